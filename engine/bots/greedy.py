@@ -1,0 +1,43 @@
+"""The `greedy` bot: looks one choice ahead and takes what the game's own judgement likes best."""
+
+import random
+from typing import TYPE_CHECKING
+
+from engine.core.errors import CannotResample
+from engine.core.match import Match
+
+if TYPE_CHECKING:
+    from engine.bots.policy import Perspective
+
+WIN = 1e9
+
+
+class Greedy:
+    """Tries every option in a few imagined worlds and keeps the best on average."""
+
+    def __init__(self, rng: random.Random, worlds: int = 2) -> None:
+        self.rng = rng
+        self.worlds = worlds
+
+    def choose(self, view: "Perspective") -> int:
+        """The option with the best average judgement; ties are broken at random."""
+        totals = [0.0] * len(view.options)
+        try:
+            for _ in range(self.worlds):
+                world = view.sample(self.rng)
+                for index in range(len(totals)):
+                    totals[index] += _judge(world, view.seat, index)
+        except CannotResample:
+            return self.rng.randrange(len(totals))
+        best = max(totals)
+        return self.rng.choice([index for index, total in enumerate(totals) if total == best])
+
+
+def _judge(world: Match, seat: int, index: int) -> float:
+    """How the world looks to the seat after the choice."""
+    after = world.clone()
+    after.apply(seat, index)
+    outcome = after.outcome
+    if outcome is None:
+        return after.game.evaluate(after.state, seat)
+    return WIN if seat in outcome.winners else -WIN

@@ -1,0 +1,18 @@
+"""The `random` bot: every option is as good as another."""
+
+import random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.bots.policy import Perspective
+
+
+class Uniform:
+    """Chooses uniformly at random."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def choose(self, view: "Perspective") -> int:
+        """Any option."""
+        return int(self.rng.random() * len(view.options))

@@ -1,0 +1,1 @@
+"""The kernel every game stands on: steps as coroutines over plain data."""

@@ -1,0 +1,51 @@
+"""Randomness: a keyed hash of a secret seed and a counter, both in the state.
+
+The match publishes `commitment(seed)` when it starts and the seed when it ends, so every shuffle can be verified.
+"""
+
+import hashlib
+from typing import Any
+
+from engine.core.state import State
+
+SEED_BYTES = 16
+_PER_DRAW = 64  # a draw of 512 bits orders up to 64 cards with a bias below 2**-200
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before the match: it binds the seed without telling it."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def draw(s: State) -> int:
+    """The next 512 random bits."""
+    run = s.run
+    bits = run.past.pop() if run.past else hashlib.blake2b(s.rolled.to_bytes(8, "big"), key=s.seed).digest()
+    s.rolled += 1
+    run.chances.append(bits)
+    return int.from_bytes(bits, "big")
+
+
+def below(s: State, n: int) -> int:
+    """A random whole number from 0 to n - 1."""
+    return draw(s) % n
+
+
+def roll(s: State, sides: int = 6) -> int:
+    """One die: 1 to `sides`."""
+    return draw(s) % sides + 1
+
+
+def shuffle(s: State, cards: list[Any]) -> None:
+    """Put the list in random order, in place."""
+    n = len(cards)
+    if n < 2:
+        return
+    bits, left = draw(s), _PER_DRAW
+    for i in range(n - 1, 0, -1):
+        if not left:
+            bits, left = draw(s), _PER_DRAW
+        bits, j = divmod(bits, i + 1)
+        left -= 1
+        if j != i:
+            cards[i], cards[j] = cards[j], cards[i]

@@ -1,0 +1,195 @@
+"""What a game must provide to be played: its `Game`, with scenarios, options, steps and views."""
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from engine.core.chance import SEED_BYTES
+from engine.core.errors import BadOption, BadSeats, BadSeed, UnknownScenario
+from engine.core.events import Event
+from engine.core.flow import Decision, Flow, Option
+from engine.core.state import State
+from engine.core.words import Lang, Words
+
+if TYPE_CHECKING:
+    from engine.core.match import Match
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Role:
+    """A seat as the game knows it: who sits there and for which side."""
+
+    id: str
+    name: Words
+    side: str
+
+
+@dataclass(frozen=True)
+class GameOption:
+    """A switch of the table. `allowed` lists its values, or is a check that raises ValueError with the reason."""
+
+    name: str
+    default: Any
+    allowed: tuple[Any, ...] | Callable[[Any], None]
+    about: Words
+
+    def check(self, value: Any) -> None:
+        """Raise `BadOption` unless the value is allowed."""
+        if callable(self.allowed):
+            try:
+                self.allowed(value)
+            except ValueError as fault:
+                raise BadOption(f"option {self.name}: {fault}") from None
+        elif not any(value == one and type(value) is type(one) for one in self.allowed):
+            choices = ", ".join(repr(one) for one in self.allowed)
+            raise BadOption(f"option {self.name} is {value!r}; allowed: {choices}")
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One way to set the game up. `roles` gives, for the chosen options, the seats per number of seats."""
+
+    id: str
+    title: Words
+    roles: Callable[[Mapping[str, Any]], Mapping[int, tuple[Role, ...]]]
+    options: tuple[GameOption, ...] = ()
+
+
+@dataclass(frozen=True)
+class Component:
+    """A card or token as the component list shows it."""
+
+    id: str
+    name: Words
+    kind: str
+    copies: int
+    text: Words = Words("")
+    implemented: bool = True
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a match is set up from: the scenario, the roles in seat order and every option with its value."""
+
+    scenario: str
+    roles: tuple[Role, ...]
+    options: Mapping[str, Any]
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self.roles)
+
+
+def _no_pools(_s: Any, _seat: int | None) -> list[list[int]]:
+    return []
+
+
+def _always(_s: Any) -> bool:
+    return True
+
+
+def _even(_s: Any, _seat: int) -> float:
+    return 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """A game as it registers with the engine. Every function takes the state first."""
+
+    id: str
+    title: Words
+    rules_version: int
+    scenarios: tuple[Scenario, ...]
+    options: tuple[GameOption, ...] = ()
+    """Options that every scenario has; a scenario may add its own."""
+    state: type[S]
+    new_state: Callable[[Table], S]
+    """The table before anything random: `s.step` names the first step."""
+    steps: Mapping[str, Callable[[S], Flow[None]]]
+    observe: Callable[[S, int | None], dict[str, Any]]
+    """What a seat, or a spectator (None), may see, ready for JSON."""
+    describe: Callable[[S, Option, Lang], str]
+    prompt: Callable[[S, Decision, Lang], str]
+    narrate: Callable[[S, Event, Lang], str]
+    zones: Callable[[S], Iterable[list[int]]]
+    """Every list that holds component ids: each component stands in exactly one of them, once."""
+    unseen: Callable[[S, int | None], Sequence[Sequence[int]]] = _no_pools
+    """Pools of component ids the seat cannot place; within a pool they may change places."""
+    plausible: Callable[[S], bool] = _always
+    """A veto for deals that cannot have come about."""
+    components: Callable[[], Sequence[Component]]
+    evaluate: Callable[[S, int], float] = _even
+    """How good a position looks for a seat; for bots, never for rules."""
+    render: Callable[[dict[str, Any], Lang], str] | None = None
+    """An observation as text for a terminal, if the game draws its own."""
+    _by_id: dict[str, Scenario] = field(init=False, repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._by_id.update((one.id, one) for one in self.scenarios)
+
+    @cached_property
+    def decode(self) -> Callable[[bytes], S]:
+        """Reads a state back from its bytes."""
+        return msgspec.msgpack.Decoder(self.state).decode
+
+    def scenario(self, id: str) -> Scenario:
+        """The scenario of that id."""
+        try:
+            return self._by_id[id]
+        except (KeyError, TypeError):
+            known = ", ".join(self._by_id)
+            raise UnknownScenario(f"{self.id} has no scenario {id!r}; it has: {known}") from None
+
+    def options_of(self, scenario: str) -> tuple[GameOption, ...]:
+        """Every option a scenario can be played with."""
+        return self.options + self.scenario(scenario).options
+
+    def table(self, scenario: str | None = None, seats: int | None = None, **options: Any) -> Table:
+        """Check the arguments of a match and fill in the defaults."""
+        chosen = self.scenarios[0] if scenario is None else self.scenario(scenario)
+        allowed = {one.name: one for one in self.options_of(chosen.id)}
+        for name in options:
+            if name not in allowed:
+                known = ", ".join(allowed) or "none"
+                raise BadOption(f"{self.id} {chosen.id} has no option {name!r}; it has: {known}")
+        values = {}
+        for name, option in allowed.items():
+            values[name] = options.get(name, option.default)
+            option.check(values[name])
+        roles = chosen.roles(values)
+        if seats is None:
+            seats = max(roles)
+        if seats not in roles:
+            counts = ", ".join(str(n) for n in roles)
+            raise BadSeats(f"{self.id} {chosen.id} cannot be played with {seats!r} seats; allowed: {counts}")
+        return Table(chosen.id, roles[seats], values)
+
+    def new_match(
+        self,
+        scenario: str | None = None,
+        seats: int | None = None,
+        seed: bytes | int | None = None,
+        **options: Any,
+    ) -> "Match":
+        """A match at its first decision. Without a seed, a secret one is drawn from the system."""
+        from engine.core.match import Match
+
+        return Match.new(self, self.table(scenario, seats, **options), as_seed(seed))
+
+
+def as_seed(seed: bytes | int | None) -> bytes:
+    """Sixteen bytes of seed; a whole number stands for itself, for tests and benchmarks."""
+    if seed is None:
+        return random.SystemRandom().randbytes(SEED_BYTES)
+    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 1 << 8 * SEED_BYTES:
+        return seed.to_bytes(SEED_BYTES, "big")
+    if isinstance(seed, bytes) and len(seed) == SEED_BYTES:
+        return seed
+    raise BadSeed(f"a seed is {SEED_BYTES} bytes or a whole number below 2**{8 * SEED_BYTES}, not {seed!r}")

@@ -1,0 +1,427 @@
+"""One match of any game: open decisions, choices, copies, views and the way back.
+
+Between steps the state is plain data. A checkpoint of it and the few choices made since rebuild any moment,
+so a match can be copied, stored and resumed anywhere although its rules are coroutines.
+"""
+
+import hashlib
+import random
+from typing import Any
+
+import msgspec
+
+from engine.core.chance import commitment
+from engine.core.errors import (
+    BadSeats,
+    BadSnapshot,
+    CannotUndo,
+    IllegalAction,
+    MatchOver,
+    NotYourTurn,
+    RulesChanged,
+    RulesError,
+    StaleVersion,
+)
+from engine.core.events import Event
+from engine.core.flow import Decision, Flow, Option, Together
+from engine.core.game import Game, Table
+from engine.core.record import CONCEDE, Choice, Record
+from engine.core.resample import resampled
+from engine.core.state import MatchEnded, Outcome, Run
+from engine.core.words import Lang
+
+_encode = msgspec.msgpack.Encoder().encode
+_IDLE_STEPS = 10_000  # steps in a row without a decision: the rules are going in circles
+
+
+class _Snapshot(msgspec.Struct, array_like=True, frozen=True):
+    """The wire form of a match: the last checkpoint and what happened since."""
+
+    game: str
+    rules_version: int
+    scenario: str
+    seats: int
+    options: dict[str, Any]
+    checkpoint: bytes
+    choices: list[Choice]
+    since: int
+    chances: list[bytes]
+    version: int
+    whole: bool
+
+
+_decode_snapshot = msgspec.msgpack.Decoder(_Snapshot).decode
+
+
+class Match:
+    """A match in progress or over. Made by `Game.new_match`, `Record.replay` or `restore`."""
+
+    __slots__ = (
+        "_answers",
+        "_asked",
+        "_checkpoint",
+        "_flow",
+        "_since",
+        "_whole",
+        "choices",
+        "events",
+        "game",
+        "pending",
+        "quiet",
+        "state",
+        "table",
+        "version",
+    )
+
+    def __init__(self, game: Game[Any], table: Table) -> None:
+        self.game = game
+        self.table = table
+        self.state: Any = None
+        self.pending: tuple[Decision, ...] = ()
+        """The open decisions; empty when the match is over."""
+        self.choices: list[Choice] = []
+        self.events: list[Event] = []
+        """What the last choice, or the setup, brought about."""
+        self.quiet = False
+        """Search sets this: no events are made."""
+        self.version = 0
+        """Goes up by one with every choice and every undo."""
+        self._flow: Flow[None]
+        self._asked: Together | None = None
+        self._answers: dict[int, Option] = {}
+        self._checkpoint = b""
+        self._since = 0
+        self._whole = True
+
+    @classmethod
+    def new(cls, game: Game[Any], table: Table, seed: bytes) -> "Match":
+        """A match at its first decision."""
+        match = cls(game, table)
+        state = game.new_state(table)
+        state.seed = seed
+        match._start(state, [])
+        return match
+
+    # -- the table
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.state.outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why, once the match is over."""
+        outcome: Outcome | None = self.state.outcome
+        return outcome
+
+    @property
+    def seats(self) -> int:
+        """How many seats the match has."""
+        return self.table.seats
+
+    @property
+    def commitment(self) -> str:
+        """The hash that binds the seed; public from the start."""
+        return commitment(self.state.seed)
+
+    def decision(self, seat: int) -> Decision | None:
+        """The open decision of a seat, if it has one."""
+        for decision in self.pending:
+            if decision.seat == seat:
+                return decision
+        return None
+
+    def legal_actions(self, seat: int) -> list[Option]:
+        """The options a seat may choose from now; the index of one is the choice."""
+        decision = self.decision(seat)
+        return [] if decision is None else decision.options
+
+    # -- choosing
+
+    def apply(self, seat: int, index: int, version: int | None = None) -> list[Event]:
+        """Choose an option. With `version`, only if the match still stands there. Refused input changes nothing."""
+        if version is not None and version != self.version:
+            raise StaleVersion(f"the match is at version {self.version}, the choice answers {version!r}")
+        for decision in self.pending:
+            if decision.seat == seat:
+                break
+        else:
+            raise self._refuse(seat)
+        options = decision.options
+        if type(index) is not int or not 0 <= index < len(options):
+            raise IllegalAction(f"choice {index!r} is not an option of seat {seat}; allowed: 0 to {len(options) - 1}")
+        self.choices.append((seat, index))
+        self.version += 1
+        run = self.state.run
+        run.events = None if self.quiet else []
+        if self._asked is None:
+            self._resume(options[index])
+        else:
+            self._answer(seat, options[index])
+        self.events = run.events or []
+        return self.events
+
+    def concede(self, seat: int) -> Outcome:
+        """The seat gives up: its side loses, every other side wins."""
+        if self.is_over:
+            raise MatchOver("the match is over")
+        self._check_seat(seat)
+        self._flow.close()
+        side = self.table.roles[seat].side
+        winners = [i for i, role in enumerate(self.table.roles) if role.side != side]
+        sides = {role.side for role in self.table.roles if role.side != side}
+        self.state.outcome = Outcome(winners, sides.pop() if len(sides) == 1 else "", "conceded")
+        self.pending = ()
+        self.choices.append((seat, CONCEDE))
+        self.version += 1
+        self.events = [Event("conceded", (seat,))]
+        outcome: Outcome = self.state.outcome
+        return outcome
+
+    def undo(self, seat: int) -> None:
+        """Take the seat's last choice back, if nobody chose since, nothing random happened and nothing was shown."""
+        if self.is_over:
+            raise MatchOver("the match is over; its choices stand")
+        self._check_seat(seat)
+        if not self.choices:
+            raise CannotUndo("nothing has been chosen yet")
+        if self.choices[-1][0] != seat:
+            raise CannotUndo(f"seat {self.choices[-1][0]} has chosen since")
+        before = self._before_last()
+        if before.state.rolled != self.state.rolled:
+            raise CannotUndo("something random has happened since")
+        if before.state.shown != self.state.shown:
+            raise CannotUndo("something hidden has been shown since")
+        self.state, self.pending, self.choices = before.state, before.pending, before.choices
+        self._flow, self._asked, self._answers = before._flow, before._asked, before._answers
+        self._checkpoint, self._since = before._checkpoint, before._since
+        self.version += 1
+        self.events = [Event("undone", (seat,))]
+
+    # -- views and words
+
+    def observation(self, seat: int | None) -> dict[str, Any]:
+        """What a seat, or a spectator (None), may see, ready for JSON."""
+        if seat is not None:
+            self._check_seat(seat)
+        view = self.game.observe(self.state, seat)
+        view["pending"] = [{"seat": d.seat, "kind": d.kind} for d in self.pending]
+        view["options"] = [] if seat is None else [list(option) for option in self.legal_actions(seat)]
+        outcome = self.state.outcome
+        view["outcome"] = None if outcome is None else msgspec.structs.asdict(outcome)
+        return view
+
+    def describe(self, option: Option, lang: Lang = "en") -> str:
+        """An option in words."""
+        return self.game.describe(self.state, option, lang)
+
+    def prompt(self, decision: Decision, lang: Lang = "en") -> str:
+        """What a decision asks, in words."""
+        return self.game.prompt(self.state, decision, lang)
+
+    def narrate(self, event: Event, lang: Lang = "en") -> str:
+        """An event, as its reader sees it, in words."""
+        return self.game.narrate(self.state, event, lang)
+
+    # -- copies
+
+    def clone(self) -> "Match":
+        """An independent copy that continues identically."""
+        return self._again(self.choices)
+
+    def snapshot(self) -> bytes:
+        """The match as bytes, secrets included; `restore` continues it identically anywhere."""
+        table = self.table
+        return _encode(
+            _Snapshot(
+                self.game.id,
+                self.game.rules_version,
+                table.scenario,
+                table.seats,
+                dict(table.options),
+                self._checkpoint,
+                self.choices,
+                self._since,
+                self.state.run.chances,
+                self.version,
+                self._whole,
+            )
+        )
+
+    def digest(self) -> str:
+        """A fingerprint of the whole state; equal states have equal digests on every machine."""
+        return hashlib.blake2b(_encode(self.state), digest_size=16).hexdigest()
+
+    @property
+    def record(self) -> Record:
+        """The match as a record that anyone can replay; holds the secret seed."""
+        if not self._whole:
+            raise RulesError("a resampled match is imagined; it has no record")
+        table = self.table
+        return Record(
+            game=self.game.id,
+            rules_version=self.game.rules_version,
+            scenario=table.scenario,
+            seats=table.seats,
+            options=dict(table.options),
+            seed=self.state.seed.hex(),
+            commitment=self.commitment,
+            choices=list(self.choices),
+            digest=self.digest(),
+        )
+
+    def resample(self, seat: int | None, rng: random.Random) -> "Match":
+        """A copy in which everything the seat cannot see is dealt anew, consistently with what it has seen."""
+        return resampled(self, seat, rng)
+
+    # -- inside
+
+    def _start(self, state: Any, past: list[bytes]) -> None:
+        """Run from a checkpointed state to the first open decision."""
+        state.__dict__["run"] = run = Run(past)
+        self.state = state
+        self._checkpoint = _encode(state)
+        run.events = None if self.quiet else []
+        self._flow = self.game.steps[state.step](state)
+        self._resume(None)
+        self.events = run.events or []
+
+    def _resume(self, value: Any) -> None:
+        """Send the flow its answer and run until it asks something open, or the match ends."""
+        flow = self._flow
+        idle = 0
+        while True:
+            try:
+                asked = flow.send(value)
+                while type(asked) is Decision:
+                    options = asked.options
+                    if len(options) > 1:
+                        self.pending = (asked,)
+                        return
+                    asked = flow.send(_only(asked))
+                if not isinstance(asked, Together):
+                    raise RulesError(f"step {self.state.step} yielded {asked!r}, neither Decision nor Together")
+                if self._ask_together(asked):
+                    return
+                value = self._together()
+            except StopIteration:
+                idle = idle + 1 if value is None else 0
+                if idle > _IDLE_STEPS:
+                    raise RulesError(f"step {self.state.step} runs in circles without a decision") from None
+                flow, value = self._next_step(), None
+            except MatchEnded:
+                self.pending = ()
+                return
+
+    def _next_step(self) -> Flow[None]:
+        """Begin the step the state names; checkpoint if anything was chosen or drawn since the last one."""
+        state = self.state
+        if len(self.choices) > self._since or state.run.chances:
+            self._checkpoint = _encode(state)
+            self._since = len(self.choices)
+            state.run.chances = []
+        try:
+            step = self.game.steps[state.step]
+        except KeyError:
+            raise RulesError(f"{self.game.id} has no step {state.step!r}") from None
+        self._flow = step(state)
+        return self._flow
+
+    def _ask_together(self, asked: Together) -> bool:
+        """Open a simultaneous decision; False when nobody has anything to choose."""
+        self._asked = asked
+        self._answers = {d.seat: _only(d) for d in asked.decisions if len(d.options) < 2}
+        self.pending = tuple(d for d in asked.decisions if d.seat not in self._answers)
+        return bool(self.pending)
+
+    def _together(self) -> tuple[Option, ...]:
+        """The finished answers of a simultaneous decision, in the order it was asked."""
+        asked, self._asked = self._asked, None
+        assert asked is not None
+        return tuple(self._answers[d.seat] for d in asked.decisions)
+
+    def _answer(self, seat: int, option: Option) -> None:
+        """One seat's part of a simultaneous decision."""
+        self._answers[seat] = option
+        self.pending = tuple(d for d in self.pending if d.seat != seat)
+        if not self.pending:
+            self._resume(self._together())
+
+    def _again(self, choices: list[Choice]) -> "Match":
+        """This match rebuilt from its checkpoint, up to the last of `choices`."""
+        twin = Match(self.game, self.table)
+        twin.quiet = True
+        twin.choices = choices[: self._since]
+        twin._since = self._since
+        twin._whole = self._whole
+        twin._start(self.game.decode(self._checkpoint), self.state.run.chances)
+        for seat, index in choices[self._since :]:
+            twin._repeat(seat, index)
+        twin.quiet, twin.version, twin.events = self.quiet, self.version, []
+        return twin
+
+    def _imagine(self, state: Any) -> "Match":
+        """A world begun from another state at this match's checkpoint, with the same chance since."""
+        world = Match(self.game, self.table)
+        world.quiet, world._whole = True, False
+        world._start(state, self.state.run.chances)
+        return world
+
+    def _repeat(self, seat: int, index: int) -> None:
+        """A choice from a record."""
+        if index == CONCEDE:
+            self.concede(seat)
+        else:
+            self.apply(seat, index)
+
+    def _before_last(self) -> "Match":
+        """The match as it stood before the last choice."""
+        if len(self.choices) > self._since:
+            return self._again(self.choices[:-1])
+        return self.record.replay(until=len(self.choices) - 1)
+
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise BadSeats(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+
+    def _refuse(self, seat: int) -> Exception:
+        """Why a seat without an open decision may not choose."""
+        if self.is_over:
+            return MatchOver("the match is over")
+        self._check_seat(seat)
+        waiting = ", ".join(str(d.seat) for d in self.pending)
+        return NotYourTurn(f"seat {seat} has nothing to decide; the match waits for seat {waiting}")
+
+
+def _only(decision: Decision) -> Option:
+    """The single option of a decision that needs no asking."""
+    if not decision.options:
+        raise RulesError(f"decision {decision.kind} of seat {decision.seat} has no options")
+    return decision.options[0]
+
+
+def restore(data: bytes) -> Match:
+    """The match a snapshot was taken of."""
+    from engine.core.registry import load
+
+    try:
+        snap = _decode_snapshot(data)
+    except (msgspec.MsgspecError, TypeError) as fault:
+        raise BadSnapshot(f"not a snapshot: {fault}") from None
+    game = load(snap.game)
+    if snap.rules_version != game.rules_version:
+        raise RulesChanged(
+            f"the snapshot was made under {snap.game} rules {snap.rules_version}; "
+            f"this engine plays rules {game.rules_version}"
+        )
+    match = Match(game, game.table(snap.scenario, snap.seats, **snap.options))
+    match.choices, match._since, match._whole = snap.choices[: snap.since], snap.since, snap.whole
+    try:
+        match._start(game.decode(snap.checkpoint), snap.chances)
+        for seat, index in snap.choices[snap.since :]:
+            match._repeat(seat, index)
+    except (msgspec.MsgspecError, NotYourTurn, IllegalAction, MatchOver) as fault:
+        raise BadSnapshot(f"the snapshot does not fit the rules: {fault}") from None
+    match.version, match.events = snap.version, []
+    return match

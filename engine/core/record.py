@@ -1,0 +1,81 @@
+"""The record of a match: a few hundred bytes that anyone can replay and verify.
+
+The record is the match; everything else is a cache that can be rebuilt from it.
+"""
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from engine.core.chance import commitment
+from engine.core.errors import BadRecord, BadSeats, IllegalAction, MatchOver, NotYourTurn, RulesChanged
+
+if TYPE_CHECKING:
+    from engine.core.match import Match
+
+Choice: TypeAlias = tuple[int, int]
+"""A seat and the index of the option it chose."""
+
+CONCEDE = -1
+"""The index that stands for giving up."""
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a match was made of, with two seals: the seed's commitment and the digest of the last state."""
+
+    game: str
+    rules_version: int
+    scenario: str
+    seats: int
+    options: dict[str, Any]
+    seed: str
+    commitment: str
+    choices: list[Choice]
+    digest: str
+
+    def replay(self, until: int | None = None) -> "Match":
+        """The match after all its choices, or after the first `until`."""
+        from engine.core.registry import load
+
+        game = load(self.game)
+        if game.rules_version != self.rules_version:
+            raise RulesChanged(
+                f"the record was made under {self.game} rules {self.rules_version}; "
+                f"this engine plays rules {game.rules_version}"
+            )
+        if until is not None and not 0 <= until <= len(self.choices):
+            raise BadRecord(f"the record has {len(self.choices)} choices; there is no moment {until}")
+        match = game.new_match(self.scenario, self.seats, self._seed_bytes(), **self.options)
+        for number, (seat, index) in enumerate(self.choices[:until]):
+            try:
+                match._repeat(seat, index)
+            except (IllegalAction, NotYourTurn, MatchOver, BadSeats) as fault:
+                raise BadRecord(f"choice {number} does not fit the rules: {fault}") from None
+        return match
+
+    def verify(self) -> "Match":
+        """Replay the whole record and check both seals; the match it leads to."""
+        if commitment(self._seed_bytes()) != self.commitment:
+            raise BadRecord("the seed does not match the commitment")
+        match = self.replay()
+        if match.digest() != self.digest:
+            raise BadRecord("the choices do not lead to the state the record is sealed with")
+        return match
+
+    def dump(self) -> bytes:
+        """The record as one line of JSON."""
+        return msgspec.json.encode(self)
+
+    @classmethod
+    def load(cls, data: bytes) -> "Record":
+        """A record from JSON."""
+        try:
+            return msgspec.json.decode(data, type=cls)
+        except msgspec.MsgspecError as fault:
+            raise BadRecord(f"not a record: {fault}") from None
+
+    def _seed_bytes(self) -> bytes:
+        try:
+            return bytes.fromhex(self.seed)
+        except ValueError:
+            raise BadRecord("the seed is not hexadecimal") from None

@@ -1,0 +1,102 @@
+"""Other worlds that look the same to a seat, so that a bot can search without seeing more than it may.
+
+Hidden components change places at the checkpoint and the choices since are repeated on the new deal, which is kept
+only if it looks the same to the seat. Future chance is new: the seed of the match is never part of such a world.
+"""
+
+import random
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.core.chance import SEED_BYTES
+from engine.core.errors import CannotResample
+from engine.core.flow import Option
+
+if TYPE_CHECKING:
+    from engine.core.match import Match
+
+_DEALS = 64
+"""Deals that are tried before giving up."""
+
+
+def resampled(match: "Match", seat: int | None, rng: random.Random) -> "Match":
+    """A copy of the match with everything the seat cannot see dealt anew."""
+    game = match.game
+    start = game.decode(match._checkpoint)
+    hidden = {card for pool in game.unseen(start, seat) for card in pool}
+    pools = [[card for card in pool if card in hidden] for pool in game.unseen(match.state, seat)]
+    chosen = _chosen_since(match)
+    seen = match.observation(seat)
+    for deal in range(_DEALS):
+        if deal == _DEALS // 2:  # harder than it looks: leave alone what moved since the checkpoint
+            unmoved = _unmoved(game.zones(start), game.zones(match.state))
+            pools = [[card for card in pool if card in unmoved] for pool in pools]
+        world = _redealt(match, pools, chosen, seat, rng)
+        if world is not None and world.observation(seat) == seen and game.plausible(world.state):
+            return world
+    raise CannotResample(f"no other deal fits what seat {seat} has seen")
+
+
+def _redealt(
+    match: "Match", pools: list[list[int]], chosen: list[tuple[int, Option]], seat: int | None, rng: random.Random
+) -> "Match | None":
+    """One world with the pools dealt anew, or None if the choices since the checkpoint do not fit it."""
+    moved: dict[int, int] = {}
+    for pool in pools:
+        moved.update(zip(pool, rng.sample(pool, len(pool)), strict=True))
+    start = match.game.decode(match._checkpoint)
+    for zone in match.game.zones(start):
+        zone[:] = [moved.get(card, card) for card in zone]
+    start.seed = rng.randbytes(SEED_BYTES)
+    world = match._imagine(start)
+    for who, option in chosen:
+        same = tuple(moved.get(part, part) if type(part) is int else part for part in option)
+        options = world.legal_actions(who)
+        found = same if same in options else option
+        if found not in options:
+            return None
+        world.apply(who, options.index(found))
+    if match._asked is not None and not _hide_answers(match, world, seat, rng):
+        return None
+    world.version = match.version
+    return world
+
+
+def _chosen_since(match: "Match") -> list[tuple[int, Option]]:
+    """Who chose which option since the checkpoint, but for answers that are still secret."""
+    end = len(match.choices)
+    if match._asked is not None:
+        asked = sum(len(decision.options) > 1 for decision in match._asked.decisions)
+        end -= asked - len(match.pending)
+    if end == match._since:
+        return []
+    twin = match._again(match.choices[: match._since])
+    chosen = []
+    for seat, index in match.choices[match._since : end]:
+        chosen.append((seat, twin.legal_actions(seat)[index]))
+        twin.apply(seat, index)
+    return chosen
+
+
+def _hide_answers(match: "Match", world: "Match", seat: int | None, rng: random.Random) -> bool:
+    """Answer a simultaneous decision for those who have: the seat's own as it was, others at random."""
+    assert match._asked is not None
+    waiting = {decision.seat for decision in match.pending}
+    for decision in match._asked.decisions:
+        who = decision.seat
+        options = world.legal_actions(who)
+        if who in waiting or not options:
+            continue
+        if who != seat:
+            world.apply(who, rng.randrange(len(options)))
+        elif match._answers[who] in options:
+            world.apply(who, options.index(match._answers[who]))
+        else:
+            return False
+    return True
+
+
+def _unmoved(before: Iterable[list[int]], after: Iterable[list[int]]) -> set[int]:
+    """The components that stand in the same place of the same zone in both."""
+    pairs = zip(before, after, strict=False)
+    return {a for old, new in pairs for a, b in zip(old, new, strict=False) if a == b}

@@ -1,0 +1,58 @@
+"""The plain data every game's state is built on, and what runs beside it without being part of it."""
+
+from typing import ClassVar, NoReturn
+
+import msgspec
+
+from engine.core.events import Event
+
+
+class Outcome(msgspec.Struct, frozen=True, array_like=True):
+    """How a match ended: winning seats, their side, each side's score and why, as a short code."""
+
+    winners: list[int]
+    side: str
+    reason: str
+    scores: dict[str, int] = {}
+
+
+class Run:
+    """What a running match keeps beside its state: events on their way out and recent chance.
+
+    `chances` holds the random numbers drawn since the checkpoint; `past` those still to be repeated
+    while a clone catches up, last first.
+    """
+
+    __slots__ = ("chances", "events", "past")
+
+    def __init__(self, past: list[bytes]) -> None:
+        self.events: list[Event] | None = None
+        self.chances: list[bytes] = []
+        self.past = past[::-1]
+
+
+class State(msgspec.Struct, dict=True, array_like=True, kw_only=True):
+    """Base of every game's state: ints, short strings, lists, dicts and structs of these."""
+
+    step: str
+    seed: bytes = b""
+    rolled: int = 0
+    shown: int = 0
+    outcome: Outcome | None = None
+
+    run: ClassVar[Run] = Run([])
+
+
+class MatchEnded(Exception):
+    """Unwinds a flow when the match ends in the middle of it."""
+
+
+def end_match(s: State, outcome: Outcome) -> NoReturn:
+    """End the match here and now."""
+    s.outcome = outcome
+    raise MatchEnded
+
+
+def show(s: State) -> None:
+    """Note that something hidden was shown to somebody, so that it cannot be undone."""
+    s.shown += 1

@@ -1,0 +1,21 @@
+"""Words for people, in the languages the server speaks.
+
+Text is rendered from data only when somebody asks, never while rules run.
+"""
+
+from typing import Literal, NamedTuple, get_args
+
+Lang = Literal["en", "pl"]
+LANGS: tuple[Lang, ...] = get_args(Lang)
+
+
+class Words(NamedTuple):
+    """One phrase in every language; a missing translation falls back to English."""
+
+    en: str
+    pl: str = ""
+
+    def say(self, lang: Lang = "en", **values: object) -> str:
+        """The phrase with its `{placeholders}` filled."""
+        phrase = self.pl if lang == "pl" and self.pl else self.en
+        return phrase.format(**values) if values else phrase
