@@ -2,17 +2,14 @@
 
 The log is the match. The version of a match is the length of its log."""
 
-import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from redis.exceptions import ResponseError
 
-from services.common import metrics
 from services.common.errors import Refused
-from services.common.store import FORGOTTEN, UNREACHABLE, Store, ask
+from services.common.pipe import Pipe
 from westmarch.v1.errors_pb2 import ErrorReason
 
 CHOOSE: Final = "choose"
@@ -86,12 +83,8 @@ class Loaded:
     """Those after the snapshot."""
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
-    """How a commit went: whether this entry is in the log, and how long the log is."""
-
-    won: bool
-    version: int
+Stored = Callable[[bool | Exception], None]
+"""Told whether an entry is in the log: True, False when another was first, or why it is not known."""
 
 
 def key(match_id: str, part: str) -> str:
@@ -110,32 +103,23 @@ def seen_key(match_id: str, seat: int) -> str:
 
 
 class MatchLog:
-    """Reads matches, and commits entries in batches: one round trip carries all that came in meanwhile."""
+    """Reads matches, and appends to them."""
 
-    def __init__(self, store: Store, worker: str, commit_seconds: float = 10.0) -> None:
-        self.store = store
+    def __init__(self, pipe: Pipe, worker: str) -> None:
+        self.pipe = pipe
         self.worker = worker
-        self._seconds = commit_seconds
-        self._waiting: list[tuple[list[Any], asyncio.Future[Any]]] = []
-        self._flusher: asyncio.Task[None] | None = None
 
     async def create(self, meta: Meta, turn: Turn) -> Meta:
         """Store a new match; if the id is taken, the match that has it."""
         names = (key(meta.match_id, "meta"), key(meta.match_id, "turn"))
-        args = (encode(meta), encode(turn))
-
-        async def call() -> Any:
-            await self.store.zadd(live_key(meta.game), {meta.match_id: meta.created_ms}, nx=True)
-            return await self.store.execute_command("FCALL", "match_create", 2, *names, *args)
-
-        made, stored = await ask(self.store, "create", call)
+        await self.pipe.send("ZADD", live_key(meta.game), "NX", meta.created_ms, meta.match_id)
+        made, stored = await self.pipe.send("FCALL", "match_create", 2, *names, encode(meta), encode(turn))
         return meta if made else decode_meta(stored)
 
     async def load(self, match_id: str) -> Loaded:
         """The match from the store."""
         names = (key(match_id, "meta"), key(match_id, "log"), key(match_id, "snapshot"))
-        found = await ask(self.store, "load", lambda: self.store.execute_command("FCALL_RO", "match_load", 3, *names)
-        )
+        found = await self.pipe.send("FCALL_RO", "match_load", 3, *names)
         if not found:
             raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"No match {match_id!r} is in play here.")
         meta, version, snapshot, entries = found
@@ -143,88 +127,45 @@ class MatchLog:
 
     async def tail(self, match_id: str, after: int) -> list[Entry]:
         """The entries after a version."""
-        raw: Any = await ask(self.store, "tail", lambda: self.store.lrange(key(match_id, "log"), after, -1))
-        return [decode_entry(one) for one in raw]
+        found = await self.pipe.send("LRANGE", key(match_id, "log"), after, -1)
+        return [decode_entry(raw) for raw in found]
 
-    async def length(self, match_id: str) -> int:
-        """The version of a match in the store."""
-        found: Any = await ask(self.store, "length", lambda: self.store.llen(key(match_id, "log")))
-        return int(found)
-
-    async def commit(self, match_id: str, expected: int, entry: Entry, turn: Turn) -> Committed:
-        """Append the entry if the match is still at the expected version."""
-        command = [
+    def commit(self, match_id: str, expected: int, entry: Entry, turn: Turn, stored: Stored) -> None:
+        """Append the entry if the match is still at the expected version; say how it went when it is known."""
+        tag = f"{{m:{match_id}}}:"
+        command = (
             "FCALL",
             "match_commit",
             4,
-            key(match_id, "log"),
-            key(match_id, "turn"),
-            key(match_id, "watch"),
-            key(match_id, "meta"),
+            tag + "log",
+            tag + "turn",
+            tag + "watch",
+            tag + "meta",
             match_id,
             expected,
             self.worker,
             encode(entry),
             encode(turn),
-        ]
-        status, version = await self.send(command)
-        if status < 0:
-            raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"No match {match_id!r} is in play here.")
-        return Committed(bool(status), version)
+        )
+
+        def answered(answer: Any) -> None:
+            if isinstance(answer, Exception):
+                stored(answer)
+            elif answer[0] < 0:
+                stored(Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"Match {match_id!r} is no longer in play."))
+            else:
+                stored(bool(answer[0]))
+
+        self.pipe.post(command, answered)
 
     async def save_snapshot(self, match_id: str, version: int, data: bytes) -> None:
         """Keep a snapshot, so that another worker need not play the match from the start."""
-        await self.send(["HSET", key(match_id, "snapshot"), "version", version, "data", data])
+        await self.pipe.send("HSET", key(match_id, "snapshot"), "version", version, "data", data)
 
     async def watch(self, match_id: str) -> None:
         """Have this worker told of entries that other workers append."""
-        await self.send(["SADD", key(match_id, "watch"), self.worker])
+        await self.pipe.send("SADD", key(match_id, "watch"), self.worker)
 
     async def unwatch(self, match_id: str) -> None:
         """No longer tell this worker."""
-        await self.send(["SREM", key(match_id, "watch"), self.worker])
-
-    async def send(self, command: list[Any]) -> Any:
-        """Send a command that may safely be repeated along with whatever else is waiting."""
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.append((command, done))
-        if self._flusher is None or self._flusher.done():
-            self._flusher = asyncio.create_task(self._flush())
-        return await done
-
-    async def _flush(self) -> None:
-        """Send batch after batch until nothing waits."""
-        while self._waiting:
-            batch, self._waiting = self._waiting, []
-            metrics.STORE_BATCH.observe(len(batch))
-            try:
-                answers = await ask(self.store, "commit", lambda batch=batch: self._send(batch), self._seconds)  # type: ignore[misc]
-            except Exception as error:
-                _settle_all(batch, error)
-                continue
-            for (_, done), answer in zip(batch, answers, strict=True):
-                _settle(done, answer)
-
-    async def _send(self, batch: list[tuple[list[Any], asyncio.Future[Any]]]) -> list[Any]:
-        pipeline = self.store.pipeline(transaction=False)
-        for command, _ in batch:
-            pipeline.execute_command(*command)
-        answers = await pipeline.execute(raise_on_error=False)
-        for answer in answers:
-            if isinstance(answer, UNREACHABLE) or (isinstance(answer, ResponseError) and FORGOTTEN in str(answer)):
-                raise answer
-        return answers
-
-
-def _settle(done: "asyncio.Future[Any]", answer: Any) -> None:
-    if done.done():
-        return
-    if isinstance(answer, Exception):
-        done.set_exception(answer)
-    else:
-        done.set_result(answer)
-
-
-def _settle_all(batch: Iterable[tuple[list[Any], "asyncio.Future[Any]"]], error: Exception) -> None:
-    for _, done in batch:
-        _settle(done, error)
+        await self.pipe.send("SREM", key(match_id, "watch"), self.worker)

@@ -81,9 +81,9 @@ class Settings(BaseSettings):
             if name:
                 importlib.import_module(name)
 
-    def game_list(self) -> list[str]:
+    def game_list(self) -> tuple[str, ...]:
         """The games this process is limited to; empty means all."""
-        return [game for game in self.games.split(",") if game]
+        return tuple(game for game in self.games.split(",") if game)
 
     def engine_addresses(self) -> dict[str, str]:
         """Engine address by game, as configured."""

@@ -1,30 +1,23 @@
 """The connection to Redis or Valkey, and the functions that run inside it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from redis.asyncio import Redis
 from redis.asyncio.cluster import RedisCluster
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
-from redis.exceptions import BusyLoadingError, ConnectionError, ResponseError, TimeoutError
+from redis.exceptions import BusyLoadingError, ConnectionError, TimeoutError
 
-from services.common import metrics
-from services.common.errors import Refused
+from services.common.pipe import Pipe
 from services.common.settings import Settings
-from westmarch.v1.errors_pb2 import ErrorReason
 
 FUNCTIONS = Path(__file__).with_name("functions.lua").read_text()
 UNREACHABLE = (ConnectionError, TimeoutError, BusyLoadingError, OSError)
 """What says that the store does not answer, as opposed to that it refused."""
 
-FORGOTTEN = "Function not found"
-"""How a store that was emptied or replaced says that it lost our functions."""
-
 Store = Redis
-T = TypeVar("T")
 
 
 def connect(settings: Settings) -> "Redis":
@@ -58,25 +51,6 @@ async def wait_until_ready(store: "Redis", seconds: float) -> None:
             await asyncio.sleep(0.1)
 
 
-async def ask(store: "Redis", operation: str, call: Callable[[], Awaitable[T]], seconds: float = 10.0) -> T:
-    """Make a round trip that may safely be repeated, until the store answers or the time is up."""
-    loop = asyncio.get_running_loop()
-    deadline = loop.time() + seconds
-    pause = 0.02
-    while True:
-        began = loop.time()
-        try:
-            answer = await call()
-        except (*UNREACHABLE, ResponseError) as error:
-            metrics.STORE_ERRORS.labels(operation).inc()
-            if isinstance(error, ResponseError):
-                if FORGOTTEN not in str(error):
-                    raise
-                await load_functions(store)
-            if loop.time() + pause > deadline:
-                raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The store does not answer.") from error
-            await asyncio.sleep(pause)
-            pause = min(pause * 2, 0.5)
-        else:
-            metrics.STORE_SECONDS.labels(operation).observe(loop.time() - began)
-            return answer
+def open_pipe(store: Store, url: str) -> Pipe:
+    """A pipe to the store, for everything on the way of a choice."""
+    return Pipe(url, lambda: load_functions(store))

@@ -5,11 +5,10 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from redis.asyncio import Redis
-
 import engine
 from services.common.bootstrap import Process, run
 from services.common.matchlog import MatchLog
+from services.common.store import open_pipe
 from services.engine import catalogue, mailbox
 from services.engine.live import Tables
 from services.engine.matches import Matches
@@ -25,19 +24,19 @@ async def setup(process: Process) -> AsyncIterator[str]:
     """The engine service on this process's server."""
     settings = process.settings
     worker = secrets.token_hex(6)
-    log = MatchLog(process.store, worker)
-    broker = MatchLog(Redis.from_url(settings.broker_url), worker) if settings.broker_url else log
+    pipe = open_pipe(process.store, settings.redis_url)
+    broker = open_pipe(process.store, settings.broker_url) if settings.broker_url else pipe
     turns = TurnCaller(broker)
     games = catalogue.served(settings.game_list())
     for game in games:
         engine.load(game)
-    tables = Tables(log, settings, turns.after)
+    tables = Tables(MatchLog(pipe, worker), settings, turns.after)
     matches = Matches(tables, settings, worker)
     servicer = EngineServicer(matches, process.keyring, settings)
     add_EngineServiceServicer_to_server(servicer, process.server)
     work = [
         asyncio.create_task(mailbox.listen(process.store, worker, tables)),
-        asyncio.create_task(Sweep(matches, turns, settings, worker, games).run()),
+        asyncio.create_task(Sweep(matches, turns, process.store, settings, worker, games).run()),
     ]
     try:
         yield engine_pb2.DESCRIPTOR.services_by_name["EngineService"].full_name
@@ -45,6 +44,9 @@ async def setup(process: Process) -> AsyncIterator[str]:
         for task in work:
             task.cancel()
         await asyncio.gather(*work, return_exceptions=True)
+        await pipe.close()
+        if broker is not pipe:
+            await broker.close()
 
 
 if __name__ == "__main__":

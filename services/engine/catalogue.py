@@ -1,5 +1,6 @@
 """The games this server knows, as the API describes them."""
 
+import functools
 from typing import Any
 
 import engine
@@ -10,17 +11,18 @@ from westmarch.v1 import engine_pb2 as pb
 from westmarch.v1.errors_pb2 import ErrorReason
 
 
-def served(limit: list[str]) -> list[str]:
-    """The games a worker serves: all, or those it is limited to."""
-    return [id for id in engine.game_ids() if not limit or id in limit]
+@functools.cache
+def served(limit: tuple[str, ...]) -> tuple[str, ...]:
+    """The games a worker serves: all, or those it is limited to. Looked up once: it reads installed packages."""
+    return tuple(id for id in engine.game_ids() if not limit or id in limit)
 
 
-def find(game: str, limit: list[str]) -> "Game[Any]":
+def find(game: str, limit: tuple[str, ...]) -> "Game[Any]":
     """A game by id."""
     known = served(limit)
     if game not in known:
         raise Refused(
-            ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {game!r} is served here.", allowed=tuple(known)
+            ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {game!r} is served here.", allowed=known
         )
     return engine.load(game)
 

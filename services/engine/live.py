@@ -3,11 +3,14 @@
 A change is tried in memory, committed to the store, and only then told to anybody."""
 
 import asyncio
+import functools
 import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Protocol
+
+from prometheus_client import Counter, Histogram
 
 from engine.core.errors import EngineError
 from services.common import metrics
@@ -15,10 +18,15 @@ from services.common.errors import Refused
 from services.common.logs import logger
 from services.common.matchlog import CHOOSE, Entry, Loaded, MatchLog, Meta
 from services.common.settings import Settings
+from services.engine.turnstile import Turnstile
 from services.engine.sitting import Moment, Sitting, refusal
 
 REMEMBERED = 256
 """Moments a live match keeps for those who reconnect; older ones are replayed from the log."""
+
+
+Make = Callable[[Sitting], Entry | None]
+"""Builds the entry to append; None: nothing is to be done."""
 
 
 class Follower(Protocol):
@@ -33,7 +41,7 @@ class Live:
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        self.lock = asyncio.Lock()
+        self.lock = Turnstile()
         self.followers: list[Follower] = []
         self.moments: deque[Moment] = deque(maxlen=REMEMBERED)
         self.watched = False
@@ -115,7 +123,7 @@ class Tables:
                 await self._catch_up(live)
             yield live
 
-    async def change(self, live: Live, make: Callable[[Sitting], Entry | None]) -> Sitting:
+    async def change(self, live: Live, make: Make) -> Sitting:
         """Append the entry that `make` builds from the sitting. It may refuse, or find that nothing is to be done.
 
         When another worker was first, `make` is asked again on the sitting as it stands then."""
@@ -128,15 +136,55 @@ class Tables:
                     if live.watched or not await self._catch_up(live):
                         raise
                     continue
-                if entry is None or await self._commit(live, entry):
+                if entry is None:
+                    break
+                if await self._commit(live, entry):
+                    self._count(live, entry, began)
                     break
                 metrics.COMMIT_CONFLICTS.labels(live.sitting.meta.game).inc()
-            sitting = live.sitting
-            if entry is not None and entry.kind == CHOOSE:
-                game = sitting.meta.game
-                metrics.DECISION_SECONDS.labels(game).observe(time.perf_counter() - began)
-                metrics.MOVES.labels(game, "bot" if sitting.held_by_bot[entry.seat] else "person").inc()
-            return sitting
+            return live.sitting
+
+    def change_at_once(self, live: Live, make: Make, refused: Callable[[Exception], None]) -> bool:
+        """`change` for the common case, without a task: nobody else is at the match, and it is followed here.
+
+        False: not now; nothing was done."""
+        if not live.watched or live.doubted is not None or not live.lock.try_enter():
+            return False
+        began = time.perf_counter()
+        sitting = live.sitting
+        try:
+            entry = make(sitting)
+            moment = None if entry is None else self._try(live, entry)
+        except Exception as error:
+            live.lock.leave()
+            refused(error)
+            return True
+        if entry is None or moment is None:
+            live.lock.leave()
+            return True
+
+        def stored(answer: bool | Exception) -> None:
+            if answer is True:
+                self._settle(live, entry, moment)
+                self._count(live, entry, began)
+                live.lock.leave()
+                return
+            live.doubted = moment.version - 1
+            live.lock.leave()
+            if answer is False:
+                metrics.COMMIT_CONFLICTS.labels(sitting.meta.game).inc()
+                self._later(self._again(live, make, refused))
+            else:
+                refused(answer)
+
+        self.log.commit(sitting.meta.match_id, moment.version - 1, entry, sitting.turn(), stored)
+        return True
+
+    async def _again(self, live: Live, make: Make, refused: Callable[[Exception], None]) -> None:
+        try:
+            await self.change(live, make)
+        except Exception as error:
+            refused(error)
 
     async def follow(self, live: Live, follower: Follower) -> None:
         """Tell the follower of everything from now on. The match must be locked."""
@@ -182,30 +230,46 @@ class Tables:
 
     @asynccontextmanager
     async def _locked(self, live: Live) -> AsyncIterator[None]:
-        async with live.lock:
+        await live.lock.enter()
+        try:
             if live.doubted is not None:
                 await self._reload(live, live.doubted)
             yield
+        finally:
+            live.lock.leave()
 
     async def _commit(self, live: Live, entry: Entry) -> bool:
         """Try the entry, store it, tell. False: another worker was first, and we have caught up."""
         sitting = live.sitting
-        expected = sitting.version
+        moment = self._try(live, entry)
+        done: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
+        self.log.commit(sitting.meta.match_id, moment.version - 1, entry, sitting.turn(), done.set_result)
+        live.doubted = moment.version - 1
+        answer = await asyncio.shield(done)
+        if isinstance(answer, Exception):
+            raise answer
+        if not answer:
+            await self._reload(live, moment.version - 1)
+            return False
+        live.doubted = None
+        self._settle(live, entry, moment)
+        return True
+
+    def _try(self, live: Live, entry: Entry) -> Moment:
+        """Apply an entry in memory. What the rules refuse leaves no trace; after a fault nothing is certain."""
+        sitting = live.sitting
+        certain = sitting.version
         try:
-            moment = sitting.apply(entry)
+            return sitting.apply(entry)
         except EngineError as error:
             raise refusal(error, sitting.version) from error
         except Exception:
-            live.doubted = expected
+            live.doubted = certain
             raise
-        try:
-            done = await self.log.commit(sitting.meta.match_id, expected, entry, sitting.turn())
-        except BaseException:
-            live.doubted = expected
-            raise
-        if not done.won:
-            await self._reload(live, expected)
-            return False
+
+    def _settle(self, live: Live, entry: Entry, moment: Moment) -> None:
+        """The entry is stored: say so to everybody concerned."""
+        sitting = live.sitting
         live.tell(moment)
         self._committed(sitting, entry)
         if sitting.match.is_over:
@@ -213,7 +277,12 @@ class Tables:
         elif sitting.version - live.saved >= self._settings.snapshot_every:
             live.saved = sitting.version
             self._later(self.log.save_snapshot(sitting.meta.match_id, sitting.version, sitting.snapshot()))
-        return True
+
+    def _count(self, live: Live, entry: Entry, began: float) -> None:
+        if entry.kind == CHOOSE:
+            seconds, by_bot, by_person = _meters(live.sitting.meta.game)
+            seconds.observe(time.perf_counter() - began)
+            (by_bot if live.sitting.held_by_bot[entry.seat] else by_person).inc()
 
     async def _load(self, match_id: str) -> Live:
         live = Live(_seat(await self.log.load(match_id)))
@@ -245,7 +314,7 @@ class Tables:
         if len(self._live) <= self._settings.cached_matches:
             return
         for old_id, old in list(self._live.items())[:16]:
-            if not old.followers and not old.lock.locked() and old is not live:
+            if not old.followers and not old.lock.taken and old is not live:
                 del self._live[old_id]
                 if old.watched:
                     self._later(self.log.unwatch(old_id))
@@ -259,6 +328,16 @@ class Tables:
         self._background.discard(task)
         if not task.cancelled() and task.exception() is not None:
             logger().warning("background work failed", error=str(task.exception()))
+
+
+@functools.cache
+def _meters(game: str) -> tuple[Histogram, Counter, Counter]:
+    """What is counted for every choice, looked up once for each game."""
+    return (
+        metrics.DECISION_SECONDS.labels(game),
+        metrics.MOVES.labels(game, "bot"),
+        metrics.MOVES.labels(game, "person"),
+    )
 
 
 def _seat(found: Loaded) -> Sitting:

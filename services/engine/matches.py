@@ -5,6 +5,7 @@ import itertools
 import random
 import re
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from services.common.errors import Refused
 from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta
 from services.common.settings import Settings
 from services.engine import catalogue
-from services.engine.live import Live, Tables
+from services.engine.live import Live, Make, Tables
 from services.engine.sitting import Sitting
 from westmarch.v1.engine_pb2 import CreateMatchRequest
 from westmarch.v1.errors_pb2 import ErrorReason
@@ -140,10 +141,19 @@ class Matches:
         self, live: Live, caller: Caller, seat: int, version: int, index: int, nonce: str = ""
     ) -> Sitting:
         """Take the option for the seat, once; a repeated call with the same nonce changes nothing."""
-        by_person = caller.kind == "seat"
-        if by_person and live.sitting.held_by_bot[seat]:
+        if caller.kind == "seat" and live.sitting.held_by_bot[seat]:
             await self.take(live, seat)
+        return await self.tables.change(live, self._choice(caller, seat, version, index, nonce))
 
+    def choose_at_once(
+        self, live: Live, caller: Caller, seat: int, version: int, index: int, refused: Callable[[Exception], None]
+    ) -> bool:
+        """The same without waiting, where that can be done; False where it cannot, and nothing was."""
+        if caller.kind == "seat" and live.sitting.held_by_bot[seat]:
+            return False
+        return self.tables.change_at_once(live, self._choice(caller, seat, version, index, ""), refused)
+
+    def _choice(self, caller: Caller, seat: int, version: int, index: int, nonce: str) -> Make:
         def make(sitting: Sitting) -> Entry | None:
             if nonce and sitting.nonces[seat] == nonce:
                 return None
@@ -152,7 +162,7 @@ class Matches:
             sitting.check_choice(seat, version, index)
             return Entry(CHOOSE, seat, self._now(sitting), nonce or next(self._nonces), index)
 
-        return await self.tables.change(live, make)
+        return make
 
     async def undo(self, live: Live, seat: int) -> Sitting:
         """Take the seat's last choice back."""

@@ -178,20 +178,15 @@ class Sitting:
 
     def turn(self) -> Turn:
         """Who is asked now, for the sweep."""
-        seats = [decision.seat for decision in self.match.pending]
-        people = [seat for seat in seats if not self.held_by_bot[seat]]
+        bots: list[int] = []
+        people: list[int] = []
+        for seat in self.asked:
+            (bots if self.held_by_bot[seat] else people).append(seat)
         due = 0
         if self.meta.bank_ms:
             due = min((self.since[seat] + self.left[seat] for seat in people), default=0)
-        return Turn(
-            self.version,
-            self.last_at,
-            [seat for seat in seats if self.held_by_bot[seat]],
-            people,
-            due,
-            self.meta.absence_ms,
-            self.match.is_over,
-        )
+        over = self.match.is_over
+        return Turn(self.version, self.last_at, bots, people, due, self.meta.absence_ms, over)
 
     def time_left(self, seat: int, now: int) -> int:
         """What is left on a seat's clock."""

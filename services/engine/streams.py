@@ -99,6 +99,10 @@ class Slot:
                 told.seats.extend(render.seats(live.sitting))
             self._outbox.put(told)
 
+    def refused(self, error: Exception) -> None:
+        """Queue why a command was not carried out."""
+        self._outbox.refuse(self.number, as_refusal(error))
+
     def stop(self) -> None:
         """Follow no longer."""
         self._matches.tables.unfollow(self.live, self)
@@ -155,6 +159,7 @@ class PlayStream:
 
     def _begin(self, command: pb.PlayCommand) -> None:
         """Start a command; commands of one match keep their order, others do not wait for it."""
+        slot = self._slots.get(command.slot)
         if not self._rate.allow(""):
             refusal = Refused(
                 ErrorReason.ERROR_REASON_RATE_LIMITED,
@@ -162,6 +167,13 @@ class PlayStream:
             )
             self._outbox.refuse(command.slot, refusal)
             return
+        if slot is not None and slot.seat is not None and command.HasField("choice"):
+            choice = command.choice
+            begun = self._matches.choose_at_once(
+                slot.live, slot.caller, slot.seat, choice.version, choice.index, slot.refused
+            )
+            if begun:
+                return
         task = asyncio.create_task(self._carry_out(command))
         self._work.add(task)
         task.add_done_callback(self._work.discard)

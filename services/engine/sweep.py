@@ -11,7 +11,7 @@ from services.common.errors import Refused
 from services.common.logs import logger
 from services.common.matchlog import Turn, decode_turn, key, live_key, seen_key
 from services.common.settings import Settings
-from services.common.store import UNREACHABLE
+from services.common.store import UNREACHABLE, Store
 from services.common.tasks import batch_queue, turn_queue
 from services.engine.matches import ABSENCE, CLOCK, Matches
 from services.engine.turns import TurnCaller
@@ -22,9 +22,17 @@ CHUNK = 1_000
 class Sweep:
     """Sweeps the games of one pool."""
 
-    def __init__(self, matches: Matches, turns: TurnCaller, settings: Settings, worker: str, games: list[str]) -> None:
+    def __init__(
+        self,
+        matches: Matches,
+        turns: TurnCaller,
+        store: Store,
+        settings: Settings,
+        worker: str,
+        games: tuple[str, ...],
+    ) -> None:
         self._matches = matches
-        self._log = matches.tables.log
+        self._store = store
         self._turns = turns
         self._settings = settings
         self._worker = worker
@@ -48,12 +56,12 @@ class Sweep:
 
     async def sweep(self, game: str) -> None:
         """Look at every live match of a game."""
-        ids = [raw.decode() for raw in await self._log.store.zrange(live_key(game), 0, -1)]
+        ids = [raw.decode() for raw in await self._store.zrange(live_key(game), 0, -1)]
         waiting: Counter[str] = Counter()
         oldest = 0.0
         for start in range(0, len(ids), CHUNK):
             chunk = ids[start : start + CHUNK]
-            found = await self._log.store.mget([key(id, "turn") for id in chunk])
+            found = await self._store.mget([key(id, "turn") for id in chunk])
             for match_id, raw in zip(chunk, found, strict=True):
                 if raw is None:
                     continue
@@ -67,7 +75,7 @@ class Sweep:
             metrics.MATCHES_LIVE.labels(game, state).set(waiting[state])
         metrics.AI_QUEUE_AGE.labels(game).set(oldest)
         for queue in (turn_queue(game), batch_queue(game)):
-            metrics.AI_QUEUE_DEPTH.labels(game, queue.split(".")[0]).set(await self._log.store.llen(queue))
+            metrics.AI_QUEUE_DEPTH.labels(game, queue.split(".")[0]).set(await self._store.llen(queue))
 
     async def _look_at(self, game: str, match_id: str, turn: Turn) -> None:
         if turn.over:
@@ -98,7 +106,7 @@ class Sweep:
 
     async def _if_gone(self, game: str, match_id: str, turn: Turn) -> None:
         for seat in turn.people:
-            if not await self._log.store.exists(seen_key(match_id, seat)):
+            if not await self._store.exists(seen_key(match_id, seat)):
                 live = await self._matches.tables.get(match_id)
                 await self._matches.hand(live, seat, "", ABSENCE)
                 metrics.SEATS_HANDED.labels(game, ABSENCE).inc()
@@ -113,14 +121,14 @@ class Sweep:
             if (seat := getattr(follower, "seat", None)) is not None
         }
         for match_id, seat, life in sorted(present):
-            await self._log.send(["SET", seen_key(match_id, seat), "1", "PX", life])
+            await self._store.execute_command("SET", seen_key(match_id, seat), "1", "PX", life)
 
     async def _leads(self, game: str) -> bool:
         name, life = f"sweeper:{game}", int(self._settings.sweep_seconds * 3000)
-        if await self._log.store.set(name, self._worker, nx=True, px=life):
+        if await self._store.set(name, self._worker, nx=True, px=life):
             return True
-        if await self._log.store.get(name) == self._worker.encode():
-            await self._log.store.pexpire(name, life)
+        if await self._store.get(name) == self._worker.encode():
+            await self._store.pexpire(name, life)
             return True
         return False
 
