@@ -71,6 +71,8 @@ class Component:
     copies: int
     text: Words = Words("")
     implemented: bool = True
+    numbers: tuple[int, ...] = ()
+    """The ids of its copies, as options and observations name them."""
 
 
 @dataclass(frozen=True)
