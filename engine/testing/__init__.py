@@ -1,0 +1,33 @@
+"""The conformance kit: what every game, ours or a stranger's, must pass.
+
+`conformance(GAME)` gives the cases; `pytest.mark.parametrize("case", conformance(GAME), ids=str)` runs them.
+"""
+
+from engine.testing.conformance import Case, conformance
+from engine.testing.contract import check_components, check_conservation, check_random_play, check_refusals, check_words
+from engine.testing.copies import check_determinism, check_replay, check_snapshots
+from engine.testing.golden import check_golden
+from engine.testing.perft import perft
+from engine.testing.secrets import check_resample, check_undo, check_views
+from engine.testing.walk import Nonconforming, Setting, settings
+
+__all__ = [
+    "Case",
+    "Nonconforming",
+    "Setting",
+    "check_components",
+    "check_conservation",
+    "check_determinism",
+    "check_golden",
+    "check_random_play",
+    "check_refusals",
+    "check_replay",
+    "check_resample",
+    "check_snapshots",
+    "check_undo",
+    "check_views",
+    "check_words",
+    "conformance",
+    "perft",
+    "settings",
+]

@@ -1,0 +1,80 @@
+"""Every check for every setting of a game, as cases for a test runner.
+
+@pytest.mark.parametrize("case", conformance(GAME), ids=str)
+def test_conformance(case):
+    case()
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from engine.core.game import Game
+from engine.testing.contract import check_components, check_conservation, check_random_play, check_refusals, check_words
+from engine.testing.copies import check_determinism, check_replay, check_snapshots
+from engine.testing.golden import check_golden, golden_settings
+from engine.testing.secrets import check_resample, check_undo, check_views
+from engine.testing.walk import Setting, settings
+
+Check = Callable[[Game[Any], Setting, int], None]
+
+CHECKS: tuple[Check, ...] = (
+    check_random_play,
+    check_replay,
+    check_snapshots,
+    check_conservation,
+    check_views,
+    check_resample,
+    check_words,
+    check_undo,
+    check_refusals,
+)
+"""The checks that run on every setting."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One check of one game in one setting; call it to run it."""
+
+    name: str
+    run: Callable[[], None]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __call__(self) -> None:
+        """Raises `Nonconforming`, or whatever the rules raised."""
+        try:
+            self.run()
+        except Exception as fault:
+            fault.add_note(f"in {self.name}")
+            raise
+
+
+def conformance(
+    game: Game[Any],
+    *,
+    seeds: Sequence[int] = (0,),
+    variants: Sequence[Setting] = (),
+    imports: Sequence[str] = (),
+    golden: Path | None = None,
+) -> list[Case]:
+    """Every case for a game, which must be registered (`engine.register`) or installed.
+
+    `variants` adds settings that cannot be listed from the game's options; `imports` names the modules that register
+    a game that is not installed, for the checks in other processes; `golden` is the folder of playthroughs, if any.
+    """
+    cases = [Case(f"{game.id}-components", partial(check_components, game))]
+    for setting in [*settings(game), *variants]:
+        for seed in seeds:
+            for check in CHECKS:
+                name = check.__name__.removeprefix("check_")
+                cases.append(Case(f"{game.id}-{setting}-{seed}-{name}", partial(check, game, setting, seed)))
+    for setting in golden_settings(game):
+        run = partial(check_determinism, game, setting, imports=imports)
+        cases.append(Case(f"{game.id}-{setting}-determinism", run))
+        if golden is not None:
+            cases.append(Case(f"{game.id}-{setting}-golden", partial(check_golden, game, setting, golden)))
+    return cases

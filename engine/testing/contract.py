@@ -1,0 +1,231 @@
+"""What a game promises about its matches: they end, lose nothing, speak to people, and refuse what is not allowed."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from engine.core.errors import (
+    BadOption,
+    BadSeats,
+    BadSeed,
+    CannotUndo,
+    IllegalAction,
+    MatchOver,
+    NotYourTurn,
+    StaleVersion,
+    UnknownScenario,
+)
+from engine.core.events import Event
+from engine.core.flow import Decision
+from engine.core.game import Game
+from engine.core.match import Match
+from engine.core.words import LANGS
+from engine.testing.walk import (
+    MOST_DECISIONS,
+    Nonconforming,
+    Setting,
+    bytes_of,
+    expect,
+    moments,
+    random_record,
+    viewers,
+    walk,
+)
+
+
+def check_random_play(game: Game[Any], setting: Setting, seed: int = 0, most: int = MOST_DECISIONS) -> None:
+    """Random play ends within a bound with a lawful outcome, and every decision on the way is well formed."""
+    match = setting.new_match(game, seed)
+    for _ in walk(match, setting.rng(game, seed), most):
+        seats = [decision.seat for decision in match.pending]
+        expect(len(set(seats)) == len(seats), match, f"a seat is asked twice at once: {seats}")
+        for decision in match.pending:
+            _check_decision(match, decision)
+        _check_plain(match, match.state, {})
+    outcome = match.outcome
+    assert outcome is not None
+    sides = {role.side for role in match.table.roles}
+    expect(all(0 <= seat < match.seats for seat in outcome.winners), match, f"winners {outcome.winners} are no seats")
+    expect(outcome.side in {*sides, ""}, match, f"winning side {outcome.side!r} is none of {sorted(sides)}")
+    lawful = all(match.table.roles[seat].side == outcome.side for seat in outcome.winners)
+    expect(lawful or not outcome.side, match, f"winners {outcome.winners} do not all play for {outcome.side}")
+    expect(bool(outcome.reason), match, "the outcome gives no reason")
+
+
+def _check_decision(match: Match, decision: Decision) -> None:
+    """An open decision has distinct options, each a verb with ints and strings."""
+    expect(0 <= decision.seat < match.seats, match, f"seat {decision.seat} is asked, but there is no such seat")
+    kind, options = decision.kind, decision.options
+    for option in options:
+        plain = type(option) is tuple and all(type(part) in (int, str) for part in option)
+        lawful = plain and bool(option) and type(option[0]) is str
+        expect(lawful, match, f"{kind} offers {option!r}, which is not a verb followed by ints and strings")
+    expect(len(set(options)) == len(options), match, f"{kind} offers an option twice: {options}")
+
+
+def _check_plain(match: Match, value: Any, owners: dict[int, str], place: str = "state") -> None:
+    """A state is a tree of ints, strings, lists, dicts and structs, in which nothing stands twice."""
+    if value is None or type(value) in (int, str, bool, bytes):
+        return
+    if type(value) in (list, dict):
+        expect(id(value) not in owners, match, f"{place} is the same object as {owners.get(id(value))}")
+        owners[id(value)] = place
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            _check_plain(match, getattr(value, name), owners, f"{place}.{name}")
+    elif type(value) is dict:
+        for key, one in value.items():
+            expect(type(key) in (int, str), match, f"{place} has a key that is neither int nor str: {key!r}")
+            _check_plain(match, one, owners, f"{place}[{key!r}]")
+    elif type(value) in (list, tuple):
+        for number, one in enumerate(value):
+            _check_plain(match, one, owners, f"{place}[{number}]")
+    else:
+        expect(False, match, f"{place} is a {type(value).__name__}, which is not plain data")
+
+
+def check_conservation(game: Game[Any], setting: Setting, seed: int = 0) -> None:
+    """Every component is in exactly one place, from the first decision to the end."""
+    match = setting.new_match(game, seed)
+    match.quiet = True
+    whole = _components(match)
+    for _ in walk(match, setting.rng(game, seed)):
+        _check_whole(match, whole)
+    _check_whole(match, whole)
+
+
+def _components(match: Match) -> list[int]:
+    """Every component id in the zones of a match, in order."""
+    return sorted(card for zone in match.game.zones(match.state) for card in zone)
+
+
+def _check_whole(match: Match, whole: list[int]) -> None:
+    found = _components(match)
+    doubled = sorted({card for card in found if found.count(card) > 1}) if len(set(found)) < len(found) else []
+    expect(not doubled, match, f"components are in two places: {doubled}")
+    expect(found == whole, match, f"components lost {sorted({*whole} - {*found})}, new {sorted({*found} - {*whole})}")
+
+
+def check_words(game: Game[Any], setting: Setting, seed: int = 0) -> None:
+    """Every decision, option and event has words in every language, for everybody who may see it."""
+    match = setting.new_match(game, seed)
+    _check_narration(match)
+    for seat, index in walk(match, setting.rng(game, seed)):
+        for decision in match.pending:
+            for lang in LANGS:
+                _check_text(match, match.prompt(decision, lang), f"decision {decision.kind}")
+                for option in decision.options:
+                    _check_text(match, match.describe(option, lang), f"option {option}")
+        after = match.clone()
+        after.quiet = False
+        after.apply(seat, index)
+        _check_narration(after)
+    for role in match.table.roles:
+        for lang in LANGS:
+            _check_text(match, role.name.say(lang), f"role {role.id}")
+
+
+def _check_narration(match: Match) -> None:
+    """Every event of the last choice reads well for every viewer."""
+    for event in match.events:
+        for viewer in viewers(match):
+            seen: Event | None = event.seen_by(viewer)
+            for lang in LANGS if seen else ():
+                assert seen is not None
+                _check_text(match, match.narrate(seen, lang), f"event {seen}")
+
+
+def _check_text(match: Match, text: object, what: str) -> None:
+    lawful = isinstance(text, str) and bool(text.strip()) and "{" not in text
+    expect(lawful, match, f"{what} has no words: {text!r}")
+
+
+def check_components(game: Game[Any], setting: Setting | None = None, seed: int = 0) -> None:
+    """The component list is complete: distinct ids, copies, words, and behaviour for every text."""
+    components = game.components()
+    ids = [component.id for component in components]
+    faults = [f"{one} is listed twice" for one in ids if ids.count(one) > 1]
+    for component in components:
+        if component.copies < 1 or not component.name.en or not component.kind:
+            faults.append(f"{component.id} lacks a name, a kind or copies")
+        if not component.implemented:
+            faults.append(f"{component.id} has text but no behaviour")
+    if not components or faults:
+        raise Nonconforming(f"{game.id} components: {'; '.join(faults) or 'none listed'}")
+
+
+def check_refusals(game: Game[Any], setting: Setting, seed: int = 0) -> None:
+    """Illegal and stale input is refused with the right error and changes nothing."""
+    _check_creation(game, setting)
+    rng = setting.rng(game, seed)
+    record = random_record(game, setting, seed)
+    for match, seat, _ in moments(record, rng):
+        _check_refused_now(match, seat, rng)
+    over = record.replay()
+    for seat in range(over.seats):
+        _refused(over, MatchOver, over.apply, seat, 0)
+        _refused(over, MatchOver, over.concede, seat)
+        _refused(over, MatchOver, over.undo, seat)
+
+
+def _check_refused_now(match: Match, seat: int, rng: random.Random) -> None:
+    """Everything a confused or hostile client may send at this moment."""
+    count = len(match.legal_actions(seat))
+    for index in (-1, count, count + rng.randrange(1, 1000), "0", None, True, 0.0):
+        _refused(match, IllegalAction, match.apply, seat, index)
+    _refused(match, StaleVersion, match.apply, seat, 0, match.version - 1)
+    _refused(match, StaleVersion, match.apply, seat, 0, match.version + 1)
+    asked = {decision.seat for decision in match.pending}
+    for other in range(match.seats):
+        if other not in asked:
+            _refused(match, NotYourTurn, match.apply, other, 0)
+        if not match.choices or match.choices[-1][0] != other:
+            _refused(match, CannotUndo, match.undo, other)
+    for stranger in (-1, match.seats, "0", None):
+        _refused(match, BadSeats, match.apply, stranger, 0)
+        _refused(match, BadSeats, match.concede, stranger)
+        _refused(match, BadSeats, match.undo, stranger)
+
+
+def _refused(match: Match, error: type[Exception], call: Callable[..., Any], *given: Any) -> None:
+    """The call raises exactly that error and leaves the match byte for byte as it was."""
+    before, pending, events = bytes_of(match), match.pending, list(match.events)
+    what = f"{call.__name__}{given!r}"
+    try:
+        call(*given)
+    except error:
+        pass
+    except Exception as fault:
+        expect(False, match, f"{what} raised {fault!r}, not {error.__name__}")
+    else:
+        expect(False, match, f"{what} was not refused")
+    same = bytes_of(match) == before and match.pending is pending and match.events == events
+    expect(same, match, f"{what} was refused but changed the match")
+
+
+def _check_creation(game: Game[Any], setting: Setting) -> None:
+    """Bad arguments of a new match raise an error that names what is allowed."""
+    scenario, seats = setting.scenario, setting.seats
+    bad: list[tuple[type[Exception], tuple[Any, ...], dict[str, Any]]] = [
+        (UnknownScenario, ("no such scenario", seats), {}),
+        (BadSeats, (scenario, 0), {}),
+        (BadSeats, (scenario, 99), {}),
+        (BadSeats, (scenario, str(seats)), {}),
+        (BadSeed, (scenario, seats, b"short"), {}),
+        (BadSeed, (scenario, seats, -1), {}),
+        (BadOption, (scenario, seats, 0), {"no_such_option": 1}),
+    ]
+    bad += [(BadOption, (scenario, seats, 0), {option.name: object()}) for option in game.options_of(scenario)]
+    for error, given, options in bad:
+        what = f"{game.id} new_match{given!r} {options or ''}"
+        try:
+            game.new_match(*given, **options)
+        except error as fault:
+            if not str(fault):
+                raise Nonconforming(f"{what}: the error says nothing") from None
+        except Exception as fault:
+            raise Nonconforming(f"{what} raised {fault!r}, not {error.__name__}") from fault
+        else:
+            raise Nonconforming(f"{what} was not refused")

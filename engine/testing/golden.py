@@ -1,0 +1,134 @@
+"""Golden playthroughs: one random match per setting, written out decision by decision and kept with the tests.
+
+A change of the rules shows up as a changed line. `python -m engine.testing.golden --write` writes them anew.
+"""
+
+import argparse
+import hashlib
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.core.events import Event
+from engine.core.flow import Decision, Option
+from engine.core.game import Game
+from engine.core.registry import game_ids, load
+from engine.testing.walk import Nonconforming, Setting, settings, viewers, walk
+
+FOLDER = Path("tests/golden")
+_SHOWN = 8
+"""Options written out per decision; the rest goes into a fingerprint."""
+
+
+def playthrough(game: Game[Any], setting: Setting, seed: int = 0) -> Iterator[str]:
+    """The lines of a playthrough.
+
+    A decision, `->` the choice and what every seat and then a spectator sees before it as fingerprints, and `*` each
+    event that follows.
+    """
+    match = setting.new_match(game, seed)
+    options = msgspec.json.encode(dict(match.table.options)).decode()
+    yield f"{game.id} rules {game.rules_version}, {setting.scenario} with {setting.seats} seats, {options}, seed {seed}"
+    yield "roles: " + ", ".join(f"{role.id} ({role.side})" for role in match.table.roles)
+    yield from _happened(match.events)
+    for number, (seat, index) in enumerate(walk(match, setting.rng(game, seed))):
+        if number:
+            yield from _happened(match.events)
+        decision = match.decision(seat)
+        assert decision is not None
+        yield f"{number} seat {seat} {decision.kind}: {_listed(decision)}"
+        sight = " ".join(_fingerprint(match.observation(viewer)) for viewer in viewers(match))
+        yield f"  -> {_spelled(decision.options[index])}  [{sight}]"
+    yield from _happened(match.events)
+    yield f"over after {len(match.choices)} choices: {msgspec.json.encode(match.outcome).decode()}"
+    yield f"state {match.digest()}"
+
+
+def _happened(events: list[Event]) -> Iterator[str]:
+    for event in events:
+        secret = "" if event.only is None else f"  (only {' '.join(map(str, event.only))})"
+        yield f"  * {_spelled((event.kind, *event.data))}{secret}"
+
+
+def _listed(decision: Decision) -> str:
+    options = decision.options
+    shown = " | ".join(_spelled(option) for option in options[:_SHOWN])
+    more = len(options) - _SHOWN
+    return shown if more <= 0 else f"{shown} | {more} more {_fingerprint(options[_SHOWN:])}"
+
+
+def _spelled(option: Option) -> str:
+    return " ".join(str(part) for part in option)
+
+
+def _fingerprint(value: Any) -> str:
+    return hashlib.blake2b(msgspec.json.encode(value, order="deterministic"), digest_size=4).hexdigest()
+
+
+def golden_file(game: Game[Any], setting: Setting, folder: Path = FOLDER) -> Path:
+    """Where the playthrough of a setting is kept."""
+    return folder / game.id / f"{setting}.txt"
+
+
+def golden_settings(game: Game[Any]) -> list[Setting]:
+    """The settings that have a playthrough: every scenario with every number of seats."""
+    return [setting for setting in settings(game) if not setting.options]
+
+
+def check_golden(game: Game[Any], setting: Setting, folder: Path = FOLDER) -> None:
+    """The golden playthrough of the setting exists and still matches."""
+    file = golden_file(game, setting, folder)
+    again = f"write it with: python -m engine.testing.golden --write {game.id}"
+    if not file.is_file():
+        raise Nonconforming(f"{game.id} {setting} has no golden playthrough {file}; {again}")
+    kept = file.read_text(encoding="utf-8").splitlines()
+    now = list(playthrough(game, setting))
+    for number, (old, new) in enumerate(zip([*kept, "the end"], [*now, "the end"], strict=False), start=1):
+        if old != new:
+            raise Nonconforming(
+                f"{file}:{number} does not match any more.\n  kept: {old}\n  now:  {new}\n"
+                f"If the rules were meant to change, raise rules_version and {again}"
+            )
+
+
+def write_golden(game: Game[Any], folder: Path = FOLDER) -> list[Path]:
+    """Write every playthrough of a game anew and drop those of settings it no longer has."""
+    home = folder / game.id
+    home.mkdir(parents=True, exist_ok=True)
+    files = []
+    for setting in golden_settings(game):
+        file = golden_file(game, setting, folder)
+        file.write_text("\n".join(playthrough(game, setting)) + "\n", encoding="utf-8")
+        files.append(file)
+    for stale in set(home.glob("*.txt")) - set(files):
+        stale.unlink()
+    return files
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Compare, or with --write rewrite, the golden playthroughs of some or all games."""
+    parser = argparse.ArgumentParser(prog="python -m engine.testing.golden", description=main.__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="game ids; all games when none is given")
+    parser.add_argument("--write", action="store_true", help="write the playthroughs anew")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where they are kept")
+    chosen = parser.parse_args(given)
+    faults = 0
+    for id in chosen.games or game_ids():
+        game = load(id)
+        if chosen.write:
+            print(*write_golden(game, chosen.folder), sep="\n")
+            continue
+        for setting in golden_settings(game):
+            try:
+                check_golden(game, setting, chosen.folder)
+            except Nonconforming as fault:
+                faults += 1
+                print(fault)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

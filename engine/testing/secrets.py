@@ -1,0 +1,196 @@
+"""What a seat cannot see stays hidden: in its view, in the worlds a bot searches, and when a choice is taken back."""
+
+import math
+import random
+from typing import Any
+
+import msgspec
+
+from engine.core.errors import CannotResample, CannotUndo
+from engine.core.events import Event
+from engine.core.game import Game
+from engine.core.match import Match
+from engine.testing.walk import MOMENTS, Nonconforming, Setting, bytes_of, expect, moments, random_record, viewers, walk
+
+_DEALS = 4
+"""Other deals that each viewer is shown at a moment."""
+
+_AHEAD = 20
+"""Choices made in a resampled world to see that it is a playable one."""
+
+
+def check_views(game: Game[Any], setting: Setting, seed: int = 0, most: int = MOMENTS) -> None:
+    """A view does not change when only what its seat cannot see changes, and events tell no more than the view."""
+    rng = setting.rng(game, seed)
+    for match, seat, index in moments(random_record(game, setting, seed), rng, most):
+        before = bytes_of(match)
+        for viewer in viewers(match):
+            _check_json(match, viewer)
+        expect(bytes_of(match) == before, match, "looking at the match changed it")
+        for viewer in viewers(match):
+            for _ in range(_DEALS):
+                _check_blind(match, viewer, rng)
+            if viewer != seat:
+                _check_silent(match, viewer, seat, index, rng)
+
+
+def _check_json(match: Match, viewer: int | None) -> None:
+    """A view survives JSON unchanged: no tuples, no numbers as keys."""
+    view = match.observation(viewer)
+    same = msgspec.json.decode(msgspec.json.encode(view)) == view
+    expect(same, match, f"what seat {viewer} sees is not the same after a round trip through JSON")
+
+
+def _check_blind(match: Match, viewer: int | None, rng: random.Random) -> None:
+    """Deal what the viewer cannot place anew; the view must stay."""
+    game = match.game
+    state = game.decode(msgspec.msgpack.encode(match.state))
+    placed = [card for zone in game.zones(state) for card in zone]
+    moved: dict[int, int] = {}
+    for pool in game.unseen(state, viewer):
+        expect(not moved.keys() & set(pool), match, f"two pools unseen by seat {viewer} share components")
+        expect(set(pool) <= set(placed), match, f"seat {viewer} cannot see components that are in no zone")
+        moved.update(zip(pool, rng.sample(pool, len(pool)), strict=True))
+    for zone in game.zones(state):
+        zone[:] = [moved.get(card, card) for card in zone]
+    if game.plausible(state):
+        seen, now = game.observe(match.state, viewer), game.observe(state, viewer)
+        changed = [name for name in seen if seen[name] != now.get(name)]
+        expect(seen == now, match, f"seat {viewer} sees what it cannot see, in {', '.join(changed)}")
+
+
+def _check_silent(match: Match, viewer: int | None, seat: int, index: int, rng: random.Random) -> None:
+    """An event must not tell a viewer what its view hides."""
+    after, events = _applied(match, seat, index)
+    if after.state.rolled != match.state.rolled:
+        return
+    seen = after.observation(viewer)
+    world = _world(match, viewer, rng)
+    silent = []
+    for other in range(len(world.legal_actions(seat))):
+        then, told = _applied(world, seat, other)
+        if then.state.rolled == world.state.rolled and then.observation(viewer) == seen:
+            silent.append(_told(told, viewer))
+    heard = _told(events, viewer)
+    expect(not silent or heard in silent, match, f"events tell seat {viewer} what its view hides: {heard}")
+
+
+def check_resample(game: Game[Any], setting: Setting, seed: int = 0, most: int = MOMENTS) -> None:
+    """A resampled world looks the same to its seat, offers it the same options, and is playable and really other."""
+    rng = setting.rng(game, seed)
+    hidden: dict[int | None, int] = {}
+    other: dict[int | None, int] = {}
+    for match, _, _ in moments(random_record(game, setting, seed), rng, most):
+        before = bytes_of(match)
+        for viewer in viewers(match):
+            world = _world(match, viewer, rng)
+            _check_world(match, world, viewer)
+            if any(len(pool) > 2 for pool in game.unseen(match.state, viewer)):
+                hidden[viewer] = hidden.get(viewer, 0) + 1
+                other[viewer] = other.get(viewer, 0) + (_places(world) != _places(match))
+            for number, _ in enumerate(walk(world, rng)):
+                if number == _AHEAD:
+                    break
+        expect(bytes_of(match) == before, match, "resampling changed the match")
+    for viewer, times in hidden.items():
+        if times > 2 and not other[viewer]:
+            raise Nonconforming(f"{game.id} {setting}: every world resampled for seat {viewer} is the true one")
+
+
+def _check_world(match: Match, world: Match, viewer: int | None) -> None:
+    """A world the viewer cannot tell from the match."""
+    expect(world.observation(viewer) == match.observation(viewer), match, f"resampling changed the view of {viewer}")
+    if viewer is not None:
+        same = world.legal_actions(viewer) == match.legal_actions(viewer)
+        expect(same, match, f"resampling changed the options of seat {viewer}")
+        worth = match.game.evaluate(world.state, viewer)
+        expect(math.isfinite(worth), match, f"the position is judged {worth} for seat {viewer}")
+    expect(_all_of(world) == _all_of(match), match, "resampling lost or doubled a component")
+    expect(world.state.seed != match.state.seed, match, "a resampled world holds the seed of the match")
+
+
+def check_undo(game: Game[Any], setting: Setting, seed: int = 0, most: int = MOMENTS) -> None:
+    """Undo gives back exactly the moment before, and only where nothing random happened and nobody learned anything."""
+    rng = setting.rng(game, seed)
+    for match, seat, index in moments(random_record(game, setting, seed), rng, most):
+        after, events = _applied(match, seat, index)
+        if after.is_over:
+            continue
+        for other in range(match.seats):
+            if other != seat:
+                expect(not _undone(after.clone(), other), match, f"seat {other} took back what seat {seat} chose")
+        back = after.clone()
+        allowed = after.state.rolled == match.state.rolled and after.state.shown == match.state.shown
+        expect(
+            _undone(back, seat) == allowed, match, "undo is not refused exactly when chance or a secret came between"
+        )
+        if allowed:
+            _check_back(match, back)
+            back.apply(seat, index)
+            expect(back.digest() == after.digest(), match, "the same choice after undo leads elsewhere")
+            _check_nothing_learned(match, after, events, seat, index, rng)
+
+
+def _undone(match: Match, seat: int) -> bool:
+    try:
+        match.undo(seat)
+    except CannotUndo:
+        return False
+    return True
+
+
+def _check_back(match: Match, back: Match) -> None:
+    """Undo leads to the moment before the choice."""
+    expect(back.digest() == match.digest(), match, "undo leads to another state than before the choice")
+    expect(back.pending == match.pending, match, "undo leads to other decisions than before the choice")
+    expect(back.choices == match.choices, match, "undo leaves other choices than before")
+    expect(back.version == match.version + 2, match, "undo does not count as a new version")
+
+
+def _check_nothing_learned(
+    match: Match, after: Match, events: list[Event], seat: int, index: int, rng: random.Random
+) -> None:
+    """What everybody sees after a choice that may be taken back follows from what they saw before.
+
+    The same choice, or for others any that looks the same to them, must be possible in each world that fits what a
+    viewer saw before, and must look the same there. If not, the viewer learned something; the rules lack a `show`.
+    """
+    for viewer in viewers(match):
+        seen, heard = after.observation(viewer), _told(events, viewer)
+        for _ in range(_DEALS):
+            world = _world(match, viewer, rng)
+            options = [index] if viewer == seat else range(len(world.legal_actions(seat)))
+            tried = (_applied(world, seat, other) for other in options)
+            same = any(then.observation(viewer) == seen and _told(told, viewer) == heard for then, told in tried)
+            option = match.legal_actions(seat)[index]
+            expect(same, match, f"{option} of seat {seat} can be undone although seat {viewer} learned something")
+
+
+def _world(match: Match, viewer: int | None, rng: random.Random) -> Match:
+    """A world resampled for the viewer; there always is one, for the match itself is."""
+    try:
+        return match.resample(viewer, rng)
+    except CannotResample as fault:
+        raise Nonconforming(f"{match.game.id}: no world fits what seat {viewer} sees: {fault}") from fault
+
+
+def _applied(match: Match, seat: int, index: int) -> tuple[Match, list[Event]]:
+    """A copy of the match after one more choice, and what it told."""
+    after = match.clone()
+    after.quiet = False
+    return after, after.apply(seat, index)
+
+
+def _told(events: list[Event], viewer: int | None) -> list[Event]:
+    """The events as the viewer saw them."""
+    return [seen for event in events if (seen := event.seen_by(viewer))]
+
+
+def _places(match: Match) -> list[list[int]]:
+    """Every zone with its components."""
+    return [list(zone) for zone in match.game.zones(match.state)]
+
+
+def _all_of(match: Match) -> list[int]:
+    """Every component in play, in order of id."""
+    return sorted(card for zone in match.game.zones(match.state) for card in zone)

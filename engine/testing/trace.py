@@ -1,0 +1,23 @@
+"""Prints the fingerprint of a random match, so that two processes can be compared.
+
+Arguments: game, scenario, seats, seed, options as JSON, and modules to import first.
+"""
+
+import importlib
+import json
+import sys
+
+from engine.core.registry import load
+from engine.testing.copies import trace
+from engine.testing.walk import Setting
+
+
+def main(game: str, scenario: str, seats: str, seed: str, options: str, *imports: str) -> None:
+    """Play and print."""
+    for module in imports:
+        importlib.import_module(module)
+    print(trace(load(game), Setting(scenario, int(seats), json.loads(options)), int(seed)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,114 @@
+"""Random matches to check a game with: which settings there are, how one is played, which moments to look at.
+
+Everything here is a function of its seed, so that a failure can be repeated.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.game import Game
+from engine.core.match import Match
+from engine.core.record import Record
+
+MOST_DECISIONS = 50_000
+"""A random match that takes longer does not end."""
+
+MOMENTS = 40
+"""At how many decisions of a match the costly checks look."""
+
+
+class Nonconforming(AssertionError):
+    """The game breaks the contract of the kernel."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One way to set a game up: scenario, number of seats, and the options that differ from their default."""
+
+    scenario: str
+    seats: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        chosen = [f"{name}={value}" for name, value in self.options.items()]
+        return "-".join([self.scenario, str(self.seats), *chosen])
+
+    def new_match(self, game: Game[Any], seed: int) -> Match:
+        """A match of the game in this setting."""
+        return game.new_match(self.scenario, self.seats, seed, **self.options)
+
+    def rng(self, game: Game[Any], seed: int) -> random.Random:
+        """A source of choices that is the same in every process."""
+        return random.Random(f"{game.id} {self} {seed}")
+
+
+def settings(game: Game[Any]) -> list[Setting]:
+    """Every scenario with every number of seats, and with every listed value of every option, one at a time."""
+    found = []
+    for scenario in game.scenarios:
+        options = game.options_of(scenario.id)
+        defaults = {option.name: option.default for option in options}
+        found += [Setting(scenario.id, seats) for seats in scenario.roles(defaults)]
+        for option in options:
+            for value in () if callable(option.allowed) else option.allowed:
+                if value != option.default:
+                    seats = max(scenario.roles({**defaults, option.name: value}))
+                    found.append(Setting(scenario.id, seats, {option.name: value}))
+    return found
+
+
+def expect(holds: bool, match: Match, fault: str) -> None:
+    """Raise `Nonconforming` with the place in the match unless the contract holds."""
+    if not holds:
+        raise Nonconforming(f"{match.game.id} {where(match)}: {fault}")
+
+
+def where(match: Match) -> str:
+    """The moment a match stands at, such as `duel-2 seed 7 choice 31`."""
+    table = match.table
+    seed = int.from_bytes(match.state.seed, "big")
+    return f"{table.scenario}-{table.seats} seed {seed} choice {len(match.choices)}"
+
+
+def walk(match: Match, rng: random.Random, most: int = MOST_DECISIONS) -> Iterator[tuple[int, int]]:
+    """Play at random: yields each choice (seat and index), and applies it when asked for the next."""
+    for _ in range(most):
+        if not match.pending:
+            return
+        decision = rng.choice(match.pending)
+        index = rng.randrange(len(decision.options))
+        yield decision.seat, index
+        match.apply(decision.seat, index)
+    expect(not match.pending, match, f"did not end within {most} decisions")
+
+
+def random_record(game: Game[Any], setting: Setting, seed: int) -> Record:
+    """The record of a whole random match."""
+    match = setting.new_match(game, seed)
+    match.quiet = True
+    for _ in walk(match, setting.rng(game, seed)):
+        pass
+    return match.record
+
+
+def moments(record: Record, rng: random.Random, most: int = MOMENTS) -> Iterator[tuple[Match, int, int]]:
+    """Replay a record and stop at the first, the last and some other decisions, with the choice made there."""
+    last = len(record.choices) - 1
+    chosen = {0, last, *rng.sample(range(last + 1), min(most, last + 1))}
+    match = record.replay(until=0)
+    for number, (seat, index) in enumerate(record.choices):
+        if number in chosen:
+            yield match, seat, index
+        match.apply(seat, index)
+
+
+def viewers(match: Match) -> list[int | None]:
+    """Everybody who watches: each seat, and a spectator."""
+    return [*range(match.seats), None]
+
+
+def bytes_of(match: Match) -> tuple[bytes, str]:
+    """All there is to a match, to see whether it changed: its snapshot, and the state it has reached since."""
+    return match.snapshot(), match.digest()
