@@ -87,7 +87,7 @@ GAME = Game(
     narrate=view.narrate,
     zones=view.zones,
     unseen=view.unseen,
-    plausible=view.plausible,
+    barred=view.barred,
     components=_components,
     evaluate=evaluate,
 )

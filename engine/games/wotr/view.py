@@ -11,7 +11,7 @@ from engine.games.wotr.state import Player, WarState
 from engine.games.wotr.steps.icons import location_defence
 from engine.games.wotr.steps.scoring import points
 
-_UNDYING = (number("frodo-baggins"), number("bilbo-baggins"))
+_UNDYING = frozenset((number("frodo-baggins"), number("bilbo-baggins")))
 
 
 # -- sight
@@ -29,18 +29,9 @@ def observe(s: WarState, seat: int | None) -> dict[str, Any]:
         "passed": list(s.passed),
         "points": {FREE: points(s, FREE), SHADOW: points(s, SHADOW)},
         "corruption": s.corruption,
-        "path": list(s.path),
-        "battlegrounds": list(s.battlegrounds),
-        "sites": {
-            location: {
-                "cards": list(site.cards),
-                "attack": site.attack,
-                "defence": location_defence(s, location),
-                "extra": dict(site.extra),
-            }
-            for location, site in s.sites.items()
-        },
-        "items": {wielder: list(items) for wielder, items in s.items.items()},
+        "path": [_location(s, path) for path in s.path],
+        "battlegrounds": [_location(s, ground) for ground in s.battlegrounds],
+        "items": [{"wielder": wielder, "items": list(items)} for wielder, items in s.items.items()],
         "scored": {side: list(cards) for side, cards in s.scored.items()},
         "battleground_decks": {side: sorted(deck) for side, deck in s.battleground_decks.items()},
         "path_deck": sorted(s.path_deck),
@@ -50,6 +41,18 @@ def observe(s: WarState, seat: int | None) -> dict[str, Any]:
         "used": list(s.used),
         "permits": list(s.permits),
         "players": [_player(s, player, n == seat) for n, player in enumerate(s.players)],
+    }
+
+
+def _location(s: WarState, location: int) -> dict[str, Any]:
+    """An active location: the cards there, and what its tokens and its own icons add."""
+    site = s.sites[location]
+    return {
+        "location": location,
+        "cards": list(site.cards),
+        "attack": site.attack,
+        "defence": location_defence(s, location),
+        "tokens": [{"card": card, "icons": icons} for card, icons in site.extra.items()],
     }
 
 
@@ -87,9 +90,9 @@ def unseen(s: WarState, seat: int | None) -> list[list[int]]:
     return pools
 
 
-def plausible(s: WarState) -> bool:
+def barred(s: WarState) -> list[tuple[list[int], frozenset[int]]]:
     """Frodo and Bilbo are cycled whenever they would be eliminated, so they never lie on that pile."""
-    return not any(card in player.eliminated for player in s.players for card in _UNDYING)
+    return [(player.eliminated, _UNDYING) for player in s.players]
 
 
 # -- words
@@ -109,6 +112,7 @@ _OPTIONS = {
     "eliminate": Words("Eliminate {0}", "Wyklucz {0}"),
     "sacrifice": Words("Eliminate {0}", "Wyklucz {0}"),
     "take": Words("Take {0} into hand", "Weź na rękę {0}"),
+    "seek": Words("Seek {0} in your deck", "Szukaj w talii: {0}"),
     "slay": Words("Eliminate {0}", "Wyklucz {0}"),
     "lose": Words("Lose {0}", "Poświęć w walce {0}"),
     "activate": Words("Activate {0}", "Aktywuj {0}"),

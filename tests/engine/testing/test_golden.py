@@ -77,7 +77,7 @@ def test_shortened_playthrough_is_reported(tmp_path: Path) -> None:
 
 def test_new_rules_version_makes_the_old_playthrough_stale(tmp_path: Path) -> None:
     write_golden(GAME, tmp_path)
-    with pytest.raises(Nonconforming, match="duel-2.txt:1 does not match"):
+    with pytest.raises(Nonconforming, match=r"duel-2\.txt:1 does not match"):
         check_golden(replace(GAME, rules_version=2), DUEL, tmp_path)
 
 

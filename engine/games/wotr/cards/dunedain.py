@@ -1,6 +1,7 @@
 """The Dúnedain, of Aragorn's deck."""
 
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import show
 from engine.games.wotr.cards.hooks import (
     BARRED,
     EXTRA_DRAW,
@@ -35,6 +36,7 @@ from engine.games.wotr.steps.terms import (
     draw,
     forsake,
     in_reserve,
+    might_be_in,
     remove,
     take,
     wielder,
@@ -78,18 +80,17 @@ def boromir_on_a_path(s: WarState, seat: int, card: int, location: int) -> Flow[
 _SONS = [number("boromir"), number("faramir")]
 
 
-def _sons_in_deck(s: WarState, seat: int) -> list[int]:
-    return [card for card in _SONS if card in s.players[seat].deck]
+_HEIRS = [STRIDER, ARAGORN]
 
 
-@action(
-    "reserve", "denethor", ready=lambda s, seat, card: bool(_sons_in_deck(s, seat))
-)  # Denethor himself can always be forsaken
+def _in_deck(s: WarState, seat: int, cards: list[int]) -> list[int]:
+    return [card for card in cards if card in s.players[seat].deck]
+
+
+@action("reserve", "denethor", ready=lambda s, seat, card: might_be_in(s, s.players[seat].deck, _SONS))
 def denethor(s: WarState, seat: int, card: int) -> Flow[None]:
     yield from forsake(s, seat)
-    sons = _sons_in_deck(s, seat)
-    if sons:
-        yield from choose_and_take(s, seat, sons)
+    yield from choose_and_take(s, seat, _in_deck(s, seat, _SONS))
 
 
 @on_entered("faramir")
@@ -100,14 +101,10 @@ def faramir(s: WarState, seat: int, card: int, location: int) -> Flow[None]:
             yield from choose_path(s, seat, paths)
 
 
-def _heirs_in_deck(s: WarState, seat: int) -> list[int]:
-    return [card for card in (STRIDER, ARAGORN) if card in s.players[seat].deck]
-
-
-@action("reserve", "halbarad", ready=lambda s, seat, card: bool(_heirs_in_deck(s, seat)))
+@action("reserve", "halbarad", ready=lambda s, seat, card: might_be_in(s, s.players[seat].deck, _HEIRS))
 def halbarad(s: WarState, seat: int, card: int) -> Flow[None]:
     cycle_in_play(s, card)
-    yield from choose_and_take(s, seat, _heirs_in_deck(s, seat))
+    yield from choose_and_take(s, seat, _in_deck(s, seat, _HEIRS))
 
 
 _KNIGHTS = number("knights-of-dol-amroth")
@@ -115,6 +112,7 @@ _KNIGHTS = number("knights-of-dol-amroth")
 
 @on_played("prince-imrahil")
 def prince_imrahil(s: WarState, seat: int, card: int) -> Flow[None]:
+    show(s)  # whether the knights are in the deck
     if _KNIGHTS in s.players[seat].deck and s.players[seat].hand:
         chosen: Option = yield Decision(seat, "may", [("yes", card), ("no", card)])
         if chosen[0] == "yes":

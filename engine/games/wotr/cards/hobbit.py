@@ -14,9 +14,10 @@ from engine.games.wotr.steps.terms import (
     draw,
     eliminate_in_play,
     may_take,
+    might_be_in,
 )
 
-_HOBBITS = characters("Hobbit")
+_HOBBITS = sorted(characters("Hobbit"))
 _MONSTERS = characters("Monstrous")
 _AXE = number("dwarven-axe")
 
@@ -61,7 +62,12 @@ def hobbits_cycled(s: WarState, seat: int) -> list[int]:
     return sorted(card for card in s.players[seat].cycled if card in _HOBBITS)
 
 
-@action("play", "herbs-and-stewed-rabbit", ready=lambda s, seat, card: bool(hobbits_cycled(s, seat)))
+def hobbits_sought(s: WarState, seat: int) -> bool:
+    """Whether a Hobbit character may lie there."""
+    return might_be_in(s, s.players[seat].cycled, _HOBBITS)
+
+
+@action("play", "herbs-and-stewed-rabbit", ready=lambda s, seat, card: hobbits_sought(s, seat))
 def herbs_and_stewed_rabbit(s: WarState, seat: int, card: int) -> Flow[None]:
     eliminate_in_play(s, card)
     yield from choose_and_take(s, seat, hobbits_cycled(s, seat))

@@ -19,12 +19,13 @@ from engine.games.wotr.steps.terms import (
     BATTLE,
     FORSAKEN_TOP,
     PATH_COMBAT,
+    choose_and_take,
     draw_apart,
     eliminate_drawn,
     eliminate_in_play,
     in_play,
     in_reserve,
-    take,
+    might_be_in,
 )
 
 _SARUMAN = number("saruman")
@@ -39,8 +40,8 @@ detour("ugluk")
 
 
 def _grima_choices(s: WarState, seat: int) -> list[Option]:
-    victims: list[Option] = [("slay", foe) for foe in _ROHIRRIM if in_play(s, foe)]
-    return [("take", _SARUMAN), *victims] if _SARUMAN in s.players[seat].deck else victims
+    choices: list[Option] = [("slay", foe) for foe in _ROHIRRIM if in_play(s, foe)]
+    return [("seek", _SARUMAN), *choices] if might_be_in(s, s.players[seat].deck, [_SARUMAN]) else choices
 
 
 @action("reserve", "grima-wormtongue", ready=lambda s, seat, card: bool(_grima_choices(s, seat)))
@@ -48,10 +49,10 @@ def grima(s: WarState, seat: int, card: int) -> Flow[None]:
     choices = _grima_choices(s, seat)
     eliminate_in_play(s, card)
     chosen: Option = yield Decision(seat, "intrigue", choices)
-    if chosen[0] == "take":
-        take(s, seat, _SARUMAN)
-    else:
+    if chosen[0] == "slay":
         eliminate_in_play(s, chosen[1])
+    else:
+        yield from choose_and_take(s, seat, [_SARUMAN] if _SARUMAN in s.players[seat].deck else [])
 
 
 @action(

@@ -39,9 +39,11 @@ from engine.games.wotr.steps.terms import (
     eliminate_drawn,
     eliminate_in_play,
     in_reserve,
+    might_be_in,
     wielder,
 )
 
+_NAZGUL = sorted(NAZGUL)
 _WITCH_KING = number("the-witch-king")
 _CIRITH_UNGOL = number("cirith-ungol")
 _MORDOR_GROUNDS = battlegrounds_of("Mordor")
@@ -114,7 +116,7 @@ def _nazgul_cycled(s: WarState, seat: int) -> list[int]:
     return sorted(card for card in s.players[seat].cycled if card in NAZGUL)
 
 
-@action("reserve", "the-messenger", ready=lambda s, seat, card: bool(_nazgul_cycled(s, seat)))
+@action("reserve", "the-messenger", ready=lambda s, seat, card: might_be_in(s, s.players[seat].cycled, _NAZGUL))
 def the_messenger(s: WarState, seat: int, card: int) -> Flow[None]:
     waiting = _nazgul_cycled(s, seat)
     cycle_in_play(s, card)

@@ -94,9 +94,9 @@ def paths_numbered(s: WarState, number: int) -> list[int]:
 
 def activate_path(s: WarState, seat: int, path: int) -> Flow[None]:
     """Lay a path face up; combat on the path it replaces comes first, then its text (p. 9)."""
-    s.path_deck.remove(path)
     if s.path:
         yield from path_combat(s, s.path[0])
+    s.path_deck.remove(path)
     s.path = [path]
     s.path_number = PATHS[path].path
     s.sites[path] = Site()

@@ -144,6 +144,7 @@ def play_drawn(
     """Play up to `most` of the cards drawn apart, cycle the rest, which pays for them, then their texts (p. 12)."""
     player = s.players[seat]
     played: list[Option] = []
+    show(s)  # whether there was anything to play
     while len(played) < most:
         options: list[Option] = [
             option

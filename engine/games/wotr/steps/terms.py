@@ -3,6 +3,8 @@
 A card's cause of elimination is named, because some texts answer only to one.
 """
 
+from collections.abc import Iterable
+
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
@@ -137,13 +139,16 @@ def take(s: WarState, seat: int, card: int) -> None:
 
 
 def choose_and_take(s: WarState, seat: int, cards: list[int]) -> Flow[None]:
-    """Take one of several cards, the seat's choice."""
-    chosen: Option = yield Decision(seat, "take", [("take", card) for card in cards])
-    take(s, seat, chosen[1])
+    """Take one of several cards, the seat's choice; what happens tells whether they are there."""
+    show(s)
+    if cards:
+        chosen: Option = yield Decision(seat, "take", [("take", card) for card in cards])
+        take(s, seat, chosen[1])
 
 
 def may_take(s: WarState, seat: int, cards: list[int]) -> Flow[None]:
-    """Take one of several cards, or none."""
+    """Take one of several cards, or none; being asked, or not, tells whether they are there."""
+    show(s)
     if cards:
         chosen: Option = yield Decision(seat, "take", [*(("take", card) for card in cards), ("decline",)])
         if chosen[0] == "take":
@@ -151,6 +156,14 @@ def may_take(s: WarState, seat: int, cards: list[int]) -> Flow[None]:
 
 
 # -- who knows what
+
+
+def might_be_in(s: WarState, pile: list[int], cards: Iterable[int]) -> bool:
+    """Whether, as far as everybody knows, one of the cards may lie in a seat's deck or cycle pile.
+
+    A text that searches there may be used on such a chance: what others see never depends on what lies hidden.
+    """
+    return bool(pile) and any(card in pile if card in s.known else not in_play(s, card) for card in cards)
 
 
 def _make_known(s: WarState, card: int) -> None:
@@ -267,12 +280,11 @@ def _to_eliminated(s: WarState, card: int) -> None:
 
 def _eliminate_unseen(s: WarState, seat: int, card: int, cause: str) -> None:
     """Eliminate a card that came from hand or deck: face down, unless its text answers to it (p. 13)."""
-    player = s.players[seat]
+    show(s)  # if only that it is no card that answers
     if card in INSTEAD and INSTEAD[card](cause):
-        show(s)
         _to_cycle_pile(s, card)
     else:
-        player.eliminated.append(card)
+        s.players[seat].eliminated.append(card)
         tell(s, "eliminated face down", (seat, card), (seat,), (seat,))
 
 
@@ -301,21 +313,21 @@ def eliminate_drawn(s: WarState, seat: int) -> Flow[None]:
 
 
 def remove(s: WarState, card: int) -> None:
-    """Remove a card from the game wherever it is (p. 13)."""
+    """Remove a card from the game wherever it is (p. 13); then everybody knows that it is gone."""
     seat = owner(s, card)
     player = s.players[seat]
+    show(s)
     if place(s, card) is not None:
         eliminate_in_play(s, card)
-        return
+    elif card in player.eliminated:
+        _make_known(s, card)
     for pile in (player.hand, player.deck, player.cycled, player.drawn):
         if card in pile:
             pile.remove(card)
+            _to_eliminated(s, card)
             if pile is player.deck:
                 shuffle(s, pile)
                 peek(s, seat)
-            show(s)
-            _to_eliminated(s, card)
-            return
 
 
 # -- forsaking
