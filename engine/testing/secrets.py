@@ -55,8 +55,7 @@ def _check_blind(match: Match, viewer: int | None, rng: random.Random) -> None:
         zone[:] = [moved.get(card, card) for card in zone]
     if game.plausible(state):
         seen, now = game.observe(match.state, viewer), game.observe(state, viewer)
-        changed = [name for name in seen if seen[name] != now.get(name)]
-        expect(seen == now, match, f"seat {viewer} sees what it cannot see, in {', '.join(changed)}")
+        expect(seen == now, match, f"seat {viewer} sees what it cannot see, in {_changed(seen, now)}")
 
 
 def _check_silent(match: Match, viewer: int | None, seat: int, index: int, rng: random.Random) -> None:
@@ -155,15 +154,23 @@ def _check_nothing_learned(
     The same choice, or for others any that looks the same to them, must be possible in each world that fits what a
     viewer saw before, and must look the same there. If not, the viewer learned something; the rules lack a `show`.
     """
+    option = match.legal_actions(seat)[index]
     for viewer in viewers(match):
         seen, heard = after.observation(viewer), _told(events, viewer)
         for _ in range(_DEALS):
             world = _world(match, viewer, rng)
             options = [index] if viewer == seat else range(len(world.legal_actions(seat)))
-            tried = (_applied(world, seat, other) for other in options)
-            same = any(then.observation(viewer) == seen and _told(told, viewer) == heard for then, told in tried)
-            option = match.legal_actions(seat)[index]
-            expect(same, match, f"{option} of seat {seat} can be undone although seat {viewer} learned something")
+            tried = [_applied(world, seat, other) for other in options]
+            views = [(then.observation(viewer), _told(told, viewer)) for then, told in tried]
+            if (seen, heard) not in views:
+                learned = _changed(seen, views[0][0]) or heard
+                fault = f"{option} of seat {seat} can be undone although seat {viewer} learned something: {learned}"
+                expect(False, match, fault)
+
+
+def _changed(one: dict[str, Any], other: dict[str, Any]) -> str:
+    """Which parts of two views differ."""
+    return ", ".join(name for name in one if one[name] != other.get(name))
 
 
 def _world(match: Match, viewer: int | None, rng: random.Random) -> Match:

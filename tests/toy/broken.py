@@ -222,6 +222,7 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "list-options": ("random_play", "not a verb", _steps(act=offering(lambda o: [*o, ["x"]]))),  # type: ignore[list-item]
     "number-first": ("random_play", "not a verb", _steps(act=offering(lambda o: [*o, (1, 2)]))),
     "float-in-option": ("random_play", "not a verb", _steps(act=offering(lambda o: [*o, ("x", 0.5)]))),
+    "no-options": ("random_play", "has no options", _steps(act=offering(lambda o: []))),
     "strange-seat": ("random_play", "no such seat", _steps(act=ask_a_stranger)),
     "asked-twice": ("random_play", "asked twice at once", _steps(bid=ask_twice_at_once)),
     "shared-rows": ("random_play", "the same object as state.table[0]", {"new_state": one_row_for_all}),

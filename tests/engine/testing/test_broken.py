@@ -9,6 +9,7 @@ import pytest
 
 from engine import testing
 from engine.core import registry
+from engine.core.errors import RulesError
 from engine.testing import Nonconforming, Setting
 from tests.toy.broken import FAULTS, broken
 
@@ -34,5 +35,5 @@ def test_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, words, _ = FAULTS[fault]
     game: Any = broken(fault)
     monkeypatch.setitem(registry._registered, game.id, game)
-    with pytest.raises(Nonconforming, match=re.escape(words)):
+    with pytest.raises((Nonconforming, RulesError), match=re.escape(words)):
         check_five_matches(name, game)

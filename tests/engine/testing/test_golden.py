@@ -69,15 +69,13 @@ def test_shortened_playthrough_is_reported(tmp_path: Path) -> None:
     file = golden_file(GAME, DUEL, tmp_path)
     lines = file.read_text().splitlines()
     file.write_text("\n".join(lines[:-1]))
-    with pytest.raises(
-        Nonconforming, match=rf":{len(lines)} does not match any more.\n  kept: the end\n  now:  state "
-    ):
+    with pytest.raises(Nonconforming, match=rf":{len(lines)} does not match.*\n  kept: the end\n  now:  state "):
         check_golden(GAME, DUEL, tmp_path)
 
 
 def test_new_rules_version_makes_the_old_playthrough_stale(tmp_path: Path) -> None:
     write_golden(GAME, tmp_path)
-    with pytest.raises(Nonconforming, match=r"duel-2\.txt:1 does not match"):
+    with pytest.raises(Nonconforming, match=r"duel-2.txt:1 does not match"):
         check_golden(replace(GAME, rules_version=2), DUEL, tmp_path)
 
 
