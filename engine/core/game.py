@@ -1,7 +1,7 @@
 """What a game must provide to be played: its `Game`, with scenarios, options, steps and views."""
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -71,6 +71,8 @@ class Component:
     copies: int
     text: Words = Words("")
     implemented: bool = True
+    numbers: tuple[int, ...] = ()
+    """The ids of its copies, as options and observations name them."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,10 @@ def _no_pools(_s: Any, _seat: int | None) -> list[list[int]]:
 
 def _always(_s: Any) -> bool:
     return True
+
+
+def _none_barred(_s: Any) -> list[tuple[list[int], frozenset[int]]]:
+    return []
 
 
 def _even(_s: Any, _seat: int) -> float:
@@ -122,8 +128,10 @@ class Game(Generic[S]):
     """Every list that holds component ids: each component stands in exactly one of them, once."""
     unseen: Callable[[S, int | None], Sequence[Sequence[int]]] = _no_pools
     """Pools of component ids the seat cannot place; within a pool they may change places."""
+    barred: Callable[[S], Sequence[tuple[Sequence[int], Container[int]]]] = _none_barred
+    """Zones with the components that the rules never let lie there."""
     plausible: Callable[[S], bool] = _always
-    """A veto for deals that cannot have come about."""
+    """A veto for other deals that cannot have come about."""
     components: Callable[[], Sequence[Component]]
     evaluate: Callable[[S, int], float] = _even
     """How good a position looks for a seat; for bots, never for rules."""

@@ -5,7 +5,7 @@ only if it looks the same to the seat. Future chance is new: the seed of the mat
 """
 
 import random
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.core.chance import SEED_BYTES
@@ -41,10 +41,8 @@ def _redealt(
     match: "Match", pools: list[list[int]], chosen: list[tuple[int, Option]], seat: int | None, rng: random.Random
 ) -> "Match | None":
     """One world with the pools dealt anew, or None if the choices since the checkpoint do not fit it."""
-    moved: dict[int, int] = {}
-    for pool in pools:
-        moved.update(zip(pool, rng.sample(pool, len(pool)), strict=True))
     start = match.game.decode(match._checkpoint)
+    moved = _deal(pools, match.game.barred(start), rng)
     for zone in match.game.zones(start):
         zone[:] = [moved.get(card, card) for card in zone]
     start.seed = rng.randbytes(SEED_BYTES)
@@ -60,6 +58,22 @@ def _redealt(
         return None
     world.version = match.version
     return world
+
+
+def _deal(
+    pools: list[list[int]], barred: Sequence[tuple[Sequence[int], Container[int]]], rng: random.Random
+) -> dict[int, int]:
+    """Which component takes the place of which: each pool at random, but none in a zone it is barred from."""
+    moved: dict[int, int] = {}
+    for pool in pools:
+        dealt = dict(zip(pool, rng.sample(pool, len(pool)), strict=True))
+        for zone, never in barred:
+            wrong = [place for place in zone if dealt.get(place) in never]
+            right = [place for place in pool if place not in zone and dealt[place] not in never]
+            for here, there in zip(wrong, rng.sample(right, min(len(wrong), len(right))), strict=False):
+                dealt[here], dealt[there] = dealt[there], dealt[here]
+        moved.update(dealt)
+    return moved
 
 
 def _chosen_since(match: "Match") -> list[tuple[int, Option]]:

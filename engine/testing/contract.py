@@ -22,13 +22,23 @@ from engine.core.flow import Decision
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.words import LANGS
-from engine.testing.walk import Nonconforming, Setting, expect, moments, random_record, viewers, walk
+from engine.testing.walk import (
+    MOST_DECISIONS,
+    Nonconforming,
+    Setting,
+    bytes_of,
+    expect,
+    moments,
+    random_record,
+    viewers,
+    walk,
+)
 
 
-def check_random_play(game: Game[Any], setting: Setting, seed: int = 0) -> None:
+def check_random_play(game: Game[Any], setting: Setting, seed: int = 0, most: int = MOST_DECISIONS) -> None:
     """Random play ends within a bound with a lawful outcome, and every decision on the way is well formed."""
     match = setting.new_match(game, seed)
-    for _ in walk(match, setting.rng(game, seed)):
+    for _ in walk(match, setting.rng(game, seed), most):
         seats = [decision.seat for decision in match.pending]
         expect(len(set(seats)) == len(seats), match, f"a seat is asked twice at once: {seats}")
         for decision in match.pending:
@@ -181,7 +191,7 @@ def _check_refused_now(match: Match, seat: int, rng: random.Random) -> None:
 
 def _refused(match: Match, error: type[Exception], call: Callable[..., Any], *given: Any) -> None:
     """The call raises exactly that error and leaves the match byte for byte as it was."""
-    before, pending, events = match.snapshot(), match.pending, list(match.events)
+    before, pending, events = bytes_of(match), match.pending, list(match.events)
     what = f"{call.__name__}{given!r}"
     try:
         call(*given)
@@ -191,7 +201,7 @@ def _refused(match: Match, error: type[Exception], call: Callable[..., Any], *gi
         expect(False, match, f"{what} raised {fault!r}, not {error.__name__}")
     else:
         expect(False, match, f"{what} was not refused")
-    same = match.snapshot() == before and match.pending is pending and match.events == events
+    same = bytes_of(match) == before and match.pending is pending and match.events == events
     expect(same, match, f"{what} was refused but changed the match")
 
 

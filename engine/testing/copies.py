@@ -13,7 +13,7 @@ from engine.core.errors import BadRecord
 from engine.core.game import Game
 from engine.core.match import Match, restore
 from engine.core.record import Record
-from engine.testing.walk import Nonconforming, Setting, expect, viewers, walk
+from engine.testing.walk import Nonconforming, Setting, bytes_of, expect, viewers, walk
 
 _AHEAD = 5
 """Choices made on a copy to see whether the original notices."""
@@ -55,9 +55,9 @@ def check_snapshots(game: Game[Any], setting: Setting, seed: int = 0) -> None:
     cloned, restored = match.clone(), restore(match.snapshot())
     rng, aside = setting.rng(game, seed), setting.rng(game, seed + 1)
     for seat, index in walk(match, rng):
-        before = match.snapshot()
+        before = bytes_of(match)
         _run_ahead(match.clone(), aside)
-        expect(match.snapshot() == before, match, "playing on a clone changed the match it was made from")
+        expect(bytes_of(match) == before, match, "playing on a clone changed the match it was made from")
         cloned, restored = cloned.clone(), restore(restored.snapshot())
         _check_same(match, cloned, "clone")
         _check_same(match, restored, "restored snapshot")

@@ -107,3 +107,8 @@ def moments(record: Record, rng: random.Random, most: int = MOMENTS) -> Iterator
 def viewers(match: Match) -> list[int | None]:
     """Everybody who watches: each seat, and a spectator."""
     return [*range(match.seats), None]
+
+
+def bytes_of(match: Match) -> tuple[bytes, str]:
+    """All there is to a match, to see whether it changed: its snapshot, and the state it has reached since."""
+    return match.snapshot(), match.digest()

@@ -119,7 +119,7 @@ def worth(s: Barrow, seat: int) -> int:
 
 def score(s: Barrow) -> Flow[None]:
     """The side with the most wins; the first of them if several have."""
-    scores: dict[str, int] = {side: 0 for side in s.sides}
+    scores: dict[str, int] = dict.fromkeys(s.sides, 0)
     for seat, side in enumerate(s.sides):
         scores[side] += worth(s, seat)
     best = max(scores, key=lambda side: scores[side])

@@ -1,0 +1,88 @@
+"""The Hobbits and the Dwarves, of Frodo's deck."""
+
+from engine.core.flow import Flow
+from engine.games.wotr.cards.hooks import action, cycled_instead, on_played, path_icons, welcome
+from engine.games.wotr.cards.moves import other_paths
+from engine.games.wotr.components import characters, number
+from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.location import choose_path
+from engine.games.wotr.steps.terms import (
+    FORSAKEN_RESERVE,
+    PATH_COMBAT,
+    choose_and_take,
+    cycle_in_play,
+    draw,
+    eliminate_in_play,
+    may_take,
+    might_be_in,
+)
+
+_HOBBITS = sorted(characters("Hobbit"))
+_MONSTERS = characters("Monstrous")
+_AXE = number("dwarven-axe")
+
+
+@on_played("gimli")
+def gimli(s: WarState, seat: int, card: int) -> Flow[None]:
+    yield from may_take(s, seat, [_AXE] if _AXE in s.players[seat].cycled else [])
+
+
+cycled_instead("bilbo-baggins")
+
+
+@action("reserve", "bilbo-baggins")
+def bilbo(s: WarState, seat: int, card: int) -> None:
+    cycle_in_play(s, card)
+    draw(s, seat, 2)
+
+
+cycled_instead("fatty-bolger", of=(FORSAKEN_RESERVE,))
+
+
+@action("reserve", "fatty-bolger")
+def fatty(s: WarState, seat: int, card: int) -> None:
+    eliminate_in_play(s, card)
+    draw(s, seat, 3)
+
+
+cycled_instead("frodo-baggins", items=False)
+cycled_instead("merry-brandybuck", "pippin-took", of=(PATH_COMBAT,))
+welcome("merry-brandybuck", "Rohan")
+welcome("pippin-took", "Dúnedain")
+
+
+@action("reserve", "sam-gamgee", ready=lambda s, seat, card: bool(s.path))
+def sam(s: WarState, seat: int, card: int) -> None:
+    cycle_in_play(s, card)
+    s.sites[s.path[0]].defence += 1
+
+
+def hobbits_cycled(s: WarState, seat: int) -> list[int]:
+    """The Hobbit characters in a seat's cycle pile."""
+    return sorted(card for card in s.players[seat].cycled if card in _HOBBITS)
+
+
+def hobbits_sought(s: WarState, seat: int) -> bool:
+    """Whether a Hobbit character may lie there."""
+    return might_be_in(s, s.players[seat].cycled, _HOBBITS)
+
+
+@action("play", "herbs-and-stewed-rabbit", ready=lambda s, seat, card: hobbits_sought(s, seat))
+def herbs_and_stewed_rabbit(s: WarState, seat: int, card: int) -> Flow[None]:
+    eliminate_in_play(s, card)
+    yield from choose_and_take(s, seat, hobbits_cycled(s, seat))
+    draw(s, seat)
+
+
+@path_icons("sting")
+def sting(s: WarState, bearer: int, path: int) -> int:
+    return int(any(card in _MONSTERS for card in s.sites[path].cards))
+
+
+@on_played("there-is-another-way")
+def there_is_another_way(s: WarState, seat: int, card: int) -> Flow[None]:
+    paths = other_paths(s)
+    if paths:
+        path = yield from choose_path(s, seat, paths)
+        if path in s.sites:
+            s.sites[path].defence += 1

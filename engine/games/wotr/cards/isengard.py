@@ -1,0 +1,81 @@
+"""Isengard, of Saruman's deck."""
+
+from engine.core.flow import Decision, Flow, Option
+from engine.games.wotr.cards.hooks import (
+    CARRYOVER_PLAY,
+    EXTRA_DRAW,
+    action,
+    cycled_instead,
+    guards_wielder,
+    on_played,
+    passive,
+)
+from engine.games.wotr.cards.moves import detour
+from engine.games.wotr.components import battlegrounds_of, characters, number
+from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.location import choose_battleground, inactive_battlegrounds
+from engine.games.wotr.steps.playing import may_move_now
+from engine.games.wotr.steps.terms import (
+    BATTLE,
+    FORSAKEN_TOP,
+    PATH_COMBAT,
+    choose_and_take,
+    draw_apart,
+    eliminate_drawn,
+    eliminate_in_play,
+    in_play,
+    in_reserve,
+    might_be_in,
+)
+
+_SARUMAN = number("saruman")
+_ISENGARD_GROUNDS = battlegrounds_of("Isengard")
+_ROHIRRIM = sorted(characters("Rohan"))
+
+passive(EXTRA_DRAW, "saruman")
+cycled_instead("saruman", of=(FORSAKEN_TOP,))
+passive(CARRYOVER_PLAY, "saruman-s-staff")
+guards_wielder("woven-of-all-colours", of=(PATH_COMBAT, BATTLE))
+detour("ugluk")
+
+
+def _grima_choices(s: WarState, seat: int) -> list[Option]:
+    choices: list[Option] = [("slay", foe) for foe in _ROHIRRIM if in_play(s, foe)]
+    return [("seek", _SARUMAN), *choices] if might_be_in(s, s.players[seat].deck, [_SARUMAN]) else choices
+
+
+@action("reserve", "grima-wormtongue", ready=lambda s, seat, card: bool(_grima_choices(s, seat)))
+def grima(s: WarState, seat: int, card: int) -> Flow[None]:
+    choices = _grima_choices(s, seat)
+    eliminate_in_play(s, card)
+    chosen: Option = yield Decision(seat, "intrigue", choices)
+    if chosen[0] == "slay":
+        eliminate_in_play(s, chosen[1])
+    else:
+        yield from choose_and_take(s, seat, [_SARUMAN] if _SARUMAN in s.players[seat].deck else [])
+
+
+@action(
+    "reserve",
+    "palantir-of-orthanc",
+    ready=lambda s, seat, card: card not in s.used and bool(s.players[seat].deck or s.players[seat].cycled),
+)
+def palantir(s: WarState, seat: int, card: int) -> Flow[None]:
+    s.used.append(card)
+    player = s.players[seat]
+    draw_apart(s, seat, 3)
+    yield from eliminate_drawn(s, seat)
+    if player.drawn:
+        chosen: Option = yield Decision(seat, "cycle", [("cycle", one) for one in player.drawn])
+        player.drawn.remove(chosen[1])
+        player.cycled.append(chosen[1])
+    player.hand += player.drawn
+    player.drawn = []
+
+
+@on_played("threats-and-promises")
+def threats_and_promises(s: WarState, seat: int, card: int) -> Flow[None]:
+    grounds = inactive_battlegrounds(s, _ISENGARD_GROUNDS)
+    if in_reserve(s, _SARUMAN) and grounds:
+        ground = yield from choose_battleground(s, seat, grounds)
+        yield from may_move_now(s, seat, _SARUMAN, [ground])

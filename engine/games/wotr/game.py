@@ -1,0 +1,93 @@
+"""War of the Ring: The Card Game: registration, scenarios and the table of steps."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.game import Component, Game, GameOption, Role, Scenario
+from engine.core.words import Words
+from engine.games.wotr import components, view
+from engine.games.wotr.cards import (  # noqa: F401 - each module registers its cards
+    dunedain,
+    elf,
+    hobbit,
+    hooks,
+    isengard,
+    locations,
+    monstrous,
+    mordor,
+    promos,
+    rohan,
+    southron,
+    wizard,
+)
+from engine.games.wotr.judge import evaluate
+from engine.games.wotr.scenarios import WARS, War
+from engine.games.wotr.state import WarState
+from engine.games.wotr.steps import action, combat, location, scoring, setup
+
+hooks.check_complete()
+
+STEPS = {
+    "setup": setup.setup,
+    "discard": setup.discard,
+    "battleground": location.battleground_phase,
+    "path": location.path_phase,
+    "action": action.action_turn,
+    "combat": combat.combat_phase,
+    "victory": scoring.victory_check,
+    "draw": scoring.draw_phase,
+}
+
+PROMOS = GameOption(
+    "promos",
+    False,
+    (False, True),
+    Words("Play with the four promotional cards", "Graj z czterema kartami promocyjnymi"),
+)
+
+
+def _scenario(war: War) -> Scenario:
+    def roles(options: Mapping[str, Any]) -> Mapping[int, tuple[Role, ...]]:
+        return {len(war.seats): tuple(seat.role for seat in war.seats)}
+
+    return Scenario(war.id, war.title, roles, (PROMOS,) if any(seat.promos for seat in war.seats) else ())
+
+
+def _components() -> list[Component]:
+    listed = []
+    for id in dict.fromkeys(entry.id for entry in components.ENTRIES):
+        numbers = components.copies(id)
+        entry = components.ENTRIES[numbers[0]]
+        kind = entry.kind if isinstance(entry, components.CardEntry) else "path"
+        listed.append(
+            Component(
+                id=id,
+                name=Words(entry.name, entry.name_pl),
+                kind="battleground" if numbers[0] in components.BATTLEGROUNDS else kind,
+                copies=len(numbers),
+                text=Words(entry.text, entry.text_pl),
+                implemented=hooks.is_implemented(id),
+                numbers=tuple(numbers),
+            )
+        )
+    return listed
+
+
+GAME = Game(
+    id="wotr",
+    title=Words("War of the Ring: The Card Game", "Wojna o Pierścień: Gra karciana"),
+    rules_version=1,
+    scenarios=tuple(_scenario(war) for war in WARS.values()),
+    state=WarState,
+    new_state=setup.new_state,
+    steps=STEPS,
+    observe=view.observe,
+    describe=view.describe,
+    prompt=view.prompt,
+    narrate=view.narrate,
+    zones=view.zones,
+    unseen=view.unseen,
+    barred=view.barred,
+    components=_components,
+    evaluate=evaluate,
+)

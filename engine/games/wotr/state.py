@@ -1,0 +1,80 @@
+"""Everything on the table: plain data, cards by number."""
+
+import msgspec
+
+from engine.core.state import State
+
+
+class Player(msgspec.Struct, array_like=True):
+    """One seat's own area. The top of the deck is the last card of its list."""
+
+    deck: list[int]
+    hand: list[int] = []
+    cycled: list[int] = []
+    eliminated: list[int] = []
+    reserve: list[int] = []
+    """Characters and armies; items are with their wielders."""
+    drawn: list[int] = []
+    """Cards drawn by a text that plays some of them and cycles the rest."""
+    ring: bool = False
+    """Whether the Ring token can still be used."""
+    peeked: int = -1
+    """The card this seat knows to be on top of its deck, if any."""
+
+
+class Site(msgspec.Struct, array_like=True):
+    """An active location: the cards there and the combat tokens on it."""
+
+    cards: list[int] = []
+    attack: int = 0
+    defence: int = 0
+    breached: bool = False
+    """Reactivated from the other side's scoring area: its own defence icons do not count (p. 16)."""
+    extra: dict[int, int] = {}
+    """Combat tokens on single cards."""
+
+
+class WarState(State, kw_only=True):
+    """A match of War of the Ring: The Card Game."""
+
+    scenario: str
+    promos: bool = False
+    players: list[Player]
+    round: int = 0
+    first: int = 0
+    """Where the first player token stands in the turn order."""
+    turn: int = 0
+    """Whose turn it is, as a place in the turn order."""
+    passed: list[int] = []
+    """The seats that have passed in a row."""
+
+    battlegrounds: list[int] = []
+    """The active battlegrounds in the order of activation."""
+    path: list[int] = []
+    """The active path, if any."""
+    path_number: int = 0
+    """The number of the last path that was activated."""
+    sites: dict[int, Site] = {}
+    """What stands at each active location."""
+    items: dict[int, list[int]] = {}
+    """The items of each wielder in play."""
+
+    battleground_decks: dict[str, list[int]]
+    path_deck: list[int]
+    """The paths that have not been activated; each is drawn at random when it comes."""
+    scored: dict[str, list[int]]
+    """The scoring areas."""
+    aside: list[int] = []
+    """Resolved paths that neither side scores, and cards that the scenario does not use."""
+    corruption: int = 0
+
+    fresh: list[int] = []
+    """Cards played to a reserve this round; they do not move."""
+    played: list[int] = []
+    """Characters and items played this round; none is played twice."""
+    used: list[int] = []
+    """Cards whose once-a-round text has been used."""
+    permits: list[str] = []
+    """Events whose permission lasts this round."""
+    known: list[int] = []
+    """Cards lying face down or in a hand that everybody has seen go there."""

@@ -1,0 +1,149 @@
+"""The action phase: one action a turn, or pass (pp. 10-12)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.wotr.cards.hooks import ACTIONS, CARRYOVER_PLAY, CARRYOVER_RESERVE, Action
+from engine.games.wotr.components import FIRST_PATH
+from engine.games.wotr.scenarios import ONCE_A_GAME, WARS, War
+from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.playing import can_move, move, open_locations, play_from_hand, play_options
+from engine.games.wotr.steps.terms import (
+    RESERVE,
+    cycle_card,
+    cycle_from_hand,
+    draw,
+    eliminate_from_hand,
+    in_play,
+    owner,
+)
+
+BASE_CARRYOVER = 2
+
+
+def action_turn(s: WarState) -> Flow[None]:
+    """One player's turn: an action, or pass; the phase ends when all have passed in a row (p. 10)."""
+    war = WARS[s.scenario]
+    seat = war.order[s.turn]
+    act: Option = yield Decision(seat, "action", turn_options(s, seat))
+    if act[0] == "pass":
+        tell(s, "passed", (seat,))
+        s.passed.append(seat)
+    else:
+        s.passed = []
+        yield from _act(s, seat, act)
+    s.turn = (s.turn + 1) % len(war.order)
+    if len(s.passed) >= len(war.seats) and len(set(s.passed)) == len(war.seats):
+        s.passed = []
+        s.step = "combat"
+
+
+def _act(s: WarState, seat: int, act: Option) -> Flow[None]:
+    """Carry out the chosen action (p. 10)."""
+    match act:
+        case ("play", card, where):
+            yield from play_from_hand(s, seat, card, where)
+        case ("move", card, location):
+            yield from move(s, seat, card, location)
+        case ("use", card):
+            tell(s, "used", (seat, card))
+            asks = ACTIONS[card].effect(s, seat, card)
+            if asks is not None:
+                yield from asks
+        case ("cycle", card):
+            cycle_card(s, seat, card)
+        case ("winnow",):
+            yield from eliminate_from_hand(s, seat, 2)
+            draw(s, seat)
+        case ("ring",):
+            yield from _use_ring(s, seat)
+
+
+def turn_options(s: WarState, seat: int) -> list[Option]:
+    """Everything a player may do with a turn (p. 10)."""
+    player = s.players[seat]
+    options: list[Option] = []
+    if may_pass(s, seat):
+        options.append(("pass",))
+    for card in player.hand:
+        options += play_options(s, card)
+    for card in player.reserve:
+        if can_move(s, card):
+            options += [("move", card, location) for location in open_locations(s, card)]
+    options += usable(s, seat)
+    options += [("cycle", card) for card in player.hand]
+    if len(player.hand) >= 2:
+        options.append(("winnow",))
+    if player.ring:
+        options.append(("ring",))
+    return options
+
+
+# -- passing
+
+
+def may_pass(s: WarState, seat: int) -> bool:
+    """At most the carryover limit in hand, or fewer cards than every opponent (p. 10)."""
+    hand = len(s.players[seat].hand)
+    if hand <= BASE_CARRYOVER or hand <= carryover(s, seat):
+        return True
+    sides = WARS[s.scenario].sides
+    return all(len(other.hand) > hand for n, other in enumerate(s.players) if sides[n] != sides[seat])
+
+
+def carryover(s: WarState, seat: int) -> int:
+    """How many cards a player may keep at the end of the action phase (p. 10)."""
+    reserve = s.players[seat].reserve
+    limit = BASE_CARRYOVER + sum(card in reserve for card in CARRYOVER_RESERVE)
+    return limit + sum(owner(s, item) == seat and in_play(s, item) for item in CARRYOVER_PLAY)
+
+
+# -- using a card's text
+
+
+def usable(s: WarState, seat: int) -> list[Option]:
+    """The cards in play whose "use your action" text the player may use now (p. 12)."""
+    war = WARS[s.scenario]
+    options: list[Option] = []
+    for n, player in enumerate(s.players):
+        for card in player.reserve:
+            if n == seat or card in s.items:
+                _usable_at(s, war, seat, card, RESERVE, options)
+    for location, site in s.sites.items():
+        for card in site.cards:
+            _usable_at(s, war, seat, card, location, options)
+    return options
+
+
+def _usable_at(s: WarState, war: War, seat: int, card: int, where: int, options: list[Option]) -> None:
+    for one in (card, *s.items.get(card, ())):
+        act = ACTIONS.get(one)
+        if act is not None and _is_user(war, seat, one, act) and _stands(act.where, where) and act.ready(s, seat, one):
+            options.append(("use", one))
+
+
+def _is_user(war: War, seat: int, card: int, act: Action) -> bool:
+    return (war.player_of.get(act.player) if act.player else war.owner[card]) == seat
+
+
+def _stands(needed: str, where: int) -> bool:
+    """Whether a place is of the kind a text asks for."""
+    if needed == "reserve":
+        return where == RESERVE
+    if needed == "path":
+        return where >= FIRST_PATH
+    return needed == "play" or where != RESERVE
+
+
+# -- the Ring token
+
+
+def _use_ring(s: WarState, seat: int) -> Flow[None]:
+    """Use the Ring token: two cards once a game, or three for two once a round (pp. 20-21)."""
+    s.players[seat].ring = False
+    tell(s, "ring", (seat,))
+    if WARS[s.scenario].seats[seat].ring == ONCE_A_GAME:
+        draw(s, seat, 2)
+    else:
+        draw(s, seat, 3)
+        yield from eliminate_from_hand(s, seat)
+        yield from cycle_from_hand(s, seat)

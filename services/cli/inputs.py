@@ -1,0 +1,78 @@
+"""What people type on the command line, turned into what the engine takes."""
+
+import enum
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from engine.bots import Bot, make_bot
+from engine.core.record import Record
+from engine.core.words import Lang
+
+
+class BadInput(ValueError):
+    """The command line asks for something that cannot be done."""
+
+
+class Language(enum.StrEnum):
+    """A language to speak in."""
+
+    en = "en"
+    pl = "pl"
+
+    @property
+    def lang(self) -> Lang:
+        """The language as the engine names it."""
+        return "pl" if self is Language.pl else "en"
+
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `westmarch games` lists them.")]
+ScenarioId = Annotated[str | None, typer.Option("--scenario", metavar="S", help="Which scenario; the first if none.")]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; the most if none.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A game option; may be repeated.")
+]
+BotNames = Annotated[
+    list[str] | None, typer.Option("--bot", metavar="B", help="Bot for all seats, or repeated: one for each seat.")
+]
+Speak = Annotated[Language, typer.Option("--lang", help="Language of the words.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def parse_options(given: Sequence[str] | None) -> dict[str, Any]:
+    """Game options from NAME=VALUE; a value is JSON where it reads as JSON, and text otherwise."""
+    options = {}
+    for one in given or ():
+        name, equals, value = one.partition("=")
+        if not equals:
+            raise BadInput(f"option {one!r} is not NAME=VALUE")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
+
+
+def bots_for(seats: int, given: Sequence[str] | None, default: str) -> tuple[str, ...]:
+    """The name of a bot for each seat, all known."""
+    names = tuple(given or (default,))
+    for name in names:
+        make_bot(name)
+    if len(names) == 1:
+        return names * seats
+    if len(names) != seats:
+        raise BadInput(f"{len(names)} bots for {seats} seats; give one for all, or one for each seat")
+    return names
+
+
+def make_bots(names: Sequence[str], seed: int) -> list[Bot]:
+    """Fresh bots for a match, each with its own luck."""
+    return [make_bot(name, seed * len(names) + seat) for seat, name in enumerate(names)]
+
+
+def load_record(file: Path) -> Record:
+    """A record from a file."""
+    return Record.load(file.read_bytes())

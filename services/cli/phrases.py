@@ -1,0 +1,31 @@
+"""What the terminal itself says, in the languages the games speak."""
+
+from engine.core.words import Words
+
+SPECTATOR = Words("spectator", "widz")
+CHOOSE = Words("Your choice (? for help)", "Twój wybór (? – pomoc)")
+HELP = Words(
+    "number: choose · u: undo · b: board · s [file]: save · c: concede · q: quit",
+    "numer: wybierz · u: cofnij · b: plansza · s [plik]: zapisz · c: poddaj się · q: wyjdź",
+)
+NO_SUCH_CHOICE = Words("There is no choice {given}; choose 1 to {most}.", "Nie ma wyboru {given}; wybierz 1 do {most}.")
+NO_UNDO = Words(
+    "That choice stands: {reason}.", "Tego wyboru nie można cofnąć: ktoś już wybrał, rozstrzygnął los albo coś odkryto."
+)
+SAVED = Words("Saved to {file}.", "Zapisano w {file}.")
+NOT_SAVED = Words("Not saved: {reason}.", "Nie zapisano: {reason}.")
+PASS_ON = Words("{name}, press Enter when nobody else looks.", "{name}, naciśnij Enter, gdy nikt inny nie patrzy.")
+HAPPENED = Words("What happened", "Co się stało")
+OVER = Words("The match is over", "Koniec partii")
+WINNERS = Words("Won by {names}", "Wygrywają: {names}")
+NOBODY = Words("Nobody wins", "Nikt nie wygrywa")
+SCORE = Words("Score", "Wynik")
+REASON = Words("Reason", "Powód")
+MOMENT = Words("after choice {moment} of {all}", "po wyborze {moment} z {all}")
+WAITS = Words("{name} decides: {what}", "{name} decyduje: {what}")
+VERIFIED = Words(
+    "Verified: the seed fits its commitment, and {all} choices lead to the sealed state.",
+    "Sprawdzono: ziarno zgadza się z zobowiązaniem, a {all} wyborów prowadzi do zapisanego stanu.",
+)
+CONCEDED = Words("{name} gives up", "{name} poddaje się")
+TAKEN_BACK = Words("{name} takes the last choice back", "{name} cofa ostatni wybór")

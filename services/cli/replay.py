@@ -1,0 +1,78 @@
+"""`replay`: any moment of a recorded match as any seat saw it, and proof that nothing was forged."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from engine.core.errors import BadSeats
+from engine.core.match import Match
+from engine.core.record import CONCEDE, Choice, Record
+from engine.core.words import Lang
+from services.cli import phrases
+from services.cli.board import board, seat_name, show_events, show_options, show_outcome, told
+from services.cli.inputs import BadInput, Language, Speak, load_record
+
+_RECENT = 5
+"""How many choices back the story goes."""
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
+    until: Annotated[
+        int | None, typer.Option("--until", metavar="N", min=0, help="Stop after this many choices; the end if none.")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option("--as", metavar="SEAT", help="Look from this seat, from 0; a spectator if none.")
+    ] = None,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check the seed's commitment and the sealed final state.")
+    ] = False,
+    lang: Speak = Language.en,
+) -> None:
+    """Show a moment of a recorded match as a seat saw it."""
+    record = load_record(file)
+    console = Console()
+    if verify:
+        match = record.verify()
+        console.print(Text(phrases.VERIFIED.say(lang.lang, all=len(record.choices))))
+        if match.is_over:
+            show_outcome(console, match, lang.lang)
+        return
+    _show(console, record, len(record.choices) if until is None else until, seat, lang.lang)
+
+
+def _show(console: Console, record: Record, moment: int, seat: int | None, lang: Lang) -> None:
+    """The board, the last few things that happened, and what is to be decided."""
+    if moment > len(record.choices):
+        raise BadInput(f"the record has {len(record.choices)} choices; there is no moment {moment}")
+    start = max(0, moment - _RECENT)
+    match = record.replay(until=start)
+    if seat is not None and not 0 <= seat < match.seats:
+        raise BadSeats(f"there is no seat {seat}; seats are 0 to {match.seats - 1}")
+    lines = _story(match, record.choices[start:moment], seat, lang)
+    console.print(Text(phrases.MOMENT.say(lang, moment=len(match.choices), all=len(record.choices))))
+    console.print(board(match, seat, lang))
+    show_events(console, lines, lang)
+    if match.is_over:
+        show_outcome(console, match, lang)
+    for decision in match.pending:
+        if decision.seat == seat:
+            show_options(console, match, seat, lang)
+        else:
+            name = seat_name(match, decision.seat, lang)
+            console.print(Text(phrases.WAITS.say(lang, name=name, what=match.prompt(decision, lang))))
+
+
+def _story(match: Match, choices: list[Choice], seat: int | None, lang: Lang) -> list[str]:
+    """Play the choices and tell what the seat saw on the way."""
+    lines = told(match, match.events, seat, lang)
+    for chooser, index in choices:
+        if index == CONCEDE:
+            match.concede(chooser)
+        else:
+            match.apply(chooser, index)
+        lines += told(match, match.events, seat, lang)
+    return lines

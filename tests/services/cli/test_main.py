@@ -1,0 +1,111 @@
+"""Whatever is typed wrongly is answered with one line and exit code 2, never a traceback."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from engine.core import registry
+from services.cli.main import app, main
+from tests.services.cli.conftest import Terminal
+from tests.toy.broken import broken
+
+BAD = [
+    ("frobnicate", "No such command 'frobnicate'"),
+    ("games --no-such-flag", "No such option"),
+    ("cards", "Missing argument"),
+    ("cards nope", "there is no game 'nope'; there are: "),
+    ("simulate nope", "there is no game 'nope'"),
+    ("simulate barrow --scenario siege", "barrow has no scenario 'siege'; it has: duel, company"),
+    ("simulate barrow --seats 5", "barrow duel cannot be played with 5 seats; allowed: 2"),
+    ("simulate barrow --matches many", "--matches"),
+    ("simulate barrow --matches 0", "--matches"),
+    ("simulate barrow --jobs 0", "--jobs"),
+    ("simulate barrow --seed -1", "--seed"),
+    ("simulate barrow --seed 999999999999999999999999999999999999999999", "a seed is 16 bytes"),
+    ("simulate barrow --bot wizard", "there is no bot 'wizard'; there are: random, greedy"),
+    ("simulate barrow --bot random --bot random --bot random", "3 bots for 2 seats"),
+    ("simulate barrow --option rounds", "option 'rounds' is not NAME=VALUE"),
+    ("simulate barrow --option rounds=7", "option rounds is 7; allowed: 1, 2, 3"),
+    ("simulate barrow --option rounds=many", "option rounds is 'many'; allowed: 1, 2, 3"),
+    ("simulate barrow --option coins=10", "option coins: 10 is not a number of coins from 0 to 9"),
+    ("simulate barrow --option luck=1", "barrow duel has no option 'luck'; it has: rounds, coins"),
+    ("play barrow --seat 7", "there is no seat 7; seats are 0 to 1"),
+    ("play barrow --lang de", "--lang"),
+    ("play barrow --resume nowhere.json", "nowhere.json: No such file or directory"),
+    ("play barrow --resume text.txt", "not a record"),
+    ("replay nowhere.json", "nowhere.json: No such file or directory"),
+    ("replay .", ".: Is a directory"),
+    ("replay text.txt", "not a record"),
+    ("replay match.json --until 9999", "choices; there is no moment 9999"),
+    ("replay match.json --until -1", "--until"),
+    ("replay match.json --as 9", "there is no seat 9; seats are 0 to 1"),
+    ("replay match.json --as red", "--as"),
+    ("play nope --resume match.json", "match.json is a match of barrow, not of nope"),
+]
+
+
+@pytest.mark.parametrize(("line", "fault"), BAD)
+def test_bad_input(terminal: Terminal, tmp_path: Path, line: str, fault: str) -> None:
+    (tmp_path / "text.txt").write_text("no record\n")
+    (tmp_path / "match.json").write_bytes(registry.load("barrow").new_match("duel", seed=1).record.dump())
+    answer = terminal(*line.split())
+    assert answer.code == 2
+    assert answer.out == ""
+    assert answer.err.startswith("westmarch: ")
+    assert answer.err.count("\n") == 1
+    assert fault in answer.err
+
+
+def test_no_words_give_help(terminal: Terminal) -> None:
+    answer = terminal()
+    assert answer.code == 0
+    for command in ("games", "cards", "simulate", "play", "replay", "demo"):
+        assert command in answer.out
+
+
+def test_every_command_explains_itself() -> None:
+    for command in ("games", "cards", "simulate", "play", "replay", "demo"):
+        shown = CliRunner().invoke(app, [command, "--help"])
+        assert shown.exit_code == 0
+        assert command in shown.output
+
+
+def test_a_fault_of_the_rules_is_not_the_users(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = broken("no-options")
+    monkeypatch.setitem(registry._registered, game.id, game)
+    answer = terminal("play", game.id, typing=("1",))
+    assert answer.code == 1
+    assert answer.err == "westmarch: decision turn of seat 0 has no options\n"
+
+
+def test_interrupting_is_quiet(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rich.console.Console.input", interrupted)
+    answer = terminal("play", "barrow")
+    assert answer.code == 130
+    assert answer.err == ""
+
+
+@pytest.mark.parametrize("flags", [[], ["--json"]])
+def test_a_reader_that_leaves_hears_no_complaint(flags: list[str]) -> None:
+    code = "import sys, tests.toy.registered; from services.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    words = [sys.executable, "-c", code, "cards", "barrow", *flags]
+    root = Path(__file__).parents[3]
+    with subprocess.Popen(words, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_without_arguments_main_reads_the_command_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["westmarch", "frobnicate"])
+    assert main() == 2
+    assert "frobnicate" in capsys.readouterr().err

@@ -1,0 +1,90 @@
+"""`replay` shows any moment as any seat saw it, and `--verify` finds a forged record out."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.core.record import Record
+from services.cli.bouts import Bout
+from tests.services.cli.conftest import Terminal
+
+
+@pytest.fixture
+def record(terminal: Terminal, tmp_path: Path) -> Record:
+    record = Bout("barrow", "company", ("random",) * 3).play(seed=4).record
+    (tmp_path / "match.json").write_bytes(record.dump())
+    return record
+
+
+def test_a_moment_as_a_seat_saw_it(terminal: Terminal, record: Record) -> None:
+    for moment in (0, 1, 7, len(record.choices)):
+        match = record.replay(until=moment)
+        for seat in range(3):
+            answer = terminal("replay", "match.json", "--until", str(moment), "--as", str(seat))
+            hand = ", ".join(map(str, match.state.hands[seat])) or "-"
+            assert f"after choice {moment} of {len(record.choices)}" in answer.out
+            assert re.search(rf"│ hand +{re.escape(hand)} +│", answer.out)
+            for option in match.legal_actions(seat):
+                assert match.describe(option) in answer.out
+
+
+def test_a_spectator_sees_no_hand(terminal: Terminal, record: Record) -> None:
+    answer = terminal("replay", "match.json", "--until", "5", "--lang", "pl")
+    assert "Kurhan: widz" in answer.out
+    assert re.search(r"│ hand +- +│", answer.out)
+    assert "decyduje: " in answer.out
+
+
+def test_the_end_tells_who_won(terminal: Terminal, record: Record) -> None:
+    answer = terminal("replay", "match.json")
+    assert "The match is over" in answer.out
+    assert re.search(r"Won by (Red|Blue|Green) burglar", answer.out)
+
+
+def test_a_conceded_match(terminal: Terminal, record: Record, tmp_path: Path) -> None:
+    match = record.replay(until=5)
+    match.concede(1)
+    (tmp_path / "match.json").write_bytes(match.record.dump())
+    answer = terminal("replay", "match.json", "--as", "0")
+    assert "Blue burglar gives up" in answer.out
+    assert "Won by Red burglar, Green burglar" in answer.out
+    assert "Reason: conceded" in answer.out
+
+
+def test_verify(terminal: Terminal, record: Record) -> None:
+    answer = terminal("replay", "match.json", "--verify")
+    assert answer.code == 0
+    assert f"Verified: the seed fits its commitment, and {len(record.choices)} choices" in answer.out
+    assert "The match is over" in answer.out
+
+
+def test_verify_an_unfinished_match(terminal: Terminal, record: Record, tmp_path: Path) -> None:
+    (tmp_path / "match.json").write_bytes(record.replay(until=3).record.dump())
+    answer = terminal("replay", "match.json", "--verify")
+    assert answer.code == 0
+    assert "over" not in answer.out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('"seed":"00', '"seed":"01', "the seed does not match the commitment"),
+        ('"digest":"', '"digest":"0', "do not lead to the state"),
+        ('"rules_version":1', '"rules_version":9', "made under barrow rules 9; this engine plays rules 1"),
+        ('"game":"barrow"', '"game":"marrow"', "there is no game 'marrow'"),
+        ('"scenario":"company"', '"scenario":"siege"', "has no scenario 'siege'"),
+        ('"choices":[[', '"choices":[[7,0],[', "does not fit the rules"),
+        ('"seats":3', '"seats":"many"', "not a record"),
+    ],
+)
+def test_forged_records_are_refused_in_one_line(
+    terminal: Terminal, record: Record, tmp_path: Path, old: str, new: str, fault: str
+) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(file.read_text().replace(old, new, 1))
+    answer = terminal("replay", "match.json", "--verify")
+    assert answer.code == 2
+    assert answer.err.count("\n") == 1
+    assert fault in answer.err
+    assert answer.out == ""

@@ -1,0 +1,115 @@
+"""`simulate` and `demo`: bots play, results are counted, faults are reported with the seed that repeats them."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from engine.core import registry
+from engine.core.record import Record
+from services.cli.bouts import Bout, Tally, play_some, verdict
+from tests.services.cli.conftest import Terminal
+from tests.toy.broken import broken
+
+SIMULATE = ("simulate", "barrow", "--scenario", "company", "--matches", "40", "--seed", "7")
+
+
+def test_json_has_every_field(terminal: Terminal) -> None:
+    answer = terminal(*SIMULATE, "--bot", "random", "--json")
+    told = json.loads(answer.out)
+    assert list(told) == [
+        "game",
+        "scenario",
+        "matches",
+        "decisions",
+        "seconds",
+        "decisions_per_second",
+        "matches_per_second",
+        "mean_decisions",
+        "results",
+        "errors",
+    ]
+    assert (told["game"], told["scenario"], told["matches"], told["errors"]) == ("barrow", "company", 40, 0)
+    assert sum(told["results"].values()) == 40
+    assert set(told["results"]) <= {"red", "blue", "green"}
+    assert told["mean_decisions"] == pytest.approx(told["decisions"] / 40, abs=0.1)
+    assert answer.code == 0
+
+
+def test_same_seed_same_matches_whatever_the_number_of_workers(terminal: Terminal) -> None:
+    alone, shared = (json.loads(terminal(*SIMULATE, "--jobs", jobs, "--json").out) for jobs in ("1", "2"))
+    assert [alone[name] for name in ("decisions", "results")] == [shared[name] for name in ("decisions", "results")]
+
+
+def test_seats_options_and_a_bot_for_each_seat(terminal: Terminal) -> None:
+    answer = terminal(*SIMULATE, "--seats", "2", "--option", "rounds=1", "--bot", "greedy", "--bot", "random")
+    assert answer.code == 0
+    assert "barrow company: greedy, random" in answer.out
+    assert "score 40" in answer.out
+    assert any("seed" in line and " 7 " in line for line in answer.lines)
+
+
+def test_without_a_seed_every_run_is_another(terminal: Terminal) -> None:
+    command = ("simulate", "barrow", "--matches", "30", "--json")
+    first, second = (json.loads(terminal(*command).out) for _ in range(2))
+    assert (first["decisions"], first["results"]) != (second["decisions"], second["results"])
+
+
+def test_failed_matches_are_counted_and_named(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = broken("strange-seat")
+    monkeypatch.setitem(registry._registered, game.id, game)
+    answer = terminal("simulate", game.id, "--matches", "3", "--seed", "5", "--json")
+    assert answer.code == 1
+    assert json.loads(answer.out)["errors"] == 3
+    assert "strange-seat duel seed 5: IndexError" in answer.err
+    assert "failed" not in terminal("simulate", game.id, "--matches", "3", "--seed", "5").out
+
+
+def test_tallies_add_up() -> None:
+    total = Tally()
+    for part in (Tally(), Tally(2, 30, 10, 20, results=Counter(red=2)), Tally(1, 8, 8, 8, results=Counter(blue=1))):
+        total.add(part)
+    assert (total.matches, total.decisions, total.shortest, total.longest) == (3, 38, 8, 20)
+    assert total.results == {"red": 2, "blue": 1}
+    assert total.rate == 0.0
+
+
+def test_verdict_names_the_side_or_the_winners(terminal: Terminal) -> None:
+    match = Bout("barrow", "company", ("random",) * 3).play(seed=1)
+    assert verdict(match) in {"red", "blue", "green"}
+    match = registry.load("barrow").new_match("company", 3, seed=1)
+    match.concede(0)
+    assert verdict(match) == "blue+green"
+
+
+def test_play_some_goes_on_after_a_fault(terminal: Terminal) -> None:
+    tally = play_some(Bout("barrow", "duel", ("random", "random")), [1, -1, 2])
+    assert tally.matches == 2
+    assert tally.errors == ["barrow duel seed -1: BadSeed: a seed is 16 bytes or a whole number below 2**128, not -1"]
+
+
+def test_demo_plays_everything_and_leaves_a_replay(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("services.cli.demo.all_games", lambda: [registry.load("barrow")])
+    answer = terminal("demo", "--matches", "5", "--jobs", "1")
+    assert answer.code == 0
+    assert "10/10" in answer.out
+    rows = [line for line in answer.lines if line.startswith("│ barrow")]
+    assert [row.split("│")[2].strip() for row in rows] == ["duel", "company"]
+    command = answer.lines[-1].split()
+    assert command[1:3] == ["replay", ".westmarch/demo.json"]
+    assert Record.load((tmp_path / ".westmarch/demo.json").read_bytes()).verify().is_over
+    shown = terminal(*command[1:])
+    assert shown.code == 0
+    assert "Blue burglar" in shown.out
+
+
+def test_demo_reports_faults(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = broken("strange-seat")
+    monkeypatch.setitem(registry._registered, game.id, game)
+    monkeypatch.setattr("services.cli.demo.all_games", lambda: [game])
+    answer = terminal("demo", "--matches", "1", "--jobs", "1")
+    assert answer.code == 1
+    assert "strange-seat company seed 0: IndexError" in answer.err

@@ -1,0 +1,277 @@
+"""Barrow with one fault each, for the kit to find."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from engine.core.errors import BadOption
+from engine.core.events import Event, tell
+from engine.core.flow import Decision, Flow, Option, Together
+from engine.core.game import Component, Game, GameOption, Table
+from engine.core.state import Outcome, end_match
+from engine.core.words import Lang, Words
+from tests.toy import rules, view
+from tests.toy.game import GAME, components, new_state
+from tests.toy.state import Barrow
+
+Step = Callable[[Barrow], Flow[None]]
+
+
+def offering(change: Callable[[list[Option]], list[Option]]) -> Step:
+    """A turn whose options are changed on their way out."""
+
+    def act(s: Barrow) -> Flow[None]:
+        flow = rules.act(s)
+        asked = next(flow)
+        while True:
+            assert isinstance(asked, Decision)
+            answer = yield Decision(asked.seat, asked.kind, change(asked.options))
+            try:
+                asked = flow.send(answer)
+            except StopIteration:
+                return
+
+    return act
+
+
+def after(change: Callable[[Barrow, int], None], step: Step = rules.act) -> Step:
+    """A step after which something more happens to the seat that was on turn."""
+
+    def changed(s: Barrow) -> Flow[None]:
+        seat = s.turn
+        yield from step(s)
+        change(s, seat)
+
+    return changed
+
+
+def unshown(step: Step) -> Step:
+    """A step that forgets to say that something was shown."""
+
+    def changed(s: Barrow) -> Flow[None]:
+        shown = s.shown
+        yield from step(s)
+        s.shown = shown
+
+    return changed
+
+
+def tell_the_hand(s: Barrow, seat: int) -> None:
+    tell(s, "bids", tuple(s.hands[seat]))
+
+
+def lose_a_card(s: Barrow, seat: int) -> None:
+    if s.table[seat]:
+        s.table[seat].pop()
+
+
+def double_a_card(s: Barrow, seat: int) -> None:
+    if s.deck:
+        s.stash[seat].append(s.deck[0])
+
+
+def pay_a_fraction(s: Barrow, seat: int) -> None:
+    s.coins[seat] = 0.5  # type: ignore[call-overload]
+
+
+MEMORY = [0]
+
+
+def remember_between_matches(s: Barrow, seat: int) -> None:
+    MEMORY[0] += 1
+    if MEMORY[0] % 5 == 0:
+        s.coins[seat] += 1
+
+
+def play_on(s: Barrow, seat: int) -> None:
+    s.rounds = 9
+
+
+def shuffle_elsewhere(s: Barrow) -> Flow[None]:
+    random.shuffle(s.deck)
+    yield from rules.deal(s)
+
+
+def no_such_side(s: Barrow) -> Flow[None]:
+    end_match(s, Outcome([0], "purple", "score"))
+    yield
+
+
+def no_such_winner(s: Barrow) -> Flow[None]:
+    end_match(s, Outcome([7], "red", "score"))
+    yield
+
+
+def winner_of_another_side(s: Barrow) -> Flow[None]:
+    end_match(s, Outcome([0, 1], "red", "score"))
+    yield
+
+
+def no_reason(s: Barrow) -> Flow[None]:
+    end_match(s, Outcome([0], "red", ""))
+    yield
+
+
+def ask_a_stranger(s: Barrow) -> Flow[None]:
+    yield Decision(9, "turn", [("pass",), ("gamble",)])
+
+
+def ask_twice_at_once(s: Barrow) -> Flow[None]:
+    bids: list[Option] = [("bid", 0), ("bid", 1)]
+    yield Together((Decision(0, "bid", bids), Decision(0, "bid", bids)))
+
+
+def one_row_for_all(table: Table) -> Barrow:
+    s = new_state(table)
+    row: list[int] = []
+    return msgspec.structs.replace(s, table=[row for _ in s.table])
+
+
+def see(change: Callable[[Barrow, int | None], Mapping[str, Any]]) -> Callable[[Barrow, int | None], dict[str, Any]]:
+    """A view with something more in it."""
+    return lambda s, seat: {**view.observe(s, seat), **change(s, seat)}
+
+
+def meddle(s: Barrow, seat: int | None) -> Mapping[str, Any]:
+    s.coins[0] += 1
+    return {}
+
+
+def unseen_own_hand(s: Barrow, seat: int | None) -> list[list[int]]:
+    return [[*s.deck, *(card for hand in s.hands for card in hand)]]
+
+
+def unseen_twice(s: Barrow, seat: int | None) -> list[list[int]]:
+    return [s.deck, s.deck]
+
+
+def unseen_nowhere(s: Barrow, seat: int | None) -> list[list[int]]:
+    return [[*s.deck, 99]]
+
+
+def copied_zones(s: Barrow) -> list[list[int]]:
+    return [list(zone) for zone in view.zones(s)]
+
+
+def no_stash(s: Barrow) -> list[list[int]]:
+    return [s.deck, *s.hands, *s.table]
+
+
+def not_in_polish(s: Barrow, decision: Decision, lang: Lang) -> str:
+    return "" if lang == "pl" else view.prompt(s, decision, lang)
+
+
+def unfilled(s: Barrow, event: Event, lang: Lang) -> str:
+    return view.EVENTS[event.kind].say(lang)
+
+
+def no_guard(s: Barrow, option: Option, lang: Lang) -> str:
+    return {**view.OPTIONS, "guard": Words("")}[option[0]].say(lang).format(*option[1:])
+
+
+def unfinished() -> list[Component]:
+    return [*components(), Component("arkenstone", Words("Arkenstone"), "treasure", 1, implemented=False)]
+
+
+def listed_twice() -> list[Component]:
+    return components() * 2
+
+
+def nameless() -> list[Component]:
+    return [Component("arkenstone", Words(""), "treasure", 1)]
+
+
+def nothing() -> list[Component]:
+    return []
+
+
+def anything_goes(value: Any) -> None:
+    """Accepts any value."""
+
+
+def mute(value: Any) -> None:
+    if type(value) is not int:
+        raise BadOption
+
+
+class Mute(GameOption):
+    """An option that refuses without saying why."""
+
+    def check(self, value: Any) -> None:
+        mute(value)
+
+
+ODD = GameOption("odd", 1, anything_goes, Words("Odd"))
+MUTE = Mute("odd", 1, mute, Words("Odd"))
+
+
+def _steps(**changed: Step) -> dict[str, Any]:
+    return {"steps": {**rules.STEPS, **changed}}
+
+
+def _hash_order(options: list[Option]) -> list[Option]:
+    return list(set(options))
+
+
+FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "endless": ("random_play", "did not end within", _steps(act=after(play_on))),
+    "doubled-options": ("random_play", "offers an option twice", _steps(act=offering(lambda o: o * 2))),
+    "list-options": ("random_play", "not a verb", _steps(act=offering(lambda o: [*o, ["x"]]))),  # type: ignore[list-item]
+    "number-first": ("random_play", "not a verb", _steps(act=offering(lambda o: [*o, (1, 2)]))),
+    "float-in-option": ("random_play", "not a verb", _steps(act=offering(lambda o: [*o, ("x", 0.5)]))),
+    "no-options": ("random_play", "has no options", _steps(act=offering(lambda o: []))),
+    "strange-seat": ("random_play", "no such seat", _steps(act=ask_a_stranger)),
+    "asked-twice": ("random_play", "asked twice at once", _steps(bid=ask_twice_at_once)),
+    "shared-rows": ("random_play", "the same object as state.table[0]", {"new_state": one_row_for_all}),
+    "fraction": ("random_play", "is a float, which is not plain data", _steps(act=after(pay_a_fraction))),
+    "no-such-side": ("random_play", "winning side 'purple'", _steps(score=no_such_side)),
+    "no-such-winner": ("random_play", "are no seats", _steps(score=no_such_winner)),
+    "wrong-winner": ("random_play", "do not all play for red", _steps(score=winner_of_another_side)),
+    "no-reason": ("random_play", "gives no reason", _steps(score=no_reason)),
+    "other-chance": ("replay", "another state", _steps(deal=shuffle_elsewhere)),
+    "memory": ("replay", "another state", _steps(act=after(remember_between_matches))),
+    "memory-in-copies": ("snapshots", "another state", _steps(act=after(remember_between_matches))),
+    "shared-rows-in-copies": ("snapshots", "another state", {"new_state": one_row_for_all}),
+    "lost-card": ("conservation", "components lost", _steps(act=after(lose_a_card))),
+    "doubled-card": ("conservation", "in two places", _steps(act=after(double_a_card))),
+    "forgotten-zone": ("conservation", "components lost", {"zones": no_stash}),
+    "leaky-view": ("views", "sees what it cannot see, in all", {"observe": see(lambda s, _: {"all": [*s.hands]})}),
+    "leaky-top": ("views", "sees what it cannot see, in top", {"observe": see(lambda s, _: {"top": s.deck[-1:]})}),
+    "leaky-event": ("views", "events tell seat", _steps(act=after(tell_the_hand))),
+    "tuple-in-view": ("views", "round trip through JSON", {"observe": see(lambda s, _: {"x": (1,)})}),
+    "number-as-key": ("views", "round trip through JSON", {"observe": see(lambda s, _: {"x": {1: 2}})}),
+    "meddling-view": ("views", "looking at the match changed it", {"observe": see(meddle)}),
+    "pools-overlap": ("views", "share components", {"unseen": unseen_twice}),
+    "pool-of-nothing": ("views", "in no zone", {"unseen": unseen_nowhere}),
+    "own-hand-unseen": ("views", "sees what it cannot see, in hand", {"unseen": unseen_own_hand}),
+    "leak-in-search": ("resample", "no world fits", {"observe": see(lambda s, _: {"all": [*s.hands]})}),
+    "implausible": ("resample", "no world fits", {"plausible": lambda s: False}),
+    "true-world": ("resample", "is the true one", {"zones": copied_zones}),
+    "judges-nan": ("resample", "judged nan", {"evaluate": lambda s, seat: float("nan")}),
+    "english-only": ("words", "decision bid has no words", {"prompt": not_in_polish}),
+    "unfilled-words": ("words", "has no words: 'Seat {0}", {"narrate": unfilled}),
+    "wordless-option": ("words", r"option ('guard',) has no words", {"describe": no_guard}),
+    "unshown-turn": ("undo", "learned something", _steps(act=unshown(rules.act))),
+    "unshown-bids": ("undo", "learned something", _steps(bid=unshown(rules.bid))),
+    "any-value": (
+        "refusals",
+        "not BadOption",
+        {"options": (*GAME.options[:1], replace(GAME.options[1], allowed=anything_goes, default=1))},
+    ),
+    "accepts-objects": ("refusals", "was not refused", {"options": (*GAME.options, ODD)}),
+    "mute-error": ("refusals", "the error says nothing", {"options": (*GAME.options, MUTE)}),
+    "hash-order": ("determinism", "in a process with other hashes", _steps(act=offering(_hash_order))),
+    "unfinished": ("components", "text but no behaviour", {"components": unfinished}),
+    "listed-twice": ("components", "listed twice", {"components": listed_twice}),
+    "nameless": ("components", "lacks a name", {"components": nameless}),
+    "no-components": ("components", "none listed", {"components": nothing}),
+}
+"""Each fault: the check that must find it, what it must say, and what is changed."""
+
+
+def broken(id: str) -> Game[Barrow]:
+    """Barrow with the fault of that id."""
+    return replace(GAME, id=id, **FAULTS[id][2])
