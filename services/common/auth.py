@@ -41,9 +41,7 @@ class Caller:
             return
         if self.kind == "guest":
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "This call needs a token.")
-        raise Refused(
-            ErrorReason.ERROR_REASON_FORBIDDEN, f"This call is not for {self.kind} tokens.", allowed=kinds
-        )
+        raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"This call is not for {self.kind} tokens.", allowed=kinds)
 
     def may_act_for(self, match_id: str, seat: int) -> bool:
         """Whether choices for this seat may come from this caller."""
@@ -59,13 +57,11 @@ class Keyring:
             raise ValueError(
                 f"WESTMARCH_AUTH_KEYS must hold id=secret pairs with secrets of {SHORTEST_KEY} characters or more"
             )
-        self._keys = {kid: secret for kid, secret in pairs}
+        self._keys = {pair[0]: pair[1] for pair in pairs}
         self._signing = pairs[0][0]
         self._clock = clock
 
-    def mint(
-        self, kind: str, name: str, seconds: float, *, match_id: str = "", seat: int | None = None
-    ) -> str:
+    def mint(self, kind: str, name: str, seconds: float, *, match_id: str = "", seat: int | None = None) -> str:
         """A token of this kind, good for so many seconds."""
         if kind not in KINDS:
             raise ValueError(f"no token of kind {kind!r}; there are {', '.join(KINDS)}")

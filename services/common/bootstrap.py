@@ -9,6 +9,7 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from typing import Any
 
 import grpc
 import prometheus_client
@@ -87,9 +88,7 @@ def run(name: str, setup: Setup, settings: Settings | None = None, large: frozen
 
 
 @contextlib.asynccontextmanager
-async def serving(
-    setup: Setup, settings: Settings, large: frozenset[str] = frozenset()
-) -> AsyncIterator[Process]:
+async def serving(setup: Setup, settings: Settings, large: frozenset[str] = frozenset()) -> AsyncIterator[Process]:
     """A server that answers for as long as the block runs."""
     store = connect(settings)
     await wait_until_ready(store, STORE_WAIT_SECONDS)
@@ -101,7 +100,7 @@ async def serving(
     bind = f"{settings.host}:{settings.port}"
     port = server.add_secure_port(bind, credentials) if credentials else server.add_insecure_port(bind)
     process = Process(settings, store, keyring, server, settings.advertise or f"{settings.host}:{port}")
-    health = health_service.aio.HealthServicer()
+    health: Any = health_service.aio.HealthServicer()  # type: ignore[attr-defined]
     health_pb2_grpc.add_HealthServicer_to_server(health, server)
     async with setup(process) as service:
         reflection.enable_server_reflection(

@@ -2,13 +2,15 @@
 
 A refusal names a reason for programs and a sentence for people; a traceback never leaves the process."""
 
+from typing import Any
+
 import grpc
 from google.protobuf import any_pb2
 from google.rpc import status_pb2
 
 from westmarch.v1.errors_pb2 import ErrorDetail, ErrorReason
 
-STATUS: dict["ErrorReason", grpc.StatusCode] = {
+STATUS: dict["ErrorReason.ValueType", grpc.StatusCode] = {
     ErrorReason.ERROR_REASON_INVALID_ARGUMENT: grpc.StatusCode.INVALID_ARGUMENT,
     ErrorReason.ERROR_REASON_UNKNOWN_GAME: grpc.StatusCode.NOT_FOUND,
     ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO: grpc.StatusCode.INVALID_ARGUMENT,
@@ -62,9 +64,7 @@ class Refused(Exception):
 
     def detail(self) -> ErrorDetail:
         """The refusal as the API's own message."""
-        return ErrorDetail(
-            reason=self.reason, message=self.message, version=self.version, allowed=self.allowed
-        )
+        return ErrorDetail(reason=self.reason, message=self.message, version=self.version, allowed=self.allowed)
 
     def trailer(self) -> tuple[str, bytes]:
         """Trailing metadata that carries the detail as google.rpc.Status."""
@@ -76,7 +76,7 @@ class Refused(Exception):
 
 def detail_of(error: grpc.RpcError) -> ErrorDetail:
     """The detail a failed call carried; unspecified where the transport itself refused."""
-    trailing = error.trailing_metadata() or ()
+    trailing: Any = error.trailing_metadata() or ()
     for key, value in trailing:
         if key == DETAILS_KEY:
             status = status_pb2.Status.FromString(value)

@@ -10,6 +10,9 @@ from structlog.typing import FilteringBoundLogger
 __all__ = ["bind_contextvars", "clear_contextvars", "configure", "logger"]
 
 
+LIBRARY_FORMAT = '{"level": "%(levelname)s", "logger": "%(name)s", "event": "%(message)s"}'
+
+
 def configure(service: str, level: str = "INFO") -> None:
     """Send this process's logs to standard error as JSON."""
     structlog.configure(
@@ -24,7 +27,9 @@ def configure(service: str, level: str = "INFO") -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format='{"level":"%(levelname)s","event":"%(message)s"}')
+    logging.basicConfig(
+        stream=sys.stderr, level=logging.WARNING, format='{"level":"%(levelname)s","event":"%(message)s"}'
+    )
     structlog.contextvars.bind_contextvars(service=service)
 
 

@@ -45,7 +45,7 @@ class Pipe(asyncio.Protocol):
     """Sends commands and hands out answers in order; connects again by itself."""
 
     def __init__(self, url: str, load_functions: Callable[[], Awaitable[None]], patience: float = 10.0) -> None:
-        self._where: dict[str, Any] = parse_url(url)
+        self._where: dict[str, Any] = parse_url(url)  # type: ignore[no-untyped-call]
         self._secure = url.startswith("rediss://")
         self._load_functions = load_functions
         self._patience = patience

@@ -31,7 +31,7 @@ def caller() -> Caller:
     return CALLER.get()
 
 
-class Gate(grpc.aio.ServerInterceptor):
+class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     """Wraps every method of a server."""
 
     def __init__(self, settings: Settings, keyring: Keyring, large: frozenset[str] = frozenset()) -> None:

@@ -21,9 +21,7 @@ def find(game: str, limit: tuple[str, ...]) -> "Game[Any]":
     """A game by id."""
     known = served(limit)
     if game not in known:
-        raise Refused(
-            ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {game!r} is served here.", allowed=known
-        )
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {game!r} is served here.", allowed=known)
     return engine.load(game)
 
 

@@ -18,8 +18,8 @@ from services.common.errors import Refused
 from services.common.logs import logger
 from services.common.matchlog import CHOOSE, Entry, Loaded, MatchLog, Meta
 from services.common.settings import Settings
-from services.engine.turnstile import Turnstile
 from services.engine.sitting import Moment, Sitting, refusal
+from services.engine.turnstile import Turnstile
 
 REMEMBERED = 256
 """Moments a live match keeps for those who reconnect; older ones are replayed from the log."""

@@ -13,7 +13,7 @@ import msgspec
 from engine import Match
 from engine.bots import BOTS
 from engine.core.chance import SEED_BYTES
-from engine.core.errors import BadOption, BadSeats, CannotResample, EngineError, UnknownScenario
+from engine.core.errors import BadOption, BadSeats, CannotResample, UnknownScenario
 from services.common.auth import Caller
 from services.common.errors import Refused
 from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta
@@ -63,9 +63,7 @@ class Matches:
         live = await self.tables.create(meta)
         stored = live.sitting.meta
         if (stored.game, stored.scenario, stored.players) != (meta.game, meta.scenario, meta.players):
-            raise Refused(
-                ErrorReason.ERROR_REASON_MATCH_EXISTS, f"Match {meta.match_id!r} exists with other settings."
-            )
+            raise Refused(ErrorReason.ERROR_REASON_MATCH_EXISTS, f"Match {meta.match_id!r} exists with other settings.")
         return live
 
     def _meta(self, request: CreateMatchRequest) -> Meta:
@@ -137,9 +135,7 @@ class Matches:
 
     # -- acting
 
-    async def choose(
-        self, live: Live, caller: Caller, seat: int, version: int, index: int, nonce: str = ""
-    ) -> Sitting:
+    async def choose(self, live: Live, caller: Caller, seat: int, version: int, index: int, nonce: str = "") -> Sitting:
         """Take the option for the seat, once; a repeated call with the same nonce changes nothing."""
         if caller.kind == "seat" and live.sitting.held_by_bot[seat]:
             await self.take(live, seat)
@@ -158,7 +154,9 @@ class Matches:
             if nonce and sitting.nonces[seat] == nonce:
                 return None
             if caller.kind == "service" and not sitting.held_by_bot[seat]:
-                raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"A person holds seat {seat}.", version=sitting.version)
+                raise Refused(
+                    ErrorReason.ERROR_REASON_FORBIDDEN, f"A person holds seat {seat}.", version=sitting.version
+                )
             sitting.check_choice(seat, version, index)
             return Entry(CHOOSE, seat, self._now(sitting), nonce or next(self._nonces), index)
 
@@ -238,5 +236,3 @@ def _from_json(name: str, text: str) -> Any:
         return msgspec.json.decode(text)
     except msgspec.DecodeError as error:
         raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, f"Option {name!r} is not JSON: {text!r}.") from error
-
-

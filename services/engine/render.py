@@ -39,9 +39,7 @@ def to_json(value: Any) -> str:
     return _json(value).decode()
 
 
-def update(
-    sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int
-) -> pb.Update:
+def update(sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int) -> pb.Update:
     """What a seat learns: the events of these moments, and where the match stands after them."""
     lang = lang_of(wanted.language)
     match = sitting.match

@@ -78,7 +78,7 @@ class EngineServicer(EngineServiceServicer):
         wanted = pb.Subscription(language=request.language)
         return pb.SubmitResponse(update=await self._after(choose, request.seat, wanted))
 
-    async def Play(self, request: Any, context: Context) -> None:
+    async def Play(self, request: Any, context: Context) -> None:  # type: ignore[override]  # writes by itself
         await streams.PlayStream(self._matches, self._keyring, self._settings, caller()).run(context)
 
     async def Watch(self, request: pb.WatchRequest, context: Context) -> AsyncIterator[pb.WatchResponse]:

@@ -18,6 +18,7 @@ from westmarch.v1 import engine_pb2 as pb
 from westmarch.v1.errors_pb2 import ErrorReason
 from westmarch.v1.match_pb2 import Update
 
+END = grpc.aio.EOF  # type: ignore[attr-defined]
 MOST_UNSENT = 2_000
 """Updates that may wait for a slow reader; then the stream ends and the reader resumes."""
 
@@ -65,7 +66,14 @@ class Slot:
     """One joined seat, or one spectator's view, of a stream."""
 
     def __init__(
-        self, number: int, live: Live, caller: Caller, seat: int | None, wanted: pb.Subscription, outbox: Outbox, matches: Matches
+        self,
+        number: int,
+        live: Live,
+        caller: Caller,
+        seat: int | None,
+        wanted: pb.Subscription,
+        outbox: Outbox,
+        matches: Matches,
     ) -> None:
         self.number = number
         self.live = live
@@ -108,9 +116,9 @@ class Slot:
         self._matches.tables.unfollow(self.live, self)
 
     def _send(self, sitting: Sitting, moments: list[Moment]) -> None:
-        if self._wanted.only_decisions and not sitting.match.is_over:
-            if self.seat is None or sitting.asked.get(self.seat) is None:
-                return
+        asked = self.seat is not None and self.seat in sitting.asked
+        if self._wanted.only_decisions and not asked and not sitting.match.is_over:
+            return
         self._outbox.put(self._told(sitting, moments))
 
     def _told(self, sitting: Sitting, moments: list[Moment]) -> Update:
@@ -148,7 +156,7 @@ class PlayStream:
         try:
             while True:
                 request = await context.read()
-                if request is grpc.aio.EOF:
+                if request is END:
                     break
                 for command in request.commands:
                     self._begin(command)

@@ -96,9 +96,7 @@ class Sweep:
             now = self._matches.tables.clock()
             sitting = live.sitting
             late = [
-                seat
-                for seat in sitting.asked
-                if not sitting.held_by_bot[seat] and sitting.time_left(seat, now) <= 0
+                seat for seat in sitting.asked if not sitting.held_by_bot[seat] and sitting.time_left(seat, now) <= 0
             ]
         for seat in late:
             await self._matches.hand(live, seat, "", CLOCK)
