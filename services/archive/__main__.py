@@ -9,6 +9,7 @@ from services.archive.database import Database, connect
 from services.archive.follower import Follower, rebuild
 from services.archive.servicer import ArchiveServicer
 from services.common import store as stores
+from services.common.background import end
 from services.common.bootstrap import Process, run
 from services.common.settings import Settings
 from westmarch.v1 import archive_pb2
@@ -26,8 +27,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
     try:
         yield archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"].full_name
     finally:
-        following.cancel()
-        await asyncio.gather(following, return_exceptions=True)
+        await end(following)
         database.close()
 
 

@@ -1,6 +1,7 @@
 """Calls from one of our services to another: channels, and a service token that is renewed in time."""
 
 import time
+from typing import TYPE_CHECKING
 
 import grpc
 
@@ -10,9 +11,13 @@ from services.common.errors import Refused
 from services.common.matchlog import decode_meta, key
 from services.common.settings import Settings
 from services.common.store import Store
-from westmarch.v1.archive_pb2_grpc import ArchiveServiceAsyncStub, ArchiveServiceStub
-from westmarch.v1.engine_pb2_grpc import EngineServiceAsyncStub, EngineServiceStub
+from westmarch.v1.archive_pb2_grpc import ArchiveServiceStub
+from westmarch.v1.engine_pb2_grpc import EngineServiceStub
 from westmarch.v1.errors_pb2 import ErrorReason
+
+if TYPE_CHECKING:
+    from westmarch.v1.archive_pb2_grpc import ArchiveServiceAsyncStub
+    from westmarch.v1.engine_pb2_grpc import EngineServiceAsyncStub
 
 TOKEN_SECONDS = 3600.0
 ANY_GAME = "*"

@@ -14,6 +14,7 @@ import hiredis
 from redis.connection import parse_url
 
 from services.common import metrics
+from services.common.background import end
 from services.common.errors import Refused
 from services.common.logs import logger
 from westmarch.v1.errors_pb2 import ErrorReason
@@ -72,9 +73,7 @@ class Pipe(asyncio.Protocol):
     async def close(self) -> None:
         """Hang up."""
         self._closed = True
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await end(*self._tasks.values())
         if self._transport is not None:
             self._transport.close()
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import engine
+from services.common.background import end
 from services.common.bootstrap import Process, run
 from services.common.matchlog import MatchLog
 from services.common.store import open_pipe
@@ -41,9 +42,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
     try:
         yield engine_pb2.DESCRIPTOR.services_by_name["EngineService"].full_name
     finally:
-        for task in work:
-            task.cancel()
-        await asyncio.gather(*work, return_exceptions=True)
+        await end(*work)
         await pipe.close()
         if broker is not pipe:
             await broker.close()

@@ -1,11 +1,12 @@
 """Matches over gRPC: making them, choosing, refusing, undoing, leaving and coming back."""
 
+import hashlib
 import json
 
 import grpc
 import pytest
 
-from engine import load
+from engine import load, restore
 from services.common.errors import detail_of
 from tests.services.conftest import bearer, eventually
 from westmarch.v1 import engine_pb2 as pb
@@ -36,8 +37,6 @@ async def test_a_match_is_played_to_its_end_and_the_seed_fits_the_commitment(wor
     assert not began.HasField("end")
     info = await worker.play_out(table)
     assert info.end.outcome.winners
-    import hashlib
-
     assert hashlib.sha256(info.end.seed).hexdigest() == began.commitment
     replayed = load("barrow").new_match("duel", 2, info.end.seed)
     assert replayed.commitment == began.commitment
@@ -225,8 +224,6 @@ async def test_private_matches_need_a_token_to_watch(worker) -> None:
 
 
 async def test_a_sample_is_another_world_that_looks_the_same(worker, service) -> None:
-    from engine import restore
-
     table = await worker.table()
     sample = pb.SampleRequest(match_id=table.id, seat=0, count=8)
     answer = await worker.stub.Sample(sample, metadata=service)
