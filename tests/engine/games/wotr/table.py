@@ -227,7 +227,7 @@ class Table:
             pay = self._spare(seat)
             self.give(pay)
         self.act(seat, f"play {card} {to or self._usual_place(card)}")
-        if pay and self.where(pay) != "cycled":
+        if pay and f"cycle {pay}" in self.options:
             self.choose(f"cycle {pay}")
 
     def move(self, card: str, to: str) -> None:
