@@ -28,10 +28,14 @@ from engine.core.game import Game, Table
 from engine.core.record import CONCEDE, Choice, Record
 from engine.core.resample import resampled
 from engine.core.state import MatchEnded, Outcome, Run
-from engine.core.words import Lang
+from engine.core.words import Lang, Words
 
 _encode = msgspec.msgpack.Encoder().encode
 _IDLE_STEPS = 10_000  # steps in a row without a decision: the rules are going in circles
+_KERNEL_EVENTS = {
+    "conceded": Words("{name} gives up", "{name} poddaje się"),
+    "undone": Words("{name} takes the last choice back", "{name} cofa ostatni wybór"),
+}
 
 
 class _Snapshot(msgspec.Struct, array_like=True, frozen=True):
@@ -222,6 +226,9 @@ class Match:
 
     def narrate(self, event: Event, lang: Lang = "en") -> str:
         """An event, as its reader sees it, in words."""
+        if event.kind in _KERNEL_EVENTS:
+            name = self.table.roles[event.data[0]].name.say(lang)
+            return _KERNEL_EVENTS[event.kind].say(lang, name=name)
         return self.game.narrate(self.state, event, lang)
 
     # -- copies

@@ -8,6 +8,7 @@ from engine.testing.contract import check_components, check_conservation, check_
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.golden import check_golden
 from engine.testing.perft import perft
+from engine.testing.position import position
 from engine.testing.secrets import check_resample, check_undo, check_views
 from engine.testing.walk import Nonconforming, Setting, settings
 
@@ -29,5 +30,6 @@ __all__ = [
     "check_words",
     "conformance",
     "perft",
+    "position",
     "settings",
 ]

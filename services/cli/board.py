@@ -76,15 +76,7 @@ def show_events(console: Console, lines: list[str], lang: Lang) -> None:
 def told(match: Match, events: list[Event], seat: int | None, lang: Lang) -> list[str]:
     """Events in the words of somebody who saw them."""
     seen = (event.seen_by(seat) for event in events)
-    return [narrated(match, event, lang) for event in seen if event is not None]
-
-
-def narrated(match: Match, event: Event, lang: Lang) -> str:
-    """An event in words; those that the kernel itself tells are worded here."""
-    own = {"conceded": phrases.CONCEDED, "undone": phrases.TAKEN_BACK}.get(event.kind)
-    if own is None:
-        return match.narrate(event, lang)
-    return own.say(lang, name=seat_name(match, event.data[0], lang))
+    return [match.narrate(event, lang) for event in seen if event is not None]
 
 
 def show_outcome(console: Console, match: Match, lang: Lang) -> None:

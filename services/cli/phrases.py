@@ -27,5 +27,3 @@ VERIFIED = Words(
     "Verified: the seed fits its commitment, and {all} choices lead to the sealed state.",
     "Sprawdzono: ziarno zgadza się z zobowiązaniem, a {all} wyborów prowadzi do zapisanego stanu.",
 )
-CONCEDED = Words("{name} gives up", "{name} poddaje się")
-TAKEN_BACK = Words("{name} takes the last choice back", "{name} cofa ostatni wybór")

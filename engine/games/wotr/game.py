@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.game import Component, Game, GameOption, Role, Scenario
 from engine.core.words import Words
 from engine.games.wotr import components, view
+from engine.games.wotr.board import render
 from engine.games.wotr.cards import (  # noqa: F401 - each module registers its cards
     dunedain,
     elf,
@@ -90,4 +91,5 @@ GAME = Game(
     barred=view.barred,
     components=_components,
     evaluate=evaluate,
+    render=render,
 )

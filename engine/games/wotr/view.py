@@ -170,8 +170,6 @@ _EVENTS = {
     ),
     "scored": Words("{0} scored {1}", "{0} zdobywa {1}"),
     "corruption": Words("Corruption changes by {0} to {1}", "Zepsucie zmienia się o {0}, jest {1}"),
-    "conceded": Words("{0} conceded", "{0} poddaje się"),
-    "undone": Words("{0} took a choice back", "{0} cofa wybór"),
 }
 
 _PLACES = {
@@ -181,7 +179,7 @@ _PLACES = {
     SHADOW: Words("The Shadow", "Cień"),
 }
 _SEAT_FIRST = {"drew", "cycled", "eliminated face down", "forsook the top", "took", "recycled", "played", "moved"}
-_SEAT_FIRST |= {"used", "passed", "ring", "activated", "conceded", "undone"}
+_SEAT_FIRST |= {"used", "passed", "ring", "activated"}
 _A_CARD = Words("a card", "1 kartę")
 _CARDS = Words("{n} cards", "kart: {n}")
 
@@ -235,7 +233,7 @@ def narrate(s: WarState, event: Event, lang: Lang) -> str:
             data[1:] = [name(data[1], lang) if len(data) > 1 else _A_CARD.say(lang)]
         case "combat":
             data[0] = name(data[0], lang)
-        case "corruption" | "passed" | "ring" | "recycled" | "conceded" | "undone":
+        case "corruption" | "passed" | "ring" | "recycled":
             pass
         case "cycled from play" | "eliminated":
             data[0] = name(data[0], lang)

@@ -35,6 +35,7 @@ def action_turn(s: WarState) -> Flow[None]:
     if len(s.passed) >= len(war.seats) and len(set(s.passed)) == len(war.seats):
         s.passed = []
         s.step = "combat"
+        yield from _keep_carryover(s)
 
 
 def _act(s: WarState, seat: int, act: Option) -> Flow[None]:
@@ -95,6 +96,12 @@ def carryover(s: WarState, seat: int) -> int:
     reserve = s.players[seat].reserve
     limit = BASE_CARRYOVER + sum(card in reserve for card in CARRYOVER_RESERVE)
     return limit + sum(owner(s, item) == seat and in_play(s, item) for item in CARRYOVER_PLAY)
+
+
+def _keep_carryover(s: WarState) -> Flow[None]:
+    """Who passed with fewer cards than the opponents, but more than the limit, cycles down to it (p. 10)."""
+    for seat, player in enumerate(s.players):
+        yield from cycle_from_hand(s, seat, max(0, len(player.hand) - carryover(s, seat)))
 
 
 # -- using a card's text

@@ -20,26 +20,27 @@ def first_player(s: WarState) -> int:
 def battleground_phase(s: WarState) -> Flow[None]:
     """The first player activates a battleground: at random, or as the scenario's schedule says (pp. 8, 22)."""
     s.round += 1
-    s.step = "path"
     war = WARS[s.scenario]
     tell(s, "round", (s.round, first_player(s)))
-    if war.schedule:
-        for ground in war.schedule[s.round - 1]:
-            if any(ground in deck for deck in s.battleground_decks.values()):
-                yield from activate_battleground(s, first_player(s), ground)
-        return
-    side = war.sides[first_player(s)]
+    for ground in war.schedule[s.round - 1] if war.schedule else _drawn_battleground(s):
+        if any(ground in deck for deck in s.battleground_decks.values()):
+            yield from activate_battleground(s, first_player(s), ground)
+    s.step = "path"
+
+
+def _drawn_battleground(s: WarState) -> tuple[int, ...]:
+    """A random battleground of the first player's side, of the other side if there is none, or none (p. 8)."""
+    side = WARS[s.scenario].sides[first_player(s)]
     deck = s.battleground_decks[side] or s.battleground_decks[OTHER[side]]
-    if deck:
-        yield from activate_battleground(s, first_player(s), deck[below(s, len(deck))])
+    return (deck[below(s, len(deck))],) if deck else ()
 
 
 def path_phase(s: WarState) -> Flow[None]:
     """The first player activates a random path, one higher than the last (p. 9)."""
-    s.step = "action"
-    s.turn = s.first
     choices = paths_numbered(s, s.path_number + 1)
     yield from activate_path(s, first_player(s), choices[below(s, len(choices))])
+    s.turn = s.first
+    s.step = "action"
 
 
 # -- battlegrounds

@@ -49,7 +49,6 @@ def _win(s: WarState, free: int, shadow: int, reason: str) -> None:
 def draw_phase(s: WarState) -> Flow[None]:
     """Everybody draws; texts in reserve add to it; the next player becomes first (p. 8)."""
     war = WARS[s.scenario]
-    s.step = "battleground"
     for seat, deck in enumerate(war.seats):
         player = s.players[seat]
         draw(s, seat, deck.draws + sum(card in player.reserve for card in EXTRA_DRAW))
@@ -62,3 +61,4 @@ def draw_phase(s: WarState) -> Flow[None]:
             player.ring = True
     s.first = (s.first + 1) % len(war.order)
     s.fresh, s.played, s.used, s.permits = [], [], [], []
+    s.step = "battleground"

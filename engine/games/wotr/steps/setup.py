@@ -38,16 +38,16 @@ def _unused(war: War, players: list[Player]) -> list[int]:
 
 def setup(s: WarState) -> Flow[None]:
     """Every deck is shuffled and every player draws an opening hand."""
-    s.step = "discard"
     for seat, deck in enumerate(WARS[s.scenario].seats):
         shuffle(s, s.players[seat].deck)
         draw(s, seat, deck.opening)
+    s.step = "discard"
     return
     yield
 
 
 def discard(s: WarState) -> Flow[None]:
     """Every player cycles the cards the scenario asks for from the opening hand."""
-    s.step = "battleground"
     for seat, deck in enumerate(WARS[s.scenario].seats):
         yield from cycle_from_hand(s, seat, deck.discards)
+    s.step = "battleground"

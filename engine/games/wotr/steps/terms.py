@@ -82,6 +82,16 @@ def recycle(s: WarState, seat: int) -> None:
     peek(s, seat)
 
 
+def _shuffle_deck(s: WarState, seat: int) -> None:
+    """A card was sought in the deck and taken out: shuffle the rest, or recycle at once if there is none (p. 12)."""
+    player = s.players[seat]
+    if player.deck or not player.cycled:
+        shuffle(s, player.deck)
+        peek(s, seat)
+    else:
+        recycle(s, seat)
+
+
 def pop_top(s: WarState, seat: int) -> int | None:
     """The top card of the draw deck; an empty deck is recycled at once (p. 12)."""
     player = s.players[seat]
@@ -128,8 +138,7 @@ def take(s: WarState, seat: int, card: int) -> None:
     player = s.players[seat]
     if card in player.deck:
         player.deck.remove(card)
-        shuffle(s, player.deck)
-        peek(s, seat)
+        _shuffle_deck(s, seat)
     else:
         player.cycled.remove(card)
     player.hand.append(card)
@@ -326,8 +335,7 @@ def remove(s: WarState, card: int) -> None:
             pile.remove(card)
             _to_eliminated(s, card)
             if pile is player.deck:
-                shuffle(s, pile)
-                peek(s, seat)
+                _shuffle_deck(s, seat)
 
 
 # -- forsaking

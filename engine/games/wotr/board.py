@@ -1,0 +1,128 @@
+"""An observation drawn as text for a terminal."""
+
+from typing import Any
+
+from engine.core.words import Lang, Words
+from engine.games.wotr.components import BATTLEGROUNDS, CARDS, FREE, PATHS, SHADOW, SIDE, name
+from engine.games.wotr.scenarios import WARS
+
+_SIDES = {FREE: Words("Free Peoples", "Wolne Ludy"), SHADOW: Words("Shadow", "Cień")}
+_HEAD = Words(
+    "Round {round}, {phase}   {free} : {shadow}   corruption {corruption}",
+    "Runda {round}, {phase}   {free} : {shadow}   zepsucie {corruption}",
+)
+_PHASES = {
+    "discard": Words("setup", "przygotowanie"),
+    "battleground": Words("location phase", "faza lokalizacji"),
+    "path": Words("location phase", "faza lokalizacji"),
+    "action": Words("action phase", "faza akcji"),
+    "combat": Words("combat phase", "faza walki"),
+    "victory": Words("victory check", "sprawdzenie zwycięstwa"),
+    "draw": Words("draw phase", "faza dobierania"),
+}
+_PATH = Words("Path {number}: {name}", "Ścieżka {number}: {name}")
+_GROUND = Words("{name} ({side} defend)", "{name} (broni: {side})")
+_WORTH = Words("points {points}, defence {defence}", "punkty {points}, obrona {defence}")
+_ATTACK_TOKENS = Words(", attack tokens {n}", ", żetony ataku {n}")
+_PILES = Words(
+    "hand {hand}, deck {deck}, cycled {cycled}, eliminated {eliminated}",
+    "ręka {hand}, talia {deck}, zrzucone {cycled}, wykluczone {eliminated}",
+)
+_ZONES = {
+    "reserve": Words("reserve", "rezerwa"),
+    "hand": Words("hand", "ręka"),
+    "drawn": Words("drawn", "dobrane"),
+    "cycled": Words("cycled", "zrzucone"),
+    "eliminated": Words("eliminated", "wykluczone"),
+    "top": Words("top of the deck", "wierzch talii"),
+}
+_RING = Words(", Ring token", ", żeton Pierścienia")
+_FIRST = Words(", first player", ", pierwszy gracz")
+_SCORED = Words("Scored: {side}: {cards}", "Obszar punktacji, {side}: {cards}")
+
+
+def render(seen: dict[str, Any], lang: Lang) -> str:
+    """The whole table as one seat, or a spectator, sees it."""
+    items = {one["wielder"]: one["items"] for one in seen["items"]}
+    lines = [_head(seen, lang)]
+    for site in (*seen["path"], *seen["battlegrounds"]):
+        lines += ["", *_site(site, items, lang)]
+    for seat, player in enumerate(seen["players"]):
+        lines += ["", *_player(seen, seat, player, items, lang)]
+    scored = [
+        _SCORED.say(lang, side=_SIDES[side].say(lang), cards=_names(cards, lang))
+        for side, cards in seen["scored"].items()
+        if cards
+    ]
+    return "\n".join([*lines, *([""] if scored else []), *scored])
+
+
+def _head(seen: dict[str, Any], lang: Lang) -> str:
+    points = {side: f"{_SIDES[side].say(lang)} {n}" for side, n in seen["points"].items()}
+    return _HEAD.say(
+        lang,
+        round=seen["round"],
+        phase=_PHASES[seen["phase"]].say(lang),
+        free=points[FREE],
+        shadow=points[SHADOW],
+        corruption=seen["corruption"],
+    )
+
+
+def _site(site: dict[str, Any], items: dict[int, list[int]], lang: Lang) -> list[str]:
+    """A location, and under it the cards of each side."""
+    number = site["location"]
+    if number in PATHS:
+        title = _PATH.say(lang, number=PATHS[number].path, name=name(number, lang))
+        points = PATHS[number].points
+    else:
+        side = _SIDES[BATTLEGROUNDS[number].side].say(lang)
+        title, points = _GROUND.say(lang, name=name(number, lang), side=side), BATTLEGROUNDS[number].points
+    worth = _WORTH.say(lang, points=points, defence=site["defence"])
+    tokens = _ATTACK_TOKENS.say(lang, n=site["attack"]) if site["attack"] else ""
+    lines = [f"{title}: {worth}{tokens}"]
+    for side in (FREE, SHADOW):
+        cards = [card for card in site["cards"] if SIDE[card] == side]
+        if cards:
+            lines.append(f"   {_SIDES[side].say(lang)}: {_laid_out(cards, items, lang)}")
+    return lines
+
+
+def _player(
+    seen: dict[str, Any], seat: int, player: dict[str, Any], items: dict[int, list[int]], lang: Lang
+) -> list[str]:
+    """A seat's area, with what of its hidden cards the reader knows."""
+    role = WARS[seen["scenario"]].seats[seat].role
+    counts = {pile: player[f"{pile}_count"] for pile in ("hand", "cycled", "eliminated")}
+    counted = _PILES.say(lang, deck=player["deck"], **counts)
+    marks = (_RING.say(lang) if player["ring"] else "") + (_FIRST.say(lang) if seen["first"] == seat else "")
+    lines = [f"{role.name.say(lang)} ({_SIDES[role.side].say(lang)}): {counted}{marks}"]
+    if player["reserve"]:
+        lines.append(f"   {_ZONES['reserve'].say(lang)}: {_laid_out(player['reserve'], items, lang)}")
+    piles = [zone for zone in ("drawn", "hand", "cycled", "eliminated") if player[zone]]
+    lines += [f"   {_ZONES[zone].say(lang)}: {_names(player[zone], lang)}" for zone in piles]
+    if player["top"] is not None:
+        lines.append(f"   {_ZONES['top'].say(lang)}: {name(player['top'], lang)}")
+    return lines
+
+
+def _names(cards: list[int], lang: Lang) -> str:
+    return ", ".join(name(card, lang) for card in cards)
+
+
+def _laid_out(cards: list[int], items: dict[int, list[int]], lang: Lang) -> str:
+    """Cards on the table with their icons and the items they wield."""
+    return ", ".join(
+        " + ".join(f"{name(one, lang)}{_icons(one)}" for one in (card, *items.get(card, []))) for card in cards
+    )
+
+
+def _icons(card: int) -> str:
+    """Printed icons: attack/defence, leadership in brackets, path after a dot."""
+    entry = CARDS[card]
+    shown = [f"{entry.attack}/{entry.defence}"] if entry.attack or entry.defence else []
+    if entry.lead_attack or entry.lead_defence:
+        shown.append(f"({entry.lead_attack}/{entry.lead_defence})")
+    if entry.path:
+        shown.append(f"·{entry.path}")
+    return f" [{' '.join(shown)}]" if shown else ""

@@ -1,0 +1,15 @@
+"""Matches that begin in the middle: a position set up by hand, for tests of single rules and cards."""
+
+from typing import Any
+
+from engine.core.game import Game, Table
+from engine.core.match import Match
+from engine.core.state import State
+
+
+def position(game: Game[Any], table: Table, state: State) -> Match:
+    """A match that begins with the step the state names. It has no record, because it has no beginning."""
+    match = Match(game, table)
+    match._whole = False
+    match._start(state, [])
+    return match
