@@ -43,19 +43,19 @@ local function match_load(keys, args)
 end
 
 -- Claim tickets for one match: all of them, or none. A claim can be finished by another matchmaker.
--- keys: waiting, claimed, then one per ticket; args: match id, lease end, plan, then one id per ticket
+-- keys: waiting, claimed, leases, then one per ticket; args: match id, lease end, plan, then one id per ticket
 local function tickets_claim(keys, args)
   for i = 4, #args do
     if not redis.call('ZSCORE', keys[1], args[i]) then return 0 end
-    if redis.call('HGET', keys[i - 1], 'state') ~= 'waiting' then return 0 end
+    if redis.call('HGET', keys[i], 'state') ~= 'waiting' then return 0 end
   end
   for i = 4, #args do
     redis.call('ZREM', keys[1], args[i])
-    redis.call('HSET', keys[i - 1], 'state', 'claimed', 'match', args[1])
-    redis.call('PERSIST', keys[i - 1])
+    redis.call('HSET', keys[i], 'state', 'claimed', 'match', args[1])
+    redis.call('PERSIST', keys[i])
   end
   redis.call('HSET', keys[2], args[1], args[3])
-  redis.call('ZADD', keys[2] .. ':lease', args[2], args[1])
+  redis.call('ZADD', keys[3], args[2], args[1])
   return 1
 end
 
