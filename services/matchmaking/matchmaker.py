@@ -46,6 +46,8 @@ class Matchmaker:
         self._clock = clock
         self._queues = {game: Tickets(store, game) for game in games}
         self._known: dict[str, dict[str, Waiting]] = {game: {} for game in games}
+        self._doubtful: set[str] = set()
+        """Games in which a claim was not granted: a ticket may have expired."""
         self._making = asyncio.Semaphore(AT_ONCE)
 
     async def run(self) -> None:
@@ -69,6 +71,8 @@ class Matchmaker:
         waiting = await self._look(game, look_for_expired)
         plans = [plan for group in self._groups(waiting) for plan in self._plans(group, now)]
         granted = await queue.claim(plans, now + LEASE_MS) if plans else []
+        if len(granted) < len(plans):
+            self._doubtful.add(game)
         made = await asyncio.gather(*(self._make(queue, plan) for plan in [*unfinished, *granted]))
         await self._note(queue, granted, waiting, now)
         return sum(made)
@@ -77,7 +81,8 @@ class Matchmaker:
         """Everybody who waits. Tickets do not change, so only new ones are read."""
         queue, known = self._queues[game], self._known[game]
         ids = await queue.waiting_ids()
-        if look_for_expired:
+        if look_for_expired or game in self._doubtful:
+            self._doubtful.discard(game)
             gone = set(await queue.drop_expired(ids))
             metrics.TICKETS.labels(game, "expired").inc(len(gone))
             ids = [id for id in ids if id not in gone]
