@@ -8,6 +8,16 @@ HELP = Words(
     "number: choose · u: undo · b: board · s [file]: save · c: concede · q: quit",
     "numer: wybierz · u: cofnij · b: plansza · s [plik]: zapisz · c: poddaj się · q: wyjdź",
 )
+WAITING = Words("Waiting for a table at {server} ...", "Czekam na stół na {server} ...")
+SEATED = Words("Match {match}, seat {seat}", "Partia {match}, miejsce {seat}")
+REFUSED = Words("The server refuses: {reason}", "Serwer odmawia: {reason}")
+SEED_FITS = Words(
+    "The seed {seed} fits the commitment {commitment}.", "Ziarno {seed} zgadza się z zobowiązaniem {commitment}."
+)
+SEED_DIFFERS = Words(
+    "The seed {seed} does NOT fit the commitment {commitment}.",
+    "Ziarno {seed} NIE zgadza się z zobowiązaniem {commitment}.",
+)
 NO_SUCH_CHOICE = Words("There is no choice {given}; choose 1 to {most}.", "Nie ma wyboru {given}; wybierz 1 do {most}.")
 NO_UNDO = Words(
     "That choice stands: {reason}.", "Tego wyboru nie można cofnąć: ktoś już wybrał, rozstrzygnął los albo coś odkryto."

@@ -114,9 +114,11 @@ def lay_out(plan: Plan) -> tuple[list[Child], Addresses]:
         }
         return Child(name, (sys.executable, "-m", module), env, ready, port, 1)
 
-    for game, port in engines.items():
-        for number in range(1, plan.engines + 1):
-            children.append(child(f"engine-{game}-{number}", "services.engine", port, WESTMARCH_GAMES=game))
+    children += [
+        child(f"engine-{game}-{number}", "services.engine", port, WESTMARCH_GAMES=game)
+        for game, port in engines.items()
+        for number in range(1, plan.engines + 1)
+    ]
     limited = {"WESTMARCH_GAMES": ",".join(plan.games)}
     children += [child(name, f"services.{name}", port, **limited) for name, port in services.items()]
     worker_env = {
