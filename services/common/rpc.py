@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from typing import Any, NoReturn
 
 import grpc
-from google.protobuf.message import Message
+from google.protobuf.message import DecodeError, Message
 
 from services.common import metrics
 from services.common.auth import Caller, Keyring
@@ -62,7 +62,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _wrap(self, name: str, handler: Any) -> "grpc.RpcMethodHandler[Any, Any]":
         codec = {
-            "request_deserializer": handler.request_deserializer,
+            "request_deserializer": _decoder(handler.request_deserializer),
             "response_serializer": handler.response_serializer,
         }
         if handler.request_streaming:
@@ -98,7 +98,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
             gauge.inc()
             self._streams += 1
             try:
-                self._admit(name, request if isinstance(request, Message) else None, context)
+                self._admit(name, request, context)
                 if self._streams > self._settings.max_streams:
                     raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server has all the streams it can hold.")
                 async with asyncio.timeout(self._settings.stream_hours * 3600):
@@ -113,8 +113,8 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
         return stream
 
-    def _admit(self, name: str, request: Message | None, context: Context) -> None:
-        """Say who calls, and refuse what is too much."""
+    def _admit(self, name: str, request: Any, context: Context) -> None:
+        """Say who calls, and refuse what is too much or no message at all."""
         clear_contextvars()
         request_id, who = self._identify(context)
         CALLER.set(who)
@@ -124,7 +124,8 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 ErrorReason.ERROR_REASON_RATE_LIMITED,
                 f"More than {self._settings.calls_per_second:g} calls a second; slow down.",
             )
-        if request is not None and name not in self._large:
+        check_decoded(request)
+        if isinstance(request, Message) and name not in self._large:
             size = request.ByteSize()
             if size > self._settings.max_request_bytes:
                 raise Refused(
@@ -146,6 +147,26 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         if scheme.lower() != "bearer" or not rest:
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "Authorization must be `Bearer <token>`.")
         return request_id, self._keyring.read(rest)
+
+
+class Undecodable:
+    """Stands for bytes that are not a message of the method."""
+
+
+def check_decoded(request: Any) -> None:
+    """Refuse bytes that made no message."""
+    if isinstance(request, Undecodable):
+        raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, "The request is not a message of this method.")
+
+
+def _decoder(decode: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
+    def decoded(data: bytes) -> Any:
+        try:
+            return decode(data)
+        except DecodeError:
+            return Undecodable()
+
+    return decoded
 
 
 async def _drain(answers: AsyncIterator[Any], context: Context) -> None:

@@ -8,7 +8,7 @@ import grpc
 from services.common.auth import Caller, Keyring
 from services.common.errors import Refused
 from services.common.limits import RateLimit
-from services.common.rpc import Context, as_refusal
+from services.common.rpc import Context, as_refusal, check_decoded
 from services.common.settings import Settings
 from services.engine import render
 from services.engine.live import Live
@@ -158,6 +158,7 @@ class PlayStream:
                 request = await context.read()
                 if request is END:
                     break
+                check_decoded(request)
                 for command in request.commands:
                     self._begin(command)
             while self._work:

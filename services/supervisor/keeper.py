@@ -23,6 +23,7 @@ LONGEST_PAUSE = 5.0
 STEADY_SECONDS = 10.0
 """A child that ran this long starts again at once."""
 _PR_SET_PDEATHSIG = 1
+_LIBC = ctypes.CDLL(None)  # loaded here: between fork and exec nothing may be loaded
 
 
 class CannotStart(RuntimeError):
@@ -175,7 +176,7 @@ def _is_ready(child: Child) -> bool:
 
 def _die_with_parent() -> None:
     """A child does not outlive a supervisor that is killed."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def memory_of(pid: int) -> int:
