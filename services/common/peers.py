@@ -54,13 +54,13 @@ class Peers:
         """What a call carries to say who we are."""
         return self._badge.metadata()
 
-    def engine_address(self, game: str) -> str:
-        """Where matches of a game are played."""
-        return engine_address(self._settings, game)
+    def public_address(self, game: str) -> str:
+        """Where clients play matches of a game."""
+        return _find(self._settings.public_addresses(), game)
 
     def engine(self, game: str) -> "EngineServiceAsyncStub":
         """The engine pool of a game."""
-        return EngineServiceStub(self._channel(self.engine_address(game)))
+        return EngineServiceStub(self._channel(engine_address(self._settings, game)))
 
     def archive(self) -> "ArchiveServiceAsyncStub":
         """The archive."""
@@ -86,7 +86,10 @@ class Peers:
 
 def engine_address(settings: Settings, game: str) -> str:
     """Where matches of a game are played, by the settings."""
-    addresses = settings.engine_addresses()
+    return _find(settings.engine_addresses(), game)
+
+
+def _find(addresses: dict[str, str], game: str) -> str:
     address = addresses.get(game) or addresses.get(ANY_GAME)
     if not address:
         raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No engine serves {game!r}.", allowed=tuple(addresses))

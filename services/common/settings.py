@@ -36,6 +36,7 @@ class Settings(BaseSettings):
     plugins: str = Field(default="", description="Modules to import at start, comma separated, for games of your own.")
     games: str = Field(default="", description="Games this process serves, comma separated; empty: all.")
     engines: str = Field(default="", description="Engine addresses as `game=host:port`, comma separated; `*` is any.")
+    public_engines: str = Field(default="", description="The same as clients reach them; empty: as we do.")
     bots_address: str = Field(default="", description="Where the bots service answers.")
     archive_address: str = Field(default="", description="Where the archive answers.")
     matchmaking_address: str = Field(default="", description="Where matchmaking answers.")
@@ -87,9 +88,12 @@ class Settings(BaseSettings):
         return tuple(game for game in self.games.split(",") if game)
 
     def engine_addresses(self) -> dict[str, str]:
-        """Engine address by game, as configured."""
-        pairs = (_pair(item) for item in self.engines.split(",") if item)
-        return dict(pairs)
+        """Engine address by game, for calls between services."""
+        return dict(_pair(item) for item in self.engines.split(",") if item)
+
+    def public_addresses(self) -> dict[str, str]:
+        """Engine address by game, for clients."""
+        return dict(_pair(item) for item in (self.public_engines or self.engines).split(",") if item)
 
 
 def _pair(item: str) -> tuple[str, str]:

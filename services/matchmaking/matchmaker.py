@@ -154,7 +154,7 @@ class Matchmaker:
             except grpc.RpcError as error:
                 return await self._not_made(queue, plan, error)
             tokens = {token.seat: token for token in made.tokens}
-            address = self._peers.engine_address(plan.game)
+            address = self._peers.public_address(plan.game)
             assignments = {
                 ticket_id: pb.Assignment(
                     engine_address=address,
