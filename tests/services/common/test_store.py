@@ -100,10 +100,12 @@ async def test_other_workers_are_told_but_not_oneself(log: MatchLog, store) -> N
     other = MatchLog(log.pipe, "w2")
     await other.watch("match-1")
     await log.watch("match-1")
-    async with store.pubsub(ignore_subscribe_messages=True) as channel:
+    async with store.pubsub() as channel:
         await channel.subscribe("worker:w1", "worker:w2")
+        for _ in range(2):
+            assert (await channel.get_message(timeout=5))["type"] == "subscribe"
         await commit(log, "match-1", 0, entry("x"))
-        found = [await channel.get_message(timeout=0.1) for _ in range(6)]
+        found = [await channel.get_message(timeout=0.2) for _ in range(3)]
     heard = [(message["channel"], message["data"]) for message in found if message is not None]
     assert heard == [(b"worker:w2", b"match-1")]
 
@@ -161,3 +163,16 @@ async def test_a_store_that_is_not_there_is_said_to_be_unavailable() -> None:
     assert caught.value.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
     await pipe.close()
     await store.aclose()
+
+
+async def test_the_pipe_logs_in_and_keeps_to_its_database(tmp_path) -> None:
+    with ValkeyServer(data_dir=tmp_path) as server:
+        server.client().config_set("requirepass", "sesame")
+        url = f"redis://:sesame@127.0.0.1:{server.port}/2"
+        store = connect(Settings(redis_url=url))
+        pipe = open_pipe(store, url)
+        assert await pipe.send("SET", "where", "here") == b"OK"
+        assert await store.get("where") == b"here"
+        assert await pipe.send("GET", "where") == b"here"
+        await pipe.close()
+        await store.aclose()
