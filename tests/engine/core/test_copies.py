@@ -96,7 +96,6 @@ def forged(match: Match, field: int, value: Any) -> bytes:
         (6, [(0, 99)] * 9),
         (6, [(7, 0)] * 9),
         (6, [(7, -1)] * 9),
-        (8, [b"short"]),
     ],
 )
 def test_a_snapshot_that_does_not_fit_the_rules_is_refused(barrow: Game[Any], field: int, value: Any) -> None:
