@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from engine.core.errors import CannotResample, MatchOver, RulesError
+from engine.core.flow import Flow, Together
 from engine.core.game import Game
 from engine.core.match import Match
+from tests.engine.core.small import Small, ask, small
 from tests.engine.core.test_copies import played
 
 
@@ -130,3 +132,48 @@ def test_a_finished_match_has_nothing_to_search(barrow: Game[Any]) -> None:
     match.concede(1)
     with pytest.raises(MatchOver):
         match.resample(0, random.Random(1))
+
+
+def test_nothing_is_dealt_where_it_cannot_lie(barrow: Game[Any]) -> None:
+    match = in_turn(barrow)
+    never = frozenset(match.state.deck[:3])
+    barred = in_turn(replace(barrow, barred=lambda s: [(s.hands[1], never)]))
+    assert {card for world in worlds(match, 0) for card in world.state.hands[1]} > never
+    assert not {card for world in worlds(barred, 0) for card in world.state.hands[1]} & never
+
+
+def parity(s: Small) -> str:
+    return "odd" if s.cards[0] % 2 else "even"
+
+
+def hidden_cards(**steps: Any) -> Game[Small]:
+    """Six cards that nobody sees."""
+    return small(
+        new_state=lambda table: Small(step="first", cards=list(range(6))),
+        unseen=lambda s, seat: [s.cards],
+        observe=lambda s, seat: {"notes": list(s.notes)},
+        **steps,
+    )
+
+
+def test_what_others_could_only_say_of_some_deals_is_believed() -> None:
+    """Seat 1 named the parity of the first card, which is an option only if it is true."""
+
+    def first(s: Small) -> Flow[None]:
+        s.notes.append((yield ask(1, parity(s), "nothing"))[0])
+        yield ask(0, "left", "right")
+
+    match = hidden_cards(step_first=first).new_match(seed=1)
+    match.apply(1, 0)
+    assert match.state.notes == ["even"]
+    assert {world.state.cards[0] for world in worlds(match, 0)} == {0, 2, 4}
+
+
+def test_what_a_seat_answered_itself_is_believed_too() -> None:
+    def first(s: Small) -> Flow[None]:
+        yield Together((ask(0, parity(s), "nothing"), ask(1, "left", "right")))
+
+    match = hidden_cards(step_first=first).new_match(seed=1)
+    match.apply(0, 0)
+    assert {world.state.cards[0] for world in worlds(match, 0)} == {0, 2, 4}
+    assert {world.state.cards[0] for world in worlds(match, 1)} == set(range(6))
