@@ -16,7 +16,7 @@ from engine.core.flow import Flow, Option
 from engine.core.match import Match
 from engine.games.wotr.components import BATTLEGROUNDS, CARDS, ENTRIES, ITEM, PATHS, copies
 from engine.games.wotr.game import GAME
-from engine.games.wotr.scenarios import WARS
+from engine.games.wotr.scenarios import STANDARD, VERSUS, war_of
 from engine.games.wotr.state import Player, Site, WarState
 from engine.games.wotr.steps import scoring
 from engine.games.wotr.steps.combat import battleground_combat, path_combat
@@ -60,10 +60,9 @@ class Combat(NamedTuple):
 class Table:
     """An action phase with empty hands, full decks in a fixed order and an empty path, to begin with."""
 
-    def __init__(self, scenario: str = "trilogy", *, promos: bool = False, path: str = "bucklebury-ferry") -> None:
-        self.war = WARS[scenario]
+    def __init__(self, scenario: str = "trilogy", *, path: str = "bucklebury-ferry", **options: object) -> None:
+        self.war = war_of(scenario, str(options.get("mode", VERSUS)), str(options.get("level", STANDARD)))
         self.seats = [seat.role.id for seat in self.war.seats]
-        options = {"promos": True} if promos else {}
         self.game = replace(GAME, steps={**GAME.steps, "scene": self._play_scene})
         self._setting = GAME.table(scenario, None, **options)
         self._draft: WarState = GAME.new_state(self._setting)
