@@ -251,6 +251,7 @@ class Table:
             self.direct(lambda s: activate_battleground(s, seat, there))
         else:
             self.clear_path()
+            self._put(location, self.edit().path_deck)
             self.direct(lambda s: activate_path(s, seat, there))
 
     def fight(self, location: str, *choices: str) -> Combat:

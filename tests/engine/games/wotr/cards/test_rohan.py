@@ -72,9 +72,7 @@ def test_eowyn_moved_slays_nobody(table: Table) -> None:
         ("decline", "cycled", "cycled"),
     ],
 )
-def test_eowyn_played_to_reserve_may_take_merry_or_pippin(
-    table: Table, choice: str, merry: str, pippin: str
-) -> None:
+def test_eowyn_played_to_reserve_may_take_merry_or_pippin(table: Table, choice: str, merry: str, pippin: str) -> None:
     table.discard("merry-brandybuck", "pippin-took", "sam-gamgee")
     table.play("eowyn", to="reserve")
     assert table.options == ["take merry-brandybuck", "take pippin-took", "decline"]
