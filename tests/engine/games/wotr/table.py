@@ -21,6 +21,7 @@ from engine.games.wotr.state import Player, Site, WarState
 from engine.games.wotr.steps import scoring
 from engine.games.wotr.steps.combat import battleground_combat, path_combat
 from engine.games.wotr.steps.location import activate_battleground, activate_path
+from engine.games.wotr.steps.terms import forsake
 from engine.testing import position
 
 SPARES = (
@@ -249,6 +250,7 @@ class Table:
             self.direct(lambda s: activate_battleground(s, seat, there))
         else:
             self.clear_path()
+            self._put(location, self.edit().path_deck)
             self.direct(lambda s: activate_path(s, seat, there))
 
     def fight(self, location: str, *choices: str) -> Combat:
@@ -258,6 +260,12 @@ class Table:
         self.choose(*choices)
         assert self.asked[1] == "action", f"the combat still asks {self.asked}: {self.options}"
         return self.combat
+
+    def forsake(self, seat: str, choice: str = "") -> None:
+        """A seat must forsake a card; without a choice only where there is just one."""
+        who = self.seats.index(seat)
+        self.direct(lambda s: forsake(s, who))
+        self.choose(*([choice] if choice else []))
 
     def direct(self, scene: Callable[[WarState], Flow[object]]) -> None:
         """Play a part of the rules by itself; the action phase follows."""
