@@ -1,6 +1,7 @@
 """Who sees what (p. 9), and the words for options, questions and events."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -15,8 +16,8 @@ from tests.engine.games.wotr.table import Table, number
 # -- sight
 
 
-def _seen(table: Table, by: str, whose: str) -> dict[str, list[int]]:
-    area: dict[str, list[int]] = table.match.observation(table.seats.index(by))["players"][table.seats.index(whose)]
+def _seen(table: Table, by: str, whose: str) -> dict[str, Any]:
+    area: dict[str, Any] = table.match.observation(table.seats.index(by))["players"][table.seats.index(whose)]
     return area
 
 
