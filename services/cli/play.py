@@ -34,6 +34,7 @@ _SAVE_AS = Path("westmarch-match.json")
 
 
 def play(
+    context: typer.Context,
     game: GameId,
     scenario: ScenarioId = None,
     seats: Seats = None,
@@ -51,7 +52,7 @@ def play(
 ) -> None:
     """Play a match in the terminal against bots, or with others at the same keyboard."""
     if resume is None:
-        match = load(game).new_match(scenario, seats, seed, **parse_options(option))
+        match = load(game).new_match(scenario, seats, seed, **parse_options(option, context.args))
     else:
         record = load_record(resume)
         if record.game != game:

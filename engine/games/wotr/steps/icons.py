@@ -82,7 +82,10 @@ def defence_of(
     Fewer icons in all may be the better choice: they can stand on cards that are sooner given up.
     """
     plain = {card: battle_icons(s, card, ground, DEFENCE) for card in defenders}
-    ways = sorted(_support(s, defenders, DEFENCE).items(), key=lambda way: -sum(way[1].values()))
+    supports = _support(s, defenders, DEFENCE)
+    if len(supports) == 1:
+        return {(): plain}
+    ways = sorted(supports.items(), key=lambda way: -sum(way[1].values()))
     needed = min(attack, sum(plain.values()) + sum(ways[0][1].values()))
     chosen: dict[tuple[int, ...], dict[int, int]] = {}
     for led, bonus in ways:
