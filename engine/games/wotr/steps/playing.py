@@ -166,10 +166,10 @@ def play_drawn(
         player.drawn.remove(chosen[1])
         put_down(s, seat, chosen[1], chosen[2])
         played.append(chosen)
-    unpaid = max(0, len(played) - len(player.drawn))
+    unpaid = [] if seat in WARS[s.war].bots else played[len(player.drawn) :]
     cycle_drawn(s, seat)
-    if seat not in WARS[s.war].bots:
-        yield from cycle_from_hand(s, seat, unpaid)
+    for _, card, _ in unpaid:
+        yield from cycle_from_hand(s, seat, but=card)
     for _, card, where in played:
         yield from resolve_text(s, seat, card, where)
 

@@ -167,3 +167,16 @@ def test_the_dead_men_in_defence_may_fall_for_their_own_icons(table: Table) -> N
     table.stand("pelargir", "strider", "dead-men-of-dunharrow", "haradrim-mumakil", "corsairs-of-umbar")
     assert table.fight("pelargir", "lose dead-men-of-dunharrow") == Combat(attack=3, defence=4, left=0)
     assert table.where("strider") == "cycled"
+
+
+def test_fewer_icons_may_be_the_better_support(table: Table) -> None:
+    """One icon to cancel: the Dead Men may stand by Strider, or by Denethor so that he can be given up for it."""
+    table.lay("pelargir")
+    table.stand("pelargir", "strider", "denethor", "dead-men-of-dunharrow", "haradrim-mumakil")
+    table.begin("combat")
+    table.choose("fight pelargir")
+    assert table.options == ["support strider", "support denethor"]
+    table.choose("support denethor", "lose denethor")
+    assert table.where("strider") == table.where("dead-men-of-dunharrow") == "cycled"
+    assert table.where("denethor") == "eliminated"
+    assert table.where("pelargir") == FREE
