@@ -29,6 +29,9 @@ SECRET: tuple[Check, ...] = (check_views, check_resample, check_undo)
 KERNEL: tuple[Check, ...] = (check_replay, check_snapshots, check_refusals)
 """Checks that no option of a table can change: for every scenario and number of seats."""
 
+CHECKS: tuple[Check, ...] = (*PLAIN, *SECRET, *KERNEL)
+"""Every check of one setting."""
+
 _FEWER_MOMENTS = 10
 
 
