@@ -1,0 +1,103 @@
+"""Action windows: who could do something is asked, from the first player on; everybody else is not (p. 23, 30-31)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.lotr.cards.registry import ACTIONS, EVENTS, Action
+from engine.games.lotr.components import KIND
+from engine.games.lotr.payment import can_pay, pay
+from engine.games.lotr.state import Play
+from engine.games.lotr.table import order, owner
+
+
+def open_window(s: Play, after: str) -> None:
+    """Let the players take actions, then go on with the step `after`."""
+    s.step = "window"
+    s.after = after
+
+
+def window(s: Play) -> Flow[None]:
+    """One player's action. Who passed is asked again only when something new has become possible for him."""
+    for seat in order(s):
+        if s.players[seat].resting:
+            continue
+        options = actions(s, seat)
+        if not options:
+            continue
+        seen = s.passed.get(seat)
+        if seen is not None and all(option[1] in seen for option in options):
+            continue
+        choice = yield Decision(seat, "action", [*options, ("pass",), ("pass phase",)])
+        if choice[0] == "pass":
+            s.passed[seat] = [option[1] for option in options]
+        elif choice[0] == "pass phase":
+            s.players[seat].resting = True
+        else:
+            yield from take_action(s, seat, choice)
+        return
+    s.passed = {}
+    s.step = s.after
+
+
+def actions(s: Play, seat: int) -> list[Option]:
+    """Everything a player could do now: abilities of cards in play and events in hand, one of each kind."""
+    player, play = s.players[seat], s.cards
+    found: list[Option] = []
+    for card in player.heroes + player.allies:
+        state = play[card]
+        if state.facedown:
+            continue
+        action = ACTIONS.get(KIND[card].id)
+        if action is not None and _usable(s, seat, card, action):
+            found.append(("use", card))
+        for one in state.attachments:
+            action = ACTIONS.get(KIND[one].id)
+            if action is not None and _usable(s, seat, one, action):
+                found.append(("use", one))
+    return found + _shared(s, seat) + _events(s, seat)
+
+
+def _shared(s: Play, seat: int) -> list[Option]:
+    """Actions anyone may take: of other players' heroes, and claiming objectives."""
+    cards = [card for other, player in enumerate(s.players) if other != seat for card in player.heroes]
+    cards += [card for card in s.staging if KIND[card].type == "objective"]
+    found: list[Option] = []
+    for card in cards:
+        action = ACTIONS.get(KIND[card].id)
+        if action is not None and action.anyone and card != s.prisoner and _usable(s, seat, card, action):
+            found.append(("use", card))
+    return found
+
+
+def _events(s: Play, seat: int) -> list[Option]:
+    """Events the player can pay for; those of cost X find out themselves."""
+    found: dict[str, Option] = {}
+    for card in s.players[seat].hand:
+        kind = KIND[card]
+        action = EVENTS.get(kind.id)
+        if action is None or kind.id in found:
+            continue
+        if can_pay(s, seat, kind, kind.cost) and _usable(s, seat, card, action):
+            found[kind.id] = ("play", card)
+    return list(found.values())
+
+
+def _usable(s: Play, seat: int, card: int, action: Action) -> bool:
+    return (not action.phase or action.phase == s.phase) and action.can(s, seat, card)
+
+
+def take_action(s: Play, seat: int, choice: Option) -> Flow[None]:
+    """Use an ability, or pay for an event, resolve it and discard it (p. 9, 23)."""
+    card = int(choice[1])
+    if choice[0] == "use":
+        tell(s, "used", (seat, card))
+        yield from ACTIONS[KIND[card].id].do(s, seat, card)
+        return
+    kind = KIND[card]
+    tell(s, "played", (seat, card))
+    s.players[seat].hand.remove(card)
+    s.resolving.append(card)
+    yield from pay(s, seat, kind, kind.cost)
+    yield from EVENTS[kind.id].do(s, seat, card)
+    if card in s.resolving:
+        s.resolving.remove(card)
+        s.players[owner(card)].discard.append(card)
