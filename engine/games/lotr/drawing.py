@@ -36,12 +36,16 @@ def to_hand(s: Play, card: int) -> None:
     tell(s, "to hand", (card,))
 
 
+def from_hand(s: Play, seat: int, card: int) -> None:
+    """A card is taken out of the hand and shown."""
+    s.players[seat].hand.remove(card)
+    show(s)
+
+
 def discard_from_hand(s: Play, seat: int, card: int) -> None:
     """A card goes from hand to the owner's discard pile."""
-    player = s.players[seat]
-    player.hand.remove(card)
-    player.discard.append(card)
-    show(s)
+    from_hand(s, seat, card)
+    s.players[seat].discard.append(card)
     tell(s, "discarded", (seat, card))
 
 

@@ -49,7 +49,7 @@ def eliminate(s: Play, seat: int) -> None:
     s.encounter_discard += player.shackles
     player.shackles = []
     if not any(not other.out for other in s.players):
-        end_match(s, Outcome([], "encounter", "all players eliminated"))
+        end_match(s, Outcome([], "", "all players eliminated"))
     if s.first == seat:
         n = len(s.players)
         s.first = next(one % n for one in range(seat + 1, seat + n) if not s.players[one % n].out)

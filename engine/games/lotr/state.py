@@ -101,6 +101,8 @@ class Play(State, kw_only=True):
     first: int = 0
     after: str = ""
     """The step after the open action window."""
+    asked: int = 0
+    """Who acts in the open action window."""
     queue: list[int] = []
     """Players still to take their turn in this part of the phase."""
     passed: dict[int, list[int]] = {}

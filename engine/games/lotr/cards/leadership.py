@@ -5,7 +5,7 @@ from engine.games.lotr.cards.heroes import drawers
 from engine.games.lotr.cards.registry import Cue, action, adds, event, flags, forced, response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import deal, deal_each, discard_from_play
-from engine.games.lotr.drawing import draw
+from engine.games.lotr.drawing import draw, from_hand
 from engine.games.lotr.elimination import lower_threat
 from engine.games.lotr.entering import engage, may_enter, put_into_play
 from engine.games.lotr.lasting import boost, boost_each
@@ -97,7 +97,7 @@ def _avenges(s: Play, seat: int, card: int, cue: Cue) -> bool:
 @response("brok-ironfist", "left", _avenges, from_hand=True)
 def brok_ironfist(s: Play, seat: int, card: int, cue: Cue) -> Flow[None]:
     """Comes into play from the hand."""
-    s.players[seat].hand.remove(card)
+    from_hand(s, seat, card)
     yield from put_into_play(s, seat, card)
 
 
@@ -147,7 +147,7 @@ def _hidden_allies(s: Play, seat: int) -> list[int]:
 def sneak_attack(s: Play, seat: int, card: int) -> Flow[None]:
     """An ally for one phase."""
     ally = yield from choose_card(s, seat, "put into play", _hidden_allies(s, seat))
-    s.players[seat].hand.remove(ally)
+    from_hand(s, seat, ally)
     yield from put_into_play(s, seat, ally)
     if ally in s.cards:
         boost(s, ally, "to hand", 0)

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from engine.core.flow import Flow
-from engine.games.lotr.components import KINDS
+from engine.games.lotr.components import BY_ID, KINDS
 from engine.games.lotr.state import Play
 
 
@@ -44,8 +44,6 @@ class Response(msgspec.Struct, frozen=True):
 
     do: DoesOn
     can: CanOn
-    from_hand: bool
-    """A card that answers from the hand without being played, as only Brok Ironfist does."""
 
 
 class Travel(msgspec.Struct, frozen=True):
@@ -76,23 +74,27 @@ def _never(_s: Play) -> bool:
 
 ACTIONS: dict[str, Action] = {}
 EVENTS: dict[str, Action] = {}
-RESPONSES: dict[str, dict[str, Response]] = {
-    "committed": {},
-    "damaged": {},
-    "left": {},
-    "destroyed": {},
-    "entered": {},
-    "played": {},
-    "defended": {},
-    "attack destroyed": {},
-    "revealed": {},
-    "shadow": {},
-    "shadow dealt": {},
-    "travelled": {},
-    "explored": {},
-    "progress": {},
-}
-"""Responses by what they answer to."""
+TRIGGERS = (
+    "committed",
+    "damaged",
+    "left",
+    "destroyed",
+    "entered",
+    "played",
+    "defended",
+    "attack destroyed",
+    "revealed",
+    "shadow",
+    "shadow dealt",
+    "travelled",
+    "explored",
+    "progress",
+)
+"""What cards respond to."""
+RESPONSES: dict[str, dict[str, Response]] = {to: {} for to in TRIGGERS}
+"""Responses of cards in play."""
+HAND_RESPONSES: dict[str, dict[str, Response]] = {to: {} for to in TRIGGERS}
+"""Responses from the hand: of events, and of Brok Ironfist."""
 FORCED: dict[str, dict[str, Callable[[Play, int, Cue], Flow[None]]]] = {
     "defeated": {},
     "enemy defeated": {},
@@ -152,7 +154,7 @@ def response(id: str, to: str, can: CanOn = _itself, from_hand: bool = False) ->
     """A response of a card in play, or of an event in hand; by default to what happened to the card itself."""
 
     def register(do: DoesOn) -> DoesOn:
-        RESPONSES[to][id] = Response(do, can, from_hand)
+        (HAND_RESPONSES if from_hand or BY_ID[id].type == "event" else RESPONSES)[to][id] = Response(do, can)
         _mark(id, "response")
         return do
 

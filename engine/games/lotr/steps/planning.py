@@ -2,8 +2,10 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import settle, show
 from engine.games.lotr.cards.registry import Cue
 from engine.games.lotr.components import KIND, Kind
+from engine.games.lotr.drawing import from_hand
 from engine.games.lotr.entering import attach, may_enter, put_into_play
 from engine.games.lotr.payment import can_pay, pay
 from engine.games.lotr.responses import respond
@@ -29,15 +31,31 @@ def planning(s: Play) -> Flow[None]:
 
 
 def plan(s: Play) -> Flow[None]:
+    """The player whose turn it is goes on as long as he can play something (p. 12)."""
+    seat = s.queue[0]
+    if s.players[seat].hand:  # going on, or not, tells of the hand
+        show(s)
+        settle(s)
+    if not s.players[seat].out and playable(s, seat):
+        s.step = "play"
+    else:
+        _end_turn(s)
+    yield from ()
+
+
+def play(s: Play) -> Flow[None]:
     """One card of the player whose turn it is, or the end of his turn (p. 12)."""
     seat = s.queue[0]
-    cards = [] if s.players[seat].out else playable(s, seat)
-    if cards:
-        options: list[Option] = [("play", card) for card in cards]
-        choice = yield Decision(seat, "plan", [*options, ("done",)])
-        if choice[0] == "play":
-            yield from play_card(s, seat, int(choice[1]))
-            return
+    options: list[Option] = [("play", card) for card in playable(s, seat)]
+    choice = yield Decision(seat, "plan", [*options, ("done",)])
+    if choice[0] == "play":
+        s.step = "plan"
+        yield from play_card(s, seat, int(choice[1]))
+    else:
+        _end_turn(s)
+
+
+def _end_turn(s: Play) -> None:
     s.queue.pop(0)
     open_window(s, "plan" if s.queue else "end phase")
 
@@ -76,7 +94,7 @@ def play_card(s: Play, seat: int, card: int) -> Flow[None]:
     """Pay for an ally or attachment and put it into play (p. 12)."""
     kind = KIND[card]
     tell(s, "played", (seat, card))
-    s.players[seat].hand.remove(card)
+    from_hand(s, seat, card)
     s.resolving.append(card)
     yield from pay(s, seat, kind, kind.cost)
     s.resolving.remove(card)

@@ -2,8 +2,10 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import settle, show
 from engine.games.lotr.cards.registry import ACTIONS, EVENTS, Action
 from engine.games.lotr.components import KIND
+from engine.games.lotr.drawing import from_hand
 from engine.games.lotr.payment import can_pay, pay
 from engine.games.lotr.state import Play
 from engine.games.lotr.table import order, owner
@@ -16,26 +18,45 @@ def open_window(s: Play, after: str) -> None:
 
 
 def window(s: Play) -> Flow[None]:
-    """One player's action. Who passed is asked again only when something new has become possible for him."""
+    """Find who acts next. Who passed is asked again only when something new has become possible for him."""
+    seat = _next_to_act(s)
+    if seat >= 0:
+        s.asked = seat
+        s.step = "act"
+    else:
+        s.passed = {}
+        s.step = s.after
+    yield from ()
+
+
+def _next_to_act(s: Play) -> int:
+    """The first player with something new to do, or -1."""
     for seat in order(s):
-        if s.players[seat].resting:
+        player = s.players[seat]
+        if player.resting:
             continue
+        if player.hand:  # being asked, or not, tells of the hand
+            show(s)
+            settle(s)
         options = actions(s, seat)
-        if not options:
-            continue
         seen = s.passed.get(seat)
-        if seen is not None and all(option[1] in seen for option in options):
-            continue
-        choice = yield Decision(seat, "action", [*options, ("pass",), ("pass phase",)])
-        if choice[0] == "pass":
-            s.passed[seat] = [option[1] for option in options]
-        elif choice[0] == "pass phase":
-            s.players[seat].resting = True
-        else:
-            yield from take_action(s, seat, choice)
-        return
-    s.passed = {}
-    s.step = s.after
+        if options and (seen is None or any(option[1] not in seen for option in options)):
+            return seat
+    return -1
+
+
+def act(s: Play) -> Flow[None]:
+    """One action of one player, or none in this window, or none for the rest of the phase."""
+    seat = s.asked
+    s.step = "window"
+    options = actions(s, seat)
+    choice = yield Decision(seat, "action", [*options, ("pass",), ("pass phase",)])
+    if choice[0] == "pass":
+        s.passed[seat] = [option[1] for option in options]
+    elif choice[0] == "pass phase":
+        s.players[seat].resting = True
+    else:
+        yield from take_action(s, seat, choice)
 
 
 def actions(s: Play, seat: int) -> list[Option]:
@@ -94,7 +115,7 @@ def take_action(s: Play, seat: int, choice: Option) -> Flow[None]:
         return
     kind = KIND[card]
     tell(s, "played", (seat, card))
-    s.players[seat].hand.remove(card)
+    from_hand(s, seat, card)
     s.resolving.append(card)
     yield from pay(s, seat, kind, kind.cost)
     yield from EVENTS[kind.id].do(s, seat, card)
