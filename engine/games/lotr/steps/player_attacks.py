@@ -69,11 +69,11 @@ def _join(s: Play, one: Attack, seat: int) -> Flow[None]:
 
 
 def _may_join(s: Play, one: Attack, seat: int, card: int) -> bool:
-    """Into the staging area only one attacks, and alone (Dúnhere); at others' enemies only ranged characters."""
+    """Into the staging area only one attacks, and alone (Dúnhere); at others' enemies, or with others, only ranged."""
     engaged = s.cards[one.enemy].seat
     if engaged < 0:
         return not one.attackers and has_flag(card, "attacks staging area")
-    return engaged == seat or KIND[card].ranged
+    return KIND[card].ranged or engaged == seat == one.seat
 
 
 def resolve_strike(s: Play) -> Flow[None]:
