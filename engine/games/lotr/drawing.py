@@ -2,11 +2,12 @@
 
 from engine.core.chance import below, shuffle
 from engine.core.events import tell
+from engine.core.flow import Flow
 from engine.core.state import show
 from engine.games.lotr.components import OWNER
 from engine.games.lotr.state import Play
 from engine.games.lotr.stats import draws_stopped
-from engine.games.lotr.table import forget
+from engine.games.lotr.table import choose_card, first_copies, forget
 
 
 def draw(s: Play, seat: int, n: int) -> None:
@@ -47,6 +48,13 @@ def discard_from_hand(s: Play, seat: int, card: int) -> None:
     from_hand(s, seat, card)
     s.players[seat].discard.append(card)
     tell(s, "discarded", (seat, card))
+
+
+def choose_discard(s: Play, seat: int) -> Flow[None]:
+    """A player discards a card of his choice from his hand."""
+    show(s)  # whether there is a choice at all tells of the hand
+    card = yield from choose_card(s, seat, "discard from hand", first_copies(s.players[seat].hand))
+    discard_from_hand(s, seat, card)
 
 
 def discard_at_random(s: Play, seat: int) -> None:

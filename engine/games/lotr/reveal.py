@@ -32,23 +32,29 @@ def reveal(s: Play, guarding: int = -1) -> Flow[None]:
         yield from reveal(s, card)
     elif kind.type != "treachery":
         s.cards[card].guards = guarding
+    yield from _ambushed(s, card)
+    if card not in s.cards and card not in s.resolving:
+        return
     if s.staging_step and kind.doomed:
         for seat in each_player(s):
             raise_threat(s, seat, kind.doomed)
-    yield from resolve_revealed(s, card, guarding)
+    yield from _when_revealed(s, card, guarding)
     if s.staging_step and kind.surge:
         yield from surge(s, card)
 
 
-def resolve_revealed(s: Play, card: int, guarding: int) -> Flow[None]:
-    """What a revealed card does: damage by those who lie in wait, responses, its own effect (p. 23)."""
-    kind = KIND[card]
-    if kind.type == "enemy":
+def _ambushed(s: Play, card: int) -> Flow[None]:
+    """An enemy may be wounded as it is revealed; if that destroys it, it does nothing more."""
+    if KIND[card].type == "enemy":
         for one in committed(s):
             if has_flag(one, "wounds revealed enemies"):
                 yield from deal(s, card, 1)
-    effect = REVEALED.get(kind.id)
-    if effect is not None and (card in s.cards or card in s.resolving):
+
+
+def _when_revealed(s: Play, card: int, guarding: int) -> Flow[None]:
+    """Responses to the card, then its own effect; a treachery is discarded afterwards (p. 14, 23)."""
+    effect = REVEALED.get(KIND[card].id)
+    if effect is not None:
         s.cancelled = False
         yield from respond(s, "revealed", Cue(card, amount=guarding))
         cancelled, s.cancelled = s.cancelled, False

@@ -180,11 +180,6 @@ def choose_card(s: Play, seat: int, kind: str, cards: list[int]) -> Flow[int]:
     return int(choice[1])
 
 
-def choose_player(s: Play, seat: int, kind: str) -> Flow[int]:
-    """Ask a player to pick a player, possibly himself."""
-    return (yield from choose_among(s, seat, kind, order(s)))
-
-
 def choose_among(s: Play, seat: int, kind: str, seats: list[int]) -> Flow[int]:
     """Ask a player to pick one of some players."""
     options: list[Option] = [("player", one) for one in seats]

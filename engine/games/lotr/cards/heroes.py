@@ -7,7 +7,7 @@ from engine.games.lotr.attacks import current
 from engine.games.lotr.cards.registry import Cue, action, adds, flags, response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import heal
-from engine.games.lotr.drawing import discard_from_hand, draw
+from engine.games.lotr.drawing import choose_discard, draw
 from engine.games.lotr.lasting import boost
 from engine.games.lotr.progress import place_progress
 from engine.games.lotr.reveal import reveal
@@ -18,7 +18,6 @@ from engine.games.lotr.table import (
     choose_among,
     choose_card,
     committed,
-    first_copies,
     learn,
     of_type,
     order,
@@ -81,8 +80,7 @@ def _can_inspire(s: Play, seat: int, card: int) -> bool:
 def eowyn(s: Play, seat: int, card: int) -> Flow[None]:
     """Any player discards a card for her willpower."""
     s.cards[card].uses |= 1 << seat
-    spent = yield from choose_card(s, seat, "discard from hand", first_copies(s.players[seat].hand))
-    discard_from_hand(s, seat, spent)
+    yield from choose_discard(s, seat)
     boost(s, card, "willpower", 1)
 
 

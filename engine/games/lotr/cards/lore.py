@@ -7,7 +7,7 @@ from engine.games.lotr.cards.heroes import can_look, drawers
 from engine.games.lotr.cards.registry import Cue, action, adds, event, flags, response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import discard_attachment, heal
-from engine.games.lotr.drawing import discard_from_hand, draw, to_hand
+from engine.games.lotr.drawing import choose_discard, draw, to_hand
 from engine.games.lotr.lasting import boost
 from engine.games.lotr.payment import pay, purse
 from engine.games.lotr.state import Play
@@ -139,19 +139,17 @@ def gandalfs_search(s: Play, seat: int, card: int) -> Flow[None]:
     options: list[Option] = [("pay x", x) for x in range(1, most + 1)]
     choice = yield Decision(seat, "choose x", options)
     yield from pay(s, seat, KIND[card], int(choice[1]))
-    seen = deck[-choice[1] :]
-    learn(s, seat, seen)
+    bottom = len(deck) - int(choice[1])
+    learn(s, seat, deck[bottom:])
     show(s)
-    found = yield from choose_card(s, seat, "take card", first_copies(seen))
+    found = yield from choose_card(s, seat, "take card", first_copies(deck[bottom:]))
     deck.remove(found)
     s.players[one].hand.append(found)
     learn(s, one, [found])
-    seen.remove(found)
-    del deck[len(deck) - len(seen) :]
-    while seen:
-        below = yield from choose_card(s, seat, "put back next lowest", first_copies(seen))
-        seen.remove(below)
-        deck.append(below)
+    for place in range(bottom, len(deck) - 1):
+        lowest = yield from choose_card(s, seat, "put back next lowest", first_copies(deck[place:]))
+        deck.remove(lowest)
+        deck.insert(place, lowest)
 
 
 @event("beorns-hospitality", lambda s, seat, card: bool(_wounded_heroes(s)))
@@ -180,8 +178,7 @@ def _can_protect(s: Play, seat: int, card: int) -> bool:
 def protector_of_lorien(s: Play, seat: int, card: int) -> Flow[None]:
     """Discard a card for willpower on the quest, for defense in combat."""
     s.cards[card].uses += 1
-    spent = yield from choose_card(s, seat, "discard from hand", first_copies(s.players[seat].hand))
-    discard_from_hand(s, seat, spent)
+    yield from choose_discard(s, seat)
     boost(s, s.cards[card].host, "willpower" if s.questing else "defense", 1)
 
 

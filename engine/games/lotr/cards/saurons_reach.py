@@ -4,7 +4,7 @@ from engine.core.flow import Flow
 from engine.games.lotr.attacks import current, defending_player
 from engine.games.lotr.cards.registry import Cue, forced, revealed, shadow
 from engine.games.lotr.damage import back_to_hand, deal_each
-from engine.games.lotr.drawing import discard_from_hand, shuffle_encounter_deck
+from engine.games.lotr.drawing import choose_discard, shuffle_encounter_deck
 from engine.games.lotr.elimination import raise_threat
 from engine.games.lotr.lasting import boost_each
 from engine.games.lotr.state import Play
@@ -13,7 +13,6 @@ from engine.games.lotr.table import (
     choose_card,
     each_player,
     exhausted,
-    first_copies,
     staged_locations,
 )
 
@@ -70,7 +69,5 @@ def treacherous_fog(s: Play, card: int) -> Flow[None]:
     """More threat from locations; players with much threat discard a card."""
     boost_each(s, staged_locations(s), "threat", 1)
     for seat in each_player(s):
-        hand = s.players[seat].hand
-        if s.players[seat].threat >= SEEN and hand:
-            lost = yield from choose_card(s, seat, "discard from hand", first_copies(hand))
-            discard_from_hand(s, seat, lost)
+        if s.players[seat].threat >= SEEN and s.players[seat].hand:
+            yield from choose_discard(s, seat)

@@ -104,7 +104,7 @@ def test_a_match_takes_decks_and_fills_the_other_seats() -> None:
 
 
 def test_a_match_refuses_bad_decks_with_every_reason() -> None:
-    with pytest.raises(BadOption, match="deck 2: .*Balrog") as caught:
+    with pytest.raises(BadOption, match=r"deck 2: .*Balrog") as caught:
         GAME.new_match("passage-through-mirkwood", 2, 1, decks=["lore", "1x Balrog"])
     assert "0 heroes" in str(caught.value)
     with pytest.raises(BadOption, match="3 decks for 2 seats"):

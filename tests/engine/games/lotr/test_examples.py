@@ -67,7 +67,7 @@ def test_engagement_checks() -> None:
 
 
 def test_defending_against_enemy_attacks() -> None:
-    """The Spawn kills the Silverlode Archer with 6 damage, an undefended Forest Spider wounds Aragorn by 2 (p. 18-19)."""
+    """The Spawn kills the Silverlode Archer with 6 damage, a Forest Spider wounds Aragorn by 2 (p. 18-19)."""
     table = Tabletop(["eowyn"], ["aragorn"])
     aragorn = table.player(CHRIS).heroes[0]
     archer = table.ally(CHRIS, "silverlode-archer")
