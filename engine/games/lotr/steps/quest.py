@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import settle
 from engine.games.lotr.cards.registry import Cue
 from engine.games.lotr.elimination import players_left, raise_threat
 from engine.games.lotr.progress import place_progress
@@ -62,6 +63,7 @@ def stage_card(s: Play) -> Flow[None]:
         s.staging_step = True
         yield from reveal(s)
         s.staging_step = False
+        settle(s)
     else:
         open_window(s, "resolve quest")
 
