@@ -162,6 +162,11 @@ def copies(id: str, seat: int = 0) -> list[int]:
     return list(range(first, first + kind.copies))
 
 
+def numbers(id: str) -> list[int]:
+    """The component ids of a card, over all seats."""
+    return sorted({card for seat in range(MOST_SEATS) for card in copies(id, seat)})
+
+
 def name_of(card: int, lang: Lang = "en") -> str:
     """The name of a component."""
     return KIND[card].called(lang)

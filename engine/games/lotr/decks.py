@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -39,6 +40,7 @@ def plain(name: str) -> str:
 _NAMES = {plain(name): kind for kind in (*HEROES, *DECK_KINDS) for name in (kind.id, kind.name, kind.name_pl) if name}
 
 
+@cache
 def starter(id: str) -> Deck:
     """A starter deck: its sphere's cards and one Gandalf (p. 10)."""
     cards = [(kind.id, kind.copies) for kind in DECK_KINDS if kind.sphere == id]

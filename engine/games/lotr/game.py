@@ -8,7 +8,7 @@ from engine.core.flow import Flow
 from engine.core.game import Component, Game, GameOption, Role, Scenario
 from engine.core.words import Words
 from engine.games.lotr import cards, judge, view
-from engine.games.lotr.components import KINDS, MOST_SEATS, SCENARIOS, copies
+from engine.games.lotr.components import KINDS, MOST_SEATS, SCENARIOS
 from engine.games.lotr.decks import check_decks
 from engine.games.lotr.state import Play
 from engine.games.lotr.steps import (
@@ -129,11 +129,6 @@ NIGHTMARE = GameOption(
         "Zagrożenie, obrażenia i talie przechodzą do następnego scenariusza",
     ),
 )
-
-
-def _numbers(id: str) -> tuple[int, ...]:
-    """The component ids of a card, over all seats."""
-    return tuple(sorted({card for seat in range(MOST_SEATS) for card in copies(id, seat)}))
 
 
 def _components() -> list[Component]:

@@ -12,8 +12,10 @@ _NO_FLAGS: frozenset[str] = frozenset()
 
 def order(s: Play) -> list[int]:
     """The players still in the game, from the first player clockwise (p. 12)."""
-    n = len(s.players)
-    return [seat for seat in (*range(s.first, n), *range(s.first)) if not s.players[seat].out]
+    players = s.players
+    if len(players) == 1:
+        return [0]
+    return [seat for seat in (*range(s.first, len(players)), *range(s.first)) if not players[seat].out]
 
 
 def each_player(s: Play) -> Iterator[int]:

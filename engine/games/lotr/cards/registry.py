@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from engine.core.flow import Flow
-from engine.games.lotr.components import BY_ID, KINDS
+from engine.games.lotr.components import BY_ID, KIND, KINDS, numbers
 from engine.games.lotr.state import Play
 
 
@@ -72,8 +72,10 @@ def _never(_s: Play) -> bool:
     return False
 
 
-ACTIONS: dict[str, Action] = {}
-EVENTS: dict[str, Action] = {}
+ACTIONS: list[Action | None] = [None] * len(KIND)
+"""The action of each component in play, if it has one."""
+EVENTS: list[Action | None] = [None] * len(KIND)
+"""What each event does when played as an action."""
 TRIGGERS = (
     "committed",
     "damaged",
@@ -132,7 +134,8 @@ def action(id: str, can: Can = _always, phase: str = "", anyone: bool = False) -
     """An action of a card in play; `anyone`: not only of its controller."""
 
     def register(do: Does) -> Does:
-        ACTIONS[id] = Action(do, can, phase, anyone)
+        for card in numbers(id):
+            ACTIONS[card] = Action(do, can, phase, anyone)
         _mark(id, "action")
         return do
 
@@ -143,7 +146,8 @@ def event(id: str, can: Can = _always, phase: str = "") -> Callable[[Does], Does
     """An event played as an action."""
 
     def register(do: Does) -> Does:
-        EVENTS[id] = Action(do, can, phase, False)
+        for card in numbers(id):
+            EVENTS[card] = Action(do, can, phase, False)
         _mark(id, "action")
         return do
 

@@ -1,5 +1,7 @@
 """Setting the table for a scenario (p. 10-11), and for the next one of a campaign (p. 27)."""
 
+from functools import cache
+
 from engine.core.chance import below
 from engine.core.errors import BadOption
 from engine.core.events import tell
@@ -80,15 +82,16 @@ def _seat_heroes(s: Play, seat: int, heroes: list[int]) -> None:
         s.cards[hero] = InPlay(seat=seat)
 
 
-def _scenario_cards(id: str, easy: bool) -> list[int]:
+@cache
+def _scenario_cards(id: str, easy: bool) -> tuple[int, ...]:
     """The encounter and quest cards of a scenario; easy mode leaves some copies out."""
     scenario = SCENARIOS[id]
-    cards = []
+    cards: list[int] = []
     for kind in ENCOUNTER_KINDS:
         if kind.set in scenario.sets:
             count = kind.easy_copies if easy and kind.easy_copies >= 0 else kind.copies
             cards += copies(kind.id)[:count]
-    return cards + [card for stage in scenario.stages for card in copies(stage)]
+    return (*cards, *(card for stage in scenario.stages for card in copies(stage)))
 
 
 def lay_out(s: Play) -> Flow[None]:

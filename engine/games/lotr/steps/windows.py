@@ -6,7 +6,7 @@ from engine.core.state import settle, show
 from engine.games.lotr.cards.registry import ACTIONS, EVENTS, Action
 from engine.games.lotr.components import KIND
 from engine.games.lotr.drawing import from_hand
-from engine.games.lotr.payment import can_pay, pay
+from engine.games.lotr.payment import can_pay, pay, purse
 from engine.games.lotr.state import Play
 from engine.games.lotr.table import order, owner
 
@@ -61,30 +61,33 @@ def act(s: Play) -> Flow[None]:
 
 def actions(s: Play, seat: int) -> list[Option]:
     """Everything a player could do now: abilities of cards in play and events in hand, one of each kind."""
-    player, play = s.players[seat], s.cards
+    player, play, phase = s.players[seat], s.cards, s.phase
     found: list[Option] = []
-    for card in player.heroes + player.allies:
-        state = play[card]
-        if state.facedown:
-            continue
-        action = ACTIONS.get(KIND[card].id)
-        if action is not None and _usable(s, seat, card, action):
-            found.append(("use", card))
-        for one in state.attachments:
-            action = ACTIONS.get(KIND[one].id)
-            if action is not None and _usable(s, seat, one, action):
-                found.append(("use", one))
-    return found + _shared(s, seat) + _events(s, seat)
+    for cards in (player.heroes, player.allies):
+        for card in cards:
+            state = play[card]
+            if state.facedown:
+                continue
+            action = ACTIONS[card]
+            if action is not None and action.phase in ("", phase) and action.can(s, seat, card):
+                found.append(("use", card))
+            for one in state.attachments:
+                action = ACTIONS[one]
+                if action is not None and action.phase in ("", phase) and action.can(s, seat, one):
+                    found.append(("use", one))
+    found += _shared(s, seat)
+    return found + _events(s, seat) if player.hand else found
 
 
 def _shared(s: Play, seat: int) -> list[Option]:
-    """Actions anyone may take: of other players' heroes, and claiming objectives."""
-    cards = [card for other, player in enumerate(s.players) if other != seat for card in player.heroes]
-    cards += [card for card in s.staging if KIND[card].type == "objective"]
+    """Actions anyone may take: claiming objectives and, on the quest, helping another player's hero."""
+    cards = [card for card in s.staging if KIND[card].type == "objective"]
+    if s.questing:
+        cards += [card for other, player in enumerate(s.players) if other != seat for card in player.heroes]
     found: list[Option] = []
     for card in cards:
-        action = ACTIONS.get(KIND[card].id)
-        if action is not None and action.anyone and card != s.prisoner and _usable(s, seat, card, action):
+        action = ACTIONS[card]
+        if action is not None and action.anyone and card != s.prisoner and action.can(s, seat, card):
             found.append(("use", card))
     return found
 
@@ -92,18 +95,19 @@ def _shared(s: Play, seat: int) -> list[Option]:
 def _events(s: Play, seat: int) -> list[Option]:
     """Events the player can pay for; those of cost X find out themselves."""
     found: dict[str, Option] = {}
+    purses: dict[str, int] = {}
     for card in s.players[seat].hand:
-        kind = KIND[card]
-        action = EVENTS.get(kind.id)
-        if action is None or kind.id in found:
+        action = EVENTS[card]
+        if action is None or action.phase not in ("", s.phase):
             continue
-        if can_pay(s, seat, kind, kind.cost) and _usable(s, seat, card, action):
+        kind = KIND[card]
+        if kind.sphere not in purses:
+            purses[kind.sphere] = purse(s, seat, kind.sphere)
+        if purses[kind.sphere] < kind.cost or kind.id in found:
+            continue
+        if action.can(s, seat, card) and can_pay(s, seat, kind, kind.cost):
             found[kind.id] = ("play", card)
     return list(found.values())
-
-
-def _usable(s: Play, seat: int, card: int, action: Action) -> bool:
-    return (not action.phase or action.phase == s.phase) and action.can(s, seat, card)
 
 
 def take_action(s: Play, seat: int, choice: Option) -> Flow[None]:
@@ -111,14 +115,20 @@ def take_action(s: Play, seat: int, choice: Option) -> Flow[None]:
     card = int(choice[1])
     if choice[0] == "use":
         tell(s, "used", (seat, card))
-        yield from ACTIONS[KIND[card].id].do(s, seat, card)
+        yield from _doing(ACTIONS[card]).do(s, seat, card)
         return
     kind = KIND[card]
     tell(s, "played", (seat, card))
     from_hand(s, seat, card)
     s.resolving.append(card)
     yield from pay(s, seat, kind, kind.cost)
-    yield from EVENTS[kind.id].do(s, seat, card)
+    yield from _doing(EVENTS[card]).do(s, seat, card)
     if card in s.resolving:
         s.resolving.remove(card)
         s.players[owner(card)].discard.append(card)
+
+
+def _doing(action: Action | None) -> Action:
+    """The action of a card that was offered, so it has one."""
+    assert action is not None
+    return action

@@ -181,7 +181,7 @@ class Tabletop:
 
     def use(self, seat: int, card: int, *answers: Answer) -> None:
         """Take the action of a card in play."""
-        assert KIND[card].id in ACTIONS
+        assert ACTIONS[card] is not None
         self._act(seat, ("use", card), *answers)
 
     def play(self, seat: int, card: int, *answers: Answer) -> None:
