@@ -322,12 +322,14 @@ class Match:
                 return
 
     def _next_step(self) -> Flow[None]:
-        """Begin the step the state names; checkpoint if anything was chosen or drawn since the last one."""
+        """Begin the step the state names; checkpoint if anything was chosen, drawn or settled since the last."""
         state = self.state
-        if len(self.choices) > self._since or state.run.chances:
+        run = state.run
+        if len(self.choices) > self._since or run.chances or run.settled:
             self._checkpoint = _encode(state)
             self._since = len(self.choices)
-            state.run.chances = []
+            run.chances = []
+            run.settled = False
         self._flow = self._step()
         return self._flow
 
