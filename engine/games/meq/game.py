@@ -86,6 +86,7 @@ GAME = Game(
     narrate=words.narrate,
     zones=view.zones,
     unseen=view.unseen,
+    barred=view.barred,
     components=catalogue.components,
     evaluate=judge.evaluate,
 )

@@ -237,7 +237,7 @@ def _endure(s: Table, _me: Side, foe: Side) -> Flow[None]:
 
 def _retreat(s: Table, me: Side, foe: Side) -> Flow[None]:
     if not me.taken and not foe.slain and not s.finale:
-        choice = yield Decision(seat(s.combat.hero), "retreat", [("stay",), ("retreat",)])
+        choice = yield Decision(seat(s.combat.hero), "retreat", [("stand",), ("retreat",)])
         s.combat.fled = choice == ("retreat",)
 
 

@@ -51,7 +51,8 @@ def _despair(s: Table, h: int) -> None:
 
 @flow(
     "your turn ends, and Sauron may move you to the nearest Haven. Shuffle this card and the discards into the deck",
-    "twoja runda się kończy, a Sauron może przenieść cię do najbliższej Przystani. Wtasuj tę kartę i odrzucone do talii",
+    "twoja runda się kończy, a Sauron może przenieść cię do najbliższej Przystani. Wtasuj tę kartę i odrzucone "
+    "do talii",
 )
 def _wretched(s: Table, h: int) -> Flow[None]:
     if not s.finale:

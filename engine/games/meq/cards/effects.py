@@ -136,7 +136,7 @@ def shields(amount: int, reward: Effect) -> Effect:
             yield from reward.run(s, h)
 
     en = f"be dealt {amount} damage, less 1 for each shield on cards you discard; if none is left, {reward.words.en}"
-    pl = f"otrzymaj rany ({amount}), o 1 mniej za każdą tarczę na odrzuconych kartach; jeśli nie zostanie żadna, {reward.words.pl}"
+    pl = f"otrzymaj rany ({amount}), o 1 mniej za każdą odrzuconą tarczę; jeśli nie zostanie żadna, {reward.words.pl}"
     return Effect(Words(en, pl), run)
 
 

@@ -146,8 +146,8 @@ def storms(s: Table, _h: int) -> Flow[None]:
 
 
 @flow(
-    "look at the top Plot card and leave it or put it under the deck. If a hero has as many Corruption cards as wisdom, "
-    "the black story marker advances 1",
+    "look at the top Plot card and leave it or put it under the deck. If a hero has as many Corruption cards as "
+    "wisdom, the black story marker advances 1",
     "obejrzyj wierzchnią kartę Intrygi i zostaw ją lub włóż pod spód talii. Jeśli bohater ma co najmniej tyle kart "
     "Korupcji, ile wynosi jego wiedza, czarny znacznik przesuwa się o 1",
 )

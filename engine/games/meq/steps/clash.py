@@ -129,8 +129,8 @@ def use_abilities(s: Table, hero: Side, foe: Side) -> Flow[None]:
     c = s.combat
     for side in (hero, foe):
         if side.spec is not None:
-            card = ABILITIES[side.spec.key]
-            side.firm, side.floor = card.firm, card.floor
+            own = ABILITIES[side.spec.key]
+            side.firm, side.floor = own.firm, own.floor
     for side, other, key, out in ((hero, foe, c.hero_next, c.hero_exhausted), (foe, hero, c.foe_next, c.foe_exhausted)):
         if key and not out:
             later = ABILITIES[key].later

@@ -33,12 +33,6 @@ from engine.games.meq.state import AWAY, SAURON, Hero, Table
 
 def new_state(seating: Seating) -> Table:
     """The table before anything is shuffled: decks sorted, heroes not yet chosen."""
-    decks = {
-        "event_decks": [[i for i, card in EVENTS.items() if card.stage == stage] for stage in (1, 2, 3)],
-        "encounter_decks": [[i for i, card in ENCOUNTERS.items() if card.deck == d] for d in range(HAVEN_DECK + 1)],
-        "bags": [[i for i, token in TOKENS.items() if token.pool == pool] for pool in range(len(DECKS))],
-        "combat_decks": [cards_of(deck) for deck in COMBAT_DECKS],
-    }
     return Table(
         step="setup",
         heroes=[Hero("", AWAY) for _ in range(seating.seats - 1)],
@@ -61,7 +55,10 @@ def new_state(seating: Seating) -> Table:
         items=list(ITEMS),
         box=[*ids("starting plot"), *QUESTS, *MISSIONS, *ids("hero card")],
         known=[[] for _ in range(seating.seats + 1)],
-        **decks,
+        event_decks=[[i for i, card in EVENTS.items() if card.stage == stage] for stage in (1, 2, 3)],
+        encounter_decks=[[i for i, card in ENCOUNTERS.items() if card.deck == d] for d in range(HAVEN_DECK + 1)],
+        bags=[[i for i, token in TOKENS.items() if token.pool == pool] for pool in range(len(DECKS))],
+        combat_decks=[cards_of(deck) for deck in COMBAT_DECKS],
     )
 
 

@@ -30,6 +30,7 @@ from engine.games.meq.steps.turn import attack, hero_step
 
 PERILS_DRAWN = 3
 HOPELESS_MOVES = 3
+DRAW_PERILS: Option = ("draw_perils",)
 
 
 @hero_step
@@ -113,8 +114,8 @@ def arrive(s: Table) -> Flow[None]:
         yield from window(s, h, "entry")
     danger = perilous(s, h, hero.place)
     if threatened(s, hero.place):
-        choice = yield from attack(s, h, "travel", (("peril",),) if danger else ())
-        if choice == ("peril",):
+        choice = yield from attack(s, h, "travel", (DRAW_PERILS,) if danger else ())
+        if choice == DRAW_PERILS:
             yield from peril(s, h)
     elif danger:
         yield from peril(s, h)
