@@ -71,6 +71,7 @@ GAME = Game(
         "ambush": turn.ambush,
         "travel": travel.travel,
         "arrive": travel.arrive,
+        "danger": travel.danger,
         "encounter": encounter.encounter,
         "turn_end": turn.turn_end,
         "combat": combat.combat,

@@ -139,6 +139,7 @@ def discard(s: Table, h: int, card: int) -> None:
     hero = s.heroes[h]
     leave_hand(s, hero, card)
     lay_open(hero, card)
+    show(s)
     tell(s, "discard", (h, card))
 
 
@@ -150,8 +151,9 @@ def lay_open(hero: Hero, card: int) -> None:
 
 
 def discard_chosen(s: Table, h: int, amount: int) -> Flow[None]:
-    """The hero chooses cards from hand to discard."""
+    """The hero chooses cards from hand to discard; being asked or not tells something of the hand."""
     hero = s.heroes[h]
+    show(s)
     for _ in range(min(amount, len(hero.hand))):
         choice = yield Decision(seat(h), "discard", [("discard", card) for card in kinds_of(hero.hand)])
         discard(s, h, choice[1])
@@ -162,7 +164,6 @@ def discard_random(s: Table, h: int, amount: int) -> None:
     hero = s.heroes[h]
     for _ in range(min(amount, len(hero.hand))):
         discard(s, h, hero.hand[below(s, len(hero.hand))])
-    show(s)
 
 
 def draw(s: Table, h: int, amount: int) -> None:
@@ -241,6 +242,7 @@ def take_damage(s: Table, h: int, amount: int) -> Flow[None]:
     """For each damage a card from the top of the life pool or one chosen from hand, face down (p. 32)."""
     hero = s.heroes[h]
     if amount > 0:
+        show(s)
         tell(s, "hurt", (h, amount))
     while amount > 0 and not fallen(hero):
         options: list[Option] = [("life",)] if hero.life else []
@@ -274,6 +276,7 @@ def train(s: Table, h: int) -> Flow[None]:
     hero.hand.append(choice[1])
     s.skill_discard += s.looking
     s.looking = []
+    show(s)
     tell(s, "trained", (h,))
     yield from trim_hand(s, h)
 
@@ -302,6 +305,7 @@ def move_to(s: Table, h: int, place: int) -> None:
 def parry_damage(s: Table, h: int, amount: int) -> Flow[int]:
     """Discard cards whose shields lower the damage (p. 25, several cards); gives the damage that is left."""
     hero = s.heroes[h]
+    show(s)
     while amount > 0:
         shields = [card for card in kinds_of(hero.hand) if COMBAT[card].defense]
         choice = yield Decision(seat(h), "shields", [*(("discard", card) for card in shields), DONE])

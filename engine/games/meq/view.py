@@ -225,10 +225,15 @@ def unseen(s: Table, seat: int | None) -> list[list[int]]:
     pools += _mission_pools(s, seat)
     skills = _with(s.skill_deck, drawn)
     for h, hero in enumerate(s.heroes):
-        cards = _face_down(hero, known, seat == seat_of(h))
-        mystery = [card for card in cards if seat != seat_of(h) and _unknown_skill(hero, card)]
-        skills = skills + mystery
-        pools.append([card for card in cards if card not in mystery])
+        own = seat == seat_of(h)
+        cards = _face_down(hero, known, own)
+        if seat == SAURON and s.combat.foe_told and s.combat.hero == h:
+            pools += _by_type(cards)
+        elif own:
+            pools.append(cards)
+        else:
+            skills = skills + [card for card in cards if _unknown_skill(hero, card)]
+            pools.append([card for card in cards if not _unknown_skill(hero, card)])
     pools.append(skills)
     return [list(pool) for pool in pools if len(pool) > 1]
 
@@ -240,6 +245,12 @@ def _hidden(known: set[int], *piles: list[int]) -> list[int]:
 def _with(deck: list[int], drawn: list[int]) -> list[int]:
     """A deck with those cards of its kind that somebody else has drawn to choose from."""
     return deck + [card for card in drawn if deck and KINDS[card] == KINDS[deck[0]]]
+
+
+def _by_type(cards: list[int]) -> list[list[int]]:
+    """Cards apart by type, for who was told how many there are of each (Strategize)."""
+    ranged = [card for card in cards if COMBAT[card].type == RANGED]
+    return [ranged, [card for card in cards if COMBAT[card].type != RANGED]]
 
 
 def _unknown_skill(hero: Hero, card: int) -> bool:
@@ -276,9 +287,7 @@ def _combat_pools(s: Table, seat: int | None) -> list[list[int]]:
         if c.hero < 0 or seat == SAURON or ENEMIES[c.enemy].deck != number:
             pools.append(deck)
         elif c.hero_told and seat == seat_of(c.hero):
-            cards = deck + c.hand
-            pools.append([card for card in cards if COMBAT[card].type == RANGED])
-            pools.append([card for card in cards if COMBAT[card].type != RANGED])
+            pools += _by_type(deck + c.hand)
         else:
             pools.append(deck + c.hand)
     return pools

@@ -58,6 +58,7 @@ def choose_cards(s: Table) -> Flow[tuple[int, int]]:
     """Both choose in secret, but for Anticipate and Fear (p. 28)."""
     c = s.combat
     hand = s.heroes[c.hero].hand
+    show(s)
     hero_asks = Decision(seat(c.hero), "combat", [("play", card) for card in kinds_of(hand)])
     foe_asks = Decision(SAURON, "combat", [("play", card) for card in kinds_of(c.hand)])
     if c.afraid and not c.hero_exhausted:

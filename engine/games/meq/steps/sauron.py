@@ -64,6 +64,7 @@ def plot(s: Table) -> Flow[None]:
     """Sauron plays a plot, discards an active one, or passes (p. 13)."""
     options: list[Option] = [("play", card) for card in s.plot_hand if plot_places(s, card)]
     options += [("scrap", card) for card in s.plots]
+    show(s)
     choice = yield Decision(SAURON, "plot", [*options, PASS])
     match choice:
         case ("play", card):
@@ -125,6 +126,7 @@ def action(s: Table) -> Flow[None]:
     if s.actions:
         options += [("act", name) for i, name in enumerate(TRACKS) if s.tracks[i] != 7]
     options += [("shadow", card) for card in playable(s, NOBODY, ("action",))]
+    show(s)
     choice = yield Decision(SAURON, "action", [*options, ("done",)])
     match choice:
         case ("act", name):

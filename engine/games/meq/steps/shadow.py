@@ -28,7 +28,8 @@ def playable(s: Table, h: int, timings: Sequence[str]) -> list[int]:
 
 
 def window(s: Table, h: int, *timings: str) -> Flow[None]:
-    """Sauron may play a shadow card of one of these timings."""
+    """Sauron may play a shadow card of one of these timings; that he is not asked tells something, too."""
+    show(s)
     cards = playable(s, h, timings)
     if not cards:
         return

@@ -104,20 +104,27 @@ def set_out(s: Table, h: int, where: str) -> None:
 
 @hero_step
 def arrive(s: Table) -> Flow[None]:
-    """On entering a location: a shadow card, then combat or peril as Sauron chooses (p. 22)."""
+    """On entering a location out of havens Sauron may play a shadow card (p. 18)."""
+    h = s.turn.hero
+    s.step = "danger"
+    s.turn.traded = []
+    yield from check(s, h)
+    if not in_haven(s.heroes[h]):
+        yield from window(s, h, "entry")
+
+
+@hero_step
+def danger(s: Table) -> Flow[None]:
+    """Combat or peril, as Sauron chooses (p. 22)."""
     h = s.turn.hero
     hero = s.heroes[h]
     s.step = "travel"
-    s.turn.traded = []
-    yield from check(s, h)
-    if not in_haven(hero):
-        yield from window(s, h, "entry")
-    danger = perilous(s, h, hero.place)
+    is_perilous = perilous(s, h, hero.place)
     if threatened(s, hero.place):
-        choice = yield from attack(s, h, "travel", (DRAW_PERILS,) if danger else ())
+        choice = yield from attack(s, h, "travel", (DRAW_PERILS,) if is_perilous else ())
         if choice == DRAW_PERILS:
             yield from peril(s, h)
-    elif danger:
+    elif is_perilous:
         yield from peril(s, h)
 
 
@@ -138,6 +145,7 @@ def peril(s: Table, h: int) -> Flow[None]:
         choice = yield Decision(SAURON, "peril", [("peril", card) for card in fitting])
     s.peril_discard += s.looking
     s.looking = []
+    show(s)
     if fitting:
         tell(s, "peril", (h, choice[1]))
         yield from PERIL[PERILS[choice[1]].key].run(s, h)
