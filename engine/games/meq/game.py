@@ -7,7 +7,7 @@ from engine.core.game import Game, GameOption, Role, Scenario
 from engine.core.words import Words
 from engine.games.meq import catalogue, judge, view, words
 from engine.games.meq.state import Table
-from engine.games.meq.steps import clash, combat, encounter, finale, sauron, setup, travel, turn
+from engine.games.meq.steps import clash, combat, command, encounter, finale, sauron, setup, travel, turn
 
 _HEROES = (
     Words("First hero", "Pierwszy bohater"),
@@ -65,6 +65,8 @@ GAME = Game(
         "event": sauron.event,
         "actions": sauron.actions,
         "action": sauron.action,
+        "strengthen": sauron.strengthen,
+        "command": command.command,
         "hero_draw": sauron.hero_draw,
         "turn": turn.turn,
         "rest": turn.rest,

@@ -12,6 +12,7 @@ from engine.games.meq.state import SAURON, Table
 
 POOL_PER_STAGE = 4
 DONE: Option = ("done",)
+TO_POOL: Option = ("pool",)
 
 
 def held(s: Table) -> int:
@@ -117,24 +118,25 @@ def drain_pool(s: Table, amount: int) -> None:
     tell(s, "pool", (s.pool,))
 
 
+def spread(s: Table, to_pool: bool, strongholds: Sequence[int] = STRONGHOLDS) -> Flow[Option]:
+    """Sauron places one influence in extension of strongholds, or in the Shadow Pool; gives what he chose (p. 15)."""
+    options: list[Option] = [("place", IDS[i]) for i in room(s, strongholds)]
+    if to_pool and s.pool < POOL_PER_STAGE * stage(s):
+        options.append(TO_POOL)
+    choice: Option = yield Decision(SAURON, "influence", [*options, DONE])
+    if choice == TO_POOL:
+        add_to_pool(s, 1)
+    elif choice != DONE:
+        i = LOC[choice[1]]
+        s.influence[i] += 1
+        tell(s, "influence", (choice[1], s.influence[i]))
+    return choice
+
+
 def extend(s: Table, amount: int, pool: int = 0, strongholds: Sequence[int] = STRONGHOLDS) -> Flow[None]:
-    """Sauron places influence in extension of strongholds, up to `pool` of it in the Shadow Pool (p. 15)."""
-    while amount:
-        options: list[Option] = [("place", IDS[i]) for i in room(s, strongholds)]
-        if pool and s.pool < POOL_PER_STAGE * stage(s):
-            options.append(("pool",))
-        options.append(DONE)
-        choice = yield Decision(SAURON, "influence", options)
-        match choice:
-            case ("place", where):
-                i = LOC[where]
-                s.influence[i] += 1
-                tell(s, "influence", (where, s.influence[i]))
-                if LOCATIONS[i].stronghold:
-                    settle(s)
-            case ("pool",):
-                add_to_pool(s, 1)
-                pool -= 1
-            case _:
-                return
-        amount -= 1
+    """Sauron places up to so much influence in extension of strongholds, up to `pool` of it in the Shadow Pool."""
+    for _ in range(amount):
+        choice = yield from spread(s, pool > 0, strongholds)
+        if choice == DONE:
+            return
+        pool -= choice == TO_POOL

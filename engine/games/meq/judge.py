@@ -40,12 +40,16 @@ SPREAD = 0.09
 TOKEN = 0.2
 MINION = 0.7
 WOUND = 0.12
-SECRET = 0.45
-"""A plot or shadow card in Sauron's hand."""
+SECRET = (0.0, 0.8, 1.4, 1.8, 2.1, 2.3, 2.4)
+"""Plot or shadow cards in Sauron's hand."""
 READY = 0.7
 """A plot that Sauron could play now, for each space it advances."""
-MARK = (0.5, 0.35, 0.15)
-"""An action marker just placed: what follows it is not on the table yet."""
+SPREADING = 0.35
+"""Influence that an action under way has yet to place."""
+COMMANDS = 0.4
+"""A command that an action under way has yet to give."""
+RIPENING = 0.8
+"""A plot in hand by what it still lacks, for each space it advances."""
 GOAL = 1.5
 """A mission fulfilled so far."""
 NEAR = 0.8
@@ -79,14 +83,27 @@ def _missions(s: Table) -> float:
 
 
 def _sauron(s: Table) -> float:
-    """Influence, enemies on the board, cards and action markers, all against the heroes."""
+    """Influence, enemies on the board, cards and what an action still promises, all against the heroes."""
     worth = POOL * s.pool + SPREAD * sum(s.influence) + TOKEN * len(s.tokens)
     worth += sum(MINION - WOUND * hurt for at, hurt in zip(s.minions, s.wounds, strict=True) if at >= 0)
-    worth += SECRET * (len(s.plot_hand) + len(s.shadow_hand) + len(s.looking))
-    worth += sum(weight * mask.bit_count() for weight, mask in zip(MARK, s.tracks, strict=True))
+    for cards in (len(s.plot_hand) + bool(s.looking), len(s.shadow_hand)):
+        worth += SECRET[min(cards, len(SECRET) - 1)]
+    worth += SPREADING * s.spreading + COMMANDS * s.commands
     if len(s.plots) < PLOT_SLOTS:
-        worth += READY * max((PLOTS[card].advance for card in s.plot_hand if plot_places(s, card)), default=0)
+        worth += max((_ripe(s, card) for card in s.plot_hand), default=0.0)
     return -worth
+
+
+def _ripe(s: Table, card: int) -> float:
+    """How near Sauron is to playing a plot from hand."""
+    plot = PLOTS[card]
+    if plot_places(s, card):
+        return READY * plot.advance
+    lacking = max(0, plot.influence - s.pool)
+    if lacking:
+        return RIPENING * plot.advance * 0.85**lacking * 0.5
+    near = min((DISTANCE[at][place] for at in s.minions if at >= 0 for place in plot.affects), default=9)
+    return RIPENING * plot.advance * 0.85**near * 0.5
 
 
 def _hero(s: Table, hero: Hero) -> float:

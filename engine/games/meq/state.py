@@ -143,6 +143,18 @@ class Table(State, kw_only=True):
     """Action markers on the influence, card and command tracks, as masks of spaces (p. 15)."""
     actions: int = 0
     """Actions Sauron may still take."""
+    spreading: int = 0
+    """Influence he may still place with the action under way."""
+    pool_share: int = 0
+    """How much of it may go to the Shadow Pool."""
+    commands: int = 0
+    """Commands he may still give with the action under way."""
+    may_summon: bool = False
+    """Whether one of them may place a monster token."""
+    obeyed_minions: int = 0
+    """The minions that were given a command in this action, as a mask."""
+    obeyed_tokens: list[int] = []
+    """The tokens that were, by their place in `tokens`."""
     minions: list[int] = []
     """Where each minion is."""
     wounds: list[int] = []

@@ -62,35 +62,47 @@ def _obey(s: Table, order: Option) -> None:
             heal_minion(s, MINION[who])
 
 
-def command(s: Table, amount: int) -> Flow[None]:
-    """Up to so many commands, each to another monster or minion; one of them may place a token (p. 18)."""
-    tired: list[int | str] = []
-    placed = False
-    for _ in range(amount):
-        options: list[Option] = [
-            ("drive", token, IDS[i])
-            for token, at in zip(s.tokens, s.token_places, strict=True)
-            if token not in tired
-            for i in ADJACENT[at]
-            if s.influence[i]
-        ]
-        for minion, at in enumerate(s.minions):
-            if at >= 0 and MINIONS[minion].id not in tired:
-                options += minion_commands(s, minion)
-        if not placed:
-            options += [("summon", deck) for n, deck in enumerate(DECKS) if has_tokens(s, n) and lairs(s, n)]
-        choice = yield Decision(SAURON, "command", [*options, DONE])
-        match choice:
-            case ("drive", token, where):
-                move_token(s, token, LOC[where])
-                tired.append(token)
-            case ("summon", deck):
-                pool = DECKS.index(deck)
-                yield from place_token(s, pool, lairs(s, pool))
-                tired.append(s.tokens[-1])
-                placed = True
-            case ("done",):
-                return
-            case (_, who, *_):
-                _obey(s, choice)
-                tired.append(who)
+def muster(s: Table, amount: int) -> None:
+    """A command action begins: so many commands, each to another monster or minion (p. 18)."""
+    s.commands, s.may_summon = amount, True
+    s.obeyed_minions, s.obeyed_tokens = 0, []
+    s.step = "command"
+
+
+def orders(s: Table) -> list[Option]:
+    """Every command that could be given now (p. 18)."""
+    options: list[Option] = [
+        ("drive", token, IDS[i])
+        for n, (token, at) in enumerate(zip(s.tokens, s.token_places, strict=True))
+        if n not in s.obeyed_tokens
+        for i in ADJACENT[at]
+        if s.influence[i]
+    ]
+    for minion, at in enumerate(s.minions):
+        if at >= 0 and not s.obeyed_minions >> minion & 1:
+            options += minion_commands(s, minion)
+    if s.may_summon:
+        options += [("summon", deck) for n, deck in enumerate(DECKS) if has_tokens(s, n) and lairs(s, n)]
+    return options
+
+
+def command(s: Table) -> Flow[None]:
+    """One command; one of an action's may place a token (p. 18)."""
+    choice = yield Decision(SAURON, "command", [*orders(s), DONE])
+    s.commands -= 1
+    match choice:
+        case ("drive", token, where):
+            s.obeyed_tokens.append(s.tokens.index(token))
+            move_token(s, token, LOC[where])
+        case ("summon", deck):
+            pool = DECKS.index(deck)
+            s.may_summon = False
+            s.obeyed_tokens.append(len(s.tokens))
+            yield from place_token(s, pool, lairs(s, pool))
+        case ("done",):
+            s.commands = 0
+        case (_, who, *_):
+            _obey(s, choice)
+            s.obeyed_minions |= 1 << MINION[who]
+    if not s.commands:
+        s.step = "action"

@@ -9,7 +9,7 @@ from engine.games.meq.cards.effect import EVENT
 from engine.games.meq.components import CHARACTERS, EVENTS, FORTITUDE, MARKERS
 from engine.games.meq.enemies import RINGWRAITHS, move_minion
 from engine.games.meq.heroes import draw, hand_room, seat, trait
-from engine.games.meq.influence import extend, remove, stage
+from engine.games.meq.influence import DONE, TO_POOL, remove, spread, stage
 from engine.games.meq.sauron import (
     discard_plot,
     draw_and_keep_plots,
@@ -18,7 +18,7 @@ from engine.games.meq.sauron import (
     plot_places,
 )
 from engine.games.meq.state import AWAY, SAURON, SLAIN, Table, Turn
-from engine.games.meq.steps.command import command
+from engine.games.meq.steps.command import muster
 from engine.games.meq.steps.shadow import PASS, play_shadow, playable
 from engine.games.meq.story import finale_begins, lead, new_stage, pace, shift
 
@@ -153,12 +153,22 @@ def take_action(s: Table, name: str, worth: int) -> Flow[None]:
     """Influence, cards or commands (p. 15, p. 17, p. 18)."""
     match name:
         case "influence":
-            yield from extend(s, worth, pool=POOL_SHARE)
+            s.spreading, s.pool_share = worth, POOL_SHARE
+            s.step = "strengthen"
         case "cards":
             draw_shadow(s, worth)
             yield from draw_and_keep_plots(s, worth, 1)
         case "command":
-            yield from command(s, worth)
+            muster(s, worth)
+
+
+def strengthen(s: Table) -> Flow[None]:
+    """One influence of an action (p. 15)."""
+    choice = yield from spread(s, s.pool_share > 0)
+    s.pool_share -= choice == TO_POOL
+    s.spreading = 0 if choice == DONE else s.spreading - 1
+    if not s.spreading:
+        s.step = "action"
 
 
 def hero_draw(s: Table) -> Flow[None]:
