@@ -40,6 +40,7 @@ class Branch(msgspec.Struct, frozen=True):
 
     options: tuple[v.Choice, ...]
     to: tuple[int, ...]
+    end: int
 
 
 Instruction: TypeAlias = v.Operation | Pick | Jump | Unless | Branch
@@ -91,7 +92,7 @@ def _compile_choose(options: Sequence[v.Choice], code: list[Instruction]) -> Non
         targets.append(len(code))
         _compile(option.do, code)
         leaves.append(_reserve(code))
-    code[branch] = Branch(tuple(options), tuple(targets))
+    code[branch] = Branch(tuple(options), tuple(targets), len(code))
     for leave in leaves:
         code[leave] = Jump(len(code))
 

@@ -297,6 +297,11 @@ class Pack:
         }
 
     @cached_property
+    def arrivals(self) -> dict[int, Program]:
+        """What else happens when a character enters."""
+        return {number: compile_order(row.arrives) for number, row in enumerate(self.people) if row.arrives}
+
+    @cached_property
     def deck(self) -> dict[str, list[int]]:
         """The components that each deck and pile starts with."""
         decks: dict[str, list[int]] = {"event": [], "story_0": [], "story_1": [], "fate": []}
