@@ -9,6 +9,8 @@ from engine.games.bofa.pack.table import BEORN, BOLG, FREE, SHADOW
 from engine.games.bofa.state import ARMY_LIMIT, GONE, LEADERSHIP_TOKENS, Field, friends_at
 from engine.games.bofa.victory import check_front_gate, free_peoples_win
 
+NO_LIMIT = 99
+
 
 def supply(s: Field, p: Pack, unit: int) -> int:
     """How many figures of a unit type are out of play (p. 10)."""
@@ -17,9 +19,9 @@ def supply(s: Field, p: Pack, unit: int) -> int:
     return p.figures[unit] - used
 
 
-def limit(p: Pack, place: int) -> int:
-    """How many units may stand in a place (p. 21)."""
-    return 99 if place in p.boundless else ARMY_LIMIT
+def limit(p: Pack, seat: int, place: int) -> int:
+    """How many units a side may have in a place; only the Shadow musters without limit (p. 21)."""
+    return NO_LIMIT if seat == SHADOW and place in p.boundless else ARMY_LIMIT
 
 
 def place_unit(s: Field, p: Pack, place: int, unit: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.flow import Flow
 from engine.core.game import Game, GameOption, Role, Scenario, Table
 from engine.core.words import Words
-from engine.games.bofa import judge, view
+from engine.games.bofa import judge, view, words
 from engine.games.bofa.cards.orders import run_effect
 from engine.games.bofa.pack import DEFAULT, Pack, load
 from engine.games.bofa.pack.check import CHARACTERS, STARTING
@@ -120,15 +120,17 @@ GAME = Game(
     rules_version=1,
     scenarios=(Scenario("battle", Words("The Battle of Five Armies", "Bitwa Pięciu Armii"), roles),),
     options=(
-        GameOption("pack", DEFAULT, check_pack, Words("Component pack: name or folder", "Zestaw elementów: nazwa lub folder")),
+        GameOption(
+            "pack", DEFAULT, check_pack, Words("Component pack: name or folder", "Zestaw elementów: nazwa lub folder")
+        ),
     ),
     state=Field,
     new_state=new_state,
     steps=STEPS,
     observe=view.observe,
-    describe=view.describe,
-    prompt=view.prompt,
-    narrate=view.narrate,
+    describe=words.describe,
+    prompt=words.prompt,
+    narrate=words.narrate,
     zones=view.zones,
     unseen=view.unseen,
     components=view.components,

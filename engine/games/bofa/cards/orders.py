@@ -364,9 +364,7 @@ def goblins(s: Field, p: Pack, frame: Frame, op: v.Goblins) -> Flow[None]:
 def open_one_pass(s: Field, p: Pack, frame: Frame, op: v.OpenPass) -> Flow[None]:
     """A closed pass with enough units before it opens."""
     options: list[Option] = [
-        ("open", at)
-        for at, point in enumerate(p.muster_points)
-        if s.closed[at] and len(s.armies[point]) >= op.units
+        ("open", at) for at, point in enumerate(p.muster_points) if s.closed[at] and len(s.armies[point]) >= op.units
     ]
     if options:
         choice = yield Decision(frame.seat, "open_pass", options)
@@ -399,9 +397,7 @@ def turn_die(s: Field, p: Pack, frame: Frame, op: v.TurnDie) -> Flow[None]:
     """An unused die is turned to another face."""
     dice = s.dice[frame.seat]
     faces = dict.fromkeys(FACES[frame.seat])
-    options: list[Option] = [
-        ("turn", old, new) for old in dict.fromkeys(dice) for new in faces if new != old
-    ]
+    options: list[Option] = [("turn", old, new) for old in dict.fromkeys(dice) for new in faces if new != old]
     if options:
         _, old, new = yield Decision(frame.seat, "turn_die", options)
         dice.remove(old)
@@ -434,4 +430,3 @@ def breach(s: Field, p: Pack, frame: Frame, op: v.Breach) -> Flow[None]:
         s.walls[frame.it] = min(p.walls[frame.it], s.walls[frame.it] + op.count)
     return
     yield
-

@@ -45,7 +45,7 @@ def _fits_army(s: Field, p: Pack, owner: int, place: int, where: Where) -> bool:
         return False
     if where.damaged is not None and where.damaged != (s.damage[place] > 0):
         return False
-    if where.room and len(army) >= limit(p, place):
+    if where.room and len(army) >= limit(p, owner, place):
         return False
     return where.near_enemy is None or where.near_enemy == near_enemy(s, p, owner, place)
 
@@ -64,9 +64,7 @@ def _fits_ground(s: Field, p: Pack, seat: int, place: int, where: Where) -> bool
     outside = place >= p.regions
     if where.regions and (outside or p.contents.board.region[place].id not in where.regions):
         return False
-    if where.territory and (
-        outside or p.contents.board.region[place].territory not in where.territory
-    ):
+    if where.territory and (outside or p.contents.board.region[place].territory not in where.territory):
         return False
     if where.terrain and (outside or p.terrain[place] not in where.terrain):
         return False
@@ -148,9 +146,7 @@ def holds(s: Field, p: Pack, seat: int, when: When) -> bool:
         return False
     if any(in_play(s, name) for name in when.out_of_play):
         return False
-    if when.controls and not all(
-        (p.place_ids[name] in s.held) == (seat == SHADOW) for name in when.controls
-    ):
+    if when.controls and not all((p.place_ids[name] in s.held) == (seat == SHADOW) for name in when.controls):
         return False
     if not _holds_tracks(s, p, when):
         return False
@@ -179,14 +175,10 @@ COUNTERS = {"ring": "rings", "wrath": "wrath", "bodyguard": "bodyguards", "conce
 
 def bolg_is_ready(s: Field, p: Pack) -> bool:
     """Bolg is ready while the Shadow holds a region of the Valley: an army or a settlement (p. 19, 34)."""
-    return s.people[BOLG] == -1 and any(
-        place in s.held or seat_of(s, p, place) == SHADOW for place in p.valley
-    )
+    return s.people[BOLG] == -1 and any(place in s.held or seat_of(s, p, place) == SHADOW for place in p.valley)
 
 
 def fate_has_come(s: Field, p: Pack, who: int) -> bool:
     """A character is ready once the fate marker has reached its space (p. 17, 19)."""
     space = p.people[who].fate
     return space is not None and s.people[who] == -1 and s.fate >= space
-
-

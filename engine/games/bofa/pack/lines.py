@@ -22,9 +22,7 @@ def line_of_syntax_fault(message: str) -> int:
 
 def path_of(reported: str) -> Path:
     """A path such as `$.card[3].order` as msgspec reports it, in parts."""
-    return tuple(
-        int(index) if index else key for key, index in re.findall(r"\.([A-Za-z0-9_\-]+)|\[(\d+)\]", reported)
-    )
+    return tuple(int(index) if index else key for key, index in re.findall(r"\.([A-Za-z0-9_\-]+)|\[(\d+)\]", reported))
 
 
 def find_lines(text: str) -> dict[Path, int]:

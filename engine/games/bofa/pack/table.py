@@ -77,9 +77,7 @@ class Pack:
             for row in rows:
                 kind = "" if isinstance(row, FateRow) else row.type
                 when = v.When() if isinstance(row, FateRow) else row.when
-                self.cards[number] = CardInfo(
-                    row.id, deck, row, kind, side, compile_order(row.order), when, row.table
-                )
+                self.cards[number] = CardInfo(row.id, deck, row, kind, side, compile_order(row.order), when, row.table)
                 number += 1
         for pile in sorted(files.tokens.pile, key=lambda one: PILES.index(one.id)):
             for face in pile.face:

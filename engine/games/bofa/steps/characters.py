@@ -111,9 +111,7 @@ def character_move(s: Field, p: Pack, seat: int) -> Flow[None]:
 
 def generals_in_play(s: Field, p: Pack) -> list[int]:
     """Generals that can be activated (p. 19)."""
-    return [
-        who for who, row in enumerate(p.people) if row.general and (s.people[who] >= 0 or s.people[who] == EYRIE)
-    ]
+    return [who for who, row in enumerate(p.people) if row.general and (s.people[who] >= 0 or s.people[who] == EYRIE)]
 
 
 def activate_generals(s: Field) -> Flow[None]:

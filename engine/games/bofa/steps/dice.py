@@ -63,5 +63,3 @@ def slip_away(s: Field) -> Flow[None]:
         s.rings -= 1
         s.people[BILBO] = choice[1]
         tell(s, "placed", (BILBO, choice[1]))
-
-

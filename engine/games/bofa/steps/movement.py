@@ -38,8 +38,7 @@ def march_options(s: Field, p: Pack, seat: int, results: set[str], territory: in
         if territory is not None and p.territory[place] != territory:
             continue
         if not anyone and not (
-            ("character" in results and leadership_of(s, p, place))
-            or ("eye" in results and p.goblins in army)
+            ("character" in results and leadership_of(s, p, place)) or ("eye" in results and p.goblins in army)
         ):
             continue
         size = len(army)
@@ -121,7 +120,7 @@ def detachment_options(s: Field, p: Pack, seat: int, column: Column, busy: list[
         and s.damage[place] <= len(s.armies[place]) + len(column.units)
     ):
         options.append(("go",))
-    if len(column.units) < limit(p, column.to):
+    if len(column.units) < limit(p, seat, column.to):
         options += [("take", unit) for unit in dict.fromkeys(s.armies[place])]
     if column.units and s.leaders[place]:
         options.append(("take_leader",))
@@ -175,7 +174,7 @@ def land(s: Field, p: Pack, seat: int) -> Flow[None]:
 def reduce_to_limit(s: Field, p: Pack, seat: int, place: int, merged: bool) -> Flow[None]:
     """Units beyond the limit are removed; after a merger each takes two damage with it (p. 23, 25)."""
     army = s.armies[place]
-    most = limit(p, place)
+    most = limit(p, seat, place)
     while len(army) > most:
         options: list[Option] = [("remove", unit) for unit in dict.fromkeys(army)]
         choice = yield Decision(seat, "over_limit", options)

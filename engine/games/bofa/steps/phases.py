@@ -27,7 +27,6 @@ def set_up(s: Field) -> None:
     s.step = "reorganise"
 
 
-
 def reorganise(s: Field) -> None:
     """Phase 1: dice are taken back, and each player draws an Event and a Story card (p. 11)."""
     p = pack_of(s)

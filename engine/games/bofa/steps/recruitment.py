@@ -131,5 +131,3 @@ def regroup_bonus(s: Field, p: Pack, seat: int) -> int:
             if type(effect) is RegroupBonus:
                 bonus += effect.amount
     return bonus
-
-
