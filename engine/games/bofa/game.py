@@ -64,8 +64,7 @@ def new_state(table: Table) -> Field:
     territories = len(p.contents.board.territory)
     state = Field(
         step="set_up",
-        pack=p.source,
-        pack_hash=p.hash,
+        pack=p.sealed,
         armies=[[] for _ in range(places)],
         damage=[0] * places,
         leaders=[0] * places,
@@ -114,6 +113,11 @@ def check_pack(value: object) -> None:
     load(value)
 
 
+def seal_pack(value: str) -> str:
+    """Records name the pack with its content hash."""
+    return load(value).sealed
+
+
 GAME = Game(
     id="bofa",
     title=Words("The Battle of Five Armies", "Bitwa Pięciu Armii"),
@@ -121,7 +125,11 @@ GAME = Game(
     scenarios=(Scenario("battle", Words("The Battle of Five Armies", "Bitwa Pięciu Armii"), roles),),
     options=(
         GameOption(
-            "pack", DEFAULT, check_pack, Words("Component pack: name or folder", "Zestaw elementów: nazwa lub folder")
+            "pack",
+            DEFAULT,
+            check_pack,
+            Words("Component pack: name or folder", "Zestaw elementów: nazwa lub folder"),
+            settle=seal_pack,
         ),
     ),
     state=Field,

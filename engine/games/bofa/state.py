@@ -85,7 +85,7 @@ class Field(State, kw_only=True):
     """Everything on the table. Lists by place follow the places of the pack, lists of two the seats."""
 
     pack: str
-    pack_hash: str
+    """The pack with its content hash."""
     turn: int = 0
     active: int = 0
     armies: list[list[int]]

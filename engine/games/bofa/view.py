@@ -19,7 +19,7 @@ def observe(s: Field, seat: int | None) -> dict[str, Any]:
     """What a seat, or a spectator (None), may see, ready for JSON."""
     p = pack_of(s)
     return {
-        "pack": {"name": p.contents.about.id, "hash": s.pack_hash},
+        "pack": {"name": p.contents.about.id, "hash": p.hash},
         "turn": s.turn,
         "active": s.active,
         "step": s.step,
@@ -195,16 +195,16 @@ def unseen(s: Field, seat: int | None) -> list[list[int]]:
         pools.append(s.story_decks[one] + mine)
     pools.append(list(s.fate_deck))
     laid = [token for tokens in s.ground for token in tokens]
-    for pile in range(len(PILES)):
-        pools.append(s.piles[pile] + [token for token in laid if p.recruits[token].pile == pile])
-    return pools
+    return pools + [
+        tokens + [token for token in laid if p.recruits[token].pile == pile] for pile, tokens in enumerate(s.piles)
+    ]
 
 
 def components() -> list[Component]:
     """Every card, unit and character of the shipped pack."""
     p = load(DEFAULT)
     found = []
-    for card in p.cards.values():
+    for number, card in p.cards.items():
         row = card.row
         text = Words(row.text, row.text_pl)
         if isinstance(row, EventRow):
@@ -213,7 +213,7 @@ def components() -> list[Component]:
                 f"{row.text_pl} / {row.combat_name_pl}: {row.combat_text_pl}",
             )
         kind = "fate" if isinstance(row, FateRow) else card.deck
-        found.append(Component(row.id, Words(row.name, row.name_pl), kind, 1, text))
+        found.append(Component(row.id, Words(row.name, row.name_pl), kind, 1, text, numbers=(number,)))
     for unit in p.units:
         words = Words(unit.manoeuvre.text, unit.manoeuvre.text_pl)
         found.append(Component(unit.id, Words(unit.name, unit.name_pl), "unit", unit.figures, words))

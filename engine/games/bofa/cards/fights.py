@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from engine.core.chance import roll
 from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.schema import EventRow
 from engine.games.bofa.pack.check import CHARACTERS
+from engine.games.bofa.pack.schema import EventRow
 from engine.games.bofa.pack.table import FREE
 from engine.games.bofa.state import Battle, Field, leadership_of
 from engine.games.bofa.vocabulary import Add, Bonus, Dice, Effect, Fight, Rerolls, Shots, Storm, Void

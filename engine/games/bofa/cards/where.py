@@ -127,9 +127,9 @@ def archers(s: Field, p: Pack, seat: int, target: int, units: tuple[str, ...], g
     count = 0
     for place in range(p.regions):
         army = s.armies[place]
-        if army and p.unit_side[army[0]] == seat and (not ground or p.terrain[place] in ground):
-            if in_range(p, "bow", place, target):
-                count += sum(p.units[unit].id in units for unit in army)
+        placed = army and p.unit_side[army[0]] == seat and (not ground or p.terrain[place] in ground)
+        if placed and in_range(p, "bow", place, target):
+            count += sum(p.units[unit].id in units for unit in army)
     return count
 
 

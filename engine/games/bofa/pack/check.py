@@ -192,11 +192,11 @@ def _cast(pack: Contents, sources: Sources) -> None:
         if row.side != ("shadow" if name == "bolg" else "free_peoples"):
             source.blame((*path, "side"), f"{name} is on the wrong side")
     for name in ON_FATE_TRACK:
-        index, row = rows.get(name, (0, None))
-        if row is not None and row.fate is not None:
-            if row.fate <= last:
+        if name in rows and (space := rows[name][1].fate) is not None:
+            index = rows[name][0]
+            if space <= last:
                 source.blame(("character", index, "fate"), f"{name} must stand further on the track than space {last}")
-            last = row.fate
+            last = space
 
 
 def _tokens(pack: Contents, sources: Sources) -> None:

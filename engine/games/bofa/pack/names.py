@@ -72,9 +72,9 @@ def mentions(value: Any, path: Path = ()) -> Iterator[tuple[Path, str, str]]:
                 if inner:
                     yield here, kind, inner
             elif isinstance(inner, dict):
-                yield from ((here + (name,), kind, name) for name in inner)
+                yield from (((*here, name), kind, name) for name in inner)
             else:
-                yield from ((here + (index,), kind, name) for index, name in enumerate(inner))
+                yield from (((*here, index), kind, name) for index, name in enumerate(inner))
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
             yield from mentions(item, (*path, index))

@@ -10,7 +10,8 @@ import msgspec
 from engine.games.bofa.pack.faults import Fault
 from engine.games.bofa.pack.lines import Path as Where
 from engine.games.bofa.pack.lines import find_lines, line_of_syntax_fault, nearest, path_of
-from engine.games.bofa.pack.schema import FILES, Contents, Word
+from engine.games.bofa.pack.schema import FILES, Contents
+from engine.games.bofa.vocabulary import Word
 
 
 class Source:

@@ -90,6 +90,11 @@ class Pack:
                 self.fates[number] = FateInfo(token.value, token.symbol, token.colour or "")
                 number += 1
 
+    @cached_property
+    def sealed(self) -> str:
+        """The pack as records name it: its source and content hash."""
+        return f"{self.source}@{self.hash}"
+
     # -- the board ---------------------------------------------------------------------------------------------
 
     @cached_property
@@ -124,7 +129,7 @@ class Pack:
     @cached_property
     def borders(self) -> dict[tuple[int, int], str]:
         """The kind of every border that can be crossed, in both directions."""
-        kinds = {}
+        kinds: dict[tuple[int, int], str] = {}
         for row in self.contents.board.border:
             if row.kind in CROSSABLE:
                 a, b = (self.place_ids[name] for name in row.between)

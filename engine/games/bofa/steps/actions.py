@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import show
 from engine.games.bofa.cards.where import holds
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN, FREE, LORD, SHADOW
@@ -173,6 +174,7 @@ def play_card(s: Field, p: Pack, seat: int, card: int) -> Flow[None]:
     info = p.cards[card]
     yield from spend(s, seat, ("event", info.type))
     s.hands[seat].remove(card)
+    show(s)
     tell(s, "played", (seat, card))
     if info.table is not None:
         s.tables[seat].append(card)

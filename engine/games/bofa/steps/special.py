@@ -31,7 +31,7 @@ def lord_ability(s: Field, p: Pack) -> Flow[None]:
     options: list[Option] = []
     if s.people[LORD] == EYRIE:
         options.append(("fly",))
-    if EAGLES > s.eyrie + sum(s.eagles):
+    if s.eyrie + sum(s.eagles) < EAGLES:
         options.append(("hatch",))
     if not options:
         return
