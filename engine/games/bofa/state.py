@@ -117,6 +117,8 @@ class Field(State, kw_only=True):
     """Action dice not used yet."""
     fate: int = 0
     columns: list[Column] = []
+    plan: list[str | int] = []
+    """An action that was chosen while its die is still to be paid."""
     die: str = ""
     """What the die in use counts as while an action goes on."""
     legs: int = 0

@@ -142,16 +142,12 @@ def move(s: Field, p: Pack, frame: Frame, op: v.Move) -> Flow[None]:
     if place < 0 or seat_of(s, p, place) != seat:
         return
     options: list[Option] = [("halt",)]
-    for to in ways(s, p, seat, place):
-        if len(s.armies[place]) <= 5 or to in p.boundless:
-            options.append(("march", place, to))
-        if len(s.armies[place]) > 1:
-            options.append(("detach", place, to))
+    options += [("march", place, to) for to in ways(s, p, seat, place)]
     choice = yield Decision(seat, "card_move", options)
     if choice[0] == "halt":
         return
-    yield from set_out(s, p, seat, choice)
-    column = s.columns[0]
+    column = yield from set_out(s, p, seat, place, choice[2], {"army"})
+    step_to(s, p, seat, column, choice[2])
     for _ in range(op.regions - 1):
         if stopped(s, p, seat, column):
             break

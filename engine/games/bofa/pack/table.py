@@ -17,6 +17,7 @@ FIRST_COMPONENT = 100
 """Components count from here, so that no region or unit is mistaken for one."""
 
 BARD, DAIN, GANDALF, THRANDUIL, BILBO, THORIN, LORD, BEORN, BOLG = range(len(CHARACTERS))
+NEVER = 99
 CROSSABLE = ("open", "ford", "slope")
 PILES = ("dwarf_men", "elf", "shadow")
 TERRAINS = ("hills", "mountains", "plains", "ruins", "marsh")
@@ -228,6 +229,19 @@ class Pack:
                 for row in self.contents.board.region
             )
         return tables
+
+    @cached_property
+    def distance(self) -> tuple[tuple[int, ...], ...]:
+        """How many moves an army needs from each place to each region, if nobody stands in the way."""
+        rows = []
+        for start in range(len(self.neighbours)):
+            steps, edge, found = 0, [start], {start: 0}
+            while edge:
+                steps += 1
+                edge = [there for place in edge for there in self.neighbours[place] if there not in found]
+                found.update(dict.fromkeys(edge, steps))
+            rows.append(tuple(found.get(place, NEVER) for place in range(self.regions)))
+        return tuple(rows)
 
     # -- armies and people -------------------------------------------------------------------------------------
 

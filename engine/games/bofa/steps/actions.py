@@ -11,7 +11,7 @@ from engine.games.bofa.steps.battle import attack_options, attackers, begin_batt
 from engine.games.bofa.steps.cards import draw_event, draw_story, keep_hand_limit, put_away
 from engine.games.bofa.steps.characters import character_move, enter_play, ready, walkers
 from engine.games.bofa.steps.dice import results, spend
-from engine.games.bofa.steps.movement import march_options, payment, set_out
+from engine.games.bofa.steps.movement import column_payment, land, march_options, payment, set_out, step_to
 from engine.games.bofa.steps.recruitment import (
     muster_goblins,
     recruit_action,
@@ -35,29 +35,33 @@ def turn(s: Field) -> Flow[None]:
     choice = yield Decision(seat, "action", turn_options(s, p, seat))
     s.step = s.after = "turn_over"
     match choice:
-        case ("march" | "detach", place, _):
-            s.die = yield from spend(s, seat, payment(s, p, place))
+        case ("march", place, to):
+            column = yield from set_out(s, p, seat, place, to, results(s, seat))
+            s.die = yield from spend(s, seat, column_payment(s, p, column))
             s.legs = 1
-            yield from set_out(s, p, seat, choice)
+            step_to(s, p, seat, column, to)
             s.step = "carry_on"
         case ("attack", place, target):
-            s.die = yield from spend(s, seat, payment(s, p, place))
             begin_battle(s, p, seat, [place], target)
+            s.die = yield from spend(s, seat, payment(s, p, place))
         case ("combined", target):
-            s.die = yield from spend(s, seat, ("army",))
             begin_battle(s, p, seat, attackers(s, p, seat, target), target)
+            s.die = yield from spend(s, seat, ("army",))
         case ("card", card):
+            s.plan = list(choice)
             yield from play_card(s, p, seat, card)
         case ("general", who):
             yield from use_general(s, p, who)
         case ("enter", who):
             die = p.people[who].die
             assert die is not None
+            s.plan = list(choice)
             yield from spend(s, seat, (die,))
             yield from enter_play(s, p, seat, who)
             if s.frames:
                 s.step = "effect"
         case _:
+            s.plan = list(choice)
             yield from simple_action(s, p, seat, choice)
 
 
@@ -84,12 +88,12 @@ def simple_action(s: Field, p: Pack, seat: int, choice: Option) -> Flow[None]:
         case ("strike", place):
             yield from spend(s, seat, ("muster",))
             yield from eagles_attack(s, p, place)
-        case ("bats", how, place, to):
-            yield from spend(s, seat, ("muster",))
+        case ("bats", place, to):
             s.bats[p.territory[place]] -= 1
-            s.die = "bats"
-            yield from set_out(s, p, seat, (how, place, to))
-            s.step = "carry_on"
+            column = yield from set_out(s, p, seat, place, to, {"army"})
+            yield from spend(s, seat, ("muster",))
+            step_to(s, p, seat, column, to)
+            yield from land(s, p, seat)
         case ("bear" | "bear_attack", _):
             result = yield from spend(s, seat, ("will", "character") if s.wrath > 1 else ("will",))
             s.wrath -= result == "character"
@@ -204,7 +208,7 @@ def use_general(s: Field, p: Pack, who: int) -> Flow[None]:
 def turn_over(s: Field) -> None:
     """The other player is next, if dice are left; when both have none the round ends (p. 12)."""
     s.general_used = False
-    s.die, s.legs = "", 0
+    s.die, s.legs, s.plan = "", 0, []
     other = 1 - s.active
     if s.dice[other]:
         s.active = other

@@ -7,7 +7,7 @@ from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import enemy_at, limit, near_enemy, occupy, open_passes, remove_unit
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN, FREE
-from engine.games.bofa.state import ARMY_LIMIT, Column, Field, friends_at, leadership_of, pack_of
+from engine.games.bofa.state import Column, Field, friends_at, inspired, leadership_of, pack_of
 from engine.games.bofa.steps.battle import attack_options, begin_battle
 
 
@@ -28,51 +28,39 @@ def moved_people(s: Field) -> list[int]:
     return [who for column in s.columns for who in column.people]
 
 
-def march_options(s: Field, p: Pack, seat: int, results: set[str], territory: int | None = None) -> list[Option]:
-    """Whole armies and detachments that may move one region with one of these results (p. 22)."""
+def march_options(s: Field, p: Pack, seat: int, have: set[str], territory: int | None = None) -> list[Option]:
+    """Armies that may move one region with one of these results (p. 22)."""
     options: list[Option] = []
-    anyone = "army" in results
+    anyone = "army" in have
     for place, army in enumerate(s.armies):
         if not army or p.unit_side[army[0]] != seat:
             continue
         if territory is not None and p.territory[place] != territory:
             continue
-        if not anyone and not (
-            ("character" in results and leadership_of(s, p, place)) or ("eye" in results and p.goblins in army)
-        ):
-            continue
-        size = len(army)
-        splits = size > 1 or bool(friends_at(s, seat, place))
-        for there in ways(s, p, seat, place):
-            if size <= ARMY_LIMIT or there in p.boundless:
-                options.append(("march", place, there))
-            if splits:
-                options.append(("detach", place, there))
+        if anyone or not have.isdisjoint(payment(s, p, place)):
+            options += [("march", place, there) for there in ways(s, p, seat, place)]
     return options
 
 
 def payment(s: Field, p: Pack, place: int) -> tuple[str, ...]:
     """The results that can set the army in a place in motion (p. 22)."""
-    results = ["army"]
-    if leadership_of(s, p, place):
-        results.append("character")
-    if p.goblins in s.armies[place]:
-        results.append("eye")
-    return tuple(results)
+    return _payment(p.goblins in s.armies[place], leadership_of(s, p, place) > 0)
 
 
-def set_out(s: Field, p: Pack, seat: int, order: Option) -> Flow[None]:
-    """Form a column, whole or in part, and take its first step."""
-    how, place, to = order
-    if how == "march":
-        column = lift(s, p, seat, place, to)
-    else:
-        column = yield from detach(s, p, seat, place, to)
-    step_to(s, p, seat, column, to)
+def column_payment(s: Field, p: Pack, column: Column) -> tuple[str, ...]:
+    """The results that can move a column: a Character result needs leadership, the Eye needs Goblins (p. 22)."""
+    led = column.leaders > 0 or any(p.leadership[who] + inspired(s, p, who) for who in column.people)
+    return _payment(p.goblins in column.units, led)
 
 
-def lift(s: Field, p: Pack, seat: int, place: int, to: int) -> Column:
-    """The whole army of a place sets out."""
+def _payment(goblins: bool, led: bool) -> tuple[str, ...]:
+    if led:
+        return ("army", "character", "eye") if goblins else ("army", "character")
+    return ("army", "eye") if goblins else ("army",)
+
+
+def lift(s: Field, seat: int, place: int, to: int) -> Column:
+    """The whole army of a place makes ready to go."""
     busy = moved_people(s)
     people = [who for who in friends_at(s, seat, place) if who not in busy]
     column = Column(place, to, s.armies[place], people, s.leaders[place], s.damage[place])
@@ -82,54 +70,59 @@ def lift(s: Field, p: Pack, seat: int, place: int, to: int) -> Column:
     return column
 
 
-def detach(s: Field, p: Pack, seat: int, place: int, to: int) -> Flow[Column]:
-    """Part of an army sets out: units, leadership and characters of the player's choice (p. 22)."""
-    column = Column(place, to, [], [], 0, 0)
-    busy = moved_people(s)
-    s.columns.append(column)
+def set_out(s: Field, p: Pack, seat: int, place: int, to: int, have: set[str]) -> Flow[Column]:
+    """An army sets out for the next region; part of it may stay (p. 22)."""
+    column = lift(s, seat, place, to)
+    damage, column.damage = column.damage, 0
     while True:
-        options = detachment_options(s, p, seat, column, busy)
-        choice = yield Decision(seat, "detach", options)
+        choice = yield Decision(seat, "set_out", staying_options(s, p, seat, column, have))
         match choice:
-            case ("take", unit):
-                s.armies[place].remove(unit)
-                column.units.append(unit)
-            case ("take_leader",):
-                s.leaders[place] -= 1
-                column.leaders += 1
-            case ("take_along", who):
-                column.people.append(who)
+            case ("leave", unit):
+                column.units.remove(unit)
+                insort(s.armies[place], unit)
+            case ("leave_leader",):
+                column.leaders -= 1
+                s.leaders[place] += 1
+            case ("leave_behind", who):
+                column.people.remove(who)
             case _:
                 break
-    column.units.sort()
+    s.damage[place] = damage
     yield from divide_damage(s, seat, column)
-    if not s.armies[place]:
-        s.leaders[place] = 0
     return column
 
 
-def detachment_options(s: Field, p: Pack, seat: int, column: Column, busy: list[int]) -> list[Option]:
-    """What may still join a detachment, and whether it may leave as it is (p. 22)."""
-    place = column.place
+def staying_options(s: Field, p: Pack, seat: int, column: Column, have: set[str]) -> list[Option]:
+    """Who may stay, as long as what goes can be moved with the dice at hand (p. 22)."""
     options: list[Option] = []
-    led = column.leaders or any(p.leadership[who] for who in column.people)
-    if (
-        column.units
-        and (s.die != "character" or led)
-        and (s.die != "eye" or p.goblins in column.units)
-        and s.damage[place] <= len(s.armies[place]) + len(column.units)
-    ):
+    if len(column.units) <= limit(p, seat, column.to):
         options.append(("go",))
-    if len(column.units) < limit(p, seat, column.to):
-        options += [("take", unit) for unit in dict.fromkeys(s.armies[place])]
-    if column.units and s.leaders[place]:
-        options.append(("take_leader",))
-    if column.units:
-        taken = busy + column.people
-        options += [("take_along", who) for who in friends_at(s, seat, place) if who not in taken]
-    if not options:
-        options.append(("take", s.armies[place][0]))
+    free = "army" in have
+    if len(column.units) > 1:
+        options += [
+            ("leave", unit)
+            for unit in dict.fromkeys(column.units)
+            if free or column.units.count(unit) > 1 or may_leave(s, p, column, have, unit=unit)
+        ]
+    if column.leaders and s.armies[column.place] and (free or may_leave(s, p, column, have, leaders=1)):
+        options.append(("leave_leader",))
+    options += [("leave_behind", who) for who in column.people if free or may_leave(s, p, column, have, who=who)]
     return options
+
+
+def may_leave(
+    s: Field, p: Pack, column: Column, have: set[str], unit: int = -1, leaders: int = 0, who: int = -1
+) -> bool:
+    """Whether the rest of a column could still be moved without that unit, leader or character."""
+    rest = Column(
+        column.place,
+        column.to,
+        [one for one in column.units if one != unit],
+        [one for one in column.people if one != who],
+        column.leaders - leaders,
+        0,
+    )
+    return not have.isdisjoint(column_payment(s, p, rest))
 
 
 def divide_damage(s: Field, seat: int, column: Column) -> Flow[None]:
@@ -197,8 +190,9 @@ def carry_on(s: Field) -> Flow[None]:
             yield from land(s, p, seat)
             begin_battle(s, p, seat, [place], target)
             return
-        case ("march" | "detach", _, _):
-            yield from set_out(s, p, seat, choice)
+        case ("march", place, to):
+            second = yield from set_out(s, p, seat, place, to, {s.die})
+            step_to(s, p, seat, second, to)
     yield from land(s, p, seat)
     s.step = "turn_over"
 
@@ -206,8 +200,6 @@ def carry_on(s: Field) -> Flow[None]:
 def carry_on_options(s: Field, p: Pack, seat: int, column: Column) -> list[Option]:
     """What the die in use still allows."""
     options: list[Option] = [("halt",)]
-    if s.die == "bats":
-        return options
     options += attack_options(s, p, seat, [column.place], column.place)
     if s.die == "character":
         if s.legs and not stopped(s, p, seat, column):

@@ -5,11 +5,11 @@ from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import beorn_at, eliminate, enemy_at, free_settlement, near_enemy
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN, FREE, SHADOW
-from engine.games.bofa.state import ARMY_LIMIT, Battle, Field, friends_at, pack_of
+from engine.games.bofa.state import Battle, Field, pack_of
 from engine.games.bofa.steps.battle import fight, is_beorn
 from engine.games.bofa.steps.cards import clear_table
 from engine.games.bofa.steps.damage import casualties
-from engine.games.bofa.steps.movement import detach, land, lift, step_to
+from engine.games.bofa.steps.movement import land, lift, set_out, step_to
 
 
 def end_round(s: Field) -> Flow[None]:
@@ -119,36 +119,27 @@ def leave(s: Field, p: Pack, b: Battle, choice: Option) -> Flow[None]:
         s.damage[b.target] += extra
         yield from casualties(s, p, seat, b.target, forced=True)
     if s.armies[b.target]:
-        step_to(s, p, seat, lift(s, p, seat, b.target, to), to)
+        step_to(s, p, seat, lift(s, seat, b.target, to), to)
         yield from land(s, p, seat)
 
 
 def advance(s: Field) -> Flow[None]:
     """The winner may enter the region that was left, with one army or part of it (p. 30)."""
     p, b = pack_of(s), fight(s)
-    seat, s.die = b.attacker, ""
+    seat = b.attacker
     s.step = "battle_over"
     if seat == SHADOW and beorn_at(s) == b.target:
         return
     options: list[Option] = [("stay_back",)]
-    for place in b.sources:
-        size = len(s.armies[place])
-        if size <= ARMY_LIMIT or b.target in p.boundless:
-            options.append(("advance", place))
-        if not is_beorn(b, seat) and (size > 1 or friends_at(s, seat, place)):
-            options.append(("advance_part", place))
+    options += [("advance", place) for place in b.sources]
     how, *rest = yield Decision(seat, "advance", options)
     if how == "stay_back":
         return
-    place = rest[0]
     if is_beorn(b, seat):
         s.people[BEORN] = b.target
         free_settlement(s, p, b.target)
         return
-    if how == "advance":
-        column = lift(s, p, seat, place, b.target)
-    else:
-        column = yield from detach(s, p, seat, place, b.target)
+    column = yield from set_out(s, p, seat, rest[0], b.target, {"army"})
     step_to(s, p, seat, column, b.target)
     yield from land(s, p, seat)
 

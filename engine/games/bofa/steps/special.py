@@ -170,6 +170,6 @@ def bat_options(s: Field, p: Pack) -> list[Option]:
     options: list[Option] = []
     for territory, bats in enumerate(s.bats):
         if bats:
-            for how, place, to in march_options(s, p, SHADOW, {"army"}, territory):
-                options.append(("bats", how, place, to))
+            marches = march_options(s, p, SHADOW, {"army"}, territory)
+            options += [("bats", place, to) for _, place, to in marches]
     return options
