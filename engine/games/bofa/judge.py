@@ -11,10 +11,12 @@ from engine.games.bofa.steps.recruitment import SHADOW_PILE
 from engine.games.bofa.victory import BEORN_TOO_LATE, LAST_SPACE, SHADOW_NEEDS
 
 UNIT, STRENGTH, DAMAGE, LEADER, OVERFLOW = 2.0, 1.5, 1.3, 0.5, 3.0
-HELD, ENOUGH, FATE, DIE, CARD, TOKEN = 5.5, 60.0, 3.2, 1.2, 1.0, 1.3
-BAT, EAGLE, RING, WRATH, BODYGUARD, GENERAL = 0.4, 2.5, 1.0, 1.2, 3.0, 2.4
-SLOWED = (0.0, 0.0, 1.7, 2.8)
-"""What activating so many generals costs the Free Peoples in fate."""
+HELD, ENOUGH, FATE, DIE, TOKEN = 5.5, 60.0, 3.2, 1.2, 1.3
+CARDS = (0.0, 1.2, 2.3, 3.3, 4.1, 4.6, 4.9, 4.9, 4.9, 4.9, 4.9)
+"""What a hand of so many cards is worth."""
+BAT, EAGLE, RING, WRATH, BODYGUARD, GENERAL, TOKEN_LEFT = 0.4, 2.5, 1.0, 1.2, 3.0, 4.0, 0.3
+NEXT_FATE = (1.75, 1.75, 1.2, 0.95)
+"""How far the fate marker should move this turn when so many generals are active."""
 PEOPLE = (5.0, 5.0, 5.0, 6.0, 4.0, 9.0, 7.0, 12.0, 12.0)
 """What each character in play is worth to its side."""
 ATTACK_NEAR = (1.3, 1.0, 0.74, 0.54, 0.4, 0.3, 0.22, 0.16, 0.11, 0.07, 0.04)
@@ -73,20 +75,32 @@ def ground_value(s: Field, p: Pack, forces: list[tuple[int, int, float]]) -> flo
     """Every settlement: who holds it and whose armies are nearer and stronger."""
     if s.people[BEORN] >= 0:
         forces.append((s.people[BEORN], FREE, 4.0))
+    near = weights(p)
+    held, walls = s.held, s.walls
+    goals = p.settlements
+    pressure = [0.0 if goal in held else WALL * (walls[goal] - p.walls[goal]) for goal in goals]
+    for place, seat, power in forces:
+        pressure = [total + power * weight for total, weight in zip(pressure, near[seat][place], strict=True)]
     value = 0.0
-    distance, held = p.distance, s.held
-    for goal in p.settlements:
-        pressure = -WALL * (p.walls[goal] - s.walls[goal]) if goal not in held else 0.0
-        for place, seat, power in forces:
-            steps = min(distance[place][goal], REACH)
-            if seat:
-                pressure += power * ATTACK_NEAR[steps]
-            else:
-                pressure -= power * DEFEND_NEAR[steps]
-        points = p.points[goal]
-        pressure = max(-8.0, min(8.0, pressure))
-        value += points * (PRESSURE * pressure + (HELD if goal in held else 0.0))
+    for goal, total in zip(goals, pressure, strict=True):
+        total = -8.0 if total < -8.0 else 8.0 if total > 8.0 else total
+        value += p.points[goal] * (PRESSURE * total + (HELD if goal in held else 0.0))
     return value
+
+
+Weights = tuple[list[tuple[float, ...]], list[tuple[float, ...]]]
+_weights: dict[str, Weights] = {}
+
+
+def weights(p: Pack) -> Weights:
+    """How much a unit in each place counts at each settlement, by side."""
+    if p.sealed not in _weights:
+        rows = [[min(row[goal], REACH) for goal in p.settlements] for row in p.distance]
+        _weights[p.sealed] = (
+            [tuple(-DEFEND_NEAR[steps] for steps in row) for row in rows],
+            [tuple(ATTACK_NEAR[steps] for steps in row) for row in rows],
+        )
+    return _weights[p.sealed]
 
 
 def people_value(s: Field, p: Pack) -> float:
@@ -99,10 +113,13 @@ def people_value(s: Field, p: Pack) -> float:
     value -= RING * s.rings * (s.people[BILBO] != -2) + WRATH * s.wrath * (s.people[BEORN] != -2)
     value += BODYGUARD * s.bodyguards + BAT * sum(s.bats)
     value -= EAGLE * s.eyrie + eagles_over_armies(s, p)
-    value -= GENERAL * len(s.active_generals) + (0.8 if s.concentration else 0.0)
+    value -= 0.8 if s.concentration else 0.0
     value += bolg_value(s, p)
     if s.step in ("activate", "captains", "fate"):
-        value += FATE * SLOWED[len(s.active_generals)]
+        last = p.fates[s.fate_drawn[-1]].value if s.fate_drawn else NEXT_FATE[len(s.active_generals)]
+        value -= FATE * last + GENERAL * len(s.active_generals)
+    else:
+        value -= TOKEN_LEFT * len(s.active_generals)
     if s.people[THORIN] >= 0:
         value -= 1.0
     return value
@@ -113,6 +130,7 @@ def bolg_value(s: Field, p: Pack) -> float:
     place = s.people[BOLG]
     if place < 0:
         return 0.0
+    place = next((column.to for column in s.columns if BOLG in column.people), place)
     units = len(s.armies[place]) + sum([len(c.units) for c in s.columns if c.to == place])
     danger = max(0, 4 - units - s.bodyguards) if units else 1
     return 2.0 * min(units, 4) - 3.0 * danger
@@ -151,7 +169,7 @@ def race_value(s: Field, p: Pack) -> float:
 
 def hand_value(s: Field, p: Pack) -> float:
     """Cards, dice still to be used, and recruitment tokens on the board."""
-    value = CARD * (len(s.hands[SHADOW]) - len(s.hands[FREE]))
+    value = CARDS[len(s.hands[SHADOW])] - CARDS[len(s.hands[FREE])]
     value += DIE * (len(s.dice[SHADOW]) - len(s.dice[FREE]))
     for tokens in s.ground:
         if tokens:

@@ -5,7 +5,7 @@ Bots look one choice ahead; these guesses stand for what their choice would lead
 
 from engine.games.bofa import vocabulary as v
 from engine.games.bofa.cards.orders import program_of
-from engine.games.bofa.cards.where import armies_like, holds, regions_like
+from engine.games.bofa.cards.where import archers, armies_like, holds, regions_like
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.program import Branch, Instruction, Jump, Pick, Program, Unless
 from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, THORIN
@@ -13,6 +13,8 @@ from engine.games.bofa.state import Battle, Field, Frame, leadership_of
 from engine.games.bofa.victory import BEORN_TOO_LATE, shadow_points
 
 ENTERING = {BILBO: 4.0, THORIN: 12.0, LORD: 9.0, BEORN: 25.0, BOLG: 14.0}
+CAUTION = 0.6
+"""The Free Peoples win by holding out: an attack is worth less to them."""
 PLANS = {
     "recruit": 4.0,
     "draw": 2.2,
@@ -28,8 +30,9 @@ def plan_prospect(s: Field, p: Pack, seat: int, plan: list[str | int]) -> float:
     """What an action that still has to be paid should bring."""
     kind = plan[0]
     if kind == "card":
-        card = int(plan[1])
-        return program_prospect(s, p, p.cards[card].program, 0, seat, -1) - 1.0
+        card = p.cards[int(plan[1])]
+        lasting = 2.0 if card.table is not None else 0.0
+        return program_prospect(s, p, card.program, 0, seat, -1) + lasting
     if kind == "enter":
         return ENTERING[int(plan[1])] + (1000.0 if plan[1] == BEORN and shadow_points(s, p) < BEORN_TOO_LATE else 0.0)
     if kind == "regroup":
@@ -96,14 +99,14 @@ def operation_prospect(s: Field, p: Pack, op: Instruction, seat: int, place: int
             return 1.5 * count
         case v.Volley(dice=dice, hit=hit):
             return 1.5 * dice * (7 - hit) / 6
-        case v.Archery(hit=hit):
-            return 1.5 * 2 * (7 - hit) / 6
+        case v.Archery(hit=hit, most=most, units=units, terrain=terrain):
+            return 1.5 * min(most, archers(s, p, seat, place, units, terrain)) * (7 - hit) / 6
         case v.Fate(by=by):
             return 3.2 * by * (1 if seat == FREE else -1)
         case v.Recruit(count=count) | v.Flip(count=count):
             return 3.5 * count
         case v.Move(regions=regions):
-            return 1.0 * regions
+            return 1.3 * regions
         case v.Eagles(count=count):
             return 2.5 * count
         case v.Token(count=count) | v.Draw(count=count) | v.Discard(count=count):
@@ -123,7 +126,7 @@ def operation_prospect(s: Field, p: Pack, op: Instruction, seat: int, place: int
 
 
 OPERATIONS: dict[type, float] = {
-    v.Attack: 1.0,
+    v.Attack: 1.8,
     v.Leader: 0.7,
     v.DropLeader: 0.4,
     v.FateToken: 2.0,
@@ -149,7 +152,7 @@ def battle_prospect(s: Field, p: Pack, b: Battle) -> float:
     prize = 1.2 * endurance + 2.0 * p.points[b.target if b.target < p.regions else 0]
     risk = 0.9 * min(health, 1.5 * counter)
     value = chance * prize - (1 - chance) * risk - 0.35 * prize
-    return value if b.attacker == SHADOW else -value
+    return value if b.attacker == SHADOW else -CAUTION * value
 
 
 def force(s: Field, p: Pack, b: Battle, seat: int) -> tuple[float, float]:

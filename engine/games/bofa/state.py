@@ -118,7 +118,7 @@ class Field(State, kw_only=True):
     fate: int = 0
     columns: list[Column] = []
     plan: list[str | int] = []
-    """An action that was chosen while its die is still to be paid."""
+    """An action that was chosen but has not taken effect yet."""
     die: str = ""
     """What the die in use counts as while an action goes on."""
     legs: int = 0

@@ -7,11 +7,11 @@ from engine.games.bofa.cards.where import holds
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN, FREE, LORD, SHADOW
 from engine.games.bofa.state import Field, Frame, pack_of
-from engine.games.bofa.steps.battle import attack_options, attackers, begin_battle, combined_options
+from engine.games.bofa.steps.battle import attackers, begin_battle, combined_options
 from engine.games.bofa.steps.cards import draw_event, draw_story, keep_hand_limit, put_away
 from engine.games.bofa.steps.characters import character_move, enter_play, ready, walkers
 from engine.games.bofa.steps.dice import results, spend
-from engine.games.bofa.steps.movement import column_payment, land, march_options, payment, set_out, step_to
+from engine.games.bofa.steps.movement import army_options, column_payment, land, payment, set_out, step_to
 from engine.games.bofa.steps.recruitment import (
     muster_goblins,
     recruit_action,
@@ -58,6 +58,7 @@ def turn(s: Field) -> Flow[None]:
             s.plan = list(choice)
             yield from spend(s, seat, (die,))
             yield from enter_play(s, p, seat, who)
+            s.plan = []
             if s.frames:
                 s.step = "effect"
         case _:
@@ -117,9 +118,7 @@ def turn_options(s: Field, p: Pack, seat: int) -> list[Option]:
     have = results(s, seat)
     options: list[Option] = []
     if have & {"army", "character", "eye"}:
-        options += march_options(s, p, seat, have)
-        places = [option_place for option_place in range(len(s.armies)) if can_attack(s, p, seat, option_place, have)]
-        options += attack_options(s, p, seat, places)
+        options += army_options(s, p, seat, have)
     if "army" in have:
         options += combined_options(s, p, seat)
     if "muster" in have:
@@ -143,14 +142,6 @@ def turn_options(s: Field, p: Pack, seat: int) -> list[Option]:
     if not s.general_used and len(s.dice[seat]) < len(s.dice[1 - seat]):
         options.append(("pass",))
     return options
-
-
-def can_attack(s: Field, p: Pack, seat: int, place: int, have: set[str]) -> bool:
-    """Whether one of the results lets the army in a place attack (p. 26)."""
-    army = s.armies[place]
-    if not army or p.unit_side[army[0]] != seat:
-        return False
-    return "army" in have or not have.isdisjoint(payment(s, p, place))
 
 
 def card_options(s: Field, p: Pack, seat: int, have: set[str]) -> list[Option]:
@@ -178,6 +169,7 @@ def play_card(s: Field, p: Pack, seat: int, card: int) -> Flow[None]:
     info = p.cards[card]
     yield from spend(s, seat, ("event", info.type))
     s.hands[seat].remove(card)
+    s.plan = []
     show(s)
     tell(s, "played", (seat, card))
     if info.table is not None:

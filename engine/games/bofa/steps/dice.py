@@ -44,7 +44,6 @@ def spend(s: Field, seat: int, allowed: tuple[str, ...]) -> Flow[str]:
         options += [("spend", face, result) for result in AS[face] if result in allowed]
     _, face, result = yield Decision(seat, "die", options)
     s.dice[seat].remove(face)
-    s.plan = []
     tell(s, "spent", (seat, face, result))
     if result == "character" and seat == FREE:
         yield from slip_away(s)

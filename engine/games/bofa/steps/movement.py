@@ -6,7 +6,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import enemy_at, limit, near_enemy, occupy, open_passes, remove_unit
 from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, FREE
+from engine.games.bofa.pack.table import BEORN, FREE, SHADOW
 from engine.games.bofa.state import Column, Field, friends_at, inspired, leadership_of, pack_of
 from engine.games.bofa.steps.battle import attack_options, begin_battle
 
@@ -28,18 +28,38 @@ def moved_people(s: Field) -> list[int]:
     return [who for column in s.columns for who in column.people]
 
 
-def march_options(s: Field, p: Pack, seat: int, have: set[str], territory: int | None = None) -> list[Option]:
-    """Armies that may move one region with one of these results (p. 22)."""
-    options: list[Option] = []
+def army_options(s: Field, p: Pack, seat: int, have: set[str]) -> list[Option]:
+    """Armies that one of these results can move one region or send to attack (p. 13, 22, 26)."""
+    marches: list[Option] = []
+    attacks: list[Option] = []
+    armies, side, beside, bear = s.armies, p.unit_side, p.neighbours, s.people[BEORN]
     anyone = "army" in have
-    for place, army in enumerate(s.armies):
-        if not army or p.unit_side[army[0]] != seat:
+    for place, army in enumerate(armies):
+        if not army or side[army[0]] != seat or not (anyone or not have.isdisjoint(payment(s, p, place))):
             continue
-        if territory is not None and p.territory[place] != territory:
-            continue
-        if anyone or not have.isdisjoint(payment(s, p, place)):
-            options += [("march", place, there) for there in ways(s, p, seat, place)]
-    return options
+        for there in beside[place]:
+            other = armies[there]
+            if other:
+                if side[other[0]] == seat:
+                    marches.append(("march", place, there))
+                else:
+                    attacks.append(("attack", place, there))
+            elif there == bear:
+                if seat == SHADOW:
+                    attacks.append(("attack", place, there))
+            elif there < p.regions or not s.closed[p.passes.index(there)]:
+                marches.append(("march", place, there))
+    return marches + attacks
+
+
+def march_options(s: Field, p: Pack, seat: int, have: set[str], territory: int | None = None) -> list[Option]:
+    """Armies, perhaps of one territory, that may move one region with one of these results (p. 22)."""
+    options = army_options(s, p, seat, have)
+    return [
+        option
+        for option in options
+        if option[0] == "march" and (territory is None or p.territory[option[1]] == territory)
+    ]
 
 
 def payment(s: Field, p: Pack, place: int) -> tuple[str, ...]:
@@ -73,7 +93,6 @@ def lift(s: Field, seat: int, place: int, to: int) -> Column:
 def set_out(s: Field, p: Pack, seat: int, place: int, to: int, have: set[str]) -> Flow[Column]:
     """An army sets out for the next region; part of it may stay (p. 22)."""
     column = lift(s, seat, place, to)
-    damage, column.damage = column.damage, 0
     while True:
         choice = yield Decision(seat, "set_out", staying_options(s, p, seat, column, have))
         match choice:
@@ -87,7 +106,7 @@ def set_out(s: Field, p: Pack, seat: int, place: int, to: int, have: set[str]) -
                 column.people.remove(who)
             case _:
                 break
-    s.damage[place] = damage
+    s.damage[place], column.damage = column.damage, 0
     yield from divide_damage(s, seat, column)
     return column
 

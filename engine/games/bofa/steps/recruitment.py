@@ -34,6 +34,7 @@ def recruit_options(s: Field, p: Pack, seat: int, but: int = -1) -> list[Option]
 def recruit_action(s: Field, p: Pack, seat: int, place: int) -> Flow[None]:
     """Turn one token in each of up to two regions (p. 13)."""
     yield from flip(s, p, seat, place)
+    s.plan = []
     done: list[Option] = [("done",)]
     choice = yield Decision(seat, "second_recruit", done + recruit_options(s, p, seat, but=place))
     if choice[0] == "recruit":
@@ -102,6 +103,7 @@ def regroup_options(s: Field, p: Pack, seat: int, but: int = -1) -> list[Option]
 def regroup_action(s: Field, p: Pack, seat: int, place: int) -> Flow[None]:
     """Up to two armies regroup (p. 25)."""
     yield from regroup(s, p, seat, place, REGROUP)
+    s.plan = []
     done: list[Option] = [("done",)]
     choice = yield Decision(seat, "second_regroup", done + regroup_options(s, p, seat, but=place))
     if choice[0] == "regroup":

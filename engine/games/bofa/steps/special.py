@@ -84,6 +84,7 @@ def eagles_attack(s: Field, p: Pack, place: int) -> Flow[None]:
         hits = dice - missed + sum([roll(s) >= EAGLE_HIT for _ in range(missed)])
         tell(s, "struck", (place, hits))
         yield from hurt(s, p, place, hits)
+        s.plan = []
         options: list[Option] = [("done",)]
         choice = yield Decision(FREE, "strike", options + strike_options(s, p, struck))
         if choice[0] == "done":
@@ -134,6 +135,7 @@ def beorn_options(s: Field, p: Pack) -> list[Option]:
 def beorn_goes(s: Field, p: Pack, choice: Option) -> None:
     """One step of Beorn, or his attack at the end of the move (p. 33)."""
     how, place = choice
+    s.plan = []
     if how == "bear_attack":
         begin_battle(s, p, FREE, [s.people[BEORN]], place, beorn=True)
         return
