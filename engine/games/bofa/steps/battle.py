@@ -56,6 +56,7 @@ def begin_battle(s: Field, p: Pack, seat: int, sources: list[int], target: int, 
     """An attack starts a combat (p. 26)."""
     bear = beorn or (seat == SHADOW and s.people[BEORN] == target)
     s.battle = Battle(seat, target, sources, sources[0], bear, 0, list(sources), [[], []])
+    clear_round(s, p, s.battle)
     tell(s, "attacked", (seat, target, *sources))
     s.step = "battle"
 
@@ -129,7 +130,7 @@ def fight_round(s: Field) -> Flow[None]:
         )
     )
     b.round += 1
-    b.cards = [Played(), Played()]
+    clear_round(s, p, b)
     for seat, option in zip((first, second), chosen, strict=True):
         reveal(s, p, b, seat, option)
     prepare(s, p, b)
@@ -161,15 +162,19 @@ def reveal(s: Field, p: Pack, b: Battle, seat: int, option: Option) -> None:
     tell(s, "showed", (seat, *option))
 
 
-def prepare(s: Field, p: Pack, b: Battle) -> None:
-    """Clear what the last round left, and see whose card is void; the defender's comes first (p. 27)."""
-    b.void, b.pinned = [False, False], [False, False]
+def clear_round(s: Field, p: Pack, b: Battle) -> None:
+    """Nothing of an earlier round is left; a fortification that is broken now no longer protects (p. 28)."""
+    b.cards = [Played(), Played()]
+    b.void, b.withdraw, b.pinned = [False, False], [False, False], [False, False]
     b.pursued, b.dealt, b.shots, b.black = [0, 0], [0, 0], [0, 0], [0, 0]
     b.dice = [[], []]
     b.walled = 0
     b.breached = s.walls[b.target] >= p.walls[b.target]
-    regrouped = [card.kind == "regroup" for card in b.cards]
-    b.withdraw = [regrouped[0] or is_beorn(b, 0), regrouped[1]]
+
+
+def prepare(s: Field, p: Pack, b: Battle) -> None:
+    """Who may retreat after this round, and whose card is void; the defender's comes first (p. 27)."""
+    b.withdraw = [card.kind == "regroup" or is_beorn(b, seat) for seat, card in enumerate(b.cards)]
     for seat in (1 - b.attacker, b.attacker):
         if cancels(s, p, b, seat):
             b.void[1 - seat] = True

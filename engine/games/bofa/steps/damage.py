@@ -119,9 +119,10 @@ def use_effect(s: Field, p: Pack, b: Battle, seat: int, effect: Effect) -> Flow[
 
 def prevent(s: Field, b: Battle, seat: int, count: int) -> None:
     """Cancel damage of this round, on the army first and then on its walls (p. 28)."""
+    place = front_of(b, seat)
     saved = min(count, b.dealt[seat])
     b.dealt[seat] -= saved
-    s.damage[front_of(b, seat)] -= saved
+    s.damage[place] = max(0, s.damage[place] - saved)
     if seat != b.attacker:
         walls = min(count - saved, b.walled)
         b.walled -= walls
