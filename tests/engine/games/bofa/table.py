@@ -70,18 +70,14 @@ class Table:
         """A recruitment token with these units on its front lies in a place."""
         wanted = tuple(self.p.unit_ids[name] for name in units)
         number = next(
-            n
-            for n, info in self.p.recruits.items()
-            if info.units == wanted and any(n in pile for pile in self.s.piles)
+            n for n, info in self.p.recruits.items() if info.units == wanted and any(n in pile for pile in self.s.piles)
         )
         self.put(number, self.s.ground[self.at(place)])
         return number
 
     def fate_token(self, value: int, symbol: bool = False) -> int:
         """A fate token of the pool with that value."""
-        return next(
-            n for n in self.s.fate_pool if self.p.fates[n].value == value and self.p.fates[n].symbol == symbol
-        )
+        return next(n for n in self.s.fate_pool if self.p.fates[n].value == value and self.p.fates[n].symbol == symbol)
 
     # -- playing -----------------------------------------------------------------------------------------------
 

@@ -35,7 +35,12 @@ BROKEN = [
     ("board.toml", 'territory = "valley"', 'territory = "vale"', "there is no territory 'vale'"),
     ("board.toml", 'terrain = "ruins"', 'terrain = "forest"', "invalid enum value 'forest'"),
     ("board.toml", 'kind = "slope"', 'kind = "open"', "mountains meet other ground at a slope"),
-    ("board.toml", 'between = ["camp", "river_meadow"]', 'between = ["camp", "rivermeadow"]', "no region 'rivermeadow'"),
+    (
+        "board.toml",
+        'between = ["camp", "river_meadow"]',
+        'between = ["camp", "rivermeadow"]',
+        "no region 'rivermeadow'",
+    ),
     ("board.toml", 'exits = ["spur_ridge"]', "exits = []", "needs at least 1 items"),
     ("range.toml", 'bow = ["gate_terrace"', 'bow = ["watchtower"', "not the other way round"),
     ("units.toml", "strength = 1", "strength = 7", "expected `int` <= 3"),
