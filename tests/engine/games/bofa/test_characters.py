@@ -12,7 +12,7 @@ HIGH = ("hills", "mountains")
 
 
 def test_range_of_archery(table: Table) -> None:
-    """An army nears the Eastern Spur: the Camp shoots, the Lower Slopes are too far, Dale is the wrong ground (p. 20)."""
+    """Near the Eastern Spur the Camp shoots; the Lower Slopes are too far, Dale is the wrong ground (p. 20)."""
     table.army("river_meadow", orcs=3)
     table.army("camp", lake_town_men=1)
     table.army("lower_slopes", elf_archers=2)

@@ -127,7 +127,10 @@ def test_an_unknown_pack_is_refused_by_name() -> None:
 
 
 def test_lines_of_nested_values() -> None:
-    text = '# a comment = 1\ntop = 1\n[[card]]\nid = "a"\n[[card]]\norder = [\n  { op = "x" },\n  # no\n  { op = "y", n = [1,\n 2] },\n]\n'
+    text = (
+        '# a comment = 1\ntop = 1\n[[card]]\nid = "a"\n[[card]]\norder = [\n'
+        '  { op = "x" },\n  # no\n  { op = "y", n = [1,\n 2] },\n]\n'
+    )
     lines = find_lines(text)
     assert lines["top",] == 2
     assert lines["card", 0, "id"] == 4
