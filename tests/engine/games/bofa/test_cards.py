@@ -170,6 +170,7 @@ def fight_a_round(seat: int, name: str | None, attacking: bool) -> Any:
             b.withdraw[seat] and name is not None,
             [len(hand) for hand in table.s.hands],
             table.kind == "sacrifice",
+            table.s.rolled,
         ]
     )
 
