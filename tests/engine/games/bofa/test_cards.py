@@ -150,7 +150,7 @@ def fight_a_round(seat: int, name: str | None, attacking: bool) -> Any:
     who = seat if attacking else 1 - seat
     table.action(who, "army" if who else "army_muster").choose("attack", "east_fields", "ruins_of_dale")
     table.s.battle.used = [["1"], ["6"]]  # type: ignore[union-attr]
-    table.next_rolls(*[4, 5, 1, 4, 6, 5] * 5)
+    table.next_rolls(*[4, 5, 1, 1, 4, 1, 1, 5, 4, 6, 5] * 5)
     other = table.options("unit", 1 - seat)
     enemy = other[0] if other else ("regroup",)
     table.match.apply(1 - seat, table.match.legal_actions(1 - seat).index(enemy))
