@@ -24,22 +24,22 @@ class Greedy:
         totals = [0.0] * len(view.options)
         try:
             for _ in range(self.worlds):
-                world, reply = view.sample(self.rng), self.rng.random()
+                world = view.sample(self.rng)
+                answers = [(d.seat, self.rng.randrange(len(d.options))) for d in world.pending if d.seat != view.seat]
                 for index in range(len(totals)):
-                    totals[index] += _judge(world, view.seat, index, reply)
+                    totals[index] += _judge(world, view.seat, index, answers)
         except CannotResample:
             return self.rng.randrange(len(totals))
         best = max(totals)
         return self.rng.choice([index for index, total in enumerate(totals) if total == best])
 
 
-def _judge(world: Match, seat: int, index: int, reply: float) -> float:
-    """How the world looks to the seat after the choice, and after a secret one of the others made at the same time."""
+def _judge(world: Match, seat: int, index: int, answers: list[tuple[int, int]]) -> float:
+    """How the world looks to the seat after the choice, and after what others answer at the same time."""
     after = world.clone()
-    asked = [decision.seat for decision in after.pending if decision.seat != seat]
     after.apply(seat, index)
-    for other in asked:
-        after.apply(other, int(reply * len(after.legal_actions(other))))
+    for other, answer in answers:
+        after.apply(other, answer)
     outcome = after.outcome
     if outcome is None:
         return after.game.evaluate(after.state, seat)
