@@ -25,18 +25,21 @@ class Greedy:
         try:
             for _ in range(self.worlds):
                 world = view.sample(self.rng)
+                answers = [(d.seat, self.rng.randrange(len(d.options))) for d in world.pending if d.seat != view.seat]
                 for index in range(len(totals)):
-                    totals[index] += _judge(world, view.seat, index)
+                    totals[index] += _judge(world, view.seat, index, answers)
         except CannotResample:
             return self.rng.randrange(len(totals))
         best = max(totals)
         return self.rng.choice([index for index, total in enumerate(totals) if total == best])
 
 
-def _judge(world: Match, seat: int, index: int) -> float:
-    """How the world looks to the seat after the choice."""
+def _judge(world: Match, seat: int, index: int, answers: list[tuple[int, int]]) -> float:
+    """How the world looks to the seat after the choice, and after what others answer at the same time."""
     after = world.clone()
     after.apply(seat, index)
+    for other, answer in answers:
+        after.apply(other, answer)
     outcome = after.outcome
     if outcome is None:
         return after.game.evaluate(after.state, seat)

@@ -38,6 +38,8 @@ class GameOption:
     default: Any
     allowed: tuple[Any, ...] | Callable[[Any], None]
     about: Words
+    settle: Callable[[Any], Any] | None = None
+    """Turns an allowed value into the form that the match and its record keep."""
 
     def check(self, value: Any) -> None:
         """Raise `BadOption` unless the value is allowed."""
@@ -169,8 +171,9 @@ class Game(Generic[S]):
                 raise BadOption(f"{self.id} {chosen.id} has no option {name!r}; it has: {known}")
         values = {}
         for name, option in allowed.items():
-            values[name] = options.get(name, option.default)
-            option.check(values[name])
+            value = options.get(name, option.default)
+            option.check(value)
+            values[name] = value if option.settle is None else option.settle(value)
         roles = chosen.roles(values)
         if seats is None:
             seats = max(roles)

@@ -155,7 +155,7 @@ class Match:
         options = decision.options
         if type(index) is not int or not 0 <= index < len(options):
             raise IllegalAction(f"choice {index!r} is not an option of seat {seat}; allowed: 0 to {len(options) - 1}")
-        self.choices.append((seat, index))
+        self.choices.append((decision.seat, index))
         self.version += 1
         run = self.state.run
         run.events = None if self.quiet else []
@@ -290,7 +290,7 @@ class Match:
         self.state = state
         self._checkpoint = _encode(state)
         run.events = None if self.quiet else []
-        self._flow = self.game.steps[state.step](state)
+        self._flow = self._step()
         self._resume(None)
         self.events = run.events or []
 
@@ -313,7 +313,7 @@ class Match:
                     return
                 value = self._together()
             except StopIteration:
-                idle = idle + 1 if value is None else 0
+                idle += 1
                 if idle > _IDLE_STEPS:
                     raise RulesError(f"step {self.state.step} runs in circles without a decision") from None
                 flow, value = self._next_step(), None
@@ -322,21 +322,30 @@ class Match:
                 return
 
     def _next_step(self) -> Flow[None]:
-        """Begin the step the state names; checkpoint if anything was chosen or drawn since the last one."""
+        """Begin the step the state names; checkpoint if anything was chosen, drawn or settled since the last."""
         state = self.state
-        if len(self.choices) > self._since or state.run.chances:
+        run = state.run
+        if len(self.choices) > self._since or run.chances or run.settled:
             self._checkpoint = _encode(state)
             self._since = len(self.choices)
-            state.run.chances = []
-        try:
-            step = self.game.steps[state.step]
-        except KeyError:
-            raise RulesError(f"{self.game.id} has no step {state.step!r}") from None
-        self._flow = step(state)
+            run.chances = []
+            run.settled = False
+        self._flow = self._step()
         return self._flow
+
+    def _step(self) -> Flow[None]:
+        """The flow of the step the state names."""
+        try:
+            step = self.game.steps[self.state.step]
+        except KeyError:
+            raise RulesError(f"{self.game.id} has no step {self.state.step!r}") from None
+        return step(self.state)
 
     def _ask_together(self, asked: Together) -> bool:
         """Open a simultaneous decision; False when nobody has anything to choose."""
+        seats = [d.seat for d in asked.decisions]
+        if len(set(seats)) < len(seats):
+            raise RulesError(f"a seat is asked twice at once: {seats}")
         self._asked = asked
         self._answers = {d.seat: _only(d) for d in asked.decisions if len(d.options) < 2}
         self.pending = tuple(d for d in asked.decisions if d.seat not in self._answers)
@@ -386,6 +395,8 @@ class Match:
         """The match as it stood before the last choice."""
         if len(self.choices) > self._since:
             return self._again(self.choices[:-1])
+        if not self._whole:
+            raise CannotUndo("a resampled match has no past before its last step")
         return self.record.replay(until=len(self.choices) - 1)
 
     def _check_seat(self, seat: int) -> None:
@@ -428,7 +439,7 @@ def restore(data: bytes) -> Match:
         match._start(game.decode(snap.checkpoint), snap.chances)
         for seat, index in snap.choices[snap.since :]:
             match._repeat(seat, index)
-    except (msgspec.MsgspecError, NotYourTurn, IllegalAction, MatchOver) as fault:
+    except (msgspec.MsgspecError, NotYourTurn, IllegalAction, MatchOver, BadSeats, RulesError) as fault:
         raise BadSnapshot(f"the snapshot does not fit the rules: {fault}") from None
     match.version, match.events = snap.version, []
     return match

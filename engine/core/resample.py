@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.core.chance import SEED_BYTES
-from engine.core.errors import CannotResample
+from engine.core.errors import CannotResample, MatchOver
 from engine.core.flow import Option
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ _DEALS = 64
 
 def resampled(match: "Match", seat: int | None, rng: random.Random) -> "Match":
     """A copy of the match with everything the seat cannot see dealt anew."""
+    if match.is_over:
+        raise MatchOver("the match is over; there is nothing left to search")
     game = match.game
     start = game.decode(match._checkpoint)
     hidden = {card for pool in game.unseen(start, seat) for card in pool}

@@ -20,15 +20,16 @@ class Run:
     """What a running match keeps beside its state: events on their way out and recent chance.
 
     `chances` holds the random numbers drawn since the checkpoint; `past` those still to be repeated
-    while a clone catches up, last first.
+    while a clone catches up, last first. `settled` asks for a checkpoint before the next step.
     """
 
-    __slots__ = ("chances", "events", "past")
+    __slots__ = ("chances", "events", "past", "settled")
 
     def __init__(self, past: list[bytes]) -> None:
         self.events: list[Event] | None = None
         self.chances: list[bytes] = []
         self.past = past[::-1]
+        self.settled = False
 
 
 class State(msgspec.Struct, dict=True, array_like=True, kw_only=True):
@@ -56,3 +57,12 @@ def end_match(s: State, outcome: Outcome) -> NoReturn:
 def show(s: State) -> None:
     """Note that something hidden was shown to somebody, so that it cannot be undone."""
     s.shown += 1
+
+
+def settle(s: State) -> None:
+    """Begin the next step from a checkpoint, although nothing was chosen or drawn since the last.
+
+    For steps that find out who is to be asked by looking at hidden cards: a world resampled from here on keeps who
+    is asked, and needs no deal in which the same seats would be passed over again.
+    """
+    s.run.settled = True

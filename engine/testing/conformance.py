@@ -5,7 +5,7 @@ def test_conformance(case):
     case()
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,20 +18,21 @@ from engine.testing.golden import check_golden, golden_settings
 from engine.testing.secrets import check_resample, check_undo, check_views
 from engine.testing.walk import Setting, settings
 
-Check = Callable[[Game[Any], Setting, int], None]
+Check = Callable[..., None]
 
-CHECKS: tuple[Check, ...] = (
-    check_random_play,
-    check_replay,
-    check_snapshots,
-    check_conservation,
-    check_views,
-    check_resample,
-    check_words,
-    check_undo,
-    check_refusals,
-)
-"""The checks that run on every setting."""
+PLAIN: tuple[Check, ...] = (check_random_play, check_conservation, check_words)
+"""Checks of every decision, for every setting."""
+
+SECRET: tuple[Check, ...] = (check_views, check_resample, check_undo)
+"""Checks of some moments, for every setting; of fewer where an option differs from its default."""
+
+KERNEL: tuple[Check, ...] = (check_replay, check_snapshots, check_refusals)
+"""Checks that no option of a table can change: for every scenario and number of seats."""
+
+CHECKS: tuple[Check, ...] = (*PLAIN, *SECRET, *KERNEL)
+"""Every check of one setting."""
+
+_FEWER_MOMENTS = 10
 
 
 @dataclass(frozen=True)
@@ -69,12 +70,23 @@ def conformance(
     cases = [Case(f"{game.id}-components", partial(check_components, game))]
     for setting in [*settings(game), *variants]:
         for seed in seeds:
-            for check in CHECKS:
-                name = check.__name__.removeprefix("check_")
-                cases.append(Case(f"{game.id}-{setting}-{seed}-{name}", partial(check, game, setting, seed)))
+            cases += _cases(game, setting, seed)
     for setting in golden_settings(game):
-        run = partial(check_determinism, game, setting, imports=imports)
-        cases.append(Case(f"{game.id}-{setting}-determinism", run))
         if golden is not None:
             cases.append(Case(f"{game.id}-{setting}-golden", partial(check_golden, game, setting, golden)))
+    for setting in {setting.scenario: setting for setting in golden_settings(game)}.values():
+        run = partial(check_determinism, game, setting, imports=imports)
+        cases.append(Case(f"{game.id}-{setting}-determinism", run))
     return cases
+
+
+def _cases(game: Game[Any], setting: Setting, seed: int) -> Iterator[Case]:
+    """The cases of one setting."""
+    runs = [partial(check, game, setting, seed) for check in PLAIN]
+    if setting.options:
+        runs += [partial(check, game, setting, seed, most=_FEWER_MOMENTS) for check in SECRET]
+    else:
+        runs += [partial(check, game, setting, seed) for check in (*SECRET, *KERNEL)]
+    for run in runs:
+        name = run.func.__name__.removeprefix("check_")
+        yield Case(f"{game.id}-{setting}-{seed}-{name}", run)

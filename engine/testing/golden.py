@@ -74,8 +74,11 @@ def golden_file(game: Game[Any], setting: Setting, folder: Path = FOLDER) -> Pat
 
 
 def golden_settings(game: Game[Any]) -> list[Setting]:
-    """The settings that have a playthrough: every scenario with every number of seats."""
-    return [setting for setting in settings(game) if not setting.options]
+    """The settings that have a playthrough: every scenario with every number of seats, however it comes by it."""
+    found: dict[tuple[str, int], Setting] = {}
+    for setting in settings(game):
+        found.setdefault((setting.scenario, setting.seats), setting)
+    return list(found.values())
 
 
 def check_golden(game: Game[Any], setting: Setting, folder: Path = FOLDER) -> None:

@@ -10,7 +10,18 @@ from engine.core.errors import CannotResample, CannotUndo
 from engine.core.events import Event
 from engine.core.game import Game
 from engine.core.match import Match
-from engine.testing.walk import MOMENTS, Nonconforming, Setting, bytes_of, expect, moments, random_record, viewers, walk
+from engine.testing.walk import (
+    MOMENTS,
+    Nonconforming,
+    Setting,
+    bytes_of,
+    expect,
+    moments,
+    random_record,
+    viewers,
+    walk,
+    where,
+)
 
 _DEALS = 4
 """Other deals that each viewer is shown at a moment."""
@@ -178,7 +189,7 @@ def _world(match: Match, viewer: int | None, rng: random.Random) -> Match:
     try:
         return match.resample(viewer, rng)
     except CannotResample as fault:
-        raise Nonconforming(f"{match.game.id}: no world fits what seat {viewer} sees: {fault}") from fault
+        raise Nonconforming(f"{match.game.id} {where(match)}: no world fits what seat {viewer} sees") from fault
 
 
 def _applied(match: Match, seat: int, index: int) -> tuple[Match, list[Event]]:

@@ -15,7 +15,7 @@ from engine.core.record import Record
 MOST_DECISIONS = 50_000
 """A random match that takes longer does not end."""
 
-MOMENTS = 40
+MOMENTS = 30
 """At how many decisions of a match the costly checks look."""
 
 

@@ -42,10 +42,13 @@ Speak = Annotated[Language, typer.Option("--lang", help="Language of the words."
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-def parse_options(given: Sequence[str] | None) -> dict[str, Any]:
-    """Game options from NAME=VALUE; a value is JSON where it reads as JSON, and text otherwise."""
+def parse_options(given: Sequence[str] | None, flags: Sequence[str] = ()) -> dict[str, Any]:
+    """Game options from NAME=VALUE, and from flags `--NAME VALUE` that are no options of the command itself.
+
+    A value is JSON where it reads as JSON, and text otherwise.
+    """
     options = {}
-    for one in given or ():
+    for one in (*(given or ()), *_as_options(flags)):
         name, equals, value = one.partition("=")
         if not equals:
             raise BadInput(f"option {one!r} is not NAME=VALUE")
@@ -53,6 +56,22 @@ def parse_options(given: Sequence[str] | None) -> dict[str, Any]:
             options[name] = json.loads(value)
         except ValueError:
             options[name] = value
+    return options
+
+
+def _as_options(flags: Sequence[str]) -> list[str]:
+    """`--mode x` and `--mode=x` as `mode=x`."""
+    options, rest = [], list(flags)
+    while rest:
+        flag = rest.pop(0)
+        if not flag.startswith("--"):
+            raise BadInput(f"unexpected argument {flag!r}")
+        if "=" not in flag:
+            if not rest:
+                raise BadInput(f"{flag} needs a value")
+            flag = f"{flag}={rest.pop(0)}"
+        name, _, value = flag.removeprefix("--").partition("=")
+        options.append(f"{name.replace('-', '_')}={value}")
     return options
 
 

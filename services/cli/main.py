@@ -25,8 +25,12 @@ _BadCommand = cast(type[Exception], typer.BadParameter.__mro__[2])
 app = typer.Typer(
     name="westmarch", help="Tolkien tabletop games with full rules: see, play, simulate, replay.", add_completion=False
 )
-for command in (games, cards, simulate, play, replay, demo, up, status, down, token):
+for command in (games, cards, replay, demo, up, status, down, token):
     app.command()(command)
+_GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Further flags of a command are options of the game, such as --mode."""
+app.command(context_settings=_GAME_OPTIONS)(simulate)
+app.command(context_settings=_GAME_OPTIONS)(play)
 
 
 def main(given: Sequence[str] | None = None) -> int:

@@ -5,8 +5,8 @@ from engine.core.words import Words
 SPECTATOR = Words("spectator", "widz")
 CHOOSE = Words("Your choice (? for help)", "Twój wybór (? – pomoc)")
 HELP = Words(
-    "number: choose · u: undo · b: board · s [file]: save · c: concede · q: quit",
-    "numer: wybierz · u: cofnij · b: plansza · s [plik]: zapisz · c: poddaj się · q: wyjdź",
+    "number: choose · i NAME: read a card · u: undo · b: board · s [FILE]: save · c: concede · q: quit",
+    "numer: wybierz · i NAZWA: przeczytaj kartę · u: cofnij · b: plansza · s [PLIK]: zapisz · c: poddaj się · q: wyjdź",
 )
 WAITING = Words("Waiting for a table at {server} ...", "Czekam na stół na {server} ...")
 SEATED = Words("Match {match}, seat {seat}", "Partia {match}, miejsce {seat}")
@@ -19,6 +19,8 @@ SEED_DIFFERS = Words(
     "Ziarno {seed} NIE zgadza się z zobowiązaniem {commitment}.",
 )
 NO_SUCH_CHOICE = Words("There is no choice {given}; choose 1 to {most}.", "Nie ma wyboru {given}; wybierz 1 do {most}.")
+NO_SUCH_CARD = Words("No card has {given} in its name.", "Żadna karta nie ma w nazwie: {given}.")
+NO_TEXT = Words("no text", "bez tekstu")
 NO_UNDO = Words(
     "That choice stands: {reason}.", "Tego wyboru nie można cofnąć: ktoś już wybrał, rozstrzygnął los albo coś odkryto."
 )

@@ -35,6 +35,7 @@ _SAVE_AS = Path("westmarch-match.json")
 
 
 def play(
+    context: typer.Context,
     game: GameId,
     scenario: ScenarioId = None,
     seats: Seats = None,
@@ -63,7 +64,7 @@ def play(
         play_on_server(server, search, lang.lang)
         return
     if resume is None:
-        match = load(game).new_match(scenario, seats, seed, **parse_options(option))
+        match = load(game).new_match(scenario, seats, seed, **parse_options(option, context.args))
     else:
         record = load_record(resume)
         if record.game != game:
@@ -156,6 +157,8 @@ class Sitting:
                 show_options(self.console, self.match, seat, self.lang)
             case "s":
                 self._save(Path(rest) if rest else self.save_as or _SAVE_AS)
+            case "i":
+                self._read_out(rest)
             case "c":
                 self.match.concede(seat)
                 self._hear(self.match.events)
@@ -170,6 +173,17 @@ class Sitting:
             self._hear(self.match.apply(seat, int(word) - 1))
         else:
             self._say(phrases.NO_SUCH_CHOICE.say(self.lang, given=word, most=len(options)))
+
+    def _read_out(self, part: str) -> None:
+        """The text of every card with this in its name."""
+        cards = [
+            card for card in self.match.game.components() if part.casefold() in card.name.say(self.lang).casefold()
+        ]
+        for card in cards:
+            text = card.text.say(self.lang) or phrases.NO_TEXT.say(self.lang)
+            self._say(f"{card.name.say(self.lang)} ({card.kind}): {text}")
+        if not cards:
+            self._say(phrases.NO_SUCH_CARD.say(self.lang, given=part))
 
     def _undo(self, seat: int) -> None:
         try:

@@ -16,6 +16,7 @@ from services.cli.inputs import AsJson, BotNames, GameId, Options, ScenarioId, S
 
 
 def simulate(
+    context: typer.Context,
     game: GameId,
     scenario: ScenarioId = None,
     matches: Annotated[int, typer.Option("--matches", metavar="N", min=1, help="How many matches.")] = 100,
@@ -29,7 +30,7 @@ def simulate(
     json_: AsJson = False,
 ) -> int:
     """Let bots play many matches, and count who wins, how long it takes and how fast it goes."""
-    table = load(game).table(scenario, seats, **parse_options(option))
+    table = load(game).table(scenario, seats, **parse_options(option, context.args))
     bout = Bout(game, table.scenario, bots_for(table.seats, bot, "random"), table.options)
     first = secrets.randbits(64) if seed is None else seed
     as_seed(first + matches - 1)
@@ -38,7 +39,7 @@ def simulate(
     for error in tally.errors:
         print(error, file=sys.stderr)
     if json_:
-        print(json.dumps(report(bout, tally)))
+        print(json.dumps(report(bout, tally) | {"seed": first}))
     else:
         _show(bout, tally, first)
     return 1 if tally.errors else 0

@@ -130,6 +130,17 @@ def one_row_for_all(table: Table) -> Barrow:
     return msgspec.structs.replace(s, table=[row for _ in s.table])
 
 
+class Odd(Barrow, kw_only=True):
+    """A table with keys that are neither numbers nor words."""
+
+    odd: dict[tuple[int, int], int] = {}
+
+
+def odd_state(table: Table) -> Odd:
+    s = msgspec.structs.asdict(new_state(table))
+    return Odd(**s, odd={(1, 2): 3})
+
+
 def see(change: Callable[[Barrow, int | None], Mapping[str, Any]]) -> Callable[[Barrow, int | None], dict[str, Any]]:
     """A view with something more in it."""
     return lambda s, seat: {**view.observe(s, seat), **change(s, seat)}
@@ -238,6 +249,8 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "lost-card": ("conservation", "components lost", _steps(act=after(lose_a_card))),
     "doubled-card": ("conservation", "in two places", _steps(act=after(double_a_card))),
     "forgotten-zone": ("conservation", "components lost", {"zones": no_stash}),
+    "barred-zone": ("conservation", "barred from: [", {"barred": lambda s: [(s.hands[0], frozenset(range(12)))]}),
+    "odd-keys": ("random_play", "neither int nor str", {"state": Odd, "new_state": odd_state}),
     "leaky-view": ("views", "sees what it cannot see, in all", {"observe": see(lambda s, _: {"all": [*s.hands]})}),
     "leaky-top": ("views", "sees what it cannot see, in top", {"observe": see(lambda s, _: {"top": s.deck[-1:]})}),
     "leaky-event": ("views", "events tell seat", _steps(act=after(tell_the_hand))),

@@ -92,7 +92,7 @@ def _player(
     seen: dict[str, Any], seat: int, player: dict[str, Any], items: dict[int, list[int]], lang: Lang
 ) -> list[str]:
     """A seat's area, with what of its hidden cards the reader knows."""
-    role = WARS[seen["scenario"]].seats[seat].role
+    role = WARS[seen["war"]].seats[seat].role
     counts = {pile: player[f"{pile}_count"] for pile in ("hand", "cycled", "eliminated")}
     counted = _PILES.say(lang, deck=player["deck"], **counts)
     marks = (_RING.say(lang) if player["ring"] else "") + (_FIRST.say(lang) if seen["first"] == seat else "")

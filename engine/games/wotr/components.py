@@ -64,6 +64,34 @@ class PathEntry(_Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     points: int
 
 
+class BotAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot card's "use your action" text, in the words of data/against-the-shadow.toml."""
+
+    where: Literal["reserve", "path", "location", "play"]
+    cost: Literal["none", "cycle", "eliminate", "cycle-wielder"]
+    effect: str
+    n: int = 1
+    of: str = ""
+    needs: int = 0
+    once: bool = False
+
+
+class BotEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a Shadow card's bot version changes; None leaves the base card as it is."""
+
+    id: str
+    action: BotAction | None = None
+    unplayable: int = 0
+    attack: int | None = None
+    defence: int | None = None
+    lead_attack: int | None = None
+    lead_defence: int | None = None
+    path: int | None = None
+    paths: list[int] | None = None
+    text: str | None = None
+    text_pl: str | None = None
+
+
 def _read(name: str, kind: type[_Entry]) -> list[_Entry]:
     text = (files("engine.games.wotr") / "data" / f"{name}.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[str, list[kind]])["card"]  # type: ignore[valid-type]
@@ -107,6 +135,33 @@ def name(component: int, lang: Lang = "en") -> str:
     return Words(entry.name, entry.name_pl).say(lang)
 
 
+def _read_bots() -> dict[int, BotEntry]:
+    """The bot version of every Shadow card of the base game."""
+    text = (files("engine.games.wotr") / "data" / "against-the-shadow.toml").read_bytes()
+    entries = {entry.id: entry for entry in msgspec.toml.decode(text, type=dict[str, list[BotEntry]])["card"]}
+    shadow = [n for n in range(BASE_CARDS) if SIDE[n] == SHADOW]
+    wrong = {CARDS[n].id for n in shadow} ^ set(entries)
+    if wrong:
+        raise LookupError(f"against-the-shadow.toml lacks or has too much: {', '.join(sorted(wrong))}")
+    return {n: entries[CARDS[n].id] for n in shadow}
+
+
+BOT_CARDS: dict[int, BotEntry] = _read_bots()
+"""What "Against the Shadow" changes, by card number."""
+
+_PRINTED = ("attack", "defence", "lead_attack", "lead_defence", "path", "paths", "text", "text_pl")
+
+
+def _as_bot_card(n: int, card: CardEntry) -> CardEntry:
+    bot = BOT_CARDS.get(n)
+    changes = {} if bot is None else {f: v for f in _PRINTED if (v := getattr(bot, f)) is not None}
+    return msgspec.structs.replace(card, **changes)
+
+
+BOT_PRINTED: list[CardEntry] = [_as_bot_card(n, card) for n, card in enumerate(CARDS)]
+"""Every faction card as it is printed where bots play the Shadow."""
+
+
 def _answers_to(card: CardEntry, called: str) -> bool:
     """Whether a card is meant by a short name, a faction or a keyword (p. 7)."""
     return card.name == called or card.name.startswith(f"{called} ") or called in (card.faction, *card.keywords)
@@ -145,7 +200,7 @@ WIELDERS: dict[int, frozenset[int]] = {item: characters(*CARDS[item].wielders) f
 """Who may wield each item."""
 
 
-def _open_to(card: CardEntry) -> frozenset[int]:
+def open_to(card: CardEntry) -> frozenset[int]:
     """Where a card may be played or moved by its faction and path numbers alone (p. 10)."""
     if card.kind not in ("army", "character"):
         return frozenset()
@@ -153,7 +208,7 @@ def _open_to(card: CardEntry) -> frozenset[int]:
     return frozenset(grounds | {n for n, path in PATHS.items() if path.path in card.paths})
 
 
-OPEN_TO: list[frozenset[int]] = [_open_to(card) for card in CARDS]
+OPEN_TO: list[frozenset[int]] = [open_to(card) for card in CARDS]
 """For every faction card the locations that are open to it."""
 
 

@@ -22,11 +22,22 @@ from engine.games.wotr.cards import (  # noqa: F401 - each module registers its 
     wizard,
 )
 from engine.games.wotr.judge import evaluate
-from engine.games.wotr.scenarios import WARS, War
+from engine.games.wotr.scenarios import (
+    AGAINST_THE_SHADOW,
+    ALONE,
+    CHALLENGING,
+    SCENARIOS,
+    STANDARD,
+    VERSUS,
+    War,
+    war_of,
+)
+from engine.games.wotr.shadow import answers, effects  # noqa: F401 - the answers register themselves
 from engine.games.wotr.state import WarState
 from engine.games.wotr.steps import action, combat, location, scoring, setup
 
 hooks.check_complete()
+effects.check_vocabulary()
 
 STEPS = {
     "setup": setup.setup,
@@ -47,11 +58,28 @@ PROMOS = GameOption(
 )
 
 
+MODE = GameOption(
+    "mode",
+    VERSUS,
+    (VERSUS, AGAINST_THE_SHADOW),
+    Words("People on both sides, or the rules play the Shadow", "Ludzie po obu stronach albo Cień gra sam"),
+)
+
+LEVEL = GameOption(
+    "level",
+    STANDARD,
+    (STANDARD, CHALLENGING),
+    Words("How many cards the Shadow's bots draw", "Ile kart dobierają boty Cienia"),
+)
+
+
 def _scenario(war: War) -> Scenario:
     def roles(options: Mapping[str, Any]) -> Mapping[int, tuple[Role, ...]]:
-        return {len(war.seats): tuple(seat.role for seat in war.seats)}
+        people = war_of(war.scenario, options.get("mode", VERSUS), options.get("level", STANDARD)).people
+        return {len(people): people}
 
-    return Scenario(war.id, war.title, roles, (PROMOS,) if any(seat.promos for seat in war.seats) else ())
+    options = (PROMOS,) if any(seat.promos for seat in war.seats) else ()
+    return Scenario(war.scenario, war.title, roles, (*options, *((MODE, LEVEL) if war in ALONE else ())))
 
 
 def _components() -> list[Component]:
@@ -78,7 +106,7 @@ GAME = Game(
     id="wotr",
     title=Words("War of the Ring: The Card Game", "Wojna o Pierścień: Gra karciana"),
     rules_version=1,
-    scenarios=tuple(_scenario(war) for war in WARS.values()),
+    scenarios=tuple(_scenario(war) for war in SCENARIOS),
     state=WarState,
     new_state=setup.new_state,
     steps=STEPS,

@@ -26,7 +26,7 @@ def evaluate(s: WarState, seat: int) -> float:
     """The seat's side ahead of the other, in points."""
     lead = points(s, FREE) - points(s, SHADOW) + sum(_battle(s, ground) for ground in s.battlegrounds)
     lead += sum(_journey(s, path) for path in s.path)
-    sides = WARS[s.scenario].sides
+    sides = WARS[s.war].sides
     for n, player in enumerate(s.players):
         worth = LIVING * (len(player.deck) + len(player.hand) + len(player.cycled) + len(player.drawn))
         worth += IN_HAND * len(player.hand) + RING * player.ring
@@ -74,5 +74,5 @@ def _journey(s: WarState, path: int) -> float:
     spared = max(0.0, len(icons) - max(0, attack - shield)) * LIVING
     if margin > 0:
         return -float(margin)
-    needed = 1 if WARS[s.scenario].outnumber_paths else 0
+    needed = 1 if WARS[s.war].outnumber_paths else 0
     return PATHS[path].points * (0.85 if -margin > needed else 0.7 if -margin == needed else 0.2) + spared

@@ -1,6 +1,9 @@
-"""What the scenarios change: decks, order, draws, Ring tokens and locations (pp. 20-22)."""
+"""What the scenarios change: decks, order, draws, Ring tokens and locations (pp. 20-22).
 
-from dataclasses import dataclass, field
+With "Against the Shadow" the Shadow's decks are played by the rules themselves; its pages are marked AtS.
+"""
+
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from engine.core.game import Role
@@ -8,19 +11,28 @@ from engine.core.words import Words
 from engine.games.wotr.components import (
     BASE_CARDS,
     BATTLEGROUNDS,
+    BOT_CARDS,
+    BOT_PRINTED,
     CARDS,
     FIRST_BATTLEGROUND,
     FREE,
+    OPEN_TO,
     PATHS,
     SHADOW,
     SIDE,
+    CardEntry,
     copies,
-    number,
+    open_to,
 )
 
 ONCE_A_GAME = "game"
 ONCE_A_ROUND = "round"
 NO_RING = ""
+
+VERSUS = "versus"
+AGAINST_THE_SHADOW = "against-the-shadow"
+STANDARD = "standard"
+CHALLENGING = "challenging"
 
 
 @dataclass(frozen=True)
@@ -40,11 +52,12 @@ class Seat:
 class War:
     """A scenario of the card game."""
 
-    id: str
+    scenario: str
     title: Words
     seats: tuple[Seat, ...]
+    """The players: people in seat order, then the bots of "Against the Shadow"."""
     order: tuple[int, ...]
-    """Seats in turn order; one may stand in it twice."""
+    """Players in turn order; one may stand in it twice."""
     last_path: int = 9
     outnumber_paths: bool = False
     """Free Peoples score a path only with more defence than attack ("Path points", p. 21)."""
@@ -54,6 +67,9 @@ class War:
     """Battlegrounds by round; empty means drawn at random."""
     battlegrounds: tuple[int, ...] = tuple(BATTLEGROUNDS)
     paths: tuple[int, ...] = tuple(PATHS)
+    bots: tuple[int, ...] = ()
+    """Players without a seat, who follow the flowchart (AtS)."""
+    level: str = ""
     _each: dict[str, tuple[int, ...]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -66,9 +82,29 @@ class War:
         return self._each[side]
 
     @cached_property
+    def key(self) -> str:
+        """The name of these rules in `WARS`."""
+        return f"{self.scenario} {AGAINST_THE_SHADOW} {self.level}" if self.bots else self.scenario
+
+    @cached_property
+    def people(self) -> tuple[Role, ...]:
+        """The roles that have a seat."""
+        return tuple(seat.role for n, seat in enumerate(self.seats) if n not in self.bots)
+
+    @cached_property
     def sides(self) -> tuple[str, ...]:
         """The side of every seat."""
         return tuple(seat.role.side for seat in self.seats)
+
+    @cached_property
+    def cards(self) -> list[CardEntry]:
+        """Every faction card as it is printed for these rules."""
+        return BOT_PRINTED if self.bots else CARDS
+
+    @cached_property
+    def open_to(self) -> list[frozenset[int]]:
+        """For every faction card the locations that are open to it."""
+        return [open_to(self.cards[n]) if self.bots and n in BOT_CARDS else OPEN_TO[n] for n in range(len(CARDS))]
 
     @cached_property
     def owner(self) -> tuple[int, ...]:
@@ -185,7 +221,37 @@ FELLOWSHIP = War(
     ),
 )
 
-WARS: dict[str, War] = {war.id: war for war in (TRILOGY, DUEL, DUEL3, FELLOWSHIP)}
+
+def _against(war: War, level: str) -> War:
+    """A scenario in which bots play the Shadow: no Ring tokens, fewer cards on the standard level (AtS pp. 2, 7)."""
+    people = [n for n, side in enumerate(war.sides) if side == FREE]
+    order = people + [n for n, side in enumerate(war.sides) if side == SHADOW]
+    fewer = {STANDARD: len(war.each(SHADOW)) // len(set(war.each(SHADOW))), CHALLENGING: 0}[level]
+    seats = tuple(
+        seat if seat.role.side == FREE else replace(seat, ring=NO_RING, draws=seat.draws - fewer)
+        for seat in (war.seats[n] for n in order)
+    )
+    return replace(
+        war,
+        seats=seats,
+        order=tuple(order.index(n) for n in war.order),
+        bots=tuple(range(len(people), len(order))),
+        level=level,
+    )
+
+
+SCENARIOS: tuple[War, ...] = (TRILOGY, DUEL, DUEL3, FELLOWSHIP)
+ALONE: tuple[War, ...] = (TRILOGY, DUEL, FELLOWSHIP)
+"""The scenarios that can be played against the Shadow (AtS p. 1)."""
+
+WARS: dict[str, War] = {
+    war.key: war for war in (*SCENARIOS, *(_against(war, level) for war in ALONE for level in (STANDARD, CHALLENGING)))
+}
+
+
+def war_of(scenario: str, mode: str = VERSUS, level: str = STANDARD) -> War:
+    """The rules a match is played by."""
+    return WARS[scenario if mode == VERSUS else f"{scenario} {mode} {level}"]
+
 
 assert len(_BALROG_DECK) == len(_GANDALF_DECK) == 30
-assert number("minas-morgul") in FELLOWSHIP.battlegrounds

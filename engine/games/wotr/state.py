@@ -18,8 +18,8 @@ class Player(msgspec.Struct, array_like=True):
     """Cards drawn by a text that plays some of them and cycles the rest."""
     ring: bool = False
     """Whether the Ring token can still be used."""
-    peeked: int = -1
-    """The card this seat knows to be on top of its deck, if any."""
+    sees_top: bool = False
+    """Whether this seat knows the top card of its deck."""
 
 
 class Site(msgspec.Struct, array_like=True):
@@ -37,7 +37,8 @@ class Site(msgspec.Struct, array_like=True):
 class WarState(State, kw_only=True):
     """A match of War of the Ring: The Card Game."""
 
-    scenario: str
+    war: str
+    """Which rules of which scenario apply: a key of `scenarios.WARS`."""
     promos: bool = False
     players: list[Player]
     round: int = 0

@@ -19,9 +19,10 @@ _UNDYING = frozenset((number("frodo-baggins"), number("bilbo-baggins")))
 
 def observe(s: WarState, seat: int | None) -> dict[str, Any]:
     """What a seat, or a spectator, may see (p. 9, "Who sees what"): the table, and its own hand and piles."""
-    war = WARS[s.scenario]
+    war = WARS[s.war]
     return {
-        "scenario": s.scenario,
+        "scenario": war.scenario,
+        "war": s.war,
         "round": s.round,
         "phase": s.step,
         "first": war.order[s.first],
@@ -63,7 +64,7 @@ def _player(s: WarState, player: Player, own: bool) -> dict[str, Any]:
         cards: list[int] = getattr(player, pile)
         view[pile] = list(cards) if own else sorted(card for card in cards if card in s.known)
         view[f"{pile}_count"] = len(cards)
-    view["top"] = player.peeked if own and player.peeked >= 0 else None
+    view["top"] = player.deck[-1] if own and player.sees_top else None
     return view
 
 
@@ -83,7 +84,7 @@ def unseen(s: WarState, seat: int | None) -> list[list[int]]:
     pools = []
     for n, player in enumerate(s.players):
         if n == seat:
-            pools.append([card for card in player.deck if card != player.peeked])
+            pools.append(player.deck[:-1] if player.sees_top else player.deck)
         else:
             piles = (player.deck, player.hand, player.cycled, player.eliminated, player.drawn)
             pools.append([card for pile in piles for card in pile if card not in known])
@@ -125,6 +126,7 @@ _OPTIONS = {
     "yes": Words("Use the text of {0}", "Użyj tekstu karty {0}"),
     "no": Words("Do not use the text of {0}", "Nie używaj tekstu karty {0}"),
     "decline": Words("Decline", "Zrezygnuj"),
+    "draw two": Words("Draw two cards", "Dobierz dwie karty"),
     "done": Words("Done", "Gotowe"),
 }
 
@@ -137,7 +139,8 @@ _PROMPTS = {
     "take": Words("Choose a card to take", "Wybierz kartę do wzięcia"),
     "move": Words("Move at once?", "Poruszyć od razu?"),
     "play drawn": Words("Play a drawn card, or none", "Zagraj dobraną kartę lub żadnej"),
-    "activate": Words("Choose a location to activate", "Wybierz lokalizację do aktywowania"),
+    "battleground": Words("Choose a battleground to activate", "Wybierz pole bitwy do aktywowania"),
+    "path": Words("Choose a path to activate", "Wybierz ścieżkę do aktywowania"),
     "combat": Words("Choose the next combat", "Wybierz następną walkę"),
     "support": Words("Choose who is supported", "Wybierz, kto otrzymuje wsparcie"),
     "loss": Words("Choose a loss", "Wybierz stratę"),
@@ -145,6 +148,7 @@ _PROMPTS = {
     "slay": Words("Choose a Nazgûl to eliminate", "Wybierz Nazgûla do wykluczenia"),
     "intrigue": Words("Choose Gríma's deed", "Wybierz czyn Grímy"),
     "strengthen": Words("Choose a location for the token", "Wybierz lokalizację dla żetonu"),
+    "for the bot": Words("Choose for the Shadow", "Wybierz w imieniu Cienia"),
     "heal": Words("Whom does Ioreth heal?", "Kogo leczy Ioreth?"),
 }
 
@@ -169,6 +173,8 @@ _EVENTS = {
         "Walka, {0}: atak {1}, obrona {2}, nieanulowane: {3}",
     ),
     "scored": Words("{0} scored {1}", "{0} zdobywa {1}"),
+    "unscored": Words("Nobody scores {0}", "Nikt nie zdobywa punktów: {0}"),
+    "strengthened": Words("{0}: {1} attack, {2} defence added", "{0}: dodano ataku {1}, obrony {2}"),
     "corruption": Words("Corruption changes by {0} to {1}", "Zepsucie zmienia się o {0}, jest {1}"),
 }
 
@@ -220,7 +226,7 @@ def prompt(s: WarState, decision: Decision, lang: Lang) -> str:
 def narrate(s: WarState, event: Event, lang: Lang) -> str:
     """An event in words, with no more than its reader may see."""
     data = list(event.data)
-    seats = WARS[s.scenario].seats
+    seats = WARS[s.war].seats
     if event.kind in _SEAT_FIRST:
         data[0] = seats[data[0]].role.name.say(lang)
     match event.kind:
@@ -231,7 +237,7 @@ def narrate(s: WarState, event: Event, lang: Lang) -> str:
             data[1:] = [", ".join(name(card, lang) for card in cards) if cards else _count(data[1], lang)]
         case "cycled" | "eliminated face down" | "forsook the top":
             data[1:] = [name(data[1], lang) if len(data) > 1 else _A_CARD.say(lang)]
-        case "combat":
+        case "combat" | "strengthened" | "unscored":
             data[0] = name(data[0], lang)
         case "corruption" | "passed" | "ring" | "recycled":
             pass

@@ -92,3 +92,9 @@ def test_a_game_may_draw_its_own_board(terminal: Terminal, monkeypatch: pytest.M
     drawn = lambda seen, lang: f"{lang}: {seen['deck']} treasures in the dark"  # noqa: E731
     monkeypatch.setitem(GAME.__dict__, "render", drawn)
     assert "pl: 6 treasures in the dark" in terminal(*PLAY, "--lang", "pl", typing=("q",)).out
+
+
+def test_cards_can_be_read_during_play(terminal: Terminal) -> None:
+    answer = terminal(*PLAY, typing=("i WORTH 2", "i arkenstone", "q"))
+    assert "Treasure worth 2 (treasure): no text" in answer.out
+    assert "No card has arkenstone in its name." in answer.out

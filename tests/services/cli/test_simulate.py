@@ -53,7 +53,7 @@ def test_seats_options_and_a_bot_for_each_seat(terminal: Terminal) -> None:
 def test_without_a_seed_every_run_is_another(terminal: Terminal) -> None:
     command = ("simulate", "barrow", "--matches", "30", "--json")
     first, second = (json.loads(terminal(*command).out) for _ in range(2))
-    assert (first["decisions"], first["results"]) != (second["decisions"], second["results"])
+    assert first["seed"] != second["seed"]
 
 
 def test_failed_matches_are_counted_and_named(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,3 +113,14 @@ def test_demo_reports_faults(terminal: Terminal, monkeypatch: pytest.MonkeyPatch
     answer = terminal("demo", "--matches", "1", "--jobs", "1")
     assert answer.code == 1
     assert "strange-seat company seed 0: IndexError" in answer.err
+
+
+def test_further_flags_are_options_of_the_game(terminal: Terminal) -> None:
+    command = ("simulate", "wotr", "--scenario", "duel", "--matches", "2", "--json")
+    answer = terminal(*command, "--mode", "against-the-shadow", "--level=challenging")
+    assert json.loads(answer.out)["matches"] == 2
+    wrong = terminal(*command, "--level", "easy")
+    assert wrong.code == 2
+    assert "level is 'easy'; allowed: 'standard', 'challenging'" in wrong.err
+    assert "unexpected argument 'more'" in terminal(*command, "more").err
+    assert "--mode needs a value" in terminal(*command, "--mode").err

@@ -1,6 +1,6 @@
 """The Dúnedain, of Aragorn's deck."""
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow, Option
 from engine.core.state import show
 from engine.games.wotr.cards.hooks import (
     BARRED,
@@ -25,6 +25,7 @@ from engine.games.wotr.components import (
     of_faction,
 )
 from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.asking import ask
 from engine.games.wotr.steps.icons import HUNTERS, THREE_HUNTERS
 from engine.games.wotr.steps.location import choose_battleground, choose_path, inactive_battlegrounds
 from engine.games.wotr.steps.playing import must_move_now
@@ -96,7 +97,7 @@ def denethor(s: WarState, seat: int, card: int) -> Flow[None]:
 @on_entered("faramir")
 def faramir(s: WarState, seat: int, card: int, location: int) -> Flow[None]:
     if location >= FIRST_PATH and s.path_number == 7 and (paths := other_paths(s)):
-        chosen: Option = yield Decision(seat, "may", [("yes", card), ("no", card)])
+        chosen: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
         if chosen[0] == "yes":
             yield from choose_path(s, seat, paths)
 
@@ -114,7 +115,7 @@ _KNIGHTS = number("knights-of-dol-amroth")
 def prince_imrahil(s: WarState, seat: int, card: int) -> Flow[None]:
     show(s)  # whether the knights are in the deck
     if _KNIGHTS in s.players[seat].deck and s.players[seat].hand:
-        chosen: Option = yield Decision(seat, "may", [("yes", card), ("no", card)])
+        chosen: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
         if chosen[0] == "yes":
             yield from cycle_from_hand(s, seat)
             take(s, seat, _KNIGHTS)

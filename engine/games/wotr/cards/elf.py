@@ -1,6 +1,6 @@
 """The Elves, of Aragorn's deck."""
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.hooks import (
     AFTER_DRAW,
     CARRYOVER_RESERVE,
@@ -15,7 +15,8 @@ from engine.games.wotr.cards.hooks import (
 from engine.games.wotr.cards.moves import each_draws
 from engine.games.wotr.components import FREE, characters, number
 from engine.games.wotr.state import WarState
-from engine.games.wotr.steps.combat import heal
+from engine.games.wotr.steps.asking import ask
+from engine.games.wotr.steps.combat import heal, strengthen
 from engine.games.wotr.steps.terms import (
     PATH_COMBAT,
     cycle_from_hand,
@@ -68,8 +69,8 @@ def mirror_of_galadriel(s: WarState, seat: int, card: int) -> None:
 @action("reserve", "nenya-ring-of-adamant", ready=lambda s, seat, card: bool(s.sites))
 def nenya(s: WarState, seat: int, card: int) -> Flow[None]:
     cycle_in_play(s, card)
-    chosen: Option = yield Decision(seat, "strengthen", [("defend", place) for place in (*s.path, *s.battlegrounds)])
-    s.sites[chosen[1]].defence += 1
+    chosen: Option = yield from ask(s, seat, "strengthen", [("defend", place) for place in (*s.path, *s.battlegrounds)])
+    strengthen(s, chosen[1], defence=1)
 
 
 @action("reserve", "vilya-ring-of-air")

@@ -5,6 +5,7 @@ from engine.games.wotr.cards.hooks import action, cycled_instead, on_played, pat
 from engine.games.wotr.cards.moves import other_paths
 from engine.games.wotr.components import characters, number
 from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.combat import strengthen
 from engine.games.wotr.steps.location import choose_path
 from engine.games.wotr.steps.terms import (
     FORSAKEN_RESERVE,
@@ -54,7 +55,7 @@ welcome("pippin-took", "Dúnedain")
 @action("reserve", "sam-gamgee", ready=lambda s, seat, card: bool(s.path))
 def sam(s: WarState, seat: int, card: int) -> None:
     cycle_in_play(s, card)
-    s.sites[s.path[0]].defence += 1
+    strengthen(s, s.path[0], defence=1)
 
 
 def hobbits_cycled(s: WarState, seat: int) -> list[int]:
@@ -70,8 +71,9 @@ def hobbits_sought(s: WarState, seat: int) -> bool:
 @action("play", "herbs-and-stewed-rabbit", ready=lambda s, seat, card: hobbits_sought(s, seat))
 def herbs_and_stewed_rabbit(s: WarState, seat: int, card: int) -> Flow[None]:
     eliminate_in_play(s, card)
-    yield from choose_and_take(s, seat, hobbits_cycled(s, seat))
-    draw(s, seat)
+    found = yield from choose_and_take(s, seat, hobbits_cycled(s, seat))
+    if found:
+        draw(s, seat)
 
 
 @path_icons("sting")
@@ -85,4 +87,4 @@ def there_is_another_way(s: WarState, seat: int, card: int) -> Flow[None]:
     if paths:
         path = yield from choose_path(s, seat, paths)
         if path in s.sites:
-            s.sites[path].defence += 1
+            strengthen(s, path, defence=1)

@@ -1,6 +1,7 @@
 """Isengard, of Saruman's deck."""
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.events import tell
+from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.hooks import (
     CARRYOVER_PLAY,
     EXTRA_DRAW,
@@ -13,6 +14,7 @@ from engine.games.wotr.cards.hooks import (
 from engine.games.wotr.cards.moves import detour
 from engine.games.wotr.components import battlegrounds_of, characters, number
 from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.asking import ask
 from engine.games.wotr.steps.location import choose_battleground, inactive_battlegrounds
 from engine.games.wotr.steps.playing import may_move_now
 from engine.games.wotr.steps.terms import (
@@ -48,7 +50,7 @@ def _grima_choices(s: WarState, seat: int) -> list[Option]:
 def grima(s: WarState, seat: int, card: int) -> Flow[None]:
     choices = _grima_choices(s, seat)
     eliminate_in_play(s, card)
-    chosen: Option = yield Decision(seat, "intrigue", choices)
+    chosen: Option = yield from ask(s, seat, "intrigue", choices)
     if chosen[0] == "slay":
         eliminate_in_play(s, chosen[1])
     else:
@@ -66,9 +68,10 @@ def palantir(s: WarState, seat: int, card: int) -> Flow[None]:
     draw_apart(s, seat, 3)
     yield from eliminate_drawn(s, seat)
     if player.drawn:
-        chosen: Option = yield Decision(seat, "cycle", [("cycle", one) for one in player.drawn])
+        chosen: Option = yield from ask(s, seat, "cycle", [("cycle", one) for one in player.drawn])
         player.drawn.remove(chosen[1])
         player.cycled.append(chosen[1])
+        tell(s, "cycled", (seat, chosen[1]), (seat,), (seat,))
     player.hand += player.drawn
     player.drawn = []
 

@@ -1,11 +1,13 @@
 """The activation texts of battlegrounds and paths."""
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.hooks import on_activated
 from engine.games.wotr.cards.moves import each_cycles, each_draws, each_forsakes
 from engine.games.wotr.components import ARMY, CHARACTER, FREE, NAZGUL, SHADOW, number
 from engine.games.wotr.scenarios import WARS
 from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.asking import ask
+from engine.games.wotr.steps.combat import strengthen
 from engine.games.wotr.steps.location import activate_battleground
 from engine.games.wotr.steps.playing import IN_RESERVE, draw_and_play
 from engine.games.wotr.steps.terms import can_forsake, cycle_from_hand, draw, forsake, may_take, recycle
@@ -17,7 +19,7 @@ _HELMS_DEEP = number("helm-s-deep")
 
 
 def _player(s: WarState, faction: str) -> int:
-    return WARS[s.scenario].player_of[faction]
+    return WARS[s.war].player_of[faction]
 
 
 def draws(faction: str, n: int, *locations: str) -> None:
@@ -52,7 +54,7 @@ def _may_forsake(s: WarState, seat: int, location: int) -> Flow[bool]:
     """A voluntary price; who cannot pay it gets nothing (p. 13)."""
     if not can_forsake(s, seat):
         return False
-    chosen: Option = yield Decision(seat, "may", [("yes", location), ("no", location)])
+    chosen: Option = yield from ask(s, seat, "may", [("yes", location), ("no", location)])
     if chosen[0] == "no":
         return False
     yield from forsake(s, seat)
@@ -148,7 +150,7 @@ def bucklebury_ferry(s: WarState, seat: int, location: int) -> None:
 
 @on_activated("fords-of-bruinen")
 def fords_of_bruinen(s: WarState, seat: int, location: int) -> Flow[None]:
-    for player in WARS[s.scenario].each(FREE):
+    for player in WARS[s.war].each(FREE):
         yield from forsake(s, player)
         draw(s, player, 3)
 
@@ -157,7 +159,7 @@ def fords_of_bruinen(s: WarState, seat: int, location: int) -> Flow[None]:
 def the_doors_of_durin(s: WarState, seat: int, location: int) -> Flow[None]:
     paid = yield from _may_forsake(s, _player(s, "Monstrous"), location)
     if paid:
-        s.sites[location].attack += 1
+        strengthen(s, location, attack=1)
 
 
 @on_activated("dimrill-dale")
@@ -167,11 +169,11 @@ def dimrill_dale(s: WarState, seat: int, location: int) -> Flow[None]:
 
 @on_activated("egladil")
 def egladil(s: WarState, seat: int, location: int) -> Flow[None]:
-    for player in WARS[s.scenario].each(FREE):
+    for player in WARS[s.war].each(FREE):
         draw(s, player, 2)
         yield from cycle_from_hand(s, player)
 
 
 @on_activated("morgai")
 def morgai(s: WarState, seat: int, location: int) -> None:
-    s.sites[location].attack += 1
+    strengthen(s, location, attack=1)

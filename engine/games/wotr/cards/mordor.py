@@ -1,6 +1,6 @@
 """Mordor, the Witch-king's deck."""
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.hooks import (
     BARRED,
     CARRYOVER_RESERVE,
@@ -24,7 +24,8 @@ from engine.games.wotr.components import (
     number,
 )
 from engine.games.wotr.state import WarState
-from engine.games.wotr.steps.combat import corrupt
+from engine.games.wotr.steps.asking import ask
+from engine.games.wotr.steps.combat import corrupt, strengthen
 from engine.games.wotr.steps.location import choose_battleground, inactive_battlegrounds
 from engine.games.wotr.steps.playing import may_move_now, play_drawn
 from engine.games.wotr.steps.terms import (
@@ -52,7 +53,7 @@ _MORDOR_GROUNDS = battlegrounds_of("Mordor")
 @on_entered("gorbag-shagrat")
 def gorbag_and_shagrat(s: WarState, seat: int, card: int, location: int) -> Flow[None]:
     if location >= FIRST_PATH and s.players[seat].hand:
-        chosen: Option = yield Decision(seat, "may", [("yes", card), ("no", card)])
+        chosen: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
         if chosen[0] == "yes":
             yield from cycle_from_hand(s, seat)
             s.sites[location].extra[card] = 2 if location == _CIRITH_UNGOL else 1
@@ -102,14 +103,14 @@ def the_commander(s: WarState, seat: int, card: int) -> None:
 @action("reserve", "the-destroyer", ready=lambda s, seat, card: bool(s.battlegrounds))
 def the_destroyer(s: WarState, seat: int, card: int) -> Flow[None]:
     cycle_in_play(s, card)
-    chosen: Option = yield Decision(seat, "strengthen", [("attack", ground) for ground in s.battlegrounds])
-    s.sites[chosen[1]].attack += 1
+    chosen: Option = yield from ask(s, seat, "strengthen", [("attack", ground) for ground in s.battlegrounds])
+    strengthen(s, chosen[1], attack=1)
 
 
 @action("reserve", "the-hunter", ready=lambda s, seat, card: bool(s.path))
 def the_hunter(s: WarState, seat: int, card: int) -> None:
     cycle_in_play(s, card)
-    s.sites[s.path[0]].attack += 1
+    strengthen(s, s.path[0], attack=1)
 
 
 def _nazgul_cycled(s: WarState, seat: int) -> list[int]:
@@ -132,8 +133,8 @@ def the_reaver(s: WarState, seat: int, card: int) -> Flow[None]:
 @action("reserve", "the-warrior", ready=lambda s, seat, card: bool(s.battlegrounds))
 def the_warrior(s: WarState, seat: int, card: int) -> Flow[None]:
     cycle_in_play(s, card)
-    chosen: Option = yield Decision(seat, "strengthen", [("defend", ground) for ground in s.battlegrounds])
-    s.sites[chosen[1]].defence += 1
+    chosen: Option = yield from ask(s, seat, "strengthen", [("defend", ground) for ground in s.battlegrounds])
+    strengthen(s, chosen[1], defence=1)
 
 
 @action("location", "black-breath")

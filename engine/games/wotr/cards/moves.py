@@ -23,19 +23,19 @@ def on_path(card: str, path: str, icons: int = 1) -> None:
 
 def each_draws(s: WarState, side: str, n: int = 1) -> None:
     """Each player of a side draws cards."""
-    for seat in WARS[s.scenario].each(side):
+    for seat in WARS[s.war].each(side):
         draw(s, seat, n)
 
 
 def each_forsakes(s: WarState, side: str = FREE, n: int = 1) -> Flow[None]:
     """Each player of a side forsakes cards."""
-    for seat in WARS[s.scenario].each(side):
+    for seat in WARS[s.war].each(side):
         yield from forsake(s, seat, n)
 
 
 def each_cycles(s: WarState, side: str, n: int = 1) -> Flow[None]:
     """Each player of a side cycles cards from hand."""
-    for seat in WARS[s.scenario].each(side):
+    for seat in WARS[s.war].each(side):
         yield from cycle_from_hand(s, seat, n)
 
 

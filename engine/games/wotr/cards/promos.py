@@ -1,9 +1,10 @@
 """The four promotional cards, in play with the option `promos`."""
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.hooks import AFTER_COMBAT, EXTRA_DRAW, PERMITS, has_behaviour, on_played, passive
 from engine.games.wotr.components import CARDS, CHARACTER, FREE, SIDE, number, of_faction
 from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.asking import ask
 from engine.games.wotr.steps.terms import cycle_in_play, draw, eliminate_in_play, in_reserve, remove
 
 _GHAN = number("ghan-buri-ghan")
@@ -23,7 +24,7 @@ def ioreth(s: WarState, seat: int, card: int, losses: list[int]) -> Flow[list[in
         options.append(("heal", card))
     if not options:
         return []
-    chosen: Option = yield Decision(seat, "heal", [*options, ("decline",)])
+    chosen: Option = yield from ask(s, seat, "heal", [*options, ("decline",)])
     saved = [one for one in chosen[1:] if one in losses]
     for one in saved:
         for item in list(s.items.get(one, ())):

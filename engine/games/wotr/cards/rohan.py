@@ -1,10 +1,11 @@
 """The Rohirrim, of Frodo's deck."""
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.hooks import action, battle_icons, on_played
 from engine.games.wotr.components import BATTLEGROUNDS, GANDALF, NAZGUL, armies, number, of_faction
 from engine.games.wotr.scenarios import WARS
 from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.asking import ask
 from engine.games.wotr.steps.location import choose_battleground, inactive_battlegrounds
 from engine.games.wotr.steps.playing import draw_and_play, must_move_now
 from engine.games.wotr.steps.terms import RESERVE, eliminate_in_play, in_play, may_take, owner, place, wielder
@@ -29,7 +30,7 @@ def eowyn(s: WarState, seat: int, card: int) -> Flow[None]:
     elif here is not None:
         foes = [foe for foe in s.sites[here].cards if foe in NAZGUL]
         if foes:
-            chosen: Option = yield Decision(seat, "slay", [*(("slay", foe) for foe in foes), ("decline",)])
+            chosen: Option = yield from ask(s, seat, "slay", [*(("slay", foe) for foe in foes), ("decline",)])
             if chosen[0] == "slay":
                 eliminate_in_play(s, chosen[1])
 
@@ -57,7 +58,7 @@ def death_ride(s: WarState, seat: int, card: int) -> Flow[None]:
     reserve = s.players[seat].reserve
     fallen = 0
     while riders := [one for held in reserve for one in (held, *s.items.get(held, ())) if one in _ROHAN]:
-        chosen: Option = yield Decision(seat, "sacrifice", [*(("sacrifice", one) for one in riders), ("done",)])
+        chosen: Option = yield from ask(s, seat, "sacrifice", [*(("sacrifice", one) for one in riders), ("done",)])
         if chosen[0] == "done":
             break
         eliminate_in_play(s, chosen[1])
@@ -72,6 +73,6 @@ def _mordor_falls(s: WarState, n: int) -> Flow[None]:
         foes = [one for card in fighting for one in (card, *s.items.get(card, ())) if one in _MORDOR]
         if not foes:
             return
-        seat = WARS[s.scenario].player_of["Mordor"]
-        chosen: Option = yield Decision(seat, "loss", [("lose", one) for one in foes])
+        seat = WARS[s.war].player_of["Mordor"]
+        chosen: Option = yield from ask(s, seat, "loss", [("lose", one) for one in foes])
         eliminate_in_play(s, chosen[1])

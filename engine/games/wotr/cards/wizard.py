@@ -1,6 +1,6 @@
 """The Wizards, Ents and others at their side, of Frodo's deck."""
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.hobbit import hobbits_cycled, hobbits_sought
 from engine.games.wotr.cards.hooks import (
     CARRYOVER_PLAY,
@@ -16,6 +16,7 @@ from engine.games.wotr.cards.moves import each_cycles, higher_paths, next_path, 
 from engine.games.wotr.components import ARMY, CHARACTER, GANDALF, SHADOW, armies, number, of_faction
 from engine.games.wotr.scenarios import WARS
 from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.asking import ask
 from engine.games.wotr.steps.combat import corrupt
 from engine.games.wotr.steps.location import choose_path
 from engine.games.wotr.steps.terms import (
@@ -73,19 +74,21 @@ on_ground("treebeard", "orthanc", attack=1)
 def treebeard(s: WarState, seat: int, card: int, location: int) -> Flow[None]:
     foes = [foe for foe in s.sites[location].cards if foe in _ISENGARD_ARMIES]
     if foes:
-        chosen: Option = yield Decision(WARS[s.scenario].player_of["Isengard"], "loss", [("lose", foe) for foe in foes])
+        chosen: Option = yield from ask(s, WARS[s.war].player_of["Isengard"], "loss", [("lose", foe) for foe in foes])
         eliminate_in_play(s, chosen[1])
 
 
 def _hobbit_player(s: WarState) -> int:
-    return WARS[s.scenario].player_of["Hobbit"]
+    return WARS[s.war].player_of["Hobbit"]
 
 
 @action("play", "ent-draught", ready=lambda s, seat, card: hobbits_sought(s, _hobbit_player(s)))
 def ent_draught(s: WarState, seat: int, card: int) -> Flow[None]:
     eliminate_in_play(s, card)
     for _ in range(2):
-        yield from may_take(s, _hobbit_player(s), hobbits_cycled(s, _hobbit_player(s)))
+        taken = yield from may_take(s, _hobbit_player(s), hobbits_cycled(s, _hobbit_player(s)))
+        if not taken:
+            return
 
 
 @action("reserve", "narya-ring-of-fire")

@@ -2,10 +2,12 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.wotr.cards.hooks import ACTIONS, CARRYOVER_PLAY, CARRYOVER_RESERVE, Action
+from engine.games.wotr.cards.hooks import ACTIONS, Action
 from engine.games.wotr.components import FIRST_PATH
 from engine.games.wotr.scenarios import ONCE_A_GAME, WARS, War
+from engine.games.wotr.shadow.flowchart import shadow_turn
 from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.carryover import carryover, may_pass
 from engine.games.wotr.steps.playing import can_move, move, open_locations, play_from_hand, play_options
 from engine.games.wotr.steps.terms import (
     RESERVE,
@@ -13,29 +15,32 @@ from engine.games.wotr.steps.terms import (
     cycle_from_hand,
     draw,
     eliminate_from_hand,
-    in_play,
-    owner,
 )
-
-BASE_CARRYOVER = 2
 
 
 def action_turn(s: WarState) -> Flow[None]:
     """One player's turn: an action, or pass; the phase ends when all have passed in a row (p. 10)."""
-    war = WARS[s.scenario]
+    war = WARS[s.war]
     seat = war.order[s.turn]
+    row, s.passed = s.passed, []
+    acted = yield from (shadow_turn if seat in war.bots else _turn)(s, seat)
+    if not acted:
+        tell(s, "passed", (seat,))
+        s.passed = [*row, seat]
+    s.turn = (s.turn + 1) % len(war.order)
+    if len(set(s.passed)) == len(war.seats):
+        s.passed = []
+        yield from _keep_carryover(s)
+        s.step = "combat"
+
+
+def _turn(s: WarState, seat: int) -> Flow[bool]:
+    """A person's turn; whether it was an action."""
     act: Option = yield Decision(seat, "action", turn_options(s, seat))
     if act[0] == "pass":
-        tell(s, "passed", (seat,))
-        s.passed.append(seat)
-    else:
-        s.passed = []
-        yield from _act(s, seat, act)
-    s.turn = (s.turn + 1) % len(war.order)
-    if len(s.passed) >= len(war.seats) and len(set(s.passed)) == len(war.seats):
-        s.passed = []
-        s.step = "combat"
-        yield from _keep_carryover(s)
+        return False
+    yield from _act(s, seat, act)
+    return True
 
 
 def _act(s: WarState, seat: int, act: Option) -> Flow[None]:
@@ -79,23 +84,7 @@ def turn_options(s: WarState, seat: int) -> list[Option]:
     return options
 
 
-# -- passing
-
-
-def may_pass(s: WarState, seat: int) -> bool:
-    """At most the carryover limit in hand, or fewer cards than every opponent (p. 10)."""
-    hand = len(s.players[seat].hand)
-    if hand <= BASE_CARRYOVER or hand <= carryover(s, seat):
-        return True
-    sides = WARS[s.scenario].sides
-    return all(len(other.hand) > hand for n, other in enumerate(s.players) if sides[n] != sides[seat])
-
-
-def carryover(s: WarState, seat: int) -> int:
-    """How many cards a player may keep at the end of the action phase (p. 10)."""
-    reserve = s.players[seat].reserve
-    limit = BASE_CARRYOVER + sum(card in reserve for card in CARRYOVER_RESERVE)
-    return limit + sum(owner(s, item) == seat and in_play(s, item) for item in CARRYOVER_PLAY)
+# -- the end of the phase
 
 
 def _keep_carryover(s: WarState) -> Flow[None]:
@@ -109,7 +98,7 @@ def _keep_carryover(s: WarState) -> Flow[None]:
 
 def usable(s: WarState, seat: int) -> list[Option]:
     """The cards in play whose "use your action" text the player may use now (p. 12)."""
-    war = WARS[s.scenario]
+    war = WARS[s.war]
     options: list[Option] = []
     for n, player in enumerate(s.players):
         for card in player.reserve:
@@ -148,7 +137,7 @@ def _use_ring(s: WarState, seat: int) -> Flow[None]:
     """Use the Ring token: two cards once a game, or three for two once a round (pp. 20-21)."""
     s.players[seat].ring = False
     tell(s, "ring", (seat,))
-    if WARS[s.scenario].seats[seat].ring == ONCE_A_GAME:
+    if WARS[s.war].seats[seat].ring == ONCE_A_GAME:
         draw(s, seat, 2)
     else:
         draw(s, seat, 3)

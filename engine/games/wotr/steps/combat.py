@@ -1,23 +1,24 @@
 """The combat phase: paths and battlegrounds (pp. 14-17)."""
 
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.hooks import AFTER_COMBAT
 from engine.games.wotr.components import BATTLEGROUNDS, FREE, PATHS, SHADOW, SIDE
 from engine.games.wotr.scenarios import WARS
 from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.asking import ask
 from engine.games.wotr.steps.icons import attack_at, defence_of, location_defence, path_icons
 from engine.games.wotr.steps.terms import BATTLE, PATH_COMBAT, cycle_in_play, eliminate_in_play, owner
 
 
 def combat_phase(s: WarState) -> Flow[None]:
     """The first player chooses which combat is resolved next, until none is left (p. 14)."""
-    war = WARS[s.scenario]
+    war = WARS[s.war]
     waiting = [*s.path, *s.battlegrounds]
     if not waiting:
         s.step = "victory"
         return
-    chosen: Option = yield Decision(war.order[s.first], "combat", [("fight", location) for location in waiting])
+    chosen: Option = yield from ask(s, war.order[s.first], "combat", [("fight", location) for location in waiting])
     if chosen[1] in PATHS:
         yield from path_combat(s, chosen[1])
     else:
@@ -49,12 +50,14 @@ def _score_path(s: WarState, path: int, left: int, outnumbered: bool) -> None:
     del s.sites[path]
     if left > 0:
         s.scored[SHADOW].append(path)
+        tell(s, "scored", (SHADOW, path))
         corrupt(s, left)
-    elif outnumbered or not WARS[s.scenario].outnumber_paths:
+    elif outnumbered or not WARS[s.war].outnumber_paths:
         s.scored[FREE].append(path)
         tell(s, "scored", (FREE, path))
     else:
         s.aside.append(path)
+        tell(s, "unscored", (path,))
 
 
 def battleground_combat(s: WarState, ground: int) -> Flow[None]:
@@ -87,11 +90,11 @@ def battleground_combat(s: WarState, ground: int) -> Flow[None]:
 
 def _supported(s: WarState, ground: int, defenders: list[int], side: str, left: int) -> Flow[dict[int, int]]:
     """The defence of each defender; when it matters, their side chooses which characters are supported (p. 16)."""
-    ways = defence_of(s, ground, defenders)
+    ways = defence_of(s, ground, defenders, left)
     if len(ways) == 1 or not 0 < left < sum(next(iter(ways.values())).values()):
         return next(iter(ways.values()))
     seat = _speaker(s, defenders, side)
-    chosen: Option = yield Decision(seat, "support", [("support", *led) for led in ways])
+    chosen: Option = yield from ask(s, seat, "support", [("support", *led) for led in ways])
     return ways[chosen[1:]]
 
 
@@ -104,7 +107,7 @@ def _losses(s: WarState, icons: dict[int, int], left: int, side: str) -> Flow[tu
             lost += able
             return lost, left - sum(able.values())
         seat = _speaker(s, list(able), side)
-        chosen: Option = yield Decision(seat, "loss", [("lose", card) for card in able])
+        chosen: Option = yield from ask(s, seat, "loss", [("lose", card) for card in able])
         left -= able.pop(chosen[1])
         lost.append(chosen[1])
     return lost, left
@@ -112,13 +115,21 @@ def _losses(s: WarState, icons: dict[int, int], left: int, side: str) -> Flow[tu
 
 def _speaker(s: WarState, cards: list[int], side: str) -> int:
     """Who decides for a side: of those with cards in the combat, the first in turn order."""
-    war = WARS[s.scenario]
+    war = WARS[s.war]
     owners = {owner(s, card) for card in cards}
     for step in range(len(war.order)):
         seat = war.order[(s.first + step) % len(war.order)]
         if seat in owners and war.sides[seat] == side:
             return seat
     raise AssertionError("a combat decision without a card of that side")
+
+
+def strengthen(s: WarState, location: int, attack: int = 0, defence: int = 0) -> None:
+    """Put combat tokens on a location (p. 14)."""
+    site = s.sites[location]
+    site.attack += attack
+    site.defence += defence
+    tell(s, "strengthened", (location, attack, defence))
 
 
 def corrupt(s: WarState, n: int = 1) -> None:

@@ -14,13 +14,15 @@ from engine.games.wotr.components import (
     characters,
     number,
 )
+from engine.games.wotr.scenarios import WARS
 from engine.games.wotr.state import WarState
 from engine.games.wotr.steps.terms import RESERVE, place
 
 ATTACK = 0
 DEFENCE = 1
+FULL = 1_000
+"""More attack than there can be."""
 
-_LEADERSHIP = [(card.lead_attack, card.lead_defence) for card in CARDS]
 _ARWEN = number("arwen")
 _DEAD_MEN = number("dead-men-of-dunharrow")
 _HEIRS = (STRIDER, ARAGORN)
@@ -39,11 +41,12 @@ def location_defence(s: WarState, location: int) -> int:
 
 def path_icons(s: WarState, card: int, path: int) -> int:
     """Path icons of a character with its items and tokens."""
-    icons = CARDS[card].path + s.sites[path].extra.get(card, 0)
+    cards = WARS[s.war].cards
+    icons = cards[card].path + s.sites[path].extra.get(card, 0)
     if card in PATH_ICONS:
         icons += PATH_ICONS[card](s, card, path)
     for item in s.items.get(card, ()):
-        icons += CARDS[item].path
+        icons += cards[item].path
         if item in PATH_ICONS:
             icons += PATH_ICONS[item](s, card, path)
     return icons + _grace(s, card)
@@ -56,12 +59,12 @@ def _grace(s: WarState, card: int) -> int:
 
 def battle_icons(s: WarState, card: int, ground: int, which: int) -> int:
     """Attack or defence of a card at a battleground without leadership."""
-    entry = CARDS[card]
-    icons = entry.defence if which else entry.attack
+    cards = WARS[s.war].cards
+    icons = cards[card].defence if which else cards[card].attack
     if card in BATTLE_ICONS:
         icons += BATTLE_ICONS[card](s, card, ground)[which]
     for item in s.items.get(card, ()):
-        icons += CARDS[item].defence if which else CARDS[item].attack
+        icons += cards[item].defence if which else cards[item].attack
     return icons + (_grace(s, card) if which else 0)
 
 
@@ -71,16 +74,26 @@ def attack_at(s: WarState, ground: int, attackers: list[int]) -> int:
     return plain + max(sum(bonus.values()) for bonus in _support(s, attackers, ATTACK).values())
 
 
-def defence_of(s: WarState, ground: int, defenders: list[int]) -> dict[tuple[int, ...], dict[int, int]]:
-    """The defence of each defender, for every best choice of which characters are supported."""
+def defence_of(
+    s: WarState, ground: int, defenders: list[int], attack: int = FULL
+) -> dict[tuple[int, ...], dict[int, int]]:
+    """The defence of each defender, for every choice of who is supported that cancels as much of an attack as can be.
+
+    Fewer icons in all may be the better choice: they can stand on cards that are sooner given up.
+    """
     plain = {card: battle_icons(s, card, ground, DEFENCE) for card in defenders}
-    ways = _support(s, defenders, DEFENCE)
-    best = max(sum(bonus.values()) for bonus in ways.values())
-    return {
-        led: {card: n + bonus.get(card, 0) for card, n in plain.items()}
-        for led, bonus in ways.items()
-        if sum(bonus.values()) == best
-    }
+    supports = _support(s, defenders, DEFENCE)
+    if len(supports) == 1:
+        return {(): plain}
+    ways = sorted(supports.items(), key=lambda way: -sum(way[1].values()))
+    needed = min(attack, sum(plain.values()) + sum(ways[0][1].values()))
+    chosen: dict[tuple[int, ...], dict[int, int]] = {}
+    for led, bonus in ways:
+        icons = {card: n + bonus.get(card, 0) for card, n in plain.items()}
+        beaten = any(all(n <= other[card] for card, n in icons.items()) for other in chosen.values())
+        if sum(icons.values()) >= needed and not beaten:
+            chosen[led] = icons
+    return chosen
 
 
 def _support(s: WarState, cards: list[int], which: int) -> dict[tuple[int, ...], dict[int, int]]:
@@ -90,7 +103,8 @@ def _support(s: WarState, cards: list[int], which: int) -> dict[tuple[int, ...],
     """
     armies = [card for card in cards if card in ARMY]
     dead = _DEAD_MEN in armies
-    leaders = [card for card in cards if card in CHARACTER and (_LEADERSHIP[card][which] or (dead and card in _HEIRS))]
+    leads = {card: _leadership(s, card, which) for card in cards if card in CHARACTER}
+    leaders = [card for card, icons in leads.items() if icons or (dead and card in _HEIRS)]
     if not leaders or not armies:
         return {(): {}}
     ways: dict[tuple[int, ...], dict[int, int]] = {}
@@ -108,13 +122,18 @@ def _support(s: WarState, cards: list[int], which: int) -> dict[tuple[int, ...],
             if alike in tried or not _supports(s, army, leader):
                 continue
             tried.add(alike)
-            gained = {**bonus, leader: _LEADERSHIP[leader][which]}
+            gained = {**bonus, leader: leads[leader]}
             if army == _DEAD_MEN and leader in _HEIRS:
                 gained[army] = 2
             assign(rest + 1, [other for other in free if other != army], (*led, leader), gained)
 
     assign(0, armies, (), {})
     return ways
+
+
+def _leadership(s: WarState, card: int, which: int) -> int:
+    entry = WARS[s.war].cards[card]
+    return entry.lead_defence if which else entry.lead_attack
 
 
 def _supports(s: WarState, army: int, leader: int) -> bool:

@@ -2,11 +2,12 @@
 
 from engine.core.chance import below
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.hooks import ACTIVATED
 from engine.games.wotr.components import BATTLEGROUNDS, FREE, PATHS, SHADOW
 from engine.games.wotr.scenarios import WARS
 from engine.games.wotr.state import Site, WarState
+from engine.games.wotr.steps.asking import ask
 from engine.games.wotr.steps.combat import path_combat
 
 OTHER = {FREE: SHADOW, SHADOW: FREE}
@@ -14,13 +15,13 @@ OTHER = {FREE: SHADOW, SHADOW: FREE}
 
 def first_player(s: WarState) -> int:
     """The seat with the first player token."""
-    return WARS[s.scenario].order[s.first]
+    return WARS[s.war].order[s.first]
 
 
 def battleground_phase(s: WarState) -> Flow[None]:
     """The first player activates a battleground: at random, or as the scenario's schedule says (pp. 8, 22)."""
     s.round += 1
-    war = WARS[s.scenario]
+    war = WARS[s.war]
     tell(s, "round", (s.round, first_player(s)))
     for ground in war.schedule[s.round - 1] if war.schedule else _drawn_battleground(s):
         if any(ground in deck for deck in s.battleground_decks.values()):
@@ -30,7 +31,7 @@ def battleground_phase(s: WarState) -> Flow[None]:
 
 def _drawn_battleground(s: WarState) -> tuple[int, ...]:
     """A random battleground of the first player's side, of the other side if there is none, or none (p. 8)."""
-    side = WARS[s.scenario].sides[first_player(s)]
+    side = WARS[s.war].sides[first_player(s)]
     deck = s.battleground_decks[side] or s.battleground_decks[OTHER[side]]
     return (deck[below(s, len(deck))],) if deck else ()
 
@@ -79,7 +80,7 @@ def activate_battleground(s: WarState, seat: int, ground: int) -> Flow[None]:
 
 def choose_battleground(s: WarState, seat: int, grounds: list[int]) -> Flow[int]:
     """Activate or reactivate one of several battlegrounds, the seat's choice; which one it was."""
-    chosen: Option = yield Decision(seat, "activate", [("activate", ground) for ground in grounds])
+    chosen: Option = yield from ask(s, seat, "battleground", [("activate", ground) for ground in grounds])
     yield from activate_battleground(s, seat, chosen[1])
     ground: int = chosen[1]
     return ground
@@ -107,7 +108,7 @@ def activate_path(s: WarState, seat: int, path: int) -> Flow[None]:
 
 def choose_path(s: WarState, seat: int, paths: list[int]) -> Flow[int]:
     """Activate one of several paths, the seat's choice (p. 9); which one it was."""
-    chosen: Option = yield Decision(seat, "activate", [("activate", path) for path in paths])
+    chosen: Option = yield from ask(s, seat, "path", [("activate", path) for path in paths])
     yield from activate_path(s, seat, chosen[1])
     path: int = chosen[1]
     return path

@@ -1,11 +1,13 @@
 """Playing and moving cards (pp. 10-12)."""
 
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow, Option
 from engine.core.state import show
 from engine.games.wotr.cards.hooks import BARRED, ENTERED, PERMITS, PLAYED
-from engine.games.wotr.components import CARDS, EVENT, ITEM, OPEN_TO, WEAPON, WIELDERS, number
+from engine.games.wotr.components import CARDS, EVENT, ITEM, WEAPON, WIELDERS, number
+from engine.games.wotr.scenarios import WARS
 from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.asking import ask
 from engine.games.wotr.steps.terms import (
     RESERVE,
     cycle_drawn,
@@ -24,7 +26,7 @@ def may_enter(s: WarState, card: int, location: int) -> bool:
     """Whether a character or army may be played or moved to an active location (p. 10)."""
     if card in BARRED and BARRED[card](s, location):
         return False
-    if location in OPEN_TO[card]:
+    if location in WARS[s.war].open_to[card]:
         return True
     return (bool(s.permits) or s.promos) and any(permit(s, card, location) for permit in PERMITS)
 
@@ -127,7 +129,7 @@ def may_move_now(s: WarState, seat: int, card: int, locations: list[int]) -> Flo
         return
     options: list[Option] = [("move", card, location) for location in locations if may_enter(s, card, location)]
     if options:
-        chosen: Option = yield Decision(seat, "move", [*options, ("decline",)])
+        chosen: Option = yield from ask(s, seat, "move", [*options, ("decline",)])
         if chosen[0] == "move":
             yield from move(s, seat, card, chosen[2])
 
@@ -141,7 +143,10 @@ def must_move_now(s: WarState, seat: int, card: int, location: int) -> Flow[None
 def play_drawn(
     s: WarState, seat: int, cards: frozenset[int], most: int = 1, only: tuple[int | str, ...] = ()
 ) -> Flow[None]:
-    """Play up to `most` of the cards drawn apart, cycle the rest, which pays for them, then their texts (p. 12)."""
+    """Play up to `most` of the cards drawn apart, cycle the rest, which pays for them, then their texts (p. 12).
+
+    What the rest does not pay for is paid from hand; a bot pays nothing (AtS p. 4).
+    """
     player = s.players[seat]
     played: list[Option] = []
     show(s)  # whether there was anything to play
@@ -155,13 +160,16 @@ def play_drawn(
         ]
         if not options:
             break
-        chosen: Option = yield Decision(seat, "play drawn", [*options, ("done",)])
+        chosen: Option = yield from ask(s, seat, "play drawn", [*options, ("done",)])
         if chosen[0] == "done":
             break
         player.drawn.remove(chosen[1])
         put_down(s, seat, chosen[1], chosen[2])
         played.append(chosen)
+    unpaid = [] if seat in WARS[s.war].bots else played[len(player.drawn) :]
     cycle_drawn(s, seat)
+    for _, card, _ in unpaid:
+        yield from cycle_from_hand(s, seat, but=card)
     for _, card, where in played:
         yield from resolve_text(s, seat, card, where)
 

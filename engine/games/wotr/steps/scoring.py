@@ -23,17 +23,20 @@ def unused_rings(s: WarState, side: str) -> int:
     """Ring tokens that could be used once a game and were not: a point each at the end (p. 18)."""
     return sum(
         s.players[n].ring
-        for n, seat in enumerate(WARS[s.scenario].seats)
+        for n, seat in enumerate(WARS[s.war].seats)
         if seat.role.side == side and seat.ring == ONCE_A_GAME
     )
 
 
 def victory_check(s: WarState) -> Flow[None]:
-    """A lead of ten wins at once; after the last path the higher score wins, a tie is the Shadow's (p. 18)."""
+    """A lead of ten wins at once; after the last path the higher score wins, a tie is the Shadow's (p. 18).
+
+    Against bots only the last path decides (AtS p. 2).
+    """
     free, shadow = points(s, FREE), points(s, SHADOW)
-    if s.path_number == WARS[s.scenario].last_path:
+    if s.path_number == WARS[s.war].last_path:
         _win(s, free + unused_rings(s, FREE), shadow + unused_rings(s, SHADOW), "last path")
-    if abs(free - shadow) >= WINNING_LEAD:
+    if abs(free - shadow) >= WINNING_LEAD and not WARS[s.war].bots:
         _win(s, free, shadow, "lead of ten")
     s.step = "draw"
     return
@@ -42,13 +45,14 @@ def victory_check(s: WarState) -> Flow[None]:
 
 def _win(s: WarState, free: int, shadow: int, reason: str) -> None:
     side = FREE if free > shadow else SHADOW
-    winners = [seat for seat, own in enumerate(WARS[s.scenario].sides) if own == side]
+    war = WARS[s.war]
+    winners = [seat for seat, own in enumerate(war.sides) if own == side and seat not in war.bots]
     end_match(s, Outcome(winners, side, reason, {FREE: free, SHADOW: shadow}))
 
 
 def draw_phase(s: WarState) -> Flow[None]:
     """Everybody draws; texts in reserve add to it; the next player becomes first (p. 8)."""
-    war = WARS[s.scenario]
+    war = WARS[s.war]
     for seat, deck in enumerate(war.seats):
         player = s.players[seat]
         draw(s, seat, deck.draws + sum(card in player.reserve for card in EXTRA_DRAW))

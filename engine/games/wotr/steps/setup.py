@@ -4,21 +4,21 @@ from engine.core.chance import shuffle
 from engine.core.flow import Flow
 from engine.core.game import Table
 from engine.games.wotr.components import BATTLEGROUNDS, ENTRIES, FREE, SHADOW
-from engine.games.wotr.scenarios import NO_RING, WARS, War
+from engine.games.wotr.scenarios import NO_RING, STANDARD, VERSUS, WARS, War, war_of
 from engine.games.wotr.state import Player, WarState
-from engine.games.wotr.steps.terms import cycle_from_hand, draw
+from engine.games.wotr.steps.terms import cycle_card, cycle_from_hand, draw
 
 
 def new_state(table: Table) -> WarState:
     """The box unpacked for a scenario, before anything is shuffled."""
-    war = WARS[table.scenario]
+    war = war_of(table.scenario, table.options.get("mode", VERSUS), table.options.get("level", STANDARD))
     promos = bool(table.options.get("promos"))
     players = [
         Player(deck=[*seat.cards, *(seat.promos if promos else ())], ring=seat.ring != NO_RING) for seat in war.seats
     ]
     return WarState(
         step="setup",
-        scenario=war.id,
+        war=war.key,
         promos=promos,
         players=players,
         battleground_decks={
@@ -38,7 +38,7 @@ def _unused(war: War, players: list[Player]) -> list[int]:
 
 def setup(s: WarState) -> Flow[None]:
     """Every deck is shuffled and every player draws an opening hand."""
-    for seat, deck in enumerate(WARS[s.scenario].seats):
+    for seat, deck in enumerate(WARS[s.war].seats):
         shuffle(s, s.players[seat].deck)
         draw(s, seat, deck.opening)
     s.step = "discard"
@@ -47,7 +47,12 @@ def setup(s: WarState) -> Flow[None]:
 
 
 def discard(s: WarState) -> Flow[None]:
-    """Every player cycles the cards the scenario asks for from the opening hand."""
-    for seat, deck in enumerate(WARS[s.scenario].seats):
-        yield from cycle_from_hand(s, seat, deck.discards)
+    """Every player cycles the cards the scenario asks for; a bot the last it drew, unseen (p. 4, AtS p. 2)."""
+    war = WARS[s.war]
+    for player, deck in enumerate(war.seats):
+        if player in war.bots:
+            for card in s.players[player].hand[-deck.discards :] if deck.discards else ():
+                cycle_card(s, player, card)
+        else:
+            yield from cycle_from_hand(s, player, deck.discards)
     s.step = "battleground"

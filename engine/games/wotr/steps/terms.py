@@ -5,14 +5,15 @@ A card's cause of elimination is named, because some texts answer only to one.
 
 from collections.abc import Iterable
 
-from engine.core.chance import shuffle
+from engine.core.chance import below, shuffle
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow, Option
 from engine.core.state import show
 from engine.games.wotr.cards.hooks import DROPS_ITEMS, GUARDS, INSTEAD
 from engine.games.wotr.components import ITEM, number
 from engine.games.wotr.scenarios import WARS
 from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.asking import ask
 
 RESERVE = -1
 """The place of a card in reserve; any other place is a location's number."""
@@ -29,7 +30,7 @@ _GALADRIEL = number("galadriel")
 
 def owner(s: WarState, card: int) -> int:
     """The seat a faction card belongs to."""
-    return WARS[s.scenario].owner[card]
+    return WARS[s.war].owner[card]
 
 
 def place(s: WarState, card: int) -> int | None:
@@ -64,9 +65,8 @@ def in_reserve(s: WarState, card: int) -> bool:
 def peek(s: WarState, seat: int) -> None:
     """Mirror of Galadriel: its owner always knows the top of the draw deck."""
     player = s.players[seat]
-    player.peeked = -1
-    if player.deck and _MIRROR in s.items.get(_GALADRIEL, ()) and owner(s, _MIRROR) == seat:
-        player.peeked = player.deck[-1]
+    player.sees_top = bool(player.deck) and _MIRROR in s.items.get(_GALADRIEL, ()) and owner(s, _MIRROR) == seat
+    if player.sees_top:
         show(s)
 
 
@@ -102,7 +102,7 @@ def pop_top(s: WarState, seat: int) -> int | None:
     card = player.deck.pop()
     if not player.deck and player.cycled:
         recycle(s, seat)
-    elif player.peeked >= 0:
+    elif player.sees_top:
         peek(s, seat)
     return card
 
@@ -147,21 +147,24 @@ def take(s: WarState, seat: int, card: int) -> None:
     tell(s, "took", (seat, card))
 
 
-def choose_and_take(s: WarState, seat: int, cards: list[int]) -> Flow[None]:
+def choose_and_take(s: WarState, seat: int, cards: list[int]) -> Flow[bool]:
     """Take one of several cards, the seat's choice; what happens tells whether they are there."""
     show(s)
     if cards:
-        chosen: Option = yield Decision(seat, "take", [("take", card) for card in cards])
+        chosen: Option = yield from ask(s, seat, "take", [("take", card) for card in cards])
         take(s, seat, chosen[1])
+    return bool(cards)
 
 
-def may_take(s: WarState, seat: int, cards: list[int]) -> Flow[None]:
+def may_take(s: WarState, seat: int, cards: list[int]) -> Flow[bool]:
     """Take one of several cards, or none; being asked, or not, tells whether they are there."""
     show(s)
     if cards:
-        chosen: Option = yield Decision(seat, "take", [*(("take", card) for card in cards), ("decline",)])
+        chosen: Option = yield from ask(s, seat, "take", [*(("take", card) for card in cards), ("decline",)])
         if chosen[0] == "take":
             take(s, seat, chosen[1])
+            return True
+    return False
 
 
 # -- who knows what
@@ -181,9 +184,9 @@ def _make_known(s: WarState, card: int) -> None:
 
 
 def _forget_hand(s: WarState, seat: int) -> None:
-    """A card left the hand face down: nobody can tell any more which ones are still there."""
-    if s.known:
-        hand = s.players[seat].hand
+    """A card leaves the hand face down: nobody can tell any more which ones are there, unless it is the only one."""
+    hand = s.players[seat].hand
+    if s.known and len(hand) > 1:
         s.known = [card for card in s.known if card not in hand]
 
 
@@ -204,7 +207,7 @@ def cycle_from_hand(s: WarState, seat: int, n: int = 1, but: int = -1) -> Flow[N
     for _ in range(n):
         hand = s.players[seat].hand
         if hand:
-            chosen: Option = yield Decision(seat, "cycle", [("cycle", card) for card in hand])
+            chosen: Option = yield from ask(s, seat, "cycle", [("cycle", card) for card in hand])
             cycle_card(s, seat, chosen[1])
         else:
             yield from forsake(s, seat, but=but)
@@ -292,6 +295,8 @@ def _eliminate_unseen(s: WarState, seat: int, card: int, cause: str) -> None:
     show(s)  # if only that it is no card that answers
     if card in INSTEAD and INSTEAD[card](cause):
         _to_cycle_pile(s, card)
+    elif seat in WARS[s.war].bots:
+        _to_eliminated(s, card)  # everybody may look through that pile of a bot (AtS p. 4)
     else:
         s.players[seat].eliminated.append(card)
         tell(s, "eliminated face down", (seat, card), (seat,), (seat,))
@@ -299,7 +304,8 @@ def _eliminate_unseen(s: WarState, seat: int, card: int, cause: str) -> None:
 
 def eliminate_card(s: WarState, seat: int, card: int) -> None:
     """Eliminate a card from hand."""
-    _forget_hand(s, seat)
+    if not (card in INSTEAD and INSTEAD[card](TEXT)):
+        _forget_hand(s, seat)
     s.players[seat].hand.remove(card)
     _eliminate_unseen(s, seat, card, TEXT)
 
@@ -308,7 +314,7 @@ def eliminate_from_hand(s: WarState, seat: int, n: int = 1) -> Flow[None]:
     """Eliminate cards from hand, the seat's choice; an empty hand costs nothing (p. 13)."""
     for _ in range(min(n, len(s.players[seat].hand))):
         hand = s.players[seat].hand
-        chosen: Option = yield Decision(seat, "eliminate", [("eliminate", card) for card in hand])
+        chosen: Option = yield from ask(s, seat, "eliminate", [("eliminate", card) for card in hand])
         eliminate_card(s, seat, chosen[1])
 
 
@@ -316,7 +322,7 @@ def eliminate_drawn(s: WarState, seat: int) -> Flow[None]:
     """Eliminate one of the cards drawn apart, the seat's choice."""
     drawn = s.players[seat].drawn
     if drawn:
-        chosen: Option = yield Decision(seat, "eliminate", [("eliminate", card) for card in drawn])
+        chosen: Option = yield from ask(s, seat, "eliminate", [("eliminate", card) for card in drawn])
         drawn.remove(chosen[1])
         _eliminate_unseen(s, seat, chosen[1], TEXT)
 
@@ -362,18 +368,37 @@ def can_forsake(s: WarState, seat: int) -> bool:
 
 def forsake(s: WarState, seat: int, n: int = 1, but: int = -1) -> Flow[None]:
     """Forsake cards, the seat's choice; who has none pays nothing (p. 13)."""
+    if seat in WARS[s.war].bots:
+        for _ in range(n):
+            _forsake_as_bot(s, seat)
+        return
     for _ in range(n):
         options = forsake_options(s, seat, but)
         if not options:
             return
-        chosen: Option = yield Decision(seat, "forsake", options)
+        chosen: Option = yield from ask(s, seat, "forsake", options)
         if chosen[0] == "forsake top":
-            card = pop_top(s, seat)
-            assert card is not None
-            show(s)
-            tell(s, "forsook the top", (seat, card), (seat,), (seat,))
-            _eliminate_unseen(s, seat, card, FORSAKEN_TOP)
+            _forsake_top(s, seat)
         elif chosen[1] in s.players[seat].hand:
             eliminate_card(s, seat, chosen[1])
         else:
             eliminate_in_play(s, chosen[1], FORSAKEN_RESERVE)
+
+
+def _forsake_top(s: WarState, seat: int) -> None:
+    card = pop_top(s, seat)
+    if card is not None:
+        show(s)
+        tell(s, "forsook the top", (seat, card), (seat,), (seat,))
+        _eliminate_unseen(s, seat, card, FORSAKEN_TOP)
+
+
+def _forsake_as_bot(s: WarState, bot: int) -> None:
+    """Cycle the rightmost card of the reserve, else a random card of the hand, else eliminate the top (AtS p. 5)."""
+    player = s.players[bot]
+    if player.reserve:
+        cycle_in_play(s, player.reserve[-1])
+    elif player.hand:
+        cycle_card(s, bot, player.hand[below(s, len(player.hand))])
+    else:
+        _forsake_top(s, bot)

@@ -16,11 +16,12 @@ from engine.core.flow import Flow, Option
 from engine.core.match import Match
 from engine.games.wotr.components import BATTLEGROUNDS, CARDS, ENTRIES, ITEM, PATHS, copies
 from engine.games.wotr.game import GAME
-from engine.games.wotr.scenarios import WARS
+from engine.games.wotr.scenarios import STANDARD, VERSUS, war_of
 from engine.games.wotr.state import Player, Site, WarState
 from engine.games.wotr.steps import scoring
 from engine.games.wotr.steps.combat import battleground_combat, path_combat
 from engine.games.wotr.steps.location import activate_battleground, activate_path
+from engine.games.wotr.steps.terms import forsake
 from engine.testing import position
 
 SPARES = (
@@ -60,10 +61,9 @@ class Combat(NamedTuple):
 class Table:
     """An action phase with empty hands, full decks in a fixed order and an empty path, to begin with."""
 
-    def __init__(self, scenario: str = "trilogy", *, promos: bool = False, path: str = "bucklebury-ferry") -> None:
-        self.war = WARS[scenario]
+    def __init__(self, scenario: str = "trilogy", *, path: str = "bucklebury-ferry", **options: object) -> None:
+        self.war = war_of(scenario, str(options.get("mode", VERSUS)), str(options.get("level", STANDARD)))
         self.seats = [seat.role.id for seat in self.war.seats]
-        options = {"promos": True} if promos else {}
         self.game = replace(GAME, steps={**GAME.steps, "scene": self._play_scene})
         self._setting = GAME.table(scenario, None, **options)
         self._draft: WarState = GAME.new_state(self._setting)
@@ -250,6 +250,7 @@ class Table:
             self.direct(lambda s: activate_battleground(s, seat, there))
         else:
             self.clear_path()
+            self._put(location, self.edit().path_deck)
             self.direct(lambda s: activate_path(s, seat, there))
 
     def fight(self, location: str, *choices: str) -> Combat:
@@ -259,6 +260,12 @@ class Table:
         self.choose(*choices)
         assert self.asked[1] == "action", f"the combat still asks {self.asked}: {self.options}"
         return self.combat
+
+    def forsake(self, seat: str, choice: str = "") -> None:
+        """A seat must forsake a card; without a choice only where there is just one."""
+        who = self.seats.index(seat)
+        self.direct(lambda s: forsake(s, who))
+        self.choose(*([choice] if choice else []))
 
     def direct(self, scene: Callable[[WarState], Flow[object]]) -> None:
         """Play a part of the rules by itself; the action phase follows."""

@@ -1,6 +1,6 @@
 """Passing, the carryover limit and the end of the action phase (p. 10)."""
 
-from engine.games.wotr.steps.action import carryover
+from engine.games.wotr.steps.carryover import carryover
 from tests.engine.games.wotr.table import Table
 
 

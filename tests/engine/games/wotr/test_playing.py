@@ -66,6 +66,27 @@ def test_a_voluntary_price_that_cannot_be_paid_gives_nothing(table: Table) -> No
     assert table.where("knights-of-dol-amroth") == "deck"
 
 
+def test_what_the_rest_does_not_pay_for_is_paid_from_hand(table: Table) -> None:
+    """The Day Without Dawn finds three cards: one is eliminated, two are played, and none is left to be cycled."""
+    table.only("witch-king", "olog-hai", "black-uruks")
+    table.give("grishnakh", "the-hunter", "the-reaver")
+    table.play("the-day-without-dawn", pay="mordor-orcs")
+    table.choose("eliminate mordor-orcs", "play olog-hai reserve", "play black-uruks reserve")
+    assert table.asked == ("witch-king", "cycle")
+    table.choose("cycle grishnakh", "cycle the-reaver")
+    assert table.hand("witch-king") == ["the-hunter"]
+
+
+def test_a_drawn_card_does_not_pay_for_itself(table: Table) -> None:
+    table.only("frodo", "riders-of-rohan")
+    table.give("eomer")
+    table.reserve("treebeard", "quickbeam")
+    table.act("frodo", "play eomer reserve")
+    table.choose("forsake quickbeam", "play riders-of-rohan reserve")
+    assert table.asked == ("frodo", "forsake")
+    assert table.options == ["forsake treebeard", "forsake eomer"]
+
+
 def test_winnowing_needs_two_cards(table: Table) -> None:
     table.give("gimli")
     assert not table.can("frodo", "winnow")

@@ -123,11 +123,17 @@ def test_winnowed_frodo_is_cycled_instead(table: Table) -> None:
 @pytest.mark.parametrize("place", ["deck", "hand", "cycled", "eliminated", "reserve", "weathertop"])
 def test_removing_finds_the_card_wherever_it_is(table: Table, place: str) -> None:
     table.lay("weathertop")
-    if place == "weathertop":
-        table.stand("weathertop", "gandalf-the-grey")
-    {"hand": table.give, "cycled": table.discard, "eliminated": table.lose, "reserve": table.reserve}.get(
-        place, lambda *cards: None
-    )("gandalf-the-grey")
+    match place:
+        case "hand":
+            table.give("gandalf-the-grey")
+        case "cycled":
+            table.discard("gandalf-the-grey")
+        case "eliminated":
+            table.lose("gandalf-the-grey")
+        case "reserve":
+            table.reserve("gandalf-the-grey")
+        case "weathertop":
+            table.stand("weathertop", "gandalf-the-grey")
     assert table.where("gandalf-the-grey") == place
     table.play("gandalf-the-white", to="reserve", pay="sting")
     assert table.where("gandalf-the-grey") == "eliminated"

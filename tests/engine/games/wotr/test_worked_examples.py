@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.wotr.components import FREE, SHADOW
-from engine.games.wotr.steps.action import carryover
+from engine.games.wotr.steps.carryover import carryover
 from tests.engine.games.wotr.table import Combat, Table
 
 

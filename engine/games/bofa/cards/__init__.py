@@ -1,0 +1,1 @@
+"""The interpreter of the pack's vocabulary: orders, conditions and effects in combat."""

@@ -1,0 +1,184 @@
+"""Which places a `Where` means and whether a `When` holds."""
+
+from engine.games.bofa.armies import limit, near_enemy
+from engine.games.bofa.pack import Pack
+from engine.games.bofa.pack.check import CHARACTERS
+from engine.games.bofa.pack.table import BOLG, SHADOW
+from engine.games.bofa.state import EYRIE, HIDDEN, Field, friends_at, leadership_of, seat_of
+from engine.games.bofa.steps.recruitment import may_lay, own_tokens
+from engine.games.bofa.victory import shadow_points
+from engine.games.bofa.vocabulary import When, Where
+
+ANYWHERE, ALWAYS = Where(), When()
+
+
+def armies_like(s: Field, p: Pack, seat: int, owner: int, where: Where, it: int = -1) -> list[int]:
+    """The places where the owner has an army as described, seen from a seat."""
+    found = []
+    for place, army in enumerate(s.armies):
+        if army and p.unit_side[army[0]] == owner:
+            if where != ANYWHERE and not _fits_army(s, p, owner, place, where):
+                continue
+            if where != ANYWHERE and not _fits(s, p, seat, place, where, it):
+                continue
+            found.append(place)
+    return found
+
+
+def regions_like(s: Field, p: Pack, seat: int, where: Where, it: int = -1) -> list[int]:
+    """The regions as described, seen from a seat."""
+    found = []
+    for place in range(p.regions):
+        if where.near_enemy is not None and where.near_enemy != near_enemy(s, p, seat, place):
+            continue
+        if _fits(s, p, seat, place, where, it):
+            found.append(place)
+    return found
+
+
+def _fits_army(s: Field, p: Pack, owner: int, place: int, where: Where) -> bool:
+    """The lines that speak of the army itself; what is near it is near its owner's enemies."""
+    army = s.armies[place]
+    if where.contains and not any(p.units[unit].id in where.contains for unit in army):
+        return False
+    if where.leadership is not None and where.leadership != (leadership_of(s, p, place) > 0):
+        return False
+    if where.damaged is not None and where.damaged != (s.damage[place] > 0):
+        return False
+    if where.room and len(army) >= limit(p, owner, place):
+        return False
+    return where.near_enemy is None or where.near_enemy == near_enemy(s, p, owner, place)
+
+
+def _fits(s: Field, p: Pack, seat: int, place: int, where: Where, it: int) -> bool:
+    """The lines that speak of the place."""
+    return (
+        _fits_ground(s, p, seat, place, where)
+        and _fits_company(s, p, seat, place, where)
+        and _fits_distance(s, p, seat, place, where, it)
+    )
+
+
+def _fits_ground(s: Field, p: Pack, seat: int, place: int, where: Where) -> bool:
+    """Name, territory, terrain and what is built there."""
+    outside = place >= p.regions
+    if where.regions and (outside or p.contents.board.region[place].id not in where.regions):
+        return False
+    if where.territory and (outside or p.contents.board.region[place].territory not in where.territory):
+        return False
+    if where.terrain and (outside or p.terrain[place] not in where.terrain):
+        return False
+    if where.settlement is not None and where.settlement != (place in p.settled):
+        return False
+    if where.fortification is not None and where.fortification != (p.walls[place] > 0):
+        return False
+    if where.mustering is not None and where.mustering != (place in p.mustering):
+        return False
+    if where.held is not None:
+        if place not in p.settled:
+            return False
+        mine = (place in s.held) == (seat == SHADOW)
+        if mine != (where.held == "friend"):
+            return False
+    return where.musters is None or where.musters == may_lay(s, p, seat, place)
+
+
+def _fits_company(s: Field, p: Pack, seat: int, place: int, where: Where) -> bool:
+    """Who and what is there."""
+    if where.character and not any(s.people[CHARACTERS.index(name)] == place for name in where.character):
+        return False
+    if where.army is not None and seat_of(s, p, place) != (seat if where.army == "friend" else 1 - seat):
+        return False
+    if where.led is not None:
+        mine = seat_of(s, p, place) == seat and s.leaders[place] > 0
+        if where.led != (mine or bool(friends_at(s, seat, place))):
+            return False
+    if where.has_tokens is not None:
+        side = seat if where.has_tokens == "friend" else 1 - seat
+        if not own_tokens(s, p, side, place):
+            return False
+    return True
+
+
+def _fits_distance(s: Field, p: Pack, seat: int, place: int, where: Where, it: int) -> bool:
+    """What is beside it or in range."""
+    if where.near_friend is not None and where.near_friend != near_enemy(s, p, 1 - seat, place):
+        return False
+    if where.beside_it and (it < 0 or place not in p.neighbours[it]):
+        return False
+    if where.ruler:
+        origin = s.people[CHARACTERS.index(where.of)] if where.of else it
+        if origin < 0 or not in_range(p, where.ruler, origin, place):
+            return False
+    if where.shot_by:
+        return archers(s, p, seat, place, where.shot_by, where.shot_from) > 0
+    return True
+
+
+def in_range(p: Pack, ruler: str, origin: int, place: int) -> bool:
+    """Whether the range ruler reaches from one region to another (p. 20)."""
+    if origin >= p.regions or place >= p.regions:
+        return False
+    return origin == place or place in p.reach[ruler][origin]
+
+
+def archers(s: Field, p: Pack, seat: int, target: int, units: tuple[str, ...], ground: tuple[str, ...]) -> int:
+    """How many units of these types, on such ground, have the target in bow range (p. 20)."""
+    count = 0
+    for place in range(p.regions):
+        army = s.armies[place]
+        placed = army and p.unit_side[army[0]] == seat and (not ground or p.terrain[place] in ground)
+        if placed and in_range(p, "bow", place, target):
+            count += sum(p.units[unit].id in units for unit in army)
+    return count
+
+
+def in_play(s: Field, name: str) -> bool:
+    """Whether a character is in play, on the board or beside it (p. 19)."""
+    return s.people[CHARACTERS.index(name)] >= 0 or s.people[CHARACTERS.index(name)] in (HIDDEN, EYRIE)
+
+
+def holds(s: Field, p: Pack, seat: int, when: When) -> bool:
+    """Whether a condition holds for a seat."""
+    if when == ALWAYS:
+        return True
+    if not all(in_play(s, name) for name in when.in_play):
+        return False
+    if any(in_play(s, name) for name in when.out_of_play):
+        return False
+    if when.controls and not all((p.place_ids[name] in s.held) == (seat == SHADOW) for name in when.controls):
+        return False
+    if not _holds_tracks(s, p, when):
+        return False
+    if when.counter is not None and not getattr(s, COUNTERS[when.counter]):
+        return False
+    if when.pass_open is not None and when.pass_open != (not all(s.closed)):
+        return False
+    if when.army is not None and not armies_like(s, p, seat, seat, when.army):
+        return False
+    return when.enemy_army is None or bool(armies_like(s, p, seat, 1 - seat, when.enemy_army))
+
+
+def _holds_tracks(s: Field, p: Pack, when: When) -> bool:
+    points = shadow_points(s, p)
+    return (
+        (when.points_least is None or points >= when.points_least)
+        and (when.points_most is None or points <= when.points_most)
+        and (when.fate_least is None or s.fate >= when.fate_least)
+        and (when.fate_most is None or s.fate <= when.fate_most)
+    )
+
+
+COUNTERS = {"ring": "rings", "wrath": "wrath", "bodyguard": "bodyguards", "concentration": "concentration"}
+"""Where the state keeps each kind of counter."""
+
+
+def bolg_is_ready(s: Field, p: Pack) -> bool:
+    """Bolg is ready while the Shadow holds a region of the Valley: an army or a settlement (p. 19, 34)."""
+    return s.people[BOLG] == -1 and any(place in s.held or seat_of(s, p, place) == SHADOW for place in p.valley)
+
+
+def fate_has_come(s: Field, p: Pack, who: int) -> bool:
+    """A character is ready once the fate marker has reached its space (p. 17, 19)."""
+    space = p.people[who].fate
+    return space is not None and s.people[who] == -1 and s.fate >= space

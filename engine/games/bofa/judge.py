@@ -1,0 +1,177 @@
+"""How good a position looks, for bots that look one choice ahead. Never for rules.
+
+Everything is counted for the Shadow in points of roughly one damage; the Free Peoples see its negative.
+"""
+
+from engine.games.bofa.pack import Pack
+from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, THORIN
+from engine.games.bofa.prospects import battle_prospect, frame_prospect, plan_prospect
+from engine.games.bofa.state import ARMY_LIMIT, EYRIE, HIDDEN, Field, pack_of
+from engine.games.bofa.steps.recruitment import SHADOW_PILE
+from engine.games.bofa.victory import BEORN_TOO_LATE, LAST_SPACE, SHADOW_NEEDS
+
+UNIT, STRENGTH, DAMAGE, LEADER, OVERFLOW = 2.0, 1.5, 1.3, 0.5, 3.0
+HELD, ENOUGH, FATE, DIE, TOKEN = 5.5, 60.0, 3.2, 1.2, 1.3
+CARDS = (0.0, 1.2, 2.3, 3.3, 4.1, 4.6, 4.9, 4.9, 4.9, 4.9, 4.9)
+"""What a hand of so many cards is worth."""
+BAT, EAGLE, RING, WRATH, BODYGUARD, GENERAL, TOKEN_LEFT = 0.4, 2.5, 1.0, 1.2, 3.0, 4.0, 0.3
+NEXT_FATE = (1.75, 1.75, 1.2, 0.95)
+"""How far the fate marker should move this turn when so many generals are active."""
+PEOPLE = (5.0, 5.0, 5.0, 6.0, 4.0, 9.0, 7.0, 12.0, 12.0)
+"""What each character in play is worth to its side."""
+ATTACK_NEAR = (1.3, 1.0, 0.74, 0.54, 0.4, 0.3, 0.22, 0.16, 0.11, 0.07, 0.04)
+DEFEND_NEAR = (1.5, 0.8, 0.4, 0.2, 0.1, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0)
+WALL, PRESSURE, REACH = 0.7, 0.45, 10
+
+
+def evaluate(s: Field, seat: int) -> float:
+    """How good the position looks to a seat."""
+    p = pack_of(s)
+    value = armies_value(s, p) + people_value(s, p) + race_value(s, p) + hand_value(s, p)
+    if s.battle is not None:
+        value += battle_prospect(s, p, s.battle)
+    if s.plan:
+        value += _sign(s.active) * plan_prospect(s, p, s.active, s.plan)
+    for frame in s.frames:
+        value += _sign(frame.seat) * frame_prospect(s, p, frame)
+    return value * _sign(seat)
+
+
+def _sign(seat: int) -> int:
+    return 1 if seat == SHADOW else -1
+
+
+def armies_value(s: Field, p: Pack) -> float:
+    """Units, damage and leadership, and how they press on the settlements."""
+    strength, side = p.strength, p.unit_side
+    value = 0.0
+    forces: list[tuple[int, int, float]] = []
+    for place, army in enumerate(s.armies):
+        if army:
+            seat = side[army[0]]
+            power = sum([strength[unit] for unit in army])
+            worth = UNIT * len(army) + STRENGTH * power - DAMAGE * s.damage[place]
+            worth += LEADER * min(s.leaders[place], 2)
+            value += worth if seat else -worth
+            forces.append((place, seat, power - 0.4 * s.damage[place]))
+    for column in s.columns:
+        seat = side[column.units[0]]
+        power = sum([strength[unit] for unit in column.units])
+        worth = UNIT * len(column.units) + STRENGTH * power - DAMAGE * column.damage + LEADER * min(column.leaders, 2)
+        worth -= OVERFLOW * overflow(s, p, seat, column.to, len(column.units))
+        value += worth if seat else -worth
+        forces.append((column.to, seat, power - 0.4 * column.damage))
+    return value + ground_value(s, p, forces)
+
+
+def overflow(s: Field, p: Pack, seat: int, place: int, coming: int) -> int:
+    """Units that would be too many in a place."""
+    if seat == SHADOW and place in p.boundless:
+        return 0
+    return max(0, coming + len(s.armies[place]) - ARMY_LIMIT)
+
+
+def ground_value(s: Field, p: Pack, forces: list[tuple[int, int, float]]) -> float:
+    """Every settlement: who holds it and whose armies are nearer and stronger."""
+    if s.people[BEORN] >= 0:
+        forces.append((s.people[BEORN], FREE, 4.0))
+    near = weights(p)
+    held, walls = s.held, s.walls
+    goals = p.settlements
+    pressure = [0.0 if goal in held else WALL * (walls[goal] - p.walls[goal]) for goal in goals]
+    for place, seat, power in forces:
+        pressure = [total + power * weight for total, weight in zip(pressure, near[seat][place], strict=True)]
+    value = 0.0
+    for goal, total in zip(goals, pressure, strict=True):
+        total = -8.0 if total < -8.0 else 8.0 if total > 8.0 else total
+        value += p.points[goal] * (PRESSURE * total + (HELD if goal in held else 0.0))
+    return value
+
+
+Weights = tuple[list[tuple[float, ...]], list[tuple[float, ...]]]
+_weights: dict[str, Weights] = {}
+
+
+def weights(p: Pack) -> Weights:
+    """How much a unit in each place counts at each settlement, by side."""
+    if p.sealed not in _weights:
+        rows = [[min(row[goal], REACH) for goal in p.settlements] for row in p.distance]
+        _weights[p.sealed] = (
+            [tuple(-DEFEND_NEAR[steps] for steps in row) for row in rows],
+            [tuple(ATTACK_NEAR[steps] for steps in row) for row in rows],
+        )
+    return _weights[p.sealed]
+
+
+def people_value(s: Field, p: Pack) -> float:
+    """Characters in play, their counters, Eagles and Bats."""
+    value = 0.0
+    for who, where in enumerate(s.people):
+        if where >= 0 or where in (HIDDEN, EYRIE):
+            value += PEOPLE[who] if who == BOLG else -PEOPLE[who]
+    value -= 1.5 * sum([1 for who in range(LORD) if 0 <= s.people[who] < p.regions and s.armies[s.people[who]]])
+    value -= RING * s.rings * (s.people[BILBO] != -2) + WRATH * s.wrath * (s.people[BEORN] != -2)
+    value += BODYGUARD * s.bodyguards + BAT * sum(s.bats)
+    value -= EAGLE * s.eyrie + eagles_over_armies(s, p)
+    value -= 0.8 if s.concentration else 0.0
+    value += bolg_value(s, p)
+    if s.step in ("activate", "captains", "fate"):
+        last = p.fates[s.fate_drawn[-1]].value if s.fate_drawn else NEXT_FATE[len(s.active_generals)]
+        value -= FATE * last + GENERAL * len(s.active_generals)
+    else:
+        value -= TOKEN_LEFT * len(s.active_generals)
+    if s.people[THORIN] >= 0:
+        value -= 1.0
+    return value
+
+
+def bolg_value(s: Field, p: Pack) -> float:
+    """Bolg leads where he is strong, and must not be where he can be slain."""
+    place = s.people[BOLG]
+    if place < 0:
+        return 0.0
+    place = next((column.to for column in s.columns if BOLG in column.people), place)
+    units = len(s.armies[place]) + sum([len(c.units) for c in s.columns if c.to == place])
+    danger = max(0, 4 - units - s.bodyguards) if units else 1
+    return 2.0 * min(units, 4) - 3.0 * danger
+
+
+def eagles_over_armies(s: Field, p: Pack) -> float:
+    """Eagles on the field are worth more where they find Shadow armies."""
+    value = 0.0
+    for territory, count in enumerate(s.eagles):
+        birds = count + (s.people[LORD] >= 0 and p.territory[s.people[LORD]] == territory)
+        if birds:
+            targets = sum(
+                [
+                    1
+                    for place in range(p.regions)
+                    if p.territory[place] == territory and s.armies[place] and p.unit_side[s.armies[place][0]]
+                ]
+            )
+            value += EAGLE * count + 1.5 * min(birds, targets)
+    return value
+
+
+def race_value(s: Field, p: Pack) -> float:
+    """The Shadow's points against the fate track."""
+    points = sum([p.points[place] for place in s.held])
+    beorn = p.people[BEORN].fate or LAST_SPACE
+    value = -FATE * s.fate
+    if points >= SHADOW_NEEDS:
+        value += ENOUGH
+    if s.fate >= beorn - 3 and points < BEORN_TOO_LATE and s.people[BEORN] == -1:
+        value -= 6.0 * (s.fate - beorn + 4)
+    if s.fate > LAST_SPACE - 3:
+        value -= 6.0
+    return value
+
+
+def hand_value(s: Field, p: Pack) -> float:
+    """Cards, dice still to be used, and recruitment tokens on the board."""
+    value = CARDS[len(s.hands[SHADOW])] - CARDS[len(s.hands[FREE])]
+    value += DIE * (len(s.dice[SHADOW]) - len(s.dice[FREE]))
+    for tokens in s.ground:
+        if tokens:
+            value += TOKEN * len(tokens) * (1 if p.recruits[tokens[0]].pile == SHADOW_PILE else -1)
+    return value

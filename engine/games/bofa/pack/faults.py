@@ -1,0 +1,23 @@
+"""A fault of a component pack: what is wrong, and in which line of which file."""
+
+from typing import NamedTuple
+
+
+class Fault(NamedTuple):
+    """One thing wrong with a pack."""
+
+    file: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.message}"
+
+
+class PackError(ValueError):
+    """A pack cannot be played; carries every fault found."""
+
+    def __init__(self, where: str, faults: list[Fault]) -> None:
+        self.faults = faults
+        count = "one fault" if len(faults) == 1 else f"{len(faults)} faults"
+        super().__init__(f"the pack {where} has {count}: " + "; ".join(str(fault) for fault in faults[:5]))

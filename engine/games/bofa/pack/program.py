@@ -1,0 +1,103 @@
+"""Turns the nested operations of a card into a flat program, so that a card can pause for a battle.
+
+Between two battles of one card nothing but a position in its program has to be remembered.
+"""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from engine.games.bofa import vocabulary as v
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """Choose a place; when nothing is chosen, go on at `skip`."""
+
+    army: bool
+    whose: v.Whose
+    where: v.Where
+    optional: bool
+    different: bool
+    skip: int
+
+
+class Jump(msgspec.Struct, frozen=True):
+    """Go on elsewhere."""
+
+    to: int
+
+
+class Unless(msgspec.Struct, frozen=True):
+    """Go on elsewhere unless the condition holds."""
+
+    when: v.When
+    to: int
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """The player chooses where to go on: names, conditions and targets of the branches."""
+
+    options: tuple[v.Choice, ...]
+    to: tuple[int, ...]
+    end: int
+
+
+Instruction: TypeAlias = v.Operation | Pick | Jump | Unless | Branch
+Program: TypeAlias = tuple[Instruction, ...]
+
+
+def compile_order(order: Sequence[v.Operation]) -> Program:
+    """The operations as a program."""
+    code: list[Instruction] = []
+    _compile(order, code)
+    return tuple(code)
+
+
+def _compile(order: Sequence[v.Operation], code: list[Instruction]) -> None:
+    for op in order:
+        match op:
+            case v.Army(whose=whose, where=where, optional=optional, different=different):
+                code.append(Pick(True, whose, where, optional, different, len(code) + 1))
+            case v.Region(where=where, optional=optional, different=different):
+                code.append(Pick(False, "friend", where, optional, different, len(code) + 1))
+            case v.Armies():
+                _compile_armies(op, code)
+            case v.Choose(options=options):
+                _compile_choose(options, code)
+            case v.If(when=when, do=do, otherwise=otherwise):
+                test = _reserve(code)
+                _compile(do, code)
+                leave = _reserve(code)
+                code[test] = Unless(when, len(code))
+                _compile(otherwise, code)
+                code[leave] = Jump(len(code))
+            case _:
+                code.append(op)
+
+
+def _compile_armies(op: v.Armies, code: list[Instruction]) -> None:
+    picks = []
+    for _ in range(op.up_to):
+        picks.append(_reserve(code))
+        _compile(op.do, code)
+    for at in picks:
+        code[at] = Pick(True, op.whose, op.where, True, True, len(code))
+
+
+def _compile_choose(options: Sequence[v.Choice], code: list[Instruction]) -> None:
+    branch = _reserve(code)
+    targets, leaves = [], []
+    for option in options:
+        targets.append(len(code))
+        _compile(option.do, code)
+        leaves.append(_reserve(code))
+    code[branch] = Branch(tuple(options), tuple(targets), len(code))
+    for leave in leaves:
+        code[leave] = Jump(len(code))
+
+
+def _reserve(code: list[Instruction]) -> int:
+    """A place in the program that is filled in later."""
+    code.append(Jump(0))
+    return len(code) - 1

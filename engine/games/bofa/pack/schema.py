@@ -1,0 +1,320 @@
+"""What the files of a component pack hold, as types: a pack that does not fit them is refused.
+
+docs/games/bofa.md describes the same fields for those who type in a pack.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from engine.games.bofa.vocabulary import (
+    Effect,
+    FateColour,
+    Number,
+    Operation,
+    Standing,
+    Terrain,
+    When,
+    Where,
+    Word,
+)
+
+Id: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
+Text: TypeAlias = Annotated[str, Meta(min_length=1)]
+Side: TypeAlias = Literal["free_peoples", "shadow"]
+CardType: TypeAlias = Literal["army", "character", "muster"]
+DieNeeded: TypeAlias = Literal["army", "character", "muster", "event", "will"]
+BorderKind: TypeAlias = Literal["open", "river", "ford", "slope", "impassable"]
+Point: TypeAlias = tuple[int, int]
+
+
+class About(Word, frozen=True):
+    """pack.toml: what the pack is called."""
+
+    id: Id
+    title: Text
+    title_pl: Text
+    about: str = ""
+
+
+class TerritoryRow(Word, frozen=True):
+    """A territory of the board (p. 8)."""
+
+    id: Id
+    name: Text
+    name_pl: Text
+    colour: Text
+
+
+class RegionRow(Word, frozen=True):
+    """A region of the board (p. 8-10)."""
+
+    id: Id
+    name: Text
+    name_pl: Text
+    territory: str
+    terrain: Terrain
+    at: Point
+    settlement: bool = False
+    fortification: Annotated[int, Meta(ge=0, le=12)] = 0
+    mustering: bool = False
+
+
+class BorderRow(Word, frozen=True):
+    """What lies between two regions (p. 9)."""
+
+    between: tuple[str, str]
+    kind: BorderKind = "open"
+
+
+class GoblinRow(Word, frozen=True):
+    """A goblin mustering point, its pass and the regions the pass leads to (p. 10, 25)."""
+
+    id: Id
+    name: Text
+    name_pl: Text
+    pass_name: Text
+    pass_name_pl: Text
+    exits: Annotated[tuple[str, ...], Meta(min_length=1)]
+    at: Point
+    pass_at: Point
+
+
+class RangeRow(Word, frozen=True):
+    """What the two sides of the range ruler reach from a region (p. 20)."""
+
+    of: str
+    bow: tuple[str, ...] = ()
+    magic: tuple[str, ...] = ()
+
+
+class BoardFile(Word, frozen=True):
+    """board.toml."""
+
+    territory: tuple[TerritoryRow, ...]
+    region: tuple[RegionRow, ...]
+    border: tuple[BorderRow, ...]
+    goblins: tuple[GoblinRow, ...]
+    eyrie: Point
+
+
+class RangeFile(Word, frozen=True):
+    """range.toml."""
+
+    range: tuple[RangeRow, ...]
+
+
+class ManoeuvreRow(Word, frozen=True):
+    """A manoeuvre: its words and what it does in combat (p. 26-27)."""
+
+    name: Text
+    name_pl: Text
+    text: Text
+    text_pl: Text
+    effects: Annotated[tuple[Effect, ...], Meta(min_length=1)]
+    spares_beorn: bool = False
+
+
+class UnitRow(Word, frozen=True):
+    """A type of army unit and its Unit card (p. 21)."""
+
+    id: Id
+    name: Text
+    name_pl: Text
+    side: Side
+    people: Literal["dwarves", "elves", "men", "goblins", "orcs", "wargs"]
+    figures: Annotated[int, Meta(ge=1, le=60)]
+    strength: Annotated[int, Meta(ge=1, le=3)]
+    terrain: tuple[Terrain, ...]
+    manoeuvre: ManoeuvreRow
+
+
+class UnitsFile(Word, frozen=True):
+    """units.toml, with the special manoeuvre of Thorin."""
+
+    unit: tuple[UnitRow, ...]
+    mighty_strokes: ManoeuvreRow
+
+
+class AbilityRow(Word, frozen=True):
+    """What a general does for its activation token (p. 19)."""
+
+    name: Text
+    name_pl: Text
+    text: Text
+    text_pl: Text
+    order: Annotated[tuple[Operation, ...], Meta(min_length=1)]
+    when: When = When()
+
+
+class CharacterRow(Word, frozen=True):
+    """A character card (p. 18-19, 32-34)."""
+
+    id: Id
+    name: Text
+    name_pl: Text
+    side: Side
+    text: Text
+    text_pl: Text
+    movement: Annotated[int, Meta(ge=0, le=6)] = 0
+    leadership: Annotated[int, Meta(ge=0, le=4)] = 0
+    general: bool = False
+    fate: Annotated[int, Meta(ge=1, le=15)] | None = None
+    """The space of the fate track the figure waits on; none for those who start in play, and for Bolg."""
+    die: DieNeeded | None = None
+    """The result that brings the character into play."""
+    enters: Where | None = None
+    arrives: tuple[Operation, ...] = ()
+    """What else happens when the character enters."""
+    ability: AbilityRow | None = None
+
+
+class CharactersFile(Word, frozen=True):
+    """characters.toml."""
+
+    character: tuple[CharacterRow, ...]
+
+
+class FaceRow(Word, frozen=True):
+    """The front of some recruitment tokens (p. 24)."""
+
+    units: Annotated[tuple[str, ...], Meta(min_length=1, max_length=2)]
+    count: Annotated[int, Meta(ge=1, le=30)]
+
+
+class PileRow(Word, frozen=True):
+    """A group of recruitment tokens (p. 24)."""
+
+    id: Id
+    name: Text
+    name_pl: Text
+    side: Side
+    face: tuple[FaceRow, ...]
+
+
+class FateTokenRow(Word, frozen=True):
+    """Fate tokens of one value (p. 16)."""
+
+    value: Annotated[int, Meta(ge=0, le=6)]
+    symbol: bool = False
+    count: Number = 1
+    colour: FateColour | None = None
+
+
+class TokensFile(Word, frozen=True):
+    """tokens.toml."""
+
+    pile: tuple[PileRow, ...]
+    fate: tuple[FateTokenRow, ...]
+
+
+class GroupRow(Word, frozen=True):
+    """What stands in one place when the game begins (p. 7)."""
+
+    region: str
+    units: dict[str, Number]
+    characters: tuple[str, ...] = ()
+    tokens: dict[str, Number] = {}
+
+
+class SetupFile(Word, frozen=True):
+    """setup.toml."""
+
+    group: tuple[GroupRow, ...]
+
+
+class EventRow(Word, frozen=True):
+    """An Event card: an order effect and a combat effect (p. 14)."""
+
+    id: Id
+    name: Text
+    name_pl: Text
+    type: CardType
+    text: Text
+    text_pl: Text
+    order: Annotated[tuple[Operation, ...], Meta(min_length=1)]
+    combat_name: Text
+    combat_name_pl: Text
+    combat_text: Text
+    combat_text_pl: Text
+    combat: Annotated[tuple[Effect, ...], Meta(min_length=1)]
+    when: When = When()
+    table: Standing | None = None
+
+
+class StoryRow(Word, frozen=True):
+    """A Story card (p. 14)."""
+
+    id: Id
+    name: Text
+    name_pl: Text
+    type: CardType
+    text: Text
+    text_pl: Text
+    order: tuple[Operation, ...] = ()
+    when: When = When()
+    table: Standing | None = None
+
+
+class FateRow(Word, frozen=True):
+    """A Fate card, mostly played beside a character (p. 17)."""
+
+    id: Id
+    name: Text
+    name_pl: Text
+    character: Literal["beorn", "eagles", "thorin", ""]
+    text: Text
+    text_pl: Text
+    order: tuple[Operation, ...] = ()
+    table: Standing | None = None
+
+
+class EventsFile(Word, frozen=True):
+    """events.toml."""
+
+    card: tuple[EventRow, ...]
+
+
+class StoryFile(Word, frozen=True):
+    """story_free_peoples.toml and story_shadow.toml."""
+
+    card: tuple[StoryRow, ...]
+
+
+class FateFile(Word, frozen=True):
+    """fate.toml."""
+
+    card: tuple[FateRow, ...]
+
+
+class Contents(msgspec.Struct, frozen=True):
+    """The whole pack as its files say it."""
+
+    about: About
+    board: BoardFile
+    range: RangeFile
+    units: UnitsFile
+    characters: CharactersFile
+    tokens: TokensFile
+    setup: SetupFile
+    events: EventsFile
+    story_free_peoples: StoryFile
+    story_shadow: StoryFile
+    fate: FateFile
+
+
+FILES: dict[str, tuple[str, type[Word]]] = {
+    "about": ("pack.toml", About),
+    "board": ("board.toml", BoardFile),
+    "range": ("range.toml", RangeFile),
+    "units": ("units.toml", UnitsFile),
+    "characters": ("characters.toml", CharactersFile),
+    "tokens": ("tokens.toml", TokensFile),
+    "setup": ("setup.toml", SetupFile),
+    "events": ("events.toml", EventsFile),
+    "story_free_peoples": ("story_free_peoples.toml", StoryFile),
+    "story_shadow": ("story_shadow.toml", StoryFile),
+    "fate": ("fate.toml", FateFile),
+}
+"""Every file of a pack, by the part of `Contents` it becomes."""

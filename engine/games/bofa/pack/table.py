@@ -1,0 +1,342 @@
+"""A pack made ready for play: every name an index, every question the rules ask often a lookup."""
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from engine.core.words import Words
+from engine.games.bofa import vocabulary as v
+from engine.games.bofa.pack.check import CHARACTERS, STARTING
+from engine.games.bofa.pack.program import Program, compile_order
+from engine.games.bofa.pack.schema import FILES, CharacterRow, Contents, EventRow, FateRow, StoryRow, UnitRow
+
+FREE, SHADOW = 0, 1
+SIDES = ("free_peoples", "shadow")
+FIRST_COMPONENT = 100
+"""Components count from here, so that no region or unit is mistaken for one."""
+
+BARD, DAIN, GANDALF, THRANDUIL, BILBO, THORIN, LORD, BEORN, BOLG = range(len(CHARACTERS))
+NEVER = 99
+CROSSABLE = ("open", "ford", "slope")
+PILES = ("dwarf_men", "elf", "shadow")
+TERRAINS = ("hills", "mountains", "plains", "ruins", "marsh")
+
+
+@dataclass(frozen=True)
+class CardInfo:
+    """One card of any deck, ready for play."""
+
+    id: str
+    deck: str
+    row: EventRow | StoryRow | FateRow
+    type: str
+    side: int
+    """The seat whose deck it is from; -1 for cards of both."""
+    program: Program
+    when: v.When
+    table: v.Standing | None
+
+
+@dataclass(frozen=True)
+class RecruitInfo:
+    """A recruitment token: its pile and the units on its front."""
+
+    pile: int
+    units: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class FateInfo:
+    """A fate token."""
+
+    value: int
+    symbol: bool
+    colour: str
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The tables of a pack. Places are the regions, then mustering point and pass of each goblin area."""
+
+    source: str
+    hash: str
+    contents: Contents
+    cards: dict[int, CardInfo] = field(default_factory=dict)
+    recruits: dict[int, RecruitInfo] = field(default_factory=dict)
+    fates: dict[int, FateInfo] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        number = FIRST_COMPONENT
+        files = self.contents
+        for deck, side, rows in (
+            ("event", -1, files.events.card),
+            ("story", FREE, files.story_free_peoples.card),
+            ("story", SHADOW, files.story_shadow.card),
+            ("fate", -1, files.fate.card),
+        ):
+            for row in rows:
+                kind = "" if isinstance(row, FateRow) else row.type
+                when = v.When() if isinstance(row, FateRow) else row.when
+                self.cards[number] = CardInfo(row.id, deck, row, kind, side, compile_order(row.order), when, row.table)
+                number += 1
+        for pile in sorted(files.tokens.pile, key=lambda one: PILES.index(one.id)):
+            for face in pile.face:
+                units = tuple(self.unit_ids[name] for name in face.units)
+                for _ in range(face.count):
+                    self.recruits[number] = RecruitInfo(PILES.index(pile.id), units)
+                    number += 1
+        for token in files.tokens.fate:
+            for _ in range(token.count):
+                self.fates[number] = FateInfo(token.value, token.symbol, token.colour or "")
+                number += 1
+
+    @cached_property
+    def sealed(self) -> str:
+        """The pack as records name it: its source and content hash."""
+        return f"{self.source}@{self.hash}"
+
+    # -- the board ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def regions(self) -> int:
+        """How many regions the board has; places from there on are goblin areas."""
+        return len(self.contents.board.region)
+
+    @cached_property
+    def place_ids(self) -> dict[str, int]:
+        """The number of every region, and of every goblin mustering point under its area's name."""
+        ids = {row.id: number for number, row in enumerate(self.contents.board.region)}
+        return ids | {row.id: self.regions + 2 * at for at, row in enumerate(self.contents.board.goblins)}
+
+    @cached_property
+    def place_names(self) -> tuple[Words, ...]:
+        """The name of every place."""
+        names = [Words(row.name, row.name_pl) for row in self.contents.board.region]
+        for row in self.contents.board.goblins:
+            names += [Words(row.name, row.name_pl), Words(row.pass_name, row.pass_name_pl)]
+        return tuple(names)
+
+    @cached_property
+    def muster_points(self) -> tuple[int, ...]:
+        """The goblin mustering points; the pass of each is the next place."""
+        return tuple(self.regions + 2 * at for at in range(len(self.contents.board.goblins)))
+
+    @cached_property
+    def passes(self) -> tuple[int, ...]:
+        """The mountain passes."""
+        return tuple(point + 1 for point in self.muster_points)
+
+    @cached_property
+    def borders(self) -> dict[tuple[int, int], str]:
+        """The kind of every border that can be crossed, in both directions."""
+        kinds: dict[tuple[int, int], str] = {}
+        for row in self.contents.board.border:
+            if row.kind in CROSSABLE:
+                a, b = (self.place_ids[name] for name in row.between)
+                kinds[a, b] = kinds[b, a] = row.kind
+        return kinds
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """Where an army may go from each place; a pass leads out and never back (p. 25)."""
+        beside = [tuple(sorted(b for a, b in self.borders if a == place)) for place in range(self.regions)]
+        for row, point in zip(self.contents.board.goblins, self.muster_points, strict=True):
+            beside += [(point + 1,), tuple(self.place_ids[name] for name in row.exits)]
+        return tuple(beside)
+
+    @cached_property
+    def uphill(self) -> frozenset[tuple[int, int]]:
+        """Attacks over a ford, or up a slope into mountains (p. 27)."""
+        hard = set()
+        for (a, b), kind in self.borders.items():
+            if kind == "ford" or (kind == "slope" and self.terrain[b] == "mountains"):
+                hard.add((a, b))
+        return frozenset(hard)
+
+    @cached_property
+    def terrain(self) -> tuple[str, ...]:
+        """The terrain of every region."""
+        return tuple(row.terrain for row in self.contents.board.region)
+
+    @cached_property
+    def territory_ids(self) -> dict[str, int]:
+        """The number of every territory."""
+        return {row.id: number for number, row in enumerate(self.contents.board.territory)}
+
+    @cached_property
+    def territory(self) -> tuple[int, ...]:
+        """The territory of every place; goblin areas are in none."""
+        inside = [self.territory_ids[row.territory] for row in self.contents.board.region]
+        return tuple(inside + [-1] * (2 * len(self.contents.board.goblins)))
+
+    @cached_property
+    def settlements(self) -> tuple[int, ...]:
+        """The regions with a settlement."""
+        return tuple(n for n, row in enumerate(self.contents.board.region) if row.settlement)
+
+    @cached_property
+    def settled(self) -> frozenset[int]:
+        """The same, to ask whether a region has one."""
+        return frozenset(self.settlements)
+
+    @cached_property
+    def walls(self) -> tuple[int, ...]:
+        """The defence value of the fortification in every place; none is 0."""
+        values = [row.fortification for row in self.contents.board.region]
+        return tuple(values + [0] * (2 * len(self.contents.board.goblins)))
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """What each region is worth to the Shadow (p. 31)."""
+        rows = self.contents.board.region
+        return tuple(4 if row.fortification else 2 if row.settlement else 0 for row in rows)
+
+    @cached_property
+    def mustering(self) -> tuple[int, ...]:
+        """The mustering regions of the Shadow."""
+        return tuple(n for n, row in enumerate(self.contents.board.region) if row.mustering)
+
+    @cached_property
+    def boundless(self) -> frozenset[int]:
+        """Places where the Shadow may have any number of units (p. 21)."""
+        return frozenset(self.mustering + self.muster_points)
+
+    @cached_property
+    def front_gate(self) -> int:
+        """The Front Gate."""
+        return self.place_ids["front_gate"]
+
+    @cached_property
+    def ruins_of_dale(self) -> int:
+        """The Ruins of Dale."""
+        return self.place_ids["ruins_of_dale"]
+
+    @cached_property
+    def valley(self) -> tuple[int, ...]:
+        """The regions of the Valley."""
+        return tuple(n for n in range(self.regions) if self.territory[n] == self.territory_ids["valley"])
+
+    @cached_property
+    def reach(self) -> dict[str, tuple[frozenset[int], ...]]:
+        """What the bow and the magic side of the ruler reach from each region."""
+        none: frozenset[int] = frozenset()
+        tables = {}
+        for ruler in ("bow", "magic"):
+            rows = {row.of: getattr(row, ruler) for row in self.contents.range.range}
+            tables[ruler] = tuple(
+                frozenset(self.place_ids[name] for name in rows.get(row.id, ())) or none
+                for row in self.contents.board.region
+            )
+        return tables
+
+    @cached_property
+    def distance(self) -> tuple[tuple[int, ...], ...]:
+        """How many moves an army needs from each place to each region, if nobody stands in the way."""
+        rows = []
+        for start in range(len(self.neighbours)):
+            steps, edge, found = 0, [start], {start: 0}
+            while edge:
+                steps += 1
+                edge = [there for place in edge for there in self.neighbours[place] if there not in found]
+                found.update(dict.fromkeys(edge, steps))
+            rows.append(tuple(found.get(place, NEVER) for place in range(self.regions)))
+        return tuple(rows)
+
+    # -- armies and people -------------------------------------------------------------------------------------
+
+    @cached_property
+    def units(self) -> tuple[UnitRow, ...]:
+        """The unit types."""
+        return self.contents.units.unit
+
+    @cached_property
+    def unit_ids(self) -> dict[str, int]:
+        """The number of every unit type."""
+        return {row.id: number for number, row in enumerate(self.units)}
+
+    @cached_property
+    def goblins(self) -> int:
+        """The unit type of the Goblins."""
+        return self.unit_ids["goblins"]
+
+    @cached_property
+    def unit_side(self) -> tuple[int, ...]:
+        """The seat each unit type fights for."""
+        return tuple(SIDES.index(row.side) for row in self.units)
+
+    @cached_property
+    def strength(self) -> tuple[int, ...]:
+        """The strength of each unit type."""
+        return tuple(row.strength for row in self.units)
+
+    @cached_property
+    def figures(self) -> tuple[int, ...]:
+        """How many figures of each unit type there are."""
+        return tuple(row.figures for row in self.units)
+
+    @cached_property
+    def at_home(self) -> dict[str, tuple[bool, ...]]:
+        """For each terrain, which unit types prefer it."""
+        return {terrain: tuple(terrain in row.terrain for row in self.units) for terrain in TERRAINS}
+
+    @cached_property
+    def pile_units(self) -> tuple[tuple[int, ...], ...]:
+        """The unit types that a pile of recruitment tokens can bring (p. 24)."""
+        return tuple(
+            tuple(sorted({u for token in self.recruits.values() if token.pile == pile for u in token.units}))
+            for pile in range(len(PILES))
+        )
+
+    @cached_property
+    def people(self) -> tuple[CharacterRow, ...]:
+        """The characters, in the order of `CHARACTERS`."""
+        rows = {row.id: row for row in self.contents.characters.character}
+        return tuple(rows[name] for name in CHARACTERS)
+
+    @cached_property
+    def leadership(self) -> tuple[int, ...]:
+        """The leadership of each character."""
+        return tuple(row.leadership for row in self.people)
+
+    @cached_property
+    def movement(self) -> tuple[int, ...]:
+        """The movement of each character."""
+        return tuple(row.movement for row in self.people)
+
+    @cached_property
+    def abilities(self) -> dict[int, Program]:
+        """What each general does for an activation token, but for the Lord of the Eagles (p. 32)."""
+        return {
+            number: compile_order(row.ability.order)
+            for number, row in enumerate(self.people)
+            if row.ability is not None
+        }
+
+    @cached_property
+    def arrivals(self) -> dict[int, Program]:
+        """What else happens when a character enters."""
+        return {number: compile_order(row.arrives) for number, row in enumerate(self.people) if row.arrives}
+
+    @cached_property
+    def deck(self) -> dict[str, list[int]]:
+        """The components that each deck and pile starts with."""
+        decks: dict[str, list[int]] = {"event": [], "story_0": [], "story_1": [], "fate": []}
+        for number, card in self.cards.items():
+            decks[card.deck if card.deck != "story" else f"story_{card.side}"].append(number)
+        for number, token in self.recruits.items():
+            decks.setdefault(f"pile_{token.pile}", []).append(number)
+        decks["tokens"] = [number for number, token in self.fates.items() if not token.colour]
+        decks["special"] = [number for number, token in self.fates.items() if token.colour]
+        return decks
+
+
+def content_hash(folder: Path) -> str:
+    """A fingerprint of all files of a pack."""
+    digest = hashlib.blake2b(digest_size=8)
+    for name, _ in FILES.values():
+        digest.update(name.encode() + b"\0" + (folder / name).read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+__all__ = ["STARTING", "CardInfo", "FateInfo", "Pack", "RecruitInfo", "content_hash"]

@@ -1,0 +1,194 @@
+"""The battlefield as plain data: armies, people, cards and tokens, and the combat or card in progress."""
+
+import msgspec
+
+from engine.core.state import State
+from engine.games.bofa.pack import Pack, load
+from engine.games.bofa.pack.table import BOLG, LORD
+from engine.games.bofa.vocabulary import Inspire
+
+WAITING, GONE, HIDDEN, EYRIE = -1, -2, -3, -4
+"""Where a character is when not on the board: not yet entered, eliminated, slipped away, in the Eyrie."""
+
+NOWHERE = -1
+ARMY_LIMIT = 5
+"""Units an army may have in a region (p. 21), and dice a side may roll (p. 26)."""
+HAND_LIMIT = 6
+LEADERSHIP_TOKENS = (6, 14)
+BATS, EAGLES, MOST_WRATH, BEORN_WRATH, RINGS, BODYGUARDS = 6, 5, 16, 8, 5, 3
+
+
+class Column(msgspec.Struct, array_like=True):
+    """Units on the move, until they join the army where they stop (p. 22-23)."""
+
+    place: int
+    to: int
+    units: list[int]
+    people: list[int]
+    leaders: int
+    damage: int
+
+
+class Played(msgspec.Struct, array_like=True):
+    """The card a side shows in a round of combat (p. 26): `unit`, `event`, `strokes`, `bite`, `regroup` or none."""
+
+    kind: str = ""
+    id: int = 0
+
+
+class Battle(msgspec.Struct, array_like=True):
+    """A combat in progress (p. 26-30). Lists of two are by seat."""
+
+    attacker: int
+    target: int
+    sources: list[int]
+    front: int
+    """The region that attacks this round."""
+    beorn: bool = False
+    """Beorn fights it alone for the Free Peoples (p. 33)."""
+    round: int = 0
+    fresh: list[int] = []
+    """Attacking regions that have not fought a round yet (p. 30)."""
+    used: list[list[str]] = []
+    """Unit and manoeuvre cards that lie played on the table."""
+    cards: list[Played] = []
+    void: list[bool] = []
+    dice: list[list[int]] = []
+    """This round's dice, black ones first."""
+    black: list[int] = []
+    """How many of the dice are black."""
+    shots: list[int] = []
+    """Damage dealt before the roll."""
+    breached: bool = False
+    """The fortification was already broken when the round began."""
+    dealt: list[int] = []
+    """Damage placed this round on each seat's army."""
+    walled: int = 0
+    """Damage placed this round on the fortification."""
+    withdraw: list[bool] = []
+    pinned: list[bool] = []
+    pursued: list[int] = []
+
+
+class Frame(msgspec.Struct, array_like=True):
+    """A card or ability being carried out: what, for whom, how far, and the place it acts on."""
+
+    source: str
+    id: int
+    seat: int
+    at: int = 0
+    it: int = NOWHERE
+    picked: list[int] = []
+
+
+class Field(State, kw_only=True):
+    """Everything on the table. Lists by place follow the places of the pack, lists of two the seats."""
+
+    pack: str
+    """The pack with its content hash."""
+    turn: int = 0
+    active: int = 0
+    armies: list[list[int]]
+    """The units in each place, as unit types in order."""
+    damage: list[int]
+    leaders: list[int]
+    walls: list[int]
+    """Damage dealt to the fortification of each place; it stays (p. 28)."""
+    held: list[int] = []
+    """Settlements under the control of the Shadow."""
+    people: list[int]
+    """Where each character is."""
+    eagles: list[int]
+    """Eagles on the field, by territory."""
+    eyrie: int = 0
+    bats: list[int]
+    """Great Bats by territory."""
+    closed: list[bool]
+    """Which mountain passes are still closed."""
+    rings: int = 0
+    wrath: int = 0
+    bodyguards: int = 0
+    concentration: int = 0
+    active_generals: list[int] = []
+    general_used: bool = False
+    """A general's ability was used before the die about to be chosen (p. 19)."""
+    pool: list[int] = []
+    dice: list[list[str]]
+    """Action dice not used yet."""
+    fate: int = 0
+    columns: list[Column] = []
+    plan: list[str | int] = []
+    """An action that was chosen but has not taken effect yet."""
+    die: str = ""
+    """What the die in use counts as while an action goes on."""
+    legs: int = 0
+    """Regions a column on a fast move, or Beorn, may still go."""
+    battle: Battle | None = None
+    frames: list[Frame] = []
+    after: str = ""
+    """The step that follows when the cards in progress are done."""
+
+    event_deck: list[int]
+    event_discard: list[int] = []
+    face_down: list[list[int]]
+    """Cards each seat discarded unseen (p. 15)."""
+    hands: list[list[int]]
+    story_decks: list[list[int]]
+    story_gone: list[int] = []
+    tables: list[list[int]]
+    """Cards played on the table."""
+    fate_deck: list[int]
+    fate_played: list[int] = []
+    fate_gone: list[int] = []
+    piles: list[list[int]]
+    ground: list[list[int]]
+    """Recruitment tokens lying in each place, face down."""
+    spent: list[int] = []
+    fate_pool: list[int]
+    fate_aside: list[int]
+    fate_drawn: list[int] = []
+    fate_used: list[int] = []
+
+
+def pack_of(s: Field) -> Pack:
+    """The pack the match is played with."""
+    return load(s.pack)
+
+
+def seat_of(s: Field, p: Pack, place: int) -> int:
+    """Whose army stands in a place; -1 for none."""
+    army = s.armies[place]
+    return p.unit_side[army[0]] if army else -1
+
+
+def leadership_of(s: Field, p: Pack, place: int) -> int:
+    """The leadership of the army in a place (p. 21)."""
+    army = s.armies[place]
+    if not army:
+        return 0
+    total = s.leaders[place]
+    for who in friends_at(s, p.unit_side[army[0]], place):
+        total += p.leadership[who]
+        if s.fate_played:
+            total += inspired(s, p, who)
+    return total
+
+
+def inspired(s: Field, p: Pack, who: int) -> int:
+    """What cards in play add to a character's leadership."""
+    more = 0
+    for card in s.fate_played:
+        table = p.cards[card].table
+        if table is not None:
+            for effect in table.effects:
+                if type(effect) is Inspire and effect.character == p.people[who].id:
+                    more += effect.amount
+    return more
+
+
+def friends_at(s: Field, seat: int, place: int) -> list[int]:
+    """The characters of a side in a place, but for Beorn, who is never with an army."""
+    who = s.people
+    if seat:
+        return [BOLG] if who[BOLG] == place else []
+    return [c for c in range(LORD) if who[c] == place]

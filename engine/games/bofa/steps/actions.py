@@ -1,0 +1,211 @@
+"""Chapter V: a player's turn in the action round, and everything a die can pay for (p. 12-13)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.core.state import show
+from engine.games.bofa.cards.where import holds
+from engine.games.bofa.pack import Pack
+from engine.games.bofa.pack.table import BEORN, FREE, LORD, SHADOW
+from engine.games.bofa.state import Field, Frame, pack_of
+from engine.games.bofa.steps.battle import attackers, begin_battle, combined_options
+from engine.games.bofa.steps.cards import draw_event, draw_story, keep_hand_limit, put_away
+from engine.games.bofa.steps.characters import character_move, enter_play, ready, walkers
+from engine.games.bofa.steps.dice import results, spend
+from engine.games.bofa.steps.movement import army_options, column_payment, land, payment, set_out, step_to
+from engine.games.bofa.steps.recruitment import (
+    muster_goblins,
+    recruit_action,
+    recruit_options,
+    regroup_action,
+    regroup_options,
+)
+from engine.games.bofa.steps.special import (
+    bat_options,
+    beorn_options,
+    beorn_sets_out,
+    eagles_attack,
+    lord_ability,
+    strike_options,
+)
+
+
+def turn(s: Field) -> Flow[None]:
+    """One player chooses what to do, then the die that pays for it (p. 12)."""
+    p, seat = pack_of(s), s.active
+    choice = yield Decision(seat, "action", turn_options(s, p, seat))
+    s.step = s.after = "turn_over"
+    match choice:
+        case ("march", place, to):
+            column = yield from set_out(s, p, seat, place, to, results(s, seat))
+            s.die = yield from spend(s, seat, column_payment(s, p, column))
+            s.legs = 1
+            step_to(s, p, seat, column, to)
+            s.step = "carry_on"
+        case ("attack", place, target):
+            begin_battle(s, p, seat, [place], target)
+            s.die = yield from spend(s, seat, payment(s, p, place))
+        case ("combined", target):
+            begin_battle(s, p, seat, attackers(s, p, seat, target), target)
+            s.die = yield from spend(s, seat, ("army",))
+        case ("card", card):
+            s.plan = list(choice)
+            yield from play_card(s, p, seat, card)
+        case ("general", who):
+            yield from use_general(s, p, who)
+        case ("enter", who):
+            die = p.people[who].die
+            assert die is not None
+            s.plan = list(choice)
+            yield from spend(s, seat, (die,))
+            yield from enter_play(s, p, seat, who)
+            s.plan = []
+            if s.frames:
+                s.step = "effect"
+        case _:
+            s.plan = list(choice)
+            yield from simple_action(s, p, seat, choice)
+
+
+def simple_action(s: Field, p: Pack, seat: int, choice: Option) -> Flow[None]:
+    """Actions that begin and end within the turn."""
+    match choice:
+        case ("recruit", place):
+            yield from spend(s, seat, ("muster",))
+            yield from recruit_action(s, p, seat, place)
+        case ("regroup", place):
+            yield from spend(s, seat, ("muster",))
+            yield from regroup_action(s, p, seat, place)
+        case ("draw",):
+            yield from spend(s, seat, ("event",))
+            draw_event(s, seat, 1)
+            draw_story(s, seat, 1)
+            yield from keep_hand_limit(s, seat)
+        case ("goblins",):
+            yield from spend(s, seat, ("eye",))
+            muster_goblins(s, p, 1)
+        case ("characters",):
+            yield from spend(s, seat, ("character",))
+            yield from character_move(s, p, seat)
+        case ("strike", place):
+            yield from spend(s, seat, ("muster",))
+            yield from eagles_attack(s, p, place)
+        case ("bats", place, to):
+            s.bats[p.territory[place]] -= 1
+            column = yield from set_out(s, p, seat, place, to, {"army"})
+            yield from spend(s, seat, ("muster",))
+            step_to(s, p, seat, column, to)
+            yield from land(s, p, seat)
+        case ("bear" | "bear_attack", _):
+            result = yield from spend(s, seat, ("will", "character") if s.wrath > 1 else ("will",))
+            s.wrath -= result == "character"
+            beorn_sets_out(s, p, choice)
+        case ("forgo",):
+            yield from forgo(s, seat)
+        case ("pass",):
+            tell(s, "passed", (seat,))
+
+
+def forgo(s: Field, seat: int) -> Flow[None]:
+    """A die is discarded without effect (p. 12)."""
+    options: list[Option] = [("spend", face, "nothing") for face in dict.fromkeys(s.dice[seat])]
+    choice = yield Decision(seat, "die", options)
+    s.dice[seat].remove(choice[1])
+    tell(s, "spent", (seat, choice[1], "nothing"))
+
+
+def turn_options(s: Field, p: Pack, seat: int) -> list[Option]:
+    """Everything the seat's unused dice can pay for, and what comes before or instead of a die (p. 12-13)."""
+    have = results(s, seat)
+    options: list[Option] = []
+    if have & {"army", "character", "eye"}:
+        options += army_options(s, p, seat, have)
+    if "army" in have:
+        options += combined_options(s, p, seat)
+    if "muster" in have:
+        options += recruit_options(s, p, seat)
+        options += regroup_options(s, p, seat)
+        options += bat_options(s, p) if seat == SHADOW else strike_options(s, p, [])
+    if "event" in have:
+        options.append(("draw",))
+    if "eye" in have:
+        options.append(("goblins",))
+    if "character" in have and walkers(s, p, seat):
+        options.append(("characters",))
+    options += card_options(s, p, seat, have)
+    options += [("enter", who) for who in ready(s, p, seat) if p.people[who].die in have]
+    if seat == FREE:
+        if s.people[BEORN] >= 0 and ("will" in have or ("character" in have and s.wrath > 1)):
+            options += beorn_options(s, p)
+        if not s.general_used:
+            options += general_options(s, p)
+    options.append(("forgo",))
+    if not s.general_used and len(s.dice[seat]) < len(s.dice[1 - seat]):
+        options.append(("pass",))
+    return options
+
+
+def card_options(s: Field, p: Pack, seat: int, have: set[str]) -> list[Option]:
+    """Cards in hand that the dice and their own requirements allow (p. 15)."""
+    options: list[Option] = []
+    for card in s.hands[seat]:
+        info = p.cards[card]
+        if ("event" in have or info.type in have) and holds(s, p, seat, info.when):
+            options.append(("card", card))
+    return options
+
+
+def general_options(s: Field, p: Pack) -> list[Option]:
+    """Activated generals whose ability may be used before this die (p. 19)."""
+    options: list[Option] = []
+    for who in s.active_generals:
+        ability = p.people[who].ability
+        if ability is None or holds(s, p, FREE, ability.when):
+            options.append(("general", who))
+    return options
+
+
+def play_card(s: Field, p: Pack, seat: int, card: int) -> Flow[None]:
+    """A card is played for its order effect (p. 15)."""
+    info = p.cards[card]
+    yield from spend(s, seat, ("event", info.type))
+    s.hands[seat].remove(card)
+    s.plan = []
+    show(s)
+    tell(s, "played", (seat, card))
+    if info.table is not None:
+        s.tables[seat].append(card)
+    else:
+        put_away(s, p, card)
+    if info.program:
+        s.die = ""
+        s.frames.append(Frame("card", card, seat))
+        s.step = "effect"
+
+
+def use_general(s: Field, p: Pack, who: int) -> Flow[None]:
+    """A general gives up the activation token for an ability; the die is still to come (p. 19)."""
+    s.active_generals.remove(who)
+    s.general_used = True
+    tell(s, "general", (who,))
+    s.after = "turn"
+    if who == LORD:
+        yield from lord_ability(s, p)
+        s.step = "turn"
+    else:
+        s.die = ""
+        s.frames.append(Frame("general", who, FREE))
+        s.step = "effect"
+
+
+def turn_over(s: Field) -> None:
+    """The other player is next, if dice are left; when both have none the round ends (p. 12)."""
+    s.general_used = False
+    s.die, s.legs, s.plan = "", 0, []
+    other = 1 - s.active
+    if s.dice[other]:
+        s.active = other
+        s.step = "turn"
+    elif s.dice[s.active]:
+        s.step = "turn"
+    else:
+        s.step = "end_of_turn"

@@ -1,0 +1,267 @@
+"""Chapter X, beginning a combat and its rounds up to the roll (p. 26-28)."""
+
+from engine.core.chance import roll
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option, Together
+from engine.core.state import show
+from engine.games.bofa.cards.fights import cancels, extra_dice, extra_rerolls, front_of, shots, storms, target_shift
+from engine.games.bofa.pack import Pack
+from engine.games.bofa.pack.table import BEORN, FREE, SHADOW, THORIN
+from engine.games.bofa.state import ARMY_LIMIT, Battle, Field, Played, leadership_of, pack_of
+from engine.games.bofa.steps.cards import draw_event, keep_hand_limit
+from engine.games.bofa.vocabulary import BeornDice, BeornTarget
+
+BEORN_DICE = 4
+STROKES = "strokes"
+
+
+def attack_options(s: Field, p: Pack, seat: int, places: list[int], merged: int = -1) -> list[Option]:
+    """Attacks that armies may make on regions beside them (p. 26); `merged` counts as manned."""
+    options: list[Option] = []
+    bear = s.people[BEORN] if seat == SHADOW else -9
+    for place in places:
+        army = s.armies[place]
+        if place != merged and not (army and p.unit_side[army[0]] == seat):
+            continue
+        for target in p.neighbours[place]:
+            there = s.armies[target]
+            if (there and p.unit_side[there[0]] != seat) or target == bear:
+                options.append(("attack", place, target))
+    return options
+
+
+def combined_options(s: Field, p: Pack, seat: int) -> list[Option]:
+    """Regions that more than one army can attack at once; armies on a pass and Beorn cannot join (p. 25, 30)."""
+    options: list[Option] = []
+    for target in range(p.regions):
+        there = s.armies[target]
+        if there and p.unit_side[there[0]] == seat:
+            continue
+        if (there or (seat == SHADOW and s.people[BEORN] == target)) and len(attackers(s, p, seat, target)) > 1:
+            options.append(("combined", target))
+    return options
+
+
+def attackers(s: Field, p: Pack, seat: int, target: int) -> list[int]:
+    """The regions beside a target that hold an army of the seat."""
+    beside = []
+    for place in p.neighbours[target]:
+        army = s.armies[place]
+        if army and p.unit_side[army[0]] == seat:
+            beside.append(place)
+    return beside
+
+
+def begin_battle(s: Field, p: Pack, seat: int, sources: list[int], target: int, beorn: bool = False) -> None:
+    """An attack starts a combat (p. 26)."""
+    bear = beorn or (seat == SHADOW and s.people[BEORN] == target)
+    s.battle = Battle(seat, target, sources, sources[0], bear, 0, list(sources), [[], []])
+    clear_round(s, p, s.battle)
+    tell(s, "attacked", (seat, target, *sources))
+    s.step = "battle"
+
+
+def start_battle(s: Field) -> Flow[None]:
+    """Before a combat: who fights first, and terrain advantage (p. 26)."""
+    p, b = pack_of(s), fight(s)
+    yield from choose_front(s, b)
+    s.step = "round"
+    if b.beorn:
+        return
+    at_home = p.at_home[p.terrain[b.target]]
+    counts = [0, 0]
+    counts[b.attacker] = sum([at_home[unit] for unit in s.armies[b.front]])
+    counts[1 - b.attacker] = sum([at_home[unit] for unit in s.armies[b.target]])
+    if counts[0] != counts[1]:
+        seat = 0 if counts[0] > counts[1] else 1
+        tell(s, "terrain", (seat,))
+        draw_event(s, seat, 1)
+        yield from keep_hand_limit(s, seat)
+
+
+def fight(s: Field) -> Battle:
+    """The combat in progress."""
+    assert s.battle is not None
+    return s.battle
+
+
+def choose_front(s: Field, b: Battle) -> Flow[None]:
+    """In a combined attack the attacker chooses each round who attacks (p. 30)."""
+    if len(b.sources) > 1:
+        options: list[Option] = [("front", place) for place in b.sources]
+        choice = yield Decision(b.attacker, "front", options)
+        if choice[1] != b.front:
+            b.used[b.attacker] = []
+        b.front = choice[1]
+
+
+def is_beorn(b: Battle, seat: int) -> bool:
+    """Whether that side is Beorn alone."""
+    return b.beorn and seat == FREE
+
+
+def manoeuvre_options(s: Field, p: Pack, b: Battle, seat: int) -> list[Option]:
+    """The hand of cards for a round: units, special manoeuvres, Regroup and Event cards (p. 26-27)."""
+    if is_beorn(b, seat):
+        return [("nothing",)]
+    used = b.used[seat]
+    place = front_of(b, seat)
+    options: list[Option] = [("regroup",)]
+    options += [("unit", unit) for unit in dict.fromkeys(s.armies[place]) if str(unit) not in used]
+    if seat == FREE and s.people[THORIN] == place and STROKES not in used:
+        options.append(("strokes",))
+    if seat == SHADOW and s.bats[p.territory[b.target]]:
+        options.append(("bite",))
+    cards = p.cards
+    options += [("event", card) for card in s.hands[seat] if cards[card].deck == "event"]
+    return options
+
+
+def fight_round(s: Field) -> Flow[None]:
+    """Steps 1 and 2 of a round: both show a card, then roll (p. 26-27)."""
+    p, b = pack_of(s), fight(s)
+    if b.round:
+        yield from choose_front(s, b)
+    first, second = b.attacker, 1 - b.attacker
+    chosen = yield Together(
+        (
+            Decision(first, "manoeuvre", manoeuvre_options(s, p, b, first)),
+            Decision(second, "manoeuvre", manoeuvre_options(s, p, b, second)),
+        )
+    )
+    b.round += 1
+    clear_round(s, p, b)
+    for seat, option in zip((first, second), chosen, strict=True):
+        reveal(s, p, b, seat, option)
+    prepare(s, p, b)
+    for seat in (first, second):
+        b.shots[seat] = shots(s, p, b, seat)
+        count = dice_count(s, p, b, seat)
+        b.black[seat] = min(count, black_dice(s, b, seat))
+        b.dice[seat] = [roll(s) for _ in range(count)]
+        tell(s, "fought", (seat, b.black[seat], *b.dice[seat]))
+    s.step = "reroll"
+
+
+def reveal(s: Field, p: Pack, b: Battle, seat: int, option: Option) -> None:
+    """A side's card is turned up; event cards are used up, the others lie on the table (p. 27)."""
+    kind = option[0]
+    if kind == "nothing":
+        return
+    b.cards[seat] = Played(kind, option[1] if len(option) > 1 else 0)
+    if kind == "event":
+        s.hands[seat].remove(option[1])
+        s.event_discard.append(option[1])
+    elif kind == "unit":
+        b.used[seat].append(str(option[1]))
+    elif kind == STROKES:
+        b.used[seat].append(STROKES)
+    elif kind == "regroup":
+        b.used[seat] = []
+    show(s)
+    tell(s, "showed", (seat, *option))
+
+
+def clear_round(s: Field, p: Pack, b: Battle) -> None:
+    """Nothing of an earlier round is left; a fortification that is broken now no longer protects (p. 28)."""
+    b.cards = [Played(), Played()]
+    b.void, b.withdraw, b.pinned = [False, False], [False, False], [False, False]
+    b.pursued, b.dealt, b.shots, b.black = [0, 0], [0, 0], [0, 0], [0, 0]
+    b.dice = [[], []]
+    b.walled = 0
+    b.breached = s.walls[b.target] >= p.walls[b.target]
+
+
+def prepare(s: Field, p: Pack, b: Battle) -> None:
+    """Who may retreat after this round, and whose card is void; the defender's comes first (p. 27)."""
+    b.withdraw = [card.kind == "regroup" or is_beorn(b, seat) for seat, card in enumerate(b.cards)]
+    for seat in (1 - b.attacker, b.attacker):
+        if cancels(s, p, b, seat):
+            b.void[1 - seat] = True
+            break
+
+
+def black_dice(s: Field, b: Battle, seat: int) -> int:
+    """Black dice: one per unit of the type whose card was played (p. 27)."""
+    card = b.cards[seat]
+    return s.armies[front_of(b, seat)].count(card.id) if card.kind == "unit" else 0
+
+
+def dice_count(s: Field, p: Pack, b: Battle, seat: int) -> int:
+    """Dice of the combat roll: the army's strength, at most five (p. 27); Beorn has his own (p. 33)."""
+    if is_beorn(b, seat):
+        return beorn_dice(s, p)
+    strength = p.strength
+    dice = sum([strength[unit] for unit in s.armies[front_of(b, seat)]]) + extra_dice(s, p, b, seat)
+    return max(0, min(ARMY_LIMIT, dice))
+
+
+def beorn_dice(s: Field, p: Pack) -> int:
+    """How many dice Beorn rolls, with his Fate cards (p. 17, 33)."""
+    dice = BEORN_DICE
+    for card in s.fate_played:
+        table = p.cards[card].table
+        for effect in table.effects if table else ():
+            if type(effect) is BeornDice:
+                dice = max(dice, effect.dice)
+    return dice
+
+
+def target_number(s: Field, p: Pack, b: Battle, seat: int, reroll: bool) -> int:
+    """What a die must show to hit (p. 27-28)."""
+    target = 5
+    if seat == b.attacker and not storms(s, p, b, seat):
+        walls = p.walls[b.target]
+        if (walls and not b.breached) or (b.front in b.fresh and (b.front, b.target) in p.uphill):
+            target = 6
+    if is_beorn(b, seat):
+        target -= beorn_bonus(s, p)
+    target -= target_shift(s, p, b, seat, reroll)
+    return max(2, min(6, target))
+
+
+def beorn_bonus(s: Field, p: Pack) -> int:
+    """What Fate cards add to Beorn's results."""
+    bonus = 0
+    for card in s.fate_played:
+        table = p.cards[card].table
+        for effect in table.effects if table else ():
+            if type(effect) is BeornTarget:
+                bonus += effect.amount
+    return bonus
+
+
+def reroll_limit(s: Field, p: Pack, b: Battle, seat: int) -> int:
+    """How many missed dice a side may roll again: its leadership (p. 28), for Beorn all (p. 33)."""
+    if is_beorn(b, seat):
+        return ARMY_LIMIT
+    return max(0, leadership_of(s, p, front_of(b, seat)) + extra_rerolls(s, p, b, seat))
+
+
+def leader_reroll(s: Field) -> Flow[None]:
+    """Step 3: leaders roll missed dice again; the player splits them between black and white (p. 28)."""
+    p, b = pack_of(s), fight(s)
+    for seat in (b.attacker, 1 - b.attacker):
+        dice, black = b.dice[seat], b.black[seat]
+        target = target_number(s, p, b, seat, False)
+        missed = [at for at, die in enumerate(dice) if die < target]
+        allowed = min(len(missed), reroll_limit(s, p, b, seat))
+        if not allowed:
+            score(s, p, b, seat, target, target, [])
+            continue
+        missed_black = [at for at in missed if at < black]
+        missed_white = [at for at in missed if at >= black]
+        least = max(0, allowed - len(missed_white))
+        most = min(allowed, len(missed_black))
+        choice = yield Decision(seat, "reroll", [("reroll", n, allowed - n) for n in range(most, least - 1, -1)])
+        again = missed_black[: choice[1]] + missed_white[: choice[2]]
+        for at in again:
+            dice[at] = roll(s)
+        tell(s, "rerolled", (seat, *[dice[at] for at in again]))
+        score(s, p, b, seat, target, target_number(s, p, b, seat, True), again)
+    s.step = "assign"
+
+
+def score(s: Field, p: Pack, b: Battle, seat: int, first: int, second: int, again: list[int]) -> None:
+    """Turn dice into hits: 1 for a hit, 0 for a miss, kept in place of the results."""
+    b.dice[seat] = [int(die >= (second if at in again else first)) for at, die in enumerate(b.dice[seat])]

@@ -1,0 +1,228 @@
+"""Chapter IX, moving armies: columns that split off, march, stop and join (p. 22-23)."""
+
+from bisect import insort
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.bofa.armies import enemy_at, limit, near_enemy, occupy, open_passes, remove_unit
+from engine.games.bofa.pack import Pack
+from engine.games.bofa.pack.table import BEORN, FREE, SHADOW
+from engine.games.bofa.state import Column, Field, friends_at, inspired, leadership_of, pack_of
+from engine.games.bofa.steps.battle import attack_options, begin_battle
+
+
+def ways(s: Field, p: Pack, seat: int, place: int) -> list[int]:
+    """Where an army may step from a place (p. 22, 25)."""
+    found = []
+    for there in p.neighbours[place]:
+        if there >= p.regions and s.closed[p.passes.index(there)]:
+            continue
+        if enemy_at(s, p, seat, there) or (seat == FREE and s.people[BEORN] == there):
+            continue
+        found.append(there)
+    return found
+
+
+def moved_people(s: Field) -> list[int]:
+    """Characters that already march with a column of this action."""
+    return [who for column in s.columns for who in column.people]
+
+
+def army_options(s: Field, p: Pack, seat: int, have: set[str]) -> list[Option]:
+    """Armies that one of these results can move one region or send to attack (p. 13, 22, 26)."""
+    marches: list[Option] = []
+    attacks: list[Option] = []
+    armies, side, beside, bear = s.armies, p.unit_side, p.neighbours, s.people[BEORN]
+    anyone = "army" in have
+    for place, army in enumerate(armies):
+        if not army or side[army[0]] != seat or not (anyone or not have.isdisjoint(payment(s, p, place))):
+            continue
+        for there in beside[place]:
+            other = armies[there]
+            if other:
+                if side[other[0]] == seat:
+                    marches.append(("march", place, there))
+                else:
+                    attacks.append(("attack", place, there))
+            elif there == bear:
+                if seat == SHADOW:
+                    attacks.append(("attack", place, there))
+            elif there < p.regions or not s.closed[p.passes.index(there)]:
+                marches.append(("march", place, there))
+    return marches + attacks
+
+
+def march_options(s: Field, p: Pack, seat: int, have: set[str], territory: int | None = None) -> list[Option]:
+    """Armies, perhaps of one territory, that may move one region with one of these results (p. 22)."""
+    options = army_options(s, p, seat, have)
+    return [
+        option
+        for option in options
+        if option[0] == "march" and (territory is None or p.territory[option[1]] == territory)
+    ]
+
+
+def payment(s: Field, p: Pack, place: int) -> tuple[str, ...]:
+    """The results that can set the army in a place in motion (p. 22)."""
+    return _payment(p.goblins in s.armies[place], leadership_of(s, p, place) > 0)
+
+
+def column_payment(s: Field, p: Pack, column: Column) -> tuple[str, ...]:
+    """The results that can move a column: a Character result needs leadership, the Eye needs Goblins (p. 22)."""
+    led = column.leaders > 0 or any(p.leadership[who] + inspired(s, p, who) for who in column.people)
+    return _payment(p.goblins in column.units, led)
+
+
+def _payment(goblins: bool, led: bool) -> tuple[str, ...]:
+    if led:
+        return ("army", "character", "eye") if goblins else ("army", "character")
+    return ("army", "eye") if goblins else ("army",)
+
+
+def lift(s: Field, seat: int, place: int, to: int) -> Column:
+    """The whole army of a place makes ready to go."""
+    busy = moved_people(s)
+    people = [who for who in friends_at(s, seat, place) if who not in busy]
+    column = Column(place, to, s.armies[place], people, s.leaders[place], s.damage[place])
+    s.armies[place] = []
+    s.leaders[place] = s.damage[place] = 0
+    s.columns.append(column)
+    return column
+
+
+def set_out(s: Field, p: Pack, seat: int, place: int, to: int, have: set[str]) -> Flow[Column]:
+    """An army sets out for the next region; part of it may stay (p. 22)."""
+    column = lift(s, seat, place, to)
+    while True:
+        choice = yield Decision(seat, "set_out", staying_options(s, p, seat, column, have))
+        match choice:
+            case ("leave", unit):
+                column.units.remove(unit)
+                insort(s.armies[place], unit)
+            case ("leave_leader",):
+                column.leaders -= 1
+                s.leaders[place] += 1
+            case ("leave_behind", who):
+                column.people.remove(who)
+            case _:
+                break
+    s.damage[place], column.damage = column.damage, 0
+    yield from divide_damage(s, seat, column)
+    return column
+
+
+def staying_options(s: Field, p: Pack, seat: int, column: Column, have: set[str]) -> list[Option]:
+    """Who may stay, as long as what goes can be moved with the dice at hand (p. 22)."""
+    options: list[Option] = []
+    if len(column.units) <= limit(p, seat, column.to):
+        options.append(("go",))
+    free = "army" in have
+    if len(column.units) > 1:
+        options += [
+            ("leave", unit)
+            for unit in dict.fromkeys(column.units)
+            if free or column.units.count(unit) > 1 or may_leave(s, p, column, have, unit=unit)
+        ]
+    if column.leaders and s.armies[column.place] and (free or may_leave(s, p, column, have, leaders=1)):
+        options.append(("leave_leader",))
+    options += [("leave_behind", who) for who in column.people if free or may_leave(s, p, column, have, who=who)]
+    return options
+
+
+def may_leave(
+    s: Field, p: Pack, column: Column, have: set[str], unit: int = -1, leaders: int = 0, who: int = -1
+) -> bool:
+    """Whether the rest of a column could still be moved without that unit, leader or character."""
+    rest = Column(
+        column.place,
+        column.to,
+        [one for one in column.units if one != unit],
+        [one for one in column.people if one != who],
+        column.leaders - leaders,
+        0,
+    )
+    return not have.isdisjoint(column_payment(s, p, rest))
+
+
+def divide_damage(s: Field, seat: int, column: Column) -> Flow[None]:
+    """Split the damage so that no part has more of it than units (p. 22)."""
+    place = column.place
+    damage = s.damage[place]
+    least = max(0, damage - len(s.armies[place]))
+    most = min(damage, len(column.units))
+    choice = yield Decision(seat, "divide_damage", [("damage", n) for n in range(least, most + 1)])
+    column.damage = choice[1]
+    s.damage[place] -= choice[1]
+
+
+def step_to(s: Field, p: Pack, seat: int, column: Column, to: int) -> None:
+    """A column enters the next region; it takes control on its way (p. 23)."""
+    tell(s, "marched", (seat, column.place, to, *column.units))
+    column.place = column.to = to
+    for who in column.people:
+        s.people[who] = to
+    occupy(s, p, seat, to)
+
+
+def stopped(s: Field, p: Pack, seat: int, column: Column) -> bool:
+    """An army that comes beside an enemy army must stop (p. 23)."""
+    return near_enemy(s, p, seat, column.place)
+
+
+def land(s: Field, p: Pack, seat: int) -> Flow[None]:
+    """All columns of the action join the armies where they stand (p. 23)."""
+    columns, s.columns = s.columns, []
+    for column in columns:
+        place = column.place
+        for unit in column.units:
+            insort(s.armies[place], unit)
+        s.leaders[place] += column.leaders
+        s.damage[place] += column.damage
+    for place in dict.fromkeys(column.place for column in columns):
+        yield from reduce_to_limit(s, p, seat, place, True)
+    open_passes(s, p)
+
+
+def reduce_to_limit(s: Field, p: Pack, seat: int, place: int, merged: bool) -> Flow[None]:
+    """Units beyond the limit are removed; after a merger each takes two damage with it (p. 23, 25)."""
+    army = s.armies[place]
+    most = limit(p, seat, place)
+    while len(army) > most:
+        options: list[Option] = [("remove", unit) for unit in dict.fromkeys(army)]
+        choice = yield Decision(seat, "over_limit", options)
+        remove_unit(s, p, place, choice[1])
+        if merged:
+            s.damage[place] = max(0, s.damage[place] - 2)
+    s.damage[place] = min(s.damage[place], len(army))
+
+
+def carry_on(s: Field) -> Flow[None]:
+    """After the first step of a column: a second army, a second region, an attack, or nothing (p. 13, 22)."""
+    p, seat = pack_of(s), s.active
+    column = s.columns[0]
+    choice = yield Decision(seat, "carry_on", carry_on_options(s, p, seat, column))
+    match choice:
+        case ("on", to):
+            s.legs = 0
+            step_to(s, p, seat, column, to)
+        case ("attack", place, target):
+            yield from land(s, p, seat)
+            begin_battle(s, p, seat, [place], target)
+            return
+        case ("march", place, to):
+            second = yield from set_out(s, p, seat, place, to, {s.die})
+            step_to(s, p, seat, second, to)
+    yield from land(s, p, seat)
+    s.step = "turn_over"
+
+
+def carry_on_options(s: Field, p: Pack, seat: int, column: Column) -> list[Option]:
+    """What the die in use still allows."""
+    options: list[Option] = [("halt",)]
+    options += attack_options(s, p, seat, [column.place], column.place)
+    if s.die == "character":
+        if s.legs and not stopped(s, p, seat, column):
+            options += [("on", to) for to in ways(s, p, seat, column.place)]
+    else:
+        options += march_options(s, p, seat, {s.die})
+    return options

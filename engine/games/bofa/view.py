@@ -1,0 +1,223 @@
+"""What a seat, or a spectator, may see of the battlefield, and what it cannot place."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.core.game import Component
+from engine.core.words import Words
+from engine.games.bofa.pack import DEFAULT, Pack, load
+from engine.games.bofa.pack.check import CHARACTERS
+from engine.games.bofa.pack.schema import EventRow, FateRow
+from engine.games.bofa.pack.table import FREE, PILES, SHADOW
+from engine.games.bofa.state import EYRIE, GONE, HIDDEN, WAITING, Battle, Field, leadership_of, pack_of
+from engine.games.bofa.victory import shadow_points
+
+OFF_BOARD = {WAITING: "waiting", GONE: "gone", HIDDEN: "hidden", EYRIE: "eyrie"}
+
+
+def observe(s: Field, seat: int | None) -> dict[str, Any]:
+    """What a seat, or a spectator (None), may see, ready for JSON."""
+    p = pack_of(s)
+    return {
+        "pack": {"name": p.contents.about.id, "hash": p.hash},
+        "turn": s.turn,
+        "active": s.active,
+        "step": s.step,
+        "points": shadow_points(s, p),
+        "fate": s.fate,
+        "regions": [place_view(s, p, place) for place in range(len(s.armies))],
+        "characters": {name: person_view(s, p, who) for who, name in enumerate(CHARACTERS)},
+        "counters": {
+            "rings": s.rings,
+            "wrath": s.wrath,
+            "bodyguards": s.bodyguards,
+            "concentration": s.concentration,
+        },
+        "eagles": {"eyrie": s.eyrie, "field": by_territory(p, s.eagles)},
+        "bats": by_territory(p, s.bats),
+        "passes": ["closed" if closed else "open" for closed in s.closed],
+        "activated": [CHARACTERS[who] for who in s.active_generals],
+        "dice": {"free_peoples": list(s.dice[FREE]), "shadow": list(s.dice[SHADOW])},
+        "die_in_use": s.die,
+        "moving": [column_view(p, column) for column in s.columns],
+        "battle": None if s.battle is None else battle_view(s, p, s.battle),
+        "fate_tokens": fate_view(s, p),
+        **cards_view(s, p, seat),
+    }
+
+
+def place_view(s: Field, p: Pack, place: int) -> dict[str, Any]:
+    """One region, mustering point or pass."""
+    army = s.armies[place]
+    view: dict[str, Any] = {
+        "id": place_id(p, place),
+        "units": unit_counts(p, army),
+        "side": "" if not army else ("free_peoples", "shadow")[p.unit_side[army[0]]],
+        "damage": s.damage[place],
+        "leaders": s.leaders[place],
+        "leadership": leadership_of(s, p, place),
+        "tokens": [PILES[p.recruits[token].pile] for token in s.ground[place]],
+    }
+    if place in p.settled:
+        view["held_by"] = "shadow" if place in s.held else "free_peoples"
+    if p.walls[place]:
+        view["walls"] = {"value": p.walls[place], "damage": s.walls[place]}
+    return view
+
+
+def place_id(p: Pack, place: int) -> str:
+    """The pack's own name of a place; passes are named after their goblin area."""
+    if place < p.regions:
+        return p.contents.board.region[place].id
+    area, at_pass = divmod(place - p.regions, 2)
+    return p.contents.board.goblins[area].id + ("_pass" if at_pass else "")
+
+
+def unit_counts(p: Pack, army: Sequence[int]) -> dict[str, int]:
+    """An army as counts of unit types."""
+    return {p.units[unit].id: army.count(unit) for unit in dict.fromkeys(army)}
+
+
+def person_view(s: Field, p: Pack, who: int) -> dict[str, Any]:
+    """Where a character is."""
+    where = s.people[who]
+    return {"at": place_id(p, where) if where >= 0 else OFF_BOARD[where], "fate": p.people[who].fate}
+
+
+def by_territory(p: Pack, counts: Sequence[int]) -> dict[str, int]:
+    """Counts by territory."""
+    return {row.id: counts[number] for number, row in enumerate(p.contents.board.territory)}
+
+
+def column_view(p: Pack, column: Any) -> dict[str, Any]:
+    """Units on the move."""
+    return {
+        "at": place_id(p, column.place),
+        "to": place_id(p, column.to),
+        "units": unit_counts(p, column.units),
+        "characters": [CHARACTERS[who] for who in column.people],
+        "leaders": column.leaders,
+        "damage": column.damage,
+    }
+
+
+def battle_view(s: Field, p: Pack, b: Battle) -> dict[str, Any]:
+    """The combat in progress."""
+    return {
+        "attacker": b.attacker,
+        "target": place_id(p, b.target),
+        "from": [place_id(p, place) for place in b.sources],
+        "front": place_id(p, b.front),
+        "beorn": b.beorn,
+        "round": b.round,
+        "shown": [[card.kind, card.id] for card in b.cards],
+        "used": [list(used) for used in b.used],
+        "dice": [list(dice) for dice in b.dice],
+        "black": list(b.black),
+        "dealt": list(b.dealt),
+    }
+
+
+def fate_view(s: Field, p: Pack) -> dict[str, Any]:
+    """Fate tokens: what is in the pool can be counted, only the draw is chance."""
+
+    def tokens(numbers: Iterable[int]) -> list[list[Any]]:
+        return sorted([p.fates[n].value, p.fates[n].symbol, p.fates[n].colour] for n in numbers)
+
+    return {
+        "pool": tokens(s.fate_pool),
+        "drawn": [p.fates[n].value for n in s.fate_drawn],
+        "used": tokens(s.fate_used),
+        "aside": tokens(s.fate_aside),
+    }
+
+
+def cards_view(s: Field, p: Pack, seat: int | None) -> dict[str, Any]:
+    """Decks by size, open cards by number, the own hand in full and the others by their backs."""
+    view: dict[str, Any] = {
+        "hand": [] if seat is None else list(s.hands[seat]),
+        "hands": [backs(p, hand) for hand in s.hands],
+        "event_deck": len(s.event_deck),
+        "event_discard": list(s.event_discard),
+        "face_down": [backs(p, cards) for cards in s.face_down],
+        "story_decks": [len(deck) for deck in s.story_decks],
+        "story_gone": list(s.story_gone),
+        "tables": [list(cards) for cards in s.tables],
+        "fate_deck": len(s.fate_deck),
+        "fate_cards": list(s.fate_played),
+        "fate_gone": list(s.fate_gone),
+        "piles": {name: len(s.piles[number]) for number, name in enumerate(PILES)},
+        "spent_tokens": list(s.spent),
+    }
+    if seat is not None:
+        view["discarded"] = list(s.face_down[seat])
+    return view
+
+
+def backs(p: Pack, cards: Sequence[int]) -> dict[str, int]:
+    """How many cards of each back."""
+    events = sum(p.cards[card].deck == "event" for card in cards)
+    return {"event": events, "story": len(cards) - events}
+
+
+def zones(s: Field) -> list[list[int]]:
+    """Every list that holds cards or tokens."""
+    return [
+        s.event_deck,
+        s.event_discard,
+        *s.face_down,
+        *s.hands,
+        *s.story_decks,
+        s.story_gone,
+        *s.tables,
+        s.fate_deck,
+        s.fate_played,
+        s.fate_gone,
+        *s.piles,
+        *s.ground,
+        s.spent,
+        s.fate_pool,
+        s.fate_aside,
+        s.fate_drawn,
+        s.fate_used,
+    ]
+
+
+def unseen(s: Field, seat: int | None) -> list[list[int]]:
+    """Cards and tokens the seat cannot place: decks, hands and face-down cards of others, tokens face down."""
+    p = pack_of(s)
+    cards = p.cards
+    others = [one for one in (FREE, SHADOW) if one != seat]
+    hidden = [card for one in others for card in s.hands[one] + s.face_down[one]]
+    pools = [s.event_deck + [card for card in hidden if cards[card].deck == "event"]]
+    for one in (FREE, SHADOW):
+        mine = [card for card in hidden if cards[card].deck == "story" and cards[card].side == one]
+        pools.append(s.story_decks[one] + mine)
+    pools.append(list(s.fate_deck))
+    laid = [token for tokens in s.ground for token in tokens]
+    return pools + [
+        tokens + [token for token in laid if p.recruits[token].pile == pile] for pile, tokens in enumerate(s.piles)
+    ]
+
+
+def components() -> list[Component]:
+    """Every card, unit and character of the shipped pack."""
+    p = load(DEFAULT)
+    found = []
+    for number, card in p.cards.items():
+        row = card.row
+        text = Words(row.text, row.text_pl)
+        if isinstance(row, EventRow):
+            text = Words(
+                f"{row.text} / {row.combat_name}: {row.combat_text}",
+                f"{row.text_pl} / {row.combat_name_pl}: {row.combat_text_pl}",
+            )
+        kind = "fate" if isinstance(row, FateRow) else card.deck
+        found.append(Component(row.id, Words(row.name, row.name_pl), kind, 1, text, numbers=(number,)))
+    for unit in p.units:
+        words = Words(unit.manoeuvre.text, unit.manoeuvre.text_pl)
+        found.append(Component(unit.id, Words(unit.name, unit.name_pl), "unit", unit.figures, words))
+    for person in p.people:
+        words = Words(person.text, person.text_pl)
+        found.append(Component(person.id, Words(person.name, person.name_pl), "character", 1, words))
+    return found

@@ -1,0 +1,145 @@
+"""The encounter set Spiders of Mirkwood (cards 74-80)."""
+
+from engine.core.flow import Decision, Flow, Option
+from engine.core.state import show
+from engine.games.lotr.attacks import defending_player, undefended
+from engine.games.lotr.cards.registry import Cue, flags, forced, response, revealed, shadow, travel
+from engine.games.lotr.damage import deal, deal_each
+from engine.games.lotr.drawing import discard_from_hand, shuffle_deck
+from engine.games.lotr.elimination import raise_threat
+from engine.games.lotr.entering import attach
+from engine.games.lotr.lasting import boost_each
+from engine.games.lotr.reveal import reveal
+from engine.games.lotr.state import Play
+from engine.games.lotr.table import (
+    characters,
+    choose_among,
+    choose_card,
+    committed,
+    each_player,
+    first_copies,
+    heroes,
+    learn,
+    of_type,
+    order,
+    ready,
+)
+
+SEARCHED = 5
+"""How deep Mountains of Mirkwood lets players search."""
+
+
+def exhaust_one(s: Play, seat: int, cards: list[int]) -> Flow[None]:
+    """A player exhausts one of his ready cards, if he has any."""
+    able = ready(s, cards)
+    if able:
+        card = yield from choose_card(s, seat, "exhaust", able)
+        s.cards[card].exhausted = True
+
+
+@revealed("king-spider")
+def king_spider(s: Play, card: int) -> Flow[None]:
+    """Each player exhausts a character."""
+    for seat in each_player(s):
+        yield from exhaust_one(s, seat, characters(s, seat))
+
+
+@shadow("king-spider")
+def king_spider_shadow(s: Play, card: int) -> Flow[None]:
+    """The defending player exhausts one or two characters."""
+    seat = defending_player(s)
+    for _ in range(2 if undefended(s) else 1):
+        yield from exhaust_one(s, seat, characters(s, seat))
+
+
+@forced("hummerhorns", "engaged")
+def hummerhorns(s: Play, card: int, cue: Cue) -> Flow[None]:
+    """Five damage to one hero."""
+    able = heroes(s, cue.seat)
+    if able:
+        hero = yield from choose_card(s, cue.seat, "damage", able)
+        yield from deal(s, hero, 5)
+
+
+@shadow("hummerhorns")
+def hummerhorns_shadow(s: Play, card: int) -> Flow[None]:
+    """Damage to every character of the defending player."""
+    yield from deal_each(s, characters(s, defending_player(s)), 2 if undefended(s) else 1)
+
+
+@revealed("ungoliants-spawn")
+def ungoliants_spawn(s: Play, card: int) -> Flow[None]:
+    """Questing characters lose willpower."""
+    boost_each(s, committed(s), "willpower", -1)
+    yield from ()
+
+
+@shadow("ungoliants-spawn")
+def ungoliants_spawn_shadow(s: Play, card: int) -> Flow[None]:
+    """Threat for the defending player."""
+    raise_threat(s, defending_player(s), 8 if undefended(s) else 4)
+    yield from ()
+
+
+def _all_have_ready_heroes(s: Play) -> bool:
+    return all(ready(s, heroes(s, seat)) for seat in order(s))
+
+
+@travel("great-forest-web", _all_have_ready_heroes)
+def great_forest_web(s: Play) -> Flow[None]:
+    """Each player exhausts a hero."""
+    for seat in each_player(s):
+        yield from exhaust_one(s, seat, heroes(s, seat))
+
+
+@travel("mountains-of-mirkwood", lambda s: bool(s.encounter_deck))
+def mountains_of_mirkwood(s: Play) -> Flow[None]:
+    """Reveal an encounter card."""
+    yield from reveal(s)
+
+
+@response("mountains-of-mirkwood", "explored")
+def mountains_of_mirkwood_explored(s: Play, seat: int, card: int, cue: Cue) -> Flow[None]:
+    """Each player may take one of his top five cards."""
+    for one in each_player(s):
+        yield from _search(s, one)
+
+
+def _search(s: Play, seat: int) -> Flow[None]:
+    player = s.players[seat]
+    seen = player.deck[-SEARCHED:]
+    if not seen:
+        return
+    learn(s, seat, seen)
+    show(s)
+    options: list[Option] = [("choose", card) for card in first_copies(seen)]
+    choice = yield Decision(seat, "take card", [*options, ("none",)])
+    if choice[0] == "choose":
+        player.deck.remove(choice[1])
+        player.hand.append(choice[1])
+    shuffle_deck(s, seat)
+
+
+@revealed("eyes-of-the-forest")
+def eyes_of_the_forest(s: Play, card: int) -> Flow[None]:
+    """Events are discarded from every hand."""
+    for seat in each_player(s):
+        for one in of_type(s.players[seat].hand, "event"):
+            discard_from_hand(s, seat, one)
+    yield from ()
+
+
+flags("caught-in-a-web", "condition", "caught", effect="revealed")
+
+
+@revealed("caught-in-a-web")
+def caught_in_a_web(s: Play, card: int) -> Flow[None]:
+    """Attach to a hero of the player with the highest threat; the first player decides a tie."""
+    highest = max(s.players[seat].threat for seat in order(s))
+    most = [seat for seat in order(s) if s.players[seat].threat == highest]
+    seat = yield from choose_among(s, s.first, "caught", most)
+    able = heroes(s, seat)
+    if able:
+        hero = yield from choose_card(s, seat, "caught", able)
+        s.resolving.remove(card)
+        yield from attach(s, card, hero)

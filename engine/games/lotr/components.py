@@ -1,0 +1,172 @@
+"""The cards: kinds read from data/*.toml, and the table that gives every copy on the table its kind and owner.
+
+Encounter and quest cards exist once each; every seat has its own copies of the heroes and of the player cards.
+"""
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from engine.core.words import Lang, Words
+
+PLAYER_SETS = ("heroes", "leadership", "tactics", "spirit", "lore", "neutral")
+ENCOUNTER_SETS = (
+    "spiders_of_mirkwood",
+    "wilderlands",
+    "dol_guldur_orcs",
+    "passage_through_mirkwood",
+    "escape_from_dol_guldur",
+    "journey_down_the_anduin",
+    "saurons_reach",
+)
+SPHERES = ("leadership", "tactics", "spirit", "lore")
+MOST_SEATS = 4
+MOST_COPIES = 3
+"""Copies of one card in a player deck (p. 9)."""
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A card as printed, with errata applied where `errata` says so."""
+
+    id: str
+    number: int
+    name: str
+    name_pl: str = ""
+    type: str
+    sphere: str = ""
+    set: str = ""
+    copies: int = 1
+    easy_copies: int = -1
+    unique: bool = False
+    threat_cost: int = 0
+    cost: int = 0
+    cost_is_x: bool = False
+    engagement_cost: int = 0
+    threat: int = 0
+    willpower: int = 0
+    attack: int = 0
+    defense: int = 0
+    hit_points: int = 0
+    quest_points: int = 0
+    stage: int = 0
+    victory: int = 0
+    traits: tuple[str, ...] = ()
+    ranged: bool = False
+    sentinel: bool = False
+    restricted: bool = False
+    guarded: bool = False
+    surge: bool = False
+    doomed: int = 0
+    attach_to: str = ""
+    effects: tuple[str, ...] = ()
+    text: str = ""
+    text_pl: str = ""
+    shadow_text: str = ""
+    shadow_text_pl: str = ""
+    errata: bool = False
+
+    def called(self, lang: Lang = "en") -> str:
+        """The card's name, in Polish where the rulebook gives one."""
+        return self.name_pl if lang == "pl" and self.name_pl else self.name
+
+    def words(self) -> Words:
+        """What the card does, with its shadow effect."""
+        return Words(
+            " ".join(filter(None, (self.text, self.shadow_text and f"Shadow: {self.shadow_text}"))),
+            " ".join(filter(None, (self.text_pl, self.shadow_text_pl and f"Cień: {self.shadow_text_pl}"))),
+        )
+
+
+class ScenarioKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario: its encounter sets and the stages of its quest (p. 26)."""
+
+    id: str
+    title: str
+    title_pl: str
+    difficulty: int
+    sets: tuple[str, ...]
+    stages: tuple[str, ...]
+
+
+class StarterDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A starter deck: the heroes that lead it; its cards are all those of its sphere and one Gandalf (p. 10)."""
+
+    id: str
+    title: str
+    title_pl: str
+    heroes: tuple[str, ...]
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / "data" / f"{name}.toml").read_text("utf-8"))
+
+
+def _kinds() -> tuple[Kind, ...]:
+    found = []
+    for name in (*PLAYER_SETS, *ENCOUNTER_SETS, "quests"):
+        found += [msgspec.convert({**card, "set": name}, Kind) for card in _read(name)["card"]]
+    return tuple(sorted(found, key=lambda kind: kind.number))
+
+
+ORC_GUARD = Kind(
+    id="orc-guard", number=0, name="Orc Guard", name_pl="Ork Strażnik", type="enemy", attack=1, defense=1, hit_points=1
+)
+"""What a face-down player card counts as in Dol Guldur; printed on Tower Gate and Out of the Dungeons."""
+
+KINDS = _kinds()
+BY_ID = {kind.id: kind for kind in KINDS}
+SCENARIOS = {one["id"]: msgspec.convert(one, ScenarioKind) for one in _read("scenarios")["scenario"]}
+STARTER_DECKS = {one["id"]: msgspec.convert(one, StarterDeck) for one in _read("decks")["deck"]}
+
+HEROES = tuple(kind for kind in KINDS if kind.type == "hero")
+DECK_KINDS = tuple(kind for kind in KINDS if kind.sphere and kind.type != "hero")
+ENCOUNTER_KINDS = tuple(kind for kind in KINDS if kind.set in ENCOUNTER_SETS)
+QUESTS = tuple(kind for kind in KINDS if kind.type == "quest")
+
+FIRST_SEAT = 100
+PER_SEAT = len(HEROES) + MOST_COPIES * len(DECK_KINDS)
+FIRST_GUARD = FIRST_SEAT + MOST_SEATS * PER_SEAT
+
+
+def _copies() -> tuple[list[Kind], list[int]]:
+    """The kind and the owner of every component id; encounter cards belong to nobody (-1)."""
+    shared = [kind for kind in ENCOUNTER_KINDS for _ in range(kind.copies)] + list(QUESTS)
+    own = list(HEROES) + [kind for kind in DECK_KINDS for _ in range(MOST_COPIES)]
+    unused = FIRST_SEAT - len(shared)
+    kinds = shared + [ORC_GUARD] * unused + own * MOST_SEATS
+    owners = [-1] * FIRST_SEAT + [seat for seat in range(MOST_SEATS) for _ in own]
+    guards = MOST_SEATS * MOST_COPIES * len(DECK_KINDS)
+    return kinds + [ORC_GUARD] * guards, owners + [-1] * guards
+
+
+_of, _owner = _copies()
+KIND: tuple[Kind, ...] = tuple(_of)
+"""The kind of each component id."""
+OWNER: tuple[int, ...] = tuple(_owner)
+"""The seat that owns each component id, or -1."""
+
+_first_copy: dict[str, int] = {}
+for _index, _kind in enumerate(_of[: FIRST_SEAT + PER_SEAT]):
+    _first_copy.setdefault(_kind.id, _index)
+
+
+def copies(id: str, seat: int = 0) -> list[int]:
+    """The component ids of every copy of a card; of a player card, those that the seat owns."""
+    kind = BY_ID[id]
+    first = _first_copy[id]
+    if kind.sphere:
+        first += seat * PER_SEAT
+        return list(range(first, first + (1 if kind.type == "hero" else MOST_COPIES)))
+    return list(range(first, first + kind.copies))
+
+
+def numbers(id: str) -> list[int]:
+    """The component ids of a card, over all seats."""
+    return sorted({card for seat in range(MOST_SEATS) for card in copies(id, seat)})
+
+
+def name_of(card: int, lang: Lang = "en") -> str:
+    """The name of a component."""
+    return KIND[card].called(lang)

@@ -1,0 +1,153 @@
+"""Deck lists: the starter decks, lists of the players' own, and the tournament rules they must keep (p. 10, 27)."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from engine.games.lotr.components import BY_ID, DECK_KINDS, HEROES, MOST_COPIES, STARTER_DECKS, Kind
+
+SMALLEST = 50
+"""Cards in a tournament deck (p. 27)."""
+MOST_HEROES = 3
+_LINE = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.+?)\s*(?:[x×]\s*(\d+))?")
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """The heroes a player leads and the cards of his deck, by card id."""
+
+    heroes: tuple[str, ...]
+    cards: tuple[tuple[str, int], ...]
+
+
+class DeckFaults(ValueError):
+    """A deck breaks the rules; says every fault at once."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = list(faults)
+        super().__init__("; ".join(self.faults))
+
+
+def plain(name: str) -> str:
+    """A name without accents, case and punctuation, as lists may spell it."""
+    letters = unicodedata.normalize("NFKD", name.replace("ł", "l").replace("Ł", "L"))
+    return "".join(letter for letter in letters.casefold() if letter.isalnum())
+
+
+_NAMES = {plain(name): kind for kind in (*HEROES, *DECK_KINDS) for name in (kind.id, kind.name, kind.name_pl) if name}
+
+
+@cache
+def starter(id: str) -> Deck:
+    """A starter deck: its sphere's cards and one Gandalf (p. 10)."""
+    cards = [(kind.id, kind.copies) for kind in DECK_KINDS if kind.sphere == id]
+    return Deck(STARTER_DECKS[id].heroes, (*cards, ("gandalf", 1)))
+
+
+def read_deck(value: Any) -> Deck:
+    """A deck from the name of a starter deck, from lines such as `3x Gandalf`, or from JSON; raises `DeckFaults`."""
+    if isinstance(value, str):
+        text = value.strip()
+        if text.lower() in STARTER_DECKS:
+            return starter(text.lower())
+        if text.startswith("{"):
+            try:
+                value = msgspec.json.decode(text.encode())
+            except msgspec.DecodeError as fault:
+                raise DeckFaults([f"not JSON: {fault}"]) from None
+        else:
+            return _checked(_lines(text))
+    if not isinstance(value, Mapping):
+        known = ", ".join(STARTER_DECKS)
+        raise DeckFaults([f"{value!r} is neither a starter deck ({known}) nor a list of cards"])
+    return _checked(_json(value))
+
+
+def read_decks(values: Any) -> list[Deck]:
+    """Every deck at the table; no hero may be there twice (p. 27). All faults are reported at once."""
+    if not isinstance(values, list | tuple):
+        raise DeckFaults([f"{values!r} is not a list of decks, one per seat"])
+    decks, faults = [], []
+    for seat, value in enumerate(values):
+        try:
+            decks.append(read_deck(value))
+        except DeckFaults as fault:
+            faults += [f"deck {seat + 1}: {one}" for one in fault.faults]
+    faults += shared_heroes(decks)
+    if faults:
+        raise DeckFaults(faults)
+    return decks
+
+
+def shared_heroes(decks: list[Deck]) -> list[str]:
+    """Heroes that more than one player brings (p. 27)."""
+    all_heroes = [hero for deck in decks for hero in deck.heroes]
+    twice = sorted({hero for hero in all_heroes if all_heroes.count(hero) > 1})
+    return [f"{BY_ID[hero].name} is led by more than one player" for hero in twice]
+
+
+def check_decks(values: Any) -> None:
+    """Raise `DeckFaults` unless every deck may be played."""
+    read_decks(values)
+
+
+def _lines(text: str) -> list[tuple[str, Any]]:
+    """Names and numbers from a list; blank lines, comments and headings such as `Heroes:` are passed over."""
+    found: list[tuple[str, Any]] = []
+    for raw in text.splitlines():
+        line = raw.split("#")[0].strip()
+        if not line or line.endswith(":"):
+            continue
+        match = _LINE.fullmatch(line)
+        assert match is not None
+        found.append((match[2], int(match[1] or match[3] or 1)))
+    return found
+
+
+def _json(value: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Names and numbers from {"heroes": [...], "cards": {...}}."""
+    unknown = sorted(set(map(str, value)) - {"heroes", "cards"})
+    heroes, cards = value.get("heroes", []), value.get("cards", {})
+    faults = [f"unknown field {field!r}; a deck has heroes and cards" for field in unknown]
+    if not isinstance(heroes, list | tuple) or not all(isinstance(name, str) for name in heroes):
+        faults.append("heroes must be a list of names")
+    if not isinstance(cards, Mapping) or not all(isinstance(name, str) for name in cards):
+        faults.append("cards must map names to numbers")
+    if faults:
+        raise DeckFaults(faults)
+    return [(name, 1) for name in heroes] + list(cards.items())
+
+
+def _checked(entries: list[tuple[str, Any]]) -> Deck:
+    """Check a list against the tournament rules (p. 27)."""
+    faults: list[str] = []
+    counts: dict[str, int] = {}
+    for name, count in entries:
+        kind = _NAMES.get(plain(name))
+        if kind is None:
+            faults.append(f"{name}: no such player card")
+        elif type(count) is not int or count < 1:
+            faults.append(f"{kind.name}: {count!r} is not a number of copies")
+        else:
+            counts[kind.id] = counts.get(kind.id, 0) + count
+    faults += [fault for id, count in counts.items() if (fault := _fault(BY_ID[id], count))]
+    heroes = tuple(id for id in counts if BY_ID[id].type == "hero")
+    cards = tuple((id, count) for id, count in counts.items() if BY_ID[id].type != "hero")
+    if not 1 <= len(heroes) <= MOST_HEROES:
+        faults.append(f"{len(heroes)} heroes; a player leads 1 to {MOST_HEROES}")
+    size = sum(count for _, count in cards)
+    if size < SMALLEST:
+        faults.append(f"{size} cards; a tournament deck has at least {SMALLEST}")
+    if faults:
+        raise DeckFaults(faults)
+    return Deck(heroes, cards)
+
+
+def _fault(kind: Kind, count: int) -> str:
+    """What is wrong with the number of copies, if anything."""
+    if kind.type == "hero":
+        return f"{kind.name}: {count} copies of a hero; allowed: 1" if count > 1 else ""
+    return f"{kind.name}: {count} copies; at most {MOST_COPIES} of one name" if count > MOST_COPIES else ""

@@ -1,0 +1,84 @@
+"""Hands, decks and discard piles: drawing, discarding, shuffling back (p. 12, 25)."""
+
+from engine.core.chance import below, shuffle
+from engine.core.events import tell
+from engine.core.flow import Flow
+from engine.core.state import show
+from engine.games.lotr.components import OWNER
+from engine.games.lotr.state import Play
+from engine.games.lotr.stats import draws_stopped
+from engine.games.lotr.table import choose_card, first_copies, forget
+
+
+def draw(s: Play, seat: int, n: int) -> None:
+    """Draw from the own deck; an empty deck gives nothing (p. 12, 25)."""
+    player = s.players[seat]
+    if player.out or draws_stopped(s) or not player.deck:
+        return
+    if player.shackles:
+        s.encounter_discard += player.shackles
+        player.shackles = []
+        tell(s, "shackles broken", (seat,))
+        return
+    drawn = player.deck[-n:][::-1]
+    del player.deck[-n:]
+    player.hand += drawn
+    player.resting = False
+    show(s)
+    tell(s, "drew", (seat, len(drawn)))
+    tell(s, "drawn", tuple(drawn), only=(seat,))
+
+
+def to_hand(s: Play, card: int) -> None:
+    """A card comes to its owner's hand, for all to see."""
+    player = s.players[OWNER[card]]
+    player.hand.append(card)
+    player.resting = False
+    tell(s, "to hand", (card,))
+
+
+def from_hand(s: Play, seat: int, card: int) -> None:
+    """A card is taken out of the hand and shown."""
+    s.players[seat].hand.remove(card)
+    show(s)
+
+
+def discard_from_hand(s: Play, seat: int, card: int) -> None:
+    """A card goes from hand to the owner's discard pile."""
+    from_hand(s, seat, card)
+    s.players[seat].discard.append(card)
+    tell(s, "discarded", (seat, card))
+
+
+def choose_discard(s: Play, seat: int) -> Flow[None]:
+    """A player discards a card of his choice from his hand."""
+    show(s)  # whether there is a choice at all tells of the hand
+    card = yield from choose_card(s, seat, "discard from hand", first_copies(s.players[seat].hand))
+    discard_from_hand(s, seat, card)
+
+
+def discard_at_random(s: Play, seat: int) -> None:
+    """A random card of the hand is discarded."""
+    hand = s.players[seat].hand
+    discard_from_hand(s, seat, hand[below(s, len(hand))])
+
+
+def shuffle_deck(s: Play, seat: int) -> None:
+    """Shuffle a player's deck; nobody knows a card in it any longer."""
+    deck = s.players[seat].deck
+    forget(s, deck)
+    shuffle(s, deck)
+
+
+def shuffle_encounter_deck(s: Play) -> None:
+    """Shuffle the encounter deck; nobody knows a card in it any longer."""
+    forget(s, s.encounter_deck)
+    shuffle(s, s.encounter_deck)
+
+
+def next_encounter_card(s: Play) -> int:
+    """Take the top encounter card, or -1; only the quest phase makes a new deck of the discards (p. 14, 18)."""
+    if not s.encounter_deck and s.phase == "quest":
+        s.encounter_deck, s.encounter_discard = s.encounter_discard, s.encounter_deck
+        shuffle_encounter_deck(s)
+    return s.encounter_deck.pop() if s.encounter_deck else -1

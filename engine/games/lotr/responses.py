@@ -1,0 +1,87 @@
+"""Responses and forced effects: what cards do when something has just happened (p. 23)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.core.state import show
+from engine.games.lotr.cards.registry import FORCED, HAND_RESPONSES, RESPONSES, Cue, Response
+from engine.games.lotr.components import KIND
+from engine.games.lotr.drawing import from_hand
+from engine.games.lotr.payment import can_pay, pay
+from engine.games.lotr.state import Play
+from engine.games.lotr.table import each_player, owner
+
+
+def force(s: Play, what: str, card: int, cue: Cue) -> Flow[None]:
+    """A card's forced effect on what happened, if it has one."""
+    do = FORCED[what].get(KIND[card].id)
+    if do is not None:
+        tell(s, "forced", (card,))
+        yield from do(s, card, cue)
+
+
+def respond(s: Play, to: str, cue: Cue) -> Flow[None]:
+    """Offer every player, from the first, the responses he has to what happened."""
+    for seat in each_player(s):
+        used: list[int] = []
+        while not s.players[seat].out:
+            found = _in_play(s, seat, RESPONSES[to], cue) + _in_hand(s, seat, HAND_RESPONSES[to], cue)
+            usable = [card for card in found if card not in used]
+            if not usable:
+                break
+            options: list[Option] = [("respond", card) for card in usable]
+            choice = yield Decision(seat, "response", [*options, ("pass",)])
+            if choice[0] == "pass":
+                break
+            card = int(choice[1])
+            used.append(card)
+            yield from _use(s, seat, card, to, cue)
+
+
+def _in_play(s: Play, seat: int, table: dict[str, Response], cue: Cue) -> list[int]:
+    """The player's cards in play with a usable response; the first player's word counts for the table's."""
+    if not table:
+        return []
+    player, play = s.players[seat], s.cards
+    cards = [card for card in player.heroes + player.allies if not play[card].facedown]
+    cards += [one for card in cards for one in play[card].attachments]
+    if seat == s.first:
+        cards += [card for card in (*s.quest, cue.card) if card >= 0 and owner(card) < 0]
+    found = []
+    for card in cards:
+        answer = table.get(KIND[card].id)
+        if answer is not None and answer.can(s, seat, card, cue):
+            found.append(card)
+    return found
+
+
+def _in_hand(s: Play, seat: int, table: dict[str, Response], cue: Cue) -> list[int]:
+    """Response events the player can pay for, and allies that answer from the hand; one of each kind."""
+    hand = s.players[seat].hand
+    if not table or not hand:
+        return []
+    show(s)  # being asked, or not, tells of the hand
+    found: dict[str, int] = {}
+    for card in hand:
+        kind = KIND[card]
+        answer = table.get(kind.id)
+        if answer is None or kind.id in found:
+            continue
+        if (kind.type != "event" or can_pay(s, seat, kind, kind.cost)) and answer.can(s, seat, card, cue):
+            found[kind.id] = card
+    return list(found.values())
+
+
+def _use(s: Play, seat: int, card: int, to: str, cue: Cue) -> Flow[None]:
+    """Use a response; an event is paid for, resolved and discarded (p. 9)."""
+    tell(s, "responded", (seat, card))
+    id = KIND[card].id
+    answer = RESPONSES[to].get(id) or HAND_RESPONSES[to][id]
+    if KIND[card].type != "event":
+        yield from answer.do(s, seat, card, cue)
+        return
+    from_hand(s, seat, card)
+    s.resolving.append(card)
+    yield from pay(s, seat, KIND[card], KIND[card].cost)
+    yield from answer.do(s, seat, card, cue)
+    s.resolving.remove(card)
+    s.players[owner(card)].discard.append(card)

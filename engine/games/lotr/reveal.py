@@ -1,0 +1,73 @@
+"""Revealing encounter cards: staging, keywords, when-revealed effects and guarded objectives (p. 14, 23-24)."""
+
+from engine.core.events import tell
+from engine.core.flow import Flow
+from engine.core.state import show
+from engine.games.lotr.cards.registry import REVEALED, Cue
+from engine.games.lotr.components import KIND
+from engine.games.lotr.damage import deal
+from engine.games.lotr.drawing import next_encounter_card
+from engine.games.lotr.elimination import raise_threat
+from engine.games.lotr.entering import enter_staging
+from engine.games.lotr.responses import respond
+from engine.games.lotr.state import Play
+from engine.games.lotr.table import committed, each_player, has_flag
+
+
+def reveal(s: Play, guarding: int = -1) -> Flow[None]:
+    """Reveal the top encounter card and resolve it; it may be attached to an objective it guards (p. 14, 24)."""
+    card = next_encounter_card(s)
+    if card < 0:
+        return
+    show(s)
+    tell(s, "revealed", (card,))
+    kind = KIND[card]
+    if kind.type == "treachery":
+        s.resolving.append(card)
+    else:
+        enter_staging(s, card)
+    if kind.guarded:
+        if guarding >= 0:
+            yield from reveal(s, guarding)
+        yield from reveal(s, card)
+    elif kind.type != "treachery":
+        s.cards[card].guards = guarding
+    yield from _ambushed(s, card)
+    if card not in s.cards and card not in s.resolving:
+        return
+    if s.staging_step and kind.doomed:
+        for seat in each_player(s):
+            raise_threat(s, seat, kind.doomed)
+    yield from _when_revealed(s, card, guarding)
+    if s.staging_step and kind.surge:
+        yield from surge(s, card)
+
+
+def _ambushed(s: Play, card: int) -> Flow[None]:
+    """An enemy may be wounded as it is revealed; if that destroys it, it does nothing more."""
+    if KIND[card].type == "enemy":
+        for one in committed(s):
+            if has_flag(one, "wounds revealed enemies"):
+                yield from deal(s, card, 1)
+
+
+def _when_revealed(s: Play, card: int, guarding: int) -> Flow[None]:
+    """Responses to the card, then its own effect; a treachery is discarded afterwards (p. 14, 23)."""
+    effect = REVEALED.get(KIND[card].id)
+    if effect is not None:
+        s.cancelled = False
+        yield from respond(s, "revealed", Cue(card, amount=guarding))
+        cancelled, s.cancelled = s.cancelled, False
+        if cancelled:
+            tell(s, "cancelled", (card,))
+        else:
+            yield from effect(s, card)
+    if card in s.resolving:
+        s.resolving.remove(card)
+        s.encounter_discard.append(card)
+
+
+def surge(s: Play, card: int) -> Flow[None]:
+    """One more card, after the effects of the card with the keyword (p. 24)."""
+    tell(s, "surge", (card,))
+    yield from reveal(s)

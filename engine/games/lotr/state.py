@@ -1,0 +1,146 @@
+"""The state of a match: players, cards in play and the piles on the table, as plain data."""
+
+import msgspec
+
+from engine.core.state import State
+
+
+class Effect(msgspec.Struct, array_like=True):
+    """A lasting effect on a card: what it changes, by how much and until when (p. 25)."""
+
+    stat: str
+    amount: int
+    until: str
+
+
+class InPlay(msgspec.Struct, array_like=True):
+    """What lies on and around a card in play."""
+
+    seat: int = -1
+    """Who controls it; for an enemy, whom it is engaged with."""
+    exhausted: bool = False
+    damage: int = 0
+    resources: int = 0
+    progress: int = 0
+    committed: bool = False
+    facedown: bool = False
+    """A prisoner in Dol Guldur."""
+    host: int = -1
+    """The card that this one is attached to."""
+    guards: int = -1
+    """The objective that this encounter card guards (p. 24)."""
+    uses: int = 0
+    """How often its limited ability was used; for Éowyn the players who did, as bits."""
+    attacked: bool = False
+    """An enemy that has attacked this round."""
+    struck: int = 0
+    """The players who attacked this enemy this round, as bits (p. 20)."""
+    attachments: list[int] = []
+    shadows: list[int] = []
+    """Shadow cards still face down."""
+    turned: list[int] = []
+    """Shadow cards already resolved."""
+    under: list[int] = []
+    """The player card that an Orc Guard is."""
+    effects: list[Effect] = []
+
+
+class Player(msgspec.Struct, array_like=True):
+    """One player's side of the table."""
+
+    threat: int = 0
+    hand: list[int] = []
+    deck: list[int] = []
+    """The top card is the last."""
+    discard: list[int] = []
+    heroes: list[int] = []
+    allies: list[int] = []
+    engaged: list[int] = []
+    shackles: list[int] = []
+    """Encounter cards attached to the deck."""
+    out: bool = False
+    resting: bool = False
+    """Takes no more actions this phase, by choice."""
+    stands_together: bool = False
+    """May declare any number of defenders this phase."""
+    known: list[int] = []
+    """Face-down cards whose place this player knows."""
+
+
+class Attack(msgspec.Struct, array_like=True):
+    """An attack under way: of an enemy on a player, or of characters on an enemy."""
+
+    enemy: int
+    seat: int
+    defenders: list[int] = []
+    attackers: list[int] = []
+    bonus: int = 0
+    """What shadow effects add to the enemy's attack."""
+    ignores_defense: bool = False
+    blank_shadow: bool = False
+    """A shadow card without effect was dealt for it."""
+
+
+class Play(State, kw_only=True):
+    """Everything on the table."""
+
+    scenario: str
+    scenarios_left: list[str] = []
+    """What is still to come in a campaign."""
+    scores: list[int] = []
+    """Scores of the scenarios already won in a campaign."""
+    nightmare: bool = False
+    basic: bool = False
+    easy: bool = False
+    mulligan: bool = True
+    first_player: int = 0
+    """Who goes first in the first round; -1 is decided by lot."""
+
+    round: int = 0
+    phase: str = "setup"
+    first: int = 0
+    after: str = ""
+    """The step after the open action window."""
+    asked: int = 0
+    """Who acts in the open action window."""
+    queue: list[int] = []
+    """Players still to take their turn in this part of the phase."""
+    passed: dict[int, list[int]] = {}
+    """What each player who passed in this window could have used."""
+    to_reveal: int = 0
+    staging_step: bool = False
+    questing: bool = False
+    engaged_any: bool = False
+    """Somebody was engaged in this round of engagement checks (p. 16)."""
+    cancelled: bool = False
+    """A response cancelled the effect that is about to resolve."""
+    settling: bool = False
+    """A stage is being set up; its conditions are checked afterwards."""
+    allies_played: int = 0
+
+    players: list[Player]
+    cards: dict[int, InPlay] = {}
+    attacks: list[Attack] = []
+    """Attacks under way; the last is the current one."""
+
+    quest: list[int] = []
+    quest_deck: list[int] = []
+    progress: int = 0
+    staging: list[int] = []
+    staging_threat: int = 0
+    """Threat added to the staging area as a whole until the end of the phase."""
+    active: list[int] = []
+    encounter_deck: list[int] = []
+    """The top card is the last."""
+    encounter_discard: list[int] = []
+    victory: list[int] = []
+    aside: list[int] = []
+    resolving: list[int] = []
+    """Cards being played or revealed."""
+    riders: list[int] = []
+    """Enemies attacking out of a shadow card."""
+    removed: list[int] = []
+    guards: list[int] = []
+    """Orc Guards not in play."""
+    prisoner: int = -1
+    rescued: bool = False

@@ -1,0 +1,1 @@
+"""The rulebook's phases as steps, one module per chapter."""

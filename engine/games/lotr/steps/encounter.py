@@ -1,0 +1,69 @@
+"""Phase 5, encounters: optional engagement and engagement checks (p. 16)."""
+
+from engine.core.flow import Decision, Flow, Option
+from engine.games.lotr.components import KIND
+from engine.games.lotr.entering import engage
+from engine.games.lotr.state import Play
+from engine.games.lotr.steps.windows import open_window
+from engine.games.lotr.table import choose_card, has_flag, order, staged_enemies
+
+
+def encounter(s: Play) -> Flow[None]:
+    """The encounter phase begins (p. 16)."""
+    s.phase = "encounter"
+    s.queue = order(s)
+    s.step = "engage"
+    yield from ()
+
+
+def optional_engagement(s: Play) -> Flow[None]:
+    """Each player may engage one enemy of his choice, whatever its engagement cost (p. 16, step 1)."""
+    seat = s.queue.pop(0)
+    if not s.players[seat].out:
+        enemies = staged_enemies(s)
+        if len(enemies) > 1:
+            enemies = [card for card in enemies if not has_flag(card, "hides behind others")]
+        options: list[Option] = [("engage", card) for card in enemies]
+        choice = yield Decision(seat, "engage", [*options, ("decline",)])
+        if choice[0] == "engage":
+            yield from engage(s, int(choice[1]), seat)
+    if not s.queue:
+        s.engaged_any = False
+        s.queue = order(s)
+        checked = not has_flag(s.quest[0], "no engagement checks")
+        open_window(s, "check" if checked else "after checks")
+
+
+def engagement_check(s: Play) -> Flow[None]:
+    """The enemy with the highest cost within the player's threat engages him; rounds go on while any does (p. 16)."""
+    seat = s.queue.pop(0)
+    if not s.players[seat].out:
+        enemies = lured(s, seat)
+        if enemies:
+            s.engaged_any = True
+            enemy = yield from choose_card(s, seat, "engagement check", enemies)
+            yield from engage(s, enemy, seat)
+    if not s.queue:
+        s.queue = order(s)
+        if not s.engaged_any:
+            s.step = "after checks"
+        s.engaged_any = False
+
+
+def lured(s: Play, seat: int) -> list[int]:
+    """The enemies that would engage the player next: one, unless different ones share the same cost (p. 16)."""
+    threat = s.players[seat].threat
+    near = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= threat]
+    highest = max((KIND[card].engagement_cost for card in near), default=0)
+    found: dict[tuple[str, int, int], int] = {}
+    for card in near:
+        if KIND[card].engagement_cost == highest:
+            state = s.cards[card]
+            found.setdefault((KIND[card].id, state.damage, state.guards), card)
+    return list(found.values())
+
+
+def after_checks(s: Play) -> Flow[None]:
+    """The phase ends with an action window (p. 31)."""
+    open_window(s, "end phase")
+    yield from ()

@@ -1,0 +1,65 @@
+"""Phase 6, combat, first half: shadow cards and the attacks of engaged enemies (p. 18)."""
+
+from engine.core.flow import Flow
+from engine.games.lotr.attacks import (
+    begin_enemy_attack,
+    deal_shadow,
+    declare_defenders,
+    end_enemy_attack,
+    enemy_damage,
+    goes_on,
+    resolve_shadows,
+)
+from engine.games.lotr.components import KIND
+from engine.games.lotr.state import Play
+from engine.games.lotr.stats import may_attack_player
+from engine.games.lotr.steps.windows import open_window
+from engine.games.lotr.table import choose_card, each_player, order
+
+
+def combat(s: Play) -> Flow[None]:
+    """Each engaged enemy gets a shadow card, by player and falling engagement cost (p. 18)."""
+    s.phase = "combat"
+    for seat in each_player(s):
+        for enemy in sorted(s.players[seat].engaged, key=lambda card: -KIND[card].engagement_cost):
+            yield from deal_shadow(s, enemy)
+    s.queue = order(s)
+    open_window(s, "enemy attack")
+
+
+def enemy_attack(s: Play) -> Flow[None]:
+    """The player chooses which of his enemies' attacks to resolve next (p. 18, step 1)."""
+    seat = s.queue[0]
+    waiting = [card for card in s.players[seat].engaged if not s.cards[card].attacked]
+    able = [card for card in waiting if may_attack_player(s, card, seat)]
+    if able:
+        enemy = yield from choose_card(s, seat, "enemy attack", able)
+        yield from begin_enemy_attack(s, enemy, seat)
+        open_window(s, "defend")
+        return
+    s.queue.pop(0)
+    if not s.queue:
+        s.queue = order(s)
+        s.step = "player attack"
+
+
+def defend(s: Play) -> Flow[None]:
+    """Declare a defender, or leave the attack undefended (p. 18, step 2)."""
+    if goes_on(s):
+        yield from declare_defenders(s)
+    open_window(s, "shadows")
+
+
+def shadows(s: Play) -> Flow[None]:
+    """Resolve the shadow effect (p. 18, step 3)."""
+    if goes_on(s):
+        yield from resolve_shadows(s)
+    open_window(s, "enemy damage")
+
+
+def damage(s: Play) -> Flow[None]:
+    """Determine combat damage; then the next attack (p. 18, step 4)."""
+    if goes_on(s):
+        yield from enemy_damage(s)
+    yield from end_enemy_attack(s)
+    open_window(s, "enemy attack")

@@ -1,0 +1,109 @@
+"""Phase 2, planning: the only one in which allies and attachments are played (p. 12)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.core.state import settle, show
+from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.components import KIND, Kind
+from engine.games.lotr.drawing import from_hand
+from engine.games.lotr.entering import attach, may_enter, put_into_play
+from engine.games.lotr.payment import can_pay, pay
+from engine.games.lotr.responses import respond
+from engine.games.lotr.state import Play
+from engine.games.lotr.steps.windows import open_window
+from engine.games.lotr.table import (
+    all_characters,
+    choose_card,
+    engaged_enemies,
+    has_flag,
+    heroes,
+    order,
+    staged_locations,
+)
+
+
+def planning(s: Play) -> Flow[None]:
+    """The phase begins with an action window; then the players take turns (p. 30)."""
+    s.phase = "planning"
+    s.queue = order(s)
+    open_window(s, "plan")
+    yield from ()
+
+
+def plan(s: Play) -> Flow[None]:
+    """The player whose turn it is goes on as long as he can play something (p. 12)."""
+    seat = s.queue[0]
+    if s.players[seat].hand:  # going on, or not, tells of the hand
+        show(s)
+        settle(s)
+    if not s.players[seat].out and playable(s, seat):
+        s.step = "play"
+    else:
+        _end_turn(s)
+    yield from ()
+
+
+def play(s: Play) -> Flow[None]:
+    """One card of the player whose turn it is, or the end of his turn (p. 12)."""
+    seat = s.queue[0]
+    options: list[Option] = [("play", card) for card in playable(s, seat)]
+    choice = yield Decision(seat, "plan", [*options, ("done",)])
+    if choice[0] == "play":
+        s.step = "plan"
+        yield from play_card(s, seat, int(choice[1]))
+    else:
+        _end_turn(s)
+
+
+def _end_turn(s: Play) -> None:
+    s.queue.pop(0)
+    open_window(s, "plan" if s.queue else "end phase")
+
+
+def playable(s: Play, seat: int) -> list[int]:
+    """Allies and attachments the player can play now, one of each kind (p. 12)."""
+    found: dict[str, int] = {}
+    for card in s.players[seat].hand:
+        kind = KIND[card]
+        if kind.type == "event" or kind.id in found or not can_pay(s, seat, kind, kind.cost):
+            continue
+        if may_enter(s, card) and (_ally_allowed(s) if kind.type == "ally" else bool(hosts(s, kind))):
+            found[kind.id] = card
+    return list(found.values())
+
+
+def _ally_allowed(s: Play) -> bool:
+    """Some stages let the group play only one ally each round."""
+    return not s.allies_played or not s.quest or not has_flag(s.quest[0], "one ally each round")
+
+
+def hosts(s: Play, kind: Kind) -> list[int]:
+    """What an attachment may be attached to (p. 9, 25)."""
+    match kind.attach_to:
+        case "hero":
+            return [hero for seat in order(s) for hero in heroes(s, seat)]
+        case "character":
+            return all_characters(s)
+        case "location":
+            return staged_locations(s) + s.active
+        case _:
+            return [enemy for enemy in engaged_enemies(s) if not has_flag(enemy, "bears no attachments")]
+
+
+def play_card(s: Play, seat: int, card: int) -> Flow[None]:
+    """Pay for an ally or attachment and put it into play (p. 12)."""
+    kind = KIND[card]
+    tell(s, "played", (seat, card))
+    from_hand(s, seat, card)
+    s.resolving.append(card)
+    yield from pay(s, seat, kind, kind.cost)
+    s.resolving.remove(card)
+    if kind.type == "ally":
+        s.allies_played += 1
+        yield from put_into_play(s, seat, card)
+        yield from respond(s, "played", Cue(card, seat))
+        return
+    s.resolving.append(card)
+    host = yield from choose_card(s, seat, "attach", hosts(s, kind))
+    s.resolving.remove(card)
+    yield from attach(s, card, host)

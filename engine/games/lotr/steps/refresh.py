@@ -1,0 +1,90 @@
+"""Phase 7, refresh, and the ends of phases and rounds (p. 22)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow
+from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.damage import back_into_deck, back_to_hand
+from engine.games.lotr.elimination import raise_threat
+from engine.games.lotr.responses import force
+from engine.games.lotr.state import Play
+from engine.games.lotr.steps.windows import open_window
+from engine.games.lotr.table import borne, each_player, has_flag
+
+NEXT = {
+    "resource": "planning",
+    "planning": "quest",
+    "quest": "travel",
+    "travel": "encounter",
+    "encounter": "combat",
+    "combat": "refresh",
+    "refresh": "end round",
+}
+"""The phases in order (p. 12)."""
+WEB_COST = 2
+
+
+def refresh(s: Play) -> Flow[None]:
+    """Ready everything, raise every dial by one, pass the first player marker (p. 22)."""
+    s.phase = "refresh"
+    for seat in each_player(s):
+        yield from _ready_all(s, seat)
+    more = 1 + (bool(s.active) and has_flag(s.active[0], "raises threat"))
+    for seat in each_player(s):
+        raise_threat(s, seat, more)
+    n = len(s.players)
+    s.first = next(one % n for one in range(s.first + 1, s.first + n + 1) if not s.players[one % n].out)
+    tell(s, "first player", (s.first,))
+    open_window(s, "end phase")
+
+
+def _ready_all(s: Play, seat: int) -> Flow[None]:
+    """Ready a player's cards; a hero caught in a web only for a price (p. 22)."""
+    for card, state in s.cards.items():
+        if state.seat != seat or not state.exhausted:
+            continue
+        if state.attachments and borne(s, card, "caught"):
+            if state.resources < WEB_COST:
+                continue
+            choice = yield Decision(seat, "break free", [("free", card), ("stay exhausted", card)])
+            if choice[0] != "free":
+                continue
+            state.resources -= WEB_COST
+        state.exhausted = False
+
+
+def end_phase(s: Play) -> Flow[None]:
+    """Effects that last for the phase end (p. 25)."""
+    leaving = [
+        (card, effect.stat)
+        for card, state in s.cards.items()
+        for effect in state.effects
+        if effect.stat in ("to hand", "into deck")
+    ]
+    _expire(s, "phase")
+    for card, where in leaving:
+        if card in s.cards:
+            yield from (back_to_hand(s, card) if where == "to hand" else back_into_deck(s, card))
+    for player in s.players:
+        player.resting = player.stands_together = False
+    s.staging_threat = 0
+    s.step = NEXT[s.phase]
+
+
+def _expire(s: Play, until: str) -> None:
+    """Drop lasting effects and limits of the time that is over; characters leave the quest (p. 14)."""
+    for card, state in s.cards.items():
+        state.committed = False
+        if state.effects:
+            state.effects = [effect for effect in state.effects if effect.until != until]
+        if state.uses and (until == "round" or has_flag(card, "limited each phase")):
+            state.uses = 0
+
+
+def end_round(s: Play) -> Flow[None]:
+    """Effects of the end of the round; then a new one begins (p. 22)."""
+    for card in list(s.cards):
+        if card in s.cards:
+            yield from force(s, "round ends", card, Cue(card, s.cards[card].seat))
+    _expire(s, "round")
+    s.allies_played = 0
+    s.step = "resource"

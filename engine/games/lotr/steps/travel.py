@@ -1,0 +1,48 @@
+"""Phase 4, travel (p. 15)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.lotr.cards.registry import TRAVELS, Cue
+from engine.games.lotr.components import KIND
+from engine.games.lotr.responses import force, respond
+from engine.games.lotr.state import Play
+from engine.games.lotr.steps.windows import open_window
+from engine.games.lotr.table import has_flag, staged_locations
+
+
+def travel(s: Play) -> Flow[None]:
+    """Without an active location the first player may take the group to one in the staging area (p. 15)."""
+    s.phase = "travel"
+    if not s.active:
+        goals = destinations(s)
+        musts = [card for card in goals if has_flag(card, "must be travelled to")]
+        options: list[Option] = [("travel", card) for card in musts or goals]
+        choice = yield Decision(s.first, "travel", options if musts else [*options, ("stay",)])
+        if choice[0] == "travel":
+            yield from travel_to(s, int(choice[1]))
+    open_window(s, "end phase")
+
+
+def destinations(s: Play) -> list[int]:
+    """The locations whose travel cost can be met (p. 23)."""
+    found = []
+    for card in staged_locations(s):
+        cost = TRAVELS.get(KIND[card].id)
+        if cost is None or cost.can(s):
+            found.append(card)
+    return found
+
+
+def travel_to(s: Play, location: int) -> Flow[None]:
+    """Pay the travel cost and make the location the active one (p. 15, 23)."""
+    tell(s, "travelled", (location,))
+    cost = TRAVELS.get(KIND[location].id)
+    if cost is not None:
+        yield from cost.pay(s)
+    if location not in s.staging:
+        return
+    s.staging.remove(location)
+    s.active.append(location)
+    yield from force(s, "travelled", location, Cue(location))
+    if location in s.active:
+        yield from respond(s, "travelled", Cue(location))

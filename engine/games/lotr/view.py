@@ -1,0 +1,136 @@
+"""What a seat may see of the table, ready for JSON."""
+
+from typing import Any
+
+from engine.games.lotr import words
+from engine.games.lotr.components import KIND
+from engine.games.lotr.state import Attack, InPlay, Play, Player
+from engine.games.lotr.stats import attack, defense, hit_points, staging_threat, threat, willpower
+
+describe = words.describe
+prompt = words.prompt
+narrate = words.narrate
+
+
+def observe(s: Play, seat: int | None) -> dict[str, Any]:
+    """The table as a seat, or a spectator, sees it: all but hands of others, decks and face-down cards."""
+    return {
+        "scenario": s.scenario,
+        "scenarios_left": list(s.scenarios_left),
+        "scores": list(s.scores),
+        "round": s.round,
+        "phase": s.phase,
+        "first_player": s.first,
+        "quest": [_stage(s, card) for card in s.quest],
+        "stages_left": len(s.quest_deck),
+        "staging_threat": staging_threat(s),
+        "staging": [_in_play(s, card) for card in s.staging],
+        "active_location": [_in_play(s, card) for card in s.active],
+        "encounter_deck": len(s.encounter_deck),
+        "encounter_discard": _names(s.encounter_discard),
+        "victory": _names(s.victory),
+        "aside": _names(s.aside),
+        "resolving": _names(s.resolving),
+        "riders": [_in_play(s, card) for card in s.riders],
+        "attack": [_attack(one) for one in s.attacks],
+        "players": [_player(s, at, player, at == seat) for at, player in enumerate(s.players)],
+        "known": _known(s, seat) if seat is not None else [],
+    }
+
+
+def _names(cards: list[int]) -> list[dict[str, Any]]:
+    return [{"card": card, "id": KIND[card].id, "name": KIND[card].name} for card in cards]
+
+
+def _stage(s: Play, card: int) -> dict[str, Any]:
+    kind = KIND[card]
+    return {
+        "card": card,
+        "id": kind.id,
+        "name": kind.name,
+        "stage": kind.stage,
+        "quest_points": kind.quest_points,
+        "progress": s.progress,
+    }
+
+
+def _player(s: Play, at: int, player: Player, own: bool) -> dict[str, Any]:
+    return {
+        "seat": at,
+        "threat": player.threat,
+        "eliminated": player.out,
+        "hand": _names(player.hand) if own else len(player.hand),
+        "deck": len(player.deck),
+        "discard": _names(player.discard),
+        "heroes": [_in_play(s, card) for card in player.heroes],
+        "allies": [_in_play(s, card) for card in player.allies],
+        "engaged": [_in_play(s, card) for card in player.engaged],
+        "on_deck": _names(player.shackles),
+        "resting": player.resting,
+    }
+
+
+def _in_play(s: Play, card: int) -> dict[str, Any]:
+    """A card in play with what lies on it; only what is not zero."""
+    state, kind = s.cards[card], KIND[card]
+    seen: dict[str, Any] = {"card": card, "id": kind.id, "name": kind.name, "type": kind.type}
+    for name in ("exhausted", "damage", "resources", "progress", "committed", "facedown"):
+        value = getattr(state, name)
+        if value:
+            seen[name] = value
+    if state.guards >= 0:
+        seen["guards"] = state.guards
+    if state.attachments:
+        seen["attachments"] = [_in_play(s, one) for one in state.attachments]
+    if state.shadows:
+        seen["shadow_cards"] = len(state.shadows)
+    if state.turned:
+        seen["shadows"] = _names(state.turned)
+    seen.update(_numbers(s, card, state))
+    return seen
+
+
+def _numbers(s: Play, card: int, state: InPlay) -> dict[str, Any]:
+    """The numbers that count now, with every effect on them."""
+    kind = KIND[card]
+    numbers: dict[str, Any] = {}
+    if kind.type in ("hero", "ally"):
+        numbers["willpower"] = willpower(s, card)
+    if kind.type in ("hero", "ally", "enemy"):
+        numbers |= {"attack": attack(s, card), "defense": defense(s, card), "hit_points": hit_points(s, card)}
+    if kind.type in ("enemy", "location"):
+        numbers["threat"] = threat(s, card)
+    if kind.type == "location":
+        numbers["quest_points"] = kind.quest_points
+    if kind.type == "enemy":
+        numbers["engagement_cost"] = kind.engagement_cost
+    if state.effects:
+        numbers["effects"] = [[effect.stat, effect.amount, effect.until] for effect in state.effects]
+    return numbers
+
+
+def _attack(one: Attack) -> dict[str, Any]:
+    return {
+        "enemy": one.enemy,
+        "player": one.seat,
+        "attackers": list(one.attackers),
+        "defenders": list(one.defenders),
+        "bonus": one.bonus,
+    }
+
+
+def _known(s: Play, seat: int) -> list[dict[str, Any]]:
+    """Face-down cards whose place the seat knows: where they are, counted from the top of a deck."""
+    known = frozenset(s.players[seat].known)
+    places = [("encounter deck", s.encounter_deck)]
+    for at, player in enumerate(s.players):
+        places.append((f"deck of player {at + 1}", player.deck))
+        if at != seat:
+            places.append((f"hand of player {at + 1}", player.hand))
+    places += [(f"shadow of {card}", state.shadows) for card, state in s.cards.items()]
+    found = []
+    for place, cards in places:
+        for at, card in enumerate(reversed(cards)):
+            if card in known:
+                found.append({"card": card, "id": KIND[card].id, "name": KIND[card].name, "place": place, "at": at})
+    return found

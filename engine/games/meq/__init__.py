@@ -1,0 +1,1 @@
+"""Middle-earth Quest: one seat plays Sauron, one to three play heroes."""

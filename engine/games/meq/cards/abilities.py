@@ -1,0 +1,460 @@
+"""The abilities of hero, skill and monster combat cards; cards of one name share one (p. 28)."""
+
+from engine.core.chance import below
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow
+from engine.core.state import show
+from engine.core.words import Words
+from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Check, Deed, Side
+from engine.games.meq.components import COMBAT, ENEMIES
+from engine.games.meq.heroes import discard, hand_room, kinds_of, restore, seat
+from engine.games.meq.influence import DONE
+from engine.games.meq.state import SAURON, Table
+
+_TYPE = {RANGED: ("Ranged", "Wsparcie"), MELEE: ("Melee", "Bijatyka")}
+
+
+def _gain(attack: int, defense: int) -> tuple[str, str]:
+    en = " and ".join([f"+{n} {what}" for n, what in ((attack, "attack"), (defense, "defense")) if n])
+    pl = " i ".join([f"+{n} {what}" for n, what in ((attack, "do ataku"), (defense, "do obrony")) if n])
+    return en, pl
+
+
+def _bonus(attack: int, defense: int, check: Check) -> Deed:
+    def do(_s: Table, me: Side, foe: Side) -> None:
+        if check(me, foe):
+            me.attack_bonus += attack
+            me.defense_bonus += defense
+
+    return do
+
+
+def versus(type: str, attack: int = 0, defense: int = 0) -> Ability:
+    """A bonus if the enemy plays a type."""
+    en, pl = _gain(attack, defense)
+    words = Words(f"{en} if your opponent plays a {_TYPE[type][0]} card", f"{pl}, jeśli wróg zagrał {_TYPE[type][1]}")
+    return Ability(words, now=_bonus(attack, defense, lambda _me, foe: foe.type == type))
+
+
+def cancel(type: str) -> Ability:
+    """Cancels a card of a type."""
+    words = Words(f"cancel your opponent's {_TYPE[type][0]} card", f"anuluj kartę wroga typu {_TYPE[type][1]}")
+    return Ability(words, cancels=lambda _me, foe: foe.type == type)
+
+
+def cancel_next(type: str) -> Ability:
+    """Cancels a card of a type in the next round."""
+
+    def do(_s: Table, _me: Side, foe: Side) -> None:
+        if foe.type == type:
+            foe.cancel()
+
+    words = Words(
+        f"next round a {_TYPE[type][0]} card of your opponent is cancelled",
+        f"w następnej rundzie karta wroga typu {_TYPE[type][1]} jest anulowana",
+    )
+    return Ability(words, later=do)
+
+
+def next_round(attack: int = 0, defense: int = 0, own: str = "") -> Ability:
+    """A bonus in the next round, perhaps only for a type."""
+    en, pl = _gain(attack, defense)
+    if own:
+        en, pl = f"{en} if you play a {_TYPE[own][0]} card", f"{pl}, jeśli zagrasz {_TYPE[own][1]}"
+    words = Words(f"next round {en}", f"w następnej rundzie {pl}")
+    return Ability(words, later=_bonus(attack, defense, lambda me, _foe: not own or me.type == own))
+
+
+def undefended(attack: int) -> Ability:
+    """A bonus against a printed defense of 0."""
+    words = Words(
+        f"+{attack} attack if your opponent's printed defense is 0",
+        f"+{attack} do ataku, jeśli wydrukowana obrona wroga wynosi 0",
+    )
+    return Ability(words, now=_bonus(attack, 0, lambda _me, foe: foe.printed_defense == 0))
+
+
+def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> Ability:
+    """A bonus for each other card in the own combat stack."""
+
+    def do(s: Table, me: Side, _foe: Side) -> None:
+        stack = s.combat.hero_stack if me.is_hero else s.combat.foe_stack
+        others = sum(card != me.card and type in ("", COMBAT[card].type) for card in stack)
+        me.attack_bonus += attack * others
+        me.defense_bonus += defense * others
+
+    return Ability(Words(en, pl), now=do)
+
+
+def _pierce(_s: Table, _me: Side, foe: Side) -> None:
+    foe.reduce(defense=0)
+
+
+def _finesse(_s: Table, _me: Side, foe: Side) -> None:
+    foe.reduce(attack=1, defense=1)
+
+
+def discard_random(s: Table, side: Side, amount: int) -> list[int]:
+    """A fighter discards random cards from hand; gives them."""
+    c = s.combat
+    hand = s.heroes[c.hero].hand if side.is_hero else c.hand
+    lost = []
+    for _ in range(min(amount, len(hand))):
+        card = hand[below(s, len(hand))]
+        if side.is_hero:
+            discard(s, c.hero, card)
+        else:
+            hand.remove(card)
+            c.spent.append(card)
+            tell(s, "foe_lost", (card,))
+        lost.append(card)
+    show(s)
+    return lost
+
+
+def disarm(amount: int) -> Ability:
+    """The enemy discards random cards."""
+
+    def do(s: Table, _me: Side, foe: Side) -> None:
+        discard_random(s, foe, amount)
+
+    return Ability(
+        Words(f"your opponent discards {amount} random card(s)", f"wróg odrzuca losowe karty ({amount})"), now=do
+    )
+
+
+def _wear_down(s: Table, _me: Side, foe: Side) -> None:
+    for card in discard_random(s, foe, 1):
+        foe.direct += COMBAT[card].attack
+
+
+def _tell_types(s: Table, me: Side, _foe: Side) -> None:
+    if me.is_hero:
+        s.combat.hero_told = True
+        hand, to = s.combat.hand, seat(s.combat.hero)
+    else:
+        s.combat.foe_told = True
+        hand, to = s.heroes[s.combat.hero].hand, SAURON
+    ranged = sum(COMBAT[card].type == RANGED for card in hand)
+    show(s)
+    tell(s, "told", (ranged, len(hand) - ranged), only=(to,), others=())
+
+
+def _set_trap(_s: Table, _me: Side, foe: Side) -> None:
+    if foe.type == MELEE:
+        foe.direct += 2
+
+
+def _expose(_s: Table, _me: Side, foe: Side) -> None:
+    foe.reduce(defense=0)
+
+
+def _concussed(_s: Table, _me: Side, foe: Side) -> None:
+    if foe.printed_defense >= 2:
+        foe.cancel()
+
+
+def _shield_smash(_s: Table, _me: Side, foe: Side) -> None:
+    if foe.spec and foe.spec.cost >= 2:
+        foe.cancel()
+
+
+def _bound(s: Table, _me: Side, foe: Side) -> None:
+    if foe.type and foe.type != s.combat.declared:
+        foe.cancel()
+
+
+def _execute(_s: Table, _me: Side, foe: Side) -> None:
+    if foe.printed_defense == 0:
+        foe.slain = True
+
+
+def _reversal(_s: Table, me: Side, foe: Side) -> None:
+    if foe.type == MELEE:
+        me.attack_bonus += foe.printed_attack
+
+
+def _declare(s: Table, by: int) -> Flow[None]:
+    choice = yield Decision(by, "declare", [("declare", RANGED), ("declare", MELEE)])
+    s.combat.declared = choice[1]
+    tell(s, "declared", choice[1:])
+
+
+def _heightened_senses(s: Table, _me: Side, _foe: Side) -> Flow[None]:
+    yield from _declare(s, SAURON)
+
+
+def _outmaneuver(s: Table, _me: Side, _foe: Side) -> Flow[None]:
+    yield from _declare(s, seat(s.combat.hero))
+
+
+def _plan(s: Table, me: Side, _foe: Side) -> Flow[None]:
+    """Another card of the stack returns to hand."""
+    stack = s.combat.hero_stack
+    others = kinds_of([card for card in stack if card != me.card])
+    if others:
+        choice = yield Decision(seat(s.combat.hero), "plan", [("return", card) for card in others])
+        stack.remove(choice[1])
+        hero = s.heroes[s.combat.hero]
+        hero.hand.append(choice[1])
+        s.known = [[*seen, choice[1]] if i != seat(s.combat.hero) else seen for i, seen in enumerate(s.known)]
+
+
+def _catch_breath(s: Table, _me: Side, _foe: Side) -> Flow[None]:
+    """Up to two cards from the top of the rest pool or life pool."""
+    hero = s.heroes[s.combat.hero]
+    for _ in range(min(2, hand_room(hero))):
+        piles = [("breathe", name) for name, pile in (("life", hero.life), ("rest", hero.rest)) if pile]
+        choice = yield Decision(seat(s.combat.hero), "breathe", [*piles, DONE])
+        if choice == DONE:
+            return
+        card = (hero.life if choice[1] == "life" else hero.rest).pop()
+        hero.hand.append(card)
+        show(s)
+        if choice[1] == "rest":
+            s.known = [[*seen, card] if i != seat(s.combat.hero) else seen for i, seen in enumerate(s.known)]
+
+
+def _hamstring(s: Table, me: Side, foe: Side) -> Flow[None]:
+    deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
+    if foe.taken and deck:
+        s.combat.foe_stack.insert(0, deck.pop())
+        show(s)
+    return
+    yield
+
+
+def _endure(s: Table, _me: Side, foe: Side) -> Flow[None]:
+    if foe.slain:
+        c = s.combat
+        hero = s.heroes[c.hero]
+        hero.rest += c.hero_stack
+        c.hero_stack = []
+        restore(s, c.hero)
+    return
+    yield
+
+
+def _retreat(s: Table, me: Side, foe: Side) -> Flow[None]:
+    if not me.taken and not foe.slain and not s.finale:
+        choice = yield Decision(seat(s.combat.hero), "retreat", [("stand",), ("retreat",)])
+        s.combat.fled = choice == ("retreat",)
+
+
+FIRM = Ability(Words("cannot be cancelled", "nie można jej anulować"), firm=True)
+PIERCE = Ability(
+    Words("reduce your opponent's printed defense to 0", "zredukuj wydrukowaną obronę wroga do 0"), now=_pierce
+)
+BLEED = Ability(
+    Words("if you deal damage this round, deal 2 more", "jeśli zadasz rany w tej rundzie, zadaj 2 dodatkowe"), extra=2
+)
+
+ABILITIES: dict[str, Ability] = {
+    "evade": cancel(MELEE),
+    "charge": cancel(RANGED),
+    "earthquake": Ability(
+        Words("cancel your opponent's card", "anuluj kartę wroga"), cancels=lambda _me, foe: bool(foe.type)
+    ),
+    "fall_back": cancel_next(MELEE),
+    "rush": cancel_next(RANGED),
+    "parry": versus(MELEE, defense=2),
+    "hack": versus(MELEE, attack=1),
+    "crush": versus(MELEE, attack=3),
+    "overdraw": versus(RANGED, attack=2),
+    "ranged_strike": versus(RANGED, attack=2),
+    "dodge": next_round(defense=2),
+    "concentrate": next_round(attack=2, defense=2),
+    "expose_weakness": next_round(attack=2),
+    "hide": next_round(defense=2, own=RANGED),
+    "overpower": next_round(attack=2, own=MELEE),
+    "volley": next_round(attack=2, own=RANGED),
+    "quick_shot": FIRM,
+    "sweep": FIRM,
+    "crossbow_shot": FIRM,
+    "block": Ability(
+        Words(
+            "cannot be cancelled, and its defense cannot be reduced below 2",
+            "nie można jej anulować ani zredukować jej obrony poniżej 2",
+        ),
+        firm=True,
+        floor=2,
+    ),
+    "precision": PIERCE,
+    "smash": PIERCE,
+    "deadly_finesse": Ability(
+        Words(
+            "reduce your opponent's printed attack and defense to 1", "zredukuj wydrukowany atak i obronę wroga do 1"
+        ),
+        now=_finesse,
+    ),
+    "flaming_arrow": Ability(
+        Words(
+            "next round reduce your opponent's printed defense to 0",
+            "w następnej rundzie zredukuj wydrukowaną obronę wroga do 0",
+        ),
+        later=_expose,
+    ),
+    "aimed_shot": Ability(
+        Words(
+            "+3 attack if your opponent plays the same type as last round",
+            "+3 do ataku, jeśli wróg zagrał ten sam typ co w poprzedniej rundzie",
+        ),
+        now=_bonus(3, 0, lambda _me, foe: bool(foe.type) and foe.type == foe.last_type),
+    ),
+    "attack_of_opportunity": undefended(5),
+    "sneak_attack": undefended(3),
+    "eviscerate": BLEED,
+    "poison_arrow": BLEED,
+    "reckless": Ability(
+        Words(
+            "if you are dealt damage this round, take 2 more", "jeśli otrzymasz rany w tej rundzie, otrzymaj 2 więcej"
+        ),
+        reckless=2,
+    ),
+    "enraged": Ability(
+        Words(
+            "you cannot be dealt more than 1 damage this round", "w tej rundzie nie możesz otrzymać więcej niż 1 ranę"
+        ),
+        most_damage=1,
+    ),
+    "trample": disarm(1),
+    "overhead_swing": disarm(2),
+    "strategize": Ability(
+        Words(
+            "your opponent tells you how many Ranged and Melee cards he holds",
+            "wróg mówi ci, ile ma kart Wsparcia i Bijatyki",
+        ),
+        now=_tell_types,
+    ),
+    "anticipate": Ability(
+        Words(
+            "next round your opponent plays first and face up",
+            "w następnej rundzie wróg zagrywa pierwszy, odkrytą kartę",
+        ),
+        lasting=True,
+    ),
+    "rest": Ability(
+        Words("draw up to 2 cards from your rest pool or life pool", "dobierz do 2 kart z puli Odpoczynku lub Życia"),
+        ask=_catch_breath,
+    ),
+    "retreat": Ability(
+        Words(
+            "if you take no damage this round, you may end the fight, move to an adjacent location and go on",
+            "jeśli nie otrzymasz ran w tej rundzie, możesz zakończyć walkę, przejść na sąsiednią lokację i grać dalej",
+        ),
+        after=_retreat,
+    ),
+    "shrewd_planning": Ability(
+        Words("return another card from your combat stack to hand", "weź na rękę inną kartę ze swojego stosu Walki"),
+        ask=_plan,
+    ),
+    "ready": Ability(
+        Words(
+            "next round a Ranged card costs you no strength and is discarded after the round",
+            "w następnej rundzie karta Wsparcia nic cię nie kosztuje i po rundzie jest odrzucana",
+        ),
+        lasting=True,
+    ),
+    "set_trap": Ability(
+        Words(
+            "next round your opponent is dealt 2 damage if he plays a Melee card",
+            "w następnej rundzie wróg otrzymuje 2 rany, jeśli zagra Bijatykę",
+        ),
+        later=_set_trap,
+    ),
+    "endure": Ability(
+        Words(
+            "if your opponent is defeated this round, shuffle your rest pool and combat stack into your life pool",
+            "jeśli wróg zostanie pokonany w tej rundzie, wtasuj pulę Odpoczynku i stos Walki do puli Życia",
+        ),
+        after=_endure,
+    ),
+    "heightened_senses": Ability(
+        Words(
+            "your opponent names a type; next round a card of the other type is cancelled",
+            "wróg wybiera typ; w następnej rundzie jego karta innego typu jest anulowana",
+        ),
+        ask=_heightened_senses,
+        later=_bound,
+    ),
+    "outmaneuver": Ability(
+        Words(
+            "name a type; next round your opponent's card of the other type is cancelled",
+            "wybierz typ; w następnej rundzie karta wroga innego typu jest anulowana",
+        ),
+        ask=_outmaneuver,
+        later=_bound,
+    ),
+    "concussive_shot": Ability(
+        Words(
+            "next round a card of your opponent with printed defense 2 or more is cancelled",
+            "w następnej rundzie karta wroga z wydrukowaną obroną co najmniej 2 jest anulowana",
+        ),
+        later=_concussed,
+    ),
+    "shield_smash": Ability(
+        Words(
+            "next round a card of your opponent that costs 2 or more is cancelled",
+            "w następnej rundzie karta wroga kosztująca co najmniej 2 jest anulowana",
+        ),
+        later=_shield_smash,
+    ),
+    "retaliate": Ability(
+        Words(
+            "deal 1 damage for each damage you are dealt this round",
+            "zadaj 1 ranę za każdą ranę otrzymaną w tej rundzie",
+        ),
+        reflects=True,
+    ),
+    "focused_assault": per_card(
+        1,
+        1,
+        MELEE,
+        "+1 attack and +1 defense for each other Melee card in your combat stack",
+        "+1 do ataku i +1 do obrony za każdą inną Bijatykę w twoim stosie Walki",
+    ),
+    "brutal_finisher": per_card(
+        1,
+        0,
+        "",
+        "+1 attack for each other card in your combat stack",
+        "+1 do ataku za każdą inną kartę w twoim stosie Walki",
+    ),
+    "wear_down": Ability(
+        Words(
+            "your opponent discards a random card and is dealt damage equal to its attack",
+            "wróg odrzuca losową kartę i otrzymuje rany równe jej atakowi",
+        ),
+        now=_wear_down,
+    ),
+    "execute": Ability(
+        Words(
+            "if your opponent's printed defense is 0 he is defeated",
+            "jeśli wydrukowana obrona wroga wynosi 0, zostaje on pokonany",
+        ),
+        now=_execute,
+    ),
+    "reversal": Ability(
+        Words(
+            "if your opponent plays a Melee card, gain its attack and cancel it",
+            "jeśli wróg zagrał Bijatykę, zyskaj jej atak i anuluj ją",
+        ),
+        cancels=lambda _me, foe: foe.type == MELEE,
+        now=_reversal,
+    ),
+    "crushing_blow": Ability(
+        Words(
+            "if your opponent's printed defense is 1 or less, +2 attack and cancel his card",
+            "jeśli wydrukowana obrona wroga wynosi najwyżej 1, +2 do ataku i anuluj jego kartę",
+        ),
+        cancels=lambda _me, foe: bool(foe.type) and foe.printed_defense <= 1,
+        now=_bonus(2, 0, lambda _me, foe: foe.printed_defense <= 1),
+    ),
+    "hamstring": Ability(
+        Words(
+            "if you deal damage, put the top card of your opponent's deck under his combat stack",
+            "jeśli zadasz rany, włóż wierzchnią kartę talii wroga pod jego stos Walki",
+        ),
+        after=_hamstring,
+    ),
+}

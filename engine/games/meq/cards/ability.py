@@ -1,0 +1,154 @@
+"""One side of a combat round, and the shape of the abilities that act on it (p. 28, p. 29)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.core.flow import Flow
+from engine.core.words import Words
+from engine.games.meq.components import COMBAT, CombatCard
+from engine.games.meq.state import Table
+
+RANGED, MELEE = "ranged", "melee"
+
+
+class Side:
+    """A fighter in one round: the card played, what it is worth by now, and the damage so far."""
+
+    __slots__ = (
+        "attack",
+        "attack_bonus",
+        "attack_fixed",
+        "cancelled",
+        "card",
+        "defense",
+        "defense_bonus",
+        "defense_fixed",
+        "direct",
+        "firm",
+        "floor",
+        "is_hero",
+        "last_type",
+        "power",
+        "slain",
+        "spec",
+        "taken",
+        "type",
+    )
+
+    def __init__(self, is_hero: bool, card: int, last_type: str) -> None:
+        spec = COMBAT[card] if card >= 0 else None
+        self.is_hero = is_hero
+        self.card = card
+        """The card played, -1 for none."""
+        self.spec: CombatCard | None = spec
+        self.type = spec.type if spec else ""
+        self.last_type = last_type
+        self.attack = spec.attack if spec else 0
+        self.defense = spec.defense if spec else 0
+        self.attack_bonus = 0
+        self.defense_bonus = 0
+        self.attack_fixed = False
+        """Reduced to 0: no bonus counts any more (p. 29)."""
+        self.defense_fixed = False
+        self.cancelled = spec is None
+        self.firm = False
+        """The card cannot be cancelled."""
+        self.floor = 0
+        """The defense cannot be reduced below this."""
+        self.direct = 0
+        """Damage dealt to this side by abilities."""
+        self.taken = 0
+        """All damage this side is dealt this round."""
+        self.slain = False
+        """Defeated outright by an ability."""
+        self.power: Ability | None = None
+        """The special ability of a monster."""
+
+    @property
+    def printed_attack(self) -> int:
+        """The attack printed on the card; 0 without a card."""
+        return self.spec.attack if self.spec else 0
+
+    @property
+    def printed_defense(self) -> int:
+        """The defense printed on the card; 0 without a card (p. 28)."""
+        return self.spec.defense if self.spec else 0
+
+    @property
+    def final_attack(self) -> int:
+        """The attack that counts (p. 29)."""
+        if self.cancelled or self.attack_fixed:
+            return 0
+        return max(0, self.attack + self.attack_bonus)
+
+    @property
+    def final_defense(self) -> int:
+        """The defense that counts (p. 29)."""
+        if self.cancelled or self.defense_fixed:
+            return 0
+        return max(self.floor, self.defense + self.defense_bonus)
+
+    def cancel(self) -> None:
+        """Ignore the card: no text, no attack, no defense (p. 29)."""
+        if not self.firm:
+            self.cancelled = True
+
+    def exhaust(self) -> None:
+        """The fighter has overspent: the card is cancelled and counts as no type (p. 28, p. 32)."""
+        self.cancelled = True
+        self.spec = None
+        self.type = ""
+
+    def reduce(self, attack: int = -1, defense: int = -1) -> None:
+        """Reduce printed values; what is reduced to 0 stays there (p. 29)."""
+        if attack >= 0:
+            self.attack = min(self.attack, attack)
+            self.attack_fixed |= attack == 0
+        if defense >= 0:
+            self.defense = max(self.floor, min(self.defense, defense))
+            self.defense_fixed |= defense == 0 and not self.floor
+
+
+Deed = Callable[[Table, Side, Side], None]
+Ask = Callable[[Table, Side, Side], Flow[None]]
+Check = Callable[[Side, Side], bool]
+
+
+@dataclass(frozen=True)
+class Ability:
+    """What a combat card or a monster does in a round; hooks take the table, the own side and the enemy's."""
+
+    words: Words
+    firm: bool = False
+    floor: int = 0
+    cancels: Check | None = None
+    """Whether it cancels the enemy's card this round."""
+    now: Deed | None = None
+    ask: Ask | None = None
+    """Like `now`, for what needs a choice or chance."""
+    later: Deed | None = None
+    """What it does in the next round, before that round's cards (p. 28)."""
+    lasting: bool = False
+    """It works on the next round in some other way."""
+    extra: int = 0
+    """More damage, if any was dealt."""
+    reckless: int = 0
+    """More damage taken, if any was."""
+    most_damage: int = 99
+    """The most damage taken this round."""
+    reflects: bool = False
+    """Deals as much damage as is taken."""
+    cost: Callable[[CombatCard, int], int] | None = None
+    """The strength cost of a card at a place in the stack."""
+    spies: bool = False
+    """Ranged damage becomes influence."""
+    from_hand: bool = False
+    """One damage must come from the hand."""
+    after: Ask | None = None
+    """When damage has been dealt."""
+
+
+def strength_cost(card: int, at: int, power: Ability | None) -> int:
+    """The strength a card in a combat stack uses (p. 29)."""
+    spec = COMBAT[card]
+    return power.cost(spec, at) if power and power.cost else spec.cost

@@ -1,0 +1,107 @@
+"""Corruption cards: most lie on the hero and are looked up by the rule they change, two are resolved at once."""
+
+from engine.core.chance import shuffle
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow
+from engine.core.state import show
+from engine.games.meq.board import IDS, LOC, NEAREST_HAVENS
+from engine.games.meq.cards.effect import CORRUPTION, Effect, act, flow
+from engine.games.meq.components import CORRUPTIONS
+from engine.games.meq.heroes import SAD_FAVOR, lose_favor, move_to, trim_hand
+from engine.games.meq.state import SAURON, Table, TurnEnds
+
+
+def draw_corruption(s: Table) -> int:
+    """The top corruption card, mixing the discards back in when the deck is empty; -1 if there is none (p. 35)."""
+    if not s.corruption_deck:
+        s.corruption_deck, s.corruption_discard = s.corruption_discard, []
+        shuffle(s, s.corruption_deck)
+    show(s)
+    return s.corruption_deck.pop() if s.corruption_deck else -1
+
+
+def corrupt(s: Table, h: int) -> Flow[None]:
+    """A hero receives a corruption card (p. 26)."""
+    card = draw_corruption(s)
+    if card >= 0:
+        yield from receive(s, h, card)
+
+
+def receive(s: Table, h: int, card: int) -> Flow[None]:
+    """A corruption card comes to lie on the hero, or is resolved and shuffled back."""
+    tell(s, "corrupted", (h, card))
+    if CORRUPTIONS[card].favor >= 0:
+        s.heroes[h].corruption.append(card)
+    else:
+        s.corruption_deck += [*s.corruption_discard, card]
+        s.corruption_discard = []
+        shuffle(s, s.corruption_deck)
+    yield from CORRUPTION[CORRUPTIONS[card].key].run(s, h)
+
+
+def _lies_there(en: str, pl: str) -> Effect:
+    """A card that changes a rule while it lies on the hero."""
+    return act(en, pl, lambda _s, _h: None)
+
+
+def _despair(s: Table, h: int) -> None:
+    hero = s.heroes[h]
+    lose_favor(s, h, hero.favor - SAD_FAVOR if hero.favor > SAD_FAVOR else 0)
+
+
+@flow(
+    "your turn ends, and Sauron may move you to the nearest Haven. Shuffle this card and the discards into the deck",
+    "twoja runda się kończy, a Sauron może przenieść cię do najbliższej Przystani. Wtasuj tę kartę i odrzucone "
+    "do talii",
+)
+def _wretched(s: Table, h: int) -> Flow[None]:
+    if not s.finale:
+        havens = [("carry", h, IDS[i]) for i in NEAREST_HAVENS[s.heroes[h].place]]
+        choice = yield Decision(SAURON, "haven", [("stay", h), *havens])
+        if choice[0] == "carry":
+            move_to(s, h, LOC[choice[2]])
+        if s.turn.hero == h:
+            raise TurnEnds
+
+
+CORRUPTION |= {
+    "reckless": _lies_there(
+        "when Sauron draws Peril cards on your turn he draws one more",
+        "gdy Sauron losuje karty Zagrożenia w twojej rundzie, losuje jedną więcej",
+    ),
+    "indifferent": _lies_there("you draw 2 Encounter cards instead of 3", "losujesz 2 karty Spotkań zamiast 3"),
+    "distraught": flow("you never hold more than 7 cards", "nigdy nie masz na ręce więcej niż 7 kart")(trim_hand),
+    "deranged": _lies_there("your wisdom is 1 lower", "twoja wiedza jest niższa o 1"),
+    "helpless": _lies_there("your agility is 1 lower", "twoja zręczność jest niższa o 1"),
+    "weary": _lies_there("your fortitude is 1 lower", "twoje męstwo jest niższe o 1"),
+    "weak": _lies_there("your strength is 1 lower", "twoja siła jest niższa o 1"),
+    "despairing": act("you never have more than 3 favor", "nigdy nie masz więcej niż 3 przysługi", _despair),
+    "isolated": _lies_there(
+        "you may not consult characters or trade with heroes",
+        "nie możesz konsultować się z postaciami ani wymieniać z bohaterami",
+    ),
+    "hopeless": _lies_there(
+        "you may not move more than 3 times in a turn", "nie możesz poruszyć się więcej niż 3 razy w rundzie"
+    ),
+    "mistrusted": _lies_there(
+        "you may not gain more than 1 favor in a turn", "nie możesz zyskać więcej niż 1 przysługę w rundzie"
+    ),
+    "cowardly": _lies_there(
+        "discard a random card at the start of each of your fights",
+        "na początku każdej twojej walki odrzuć losową kartę",
+    ),
+    "greedy": _lies_there(
+        "when Sauron plays a Shadow card on your turn he draws one",
+        "gdy Sauron zagra kartę Cienia w twojej rundzie, dobiera nową",
+    ),
+    "despondent": _lies_there(
+        "when you rest or are defeated Sauron's leftmost marker advances 2 spaces",
+        "gdy odpoczywasz lub zostajesz pokonany, skrajny znacznik Saurona przesuwa się o 2 pola",
+    ),
+    "careless": act(
+        "lose 2 favor. Shuffle this card and the discards into the deck",
+        "tracisz 2 przysługi. Wtasuj tę kartę i odrzucone do talii",
+        lambda s, h: lose_favor(s, h, 2),
+    ),
+    "wretched": _wretched,
+}

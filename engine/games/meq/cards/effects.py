@@ -1,0 +1,460 @@
+"""The vocabulary cards are written in: what may befall a hero, Sauron or the board."""
+
+from collections.abc import Callable, Iterable
+
+from engine.core.flow import Decision, Flow, Option
+from engine.core.words import Words
+from engine.games.meq import heroes, influence, sauron
+from engine.games.meq.board import ADJACENT, EVERYWHERE, IDS, LOC, LOCATIONS, NAMES, STRONGHOLDS, WITHIN_1
+from engine.games.meq.cards.corruption import corrupt
+from engine.games.meq.cards.effect import Effect, act, flow
+from engine.games.meq.components import CHARACTER, CHARACTERS, FORTITUDE, ITEMS, WISDOM
+from engine.games.meq.enemies import discard_token, draw_token, has_tokens, put_token, tokens_at
+from engine.games.meq.heroes import seat
+from engine.games.meq.influence import DONE
+from engine.games.meq.state import AWAY, SAURON, Table, TurnEnds
+from engine.games.meq.steps.defeat import check, hurt
+from engine.games.meq.story import HERO_MARKER, advance, shift
+
+_TRAITS_EN = ("fortitude", "strength", "agility", "wisdom")
+_TRAITS_PL = ("męstwa", "siły", "zręczności", "wiedzy")
+_MARKERS_EN = ("the heroes'", "the yellow", "the red", "the black")
+_MARKERS_PL = ("znacznik bohaterów", "żółty znacznik", "czerwony znacznik", "czarny znacznik")
+
+
+def _corrupted(s: Table, h: int) -> bool:
+    return bool(s.heroes[h].corruption)
+
+
+# -- the hero
+
+
+def favor(amount: int) -> Effect:
+    """Gain favor."""
+    return act(f"gain {amount} favor", f"zyskaj przysługi ({amount})", lambda s, h: heroes.gain_favor(s, h, amount))
+
+
+def lose_favor(amount: int) -> Effect:
+    """Lose favor, as far as there is any."""
+    return act(f"lose {amount} favor", f"strać przysługi ({amount})", lambda s, h: heroes.lose_favor(s, h, amount))
+
+
+def give_up_favor(amount: int) -> Effect:
+    """Lose favor as a choice: only with enough of it."""
+    effect = lose_favor(amount)
+    return Effect(effect.words, effect.run, lambda s, h: s.heroes[h].favor >= amount)
+
+
+CORRUPTION = flow("receive 1 Corruption card", "otrzymaj 1 kartę Korupcji")(corrupt)
+PURGE = flow("discard 1 of your Corruption cards", "odrzuć 1 swoją kartę Korupcji", _corrupted)(heroes.purge_chosen)
+PURGE_IF_ANY = Effect(PURGE.words, PURGE.run)
+
+
+def _purge_all(s: Table, h: int) -> None:
+    for card in list(s.heroes[h].corruption):
+        heroes.purge(s, h, card)
+
+
+PURGE_ALL = act("discard all your Corruption cards", "odrzuć wszystkie swoje karty Korupcji", _purge_all, _corrupted)
+
+
+def training(times: int = 1) -> Effect:
+    """Receive training."""
+
+    def run(s: Table, h: int) -> Flow[None]:
+        for _ in range(times):
+            yield from heroes.train(s, h)
+
+    again = ("", "") if times == 1 else (f" {times} times", f" {times} razy")
+    return Effect(Words("receive training" + again[0], "odbądź trening" + again[1]), run)
+
+
+def level(which: int) -> Effect:
+    """Gain a level in a trait."""
+    return act(
+        f"gain 1 level of {_TRAITS_EN[which]}",
+        f"zyskaj 1 poziom {_TRAITS_PL[which]}",
+        lambda s, h: heroes.level_up(s, h, which),
+        lambda s, h: s.heroes[h].levels[which] < heroes.MOST_LEVELS,
+    )
+
+
+def item(key: str) -> Effect:
+    """Gain an item card."""
+    name = next(one.name for one in ITEMS.values() if one.key == key)
+    return act(
+        f"gain the item {name}",
+        f"otrzymaj przedmiot {name}",
+        lambda s, h: heroes.gain_item(s, h, key),
+        lambda s, _h: any(ITEMS[card].key == key for card in s.items),
+    )
+
+
+def _discard_item(s: Table, h: int) -> Flow[None]:
+    items = s.heroes[h].items
+    if items:
+        choice = yield Decision(seat(h), "forfeit", [("lose_item", card) for card in items])
+        heroes.lose_item(s, h, choice[1])
+
+
+DISCARD_ITEM = flow("discard 1 of your items", "odrzuć 1 swój przedmiot")(_discard_item)
+
+
+def damage(amount: int) -> Effect:
+    """Be dealt damage."""
+
+    def run(s: Table, h: int) -> Flow[None]:
+        yield from hurt(s, h, amount)
+
+    return Effect(Words(f"be dealt {amount} damage", f"otrzymaj rany ({amount})"), run)
+
+
+def damage_per_corruption(amount: int) -> Effect:
+    """Be dealt damage for each corruption card."""
+
+    def run(s: Table, h: int) -> Flow[None]:
+        yield from hurt(s, h, amount * len(s.heroes[h].corruption))
+
+    return Effect(
+        Words(
+            f"be dealt {amount} damage for each of your Corruption cards",
+            f"za każdą kartę Korupcji otrzymaj rany ({amount})",
+        ),
+        run,
+    )
+
+
+def shields(amount: int, reward: Effect) -> Effect:
+    """Damage that discarded shields lower, with a reward if nothing is left."""
+
+    def run(s: Table, h: int) -> Flow[None]:
+        left = yield from heroes.parry_damage(s, h, amount)
+        if left:
+            yield from hurt(s, h, left)
+        else:
+            yield from check(s, h)
+            yield from reward.run(s, h)
+
+    en = f"be dealt {amount} damage, less 1 for each shield on cards you discard; if none is left, {reward.words.en}"
+    pl = f"otrzymaj rany ({amount}), o 1 mniej za każdą odrzuconą tarczę; jeśli nie zostanie żadna, {reward.words.pl}"
+    return Effect(Words(en, pl), run)
+
+
+def discard(amount: int) -> Effect:
+    """Discard cards of choice from hand; as a choice only with enough of them."""
+
+    def run(s: Table, h: int) -> Flow[None]:
+        yield from heroes.discard_chosen(s, h, amount)
+        yield from check(s, h)
+
+    words = Words(f"discard {amount} cards from hand", f"odrzuć karty z ręki ({amount})")
+    return Effect(words, run, lambda s, h: len(s.heroes[h].hand) >= amount)
+
+
+def _discard_per_corruption(s: Table, h: int) -> Flow[None]:
+    heroes.discard_random(s, h, len(s.heroes[h].corruption))
+    yield from check(s, h)
+
+
+DISCARD_PER_CORRUPTION = flow(
+    "discard a random card for each of your Corruption cards",
+    "za każdą swoją kartę Korupcji odrzuć losową kartę z ręki",
+)(_discard_per_corruption)
+REFRESH = act(
+    "shuffle your rest pool into your life pool",
+    "wtasuj pulę Odpoczynku do puli Życia",
+    lambda s, h: heroes.restore(s, h),
+)
+RECOVER = act(
+    "shuffle your rest and damage pools into your life pool",
+    "wtasuj pule Odpoczynku i Ran do puli Życia",
+    lambda s, h: heroes.restore(s, h, damage=True),
+)
+HAND_TO_LIFE = act("shuffle your hand into your life pool", "wtasuj rękę do puli Życia", heroes.shuffle_hand_away)
+BANDAGE = act(
+    "put your damage pool into your rest pool",
+    "przełóż pulę Ran do puli Odpoczynku",
+    lambda s, h: heroes.mend(s, h, len(s.heroes[h].damage)),
+)
+
+
+def mend(which: int) -> Effect:
+    """Damage becomes weariness, a card for each point of a trait."""
+    return act(
+        f"move a card from your damage pool to your rest pool for each point of {_TRAITS_EN[which]}",
+        f"za każdy punkt {_TRAITS_PL[which]} przenieś kartę z puli Ran do puli Odpoczynku",
+        lambda s, h: heroes.mend(s, h, heroes.trait(s.heroes[h], which)),
+    )
+
+
+MEND_BY_WISDOM = mend(WISDOM)
+MEND_BY_FORTITUDE = mend(FORTITUDE)
+
+
+def _turn_ends(s: Table, h: int) -> None:
+    if s.turn.hero == h:
+        raise TurnEnds
+
+
+TURN_ENDS = act("your turn ends", "twoja runda się kończy", _turn_ends)
+
+
+def move_hero(s: Table, h: int, by: int, places: Iterable[int], kind: str = "relocate") -> Flow[None]:
+    """A seat moves the hero's figure to one of these locations."""
+    choice = yield Decision(by, kind, [("carry", h, IDS[i]) for i in places])
+    heroes.move_to(s, h, LOC[choice[2]])
+
+
+@flow("move to an adjacent location", "przejdź na sąsiednią lokację")
+def step_aside(s: Table, h: int) -> Flow[None]:
+    """The hero moves to an adjacent location without paying."""
+    yield from move_hero(s, h, seat(h), ADJACENT[s.heroes[h].place])
+
+
+@flow("Sauron moves you to an adjacent location", "Sauron przesuwa cię na sąsiednią lokację")
+def led_astray(s: Table, h: int) -> Flow[None]:
+    """Sauron moves the hero to an adjacent location."""
+    yield from move_hero(s, h, SAURON, ADJACENT[s.heroes[h].place])
+
+
+@flow("move to any location", "przejdź na dowolną lokację")
+def wander(s: Table, h: int) -> Flow[None]:
+    """The hero moves anywhere."""
+    yield from move_hero(s, h, seat(h), EVERYWHERE)
+
+
+def go_to(place: str) -> Effect:
+    """The hero moves to a location."""
+    return act(f"move to {NAMES[place]}", f"przejdź do {NAMES[place]}", lambda s, h: heroes.move_to(s, h, LOC[place]))
+
+
+def _scout(s: Table, h: int) -> None:
+    near = ADJACENT[s.heroes[h].place]
+    learn(s, h, [token for i in near for token in tokens_at(s, i)])
+
+
+def learn(s: Table, h: int, cards: Iterable[int]) -> None:
+    """A hero looks at tokens or cards that are face down."""
+    seen = s.known[seat(h)]
+    seen += [card for card in cards if card not in seen]
+    s.shown += 1
+
+
+SCOUT = act(
+    "look at the monster tokens in adjacent locations", "obejrzyj żetony potworów na sąsiednich lokacjach", _scout
+)
+
+# -- Sauron
+
+
+def drain(amount: int) -> Effect:
+    """Influence leaves the Shadow Pool."""
+    return act(
+        f"remove {amount} influence from the Shadow Pool",
+        f"usuń wpływ z Puli Cienia ({amount})",
+        lambda s, _h: influence.drain_pool(s, amount),
+    )
+
+
+def feed_pool(amount: int) -> Effect:
+    """Influence enters the Shadow Pool."""
+    return act(
+        f"place {amount} influence in the Shadow Pool",
+        f"umieść wpływ w Puli Cienia ({amount})",
+        lambda s, _h: influence.add_to_pool(s, amount),
+    )
+
+
+SAURON_PLOT = act("Sauron draws 1 Plot card", "Sauron dobiera 1 kartę Intrygi", lambda s, _h: sauron.draw_plot(s))
+
+
+def sauron_shadow(amount: int) -> Effect:
+    """Sauron draws shadow cards."""
+    return act(
+        f"Sauron draws {amount} Shadow card",
+        f"Sauron dobiera karty Cienia ({amount})",
+        lambda s, _h: sauron.draw_shadow(s, amount),
+    )
+
+
+def sauron_forgets(amount: int) -> Effect:
+    """Sauron discards random shadow cards."""
+    return act(
+        f"Sauron discards {amount} random Shadow cards",
+        f"Sauron odrzuca losowe karty Cienia ({amount})",
+        lambda s, _h: sauron.discard_random_shadow(s, amount),
+    )
+
+
+@flow("Sauron discards a Plot card of his choice from hand", "Sauron odrzuca wybraną kartę Intrygi z ręki")
+def sauron_drops_plot(s: Table, _h: int) -> Flow[None]:
+    """Sauron discards a plot card from hand."""
+    yield from sauron.discard_plot_from_hand(s)
+
+
+def story(marker: int, spaces: int = 1) -> Effect:
+    """A story marker moves."""
+
+    def run(s: Table, _h: int) -> Flow[None]:
+        yield from advance(s, marker, spaces)
+
+    en = f"advance {_MARKERS_EN[marker]} story marker {spaces}"
+    return Effect(Words(en, f"przesuń {_MARKERS_PL[marker]} o {spaces}"), run)
+
+
+def story_back(marker: int) -> Effect:
+    """A story marker moves one space back."""
+    return act(
+        f"move {_MARKERS_EN[marker]} story marker 1 space back",
+        f"cofnij {_MARKERS_PL[marker]} o 1 pole",
+        lambda s, _h: shift(s, marker, -1),
+    )
+
+
+HOPE = story(HERO_MARKER)
+
+
+def extension(amount: int, stronghold: str = "") -> Effect:
+    """Sauron places influence in extension of a stronghold."""
+    which = (LOC[stronghold],) if stronghold else STRONGHOLDS
+
+    def run(s: Table, _h: int) -> Flow[None]:
+        yield from influence.extend(s, amount, strongholds=which)
+
+    of = NAMES[stronghold] if stronghold else "strongholds"
+    of_pl = NAMES[stronghold] if stronghold else "Twierdz Cienia"
+    return Effect(
+        Words(
+            f"Sauron places {amount} influence in extension of {of}",
+            f"Sauron umieszcza wpływ ({amount}) w otoczeniu {of_pl}",
+        ),
+        run,
+    )
+
+
+# -- the board
+
+
+def put_influence(place: str, amount: int = 1) -> Effect:
+    """Influence on a location."""
+    return act(
+        f"place {amount} influence in {NAMES[place]}",
+        f"umieść wpływ ({amount}) w {NAMES[place]}",
+        lambda s, _h: influence.place(s, LOC[place], amount),
+    )
+
+
+def scatter_influence(s: Table, places: Iterable[int], amount: int) -> Flow[None]:
+    """Sauron places one influence on each of some different locations."""
+    left = [i for i in places if not LOCATIONS[i].haven]
+    for _ in range(amount):
+        options: list[Option] = [("place", IDS[i]) for i in left]
+        choice = yield Decision(SAURON, "influence", [*options, DONE])
+        if choice == DONE:
+            return
+        influence.place(s, LOC[choice[1]])
+        left.remove(LOC[choice[1]])
+
+
+def put_favor(place: str) -> Effect:
+    """A favor token on a location."""
+
+    def do(s: Table, _h: int) -> None:
+        s.favor[LOC[place]] += 1
+
+    return act(f"place 1 favor in {NAMES[place]}", f"umieść 1 przysługę w {NAMES[place]}", do)
+
+
+def place(character: str, where: str) -> Effect:
+    """Put a character on the board, unless it is there already (p. 14)."""
+    who, name = CHARACTER[character], CHARACTERS[CHARACTER[character]].name
+
+    def do(s: Table, _h: int) -> None:
+        if s.characters[who] == AWAY:
+            s.characters[who] = LOC[where]
+
+    return act(f"place {name} in {NAMES[where]}", f"umieść postać {name} w {NAMES[where]}", do)
+
+
+def bring(character: str, where: str) -> Effect:
+    """Put or move a character to a location."""
+    who, name = CHARACTER[character], CHARACTERS[CHARACTER[character]].name
+
+    def do(s: Table, _h: int) -> None:
+        s.characters[who] = LOC[where]
+
+    return act(f"place or move {name} to {NAMES[where]}", f"umieść lub przenieś postać {name} do {NAMES[where]}", do)
+
+
+def bring_anywhere(s: Table, by: int, character: str, places: Iterable[int]) -> Flow[int]:
+    """A seat puts a character on one of these locations; gives the location."""
+    choice = yield Decision(by, "character_place", [("bring", character, IDS[i]) for i in places])
+    s.characters[CHARACTER[character]] = LOC[choice[2]]
+    return LOC[choice[2]]
+
+
+def clear_some(s: Table, by: int, places: Iterable[int], amount: int, tokens: int | None = None) -> Flow[None]:
+    """A hero removes up to some influence and monster tokens from locations; `tokens` limits the latter."""
+    spots = list(places)
+    most_tokens = amount if tokens is None else tokens
+    most_influence = amount if tokens is None else amount - tokens
+    while amount:
+        options: list[Option] = []
+        if most_influence:
+            options += [("clear", IDS[i]) for i in spots if s.influence[i]]
+        if most_tokens:
+            options += [("banish", IDS[i], n) for i in spots for n in range(len(tokens_at(s, i)))]
+        choice = yield Decision(by, "remove", [*options, DONE])
+        match choice:
+            case ("clear", where):
+                influence.remove(s, LOC[where], 1)
+                most_influence -= 1
+            case ("banish", where, n):
+                discard_token(s, tokens_at(s, LOC[where])[n])
+                most_tokens -= 1
+            case _:
+                return
+        amount -= 1
+
+
+def banish_all(s: Table, places: Iterable[int]) -> None:
+    """Remove all monster tokens from these locations."""
+    for i in places:
+        for token in tokens_at(s, i):
+            discard_token(s, token)
+
+
+def sweep(s: Table, places: Iterable[int]) -> None:
+    """Remove all influence and monster tokens from these locations."""
+    spots = list(places)
+    banish_all(s, spots)
+    for i in spots:
+        influence.remove(s, i, s.influence[i])
+
+
+def purify(
+    en: str, pl: str, places: Callable[[Table, int], Iterable[int]], amount: int, tokens: int | None = None
+) -> Effect:
+    """The hero removes influence and monster tokens from some locations."""
+
+    def run(s: Table, h: int) -> Flow[None]:
+        yield from clear_some(s, seat(h), places(s, h), amount, tokens)
+
+    return Effect(Words(en, pl), run)
+
+
+def spawn(s: Table, pool: int, where: int) -> None:
+    """Sauron draws a monster token and puts it on a location."""
+    if has_tokens(s, pool):
+        put_token(s, draw_token(s, pool), where)
+
+
+def within(place: str) -> tuple[int, ...]:
+    """A location and those adjacent to it."""
+    return WITHIN_1[LOC[place]]
+
+
+def choose_hero(s: Table) -> Flow[int]:
+    """Sauron chooses a hero."""
+    choice = yield Decision(SAURON, "hero", [("hero", h) for h in range(len(s.heroes))])
+    return int(choice[1])

@@ -1,0 +1,228 @@
+"""The encounters of the five colour pairs. A quest among them says what happens when it is found."""
+
+from engine.core.flow import Flow
+from engine.core.state import show
+from engine.games.meq.board import HAVENS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
+from engine.games.meq.cards.conditions import (
+    CORRUPTION_COUNT,
+    REGION_INFLUENCE,
+    REGION_MONSTERS,
+    UNCORRUPTED,
+    at_least,
+    below,
+    here,
+    influence_in,
+)
+from engine.games.meq.cards.effect import ENCOUNTER, Effect, act, either, flow, may, sauron_either, spend, then, when
+from engine.games.meq.cards.effects import (
+    CORRUPTION,
+    DISCARD_ITEM,
+    HAND_TO_LIFE,
+    MEND_BY_FORTITUDE,
+    MEND_BY_WISDOM,
+    PURGE,
+    PURGE_ALL,
+    PURGE_IF_ANY,
+    REFRESH,
+    SAURON_PLOT,
+    SCOUT,
+    TURN_ENDS,
+    bring_anywhere,
+    clear_some,
+    damage,
+    damage_per_corruption,
+    discard,
+    drain,
+    extension,
+    favor,
+    feed_pool,
+    give_up_favor,
+    item,
+    led_astray,
+    place,
+    sauron_drops_plot,
+    sauron_forgets,
+    scatter_influence,
+    shields,
+    step_aside,
+    story,
+    sweep,
+    training,
+)
+from engine.games.meq.components import AGILITY, CHARACTER, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.heroes import draw, lay_open, move_to, seat, trait
+from engine.games.meq.state import AWAY, Table
+from engine.games.meq.steps.defeat import check
+from engine.games.meq.story import RING
+
+FAVOR_AND_TRAINING = then(favor(1), training())
+REST_UP = then(MEND_BY_WISDOM, REFRESH)
+KEEP = act("keep this quest", "zachowaj tę wyprawę", lambda _s, _h: None)
+
+
+def escort(haven: str) -> Effect:
+    """Rest, or pay to be brought to a haven and encounter it."""
+
+    def do(s: Table, h: int) -> None:
+        move_to(s, h, LOC[haven])
+        s.step = "encounter"
+
+    name = NAMES[haven]
+    lift = act(f"move to {name} and encounter it", f"przejdź do {name} i rozpatrz tam spotkanie", do)
+    return either(REFRESH, spend(1, lift))
+
+
+def purge_region(amount: int, tokens: int, en: str, pl: str) -> Effect:
+    """The hero removes influence and monster tokens from the own region."""
+
+    def run(s: Table, h: int) -> Flow[None]:
+        yield from clear_some(s, seat(h), here(s, h), amount, tokens)
+
+    return flow(en, pl)(run)
+
+
+BANISH_ONE = purge_region(
+    1, 1, "you may discard 1 monster token from your region", "możesz odrzucić 1 żeton potwora ze swojego regionu"
+)
+
+
+@flow(
+    "Sauron places 1 influence in each of 2 locations of your region",
+    "Sauron umieszcza po 1 wpływie na 2 lokacjach twojego regionu",
+)
+def two_in_region(s: Table, h: int) -> Flow[None]:
+    """Influence on two locations of the region."""
+    yield from scatter_influence(s, here(s, h), 2)
+
+
+@flow("Sauron places 1 influence in Enedwaith", "Sauron umieszcza 1 wpływ w Enedwaith")
+def one_in_enedwaith(s: Table, _h: int) -> Flow[None]:
+    """Influence on a location of Enedwaith."""
+    yield from scatter_influence(s, IN_REGION[REGION["enedwaith"]], 1)
+
+
+@flow(
+    "place the top 5 cards of your life pool on your rest pool",
+    "przełóż 5 kart z wierzchu puli Życia na pulę Odpoczynku",
+)
+def drained_of_life(s: Table, h: int) -> Flow[None]:
+    """Five cards go from the life pool to the rest pool."""
+    hero = s.heroes[h]
+    for _ in range(min(5, len(hero.life))):
+        lay_open(hero, hero.life.pop())
+    show(s)
+    yield from check(s, h)
+
+
+@flow("place Gandalf in any Haven", "umieść Gandalfa w dowolnej Przystani")
+def gandalf_to_haven(s: Table, h: int) -> Flow[None]:
+    """Gandalf appears in a haven, unless he is on the board already (p. 14)."""
+    if s.characters[CHARACTER["gandalf"]] == AWAY:
+        yield from bring_anywhere(s, seat(h), "gandalf", HAVENS)
+
+
+SWEEP = act(
+    "remove all influence and monster tokens within 1 space",
+    "usuń cały wpływ i żetony potworów w odległości 1 pola",
+    lambda s, h: sweep(s, WITHIN_1[s.heroes[h].place]),
+)
+SECOND_WIND = act(
+    "draw cards equal to your fortitude",
+    "dobierz karty w liczbie równej męstwu",
+    lambda s, h: draw(s, h, trait(s.heroes[h], FORTITUDE)),
+)
+
+ENCOUNTER |= {  # Brown Lands and Mordor
+    "the_faces_in_the_water": then(DISCARD_ITEM, damage_per_corruption(1)),
+    "shapes_in_the_mist": shields(6, either(favor(1), item("horse"))),
+    "saurons_road": when(at_least(AGILITY, REGION_MONSTERS), may(step_aside)),
+    "thirst_and_despair": shields(6, either(favor(1), training())),
+    "isildurs_heir": place("aragorn", "rhun"),
+    "heavy_rains": either(discard(3), led_astray),
+    "smoke_on_the_horizon": KEEP,
+    "the_nest_is_stirred": sauron_either(two_in_region, feed_pool(1)),
+    "the_olog_hai": shields(8, then(favor(1), training(2))),
+    "a_hidden_path": when(at_least(WISDOM, REGION_MONSTERS), drain(1)),
+    "sting_of_the_west": when(
+        at_least(AGILITY, REGION_MONSTERS),
+        purge_region(3, 0, "discard up to 3 influence from your region", "odrzuć do 3 wpływów ze swojego regionu"),
+    ),
+    "a_shadow_under_the_shadow": when(at_least(STRENGTH, REGION_INFLUENCE), either(favor(1), drain(2))),
+    "the_land_of_the_great_eye": when(below(FORTITUDE, REGION_INFLUENCE), drained_of_life),
+    "the_seat_of_saurons_power": KEEP,
+    "where_the_shadows_lie": drain(1),
+}
+
+ENCOUNTER |= {  # Rohan and Gondor
+    "the_key_to_the_anduin": either(damage(5), CORRUPTION),
+    "prince_imrahil": when(at_least(WISDOM, CORRUPTION_COUNT), either(favor(2), item("boat"))),
+    "the_seat_of_seeing": then(SCOUT, may(spend(1, drain(2)))),
+    "sweet_words_bitter_dreams": then(HAND_TO_LIFE, damage_per_corruption(2)),
+    "they_come_from_umbar": shields(6, FAVOR_AND_TRAINING),
+    "the_eored": escort("edoras"),
+    "the_mounts_of_the_haradrim": KEEP,
+    "the_palantir_of_orthanc": KEEP,
+    "lies_and_deceit": when(at_least(WISDOM, REGION_INFLUENCE), either(favor(1), sauron_forgets(1))),
+    "smugglers": may(then(CORRUPTION, drain(1), training())),
+    "allies_of_the_dark_lord": either(damage(4), SAURON_PLOT),
+    "dangers_both_real_and_imagined": when(below(WISDOM, REGION_MONSTERS), CORRUPTION),
+    "words_spoken_from_the_heart": when(UNCORRUPTED, favor(1), may(spend(1, PURGE))),
+    "captain_of_the_white_tower": place("boromir", "minas_tirith"),
+    "the_days_have_gone_down_in_the_west": may(then(discard(2), favor(2))),
+}
+
+ENCOUNTER |= {  # Misty Mountains and Mirkwood
+    "radagast_the_brown": when(at_least(WISDOM, REGION_INFLUENCE), then(favor(1), gandalf_to_haven)),
+    "the_beornings_ask_for_help": may(spend(1, then(drain(2), SWEEP))),
+    "the_town_of_dale": REST_UP,
+    "agents_of_saruman": either(damage(5), story(RING)),
+    "do_not_stray_from_the_path": shields(7, then(favor(2), training())),
+    "sarumans_fires": when(below(AGILITY, REGION_MONSTERS), sauron_either(damage(2), feed_pool(1))),
+    "a_shadow_connection": KEEP,
+    "lost_in_the_shadows": either(discard(2), led_astray),
+    "trapped_by_a_terrible_storm": then(HAND_TO_LIFE, TURN_ENDS),
+    "the_evenstar_is_called_home": place("aragorn", "rivendell"),
+    "escorted_by_the_wood_elves": escort("woodland_realm"),
+    "conquered_by_fear": when(below(WISDOM, REGION_INFLUENCE), either(give_up_favor(1), CORRUPTION)),
+    "a_desperate_bargain": may(then(CORRUPTION, drain(2), sauron_forgets(1))),
+    "greenleaf": KEEP,
+    "i_sang_of_leaves_of_leaves_of_gold": either(drain(1), training()),
+}
+
+ENCOUNTER |= {  # Rhudaur and the Grey Mountains
+    "hill_of_the_wind": then(may(SCOUT), drain(1)),
+    "the_ruins_of_amon_sul": REST_UP,
+    "tom_bert_and_william_huggins": when(at_least(WISDOM, CORRUPTION_COUNT), drain(1)),
+    "emyn_engrin": either(drain(2), training()),
+    "above_the_withered_heath": then(sauron_forgets(1), BANISH_ONE),
+    "forodwaith": when(below(FORTITUDE, influence_in("grey_mountains", "rhudaur")), damage(3)),
+    "beyond_the_dark_lords_reach": KEEP,
+    "carn_dum_reborn": either(damage(5), then(feed_pool(1), extension(3, "mount_gundabad"))),
+    "a_path_through_the_mountains": then(favor(1), may(step_aside)),
+    "the_haunted_ruins": KEEP,
+    "lost_in_the_wild": either(discard(2), led_astray),
+    "the_iron_will_of_the_dwarves": either(favor(1), spend(1, then(training(), PURGE_IF_ANY))),
+    "a_common_purpose": when(at_least(WISDOM, REGION_INFLUENCE), favor(2)),
+    "the_son_of_gloin": KEEP,
+    "the_world_is_grey_the_mountains_old": either(favor(1), drain(1)),
+}
+
+ENCOUNTER |= {  # Eriador and Enedwaith
+    "pipeweed_seven_meals_a_day": REST_UP,
+    "cirdan_the_shipwright": when(at_least(WISDOM, REGION_INFLUENCE), either(PURGE_ALL, item("boat"))),
+    "the_grey_company": may(then(discard(2), FAVOR_AND_TRAINING)),
+    "cold_be_hand_and_heart_and_bone": shields(4, FAVOR_AND_TRAINING),
+    "a_merry_fellow": then(PURGE_IF_ANY, BANISH_ONE, favor(1)),
+    "remnants_of_the_north_south_road": MEND_BY_FORTITUDE,
+    "the_city_by_the_greyflood": when(
+        below(FORTITUDE, influence_in("eriador", "enedwaith")), then(DISCARD_ITEM, TURN_ENDS)
+    ),
+    "the_raiders_in_the_hills": shields(5, drain(2)),
+    "find_the_grey_pilgrim": place("gandalf", "bree"),
+    "the_mad_baggins": either(then(CORRUPTION, SECOND_WIND), favor(1)),
+    "the_squint_eyed_southerner": one_in_enedwaith,
+    "the_black_pit": feed_pool(1),
+    "sarumans_agents": may(then(CORRUPTION, sauron_drops_plot)),
+    "the_ranger": escort("fornost"),
+    "the_road_goes_ever_on_and_on": favor(2),
+}

@@ -1,0 +1,412 @@
+"""Event cards (p. 14): what they do at once, or for the hero who explores the location they mark.
+
+Common choices of the heroes are made by the first hero, number 0.
+"""
+
+from engine.core.flow import Decision, Flow, Option
+from engine.games.meq.board import ADJACENT, DISTANCE, EVERYWHERE, IDS, IN_REGION, LOC, LOCATIONS, REGION, deck_of
+from engine.games.meq.cards.conditions import on_board
+from engine.games.meq.cards.effect import (
+    EVENT,
+    NOTHING,
+    Effect,
+    act,
+    either,
+    flow,
+    may,
+    spend,
+    then,
+    when,
+)
+from engine.games.meq.cards.effects import (
+    BANDAGE,
+    CORRUPTION,
+    HOPE,
+    PURGE,
+    SAURON_PLOT,
+    banish_all,
+    bring,
+    bring_anywhere,
+    choose_hero,
+    clear_some,
+    drain,
+    favor,
+    give_up_favor,
+    go_to,
+    item,
+    level,
+    put_favor,
+    sauron_shadow,
+    spawn,
+    story_back,
+    sweep,
+    training,
+    wander,
+    within,
+)
+from engine.games.meq.components import CHARACTER, CHARACTERS, EVENTS, FORTITUDE, MINION, MINIONS
+from engine.games.meq.enemies import GOTHMOG, heroes_at, move_minion, slay_minion, tokens_at
+from engine.games.meq.heroes import gain_favor, lose_favor, seat
+from engine.games.meq.influence import DONE, place, remove
+from engine.games.meq.sauron import discard_plot
+from engine.games.meq.state import AWAY, SAURON, Table
+from engine.games.meq.story import CORRUPTION as BLACK
+from engine.games.meq.story import RING, advance, last_markers
+
+ROHAN = IN_REGION[REGION["rohan"]]
+RHUDAUR = IN_REGION[REGION["rhudaur"]]
+MIRKWOOD = IN_REGION[REGION["mirkwood"]]
+ERIADOR = IN_REGION[REGION["eriador"]]
+SHIRE = LOC["the_shire"]
+EDORAS = LOC["edoras"]
+FIRST = 0
+
+
+def drive_out(amount: int, tokens: int | None, places: tuple[int, ...], en: str, pl: str) -> Effect:
+    """The heroes remove influence and monster tokens from some locations."""
+
+    def run(s: Table, _h: int) -> Flow[None]:
+        yield from clear_some(s, seat(FIRST), places, amount, tokens)
+
+    return flow(en, pl)(run)
+
+
+# -- stage I
+
+_TOLL = either(give_up_favor(1), CORRUPTION)
+
+
+@flow(
+    "each hero with favor spends 1 favor or receives 1 Corruption card",
+    "każdy bohater z przysługą wydaje 1 przysługę albo otrzymuje 1 kartę Korupcji",
+)
+def messengers(s: Table, _h: int) -> Flow[None]:
+    """Each hero with favor pays or is corrupted."""
+    for h, hero in enumerate(s.heroes):
+        if hero.favor:
+            yield from _TOLL.run(s, h)
+
+
+def tempted(offer: Effect) -> Effect:
+    """Sauron names a hero, who accepts an offer or refuses it."""
+
+    def run(s: Table, _h: int) -> Flow[None]:
+        h = yield from choose_hero(s)
+        yield from offer.run(s, h)
+
+    return flow(f"Sauron chooses a hero: {offer.words.en}", f"Sauron wybiera bohatera: {offer.words.pl}")(run)
+
+
+@flow(
+    "each hero puts 1 favor on this card and Sauron gives it to a hero, who gains the favor after exploring a location "
+    "with a character or another hero",
+    "każdy bohater kładzie 1 przysługę na tej karcie, a Sauron daje ją bohaterowi, który zyska te przysługi "
+    "po odkryciu lokacji z postacią lub innym bohaterem",
+)
+def trust(s: Table, _h: int) -> Flow[None]:
+    """Favor is set aside with a hero of Sauron's choice."""
+    s.pledged = 0
+    for h, hero in enumerate(s.heroes):
+        s.pledged += min(1, hero.favor)
+        lose_favor(s, h, 1)
+    card = next(card for card in s.event_discards[0] if EVENTS[card].key == "trust_in_friendship")
+    h = yield from choose_hero(s)
+    s.event_discards[0].remove(card)
+    s.heroes[h].pledge.append(card)
+
+
+@flow(
+    "Sauron places or moves a character to the Mouth of the Greyflood",
+    "Sauron umieszcza lub przenosi wybraną postać do Mouth of the Greyflood",
+)
+def thieves(s: Table, _h: int) -> Flow[None]:
+    """A character of Sauron's choice goes to the Mouth of the Greyflood."""
+    where = LOC["mouth_of_the_greyflood"]
+    options = [("bring", one.id, IDS[where]) for one in CHARACTERS]
+    choice = yield Decision(SAURON, "character", options)
+    s.characters[CHARACTER[choice[1]]] = where
+
+
+@flow("Sauron may discard 1 character or 1 favor from Rohan", "Sauron może odrzucić 1 postać lub 1 przysługę z Rohanu")
+def orphans(s: Table, _h: int) -> Flow[None]:
+    """A character or favor in Rohan is lost."""
+    options: list[Option] = [("dismiss", CHARACTERS[i].id) for i, at in enumerate(s.characters) if at in ROHAN]
+    options += [("unfavor", IDS[i]) for i in ROHAN if s.favor[i]]
+    choice = yield Decision(SAURON, "dismiss", [*options, DONE])
+    match choice:
+        case ("dismiss", who):
+            s.characters[CHARACTER[who]] = AWAY
+        case ("unfavor", where):
+            s.favor[LOC[where]] -= 1
+
+
+@flow(
+    "the heroes remove up to 2 monster tokens from, or deal 2 damage to a minion in, a location of Mirkwood",
+    "bohaterowie usuwają do 2 żetonów potworów z lokacji w Mirkwood albo zadają 2 rany słudze w Mirkwood",
+)
+def skin_changers(s: Table, _h: int) -> Flow[None]:
+    """Monsters of Mirkwood are driven off, or a minion there is hurt."""
+    options: list[Option] = [("hunt", IDS[i]) for i in MIRKWOOD if tokens_at(s, i)]
+    options += [("maul", MINIONS[i].id) for i, at in enumerate(s.minions) if at in MIRKWOOD]
+    choice = yield Decision(seat(FIRST), "remove", [*options, DONE])
+    match choice:
+        case ("hunt", where):
+            yield from clear_some(s, seat(FIRST), (LOC[where],), 2, 2)
+        case ("maul", who):
+            minion = MINION[who]
+            s.wounds[minion] += 2
+            if s.wounds[minion] >= MINIONS[minion].health:
+                slay_minion(s, minion)
+
+
+def _each_adjacent(place: int) -> Effect:
+    def do(s: Table, _h: int) -> None:
+        for i in ADJACENT[place]:
+            remove(s, i, 1)
+
+    name = LOCATIONS[place].name
+    return act(
+        f"remove 1 influence from each location adjacent to {name}",
+        f"usuń 1 wpływ z każdej lokacji sąsiadującej z {name}",
+        do,
+    )
+
+
+EVENT |= {
+    "messengers_of_the_stormcrow": messengers,
+    "tempted_by_power": tempted(either(then(CORRUPTION, training()), SAURON_PLOT)),
+    "trust_in_friendship": trust,
+    "the_thieves_of_tharbad": thieves,
+    "eomer_and_eowyn_are_orphaned": orphans,
+    "beornings_the_skin_changers": skin_changers,
+    "the_dunadan_guards_the_shire": either(
+        drive_out(
+            3, None, ERIADOR, "remove up to 3 influence or monster tokens from Eriador", "usuń do 3 żetonów z Eriadoru"
+        ),
+        put_favor("the_shire"),
+    ),
+    "the_courage_of_erkenbrand": either(
+        drive_out(
+            3, None, ROHAN, "remove up to 3 influence or monster tokens from Rohan", "usuń do 3 żetonów z Rohanu"
+        ),
+        put_favor("helms_deep"),
+    ),
+    "from_argonath_to_the_sea": _each_adjacent(LOC["minas_tirith"]),
+    "lady_of_the_golden_wood": either(item("boat"), drain(1)),
+    "arwens_message_to_her_beloved": either(favor(1), training()),
+    "imladris": either(PURGE, level(FORTITUDE)),
+    "not_all_those_who_wander_are_lost": wander,
+    "gandalf_visits_frodo": spend(3, HOPE),
+}
+
+# -- stage II
+
+
+@flow(
+    "Sauron may place a monster token in each of 2 locations of Rhudaur",
+    "Sauron może umieścić po żetonie potwora na 2 lokacjach w Rhudaur",
+)
+def stone_figures(s: Table, _h: int) -> Flow[None]:
+    """Two monster tokens in Rhudaur, with or without influence."""
+    left = list(RHUDAUR)
+    for _ in range(2):
+        choice = yield Decision(SAURON, "lair", [*(("place", IDS[i]) for i in left), DONE])
+        if choice == DONE:
+            return
+        spawn(s, deck_of(LOC[choice[1]]), LOC[choice[1]])
+        left.remove(LOC[choice[1]])
+
+
+@flow(
+    "the heroes may move a character to an adjacent location that is no Shadow Stronghold and remove all influence and "
+    "monster tokens there",
+    "bohaterowie mogą przesunąć postać na sąsiednią lokację bez Twierdzy Cienia i usunąć stamtąd cały wpływ "
+    "i żetony potworów",
+)
+def strength_yet(s: Table, _h: int) -> Flow[None]:
+    """A character clears a neighbouring location."""
+    options: list[Option] = [
+        ("bring", CHARACTERS[i].id, IDS[to])
+        for i, at in enumerate(s.characters)
+        if at >= 0
+        for to in ADJACENT[at]
+        if not LOCATIONS[to].stronghold
+    ]
+    choice = yield Decision(seat(FIRST), "character_place", [*options, DONE])
+    if choice != DONE:
+        s.characters[CHARACTER[choice[1]]] = LOC[choice[2]]
+        sweep(s, (LOC[choice[2]],))
+
+
+@flow(
+    "place Gandalf in any location with influence and remove all monster tokens there",
+    "umieść Gandalfa na dowolnej lokacji z wpływem i usuń stamtąd wszystkie żetony potworów",
+    lambda s, _h: any(s.influence),
+)
+def foe_hammer(s: Table, h: int) -> Flow[None]:
+    """Gandalf drives monsters off."""
+    where = yield from bring_anywhere(s, seat(h), "gandalf", [i for i in EVERYWHERE if s.influence[i]])
+    banish_all(s, (where,))
+
+
+@flow(
+    "a hero may spend 3 favor to discard an active plot that affects a Haven",
+    "bohater może wydać 3 przysługi, by odrzucić aktywną Intrygę dotyczącą Przystani",
+)
+def beregond(s: Table, _h: int) -> Flow[None]:
+    """One hero after the other may pay for the end of a plot in a haven."""
+    for h, hero in enumerate(s.heroes):
+        plots = [card for card, at in zip(s.plots, s.plot_places, strict=True) if LOCATIONS[at].haven]
+        if hero.favor >= 3 and plots:
+            choice = yield Decision(seat(h), "thwart", [*(("thwart", card) for card in plots), DONE])
+            if choice != DONE:
+                lose_favor(s, h, 3)
+                discard_plot(s, choice[1])
+                return
+
+
+EVENT |= {
+    "of_serpents_and_sand": NOTHING,
+    "the_glades_of_orthanc_darken": NOTHING,
+    "stone_figures_in_the_trollshaws": stone_figures,
+    "there_is_strength_yet": strength_yet,
+    "cirdan_the_shipwright": then(Effect(item("boat").words, item("boat").run), may(go_to("belfalas"))),
+    "the_foe_hammer": foe_hammer,
+    "under_the_shadow": tempted(either(then(CORRUPTION, wander), sauron_shadow(1))),
+    "brand_becomes_king_of_dale": either(
+        drive_out(
+            2,
+            None,
+            within("lake_esgaroth"),
+            "remove up to 2 influence or monster tokens within 1 space of Lake Esgaroth",
+            "usuń do 2 żetonów w odległości 1 pola od Lake Esgaroth",
+        ),
+        put_favor("lake_esgaroth"),
+    ),
+    "commander_of_edoras": either(
+        drive_out(
+            2,
+            1,
+            within("edoras"),
+            "remove 1 monster token and 1 influence within 1 space of Edoras",
+            "usuń 1 żeton potwora i 1 wpływ w odległości 1 pola od Edoras",
+        ),
+        put_favor("edoras"),
+    ),
+    "iarwain_ben_adar": either(PURGE, BANDAGE),
+    "athelas_kingsfoil": either(PURGE, BANDAGE),
+    "aragorn_meets_with_gandalf": then(bring("aragorn", "bree"), bring("gandalf", "bree")),
+    "aragorn_hunts_gollum": spend(3, HOPE),
+    "beregond_guard_of_the_citadel": beregond,
+}
+
+# -- stage III
+
+
+def _radagast(s: Table, _h: int) -> None:
+    for h, hero in enumerate(s.heroes):
+        if hero.favor >= 4:
+            lose_favor(s, h, 1)
+
+
+@flow(
+    "Sauron may place 1 influence and 1 monster token in each location adjacent to Gothmog",
+    "Sauron może umieścić po 1 wpływie i 1 żetonie potwora na każdej lokacji obok Gothmoga",
+)
+def lidless_warrior(s: Table, _h: int) -> Flow[None]:
+    """Influence and monsters around Gothmog, where Sauron wants them."""
+    if s.minions[GOTHMOG] < 0:
+        return
+    left = list(ADJACENT[s.minions[GOTHMOG]])
+    while left:
+        choice = yield Decision(SAURON, "lair", [*(("place", IDS[i]) for i in left), DONE])
+        if choice == DONE:
+            return
+        where = LOC[choice[1]]
+        left.remove(where)
+        place(s, where)
+        if not heroes_at(s, where):
+            spawn(s, deck_of(where), where)
+
+
+@flow(
+    "place 1 influence in each location within 1 space of The Shire; Sauron may move a minion to The Shire",
+    "umieść po 1 wpływie na każdej lokacji w odległości 1 pola od The Shire; Sauron może przenieść tam sługę",
+)
+def heard(s: Table, _h: int) -> Flow[None]:
+    """The Shire is found out."""
+    for i in within("the_shire"):
+        place(s, i)
+    options: list[Option] = [("send", MINIONS[i].id, "the_shire") for i, at in enumerate(s.minions) if at >= 0]
+    choice = yield Decision(SAURON, "minion", [*options, DONE])
+    if choice != DONE:
+        move_minion(s, MINION[choice[1]], SHIRE)
+
+
+@flow(
+    "place or move Gandalf to a location at least 4 spaces away and remove 1 influence from the Shadow Pool",
+    "umieść lub przenieś Gandalfa na lokację odległą o co najmniej 4 pola i usuń 1 wpływ z Puli Cienia",
+)
+def stormcrow(s: Table, h: int) -> Flow[None]:
+    """Gandalf rides far away."""
+    far = DISTANCE[s.heroes[h].place]
+    yield from bring_anywhere(s, seat(h), "gandalf", [i for i in EVERYWHERE if far[i] >= 4])
+    yield from drain(1).run(s, h)
+
+
+@flow(
+    "each hero without favor gains 1; if the yellow story marker is the last, it advances 1",
+    "każdy bohater bez przysług zyskuje 1; jeśli żółty znacznik jest ostatni, przesuwa się o 1",
+)
+def dream(s: Table, _h: int) -> Flow[None]:
+    """Hope for the heroes, and for Sauron's hunt for the ring."""
+    for h, hero in enumerate(s.heroes):
+        if not hero.favor:
+            gain_favor(s, h, 1)
+    if RING in last_markers(s):
+        yield from advance(s, RING)
+
+
+@flow("you may remove any 1 monster token from the board", "możesz usunąć dowolny żeton potwora z planszy")
+def hunt_anywhere(s: Table, h: int) -> Flow[None]:
+    """Any monster token leaves the board."""
+    yield from clear_some(s, seat(h), EVERYWHERE, 1, 1)
+
+
+EVENT |= {
+    "dark_news_from_erebor": NOTHING,
+    "the_blood_of_rhun": NOTHING,
+    "radagast_the_brown": then(
+        act(
+            "each hero with 4 or more favor loses 1",
+            "każdy bohater z co najmniej 4 przysługami traci 1",
+            _radagast,
+        ),
+        when(on_board("gandalf"), bring("gandalf", "isengard")),
+    ),
+    "warrior_of_the_lidless_eye": lidless_warrior,
+    "he_has_at_last_heard": heard,
+    "the_trees_of_fangorn": then(
+        favor(1),
+        act(
+            "remove all monster tokens within 1 space of Fangorn",
+            "usuń wszystkie żetony potworów w odległości 1 pola od Fangorn",
+            lambda s, _h: banish_all(s, within("fangorn")),
+        ),
+    ),
+    "gandalf_stormcrow": stormcrow,
+    "arnor_that_was_of_old": either(
+        act(
+            "remove all influence and monster tokens within 1 space of Fornost",
+            "usuń cały wpływ i żetony potworów w odległości 1 pola od Fornost",
+            lambda s, _h: sweep(s, within("fornost")),
+        ),
+        put_favor("fornost"),
+    ),
+    "boromirs_dream": dream,
+    "elladan_and_elrohir": then(favor(2), hunt_anywhere),
+    "eowyn_sister_daughter": then(bring("theoden", "edoras"), _each_adjacent(EDORAS)),
+    "the_argonath": either(PURGE, level(FORTITUDE)),
+    "theoden_warned_of_saruman": spend(2, story_back(BLACK)),
+    "the_account_of_isildur": spend(3, HOPE),
+}

@@ -1,0 +1,86 @@
+"""The encounters of havens."""
+
+from engine.core.flow import Decision, Flow
+from engine.games.meq.cards.conditions import (
+    CORRUPTION_COUNT,
+    PLOT_COUNT,
+    POOL,
+    REGION_INFLUENCE,
+    REGION_MONSTERS,
+    UNCORRUPTED,
+    above,
+    at_least,
+    below,
+)
+from engine.games.meq.cards.effect import ENCOUNTER, either, flow, may, spend, then, when
+from engine.games.meq.cards.effects import (
+    CORRUPTION,
+    PURGE,
+    PURGE_ALL,
+    PURGE_IF_ANY,
+    RECOVER,
+    drain,
+    favor,
+    item,
+    learn,
+    level,
+    lose_favor,
+    shields,
+    training,
+)
+from engine.games.meq.components import AGILITY, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.heroes import lose_favor as pay
+from engine.games.meq.heroes import purge, seat
+from engine.games.meq.influence import DONE
+from engine.games.meq.state import Table
+
+FAVOR_OR_PURGE = either(favor(1), PURGE)
+
+
+@flow("look at Sauron's Plot cards", "obejrzyj karty Intrygi Saurona")
+def see_plots(s: Table, h: int) -> Flow[None]:
+    """The hero looks at Sauron's hand of plot cards."""
+    learn(s, h, s.plot_hand)
+    return
+    yield
+
+
+@flow(
+    "spend any number of favor to discard as many of your Corruption cards",
+    "wydaj dowolną liczbę przysług, by odrzucić tyle samo swoich kart Korupcji",
+    lambda s, h: s.heroes[h].favor > 0 and bool(s.heroes[h].corruption),
+)
+def atone(s: Table, h: int) -> Flow[None]:
+    """Favor for corruption, one for one."""
+    hero = s.heroes[h]
+    while hero.favor and hero.corruption:
+        choice = yield Decision(seat(h), "purge", [*(("purge", card) for card in hero.corruption), DONE])
+        if choice == DONE:
+            return
+        pay(s, h, 1)
+        purge(s, h, choice[1])
+
+
+ENCOUNTER |= {
+    "the_court_of_theoden": then(FAVOR_OR_PURGE, when(above(WISDOM, REGION_MONSTERS), item("horse"))),
+    "intrigue_within_meduseld": when(at_least(WISDOM, REGION_INFLUENCE), favor(2)),
+    "the_houses_of_healing": either(RECOVER, then(favor(1), PURGE_IF_ANY)),
+    "the_palantirs": may(then(CORRUPTION, drain(1), see_plots)),
+    "the_halls_of_an_elven_king": then(FAVOR_OR_PURGE, when(at_least(WISDOM, REGION_INFLUENCE), item("boat"))),
+    "the_enchanted_stream": when(below(AGILITY, REGION_INFLUENCE), then(lose_favor(1), CORRUPTION)),
+    "the_lonely_mountain": then(favor(1), when(above(FORTITUDE, POOL), PURGE_ALL)),
+    "ancient_greed": either(then(CORRUPTION, favor(2), training()), favor(1)),
+    "the_northern_fortress": then(FAVOR_OR_PURGE, when(at_least(WISDOM, CORRUPTION_COUNT), training())),
+    "deadmens_dike": shields(4, then(favor(2), training())),
+    "the_golden_wood": then(FAVOR_OR_PURGE, when(at_least(WISDOM, PLOT_COUNT), item("elven_cloak"))),
+    "imladris": then(FAVOR_OR_PURGE, when(UNCORRUPTED, RECOVER)),
+    "redeemed_by_grace": either(favor(1), atone),
+    "the_steadfast_defender": either(
+        drain(1),
+        spend(2, level(FORTITUDE)),
+        spend(2, level(STRENGTH)),
+        spend(2, level(AGILITY)),
+        spend(2, level(WISDOM)),
+    ),
+    "i_will_not_say_the_day_is_done": favor(2),
+}

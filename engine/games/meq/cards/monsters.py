@@ -1,0 +1,154 @@
+"""The special abilities of monsters in combat (p. 27); minions have none there but the Mouth of Sauron's."""
+
+from engine.core.events import tell
+from engine.core.flow import Flow
+from engine.core.state import show
+from engine.core.words import Words
+from engine.games.meq.cards.abilities import discard_random
+from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Deed, Side
+from engine.games.meq.cards.corruption import corrupt
+from engine.games.meq.components import ENEMIES, CombatCard
+from engine.games.meq.heroes import take_damage
+from engine.games.meq.state import Table
+
+
+def _stronger(type: str) -> Deed:
+    def do(_s: Table, me: Side, _foe: Side) -> None:
+        if me.type == type:
+            me.attack_bonus += 1
+
+    return do
+
+
+def _spread_lies(s: Table, me: Side, foe: Side) -> Flow[None]:
+    if foe.taken and me.type == RANGED and not s.combat.lied:
+        s.combat.lied = True
+        yield from corrupt(s, s.combat.hero)
+
+
+def _fanatical(s: Table, me: Side, foe: Side) -> Flow[None]:
+    if me.type == foe.type == MELEE:
+        foe.direct += 1
+        yield from take_damage(s, s.combat.hero, 1)
+
+
+def _regenerate(s: Table, me: Side, _foe: Side) -> Flow[None]:
+    if me.type == RANGED and not me.slain:
+        s.combat.damage = max(0, s.combat.damage - 1)
+    return
+    yield
+
+
+def _counter_attack(s: Table, me: Side, foe: Side) -> Flow[None]:
+    if me.type == MELEE and min(foe.final_attack, me.final_defense) > 0:
+        foe.taken += 1
+        yield from take_damage(s, s.combat.hero, 1)
+
+
+def _bloodfury(s: Table, me: Side, foe: Side) -> Flow[None]:
+    deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
+    if me.type == MELEE and foe.taken and deck:
+        s.combat.hand.append(deck.pop())
+        s.combat.hero_told = False
+        show(s)
+        tell(s, "foe_drew", (1,))
+    return
+    yield
+
+
+def _venom(s: Table, me: Side, foe: Side) -> Flow[None]:
+    if me.type == MELEE and foe.taken >= 2:
+        discard_random(s, foe, 1)
+    return
+    yield
+
+
+def _fear(s: Table, me: Side, foe: Side) -> Flow[None]:
+    s.combat.afraid = me.type == MELEE and foe.taken >= 3
+    return
+    yield
+
+
+def _cheaper_melee(card: CombatCard, _at: int) -> int:
+    return max(0, card.cost - 1) if card.type == MELEE else card.cost
+
+
+def _free_opening(card: CombatCard, at: int) -> int:
+    return 0 if at == 0 and card.type == MELEE else card.cost
+
+
+POWERS: dict[str, Ability] = {
+    "spy": Ability(
+        Words(
+            "Ranged damage becomes influence in extension of strongholds",
+            "rany z kart Wsparcia zamieniają się we wpływ w otoczeniu Twierdz Cienia",
+        ),
+        spies=True,
+    ),
+    "spread_lies": Ability(
+        Words(
+            "once per fight, after dealing damage with a Ranged card, the hero receives 1 Corruption card",
+            "raz na walkę, po zadaniu ran kartą Wsparcia, bohater otrzymuje 1 kartę Korupcji",
+        ),
+        after=_spread_lies,
+    ),
+    "precision": Ability(
+        Words("Ranged cards gain +1 attack", "karty Wsparcia zyskują +1 do ataku"), now=_stronger(RANGED)
+    ),
+    "fanatical": Ability(
+        Words("if both play Melee cards, deal 1 damage", "jeśli obaj zagrali Bijatykę, zadaj 1 ranę"), ask=_fanatical
+    ),
+    "regenerate": Ability(
+        Words(
+            "heal 1 damage at the end of a round in which it played a Ranged card",
+            "uleczy 1 ranę na koniec rundy, w której zagrał Wsparcie",
+        ),
+        after=_regenerate,
+    ),
+    "superior_tactics": Ability(
+        Words("Melee cards cost 1 strength less", "karty Bijatyki kosztują o 1 siłę mniej"), cost=_cheaper_melee
+    ),
+    "counter_attack": Ability(
+        Words(
+            "when its Melee card prevents damage, deal 1 damage",
+            "gdy obrona jego karty Bijatyki zapobiegnie ranom, zadaj 1 ranę",
+        ),
+        after=_counter_attack,
+    ),
+    "bloodfury": Ability(
+        Words("after dealing damage with a Melee card, draw a card", "po zadaniu ran kartą Bijatyki dobierz kartę"),
+        after=_bloodfury,
+    ),
+    "surprise_assault": Ability(
+        Words(
+            "a Melee card at the bottom of its combat stack costs no strength",
+            "karta Bijatyki na spodzie stosu Walki nic nie kosztuje",
+        ),
+        cost=_free_opening,
+    ),
+    "paralyzing_venom": Ability(
+        Words(
+            "after dealing 2 damage with a Melee card, the hero discards a random card",
+            "po zadaniu 2 ran kartą Bijatyki bohater odrzuca losową kartę",
+        ),
+        after=_venom,
+    ),
+    "crushing_strength": Ability(
+        Words("Melee cards gain +1 attack", "karty Bijatyki zyskują +1 do ataku"), now=_stronger(MELEE)
+    ),
+    "roar": Ability(
+        Words("a Ranged card cancels the hero's Melee card", "karta Wsparcia anuluje Bijatykę bohatera"),
+        cancels=lambda me, foe: me.type == RANGED and foe.type == MELEE,
+    ),
+    "stampede": Ability(
+        Words("1 of its Melee damage must come from hand", "1 rana z karty Bijatyki musi pochodzić z ręki"),
+        from_hand=True,
+    ),
+    "fear": Ability(
+        Words(
+            "after dealing 3 damage with a Melee card, the hero plays at random next round",
+            "po zadaniu 3 ran kartą Bijatyki bohater w następnej rundzie zagrywa losowo",
+        ),
+        after=_fear,
+    ),
+}

@@ -1,0 +1,145 @@
+"""Peril cards: what awaits a hero in a perilous location (p. 23)."""
+
+from engine.core.chance import shuffle
+from engine.core.flow import Decision, Flow, Option
+from engine.games.meq.board import deck_of
+from engine.games.meq.cards.conditions import (
+    INFLUENCED,
+    PLOT_COUNT,
+    SHADOWED_NEIGHBOURS,
+    at_most,
+    here,
+)
+from engine.games.meq.cards.corruption import draw_corruption, receive
+from engine.games.meq.cards.effect import (
+    PERIL,
+    act,
+    either,
+    flow,
+    then,
+    when,
+)
+from engine.games.meq.cards.effects import (
+    CORRUPTION,
+    DISCARD_PER_CORRUPTION,
+    SAURON_PLOT,
+    TURN_ENDS,
+    damage,
+    discard,
+    favor,
+    feed_pool,
+    give_up_favor,
+    lose_favor,
+    sauron_shadow,
+    scatter_influence,
+    shields,
+    story,
+    training,
+)
+from engine.games.meq.components import MINION, MINIONS, WISDOM
+from engine.games.meq.enemies import minions_at, place_token
+from engine.games.meq.fights import engage
+from engine.games.meq.influence import DONE
+from engine.games.meq.sauron import draw_plot
+from engine.games.meq.state import SAURON, Table
+from engine.games.meq.steps.command import command_minion
+from engine.games.meq.story import CORRUPTION as BLACK
+
+
+@flow(
+    "Sauron draws 2 Corruption cards and gives you one of them",
+    "Sauron losuje 2 karty Korupcji i daje ci jedną z nich",
+)
+def worse_of_two(s: Table, h: int) -> Flow[None]:
+    """Sauron chooses between two corruption cards."""
+    s.looking = [card for card in (draw_corruption(s), draw_corruption(s)) if card >= 0]
+    s.looker = SAURON
+    if s.looking:
+        choice = yield Decision(SAURON, "corruption", [("inflict", card) for card in s.looking])
+        s.looking.remove(choice[1])
+        s.corruption_discard += s.looking
+        s.looking = []
+        yield from receive(s, h, choice[1])
+
+
+@flow("the minion here attacks you at once", "znajdujący się tu sługa natychmiast cię atakuje")
+def dark_tower(s: Table, h: int) -> Flow[None]:
+    """A minion in the location, of Sauron's choice, fights the hero."""
+    there = minions_at(s, s.heroes[h].place)
+    if there:
+        choice = yield Decision(SAURON, "attack", [("minion", MINIONS[i].id) for i in there])
+        engage(s, h, choice[1], "the_dark_tower")
+
+
+@flow(
+    "Sauron may place 1 influence in each of 3 locations of your region",
+    "Sauron może umieścić po 1 wpływie na 3 lokacjach twojego regionu",
+)
+def three_in_region(s: Table, h: int) -> Flow[None]:
+    """Influence on three locations of the region."""
+    yield from scatter_influence(s, here(s, h), 3)
+
+
+@flow(
+    "Sauron may place 1 influence and 1 monster token in other locations of your region",
+    "Sauron może umieścić 1 wpływ i 1 żeton potwora na innych lokacjach twojego regionu",
+)
+def regret(s: Table, h: int) -> Flow[None]:
+    """Influence and a monster in the region, but not where the hero is."""
+    others = [i for i in here(s, h) if i != s.heroes[h].place]
+    yield from scatter_influence(s, others, 1)
+    yield from place_token(s, deck_of(s.heroes[h].place), others)
+
+
+@flow(
+    "Sauron may command 1 minion or draw 1 Plot card; a minion that reaches you fights you at once",
+    "Sauron może wydać rozkaz 1 słudze albo dobrać 1 kartę Intrygi; sługa, który do ciebie dotrze, natychmiast walczy",
+)
+def nine(s: Table, h: int) -> Flow[None]:
+    """A minion on the move, or a plot."""
+    options: list[Option] = [("command", one.id) for i, one in enumerate(MINIONS) if s.minions[i] >= 0]
+    choice = yield Decision(SAURON, "nine", [*options, ("draw_plot",), DONE])
+    match choice:
+        case ("draw_plot",):
+            draw_plot(s)
+        case ("command", who):
+            minion = MINION[who]
+            before = s.minions[minion]
+            yield from command_minion(s, minion)
+            if s.minions[minion] == s.heroes[h].place != before:
+                engage(s, h, who, "nine_for_mortal_men")
+
+
+def _reshuffle(s: Table, _h: int) -> None:
+    s.peril_deck += s.peril_discard
+    s.peril_discard = []
+    shuffle(s, s.peril_deck)
+
+
+RESHUFFLE = act("shuffle the discarded Peril cards back", "wtasuj odrzucone karty Zagrożenia", _reshuffle)
+KHAZAD_DUM = act(
+    "fight a Balrog; if you defeat it, gain 2 favor and receive training",
+    "walcz z Balrogiem; jeśli go pokonasz, zyskaj 2 przysługi i odbądź trening",
+    lambda s, h: engage(s, h, "balrog", "khazad_dum"),
+)
+ORC = act("fight an Orc", "walcz z Orkiem", lambda s, h: engage(s, h, "orc", "peril"))
+
+PERIL |= {
+    "the_hounds_of_sauron": shields(6, either(favor(1), training())),
+    "an_unexpected_betrayal": either(damage(5), then(SAURON_PLOT, sauron_shadow(1))),
+    "a_shadow_in_the_background_of_their_memories": when(
+        at_most(WISDOM, SHADOWED_NEIGHBOURS), then(lose_favor(1), CORRUPTION)
+    ),
+    "orc_scouts": then(RESHUFFLE, CORRUPTION),
+    "ill_met_company": either(give_up_favor(2), worse_of_two),
+    "armies_underground": then(DISCARD_PER_CORRUPTION, ORC),
+    "the_hill_of_black_magic": when(at_most(WISDOM, PLOT_COUNT), then(damage(5), TURN_ENDS)),
+    "the_dark_tower": dark_tower,
+    "khazad_dum": KHAZAD_DUM,
+    "an_enduring_evil": when(INFLUENCED, then(CORRUPTION, TURN_ENDS)),
+    "trapped": then(feed_pool(2), discard(2)),
+    "the_weakness_of_men": either(damage(5), story(BLACK)),
+    "its_a_dangerous_business_walking_out_your_front_door": then(feed_pool(2), three_in_region),
+    "undying_regret": then(feed_pool(2), regret),
+    "nine_for_mortal_men_doomed_to_die": then(CORRUPTION, nine),
+}

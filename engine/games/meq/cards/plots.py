@@ -1,0 +1,90 @@
+"""What plots do when they become active (p. 13); here h is the location that the plot affects."""
+
+from engine.core.flow import Decision, Flow
+from engine.games.meq.cards.effect import PLOT, Effect, act, flow
+from engine.games.meq.components import PLOTS
+from engine.games.meq.sauron import discard_plot, reveal_to_heroes, shuffle_plots
+from engine.games.meq.state import AWAY, SAURON, Table
+
+CORRUPTING = {
+    "a_dark_messenger": "dain",
+    "saruman_falls_to_corruption": "saruman",
+    "wormtongue_taints_theoden": "theoden",
+    "denethor_falls_into_madness": "denethor",
+}
+"""While the plot is active, whoever consults this character receives a corruption card."""
+ONLY_STORY = act("moves its story marker", "przesuwa swój znacznik opowieści", lambda _s, _h: None)
+
+
+def _lies_there(en: str, pl: str) -> Effect:
+    """A plot that changes a rule while it is active."""
+    return act(en, pl, lambda _s, _h: None)
+
+
+def _one_gollum(s: Table, _place: int) -> None:
+    for card in s.plots[:-1]:
+        if PLOTS[card].gollum:
+            discard_plot(s, card)
+
+
+ONE_GOLLUM = act("discard all other active Gollum plots", "odrzuć inne aktywne Intrygi o Gollumie", _one_gollum)
+
+
+@flow(
+    "take a Gollum plot from the Plot deck or discards and shuffle the deck",
+    "weź Intrygę o Gollumie z talii lub odrzuconych kart i potasuj talię",
+)
+def smeagol(s: Table, _place: int) -> Flow[None]:
+    """Gollum's trail is found."""
+    cards = sorted(card for card in (*s.plot_deck, *s.plot_discard) if PLOTS[card].gollum)
+    if cards:
+        choice = yield Decision(SAURON, "retrieve", [("take", card) for card in cards])
+        card = choice[1]
+        (s.plot_deck if card in s.plot_deck else s.plot_discard).remove(card)
+        s.plot_hand.append(card)
+        reveal_to_heroes(s, card)
+        shuffle_plots(s)
+
+
+def _summoned(s: Table, place: int) -> None:
+    s.characters = [AWAY if at == place else at for at in s.characters]
+
+
+PLOT |= {
+    "sauron_hunts_for_the_ring": ONLY_STORY,
+    "monsters_in_the_east": ONLY_STORY,
+    "saruman_hungry_for_power": ONLY_STORY,
+    "a_dark_messenger": _lies_there(
+        "whoever consults Dáin II receives 1 Corruption card",
+        "kto konsultuje się z Dáinem II, otrzymuje 1 kartę Korupcji",
+    ),
+    "osgiliath_invaded": ONLY_STORY,
+    "gollum_is_captured": ONE_GOLLUM,
+    "saruman_falls_to_corruption": _lies_there(
+        "Isengard is perilous; whoever consults Saruman receives 1 Corruption card",
+        "Isengard jest zagrażający; kto konsultuje się z Sarumanem, otrzymuje 1 kartę Korupcji",
+    ),
+    "wormtongue_taints_theoden": _lies_there(
+        "whoever consults Théoden receives 1 Corruption card",
+        "kto konsultuje się z Théodenem, otrzymuje 1 kartę Korupcji",
+    ),
+    "denethor_falls_into_madness": _lies_there(
+        "whoever consults Denethor receives 1 Corruption card",
+        "kto konsultuje się z Denethorem, otrzymuje 1 kartę Korupcji",
+    ),
+    "orcs_in_the_mountains": ONLY_STORY,
+    "a_broken_line_of_kings": _lies_there(
+        "heroes may not rest or draw Encounter cards in this Haven",
+        "bohaterowie nie mogą odpoczywać ani losować kart Spotkań w tej Przystani",
+    ),
+    "gollum_is_tortured": ONE_GOLLUM,
+    "smeagol_escapes": smeagol,
+    "loss_of_an_heir": ONLY_STORY,
+    "a_promise_of_rings": ONLY_STORY,
+    "rise_of_the_uruk_hai": _lies_there(
+        "Sauron may treat monsters in Rohan as Uruk-hai", "Sauron może traktować potwory w Rohanie jako Uruk-hai"
+    ),
+    "urgent_summons": act(
+        "return all characters in this location", "zabierz z tej lokacji wszystkie postaci", _summoned
+    ),
+}

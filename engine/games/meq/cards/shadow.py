@@ -1,0 +1,337 @@
+"""Shadow cards: Sauron's interventions, each at the moment it names (p. 18)."""
+
+from engine.core.flow import Decision, Flow, Option
+from engine.core.state import show
+from engine.games.meq.board import ADJACENT, DECKS, EVERYWHERE, IDS, IN_REGION, LOC, REGION
+from engine.games.meq.cards.corruption import corrupt
+from engine.games.meq.cards.effect import SHADOW, Effect, act, either, flow, sauron_either, then
+from engine.games.meq.cards.effects import (
+    CORRUPTION,
+    DISCARD_PER_CORRUPTION,
+    choose_hero,
+    damage,
+    feed_pool,
+    move_hero,
+    put_influence,
+    scatter_influence,
+)
+from engine.games.meq.components import MINION, MINIONS, PLOTS, WISDOM
+from engine.games.meq.enemies import has_tokens, lairs, move_minion, place_token, plot_active
+from engine.games.meq.fights import engage
+from engine.games.meq.heroes import discard_chosen, discard_random, lose_favor, trait
+from engine.games.meq.influence import DONE, extend, place
+from engine.games.meq.sauron import play_plot, plot_places, reveal_to_heroes, shuffle_plots
+from engine.games.meq.state import AWAY, SAURON, Table
+from engine.games.meq.steps.defeat import check, hurt
+from engine.games.meq.story import CORRUPTION as BLACK
+from engine.games.meq.story import RING, advance
+
+SHIRE = LOC["the_shire"]
+STORM_HAND = 5
+NEW_POWER = 2
+
+# -- at the start of a fight
+
+
+def _strain(s: Table, h: int) -> None:
+    s.combat.strain += len(s.heroes[h].corruption)
+
+
+def _burden(s: Table, h: int) -> None:
+    s.combat.strain += len(s.heroes[h].corruption)
+    s.combat.clumsiness += len(s.heroes[h].corruption)
+
+
+STRAIN = act(
+    "until the end of the fight strength is 1 lower for each Corruption card",
+    "do końca walki siła jest niższa o 1 za każdą kartę Korupcji",
+    _strain,
+)
+BURDEN = act(
+    "until the end of the fight strength and agility are 1 lower for each Corruption card",
+    "do końca walki siła i zręczność są niższe o 1 za każdą kartę Korupcji",
+    _burden,
+)
+LOSE_TWO = act(
+    "the hero discards 2 random cards", "bohater odrzuca 2 losowe karty", lambda s, h: discard_random(s, h, 2)
+)
+
+
+@flow("deal the hero 5 damage for each Corruption card", "zadaj bohaterowi 5 ran za każdą kartę Korupcji")
+def morgul_wound(s: Table, h: int) -> Flow[None]:
+    """Five damage for each corruption card."""
+    yield from hurt(s, h, 5 * len(s.heroes[h].corruption))
+
+
+# -- at the start of a hero's turn
+
+
+def ambushed_by(enemy: str, cause: str, en: str, pl: str, clumsiness: int = 0) -> Effect:
+    """The hero fights at once and skips the Ambush step."""
+
+    def do(s: Table, h: int) -> None:
+        s.turn.skip_ambush = True
+        engage(s, h, enemy, cause, clumsiness=clumsiness)
+
+    return act(en, pl, do)
+
+
+def _creatures(s: Table, h: int) -> None:
+    s.turn.skip_ambush = True
+    engage(s, h, "cave_troll" if len(s.heroes[h].corruption) >= 2 else "giant_spider", "start_of_turn")
+
+
+def _snowbound(s: Table, _h: int) -> None:
+    s.turn.most_moves = 1
+
+
+def _watched(s: Table, h: int) -> None:
+    s.turn.perilous = s.heroes[h].place
+
+
+# -- in Sauron's action step
+
+
+@flow(
+    "choose a hero; you may move him to an adjacent location. For each Corruption card he discards a random card",
+    "wybierz bohatera; możesz przesunąć go na sąsiednią lokację. Za każdą kartę Korupcji odrzuca losową kartę",
+)
+def evil_fog(s: Table, _h: int) -> Flow[None]:
+    """A hero is led astray and loses cards."""
+    h = yield from choose_hero(s)
+    at = s.heroes[h].place
+    yield from move_hero(s, h, SAURON, (at, *ADJACENT[at]))
+    yield from DISCARD_PER_CORRUPTION.run(s, h)
+
+
+@flow(
+    "choose a hero; you may place 1 influence in his location. He loses 1 favor for each Corruption card",
+    "wybierz bohatera; możesz umieścić 1 wpływ w jego lokacji. Za każdą kartę Korupcji traci 1 przysługę",
+)
+def do_not_tempt_me(s: Table, _h: int) -> Flow[None]:
+    """Influence with a hero, who loses favor."""
+    h = yield from choose_hero(s)
+    yield from scatter_influence(s, (s.heroes[h].place,), 1)
+    lose_favor(s, h, len(s.heroes[h].corruption))
+
+
+def _mordor_rises(s: Table, _h: int) -> None:
+    for i in IN_REGION[REGION["mordor"]]:
+        place(s, i, 2)
+
+
+@flow("place up to 2 monster tokens", "umieść do 2 żetonów potworów")
+def monsters_rise(s: Table, _h: int) -> Flow[None]:
+    """Two monster tokens by the usual rules of placement."""
+    for _ in range(NEW_POWER):
+        pools: list[Option] = [("summon", deck) for n, deck in enumerate(DECKS) if has_tokens(s, n) and lairs(s, n)]
+        choice = yield Decision(SAURON, "command", [*pools, DONE])
+        if choice == DONE:
+            return
+        pool = DECKS.index(choice[1])
+        yield from place_token(s, pool, lairs(s, pool))
+
+
+@flow(
+    "each hero discards down to 5 cards, then a random card for each of his Corruption cards",
+    "każdy bohater odrzuca karty do 5, a potem losową kartę za każdą swoją kartę Korupcji",
+)
+def storms(s: Table, _h: int) -> Flow[None]:
+    """Every hero's hand is worn down."""
+    for h, hero in enumerate(s.heroes):
+        yield from discard_chosen(s, h, max(0, len(hero.hand) - STORM_HAND))
+    for h, hero in enumerate(s.heroes):
+        discard_random(s, h, len(hero.corruption))
+        yield from check(s, h)
+
+
+@flow(
+    "look at the top Plot card and leave it or put it under the deck. If a hero has as many Corruption cards as "
+    "wisdom, the black story marker advances 1",
+    "obejrzyj wierzchnią kartę Intrygi i zostaw ją lub włóż pod spód talii. Jeśli bohater ma co najmniej tyle kart "
+    "Korupcji, ile wynosi jego wiedza, czarny znacznik przesuwa się o 1",
+)
+def sarumans_lies(s: Table, _h: int) -> Flow[None]:
+    """The plot deck is looked into; corruption tells."""
+    if s.plot_deck:
+        card = s.plot_deck[-1]
+        s.known_top = max(1, s.known_top)
+        show(s)
+        choice = yield Decision(SAURON, "bottom", [("leave", card), ("bottom", card)])
+        if choice[0] == "bottom":
+            s.plot_deck.insert(0, s.plot_deck.pop())
+            s.known_top -= 1
+            s.known_bottom = min(s.known_bottom + 1, len(s.plot_deck))
+    if any(len(hero.corruption) >= trait(hero, WISDOM) for hero in s.heroes):
+        yield from advance(s, BLACK)
+
+
+@flow(
+    "take a Plot or Shadow card from a discard pile. If A Dark Messenger is active, the yellow story marker advances 1",
+    "weź na rękę odrzuconą kartę Intrygi lub Cienia. Jeśli aktywna jest A Dark Messenger, żółty znacznik "
+    "przesuwa się o 1",
+)
+def lord_of_the_rings(s: Table, _h: int) -> Flow[None]:
+    """A discarded card comes back to hand."""
+    discards = [("take", card) for card in (*s.plot_discard, *s.shadow_discard)]
+    if discards:
+        choice = yield Decision(SAURON, "retrieve", discards)
+        card = choice[1]
+        pile, hand = (s.plot_discard, s.plot_hand) if card in s.plot_discard else (s.shadow_discard, s.shadow_hand)
+        pile.remove(card)
+        hand.append(card)
+        reveal_to_heroes(s, card)
+    if plot_active(s, "a_dark_messenger"):
+        yield from advance(s, RING)
+
+
+@flow(
+    "if there are 3 influence or a minion in The Shire, the yellow story marker advances 2",
+    "jeśli w The Shire są 3 wpływy lub sługa, żółty znacznik przesuwa się o 2",
+)
+def baggins(s: Table, _h: int) -> Flow[None]:
+    """The ring is close."""
+    if s.influence[SHIRE] >= 3 or SHIRE in s.minions:
+        yield from advance(s, RING, 2)
+
+
+def _stones(s: Table) -> list[int]:
+    keys = ("denethor_falls_into_madness", "saruman_falls_to_corruption")
+    return [card for card in (*s.plot_deck, *s.plot_discard) if PLOTS[card].key in keys]
+
+
+@flow(
+    "take Denethor Falls into Madness or Saruman Falls to Corruption from the Plot deck or discards; you may play it",
+    "weź Denethor Falls into Madness lub Saruman Falls to Corruption z talii lub odrzuconych kart Intrygi; "
+    "możesz ją zagrać",
+    lambda s, _h: bool(_stones(s)),
+)
+def ithil_stone(s: Table, _h: int) -> Flow[None]:
+    """A seeing-stone's victim is found."""
+    choice = yield Decision(SAURON, "retrieve", [("take", card) for card in sorted(_stones(s))])
+    card = choice[1]
+    (s.plot_deck if card in s.plot_deck else s.plot_discard).remove(card)
+    s.plot_hand.append(card)
+    reveal_to_heroes(s, card)
+    shuffle_plots(s)
+    if plot_places(s, card):
+        choice = yield Decision(SAURON, "play_now", [("play", card), DONE])
+        if choice != DONE:
+            yield from play_plot(s, card)
+
+
+def _called(s: Table) -> list[int]:
+    return [i for i, at in enumerate(s.minions) if at != AWAY]
+
+
+@flow(
+    "heal a minion, or bring back a defeated one, and place it on any location with influence",
+    "ulecz sługę lub przywróć pokonanego i umieść go na dowolnej lokacji z wpływem",
+    lambda s, _h: bool(_called(s)) and any(s.influence),
+)
+def they_are_terrible(s: Table, _h: int) -> Flow[None]:
+    """A minion appears anew."""
+    choice = yield Decision(SAURON, "minion", [("call", MINIONS[i].id) for i in _called(s)])
+    minion = MINION[choice[1]]
+    s.wounds[minion] = 0
+    options = [("send", choice[1], IDS[i]) for i in EVERYWHERE if s.influence[i]]
+    choice = yield Decision(SAURON, "minion", options)
+    move_minion(s, minion, LOC[choice[2]])
+
+
+@flow(
+    "choose two heroes and redistribute their Corruption cards, then give a hero 1 Corruption card",
+    "wybierz dwóch bohaterów i rozdziel na nowo ich karty Korupcji, potem daj bohaterowi 1 kartę Korupcji",
+)
+def lidless_eye(s: Table, _h: int) -> Flow[None]:
+    """Corruption changes hands and grows."""
+    if len(s.heroes) > 1:
+        pairs = [("pair", a, b) for a in range(len(s.heroes)) for b in range(a + 1, len(s.heroes))]
+        choice = yield Decision(SAURON, "pair", pairs)
+        pair = choice[1:]
+        cards = [card for h in pair for card in s.heroes[h].corruption]
+        for h in pair:
+            s.heroes[h].corruption = []
+        s.looking, s.looker = cards, -1
+        while s.looking:
+            card = s.looking[0]
+            choice = yield Decision(SAURON, "burden", [("burden", card, h) for h in pair])
+            s.looking.pop(0)
+            s.heroes[choice[2]].corruption.append(card)
+    h = yield from choose_hero(s)
+    yield from corrupt(s, h)
+
+
+# -- after a hero is defeated
+
+
+@flow(
+    "deal the hero 4 damage, and 2 more for each Corruption card", "zadaj bohaterowi 4 rany i 2 za każdą kartę Korupcji"
+)
+def evil_wound(s: Table, h: int) -> Flow[None]:
+    """The hero wakes up hurt."""
+    yield from hurt(s, h, 4 + 2 * len(s.heroes[h].corruption))
+
+
+@flow(
+    "for each Corruption card of the hero place 1 influence in extension of strongholds or in the Shadow Pool. The "
+    "heroes' story marker advances 1 less in the next Story step",
+    "za każdą kartę Korupcji bohatera umieść 1 wpływ w otoczeniu Twierdz lub w Puli Cienia. W następnym kroku "
+    "Opowieści znacznik bohaterów przesuwa się o 1 mniej",
+)
+def grievous_loss(s: Table, h: int) -> Flow[None]:
+    """Sauron gains ground and the heroes lose heart."""
+    amount = len(s.heroes[h].corruption)
+    yield from extend(s, amount, pool=amount)
+    s.grief += 1
+
+
+SHADOW |= {
+    "betrayed": then(LOSE_TWO, STRAIN),
+    "an_evil_fog": evil_fog,
+    "flocks_of_crebain": ambushed_by(
+        "crebain",
+        "start_of_turn",
+        "the hero fights a Crebain without agility and skips the Ambush step",
+        "bohater walczy z Crebain bez zręczności i pomija krok Zasadzki",
+        clumsiness=99,
+    ),
+    "his_arm_has_grown_long": act(
+        "the location is perilous until the end of the turn", "lokacja jest zagrażająca do końca rundy", _watched
+    ),
+    "seem_fairer_feel_fouler": ambushed_by(
+        "agent",
+        "seem_fairer_feel_fouler",
+        "the hero fights an Agent and skips the Ambush step. Then, if he is corrupted, draw 1 Plot card",
+        "bohater walczy z Agentem i pomija krok Zasadzki. Potem, jeśli ma kartę Korupcji, dobierz 1 kartę Intrygi",
+    ),
+    "dark_promises": either(CORRUPTION, damage(5)),
+    "do_not_tempt_me": do_not_tempt_me,
+    "a_new_power_is_rising": sauron_either(
+        act(
+            "place 2 influence in each location of Mordor",
+            "umieść po 2 wpływy na każdej lokacji Mordoru",
+            _mordor_rises,
+        ),
+        monsters_rise,
+    ),
+    "storms_of_mordor": storms,
+    "sarumans_lies": sarumans_lies,
+    "morgul_blade": sauron_either(morgul_wound, then(damage(3), CORRUPTION)),
+    "lord_of_the_rings": lord_of_the_rings,
+    "evil_wound": evil_wound,
+    "shire_baggins": then(feed_pool(1), put_influence("the_shire"), baggins),
+    "creatures_of_the_wild": act(
+        "the hero fights a Giant Spider, with 2 Corruption cards a Cave Troll, and skips the Ambush step",
+        "bohater walczy z Giant Spider, a mając 2 karty Korupcji z Cave Troll, i pomija krok Zasadzki",
+        _creatures,
+    ),
+    "the_ithil_stone": ithil_stone,
+    "they_are_terrible": they_are_terrible,
+    "the_lidless_eye": lidless_eye,
+    "the_black_breath": then(CORRUPTION, BURDEN),
+    "winter_storm": act(
+        "the hero moves at most once this turn", "bohater porusza się najwyżej raz w tej rundzie", _snowbound
+    ),
+    "grievous_loss": grievous_loss,
+}

@@ -1,0 +1,304 @@
+"""Every card and token of the box, one id per physical copy, and the figures, from the data files.
+
+The first ids belong to cards that are always open to all (items, quests, starting plots): no small number in an
+option can be mistaken for a hidden card.
+"""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine.games.meq.board import DECKS, EVERYWHERE, IN_REGION, LOC, REGION, read
+
+TRAITS = ("fortitude", "strength", "agility", "wisdom")
+FORTITUDE, STRENGTH, AGILITY, WISDOM = range(4)
+MARKERS = ("hero", "ring", "conquest", "corruption")
+"""The story markers: the heroes' green one, then Sauron's yellow, red and black ones (p. 12)."""
+
+
+class Spec(msgspec.Struct, frozen=True):
+    """What every component has: a key that is unique within its kind, and a name."""
+
+    key: str
+    name: str
+
+
+class Item(Spec, frozen=True):
+    """An item card (p. 26)."""
+
+
+class Quest(Spec, frozen=True):
+    """A starting or advanced quest (p. 25): explore `place`, or fight `monster` there instead of an encounter."""
+
+    hero: str
+    advanced: bool
+    place: int
+    monster: str
+
+
+class PlotSetup(msgspec.Struct, frozen=True):
+    """What a starting plot gives Sauron before the first turn (p. 8); pairs are cards drawn and kept."""
+
+    strongholds: int
+    extension: int
+    pool: int
+    shadow: tuple[int, int]
+    plot: tuple[int, int]
+
+
+class Plot(Spec, frozen=True):
+    """A plot card (p. 13)."""
+
+    influence: int
+    favor: int
+    marker: int
+    advance: int
+    affects: tuple[int, ...]
+    gollum: bool
+    setup: PlotSetup | None
+
+
+class Shadow(Spec, frozen=True):
+    """A shadow card (p. 18)."""
+
+    influence: int
+    timing: str
+
+
+class EventCard(Spec, frozen=True):
+    """An event card (p. 14); one with a place it affects stays in play."""
+
+    stage: int
+    priority: int
+    affects: int
+    character: int
+    character_at: int
+    favor: tuple[int, ...]
+    marker: int
+
+
+class Encounter(Spec, frozen=True):
+    """An encounter card (p. 25); `fits` is the mask of its locations, `explore` where a quest is completed."""
+
+    deck: int
+    priority: int
+    fits: int
+    explore: int
+    reshuffle: bool
+
+
+class Peril(Spec, frozen=True):
+    """A peril card and the mask of the locations it affects (p. 23)."""
+
+    fits: int
+
+
+class Corruption(Spec, frozen=True):
+    """A corruption card and the favor that discards it at rest; -1 for those resolved at once (p. 26)."""
+
+    favor: int
+
+
+class Mission(Spec, frozen=True):
+    """A mission card of one side (p. 33)."""
+
+    side: str
+
+
+class CombatCard(Spec, frozen=True):
+    """A card of a hero, skill or monster combat deck (p. 28)."""
+
+    deck: str
+    type: str
+    attack: int
+    defense: int
+    cost: int
+    move: str
+
+
+class Token(Spec, frozen=True):
+    """A monster token: the pool it comes from and the monster on its face, "" on a blank one (p. 19)."""
+
+    pool: int
+    monster: str
+
+
+class HeroSheet(msgspec.Struct, frozen=True):
+    """A hero (p. 20)."""
+
+    id: str
+    name: str
+    traits: tuple[int, int, int, int]
+    start: int
+    ability: str
+    items: tuple[str, ...]
+
+
+class Enemy(msgspec.Struct, frozen=True):
+    """A monster reference card, or a minion with the stage it enters at and where (p. 12, p. 27)."""
+
+    id: str
+    name: str
+    name_pl: str
+    health: int
+    fortitude: int
+    strength: int
+    wisdom: int
+    deck: int
+    ability: str
+    stage: int = 0
+    start: tuple[int, ...] = ()
+
+
+class Character(msgspec.Struct, frozen=True):
+    """A character token and the favor it gives (p. 24)."""
+
+    id: str
+    name: str
+    favor: int
+
+
+COMBAT_DECKS = ("zealot", "ravager", "behemoth")
+
+CARDS: list[Spec] = []
+"""Every component by id."""
+KINDS: list[str] = []
+"""The kind of every component."""
+
+T = TypeVar("T", bound=Spec)
+
+
+def _add(kind: str, spec: T, copies: int, into: dict[int, T]) -> None:
+    for _ in range(copies):
+        into[len(CARDS)] = spec
+        CARDS.append(spec)
+        KINDS.append(kind)
+
+
+def _mask(places: Mapping[str, Any]) -> int:
+    """The locations a card names by location or region; all of them when it names none."""
+    fits = [LOC[id] for id in places.get("locations", ())]
+    fits += [i for id in places.get("regions", ()) for i in IN_REGION[REGION[id]]]
+    return sum(1 << i for i in fits or EVERYWHERE)
+
+
+_allies = read("allies")
+_enemies = read("enemies")
+_plots = read("plots")
+
+ITEMS: dict[int, Item] = {}
+for _key, _c in _allies["items"].items():
+    _add("item", Item(_key, _c["name"]), _c["copies"], ITEMS)
+
+QUESTS: dict[int, Quest] = {}
+for _key, _c in read("quests").items():
+    _monster, _place = _c.get("combat", ("", _c.get("explore")))
+    _add("quest", Quest(_key, _c["name"], _c["hero"], "advanced" in _c, LOC[_place], _monster), 1, QUESTS)
+
+PLOTS: dict[int, Plot] = {}
+
+
+def _plot(key: str, c: dict[str, Any]) -> Plot:
+    affects = tuple(LOC[id] for id in c.get("affects", ()))
+    setup = msgspec.convert(c["setup"], PlotSetup) if "setup" in c else None
+    marker = MARKERS.index(c["marker"])
+    return Plot(key, c["name"], c.get("influence", 0), c["favor"], marker, c["advance"], affects, "gollum" in c, setup)
+
+
+for _kind in ("starting plot", "plot"):
+    for _key, _c in _plots.items():
+        if ("starting" in _c) == (_kind == "starting plot"):
+            _add(_kind, _plot(_key, _c), _c.get("copies", 1), PLOTS)
+
+SHADOWS: dict[int, Shadow] = {}
+for _key, _c in read("shadow").items():
+    _add("shadow", Shadow(_key, _c["name"], _c["influence"], _c["timing"]), _c.get("copies", 1), SHADOWS)
+
+HEROES: dict[str, HeroSheet] = {}
+for _key, _c in read("heroes").items():
+    _traits = (_c["fortitude"], _c["strength"], _c["agility"], _c["wisdom"])
+    HEROES[_key] = HeroSheet(_key, _c["name"], _traits, LOC[_c["start"]], _c["ability"], tuple(_c.get("items", ())))
+
+CHARACTERS = tuple(Character(key, c["name"], c["favor"]) for key, c in _allies["characters"].items())
+CHARACTER = {one.id: i for i, one in enumerate(CHARACTERS)}
+
+EVENTS: dict[int, EventCard] = {}
+for _key, _c in read("events").items():
+    _who, _where = _c.get("character", ("", ""))
+    _event = EventCard(
+        _key,
+        _c["name"],
+        _c["stage"],
+        _c["priority"],
+        LOC.get(_c.get("affects", ""), -1),
+        CHARACTER.get(_who, -1),
+        LOC.get(_where, -1),
+        tuple(LOC[id] for id in _c["favor"]),
+        MARKERS.index(_c["marker"]) if "marker" in _c else -1,
+    )
+    _add("event", _event, 1, EVENTS)
+
+ENCOUNTERS: dict[int, Encounter] = {}
+for _key, _c in read("encounters").items():
+    _deck = (*DECKS, "haven").index(_c["deck"])
+    _explore = LOC.get(_c.get("explore", ""), -1)
+    _encounter = Encounter(_key, _c["name"], _deck, _c["priority"], _mask(_c), _explore, "reshuffle" in _c)
+    _add("encounter", _encounter, 1, ENCOUNTERS)
+
+PERILS: dict[int, Peril] = {}
+for _key, _c in read("perils").items():
+    _add("peril", Peril(_key, _c["name"], _mask(_c)), 1, PERILS)
+
+CORRUPTIONS: dict[int, Corruption] = {}
+for _key, _c in read("corruption").items():
+    _add("corruption", Corruption(_key, _c["name"], _c.get("favor", -1)), 1, CORRUPTIONS)
+
+MISSIONS: dict[int, Mission] = {}
+for _key, _c in read("missions").items():
+    _add("mission", Mission(_key, _c["name"], _c["side"]), 1, MISSIONS)
+
+COMBAT: dict[int, CombatCard] = {}
+"""Hero, skill and monster combat cards."""
+
+
+def _combat(kind: str, deck: str, cards: dict[str, Any]) -> None:
+    for key, c in cards.items():
+        card = CombatCard(key, c["name"], deck, c["type"], c["attack"], c["defense"], c["cost"], c.get("move", ""))
+        _add(kind, card, c.get("copies", 1), COMBAT)
+
+
+for _key, _cards in read("hero_cards").items():
+    _combat("hero card", _key, _cards)
+_combat("skill", "skill", read("skills"))
+for _key, _cards in read("monster_cards").items():
+    _combat("monster card", _key, _cards)
+
+TOKENS: dict[int, Token] = {}
+for _pool, _faces in _enemies["tokens"].items():
+    for _key, _copies in _faces.items():
+        _face = "" if _key == "blank" else _key
+        _add("monster token", Token(f"{_pool}.{_key}", _key, DECKS.index(_pool), _face), _copies, TOKENS)
+
+
+def _enemy(id: str, c: dict[str, Any]) -> Enemy:
+    start = tuple(LOC[place] for place in c.get("start", ()))
+    numbers = (c["health"], c["fortitude"], c["strength"], c["wisdom"])
+    deck = COMBAT_DECKS.index(c["deck"])
+    return Enemy(id, c["name"], c.get("name_pl", ""), *numbers, deck, c.get("ability", ""), c.get("stage", 0), start)
+
+
+MONSTERS = {key: _enemy(key, c) for key, c in _enemies["monsters"].items()}
+MINIONS = tuple(_enemy(key, c) for key, c in _enemies["minions"].items())
+MINION = {one.id: i for i, one in enumerate(MINIONS)}
+ENEMIES = MONSTERS | {one.id: one for one in MINIONS}
+
+
+def ids(kind: str, key: str = "") -> list[int]:
+    """The ids of a kind, or of the copies of one component."""
+    return [i for i, one in enumerate(KINDS) if one == kind and key in ("", CARDS[i].key)]
+
+
+def cards_of(deck: str) -> list[int]:
+    """The ids of a hero, skill or monster combat deck."""
+    return [i for i, card in COMBAT.items() if card.deck == deck]

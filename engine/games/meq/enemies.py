@@ -1,0 +1,140 @@
+"""Monster tokens and minions on the board, and when a location is perilous (p. 18, p. 19, p. 23)."""
+
+from collections.abc import Iterable
+
+from engine.core.chance import shuffle
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow
+from engine.core.state import show
+from engine.games.meq.board import EVERYWHERE, IDS, LOC, LOCATIONS, WITHIN_1, deck_of
+from engine.games.meq.components import MINION, MINIONS, PLOTS, TOKENS, WISDOM
+from engine.games.meq.heroes import forget, trait
+from engine.games.meq.state import SAURON, SLAIN, Table
+
+GOTHMOG = MINION["gothmog"]
+SERPENT = MINION["black_serpent"]
+WITCH_KING = MINION["witch_king"]
+RINGWRAITHS = MINION["ringwraiths"]
+ISENGARD = LOC["isengard"]
+
+
+def tokens_at(s: Table, place: int) -> list[int]:
+    """The monster tokens on a location."""
+    return [token for token, at in zip(s.tokens, s.token_places, strict=True) if at == place]
+
+
+def minions_at(s: Table, place: int) -> list[int]:
+    """The minions on a location."""
+    return [i for i, at in enumerate(s.minions) if at == place]
+
+
+def threatened(s: Table, place: int) -> bool:
+    """Whether a monster token or minion is on the location."""
+    return place in s.token_places or place in s.minions
+
+
+def tokens_within(s: Table, places: Iterable[int]) -> int:
+    """How many monster tokens are on these locations."""
+    inside = set(places)
+    return sum(at in inside for at in s.token_places)
+
+
+def heroes_at(s: Table, place: int) -> list[int]:
+    """The heroes on a location."""
+    return [h for h, hero in enumerate(s.heroes) if hero.place == place]
+
+
+def put_token(s: Table, token: int, place: int) -> None:
+    """A monster token comes onto the board, face down."""
+    s.tokens.append(token)
+    s.token_places.append(place)
+    tell(s, "token", (IDS[place],))
+
+
+def move_token(s: Table, token: int, place: int) -> None:
+    """A monster token goes elsewhere on the board."""
+    at = s.tokens.index(token)
+    tell(s, "token_moved", (IDS[s.token_places[at]], IDS[place]))
+    s.token_places[at] = place
+
+
+def discard_token(s: Table, token: int) -> None:
+    """A monster token leaves the board, face up beside its pool (p. 19)."""
+    at = s.tokens.index(token)
+    place = s.token_places[at]
+    del s.tokens[at], s.token_places[at]
+    s.token_discards[TOKENS[token].pool].append(token)
+    forget(s, token)
+    show(s)
+    tell(s, "token_revealed", (token, IDS[place]))
+
+
+def draw_token(s: Table, pool: int) -> int:
+    """Sauron draws a token from a pool, mixing the discarded ones back in when it is empty (p. 18, p. 35)."""
+    bag = s.bags[pool]
+    if not bag:
+        discards = s.token_discards[pool]
+        s.refilled = [token for token in s.refilled if TOKENS[token].pool != pool] + discards
+        bag += discards
+        discards.clear()
+        shuffle(s, bag)
+    show(s)
+    return bag.pop()
+
+
+def has_tokens(s: Table, pool: int) -> bool:
+    """Whether a token can be drawn from the pool."""
+    return bool(s.bags[pool] or s.token_discards[pool])
+
+
+def lairs(s: Table, pool: int) -> list[int]:
+    """Where a token of the pool may be placed: with influence or near the Black Serpent, without a hero (p. 18)."""
+    dens = WITHIN_1[s.minions[SERPENT]] if s.minions[SERPENT] >= 0 else ()
+    taken = [hero.place for hero in s.heroes]
+    return [i for i in EVERYWHERE if deck_of(i) == pool and (s.influence[i] or i in dens) and i not in taken]
+
+
+def place_token(s: Table, pool: int, places: list[int]) -> Flow[None]:
+    """Sauron draws a token, looks at it and puts it face down on one of the locations (p. 18)."""
+    if not places or not has_tokens(s, pool):
+        return
+    token = draw_token(s, pool)
+    s.looking, s.looker = [token], SAURON
+    choice = yield Decision(SAURON, "lair", [("place", IDS[i]) for i in places])
+    s.looking = []
+    put_token(s, token, LOC[choice[1]])
+
+
+def move_minion(s: Table, minion: int, place: int) -> None:
+    """A minion goes to a location."""
+    s.minions[minion] = place
+    tell(s, "minion", (MINIONS[minion].id, IDS[place]))
+
+
+def slay_minion(s: Table, minion: int) -> None:
+    """A defeated minion leaves the board with its damage (p. 32)."""
+    s.minions[minion] = SLAIN
+    s.wounds[minion] = 0
+    tell(s, "slain", (MINIONS[minion].id,))
+
+
+def within_1(s: Table, minion: int, place: int) -> bool:
+    """Whether a minion on the board is on the location or next to it."""
+    return s.minions[minion] >= 0 and s.minions[minion] in WITHIN_1[place]
+
+
+def plot_active(s: Table, key: str) -> bool:
+    """Whether a plot of that name is active."""
+    return any(PLOTS[plot].key == key for plot in s.plots)
+
+
+def perilous(s: Table, h: int, place: int) -> bool:
+    """Whether the location is perilous to the hero (p. 23): printed, by influence above wisdom, or by a card."""
+    location = LOCATIONS[place]
+    return (
+        location.perilous
+        or s.influence[place] > trait(s.heroes[h], WISDOM)
+        or s.turn.perilous == place
+        or (place == ISENGARD and plot_active(s, "saruman_falls_to_corruption"))
+        or (not location.haven and within_1(s, GOTHMOG, place))
+    )

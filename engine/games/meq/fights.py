@@ -1,0 +1,74 @@
+"""How a fight begins and what is to follow it: the fight itself is a matter of steps."""
+
+from collections.abc import Callable
+
+from engine.core.chance import shuffle
+from engine.core.events import tell
+from engine.core.flow import Flow
+from engine.games.meq.board import LOCATIONS, REGION
+from engine.games.meq.components import ENEMIES, MINION, TOKENS
+from engine.games.meq.enemies import discard_token, plot_active
+from engine.games.meq.heroes import lay_open
+from engine.games.meq.influence import extend
+from engine.games.meq.state import Combat, Table
+
+Sequel = Callable[[Table, int, bool], Flow[None]]
+"""What follows a fight of hero number h: whether the enemy was defeated is the last argument."""
+AFTER: dict[str, Sequel] = {}
+"""What follows, by the cause of the fight; it sets the next step."""
+ROHAN = REGION["rohan"]
+
+
+def after(cause: str) -> Callable[[Sequel], Sequel]:
+    """Register what follows fights of a cause."""
+
+    def register(sequel: Sequel) -> Sequel:
+        AFTER[cause] = sequel
+        return sequel
+
+    return register
+
+
+def engage(s: Table, h: int, enemy: str, cause: str, *, clumsiness: int = 0) -> None:
+    """The hero fights an enemy next; nothing may come after this in the step (p. 27)."""
+    card = ENEMIES[enemy]
+    s.combat = Combat(
+        hero=h, enemy=enemy, cause=cause, health=card.health, fortitude=card.fortitude, clumsiness=clumsiness
+    )
+    s.step = "combat"
+    tell(s, "fight", (h, enemy))
+
+
+def is_minion(s: Table) -> bool:
+    """Whether the enemy in the fight under way is a minion."""
+    return s.combat.enemy in MINION
+
+
+def reveal(s: Table, token: int) -> str:
+    """Turn a monster token up and take it off the board; the monster on it, "" for a blank (p. 22, p. 29)."""
+    discard_token(s, token)
+    return TOKENS[token].monster
+
+
+def may_be_uruk_hai(s: Table, monster: str, place: int) -> bool:
+    """Whether Sauron may treat a monster of Rohan as Uruk-hai (Rise of the Uruk-hai)."""
+    return bool(monster) and LOCATIONS[place].region == ROHAN and plot_active(s, "rise_of_the_uruk_hai")
+
+
+def clean_up(s: Table) -> None:
+    """The hero's stack goes onto the rest pool, Sauron's cards are shuffled back into their deck (p. 29)."""
+    c = s.combat
+    hero = s.heroes[c.hero]
+    for card in c.hero_stack:
+        lay_open(hero, card)
+    deck = s.combat_decks[ENEMIES[c.enemy].deck]
+    deck += [*c.foe_stack, *c.hand, *c.spent]
+    shuffle(s, deck)
+    s.combat = Combat()
+
+
+def abandon(s: Table) -> Flow[None]:
+    """A fight in which the hero's turn ends: the enemy is undefeated (p. 29)."""
+    c = s.combat
+    clean_up(s)
+    yield from extend(s, ENEMIES[c.enemy].wisdom)

@@ -1,0 +1,142 @@
+"""Influence on the board and in the Shadow Pool (p. 15 to p. 17).
+
+Locations that hold influence and hang together with a Shadow Stronghold are its extension; its strength limits them.
+"""
+
+from collections.abc import Sequence
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.meq.board import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
+from engine.games.meq.state import SAURON, Table
+
+POOL_PER_STAGE = 4
+DONE: Option = ("done",)
+TO_POOL: Option = ("pool",)
+
+
+def held(s: Table) -> int:
+    """The mask of the locations that hold influence."""
+    mask = 0
+    bit = 1
+    for amount in s.influence:
+        if amount:
+            mask |= bit
+        bit <<= 1
+    return mask
+
+
+def extension(held: int, stronghold: int) -> int:
+    """The connected locations with influence that a stronghold with influence is one of (p. 16)."""
+    found = 0
+    edge = held & 1 << stronghold
+    while edge:
+        found |= edge
+        near = 0
+        while edge:
+            low = edge & -edge
+            near |= AROUND[low.bit_length() - 1]
+            edge ^= low
+        edge = near & held & ~found
+    return found
+
+
+def settle(s: Table) -> None:
+    """Remove at once what exceeds the strength of the strongholds; a location cut off keeps one (p. 16)."""
+    crowded = [i for i in EVERYWHERE if s.influence[i] > 1 and not LOCATIONS[i].stronghold]
+    if not crowded:
+        return
+    mask = held(s)
+    reach = [(extension(mask, i), s.influence[i]) for i in STRONGHOLDS]
+    for i in crowded:
+        most = max([strength for area, strength in reach if area >> i & 1], default=1)
+        if s.influence[i] > most:
+            s.influence[i] = most
+
+
+def room(s: Table, strongholds: Sequence[int] = STRONGHOLDS) -> list[int]:
+    """Where one more influence may be placed in extension of one of the strongholds (p. 16)."""
+    mask = held(s)
+    limits: dict[int, int] = {}
+    allowed = 0
+    for i in STRONGHOLDS:
+        strength = s.influence[i]
+        area = extension(mask, i)
+        border = area
+        rest = area
+        while rest:
+            low = rest & -rest
+            here = low.bit_length() - 1
+            border |= AROUND[here]
+            rest ^= low
+        if i in strongholds:
+            allowed |= border | 1 << i
+        while border:
+            low = border & -border
+            here = low.bit_length() - 1
+            if limits.get(here, 0) < strength:
+                limits[here] = strength
+            border ^= low
+    allowed &= ~HAVEN_MASK
+    return [
+        i for i in EVERYWHERE if allowed >> i & 1 and s.influence[i] < (LOCATIONS[i].stronghold or limits.get(i, 0))
+    ]
+
+
+def place(s: Table, where: int, amount: int = 1) -> None:
+    """Put influence on a location by a card: never in a haven, and within the limits (p. 16)."""
+    if LOCATIONS[where].haven:
+        return
+    most = LOCATIONS[where].stronghold or amount + s.influence[where]
+    s.influence[where] = min(most, s.influence[where] + amount)
+    tell(s, "influence", (IDS[where], s.influence[where]))
+    settle(s)
+
+
+def remove(s: Table, where: int, amount: int) -> None:
+    """Take influence off a location, then what the strongholds no longer support."""
+    s.influence[where] = max(0, s.influence[where] - amount)
+    tell(s, "influence", (IDS[where], s.influence[where]))
+    settle(s)
+
+
+def stage(s: Table) -> int:
+    """The current stage: the furthest part of the Story Track with a marker on it (p. 12)."""
+    furthest = max(s.story)
+    return 1 if furthest <= 6 else 2 if furthest <= 12 else 3
+
+
+def add_to_pool(s: Table, amount: int) -> None:
+    """Influence for the Shadow Pool, which holds four for each stage (p. 16)."""
+    s.pool = min(s.pool + amount, POOL_PER_STAGE * stage(s))
+    tell(s, "pool", (s.pool,))
+
+
+def drain_pool(s: Table, amount: int) -> None:
+    """Take influence from the Shadow Pool."""
+    s.pool = max(0, s.pool - amount)
+    tell(s, "pool", (s.pool,))
+
+
+def spread(s: Table, to_pool: bool, strongholds: Sequence[int] = STRONGHOLDS) -> Flow[Option]:
+    """Sauron places one influence in extension of strongholds, or in the Shadow Pool; gives what he chose (p. 15)."""
+    options: list[Option] = [("place", IDS[i]) for i in room(s, strongholds)]
+    if to_pool and s.pool < POOL_PER_STAGE * stage(s):
+        options.append(TO_POOL)
+    choice: Option = yield Decision(SAURON, "influence", [*options, DONE])
+    if choice == TO_POOL:
+        add_to_pool(s, 1)
+    elif choice != DONE:
+        i = LOC[choice[1]]
+        s.influence[i] += 1
+        tell(s, "influence", (choice[1], s.influence[i]))
+    return choice
+
+
+def extend(s: Table, amount: int, pool: int = 0, strongholds: Sequence[int] = STRONGHOLDS) -> Flow[None]:
+    """Sauron places up to so much influence in extension of strongholds, up to `pool` of it in the Shadow Pool."""
+    for _ in range(amount):
+        choice = yield from spread(s, pool > 0, strongholds)
+        if choice == DONE:
+            return
+        pool -= choice == TO_POOL

@@ -1,0 +1,149 @@
+"""How a position looks to a side, in spaces of the Story Track, for bots that look one choice ahead.
+
+Used on worlds that a bot imagines; no rule depends on it. Positive is good for the heroes.
+"""
+
+from engine.games.meq.board import DISTANCE
+from engine.games.meq.cards.missions import MISSION
+from engine.games.meq.components import ENCOUNTERS, EVENTS, MISSIONS, PLOTS, QUESTS
+from engine.games.meq.fights import is_minion
+from engine.games.meq.sauron import PLOT_SLOTS, plot_places
+from engine.games.meq.state import SAURON, Hero, Table
+from engine.games.meq.steps.combat import enemy_damage
+from engine.games.meq.story import (
+    FINALE,
+    HERO_MARKER,
+    SAURON_MARKERS,
+    SHADOW_FALLS,
+    hero_distance,
+    pace,
+    sauron_distance,
+    steps_left,
+)
+
+FAVOR = (0.0, 1.2, 2.2, 3.0, 3.7, 4.3, 4.7, 5.0)
+LEVEL = 1.0
+ITEM = 0.6
+COMPLETED = 1.0
+CORRUPTION = 1.1
+CARD = 0.16
+"""A card that a hero can still draw or play."""
+TIRED = 0.07
+"""A card in the rest pool."""
+IN_HAND = 0.12
+FAINT = 0.5
+"""Each card short of a handful between a hero and defeat."""
+HANDFUL = 8
+POOL = 0.55
+SPREAD = 0.09
+"""Influence on the board."""
+TOKEN = 0.2
+MINION = 0.7
+WOUND = 0.12
+SECRET = (0.0, 0.8, 1.4, 1.8, 2.1, 2.3, 2.4)
+"""Plot or shadow cards in Sauron's hand."""
+READY = 0.7
+"""A plot that Sauron could play now, for each space it advances."""
+SPREADING = 0.35
+"""Influence that an action under way has yet to place."""
+COMMANDS = 0.4
+"""A command that an action under way has yet to give."""
+RIPENING = 0.8
+"""A plot in hand by what it still lacks, for each space it advances."""
+GOAL = 1.5
+"""A mission fulfilled so far."""
+NEAR = 0.8
+"""What a place is worth from one space further away."""
+
+
+def evaluate(s: Table, seat: int) -> float:
+    """The position as the seat's side sees it."""
+    worth = _story(s) + _missions(s) + _sauron(s) + _combat(s)
+    worth += sum(_hero(s, hero) for hero in s.heroes)
+    return -worth if seat == SAURON else worth
+
+
+def _story(s: Table) -> float:
+    """The race to the Finale as it stands and as it would go on."""
+    ours, theirs = steps_left(s)
+    speed = pace(s)
+    later = [min(FINALE, s.story[m] + speed[m] * ours) for m in SAURON_MARKERS]
+    short = min(FINALE - max(later), sum(max(0, SHADOW_FALLS - at) for at in later))
+    worth = 0.9 * short - 4.0 * max(0, ours - theirs)
+    worth += 0.35 * (sauron_distance(s) - hero_distance(s)) - 0.25 * sum(s.story[m] for m in SAURON_MARKERS)
+    return worth + 0.8 * s.story[HERO_MARKER] - s.grief
+
+
+def _missions(s: Table) -> float:
+    """Missions weigh more as the Finale comes near."""
+    near = 1.0 + 2.0 * max(s.story) / FINALE
+    ours = MISSION[MISSIONS[s.hero_mission[0]].key].met(s)
+    theirs = MISSION[MISSIONS[s.sauron_mission[0]].key].met(s)
+    return GOAL * near * (ours - theirs)
+
+
+def _sauron(s: Table) -> float:
+    """Influence, enemies on the board, cards and what an action still promises, all against the heroes."""
+    worth = POOL * s.pool + SPREAD * sum(s.influence) + TOKEN * len(s.tokens)
+    worth += sum(MINION - WOUND * hurt for at, hurt in zip(s.minions, s.wounds, strict=True) if at >= 0)
+    for cards in (len(s.plot_hand) + bool(s.looking), len(s.shadow_hand)):
+        worth += SECRET[min(cards, len(SECRET) - 1)]
+    worth += SPREADING * s.spreading + COMMANDS * s.commands
+    if len(s.plots) < PLOT_SLOTS:
+        worth += max((_ripe(s, card) for card in s.plot_hand), default=0.0)
+    return -worth
+
+
+def _ripe(s: Table, card: int) -> float:
+    """How near Sauron is to playing a plot from hand."""
+    plot = PLOTS[card]
+    if plot_places(s, card):
+        return READY * plot.advance
+    lacking = max(0, plot.influence - s.pool)
+    if lacking:
+        return RIPENING * plot.advance * 0.85**lacking * 0.5
+    near = min((DISTANCE[at][place] for at in s.minions if at >= 0 for place in plot.affects), default=9)
+    return RIPENING * plot.advance * 0.85**near * 0.5
+
+
+def _hero(s: Table, hero: Hero) -> float:
+    """A hero's means, health and prospects."""
+    alive = len(hero.life) + len(hero.hand)
+    worth = FAVOR[min(hero.favor, len(FAVOR) - 1)] + LEVEL * sum(hero.levels) + ITEM * len(hero.items)
+    worth += COMPLETED * hero.completed - CORRUPTION * len(hero.corruption)
+    worth += CARD * alive + TIRED * len(hero.rest) + IN_HAND * len(hero.hand)
+    worth -= FAINT * max(0, HANDFUL - alive)
+    return worth + _prospects(s, hero)
+
+
+def _prospects(s: Table, hero: Hero) -> float:
+    """The best thing to explore, less the further away it is."""
+    far = DISTANCE[hero.place]
+    best = 0.0
+    for worth, place in _aims(s, hero):
+        best = max(best, worth * NEAR ** far[place])
+    return best
+
+
+def _aims(s: Table, hero: Hero) -> list[tuple[float, int]]:
+    """Places that are worth exploring."""
+    aims = [(0.9 * amount, place) for place, amount in enumerate(s.favor) if amount]
+    aims += [(1.6, place) for place in s.characters if place >= 0]
+    aims += [(1.8, EVENTS[card].affects) for card in s.event]
+    for card in hero.quests:
+        aims.append((2.2, ENCOUNTERS[card].explore if card in ENCOUNTERS else QUESTS[card].place))
+    for card, place in zip(s.plots, s.plot_places, strict=True):
+        if hero.favor >= PLOTS[card].favor:
+            aims.append((2.0 + 1.5 * PLOTS[card].advance, place))
+    return aims
+
+
+def _combat(s: Table) -> float:
+    """A fight under way: how close the enemy is to defeat, and who is out of breath."""
+    c = s.combat
+    if c.hero < 0:
+        return 0.0
+    stakes = 12.0 if s.finale else 2.5 if is_minion(s) else 1.5
+    worth = stakes * min(1.0, enemy_damage(s) / max(1, c.health))
+    worth -= 0.4 * stakes * (c.hero_exhausted - c.foe_exhausted)
+    return worth + 0.1 * (c.strength - len(c.hand))

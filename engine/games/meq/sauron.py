@@ -1,0 +1,181 @@
+"""Sauron's cards: drawing, discarding, and plots that become active or are discarded (p. 13, p. 17, p. 18)."""
+
+from engine.core.chance import below, shuffle
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow
+from engine.core.state import show
+from engine.games.meq.board import ADJACENT, EVERYWHERE, HAVENS, IDS, LOC, WITHIN_1
+from engine.games.meq.cards.effect import PLOT
+from engine.games.meq.components import PLOTS
+from engine.games.meq.enemies import plot_active, threatened, tokens_at
+from engine.games.meq.heroes import forget
+from engine.games.meq.state import SAURON, Table
+
+PLOT_SLOTS = 3
+
+
+def draw_shadow(s: Table, amount: int) -> None:
+    """Shadow cards from the deck, mixing the discards back in when it is empty (p. 17, p. 35)."""
+    for _ in range(amount):
+        if not s.shadow_deck:
+            s.shadow_deck, s.shadow_discard = s.shadow_discard, []
+            shuffle(s, s.shadow_deck)
+        if s.shadow_deck:
+            s.shadow_hand.append(s.shadow_deck.pop())
+    show(s)
+    tell(s, "sauron_drew", ("shadow", amount))
+
+
+def discard_shadow(s: Table, card: int) -> None:
+    """A shadow card leaves Sauron's hand."""
+    s.shadow_hand.remove(card)
+    s.shadow_discard.append(card)
+    forget(s, card)
+
+
+def discard_random_shadow(s: Table, amount: int) -> None:
+    """Sauron discards shadow cards at random."""
+    for _ in range(min(amount, len(s.shadow_hand))):
+        card = s.shadow_hand[below(s, len(s.shadow_hand))]
+        discard_shadow(s, card)
+        tell(s, "sauron_discarded", (card,))
+    show(s)
+
+
+def _pop_plot(s: Table) -> int:
+    """The top card of the plot deck."""
+    card = s.plot_deck.pop()
+    s.known_top = max(0, s.known_top - 1)
+    s.known_bottom = min(s.known_bottom, len(s.plot_deck))
+    return card
+
+
+def take_plots(s: Table, amount: int) -> list[int]:
+    """Plot cards off the deck, mixing the discards back in when it is empty (p. 35)."""
+    taken = []
+    for _ in range(amount):
+        if not s.plot_deck:
+            s.plot_deck, s.plot_discard = s.plot_discard, []
+            s.known_top = s.known_bottom = 0
+            shuffle(s, s.plot_deck)
+        if s.plot_deck:
+            taken.append(_pop_plot(s))
+    show(s)
+    return taken
+
+
+def draw_plot(s: Table) -> None:
+    """Sauron draws a plot card."""
+    s.plot_hand += take_plots(s, 1)
+    tell(s, "sauron_drew", ("plot", 1))
+
+
+def draw_and_keep_plots(s: Table, amount: int, kept: int) -> Flow[None]:
+    """Draw plot cards, keep some, put the others under the deck in any order (p. 17)."""
+    s.looking, s.looker = take_plots(s, amount), SAURON
+    for _ in range(min(kept, len(s.looking))):
+        choice = yield Decision(SAURON, "keep_plot", [("keep", card) for card in s.looking])
+        s.looking.remove(choice[1])
+        s.plot_hand.append(choice[1])
+    while s.looking:
+        choice = yield Decision(SAURON, "bottom", [("bottom", card) for card in s.looking])
+        s.looking.remove(choice[1])
+        s.plot_deck.insert(0, choice[1])
+        s.known_bottom += 1
+    tell(s, "sauron_drew", ("plot", kept))
+
+
+def shuffle_plots(s: Table) -> None:
+    """Shuffle the plot deck; nobody knows its order any more."""
+    s.known_top = s.known_bottom = 0
+    shuffle(s, s.plot_deck)
+
+
+def reveal_to_heroes(s: Table, card: int) -> None:
+    """Everybody sees a card that goes into Sauron's hand."""
+    for seen in s.known[1:]:
+        if card not in seen:
+            seen.append(card)
+    show(s)
+
+
+# -- active plots
+
+
+def _influence(s: Table, places: tuple[int, ...]) -> int:
+    return sum(s.influence[i] for i in places)
+
+
+def _needs(s: Table, key: str, place: int) -> bool:
+    """The requirement printed on a plot, for one location it could affect (p. 13)."""
+    match key:
+        case "a_dark_messenger":
+            return place in s.minions
+        case "osgiliath_invaded":
+            return bool(tokens_at(s, place))
+        case "wormtongue_taints_theoden":
+            return _influence(s, WITHIN_1[place]) >= 6 or plot_active(s, "saruman_falls_to_corruption")
+        case "orcs_in_the_mountains":
+            return _influence(s, WITHIN_1[place]) >= 8
+        case "a_broken_line_of_kings":
+            return place not in s.plot_places and _influence(s, ADJACENT[place]) >= 6
+        case "smeagol_escapes" | "loss_of_an_heir":
+            return any(threatened(s, i) for i in WITHIN_1[place])
+        case "a_promise_of_rings":
+            return place in s.characters and threatened(s, place)
+        case "rise_of_the_uruk_hai":
+            return s.influence[place] >= 3 or plot_active(s, "saruman_falls_to_corruption")
+        case "urgent_summons":
+            return place in s.characters and place not in s.plot_places
+    return True
+
+
+def plot_places(s: Table, card: int) -> list[int]:
+    """The locations a plot could affect if it were played now; none if its requirements are not met (p. 13)."""
+    plot = PLOTS[card]
+    if s.pool < plot.influence or len(s.plots) >= PLOT_SLOTS:
+        return []
+    if plot.affects:
+        candidates = list(plot.affects)
+    elif plot.key == "a_broken_line_of_kings":
+        candidates = list(HAVENS)
+    else:
+        candidates = [i for i in EVERYWHERE if i in s.characters]
+    return [i for i in candidates if _needs(s, plot.key, i)]
+
+
+def activate(s: Table, card: int, place: int) -> Flow[None]:
+    """A plot from Sauron's hand becomes active and marks its location (p. 13)."""
+    s.plot_hand.remove(card)
+    forget(s, card)
+    s.plots.append(card)
+    s.plot_places.append(place)
+    show(s)
+    tell(s, "plot", (card, IDS[place]))
+    yield from PLOT[PLOTS[card].key].run(s, place)
+
+
+def play_plot(s: Table, card: int) -> Flow[None]:
+    """Play a plot whose requirements are met; Sauron chooses the location where he may."""
+    options = [("affect", IDS[i]) for i in plot_places(s, card)]
+    choice = yield Decision(SAURON, "plot_place", options)
+    yield from activate(s, card, LOC[choice[1]])
+
+
+def discard_plot(s: Table, card: int) -> None:
+    """An active plot is discarded with its marker (p. 13)."""
+    at = s.plots.index(card)
+    del s.plots[at], s.plot_places[at]
+    s.plot_discard.append(card)
+    tell(s, "plot_discarded", (card,))
+
+
+def discard_plot_from_hand(s: Table) -> Flow[None]:
+    """Sauron chooses a plot card in hand to discard."""
+    if s.plot_hand:
+        choice = yield Decision(SAURON, "drop_plot", [("drop", card) for card in s.plot_hand])
+        s.plot_hand.remove(choice[1])
+        forget(s, choice[1])
+        s.plot_discard.append(choice[1])
+        show(s)
+        tell(s, "sauron_discarded", (choice[1],))

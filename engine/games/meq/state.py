@@ -1,0 +1,220 @@
+"""The whole table as plain data: the heroes, Sauron's side, the board, the decks and the fight under way."""
+
+import msgspec
+
+from engine.core.flow import Decision, Flow, Option
+from engine.core.state import State
+
+SAURON = 0
+"""Sauron's seat; hero number h sits at seat h + 1."""
+AWAY = -1
+"""The place of a character or minion that is not on the board."""
+SLAIN = -2
+"""The place of a minion that was defeated."""
+NO_LIMIT = 99
+
+
+class Hero(msgspec.Struct, array_like=True):
+    """A hero: figure, pools of cards, and what lies in the play area (p. 20, p. 21)."""
+
+    who: str
+    place: int
+    life: list[int] = []
+    hand: list[int] = []
+    rest: list[int] = []
+    damage: list[int] = []
+    favor: int = 0
+    levels: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0, 0])
+    corruption: list[int] = []
+    items: list[int] = []
+    quests: list[int] = []
+    sealed: list[int] = []
+    """The advanced quest before it is revealed."""
+    pledge: list[int] = []
+    """Trust in Friendship, while this hero holds it."""
+    completed: int = 0
+    """How many of the starting and advanced quest are completed."""
+    gained: int = 0
+    """Favor gained this turn."""
+    # What the others, and the hero about the own face-down cards, can tell from what lay open:
+    from_hand: list[bool] = []
+    """For each card of the damage pool, whether it came from the hand, so that its owner knows it."""
+    fresh: list[int] = []
+    """Cards that lay open when they were last shuffled into the life pool."""
+    kept_hand: int = 0
+    """The first cards of the hand, held since before that shuffle: none of them is fresh."""
+    kept_damage: int = 0
+    """The same for the damage pool."""
+    known_skills: list[int] = []
+    """Skill cards of this hero that everybody has seen."""
+
+
+class Turn(msgspec.Struct, array_like=True):
+    """What has happened in the player turn under way."""
+
+    hero: int = -1
+    """The hero whose turn it is, -1 for Sauron."""
+    second: bool = False
+    """The second turn of the hero in a two-player match (p. 35)."""
+    shadow_played: bool = False
+    skip_ambush: bool = False
+    moves: int = 0
+    most_moves: int = NO_LIMIT
+    perilous: int = AWAY
+    """A location that is perilous for this turn only."""
+    dark_path: bool = False
+    scouted: bool = False
+    noble: bool = False
+    """Noble Bloodline was used."""
+    traded: list[int] = []
+    """Heroes traded with since the last move."""
+
+
+class Combat(msgspec.Struct, array_like=True):
+    """The fight under way; `hero` is -1 when there is none (p. 27)."""
+
+    hero: int = -1
+    enemy: str = ""
+    cause: str = ""
+    """Why they fight, which decides what follows."""
+    health: int = 0
+    fortitude: int = 0
+    damage: int = 0
+    """Damage on a monster; a minion keeps its own."""
+    strength: int = 0
+    """What the hero may spend, agility included."""
+    strain: int = 0
+    """Strength the hero lacks until the end of this fight."""
+    clumsiness: int = 0
+    """Agility the hero lacks until the end of this fight."""
+    hand: list[int] = []
+    """Sauron's combat cards."""
+    hero_stack: list[int] = []
+    foe_stack: list[int] = []
+    spent: list[int] = []
+    """Sauron's combat cards that were discarded unplayed."""
+    hero_exhausted: bool = False
+    foe_exhausted: bool = False
+    hero_next: str = ""
+    """The card of the last round, if it works on this one."""
+    foe_next: str = ""
+    hero_type: str = ""
+    """The type played in the last round."""
+    foe_type: str = ""
+    declared: str = ""
+    """The type an ability bound the enemy to."""
+    afraid: bool = False
+    """The hero must play at random."""
+    lied: bool = False
+    """Spread Lies was used."""
+    hero_told: bool = False
+    """Sauron has told how many cards of each type he holds."""
+    foe_told: bool = False
+    """The hero has."""
+    first: int = -1
+    """A card laid face up before the other side chooses (Anticipate)."""
+    fled: bool = False
+    """The hero retreated."""
+
+
+class Table(State, kw_only=True):
+    """A match of Middle-earth Quest."""
+
+    heroes: list[Hero] = []
+    choose_heroes: bool = True
+    advanced_dominance: bool = False
+    high_stakes: bool = False
+    round: int = 1
+    turn: Turn = msgspec.field(default_factory=Turn)
+    combat: Combat = msgspec.field(default_factory=Combat)
+
+    story: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0, 0])
+    """The story markers: heroes, ring, conquest, corruption (p. 12)."""
+    stage_reached: int = 1
+    grief: int = 0
+    """Spaces the heroes' marker falls short in the next story step."""
+    finale: bool = False
+
+    influence: list[int] = []
+    favor: list[int] = []
+    pool: int = 0
+    """Influence in the Shadow Pool (p. 16)."""
+    tracks: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
+    """Action markers on the influence, card and command tracks, as masks of spaces (p. 15)."""
+    actions: int = 0
+    """Actions Sauron may still take."""
+    spreading: int = 0
+    """Influence he may still place with the action under way."""
+    pool_share: int = 0
+    """How much of it may go to the Shadow Pool."""
+    commands: int = 0
+    """Commands he may still give with the action under way."""
+    may_summon: bool = False
+    """Whether one of them may place a monster token."""
+    obeyed_minions: int = 0
+    """The minions that were given a command in this action, as a mask."""
+    obeyed_tokens: list[int] = []
+    """The tokens that were, by their place in `tokens`."""
+    minions: list[int] = []
+    """Where each minion is."""
+    wounds: list[int] = []
+    """Damage on each minion."""
+    characters: list[int] = []
+    """Where each character is."""
+    tokens: list[int] = []
+    """The monster tokens on the board, face down."""
+    token_places: list[int] = []
+    bags: list[list[int]] = []
+    """The pools of unused monster tokens by colour pair."""
+    token_discards: list[list[int]] = []
+    refilled: list[int] = []
+    """Tokens that lay open when they last went back into their pool."""
+
+    event: list[int] = []
+    event_decks: list[list[int]] = []
+    event_discards: list[list[int]] = []
+    pledged: int = 0
+    """Favor on Trust in Friendship."""
+    shadow_deck: list[int] = []
+    shadow_hand: list[int] = []
+    shadow_discard: list[int] = []
+    plot_deck: list[int] = []
+    plot_hand: list[int] = []
+    plot_discard: list[int] = []
+    plots: list[int] = []
+    """Active plots."""
+    plot_places: list[int] = []
+    known_top: int = 0
+    """Cards on top of the plot deck that Sauron has seen."""
+    known_bottom: int = 0
+    """Cards at the bottom that he put there."""
+    encounter_decks: list[list[int]] = []
+    encounter_discards: list[list[int]] = []
+    peril_deck: list[int] = []
+    peril_discard: list[int] = []
+    corruption_deck: list[int] = []
+    corruption_discard: list[int] = []
+    skill_deck: list[int] = []
+    skill_discard: list[int] = []
+    items: list[int] = []
+    combat_decks: list[list[int]] = []
+    hero_mission: list[int] = []
+    sauron_mission: list[int] = []
+    box: list[int] = []
+    """Cards out of the game; the missions nobody drew are not known to all."""
+    looking: list[int] = []
+    """Cards that were drawn and are being chosen from."""
+    looker: int = SAURON
+    """The seat that sees them; -1 when they lie open."""
+    known: list[list[int]] = []
+    """Face-down tokens and cards in other hands that each seat, and last a spectator, could name."""
+
+
+class TurnEnds(Exception):
+    """Unwinds the rules when a hero's turn ends in the middle of something."""
+
+
+def pick(seat: int, kind: str, options: list[Option]) -> Flow[Option]:
+    """Ask a seat and give its choice."""
+    choice: Option = yield Decision(seat, kind, options)
+    return choice

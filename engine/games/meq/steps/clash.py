@@ -1,0 +1,221 @@
+"""A round of combat: declarations, secret cards, strength, abilities, damage (p. 28 to p. 32)."""
+
+from engine.core.chance import below
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option, Together
+from engine.core.state import show
+from engine.games.meq.cards.abilities import ABILITIES
+from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Side, strength_cost
+from engine.games.meq.cards.monsters import POWERS
+from engine.games.meq.components import COMBAT, ENEMIES
+from engine.games.meq.heroes import fallen, kinds_of, lay_open, leave_hand, seat, suffer_from_hand, take_damage
+from engine.games.meq.influence import extend
+from engine.games.meq.state import SAURON, Table
+from engine.games.meq.steps.combat import enemy_damage, wound_enemy
+from engine.games.meq.steps.turn import hero_step
+
+NO_CARD = -1
+FIGHT: Option = ("fight",)
+EXHAUST: Option = ("exhaust",)
+
+
+@hero_step
+def clash(s: Table) -> Flow[None]:
+    """One round, until somebody is defeated or both are exhausted (p. 28)."""
+    c = s.combat
+    yield from declare(s)
+    if c.hero_exhausted and c.foe_exhausted:
+        s.step = "resolution"
+        return
+    hero_card, foe_card = yield from choose_cards(s)
+    free = reveal_cards(s, hero_card, foe_card)
+    hero, foe = Side(True, hero_card, c.hero_type), Side(False, foe_card, c.foe_type)
+    foe.power = POWERS.get(ENEMIES[c.enemy].ability)
+    count_strength(s, hero, foe, free)
+    if c.hero_exhausted and c.foe_exhausted:
+        s.step = "resolution"
+        return
+    c.afraid = False
+    yield from use_abilities(s, hero, foe)
+    yield from deal_damage(s, hero, foe)
+    end_round(s, hero, foe, free)
+
+
+def declare(s: Table) -> Flow[None]:
+    """Who has no cards, or wants to play none, is exhausted; the hero says so first (p. 32)."""
+    c = s.combat
+    if not c.hero_exhausted:
+        options = [FIGHT, EXHAUST] if s.heroes[c.hero].hand else [EXHAUST]
+        choice = yield Decision(seat(c.hero), "exhaust", options)
+        c.hero_exhausted = choice == EXHAUST
+    if not c.foe_exhausted:
+        options = [FIGHT, EXHAUST] if c.hand else [EXHAUST]
+        choice = yield Decision(SAURON, "exhaust", options)
+        c.foe_exhausted = choice == EXHAUST
+
+
+def choose_cards(s: Table) -> Flow[tuple[int, int]]:
+    """Both choose in secret, but for Anticipate and Fear (p. 28)."""
+    c = s.combat
+    hand = s.heroes[c.hero].hand
+    show(s)
+    hero_asks = Decision(seat(c.hero), "combat", [("play", card) for card in kinds_of(hand)])
+    foe_asks = Decision(SAURON, "combat", [("play", card) for card in kinds_of(c.hand)])
+    if c.afraid and not c.hero_exhausted:
+        hero_asks = Decision(seat(c.hero), "combat", [("play", hand[below(s, len(hand))])])
+    if c.hero_exhausted:
+        choice = yield foe_asks
+        return NO_CARD, choice[1]
+    if c.foe_exhausted:
+        choice = yield hero_asks
+        return choice[1], NO_CARD
+    watched, watching = c.foe_next == "anticipate", c.hero_next == "anticipate"
+    if watched == watching:
+        mine, theirs = yield Together((hero_asks, foe_asks))
+    elif watched:
+        mine = yield hero_asks
+        _lay_first(s, mine[1])
+        theirs = yield foe_asks
+    else:
+        theirs = yield foe_asks
+        _lay_first(s, theirs[1])
+        mine = yield hero_asks
+    return mine[1], theirs[1]
+
+
+def _lay_first(s: Table, card: int) -> None:
+    """A card is played face up before the other (Anticipate)."""
+    s.combat.first = card
+    show(s)
+    tell(s, "laid", (card,))
+
+
+def reveal_cards(s: Table, hero_card: int, foe_card: int) -> bool:
+    """Both cards go onto the combat stacks; gives whether the hero's costs nothing (Ready) (p. 28)."""
+    c = s.combat
+    c.first = NO_CARD
+    if hero_card != NO_CARD:
+        leave_hand(s, s.heroes[c.hero], hero_card)
+        c.hero_stack.append(hero_card)
+    if foe_card != NO_CARD:
+        c.hand.remove(foe_card)
+        c.foe_stack.append(foe_card)
+    show(s)
+    tell(s, "revealed", (hero_card, foe_card))
+    return c.hero_next == "ready" and hero_card != NO_CARD and COMBAT[hero_card].type == RANGED
+
+
+def count_strength(s: Table, hero: Side, foe: Side, free: bool) -> None:
+    """Whoever's stack costs more than his strength is exhausted, and the card just played cancelled (p. 29)."""
+    c = s.combat
+    spent = sum(strength_cost(card, i, None) for i, card in enumerate(c.hero_stack))
+    if free:
+        spent -= COMBAT[hero.card].cost
+    if spent > c.strength and not c.hero_exhausted:
+        c.hero_exhausted = True
+        hero.exhaust()
+    spent = sum(strength_cost(card, i, foe.power) for i, card in enumerate(c.foe_stack))
+    if spent > ENEMIES[c.enemy].strength and not c.foe_exhausted:
+        c.foe_exhausted = True
+        foe.exhaust()
+
+
+def ability(side: Side) -> Ability | None:
+    """The ability of the card a side has played, unless it is cancelled."""
+    return None if side.cancelled or side.spec is None else ABILITIES[side.spec.key]
+
+
+def use_abilities(s: Table, hero: Side, foe: Side) -> Flow[None]:
+    """Abilities of the last round, then of this one; the hero's first, cancelling at once (p. 29)."""
+    c = s.combat
+    for side in (hero, foe):
+        if side.spec is not None:
+            own = ABILITIES[side.spec.key]
+            side.firm, side.floor = own.firm, own.floor
+    for side, other, key, out in ((hero, foe, c.hero_next, c.hero_exhausted), (foe, hero, c.foe_next, c.foe_exhausted)):
+        if key and not out:
+            later = ABILITIES[key].later
+            if later is not None:
+                later(s, side, other)
+    hits = [other for side, other in ((hero, foe), (foe, hero)) if _cancels(side, other)]
+    for struck in hits:
+        struck.cancel()
+    for side, other in ((hero, foe), (foe, hero)):
+        for card in (ability(side), side.power):
+            if card is not None and card.now is not None:
+                card.now(s, side, other)
+            if card is not None and card.ask is not None:
+                yield from card.ask(s, side, other)
+
+
+def _cancels(side: Side, other: Side) -> bool:
+    """Whether a side's card or special ability cancels the other's card."""
+    found = (card.cancels for card in (ability(side), side.power) if card is not None)
+    return any(check(side, other) for check in found if check is not None)
+
+
+def _hit(side: Side, other: Side) -> int:
+    """The damage a side's card deals: attack less defense, more if its ability says so (p. 29)."""
+    amount = max(0, side.final_attack - other.final_defense)
+    card = ability(side)
+    if card is not None and card.extra and amount + other.direct > 0:
+        amount += card.extra
+    return amount
+
+
+def _suffered(side: Side, amount: int) -> int:
+    """The damage a side is dealt this round, as its own card makes it more or less."""
+    card = ability(side)
+    if card is None:
+        return amount
+    if card.reckless and amount:
+        amount += card.reckless
+    return min(amount, card.most_damage)
+
+
+def deal_damage(s: Table, hero: Side, foe: Side) -> Flow[None]:
+    """Both deal damage at the same time; then whatever answers to it (p. 29)."""
+    c = s.combat
+    at_hero, at_foe = _hit(foe, hero), _hit(hero, foe)
+    spied = 0
+    if foe.power is not None and foe.power.spies and foe.type == RANGED:
+        spied, at_hero = at_hero, 0
+    hero.taken = _suffered(hero, at_hero + hero.direct)
+    mine = ability(hero)
+    if mine is not None and mine.reflects:
+        at_foe += hero.taken
+    foe.taken = _suffered(foe, at_foe + foe.direct)
+    wound_enemy(s, foe.taken)
+    left = hero.taken - hero.direct
+    if left > 0 and foe.power is not None and foe.power.from_hand and foe.type == MELEE and s.heroes[c.hero].hand:
+        yield from suffer_from_hand(s, c.hero)
+        left -= 1
+    yield from take_damage(s, c.hero, left)
+    if foe.slain:
+        wound_enemy(s, max(0, c.health - enemy_damage(s)))
+    foe.slain = enemy_damage(s) >= c.health
+    if spied:
+        yield from extend(s, spied)
+    for side, other, card in ((hero, foe, mine), (foe, hero, foe.power)):
+        if card is not None and card.after is not None:
+            yield from card.after(s, side, other)
+
+
+def end_round(s: Table, hero: Side, foe: Side, free: bool) -> None:
+    """Remember what works on the next round, or end the fight (p. 29)."""
+    c = s.combat
+    if free and hero.card in c.hero_stack:
+        c.hero_stack.remove(hero.card)
+        lay_open(s.heroes[c.hero], hero.card)
+    c.hero_next, c.foe_next = _lasting(hero), _lasting(foe)
+    c.hero_type, c.foe_type = hero.type, foe.type
+    if foe.slain or c.fled or fallen(s.heroes[c.hero]):
+        s.step = "resolution"
+
+
+def _lasting(side: Side) -> str:
+    """The key of a card that works on the next round."""
+    card = ability(side)
+    if card is None or side.spec is None or not (card.lasting or card.later):
+        return ""
+    return side.spec.key

@@ -1,0 +1,124 @@
+"""Combat around its rounds: start, preparation, resolution (p. 28, p. 29, p. 32)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow
+from engine.core.state import Outcome, end_match, show
+from engine.games.meq.board import ADJACENT
+from engine.games.meq.cards.corruption import corrupt
+from engine.games.meq.cards.effects import move_hero
+from engine.games.meq.components import AGILITY, ENEMIES, MINION, QUESTS, STRENGTH
+from engine.games.meq.enemies import slay_minion
+from engine.games.meq.fights import AFTER, clean_up, is_minion
+from engine.games.meq.heroes import discard_random, draw, fallen, hand_room, seat, suffers, trait
+from engine.games.meq.influence import extend, stage
+from engine.games.meq.state import SAURON, Combat, Table
+from engine.games.meq.steps.defeat import fall
+from engine.games.meq.steps.explore import complete
+from engine.games.meq.steps.shadow import window
+from engine.games.meq.steps.turn import hero_step
+from engine.games.meq.story import HERO_MARKER, advance, lead
+
+
+@hero_step
+def combat(s: Table) -> Flow[None]:
+    """The start of a fight: what an enemy or corruption does at once, then a shadow card (p. 18, p. 28)."""
+    c = s.combat
+    s.step = "prepare"
+    if c.enemy == "mouth_of_sauron":
+        yield from corrupt(s, c.hero)
+    if suffers(s.heroes[c.hero], "cowardly"):
+        discard_random(s, c.hero, 1)
+    yield from window(s, c.hero, "combat", *(("minion",) if is_minion(s) else ()))
+    if fallen(s.heroes[c.hero]):
+        s.step = "resolution"
+
+
+@hero_step
+def prepare(s: Table) -> Flow[None]:
+    """Sauron draws cards for fortitude; the hero splits agility between cards and strength (p. 28)."""
+    c = s.combat
+    hero = s.heroes[c.hero]
+    deck = s.combat_decks[ENEMIES[c.enemy].deck]
+    for _ in range(min(c.fortitude, len(deck))):
+        c.hand.append(deck.pop())
+    show(s)
+    agility = max(0, trait(hero, AGILITY) - c.clumsiness)
+    most = min(agility, len(hero.life), hand_room(hero))
+    choice = yield Decision(seat(c.hero), "agility", [("draw", n) for n in range(most + 1)])
+    if choice[1]:
+        draw(s, c.hero, choice[1])
+    c.strength = max(0, trait(hero, STRENGTH) - c.strain) + agility - choice[1]
+    tell(s, "prepared", (c.hero, c.strength, len(c.hand)))
+    s.step = "clash"
+
+
+def enemy_damage(s: Table) -> int:
+    """The damage on the enemy: a minion keeps what it has (p. 32)."""
+    return s.wounds[MINION[s.combat.enemy]] if is_minion(s) else s.combat.damage
+
+
+def wound_enemy(s: Table, amount: int) -> None:
+    """Damage for the enemy (p. 32)."""
+    if is_minion(s):
+        s.wounds[MINION[s.combat.enemy]] += amount
+    else:
+        s.combat.damage += amount
+    if amount:
+        tell(s, "enemy_hurt", (s.combat.enemy, amount))
+
+
+@hero_step
+def resolution(s: Table) -> Flow[None]:
+    """Cards go back, a defeated minion leaves, an undefeated enemy spreads influence (p. 29)."""
+    c = s.combat
+    won = enemy_damage(s) >= c.health
+    down = fallen(s.heroes[c.hero])
+    clean_up(s)
+    tell(s, "fought", (c.hero, c.enemy, won))
+    if c.cause == "finale":
+        _finish(s, won)
+    if won and c.enemy in MINION:
+        yield from _slay(s, MINION[c.enemy])
+    if not won:
+        yield from extend(s, ENEMIES[c.enemy].wisdom)
+    yield from _serpent_quest(s, c)
+    if down:
+        yield from fall(s, c.hero)
+    if c.fled:
+        yield from _flee(s, c)
+    else:
+        yield from AFTER[c.cause](s, c.hero, won)
+
+
+def _slay(s: Table, minion: int) -> Flow[None]:
+    """A minion is defeated; with high stakes that gives the heroes hope (p. 32, p. 35)."""
+    slay_minion(s, minion)
+    if s.high_stakes and stage(s) == 3 and lead(s) < 0:
+        yield from advance(s, HERO_MARKER)
+
+
+def _serpent_quest(s: Table, c: Combat) -> Flow[None]:
+    """Fighting the Black Serpent completes Where the Stars are Strange."""
+    if c.enemy == "black_serpent":
+        for quest in list(s.heroes[c.hero].quests):
+            if quest in QUESTS and QUESTS[quest].key == "where_the_stars_are_strange":
+                yield from complete(s, c.hero, quest)
+
+
+def _flee(s: Table, c: Combat) -> Flow[None]:
+    """A hero who retreats moves to an adjacent location and goes on with the turn (Retreat)."""
+    yield from move_hero(s, c.hero, seat(c.hero), ADJACENT[s.heroes[c.hero].place])
+    match c.cause:
+        case "start_of_turn" | "seem_fairer_feel_fouler":
+            yield from AFTER[c.cause](s, c.hero, False)
+        case "quest":
+            s.step = "turn_end"
+        case _:
+            s.step = "arrive"
+
+
+def _finish(s: Table, won: bool) -> None:
+    """The last fight decides the match (p. 34)."""
+    if won:
+        end_match(s, Outcome(list(range(1, len(s.heroes) + 1)), "heroes", "ringwraiths_defeated"))
+    end_match(s, Outcome([SAURON], "sauron", "champion_failed"))

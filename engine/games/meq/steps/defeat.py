@@ -1,0 +1,62 @@
+"""Damage outside of combat and what happens to a defeated hero (p. 32)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.meq.board import IDS, LOC, NEAREST_HAVENS
+from engine.games.meq.heroes import (
+    fallen,
+    lose_favor,
+    lose_item,
+    move_to,
+    restore,
+    seat,
+    suffers,
+    take_damage,
+)
+from engine.games.meq.influence import stage
+from engine.games.meq.state import SAURON, Table, TurnEnds
+from engine.games.meq.steps.shadow import window
+from engine.games.meq.story import SAURON_MARKERS, advance_last, lead
+
+
+def hurt(s: Table, h: int, amount: int) -> Flow[None]:
+    """Deal a hero damage outside of a fight (p. 32)."""
+    yield from take_damage(s, h, amount)
+    yield from check(s, h)
+
+
+def check(s: Table, h: int) -> Flow[None]:
+    """Outside of a fight a hero without cards is defeated at once (p. 36)."""
+    if s.combat.hero != h and fallen(s.heroes[h]):
+        yield from fall(s, h)
+
+
+def fall(s: Table, h: int) -> Flow[None]:
+    """A defeated hero wakes up in the nearest haven, and the turn ends (p. 32)."""
+    hero = s.heroes[h]
+    tell(s, "fallen", (h,))
+    spaces = 2 if suffers(hero, "despondent") else 1
+    if s.high_stakes and stage(s) == 3 and lead(s) > 0:
+        yield from advance_last(s, SAURON, spaces, list(SAURON_MARKERS))
+    else:
+        yield from advance_last(s, seat(h), spaces)
+    yield from _forfeit(s, h)
+    choice = yield Decision(SAURON, "haven", [("carry", h, IDS[i]) for i in NEAREST_HAVENS[hero.place]])
+    move_to(s, h, LOC[choice[2]])
+    restore(s, h, damage=True)
+    yield from window(s, h, "defeat")
+    if s.turn.hero == h:
+        raise TurnEnds
+
+
+def _forfeit(s: Table, h: int) -> Flow[None]:
+    """One favor or one item card is lost, as the hero chooses (p. 32)."""
+    hero = s.heroes[h]
+    options: list[Option] = [("lose_favor",)] if hero.favor else []
+    options += [("lose_item", card) for card in hero.items]
+    if options:
+        choice = yield Decision(seat(h), "forfeit", options)
+        if choice[0] == "lose_favor":
+            lose_favor(s, h, 1)
+        else:
+            lose_item(s, h, choice[1])

@@ -1,0 +1,87 @@
+"""The Encounter step at the end of a hero's turn (p. 24, p. 25)."""
+
+from engine.core.chance import shuffle
+from engine.core.events import tell
+from engine.core.flow import Flow
+from engine.core.state import show
+from engine.games.meq.board import HAVEN_DECK, LOCATIONS, deck_of
+from engine.games.meq.cards.effect import ENCOUNTER
+from engine.games.meq.components import ENCOUNTERS, QUESTS
+from engine.games.meq.enemies import perilous
+from engine.games.meq.fights import after, engage
+from engine.games.meq.heroes import suffers
+from engine.games.meq.state import Table
+from engine.games.meq.steps.explore import complete
+from engine.games.meq.steps.turn import broken_line, hero_step
+
+ENCOUNTERS_DRAWN = 3
+
+
+@hero_step
+def encounter(s: Table) -> Flow[None]:
+    """Outside perilous locations a hero draws three encounter cards and resolves one (p. 24)."""
+    h = s.turn.hero
+    hero = s.heroes[h]
+    s.step = "turn_end"
+    if perilous(s, h, hero.place) or broken_line(s, hero.place):
+        return
+    fight = quest_fight(s, h)
+    if fight >= 0:
+        engage(s, h, QUESTS[fight].monster, "quest")
+        return
+    deck = HAVEN_DECK if LOCATIONS[hero.place].haven else deck_of(hero.place)
+    drawn = draw_encounters(s, deck, ENCOUNTERS_DRAWN - suffers(hero, "indifferent"))
+    fitting = [card for card in drawn if ENCOUNTERS[card].fits >> hero.place & 1]
+    if not fitting:
+        s.encounter_discards[deck] += drawn
+        return
+    card = min(fitting, key=lambda one: ENCOUNTERS[one].priority)
+    s.encounter_discards[deck] += [one for one in drawn if one != card]
+    yield from meet(s, h, card, deck)
+
+
+def quest_fight(s: Table, h: int) -> int:
+    """A quest of the hero that puts a fight in the place of encounters here, or -1 (p. 25)."""
+    for quest in s.heroes[h].quests:
+        if quest in QUESTS and QUESTS[quest].monster and QUESTS[quest].place == s.heroes[h].place:
+            return quest
+    return -1
+
+
+def draw_encounters(s: Table, deck: int, amount: int) -> list[int]:
+    """Cards off an encounter deck, mixing the discards back in when it is empty (p. 24)."""
+    cards = s.encounter_decks[deck]
+    drawn = []
+    for _ in range(amount):
+        if not cards:
+            cards += s.encounter_discards[deck]
+            s.encounter_discards[deck].clear()
+            shuffle(s, cards)
+        if cards:
+            drawn.append(cards.pop())
+    show(s)
+    return drawn
+
+
+def meet(s: Table, h: int, card: int, deck: int) -> Flow[None]:
+    """Resolve an encounter; a quest stays with the hero (p. 25)."""
+    spec = ENCOUNTERS[card]
+    tell(s, "encounter", (h, card))
+    if spec.explore >= 0:
+        s.heroes[h].quests.append(card)
+    else:
+        s.encounter_discards[deck].append(card)
+    if spec.reshuffle:
+        s.encounter_decks[deck] += s.encounter_discards[deck]
+        s.encounter_discards[deck].clear()
+        shuffle(s, s.encounter_decks[deck])
+    yield from ENCOUNTER[spec.key].run(s, h)
+
+
+@after("quest")
+def after_quest(s: Table, h: int, won: bool) -> Flow[None]:
+    """Defeating the monster of a quest completes it."""
+    s.step = "turn_end"
+    quest = quest_fight(s, h)
+    if won and quest >= 0:
+        yield from complete(s, h, quest)

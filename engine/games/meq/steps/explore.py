@@ -1,0 +1,158 @@
+"""Exploring a location: favor, characters, dark path, quests, plots, events and trade, in any order (p. 24)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.meq.board import ADJACENT, IDS, LOC
+from engine.games.meq.cards.corruption import corrupt
+from engine.games.meq.cards.effect import CHARACTER as ABILITY
+from engine.games.meq.cards.effect import EVENT, QUEST_REWARD
+from engine.games.meq.cards.effects import learn
+from engine.games.meq.cards.plots import CORRUPTING
+from engine.games.meq.components import CHARACTER, CHARACTERS, ENCOUNTERS, EVENTS, PLOTS, QUESTS
+from engine.games.meq.enemies import heroes_at, plot_active, tokens_at
+from engine.games.meq.heroes import favor_room, gain_favor, lose_favor, seat, sheet, suffers
+from engine.games.meq.influence import DONE
+from engine.games.meq.sauron import discard_plot
+from engine.games.meq.state import AWAY, Table
+
+DARK_PATH_MOST = 3
+
+
+def explore_options(s: Table, h: int) -> list[Option]:
+    """What exploring offers here and now (p. 24)."""
+    hero = s.heroes[h]
+    here = hero.place
+    options: list[Option] = []
+    if s.favor[here] and favor_room(s, h):
+        options.append(("favor",))
+    if here in s.characters and not suffers(hero, "isolated"):
+        options += _consult_options(s, h)
+    if not s.turn.dark_path and len(hero.corruption) <= DARK_PATH_MOST:
+        options.append(("dark_path",))
+    for quest in hero.quests:
+        if _goal(quest) == here:
+            options.append(("quest", quest))
+    for plot, place in zip(s.plots, s.plot_places, strict=True):
+        if place == here and PLOTS[plot].favor <= hero.favor:
+            options.append(("thwart", plot))
+    for card in s.event:
+        if EVENTS[card].affects == here and EVENT[EVENTS[card].key].can(s, h):
+            options.append(("event", card))
+    company = [other for other in heroes_at(s, here) if other != h]
+    if hero.pledge and (company or here in s.characters):
+        options.append(("pledge",))
+    if company and not suffers(hero, "isolated"):
+        others = (other for other in company if other not in s.turn.traded)
+        options += [("trade", other) for other in others if not suffers(s.heroes[other], "isolated")]
+    if not s.turn.scouted and sheet(hero) == "scout":
+        options += [("scout", IDS[i]) for i in ADJACENT[here] if tokens_at(s, i)]
+    return options
+
+
+def _consult_options(s: Table, h: int) -> list[Option]:
+    """Each character here gives favor or the use of an ability (p. 24)."""
+    options: list[Option] = []
+    for i, at in enumerate(s.characters):
+        if at == s.heroes[h].place:
+            who = CHARACTERS[i].id
+            options.append(("consult", who, "favor"))
+            if ABILITY[who].can(s, h):
+                options.append(("consult", who, "ability"))
+    return options
+
+
+def _goal(quest: int) -> int:
+    """Where a quest is completed by exploring; nowhere if it asks for a fight (p. 25)."""
+    if quest in ENCOUNTERS:
+        return ENCOUNTERS[quest].explore
+    return AWAY if QUESTS[quest].monster else QUESTS[quest].place
+
+
+def explore(s: Table, h: int, choice: Option) -> Flow[None]:
+    """Do one of the things exploring offers."""
+    match choice:
+        case ("favor",):
+            s.favor[s.heroes[h].place] -= 1
+            gain_favor(s, h, 1)
+        case ("consult", who, what):
+            yield from consult(s, h, who, what)
+        case ("dark_path",):
+            s.turn.dark_path = True
+            gain_favor(s, h, 1)
+            yield from corrupt(s, h)
+        case ("quest", quest):
+            yield from complete(s, h, quest)
+        case ("thwart", plot):
+            lose_favor(s, h, PLOTS[plot].favor)
+            discard_plot(s, plot)
+        case ("event", card):
+            s.event.remove(card)
+            s.event_discards[EVENTS[card].stage - 1].append(card)
+            yield from EVENT[EVENTS[card].key].run(s, h)
+        case ("pledge",):
+            gain_favor(s, h, s.pledged)
+            s.pledged = 0
+            s.event_discards[0] += s.heroes[h].pledge
+            s.heroes[h].pledge = []
+        case ("trade", other):
+            s.turn.traded.append(other)
+            yield from give(s, h, other)
+            yield from give(s, other, h)
+        case ("scout", where):
+            s.turn.scouted = True
+            learn(s, h, tokens_at(s, LOC[where]))
+
+
+def bloodline(s: Table, h: int) -> None:
+    """Eleanor gains favor once a turn for a quest or a consultation (Noble Bloodline)."""
+    if sheet(s.heroes[h]) == "noble_bloodline" and s.turn.hero == h and not s.turn.noble:
+        s.turn.noble = True
+        gain_favor(s, h, 1)
+
+
+def consult(s: Table, h: int, who: str, what: str) -> Flow[None]:
+    """Consult a character, who then leaves the board (p. 24)."""
+    i = CHARACTER[who]
+    s.characters[i] = AWAY
+    tell(s, "consulted", (h, who, what))
+    if what == "favor":
+        gain_favor(s, h, CHARACTERS[i].favor)
+    else:
+        yield from ABILITY[who].run(s, h)
+    bloodline(s, h)
+    for plot, corrupted in CORRUPTING.items():
+        if corrupted == who and plot_active(s, plot):
+            yield from corrupt(s, h)
+
+
+def complete(s: Table, h: int, quest: int) -> Flow[None]:
+    """A completed quest goes back to the box, and its reward is gained (p. 25)."""
+    hero = s.heroes[h]
+    hero.quests.remove(quest)
+    s.box.append(quest)
+    hero.completed += quest in QUESTS
+    tell(s, "completed", (h, quest))
+    bloodline(s, h)
+    key = ENCOUNTERS[quest].key if quest in ENCOUNTERS else QUESTS[quest].key
+    yield from QUEST_REWARD[key].run(s, h)
+
+
+def give(s: Table, h: int, other: int) -> Flow[None]:
+    """A hero gives another favor, items and quests, but for starting and advanced ones (p. 24)."""
+    giver, taker = s.heroes[h], s.heroes[other]
+    while True:
+        options: list[Option] = [("give_favor", other)] if giver.favor and favor_room(s, other) else []
+        options += [("give", card, other) for card in (*giver.items, *giver.quests) if card not in QUESTS]
+        choice = yield Decision(seat(h), "trade", [*options, DONE])
+        match choice:
+            case ("give_favor", _):
+                lose_favor(s, h, 1)
+                gain_favor(s, other, 1)
+            case ("give", card, _):
+                for mine, theirs in ((giver.items, taker.items), (giver.quests, taker.quests)):
+                    if card in mine:
+                        mine.remove(card)
+                        theirs.append(card)
+                tell(s, "gave", (h, other, card))
+            case _:
+                return

@@ -1,0 +1,70 @@
+"""The Finale: missions, and if they do not decide, a champion against the Ringwraiths (p. 33, p. 34)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow
+from engine.core.state import Outcome, end_match, show
+from engine.games.meq.cards.missions import MISSION
+from engine.games.meq.components import FORTITUDE, MINIONS, MISSIONS
+from engine.games.meq.enemies import RINGWRAITHS
+from engine.games.meq.fights import engage
+from engine.games.meq.heroes import draw, restore, seat, shuffle_hand_away, trait
+from engine.games.meq.state import SAURON, Table, Turn
+from engine.games.meq.story import FINALE, HERO_MARKER, SAURON_MARKERS, hero_distance, lead, sauron_distance
+
+FIRST = 0
+
+
+def missions_met(s: Table) -> tuple[bool, bool]:
+    """Whether the heroes and Sauron fulfil their mission cards."""
+    heroes, dark = MISSIONS[s.hero_mission[0]].key, MISSIONS[s.sauron_mission[0]].key
+    return MISSION[heroes].met(s), MISSION[dark].met(s)
+
+
+def finale(s: Table) -> Flow[None]:
+    """Missions decide at once, or move the markers; then everybody gathers strength (p. 34)."""
+    s.finale = True
+    s.turn = Turn()
+    ours, theirs = missions_met(s)
+    ahead = lead(s)
+    show(s)
+    tell(s, "finale", (s.hero_mission[0], s.sauron_mission[0]))
+    if ours and (ahead > 0 or (ahead == 0 and not theirs)):
+        end_match(s, Outcome(list(range(1, len(s.heroes) + 1)), "heroes", "mission"))
+    if theirs and (ahead < 0 or (ahead == 0 and not ours)):
+        end_match(s, Outcome([SAURON], "sauron", "mission"))
+    push_markers(s, ours, theirs)
+    s.wounds[RINGWRAITHS] = 0
+    for h, hero in enumerate(s.heroes):
+        shuffle_hand_away(s, h)
+        restore(s, h, damage=True)
+        draw(s, h, trait(hero, FORTITUDE))
+    s.step = "champion"
+    return
+    yield
+
+
+def push_markers(s: Table, ours: bool, theirs: bool) -> None:
+    """A side whose mission is fulfilled moves its markers one space, never past the Finale (p. 34)."""
+    moved = [HERO_MARKER] if ours else []
+    if theirs:
+        moved += SAURON_MARKERS
+    for marker in moved:
+        s.story[marker] = min(FINALE, s.story[marker] + 1)
+
+
+def ringwraiths_bonus(s: Table) -> int:
+    """What dominance adds to, or takes from, the Ringwraiths' health and fortitude (p. 34)."""
+    ahead = lead(s)
+    if ahead < 0:
+        return hero_distance(s)
+    return -sauron_distance(s) if ahead > 0 else 0
+
+
+def champion(s: Table) -> Flow[None]:
+    """The heroes choose who fights the Ringwraiths (p. 34)."""
+    choice = yield Decision(seat(FIRST), "champion", [("champion", h) for h in range(len(s.heroes))])
+    bonus = ringwraiths_bonus(s)
+    s.turn = Turn(hero=choice[1])
+    engage(s, choice[1], MINIONS[RINGWRAITHS].id, "finale")
+    s.combat.health += bonus
+    s.combat.fortitude = max(0, s.combat.fortitude + bonus)

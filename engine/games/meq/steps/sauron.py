@@ -1,0 +1,188 @@
+"""Sauron's turn: rally, story, plot, event, actions, hero draw (p. 10 to p. 19)."""
+
+from engine.core.chance import shuffle
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.core.state import show
+from engine.games.meq.board import IDS, LOC, LOCATIONS
+from engine.games.meq.cards.effect import EVENT
+from engine.games.meq.components import CHARACTERS, EVENTS, FORTITUDE, MARKERS
+from engine.games.meq.enemies import RINGWRAITHS, move_minion
+from engine.games.meq.heroes import draw, hand_room, seat, trait
+from engine.games.meq.influence import DONE, TO_POOL, remove, spread, stage
+from engine.games.meq.sauron import (
+    discard_plot,
+    draw_and_keep_plots,
+    draw_shadow,
+    play_plot,
+    plot_places,
+)
+from engine.games.meq.state import AWAY, SAURON, SLAIN, Table, Turn
+from engine.games.meq.steps.command import muster
+from engine.games.meq.steps.shadow import PASS, play_shadow, playable
+from engine.games.meq.story import finale_begins, lead, new_stage, pace, shift
+
+TRACKS = {"influence": (6, 5, 4), "cards": (2, 2, 1), "command": (3, 2, 1)}
+"""The action tracks: what each space is worth (p. 15)."""
+ACTION_MARKERS = 4
+EVENTS_DRAWN = 3
+POOL_SHARE = 2
+"""Influence of one action that may go to the Shadow Pool (p. 15)."""
+NOBODY = -1
+
+
+def rally(s: Table) -> Flow[None]:
+    """Influence leaves the heroes' locations, but for strongholds (p. 11)."""
+    s.turn = Turn()
+    clear_heroes(s)
+    tell(s, "round", (s.round,))
+    s.step = "story" if s.round > 1 else "event"
+    return
+    yield
+
+
+def clear_heroes(s: Table) -> None:
+    """Each hero removes the influence around him (p. 11)."""
+    for hero in s.heroes:
+        if s.influence[hero.place] and not LOCATIONS[hero.place].stronghold:
+            remove(s, hero.place, s.influence[hero.place])
+
+
+def story(s: Table) -> Flow[None]:
+    """The markers advance; the Finale may begin (p. 12, p. 33)."""
+    spaces = pace(s)
+    spaces[0] = max(0, spaces[0] - s.grief)
+    s.grief = 0
+    for marker in range(len(MARKERS)):
+        if spaces[marker]:
+            shift(s, marker, spaces[marker])
+    yield from new_stage(s)
+    s.step = "finale" if finale_begins(s) else "plot"
+
+
+def plot(s: Table) -> Flow[None]:
+    """Sauron plays a plot, discards an active one, or passes (p. 13)."""
+    options: list[Option] = [("play", card) for card in s.plot_hand if plot_places(s, card)]
+    options += [("scrap", card) for card in s.plots]
+    show(s)
+    choice = yield Decision(SAURON, "plot", [*options, PASS])
+    match choice:
+        case ("play", card):
+            yield from play_plot(s, card)
+        case ("scrap", card):
+            discard_plot(s, card)
+    s.step = "event"
+
+
+def event(s: Table) -> Flow[None]:
+    """Three event cards of the stage, one of which counts by dominance; one card if nobody is dominant (p. 14)."""
+    number = stage(s) - 1
+    ahead = lead(s)
+    drawn = [_draw_event(s, number) for _ in range(EVENTS_DRAWN if ahead else 1)]
+    chosen = (min if ahead > 0 else max)(drawn, key=lambda card: EVENTS[card].priority)
+    s.event_discards[number] += drawn
+    show(s)
+    tell(s, "event", (chosen,))
+    card = EVENTS[chosen]
+    if card.affects == AWAY:
+        yield from EVENT[card.key].run(s, 0)
+    if card.character >= 0 and s.characters[card.character] == AWAY:
+        s.characters[card.character] = card.character_at
+        tell(s, "character", (CHARACTERS[card.character].id, IDS[card.character_at]))
+    for where in card.favor:
+        s.favor[where] += 1
+        tell(s, "favor_placed", (IDS[where],))
+    if card.affects != AWAY:
+        for old in s.event:
+            s.event_discards[EVENTS[old].stage - 1].append(old)
+        s.event_discards[number].remove(chosen)
+        s.event = [chosen]
+    s.step = "actions"
+
+
+def _draw_event(s: Table, number: int) -> int:
+    """The top event card of a stage, mixing the discards back in when the deck is empty (p. 35)."""
+    deck = s.event_decks[number]
+    if not deck:
+        deck += s.event_discards[number]
+        s.event_discards[number].clear()
+        shuffle(s, deck)
+    return deck.pop()
+
+
+def actions(s: Table) -> Flow[None]:
+    """The Action step begins: two actions, or three against three heroes (p. 15); the Ringwraiths return."""
+    if s.minions[RINGWRAITHS] == SLAIN:
+        move_minion(s, RINGWRAITHS, LOC["minas_morgul"])
+    s.actions = 3 if len(s.heroes) == 3 else 2
+    s.step = "action"
+    return
+    yield
+
+
+def action(s: Table) -> Flow[None]:
+    """Sauron takes an action, plays a shadow card, or is done (p. 15)."""
+    options: list[Option] = []
+    if s.actions:
+        options += [("act", name) for i, name in enumerate(TRACKS) if s.tracks[i] != 7]
+    options += [("shadow", card) for card in playable(s, NOBODY, ("action",))]
+    show(s)
+    choice = yield Decision(SAURON, "action", [*options, ("done",)])
+    match choice:
+        case ("act", name):
+            s.actions -= 1
+            yield from take_action(s, name, mark(s, name))
+        case ("shadow", card):
+            yield from play_shadow(s, NOBODY, card)
+        case _:
+            s.step = "hero_draw"
+
+
+def mark(s: Table, name: str) -> int:
+    """Put a marker on the leftmost free space; the fourth sends the others back (p. 15). Gives the space's worth."""
+    track = list(TRACKS).index(name)
+    space = next(n for n in range(3) if not s.tracks[track] >> n & 1)
+    if sum(mask.bit_count() for mask in s.tracks) + 1 == ACTION_MARKERS:
+        s.tracks = [0, 0, 0]
+    s.tracks[track] |= 1 << space
+    tell(s, "action", (name, TRACKS[name][space]))
+    return TRACKS[name][space]
+
+
+def take_action(s: Table, name: str, worth: int) -> Flow[None]:
+    """Influence, cards or commands (p. 15, p. 17, p. 18)."""
+    match name:
+        case "influence":
+            s.spreading, s.pool_share = worth, POOL_SHARE
+            s.step = "strengthen"
+        case "cards":
+            draw_shadow(s, worth)
+            yield from draw_and_keep_plots(s, worth, 1)
+        case "command":
+            muster(s, worth)
+
+
+def strengthen(s: Table) -> Flow[None]:
+    """One influence of an action (p. 15)."""
+    choice = yield from spread(s, s.pool_share > 0)
+    s.pool_share -= choice == TO_POOL
+    s.spreading = 0 if choice == DONE else s.spreading - 1
+    if not s.spreading:
+        s.step = "action"
+
+
+def hero_draw(s: Table) -> Flow[None]:
+    """Each hero draws up to as many cards as his fortitude (p. 19)."""
+    for h in range(len(s.heroes)):
+        yield from draw_up_to(s, h)
+    s.turn = Turn(hero=0)
+    s.step = "turn"
+
+
+def draw_up_to(s: Table, h: int) -> Flow[None]:
+    """A hero draws cards, fewer than he may if he wants (p. 19)."""
+    hero = s.heroes[h]
+    most = min(trait(hero, FORTITUDE), len(hero.life), hand_room(hero))
+    choice = yield Decision(seat(h), "draw", [("draw", n) for n in range(most, -1, -1)])
+    if choice[1]:
+        draw(s, h, choice[1])

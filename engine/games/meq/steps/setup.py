@@ -1,0 +1,155 @@
+"""Setting up the table for both sides (p. 8)."""
+
+from engine.core.chance import below, shuffle
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow
+from engine.core.game import Table as Seating
+from engine.core.state import show
+from engine.games.meq.board import DECKS, HAVEN_DECK, IDS, SIZE, STRONGHOLDS
+from engine.games.meq.cards.effect import QUEST_FOUND
+from engine.games.meq.components import (
+    CHARACTERS,
+    COMBAT_DECKS,
+    CORRUPTIONS,
+    ENCOUNTERS,
+    EVENTS,
+    HEROES,
+    ITEMS,
+    MINIONS,
+    MISSIONS,
+    PERILS,
+    PLOTS,
+    QUESTS,
+    SHADOWS,
+    TOKENS,
+    cards_of,
+    ids,
+)
+from engine.games.meq.heroes import gain_item, seat
+from engine.games.meq.influence import add_to_pool, extend, place
+from engine.games.meq.sauron import draw_and_keep_plots, draw_shadow
+from engine.games.meq.state import AWAY, SAURON, Hero, Table
+
+
+def new_state(seating: Seating) -> Table:
+    """The table before anything is shuffled: decks sorted, heroes not yet chosen."""
+    return Table(
+        step="setup",
+        heroes=[Hero("", AWAY) for _ in range(seating.seats - 1)],
+        choose_heroes=seating.options["heroes"] == "choose",
+        advanced_dominance=seating.options["advanced_dominance"],
+        high_stakes=seating.options["high_stakes"],
+        influence=[0] * SIZE,
+        favor=[0] * SIZE,
+        minions=[minion.start[0] if minion.stage == 1 else AWAY for minion in MINIONS],
+        wounds=[0] * len(MINIONS),
+        characters=[AWAY] * len(CHARACTERS),
+        token_discards=[[] for _ in DECKS],
+        event_discards=[[], [], []],
+        encounter_discards=[[] for _ in range(HAVEN_DECK + 1)],
+        shadow_deck=list(SHADOWS),
+        plot_deck=ids("plot"),
+        peril_deck=list(PERILS),
+        corruption_deck=list(CORRUPTIONS),
+        skill_deck=ids("skill"),
+        items=list(ITEMS),
+        box=[*ids("starting plot"), *QUESTS, *MISSIONS, *ids("hero card")],
+        known=[[] for _ in range(seating.seats + 1)],
+        event_decks=[[i for i, card in EVENTS.items() if card.stage == stage] for stage in (1, 2, 3)],
+        encounter_decks=[[i for i, card in ENCOUNTERS.items() if card.deck == d] for d in range(HAVEN_DECK + 1)],
+        bags=[[i for i, token in TOKENS.items() if token.pool == pool] for pool in range(len(DECKS))],
+        combat_decks=[cards_of(deck) for deck in COMBAT_DECKS],
+    )
+
+
+def setup(s: Table) -> Flow[None]:
+    """Shuffle every deck and pool apart, and deal each side a mission (p. 8)."""
+    decks = [s.shadow_deck, s.plot_deck, s.peril_deck, s.corruption_deck, s.skill_deck]
+    for deck in (*decks, *s.event_decks, *s.encounter_decks, *s.bags, *s.combat_decks):
+        shuffle(s, deck)
+    for side, zone in (("hero", s.hero_mission), ("sauron", s.sauron_mission)):
+        missions = [card for card, mission in MISSIONS.items() if mission.side == side]
+        _unbox(s, zone, [missions[below(s, len(missions))]])
+    s.step = "choose_heroes"
+    return
+    yield
+
+
+def choose_heroes(s: Table) -> Flow[None]:
+    """Each player takes a hero, in seat order, or by lot (p. 8)."""
+    left = list(HEROES)
+    for h, hero in enumerate(s.heroes):
+        if s.choose_heroes:
+            choice = yield Decision(seat(h), "choose_hero", [("be", who) for who in left])
+            hero.who = choice[1]
+        else:
+            hero.who = left[below(s, len(left))]
+        left.remove(hero.who)
+        tell(s, "hero", (h, hero.who))
+    s.step = "hero_setup"
+
+
+def hero_setup(s: Table) -> Flow[None]:
+    """Each hero's figure, deck, items and quests (p. 8)."""
+    for h, hero in enumerate(s.heroes):
+        sheet = HEROES[hero.who]
+        hero.place = sheet.start
+        _unbox(s, hero.life, cards_of(hero.who))
+        shuffle(s, hero.life)
+        for item in sheet.items:
+            gain_item(s, h, item)
+        mine = [card for card, quest in QUESTS.items() if quest.hero == hero.who]
+        _unbox(s, hero.sealed, [card for card in mine if QUESTS[card].advanced])
+        starting = [card for card in mine if not QUESTS[card].advanced]
+        quest = starting[below(s, len(starting))]
+        _unbox(s, hero.quests, [quest])
+        tell(s, "quest", (h, quest))
+        yield from QUEST_FOUND[QUESTS[quest].key].run(s, h)
+    s.step = "starting_plot"
+
+
+def starting_plot(s: Table) -> Flow[None]:
+    """One of the three starting plots, at random, with the influence it names (p. 8)."""
+    starting = ids("starting plot")
+    card = starting[below(s, len(starting))]
+    _unbox(s, s.plots, [card])
+    s.plot_places.append(PLOTS[card].affects[0])
+    tell(s, "plot", (card, IDS[PLOTS[card].affects[0]]))
+    gift = PLOTS[card].setup
+    assert gift is not None
+    for i in STRONGHOLDS:
+        place(s, i, gift.strongholds)
+    add_to_pool(s, gift.pool)
+    s.step = "sauron_setup"
+    return
+    yield
+
+
+def sauron_setup(s: Table) -> Flow[None]:
+    """Sauron spreads the influence of his starting plot."""
+    gift = PLOTS[s.plots[0]].setup
+    assert gift is not None
+    yield from extend(s, gift.extension)
+    s.step = "sauron_cards"
+
+
+def sauron_cards(s: Table) -> Flow[None]:
+    """Sauron's first shadow and plot cards, as his starting plot says."""
+    gift = PLOTS[s.plots[0]].setup
+    assert gift is not None
+    drawn, kept = gift.shadow
+    draw_shadow(s, drawn)
+    for _ in range(drawn - kept):
+        choice = yield Decision(SAURON, "drop_shadow", [("drop", card) for card in s.shadow_hand])
+        s.shadow_hand.remove(choice[1])
+        s.shadow_discard.append(choice[1])
+        show(s)
+    yield from draw_and_keep_plots(s, *gift.plot)
+    s.step = "rally"
+
+
+def _unbox(s: Table, zone: list[int], cards: list[int]) -> None:
+    """Move cards from the box into play."""
+    for card in cards:
+        s.box.remove(card)
+        zone.append(card)

@@ -1,0 +1,191 @@
+"""The Travel step: moving along paths, and combat or peril on arrival (p. 22, p. 23)."""
+
+from engine.core.chance import shuffle
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.core.state import show
+from engine.games.meq.board import BOAT_LINK, IDS, LOC, PATHS, Way
+from engine.games.meq.cards.effect import PERIL
+from engine.games.meq.components import COMBAT, PERILS
+from engine.games.meq.enemies import perilous, threatened
+from engine.games.meq.fights import after
+from engine.games.meq.heroes import (
+    discard,
+    discard_chosen,
+    gain_favor,
+    has_item,
+    in_haven,
+    kinds_of,
+    move_to,
+    seat,
+    sheet,
+    suffers,
+    train,
+)
+from engine.games.meq.state import SAURON, Hero, Table, TurnEnds
+from engine.games.meq.steps.defeat import check
+from engine.games.meq.steps.explore import explore, explore_options
+from engine.games.meq.steps.shadow import window
+from engine.games.meq.steps.turn import attack, hero_step
+
+PERILS_DRAWN = 3
+HOPELESS_MOVES = 3
+DRAW_PERILS: Option = ("draw_perils",)
+
+
+@hero_step
+def travel(s: Table) -> Flow[None]:
+    """One thing at a time: explore here, move on, or finish travelling (p. 22)."""
+    h = s.turn.hero
+    options = explore_options(s, h)
+    if s.turn.moves < most_moves(s, h):
+        options += move_options(s.heroes[h])
+    options.append(("end",))
+    choice = yield Decision(seat(h), "travel", options)
+    match choice:
+        case ("end",):
+            s.step = "encounter"
+        case ("go", where, card):
+            discard(s, h, card)
+            set_out(s, h, where)
+        case ("pay", where, amount):
+            yield from discard_chosen(s, h, amount)
+            set_out(s, h, where)
+        case _:
+            yield from explore(s, h, choice)
+
+
+def most_moves(s: Table, h: int) -> int:
+    """How often the hero may move this turn: as he can pay, but for a Winter Storm or being Hopeless (p. 22)."""
+    if suffers(s.heroes[h], "hopeless"):
+        return min(s.turn.most_moves, HOPELESS_MOVES)
+    return s.turn.most_moves
+
+
+def ways(hero: Hero) -> list[Way]:
+    """The paths from here with what they cost this hero: items help (p. 22, p. 26)."""
+    found = list(PATHS[hero.place])
+    if not hero.items:
+        return found
+    if has_item(hero, "boat"):
+        found = [Way(way.to, "any", 1, True) if way.water else way for way in found]
+        if hero.place in BOAT_LINK:
+            found.append(Way(BOAT_LINK[hero.place == BOAT_LINK[0]], "", 3, False))
+    if has_item(hero, "horse"):
+        found = [Way(way.to, way.terrain, max(1, way.cost - 1), way.water) for way in found]
+    return found
+
+
+def move_options(hero: Hero) -> list[Option]:
+    """For each path the single cards that take the hero along it, or the number of cards to pay (p. 22)."""
+    if not hero.hand:
+        return []
+    cards = [(card, COMBAT[card].move) for card in kinds_of(hero.hand)]
+    held = len(hero.hand)
+    options: list[Option] = []
+    for way in ways(hero):
+        where = IDS[way.to]
+        if way.cost == 1:
+            options += [("go", where, card) for card, _ in cards]
+        else:
+            terrain = way.terrain
+            options += [("go", where, card) for card, move in cards if move == terrain]
+            if held >= way.cost:
+                options.append(("pay", where, way.cost))
+    return options
+
+
+def set_out(s: Table, h: int, where: str) -> None:
+    """The figure moves; what awaits it there comes next."""
+    move_to(s, h, LOC[where])
+    s.turn.moves += 1
+    s.step = "arrive"
+
+
+@hero_step
+def arrive(s: Table) -> Flow[None]:
+    """On entering a location out of havens Sauron may play a shadow card (p. 18)."""
+    h = s.turn.hero
+    s.step = "danger"
+    s.turn.traded = []
+    yield from check(s, h)
+    if not in_haven(s.heroes[h]):
+        yield from window(s, h, "entry")
+
+
+@hero_step
+def danger(s: Table) -> Flow[None]:
+    """Combat or peril, as Sauron chooses (p. 22)."""
+    h = s.turn.hero
+    hero = s.heroes[h]
+    s.step = "travel"
+    is_perilous = perilous(s, h, hero.place)
+    if threatened(s, hero.place):
+        choice = yield from attack(s, h, "travel", (DRAW_PERILS,) if is_perilous else ())
+        if choice == DRAW_PERILS:
+            yield from peril(s, h)
+    elif is_perilous:
+        yield from peril(s, h)
+
+
+def peril(s: Table, h: int) -> Flow[None]:
+    """Sauron draws three peril cards and picks one that fits the location (p. 22)."""
+    amount = PERILS_DRAWN + suffers(s.heroes[h], "reckless")
+    for _ in range(amount):
+        if not s.peril_deck:
+            s.peril_deck, s.peril_discard = s.peril_discard, []
+            shuffle(s, s.peril_deck)
+        if s.peril_deck:
+            s.looking.append(s.peril_deck.pop())
+    s.looker = SAURON
+    show(s)
+    fitting = [card for card in s.looking if PERILS[card].fits >> s.heroes[h].place & 1]
+    choice: Option = ("peril", -1)
+    if fitting:
+        choice = yield Decision(SAURON, "peril", [("peril", card) for card in fitting])
+    s.peril_discard += s.looking
+    s.looking = []
+    show(s)
+    if fitting:
+        tell(s, "peril", (h, choice[1]))
+        yield from PERIL[PERILS[choice[1]].key].run(s, h)
+
+
+@after("travel")
+def after_travel(s: Table, h: int, won: bool) -> Flow[None]:
+    """Who does not defeat the enemy while travelling has no more turn, but for Iron Will (p. 22)."""
+    if not won and sheet(s.heroes[h]) != "iron_will":
+        raise TurnEnds
+    s.step = "travel"
+    return
+    yield
+
+
+after("peril")(after_travel)
+
+
+@after("khazad_dum")
+def after_balrog(s: Table, h: int, won: bool) -> Flow[None]:
+    """Who defeats the Balrog is rewarded."""
+    if won:
+        gain_favor(s, h, 2)
+        yield from train(s, h)
+    yield from after_travel(s, h, won)
+
+
+@after("the_dark_tower")
+def after_dark_tower(s: Table, h: int, won: bool) -> Flow[None]:
+    """The turn goes on either way."""
+    if won:
+        gain_favor(s, h, 2)
+    s.step = "travel"
+    return
+    yield
+
+
+@after("nine_for_mortal_men")
+def after_nine(s: Table, _h: int, _won: bool) -> Flow[None]:
+    """The turn goes on either way."""
+    s.step = "travel"
+    return
+    yield

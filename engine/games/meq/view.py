@@ -1,0 +1,315 @@
+"""What a seat sees, where every component is, and what a seat cannot place."""
+
+from typing import Any
+
+from engine.games.meq.board import IDS
+from engine.games.meq.cards.ability import RANGED
+from engine.games.meq.components import (
+    CHARACTERS,
+    COMBAT,
+    COMBAT_DECKS,
+    ENEMIES,
+    KINDS,
+    MARKERS,
+    MINIONS,
+    MISSIONS,
+    TOKENS,
+    TRAITS,
+)
+from engine.games.meq.heroes import seat as seat_of
+from engine.games.meq.heroes import trait
+from engine.games.meq.influence import stage
+from engine.games.meq.state import SAURON, SLAIN, Hero, Table
+from engine.games.meq.steps.sauron import TRACKS
+from engine.games.meq.story import lead
+
+
+def observe(s: Table, seat: int | None) -> dict[str, Any]:
+    """What a seat, or a spectator, may see: the board and open cards, its own hand, and counts of the rest."""
+    dark = seat == SAURON
+    ahead = lead(s)
+    return {
+        "round": s.round,
+        "step": s.step,
+        "stage": stage(s),
+        "finale": s.finale,
+        "dominant": "heroes" if ahead > 0 else "sauron" if ahead < 0 else "",
+        "story": dict(zip(MARKERS, s.story, strict=True)),
+        "turn": _turn(s),
+        "board": _board(s, seat),
+        "pool": s.pool,
+        "tracks": {name: [mask >> n & 1 for n in range(3)] for name, mask in zip(TRACKS, s.tracks, strict=True)},
+        "actions": s.actions,
+        "minions": {m.id: _minion(s, i) for i, m in enumerate(MINIONS)},
+        "characters": {c.id: IDS[at] for c, at in zip(CHARACTERS, s.characters, strict=True) if at >= 0},
+        "heroes": [_hero(s, h, seat) for h in range(len(s.heroes))],
+        "plots": [{"card": card, "place": IDS[at]} for card, at in zip(s.plots, s.plot_places, strict=True)],
+        "event": list(s.event),
+        "pledged": s.pledged,
+        "shadow_hand": list(s.shadow_hand) if dark else len(s.shadow_hand),
+        "plot_hand": list(s.plot_hand) if dark else len(s.plot_hand),
+        "plot_top": s.plot_deck[-s.known_top :] if dark and s.known_top else [],
+        "plot_bottom": s.plot_deck[: s.known_bottom] if dark else [],
+        "known": sorted(s.known[-1 if seat is None else seat]),
+        "looking": list(s.looking) if s.looker in (-1, seat) else len(s.looking),
+        "mission": _mission(s, seat),
+        "combat": _combat(s, seat),
+        "decks": _decks(s),
+        "discards": _discards(s),
+        "items": list(s.items),
+    }
+
+
+def _turn(s: Table) -> dict[str, Any]:
+    """The turn under way."""
+    turn = s.turn
+    return {
+        "hero": turn.hero,
+        "second": turn.second,
+        "shadow_played": turn.shadow_played,
+        "moves": turn.moves,
+        "most_moves": turn.most_moves,
+        "perilous": IDS[turn.perilous] if turn.perilous >= 0 else "",
+    }
+
+
+def _board(s: Table, seat: int | None) -> dict[str, Any]:
+    """Influence, favor and monster tokens; a token shows its face to Sauron and to who has looked at it."""
+    known = s.known[-1 if seat is None else seat]
+    tokens = [
+        {"place": IDS[at], "token": token if seat == SAURON or token in known else -1}
+        for token, at in zip(s.tokens, s.token_places, strict=True)
+    ]
+    return {
+        "influence": {IDS[i]: amount for i, amount in enumerate(s.influence) if amount},
+        "favor": {IDS[i]: amount for i, amount in enumerate(s.favor) if amount},
+        "tokens": tokens,
+    }
+
+
+def _minion(s: Table, i: int) -> dict[str, Any]:
+    at = s.minions[i]
+    return {"place": IDS[at] if at >= 0 else "slain" if at == SLAIN else "", "damage": s.wounds[i]}
+
+
+def _hero(s: Table, h: int, seat: int | None) -> dict[str, Any]:
+    """A hero's sheet and pools: the hand and its own part of the damage pool only for the owner (p. 21)."""
+    hero = s.heroes[h]
+    own = seat == seat_of(h)
+    view: dict[str, Any] = {
+        "hero": hero.who,
+        "place": IDS[hero.place] if hero.who else "",
+        "favor": hero.favor,
+        "levels": list(hero.levels),
+        "traits": {name: trait(hero, i) for i, name in enumerate(TRAITS)} if hero.who else {},
+        "life": len(hero.life),
+        "hand": list(hero.hand) if own else len(hero.hand),
+        "rest": list(hero.rest),
+        "damage": len(hero.damage),
+        "corruption": list(hero.corruption),
+        "items": list(hero.items),
+        "quests": list(hero.quests),
+        "completed": hero.completed,
+        "pledge": list(hero.pledge),
+    }
+    if own:
+        view["damage_known"] = [card for card, seen in zip(hero.damage, hero.from_hand, strict=True) if seen]
+    return view
+
+
+def _mission(s: Table, seat: int | None) -> dict[str, Any]:
+    """A side's own mission; both in the Finale (p. 33)."""
+    mine = {"heroes": list(s.hero_mission), "sauron": list(s.sauron_mission)}
+    if s.finale:
+        return mine
+    if seat is None:
+        return {}
+    return {"sauron": mine["sauron"]} if seat == SAURON else {"heroes": mine["heroes"]}
+
+
+def _combat(s: Table, seat: int | None) -> dict[str, Any]:
+    """The fight under way, with what was told of hands (Strategize)."""
+    c = s.combat
+    if c.hero < 0:
+        return {}
+    view: dict[str, Any] = {
+        "hero": c.hero,
+        "enemy": c.enemy,
+        "health": c.health,
+        "damage": s.wounds[[m.id for m in MINIONS].index(c.enemy)] if ENEMIES[c.enemy].stage else c.damage,
+        "fortitude": c.fortitude,
+        "strength": c.strength,
+        "strain": c.strain,
+        "hand": list(c.hand) if seat == SAURON else len(c.hand),
+        "hero_stack": list(c.hero_stack),
+        "foe_stack": list(c.foe_stack),
+        "spent": list(c.spent),
+        "exhausted": [c.hero_exhausted, c.foe_exhausted],
+        "next": [c.hero_next, c.foe_next],
+        "last_type": [c.hero_type, c.foe_type],
+        "declared": c.declared,
+        "afraid": c.afraid,
+        "first": c.first,
+        "told": [c.hero_told, c.foe_told],
+    }
+    if c.hero_told and seat == seat_of(c.hero):
+        view["foe_ranged"] = sum(COMBAT[card].type == RANGED for card in c.hand)
+    if c.foe_told and seat == SAURON:
+        view["hero_ranged"] = sum(COMBAT[card].type == RANGED for card in s.heroes[c.hero].hand)
+    return view
+
+
+def _decks(s: Table) -> dict[str, Any]:
+    """How many cards and tokens every face-down pile holds."""
+    return {
+        "events": [len(deck) for deck in s.event_decks],
+        "encounters": [len(deck) for deck in s.encounter_decks],
+        "shadow": len(s.shadow_deck),
+        "plot": len(s.plot_deck),
+        "peril": len(s.peril_deck),
+        "corruption": len(s.corruption_deck),
+        "skill": len(s.skill_deck),
+        "combat": {name: len(deck) for name, deck in zip(COMBAT_DECKS, s.combat_decks, strict=True)},
+        "tokens": [len(bag) for bag in s.bags],
+    }
+
+
+def _discards(s: Table) -> dict[str, Any]:
+    """Every pile that lies open."""
+    return {
+        "events": [list(pile) for pile in s.event_discards],
+        "encounters": [list(pile) for pile in s.encounter_discards],
+        "shadow": list(s.shadow_discard),
+        "plot": list(s.plot_discard),
+        "peril": list(s.peril_discard),
+        "corruption": list(s.corruption_discard),
+        "skill": list(s.skill_discard),
+        "tokens": [list(pile) for pile in s.token_discards],
+    }
+
+
+def zones(s: Table) -> list[list[int]]:
+    """Every list that holds cards or tokens."""
+    found = [s.tokens, s.event, s.shadow_deck, s.shadow_hand, s.shadow_discard, s.plot_deck, s.plot_hand]
+    found += [s.plot_discard, s.plots, s.peril_deck, s.peril_discard, s.corruption_deck, s.corruption_discard]
+    found += [s.skill_deck, s.skill_discard, s.items, s.hero_mission, s.sauron_mission, s.box, s.looking]
+    for group in (s.bags, s.token_discards, s.event_decks, s.event_discards, s.encounter_decks):
+        found += group
+    found += s.encounter_discards
+    found += s.combat_decks
+    c = s.combat
+    found += [c.hand, c.hero_stack, c.foe_stack, c.spent]
+    for hero in s.heroes:
+        found += [hero.life, hero.hand, hero.rest, hero.damage, hero.corruption, hero.items, hero.quests]
+        found += [hero.sealed, hero.pledge]
+    return found
+
+
+# -- what a seat cannot place
+
+
+def unseen(s: Table, seat: int | None) -> list[list[int]]:
+    """Pools whose components change places without the seat noticing."""
+    dark = seat == SAURON
+    known = set(s.known[-1 if seat is None else seat])
+    drawn = [] if s.looker in (-1, seat) else s.looking
+    pools = [*s.event_decks, *s.encounter_decks]
+    pools += [_with(s.peril_deck, drawn), _with(s.corruption_deck, drawn)]
+    pools.append(s.shadow_deck if dark else _hidden(known, s.shadow_deck, s.shadow_hand))
+    if dark:
+        pools.append(s.plot_deck[s.known_bottom : len(s.plot_deck) - s.known_top])
+    else:
+        pools.append(_hidden(known, _with(s.plot_deck, drawn), s.plot_hand))
+    pools += _token_pools(s, dark, known, drawn)
+    pools += _combat_pools(s, seat)
+    pools += _mission_pools(s, seat)
+    skills = _with(s.skill_deck, drawn)
+    for h, hero in enumerate(s.heroes):
+        own = seat == seat_of(h)
+        cards = _face_down(hero, known, own)
+        if seat == SAURON and s.combat.foe_told and s.combat.hero == h:
+            pools += _by_type(cards)
+        elif own:
+            pools.append(cards)
+        else:
+            skills = skills + [card for card in cards if _unknown_skill(hero, card)]
+            pools.append([card for card in cards if not _unknown_skill(hero, card)])
+    pools.append(skills)
+    return [list(pool) for pool in pools if len(pool) > 1]
+
+
+def _hidden(known: set[int], *piles: list[int]) -> list[int]:
+    return [card for pile in piles for card in pile if card not in known]
+
+
+def _with(deck: list[int], drawn: list[int]) -> list[int]:
+    """A deck with those cards of its kind that somebody else has drawn to choose from."""
+    return deck + [card for card in drawn if deck and KINDS[card] == KINDS[deck[0]]]
+
+
+def _by_type(cards: list[int]) -> list[list[int]]:
+    """Cards apart by type, for who was told how many there are of each (Strategize)."""
+    ranged = [card for card in cards if COMBAT[card].type == RANGED]
+    return [ranged, [card for card in cards if COMBAT[card].type != RANGED]]
+
+
+def _unknown_skill(hero: Hero, card: int) -> bool:
+    """Whether a face-down card is a skill that nobody but its owner has seen."""
+    return COMBAT[card].deck == "skill" and card not in hero.known_skills
+
+
+def _face_down(hero: Hero, known: set[int], own: bool) -> list[int]:
+    """A hero's cards that the seat cannot place (p. 21)."""
+    if own:
+        return hero.life + [card for card, seen in zip(hero.damage, hero.from_hand, strict=True) if not seen]
+    return _hidden(known, hero.life, hero.hand, hero.damage)
+
+
+def _token_pools(s: Table, dark: bool, known: set[int], drawn: list[int]) -> list[list[int]]:
+    """Monster tokens of each colour; those that lay open when they went back in are not the older ones."""
+    if dark:
+        return list(s.bags)
+    refilled = set(s.refilled)
+    pools = []
+    for pool, bag in enumerate(s.bags):
+        out = [token for token in (*s.tokens, *drawn) if token in TOKENS and TOKENS[token].pool == pool]
+        tokens = _hidden(known, bag, out)
+        pools.append([token for token in tokens if token in refilled])
+        pools.append([token for token in tokens if token not in refilled])
+    return pools
+
+
+def _combat_pools(s: Table, seat: int | None) -> list[list[int]]:
+    """Monster combat decks, with Sauron's combat hand for everybody else."""
+    c = s.combat
+    pools = []
+    for number, deck in enumerate(s.combat_decks):
+        if c.hero < 0 or seat == SAURON or ENEMIES[c.enemy].deck != number:
+            pools.append(deck)
+        elif c.hero_told and seat == seat_of(c.hero):
+            pools += _by_type(deck + c.hand)
+        else:
+            pools.append(deck + c.hand)
+    return pools
+
+
+def _mission_pools(s: Table, seat: int | None) -> list[list[int]]:
+    """The missions of the other side, with those left in the box (p. 33)."""
+    if s.finale:
+        return []
+    boxed = [card for card in s.box if card in MISSIONS]
+    pools = []
+    if seat is None or seat == SAURON:
+        pools.append(s.hero_mission + [card for card in boxed if MISSIONS[card].side == "hero"])
+    if seat != SAURON:
+        pools.append(s.sauron_mission + [card for card in boxed if MISSIONS[card].side == "sauron"])
+    return pools
+
+
+def barred(s: Table) -> list[tuple[list[int], set[int]]]:
+    """Cards that lay open when they went back into a life pool are not among those held since before."""
+    return [
+        (hero.hand[: hero.kept_hand] + hero.damage[: hero.kept_damage], set(hero.fresh))
+        for hero in s.heroes
+        if hero.fresh and (hero.kept_hand or hero.kept_damage)
+    ]

@@ -1,0 +1,1 @@
+"""Against the Shadow: the rulebook's bot, which plays the Shadow without a seat."""

@@ -1,0 +1,135 @@
+"""How a bot answers what the rules and its cards ask it (AtS pp. 2-6).
+
+It never does what is not useful; of several cards it takes the rightmost; what is unseen is taken at random.
+"""
+
+from engine.core.chance import below
+from engine.core.flow import Decision, Flow, Option
+from engine.games.wotr.components import FIRST_PATH, ITEM, battlegrounds_of, number
+from engine.games.wotr.shadow.effects import speaker, worth_winning
+from engine.games.wotr.shadow.sight import adds, wanted
+from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.asking import BOT_ANSWERS
+from engine.games.wotr.steps.location import inactive_battlegrounds
+from engine.games.wotr.steps.playing import IN_RESERVE, may_enter
+from engine.games.wotr.steps.terms import RESERVE, in_reserve, place
+
+_LEADERS = {
+    number("threats-and-promises"): (number("saruman"), battlegrounds_of("Isengard")),
+    number("the-black-captain"): (number("the-witch-king"), battlegrounds_of("Mordor")),
+}
+"""Events that call a leader to a battleground."""
+
+
+# -- choosing places
+
+
+def useful_move(s: WarState, bot: int) -> tuple[int, int] | None:
+    """The rightmost card in reserve that is useful on the path or at a battleground, and where (AtS p. 8)."""
+    for location in (*s.path, *reversed(s.battlegrounds)):
+        if wanted(s, location):
+            for card in reversed(s.players[bot].reserve):
+                if may_enter(s, card, location) and adds(s, card, location):
+                    return card, location
+    return None
+
+
+def best_place(s: WarState, card: int, places: list[int | str]) -> int | str:
+    """Where a card is played: an item on the rightmost wielder; else path, battleground, reserve (AtS p. 8)."""
+    if card in ITEM:
+        return max((one for one in places if isinstance(one, int)), key=lambda wielder: _rank(s, wielder))
+    for location in (*s.path, *reversed(s.battlegrounds)):
+        if location in places and wanted(s, location, [card]) and adds(s, card, location):
+            return location
+    return IN_RESERVE if IN_RESERVE in places else places[-1]
+
+
+def _rank(s: WarState, wielder: int) -> tuple[int, int, int]:
+    """Wielders on the path before those at battlegrounds, those before reserve; rightmost first."""
+    where = place(s, wielder)
+    if where is None or where == RESERVE:
+        reserve = next(player.reserve for player in s.players if wielder in player.reserve)
+        return 0, 0, reserve.index(wielder)
+    order = s.battlegrounds.index(where) if where < FIRST_PATH else 0
+    return (2 if where >= FIRST_PATH else 1), order, s.sites[where].cards.index(wielder)
+
+
+def is_useful_event(s: WarState, card: int) -> bool:
+    """Events that call a leader need him in reserve and a battleground to win; the others draw cards (AtS p. 5)."""
+    if card not in _LEADERS:
+        return True
+    leader, grounds = _LEADERS[card]
+    return in_reserve(s, leader) and bool(worth_winning(s, inactive_battlegrounds(s, grounds)))
+
+
+# -- answers by the kind of decision
+
+
+def _random(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
+    return options[below(s, len(options))]
+    yield
+
+
+def _rightmost(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
+    return options[-1]
+    yield
+
+
+def _first(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
+    return options[0]
+    yield
+
+
+def _by_a_person(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
+    """A person chooses on behalf of the bot (AtS p. 4)."""
+    chosen: Option = yield Decision(speaker(s), "for the bot", options)
+    return chosen
+
+
+def _battleground(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
+    """A person chooses a battleground for the bot, among those it could win."""
+    worth = worth_winning(s, [option[1] for option in options])
+    useful = [option for option in options if option[1] in worth]
+    chosen: Option = yield from _by_a_person(s, bot, useful or options)
+    return chosen
+
+
+def _may(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
+    """Both texts that offer a bot something for a price add icons to the path: taken if they are useful there."""
+    useful = bool(s.path) and wanted(s, s.path[0], tokens=1)
+    return options[0] if useful else options[1]
+    yield
+
+
+def _move(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
+    """Move at once where it is useful, rightmost first; the last option declines."""
+    for option in reversed(options[:-1]):
+        if wanted(s, option[2]) and adds(s, option[1], option[2]):
+            return option
+    return options[-1]
+    yield
+
+
+def _play_drawn(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
+    """Play the card drawn last, where the list of priorities puts it."""
+    card = options[-2][1]
+    where = best_place(s, card, [option[2] for option in options[:-1] if option[1] == card])
+    return "play", card, where
+    yield
+
+
+BOT_ANSWERS.update(
+    {
+        "cycle": _random,
+        "eliminate": _random,
+        "loss": _rightmost,
+        "support": _rightmost,
+        "combat": _first,
+        "path": _random,
+        "battleground": _battleground,
+        "take": _first,
+        "may": _may,
+        "move": _move,
+        "play drawn": _play_drawn,
+    }
+)

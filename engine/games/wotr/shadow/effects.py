@@ -1,0 +1,239 @@
+"""The vocabulary of bot cards' actions, and when each is useful (AtS pp. 4-6)."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from engine.core.chance import below
+from engine.core.flow import Decision, Flow, Option
+from engine.games.wotr.cards.moves import each_cycles, each_draws, each_forsakes, other_paths
+from engine.games.wotr.components import (
+    BATTLEGROUNDS,
+    BOT_CARDS,
+    FREE,
+    SHADOW,
+    BotAction,
+    battlegrounds_of,
+    characters,
+    number,
+)
+from engine.games.wotr.scenarios import WARS
+from engine.games.wotr.shadow.sight import attack_if_active, could_win_if_active, is_last_path, wanted, winning
+from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.combat import corrupt, strengthen
+from engine.games.wotr.steps.location import activate_battleground, activate_path, scored_battlegrounds
+from engine.games.wotr.steps.terms import (
+    cycle_in_play,
+    draw,
+    draw_apart,
+    eliminate_drawn,
+    eliminate_in_play,
+    in_play,
+    might_be_in,
+    take,
+    wielder,
+)
+
+_SARUMAN = number("saruman")
+_ROHIRRIM = sorted(characters("Rohan"))
+
+
+class Deed(NamedTuple):
+    """An effect of the vocabulary: when it is useful to a bot, and what it does."""
+
+    useful: Callable[[WarState, int, int, BotAction], bool]
+    do: Callable[[WarState, int, int, BotAction], Flow[None]]
+
+
+Do: TypeAlias = Callable[[WarState, int, int, BotAction], Flow[None]]
+DEEDS: dict[str, Deed] = {}
+
+
+def _always(s: WarState, bot: int, card: int, act: BotAction) -> bool:
+    return True
+
+
+def deed(name: str, useful: Callable[[WarState, int, int, BotAction], bool] = _always) -> Callable[[Do], Do]:
+    """Enter an effect into the vocabulary."""
+
+    def enter(do: Do) -> Do:
+        DEEDS[name] = Deed(useful, do)
+        return do
+
+    return enter
+
+
+def speaker(s: WarState) -> int:
+    """The person who chooses on behalf of a bot: the first in turn order (AtS p. 4)."""
+    war = WARS[s.war]
+    turns = war.order[s.first :] + war.order[: s.first]
+    return next(player for player in turns if player not in war.bots)
+
+
+def pay(s: WarState, card: int, cost: str) -> None:
+    """What using the card costs."""
+    if cost == "cycle":
+        cycle_in_play(s, card)
+    elif cost == "eliminate":
+        eliminate_in_play(s, card)
+    elif cost == "cycle-wielder":
+        bearer = wielder(s, card)
+        assert bearer is not None
+        cycle_in_play(s, bearer)
+
+
+@deed("free-forsake")
+def free_forsake(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    yield from each_forsakes(s, FREE, act.n)
+
+
+@deed("free-cycle")
+def free_cycle(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    yield from each_cycles(s, FREE, act.n)
+
+
+@deed("shadow-draw")
+def shadow_draw(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    each_draws(s, SHADOW, act.n)
+    return
+    yield
+
+
+@deed("draw")
+def bot_draws(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    draw(s, bot, act.n)
+    return
+    yield
+
+
+@deed("corruption")
+def corruption(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    corrupt(s, act.n)
+    return
+    yield
+
+
+# -- tokens
+
+
+def _worth_a_token(s: WarState, side: str) -> list[int]:
+    """The battlegrounds a side's combat token would be useful at; the Shadow attacks those of the Free Peoples."""
+    return [n for n in s.battlegrounds if BATTLEGROUNDS[n].side == side and wanted(s, n, tokens=1)]
+
+
+@deed("attack-token", useful=lambda s, bot, card, act: bool(_worth_a_token(s, FREE)))
+def attack_token(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    strengthen(s, (_worth_a_token(s, FREE) or s.battlegrounds)[-1], attack=act.n)
+    return
+    yield
+
+
+@deed("defence-token", useful=lambda s, bot, card, act: bool(_worth_a_token(s, SHADOW)))
+def defence_token(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    strengthen(s, (_worth_a_token(s, SHADOW) or s.battlegrounds)[-1], defence=act.n)
+    return
+    yield
+
+
+@deed("path-token", useful=lambda s, bot, card, act: bool(s.path) and wanted(s, s.path[0], tokens=act.n))
+def path_token(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    strengthen(s, s.path[0], attack=act.n)
+    return
+    yield
+
+
+# -- locations
+
+
+def _path_is_won(s: WarState, bot: int, card: int, act: BotAction) -> bool:
+    """Activating a path is useful only if the Shadow wins the combat that brings about (AtS p. 5)."""
+    return bool(s.path) and winning(s, s.path[0]) and bool(other_paths(s)) and not is_last_path(s, s.path[0])
+
+
+@deed("other-path", useful=_path_is_won)
+def other_path(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    paths = other_paths(s)
+    yield from activate_path(s, bot, paths[below(s, len(paths))])
+
+
+def _worth_activating(s: WarState, bot: int, card: int, act: BotAction) -> bool:
+    ground = number(act.of)
+    if not any(ground in deck for deck in s.battleground_decks.values()):
+        return False
+    if act.needs:
+        return attack_if_active(s, ground, card) >= act.needs
+    return could_win_if_active(s, ground, card)
+
+
+@deed("activate", useful=_worth_activating)
+def activate(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    yield from activate_battleground(s, bot, number(act.of))
+
+
+def worth_winning(s: WarState, grounds: list[int], without: int = -1) -> list[int]:
+    """Of some battlegrounds that are not active, those the Shadow could win."""
+    return [ground for ground in grounds if could_win_if_active(s, ground, without)]
+
+
+def _worth_reactivating(s: WarState, card: int, act: BotAction) -> list[int]:
+    return worth_winning(s, scored_battlegrounds(s, battlegrounds_of(act.of)), card)
+
+
+@deed("reactivate", useful=lambda s, bot, card, act: bool(_worth_reactivating(s, card, act)))
+def reactivate(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    grounds = _worth_reactivating(s, card, act)
+    chosen: Option = yield Decision(speaker(s), "for the bot", [("activate", ground) for ground in grounds])
+    yield from activate_battleground(s, bot, chosen[1])
+
+
+# -- cards
+
+
+@deed(
+    "recall",
+    useful=lambda s, bot, card, act: might_be_in(s, s.players[bot].cycled, sorted(characters(act.of) - {card})),
+)
+def recall(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    pile = s.players[bot].cycled
+    wanted_cards = sorted(one for one in pile if one in characters(act.of) and one != card)
+    if wanted_cards:
+        take(s, bot, wanted_cards[below(s, len(wanted_cards))])
+    return
+    yield
+
+
+def _intrigues(s: WarState, bot: int) -> list[Option]:
+    """What Gríma may do for the bot: all of it possible and useful (AtS p. 6)."""
+    options: list[Option] = [("slay", foe) for foe in _ROHIRRIM if in_play(s, foe)]
+    if might_be_in(s, s.players[bot].deck, [_SARUMAN]):
+        options.insert(0, ("seek", _SARUMAN))
+    return [*options, ("draw two",)]
+
+
+@deed("intrigue")
+def intrigue(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    chosen: Option = yield Decision(speaker(s), "for the bot", _intrigues(s, bot))
+    if chosen[0] == "slay":
+        eliminate_in_play(s, chosen[1])
+    elif chosen[0] == "draw two":
+        draw(s, bot, 2)
+    elif _SARUMAN in s.players[bot].deck:
+        take(s, bot, _SARUMAN)
+
+
+@deed("foresight", useful=lambda s, bot, card, act: bool(s.players[bot].deck or s.players[bot].cycled))
+def foresight(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    player = s.players[bot]
+    draw_apart(s, bot, 3)
+    yield from eliminate_drawn(s, bot)
+    if player.drawn:
+        player.cycled.append(player.drawn.pop(below(s, len(player.drawn))))
+    player.hand += player.drawn
+    player.drawn = []
+
+
+def check_vocabulary() -> None:
+    """Refuse to load a bot card whose action is not in the vocabulary."""
+    for entry in BOT_CARDS.values():
+        if entry.action is not None and entry.action.effect not in DEEDS:
+            known = ", ".join(DEEDS)
+            raise LookupError(f"{entry.id} has the unknown effect {entry.action.effect!r}; there are: {known}")

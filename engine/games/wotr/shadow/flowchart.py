@@ -1,0 +1,103 @@
+"""The bot's turn, as the flowchart on the last page draws it (AtS p. 8)."""
+
+from engine.core.chance import below
+from engine.core.events import tell
+from engine.core.flow import Flow
+from engine.games.wotr.components import BOT_CARDS, EVENT, ITEM, BotAction
+from engine.games.wotr.scenarios import WARS
+from engine.games.wotr.shadow.answers import best_place, is_useful_event, useful_move
+from engine.games.wotr.shadow.effects import DEEDS, pay
+from engine.games.wotr.shadow.sight import winning
+from engine.games.wotr.state import WarState
+from engine.games.wotr.steps.carryover import carryover, may_pass
+from engine.games.wotr.steps.playing import AS_EVENT, move, play_options, put_down, resolve_text
+from engine.games.wotr.steps.terms import cycle_card, draw, owner
+
+
+def shadow_turn(s: WarState, bot: int) -> Flow[bool]:
+    """Use an action, pass, move or play: the first that the flowchart allows. Whether the bot acted."""
+    deed = useful_action(s, bot)
+    if deed is not None:
+        yield from _use(s, bot, *deed)
+        return True
+    if may_pass(s, bot) and _passes(s, bot):
+        return False
+    step = useful_move(s, bot)
+    if step is not None:
+        yield from move(s, bot, *step)
+        return True
+    if not s.players[bot].hand:
+        return False
+    yield from _play_random(s, bot)
+    return True
+
+
+def useful_action(s: WarState, bot: int) -> tuple[int, BotAction] | None:
+    """The card whose action is used: on the path, then at battlegrounds, then in reserve; rightmost first."""
+    for where, places in (
+        ("path", [s.sites[path].cards for path in s.path]),
+        ("battleground", [s.sites[ground].cards for ground in reversed(s.battlegrounds)]),
+        ("reserve", [s.players[bot].reserve]),
+    ):
+        for cards in places:
+            for card in reversed(cards):
+                for one in (card, *s.items.get(card, ())):
+                    entry = BOT_CARDS.get(one)
+                    act = entry.action if entry is not None and owner(s, one) == bot else None
+                    if act is not None and _may_use(s, bot, one, act, where):
+                        return one, act
+    return None
+
+
+def _may_use(s: WarState, bot: int, card: int, act: BotAction, where: str) -> bool:
+    there = act.where in (where, "play") or (act.where == "location" and where != "reserve")
+    return there and not (act.once and card in s.used) and DEEDS[act.effect].useful(s, bot, card, act)
+
+
+def _use(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    tell(s, "used", (bot, card))
+    if act.once:
+        s.used.append(card)
+    pay(s, card, act.cost)
+    yield from DEEDS[act.effect].do(s, bot, card, act)
+
+
+def _passes(s: WarState, bot: int) -> bool:
+    """A bot that may pass does so while another holds too many cards, or if it wins everything before the last path."""
+    war = WARS[s.war]
+    if any(len(other.hand) > carryover(s, n) for n, other in enumerate(s.players) if n != bot):
+        return True
+    return s.path_number < war.last_path and all(winning(s, location) for location in (*s.path, *s.battlegrounds))
+
+
+def _play_random(s: WarState, bot: int) -> Flow[None]:
+    """Play a random card from hand by the list of priorities, without cycling another (AtS pp. 4, 8)."""
+    hand = s.players[bot].hand
+    card = hand[below(s, len(hand))]
+    where = _where(s, card)
+    if where is None:
+        _cycle_unplayed(s, bot, card)
+        return
+    if card in EVENT:
+        s.played.append(card)
+    hand.remove(card)
+    put_down(s, bot, card, where)
+    yield from resolve_text(s, bot, card, where)
+
+
+def _where(s: WarState, card: int) -> int | str | None:
+    """Where a card is played; None if it is of no use, has no wielder or was played this round (AtS pp. 4-5)."""
+    if card in s.played:
+        return None
+    if card in EVENT:
+        return AS_EVENT if is_useful_event(s, card) else None
+    places = [way[2] for way in play_options(s, card)]
+    return best_place(s, card, places) if places else None
+
+
+def _cycle_unplayed(s: WarState, bot: int, card: int) -> None:
+    """Cycle a card instead of playing it; for an item that finds no wielder, once a round, draw."""
+    cycle_card(s, bot, card)
+    if card in ITEM and card not in s.played:
+        s.played.append(card)
+        draw(s, bot, BOT_CARDS[card].unplayable)

@@ -1,0 +1,198 @@
+"""A match asks, is answered, ends, and refuses what it must without a trace."""
+
+from typing import Any
+
+import pytest
+
+from engine.core.errors import BadSeats, IllegalAction, MatchOver, NotYourTurn, RulesError, StaleVersion
+from engine.core.flow import Decision, Flow
+from engine.core.game import Game
+from engine.core.state import Outcome, end_match
+from tests.engine.core.small import Small, ask, ask_forever, small
+
+
+def test_a_decision_with_one_option_is_answered_without_asking() -> None:
+    def first(s: Small) -> Flow[None]:
+        s.notes.append((yield ask(0, "only"))[0])
+        s.notes.append((yield ask(1, "this", "that"))[0])
+        s.notes.append((yield ask(0, "last"))[0])
+        end_match(s, Outcome([1], "side1", "done"))
+
+    match = small(step_first=first).new_match(seed=1)
+    assert match.pending == (ask(1, "this", "that"),)
+    match.apply(1, 1)
+    assert match.state.notes == ["only", "that", "last"]
+    assert match.choices == [(1, 1)]
+    assert match.outcome == Outcome([1], "side1", "done")
+
+
+def test_steps_follow_the_state() -> None:
+    def first(s: Small) -> Flow[None]:
+        s.notes.append((yield ask(0, "a", "b"))[0])
+        s.step = "second"
+
+    def second(s: Small) -> Flow[None]:
+        s.notes.append("second")
+        s.step = "first"
+        return
+        yield
+
+    match = small(step_first=first, step_second=second).new_match(seed=1)
+    match.apply(0, 0)
+    match.apply(0, 1)
+    assert match.state.notes == ["a", "second", "b", "second"]
+
+
+def test_values_come_back_through_nested_flows() -> None:
+    def word(s: Small) -> Flow[str]:
+        (chosen,) = yield ask(0, "yes", "no")
+        return str(chosen)
+
+    def first(s: Small) -> Flow[None]:
+        s.notes = [(yield from word(s)), (yield from word(s))]
+        end_match(s, Outcome([], "", "drawn"))
+
+    match = small(step_first=first).new_match(seed=1)
+    match.apply(0, 1)
+    match.apply(0, 0)
+    assert match.state.notes == ["no", "yes"]
+
+
+def test_a_match_may_end_before_anybody_is_asked() -> None:
+    def first(s: Small) -> Flow[None]:
+        end_match(s, Outcome([0], "side0", "walkover"))
+        yield
+
+    match = small(step_first=first).new_match(seed=1)
+    assert match.is_over
+    assert match.pending == ()
+    assert match.observation(None)["outcome"] == {"winners": [0], "side": "side0", "reason": "walkover", "scores": {}}
+
+
+@pytest.mark.parametrize(
+    ("step", "fault"),
+    [
+        (lambda s: iter_of(Decision(0, "empty", [])), "decision empty of seat 0 has no options"),
+        (lambda s: iter_of("nonsense"), "step first yielded 'nonsense', neither Decision nor Together"),
+        (lambda s: wander(s, "nowhere"), "small has no step 'nowhere'"),
+        (lambda s: wander(s, "first"), "step first runs in circles without a decision"),
+    ],
+)
+def test_faults_of_the_rules(step: Any, fault: str) -> None:
+    with pytest.raises(RulesError, match=fault):
+        small(step_first=step).new_match(seed=1)
+
+
+def iter_of(asked: Any) -> Flow[None]:
+    yield asked
+
+
+def wander(s: Small, where: str) -> Flow[None]:
+    s.step = where
+    return
+    yield
+
+
+def test_an_unknown_first_step_is_a_fault_of_the_rules() -> None:
+    game = small(step_first=ask_forever, new_state=lambda table: Small(step="nowhere"))
+    with pytest.raises(RulesError, match="small has no step 'nowhere'"):
+        game.new_match(seed=1)
+
+
+def test_decisions_and_options_of_a_seat() -> None:
+    match = small(step_first=ask_forever).new_match(seed=1)
+    assert match.decision(0) == match.pending[0]
+    assert match.decision(1) is None
+    assert match.legal_actions(0) == [("left",), ("right",)]
+    assert match.legal_actions(1) == []
+    assert match.describe(("left",), "pl") == "pl ('left',)"
+    assert match.prompt(match.pending[0]) == "en word"
+
+
+def test_observation_adds_what_the_kernel_knows() -> None:
+    match = small(step_first=ask_forever).new_match(seed=1)
+    assert match.observation(0) == {
+        "count": 0,
+        "notes": [],
+        "pending": [{"seat": 0, "kind": "word"}],
+        "options": [["left"], ["right"]],
+        "outcome": None,
+    }
+    assert match.observation(1)["options"] == match.observation(None)["options"] == []
+    with pytest.raises(BadSeats, match="there is no seat 2; seats are 0 to 1"):
+        match.observation(2)
+
+
+def test_refused_input_changes_nothing(barrow: Game[Any]) -> None:
+    match = barrow.new_match("duel", seed=5)
+    for index in (0, 2):
+        match.apply(match.pending[0].seat, index)
+    seat, before = match.pending[0].seat, (match.snapshot(), match.digest(), match.version)
+    refused: list[tuple[type[Exception], tuple[Any, ...]]] = [
+        (IllegalAction, (seat, -1)),
+        (IllegalAction, (seat, 99)),
+        (IllegalAction, (seat, True)),
+        (NotYourTurn, (1 - seat, 0)),
+        (StaleVersion, (seat, 0, 1)),
+        (BadSeats, (7, 0)),
+        (BadSeats, (None, 0)),
+    ]
+    for error, given in refused:
+        with pytest.raises(error):
+            match.apply(*given)
+        assert (match.snapshot(), match.digest(), match.version) == before
+    match.apply(seat, 0, version=2)
+    assert match.version == 3
+
+
+def test_refusals_say_what_is_allowed(barrow: Game[Any]) -> None:
+    match = barrow.new_match("duel", seed=5, coins=0)
+    with pytest.raises(IllegalAction, match="choice 12 is not an option of seat 0; allowed: 0 to 9"):
+        match.apply(0, 12)
+    with pytest.raises(NotYourTurn, match="seat 1 has nothing to decide; the match waits for seat 0"):
+        match.apply(1, 0)
+    with pytest.raises(StaleVersion, match="the match is at version 0, the choice answers 3"):
+        match.apply(0, 0, 3)
+
+
+def test_a_seat_that_only_equals_an_int_is_written_down_as_one(barrow: Game[Any]) -> None:
+    match = barrow.new_match("duel", seed=5, coins=0)
+    match.apply(False, 9)
+    match.apply(1.0, 9)  # type: ignore[arg-type]
+    assert [type(seat) for seat, _ in match.choices] == [int, int]
+
+
+def test_conceding_loses_for_the_whole_side(barrow: Game[Any]) -> None:
+    match = barrow.new_match("company", 3, 5, allies=True)
+    outcome = match.concede(2)
+    assert outcome == Outcome([1], "blue", "conceded")
+    assert match.is_over
+    assert match.pending == ()
+    assert [event.kind for event in match.events] == ["conceded"]
+    assert match.record.verify().outcome == outcome
+
+
+def test_conceding_to_several_sides_names_none(barrow: Game[Any]) -> None:
+    assert barrow.new_match("company", 3, 5).concede(0) == Outcome([1, 2], "", "conceded")
+
+
+def test_nothing_can_be_done_after_the_end(barrow: Game[Any]) -> None:
+    match = barrow.new_match("duel", seed=5)
+    match.concede(0)
+    for call in (match.concede, match.undo):
+        with pytest.raises(MatchOver):
+            call(0)
+    with pytest.raises(MatchOver):
+        match.apply(0, 0)
+
+
+def test_a_stranger_cannot_concede(barrow: Game[Any]) -> None:
+    with pytest.raises(BadSeats, match="there is no seat 5"):
+        barrow.new_match("duel", seed=5).concede(5)
+
+
+def test_the_seed_is_bound_by_a_public_hash(barrow: Game[Any]) -> None:
+    one, same, other = (barrow.new_match("duel", seed=seed) for seed in (5, 5, 6))
+    assert one.commitment == same.commitment != other.commitment
+    assert one.digest() == same.digest() != other.digest()
+    assert one.seats == 2

@@ -1,0 +1,179 @@
+"""Resampled worlds look the same to their seat, differ in what it cannot see, and hold nothing of the real future."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.core.errors import CannotResample, MatchOver, RulesError
+from engine.core.flow import Flow, Together
+from engine.core.game import Game
+from engine.core.match import Match
+from tests.engine.core.small import Small, ask, small
+from tests.engine.core.test_copies import played
+
+
+def in_turn(game: Game[Any], *verbs: str) -> Match:
+    """A duel in which seat 0 bids highest and the seats then do these things one after the other."""
+    match = game.new_match("duel", seed=5)
+    match.apply(0, 2)
+    match.apply(1, 0)
+    for verb in verbs:
+        seat = match.pending[0].seat
+        match.apply(seat, next(i for i, option in enumerate(match.legal_actions(seat)) if option[0] == verb))
+    return match
+
+
+def worlds(match: Match, seat: int | None, count: int = 60) -> list[Match]:
+    rng = random.Random(1)
+    return [match.resample(seat, rng) for _ in range(count)]
+
+
+def test_own_cards_stay_and_hidden_ones_change(barrow: Game[Any]) -> None:
+    match = played(barrow, 8)
+    for seat in range(3):
+        found = worlds(match, seat)
+        assert all(world.state.hands[seat] == match.state.hands[seat] for world in found)
+        assert all(world.observation(seat) == match.observation(seat) for world in found)
+        assert all(world.legal_actions(seat) == match.legal_actions(seat) for world in found)
+        assert len({str((world.state.hands, world.state.deck)) for world in found}) > 50
+
+
+def test_a_spectator_sees_no_hand(barrow: Game[Any]) -> None:
+    found = worlds(played(barrow, 8), None)
+    assert len({str(world.state.hands) for world in found}) > 30
+
+
+def test_every_hidden_card_is_equally_likely_everywhere(barrow: Game[Any]) -> None:
+    """Nine cards are hidden from seat 0; over 900 worlds each lies on top about a hundred times."""
+    match = in_turn(barrow)
+    tops = Counter(world.state.deck[-1] for world in worlds(match, 0, 900))
+    hidden = set(range(12)) - set(match.state.hands[0])
+    assert set(tops) == hidden
+    assert all(abs(count - 100) < 50 for count in tops.values())
+
+
+def test_what_was_peeked_at_stays(barrow: Game[Any]) -> None:
+    match = in_turn(barrow, "peek")
+    top = match.state.deck[-1]
+    assert all(world.state.deck[-1] == top for world in worlds(match, 0))
+    assert len({world.state.deck[-1] for world in worlds(match, 1)}) > 4
+
+
+def test_what_a_seat_hid_itself_stays_though_the_step_goes_on(barrow: Game[Any]) -> None:
+    """The world is dealt at the checkpoint and the hiding repeated; others see another card hidden."""
+    match = in_turn(barrow, "pass", "stow")
+    assert match.pending[0].kind == "guard"
+    hidden = match.state.stash[1]
+    assert all(world.state.stash[1] == hidden for world in worlds(match, 1))
+    assert len({world.state.stash[1][0] for world in worlds(match, 0)}) > 4
+
+
+def test_secret_answers_are_guessed_but_the_seats_own_is_kept(barrow: Game[Any]) -> None:
+    match = barrow.new_match("company", 3, 5)
+    match.apply(0, 2)
+    match.apply(1, 1)
+    bids = Counter()
+    for world in worlds(match, 0):
+        assert [decision.seat for decision in world.pending] == [2]
+        world.apply(2, 0)
+        spent = [2 - coins for coins in world.state.coins]
+        assert spent[0] == 2
+        bids[spent[1]] += 1
+    assert set(bids) == {0, 1, 2}
+
+
+def test_the_future_is_new(barrow: Game[Any]) -> None:
+    match = in_turn(barrow)
+    found = worlds(match, 0, 20)
+    assert all(world.state.seed != match.state.seed for world in found)
+    assert len({world.state.seed for world in found}) == 20
+    gamble = match.legal_actions(0).index(("gamble",))
+    coins = set()
+    for world in found:
+        world.apply(0, gamble)
+        coins.add(world.state.coins[0])
+    assert coins == {0, 1}
+
+
+def test_a_world_can_be_copied_and_resampled_but_has_no_record(barrow: Game[Any]) -> None:
+    match = in_turn(barrow, "peek", "pass")
+    world = match.resample(0, random.Random(1))
+    again = world.clone()
+    assert again.digest() == world.digest()
+    assert world.version == match.version
+    assert again.resample(0, random.Random(2)).observation(0) == match.observation(0)
+    with pytest.raises(RulesError, match="a resampled match is imagined; it has no record"):
+        _ = world.record
+
+
+def test_the_match_is_left_alone(barrow: Game[Any]) -> None:
+    match = played(barrow, 8)
+    before = (match.snapshot(), match.digest(), match.pending)
+    worlds(match, 1)
+    assert (match.snapshot(), match.digest(), match.pending) == before
+
+
+def test_an_impossible_deal_is_given_up(barrow: Game[Any]) -> None:
+    match = in_turn(replace(barrow, plausible=lambda s: False))
+    with pytest.raises(CannotResample, match="no other deal fits what seat 0 has seen"):
+        match.resample(0, random.Random(1))
+
+
+def test_vetoed_deals_are_dealt_again(barrow: Game[Any]) -> None:
+    match = in_turn(replace(barrow, plausible=lambda s: s.deck[-1] % 2 == 0))
+    assert {world.state.deck[-1] % 2 for world in worlds(match, 0)} == {0}
+
+
+def test_a_finished_match_has_nothing_to_search(barrow: Game[Any]) -> None:
+    match = in_turn(barrow)
+    match.concede(1)
+    with pytest.raises(MatchOver):
+        match.resample(0, random.Random(1))
+
+
+def test_nothing_is_dealt_where_it_cannot_lie(barrow: Game[Any]) -> None:
+    match = in_turn(barrow)
+    never = frozenset(match.state.deck[:3])
+    barred = in_turn(replace(barrow, barred=lambda s: [(s.hands[1], never)]))
+    assert {card for world in worlds(match, 0) for card in world.state.hands[1]} > never
+    assert not {card for world in worlds(barred, 0) for card in world.state.hands[1]} & never
+
+
+def parity(s: Small) -> str:
+    return "odd" if s.cards[0] % 2 else "even"
+
+
+def hidden_cards(**steps: Any) -> Game[Small]:
+    """Six cards that nobody sees."""
+    return small(
+        new_state=lambda table: Small(step="first", cards=list(range(6))),
+        unseen=lambda s, seat: [s.cards],
+        observe=lambda s, seat: {"notes": list(s.notes)},
+        **steps,
+    )
+
+
+def test_what_others_could_only_say_of_some_deals_is_believed() -> None:
+    """Seat 1 named the parity of the first card, which is an option only if it is true."""
+
+    def first(s: Small) -> Flow[None]:
+        s.notes.append((yield ask(1, parity(s), "nothing"))[0])
+        yield ask(0, "left", "right")
+
+    match = hidden_cards(step_first=first).new_match(seed=1)
+    match.apply(1, 0)
+    assert match.state.notes == ["even"]
+    assert {world.state.cards[0] for world in worlds(match, 0)} == {0, 2, 4}
+
+
+def test_what_a_seat_answered_itself_is_believed_too() -> None:
+    def first(s: Small) -> Flow[None]:
+        yield Together((ask(0, parity(s), "nothing"), ask(1, "left", "right")))
+
+    match = hidden_cards(step_first=first).new_match(seed=1)
+    match.apply(0, 0)
+    assert {world.state.cards[0] for world in worlds(match, 0)} == {0, 2, 4}
+    assert {world.state.cards[0] for world in worlds(match, 1)} == set(range(6))

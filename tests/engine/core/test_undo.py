@@ -1,0 +1,112 @@
+"""A choice can be taken back as long as nobody chose since, nothing was random and nothing was shown."""
+
+import random
+from typing import Any
+
+import pytest
+
+from engine.core.chance import roll
+from engine.core.errors import BadSeats, CannotUndo
+from engine.core.flow import Flow
+from engine.core.game import Game
+from engine.core.match import Match, restore
+from engine.core.state import show
+from tests.engine.core.small import Small, ask, ask_forever, small
+
+
+def start(game: Game[Any], *choices: int) -> Match:
+    match = game.new_match(seed=1)
+    for index in choices:
+        match.apply(match.pending[0].seat, index)
+    return match
+
+
+def test_nothing_to_take_back() -> None:
+    with pytest.raises(CannotUndo, match="nothing has been chosen yet"):
+        start(small(step_first=ask_forever)).undo(0)
+
+
+def test_only_the_last_to_choose_may() -> None:
+    with pytest.raises(CannotUndo, match="seat 0 has chosen since"):
+        start(small(step_first=ask_forever), 0, 0, 0).undo(1)
+
+
+def test_strangers_may_not() -> None:
+    with pytest.raises(BadSeats):
+        start(small(step_first=ask_forever), 0).undo(9)
+
+
+def test_back_across_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = small(step_first=ask_forever)
+    monkeypatch.setattr("engine.core.registry._registered", {"small": game})
+    match = start(game, 0, 1)
+    before = start(game, 0)
+    match.undo(1)
+    assert match.digest() == before.digest()
+    assert match.choices == before.choices
+    assert match.pending == before.pending
+    assert match.version == 3
+    assert [event.kind for event in match.events] == ["undone"]
+    match.undo(0)
+    assert match.choices == []
+    match.apply(0, 1)
+    assert match.state.notes == ["right"]
+
+
+def test_back_within_a_step() -> None:
+    def first(s: Small) -> Flow[None]:
+        for _ in range(3):
+            s.notes.append((yield ask(0, "a", "b"))[0])
+
+    match = start(small(step_first=first), 0, 1)
+    match.undo(0)
+    assert match.state.notes == ["a"]
+    match.apply(0, 0)
+    assert match.state.notes == ["a", "a"]
+
+
+def test_not_across_chance() -> None:
+    def first(s: Small) -> Flow[None]:
+        yield ask(0, "a", "b")
+        s.count = roll(s)
+        yield ask(0, "c", "d")
+
+    with pytest.raises(CannotUndo, match="something random has happened since"):
+        start(small(step_first=first), 0).undo(0)
+
+
+def test_not_across_a_secret() -> None:
+    def first(s: Small) -> Flow[None]:
+        yield ask(0, "a", "b")
+        show(s)
+        yield ask(0, "c", "d")
+
+    with pytest.raises(CannotUndo, match="something hidden has been shown since"):
+        start(small(step_first=first), 0).undo(0)
+
+
+def test_a_refused_undo_changes_nothing(barrow: Game[Any]) -> None:
+    match = barrow.new_match("duel", seed=5, coins=0)
+    match.apply(0, match.legal_actions(0).index(("gamble",)))
+    before = (match.snapshot(), match.digest(), match.pending)
+    with pytest.raises(CannotUndo):
+        match.undo(0)
+    assert (match.snapshot(), match.digest(), match.pending) == before
+
+
+def test_a_restored_match_can_be_undone(barrow: Game[Any]) -> None:
+    match = barrow.new_match("duel", seed=5, coins=0)
+    match.apply(0, match.legal_actions(0).index(("pass",)))
+    restored = restore(match.snapshot())
+    restored.undo(0)
+    assert restored.digest() == barrow.new_match("duel", seed=5, coins=0).digest()
+
+
+def test_an_imagined_world_can_be_undone_only_as_far_as_it_goes(barrow: Game[Any]) -> None:
+    match = barrow.new_match("duel", seed=5)
+    match.apply(0, 2)
+    match.apply(1, 0)
+    world = match.resample(0, random.Random(1))
+    world.apply(0, world.legal_actions(0).index(("pass",)))
+    with pytest.raises(CannotUndo, match="a resampled match has no past"):
+        world.undo(0)

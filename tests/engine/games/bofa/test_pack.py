@@ -1,0 +1,139 @@
+"""Component packs: the shipped one is sound, broken ones are refused with file, line and reason."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.core.errors import BadOption
+from engine.games.bofa.game import GAME
+from engine.games.bofa.pack import SHIPPED, PackError, check, load
+from engine.games.bofa.pack.lines import find_lines
+
+RECONSTRUCTION = SHIPPED / "reconstruction"
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the shipped pack to spoil."""
+    return Path(shutil.copytree(RECONSTRUCTION, tmp_path / "mine"))
+
+
+def spoil(folder: Path, file: str, old: str, new: str) -> int:
+    """Replace a piece of a file; the line it stands in."""
+    text = (folder / file).read_text(encoding="utf-8")
+    assert text.count(old) >= 1, f"{old!r} is not in {file}"
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return text[: text.index(old)].count("\n") + 1
+
+
+def test_the_shipped_pack_has_no_fault() -> None:
+    assert check(RECONSTRUCTION) == []
+
+
+BROKEN = [
+    ("board.toml", 'territory = "valley"', 'territory = "vale"', "there is no territory 'vale'"),
+    ("board.toml", 'terrain = "ruins"', 'terrain = "forest"', "invalid enum value 'forest'"),
+    ("board.toml", 'kind = "slope"', 'kind = "open"', "mountains meet other ground at a slope"),
+    (
+        "board.toml",
+        'between = ["camp", "river_meadow"]',
+        'between = ["camp", "rivermeadow"]',
+        "no region 'rivermeadow'",
+    ),
+    ("board.toml", 'exits = ["spur_ridge"]', "exits = []", "needs at least 1 items"),
+    ("range.toml", 'bow = ["gate_terrace"', 'bow = ["watchtower"', "not the other way round"),
+    ("units.toml", "strength = 1", "strength = 7", "expected `int` <= 3"),
+    ("units.toml", 'op = "prevent", count = 2', 'op = "prevents", count = 2', "there is no operation 'prevents'"),
+    ("characters.toml", "fate = 5", "fate = 1", "must stand further on the track"),
+    ("characters.toml", 'die = "will"', 'dye = "will"', "has no field 'dye'"),
+    ("tokens.toml", 'units = ["wargs"], count = 6', 'units = ["wargs"], count = 5', "has 26 tokens; the box holds 27"),
+    ("setup.toml", 'region = "camp"', 'region = "eastern_spur"', "two groups in eastern_spur"),
+    ("setup.toml", 'characters = ["bard"]', 'characters = ["bolg"]', "a group belongs to one side"),
+    ("events.toml", 'op = "move", regions = 2', 'op = "move", regions = 9', "expected `int` <= 4"),
+    ("events.toml", 'type = "army"', 'type = "armies"', "invalid enum value 'armies'"),
+    ("events.toml", 'id = "in_good_order"', 'id = "forced_march"', "card 'forced_march' is already in events.toml"),
+    ("events.toml", '{ op = "army" },', "", "move has no place to act on"),
+    ("story_shadow.toml", 'unit = "great_orcs"', 'unit = "trolls"', "there is no unit 'trolls'"),
+    ("story_free_peoples.toml", 'in_play = ["bilbo"]', 'in_play = ["frodo"]', "there is no character 'frodo'"),
+    ("fate.toml", 'of = "wrath"', 'of = "fury"', "invalid enum value 'fury'"),
+    ("fate.toml", 'name = "Enormous Size"', "name = Enormous Size", "not valid TOML"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "message"), BROKEN, ids=[f"{b[0]}-{b[3][:24]}" for b in BROKEN])
+def test_a_broken_pack_is_told_its_fault(copy: Path, file: str, old: str, new: str, message: str) -> None:
+    line = spoil(copy, file, old, new)
+    faults = check(copy)
+    found = [fault for fault in faults if message in fault.message]
+    assert found, [str(fault) for fault in faults]
+    assert any(fault.file == file for fault in found)
+    near = [fault.line for fault in found if fault.file == file]
+    assert any(abs(one - line) <= 12 for one in near), (line, near)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("units.toml", 'op = "prevent", count = 2', 'op = "prevents", count = 2', "no operation"),
+        ("events.toml", 'op = "move", regions = 2', 'op = "move", regions = 9', "<= 4"),
+        ("board.toml", 'territory = "valley"', 'territory = "vale"', "no territory"),
+        ("story_shadow.toml", 'unit = "great_orcs"', 'unit = "trolls"', "no unit"),
+    ],
+)
+def test_the_line_of_a_fault_is_exact(copy: Path, file: str, old: str, new: str, message: str) -> None:
+    line = spoil(copy, file, old, new)
+    assert [fault.line for fault in check(copy) if message in fault.message] == [line]
+
+
+def test_every_fault_is_reported_at_once(copy: Path) -> None:
+    spoil(copy, "events.toml", 'op = "move", regions = 2', 'op = "move", regions = 9')
+    spoil(copy, "events.toml", 'type = "army"', 'type = "armies"')
+    spoil(copy, "units.toml", "strength = 1", "strength = 7")
+    (copy / "setup.toml").unlink()
+    files = [fault.file for fault in check(copy)]
+    assert files == ["events.toml", "events.toml", "setup.toml", "units.toml"]
+
+
+def test_a_missing_card_is_counted(copy: Path) -> None:
+    text = (copy / "fate.toml").read_text(encoding="utf-8")
+    (copy / "fate.toml").write_text(text[: text.rindex("[[card]]")], encoding="utf-8")
+    assert [fault.message for fault in check(copy)] == ["the deck has 8 cards; the box holds 9"]
+
+
+def test_a_folder_that_is_not_there() -> None:
+    assert [fault.message for fault in check("/no/such/pack")] == ["there is no such folder"]
+
+
+def test_another_pack_is_an_option_and_its_hash_is_in_the_record(copy: Path) -> None:
+    spoil(copy, "board.toml", "fortification = 5", "fortification = 6")
+    match = GAME.new_match(seed=1, pack=str(copy))
+    assert match.record.options["pack"] == load(str(copy)).sealed
+    assert match.record.options["pack"] != GAME.new_match(seed=1).record.options["pack"]
+    assert match.observation(0)["pack"]["hash"] == load(str(copy)).hash
+    assert match.record.replay().digest() == match.digest()
+
+
+def test_a_record_is_refused_when_the_pack_has_changed() -> None:
+    with pytest.raises(BadOption, match="content hash"):
+        GAME.new_match(seed=1, pack="reconstruction@0123456789abcdef")
+
+
+def test_an_unknown_pack_is_refused_by_name() -> None:
+    with pytest.raises(BadOption, match="shipped: reconstruction"):
+        GAME.new_match(seed=1, pack="no_such_pack")
+    with pytest.raises(PackError):
+        load("no_such_pack")
+
+
+def test_lines_of_nested_values() -> None:
+    text = (
+        '# a comment = 1\ntop = 1\n[[card]]\nid = "a"\n[[card]]\norder = [\n'
+        '  { op = "x" },\n  # no\n  { op = "y", n = [1,\n 2] },\n]\n'
+    )
+    lines = find_lines(text)
+    assert lines["top",] == 2
+    assert lines["card", 0, "id"] == 4
+    assert lines["card", 1, "order", 0] == 7
+    assert lines["card", 1, "order", 1, "op"] == 9
+    assert lines["card", 1, "order", 1, "n", 1] == 10

@@ -1,0 +1,155 @@
+"""Chapters II, IV, V and VI: setup, phases, dice and the hand of cards."""
+
+import pytest
+
+from engine.games.bofa.game import GAME
+from engine.games.bofa.pack import load
+from engine.games.bofa.pack.table import PILES
+from engine.games.bofa.steps.cards import draw_event, draw_story
+from engine.games.bofa.steps.dice import AS, FACES
+from tests.engine.games.bofa.table import FREE, SHADOW, Table
+
+
+def test_setup_places_the_fifteen_groups() -> None:
+    """Units, characters and recruitment tokens of p. 7."""
+    match = GAME.new_match(seed=3)
+    s, p = match.state, load("reconstruction")
+    on_board: dict[str, int] = {}
+    for army in s.armies:
+        for unit in army:
+            on_board[p.units[unit].id] = on_board.get(p.units[unit].id, 0) + 1
+    assert on_board == {
+        "dwarf_veterans": 2,
+        "dwarf_warriors": 1,
+        "lake_town_men": 4,
+        "elf_spearmen": 2,
+        "elf_archers": 2,
+        "goblins": 3,
+        "orcs": 6,
+        "great_orcs": 2,
+        "wargs": 5,
+    }
+    laid = [PILES[p.recruits[token].pile] for tokens in s.ground for token in tokens]
+    assert (laid.count("dwarf_men"), laid.count("elf"), laid.count("shadow")) == (3, 4, 12)
+    assert s.people[:4] == [
+        p.place_ids["eastern_spur"],
+        p.place_ids["camp"],
+        p.place_ids["ravenhill"],
+        p.place_ids["ravenhill"],
+    ]
+    assert s.closed == [True, True]
+
+
+def test_the_first_turn_draws_one_card_of_each_deck() -> None:
+    """Two cards each (p. 11)."""
+    match = GAME.new_match(seed=3)
+    cards = load("reconstruction").cards
+    for seat in (FREE, SHADOW):
+        assert sorted(cards[card].deck for card in match.state.hands[seat]) == ["event", "story"]
+    assert match.pending[0].kind == "activate"
+
+
+def test_the_faces_of_the_dice() -> None:
+    """Two Character faces for the Free Peoples, Army only together with Muster (p. 12)."""
+    assert sorted(FACES[FREE]) == ["army_muster", "character", "character", "event", "muster", "will"]
+    assert sorted(FACES[SHADOW]) == ["army", "army_muster", "character", "event", "eye", "muster"]
+    assert set(AS["will"]) >= {"army", "character", "muster", "event"}
+
+
+@pytest.mark.parametrize(
+    ("face", "verbs"),
+    [
+        ("army", {"march", "attack", "combined", "card", "forgo"}),
+        ("character", {"march", "attack", "characters", "card", "forgo"}),
+        ("muster", {"recruit", "regroup", "bats", "card", "forgo"}),
+        ("event", {"draw", "card", "forgo"}),
+        ("army_muster", {"march", "attack", "combined", "recruit", "regroup", "bats", "card", "forgo"}),
+        ("eye", {"march", "attack", "goblins", "forgo"}),
+    ],
+)
+def test_what_a_shadow_die_can_do(table: Table, face: str, verbs: set[str]) -> None:
+    """The action dice table (p. 13)."""
+    table.army("east_fields", "bolg", orcs=2, goblins=1, leaders=1, damage=1)
+    table.army("south_road", orcs=2)
+    table.army("ruins_of_dale", lake_town_men=2)
+    table.token("warg_heath", "orcs")
+    table.s.bats[table.p.territory_ids["valley"]] = 1
+    table.give(SHADOW, "forced_march", "council_of_war", "call_to_arms")
+    table.action(SHADOW, face, others=())
+    assert {option[0] for option in table.options()} == verbs
+
+
+def test_cards_need_their_own_symbol_or_an_event(table: Table) -> None:
+    """An army card with Army, any card with Event (p. 15)."""
+    table.army("east_fields", orcs=2)
+    table.give(SHADOW, "forced_march", "council_of_war", "call_to_arms")
+    playable = {
+        face: [table.p.cards[card].id for _, card in table.action(SHADOW, face).options("card")]
+        for face in ("army", "character", "muster", "event", "eye")
+    }
+    assert playable == {
+        "army": ["forced_march"],
+        "character": ["council_of_war"],
+        "muster": ["call_to_arms"],
+        "event": ["forced_march", "council_of_war", "call_to_arms"],
+        "eye": [],
+    }
+
+
+def test_pass_only_with_fewer_dice(table: Table) -> None:
+    """(p. 12)."""
+    table.army("camp", dwarf_warriors=1)
+    assert table.action(FREE, "event", others=("army", "army")).options("pass")
+    assert not table.action(FREE, "event", "muster", others=("army", "army")).options("pass")
+
+
+def test_players_alternate_until_all_dice_are_used(table: Table) -> None:
+    """Who has dice left acts on alone (p. 12)."""
+    table.army("camp", dwarf_warriors=1)
+    table.army("burnt_heath", orcs=1)
+    table.action(FREE, "event", others=("event", "event"))
+    table.choose("forgo")
+    assert table.match.pending[0].seat == SHADOW
+    table.choose("forgo")
+    assert table.match.pending[0].seat == SHADOW
+    assert table.s.turn == 1
+    table.choose("forgo")
+    assert table.s.turn == 2
+
+
+def test_hand_limit_of_six_is_kept_at_once_and_face_down(table: Table) -> None:
+    """(p. 15)."""
+    for name in ("forced_march", "feint", "loose_order", "last_stand", "reserves", "sappers"):
+        table.give(FREE, name)
+    table.army("camp", dwarf_warriors=1)
+    table.action(FREE, "event").choose("draw")
+    assert table.kind == "hand_limit"
+    table.choose("discard", "feint").choose("discard", "sappers")
+    assert len(table.s.hands[FREE]) == 6
+    assert table.s.face_down[FREE] == [table.card("feint"), table.card("sappers")]
+    assert table.match.observation(SHADOW)["face_down"][FREE] == {"event": 2, "story": 0}
+    assert "discarded" in table.match.observation(FREE)
+
+
+def test_the_event_deck_is_made_anew_and_the_story_deck_is_not(table: Table) -> None:
+    """(p. 15)."""
+    s = table.s
+    s.event_discard += s.event_deck[3:]
+    s.face_down[FREE] += s.event_deck[:3]
+    s.event_deck = []
+    draw_event(s, FREE, 1)
+    assert len(s.event_deck) == 29
+    s.story_gone += s.story_decks[FREE]
+    s.story_decks[FREE] = []
+    draw_story(s, FREE, 1)
+    assert len(s.hands[FREE]) == 1
+
+
+def test_the_free_peoples_roll_six_dice_with_thorin_or_beorn(table: Table) -> None:
+    """And lose the die when neither is in play (p. 12)."""
+    for name, dice in (("thorin", 6), ("beorn", 6), ("", 5)):
+        table.s.people[5] = table.s.people[7] = -1
+        if name:
+            table.person(name, "spur_end")
+        table.begin("reorganise")
+        assert table.s.pool[FREE] == dice

@@ -1,0 +1,95 @@
+"""The campaign of three scenarios, and its nightmare form (p. 27)."""
+
+import pytest
+
+from engine.core.state import MatchEnded
+from engine.games.lotr.game import STEPS
+from engine.games.lotr.progress import place_progress
+from engine.games.lotr.state import Attack
+from engine.games.lotr.victory import ScenarioWon
+from engine.games.lotr.zones import zones
+from tests.engine.games.lotr.tabletop import Tabletop
+
+
+def on_the_last_stage(nightmare: bool) -> Tabletop:
+    """Legolas and Gimli about to leave Mirkwood, with wounds, threat and cards spent."""
+    table = Tabletop(["legolas", "gimli"], ["eowyn"], scenario="campaign", nightmare=nightmare)
+    table.at_stage("beorns-path")
+    table[table.player(0).heroes[0]].damage = 2
+    table.player(0).threat = 33
+    table.hurt(table.player(0).heroes[1], 5)
+    table.give(0, "feint")
+    table.discarded(0, "blade-mastery")
+    table.ally(0, "beorn")
+    return table
+
+
+def finish(table: Tabletop) -> None:
+    with pytest.raises(ScenarioWon):
+        table.run(place_progress(table.s, 10))
+    table.run(STEPS["next scenario"](table.s))
+
+
+def test_a_campaign_goes_on_fresh_and_adds_up_scores() -> None:
+    table = on_the_last_stage(nightmare=False)
+    everything = sorted(card for zone in zones(table.s) for card in zone)
+    finish(table)
+    assert table.s.scores == [33 + 20 + 11 + 2]
+    assert table.s.scenario == "journey-down-the-anduin"
+    assert table.s.scenarios_left == ["escape-from-dol-guldur"]
+    player = table.player(0)
+    assert player.threat == 20
+    assert sorted(table.kinds(player.heroes)) == ["gimli", "legolas"]
+    assert not any(table[hero].damage for hero in player.heroes)
+    assert player.hand == player.discard == []
+    assert sorted(card for zone in zones(table.s) for card in zone) == everything
+    table.step("lay out")
+    assert table.kinds(table.s.quest_deck) == ["to-the-river", "anduin-passage", "ambush-on-the-shore"]
+    assert len(player.hand) == 6
+
+
+def test_a_nightmare_carries_threat_wounds_the_dead_and_the_decks() -> None:
+    table = on_the_last_stage(nightmare=True)
+    deck = len(table.player(0).deck)
+    finish(table)
+    player = table.player(0)
+    assert player.threat == 33
+    assert table.kinds(player.heroes) == ["legolas"]
+    assert table[player.heroes[0]].damage == 2
+    assert sorted(table.kinds(player.discard)) == ["beorn", "blade-mastery", "gimli"]
+    assert len(player.deck) == deck + 1
+    assert player.hand == []
+
+
+def test_the_campaign_ends_after_the_third_scenario_with_the_sum() -> None:
+    table = Tabletop(["legolas"], scenario="campaign")
+    table.s.scenarios_left, table.s.scores = [], [40, 50]
+    table.at_stage("beorns-path")
+    with pytest.raises(MatchEnded):
+        table.run(place_progress(table.s, 10))
+    assert table.s.outcome is not None
+    assert table.s.outcome.scores == {"players": 110}
+
+
+def test_an_eliminated_player_returns_in_a_campaign_but_not_in_a_nightmare() -> None:
+    for nightmare in (False, True):
+        table = Tabletop(["legolas"], ["eowyn"], scenario="campaign", nightmare=nightmare)
+        table.at_stage("beorns-path")
+        table.hurt(table.player(1).heroes[0], 3)
+        finish(table)
+        assert table.player(1).out == nightmare
+        table.step("lay out")
+        assert len(table.player(1).hand) == (0 if nightmare else 6)
+
+
+def test_a_won_scenario_unwinds_whatever_was_going_on() -> None:
+    """Legolas makes the last progress in the middle of an attack, and the campaign goes on without it."""
+    table = Tabletop(["legolas"], scenario="campaign")
+    table.at_stage("beorns-path")
+    table.s.progress = 8
+    bats = table.engaged(0, "black-forest-bats")
+    table.s.attacks.append(Attack(bats, 0, attackers=table.player(0).heroes[:]))
+    table.step("strike", "respond")
+    assert table.s.step == "next scenario"
+    table.step("next scenario")
+    assert [table.s.step, table.s.attacks] == ["lay out", []]
