@@ -59,7 +59,8 @@ class Runner:
 
     async def _hand_out(self) -> None:
         while self._todo and len(self._out) < AHEAD * self._size:
-            numbers = [self._todo.popleft() for _ in range(min(self._size, len(self._todo)))]
+            size = min(self._size, max(1, len(self._todo) // (2 * AHEAD)))  # small at the end: all finish together
+            numbers = [self._todo.popleft() for _ in range(size)]
             data = msgspec.json.encode(Chunk(self._batch, numbers)).decode()
             queue = tasks.batch_queue(self._batch.game)
             await self._broker.lpush(queue, tasks.message(tasks.PLAY_CHUNK, [data], queue))

@@ -60,7 +60,7 @@ def play(
 ) -> None:
     """Play a match in the terminal against bots, or with others at the same keyboard or on a server."""
     if server is not None:
-        search = Search(game, scenario, seats, parse_options(option), name, wait, bot[0] if bot else "")
+        search = Search(game, scenario, seats, parse_options(option, context.args), name, wait, bot[0] if bot else "")
         play_on_server(server, search, lang.lang)
         return
     if resume is None:
