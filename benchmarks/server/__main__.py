@@ -25,7 +25,7 @@ import engine
 from services.bots.batch import Batch, play_match
 from services.common.auth import Keyring
 from services.common.bootstrap import free_port
-from services.supervisor.keeper import Keeper
+from services.supervisor.keeper import Keeper, family_of
 from services.supervisor.layout import Addresses, Plan, lay_out, signing_keys
 from westmarch.v1.bots_pb2 import RunMatchesRequest
 from westmarch.v1.bots_pb2_grpc import BotsServiceStub
@@ -35,8 +35,8 @@ Figures = dict[str, float]
 
 
 @contextlib.asynccontextmanager
-async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addresses, str]]:
-    """Our server, durable as it is by default; its addresses and an admin token."""
+async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addresses, str, Plan]]:
+    """Our server, durable as it is by default; its addresses, an admin token, and what was started."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         unlimited = {"WESTMARCH_COMMANDS_PER_SECOND": "1000000", "WESTMARCH_LOG_LEVEL": "WARNING"}
@@ -46,7 +46,7 @@ async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addr
         keeping = asyncio.create_task(keeper.run(ready.set))
         await ready.wait()
         try:
-            yield addresses, Keyring(signing_keys(home)).mint("admin", "benchmark", 3600)
+            yield addresses, Keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan
         finally:
             keeper.stop()
             await keeping
@@ -119,7 +119,7 @@ async def moves(asked: argparse.Namespace) -> None:
             if port:
                 rounds.setdefault("peer", []).append(await peer(port, asked))
             for engines in asked.engines:
-                async with server(asked.game, engines, 1) as (addresses, token):
+                async with server(asked.game, engines, 1) as (addresses, token, _):
                     for streams in ("shared", "seat"):
                         rounds.setdefault((engines, streams), []).append(await ours(addresses, token, asked, streams))
     than = median(rounds["peer"]) if "peer" in rounds else None
@@ -132,7 +132,9 @@ async def moves(asked: argparse.Namespace) -> None:
 
 
 async def batches(asked: argparse.Namespace) -> None:
-    """A batch through the services beside the same matches played here."""
+    """A batch through the services beside the same matches played here.
+
+    What counts is matches for each second of processor time, so that other work on the machine does not matter."""
     game = engine.load(asked.game)
     table = game.table(asked.scenario)
     batch = Batch(
@@ -145,26 +147,45 @@ async def batches(asked: argparse.Namespace) -> None:
         seed=1,
         records=False,
     )
-    here, there = [], []
+    here: list[tuple[float, float]] = []
+    there: list[tuple[float, float]] = []
     workers = os.cpu_count() or 1
-    async with server(asked.game, 1, workers) as (addresses, token):
-        async with grpc.aio.insecure_channel(addresses.bots) as channel:
-            for _ in range(asked.rounds):
-                began = time.perf_counter()
-                count = 0
-                while time.perf_counter() - began < asked.seconds:
-                    play_match(batch, count)
-                    count += 1
-                here.append(count / (time.perf_counter() - began))
-                there.append(
-                    await _batch(BotsServiceStub(channel), asked, token, int(here[-1] * asked.seconds * workers))
-                )
-    alone, together = statistics.median(here), statistics.median(there)
-    print(f"in one process                              {alone:>9,.1f} matches/s")
-    print(
-        f"RunMatches on {workers} processes                   {together:>9,.1f} matches/s"
-        f"   {together / alone / workers:.2f} of it for each core"
-    )
+    async with (
+        server(asked.game, 1, workers) as (addresses, token, plan),
+        grpc.aio.insecure_channel(addresses.bots) as channel,
+    ):
+        stub = BotsServiceStub(channel)
+        await _batch(stub, asked, token, 10)
+        for _ in range(asked.rounds):
+            matches, wall, used = _play_here(batch, asked.seconds)
+            here.append((matches / wall, matches / used))
+            before, began = _worker_cpu(plan), time.perf_counter()
+            await _batch(stub, asked, token, matches)
+            there.append((matches / (time.perf_counter() - began), matches / (_worker_cpu(plan) - before)))
+    for name, rounds in (("in one process", here), (f"RunMatches on {workers} processes", there)):
+        wall, used = (statistics.median(one[part] for one in rounds) for part in (0, 1))
+        print(f"{name:<44}{wall:>9,.1f} matches/s   {used:>9,.1f} for each second of processor time")
+    share = statistics.median(one[1] for one in there) / statistics.median(one[1] for one in here)
+    print(f"RunMatches does {share:.2f} of the work for each core used")
+
+
+def _play_here(batch: Batch, seconds: float) -> tuple[int, float, float]:
+    """Matches, seconds and processor seconds in this process."""
+    began, before = time.perf_counter(), time.process_time()
+    count = 0
+    while time.perf_counter() - began < seconds:
+        play_match(batch, count)
+        count += 1
+    return count, time.perf_counter() - began, time.process_time() - before
+
+
+def _worker_cpu(plan: Plan) -> float:
+    """Processor seconds of the bot worker and its processes so far."""
+    pid = json.loads(plan.state_file.read_text())["children"]["bot-worker"]["pid"]
+    ticks = 0
+    for one in family_of(pid):
+        ticks += sum(map(int, Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 async def _batch(stub: Any, asked: argparse.Namespace, token: str, matches: int) -> float:

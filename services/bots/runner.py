@@ -59,7 +59,8 @@ class Runner:
 
     async def _hand_out(self) -> None:
         while self._todo and len(self._out) < AHEAD * self._size:
-            size = min(self._size, max(1, len(self._todo) // (2 * AHEAD)))  # small at the end: all finish together
+            fair = max(len(self._todo) // (2 * AHEAD), self._size // 4)  # smaller at the end: all finish together
+            size = min(self._size, max(1, fair), len(self._todo))
             numbers = [self._todo.popleft() for _ in range(size)]
             data = msgspec.json.encode(Chunk(self._batch, numbers)).decode()
             queue = tasks.batch_queue(self._batch.game)
