@@ -25,8 +25,9 @@ import engine
 from services.bots.batch import Batch, play_match
 from services.common.auth import Keyring
 from services.common.bootstrap import free_port
-from services.supervisor.keeper import Keeper, family_of
-from services.supervisor.layout import Addresses, Plan, lay_out, signing_keys
+from services.supervisor.keeper import family_of
+from services.supervisor.layout import Addresses, Plan, signing_keys
+from services.supervisor.session import running
 from westmarch.v1.bots_pb2 import RunMatchesRequest
 from westmarch.v1.bots_pb2_grpc import BotsServiceStub
 
@@ -41,15 +42,8 @@ async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addr
         home = Path(folder)
         unlimited = {"WESTMARCH_COMMANDS_PER_SECOND": "1000000", "WESTMARCH_LOG_LEVEL": "WARNING"}
         plan = Plan(home, (game,), engines, bots, first_port=min(free_port(), 50_000), env=unlimited)
-        children, addresses = lay_out(plan)
-        keeper, ready = Keeper(plan, children, addresses), asyncio.Event()
-        keeping = asyncio.create_task(keeper.run(ready.set))
-        await ready.wait()
-        try:
+        async with running(plan) as addresses:
             yield addresses, Keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan
-        finally:
-            keeper.stop()
-            await keeping
 
 
 async def ours(addresses: Addresses, token: str, asked: argparse.Namespace, streams: str) -> Figures:

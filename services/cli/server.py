@@ -16,7 +16,7 @@ from engine.core.registry import game_ids
 from services.cli.inputs import BadInput
 from services.common.auth import Keyring
 from services.supervisor.keeper import CannotStart, Keeper, family_of, memory_of
-from services.supervisor.layout import FIRST_PORT, Addresses, Plan, lay_out, read_state, signing_keys
+from services.supervisor.layout import FIRST_PORT, Addresses, Plan, alive, lay_out, read_state, signing_keys
 
 Home = Annotated[Path, typer.Option("--home", metavar="DIR", help="Where matches, records and logs are kept.")]
 DEFAULT_HOME = Path(".westmarch")
@@ -100,10 +100,10 @@ def status(home: Home = DEFAULT_HOME) -> int:
     total = memory_of(int(str(state["pid"])))
     for name, child in children.items():
         pid = child["pid"]
-        alive = pid and Path(f"/proc/{pid}").exists()
-        memory = sum(memory_of(one) for one in family_of(pid)) if alive else 0
+        runs = alive(pid)
+        memory = sum(memory_of(one) for one in family_of(pid)) if runs else 0
         total += memory
-        table.add_row(name, str(pid), "up" if alive else "down", str(child["restarts"]), f"{memory / 2**20:.0f} MiB")
+        table.add_row(name, str(pid), "up" if runs else "down", str(child["restarts"]), f"{memory / 2**20:.0f} MiB")
     console.print(table)
     console.print(f"memory in all: {total / 2**20:.0f} MiB")
     addresses: Any = state["addresses"]
@@ -120,7 +120,7 @@ def down(home: Home = DEFAULT_HOME) -> int:
     pid = int(str(state["pid"]))
     os.kill(pid, signal.SIGTERM)
     deadline = time.monotonic() + DOWN_SECONDS
-    while Path(f"/proc/{pid}").exists():
+    while alive(pid):
         if time.monotonic() > deadline:
             raise BadInput(f"the server (process {pid}) does not stop")
         time.sleep(0.1)

@@ -162,4 +162,13 @@ def read_state(home: Path) -> dict[str, object] | None:
         state: dict[str, object] = json.loads((home / "state.json").read_text())
     except (OSError, ValueError):
         return None
-    return state if isinstance(state.get("pid"), int) and Path(f"/proc/{state['pid']}").exists() else None
+    pid = state.get("pid")
+    return state if isinstance(pid, int) and alive(pid) else None
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that has ended and waits to be collected does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except (OSError, IndexError):
+        return False

@@ -1,6 +1,5 @@
 """A whole server of real processes, started as `westmarch up` starts it."""
 
-import asyncio
 import contextlib
 import json
 import os
@@ -14,8 +13,8 @@ import pytest
 
 from services.common.auth import Keyring
 from services.common.bootstrap import free_port
-from services.supervisor.keeper import Keeper
-from services.supervisor.layout import Addresses, Plan, lay_out, signing_keys
+from services.supervisor import session
+from services.supervisor.layout import Addresses, Plan, signing_keys
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
 from westmarch.v1.archive_pb2_grpc import ArchiveServiceStub
 from westmarch.v1.bots_pb2_grpc import BotsServiceStub
@@ -62,36 +61,23 @@ def _ports() -> int:
 async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Server]:
     """A server in a folder, for as long as the block runs."""
     plan = Plan(home, (GAME,), engines=engines, first_port=_ports(), plugins="tests.toy.registered", env=env)
-    children, addresses = lay_out(plan)
-    keeper = Keeper(plan, children, addresses)
-    ready = asyncio.Event()
-    keeping = asyncio.create_task(keeper.run(ready.set))
-    waiting = asyncio.create_task(ready.wait())
-    await asyncio.wait({keeping, waiting}, return_when=asyncio.FIRST_COMPLETED)
-    if keeping.done():
-        waiting.cancel()
-        keeping.result()
-    keyring = Keyring(signing_keys(home))
-    try:
-        async with contextlib.AsyncExitStack() as stack:
-            options = [("grpc.max_reconnect_backoff_ms", 500), ("grpc.initial_reconnect_backoff_ms", 100)]
-            engine, matchmaking, bots, archive = [
-                await stack.enter_async_context(grpc.aio.insecure_channel(address, options))
-                for address in (addresses.engines[GAME], addresses.matchmaking, addresses.bots, addresses.archive)
-            ]
-            yield Server(
-                plan,
-                addresses,
-                (("authorization", f"Bearer {keyring.mint('admin', 'test', 3600)}"),),
-                EngineServiceStub(engine),
-                MatchmakingServiceStub(matchmaking),
-                BotsServiceStub(bots),
-                ArchiveServiceStub(archive),
-                keyring,
-            )
-    finally:
-        keeper.stop()
-        await keeping
+    async with session.running(plan) as addresses, contextlib.AsyncExitStack() as stack:
+        keyring = Keyring(signing_keys(home))
+        options = [("grpc.max_reconnect_backoff_ms", 500), ("grpc.initial_reconnect_backoff_ms", 100)]
+        engine, matchmaking, bots, archive = [
+            await stack.enter_async_context(grpc.aio.insecure_channel(address, options))
+            for address in (addresses.engines[GAME], addresses.matchmaking, addresses.bots, addresses.archive)
+        ]
+        yield Server(
+            plan,
+            addresses,
+            (("authorization", f"Bearer {keyring.mint('admin', 'test', 3600)}"),),
+            EngineServiceStub(engine),
+            MatchmakingServiceStub(matchmaking),
+            BotsServiceStub(bots),
+            ArchiveServiceStub(archive),
+            keyring,
+        )
 
 
 @pytest.fixture
