@@ -7,7 +7,7 @@ from engine.core.state import show
 from engine.core.words import Words
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Check, Deed, Side
 from engine.games.meq.components import COMBAT, ENEMIES
-from engine.games.meq.heroes import discard, hand_room, kinds_of, restore, seat
+from engine.games.meq.heroes import discard, hand_room, kinds_of, lay_open, restore, seat
 from engine.games.meq.influence import DONE
 from engine.games.meq.state import SAURON, Table
 
@@ -227,8 +227,8 @@ def _hamstring(s: Table, me: Side, foe: Side) -> Flow[None]:
 def _endure(s: Table, _me: Side, foe: Side) -> Flow[None]:
     if foe.slain:
         c = s.combat
-        hero = s.heroes[c.hero]
-        hero.rest += c.hero_stack
+        for card in c.hero_stack:
+            lay_open(s.heroes[c.hero], card)
         c.hero_stack = []
         restore(s, c.hero)
     return
