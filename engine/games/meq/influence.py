@@ -3,12 +3,12 @@
 Locations that hold influence and hang together with a Shadow Stronghold are its extension; its strength limits them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.board import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
-from engine.games.meq.state import SAURON, Table
+from engine.games.meq.state import NO_LIMIT, SAURON, Table
 
 POOL_PER_STAGE = 4
 DONE: Option = ("done",)
@@ -52,6 +52,7 @@ def settle(s: Table) -> None:
         most = max([strength for area, strength in reach if area >> i & 1], default=1)
         if s.influence[i] > most:
             s.influence[i] = most
+            tell(s, "influence", (IDS[i], most))
 
 
 def room(s: Table, strongholds: Sequence[int] = STRONGHOLDS) -> list[int]:
@@ -84,12 +85,17 @@ def room(s: Table, strongholds: Sequence[int] = STRONGHOLDS) -> list[int]:
 
 
 def place(s: Table, where: int, amount: int = 1) -> None:
-    """Put influence on a location by a card: never in a haven, and within the limits (p. 16)."""
-    if LOCATIONS[where].haven:
-        return
-    most = LOCATIONS[where].stronghold or amount + s.influence[where]
-    s.influence[where] = min(most, s.influence[where] + amount)
-    tell(s, "influence", (IDS[where], s.influence[where]))
+    """Put influence on a location by a card (p. 16)."""
+    place_each(s, (where,), amount)
+
+
+def place_each(s: Table, places: Iterable[int], amount: int = 1) -> None:
+    """Put influence on each of some locations by a card: never in a haven, and within the limits (p. 16)."""
+    for i in places:
+        if not LOCATIONS[i].haven:
+            most = LOCATIONS[i].stronghold or NO_LIMIT
+            s.influence[i] = min(most, s.influence[i] + amount)
+            tell(s, "influence", (IDS[i], s.influence[i]))
     settle(s)
 
 

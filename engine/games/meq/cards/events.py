@@ -47,7 +47,7 @@ from engine.games.meq.cards.effects import (
 from engine.games.meq.components import CHARACTER, CHARACTERS, EVENTS, FORTITUDE, MINION, MINIONS
 from engine.games.meq.enemies import GOTHMOG, heroes_at, move_minion, slay_minion, tokens_at
 from engine.games.meq.heroes import gain_favor, lose_favor, seat
-from engine.games.meq.influence import DONE, place, remove
+from engine.games.meq.influence import DONE, place, place_each, remove
 from engine.games.meq.sauron import discard_plot
 from engine.games.meq.state import AWAY, SAURON, Table
 from engine.games.meq.story import CORRUPTION as BLACK
@@ -335,8 +335,7 @@ def lidless_warrior(s: Table, _h: int) -> Flow[None]:
 )
 def heard(s: Table, _h: int) -> Flow[None]:
     """The Shire is found out."""
-    for i in within("the_shire"):
-        place(s, i)
+    place_each(s, within("the_shire"))
     options: list[Option] = [("send", MINIONS[i].id, "the_shire") for i, at in enumerate(s.minions) if at >= 0]
     choice = yield Decision(SAURON, "minion", [*options, DONE])
     if choice != DONE:
