@@ -26,7 +26,7 @@ from engine.games.meq.components import (
     ids,
 )
 from engine.games.meq.heroes import gain_item, seat
-from engine.games.meq.influence import add_to_pool, extend, place
+from engine.games.meq.influence import add_to_pool, extend, place_each
 from engine.games.meq.sauron import draw_and_keep_plots, draw_shadow
 from engine.games.meq.state import AWAY, SAURON, Hero, Table
 
@@ -109,20 +109,23 @@ def hero_setup(s: Table) -> Flow[None]:
 
 
 def starting_plot(s: Table) -> Flow[None]:
-    """One of the three starting plots, at random, with the influence it names (p. 8)."""
+    """One of the three starting plots, at random (p. 8)."""
     starting = ids("starting plot")
-    card = starting[below(s, len(starting))]
-    _unbox(s, s.plots, [card])
-    s.plot_places.append(PLOTS[card].affects[0])
-    tell(s, "plot", (card, IDS[PLOTS[card].affects[0]]))
-    gift = PLOTS[card].setup
-    assert gift is not None
-    for i in STRONGHOLDS:
-        place(s, i, gift.strongholds)
-    add_to_pool(s, gift.pool)
+    begin_plot(s, starting[below(s, len(starting))])
     s.step = "sauron_setup"
     return
     yield
+
+
+def begin_plot(s: Table, card: int) -> None:
+    """A starting plot becomes active, with influence for the strongholds and the Shadow Pool (p. 8)."""
+    plot = PLOTS[card]
+    assert plot.setup is not None
+    _unbox(s, s.plots, [card])
+    s.plot_places.append(plot.affects[0])
+    tell(s, "plot", (card, IDS[plot.affects[0]]))
+    place_each(s, STRONGHOLDS, plot.setup.strongholds)
+    add_to_pool(s, plot.setup.pool)
 
 
 def sauron_setup(s: Table) -> Flow[None]:

@@ -102,6 +102,12 @@ class Desk:
                 continue
         raise AssertionError(f"never reached {until}, stuck at {self.s.step}")
 
+    def offered(self) -> list[Option]:
+        """The options of the first decision of the step the table stands at."""
+        asked = next(GAME.steps[self.s.step](self.s))
+        assert isinstance(asked, Decision)
+        return asked.options
+
     # -- setting up
 
     @property

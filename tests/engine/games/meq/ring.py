@@ -12,7 +12,9 @@ PLAIN = "black_serpent"
 class Ring(Desk):
     """A hero in a fight, with as much strength as he wants."""
 
-    def __init__(self, hero: str = "beravor", enemy: str = PLAIN, cause: str = "ambush", place: str = "near_harad") -> None:
+    def __init__(
+        self, hero: str = "beravor", enemy: str = PLAIN, cause: str = "ambush", place: str = "near_harad"
+    ) -> None:
         super().__init__(hero)
         self.at(place)
         if enemy == PLAIN:

@@ -157,14 +157,17 @@ def test_a_hero_without_cards_is_defeated() -> None:
     ring.whole()
 
 
-@pytest.mark.parametrize(("monster", "rounds"), [
-    ("snaga", [("hack", SHOT, (2, 1))]),
-    ("orc", [("hack", HACK, (3, 2)), ("quick_shot", HACK, (1, 1))]),
-    ("huorn", [("hack", HACK, (3, 2))]),
-    ("cave_troll", [("hack", SHOT, (1, 0)), ("quick_shot", SHOT, (1, 1))]),
-    ("dunlending", [("hack", "parry", (2, 0))]),
-    ("crebain", [("block", "poison_arrow", (0, 0)), ("hack", SHOT, (0, 1))]),
-])
+@pytest.mark.parametrize(
+    ("monster", "rounds"),
+    [
+        ("snaga", [("hack", SHOT, (2, 1))]),
+        ("orc", [("hack", HACK, (3, 2)), ("quick_shot", HACK, (1, 1))]),
+        ("huorn", [("hack", HACK, (3, 2))]),
+        ("cave_troll", [("hack", SHOT, (1, 0)), ("quick_shot", SHOT, (1, 1))]),
+        ("dunlending", [("hack", "parry", (2, 0))]),
+        ("crebain", [("block", "poison_arrow", (0, 0)), ("hack", SHOT, (0, 1))]),
+    ],
+)
 def test_monster_powers_in_numbers(monster: str, rounds: list[tuple[str, str, tuple[int, int]]]) -> None:
     ring = Ring(enemy=monster)
     for mine, theirs, damage in rounds:

@@ -54,7 +54,10 @@ CASES: dict[str, list[Rounds]] = {
     "reckless": [[("reckless", SHOT, (3, 5))], [("reckless", "concentrate", (0, 5))]],
     "enraged": [[("reckless", "enraged", (6, 1))]],
     "retaliate": [[("retaliate", "reckless", (5, 7))]],
-    "set_trap": [[("set_trap", SHOT, (1, 2)), ("hack", HACK, (2, 4))], [("set_trap", SHOT, (1, 2)), ("hack", SHOT, (1, 1))]],
+    "set_trap": [
+        [("set_trap", SHOT, (1, 2)), ("hack", HACK, (2, 4))],
+        [("set_trap", SHOT, (1, 2)), ("hack", SHOT, (1, 1))],
+    ],
     "concussive_shot": [[("concussive_shot", SHOT, (0, 2)), ("hack", "strategize", (0, 1))]],
     "shield_smash": [[("shield_smash", SHOT, (0, 0)), ("hack", "smash", (0, 2))]],
     "focused_assault": [[("hack", SHOT, (1, 1)), ("focused_assault", SHOT, (0, 1))]],

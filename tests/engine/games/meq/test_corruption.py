@@ -135,6 +135,8 @@ def test_corruption_is_paid_off_at_rest() -> None:
 
 
 def test_every_corruption_card_is_tested() -> None:
-    here = "weary weak helpless deranged distraught despairing mistrusted isolated hopeless cowardly despondent careless"
+    here = (
+        "weary weak helpless deranged distraught despairing mistrusted isolated hopeless cowardly despondent careless"
+    )
     elsewhere = "wretched reckless indifferent greedy"  # the last three with perils, encounters and shadow cards
     assert {*here.split(), *elsewhere.split()} == {card.key for card in CORRUPTIONS.values()}

@@ -55,7 +55,9 @@ CASES: list[tuple[str, str, tuple[Any, ...], dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("key", "place", "answers", "changed"), CASES, ids=[f"{c[0]}-{n}" for n, c in enumerate(CASES)])
+@pytest.mark.parametrize(
+    ("key", "place", "answers", "changed"), CASES, ids=[f"{c[0]}-{n}" for n, c in enumerate(CASES)]
+)
 def test_peril(key: str, place: str, answers: tuple[Any, ...], changed: dict[str, Any]) -> None:
     desk = desk_at(place)
     card = next(card for card in PERILS.values() if card.key == key)
