@@ -1,5 +1,7 @@
 """Setting up the table for both sides (p. 8)."""
 
+from collections.abc import Sequence
+
 from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
@@ -30,6 +32,10 @@ from engine.games.meq.influence import add_to_pool, extend, place_each
 from engine.games.meq.sauron import draw_and_keep_plots, draw_shadow
 from engine.games.meq.state import AWAY, SAURON, Hero, Table
 
+_PLOTS, _STARTING = tuple(ids("plot")), tuple(ids("starting plot"))
+_SKILLS, _HERO_CARDS = tuple(ids("skill")), tuple(ids("hero card"))
+_DECKS = {deck: tuple(cards_of(deck)) for deck in (*COMBAT_DECKS, *HEROES)}
+
 
 def new_state(seating: Seating) -> Table:
     """The table before anything is shuffled: decks sorted, heroes not yet chosen."""
@@ -48,17 +54,17 @@ def new_state(seating: Seating) -> Table:
         event_discards=[[], [], []],
         encounter_discards=[[] for _ in range(HAVEN_DECK + 1)],
         shadow_deck=list(SHADOWS),
-        plot_deck=ids("plot"),
+        plot_deck=list(_PLOTS),
         peril_deck=list(PERILS),
         corruption_deck=list(CORRUPTIONS),
-        skill_deck=ids("skill"),
+        skill_deck=list(_SKILLS),
         items=list(ITEMS),
-        box=[*ids("starting plot"), *QUESTS, *MISSIONS, *ids("hero card")],
+        box=[*_STARTING, *QUESTS, *MISSIONS, *_HERO_CARDS],
         known=[[] for _ in range(seating.seats + 1)],
         event_decks=[[i for i, card in EVENTS.items() if card.stage == stage] for stage in (1, 2, 3)],
         encounter_decks=[[i for i, card in ENCOUNTERS.items() if card.deck == d] for d in range(HAVEN_DECK + 1)],
         bags=[[i for i, token in TOKENS.items() if token.pool == pool] for pool in range(len(DECKS))],
-        combat_decks=[cards_of(deck) for deck in COMBAT_DECKS],
+        combat_decks=[list(_DECKS[deck]) for deck in COMBAT_DECKS],
     )
 
 
@@ -94,7 +100,7 @@ def hero_setup(s: Table) -> Flow[None]:
     for h, hero in enumerate(s.heroes):
         sheet = HEROES[hero.who]
         hero.place = sheet.start
-        _unbox(s, hero.life, cards_of(hero.who))
+        _unbox(s, hero.life, _DECKS[hero.who])
         shuffle(s, hero.life)
         for item in sheet.items:
             gain_item(s, h, item)
@@ -110,8 +116,7 @@ def hero_setup(s: Table) -> Flow[None]:
 
 def starting_plot(s: Table) -> Flow[None]:
     """One of the three starting plots, at random (p. 8)."""
-    starting = ids("starting plot")
-    begin_plot(s, starting[below(s, len(starting))])
+    begin_plot(s, _STARTING[below(s, len(_STARTING))])
     s.step = "sauron_setup"
     return
     yield
@@ -151,7 +156,7 @@ def sauron_cards(s: Table) -> Flow[None]:
     s.step = "rally"
 
 
-def _unbox(s: Table, zone: list[int], cards: list[int]) -> None:
+def _unbox(s: Table, zone: list[int], cards: Sequence[int]) -> None:
     """Move cards from the box into play."""
     for card in cards:
         s.box.remove(card)

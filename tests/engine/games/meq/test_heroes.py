@@ -1,4 +1,4 @@
-"""A hero's turn (p. 20 to p. 26): rest, ambush, travel, exploring, characters, items, levels, with the worked examples."""
+"""A hero's turn (p. 20 to p. 26): rest, ambush, travel, exploring and what heroes gain, with the worked examples."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ def test_a_boat_makes_water_easy() -> None:
 def test_a_horse_saves_a_card() -> None:
     desk = Desk("eometh").at("edoras")
     cost = {way.to: way.cost for way in ways(desk.hero)}
-    assert [card for card in desk.hero.items], "Expert Rider starts with a Horse"
+    assert desk.hero.items, "Expert Rider starts with a Horse"
     assert cost[LOC["the_nindalf"]] == 3
     assert cost[LOC["plains_of_rohan"]] == 1
 
