@@ -8,13 +8,11 @@ from engine.games.meq.cards.effect import SHADOW, Effect, act, either, flow, sau
 from engine.games.meq.cards.effects import (
     CORRUPTION,
     DISCARD_PER_CORRUPTION,
-    choose_hero,
     damage,
     feed_pool,
     move_hero,
-    put_influence,
-    scatter_influence,
 )
+from engine.games.meq.cards.lands import choose_hero, put_influence, scatter_influence
 from engine.games.meq.components import MINION, MINIONS, PLOTS, WISDOM
 from engine.games.meq.enemies import has_tokens, lairs, move_minion, place_token, plot_active
 from engine.games.meq.fights import engage

@@ -30,7 +30,7 @@ from engine.games.meq.components import (
 from engine.games.meq.heroes import gain_item, seat
 from engine.games.meq.influence import add_to_pool, extend, place_each
 from engine.games.meq.sauron import draw_and_keep_plots, draw_shadow
-from engine.games.meq.state import AWAY, SAURON, Hero, Table
+from engine.games.meq.state import AWAY, SAURON, Hero, Table, at_once
 
 _PLOTS, _STARTING = tuple(ids("plot")), tuple(ids("starting plot"))
 _SKILLS, _HERO_CARDS = tuple(ids("skill")), tuple(ids("hero card"))
@@ -68,7 +68,8 @@ def new_state(seating: Seating) -> Table:
     )
 
 
-def setup(s: Table) -> Flow[None]:
+@at_once
+def setup(s: Table) -> None:
     """Shuffle every deck and pool apart, and deal each side a mission (p. 8)."""
     decks = [s.shadow_deck, s.plot_deck, s.peril_deck, s.corruption_deck, s.skill_deck]
     for deck in (*decks, *s.event_decks, *s.encounter_decks, *s.bags, *s.combat_decks):
@@ -77,8 +78,6 @@ def setup(s: Table) -> Flow[None]:
         missions = [card for card, mission in MISSIONS.items() if mission.side == side]
         _unbox(s, zone, [missions[below(s, len(missions))]])
     s.step = "choose_heroes"
-    return
-    yield
 
 
 def choose_heroes(s: Table) -> Flow[None]:
@@ -114,12 +113,11 @@ def hero_setup(s: Table) -> Flow[None]:
     s.step = "starting_plot"
 
 
-def starting_plot(s: Table) -> Flow[None]:
+@at_once
+def starting_plot(s: Table) -> None:
     """One of the three starting plots, at random (p. 8)."""
     begin_plot(s, _STARTING[below(s, len(_STARTING))])
     s.step = "sauron_setup"
-    return
-    yield
 
 
 def begin_plot(s: Table, card: int) -> None:
