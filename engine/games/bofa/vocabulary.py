@@ -529,12 +529,6 @@ class BeornTarget(Lasting, frozen=True, tag="beorn_add"):
     amount: Shift
 
 
-class EagleDice(Lasting, frozen=True, tag="eagle_dice"):
-    """Each Eagle that attacks rolls this many dice."""
-
-    dice: Annotated[int, Meta(ge=1, le=6)]
-
-
 class Swift(Lasting, frozen=True, tag="swift"):
     """A character's movement grows."""
 
@@ -555,4 +549,4 @@ class RegroupBonus(Lasting, frozen=True, tag="regroup"):
     amount: Number = 1
 
 
-Lasts: TypeAlias = Bonus | BeornDice | BeornTarget | EagleDice | Swift | Inspire | RegroupBonus
+Lasts: TypeAlias = Bonus | BeornDice | BeornTarget | Swift | Inspire | RegroupBonus

@@ -12,7 +12,7 @@ from engine.games.bofa.cards.where import COUNTERS, archers, armies_like, holds,
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.check import CHARACTERS
 from engine.games.bofa.pack.program import Branch, Instruction, Jump, Pick, Program, Unless
-from engine.games.bofa.pack.table import FREE, PILES, SHADOW
+from engine.games.bofa.pack.table import BEORN, FREE, PILES, SHADOW
 from engine.games.bofa.state import (
     BATS,
     BODYGUARDS,
@@ -202,7 +202,7 @@ def token(s: Field, p: Pack, frame: Frame, op: v.Token) -> Flow[None]:
 def turn_token(s: Field, p: Pack, frame: Frame, op: v.Flip) -> Flow[None]:
     """Recruitment tokens of the place are turned (p. 24)."""
     for _ in range(op.count):
-        if frame.it >= 0 and own_tokens(s, p, frame.seat, frame.it):
+        if frame.it >= 0 and frame.it != s.people[BEORN] and own_tokens(s, p, frame.seat, frame.it):
             yield from flip(s, p, frame.seat, frame.it)
 
 
