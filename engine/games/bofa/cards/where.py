@@ -175,7 +175,7 @@ COUNTERS = {"ring": "rings", "wrath": "wrath", "bodyguard": "bodyguards", "conce
 
 def bolg_is_ready(s: Field, p: Pack) -> bool:
     """Bolg is ready while the Shadow holds a region of the Valley: an army or a settlement (p. 19, 34)."""
-    return s.people[BOLG] == -1 and any(place in s.held or seat_of(s, p, place) == SHADOW for place in p.valley)
+    return any(place in s.held or seat_of(s, p, place) == SHADOW for place in p.valley)
 
 
 def fate_has_come(s: Field, p: Pack, who: int) -> bool:
