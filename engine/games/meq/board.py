@@ -3,6 +3,7 @@
 A location is its index; sets of locations are bit masks, so that a flood over the map costs a few operations.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,18 @@ NEAREST_HAVENS = tuple(
     tuple(j for j in HAVENS if DISTANCE[i][j] == min(DISTANCE[i][k] for k in HAVENS)) for i in EVERYWHERE
 )
 """The haven, or tied havens, where a hero who falls at each location wakes up (p. 32)."""
+
+
+OF_DECK = tuple(tuple(i for i in EVERYWHERE if REGIONS[LOCATIONS[i].region].deck == deck) for deck in range(len(DECKS)))
+"""The locations of each colour pair."""
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The locations of a mask, in order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
 
 
 def deck_of(place: int) -> int:

@@ -6,7 +6,7 @@ from engine.core.errors import RulesError
 from engine.core.game import Component
 from engine.core.words import Words
 from engine.games.meq.board import LOCATIONS
-from engine.games.meq.cards import allies, encounters, events, havens, perils, plots, quests, shadow
+from engine.games.meq.cards import allies, encounters, events, havens, perils, plots, quests, shadow, skills
 from engine.games.meq.cards.abilities import ABILITIES
 from engine.games.meq.cards.effect import (
     CHARACTER,
@@ -40,7 +40,7 @@ from engine.games.meq.components import (
     Token,
 )
 
-DECKS = (allies, encounters, events, havens, perils, plots, quests, shadow)
+DECKS = (allies, encounters, events, havens, perils, plots, quests, shadow, skills)
 """The modules that join cards to their effects."""
 
 _EFFECTS: Mapping[str, Mapping[str, Effect]] = {
@@ -125,7 +125,6 @@ def _figures() -> list[Component]:
 COMPONENTS = (*_cards(), *_figures())
 NAMES = {number: one.name for one in COMPONENTS for number in one.numbers}
 """The name of every card and token."""
-TEXTS = {number: one.text for one in COMPONENTS for number in one.numbers}
 
 
 def components() -> tuple[Component, ...]:

@@ -6,7 +6,7 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import show
-from engine.games.meq.board import EVERYWHERE, IDS, LOC, LOCATIONS, WITHIN_1, deck_of
+from engine.games.meq.board import IDS, LOC, LOCATIONS, OF_DECK, WITHIN_1
 from engine.games.meq.components import MINION, MINIONS, PLOTS, TOKENS, WISDOM
 from engine.games.meq.heroes import forget, trait
 from engine.games.meq.state import SAURON, SLAIN, Table
@@ -91,7 +91,7 @@ def lairs(s: Table, pool: int) -> list[int]:
     """Where a token of the pool may be placed: with influence or near the Black Serpent, without a hero (p. 18)."""
     dens = WITHIN_1[s.minions[SERPENT]] if s.minions[SERPENT] >= 0 else ()
     taken = [hero.place for hero in s.heroes]
-    return [i for i in EVERYWHERE if deck_of(i) == pool and (s.influence[i] or i in dens) and i not in taken]
+    return [i for i in OF_DECK[pool] if (s.influence[i] or i in dens) and i not in taken]
 
 
 def place_token(s: Table, pool: int, places: list[int]) -> Flow[None]:

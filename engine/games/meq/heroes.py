@@ -125,6 +125,14 @@ def forget(s: Table, card: int) -> None:
             seen.remove(card)
 
 
+def take_openly(s: Table, h: int, card: int) -> None:
+    """A card goes into the hero's hand before everybody's eyes."""
+    s.heroes[h].hand.append(card)
+    for viewer, seen in enumerate(s.known):
+        if viewer != seat(h):
+            seen.append(card)
+
+
 def leave_hand(s: Table, hero: Hero, card: int) -> None:
     """Take a card out of a hero's hand."""
     at = hero.hand.index(card)

@@ -1,8 +1,11 @@
 """The whole table as plain data: the heroes, Sauron's side, the board, the decks and the fight under way."""
 
+from collections.abc import Callable
+from typing import ParamSpec
+
 import msgspec
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow
 from engine.core.state import State
 
 SAURON = 0
@@ -214,7 +217,15 @@ class TurnEnds(Exception):
     """Unwinds the rules when a hero's turn ends in the middle of something."""
 
 
-def pick(seat: int, kind: str, options: list[Option]) -> Flow[Option]:
-    """Ask a seat and give its choice."""
-    choice: Option = yield Decision(seat, kind, options)
-    return choice
+P = ParamSpec("P")
+
+
+def at_once(rule: Callable[P, None]) -> Callable[P, Flow[None]]:
+    """Make a flow of a rule that asks nothing."""
+
+    def run(*args: P.args, **given: P.kwargs) -> Flow[None]:
+        rule(*args, **given)
+        return
+        yield
+
+    return run

@@ -27,6 +27,7 @@ def test_json_has_every_field(terminal: Terminal) -> None:
         "mean_decisions",
         "results",
         "errors",
+        "seed",
     ]
     assert (told["game"], told["scenario"], told["matches"], told["errors"]) == ("barrow", "company", 40, 0)
     assert sum(told["results"].values()) == 40

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.words import Words
-from engine.games.meq.board import ADJACENT, IN_REGION, LOC, LOCATIONS, REGION, REGIONS
+from engine.games.meq.board import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS
 from engine.games.meq.cards.effect import Condition
 from engine.games.meq.components import AGILITY, CHARACTER, CHARACTERS, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.enemies import tokens_within
@@ -88,9 +88,6 @@ def at_most(which: int, measure: Measure) -> Condition:
 UNCORRUPTED = Condition(
     Words("you have no Corruption cards", "nie masz kart Korupcji"), lambda s, h: not s.heroes[h].corruption
 )
-CORRUPTED = Condition(
-    Words("you have a Corruption card", "masz kartę Korupcji"), lambda s, h: bool(s.heroes[h].corruption)
-)
 INFLUENCED = Condition(
     Words("there is influence here", "jest tu wpływ"), lambda s, h: s.influence[s.heroes[h].place] > 0
 )
@@ -101,6 +98,3 @@ def on_board(character: str) -> Condition:
     who = CHARACTER[character]
     name = CHARACTERS[who].name
     return Condition(Words(f"{name} is in play", f"{name} jest w grze"), lambda s, _h: s.characters[who] >= 0)
-
-
-SHIRE = LOC["the_shire"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.core.flow import Decision, Flow
 from engine.core.words import Words
 from engine.games.meq.heroes import lose_favor, seat
-from engine.games.meq.state import SAURON, Table
+from engine.games.meq.state import SAURON, Table, at_once
 
 Run = Callable[[Table, int], Flow[None]]
 Test = Callable[[Table, int], bool]
@@ -48,13 +48,7 @@ def flow(en: str, pl: str, can: Test = always) -> Callable[[Run], Effect]:
 
 def act(en: str, pl: str, do: Callable[[Table, int], None], can: Test = always) -> Effect:
     """Make an effect of something that asks nothing."""
-
-    def run(s: Table, h: int) -> Flow[None]:
-        do(s, h)
-        return
-        yield
-
-    return Effect(Words(en, pl), run, can)
+    return Effect(Words(en, pl), at_once(do), can)
 
 
 def sentence(words: str) -> str:
@@ -106,12 +100,6 @@ def may(effect: Effect) -> Effect:
     """The hero may decline."""
     chosen = _alternatives(seat, Words("", ""), (effect, NOTHING))
     return Effect(Words(f"you may: {effect.words.en}", f"możesz: {effect.words.pl}"), chosen.run, effect.can)
-
-
-def sauron_may(effect: Effect) -> Effect:
-    """Sauron may decline."""
-    chosen = _alternatives(lambda _h: SAURON, Words("", ""), (effect, NOTHING))
-    return Effect(Words(f"Sauron may: {effect.words.en}", f"Sauron może: {effect.words.pl}"), chosen.run, effect.can)
 
 
 def when(condition: Condition, effect: Effect, otherwise: Effect | None = None) -> Effect:

@@ -27,8 +27,6 @@ from engine.games.meq.cards.effects import (
     SAURON_PLOT,
     SCOUT,
     TURN_ENDS,
-    bring_anywhere,
-    clear_some,
     damage,
     damage_per_corruption,
     discard,
@@ -39,15 +37,19 @@ from engine.games.meq.cards.effects import (
     give_up_favor,
     item,
     led_astray,
-    place,
     sauron_drops_plot,
     sauron_forgets,
-    scatter_influence,
     shields,
     step_aside,
     story,
-    sweep,
     training,
+)
+from engine.games.meq.cards.lands import (
+    bring_anywhere,
+    clear_some,
+    place,
+    scatter_influence,
+    sweep,
 )
 from engine.games.meq.components import AGILITY, CHARACTER, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.heroes import draw, lay_open, move_to, seat, trait

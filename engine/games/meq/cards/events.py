@@ -24,30 +24,32 @@ from engine.games.meq.cards.effects import (
     HOPE,
     PURGE,
     SAURON_PLOT,
-    banish_all,
-    bring,
-    bring_anywhere,
-    choose_hero,
-    clear_some,
     drain,
     favor,
     give_up_favor,
     go_to,
     item,
     level,
-    put_favor,
     sauron_shadow,
-    spawn,
     story_back,
-    sweep,
     training,
     wander,
+)
+from engine.games.meq.cards.lands import (
+    banish_all,
+    bring,
+    bring_anywhere,
+    choose_hero,
+    clear_some,
+    put_favor,
+    spawn,
+    sweep,
     within,
 )
 from engine.games.meq.components import CHARACTER, CHARACTERS, EVENTS, FORTITUDE, MINION, MINIONS
 from engine.games.meq.enemies import GOTHMOG, heroes_at, move_minion, slay_minion, tokens_at
 from engine.games.meq.heroes import gain_favor, lose_favor, seat
-from engine.games.meq.influence import DONE, place, remove
+from engine.games.meq.influence import DONE, place, place_each, remove
 from engine.games.meq.sauron import discard_plot
 from engine.games.meq.state import AWAY, SAURON, Table
 from engine.games.meq.story import CORRUPTION as BLACK
@@ -335,8 +337,7 @@ def lidless_warrior(s: Table, _h: int) -> Flow[None]:
 )
 def heard(s: Table, _h: int) -> Flow[None]:
     """The Shire is found out."""
-    for i in within("the_shire"):
-        place(s, i)
+    place_each(s, within("the_shire"))
     options: list[Option] = [("send", MINIONS[i].id, "the_shire") for i, at in enumerate(s.minions) if at >= 0]
     choice = yield Decision(SAURON, "minion", [*options, DONE])
     if choice != DONE:

@@ -9,7 +9,7 @@ from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Deed, Side
 from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.components import ENEMIES, CombatCard
 from engine.games.meq.heroes import take_damage
-from engine.games.meq.state import Table
+from engine.games.meq.state import Table, at_once
 
 
 def _stronger(type: str) -> Deed:
@@ -32,11 +32,10 @@ def _fanatical(s: Table, me: Side, foe: Side) -> Flow[None]:
         yield from take_damage(s, s.combat.hero, 1)
 
 
-def _regenerate(s: Table, me: Side, _foe: Side) -> Flow[None]:
+@at_once
+def _regenerate(s: Table, me: Side, _foe: Side) -> None:
     if me.type == RANGED and not me.slain:
         s.combat.damage = max(0, s.combat.damage - 1)
-    return
-    yield
 
 
 def _counter_attack(s: Table, me: Side, foe: Side) -> Flow[None]:
@@ -45,28 +44,25 @@ def _counter_attack(s: Table, me: Side, foe: Side) -> Flow[None]:
         yield from take_damage(s, s.combat.hero, 1)
 
 
-def _bloodfury(s: Table, me: Side, foe: Side) -> Flow[None]:
+@at_once
+def _bloodfury(s: Table, me: Side, foe: Side) -> None:
     deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
     if me.type == MELEE and foe.taken and deck:
         s.combat.hand.append(deck.pop())
         s.combat.hero_told = False
         show(s)
         tell(s, "foe_drew", (1,))
-    return
-    yield
 
 
-def _venom(s: Table, me: Side, foe: Side) -> Flow[None]:
+@at_once
+def _venom(s: Table, me: Side, foe: Side) -> None:
     if me.type == MELEE and foe.taken >= 2:
         discard_random(s, foe, 1)
-    return
-    yield
 
 
-def _fear(s: Table, me: Side, foe: Side) -> Flow[None]:
+@at_once
+def _fear(s: Table, me: Side, foe: Side) -> None:
     s.combat.afraid = me.type == MELEE and foe.taken >= 3
-    return
-    yield
 
 
 def _cheaper_melee(card: CombatCard, _at: int) -> int:

@@ -31,11 +31,11 @@ from engine.games.meq.cards.effects import (
     give_up_favor,
     lose_favor,
     sauron_shadow,
-    scatter_influence,
     shields,
     story,
     training,
 )
+from engine.games.meq.cards.lands import scatter_influence
 from engine.games.meq.components import MINION, MINIONS, WISDOM
 from engine.games.meq.enemies import minions_at, place_token
 from engine.games.meq.fights import engage

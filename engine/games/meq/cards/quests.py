@@ -18,11 +18,11 @@ from engine.games.meq.cards.effects import (
     favor,
     item,
     level,
-    place,
     sauron_drops_plot,
     sauron_forgets,
     training,
 )
+from engine.games.meq.cards.lands import place
 from engine.games.meq.components import AGILITY, FORTITUDE, QUESTS, STRENGTH, WISDOM
 from engine.games.meq.state import Table
 

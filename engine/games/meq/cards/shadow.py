@@ -8,18 +8,16 @@ from engine.games.meq.cards.effect import SHADOW, Effect, act, either, flow, sau
 from engine.games.meq.cards.effects import (
     CORRUPTION,
     DISCARD_PER_CORRUPTION,
-    choose_hero,
     damage,
     feed_pool,
     move_hero,
-    put_influence,
-    scatter_influence,
 )
+from engine.games.meq.cards.lands import choose_hero, put_influence, scatter_influence
 from engine.games.meq.components import MINION, MINIONS, PLOTS, WISDOM
 from engine.games.meq.enemies import has_tokens, lairs, move_minion, place_token, plot_active
 from engine.games.meq.fights import engage
 from engine.games.meq.heroes import discard_chosen, discard_random, lose_favor, trait
-from engine.games.meq.influence import DONE, extend, place
+from engine.games.meq.influence import DONE, extend, place_each
 from engine.games.meq.sauron import play_plot, plot_places, reveal_to_heroes, shuffle_plots
 from engine.games.meq.state import AWAY, SAURON, Table
 from engine.games.meq.steps.defeat import check, hurt
@@ -116,8 +114,7 @@ def do_not_tempt_me(s: Table, _h: int) -> Flow[None]:
 
 
 def _mordor_rises(s: Table, _h: int) -> None:
-    for i in IN_REGION[REGION["mordor"]]:
-        place(s, i, 2)
+    place_each(s, IN_REGION[REGION["mordor"]], 2)
 
 
 @flow("place up to 2 monster tokens", "umieść do 2 żetonów potworów")

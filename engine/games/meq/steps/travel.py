@@ -22,7 +22,7 @@ from engine.games.meq.heroes import (
     suffers,
     train,
 )
-from engine.games.meq.state import SAURON, Hero, Table, TurnEnds
+from engine.games.meq.state import SAURON, Hero, Table, TurnEnds, at_once
 from engine.games.meq.steps.defeat import check
 from engine.games.meq.steps.explore import explore, explore_options
 from engine.games.meq.steps.shadow import window
@@ -152,13 +152,12 @@ def peril(s: Table, h: int) -> Flow[None]:
 
 
 @after("travel")
-def after_travel(s: Table, h: int, won: bool) -> Flow[None]:
+@at_once
+def after_travel(s: Table, h: int, won: bool) -> None:
     """Who does not defeat the enemy while travelling has no more turn, but for Iron Will (p. 22)."""
     if not won and sheet(s.heroes[h]) != "iron_will":
         raise TurnEnds
     s.step = "travel"
-    return
-    yield
 
 
 after("peril")(after_travel)
@@ -174,18 +173,16 @@ def after_balrog(s: Table, h: int, won: bool) -> Flow[None]:
 
 
 @after("the_dark_tower")
-def after_dark_tower(s: Table, h: int, won: bool) -> Flow[None]:
+@at_once
+def after_dark_tower(s: Table, h: int, won: bool) -> None:
     """The turn goes on either way."""
     if won:
         gain_favor(s, h, 2)
     s.step = "travel"
-    return
-    yield
 
 
 @after("nine_for_mortal_men")
-def after_nine(s: Table, _h: int, _won: bool) -> Flow[None]:
+@at_once
+def after_nine(s: Table, _h: int, _won: bool) -> None:
     """The turn goes on either way."""
     s.step = "travel"
-    return
-    yield

@@ -26,7 +26,7 @@ from engine.games.meq.heroes import (
 )
 from engine.games.meq.influence import DONE
 from engine.games.meq.sauron import draw_plot
-from engine.games.meq.state import SAURON, Table, Turn, TurnEnds
+from engine.games.meq.state import SAURON, Table, Turn, TurnEnds, at_once
 from engine.games.meq.steps.sauron import clear_heroes, draw_up_to
 from engine.games.meq.steps.shadow import PASS, window
 from engine.games.meq.story import advance_last
@@ -157,29 +157,26 @@ def unmask(s: Table, h: int, token: int, place: int, cause: str) -> Flow[None]:
 
 
 @after("ambush")
-def after_ambush(s: Table, _h: int, _won: bool) -> Flow[None]:
+@at_once
+def after_ambush(s: Table, _h: int, _won: bool) -> None:
     """The turn goes on (p. 22)."""
     s.step = "travel"
-    return
-    yield
 
 
 @after("start_of_turn")
-def after_start(s: Table, _h: int, _won: bool) -> Flow[None]:
+@at_once
+def after_start(s: Table, _h: int, _won: bool) -> None:
     """The turn goes on with the Rest step."""
     s.step = "rest"
-    return
-    yield
 
 
 @after("seem_fairer_feel_fouler")
-def after_agent(s: Table, h: int, _won: bool) -> Flow[None]:
+@at_once
+def after_agent(s: Table, h: int, _won: bool) -> None:
     """Sauron draws a plot if the hero is corrupted."""
     s.step = "rest"
     if s.heroes[h].corruption:
         draw_plot(s)
-    return
-    yield
 
 
 def turn_end(s: Table) -> Flow[None]:

@@ -121,23 +121,24 @@ def test_winnowed_frodo_is_cycled_instead(table: Table) -> None:
 
 
 @pytest.mark.parametrize("place", ["deck", "hand", "cycled", "eliminated", "reserve", "weathertop"])
-def test_removing_finds_the_card_wherever_it_is(table: Table, place: str) -> None:
+@pytest.mark.parametrize(("old", "new"), [("gandalf-the-grey", "gandalf-the-white"), ("strider", "aragorn")])
+def test_removing_finds_the_card_wherever_it_is(table: Table, old: str, new: str, place: str) -> None:
     table.lay("weathertop")
     match place:
         case "hand":
-            table.give("gandalf-the-grey")
+            table.give(old)
         case "cycled":
-            table.discard("gandalf-the-grey")
+            table.discard(old)
         case "eliminated":
-            table.lose("gandalf-the-grey")
+            table.lose(old)
         case "reserve":
-            table.reserve("gandalf-the-grey")
+            table.reserve(old)
         case "weathertop":
-            table.stand("weathertop", "gandalf-the-grey")
-    assert table.where("gandalf-the-grey") == place
-    table.play("gandalf-the-white", to="reserve", pay="sting")
-    assert table.where("gandalf-the-grey") == "eliminated"
-    assert table.where("gandalf-the-white") == "reserve"
+            table.stand("weathertop", old)
+    assert table.where(old) == place
+    table.play(new, to="reserve", pay="sting" if new == "gandalf-the-white" else "arwen")
+    assert table.where(old) == "eliminated"
+    assert table.where(new) == "reserve"
 
 
 def test_removing_takes_the_items_along(table: Table) -> None:
