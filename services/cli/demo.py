@@ -20,7 +20,7 @@ from engine.core.registry import load
 from services.cli.inputs import BadInput, BotNames, bots_for
 from services.cli.server import chosen_games
 from services.common.auth import Keyring
-from services.common.bootstrap import free_port
+from services.common.bootstrap import free_row
 from services.supervisor.keeper import CannotStart
 from services.supervisor.layout import Addresses, Plan, signing_keys
 from services.supervisor.session import running
@@ -30,7 +30,7 @@ from westmarch.v1.bots_pb2 import MatchResult, RunMatchesRequest
 from westmarch.v1.bots_pb2_grpc import BotsServiceStub
 
 HOME = Path(".westmarch/demo")
-HIGHEST_PORT = 50_000
+PORTS = 40
 
 
 @dataclass
@@ -72,7 +72,7 @@ def demo(
 ) -> int:
     """Bring a server up, play bot matches of every game through it, show the results, and stop it."""
     games = chosen_games(game, plugin)
-    plan = Plan(HOME, games, bot_processes=jobs, first_port=min(free_port(), HIGHEST_PORT), plugins=plugin)
+    plan = Plan(HOME, games, bot_processes=jobs, first_port=free_row(PORTS), plugins=plugin)
     try:
         return asyncio.run(_demo(plan, matches, bot, save))
     except CannotStart as fault:

@@ -73,8 +73,8 @@ def _local_postgres(binaries: Path, folder: Path) -> Iterator[str]:
     try:
         yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
     finally:
-        stop = [binaries / "pg_ctl", "-D", data, "-m", "immediate", "stop"]
-        subprocess.run([*as_user, *stop], check=True, capture_output=True)
+        stop = [binaries / "pg_ctl", "-D", data, "-m", "immediate", "-t", "60", "stop"]
+        subprocess.run([*as_user, *stop], check=False, capture_output=True)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
