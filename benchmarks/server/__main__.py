@@ -24,7 +24,7 @@ import grpc
 import engine
 from services.bots.batch import Batch, play_match
 from services.common.auth import Keyring
-from services.common.bootstrap import free_port, free_row
+from services.common.ports import free_port, free_row
 from services.supervisor.keeper import family_of
 from services.supervisor.layout import Addresses, Plan, signing_keys
 from services.supervisor.session import running

@@ -4,9 +4,7 @@ import asyncio
 import contextlib
 import gc
 import json
-import random
 import signal
-import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -20,6 +18,7 @@ from grpc_reflection.v1alpha import reflection
 
 from services.common.auth import Keyring
 from services.common.logs import configure, logger
+from services.common.ports import free_port
 from services.common.rpc import Gate
 from services.common.settings import Settings
 from services.common.store import Store, connect, wait_until_ready
@@ -140,24 +139,3 @@ def serve_metrics(settings: Settings) -> int:
     port = settings.metrics_port or free_port(settings.host)
     prometheus_client.start_http_server(port, settings.host)
     return port
-
-
-def free_row(count: int, host: str = "127.0.0.1") -> int:
-    """The first of so many ports in a row that nobody listens on, below those the system hands out by itself."""
-    while True:
-        first = random.randrange(10_000, 30_000 - count)
-        with contextlib.ExitStack() as probes:
-            try:
-                for port in range(first, first + count):
-                    probes.enter_context(socket.socket()).bind((host, port))
-            except OSError:
-                continue
-            return first
-
-
-def free_port(host: str = "127.0.0.1") -> int:
-    """A port nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        port: int = probe.getsockname()[1]
-        return port

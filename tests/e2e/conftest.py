@@ -12,7 +12,7 @@ import grpc
 import pytest
 
 from services.common.auth import Keyring
-from services.common.bootstrap import free_row
+from services.common.ports import free_row
 from services.supervisor import session
 from services.supervisor.layout import Addresses, Plan, signing_keys
 from tests.toy import registered  # noqa: F401  # makes the toy game playable

