@@ -18,6 +18,7 @@ from westmarch.v1 import engine_pb2 as pb
 from westmarch.v1.engine_pb2_grpc import EngineServiceStub
 
 WARM_SECONDS = 1.0
+GRACE_SECONDS = 0.5
 Auth = tuple[tuple[str, str], ...]
 
 
@@ -118,7 +119,12 @@ class Load:
         players = [Player(self._stub, self._tally, self._over) for _ in groups]
         for player, tokens in zip(players, groups, strict=True):
             await player.join(tokens)
-        await asyncio.gather(*(player.run() for player in players))
+        playing = [asyncio.create_task(player.run()) for player in players]
+        done, idle = await asyncio.wait(playing, timeout=self._tally.ends - time.perf_counter() + GRACE_SECONDS)
+        for task in idle:  # a stream whose seats have all moved to others
+            task.cancel()
+        for task in done:
+            task.result()
 
     def _over(self, player: Player, match_id: str) -> None:
         """Replace a match that ended; with a stream a seat, both seats move to the stream that saw it first."""
