@@ -17,6 +17,7 @@ from services.cli.demo import demo
 from services.cli.inputs import BadInput
 from services.cli.play import play
 from services.cli.replay import replay
+from services.cli.server import down, status, token, up
 from services.cli.simulate import simulate
 
 # What typer raises for a bad command line; it has no public name of its own.
@@ -25,7 +26,7 @@ _BadCommand = cast(type[Exception], typer.BadParameter.__mro__[2])
 app = typer.Typer(
     name="westmarch", help="Tolkien tabletop games with full rules: see, play, simulate, replay.", add_completion=False
 )
-for command in (games, cards, replay, demo):
+for command in (games, cards, replay, demo, up, status, down, token):
     app.command()(command)
 app.add_typer(packs.app, name="pack")
 _GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
