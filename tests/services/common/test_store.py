@@ -166,7 +166,7 @@ async def test_a_store_that_is_not_there_is_said_to_be_unavailable() -> None:
 
 
 async def test_the_pipe_logs_in_and_keeps_to_its_database(tmp_path) -> None:
-    with ValkeyServer(data_dir=tmp_path) as server:
+    with ValkeyServer(port=free_port(), data_dir=tmp_path) as server:
         server.client().config_set("requirepass", "sesame")
         url = f"redis://:sesame@127.0.0.1:{server.port}/2"
         store = connect(Settings(redis_url=url))
