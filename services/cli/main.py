@@ -11,6 +11,7 @@ from typing import cast
 import typer
 
 from engine.core.errors import EngineError, RulesError
+from services.cli import packs
 from services.cli.catalogue import cards, games
 from services.cli.demo import demo
 from services.cli.inputs import BadInput
@@ -27,6 +28,7 @@ app = typer.Typer(
 )
 for command in (games, cards, replay, demo, up, status, down, token):
     app.command()(command)
+app.add_typer(packs.app, name="pack")
 _GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Further flags of a command are options of the game, such as --mode."""
 app.command(context_settings=_GAME_OPTIONS)(simulate)

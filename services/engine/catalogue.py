@@ -1,6 +1,5 @@
 """The games this server knows, as the API describes them."""
 
-import functools
 from typing import Any
 
 import engine
@@ -11,9 +10,8 @@ from westmarch.v1 import engine_pb2 as pb
 from westmarch.v1.errors_pb2 import ErrorReason
 
 
-@functools.cache
 def served(limit: tuple[str, ...]) -> tuple[str, ...]:
-    """The games a worker serves: all, or those it is limited to. Looked up once: it reads installed packages."""
+    """The games a worker serves: all, or those it is limited to."""
     return tuple(id for id in engine.game_ids() if not limit or id in limit)
 
 

@@ -15,7 +15,7 @@ HELD, ENOUGH, FATE, DIE, TOKEN = 5.5, 60.0, 3.2, 1.2, 1.3
 CARDS = (0.0, 1.2, 2.3, 3.3, 4.1, 4.6, 4.9, 4.9, 4.9, 4.9, 4.9)
 """What a hand of so many cards is worth."""
 BAT, EAGLE, RING, WRATH, BODYGUARD, GENERAL, TOKEN_LEFT = 0.4, 2.5, 1.0, 1.2, 3.0, 4.0, 0.3
-NEXT_FATE = (1.5, 1.5, 1.0, 0.75)
+NEXT_FATE = (1.6, 1.6, 1.1, 0.85)
 """How far the fate marker should move this turn when so many generals are active."""
 PEOPLE = (5.0, 5.0, 5.0, 6.0, 4.0, 9.0, 7.0, 12.0, 12.0)
 """What each character in play is worth to its side."""
@@ -150,7 +150,7 @@ def eagles_over_armies(s: Field, p: Pack) -> float:
                     if p.territory[place] == territory and s.armies[place] and p.unit_side[s.armies[place][0]]
                 ]
             )
-            value += EAGLE * count + 1.5 * min(birds, targets)
+            value += EAGLE * count + 2.5 * min(birds, targets)
     return value
 
 

@@ -3,7 +3,6 @@
 A location is its index; sets of locations are bit masks, so that a flood over the map costs a few operations.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -114,14 +113,6 @@ NEAREST_HAVENS = tuple(
 
 OF_DECK = tuple(tuple(i for i in EVERYWHERE if REGIONS[LOCATIONS[i].region].deck == deck) for deck in range(len(DECKS)))
 """The locations of each colour pair."""
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The locations of a mask, in order."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def deck_of(place: int) -> int:

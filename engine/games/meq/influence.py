@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.board import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS, bits
+from engine.games.meq.board import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
 from engine.games.meq.state import NO_LIMIT, SAURON, Table
 
 POOL_PER_STAGE = 4
@@ -37,8 +37,10 @@ def spread_of(held: int, stronghold: int) -> tuple[int, int]:
     edge = held & 1 << stronghold
     while edge:
         found |= edge
-        for i in bits(edge):
-            reach |= AROUND[i]
+        while edge:
+            low = edge & -edge
+            reach |= AROUND[low.bit_length() - 1]
+            edge ^= low
         edge = reach & held & ~found
     return found, found | reach
 
@@ -65,15 +67,14 @@ def room(s: Table, strongholds: Sequence[int] = STRONGHOLDS) -> list[int]:
     for i, (area, _) in zip(STRONGHOLDS, areas, strict=True):
         if i in strongholds:
             allowed |= area | 1 << i
+    allowed &= ~HAVEN_MASK
+    areas.sort(key=lambda one: -one[1])
     found = []
-    for i in bits(allowed & ~HAVEN_MASK):
-        most = MOST[i]
-        if not most:
-            for area, strength in areas:
-                if strength > most and area >> i & 1:
-                    most = strength
-        if s.influence[i] < most:
-            found.append(i)
+    for i, amount in enumerate(s.influence):
+        if allowed >> i & 1:
+            most = MOST[i] or next((strength for area, strength in areas if area >> i & 1), 0)
+            if amount < most:
+                found.append(i)
     return found
 
 

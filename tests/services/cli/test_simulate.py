@@ -97,3 +97,20 @@ def test_further_flags_are_options_of_the_game(terminal: Terminal) -> None:
     assert "level is 'easy'; allowed: 'standard', 'challenging'" in wrong.err
     assert "unexpected argument 'more'" in terminal(*command, "more").err
     assert "--mode needs a value" in terminal(*command, "--mode").err
+
+
+def test_a_table_that_plays_together_wins_or_loses_with_a_score(terminal: Terminal) -> None:
+    command = (
+        "simulate",
+        "wotr",
+        "--scenario",
+        "fellowship",
+        "--mode",
+        "against-the-shadow",
+        "--matches",
+        "3",
+        "--json",
+    )
+    results = json.loads(terminal(*command, "--seed", "1").out)["results"]
+    assert results.get("won", 0) + results.get("lost", 0) == 3
+    assert results["mean_score"] > 0

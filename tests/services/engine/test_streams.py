@@ -162,7 +162,9 @@ async def test_seats_on_two_workers_play_one_match(worker, other) -> None:
 
     await asyncio.wait_for(asyncio.gather(play(0), play(1)), 20)
     assert ends[0] == ends[1]
-    assert versions[0] == versions[1] == list(range(versions[0][-1] + 1))
+    assert versions[0][-1] == versions[1][-1]
+    for seen in versions:  # the later to join may find the match moved on, but misses nothing from there
+        assert seen == list(range(seen[0], seen[-1] + 1))
 
 
 async def test_two_workers_submitting_at_once_have_one_winner_each_version(worker, other, store) -> None:

@@ -189,8 +189,9 @@ def use_general(s: Field, p: Pack, who: int) -> Flow[None]:
     tell(s, "general", (who,))
     s.after = "turn"
     if who == LORD:
+        s.plan = ["general", who]
         yield from lord_ability(s, p)
-        s.step = "turn"
+        s.plan, s.step = [], "turn"
     else:
         s.die = ""
         s.frames.append(Frame("general", who, FREE))

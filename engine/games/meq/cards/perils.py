@@ -2,6 +2,7 @@
 
 from engine.core.chance import shuffle
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import show
 from engine.games.meq.board import deck_of
 from engine.games.meq.cards.conditions import (
     INFLUENCED,
@@ -59,6 +60,7 @@ def worse_of_two(s: Table, h: int) -> Flow[None]:
         s.looking.remove(choice[1])
         s.corruption_discard += s.looking
         s.looking = []
+        show(s)
         yield from receive(s, h, choice[1])
 
 

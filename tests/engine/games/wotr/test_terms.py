@@ -169,6 +169,15 @@ def test_the_cycle_pile_is_recycled_in_the_middle_of_a_draw(table: Table) -> Non
     assert len(table.deck("frodo")) == 1
 
 
+def test_recycling_shuffles(table: Table) -> None:
+    pile = ["treebeard", "glamdring", "quickbeam", "smeagol", "eowyn", "theoden", "eomer", "sam-gamgee"]
+    table.only("frodo", "gimli", "sting")
+    table.discard(*pile)
+    table.act("frodo", "ring")
+    assert sorted(table.deck("frodo")) == sorted(pile)
+    assert table.deck("frodo") not in (pile, pile[::-1])
+
+
 def test_a_deck_that_runs_out_is_recycled_at_once(table: Table) -> None:
     table.only("frodo", "gimli", "sting")
     table.discard("treebeard")
