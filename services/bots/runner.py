@@ -20,8 +20,8 @@ AHEAD = 6
 CHUNK_SECONDS = 1.0
 LARGEST_CHUNK = 200
 POLL_SECONDS = 0.05
-LOST_SECONDS = 60.0
-"""A chunk not heard of for this long is handed out again."""
+LOST_SECONDS = 10.0
+"""When nothing was reported for this long and nothing waits in the queue, what is out is handed out again."""
 
 
 def new_batch_id() -> str:
@@ -41,6 +41,8 @@ class Runner:
         """By match number: when it was handed out."""
         self._size = 1
         self._done: set[int] = set()
+        self._heard = time.monotonic()
+        self._patience = LOST_SECONDS
 
     async def run(self) -> AsyncIterator[list[MatchResult]]:
         """Results as they come, each match once."""
@@ -51,7 +53,7 @@ class Runner:
                 if results:
                     yield results
                 else:
-                    self._find_lost()
+                    await self._find_lost()
                     await asyncio.sleep(POLL_SECONDS)
         finally:
             if self._todo or self._out:
@@ -79,13 +81,18 @@ class Runner:
             self._done.add(result.number)
             self._out.pop(result.number, None)
         if fresh:
+            self._heard = time.monotonic()
             mean = sum(result.seconds for result in fresh) / len(fresh)
             self._size = max(1, min(LARGEST_CHUNK, int(CHUNK_SECONDS / max(mean, 1e-4))))
         return fresh
 
-    def _find_lost(self) -> None:
-        """Hand out again what no worker has reported for long."""
-        late = [number for number, when in self._out.items() if time.monotonic() - when > LOST_SECONDS]
-        for number in late:
+    async def _find_lost(self) -> None:
+        """Hand out again what no worker reports; with more patience each time, for matches may be long."""
+        now = time.monotonic()
+        if now - self._heard < self._patience or await self._broker.llen(tasks.batch_queue(self._batch.game)):
+            return
+        self._patience *= 2
+        self._heard = now
+        for number in [number for number, when in self._out.items() if now - when > LOST_SECONDS]:
             del self._out[number]
             self._todo.append(number)

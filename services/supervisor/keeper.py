@@ -1,13 +1,12 @@
 """Starts the children, waits until they serve, starts again those that die, and stops them in order."""
 
 import asyncio
-import ctypes
 import json
 import os
 import shutil
-import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
@@ -22,8 +21,7 @@ FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 5.0
 STEADY_SECONDS = 10.0
 """A child that ran this long starts again at once."""
-_PR_SET_PDEATHSIG = 1
-_LIBC = ctypes.CDLL(None)  # loaded here: between fork and exec nothing may be loaded
+LEASH = (sys.executable, "-m", "services.supervisor.leash")
 
 
 class CannotStart(RuntimeError):
@@ -99,13 +97,12 @@ class Keeper:
             child.ready_file.unlink(missing_ok=True)
         with (self._plan.logs / f"{child.name}.log").open("ab") as log:
             running.process = subprocess.Popen(
-                child.command,
+                (*LEASH, *child.command),
                 env={**os.environ, **child.env},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                preexec_fn=_die_with_parent,
             )
         running.began = time.monotonic()
         self._write_state()
@@ -172,11 +169,6 @@ def _is_ready(child: Child) -> bool:
     if child.ready_file is not None:
         return child.ready_file.exists()
     return not _free(child)
-
-
-def _die_with_parent() -> None:
-    """A child does not outlive a supervisor that is killed."""
-    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def memory_of(pid: int) -> int:

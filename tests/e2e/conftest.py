@@ -43,8 +43,11 @@ class Server:
         return int(state["children"][name]["pid"])
 
     def kill(self, name: str) -> None:
-        """kill -9 a child."""
-        os.kill(self.pid(name), signal.SIGKILL)
+        """kill -9 a child; one that is just being started again has had its share."""
+        pid = self.pid(name)
+        if pid:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
     def restarts(self) -> dict[str, int]:
         """How often each child was started again."""
