@@ -14,6 +14,7 @@ POOL_PER_STAGE = 4
 MOST = tuple(place.stronghold for place in LOCATIONS)
 """The most influence a stronghold holds."""
 DONE: Option = ("done",)
+DRAW_MORE: Option = ("draw_more",)
 TO_POOL: Option = ("pool",)
 
 

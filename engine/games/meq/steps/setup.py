@@ -70,13 +70,10 @@ def new_state(seating: Seating) -> Table:
 
 @at_once
 def setup(s: Table) -> None:
-    """Shuffle every deck and pool apart, and deal each side a mission (p. 8)."""
+    """Shuffle every deck and pool apart (p. 8)."""
     decks = [s.shadow_deck, s.plot_deck, s.peril_deck, s.corruption_deck, s.skill_deck]
     for deck in (*decks, *s.event_decks, *s.encounter_decks, *s.bags, *s.combat_decks):
         shuffle(s, deck)
-    for side, zone in (("hero", s.hero_mission), ("sauron", s.sauron_mission)):
-        missions = [card for card, mission in MISSIONS.items() if mission.side == side]
-        _unbox(s, zone, [missions[below(s, len(missions))]])
     s.step = "choose_heroes"
 
 
@@ -151,6 +148,16 @@ def sauron_cards(s: Table) -> Flow[None]:
         s.shadow_discard.append(choice[1])
         show(s)
     yield from draw_and_keep_plots(s, *gift.plot)
+    s.step = "missions"
+
+
+@at_once
+def missions(s: Table) -> None:
+    """Each side draws a mission in secret, once both have set up (p. 8)."""
+    for side, zone in (("hero", s.hero_mission), ("sauron", s.sauron_mission)):
+        cards = [card for card, mission in MISSIONS.items() if mission.side == side]
+        _unbox(s, zone, [cards[below(s, len(cards))]])
+    show(s)
     s.step = "rally"
 
 
