@@ -63,9 +63,17 @@ def then(*effects: Effect) -> Effect:
         for effect in effects:
             yield from effect.run(s, h)
 
-    en = ". ".join([effects[0].words.en, *(sentence(one.words.en) for one in effects[1:])])
-    pl = ". ".join([effects[0].words.pl, *(sentence(one.words.pl) for one in effects[1:])])
-    return Effect(Words(en, pl), run, lambda s, h: all(one.can(s, h) for one in effects))
+    words = Words(
+        _in_turn([one.words.en for one in effects], " and "), _in_turn([one.words.pl for one in effects], " i ")
+    )
+    return Effect(words, run, lambda s, h: all(one.can(s, h) for one in effects))
+
+
+def _in_turn(phrases: list[str], last: str) -> str:
+    """Phrases as one list, or as sentences where that could be misread."""
+    if any(mark in phrase for phrase in phrases for mark in (":", ".", ", or ", " albo ")):
+        return ". ".join([phrases[0], *map(sentence, phrases[1:])])
+    return last.join([", ".join(phrases[:-1]), phrases[-1]])
 
 
 def _alternatives(by: Callable[[int], int], joint: Words, effects: tuple[Effect, ...]) -> Effect:

@@ -65,7 +65,7 @@ def training(times: int = 1) -> Effect:
         for _ in range(times):
             yield from heroes.train(s, h)
 
-    again = ("", "") if times == 1 else (f" {times} times", f" {times} razy")
+    again = ("", "") if times == 1 else (" twice", " dwa razy")
     return Effect(Words("receive training" + again[0], "odbądź trening" + again[1]), run)
 
 
@@ -280,7 +280,7 @@ def sauron_shadow(amount: int) -> Effect:
 def sauron_forgets(amount: int) -> Effect:
     """Sauron discards random shadow cards."""
     return act(
-        f"Sauron discards {amount} random Shadow cards",
+        f"Sauron discards {amount} random Shadow card{'s' * (amount > 1)}",
         f"Sauron odrzuca losowe karty Cienia ({amount})",
         lambda s, _h: sauron.discard_random_shadow(s, amount),
     )

@@ -72,7 +72,7 @@ from engine.games.meq.story import RING
 
 FAVOR_AND_TRAINING = then(favor(1), training())
 REST_UP = then(MEND_BY_WISDOM, REFRESH)
-KEEP = act("keep this quest", "zachowaj tę wyprawę", lambda _s, _h: None)
+KEEP = act("", "", lambda _s, _h: None)
 
 
 def escort(haven: str) -> Effect:

@@ -19,7 +19,6 @@ from engine.games.meq.board import (
 from engine.games.meq.cards.conditions import on_board
 from engine.games.meq.cards.effect import (
     EVENT,
-    NOTHING,
     Effect,
     act,
     either,
@@ -73,6 +72,8 @@ ERIADOR = IN_REGION[REGION["eriador"]]
 SHIRE = LOC["the_shire"]
 EDORAS = LOC["edoras"]
 FIRST = 0
+EXPLORED = act("", "", lambda _s, _h: None)
+"""A hero who explores the location puts an end to the event."""
 
 
 def drive_out(amount: int, tokens: int | None, places: tuple[int, ...], en: str, pl: str) -> Effect:
@@ -273,8 +274,8 @@ def beregond(s: Table, _h: int) -> Flow[None]:
 
 
 EVENT |= {
-    "of_serpents_and_sand": NOTHING,
-    "the_glades_of_orthanc_darken": NOTHING,
+    "of_serpents_and_sand": EXPLORED,
+    "the_glades_of_orthanc_darken": EXPLORED,
     "stone_figures_in_the_trollshaws": stone_figures,
     "there_is_strength_yet": strength_yet,
     "cirdan_the_shipwright": then(Effect(item("boat").words, item("boat").run), may(go_to("belfalas"))),
@@ -375,8 +376,8 @@ def hunt_anywhere(s: Table, h: int) -> Flow[None]:
 
 
 EVENT |= {
-    "dark_news_from_erebor": NOTHING,
-    "the_blood_of_rhun": NOTHING,
+    "dark_news_from_erebor": EXPLORED,
+    "the_blood_of_rhun": EXPLORED,
     "radagast_the_brown": then(
         act(
             "each hero with 4 or more favor loses 1",

@@ -34,7 +34,7 @@ def _reveal(s: Table, h: int) -> None:
 
 
 REVEAL = act("reveal your advanced quest", "odkryj swoją Zaawansowaną Wyprawę", _reveal)
-NO_SETUP = act("no setup", "bez przygotowania", lambda _s, _h: None)
+NO_SETUP = act("", "", lambda _s, _h: None)
 
 
 def first(*rewards: Effect) -> Effect:

@@ -144,7 +144,8 @@ def test_no_retreat_for_the_wounded() -> None:
 
 def test_no_card_comes_back_to_a_full_hand() -> None:
     """The Distraught never hold more than seven."""
-    ring = Ring().corrupt("distraught")
+    ring = Ring()
+    ring.corrupt("distraught")
     ring.round(HACK, SHOT)
     for _ in range(7):
         ring.hero.hand.append(ring.hero.life.pop())
