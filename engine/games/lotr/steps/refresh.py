@@ -24,15 +24,16 @@ WEB_COST = 2
 
 
 def refresh(s: Play) -> Flow[None]:
-    """Ready everything, raise every dial by one, pass the first player marker (p. 22)."""
+    """Ready everything, raise every dial by one, pass the first player marker to the left, once (p. 22)."""
     s.phase = "refresh"
+    holder = s.first
     for seat in each_player(s):
         yield from _ready_all(s, seat)
     more = 1 + (bool(s.active) and has_flag(s.active[0], "raises threat"))
     for seat in each_player(s):
         raise_threat(s, seat, more)
     n = len(s.players)
-    s.first = next(one % n for one in range(s.first + 1, s.first + n + 1) if not s.players[one % n].out)
+    s.first = next(one % n for one in range(holder + 1, holder + n + 1) if not s.players[one % n].out)
     tell(s, "first player", (s.first,))
     open_window(s, "end phase")
 
