@@ -32,7 +32,7 @@ OPTIONS = {
     "join": Words("Attack with {c0}", "Do ataku: {c0}"),
     "keep": Words("Keep the hand", "Zatrzymaj rękę"),
     "mulligan": Words("Draw a new hand", "Dobierz nową rękę"),
-    "free": Words("Pay 2 to ready {c0}", "Zapłać 2 i przygotuj: {c0}"),
+    "free": Words("Pay {n1} to ready {c0}", "Zapłać {n1} i przygotuj: {c0}"),
     "stay exhausted": Words("Leave {c0} exhausted", "Zostaw wyczerpanego: {c0}"),
     "leave": Words("Leave {c0} on top", "Zostaw na wierzchu: {c0}"),
     "bottom": Words("Put {c0} on the bottom", "Odłóż na spód: {c0}"),

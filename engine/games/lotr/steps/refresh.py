@@ -8,7 +8,7 @@ from engine.games.lotr.elimination import raise_threat
 from engine.games.lotr.responses import force
 from engine.games.lotr.state import Play
 from engine.games.lotr.steps.windows import open_window
-from engine.games.lotr.table import borne, each_player, has_flag
+from engine.games.lotr.table import each_player, has_flag
 
 NEXT = {
     "resource": "planning",
@@ -21,6 +21,7 @@ NEXT = {
 }
 """The phases in order (p. 12)."""
 WEB_COST = 2
+"""Resources that each web asks of the hero caught in it."""
 
 
 def refresh(s: Play) -> Flow[None]:
@@ -39,17 +40,18 @@ def refresh(s: Play) -> Flow[None]:
 
 
 def _ready_all(s: Play, seat: int) -> Flow[None]:
-    """Ready a player's cards; a hero caught in a web only for a price (p. 22)."""
+    """Ready a player's cards; a hero caught in webs only for the price of each (p. 22)."""
     for card, state in s.cards.items():
         if state.seat != seat or not state.exhausted:
             continue
-        if state.attachments and borne(s, card, "caught"):
-            if state.resources < WEB_COST:
+        cost = WEB_COST * sum(has_flag(one, "caught") for one in state.attachments)
+        if cost:
+            if state.resources < cost:
                 continue
-            choice = yield Decision(seat, "break free", [("free", card), ("stay exhausted", card)])
+            choice = yield Decision(seat, "break free", [("free", card, cost), ("stay exhausted", card)])
             if choice[0] != "free":
                 continue
-            state.resources -= WEB_COST
+            state.resources -= cost
         state.exhausted = False
 
 
