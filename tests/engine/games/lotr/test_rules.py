@@ -160,6 +160,24 @@ def test_only_the_quest_phase_reshuffles_the_encounter_deck(table: Tabletop) -> 
     assert table.s.encounter_discard == []
 
 
+def test_an_encounter_deck_that_runs_out_in_the_quest_phase_is_made_anew(table: Tabletop) -> None:
+    """As soon as its last card is resolved, so that there are shadow cards for the combat (p. 14, 25)."""
+    table.s.encounter_discard, table.s.encounter_deck = table.s.encounter_deck, []
+    discards = len(table.s.encounter_discard)
+    (orcs,) = table.on_top("dol-guldur-orcs")
+    table.s.phase, table.s.to_reveal = "quest", 1
+    table.step("stage card")
+    assert table.s.staging == [orcs]
+    assert [len(table.s.encounter_deck), table.s.encounter_discard] == [discards - 1, []]
+
+
+def test_an_encounter_deck_that_ran_out_in_combat_is_made_anew_when_the_quest_phase_begins(table: Tabletop) -> None:
+    table.s.encounter_discard, table.s.encounter_deck = table.s.encounter_deck, []
+    table.step("quest")
+    assert table.s.encounter_deck
+    assert table.s.encounter_discard == []
+
+
 def test_players_travel_to_one_location_at_a_time(table: Tabletop) -> None:
     road = table.stage("old-forest-road")
     gate = table.stage("forest-gate")
