@@ -140,10 +140,12 @@ def enemy_damage(s: Play) -> Flow[None]:
 
 
 def end_enemy_attack(s: Play) -> Flow[None]:
-    """The attack is resolved; what the enemy does after attacking (p. 18)."""
+    """Damage is determined; then what the enemy does after attacking, also if nobody is left before it (p. 18)."""
     one = current(s)
     if goes_on(s):
-        yield from force(s, "attacked", one.enemy, Cue(one.enemy, one.seat))
+        yield from enemy_damage(s)
+        if one.enemy in s.cards:
+            yield from force(s, "attacked", one.enemy, Cue(one.enemy, one.seat))
     s.attacks.pop()
 
 
@@ -151,7 +153,7 @@ def attack_at_once(s: Play, enemy: int, seat: int) -> Flow[None]:
     """A whole enemy attack inside another effect, without action windows."""
     yield from begin_enemy_attack(s, enemy, seat)
     yield from deal_shadow(s, enemy)
-    for part in (declare_defenders, resolve_shadows, enemy_damage):
+    for part in (declare_defenders, resolve_shadows):
         if goes_on(s):
             yield from part(s)
     yield from end_enemy_attack(s)

@@ -1,5 +1,7 @@
 """Players leaving the game: the marker, their cards, the attack that drove them out (p. 22)."""
 
+from engine.games.lotr.entering import return_to_staging
+from engine.games.lotr.state import Attack
 from tests.engine.games.lotr.tabletop import Tabletop
 
 
@@ -16,3 +18,43 @@ def test_the_marker_passes_over_a_neighbour_whom_refresh_eliminates() -> None:
     table.player(1).threat = 49
     table.step("refresh")
     assert table.s.first == 2
+
+
+def test_ufthak_grows_although_his_attack_eliminates_the_player() -> None:
+    """Damage is determined, so the attack is over and its "after" comes about (p. 18, 23)."""
+    table = Tabletop(["eowyn"], ["legolas"])
+    ufthak = table.engaged(0, "chieftan-ufthak")
+    table.s.attacks.append(Attack(ufthak, 0))
+    table.step("enemy damage")
+    assert table.player(0).out
+    assert table.s.staging == [ufthak]
+    assert table[ufthak].resources == 1
+
+
+def test_goblins_undo_progress_although_their_attack_eliminates_the_player() -> None:
+    table = Tabletop(["eowyn"], ["legolas"], scenario="journey-down-the-anduin")
+    table.hurt(table.player(0).heroes[0], 2)
+    goblins = table.engaged(0, "misty-mountain-goblins")
+    table.s.progress = 3
+    table.s.attacks.append(Attack(goblins, 0))
+    table.step("enemy damage")
+    assert table.player(0).out
+    assert table.s.progress == 2
+
+
+def test_wargs_whose_attack_eliminates_the_player_are_in_the_staging_area_already() -> None:
+    table = Tabletop(["eowyn"], ["legolas"], scenario="journey-down-the-anduin")
+    wargs = table.engaged(0, "wargs")
+    table.s.attacks.append(Attack(wargs, 0, blank_shadow=True))
+    table.step("enemy damage")
+    assert table.player(0).out
+    assert table.s.staging == [wargs]
+
+
+def test_an_enemy_driven_off_before_damage_has_not_attacked() -> None:
+    table = Tabletop(["eowyn"], ["legolas"])
+    ufthak = table.engaged(0, "chieftan-ufthak")
+    table.s.attacks.append(Attack(ufthak, 0))
+    return_to_staging(table.s, ufthak)
+    table.step("enemy damage")
+    assert table[ufthak].resources == 0
