@@ -68,9 +68,8 @@ def committed(s: Play) -> list[int]:
 
 
 def attachments(s: Play, seat: int) -> list[int]:
-    """The attachments a player controls: those on his characters (p. 25)."""
-    play = s.cards
-    return [one for card in characters(s, seat) for one in play[card].attachments]
+    """The attachments a player controls: on his characters, and his own on enemies and locations (p. 25)."""
+    return [card for card, state in s.cards.items() if state.seat == seat and state.host >= 0]
 
 
 def of_type(cards: list[int], type: str) -> list[int]:

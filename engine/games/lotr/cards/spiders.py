@@ -142,4 +142,4 @@ def caught_in_a_web(s: Play, card: int) -> Flow[None]:
     if able:
         hero = yield from choose_card(s, seat, "caught", able)
         s.resolving.remove(card)
-        yield from attach(s, card, hero)
+        yield from attach(s, seat, card, hero)

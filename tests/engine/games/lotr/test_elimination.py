@@ -1,7 +1,9 @@
 """Players leaving the game: the marker, their cards, the attack that drove them out (p. 22)."""
 
+from engine.games.lotr.elimination import eliminate
 from engine.games.lotr.entering import return_to_staging
 from engine.games.lotr.state import Attack
+from engine.games.lotr.table import attachments
 from tests.engine.games.lotr.tabletop import Tabletop
 
 
@@ -58,3 +60,28 @@ def test_an_enemy_driven_off_before_damage_has_not_attacked() -> None:
     return_to_staging(table.s, ufthak)
     table.step("enemy damage")
     assert table[ufthak].resources == 0
+
+
+def test_a_snare_goes_with_the_player_who_laid_it() -> None:
+    """Not with the player whose enemy is caught: on an enemy it stays its owner's to control (p. 22, 25)."""
+    table = Tabletop(["glorfindel"], ["legolas"], ["eowyn"])
+    table.rich()
+    spider = table.engaged(1, "forest-spider")
+    snare = table.give(0, "forest-snare")
+    table.play(0, snare)
+    assert attachments(table.s, 0) == [snare]
+    eliminate(table.s, 1)
+    assert table[spider].attachments == [snare]
+    eliminate(table.s, 0)
+    assert table[spider].attachments == []
+    assert snare in table.player(0).discard
+
+
+def test_power_in_the_earth_goes_with_the_player_who_played_it(two: Tabletop) -> None:
+    two.rich()
+    road = two.stage("old-forest-road")
+    earth = two.give(0, "power-in-the-earth")
+    two.play(0, earth)
+    eliminate(two.s, 0)
+    assert two[road].attachments == []
+    assert earth in two.player(0).discard

@@ -258,3 +258,15 @@ def test_caught_in_a_web_twice_costs_twice(table: Tabletop) -> None:
     table.step("refresh", "free")
     assert not table[gimli].exhausted
     assert table[gimli].resources == 0
+
+
+def test_shadows_also_take_attachments_on_locations_and_enemies(table: Tabletop) -> None:
+    """They are among those the player controls (p. 25)."""
+    gimli = table.player(0).heroes[1]
+    spider = table.engaged(0, "forest-spider")
+    earth = table.attach(table.stage("old-forest-road"), "power-in-the-earth")
+    table.shadow("forest-spider", spider, defender=gimli)
+    assert earth in table.player(0).discard
+    snare = table.attach(spider, "forest-snare")
+    table.shadow("driven-by-shadow", spider)
+    assert snare in table.player(0).discard

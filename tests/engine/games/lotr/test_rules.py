@@ -279,7 +279,7 @@ def test_restricted_allows_two_and_the_third_costs_one(table: Tabletop) -> None:
     blade = table.attach(aragorn, "blade-of-gondolin")
     table.attach(aragorn, "celebrians-stone")
     plate = table.free("citadel-plate")
-    table.run(attach(table.s, plate, aragorn), blade)
+    table.run(attach(table.s, 0, plate, aragorn), blade)
     assert table.kinds(table[aragorn].attachments) == ["celebrians-stone", "citadel-plate"]
     assert blade in table.player(0).discard
 
