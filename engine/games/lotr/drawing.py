@@ -37,6 +37,14 @@ def to_hand(s: Play, card: int) -> None:
     tell(s, "to hand", (card,))
 
 
+def take_from_deck(s: Play, seat: int, card: int) -> None:
+    """A card found in a player's deck comes to his hand; only who searched saw which."""
+    player = s.players[seat]
+    player.deck.remove(card)
+    player.hand.append(card)
+    player.resting = False
+
+
 def from_hand(s: Play, seat: int, card: int) -> None:
     """A card is taken out of the hand and shown."""
     s.players[seat].hand.remove(card)

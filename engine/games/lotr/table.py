@@ -154,6 +154,14 @@ def forget(s: Play, cards: list[int]) -> None:
             player.known = [card for card in player.known if card not in gone]
 
 
+def others_forget(s: Play, seat: int, cards: list[int]) -> None:
+    """A player may move these face-down cards in secret: to the others they could now be anywhere."""
+    gone = frozenset(cards)
+    for other, player in enumerate(s.players):
+        if other != seat and player.known:
+            player.known = [card for card in player.known if card not in gone]
+
+
 def learn(s: Play, seat: int, cards: list[int]) -> None:
     """A player has seen these face-down cards and knows where they are."""
     known = s.players[seat].known
