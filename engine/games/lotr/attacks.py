@@ -89,8 +89,8 @@ def deal_shadow(s: Play, enemy: int) -> Flow[None]:
     state = s.cards[enemy]
     state.shadows.append(card)
     tell(s, "shadow dealt", (enemy,))
-    if state.seat >= 0:
-        yield from respond(s, "shadow dealt", Cue(enemy, state.seat, card))
+    facing = current(s).seat if enemy in s.riders else state.seat
+    yield from respond(s, "shadow dealt", Cue(enemy, facing, card))
 
 
 def resolve_shadows(s: Play) -> Flow[None]:
