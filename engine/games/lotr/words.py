@@ -36,6 +36,8 @@ OPTIONS = {
     "stay exhausted": Words("Leave {c0} exhausted", "Zostaw wyczerpanego: {c0}"),
     "leave": Words("Leave {c0} on top", "Zostaw na wierzchu: {c0}"),
     "bottom": Words("Put {c0} on the bottom", "Odłóż na spód: {c0}"),
+    "defense": Words("+1 defense", "+1 do obrony"),
+    "willpower": Words("+1 willpower", "+1 do siły woli"),
     "draw 3": Words("Draw 3 cards", "Dobierz 3 karty"),
     "damage 4": Words("4 damage to {c0}", "4 obrażenia: {c0}"),
     "threat 5": Words("5 threat less", "5 zagrożenia mniej"),
@@ -92,6 +94,7 @@ PROMPTS = {
     "put back next lowest": Words(
         "Put cards back on the deck, the lowest first", "Odkładaj karty na talię, od najniższej"
     ),
+    "defense or willpower": Words("What does the hero gain?", "Co zyskuje bohater?"),
     "heal heroes of": Words("Heal whose heroes?", "Czyich bohaterów leczysz?"),
     "damage": Words("Who takes the damage?", "Kto otrzymuje obrażenia?"),
     "caught": Words("Who is caught in the web?", "Kto wpada w sieć?"),

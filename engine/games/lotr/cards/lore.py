@@ -170,17 +170,16 @@ PROTECTIONS = 3
 
 
 def _can_protect(s: Play, seat: int, card: int) -> bool:
-    state = s.cards[card]
-    useful = (s.questing and s.cards[state.host].committed) or s.phase == "combat"
-    return useful and state.uses < PROTECTIONS and bool(s.players[seat].hand)
+    return s.cards[card].uses < PROTECTIONS and bool(s.players[seat].hand)
 
 
 @action("protector-of-lorien", _can_protect)
 def protector_of_lorien(s: Play, seat: int, card: int) -> Flow[None]:
-    """Discard a card for willpower on the quest, for defense in combat."""
+    """Discard a card for the hero's defense or willpower, as the player likes."""
     s.cards[card].uses += 1
     yield from choose_discard(s, seat)
-    boost(s, s.cards[card].host, "willpower" if s.questing else "defense", 1)
+    choice = yield Decision(seat, "defense or willpower", [("defense",), ("willpower",)])
+    boost(s, s.cards[card].host, str(choice[0]), 1)
 
 
 @adds("dark-knowledge", "willpower")

@@ -97,6 +97,18 @@ def test_eowyn_gains_willpower_from_each_player_once() -> None:
     assert willpower(table.s, eowyn) == 4
 
 
+def test_eowyn_takes_discards_in_any_action_window() -> None:
+    """Her action names no phase, and what is discarded may be wanted in the pile (p. 23)."""
+    table = Tabletop(["eowyn"], ["legolas"])
+    eowyn = table.player(0).heroes[0]
+    table.give(0, "hasty-stroke")
+    strike = table.give(1, "swift-strike")
+    assert table.options(0) == ["eowyn"]
+    table.use(1, eowyn)
+    assert table.player(1).discard == [strike]
+    assert table.options(1) == []
+
+
 def test_eleanor_replaces_a_treachery() -> None:
     table = Tabletop(["eleanor"])
     eleanor = table.player(0).heroes[0]
