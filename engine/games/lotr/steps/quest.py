@@ -40,9 +40,7 @@ def commit(s: Play) -> Flow[None]:
         sent.append(choice[1])
     if sent:
         tell(s, "committed", (seat, *sent))
-    for card in sent:
-        if card in s.cards:
-            yield from respond(s, "committed", Cue(card, seat))
+    yield from respond(s, "committed", *(Cue(card, seat) for card in sent))
     s.queue.pop(0)
     if not s.queue:
         open_window(s, "staging")

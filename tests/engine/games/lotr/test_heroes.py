@@ -34,6 +34,16 @@ def test_theodred_gives_a_questing_hero_a_resource() -> None:
     assert [table[theodred].resources, table[gloin].resources] == [0, 1]
 
 
+def test_theodred_pays_for_aragorn_although_aragorn_committed_first() -> None:
+    """Both answer the same commitment, in the order the player likes (p. 23)."""
+    table = Tabletop(["aragorn", "theodred"])
+    aragorn = table.player(0).heroes[0]
+    table.s.queue = [0]
+    table.step("commit", "aragorn", "theodred", "theodred", "aragorn", "aragorn")
+    assert not table[aragorn].exhausted
+    assert table[aragorn].resources == 0
+
+
 def test_gloin_turns_damage_into_resources() -> None:
     table = Tabletop(["gloin"])
     gloin = table.player(0).heroes[0]
