@@ -12,6 +12,7 @@ from engine.games.bofa.steps.cards import draw_event, draw_story, keep_hand_limi
 from engine.games.bofa.steps.characters import character_move, enter_play, ready, walkers
 from engine.games.bofa.steps.dice import results, spend
 from engine.games.bofa.steps.movement import army_options, column_payment, land, payment, set_out, step_to
+from engine.games.bofa.steps.phases import drop_spent_table_cards
 from engine.games.bofa.steps.recruitment import (
     muster_goblins,
     recruit_action,
@@ -202,6 +203,7 @@ def turn_over(s: Field) -> None:
     """The other player is next, if dice are left; when both have none the round ends (p. 12)."""
     s.general_used = False
     s.die, s.legs, s.plan = "", 0, []
+    drop_spent_table_cards(s, pack_of(s))
     other = 1 - s.active
     if s.dice[other]:
         s.active = other

@@ -92,12 +92,11 @@ def end_turn(s: Field) -> None:
     eagles_home(s)
     s.active_generals = []
     clear_table(s, p, "end_of_turn")
-    drop_spent_table_cards(s, p)
     s.step = "reorganise"
 
 
 def drop_spent_table_cards(s: Field, p: Pack) -> None:
-    """Cards on the table whose condition no longer holds are discarded (p. 15)."""
+    """After every action, cards on the table whose condition no longer holds are discarded (p. 15)."""
     for seat in (FREE, SHADOW):
         for card in list(s.tables[seat]):
             table = p.cards[card].table
