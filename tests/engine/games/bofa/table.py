@@ -119,7 +119,7 @@ class Table:
         return self
 
     def _number(self, verb: str, part: Any) -> Any:
-        if not isinstance(part, str) or verb == "spend":
+        if not isinstance(part, str) or verb in ("spend", "aim"):
             return part
         if part in CHARACTERS:
             return CHARACTERS.index(part)
