@@ -24,6 +24,8 @@ FACES = {
 }
 SIDES = (Words("Free Peoples", "Wolne Ludy"), Words("Shadow", "Cień"))
 
+BACKS = {"event": Words("an Event card", "karta Wydarzenia"), "story": Words("a Story card", "karta Opowieści")}
+
 OPTIONS: dict[str, Words] = {
     "march": Words("Move the army from {0} to {1}", "Przesuń armię: {0} → {1}"),
     "attack": Words("Attack {1} from {0}", "Zaatakuj {1} z: {0}"),
@@ -221,9 +223,7 @@ def _person(p: Pack, value: Any, lang: Lang) -> str:
 
 def _card(p: Pack, value: Any, lang: Lang) -> str:
     if isinstance(value, str):
-        return Words(
-            *{"event": ("an Event card", "karta Wydarzenia")}.get(value, ("a Story card", "karta Opowieści"))
-        ).say(lang)
+        return BACKS[value].say(lang)
     return Words(p.cards[value].row.name, p.cards[value].row.name_pl).say(lang)
 
 
