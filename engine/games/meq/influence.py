@@ -4,6 +4,7 @@ Locations that hold influence and hang together with a Shadow Stronghold are its
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import compress
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
@@ -14,18 +15,15 @@ POOL_PER_STAGE = 4
 MOST = tuple(place.stronghold for place in LOCATIONS)
 """The most influence a stronghold holds."""
 DONE: Option = ("done",)
+DRAW_MORE: Option = ("draw_more",)
 TO_POOL: Option = ("pool",)
+_BITS = tuple(1 << i for i in EVERYWHERE)
+_PLACE: tuple[Option, ...] = tuple(("place", place) for place in IDS)
 
 
 def held(s: Table) -> int:
     """The mask of the locations that hold influence."""
-    mask = 0
-    bit = 1
-    for amount in s.influence:
-        if amount:
-            mask |= bit
-        bit <<= 1
-    return mask
+    return sum(compress(_BITS, s.influence))
 
 
 def spread_of(held: int, stronghold: int) -> tuple[int, int]:
@@ -62,20 +60,35 @@ def settle(s: Table) -> None:
 def room(s: Table, strongholds: Sequence[int] = STRONGHOLDS) -> list[int]:
     """Where one more influence may be placed in extension of one of the strongholds (p. 16)."""
     mask = held(s)
-    areas = [(spread_of(mask, i)[1], s.influence[i]) for i in STRONGHOLDS]
+    areas = []
     allowed = 0
-    for i, (area, _) in zip(STRONGHOLDS, areas, strict=True):
+    found = reach = 0
+    for i in STRONGHOLDS:
+        if not found >> i & 1:
+            found, reach = spread_of(mask, i)
+        areas.append((s.influence[i], reach))
         if i in strongholds:
-            allowed |= area | 1 << i
-    allowed &= ~HAVEN_MASK
-    areas.sort(key=lambda one: -one[1])
-    found = []
-    for i, amount in enumerate(s.influence):
-        if allowed >> i & 1:
-            most = MOST[i] or next((strength for area, strength in areas if area >> i & 1), 0)
-            if amount < most:
-                found.append(i)
-    return found
+            allowed |= reach | 1 << i
+    allowed &= ~HAVEN_MASK & ~_full(s, allowed & mask, sorted(areas, reverse=True))
+    return [i for i in EVERYWHERE if allowed >> i & 1]
+
+
+def _full(s: Table, places: int, areas: list[tuple[int, int]]) -> int:
+    """Which of these locations hold all they can; each area comes with its strength, the strongest first (p. 16)."""
+    full = 0
+    while places:
+        low = places & -places
+        places ^= low
+        i = low.bit_length() - 1
+        most = MOST[i]
+        if not most:
+            for strength, area in areas:
+                if area & low:
+                    most = strength
+                    break
+        if s.influence[i] >= most:
+            full |= low
+    return full
 
 
 def place(s: Table, where: int, amount: int = 1) -> None:
@@ -120,7 +133,7 @@ def drain_pool(s: Table, amount: int) -> None:
 
 def spread(s: Table, to_pool: bool, strongholds: Sequence[int] = STRONGHOLDS) -> Flow[Option]:
     """Sauron places one influence in extension of strongholds, or in the Shadow Pool; gives what he chose (p. 15)."""
-    options: list[Option] = [("place", IDS[i]) for i in room(s, strongholds)]
+    options: list[Option] = [_PLACE[i] for i in room(s, strongholds)]
     if to_pool and s.pool < POOL_PER_STAGE * stage(s):
         options.append(TO_POOL)
     choice: Option = yield Decision(SAURON, "influence", [*options, DONE])

@@ -172,9 +172,9 @@ RECOVER = act(
 )
 HAND_TO_LIFE = act("shuffle your hand into your life pool", "wtasuj rękę do puli Życia", heroes.shuffle_hand_away)
 BANDAGE = act(
-    "put your damage pool into your rest pool",
-    "przełóż pulę Ran do puli Odpoczynku",
-    lambda s, h: heroes.mend(s, h, len(s.heroes[h].damage)),
+    "shuffle your damage pool into your rest pool",
+    "wtasuj pulę Ran do puli Odpoczynku",
+    heroes.mix_wounds,
 )
 
 

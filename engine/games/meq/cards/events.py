@@ -4,7 +4,18 @@ Common choices of the heroes are made by the first hero, number 0.
 """
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.board import ADJACENT, DISTANCE, EVERYWHERE, IDS, IN_REGION, LOC, LOCATIONS, REGION, deck_of
+from engine.games.meq.board import (
+    ADJACENT,
+    DECKS,
+    DISTANCE,
+    EVERYWHERE,
+    IDS,
+    IN_REGION,
+    LOC,
+    LOCATIONS,
+    REGION,
+    deck_of,
+)
 from engine.games.meq.cards.conditions import on_board
 from engine.games.meq.cards.effect import (
     EVENT,
@@ -41,14 +52,14 @@ from engine.games.meq.cards.lands import (
     choose_hero,
     clear_some,
     put_favor,
-    spawn,
+    scatter_influence,
     sweep,
     within,
 )
 from engine.games.meq.components import CHARACTER, CHARACTERS, EVENTS, FORTITUDE, MINION, MINIONS
-from engine.games.meq.enemies import GOTHMOG, heroes_at, move_minion, slay_minion, tokens_at
+from engine.games.meq.enemies import GOTHMOG, move_minion, offer_tokens, slay_minion, tokens_at
 from engine.games.meq.heroes import gain_favor, lose_favor, seat
-from engine.games.meq.influence import DONE, place, place_each, remove
+from engine.games.meq.influence import DONE, place_each, remove
 from engine.games.meq.sauron import discard_plot
 from engine.games.meq.state import AWAY, SAURON, Table
 from engine.games.meq.story import CORRUPTION as BLACK
@@ -211,13 +222,7 @@ EVENT |= {
 )
 def stone_figures(s: Table, _h: int) -> Flow[None]:
     """Two monster tokens in Rhudaur, with or without influence."""
-    left = list(RHUDAUR)
-    for _ in range(2):
-        choice = yield Decision(SAURON, "lair", [*(("place", IDS[i]) for i in left), DONE])
-        if choice == DONE:
-            return
-        spawn(s, deck_of(LOC[choice[1]]), LOC[choice[1]])
-        left.remove(LOC[choice[1]])
+    yield from offer_tokens(s, deck_of(RHUDAUR[0]), 2, RHUDAUR)
 
 
 @flow(
@@ -320,16 +325,11 @@ def lidless_warrior(s: Table, _h: int) -> Flow[None]:
     """Influence and monsters around Gothmog, where Sauron wants them."""
     if s.minions[GOTHMOG] < 0:
         return
-    left = list(ADJACENT[s.minions[GOTHMOG]])
-    while left:
-        choice = yield Decision(SAURON, "lair", [*(("place", IDS[i]) for i in left), DONE])
-        if choice == DONE:
-            return
-        where = LOC[choice[1]]
-        left.remove(where)
-        place(s, where)
-        if not heroes_at(s, where):
-            spawn(s, deck_of(where), where)
+    around = ADJACENT[s.minions[GOTHMOG]]
+    yield from scatter_influence(s, around, len(around))
+    for pool in range(len(DECKS)):
+        places = [i for i in around if deck_of(i) == pool]
+        yield from offer_tokens(s, pool, len(places), places)
 
 
 @flow(

@@ -7,7 +7,7 @@ from engine.games.meq import influence
 from engine.games.meq.board import IDS, LOC, LOCATIONS, NAMES, WITHIN_1
 from engine.games.meq.cards.effect import Effect, act
 from engine.games.meq.components import CHARACTER, CHARACTERS
-from engine.games.meq.enemies import discard_token, draw_token, has_tokens, put_token, tokens_at
+from engine.games.meq.enemies import discard_token, tokens_at
 from engine.games.meq.influence import DONE
 from engine.games.meq.state import AWAY, SAURON, Table
 
@@ -107,12 +107,6 @@ def sweep(s: Table, places: Iterable[int]) -> None:
     banish_all(s, spots)
     for i in spots:
         influence.remove(s, i, s.influence[i])
-
-
-def spawn(s: Table, pool: int, where: int) -> None:
-    """Sauron draws a monster token and puts it on a location."""
-    if has_tokens(s, pool):
-        put_token(s, draw_token(s, pool), where)
 
 
 def within(place: str) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ from engine.games.meq.cards.effects import (
 )
 from engine.games.meq.cards.lands import scatter_influence
 from engine.games.meq.components import MINION, MINIONS, WISDOM
-from engine.games.meq.enemies import minions_at, place_token
+from engine.games.meq.enemies import minions_at, offer_tokens
 from engine.games.meq.fights import engage
 from engine.games.meq.influence import DONE
 from engine.games.meq.sauron import draw_plot
@@ -90,7 +90,7 @@ def regret(s: Table, h: int) -> Flow[None]:
     """Influence and a monster in the region, but not where the hero is."""
     others = [i for i in here(s, h) if i != s.heroes[h].place]
     yield from scatter_influence(s, others, 1)
-    yield from place_token(s, deck_of(s.heroes[h].place), others)
+    yield from offer_tokens(s, deck_of(s.heroes[h].place), 1, others)
 
 
 @flow(

@@ -1,11 +1,11 @@
 """What plots do when they become active (p. 13); here h is the location that the plot affects."""
 
-from engine.core.flow import Decision, Flow
+from engine.core.flow import Flow
 from engine.core.words import Words
 from engine.games.meq.cards.effect import PLOT, Effect, act, flow
 from engine.games.meq.components import PLOTS
-from engine.games.meq.sauron import discard_plot, reveal_to_heroes, shuffle_plots
-from engine.games.meq.state import AWAY, SAURON, Table
+from engine.games.meq.sauron import discard_plot, fetch_plot
+from engine.games.meq.state import AWAY, Table
 
 CORRUPTING = {
     "a_dark_messenger": "dain",
@@ -71,14 +71,7 @@ ONE_GOLLUM = act("discard all other active Gollum plots", "odrzuć inne aktywne 
 )
 def smeagol(s: Table, _place: int) -> Flow[None]:
     """Gollum's trail is found."""
-    cards = sorted(card for card in (*s.plot_deck, *s.plot_discard) if PLOTS[card].gollum)
-    if cards:
-        choice = yield Decision(SAURON, "retrieve", [("take", card) for card in cards])
-        card = choice[1]
-        (s.plot_deck if card in s.plot_deck else s.plot_discard).remove(card)
-        s.plot_hand.append(card)
-        reveal_to_heroes(s, card)
-        shuffle_plots(s)
+    yield from fetch_plot(s, lambda plot: plot.gollum)
 
 
 def _summoned(s: Table, place: int) -> None:

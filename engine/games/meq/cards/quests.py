@@ -65,7 +65,8 @@ QUEST_REWARD |= {
     "hill_of_sorcery": then(
         either(favor(2), level(AGILITY)),
         sauron_either(
-            Effect(sauron_drops_plot.words, sauron_drops_plot.run, lambda s, _h: bool(s.plot_hand)), drain(2)
+            Effect(sauron_drops_plot.words, sauron_drops_plot.run, lambda s, _h: bool(s.plot_hand)),
+            Effect(drain(2).words, drain(2).run, lambda s, _h: s.pool > 0),
         ),
     ),
     "the_ered_luin": first(favor(3), place("dain", "erebor"), REFRESH),

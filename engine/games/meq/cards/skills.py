@@ -7,7 +7,7 @@ from engine.core.words import Words
 from engine.games.meq.cards.abilities import ABILITIES, FIRM, bonus, disarm, discard_random, next_round
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Side
 from engine.games.meq.components import COMBAT, ENEMIES
-from engine.games.meq.heroes import kinds_of, lay_open, restore, seat, take_openly
+from engine.games.meq.heroes import hand_room, kinds_of, lay_open, restore, seat, take_openly
 from engine.games.meq.state import SAURON, Table, at_once
 
 
@@ -80,7 +80,7 @@ def _plan(s: Table, me: Side, _foe: Side) -> Flow[None]:
     """Another card of the stack returns to hand."""
     stack = s.combat.hero_stack
     others = kinds_of([card for card in stack if card != me.card])
-    if others:
+    if others and hand_room(s.heroes[s.combat.hero]):
         choice = yield Decision(seat(s.combat.hero), "plan", [("return", card) for card in others])
         stack.remove(choice[1])
         take_openly(s, s.combat.hero, choice[1])

@@ -8,7 +8,7 @@ from engine.games.meq.board import IDS, LOC, LOCATIONS
 from engine.games.meq.cards.effect import EVENT
 from engine.games.meq.components import CHARACTERS, EVENTS, FORTITUDE, MARKERS
 from engine.games.meq.enemies import RINGWRAITHS, move_minion
-from engine.games.meq.heroes import draw, hand_room, seat, trait
+from engine.games.meq.heroes import draw, hand_room, new_turn, seat, trait
 from engine.games.meq.influence import DONE, TO_POOL, remove, spread, stage
 from engine.games.meq.sauron import (
     discard_plot,
@@ -35,6 +35,7 @@ NOBODY = -1
 def rally(s: Table) -> None:
     """Influence leaves the heroes' locations, but for strongholds (p. 11)."""
     s.turn = Turn()
+    new_turn(s)
     clear_heroes(s)
     tell(s, "round", (s.round,))
     s.step = "story" if s.round > 1 else "event"

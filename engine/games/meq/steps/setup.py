@@ -28,7 +28,7 @@ from engine.games.meq.components import (
     ids,
 )
 from engine.games.meq.heroes import gain_item, seat
-from engine.games.meq.influence import add_to_pool, extend, place_each
+from engine.games.meq.influence import DONE, add_to_pool, place_each, spread
 from engine.games.meq.sauron import draw_and_keep_plots, draw_shadow
 from engine.games.meq.state import AWAY, SAURON, Hero, Table, at_once
 
@@ -70,13 +70,10 @@ def new_state(seating: Seating) -> Table:
 
 @at_once
 def setup(s: Table) -> None:
-    """Shuffle every deck and pool apart, and deal each side a mission (p. 8)."""
+    """Shuffle every deck and pool apart (p. 8)."""
     decks = [s.shadow_deck, s.plot_deck, s.peril_deck, s.corruption_deck, s.skill_deck]
     for deck in (*decks, *s.event_decks, *s.encounter_decks, *s.bags, *s.combat_decks):
         shuffle(s, deck)
-    for side, zone in (("hero", s.hero_mission), ("sauron", s.sauron_mission)):
-        missions = [card for card, mission in MISSIONS.items() if mission.side == side]
-        _unbox(s, zone, [missions[below(s, len(missions))]])
     s.step = "choose_heroes"
 
 
@@ -129,14 +126,15 @@ def begin_plot(s: Table, card: int) -> None:
     tell(s, "plot", (card, IDS[plot.affects[0]]))
     place_each(s, STRONGHOLDS, plot.setup.strongholds)
     add_to_pool(s, plot.setup.pool)
+    s.spreading = plot.setup.extension
 
 
 def sauron_setup(s: Table) -> Flow[None]:
-    """Sauron spreads the influence of his starting plot."""
-    gift = PLOTS[s.plots[0]].setup
-    assert gift is not None
-    yield from extend(s, gift.extension)
-    s.step = "sauron_cards"
+    """Sauron spreads one influence of his starting plot."""
+    choice = yield from spread(s, False)
+    s.spreading = 0 if choice == DONE else s.spreading - 1
+    if not s.spreading:
+        s.step = "sauron_cards"
 
 
 def sauron_cards(s: Table) -> Flow[None]:
@@ -151,6 +149,16 @@ def sauron_cards(s: Table) -> Flow[None]:
         s.shadow_discard.append(choice[1])
         show(s)
     yield from draw_and_keep_plots(s, *gift.plot)
+    s.step = "missions"
+
+
+@at_once
+def missions(s: Table) -> None:
+    """Each side draws a mission in secret, once both have set up (p. 8)."""
+    for side, zone in (("hero", s.hero_mission), ("sauron", s.sauron_mission)):
+        cards = [card for card, mission in MISSIONS.items() if mission.side == side]
+        _unbox(s, zone, [cards[below(s, len(cards))]])
+    show(s)
     s.step = "rally"
 
 

@@ -13,10 +13,11 @@ from engine.games.meq.enemies import (
     tokens_at,
     within_1,
 )
-from engine.games.meq.fights import abandon, after, engage, may_be_uruk_hai, reveal
+from engine.games.meq.fights import after, engage, may_be_uruk_hai, reveal
 from engine.games.meq.heroes import (
     in_haven,
     lose_favor,
+    new_turn,
     purge,
     restore,
     seat,
@@ -35,13 +36,16 @@ Step = Callable[[Table], Flow[None]]
 
 
 def hero_step(step: Step) -> Step:
-    """A step of a hero's turn, which may end in the middle of it (p. 22, p. 32)."""
+    """A step of a hero's turn, which may end in the middle of it; a fight is resolved first (p. 22, p. 29, p. 32)."""
 
     def run(s: Table) -> Flow[None]:
         try:
             yield from step(s)
         except TurnEnds:
             s.step = "turn_end"
+            if s.combat.hero >= 0:
+                s.combat.cut_short = True
+                s.step = "resolution"
 
     return run
 
@@ -50,8 +54,7 @@ def hero_step(step: Step) -> Step:
 def turn(s: Table) -> Flow[None]:
     """The turn begins; Sauron may interfere (p. 18)."""
     h = s.turn.hero
-    for hero in s.heroes:
-        hero.gained = 0
+    new_turn(s)
     tell(s, "turn", (h,))
     s.step = "rest"
     yield from window(s, h, "turn", *(() if in_haven(s.heroes[h]) else ("wild",)))
@@ -182,8 +185,6 @@ def after_agent(s: Table, h: int, _won: bool) -> None:
 def turn_end(s: Table) -> Flow[None]:
     """The next hero's turn, or Sauron's; a lone hero takes two turns (p. 35)."""
     h = s.turn.hero
-    if s.combat.hero >= 0:
-        yield from abandon(s)
     if len(s.heroes) == 1 and not s.turn.second:
         clear_heroes(s)
         yield from draw_up_to(s, h)

@@ -35,6 +35,7 @@ class Desk:
         self.run(setup.setup(self.s))
         self.run(setup.choose_heroes(self.s), *(("be", who) for who in heroes))
         self.run(setup.hero_setup(self.s))
+        self.run(setup.missions(self.s))
         self.s.turn = Turn(hero=0)
         self.s.minions = [-1] * 5
         self.s.characters = [-1] * 8

@@ -174,6 +174,21 @@ def test_monster_powers_in_numbers(monster: str, rounds: list[tuple[str, str, tu
         assert ring.round(mine, theirs) == damage
 
 
+def test_counter_attack_is_damage_of_its_round() -> None:
+    """A Dunlending's Parry prevents damage and deals 1: no Retreat after that, and other cards count it too."""
+    ring = Ring("eleanor", "dunlending")
+    ring.hold("parry")
+    ring.s.combat.hero_next = "concentrate"
+    assert ring.round("retreat", "parry")[0] == 1
+    assert not ring.s.combat.fled
+    assert "retreat" not in [one.kind for one in ring.asked]
+    ring = Ring(enemy="dunlending")
+    ring.s.combat.hero_next = "overpower"
+    assert ring.round("retaliate", "parry") == (2, 2), "attack and Counter-attack, both dealt back"
+    ring = Ring("thalin", "dunlending")
+    assert ring.round("reckless", "parry")[0] == 1 + 1 + 2, "attack, Counter-attack, and 2 for being Reckless"
+
+
 def test_crebain_spread_influence_instead_of_damage() -> None:
     ring = Ring(enemy="crebain").influence(barad_dur=1)
     ring.round(HACK, "poison_arrow", ("place", "mount_doom"), ("place", "barad_dur"), ("place", "barad_dur"))
@@ -216,8 +231,11 @@ def test_a_warg_riders_opening_is_free() -> None:
 
 def test_uruk_hai_draw_for_melee_damage() -> None:
     ring = Ring(enemy="uruk_hai")
-    ring.round("quick_shot", HACK)
+    ring.round("quick_shot", HACK, ("draw_more",))
     assert len(ring.s.combat.hand) == 1
+    ring.s.combat.hand.clear()
+    ring.round("quick_shot", HACK, ("done",))
+    assert not ring.s.combat.hand, "he may"
 
 
 def test_a_giant_spider_paralyses() -> None:

@@ -142,6 +142,17 @@ def test_no_retreat_for_the_wounded() -> None:
     assert not ring.s.combat.fled
 
 
+def test_no_card_comes_back_to_a_full_hand() -> None:
+    """The Distraught never hold more than seven."""
+    ring = Ring()
+    ring.corrupt("distraught")
+    ring.round(HACK, SHOT)
+    for _ in range(7):
+        ring.hero.hand.append(ring.hero.life.pop())
+    ring.round("shrewd_planning", SHOT)
+    assert len(ring.hero.hand) == 7
+
+
 def test_shrewd_planning_takes_another_card_back() -> None:
     ring = Ring()
     ring.round(HACK, SHOT)

@@ -4,15 +4,26 @@ import pytest
 
 from engine.games.meq.board import LOC
 from engine.games.meq.cards.corruption import corrupt
-from engine.games.meq.components import AGILITY, CHARACTER, CORRUPTIONS, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.components import (
+    AGILITY,
+    CHARACTER,
+    COMBAT,
+    CORRUPTIONS,
+    FORTITUDE,
+    MINION,
+    QUESTS,
+    STRENGTH,
+    WISDOM,
+)
 from engine.games.meq.fights import engage
-from engine.games.meq.heroes import draw, gain_favor, trait
+from engine.games.meq.heroes import draw, gain_favor, in_haven, trait
 from engine.games.meq.state import Turn
 from engine.games.meq.steps.defeat import fall
 from engine.games.meq.steps.explore import explore_options
 from engine.games.meq.steps.travel import most_moves
 from engine.games.meq.steps.turn import rest
 from tests.engine.games.meq.desk import Desk
+from tests.engine.games.meq.ring import Ring
 
 
 def receives(key: str, desk: Desk | None = None) -> Desk:
@@ -50,14 +61,19 @@ def test_despairing_keeps_three_favor() -> None:
 
 
 def test_mistrusted_gains_one_favor_a_turn() -> None:
+    """ "Each future turn", a hero's or Sauron's: not the one in which the card is received."""
     desk = receives("mistrusted")
     gain_favor(desk.s, 0, 3)
-    gain_favor(desk.s, 0, 1)
-    assert desk.hero.favor == 1
+    assert desk.hero.favor == 3
     desk.s.step = "turn"
     desk.step()
+    gain_favor(desk.s, 0, 3)
     gain_favor(desk.s, 0, 1)
-    assert desk.hero.favor == 2
+    assert desk.hero.favor == 4
+    desk.s.step = "rally"
+    desk.step()
+    gain_favor(desk.s, 0, 1)
+    assert desk.hero.favor == 5, "Sauron's turn is another"
 
 
 def test_isolated_meets_nobody() -> None:
@@ -71,7 +87,12 @@ def test_isolated_meets_nobody() -> None:
 
 
 def test_hopeless_moves_three_times() -> None:
-    assert most_moves(receives("hopeless").s, 0) == 3
+    """ "Each of your future turns": not the one in which the card is received."""
+    desk = receives("hopeless")
+    assert most_moves(desk.s, 0) > 3
+    desk.s.step = "turn"
+    desk.step()
+    assert most_moves(desk.s, 0) == 3
 
 
 def test_cowardly_loses_a_card_in_each_fight() -> None:
@@ -80,6 +101,17 @@ def test_cowardly_loses_a_card_in_each_fight() -> None:
     engage(desk.s, 0, "orc", "ambush")
     desk.step()
     assert len(desk.hero.hand) == 1
+
+
+def test_cowardly_from_the_mouth_of_sauron_spares_that_fight() -> None:
+    """ "Each future combat": not the one at whose start the card is received."""
+    desk = Desk("beravor").at("dol_guldur")
+    desk.s.minions[MINION["mouth_of_sauron"]] = LOC["dol_guldur"]
+    draw(desk.s, 0, 2)
+    desk.top(desk.s.corruption_deck, "cowardly")
+    engage(desk.s, 0, "mouth_of_sauron", "ambush")
+    desk.step()
+    assert (len(desk.hero.corruption), len(desk.hero.hand)) == (1, 2)
 
 
 @pytest.mark.parametrize(("key", "spaces"), [("despondent", 2), ("weak", 1)])
@@ -119,10 +151,63 @@ def test_wretched_in_a_fight_ends_the_fight() -> None:
     desk.top(desk.s.corruption_deck, "wretched")
     engage(desk.s, 0, "mouth_of_sauron", "travel")
     desk.step()
-    assert desk.s.step == "turn_end"
-    desk.step()
+    desk.steps("turn_end")
     assert desk.s.combat.hero == -1
     desk.whole()
+
+
+def lied_to(cause: str, place: str, damage: int, *, hero: str = "beravor") -> Ring:
+    """An Agent with damage on it deals more, and the hero draws Wretched in the middle of the fight."""
+    ring = Ring(hero, "agent", cause, place)
+    ring.s.combat.damage = damage
+    ring.top(ring.s.corruption_deck, "wretched")
+    ring.s.influence[LOC["dol_guldur"]] = 2
+    return ring
+
+
+def test_an_enemy_defeated_as_the_turn_ends_is_defeated() -> None:
+    """Wretched ends the turn, but the round's damage was dealt: no influence for a defeated Agent (p. 29)."""
+    ring = lied_to("travel", "the_high_pass", 5)
+    ring.round("parry", "aimed_shot", ("stay", 0))
+    assert ring.s.step == "resolution"
+    ring.steps("turn_end")
+    assert "influence" not in [one.kind for one in ring.asked]
+    ring.whole()
+
+
+def test_an_enemy_left_as_the_turn_ends_spreads_influence() -> None:
+    ring = lied_to("travel", "the_high_pass", 0)
+    ring.round("parry", "aimed_shot", ("stay", 0))
+    ring.steps("turn_end", ("place", "dol_guldur"))
+    assert ring.s.influence[LOC["dol_guldur"]] == 3
+
+
+def test_a_hero_defeated_as_the_turn_ends_is_defeated() -> None:
+    """No card left in hand and life pool when Wretched is drawn: the hero falls as well (p. 32)."""
+    ring = lied_to("travel", "the_high_pass", 0)
+    ring.hero.rest += ring.hero.life[1:]
+    del ring.hero.life[1:]
+    parry = next(card for card in ring.hero.rest if COMBAT[card].key == "parry")
+    ring.hero.rest.remove(parry)
+    ring.hero.life.append(parry)
+    ring.round("parry", "aimed_shot", ("stay", 0))
+    ring.steps("turn_end", ("marker", "ring"))
+    assert ring.s.story == [0, 1, 0, 0]
+    assert in_haven(ring.hero)
+    assert ring.hero.life
+
+
+def test_a_quest_fight_won_as_the_turn_ends_is_completed() -> None:
+    """The Agent of A Message to the White Wizard is defeated, although Sauron carries the hero off."""
+    ring = lied_to("quest", "isengard", 5, hero="eometh")
+    quest = next(card for card, one in QUESTS.items() if one.key == "a_message_to_the_white_wizard")
+    ring.s.box += ring.hero.quests
+    ring.hero.quests = [quest]
+    ring.s.box.remove(quest)
+    ring.round("parry", "aimed_shot", ("carry", 0))
+    ring.steps("turn_end")
+    assert ring.hero.completed == 1
+    ring.whole()
 
 
 def test_corruption_is_paid_off_at_rest() -> None:

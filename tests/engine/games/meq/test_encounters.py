@@ -176,6 +176,8 @@ DARK_CASES: list[tuple[str, str, tuple[int, ...], dict[str, Any]]] = [
     ("radagast_the_brown", "rhosgobel", (), {}),
     ("sarumans_fires", "fangorn", (0,), {"life": -2, "damage": 2}),
     ("sarumans_fires", "fangorn", (1,), {}),
+    ("sarumans_fires", "fangorn", (2,), {}),
+    ("a_merry_fellow", "old_forest", (), {"corruption": -1, "favor": 1, "tokens": -1}),
     ("conquered_by_fear", "south_eaves", (0,), {"favor": -1}),
     ("conquered_by_fear", "south_eaves", (1,), {"corruption": 1}),
     ("forodwaith", "the_northern_waste", (), {"life": -3, "damage": 3}),

@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 
+from engine.core.flow import Decision
 from engine.games.meq.board import LOC
 from engine.games.meq.cards.effect import EVENT
 from engine.games.meq.components import CHARACTER, EVENTS, MINION, ids
 from engine.games.meq.steps.explore import explore, explore_options
 from engine.games.meq.steps.sauron import event
 from tests.engine.games.meq.desk import Desk
+
+_FIGURES = (("summon",), ("place", "the_trollshaws"), ("summon",), ("place", "weathertop"))
 
 
 def number(key: str) -> int:
@@ -69,7 +72,7 @@ CASES: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("gandalf_visits_frodo", (), {"favor": -3, "story": {"hero": 1}}),
     ("of_serpents_and_sand", (), {}),
     ("the_glades_of_orthanc_darken", (), {}),
-    ("stone_figures_in_the_trollshaws", (("place", "the_trollshaws"), ("place", "weathertop")), {"tokens": 2}),
+    ("stone_figures_in_the_trollshaws", _FIGURES, {"tokens": 2}),
     ("there_is_strength_yet", (), {}),
     ("cirdan_the_shipwright", (0,), {"items": ["boat"], "place": "belfalas"}),
     ("cirdan_the_shipwright", (1,), {"items": ["boat"]}),
@@ -185,8 +188,36 @@ def test_radagast_sends_gandalf_to_isengard() -> None:
 def test_gothmog_gathers_monsters() -> None:
     desk = desk_for("warrior_of_the_lidless_eye")
     desk.s.minions[MINION["gothmog"]] = LOC["mount_gundabad"]
-    answers = (("place", "the_northern_waste"), ("place", "the_high_pass"))
-    assert resolve(desk, "warrior_of_the_lidless_eye", *answers) == {"tokens": 2, "influence": 2}
+    influence = ("place", "the_northern_waste"), ("done",)
+    tokens = ("summon", "misty_mountains_mirkwood"), ("place", "the_high_pass")
+    assert resolve(desk, "warrior_of_the_lidless_eye", *influence, *tokens) == {"tokens": 1, "influence": 1}
+    assert desk.s.token_places == [LOC["the_high_pass"]], "either without the other"
+
+
+@pytest.mark.parametrize("key", ["stone_figures_in_the_trollshaws", "warrior_of_the_lidless_eye"])
+def test_sauron_sees_the_token_before_he_places_it(key: str) -> None:
+    """He draws, looks and places (p. 18), and never where a hero is (p. 36)."""
+    desk = desk_for(key).at("weathertop")
+    desk.s.minions[MINION["gothmog"]] = LOC["the_trollshaws"]
+    flow = EVENT[key].run(desk.s, 0)
+    asked = next(flow)
+    while isinstance(asked, Decision) and asked.kind != "lair":
+        asked = flow.send(next((one for one in asked.options if one[0] == "summon"), ("done",)))
+    assert isinstance(asked, Decision)
+    assert len(desk.s.looking) == 1
+    assert ("place", "weathertop") not in asked.options
+    assert ("place", "rivendell") in asked.options or key.startswith("stone")
+
+
+def test_wounds_are_shuffled_into_the_rest_pool() -> None:
+    """Iarwain Ben-adar: not stacked on it in order."""
+    desk = desk_for("iarwain_ben_adar")
+    before = list(desk.hero.rest)
+    wounds = list(desk.hero.damage)
+    rolled = desk.s.rolled
+    resolve(desk, "iarwain_ben_adar", 1)
+    assert sorted(desk.hero.rest) == sorted(before + wounds)
+    assert desk.s.rolled > rolled
 
 
 def test_a_minion_comes_to_the_shire() -> None:

@@ -246,10 +246,23 @@ def test_heroes_in_one_place_trade() -> None:
     gain_item(desk.s, 1, "boat")
     boat = other.items[0]
     answers = (("done",), ("give_favor",), ("give_favor",), ("give", boat))
-    assert desk.changes(explore(desk.s, 0, ("trade", 1)), *answers) == {"favor": 2, "items": ["boat"]}
-    assert ("trade", 1) not in explore_options(desk.s, 0)
+    assert desk.changes(explore(desk.s, 0, ("trade", 0, 1)), *answers) == {"favor": 2, "items": ["boat"]}
+    assert ("trade", 0, 1) not in explore_options(desk.s, 0)
     gifts = {option[1] for one in desk.asked if one.kind == "trade" for option in one.options if option[0] == "give"}
     assert not gifts & {*desk.hero.quests, *other.quests}, "starting quests are not for trade"
+
+
+def test_all_heroes_in_a_place_trade_in_any_order() -> None:
+    """Two others present may trade as well, and trade comes again after something else is explored (p. 24)."""
+    desk = Desk("argalad", "beravor", "thalin").at("bree").at("bree", 1).at("bree", 2)
+    desk.s.heroes[1].favor = 1
+    trades = [option for option in explore_options(desk.s, 0) if option[0] == "trade"]
+    assert trades == [("trade", 0, 1), ("trade", 0, 2), ("trade", 1, 2)]
+    desk.run(explore(desk.s, 0, ("trade", 1, 2)), ("give_favor", 2))
+    assert [hero.favor for hero in desk.s.heroes] == [0, 0, 1]
+    assert ("trade", 1, 2) not in explore_options(desk.s, 0)
+    desk.run(explore(desk.s, 0, ("dark_path",)))
+    assert ("trade", 1, 2) in explore_options(desk.s, 0)
 
 
 def test_a_scout_looks_at_adjacent_tokens() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.flow import Decision
 from engine.games.meq.board import LOC
 from engine.games.meq.cards.effect import PERIL
 from engine.games.meq.components import MINION, PERILS
@@ -48,7 +49,7 @@ CASES: list[tuple[str, str, tuple[Any, ...], dict[str, Any]]] = [
     (
         "undying_regret",
         "rhosgobel",
-        (("place", "fangorn"), ("place", "gladden_fields")),
+        (("place", "fangorn"), ("summon",), ("place", "gladden_fields")),
         {"pool": 2, "influence": 1, "tokens": 1},
     ),
     ("nine_for_mortal_men_doomed_to_die", "rhun", (("draw_plot",),), {"corruption": 1, "plot_hand": 1}),
@@ -147,5 +148,32 @@ def test_nothing_happens_when_nothing_fits() -> None:
 def test_the_reckless_face_four() -> None:
     desk = desk_at("bree").corrupt("reckless")
     desk.top(desk.s.peril_deck, "trapped", "khazad_dum", "the_hill_of_black_magic", "the_dark_tower")
-    desk.run(peril(desk.s, 0))
+    desk.run(peril(desk.s, 0), ("draw_more",))
     assert len(desk.s.peril_discard) == 4
+    desk.run(peril(desk.s, 0), ("done",))
+    assert len(desk.s.peril_discard) == 4 + 3, "Sauron may"
+
+
+def test_regret_keeps_monsters_off_heroes() -> None:
+    """No token comes to another hero either (p. 36), and Sauron need not place one."""
+    desk = Desk("beravor", "thalin").at("rhosgobel").at("gladden_fields", 1)
+    desk.run(PERIL["undying_regret"].run(desk.s, 0), ("done",), ("summon",))
+    lairs = next(one.options for one in desk.asked if one.kind == "lair")
+    assert ("place", "gladden_fields") not in lairs
+    assert ("place", "rhosgobel") not in lairs
+    desk.run(PERIL["undying_regret"].run(desk.s, 0))
+    assert len(desk.s.tokens) == 1, "declined"
+
+
+def test_the_worse_of_two_cannot_be_taken_back() -> None:
+    """Sauron's choice turns both cards up (Ill-met Company)."""
+    desk = desk_at("bree")
+    flow = PERIL["ill_met_company"].run(desk.s, 0)
+    asked = next(flow)
+    while isinstance(asked, Decision) and asked.kind != "corruption":
+        asked = flow.send(asked.options[-1])
+    assert isinstance(asked, Decision)
+    before = desk.s.shown
+    with pytest.raises(StopIteration):
+        flow.send(asked.options[0])
+    assert desk.s.shown > before

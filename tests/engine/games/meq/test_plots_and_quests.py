@@ -98,7 +98,31 @@ def test_smeagol_brings_a_gollum_plot() -> None:
     changed = desk.changes(activate(desk.s, card, LOC["woodland_realm"]), ("take", captured))
     assert changed == {"plots": 1}, "one out of hand, one into it"
     assert desk.s.plot_hand == [captured]
-    assert captured in desk.s.known[1]
+    assert captured not in desk.s.known[1], "it may as well be the other one"
+
+
+@pytest.mark.parametrize("other", ["plots", "plot_discard"])
+def test_a_plot_that_can_only_be_one_is_known(other: str) -> None:
+    """The heroes can name a card from the deck when no other it could be is hidden, or when it lay open."""
+    desk, card = desk_with("smeagol_escapes")
+    tortured = desk.take(desk.s.plot_deck, "gollum_is_tortured")
+    getattr(desk.s, other).append(tortured)
+    if other == "plots":
+        desk.s.plot_places.append(LOC["barad_dur"])
+    captured = next(one for one in desk.s.plot_deck if CARDS[one].key == "gollum_is_captured")
+    taken = captured if other == "plots" else tortured
+    desk.run(activate(desk.s, card, LOC["woodland_realm"]), *([("take", taken)] if other == "plot_discard" else []))
+    assert desk.s.plot_hand == [taken]
+    assert taken in desk.s.known[1]
+
+
+def test_smeagol_shuffles_the_deck_in_any_case() -> None:
+    desk, card = desk_with("smeagol_escapes")
+    for key in ("gollum_is_captured", "gollum_is_tortured"):
+        desk.s.plot_hand.append(desk.take(desk.s.plot_deck, key))
+    desk.s.known_bottom = 2
+    desk.run(activate(desk.s, card, LOC["woodland_realm"]))
+    assert desk.s.known_bottom == 0
 
 
 def test_loss_of_an_heir_needs_an_enemy_near() -> None:
@@ -180,12 +204,12 @@ def test_starting_plots(key: str, strongholds: int, extension: int, pool: int, s
     assert sum(desk.s.influence) == 3 * strongholds
     assert desk.s.pool == pool
     desk.s.step = "sauron_setup"
-    desk.step(*[("place",)] * extension)
+    desk.steps("sauron_cards", *[("place",)] * extension)
     assert sum(desk.s.influence) == 3 * strongholds + extension
     desk.step()
     assert len(desk.s.shadow_hand) == shadows
     assert len(desk.s.plot_hand) == 2
-    assert desk.s.step == "rally"
+    assert desk.s.step == "missions"
     desk.whole()
 
 
@@ -219,6 +243,19 @@ def on_quest(key: str) -> tuple[Desk, int]:
     s.shadow_hand = [s.shadow_deck.pop() for _ in range(2)]
     s.plot_hand = [s.plot_deck.pop() for _ in range(2)]
     return desk, card
+
+
+def test_sauron_cannot_pay_for_sorcery_from_an_empty_pool() -> None:
+    """Hill of Sorcery: with no influence in the Shadow Pool a plot card goes, with neither nothing."""
+    desk, card = on_quest("hill_of_sorcery")
+    desk.s.pool = 0
+    assert desk.changes(complete(desk.s, 0, card), 0) == {"favor": 2, "quests": -1, "plot_hand": -1}
+    assert [len(one.options) for one in desk.asked if one.kind == "choose"] == [2, 1]
+    desk, card = on_quest("hill_of_sorcery")
+    desk.s.pool = 0
+    desk.s.plot_deck += desk.s.plot_hand
+    desk.s.plot_hand = []
+    assert desk.changes(complete(desk.s, 0, card), 0) == {"favor": 2, "quests": -1}
 
 
 REWARDS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [

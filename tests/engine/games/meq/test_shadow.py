@@ -9,6 +9,7 @@ from engine.games.meq.cards.effect import SHADOW
 from engine.games.meq.components import MINION, SHADOWS, ids
 from engine.games.meq.enemies import perilous
 from engine.games.meq.fights import engage
+from engine.games.meq.heroes import draw
 from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.combat import prepare
 from engine.games.meq.steps.shadow import play_shadow, playable, window
@@ -288,8 +289,60 @@ def test_an_elven_cloak_answers() -> None:
 
 def test_greed_gives_sauron_a_card() -> None:
     desk, card = desk_with("winter_storm", "greedy")
-    changed = desk.changes(play_shadow(desk.s, 0, card))
+    changed = desk.changes(play_shadow(desk.s, 0, card), ("draw_more",))
     assert "shadow_hand" not in changed, "one played, one drawn"
+    desk, card = desk_with("winter_storm", "greedy")
+    assert plays(desk, card, ("done",)) == {}, "he may"
+
+
+def test_the_cloak_answers_after_the_card() -> None:
+    """Grievous Loss finds the pool full, and only then the Elven Cloak drains it."""
+    desk, card = desk_with("grievous_loss", "weak")
+    desk.hero.items.append(desk.take(desk.s.items, "elven_cloak"))
+    desk.s.pool = 12
+    desk.run(play_shadow(desk.s, 0, card))
+    assert ("pool",) not in next(one.options for one in desk.asked if one.kind == "influence")
+    assert desk.s.pool == 11
+
+
+def test_cloak_and_greed_answer_a_card_that_ends_the_turn() -> None:
+    desk, card = desk_with("dark_promises", "greedy")
+    desk.hero.items.append(desk.take(desk.s.items, "elven_cloak"))
+    desk.top(desk.s.corruption_deck, "wretched")
+    held, pool = len(desk.s.shadow_hand), desk.s.pool
+    desk.run(play_shadow(desk.s, 0, card), 0, ("stay", 0), ("draw_more",))
+    assert desk.ended
+    assert (len(desk.s.shadow_hand), desk.s.pool) == (held, pool - 1)
+
+
+def test_lord_of_the_rings_does_not_take_itself() -> None:
+    desk, card = desk_with("lord_of_the_rings")
+    other = desk.take(desk.s.shadow_deck, "winter_storm")
+    desk.s.shadow_discard.append(other)
+    desk.run(play_shadow(desk.s, 0, card))
+    asked = [one.options for one in desk.asked if one.kind == "retrieve"]
+    assert asked == [[("take", other)]]
+
+
+def test_the_lidless_eye_moves_limits() -> None:
+    """Distraught and Despairing hold for whoever bears them now."""
+    desk = Desk("beravor", "thalin").corrupt("distraught", "despairing")
+    other = desk.s.heroes[1]
+    draw(desk.s, 1, 10)
+    other.favor = 6
+    given = [("burden", card, 1) for card in desk.hero.corruption]
+    desk.top(desk.s.corruption_deck, "weak")
+    desk.run(SHADOW["the_lidless_eye"].run(desk.s, 0), *given)
+    assert (len(other.hand), other.favor) == (7, 3)
+
+
+def test_sarumans_lies_make_a_new_deck() -> None:
+    """With no card left the discards are shuffled back first (p. 35)."""
+    desk, card = desk_with("sarumans_lies")
+    desk.s.plot_deck, desk.s.plot_discard = [], desk.s.plot_deck
+    desk.run(play_shadow(desk.s, 0, card), ("leave",))
+    assert not desk.s.plot_discard
+    assert desk.s.known_top == 1
 
 
 def test_every_shadow_card_is_tested() -> None:
