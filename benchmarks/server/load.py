@@ -140,7 +140,9 @@ class Load:
             task.add_done_callback(self._tasks.discard)
 
     async def _another(self, player: Player) -> None:
-        await player.join(await self.new_match())
+        tokens = await self.new_match()
+        if time.perf_counter() < self._tally.ends:
+            await player.join(tokens)
 
 
 async def main(told: dict[str, Any]) -> dict[str, float]:
