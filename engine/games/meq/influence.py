@@ -68,12 +68,13 @@ def room(s: Table, strongholds: Sequence[int] = STRONGHOLDS) -> list[int]:
         if i in strongholds:
             allowed |= area | 1 << i
     allowed &= ~HAVEN_MASK
-    areas.sort(key=lambda one: -one[1])
+    (first, most), (second, more), (third, some) = sorted(areas, key=lambda one: -one[1])
     found = []
     for i, amount in enumerate(s.influence):
-        if allowed >> i & 1:
-            most = MOST[i] or next((strength for area, strength in areas if area >> i & 1), 0)
-            if amount < most:
+        bit = 1 << i
+        if allowed & bit:
+            limit = MOST[i] or (most if first & bit else more if second & bit else some if third & bit else 0)
+            if amount < limit:
                 found.append(i)
     return found
 

@@ -28,7 +28,7 @@ from engine.games.meq.components import (
     ids,
 )
 from engine.games.meq.heroes import gain_item, seat
-from engine.games.meq.influence import add_to_pool, extend, place_each
+from engine.games.meq.influence import DONE, add_to_pool, place_each, spread
 from engine.games.meq.sauron import draw_and_keep_plots, draw_shadow
 from engine.games.meq.state import AWAY, SAURON, Hero, Table, at_once
 
@@ -129,14 +129,15 @@ def begin_plot(s: Table, card: int) -> None:
     tell(s, "plot", (card, IDS[plot.affects[0]]))
     place_each(s, STRONGHOLDS, plot.setup.strongholds)
     add_to_pool(s, plot.setup.pool)
+    s.spreading = plot.setup.extension
 
 
 def sauron_setup(s: Table) -> Flow[None]:
-    """Sauron spreads the influence of his starting plot."""
-    gift = PLOTS[s.plots[0]].setup
-    assert gift is not None
-    yield from extend(s, gift.extension)
-    s.step = "sauron_cards"
+    """Sauron places one more influence of his starting plot (p. 8)."""
+    choice = yield from spread(s, to_pool=False)
+    s.spreading = 0 if choice == DONE else s.spreading - 1
+    if not s.spreading:
+        s.step = "sauron_cards"
 
 
 def sauron_cards(s: Table) -> Flow[None]:

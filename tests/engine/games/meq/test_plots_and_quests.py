@@ -180,7 +180,7 @@ def test_starting_plots(key: str, strongholds: int, extension: int, pool: int, s
     assert sum(desk.s.influence) == 3 * strongholds
     assert desk.s.pool == pool
     desk.s.step = "sauron_setup"
-    desk.step(*[("place",)] * extension)
+    desk.steps("sauron_cards", *[("place",)] * extension)
     assert sum(desk.s.influence) == 3 * strongholds + extension
     desk.step()
     assert len(desk.s.shadow_hand) == shadows
