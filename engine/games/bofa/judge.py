@@ -15,13 +15,13 @@ HELD, ENOUGH, FATE, DIE, TOKEN = 5.5, 60.0, 3.2, 1.2, 1.3
 CARDS = (0.0, 1.2, 2.3, 3.3, 4.1, 4.6, 4.9, 4.9, 4.9, 4.9, 4.9)
 """What a hand of so many cards is worth."""
 BAT, EAGLE, RING, WRATH, BODYGUARD, GENERAL, TOKEN_LEFT = 0.4, 2.5, 1.0, 1.2, 3.0, 4.0, 0.3
-NEXT_FATE = (1.75, 1.75, 1.2, 0.95)
+NEXT_FATE = (1.6, 1.6, 1.1, 0.85)
 """How far the fate marker should move this turn when so many generals are active."""
 PEOPLE = (5.0, 5.0, 5.0, 6.0, 4.0, 9.0, 7.0, 12.0, 12.0)
 """What each character in play is worth to its side."""
 ATTACK_NEAR = (1.3, 1.0, 0.74, 0.54, 0.4, 0.3, 0.22, 0.16, 0.11, 0.07, 0.04)
 DEFEND_NEAR = (1.5, 0.8, 0.4, 0.2, 0.1, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0)
-WALL, PRESSURE, REACH = 0.7, 0.45, 10
+WALL, PRESSURE, REACH, GATE = 0.7, 0.45, 10, 1.0
 
 
 def evaluate(s: Field, seat: int) -> float:
@@ -84,7 +84,8 @@ def ground_value(s: Field, p: Pack, forces: list[tuple[int, int, float]]) -> flo
     value = 0.0
     for goal, total in zip(goals, pressure, strict=True):
         total = -8.0 if total < -8.0 else 8.0 if total > 8.0 else total
-        value += p.points[goal] * (PRESSURE * total + (HELD if goal in held else 0.0))
+        worth = p.points[goal] + (GATE if goal == p.front_gate else 0.0)
+        value += worth * (PRESSURE * total + (HELD if goal in held else 0.0))
     return value
 
 
@@ -149,7 +150,7 @@ def eagles_over_armies(s: Field, p: Pack) -> float:
                     if p.territory[place] == territory and s.armies[place] and p.unit_side[s.armies[place][0]]
                 ]
             )
-            value += EAGLE * count + 1.5 * min(birds, targets)
+            value += EAGLE * count + 2.5 * min(birds, targets)
     return value
 
 

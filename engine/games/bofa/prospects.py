@@ -21,6 +21,7 @@ PLANS = {
     "goblins": 5.0,
     "characters": 0.2,
     "strike": 5.0,
+    "general": 2.6,
     "bear": 3.0,
     "bear_attack": 5.0,
 }

@@ -6,7 +6,7 @@ The steps of the combat phase run these parts with action windows between; card 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.lotr.cards.registry import SHADOWS, Cue
+from engine.games.lotr.abilities import SHADOWS, Cue
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import deal
 from engine.games.lotr.elimination import raise_threat

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.abilities import Cue
 from engine.games.lotr.components import KIND, OWNER
 from engine.games.lotr.damage import discard_attachment
 from engine.games.lotr.responses import force, respond

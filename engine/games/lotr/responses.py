@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.lotr.cards.registry import FORCED, HAND_RESPONSES, RESPONSES, Cue, Response
+from engine.games.lotr.abilities import FORCED, HAND_RESPONSES, RESPONSES, Cue, Response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.drawing import from_hand
 from engine.games.lotr.payment import can_pay, pay

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import FLAGS
+from engine.games.lotr.abilities import FLAGS
 from engine.games.lotr.components import KIND, OWNER
 from engine.games.lotr.state import InPlay, Play
 

@@ -3,7 +3,7 @@
 from engine.games.bofa.armies import limit, near_enemy
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.check import CHARACTERS
-from engine.games.bofa.pack.table import BOLG, SHADOW
+from engine.games.bofa.pack.table import SHADOW
 from engine.games.bofa.state import EYRIE, HIDDEN, Field, friends_at, leadership_of, seat_of
 from engine.games.bofa.steps.recruitment import may_lay, own_tokens
 from engine.games.bofa.victory import shadow_points
@@ -175,10 +175,10 @@ COUNTERS = {"ring": "rings", "wrath": "wrath", "bodyguard": "bodyguards", "conce
 
 def bolg_is_ready(s: Field, p: Pack) -> bool:
     """Bolg is ready while the Shadow holds a region of the Valley: an army or a settlement (p. 19, 34)."""
-    return s.people[BOLG] == -1 and any(place in s.held or seat_of(s, p, place) == SHADOW for place in p.valley)
+    return any(place in s.held or seat_of(s, p, place) == SHADOW for place in p.valley)
 
 
 def fate_has_come(s: Field, p: Pack, who: int) -> bool:
     """A character is ready once the fate marker has reached its space (p. 17, 19)."""
     space = p.people[who].fate
-    return space is not None and s.people[who] == -1 and s.fate >= space
+    return space is not None and s.fate >= space

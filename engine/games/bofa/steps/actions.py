@@ -132,7 +132,7 @@ def turn_options(s: Field, p: Pack, seat: int) -> list[Option]:
     if "character" in have and walkers(s, p, seat):
         options.append(("characters",))
     options += card_options(s, p, seat, have)
-    options += [("enter", who) for who in ready(s, p, seat) if p.people[who].die in have]
+    options += [("enter", who) for who in ready(s, p, seat, have)]
     if seat == FREE:
         if s.people[BEORN] >= 0 and ("will" in have or ("character" in have and s.wrath > 1)):
             options += beorn_options(s, p)
@@ -189,8 +189,9 @@ def use_general(s: Field, p: Pack, who: int) -> Flow[None]:
     tell(s, "general", (who,))
     s.after = "turn"
     if who == LORD:
+        s.plan = ["general", who]
         yield from lord_ability(s, p)
-        s.step = "turn"
+        s.plan, s.step = [], "turn"
     else:
         s.die = ""
         s.frames.append(Frame("general", who, FREE))

@@ -33,11 +33,11 @@ def attack_options(s: Field, p: Pack, seat: int, places: list[int], merged: int 
 def combined_options(s: Field, p: Pack, seat: int) -> list[Option]:
     """Regions that more than one army can attack at once; armies on a pass and Beorn cannot join (p. 25, 30)."""
     options: list[Option] = []
+    bear = s.people[BEORN] if seat == SHADOW else -9
     for target in range(p.regions):
         there = s.armies[target]
-        if there and p.unit_side[there[0]] == seat:
-            continue
-        if (there or (seat == SHADOW and s.people[BEORN] == target)) and len(attackers(s, p, seat, target)) > 1:
+        enemy = p.unit_side[there[0]] != seat if there else target == bear
+        if enemy and len(attackers(s, p, seat, target)) > 1:
             options.append(("combined", target))
     return options
 

@@ -5,13 +5,14 @@ from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import free_settlement, give_leader
 from engine.games.bofa.cards.where import bolg_is_ready, fate_has_come, regions_like
 from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW
+from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, THORIN
 from engine.games.bofa.state import (
     BEORN_WRATH,
     BODYGUARDS,
     EYRIE,
     MOST_WRATH,
     RINGS,
+    WAITING,
     Field,
     Frame,
     pack_of,
@@ -23,12 +24,15 @@ from engine.games.bofa.vocabulary import Swift, Where
 MOST_ACTIVATIONS = 3
 
 
-def ready(s: Field, p: Pack, seat: int) -> list[int]:
-    """Characters that can be brought into play now (p. 19)."""
-    if seat == SHADOW:
-        return [BOLG] if bolg_is_ready(s, p) and entries(s, p, BOLG) else []
-    waiting = [who for who in (BILBO, BILBO + 1, LORD, BEORN) if fate_has_come(s, p, who)]
-    return [who for who in waiting if who == LORD or entries(s, p, who)]
+def ready(s: Field, p: Pack, seat: int, have: set[str]) -> list[int]:
+    """Characters that one of these results can bring into play now (p. 19)."""
+    found = []
+    for who in (BOLG,) if seat == SHADOW else (BILBO, THORIN, LORD, BEORN):
+        if s.people[who] == WAITING and p.people[who].die in have:
+            waiting = bolg_is_ready(s, p) if who == BOLG else fate_has_come(s, p, who)
+            if waiting and (who == LORD or entries(s, p, who)):
+                found.append(who)
+    return found
 
 
 def entries(s: Field, p: Pack, who: int) -> list[int]:

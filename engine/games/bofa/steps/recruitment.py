@@ -6,7 +6,7 @@ from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
 from engine.games.bofa.armies import place_unit, supply
 from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import FREE, SHADOW
+from engine.games.bofa.pack.table import BEORN, FREE, SHADOW
 from engine.games.bofa.state import Field, leadership_of, seat_of
 from engine.games.bofa.steps.damage import casualties
 from engine.games.bofa.steps.movement import reduce_to_limit
@@ -27,7 +27,7 @@ def recruit_options(s: Field, p: Pack, seat: int, but: int = -1) -> list[Option]
     return [
         ("recruit", place)
         for place in range(p.regions)
-        if s.ground[place] and place != but and own_tokens(s, p, seat, place)
+        if s.ground[place] and place != but and own_tokens(s, p, seat, place) and place != s.people[BEORN]
     ]
 
 
@@ -60,7 +60,9 @@ def flip(s: Field, p: Pack, seat: int, place: int) -> Flow[None]:
 
 
 def recruit_units(s: Field, p: Pack, place: int, unit: int, count: int) -> Flow[None]:
-    """Units come straight from the supply, as far as there are figures (p. 25)."""
+    """Units come straight from the supply, as far as there are figures (p. 25), but never to Beorn (p. 33)."""
+    if place == s.people[BEORN]:
+        return
     for _ in range(min(count, supply(s, p, unit))):
         place_unit(s, p, place, unit)
     if s.armies[place]:

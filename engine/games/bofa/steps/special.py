@@ -11,7 +11,6 @@ from engine.games.bofa.steps.battle import begin_battle
 from engine.games.bofa.steps.characters import movement_of
 from engine.games.bofa.steps.damage import hurt
 from engine.games.bofa.steps.movement import march_options
-from engine.games.bofa.vocabulary import EagleDice
 
 EAGLE_DICE, EAGLE_HIT = 3, 4
 
@@ -79,9 +78,8 @@ def eagles_attack(s: Field, p: Pack, place: int) -> Flow[None]:
             s.eyrie += 1
         else:
             s.people[LORD] = EYRIE
-        dice = eagle_dice(s, p)
-        missed = sum([roll(s) < EAGLE_HIT for _ in range(dice)])
-        hits = dice - missed + sum([roll(s) >= EAGLE_HIT for _ in range(missed)])
+        missed = sum([roll(s) < EAGLE_HIT for _ in range(EAGLE_DICE)])
+        hits = EAGLE_DICE - missed + sum([roll(s) >= EAGLE_HIT for _ in range(missed)])
         tell(s, "struck", (place, hits))
         yield from hurt(s, p, place, hits)
         s.plan = []
@@ -90,17 +88,6 @@ def eagles_attack(s: Field, p: Pack, place: int) -> Flow[None]:
         if choice[0] == "done":
             return
         place = choice[1]
-
-
-def eagle_dice(s: Field, p: Pack) -> int:
-    """Dice of one Eagle's attack (p. 32), with Fate cards."""
-    dice = EAGLE_DICE
-    for card in s.fate_played:
-        table = p.cards[card].table
-        for effect in table.effects if table else ():
-            if type(effect) is EagleDice:
-                dice = max(dice, effect.dice)
-    return dice
 
 
 def eagles_home(s: Field) -> None:

@@ -2,9 +2,9 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
+from engine.games.lotr.abilities import Cue, action, flags, forced, revealed, shadow
 from engine.games.lotr.attacks import current, defending_player, undefended
 from engine.games.lotr.cards.orcs import discard_all_attachments, discard_one_attachment
-from engine.games.lotr.cards.registry import Cue, action, flags, forced, revealed, shadow
 from engine.games.lotr.damage import deal, discard_from_play
 from engine.games.lotr.drawing import shuffle_encounter_deck
 from engine.games.lotr.elimination import players_left, raise_threat

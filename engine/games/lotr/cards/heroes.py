@@ -3,8 +3,8 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import show
+from engine.games.lotr.abilities import Cue, action, adds, flags, response
 from engine.games.lotr.attacks import current
-from engine.games.lotr.cards.registry import Cue, action, adds, flags, response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import heal
 from engine.games.lotr.drawing import choose_discard, draw

@@ -3,8 +3,8 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
+from engine.games.lotr.abilities import Cue, action, adds, event, flags, response
 from engine.games.lotr.cards.heroes import can_look, drawers
-from engine.games.lotr.cards.registry import Cue, action, adds, event, flags, response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import discard_attachment, heal
 from engine.games.lotr.drawing import choose_discard, draw, to_hand

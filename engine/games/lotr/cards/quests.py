@@ -3,8 +3,8 @@
 from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Flow
+from engine.games.lotr.abilities import Cue, flags, forced, response, revealed, setup, stage
 from engine.games.lotr.cards.dol_guldur import claimed, orc_guards
-from engine.games.lotr.cards.registry import Cue, flags, forced, response, revealed, setup, stage
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import deal
 from engine.games.lotr.drawing import shuffle_encounter_deck

@@ -2,8 +2,8 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
+from engine.games.lotr.abilities import Cue, flags, forced, response, revealed, shadow, travel
 from engine.games.lotr.attacks import defending_player, undefended
-from engine.games.lotr.cards.registry import Cue, flags, forced, response, revealed, shadow, travel
 from engine.games.lotr.damage import deal, deal_each
 from engine.games.lotr.drawing import discard_from_hand, shuffle_deck
 from engine.games.lotr.elimination import raise_threat

@@ -1,7 +1,7 @@
 """The Spirit sphere (cards 43-57)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import REVEALED, Cue, action, adds, event, response
+from engine.games.lotr.abilities import REVEALED, Cue, action, adds, event, response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.drawing import shuffle_deck, to_hand
 from engine.games.lotr.elimination import lower_threat, players_left, raise_threat

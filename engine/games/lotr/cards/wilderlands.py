@@ -1,8 +1,8 @@
 """The encounter set Wilderlands (cards 81-88)."""
 
 from engine.core.flow import Flow
+from engine.games.lotr.abilities import Cue, flags, forced, revealed, shadow
 from engine.games.lotr.attacks import attack_at_once, current, defending_player, undefended
-from engine.games.lotr.cards.registry import Cue, flags, forced, revealed, shadow
 from engine.games.lotr.damage import deal
 from engine.games.lotr.elimination import raise_threat
 from engine.games.lotr.entering import return_to_staging

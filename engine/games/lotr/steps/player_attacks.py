@@ -2,8 +2,8 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.games.lotr.abilities import Cue
 from engine.games.lotr.attacks import current, strike, targets
-from engine.games.lotr.cards.registry import Cue
 from engine.games.lotr.components import KIND
 from engine.games.lotr.leaving import lift
 from engine.games.lotr.responses import force

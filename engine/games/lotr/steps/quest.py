@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import settle
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.abilities import Cue
 from engine.games.lotr.elimination import players_left, raise_threat
 from engine.games.lotr.progress import place_progress
 from engine.games.lotr.responses import force, respond

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.abilities import Cue
 from engine.games.lotr.damage import back_into_deck, back_to_hand
 from engine.games.lotr.elimination import raise_threat
 from engine.games.lotr.responses import force

@@ -7,7 +7,7 @@ from engine.core.errors import BadOption
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.game import Table
-from engine.games.lotr.cards.registry import SETUPS
+from engine.games.lotr.abilities import SETUPS
 from engine.games.lotr.components import (
     ENCOUNTER_KINDS,
     FIRST_GUARD,

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import settle, show
-from engine.games.lotr.cards.registry import ACTIONS, EVENTS, Action
+from engine.games.lotr.abilities import ACTIONS, EVENTS, Action
 from engine.games.lotr.components import KIND
 from engine.games.lotr.drawing import from_hand
 from engine.games.lotr.payment import can_pay, pay, purse

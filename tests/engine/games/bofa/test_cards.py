@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.games.bofa.cards.orders import OPERATIONS
+from engine.games.bofa.cards.registry import OPERATIONS
 from engine.games.bofa.pack import load
 from engine.games.bofa.vocabulary import Armies, Army, Choose, If, Operation, Region
 from tests.engine.games.bofa.table import FREE, SHADOW, Table

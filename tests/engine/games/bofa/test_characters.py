@@ -351,6 +351,17 @@ def test_beorn_stops_shadow_armies_like_an_army(table: Table) -> None:
     assert table.options("attack") == [("attack", table.at("desolation_road"), table.at("watchtower"))]
 
 
+def test_nobody_is_recruited_where_beorn_stands(table: Table) -> None:
+    """He never shares a region with army units (p. 33)."""
+    table.person("beorn", "camp")
+    table.s.wrath = 8
+    table.token("camp", "dwarf_warriors")
+    assert table.action(FREE, "muster").options("recruit") == []
+    table.army("river_meadow", dwarf_warriors=1)
+    table.action(FREE, "army_muster")
+    assert ("march", table.at("river_meadow"), table.at("camp")) not in table.options()
+
+
 def test_bard_falls_as_a_general(table: Table) -> None:
     """An eliminated general loses the activation token and cannot be chosen again (p. 29)."""
     table.army("ruins_of_dale", "bard", lake_town_men=1, damage=1)

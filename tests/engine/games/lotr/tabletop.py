@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import Run
-from engine.games.lotr.cards.registry import ACTIONS, SHADOWS
+from engine.games.lotr.abilities import ACTIONS, SHADOWS
 from engine.games.lotr.components import KIND, SCENARIOS, copies
 from engine.games.lotr.damage import deal
 from engine.games.lotr.entering import enter_staging

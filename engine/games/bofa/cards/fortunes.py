@@ -1,0 +1,137 @@
+"""Operations on cards, fate, counters, dice and special figures."""
+
+from engine.core.chance import below
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.bofa import vocabulary as v
+from engine.games.bofa.armies import open_pass
+from engine.games.bofa.cards.registry import operation, plain_operation
+from engine.games.bofa.cards.where import COUNTERS
+from engine.games.bofa.pack import Pack
+from engine.games.bofa.pack.check import CHARACTERS
+from engine.games.bofa.pack.table import FREE
+from engine.games.bofa.state import BATS, BODYGUARDS, GONE, MOST_WRATH, RINGS, WAITING, Field, Frame
+from engine.games.bofa.steps import fate
+from engine.games.bofa.steps.cards import discard, draw_event, draw_story, keep_hand_limit
+from engine.games.bofa.steps.characters import generals_in_play
+from engine.games.bofa.steps.dice import FACES
+from engine.games.bofa.steps.recruitment import muster_goblins
+from engine.games.bofa.steps.special import recruit_eagles
+
+MOST = {"ring": RINGS, "wrath": MOST_WRATH, "bodyguard": BODYGUARDS, "concentration": 1}
+
+
+@operation(v.Draw)
+def draw(s: Field, p: Pack, frame: Frame, op: v.Draw) -> Flow[None]:
+    """Cards are drawn (p. 15)."""
+    if op.deck == "event":
+        draw_event(s, frame.seat, op.count)
+    else:
+        draw_story(s, frame.seat, op.count)
+    yield from keep_hand_limit(s, frame.seat)
+
+
+@operation(v.Discard)
+def lose_cards(s: Field, p: Pack, frame: Frame, op: v.Discard) -> Flow[None]:
+    """Cards leave a hand: an enemy's at random, one's own by choice."""
+    seat = frame.seat if op.whose == "friend" else 1 - frame.seat
+    for _ in range(op.count):
+        hand = s.hands[seat]
+        if not hand:
+            return
+        if op.whose == "enemy":
+            discard(s, seat, hand[below(s, len(hand))])
+        else:
+            options: list[Option] = [("discard", card) for card in hand]
+            choice = yield Decision(seat, "discard", options)
+            discard(s, seat, choice[1])
+
+
+@plain_operation(v.Fate)
+def move_fate(s: Field, p: Pack, frame: Frame, op: v.Fate) -> None:
+    """The fate marker moves (p. 17)."""
+    fate.move_marker(s, p, op.by)
+
+
+@plain_operation(v.FateToken)
+def fate_token(s: Field, p: Pack, frame: Frame, op: v.FateToken) -> None:
+    """A special token joins the pool (p. 16)."""
+    for number in [n for n in s.fate_aside if p.fates[n].colour == op.colour]:
+        s.fate_aside.remove(number)
+        s.fate_pool.append(number)
+        tell(s, "fate_token", (op.colour,))
+
+
+@plain_operation(v.FateCard)
+def fate_card(s: Field, p: Pack, frame: Frame, op: v.FateCard) -> None:
+    """A Fate card is drawn and played (p. 17)."""
+    fate.draw_card(s, p)
+
+
+@plain_operation(v.Counters)
+def counters(s: Field, p: Pack, frame: Frame, op: v.Counters) -> None:
+    """Counters come to a character card or leave it."""
+    name = COUNTERS[op.of]
+    setattr(s, name, max(0, min(MOST[op.of], getattr(s, name) + op.count)))
+
+
+@plain_operation(v.Bats)
+def bats(s: Field, p: Pack, frame: Frame, op: v.Bats) -> None:
+    """Great Bats gather over a territory (p. 34)."""
+    if frame.it >= 0 and p.territory[frame.it] >= 0:
+        s.bats[p.territory[frame.it]] += min(op.count, BATS - sum(s.bats))
+
+
+@plain_operation(v.Eagles)
+def eagles(s: Field, p: Pack, frame: Frame, op: v.Eagles) -> None:
+    """Eagles come to the Eyrie (p. 32)."""
+    recruit_eagles(s, op.count)
+
+
+@plain_operation(v.Goblins)
+def goblins(s: Field, p: Pack, frame: Frame, op: v.Goblins) -> None:
+    """Goblins gather (p. 24)."""
+    muster_goblins(s, p, op.count)
+
+
+@operation(v.OpenPass)
+def open_one_pass(s: Field, p: Pack, frame: Frame, op: v.OpenPass) -> Flow[None]:
+    """A closed pass with enough units before it opens."""
+    options: list[Option] = [
+        ("open", at) for at, point in enumerate(p.muster_points) if s.closed[at] and len(s.armies[point]) >= op.units
+    ]
+    if options:
+        choice = yield Decision(frame.seat, "open_pass", options)
+        open_pass(s, choice[1])
+
+
+@plain_operation(v.Place)
+def place_character(s: Field, p: Pack, frame: Frame, op: v.Place) -> None:
+    """A character in play is put into the picked region."""
+    who = CHARACTERS.index(op.character)
+    if frame.it >= 0 and s.people[who] not in (WAITING, GONE):
+        s.people[who] = frame.it
+        tell(s, "placed", (who, frame.it))
+
+
+@operation(v.Activate)
+def activate(s: Field, p: Pack, frame: Frame, op: v.Activate) -> Flow[None]:
+    """A general without a token gets one (p. 19)."""
+    options: list[Option] = [("activate", who) for who in generals_in_play(s, p) if who not in s.active_generals]
+    if options:
+        choice = yield Decision(FREE, "activate", options)
+        s.active_generals.append(choice[1])
+        tell(s, "activated", (choice[1],))
+
+
+@operation(v.TurnDie)
+def turn_die(s: Field, p: Pack, frame: Frame, op: v.TurnDie) -> Flow[None]:
+    """An unused die is turned to another face."""
+    dice = s.dice[frame.seat]
+    faces = dict.fromkeys(FACES[frame.seat])
+    options: list[Option] = [("turn", old, new) for old in dict.fromkeys(dice) for new in faces if new != old]
+    if options:
+        _, old, new = yield Decision(frame.seat, "turn_die", options)
+        dice.remove(old)
+        dice.append(new)
+        dice.sort()

@@ -1,0 +1,165 @@
+"""Operations on armies and regions: moves, attacks, recruits, damage and walls."""
+
+from engine.core.chance import roll
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.bofa import vocabulary as v
+from engine.games.bofa.armies import give_leader, return_tokens
+from engine.games.bofa.cards.registry import operation, plain_operation
+from engine.games.bofa.cards.where import archers
+from engine.games.bofa.pack import Pack
+from engine.games.bofa.pack.table import BEORN, PILES, SHADOW
+from engine.games.bofa.state import Field, Frame, seat_of
+from engine.games.bofa.steps.battle import attack_options, begin_battle
+from engine.games.bofa.steps.damage import hurt
+from engine.games.bofa.steps.movement import land, set_out, step_to, stopped, ways
+from engine.games.bofa.steps.recruitment import flip, lay_token, may_lay, own_tokens, recruit_units, regroup
+
+
+@operation(v.Move)
+def move(s: Field, p: Pack, frame: Frame, op: v.Move) -> Flow[None]:
+    """The picked army may move; the next operations follow it (p. 15, 23)."""
+    place, seat = frame.it, frame.seat
+    if place < 0 or seat_of(s, p, place) != seat:
+        return
+    options: list[Option] = [("halt",)]
+    options += [("march", place, to) for to in ways(s, p, seat, place)]
+    choice = yield Decision(seat, "card_move", options)
+    if choice[0] == "halt":
+        return
+    column = yield from set_out(s, p, seat, place, choice[2], {"army"})
+    step_to(s, p, seat, column, choice[2])
+    for _ in range(op.regions - 1):
+        if stopped(s, p, seat, column):
+            break
+        halt: list[Option] = [("halt",)]
+        onward = halt + [("on", to) for to in ways(s, p, seat, column.place)]
+        choice = yield Decision(seat, "card_move_on", onward)
+        if choice[0] == "halt":
+            break
+        step_to(s, p, seat, column, choice[1])
+    frame.it = column.place
+    frame.picked.append(column.place)
+    yield from land(s, p, seat)
+
+
+@operation(v.Attack)
+def attack(s: Field, p: Pack, frame: Frame, op: v.Attack) -> Flow[None]:
+    """The picked army may attack (p. 15)."""
+    if frame.it < 0:
+        return
+    halt: list[Option] = [("halt",)]
+    options = halt + attack_options(s, p, frame.seat, [frame.it])
+    choice = yield Decision(frame.seat, "card_attack", options)
+    if choice[0] == "attack":
+        begin_battle(s, p, frame.seat, [choice[1]], choice[2])
+
+
+@operation(v.Recruit)
+def recruit(s: Field, p: Pack, frame: Frame, op: v.Recruit) -> Flow[None]:
+    """Units come straight from the supply (p. 25)."""
+    if frame.it >= 0 and seat_of(s, p, frame.it) != 1 - frame.seat:
+        yield from recruit_units(s, p, frame.it, p.unit_ids[op.unit], op.count)
+
+
+@operation(v.Token)
+def token(s: Field, p: Pack, frame: Frame, op: v.Token) -> Flow[None]:
+    """Recruitment tokens are laid where their owner may lay them (p. 24)."""
+    if frame.it < 0 or not may_lay(s, p, frame.seat, frame.it):
+        return
+    for _ in range(op.count):
+        if op.pile != "own":
+            pile = PILES.index(op.pile)
+        else:
+            own = (PILES.index("shadow"),) if frame.seat == SHADOW else (0, 1)
+            options: list[Option] = [("pile", number) for number in own if s.piles[number]]
+            if not options:
+                return
+            _, pile = yield Decision(frame.seat, "pile", options)
+        lay_token(s, p, pile, frame.it)
+
+
+@operation(v.Flip)
+def turn_token(s: Field, p: Pack, frame: Frame, op: v.Flip) -> Flow[None]:
+    """Recruitment tokens of the place are turned (p. 24)."""
+    for _ in range(op.count):
+        if frame.it >= 0 and frame.it != s.people[BEORN] and own_tokens(s, p, frame.seat, frame.it):
+            yield from flip(s, p, frame.seat, frame.it)
+
+
+@plain_operation(v.Leader)
+def leader(s: Field, p: Pack, frame: Frame, op: v.Leader) -> None:
+    """The army gains leadership tokens (p. 20)."""
+    for _ in range(op.count if frame.it >= 0 else 0):
+        give_leader(s, p, frame.it)
+
+
+@plain_operation(v.DropLeader)
+def drop_leader(s: Field, p: Pack, frame: Frame, op: v.DropLeader) -> None:
+    """The army loses leadership tokens."""
+    if frame.it >= 0:
+        s.leaders[frame.it] = max(0, s.leaders[frame.it] - op.count)
+
+
+@operation(v.Damage)
+def damage(s: Field, p: Pack, frame: Frame, op: v.Damage) -> Flow[None]:
+    """The army takes damage (p. 29)."""
+    if frame.it >= 0:
+        yield from hurt(s, p, frame.it, op.count)
+
+
+@operation(v.Volley)
+def volley(s: Field, p: Pack, frame: Frame, op: v.Volley) -> Flow[None]:
+    """Dice are rolled against the army (p. 29)."""
+    if frame.it >= 0:
+        yield from shoot(s, p, frame.it, op.dice, op.hit)
+
+
+@operation(v.Archery)
+def archery(s: Field, p: Pack, frame: Frame, op: v.Archery) -> Flow[None]:
+    """Every archer in range shoots (p. 20)."""
+    if frame.it >= 0:
+        dice = min(op.most, archers(s, p, frame.seat, frame.it, op.units, op.terrain))
+        yield from shoot(s, p, frame.it, dice, op.hit)
+
+
+def shoot(s: Field, p: Pack, place: int, dice: int, hit: int) -> Flow[None]:
+    """Roll against an army outside combat."""
+    hits = sum([roll(s) >= hit for _ in range(dice)])
+    tell(s, "shot", (place, dice, hits))
+    yield from hurt(s, p, place, hits)
+
+
+@plain_operation(v.Heal)
+def heal(s: Field, p: Pack, frame: Frame, op: v.Heal) -> None:
+    """Damage is removed from the army."""
+    if frame.it >= 0:
+        s.damage[frame.it] = max(0, s.damage[frame.it] - op.count)
+
+
+@operation(v.Regroup)
+def regroup_army(s: Field, p: Pack, frame: Frame, op: v.Regroup) -> Flow[None]:
+    """The army regroups (p. 25)."""
+    if frame.it >= 0 and s.armies[frame.it]:
+        yield from regroup(s, p, frame.seat, frame.it, op.hit)
+
+
+@plain_operation(v.DropTokens)
+def drop_tokens(s: Field, p: Pack, frame: Frame, op: v.DropTokens) -> None:
+    """Enemy recruitment tokens go back to their pile unseen (p. 24)."""
+    if frame.it >= 0:
+        return_tokens(s, p, frame.it, op.count, 1 - frame.seat)
+
+
+@plain_operation(v.Repair)
+def repair(s: Field, p: Pack, frame: Frame, op: v.Repair) -> None:
+    """A fortification is mended, which only a card that says so can do (p. 28)."""
+    if frame.it >= 0:
+        s.walls[frame.it] = max(0, s.walls[frame.it] - op.count)
+
+
+@plain_operation(v.Breach)
+def breach(s: Field, p: Pack, frame: Frame, op: v.Breach) -> None:
+    """A fortification is damaged (p. 28)."""
+    if frame.it >= 0:
+        s.walls[frame.it] = min(p.walls[frame.it], s.walls[frame.it] + op.count)

@@ -1,0 +1,279 @@
+"""What a card does when it is played as an action, or a general when used: one operation after the other."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from engine.games.bofa.vocabulary.places import (
+    Counter,
+    Deck,
+    Face,
+    FateColour,
+    Number,
+    Shift,
+    Terrain,
+    When,
+    Where,
+    Whose,
+    Word,
+)
+
+
+class Order(Word, frozen=True, tag_field="op"):
+    """One thing done when a card is played, in the order written."""
+
+
+class Army(Order, frozen=True, tag="army"):
+    """Pick an army; what follows happens to it."""
+
+    whose: Whose = "friend"
+    where: Where = Where()
+    optional: bool = False
+    different: bool = False
+    """Not one that this card has picked before."""
+
+
+class Region(Order, frozen=True, tag="region"):
+    """Pick a region; what follows happens there."""
+
+    where: Where = Where()
+    optional: bool = False
+    different: bool = False
+
+
+class Armies(Order, frozen=True, tag="armies"):
+    """Pick up to so many different armies and do the same to each."""
+
+    up_to: Number
+    do: "tuple[Operation, ...]"
+    whose: Whose = "friend"
+    where: Where = Where()
+
+
+class Choice(Word, frozen=True):
+    """One branch of `choose`, offered only when it can be."""
+
+    name: str
+    name_pl: str
+    do: "tuple[Operation, ...]"
+    when: When = When()
+
+
+class Choose(Order, frozen=True, tag="choose"):
+    """The player takes one of the branches."""
+
+    options: Annotated[tuple[Choice, ...], Meta(min_length=2)]
+
+
+class If(Order, frozen=True, tag="if"):
+    """Do one thing when the condition holds, else the other."""
+
+    when: When
+    do: "tuple[Operation, ...]"
+    otherwise: "tuple[Operation, ...]" = ()
+
+
+class Move(Order, frozen=True, tag="move"):
+    """The picked army may move up to so many regions, whole or in part."""
+
+    regions: Annotated[int, Meta(ge=1, le=4)] = 1
+
+
+class Attack(Order, frozen=True, tag="attack"):
+    """The picked army may attack a region beside it."""
+
+
+class Recruit(Order, frozen=True, tag="recruit"):
+    """Place units from the supply in the picked region."""
+
+    unit: str
+    count: Number = 1
+
+
+class Token(Order, frozen=True, tag="token"):
+    """Draw recruitment tokens and lay them face down in the picked region; `own` is a pile of the player's choice."""
+
+    pile: str
+    count: Number = 1
+
+
+class Flip(Order, frozen=True, tag="flip"):
+    """Turn recruitment tokens of the picked region."""
+
+    count: Number = 1
+
+
+class Leader(Order, frozen=True, tag="leader"):
+    """Give the picked army leadership tokens."""
+
+    count: Number = 1
+
+
+class Damage(Order, frozen=True, tag="damage"):
+    """Deal damage to the picked army."""
+
+    count: Number = 1
+
+
+class Volley(Order, frozen=True, tag="volley"):
+    """Roll dice against the picked army; each die of `hit` or more deals one damage."""
+
+    dice: Annotated[int, Meta(ge=1, le=10)]
+    hit: Face = 5
+
+
+class Archery(Order, frozen=True, tag="archery"):
+    """Roll one die for each such unit on such ground in bow range of the picked army."""
+
+    units: tuple[str, ...]
+    terrain: tuple[Terrain, ...]
+    hit: Face = 5
+    most: Annotated[int, Meta(ge=1, le=20)] = 5
+
+
+class Heal(Order, frozen=True, tag="heal"):
+    """Remove damage from the picked army."""
+
+    count: Number = 1
+
+
+class Regroup(Order, frozen=True, tag="regroup"):
+    """The picked army regroups, with success on `hit` or more."""
+
+    hit: Face = 5
+
+
+class Draw(Order, frozen=True, tag="draw"):
+    """Draw cards."""
+
+    deck: Deck
+    count: Number = 1
+
+
+class Discard(Order, frozen=True, tag="discard"):
+    """Cards leave a hand: an enemy's at random, one's own by choice."""
+
+    whose: Whose = "enemy"
+    count: Number = 1
+
+
+class Fate(Order, frozen=True, tag="fate"):
+    """Move the fate marker, forward or back."""
+
+    by: Annotated[int, Meta(ge=-3, le=3)]
+
+
+class FateToken(Order, frozen=True, tag="fate_token"):
+    """Put a special fate token into the pool."""
+
+    colour: FateColour
+
+
+class FateCard(Order, frozen=True, tag="fate_card"):
+    """Draw a fate card and play it at once."""
+
+
+class Counters(Order, frozen=True, tag="counter"):
+    """Put counters on a character card, or take them away."""
+
+    of: Counter
+    count: Shift = 1
+
+
+class Bats(Order, frozen=True, tag="bats"):
+    """Place Great Bats in the territory of the picked region."""
+
+    count: Number = 1
+
+
+class Eagles(Order, frozen=True, tag="eagles"):
+    """Recruit Eagles in the Eyrie."""
+
+    count: Number = 1
+
+
+class Goblins(Order, frozen=True, tag="goblins"):
+    """Place Goblins at every goblin mustering point."""
+
+    count: Number = 1
+
+
+class OpenPass(Order, frozen=True, tag="open_pass"):
+    """Open a closed mountain pass that has at least so many units before it."""
+
+    units: Annotated[int, Meta(ge=0, le=5)] = 0
+
+
+class Place(Order, frozen=True, tag="place"):
+    """Put a character that is in play into the picked region."""
+
+    character: str
+
+
+class Activate(Order, frozen=True, tag="activate"):
+    """Put an activation token on a general that has none."""
+
+
+class TurnDie(Order, frozen=True, tag="turn_die"):
+    """Turn one of the unused action dice to a face of choice."""
+
+
+class DropTokens(Order, frozen=True, tag="drop_tokens"):
+    """Enemy recruitment tokens of the picked region go back to their pile."""
+
+    count: Number = 1
+
+
+class DropLeader(Order, frozen=True, tag="drop_leader"):
+    """The picked army loses leadership tokens."""
+
+    count: Number = 1
+
+
+class Repair(Order, frozen=True, tag="repair"):
+    """Remove damage from the fortification of the picked region."""
+
+    count: Number = 1
+
+
+class Breach(Order, frozen=True, tag="breach"):
+    """Deal damage to the fortification of the picked region."""
+
+    count: Number = 1
+
+
+Operation: TypeAlias = (
+    Army
+    | Region
+    | Armies
+    | Choose
+    | If
+    | Move
+    | Attack
+    | Recruit
+    | Token
+    | Flip
+    | Leader
+    | Damage
+    | Volley
+    | Archery
+    | Heal
+    | Regroup
+    | Draw
+    | Discard
+    | Fate
+    | FateToken
+    | FateCard
+    | Counters
+    | Bats
+    | Eagles
+    | Goblins
+    | OpenPass
+    | Place
+    | Activate
+    | TurnDie
+    | DropTokens
+    | DropLeader
+    | Repair
+    | Breach
+)
