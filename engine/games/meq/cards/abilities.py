@@ -135,6 +135,7 @@ def _catch_breath(s: Table, _me: Side, _foe: Side) -> Flow[None]:
             return
         if choice[1] == "life":
             draw(s, s.combat.hero, 1)
+            s.combat.foe_told = False
         else:
             take_openly(s, s.combat.hero, hero.rest.pop())
 
