@@ -24,7 +24,7 @@ import grpc
 import engine
 from services.bots.batch import Batch, play_match
 from services.common.auth import Keyring
-from services.common.bootstrap import free_port
+from services.common.ports import free_port, free_row
 from services.supervisor.keeper import family_of
 from services.supervisor.layout import Addresses, Plan, signing_keys
 from services.supervisor.session import running
@@ -41,7 +41,7 @@ async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addr
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         unlimited = {"WESTMARCH_COMMANDS_PER_SECOND": "1000000", "WESTMARCH_LOG_LEVEL": "WARNING"}
-        plan = Plan(home, (game,), engines, bots, first_port=min(free_port(), 50_000), env=unlimited)
+        plan = Plan(home, (game,), engines, bots, first_port=free_row(20), env=unlimited)
         async with running(plan) as addresses:
             yield addresses, Keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan
 

@@ -19,11 +19,12 @@ from services.bots.batch import KEEP_SECONDS, Chunk, cancelled_key, play_match, 
 from services.bots.turn import play_turn
 from services.common import metrics, tasks
 from services.common.auth import Keyring
-from services.common.bootstrap import channel_options, free_port
+from services.common.bootstrap import channel_options
 from services.common.errors import detail_of
 from services.common.logs import configure, logger
 from services.common.matchlog import decode_meta, key
 from services.common.peers import Badge, engine_address
+from services.common.ports import free_port
 from services.common.settings import Settings
 from services.common.store import Store
 from westmarch.v1 import engine_pb2 as pb

@@ -29,7 +29,6 @@ from services.cli.inputs import (
     make_bots,
     parse_options,
 )
-from services.cli.remote import Search, play_on_server
 
 _SAVE_AS = Path("westmarch-match.json")
 
@@ -60,6 +59,8 @@ def play(
 ) -> None:
     """Play a match in the terminal against bots, or with others at the same keyboard or on a server."""
     if server is not None:
+        from services.cli.remote import Search, play_on_server  # here: other matches start without gRPC
+
         search = Search(game, scenario, seats, parse_options(option, context.args), name, wait, bot[0] if bot else "")
         play_on_server(server, search, lang.lang)
         return

@@ -14,7 +14,6 @@ from rich.table import Table
 
 from engine.core.registry import game_ids
 from services.cli.inputs import BadInput
-from services.common.auth import Keyring
 from services.supervisor.keeper import CannotStart, Keeper, family_of, memory_of
 from services.supervisor.layout import FIRST_PORT, Addresses, Plan, alive, lay_out, read_state, signing_keys
 
@@ -137,5 +136,7 @@ def token(
     """Print a token for calls to the server of this folder."""
     if kind not in ("admin", "service", "player"):
         raise BadInput(f"no token of kind {kind!r} is given out here; there are: admin, service, player")
+    from services.common.auth import Keyring  # here: the other commands start without it
+
     print(Keyring(signing_keys(home)).mint(kind, name, hours * 3600))
     return 0

@@ -5,7 +5,6 @@ import contextlib
 import gc
 import json
 import signal
-import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from grpc_reflection.v1alpha import reflection
 
 from services.common.auth import Keyring
 from services.common.logs import configure, logger
+from services.common.ports import free_port
 from services.common.rpc import Gate
 from services.common.settings import Settings
 from services.common.store import Store, connect, wait_until_ready
@@ -139,11 +139,3 @@ def serve_metrics(settings: Settings) -> int:
     port = settings.metrics_port or free_port(settings.host)
     prometheus_client.start_http_server(port, settings.host)
     return port
-
-
-def free_port(host: str = "127.0.0.1") -> int:
-    """A port nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -59,6 +59,20 @@ local function tickets_claim(keys, args)
   return 1
 end
 
+-- Give the tickets of a claimed plan their places, and tell whoever watches them.
+-- keys: claimed, leases, then one per ticket; args: match id, life in ms, channel, then id and assignment per ticket
+local function tickets_finish(keys, args)
+  for i = 3, #keys do
+    local at = 4 + 2 * (i - 3)
+    redis.call('HSET', keys[i], 'state', 'matched', 'assignment', args[at + 1])
+    redis.call('PEXPIRE', keys[i], args[2])
+    redis.call('PUBLISH', args[3], args[at])
+  end
+  redis.call('HDEL', keys[1], args[1])
+  redis.call('ZREM', keys[2], args[1])
+  return 1
+end
+
 -- Close a ticket that still waits; a claimed or closed one stays as it is. Gives the state it is in.
 -- keys: waiting, ticket; args: ticket id, new state, life in ms
 local function ticket_close(keys, args)
@@ -74,4 +88,5 @@ redis.register_function('match_create', match_create)
 redis.register_function('match_commit', match_commit)
 redis.register_function{function_name='match_load', callback=match_load, flags={'no-writes'}}
 redis.register_function('tickets_claim', tickets_claim)
+redis.register_function('tickets_finish', tickets_finish)
 redis.register_function('ticket_close', ticket_close)

@@ -119,6 +119,8 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         request_id, who = self._identify(context)
         CALLER.set(who)
         bind_contextvars(request=request_id, method=name, caller=who.name)
+        if match_id := getattr(request, "match_id", ""):
+            bind_contextvars(match=match_id[:64])
         if not who.trusted and not self._rate.allow(f"{who.kind}:{who.name}"):
             raise Refused(
                 ErrorReason.ERROR_REASON_RATE_LIMITED,

@@ -19,7 +19,6 @@ class Settings(BaseSettings):
         validation_alias=AliasChoices("redis_url", "WESTMARCH_REDIS_URL", "REDIS_URL"),
         description="Redis or Valkey: the match log, tickets and the task queue.",
     )
-    redis_cluster: bool = Field(default=False, description="The store is a Redis Cluster.")
     broker_url: str = Field(default="", description="The Celery broker; empty: the store itself.")
     database_url: str = Field(
         default="sqlite:///.westmarch/archive.db",

@@ -6,7 +6,6 @@ from typing import Any, TypeAlias
 
 from redis import exceptions
 from redis.asyncio import Redis
-from redis.asyncio.cluster import RedisCluster
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
 
@@ -18,14 +17,12 @@ UNREACHABLE = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.B
 """What says that the store does not answer, as opposed to that it refused."""
 
 Store: TypeAlias = Any
-"""A redis-py client, of one node or of a cluster. Its answers are typed as unions of all there are; ours are bytes."""
+"""A redis-py client. Its answers are typed as unions of all there are; ours are bytes."""
 
 
 def connect(settings: Settings) -> Store:
     """A pool of connections; nothing is sent yet."""
     retry = Retry(ExponentialBackoff(cap=0.5, base=0.01), 3)
-    if settings.redis_cluster:
-        return RedisCluster.from_url(settings.redis_url)
     return Redis.from_url(settings.redis_url, protocol=3, socket_timeout=5.0, socket_connect_timeout=2.0, retry=retry)
 
 

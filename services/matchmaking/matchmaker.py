@@ -166,7 +166,7 @@ class Matchmaker:
                 )
                 for ticket_id, seats in plan.places.items()
             }
-            await queue.finish(plan, assignments, self._clock())
+            await queue.finish(plan, assignments)
         metrics.TICKETS.labels(plan.game, "matched").inc(len(plan.places))
         return True
 
@@ -184,9 +184,8 @@ class Matchmaker:
         return False
 
     async def _note(self, queue: Tickets, granted: list[Plan], waiting: dict[str, Waiting], now: int) -> None:
-        for plan in granted:
-            waits = [now - waiting[id].created_ms for id in plan.places if id in waiting]
-            for wait in waits:
-                metrics.TICKET_WAIT.labels(plan.game).observe(wait / 1000)
-            if waits:
-                await queue.note_waits(plan.scenario, waits, now)
+        waits = [(plan.scenario, now - waiting[id].created_ms) for plan in granted for id in plan.places]
+        for _, wait in waits:
+            metrics.TICKET_WAIT.labels(queue.game).observe(wait / 1000)
+        if waits:
+            await queue.note_waits(waits, now)

@@ -221,18 +221,13 @@ class Tickets:
                 plans.append(_plan(raw))
         return plans
 
-    async def finish(self, plan: Plan, assignments: dict[str, pb.Assignment], now_ms: int) -> None:
+    async def finish(self, plan: Plan, assignments: dict[str, pb.Assignment]) -> None:
         """Give the tickets of a plan their places."""
-        pipeline = self._store.pipeline(transaction=True)
+        keys = [self._claimed, self._leases, *map(self.key, assignments)]
+        args: list[Any] = [plan.match_id, CLOSED_MS, news_channel(self.game)]
         for ticket_id, assignment in assignments.items():
-            name = self.key(ticket_id)
-            pipeline.hset(name, mapping={"state": MATCHED, "assignment": assignment.SerializeToString()})
-            pipeline.pexpire(name, CLOSED_MS)
-        pipeline.hdel(self._claimed, plan.match_id)
-        pipeline.zrem(self._leases, plan.match_id)
-        await pipeline.execute()
-        for ticket_id in assignments:
-            await self._store.publish(news_channel(self.game), ticket_id)
+            args += [ticket_id, assignment.SerializeToString()]
+        await self._store.execute_command("FCALL", "tickets_finish", len(keys), *keys, *args)
 
     async def abandon(self, plan: Plan) -> None:
         """A plan cannot be carried out: its tickets are closed."""
@@ -246,9 +241,9 @@ class Tickets:
         for ticket_id in plan.places:
             await self._store.publish(news_channel(self.game), ticket_id)
 
-    async def note_waits(self, scenario: str, waits: Sequence[int], now_ms: int) -> None:
-        """Remember how long people waited, for the statistics."""
-        rows = [msgspec.json.encode((scenario, wait, now_ms)) for wait in waits]
+    async def note_waits(self, waits: Sequence[tuple[str, int]], now_ms: int) -> None:
+        """Remember how long people waited for which scenario, for the statistics."""
+        rows = [msgspec.json.encode((scenario, wait, now_ms)) for scenario, wait in waits[-RECENT:]]
         await self._store.lpush(self._waits, *rows)
         await self._store.ltrim(self._waits, 0, RECENT - 1)
 

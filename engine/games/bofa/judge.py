@@ -4,9 +4,9 @@ Everything is counted for the Shadow in points of roughly one damage; the Free P
 """
 
 from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, THORIN
+from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW
 from engine.games.bofa.prospects import battle_prospect, frame_prospect, plan_prospect
-from engine.games.bofa.state import ARMY_LIMIT, EYRIE, HIDDEN, Field, pack_of
+from engine.games.bofa.state import ARMY_LIMIT, EYRIE, GONE, HIDDEN, WAITING, Field, pack_of
 from engine.games.bofa.steps.recruitment import SHADOW_PILE
 from engine.games.bofa.victory import BEORN_TOO_LATE, LAST_SPACE, SHADOW_NEEDS
 
@@ -111,7 +111,7 @@ def people_value(s: Field, p: Pack) -> float:
         if where >= 0 or where in (HIDDEN, EYRIE):
             value += PEOPLE[who] if who == BOLG else -PEOPLE[who]
     value -= 1.5 * sum([1 for who in range(LORD) if 0 <= s.people[who] < p.regions and s.armies[s.people[who]]])
-    value -= RING * s.rings * (s.people[BILBO] != -2) + WRATH * s.wrath * (s.people[BEORN] != -2)
+    value -= RING * s.rings * (s.people[BILBO] != GONE) + WRATH * s.wrath * (s.people[BEORN] != GONE)
     value += BODYGUARD * s.bodyguards + BAT * sum(s.bats)
     value -= EAGLE * s.eyrie + eagles_over_armies(s, p)
     value -= 0.8 if s.concentration else 0.0
@@ -121,8 +121,6 @@ def people_value(s: Field, p: Pack) -> float:
         value -= FATE * last + GENERAL * len(s.active_generals)
     else:
         value -= TOKEN_LEFT * len(s.active_generals)
-    if s.people[THORIN] >= 0:
-        value -= 1.0
     return value
 
 
@@ -161,7 +159,7 @@ def race_value(s: Field, p: Pack) -> float:
     value = -FATE * s.fate
     if points >= SHADOW_NEEDS:
         value += ENOUGH
-    if s.fate >= beorn - 3 and points < BEORN_TOO_LATE and s.people[BEORN] == -1:
+    if s.fate >= beorn - 3 and points < BEORN_TOO_LATE and s.people[BEORN] == WAITING:
         value -= 6.0 * (s.fate - beorn + 4)
     if s.fate > LAST_SPACE - 3:
         value -= 6.0

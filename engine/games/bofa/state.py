@@ -4,8 +4,8 @@ import msgspec
 
 from engine.core.state import State
 from engine.games.bofa.pack import Pack, load
-from engine.games.bofa.pack.table import BOLG, LORD
-from engine.games.bofa.vocabulary import Inspire
+from engine.games.bofa.pack.table import BOLG, FREE, LORD, SHADOW
+from engine.games.bofa.vocabulary import Inspire, Lasts, Standing
 
 WAITING, GONE, HIDDEN, EYRIE = -1, -2, -3, -4
 """Where a character is when not on the board: not yet entered, eliminated, slipped away, in the Eyrie."""
@@ -53,6 +53,8 @@ class Battle(msgspec.Struct, array_like=True):
     """Unit and manoeuvre cards that lie played on the table."""
     cards: list[Played] = []
     void: list[bool] = []
+    aim: list[str] = []
+    """Which roll each side chose to be helped, where its card leaves that open."""
     dice: list[list[int]] = []
     """This round's dice, black ones first."""
     black: list[int] = []
@@ -79,6 +81,8 @@ class Frame(msgspec.Struct, array_like=True):
     at: int = 0
     it: int = NOWHERE
     picked: list[int] = []
+    laid: int = 0
+    """How many of the tokens in `it`, the last ones, this card has laid there."""
 
 
 class Field(State, kw_only=True):
@@ -169,21 +173,31 @@ def leadership_of(s: Field, p: Pack, place: int) -> int:
     total = s.leaders[place]
     for who in friends_at(s, p.unit_side[army[0]], place):
         total += p.leadership[who]
-        if s.fate_played:
-            total += inspired(s, p, who)
+        total += inspired(s, p, who)
     return total
 
 
 def inspired(s: Field, p: Pack, who: int) -> int:
     """What cards in play add to a character's leadership."""
     more = 0
-    for card in s.fate_played:
-        table = p.cards[card].table
-        if table is not None:
-            for effect in table.effects:
-                if type(effect) is Inspire and effect.character == p.people[who].id:
-                    more += effect.amount
+    for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
+        if type(effect) is Inspire and effect.character == p.people[who].id:
+            more += effect.amount
     return more
+
+
+def lasting_effects(s: Field, p: Pack, seat: int) -> list[Lasts]:
+    """What the cards in play do for a side: its own on the table, and Fate cards for the Free Peoples (p. 15, 17)."""
+    cards = s.tables[seat] + s.fate_played if seat == FREE and s.fate_played else s.tables[seat]
+    return [effect for card in cards for effect in table_of(p, card).effects] if cards else []
+
+
+def table_of(p: Pack, card: int) -> Standing:
+    """What a card does while it lies on the table."""
+    return p.cards[card].table or NOTHING
+
+
+NOTHING = Standing()
 
 
 def friends_at(s: Field, seat: int, place: int) -> list[int]:

@@ -24,6 +24,8 @@ FACES = {
 }
 SIDES = (Words("Free Peoples", "Wolne Ludy"), Words("Shadow", "Cień"))
 
+BACKS = {"event": Words("an Event card", "karta Wydarzenia"), "story": Words("a Story card", "karta Opowieści")}
+
 OPTIONS: dict[str, Words] = {
     "march": Words("Move the army from {0} to {1}", "Przesuń armię: {0} → {1}"),
     "attack": Words("Attack {1} from {0}", "Zaatakuj {1} z: {0}"),
@@ -68,6 +70,7 @@ OPTIONS: dict[str, Words] = {
     "strokes": Words("Thorin's Mighty Strokes", "Potężne uderzenia Thorina"),
     "bite": Words("Bite", "Ugryzienie"),
     "nothing": Words("Nothing", "Nic"),
+    "aim": Words("Help the {0}", "Wspomóż {0}"),
     "reroll": Words("Roll again: {0} black, {1} white", "Przerzuć: czarne {0}, białe {1}"),
     "give_leader": Words("Give up a leadership token", "Poświęć żeton zdolności przywódczych"),
     "give": Words("Give up {0}", "Poświęć postać: {0}"),
@@ -96,6 +99,11 @@ OPTIONS: dict[str, Words] = {
     "open": Words("Open pass {0}", "Otwórz przełęcz {0}"),
 }
 
+ROLLS = {
+    "roll": Words("combat roll", "rzut walki"),
+    "reroll": Words("leader re-roll", "przerzut dowódców"),
+}
+
 PROMPTS: dict[str, Words] = {
     "action": Words("Choose an action", "Wybierz akcję"),
     "die": Words("Which die pays for it?", "Którą kością za to zapłacisz?"),
@@ -117,6 +125,7 @@ PROMPTS: dict[str, Words] = {
     "instead": Words("No figures left: which unit instead?", "Brak figurek: jaka jednostka zamiast tego?"),
     "front": Words("Which army attacks this round?", "Która armia atakuje w tej rundzie?"),
     "manoeuvre": Words("Choose a card for this round", "Wybierz kartę na tę rundę"),
+    "aim": Words("Which roll does the card help?", "Któremu rzutowi pomaga karta?"),
     "reroll": Words("Leaders roll again", "Przerzut dowódców"),
     "sacrifice": Words("Give somebody up?", "Poświęcić kogoś?"),
     "bite": Words("Give up a Great Bats figure for one damage?", "Odrzucić nietoperza za jedno obrażenie?"),
@@ -133,6 +142,7 @@ PROMPTS: dict[str, Words] = {
     "card_move_on": Words("Move on?", "Iść dalej?"),
     "card_attack": Words("Attack?", "Zaatakować?"),
     "pile": Words("Which token?", "Który żeton?"),
+    "turn_token": Words("Which token is turned?", "Który żeton odwrócić?"),
     "open_pass": Words("Which pass?", "Która przełęcz?"),
     "turn_die": Words("Turn a die", "Obróć kość"),
     "eagle_lord": Words("What does the Lord of the Eagles do?", "Co robi Wódz Orłów?"),
@@ -213,9 +223,7 @@ def _person(p: Pack, value: Any, lang: Lang) -> str:
 
 def _card(p: Pack, value: Any, lang: Lang) -> str:
     if isinstance(value, str):
-        return Words(
-            *{"event": ("an Event card", "karta Wydarzenia")}.get(value, ("a Story card", "karta Opowieści"))
-        ).say(lang)
+        return BACKS[value].say(lang)
     return Words(p.cards[value].row.name, p.cards[value].row.name_pl).say(lang)
 
 
@@ -239,6 +247,10 @@ def _fate(p: Pack, value: Any, _lang: Lang) -> str:
 
 def _plain(_p: Pack, value: Any, _lang: Lang) -> str:
     return str(value)
+
+
+def _roll(_p: Pack, value: Any, lang: Lang) -> str:
+    return ROLLS[value].say(lang)
 
 
 def _pass(_p: Pack, value: Any, _lang: Lang) -> str:
@@ -269,6 +281,7 @@ OPTION_PARTS: dict[str, tuple[Namer, ...]] = {
     "to": (_territory,),
     "pile": (_pile,),
     "open": (_pass,),
+    "aim": (_roll,),
     "damage": (_plain,),
     "reroll": (_plain, _plain),
 }

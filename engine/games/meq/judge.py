@@ -21,6 +21,16 @@ from engine.games.meq.story import (
     steps_left,
 )
 
+SHORT = 0.9
+"""A space Sauron would lack when the heroes arrive, if all went on as it goes now."""
+OUTRUN = 4.0
+"""A story step by which Sauron would arrive before the heroes."""
+AHEAD = 0.35
+"""A space of the lead as it stands."""
+DARKNESS = 0.25
+"""A space of Sauron's markers."""
+HOPE = 0.8
+"""A space of the heroes' marker."""
 FAVOR = (0.0, 1.2, 2.2, 3.0, 3.7, 4.3, 4.7, 5.0)
 LEVEL = 1.0
 ITEM = 0.6
@@ -48,8 +58,10 @@ SPREADING = 0.35
 """Influence that an action under way has yet to place."""
 COMMANDS = 0.4
 """A command that an action under way has yet to give."""
-RIPENING = 0.8
-"""A plot in hand by what it still lacks, for each space it advances."""
+RIPENING = 0.4
+"""A plot that lacks little, for each space it advances."""
+LACKING = 0.85
+"""What is left of that for each influence or step of a minion it lacks."""
 GOAL = 1.5
 """A mission fulfilled so far."""
 NEAR = tuple(0.8**spaces for spaces in range(SIZE))
@@ -71,9 +83,9 @@ def _story(s: Table) -> float:
     speed = pace(s)
     later = [min(FINALE, s.story[m] + speed[m] * ours) for m in SAURON_MARKERS]
     short = min(FINALE - max(later), sum(max(0, SHADOW_FALLS - at) for at in later))
-    worth = 0.9 * short - 4.0 * max(0, ours - theirs)
-    worth += 0.35 * (sauron_distance(s) - hero_distance(s)) - 0.25 * sum(s.story[m] for m in SAURON_MARKERS)
-    return worth + 0.8 * s.story[HERO_MARKER] - s.grief
+    worth = SHORT * short - OUTRUN * max(0, ours - theirs)
+    worth += AHEAD * (sauron_distance(s) - hero_distance(s)) - DARKNESS * sum(s.story[m] for m in SAURON_MARKERS)
+    return worth + HOPE * s.story[HERO_MARKER] - s.grief
 
 
 def _missions(s: Table) -> float:
@@ -105,9 +117,9 @@ def _ripe(s: Table, card: int) -> float:
         return READY * plot.advance
     lacking = max(0, plot.influence - s.pool)
     if lacking:
-        return RIPENING * plot.advance * 0.85**lacking * 0.5
+        return float(RIPENING * plot.advance * LACKING**lacking)
     near = min((DISTANCE[at][place] for at in s.minions if at >= 0 for place in plot.affects), default=9)
-    return RIPENING * plot.advance * 0.85**near * 0.5
+    return float(RIPENING * plot.advance * LACKING**near)
 
 
 def _hero(hero: Hero) -> float:

@@ -8,7 +8,8 @@ import grpc
 import pytest
 
 from services.client import Lobby, Refusal, Seat, seat_of
-from services.common.bootstrap import free_port, serving
+from services.common.bootstrap import serving
+from services.common.ports import free_port
 from services.engine.__main__ import setup as engine_setup
 from services.matchmaking.__main__ import setup as matchmaking_setup
 from tests.services.conftest import bearer

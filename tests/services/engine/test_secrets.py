@@ -28,10 +28,7 @@ def new_state(table):
     return state
 
 
-@pytest.fixture(autouse=True)
-def marked():
-    """The toy game under another name, with those cards."""
-    return register(dataclasses.replace(GAME, id="marked-barrow", new_state=new_state))
+register(dataclasses.replace(GAME, id="marked-barrow", new_state=new_state))
 
 
 class Watcher:

@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from services.matchmaking.pairing import Party, Seat, seat, tables
@@ -84,6 +84,7 @@ def test_the_number_of_seats_asked_for_is_kept() -> None:
     assert sat(found) == [["a", "c"]]
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(
         st.tuples(

@@ -7,7 +7,7 @@ from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.check import CHARACTERS
 from engine.games.bofa.pack.schema import EventRow
 from engine.games.bofa.pack.table import FREE
-from engine.games.bofa.state import Battle, Field, leadership_of
+from engine.games.bofa.state import Battle, Field, lasting_effects, leadership_of
 from engine.games.bofa.vocabulary import Add, Bonus, Dice, Effect, Fight, Rerolls, Shots, Storm, Void
 
 
@@ -34,20 +34,19 @@ def lasting(s: Field, p: Pack, b: Battle, seat: int) -> Iterator[Effect]:
     """Combat effects of cards that lie on the table for a side; Beorn uses none (p. 33)."""
     if b.beorn and seat == FREE:
         return
-    cards = s.tables[seat] + s.fate_played if seat == FREE else s.tables[seat]
-    for number in cards:
-        table = p.cards[number].table
-        for effect in table.effects if table else ():
-            if type(effect) is Bonus:
-                yield from effect.effects
+    for effect in lasting_effects(s, p, seat):
+        if type(effect) is Bonus:
+            yield from effect.effects
 
 
 def effects_of(s: Field, p: Pack, b: Battle, seat: int) -> list[Effect]:
     """Everything that works for a side this round and applies."""
-    found = [effect for effect in shown(s, p, b, seat) if applies(s, p, b, seat, effect.when)]
-    if s.tables[seat] or (seat == FREE and s.fate_played):
-        found += [effect for effect in lasting(s, p, b, seat) if applies(s, p, b, seat, effect.when)]
-    return found
+    return [effect for effect in effects_in_play(s, p, b, seat) if applies(s, p, b, seat, effect.when)]
+
+
+def effects_in_play(s: Field, p: Pack, b: Battle, seat: int) -> list[Effect]:
+    """The effects of the card a side shows and of those on the table, whether they apply or not."""
+    return [*shown(s, p, b, seat), *lasting(s, p, b, seat)]
 
 
 def applies(s: Field, p: Pack, b: Battle, seat: int, when: Fight) -> bool:
@@ -91,9 +90,10 @@ def has_hit(b: Battle, seat: int) -> bool:
 
 def target_shift(s: Field, p: Pack, b: Battle, seat: int, reroll: bool) -> int:
     """What is added to a side's results, in the combat roll or the leader re-roll (p. 28)."""
-    kinds = ("both", "reroll" if reroll else "roll")
+    rolled = "reroll" if reroll else "roll"
     shift = 0
     for owner in (0, 1):
+        kinds = ("both", "either", rolled) if b.aim[owner] == rolled else ("both", rolled)
         whose = "friend" if owner == seat else "enemy"
         for effect in effects_of(s, p, b, owner):
             if type(effect) is Add and effect.whose == whose and effect.to in kinds:
@@ -140,3 +140,8 @@ def storms(s: Field, p: Pack, b: Battle, seat: int) -> bool:
 def cancels(s: Field, p: Pack, b: Battle, seat: int) -> bool:
     """Whether a side's card takes the enemy's card out of the round."""
     return any(type(effect) is Void for effect in effects_of(s, p, b, seat))
+
+
+def must_aim(s: Field, p: Pack, b: Battle, seat: int) -> bool:
+    """Whether a side has yet to say which roll an effect is for."""
+    return any(type(effect) is Add and effect.to == "either" for effect in effects_of(s, p, b, seat))

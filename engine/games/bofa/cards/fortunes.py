@@ -13,7 +13,7 @@ from engine.games.bofa.pack.table import FREE
 from engine.games.bofa.state import BATS, BODYGUARDS, GONE, MOST_WRATH, RINGS, WAITING, Field, Frame
 from engine.games.bofa.steps import fate
 from engine.games.bofa.steps.cards import discard, draw_event, draw_story, keep_hand_limit
-from engine.games.bofa.steps.characters import generals_in_play
+from engine.games.bofa.steps.characters import MOST_ACTIVATIONS, generals_in_play
 from engine.games.bofa.steps.dice import FACES
 from engine.games.bofa.steps.recruitment import muster_goblins
 from engine.games.bofa.steps.special import recruit_eagles
@@ -116,7 +116,9 @@ def place_character(s: Field, p: Pack, frame: Frame, op: v.Place) -> None:
 
 @operation(v.Activate)
 def activate(s: Field, p: Pack, frame: Frame, op: v.Activate) -> Flow[None]:
-    """A general without a token gets one (p. 19)."""
+    """A general without a token gets one, if any of the three is left (p. 19)."""
+    if len(s.active_generals) >= MOST_ACTIVATIONS:
+        return
     options: list[Option] = [("activate", who) for who in generals_in_play(s, p) if who not in s.active_generals]
     if options:
         choice = yield Decision(FREE, "activate", options)

@@ -7,6 +7,7 @@ from engine.games.bofa.cards.where import armies_like, holds, regions_like
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.program import Branch, Instruction, Jump, Pick, Program, Unless
 from engine.games.bofa.state import Field, Frame, pack_of
+from engine.games.bofa.steps.cards import drop_spent_cards
 
 CARRIED_OUT_BY = (troops, fortunes)
 """The modules whose rules fill `OPERATIONS`."""
@@ -30,6 +31,7 @@ def run_effect(s: Field) -> Flow[None]:
         op = program[frame.at]
         frame.at += 1
         yield from carry_out(s, p, frame, op)
+        drop_spent_cards(s, p)
         if s.battle is not None or s.frames[-1] is not frame:
             return
     s.frames.pop()
@@ -83,5 +85,5 @@ def pick(s: Field, p: Pack, frame: Frame, op: Pick) -> Flow[None]:
         frame.it = -1
         frame.at = op.skip
         return
-    frame.it = choice[1]
+    frame.it, frame.laid = choice[1], 0
     frame.picked.append(choice[1])

@@ -4,7 +4,7 @@ from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa import vocabulary as v
-from engine.games.bofa.armies import give_leader, return_tokens
+from engine.games.bofa.armies import give_leader, may_lay, own_tokens, return_tokens
 from engine.games.bofa.cards.registry import operation, plain_operation
 from engine.games.bofa.cards.where import archers
 from engine.games.bofa.pack import Pack
@@ -13,7 +13,7 @@ from engine.games.bofa.state import Field, Frame, seat_of
 from engine.games.bofa.steps.battle import attack_options, begin_battle
 from engine.games.bofa.steps.damage import hurt
 from engine.games.bofa.steps.movement import land, set_out, step_to, stopped, ways
-from engine.games.bofa.steps.recruitment import flip, lay_token, may_lay, own_tokens, recruit_units, regroup
+from engine.games.bofa.steps.recruitment import ANY, flip, lay_token, recruit_units, regroup
 
 
 @operation(v.Move)
@@ -38,7 +38,7 @@ def move(s: Field, p: Pack, frame: Frame, op: v.Move) -> Flow[None]:
         if choice[0] == "halt":
             break
         step_to(s, p, seat, column, choice[1])
-    frame.it = column.place
+    frame.it, frame.laid = column.place, 0
     frame.picked.append(column.place)
     yield from land(s, p, seat)
 
@@ -76,15 +76,19 @@ def token(s: Field, p: Pack, frame: Frame, op: v.Token) -> Flow[None]:
             if not options:
                 return
             _, pile = yield Decision(frame.seat, "pile", options)
-        lay_token(s, p, pile, frame.it)
+        frame.laid += lay_token(s, p, pile, frame.it)
 
 
 @operation(v.Flip)
 def turn_token(s: Field, p: Pack, frame: Frame, op: v.Flip) -> Flow[None]:
-    """Recruitment tokens of the place are turned (p. 24)."""
+    """Recruitment tokens of the place are turned, or only those that the card has laid there (p. 24)."""
     for _ in range(op.count):
-        if frame.it >= 0 and frame.it != s.people[BEORN] and own_tokens(s, p, frame.seat, frame.it):
-            yield from flip(s, p, frame.seat, frame.it)
+        if frame.it < 0 or frame.it == s.people[BEORN] or not own_tokens(s, p, frame.seat, frame.it):
+            return
+        if op.laid and not frame.laid:
+            return
+        yield from flip(s, p, frame.seat, frame.it, frame.laid if op.laid else ANY)
+        frame.laid -= op.laid
 
 
 @plain_operation(v.Leader)

@@ -1,11 +1,10 @@
 """Which places a `Where` means and whether a `When` holds."""
 
-from engine.games.bofa.armies import limit, near_enemy
+from engine.games.bofa.armies import limit, may_lay, near_enemy, own_tokens, within_reach
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.check import CHARACTERS
 from engine.games.bofa.pack.table import SHADOW
 from engine.games.bofa.state import EYRIE, HIDDEN, Field, friends_at, leadership_of, seat_of
-from engine.games.bofa.steps.recruitment import may_lay, own_tokens
 from engine.games.bofa.victory import shadow_points
 from engine.games.bofa.vocabulary import When, Where
 
@@ -17,7 +16,7 @@ def armies_like(s: Field, p: Pack, seat: int, owner: int, where: Where, it: int 
     found = []
     for place, army in enumerate(s.armies):
         if army and p.unit_side[army[0]] == owner:
-            if where != ANYWHERE and not _fits_army(s, p, owner, place, where):
+            if where != ANYWHERE and not _fits_army(s, p, seat, owner, place, where):
                 continue
             if where != ANYWHERE and not _fits(s, p, seat, place, where, it):
                 continue
@@ -36,8 +35,8 @@ def regions_like(s: Field, p: Pack, seat: int, where: Where, it: int = -1) -> li
     return found
 
 
-def _fits_army(s: Field, p: Pack, owner: int, place: int, where: Where) -> bool:
-    """The lines that speak of the army itself; what is near it is near its owner's enemies."""
+def _fits_army(s: Field, p: Pack, seat: int, owner: int, place: int, where: Where) -> bool:
+    """The lines that speak of the army itself; armies are beside each other if the seat's could attack (p. 25)."""
     army = s.armies[place]
     if where.contains and not any(p.units[unit].id in where.contains for unit in army):
         return False
@@ -47,7 +46,10 @@ def _fits_army(s: Field, p: Pack, owner: int, place: int, where: Where) -> bool:
         return False
     if where.room and len(army) >= limit(p, owner, place):
         return False
-    return where.near_enemy is None or where.near_enemy == near_enemy(s, p, owner, place)
+    if where.near_enemy is None:
+        return True
+    near = near_enemy(s, p, seat, place) if owner == seat else within_reach(s, p, seat, place)
+    return where.near_enemy == near
 
 
 def _fits(s: Field, p: Pack, seat: int, place: int, where: Where, it: int) -> bool:
@@ -102,7 +104,7 @@ def _fits_company(s: Field, p: Pack, seat: int, place: int, where: Where) -> boo
 
 def _fits_distance(s: Field, p: Pack, seat: int, place: int, where: Where, it: int) -> bool:
     """What is beside it or in range."""
-    if where.near_friend is not None and where.near_friend != near_enemy(s, p, 1 - seat, place):
+    if where.near_friend is not None and where.near_friend != within_reach(s, p, seat, place):
         return False
     if where.beside_it and (it < 0 or place not in p.neighbours[it]):
         return False

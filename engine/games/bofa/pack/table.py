@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.core.words import Words
 from engine.games.bofa import vocabulary as v
-from engine.games.bofa.pack.check import CHARACTERS, STARTING
+from engine.games.bofa.pack.check import CHARACTERS
 from engine.games.bofa.pack.program import Program, compile_order
 from engine.games.bofa.pack.schema import FILES, CharacterRow, Contents, EventRow, FateRow, StoryRow, UnitRow
 
@@ -337,6 +337,3 @@ def content_hash(folder: Path) -> str:
     for name, _ in FILES.values():
         digest.update(name.encode() + b"\0" + (folder / name).read_bytes() + b"\0")
     return digest.hexdigest()
-
-
-__all__ = ["STARTING", "CardInfo", "FateInfo", "Pack", "RecruitInfo", "content_hash"]

@@ -6,12 +6,21 @@ from engine.core.state import show
 from engine.games.bofa.cards.where import holds
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN, FREE, LORD, SHADOW
-from engine.games.bofa.state import Field, Frame, pack_of
+from engine.games.bofa.state import Field, Frame, friends_at, pack_of
 from engine.games.bofa.steps.battle import attackers, begin_battle, combined_options
-from engine.games.bofa.steps.cards import draw_event, draw_story, keep_hand_limit, put_away
+from engine.games.bofa.steps.cards import draw_event, draw_story, drop_spent_cards, keep_hand_limit, put_away
 from engine.games.bofa.steps.characters import character_move, enter_play, ready, walkers
 from engine.games.bofa.steps.dice import results, spend
-from engine.games.bofa.steps.movement import army_options, column_payment, land, payment, set_out, step_to
+from engine.games.bofa.steps.movement import (
+    army_options,
+    column_payment,
+    detach,
+    land,
+    lift,
+    payment,
+    set_out,
+    step_to,
+)
 from engine.games.bofa.steps.recruitment import (
     muster_goblins,
     recruit_action,
@@ -36,8 +45,10 @@ def turn(s: Field) -> Flow[None]:
     s.step = s.after = "turn_over"
     match choice:
         case ("march", place, to):
-            column = yield from set_out(s, p, seat, place, to, results(s, seat))
+            column = lift(s, seat, place, to)
             s.die = yield from spend(s, seat, column_payment(s, p, column))
+            column.people = friends_at(s, seat, place)
+            yield from detach(s, p, seat, column, {s.die})
             s.legs = 1
             step_to(s, p, seat, column, to)
             s.step = "carry_on"
@@ -202,6 +213,7 @@ def turn_over(s: Field) -> None:
     """The other player is next, if dice are left; when both have none the round ends (p. 12)."""
     s.general_used = False
     s.die, s.legs, s.plan = "", 0, []
+    drop_spent_cards(s, pack_of(s))
     other = 1 - s.active
     if s.dice[other]:
         s.active = other

@@ -4,11 +4,20 @@ from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import show
-from engine.games.bofa.cards.fights import cancels, extra_dice, extra_rerolls, front_of, shots, storms, target_shift
+from engine.games.bofa.cards.fights import (
+    cancels,
+    extra_dice,
+    extra_rerolls,
+    front_of,
+    must_aim,
+    shots,
+    storms,
+    target_shift,
+)
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN, FREE, SHADOW, THORIN
-from engine.games.bofa.state import ARMY_LIMIT, Battle, Field, Played, leadership_of, pack_of
-from engine.games.bofa.steps.cards import draw_event, keep_hand_limit
+from engine.games.bofa.state import ARMY_LIMIT, Battle, Field, Played, lasting_effects, leadership_of, pack_of
+from engine.games.bofa.steps.cards import draw_event, drop_spent_cards, keep_hand_limit
 from engine.games.bofa.vocabulary import BeornDice, BeornTarget
 
 BEORN_DICE = 4
@@ -122,6 +131,7 @@ def fight_round(s: Field) -> Flow[None]:
     p, b = pack_of(s), fight(s)
     if b.round:
         yield from choose_front(s, b)
+    drop_spent_cards(s, p)
     first, second = b.attacker, 1 - b.attacker
     chosen = yield Together(
         (
@@ -134,6 +144,7 @@ def fight_round(s: Field) -> Flow[None]:
     for seat, option in zip((first, second), chosen, strict=True):
         reveal(s, p, b, seat, option)
     prepare(s, p, b)
+    yield from take_aim(s, p, b)
     for seat in (first, second):
         b.shots[seat] = shots(s, p, b, seat)
         count = dice_count(s, p, b, seat)
@@ -156,8 +167,6 @@ def reveal(s: Field, p: Pack, b: Battle, seat: int, option: Option) -> None:
         b.used[seat].append(str(option[1]))
     elif kind == STROKES:
         b.used[seat].append(STROKES)
-    elif kind == "regroup":
-        b.used[seat] = []
     show(s)
     tell(s, "showed", (seat, *option))
 
@@ -165,6 +174,7 @@ def reveal(s: Field, p: Pack, b: Battle, seat: int, option: Option) -> None:
 def clear_round(s: Field, p: Pack, b: Battle) -> None:
     """Nothing of an earlier round is left; a fortification that is broken now no longer protects (p. 28)."""
     b.cards = [Played(), Played()]
+    b.aim = ["", ""]
     b.void, b.withdraw, b.pinned = [False, False], [False, False], [False, False]
     b.pursued, b.dealt, b.shots, b.black = [0, 0], [0, 0], [0, 0], [0, 0]
     b.dice = [[], []]
@@ -173,12 +183,24 @@ def clear_round(s: Field, p: Pack, b: Battle) -> None:
 
 
 def prepare(s: Field, p: Pack, b: Battle) -> None:
-    """Who may retreat after this round, and whose card is void; the defender's comes first (p. 27)."""
-    b.withdraw = [card.kind == "regroup" or is_beorn(b, seat) for seat, card in enumerate(b.cards)]
+    """Whose card is void, the defender's first; then what Regroup brings: cards back and a way out (p. 27)."""
     for seat in (1 - b.attacker, b.attacker):
         if cancels(s, p, b, seat):
             b.void[1 - seat] = True
             break
+    for seat, card in enumerate(b.cards):
+        regroups = card.kind == "regroup" and not b.void[seat]
+        b.withdraw[seat] = regroups or is_beorn(b, seat)
+        if regroups:
+            b.used[seat] = []
+
+
+def take_aim(s: Field, p: Pack, b: Battle) -> Flow[None]:
+    """Who shows a card that helps one roll or the other says which, the defender first (p. 27)."""
+    for seat in (1 - b.attacker, b.attacker):
+        if must_aim(s, p, b, seat):
+            choice = yield Decision(seat, "aim", [("aim", "roll"), ("aim", "reroll")])
+            b.aim[seat] = choice[1]
 
 
 def black_dice(s: Field, b: Battle, seat: int) -> int:
@@ -190,21 +212,17 @@ def black_dice(s: Field, b: Battle, seat: int) -> int:
 def dice_count(s: Field, p: Pack, b: Battle, seat: int) -> int:
     """Dice of the combat roll: the army's strength, at most five (p. 27); Beorn has his own (p. 33)."""
     if is_beorn(b, seat):
-        return beorn_dice(s, p)
-    strength = p.strength
-    dice = sum([strength[unit] for unit in s.armies[front_of(b, seat)]]) + extra_dice(s, p, b, seat)
-    return max(0, min(ARMY_LIMIT, dice))
+        dice = beorn_dice(s, p)
+    else:
+        strength = p.strength
+        dice = min(ARMY_LIMIT, sum([strength[unit] for unit in s.armies[front_of(b, seat)]]))
+    return max(0, min(ARMY_LIMIT, dice + extra_dice(s, p, b, seat)))
 
 
 def beorn_dice(s: Field, p: Pack) -> int:
     """How many dice Beorn rolls, with his Fate cards (p. 17, 33)."""
-    dice = BEORN_DICE
-    for card in s.fate_played:
-        table = p.cards[card].table
-        for effect in table.effects if table else ():
-            if type(effect) is BeornDice:
-                dice = max(dice, effect.dice)
-    return dice
+    cards = [effect.dice for effect in lasting_effects(s, p, FREE) if type(effect) is BeornDice]
+    return max([BEORN_DICE, *cards])
 
 
 def target_number(s: Field, p: Pack, b: Battle, seat: int, reroll: bool) -> int:
@@ -222,20 +240,13 @@ def target_number(s: Field, p: Pack, b: Battle, seat: int, reroll: bool) -> int:
 
 def beorn_bonus(s: Field, p: Pack) -> int:
     """What Fate cards add to Beorn's results."""
-    bonus = 0
-    for card in s.fate_played:
-        table = p.cards[card].table
-        for effect in table.effects if table else ():
-            if type(effect) is BeornTarget:
-                bonus += effect.amount
-    return bonus
+    return sum([effect.amount for effect in lasting_effects(s, p, FREE) if type(effect) is BeornTarget])
 
 
 def reroll_limit(s: Field, p: Pack, b: Battle, seat: int) -> int:
-    """How many missed dice a side may roll again: its leadership (p. 28), for Beorn all (p. 33)."""
-    if is_beorn(b, seat):
-        return ARMY_LIMIT
-    return max(0, leadership_of(s, p, front_of(b, seat)) + extra_rerolls(s, p, b, seat))
+    """How many missed dice a side may roll again: its leadership (p. 28), for Beorn as many as he rolled (p. 33)."""
+    own = len(b.dice[seat]) if is_beorn(b, seat) else leadership_of(s, p, front_of(b, seat))
+    return max(0, own + extra_rerolls(s, p, b, seat))
 
 
 def leader_reroll(s: Field) -> Flow[None]:

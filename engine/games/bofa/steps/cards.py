@@ -4,8 +4,10 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
+from engine.games.bofa.cards.where import holds
 from engine.games.bofa.pack import Pack
-from engine.games.bofa.state import HAND_LIMIT, Field, pack_of
+from engine.games.bofa.pack.table import FREE, SHADOW
+from engine.games.bofa.state import HAND_LIMIT, Field, pack_of, table_of
 
 
 def draw_event(s: Field, seat: int, count: int) -> None:
@@ -61,18 +63,28 @@ def discard(s: Field, seat: int, card: int) -> None:
 
 
 def put_away(s: Field, p: Pack, card: int) -> None:
-    """A card that was used goes to its discard pile; Story cards never return (p. 15)."""
-    if p.cards[card].deck == "event":
-        s.event_discard.append(card)
-    else:
-        s.story_gone.append(card)
+    """A card that was used goes to its discard pile; Story and Fate cards never return (p. 15, 17)."""
+    deck = p.cards[card].deck
+    piles = {"event": s.event_discard, "story": s.story_gone, "fate": s.fate_gone}
+    piles[deck].append(card)
 
 
 def clear_table(s: Field, p: Pack, until: str) -> None:
     """Cards on the table whose time is over are discarded (p. 15)."""
-    for seat in (0, 1):
-        for card in list(s.tables[seat]):
-            table = p.cards[card].table
-            if table is not None and table.until == until:
-                s.tables[seat].remove(card)
-                put_away(s, p, card)
+    for _, lying in cards_in_play(s):
+        for card in [one for one in lying if table_of(p, one).until == until]:
+            lying.remove(card)
+            put_away(s, p, card)
+
+
+def drop_spent_cards(s: Field, p: Pack) -> None:
+    """Cards on the table whose condition no longer holds are discarded (p. 15)."""
+    for seat, lying in cards_in_play(s):
+        for card in [one for one in lying if not holds(s, p, seat, table_of(p, one).while_)]:
+            lying.remove(card)
+            put_away(s, p, card)
+
+
+def cards_in_play(s: Field) -> tuple[tuple[int, list[int]], ...]:
+    """The cards that lie on the table, and whose they are; Fate cards help the Free Peoples."""
+    return (FREE, s.tables[FREE]), (SHADOW, s.tables[SHADOW]), (FREE, s.fate_played)

@@ -15,6 +15,7 @@ from engine.games.bofa.state import (
     WAITING,
     Field,
     Frame,
+    lasting_effects,
     pack_of,
     seat_of,
 )
@@ -74,11 +75,9 @@ def enter_play(s: Field, p: Pack, seat: int, who: int) -> Flow[None]:
 def movement_of(s: Field, p: Pack, who: int) -> int:
     """A character's movement, with what cards in play add (p. 18)."""
     steps = p.movement[who]
-    for card in s.fate_played:
-        table = p.cards[card].table
-        for effect in table.effects if table else ():
-            if type(effect) is Swift and effect.character == p.people[who].id:
-                steps += effect.amount
+    for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
+        if type(effect) is Swift and effect.character == p.people[who].id:
+            steps += effect.amount
     return steps
 
 

@@ -1,9 +1,11 @@
 """Chapter X, assigning damage: walls first, then armies; who and what absorbs it; casualties (p. 28-29)."""
 
+from collections.abc import Iterator
+
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import eliminate, remove_unit
-from engine.games.bofa.cards.fights import applies, effects_of, front_of, has_hit
+from engine.games.bofa.cards.fights import applies, effects_in_play, front_of, has_hit
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, SHADOW
 from engine.games.bofa.state import HIDDEN, Battle, Field, friends_at, pack_of, seat_of
@@ -25,18 +27,30 @@ from engine.games.bofa.vocabulary import (
 
 
 def assign_damage(s: Field) -> Flow[None]:
-    """Step 4 of a round: damage, what changes it, and casualties (p. 28)."""
+    """Step 4 of a round: damage is placed, then more is dealt, then it is cancelled and removed (p. 28)."""
     p, b = pack_of(s), fight(s)
-    first, second = b.attacker, 1 - b.attacker
-    for seat in (first, second):
+    for seat in (b.attacker, 1 - b.attacker):
         deal(s, p, b, 1 - seat, sum(b.dice[seat]) + b.shots[seat])
-    for seat in (first, second):
-        yield from use_manoeuvre(s, p, b, seat)
-    for seat in (second, first):
-        for effect in effects_of(s, p, b, seat):
-            yield from use_effect(s, p, b, seat, effect)
+        if manoeuvre_effects(p, b, seat):
+            tell(s, "manoeuvre", (seat, b.cards[seat].id))
+    for seat, effects in in_order(s, p, b):
+        for effect in effects:
+            if type(effect) is Hit and applies(s, p, b, seat, effect.when):
+                deal(s, p, b, 1 - seat, effect.count)
     yield from bite(s, p, b)
+    for seat, effects in in_order(s, p, b):
+        for effect in effects:
+            if type(effect) is not Hit and applies(s, p, b, seat, effect.when):
+                yield from use_effect(s, p, b, seat, effect)
     s.step = "casualties"
+
+
+def in_order(s: Field, p: Pack, b: Battle) -> Iterator[tuple[int, list[Effect]]]:
+    """Whose effects work when: manoeuvres of the attacker first, then cards of the defender first (p. 27)."""
+    for seat in (b.attacker, 1 - b.attacker):
+        yield seat, manoeuvre_effects(p, b, seat)
+    for seat in (1 - b.attacker, b.attacker):
+        yield seat, effects_in_play(s, p, b, seat)
 
 
 def take_casualties(s: Field) -> Flow[None]:
@@ -72,27 +86,19 @@ def deal(s: Field, p: Pack, b: Battle, victim: int, count: int) -> None:
     tell(s, "damaged", (victim, place, count))
 
 
-def use_manoeuvre(s: Field, p: Pack, b: Battle, seat: int) -> Flow[None]:
+def manoeuvre_effects(p: Pack, b: Battle, seat: int) -> list[Effect]:
     """A hit on a black die sets off the ability of the unit card (p. 27)."""
     card = b.cards[seat]
     if card.kind != "unit" or b.void[seat] or not any(b.dice[seat][: b.black[seat]]):
-        return
+        return []
     manoeuvre = p.units[card.id].manoeuvre
-    if manoeuvre.spares_beorn and is_beorn(b, 1 - seat):
-        return
-    tell(s, "manoeuvre", (seat, card.id))
-    for effect in manoeuvre.effects:
-        if applies(s, p, b, seat, effect.when):
-            yield from use_effect(s, p, b, seat, effect)
+    return [] if manoeuvre.spares_beorn and is_beorn(b, 1 - seat) else list(manoeuvre.effects)
 
 
 def use_effect(s: Field, p: Pack, b: Battle, seat: int, effect: Effect) -> Flow[None]:
-    """An effect that works when damage is assigned; those on the roll have done their part."""
+    """An effect that works once damage is dealt; those on the roll have done their part."""
     place = front_of(b, seat)
     match effect:
-        case Hit(count=count, when=when):
-            if when.hit is None or has_hit(b, seat):
-                deal(s, p, b, 1 - seat, count)
         case Prevent(count=count):
             prevent(s, b, seat, count)
         case Mend(count=count):

@@ -9,6 +9,7 @@ from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN, FREE, SHADOW
 from engine.games.bofa.state import Column, Field, friends_at, inspired, leadership_of, pack_of
 from engine.games.bofa.steps.battle import attack_options, begin_battle
+from engine.games.bofa.steps.damage import casualties
 
 
 def ways(s: Field, p: Pack, seat: int, place: int) -> list[int]:
@@ -93,6 +94,13 @@ def lift(s: Field, seat: int, place: int, to: int) -> Column:
 def set_out(s: Field, p: Pack, seat: int, place: int, to: int, have: set[str]) -> Flow[Column]:
     """An army sets out for the next region; part of it may stay (p. 22)."""
     column = lift(s, seat, place, to)
+    yield from detach(s, p, seat, column, have)
+    return column
+
+
+def detach(s: Field, p: Pack, seat: int, column: Column, have: set[str]) -> Flow[None]:
+    """Units, tokens and characters of a column stay behind, as far as these results can still move it (p. 22)."""
+    place = column.place
     while True:
         choice = yield Decision(seat, "set_out", staying_options(s, p, seat, column, have))
         match choice:
@@ -108,7 +116,6 @@ def set_out(s: Field, p: Pack, seat: int, place: int, to: int, have: set[str]) -
                 break
     s.damage[place], column.damage = column.damage, 0
     yield from divide_damage(s, seat, column)
-    return column
 
 
 def staying_options(s: Field, p: Pack, seat: int, column: Column, have: set[str]) -> list[Option]:
@@ -165,12 +172,12 @@ def step_to(s: Field, p: Pack, seat: int, column: Column, to: int) -> None:
 
 
 def stopped(s: Field, p: Pack, seat: int, column: Column) -> bool:
-    """An army that comes beside an enemy army must stop (p. 23)."""
-    return near_enemy(s, p, seat, column.place)
+    """An army that comes beside an enemy army must stop (p. 23), but a pass is beside nothing (p. 25)."""
+    return column.place < p.regions and near_enemy(s, p, seat, column.place)
 
 
 def land(s: Field, p: Pack, seat: int) -> Flow[None]:
-    """All columns of the action join the armies where they stand (p. 23)."""
+    """All columns join the armies where they stand; one too large may take casualties before it is cut (p. 23)."""
     columns, s.columns = s.columns, []
     for column in columns:
         place = column.place
@@ -179,21 +186,21 @@ def land(s: Field, p: Pack, seat: int) -> Flow[None]:
         s.leaders[place] += column.leaders
         s.damage[place] += column.damage
     for place in dict.fromkeys(column.place for column in columns):
-        yield from reduce_to_limit(s, p, seat, place, True)
+        if len(s.armies[place]) > limit(p, seat, place):
+            yield from casualties(s, p, seat, place, forced=False)
+            yield from reduce_to_limit(s, p, seat, place)
     open_passes(s, p)
 
 
-def reduce_to_limit(s: Field, p: Pack, seat: int, place: int, merged: bool) -> Flow[None]:
-    """Units beyond the limit are removed; after a merger each takes two damage with it (p. 23, 25)."""
+def reduce_to_limit(s: Field, p: Pack, seat: int, place: int) -> Flow[None]:
+    """Units beyond the limit are removed, and take no damage with them (p. 23, 25)."""
     army = s.armies[place]
     most = limit(p, seat, place)
     while len(army) > most:
         options: list[Option] = [("remove", unit) for unit in dict.fromkeys(army)]
         choice = yield Decision(seat, "over_limit", options)
         remove_unit(s, p, place, choice[1])
-        if merged:
-            s.damage[place] = max(0, s.damage[place] - 2)
-    s.damage[place] = min(s.damage[place], len(army))
+    yield from casualties(s, p, seat, place, forced=True)
 
 
 def carry_on(s: Field) -> Flow[None]:

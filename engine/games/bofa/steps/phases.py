@@ -4,11 +4,10 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import give_leader
-from engine.games.bofa.cards.where import holds
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN, FREE, PILES, SHADOW, THORIN
 from engine.games.bofa.state import BATS, Field, pack_of
-from engine.games.bofa.steps.cards import clear_table, draw_event, draw_story, keep_hand_limit, put_away
+from engine.games.bofa.steps.cards import clear_table, draw_event, draw_story, keep_hand_limit
 from engine.games.bofa.steps.dice import roll_dice
 from engine.games.bofa.steps.recruitment import lay_token
 from engine.games.bofa.steps.special import eagles_home
@@ -92,15 +91,4 @@ def end_turn(s: Field) -> None:
     eagles_home(s)
     s.active_generals = []
     clear_table(s, p, "end_of_turn")
-    drop_spent_table_cards(s, p)
     s.step = "reorganise"
-
-
-def drop_spent_table_cards(s: Field, p: Pack) -> None:
-    """Cards on the table whose condition no longer holds are discarded (p. 15)."""
-    for seat in (FREE, SHADOW):
-        for card in list(s.tables[seat]):
-            table = p.cards[card].table
-            if table is not None and not holds(s, p, seat, table.while_):
-                s.tables[seat].remove(card)
-                put_away(s, p, card)

@@ -4,22 +4,18 @@ from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.bofa.armies import place_unit, supply
+from engine.games.bofa.armies import SHADOW_PILE as SHADOW_PILE
+from engine.games.bofa.armies import own_tokens, place_unit, supply
 from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, FREE, SHADOW
-from engine.games.bofa.state import Field, leadership_of, seat_of
+from engine.games.bofa.pack.table import BEORN
+from engine.games.bofa.state import Field, lasting_effects, leadership_of, seat_of
 from engine.games.bofa.steps.damage import casualties
 from engine.games.bofa.steps.movement import reduce_to_limit
 from engine.games.bofa.vocabulary import RegroupBonus
 
 REGROUP = 5
-SHADOW_PILE = 2
-
-
-def own_tokens(s: Field, p: Pack, seat: int, place: int) -> bool:
-    """Whether recruitment tokens of a side lie in a place."""
-    tokens = s.ground[place]
-    return bool(tokens) and (p.recruits[tokens[0]].pile == SHADOW_PILE) == (seat == SHADOW)
+ANY = 99
+"""More tokens than can lie in a region."""
 
 
 def recruit_options(s: Field, p: Pack, seat: int, but: int = -1) -> list[Option]:
@@ -41,9 +37,14 @@ def recruit_action(s: Field, p: Pack, seat: int, place: int) -> Flow[None]:
         yield from flip(s, p, seat, choice[1])
 
 
-def flip(s: Field, p: Pack, seat: int, place: int) -> Flow[None]:
-    """Turn a recruitment token: its units appear, or others of its group when figures are out (p. 24)."""
-    token = s.ground[place].pop()
+def flip(s: Field, p: Pack, seat: int, place: int, last: int = ANY) -> Flow[None]:
+    """Turn a recruitment token, one of the `last` laid there: its units appear, or others of its group (p. 24)."""
+    tokens = s.ground[place]
+    lying = tokens[-last:]
+    backs: list[Option] = [("pile", pile) for pile in sorted({p.recruits[one].pile for one in lying})]
+    _, pile = yield Decision(seat, "turn_token", backs)
+    token = next(one for one in reversed(lying) if p.recruits[one].pile == pile)
+    tokens.remove(token)
     s.spent.append(token)
     show(s)
     tell(s, "turned", (seat, place, token))
@@ -56,7 +57,7 @@ def flip(s: Field, p: Pack, seat: int, place: int) -> Flow[None]:
         if options:
             choice = yield Decision(seat, "instead", options)
             place_unit(s, p, place, choice[1])
-    yield from reduce_to_limit(s, p, seat, place, False)
+    yield from reduce_to_limit(s, p, seat, place)
 
 
 def recruit_units(s: Field, p: Pack, place: int, unit: int, count: int) -> Flow[None]:
@@ -66,7 +67,7 @@ def recruit_units(s: Field, p: Pack, place: int, unit: int, count: int) -> Flow[
     for _ in range(min(count, supply(s, p, unit))):
         place_unit(s, p, place, unit)
     if s.armies[place]:
-        yield from reduce_to_limit(s, p, seat_of(s, p, place), place, False)
+        yield from reduce_to_limit(s, p, seat_of(s, p, place), place)
 
 
 def muster_goblins(s: Field, p: Pack, count: int) -> None:
@@ -77,20 +78,13 @@ def muster_goblins(s: Field, p: Pack, count: int) -> None:
                 place_unit(s, p, point, p.goblins)
 
 
-def lay_token(s: Field, p: Pack, pile: int, place: int) -> None:
+def lay_token(s: Field, p: Pack, pile: int, place: int) -> bool:
     """A token of a pile is laid face down in a region; an empty pile gives none (p. 24)."""
-    if s.piles[pile]:
-        s.ground[place].append(s.piles[pile].pop())
-        tell(s, "token", (pile, place))
-
-
-def may_lay(s: Field, p: Pack, seat: int, place: int) -> bool:
-    """Free Peoples tokens go to settlements they hold, Shadow tokens to mustering regions (p. 24)."""
-    if place >= p.regions or seat_of(s, p, place) == 1 - seat:
+    if not s.piles[pile]:
         return False
-    if seat == FREE:
-        return place in p.settled and place not in s.held
-    return place in p.mustering
+    s.ground[place].append(s.piles[pile].pop())
+    tell(s, "token", (pile, place))
+    return True
 
 
 def regroup_options(s: Field, p: Pack, seat: int, but: int = -1) -> list[Option]:
@@ -128,10 +122,4 @@ def regroup(s: Field, p: Pack, seat: int, place: int, hit: int) -> Flow[None]:
 
 def regroup_bonus(s: Field, p: Pack, seat: int) -> int:
     """What cards on the table add to a side's regrouping dice."""
-    bonus = 0
-    for card in s.tables[seat]:
-        table = p.cards[card].table
-        for effect in table.effects if table else ():
-            if type(effect) is RegroupBonus:
-                bonus += effect.amount
-    return bonus
+    return sum([effect.amount for effect in lasting_effects(s, p, seat) if type(effect) is RegroupBonus])

@@ -7,8 +7,8 @@ from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN, FREE, SHADOW
 from engine.games.bofa.state import Battle, Field, pack_of
 from engine.games.bofa.steps.battle import fight, is_beorn
-from engine.games.bofa.steps.cards import clear_table
-from engine.games.bofa.steps.damage import casualties
+from engine.games.bofa.steps.cards import clear_table, drop_spent_cards
+from engine.games.bofa.steps.damage import casualties, shield
 from engine.games.bofa.steps.movement import land, lift, set_out, step_to
 
 
@@ -117,6 +117,8 @@ def leave(s: Field, p: Pack, b: Battle, choice: Option) -> Flow[None]:
         return
     if extra:
         s.damage[b.target] += extra
+        tell(s, "damaged", (seat, b.target, extra))
+        yield from shield(s, seat, b.target, extra)
         yield from casualties(s, p, seat, b.target, forced=True)
     if s.armies[b.target]:
         step_to(s, p, seat, lift(s, seat, b.target, to), to)
@@ -146,6 +148,8 @@ def advance(s: Field) -> Flow[None]:
 
 def end_battle(s: Field) -> None:
     """The combat is over; unit cards go back (p. 26)."""
+    p = pack_of(s)
     s.battle = None
-    clear_table(s, pack_of(s), "first_battle")
+    clear_table(s, p, "first_battle")
+    drop_spent_cards(s, p)
     s.step = "effect" if s.frames else "turn_over"

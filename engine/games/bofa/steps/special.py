@@ -26,9 +26,9 @@ def recruit_eagles(s: Field, count: int) -> None:
 
 
 def lord_ability(s: Field, p: Pack) -> Flow[None]:
-    """The Lord recruits an Eagle or takes all of them to the field, each to a territory (p. 32)."""
+    """The Lord recruits an Eagle, or all who are in the Eyrie fly to the field, each to a territory (p. 32)."""
     options: list[Option] = []
-    if s.people[LORD] == EYRIE:
+    if s.people[LORD] == EYRIE or s.eyrie:
         options.append(("fly",))
     if s.eyrie + sum(s.eagles) < EAGLES:
         options.append(("hatch",))
@@ -39,8 +39,9 @@ def lord_ability(s: Field, p: Pack) -> Flow[None]:
         recruit_eagles(s, 1)
         return
     territories: list[Option] = [("to", number) for number in range(len(p.contents.board.territory))]
-    choice = yield Decision(FREE, "lord_flies", territories)
-    s.people[LORD] = p.territory.index(choice[1])
+    if s.people[LORD] == EYRIE:
+        choice = yield Decision(FREE, "lord_flies", territories)
+        s.people[LORD] = p.territory.index(choice[1])
     while s.eyrie:
         choice = yield Decision(FREE, "eagle_flies", territories)
         s.eyrie -= 1
@@ -68,26 +69,30 @@ def strike_options(s: Field, p: Pack, struck: list[int]) -> list[Option]:
 
 
 def eagles_attack(s: Field, p: Pack, place: int) -> Flow[None]:
-    """Each Eagle that flies home attacks another army of its territory first (p. 32)."""
-    struck: list[int] = []
-    while True:
-        struck.append(place)
-        territory = p.territory[place]
-        if s.eagles[territory]:
-            s.eagles[territory] -= 1
-            s.eyrie += 1
-        else:
-            s.people[LORD] = EYRIE
+    """Eagles fly home, each against another army of its territory; they attack when all have moved (p. 32)."""
+    targets: list[int] = []
+    choice: Option = ("strike", place)
+    while choice[0] == "strike":
+        targets.append(choice[1])
+        s.plan = ["strike", *targets]
+        fly_home(s, p.territory[choice[1]])
+        done: list[Option] = [("done",)]
+        choice = yield Decision(FREE, "strike", done + strike_options(s, p, targets))
+    s.plan = []
+    for target in targets:
         missed = sum([roll(s) < EAGLE_HIT for _ in range(EAGLE_DICE)])
         hits = EAGLE_DICE - missed + sum([roll(s) >= EAGLE_HIT for _ in range(missed)])
-        tell(s, "struck", (place, hits))
-        yield from hurt(s, p, place, hits)
-        s.plan = []
-        options: list[Option] = [("done",)]
-        choice = yield Decision(FREE, "strike", options + strike_options(s, p, struck))
-        if choice[0] == "done":
-            return
-        place = choice[1]
+        tell(s, "struck", (target, hits))
+        yield from hurt(s, p, target, hits)
+
+
+def fly_home(s: Field, territory: int) -> None:
+    """An Eagle of a territory goes back to the Eyrie, its Lord last of all (p. 32)."""
+    if s.eagles[territory]:
+        s.eagles[territory] -= 1
+        s.eyrie += 1
+    else:
+        s.people[LORD] = EYRIE
 
 
 def eagles_home(s: Field) -> None:

@@ -30,10 +30,10 @@ class Combat(Word, frozen=True, tag_field="op"):
 
 
 class Add(Combat, frozen=True, tag="add"):
-    """Change every result of a side's combat roll, leader re-roll, or both."""
+    """Change every result of a side's combat roll, leader re-roll, or both; `either` is chosen when shown."""
 
     amount: Shift
-    to: Literal["roll", "reroll", "both"] = "both"
+    to: Literal["roll", "reroll", "both", "either"] = "both"
     whose: Whose = "friend"
     when: Fight = Fight()
 

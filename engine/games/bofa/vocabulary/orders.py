@@ -101,6 +101,8 @@ class Flip(Order, frozen=True, tag="flip"):
     """Turn recruitment tokens of the picked region."""
 
     count: Number = 1
+    laid: bool = False
+    """Only such as this card has just laid there."""
 
 
 class Leader(Order, frozen=True, tag="leader"):

@@ -131,7 +131,7 @@ def claim(s: Play, seat: int, card: int) -> Flow[None]:
     hero = yield from choose_card(s, seat, "claim for", heroes(s, seat))
     lift(s, card)
     tell(s, "claimed", (seat, card))
-    yield from attach(s, card, hero)
+    yield from attach(s, seat, card, hero)
     yield from check_quest(s)
 
 

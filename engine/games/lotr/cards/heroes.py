@@ -72,8 +72,7 @@ flags("thalin", "wounds revealed enemies")
 
 
 def _can_inspire(s: Play, seat: int, card: int) -> bool:
-    state = s.cards[card]
-    return s.questing and state.committed and bool(s.players[seat].hand) and not state.uses >> seat & 1
+    return bool(s.players[seat].hand) and not s.cards[card].uses >> seat & 1
 
 
 @action("eowyn", _can_inspire, anyone=True)

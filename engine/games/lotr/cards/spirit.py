@@ -116,10 +116,11 @@ def a_test_of_will(s: Play, seat: int, card: int, cue: Cue) -> Flow[None]:
 
 
 def _fallen_allies(s: Play, seat: int) -> list[int]:
-    """Allies in discard piles that the player can pay for."""
+    """Allies in discard piles that the player can pay for; a neutral one belongs to no sphere and stays there."""
     most = purse(s, seat, "spirit")
     fallen = [card for one in order(s) for card in first_copies(of_type(s.players[one].discard, "ally"))]
-    return [card for card in fallen if KIND[card].cost <= most and may_enter(s, card)]
+    spheres = [card for card in fallen if KIND[card].sphere != "neutral"]
+    return [card for card in spheres if KIND[card].cost <= most and may_enter(s, card)]
 
 
 @event("stand-and-fight", lambda s, seat, card: bool(_fallen_allies(s, seat)))

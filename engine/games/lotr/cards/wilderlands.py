@@ -45,7 +45,7 @@ def marsh_adder(s: Play, card: int, cue: Cue) -> Flow[None]:
 @forced("wargs", "attacked")
 def wargs(s: Play, card: int, cue: Cue) -> Flow[None]:
     """Back to the staging area if a shadow card was blank."""
-    if current(s).blank_shadow and card not in s.riders:
+    if current(s).blank_shadow and s.cards[card].seat >= 0:
         return_to_staging(s, card)
     yield from ()
 

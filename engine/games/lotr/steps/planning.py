@@ -106,4 +106,4 @@ def play_card(s: Play, seat: int, card: int) -> Flow[None]:
     s.resolving.append(card)
     host = yield from choose_card(s, seat, "attach", hosts(s, kind))
     s.resolving.remove(card)
-    yield from attach(s, card, host)
+    yield from attach(s, seat, card, host)

@@ -80,9 +80,9 @@ def actions(s: Play, seat: int) -> list[Option]:
 
 
 def _shared(s: Play, seat: int) -> list[Option]:
-    """Actions anyone may take: claiming objectives and, on the quest, helping another player's hero."""
+    """Actions anyone may take: claiming objectives and helping another player's hero."""
     cards = [card for card in s.staging if KIND[card].type == "objective"]
-    if s.questing:
+    if s.players[seat].hand:
         cards += [card for other, player in enumerate(s.players) if other != seat for card in player.heroes]
     found: list[Option] = []
     for card in cards:

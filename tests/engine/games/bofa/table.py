@@ -15,9 +15,9 @@ FREE, SHADOW = 0, 1
 class Table:
     """An empty board: armies, cards and dice are put on it, then the match goes on from any step."""
 
-    def __init__(self) -> None:
-        self.match: Match = GAME.new_match(seed=7)
-        self.p = load("reconstruction")
+    def __init__(self, pack: str = "reconstruction") -> None:
+        self.match: Match = GAME.new_match(seed=7, pack=pack)
+        self.p = load(pack)
         self.s: Field = self.match.state
         places = len(self.s.armies)
         self.s.armies = [[] for _ in range(places)]
@@ -119,7 +119,7 @@ class Table:
         return self
 
     def _number(self, verb: str, part: Any) -> Any:
-        if not isinstance(part, str) or verb == "spend":
+        if not isinstance(part, str) or verb in ("spend", "aim"):
             return part
         if part in CHARACTERS:
             return CHARACTERS.index(part)

@@ -134,11 +134,23 @@ def test_mighty_strokes_add_one_and_stay_down(table: Table) -> None:
     table.army("ruins_of_dale", "thorin", dwarf_warriors=2)
     table.army("east_fields", orcs=3)
     table.action(SHADOW, "army").choose("attack", "east_fields", "ruins_of_dale")
-    table.next_rolls(1, 1, 1, 4, 4)
     table.choose("strokes", seat=FREE).choose("regroup", seat=SHADOW)
+    table.next_rolls(1, 1, 1, 4, 4)
+    table.choose("aim", "roll")
     assert table.damage("east_fields") == 2
     table.choose("enough").choose("press").choose("hold")
     assert table.options("strokes", FREE) == []
+
+
+def test_mighty_strokes_may_help_the_leader_reroll_instead(table: Table) -> None:
+    """Thorin's leadership is 2: both dice are rolled again, and only then a 4 hits."""
+    table.army("ruins_of_dale", "thorin", dwarf_warriors=2)
+    table.army("east_fields", orcs=3)
+    table.action(SHADOW, "army").choose("attack", "east_fields", "ruins_of_dale")
+    table.choose("strokes", seat=FREE).choose("regroup", seat=SHADOW)
+    table.next_rolls(1, 1, 1, 4, 4, 4, 1)
+    table.choose("aim", "reroll")
+    assert table.damage("east_fields") == 1
 
 
 def test_the_extra_shadow_die_for_two_settlements_of_one_territory(table: Table) -> None:
@@ -174,14 +186,39 @@ def test_eagles_come_with_their_lord_and_fly_when_he_is_used(table: Table) -> No
     assert table.options("strike") == []
     table.choose("general", "lord_of_the_eagles").choose("fly").choose("to", "valley")
     table.choose("to", "valley").choose("to", "eastern_bank")
-    table.next_rolls(4, 1, 1, 4, 1)
     table.choose("strike", "east_fields")
-    assert table.damage("east_fields") == 2
     assert table.options() == [("done",), ("strike", table.at("watchtower"))]
-    table.next_rolls(1, 1, 1, 1, 1, 1)
+    assert table.damage("east_fields") == 0  # attacks follow when all have flown
+    table.next_rolls(4, 1, 1, 4, 1, 1, 1, 1, 1, 1, 6)
     table.choose("strike", "watchtower")
+    assert (table.damage("east_fields"), table.damage("watchtower")) == (2, 1)
     assert table.s.people[LORD] == EYRIE
     assert (table.s.eyrie, sum(table.s.eagles)) == (1, 1)
+
+
+def test_eagles_fly_again_while_their_lord_is_on_the_field(table: Table) -> None:
+    """Activated once more, he may send whoever is in the Eyrie (p. 32)."""
+    table.s.people[LORD] = table.at("camp")
+    table.s.eyrie = 2
+    table.s.active_generals = [LORD]
+    table.action(FREE, "muster", "muster").choose("general", "lord_of_the_eagles").choose("fly")
+    table.choose("to", "valley").choose("to", "valley")
+    assert (table.s.people[LORD], table.s.eyrie) == (table.at("camp"), 0)
+    assert table.s.eagles[table.p.territory_ids["valley"]] == 2
+
+
+@pytest.mark.parametrize("card", ["a_red_dawn", "counsel_of_the_three_hosts"])
+def test_there_are_three_activation_tokens(table: Table, card: str) -> None:
+    """A card cannot activate a fourth general (p. 3, 19)."""
+    table.army("camp", "dain", "bard", "gandalf", "thranduil", dwarf_warriors=1)
+    table.s.active_generals = [DAIN, BARD, GANDALF]
+    table.give(FREE, card)
+    table.action(FREE, "event").choose("card", card)
+    assert table.s.active_generals == [DAIN, BARD, GANDALF]
+    table.s.active_generals = [DAIN, BARD]
+    table.give(FREE, card)
+    table.action(FREE, "event").choose("card", card).choose("activate", "gandalf")
+    assert table.s.active_generals == [DAIN, BARD, GANDALF]
 
 
 def test_the_lord_recruits_one_eagle_instead(table: Table) -> None:
@@ -315,6 +352,26 @@ def test_beorn_fights_with_four_dice_and_rolls_misses_again(table: Table) -> Non
     table.choose("regroup")
     assert table.s.wrath == 6
     assert table.damage("east_fields") == 2
+
+
+@pytest.mark.parametrize(
+    ("card", "rolls", "damage"),
+    [
+        ("on_the_flank", (1, 1, 5, 1, 1, 1, 5, 1, 1, 1), 2),  # three dice instead of four
+        ("dread_upon_them", (1, 5, 1, 1, 1, 1, 1, 6, 6, 6), 1),  # no die is rolled again
+        ("loose_order", (5, 5, 5, 5, 1, 1, 1, 6, 1, 1, 1), 1),  # 5s miss; the re-roll is not changed
+    ],
+)
+def test_enemy_cards_work_on_beorn_as_on_an_army(table: Table, card: str, rolls: tuple[int, ...], damage: int) -> None:
+    """He is treated like an army; only the Wargs' manoeuvre is said not to affect him (p. 33)."""
+    table.person("beorn", "drowned_fields")
+    table.s.wrath = 8
+    table.army("east_fields", orcs=3)
+    table.give(SHADOW, card)
+    table.action(FREE, "will").choose("bear_attack", "east_fields").choose("spend", "will", "will")
+    table.next_rolls(*rolls)
+    table.choose("event", card)
+    assert table.damage("east_fields") == damage
 
 
 def test_beorn_is_eliminated_without_wrath(table: Table) -> None:

@@ -213,6 +213,89 @@ def test_a_friendly_army_or_settlement_is_always_a_refuge(table: Table) -> None:
     assert ("retreat", table.at("river_meadow")) in table.options()
 
 
+def test_bodyguards_help_an_army_that_is_driven_out(table: Table) -> None:
+    """The damage of a forced retreat is damage from outside combat (p. 29, 30, 34)."""
+    table.army("north_fields", "bolg", orcs=1, damage=1)
+    table.army("east_fields", dwarf_warriors=1)
+    table.army("lower_slopes", elf_archers=1)
+    table.s.bodyguards = 3
+    attack(table, FREE, "east_fields", "north_fields")
+    manoeuvres(table, ("regroup",), ("regroup",), 1, 1, 1)
+    table.choose("enough").choose("press").choose("retreat", -1).choose("drive", "old_orchards").choose("bodyguard")
+    assert table.units("old_orchards") == {"orcs": 1}
+    assert (table.damage("old_orchards"), table.s.bodyguards) == (1, 2)
+    assert table.match.outcome is None
+
+
+def test_bilbo_may_vanish_from_an_army_that_is_driven_out(table: Table) -> None:
+    """A Ring token removes two damage (p. 18, 30)."""
+    retreat_example(table)
+    table.army("north_fields", "bilbo", elf_spearmen=1, damage=1)
+    table.army("lower_slopes", orcs=1)
+    table.s.rings = 3
+    manoeuvres(table, ("regroup",), ("regroup",), 1, 1, 1, 1)
+    table.choose("enough").choose("press").choose("retreat", -1).choose("drive", "old_orchards").choose("vanish")
+    assert table.units("old_orchards") == {"elf_spearmen": 1}
+    assert (table.damage("old_orchards"), table.s.rings) == (0, 2)
+
+
+def test_damage_is_cancelled_after_all_of_it_is_dealt(table: Table) -> None:
+    """The defender's Shield Line stops the damage of the attacker's Single Combat (p. 27-28)."""
+    table.army("ruins_of_dale", lake_town_men=3)
+    table.army("east_fields", orcs=3, leaders=1)
+    table.give(FREE, "in_good_order")
+    table.give(SHADOW, "challenge_of_champions")
+    attack(table, SHADOW, "east_fields", "ruins_of_dale")
+    manoeuvres(table, ("event", "in_good_order"), ("event", "challenge_of_champions"), *[1] * 7)
+    assert table.damage("ruins_of_dale") == 0
+
+
+def test_attacking_spearmen_cancel_what_a_manoeuvre_adds(table: Table) -> None:
+    """A hit and the extra damage of the Great Orcs (p. 28)."""
+    table.army("ruins_of_dale", elf_spearmen=2)
+    table.army("east_fields", great_orcs=1)
+    attack(table, FREE, "ruins_of_dale", "east_fields")
+    manoeuvres(table, ("unit", "elf_spearmen"), ("unit", "great_orcs"), 6, 1, 6, 1)
+    assert table.damage("ruins_of_dale") == 0
+
+
+def test_a_bite_follows_a_hit_that_is_then_cancelled(table: Table) -> None:
+    """The bats ask whether damage was dealt; what cancels it comes later, and may cancel the bite (p. 28, 34)."""
+    table.army("ruins_of_dale", lake_town_men=3)
+    table.army("east_fields", orcs=3)
+    table.s.bats[table.p.territory_ids["valley"]] = 1
+    table.give(FREE, "in_good_order")
+    attack(table, SHADOW, "east_fields", "ruins_of_dale")
+    manoeuvres(table, ("event", "in_good_order"), ("bite",), 6, 1, 1, 1, 1, 1)
+    table.choose("bite")
+    assert table.damage("ruins_of_dale") == 1
+
+
+def test_a_void_regroup_brings_nothing(table: Table) -> None:
+    """Neither the cards back nor a retreat in good order (p. 27)."""
+    retreat_example(table)
+    table.give(SHADOW, "feint")
+    manoeuvres(table, ("unit", "elf_spearmen"), ("regroup",), *[1] * 6)
+    table.choose("press").choose("hold")
+    manoeuvres(table, ("regroup",), ("event", "feint"), *[1] * 6)
+    table.choose("press")
+    assert table.options() == [("hold",), ("rout", table.at("old_orchards"))]
+    table.choose("hold")
+    assert table.options("unit", FREE) == []
+
+
+def test_a_die_fewer_counts_against_a_strong_army_too(table: Table) -> None:
+    """Strength 8 gives five dice, and Outflanked takes one of them (p. 27)."""
+    table.army("ruins_of_dale", dwarf_veterans=4)
+    table.army("east_fields", orcs=1)
+    table.give(SHADOW, "on_the_flank")
+    attack(table, SHADOW, "east_fields", "ruins_of_dale")
+    manoeuvres(table, ("regroup",), ("event", "on_the_flank"), *[1] * 6)
+    b = table.s.battle
+    assert b is not None
+    assert len(b.dice[FREE]) == 4
+
+
 def test_played_unit_cards_stay_down_until_regroup(table: Table) -> None:
     """A unit card is used once, Regroup takes all back (p. 27)."""
     table.army("ruins_of_dale", lake_town_men=4)

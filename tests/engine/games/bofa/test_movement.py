@@ -1,5 +1,6 @@
 """Moving armies: the worked examples of chapter IX with their own numbers, and what stops an army."""
 
+from engine.games.bofa.pack.table import BILBO, DAIN
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
 
@@ -70,13 +71,52 @@ def test_stopping_in_a_full_region_costs_the_sixth_unit(table: Table) -> None:
     assert table.units("ruins_of_dale") == {"dwarf_warriors": 2, "lake_town_men": 3}
 
 
-def test_units_removed_after_a_merger_take_two_damage_each(table: Table) -> None:
+def test_a_merged_army_may_lose_units_for_damage_before_the_surplus_goes(table: Table) -> None:
     """Before the surplus is removed, units may be lost for two damage each (p. 23)."""
     table.army("old_orchards", dwarf_warriors=2, damage=2)
     table.army("ruins_of_dale", lake_town_men=4, damage=3)
     table.action(FREE, "army_muster").choose("march", "old_orchards", "ruins_of_dale").choose("go").choose("halt")
-    table.choose("remove", "lake_town_men")
-    assert table.damage("ruins_of_dale") == 3
+    table.choose("lose", "lake_town_men").choose("lose", "lake_town_men").choose("enough")
+    assert table.units("ruins_of_dale") == {"dwarf_warriors": 2, "lake_town_men": 2}
+    assert table.damage("ruins_of_dale") == 1
+
+
+def test_surplus_units_take_no_damage_with_them(table: Table) -> None:
+    """What is removed after the casualties heals nothing; then there must not be more damage than units (p. 23, 28)."""
+    table.army("old_orchards", dwarf_warriors=2, damage=2)
+    table.army("ruins_of_dale", lake_town_men=4, damage=3)
+    table.action(FREE, "army_muster").choose("march", "old_orchards", "ruins_of_dale").choose("go").choose("halt")
+    table.choose("enough").choose("remove", "lake_town_men")
+    assert table.units("ruins_of_dale") == {"dwarf_warriors": 2, "lake_town_men": 3}
+    assert table.damage("ruins_of_dale") == 5
+    assert table.kind == "action"
+
+
+def test_the_ring_takes_bilbo_out_of_a_march(table: Table) -> None:
+    """He is put elsewhere when the die is used, before the army goes (p. 18)."""
+    table.army("camp", "dain", "bilbo", dwarf_warriors=2)
+    table.s.rings = 3
+    table.action(FREE, "character").choose("march", "camp", "gate_terrace").choose("bilbo", "ravenhill").choose("go")
+    assert table.s.people[BILBO] == table.at("ravenhill")
+    assert table.s.people[DAIN] == table.at("gate_terrace")
+    assert table.s.rings == 2
+
+
+def test_the_ring_brings_bilbo_to_an_army_before_it_marches(table: Table) -> None:
+    """So that he may go along (p. 18, 19)."""
+    table.army("camp", "dain", dwarf_warriors=2)
+    table.person("bilbo", "ravenhill")
+    table.s.rings = 3
+    table.action(FREE, "character").choose("march", "camp", "gate_terrace").choose("bilbo", "camp").choose("go")
+    assert table.s.people[BILBO] == table.at("gate_terrace")
+
+
+def test_the_die_that_pays_decides_who_must_go_along(table: Table) -> None:
+    """Moved with the Eye, some Goblins go; with an Army result nobody must (p. 22)."""
+    table.army("burnt_heath", goblins=1, orcs=1)
+    table.action(SHADOW, "army", "eye").choose("march", "burnt_heath", "desolation_road")
+    table.choose("spend", "eye", "eye")
+    assert table.options("leave") == [("leave", table.p.unit_ids["orcs"])]
 
 
 def test_an_army_stops_beside_an_enemy(table: Table) -> None:

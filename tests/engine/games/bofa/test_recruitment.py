@@ -1,5 +1,8 @@
 """Chapter IX: recruitment tokens, goblins and their passes, regrouping."""
 
+import pytest
+
+from engine.games.bofa.pack.table import PILES
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
 
@@ -27,6 +30,42 @@ def test_a_token_is_turned_in_two_regions_and_leaves_the_game(table: Table) -> N
     assert table.units("warg_heath") == {"orcs": 2}
     assert table.units("north_host") == {"great_orcs": 1}
     assert {first, second} <= set(table.s.spent)
+
+
+def test_of_two_kinds_of_tokens_the_player_turns_one_by_its_back(table: Table) -> None:
+    """Backs tell Dwarves and Men from Elves (p. 24)."""
+    table.token("camp", "dwarf_warriors")
+    table.token("camp", "elf_archers")
+    table.action(FREE, "muster").choose("recruit", "camp")
+    assert [table.match.describe(option, "en") for option in table.options()] == [
+        "A token of Dwarves and Men",
+        "A token of Elves",
+    ]
+    table.choose("pile", PILES.index("dwarf_men"))
+    assert table.units("camp") == {"dwarf_warriors": 1}
+
+
+@pytest.mark.parametrize("card", ["host_of_the_elvenking", "reinforcements", "refugees_of_esgaroth"])
+def test_a_card_turns_only_what_it_has_laid(table: Table, card: str) -> None:
+    """With empty piles nothing is laid, and the token that lay there stays face down (p. 24)."""
+    old = table.token("camp", "dwarf_warriors")
+    for pile in table.s.piles[:2]:
+        table.s.spent += pile
+        pile.clear()
+    table.give(FREE, card)
+    table.action(FREE, "event").choose("card", card).choose("pick", "camp")
+    assert table.units("camp") == {}
+    assert table.s.ground[table.at("camp")] == [old]
+
+
+def test_one_of_two_tokens_laid_by_a_card_is_turned(table: Table) -> None:
+    """Host of the Elvenking, where a token of Dwarves and Men lies already (p. 24)."""
+    old = table.token("camp", "dwarf_warriors")
+    table.give(FREE, "host_of_the_elvenking")
+    table.action(FREE, "event").choose("card", "host_of_the_elvenking").choose("pick", "camp")
+    assert len(table.s.armies[table.at("camp")]) == 1
+    assert len(table.s.ground[table.at("camp")]) == 2
+    assert old in table.s.ground[table.at("camp")]
 
 
 def test_recruits_beyond_five_units_are_removed_but_not_in_mustering_regions(table: Table) -> None:
@@ -124,3 +163,45 @@ def test_goblins_are_limited_by_their_figures(table: Table) -> None:
     table.action(SHADOW, "eye").choose("goblins")
     assert table.units("northern_goblins") == {"goblins": 12}
     assert table.units("western_goblins") == {}
+
+
+def test_an_army_on_a_pass_uses_cards_of_attack(table: Table) -> None:
+    """It attacks what stands before the pass (p. 25), by a die or by a card."""
+    table.army("northern_goblins_pass", goblins=2)
+    table.army("spur_ridge", dwarf_warriors=1)
+    table.give(SHADOW, "old_grudge")
+    table.action(SHADOW, "event").choose("card", "old_grudge")
+    table.choose("pick", "northern_goblins_pass").choose("attack", "northern_goblins_pass", "spur_ridge")
+    assert table.kind == "manoeuvre"
+
+
+def test_an_army_before_a_pass_has_nothing_beside_it(table: Table) -> None:
+    """The way is open in one direction: nobody reaches the pass from the field (p. 25)."""
+    table.army("northern_goblins_pass", goblins=2)
+    table.army("spur_ridge", dwarf_warriors=1)
+    table.army("river_meadow", orcs=1)
+    table.army("camp", dwarf_warriors=1)
+    table.give(FREE, "on_the_flank")
+    table.action(FREE, "event").choose("card", "on_the_flank")
+    assert table.damage("northern_goblins_pass") == 0
+    assert table.damage("river_meadow") == 1
+
+
+def test_the_way_out_of_a_pass_does_not_stop_a_fast_move(table: Table) -> None:
+    """A pass is not adjacent for fast moves (p. 25)."""
+    table.army("northern_goblins", goblins=2, leaders=1)
+    table.army("gate_terrace", dwarf_warriors=1)
+    table.army("front_gate", dwarf_warriors=1)
+    table.s.closed = [False, False]
+    table.action(SHADOW, "character").choose("march", "northern_goblins", "northern_goblins_pass").choose("go")
+    assert table.options("on") == [("on", table.at("spur_ridge"))]
+
+
+def test_hardened_veterans_regroup_before_they_gain_a_leader(table: Table) -> None:
+    """The new token rolls nothing again."""
+    table.army("camp", dwarf_warriors=1, damage=1)
+    table.give(FREE, "hardened_veterans")
+    table.action(FREE, "event").choose("card", "hardened_veterans")
+    table.next_rolls(1, 6)
+    table.choose("pick", "camp").choose("enough")
+    assert (table.damage("camp"), table.s.leaders[table.at("camp")]) == (1, 1)
