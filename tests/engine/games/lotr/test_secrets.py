@@ -1,5 +1,7 @@
 """What players know of face-down cards, and what they cease to know when somebody may have moved them."""
 
+import pytest
+
 from engine.games.lotr.progress import place_on_location
 from engine.games.lotr.table import learn
 from engine.games.lotr.view import observe
@@ -7,6 +9,7 @@ from engine.games.lotr.zones import unseen
 from tests.engine.games.lotr.tabletop import Tabletop
 
 
+@pytest.mark.card("mountains-of-mirkwood")
 def test_nobody_sees_what_mountains_of_mirkwood_brings_another_player(two: Tabletop) -> None:
     mountains = two.stage("mountains-of-mirkwood")
     top = two.player(1).deck[-5:]
