@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup demo test lint types bench clean
+.PHONY: setup demo test lint types protos bench bench-server clean
 
 setup: $(VENV)/.ready
 
@@ -28,6 +28,12 @@ types: setup
 bench: setup
 	$(BIN)/python -m pip install --quiet --editable '.[benchmarks]'
 	$(BIN)/python -m benchmarks.peers
+
+bench-server: setup
+	$(BIN)/python -m benchmarks.server
+
+protos: setup
+	$(BIN)/python protos/generate.py
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

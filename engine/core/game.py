@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
@@ -139,6 +140,8 @@ class Game(Generic[S]):
     """How good a position looks for a seat; for bots, never for rules."""
     render: Callable[[dict[str, Any], Lang], str] | None = None
     """An observation as text for a terminal, if the game draws its own."""
+    pack_faults: Callable[[Path], Sequence[object]] | None = None
+    """Every fault of a folder of components, with file and line, if the game can be played with other ones."""
     _by_id: dict[str, Scenario] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -2,7 +2,8 @@
 
 import importlib
 import pkgutil
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from engine import games as builtin
@@ -19,23 +20,31 @@ def register(game: Game[Any]) -> Game[Any]:
     return game
 
 
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """Games of other packages, by id; looked up once, because it reads every installed package."""
+    return {point.name: point for point in entry_points(group=_ENTRY_POINTS)}
+
+
+@cache
+def _builtin() -> frozenset[str]:
+    """The games that come with the engine."""
+    return frozenset(module.name for module in pkgutil.iter_modules(builtin.__path__))
+
+
 def game_ids() -> list[str]:
     """The ids of all games, in alphabetical order."""
-    found = {module.name for module in pkgutil.iter_modules(builtin.__path__)}
-    found.update(point.name for point in entry_points(group=_ENTRY_POINTS))
-    found.update(_registered)
-    return sorted(found)
+    return sorted({*_builtin(), *_installed(), *_registered})
 
 
 def load(id: str) -> Game[Any]:
     """The game of that id."""
     if id in _registered:
         return _registered[id]
-    if id not in game_ids():
+    if id in _installed():
+        return register(_installed()[id].load())
+    if id not in _builtin():
         raise UnknownGame(f"there is no game {id!r}; there are: {', '.join(game_ids())}")
-    for point in entry_points(group=_ENTRY_POINTS):
-        if point.name == id:
-            return register(point.load())
     module = importlib.import_module(f"engine.games.{id}.game")
     return register(module.GAME)
 

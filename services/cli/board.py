@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.core.events import Event
+from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.words import Lang
 from services.cli import phrases
@@ -23,15 +24,17 @@ def seat_name(match: Match, seat: int | None, lang: Lang) -> str:
 
 def board(match: Match, seat: int | None, lang: Lang) -> RenderableType:
     """The table as a seat, or a spectator, sees it."""
-    seen = match.observation(seat)
-    render = match.game.render
+    return drawn(match.game, match.observation(seat), seat_name(match, seat, lang), lang)
+
+
+def drawn(game: Game[Any], seen: dict[str, Any], who: str, lang: Lang) -> RenderableType:
+    """An observation on a board with the game's name and the viewer's."""
     inside: RenderableType
-    if render is not None:
-        inside = Text(render(seen, lang))
+    if game.render is not None:
+        inside = Text(game.render(seen, lang))
     else:
         inside = _grid({name: value for name, value in seen.items() if name not in _KERNEL})
-    title = f"{match.game.title.say(lang)}: {seat_name(match, seat, lang)}"
-    return Panel(inside, title=title, title_align="left")
+    return Panel(inside, title=f"{game.title.say(lang)}: {who}", title_align="left")
 
 
 def _grid(value: dict[str, Any]) -> Table:

@@ -44,6 +44,8 @@ class Tally:
     seconds: float = 0.0
     """Time on the clock; for a tally of several workers, of the one who ordered it."""
     results: Counter[str] = field(default_factory=Counter)
+    scores: list[int] = field(default_factory=list)
+    """What a table that plays together scored, match by match, where it did."""
     reasons: Counter[str] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
 
@@ -57,6 +59,9 @@ class Tally:
         self.results[verdict(match)] += 1
         assert match.outcome is not None
         self.reasons[match.outcome.reason] += 1
+        side = _only_side(match)
+        if side in match.outcome.scores:
+            self.scores.append(match.outcome.scores[side])
 
     def add(self, other: "Tally") -> None:
         """Add what another worker counted."""
@@ -66,6 +71,7 @@ class Tally:
         self.matches += other.matches
         self.decisions += other.decisions
         self.results.update(other.results)
+        self.scores += other.scores
         self.reasons.update(other.reasons)
         self.errors += other.errors
 
@@ -76,10 +82,18 @@ class Tally:
 
 
 def verdict(match: Match) -> str:
-    """Who won, in one word: the side, else the winning roles, else nobody."""
+    """Who won, in one word: the side, else the winning roles, else nobody; together a table has won or lost."""
     outcome = match.outcome
     assert outcome is not None
+    if _only_side(match):
+        return "won" if outcome.winners else "lost"
     return outcome.side or "+".join(match.table.roles[seat].id for seat in outcome.winners) or "nobody"
+
+
+def _only_side(match: Match) -> str:
+    """The side of a table at which everybody plays together; empty if they play against each other."""
+    sides = {role.side for role in match.table.roles}
+    return sides.pop() if len(sides) == 1 else ""
 
 
 def play_some(bout: Bout, seeds: Sequence[int]) -> Tally:

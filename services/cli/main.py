@@ -11,11 +11,13 @@ from typing import cast
 import typer
 
 from engine.core.errors import EngineError, RulesError
+from services.cli import packs
 from services.cli.catalogue import cards, games
 from services.cli.demo import demo
 from services.cli.inputs import BadInput
 from services.cli.play import play
 from services.cli.replay import replay
+from services.cli.server import down, status, token, up
 from services.cli.simulate import simulate
 
 # What typer raises for a bad command line; it has no public name of its own.
@@ -24,8 +26,9 @@ _BadCommand = cast(type[Exception], typer.BadParameter.__mro__[2])
 app = typer.Typer(
     name="westmarch", help="Tolkien tabletop games with full rules: see, play, simulate, replay.", add_completion=False
 )
-for command in (games, cards, replay, demo):
+for command in (games, cards, replay, demo, up, status, down, token):
     app.command()(command)
+app.add_typer(packs.app, name="pack")
 _GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Further flags of a command are options of the game, such as --mode."""
 app.command(context_settings=_GAME_OPTIONS)(simulate)

@@ -8,6 +8,16 @@ HELP = Words(
     "number: choose · i NAME: read a card · u: undo · b: board · s [FILE]: save · c: concede · q: quit",
     "numer: wybierz · i NAZWA: przeczytaj kartę · u: cofnij · b: plansza · s [PLIK]: zapisz · c: poddaj się · q: wyjdź",
 )
+WAITING = Words("Waiting for a table at {server} ...", "Czekam na stół na {server} ...")
+SEATED = Words("Match {match}, seat {seat}", "Partia {match}, miejsce {seat}")
+REFUSED = Words("The server refuses: {reason}", "Serwer odmawia: {reason}")
+SEED_FITS = Words(
+    "The seed {seed} fits the commitment {commitment}.", "Ziarno {seed} zgadza się z zobowiązaniem {commitment}."
+)
+SEED_DIFFERS = Words(
+    "The seed {seed} does NOT fit the commitment {commitment}.",
+    "Ziarno {seed} NIE zgadza się z zobowiązaniem {commitment}.",
+)
 NO_SUCH_CHOICE = Words("There is no choice {given}; choose 1 to {most}.", "Nie ma wyboru {given}; wybierz 1 do {most}.")
 NO_SUCH_CARD = Words("No card has {given} in its name.", "Żadna karta nie ma w nazwie: {given}.")
 NO_TEXT = Words("no text", "bez tekstu")

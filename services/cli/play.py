@@ -49,8 +49,21 @@ def play(
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the match here when you leave or it ends.")
     ] = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved match.")] = None,
+    server: Annotated[
+        str | None, typer.Option("--server", metavar="ADDR", help="Play on this server: its matchmaking address.")
+    ] = None,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Who you are on a server.")] = "guest",
+    wait: Annotated[
+        float, typer.Option("--wait", metavar="S", min=0, help="On a server: wait so long for people before bots.")
+    ] = 10.0,
 ) -> None:
-    """Play a match in the terminal against bots, or with others at the same keyboard."""
+    """Play a match in the terminal against bots, or with others at the same keyboard or on a server."""
+    if server is not None:
+        from services.cli.remote import Search, play_on_server  # here: other matches start without gRPC
+
+        search = Search(game, scenario, seats, parse_options(option, context.args), name, wait, bot[0] if bot else "")
+        play_on_server(server, search, lang.lang)
+        return
     if resume is None:
         match = load(game).new_match(scenario, seats, seed, **parse_options(option, context.args))
     else:

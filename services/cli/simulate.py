@@ -45,6 +45,14 @@ def simulate(
     return 1 if tally.errors else 0
 
 
+def _results(tally: Tally) -> dict[str, float]:
+    """Outcomes and how often each came, and the mean score of a table that plays together."""
+    results: dict[str, float] = dict(tally.results.most_common())
+    if tally.scores:
+        results["mean_score"] = round(sum(tally.scores) / len(tally.scores), 2)
+    return results
+
+
 def report(bout: Bout, tally: Tally) -> dict[str, Any]:
     """A simulation as `--json` prints it."""
     return {
@@ -56,7 +64,7 @@ def report(bout: Bout, tally: Tally) -> dict[str, Any]:
         "decisions_per_second": round(tally.rate, 1),
         "matches_per_second": round(tally.matches / tally.seconds, 2),
         "mean_decisions": round(tally.decisions / tally.matches, 1) if tally.matches else 0.0,
-        "results": dict(tally.results.most_common()),
+        "results": _results(tally),
         "errors": len(tally.errors),
     }
 
@@ -70,6 +78,8 @@ def _show(bout: Bout, tally: Tally, first: int) -> None:
     table.add_row("length", f"{told['mean_decisions']} on average, {tally.shortest} to {tally.longest}")
     won = [f"{who} {count} ({count / tally.matches:.0%})" for who, count in tally.results.most_common()]
     table.add_row("won by", ", ".join(won))
+    if tally.scores:
+        table.add_row("mean score", f"{sum(tally.scores) / len(tally.scores):.1f}")
     table.add_row("because", ", ".join(f"{why} {count}" for why, count in tally.reasons.most_common()))
     table.add_row("errors", str(told["errors"]))
     table.add_row("seed", str(first))

@@ -9,7 +9,7 @@ from engine.core.words import Words
 from engine.games.bofa import judge, view, words
 from engine.games.bofa.cards.orders import run_effect
 from engine.games.bofa.pack import DEFAULT, Pack, load
-from engine.games.bofa.pack.check import CHARACTERS, STARTING
+from engine.games.bofa.pack.check import CHARACTERS, STARTING, check
 from engine.games.bofa.state import WAITING, Field
 from engine.games.bofa.steps import actions, battle, characters, damage, fate, movement, phases, retreat, special
 
@@ -143,4 +143,5 @@ GAME = Game(
     unseen=view.unseen,
     components=view.components,
     evaluate=judge.evaluate,
+    pack_faults=check,
 )

@@ -6,7 +6,7 @@ The steps of the combat phase run these parts with action windows between; card 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.lotr.cards.registry import SHADOWS, Cue
+from engine.games.lotr.abilities import SHADOWS, Cue
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import deal
 from engine.games.lotr.elimination import raise_threat
@@ -89,8 +89,8 @@ def deal_shadow(s: Play, enemy: int) -> Flow[None]:
     state = s.cards[enemy]
     state.shadows.append(card)
     tell(s, "shadow dealt", (enemy,))
-    if state.seat >= 0:
-        yield from respond(s, "shadow dealt", Cue(enemy, state.seat, card))
+    facing = current(s).seat if enemy in s.riders else state.seat
+    yield from respond(s, "shadow dealt", Cue(enemy, facing, card))
 
 
 def resolve_shadows(s: Play) -> Flow[None]:
@@ -140,10 +140,12 @@ def enemy_damage(s: Play) -> Flow[None]:
 
 
 def end_enemy_attack(s: Play) -> Flow[None]:
-    """The attack is resolved; what the enemy does after attacking (p. 18)."""
+    """Damage is determined; then what the enemy does after attacking, also if nobody is left before it (p. 18)."""
     one = current(s)
     if goes_on(s):
-        yield from force(s, "attacked", one.enemy, Cue(one.enemy, one.seat))
+        yield from enemy_damage(s)
+        if one.enemy in s.cards:
+            yield from force(s, "attacked", one.enemy, Cue(one.enemy, one.seat))
     s.attacks.pop()
 
 
@@ -151,7 +153,7 @@ def attack_at_once(s: Play, enemy: int, seat: int) -> Flow[None]:
     """A whole enemy attack inside another effect, without action windows."""
     yield from begin_enemy_attack(s, enemy, seat)
     yield from deal_shadow(s, enemy)
-    for part in (declare_defenders, resolve_shadows, enemy_damage):
+    for part in (declare_defenders, resolve_shadows):
         if goes_on(s):
             yield from part(s)
     yield from end_enemy_attack(s)

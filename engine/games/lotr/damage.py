@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.abilities import Cue
 from engine.games.lotr.components import KIND
 from engine.games.lotr.elimination import eliminate_without_heroes
 from engine.games.lotr.leaving import discard_quietly, return_to_hand, shuffle_into_deck

@@ -24,10 +24,11 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class DeckFaults(ValueError):
-    """A deck breaks the rules; says every fault at once."""
+    """A deck breaks the rules; says every fault at once, and which heroes the deck names all the same."""
 
-    def __init__(self, faults: Iterable[str]) -> None:
+    def __init__(self, faults: Iterable[str], heroes: tuple[str, ...] = ()) -> None:
         self.faults = list(faults)
+        self.heroes = heroes
         super().__init__("; ".join(self.faults))
 
 
@@ -70,21 +71,25 @@ def read_decks(values: Any) -> list[Deck]:
     """Every deck at the table; no hero may be there twice (p. 27). All faults are reported at once."""
     if not isinstance(values, list | tuple):
         raise DeckFaults([f"{values!r} is not a list of decks, one per seat"])
-    decks, faults = [], []
+    decks: list[Deck] = []
+    faults: list[str] = []
+    led: list[tuple[str, ...]] = []
     for seat, value in enumerate(values):
         try:
             decks.append(read_deck(value))
+            led.append(decks[-1].heroes)
         except DeckFaults as fault:
             faults += [f"deck {seat + 1}: {one}" for one in fault.faults]
-    faults += shared_heroes(decks)
+            led.append(fault.heroes)
+    faults += shared_heroes(led)
     if faults:
         raise DeckFaults(faults)
     return decks
 
 
-def shared_heroes(decks: list[Deck]) -> list[str]:
-    """Heroes that more than one player brings (p. 27)."""
-    all_heroes = [hero for deck in decks for hero in deck.heroes]
+def shared_heroes(led: list[tuple[str, ...]]) -> list[str]:
+    """Heroes that more than one player leads (p. 27)."""
+    all_heroes = [hero for heroes in led for hero in heroes]
     twice = sorted({hero for hero in all_heroes if all_heroes.count(hero) > 1})
     return [f"{BY_ID[hero].name} is led by more than one player" for hero in twice]
 
@@ -142,7 +147,7 @@ def _checked(entries: list[tuple[str, Any]]) -> Deck:
     if size < SMALLEST:
         faults.append(f"{size} cards; a tournament deck has at least {SMALLEST}")
     if faults:
-        raise DeckFaults(faults)
+        raise DeckFaults(faults, heroes)
     return Deck(heroes, cards)
 
 

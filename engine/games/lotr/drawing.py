@@ -37,6 +37,14 @@ def to_hand(s: Play, card: int) -> None:
     tell(s, "to hand", (card,))
 
 
+def take_from_deck(s: Play, seat: int, card: int) -> None:
+    """A card found in a player's deck comes to his hand; only who searched saw which."""
+    player = s.players[seat]
+    player.deck.remove(card)
+    player.hand.append(card)
+    player.resting = False
+
+
 def from_hand(s: Play, seat: int, card: int) -> None:
     """A card is taken out of the hand and shown."""
     s.players[seat].hand.remove(card)
@@ -76,9 +84,14 @@ def shuffle_encounter_deck(s: Play) -> None:
     shuffle(s, s.encounter_deck)
 
 
-def next_encounter_card(s: Play) -> int:
-    """Take the top encounter card, or -1; only the quest phase makes a new deck of the discards (p. 14, 18)."""
-    if not s.encounter_deck and s.phase == "quest":
+def renew_encounter_deck(s: Play) -> None:
+    """A deck that has run out is made anew of the discards, but only in the quest phase (p. 14, 18, 25)."""
+    if s.phase == "quest" and not s.encounter_deck and s.encounter_discard:
         s.encounter_deck, s.encounter_discard = s.encounter_discard, s.encounter_deck
         shuffle_encounter_deck(s)
+
+
+def next_encounter_card(s: Play) -> int:
+    """Take the top encounter card, or -1 if there is none (p. 14, 25)."""
+    renew_encounter_deck(s)
     return s.encounter_deck.pop() if s.encounter_deck else -1

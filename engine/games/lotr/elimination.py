@@ -1,10 +1,10 @@
 """Threat dials and the elimination of a player (p. 22)."""
 
 from engine.core.events import tell
-from engine.core.state import Outcome, end_match
+from engine.core.state import Outcome, end_match, show
 from engine.games.lotr.leaving import discard_quietly, to_discard
 from engine.games.lotr.state import Play
-from engine.games.lotr.table import order
+from engine.games.lotr.table import attachments, order
 
 LIMIT = 50
 """The threat at which a player is eliminated (p. 22)."""
@@ -31,6 +31,8 @@ def lower_threat(s: Play, seat: int, n: int) -> None:
 def eliminate(s: Play, seat: int) -> None:
     """Hand, deck and controlled cards are discarded, engaged enemies go back to the staging area (p. 22)."""
     player = s.players[seat]
+    if player.hand or player.deck:
+        show(s)
     player.out = True
     player.threat = LIMIT
     tell(s, "eliminated", (seat,))
@@ -42,6 +44,8 @@ def eliminate(s: Play, seat: int) -> None:
             s.staging.append(enemy)
     player.engaged = []
     for card in player.heroes + player.allies:
+        discard_quietly(s, card)
+    for card in attachments(s, seat):
         discard_quietly(s, card)
     for card in player.hand + player.deck:
         to_discard(s, card)

@@ -2,12 +2,12 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.abilities import Cue
 from engine.games.lotr.components import KIND, OWNER
 from engine.games.lotr.damage import discard_attachment
 from engine.games.lotr.responses import force, respond
 from engine.games.lotr.state import InPlay, Play
-from engine.games.lotr.table import choose_card, name_in_play
+from engine.games.lotr.table import choose_card, is_character, name_in_play
 
 MOST_RESTRICTED = 2
 """Restricted attachments a character may bear (p. 24)."""
@@ -41,10 +41,11 @@ def return_hero(s: Play, card: int) -> None:
     tell(s, "entered play", (seat, card))
 
 
-def attach(s: Play, card: int, host: int) -> Flow[None]:
-    """Attach a card; whoever controls the host controls it (p. 25). A third Restricted one is too many (p. 24)."""
+def attach(s: Play, seat: int, card: int, host: int) -> Flow[None]:
+    """A player attaches a card. On a character it is its controller's, on an enemy or location it stays the
+    player's own (p. 25). A third Restricted one is too many (p. 24)."""
     bearer = s.cards[host]
-    s.cards[card] = InPlay(seat=bearer.seat, host=host)
+    s.cards[card] = InPlay(seat=bearer.seat if is_character(host) else seat, host=host)
     bearer.attachments.append(card)
     tell(s, "attached", (card, host))
     restricted = [one for one in bearer.attachments if KIND[one].restricted]

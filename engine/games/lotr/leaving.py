@@ -2,6 +2,7 @@
 
 from engine.core.chance import shuffle
 from engine.core.events import tell
+from engine.core.state import show
 from engine.games.lotr.components import KIND, OWNER
 from engine.games.lotr.drawing import to_hand
 from engine.games.lotr.state import InPlay, Play
@@ -15,14 +16,23 @@ def lift(s: Play, card: int) -> InPlay:
     for one in state.attachments:
         del s.cards[one]
         to_discard(s, one)
-    s.encounter_discard += state.shadows + state.turned
+    discard_shadows(s, state)
     for one in state.under:
+        show(s)
         to_discard(s, one)
     if s.prisoner == card:
         s.prisoner = -1
     if state.guards >= 0:
         tell(s, "unguarded", (state.guards,))
     return state
+
+
+def discard_shadows(s: Play, state: InPlay) -> None:
+    """Shadow cards go to the discard pile face up, also those nobody has seen yet (p. 20)."""
+    if state.shadows:
+        show(s)
+    s.encounter_discard += state.shadows + state.turned
+    state.shadows, state.turned = [], []
 
 
 def _zone(s: Play, card: int, state: InPlay) -> list[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import FLAGS
+from engine.games.lotr.abilities import FLAGS
 from engine.games.lotr.components import Kind
 from engine.games.lotr.state import Play
 from engine.games.lotr.table import has_icon, heroes

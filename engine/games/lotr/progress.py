@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import FORCED, REVEALED, STAGES, Cue
+from engine.games.lotr.abilities import FORCED, REVEALED, STAGES, Cue
 from engine.games.lotr.components import KIND
 from engine.games.lotr.leaving import discard_quietly
 from engine.games.lotr.responses import respond

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.lotr.cards.registry import FORCED, HAND_RESPONSES, RESPONSES, Cue, Response
+from engine.games.lotr.abilities import FORCED, HAND_RESPONSES, RESPONSES, Cue, Response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.drawing import from_hand
 from engine.games.lotr.payment import can_pay, pay
@@ -19,13 +19,16 @@ def force(s: Play, what: str, card: int, cue: Cue) -> Flow[None]:
         yield from do(s, card, cue)
 
 
-def respond(s: Play, to: str, cue: Cue) -> Flow[None]:
-    """Offer every player, from the first, the responses he has to what happened."""
+def respond(s: Play, to: str, *cues: Cue) -> Flow[None]:
+    """Offer every player, from the first, the responses he has to what happened, in the order he likes (p. 23)."""
     for seat in each_player(s):
-        used: list[int] = []
+        used: list[tuple[int, Cue]] = []
         while not s.players[seat].out:
-            found = _in_play(s, seat, RESPONSES[to], cue) + _in_hand(s, seat, HAND_RESPONSES[to], cue)
-            usable = [card for card in found if card not in used]
+            usable: dict[int, Cue] = {}
+            for cue in cues:
+                for card in _in_play(s, seat, RESPONSES[to], cue) + _in_hand(s, seat, HAND_RESPONSES[to], cue):
+                    if (card, cue) not in used:
+                        usable.setdefault(card, cue)
             if not usable:
                 break
             options: list[Option] = [("respond", card) for card in usable]
@@ -33,8 +36,8 @@ def respond(s: Play, to: str, cue: Cue) -> Flow[None]:
             if choice[0] == "pass":
                 break
             card = int(choice[1])
-            used.append(card)
-            yield from _use(s, seat, card, to, cue)
+            used.append((card, usable[card]))
+            yield from _use(s, seat, card, to, usable[card])
 
 
 def _in_play(s: Play, seat: int, table: dict[str, Response], cue: Cue) -> list[int]:

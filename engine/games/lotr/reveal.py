@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import show
-from engine.games.lotr.cards.registry import REVEALED, Cue
+from engine.games.lotr.abilities import REVEALED, Cue
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import deal
 from engine.games.lotr.drawing import next_encounter_card

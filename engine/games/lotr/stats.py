@@ -1,6 +1,6 @@
 """The numbers of cards in play: printed, with constant and lasting effects, never below zero (p. 25)."""
 
-from engine.games.lotr.cards.registry import STATS
+from engine.games.lotr.abilities import STATS
 from engine.games.lotr.components import KIND
 from engine.games.lotr.state import Play
 from engine.games.lotr.table import borne, has_flag, lasting

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import FLAGS
+from engine.games.lotr.abilities import FLAGS
 from engine.games.lotr.components import KIND, OWNER
 from engine.games.lotr.state import InPlay, Play
 
@@ -68,9 +68,8 @@ def committed(s: Play) -> list[int]:
 
 
 def attachments(s: Play, seat: int) -> list[int]:
-    """The attachments a player controls: those on his characters (p. 25)."""
-    play = s.cards
-    return [one for card in characters(s, seat) for one in play[card].attachments]
+    """The attachments a player controls: on his characters, and his own on enemies and locations (p. 25)."""
+    return [card for card, state in s.cards.items() if state.seat == seat and state.host >= 0]
 
 
 def of_type(cards: list[int], type: str) -> list[int]:
@@ -152,6 +151,14 @@ def forget(s: Play, cards: list[int]) -> None:
     gone = frozenset(cards)
     for player in s.players:
         if player.known:
+            player.known = [card for card in player.known if card not in gone]
+
+
+def others_forget(s: Play, seat: int, cards: list[int]) -> None:
+    """A player may move these face-down cards in secret: to the others they could now be anywhere."""
+    gone = frozenset(cards)
+    for other, player in enumerate(s.players):
+        if other != seat and player.known:
             player.known = [card for card in player.known if card not in gone]
 
 

@@ -32,10 +32,12 @@ OPTIONS = {
     "join": Words("Attack with {c0}", "Do ataku: {c0}"),
     "keep": Words("Keep the hand", "Zatrzymaj rękę"),
     "mulligan": Words("Draw a new hand", "Dobierz nową rękę"),
-    "free": Words("Pay 2 to ready {c0}", "Zapłać 2 i przygotuj: {c0}"),
+    "free": Words("Pay {n1} to ready {c0}", "Zapłać {n1} i przygotuj: {c0}"),
     "stay exhausted": Words("Leave {c0} exhausted", "Zostaw wyczerpanego: {c0}"),
     "leave": Words("Leave {c0} on top", "Zostaw na wierzchu: {c0}"),
     "bottom": Words("Put {c0} on the bottom", "Odłóż na spód: {c0}"),
+    "defense": Words("+1 defense", "+1 do obrony"),
+    "willpower": Words("+1 willpower", "+1 do siły woli"),
     "draw 3": Words("Draw 3 cards", "Dobierz 3 karty"),
     "damage 4": Words("4 damage to {c0}", "4 obrażenia: {c0}"),
     "threat 5": Words("5 threat less", "5 zagrożenia mniej"),
@@ -92,6 +94,7 @@ PROMPTS = {
     "put back next lowest": Words(
         "Put cards back on the deck, the lowest first", "Odkładaj karty na talię, od najniższej"
     ),
+    "defense or willpower": Words("What does the hero gain?", "Co zyskuje bohater?"),
     "heal heroes of": Words("Heal whose heroes?", "Czyich bohaterów leczysz?"),
     "damage": Words("Who takes the damage?", "Kto otrzymuje obrażenia?"),
     "caught": Words("Who is caught in the web?", "Kto wpada w sieć?"),
@@ -126,7 +129,7 @@ EVENTS = {
     "damaged": Words("{c0} takes {n1} damage", "{c0} otrzymuje obrażenia: {n1}"),
     "healed": Words("{c0} is healed of {n1}", "{c0}: uleczono {n1}"),
     "destroyed": Words("{c0} is destroyed", "{c0}: zniszczono"),
-    "boosted": Words("{c0}: {n1} {n2}", "{c0}: {n1} {n2}"),
+    "boosted": Words("{c0}: {e1}", "{c0}: {e1}"),
     "committed": Words("{p0} commits {l1}", "{p0} przydziela: {l1}"),
     "revealed": Words("{c0} is revealed", "Odkryto: {c0}"),
     "cancelled": Words("The effect of {c0} is cancelled", "Anulowano efekt: {c0}"),
@@ -154,9 +157,22 @@ EVENTS = {
     "undone": Words("{p0} takes a choice back", "{p0} cofa wybór"),
 }
 
+EFFECTS = {
+    "willpower": Words("willpower {d2}", "siła woli {d2}"),
+    "attack": Words("attack {d2}", "atak {d2}"),
+    "defense": Words("defense {d2}", "obrona {d2}"),
+    "threat": Words("threat {d2}", "siła zagrożenia {d2}"),
+    "cannot attack": Words("does not attack {p2} this phase", "w tej fazie nie atakuje: {p2}"),
+    "no threat": Words("adds no threat this phase", "w tej fazie nie dodaje zagrożenia"),
+    "to hand": Words("returns to hand when the phase ends", "po tej fazie wraca na rękę"),
+    "into deck": Words("is shuffled into its deck when the phase ends", "po tej fazie wraca do talii"),
+}
+"""What lasting effects do to a card, as part of the event `boosted`."""
+
 
 class _Parts(dict[str, str]):
-    """Placeholders by what they stand for: c card, p player, n number, l cards from there on, s scenario."""
+    """Placeholders by what they stand for: c card, p player, n number, d difference, l cards from there on,
+    e lasting effect, s scenario."""
 
     def __init__(self, parts: tuple[Any, ...], lang: Lang) -> None:
         super().__init__()
@@ -175,6 +191,10 @@ class _Parts(dict[str, str]):
                 return Words("Player {n}", "Gracz {n}").say(self.lang, n=part + 1)
             case "l":
                 return ", ".join(name_of(card, self.lang) for card in self.parts[at:])
+            case "d":
+                return f"{part:+d}"
+            case "e":
+                return EFFECTS[part].say(self.lang).format_map(self)
             case "s":
                 scenario = SCENARIOS[part]
                 return Words(scenario.title, scenario.title_pl).say(self.lang)

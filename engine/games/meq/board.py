@@ -111,6 +111,10 @@ NEAREST_HAVENS = tuple(
 """The haven, or tied havens, where a hero who falls at each location wakes up (p. 32)."""
 
 
+OF_DECK = tuple(tuple(i for i in EVERYWHERE if REGIONS[LOCATIONS[i].region].deck == deck) for deck in range(len(DECKS)))
+"""The locations of each colour pair."""
+
+
 def deck_of(place: int) -> int:
     """The colour pair of a location, which is also its pool of monster tokens (p. 24)."""
     return REGIONS[LOCATIONS[place].region].deck

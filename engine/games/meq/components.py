@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engine.games.meq.board import DECKS, EVERYWHERE, IN_REGION, LOC, REGION, read
+from engine.games.meq.board import DECKS, EVERYWHERE, IN_REGION, LOC, LOCATIONS, REGION, REGIONS, read
 
 TRAITS = ("fortitude", "strength", "agility", "wisdom")
 FORTITUDE, STRENGTH, AGILITY, WISDOM = range(4)
@@ -83,6 +83,7 @@ class Encounter(Spec, frozen=True):
 
     deck: int
     priority: int
+    where: str
     fits: int
     explore: int
     reshuffle: bool
@@ -91,6 +92,7 @@ class Encounter(Spec, frozen=True):
 class Peril(Spec, frozen=True):
     """A peril card and the mask of the locations it affects (p. 23)."""
 
+    where: str
     fits: int
 
 
@@ -183,6 +185,12 @@ def _mask(places: Mapping[str, Any]) -> int:
     return sum(1 << i for i in fits or EVERYWHERE)
 
 
+def _named(places: Mapping[str, Any]) -> str:
+    """The locations or regions a card names."""
+    names = [LOCATIONS[LOC[id]].name for id in places.get("locations", ())]
+    return ", ".join(names + [REGIONS[REGION[id]].name for id in places.get("regions", ())])
+
+
 _allies = read("allies")
 _enemies = read("enemies")
 _plots = read("plots")
@@ -243,12 +251,12 @@ ENCOUNTERS: dict[int, Encounter] = {}
 for _key, _c in read("encounters").items():
     _deck = (*DECKS, "haven").index(_c["deck"])
     _explore = LOC.get(_c.get("explore", ""), -1)
-    _encounter = Encounter(_key, _c["name"], _deck, _c["priority"], _mask(_c), _explore, "reshuffle" in _c)
+    _encounter = Encounter(_key, _c["name"], _deck, _c["priority"], _named(_c), _mask(_c), _explore, "reshuffle" in _c)
     _add("encounter", _encounter, 1, ENCOUNTERS)
 
 PERILS: dict[int, Peril] = {}
 for _key, _c in read("perils").items():
-    _add("peril", Peril(_key, _c["name"], _mask(_c)), 1, PERILS)
+    _add("peril", Peril(_key, _c["name"], _named(_c), _mask(_c)), 1, PERILS)
 
 CORRUPTIONS: dict[int, Corruption] = {}
 for _key, _c in read("corruption").items():

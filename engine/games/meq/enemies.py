@@ -6,9 +6,10 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import show
-from engine.games.meq.board import EVERYWHERE, IDS, LOC, LOCATIONS, WITHIN_1, deck_of
+from engine.games.meq.board import DECKS, IDS, LOC, LOCATIONS, OF_DECK, WITHIN_1
 from engine.games.meq.components import MINION, MINIONS, PLOTS, TOKENS, WISDOM
 from engine.games.meq.heroes import forget, trait
+from engine.games.meq.influence import DONE
 from engine.games.meq.state import SAURON, SLAIN, Table
 
 GOTHMOG = MINION["gothmog"]
@@ -91,18 +92,29 @@ def lairs(s: Table, pool: int) -> list[int]:
     """Where a token of the pool may be placed: with influence or near the Black Serpent, without a hero (p. 18)."""
     dens = WITHIN_1[s.minions[SERPENT]] if s.minions[SERPENT] >= 0 else ()
     taken = [hero.place for hero in s.heroes]
-    return [i for i in EVERYWHERE if deck_of(i) == pool and (s.influence[i] or i in dens) and i not in taken]
+    return [i for i in OF_DECK[pool] if (s.influence[i] or i in dens) and i not in taken]
 
 
 def place_token(s: Table, pool: int, places: list[int]) -> Flow[None]:
     """Sauron draws a token, looks at it and puts it face down on one of the locations (p. 18)."""
-    if not places or not has_tokens(s, pool):
-        return
     token = draw_token(s, pool)
     s.looking, s.looker = [token], SAURON
     choice = yield Decision(SAURON, "lair", [("place", IDS[i]) for i in places])
     s.looking = []
     put_token(s, token, LOC[choice[1]])
+
+
+def offer_tokens(s: Table, pool: int, amount: int, places: Iterable[int]) -> Flow[None]:
+    """By a card, Sauron may place tokens on so many different locations, none with a hero (p. 18, p. 36)."""
+    left = [i for i in places if not heroes_at(s, i)]
+    for _ in range(amount):
+        if not left or not has_tokens(s, pool):
+            return
+        choice = yield Decision(SAURON, "command", [("summon", DECKS[pool]), DONE])
+        if choice == DONE:
+            return
+        yield from place_token(s, pool, left)
+        left.remove(s.token_places[-1])
 
 
 def move_minion(s: Table, minion: int, place: int) -> None:

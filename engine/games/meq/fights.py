@@ -9,7 +9,6 @@ from engine.games.meq.board import LOCATIONS, REGION
 from engine.games.meq.components import ENEMIES, MINION, TOKENS
 from engine.games.meq.enemies import discard_token, plot_active
 from engine.games.meq.heroes import lay_open
-from engine.games.meq.influence import extend
 from engine.games.meq.state import Combat, Table
 
 Sequel = Callable[[Table, int, bool], Flow[None]]
@@ -65,10 +64,3 @@ def clean_up(s: Table) -> None:
     deck += [*c.foe_stack, *c.hand, *c.spent]
     shuffle(s, deck)
     s.combat = Combat()
-
-
-def abandon(s: Table) -> Flow[None]:
-    """A fight in which the hero's turn ends: the enemy is undefeated (p. 29)."""
-    c = s.combat
-    clean_up(s)
-    yield from extend(s, ENEMIES[c.enemy].wisdom)

@@ -59,6 +59,7 @@ GAME = Game(
         "starting_plot": setup.starting_plot,
         "sauron_setup": setup.sauron_setup,
         "sauron_cards": setup.sauron_cards,
+        "missions": setup.missions,
         "rally": sauron.rally,
         "story": sauron.story,
         "plot": sauron.plot,

@@ -39,6 +39,18 @@ def suffers(hero: Hero, key: str) -> bool:
     return any(CORRUPTIONS[card].key == key for card in hero.corruption)
 
 
+def long_suffers(hero: Hero, key: str) -> bool:
+    """Whether a corruption card lies on the hero since before this turn (Hopeless, Mistrusted)."""
+    return any(CORRUPTIONS[card].key == key and card not in hero.recent for card in hero.corruption)
+
+
+def new_turn(s: Table) -> None:
+    """A player turn begins, a hero's or Sauron's: what is counted by the turn starts anew."""
+    for hero in s.heroes:
+        hero.gained = 0
+        hero.recent = []
+
+
 def trait(hero: Hero, which: int) -> int:
     """Fortitude, strength, agility or wisdom with levels and corruption (p. 20, p. 26)."""
     value = HEROES[hero.who].traits[which] + hero.levels[which]
@@ -88,7 +100,7 @@ def favor_room(s: Table, h: int) -> int:
     if hero.corruption:
         if suffers(hero, "despairing"):
             most = SAD_FAVOR - hero.favor
-        if suffers(hero, "mistrusted"):
+        if long_suffers(hero, "mistrusted"):
             most = min(most, 1 - hero.gained)
     return max(0, most)
 
@@ -125,6 +137,15 @@ def forget(s: Table, card: int) -> None:
             seen.remove(card)
 
 
+def take_openly(s: Table, h: int, card: int) -> None:
+    """A card goes into the hero's hand before everybody's eyes."""
+    s.heroes[h].hand.append(card)
+    note_skill(s.heroes[h], card)
+    for viewer, seen in enumerate(s.known):
+        if viewer != seat(h):
+            seen.append(card)
+
+
 def leave_hand(s: Table, hero: Hero, card: int) -> None:
     """Take a card out of a hero's hand."""
     at = hero.hand.index(card)
@@ -146,8 +167,32 @@ def discard(s: Table, h: int, card: int) -> None:
 def lay_open(hero: Hero, card: int) -> None:
     """Put a card face up on the rest pool; everybody knows it from now on (p. 21)."""
     hero.rest.append(card)
+    note_skill(hero, card)
+
+
+def note_skill(hero: Hero, card: int) -> None:
+    """Everybody has seen a card of this hero; if it is a skill, it is known to be the hero's."""
     if COMBAT[card].deck == "skill" and card not in hero.known_skills:
         hero.known_skills.append(card)
+
+
+def lose_face_down(s: Table, h: int, card: int) -> None:
+    """A card goes from hand onto the damage pool; the others cannot tell which one it was (p. 21, p. 32)."""
+    hero = s.heroes[h]
+    for seen in s.known:
+        if any(held in seen for held in hero.hand):
+            seen[:] = [one for one in seen if one not in hero.hand]
+    hero.hand.remove(card)
+    hero.kept_hand = max(0, hero.kept_hand - 1)
+    hero.damage.append(card)
+    hero.from_hand.append(True)
+    obscure_hand(s, h)
+
+
+def obscure_hand(s: Table, h: int) -> None:
+    """A hidden card came into the hand or left it: what was told of its types is out of date (Strategize)."""
+    if s.combat.hero == h:
+        s.combat.foe_told = False
 
 
 def discard_chosen(s: Table, h: int, amount: int) -> Flow[None]:
@@ -172,6 +217,7 @@ def draw(s: Table, h: int, amount: int) -> None:
     amount = min(amount, len(hero.life), hand_room(hero))
     for _ in range(amount):
         hero.hand.append(hero.life.pop())
+    obscure_hand(s, h)
     show(s)
     tell(s, "drew", (h, amount))
 
@@ -224,6 +270,12 @@ def mend(s: Table, h: int, amount: int) -> None:
     show(s)
 
 
+def mix_wounds(s: Table, h: int) -> None:
+    """Shuffle the damage pool into the rest pool (Iarwain Ben-adar; Athelas, Kingsfoil)."""
+    mend(s, h, len(s.heroes[h].damage))
+    shuffle(s, s.heroes[h].rest)
+
+
 def fallen(hero: Hero) -> bool:
     """A hero without a card in hand and life pool is defeated (p. 32)."""
     return not hero.life and not hero.hand
@@ -233,9 +285,7 @@ def suffer_from_hand(s: Table, h: int) -> Flow[None]:
     """One damage that must be taken from hand."""
     hero = s.heroes[h]
     choice = yield Decision(seat(h), "wound", [("lose", card) for card in kinds_of(hero.hand)])
-    leave_hand(s, hero, choice[1])
-    hero.damage.append(choice[1])
-    hero.from_hand.append(True)
+    lose_face_down(s, h, choice[1])
 
 
 def take_damage(s: Table, h: int, amount: int) -> Flow[None]:
@@ -252,9 +302,7 @@ def take_damage(s: Table, h: int, amount: int) -> Flow[None]:
             hero.damage.append(hero.life.pop())
             hero.from_hand.append(False)
         else:
-            leave_hand(s, hero, choice[1])
-            hero.damage.append(choice[1])
-            hero.from_hand.append(True)
+            lose_face_down(s, h, choice[1])
         amount -= 1
 
 

@@ -3,42 +3,44 @@
 Locations that hold influence and hang together with a Shadow Stronghold are its extension; its strength limits them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import compress
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.board import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
-from engine.games.meq.state import SAURON, Table
+from engine.games.meq.state import NO_LIMIT, SAURON, Table
 
 POOL_PER_STAGE = 4
+MOST = tuple(place.stronghold for place in LOCATIONS)
+"""The most influence a stronghold holds."""
 DONE: Option = ("done",)
+DRAW_MORE: Option = ("draw_more",)
 TO_POOL: Option = ("pool",)
+_BITS = tuple(1 << i for i in EVERYWHERE)
+_PLACE: tuple[Option, ...] = tuple(("place", place) for place in IDS)
 
 
 def held(s: Table) -> int:
     """The mask of the locations that hold influence."""
-    mask = 0
-    bit = 1
-    for amount in s.influence:
-        if amount:
-            mask |= bit
-        bit <<= 1
-    return mask
+    return sum(compress(_BITS, s.influence))
 
 
-def extension(held: int, stronghold: int) -> int:
-    """The connected locations with influence that a stronghold with influence is one of (p. 16)."""
-    found = 0
+def spread_of(held: int, stronghold: int) -> tuple[int, int]:
+    """The extension of a stronghold, and with it the locations next to it (p. 16).
+
+    The extension are the connected locations with influence that the stronghold, with influence itself, is one of.
+    """
+    found = reach = 0
     edge = held & 1 << stronghold
     while edge:
         found |= edge
-        near = 0
         while edge:
             low = edge & -edge
-            near |= AROUND[low.bit_length() - 1]
+            reach |= AROUND[low.bit_length() - 1]
             edge ^= low
-        edge = near & held & ~found
-    return found
+        edge = reach & held & ~found
+    return found, found | reach
 
 
 def settle(s: Table) -> None:
@@ -47,49 +49,60 @@ def settle(s: Table) -> None:
     if not crowded:
         return
     mask = held(s)
-    reach = [(extension(mask, i), s.influence[i]) for i in STRONGHOLDS]
+    reach = [(spread_of(mask, i)[0], s.influence[i]) for i in STRONGHOLDS]
     for i in crowded:
         most = max([strength for area, strength in reach if area >> i & 1], default=1)
         if s.influence[i] > most:
             s.influence[i] = most
+            tell(s, "influence", (IDS[i], most))
 
 
 def room(s: Table, strongholds: Sequence[int] = STRONGHOLDS) -> list[int]:
     """Where one more influence may be placed in extension of one of the strongholds (p. 16)."""
     mask = held(s)
-    limits: dict[int, int] = {}
+    areas = []
     allowed = 0
+    found = reach = 0
     for i in STRONGHOLDS:
-        strength = s.influence[i]
-        area = extension(mask, i)
-        border = area
-        rest = area
-        while rest:
-            low = rest & -rest
-            here = low.bit_length() - 1
-            border |= AROUND[here]
-            rest ^= low
+        if not found >> i & 1:
+            found, reach = spread_of(mask, i)
+        areas.append((s.influence[i], reach))
         if i in strongholds:
-            allowed |= border | 1 << i
-        while border:
-            low = border & -border
-            here = low.bit_length() - 1
-            if limits.get(here, 0) < strength:
-                limits[here] = strength
-            border ^= low
-    allowed &= ~HAVEN_MASK
-    return [
-        i for i in EVERYWHERE if allowed >> i & 1 and s.influence[i] < (LOCATIONS[i].stronghold or limits.get(i, 0))
-    ]
+            allowed |= reach | 1 << i
+    allowed &= ~HAVEN_MASK & ~_full(s, allowed & mask, sorted(areas, reverse=True))
+    return [i for i in EVERYWHERE if allowed >> i & 1]
+
+
+def _full(s: Table, places: int, areas: list[tuple[int, int]]) -> int:
+    """Which of these locations hold all they can; each area comes with its strength, the strongest first (p. 16)."""
+    full = 0
+    while places:
+        low = places & -places
+        places ^= low
+        i = low.bit_length() - 1
+        most = MOST[i]
+        if not most:
+            for strength, area in areas:
+                if area & low:
+                    most = strength
+                    break
+        if s.influence[i] >= most:
+            full |= low
+    return full
 
 
 def place(s: Table, where: int, amount: int = 1) -> None:
-    """Put influence on a location by a card: never in a haven, and within the limits (p. 16)."""
-    if LOCATIONS[where].haven:
-        return
-    most = LOCATIONS[where].stronghold or amount + s.influence[where]
-    s.influence[where] = min(most, s.influence[where] + amount)
-    tell(s, "influence", (IDS[where], s.influence[where]))
+    """Put influence on a location by a card (p. 16)."""
+    place_each(s, (where,), amount)
+
+
+def place_each(s: Table, places: Iterable[int], amount: int = 1) -> None:
+    """Put influence on each of some locations by a card: never in a haven, and within the limits (p. 16)."""
+    for i in places:
+        if not LOCATIONS[i].haven:
+            most = LOCATIONS[i].stronghold or NO_LIMIT
+            s.influence[i] = min(most, s.influence[i] + amount)
+            tell(s, "influence", (IDS[i], s.influence[i]))
     settle(s)
 
 
@@ -120,7 +133,7 @@ def drain_pool(s: Table, amount: int) -> None:
 
 def spread(s: Table, to_pool: bool, strongholds: Sequence[int] = STRONGHOLDS) -> Flow[Option]:
     """Sauron places one influence in extension of strongholds, or in the Shadow Pool; gives what he chose (p. 15)."""
-    options: list[Option] = [("place", IDS[i]) for i in room(s, strongholds)]
+    options: list[Option] = [_PLACE[i] for i in room(s, strongholds)]
     if to_pool and s.pool < POOL_PER_STAGE * stage(s):
         options.append(TO_POOL)
     choice: Option = yield Decision(SAURON, "influence", [*options, DONE])

@@ -75,7 +75,9 @@ def _story(s: Table) -> float:
 
 
 def _missions(s: Table) -> float:
-    """Missions weigh more as the Finale comes near."""
+    """Missions, once they are dealt, weigh more as the Finale comes near."""
+    if not s.hero_mission:
+        return 0.0
     near = 1.0 + 2.0 * max(s.story) / FINALE
     ours = MISSION[MISSIONS[s.hero_mission[0]].key].met(s)
     theirs = MISSION[MISSIONS[s.sauron_mission[0]].key].met(s)

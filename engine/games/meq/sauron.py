@@ -1,12 +1,14 @@
 """Sauron's cards: drawing, discarding, and plots that become active or are discarded (p. 13, p. 17, p. 18)."""
 
+from collections.abc import Callable
+
 from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import show
 from engine.games.meq.board import ADJACENT, EVERYWHERE, HAVENS, IDS, LOC, WITHIN_1
 from engine.games.meq.cards.effect import PLOT
-from engine.games.meq.components import PLOTS
+from engine.games.meq.components import PLOTS, Plot
 from engine.games.meq.enemies import plot_active, threatened, tokens_at
 from engine.games.meq.heroes import forget
 from engine.games.meq.state import SAURON, Table
@@ -50,14 +52,18 @@ def _pop_plot(s: Table) -> int:
     return card
 
 
+def refill_plots(s: Table) -> None:
+    """An empty plot deck is made anew of its discards (p. 35)."""
+    if not s.plot_deck:
+        s.plot_deck, s.plot_discard = s.plot_discard, []
+        shuffle_plots(s)
+
+
 def take_plots(s: Table, amount: int) -> list[int]:
     """Plot cards off the deck, mixing the discards back in when it is empty (p. 35)."""
     taken = []
     for _ in range(amount):
-        if not s.plot_deck:
-            s.plot_deck, s.plot_discard = s.plot_discard, []
-            s.known_top = s.known_bottom = 0
-            shuffle(s, s.plot_deck)
+        refill_plots(s)
         if s.plot_deck:
             taken.append(_pop_plot(s))
     show(s)
@@ -97,6 +103,32 @@ def reveal_to_heroes(s: Table, card: int) -> None:
         if card not in seen:
             seen.append(card)
     show(s)
+
+
+def fetch_plot(s: Table, named: Callable[[Plot], bool]) -> Flow[int]:
+    """Sauron takes a plot that a card names from the deck or the discards and shuffles the deck; -1 if there is none.
+
+    The heroes see it if it lay open; one from the deck they know only if no other it could be is hidden from them.
+    """
+    meant = [card for card, plot in PLOTS.items() if named(plot)]
+    found = [("take", card) for card in meant if card in s.plot_deck or card in s.plot_discard]
+    if not found:
+        shuffle_plots(s)
+        return -1
+    show(s)
+    choice = yield Decision(SAURON, "retrieve", found)
+    card: int = choice[1]
+    if card in s.plot_discard:
+        s.plot_discard.remove(card)
+        reveal_to_heroes(s, card)
+    else:
+        hidden = [one for one in meant if one in s.plot_deck or (one in s.plot_hand and one not in s.known[-1])]
+        s.plot_deck.remove(card)
+        if hidden == [card]:
+            reveal_to_heroes(s, card)
+    s.plot_hand.append(card)
+    shuffle_plots(s)
+    return card
 
 
 # -- active plots

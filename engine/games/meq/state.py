@@ -1,8 +1,11 @@
 """The whole table as plain data: the heroes, Sauron's side, the board, the decks and the fight under way."""
 
+from collections.abc import Callable
+from typing import ParamSpec
+
 import msgspec
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow
 from engine.core.state import State
 
 SAURON = 0
@@ -36,6 +39,8 @@ class Hero(msgspec.Struct, array_like=True):
     """How many of the starting and advanced quest are completed."""
     gained: int = 0
     """Favor gained this turn."""
+    recent: list[int] = []
+    """Corruption cards received this turn: those that speak of future turns do not count yet."""
     # What the others, and the hero about the own face-down cards, can tell from what lay open:
     from_hand: list[bool] = []
     """For each card of the damage pool, whether it came from the hand, so that its owner knows it."""
@@ -66,8 +71,8 @@ class Turn(msgspec.Struct, array_like=True):
     scouted: bool = False
     noble: bool = False
     """Noble Bloodline was used."""
-    traded: list[int] = []
-    """Heroes traded with since the last move."""
+    traded: list[list[int]] = []
+    """Pairs of heroes that have traded since the active one last did anything else."""
 
 
 class Combat(msgspec.Struct, array_like=True):
@@ -115,6 +120,8 @@ class Combat(msgspec.Struct, array_like=True):
     """A card laid face up before the other side chooses (Anticipate)."""
     fled: bool = False
     """The hero retreated."""
+    cut_short: bool = False
+    """The hero's turn ended in the middle of the fight."""
 
 
 class Table(State, kw_only=True):
@@ -214,7 +221,15 @@ class TurnEnds(Exception):
     """Unwinds the rules when a hero's turn ends in the middle of something."""
 
 
-def pick(seat: int, kind: str, options: list[Option]) -> Flow[Option]:
-    """Ask a seat and give its choice."""
-    choice: Option = yield Decision(seat, kind, options)
-    return choice
+P = ParamSpec("P")
+
+
+def at_once(rule: Callable[P, None]) -> Callable[P, Flow[None]]:
+    """Make a flow of a rule that asks nothing."""
+
+    def run(*args: P.args, **given: P.kwargs) -> Flow[None]:
+        rule(*args, **given)
+        return
+        yield
+
+    return run

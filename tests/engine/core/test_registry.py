@@ -34,6 +34,7 @@ def test_installed_games_are_found_by_their_entry_point(monkeypatch: pytest.Monk
     monkeypatch.setattr(registry, "_registered", {})
     point = SimpleNamespace(name="barrow", load=lambda: GAME)
     monkeypatch.setattr(registry, "entry_points", lambda group: [point] if group == "westmarch.games" else [])
+    monkeypatch.setattr(registry, "_installed", registry._installed.__wrapped__)
     assert "barrow" in registry.game_ids()
     assert registry.load("barrow") is GAME
 

@@ -1,13 +1,11 @@
-"""`simulate` and `demo`: bots play, results are counted, faults are reported with the seed that repeats them."""
+"""`simulate`: bots play, results are counted, faults are reported with the seed that repeats them."""
 
 import json
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from engine.core import registry
-from engine.core.record import Record
 from services.cli.bouts import Bout, Tally, play_some, verdict
 from tests.services.cli.conftest import Terminal
 from tests.toy.broken import broken
@@ -29,6 +27,7 @@ def test_json_has_every_field(terminal: Terminal) -> None:
         "mean_decisions",
         "results",
         "errors",
+        "seed",
     ]
     assert (told["game"], told["scenario"], told["matches"], told["errors"]) == ("barrow", "company", 40, 0)
     assert sum(told["results"].values()) == 40
@@ -89,32 +88,6 @@ def test_play_some_goes_on_after_a_fault(terminal: Terminal) -> None:
     assert tally.errors == ["barrow duel seed -1: BadSeed: a seed is 16 bytes or a whole number below 2**128, not -1"]
 
 
-def test_demo_plays_everything_and_leaves_a_replay(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("services.cli.demo.all_games", lambda: [registry.load("barrow")])
-    answer = terminal("demo", "--matches", "5", "--jobs", "1")
-    assert answer.code == 0
-    assert "10/10" in answer.out
-    rows = [line for line in answer.lines if line.startswith("│ barrow")]
-    assert [row.split("│")[2].strip() for row in rows] == ["duel", "company"]
-    command = answer.lines[-1].split()
-    assert command[1:3] == ["replay", ".westmarch/demo.json"]
-    assert Record.load((tmp_path / ".westmarch/demo.json").read_bytes()).verify().is_over
-    shown = terminal(*command[1:])
-    assert shown.code == 0
-    assert "Blue burglar" in shown.out
-
-
-def test_demo_reports_faults(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = broken("strange-seat")
-    monkeypatch.setitem(registry._registered, game.id, game)
-    monkeypatch.setattr("services.cli.demo.all_games", lambda: [game])
-    answer = terminal("demo", "--matches", "1", "--jobs", "1")
-    assert answer.code == 1
-    assert "strange-seat company seed 0: IndexError" in answer.err
-
-
 def test_further_flags_are_options_of_the_game(terminal: Terminal) -> None:
     command = ("simulate", "wotr", "--scenario", "duel", "--matches", "2", "--json")
     answer = terminal(*command, "--mode", "against-the-shadow", "--level=challenging")
@@ -124,3 +97,20 @@ def test_further_flags_are_options_of_the_game(terminal: Terminal) -> None:
     assert "level is 'easy'; allowed: 'standard', 'challenging'" in wrong.err
     assert "unexpected argument 'more'" in terminal(*command, "more").err
     assert "--mode needs a value" in terminal(*command, "--mode").err
+
+
+def test_a_table_that_plays_together_wins_or_loses_with_a_score(terminal: Terminal) -> None:
+    command = (
+        "simulate",
+        "wotr",
+        "--scenario",
+        "fellowship",
+        "--mode",
+        "against-the-shadow",
+        "--matches",
+        "3",
+        "--json",
+    )
+    results = json.loads(terminal(*command, "--seed", "1").out)["results"]
+    assert results.get("won", 0) + results.get("lost", 0) == 3
+    assert results["mean_score"] > 0

@@ -1,5 +1,6 @@
 """What the cards do, deck by deck; importing this package registers them all and checks that none is missing."""
 
+from engine.games.lotr.abilities import check_cards
 from engine.games.lotr.cards import (
     anduin,
     dol_guldur,
@@ -15,7 +16,6 @@ from engine.games.lotr.cards import (
     tactics,
     wilderlands,
 )
-from engine.games.lotr.cards.registry import check_cards
 
 check_cards()
 

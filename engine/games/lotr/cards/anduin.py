@@ -1,8 +1,8 @@
 """The encounter set Journey Down the Anduin (cards 111-114)."""
 
 from engine.core.flow import Flow
+from engine.games.lotr.abilities import Cue, flags, forced, revealed, shadow
 from engine.games.lotr.attacks import current, deal_shadow, undefended
-from engine.games.lotr.cards.registry import Cue, flags, forced, revealed, shadow
 from engine.games.lotr.elimination import players_left
 from engine.games.lotr.progress import remove_progress
 from engine.games.lotr.reveal import reveal

@@ -2,9 +2,9 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
+from engine.games.lotr.abilities import Cue, action, flags, forced, revealed, shadow
 from engine.games.lotr.attacks import current, defending_player, undefended
 from engine.games.lotr.cards.orcs import discard_all_attachments, discard_one_attachment
-from engine.games.lotr.cards.registry import Cue, action, flags, forced, revealed, shadow
 from engine.games.lotr.damage import deal, discard_from_play
 from engine.games.lotr.drawing import shuffle_encounter_deck
 from engine.games.lotr.elimination import players_left, raise_threat
@@ -131,7 +131,7 @@ def claim(s: Play, seat: int, card: int) -> Flow[None]:
     hero = yield from choose_card(s, seat, "claim for", heroes(s, seat))
     lift(s, card)
     tell(s, "claimed", (seat, card))
-    yield from attach(s, card, hero)
+    yield from attach(s, seat, card, hero)
     yield from check_quest(s)
 
 

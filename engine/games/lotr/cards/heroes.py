@@ -3,8 +3,8 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import show
+from engine.games.lotr.abilities import Cue, action, adds, flags, response
 from engine.games.lotr.attacks import current
-from engine.games.lotr.cards.registry import Cue, action, adds, flags, response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import heal
 from engine.games.lotr.drawing import choose_discard, draw
@@ -72,8 +72,7 @@ flags("thalin", "wounds revealed enemies")
 
 
 def _can_inspire(s: Play, seat: int, card: int) -> bool:
-    state = s.cards[card]
-    return s.questing and state.committed and bool(s.players[seat].hand) and not state.uses >> seat & 1
+    return bool(s.players[seat].hand) and not s.cards[card].uses >> seat & 1
 
 
 @action("eowyn", _can_inspire, anyone=True)

@@ -1,8 +1,8 @@
 """The Leadership sphere and neutral Gandalf (cards 13-27 and 73)."""
 
 from engine.core.flow import Decision, Flow, Option
+from engine.games.lotr.abilities import Cue, action, adds, event, flags, forced, response
 from engine.games.lotr.cards.heroes import drawers
-from engine.games.lotr.cards.registry import Cue, action, adds, event, flags, forced, response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import deal, deal_each, discard_from_play
 from engine.games.lotr.drawing import draw, from_hand

@@ -3,11 +3,11 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
+from engine.games.lotr.abilities import Cue, action, adds, event, flags, response
 from engine.games.lotr.cards.heroes import can_look, drawers
-from engine.games.lotr.cards.registry import Cue, action, adds, event, flags, response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import discard_attachment, heal
-from engine.games.lotr.drawing import choose_discard, draw, to_hand
+from engine.games.lotr.drawing import choose_discard, draw, take_from_deck, to_hand
 from engine.games.lotr.lasting import boost
 from engine.games.lotr.payment import pay, purse
 from engine.games.lotr.state import Play
@@ -22,6 +22,7 @@ from engine.games.lotr.table import (
     learn_all,
     of_type,
     order,
+    others_forget,
     staged_enemies,
     staged_locations,
     wounded,
@@ -141,10 +142,10 @@ def gandalfs_search(s: Play, seat: int, card: int) -> Flow[None]:
     yield from pay(s, seat, KIND[card], int(choice[1]))
     bottom = len(deck) - int(choice[1])
     learn(s, seat, deck[bottom:])
+    others_forget(s, seat, deck[bottom:])
     show(s)
     found = yield from choose_card(s, seat, "take card", first_copies(deck[bottom:]))
-    deck.remove(found)
-    s.players[one].hand.append(found)
+    take_from_deck(s, one, found)
     learn(s, one, [found])
     for place in range(bottom, len(deck) - 1):
         lowest = yield from choose_card(s, seat, "put back next lowest", first_copies(deck[place:]))
@@ -169,17 +170,16 @@ PROTECTIONS = 3
 
 
 def _can_protect(s: Play, seat: int, card: int) -> bool:
-    state = s.cards[card]
-    useful = (s.questing and s.cards[state.host].committed) or s.phase == "combat"
-    return useful and state.uses < PROTECTIONS and bool(s.players[seat].hand)
+    return s.cards[card].uses < PROTECTIONS and bool(s.players[seat].hand)
 
 
 @action("protector-of-lorien", _can_protect)
 def protector_of_lorien(s: Play, seat: int, card: int) -> Flow[None]:
-    """Discard a card for willpower on the quest, for defense in combat."""
+    """Discard a card for the hero's defense or willpower, as the player likes."""
     s.cards[card].uses += 1
     yield from choose_discard(s, seat)
-    boost(s, s.cards[card].host, "willpower" if s.questing else "defense", 1)
+    choice = yield Decision(seat, "defense or willpower", [("defense",), ("willpower",)])
+    boost(s, s.cards[card].host, str(choice[0]), 1)
 
 
 @adds("dark-knowledge", "willpower")

@@ -1,10 +1,10 @@
 """The encounter set Passage Through Mirkwood (cards 96-100)."""
 
 from engine.core.flow import Flow
+from engine.games.lotr.abilities import Cue, forced, response, revealed, shadow
 from engine.games.lotr.attacks import current, defending_player, undefended
 from engine.games.lotr.cards.heroes import drawers
 from engine.games.lotr.cards.orcs import discard_one_attachment
-from engine.games.lotr.cards.registry import Cue, forced, response, revealed, shadow
 from engine.games.lotr.drawing import draw
 from engine.games.lotr.elimination import raise_threat
 from engine.games.lotr.lasting import boost

@@ -1,8 +1,8 @@
 """The encounter set Dol Guldur Orcs (cards 89-95)."""
 
 from engine.core.flow import Flow
+from engine.games.lotr.abilities import Cue, adds, flags, forced, revealed, shadow, travel
 from engine.games.lotr.attacks import current, deal_shadow, undefended
-from engine.games.lotr.cards.registry import Cue, adds, flags, forced, revealed, shadow, travel
 from engine.games.lotr.damage import deal, deal_each, discard_attachment
 from engine.games.lotr.drawing import discard_at_random
 from engine.games.lotr.lasting import boost_each

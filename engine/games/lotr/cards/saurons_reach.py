@@ -1,8 +1,8 @@
 """The encounter set Sauron's Reach (cards 115-118)."""
 
 from engine.core.flow import Flow
+from engine.games.lotr.abilities import Cue, forced, revealed, shadow
 from engine.games.lotr.attacks import current, defending_player
-from engine.games.lotr.cards.registry import Cue, forced, revealed, shadow
 from engine.games.lotr.damage import back_to_hand, deal_each
 from engine.games.lotr.drawing import choose_discard, shuffle_encounter_deck
 from engine.games.lotr.elimination import raise_threat

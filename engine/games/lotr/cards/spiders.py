@@ -2,10 +2,10 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
+from engine.games.lotr.abilities import Cue, flags, forced, response, revealed, shadow, travel
 from engine.games.lotr.attacks import defending_player, undefended
-from engine.games.lotr.cards.registry import Cue, flags, forced, response, revealed, shadow, travel
 from engine.games.lotr.damage import deal, deal_each
-from engine.games.lotr.drawing import discard_from_hand, shuffle_deck
+from engine.games.lotr.drawing import discard_from_hand, shuffle_deck, take_from_deck
 from engine.games.lotr.elimination import raise_threat
 from engine.games.lotr.entering import attach
 from engine.games.lotr.lasting import boost_each
@@ -22,6 +22,7 @@ from engine.games.lotr.table import (
     learn,
     of_type,
     order,
+    others_forget,
     ready,
 )
 
@@ -106,17 +107,16 @@ def mountains_of_mirkwood_explored(s: Play, seat: int, card: int, cue: Cue) -> F
 
 
 def _search(s: Play, seat: int) -> Flow[None]:
-    player = s.players[seat]
-    seen = player.deck[-SEARCHED:]
+    seen = s.players[seat].deck[-SEARCHED:]
     if not seen:
         return
     learn(s, seat, seen)
+    others_forget(s, seat, seen)
     show(s)
     options: list[Option] = [("choose", card) for card in first_copies(seen)]
     choice = yield Decision(seat, "take card", [*options, ("none",)])
     if choice[0] == "choose":
-        player.deck.remove(choice[1])
-        player.hand.append(choice[1])
+        take_from_deck(s, seat, int(choice[1]))
     shuffle_deck(s, seat)
 
 
@@ -142,4 +142,4 @@ def caught_in_a_web(s: Play, card: int) -> Flow[None]:
     if able:
         hero = yield from choose_card(s, seat, "caught", able)
         s.resolving.remove(card)
-        yield from attach(s, card, hero)
+        yield from attach(s, seat, card, hero)

@@ -1,7 +1,7 @@
 """The Spirit sphere (cards 43-57)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import REVEALED, Cue, action, adds, event, response
+from engine.games.lotr.abilities import REVEALED, Cue, action, adds, event, response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.drawing import shuffle_deck, to_hand
 from engine.games.lotr.elimination import lower_threat, players_left, raise_threat
@@ -116,10 +116,11 @@ def a_test_of_will(s: Play, seat: int, card: int, cue: Cue) -> Flow[None]:
 
 
 def _fallen_allies(s: Play, seat: int) -> list[int]:
-    """Allies in discard piles that the player can pay for."""
+    """Allies in discard piles that the player can pay for; a neutral one belongs to no sphere and stays there."""
     most = purse(s, seat, "spirit")
     fallen = [card for one in order(s) for card in first_copies(of_type(s.players[one].discard, "ally"))]
-    return [card for card in fallen if KIND[card].cost <= most and may_enter(s, card)]
+    spheres = [card for card in fallen if KIND[card].sphere != "neutral"]
+    return [card for card in spheres if KIND[card].cost <= most and may_enter(s, card)]
 
 
 @event("stand-and-fight", lambda s, seat, card: bool(_fallen_allies(s, seat)))

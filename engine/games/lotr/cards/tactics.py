@@ -1,8 +1,8 @@
 """The Tactics sphere (cards 28-42)."""
 
 from engine.core.flow import Flow
+from engine.games.lotr.abilities import Cue, action, adds, event, flags, response
 from engine.games.lotr.attacks import current, strike, targets
-from engine.games.lotr.cards.registry import Cue, action, adds, event, flags, response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import deal, deal_each
 from engine.games.lotr.lasting import boost, boost_each

@@ -1,8 +1,8 @@
 """The encounter set Wilderlands (cards 81-88)."""
 
 from engine.core.flow import Flow
+from engine.games.lotr.abilities import Cue, flags, forced, revealed, shadow
 from engine.games.lotr.attacks import attack_at_once, current, defending_player, undefended
-from engine.games.lotr.cards.registry import Cue, flags, forced, revealed, shadow
 from engine.games.lotr.damage import deal
 from engine.games.lotr.elimination import raise_threat
 from engine.games.lotr.entering import return_to_staging
@@ -45,7 +45,7 @@ def marsh_adder(s: Play, card: int, cue: Cue) -> Flow[None]:
 @forced("wargs", "attacked")
 def wargs(s: Play, card: int, cue: Cue) -> Flow[None]:
     """Back to the staging area if a shadow card was blank."""
-    if current(s).blank_shadow and card not in s.riders:
+    if current(s).blank_shadow and s.cards[card].seat >= 0:
         return_to_staging(s, card)
     yield from ()
 

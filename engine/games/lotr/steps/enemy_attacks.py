@@ -6,7 +6,6 @@ from engine.games.lotr.attacks import (
     deal_shadow,
     declare_defenders,
     end_enemy_attack,
-    enemy_damage,
     goes_on,
     resolve_shadows,
 )
@@ -59,7 +58,5 @@ def shadows(s: Play) -> Flow[None]:
 
 def damage(s: Play) -> Flow[None]:
     """Determine combat damage; then the next attack (p. 18, step 4)."""
-    if goes_on(s):
-        yield from enemy_damage(s)
     yield from end_enemy_attack(s)
     open_window(s, "enemy attack")

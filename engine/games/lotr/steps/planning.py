@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import settle, show
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.abilities import Cue
 from engine.games.lotr.components import KIND, Kind
 from engine.games.lotr.drawing import from_hand
 from engine.games.lotr.entering import attach, may_enter, put_into_play
@@ -106,4 +106,4 @@ def play_card(s: Play, seat: int, card: int) -> Flow[None]:
     s.resolving.append(card)
     host = yield from choose_card(s, seat, "attach", hosts(s, kind))
     s.resolving.remove(card)
-    yield from attach(s, card, host)
+    yield from attach(s, seat, card, host)

@@ -2,10 +2,10 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.games.lotr.abilities import Cue
 from engine.games.lotr.attacks import current, strike, targets
-from engine.games.lotr.cards.registry import Cue
 from engine.games.lotr.components import KIND
-from engine.games.lotr.leaving import lift
+from engine.games.lotr.leaving import discard_shadows, lift
 from engine.games.lotr.responses import force
 from engine.games.lotr.state import Attack, Play
 from engine.games.lotr.stats import may_fight
@@ -88,8 +88,7 @@ def end_combat(s: Play) -> Flow[None]:
         if card in s.cards:
             yield from force(s, "combat ends", card, Cue(card))
     for state in s.cards.values():
-        s.encounter_discard += state.shadows + state.turned
-        state.shadows, state.turned = [], []
+        discard_shadows(s, state)
         state.attacked, state.struck = False, 0
     for card in list(s.riders):
         lift(s, card)

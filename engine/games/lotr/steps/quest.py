@@ -3,7 +3,8 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import settle
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.abilities import Cue
+from engine.games.lotr.drawing import renew_encounter_deck
 from engine.games.lotr.elimination import players_left, raise_threat
 from engine.games.lotr.progress import place_progress
 from engine.games.lotr.responses import force, respond
@@ -18,6 +19,7 @@ def quest(s: Play) -> Flow[None]:
     """The quest phase begins (p. 14)."""
     s.phase = "quest"
     s.questing = True
+    renew_encounter_deck(s)
     for card in list(s.quest):
         yield from force(s, "quest begins", card, Cue(card))
     s.queue = order(s)
@@ -38,9 +40,7 @@ def commit(s: Play) -> Flow[None]:
         sent.append(choice[1])
     if sent:
         tell(s, "committed", (seat, *sent))
-    for card in sent:
-        if card in s.cards:
-            yield from respond(s, "committed", Cue(card, seat))
+    yield from respond(s, "committed", *(Cue(card, seat) for card in sent))
     s.queue.pop(0)
     if not s.queue:
         open_window(s, "staging")
@@ -63,6 +63,7 @@ def stage_card(s: Play) -> Flow[None]:
         s.staging_step = True
         yield from reveal(s)
         s.staging_step = False
+        renew_encounter_deck(s)
         settle(s)
     else:
         open_window(s, "resolve quest")
@@ -81,4 +82,5 @@ def resolve_quest(s: Play) -> Flow[None]:
             raise_threat(s, seat, -margin)
         for card in list(s.staging):
             yield from force(s, "quest failed", card, Cue(card))
+    renew_encounter_deck(s)
     open_window(s, "end phase")

@@ -2,13 +2,13 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.abilities import Cue
 from engine.games.lotr.damage import back_into_deck, back_to_hand
 from engine.games.lotr.elimination import raise_threat
 from engine.games.lotr.responses import force
 from engine.games.lotr.state import Play
 from engine.games.lotr.steps.windows import open_window
-from engine.games.lotr.table import borne, each_player, has_flag
+from engine.games.lotr.table import each_player, has_flag
 
 NEXT = {
     "resource": "planning",
@@ -21,34 +21,37 @@ NEXT = {
 }
 """The phases in order (p. 12)."""
 WEB_COST = 2
+"""Resources that each web asks of the hero caught in it."""
 
 
 def refresh(s: Play) -> Flow[None]:
-    """Ready everything, raise every dial by one, pass the first player marker (p. 22)."""
+    """Ready everything, raise every dial by one, pass the first player marker to the left, once (p. 22)."""
     s.phase = "refresh"
+    holder = s.first
     for seat in each_player(s):
         yield from _ready_all(s, seat)
     more = 1 + (bool(s.active) and has_flag(s.active[0], "raises threat"))
     for seat in each_player(s):
         raise_threat(s, seat, more)
     n = len(s.players)
-    s.first = next(one % n for one in range(s.first + 1, s.first + n + 1) if not s.players[one % n].out)
+    s.first = next(one % n for one in range(holder + 1, holder + n + 1) if not s.players[one % n].out)
     tell(s, "first player", (s.first,))
     open_window(s, "end phase")
 
 
 def _ready_all(s: Play, seat: int) -> Flow[None]:
-    """Ready a player's cards; a hero caught in a web only for a price (p. 22)."""
+    """Ready a player's cards; a hero caught in webs only for the price of each (p. 22)."""
     for card, state in s.cards.items():
         if state.seat != seat or not state.exhausted:
             continue
-        if state.attachments and borne(s, card, "caught"):
-            if state.resources < WEB_COST:
+        cost = WEB_COST * sum(has_flag(one, "caught") for one in state.attachments)
+        if cost:
+            if state.resources < cost:
                 continue
-            choice = yield Decision(seat, "break free", [("free", card), ("stay exhausted", card)])
+            choice = yield Decision(seat, "break free", [("free", card, cost), ("stay exhausted", card)])
             if choice[0] != "free":
                 continue
-            state.resources -= WEB_COST
+            state.resources -= cost
         state.exhausted = False
 
 

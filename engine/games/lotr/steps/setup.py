@@ -7,7 +7,7 @@ from engine.core.errors import BadOption
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.game import Table
-from engine.games.lotr.cards.registry import SETUPS
+from engine.games.lotr.abilities import SETUPS
 from engine.games.lotr.components import (
     ENCOUNTER_KINDS,
     FIRST_GUARD,
@@ -63,7 +63,7 @@ def _decks(given: list[object], seats: int) -> list[Deck]:
     if len(decks) > seats:
         raise BadOption(f"option decks has {len(decks)} decks for {seats} seats")
     for id in STARTER_DECKS:
-        if len(decks) < seats and not shared_heroes([*decks, starter(id)]):
+        if len(decks) < seats and not shared_heroes([deck.heroes for deck in (*decks, starter(id))]):
             decks.append(starter(id))
     if len(decks) < seats:
         raise BadOption("option decks: no starter deck is left whose heroes are free; bring one deck per seat")

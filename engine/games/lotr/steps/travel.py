@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import TRAVELS, Cue
+from engine.games.lotr.abilities import TRAVELS, Cue
 from engine.games.lotr.components import KIND
 from engine.games.lotr.responses import force, respond
 from engine.games.lotr.state import Play

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import settle, show
-from engine.games.lotr.cards.registry import ACTIONS, EVENTS, Action
+from engine.games.lotr.abilities import ACTIONS, EVENTS, Action
 from engine.games.lotr.components import KIND
 from engine.games.lotr.drawing import from_hand
 from engine.games.lotr.payment import can_pay, pay, purse
@@ -80,9 +80,9 @@ def actions(s: Play, seat: int) -> list[Option]:
 
 
 def _shared(s: Play, seat: int) -> list[Option]:
-    """Actions anyone may take: claiming objectives and, on the quest, helping another player's hero."""
+    """Actions anyone may take: claiming objectives and helping another player's hero."""
     cards = [card for card in s.staging if KIND[card].type == "objective"]
-    if s.questing:
+    if s.players[seat].hand:
         cards += [card for other, player in enumerate(s.players) if other != seat for card in player.heroes]
     found: list[Option] = []
     for card in cards:

@@ -6,8 +6,8 @@ from engine.core.flow import Decision, Flow
 from engine.core.state import show
 from engine.core.words import Words
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Check, Deed, Side
-from engine.games.meq.components import COMBAT, ENEMIES
-from engine.games.meq.heroes import discard, hand_room, kinds_of, restore, seat
+from engine.games.meq.components import COMBAT
+from engine.games.meq.heroes import discard, draw, hand_room, seat, take_openly
 from engine.games.meq.influence import DONE
 from engine.games.meq.state import SAURON, Table
 
@@ -20,7 +20,9 @@ def _gain(attack: int, defense: int) -> tuple[str, str]:
     return en, pl
 
 
-def _bonus(attack: int, defense: int, check: Check) -> Deed:
+def bonus(attack: int, defense: int, check: Check) -> Deed:
+    """More attack or defense if something is so."""
+
     def do(_s: Table, me: Side, foe: Side) -> None:
         if check(me, foe):
             me.attack_bonus += attack
@@ -33,7 +35,7 @@ def versus(type: str, attack: int = 0, defense: int = 0) -> Ability:
     """A bonus if the enemy plays a type."""
     en, pl = _gain(attack, defense)
     words = Words(f"{en} if your opponent plays a {_TYPE[type][0]} card", f"{pl}, jeśli wróg zagrał {_TYPE[type][1]}")
-    return Ability(words, now=_bonus(attack, defense, lambda _me, foe: foe.type == type))
+    return Ability(words, now=bonus(attack, defense, lambda _me, foe: foe.type == type))
 
 
 def cancel(type: str) -> Ability:
@@ -62,7 +64,7 @@ def next_round(attack: int = 0, defense: int = 0, own: str = "") -> Ability:
     if own:
         en, pl = f"{en} if you play a {_TYPE[own][0]} card", f"{pl}, jeśli zagrasz {_TYPE[own][1]}"
     words = Words(f"next round {en}", f"w następnej rundzie {pl}")
-    return Ability(words, later=_bonus(attack, defense, lambda me, _foe: not own or me.type == own))
+    return Ability(words, later=bonus(attack, defense, lambda me, _foe: not own or me.type == own))
 
 
 def undefended(attack: int) -> Ability:
@@ -71,19 +73,7 @@ def undefended(attack: int) -> Ability:
         f"+{attack} attack if your opponent's printed defense is 0",
         f"+{attack} do ataku, jeśli wydrukowana obrona wroga wynosi 0",
     )
-    return Ability(words, now=_bonus(attack, 0, lambda _me, foe: foe.printed_defense == 0))
-
-
-def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> Ability:
-    """A bonus for each other card in the own combat stack."""
-
-    def do(s: Table, me: Side, _foe: Side) -> None:
-        stack = s.combat.hero_stack if me.is_hero else s.combat.foe_stack
-        others = sum(card != me.card and type in ("", COMBAT[card].type) for card in stack)
-        me.attack_bonus += attack * others
-        me.defense_bonus += defense * others
-
-    return Ability(Words(en, pl), now=do)
+    return Ability(words, now=bonus(attack, 0, lambda _me, foe: foe.printed_defense == 0))
 
 
 def _pierce(_s: Table, _me: Side, foe: Side) -> None:
@@ -123,11 +113,6 @@ def disarm(amount: int) -> Ability:
     )
 
 
-def _wear_down(s: Table, _me: Side, foe: Side) -> None:
-    for card in discard_random(s, foe, 1):
-        foe.direct += COMBAT[card].attack
-
-
 def _tell_types(s: Table, me: Side, _foe: Side) -> None:
     if me.is_hero:
         s.combat.hero_told = True
@@ -140,66 +125,6 @@ def _tell_types(s: Table, me: Side, _foe: Side) -> None:
     tell(s, "told", (ranged, len(hand) - ranged), only=(to,), others=())
 
 
-def _set_trap(_s: Table, _me: Side, foe: Side) -> None:
-    if foe.type == MELEE:
-        foe.direct += 2
-
-
-def _expose(_s: Table, _me: Side, foe: Side) -> None:
-    foe.reduce(defense=0)
-
-
-def _concussed(_s: Table, _me: Side, foe: Side) -> None:
-    if foe.printed_defense >= 2:
-        foe.cancel()
-
-
-def _shield_smash(_s: Table, _me: Side, foe: Side) -> None:
-    if foe.spec and foe.spec.cost >= 2:
-        foe.cancel()
-
-
-def _bound(s: Table, _me: Side, foe: Side) -> None:
-    if foe.type and foe.type != s.combat.declared:
-        foe.cancel()
-
-
-def _execute(_s: Table, _me: Side, foe: Side) -> None:
-    if foe.printed_defense == 0:
-        foe.slain = True
-
-
-def _reversal(_s: Table, me: Side, foe: Side) -> None:
-    if foe.type == MELEE:
-        me.attack_bonus += foe.printed_attack
-
-
-def _declare(s: Table, by: int) -> Flow[None]:
-    choice = yield Decision(by, "declare", [("declare", RANGED), ("declare", MELEE)])
-    s.combat.declared = choice[1]
-    tell(s, "declared", choice[1:])
-
-
-def _heightened_senses(s: Table, _me: Side, _foe: Side) -> Flow[None]:
-    yield from _declare(s, SAURON)
-
-
-def _outmaneuver(s: Table, _me: Side, _foe: Side) -> Flow[None]:
-    yield from _declare(s, seat(s.combat.hero))
-
-
-def _plan(s: Table, me: Side, _foe: Side) -> Flow[None]:
-    """Another card of the stack returns to hand."""
-    stack = s.combat.hero_stack
-    others = kinds_of([card for card in stack if card != me.card])
-    if others:
-        choice = yield Decision(seat(s.combat.hero), "plan", [("return", card) for card in others])
-        stack.remove(choice[1])
-        hero = s.heroes[s.combat.hero]
-        hero.hand.append(choice[1])
-        s.known = [[*seen, choice[1]] if i != seat(s.combat.hero) else seen for i, seen in enumerate(s.known)]
-
-
 def _catch_breath(s: Table, _me: Side, _foe: Side) -> Flow[None]:
     """Up to two cards from the top of the rest pool or life pool."""
     hero = s.heroes[s.combat.hero]
@@ -208,31 +133,10 @@ def _catch_breath(s: Table, _me: Side, _foe: Side) -> Flow[None]:
         choice = yield Decision(seat(s.combat.hero), "breathe", [*piles, DONE])
         if choice == DONE:
             return
-        card = (hero.life if choice[1] == "life" else hero.rest).pop()
-        hero.hand.append(card)
-        show(s)
-        if choice[1] == "rest":
-            s.known = [[*seen, card] if i != seat(s.combat.hero) else seen for i, seen in enumerate(s.known)]
-
-
-def _hamstring(s: Table, me: Side, foe: Side) -> Flow[None]:
-    deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
-    if foe.taken and deck:
-        s.combat.foe_stack.insert(0, deck.pop())
-        show(s)
-    return
-    yield
-
-
-def _endure(s: Table, _me: Side, foe: Side) -> Flow[None]:
-    if foe.slain:
-        c = s.combat
-        hero = s.heroes[c.hero]
-        hero.rest += c.hero_stack
-        c.hero_stack = []
-        restore(s, c.hero)
-    return
-    yield
+        if choice[1] == "life":
+            draw(s, s.combat.hero, 1)
+        else:
+            take_openly(s, s.combat.hero, hero.rest.pop())
 
 
 def _retreat(s: Table, me: Side, foe: Side) -> Flow[None]:
@@ -264,13 +168,11 @@ ABILITIES: dict[str, Ability] = {
     "ranged_strike": versus(RANGED, attack=2),
     "dodge": next_round(defense=2),
     "concentrate": next_round(attack=2, defense=2),
-    "expose_weakness": next_round(attack=2),
     "hide": next_round(defense=2, own=RANGED),
     "overpower": next_round(attack=2, own=MELEE),
     "volley": next_round(attack=2, own=RANGED),
     "quick_shot": FIRM,
     "sweep": FIRM,
-    "crossbow_shot": FIRM,
     "block": Ability(
         Words(
             "cannot be cancelled, and its defense cannot be reduced below 2",
@@ -287,19 +189,12 @@ ABILITIES: dict[str, Ability] = {
         ),
         now=_finesse,
     ),
-    "flaming_arrow": Ability(
-        Words(
-            "next round reduce your opponent's printed defense to 0",
-            "w następnej rundzie zredukuj wydrukowaną obronę wroga do 0",
-        ),
-        later=_expose,
-    ),
     "aimed_shot": Ability(
         Words(
             "+3 attack if your opponent plays the same type as last round",
             "+3 do ataku, jeśli wróg zagrał ten sam typ co w poprzedniej rundzie",
         ),
-        now=_bonus(3, 0, lambda _me, foe: bool(foe.type) and foe.type == foe.last_type),
+        now=bonus(3, 0, lambda _me, foe: bool(foe.type) and foe.type == foe.last_type),
     ),
     "attack_of_opportunity": undefended(5),
     "sneak_attack": undefended(3),
@@ -318,7 +213,6 @@ ABILITIES: dict[str, Ability] = {
         most_damage=1,
     ),
     "trample": disarm(1),
-    "overhead_swing": disarm(2),
     "strategize": Ability(
         Words(
             "your opponent tells you how many Ranged and Melee cards he holds",
@@ -343,118 +237,5 @@ ABILITIES: dict[str, Ability] = {
             "jeśli nie otrzymasz ran w tej rundzie, możesz zakończyć walkę, przejść na sąsiednią lokację i grać dalej",
         ),
         after=_retreat,
-    ),
-    "shrewd_planning": Ability(
-        Words("return another card from your combat stack to hand", "weź na rękę inną kartę ze swojego stosu Walki"),
-        ask=_plan,
-    ),
-    "ready": Ability(
-        Words(
-            "next round a Ranged card costs you no strength and is discarded after the round",
-            "w następnej rundzie karta Wsparcia nic cię nie kosztuje i po rundzie jest odrzucana",
-        ),
-        lasting=True,
-    ),
-    "set_trap": Ability(
-        Words(
-            "next round your opponent is dealt 2 damage if he plays a Melee card",
-            "w następnej rundzie wróg otrzymuje 2 rany, jeśli zagra Bijatykę",
-        ),
-        later=_set_trap,
-    ),
-    "endure": Ability(
-        Words(
-            "if your opponent is defeated this round, shuffle your rest pool and combat stack into your life pool",
-            "jeśli wróg zostanie pokonany w tej rundzie, wtasuj pulę Odpoczynku i stos Walki do puli Życia",
-        ),
-        after=_endure,
-    ),
-    "heightened_senses": Ability(
-        Words(
-            "your opponent names a type; next round a card of the other type is cancelled",
-            "wróg wybiera typ; w następnej rundzie jego karta innego typu jest anulowana",
-        ),
-        ask=_heightened_senses,
-        later=_bound,
-    ),
-    "outmaneuver": Ability(
-        Words(
-            "name a type; next round your opponent's card of the other type is cancelled",
-            "wybierz typ; w następnej rundzie karta wroga innego typu jest anulowana",
-        ),
-        ask=_outmaneuver,
-        later=_bound,
-    ),
-    "concussive_shot": Ability(
-        Words(
-            "next round a card of your opponent with printed defense 2 or more is cancelled",
-            "w następnej rundzie karta wroga z wydrukowaną obroną co najmniej 2 jest anulowana",
-        ),
-        later=_concussed,
-    ),
-    "shield_smash": Ability(
-        Words(
-            "next round a card of your opponent that costs 2 or more is cancelled",
-            "w następnej rundzie karta wroga kosztująca co najmniej 2 jest anulowana",
-        ),
-        later=_shield_smash,
-    ),
-    "retaliate": Ability(
-        Words(
-            "deal 1 damage for each damage you are dealt this round",
-            "zadaj 1 ranę za każdą ranę otrzymaną w tej rundzie",
-        ),
-        reflects=True,
-    ),
-    "focused_assault": per_card(
-        1,
-        1,
-        MELEE,
-        "+1 attack and +1 defense for each other Melee card in your combat stack",
-        "+1 do ataku i +1 do obrony za każdą inną Bijatykę w twoim stosie Walki",
-    ),
-    "brutal_finisher": per_card(
-        1,
-        0,
-        "",
-        "+1 attack for each other card in your combat stack",
-        "+1 do ataku za każdą inną kartę w twoim stosie Walki",
-    ),
-    "wear_down": Ability(
-        Words(
-            "your opponent discards a random card and is dealt damage equal to its attack",
-            "wróg odrzuca losową kartę i otrzymuje rany równe jej atakowi",
-        ),
-        now=_wear_down,
-    ),
-    "execute": Ability(
-        Words(
-            "if your opponent's printed defense is 0 he is defeated",
-            "jeśli wydrukowana obrona wroga wynosi 0, zostaje on pokonany",
-        ),
-        now=_execute,
-    ),
-    "reversal": Ability(
-        Words(
-            "if your opponent plays a Melee card, gain its attack and cancel it",
-            "jeśli wróg zagrał Bijatykę, zyskaj jej atak i anuluj ją",
-        ),
-        cancels=lambda _me, foe: foe.type == MELEE,
-        now=_reversal,
-    ),
-    "crushing_blow": Ability(
-        Words(
-            "if your opponent's printed defense is 1 or less, +2 attack and cancel his card",
-            "jeśli wydrukowana obrona wroga wynosi najwyżej 1, +2 do ataku i anuluj jego kartę",
-        ),
-        cancels=lambda _me, foe: bool(foe.type) and foe.printed_defense <= 1,
-        now=_bonus(2, 0, lambda _me, foe: foe.printed_defense <= 1),
-    ),
-    "hamstring": Ability(
-        Words(
-            "if you deal damage, put the top card of your opponent's deck under his combat stack",
-            "jeśli zadasz rany, włóż wierzchnią kartę talii wroga pod jego stos Walki",
-        ),
-        after=_hamstring,
     ),
 }

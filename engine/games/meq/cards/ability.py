@@ -142,6 +142,8 @@ class Ability:
     """The strength cost of a card at a place in the stack."""
     spies: bool = False
     """Ranged damage becomes influence."""
+    counters: bool = False
+    """Deals 1 damage when its Melee card prevents damage."""
     from_hand: bool = False
     """One damage must come from the hand."""
     after: Ask | None = None

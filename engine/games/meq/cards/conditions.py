@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.words import Words
-from engine.games.meq.board import ADJACENT, IN_REGION, LOC, LOCATIONS, REGION, REGIONS
+from engine.games.meq.board import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS
 from engine.games.meq.cards.effect import Condition
 from engine.games.meq.components import AGILITY, CHARACTER, CHARACTERS, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.enemies import tokens_within
@@ -12,10 +12,10 @@ from engine.games.meq.heroes import trait
 from engine.games.meq.state import Table
 
 _TRAIT_WORDS = {
-    FORTITUDE: Words("fortitude", "męstwo"),
-    STRENGTH: Words("strength", "siła"),
-    AGILITY: Words("agility", "zręczność"),
-    WISDOM: Words("wisdom", "wiedza"),
+    FORTITUDE: Words("your fortitude", "twoje męstwo"),
+    STRENGTH: Words("your strength", "twoja siła"),
+    AGILITY: Words("your agility", "twoja zręczność"),
+    WISDOM: Words("your wisdom", "twoja wiedza"),
 }
 
 
@@ -37,16 +37,17 @@ REGION_INFLUENCE = Measure(
     lambda s, h: sum(s.influence[i] for i in here(s, h)),
 )
 REGION_MONSTERS = Measure(
-    Words("the monster tokens in your region", "żetony potworów w twoim regionie"),
+    Words("the number of monster tokens in your region", "liczba żetonów potworów w twoim regionie"),
     lambda s, h: tokens_within(s, here(s, h)),
 )
 CORRUPTION_COUNT = Measure(
-    Words("your Corruption cards", "twoje karty Korupcji"), lambda s, h: len(s.heroes[h].corruption)
+    Words("the number of your Corruption cards", "liczba twoich kart Korupcji"),
+    lambda s, h: len(s.heroes[h].corruption),
 )
-PLOT_COUNT = Measure(Words("the active plots", "aktywne karty Intrygi"), lambda s, _h: len(s.plots))
+PLOT_COUNT = Measure(Words("the number of active plots", "liczba aktywnych kart Intrygi"), lambda s, _h: len(s.plots))
 POOL = Measure(Words("the influence in the Shadow Pool", "wpływ w Puli Cienia"), lambda s, _h: s.pool)
 SHADOWED_NEIGHBOURS = Measure(
-    Words("the adjacent locations with influence", "sąsiednie lokacje z wpływem"),
+    Words("the number of adjacent locations with influence", "liczba sąsiednich lokacji z wpływem"),
     lambda s, h: sum(s.influence[i] > 0 for i in ADJACENT[s.heroes[h].place]),
 )
 
@@ -54,20 +55,20 @@ SHADOWED_NEIGHBOURS = Measure(
 def influence_in(*regions: str) -> Measure:
     """The influence in some regions together."""
     places = tuple(i for id in regions for i in IN_REGION[REGION[id]])
-    names = ", ".join(REGIONS[REGION[id]].name for id in regions)
-    words = Words(f"the influence in {names}", f"wpływ w regionach {names}")
+    names = [REGIONS[REGION[id]].name for id in regions]
+    words = Words(f"the influence in {' and '.join(names)}", f"wpływ w regionach {' i '.join(names)}")
     return Measure(words, lambda s, _h: sum(s.influence[i] for i in places))
 
 
 def _compare(which: int, measure: Measure, en: str, pl: str, test: Callable[[int, int], bool]) -> Condition:
     name = _TRAIT_WORDS[which]
-    words = Words(f"your {name.en} {en} {measure.words.en}", f"twoja cecha {name.pl} {pl} {measure.words.pl}")
+    words = Words(f"{name.en} {en} {measure.words.en}", f"{name.pl} {pl} {measure.words.pl}")
     return Condition(words, lambda s, h: test(trait(s.heroes[h], which), measure.count(s, h)))
 
 
 def at_least(which: int, measure: Measure) -> Condition:
     """The trait equals or exceeds it."""
-    return _compare(which, measure, "is at least", "to co najmniej", lambda a, b: a >= b)
+    return _compare(which, measure, "is at least", "wynosi co najmniej tyle, co", lambda a, b: a >= b)
 
 
 def above(which: int, measure: Measure) -> Condition:
@@ -77,19 +78,16 @@ def above(which: int, measure: Measure) -> Condition:
 
 def below(which: int, measure: Measure) -> Condition:
     """The trait is lower."""
-    return _compare(which, measure, "is below", "jest niższa niż", lambda a, b: a < b)
+    return _compare(which, measure, "is below", "wynosi mniej niż", lambda a, b: a < b)
 
 
 def at_most(which: int, measure: Measure) -> Condition:
     """The trait is lower or equal."""
-    return _compare(which, measure, "is at most", "to co najwyżej", lambda a, b: a <= b)
+    return _compare(which, measure, "is at most", "wynosi najwyżej tyle, co", lambda a, b: a <= b)
 
 
 UNCORRUPTED = Condition(
     Words("you have no Corruption cards", "nie masz kart Korupcji"), lambda s, h: not s.heroes[h].corruption
-)
-CORRUPTED = Condition(
-    Words("you have a Corruption card", "masz kartę Korupcji"), lambda s, h: bool(s.heroes[h].corruption)
 )
 INFLUENCED = Condition(
     Words("there is influence here", "jest tu wpływ"), lambda s, h: s.influence[s.heroes[h].place] > 0
@@ -101,6 +99,3 @@ def on_board(character: str) -> Condition:
     who = CHARACTER[character]
     name = CHARACTERS[who].name
     return Condition(Words(f"{name} is in play", f"{name} jest w grze"), lambda s, _h: s.characters[who] >= 0)
-
-
-SHIRE = LOC["the_shire"]

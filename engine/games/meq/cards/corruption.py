@@ -7,7 +7,7 @@ from engine.core.state import show
 from engine.games.meq.board import IDS, LOC, NEAREST_HAVENS
 from engine.games.meq.cards.effect import CORRUPTION, Effect, act, flow
 from engine.games.meq.components import CORRUPTIONS
-from engine.games.meq.heroes import SAD_FAVOR, lose_favor, move_to, trim_hand
+from engine.games.meq.heroes import SAD_FAVOR, lose_favor, move_to, suffers, trim_hand
 from engine.games.meq.state import SAURON, Table, TurnEnds
 
 
@@ -32,6 +32,7 @@ def receive(s: Table, h: int, card: int) -> Flow[None]:
     tell(s, "corrupted", (h, card))
     if CORRUPTIONS[card].favor >= 0:
         s.heroes[h].corruption.append(card)
+        s.heroes[h].recent.append(card)
     else:
         s.corruption_deck += [*s.corruption_discard, card]
         s.corruption_discard = []
@@ -47,6 +48,13 @@ def _lies_there(en: str, pl: str) -> Effect:
 def _despair(s: Table, h: int) -> None:
     hero = s.heroes[h]
     lose_favor(s, h, hero.favor - SAD_FAVOR if hero.favor > SAD_FAVOR else 0)
+
+
+def heed(s: Table, h: int) -> Flow[None]:
+    """A hero who came by other corruption cards keeps to their limits of hand and favor."""
+    yield from trim_hand(s, h)
+    if suffers(s.heroes[h], "despairing"):
+        _despair(s, h)
 
 
 @flow(
@@ -66,8 +74,8 @@ def _wretched(s: Table, h: int) -> Flow[None]:
 
 CORRUPTION |= {
     "reckless": _lies_there(
-        "when Sauron draws Peril cards on your turn he draws one more",
-        "gdy Sauron losuje karty Zagrożenia w twojej rundzie, losuje jedną więcej",
+        "when Sauron draws Peril cards on your turn he may draw one more",
+        "gdy Sauron losuje karty Zagrożenia w twojej rundzie, może wylosować jedną więcej",
     ),
     "indifferent": _lies_there("you draw 2 Encounter cards instead of 3", "losujesz 2 karty Spotkań zamiast 3"),
     "distraught": flow("you never hold more than 7 cards", "nigdy nie masz na ręce więcej niż 7 kart")(trim_hand),
@@ -81,18 +89,20 @@ CORRUPTION |= {
         "nie możesz konsultować się z postaciami ani wymieniać z bohaterami",
     ),
     "hopeless": _lies_there(
-        "you may not move more than 3 times in a turn", "nie możesz poruszyć się więcej niż 3 razy w rundzie"
+        "you may not move more than 3 times in each future turn",
+        "w każdej przyszłej rundzie nie możesz poruszyć się więcej niż 3 razy",
     ),
     "mistrusted": _lies_there(
-        "you may not gain more than 1 favor in a turn", "nie możesz zyskać więcej niż 1 przysługę w rundzie"
+        "you may not gain more than 1 favor in each future turn",
+        "w każdej przyszłej rundzie nie możesz zyskać więcej niż 1 przysługę",
     ),
     "cowardly": _lies_there(
-        "discard a random card at the start of each of your fights",
-        "na początku każdej twojej walki odrzuć losową kartę",
+        "discard a random card at the start of each of your future fights",
+        "na początku każdej twojej przyszłej walki odrzuć losową kartę",
     ),
     "greedy": _lies_there(
-        "when Sauron plays a Shadow card on your turn he draws one",
-        "gdy Sauron zagra kartę Cienia w twojej rundzie, dobiera nową",
+        "when Sauron has played a Shadow card on your turn he may draw one",
+        "gdy Sauron zagra kartę Cienia w twojej rundzie, może potem dobrać nową",
     ),
     "despondent": _lies_there(
         "when you rest or are defeated Sauron's leftmost marker advances 2 spaces",

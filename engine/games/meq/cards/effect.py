@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.core.flow import Decision, Flow
 from engine.core.words import Words
 from engine.games.meq.heroes import lose_favor, seat
-from engine.games.meq.state import SAURON, Table
+from engine.games.meq.state import SAURON, Table, at_once
 
 Run = Callable[[Table, int], Flow[None]]
 Test = Callable[[Table, int], bool]
@@ -48,13 +48,7 @@ def flow(en: str, pl: str, can: Test = always) -> Callable[[Run], Effect]:
 
 def act(en: str, pl: str, do: Callable[[Table, int], None], can: Test = always) -> Effect:
     """Make an effect of something that asks nothing."""
-
-    def run(s: Table, h: int) -> Flow[None]:
-        do(s, h)
-        return
-        yield
-
-    return Effect(Words(en, pl), run, can)
+    return Effect(Words(en, pl), at_once(do), can)
 
 
 def sentence(words: str) -> str:
@@ -69,9 +63,17 @@ def then(*effects: Effect) -> Effect:
         for effect in effects:
             yield from effect.run(s, h)
 
-    en = ". ".join([effects[0].words.en, *(sentence(one.words.en) for one in effects[1:])])
-    pl = ". ".join([effects[0].words.pl, *(sentence(one.words.pl) for one in effects[1:])])
-    return Effect(Words(en, pl), run, lambda s, h: all(one.can(s, h) for one in effects))
+    words = Words(
+        _in_turn([one.words.en for one in effects], " and "), _in_turn([one.words.pl for one in effects], " i ")
+    )
+    return Effect(words, run, lambda s, h: all(one.can(s, h) for one in effects))
+
+
+def _in_turn(phrases: list[str], last: str) -> str:
+    """Phrases as one list, or as sentences where that could be misread."""
+    if any(mark in phrase for phrase in phrases for mark in (":", ".", ", or ", " albo ")):
+        return ". ".join([phrases[0], *map(sentence, phrases[1:])])
+    return last.join([", ".join(phrases[:-1]), phrases[-1]])
 
 
 def _alternatives(by: Callable[[int], int], joint: Words, effects: tuple[Effect, ...]) -> Effect:
@@ -106,12 +108,6 @@ def may(effect: Effect) -> Effect:
     """The hero may decline."""
     chosen = _alternatives(seat, Words("", ""), (effect, NOTHING))
     return Effect(Words(f"you may: {effect.words.en}", f"możesz: {effect.words.pl}"), chosen.run, effect.can)
-
-
-def sauron_may(effect: Effect) -> Effect:
-    """Sauron may decline."""
-    chosen = _alternatives(lambda _h: SAURON, Words("", ""), (effect, NOTHING))
-    return Effect(Words(f"Sauron may: {effect.words.en}", f"Sauron może: {effect.words.pl}"), chosen.run, effect.can)
 
 
 def when(condition: Condition, effect: Effect, otherwise: Effect | None = None) -> Effect:

@@ -1,18 +1,18 @@
 """The vocabulary cards are written in: what may befall a hero, Sauron or the board."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Decision, Flow
+from engine.core.state import show
 from engine.core.words import Words
 from engine.games.meq import heroes, influence, sauron
-from engine.games.meq.board import ADJACENT, EVERYWHERE, IDS, LOC, LOCATIONS, NAMES, STRONGHOLDS, WITHIN_1
+from engine.games.meq.board import ADJACENT, EVERYWHERE, IDS, LOC, NAMES, STRONGHOLDS
 from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.cards.effect import Effect, act, flow
-from engine.games.meq.components import CHARACTER, CHARACTERS, FORTITUDE, ITEMS, WISDOM
-from engine.games.meq.enemies import discard_token, draw_token, has_tokens, put_token, tokens_at
+from engine.games.meq.components import FORTITUDE, ITEMS, WISDOM
+from engine.games.meq.enemies import tokens_at
 from engine.games.meq.heroes import seat
-from engine.games.meq.influence import DONE
-from engine.games.meq.state import AWAY, SAURON, Table, TurnEnds
+from engine.games.meq.state import SAURON, Table, TurnEnds
 from engine.games.meq.steps.defeat import check, hurt
 from engine.games.meq.story import HERO_MARKER, advance, shift
 
@@ -65,7 +65,7 @@ def training(times: int = 1) -> Effect:
         for _ in range(times):
             yield from heroes.train(s, h)
 
-    again = ("", "") if times == 1 else (f" {times} times", f" {times} razy")
+    again = ("", "") if times == 1 else (" twice", " dwa razy")
     return Effect(Words("receive training" + again[0], "odbądź trening" + again[1]), run)
 
 
@@ -172,9 +172,9 @@ RECOVER = act(
 )
 HAND_TO_LIFE = act("shuffle your hand into your life pool", "wtasuj rękę do puli Życia", heroes.shuffle_hand_away)
 BANDAGE = act(
-    "put your damage pool into your rest pool",
-    "przełóż pulę Ran do puli Odpoczynku",
-    lambda s, h: heroes.mend(s, h, len(s.heroes[h].damage)),
+    "shuffle your damage pool into your rest pool",
+    "wtasuj pulę Ran do puli Odpoczynku",
+    heroes.mix_wounds,
 )
 
 
@@ -237,7 +237,7 @@ def learn(s: Table, h: int, cards: Iterable[int]) -> None:
     """A hero looks at tokens or cards that are face down."""
     seen = s.known[seat(h)]
     seen += [card for card in cards if card not in seen]
-    s.shown += 1
+    show(s)
 
 
 SCOUT = act(
@@ -280,7 +280,7 @@ def sauron_shadow(amount: int) -> Effect:
 def sauron_forgets(amount: int) -> Effect:
     """Sauron discards random shadow cards."""
     return act(
-        f"Sauron discards {amount} random Shadow cards",
+        f"Sauron discards {amount} random Shadow card{'s' * (amount > 1)}",
         f"Sauron odrzuca losowe karty Cienia ({amount})",
         lambda s, _h: sauron.discard_random_shadow(s, amount),
     )
@@ -330,131 +330,3 @@ def extension(amount: int, stronghold: str = "") -> Effect:
         ),
         run,
     )
-
-
-# -- the board
-
-
-def put_influence(place: str, amount: int = 1) -> Effect:
-    """Influence on a location."""
-    return act(
-        f"place {amount} influence in {NAMES[place]}",
-        f"umieść wpływ ({amount}) w {NAMES[place]}",
-        lambda s, _h: influence.place(s, LOC[place], amount),
-    )
-
-
-def scatter_influence(s: Table, places: Iterable[int], amount: int) -> Flow[None]:
-    """Sauron places one influence on each of some different locations."""
-    left = [i for i in places if not LOCATIONS[i].haven]
-    for _ in range(amount):
-        options: list[Option] = [("place", IDS[i]) for i in left]
-        choice = yield Decision(SAURON, "influence", [*options, DONE])
-        if choice == DONE:
-            return
-        influence.place(s, LOC[choice[1]])
-        left.remove(LOC[choice[1]])
-
-
-def put_favor(place: str) -> Effect:
-    """A favor token on a location."""
-
-    def do(s: Table, _h: int) -> None:
-        s.favor[LOC[place]] += 1
-
-    return act(f"place 1 favor in {NAMES[place]}", f"umieść 1 przysługę w {NAMES[place]}", do)
-
-
-def place(character: str, where: str) -> Effect:
-    """Put a character on the board, unless it is there already (p. 14)."""
-    who, name = CHARACTER[character], CHARACTERS[CHARACTER[character]].name
-
-    def do(s: Table, _h: int) -> None:
-        if s.characters[who] == AWAY:
-            s.characters[who] = LOC[where]
-
-    return act(f"place {name} in {NAMES[where]}", f"umieść postać {name} w {NAMES[where]}", do)
-
-
-def bring(character: str, where: str) -> Effect:
-    """Put or move a character to a location."""
-    who, name = CHARACTER[character], CHARACTERS[CHARACTER[character]].name
-
-    def do(s: Table, _h: int) -> None:
-        s.characters[who] = LOC[where]
-
-    return act(f"place or move {name} to {NAMES[where]}", f"umieść lub przenieś postać {name} do {NAMES[where]}", do)
-
-
-def bring_anywhere(s: Table, by: int, character: str, places: Iterable[int]) -> Flow[int]:
-    """A seat puts a character on one of these locations; gives the location."""
-    choice = yield Decision(by, "character_place", [("bring", character, IDS[i]) for i in places])
-    s.characters[CHARACTER[character]] = LOC[choice[2]]
-    return LOC[choice[2]]
-
-
-def clear_some(s: Table, by: int, places: Iterable[int], amount: int, tokens: int | None = None) -> Flow[None]:
-    """A hero removes up to some influence and monster tokens from locations; `tokens` limits the latter."""
-    spots = list(places)
-    most_tokens = amount if tokens is None else tokens
-    most_influence = amount if tokens is None else amount - tokens
-    while amount:
-        options: list[Option] = []
-        if most_influence:
-            options += [("clear", IDS[i]) for i in spots if s.influence[i]]
-        if most_tokens:
-            options += [("banish", IDS[i], n) for i in spots for n in range(len(tokens_at(s, i)))]
-        choice = yield Decision(by, "remove", [*options, DONE])
-        match choice:
-            case ("clear", where):
-                influence.remove(s, LOC[where], 1)
-                most_influence -= 1
-            case ("banish", where, n):
-                discard_token(s, tokens_at(s, LOC[where])[n])
-                most_tokens -= 1
-            case _:
-                return
-        amount -= 1
-
-
-def banish_all(s: Table, places: Iterable[int]) -> None:
-    """Remove all monster tokens from these locations."""
-    for i in places:
-        for token in tokens_at(s, i):
-            discard_token(s, token)
-
-
-def sweep(s: Table, places: Iterable[int]) -> None:
-    """Remove all influence and monster tokens from these locations."""
-    spots = list(places)
-    banish_all(s, spots)
-    for i in spots:
-        influence.remove(s, i, s.influence[i])
-
-
-def purify(
-    en: str, pl: str, places: Callable[[Table, int], Iterable[int]], amount: int, tokens: int | None = None
-) -> Effect:
-    """The hero removes influence and monster tokens from some locations."""
-
-    def run(s: Table, h: int) -> Flow[None]:
-        yield from clear_some(s, seat(h), places(s, h), amount, tokens)
-
-    return Effect(Words(en, pl), run)
-
-
-def spawn(s: Table, pool: int, where: int) -> None:
-    """Sauron draws a monster token and puts it on a location."""
-    if has_tokens(s, pool):
-        put_token(s, draw_token(s, pool), where)
-
-
-def within(place: str) -> tuple[int, ...]:
-    """A location and those adjacent to it."""
-    return WITHIN_1[LOC[place]]
-
-
-def choose_hero(s: Table) -> Flow[int]:
-    """Sauron chooses a hero."""
-    choice = yield Decision(SAURON, "hero", [("hero", h) for h in range(len(s.heroes))])
-    return int(choice[1])

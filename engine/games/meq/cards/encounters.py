@@ -1,8 +1,8 @@
 """The encounters of the five colour pairs. A quest among them says what happens when it is found."""
 
-from engine.core.flow import Flow
+from engine.core.flow import Decision, Flow
 from engine.core.state import show
-from engine.games.meq.board import HAVENS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
+from engine.games.meq.board import HAVENS, IDS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
 from engine.games.meq.cards.conditions import (
     CORRUPTION_COUNT,
     REGION_INFLUENCE,
@@ -13,7 +13,19 @@ from engine.games.meq.cards.conditions import (
     here,
     influence_in,
 )
-from engine.games.meq.cards.effect import ENCOUNTER, Effect, act, either, flow, may, sauron_either, spend, then, when
+from engine.games.meq.cards.effect import (
+    ENCOUNTER,
+    NOTHING,
+    Effect,
+    act,
+    either,
+    flow,
+    may,
+    sauron_either,
+    spend,
+    then,
+    when,
+)
 from engine.games.meq.cards.effects import (
     CORRUPTION,
     DISCARD_ITEM,
@@ -27,8 +39,6 @@ from engine.games.meq.cards.effects import (
     SAURON_PLOT,
     SCOUT,
     TURN_ENDS,
-    bring_anywhere,
-    clear_some,
     damage,
     damage_per_corruption,
     discard,
@@ -39,17 +49,22 @@ from engine.games.meq.cards.effects import (
     give_up_favor,
     item,
     led_astray,
-    place,
     sauron_drops_plot,
     sauron_forgets,
-    scatter_influence,
     shields,
     step_aside,
     story,
-    sweep,
     training,
 )
+from engine.games.meq.cards.lands import (
+    bring_anywhere,
+    clear_some,
+    place,
+    scatter_influence,
+    sweep,
+)
 from engine.games.meq.components import AGILITY, CHARACTER, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.enemies import discard_token, tokens_at
 from engine.games.meq.heroes import draw, lay_open, move_to, seat, trait
 from engine.games.meq.state import AWAY, Table
 from engine.games.meq.steps.defeat import check
@@ -57,7 +72,7 @@ from engine.games.meq.story import RING
 
 FAVOR_AND_TRAINING = then(favor(1), training())
 REST_UP = then(MEND_BY_WISDOM, REFRESH)
-KEEP = act("keep this quest", "zachowaj tę wyprawę", lambda _s, _h: None)
+KEEP = act("", "", lambda _s, _h: None)
 
 
 def escort(haven: str) -> Effect:
@@ -84,6 +99,15 @@ def purge_region(amount: int, tokens: int, en: str, pl: str) -> Effect:
 BANISH_ONE = purge_region(
     1, 1, "you may discard 1 monster token from your region", "możesz odrzucić 1 żeton potwora ze swojego regionu"
 )
+
+
+@flow("discard 1 monster token from your region", "odrzuć 1 żeton potwora ze swojego regionu")
+def must_banish(s: Table, h: int) -> Flow[None]:
+    """A monster token of the region leaves the board, if there is one."""
+    options = [("banish", IDS[i], n) for i in here(s, h) for n in range(len(tokens_at(s, i)))]
+    if options:
+        choice = yield Decision(seat(h), "remove", options)
+        discard_token(s, tokens_at(s, LOC[choice[1]])[choice[2]])
 
 
 @flow(
@@ -177,7 +201,7 @@ ENCOUNTER |= {  # Misty Mountains and Mirkwood
     "the_town_of_dale": REST_UP,
     "agents_of_saruman": either(damage(5), story(RING)),
     "do_not_stray_from_the_path": shields(7, then(favor(2), training())),
-    "sarumans_fires": when(below(AGILITY, REGION_MONSTERS), sauron_either(damage(2), feed_pool(1))),
+    "sarumans_fires": when(below(AGILITY, REGION_MONSTERS), sauron_either(damage(2), feed_pool(1), NOTHING)),
     "a_shadow_connection": KEEP,
     "lost_in_the_shadows": either(discard(2), led_astray),
     "trapped_by_a_terrible_storm": then(HAND_TO_LIFE, TURN_ENDS),
@@ -212,7 +236,7 @@ ENCOUNTER |= {  # Eriador and Enedwaith
     "cirdan_the_shipwright": when(at_least(WISDOM, REGION_INFLUENCE), either(PURGE_ALL, item("boat"))),
     "the_grey_company": may(then(discard(2), FAVOR_AND_TRAINING)),
     "cold_be_hand_and_heart_and_bone": shields(4, FAVOR_AND_TRAINING),
-    "a_merry_fellow": then(PURGE_IF_ANY, BANISH_ONE, favor(1)),
+    "a_merry_fellow": then(PURGE_IF_ANY, must_banish, favor(1)),
     "remnants_of_the_north_south_road": MEND_BY_FORTITUDE,
     "the_city_by_the_greyflood": when(
         below(FORTITUDE, influence_in("eriador", "enedwaith")), then(DISCARD_ITEM, TURN_ENDS)

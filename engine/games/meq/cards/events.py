@@ -4,11 +4,21 @@ Common choices of the heroes are made by the first hero, number 0.
 """
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.board import ADJACENT, DISTANCE, EVERYWHERE, IDS, IN_REGION, LOC, LOCATIONS, REGION, deck_of
+from engine.games.meq.board import (
+    ADJACENT,
+    DECKS,
+    DISTANCE,
+    EVERYWHERE,
+    IDS,
+    IN_REGION,
+    LOC,
+    LOCATIONS,
+    REGION,
+    deck_of,
+)
 from engine.games.meq.cards.conditions import on_board
 from engine.games.meq.cards.effect import (
     EVENT,
-    NOTHING,
     Effect,
     act,
     either,
@@ -24,30 +34,32 @@ from engine.games.meq.cards.effects import (
     HOPE,
     PURGE,
     SAURON_PLOT,
-    banish_all,
-    bring,
-    bring_anywhere,
-    choose_hero,
-    clear_some,
     drain,
     favor,
     give_up_favor,
     go_to,
     item,
     level,
-    put_favor,
     sauron_shadow,
-    spawn,
     story_back,
-    sweep,
     training,
     wander,
+)
+from engine.games.meq.cards.lands import (
+    banish_all,
+    bring,
+    bring_anywhere,
+    choose_hero,
+    clear_some,
+    put_favor,
+    scatter_influence,
+    sweep,
     within,
 )
 from engine.games.meq.components import CHARACTER, CHARACTERS, EVENTS, FORTITUDE, MINION, MINIONS
-from engine.games.meq.enemies import GOTHMOG, heroes_at, move_minion, slay_minion, tokens_at
+from engine.games.meq.enemies import GOTHMOG, move_minion, offer_tokens, slay_minion, tokens_at
 from engine.games.meq.heroes import gain_favor, lose_favor, seat
-from engine.games.meq.influence import DONE, place, remove
+from engine.games.meq.influence import DONE, place_each, remove
 from engine.games.meq.sauron import discard_plot
 from engine.games.meq.state import AWAY, SAURON, Table
 from engine.games.meq.story import CORRUPTION as BLACK
@@ -60,6 +72,8 @@ ERIADOR = IN_REGION[REGION["eriador"]]
 SHIRE = LOC["the_shire"]
 EDORAS = LOC["edoras"]
 FIRST = 0
+EXPLORED = act("", "", lambda _s, _h: None)
+"""A hero who explores the location puts an end to the event."""
 
 
 def drive_out(amount: int, tokens: int | None, places: tuple[int, ...], en: str, pl: str) -> Effect:
@@ -208,13 +222,7 @@ EVENT |= {
 )
 def stone_figures(s: Table, _h: int) -> Flow[None]:
     """Two monster tokens in Rhudaur, with or without influence."""
-    left = list(RHUDAUR)
-    for _ in range(2):
-        choice = yield Decision(SAURON, "lair", [*(("place", IDS[i]) for i in left), DONE])
-        if choice == DONE:
-            return
-        spawn(s, deck_of(LOC[choice[1]]), LOC[choice[1]])
-        left.remove(LOC[choice[1]])
+    yield from offer_tokens(s, deck_of(RHUDAUR[0]), 2, RHUDAUR)
 
 
 @flow(
@@ -266,8 +274,8 @@ def beregond(s: Table, _h: int) -> Flow[None]:
 
 
 EVENT |= {
-    "of_serpents_and_sand": NOTHING,
-    "the_glades_of_orthanc_darken": NOTHING,
+    "of_serpents_and_sand": EXPLORED,
+    "the_glades_of_orthanc_darken": EXPLORED,
     "stone_figures_in_the_trollshaws": stone_figures,
     "there_is_strength_yet": strength_yet,
     "cirdan_the_shipwright": then(Effect(item("boat").words, item("boat").run), may(go_to("belfalas"))),
@@ -317,16 +325,11 @@ def lidless_warrior(s: Table, _h: int) -> Flow[None]:
     """Influence and monsters around Gothmog, where Sauron wants them."""
     if s.minions[GOTHMOG] < 0:
         return
-    left = list(ADJACENT[s.minions[GOTHMOG]])
-    while left:
-        choice = yield Decision(SAURON, "lair", [*(("place", IDS[i]) for i in left), DONE])
-        if choice == DONE:
-            return
-        where = LOC[choice[1]]
-        left.remove(where)
-        place(s, where)
-        if not heroes_at(s, where):
-            spawn(s, deck_of(where), where)
+    around = ADJACENT[s.minions[GOTHMOG]]
+    yield from scatter_influence(s, around, len(around))
+    for pool in range(len(DECKS)):
+        places = [i for i in around if deck_of(i) == pool]
+        yield from offer_tokens(s, pool, len(places), places)
 
 
 @flow(
@@ -335,8 +338,7 @@ def lidless_warrior(s: Table, _h: int) -> Flow[None]:
 )
 def heard(s: Table, _h: int) -> Flow[None]:
     """The Shire is found out."""
-    for i in within("the_shire"):
-        place(s, i)
+    place_each(s, within("the_shire"))
     options: list[Option] = [("send", MINIONS[i].id, "the_shire") for i, at in enumerate(s.minions) if at >= 0]
     choice = yield Decision(SAURON, "minion", [*options, DONE])
     if choice != DONE:
@@ -374,8 +376,8 @@ def hunt_anywhere(s: Table, h: int) -> Flow[None]:
 
 
 EVENT |= {
-    "dark_news_from_erebor": NOTHING,
-    "the_blood_of_rhun": NOTHING,
+    "dark_news_from_erebor": EXPLORED,
+    "the_blood_of_rhun": EXPLORED,
     "radagast_the_brown": then(
         act(
             "each hero with 4 or more favor loses 1",

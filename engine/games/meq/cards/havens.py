@@ -32,17 +32,16 @@ from engine.games.meq.components import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.heroes import lose_favor as pay
 from engine.games.meq.heroes import purge, seat
 from engine.games.meq.influence import DONE
-from engine.games.meq.state import Table
+from engine.games.meq.state import Table, at_once
 
 FAVOR_OR_PURGE = either(favor(1), PURGE)
 
 
 @flow("look at Sauron's Plot cards", "obejrzyj karty Intrygi Saurona")
-def see_plots(s: Table, h: int) -> Flow[None]:
+@at_once
+def see_plots(s: Table, h: int) -> None:
     """The hero looks at Sauron's hand of plot cards."""
     learn(s, h, s.plot_hand)
-    return
-    yield
 
 
 @flow(

@@ -42,7 +42,7 @@ MISSION: dict[str, Goal] = {
         lambda s: sum(len(hero.corruption) for hero in s.heroes) <= 1,
     ),
     "minas_morgul_kept_at_bay": Goal(
-        Words("at most 2 minions are in play", "w grze jest najwyżej 2 sług"),
+        Words("at most 2 minions are in play", "w grze jest najwyżej dwóch sług"),
         lambda s: sum(at >= 0 for at in s.minions) <= 2,
     ),
     "against_the_shadow": Goal(

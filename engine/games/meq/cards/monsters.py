@@ -1,7 +1,7 @@
 """The special abilities of monsters in combat (p. 27); minions have none there but the Mouth of Sauron's."""
 
 from engine.core.events import tell
-from engine.core.flow import Flow
+from engine.core.flow import Decision, Flow
 from engine.core.state import show
 from engine.core.words import Words
 from engine.games.meq.cards.abilities import discard_random
@@ -9,7 +9,8 @@ from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Deed, Side
 from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.components import ENEMIES, CombatCard
 from engine.games.meq.heroes import take_damage
-from engine.games.meq.state import Table
+from engine.games.meq.influence import DONE, DRAW_MORE
+from engine.games.meq.state import SAURON, Table, at_once
 
 
 def _stronger(type: str) -> Deed:
@@ -32,41 +33,33 @@ def _fanatical(s: Table, me: Side, foe: Side) -> Flow[None]:
         yield from take_damage(s, s.combat.hero, 1)
 
 
-def _regenerate(s: Table, me: Side, _foe: Side) -> Flow[None]:
+@at_once
+def _regenerate(s: Table, me: Side, _foe: Side) -> None:
     if me.type == RANGED and not me.slain:
         s.combat.damage = max(0, s.combat.damage - 1)
-    return
-    yield
-
-
-def _counter_attack(s: Table, me: Side, foe: Side) -> Flow[None]:
-    if me.type == MELEE and min(foe.final_attack, me.final_defense) > 0:
-        foe.taken += 1
-        yield from take_damage(s, s.combat.hero, 1)
 
 
 def _bloodfury(s: Table, me: Side, foe: Side) -> Flow[None]:
     deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
-    if me.type == MELEE and foe.taken and deck:
+    if not (me.type == MELEE and foe.taken and deck):
+        return
+    choice = yield Decision(SAURON, "draw_more", [DRAW_MORE, DONE])
+    if choice == DRAW_MORE:
         s.combat.hand.append(deck.pop())
         s.combat.hero_told = False
         show(s)
         tell(s, "foe_drew", (1,))
-    return
-    yield
 
 
-def _venom(s: Table, me: Side, foe: Side) -> Flow[None]:
+@at_once
+def _venom(s: Table, me: Side, foe: Side) -> None:
     if me.type == MELEE and foe.taken >= 2:
         discard_random(s, foe, 1)
-    return
-    yield
 
 
-def _fear(s: Table, me: Side, foe: Side) -> Flow[None]:
+@at_once
+def _fear(s: Table, me: Side, foe: Side) -> None:
     s.combat.afraid = me.type == MELEE and foe.taken >= 3
-    return
-    yield
 
 
 def _cheaper_melee(card: CombatCard, _at: int) -> int:
@@ -113,10 +106,13 @@ POWERS: dict[str, Ability] = {
             "when its Melee card prevents damage, deal 1 damage",
             "gdy obrona jego karty Bijatyki zapobiegnie ranom, zadaj 1 ranę",
         ),
-        after=_counter_attack,
+        counters=True,
     ),
     "bloodfury": Ability(
-        Words("after dealing damage with a Melee card, draw a card", "po zadaniu ran kartą Bijatyki dobierz kartę"),
+        Words(
+            "after dealing damage with a Melee card, it may draw a card",
+            "po zadaniu ran kartą Bijatyki może dobrać kartę",
+        ),
         after=_bloodfury,
     ),
     "surprise_assault": Ability(

@@ -2,6 +2,7 @@
 
 from engine.core.chance import shuffle
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import show
 from engine.games.meq.board import deck_of
 from engine.games.meq.cards.conditions import (
     INFLUENCED,
@@ -31,13 +32,13 @@ from engine.games.meq.cards.effects import (
     give_up_favor,
     lose_favor,
     sauron_shadow,
-    scatter_influence,
     shields,
     story,
     training,
 )
+from engine.games.meq.cards.lands import scatter_influence
 from engine.games.meq.components import MINION, MINIONS, WISDOM
-from engine.games.meq.enemies import minions_at, place_token
+from engine.games.meq.enemies import minions_at, offer_tokens
 from engine.games.meq.fights import engage
 from engine.games.meq.influence import DONE
 from engine.games.meq.sauron import draw_plot
@@ -59,6 +60,7 @@ def worse_of_two(s: Table, h: int) -> Flow[None]:
         s.looking.remove(choice[1])
         s.corruption_discard += s.looking
         s.looking = []
+        show(s)
         yield from receive(s, h, choice[1])
 
 
@@ -88,7 +90,7 @@ def regret(s: Table, h: int) -> Flow[None]:
     """Influence and a monster in the region, but not where the hero is."""
     others = [i for i in here(s, h) if i != s.heroes[h].place]
     yield from scatter_influence(s, others, 1)
-    yield from place_token(s, deck_of(s.heroes[h].place), others)
+    yield from offer_tokens(s, deck_of(s.heroes[h].place), 1, others)
 
 
 @flow(

@@ -1,10 +1,11 @@
 """What plots do when they become active (p. 13); here h is the location that the plot affects."""
 
-from engine.core.flow import Decision, Flow
+from engine.core.flow import Flow
+from engine.core.words import Words
 from engine.games.meq.cards.effect import PLOT, Effect, act, flow
 from engine.games.meq.components import PLOTS
-from engine.games.meq.sauron import discard_plot, reveal_to_heroes, shuffle_plots
-from engine.games.meq.state import AWAY, SAURON, Table
+from engine.games.meq.sauron import discard_plot, fetch_plot
+from engine.games.meq.state import AWAY, Table
 
 CORRUPTING = {
     "a_dark_messenger": "dain",
@@ -13,7 +14,41 @@ CORRUPTING = {
     "denethor_falls_into_madness": "denethor",
 }
 """While the plot is active, whoever consults this character receives a corruption card."""
-ONLY_STORY = act("moves its story marker", "przesuwa swój znacznik opowieści", lambda _s, _h: None)
+ONLY_STORY = act("", "", lambda _s, _h: None)
+REQUIRES = {
+    "a_dark_messenger": Words("a minion in Erebor", "sługa w Erebor"),
+    "osgiliath_invaded": Words("a monster token in Osgiliath", "żeton potwora w Osgiliath"),
+    "wormtongue_taints_theoden": Words(
+        "6 influence within 1 space of Edoras or Saruman Falls to Corruption",
+        "6 wpływów w odległości 1 pola od Edoras lub Saruman Falls to Corruption",
+    ),
+    "orcs_in_the_mountains": Words(
+        "8 influence within 1 space of Mount Gundabad", "8 wpływów w odległości 1 pola od Mount Gundabad"
+    ),
+    "a_broken_line_of_kings": Words(
+        "a Haven without another plot and with 6 influence adjacent",
+        "Przystań bez innej Intrygi, z 6 wpływami na sąsiednich lokacjach",
+    ),
+    "smeagol_escapes": Words(
+        "a monster token or minion within 1 space of the Woodland Realm",
+        "żeton potwora lub sługa w odległości 1 pola od Woodland Realm",
+    ),
+    "loss_of_an_heir": Words(
+        "a monster token or minion within 1 space of the location",
+        "żeton potwora lub sługa w odległości 1 pola od lokacji",
+    ),
+    "a_promise_of_rings": Words(
+        "a location with a character and a monster token or minion",
+        "lokacja z postacią oraz żetonem potwora lub sługą",
+    ),
+    "rise_of_the_uruk_hai": Words(
+        "3 influence in Isengard or Saruman Falls to Corruption", "3 wpływy w Isengard lub Saruman Falls to Corruption"
+    ),
+    "urgent_summons": Words(
+        "a location with a character and without another plot", "lokacja z postacią i bez innej Intrygi"
+    ),
+}
+"""What a plot asks for besides influence, in words."""
 
 
 def _lies_there(en: str, pl: str) -> Effect:
@@ -36,14 +71,7 @@ ONE_GOLLUM = act("discard all other active Gollum plots", "odrzuć inne aktywne 
 )
 def smeagol(s: Table, _place: int) -> Flow[None]:
     """Gollum's trail is found."""
-    cards = sorted(card for card in (*s.plot_deck, *s.plot_discard) if PLOTS[card].gollum)
-    if cards:
-        choice = yield Decision(SAURON, "retrieve", [("take", card) for card in cards])
-        card = choice[1]
-        (s.plot_deck if card in s.plot_deck else s.plot_discard).remove(card)
-        s.plot_hand.append(card)
-        reveal_to_heroes(s, card)
-        shuffle_plots(s)
+    yield from fetch_plot(s, lambda plot: plot.gollum)
 
 
 def _summoned(s: Table, place: int) -> None:

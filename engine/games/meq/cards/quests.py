@@ -18,11 +18,11 @@ from engine.games.meq.cards.effects import (
     favor,
     item,
     level,
-    place,
     sauron_drops_plot,
     sauron_forgets,
     training,
 )
+from engine.games.meq.cards.lands import place
 from engine.games.meq.components import AGILITY, FORTITUDE, QUESTS, STRENGTH, WISDOM
 from engine.games.meq.state import Table
 
@@ -34,7 +34,7 @@ def _reveal(s: Table, h: int) -> None:
 
 
 REVEAL = act("reveal your advanced quest", "odkryj swoją Zaawansowaną Wyprawę", _reveal)
-NO_SETUP = act("no setup", "bez przygotowania", lambda _s, _h: None)
+NO_SETUP = act("", "", lambda _s, _h: None)
 
 
 def first(*rewards: Effect) -> Effect:
@@ -65,7 +65,8 @@ QUEST_REWARD |= {
     "hill_of_sorcery": then(
         either(favor(2), level(AGILITY)),
         sauron_either(
-            Effect(sauron_drops_plot.words, sauron_drops_plot.run, lambda s, _h: bool(s.plot_hand)), drain(2)
+            Effect(sauron_drops_plot.words, sauron_drops_plot.run, lambda s, _h: bool(s.plot_hand)),
+            Effect(drain(2).words, drain(2).run, lambda s, _h: s.pool > 0),
         ),
     ),
     "the_ered_luin": first(favor(3), place("dain", "erebor"), REFRESH),

@@ -3,24 +3,22 @@
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
 from engine.games.meq.board import ADJACENT, DECKS, EVERYWHERE, IDS, IN_REGION, LOC, REGION
-from engine.games.meq.cards.corruption import corrupt
+from engine.games.meq.cards.corruption import corrupt, heed
 from engine.games.meq.cards.effect import SHADOW, Effect, act, either, flow, sauron_either, then
 from engine.games.meq.cards.effects import (
     CORRUPTION,
     DISCARD_PER_CORRUPTION,
-    choose_hero,
     damage,
     feed_pool,
     move_hero,
-    put_influence,
-    scatter_influence,
 )
-from engine.games.meq.components import MINION, MINIONS, PLOTS, WISDOM
+from engine.games.meq.cards.lands import choose_hero, put_influence, scatter_influence
+from engine.games.meq.components import MINION, MINIONS, PLOTS, SHADOWS, WISDOM
 from engine.games.meq.enemies import has_tokens, lairs, move_minion, place_token, plot_active
 from engine.games.meq.fights import engage
 from engine.games.meq.heroes import discard_chosen, discard_random, lose_favor, trait
-from engine.games.meq.influence import DONE, extend, place
-from engine.games.meq.sauron import play_plot, plot_places, reveal_to_heroes, shuffle_plots
+from engine.games.meq.influence import DONE, extend, place_each
+from engine.games.meq.sauron import fetch_plot, play_plot, plot_places, refill_plots, reveal_to_heroes
 from engine.games.meq.state import AWAY, SAURON, Table
 from engine.games.meq.steps.defeat import check, hurt
 from engine.games.meq.story import CORRUPTION as BLACK
@@ -29,6 +27,8 @@ from engine.games.meq.story import RING, advance
 SHIRE = LOC["the_shire"]
 STORM_HAND = 5
 NEW_POWER = 2
+STONES = ("denethor_falls_into_madness", "saruman_falls_to_corruption")
+"""The plots that The Ithil-stone finds."""
 
 # -- at the start of a fight
 
@@ -116,8 +116,7 @@ def do_not_tempt_me(s: Table, _h: int) -> Flow[None]:
 
 
 def _mordor_rises(s: Table, _h: int) -> None:
-    for i in IN_REGION[REGION["mordor"]]:
-        place(s, i, 2)
+    place_each(s, IN_REGION[REGION["mordor"]], 2)
 
 
 @flow("place up to 2 monster tokens", "umieść do 2 żetonów potworów")
@@ -153,6 +152,7 @@ def storms(s: Table, _h: int) -> Flow[None]:
 )
 def sarumans_lies(s: Table, _h: int) -> Flow[None]:
     """The plot deck is looked into; corruption tells."""
+    refill_plots(s)
     if s.plot_deck:
         card = s.plot_deck[-1]
         s.known_top = max(1, s.known_top)
@@ -172,8 +172,9 @@ def sarumans_lies(s: Table, _h: int) -> Flow[None]:
     "przesuwa się o 1",
 )
 def lord_of_the_rings(s: Table, _h: int) -> Flow[None]:
-    """A discarded card comes back to hand."""
-    discards = [("take", card) for card in (*s.plot_discard, *s.shadow_discard)]
+    """A discarded card comes back to hand; this one is not discarded before it is resolved (p. 18)."""
+    piles = (*s.plot_discard, *(card for card in s.shadow_discard if SHADOWS[card].key != "lord_of_the_rings"))
+    discards = [("take", card) for card in piles]
     if discards:
         choice = yield Decision(SAURON, "retrieve", discards)
         card = choice[1]
@@ -195,25 +196,19 @@ def baggins(s: Table, _h: int) -> Flow[None]:
         yield from advance(s, RING, 2)
 
 
-def _stones(s: Table) -> list[int]:
-    keys = ("denethor_falls_into_madness", "saruman_falls_to_corruption")
-    return [card for card in (*s.plot_deck, *s.plot_discard) if PLOTS[card].key in keys]
+def _stones(s: Table) -> bool:
+    return any(PLOTS[card].key in STONES for card in (*s.plot_deck, *s.plot_discard))
 
 
 @flow(
     "take Denethor Falls into Madness or Saruman Falls to Corruption from the Plot deck or discards; you may play it",
     "weź Denethor Falls into Madness lub Saruman Falls to Corruption z talii lub odrzuconych kart Intrygi; "
     "możesz ją zagrać",
-    lambda s, _h: bool(_stones(s)),
+    lambda s, _h: _stones(s),
 )
 def ithil_stone(s: Table, _h: int) -> Flow[None]:
     """A seeing-stone's victim is found."""
-    choice = yield Decision(SAURON, "retrieve", [("take", card) for card in sorted(_stones(s))])
-    card = choice[1]
-    (s.plot_deck if card in s.plot_deck else s.plot_discard).remove(card)
-    s.plot_hand.append(card)
-    reveal_to_heroes(s, card)
-    shuffle_plots(s)
+    card = yield from fetch_plot(s, lambda plot: plot.key in STONES)
     if plot_places(s, card):
         choice = yield Decision(SAURON, "play_now", [("play", card), DONE])
         if choice != DONE:
@@ -258,6 +253,8 @@ def lidless_eye(s: Table, _h: int) -> Flow[None]:
             choice = yield Decision(SAURON, "burden", [("burden", card, h) for h in pair])
             s.looking.pop(0)
             s.heroes[choice[2]].corruption.append(card)
+        for h in pair:
+            yield from heed(s, h)
     h = yield from choose_hero(s)
     yield from corrupt(s, h)
 

@@ -173,9 +173,17 @@ def _suffered(side: Side, amount: int) -> int:
     return min(amount, card.most_damage)
 
 
+def _countered(hero: Side, foe: Side) -> bool:
+    """Whether a monster's Melee card prevents damage and answers it (Counter-attack)."""
+    counters = foe.power is not None and foe.power.counters and foe.type == MELEE
+    return counters and min(hero.final_attack, foe.final_defense) > 0
+
+
 def deal_damage(s: Table, hero: Side, foe: Side) -> Flow[None]:
     """Both deal damage at the same time; then whatever answers to it (p. 29)."""
     c = s.combat
+    borne = hero.direct
+    hero.direct += _countered(hero, foe)
     at_hero, at_foe = _hit(foe, hero), _hit(hero, foe)
     spied = 0
     if foe.power is not None and foe.power.spies and foe.type == RANGED:
@@ -186,7 +194,7 @@ def deal_damage(s: Table, hero: Side, foe: Side) -> Flow[None]:
         at_foe += hero.taken
     foe.taken = _suffered(foe, at_foe + foe.direct)
     wound_enemy(s, foe.taken)
-    left = hero.taken - hero.direct
+    left = hero.taken - borne
     if left > 0 and foe.power is not None and foe.power.from_hand and foe.type == MELEE and s.heroes[c.hero].hand:
         yield from suffer_from_hand(s, c.hero)
         left -= 1

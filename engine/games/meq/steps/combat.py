@@ -11,7 +11,7 @@ from engine.games.meq.enemies import slay_minion
 from engine.games.meq.fights import AFTER, clean_up, is_minion
 from engine.games.meq.heroes import discard_random, draw, fallen, hand_room, seat, suffers, trait
 from engine.games.meq.influence import extend, stage
-from engine.games.meq.state import SAURON, Combat, Table
+from engine.games.meq.state import SAURON, Combat, Table, TurnEnds
 from engine.games.meq.steps.defeat import fall
 from engine.games.meq.steps.explore import complete
 from engine.games.meq.steps.shadow import window
@@ -24,9 +24,10 @@ def combat(s: Table) -> Flow[None]:
     """The start of a fight: what an enemy or corruption does at once, then a shadow card (p. 18, p. 28)."""
     c = s.combat
     s.step = "prepare"
+    cowardly = suffers(s.heroes[c.hero], "cowardly")
     if c.enemy == "mouth_of_sauron":
         yield from corrupt(s, c.hero)
-    if suffers(s.heroes[c.hero], "cowardly"):
+    if cowardly:
         discard_random(s, c.hero, 1)
     yield from window(s, c.hero, "combat", *(("minion",) if is_minion(s) else ()))
     if fallen(s.heroes[c.hero]):
@@ -81,13 +82,15 @@ def resolution(s: Table) -> Flow[None]:
         yield from _slay(s, MINION[c.enemy])
     if not won:
         yield from extend(s, ENEMIES[c.enemy].wisdom)
-    yield from _serpent_quest(s, c)
+    yield from _quests(s, c, won)
     if down:
         yield from fall(s, c.hero)
     if c.fled:
         yield from _flee(s, c)
     else:
         yield from AFTER[c.cause](s, c.hero, won)
+    if c.cut_short:
+        raise TurnEnds
 
 
 def _slay(s: Table, minion: int) -> Flow[None]:
@@ -97,12 +100,13 @@ def _slay(s: Table, minion: int) -> Flow[None]:
         yield from advance(s, HERO_MARKER)
 
 
-def _serpent_quest(s: Table, c: Combat) -> Flow[None]:
-    """Fighting the Black Serpent completes Where the Stars are Strange."""
-    if c.enemy == "black_serpent":
-        for quest in list(s.heroes[c.hero].quests):
-            if quest in QUESTS and QUESTS[quest].key == "where_the_stars_are_strange":
-                yield from complete(s, c.hero, quest)
+def _quests(s: Table, c: Combat, won: bool) -> Flow[None]:
+    """A fight completes quests: any with the Black Serpent one, defeating the monster of a quest another (p. 25)."""
+    for quest in [card for card in s.heroes[c.hero].quests if card in QUESTS]:
+        task = QUESTS[quest]
+        strange = c.enemy == "black_serpent" and task.key == "where_the_stars_are_strange"
+        if strange or (won and c.cause == "quest" and task.monster == c.enemy):
+            yield from complete(s, c.hero, quest)
 
 
 def _flee(s: Table, c: Combat) -> Flow[None]:

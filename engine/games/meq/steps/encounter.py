@@ -10,8 +10,7 @@ from engine.games.meq.components import ENCOUNTERS, QUESTS
 from engine.games.meq.enemies import perilous
 from engine.games.meq.fights import after, engage
 from engine.games.meq.heroes import suffers
-from engine.games.meq.state import Table
-from engine.games.meq.steps.explore import complete
+from engine.games.meq.state import Table, at_once
 from engine.games.meq.steps.turn import broken_line, hero_step
 
 ENCOUNTERS_DRAWN = 3
@@ -79,9 +78,7 @@ def meet(s: Table, h: int, card: int, deck: int) -> Flow[None]:
 
 
 @after("quest")
-def after_quest(s: Table, h: int, won: bool) -> Flow[None]:
-    """Defeating the monster of a quest completes it."""
+@at_once
+def after_quest(s: Table, _h: int, _won: bool) -> None:
+    """The fight stood in the place of the encounter, the last step of the turn (p. 25)."""
     s.step = "turn_end"
-    quest = quest_fight(s, h)
-    if won and quest >= 0:
-        yield from complete(s, h, quest)

@@ -41,12 +41,18 @@ def explore_options(s: Table, h: int) -> list[Option]:
     company = [other for other in heroes_at(s, here) if other != h]
     if hero.pledge and (company or here in s.characters):
         options.append(("pledge",))
-    if company and not suffers(hero, "isolated"):
-        others = (other for other in company if other not in s.turn.traded)
-        options += [("trade", other) for other in others if not suffers(s.heroes[other], "isolated")]
+    if company:
+        options += _trade_options(s, [h, *company])
     if not s.turn.scouted and sheet(hero) == "scout":
         options += [("scout", IDS[i]) for i in ADJACENT[here] if tokens_at(s, i)]
     return options
+
+
+def _trade_options(s: Table, company: list[int]) -> list[Option]:
+    """Any two of the heroes here may trade, but not again before the active one has done something else (p. 24)."""
+    free = [h for h in company if not suffers(s.heroes[h], "isolated")]
+    pairs = ((a, b) for i, a in enumerate(free) for b in free[i + 1 :])
+    return [("trade", a, b) for a, b in pairs if [a, b] not in s.turn.traded]
 
 
 def _consult_options(s: Table, h: int) -> list[Option]:
@@ -70,6 +76,8 @@ def _goal(quest: int) -> int:
 
 def explore(s: Table, h: int, choice: Option) -> Flow[None]:
     """Do one of the things exploring offers."""
+    if choice[0] != "trade":
+        s.turn.traded = []
     match choice:
         case ("favor",):
             s.favor[s.heroes[h].place] -= 1
@@ -94,10 +102,10 @@ def explore(s: Table, h: int, choice: Option) -> Flow[None]:
             s.pledged = 0
             s.event_discards[0] += s.heroes[h].pledge
             s.heroes[h].pledge = []
-        case ("trade", other):
-            s.turn.traded.append(other)
-            yield from give(s, h, other)
-            yield from give(s, other, h)
+        case ("trade", one, other):
+            s.turn.traded.append([one, other])
+            yield from give(s, one, other)
+            yield from give(s, other, one)
         case ("scout", where):
             s.turn.scouted = True
             learn(s, h, tokens_at(s, LOC[where]))

@@ -8,7 +8,7 @@ from engine.games.meq.components import FORTITUDE, MINIONS, MISSIONS
 from engine.games.meq.enemies import RINGWRAITHS
 from engine.games.meq.fights import engage
 from engine.games.meq.heroes import draw, restore, seat, shuffle_hand_away, trait
-from engine.games.meq.state import SAURON, Table, Turn
+from engine.games.meq.state import SAURON, Table, Turn, at_once
 from engine.games.meq.story import FINALE, HERO_MARKER, SAURON_MARKERS, hero_distance, lead, sauron_distance
 
 FIRST = 0
@@ -20,7 +20,8 @@ def missions_met(s: Table) -> tuple[bool, bool]:
     return MISSION[heroes].met(s), MISSION[dark].met(s)
 
 
-def finale(s: Table) -> Flow[None]:
+@at_once
+def finale(s: Table) -> None:
     """Missions decide at once, or move the markers; then everybody gathers strength (p. 34)."""
     s.finale = True
     s.turn = Turn()
@@ -39,8 +40,6 @@ def finale(s: Table) -> Flow[None]:
         restore(s, h, damage=True)
         draw(s, h, trait(hero, FORTITUDE))
     s.step = "champion"
-    return
-    yield
 
 
 def push_markers(s: Table, ours: bool, theirs: bool) -> None:

@@ -8,7 +8,7 @@ from engine.games.meq.board import IDS, LOC, LOCATIONS
 from engine.games.meq.cards.effect import EVENT
 from engine.games.meq.components import CHARACTERS, EVENTS, FORTITUDE, MARKERS
 from engine.games.meq.enemies import RINGWRAITHS, move_minion
-from engine.games.meq.heroes import draw, hand_room, seat, trait
+from engine.games.meq.heroes import draw, hand_room, new_turn, seat, trait
 from engine.games.meq.influence import DONE, TO_POOL, remove, spread, stage
 from engine.games.meq.sauron import (
     discard_plot,
@@ -17,7 +17,7 @@ from engine.games.meq.sauron import (
     play_plot,
     plot_places,
 )
-from engine.games.meq.state import AWAY, SAURON, SLAIN, Table, Turn
+from engine.games.meq.state import AWAY, SAURON, SLAIN, Table, Turn, at_once
 from engine.games.meq.steps.command import muster
 from engine.games.meq.steps.shadow import PASS, play_shadow, playable
 from engine.games.meq.story import finale_begins, lead, new_stage, pace, shift
@@ -31,14 +31,14 @@ POOL_SHARE = 2
 NOBODY = -1
 
 
-def rally(s: Table) -> Flow[None]:
+@at_once
+def rally(s: Table) -> None:
     """Influence leaves the heroes' locations, but for strongholds (p. 11)."""
     s.turn = Turn()
+    new_turn(s)
     clear_heroes(s)
     tell(s, "round", (s.round,))
     s.step = "story" if s.round > 1 else "event"
-    return
-    yield
 
 
 def clear_heroes(s: Table) -> None:
@@ -110,14 +110,13 @@ def _draw_event(s: Table, number: int) -> int:
     return deck.pop()
 
 
-def actions(s: Table) -> Flow[None]:
+@at_once
+def actions(s: Table) -> None:
     """The Action step begins: two actions, or three against three heroes (p. 15); the Ringwraiths return."""
     if s.minions[RINGWRAITHS] == SLAIN:
         move_minion(s, RINGWRAITHS, LOC["minas_morgul"])
     s.actions = 3 if len(s.heroes) == 3 else 2
     s.step = "action"
-    return
-    yield
 
 
 def action(s: Table) -> Flow[None]:

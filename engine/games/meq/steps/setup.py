@@ -1,5 +1,7 @@
 """Setting up the table for both sides (p. 8)."""
 
+from collections.abc import Sequence
+
 from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
@@ -26,9 +28,13 @@ from engine.games.meq.components import (
     ids,
 )
 from engine.games.meq.heroes import gain_item, seat
-from engine.games.meq.influence import add_to_pool, extend, place
+from engine.games.meq.influence import DONE, add_to_pool, place_each, spread
 from engine.games.meq.sauron import draw_and_keep_plots, draw_shadow
-from engine.games.meq.state import AWAY, SAURON, Hero, Table
+from engine.games.meq.state import AWAY, SAURON, Hero, Table, at_once
+
+_PLOTS, _STARTING = tuple(ids("plot")), tuple(ids("starting plot"))
+_SKILLS, _HERO_CARDS = tuple(ids("skill")), tuple(ids("hero card"))
+_DECKS = {deck: tuple(cards_of(deck)) for deck in (*COMBAT_DECKS, *HEROES)}
 
 
 def new_state(seating: Seating) -> Table:
@@ -48,31 +54,27 @@ def new_state(seating: Seating) -> Table:
         event_discards=[[], [], []],
         encounter_discards=[[] for _ in range(HAVEN_DECK + 1)],
         shadow_deck=list(SHADOWS),
-        plot_deck=ids("plot"),
+        plot_deck=list(_PLOTS),
         peril_deck=list(PERILS),
         corruption_deck=list(CORRUPTIONS),
-        skill_deck=ids("skill"),
+        skill_deck=list(_SKILLS),
         items=list(ITEMS),
-        box=[*ids("starting plot"), *QUESTS, *MISSIONS, *ids("hero card")],
+        box=[*_STARTING, *QUESTS, *MISSIONS, *_HERO_CARDS],
         known=[[] for _ in range(seating.seats + 1)],
         event_decks=[[i for i, card in EVENTS.items() if card.stage == stage] for stage in (1, 2, 3)],
         encounter_decks=[[i for i, card in ENCOUNTERS.items() if card.deck == d] for d in range(HAVEN_DECK + 1)],
         bags=[[i for i, token in TOKENS.items() if token.pool == pool] for pool in range(len(DECKS))],
-        combat_decks=[cards_of(deck) for deck in COMBAT_DECKS],
+        combat_decks=[list(_DECKS[deck]) for deck in COMBAT_DECKS],
     )
 
 
-def setup(s: Table) -> Flow[None]:
-    """Shuffle every deck and pool apart, and deal each side a mission (p. 8)."""
+@at_once
+def setup(s: Table) -> None:
+    """Shuffle every deck and pool apart (p. 8)."""
     decks = [s.shadow_deck, s.plot_deck, s.peril_deck, s.corruption_deck, s.skill_deck]
     for deck in (*decks, *s.event_decks, *s.encounter_decks, *s.bags, *s.combat_decks):
         shuffle(s, deck)
-    for side, zone in (("hero", s.hero_mission), ("sauron", s.sauron_mission)):
-        missions = [card for card, mission in MISSIONS.items() if mission.side == side]
-        _unbox(s, zone, [missions[below(s, len(missions))]])
     s.step = "choose_heroes"
-    return
-    yield
 
 
 def choose_heroes(s: Table) -> Flow[None]:
@@ -94,7 +96,7 @@ def hero_setup(s: Table) -> Flow[None]:
     for h, hero in enumerate(s.heroes):
         sheet = HEROES[hero.who]
         hero.place = sheet.start
-        _unbox(s, hero.life, cards_of(hero.who))
+        _unbox(s, hero.life, _DECKS[hero.who])
         shuffle(s, hero.life)
         for item in sheet.items:
             gain_item(s, h, item)
@@ -108,29 +110,31 @@ def hero_setup(s: Table) -> Flow[None]:
     s.step = "starting_plot"
 
 
-def starting_plot(s: Table) -> Flow[None]:
-    """One of the three starting plots, at random, with the influence it names (p. 8)."""
-    starting = ids("starting plot")
-    card = starting[below(s, len(starting))]
-    _unbox(s, s.plots, [card])
-    s.plot_places.append(PLOTS[card].affects[0])
-    tell(s, "plot", (card, IDS[PLOTS[card].affects[0]]))
-    gift = PLOTS[card].setup
-    assert gift is not None
-    for i in STRONGHOLDS:
-        place(s, i, gift.strongholds)
-    add_to_pool(s, gift.pool)
+@at_once
+def starting_plot(s: Table) -> None:
+    """One of the three starting plots, at random (p. 8)."""
+    begin_plot(s, _STARTING[below(s, len(_STARTING))])
     s.step = "sauron_setup"
-    return
-    yield
+
+
+def begin_plot(s: Table, card: int) -> None:
+    """A starting plot becomes active, with influence for the strongholds and the Shadow Pool (p. 8)."""
+    plot = PLOTS[card]
+    assert plot.setup is not None
+    _unbox(s, s.plots, [card])
+    s.plot_places.append(plot.affects[0])
+    tell(s, "plot", (card, IDS[plot.affects[0]]))
+    place_each(s, STRONGHOLDS, plot.setup.strongholds)
+    add_to_pool(s, plot.setup.pool)
+    s.spreading = plot.setup.extension
 
 
 def sauron_setup(s: Table) -> Flow[None]:
-    """Sauron spreads the influence of his starting plot."""
-    gift = PLOTS[s.plots[0]].setup
-    assert gift is not None
-    yield from extend(s, gift.extension)
-    s.step = "sauron_cards"
+    """Sauron spreads one influence of his starting plot."""
+    choice = yield from spread(s, False)
+    s.spreading = 0 if choice == DONE else s.spreading - 1
+    if not s.spreading:
+        s.step = "sauron_cards"
 
 
 def sauron_cards(s: Table) -> Flow[None]:
@@ -145,10 +149,20 @@ def sauron_cards(s: Table) -> Flow[None]:
         s.shadow_discard.append(choice[1])
         show(s)
     yield from draw_and_keep_plots(s, *gift.plot)
+    s.step = "missions"
+
+
+@at_once
+def missions(s: Table) -> None:
+    """Each side draws a mission in secret, once both have set up (p. 8)."""
+    for side, zone in (("hero", s.hero_mission), ("sauron", s.sauron_mission)):
+        cards = [card for card, mission in MISSIONS.items() if mission.side == side]
+        _unbox(s, zone, [cards[below(s, len(cards))]])
+    show(s)
     s.step = "rally"
 
 
-def _unbox(s: Table, zone: list[int], cards: list[int]) -> None:
+def _unbox(s: Table, zone: list[int], cards: Sequence[int]) -> None:
     """Move cards from the box into play."""
     for card in cards:
         s.box.remove(card)

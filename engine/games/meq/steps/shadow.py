@@ -8,9 +8,9 @@ from engine.core.state import show
 from engine.games.meq.cards.effect import SHADOW
 from engine.games.meq.components import SHADOWS
 from engine.games.meq.heroes import has_item, suffers
-from engine.games.meq.influence import drain_pool
+from engine.games.meq.influence import DONE, DRAW_MORE, drain_pool
 from engine.games.meq.sauron import discard_shadow, draw_shadow
-from engine.games.meq.state import SAURON, Table
+from engine.games.meq.state import SAURON, Table, TurnEnds
 
 PASS = ("pass",)
 
@@ -39,15 +39,25 @@ def window(s: Table, h: int, *timings: str) -> Flow[None]:
 
 
 def play_shadow(s: Table, h: int, card: int) -> Flow[None]:
-    """Resolve a shadow card; on a hero's turn an Elven Cloak and Greed answer it (p. 26)."""
+    """Resolve a shadow card; then, on a hero's turn, an Elven Cloak and Greed answer it (p. 26)."""
+    greedy = s.turn.hero >= 0 and suffers(s.heroes[s.turn.hero], "greedy")
     s.turn.shadow_played = True
     discard_shadow(s, card)
     show(s)
     tell(s, "shadow", (card,))
-    if s.turn.hero >= 0:
-        hero = s.heroes[s.turn.hero]
-        if has_item(hero, "elven_cloak"):
-            drain_pool(s, 1)
-        if suffers(hero, "greedy"):
+    try:
+        yield from SHADOW[SHADOWS[card].key].run(s, h)
+    except TurnEnds:
+        yield from answer(s, greedy)
+        raise
+    yield from answer(s, greedy)
+
+
+def answer(s: Table, greedy: bool) -> Flow[None]:
+    """What follows a shadow card on a hero's turn: the Elven Cloak drains the pool, Greed brings a new card (p. 26)."""
+    if s.turn.hero >= 0 and has_item(s.heroes[s.turn.hero], "elven_cloak"):
+        drain_pool(s, 1)
+    if greedy:
+        choice = yield Decision(SAURON, "draw_more", [DRAW_MORE, DONE])
+        if choice == DRAW_MORE:
             draw_shadow(s, 1)
-    yield from SHADOW[SHADOWS[card].key].run(s, h)

@@ -16,13 +16,15 @@ from engine.games.meq.heroes import (
     has_item,
     in_haven,
     kinds_of,
+    long_suffers,
     move_to,
     seat,
     sheet,
     suffers,
     train,
 )
-from engine.games.meq.state import SAURON, Hero, Table, TurnEnds
+from engine.games.meq.influence import DONE, DRAW_MORE
+from engine.games.meq.state import SAURON, Hero, Table, TurnEnds, at_once
 from engine.games.meq.steps.defeat import check
 from engine.games.meq.steps.explore import explore, explore_options
 from engine.games.meq.steps.shadow import window
@@ -57,7 +59,7 @@ def travel(s: Table) -> Flow[None]:
 
 def most_moves(s: Table, h: int) -> int:
     """How often the hero may move this turn: as he can pay, but for a Winter Storm or being Hopeless (p. 22)."""
-    if suffers(s.heroes[h], "hopeless"):
+    if long_suffers(s.heroes[h], "hopeless"):
         return min(s.turn.most_moves, HOPELESS_MOVES)
     return s.turn.most_moves
 
@@ -130,7 +132,10 @@ def danger(s: Table) -> Flow[None]:
 
 def peril(s: Table, h: int) -> Flow[None]:
     """Sauron draws three peril cards and picks one that fits the location (p. 22)."""
-    amount = PERILS_DRAWN + suffers(s.heroes[h], "reckless")
+    amount = PERILS_DRAWN
+    if suffers(s.heroes[h], "reckless"):
+        choice = yield Decision(SAURON, "draw_more", [DRAW_MORE, DONE])
+        amount += choice == DRAW_MORE
     for _ in range(amount):
         if not s.peril_deck:
             s.peril_deck, s.peril_discard = s.peril_discard, []
@@ -140,7 +145,7 @@ def peril(s: Table, h: int) -> Flow[None]:
     s.looker = SAURON
     show(s)
     fitting = [card for card in s.looking if PERILS[card].fits >> s.heroes[h].place & 1]
-    choice: Option = ("peril", -1)
+    choice = ("peril", -1)
     if fitting:
         choice = yield Decision(SAURON, "peril", [("peril", card) for card in fitting])
     s.peril_discard += s.looking
@@ -152,13 +157,12 @@ def peril(s: Table, h: int) -> Flow[None]:
 
 
 @after("travel")
-def after_travel(s: Table, h: int, won: bool) -> Flow[None]:
+@at_once
+def after_travel(s: Table, h: int, won: bool) -> None:
     """Who does not defeat the enemy while travelling has no more turn, but for Iron Will (p. 22)."""
     if not won and sheet(s.heroes[h]) != "iron_will":
         raise TurnEnds
     s.step = "travel"
-    return
-    yield
 
 
 after("peril")(after_travel)
@@ -174,18 +178,16 @@ def after_balrog(s: Table, h: int, won: bool) -> Flow[None]:
 
 
 @after("the_dark_tower")
-def after_dark_tower(s: Table, h: int, won: bool) -> Flow[None]:
+@at_once
+def after_dark_tower(s: Table, h: int, won: bool) -> None:
     """The turn goes on either way."""
     if won:
         gain_favor(s, h, 2)
     s.step = "travel"
-    return
-    yield
 
 
 @after("nine_for_mortal_men")
-def after_nine(s: Table, _h: int, _won: bool) -> Flow[None]:
+@at_once
+def after_nine(s: Table, _h: int, _won: bool) -> None:
     """The turn goes on either way."""
     s.step = "travel"
-    return
-    yield

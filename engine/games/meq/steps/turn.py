@@ -13,10 +13,11 @@ from engine.games.meq.enemies import (
     tokens_at,
     within_1,
 )
-from engine.games.meq.fights import abandon, after, engage, may_be_uruk_hai, reveal
+from engine.games.meq.fights import after, engage, may_be_uruk_hai, reveal
 from engine.games.meq.heroes import (
     in_haven,
     lose_favor,
+    new_turn,
     purge,
     restore,
     seat,
@@ -26,7 +27,7 @@ from engine.games.meq.heroes import (
 )
 from engine.games.meq.influence import DONE
 from engine.games.meq.sauron import draw_plot
-from engine.games.meq.state import SAURON, Table, Turn, TurnEnds
+from engine.games.meq.state import SAURON, Table, Turn, TurnEnds, at_once
 from engine.games.meq.steps.sauron import clear_heroes, draw_up_to
 from engine.games.meq.steps.shadow import PASS, window
 from engine.games.meq.story import advance_last
@@ -35,13 +36,16 @@ Step = Callable[[Table], Flow[None]]
 
 
 def hero_step(step: Step) -> Step:
-    """A step of a hero's turn, which may end in the middle of it (p. 22, p. 32)."""
+    """A step of a hero's turn, which may end in the middle of it; a fight is resolved first (p. 22, p. 29, p. 32)."""
 
     def run(s: Table) -> Flow[None]:
         try:
             yield from step(s)
         except TurnEnds:
             s.step = "turn_end"
+            if s.combat.hero >= 0:
+                s.combat.cut_short = True
+                s.step = "resolution"
 
     return run
 
@@ -50,8 +54,7 @@ def hero_step(step: Step) -> Step:
 def turn(s: Table) -> Flow[None]:
     """The turn begins; Sauron may interfere (p. 18)."""
     h = s.turn.hero
-    for hero in s.heroes:
-        hero.gained = 0
+    new_turn(s)
     tell(s, "turn", (h,))
     s.step = "rest"
     yield from window(s, h, "turn", *(() if in_haven(s.heroes[h]) else ("wild",)))
@@ -157,36 +160,31 @@ def unmask(s: Table, h: int, token: int, place: int, cause: str) -> Flow[None]:
 
 
 @after("ambush")
-def after_ambush(s: Table, _h: int, _won: bool) -> Flow[None]:
+@at_once
+def after_ambush(s: Table, _h: int, _won: bool) -> None:
     """The turn goes on (p. 22)."""
     s.step = "travel"
-    return
-    yield
 
 
 @after("start_of_turn")
-def after_start(s: Table, _h: int, _won: bool) -> Flow[None]:
+@at_once
+def after_start(s: Table, _h: int, _won: bool) -> None:
     """The turn goes on with the Rest step."""
     s.step = "rest"
-    return
-    yield
 
 
 @after("seem_fairer_feel_fouler")
-def after_agent(s: Table, h: int, _won: bool) -> Flow[None]:
+@at_once
+def after_agent(s: Table, h: int, _won: bool) -> None:
     """Sauron draws a plot if the hero is corrupted."""
     s.step = "rest"
     if s.heroes[h].corruption:
         draw_plot(s)
-    return
-    yield
 
 
 def turn_end(s: Table) -> Flow[None]:
     """The next hero's turn, or Sauron's; a lone hero takes two turns (p. 35)."""
     h = s.turn.hero
-    if s.combat.hero >= 0:
-        yield from abandon(s)
     if len(s.heroes) == 1 and not s.turn.second:
         clear_heroes(s)
         yield from draw_up_to(s, h)

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import Run
-from engine.games.lotr.cards.registry import ACTIONS, SHADOWS
+from engine.games.lotr.abilities import ACTIONS, SHADOWS
 from engine.games.lotr.components import KIND, SCENARIOS, copies
 from engine.games.lotr.damage import deal
 from engine.games.lotr.entering import enter_staging
@@ -14,6 +14,7 @@ from engine.games.lotr.state import Attack, InPlay, Play, Player
 from engine.games.lotr.steps.planning import play_card, playable
 from engine.games.lotr.steps.travel import travel_to
 from engine.games.lotr.steps.windows import actions, take_action
+from engine.games.lotr.table import is_character
 from engine.games.lotr.zones import zones
 
 Answer = str | int
@@ -86,7 +87,7 @@ class Tabletop:
     def attach(self, host: int, id: str, seat: int = 0) -> int:
         """An attachment on a card in play."""
         card = self.free(id, seat)
-        self.s.cards[card] = InPlay(seat=self.s.cards[host].seat, host=host)
+        self.s.cards[card] = InPlay(seat=self.s.cards[host].seat if is_character(host) else seat, host=host)
         self.s.cards[host].attachments.append(card)
         return card
 

@@ -205,3 +205,12 @@ def test_treacherous_fog_hides_locations_and_costs_cards(river: Tabletop) -> Non
     assert river.player(0).discard == [feint]
     assert river.player(1).hand == [kept]
     assert attack(river.s, river.s.staging[1]) == 3
+
+
+def test_dark_knowledge_sees_the_shadow_card_of_a_wolf_rider(river: Tabletop) -> None:
+    _, gimli, eowyn = river.player(0).heroes
+    knowledge = river.attach(gimli, "dark-knowledge")
+    (fields,) = river.on_top("gladden-fields")
+    attack_of(river, "wargs", gimli, "respond", "undefended", eowyn, shadow="wolf-rider")
+    assert river[knowledge].exhausted
+    assert fields in river.player(0).known

@@ -94,6 +94,15 @@ def test_no_hero_sits_at_the_table_twice() -> None:
         read_decks(["leadership", LIST])
 
 
+def test_a_shared_hero_is_named_also_when_a_deck_has_other_faults() -> None:
+    with pytest.raises(DeckFaults) as caught:
+        read_decks([LIST, "1x Aragorn\n3x Gandalf"])
+    assert caught.value.faults == [
+        "deck 2: 3 cards; a tournament deck has at least 50",
+        "Aragorn is led by more than one player",
+    ]
+
+
 def test_a_match_takes_decks_and_fills_the_other_seats() -> None:
     match = GAME.new_match("passage-through-mirkwood", 2, 1, decks=[LIST])
     heroes = [[one["id"] for one in player["heroes"]] for player in match.observation(None)["players"]]

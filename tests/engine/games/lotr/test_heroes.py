@@ -34,6 +34,16 @@ def test_theodred_gives_a_questing_hero_a_resource() -> None:
     assert [table[theodred].resources, table[gloin].resources] == [0, 1]
 
 
+def test_theodred_pays_for_aragorn_although_aragorn_committed_first() -> None:
+    """Both answer the same commitment, in the order the player likes (p. 23)."""
+    table = Tabletop(["aragorn", "theodred"])
+    aragorn = table.player(0).heroes[0]
+    table.s.queue = [0]
+    table.step("commit", "aragorn", "theodred", "theodred", "aragorn", "aragorn")
+    assert not table[aragorn].exhausted
+    assert table[aragorn].resources == 0
+
+
 def test_gloin_turns_damage_into_resources() -> None:
     table = Tabletop(["gloin"])
     gloin = table.player(0).heroes[0]
@@ -95,6 +105,18 @@ def test_eowyn_gains_willpower_from_each_player_once() -> None:
     assert willpower(table.s, eowyn) == 6
     table.step("end phase")
     assert willpower(table.s, eowyn) == 4
+
+
+def test_eowyn_takes_discards_in_any_action_window() -> None:
+    """Her action names no phase, and what is discarded may be wanted in the pile (p. 23)."""
+    table = Tabletop(["eowyn"], ["legolas"])
+    eowyn = table.player(0).heroes[0]
+    table.give(0, "hasty-stroke")
+    strike = table.give(1, "swift-strike")
+    assert table.options(0) == ["eowyn"]
+    table.use(1, eowyn)
+    assert table.player(1).discard == [strike]
+    assert table.options(1) == []
 
 
 def test_eleanor_replaces_a_treachery() -> None:

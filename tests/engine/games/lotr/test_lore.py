@@ -128,14 +128,26 @@ def test_protector_of_lorien_works_three_times_a_phase(lore: Tabletop) -> None:
     lore.give(0, "forest-snare")
     lore.s.phase = "combat"
     for _ in range(3):
-        lore.use(0, protector, "lore-of-imladris")
+        lore.use(0, protector, "lore-of-imladris", "defense")
     assert defense(lore.s, denethor) == 6
     with pytest.raises(Refused):
         lore.use(0, protector)
     lore.step("end phase")
     lore.commit(denethor)
-    lore.use(0, protector)
+    lore.use(0, protector, "willpower")
     assert willpower(lore.s, denethor) == 2
+
+
+def test_protector_of_lorien_gives_either_in_any_action_window(lore: Tabletop) -> None:
+    """It names no phase and leaves the choice to the player (p. 23)."""
+    denethor = lore.player(0).heroes[1]
+    protector = lore.attach(denethor, "protector-of-lorien")
+    for _ in range(2):
+        lore.give(0, "lore-of-imladris")
+    lore.s.phase = "travel"
+    lore.use(0, protector, "willpower")
+    lore.use(0, protector, "defense")
+    assert [willpower(lore.s, denethor), defense(lore.s, denethor)] == [2, 4]
 
 
 def test_dark_knowledge_sees_a_shadow_card(lore: Tabletop) -> None:

@@ -245,3 +245,28 @@ def test_a_shadow_card_without_effect_does_nothing(table: Tabletop) -> None:
     table.run(enemy_damage(table.s))
     assert table.s.attacks[-1].blank_shadow
     assert table[table.player(0).heroes[0]].damage == 0
+
+
+def test_caught_in_a_web_twice_costs_twice(table: Tabletop) -> None:
+    gimli = table.player(0).heroes[1]
+    table.attach(gimli, "caught-in-a-web")
+    table.attach(gimli, "caught-in-a-web")
+    table[gimli].exhausted, table[gimli].resources = True, 3
+    table.step("refresh")
+    assert table[gimli].exhausted
+    table[gimli].resources = 4
+    table.step("refresh", "free")
+    assert not table[gimli].exhausted
+    assert table[gimli].resources == 0
+
+
+def test_shadows_also_take_attachments_on_locations_and_enemies(table: Tabletop) -> None:
+    """They are among those the player controls (p. 25)."""
+    gimli = table.player(0).heroes[1]
+    spider = table.engaged(0, "forest-spider")
+    earth = table.attach(table.stage("old-forest-road"), "power-in-the-earth")
+    table.shadow("forest-spider", spider, defender=gimli)
+    assert earth in table.player(0).discard
+    snare = table.attach(spider, "forest-snare")
+    table.shadow("driven-by-shadow", spider)
+    assert snare in table.player(0).discard

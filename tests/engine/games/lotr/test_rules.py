@@ -12,9 +12,11 @@ from engine.games.lotr.drawing import draw, next_encounter_card
 from engine.games.lotr.elimination import eliminate, raise_threat
 from engine.games.lotr.entering import attach, give_control
 from engine.games.lotr.game import GAME
+from engine.games.lotr.lasting import boost
 from engine.games.lotr.state import Attack, Effect
 from engine.games.lotr.stats import attack, may_fight, willpower
 from engine.games.lotr.steps.planning import playable
+from engine.games.lotr.words import narrate
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
 
@@ -160,6 +162,24 @@ def test_only_the_quest_phase_reshuffles_the_encounter_deck(table: Tabletop) -> 
     assert table.s.encounter_discard == []
 
 
+def test_an_encounter_deck_that_runs_out_in_the_quest_phase_is_made_anew(table: Tabletop) -> None:
+    """As soon as its last card is resolved, so that there are shadow cards for the combat (p. 14, 25)."""
+    table.s.encounter_discard, table.s.encounter_deck = table.s.encounter_deck, []
+    discards = len(table.s.encounter_discard)
+    (orcs,) = table.on_top("dol-guldur-orcs")
+    table.s.phase, table.s.to_reveal = "quest", 1
+    table.step("stage card")
+    assert table.s.staging == [orcs]
+    assert [len(table.s.encounter_deck), table.s.encounter_discard] == [discards - 1, []]
+
+
+def test_an_encounter_deck_that_ran_out_in_combat_is_made_anew_when_the_quest_phase_begins(table: Tabletop) -> None:
+    table.s.encounter_discard, table.s.encounter_deck = table.s.encounter_deck, []
+    table.step("quest")
+    assert table.s.encounter_deck
+    assert table.s.encounter_discard == []
+
+
 def test_players_travel_to_one_location_at_a_time(table: Tabletop) -> None:
     road = table.stage("old-forest-road")
     gate = table.stage("forest-gate")
@@ -261,7 +281,7 @@ def test_restricted_allows_two_and_the_third_costs_one(table: Tabletop) -> None:
     blade = table.attach(aragorn, "blade-of-gondolin")
     table.attach(aragorn, "celebrians-stone")
     plate = table.free("citadel-plate")
-    table.run(attach(table.s, plate, aragorn), blade)
+    table.run(attach(table.s, 0, plate, aragorn), blade)
     assert table.kinds(table[aragorn].attachments) == ["celebrians-stone", "citadel-plate"]
     assert blade in table.player(0).discard
 
@@ -411,3 +431,21 @@ def test_every_card_with_text_is_named_in_a_test() -> None:
     played = "".join(file.read_text("utf-8") for file in Path(__file__).parent.glob("test_*.py"))
     missing = [kind.id for kind in KINDS if kind.effects and f'"{kind.id}"' not in played]
     assert missing == []
+
+
+@pytest.mark.parametrize(("effect", "en", "pl"), [
+    (("willpower", -1), "Gimli: willpower -1", "Gimli: siła woli -1"),
+    (("attack", 5), "Gimli: attack +5", "Gimli: atak +5"),
+    (("defense", 1), "Gimli: defense +1", "Gimli: obrona +1"),
+    (("threat", 1), "Gimli: threat +1", "Gimli: siła zagrożenia +1"),
+    (("cannot attack", 0), "Gimli: does not attack Player 1 this phase", "Gimli: w tej fazie nie atakuje: Gracz 1"),
+    (("no threat", 0), "Gimli: adds no threat this phase", "Gimli: w tej fazie nie dodaje zagrożenia"),
+    (("to hand", 0), "Gimli: returns to hand when the phase ends", "Gimli: po tej fazie wraca na rękę"),
+    (("into deck", 0), "Gimli: is shuffled into its deck when the phase ends", "Gimli: po tej fazie wraca do talii"),
+])  # fmt: skip
+def test_lasting_effects_are_told_in_words(table: Tabletop, effect: tuple[str, int], en: str, pl: str) -> None:
+    gimli = table.player(0).heroes[1]
+    boost(table.s, gimli, *effect)
+    assert table.s.run.events is not None
+    told = table.s.run.events[-1]
+    assert [narrate(table.s, told, "en"), narrate(table.s, told, "pl")] == [en, pl]

@@ -100,6 +100,14 @@ def test_stand_and_fight_pays_the_allys_cost(two: Tabletop) -> None:
     assert two.player(1).discard == [beorn]
 
 
+def test_stand_and_fight_does_not_bring_gandalf_back(table: Tabletop) -> None:
+    """A neutral ally belongs to no sphere of influence."""
+    table.rich()
+    table.discarded(0, "gandalf")
+    with pytest.raises(Refused):
+        table.play(0, table.give(0, "stand-and-fight"))
+
+
 def test_a_light_in_the_dark_sends_an_enemy_back(table: Tabletop) -> None:
     table.rich()
     spider = table.engaged(0, "forest-spider")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.games.lotr.abilities import Cue
 from engine.games.lotr.attacks import declare_defenders, enemy_damage, strike
-from engine.games.lotr.cards.registry import Cue
 from engine.games.lotr.responses import respond
 from engine.games.lotr.state import Attack
 from engine.games.lotr.stats import attack, defense, hit_points, may_attack_player

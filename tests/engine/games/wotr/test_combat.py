@@ -68,6 +68,15 @@ def test_of_two_defending_players_the_first_in_turn_order_speaks(table: Table) -
     assert table.asked == ("aragorn", "loss")
 
 
+def test_a_player_without_cards_in_the_combat_does_not_speak(table: Table) -> None:
+    table.lay("edoras")
+    table.stand("edoras", "village-militia", "riders-of-rohan", "wolf-riders")
+    table.edit().first = table.seats.index("aragorn")
+    table.begin("combat")
+    table.choose("fight edoras")
+    assert table.asked == ("frodo", "loss")
+
+
 def test_attackers_are_eliminated_win_or_lose(table: Table) -> None:
     table.lay("umbar", "harad")
     table.stand("umbar", "strider")

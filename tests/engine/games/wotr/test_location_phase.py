@@ -3,6 +3,7 @@
 import pytest
 
 from engine.games.wotr.components import BATTLEGROUNDS, FREE, PATHS, SHADOW
+from engine.games.wotr.game import GAME
 from tests.engine.games.wotr.table import Combat, Table, number, word
 
 
@@ -59,6 +60,19 @@ def test_the_path_is_one_higher_than_the_last_of_the_round_before(table: Table) 
     table.box("emyn-muil", "amon-hen")
     _location_phase(table)
     assert table.path == "dead-marshes"
+
+
+def test_the_location_phase_draws_at_random() -> None:
+    """Over many matches every path 1 and every Free Peoples battleground comes first sometimes."""
+    paths, grounds = set(), set()
+    for seed in range(40):
+        match = GAME.new_match("duel", seed=seed)
+        while not match.state.path:  # the battleground's text asks first
+            match.apply(match.pending[0].seat, 0)
+        paths.update(match.state.path)
+        grounds.update(match.state.battlegrounds[:1])
+    assert {word(path) for path in paths} == {"bag-end", "bucklebury-ferry", "gildor-s-encampment"}
+    assert grounds == {ground for ground, entry in BATTLEGROUNDS.items() if entry.side == FREE}
 
 
 def test_a_random_path_is_never_one_activated_before(table: Table) -> None:

@@ -18,7 +18,7 @@ matches = st.builds(
 )
 choosers = st.integers(0, 2**32).map(random.Random)
 WORTH = {n: ground.points for n, ground in BATTLEGROUNDS.items()} | {n: path.points for n, path in PATHS.items()}
-few = example_settings(max_examples=12, deadline=None)
+few = example_settings(max_examples=8, deadline=None)
 
 
 def _choose(match: Match, chooser: random.Random) -> None:

@@ -121,23 +121,24 @@ def test_winnowed_frodo_is_cycled_instead(table: Table) -> None:
 
 
 @pytest.mark.parametrize("place", ["deck", "hand", "cycled", "eliminated", "reserve", "weathertop"])
-def test_removing_finds_the_card_wherever_it_is(table: Table, place: str) -> None:
+@pytest.mark.parametrize(("old", "new"), [("gandalf-the-grey", "gandalf-the-white"), ("strider", "aragorn")])
+def test_removing_finds_the_card_wherever_it_is(table: Table, old: str, new: str, place: str) -> None:
     table.lay("weathertop")
     match place:
         case "hand":
-            table.give("gandalf-the-grey")
+            table.give(old)
         case "cycled":
-            table.discard("gandalf-the-grey")
+            table.discard(old)
         case "eliminated":
-            table.lose("gandalf-the-grey")
+            table.lose(old)
         case "reserve":
-            table.reserve("gandalf-the-grey")
+            table.reserve(old)
         case "weathertop":
-            table.stand("weathertop", "gandalf-the-grey")
-    assert table.where("gandalf-the-grey") == place
-    table.play("gandalf-the-white", to="reserve", pay="sting")
-    assert table.where("gandalf-the-grey") == "eliminated"
-    assert table.where("gandalf-the-white") == "reserve"
+            table.stand("weathertop", old)
+    assert table.where(old) == place
+    table.play(new, to="reserve", pay="sting" if new == "gandalf-the-white" else "arwen")
+    assert table.where(old) == "eliminated"
+    assert table.where(new) == "reserve"
 
 
 def test_removing_takes_the_items_along(table: Table) -> None:
@@ -166,6 +167,15 @@ def test_the_cycle_pile_is_recycled_in_the_middle_of_a_draw(table: Table) -> Non
     assert table.hand("frodo")[1] in ("treebeard", "glamdring")
     assert table.cycled("frodo") == []
     assert len(table.deck("frodo")) == 1
+
+
+def test_recycling_shuffles(table: Table) -> None:
+    pile = ["treebeard", "glamdring", "quickbeam", "smeagol", "eowyn", "theoden", "eomer", "sam-gamgee"]
+    table.only("frodo", "gimli", "sting")
+    table.discard(*pile)
+    table.act("frodo", "ring")
+    assert sorted(table.deck("frodo")) == sorted(pile)
+    assert table.deck("frodo") not in (pile, pile[::-1])
 
 
 def test_a_deck_that_runs_out_is_recycled_at_once(table: Table) -> None:

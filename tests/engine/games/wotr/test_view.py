@@ -48,6 +48,14 @@ def test_what_leaves_play_is_seen_by_all(table: Table) -> None:
     assert _seen(table, "saruman", "witch-king")["eliminated"] == [number("the-hunter")]
 
 
+def test_a_card_removed_from_the_game_is_seen_to_be_gone(table: Table) -> None:
+    """Strider was eliminated face down; when Aragorn is played, everybody is told."""
+    table.lose("strider")
+    assert _seen(table, "saruman", "aragorn")["eliminated"] == []
+    table.play("aragorn", to="reserve")
+    assert _seen(table, "saruman", "aragorn")["eliminated"] == [number("strider")]
+
+
 def test_a_location_shows_its_defence_with_everything_that_adds_to_it(table: Table) -> None:
     table.lay("weathertop", "harad")
     table.stand("weathertop", "sam-gamgee")

@@ -145,6 +145,7 @@ def test_ent_draught_brings_two_hobbits_back(table: Table) -> None:
     table.use("ent-draught")
     table.choose("take merry-brandybuck", "take pippin-took")
     assert table.hand("frodo") == ["merry-brandybuck", "pippin-took"]
+    assert table.asked[1] == "action"  # two at most, though Bilbo is still there
     assert table.where("ent-draught") == "eliminated"
     assert table.where("treebeard") == "reserve"
 

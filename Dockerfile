@@ -1,0 +1,21 @@
+# One image for every service: the command says which.
+FROM python:3.12-slim AS build
+WORKDIR /src
+RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --upgrade pip
+COPY pyproject.toml README.md LICENSE ./
+COPY engine engine
+COPY services services
+COPY westmarch westmarch
+RUN /venv/bin/pip install --no-cache-dir .
+
+FROM python:3.12-slim
+RUN useradd --uid 10001 --create-home --shell /usr/sbin/nologin westmarch \
+ && install -d -o westmarch /data /tmp/metrics
+COPY --from=build /venv /venv
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 \
+    WESTMARCH_HOST=0.0.0.0 WESTMARCH_PORT=7700 WESTMARCH_METRICS_PORT=9100
+USER 10001
+WORKDIR /data
+EXPOSE 7700 9100
+ENTRYPOINT ["python", "-m"]
+CMD ["services.engine"]

@@ -1,0 +1,214 @@
+"""`python -m benchmarks.server`: confirmed moves a second beside boardgame.io, and batches beside one process.
+
+Everything runs on this machine in one go, in turns, and the ratio of the medians is what counts. Our moves are of a
+real game and on disk before they are confirmed; the peer's are of a counter and in memory.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import grpc
+
+import engine
+from services.bots.batch import Batch, play_match
+from services.common.auth import Keyring
+from services.common.ports import free_port, free_row
+from services.supervisor.keeper import family_of
+from services.supervisor.layout import Addresses, Plan, signing_keys
+from services.supervisor.session import running
+from westmarch.v1.bots_pb2 import RunMatchesRequest
+from westmarch.v1.bots_pb2_grpc import BotsServiceStub
+
+PEER = Path(__file__).parent / "peer"
+Figures = dict[str, float]
+
+
+@contextlib.asynccontextmanager
+async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addresses, str, Plan]]:
+    """Our server, durable as it is by default; its addresses, an admin token, and what was started."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        unlimited = {"WESTMARCH_COMMANDS_PER_SECOND": "1000000", "WESTMARCH_LOG_LEVEL": "WARNING"}
+        plan = Plan(home, (game,), engines, bots, first_port=free_row(20), env=unlimited)
+        async with running(plan) as addresses:
+            yield addresses, Keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan
+
+
+async def ours(addresses: Addresses, token: str, asked: argparse.Namespace, streams: str) -> Figures:
+    """Confirmed moves through Play, from a process of its own."""
+    told = {
+        "address": addresses.engines[asked.game],
+        "token": token,
+        "game": asked.game,
+        "scenario": asked.scenario,
+        "matches": asked.matches,
+        "seconds": asked.seconds,
+        "streams": streams,
+    }
+    return await _report(sys.executable, "-m", "benchmarks.server.load", json.dumps(told))
+
+
+async def peer(port: int, asked: argparse.Namespace) -> Figures:
+    """Confirmed moves through boardgame.io."""
+    return await _report("node", str(PEER / "clients.js"), str(port), str(asked.matches), str(asked.seconds))
+
+
+async def _report(*command: str) -> Figures:
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    out, _ = await process.communicate()
+    figures: Figures = json.loads(out.splitlines()[-1])
+    return figures
+
+
+@contextlib.contextmanager
+def peer_server() -> Iterator[int]:
+    """boardgame.io, installed on first use."""
+    if not (PEER / "node_modules").exists():
+        subprocess.run(["npm", "install", "--silent", "--no-audit"], cwd=PEER, check=True)
+    port = free_port()
+    process = subprocess.Popen(["node", str(PEER / "server.js"), str(port)], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.readline()
+    try:
+        yield port
+    finally:
+        process.kill()
+        process.wait()
+
+
+def median(rounds: list[Figures]) -> Figures:
+    """The middle of several rounds, figure by figure."""
+    return {name: statistics.median(one[name] for one in rounds) for name in rounds[0]}
+
+
+def show(name: str, figures: Figures, than: Figures | None = None) -> None:
+    """One line of the result."""
+    ratio = f"  {figures['moves_per_second'] / than['moves_per_second']:5.2f} of the peer" if than else ""
+    print(
+        f"{name:<44}{figures['moves_per_second']:>9,.0f} moves/s"
+        f"   p50 {figures['p50_ms']:6.1f} ms   p99 {figures['p99_ms']:6.1f} ms{ratio}",
+        flush=True,
+    )
+
+
+async def moves(asked: argparse.Namespace) -> None:
+    """Ours beside the peer, round by round."""
+    kinds = [(engines, streams) for engines in asked.engines for streams in ("shared", "seat")]
+    rounds: dict[Any, list[Figures]] = {}
+    beside = peer_server() if shutil.which("npm") else contextlib.nullcontext(0)
+    with beside as port:
+        for _ in range(asked.rounds):
+            if port:
+                rounds.setdefault("peer", []).append(await peer(port, asked))
+            for engines in asked.engines:
+                async with server(asked.game, engines, 1) as (addresses, token, _):
+                    for streams in ("shared", "seat"):
+                        rounds.setdefault((engines, streams), []).append(await ours(addresses, token, asked, streams))
+    than = median(rounds["peer"]) if "peer" in rounds else None
+    if than:
+        show("boardgame.io, memory, counter, 2 sockets a match", than)
+    words = {"shared": "one stream", "seat": "a stream a seat"}
+    for engines, streams in kinds:
+        name = f"westmarch {asked.game}, on disk, {engines} engine, {words[streams]}"
+        show(name, median(rounds[engines, streams]), than)
+
+
+async def batches(asked: argparse.Namespace) -> None:
+    """A batch through the services beside the same matches played here.
+
+    What counts is matches for each second of processor time, so that other work on the machine does not matter."""
+    game = engine.load(asked.game)
+    table = game.table(asked.scenario)
+    batch = Batch(
+        batch_id="here",
+        game=asked.game,
+        scenario=table.scenario,
+        seats=table.seats,
+        options=dict(table.options),
+        bots=["random"] * table.seats,
+        seed=1,
+        records=False,
+    )
+    here: list[tuple[float, float]] = []
+    there: list[tuple[float, float]] = []
+    workers = os.cpu_count() or 1
+    async with (
+        server(asked.game, 1, workers) as (addresses, token, plan),
+        grpc.aio.insecure_channel(addresses.bots) as channel,
+    ):
+        stub = BotsServiceStub(channel)
+        await _batch(stub, asked, token, 10)
+        for _ in range(asked.rounds):
+            matches, wall, used = _play_here(batch, asked.seconds)
+            here.append((matches / wall, matches / used))
+            before, began = _worker_cpu(plan), time.perf_counter()
+            await _batch(stub, asked, token, matches)
+            there.append((matches / (time.perf_counter() - began), matches / (_worker_cpu(plan) - before)))
+    for name, rounds in (("in one process", here), (f"RunMatches on {workers} processes", there)):
+        wall, used = (statistics.median(one[part] for one in rounds) for part in (0, 1))
+        print(f"{name:<44}{wall:>9,.1f} matches/s   {used:>9,.1f} for each second of processor time")
+    share = statistics.median(one[1] for one in there) / statistics.median(one[1] for one in here)
+    print(f"RunMatches does {share:.2f} of the work for each core used")
+
+
+def _play_here(batch: Batch, seconds: float) -> tuple[int, float, float]:
+    """Matches, seconds and processor seconds in this process."""
+    began, before = time.perf_counter(), time.process_time()
+    count = 0
+    while time.perf_counter() - began < seconds:
+        play_match(batch, count)
+        count += 1
+    return count, time.perf_counter() - began, time.process_time() - before
+
+
+def _worker_cpu(plan: Plan) -> float:
+    """Processor seconds of the bot worker and its processes so far."""
+    pid = json.loads(plan.state_file.read_text())["children"]["bot-worker"]["pid"]
+    ticks = 0
+    for one in family_of(pid):
+        ticks += sum(map(int, Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def _batch(stub: Any, asked: argparse.Namespace, token: str, matches: int) -> float:
+    request = RunMatchesRequest(game=asked.game, scenario=asked.scenario, bots=["random"], matches=matches, seed=1)
+    began = time.perf_counter()
+    done = 0
+    async for page in stub.RunMatches(request, metadata=(("authorization", f"Bearer {token}"),)):
+        done += len(page.results)
+    assert done == matches
+    return matches / (time.perf_counter() - began)
+
+
+def main() -> None:
+    """Run what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="wotr")
+    parser.add_argument("--scenario", default="duel")
+    parser.add_argument("--matches", type=int, default=64)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--engines", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--only", choices=["moves", "batches"])
+    asked = parser.parse_args()
+    print(f"{asked.matches} matches at once, {os.cpu_count()} cores, clients on the same machine")
+    if asked.only != "batches":
+        asyncio.run(moves(asked))
+    if asked.only != "moves":
+        asyncio.run(batches(asked))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+// Two clients a match, each a socket of its own; prints confirmed moves a second and latencies as JSON.
+const { Client } = require("boardgame.io/client");
+const { SocketIO } = require("boardgame.io/multiplayer");
+const { Counter } = require("./game");
+
+const [port, matches, seconds] = process.argv.slice(2).map(Number);
+const server = `http://localhost:${port}`;
+let moves = 0;
+let counting = false;
+const latencies = [];
+
+async function create() {
+  const answer = await fetch(`${server}/games/counter/create`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ numPlayers: 2 }),
+  });
+  return (await answer.json()).matchID;
+}
+
+function sit(matchID, playerID) {
+  const client = Client({ game: Counter, multiplayer: SocketIO({ server }), matchID, playerID, debug: false });
+  let seen = -1;
+  let sent = 0;
+  client.subscribe((state) => {
+    if (state === null || state._stateID <= seen) return;
+    seen = state._stateID;
+    if (sent && state.ctx.currentPlayer !== playerID) {
+      if (counting) {
+        moves += 1;
+        latencies.push(performance.now() - sent);
+      }
+      sent = 0;
+    }
+    if (state.ctx.currentPlayer === playerID && !sent) {
+      sent = performance.now();
+      client.moves.add();
+    }
+  });
+  client.start();
+}
+
+(async () => {
+  for (let i = 0; i < matches; i += 1) {
+    const id = await create();
+    sit(id, "0");
+    sit(id, "1");
+  }
+  await new Promise((done) => setTimeout(done, 2000));
+  counting = true;
+  await new Promise((done) => setTimeout(done, seconds * 1000));
+  latencies.sort((a, b) => a - b);
+  const at = (q) => latencies[Math.floor(latencies.length * q)] || 0;
+  console.log(JSON.stringify({ moves_per_second: moves / seconds, p50_ms: at(0.5), p99_ms: at(0.99) }));
+  process.exit(0);
+})();

@@ -1,0 +1,38 @@
+"""A bot of your own that plays on a Westmarch server: finds a match and answers until it is over.
+
+    python docs/examples/external_bot.py 127.0.0.1:7701 wotr duel
+
+It prefers what sounds like progress. Anything that maps an update to an index can stand in for `choose`: the update has
+the options as the rules name them, and with `observations=True` all that the seat may see, as JSON.
+"""
+
+import asyncio
+import json
+import random
+import sys
+
+from services.client import Lobby, seat_of
+from westmarch.v1.match_pb2 import Update
+
+DULL = ("pass", "done", "leave", "skip")
+
+
+def choose(update: Update) -> int:
+    """Any option that does something."""
+    actions = [json.loads(option.action) for option in update.decision.options]
+    lively = [index for index, action in enumerate(actions) if action[0] not in DULL]
+    return random.choice(lively or range(len(actions)))
+
+
+async def main(server: str, game: str, scenario: str) -> None:
+    """One match from ticket to outcome."""
+    async with Lobby(server) as lobby:
+        assignment = await lobby.find(game, "external-bot", scenario=scenario, bots_after_ms=0)
+    async with seat_of(assignment, observations=True) as seat:
+        last = await seat.play(choose)
+    mine = assignment.seats[0].seat
+    print("won" if mine in last.end.outcome.winners else "lost", "after", last.version, "versions")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:4]))

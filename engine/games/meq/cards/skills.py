@@ -1,0 +1,231 @@
+"""The abilities of skill cards, which heroes learn in training (p. 26)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow
+from engine.core.state import show
+from engine.core.words import Words
+from engine.games.meq.cards.abilities import ABILITIES, FIRM, bonus, disarm, discard_random, next_round
+from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Side
+from engine.games.meq.components import COMBAT, ENEMIES
+from engine.games.meq.heroes import hand_room, kinds_of, lay_open, restore, seat, take_openly
+from engine.games.meq.state import SAURON, Table, at_once
+
+
+def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> Ability:
+    """A bonus for each other card in the own combat stack."""
+
+    def do(s: Table, me: Side, _foe: Side) -> None:
+        stack = s.combat.hero_stack if me.is_hero else s.combat.foe_stack
+        others = sum(card != me.card and type in ("", COMBAT[card].type) for card in stack)
+        me.attack_bonus += attack * others
+        me.defense_bonus += defense * others
+
+    return Ability(Words(en, pl), now=do)
+
+
+def _wear_down(s: Table, _me: Side, foe: Side) -> None:
+    for card in discard_random(s, foe, 1):
+        foe.direct += COMBAT[card].attack
+
+
+def _set_trap(_s: Table, _me: Side, foe: Side) -> None:
+    if foe.type == MELEE:
+        foe.direct += 2
+
+
+def _expose(_s: Table, _me: Side, foe: Side) -> None:
+    foe.reduce(defense=0)
+
+
+def _concussed(_s: Table, _me: Side, foe: Side) -> None:
+    if foe.printed_defense >= 2:
+        foe.cancel()
+
+
+def _shield_smash(_s: Table, _me: Side, foe: Side) -> None:
+    if foe.spec and foe.spec.cost >= 2:
+        foe.cancel()
+
+
+def _bound(s: Table, _me: Side, foe: Side) -> None:
+    if foe.type and foe.type != s.combat.declared:
+        foe.cancel()
+
+
+def _execute(_s: Table, _me: Side, foe: Side) -> None:
+    if foe.printed_defense == 0:
+        foe.slain = True
+
+
+def _reversal(_s: Table, me: Side, foe: Side) -> None:
+    if foe.type == MELEE:
+        me.attack_bonus += foe.printed_attack
+
+
+def _declare(s: Table, by: int) -> Flow[None]:
+    choice = yield Decision(by, "declare", [("declare", RANGED), ("declare", MELEE)])
+    s.combat.declared = choice[1]
+    tell(s, "declared", choice[1:])
+
+
+def _heightened_senses(s: Table, _me: Side, _foe: Side) -> Flow[None]:
+    yield from _declare(s, SAURON)
+
+
+def _outmaneuver(s: Table, _me: Side, _foe: Side) -> Flow[None]:
+    yield from _declare(s, seat(s.combat.hero))
+
+
+def _plan(s: Table, me: Side, _foe: Side) -> Flow[None]:
+    """Another card of the stack returns to hand."""
+    stack = s.combat.hero_stack
+    others = kinds_of([card for card in stack if card != me.card])
+    if others and hand_room(s.heroes[s.combat.hero]):
+        choice = yield Decision(seat(s.combat.hero), "plan", [("return", card) for card in others])
+        stack.remove(choice[1])
+        take_openly(s, s.combat.hero, choice[1])
+
+
+@at_once
+def _hamstring(s: Table, me: Side, foe: Side) -> None:
+    deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
+    if foe.taken and deck:
+        s.combat.foe_stack.insert(0, deck.pop())
+        show(s)
+
+
+@at_once
+def _endure(s: Table, _me: Side, foe: Side) -> None:
+    if foe.slain:
+        c = s.combat
+        for card in c.hero_stack:
+            lay_open(s.heroes[c.hero], card)
+        c.hero_stack = []
+        restore(s, c.hero)
+
+
+ABILITIES |= {
+    "expose_weakness": next_round(attack=2),
+    "crossbow_shot": FIRM,
+    "flaming_arrow": Ability(
+        Words(
+            "next round reduce your opponent's printed defense to 0",
+            "w następnej rundzie zredukuj wydrukowaną obronę wroga do 0",
+        ),
+        later=_expose,
+    ),
+    "overhead_swing": disarm(2),
+    "shrewd_planning": Ability(
+        Words("return another card from your combat stack to hand", "weź na rękę inną kartę ze swojego stosu Walki"),
+        ask=_plan,
+    ),
+    "ready": Ability(
+        Words(
+            "next round a Ranged card costs you no strength and is discarded after the round",
+            "w następnej rundzie karta Wsparcia nic cię nie kosztuje i po rundzie jest odrzucana",
+        ),
+        lasting=True,
+    ),
+    "set_trap": Ability(
+        Words(
+            "next round your opponent is dealt 2 damage if he plays a Melee card",
+            "w następnej rundzie wróg otrzymuje 2 rany, jeśli zagra Bijatykę",
+        ),
+        later=_set_trap,
+    ),
+    "endure": Ability(
+        Words(
+            "if your opponent is defeated this round, shuffle your rest pool and combat stack into your life pool",
+            "jeśli wróg zostanie pokonany w tej rundzie, wtasuj pulę Odpoczynku i stos Walki do puli Życia",
+        ),
+        after=_endure,
+    ),
+    "heightened_senses": Ability(
+        Words(
+            "your opponent names a type; next round a card of the other type is cancelled",
+            "wróg wybiera typ; w następnej rundzie jego karta innego typu jest anulowana",
+        ),
+        ask=_heightened_senses,
+        later=_bound,
+    ),
+    "outmaneuver": Ability(
+        Words(
+            "name a type; next round your opponent's card of the other type is cancelled",
+            "wybierz typ; w następnej rundzie karta wroga innego typu jest anulowana",
+        ),
+        ask=_outmaneuver,
+        later=_bound,
+    ),
+    "concussive_shot": Ability(
+        Words(
+            "next round a card of your opponent with printed defense 2 or more is cancelled",
+            "w następnej rundzie karta wroga z wydrukowaną obroną co najmniej 2 jest anulowana",
+        ),
+        later=_concussed,
+    ),
+    "shield_smash": Ability(
+        Words(
+            "next round a card of your opponent that costs 2 or more is cancelled",
+            "w następnej rundzie karta wroga kosztująca co najmniej 2 jest anulowana",
+        ),
+        later=_shield_smash,
+    ),
+    "retaliate": Ability(
+        Words(
+            "deal 1 damage for each damage you are dealt this round",
+            "zadaj 1 ranę za każdą ranę otrzymaną w tej rundzie",
+        ),
+        reflects=True,
+    ),
+    "focused_assault": per_card(
+        1,
+        1,
+        MELEE,
+        "+1 attack and +1 defense for each other Melee card in your combat stack",
+        "+1 do ataku i +1 do obrony za każdą inną Bijatykę w twoim stosie Walki",
+    ),
+    "brutal_finisher": per_card(
+        1,
+        0,
+        "",
+        "+1 attack for each other card in your combat stack",
+        "+1 do ataku za każdą inną kartę w twoim stosie Walki",
+    ),
+    "wear_down": Ability(
+        Words(
+            "your opponent discards a random card and is dealt damage equal to its attack",
+            "wróg odrzuca losową kartę i otrzymuje rany równe jej atakowi",
+        ),
+        now=_wear_down,
+    ),
+    "execute": Ability(
+        Words(
+            "if your opponent's printed defense is 0 he is defeated",
+            "jeśli wydrukowana obrona wroga wynosi 0, zostaje on pokonany",
+        ),
+        now=_execute,
+    ),
+    "reversal": Ability(
+        Words(
+            "if your opponent plays a Melee card, gain its attack and cancel it",
+            "jeśli wróg zagrał Bijatykę, zyskaj jej atak i anuluj ją",
+        ),
+        cancels=lambda _me, foe: foe.type == MELEE,
+        now=_reversal,
+    ),
+    "crushing_blow": Ability(
+        Words(
+            "if your opponent's printed defense is 1 or less, +2 attack and cancel his card",
+            "jeśli wydrukowana obrona wroga wynosi najwyżej 1, +2 do ataku i anuluj jego kartę",
+        ),
+        cancels=lambda _me, foe: bool(foe.type) and foe.printed_defense <= 1,
+        now=bonus(2, 0, lambda _me, foe: foe.printed_defense <= 1),
+    ),
+    "hamstring": Ability(
+        Words(
+            "if you deal damage, put the top card of your opponent's deck under his combat stack",
+            "jeśli zadasz rany, włóż wierzchnią kartę talii wroga pod jego stos Walki",
+        ),
+        after=_hamstring,
+    ),
+}

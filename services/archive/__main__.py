@@ -1,0 +1,50 @@
+"""Runs the archive: `python -m services.archive`; with `rebuild`, puts live matches back into an emptied store."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from services.archive.database import Database, connect
+from services.archive.follower import Follower, rebuild
+from services.archive.servicer import ArchiveServicer
+from services.common import store as stores
+from services.common.background import end
+from services.common.bootstrap import Process, run
+from services.common.settings import Settings
+from westmarch.v1 import archive_pb2
+from westmarch.v1.archive_pb2_grpc import add_ArchiveServiceServicer_to_server
+
+LARGE = frozenset({"Put"})
+
+
+@asynccontextmanager
+async def setup(process: Process) -> AsyncIterator[str]:
+    """The archive service on this process's server."""
+    database = Database(connect(process.settings.database_url))
+    add_ArchiveServiceServicer_to_server(ArchiveServicer(database), process.server)
+    following = asyncio.create_task(Follower(process.store, database, process.settings).run())
+    try:
+        yield archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"].full_name
+    finally:
+        await end(following)
+        database.close()
+
+
+async def _rebuild(settings: Settings) -> int:
+    store = stores.connect(settings)
+    database = Database(connect(settings.database_url))
+    try:
+        return await rebuild(store, database)
+    finally:
+        await store.aclose()
+        database.close()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["rebuild"]:
+        options = Settings()
+        options.import_plugins()
+        print(f"{asyncio.run(_rebuild(options))} live matches put back")
+    else:
+        run("archive", setup, large=LARGE)

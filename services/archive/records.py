@@ -1,0 +1,63 @@
+"""From a sitting to the record that is kept, and the proof that a kept record is true."""
+
+from engine import Record
+from engine.core.errors import EngineError
+from services.common.errors import Refused
+from services.engine import render
+from services.engine.sitting import Sitting
+from westmarch.v1 import archive_pb2 as pb
+from westmarch.v1.errors_pb2 import ErrorReason
+
+
+def of_sitting(sitting: Sitting) -> pb.ArchivedRecord:
+    """The record of a match that has ended."""
+    meta = sitting.meta
+    outcome = sitting.match.outcome
+    assert outcome is not None, "only ended matches are kept"
+    record = sitting.match.record
+    return pb.ArchivedRecord(
+        match_id=meta.match_id,
+        record=record.dump(),
+        game=meta.game,
+        scenario=meta.scenario,
+        rules_version=meta.rules_version,
+        seats=render.seats(sitting),
+        outcome=render.outcome(outcome),
+        started_ms=meta.created_ms,
+        finished_ms=sitting.last_at,
+        decisions=len(record.choices),
+        commitment=record.commitment,
+        digest=record.digest,
+    )
+
+
+def faults(kept: pb.ArchivedRecord) -> list[str]:
+    """Replay a record and say what does not fit; nothing when all is true."""
+    try:
+        record = Record.load(kept.record)
+        match = record.verify()
+    except EngineError as error:
+        return [str(error)]
+    found = []
+    if record.digest != kept.digest:
+        found.append("the archive's digest is not the record's")
+    if record.commitment != kept.commitment:
+        found.append("the archive's commitment is not the record's")
+    if match.outcome is None:
+        found.append("the record stops before the match ended")
+    elif render.outcome(match.outcome) != kept.outcome:
+        found.append("the archive's outcome is not the one the record leads to")
+    return found
+
+
+def check_shape(kept: pb.ArchivedRecord) -> None:
+    """Refuse to keep what is not a record of what it says."""
+    try:
+        record = Record.load(kept.record)
+    except EngineError as error:
+        raise Refused(ErrorReason.ERROR_REASON_BAD_RECORD, str(error)) from error
+    said = (kept.game, kept.scenario, kept.rules_version, kept.commitment, kept.digest)
+    if said != (record.game, record.scenario, record.rules_version, record.commitment, record.digest):
+        raise Refused(ErrorReason.ERROR_REASON_BAD_RECORD, f"Record {kept.match_id!r} is not of what it says.")
+    if not kept.match_id:
+        raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, "A record needs a match id.")

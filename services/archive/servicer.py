@@ -1,0 +1,90 @@
+"""The archive's gRPC face: decode, call a plain function, encode."""
+
+import asyncio
+import base64
+import binascii
+from collections.abc import AsyncIterator
+
+from services.archive import records
+from services.archive.database import Database
+from services.common import metrics
+from services.common.errors import Refused
+from services.common.rpc import Context, caller
+from westmarch.v1 import archive_pb2 as pb
+from westmarch.v1.archive_pb2_grpc import ArchiveServiceServicer
+from westmarch.v1.errors_pb2 import ErrorReason
+
+PAGE = 50
+LARGEST_PAGE = 500
+EXPORT_PAGE = 200
+
+
+class ArchiveServicer(ArchiveServiceServicer):
+    """ArchiveService on one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def Put(self, request: pb.PutRequest, context: Context) -> pb.PutResponse:
+        caller().require("service")
+        for record in request.records:
+            records.check_shape(record)
+        stored = await asyncio.to_thread(self._database.put, request.records)
+        for record in request.records:
+            metrics.ARCHIVE_STORED.labels(record.game).inc()
+        return pb.PutResponse(stored=stored)
+
+    async def Get(self, request: pb.GetRequest, context: Context) -> pb.GetResponse:
+        return pb.GetResponse(record=await self._find(request.match_id))
+
+    async def List(self, request: pb.ListRequest, context: Context) -> pb.ListResponse:
+        size = request.page_size or PAGE
+        if not 1 <= size <= LARGEST_PAGE:
+            raise Refused(
+                ErrorReason.ERROR_REASON_INVALID_ARGUMENT, f"A page has between 1 and {LARGEST_PAGE} records."
+            )
+        place = _place(request.page_token)
+        found = await asyncio.to_thread(self._database.page, request.filter, size + 1, place)
+        token = _page_token(found[size - 1]) if len(found) > size else ""
+        return pb.ListResponse(records=found[:size], next_page_token=token)
+
+    async def Export(self, request: pb.ExportRequest, context: Context) -> AsyncIterator[pb.ExportResponse]:
+        place: tuple[int, str] | None = None
+        while True:
+            found = await asyncio.to_thread(self._database.page, request.filter, EXPORT_PAGE, place, True)
+            if found:
+                yield pb.ExportResponse(records=found)
+            if len(found) < EXPORT_PAGE:
+                return
+            place = (found[-1].finished_ms, found[-1].match_id)
+
+    async def Verify(self, request: pb.VerifyRequest, context: Context) -> pb.VerifyResponse:
+        kept = await self._find(request.match_id)
+        found = await asyncio.to_thread(records.faults, kept)
+        if found:
+            metrics.ARCHIVE_FAULTS.labels(kept.game).inc()
+        return pb.VerifyResponse(ok=not found, faults=found, digest=kept.digest)
+
+    async def Stats(self, request: pb.StatsRequest, context: Context) -> pb.StatsResponse:
+        return await asyncio.to_thread(self._database.stats, request.filter)
+
+    async def _find(self, match_id: str) -> pb.ArchivedRecord:
+        kept = await asyncio.to_thread(self._database.get, match_id)
+        if kept is None:
+            raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_RECORD, f"No record of match {match_id!r} is kept.")
+        return kept
+
+
+def _page_token(last: pb.ArchivedRecord) -> str:
+    return base64.urlsafe_b64encode(f"{last.finished_ms}:{last.match_id}".encode()).decode()
+
+
+def _place(token: str) -> tuple[int, str] | None:
+    """Where a page begins."""
+    if not token:
+        return None
+    try:
+        when, _, match_id = base64.urlsafe_b64decode(token.encode()).decode().partition(":")
+        return int(when), match_id
+    except (binascii.Error, ValueError) as error:
+        raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, "The page token is not one of ours.") from error

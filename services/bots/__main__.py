@@ -1,0 +1,32 @@
+"""Runs the bots service: `python -m services.bots`. The work itself is done by `python -m services.bots.worker`."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from redis.asyncio import Redis
+
+from services.bots.servicer import BotsServicer
+from services.common.bootstrap import Process, run
+from services.common.peers import Peers
+from westmarch.v1 import bots_pb2
+from westmarch.v1.bots_pb2_grpc import add_BotsServiceServicer_to_server
+
+
+@asynccontextmanager
+async def setup(process: Process) -> AsyncIterator[str]:
+    """The bots service on this process's server."""
+    settings = process.settings
+    peers = Peers("bots", settings, process.keyring, process.store)
+    broker = Redis.from_url(settings.broker_url) if settings.broker_url else process.store
+    servicer = BotsServicer(process.store, broker, peers, settings)
+    add_BotsServiceServicer_to_server(servicer, process.server)
+    try:
+        yield bots_pb2.DESCRIPTOR.services_by_name["BotsService"].full_name
+    finally:
+        await peers.close()
+        if broker is not process.store:
+            await broker.aclose()
+
+
+if __name__ == "__main__":
+    run("bots", setup)

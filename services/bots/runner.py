@@ -1,0 +1,91 @@
+"""Runs a batch: hands chunks to the workers, a little ahead of them, and gathers what they report."""
+
+import asyncio
+import secrets
+import time
+from collections import deque
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+
+from services.bots.batch import KEEP_SECONDS, Batch, Chunk, cancelled_key, results_key
+from services.common import tasks
+from services.common.logs import logger
+from services.common.store import UNREACHABLE, Store
+from westmarch.v1.bots_pb2 import MatchResult, RunMatchesResponse
+
+AHEAD = 6
+"""Chunks in the queue at once: enough to keep workers busy, few enough to stop soon."""
+CHUNK_SECONDS = 1.0
+LARGEST_CHUNK = 200
+POLL_SECONDS = 0.05
+LOST_SECONDS = 60.0
+"""A chunk not heard of for this long is handed out again."""
+
+
+def new_batch_id() -> str:
+    """A name for a batch; its matches are archived under it."""
+    return f"b-{secrets.token_urlsafe(9)}"
+
+
+class Runner:
+    """One batch under way."""
+
+    def __init__(self, store: Store, broker: Store, batch: Batch, matches: int) -> None:
+        self._store = store
+        self._broker = broker
+        self._batch = batch
+        self._todo = deque(range(matches))
+        self._out: dict[int, float] = {}
+        """By match number: when it was handed out."""
+        self._size = 1
+        self._done: set[int] = set()
+
+    async def run(self) -> AsyncIterator[list[MatchResult]]:
+        """Results as they come, each match once."""
+        try:
+            while self._todo or self._out:
+                await self._hand_out()
+                results = await self._gather()
+                if results:
+                    yield results
+                else:
+                    self._find_lost()
+                    await asyncio.sleep(POLL_SECONDS)
+        finally:
+            if self._todo or self._out:
+                await self._store.set(cancelled_key(self._batch.batch_id), "1", ex=KEEP_SECONDS)
+
+    async def _hand_out(self) -> None:
+        while self._todo and len(self._out) < AHEAD * self._size:
+            fair = max(len(self._todo) // (2 * AHEAD), self._size // 4)  # smaller at the end: all finish together
+            size = min(self._size, max(1, fair), len(self._todo))
+            numbers = [self._todo.popleft() for _ in range(size)]
+            data = msgspec.json.encode(Chunk(self._batch, numbers)).decode()
+            queue = tasks.batch_queue(self._batch.game)
+            await self._broker.lpush(queue, tasks.message(tasks.PLAY_CHUNK, [data], queue))
+            self._out.update(dict.fromkeys(numbers, time.monotonic()))
+
+    async def _gather(self) -> list[MatchResult]:
+        try:
+            raw: Any = await self._store.lpop(results_key(self._batch.batch_id), 100)
+        except UNREACHABLE as error:
+            logger().warning("batch waits for the store", error=str(error))
+            return []
+        found = [result for one in raw or () for result in RunMatchesResponse.FromString(one).results]
+        fresh = [result for result in found if result.number not in self._done]
+        for result in fresh:
+            self._done.add(result.number)
+            self._out.pop(result.number, None)
+        if fresh:
+            mean = sum(result.seconds for result in fresh) / len(fresh)
+            self._size = max(1, min(LARGEST_CHUNK, int(CHUNK_SECONDS / max(mean, 1e-4))))
+        return fresh
+
+    def _find_lost(self) -> None:
+        """Hand out again what no worker has reported for long."""
+        late = [number for number, when in self._out.items() if time.monotonic() - when > LOST_SECONDS]
+        for number in late:
+            del self._out[number]
+            self._todo.append(number)

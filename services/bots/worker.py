@@ -1,0 +1,192 @@
+"""The Celery worker that plays AI turns and chunks of batches: `python -m services.bots.worker`."""
+
+import functools
+import gc
+import json
+import os
+import time
+
+import grpc
+import msgspec
+import redis
+from celery import Celery
+from celery.exceptions import SoftTimeLimitExceeded
+from kombu.entity import Queue
+from prometheus_client import CollectorRegistry, multiprocess, start_http_server
+
+import engine
+from services.bots.batch import KEEP_SECONDS, Chunk, cancelled_key, play_match, results_key
+from services.bots.turn import play_turn
+from services.common import metrics, tasks
+from services.common.auth import Keyring
+from services.common.bootstrap import channel_options
+from services.common.errors import detail_of
+from services.common.logs import configure, logger
+from services.common.matchlog import decode_meta, key
+from services.common.peers import Badge, engine_address
+from services.common.ports import free_port
+from services.common.settings import Settings
+from services.common.store import Store
+from westmarch.v1 import engine_pb2 as pb
+from westmarch.v1.bots_pb2 import RunMatchesResponse
+from westmarch.v1.engine_pb2_grpc import EngineServiceStub
+
+VISIBILITY_SECONDS = 120
+"""A task taken by a worker that died is given to another after this long."""
+RETRIES = 5
+RETRY_SECONDS = 0.2
+REPORT_SECONDS = 0.25
+
+settings = Settings()
+settings.import_plugins()
+
+
+def games() -> list[str]:
+    """The games this worker plays."""
+    return [id for id in engine.game_ids() if not settings.game_list() or id in settings.game_list()]
+
+
+def queue_names() -> list[str]:
+    """Turns that people wait for come before batches."""
+    return [tasks.turn_queue(game) for game in games()] + [tasks.batch_queue(game) for game in games()]
+
+
+app = Celery("westmarch", broker=settings.broker_url or settings.redis_url)
+app.conf.update(
+    task_queues=[Queue(name, routing_key=name) for name in queue_names()],  # type: ignore[no-untyped-call]
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    task_ignore_result=True,
+    worker_prefetch_multiplier=1,
+    worker_enable_remote_control=False,
+    worker_hijack_root_logger=False,
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
+    broker_transport_options={
+        "visibility_timeout": VISIBILITY_SECONDS,
+        "queue_order_strategy": "priority",
+        "socket_timeout": 10,
+    },
+)
+
+
+class RemoteEngine:
+    """The engine pool of a game, as a turn uses it."""
+
+    def __init__(self, game: str) -> None:
+        self._stub = EngineServiceStub(channel(engine_address(settings, game)))
+
+    def sample(self, request: pb.SampleRequest) -> pb.SampleResponse:
+        """A world as the seat sees it."""
+        return self._stub.Sample(request, timeout=settings.unary_seconds, metadata=badge().metadata())
+
+    def submit(self, request: pb.SubmitRequest) -> pb.SubmitResponse:
+        """Choose."""
+        return self._stub.Submit(request, timeout=settings.unary_seconds, metadata=badge().metadata())
+
+
+@functools.cache
+def channel(address: str) -> grpc.Channel:
+    """One channel for each engine address; opened after the worker has forked."""
+    options = [*channel_options(settings), ("grpc.enable_retries", 1)]
+    if settings.tls_ca is None:
+        return grpc.insecure_channel(address, options)
+    key_file = settings.tls_client_key.read_bytes() if settings.tls_client_key else None
+    chain = settings.tls_client_cert.read_bytes() if settings.tls_client_cert else None
+    credentials = grpc.ssl_channel_credentials(settings.tls_ca.read_bytes(), key_file, chain)
+    return grpc.secure_channel(address, credentials, options)
+
+
+@functools.cache
+def badge() -> Badge:
+    """This worker's token."""
+    return Badge("bots", Keyring(settings.auth_keys.get_secret_value()))
+
+
+@functools.cache
+def store() -> Store:
+    """The store."""
+    return redis.Redis.from_url(settings.redis_url)
+
+
+@app.task(  # type: ignore[untyped-decorator]
+    name=tasks.AI_TURN,
+    bind=True,
+    max_retries=RETRIES,
+    soft_time_limit=settings.turn_seconds,
+    time_limit=2 * settings.turn_seconds,
+)
+def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: ignore[no-untyped-def]
+    """Play a bot's turn; when an engine or the store is away, try again."""
+    began = time.perf_counter()
+    try:
+        meta = store().get(key(match_id, "meta"))
+        if meta is None:
+            return
+        game = decode_meta(meta).game
+        played = play_turn(RemoteEngine(game), match_id, seat, version, (SoftTimeLimitExceeded,))
+    except (grpc.RpcError, redis.RedisError) as error:
+        message = detail_of(error).message if isinstance(error, grpc.RpcError) else str(error)
+        logger().warning("AI turn interrupted", match=match_id, seat=seat, error=message)
+        raise self.retry(countdown=RETRY_SECONDS * 2**self.request.retries, exc=error) from error
+    metrics.AI_TURNS.labels(game, played.result).inc()
+    metrics.AI_TURN_SECONDS.labels(game, played.bot).observe(time.perf_counter() - began)
+
+
+@app.task(name=tasks.PLAY_CHUNK)  # type: ignore[untyped-decorator]
+def play_chunk(data: str) -> None:
+    """Play some matches of a batch, reporting now and then."""
+    chunk = msgspec.json.decode(data, type=Chunk)
+    batch = chunk.batch
+    report = RunMatchesResponse(batch_id=batch.batch_id)
+    reported = time.monotonic()
+    for number in chunk.numbers:
+        result = play_match(batch, number)
+        metrics.BATCH_MATCHES.labels(batch.game, "error" if result.error else "played").inc()
+        report.results.append(result)
+        if time.monotonic() - reported > REPORT_SECONDS or number == chunk.numbers[-1]:
+            if not _report(report):
+                return
+            report = RunMatchesResponse(batch_id=batch.batch_id)
+            reported = time.monotonic()
+
+
+def _report(report: RunMatchesResponse) -> bool:
+    """Hand results in. Whether anybody still waits for more."""
+    pipeline = store().pipeline(transaction=False)
+    pipeline.rpush(results_key(report.batch_id), report.SerializeToString())
+    pipeline.expire(results_key(report.batch_id), KEEP_SECONDS)
+    pipeline.exists(cancelled_key(report.batch_id))
+    return not pipeline.execute()[-1]
+
+
+def main() -> None:
+    """Work until told to stop."""
+    configure("bot-worker", settings.log_level)
+    for game in games():
+        engine.load(game)
+    gc.freeze()
+    registry = CollectorRegistry()
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    port = settings.metrics_port or free_port(settings.host)
+    start_http_server(port, settings.host, registry)
+    if settings.ready_file is not None:
+        settings.ready_file.write_text(json.dumps({"address": "", "metrics": port}))
+    app.worker_main(
+        [
+            "worker",
+            "--pool=prefork",
+            f"--concurrency={settings.bot_processes}",
+            f"--queues={','.join(queue_names())}",
+            f"--hostname=bots-{os.getpid()}@%h",
+            "--loglevel=WARNING",
+            "--without-gossip",
+            "--without-mingle",
+            "--without-heartbeat",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+"""`up`, `status` and `down`: a whole server on this machine, without Docker."""
+
+import asyncio
+import importlib
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from engine.core.registry import game_ids
+from services.cli.inputs import BadInput
+from services.supervisor.keeper import CannotStart, Keeper, family_of, memory_of
+from services.supervisor.layout import FIRST_PORT, Addresses, Plan, alive, lay_out, read_state, signing_keys
+
+Home = Annotated[Path, typer.Option("--home", metavar="DIR", help="Where matches, records and logs are kept.")]
+DEFAULT_HOME = Path(".westmarch")
+DOWN_SECONDS = 40.0
+
+
+def up(
+    home: Home = DEFAULT_HOME,
+    game: Annotated[
+        list[str] | None, typer.Option("--game", metavar="GAME", help="Only this game; repeatable.")
+    ] = None,
+    engines: Annotated[int, typer.Option("--engines", metavar="N", min=1, help="Engine processes per game.")] = 1,
+    bots: Annotated[int, typer.Option("--bots", metavar="N", min=1, help="Processes that play for bots.")] = 2,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=55_000, help="First port used.")] = FIRST_PORT,
+    plugin: Annotated[str, typer.Option("--plugin", metavar="MODULE", help="Modules that register more games.")] = "",
+) -> int:
+    """Start the store, every service, engines and bots; keep them running until Ctrl-C."""
+    console = Console()
+    if read_state(home) is not None:
+        raise BadInput(f"a server runs in {home} already; see `westmarch status`")
+    plan = Plan(home, chosen_games(game, plugin), engines, bots, port, plugin)
+    return asyncio.run(_run(plan, console))
+
+
+def chosen_games(asked: list[str] | None, plugin: str = "") -> tuple[str, ...]:
+    """The games to serve, checked."""
+    for name in plugin.split(","):
+        if name:
+            importlib.import_module(name)
+    known = game_ids()
+    for game in asked or []:
+        if game not in known:
+            raise BadInput(f"there is no game {game!r}; there are: {', '.join(known)}")
+    return tuple(asked or known)
+
+
+async def _run(plan: Plan, console: Console) -> int:
+    children, addresses = lay_out(plan)
+    keeper = Keeper(plan, children, addresses, lambda line: console.print(line, style="yellow"))
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, keeper.stop)
+    began = time.monotonic()
+    console.print(f"starting {len(children)} processes ...")
+
+    def ready() -> None:
+        console.print(f"ready after {time.monotonic() - began:.1f} s")
+        console.print(addresses_table(addresses))
+        console.print("Ctrl-C stops everything; matches go on after the next `westmarch up`.")
+
+    try:
+        await keeper.run(ready)
+    except CannotStart as fault:
+        raise BadInput(str(fault)) from None
+    console.print("stopped")
+    return 0
+
+
+def addresses_table(addresses: Addresses) -> Table:
+    """Where everything is."""
+    table = Table("service", "address")
+    table.add_row("matchmaking (start here)", addresses.matchmaking)
+    table.add_row("bots", addresses.bots)
+    table.add_row("archive", addresses.archive)
+    for game, address in addresses.engines.items():
+        table.add_row(f"engine {game}", address)
+    for name, url in addresses.metrics.items():
+        table.add_row(f"metrics of {name}", url)
+    return table
+
+
+def status(home: Home = DEFAULT_HOME) -> int:
+    """What runs, and how much memory it takes. Exit code 1 when nothing does."""
+    state = read_state(home)
+    if state is None:
+        print(f"no server runs in {home}")
+        return 1
+    console = Console()
+    children: Any = state["children"]
+    table = Table("process", "pid", "state", "restarts", "memory")
+    total = memory_of(int(str(state["pid"])))
+    for name, child in children.items():
+        pid = child["pid"]
+        runs = alive(pid)
+        memory = sum(memory_of(one) for one in family_of(pid)) if runs else 0
+        total += memory
+        table.add_row(name, str(pid), "up" if runs else "down", str(child["restarts"]), f"{memory / 2**20:.0f} MiB")
+    console.print(table)
+    console.print(f"memory in all: {total / 2**20:.0f} MiB")
+    addresses: Any = state["addresses"]
+    console.print(addresses_table(Addresses(**addresses)))
+    return 0
+
+
+def down(home: Home = DEFAULT_HOME) -> int:
+    """Stop the server of this folder."""
+    state = read_state(home)
+    if state is None:
+        print(f"no server runs in {home}")
+        return 0
+    pid = int(str(state["pid"]))
+    os.kill(pid, signal.SIGTERM)
+    deadline = time.monotonic() + DOWN_SECONDS
+    while alive(pid):
+        if time.monotonic() > deadline:
+            raise BadInput(f"the server (process {pid}) does not stop")
+        time.sleep(0.1)
+    print("stopped")
+    return 0
+
+
+def token(
+    kind: Annotated[str, typer.Argument(help="admin, service or player")] = "admin",
+    name: Annotated[str, typer.Option("--name", help="Who the token is for.")] = "operator",
+    hours: Annotated[float, typer.Option("--hours", help="How long it is good for.")] = 1.0,
+    home: Home = DEFAULT_HOME,
+) -> int:
+    """Print a token for calls to the server of this folder."""
+    if kind not in ("admin", "service", "player"):
+        raise BadInput(f"no token of kind {kind!r} is given out here; there are: admin, service, player")
+    from services.common.auth import Keyring  # here: the other commands start without it
+
+    print(Keyring(signing_keys(home)).mint(kind, name, hours * 3600))
+    return 0

@@ -1,0 +1,79 @@
+"""The way to a table: a ticket, the wait, and the seat it leads to."""
+
+from types import TracebackType
+from typing import Any
+
+import grpc
+
+from services.client.seat import Refusal, Seat
+from services.common.errors import detail_of
+from westmarch.v1 import matchmaking_pb2 as pb
+from westmarch.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
+
+
+class Lobby:
+    """Matchmaking, as a player meets it."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        self._channel = grpc.aio.insecure_channel(address)
+        self._stub: Any = MatchmakingServiceStub(self._channel)
+        self._auth = _bearer(token)
+
+    async def __aenter__(self) -> "Lobby":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._channel.close(None)
+
+    async def find(self, game: str, player: str, **search: Any) -> pb.Assignment:
+        """Wait for a match of a game; `search` holds the other fields of the API's Search."""
+        wanted = pb.Search(game=game, players=[player], **search)
+        try:
+            made = await self._stub.CreateTicket(pb.CreateTicketRequest(search=wanted), metadata=self._auth)
+            return await self._assigned(made)
+        except grpc.RpcError as error:
+            raise Refusal(detail_of(error)) from error
+
+    async def open_table(self, game: str, player: str, **search: Any) -> pb.CreateTableResponse:
+        """A private table; others join by its code. `seat_at` waits for them."""
+        wanted = pb.Search(game=game, players=[player], **search)
+        try:
+            opened: pb.CreateTableResponse = await self._stub.CreateTable(
+                pb.CreateTableRequest(search=wanted), metadata=self._auth
+            )
+        except grpc.RpcError as error:
+            raise Refusal(detail_of(error)) from error
+        return opened
+
+    async def join_table(self, code: str, player: str) -> pb.Assignment:
+        """Join a private table and wait until it is full."""
+        try:
+            request = pb.JoinTableRequest(code=code, players=[player])
+            return await self._assigned(await self._stub.JoinTable(request, metadata=self._auth))
+        except grpc.RpcError as error:
+            raise Refusal(detail_of(error)) from error
+
+    async def seat_at(self, opened: pb.CreateTableResponse) -> pb.Assignment:
+        """Wait until a table one has opened is full."""
+        return await self._assigned(opened)
+
+    async def _assigned(self, made: Any) -> pb.Assignment:
+        watch = pb.WatchTicketRequest(ticket_id=made.ticket.ticket_id)
+        state = pb.TICKET_STATE_UNSPECIFIED
+        async for response in self._stub.WatchTicket(watch, metadata=_bearer(made.ticket_token)):
+            state = response.ticket.state
+            if state == pb.TICKET_STATE_MATCHED:
+                assignment: pb.Assignment = response.ticket.assignment
+                return assignment
+        raise LookupError(f"the ticket is {pb.TicketState.Name(state).removeprefix('TICKET_STATE_').lower()}")
+
+
+def seat_of(assignment: pb.Assignment, place: int = 0, **wanted: Any) -> Seat:
+    """The seat an assignment leads to; `wanted` is passed on to it."""
+    return Seat(assignment.engine_address, assignment.seats[place].token, **wanted)
+
+
+def _bearer(token: str) -> tuple[tuple[str, str], ...]:
+    return (("authorization", f"Bearer {token}"),) if token else ()

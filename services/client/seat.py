@@ -1,0 +1,161 @@
+"""A seat at a running match: updates in, choices out, and a stream that comes back by itself when it breaks."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from types import TracebackType
+from typing import Any
+
+import grpc
+
+from services.common.errors import detail_of
+from westmarch.v1 import engine_pb2 as pb
+from westmarch.v1.engine_pb2_grpc import EngineServiceStub
+from westmarch.v1.errors_pb2 import ErrorDetail, ErrorReason
+from westmarch.v1.match_pb2 import Language, MatchInfo, Update
+
+FIRST_PAUSE = 0.1
+LONGEST_PAUSE = 3.0
+END = grpc.aio.EOF  # type: ignore[attr-defined]
+
+
+class Refusal(Exception):
+    """The server did not do what was asked; `reason` says why for programs."""
+
+    def __init__(self, detail: ErrorDetail) -> None:
+        super().__init__(detail.message)
+        self.reason = ErrorReason.Name(detail.reason).removeprefix("ERROR_REASON_")
+        self.version = detail.version
+
+
+class Seat:
+    """One seat, as an async context manager and iterator of updates. The last update has the end."""
+
+    def __init__(
+        self,
+        address: str,
+        token: str,
+        *,
+        language: "Language.ValueType" = Language.LANGUAGE_UNSPECIFIED,
+        observations: bool = False,
+        channel: grpc.aio.Channel | None = None,
+    ) -> None:
+        self._channel = channel or grpc.aio.insecure_channel(address)
+        self._owned = channel is None
+        self._stub: Any = EngineServiceStub(self._channel)
+        self._token = token
+        self._wanted = pb.Subscription(language=language, observations=observations)
+        self._call: Any = None
+        self._version: int | None = None
+        self._answered = -1
+        self.latest: Update | None = None
+        """The last update that came."""
+        self.refused: Refusal | None = None
+        """Why the last command was not carried out; the update before it is then given again."""
+
+    async def __aenter__(self) -> "Seat":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._call is not None:
+            self._call.cancel()
+        if self._owned:
+            await self._channel.close(None)
+
+    async def __aiter__(self) -> AsyncIterator[Update]:
+        """Updates until the match is over; a lost connection is made again and nothing is missed."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                async for update in self._updates():
+                    pause = FIRST_PAUSE
+                    yield update
+                    if update.HasField("end"):
+                        return
+            except grpc.RpcError as error:
+                if error.code() not in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED):
+                    raise Refusal(detail_of(error)) from error
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    @property
+    def asked(self) -> bool:
+        """Whether the last update asks this seat something it has not answered yet."""
+        latest = self.latest
+        return latest is not None and latest.HasField("decision") and latest.decision.version > self._answered
+
+    async def choose(self, index: int) -> None:
+        """Answer the open decision with one of its options."""
+        if self.latest is None or not self.latest.HasField("decision"):
+            raise ValueError("this seat has nothing to decide")
+        version = self.latest.decision.version
+        await self._send(choice=pb.Choice(version=version, index=index))
+        self._answered = version
+
+    async def take_back(self) -> None:
+        """Ask for the last choice back."""
+        self._answered = -1
+        await self._send(take_back=pb.TakeBack())
+
+    async def give_up(self) -> None:
+        """Concede."""
+        await self._send(give_up=pb.GiveUp())
+
+    async def info(self) -> MatchInfo:
+        """What anybody may know about the match: the table, and the commitment to its seed."""
+        if self.latest is None:
+            raise ValueError("the seat has not been joined yet")
+        request = pb.GetMatchRequest(match_id=self.latest.match_id)
+        try:
+            answer = await self._stub.GetMatch(request, metadata=(("authorization", f"Bearer {self._token}"),))
+        except grpc.RpcError as error:
+            raise Refusal(detail_of(error)) from error
+        match: MatchInfo = answer.match
+        return match
+
+    async def play(self, policy: Callable[[Update], int]) -> Update:
+        """Let a function choose until the match is over; the last update."""
+        async for update in self:
+            if self.refused is not None:
+                raise self.refused
+            if self.asked:
+                await self.choose(policy(update))
+        assert self.latest is not None
+        return self.latest
+
+    async def _updates(self) -> AsyncIterator[Update]:
+        """Updates of one connection, from where the last one ended.
+
+        An answer that was overtaken is no fault, the next update asks again; when the server cannot store, we
+        connect anew and look."""
+        self._call = self._stub.Play()
+        self._answered = -1
+        if self._version is not None:
+            self._wanted.after_version = self._version
+        await self._send(join=pb.Join(token=self._token, subscription=self._wanted))
+        while True:
+            response = await self._call.read()
+            if response is END:
+                return
+            for update in response.updates:
+                self._version = update.version
+                self.latest = update
+                yield update
+            for refusal in response.refusals:
+                if refusal.error.reason == ErrorReason.ERROR_REASON_UNAVAILABLE:
+                    return
+                if refusal.error.reason == ErrorReason.ERROR_REASON_STALE_VERSION:
+                    continue
+                if self.latest is None:
+                    raise Refusal(refusal.error)
+                self.refused = Refusal(refusal.error)
+                self._answered = -1
+                yield self.latest
+
+    async def _send(self, **command: Any) -> None:
+        """Send a command; on a stream that has just ended it is lost, and the next connection asks again."""
+        self.refused = None
+        with contextlib.suppress(asyncio.InvalidStateError, grpc.RpcError):
+            await self._call.write(pb.PlayRequest(commands=[pb.PlayCommand(**command)]))

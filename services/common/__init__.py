@@ -1,0 +1,1 @@
+"""What every service shares: settings, tokens, refusals, the gRPC bootstrap, metrics, logs and the store."""

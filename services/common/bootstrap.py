@@ -1,0 +1,141 @@
+"""Starts a gRPC service process and ends it well: health, reflection, metrics, TLS, drain on SIGTERM."""
+
+import asyncio
+import contextlib
+import gc
+import json
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Any
+
+import grpc
+import prometheus_client
+from grpc_health.v1 import health as health_service
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from services.common.auth import Keyring
+from services.common.logs import configure, logger
+from services.common.ports import free_port
+from services.common.rpc import Gate
+from services.common.settings import Settings
+from services.common.store import Store, connect, wait_until_ready
+
+STORE_WAIT_SECONDS = 60.0
+KEEPALIVE_MS = 30_000
+GC_THRESHOLD = (20_000, 20, 20)
+"""Collections are rare: almost nothing here is cyclic, and a pause is felt by every match of the worker."""
+
+
+@dataclass
+class Process:
+    """What a service needs to set itself up."""
+
+    settings: Settings
+    store: Store
+    keyring: Keyring
+    server: grpc.aio.Server
+    address: str
+    """Where clients reach this process, or its pool."""
+    draining: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+Setup = Callable[[Process], AbstractAsyncContextManager[str]]
+"""Adds its servicer to the process's server and yields the full name of its gRPC service."""
+
+
+def channel_options(settings: Settings) -> list[tuple[str, int]]:
+    """Transport limits, the same on both ends."""
+    return [
+        ("grpc.max_receive_message_length", settings.max_message_bytes),
+        ("grpc.max_send_message_length", settings.max_message_bytes),
+        ("grpc.keepalive_time_ms", KEEPALIVE_MS),
+        ("grpc.http2.min_ping_interval_without_data_ms", KEEPALIVE_MS // 2),
+        ("grpc.so_reuseport", 1),
+    ]
+
+
+def server_credentials(settings: Settings) -> grpc.ServerCredentials | None:
+    """TLS if configured, and mTLS if an authority for clients is."""
+    if settings.tls_cert is None or settings.tls_key is None:
+        return None
+    authority = settings.tls_client_ca.read_bytes() if settings.tls_client_ca else None
+    return grpc.ssl_server_credentials(
+        [(settings.tls_key.read_bytes(), settings.tls_cert.read_bytes())], authority, authority is not None
+    )
+
+
+def open_channel(address: str, settings: Settings) -> grpc.aio.Channel:
+    """A channel to another service, secured as configured."""
+    options = channel_options(settings)
+    if settings.tls_ca is None:
+        return grpc.aio.insecure_channel(address, options)
+    key = settings.tls_client_key.read_bytes() if settings.tls_client_key else None
+    chain = settings.tls_client_cert.read_bytes() if settings.tls_client_cert else None
+    credentials = grpc.ssl_channel_credentials(settings.tls_ca.read_bytes(), key, chain)
+    return grpc.aio.secure_channel(address, credentials, options)
+
+
+def run(name: str, setup: Setup, settings: Settings | None = None, large: frozenset[str] = frozenset()) -> None:
+    """Serve until told to stop."""
+    settings = settings or Settings()
+    configure(name, settings.log_level)
+    settings.import_plugins()
+    gc.set_threshold(*GC_THRESHOLD)
+    asyncio.run(_serve(name, setup, settings, large))
+
+
+@contextlib.asynccontextmanager
+async def serving(setup: Setup, settings: Settings, large: frozenset[str] = frozenset()) -> AsyncIterator[Process]:
+    """A server that answers for as long as the block runs."""
+    store = connect(settings)
+    await wait_until_ready(store, STORE_WAIT_SECONDS)
+    keyring = Keyring(settings.auth_keys.get_secret_value())
+    server = grpc.aio.server(
+        interceptors=[Gate(settings, keyring, large)], options=channel_options(settings), maximum_concurrent_rpcs=None
+    )
+    credentials = server_credentials(settings)
+    bind = f"{settings.host}:{settings.port}"
+    port = server.add_secure_port(bind, credentials) if credentials else server.add_insecure_port(bind)
+    process = Process(settings, store, keyring, server, settings.advertise or f"{settings.host}:{port}")
+    health: Any = health_service.aio.HealthServicer()  # type: ignore[attr-defined]
+    health_pb2_grpc.add_HealthServicer_to_server(health, server)
+    async with setup(process) as service:
+        reflection.enable_server_reflection(
+            (service, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name, reflection.SERVICE_NAME), server
+        )
+        await server.start()
+        gc.freeze()
+        for served in ("", service):
+            await health.set(served, health_pb2.HealthCheckResponse.SERVING)
+        try:
+            yield process
+        finally:
+            process.draining.set()
+            await health.enter_graceful_shutdown()
+            await server.stop(settings.drain_seconds)
+    await store.aclose()
+
+
+async def _serve(name: str, setup: Setup, settings: Settings, large: frozenset[str]) -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    async with serving(setup, settings, large) as process:
+        metrics_port = serve_metrics(settings)
+        logger().info("serving", address=process.address, metrics=metrics_port)
+        if settings.ready_file is not None:
+            ready = {"address": process.address, "metrics": metrics_port}
+            settings.ready_file.write_text(json.dumps(ready))
+        await stop.wait()
+        logger().info("draining")
+    logger().info("stopped", service=name)
+
+
+def serve_metrics(settings: Settings) -> int:
+    """Answer /metrics on a port of its own; which one."""
+    port = settings.metrics_port or free_port(settings.host)
+    prometheus_client.start_http_server(port, settings.host)
+    return port

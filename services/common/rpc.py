@@ -1,0 +1,197 @@
+"""What stands between the wire and a servicer: identity, limits, metrics and refusals, the same for every call."""
+
+import asyncio
+import inspect
+import time
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextvars import ContextVar
+from typing import Any, NoReturn
+
+import grpc
+from google.protobuf.message import DecodeError, Message
+
+from services.common import metrics
+from services.common.auth import Caller, Keyring
+from services.common.errors import Refused
+from services.common.limits import RateLimit
+from services.common.logs import bind_contextvars, clear_contextvars, logger
+from services.common.settings import Settings
+from westmarch.v1.errors_pb2 import ErrorReason
+
+CALLER: ContextVar[Caller] = ContextVar("caller")
+OPEN_TO_ALL = ("/grpc.health.v1.Health/", "/grpc.reflection.v1alpha.ServerReflection/")
+
+Context = grpc.aio.ServicerContext[Any, Any]
+Handler = Callable[..., Any]
+
+
+def caller() -> Caller:
+    """Who made the call being served."""
+    return CALLER.get()
+
+
+class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
+    """Wraps every method of a server."""
+
+    def __init__(self, settings: Settings, keyring: Keyring, large: frozenset[str] = frozenset()) -> None:
+        self._settings = settings
+        self._keyring = keyring
+        self._large = large
+        self._rate = RateLimit(settings.calls_per_second, settings.calls_burst)
+        self._streams = 0
+        self._wrapped: dict[str, grpc.RpcMethodHandler[Any, Any]] = {}
+
+    async def intercept_service(
+        self,
+        continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Any]],
+        handler_call_details: grpc.HandlerCallDetails,
+    ) -> Any:
+        """The method's handler, wrapped; made once for each method."""
+        method = handler_call_details.method
+        if method.startswith(OPEN_TO_ALL):
+            return await continuation(handler_call_details)
+        wrapped = self._wrapped.get(method)
+        if wrapped is None:
+            handler = await continuation(handler_call_details)
+            if handler is None:
+                return None
+            wrapped = self._wrap(method.rsplit("/", 1)[-1], handler)
+            self._wrapped[method] = wrapped
+        return wrapped
+
+    def _wrap(self, name: str, handler: Any) -> "grpc.RpcMethodHandler[Any, Any]":
+        codec = {
+            "request_deserializer": _decoder(handler.request_deserializer),
+            "response_serializer": handler.response_serializer,
+        }
+        if handler.request_streaming:
+            return grpc.stream_stream_rpc_method_handler(self._stream(name, handler.stream_stream), **codec)
+        if handler.response_streaming:
+            return grpc.unary_stream_rpc_method_handler(self._stream(name, handler.unary_stream), **codec)
+        return grpc.unary_unary_rpc_method_handler(self._unary(name, handler.unary_unary), **codec)
+
+    def _unary(self, name: str, call: Handler) -> Handler:
+        seconds = metrics.RPC_SECONDS.labels(name)
+        most = self._settings.unary_seconds
+
+        async def unary(request: Message, context: Context) -> Any:
+            began = time.perf_counter()
+            try:
+                self._admit(name, request, context)
+                async with asyncio.timeout(min(most, context.time_remaining() or most)):
+                    answer = await call(request, context)
+            except Exception as error:
+                seconds.observe(time.perf_counter() - began)
+                await _abort(name, context, error)
+            seconds.observe(time.perf_counter() - began)
+            metrics.RPC_REQUESTS.labels(name, "OK").inc()
+            return answer
+
+        return unary
+
+    def _stream(self, name: str, call: Handler) -> Handler:
+        generates = inspect.isasyncgenfunction(call)
+
+        async def stream(request: Any, context: Context) -> None:
+            gauge = metrics.RPC_STREAMS.labels(name)
+            gauge.inc()
+            self._streams += 1
+            try:
+                self._admit(name, request, context)
+                if self._streams > self._settings.max_streams:
+                    raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server has all the streams it can hold.")
+                async with asyncio.timeout(self._settings.stream_hours * 3600):
+                    await (_drain(call(request, context), context) if generates else call(request, context))
+            except Exception as error:
+                await _abort(name, context, error)
+            else:
+                metrics.RPC_REQUESTS.labels(name, "OK").inc()
+            finally:
+                gauge.dec()
+                self._streams -= 1
+
+        return stream
+
+    def _admit(self, name: str, request: Any, context: Context) -> None:
+        """Say who calls, and refuse what is too much or no message at all."""
+        clear_contextvars()
+        request_id, who = self._identify(context)
+        CALLER.set(who)
+        bind_contextvars(request=request_id, method=name, caller=who.name)
+        if match_id := getattr(request, "match_id", ""):
+            bind_contextvars(match=match_id[:64])
+        if not who.trusted and not self._rate.allow(f"{who.kind}:{who.name}"):
+            raise Refused(
+                ErrorReason.ERROR_REASON_RATE_LIMITED,
+                f"More than {self._settings.calls_per_second:g} calls a second; slow down.",
+            )
+        check_decoded(request)
+        if isinstance(request, Message) and name not in self._large:
+            size = request.ByteSize()
+            if size > self._settings.max_request_bytes:
+                raise Refused(
+                    ErrorReason.ERROR_REASON_TOO_LARGE,
+                    f"The request has {size} bytes; {self._settings.max_request_bytes} are allowed.",
+                )
+
+    def _identify(self, context: Context) -> tuple[str, Caller]:
+        token = request_id = ""
+        for name, value in context.invocation_metadata() or ():
+            if name == "authorization" and isinstance(value, str):
+                token = value
+            elif name == "x-request-id" and isinstance(value, str):
+                request_id = value[:64]
+        request_id = request_id or uuid.uuid4().hex[:16]
+        if not token:
+            return request_id, Caller("guest", context.peer().rsplit(":", 1)[0])
+        scheme, _, rest = token.partition(" ")
+        if scheme.lower() != "bearer" or not rest:
+            raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "Authorization must be `Bearer <token>`.")
+        return request_id, self._keyring.read(rest)
+
+
+class Undecodable:
+    """Stands for bytes that are not a message of the method."""
+
+
+def check_decoded(request: Any) -> None:
+    """Refuse bytes that made no message."""
+    if isinstance(request, Undecodable):
+        raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, "The request is not a message of this method.")
+
+
+def _decoder(decode: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
+    def decoded(data: bytes) -> Any:
+        try:
+            return decode(data)
+        except DecodeError:
+            return Undecodable()
+
+    return decoded
+
+
+async def _drain(answers: AsyncIterator[Any], context: Context) -> None:
+    async for answer in answers:
+        await context.write(answer)
+
+
+async def _abort(name: str, context: Context, error: Exception) -> NoReturn:
+    """End the call with the status and detail that fit the error."""
+    refusal = as_refusal(error)
+    metrics.RPC_REQUESTS.labels(name, refusal.code.name).inc()
+    metrics.RPC_REFUSALS.labels(name, ErrorReason.Name(refusal.reason).removeprefix("ERROR_REASON_")).inc()
+    code = grpc.StatusCode.DEADLINE_EXCEEDED if isinstance(error, TimeoutError) else refusal.code
+    await context.abort(code, refusal.message, (refusal.trailer(),))
+
+
+def as_refusal(error: Exception) -> Refused:
+    """The refusal an exception amounts to; a fault of our own is logged and kept to ourselves."""
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, grpc.aio.AbortError):
+        raise error
+    if isinstance(error, TimeoutError):
+        return Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The call took longer than it may.")
+    logger().error("unexpected", exc_info=error)
+    return Refused(ErrorReason.ERROR_REASON_INTERNAL, "Something went wrong here; nothing was changed.")

@@ -1,0 +1,51 @@
+"""The connection to Redis or Valkey, and the functions that run inside it."""
+
+import asyncio
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from redis import exceptions
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialBackoff
+
+from services.common.pipe import Pipe
+from services.common.settings import Settings
+
+FUNCTIONS = Path(__file__).with_name("functions.lua").read_text()
+UNREACHABLE = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.BusyLoadingError, OSError)
+"""What says that the store does not answer, as opposed to that it refused."""
+
+Store: TypeAlias = Any
+"""A redis-py client. Its answers are typed as unions of all there are; ours are bytes."""
+
+
+def connect(settings: Settings) -> Store:
+    """A pool of connections; nothing is sent yet."""
+    retry = Retry(ExponentialBackoff(cap=0.5, base=0.01), 3)
+    return Redis.from_url(settings.redis_url, protocol=3, socket_timeout=5.0, socket_connect_timeout=2.0, retry=retry)
+
+
+async def load_functions(store: Store) -> None:
+    """Put our functions into the store, or replace older ones."""
+    await store.function_load(FUNCTIONS, replace=True)
+
+
+async def wait_until_ready(store: Store, seconds: float) -> None:
+    """Wait for the store to answer, then load the functions."""
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + seconds
+    while True:
+        try:
+            await store.ping()
+            await load_functions(store)
+            return
+        except UNREACHABLE:
+            if loop.time() > deadline:
+                raise
+            await asyncio.sleep(0.1)
+
+
+def open_pipe(store: Store, url: str) -> Pipe:
+    """A pipe to the store, for everything on the way of a choice."""
+    return Pipe(url, lambda: load_functions(store))

@@ -1,0 +1,57 @@
+"""AI work as Celery messages, written straight into the broker's lists.
+
+Engine workers only ever send two kinds of task; they do so in the round trip that they make anyway,
+without carrying Celery. The form is Celery's message protocol 2 as its Redis transport stores it."""
+
+import base64
+import json
+import uuid
+from typing import Any
+
+AI_TURN = "westmarch.ai_turn"
+PLAY_CHUNK = "westmarch.play_chunk"
+
+
+def turn_queue(game: str) -> str:
+    """Turns of matches that somebody waits for."""
+    return f"ai.{game}"
+
+
+def batch_queue(game: str) -> str:
+    """Matches between bots that nobody waits for."""
+    return f"batch.{game}"
+
+
+def message(task: str, args: list[Any], queue: str, task_id: str | None = None) -> bytes:
+    """A task as an element of the queue's list."""
+    task_id = task_id or uuid.uuid4().hex
+    embed = {"callbacks": None, "errbacks": None, "chain": None, "chord": None}
+    body = json.dumps([args, {}, embed]).encode()
+    envelope = {
+        "body": base64.b64encode(body).decode(),
+        "content-encoding": "utf-8",
+        "content-type": "application/json",
+        "headers": {
+            "lang": "py",
+            "task": task,
+            "id": task_id,
+            "root_id": task_id,
+            "parent_id": None,
+            "group": None,
+            "argsrepr": "",
+            "kwargsrepr": "",
+            "retries": 0,
+            "timelimit": [None, None],
+            "ignore_result": True,
+        },
+        "properties": {
+            "correlation_id": task_id,
+            "reply_to": "",
+            "delivery_mode": 2,
+            "delivery_info": {"exchange": "", "routing_key": queue},
+            "priority": 0,
+            "body_encoding": "base64",
+            "delivery_tag": uuid.uuid4().hex,
+        },
+    }
+    return json.dumps(envelope).encode()

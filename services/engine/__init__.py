@@ -1,0 +1,1 @@
+"""The engine service: runs matches, and commits every choice before it tells anybody."""

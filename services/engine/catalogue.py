@@ -1,0 +1,72 @@
+"""The games this server knows, as the API describes them."""
+
+from typing import Any
+
+import engine
+from engine import Game, GameOption, Lang, Scenario
+from services.common.errors import Refused
+from services.engine.render import to_json
+from westmarch.v1 import engine_pb2 as pb
+from westmarch.v1.errors_pb2 import ErrorReason
+
+
+def served(limit: tuple[str, ...]) -> tuple[str, ...]:
+    """The games a worker serves: all, or those it is limited to."""
+    return tuple(id for id in engine.game_ids() if not limit or id in limit)
+
+
+def find(game: str, limit: tuple[str, ...]) -> "Game[Any]":
+    """A game by id."""
+    known = served(limit)
+    if game not in known:
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {game!r} is served here.", allowed=known)
+    return engine.load(game)
+
+
+def game_info(game: "Game[Any]", lang: Lang) -> pb.GameInfo:
+    """A game with its scenarios."""
+    return pb.GameInfo(
+        id=game.id,
+        title=game.title.say(lang),
+        rules_version=game.rules_version,
+        scenarios=[_scenario(game, scenario, lang) for scenario in game.scenarios],
+    )
+
+
+def components(game: "Game[Any]", lang: Lang) -> list[pb.Component]:
+    """Every card and token of a game."""
+    return [
+        pb.Component(
+            id=one.id,
+            name=one.name.say(lang),
+            kind=one.kind,
+            copies=one.copies,
+            text=one.text.say(lang),
+            implemented=one.implemented,
+        )
+        for one in game.components()
+    ]
+
+
+def _scenario(game: "Game[Any]", scenario: Scenario, lang: Lang) -> pb.Scenario:
+    options = game.options_of(scenario.id)
+    seatings = scenario.roles({option.name: option.default for option in options})
+    return pb.Scenario(
+        id=scenario.id,
+        title=scenario.title.say(lang),
+        seatings=[
+            pb.Seating(roles=[pb.Role(role=role.id, name=role.name.say(lang), side=role.side) for role in roles])
+            for roles in seatings.values()
+        ],
+        options=[_option(option, lang) for option in options],
+    )
+
+
+def _option(option: GameOption, lang: Lang) -> pb.GameOption:
+    allowed = () if callable(option.allowed) else option.allowed
+    return pb.GameOption(
+        name=option.name,
+        default_value=to_json(option.default),
+        allowed=[to_json(value) for value in allowed],
+        about=option.about.say(lang),
+    )

@@ -1,0 +1,351 @@
+"""Matches as a worker holds them: in memory, behind a lock each, with those who follow them.
+
+A change is tried in memory, committed to the store, and only then told to anybody."""
+
+import asyncio
+import functools
+import time
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+from prometheus_client import Counter, Histogram
+
+from engine.core.errors import EngineError
+from services.common import metrics
+from services.common.errors import Refused
+from services.common.logs import logger
+from services.common.matchlog import CHOOSE, Entry, Loaded, MatchLog, Meta
+from services.common.settings import Settings
+from services.engine.sitting import Moment, Sitting, refusal
+from services.engine.turnstile import Turnstile
+
+REMEMBERED = 256
+"""Moments a live match keeps for those who reconnect; older ones are replayed from the log."""
+
+
+Make = Callable[[Sitting], Entry | None]
+"""Builds the entry to append; None: nothing is to be done."""
+
+
+class Follower(Protocol):
+    """Somebody who is told of every moment, in order, with the sitting as it stands after it."""
+
+    def see(self, sitting: Sitting, moment: Moment) -> None:
+        """Take note; must not block."""
+
+
+class Live:
+    """One match in this worker's memory."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.lock = Turnstile()
+        self.followers: list[Follower] = []
+        self.moments: deque[Moment] = deque(maxlen=REMEMBERED)
+        self.watched = False
+        """Whether other workers tell us of their commits."""
+        self.saved = sitting.version
+        """The version of the last snapshot."""
+        self.doubted: int | None = None
+        """Set when a commit got no answer: the last version that is certain."""
+
+    def tell(self, moment: Moment) -> None:
+        """Pass a stored moment on."""
+        self.moments.append(moment)
+        for follower in tuple(self.followers):
+            follower.see(self.sitting, moment)
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Tables:
+    """The matches this worker has, and the one way to change them."""
+
+    def __init__(
+        self,
+        log: MatchLog,
+        settings: Settings,
+        committed: Callable[[Sitting, Entry | None], None],
+        clock: Callable[[], int] = now_ms,
+    ) -> None:
+        self.log = log
+        self.clock = clock
+        self._settings = settings
+        self._committed = committed
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._background: set[asyncio.Task[None]] = set()
+
+    def held(self) -> list[Live]:
+        """Every match in memory."""
+        return list(self._live.values())
+
+    async def create(self, meta: Meta) -> Live:
+        """Set a match up and store it; a match that has the id already is given instead."""
+        try:
+            sitting = Sitting.new(meta)
+        except EngineError as error:
+            raise refusal(error) from error
+        stored = await self.log.create(meta, sitting.turn())
+        if stored is not meta:
+            return await self.get(meta.match_id)
+        live = Live(sitting)
+        self._keep(meta.match_id, live)
+        metrics.MATCHES_CREATED.labels(meta.game).inc()
+        self._committed(sitting, None)
+        return live
+
+    async def get(self, match_id: str) -> Live:
+        """A match, from memory or from the store; it may be behind the store."""
+        live = self._live.get(match_id)
+        if live is not None:
+            self._live.move_to_end(match_id)
+            metrics.CACHE_READS.labels(live.sitting.meta.game, "hit").inc()
+            return live
+        loading = self._loading.get(match_id)
+        if loading is None:
+            loading = asyncio.create_task(self._load(match_id))
+            self._loading[match_id] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(match_id, None))
+        return await asyncio.shield(loading)
+
+    @asynccontextmanager
+    async def current(self, match_id: str) -> AsyncIterator[Live]:
+        """A match as it stands in the store, locked while the block runs."""
+        live = await self.get(match_id)
+        async with self._locked(live):
+            if not live.watched:
+                await self._catch_up(live)
+            yield live
+
+    async def change(self, live: Live, make: Make) -> Sitting:
+        """Append the entry that `make` builds from the sitting. It may refuse, or find that nothing is to be done.
+
+        When another worker was first, `make` is asked again on the sitting as it stands then."""
+        began = time.perf_counter()
+        async with self._locked(live):
+            while True:
+                try:
+                    entry = make(live.sitting)
+                except Refused:
+                    if live.watched or not await self._catch_up(live):
+                        raise
+                    continue
+                if entry is None:
+                    break
+                if await self._commit(live, entry):
+                    self._count(live, entry, began)
+                    break
+                metrics.COMMIT_CONFLICTS.labels(live.sitting.meta.game).inc()
+            return live.sitting
+
+    def change_at_once(self, live: Live, make: Make, refused: Callable[[Exception], None]) -> bool:
+        """`change` for the common case, without a task: nobody else is at the match, and it is followed here.
+
+        False: not now; nothing was done."""
+        if not live.watched or live.doubted is not None or not live.lock.try_enter():
+            return False
+        began = time.perf_counter()
+        sitting = live.sitting
+        try:
+            entry = make(sitting)
+            moment = None if entry is None else self._try(live, entry)
+        except Exception as error:
+            live.lock.leave()
+            refused(error)
+            return True
+        if entry is None or moment is None:
+            live.lock.leave()
+            return True
+
+        def stored(answer: bool | Exception) -> None:
+            if answer is True:
+                self._settle(live, entry, moment)
+                self._count(live, entry, began)
+                live.lock.leave()
+                return
+            live.doubted = moment.version - 1
+            live.lock.leave()
+            if answer is False:
+                metrics.COMMIT_CONFLICTS.labels(sitting.meta.game).inc()
+                self._later(self._again(live, make, refused))
+            else:
+                refused(answer)
+
+        self.log.commit(sitting.meta.match_id, moment.version - 1, entry, sitting.turn(), stored)
+        return True
+
+    async def _again(self, live: Live, make: Make, refused: Callable[[Exception], None]) -> None:
+        try:
+            await self.change(live, make)
+        except Exception as error:
+            refused(error)
+
+    async def follow(self, live: Live, follower: Follower) -> None:
+        """Tell the follower of everything from now on. The match must be locked."""
+        if not live.watched:
+            await self.log.watch(live.sitting.meta.match_id)
+            live.watched = True
+            await self._catch_up(live)
+        live.followers.append(follower)
+
+    def unfollow(self, live: Live, follower: Follower) -> None:
+        """Stop telling."""
+        if follower in live.followers:
+            live.followers.remove(follower)
+
+    async def notice(self, match_id: str) -> None:
+        """Another worker has committed to a match."""
+        live = self._live.get(match_id)
+        if live is not None:
+            async with self._locked(live):
+                await self._catch_up(live)
+
+    async def notice_all(self) -> None:
+        """Notices may have been missed: look at every match that is watched."""
+        for live in self.held():
+            if live.watched:
+                await self.notice(live.sitting.meta.match_id)
+
+    async def past(self, live: Live, after: int) -> list[Moment]:
+        """Every moment after a version. The match must be locked."""
+        sitting = live.sitting
+        missing = sitting.version - after
+        if missing <= 0:
+            return []
+        if missing <= len(live.moments):
+            return list(live.moments)[-missing:]
+        replayed = Sitting.new(sitting.meta)
+        moments = [Moment(0, None, list(replayed.match.events))]
+        entries = await self.log.tail(sitting.meta.match_id, 0)
+        moments += [replayed.apply(entry) for entry in entries[: sitting.version]]
+        return [moment for moment in moments if moment.version > after]
+
+    # -- inside
+
+    @asynccontextmanager
+    async def _locked(self, live: Live) -> AsyncIterator[None]:
+        await live.lock.enter()
+        try:
+            if live.doubted is not None:
+                await self._reload(live, live.doubted)
+            yield
+        finally:
+            live.lock.leave()
+
+    async def _commit(self, live: Live, entry: Entry) -> bool:
+        """Try the entry, store it, tell. False: another worker was first, and we have caught up."""
+        sitting = live.sitting
+        moment = self._try(live, entry)
+        done: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
+        self.log.commit(sitting.meta.match_id, moment.version - 1, entry, sitting.turn(), done.set_result)
+        live.doubted = moment.version - 1
+        answer = await asyncio.shield(done)
+        if isinstance(answer, Exception):
+            raise answer
+        if not answer:
+            await self._reload(live, moment.version - 1)
+            return False
+        live.doubted = None
+        self._settle(live, entry, moment)
+        return True
+
+    def _try(self, live: Live, entry: Entry) -> Moment:
+        """Apply an entry in memory. What the rules refuse leaves no trace; after a fault nothing is certain."""
+        sitting = live.sitting
+        certain = sitting.version
+        try:
+            return sitting.apply(entry)
+        except EngineError as error:
+            raise refusal(error, sitting.version) from error
+        except Exception:
+            live.doubted = certain
+            raise
+
+    def _settle(self, live: Live, entry: Entry, moment: Moment) -> None:
+        """The entry is stored: say so to everybody concerned."""
+        sitting = live.sitting
+        live.tell(moment)
+        self._committed(sitting, entry)
+        if sitting.match.is_over:
+            metrics.MATCHES_ENDED.labels(sitting.meta.game).inc()
+        elif sitting.version - live.saved >= self._settings.snapshot_every:
+            live.saved = sitting.version
+            self._later(self.log.save_snapshot(sitting.meta.match_id, sitting.version, sitting.snapshot()))
+
+    def _count(self, live: Live, entry: Entry, began: float) -> None:
+        if entry.kind == CHOOSE:
+            seconds, by_bot, by_person = _meters(live.sitting.meta.game)
+            seconds.observe(time.perf_counter() - began)
+            (by_bot if live.sitting.held_by_bot[entry.seat] else by_person).inc()
+
+    async def _load(self, match_id: str) -> Live:
+        live = Live(_seat(await self.log.load(match_id)))
+        metrics.CACHE_READS.labels(live.sitting.meta.game, "miss").inc()
+        self._keep(match_id, live)
+        return live
+
+    async def _reload(self, live: Live, certain: int) -> None:
+        """Throw the sitting away for the store's, and tell what came after the last certain version."""
+        live.doubted = certain
+        found = await self.log.load(live.sitting.meta.match_id)
+        if found.snapshot_version > certain:
+            found = Loaded(found.meta, 0, b"", await self.log.tail(found.meta.match_id, 0))
+        told = certain - found.snapshot_version
+        live.sitting = _seat(Loaded(found.meta, found.snapshot_version, found.snapshot, found.entries[:told]))
+        live.doubted = None
+        for entry in found.entries[told:]:
+            live.tell(live.sitting.apply(entry))
+
+    async def _catch_up(self, live: Live) -> bool:
+        """Apply what others have appended. Whether there was anything."""
+        entries = await self.log.tail(live.sitting.meta.match_id, live.sitting.version)
+        for entry in entries:
+            live.tell(live.sitting.apply(entry))
+        return bool(entries)
+
+    def _keep(self, match_id: str, live: Live) -> None:
+        self._live[match_id] = live
+        if len(self._live) <= self._settings.cached_matches:
+            return
+        for old_id, old in list(self._live.items())[:16]:
+            if not old.followers and not old.lock.taken and old is not live:
+                del self._live[old_id]
+                if old.watched:
+                    self._later(self.log.unwatch(old_id))
+
+    def _later(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._settled)
+
+    def _settled(self, task: "asyncio.Task[None]") -> None:
+        self._background.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger().warning("background work failed", error=str(task.exception()))
+
+
+@functools.cache
+def _meters(game: str) -> tuple[Histogram, Counter, Counter]:
+    """What is counted for every choice, looked up once for each game."""
+    return (
+        metrics.DECISION_SECONDS.labels(game),
+        metrics.MOVES.labels(game, "bot"),
+        metrics.MOVES.labels(game, "person"),
+    )
+
+
+def _seat(found: Loaded) -> Sitting:
+    """The sitting that a stored match amounts to."""
+    try:
+        sitting = Sitting.restore(found.meta, found.snapshot) if found.snapshot else Sitting.new(found.meta)
+    except EngineError as error:
+        raise refusal(error) from error
+    for entry in found.entries:
+        sitting.apply(entry)
+    return sitting

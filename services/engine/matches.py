@@ -1,0 +1,238 @@
+"""What can be done with a match: the plain functions behind the engine's calls."""
+
+import hashlib
+import itertools
+import random
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from engine import Match
+from engine.bots import BOTS
+from engine.core.chance import SEED_BYTES
+from engine.core.errors import BadOption, BadSeats, CannotResample, UnknownScenario
+from services.common.auth import Caller
+from services.common.errors import Refused
+from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta
+from services.common.settings import Settings
+from services.engine import catalogue
+from services.engine.live import Live, Make, Tables
+from services.engine.sitting import Sitting
+from westmarch.v1.engine_pb2 import CreateMatchRequest
+from westmarch.v1.errors_pb2 import ErrorReason
+
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
+NAME = re.compile(r"[^\x00-\x1f]{0,64}")
+ASKED = "asked"
+CLOCK = "clock"
+ABSENCE = "absence"
+LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
+MOST_WORLDS = 64
+
+
+def invalid(message: str, allowed: tuple[str, ...] = ()) -> Refused:
+    """A request that does not make sense by itself."""
+    return Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, message, allowed=allowed)
+
+
+def check_bot(name: str) -> None:
+    """Refuse a bot nobody knows."""
+    if name not in BOTS:
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_BOT, f"There is no bot {name!r}.", allowed=tuple(BOTS))
+
+
+class Matches:
+    """The table's rules of conduct, on top of the game's."""
+
+    def __init__(self, tables: Tables, settings: Settings, worker: str) -> None:
+        self.tables = tables
+        self._settings = settings
+        self._nonces = (f"{worker}.{number}" for number in itertools.count())
+
+    # -- making a match
+
+    async def create(self, request: CreateMatchRequest, caller: Caller) -> Live:
+        """Set up a match as asked; the same request again gives the same match."""
+        caller.require("service")
+        if request.seed and caller.kind != "admin":
+            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "Only an admin may choose a seed.")
+        meta = self._meta(request)
+        live = await self.tables.create(meta)
+        stored = live.sitting.meta
+        if (stored.game, stored.scenario, stored.players) != (meta.game, meta.scenario, meta.players):
+            raise Refused(ErrorReason.ERROR_REASON_MATCH_EXISTS, f"Match {meta.match_id!r} exists with other settings.")
+        return live
+
+    def _meta(self, request: CreateMatchRequest) -> Meta:
+        """Check everything that was asked for."""
+        game = catalogue.find(request.game, self._settings.game_list())
+        match_id = request.match_id or secrets.token_urlsafe(9)
+        if not MATCH_ID.fullmatch(match_id):
+            raise invalid("A match id is 8 to 40 letters, digits, dashes or underscores.")
+        if request.seed and len(request.seed) != SEED_BYTES:
+            raise invalid(f"A seed is {SEED_BYTES} bytes.")
+        players = [sitter.player for sitter in request.sitters]
+        if not all(NAME.fullmatch(player) for player in players):
+            raise invalid("A player's name has up to 64 printable characters.")
+        bots = [sitter.bot or self._settings.default_bot for sitter in request.sitters]
+        for bot in bots:
+            check_bot(bot)
+        clock = request.clock
+        for value in (clock.bank_ms, clock.increment_ms, clock.absence_ms):
+            if not 0 <= value <= LONGEST_CLOCK_MS:
+                raise invalid(f"Clocks are between 0 and {LONGEST_CLOCK_MS} milliseconds.")
+        options = {name: _from_json(name, text) for name, text in request.options.items()}
+        try:
+            table = game.table(request.scenario or None, len(players) or None, **options)
+        except UnknownScenario as error:
+            known = tuple(scenario.id for scenario in game.scenarios)
+            raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO, str(error), allowed=known) from error
+        except BadOption as error:
+            raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, str(error)) from error
+        except (BadSeats, TypeError) as error:
+            raise invalid(str(error)) from error
+        return Meta(
+            match_id=match_id,
+            game=game.id,
+            rules_version=game.rules_version,
+            scenario=table.scenario,
+            options=dict(table.options),
+            seed=request.seed or secrets.token_bytes(SEED_BYTES),
+            players=players or [""] * table.seats,
+            bots=bots or [self._settings.default_bot] * table.seats,
+            bank_ms=clock.bank_ms,
+            increment_ms=clock.increment_ms,
+            absence_ms=clock.absence_ms,
+            private=request.private,
+            created_ms=self.tables.clock(),
+        )
+
+    # -- who may see and act
+
+    def may_watch(self, live: Live, caller: Caller, seat: int | None) -> None:
+        """Refuse a view the caller has no right to."""
+        meta = live.sitting.meta
+        if seat is not None:
+            live.sitting.check_seat(seat)
+            self.may_act(live, caller, seat)
+        elif meta.private and not caller.trusted and caller.match_id != meta.match_id:
+            self._refuse(caller, "The match is private; spectators need a token for it.")
+
+    def may_act(self, live: Live, caller: Caller, seat: int) -> None:
+        """Refuse a caller who is not this seat's person, nor one of our services."""
+        live.sitting.check_seat(seat)
+        if not caller.may_act_for(live.sitting.meta.match_id, seat):
+            self._refuse(caller, f"Seat {seat} of this match needs its own token.")
+
+    def _refuse(self, caller: Caller, message: str) -> None:
+        kind = ErrorReason.ERROR_REASON_FORBIDDEN
+        if caller.kind == "guest":
+            kind = ErrorReason.ERROR_REASON_UNAUTHENTICATED
+        raise Refused(kind, message)
+
+    # -- acting
+
+    async def choose(self, live: Live, caller: Caller, seat: int, version: int, index: int, nonce: str = "") -> Sitting:
+        """Take the option for the seat, once; a repeated call with the same nonce changes nothing."""
+        if caller.kind == "seat" and live.sitting.held_by_bot[seat]:
+            await self.take(live, seat)
+        return await self.tables.change(live, self._choice(caller, seat, version, index, nonce))
+
+    def choose_at_once(
+        self, live: Live, caller: Caller, seat: int, version: int, index: int, refused: Callable[[Exception], None]
+    ) -> bool:
+        """The same without waiting, where that can be done; False where it cannot, and nothing was."""
+        if caller.kind == "seat" and live.sitting.held_by_bot[seat]:
+            return False
+        return self.tables.change_at_once(live, self._choice(caller, seat, version, index, ""), refused)
+
+    def _choice(self, caller: Caller, seat: int, version: int, index: int, nonce: str) -> Make:
+        def make(sitting: Sitting) -> Entry | None:
+            if nonce and sitting.nonces[seat] == nonce:
+                return None
+            if caller.kind == "service" and not sitting.held_by_bot[seat]:
+                raise Refused(
+                    ErrorReason.ERROR_REASON_FORBIDDEN, f"A person holds seat {seat}.", version=sitting.version
+                )
+            sitting.check_choice(seat, version, index)
+            return Entry(CHOOSE, seat, self._now(sitting), nonce or next(self._nonces), index)
+
+        return make
+
+    async def undo(self, live: Live, seat: int) -> Sitting:
+        """Take the seat's last choice back."""
+        return await self.tables.change(live, lambda sitting: self._entry(sitting, UNDO, seat))
+
+    async def concede(self, live: Live, seat: int) -> Sitting:
+        """Give the match up for the seat."""
+
+        def make(sitting: Sitting) -> Entry | None:
+            sitting.check_in_play()
+            return None if sitting.conceded[seat] else self._entry(sitting, CONCEDE, seat)
+
+        return await self.tables.change(live, make)
+
+    async def hand(self, live: Live, seat: int, bot: str, cause: str = ASKED) -> Sitting:
+        """Let a bot hold the seat."""
+        if bot:
+            check_bot(bot)
+
+        def make(sitting: Sitting) -> Entry | None:
+            sitting.check_in_play()
+            sitting.check_seat(seat)
+            if sitting.held_by_bot[seat] and bot in ("", sitting.bots[seat]):
+                return None
+            return self._entry(sitting, HAND, seat, bot=bot, cause=cause)
+
+        return await self.tables.change(live, make)
+
+    async def take(self, live: Live, seat: int) -> Sitting:
+        """Give the seat back to its person."""
+
+        def make(sitting: Sitting) -> Entry | None:
+            sitting.check_in_play()
+            sitting.check_seat(seat)
+            if not sitting.meta.players[seat] or sitting.conceded[seat]:
+                raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"Seat {seat} has no person to return to it.")
+            return self._entry(sitting, TAKE, seat) if sitting.held_by_bot[seat] else None
+
+        return await self.tables.change(live, make)
+
+    async def welcome_back(self, live: Live, seat: int) -> None:
+        """A person comes to a seat that a bot took because they were gone."""
+        sitting = live.sitting
+        if sitting.away[seat] in (CLOCK, ABSENCE) and not sitting.conceded[seat] and not sitting.match.is_over:
+            await self.take(live, seat)
+
+    def worlds(self, sitting: Sitting, seat: int, count: int, seed: int | None) -> list[bytes]:
+        """Snapshots of worlds that look the same to the seat; none where no other world fits."""
+        if not 1 <= count <= MOST_WORLDS:
+            raise invalid(f"Between 1 and {MOST_WORLDS} worlds can be asked for.")
+        rng = random.Random(_mix(seed, sitting)) if seed is not None else random.SystemRandom()
+        try:
+            found: list[Match] = [sitting.match.resample(seat, rng) for _ in range(count)]
+        except CannotResample:
+            return []
+        return [world.snapshot() for world in found]
+
+    def _entry(self, sitting: Sitting, kind: str, seat: int, **more: Any) -> Entry:
+        sitting.check_seat(seat)
+        return Entry(kind, seat, self._now(sitting), next(self._nonces), **more)
+
+    def _now(self, sitting: Sitting) -> int:
+        return max(self.tables.clock(), sitting.last_at)
+
+
+def _mix(seed: int, sitting: Sitting) -> bytes:
+    """Randomness for imagined worlds: repeatable for the caller, and nothing to learn from."""
+    return hashlib.blake2b(f"{seed}:{sitting.version}".encode(), key=sitting.meta.seed).digest()
+
+
+def _from_json(name: str, text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, f"Option {name!r} is not JSON: {text!r}.") from error

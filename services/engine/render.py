@@ -1,0 +1,161 @@
+"""Sittings as the API shows them: what goes over the wire, and only what that seat may see."""
+
+from typing import Any
+
+import msgspec
+
+from engine import Event, Lang, Outcome, Words
+from services.common.errors import Refused
+from services.common.matchlog import UNDO
+from services.engine.sitting import Moment, Sitting
+from westmarch.v1 import match_pb2 as pb
+from westmarch.v1.engine_pb2 import Subscription
+from westmarch.v1.errors_pb2 import ErrorReason
+
+_json = msgspec.json.Encoder().encode
+_LANGS: dict[int, Lang | None] = {
+    pb.LANGUAGE_UNSPECIFIED: None,
+    pb.LANGUAGE_ENGLISH: "en",
+    pb.LANGUAGE_POLISH: "pl",
+}
+_TABLE_EVENTS = {
+    "conceded": Words("Seat {seat} gives up.", "Miejsce {seat} poddaje się."),
+    "undone": Words("Seat {seat} takes the last choice back.", "Miejsce {seat} cofa ostatni wybór."),
+}
+"""Events of the kernel's own, which no game narrates."""
+
+
+def lang_of(language: int) -> Lang | None:
+    """The language words are wanted in, if any."""
+    try:
+        return _LANGS[language]
+    except KeyError:
+        names = tuple(pb.Language.keys())
+        raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, f"No language {language}.", allowed=names) from None
+
+
+def to_json(value: Any) -> str:
+    """Plain data as JSON text."""
+    return _json(value).decode()
+
+
+def update(sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int) -> pb.Update:
+    """What a seat learns: the events of these moments, and where the match stands after them."""
+    lang = lang_of(wanted.language)
+    match = sitting.match
+    told = pb.Update(
+        match_id=sitting.meta.match_id,
+        version=sitting.version,
+        waiting_for=[decision.seat for decision in match.pending],
+    )
+    if not wanted.omit_events:
+        told.events.extend(event for moment in moments for event in events(sitting, seat, moment, lang))
+    if moments and moments[-1].entry is not None and moments[-1].entry.kind == UNDO:
+        told.undone = True
+    if not moments or any(moment.table_changed for moment in moments):
+        told.seats.extend(seats(sitting))
+    if seat is not None:
+        _add_decision(told, sitting, seat, lang)
+    if sitting.meta.bank_ms:
+        told.clocks.extend(clocks(sitting, now))
+    if wanted.observations:
+        told.observation = to_json(match.observation(seat))
+    if match.is_over:
+        told.end.CopyFrom(end(sitting))
+    return told
+
+
+def _add_decision(told: pb.Update, sitting: Sitting, seat: int, lang: Lang | None) -> None:
+    match = sitting.match
+    decision = match.decision(seat)
+    if decision is None:
+        return
+    shown = told.decision
+    shown.kind = decision.kind
+    shown.version = sitting.asked[seat]
+    if lang is None:
+        shown.options.extend([pb.Option(action=to_json(option)) for option in decision.options])
+        return
+    shown.prompt = match.prompt(decision, lang)
+    shown.options.extend(
+        [pb.Option(action=to_json(option), label=match.describe(option, lang)) for option in decision.options]
+    )
+
+
+def events(sitting: Sitting, seat: int | None, moment: Moment, lang: Lang | None) -> list[pb.Event]:
+    """What the seat may see of what happened."""
+    seen = [event.seen_by(seat) for event in moment.events]
+    return [_event(sitting, event, lang) for event in seen if event is not None]
+
+
+def _event(sitting: Sitting, event: Event, lang: Lang | None) -> pb.Event:
+    text = "" if lang is None else _narrate(sitting, event, lang)
+    return pb.Event(kind=event.kind, data=to_json(event.data), text=text)
+
+
+def _narrate(sitting: Sitting, event: Event, lang: Lang) -> str:
+    words = _TABLE_EVENTS.get(event.kind)
+    return sitting.match.narrate(event, lang) if words is None else words.say(lang, seat=event.data[0])
+
+
+def seats(sitting: Sitting) -> list[pb.Seat]:
+    """The people and bots around the table."""
+    return [
+        pb.Seat(
+            seat=seat,
+            role=role.id,
+            side=role.side,
+            holder=pb.HOLDER_BOT if sitting.held_by_bot[seat] else pb.HOLDER_PERSON,
+            player=sitting.meta.players[seat],
+            bot=sitting.bots[seat],
+            conceded=sitting.conceded[seat],
+        )
+        for seat, role in enumerate(sitting.match.table.roles)
+    ]
+
+
+def clocks(sitting: Sitting, now: int) -> list[pb.SeatClock]:
+    """What each person has left."""
+    return [
+        pb.SeatClock(
+            seat=seat,
+            left_ms=sitting.time_left(seat, now),
+            running=seat in sitting.since and not sitting.held_by_bot[seat],
+        )
+        for seat, player in enumerate(sitting.meta.players)
+        if player
+    ]
+
+
+def outcome(result: Outcome) -> pb.Outcome:
+    """How a match ended."""
+    return pb.Outcome(winners=result.winners, side=result.side, reason=result.reason, scores=result.scores)
+
+
+def end(sitting: Sitting) -> pb.End:
+    """The end of a match, with the seed that may now be known."""
+    result = sitting.match.outcome
+    assert result is not None, "the match goes on"
+    return pb.End(outcome=outcome(result), seed=sitting.meta.seed, digest=sitting.match.digest())
+
+
+def match_info(sitting: Sitting) -> pb.MatchInfo:
+    """What anybody may know about a match."""
+    meta = sitting.meta
+    info = pb.MatchInfo(
+        match_id=meta.match_id,
+        game=meta.game,
+        rules_version=meta.rules_version,
+        scenario=meta.scenario,
+        options={name: to_json(value) for name, value in meta.options.items()},
+        seats=seats(sitting),
+        clock=pb.ClockRules(bank_ms=meta.bank_ms, increment_ms=meta.increment_ms, absence_ms=meta.absence_ms),
+        private=meta.private,
+        version=sitting.version,
+        created_ms=meta.created_ms,
+        commitment=sitting.match.commitment,
+        waiting_for=[decision.seat for decision in sitting.match.pending],
+    )
+    if sitting.match.is_over:
+        info.end.CopyFrom(end(sitting))
+    return info

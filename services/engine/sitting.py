@@ -1,0 +1,281 @@
+"""One match with the people around it: who holds each seat, whose clock runs, and what the log made of it.
+
+A sitting is a fold over the entries of the log. It does no I/O, so every worker comes to the same one."""
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+import engine
+from engine import Decision, Event, Match
+from engine.core.errors import CannotUndo, EngineError, IllegalAction, MatchOver, NotYourTurn, RulesChanged
+from services.common.errors import Refused
+from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta, Turn
+from westmarch.v1.errors_pb2 import ErrorReason
+
+RETURNING_SHARE = 10
+"""A person who comes back after their clock ran out has at least this part of the bank: one tenth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What one entry brought about."""
+
+    version: int
+    entry: Entry | None
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def table_changed(self) -> bool:
+        """Whether somebody sat down, left or gave up."""
+        return self.entry is None or self.entry.kind in (CONCEDE, HAND, TAKE)
+
+
+class _Saved(msgspec.Struct, array_like=True, frozen=True):
+    """A sitting as bytes."""
+
+    match: bytes
+    version: int
+    bots: list[str]
+    held: list[bool]
+    away: list[str]
+    conceded: list[bool]
+    nonces: list[str]
+    asked: dict[int, int]
+    since: dict[int, int]
+    left: list[int]
+    last_at: int
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(_Saved).decode
+
+
+class Sitting:
+    """A match at some version of its log."""
+
+    def __init__(self, meta: Meta, match: Match) -> None:
+        self.meta = meta
+        self.match = match
+        self.version = 0
+        self.bots = list(meta.bots)
+        """By seat: the bot that holds it, or would."""
+        self.held_by_bot = [not player for player in meta.players]
+        self.away = [""] * len(meta.players)
+        """By seat: why a bot sits in for the person; empty while they are there."""
+        self.conceded = [False] * len(meta.players)
+        self.nonces = [""] * len(meta.players)
+        """By seat: the nonce of its last choice, by which a repeated call is known."""
+        self.asked: dict[int, int] = {}
+        """By seat: the version its open decision came with."""
+        self.since: dict[int, int] = {}
+        """By seat: when it was asked."""
+        self.left = [meta.bank_ms] * len(meta.players)
+        self.last_at = meta.created_ms
+        self._asked_decisions: dict[int, Decision] = {}
+        self._note_asked()
+
+    @classmethod
+    def new(cls, meta: Meta) -> "Sitting":
+        """The match as it is set up, before any entry."""
+        game = engine.load(meta.game)
+        if game.rules_version != meta.rules_version:
+            raise RulesChanged(
+                f"the match was made under {meta.game} rules {meta.rules_version}; "
+                f"this engine plays rules {game.rules_version}"
+            )
+        return cls(meta, game.new_match(meta.scenario, len(meta.players), meta.seed, **meta.options))
+
+    @classmethod
+    def restore(cls, meta: Meta, data: bytes) -> "Sitting":
+        """The sitting a snapshot was taken of."""
+        saved = _decode(data)
+        sitting = cls(meta, engine.restore(saved.match))
+        sitting.version = saved.version
+        sitting.bots, sitting.held_by_bot, sitting.away = saved.bots, saved.held, saved.away
+        sitting.conceded, sitting.nonces = saved.conceded, saved.nonces
+        sitting.asked, sitting.since, sitting.left = saved.asked, saved.since, saved.left
+        sitting.last_at = saved.last_at
+        return sitting
+
+    def snapshot(self) -> bytes:
+        """The sitting as bytes, secrets included."""
+        return _encode(
+            _Saved(
+                self.match.snapshot(),
+                self.version,
+                self.bots,
+                self.held_by_bot,
+                self.away,
+                self.conceded,
+                self.nonces,
+                self.asked,
+                self.since,
+                self.left,
+                self.last_at,
+            )
+        )
+
+    # -- what is refused, and why
+
+    def check_choice(self, seat: int, version: int, index: int) -> None:
+        """Refuse a choice that does not answer this seat's open decision."""
+        decision = self.match.decision(seat)
+        if decision is None:
+            raise self._no_decision(seat, version)
+        if version != self.asked[seat]:
+            raise Refused(
+                ErrorReason.ERROR_REASON_STALE_VERSION,
+                f"The choice answers version {version}; the open decision came with {self.asked[seat]}.",
+                version=self.version,
+            )
+        if not 0 <= index < len(decision.options):
+            raise Refused(
+                ErrorReason.ERROR_REASON_ILLEGAL_ACTION,
+                f"There is no option {index}; options are 0 to {len(decision.options) - 1}.",
+                version=self.version,
+            )
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse a seat the match does not have."""
+        if not 0 <= seat < len(self.meta.players):
+            raise Refused(
+                ErrorReason.ERROR_REASON_INVALID_ARGUMENT,
+                f"There is no seat {seat}; seats are 0 to {len(self.meta.players) - 1}.",
+            )
+
+    def check_in_play(self) -> None:
+        """Refuse once the match is over."""
+        if self.match.is_over:
+            raise Refused(ErrorReason.ERROR_REASON_MATCH_OVER, "The match is over.", version=self.version)
+
+    def _no_decision(self, seat: int, version: int) -> Refused:
+        if self.match.is_over:
+            return Refused(ErrorReason.ERROR_REASON_MATCH_OVER, "The match is over.", version=self.version)
+        self.check_seat(seat)
+        if version < self.version:
+            return Refused(
+                ErrorReason.ERROR_REASON_STALE_VERSION,
+                f"The choice answers version {version}; the match is at {self.version}.",
+                version=self.version,
+            )
+        waiting = ", ".join(str(decision.seat) for decision in self.match.pending)
+        return Refused(
+            ErrorReason.ERROR_REASON_NOT_YOUR_TURN,
+            f"Seat {seat} has nothing to decide; the match waits for seat {waiting}.",
+            version=self.version,
+        )
+
+    # -- the fold
+
+    def apply(self, entry: Entry) -> Moment:
+        """Take one entry. What is refused leaves the sitting as it was."""
+        events = _APPLY[entry.kind](self, entry)
+        self.version += 1
+        self.last_at = max(self.last_at, entry.at)
+        self._note_asked()
+        return Moment(self.version, entry, events)
+
+    def turn(self) -> Turn:
+        """Who is asked now, for the sweep."""
+        bots: list[int] = []
+        people: list[int] = []
+        for seat in self.asked:
+            (bots if self.held_by_bot[seat] else people).append(seat)
+        due = 0
+        if self.meta.bank_ms:
+            due = min((self.since[seat] + self.left[seat] for seat in people), default=0)
+        over = self.match.is_over
+        return Turn(self.version, self.last_at, bots, people, due, self.meta.absence_ms, over)
+
+    def time_left(self, seat: int, now: int) -> int:
+        """What is left on a seat's clock."""
+        if seat in self.since and not self.held_by_bot[seat]:
+            return max(0, self.left[seat] - max(0, now - self.since[seat]))
+        return self.left[seat]
+
+    def _choose(self, entry: Entry) -> list[Event]:
+        events = self.match.apply(entry.seat, entry.index)
+        self.nonces[entry.seat] = entry.nonce
+        if self.meta.bank_ms and not self.held_by_bot[entry.seat]:
+            self.left[entry.seat] = self.time_left(entry.seat, entry.at) + self.meta.increment_ms
+        return events
+
+    def _undo(self, entry: Entry) -> list[Event]:
+        self.match.undo(entry.seat)
+        return self.match.events
+
+    def _concede(self, entry: Entry) -> list[Event]:
+        roles = self.match.table.roles
+        mates = [
+            seat
+            for seat, role in enumerate(roles)
+            if role.side == roles[entry.seat].side and self.meta.players[seat] and seat != entry.seat
+        ]
+        last = all(self.conceded[mate] for mate in mates)
+        if last:
+            self.match.concede(entry.seat)
+        self.conceded[entry.seat] = True
+        if last:
+            return self.match.events
+        self._stop_clock(entry)
+        self.held_by_bot[entry.seat] = True
+        return []
+
+    def _hand(self, entry: Entry) -> list[Event]:
+        self._stop_clock(entry)
+        self.held_by_bot[entry.seat] = True
+        self.away[entry.seat] = entry.cause
+        self.bots[entry.seat] = entry.bot or self.bots[entry.seat]
+        return []
+
+    def _take(self, entry: Entry) -> list[Event]:
+        self.held_by_bot[entry.seat] = False
+        self.away[entry.seat] = ""
+        self.left[entry.seat] = max(self.left[entry.seat], self.meta.bank_ms // RETURNING_SHARE)
+        if entry.seat in self.since:
+            self.since[entry.seat] = entry.at
+        return []
+
+    def _stop_clock(self, entry: Entry) -> None:
+        if self.meta.bank_ms and entry.seat in self.since:
+            self.left[entry.seat] = self.time_left(entry.seat, entry.at)
+
+    def _note_asked(self) -> None:
+        """Remember when each open decision was asked; one that was open before keeps its version."""
+        asked: dict[int, int] = {}
+        since: dict[int, int] = {}
+        decisions: dict[int, Decision] = {}
+        for decision in self.match.pending:
+            seat = decision.seat
+            same = self._asked_decisions.get(seat) is decision
+            asked[seat] = self.asked[seat] if same else self.version
+            since[seat] = self.since[seat] if same else self.last_at
+            decisions[seat] = decision
+        self.asked, self.since, self._asked_decisions = asked, since, decisions
+
+
+_APPLY = {
+    CHOOSE: Sitting._choose,
+    UNDO: Sitting._undo,
+    CONCEDE: Sitting._concede,
+    HAND: Sitting._hand,
+    TAKE: Sitting._take,
+}
+
+_REASONS: list[tuple[type[Exception], "ErrorReason.ValueType"]] = [
+    (IllegalAction, ErrorReason.ERROR_REASON_ILLEGAL_ACTION),
+    (NotYourTurn, ErrorReason.ERROR_REASON_NOT_YOUR_TURN),
+    (MatchOver, ErrorReason.ERROR_REASON_MATCH_OVER),
+    (CannotUndo, ErrorReason.ERROR_REASON_UNDO_REFUSED),
+    (RulesChanged, ErrorReason.ERROR_REASON_RULES_VERSION),
+]
+
+
+def refusal(error: EngineError, version: int | None = None) -> Refused:
+    """What the engine refused, as the API says it."""
+    text = str(error)
+    for kind, reason in _REASONS:
+        if isinstance(error, kind):
+            return Refused(reason, text[:1].upper() + text[1:] + ".", version=version)
+    raise error

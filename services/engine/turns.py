@@ -1,0 +1,36 @@
+"""Asking for AI turns: a task for every bot that is to decide, sent with the round trips made anyway."""
+
+from collections.abc import Iterable
+
+from services.common import tasks
+from services.common.logs import logger
+from services.common.matchlog import CHOOSE, Entry
+from services.common.pipe import Pipe
+from services.engine.sitting import Sitting
+
+
+class TurnCaller:
+    """Puts AI turns into their game's queue."""
+
+    def __init__(self, broker: Pipe) -> None:
+        self._broker = broker
+
+    def after(self, sitting: Sitting, entry: Entry | None) -> None:
+        """Call every bot that the entry left with a decision.
+
+        A bot that has just chosen and is to choose again goes on in the turn it is in."""
+        still = entry.seat if entry is not None and entry.kind == CHOOSE else -1
+        bots = [seat for seat in sitting.asked if sitting.held_by_bot[seat] and seat != still]
+        if bots:
+            self.call(sitting.meta.game, sitting.meta.match_id, sitting.version, bots)
+
+    def call(self, game: str, match_id: str, version: int, seats: Iterable[int]) -> None:
+        """Ask for turns; if that fails, the sweep asks again."""
+        queue = tasks.turn_queue(game)
+        for seat in seats:
+            self._broker.post(("LPUSH", queue, tasks.message(tasks.AI_TURN, [match_id, seat, version], queue)), _queued)
+
+
+def _queued(answer: object) -> None:
+    if isinstance(answer, Exception):
+        logger().warning("AI turn not queued", error=str(answer))

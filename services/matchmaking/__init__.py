@@ -1,0 +1,1 @@
+"""Matchmaking: brings waiting people to one table."""

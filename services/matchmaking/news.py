@@ -1,0 +1,51 @@
+"""News of tickets from any matchmaker to whoever watches them here."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from services.common.logs import logger
+from services.common.store import UNREACHABLE, Store
+from services.matchmaking.tickets import news_channel
+
+RETRY_SECONDS = 0.2
+
+
+class News:
+    """Wakes the watchers of a ticket when it changes."""
+
+    def __init__(self, store: Store, games: tuple[str, ...]) -> None:
+        self._store = store
+        self._games = games
+        self._watchers: dict[str, list[asyncio.Event]] = defaultdict(list)
+
+    @contextmanager
+    def about(self, ticket_id: str) -> Iterator[asyncio.Event]:
+        """An event that is set whenever the ticket has changed."""
+        event = asyncio.Event()
+        self._watchers[ticket_id].append(event)
+        try:
+            yield event
+        finally:
+            self._watchers[ticket_id].remove(event)
+            if not self._watchers[ticket_id]:
+                del self._watchers[ticket_id]
+
+    async def listen(self) -> None:
+        """Pass news on until cancelled."""
+        while True:
+            try:
+                async with self._store.pubsub(ignore_subscribe_messages=True) as channel:
+                    await channel.subscribe(*map(news_channel, self._games))
+                    while True:
+                        message = await channel.get_message(timeout=None)
+                        if message is not None:
+                            self._tell(message["data"].decode())
+            except UNREACHABLE as error:
+                logger().warning("news lost", error=str(error))
+                await asyncio.sleep(RETRY_SECONDS)
+
+    def _tell(self, ticket_id: str) -> None:
+        for event in self._watchers.get(ticket_id, ()):
+            event.set()

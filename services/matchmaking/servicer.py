@@ -1,0 +1,141 @@
+"""Matchmaking's gRPC face: decode, call a plain function, encode."""
+
+import asyncio
+import statistics
+from collections.abc import AsyncIterator
+
+from services.common.auth import Keyring
+from services.common.errors import Refused
+from services.common.rpc import Context, caller
+from services.common.settings import Settings
+from services.common.store import Store
+from services.engine.live import now_ms
+from services.engine.matches import invalid
+from services.matchmaking import searches
+from services.matchmaking.news import News
+from services.matchmaking.tickets import Tables, Tickets, game_of, unknown
+from westmarch.v1 import matchmaking_pb2 as pb
+from westmarch.v1.errors_pb2 import ErrorReason
+from westmarch.v1.matchmaking_pb2_grpc import MatchmakingServiceServicer
+
+LONGEST_TTL_MS = 3_600_000
+SHORTEST_TTL_MS = 1_000
+TOKEN_SECONDS = 24 * 3600.0
+LOOK_SECONDS = 5.0
+"""A watcher looks for itself this often, in case news were missed."""
+HOUR_MS = 3_600_000
+
+
+class MatchmakingServicer(MatchmakingServiceServicer):
+    """MatchmakingService on one process."""
+
+    def __init__(self, store: Store, news: News, keyring: Keyring, settings: Settings, games: tuple[str, ...]) -> None:
+        self._queues = {game: Tickets(store, game) for game in games}
+        self._tables = Tables(store)
+        self._news = news
+        self._keyring = keyring
+        self._settings = settings
+
+    async def CreateTicket(self, request: pb.CreateTicketRequest, context: Context) -> pb.CreateTicketResponse:
+        search = searches.check(request.search, caller(), self._settings.guests)
+        ticket, token = await self._wait(search, self._ttl(request.ttl_ms))
+        return pb.CreateTicketResponse(ticket=ticket, ticket_token=token)
+
+    async def WatchTicket(
+        self, request: pb.WatchTicketRequest, context: Context
+    ) -> AsyncIterator[pb.WatchTicketResponse]:
+        queue = self._own(request.ticket_id)
+        with self._news.about(request.ticket_id) as changed:
+            last = None
+            while True:
+                ticket = await queue.find(request.ticket_id)
+                if ticket.state != last:
+                    last = ticket.state
+                    yield pb.WatchTicketResponse(ticket=ticket)
+                if ticket.state != pb.TICKET_STATE_WAITING:
+                    return
+                await queue.keep_alive(request.ticket_id, now_ms())
+                try:
+                    await asyncio.wait_for(changed.wait(), min(LOOK_SECONDS, self._settings.ticket_seconds / 3))
+                except TimeoutError:
+                    continue
+                changed.clear()
+
+    async def CancelTicket(self, request: pb.CancelTicketRequest, context: Context) -> pb.CancelTicketResponse:
+        queue = self._own(request.ticket_id)
+        state = await queue.cancel(request.ticket_id)
+        if state != "cancelled":
+            raise Refused(ErrorReason.ERROR_REASON_TICKET_CLOSED, f"The ticket is {state} already.")
+        return pb.CancelTicketResponse(ticket=await queue.find(request.ticket_id))
+
+    async def CreateTable(self, request: pb.CreateTableRequest, context: Context) -> pb.CreateTableResponse:
+        search = searches.check(request.search, caller(), self._settings.guests)
+        ttl = self._ttl(request.ttl_ms)
+        code = await self._tables.open(search, ttl)
+        ticket, token = await self._wait(search, ttl, code)
+        return pb.CreateTableResponse(code=code, ticket=ticket, ticket_token=token)
+
+    async def JoinTable(self, request: pb.JoinTableRequest, context: Context) -> pb.JoinTableResponse:
+        search = await self._tables.find(request.code)
+        for name in ("players", "sides", "roles"):
+            search.ClearField(name)
+            getattr(search, name).extend(getattr(request, name))
+        searches.check(search, caller(), self._settings.guests)
+        ticket, token = await self._wait(search, self._ttl(0), request.code.upper())
+        return pb.JoinTableResponse(ticket=ticket, ticket_token=token)
+
+    async def QueueStats(self, request: pb.QueueStatsRequest, context: Context) -> pb.QueueStatsResponse:
+        if request.game and request.game not in self._queues:
+            raise Refused(
+                ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {request.game!r}.", allowed=tuple(self._queues)
+            )
+        games = [request.game] if request.game else list(self._queues)
+        return pb.QueueStatsResponse(queues=[one for game in games for one in await self._stats(game)])
+
+    async def _stats(self, game: str) -> list[pb.QueueStats]:
+        """The queue of a game, by scenario."""
+        queue, now = self._queues[game], now_ms()
+        waiting = await queue.read(await queue.waiting_ids())
+        waits = await queue.recent_waits(now - HOUR_MS)
+        rows: dict[str, pb.QueueStats] = {}
+        for ticket in waiting.values():
+            search = ticket.asked
+            row = rows.setdefault(search.scenario, pb.QueueStats(game=game, scenario=search.scenario))
+            row.tickets += 1
+            row.players += len(search.players)
+            row.oldest_wait_ms = max(row.oldest_wait_ms, now - ticket.created_ms)
+        for scenario in {scenario for scenario, _ in waits}:
+            row = rows.setdefault(scenario, pb.QueueStats(game=game, scenario=scenario))
+            lately = [wait for which, wait in waits if which == scenario]
+            row.matched = len(lately)
+            row.median_wait_ms = int(statistics.median(lately))
+        return list(rows.values())
+
+    async def _wait(self, search: pb.Search, ttl_ms: int, code: str = "") -> tuple[pb.Ticket, str]:
+        """A waiting ticket, and the token that goes with it."""
+        queue = self._queues.get(search.game)
+        if queue is None:
+            raise Refused(
+                ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {search.game!r}.", allowed=tuple(self._queues)
+            )
+        made = await queue.create(search, now_ms(), ttl_ms, code)
+        token = self._keyring.mint("ticket", search.players[0], TOKEN_SECONDS, match_id=made.id)
+        return await queue.find(made.id), token
+
+    def _own(self, ticket_id: str) -> Tickets:
+        """The queue of a ticket, if it is the caller's."""
+        who = caller()
+        queue = self._queues.get(game_of(ticket_id))
+        if queue is None:
+            raise unknown(ticket_id)
+        if not who.trusted:
+            who.require("ticket")
+            if who.match_id != ticket_id:
+                raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "The token is for another ticket.")
+        return queue
+
+    def _ttl(self, asked_ms: int) -> int:
+        ttl = asked_ms or int(self._settings.ticket_seconds * 1000)
+        if not SHORTEST_TTL_MS <= ttl <= LONGEST_TTL_MS:
+            raise invalid(f"A ticket lives between {SHORTEST_TTL_MS} and {LONGEST_TTL_MS} milliseconds.")
+        return ttl

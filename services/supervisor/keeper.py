@@ -1,0 +1,207 @@
+"""Starts the children, waits until they serve, starts again those that die, and stops them in order."""
+
+import asyncio
+import ctypes
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+from services.supervisor.layout import HOST, Addresses, Child, Plan
+
+READY_SECONDS = 60.0
+STOP_SECONDS = 20.0
+LOOK_SECONDS = 0.1
+FIRST_PAUSE = 0.2
+LONGEST_PAUSE = 5.0
+STEADY_SECONDS = 10.0
+"""A child that ran this long starts again at once."""
+_PR_SET_PDEATHSIG = 1
+_LIBC = ctypes.CDLL(None)  # loaded here: between fork and exec nothing may be loaded
+
+
+class CannotStart(RuntimeError):
+    """A child did not come up; says which, and where its log is."""
+
+
+class _Running:
+    """A child and what became of it."""
+
+    def __init__(self, child: Child) -> None:
+        self.child = child
+        self.process: subprocess.Popen[bytes] | None = None
+        self.began = 0.0
+        self.pause = FIRST_PAUSE
+        self.again_at = 0.0
+        self.restarts = 0
+
+
+class Keeper:
+    """Keeps the processes of one server."""
+
+    def __init__(
+        self, plan: Plan, children: list[Child], addresses: Addresses, say: Callable[[str], None] = print
+    ) -> None:
+        self._plan = plan
+        self._addresses = addresses
+        self._say = say
+        self._running = [_Running(child) for child in children]
+        self._stopping = asyncio.Event()
+
+    def stop(self) -> None:
+        """Ask for the end."""
+        self._stopping.set()
+
+    async def run(self, ready: Callable[[], None] | None = None) -> None:
+        """Bring everything up, keep it up, and take it down when asked."""
+        for folder in (self._plan.logs, self._plan.home / "run"):
+            folder.mkdir(parents=True, exist_ok=True)
+        metrics = self._plan.home / "run" / "bot-worker-metrics"
+        shutil.rmtree(metrics, ignore_errors=True)
+        metrics.mkdir()
+        try:
+            await self._bring_up()
+            if not self._stopping.is_set() and ready is not None:
+                ready()
+            while not self._stopping.is_set():
+                self._look_after()
+                await self._pause()
+        finally:
+            await self._take_down()
+            self._plan.state_file.unlink(missing_ok=True)
+
+    async def _bring_up(self) -> None:
+        stages = sorted({running.child.stage for running in self._running})
+        for stage in stages:
+            started = [running for running in self._running if running.child.stage == stage]
+            for running in started:
+                if running.child.port and not _free(running.child):
+                    raise CannotStart(f"port {running.child.port}, for {running.child.name}, is taken")
+            for running in started:
+                self._start(running)
+            deadline = time.monotonic() + READY_SECONDS
+            for running in started:
+                while not self._stopping.is_set() and not _is_ready(running.child):
+                    if running.process is None or running.process.poll() is not None or time.monotonic() > deadline:
+                        log = self._plan.logs / f"{running.child.name}.log"
+                        raise CannotStart(f"{running.child.name} did not come up; see {log}")
+                    await self._pause()
+
+    def _start(self, running: _Running) -> None:
+        child = running.child
+        if child.ready_file is not None:
+            child.ready_file.unlink(missing_ok=True)
+        with (self._plan.logs / f"{child.name}.log").open("ab") as log:
+            running.process = subprocess.Popen(
+                child.command,
+                env={**os.environ, **child.env},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                preexec_fn=_die_with_parent,
+            )
+        running.began = time.monotonic()
+        self._write_state()
+
+    def _look_after(self) -> None:
+        """Start again what has died, with longer pauses if it keeps dying."""
+        now = time.monotonic()
+        for running in self._running:
+            if running.process is not None and running.process.poll() is not None:
+                lived = now - running.began
+                running.pause = FIRST_PAUSE if lived > STEADY_SECONDS else min(running.pause * 2, LONGEST_PAUSE)
+                running.again_at = now + (0 if lived > STEADY_SECONDS else running.pause)
+                self._say(f"{running.child.name} ended ({running.process.returncode}); starting it again")
+                running.process = None
+                running.restarts += 1
+            if running.process is None and now >= running.again_at:
+                self._start(running)
+
+    async def _take_down(self) -> None:
+        """Stop everything, the store last."""
+        for stage in sorted({running.child.stage for running in self._running}, reverse=True):
+            members = [running for running in self._running if running.child.stage == stage]
+            alive = [one.process for one in members if one.process is not None and one.process.poll() is None]
+            for process in alive:
+                process.terminate()
+            deadline = time.monotonic() + STOP_SECONDS
+            for process in alive:
+                while process.poll() is None and time.monotonic() < deadline:
+                    await asyncio.sleep(LOOK_SECONDS / 2)
+                if process.poll() is None:
+                    process.kill()
+                    process.wait()
+
+    async def _pause(self) -> None:
+        try:
+            await asyncio.wait_for(self._stopping.wait(), LOOK_SECONDS)
+        except TimeoutError:
+            return
+
+    def _write_state(self) -> None:
+        state = {
+            "pid": os.getpid(),
+            "addresses": asdict(self._addresses),
+            "children": {
+                running.child.name: {
+                    "pid": running.process.pid if running.process else 0,
+                    "restarts": running.restarts,
+                }
+                for running in self._running
+            },
+        }
+        fresh = self._plan.state_file.with_suffix(".new")
+        fresh.write_text(json.dumps(state, indent=1))
+        fresh.replace(self._plan.state_file)
+
+
+def _free(child: Child) -> bool:
+    """Whether nobody listens where the child will."""
+    with socket.socket() as probe:
+        return probe.connect_ex((HOST, child.port)) != 0
+
+
+def _is_ready(child: Child) -> bool:
+    if child.ready_file is not None:
+        return child.ready_file.exists()
+    return not _free(child)
+
+
+def _die_with_parent() -> None:
+    """A child does not outlive a supervisor that is killed."""
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def memory_of(pid: int) -> int:
+    """Bytes of memory a process holds, sharing counted in part; 0 when it is gone."""
+    try:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    except OSError:
+        return 0
+    rows = [line.split() for line in text.splitlines()[1:]]
+    return next((int(row[1]) * 1024 for row in rows if row[0] == "Pss:"), 0)
+
+
+def family_of(pid: int) -> list[int]:
+    """A process and all its descendants."""
+    parents: dict[int, list[int]] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            except (OSError, IndexError):
+                continue
+            parents.setdefault(parent, []).append(int(entry.name))
+    found, todo = [], [pid]
+    while todo:
+        one = todo.pop()
+        found.append(one)
+        todo += parents.get(one, [])
+    return found

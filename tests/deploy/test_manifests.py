@@ -1,0 +1,120 @@
+"""Kubernetes manifests, the compose file and the Dockerfile: valid, and in step with the code."""
+
+import importlib.util
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import kubernetes_validate
+import pytest
+import yaml
+
+from engine import game_ids, games
+from services.common.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+VERSION = "1.31"
+KUBECTL = shutil.which("kubectl")
+OURS = {"wotr", "lotr", "meq", "bofa"}
+
+
+def documents(text: str) -> list[dict[str, Any]]:
+    return [one for one in yaml.safe_load_all(text) if one]
+
+
+def plain_manifests() -> Iterator[Path]:
+    """Manifests as they are written, before kustomize."""
+    for folder in ("base", "pool"):
+        yield from (file for file in sorted((DEPLOY / folder).glob("*.yaml")) if file.name != "kustomization.yaml")
+
+
+@pytest.mark.parametrize("file", list(plain_manifests()), ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_manifests_fit_the_schemas(file: Path) -> None:
+    for one in documents(file.read_text()):
+        kubernetes_validate.validate(one, VERSION, strict=True)
+
+
+@pytest.fixture(scope="module", params=["dev", "prod"])
+def built(request) -> list[dict[str, Any]]:
+    """An overlay as kustomize builds it."""
+    if KUBECTL is None:
+        pytest.skip("kubectl is not here")
+    done = subprocess.run([KUBECTL, "kustomize", DEPLOY / "overlays" / request.param], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return documents(done.stdout)
+
+
+def test_overlays_fit_the_schemas(built) -> None:
+    for one in built:
+        kubernetes_validate.validate(one, VERSION, strict=True)
+
+
+def test_every_game_has_its_engines_and_bot_workers(built) -> None:
+    names = {(one["kind"], one["metadata"]["name"]) for one in built}
+    for game in OURS:
+        for app in ("engine", "bot-worker"):
+            for kind in ("Deployment", "HorizontalPodAutoscaler", "PodDisruptionBudget"):
+                assert (kind, f"{app}-{game}") in names
+        assert ("Service", f"engine-{game}") in names
+    for one in built:
+        if one["kind"] == "HorizontalPodAutoscaler":
+            assert ("Deployment", one["spec"]["scaleTargetRef"]["name"]) in names
+
+
+def test_selectors_of_one_game_do_not_catch_another(built) -> None:
+    pods = [one["spec"]["template"]["metadata"]["labels"] for one in built if one["kind"] == "Deployment"]
+    for one in built:
+        if one["kind"] == "Service":
+            caught = [labels for labels in pods if one["spec"]["selector"].items() <= labels.items()]
+            assert len(caught) == (0 if one["metadata"]["name"] == "valkey" else 1)
+
+
+def test_pods_are_not_root_and_carry_no_secret_in_the_open(built) -> None:
+    for one in built:
+        if one["kind"] not in ("Deployment", "StatefulSet"):
+            continue
+        pod = one["spec"]["template"]["spec"]
+        assert pod["securityContext"]["runAsNonRoot"]
+        for container in pod["containers"]:
+            assert container["securityContext"]["readOnlyRootFilesystem"]
+            for variable in container.get("env", []):
+                if variable["name"] in ("WESTMARCH_AUTH_KEYS", "REDIS_URL", "DATABASE_URL", "VALKEY_PASSWORD"):
+                    assert "secretKeyRef" in variable["valueFrom"]
+
+
+def test_the_store_syncs_always(built) -> None:
+    store = next(one for one in built if one["kind"] == "StatefulSet")
+    assert "--appendonly yes --appendfsync always" in store["spec"]["template"]["spec"]["containers"][0]["args"][0]
+
+
+def known_variables() -> set[str]:
+    names = {f"WESTMARCH_{name.upper()}" for name in Settings.model_fields}
+    return names | {"REDIS_URL", "DATABASE_URL", "PROMETHEUS_MULTIPROC_DIR"}
+
+
+def test_variables_in_all_manifests_are_settings() -> None:
+    files = [*DEPLOY.rglob("*.yaml"), ROOT / "docker-compose.yml", ROOT / "Dockerfile"]
+    named = {name for file in files for name in re.findall(r"WESTMARCH_[A-Z_]+", file.read_text())}
+    assert named <= known_variables()
+    assert "WESTMARCH_ENGINES" in named
+
+
+def test_compose_runs_modules_that_exist_for_games_that_exist() -> None:
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    services = compose["services"]
+    ours = {name: one for name, one in services.items() if one.get("image") == "westmarch:local"}
+    assert set(ours) == {"matchmaking", "bots", "archive", "bot-worker", *(f"engine-{game}" for game in OURS)}
+    for one in ours.values():
+        assert importlib.util.find_spec(one["command"]) is not None
+        assert set(one["environment"]) <= known_variables()
+    assert {"valkey", "postgres", "prometheus", "grafana"} <= set(services)
+
+
+def test_every_registered_game_is_deployed() -> None:
+    built_in = {game for game in game_ids() if (Path(games.__path__[0]) / game).is_dir()}
+    deployed = {folder.name for folder in (DEPLOY / "games").iterdir()}
+    assert built_in <= deployed == OURS

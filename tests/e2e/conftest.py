@@ -1,0 +1,89 @@
+"""A whole server of real processes, started as `westmarch up` starts it."""
+
+import contextlib
+import json
+import os
+import signal
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import grpc
+import pytest
+
+from services.common.auth import Keyring
+from services.common.ports import free_row
+from services.supervisor import session
+from services.supervisor.layout import Addresses, Plan, signing_keys
+from tests.toy import registered  # noqa: F401  # makes the toy game playable
+from westmarch.v1.archive_pb2_grpc import ArchiveServiceStub
+from westmarch.v1.bots_pb2_grpc import BotsServiceStub
+from westmarch.v1.engine_pb2_grpc import EngineServiceStub
+from westmarch.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
+
+GAME = "barrow"
+
+
+@dataclass
+class Server:
+    """A running server, and ways to hurt it."""
+
+    plan: Plan
+    addresses: Addresses
+    admin: tuple[tuple[str, str], ...]
+    engine: EngineServiceStub
+    matchmaking: MatchmakingServiceStub
+    bots: BotsServiceStub
+    archive: ArchiveServiceStub
+    keyring: Keyring
+
+    def pid(self, name: str) -> int:
+        """The process id of a child."""
+        state = json.loads(self.plan.state_file.read_text())
+        return int(state["children"][name]["pid"])
+
+    def kill(self, name: str) -> None:
+        """kill -9 a child."""
+        os.kill(self.pid(name), signal.SIGKILL)
+
+    def restarts(self) -> dict[str, int]:
+        """How often each child was started again."""
+        state = json.loads(self.plan.state_file.read_text())
+        return {name: child["restarts"] for name, child in state["children"].items()}
+
+
+@contextlib.asynccontextmanager
+async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Server]:
+    """A server in a folder, for as long as the block runs."""
+    plan = Plan(home, (GAME,), engines=engines, first_port=free_row(20), plugins="tests.toy.registered", env=env)
+    async with session.running(plan) as addresses, contextlib.AsyncExitStack() as stack:
+        keyring = Keyring(signing_keys(home))
+        options = [("grpc.max_reconnect_backoff_ms", 500), ("grpc.initial_reconnect_backoff_ms", 100)]
+        engine, matchmaking, bots, archive = [
+            await stack.enter_async_context(grpc.aio.insecure_channel(address, options))
+            for address in (addresses.engines[GAME], addresses.matchmaking, addresses.bots, addresses.archive)
+        ]
+        yield Server(
+            plan,
+            addresses,
+            (("authorization", f"Bearer {keyring.mint('admin', 'test', 3600)}"),),
+            EngineServiceStub(engine),
+            MatchmakingServiceStub(matchmaking),
+            BotsServiceStub(bots),
+            ArchiveServiceStub(archive),
+            keyring,
+        )
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    """Two engine workers, matchmaking, bots and the archive."""
+    quick = {
+        "WESTMARCH_STUCK_SECONDS": "1.5",
+        "WESTMARCH_SWEEP_SECONDS": "0.3",
+        "WESTMARCH_FOLLOW_SECONDS": "0.5",
+        "WESTMARCH_CALLS_PER_SECOND": "100000",
+        "WESTMARCH_CALLS_BURST": "100000",
+    }
+    async with running(tmp_path, **quick) as found:
+        yield found

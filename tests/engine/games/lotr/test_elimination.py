@@ -1,0 +1,87 @@
+"""Players leaving the game: the marker, their cards, the attack that drove them out (p. 22)."""
+
+from engine.games.lotr.elimination import eliminate
+from engine.games.lotr.entering import return_to_staging
+from engine.games.lotr.state import Attack
+from engine.games.lotr.table import attachments
+from tests.engine.games.lotr.tabletop import Tabletop
+
+
+def test_the_marker_goes_one_seat_to_the_left_when_refresh_eliminates_its_holder() -> None:
+    table = Tabletop(["aragorn"], ["legolas"], ["glorfindel"])
+    table.player(0).threat = 49
+    table.step("refresh")
+    assert table.player(0).out
+    assert table.s.first == 1
+
+
+def test_the_marker_passes_over_a_neighbour_whom_refresh_eliminates() -> None:
+    table = Tabletop(["aragorn"], ["legolas"], ["glorfindel"])
+    table.player(1).threat = 49
+    table.step("refresh")
+    assert table.s.first == 2
+
+
+def test_ufthak_grows_although_his_attack_eliminates_the_player() -> None:
+    """Damage is determined, so the attack is over and its "after" comes about (p. 18, 23)."""
+    table = Tabletop(["eowyn"], ["legolas"])
+    ufthak = table.engaged(0, "chieftan-ufthak")
+    table.s.attacks.append(Attack(ufthak, 0))
+    table.step("enemy damage")
+    assert table.player(0).out
+    assert table.s.staging == [ufthak]
+    assert table[ufthak].resources == 1
+
+
+def test_goblins_undo_progress_although_their_attack_eliminates_the_player() -> None:
+    table = Tabletop(["eowyn"], ["legolas"], scenario="journey-down-the-anduin")
+    table.hurt(table.player(0).heroes[0], 2)
+    goblins = table.engaged(0, "misty-mountain-goblins")
+    table.s.progress = 3
+    table.s.attacks.append(Attack(goblins, 0))
+    table.step("enemy damage")
+    assert table.player(0).out
+    assert table.s.progress == 2
+
+
+def test_wargs_whose_attack_eliminates_the_player_are_in_the_staging_area_already() -> None:
+    table = Tabletop(["eowyn"], ["legolas"], scenario="journey-down-the-anduin")
+    wargs = table.engaged(0, "wargs")
+    table.s.attacks.append(Attack(wargs, 0, blank_shadow=True))
+    table.step("enemy damage")
+    assert table.player(0).out
+    assert table.s.staging == [wargs]
+
+
+def test_an_enemy_driven_off_before_damage_has_not_attacked() -> None:
+    table = Tabletop(["eowyn"], ["legolas"])
+    ufthak = table.engaged(0, "chieftan-ufthak")
+    table.s.attacks.append(Attack(ufthak, 0))
+    return_to_staging(table.s, ufthak)
+    table.step("enemy damage")
+    assert table[ufthak].resources == 0
+
+
+def test_a_snare_goes_with_the_player_who_laid_it() -> None:
+    """Not with the player whose enemy is caught: on an enemy it stays its owner's to control (p. 22, 25)."""
+    table = Tabletop(["glorfindel"], ["legolas"], ["eowyn"])
+    table.rich()
+    spider = table.engaged(1, "forest-spider")
+    snare = table.give(0, "forest-snare")
+    table.play(0, snare)
+    assert attachments(table.s, 0) == [snare]
+    eliminate(table.s, 1)
+    assert table[spider].attachments == [snare]
+    eliminate(table.s, 0)
+    assert table[spider].attachments == []
+    assert snare in table.player(0).discard
+
+
+def test_power_in_the_earth_goes_with_the_player_who_played_it(two: Tabletop) -> None:
+    two.rich()
+    road = two.stage("old-forest-road")
+    earth = two.give(0, "power-in-the-earth")
+    two.play(0, earth)
+    eliminate(two.s, 0)
+    assert two[road].attachments == []
+    assert earth in two.player(0).discard

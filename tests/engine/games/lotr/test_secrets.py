@@ -1,0 +1,42 @@
+"""What players know of face-down cards, and what they cease to know when somebody may have moved them."""
+
+from engine.games.lotr.progress import place_on_location
+from engine.games.lotr.table import learn
+from engine.games.lotr.view import observe
+from tests.engine.games.lotr.tabletop import Tabletop
+
+
+def test_nobody_sees_what_mountains_of_mirkwood_brings_another_player(two: Tabletop) -> None:
+    mountains = two.stage("mountains-of-mirkwood")
+    top = two.player(1).deck[-5:]
+    learn(two.s, 0, top)
+    two.run(place_on_location(two.s, mountains, 3), "respond", "none", top[0])
+    assert two.player(1).hand == [top[0]]
+    assert observe(two.s, 0)["known"] == []
+
+
+def test_a_second_search_by_another_player_makes_the_first_worthless() -> None:
+    table = Tabletop(["glorfindel"], ["denethor"], ["gimli"])
+    table.rich()
+    top = table.player(2).deck[-3:]
+    learn(table.s, 0, top)
+    table.play(1, table.give(1, "gandalfs-search"), 2, 3, top[1], top[2])
+    assert table.player(2).hand == [top[1]]
+    assert table.player(2).deck[-2:] == [top[2], top[0]]
+    assert observe(table.s, 0)["known"] == []
+    assert [one["card"] for one in observe(table.s, 1)["known"]] == [top[0], top[2], top[1]]
+
+
+def test_a_card_found_by_a_search_wakes_a_player_who_passed_the_phase() -> None:
+    table = Tabletop(["glorfindel"], ["gimli"])
+    table.rich()
+    table.player(1).resting = True
+    table.play(0, table.give(0, "gandalfs-search"), 1, 1)
+    assert not table.player(1).resting
+
+
+def test_a_card_found_in_the_mountains_wakes_a_player_who_passed_the_phase(table: Tabletop) -> None:
+    mountains = table.stage("mountains-of-mirkwood")
+    table.player(0).resting = True
+    table.run(place_on_location(table.s, mountains, 3), "respond", table.player(0).deck[-1])
+    assert not table.player(0).resting

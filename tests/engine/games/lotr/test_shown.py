@@ -1,0 +1,53 @@
+"""Hidden cards that become public: from there on nothing can be taken back."""
+
+from engine.games.lotr.abilities import REVEALED
+from engine.games.lotr.elimination import eliminate
+from engine.games.lotr.leaving import discard_quietly
+from engine.games.lotr.state import InPlay
+from tests.engine.games.lotr.tabletop import Tabletop
+
+
+def test_an_eliminated_players_hand_and_deck_are_seen(two: Tabletop) -> None:
+    before = two.s.shown
+    eliminate(two.s, 1)
+    assert two.s.shown > before
+
+
+def test_an_eliminated_player_without_cards_shows_nothing(two: Tabletop) -> None:
+    two.player(1).deck.clear()
+    before = two.s.shown
+    eliminate(two.s, 1)
+    assert two.s.shown == before
+
+
+def test_the_card_under_an_orc_guard_is_seen_when_the_guard_falls() -> None:
+    table = Tabletop(scenario="escape-from-dol-guldur")
+    guard = table.s.guards.pop()
+    table.s.cards[guard] = InPlay(seat=0, under=[table.player(0).deck.pop()])
+    table.player(0).engaged.append(guard)
+    before = table.s.shown
+    discard_quietly(table.s, guard)
+    assert table.s.shown > before
+
+
+def test_a_shadow_card_still_face_down_is_seen_when_its_enemy_falls(table: Tabletop) -> None:
+    spider = table.engaged(0, "forest-spider")
+    table[spider].shadows.append(table.free("king-spider"))
+    before = table.s.shown
+    table.hurt(spider, 4)
+    assert table.s.shown > before
+
+
+def test_shadow_cards_still_face_down_are_seen_when_combat_ends(table: Tabletop) -> None:
+    spider = table.engaged(0, "forest-spider")
+    table.step("end combat")
+    assert table.s.shown == 0
+    table[spider].shadows.append(table.free("king-spider"))
+    table.step("end combat")
+    assert table.s.shown == 1
+
+
+def test_the_search_for_spiders_shows_the_deck(two: Tabletop) -> None:
+    before = two.s.shown
+    two.run(REVEALED["dont-leave-the-path"](two.s, two.s.quest[0]), "forest-spider", "forest-spider")
+    assert two.s.shown > before

@@ -1,0 +1,235 @@
+"""A table to test on that reads like play: set things up, run a rule, answer what it asks, look."""
+
+from typing import Any
+
+import msgspec
+
+from engine.core.flow import Decision, Flow, Option, Together
+from engine.games.meq.board import IDS, LOC
+from engine.games.meq.components import CARDS, COMBAT, MARKERS, SHADOWS
+from engine.games.meq.game import GAME
+from engine.games.meq.state import Table, Turn, TurnEnds
+from engine.games.meq.steps import setup
+from engine.games.meq.view import zones
+
+Answer = Option | int
+QUIET = ("done",), ("pass",)
+
+
+def _meant(option: Option, answer: Answer) -> bool:
+    """Whether an answer means this option."""
+    if isinstance(answer, int):
+        return option[0] == "choose" and option[2] == answer
+    return option[: len(answer)] == answer
+
+
+class Desk:
+    """A table with chosen heroes and an empty board."""
+
+    def __init__(self, *heroes: str, **options: Any) -> None:
+        heroes = heroes or ("beravor",)
+        self.s: Table = setup.new_state(GAME.table(seats=len(heroes) + 1, **options))
+        self.s.seed = bytes(16)
+        self.ended = False
+        self.asked: list[Decision] = []
+        self.run(setup.setup(self.s))
+        self.run(setup.choose_heroes(self.s), *(("be", who) for who in heroes))
+        self.run(setup.hero_setup(self.s))
+        self.run(setup.missions(self.s))
+        self.s.turn = Turn(hero=0)
+        self.s.minions = [-1] * 5
+        self.s.characters = [-1] * 8
+        self.s.step = "travel"
+
+    # -- running rules
+
+    def run(self, flow: Flow[Any], *answers: Answer) -> Any:
+        """Run a rule, giving these answers in turn; what is not answered is declined, or takes the first option.
+
+        An answer is the beginning of an option, or the number of an alternative on a card.
+        """
+        left = list(answers)
+        self.ended = False
+        value: Any = None
+        try:
+            while True:
+                asked = flow.send(value)
+                if isinstance(asked, Together):
+                    value = tuple(self._answer(one, left) for one in asked.decisions)
+                else:
+                    value = self._answer(asked, left)
+        except StopIteration as end:
+            assert not left, f"never asked for {left}"
+            return end.value
+        except TurnEnds:
+            assert not left, f"never asked for {left}"
+            self.ended = True
+            return None
+
+    def _answer(self, decision: Decision, left: list[Answer]) -> Option:
+        options = decision.options
+        assert options, f"{decision.kind} has no options"
+        self.asked.append(decision)
+        for option in options:
+            if left and _meant(option, left[0]):
+                del left[0]
+                return option
+        if len(options) == 1:
+            return options[0]
+        fallback = [option for option in options if option in QUIET]
+        return (fallback or options)[0]
+
+    def step(self, *answers: Answer) -> None:
+        """Run the step the table stands at."""
+        self.run(GAME.steps[self.s.step](self.s), *answers)
+
+    def steps(self, until: str, *answers: Answer) -> None:
+        """Run steps up to a named one, giving the answers as they are asked for."""
+        left = list(answers)
+        for _ in range(50):
+            if self.s.step == until:
+                assert not left, f"never asked for {left}"
+                return
+            flow = GAME.steps[self.s.step](self.s)
+            value: Any = None
+            try:
+                while True:
+                    asked = flow.send(value)
+                    if isinstance(asked, Together):
+                        value = tuple(self._answer(one, left) for one in asked.decisions)
+                    else:
+                        value = self._answer(asked, left)
+            except StopIteration:
+                continue
+        raise AssertionError(f"never reached {until}, stuck at {self.s.step}")
+
+    def offered(self) -> list[Option]:
+        """The options of the first decision of the step the table stands at."""
+        asked = next(GAME.steps[self.s.step](self.s))
+        assert isinstance(asked, Decision)
+        return asked.options
+
+    # -- setting up
+
+    @property
+    def hero(self) -> Any:
+        """The first hero."""
+        return self.s.heroes[0]
+
+    def at(self, place: str, h: int = 0) -> "Desk":
+        """Put a hero somewhere."""
+        self.s.heroes[h].place = LOC[place]
+        return self
+
+    def influence(self, **places: int) -> "Desk":
+        """Influence on the board."""
+        for place, amount in places.items():
+            self.s.influence[LOC[place]] = amount
+        return self
+
+    def draws(self, h: int = 0, *keys: str) -> list[int]:
+        """Hero cards of these names from the life pool into hand."""
+        hero = self.s.heroes[h]
+        found = []
+        for key in keys:
+            card = next(card for card in hero.life if COMBAT[card].key == key)
+            hero.life.remove(card)
+            hero.hand.append(card)
+            found.append(card)
+        return found
+
+    def teach(self, *keys: str, h: int = 0) -> list[int]:
+        """Skill cards of these names into a hero's hand."""
+        found = []
+        for key in keys:
+            card = next(card for card in self.s.skill_deck if COMBAT[card].key == key)
+            self.s.skill_deck.remove(card)
+            self.s.heroes[h].hand.append(card)
+            found.append(card)
+        return found
+
+    def corrupt(self, *keys: str, h: int = 0) -> "Desk":
+        """Corruption cards on a hero."""
+        for key in keys:
+            self.s.heroes[h].corruption.append(self.take(self.s.corruption_deck, key))
+        return self
+
+    def top(self, deck: list[int], *keys: str) -> list[int]:
+        """Put cards on top of a deck, the first to be drawn first."""
+        cards = [self.take(deck, key) for key in keys]
+        deck += reversed(cards)
+        return cards
+
+    def take(self, zone: list[int], key: str) -> int:
+        """A card out of a zone, by name."""
+        card = next(card for card in zone if CARDS[card].key == key)
+        zone.remove(card)
+        return card
+
+    def shadow(self, *keys: str) -> list[int]:
+        """Shadow cards in Sauron's hand, with enough influence to play them."""
+        cards = [self.take(self.s.shadow_deck, key) for key in keys]
+        self.s.shadow_hand += cards
+        self.s.pool = max([self.s.pool, *(SHADOWS[card].influence for card in cards)])
+        return cards
+
+    def token(self, monster: str, place: str) -> int:
+        """A monster token on the board; "blank" for a rumour."""
+        for bag in self.s.bags:
+            for card in bag:
+                if CARDS[card].name == monster:
+                    bag.remove(card)
+                    self.s.tokens.append(card)
+                    self.s.token_places.append(LOC[place])
+                    return card
+        raise AssertionError(f"no token {monster}")
+
+    # -- looking
+
+    def whole(self) -> None:
+        """Every component is somewhere, once."""
+        assert sorted(card for zone in zones(self.s) for card in zone) == list(range(len(CARDS)))
+
+    def summary(self) -> dict[str, Any]:
+        """What cards change, in numbers."""
+        s, hero = self.s, self.hero
+        return {
+            "favor": hero.favor,
+            "corruption": len(hero.corruption),
+            "items": sorted(CARDS[card].key for card in hero.items),
+            "levels": list(hero.levels),
+            "hand": len(hero.hand),
+            "life": len(hero.life),
+            "rest": len(hero.rest),
+            "damage": len(hero.damage),
+            "place": IDS[hero.place],
+            "quests": len(hero.quests),
+            "pool": s.pool,
+            "plot_hand": len(s.plot_hand),
+            "shadow_hand": len(s.shadow_hand),
+            "plots": len(s.plots),
+            "story": dict(zip(MARKERS, s.story, strict=True)),
+            "tokens": len(s.tokens),
+            "influence": sum(s.influence),
+            "on_board": sum(s.favor),
+            "characters": sum(at >= 0 for at in s.characters),
+            "minions": sum(at >= 0 for at in s.minions),
+            "fight": s.combat.enemy,
+            "ended": self.ended,
+        }
+
+    def changes(self, flow: Flow[Any], *answers: Answer) -> dict[str, Any]:
+        """Run a rule and tell everything that changed, numbers as differences."""
+        before = msgspec.json.decode(msgspec.json.encode(self.summary()))
+        self.run(flow, *answers)
+        self.whole()
+        changed: dict[str, Any] = {}
+        for name, now in self.summary().items():
+            then = before[name]
+            if name == "story":
+                now = {marker: at - then[marker] for marker, at in now.items() if at != then[marker]}
+                then = {}
+            if now != then:
+                plain = type(now) is int
+                changed[name] = now - then if plain else now
+        return changed

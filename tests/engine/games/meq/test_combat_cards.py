@@ -1,0 +1,205 @@
+"""Every combat card ability, in rounds against cards whose numbers are known (p. 28 to p. 32)."""
+
+import pytest
+
+from engine.games.meq.board import LOC
+from engine.games.meq.components import COMBAT
+from tests.engine.games.meq.ring import Ring
+
+HACK, SHOT = "hack", "quick_shot"
+"""Foe cards: Hack is Melee 1/0, +1 attack against Melee; Quick Shot is Ranged 1/0 and cannot be cancelled."""
+
+Rounds = list[tuple[str, str, tuple[int, int]]]
+CASES: dict[str, list[Rounds]] = {
+    "evade": [[("evade", HACK, (0, 0))], [("evade", SHOT, (0, 0))], [("evade", "sweep", (1, 0))]],
+    "charge": [[("charge", "poison_arrow", (0, 2))], [("charge", SHOT, (1, 2))]],
+    "earthquake": [[("hack", "earthquake", (4, 0))]],
+    "fall_back": [[("fall_back", HACK, (0, 1)), ("hack", "reckless", (0, 2))]],
+    "rush": [[("rush", "concentrate", (0, 1)), ("hack", "poison_arrow", (0, 1))]],
+    "parry": [[("parry", HACK, (0, 1))], [("parry", "poison_arrow", (3, 1))]],
+    "hack": [[("hack", HACK, (2, 2))], [("hack", SHOT, (1, 1))]],
+    "crush": [[("crush", HACK, (0, 6))], [("crush", SHOT, (0, 3))]],
+    "overdraw": [[("overdraw", SHOT, (1, 4))], [("overdraw", HACK, (1, 2))]],
+    "ranged_strike": [[("ranged_strike", SHOT, (0, 3))], [("ranged_strike", HACK, (0, 1))]],
+    "dodge": [[("dodge", HACK, (0, 0)), ("hack", "sweep", (1, 2))]],
+    "concentrate": [[("concentrate", SHOT, (1, 0)), ("hack", SHOT, (0, 3))]],
+    "expose_weakness": [[("expose_weakness", SHOT, (0, 1)), ("hack", SHOT, (1, 3))]],
+    "hide": [
+        [("hide", SHOT, (0, 0)), ("quick_shot", SHOT, (0, 1))],
+        [("hide", SHOT, (0, 0)), ("hack", SHOT, (1, 1))],
+    ],
+    "overpower": [[("overpower", SHOT, (0, 2)), ("hack", SHOT, (1, 3))]],
+    "volley": [[("volley", SHOT, (0, 2)), ("quick_shot", SHOT, (1, 3))]],
+    "quick_shot": [[("quick_shot", "charge", (2, 1))]],
+    "sweep": [[("sweep", "earthquake", (4, 3))]],
+    "crossbow_shot": [[("crossbow_shot", "charge", (2, 4))]],
+    "block": [[("block", "smash", (0, 0))], [("block", "earthquake", (0, 0))], [("smash", "block", (0, 0))]],
+    "precision": [[("precision", "parry", (0, 2))]],
+    "smash": [[("smash", "parry", (0, 2))], [("smash", "strategize", (0, 2))]],
+    "deadly_finesse": [[("deadly_finesse", "reckless", (1, 6))], [("deadly_finesse", "block", (0, 2))]],
+    "flaming_arrow": [[("flaming_arrow", SHOT, (1, 3)), ("hack", "strategize", (1, 1))]],
+    "aimed_shot": [
+        [("hack", HACK, (2, 2)), ("aimed_shot", HACK, (1, 6))],
+        [("hack", HACK, (2, 2)), ("aimed_shot", SHOT, (1, 3))],
+        [("aimed_shot", HACK, (1, 3))],
+    ],
+    "attack_of_opportunity": [
+        [("attack_of_opportunity", SHOT, (1, 7))],
+        [("attack_of_opportunity", "parry", (1, 0))],
+        [("attack_of_opportunity", "", (0, 7))],
+    ],
+    "sneak_attack": [[("sneak_attack", SHOT, (0, 3))], [("sneak_attack", "parry", (0, 0))]],
+    "eviscerate": [[("eviscerate", SHOT, (1, 4))], [("eviscerate", "block", (0, 0))]],
+    "poison_arrow": [[("hack", "poison_arrow", (4, 1))], [("block", "poison_arrow", (0, 0))]],
+    "reckless": [[("reckless", SHOT, (3, 5))], [("reckless", "concentrate", (0, 5))]],
+    "enraged": [[("reckless", "enraged", (6, 1))]],
+    "retaliate": [[("retaliate", "reckless", (5, 7))]],
+    "set_trap": [
+        [("set_trap", SHOT, (1, 2)), ("hack", HACK, (2, 4))],
+        [("set_trap", SHOT, (1, 2)), ("hack", SHOT, (1, 1))],
+    ],
+    "concussive_shot": [[("concussive_shot", SHOT, (0, 2)), ("hack", "strategize", (0, 1))]],
+    "shield_smash": [[("shield_smash", SHOT, (0, 0)), ("hack", "smash", (0, 2))]],
+    "focused_assault": [[("hack", SHOT, (1, 1)), ("focused_assault", SHOT, (0, 1))]],
+    "brutal_finisher": [[("hack", SHOT, (1, 1)), ("quick_shot", SHOT, (1, 1)), ("brutal_finisher", SHOT, (0, 5))]],
+    "execute": [[("execute", SHOT, (1, 11))], [("execute", "parry", (1, 0))]],
+    "reversal": [[("reversal", "reckless", (0, 5))], [("reversal", SHOT, (1, 0))]],
+    "crushing_blow": [[("crushing_blow", "parry", (0, 4))], [("crushing_blow", "strategize", (1, 0))]],
+}
+"""By ability: rounds of the hero's card, Sauron's card, and the damage to hero and enemy."""
+
+
+@pytest.mark.parametrize(("key", "rounds"), [(key, one) for key, many in CASES.items() for one in many])
+def test_ability(key: str, rounds: Rounds) -> None:
+    ring = Ring()
+    for mine, theirs, damage in rounds:
+        assert ring.round(mine, theirs) == damage
+    ring.whole()
+
+
+def test_wear_down_turns_a_lost_card_into_damage() -> None:
+    ring = Ring()
+    lost = ring.arm("reckless")
+    assert ring.round("wear_down", SHOT) == (0, 5)
+    assert ring.s.combat.spent == [lost]
+
+
+@pytest.mark.parametrize(("key", "amount"), [("trample", 1), ("overhead_swing", 2)])
+def test_the_enemy_loses_cards(key: str, amount: int) -> None:
+    ring = Ring()
+    for _ in range(3):
+        ring.arm(HACK)
+    ring.round(key, SHOT)
+    assert len(ring.s.combat.spent) == amount
+    assert len(ring.s.combat.hand) == 3 - amount
+
+
+def test_strategize_tells_the_types_in_hand() -> None:
+    ring = Ring()
+    ring.arm(HACK)
+    ring.round("strategize", SHOT)
+    assert ring.s.combat.hero_told
+    ring = Ring()
+    ring.round(HACK, "strategize")
+    assert ring.s.combat.foe_told
+
+
+def test_anticipate_makes_the_enemy_play_first_and_face_up() -> None:
+    ring = Ring()
+    ring.round("anticipate", SHOT)
+    ring.asked.clear()
+    ring.hold("parry")
+    ring.arm("parry")
+    ring.round(HACK, HACK)
+    chosen = [decision.seat for decision in ring.asked if decision.kind == "combat"]
+    assert chosen == [0, 1], "Sauron chooses before the hero"
+
+
+def test_rest_draws_from_either_pool() -> None:
+    ring = Ring("eleanor")
+    worn = ring.hero.life.pop(0)
+    ring.hero.rest = [worn]
+    ring.round("rest", SHOT, ("breathe", "life"), ("breathe", "rest"))
+    assert len(ring.hero.hand) == 2
+    assert worn in ring.hero.hand
+    assert worn in ring.s.known[0], "everybody saw which card came back"
+
+
+def test_retreat_ends_the_fight_and_moves_on() -> None:
+    ring = Ring("eleanor", "orc", "travel", "the_shire")
+    ring.hold("parry")
+    ring.round("retreat", SHOT, ("retreat",))
+    assert ring.s.combat.fled
+    ring.step(("carry", 0, "old_forest"))
+    assert (ring.s.step, ring.s.combat.hero) == ("arrive", -1)
+    assert ring.hero.place == LOC["old_forest"]
+
+
+def test_no_retreat_for_the_wounded() -> None:
+    ring = Ring("eleanor", "orc", "travel", "the_shire")
+    ring.hold("parry")
+    ring.round("retreat", "reckless")
+    assert not ring.s.combat.fled
+
+
+def test_no_card_comes_back_to_a_full_hand() -> None:
+    """The Distraught never hold more than seven."""
+    ring = Ring()
+    ring.corrupt("distraught")
+    ring.round(HACK, SHOT)
+    for _ in range(7):
+        ring.hero.hand.append(ring.hero.life.pop())
+    ring.round("shrewd_planning", SHOT)
+    assert len(ring.hero.hand) == 7
+
+
+def test_shrewd_planning_takes_another_card_back() -> None:
+    ring = Ring()
+    ring.round(HACK, SHOT)
+    ring.round("shrewd_planning", SHOT)
+    assert [COMBAT[card].key for card in ring.hero.hand] == [HACK]
+    assert [COMBAT[card].key for card in ring.s.combat.hero_stack] == ["shrewd_planning"]
+
+
+def test_ready_makes_a_ranged_card_free_and_discards_it() -> None:
+    ring = Ring()
+    ring.s.combat.strength = 0
+    ring.round("ready", SHOT)
+    assert ring.round("crossbow_shot", SHOT) == (1, 4)
+    assert not ring.s.combat.hero_exhausted
+    assert [COMBAT[card].key for card in ring.hero.rest] == ["crossbow_shot"]
+
+
+def test_endure_restores_the_hero_who_defeats_the_enemy() -> None:
+    ring = Ring(enemy="orc")
+    ring.hero.rest = [ring.hero.life.pop() for _ in range(4)]
+    ring.hold("parry")
+    assert ring.round("endure", SHOT) == (1, 3)
+    assert ring.hero.rest == []
+    assert ring.s.combat.hero_stack == []
+    assert len(ring.hero.life) == 24, "25 cards and Endure, less Parry in hand and one lost to damage"
+
+
+@pytest.mark.parametrize(("key", "seat"), [("heightened_senses", 0), ("outmaneuver", 1)])
+def test_declared_types_bind_the_enemy(key: str, seat: int) -> None:
+    ring = Ring()
+    ring.round(key, SHOT, ("declare", "ranged"))
+    assert [one.seat for one in ring.asked if one.kind == "declare"] == [seat]
+    assert ring.round(HACK, "reckless") == (0, 2), "a Melee card is cancelled"
+    ring = Ring()
+    ring.round(key, SHOT, ("declare", "melee"))
+    assert ring.round(HACK, HACK) == (2, 2), "a Melee card is what was declared"
+
+
+def test_hamstring_burdens_the_enemys_stack() -> None:
+    ring = Ring()
+    ring.round("hamstring", SHOT)
+    stack = ring.s.combat.foe_stack
+    assert len(stack) == 2
+    assert COMBAT[stack[1]].key == SHOT, "the card from the deck lies at the bottom"
+
+
+def test_every_ability_is_tested() -> None:
+    apart = {"wear_down", "trample", "overhead_swing", "strategize", "anticipate", "rest", "retreat", "shrewd_planning"}
+    apart |= {"ready", "endure", "heightened_senses", "outmaneuver", "hamstring"}
+    assert {*CASES, *apart} == {card.key for card in COMBAT.values()}

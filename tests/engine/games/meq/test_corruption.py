@@ -1,0 +1,227 @@
+"""Every corruption card by the rule it changes (p. 20, p. 26)."""
+
+import pytest
+
+from engine.games.meq.board import LOC
+from engine.games.meq.cards.corruption import corrupt
+from engine.games.meq.components import (
+    AGILITY,
+    CHARACTER,
+    COMBAT,
+    CORRUPTIONS,
+    FORTITUDE,
+    MINION,
+    QUESTS,
+    STRENGTH,
+    WISDOM,
+)
+from engine.games.meq.fights import engage
+from engine.games.meq.heroes import draw, gain_favor, in_haven, trait
+from engine.games.meq.state import Turn
+from engine.games.meq.steps.defeat import fall
+from engine.games.meq.steps.explore import explore_options
+from engine.games.meq.steps.travel import most_moves
+from engine.games.meq.steps.turn import rest
+from tests.engine.games.meq.desk import Desk
+from tests.engine.games.meq.ring import Ring
+
+
+def receives(key: str, desk: Desk | None = None) -> Desk:
+    """A hero draws this card from the deck."""
+    desk = desk or Desk("beravor").at("bree")
+    desk.top(desk.s.corruption_deck, key)
+    desk.run(corrupt(desk.s, 0))
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("key", "which"), [("weary", FORTITUDE), ("weak", STRENGTH), ("helpless", AGILITY), ("deranged", WISDOM)]
+)
+def test_a_trait_is_lower(key: str, which: int) -> None:
+    before = trait(Desk("beravor").hero, which)
+    assert trait(receives(key).hero, which) == before - 1
+
+
+def test_distraught_keeps_seven_cards() -> None:
+    desk = Desk("beravor").at("bree")
+    draw(desk.s, 0, 10)
+    receives("distraught", desk)
+    assert (len(desk.hero.hand), len(desk.hero.rest)) == (7, 3)
+    draw(desk.s, 0, 3)
+    assert len(desk.hero.hand) == 7
+
+
+def test_despairing_keeps_three_favor() -> None:
+    desk = Desk("beravor").at("bree")
+    desk.hero.favor = 5
+    receives("despairing", desk)
+    assert desk.hero.favor == 3
+    gain_favor(desk.s, 0, 2)
+    assert desk.hero.favor == 3
+
+
+def test_mistrusted_gains_one_favor_a_turn() -> None:
+    """ "Each future turn", a hero's or Sauron's: not the one in which the card is received."""
+    desk = receives("mistrusted")
+    gain_favor(desk.s, 0, 3)
+    assert desk.hero.favor == 3
+    desk.s.step = "turn"
+    desk.step()
+    gain_favor(desk.s, 0, 3)
+    gain_favor(desk.s, 0, 1)
+    assert desk.hero.favor == 4
+    desk.s.step = "rally"
+    desk.step()
+    gain_favor(desk.s, 0, 1)
+    assert desk.hero.favor == 5, "Sauron's turn is another"
+
+
+def test_isolated_meets_nobody() -> None:
+    desk = Desk("beravor", "thalin").at("bree").at("bree", 1)
+    desk.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
+    verbs = {option[0] for option in explore_options(desk.s, 0)}
+    assert {"consult", "trade"} <= verbs
+    receives("isolated", desk)
+    verbs = {option[0] for option in explore_options(desk.s, 0)}
+    assert not {"consult", "trade"} & verbs
+
+
+def test_hopeless_moves_three_times() -> None:
+    """ "Each of your future turns": not the one in which the card is received."""
+    desk = receives("hopeless")
+    assert most_moves(desk.s, 0) > 3
+    desk.s.step = "turn"
+    desk.step()
+    assert most_moves(desk.s, 0) == 3
+
+
+def test_cowardly_loses_a_card_in_each_fight() -> None:
+    desk = receives("cowardly")
+    draw(desk.s, 0, 2)
+    engage(desk.s, 0, "orc", "ambush")
+    desk.step()
+    assert len(desk.hero.hand) == 1
+
+
+def test_cowardly_from_the_mouth_of_sauron_spares_that_fight() -> None:
+    """ "Each future combat": not the one at whose start the card is received."""
+    desk = Desk("beravor").at("dol_guldur")
+    desk.s.minions[MINION["mouth_of_sauron"]] = LOC["dol_guldur"]
+    draw(desk.s, 0, 2)
+    desk.top(desk.s.corruption_deck, "cowardly")
+    engage(desk.s, 0, "mouth_of_sauron", "ambush")
+    desk.step()
+    assert (len(desk.hero.corruption), len(desk.hero.hand)) == (1, 2)
+
+
+@pytest.mark.parametrize(("key", "spaces"), [("despondent", 2), ("weak", 1)])
+def test_despondent_helps_sauron_twice(key: str, spaces: int) -> None:
+    desk = receives(key)
+    desk.run(rest(desk.s), ("rest",), ("marker", "conquest"))
+    assert desk.s.story == [0, 0, spaces, 0]
+    desk.run(fall(desk.s, 0), ("marker", "ring"))
+    assert desk.s.story == [0, spaces, spaces, 0]
+
+
+def test_careless_loses_favor_and_goes_back() -> None:
+    desk = Desk("beravor").at("bree")
+    desk.hero.favor = 3
+    receives("careless", desk)
+    assert (desk.hero.favor, len(desk.hero.corruption), len(desk.s.corruption_deck)) == (1, 0, 16)
+
+
+def test_wretched_ends_the_turn_and_may_move_the_hero() -> None:
+    desk = Desk("beravor").at("the_shire")
+    desk.top(desk.s.corruption_deck, "wretched")
+    desk.run(corrupt(desk.s, 0), ("carry", 0, "fornost"))
+    assert desk.ended
+    assert desk.hero.place == LOC["fornost"]
+    assert len(desk.s.corruption_deck) == 16
+    desk = Desk("beravor").at("the_shire")
+    desk.s.turn = Turn()
+    desk.top(desk.s.corruption_deck, "wretched")
+    desk.run(corrupt(desk.s, 0), ("stay", 0))
+    assert not desk.ended, "it is not his turn"
+    assert desk.hero.place == LOC["the_shire"]
+
+
+def test_wretched_in_a_fight_ends_the_fight() -> None:
+    desk = Desk("beravor").at("dol_guldur")
+    desk.s.minions[1] = LOC["dol_guldur"]
+    desk.top(desk.s.corruption_deck, "wretched")
+    engage(desk.s, 0, "mouth_of_sauron", "travel")
+    desk.step()
+    desk.steps("turn_end")
+    assert desk.s.combat.hero == -1
+    desk.whole()
+
+
+def lied_to(cause: str, place: str, damage: int, *, hero: str = "beravor") -> Ring:
+    """An Agent with damage on it deals more, and the hero draws Wretched in the middle of the fight."""
+    ring = Ring(hero, "agent", cause, place)
+    ring.s.combat.damage = damage
+    ring.top(ring.s.corruption_deck, "wretched")
+    ring.s.influence[LOC["dol_guldur"]] = 2
+    return ring
+
+
+def test_an_enemy_defeated_as_the_turn_ends_is_defeated() -> None:
+    """Wretched ends the turn, but the round's damage was dealt: no influence for a defeated Agent (p. 29)."""
+    ring = lied_to("travel", "the_high_pass", 5)
+    ring.round("parry", "aimed_shot", ("stay", 0))
+    assert ring.s.step == "resolution"
+    ring.steps("turn_end")
+    assert "influence" not in [one.kind for one in ring.asked]
+    ring.whole()
+
+
+def test_an_enemy_left_as_the_turn_ends_spreads_influence() -> None:
+    ring = lied_to("travel", "the_high_pass", 0)
+    ring.round("parry", "aimed_shot", ("stay", 0))
+    ring.steps("turn_end", ("place", "dol_guldur"))
+    assert ring.s.influence[LOC["dol_guldur"]] == 3
+
+
+def test_a_hero_defeated_as_the_turn_ends_is_defeated() -> None:
+    """No card left in hand and life pool when Wretched is drawn: the hero falls as well (p. 32)."""
+    ring = lied_to("travel", "the_high_pass", 0)
+    ring.hero.rest += ring.hero.life[1:]
+    del ring.hero.life[1:]
+    parry = next(card for card in ring.hero.rest if COMBAT[card].key == "parry")
+    ring.hero.rest.remove(parry)
+    ring.hero.life.append(parry)
+    ring.round("parry", "aimed_shot", ("stay", 0))
+    ring.steps("turn_end", ("marker", "ring"))
+    assert ring.s.story == [0, 1, 0, 0]
+    assert in_haven(ring.hero)
+    assert ring.hero.life
+
+
+def test_a_quest_fight_won_as_the_turn_ends_is_completed() -> None:
+    """The Agent of A Message to the White Wizard is defeated, although Sauron carries the hero off."""
+    ring = lied_to("quest", "isengard", 5, hero="eometh")
+    quest = next(card for card, one in QUESTS.items() if one.key == "a_message_to_the_white_wizard")
+    ring.s.box += ring.hero.quests
+    ring.hero.quests = [quest]
+    ring.s.box.remove(quest)
+    ring.round("parry", "aimed_shot", ("carry", 0))
+    ring.steps("turn_end")
+    assert ring.hero.completed == 1
+    ring.whole()
+
+
+def test_corruption_is_paid_off_at_rest() -> None:
+    desk = receives("deranged")
+    desk.hero.favor = 2
+    card = desk.hero.corruption[0]
+    desk.run(rest(desk.s), ("rest",), ("purge", card))
+    assert (desk.hero.favor, desk.hero.corruption) == (0, [])
+    assert desk.s.corruption_discard == [card]
+
+
+def test_every_corruption_card_is_tested() -> None:
+    here = (
+        "weary weak helpless deranged distraught despairing mistrusted isolated hopeless cowardly despondent careless"
+    )
+    elsewhere = "wretched reckless indifferent greedy"  # the last three with perils, encounters and shadow cards
+    assert {*here.split(), *elsewhere.split()} == {card.key for card in CORRUPTIONS.values()}

@@ -1,0 +1,33 @@
+"""Whole matches at random: bounded in length, sound at every decision."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.games.meq.components import CARDS
+from engine.games.meq.game import GAME
+from engine.games.meq.view import zones
+
+LONGEST = 1500
+"""More decisions than any match of nine rounds has."""
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 2**32), seats=st.integers(2, 4), stakes=st.booleans(), advanced=st.booleans())
+def test_random_matches_are_bounded_and_sound(seed: int, seats: int, stakes: bool, advanced: bool) -> None:
+    match = GAME.new_match(seats=seats, seed=seed, high_stakes=stakes, advanced_dominance=advanced)
+    match.quiet = True
+    rng = random.Random(seed)
+    for _ in range(LONGEST):
+        if not match.pending:
+            break
+        decision = match.pending[0]
+        match.apply(decision.seat, rng.randrange(len(decision.options)))
+        s = match.state
+        assert all(0 <= at <= 18 for at in s.story)
+        assert 0 <= s.pool <= 12
+        assert min(s.influence) >= 0
+    assert match.is_over
+    assert match.state.round <= 11
+    assert sorted(card for zone in zones(match.state) for card in zone) == list(range(len(CARDS)))

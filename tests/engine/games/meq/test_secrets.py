@@ -1,0 +1,75 @@
+"""What others can tell of a hand: cards seen, types told, cards lost face down (p. 21)."""
+
+from engine.games.meq.components import MISSIONS
+from engine.games.meq.game import GAME
+from engine.games.meq.heroes import draw, suffer_from_hand, take_damage, take_openly
+from engine.games.meq.state import SAURON
+from engine.games.meq.view import observe, unseen
+from tests.engine.games.meq.desk import Desk
+from tests.engine.games.meq.ring import Ring
+
+
+def told() -> Ring:
+    """A fight in which Sauron was told the types in the hero's hand."""
+    ring = Ring()
+    ring.hold("hack")
+    ring.hold("quick_shot")
+    ring.s.combat.foe_told = True
+    return ring
+
+
+def test_types_told_are_out_of_date_after_a_face_down_loss() -> None:
+    ring = told()
+    assert observe(ring.s, SAURON)["combat"]["hero_ranged"] == 1
+    ring.run(take_damage(ring.s, 0, 1), ("lose",))
+    assert "hero_ranged" not in observe(ring.s, SAURON)["combat"]
+
+
+def test_types_told_are_out_of_date_after_a_draw() -> None:
+    ring = told()
+    draw(ring.s, 0, 1)
+    assert "hero_ranged" not in observe(ring.s, SAURON)["combat"]
+
+
+def test_types_told_hold_while_cards_are_played_openly() -> None:
+    ring = told()
+    ring.round("parry", "aimed_shot")
+    assert "hero_ranged" in observe(ring.s, SAURON)["combat"]
+
+
+def test_nobody_can_tell_which_card_was_lost_face_down() -> None:
+    """Whether a known card or another is lost, the others are left with the same knowledge."""
+    left = []
+    for known in (True, False):
+        desk = Desk("beravor", "thalin")
+        cards = desk.draws(0, "evade", "parry")
+        desk.hero.hand.remove(cards[0])
+        take_openly(desk.s, 0, cards[0])
+        assert cards[0] in desk.s.known[SAURON]
+        desk.run(suffer_from_hand(desk.s, 0), ("lose", cards[0] if known else cards[1]))
+        left.append([observe(desk.s, seat) for seat in (SAURON, 2, None)])
+        assert {*cards} <= {card for pool in unseen(desk.s, SAURON) for card in pool}
+    assert left[0] == left[1]
+
+
+def test_a_skill_that_was_seen_stays_with_its_hero() -> None:
+    """Taken back openly and lost face down, it cannot be in the skill deck."""
+    desk = Desk("beravor", "thalin")
+    skill = desk.teach("expose_weakness")[0]
+    desk.hero.hand.remove(skill)
+    take_openly(desk.s, 0, skill)
+    desk.run(suffer_from_hand(desk.s, 0))
+    pool = next(pool for pool in unseen(desk.s, SAURON) if skill in pool)
+    assert not {*pool} & {*desk.s.skill_deck}
+
+
+def test_missions_are_drawn_after_both_sides_have_set_up() -> None:
+    """Step 5 comes after steps 3 and 4 (p. 8)."""
+    match = GAME.new_match("quest", 3, 5)
+    while match.state.step in ("choose_heroes", "sauron_setup", "sauron_cards"):
+        for seat in range(3):
+            assert not any(match.observation(seat)["mission"].values())
+        match.apply(match.pending[0].seat, 0)
+    mine, theirs = (match.observation(seat)["mission"] for seat in (1, SAURON))
+    assert [MISSIONS[card].side for card in mine["heroes"]] == ["hero"]
+    assert [MISSIONS[card].side for card in theirs["sauron"]] == ["sauron"]

@@ -1,0 +1,239 @@
+"""The archive: keeps what ended, copies what goes on, proves what it kept, and finds it again."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import grpc
+import msgspec
+import pytest
+
+from engine import Record, load
+from engine.bots import make_bot, play_out
+from services.archive.__main__ import LARGE, setup
+from services.archive.database import Database, connect, metadata
+from services.archive.follower import Follower, rebuild
+from services.common.errors import detail_of
+from services.common.ports import free_port
+from services.common.settings import Settings
+from services.engine.render import outcome
+from tests.services.conftest import channel_to, eventually
+from tests.services.engine.conftest import worker  # noqa: F401  # a fixture
+from westmarch.v1 import archive_pb2 as pb
+from westmarch.v1.archive_pb2_grpc import ArchiveServiceStub
+from westmarch.v1.errors_pb2 import ErrorReason
+from westmarch.v1.match_pb2 import HOLDER_BOT, Seat
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL server of its own: in a container where Docker answers, else from local binaries."""
+    if _docker_answers():
+        from testcontainers.postgres import PostgresContainer
+
+        with PostgresContainer("postgres:16-alpine") as container:
+            yield container.get_connection_url(driver=None)
+        return
+    binary = _find_initdb()
+    if binary is None:
+        pytest.skip("neither Docker nor PostgreSQL binaries are here")
+    yield from _local_postgres(binary.parent, tmp_path_factory.mktemp("postgres"))
+
+
+def _docker_answers() -> bool:
+    docker = shutil.which("docker")
+    return docker is not None and subprocess.run([docker, "info"], capture_output=True, timeout=20).returncode == 0
+
+
+def _find_initdb() -> Path | None:
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if found:
+        return found[-1]
+    on_path = shutil.which("initdb")
+    return Path(on_path).resolve() if on_path else None
+
+
+def _local_postgres(binaries: Path, folder: Path) -> Iterator[str]:
+    as_user: list[str] = []
+    if os.getuid() == 0:  # PostgreSQL will not run as root
+        shutil.chown(folder, "postgres")
+        for parent in folder.parents:
+            if str(parent) != "/tmp" and parent.stat().st_uid == 0 and parent.is_relative_to("/tmp"):
+                parent.chmod(0o755)
+        as_user = ["runuser", "-u", "postgres", "--"]
+    data = folder / "data"
+    initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "--auth=trust", "--no-sync"]
+    subprocess.run([*as_user, *initdb], check=True, capture_output=True)
+    port = free_port()
+    options = f"-p {port} -k {folder} -c fsync=off -c listen_addresses=127.0.0.1"
+    start = [binaries / "pg_ctl", "-D", data, "-w", "-o", options, "-l", folder / "log", "start"]
+    subprocess.run([*as_user, *start], check=True, capture_output=True)
+    try:
+        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
+    finally:
+        stop = [binaries / "pg_ctl", "-D", data, "-m", "immediate", "-t", "60", "stop"]
+        subprocess.run([*as_user, *stop], check=False, capture_output=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request, settings: Settings) -> Iterator[Database]:
+    """An empty database of each kind."""
+    url = settings.database_url if request.param == "sqlite" else request.getfixturevalue("postgres")
+    engine = connect(url)
+    metadata.drop_all(engine)
+    metadata.create_all(engine)
+    yield Database(engine)
+    engine.dispose()
+
+
+@pytest.fixture
+async def archive(settings: Settings, store) -> AsyncIterator[ArchiveServiceStub]:
+    async with channel_to(setup, settings, large=LARGE) as channel:
+        yield ArchiveServiceStub(channel)
+
+
+def played(number: int, bots=("random", "greedy"), scenario: str = "duel") -> pb.ArchivedRecord:
+    """The record of a match between two bots."""
+    match = play_out(load("barrow").new_match(scenario, 2, number), [make_bot(bot, number) for bot in bots])
+    record = match.record
+    return pb.ArchivedRecord(
+        match_id=f"match-{number:04}",
+        record=record.dump(),
+        game="barrow",
+        scenario=scenario,
+        rules_version=1,
+        seats=[Seat(seat=seat, holder=HOLDER_BOT, player=f"p{number % 3}", bot=bot) for seat, bot in enumerate(bots)],
+        outcome=outcome(match.outcome),
+        started_ms=1000 * number,
+        finished_ms=1000 * number + 500,
+        decisions=len(record.choices),
+        commitment=record.commitment,
+        digest=record.digest,
+    )
+
+
+def test_records_come_back_as_they_were_put(database: Database) -> None:
+    kept = [played(n) for n in range(5)]
+    assert database.put(kept) == 5
+    assert database.put(kept) == 0
+    assert database.get("match-0003") == kept[3]
+    assert database.get("match-9999") is None
+
+
+def test_filters_and_pages(database: Database) -> None:
+    kept = [played(n, scenario="duel" if n % 2 else "company") for n in range(20)]
+    database.put(kept)
+    pages, place = [], None
+    while page := database.page(pb.Filter(), 6, place):
+        pages.append([record.match_id for record in page])
+        place = (page[-1].finished_ms, page[-1].match_id)
+    assert [len(page) for page in pages] == [6, 6, 6, 2]
+    assert [id for page in pages for id in page] == [f"match-{n:04}" for n in reversed(range(20))]
+
+    def found(**wanted) -> int:
+        return len(database.page(pb.Filter(**wanted), 100, None))
+
+    assert found(scenario="duel") == 10
+    assert found(player="p1") == 7
+    assert found(bot="greedy") == 20
+    assert found(bot="mcts") == 0
+    assert found(finished_after_ms=10_000, finished_before_ms=15_000) == 5
+    assert found(side="red") + found(side="blue") == 20
+    stats = database.stats(pb.Filter(scenario="duel"))
+    assert stats.matches == 10
+    assert {side.scenario for side in stats.sides} == {"duel"}
+
+
+def test_live_copies_grow_and_go(database: Database) -> None:
+    database.copy_live([("m1", b"meta1", 0, [b"a", b"b"]), ("m2", b"meta2", 0, [])])
+    database.copy_live([("m1", None, 2, [b"c"])])
+    assert database.live_versions() == {"m1": 3, "m2": 0}
+    assert {id: (meta, entries) for id, meta, entries in database.live_copies()} == {
+        "m1": (b"meta1", [b"a", b"b", b"c"]),
+        "m2": (b"meta2", []),
+    }
+    database.drop_live(["m1"])
+    assert database.live_versions() == {"m2": 0}
+
+
+async def test_a_record_is_verified_and_a_forged_one_is_not(archive, service) -> None:
+    honest, forged = played(1), played(2)
+    record = Record.load(forged.record)
+    forged.record = msgspec.structs.replace(record, choices=record.choices[:-1]).dump()
+    await archive.Put(pb.PutRequest(records=[honest, forged]), metadata=service)
+    assert (await archive.Verify(pb.VerifyRequest(match_id=honest.match_id))).ok
+    answer = await archive.Verify(pb.VerifyRequest(match_id=forged.match_id))
+    assert not answer.ok
+    assert answer.faults
+
+
+async def test_what_the_archive_refuses(archive, service) -> None:
+    async def reason(call) -> str:
+        with pytest.raises(grpc.RpcError) as caught:
+            await call
+        return ErrorReason.Name(detail_of(caught.value).reason)[13:]
+
+    assert await reason(archive.Put(pb.PutRequest(records=[played(1)]))) == "UNAUTHENTICATED"
+    lying = played(1)
+    lying.scenario = "company"
+    assert await reason(archive.Put(pb.PutRequest(records=[lying]), metadata=service)) == "BAD_RECORD"
+    junk = pb.ArchivedRecord(match_id="x", record=b"{")
+    assert await reason(archive.Put(pb.PutRequest(records=[junk]), metadata=service)) == "BAD_RECORD"
+    assert await reason(archive.Get(pb.GetRequest(match_id="none"))) == "UNKNOWN_RECORD"
+    assert await reason(archive.List(pb.ListRequest(page_size=9999))) == "INVALID_ARGUMENT"
+    assert await reason(archive.List(pb.ListRequest(page_token="%%%"))) == "INVALID_ARGUMENT"
+
+
+async def test_listing_and_exporting_over_the_wire(archive, service) -> None:
+    await archive.Put(pb.PutRequest(records=[played(n) for n in range(12)]), metadata=service)
+    first = await archive.List(pb.ListRequest(page_size=5))
+    second = await archive.List(pb.ListRequest(page_size=5, page_token=first.next_page_token))
+    third = await archive.List(pb.ListRequest(page_size=5, page_token=second.next_page_token))
+    ids = [record.match_id for page in (first, second, third) for record in page.records]
+    assert ids == [f"match-{n:04}" for n in reversed(range(12))]
+    assert third.next_page_token == ""
+    assert not first.records[0].record
+    exported = [record async for page in archive.Export(pb.ExportRequest()) for record in page.records]
+    assert len(exported) == 12
+    assert all(Record.load(record.record).verify() for record in exported)
+
+
+async def test_a_match_that_ends_is_kept_and_then_forgotten_by_the_store(worker, archive, store) -> None:  # noqa: F811
+    table = await worker.table()
+    info = await worker.play_out(table)
+
+    async def kept():
+        try:
+            return (await archive.Get(pb.GetRequest(match_id=table.id))).record
+        except grpc.RpcError:
+            return None
+
+    record = await eventually(kept)
+    assert record.digest == info.end.digest
+    assert [seat.player for seat in record.seats] == ["p0", "p1"]
+    assert (await archive.Verify(pb.VerifyRequest(match_id=table.id))).ok
+
+    async def forgotten():
+        return await store.ttl(f"{{m:{table.id}}}:log") > 0 and not await store.zcard("live:barrow")
+
+    assert await eventually(forgotten)
+
+
+async def test_a_lost_store_is_rebuilt_from_the_copies(worker, settings, store) -> None:  # noqa: F811
+    table = await worker.table()
+    await worker.choose(table, 0, 1)
+    await worker.choose(table, 1, 0)
+    database = Database(connect(settings.database_url))
+    follower = Follower(store, database, settings)
+    await follower.follow()
+    before = await store.lrange(f"{{m:{table.id}}}:log", 0, -1)
+    assert len(before) == 2
+    await store.flushall()
+    assert await rebuild(store, database) == 1
+    assert await rebuild(store, database) == 0
+    assert await store.lrange(f"{{m:{table.id}}}:log", 0, -1) == before
+    await worker.play_out(table)
+    assert await follower.follow() == 1
+    database.close()

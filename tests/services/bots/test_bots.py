@@ -1,0 +1,153 @@
+"""The bots: turns through Celery's own workers, hints, and batches that can be repeated."""
+
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+
+import grpc
+import pytest
+
+from services.bots.__main__ import setup as bots_setup
+from services.bots.batch import Batch, play_match
+from services.common.bootstrap import serving
+from services.common.errors import detail_of
+from services.common.settings import Settings
+from services.engine.__main__ import setup as engine_setup
+from tests.services.conftest import KEYS, bearer, eventually
+from tests.services.engine.conftest import Engine
+from westmarch.v1 import bots_pb2 as pb
+from westmarch.v1.bots_pb2_grpc import BotsServiceStub
+from westmarch.v1.engine_pb2 import GetMatchRequest
+from westmarch.v1.errors_pb2 import ErrorReason
+from westmarch.v1.match_pb2 import HOLDER_BOT
+
+
+@pytest.fixture
+async def table_and_bots(settings: Settings, store, admin) -> AsyncIterator[tuple[Engine, BotsServiceStub]]:
+    """An engine, the bots service, and a worker process."""
+    async with contextlib.AsyncExitStack() as stack:
+        engine = await stack.enter_async_context(serving(engine_setup, settings))
+        with_engine = settings.model_copy(update={"engines": f"*={engine.address}"})
+        bots = await stack.enter_async_context(serving(bots_setup, with_engine))
+        to_engine = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
+        to_bots = await stack.enter_async_context(grpc.aio.insecure_channel(bots.address))
+        worker = start_worker(with_engine)
+        try:
+            yield Engine(to_engine, admin), BotsServiceStub(to_bots)
+        finally:
+            worker.terminate()
+            await asyncio.to_thread(worker.wait, 20)
+
+
+def start_worker(settings: Settings) -> "subprocess.Popen[bytes]":
+    """A bot worker as it runs in production."""
+    env = {
+        **os.environ,
+        "REDIS_URL": settings.redis_url,
+        "WESTMARCH_AUTH_KEYS": KEYS,
+        "WESTMARCH_ENGINES": settings.engines,
+        "WESTMARCH_PLUGINS": "tests.toy.registered",
+        "WESTMARCH_GAMES": "barrow",
+        "WESTMARCH_BOT_PROCESSES": "2",
+    }
+    return subprocess.Popen([sys.executable, "-m", "services.bots.worker"], env=env)
+
+
+async def over(engine: Engine, match_id: str):
+    """The match, once it has ended."""
+    info = (await engine.stub.GetMatch(GetMatchRequest(match_id=match_id), metadata=engine.admin)).match
+    return info if info.HasField("end") else None
+
+
+async def test_bots_play_live_matches_to_the_end(table_and_bots, store) -> None:
+    engine, _ = table_and_bots
+    tables = [await engine.table(0, 2) for _ in range(4)]
+    for table in tables:
+        info = await eventually(lambda table=table: over(engine, table.id), 40)
+        assert info.end.outcome.winners
+
+
+async def test_a_person_plays_against_a_bot(table_and_bots) -> None:
+    engine, _ = table_and_bots
+    table = await engine.table(1, 1)
+
+    async def step():
+        update = await engine.see(table, 0)
+        if update.HasField("decision"):
+            await engine.choose(table, 0, 0, update.decision.version)
+        return update.HasField("end") and update.end
+
+    end = await eventually(step, 40)
+    assert end.outcome.winners
+
+
+async def test_seating_a_bot_lets_it_play_on(table_and_bots) -> None:
+    engine, bots = table_and_bots
+    table = await engine.table(2)
+    for seat in (0, 1):
+        request = pb.SeatBotRequest(match_id=table.id, seat=seat, bot="greedy")
+        update = (await bots.SeatBot(request, metadata=table.auth(seat))).update
+        assert update.seats[seat].holder == HOLDER_BOT
+    assert await eventually(lambda: over(engine, table.id), 40)
+
+
+async def test_a_suggestion_is_a_legal_option(table_and_bots) -> None:
+    engine, bots = table_and_bots
+    table = await engine.table(2)
+    request = pb.SuggestRequest(match_id=table.id, seat=1, bot="greedy")
+    hint = await bots.Suggest(request, metadata=table.auth(1))
+    update = await engine.choose(table, 1, hint.index, hint.version)
+    assert update.version == 1
+    with pytest.raises(grpc.RpcError) as caught:
+        await bots.Suggest(request, metadata=table.auth(0))
+    assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_FORBIDDEN
+    with pytest.raises(grpc.RpcError) as caught:
+        await bots.Suggest(request, metadata=table.auth(1))
+    assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_NOT_YOUR_TURN
+
+
+async def test_a_batch_gives_every_match_once_and_the_same_again(table_and_bots, admin) -> None:
+    _, bots = table_and_bots
+    request = pb.RunMatchesRequest(
+        game="barrow", scenario="duel", bots=["random", "greedy"], matches=40, seed=7, records=True
+    )
+    runs = []
+    for _ in range(2):
+        results = [result async for page in bots.RunMatches(request, metadata=admin) for result in page.results]
+        assert sorted(result.number for result in results) == list(range(40))
+        assert not any(result.error for result in results)
+        runs.append({result.number: (result.outcome.side, result.record.digest) for result in results})
+    assert runs[0] == runs[1]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"game": "chess"}, "UNKNOWN_GAME"),
+        ({"scenario": "siege"}, "UNKNOWN_SCENARIO"),
+        ({"bots": ["hal"]}, "UNKNOWN_BOT"),
+        ({"bots": ["random"] * 3}, "INVALID_ARGUMENT"),
+        ({"matches": 0}, "INVALID_ARGUMENT"),
+        ({"options": {"rounds": "99"}}, "BAD_OPTION"),
+        ({"seats": 9}, "INVALID_ARGUMENT"),
+    ],
+)
+async def test_bad_batches_are_named(settings, store, keyring, change, reason) -> None:
+    request = pb.RunMatchesRequest(**{"game": "barrow", "scenario": "duel", "matches": 1, **change})
+    async with serving(bots_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
+        call = BotsServiceStub(channel).RunMatches(request, metadata=bearer(keyring.mint("player", "ann", 60)))
+        with pytest.raises(grpc.RpcError) as caught:
+            await call.read()
+    assert ErrorReason.Name(detail_of(caught.value).reason)[13:] == reason
+
+
+def test_a_fault_in_a_match_is_a_result() -> None:
+    batch = Batch(
+        batch_id="b", game="barrow", scenario="duel", seats=2, options={}, bots=["nobody"] * 2, seed=1, records=False
+    )
+    result = play_match(batch, 3)
+    assert result.number == 3
+    assert "UnknownBot" in result.error

@@ -1,0 +1,106 @@
+"""The client: finds a table, plays, survives the loss of its worker, and says what was refused."""
+
+import asyncio
+import contextlib
+import random
+
+import grpc
+import pytest
+
+from services.client import Lobby, Refusal, Seat, seat_of
+from services.common.bootstrap import serving
+from services.common.ports import free_port
+from services.engine.__main__ import setup as engine_setup
+from services.matchmaking.__main__ import setup as matchmaking_setup
+from tests.services.conftest import bearer
+from westmarch.v1 import engine_pb2 as pb
+from westmarch.v1.engine_pb2_grpc import EngineServiceStub
+
+
+@contextlib.asynccontextmanager
+async def hall(settings):
+    settings = settings.model_copy(update={"games": "barrow"})
+    async with serving(engine_setup, settings) as engine:
+        with_engine = settings.model_copy(update={"engines": f"barrow={engine.address}"})
+        async with serving(matchmaking_setup, with_engine) as lobby:
+            yield lobby.address
+
+
+def any_option(update) -> int:
+    return random.randrange(len(update.decision.options))
+
+
+async def test_two_clients_find_each_other_and_play(settings, store) -> None:
+    async def one(address: str, name: str):
+        async with Lobby(address) as lobby:
+            assignment = await lobby.find("barrow", name, scenario="duel")
+        async with seat_of(assignment) as seat:
+            return await seat.play(any_option)
+
+    async with hall(settings) as address:
+        last = await asyncio.wait_for(asyncio.gather(one(address, "ann"), one(address, "bob")), 30)
+    assert last[0].end == last[1].end
+
+
+async def test_a_private_table(settings, store) -> None:
+    async with hall(settings) as address, Lobby(address) as lobby:
+        opened = await lobby.open_table("barrow", "ann", scenario="duel")
+        ann, bob = await asyncio.gather(lobby.seat_at(opened), lobby.join_table(opened.code, "bob"))
+        assert ann.match_id == bob.match_id
+        with pytest.raises(Refusal) as caught:
+            await lobby.find("chess", "ann")
+        assert caught.value.reason == "UNKNOWN_GAME"
+
+
+async def test_a_seat_goes_on_at_another_worker_when_its_own_is_gone(settings, store, admin) -> None:
+    fixed = settings.model_copy(update={"port": free_port()})
+    async with contextlib.AsyncExitStack() as stack:
+        first = await stack.enter_async_context(contextlib.AsyncExitStack())
+        process = await first.enter_async_context(serving(engine_setup, fixed))
+        async with grpc.aio.insecure_channel(process.address) as channel:
+            request = pb.CreateMatchRequest(
+                game="barrow", scenario="duel", sitters=[pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+            )
+            made = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
+        ann, bob = (Seat(process.address, token.token) for token in made.tokens)
+        await stack.enter_async_context(ann)
+        await stack.enter_async_context(bob)
+        seen = []
+        async for update in ann:
+            seen.append(update.version)
+            if ann.asked:
+                await ann.choose(0)
+            if update.version == 1:
+                await first.aclose()
+                await stack.enter_async_context(serving(engine_setup, fixed))
+                async with grpc.aio.insecure_channel(process.address) as channel:
+                    submit = pb.SubmitRequest(match_id=update.match_id, seat=1, version=0, index=0)
+                    await EngineServiceStub(channel).Submit(submit, metadata=bearer(made.tokens[1].token))
+            if update.version == 2:
+                break
+        assert seen == [0, 1, 2] or seen == [0, 1, 1, 2]
+
+
+async def test_a_refused_command_is_told_and_the_match_goes_on(settings, store, admin) -> None:
+    async with serving(engine_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
+        request = pb.CreateMatchRequest(game="barrow", scenario="duel", sitters=[pb.Sitter(player="ann"), pb.Sitter()])
+        made = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
+        async with Seat(process.address, made.tokens[0].token) as seat:
+            refusals = []
+            async for update in seat:
+                if seat.refused is not None:
+                    refusals.append(seat.refused.reason)
+                    await seat.choose(0)
+                elif update.version == 0:
+                    await seat.choose(99)
+                else:
+                    break
+            assert refusals == ["ILLEGAL_ACTION"]
+            assert (await seat.info()).commitment == made.match.commitment
+
+
+async def test_a_bad_token_is_refused_at_once(settings, store) -> None:
+    async with serving(engine_setup, settings) as process, Seat(process.address, "nonsense") as seat:
+        with pytest.raises(Refusal) as caught:
+            await seat.play(any_option)
+    assert caught.value.reason == "UNAUTHENTICATED"

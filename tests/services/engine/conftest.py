@@ -1,0 +1,76 @@
+"""Tables to play at over gRPC."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from services.common.settings import Settings
+from services.engine.__main__ import setup
+from tests.services.conftest import bearer, channel_to
+from westmarch.v1 import engine_pb2 as pb
+from westmarch.v1.engine_pb2_grpc import EngineServiceStub
+
+
+@dataclass
+class Table:
+    """A match made for a test, and the tokens of its seats."""
+
+    id: str
+    tokens: dict[int, str] = field(default_factory=dict)
+    spectator: str = ""
+
+    def auth(self, seat: int):
+        """Metadata of a seat's call."""
+        return bearer(self.tokens[seat])
+
+
+class Engine:
+    """An engine worker, as a test talks to it."""
+
+    def __init__(self, channel, admin) -> None:
+        self.stub = EngineServiceStub(channel)
+        self.admin = admin
+
+    async def table(self, people: int = 2, bots: int = 0, game="barrow", scenario="duel", **more) -> Table:
+        """A new match with so many people, then so many bots."""
+        sitters = [pb.Sitter(player=f"p{n}") for n in range(people)] + [pb.Sitter(bot="random")] * bots
+        request = pb.CreateMatchRequest(game=game, scenario=scenario, sitters=sitters, **more)
+        made = await self.stub.CreateMatch(request, metadata=self.admin)
+        return Table(made.match.match_id, {one.seat: one.token for one in made.tokens}, made.spectator_token)
+
+    async def see(self, table: Table, seat: int | None = None, language=0):
+        """What a seat sees now."""
+        auth = table.auth(seat) if seat is not None else bearer(table.spectator)
+        request = pb.ObserveRequest(match_id=table.id, seat=seat, language=language)
+        return (await self.stub.Observe(request, metadata=auth)).update
+
+    async def choose(self, table: Table, seat: int, index: int = 0, version: int | None = None, **more):
+        """Choose for a seat; by default in answer to its open decision."""
+        if version is None:
+            version = (await self.see(table, seat)).decision.version
+        request = pb.SubmitRequest(match_id=table.id, seat=seat, version=version, index=index, **more)
+        return (await self.stub.Submit(request, metadata=table.auth(seat))).update
+
+    async def play_out(self, table: Table) -> pb.GetMatchResponse:
+        """Let people take the first option until the match is over."""
+        while True:
+            info = (await self.stub.GetMatch(pb.GetMatchRequest(match_id=table.id), metadata=self.admin)).match
+            if info.HasField("end"):
+                return info
+            for seat in info.waiting_for:
+                await self.choose(table, seat)
+
+
+@pytest.fixture
+async def worker(settings: Settings, store, admin) -> AsyncIterator[Engine]:
+    """An engine worker."""
+    async with channel_to(setup, settings) as channel:
+        yield Engine(channel, admin)
+
+
+@pytest.fixture
+async def other(settings: Settings, store, admin) -> AsyncIterator[Engine]:
+    """Another worker of the same pool."""
+    async with channel_to(setup, settings) as channel:
+        yield Engine(channel, admin)

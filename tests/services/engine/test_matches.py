@@ -1,0 +1,235 @@
+"""Matches over gRPC: making them, choosing, refusing, undoing, leaving and coming back."""
+
+import hashlib
+import json
+
+import grpc
+import pytest
+
+from engine import load, restore
+from services.common.errors import detail_of
+from tests.services.conftest import bearer, eventually
+from westmarch.v1 import engine_pb2 as pb
+from westmarch.v1 import match_pb2
+from westmarch.v1.errors_pb2 import ErrorReason
+
+
+async def refused(call) -> str:
+    """The reason a call was refused for."""
+    with pytest.raises(grpc.RpcError) as caught:
+        await call
+    return ErrorReason.Name(detail_of(caught.value).reason).removeprefix("ERROR_REASON_")
+
+
+async def test_games_are_listed_by_registration_alone(worker) -> None:
+    listed = (await worker.stub.ListGames(pb.ListGamesRequest())).games
+    barrow = next(game for game in listed if game.id == "barrow")
+    assert [scenario.id for scenario in barrow.scenarios] == ["duel", "company"]
+    assert [len(seating.roles) for seating in barrow.scenarios[1].seatings] == [2, 3]
+    polish = await worker.stub.GetGame(pb.GetGameRequest(game="barrow", language=match_pb2.LANGUAGE_POLISH))
+    assert polish.game.title == "Kurhan"
+    assert len(polish.components) == len(load("barrow").components())
+
+
+async def test_a_match_is_played_to_its_end_and_the_seed_fits_the_commitment(worker) -> None:
+    table = await worker.table()
+    began = (await worker.stub.GetMatch(pb.GetMatchRequest(match_id=table.id), metadata=worker.admin)).match
+    assert not began.HasField("end")
+    info = await worker.play_out(table)
+    assert info.end.outcome.winners
+    assert hashlib.sha256(info.end.seed).hexdigest() == began.commitment
+    replayed = load("barrow").new_match("duel", 2, info.end.seed)
+    assert replayed.commitment == began.commitment
+
+
+async def test_making_a_match_again_gives_the_same_match(worker) -> None:
+    first = await worker.table(match_id="same-match-1")
+    await worker.choose(first, 0)
+    again = await worker.table(match_id="same-match-1")
+    assert (await worker.see(again, 1)).version == 1
+    sitters = [pb.Sitter(player="someone"), pb.Sitter(player="else")]
+    request = pb.CreateMatchRequest(match_id="same-match-1", game="barrow", scenario="duel", sitters=sitters)
+    assert await refused(worker.stub.CreateMatch(request, metadata=worker.admin)) == "MATCH_EXISTS"
+
+
+async def test_what_is_refused_and_why(worker) -> None:
+    table = await worker.table()
+    decision = (await worker.see(table, 0)).decision
+    assert await refused(worker.choose(table, 0, 99)) == "ILLEGAL_ACTION"
+    assert await refused(worker.choose(table, 0, -1)) == "ILLEGAL_ACTION"
+    assert await refused(worker.choose(table, 0, 0, decision.version + 7)) == "STALE_VERSION"
+    await worker.choose(table, 0)
+    assert await refused(worker.choose(table, 0, 0, decision.version)) == "STALE_VERSION"
+    assert await refused(worker.choose(table, 0, 0, 1)) == "NOT_YOUR_TURN"
+    request = pb.SubmitRequest(match_id=table.id, seat=1, version=0, index=0)
+    assert await refused(worker.stub.Submit(request, metadata=table.auth(0))) == "FORBIDDEN"
+    assert await refused(worker.stub.Submit(request)) == "UNAUTHENTICATED"
+    assert await refused(worker.stub.Submit(request, metadata=bearer("nonsense"))) == "UNAUTHENTICATED"
+    assert await refused(worker.stub.Observe(pb.ObserveRequest(match_id="no-such-match"))) == "UNKNOWN_MATCH"
+    big = pb.SubmitRequest(match_id="x" * 100_000)
+    assert await refused(worker.stub.Submit(big, metadata=table.auth(0))) == "TOO_LARGE"
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"game": "chess"}, "UNKNOWN_GAME"),
+        ({"scenario": "siege"}, "UNKNOWN_SCENARIO"),
+        ({"options": {"rounds": "17"}}, "BAD_OPTION"),
+        ({"options": {"rounds": "{"}}, "BAD_OPTION"),
+        ({"options": {"colour": "1"}}, "BAD_OPTION"),
+        ({"people": 5}, "INVALID_ARGUMENT"),
+        ({"match_id": "a b"}, "INVALID_ARGUMENT"),
+        ({"seed": b"short"}, "INVALID_ARGUMENT"),
+        ({"clock": match_pb2.ClockRules(bank_ms=-1)}, "INVALID_ARGUMENT"),
+    ],
+)
+async def test_bad_settings_are_named(worker, change, reason) -> None:
+    assert await refused(worker.table(**change)) == reason
+
+
+async def test_an_unknown_bot_is_named_with_those_there_are(worker) -> None:
+    request = pb.CreateMatchRequest(game="barrow", sitters=[pb.Sitter(bot="hal")] * 2)
+    with pytest.raises(grpc.RpcError) as caught:
+        await worker.stub.CreateMatch(request, metadata=worker.admin)
+    assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_UNKNOWN_BOT
+    assert "random" in detail_of(caught.value).allowed
+
+
+async def test_only_services_make_matches_and_only_admins_choose_seeds(worker, service, keyring) -> None:
+    request = pb.CreateMatchRequest(game="barrow", sitters=[pb.Sitter(player="a"), pb.Sitter()])
+    assert await refused(worker.stub.CreateMatch(request)) == "UNAUTHENTICATED"
+    player = bearer(keyring.mint("player", "ann", 60))
+    assert await refused(worker.stub.CreateMatch(request, metadata=player)) == "FORBIDDEN"
+    request.seed = bytes(16)
+    assert await refused(worker.stub.CreateMatch(request, metadata=service)) == "FORBIDDEN"
+    made = await worker.stub.CreateMatch(request, metadata=worker.admin)
+    assert made.match.commitment
+
+
+async def test_a_repeated_submit_chooses_once(worker) -> None:
+    table = await worker.table()
+    first = await worker.choose(table, 0, 1, 0, request_id="one")
+    again = await worker.choose(table, 0, 1, 0, request_id="one")
+    assert first.version == again.version == 1
+
+
+async def test_both_answer_a_secret_bid_at_the_version_it_was_asked(worker) -> None:
+    table = await worker.table()
+    await worker.choose(table, 0, 1, 0)
+    assert (await worker.see(table, 1)).decision.version == 0
+    await worker.choose(table, 1, 0, 0)
+    assert (await worker.see(table, 0)).version == 2
+
+
+async def test_undo_takes_back_and_refuses(worker) -> None:
+    table = await worker.table()
+    await worker.choose(table, 0, 1)
+    undo = pb.UndoRequest(match_id=table.id, seat=0, language=match_pb2.LANGUAGE_ENGLISH)
+    update = (await worker.stub.Undo(undo, metadata=table.auth(0))).update
+    assert update.version == 2
+    assert list(update.waiting_for) == [0, 1]
+    await worker.choose(table, 0, 0)
+    await worker.choose(table, 1, 0)
+    assert await refused(worker.stub.Undo(undo, metadata=table.auth(0))) == "UNDO_REFUSED"
+
+
+async def test_conceding_ends_a_duel(worker) -> None:
+    table = await worker.table()
+    update = (await worker.stub.Concede(pb.ConcedeRequest(match_id=table.id, seat=0), metadata=table.auth(0))).update
+    assert list(update.end.outcome.winners) == [1]
+    assert update.end.outcome.reason == "conceded"
+    assert await refused(worker.choose(table, 1, 0, 1)) == "MATCH_OVER"
+
+
+async def test_a_side_concedes_when_all_its_people_have(worker) -> None:
+    table = await worker.table(3, scenario="company", options={"allies": "true"})
+    concede = pb.ConcedeRequest(match_id=table.id, seat=0)
+    update = (await worker.stub.Concede(concede, metadata=table.auth(0))).update
+    assert not update.HasField("end")
+    assert update.seats[0].holder == match_pb2.HOLDER_BOT
+    assert update.seats[0].conceded
+    concede.seat = 2
+    update = (await worker.stub.Concede(concede, metadata=table.auth(2))).update
+    assert list(update.end.outcome.winners) == [1]
+
+
+async def test_a_seat_is_handed_to_a_bot_and_taken_back(worker, service) -> None:
+    table = await worker.table()
+    hand = pb.HandSeatRequest(match_id=table.id, seat=0, bot="greedy")
+    update = (await worker.stub.HandSeat(hand, metadata=table.auth(0))).update
+    assert (update.seats[0].holder, update.seats[0].bot) == (match_pb2.HOLDER_BOT, "greedy")
+    take = pb.TakeSeatRequest(match_id=table.id, seat=0)
+    update = (await worker.stub.TakeSeat(take, metadata=table.auth(0))).update
+    assert update.seats[0].holder == match_pb2.HOLDER_PERSON
+    late = pb.SubmitRequest(match_id=table.id, seat=0, version=0, index=0)
+    assert await refused(worker.stub.Submit(late, metadata=service)) == "FORBIDDEN"
+
+
+async def test_a_person_who_acts_has_the_seat_again(worker) -> None:
+    table = await worker.table()
+    await worker.stub.HandSeat(pb.HandSeatRequest(match_id=table.id, seat=0), metadata=table.auth(0))
+    update = await worker.choose(table, 0, 0, 0)
+    assert update.seats[0].holder == match_pb2.HOLDER_PERSON
+    assert update.version == 3
+
+
+async def test_a_clock_that_runs_out_seats_a_bot_until_the_person_returns(worker, store) -> None:
+    table = await worker.table(clock=match_pb2.ClockRules(bank_ms=150, increment_ms=50))
+
+    async def handed():
+        update = await worker.see(table, 0)
+        return update if update.seats[0].holder == match_pb2.HOLDER_BOT else None
+
+    update = await eventually(handed)
+    assert update.clocks[0].left_ms == 0
+    assert await store.llen("ai.barrow") >= 1
+    call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=0), metadata=table.auth(0))
+    update = (await call.read()).update
+    assert update.seats[0].holder == match_pb2.HOLDER_PERSON
+    call.cancel()
+
+
+async def test_somebody_gone_for_long_is_replaced_and_somebody_there_is_not(worker) -> None:
+    table = await worker.table(clock=match_pb2.ClockRules(absence_ms=300))
+    call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=1), metadata=table.auth(1))
+    await call.read()
+
+    async def handed():
+        update = await worker.see(table)
+        return update.seats if update.seats[0].holder == match_pb2.HOLDER_BOT else None
+
+    seats = await eventually(handed)
+    assert seats[1].holder == match_pb2.HOLDER_PERSON
+    call.cancel()
+
+
+async def test_words_come_in_the_language_asked_for(worker) -> None:
+    table = await worker.table()
+    assert (await worker.see(table, 0)).decision.options[0].label == ""
+    english = await worker.see(table, 0, match_pb2.LANGUAGE_ENGLISH)
+    polish = await worker.see(table, 0, match_pb2.LANGUAGE_POLISH)
+    assert (english.decision.prompt, polish.decision.prompt) == ("Bid for the first turn", "Licytuj pierwszą turę")
+    assert json.loads(english.decision.options[2].action) == ["bid", 2]
+    assert await refused(worker.see(table, 0, 9)) == "INVALID_ARGUMENT"
+
+
+async def test_private_matches_need_a_token_to_watch(worker) -> None:
+    table = await worker.table(private=True)
+    watch = pb.ObserveRequest(match_id=table.id)
+    assert await refused(worker.stub.Observe(watch)) == "UNAUTHENTICATED"
+    other = await worker.table()
+    assert await refused(worker.stub.Observe(watch, metadata=bearer(other.spectator))) == "FORBIDDEN"
+    assert (await worker.stub.Observe(watch, metadata=bearer(table.spectator))).update.version == 0
+
+
+async def test_a_sample_is_another_world_that_looks_the_same(worker, service) -> None:
+    table = await worker.table()
+    sample = pb.SampleRequest(match_id=table.id, seat=0, count=8)
+    answer = await worker.stub.Sample(sample, metadata=service)
+    assert (answer.to_decide, answer.decision_version, answer.options) == (True, 0, 3)
+    worlds = [restore(snapshot) for snapshot in answer.snapshots]
+    seen = json.loads((await worker.see(table, 0)).observation)
+    assert all(world.observation(0) == seen for world in worlds)
+    assert len({tuple(world.state.hands[1]) for world in worlds}) > 1
+    assert await refused(worker.stub.Sample(sample, metadata=table.auth(1))) == "FORBIDDEN"

@@ -1,0 +1,197 @@
+"""Play and Watch: many seats on one stream, resuming, and streams that never show too much."""
+
+import asyncio
+
+import grpc
+import pytest
+
+from tests.services.conftest import bearer
+from westmarch.v1 import engine_pb2 as pb
+from westmarch.v1 import match_pb2
+from westmarch.v1.errors_pb2 import ErrorReason
+
+
+def join(slot: int, token: str, **wanted) -> pb.PlayCommand:
+    return pb.PlayCommand(slot=slot, join=pb.Join(token=token, subscription=pb.Subscription(**wanted)))
+
+
+def choose(slot: int, update, index: int = 0) -> pb.PlayCommand:
+    return pb.PlayCommand(slot=slot, choice=pb.Choice(version=update.decision.version, index=index))
+
+
+async def play_all(call, tokens: list[str], **wanted) -> dict[int, list]:
+    """Play every seat on one stream with first options; the updates by slot."""
+    await call.write(pb.PlayRequest(commands=[join(slot, token, **wanted) for slot, token in enumerate(tokens)]))
+    told: dict[int, list] = {slot: [] for slot in range(len(tokens))}
+    answered: dict[int, int] = {}
+    ended = set()
+    while len(ended) < len(tokens):
+        response = await call.read()
+        assert response is not grpc.aio.EOF
+        assert not response.refusals
+        for update in response.updates:
+            told[update.slot].append(update)
+            if update.HasField("end"):
+                ended.add(update.slot)
+            elif update.HasField("decision") and update.decision.version > answered.get(update.slot, -1):
+                answered[update.slot] = update.decision.version
+                await call.write(pb.PlayRequest(commands=[choose(update.slot, update)]))
+    await call.done_writing()
+    return told
+
+
+async def test_many_matches_on_one_stream(worker) -> None:
+    tables = [await worker.table() for _ in range(5)]
+    tokens = [token for table in tables for token in table.tokens.values()]
+    told = await play_all(worker.stub.Play(), tokens)
+    for updates in told.values():
+        versions = [update.version for update in updates]
+        assert versions == sorted(set(versions))
+        assert updates[-1].end.outcome.winners
+
+
+async def test_updates_of_a_stream_are_every_version_without_a_gap(worker) -> None:
+    table = await worker.table()
+    told = await play_all(worker.stub.Play(), list(table.tokens.values()))
+    for updates in told.values():
+        assert [update.version for update in updates] == list(range(updates[-1].version + 1))
+
+
+async def test_only_decisions_leaves_out_the_rest_but_not_the_end(worker) -> None:
+    table = await worker.table()
+    told = await play_all(worker.stub.Play(), list(table.tokens.values()), only_decisions=True)
+    for updates in told.values():
+        assert all(update.HasField("decision") or update.HasField("end") for update in updates)
+
+
+async def test_a_refused_command_leaves_stream_and_match_as_they_are(worker) -> None:
+    table = await worker.table()
+    call = worker.stub.Play()
+    await call.write(pb.PlayRequest(commands=[join(3, table.tokens[0])]))
+    update = (await call.read()).updates[0]
+    commands = [
+        choose(4, update),
+        choose(3, update, 50),
+        join(3, table.tokens[0]),
+        join(5, "forged"),
+        pb.PlayCommand(slot=3),
+        pb.PlayCommand(slot=3, choice=pb.Choice(version=12)),
+        pb.PlayCommand(slot=3, take_back=pb.TakeBack()),
+    ]
+    reasons: dict[int, list[str]] = {}
+    for command in commands:
+        await call.write(pb.PlayRequest(commands=[command]))
+        refusal = (await call.read()).refusals[0]
+        reasons.setdefault(refusal.slot, []).append(ErrorReason.Name(refusal.error.reason)[13:])
+    assert reasons == {
+        4: ["BAD_SLOT"],
+        3: ["ILLEGAL_ACTION", "BAD_SLOT", "INVALID_ARGUMENT", "STALE_VERSION", "UNDO_REFUSED"],
+        5: ["UNAUTHENTICATED"],
+    }
+    await call.write(pb.PlayRequest(commands=[choose(3, update)]))
+    assert (await call.read()).updates[0].version == 1
+    await call.done_writing()
+
+
+async def test_giving_up_and_taking_back_on_a_stream(worker) -> None:
+    table = await worker.table()
+    call = worker.stub.Play()
+    await call.write(pb.PlayRequest(commands=[join(0, table.tokens[0])]))
+    update = (await call.read()).updates[0]
+    await call.write(pb.PlayRequest(commands=[choose(0, update)]))
+    await call.read()
+    await call.write(pb.PlayRequest(commands=[pb.PlayCommand(take_back=pb.TakeBack())]))
+    update = (await call.read()).updates[0]
+    assert update.undone
+    assert update.HasField("decision")
+    await call.write(pb.PlayRequest(commands=[pb.PlayCommand(give_up=pb.GiveUp())]))
+    assert (await call.read()).updates[0].end.outcome.reason == "conceded"
+    await call.done_writing()
+
+
+async def test_a_watcher_who_reconnects_misses_nothing(worker, other) -> None:
+    table = await worker.table()
+    await play_all(worker.stub.Play(), list(table.tokens.values()))
+    whole = await events_after(worker, table, 0)
+    for version in (2, 5, 9):
+        for where in (worker, other):
+            rest = await events_after(where, table, version)
+            assert rest == whole[len(whole) - len(rest) :]
+            assert len(rest) < len(whole)
+
+
+async def events_after(worker, table, version: int) -> list[tuple[str, str]]:
+    wanted = pb.Subscription(after_version=version)
+    call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=0, subscription=wanted), metadata=table.auth(0))
+    found = []
+    async for response in call:
+        found += [(event.kind, event.data) for event in response.update.events]
+    return found
+
+
+async def test_watching_from_a_version_that_is_not_there_is_refused(worker) -> None:
+    table = await worker.table()
+    wanted = pb.Subscription(after_version=4)
+    call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, subscription=wanted), metadata=bearer(table.spectator))
+    with pytest.raises(grpc.RpcError) as caught:
+        await call.read()
+    assert caught.value.code() == grpc.StatusCode.INVALID_ARGUMENT
+
+
+async def test_seats_on_two_workers_play_one_match(worker, other) -> None:
+    table = await worker.table()
+    calls = [worker.stub.Play(), other.stub.Play()]
+    for seat, call in enumerate(calls):
+        await call.write(pb.PlayRequest(commands=[join(0, table.tokens[seat])]))
+    answered = [-1, -1]
+    ends = [None, None]
+    versions: list[list[int]] = [[], []]
+
+    async def play(seat: int) -> None:
+        while ends[seat] is None:
+            response = await calls[seat].read()
+            assert not response.refusals
+            for update in response.updates:
+                versions[seat].append(update.version)
+                if update.HasField("end"):
+                    ends[seat] = update.end
+                elif update.HasField("decision") and update.decision.version > answered[seat]:
+                    answered[seat] = update.decision.version
+                    await calls[seat].write(pb.PlayRequest(commands=[choose(0, update)]))
+        await calls[seat].done_writing()
+
+    await asyncio.wait_for(asyncio.gather(play(0), play(1)), 20)
+    assert ends[0] == ends[1]
+    assert versions[0][-1] == versions[1][-1]
+    for seen in versions:  # the later to join may find the match moved on, but misses nothing from there
+        assert seen == list(range(seen[0], seen[-1] + 1))
+
+
+async def test_two_workers_submitting_at_once_have_one_winner_each_version(worker, other, store) -> None:
+    table = await worker.table(bots=0)
+    wins = 0
+    for _ in range(60):
+        update = await worker.see(table)
+        if update.HasField("end"):
+            break
+        seat = update.waiting_for[0]
+        version = (await worker.see(table, seat)).decision.version
+        results = await asyncio.gather(
+            *(where.choose(table, seat, index, version) for where in (worker, other) for index in (0, 1)),
+            return_exceptions=True,
+        )
+        assert sum(not isinstance(result, Exception) for result in results) == 1
+        wins += 1
+    assert await store.llen(f"{{m:{table.id}}}:log") == wins
+    assert update.HasField("end")
+
+
+async def test_a_join_with_observations_shows_the_table(worker) -> None:
+    table = await worker.table()
+    call = worker.stub.Play()
+    wanted = {"observations": True, "language": match_pb2.LANGUAGE_ENGLISH}
+    await call.write(pb.PlayRequest(commands=[join(0, table.tokens[1], **wanted)]))
+    update = (await call.read()).updates[0]
+    assert '"seat":1' in update.observation
+    assert update.decision.options[0].label == "Bid 0"
+    await call.done_writing()

@@ -1,0 +1,219 @@
+"""Tickets over gRPC: from waiting to a seat, with one and with several matchmakers."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import grpc
+import pytest
+
+from services.common.bootstrap import serving
+from services.common.errors import detail_of
+from services.common.peers import Peers
+from services.common.settings import Settings
+from services.engine.__main__ import setup as engine_setup
+from services.engine.live import now_ms
+from services.matchmaking.__main__ import setup
+from services.matchmaking.matchmaker import LEASE_MS, Matchmaker
+from services.matchmaking.tickets import Plan, Tickets
+from tests.services.conftest import bearer
+from tests.services.engine.conftest import Engine
+from westmarch.v1 import matchmaking_pb2 as pb
+from westmarch.v1.engine_pb2 import GetMatchRequest, SubmitRequest
+from westmarch.v1.errors_pb2 import ErrorReason
+from westmarch.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
+
+
+@dataclass
+class Hall:
+    """Matchmaking and the engine behind it."""
+
+    stub: MatchmakingServiceStub
+    engine: Engine
+    settings: Settings
+
+    async def ticket(self, *players: str, ttl_ms: int = 0, **search) -> tuple[str, tuple]:
+        """A waiting ticket, and the metadata of its owner."""
+        wanted = {"game": "barrow", "scenario": "duel", **search}
+        request = pb.CreateTicketRequest(search=pb.Search(players=players, **wanted), ttl_ms=ttl_ms)
+        made = await self.stub.CreateTicket(request)
+        return made.ticket.ticket_id, bearer(made.ticket_token)
+
+    async def assigned(self, ticket: tuple[str, tuple]) -> pb.Assignment:
+        """Where a ticket leads."""
+        id, auth = ticket
+        async with asyncio.timeout(10):
+            async for response in self.stub.WatchTicket(pb.WatchTicketRequest(ticket_id=id), metadata=auth):
+                last = response.ticket
+        assert last.state == pb.TICKET_STATE_MATCHED
+        return last.assignment
+
+
+@pytest.fixture
+async def hall(settings: Settings, store, admin) -> AsyncIterator[Hall]:
+    settings = settings.model_copy(update={"games": "barrow"})
+    async with contextlib.AsyncExitStack() as stack:
+        engine = await stack.enter_async_context(serving(engine_setup, settings))
+        settings = settings.model_copy(update={"engines": f"barrow={engine.address}"})
+        process = await stack.enter_async_context(serving(setup, settings))
+        to_engine = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
+        channel = await stack.enter_async_context(grpc.aio.insecure_channel(process.address))
+        yield Hall(MatchmakingServiceStub(channel), Engine(to_engine, admin), settings)
+
+
+async def reason(call) -> str:
+    with pytest.raises(grpc.RpcError) as caught:
+        await call
+    return ErrorReason.Name(detail_of(caught.value).reason)[13:]
+
+
+async def test_two_tickets_lead_to_one_match_with_a_seat_each(hall: Hall) -> None:
+    tickets = [await hall.ticket("ann"), await hall.ticket("bob")]
+    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+    assert ann.match_id == bob.match_id
+    assert {ann.seats[0].seat, bob.seats[0].seat} == {0, 1}
+    request = GetMatchRequest(match_id=ann.match_id)
+    info = (await hall.engine.stub.GetMatch(request)).match
+    assert sorted(seat.player for seat in info.seats) == ["ann", "bob"]
+
+
+async def test_the_token_of_an_assignment_plays(hall: Hall) -> None:
+    tickets = [await hall.ticket("ann", sides=["red"]), await hall.ticket("bob")]
+    ann = await hall.assigned(tickets[0])
+    request = SubmitRequest(match_id=ann.match_id, seat=ann.seats[0].seat, version=0, index=0)
+    answer = await hall.engine.stub.Submit(request, metadata=bearer(ann.seats[0].token))
+    assert answer.update.version == 1
+    assert ann.seats[0].seat == 0
+
+
+async def test_a_party_sits_at_one_table(hall: Hall) -> None:
+    party = await hall.ticket("ann", "bob", scenario="company", seats=3)
+    lone = await hall.ticket("cid", scenario="company", seats=3)
+    both, one = await hall.assigned(party), await hall.assigned(lone)
+    assert both.match_id == one.match_id
+    assert [seat.player for seat in both.seats] == ["ann", "bob"]
+
+
+async def test_bots_fill_up_for_those_who_take_them(hall: Hall) -> None:
+    ticket = await hall.ticket("ann", bots_after_ms=0, bot="greedy")
+    assignment = await hall.assigned(ticket)
+    info = (await hall.engine.stub.GetMatch(GetMatchRequest(match_id=assignment.match_id))).match
+    assert sorted((seat.player, seat.bot) for seat in info.seats) == [("", "greedy"), ("ann", "greedy")]
+
+
+async def test_a_private_table_is_joined_by_code(hall: Hall) -> None:
+    search = pb.Search(game="barrow", scenario="duel", players=["ann"], rating=2500)
+    opened = await hall.stub.CreateTable(pb.CreateTableRequest(search=search))
+    stranger = await hall.ticket("eve", rating=2500)
+    await asyncio.sleep(0.6)
+    joined = await hall.stub.JoinTable(pb.JoinTableRequest(code=opened.code.lower(), players=["bob"]))
+    ann = await hall.assigned((opened.ticket.ticket_id, bearer(opened.ticket_token)))
+    bob = await hall.assigned((joined.ticket.ticket_id, bearer(joined.ticket_token)))
+    assert ann.match_id == bob.match_id
+    stats = await hall.stub.QueueStats(pb.QueueStatsRequest(game="barrow"))
+    assert stats.queues[0].tickets == 1
+    assert stats.queues[0].matched == 2
+    cancelled = await hall.stub.CancelTicket(pb.CancelTicketRequest(ticket_id=stranger[0]), metadata=stranger[1])
+    assert cancelled.ticket.state == pb.TICKET_STATE_CANCELLED
+
+
+async def test_a_cancelled_or_expired_ticket_is_never_matched(hall: Hall, store) -> None:
+    id, auth = await hall.ticket("ann")
+    await hall.stub.CancelTicket(pb.CancelTicketRequest(ticket_id=id), metadata=auth)
+    gone, _ = await hall.ticket("old", ttl_ms=1000)
+    await asyncio.sleep(1.1)
+    fresh = [await hall.ticket("bob"), await hall.ticket("cid")]
+    bob = await hall.assigned(fresh[0])
+    cancel = pb.CancelTicketRequest(ticket_id=fresh[1][0])
+    assert await reason(hall.stub.CancelTicket(cancel, metadata=fresh[1][1])) == "TICKET_CLOSED"
+    info = (await hall.engine.stub.GetMatch(GetMatchRequest(match_id=bob.match_id))).match
+    assert sorted(seat.player for seat in info.seats) == ["bob", "cid"]
+    assert await reason(hall.stub.WatchTicket(pb.WatchTicketRequest(ticket_id=gone)).read()) == "UNAUTHENTICATED"
+
+
+async def test_a_watched_ticket_lives_on(hall: Hall) -> None:
+    ticket = await hall.ticket("ann", ttl_ms=1500)
+    watching = asyncio.create_task(hall.assigned(ticket))
+    await asyncio.sleep(0.3)
+    other = await hall.ticket("bob")
+    assert (await watching).match_id == (await hall.assigned(other)).match_id
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"game": "chess"}, "UNKNOWN_GAME"),
+        ({"scenario": "siege"}, "UNKNOWN_SCENARIO"),
+        ({"players": []}, "INVALID_ARGUMENT"),
+        ({"players": [""]}, "INVALID_ARGUMENT"),
+        ({"players": ["a", "b", "c"]}, "INVALID_ARGUMENT"),
+        ({"sides": ["green"]}, "INVALID_ARGUMENT"),
+        ({"roles": ["red", "blue"]}, "INVALID_ARGUMENT"),
+        ({"seats": 7}, "INVALID_ARGUMENT"),
+        ({"bot": "hal"}, "UNKNOWN_BOT"),
+        ({"options": {"rounds": "0"}}, "BAD_OPTION"),
+        ({"options": {"rounds": "]"}}, "BAD_OPTION"),
+    ],
+)
+async def test_searches_that_make_no_sense_are_refused(hall: Hall, change, expected) -> None:
+    search = pb.Search(**{"game": "barrow", "scenario": "duel", "players": ["ann"], **change})
+    assert await reason(hall.stub.CreateTicket(pb.CreateTicketRequest(search=search))) == expected
+
+
+async def test_tickets_belong_to_their_makers(hall: Hall, keyring) -> None:
+    id, _ = await hall.ticket("ann")
+    _, other = await hall.ticket("bob", scenario="company")
+    cancel = pb.CancelTicketRequest(ticket_id=id)
+    assert await reason(hall.stub.CancelTicket(cancel)) == "UNAUTHENTICATED"
+    assert await reason(hall.stub.CancelTicket(cancel, metadata=other)) == "FORBIDDEN"
+    search = pb.Search(game="barrow", scenario="duel", players=["ann"])
+    posing = bearer(keyring.mint("player", "eve", 60))
+    assert await reason(hall.stub.CreateTicket(pb.CreateTicketRequest(search=search), metadata=posing)) == "FORBIDDEN"
+    assert await reason(hall.stub.JoinTable(pb.JoinTableRequest(code="NOSUCH", players=["x"]))) == "UNKNOWN_TICKET"
+
+
+async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, keyring) -> None:
+    queue = Tickets(store, "barrow")
+    search = pb.Search(game="barrow", scenario="duel", players=["x"])
+    ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(200)]
+    peers = Peers("matchmaking", hall.settings, keyring, store)
+    makers = [Matchmaker(store, peers, ("barrow",), "random") for _ in range(3)]
+    for _ in range(5):
+        await asyncio.gather(*(maker.match("barrow") for maker in makers))
+    tickets = [await queue.find(id) for id in ids]
+    assert all(ticket.state == pb.TICKET_STATE_MATCHED for ticket in tickets)
+    places = [(ticket.assignment.match_id, ticket.assignment.seats[0].seat) for ticket in tickets]
+    assert len(set(places)) == 200
+    assert len({match_id for match_id, _ in places}) == 100
+    assert await store.zcard("live:barrow") == 100
+    await peers.close()
+
+
+async def test_a_plan_left_by_a_dead_matchmaker_is_finished_by_another(settings, store, keyring) -> None:
+    queue = Tickets(store, "barrow")
+    async with serving(engine_setup, settings) as engine:
+        await finish_for_the_dead(settings.model_copy(update={"engines": f"*={engine.address}"}), store, keyring, queue)
+
+
+async def finish_for_the_dead(settings: Settings, store, keyring, queue: Tickets) -> None:
+    search = pb.Search(game="barrow", scenario="duel", players=["x"])
+    ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
+    plan = Plan(
+        match_id="planned-match",
+        game="barrow",
+        scenario="duel",
+        options={},
+        clock=(0, 0, 0),
+        private=False,
+        players=["x", "y"],
+        bots=["random", "random"],
+        places={ids[0]: [0], ids[1]: [1]},
+    )
+    assert await queue.claim([plan], now_ms() - 1) == [plan]
+    peers = Peers("matchmaking", settings, keyring, store)
+    maker = Matchmaker(store, peers, ("barrow",), "random", clock=lambda: now_ms() + LEASE_MS)
+    await maker.match("barrow")
+    for id in ids:
+        assert (await queue.find(id)).assignment.match_id == "planned-match"
+    await peers.close()
