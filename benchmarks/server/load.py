@@ -53,6 +53,7 @@ class Player:
         self._tally = tally
         self._ended = ended
         self._slots = itertools.count()
+        self._writing = asyncio.Lock()
         self._sent: dict[int, tuple[float, int]] = {}
         self._answered: dict[int, int] = {}
         self._rng = random.Random(1)
@@ -60,7 +61,7 @@ class Player:
     async def join(self, tokens: list[str]) -> None:
         """Sit down."""
         commands = [pb.PlayCommand(slot=next(self._slots), join=pb.Join(token=token)) for token in tokens]
-        await self._call.write(pb.PlayRequest(commands=commands))
+        await self._write(commands)
 
     async def run(self) -> None:
         """Answer whatever is asked until the time is over."""
@@ -70,8 +71,12 @@ class Player:
                 raise RuntimeError(str(response.refusals[0]))
             commands = [command for update in response.updates if (command := self._answer(update)) is not None]
             if commands:
-                await self._call.write(pb.PlayRequest(commands=commands))
+                await self._write(commands)
         self._call.cancel()
+
+    async def _write(self, commands: list[pb.PlayCommand]) -> None:
+        async with self._writing:  # a stream takes one write at a time
+            await self._call.write(pb.PlayRequest(commands=commands))
 
     def _answer(self, update: Any) -> pb.PlayCommand | None:
         now, slot = time.perf_counter(), update.slot

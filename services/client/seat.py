@@ -46,6 +46,7 @@ class Seat:
         self._token = token
         self._wanted = pb.Subscription(language=language, observations=observations)
         self._call: Any = None
+        self._writing = asyncio.Lock()
         self._version: int | None = None
         self._answered = -1
         self.latest: Update | None = None
@@ -158,4 +159,5 @@ class Seat:
         """Send a command; on a stream that has just ended it is lost, and the next connection asks again."""
         self.refused = None
         with contextlib.suppress(asyncio.InvalidStateError, grpc.RpcError):
-            await self._call.write(pb.PlayRequest(commands=[pb.PlayCommand(**command)]))
+            async with self._writing:  # a stream takes one write at a time
+                await self._call.write(pb.PlayRequest(commands=[pb.PlayCommand(**command)]))

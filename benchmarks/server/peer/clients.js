@@ -8,6 +8,7 @@ const server = `http://localhost:${port}`;
 let moves = 0;
 let counting = false;
 const latencies = [];
+const begun = new Set();
 
 async function create() {
   const answer = await fetch(`${server}/games/counter/create`, {
@@ -26,6 +27,7 @@ function sit(matchID, playerID) {
     if (state === null || state._stateID <= seen) return;
     seen = state._stateID;
     if (sent && state.ctx.currentPlayer !== playerID) {
+      begun.add(matchID);
       if (counting) {
         moves += 1;
         latencies.push(performance.now() - sent);
@@ -38,6 +40,14 @@ function sit(matchID, playerID) {
     }
   });
   client.start();
+  // A move sent before the server knows the player is lost: say it again.
+  setInterval(() => {
+    const state = client.getState();
+    if (state && state.ctx.currentPlayer === playerID && performance.now() - sent > 1500) {
+      sent = performance.now();
+      client.moves.add();
+    }
+  }, 500);
 }
 
 (async () => {
@@ -46,7 +56,11 @@ function sit(matchID, playerID) {
     sit(id, "0");
     sit(id, "1");
   }
-  await new Promise((done) => setTimeout(done, 2000));
+  const deadline = performance.now() + 60000;
+  while (begun.size < matches && performance.now() < deadline) {
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  if (begun.size < matches) throw new Error(`only ${begun.size} of ${matches} matches are under way`);
   counting = true;
   await new Promise((done) => setTimeout(done, seconds * 1000));
   latencies.sort((a, b) => a - b);
