@@ -173,7 +173,8 @@ def leadership_of(s: Field, p: Pack, place: int) -> int:
     total = s.leaders[place]
     for who in friends_at(s, p.unit_side[army[0]], place):
         total += p.leadership[who]
-        total += inspired(s, p, who)
+        if s.fate_played or s.tables[0] or s.tables[1]:
+            total += inspired(s, p, who)
     return total
 
 

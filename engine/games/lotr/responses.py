@@ -31,6 +31,7 @@ def respond(s: Play, to: str, *cues: Cue) -> Flow[None]:
                         usable.setdefault(card, cue)
             if not usable:
                 break
+            s.offered += [card for card in usable if card in s.players[seat].hand and card not in s.offered]
             options: list[Option] = [("respond", card) for card in usable]
             choice = yield Decision(seat, "response", [*options, ("pass",)])
             if choice[0] == "pass":

@@ -107,6 +107,8 @@ class Play(State, kw_only=True):
     """Players still to take their turn in this part of the phase."""
     passed: dict[int, list[int]] = {}
     """What each player who passed in this window could have used."""
+    offered: list[int] = []
+    """Cards of hands offered as responses since the last action window: that their owners were asked tells of them."""
     to_reveal: int = 0
     staging_step: bool = False
     questing: bool = False

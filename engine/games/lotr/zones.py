@@ -19,8 +19,9 @@ def zones(s: Play) -> Iterator[list[int]]:
 
 def unseen(s: Play, seat: int | None) -> list[list[int]]:
     """What a seat cannot place: the encounter deck with face-down shadow cards; each deck with its Orc Guards,
-    and with the hands of others. Cards it was shown and could follow are not among them."""
-    known = frozenset(s.players[seat].known) if seat is not None else frozenset[int]()
+    and with the hands of others. Cards it was shown and could follow are not among them,
+    nor responses that were offered to others."""
+    known = frozenset(s.offered) if seat is None else frozenset(s.players[seat].known + s.offered)
     hidden = [list(s.encounter_deck)]
     for at, player in enumerate(s.players):
         hidden.append(player.deck + player.hand if at != seat else list(player.deck))

@@ -167,12 +167,16 @@ CARDS: list[Spec] = []
 """Every component by id."""
 KINDS: list[str] = []
 """The kind of every component."""
+FIRST_COPY: list[int] = []
+"""The id of the first copy of every component."""
 
 T = TypeVar("T", bound=Spec)
 
 
 def _add(kind: str, spec: T, copies: int, into: dict[int, T]) -> None:
+    first = len(CARDS)
     for _ in range(copies):
+        FIRST_COPY.append(first)
         into[len(CARDS)] = spec
         CARDS.append(spec)
         KINDS.append(kind)

@@ -8,6 +8,7 @@ from engine.games.meq.board import IDS, LOCATIONS
 from engine.games.meq.components import (
     COMBAT,
     CORRUPTIONS,
+    FIRST_COPY,
     HEROES,
     ITEMS,
     TRAITS,
@@ -126,7 +127,7 @@ def kinds_of(cards: list[int]) -> list[int]:
     """One card of each kind: copies of a card are the same choice."""
     found: dict[int, int] = {}
     for card in cards:
-        found.setdefault(id(COMBAT[card]), card)
+        found.setdefault(FIRST_COPY[card], card)
     return list(found.values())
 
 

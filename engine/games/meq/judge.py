@@ -3,7 +3,7 @@
 Used on worlds that a bot imagines; no rule depends on it. Positive is good for the heroes.
 """
 
-from engine.games.meq.board import DISTANCE
+from engine.games.meq.board import DISTANCE, SIZE
 from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.components import ENCOUNTERS, EVENTS, MISSIONS, PLOTS, QUESTS
 from engine.games.meq.fights import is_minion
@@ -21,6 +21,16 @@ from engine.games.meq.story import (
     steps_left,
 )
 
+SHORT = 0.9
+"""A space Sauron would lack when the heroes arrive, if all went on as it goes now."""
+OUTRUN = 4.0
+"""A story step by which Sauron would arrive before the heroes."""
+AHEAD = 0.35
+"""A space of the lead as it stands."""
+DARKNESS = 0.25
+"""A space of Sauron's markers."""
+HOPE = 0.8
+"""A space of the heroes' marker."""
 FAVOR = (0.0, 1.2, 2.2, 3.0, 3.7, 4.3, 4.7, 5.0)
 LEVEL = 1.0
 ITEM = 0.6
@@ -48,18 +58,22 @@ SPREADING = 0.35
 """Influence that an action under way has yet to place."""
 COMMANDS = 0.4
 """A command that an action under way has yet to give."""
-RIPENING = 0.8
-"""A plot in hand by what it still lacks, for each space it advances."""
+RIPENING = 0.4
+"""A plot that lacks little, for each space it advances."""
+LACKING = 0.85
+"""What is left of that for each influence or step of a minion it lacks."""
 GOAL = 1.5
 """A mission fulfilled so far."""
-NEAR = 0.8
-"""What a place is worth from one space further away."""
+NEAR = tuple(0.8**spaces for spaces in range(SIZE))
+"""What is left of the worth of a place so many spaces away."""
 
 
 def evaluate(s: Table, seat: int) -> float:
     """The position as the seat's side sees it."""
     worth = _story(s) + _missions(s) + _sauron(s) + _combat(s)
-    worth += sum(_hero(s, hero) for hero in s.heroes)
+    aims = _common_aims(s)
+    for hero in s.heroes:
+        worth += _hero(hero) + _prospects(s, hero, aims)
     return -worth if seat == SAURON else worth
 
 
@@ -69,9 +83,9 @@ def _story(s: Table) -> float:
     speed = pace(s)
     later = [min(FINALE, s.story[m] + speed[m] * ours) for m in SAURON_MARKERS]
     short = min(FINALE - max(later), sum(max(0, SHADOW_FALLS - at) for at in later))
-    worth = 0.9 * short - 4.0 * max(0, ours - theirs)
-    worth += 0.35 * (sauron_distance(s) - hero_distance(s)) - 0.25 * sum(s.story[m] for m in SAURON_MARKERS)
-    return worth + 0.8 * s.story[HERO_MARKER] - s.grief
+    worth = SHORT * short - OUTRUN * max(0, ours - theirs)
+    worth += AHEAD * (sauron_distance(s) - hero_distance(s)) - DARKNESS * sum(s.story[m] for m in SAURON_MARKERS)
+    return worth + HOPE * s.story[HERO_MARKER] - s.grief
 
 
 def _missions(s: Table) -> float:
@@ -103,37 +117,41 @@ def _ripe(s: Table, card: int) -> float:
         return READY * plot.advance
     lacking = max(0, plot.influence - s.pool)
     if lacking:
-        return RIPENING * plot.advance * 0.85**lacking * 0.5
+        return float(RIPENING * plot.advance * LACKING**lacking)
     near = min((DISTANCE[at][place] for at in s.minions if at >= 0 for place in plot.affects), default=9)
-    return RIPENING * plot.advance * 0.85**near * 0.5
+    return float(RIPENING * plot.advance * LACKING**near)
 
 
-def _hero(s: Table, hero: Hero) -> float:
-    """A hero's means, health and prospects."""
+def _hero(hero: Hero) -> float:
+    """A hero's means and health."""
     alive = len(hero.life) + len(hero.hand)
     worth = FAVOR[min(hero.favor, len(FAVOR) - 1)] + LEVEL * sum(hero.levels) + ITEM * len(hero.items)
     worth += COMPLETED * hero.completed - CORRUPTION * len(hero.corruption)
     worth += CARD * alive + TIRED * len(hero.rest) + IN_HAND * len(hero.hand)
-    worth -= FAINT * max(0, HANDFUL - alive)
-    return worth + _prospects(s, hero)
+    return worth - FAINT * max(0, HANDFUL - alive)
 
 
-def _prospects(s: Table, hero: Hero) -> float:
-    """The best thing to explore, less the further away it is."""
+def _prospects(s: Table, hero: Hero, aims: list[tuple[float, int]]) -> float:
+    """The best thing a hero could explore, less the further away it is."""
     far = DISTANCE[hero.place]
     best = 0.0
-    for worth, place in _aims(s, hero):
-        best = max(best, worth * NEAR ** far[place])
+    for worth, place in aims + _own_aims(s, hero):
+        worth *= NEAR[far[place]]
+        if worth > best:
+            best = worth
     return best
 
 
-def _aims(s: Table, hero: Hero) -> list[tuple[float, int]]:
-    """Places that are worth exploring."""
+def _common_aims(s: Table) -> list[tuple[float, int]]:
+    """Places that are worth exploring for anybody."""
     aims = [(0.9 * amount, place) for place, amount in enumerate(s.favor) if amount]
     aims += [(1.6, place) for place in s.characters if place >= 0]
-    aims += [(1.8, EVENTS[card].affects) for card in s.event]
-    for card in hero.quests:
-        aims.append((2.2, ENCOUNTERS[card].explore if card in ENCOUNTERS else QUESTS[card].place))
+    return aims + [(1.8, EVENTS[card].affects) for card in s.event]
+
+
+def _own_aims(s: Table, hero: Hero) -> list[tuple[float, int]]:
+    """Quests of the hero, and plots he could pay to discard."""
+    aims = [(2.2, ENCOUNTERS[card].explore if card in ENCOUNTERS else QUESTS[card].place) for card in hero.quests]
     for card, place in zip(s.plots, s.plot_places, strict=True):
         if hero.favor >= PLOTS[card].favor:
             aims.append((2.0 + 1.5 * PLOTS[card].advance, place))

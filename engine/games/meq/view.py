@@ -211,7 +211,7 @@ def zones(s: Table) -> list[list[int]]:
 def unseen(s: Table, seat: int | None) -> list[list[int]]:
     """Pools whose components change places without the seat noticing."""
     dark = seat == SAURON
-    known = set(s.known[-1 if seat is None else seat])
+    known = {*s.known[-1 if seat is None else seat], s.combat.first}
     drawn = [] if s.looker in (-1, seat) else s.looking
     pools = [*s.event_decks, *s.encounter_decks]
     pools += [_with(s.peril_deck, drawn), _with(s.corruption_deck, drawn)]
@@ -221,7 +221,7 @@ def unseen(s: Table, seat: int | None) -> list[list[int]]:
     else:
         pools.append(_hidden(known, _with(s.plot_deck, drawn), s.plot_hand))
     pools += _token_pools(s, dark, known, drawn)
-    pools += _combat_pools(s, seat)
+    pools += _combat_pools(s, seat, known)
     pools += _mission_pools(s, seat)
     skills = _with(s.skill_deck, drawn)
     for h, hero in enumerate(s.heroes):
@@ -279,7 +279,7 @@ def _token_pools(s: Table, dark: bool, known: set[int], drawn: list[int]) -> lis
     return pools
 
 
-def _combat_pools(s: Table, seat: int | None) -> list[list[int]]:
+def _combat_pools(s: Table, seat: int | None, known: set[int]) -> list[list[int]]:
     """Monster combat decks, with Sauron's combat hand for everybody else."""
     c = s.combat
     pools = []
@@ -287,9 +287,9 @@ def _combat_pools(s: Table, seat: int | None) -> list[list[int]]:
         if c.hero < 0 or seat == SAURON or ENEMIES[c.enemy].deck != number:
             pools.append(deck)
         elif c.hero_told and seat == seat_of(c.hero):
-            pools += _by_type(deck + c.hand)
+            pools += _by_type(_hidden(known, deck, c.hand))
         else:
-            pools.append(deck + c.hand)
+            pools.append(_hidden(known, deck, c.hand))
     return pools
 
 

@@ -46,7 +46,10 @@ def effects_of(s: Field, p: Pack, b: Battle, seat: int) -> list[Effect]:
 
 def effects_in_play(s: Field, p: Pack, b: Battle, seat: int) -> list[Effect]:
     """The effects of the card a side shows and of those on the table, whether they apply or not."""
-    return [*shown(s, p, b, seat), *lasting(s, p, b, seat)]
+    found = shown(s, p, b, seat)
+    if s.tables[seat] or (seat == FREE and s.fate_played):
+        return [*found, *lasting(s, p, b, seat)]
+    return list(found)
 
 
 def applies(s: Field, p: Pack, b: Battle, seat: int, when: Fight) -> bool:

@@ -16,7 +16,20 @@ STARTING = ("bard", "dain", "gandalf", "thranduil")
 ON_FATE_TRACK = ("bilbo", "thorin", "lord_of_the_eagles", "beorn")
 GENERALS = ("bard", "dain", "gandalf", "lord_of_the_eagles", "thranduil")
 CHARACTERS = (*STARTING, *ON_FATE_TRACK, "bolg")
-FIGURES = {"free_peoples": 40, "shadow": 66}
+FIGURES = {
+    "free_peoples": {
+        "dwarf_warriors": 5,
+        "dwarf_veterans": 5,
+        "elf_archers": 10,
+        "elf_spearmen": 10,
+        "lake_town_men": 10,
+    },
+    "shadow": {"goblins": 12, "orcs": 36, "great_orcs": 6, "wargs": 12},
+}
+FORTIFICATIONS = ("eastern_spur", "front_gate", "ravenhill")
+SETTLEMENTS = ("camp", "collapsed_bridge", *FORTIFICATIONS, "lower_slopes", "ruins_of_dale")
+MUSTERING_TERRITORY = "open_fields"
+LARGEST_ARMY = 5
 RECRUITMENT = {"shadow": 27, "dwarf_men": 17, "elf": 20}
 REGULAR_FATE_TOKENS = 12
 DECKS = {"events": 30, "story_free_peoples": 20, "story_shadow": 20, "fate": 9}
@@ -78,12 +91,10 @@ def _unique(source: Source, key: str, rows: Sequence[Any]) -> None:
 
 
 def _board_counts(pack: Contents, sources: Sources) -> None:
-    """Four territories, seven settlements, three of them fortified, four mustering regions (p. 8-10)."""
+    """Four territories, five terrains, four mustering regions, two goblin mustering points (p. 8-10)."""
     board, source = pack.board, sources["board"]
     for what, found, wanted in (
         ("territories", len(board.territory), 4),
-        ("settlements", sum(row.settlement for row in board.region), 7),
-        ("fortifications", sum(row.fortification > 0 for row in board.region), 3),
         ("mustering regions", sum(row.mustering for row in board.region), 4),
         ("goblin mustering points", len(board.goblins), 2),
     ):
@@ -93,16 +104,27 @@ def _board_counts(pack: Contents, sources: Sources) -> None:
     for terrain in ("hills", "mountains", "plains", "ruins", "marsh"):
         if terrain not in terrains:
             source.blame((), f"no region is {terrain}")
-    for index, row in enumerate(board.region):
-        if row.fortification and not row.settlement:
-            source.blame(("region", index, "fortification"), f"{row.id} is fortified but has no settlement")
-        if row.mustering and row.settlement:
-            source.blame(("region", index, "mustering"), f"{row.id} is both settlement and mustering region")
-    for name in ("front_gate", "ruins_of_dale"):
-        if not any(row.id == name and row.settlement for row in board.region):
+    for name in ("valley", MUSTERING_TERRITORY):
+        if not any(row.id == name for row in board.territory):
+            source.blame((), f"the rules speak of the territory {name!r}, which is not on the board")
+
+
+def _board_sites(pack: Contents, sources: Sources) -> None:
+    """The seven settlements by name, three of them fortified; Shadow hosts muster in the Open Fields (p. 9, 10, 31)."""
+    source = sources["board"]
+    for name in SETTLEMENTS:
+        if not any(row.id == name for row in pack.board.region):
             source.blame((), f"the rules speak of the settlement {name!r}, which is not on the board")
-    if not any(row.id == "valley" for row in board.territory):
-        source.blame((), "the rules speak of the territory 'valley', which is not on the board")
+    for index, row in enumerate(pack.board.region):
+        path: Where = ("region", index)
+        if row.settlement != (row.id in SETTLEMENTS):
+            source.blame(path, f"{row.id} is {'no' if row.settlement else 'a'} settlement in the rules")
+        if (row.fortification > 0) != (row.id in FORTIFICATIONS):
+            source.blame(path, f"{row.id} is {'not ' if row.fortification else ''}fortified in the rules")
+        if row.mustering and row.settlement:
+            source.blame((*path, "mustering"), f"{row.id} is both settlement and mustering region")
+        if row.mustering and row.territory != MUSTERING_TERRITORY:
+            source.blame((*path, "mustering"), f"{row.id} musters outside the territory {MUSTERING_TERRITORY!r}")
 
 
 def _borders(pack: Contents, sources: Sources) -> None:
@@ -147,25 +169,33 @@ def _all_reachable(pack: Contents, sources: Sources) -> None:
 
 
 def _ranges(pack: Contents, sources: Sources) -> None:
-    """The ruler measures the same from both ends (p. 20)."""
+    """The ruler measures the same from both ends, and never over an impassable border (p. 20)."""
     source = sources["range"]
+    black = {frozenset(row.between) for row in pack.board.border if row.kind == "impassable"}
     reach = {(ruler, row.of): set(getattr(row, ruler)) for row in pack.range.range for ruler in ("bow", "magic")}
     for index, row in enumerate(pack.range.range):
         for ruler in ("bow", "magic"):
             for at, other in enumerate(getattr(row, ruler)):
+                path = ("range", index, ruler, at)
+                if frozenset((row.of, other)) in black:
+                    source.blame(path, f"{other} lies beyond an impassable border of {row.of}: no ruler reaches it")
                 if row.of not in reach.get((ruler, other), set()):
-                    path = ("range", index, ruler, at)
                     source.blame(path, f"{other} is in {ruler} range of {row.of}, but not the other way round")
 
 
 def _figures(pack: Contents, sources: Sources) -> None:
-    """All figures of the box (p. 5)."""
-    for side, wanted in FIGURES.items():
-        found = sum(row.figures for row in pack.units.unit if row.side == side)
-        if found != wanted:
-            sources["units"].blame((), f"the {side} units have {found} figures; the box holds {wanted}")
-    if not any(row.id == "goblins" and row.side == "shadow" for row in pack.units.unit):
-        sources["units"].blame((), "the rules speak of the Shadow unit 'goblins', which is missing")
+    """All figures of the box, by type of unit (p. 5)."""
+    source = sources["units"]
+    for index, row in enumerate(pack.units.unit):
+        wanted = FIGURES[row.side].get(row.id)
+        if wanted is None:
+            source.blame(("unit", index), f"the box holds no {row.side} unit {row.id!r}")
+        elif row.figures != wanted:
+            source.blame(("unit", index, "figures"), f"{row.id} has {row.figures} figures; the box holds {wanted}")
+    for side, figures in FIGURES.items():
+        for name in figures:
+            if not any(row.id == name for row in pack.units.unit):
+                source.blame((), f"the {side} unit {name!r} is missing")
 
 
 def _cast(pack: Contents, sources: Sources) -> None:
@@ -262,6 +292,22 @@ def _setup(pack: Contents, sources: Sources) -> None:
             source.blame((), f"{name} does not start on the board")
 
 
+def _setup_places(pack: Contents, sources: Sources) -> None:
+    """No army starts larger than allowed, no token where it could not be laid (p. 21, 24)."""
+    source = sources["setup"]
+    settled = {row.id for row in pack.board.region if row.settlement}
+    mustering = {row.id for row in pack.board.region if row.mustering}
+    boundless = mustering | {row.id for row in pack.board.goblins}
+    for index, group in enumerate(pack.setup.group):
+        where, units = group.region, sum(group.units.values())
+        if units > LARGEST_ARMY and where not in boundless:
+            source.blame(("group", index, "units"), f"{units} units in {where}; a region holds {LARGEST_ARMY}")
+        for pile in group.tokens:
+            allowed, kind = (mustering, "mustering region") if pile == "shadow" else (settled, "settlement")
+            if where not in allowed:
+                source.blame(("group", index, "tokens"), f"{pile} tokens in {where}, which is no {kind}")
+
+
 def _decks(pack: Contents, sources: Sources) -> None:
     """The four decks (p. 3), each card with something to do."""
     for deck, wanted in DECKS.items():
@@ -274,6 +320,7 @@ def _decks(pack: Contents, sources: Sources) -> None:
                 sources[deck].blame(path, f"the card {card.id} does nothing: it needs `order` or `table`")
             _picked_first(sources[deck], card.order, (*path, "order"))
     for index, row in enumerate(pack.characters.character):
+        _picked_first(sources["characters"], row.arrives, ("character", index, "arrives"))
         if row.ability is not None:
             path = ("character", index, "ability", "order")
             _picked_first(sources["characters"], row.ability.order, path)
@@ -324,6 +371,7 @@ _RULES: tuple[Callable[[Contents, Sources], None], ...] = (
     _names_exist,
     _ids_are_unique,
     _board_counts,
+    _board_sites,
     _borders,
     _all_reachable,
     _ranges,
@@ -331,5 +379,6 @@ _RULES: tuple[Callable[[Contents, Sources], None], ...] = (
     _cast,
     _tokens,
     _setup,
+    _setup_places,
     _decks,
 )

@@ -19,6 +19,7 @@ def open_window(s: Play, after: str) -> None:
 
 def window(s: Play) -> Flow[None]:
     """Find who acts next. Who passed is asked again only when something new has become possible for him."""
+    s.offered = []
     seat = _next_to_act(s)
     if seat >= 0:
         s.asked = seat

@@ -75,9 +75,12 @@ def plot(s: Table) -> Flow[None]:
 
 
 def event(s: Table) -> Flow[None]:
-    """Three event cards of the stage, one of which counts by dominance; one card if nobody is dominant (p. 14)."""
+    """Three event cards of the stage, one of which counts by dominance; one card if nobody is dominant (p. 14).
+
+    In the first turn it is always one card (p. 10).
+    """
     number = stage(s) - 1
-    ahead = lead(s)
+    ahead = lead(s) if s.round > 1 else 0
     drawn = [_draw_event(s, number) for _ in range(EVENTS_DRAWN if ahead else 1)]
     chosen = (min if ahead > 0 else max)(drawn, key=lambda card: EVENTS[card].priority)
     s.event_discards[number] += drawn

@@ -130,8 +130,8 @@ def begin_plot(s: Table, card: int) -> None:
 
 
 def sauron_setup(s: Table) -> Flow[None]:
-    """Sauron spreads one influence of his starting plot."""
-    choice = yield from spread(s, False)
+    """Sauron places one more influence of his starting plot (p. 8)."""
+    choice = yield from spread(s, to_pool=False)
     s.spreading = 0 if choice == DONE else s.spreading - 1
     if not s.spreading:
         s.step = "sauron_cards"

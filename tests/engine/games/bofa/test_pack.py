@@ -42,14 +42,47 @@ BROKEN = [
         "no region 'rivermeadow'",
     ),
     ("board.toml", 'exits = ["spur_ridge"]', "exits = []", "needs at least 1 items"),
+    ("board.toml", 'id = "lower_slopes"', 'id = "slopes"', "slopes is no settlement in the rules"),
+    ("board.toml", "fortification = 4\n", "", "eastern_spur is fortified in the rules"),
+    ("board.toml", "settlement = true\n\n", "settlement = true\nfortification = 3\n\n", "not fortified in the rules"),
+    ("board.toml", "settlement = true\n\n", "\n", "camp is a settlement in the rules"),
+    (
+        "board.toml",
+        'terrain = "hills"\nat = [430, 190]',
+        'terrain = "hills"\nat = [430, 190]\nsettlement = true',
+        "gate_terrace is no settlement in the rules",
+    ),
+    (
+        "board.toml",
+        'territory = "open_fields"\nterrain = "hills"\nat = [930, 220]',
+        'territory = "valley"\nterrain = "hills"\nat = [930, 220]',
+        "north_host musters outside the territory 'open_fields'",
+    ),
+    (
+        "range.toml",
+        'magic = ["old_orchards", "west_gully", "lower_slopes"]',
+        'magic = ["old_orchards", "west_gully", "lower_slopes", "ravenhill"]',
+        "ravenhill lies beyond an impassable border of spur_shoulder",
+    ),
     ("range.toml", 'bow = ["gate_terrace"', 'bow = ["watchtower"', "not the other way round"),
     ("units.toml", "strength = 1", "strength = 7", "expected `int` <= 3"),
     ("units.toml", 'op = "prevent", count = 2', 'op = "prevents", count = 2', "there is no operation 'prevents'"),
+    ("units.toml", "figures = 36", "figures = 35", "orcs has 35 figures; the box holds 36"),
+    ("units.toml", 'id = "wargs"', 'id = "wolves"', "the box holds no shadow unit 'wolves'"),
+    (
+        "characters.toml",
+        'arrives = [{ op = "region", where = { character = ["thorin"] } }, ',
+        "arrives = [",
+        "recruit has no place to act on",
+    ),
     ("characters.toml", "fate = 5", "fate = 1", "must stand further on the track"),
     ("characters.toml", 'die = "will"', 'dye = "will"', "has no field 'dye'"),
     ("tokens.toml", 'units = ["wargs"], count = 6', 'units = ["wargs"], count = 5', "has 26 tokens; the box holds 27"),
     ("setup.toml", 'region = "camp"', 'region = "eastern_spur"', "two groups in eastern_spur"),
     ("setup.toml", 'characters = ["bard"]', 'characters = ["bolg"]', "a group belongs to one side"),
+    ("setup.toml", "elf_archers = 2", "elf_archers = 7", "7 units in lower_slopes; a region holds 5"),
+    ("setup.toml", 'region = "camp"', 'region = "spur_foot"', "dwarf_men tokens in spur_foot, which is no settlement"),
+    ("setup.toml", 'region = "warg_heath"', 'region = "burnt_heath"', "shadow tokens in burnt_heath, which is no"),
     ("events.toml", 'op = "move", regions = 2', 'op = "move", regions = 9', "expected `int` <= 4"),
     ("events.toml", 'type = "army"', 'type = "armies"', "invalid enum value 'armies'"),
     ("events.toml", 'id = "in_good_order"', 'id = "forced_march"', "card 'forced_march' is already in events.toml"),
@@ -137,3 +170,10 @@ def test_lines_of_nested_values() -> None:
     assert lines["card", 1, "order", 0] == 7
     assert lines["card", 1, "order", 1, "op"] == 9
     assert lines["card", 1, "order", 1, "n", 1] == 10
+
+
+def test_every_settlement_of_the_rules_is_on_the_board(copy: Path) -> None:
+    for path in copy.glob("*.toml"):
+        path.write_text(path.read_text(encoding="utf-8").replace("lower_slopes", "low_slopes"), encoding="utf-8")
+    messages = [fault.message for fault in check(copy)]
+    assert "the rules speak of the settlement 'lower_slopes', which is not on the board" in messages

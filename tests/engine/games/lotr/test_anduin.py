@@ -31,6 +31,7 @@ def test_wolf_rider_surges(river: Tabletop) -> None:
     assert river.kinds(river.s.staging) == ["wolf-rider", "gladden-fields"]
 
 
+@pytest.mark.card("wolf-rider")
 def test_wolf_rider_attacks_out_of_the_shadow(river: Tabletop) -> None:
     aragorn, gimli, eowyn = river.player(0).heroes
     river.on_top("gladden-fields")
@@ -44,6 +45,7 @@ def test_wolf_rider_attacks_out_of_the_shadow(river: Tabletop) -> None:
     assert not river[aragorn].exhausted
 
 
+@pytest.mark.card("hill-troll")
 def test_hill_troll_turns_excess_damage_into_threat(river: Tabletop) -> None:
     guard = river.ally(0, "guard-of-the-citadel")
     troll = river.engaged(0, "hill-troll")
@@ -53,6 +55,7 @@ def test_hill_troll_turns_excess_damage_into_threat(river: Tabletop) -> None:
     assert river.player(0).threat == 24
 
 
+@pytest.mark.card("goblin-sniper")
 def test_goblin_sniper_hides_and_shoots(river: Tabletop) -> None:
     sniper, crows = river.stage("goblin-sniper"), river.stage("eastern-crows")
     river.s.phase, river.s.queue = "encounter", [0, 1]
@@ -66,22 +69,26 @@ def test_goblin_sniper_hides_and_shoots(river: Tabletop) -> None:
     assert river.player(1).engaged == [sniper]
 
 
+@pytest.mark.card("marsh-adder")
 def test_marsh_adder_raises_threat_when_it_attacks(river: Tabletop) -> None:
     adder = river.engaged(0, "marsh-adder")
     river.run(begin_enemy_attack(river.s, adder, 0))
     assert [river.player(seat).threat for seat in (0, 1)] == [21, 20]
 
 
+@pytest.mark.card("wargs")
 def test_wargs_slink_back_after_a_blank_shadow(river: Tabletop) -> None:
     wargs = attack_of(river, "wargs", "aragorn")
     assert wargs in river.s.staging
 
 
+@pytest.mark.card("wargs")
 def test_wargs_stay_after_a_real_shadow(river: Tabletop) -> None:
     wargs = attack_of(river, "wargs", "aragorn", shadow="eastern-crows")
     assert wargs in river.player(0).engaged
 
 
+@pytest.mark.card("despair")
 def test_despair_sets_the_players_back(river: Tabletop) -> None:
     river.s.progress = 6
     river.reveal("despair")
@@ -90,12 +97,14 @@ def test_despair_sets_the_players_back(river: Tabletop) -> None:
     assert river.s.progress == 0
 
 
+@pytest.mark.card("despair")
 def test_despair_shadow_ignores_defense(river: Tabletop) -> None:
     gimli = river.player(0).heroes[1]
     attack_of(river, "misty-mountain-goblins", gimli, shadow="despair")
     assert river[gimli].damage == 2
 
 
+@pytest.mark.card("the-brown-lands")
 def test_the_brown_lands_are_explored_on_arrival(river: Tabletop) -> None:
     lands = river.stage("the-brown-lands")
     river.travel(lands)
@@ -103,6 +112,7 @@ def test_the_brown_lands_are_explored_on_arrival(river: Tabletop) -> None:
     assert river.s.active == []
 
 
+@pytest.mark.card("the-east-bight")
 def test_the_east_bight_must_be_travelled_to(river: Tabletop) -> None:
     bight = river.stage("the-east-bight")
     river.stage("gladden-fields")
@@ -124,12 +134,14 @@ def test_shadows_that_add_attack(river: Tabletop, id: str, defended: bool, threa
     assert river.shadow(id, goblins, defender=defender).bonus == bonus
 
 
+@pytest.mark.card("misty-mountain-goblins")
 def test_misty_mountain_goblins_undo_progress(river: Tabletop) -> None:
     river.s.progress = 5
     attack_of(river, "misty-mountain-goblins", "aragorn")
     assert river.s.progress == 4
 
 
+@pytest.mark.card("misty-mountain-goblins")
 @pytest.mark.parametrize(("defended", "left"), [(True, 4), (False, 2)])
 def test_misty_mountain_goblins_shadow_undoes_progress(river: Tabletop, defended: bool, left: int) -> None:
     river.s.progress = 5
@@ -138,18 +150,21 @@ def test_misty_mountain_goblins_shadow_undoes_progress(river: Tabletop, defended
     assert river.s.progress == left
 
 
+@pytest.mark.card("massing-at-night")
 def test_massing_at_night_reveals_a_card_per_player(river: Tabletop) -> None:
     river.on_top("wargs", "gladden-fields")
     river.reveal("massing-at-night")
     assert river.kinds(river.s.staging) == ["wargs", "gladden-fields"]
 
 
+@pytest.mark.card("massing-at-night")
 def test_massing_at_night_shadow_deals_a_card_per_player(river: Tabletop) -> None:
     wargs = river.engaged(0, "wargs")
     river.shadow("massing-at-night", wargs)
     assert len(river[wargs].shadows) == 2
 
 
+@pytest.mark.card("banks-of-the-anduin")
 def test_banks_of_the_anduin_return_to_the_deck(river: Tabletop) -> None:
     banks = river.activate("banks-of-the-anduin")
     river.run(place_on_location(river.s, banks, 3))
@@ -157,6 +172,7 @@ def test_banks_of_the_anduin_return_to_the_deck(river: Tabletop) -> None:
     assert banks in river.player(1).known
 
 
+@pytest.mark.card("gladden-fields")
 def test_gladden_fields_raise_threat_while_active_and_give_victory(river: Tabletop) -> None:
     fields = river.activate("gladden-fields")
     river.step("refresh")
@@ -165,24 +181,28 @@ def test_gladden_fields_raise_threat_while_active_and_give_victory(river: Tablet
     assert river.s.victory == [fields]
 
 
+@pytest.mark.card("eastern-crows")
 def test_eastern_crows_come_back(river: Tabletop) -> None:
     crows = river.stage("eastern-crows")
     river.hurt(crows, 1)
     assert crows in river.s.encounter_deck
 
 
+@pytest.mark.card("evil-storm")
 def test_evil_storm_strikes_players_with_much_threat(river: Tabletop) -> None:
     river.player(1).threat = 35
     river.reveal("evil-storm")
     assert [river[hero].damage for hero in (*river.player(0).heroes, *river.player(1).heroes)] == [0, 0, 0, 1]
 
 
+@pytest.mark.card("pursued-by-shadow")
 def test_pursued_by_shadow_counts_those_who_stay_behind(river: Tabletop) -> None:
     river.commit(river.player(0).heroes[0])
     river.reveal("pursued-by-shadow")
     assert [river.player(seat).threat for seat in (0, 1)] == [22, 21]
 
 
+@pytest.mark.card("pursued-by-shadow")
 def test_pursued_by_shadow_returns_an_exhausted_ally_or_raises_threat(river: Tabletop) -> None:
     wargs = river.engaged(0, "wargs")
     guard = river.ally(0, "guard-of-the-citadel")
@@ -194,6 +214,7 @@ def test_pursued_by_shadow_returns_an_exhausted_ally_or_raises_threat(river: Tab
     assert river.player(0).threat == 23
 
 
+@pytest.mark.card("treacherous-fog")
 def test_treacherous_fog_hides_locations_and_costs_cards(river: Tabletop) -> None:
     river.stage("gladden-fields")
     river.stage("wargs")
@@ -207,6 +228,7 @@ def test_treacherous_fog_hides_locations_and_costs_cards(river: Tabletop) -> Non
     assert attack(river.s, river.s.staging[1]) == 3
 
 
+@pytest.mark.card("dark-knowledge", "wolf-rider")
 def test_dark_knowledge_sees_the_shadow_card_of_a_wolf_rider(river: Tabletop) -> None:
     _, gimli, eowyn = river.player(0).heroes
     knowledge = river.attach(gimli, "dark-knowledge")

@@ -17,6 +17,7 @@ def tower() -> Tabletop:
     return Tabletop(["aragorn", "gimli", "eowyn"], ["legolas"], scenario="escape-from-dol-guldur")
 
 
+@pytest.mark.card("dungeon-jailor")
 def test_dungeon_jailor_takes_an_objective_away(tower: Tabletop) -> None:
     jailor = tower.stage("dungeon-jailor")
     key = tower.stage("shadow-key")
@@ -41,6 +42,7 @@ def test_nazgul_bears_no_attachments(tower: Tabletop) -> None:
     assert hosts(tower.s, BY_ID["forest-snare"]) == []
 
 
+@pytest.mark.card("nazgul-of-dol-guldur")
 def test_nazgul_comes_when_the_prisoner_is_rescued(tower: Tabletop) -> None:
     nazgul = tower.free("nazgul-of-dol-guldur")
     tower.s.aside.append(nazgul)
@@ -54,6 +56,7 @@ def test_nazgul_comes_when_the_prisoner_is_rescued(tower: Tabletop) -> None:
     assert [tower[legolas].facedown, tower[legolas].damage] == [False, 1]
 
 
+@pytest.mark.card("nazgul-of-dol-guldur")
 def test_nazgul_takes_a_character_after_a_shadow_effect(tower: Tabletop) -> None:
     nazgul = tower.engaged(0, "nazgul-of-dol-guldur")
     guard = tower.ally(0, "guard-of-the-citadel")
@@ -68,6 +71,7 @@ def test_cavern_guardian_is_doomed(tower: Tabletop) -> None:
     assert [tower.player(seat).threat for seat in (0, 1)] == [21, 21]
 
 
+@pytest.mark.card("cavern-guardian")
 def test_cavern_guardian_shadow_sends_objectives_back(tower: Tabletop) -> None:
     aragorn, gimli, _ = tower.player(0).heroes
     gate_map = tower.attach(aragorn, "gandalfs-map")
@@ -81,6 +85,7 @@ def test_cavern_guardian_shadow_sends_objectives_back(tower: Tabletop) -> None:
     assert tower[gimli].attachments == []
 
 
+@pytest.mark.card("under-the-shadow")
 def test_under_the_shadow_adds_threat_per_player(tower: Tabletop) -> None:
     tower.reveal("under-the-shadow")
     assert staging_threat(tower.s) == 2
@@ -88,6 +93,7 @@ def test_under_the_shadow_adds_threat_per_player(tower: Tabletop) -> None:
     assert staging_threat(tower.s) == 0
 
 
+@pytest.mark.card("under-the-shadow")
 def test_under_the_shadow_shadow_counts_engaged_enemies(tower: Tabletop) -> None:
     jailor = tower.engaged(0, "dungeon-jailor")
     tower.engaged(0, "cavern-guardian")
@@ -95,6 +101,7 @@ def test_under_the_shadow_shadow_counts_engaged_enemies(tower: Tabletop) -> None
     assert tower.player(0).threat == 22
 
 
+@pytest.mark.card("iron-shackles")
 def test_iron_shackles_stop_the_next_draw(tower: Tabletop) -> None:
     shackles = tower.reveal("iron-shackles")
     assert tower.player(0).shackles == [shackles]
@@ -105,6 +112,7 @@ def test_iron_shackles_stop_the_next_draw(tower: Tabletop) -> None:
     assert len(tower.player(0).hand) == 2
 
 
+@pytest.mark.card("iron-shackles")
 def test_iron_shackles_shadow_does_the_same(tower: Tabletop) -> None:
     tower.shadow("iron-shackles", tower.engaged(1, "dungeon-jailor"))
     assert tower.kinds(tower.player(0).shackles) == ["iron-shackles"]
@@ -117,6 +125,7 @@ def test_endless_caverns_are_doomed_and_surge(tower: Tabletop) -> None:
     assert tower.kinds(tower.s.staging) == ["endless-caverns", "great-forest-web"]
 
 
+@pytest.mark.card("tower-gate")
 def test_tower_gate_brings_orc_guards(tower: Tabletop) -> None:
     top = tower.player(0).deck[-1]
     tower.travel(tower.stage("tower-gate"))
@@ -149,12 +158,14 @@ def test_a_guard_that_engages_a_player_still_guards(tower: Tabletop) -> None:
         tower.use(0, torch)
 
 
+@pytest.mark.card("gandalfs-map")
 def test_gandalfs_map_keeps_its_bearer_from_fighting(tower: Tabletop) -> None:
     gate_map = tower.stage("gandalfs-map")
     tower.use(1, gate_map)
     assert not may_fight(tower.s, tower.player(1).heroes[0])
 
 
+@pytest.mark.card("dungeon-torch", "shadow-key")
 def test_dungeon_torch_and_shadow_key_wear_their_bearers_down(tower: Tabletop) -> None:
     aragorn, gimli, _ = tower.player(0).heroes
     tower.attach(aragorn, "dungeon-torch")

@@ -1,5 +1,7 @@
 """Players leaving the game: the marker, their cards, the attack that drove them out (p. 22)."""
 
+import pytest
+
 from engine.games.lotr.elimination import eliminate
 from engine.games.lotr.entering import return_to_staging
 from engine.games.lotr.state import Attack
@@ -44,6 +46,7 @@ def test_goblins_undo_progress_although_their_attack_eliminates_the_player() -> 
     assert table.s.progress == 2
 
 
+@pytest.mark.card("wargs")
 def test_wargs_whose_attack_eliminates_the_player_are_in_the_staging_area_already() -> None:
     table = Tabletop(["eowyn"], ["legolas"], scenario="journey-down-the-anduin")
     wargs = table.engaged(0, "wargs")

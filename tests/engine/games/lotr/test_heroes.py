@@ -8,6 +8,7 @@ from engine.games.lotr.stats import attack, willpower
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
 
+@pytest.mark.card("aragorn")
 def test_aragorn_pays_to_ready_and_stays_committed() -> None:
     table = Tabletop(["aragorn"])
     aragorn = table.player(0).heroes[0]
@@ -26,6 +27,7 @@ def test_aragorn_without_resources_stays_exhausted() -> None:
     assert table[table.player(0).heroes[0]].exhausted
 
 
+@pytest.mark.card("theodred")
 def test_theodred_gives_a_questing_hero_a_resource() -> None:
     table = Tabletop(["theodred", "gloin"])
     theodred, gloin = table.player(0).heroes
@@ -34,6 +36,7 @@ def test_theodred_gives_a_questing_hero_a_resource() -> None:
     assert [table[theodred].resources, table[gloin].resources] == [0, 1]
 
 
+@pytest.mark.card("aragorn", "theodred")
 def test_theodred_pays_for_aragorn_although_aragorn_committed_first() -> None:
     """Both answer the same commitment, in the order the player likes (p. 23)."""
     table = Tabletop(["aragorn", "theodred"])
@@ -44,6 +47,7 @@ def test_theodred_pays_for_aragorn_although_aragorn_committed_first() -> None:
     assert table[aragorn].resources == 0
 
 
+@pytest.mark.card("gloin")
 def test_gloin_turns_damage_into_resources() -> None:
     table = Tabletop(["gloin"])
     gloin = table.player(0).heroes[0]
@@ -51,6 +55,7 @@ def test_gloin_turns_damage_into_resources() -> None:
     assert table[gloin].resources == 3
 
 
+@pytest.mark.card("gimli")
 def test_gimli_grows_with_damage() -> None:
     table = Tabletop(["gimli"])
     gimli = table.player(0).heroes[0]
@@ -58,6 +63,7 @@ def test_gimli_grows_with_damage() -> None:
     assert attack(table.s, gimli) == 5
 
 
+@pytest.mark.card("legolas")
 def test_legolas_makes_progress_by_destroying_enemies() -> None:
     table = Tabletop(["legolas"])
     legolas = table.player(0).heroes[0]
@@ -76,6 +82,7 @@ def test_legolas_makes_no_progress_when_the_enemy_survives() -> None:
     assert table.s.progress == 0
 
 
+@pytest.mark.card("thalin")
 def test_thalin_wounds_enemies_as_they_are_revealed() -> None:
     table = Tabletop(["thalin"], scenario="journey-down-the-anduin")
     table.commit(table.player(0).heroes[0])
@@ -85,11 +92,13 @@ def test_thalin_wounds_enemies_as_they_are_revealed() -> None:
     assert crows not in table.s.staging
 
 
+@pytest.mark.card("thalin")
 def test_thalin_at_home_wounds_nobody() -> None:
     table = Tabletop(["thalin"])
     assert table[table.reveal("forest-spider")].damage == 0
 
 
+@pytest.mark.card("eowyn")
 def test_eowyn_gains_willpower_from_each_player_once() -> None:
     table = Tabletop(["eowyn"], ["legolas"])
     eowyn = table.player(0).heroes[0]
@@ -107,6 +116,7 @@ def test_eowyn_gains_willpower_from_each_player_once() -> None:
     assert willpower(table.s, eowyn) == 4
 
 
+@pytest.mark.card("eowyn")
 def test_eowyn_takes_discards_in_any_action_window() -> None:
     """Her action names no phase, and what is discarded may be wanted in the pile (p. 23)."""
     table = Tabletop(["eowyn"], ["legolas"])
@@ -119,6 +129,7 @@ def test_eowyn_takes_discards_in_any_action_window() -> None:
     assert table.options(1) == []
 
 
+@pytest.mark.card("eleanor")
 def test_eleanor_replaces_a_treachery() -> None:
     table = Tabletop(["eleanor"])
     eleanor = table.player(0).heroes[0]
@@ -137,6 +148,7 @@ def test_eleanor_cannot_cancel_an_enemy() -> None:
     assert not table.asked
 
 
+@pytest.mark.card("dunhere")
 def test_dunhere_attacks_the_staging_area_alone() -> None:
     table = Tabletop(["dunhere", "eowyn"])
     dunhere = table.player(0).heroes[0]
@@ -153,6 +165,7 @@ def test_dunhere_attacks_the_staging_area_alone() -> None:
     assert bats in table.s.staging
 
 
+@pytest.mark.card("denethor")
 def test_denethor_looks_and_buries() -> None:
     table = Tabletop(["denethor"])
     denethor = table.player(0).heroes[0]
@@ -163,6 +176,7 @@ def test_denethor_looks_and_buries() -> None:
     assert top in table.player(0).known
 
 
+@pytest.mark.card("denethor")
 def test_denethor_may_leave_the_card() -> None:
     table = Tabletop(["denethor"])
     top = table.on_top("king-spider")[0]
@@ -170,6 +184,7 @@ def test_denethor_may_leave_the_card() -> None:
     assert table.s.encounter_deck[-1] == top
 
 
+@pytest.mark.card("glorfindel")
 def test_glorfindel_heals_once_per_round() -> None:
     table = Tabletop(["glorfindel", "gimli"])
     glorfindel, gimli = table.player(0).heroes
@@ -182,6 +197,7 @@ def test_glorfindel_heals_once_per_round() -> None:
         table.use(0, glorfindel)
 
 
+@pytest.mark.card("beravor")
 def test_beravor_draws_for_a_player_once_per_round() -> None:
     table = Tabletop(["beravor"], ["legolas"])
     beravor = table.player(0).heroes[0]

@@ -9,6 +9,7 @@ from engine.games.lotr.table import has_trait
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
 
+@pytest.mark.card("faramir")
 def test_faramir_inspires_a_players_characters(two: Tabletop) -> None:
     faramir = two.ally(0, "faramir")
     legolas = two.player(1).heroes[0]
@@ -18,6 +19,7 @@ def test_faramir_inspires_a_players_characters(two: Tabletop) -> None:
     assert willpower(two.s, faramir) == 2
 
 
+@pytest.mark.card("son-of-arnor")
 def test_son_of_arnor_takes_an_enemy_from_another_player(two: Tabletop) -> None:
     two.rich()
     spider = two.engaged(1, "forest-spider")
@@ -27,6 +29,7 @@ def test_son_of_arnor_takes_an_enemy_from_another_player(two: Tabletop) -> None:
     assert attack(two.s, spider) == 3
 
 
+@pytest.mark.card("snowbourn-scout")
 def test_snowbourn_scout_explores(table: Tabletop) -> None:
     table.rich()
     web, road = table.stage("great-forest-web"), table.activate("old-forest-road")
@@ -34,6 +37,7 @@ def test_snowbourn_scout_explores(table: Tabletop) -> None:
     assert [table[web].progress, table[road].progress] == [1, 0]
 
 
+@pytest.mark.card("longbeard-orc-slayer")
 def test_longbeard_orc_slayer_wounds_every_orc(two: Tabletop) -> None:
     two.rich()
     orcs, patrol = two.stage("dol-guldur-orcs"), two.engaged(1, "east-bight-patrol")
@@ -42,6 +46,7 @@ def test_longbeard_orc_slayer_wounds_every_orc(two: Tabletop) -> None:
     assert [two[card].damage for card in (orcs, patrol, spider)] == [1, 1, 0]
 
 
+@pytest.mark.card("brok-ironfist")
 def test_brok_ironfist_avenges_a_dwarf_hero(table: Tabletop) -> None:
     brok = table.give(0, "brok-ironfist")
     table.hurt(table.player(0).heroes[1], 5, "respond")
@@ -54,6 +59,7 @@ def test_brok_ironfist_does_not_care_for_others(table: Tabletop) -> None:
     assert not table.asked
 
 
+@pytest.mark.card("ever-vigilant")
 def test_ever_vigilant_readies_an_ally(table: Tabletop) -> None:
     table.rich()
     guard = table.ally(0, "guard-of-the-citadel")
@@ -62,6 +68,7 @@ def test_ever_vigilant_readies_an_ally(table: Tabletop) -> None:
     assert not table[guard].exhausted
 
 
+@pytest.mark.card("common-cause")
 def test_common_cause_trades_readiness(two: Tabletop) -> None:
     aragorn, gimli = two.player(0).heroes[:2]
     legolas = two.player(1).heroes[0]
@@ -70,6 +77,7 @@ def test_common_cause_trades_readiness(two: Tabletop) -> None:
     assert [two[hero].exhausted for hero in (aragorn, gimli, legolas)] == [True, True, False]
 
 
+@pytest.mark.card("for-gondor")
 def test_for_gondor_strengthens_everybody(two: Tabletop) -> None:
     two.rich()
     denethor, legolas = two.player(1).heroes[1], two.player(1).heroes[0]
@@ -78,6 +86,7 @@ def test_for_gondor_strengthens_everybody(two: Tabletop) -> None:
     assert [attack(two.s, denethor), defense(two.s, denethor)] == [2, 4]
 
 
+@pytest.mark.card("sneak-attack")
 def test_sneak_attack_lasts_a_phase(table: Tabletop) -> None:
     table.rich()
     beorn = table.give(0, "beorn")
@@ -88,6 +97,7 @@ def test_sneak_attack_lasts_a_phase(table: Tabletop) -> None:
     assert beorn in table.player(0).hand
 
 
+@pytest.mark.card("sneak-attack", "gandalf")
 def test_sneak_attack_gandalf_is_no_play_of_an_ally() -> None:
     table = Tabletop(["aragorn"], scenario="escape-from-dol-guldur")
     table.rich()
@@ -97,6 +107,7 @@ def test_sneak_attack_gandalf_is_no_play_of_an_ally() -> None:
     assert table.player(0).threat == 15
 
 
+@pytest.mark.card("valiant-sacrifice")
 def test_valiant_sacrifice_draws_for_the_controller(two: Tabletop) -> None:
     two.rich()
     guard = two.ally(1, "guard-of-the-citadel")
@@ -105,6 +116,7 @@ def test_valiant_sacrifice_draws_for_the_controller(two: Tabletop) -> None:
     assert len(two.player(1).hand) == 2
 
 
+@pytest.mark.card("grim-resolve")
 def test_grim_resolve_readies_all(two: Tabletop) -> None:
     two.rich()
     for hero in (*two.player(0).heroes, *two.player(1).heroes):
@@ -113,6 +125,7 @@ def test_grim_resolve_readies_all(two: Tabletop) -> None:
     assert not any(two[hero].exhausted for hero in (*two.player(0).heroes, *two.player(1).heroes))
 
 
+@pytest.mark.card("steward-of-gondor")
 def test_steward_of_gondor_pays_and_makes_a_gondorian(table: Tabletop) -> None:
     table.rich(table.player(0).heroes[0], amount=2)
     gimli = table.player(0).heroes[1]
@@ -133,6 +146,7 @@ def test_steward_of_gondor_is_unique(two: Tabletop) -> None:
         two.play(0, steward)
 
 
+@pytest.mark.card("celebrians-stone")
 def test_celebrians_stone_gives_aragorn_a_spirit_icon(table: Tabletop) -> None:
     aragorn, gimli, eowyn = table.player(0).heroes
     stone = table.attach(aragorn, "celebrians-stone")
@@ -144,6 +158,7 @@ def test_celebrians_stone_gives_aragorn_a_spirit_icon(table: Tabletop) -> None:
     assert payers(table.s, 0, "spirit") == [eowyn]
 
 
+@pytest.mark.card("gandalf")
 def test_gandalf_is_neutral_and_draws(table: Tabletop) -> None:
     table.rich(amount=2)
     table.play(0, table.give(0, "gandalf"), "pay", "respond", "draw 3")
@@ -151,6 +166,7 @@ def test_gandalf_is_neutral_and_draws(table: Tabletop) -> None:
     assert sum(table[hero].resources for hero in table.player(0).heroes) == 1
 
 
+@pytest.mark.card("gandalf")
 def test_gandalf_wounds_an_enemy_or_lowers_threat(table: Tabletop) -> None:
     table.rich()
     spider = table.stage("forest-spider")
@@ -162,6 +178,7 @@ def test_gandalf_wounds_an_enemy_or_lowers_threat(table: Tabletop) -> None:
     assert table.player(0).threat == 15
 
 
+@pytest.mark.card("gandalf")
 def test_gandalf_leaves_when_the_round_ends(table: Tabletop) -> None:
     gandalf = table.ally(0, "gandalf")
     table.step("end round")

@@ -13,6 +13,7 @@ def lore() -> Tabletop:
     return Tabletop(["glorfindel", "denethor", "gimli"], ["legolas"])
 
 
+@pytest.mark.card("daughter-of-the-nimrodel")
 def test_daughter_of_the_nimrodel_heals_a_hero(lore: Tabletop) -> None:
     daughter = lore.ally(0, "daughter-of-the-nimrodel")
     legolas = lore.player(1).heroes[0]
@@ -21,6 +22,7 @@ def test_daughter_of_the_nimrodel_heals_a_hero(lore: Tabletop) -> None:
     assert lore[legolas].damage == 1
 
 
+@pytest.mark.card("erebor-hammersmith")
 def test_erebor_hammersmith_returns_the_topmost_attachment(lore: Tabletop) -> None:
     lore.rich()
     lower, upper = lore.discarded(1, "dwarven-axe"), lore.discarded(1, "citadel-plate")
@@ -30,6 +32,7 @@ def test_erebor_hammersmith_returns_the_topmost_attachment(lore: Tabletop) -> No
     assert lower in lore.player(1).discard
 
 
+@pytest.mark.card("henamarth-riversong")
 def test_henamarth_riversong_looks_ahead(lore: Tabletop) -> None:
     henamarth = lore.ally(0, "henamarth-riversong")
     top = lore.on_top("king-spider")[0]
@@ -38,6 +41,7 @@ def test_henamarth_riversong_looks_ahead(lore: Tabletop) -> None:
     assert top not in lore.player(1).known
 
 
+@pytest.mark.card("miner-of-the-iron-hills")
 def test_miner_of_the_iron_hills_clears_a_condition(lore: Tabletop) -> None:
     lore.rich()
     web = lore.attach(lore.player(1).heroes[0], "caught-in-a-web")
@@ -45,6 +49,7 @@ def test_miner_of_the_iron_hills_clears_a_condition(lore: Tabletop) -> None:
     assert web in lore.s.encounter_discard
 
 
+@pytest.mark.card("miner-of-the-iron-hills")
 def test_miner_of_the_iron_hills_strikes_off_shackles() -> None:
     table = Tabletop(["glorfindel"], scenario="escape-from-dol-guldur")
     table.rich()
@@ -54,11 +59,13 @@ def test_miner_of_the_iron_hills_strikes_off_shackles() -> None:
     assert table.kinds(table.s.encounter_discard) == ["iron-shackles"]
 
 
+@pytest.mark.card("gleowine")
 def test_gleowine_sings_for_a_card(lore: Tabletop) -> None:
     lore.use(0, lore.ally(0, "gleowine"), 1)
     assert len(lore.player(1).hand) == 1
 
 
+@pytest.mark.card("lore-of-imladris")
 def test_lore_of_imladris_heals_a_character(lore: Tabletop) -> None:
     lore.rich()
     gimli = lore.player(0).heroes[2]
@@ -67,12 +74,14 @@ def test_lore_of_imladris_heals_a_character(lore: Tabletop) -> None:
     assert lore[gimli].damage == 0
 
 
+@pytest.mark.card("loriens-wealth")
 def test_loriens_wealth_draws_three(lore: Tabletop) -> None:
     lore.rich()
     lore.play(0, lore.give(0, "loriens-wealth"), "pay", 1)
     assert len(lore.player(1).hand) == 3
 
 
+@pytest.mark.card("radagasts-cunning", "secret-paths")
 def test_radagasts_cunning_and_secret_paths_silence_threat(lore: Tabletop) -> None:
     lore.rich(amount=3)
     lore.stage("forest-spider")
@@ -94,6 +103,7 @@ def test_quest_actions_wait_for_the_quest_phase(lore: Tabletop) -> None:
         lore.play(0, cunning)
 
 
+@pytest.mark.card("gandalfs-search")
 def test_gandalfs_search_takes_one_and_orders_the_rest(lore: Tabletop) -> None:
     lore.rich(lore.player(0).heroes[0], amount=3)
     deck = lore.player(1).deck
@@ -104,6 +114,7 @@ def test_gandalfs_search_takes_one_and_orders_the_rest(lore: Tabletop) -> None:
     assert lore[lore.player(0).heroes[0]].resources == 0
 
 
+@pytest.mark.card("beorns-hospitality")
 def test_beorns_hospitality_heals_all_heroes(lore: Tabletop) -> None:
     lore.rich()
     for hero in lore.player(0).heroes:
@@ -112,6 +123,7 @@ def test_beorns_hospitality_heals_all_heroes(lore: Tabletop) -> None:
     assert not any(lore[hero].damage for hero in lore.player(0).heroes)
 
 
+@pytest.mark.card("forest-snare")
 def test_forest_snare_stops_an_enemy(lore: Tabletop) -> None:
     lore.rich()
     lore.stage("king-spider")
@@ -120,6 +132,7 @@ def test_forest_snare_stops_an_enemy(lore: Tabletop) -> None:
     assert not may_attack_player(lore.s, spider, 1)
 
 
+@pytest.mark.card("protector-of-lorien")
 def test_protector_of_lorien_works_three_times_a_phase(lore: Tabletop) -> None:
     denethor = lore.player(0).heroes[1]
     protector = lore.attach(denethor, "protector-of-lorien")
@@ -138,6 +151,7 @@ def test_protector_of_lorien_works_three_times_a_phase(lore: Tabletop) -> None:
     assert willpower(lore.s, denethor) == 2
 
 
+@pytest.mark.card("protector-of-lorien")
 def test_protector_of_lorien_gives_either_in_any_action_window(lore: Tabletop) -> None:
     """It names no phase and leaves the choice to the player (p. 23)."""
     denethor = lore.player(0).heroes[1]
@@ -150,6 +164,7 @@ def test_protector_of_lorien_gives_either_in_any_action_window(lore: Tabletop) -
     assert [willpower(lore.s, denethor), defense(lore.s, denethor)] == [2, 4]
 
 
+@pytest.mark.card("dark-knowledge")
 def test_dark_knowledge_sees_a_shadow_card(lore: Tabletop) -> None:
     glorfindel = lore.player(0).heroes[0]
     knowledge = lore.attach(glorfindel, "dark-knowledge")
@@ -161,6 +176,7 @@ def test_dark_knowledge_sees_a_shadow_card(lore: Tabletop) -> None:
     assert lore.player(0).known == [top]
 
 
+@pytest.mark.card("self-preservation")
 def test_self_preservation_heals_its_bearer(lore: Tabletop) -> None:
     gimli = lore.player(0).heroes[2]
     skill = lore.attach(gimli, "self-preservation")

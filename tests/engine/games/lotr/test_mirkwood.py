@@ -16,11 +16,13 @@ def exhausted(table: Tabletop, seat: int = 0) -> int:
     return sum(table[hero].exhausted for hero in table.player(seat).heroes)
 
 
+@pytest.mark.card("king-spider")
 def test_king_spider_exhausts_a_character_of_each_player(two: Tabletop) -> None:
     two.reveal("king-spider", "gimli", "legolas")
     assert [exhausted(two, 0), exhausted(two, 1)] == [1, 1]
 
 
+@pytest.mark.card("king-spider")
 def test_king_spider_shadow_exhausts_one_or_two(table: Tabletop) -> None:
     patrol = table.engaged(0, "east-bight-patrol")
     aragorn = table.player(0).heroes[0]
@@ -32,12 +34,14 @@ def test_king_spider_shadow_exhausts_one_or_two(table: Tabletop) -> None:
     assert exhausted(table) == 2
 
 
+@pytest.mark.card("hummerhorns")
 def test_hummerhorns_sting_a_hero(table: Tabletop) -> None:
     horns = table.stage("hummerhorns")
     table.run(engage(table.s, horns, 0), "eowyn")
     assert table.kinds(table.player(0).discard) == ["eowyn"]
 
 
+@pytest.mark.card("hummerhorns")
 @pytest.mark.parametrize(("defended", "damage"), [(True, 1), (False, 2)])
 def test_hummerhorns_shadow_hurts_all_characters(table: Tabletop, defended: bool, damage: int) -> None:
     patrol = table.engaged(0, "east-bight-patrol")
@@ -45,6 +49,7 @@ def test_hummerhorns_shadow_hurts_all_characters(table: Tabletop, defended: bool
     assert [table[hero].damage for hero in table.player(0).heroes] == [damage] * 3
 
 
+@pytest.mark.card("ungoliants-spawn")
 def test_ungoliants_spawn_saps_willpower(table: Tabletop) -> None:
     aragorn, _, eowyn = table.player(0).heroes
     table.commit(eowyn)
@@ -52,6 +57,7 @@ def test_ungoliants_spawn_saps_willpower(table: Tabletop) -> None:
     assert [willpower(table.s, eowyn), willpower(table.s, aragorn)] == [3, 2]
 
 
+@pytest.mark.card("ungoliants-spawn")
 @pytest.mark.parametrize(("defended", "threat"), [(True, 24), (False, 28)])
 def test_ungoliants_spawn_shadow_raises_threat(table: Tabletop, defended: bool, threat: int) -> None:
     patrol = table.engaged(0, "east-bight-patrol")
@@ -59,6 +65,7 @@ def test_ungoliants_spawn_shadow_raises_threat(table: Tabletop, defended: bool, 
     assert table.player(0).threat == threat
 
 
+@pytest.mark.card("great-forest-web")
 def test_great_forest_web_exhausts_a_hero_of_each_player(two: Tabletop) -> None:
     web = two.stage("great-forest-web")
     two.travel(web, "gimli", "legolas")
@@ -74,6 +81,7 @@ def test_great_forest_web_cannot_be_reached_without_a_ready_hero_each(two: Table
     assert destinations(two.s) == []
 
 
+@pytest.mark.card("mountains-of-mirkwood")
 def test_mountains_of_mirkwood_cost_an_encounter_and_reward_a_search(two: Tabletop) -> None:
     mountains = two.stage("mountains-of-mirkwood")
     two.on_top("east-bight-patrol")
@@ -85,6 +93,7 @@ def test_mountains_of_mirkwood_cost_an_encounter_and_reward_a_search(two: Tablet
     assert two.player(1).hand == []
 
 
+@pytest.mark.card("eyes-of-the-forest")
 def test_eyes_of_the_forest_take_all_events(table: Tabletop) -> None:
     table.give(0, "feint")
     table.give(0, "hasty-stroke")
@@ -93,6 +102,7 @@ def test_eyes_of_the_forest_take_all_events(table: Tabletop) -> None:
     assert table.player(0).hand == [guard]
 
 
+@pytest.mark.card("caught-in-a-web")
 def test_caught_in_a_web_holds_a_hero_of_the_highest_threat(two: Tabletop) -> None:
     two.player(1).threat = 30
     web = two.reveal("caught-in-a-web", "pass", "legolas")
@@ -107,6 +117,7 @@ def test_caught_in_a_web_holds_a_hero_of_the_highest_threat(two: Tabletop) -> No
     assert two[legolas].resources == 0
 
 
+@pytest.mark.card("dol-guldur-orcs")
 def test_dol_guldur_orcs_wound_a_questing_character(table: Tabletop) -> None:
     aragorn, gimli, _ = table.player(0).heroes
     table.commit(aragorn, gimli)
@@ -114,19 +125,24 @@ def test_dol_guldur_orcs_wound_a_questing_character(table: Tabletop) -> None:
     assert [table[aragorn].damage, table[gimli].damage] == [0, 2]
 
 
-@pytest.mark.parametrize(("id", "defended", "bonus"), [
-    ("dol-guldur-orcs", True, 1),
-    ("dol-guldur-orcs", False, 3),
-    ("east-bight-patrol", True, 1),
-    ("east-bight-patrol", False, 1),
-])  # fmt: skip
-def test_shadows_that_add_attack(table: Tabletop, id: str, defended: bool, bonus: int) -> None:
+@pytest.mark.card("dol-guldur-orcs")
+@pytest.mark.parametrize(("defended", "bonus"), [(True, 1), (False, 3)])
+def test_dol_guldur_orcs_shadow_adds_attack(table: Tabletop, defended: bool, bonus: int) -> None:
     spider = table.engaged(0, "forest-spider")
-    found = table.shadow(id, spider, defender=table.player(0).heroes[0] if defended else -1)
+    found = table.shadow("dol-guldur-orcs", spider, defender=table.player(0).heroes[0] if defended else -1)
     assert found.bonus == bonus
-    assert table.player(0).threat == (23 if id == "east-bight-patrol" and not defended else 20)
 
 
+@pytest.mark.card("east-bight-patrol")
+@pytest.mark.parametrize(("defended", "threat"), [(True, 20), (False, 23)])
+def test_east_bight_patrol_shadow_adds_attack_and_threat(table: Tabletop, defended: bool, threat: int) -> None:
+    spider = table.engaged(0, "forest-spider")
+    found = table.shadow("east-bight-patrol", spider, defender=table.player(0).heroes[0] if defended else -1)
+    assert found.bonus == 1
+    assert table.player(0).threat == threat
+
+
+@pytest.mark.card("chieftan-ufthak")
 def test_chieftan_ufthak_grows_with_every_attack(table: Tabletop) -> None:
     ufthak = table.engaged(0, "chieftan-ufthak")
     assert attack(table.s, ufthak) == 3
@@ -137,6 +153,7 @@ def test_chieftan_ufthak_grows_with_every_attack(table: Tabletop) -> None:
     assert attack(table.s, ufthak) == 5
 
 
+@pytest.mark.card("dol-guldur-beastmaster")
 def test_dol_guldur_beastmaster_gets_a_second_shadow_card(table: Tabletop) -> None:
     master = table.engaged(0, "dol-guldur-beastmaster")
     table.on_top("king-spider", "forest-spider")
@@ -146,6 +163,7 @@ def test_dol_guldur_beastmaster_gets_a_second_shadow_card(table: Tabletop) -> No
     assert len(table[master].shadows) == 2
 
 
+@pytest.mark.card("driven-by-shadow")
 def test_driven_by_shadow_surges_into_an_empty_staging_area(table: Tabletop) -> None:
     table.on_top("great-forest-web")
     table.reveal("driven-by-shadow")
@@ -153,6 +171,7 @@ def test_driven_by_shadow_surges_into_an_empty_staging_area(table: Tabletop) -> 
     assert staging_threat(table.s) == 2
 
 
+@pytest.mark.card("driven-by-shadow")
 def test_driven_by_shadow_adds_threat(table: Tabletop) -> None:
     table.stage("forest-spider")
     table.stage("great-forest-web")
@@ -162,6 +181,7 @@ def test_driven_by_shadow_adds_threat(table: Tabletop) -> None:
     assert staging_threat(table.s) == 4
 
 
+@pytest.mark.card("driven-by-shadow")
 def test_driven_by_shadow_strips_the_defender_or_the_player(table: Tabletop) -> None:
     aragorn, gimli, _ = table.player(0).heroes
     table.attach(aragorn, "steward-of-gondor")
@@ -175,6 +195,7 @@ def test_driven_by_shadow_strips_the_defender_or_the_player(table: Tabletop) -> 
     assert table[gimli].attachments == table[aragorn].attachments == []
 
 
+@pytest.mark.card("the-necromancers-reach")
 def test_the_necromancers_reach_hurts_the_exhausted(two: Tabletop) -> None:
     gimli, legolas = two.player(0).heroes[1], two.player(1).heroes[0]
     two[gimli].exhausted = two[legolas].exhausted = True
@@ -182,6 +203,7 @@ def test_the_necromancers_reach_hurts_the_exhausted(two: Tabletop) -> None:
     assert [two[hero].damage for hero in (*two.player(0).heroes, *two.player(1).heroes)] == [0, 1, 0, 1, 0, 0]
 
 
+@pytest.mark.card("necromancers-pass")
 def test_necromancers_pass_costs_two_cards(table: Tabletop) -> None:
     narrow = table.stage("necromancers-pass")
     table.give(0, "feint")
@@ -192,12 +214,14 @@ def test_necromancers_pass_costs_two_cards(table: Tabletop) -> None:
     assert table.player(0).hand == []
 
 
+@pytest.mark.card("enchanted-stream")
 def test_enchanted_stream_stops_draws(table: Tabletop) -> None:
     table.activate("enchanted-stream")
     draw(table.s, 0, 2)
     assert table.player(0).hand == []
 
 
+@pytest.mark.card("forest-spider")
 def test_forest_spider_is_fiercer_in_the_round_it_engages(table: Tabletop) -> None:
     spider = table.stage("forest-spider")
     table.run(engage(table.s, spider, 0))
@@ -208,6 +232,7 @@ def test_forest_spider_is_fiercer_in_the_round_it_engages(table: Tabletop) -> No
     assert attack(table.s, spider) == 2
 
 
+@pytest.mark.card("forest-spider")
 def test_forest_spider_shadow_takes_an_attachment(table: Tabletop) -> None:
     aragorn, gimli, _ = table.player(0).heroes
     axe, steward = table.attach(gimli, "dwarven-axe"), table.attach(aragorn, "steward-of-gondor")
@@ -216,6 +241,7 @@ def test_forest_spider_shadow_takes_an_attachment(table: Tabletop) -> None:
     assert table[aragorn].attachments == [steward]
 
 
+@pytest.mark.card("black-forest-bats")
 def test_black_forest_bats_scatter_the_questers(table: Tabletop) -> None:
     aragorn, gimli, _ = table.player(0).heroes
     table.commit(aragorn, gimli)
@@ -224,6 +250,7 @@ def test_black_forest_bats_scatter_the_questers(table: Tabletop) -> None:
     assert table[gimli].exhausted
 
 
+@pytest.mark.card("old-forest-road")
 def test_old_forest_road_readies_a_character_of_the_first_player(two: Tabletop) -> None:
     gimli = two.player(0).heroes[1]
     two[gimli].exhausted = True
@@ -231,6 +258,7 @@ def test_old_forest_road_readies_a_character_of_the_first_player(two: Tabletop) 
     assert not two[gimli].exhausted
 
 
+@pytest.mark.card("forest-gate")
 def test_forest_gate_draws_for_the_first_player(two: Tabletop) -> None:
     two.s.first = 1
     two.travel(two.stage("forest-gate"), "respond")

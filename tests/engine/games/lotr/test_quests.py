@@ -25,6 +25,7 @@ def won(table: Tabletop) -> bool:
     return table.s.outcome is not None and bool(table.s.outcome.winners)
 
 
+@pytest.mark.card("flies-and-spiders")
 def test_flies_and_spiders_sets_the_scene() -> None:
     table = set_up(MIRKWOOD)
     table.step("set up quest")
@@ -40,6 +41,7 @@ def test_excess_progress_is_lost_when_a_stage_is_defeated(table: Tabletop) -> No
     assert table.s.progress == 0
 
 
+@pytest.mark.card("a-fork-in-the-road")
 def test_a_fork_in_the_road_leads_to_one_of_two_paths() -> None:
     seen = set()
     for seed in range(20):
@@ -53,6 +55,7 @@ def test_a_fork_in_the_road_leads_to_one_of_two_paths() -> None:
     assert seen == {"dont-leave-the-path", "beorns-path"}
 
 
+@pytest.mark.card("dont-leave-the-path")
 def test_dont_leave_the_path_brings_a_spider_each_and_is_won_over_the_spawn(two: Tabletop) -> None:
     two.at_stage("a-fork-in-the-road")
     two.s.quest_deck = [card for card in two.s.quest_deck if KIND[card].id == "dont-leave-the-path"]
@@ -66,6 +69,7 @@ def test_dont_leave_the_path_brings_a_spider_each_and_is_won_over_the_spawn(two:
     assert won(two)
 
 
+@pytest.mark.card("beorns-path")
 def test_beorns_path_waits_for_the_spawn(table: Tabletop) -> None:
     table.at_stage("beorns-path")
     spawn = table.stage("ungoliants-spawn")
@@ -76,6 +80,7 @@ def test_beorns_path_waits_for_the_spawn(table: Tabletop) -> None:
     assert won(table)
 
 
+@pytest.mark.card("the-necromancers-tower")
 def test_the_necromancers_tower_guards_objectives_and_takes_a_prisoner() -> None:
     table = set_up(TOWER, ["aragorn"], ["legolas"])
     table.step("set up quest")
@@ -100,6 +105,7 @@ def test_the_tower_needs_an_objective_and_allows_one_ally_a_round() -> None:
     assert table.kinds(table.s.quest) == ["through-the-caverns"]
 
 
+@pytest.mark.card("through-the-caverns")
 def test_through_the_caverns_needs_the_prisoner_and_all_objectives() -> None:
     table = Tabletop(["aragorn", "gimli"], scenario=TOWER)
     table.at_stage("through-the-caverns")
@@ -115,6 +121,7 @@ def test_through_the_caverns_needs_the_prisoner_and_all_objectives() -> None:
     assert table.kinds(table.s.quest) == ["out-of-the-dungeons"]
 
 
+@pytest.mark.card("out-of-the-dungeons")
 def test_out_of_the_dungeons_meets_guards_and_is_barred_by_the_nazgul() -> None:
     table = Tabletop(["aragorn"], scenario=TOWER)
     table.at_stage("out-of-the-dungeons")
@@ -128,6 +135,7 @@ def test_out_of_the_dungeons_meets_guards_and_is_barred_by_the_nazgul() -> None:
     assert won(table)
 
 
+@pytest.mark.card("to-the-river")
 def test_to_the_river_reveals_a_card_each_and_brings_a_troll() -> None:
     table = set_up(ANDUIN, ["aragorn"], ["legolas"])
     table.on_top("banks-of-the-anduin", "misty-mountain-goblins")
@@ -137,6 +145,7 @@ def test_to_the_river_reveals_a_card_each_and_brings_a_troll() -> None:
     assert table.kinds(table.s.staging)[2:] == ["hill-troll"]
 
 
+@pytest.mark.card("to-the-river")
 def test_to_the_river_keeps_to_one_troll() -> None:
     table = set_up(ANDUIN, ["aragorn"])
     table.on_top("hill-troll")
@@ -149,6 +158,7 @@ def test_to_the_river_keeps_to_one_troll() -> None:
     assert table.kinds(table.s.quest) == ["anduin-passage"]
 
 
+@pytest.mark.card("anduin-passage")
 def test_anduin_passage_reveals_more_and_checks_nothing() -> None:
     table = Tabletop(["aragorn"], scenario=ANDUIN)
     table.at_stage("anduin-passage")
@@ -162,6 +172,7 @@ def test_anduin_passage_reveals_more_and_checks_nothing() -> None:
     assert goblins in table.s.staging
 
 
+@pytest.mark.card("ambush-on-the-shore")
 def test_ambush_on_the_shore_is_won_without_enemies() -> None:
     table = Tabletop(["aragorn"], scenario=ANDUIN)
     table.at_stage("anduin-passage")

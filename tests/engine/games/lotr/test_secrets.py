@@ -1,11 +1,15 @@
 """What players know of face-down cards, and what they cease to know when somebody may have moved them."""
 
+import pytest
+
 from engine.games.lotr.progress import place_on_location
 from engine.games.lotr.table import learn
 from engine.games.lotr.view import observe
+from engine.games.lotr.zones import unseen
 from tests.engine.games.lotr.tabletop import Tabletop
 
 
+@pytest.mark.card("mountains-of-mirkwood")
 def test_nobody_sees_what_mountains_of_mirkwood_brings_another_player(two: Tabletop) -> None:
     mountains = two.stage("mountains-of-mirkwood")
     top = two.player(1).deck[-5:]
@@ -40,3 +44,15 @@ def test_a_card_found_in_the_mountains_wakes_a_player_who_passed_the_phase(table
     table.player(0).resting = True
     table.run(place_on_location(table.s, mountains, 3), "respond", table.player(0).deck[-1])
     assert not table.player(0).resting
+
+
+def test_who_is_asked_for_a_response_is_known_to_hold_one() -> None:
+    """A dealt-anew hand without such a card would not have been asked."""
+    table = Tabletop(["gloin"], ["legolas"])
+    brok = table.give(0, "brok-ironfist")
+    assert brok in unseen(table.s, 1)[1]
+    table.hero(0, "gimli")
+    table.hurt(table.player(0).heroes[0], 4, "pass")
+    assert brok not in unseen(table.s, 1)[1]
+    table.step("window")
+    assert brok in unseen(table.s, 1)[1]

@@ -8,6 +8,7 @@ from engine.games.lotr.stats import attack, threat, willpower
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
 
+@pytest.mark.card("wandering-took")
 def test_wandering_took_wanders_with_threat(two: Tabletop) -> None:
     took = two.ally(0, "wandering-took")
     two.use(0, took)
@@ -17,6 +18,7 @@ def test_wandering_took_wanders_with_threat(two: Tabletop) -> None:
         two.use(1, took)
 
 
+@pytest.mark.card("lorien-guide")
 def test_lorien_guide_leads_through_the_active_location(table: Tabletop) -> None:
     guide = table.ally(0, "lorien-guide")
     road = table.activate("old-forest-road")
@@ -25,6 +27,7 @@ def test_lorien_guide_leads_through_the_active_location(table: Tabletop) -> None
     assert table[road].progress == 1
 
 
+@pytest.mark.card("northern-tracker")
 def test_northern_tracker_explores_the_staging_area(table: Tabletop) -> None:
     tracker = table.ally(0, "northern-tracker")
     web, road = table.stage("great-forest-web"), table.stage("old-forest-road")
@@ -35,6 +38,7 @@ def test_northern_tracker_explores_the_staging_area(table: Tabletop) -> None:
     assert table[road].progress == 1
 
 
+@pytest.mark.card("the-galadhrims-greeting")
 def test_galadhrims_greeting_helps_one_or_all(two: Tabletop) -> None:
     two.rich()
     two.play(0, two.give(0, "the-galadhrims-greeting"), 1)
@@ -44,6 +48,7 @@ def test_galadhrims_greeting_helps_one_or_all(two: Tabletop) -> None:
     assert [two.player(seat).threat for seat in (0, 1)] == [18, 12]
 
 
+@pytest.mark.card("strength-of-will")
 def test_strength_of_will_makes_progress_on_arrival(table: Tabletop) -> None:
     eowyn = table.player(0).heroes[2]
     table.give(0, "strength-of-will")
@@ -53,6 +58,7 @@ def test_strength_of_will_makes_progress_on_arrival(table: Tabletop) -> None:
     assert table[eowyn].exhausted
 
 
+@pytest.mark.card("hasty-stroke")
 def test_hasty_stroke_cancels_a_shadow(table: Tabletop) -> None:
     table.rich()
     stroke = table.give(0, "hasty-stroke")
@@ -64,6 +70,7 @@ def test_hasty_stroke_cancels_a_shadow(table: Tabletop) -> None:
     assert stroke in table.player(0).discard
 
 
+@pytest.mark.card("will-of-the-west")
 def test_will_of_the_west_restores_a_deck_and_is_gone(two: Tabletop) -> None:
     two.rich()
     fallen = two.discarded(1, "theodred")
@@ -75,6 +82,7 @@ def test_will_of_the_west_restores_a_deck_and_is_gone(two: Tabletop) -> None:
     assert two.s.removed == [will]
 
 
+@pytest.mark.card("a-test-of-will")
 def test_a_test_of_will_cancels_what_is_revealed(table: Tabletop) -> None:
     table.rich()
     table.give(0, "a-test-of-will")
@@ -90,6 +98,7 @@ def test_a_test_of_will_has_nothing_to_say_to_plain_enemies(table: Tabletop) -> 
     assert not table.asked
 
 
+@pytest.mark.card("stand-and-fight")
 def test_stand_and_fight_pays_the_allys_cost(two: Tabletop) -> None:
     eowyn = two.player(0).heroes[2]
     two.rich(eowyn, amount=3)
@@ -108,6 +117,7 @@ def test_stand_and_fight_does_not_bring_gandalf_back(table: Tabletop) -> None:
         table.play(0, table.give(0, "stand-and-fight"))
 
 
+@pytest.mark.card("a-light-in-the-dark")
 def test_a_light_in_the_dark_sends_an_enemy_back(table: Tabletop) -> None:
     table.rich()
     spider = table.engaged(0, "forest-spider")
@@ -117,6 +127,7 @@ def test_a_light_in_the_dark_sends_an_enemy_back(table: Tabletop) -> None:
     assert table[spider].damage == 1
 
 
+@pytest.mark.card("dwarven-tomb")
 def test_dwarven_tomb_returns_a_spirit_card(table: Tabletop) -> None:
     table.rich()
     stroke = table.discarded(0, "hasty-stroke")
@@ -126,6 +137,7 @@ def test_dwarven_tomb_returns_a_spirit_card(table: Tabletop) -> None:
     assert table.player(0).hand == [stroke]
 
 
+@pytest.mark.card("fortune-or-fate")
 def test_fortune_or_fate_brings_a_hero_back(two: Tabletop) -> None:
     two.rich()
     hero = two.discarded(1, "theodred")
@@ -134,6 +146,7 @@ def test_fortune_or_fate_brings_a_hero_back(two: Tabletop) -> None:
     assert two[hero].seat == 1
 
 
+@pytest.mark.card("the-favor-of-the-lady")
 def test_the_favor_of_the_lady_adds_willpower(table: Tabletop) -> None:
     table.rich()
     eowyn = table.player(0).heroes[2]
@@ -142,6 +155,7 @@ def test_the_favor_of_the_lady_adds_willpower(table: Tabletop) -> None:
     assert willpower(table.s, eowyn) == 6
 
 
+@pytest.mark.card("power-in-the-earth")
 def test_power_in_the_earth_calms_a_location(table: Tabletop) -> None:
     table.rich()
     road = table.stage("old-forest-road")
@@ -151,6 +165,7 @@ def test_power_in_the_earth_calms_a_location(table: Tabletop) -> None:
     assert threat(table.s, road) == 0  # never below zero
 
 
+@pytest.mark.card("unexpected-courage")
 def test_unexpected_courage_readies_its_hero(table: Tabletop) -> None:
     aragorn = table.player(0).heroes[0]
     courage = table.attach(aragorn, "unexpected-courage")

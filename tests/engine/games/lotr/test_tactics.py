@@ -10,6 +10,7 @@ from engine.games.lotr.stats import attack, defense, hit_points, may_attack_play
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
 
+@pytest.mark.card("gondorian-spearman")
 def test_gondorian_spearman_wounds_the_attacker(table: Tabletop) -> None:
     spearman = table.ally(0, "gondorian-spearman")
     spider = table.engaged(0, "forest-spider")
@@ -26,6 +27,7 @@ def test_gondorian_spearman_defends_for_others(two: Tabletop) -> None:
     assert two.s.attacks[-1].defenders == [spearman]
 
 
+@pytest.mark.card("beorn")
 def test_beorn_rages_and_goes(table: Tabletop) -> None:
     beorn = table.ally(0, "beorn")
     table.s.phase = "combat"
@@ -38,6 +40,7 @@ def test_beorn_rages_and_goes(table: Tabletop) -> None:
     assert table.player(0).allies == []
 
 
+@pytest.mark.card("blade-mastery")
 def test_blade_mastery_strengthens_one_character(table: Tabletop) -> None:
     table.rich()
     gimli = table.player(0).heroes[1]
@@ -46,6 +49,7 @@ def test_blade_mastery_strengthens_one_character(table: Tabletop) -> None:
     assert [attack(table.s, gimli), defense(table.s, gimli)] == [4, 4]
 
 
+@pytest.mark.card("rain-of-arrows")
 def test_rain_of_arrows_hits_all_of_a_players_enemies() -> None:
     table = Tabletop(["legolas"], ["aragorn"])
     table.rich()
@@ -64,6 +68,7 @@ def test_rain_of_arrows_needs_a_ranged_character(table: Tabletop) -> None:
         table.play(0, rain)
 
 
+@pytest.mark.card("feint")
 def test_feint_holds_an_enemy_back(table: Tabletop) -> None:
     table.rich()
     spider = table.engaged(0, "forest-spider")
@@ -79,6 +84,7 @@ def test_feint_holds_an_enemy_back(table: Tabletop) -> None:
     assert may_attack_player(table.s, spider, 0)
 
 
+@pytest.mark.card("quick-strike")
 def test_quick_strike_attacks_in_any_phase(table: Tabletop) -> None:
     table.rich()
     gimli = table.player(0).heroes[1]
@@ -88,6 +94,7 @@ def test_quick_strike_attacks_in_any_phase(table: Tabletop) -> None:
     assert table[gimli].exhausted
 
 
+@pytest.mark.card("thicket-of-spears")
 def test_thicket_of_spears_needs_three_heroes_resources() -> None:
     table = Tabletop(["legolas", "gimli", "thalin"])
     table.s.phase = "combat"
@@ -102,6 +109,7 @@ def test_thicket_of_spears_needs_three_heroes_resources() -> None:
     assert not any(may_attack_player(table.s, spider, 0) for spider in spiders)
 
 
+@pytest.mark.card("swift-strike")
 def test_swift_strike_wounds_the_attacker(table: Tabletop) -> None:
     table.rich()
     aragorn = table.player(0).heroes[0]
@@ -112,6 +120,7 @@ def test_swift_strike_wounds_the_attacker(table: Tabletop) -> None:
     assert table[spider].damage == 2
 
 
+@pytest.mark.card("stand-together")
 def test_stand_together_lets_several_defend(table: Tabletop) -> None:
     table.s.phase = "combat"
     aragorn, gimli, _ = table.player(0).heroes
@@ -123,6 +132,7 @@ def test_stand_together_lets_several_defend(table: Tabletop) -> None:
     assert [table[aragorn].damage, table[gimli].damage] == [0, 1]
 
 
+@pytest.mark.card("blade-of-gondolin")
 def test_blade_of_gondolin_bites_orcs_and_makes_progress(table: Tabletop) -> None:
     aragorn = table.player(0).heroes[0]
     table.attach(aragorn, "blade-of-gondolin")
@@ -135,6 +145,7 @@ def test_blade_of_gondolin_bites_orcs_and_makes_progress(table: Tabletop) -> Non
     assert table.s.progress == 1
 
 
+@pytest.mark.card("citadel-plate")
 def test_citadel_plate_keeps_its_bearer_alive(table: Tabletop) -> None:
     eowyn = table.player(0).heroes[2]
     plate = table.attach(eowyn, "citadel-plate")
@@ -146,6 +157,7 @@ def test_citadel_plate_keeps_its_bearer_alive(table: Tabletop) -> None:
     assert eowyn in table.player(0).discard
 
 
+@pytest.mark.card("dwarven-axe")
 def test_dwarven_axe_fits_a_dwarf_best(table: Tabletop) -> None:
     aragorn, gimli, _ = table.player(0).heroes
     table.attach(aragorn, "dwarven-axe")
@@ -153,6 +165,7 @@ def test_dwarven_axe_fits_a_dwarf_best(table: Tabletop) -> None:
     assert [attack(table.s, aragorn), attack(table.s, gimli)] == [4, 4]
 
 
+@pytest.mark.card("horn-of-gondor")
 def test_horn_of_gondor_sounds_when_a_character_is_destroyed(two: Tabletop) -> None:
     aragorn = two.player(0).heroes[0]
     two.attach(aragorn, "horn-of-gondor")

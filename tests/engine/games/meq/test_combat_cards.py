@@ -4,6 +4,7 @@ import pytest
 
 from engine.games.meq.board import LOC
 from engine.games.meq.components import COMBAT
+from engine.games.meq.view import unseen
 from tests.engine.games.meq.ring import Ring
 
 HACK, SHOT = "hack", "quick_shot"
@@ -203,3 +204,11 @@ def test_every_ability_is_tested() -> None:
     apart = {"wear_down", "trample", "overhead_swing", "strategize", "anticipate", "rest", "retreat", "shrewd_planning"}
     apart |= {"ready", "endure", "heightened_senses", "outmaneuver", "hamstring"}
     assert {*CASES, *apart} == {card.key for card in COMBAT.values()}
+
+
+def test_a_card_laid_face_up_is_no_secret() -> None:
+    ring = Ring()
+    ring.round("anticipate", SHOT)
+    ring.s.combat.first = ring.arm("parry")
+    for viewer in (0, 1, None):
+        assert not [pool for pool in unseen(ring.s, viewer) if ring.s.combat.first in pool]

@@ -273,9 +273,9 @@ def test_trust_in_friendship_is_redeemed_in_company() -> None:
 # -- the event step
 
 
-def drawn(desk: Desk, *keys: str) -> None:
+def drawn(desk: Desk, *keys: str, turn: int = 2) -> None:
     desk.top(desk.s.event_decks[0], *keys)
-    desk.s.step = "event"
+    desk.s.step, desk.s.round = "event", turn
     desk.step()
 
 
@@ -299,6 +299,13 @@ def test_the_lowest_card_counts_when_heroes_lead_and_the_highest_when_sauron_doe
     drawn(desk, *keys)
     assert [EVENTS[card].key for card in desk.s.event] == ["gandalf_visits_frodo"]
     assert len(desk.s.event_discards[0]) == 2
+
+
+def test_the_first_turn_always_draws_one_card() -> None:
+    desk = Desk("beravor", advanced_dominance=True)
+    drawn(desk, "gandalf_visits_frodo", "imladris", "lady_of_the_golden_wood", turn=1)
+    assert [EVENTS[card].key for card in desk.s.event] == ["gandalf_visits_frodo"]
+    assert len(desk.s.event_decks[0]) == 13
 
 
 def test_a_character_on_the_board_stays_where_it_is() -> None:

@@ -210,8 +210,6 @@ def test_no_retreat_from_the_last_fight() -> None:
     desk.step()
     desk.step(("champion", 0))
     desk.steps("clash", ("draw", 0))
-    for card in desk.hero.hand:
-        assert card in COMBAT
     retreat = next(card for card in (*desk.hero.hand, *desk.hero.life) if COMBAT[card].key == "retreat")
     if retreat in desk.hero.life:
         desk.hero.life.remove(retreat)

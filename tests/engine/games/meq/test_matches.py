@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from engine.games.meq.components import CARDS
 from engine.games.meq.game import GAME
 from engine.games.meq.view import zones
+from engine.testing import perft
 
 LONGEST = 1500
 """More decisions than any match of nine rounds has."""
@@ -31,3 +32,13 @@ def test_random_matches_are_bounded_and_sound(seed: int, seats: int, stakes: boo
     assert match.is_over
     assert match.state.round <= 11
     assert sorted(card for zone in zones(match.state) for card in zone) == list(range(len(CARDS)))
+
+
+def test_heroes_are_chosen_from_five() -> None:
+    assert [perft(GAME.new_match(seats=n + 1, seed=1), n) for n in (1, 2, 3)] == [5, 20, 60]
+
+
+def test_heroes_by_lot_ask_nobody() -> None:
+    match = GAME.new_match(seats=4, seed=1, heroes="random")
+    assert match.pending[0].kind == "influence"
+    assert len({hero.who for hero in match.state.heroes}) == 3

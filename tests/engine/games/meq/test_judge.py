@@ -1,0 +1,84 @@
+"""The judgement of positions: it likes what is good for its side, and a greedy bot lives by it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.bots import make_bot, play_out
+from engine.games.meq.board import LOC
+from engine.games.meq.components import CHARACTER, MINION
+from engine.games.meq.game import GAME
+from engine.games.meq.judge import evaluate
+from tests.engine.games.meq.desk import Desk
+
+
+def _set(name: str, value: Any) -> Callable[[Desk], None]:
+    def change(desk: Desk) -> None:
+        setattr(desk.hero, name, value)
+
+    return change
+
+
+def _story(marker: int) -> Callable[[Desk], None]:
+    def change(desk: Desk) -> None:
+        desk.s.story[marker] += 2
+
+    return change
+
+
+def _pool(desk: Desk) -> None:
+    desk.s.pool = 3
+
+
+def _plot(desk: Desk) -> None:
+    desk.s.plots.append(desk.take(desk.s.plot_deck, "gollum_is_captured"))
+    desk.s.plot_places.append(LOC["sea_of_udun"])
+
+
+def _minion(desk: Desk) -> None:
+    desk.s.minions[MINION["gothmog"]] = LOC["mount_gundabad"]
+
+
+def _gandalf(desk: Desk) -> None:
+    desk.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
+
+
+def _tired(desk: Desk) -> None:
+    desk.hero.rest = [desk.hero.life.pop() for _ in range(12)]
+
+
+@pytest.mark.parametrize(
+    ("change", "helps_heroes"),
+    [
+        (_set("favor", 2), True),
+        (_set("levels", [1, 0, 0, 0]), True),
+        (_set("completed", 1), True),
+        (_story(0), True),
+        (_gandalf, True),
+        (_story(1), False),
+        (_pool, False),
+        (_plot, False),
+        (_minion, False),
+        (_tired, False),
+        (lambda desk: desk.corrupt("weak"), False),
+    ],
+)
+def test_what_helps_whom(change: Callable[[Desk], None], helps_heroes: bool) -> None:
+    before, after = Desk("beravor").at("bree"), Desk("beravor").at("bree")
+    change(after)
+    for seat, sign in ((1, 1), (0, -1)):
+        gain = sign * (evaluate(after.s, seat) - evaluate(before.s, seat))
+        assert (gain > 0) == helps_heroes
+
+
+@pytest.mark.parametrize(("bots", "winner"), [(("greedy", "random"), "sauron"), (("random", "greedy"), "heroes")])
+def test_greedy_beats_random_from_either_side(bots: tuple[str, str], winner: str) -> None:
+    won = 0
+    for seed in range(3):
+        match = GAME.new_match(seats=2, seed=seed)
+        match.quiet = True
+        outcome = play_out(match, [make_bot(name, seed) for name in bots]).outcome
+        assert outcome is not None
+        won += outcome.side == winner
+    assert won >= 2

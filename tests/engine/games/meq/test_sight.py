@@ -1,0 +1,122 @@
+"""Who sees what: token faces, hands, pools, missions, and what can be told from what lay open (p. 19, p. 21, p. 33)."""
+
+import random
+
+from engine.games.meq.board import LOC
+from engine.games.meq.components import CARDS, MISSIONS
+from engine.games.meq.enemies import draw_token, put_token
+from engine.games.meq.game import GAME
+from engine.games.meq.heroes import draw, restore, take_damage, train
+from engine.games.meq.sauron import draw_and_keep_plots
+from engine.games.meq.steps.explore import explore
+from engine.games.meq.view import barred, observe, unseen
+from tests.engine.games.meq.desk import Desk
+
+
+def hidden(desk: Desk, viewer: int | None) -> set[int]:
+    """Every component a seat cannot place."""
+    return {card for pool in unseen(desk.s, viewer) for card in pool}
+
+
+def test_only_sauron_sees_token_faces() -> None:
+    desk = Desk("argalad", "beravor").at("bree")
+    token = desk.token("orc", "weathertop")
+    faces = [observe(desk.s, viewer)["board"]["tokens"][0]["token"] for viewer in (0, 1, 2, None)]
+    assert faces == [token, -1, -1, -1]
+    desk.run(explore(desk.s, 0, ("scout", "weathertop")))
+    faces = [observe(desk.s, viewer)["board"]["tokens"][0]["token"] for viewer in (0, 1, 2, None)]
+    assert faces == [token, token, -1, -1]
+    assert token not in hidden(desk, 1)
+    assert token in hidden(desk, 2)
+
+
+def test_hands_are_counted_by_others() -> None:
+    desk = Desk("argalad", "beravor")
+    draw(desk.s, 0, 3)
+    views = [observe(desk.s, viewer)["heroes"][0]["hand"] for viewer in (0, 1, 2)]
+    assert views == [3, desk.hero.hand, 3]
+    desk.s.shadow_hand = [desk.s.shadow_deck.pop()]
+    assert [observe(desk.s, viewer)["shadow_hand"] for viewer in (0, 1)] == [desk.s.shadow_hand, 1]
+
+
+def test_a_hero_knows_the_damage_from_his_hand() -> None:
+    desk = Desk("beravor")
+    draw(desk.s, 0, 1)
+    card = desk.hero.hand[0]
+    desk.run(take_damage(desk.s, 0, 2), ("lose", card), ("life",))
+    assert observe(desk.s, 1)["heroes"][0]["damage_known"] == [card]
+    assert card not in hidden(desk, 1)
+    assert desk.hero.damage[1] in hidden(desk, 1)
+    assert set(desk.hero.damage) <= hidden(desk, 0)
+
+
+def test_a_skill_in_hand_could_be_any_other() -> None:
+    desk = Desk("beravor", "thalin")
+    desk.run(train(desk.s, 0))
+    skill = desk.hero.hand[0]
+    pool = next(pool for pool in unseen(desk.s, 2) if skill in pool)
+    assert set(pool) == {skill, *desk.s.skill_deck}
+    assert skill not in hidden(desk, 1)
+
+
+def test_open_cards_cannot_be_in_a_hand_held_since_before() -> None:
+    desk = Desk("beravor")
+    hero = desk.hero
+    draw(desk.s, 0, 3)
+    hero.rest = [hero.life.pop() for _ in range(6)]
+    worn = set(hero.rest)
+    restore(desk.s, 0)
+    assert barred(desk.s) == [(hero.hand, worn)]
+    draw(desk.s, 0, 2)
+    assert barred(desk.s) == [(hero.hand[:3], worn)]
+
+
+def test_sauron_knows_what_he_put_under_the_plot_deck() -> None:
+    desk = Desk("beravor")
+    desk.run(draw_and_keep_plots(desk.s, 3, 1))
+    under = set(desk.s.plot_deck[:2])
+    assert not under & hidden(desk, 0)
+    assert under <= hidden(desk, 1)
+    assert observe(desk.s, 0)["plot_bottom"] == desk.s.plot_deck[:2]
+    assert observe(desk.s, 1)["plot_bottom"] == []
+
+
+def test_a_side_knows_its_own_mission_until_the_finale() -> None:
+    desk = Desk("beravor", "thalin")
+    ours, theirs = desk.s.hero_mission, desk.s.sauron_mission
+    assert [observe(desk.s, viewer)["mission"] for viewer in (0, 1, 2, None)] == [
+        {"sauron": theirs},
+        {"heroes": ours},
+        {"heroes": ours},
+        {},
+    ]
+    assert hidden(desk, 0) & set(MISSIONS) == {card for card in MISSIONS if MISSIONS[card].side == "hero"}
+    desk.s.finale = True
+    assert observe(desk.s, 0)["mission"] == {"heroes": ours, "sauron": theirs}
+
+
+def test_discarded_tokens_that_went_back_are_not_the_older_ones() -> None:
+    desk = Desk("beravor")
+    from_bag = desk.token("orc", "the_bight")
+    pool = next(n for n, bag in enumerate(desk.s.bags) if len(bag) == 9)
+    desk.s.token_discards[pool], desk.s.bags[pool] = desk.s.bags[pool], []
+    put_token(desk.s, draw_token(desk.s, pool), LOC["bree"])
+    assert from_bag not in hidden(desk, 1), "the only token that did not lie open"
+    assert desk.s.tokens[1] in hidden(desk, 1)
+
+
+def test_imagined_worlds_keep_what_the_seat_knows() -> None:
+    match = GAME.new_match(seats=3, seed=5)
+    rng = random.Random(5)
+    for _ in range(120):
+        decision = match.pending[0]
+        match.apply(decision.seat, rng.randrange(len(decision.options)))
+    for viewer in range(3):
+        for _ in range(5):
+            world = match.resample(viewer, rng)
+            assert world.observation(viewer) == match.observation(viewer)
+            if viewer:
+                assert world.state.heroes[viewer - 1].hand == match.state.heroes[viewer - 1].hand
+            else:
+                assert world.state.tokens == match.state.tokens
+    assert len(CARDS) == 509
