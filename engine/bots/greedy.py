@@ -28,6 +28,7 @@ class Greedy:
                 answers = [(d.seat, self.rng.randrange(len(d.options))) for d in world.pending if d.seat != view.seat]
                 for index in range(len(totals)):
                     totals[index] += _judge(world, view.seat, index, answers)
+                _favour_habit(world, view.seat, totals)
         except CannotResample:
             return self.rng.randrange(len(totals))
         best = max(totals)
@@ -40,7 +41,25 @@ def _judge(world: Match, seat: int, index: int, answers: list[tuple[int, int]]) 
     after.apply(seat, index)
     for other, answer in answers:
         after.apply(other, answer)
+    _play_on(after, world.game.moment(world.state))
     outcome = after.outcome
     if outcome is None:
         return after.game.evaluate(after.state, seat)
     return WIN if seat in outcome.winners else -WIN
+
+
+def _favour_habit(world: Match, seat: int, totals: list[float]) -> None:
+    """The choice a player of sound habits would make gets the benefit of the doubt."""
+    game, decision = world.game, world.decision(seat)
+    if game.habit is not None and decision is not None:
+        totals[decision.options.index(game.habit(world.state, decision))] += game.doubt
+
+
+def _play_on(match: Match, moment: int) -> None:
+    """Follow the game's habits, if it has any, to the next moment at which positions compare."""
+    habit = match.game.habit
+    if habit is None:
+        return
+    while match.pending and match.game.moment(match.state) == moment:
+        decision = match.pending[0]
+        match.apply(decision.seat, decision.options.index(habit(match.state, decision)))

@@ -104,6 +104,10 @@ def _none_barred(_s: Any) -> list[tuple[list[int], frozenset[int]]]:
     return []
 
 
+def _whenever(_s: Any) -> int:
+    return 0
+
+
 def _even(_s: Any, _seat: int) -> float:
     return 0.0
 
@@ -138,6 +142,12 @@ class Game(Generic[S]):
     components: Callable[[], Sequence[Component]]
     evaluate: Callable[[S, int], float] = _even
     """How good a position looks for a seat; for bots, never for rules."""
+    habit: Callable[[S, Decision], Option] | None = None
+    """What a player of sound habits would choose; with it, greedy bots judge at the next `moment`, not at once."""
+    doubt: float = 0.0
+    """By how much another choice must look better before a greedy bot breaks the habit."""
+    moment: Callable[[S], int] = _whenever
+    """A count of the moments at which positions compare, such as rounds."""
     render: Callable[[dict[str, Any], Lang], str] | None = None
     """An observation as text for a terminal, if the game draws its own."""
     pack_faults: Callable[[Path], Sequence[object]] | None = None

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.flow import Flow
 from engine.core.game import Component, Game, GameOption, Role, Scenario
 from engine.core.words import Words
-from engine.games.lotr import cards, judge, view
+from engine.games.lotr import cards, habits, judge, view
 from engine.games.lotr.components import KINDS, MOST_SEATS, SCENARIOS
 from engine.games.lotr.decks import check_decks
 from engine.games.lotr.state import Play
@@ -158,6 +158,9 @@ GAME: Game[Play] = Game(
     unseen=unseen,
     components=_components,
     evaluate=judge.evaluate,
+    habit=habits.choose,
+    doubt=8.0,
+    moment=lambda s: s.round,
 )
 
 __all__ = ["GAME", "STEPS", "cards"]

@@ -122,14 +122,15 @@ def _attack(one: Attack) -> dict[str, Any]:
 def _known(s: Play, seat: int) -> list[dict[str, Any]]:
     """Face-down cards whose place the seat knows: where they are, counted from the top of a deck."""
     known = frozenset(s.players[seat].known)
-    places = [("encounter deck", s.encounter_deck)]
+    places: dict[str, list[int]] = {"encounter deck": s.encounter_deck}
+    for card, state in s.cards.items():
+        places[f"shadow of {card}"] = state.shadows
     for at, player in enumerate(s.players):
-        places.append((f"deck of player {at + 1}", player.deck))
+        places[f"deck of player {at + 1}"] = player.deck
         if at != seat:
-            places.append((f"hand of player {at + 1}", player.hand))
-    places += [(f"shadow of {card}", state.shadows) for card, state in s.cards.items()]
+            places[f"hand of player {at + 1}"] = player.hand
     found = []
-    for place, cards in places:
+    for place, cards in places.items():
         for at, card in enumerate(reversed(cards)):
             if card in known:
                 found.append({"card": card, "id": KIND[card].id, "name": KIND[card].name, "place": place, "at": at})

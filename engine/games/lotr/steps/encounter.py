@@ -18,7 +18,7 @@ def encounter(s: Play) -> Flow[None]:
 
 def optional_engagement(s: Play) -> Flow[None]:
     """Each player may engage one enemy of his choice, whatever its engagement cost (p. 16, step 1)."""
-    seat = s.queue.pop(0)
+    seat = s.queue[0]
     if not s.players[seat].out:
         enemies = staged_enemies(s)
         if len(enemies) > 1:
@@ -27,6 +27,7 @@ def optional_engagement(s: Play) -> Flow[None]:
         choice = yield Decision(seat, "engage", [*options, ("decline",)])
         if choice[0] == "engage":
             yield from engage(s, int(choice[1]), seat)
+    s.queue.pop(0)
     if not s.queue:
         s.engaged_any = False
         s.queue = order(s)
@@ -36,13 +37,14 @@ def optional_engagement(s: Play) -> Flow[None]:
 
 def engagement_check(s: Play) -> Flow[None]:
     """The enemy with the highest cost within the player's threat engages him; rounds go on while any does (p. 16)."""
-    seat = s.queue.pop(0)
+    seat = s.queue[0]
     if not s.players[seat].out:
         enemies = lured(s, seat)
         if enemies:
             s.engaged_any = True
             enemy = yield from choose_card(s, seat, "engagement check", enemies)
             yield from engage(s, enemy, seat)
+    s.queue.pop(0)
     if not s.queue:
         s.queue = order(s)
         if not s.engaged_any:

@@ -1,0 +1,201 @@
+"""What a player of sound habits answers to each kind of question: a simple policy for bots to play on with."""
+
+from collections.abc import Callable
+
+from engine.core.flow import Decision, Option
+from engine.games.lotr.attacks import current
+from engine.games.lotr.components import KIND
+from engine.games.lotr.state import Play
+from engine.games.lotr.stats import attack, defense, health, staging_threat, willpower
+from engine.games.lotr.table import characters, committed, heroes, order, staged_enemies
+
+REVEALED_THREAT = 1.8
+"""Threat that an encounter card brings on average."""
+SHADOW_ATTACK = 1.0
+"""Attack that a shadow card adds on average."""
+ALWAYS = (
+    "steward-of-gondor",
+    "beravor",
+    "gleowine",
+    "loriens-wealth",
+    "the-galadhrims-greeting",
+    "glorfindel",
+    "self-preservation",
+    "daughter-of-the-nimrodel",
+    "lore-of-imladris",
+    "radagasts-cunning",
+    "secret-paths",
+    "fortune-or-fate",
+)
+"""Cards that are as good now as later."""
+RESERVE = 2
+CALM = 38
+AMBITION = 6
+CHUMP = 2.0
+WOUND = 2.5
+DEATH = 20.0
+SWING = 0.5
+
+
+def choose(s: Play, asked: Decision) -> Option:
+    """What a player of sound habits answers."""
+    options = asked.options
+    if len(options) == 1:
+        return options[0]
+    habit = HABITS.get(asked.kind)
+    return options[0] if habit is None else habit(s, asked)
+
+
+def _rest(s: Play, asked: Decision) -> Option:
+    return asked.options[-1]
+
+
+def _act(s: Play, asked: Decision) -> Option:
+    """Take what is always worth it, leave the rest."""
+    for option in asked.options[:-2]:
+        if _worth_using(s, asked.seat, KIND[option[1]].id):
+            return option
+    return asked.options[-2]
+
+
+def _worth_using(s: Play, seat: int, id: str) -> bool:
+    """Resources and cards at any time, help from the hand when it tells."""
+    if id in ALWAYS:
+        return True
+    fighting = s.phase == "combat" and any(not s.cards[enemy].attacked for enemy in s.players[seat].engaged)
+    if id == "sneak-attack":
+        gandalf = any(KIND[card].id == "gandalf" for card in s.players[seat].hand)
+        return gandalf and (fighting or (s.questing and s.after == "resolve quest"))
+    if id in ("feint", "thicket-of-spears", "a-light-in-the-dark"):
+        return fighting
+    if id in ("ever-vigilant", "unexpected-courage"):
+        return bool(s.players[seat].engaged) and s.phase in ("encounter", "combat")
+    return False
+
+
+def _plan(s: Play, asked: Decision) -> Option:
+    """What pays for other cards first, then the dearest allies."""
+
+    def rank(option: Option) -> tuple[bool, bool, int]:
+        kind = KIND[option[1]]
+        return kind.id == "steward-of-gondor", kind.type == "ally", kind.cost
+
+    return max(asked.options[:-1], key=rank)
+
+
+def _commit(s: Play, asked: Decision) -> Option:
+    """The strongest will first, while somebody stays behind for every enemy to come and more is of use."""
+    able = [option for option in asked.options if option[0] == "commit"]
+    useful = [option for option in able if willpower(s, option[1])]
+    if not useful or len(able) <= _enemies_expected(s, asked.seat):
+        return asked.options[-1]
+    will = sum(willpower(s, card) for card in committed(s))
+    if will >= staging_threat(s) + REVEALED_THREAT * len(order(s)) + AMBITION:
+        return asked.options[-1]
+    return max(useful, key=lambda option: 2 * willpower(s, option[1]) - attack(s, option[1]) - defense(s, option[1]))
+
+
+def _enemies_expected(s: Play, seat: int) -> int:
+    """Enemies that will attack a player this round, as far as one can tell."""
+    dial = s.players[seat].threat
+    lured = sum(KIND[card].engagement_cost <= dial for card in staged_enemies(s))
+    return len(s.players[seat].engaged) + (lured + len(order(s)) - 1) // len(order(s)) + RESERVE
+
+
+def _engage(s: Play, asked: Decision) -> Option:
+    """An enemy that those still ready could defeat at once, one of them defending."""
+    ready = [card for card in characters(s, asked.seat) if not s.cards[card].exhausted]
+    free = len(ready) - len(s.players[asked.seat].engaged) - 1
+    strength = sum(sorted((attack(s, card) for card in ready), reverse=True)[: max(free, 0)])
+    for option in asked.options[:-1]:
+        if KIND[option[1]].id != "hummerhorns" and strength >= health(s, option[1]) + defense(s, option[1]):
+            return option
+    return asked.options[-1]
+
+
+def _gandalf(s: Play, asked: Decision) -> Option:
+    """Wounds for an engaged enemy, or less threat when there is much of it, or cards."""
+    struck = [option for option in asked.options if option[0] == "damage 4" and s.cards[option[1]].seat >= 0]
+    if s.players[asked.seat].threat > CALM or not struck:
+        return asked.options[-1]
+    return max(struck, key=lambda option: attack(s, option[1]))
+
+
+def _spider(s: Play, asked: Decision) -> Option:
+    """The one that must be defeated in the end."""
+    return max(asked.options, key=lambda option: KIND[option[1]].hit_points)
+
+
+def _travel(s: Play, asked: Decision) -> Option:
+    """Where the most threat for the least progress is, but not where another encounter waits."""
+    goals = [
+        option for option in asked.options if option[0] == "travel" and KIND[option[1]].id != "mountains-of-mirkwood"
+    ]
+    best = max(goals, key=lambda option: 2 * KIND[option[1]].threat - KIND[option[1]].quest_points, default=None)
+    return asked.options[-1] if best is None else best
+
+
+def _defend(s: Play, asked: Decision) -> Option:
+    """Who takes the attack with the least loss."""
+    one = current(s)
+    strength = attack(s, one.enemy) + one.bonus + SHADOW_ATTACK
+    if one.defenders:
+        return asked.options[-1]
+    able = [option for option in asked.options if option[0] == "defend"]
+    best = min(able, key=lambda option: _loss(s, option[1], strength - defense(s, option[1])))
+    loss = _loss(s, best[1], strength - defense(s, best[1]))
+    alone = min((_loss(s, hero, strength + 0.7) for hero in heroes(s, one.seat)), default=0.0)
+    return best if loss < alone or one.seat != asked.seat else asked.options[-1]
+
+
+def _loss(s: Play, card: int, damage: float) -> float:
+    """What it costs that a character takes damage and stands no more ready."""
+    kind = KIND[card]
+    left = health(s, card)
+    if kind.type == "hero":
+        return DEATH if damage >= left else WOUND * max(damage, 0.0) + SWING * attack(s, card)
+    return CHUMP + kind.cost if damage >= left else SWING * attack(s, card)
+
+
+def _attack(s: Play, asked: Decision) -> Option:
+    """The enemy that is nearest to its end."""
+    enemies = [option for option in asked.options if option[0] == "attack"]
+    return min(enemies, key=lambda option: health(s, option[1]) + defense(s, option[1]))
+
+
+def _join(s: Play, asked: Decision) -> Option:
+    """As many as it takes, the strongest first."""
+    one = current(s)
+    able = [option for option in asked.options if option[0] == "join"]
+    strength = sum(attack(s, card) for card in one.attackers)
+    if not able or (one.attackers and strength >= health(s, one.enemy) + defense(s, one.enemy)):
+        return asked.options[-1]
+    return max(able, key=lambda option: attack(s, option[1]))
+
+
+def _healthiest(s: Play, asked: Decision) -> Option:
+    return max(asked.options, key=lambda option: health(s, option[1]) - 3 * (KIND[option[1]].type == "hero"))
+
+
+def _weakest(s: Play, asked: Decision) -> Option:
+    return min(asked.options, key=lambda option: attack(s, option[1]) + defense(s, option[1]))
+
+
+HABITS: dict[str, Callable[[Play, Decision], Option]] = {
+    "action": _act,
+    "plan": _plan,
+    "add spider": _spider,
+    "engage": _engage,
+    "gandalf": _gandalf,
+    "commit": _commit,
+    "travel": _travel,
+    "defend": _defend,
+    "attack": _attack,
+    "attackers": _join,
+    "damage": _healthiest,
+    "undefended damage": _healthiest,
+    "defender damage": _healthiest,
+    "exhaust": _weakest,
+    "caught": lambda s, asked: asked.options[-1],
+}
+"""What to answer to a kind of question; to all others, the first option."""

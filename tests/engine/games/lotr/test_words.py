@@ -1,0 +1,52 @@
+"""Everything the rules can say has words, also what random play seldom says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.core.events import Event
+from engine.core.words import LANGS, Lang
+from engine.games.lotr import words
+from engine.games.lotr.components import KINDS, copies
+from engine.games.lotr.game import GAME
+
+SOURCE = "".join(file.read_text("utf-8") for file in Path(words.__file__).parent.rglob("*.py"))
+KINDS_ASKED = re.findall(r'(?:choose_card|choose_among)\(\s*s, [^"()]*(?:\([^()]*\))?[^"()]*"([a-z ]+)"', SOURCE)
+DECISIONS = re.findall(r'Decision\([^"()]*(?:\([^()]*\))?[^"()]*"([a-z ]+)"', SOURCE)
+TOLD = re.findall(r'tell\(s, "([a-z ]+)"', SOURCE)
+VERBS = re.findall(r'\[\("([a-z0-9 ]+)"[,)]', SOURCE)
+
+
+def test_every_decision_has_a_prompt() -> None:
+    assert len(KINDS_ASKED) > 40
+    assert len(DECISIONS) > 15
+    assert set(KINDS_ASKED) | set(DECISIONS) == set(words.PROMPTS)
+
+
+def test_every_event_is_narrated() -> None:
+    assert set(TOLD) | {"conceded", "undone"} == set(words.EVENTS)
+
+
+def test_every_verb_has_words() -> None:
+    assert len(VERBS) > 15
+    assert set(VERBS) <= set(words.OPTIONS)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_options_and_events_read_well(lang: Lang) -> None:
+    match = GAME.new_match("passage-through-mirkwood", 1, 1)
+    eowyn, gimli = copies("eowyn")[0], copies("gimli")[0]
+    assert match.describe(("use", eowyn), lang) == {"en": "Use Éowyn", "pl": "Użyj: Éowina"}[lang]
+    paid = match.describe(("pay", gimli, 2, eowyn, 1), lang)
+    assert paid == {"en": "Pay 2 (Gimli), 1 (Éowyn)", "pl": "Zapłać: 2 (Gimli), 1 (Éowina)"}[lang]
+    told = match.narrate(Event("scenario", ("escape-from-dol-guldur",)), lang)
+    assert {"en": "Escape from Dol Guldur", "pl": "Ucieczka z Dol Guldur"}[lang] in told
+    told = match.narrate(Event("committed", (0, gimli, eowyn)), lang)
+    assert told.endswith("Gimli, " + match.describe(("choose", eowyn), lang))
+
+
+def test_every_card_with_effects_has_text_in_both_languages() -> None:
+    for kind in KINDS:
+        said = kind.words()
+        assert bool(said.en) == bool(said.pl) == bool(kind.effects), kind.id
