@@ -27,14 +27,14 @@ def _installed() -> dict[str, EntryPoint]:
 
 
 @cache
-def _builtin() -> frozenset[str]:
+def builtin_ids() -> frozenset[str]:
     """The games that come with the engine."""
     return frozenset(module.name for module in pkgutil.iter_modules(builtin.__path__))
 
 
 def game_ids() -> list[str]:
     """The ids of all games, in alphabetical order."""
-    return sorted({*_builtin(), *_installed(), *_registered})
+    return sorted({*builtin_ids(), *_installed(), *_registered})
 
 
 def load(id: str) -> Game[Any]:
@@ -43,7 +43,7 @@ def load(id: str) -> Game[Any]:
         return _registered[id]
     if id in _installed():
         return register(_installed()[id].load())
-    if id not in _builtin():
+    if id not in builtin_ids():
         raise UnknownGame(f"there is no game {id!r}; there are: {', '.join(game_ids())}")
     module = importlib.import_module(f"engine.games.{id}.game")
     return register(module.GAME)
