@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.registry import builtin_ids, load
 from engine.testing import Case, conformance
 
 GOLDEN = Path(__file__).parents[2] / "golden"
