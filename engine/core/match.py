@@ -27,7 +27,7 @@ from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Game, Table
 from engine.core.record import CONCEDE, Choice, Record
 from engine.core.resample import resampled
-from engine.core.state import MatchEnded, Outcome, Run
+from engine.core.state import MatchEnded, Outcome, Remix, Run
 from engine.core.words import Lang, Words
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -284,9 +284,9 @@ class Match:
 
     # -- inside
 
-    def _start(self, state: Any, past: list[bytes]) -> None:
+    def _start(self, state: Any, past: list[bytes], remix: Remix | None = None) -> None:
         """Run from a checkpointed state to the first open decision."""
-        state.__dict__["run"] = run = Run(past)
+        state.__dict__["run"] = run = Run(past, remix)
         self.state = state
         self._checkpoint = _encode(state)
         run.events = None if self.quiet else []
@@ -377,11 +377,11 @@ class Match:
         twin.quiet, twin.version, twin.events = self.quiet, self.version, []
         return twin
 
-    def _imagine(self, state: Any) -> "Match":
-        """A world begun from another state at this match's checkpoint, with the same chance since."""
+    def _imagine(self, state: Any, remix: Remix) -> "Match":
+        """A world begun from another state at this match's checkpoint; chance since is the same but for `remix`."""
         world = Match(self.game, self.table)
         world.quiet, world._whole = True, False
-        world._start(state, self.state.run.chances)
+        world._start(state, self.state.run.chances, remix)
         return world
 
     def _repeat(self, seat: int, index: int) -> None:

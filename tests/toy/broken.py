@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from engine.core.chance import below
 from engine.core.errors import BadOption
 from engine.core.events import Event, tell
 from engine.core.flow import Decision, Flow, Option, Together
@@ -93,6 +94,14 @@ def play_on(s: Barrow, seat: int) -> None:
 def shuffle_elsewhere(s: Barrow) -> Flow[None]:
     random.shuffle(s.deck)
     yield from rules.deal(s)
+
+
+def bury_by_number(s: Barrow) -> Flow[None]:
+    """A treasure goes back into the deck at a drawn number instead of by a shuffle."""
+    if s.table[s.turn]:
+        s.deck.insert(below(s, len(s.deck) + 1), s.table[s.turn].pop())
+        s.peeked = []
+    yield from rules.act(s)
 
 
 def no_such_side(s: Barrow) -> Flow[None]:
@@ -263,6 +272,7 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "leak-in-search": ("resample", "no world fits", {"observe": see(lambda s, _: {"all": [*s.hands]})}),
     "implausible": ("resample", "no world fits", {"plausible": lambda s: False}),
     "true-world": ("resample", "is the true one", {"zones": copied_zones}),
+    "buried-by-number": ("resample", "in their true place", _steps(act=bury_by_number)),
     "judges-nan": ("resample", "judged nan", {"evaluate": lambda s, seat: float("nan")}),
     "english-only": ("words", "decision bid has no words", {"prompt": not_in_polish}),
     "unfilled-words": ("words", "has no words: 'Seat {0}", {"narrate": unfilled}),

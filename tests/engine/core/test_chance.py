@@ -1,6 +1,7 @@
 """Randomness comes from the seed alone, is fair, and can be verified."""
 
 import hashlib
+import random
 from collections import Counter
 
 import pytest
@@ -44,6 +45,22 @@ def test_shuffle_loses_nothing_and_repeats_itself(seed: int, cards: list[int]) -
     shuffle(state(seed), again)
     assert once == again
     assert sorted(once) == sorted(cards)
+
+
+@given(st.integers(0, 2**128 - 1), st.integers(0, 200), st.integers(0, 99))
+def test_a_remixed_shuffle_is_repeated_by_what_it_left(seed: int, cards: int, mixed: int) -> None:
+    """In an imagined world other draws take the place of the true ones; a copy that repeats them has its order."""
+    true, imagined, copy = state(seed), state(seed + 1), state(seed + 1)
+    shuffle(true, list(range(cards)))
+    imagined.__dict__["run"] = Run(true.run.chances, random.Random(mixed).shuffle)
+    order = list(range(cards))
+    shuffle(imagined, order)
+    copy.__dict__["run"] = Run(imagined.run.chances)
+    again = list(range(cards))
+    shuffle(copy, again)
+    assert again == order
+    assert sorted(order) == list(range(cards))
+    assert imagined.rolled == true.rolled
 
 
 @pytest.mark.parametrize(("cards", "draws"), [(0, 0), (1, 0), (2, 1), (65, 1), (66, 2), (129, 2), (130, 3)])
