@@ -37,7 +37,7 @@ def roll(s: State, sides: int = 6) -> int:
 
 
 def shuffle(s: State, cards: list[int]) -> None:
-    """Put components in random order, in place."""
+    """Put components, no two the same and at most 256, in random order, in place."""
     remix = s.run.remix
     if remix is None or not s.run.past:
         _mix(s, cards)

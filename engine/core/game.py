@@ -174,17 +174,20 @@ class Game(Generic[S]):
         """Every option a scenario can be played with."""
         return self.options + self.scenario(scenario).options
 
-    def table(self, scenario: str | None = None, seats: int | None = None, **options: Any) -> Table:
+    def table(
+        self, scenario: str | None = None, seats: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> Table:
         """Check the arguments of a match and fill in the defaults."""
         chosen = self.scenarios[0] if scenario is None else self.scenario(scenario)
         allowed = {one.name: one for one in self.options_of(chosen.id)}
-        for name in options:
+        given = options or {}
+        for name in given:
             if name not in allowed:
                 known = ", ".join(allowed) or "none"
                 raise BadOption(f"{self.id} {chosen.id} has no option {name!r}; it has: {known}")
         values = {}
         for name, option in allowed.items():
-            value = options.get(name, option.default)
+            value = given.get(name, option.default)
             option.check(value)
             values[name] = value if option.settle is None else option.settle(value)
         roles = chosen.roles(values)
@@ -203,9 +206,13 @@ class Game(Generic[S]):
         **options: Any,
     ) -> "Match":
         """A match at its first decision. Without a seed, a secret one is drawn from the system."""
+        return self.begin(self.table(scenario, seats, options), seed)
+
+    def begin(self, table: Table, seed: bytes | int | None = None) -> "Match":
+        """A match at a table that has been checked."""
         from engine.core.match import Match
 
-        return Match.new(self, self.table(scenario, seats, **options), as_seed(seed))
+        return Match.new(self, table, as_seed(seed))
 
 
 def as_seed(seed: bytes | int | None) -> bytes:

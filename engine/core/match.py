@@ -144,7 +144,10 @@ class Match:
     # -- choosing
 
     def apply(self, seat: int, index: int, version: int | None = None) -> list[Event]:
-        """Choose an option. With `version`, only if the match still stands there. Refused input changes nothing."""
+        """Choose an option. With `version`, only if the match still stands there.
+
+        Refused input changes nothing, and neither does a choice at which the rules themselves fail.
+        """
         if version is not None and version != self.version:
             raise StaleVersion(f"the match is at version {self.version}, the choice answers {version!r}")
         for decision in self.pending:
@@ -155,14 +158,22 @@ class Match:
         options = decision.options
         if type(index) is not int or not 0 <= index < len(options):
             raise IllegalAction(f"choice {index!r} is not an option of seat {seat}; allowed: 0 to {len(options) - 1}")
+        run = self.state.run
+        checkpoint, since, chances, drawn = self._checkpoint, self._since, run.chances, len(run.chances)
         self.choices.append((decision.seat, index))
         self.version += 1
-        run = self.state.run
         run.events = None if self.quiet else []
-        if self._asked is None:
-            self._resume(options[index])
-        else:
-            self._answer(seat, options[index])
+        try:
+            if self._asked is None:
+                self._resume(options[index])
+            else:
+                self._answer(seat, options[index])
+        except Exception:
+            self._checkpoint, self._since, run.chances = checkpoint, since, chances[:drawn]
+            self.choices.pop()
+            self.version -= 1
+            self._become(self.clone())
+            raise
         self.events = run.events or []
         return self.events
 
@@ -197,9 +208,7 @@ class Match:
             raise CannotUndo("something random has happened since")
         if before.state.shown != self.state.shown:
             raise CannotUndo("something hidden has been shown since")
-        self.state, self.pending, self.choices = before.state, before.pending, before.choices
-        self._flow, self._asked, self._answers = before._flow, before._asked, before._answers
-        self._checkpoint, self._since = before._checkpoint, before._since
+        self._become(before)
         self.version += 1
         self.events = [Event("undone", (seat,))]
 
@@ -399,6 +408,12 @@ class Match:
             raise CannotUndo("a resampled match has no past before its last step")
         return self.record.replay(until=len(self.choices) - 1)
 
+    def _become(self, other: "Match") -> None:
+        """Stand where another copy of this match stands."""
+        self.state, self.pending, self.choices = other.state, other.pending, other.choices
+        self._flow, self._asked, self._answers = other._flow, other._asked, other._answers
+        self._checkpoint, self._since = other._checkpoint, other._since
+
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:
             raise BadSeats(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
@@ -433,7 +448,7 @@ def restore(data: bytes) -> Match:
             f"the snapshot was made under {snap.game} rules {snap.rules_version}; "
             f"this engine plays rules {game.rules_version}"
         )
-    match = Match(game, game.table(snap.scenario, snap.seats, **snap.options))
+    match = Match(game, game.table(snap.scenario, snap.seats, snap.options))
     match.choices, match._since, match._whole = snap.choices[: snap.since], snap.since, snap.whole
     try:
         match._start(game.decode(snap.checkpoint), snap.chances)

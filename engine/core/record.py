@@ -45,7 +45,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
             )
         if until is not None and not 0 <= until <= len(self.choices):
             raise BadRecord(f"the record has {len(self.choices)} choices; there is no moment {until}")
-        match = game.new_match(self.scenario, self.seats, self._seed_bytes(), **self.options)
+        match = game.begin(game.table(self.scenario, self.seats, self.options), self._seed_bytes())
         for number, (seat, index) in enumerate(self.choices[:until]):
             try:
                 match._repeat(seat, index)

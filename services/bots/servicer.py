@@ -97,7 +97,7 @@ def _batch(request: pb.RunMatchesRequest, settings: Settings) -> Batch:
         raise invalid(f"A batch has between 1 and {MOST_MATCHES} matches.")
     try:
         options = {name: msgspec.json.decode(text) for name, text in request.options.items()}
-        table = game.table(request.scenario or None, request.seats or None, **options)
+        table = game.table(request.scenario or None, request.seats or None, options)
     except UnknownScenario as error:
         known = tuple(scenario.id for scenario in game.scenarios)
         raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO, str(error), allowed=known) from error

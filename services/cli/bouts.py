@@ -28,7 +28,8 @@ class Bout:
 
     def play(self, seed: int) -> Match:
         """One whole match."""
-        match = load(self.game).new_match(self.scenario, len(self.bots), seed, **self.options)
+        game = load(self.game)
+        match = game.begin(game.table(self.scenario, len(self.bots), self.options), seed)
         match.quiet = True
         return play_out(match, make_bots(self.bots, seed))
 

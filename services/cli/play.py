@@ -65,7 +65,8 @@ def play(
         play_on_server(server, search, lang.lang)
         return
     if resume is None:
-        match = load(game).new_match(scenario, seats, seed, **parse_options(option, context.args))
+        rules = load(game)
+        match = rules.begin(rules.table(scenario, seats, parse_options(option, context.args)), seed)
     else:
         record = load_record(resume)
         if record.game != game:

@@ -30,7 +30,7 @@ def simulate(
     json_: AsJson = False,
 ) -> int:
     """Let bots play many matches, and count who wins, how long it takes and how fast it goes."""
-    table = load(game).table(scenario, seats, **parse_options(option, context.args))
+    table = load(game).table(scenario, seats, parse_options(option, context.args))
     bout = Bout(game, table.scenario, bots_for(table.seats, bot, "random"), table.options)
     first = secrets.randbits(64) if seed is None else seed
     as_seed(first + matches - 1)

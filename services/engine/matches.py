@@ -86,7 +86,7 @@ class Matches:
                 raise invalid(f"Clocks are between 0 and {LONGEST_CLOCK_MS} milliseconds.")
         options = {name: _from_json(name, text) for name, text in request.options.items()}
         try:
-            table = game.table(request.scenario or None, len(players) or None, **options)
+            table = game.table(request.scenario or None, len(players) or None, options)
         except UnknownScenario as error:
             known = tuple(scenario.id for scenario in game.scenarios)
             raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO, str(error), allowed=known) from error

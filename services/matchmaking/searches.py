@@ -65,7 +65,7 @@ def _check_players(search: pb.Search, caller: Caller, guests: bool) -> None:
 def _check_table(search: pb.Search) -> None:
     try:
         game = engine.load(search.game)
-        table = game.table(search.scenario or None, search.seats or None, **decode_options(search))
+        table = game.table(search.scenario or None, search.seats or None, decode_options(search))
     except UnknownGame as error:
         raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, str(error)) from error
     except UnknownScenario as error:
