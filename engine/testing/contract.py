@@ -207,9 +207,18 @@ def _refused(match: Match, error: type[Exception], call: Callable[..., Any], *gi
     expect(same, match, f"{what} was refused but changed the match")
 
 
+def _check_settled(game: Game[Any], setting: Setting) -> None:
+    """The options a match is recorded with make the same table again."""
+    table = game.table(setting.scenario, setting.seats, setting.options)
+    again = game.table(table.scenario, table.seats, table.options)
+    if again != table:
+        raise Nonconforming(f"{game.id} {setting}: options settle to {table.options} at first, then {again.options}")
+
+
 def _check_creation(game: Game[Any], setting: Setting) -> None:
     """Bad arguments of a new match raise an error that names what is allowed."""
     scenario, seats = setting.scenario, setting.seats
+    _check_settled(game, setting)
     bad: list[tuple[type[Exception], Any, Any, Any, dict[str, Any]]] = [
         (UnknownScenario, "no such scenario", seats, 0, {}),
         (BadSeats, scenario, 0, 0, {}),

@@ -29,6 +29,9 @@ _DEALS = 4
 _MANY = 8
 """Among as many unseen components, none keeps its place in as many worlds by chance."""
 
+_KERNEL_NAMES = {"pending", "options", "outcome"}
+"""What `Match.observation` adds to a view."""
+
 _AHEAD = 20
 """Choices made in a resampled world to see that it is a playable one."""
 
@@ -49,7 +52,9 @@ def check_views(game: Game[Any], setting: Setting, seed: int = 0, most: int = MO
 
 
 def _check_json(match: Match, viewer: int | None) -> None:
-    """A view survives JSON unchanged: no tuples, no numbers as keys."""
+    """A view survives JSON unchanged (no tuples, no numbers as keys) and leaves the kernel its own names."""
+    taken = sorted(_KERNEL_NAMES & match.game.observe(match.state, viewer).keys())
+    expect(not taken, match, f"the view uses names that the kernel fills: {taken}")
     view = match.observation(viewer)
     same = msgspec.json.decode(msgspec.json.encode(view)) == view
     expect(same, match, f"what seat {viewer} sees is not the same after a round trip through JSON")

@@ -225,6 +225,7 @@ class Mute(GameOption):
 
 
 ODD = GameOption("odd", 1, anything_goes, Words("Odd"))
+GROWING = replace(GAME.options[1], settle=lambda coins: min(coins + 1, 9))
 MUTE = Mute("odd", 1, mute, Words("Odd"))
 
 
@@ -265,6 +266,11 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "leaky-event": ("views", "events tell seat", _steps(act=after(tell_the_hand))),
     "tuple-in-view": ("views", "round trip through JSON", {"observe": see(lambda s, _: {"x": (1,)})}),
     "number-as-key": ("views", "round trip through JSON", {"observe": see(lambda s, _: {"x": {1: 2}})}),
+    "kernel-names": (
+        "views",
+        "names that the kernel fills: ['pending']",
+        {"observe": see(lambda s, _: {"pending": 1})},
+    ),
     "meddling-view": ("views", "looking at the match changed it", {"observe": see(meddle)}),
     "pools-overlap": ("views", "share components", {"unseen": unseen_twice}),
     "pool-of-nothing": ("views", "in no zone", {"unseen": unseen_nowhere}),
@@ -284,6 +290,7 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
         "not BadOption",
         {"options": (*GAME.options[:1], replace(GAME.options[1], allowed=anything_goes, default=1))},
     ),
+    "unsettled": ("refusals", "options settle to {", {"options": (*GAME.options[:1], GROWING)}),
     "accepts-objects": ("refusals", "was not refused", {"options": (*GAME.options, ODD)}),
     "mute-error": ("refusals", "the error says nothing", {"options": (*GAME.options, MUTE)}),
     "hash-order": ("determinism", "in a process with other hashes", _steps(act=offering(_hash_order))),
