@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from engine.core.chance import SEED_BYTES
-from engine.core.errors import BadOption, BadSeats, BadSeed, UnknownScenario
+from engine.core.errors import BadOption, BadSeats, BadSeed, RulesChanged, UnknownScenario
 from engine.core.events import Event
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import State
@@ -169,6 +169,13 @@ class Game(Generic[S]):
         except (KeyError, TypeError):
             known = ", ".join(self._by_id)
             raise UnknownScenario(f"{self.id} has no scenario {id!r}; it has: {known}") from None
+
+    def check_rules(self, version: int, what: str) -> None:
+        """Refuse what was made under other rules."""
+        if version != self.rules_version:
+            raise RulesChanged(
+                f"the {what} was made under {self.id} rules {version}; this engine plays rules {self.rules_version}"
+            )
 
     def options_of(self, scenario: str) -> tuple[GameOption, ...]:
         """Every option a scenario can be played with."""

@@ -18,7 +18,6 @@ from engine.core.errors import (
     IllegalAction,
     MatchOver,
     NotYourTurn,
-    RulesChanged,
     RulesError,
     StaleVersion,
 )
@@ -443,11 +442,7 @@ def restore(data: bytes) -> Match:
     except (msgspec.MsgspecError, TypeError) as fault:
         raise BadSnapshot(f"not a snapshot: {fault}") from None
     game = load(snap.game)
-    if snap.rules_version != game.rules_version:
-        raise RulesChanged(
-            f"the snapshot was made under {snap.game} rules {snap.rules_version}; "
-            f"this engine plays rules {game.rules_version}"
-        )
+    game.check_rules(snap.rules_version, "snapshot")
     match = Match(game, game.table(snap.scenario, snap.seats, snap.options))
     match.choices, match._since, match._whole = snap.choices[: snap.since], snap.since, snap.whole
     try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from engine.core.chance import commitment
-from engine.core.errors import BadRecord, BadSeats, IllegalAction, MatchOver, NotYourTurn, RulesChanged
+from engine.core.errors import BadRecord, BadSeats, IllegalAction, MatchOver, NotYourTurn
 
 if TYPE_CHECKING:
     from engine.core.match import Match
@@ -38,11 +38,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         from engine.core.registry import load
 
         game = load(self.game)
-        if game.rules_version != self.rules_version:
-            raise RulesChanged(
-                f"the record was made under {self.game} rules {self.rules_version}; "
-                f"this engine plays rules {game.rules_version}"
-            )
+        game.check_rules(self.rules_version, "record")
         if until is not None and not 0 <= until <= len(self.choices):
             raise BadRecord(f"the record has {len(self.choices)} choices; there is no moment {until}")
         match = game.begin(game.table(self.scenario, self.seats, self.options), self._seed_bytes())
