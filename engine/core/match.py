@@ -53,6 +53,7 @@ class _Snapshot(msgspec.Struct, array_like=True, frozen=True):
     whole: bool
 
 
+_UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 _decode_snapshot = msgspec.msgpack.Decoder(_Snapshot).decode
 
 
@@ -439,7 +440,7 @@ def restore(data: bytes) -> Match:
 
     try:
         snap = _decode_snapshot(data)
-    except (msgspec.MsgspecError, TypeError) as fault:
+    except (*_UNREADABLE, TypeError) as fault:
         raise BadSnapshot(f"not a snapshot: {fault}") from None
     game = load(snap.game)
     game.check_rules(snap.rules_version, "snapshot")
@@ -449,7 +450,7 @@ def restore(data: bytes) -> Match:
         match._start(game.decode(snap.checkpoint), snap.chances)
         for seat, index in snap.choices[snap.since :]:
             match._repeat(seat, index)
-    except (msgspec.MsgspecError, NotYourTurn, IllegalAction, MatchOver, BadSeats, RulesError) as fault:
+    except (*_UNREADABLE, NotYourTurn, IllegalAction, MatchOver, BadSeats, RulesError) as fault:
         raise BadSnapshot(f"the snapshot does not fit the rules: {fault}") from None
     match.version, match.events = snap.version, []
     return match

@@ -67,7 +67,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         """A record from JSON."""
         try:
             return msgspec.json.decode(data, type=cls)
-        except msgspec.MsgspecError as fault:
+        except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
             raise BadRecord(f"not a record: {fault}") from None
 
     def _seed_bytes(self) -> bytes:
