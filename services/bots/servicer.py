@@ -10,6 +10,11 @@ import msgspec
 import engine
 from engine.bots import BOTS
 from engine.core.errors import BadOption, EngineError, UnknownGame, UnknownScenario
+from services.api import bots_pb2 as pb
+from services.api.archive_pb2 import PutRequest
+from services.api.bots_pb2_grpc import BotsServiceServicer
+from services.api.engine_pb2 import HandSeatRequest, SampleRequest
+from services.api.errors_pb2 import ErrorReason
 from services.bots.batch import Batch
 from services.bots.runner import Runner, new_batch_id
 from services.bots.turn import decide
@@ -20,11 +25,6 @@ from services.common.rpc import Context, caller
 from services.common.settings import Settings
 from services.common.store import Store
 from services.engine.matches import check_bot, invalid
-from westmarch.v1 import bots_pb2 as pb
-from westmarch.v1.archive_pb2 import PutRequest
-from westmarch.v1.bots_pb2_grpc import BotsServiceServicer
-from westmarch.v1.engine_pb2 import HandSeatRequest, SampleRequest
-from westmarch.v1.errors_pb2 import ErrorReason
 
 MOST_MATCHES = 1_000_000
 

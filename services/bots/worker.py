@@ -15,6 +15,9 @@ from kombu.entity import Queue
 from prometheus_client import CollectorRegistry, multiprocess, start_http_server
 
 import engine
+from services.api import engine_pb2 as pb
+from services.api.bots_pb2 import RunMatchesResponse
+from services.api.engine_pb2_grpc import EngineServiceStub
 from services.bots.batch import KEEP_SECONDS, Chunk, cancelled_key, play_match, results_key
 from services.bots.turn import play_turn
 from services.common import metrics, tasks
@@ -27,9 +30,6 @@ from services.common.peers import Badge, engine_address
 from services.common.ports import free_port
 from services.common.settings import Settings
 from services.common.store import Store
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.bots_pb2 import RunMatchesResponse
-from westmarch.v1.engine_pb2_grpc import EngineServiceStub
 
 VISIBILITY_SECONDS = 120
 """A task taken by a worker that died is given to another after this long."""

@@ -11,11 +11,11 @@ from rich.text import Text
 
 from engine.core.registry import load
 from engine.core.words import Lang
+from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH, End, Update
 from services.cli import phrases
 from services.cli.board import drawn, show_events
 from services.cli.inputs import BadInput
 from services.client import Lobby, Refusal, Seat, seat_of
-from westmarch.v1.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH, End, Update
 
 LANGUAGES = {"en": LANGUAGE_ENGLISH, "pl": LANGUAGE_POLISH}
 

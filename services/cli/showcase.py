@@ -14,14 +14,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from engine.core.registry import load
+from services.api.archive_pb2 import ArchivedRecord, GetRequest, VerifyRequest
+from services.api.archive_pb2_grpc import ArchiveServiceStub
+from services.api.bots_pb2 import MatchResult, RunMatchesRequest
+from services.api.bots_pb2_grpc import BotsServiceStub
 from services.cli.inputs import BadInput, bots_for
 from services.common.auth import Keyring
 from services.supervisor.layout import Addresses, Plan, signing_keys
 from services.supervisor.session import running
-from westmarch.v1.archive_pb2 import ArchivedRecord, GetRequest, VerifyRequest
-from westmarch.v1.archive_pb2_grpc import ArchiveServiceStub
-from westmarch.v1.bots_pb2 import MatchResult, RunMatchesRequest
-from westmarch.v1.bots_pb2_grpc import BotsServiceStub
 
 
 @dataclass

@@ -5,10 +5,10 @@ from typing import Any
 
 import grpc
 
+from services.api import matchmaking_pb2 as pb
+from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.client.seat import Refusal, Seat
 from services.common.errors import detail_of
-from westmarch.v1 import matchmaking_pb2 as pb
-from westmarch.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
 
 
 class Lobby:

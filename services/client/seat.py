@@ -8,11 +8,11 @@ from typing import Any
 
 import grpc
 
+from services.api import engine_pb2 as pb
+from services.api.engine_pb2_grpc import EngineServiceStub
+from services.api.errors_pb2 import ErrorDetail, ErrorReason
+from services.api.match_pb2 import Language, MatchInfo, Update
 from services.common.errors import detail_of
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.engine_pb2_grpc import EngineServiceStub
-from westmarch.v1.errors_pb2 import ErrorDetail, ErrorReason
-from westmarch.v1.match_pb2 import Language, MatchInfo, Update
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 3.0

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import jwt
 
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
-from westmarch.v1.errors_pb2 import ErrorReason
 
 ALGORITHM = "HS256"
 KINDS = ("seat", "spectator", "player", "ticket", "service", "admin")

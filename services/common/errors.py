@@ -8,7 +8,7 @@ import grpc
 from google.protobuf import any_pb2
 from google.rpc import status_pb2
 
-from westmarch.v1.errors_pb2 import ErrorDetail, ErrorReason
+from services.api.errors_pb2 import ErrorDetail, ErrorReason
 
 STATUS: dict["ErrorReason.ValueType", grpc.StatusCode] = {
     ErrorReason.ERROR_REASON_INVALID_ARGUMENT: grpc.StatusCode.INVALID_ARGUMENT,

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.common.pipe import Pipe
-from westmarch.v1.errors_pb2 import ErrorReason
 
 CHOOSE: Final = "choose"
 UNDO: Final = "undo"

@@ -13,11 +13,11 @@ from typing import Any
 import hiredis
 from redis.connection import parse_url
 
+from services.api.errors_pb2 import ErrorReason
 from services.common import metrics
 from services.common.background import end
 from services.common.errors import Refused
 from services.common.logs import logger
-from westmarch.v1.errors_pb2 import ErrorReason
 
 Answered = Callable[[Any], None]
 """Told what the store answered, or the error."""

@@ -11,13 +11,13 @@ from typing import Any, NoReturn
 import grpc
 from google.protobuf.message import DecodeError, Message
 
+from services.api.errors_pb2 import ErrorReason
 from services.common import metrics
 from services.common.auth import Caller, Keyring
 from services.common.errors import Refused
 from services.common.limits import RateLimit
 from services.common.logs import bind_contextvars, clear_contextvars, logger
 from services.common.settings import Settings
-from westmarch.v1.errors_pb2 import ErrorReason
 
 CALLER: ContextVar[Caller] = ContextVar("caller")
 OPEN_TO_ALL = ("/grpc.health.v1.Health/", "/grpc.reflection.v1alpha.ServerReflection/")

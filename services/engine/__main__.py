@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import engine
+from services.api import engine_pb2
+from services.api.engine_pb2_grpc import add_EngineServiceServicer_to_server
 from services.common.background import end
 from services.common.bootstrap import Process, run
 from services.common.matchlog import MatchLog
@@ -16,8 +18,6 @@ from services.engine.matches import Matches
 from services.engine.servicer import EngineServicer
 from services.engine.sweep import Sweep
 from services.engine.turns import TurnCaller
-from westmarch.v1 import engine_pb2
-from westmarch.v1.engine_pb2_grpc import add_EngineServiceServicer_to_server
 
 
 @asynccontextmanager

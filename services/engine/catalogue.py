@@ -4,10 +4,10 @@ from typing import Any
 
 import engine
 from engine import Game, GameOption, Lang, Scenario
+from services.api import engine_pb2 as pb
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.engine.render import to_json
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
 
 
 def served(limit: tuple[str, ...]) -> tuple[str, ...]:

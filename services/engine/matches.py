@@ -14,6 +14,8 @@ from engine import Match
 from engine.bots import BOTS
 from engine.core.chance import SEED_BYTES
 from engine.core.errors import BadOption, BadSeats, CannotResample, UnknownScenario
+from services.api.engine_pb2 import CreateMatchRequest
+from services.api.errors_pb2 import ErrorReason
 from services.common.auth import Caller
 from services.common.errors import Refused
 from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta
@@ -21,8 +23,6 @@ from services.common.settings import Settings
 from services.engine import catalogue
 from services.engine.live import Live, Make, Tables
 from services.engine.sitting import Sitting
-from westmarch.v1.engine_pb2 import CreateMatchRequest
-from westmarch.v1.errors_pb2 import ErrorReason
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 NAME = re.compile(r"[^\x00-\x1f]{0,64}")

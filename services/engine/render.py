@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 
 from engine import Event, Lang, Outcome, Words
+from services.api import match_pb2 as pb
+from services.api.engine_pb2 import Subscription
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.common.matchlog import UNDO
 from services.engine.sitting import Moment, Sitting
-from westmarch.v1 import match_pb2 as pb
-from westmarch.v1.engine_pb2 import Subscription
-from westmarch.v1.errors_pb2 import ErrorReason
 
 _json = msgspec.json.Encoder().encode
 _LANGS: dict[int, Lang | None] = {

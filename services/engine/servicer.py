@@ -4,6 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from typing import Any
 
+from services.api import engine_pb2 as pb
+from services.api.engine_pb2_grpc import EngineServiceServicer
+from services.api.match_pb2 import Update
 from services.common.auth import Keyring
 from services.common.rpc import Context, caller
 from services.common.settings import Settings
@@ -11,9 +14,6 @@ from services.engine import catalogue, render, streams
 from services.engine.live import Live
 from services.engine.matches import Matches
 from services.engine.sitting import Sitting
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.engine_pb2_grpc import EngineServiceServicer
-from westmarch.v1.match_pb2 import Update
 
 NO_WORDS = pb.Subscription()
 

@@ -5,6 +5,9 @@ from collections.abc import AsyncIterator
 
 import grpc
 
+from services.api import engine_pb2 as pb
+from services.api.errors_pb2 import ErrorReason
+from services.api.match_pb2 import Update
 from services.common.auth import Caller, Keyring
 from services.common.errors import Refused
 from services.common.limits import RateLimit
@@ -14,9 +17,6 @@ from services.engine import render
 from services.engine.live import Live
 from services.engine.matches import Matches
 from services.engine.sitting import Moment, Sitting
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
-from westmarch.v1.match_pb2 import Update
 
 END = grpc.aio.EOF  # type: ignore[attr-defined]
 MOST_UNSENT = 2_000

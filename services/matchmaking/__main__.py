@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from services.api import matchmaking_pb2
+from services.api.matchmaking_pb2_grpc import add_MatchmakingServiceServicer_to_server
 from services.common.background import end
 from services.common.bootstrap import Process, run
 from services.common.peers import Peers
@@ -11,8 +13,6 @@ from services.engine import catalogue
 from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.news import News
 from services.matchmaking.servicer import MatchmakingServicer
-from westmarch.v1 import matchmaking_pb2
-from westmarch.v1.matchmaking_pb2_grpc import add_MatchmakingServiceServicer_to_server
 
 
 @asynccontextmanager

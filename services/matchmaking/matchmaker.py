@@ -8,6 +8,10 @@ from collections.abc import Callable
 
 import grpc
 
+from services.api import engine_pb2
+from services.api import matchmaking_pb2 as pb
+from services.api.errors_pb2 import ErrorReason
+from services.api.match_pb2 import ClockRules
 from services.common import metrics
 from services.common.errors import detail_of
 from services.common.logs import logger
@@ -17,10 +21,6 @@ from services.engine.live import now_ms
 from services.matchmaking import pairing
 from services.matchmaking.searches import seatings_of
 from services.matchmaking.tickets import Plan, Tickets, Waiting
-from westmarch.v1 import engine_pb2
-from westmarch.v1 import matchmaking_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
-from westmarch.v1.match_pb2 import ClockRules
 
 ROUND_SECONDS = 0.25
 LEASE_MS = 10_000

@@ -6,12 +6,12 @@ import msgspec
 
 import engine
 from engine.core.errors import BadOption, EngineError, UnknownGame, UnknownScenario
+from services.api import matchmaking_pb2 as pb
+from services.api.errors_pb2 import ErrorReason
 from services.common.auth import Caller
 from services.common.errors import Refused
 from services.engine.matches import LONGEST_CLOCK_MS, NAME, check_bot, invalid
 from services.matchmaking import pairing
-from westmarch.v1 import matchmaking_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
 
 MOST_PLAYERS = 8
 

@@ -4,6 +4,9 @@ import asyncio
 import statistics
 from collections.abc import AsyncIterator
 
+from services.api import matchmaking_pb2 as pb
+from services.api.errors_pb2 import ErrorReason
+from services.api.matchmaking_pb2_grpc import MatchmakingServiceServicer
 from services.common.auth import Keyring
 from services.common.errors import Refused
 from services.common.rpc import Context, caller
@@ -14,9 +17,6 @@ from services.engine.matches import invalid
 from services.matchmaking import searches
 from services.matchmaking.news import News
 from services.matchmaking.tickets import Tables, Tickets, game_of, unknown
-from westmarch.v1 import matchmaking_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
-from westmarch.v1.matchmaking_pb2_grpc import MatchmakingServiceServicer
 
 LONGEST_TTL_MS = 3_600_000
 SHORTEST_TTL_MS = 1_000

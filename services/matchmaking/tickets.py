@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
+from services.api import matchmaking_pb2 as pb
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.common.store import Store
 from services.matchmaking.pairing import Party
-from westmarch.v1 import matchmaking_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
 
 WAITING = "waiting"
 CLAIMED = "claimed"

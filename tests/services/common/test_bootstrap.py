@@ -19,13 +19,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from services.api.engine_pb2 import ListGamesRequest
+from services.api.engine_pb2_grpc import EngineServiceStub
+from services.api.errors_pb2 import ErrorReason
 from services.common.bootstrap import open_channel, serving
 from services.common.errors import detail_of
 from services.engine.__main__ import setup
 from tests.services.conftest import KEYS, channel_to, eventually
-from westmarch.v1.engine_pb2 import ListGamesRequest
-from westmarch.v1.engine_pb2_grpc import EngineServiceStub
-from westmarch.v1.errors_pb2 import ErrorReason
 
 
 async def test_health_and_reflection(settings, store) -> None:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from services.api import engine_pb2 as pb
+from services.api.engine_pb2_grpc import EngineServiceStub
 from services.common.settings import Settings
 from services.engine.__main__ import setup
 from tests.services.conftest import bearer, channel_to
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.engine_pb2_grpc import EngineServiceStub
 
 
 @dataclass

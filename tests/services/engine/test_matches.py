@@ -7,11 +7,11 @@ import grpc
 import pytest
 
 from engine import load, restore
+from services.api import engine_pb2 as pb
+from services.api import match_pb2
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import detail_of
 from tests.services.conftest import bearer, eventually
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1 import match_pb2
-from westmarch.v1.errors_pb2 import ErrorReason
 
 
 async def refused(call) -> str:

@@ -5,10 +5,10 @@ import asyncio
 import grpc
 import pytest
 
+from services.api import engine_pb2 as pb
+from services.api import match_pb2
+from services.api.errors_pb2 import ErrorReason
 from tests.services.conftest import bearer
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1 import match_pb2
-from westmarch.v1.errors_pb2 import ErrorReason
 
 
 def join(slot: int, token: str, **wanted) -> pb.PlayCommand:

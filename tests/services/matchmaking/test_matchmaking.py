@@ -8,6 +8,10 @@ from dataclasses import dataclass
 import grpc
 import pytest
 
+from services.api import matchmaking_pb2 as pb
+from services.api.engine_pb2 import GetMatchRequest, SubmitRequest
+from services.api.errors_pb2 import ErrorReason
+from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.common.bootstrap import serving
 from services.common.errors import detail_of
 from services.common.peers import Peers
@@ -19,10 +23,6 @@ from services.matchmaking.matchmaker import LEASE_MS, Matchmaker
 from services.matchmaking.tickets import Plan, Tickets
 from tests.services.conftest import bearer
 from tests.services.engine.conftest import Engine
-from westmarch.v1 import matchmaking_pb2 as pb
-from westmarch.v1.engine_pb2 import GetMatchRequest, SubmitRequest
-from westmarch.v1.errors_pb2 import ErrorReason
-from westmarch.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
 
 
 @dataclass
