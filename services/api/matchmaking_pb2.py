@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from services.api import match_pb2 as westmarch_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ewestmarch/v1/matchmaking.proto\x12\x0cwestmarch.v1\x1a\x18westmarch/v1/match.proto\"\xbe\x02\n\x06Search\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0f\n\x07players\x18\x03 \x03(\t\x12\r\n\x05sides\x18\x04 \x03(\t\x12\r\n\x05roles\x18\x05 \x03(\t\x12\r\n\x05seats\x18\x06 \x01(\x05\x12\x0e\n\x06rating\x18\x07 \x01(\x01\x12\x1a\n\rbots_after_ms\x18\x08 \x01(\x03H\x00\x88\x01\x01\x12\x0b\n\x03\x62ot\x18\t \x01(\t\x12\x32\n\x07options\x18\n \x03(\x0b\x32!.westmarch.v1.Search.OptionsEntry\x12\'\n\x05\x63lock\x18\x0b \x01(\x0b\x32\x18.westmarch.v1.ClockRules\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x10\n\x0e_bots_after_ms\"c\n\nAssignment\x12\x16\n\x0e\x65ngine_address\x18\x01 \x01(\t\x12\x10\n\x08match_id\x18\x02 \x01(\t\x12+\n\x05seats\x18\x03 \x03(\x0b\x32\x1c.westmarch.v1.SeatAssignment\"=\n\x0eSeatAssignment\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\r\n\x05token\x18\x03 \x01(\t\"\x9b\x01\n\x06Ticket\x12\x11\n\tticket_id\x18\x01 \x01(\t\x12(\n\x05state\x18\x02 \x01(\x0e\x32\x19.westmarch.v1.TicketState\x12\x12\n\ncreated_ms\x18\x03 \x01(\x03\x12\x12\n\nexpires_ms\x18\x04 \x01(\x03\x12,\n\nassignment\x18\x05 \x01(\x0b\x32\x18.westmarch.v1.Assignment\"K\n\x13\x43reateTicketRequest\x12$\n\x06search\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Search\x12\x0e\n\x06ttl_ms\x18\x02 \x01(\x03\"R\n\x14\x43reateTicketResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\x12\x14\n\x0cticket_token\x18\x02 \x01(\t\"\'\n\x12WatchTicketRequest\x12\x11\n\tticket_id\x18\x01 \x01(\t\";\n\x13WatchTicketResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\"(\n\x13\x43\x61ncelTicketRequest\x12\x11\n\tticket_id\x18\x01 \x01(\t\"<\n\x14\x43\x61ncelTicketResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\"J\n\x12\x43reateTableRequest\x12$\n\x06search\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Search\x12\x0e\n\x06ttl_ms\x18\x02 \x01(\x03\"_\n\x13\x43reateTableResponse\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12$\n\x06ticket\x18\x02 \x01(\x0b\x32\x14.westmarch.v1.Ticket\x12\x14\n\x0cticket_token\x18\x03 \x01(\t\"O\n\x10JoinTableRequest\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0f\n\x07players\x18\x02 \x03(\t\x12\r\n\x05sides\x18\x03 \x03(\t\x12\r\n\x05roles\x18\x04 \x03(\t\"O\n\x11JoinTableResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\x12\x14\n\x0cticket_token\x18\x02 \x01(\t\"!\n\x11QueueStatsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\x8f\x01\n\nQueueStats\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0f\n\x07tickets\x18\x03 \x01(\x05\x12\x0f\n\x07players\x18\x04 \x01(\x05\x12\x16\n\x0eoldest_wait_ms\x18\x05 \x01(\x03\x12\x0f\n\x07matched\x18\x06 \x01(\x05\x12\x16\n\x0emedian_wait_ms\x18\x07 \x01(\x03\">\n\x12QueueStatsResponse\x12(\n\x06queues\x18\x01 \x03(\x0b\x32\x18.westmarch.v1.QueueStats*\x95\x01\n\x0bTicketState\x12\x1c\n\x18TICKET_STATE_UNSPECIFIED\x10\x00\x12\x18\n\x14TICKET_STATE_WAITING\x10\x01\x12\x18\n\x14TICKET_STATE_MATCHED\x10\x02\x12\x1a\n\x16TICKET_STATE_CANCELLED\x10\x03\x12\x18\n\x14TICKET_STATE_EXPIRED\x10\x04\x32\x8b\x04\n\x12MatchmakingService\x12U\n\x0c\x43reateTicket\x12!.westmarch.v1.CreateTicketRequest\x1a\".westmarch.v1.CreateTicketResponse\x12T\n\x0bWatchTicket\x12 .westmarch.v1.WatchTicketRequest\x1a!.westmarch.v1.WatchTicketResponse0\x01\x12U\n\x0c\x43\x61ncelTicket\x12!.westmarch.v1.CancelTicketRequest\x1a\".westmarch.v1.CancelTicketResponse\x12R\n\x0b\x43reateTable\x12 .westmarch.v1.CreateTableRequest\x1a!.westmarch.v1.CreateTableResponse\x12L\n\tJoinTable\x12\x1e.westmarch.v1.JoinTableRequest\x1a\x1f.westmarch.v1.JoinTableResponse\x12O\n\nQueueStats\x12\x1f.westmarch.v1.QueueStatsRequest\x1a .westmarch.v1.QueueStatsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ewestmarch/v1/matchmaking.proto\x12\x0cwestmarch.v1\x1a\x18westmarch/v1/match.proto\"\xbe\x02\n\x06Search\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0f\n\x07players\x18\x03 \x03(\t\x12\r\n\x05sides\x18\x04 \x03(\t\x12\r\n\x05roles\x18\x05 \x03(\t\x12\r\n\x05seats\x18\x06 \x01(\x05\x12\x0e\n\x06rating\x18\x07 \x01(\x01\x12\x1a\n\rbots_after_ms\x18\x08 \x01(\x03H\x00\x88\x01\x01\x12\x0b\n\x03\x62ot\x18\t \x01(\t\x12\x32\n\x07options\x18\n \x03(\x0b\x32!.westmarch.v1.Search.OptionsEntry\x12\'\n\x05\x63lock\x18\x0b \x01(\x0b\x32\x18.westmarch.v1.ClockRules\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x10\n\x0e_bots_after_ms\"|\n\nAssignment\x12\x16\n\x0e\x65ngine_address\x18\x01 \x01(\t\x12\x10\n\x08match_id\x18\x02 \x01(\t\x12+\n\x05seats\x18\x03 \x03(\x0b\x32\x1c.westmarch.v1.SeatAssignment\x12\x17\n\x0fspectator_token\x18\x04 \x01(\t\"=\n\x0eSeatAssignment\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\r\n\x05token\x18\x03 \x01(\t\"\x9b\x01\n\x06Ticket\x12\x11\n\tticket_id\x18\x01 \x01(\t\x12(\n\x05state\x18\x02 \x01(\x0e\x32\x19.westmarch.v1.TicketState\x12\x12\n\ncreated_ms\x18\x03 \x01(\x03\x12\x12\n\nexpires_ms\x18\x04 \x01(\x03\x12,\n\nassignment\x18\x05 \x01(\x0b\x32\x18.westmarch.v1.Assignment\"K\n\x13\x43reateTicketRequest\x12$\n\x06search\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Search\x12\x0e\n\x06ttl_ms\x18\x02 \x01(\x03\"R\n\x14\x43reateTicketResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\x12\x14\n\x0cticket_token\x18\x02 \x01(\t\"\'\n\x12WatchTicketRequest\x12\x11\n\tticket_id\x18\x01 \x01(\t\";\n\x13WatchTicketResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\"(\n\x13\x43\x61ncelTicketRequest\x12\x11\n\tticket_id\x18\x01 \x01(\t\"<\n\x14\x43\x61ncelTicketResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\"J\n\x12\x43reateTableRequest\x12$\n\x06search\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Search\x12\x0e\n\x06ttl_ms\x18\x02 \x01(\x03\"_\n\x13\x43reateTableResponse\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12$\n\x06ticket\x18\x02 \x01(\x0b\x32\x14.westmarch.v1.Ticket\x12\x14\n\x0cticket_token\x18\x03 \x01(\t\"O\n\x10JoinTableRequest\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0f\n\x07players\x18\x02 \x03(\t\x12\r\n\x05sides\x18\x03 \x03(\t\x12\r\n\x05roles\x18\x04 \x03(\t\"O\n\x11JoinTableResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\x12\x14\n\x0cticket_token\x18\x02 \x01(\t\"!\n\x11QueueStatsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\x8f\x01\n\nQueueStats\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0f\n\x07tickets\x18\x03 \x01(\x05\x12\x0f\n\x07players\x18\x04 \x01(\x05\x12\x16\n\x0eoldest_wait_ms\x18\x05 \x01(\x03\x12\x0f\n\x07matched\x18\x06 \x01(\x05\x12\x16\n\x0emedian_wait_ms\x18\x07 \x01(\x03\">\n\x12QueueStatsResponse\x12(\n\x06queues\x18\x01 \x03(\x0b\x32\x18.westmarch.v1.QueueStats*\x95\x01\n\x0bTicketState\x12\x1c\n\x18TICKET_STATE_UNSPECIFIED\x10\x00\x12\x18\n\x14TICKET_STATE_WAITING\x10\x01\x12\x18\n\x14TICKET_STATE_MATCHED\x10\x02\x12\x1a\n\x16TICKET_STATE_CANCELLED\x10\x03\x12\x18\n\x14TICKET_STATE_EXPIRED\x10\x04\x32\x8b\x04\n\x12MatchmakingService\x12U\n\x0c\x43reateTicket\x12!.westmarch.v1.CreateTicketRequest\x1a\".westmarch.v1.CreateTicketResponse\x12T\n\x0bWatchTicket\x12 .westmarch.v1.WatchTicketRequest\x1a!.westmarch.v1.WatchTicketResponse0\x01\x12U\n\x0c\x43\x61ncelTicket\x12!.westmarch.v1.CancelTicketRequest\x1a\".westmarch.v1.CancelTicketResponse\x12R\n\x0b\x43reateTable\x12 .westmarch.v1.CreateTableRequest\x1a!.westmarch.v1.CreateTableResponse\x12L\n\tJoinTable\x12\x1e.westmarch.v1.JoinTableRequest\x1a\x1f.westmarch.v1.JoinTableResponse\x12O\n\nQueueStats\x12\x1f.westmarch.v1.QueueStatsRequest\x1a .westmarch.v1.QueueStatsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -34,44 +34,44 @@ if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_SEARCH_OPTIONSENTRY']._loaded_options = None
   _globals['_SEARCH_OPTIONSENTRY']._serialized_options = b'8\001'
-  _globals['_TICKETSTATE']._serialized_start=1665
-  _globals['_TICKETSTATE']._serialized_end=1814
+  _globals['_TICKETSTATE']._serialized_start=1690
+  _globals['_TICKETSTATE']._serialized_end=1839
   _globals['_SEARCH']._serialized_start=75
   _globals['_SEARCH']._serialized_end=393
   _globals['_SEARCH_OPTIONSENTRY']._serialized_start=329
   _globals['_SEARCH_OPTIONSENTRY']._serialized_end=375
   _globals['_ASSIGNMENT']._serialized_start=395
-  _globals['_ASSIGNMENT']._serialized_end=494
-  _globals['_SEATASSIGNMENT']._serialized_start=496
-  _globals['_SEATASSIGNMENT']._serialized_end=557
-  _globals['_TICKET']._serialized_start=560
-  _globals['_TICKET']._serialized_end=715
-  _globals['_CREATETICKETREQUEST']._serialized_start=717
-  _globals['_CREATETICKETREQUEST']._serialized_end=792
-  _globals['_CREATETICKETRESPONSE']._serialized_start=794
-  _globals['_CREATETICKETRESPONSE']._serialized_end=876
-  _globals['_WATCHTICKETREQUEST']._serialized_start=878
-  _globals['_WATCHTICKETREQUEST']._serialized_end=917
-  _globals['_WATCHTICKETRESPONSE']._serialized_start=919
-  _globals['_WATCHTICKETRESPONSE']._serialized_end=978
-  _globals['_CANCELTICKETREQUEST']._serialized_start=980
-  _globals['_CANCELTICKETREQUEST']._serialized_end=1020
-  _globals['_CANCELTICKETRESPONSE']._serialized_start=1022
-  _globals['_CANCELTICKETRESPONSE']._serialized_end=1082
-  _globals['_CREATETABLEREQUEST']._serialized_start=1084
-  _globals['_CREATETABLEREQUEST']._serialized_end=1158
-  _globals['_CREATETABLERESPONSE']._serialized_start=1160
-  _globals['_CREATETABLERESPONSE']._serialized_end=1255
-  _globals['_JOINTABLEREQUEST']._serialized_start=1257
-  _globals['_JOINTABLEREQUEST']._serialized_end=1336
-  _globals['_JOINTABLERESPONSE']._serialized_start=1338
-  _globals['_JOINTABLERESPONSE']._serialized_end=1417
-  _globals['_QUEUESTATSREQUEST']._serialized_start=1419
-  _globals['_QUEUESTATSREQUEST']._serialized_end=1452
-  _globals['_QUEUESTATS']._serialized_start=1455
-  _globals['_QUEUESTATS']._serialized_end=1598
-  _globals['_QUEUESTATSRESPONSE']._serialized_start=1600
-  _globals['_QUEUESTATSRESPONSE']._serialized_end=1662
-  _globals['_MATCHMAKINGSERVICE']._serialized_start=1817
-  _globals['_MATCHMAKINGSERVICE']._serialized_end=2340
+  _globals['_ASSIGNMENT']._serialized_end=519
+  _globals['_SEATASSIGNMENT']._serialized_start=521
+  _globals['_SEATASSIGNMENT']._serialized_end=582
+  _globals['_TICKET']._serialized_start=585
+  _globals['_TICKET']._serialized_end=740
+  _globals['_CREATETICKETREQUEST']._serialized_start=742
+  _globals['_CREATETICKETREQUEST']._serialized_end=817
+  _globals['_CREATETICKETRESPONSE']._serialized_start=819
+  _globals['_CREATETICKETRESPONSE']._serialized_end=901
+  _globals['_WATCHTICKETREQUEST']._serialized_start=903
+  _globals['_WATCHTICKETREQUEST']._serialized_end=942
+  _globals['_WATCHTICKETRESPONSE']._serialized_start=944
+  _globals['_WATCHTICKETRESPONSE']._serialized_end=1003
+  _globals['_CANCELTICKETREQUEST']._serialized_start=1005
+  _globals['_CANCELTICKETREQUEST']._serialized_end=1045
+  _globals['_CANCELTICKETRESPONSE']._serialized_start=1047
+  _globals['_CANCELTICKETRESPONSE']._serialized_end=1107
+  _globals['_CREATETABLEREQUEST']._serialized_start=1109
+  _globals['_CREATETABLEREQUEST']._serialized_end=1183
+  _globals['_CREATETABLERESPONSE']._serialized_start=1185
+  _globals['_CREATETABLERESPONSE']._serialized_end=1280
+  _globals['_JOINTABLEREQUEST']._serialized_start=1282
+  _globals['_JOINTABLEREQUEST']._serialized_end=1361
+  _globals['_JOINTABLERESPONSE']._serialized_start=1363
+  _globals['_JOINTABLERESPONSE']._serialized_end=1442
+  _globals['_QUEUESTATSREQUEST']._serialized_start=1444
+  _globals['_QUEUESTATSREQUEST']._serialized_end=1477
+  _globals['_QUEUESTATS']._serialized_start=1480
+  _globals['_QUEUESTATS']._serialized_end=1623
+  _globals['_QUEUESTATSRESPONSE']._serialized_start=1625
+  _globals['_QUEUESTATSRESPONSE']._serialized_end=1687
+  _globals['_MATCHMAKINGSERVICE']._serialized_start=1842
+  _globals['_MATCHMAKINGSERVICE']._serialized_end=2365
 # @@protoc_insertion_point(module_scope)

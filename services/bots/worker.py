@@ -20,7 +20,7 @@ from services.api.bots_pb2 import RunMatchesResponse
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.bots.batch import KEEP_SECONDS, Chunk, cancelled_key, play_match, results_key
 from services.bots.turn import play_turn
-from services.common import metrics, tasks
+from services.common import games, metrics, tasks
 from services.common.auth import Keyring
 from services.common.bootstrap import channel_options
 from services.common.errors import detail_of
@@ -41,14 +41,10 @@ settings = Settings()
 settings.import_plugins()
 
 
-def games() -> list[str]:
-    """The games this worker plays."""
-    return [id for id in engine.game_ids() if not settings.game_list() or id in settings.game_list()]
-
-
 def queue_names() -> list[str]:
     """Turns that people wait for come before batches."""
-    return [tasks.turn_queue(game) for game in games()] + [tasks.batch_queue(game) for game in games()]
+    known = games.served(settings)
+    return [*map(tasks.turn_queue, known), *map(tasks.batch_queue, known)]
 
 
 app = Celery("westmarch", broker=settings.broker_url or settings.redis_url)
@@ -163,7 +159,7 @@ def _report(report: RunMatchesResponse) -> bool:
 def main() -> None:
     """Work until told to stop."""
     configure("bot-worker", settings.log_level)
-    for game in games():
+    for game in games.served(settings):
         engine.load(game)
     gc.freeze()
     registry = CollectorRegistry()

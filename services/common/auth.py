@@ -2,7 +2,6 @@
 
 Keys have ids, so that a new one can be brought in while tokens of the old one live out their time."""
 
-import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -96,8 +95,3 @@ class Keyring:
         if expires <= self._clock():
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "The token has expired.")
         return caller
-
-
-def fingerprint(token: str) -> str:
-    """A short name for a token that can be logged."""
-    return hashlib.sha256(token.encode()).hexdigest()[:12]

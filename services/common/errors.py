@@ -74,6 +74,11 @@ class Refused(Exception):
         return DETAILS_KEY, status.SerializeToString()
 
 
+def invalid(message: str, allowed: tuple[str, ...] = ()) -> Refused:
+    """A request that does not make sense by itself."""
+    return Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, message, allowed=allowed)
+
+
 def detail_of(error: grpc.RpcError) -> ErrorDetail:
     """The detail a failed call carried; unspecified where the transport itself refused."""
     trailing: Any = error.trailing_metadata() or ()

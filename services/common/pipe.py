@@ -64,11 +64,11 @@ class Pipe(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         self._enqueue(_Call(hiredis.pack_command(command), answered, loop.time()), loop)
 
-    async def send(self, *command: Any) -> Any:
-        """Send a command and wait for the answer."""
+    def send(self, *command: Any) -> "asyncio.Future[Any]":
+        """Send a command; the answer to come."""
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.post(command, functools.partial(_settle, done))
-        return await done
+        return done
 
     async def close(self) -> None:
         """Hang up."""

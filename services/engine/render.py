@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from engine import Event, Lang, Outcome, Words
+from engine import Event, Lang, Outcome
 from services.api import match_pb2 as pb
 from services.api.engine_pb2 import Subscription
 from services.api.errors_pb2 import ErrorReason
@@ -18,11 +18,6 @@ _LANGS: dict[int, Lang | None] = {
     pb.LANGUAGE_ENGLISH: "en",
     pb.LANGUAGE_POLISH: "pl",
 }
-_TABLE_EVENTS = {
-    "conceded": Words("Seat {seat} gives up.", "Miejsce {seat} poddaje się."),
-    "undone": Words("Seat {seat} takes the last choice back.", "Miejsce {seat} cofa ostatni wybór."),
-}
-"""Events of the kernel's own, which no game narrates."""
 
 
 def lang_of(language: int) -> Lang | None:
@@ -65,6 +60,16 @@ def update(sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Su
     return told
 
 
+def whole_update(
+    sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int
+) -> pb.Update:
+    """The same with the table around it, for a first look or an only one."""
+    told = update(sitting, seat, moments, wanted, now)
+    if not told.seats:
+        told.seats.extend(seats(sitting))
+    return told
+
+
 def _add_decision(told: pb.Update, sitting: Sitting, seat: int, lang: Lang | None) -> None:
     match = sitting.match
     decision = match.decision(seat)
@@ -89,13 +94,8 @@ def events(sitting: Sitting, seat: int | None, moment: Moment, lang: Lang | None
 
 
 def _event(sitting: Sitting, event: Event, lang: Lang | None) -> pb.Event:
-    text = "" if lang is None else _narrate(sitting, event, lang)
+    text = "" if lang is None else sitting.match.narrate(event, lang)
     return pb.Event(kind=event.kind, data=to_json(event.data), text=text)
-
-
-def _narrate(sitting: Sitting, event: Event, lang: Lang) -> str:
-    words = _TABLE_EVENTS.get(event.kind)
-    return sitting.match.narrate(event, lang) if words is None else words.say(lang, seat=event.data[0])
 
 
 def seats(sitting: Sitting) -> list[pb.Seat]:

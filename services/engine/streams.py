@@ -102,10 +102,8 @@ class Slot:
                         f"The match is at version {live.sitting.version}, not yet at {self._wanted.after_version}.",
                         version=live.sitting.version,
                     )
-            told = self._told(live.sitting, moments)
-            if not told.seats:
-                told.seats.extend(render.seats(live.sitting))
-            self._outbox.put(told)
+            now = tables.clock()
+            self._put(render.whole_update(live.sitting, self.seat, moments, self._wanted, now))
 
     def refused(self, error: Exception) -> None:
         """Queue why a command was not carried out."""
@@ -119,12 +117,11 @@ class Slot:
         asked = self.seat is not None and self.seat in sitting.asked
         if self._wanted.only_decisions and not asked and not sitting.match.is_over:
             return
-        self._outbox.put(self._told(sitting, moments))
+        self._put(render.update(sitting, self.seat, moments, self._wanted, self._matches.tables.clock()))
 
-    def _told(self, sitting: Sitting, moments: list[Moment]) -> Update:
-        told = render.update(sitting, self.seat, moments, self._wanted, self._matches.tables.clock())
+    def _put(self, told: Update) -> None:
         told.slot = self.number
-        return told
+        self._outbox.put(told)
 
 
 class PlayStream:

@@ -1,6 +1,7 @@
 """What every service process has: health, reflection, limits, TLS and a clean end."""
 
 import asyncio
+import contextlib
 import datetime
 import ipaddress
 import json
@@ -19,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from services.api.engine_pb2 import ListGamesRequest
+from services.api.engine_pb2 import CreateMatchRequest, Join, ListGamesRequest, PlayCommand, PlayRequest, WatchRequest
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
 from services.common.bootstrap import open_channel, serving
@@ -53,6 +54,34 @@ async def test_a_caller_who_is_too_fast_is_told_so_and_services_are_not(settings
         assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_RATE_LIMITED
         for _ in range(5):
             await stub.ListGames(ListGamesRequest(), metadata=service)
+
+
+async def test_who_follows_a_match_is_sent_elsewhere_when_a_server_drains(settings, store, admin) -> None:
+    patient = settings.model_copy(update={"drain_seconds": 60.0})
+    async with contextlib.AsyncExitStack() as stack:
+        process = await stack.enter_async_context(serving(setup, patient))
+        async with grpc.aio.insecure_channel(process.address) as channel:
+            stub = EngineServiceStub(channel)
+            made = await stub.CreateMatch(CreateMatchRequest(game="barrow", scenario="duel"), metadata=admin)
+            calls = [stub.Play(), stub.Watch(WatchRequest(match_id=made.match.match_id))]
+            await calls[0].write(PlayRequest(commands=[PlayCommand(join=Join(match_id=made.match.match_id))]))
+            for call in calls:
+                await call.read()
+            await asyncio.wait_for(stack.aclose(), 20)
+            for call in calls:
+                assert await call.code() == grpc.StatusCode.UNAVAILABLE
+                assert "connect again" in await call.details()
+
+
+def test_logs_of_libraries_are_json_too() -> None:
+    program = (
+        "import logging; from services.common.logs import configure, logger; configure('engine');"
+        """ logging.getLogger('lib').warning('a "quoted" %s', 'word'); logger().info('hello', match='m1')"""
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    library, ours = (json.loads(line) for line in done.stderr.splitlines())
+    assert (library["event"], library["level"], library["service"]) == ('a "quoted" word', "warning", "engine")
+    assert (ours["event"], ours["match"], ours["service"]) == ("hello", "m1", "engine")
 
 
 async def test_a_process_tells_its_metrics_and_drains_on_sigterm(settings, store, tmp_path) -> None:

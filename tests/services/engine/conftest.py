@@ -24,6 +24,10 @@ class Table:
         """Metadata of a seat's call."""
         return bearer(self.tokens[seat])
 
+    def watcher(self):
+        """Metadata of a spectator's call; a match that is not private needs none."""
+        return bearer(self.spectator) if self.spectator else ()
+
 
 class Engine:
     """An engine worker, as a test talks to it."""
@@ -41,7 +45,7 @@ class Engine:
 
     async def see(self, table: Table, seat: int | None = None, language=0):
         """What a seat sees now."""
-        auth = table.auth(seat) if seat is not None else bearer(table.spectator)
+        auth = table.auth(seat) if seat is not None else table.watcher()
         request = pb.ObserveRequest(match_id=table.id, seat=seat, language=language)
         return (await self.stub.Observe(request, metadata=auth)).update
 
