@@ -11,6 +11,7 @@ from services.api.errors_pb2 import ErrorReason
 from services.archive import records
 from services.archive.database import Database
 from services.common import metrics
+from services.common.batched import paged
 from services.common.errors import Refused
 from services.common.rpc import Context, caller
 
@@ -52,8 +53,8 @@ class ArchiveServicer(ArchiveServiceServicer):
         place: tuple[int, str] | None = None
         while True:
             found = await asyncio.to_thread(self._database.page, request.filter, EXPORT_PAGE, place, True)
-            if found:
-                yield pb.ExportResponse(records=found)
+            for page in paged(found):
+                yield pb.ExportResponse(records=page)
             if len(found) < EXPORT_PAGE:
                 return
             place = (found[-1].finished_ms, found[-1].match_id)

@@ -1,6 +1,5 @@
 """The bots' gRPC face: decode, call a plain function, encode."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -12,11 +11,12 @@ from services.api.archive_pb2 import PutRequest
 from services.api.bots_pb2_grpc import BotsServiceServicer
 from services.api.engine_pb2 import HandSeatRequest, SampleRequest
 from services.api.errors_pb2 import ErrorReason
+from services.bots import hints
 from services.bots.batch import Batch
 from services.bots.runner import Runner, new_batch_id
-from services.bots.turn import decide
 from services.common import games
 from services.common.auth import Caller
+from services.common.batched import paged
 from services.common.errors import Refused, detail_of, invalid
 from services.common.peers import Peers
 from services.common.rpc import Context, caller
@@ -59,7 +59,7 @@ class BotsServicer(BotsServiceServicer):
             raise Refused(
                 ErrorReason.ERROR_REASON_NOT_YOUR_TURN, "The seat has nothing to decide.", version=world.version
             )
-        index = await asyncio.to_thread(decide, world, request.seat, bot)
+        index = await hints.ask(self._store, self._broker, world, request.seat, bot, self._settings.turn_seconds)
         return pb.SuggestResponse(version=world.decision_version, index=index)
 
     async def RunMatches(self, request: pb.RunMatchesRequest, context: Context) -> AsyncIterator[pb.RunMatchesResponse]:
@@ -67,12 +67,13 @@ class BotsServicer(BotsServiceServicer):
         batch = _batch(request, self._settings, self._games)
         runner = Runner(self._store, self._broker, batch, request.matches)
         async for results in runner.run():
-            if request.archive:
-                await self._archive(results)
-            if not request.records:
-                for result in results:
-                    result.ClearField("record")
-            yield pb.RunMatchesResponse(batch_id=batch.batch_id, results=results)
+            for page in paged(results):
+                if request.archive:
+                    await self._archive(page)
+                if not request.records:
+                    for result in page:
+                        result.ClearField("record")
+                yield pb.RunMatchesResponse(batch_id=batch.batch_id, results=page)
 
     async def _archive(self, results: list[pb.MatchResult]) -> None:
         kept = [result.record for result in results if result.HasField("record")]

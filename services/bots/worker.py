@@ -18,6 +18,7 @@ import engine
 from services.api import engine_pb2 as pb
 from services.api.bots_pb2 import RunMatchesResponse
 from services.api.engine_pb2_grpc import EngineServiceStub
+from services.bots import hints
 from services.bots.batch import KEEP_SECONDS, Chunk, cancelled_key, play_match, results_key
 from services.bots.turn import play_turn
 from services.common import games, metrics, tasks
@@ -127,6 +128,14 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
         raise self.retry(countdown=RETRY_SECONDS * 2**self.request.retries, exc=error) from error
     metrics.AI_TURNS.labels(game, played.result).inc()
     metrics.AI_TURN_SECONDS.labels(game, played.bot).observe(time.perf_counter() - began)
+
+
+@app.task(  # type: ignore[untyped-decorator]
+    name=tasks.SUGGEST, soft_time_limit=settings.turn_seconds / 2, time_limit=settings.turn_seconds
+)
+def suggest(data: str, seat: int, bot: str, reply: str) -> None:
+    """Say what a bot would choose."""
+    hints.answer(store(), data, seat, bot, reply, (SoftTimeLimitExceeded,))
 
 
 @app.task(name=tasks.PLAY_CHUNK)  # type: ignore[untyped-decorator]

@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -103,7 +102,6 @@ def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
 
 
 def test_the_demo_plays_everything_through_the_server(tmp_path: Path) -> None:
-    began = time.monotonic()
     answer = command("demo", "--matches", "5", "--jobs", "1", "--game", "barrow", *PLUGIN, folder=tmp_path)
     assert answer.returncode == 0, answer.stderr
     assert "10 matches through the services" in answer.stdout
@@ -111,7 +109,6 @@ def test_the_demo_plays_everything_through_the_server(tmp_path: Path) -> None:
     assert [row.split("│")[2].strip() for row in rows] == ["duel", "company"]
     assert Record.load((tmp_path / ".westmarch" / "demo.json").read_bytes()).verify().is_over
     assert re.search(r"replay .westmarch/demo.json --until \d+ --as 1", answer.stdout)
-    assert time.monotonic() - began < 100
 
 
 @pytest.mark.parametrize(
