@@ -77,7 +77,7 @@ class Sweep:
             metrics.MATCHES_LIVE.labels(game, state).set(waiting[state])
         metrics.AI_QUEUE_AGE.labels(game).set(oldest)
         for queue in (turn_queue(game), batch_queue(game)):
-            metrics.AI_QUEUE_DEPTH.labels(game, queue.split(".")[0]).set(await self._store.llen(queue))
+            metrics.AI_QUEUE_DEPTH.labels(game, queue.split(".")[0]).set(await self._turns.waiting_in(queue))
 
     async def _look_at(self, game: str, match_id: str, turn: Turn) -> None:
         if turn.over:

@@ -47,6 +47,7 @@ def start_worker(settings: Settings) -> "subprocess.Popen[bytes]":
     env = {
         **os.environ,
         "REDIS_URL": settings.redis_url,
+        "WESTMARCH_BROKER_URL": settings.broker_url,
         "WESTMARCH_AUTH_KEYS": KEYS,
         "WESTMARCH_ENGINES": settings.engines,
         "WESTMARCH_PLUGINS": "tests.toy.registered",
