@@ -2,21 +2,15 @@
 
 import asyncio
 import contextlib
-import datetime
-import ipaddress
 import json
 import os
 import signal
 import subprocess
 import sys
 import urllib.request
-from pathlib import Path
 
 import grpc
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
@@ -26,6 +20,7 @@ from services.api.errors_pb2 import ErrorReason
 from services.common.bootstrap import open_channel, serving
 from services.common.errors import detail_of
 from services.engine.__main__ import setup
+from tests.certificates import certificate
 from tests.services.conftest import KEYS, channel_to, eventually
 
 
@@ -119,35 +114,10 @@ def _read(url: str) -> str:
         return answer.read().decode()
 
 
-def _certificate(folder: Path, name: str, issuer=None) -> tuple[Path, Path, tuple]:
-    """A key and a certificate for 127.0.0.1, signed by the issuer or by itself."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
-    now = datetime.datetime.now(datetime.UTC)
-    signer_name, signer_key = issuer or (subject, key)
-    built = (
-        x509.CertificateBuilder()
-        .subject_name(subject)
-        .issuer_name(signer_name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(hours=1))
-        .not_valid_after(now + datetime.timedelta(hours=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), False)
-        .add_extension(x509.BasicConstraints(ca=issuer is None, path_length=None), True)
-        .sign(signer_key, hashes.SHA256())
-    )
-    cert_file, key_file = folder / f"{name}.pem", folder / f"{name}.key"
-    cert_file.write_bytes(built.public_bytes(serialization.Encoding.PEM))
-    encoding = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    key_file.write_bytes(key.private_bytes(*encoding))
-    return cert_file, key_file, (subject, key)
-
-
 async def test_tls_and_mtls_by_configuration(settings, store, tmp_path) -> None:
-    authority, _, signer = _certificate(tmp_path, "authority")
-    cert, key, _ = _certificate(tmp_path, "server", signer)
-    client_cert, client_key, _ = _certificate(tmp_path, "client", signer)
+    authority, _, signer = certificate(tmp_path, "authority")
+    cert, key, _ = certificate(tmp_path, "server", signer)
+    client_cert, client_key, _ = certificate(tmp_path, "client", signer)
     secure = settings.model_copy(update={"tls_cert": cert, "tls_key": key, "tls_client_ca": authority})
     known = settings.model_copy(
         update={"tls_ca": authority, "tls_client_cert": client_cert, "tls_client_key": client_key}
