@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from engine import Event, Lang, Outcome
+from engine import Lang, Outcome
 from services.api import match_pb2 as pb
 from services.api.engine_pb2 import Subscription
 from services.api.errors_pb2 import ErrorReason
@@ -34,43 +34,42 @@ def to_json(value: Any) -> str:
     return _json(value).decode()
 
 
-def update(sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int) -> pb.Update:
-    """What a seat learns: the events of these moments, and where the match stands after them."""
+def write(
+    told: pb.Update, sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int
+) -> None:
+    """Fill in what a seat learns: the events of these moments, and where the match stands after them."""
     lang = lang_of(wanted.language)
     match = sitting.match
-    told = pb.Update(
-        match_id=sitting.meta.match_id,
-        version=sitting.version,
-        waiting_for=[decision.seat for decision in match.pending],
-    )
+    told.match_id = sitting.meta.match_id
+    told.version = sitting.version
+    told.waiting_for.extend([decision.seat for decision in match.pending])
     if not wanted.omit_events:
-        told.events.extend(event for moment in moments for event in events(sitting, seat, moment, lang))
+        for moment in moments:
+            _write_events(told, sitting, seat, moment, lang)
     if moments and moments[-1].entry is not None and moments[-1].entry.kind == UNDO:
         told.undone = True
     if not moments or any(moment.table_changed for moment in moments):
         told.seats.extend(seats(sitting))
     if seat is not None:
-        _add_decision(told, sitting, seat, lang)
+        _write_decision(told, sitting, seat, lang)
     if sitting.meta.bank_ms:
         told.clocks.extend(clocks(sitting, now))
     if wanted.observations:
         told.observation = to_json(match.observation(seat))
     if match.is_over:
         told.end.CopyFrom(end(sitting))
-    return told
 
 
-def whole_update(
-    sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int
-) -> pb.Update:
+def write_whole(
+    told: pb.Update, sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int
+) -> None:
     """The same with the table around it, for a first look or an only one."""
-    told = update(sitting, seat, moments, wanted, now)
+    write(told, sitting, seat, moments, wanted, now)
     if not told.seats:
         told.seats.extend(seats(sitting))
-    return told
 
 
-def _add_decision(told: pb.Update, sitting: Sitting, seat: int, lang: Lang | None) -> None:
+def _write_decision(told: pb.Update, sitting: Sitting, seat: int, lang: Lang | None) -> None:
     match = sitting.match
     decision = match.decision(seat)
     if decision is None:
@@ -78,24 +77,23 @@ def _add_decision(told: pb.Update, sitting: Sitting, seat: int, lang: Lang | Non
     shown = told.decision
     shown.kind = decision.kind
     shown.version = sitting.asked[seat]
+    add = shown.options.add
     if lang is None:
-        shown.options.extend([pb.Option(action=to_json(option)) for option in decision.options])
+        for option in decision.options:
+            add(action=to_json(option))
         return
     shown.prompt = match.prompt(decision, lang)
-    shown.options.extend(
-        [pb.Option(action=to_json(option), label=match.describe(option, lang)) for option in decision.options]
-    )
+    for option in decision.options:
+        add(action=to_json(option), label=match.describe(option, lang))
 
 
-def events(sitting: Sitting, seat: int | None, moment: Moment, lang: Lang | None) -> list[pb.Event]:
+def _write_events(told: pb.Update, sitting: Sitting, seat: int | None, moment: Moment, lang: Lang | None) -> None:
     """What the seat may see of what happened."""
-    seen = [event.seen_by(seat) for event in moment.events]
-    return [_event(sitting, event, lang) for event in seen if event is not None]
-
-
-def _event(sitting: Sitting, event: Event, lang: Lang | None) -> pb.Event:
-    text = "" if lang is None else sitting.match.narrate(event, lang)
-    return pb.Event(kind=event.kind, data=to_json(event.data), text=text)
+    for happened in moment.events:
+        event = happened.seen_by(seat)
+        if event is not None:
+            text = "" if lang is None else sitting.match.narrate(event, lang)
+            told.events.add(kind=event.kind, data=to_json(event.data), text=text)
 
 
 def seats(sitting: Sitting) -> list[pb.Seat]:

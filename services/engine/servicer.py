@@ -87,7 +87,9 @@ class EngineServicer(EngineServiceServicer):
         wanted = pb.Subscription(language=request.language, observations=True)
         async with self._tables.current(request.match_id) as live:
             self._matches.may_watch(live, caller(), seat)
-            return pb.ObserveResponse(update=render.update(live.sitting, seat, [], wanted, self._tables.clock()))
+            answer = pb.ObserveResponse()
+            render.write(answer.update, live.sitting, seat, [], wanted, self._tables.clock())
+            return answer
 
     async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
         live = await self._acting(request.match_id, request.seat)
@@ -159,7 +161,7 @@ class EngineServicer(EngineServiceServicer):
 
         def show(sitting: Sitting, moments: list[Moment]) -> None:
             wanted = pb.Subscription(language=language)  # type: ignore[arg-type]  # checked above
-            told.CopyFrom(render.whole_update(sitting, seat, moments, wanted, self._tables.clock()))
+            render.write_whole(told, sitting, seat, moments, wanted, self._tables.clock())
 
         await asyncio.shield(asyncio.ensure_future(change(show=show)))
         return told
