@@ -5,7 +5,6 @@ RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --upgrade pip
 COPY pyproject.toml README.md LICENSE ./
 COPY engine engine
 COPY services services
-COPY westmarch westmarch
 RUN /venv/bin/pip install --no-cache-dir .
 
 FROM python:3.12-slim

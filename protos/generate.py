@@ -1,4 +1,4 @@
-"""Writes westmarch/v1 from protos/westmarch/v1. `--check` only says whether what is there is current."""
+"""Writes services/api from protos/westmarch/v1. `--check` only says whether what is there is current."""
 
 import importlib.resources
 import os
@@ -10,7 +10,7 @@ from grpc_tools import protoc
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "protos"
-TARGET = ROOT / "westmarch" / "v1"
+TARGET = ROOT / "services" / "api"
 
 
 def generate(into: Path) -> None:
@@ -24,29 +24,35 @@ def generate(into: Path) -> None:
         raise SystemExit(code)
 
 
+def fresh_files() -> dict[str, str]:
+    """File name to text, as it should be. protoc imports by the API's own package; ours is services.api."""
+    with tempfile.TemporaryDirectory() as scratch:
+        generate(Path(scratch))
+        texts = contents(Path(scratch) / "westmarch" / "v1")
+    serviceless = ("errors_pb2_grpc", "match_pb2_grpc")
+    return {
+        name: text.replace("from westmarch.v1 import", "from services.api import")
+        for name, text in texts.items()
+        if not name.startswith(serviceless)
+    }
+
+
 def contents(folder: Path) -> dict[str, str]:
     """File name to text, for every generated file."""
-    return {path.name: path.read_text() for path in folder.iterdir() if path.suffix in (".py", ".pyi")}
+    return {path.name: path.read_text() for path in folder.glob("*_pb2*.py*")}
 
 
 def main() -> int:
-    with tempfile.TemporaryDirectory() as scratch:
-        generate(Path(scratch))
-        fresh = {
-            name: text
-            for name, text in contents(Path(scratch) / "westmarch" / "v1").items()
-            if not name.startswith(("errors_pb2_grpc", "match_pb2_grpc"))
-        }
+    fresh, current = fresh_files(), contents(TARGET)
+    stale = sorted(name for name in fresh.keys() | current.keys() if fresh.get(name) != current.get(name))
     if "--check" in sys.argv:
-        current = contents(TARGET) if TARGET.exists() else {}
-        stale = sorted(name for name in fresh.keys() | current.keys() if fresh.get(name) != current.get(name))
-        print("\n".join(f"not current: {name}" for name in stale) or "westmarch/v1 is current")
+        print("\n".join(f"not current: {name}" for name in stale) or "services/api is current")
         return 1 if stale else 0
-    TARGET.mkdir(parents=True, exist_ok=True)
-    for name in contents(TARGET).keys() - fresh.keys():
-        (TARGET / name).unlink()
-    for name, text in fresh.items():
-        (TARGET / name).write_text(text)
+    for name in stale:
+        if name in fresh:
+            (TARGET / name).write_text(fresh[name])
+        else:
+            (TARGET / name).unlink()
     return 0
 
 

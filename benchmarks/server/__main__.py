@@ -22,14 +22,14 @@ from typing import Any
 import grpc
 
 import engine
+from services.api.bots_pb2 import RunMatchesRequest
+from services.api.bots_pb2_grpc import BotsServiceStub
 from services.bots.batch import Batch, play_match
 from services.common.auth import Keyring
 from services.common.ports import free_port, free_row
 from services.supervisor.keeper import family_of
 from services.supervisor.layout import Addresses, Plan, signing_keys
 from services.supervisor.session import running
-from westmarch.v1.bots_pb2 import RunMatchesRequest
-from westmarch.v1.bots_pb2_grpc import BotsServiceStub
 
 PEER = Path(__file__).parent / "peer"
 Figures = dict[str, float]

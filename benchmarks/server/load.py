@@ -14,8 +14,8 @@ from typing import Any
 
 import grpc
 
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.engine_pb2_grpc import EngineServiceStub
+from services.api import engine_pb2 as pb
+from services.api.engine_pb2_grpc import EngineServiceStub
 
 WARM_SECONDS = 1.0
 GRACE_SECONDS = 0.5

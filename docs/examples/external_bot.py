@@ -11,8 +11,8 @@ import json
 import random
 import sys
 
+from services.api.match_pb2 import Update
 from services.client import Lobby, seat_of
-from westmarch.v1.match_pb2 import Update
 
 DULL = ("pass", "done", "leave", "skip")
 

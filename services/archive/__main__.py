@@ -5,6 +5,8 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from services.api import archive_pb2
+from services.api.archive_pb2_grpc import add_ArchiveServiceServicer_to_server
 from services.archive.database import Database, connect
 from services.archive.follower import Follower, rebuild
 from services.archive.servicer import ArchiveServicer
@@ -12,8 +14,6 @@ from services.common import store as stores
 from services.common.background import end
 from services.common.bootstrap import Process, run
 from services.common.settings import Settings
-from westmarch.v1 import archive_pb2
-from westmarch.v1.archive_pb2_grpc import add_ArchiveServiceServicer_to_server
 
 LARGE = frozenset({"Put"})
 

@@ -8,8 +8,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 
-from westmarch.v1 import archive_pb2 as pb
-from westmarch.v1.match_pb2 import Outcome, Seat
+from services.api import archive_pb2 as pb
+from services.api.match_pb2 import Outcome, Seat
 
 NOBODY = "-"
 """In a filter: matches that no one side won."""

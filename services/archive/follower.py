@@ -2,12 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import engine
 from services.archive import records
 from services.archive.database import Database
 from services.common import metrics
+from services.common.batched import batched
 from services.common.errors import Refused
 from services.common.logs import logger
 from services.common.matchlog import decode_entry, decode_meta, decode_turn, encode, key, live_key
@@ -50,15 +51,15 @@ class Follower:
         oldest = 0.0
         for game in engine.game_ids():
             ids = [raw.decode() for raw in await self._store.zrange(live_key(game), 0, -1)]
-            for start in range(0, len(ids), CHUNK):
-                done, age = await self._follow_some(game, ids[start : start + CHUNK])
+            for some in batched(ids, CHUNK):
+                done, age = await self._follow_some(game, some)
                 kept += done
                 oldest = max(oldest, age)
         metrics.ARCHIVE_LAG.set(oldest)
         metrics.ARCHIVE_LIVE.set(len(self._copied))
         return kept
 
-    async def _follow_some(self, game: str, ids: list[str]) -> tuple[int, float]:
+    async def _follow_some(self, game: str, ids: Sequence[str]) -> tuple[int, float]:
         assert self._copied is not None
         asked = self._store.pipeline(transaction=False)
         for match_id in ids:

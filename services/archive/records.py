@@ -2,11 +2,11 @@
 
 from engine import Record
 from engine.core.errors import EngineError
+from services.api import archive_pb2 as pb
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.engine import render
 from services.engine.sitting import Sitting
-from westmarch.v1 import archive_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
 
 
 def of_sitting(sitting: Sitting) -> pb.ArchivedRecord:

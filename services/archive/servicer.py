@@ -5,14 +5,15 @@ import base64
 import binascii
 from collections.abc import AsyncIterator
 
+from services.api import archive_pb2 as pb
+from services.api.archive_pb2_grpc import ArchiveServiceServicer
+from services.api.errors_pb2 import ErrorReason
 from services.archive import records
 from services.archive.database import Database
 from services.common import metrics
+from services.common.batched import paged
 from services.common.errors import Refused
 from services.common.rpc import Context, caller
-from westmarch.v1 import archive_pb2 as pb
-from westmarch.v1.archive_pb2_grpc import ArchiveServiceServicer
-from westmarch.v1.errors_pb2 import ErrorReason
 
 PAGE = 50
 LARGEST_PAGE = 500
@@ -52,8 +53,8 @@ class ArchiveServicer(ArchiveServiceServicer):
         place: tuple[int, str] | None = None
         while True:
             found = await asyncio.to_thread(self._database.page, request.filter, EXPORT_PAGE, place, True)
-            if found:
-                yield pb.ExportResponse(records=found)
+            for page in paged(found):
+                yield pb.ExportResponse(records=page)
             if len(found) < EXPORT_PAGE:
                 return
             place = (found[-1].finished_ms, found[-1].match_id)

@@ -5,11 +5,11 @@ from contextlib import asynccontextmanager
 
 from redis.asyncio import Redis
 
+from services.api import bots_pb2
+from services.api.bots_pb2_grpc import add_BotsServiceServicer_to_server
 from services.bots.servicer import BotsServicer
 from services.common.bootstrap import Process, run
 from services.common.peers import Peers
-from westmarch.v1 import bots_pb2
-from westmarch.v1.bots_pb2_grpc import add_BotsServiceServicer_to_server
 
 
 @asynccontextmanager

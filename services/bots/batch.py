@@ -9,10 +9,10 @@ import msgspec
 import engine
 from engine import Match
 from engine.bots import make_bot, play_out
+from services.api.archive_pb2 import ArchivedRecord
+from services.api.bots_pb2 import MatchResult
+from services.api.match_pb2 import HOLDER_BOT, Seat
 from services.engine.render import outcome
-from westmarch.v1.archive_pb2 import ArchivedRecord
-from westmarch.v1.bots_pb2 import MatchResult
-from westmarch.v1.match_pb2 import HOLDER_BOT, Seat
 
 SEED_BYTES = 16
 KEEP_SECONDS = 3600

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
+from services.api.bots_pb2 import MatchResult, RunMatchesResponse
 from services.bots.batch import KEEP_SECONDS, Batch, Chunk, cancelled_key, results_key
 from services.common import tasks
 from services.common.logs import logger
 from services.common.store import UNREACHABLE, Store
-from westmarch.v1.bots_pb2 import MatchResult, RunMatchesResponse
 
 AHEAD = 6
 """Chunks in the queue at once: enough to keep workers busy, few enough to stop soon."""

@@ -1,30 +1,27 @@
 """The bots' gRPC face: decode, call a plain function, encode."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
 import grpc
-import msgspec
 
-import engine
 from engine.bots import BOTS
-from engine.core.errors import BadOption, EngineError, UnknownGame, UnknownScenario
+from services.api import bots_pb2 as pb
+from services.api.archive_pb2 import PutRequest
+from services.api.bots_pb2_grpc import BotsServiceServicer
+from services.api.engine_pb2 import HandSeatRequest, SampleRequest
+from services.api.errors_pb2 import ErrorReason
+from services.bots import hints
 from services.bots.batch import Batch
 from services.bots.runner import Runner, new_batch_id
-from services.bots.turn import decide
+from services.common import games
 from services.common.auth import Caller
-from services.common.errors import Refused, detail_of
+from services.common.batched import paged
+from services.common.errors import Refused, detail_of, invalid
 from services.common.peers import Peers
 from services.common.rpc import Context, caller
 from services.common.settings import Settings
 from services.common.store import Store
-from services.engine.matches import check_bot, invalid
-from westmarch.v1 import bots_pb2 as pb
-from westmarch.v1.archive_pb2 import PutRequest
-from westmarch.v1.bots_pb2_grpc import BotsServiceServicer
-from westmarch.v1.engine_pb2 import HandSeatRequest, SampleRequest
-from westmarch.v1.errors_pb2 import ErrorReason
 
 MOST_MATCHES = 1_000_000
 
@@ -37,16 +34,17 @@ class BotsServicer(BotsServiceServicer):
         self._broker = broker
         self._peers = peers
         self._settings = settings
+        self._games = games.served(settings)
 
     async def ListBots(self, request: pb.ListBotsRequest, context: Context) -> pb.ListBotsResponse:
         if request.game:
-            _find_game(request.game)
+            games.find(request.game, self._games)
         return pb.ListBotsResponse(bots=[pb.Bot(name=name, description=_about(kind)) for name, kind in BOTS.items()])
 
     async def SeatBot(self, request: pb.SeatBotRequest, context: Context) -> pb.SeatBotResponse:
         game = await self._may_act(request.match_id, request.seat)
         if request.bot:
-            check_bot(request.bot)
+            games.check_bot(request.bot)
         hand = HandSeatRequest(match_id=request.match_id, seat=request.seat, bot=request.bot)
         answer = await _relayed(self._peers.engine(game).HandSeat(hand, metadata=self._peers.metadata()))
         return pb.SeatBotResponse(update=answer.update)
@@ -54,27 +52,28 @@ class BotsServicer(BotsServiceServicer):
     async def Suggest(self, request: pb.SuggestRequest, context: Context) -> pb.SuggestResponse:
         game = await self._may_act(request.match_id, request.seat)
         bot = request.bot or self._settings.default_bot
-        check_bot(bot)
+        games.check_bot(bot)
         asked = SampleRequest(match_id=request.match_id, seat=request.seat)
         world = await _relayed(self._peers.engine(game).Sample(asked, metadata=self._peers.metadata()))
         if not world.to_decide:
             raise Refused(
                 ErrorReason.ERROR_REASON_NOT_YOUR_TURN, "The seat has nothing to decide.", version=world.version
             )
-        index = await asyncio.to_thread(decide, world, request.seat, bot)
+        index = await hints.ask(self._store, self._broker, world, request.seat, bot, self._settings.turn_seconds)
         return pb.SuggestResponse(version=world.decision_version, index=index)
 
     async def RunMatches(self, request: pb.RunMatchesRequest, context: Context) -> AsyncIterator[pb.RunMatchesResponse]:
         caller().require("service", "player")
-        batch = _batch(request, self._settings)
+        batch = _batch(request, self._settings, self._games)
         runner = Runner(self._store, self._broker, batch, request.matches)
         async for results in runner.run():
-            if request.archive:
-                await self._archive(results)
-            if not request.records:
-                for result in results:
-                    result.ClearField("record")
-            yield pb.RunMatchesResponse(batch_id=batch.batch_id, results=results)
+            for page in paged(results):
+                if request.archive:
+                    await self._archive(page)
+                if not request.records:
+                    for result in page:
+                        result.ClearField("record")
+                yield pb.RunMatchesResponse(batch_id=batch.batch_id, results=page)
 
     async def _archive(self, results: list[pb.MatchResult]) -> None:
         kept = [result.record for result in results if result.HasField("record")]
@@ -90,24 +89,15 @@ class BotsServicer(BotsServiceServicer):
         return game
 
 
-def _batch(request: pb.RunMatchesRequest, settings: Settings) -> Batch:
+def _batch(request: pb.RunMatchesRequest, settings: Settings, known: tuple[str, ...]) -> Batch:
     """Check what was asked for."""
-    game = _find_game(request.game)
+    game = games.find(request.game, known)
     if not 1 <= request.matches <= MOST_MATCHES:
         raise invalid(f"A batch has between 1 and {MOST_MATCHES} matches.")
-    try:
-        options = {name: msgspec.json.decode(text) for name, text in request.options.items()}
-        table = game.table(request.scenario or None, request.seats or None, options)
-    except UnknownScenario as error:
-        known = tuple(scenario.id for scenario in game.scenarios)
-        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO, str(error), allowed=known) from error
-    except (BadOption, msgspec.DecodeError) as error:
-        raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, str(error)) from error
-    except (EngineError, TypeError) as error:
-        raise invalid(str(error)) from error
+    table = games.table_of(game, request.scenario, request.seats, request.options)
     bots = list(request.bots) or [settings.default_bot]
     for bot in bots:
-        check_bot(bot)
+        games.check_bot(bot)
     if len(bots) not in (1, table.seats):
         raise invalid(f"Name one bot, or one for each of the {table.seats} seats.")
     return Batch(
@@ -120,13 +110,6 @@ def _batch(request: pb.RunMatchesRequest, settings: Settings) -> Batch:
         seed=request.seed,
         records=request.records or request.archive,
     )
-
-
-def _find_game(id: str) -> "engine.Game[Any]":
-    try:
-        return engine.load(id)
-    except UnknownGame as error:
-        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, str(error), allowed=tuple(engine.game_ids())) from error
 
 
 def _about(kind: object) -> str:

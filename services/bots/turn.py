@@ -8,9 +8,9 @@ import grpc
 
 import engine
 from engine.bots import Perspective, make_bot
+from services.api import engine_pb2 as pb
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import detail_of
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
 
 OVERTAKEN = (
     ErrorReason.ERROR_REASON_STALE_VERSION,

@@ -15,9 +15,13 @@ from kombu.entity import Queue
 from prometheus_client import CollectorRegistry, multiprocess, start_http_server
 
 import engine
+from services.api import engine_pb2 as pb
+from services.api.bots_pb2 import RunMatchesResponse
+from services.api.engine_pb2_grpc import EngineServiceStub
+from services.bots import hints
 from services.bots.batch import KEEP_SECONDS, Chunk, cancelled_key, play_match, results_key
 from services.bots.turn import play_turn
-from services.common import metrics, tasks
+from services.common import games, metrics, tasks
 from services.common.auth import Keyring
 from services.common.bootstrap import channel_options
 from services.common.errors import detail_of
@@ -27,9 +31,6 @@ from services.common.peers import Badge, engine_address
 from services.common.ports import free_port
 from services.common.settings import Settings
 from services.common.store import Store
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.bots_pb2 import RunMatchesResponse
-from westmarch.v1.engine_pb2_grpc import EngineServiceStub
 
 VISIBILITY_SECONDS = 120
 """A task taken by a worker that died is given to another after this long."""
@@ -41,14 +42,10 @@ settings = Settings()
 settings.import_plugins()
 
 
-def games() -> list[str]:
-    """The games this worker plays."""
-    return [id for id in engine.game_ids() if not settings.game_list() or id in settings.game_list()]
-
-
 def queue_names() -> list[str]:
     """Turns that people wait for come before batches."""
-    return [tasks.turn_queue(game) for game in games()] + [tasks.batch_queue(game) for game in games()]
+    known = games.served(settings)
+    return [*map(tasks.turn_queue, known), *map(tasks.batch_queue, known)]
 
 
 app = Celery("westmarch", broker=settings.broker_url or settings.redis_url)
@@ -133,6 +130,14 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
     metrics.AI_TURN_SECONDS.labels(game, played.bot).observe(time.perf_counter() - began)
 
 
+@app.task(  # type: ignore[untyped-decorator]
+    name=tasks.SUGGEST, soft_time_limit=settings.turn_seconds / 2, time_limit=settings.turn_seconds
+)
+def suggest(data: str, seat: int, bot: str, reply: str) -> None:
+    """Say what a bot would choose."""
+    hints.answer(store(), data, seat, bot, reply, (SoftTimeLimitExceeded,))
+
+
 @app.task(name=tasks.PLAY_CHUNK)  # type: ignore[untyped-decorator]
 def play_chunk(data: str) -> None:
     """Play some matches of a batch, reporting now and then."""
@@ -163,7 +168,7 @@ def _report(report: RunMatchesResponse) -> bool:
 def main() -> None:
     """Work until told to stop."""
     configure("bot-worker", settings.log_level)
-    for game in games():
+    for game in games.served(settings):
         engine.load(game)
     gc.freeze()
     registry = CollectorRegistry()

@@ -82,6 +82,16 @@ def told(match: Match, events: list[Event], seat: int | None, lang: Lang) -> lis
     return [match.narrate(event, lang) for event in seen if event is not None]
 
 
+def read_out(console: Console, game: Game[Any], part: str, lang: Lang) -> None:
+    """The text of every card with this in its name."""
+    cards = [card for card in game.components() if part.casefold() in card.name.say(lang).casefold()]
+    for card in cards:
+        text = card.text.say(lang) or phrases.NO_TEXT.say(lang)
+        console.print(Text(f"{card.name.say(lang)} ({card.kind}): {text}"))
+    if not cards:
+        console.print(Text(phrases.NO_SUCH_CARD.say(lang, given=part)))
+
+
 def show_outcome(console: Console, match: Match, lang: Lang) -> None:
     """Who won, with what score, and why."""
     outcome = match.outcome

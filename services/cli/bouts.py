@@ -6,15 +6,28 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from engine.bots import play_out
+from engine.core.game import Role
 from engine.core.match import Match
 from engine.core.registry import load
 from services.cli.inputs import make_bots
 
 _CHUNK = 16
 """Matches a worker plays before it reports."""
+
+
+class Outcome(Protocol):
+    """How a match ended, as the engine or the API says it."""
+
+    @property
+    def winners(self) -> Sequence[int]:
+        """The seats that won."""
+
+    @property
+    def side(self) -> str:
+        """The side that won, if one did."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +70,10 @@ class Tally:
         self.longest = max(self.longest, length)
         self.matches += 1
         self.decisions += length
-        self.results[verdict(match)] += 1
         assert match.outcome is not None
+        self.results[verdict(match.table.roles, match.outcome)] += 1
         self.reasons[match.outcome.reason] += 1
-        side = _only_side(match)
+        side = only_side(match.table.roles)
         if side in match.outcome.scores:
             self.scores.append(match.outcome.scores[side])
 
@@ -82,18 +95,16 @@ class Tally:
         return self.decisions / self.seconds if self.seconds else 0.0
 
 
-def verdict(match: Match) -> str:
+def verdict(roles: Sequence[Role], outcome: Outcome) -> str:
     """Who won, in one word: the side, else the winning roles, else nobody; together a table has won or lost."""
-    outcome = match.outcome
-    assert outcome is not None
-    if _only_side(match):
+    if only_side(roles):
         return "won" if outcome.winners else "lost"
-    return outcome.side or "+".join(match.table.roles[seat].id for seat in outcome.winners) or "nobody"
+    return outcome.side or "+".join(roles[seat].id for seat in outcome.winners) or "nobody"
 
 
-def _only_side(match: Match) -> str:
+def only_side(roles: Sequence[Role]) -> str:
     """The side of a table at which everybody plays together; empty if they play against each other."""
-    sides = {role.side for role in match.table.roles}
+    sides = {role.side for role in roles}
     return sides.pop() if len(sides) == 1 else ""
 
 

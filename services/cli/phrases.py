@@ -8,8 +8,16 @@ HELP = Words(
     "number: choose · i NAME: read a card · u: undo · b: board · s [FILE]: save · c: concede · q: quit",
     "numer: wybierz · i NAZWA: przeczytaj kartę · u: cofnij · b: plansza · s [PLIK]: zapisz · c: poddaj się · q: wyjdź",
 )
+HELP_ON_SERVER = Words(
+    "number: choose · i NAME: read a card · u: undo · b: board · c: concede · q: leave, a bot plays on",
+    "numer: wybierz · i NAZWA: przeczytaj kartę · u: cofnij · b: plansza · c: poddaj się · q: wyjdź, zagra bot",
+)
 WAITING = Words("Waiting for a table at {server} ...", "Czekam na stół na {server} ...")
 SEATED = Words("Match {match}, seat {seat}", "Partia {match}, miejsce {seat}")
+TABLE = Words(
+    "Your table: {code}. Friends join it with --join {code}", "Twój stół: {code}. Znajomi dołączą z --join {code}"
+)
+OTHERS = Words("Waiting for {names} ...", "Czekam: {names} ...")
 REFUSED = Words("The server refuses: {reason}", "Serwer odmawia: {reason}")
 SEED_FITS = Words(
     "The seed {seed} fits the commitment {commitment}.", "Ziarno {seed} zgadza się z zobowiązaniem {commitment}."

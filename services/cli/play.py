@@ -14,7 +14,7 @@ from engine.core.match import Match
 from engine.core.registry import load
 from engine.core.words import Lang
 from services.cli import phrases
-from services.cli.board import board, seat_name, show_events, show_options, show_outcome, told
+from services.cli.board import board, read_out, seat_name, show_events, show_options, show_outcome, told
 from services.cli.inputs import (
     BadInput,
     BotNames,
@@ -56,13 +56,24 @@ def play(
     wait: Annotated[
         float, typer.Option("--wait", metavar="S", min=0, help="On a server: wait so long for people before bots.")
     ] = 10.0,
+    table: Annotated[
+        bool, typer.Option("--table", help="On a server: open a table that friends join by a code.")
+    ] = False,
+    join: Annotated[str, typer.Option("--join", metavar="CODE", help="On a server: join a friend's table.")] = "",
+    ca: Annotated[
+        Path | None, typer.Option("--ca", metavar="FILE", help="On a server with TLS: the authority to trust.")
+    ] = None,
+    token: Annotated[
+        str, typer.Option("--token", envvar="WESTMARCH_TOKEN", help="On a server: your player token, if it wants one.")
+    ] = "",
 ) -> None:
     """Play a match in the terminal against bots, or with others at the same keyboard or on a server."""
     if server is not None:
-        from services.cli.remote import Search, play_on_server  # here: other matches start without gRPC
+        from services.cli.remote import Host, Search, play_on_server  # here: other matches start without gRPC
 
-        search = Search(game, scenario, seats, parse_options(option, context.args), name, wait, bot[0] if bot else "")
-        play_on_server(server, search, lang.lang)
+        options = parse_options(option, context.args)
+        search = Search(game, scenario, seats, options, name, wait, bot[0] if bot else "", table, join)
+        play_on_server(Host(server, token, ca), search, lang.lang)
         return
     if resume is None:
         rules = load(game)
@@ -160,7 +171,7 @@ class Sitting:
             case "s":
                 self._save(Path(rest) if rest else self.save_as or _SAVE_AS)
             case "i":
-                self._read_out(rest)
+                read_out(self.console, self.match.game, rest, self.lang)
             case "c":
                 self.match.concede(seat)
                 self._hear(self.match.events)
@@ -175,17 +186,6 @@ class Sitting:
             self._hear(self.match.apply(seat, int(word) - 1))
         else:
             self._say(phrases.NO_SUCH_CHOICE.say(self.lang, given=word, most=len(options)))
-
-    def _read_out(self, part: str) -> None:
-        """The text of every card with this in its name."""
-        cards = [
-            card for card in self.match.game.components() if part.casefold() in card.name.say(self.lang).casefold()
-        ]
-        for card in cards:
-            text = card.text.say(self.lang) or phrases.NO_TEXT.say(self.lang)
-            self._say(f"{card.name.say(self.lang)} ({card.kind}): {text}")
-        if not cards:
-            self._say(phrases.NO_SUCH_CARD.say(self.lang, given=part))
 
     def _undo(self, seat: int) -> None:
         try:

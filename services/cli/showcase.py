@@ -14,14 +14,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from engine.core.registry import load
+from services.api.archive_pb2 import ArchivedRecord, GetRequest, VerifyRequest
+from services.api.archive_pb2_grpc import ArchiveServiceStub
+from services.api.bots_pb2 import MatchResult, RunMatchesRequest
+from services.api.bots_pb2_grpc import BotsServiceStub
+from services.cli.bouts import verdict
 from services.cli.inputs import BadInput, bots_for
 from services.common.auth import Keyring
 from services.supervisor.layout import Addresses, Plan, signing_keys
 from services.supervisor.session import running
-from westmarch.v1.archive_pb2 import ArchivedRecord, GetRequest, VerifyRequest
-from westmarch.v1.archive_pb2_grpc import ArchiveServiceStub
-from westmarch.v1.bots_pb2 import MatchResult, RunMatchesRequest
-from westmarch.v1.bots_pb2_grpc import BotsServiceStub
 
 
 @dataclass
@@ -38,7 +39,8 @@ class Played:
     def row(self) -> list[str]:
         """A line of the table."""
         lengths = [result.decisions for result in self.results]
-        won = Counter(result.outcome.side or "nobody" for result in self.results)
+        roles = load(self.game).table(self.scenario, len(self.bots)).roles
+        won = Counter(verdict(roles, result.outcome) for result in self.results)
         decisions = sum(lengths)
         return [
             self.game,
@@ -119,9 +121,9 @@ async def _keep_one(console: Console, addresses: Addresses, bout: Played, file: 
     async with grpc.aio.insecure_channel(addresses.archive) as channel:
         stub: Any = ArchiveServiceStub(channel)
         kept: ArchivedRecord = (await stub.Get(GetRequest(match_id=match_id))).record
-        verdict = await stub.Verify(VerifyRequest(match_id=match_id))
-    if not verdict.ok:
-        raise BadInput(f"record {match_id} does not verify: {'; '.join(verdict.faults)}")
+        proof = await stub.Verify(VerifyRequest(match_id=match_id))
+    if not proof.ok:
+        raise BadInput(f"record {match_id} does not verify: {'; '.join(proof.faults)}")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(kept.record)
     command = "westmarch" if shutil.which("westmarch") else sys.argv[0]

@@ -5,17 +5,18 @@ from typing import Any
 
 import grpc
 
+from services.api import matchmaking_pb2 as pb
+from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
+from services.client.channel import open_channel
 from services.client.seat import Refusal, Seat
 from services.common.errors import detail_of
-from westmarch.v1 import matchmaking_pb2 as pb
-from westmarch.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
 
 
 class Lobby:
     """Matchmaking, as a player meets it."""
 
-    def __init__(self, address: str, token: str = "") -> None:
-        self._channel = grpc.aio.insecure_channel(address)
+    def __init__(self, address: str, token: str = "", *, credentials: grpc.ChannelCredentials | None = None) -> None:
+        self._channel = open_channel(address, credentials)
         self._stub: Any = MatchmakingServiceStub(self._channel)
         self._auth = _bearer(token)
 

@@ -8,11 +8,12 @@ from typing import Any
 
 import grpc
 
+from services.api import engine_pb2 as pb
+from services.api.engine_pb2_grpc import EngineServiceStub
+from services.api.errors_pb2 import ErrorDetail, ErrorReason
+from services.api.match_pb2 import Language, MatchInfo, Update
+from services.client.channel import open_channel
 from services.common.errors import detail_of
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.engine_pb2_grpc import EngineServiceStub
-from westmarch.v1.errors_pb2 import ErrorDetail, ErrorReason
-from westmarch.v1.match_pb2 import Language, MatchInfo, Update
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 3.0
@@ -38,10 +39,9 @@ class Seat:
         *,
         language: "Language.ValueType" = Language.LANGUAGE_UNSPECIFIED,
         observations: bool = False,
-        channel: grpc.aio.Channel | None = None,
+        credentials: grpc.ChannelCredentials | None = None,
     ) -> None:
-        self._channel = channel or grpc.aio.insecure_channel(address)
-        self._owned = channel is None
+        self._channel = open_channel(address, credentials)
         self._stub: Any = EngineServiceStub(self._channel)
         self._token = token
         self._wanted = pb.Subscription(language=language, observations=observations)
@@ -62,8 +62,7 @@ class Seat:
     ) -> None:
         if self._call is not None:
             self._call.cancel()
-        if self._owned:
-            await self._channel.close(None)
+        await self._channel.close(None)
 
     async def __aiter__(self) -> AsyncIterator[Update]:
         """Updates until the match is over; a lost connection is made again and nothing is missed."""
@@ -106,15 +105,12 @@ class Seat:
 
     async def info(self) -> MatchInfo:
         """What anybody may know about the match: the table, and the commitment to its seed."""
-        if self.latest is None:
-            raise ValueError("the seat has not been joined yet")
-        request = pb.GetMatchRequest(match_id=self.latest.match_id)
-        try:
-            answer = await self._stub.GetMatch(request, metadata=(("authorization", f"Bearer {self._token}"),))
-        except grpc.RpcError as error:
-            raise Refusal(detail_of(error)) from error
-        match: MatchInfo = answer.match
+        match: MatchInfo = (await self._ask("GetMatch", pb.GetMatchRequest(match_id=self._match_id))).match
         return match
+
+    async def hand_over(self, seat: int, bot: str = "") -> None:
+        """Leave the seat, which has that number, to a bot. Choosing again takes it back."""
+        await self._ask("HandSeat", pb.HandSeatRequest(match_id=self._match_id, seat=seat, bot=bot))
 
     async def play(self, policy: Callable[[Update], int]) -> Update:
         """Let a function choose until the match is over; the last update."""
@@ -125,6 +121,19 @@ class Seat:
                 await self.choose(policy(update))
         assert self.latest is not None
         return self.latest
+
+    @property
+    def _match_id(self) -> str:
+        if self.latest is None:
+            raise ValueError("the seat has not been joined yet")
+        return self.latest.match_id
+
+    async def _ask(self, method: str, request: Any) -> Any:
+        """A call beside the stream."""
+        try:
+            return await getattr(self._stub, method)(request, metadata=(("authorization", f"Bearer {self._token}"),))
+        except grpc.RpcError as error:
+            raise Refusal(detail_of(error)) from error
 
     async def _updates(self) -> AsyncIterator[Update]:
         """Updates of one connection, from where the last one ended.

@@ -2,15 +2,14 @@
 
 Keys have ids, so that a new one can be brought in while tokens of the old one live out their time."""
 
-import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import jwt
 
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
-from westmarch.v1.errors_pb2 import ErrorReason
 
 ALGORITHM = "HS256"
 KINDS = ("seat", "spectator", "player", "ticket", "service", "admin")
@@ -96,8 +95,3 @@ class Keyring:
         if expires <= self._clock():
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "The token has expired.")
         return caller
-
-
-def fingerprint(token: str) -> str:
-    """A short name for a token that can be logged."""
-    return hashlib.sha256(token.encode()).hexdigest()[:12]

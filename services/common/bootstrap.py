@@ -7,7 +7,7 @@ import json
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import grpc
@@ -39,7 +39,6 @@ class Process:
     server: grpc.aio.Server
     address: str
     """Where clients reach this process, or its pool."""
-    draining: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 Setup = Callable[[Process], AbstractAsyncContextManager[str]]
@@ -93,9 +92,8 @@ async def serving(setup: Setup, settings: Settings, large: frozenset[str] = froz
     store = connect(settings)
     await wait_until_ready(store, STORE_WAIT_SECONDS)
     keyring = Keyring(settings.auth_keys.get_secret_value())
-    server = grpc.aio.server(
-        interceptors=[Gate(settings, keyring, large)], options=channel_options(settings), maximum_concurrent_rpcs=None
-    )
+    gate = Gate(settings, keyring, large)
+    server = grpc.aio.server(interceptors=[gate], options=channel_options(settings))
     credentials = server_credentials(settings)
     bind = f"{settings.host}:{settings.port}"
     port = server.add_secure_port(bind, credentials) if credentials else server.add_insecure_port(bind)
@@ -113,8 +111,8 @@ async def serving(setup: Setup, settings: Settings, large: frozenset[str] = froz
         try:
             yield process
         finally:
-            process.draining.set()
             await health.enter_graceful_shutdown()
+            gate.drain()
             await server.stop(settings.drain_seconds)
     await store.aclose()
 

@@ -8,7 +8,7 @@ import grpc
 from google.protobuf import any_pb2
 from google.rpc import status_pb2
 
-from westmarch.v1.errors_pb2 import ErrorDetail, ErrorReason
+from services.api.errors_pb2 import ErrorDetail, ErrorReason
 
 STATUS: dict["ErrorReason.ValueType", grpc.StatusCode] = {
     ErrorReason.ERROR_REASON_INVALID_ARGUMENT: grpc.StatusCode.INVALID_ARGUMENT,
@@ -72,6 +72,11 @@ class Refused(Exception):
         packed.Pack(self.detail())
         status = status_pb2.Status(code=self.code.value[0], message=self.message, details=[packed])
         return DETAILS_KEY, status.SerializeToString()
+
+
+def invalid(message: str, allowed: tuple[str, ...] = ()) -> Refused:
+    """A request that does not make sense by itself."""
+    return Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, message, allowed=allowed)
 
 
 def detail_of(error: grpc.RpcError) -> ErrorDetail:

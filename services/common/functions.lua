@@ -42,51 +42,83 @@ local function match_load(keys, args)
   return {meta, from, snapshot[2] or '', redis.call('LRANGE', keys[2], from, -1)}
 end
 
--- Claim tickets for one match: all of them, or none. A claim can be finished by another matchmaker.
--- keys: waiting, claimed, leases, then one per ticket; args: match id, lease end, plan, then one id per ticket
-local function tickets_claim(keys, args)
-  for i = 4, #args do
-    if not redis.call('ZSCORE', keys[1], args[i]) then return 0 end
-    if redis.call('HGET', keys[i], 'state') ~= 'waiting' then return 0 end
-  end
-  for i = 4, #args do
-    redis.call('ZREM', keys[1], args[i])
-    redis.call('HSET', keys[i], 'state', 'claimed', 'match', args[1])
-    redis.call('PERSIST', keys[i])
-  end
-  redis.call('HSET', keys[2], args[1], args[3])
-  redis.call('ZADD', keys[3], args[2], args[1])
+-- Let a party wait. The ticket outlives its time a little, so that it can be said to have expired.
+-- keys: waiting, expiry, ticket; args: ticket id, search, code, created, life, afterlife in ms
+local function ticket_open(keys, args)
+  local expires = tonumber(args[4]) + tonumber(args[5])
+  redis.call('HSET', keys[3], 'state', 'waiting', 'search', args[2], 'code', args[3], 'created', args[4],
+    'expires', expires, 'life', args[5])
+  redis.call('PEXPIRE', keys[3], tonumber(args[5]) + tonumber(args[6]))
+  redis.call('ZADD', keys[1], args[4], args[1])
+  redis.call('ZADD', keys[2], expires, args[1])
   return 1
 end
 
--- Give the tickets of a claimed plan their places, and tell whoever watches them.
--- keys: claimed, leases, then one per ticket; args: match id, life in ms, channel, then id and assignment per ticket
-local function tickets_finish(keys, args)
+-- Somebody watches the ticket: it lives on while it waits. Gives its life and its table's code.
+-- keys: expiry, ticket; args: ticket id, now, afterlife in ms
+local function ticket_keep(keys, args)
+  local found = redis.call('HMGET', keys[2], 'state', 'life', 'code')
+  if found[1] ~= 'waiting' then return {} end
+  local expires = tonumber(args[2]) + tonumber(found[2])
+  redis.call('HSET', keys[2], 'expires', expires)
+  redis.call('ZADD', keys[1], expires, args[1])
+  redis.call('PEXPIRE', keys[2], tonumber(found[2]) + tonumber(args[3]))
+  return {found[2], found[3]}
+end
+
+-- Close a ticket that still waits and whose time ends by the given hour; any other stays as it is.
+-- Gives the state it is in.
+-- keys: waiting, expiry, ticket; args: ticket id, new state, hour, afterlife in ms, channel
+local function ticket_close(keys, args)
+  local found = redis.call('HMGET', keys[3], 'state', 'expires')
+  if found[1] ~= 'waiting' or tonumber(found[2]) > tonumber(args[3]) then return found[1] or '' end
+  redis.call('ZREM', keys[1], args[1])
+  redis.call('ZREM', keys[2], args[1])
+  redis.call('HSET', keys[3], 'state', args[2])
+  redis.call('PEXPIRE', keys[3], args[4])
+  redis.call('PUBLISH', args[5], args[1])
+  return args[2]
+end
+
+-- Claim tickets for one match: all of them, or none. A claim can be finished by another matchmaker.
+-- keys: waiting, expiry, claimed, leases, then one per ticket
+-- args: match id, now, lease end, plan, then one id per ticket
+local function tickets_claim(keys, args)
+  for i = 5, #args do
+    local found = redis.call('HMGET', keys[i], 'state', 'expires')
+    if found[1] ~= 'waiting' or tonumber(found[2]) < tonumber(args[2]) then return 0 end
+  end
+  for i = 5, #args do
+    redis.call('ZREM', keys[1], args[i])
+    redis.call('ZREM', keys[2], args[i])
+    redis.call('HSET', keys[i], 'state', 'claimed', 'match', args[1])
+    redis.call('PERSIST', keys[i])
+  end
+  redis.call('HSET', keys[3], args[1], args[4])
+  redis.call('ZADD', keys[4], args[3], args[1])
+  return 1
+end
+
+-- Settle the tickets of a claimed plan, with or without a place at a table, and tell whoever watches them.
+-- keys: claimed, leases, then one per ticket
+-- args: match id, state, afterlife in ms, channel, then id and assignment per ticket
+local function tickets_settle(keys, args)
   for i = 3, #keys do
-    local at = 4 + 2 * (i - 3)
-    redis.call('HSET', keys[i], 'state', 'matched', 'assignment', args[at + 1])
-    redis.call('PEXPIRE', keys[i], args[2])
-    redis.call('PUBLISH', args[3], args[at])
+    local at = 5 + 2 * (i - 3)
+    redis.call('HSET', keys[i], 'state', args[2], 'assignment', args[at + 1])
+    redis.call('PEXPIRE', keys[i], args[3])
+    redis.call('PUBLISH', args[4], args[at])
   end
   redis.call('HDEL', keys[1], args[1])
   redis.call('ZREM', keys[2], args[1])
   return 1
 end
 
--- Close a ticket that still waits; a claimed or closed one stays as it is. Gives the state it is in.
--- keys: waiting, ticket; args: ticket id, new state, life in ms
-local function ticket_close(keys, args)
-  local state = redis.call('HGET', keys[2], 'state')
-  if state ~= 'waiting' then return state or '' end
-  redis.call('ZREM', keys[1], args[1])
-  redis.call('HSET', keys[2], 'state', args[2])
-  redis.call('PEXPIRE', keys[2], args[3])
-  return args[2]
-end
-
 redis.register_function('match_create', match_create)
 redis.register_function('match_commit', match_commit)
 redis.register_function{function_name='match_load', callback=match_load, flags={'no-writes'}}
-redis.register_function('tickets_claim', tickets_claim)
-redis.register_function('tickets_finish', tickets_finish)
+redis.register_function('ticket_open', ticket_open)
+redis.register_function('ticket_keep', ticket_keep)
 redis.register_function('ticket_close', ticket_close)
+redis.register_function('tickets_claim', tickets_claim)
+redis.register_function('tickets_settle', tickets_settle)

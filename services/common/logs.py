@@ -4,32 +4,30 @@ import logging
 import sys
 
 import structlog
-from structlog.contextvars import bind_contextvars, clear_contextvars
+from structlog.contextvars import bind_contextvars
 from structlog.typing import FilteringBoundLogger
 
-__all__ = ["bind_contextvars", "clear_contextvars", "configure", "logger"]
-
-
-LIBRARY_FORMAT = '{"level": "%(levelname)s", "logger": "%(name)s", "event": "%(message)s"}'
+__all__ = ["bind_contextvars", "configure", "logger"]
 
 
 def configure(service: str, level: str = "INFO") -> None:
-    """Send this process's logs to standard error as JSON."""
+    """Send this process's logs, and those of the libraries it uses, to standard error as JSON."""
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.dict_tracebacks,
+    ]
+    as_json = structlog.processors.JSONRenderer()
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.dict_tracebacks,
-            structlog.processors.JSONRenderer(),
-        ],
+        processors=[*shared, as_json],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
-    logging.basicConfig(
-        stream=sys.stderr, level=logging.WARNING, format='{"level":"%(levelname)s","event":"%(message)s"}'
-    )
+    libraries = logging.StreamHandler(sys.stderr)
+    libraries.setFormatter(structlog.stdlib.ProcessorFormatter(processor=as_json, foreign_pre_chain=shared))
+    logging.basicConfig(handlers=[libraries], level=logging.WARNING)
     structlog.contextvars.bind_contextvars(service=service)
 
 

@@ -2,15 +2,16 @@
 
 The log is the match. The version of a match is the length of its log."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.common.pipe import Pipe
-from westmarch.v1.errors_pb2 import ErrorReason
 
 CHOOSE: Final = "choose"
 UNDO: Final = "undo"
@@ -112,8 +113,10 @@ class MatchLog:
     async def create(self, meta: Meta, turn: Turn) -> Meta:
         """Store a new match; if the id is taken, the match that has it."""
         names = (key(meta.match_id, "meta"), key(meta.match_id, "turn"))
-        await self.pipe.send("ZADD", live_key(meta.game), "NX", meta.created_ms, meta.match_id)
-        made, stored = await self.pipe.send("FCALL", "match_create", 2, *names, encode(meta), encode(turn))
+        _, (made, stored) = await asyncio.gather(
+            self.pipe.send("ZADD", live_key(meta.game), "NX", meta.created_ms, meta.match_id),
+            self.pipe.send("FCALL", "match_create", 2, *names, encode(meta), encode(turn)),
+        )
         return meta if made else decode_meta(stored)
 
     async def load(self, match_id: str) -> Loaded:

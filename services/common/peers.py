@@ -5,19 +5,19 @@ from typing import TYPE_CHECKING
 
 import grpc
 
+from services.api.archive_pb2_grpc import ArchiveServiceStub
+from services.api.engine_pb2_grpc import EngineServiceStub
+from services.api.errors_pb2 import ErrorReason
 from services.common.auth import Keyring
 from services.common.bootstrap import open_channel
 from services.common.errors import Refused
 from services.common.matchlog import decode_meta, key
 from services.common.settings import Settings
 from services.common.store import Store
-from westmarch.v1.archive_pb2_grpc import ArchiveServiceStub
-from westmarch.v1.engine_pb2_grpc import EngineServiceStub
-from westmarch.v1.errors_pb2 import ErrorReason
 
 if TYPE_CHECKING:
-    from westmarch.v1.archive_pb2_grpc import ArchiveServiceAsyncStub
-    from westmarch.v1.engine_pb2_grpc import EngineServiceAsyncStub
+    from services.api.archive_pb2_grpc import ArchiveServiceAsyncStub
+    from services.api.engine_pb2_grpc import EngineServiceAsyncStub
 
 TOKEN_SECONDS = 3600.0
 ANY_GAME = "*"

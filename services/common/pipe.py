@@ -13,11 +13,11 @@ from typing import Any
 import hiredis
 from redis.connection import parse_url
 
+from services.api.errors_pb2 import ErrorReason
 from services.common import metrics
 from services.common.background import end
 from services.common.errors import Refused
 from services.common.logs import logger
-from westmarch.v1.errors_pb2 import ErrorReason
 
 Answered = Callable[[Any], None]
 """Told what the store answered, or the error."""
@@ -64,11 +64,11 @@ class Pipe(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         self._enqueue(_Call(hiredis.pack_command(command), answered, loop.time()), loop)
 
-    async def send(self, *command: Any) -> Any:
-        """Send a command and wait for the answer."""
+    def send(self, *command: Any) -> "asyncio.Future[Any]":
+        """Send a command; the answer to come."""
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.post(command, functools.partial(_settle, done))
-        return await done
+        return done
 
     async def close(self) -> None:
         """Hang up."""

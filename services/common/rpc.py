@@ -11,15 +11,18 @@ from typing import Any, NoReturn
 import grpc
 from google.protobuf.message import DecodeError, Message
 
+from services.api.errors_pb2 import ErrorReason
 from services.common import metrics
 from services.common.auth import Caller, Keyring
 from services.common.errors import Refused
 from services.common.limits import RateLimit
-from services.common.logs import bind_contextvars, clear_contextvars, logger
+from services.common.logs import bind_contextvars, logger
 from services.common.settings import Settings
-from westmarch.v1.errors_pb2 import ErrorReason
 
 CALLER: ContextVar[Caller] = ContextVar("caller")
+FOLLOWING = ("Play", "Watch", "WatchTicket")
+"""Streams that last as long as what they follow, and that a client takes up again elsewhere."""
+GOING_AWAY = Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server is going away; connect again.")
 OPEN_TO_ALL = ("/grpc.health.v1.Health/", "/grpc.reflection.v1alpha.ServerReflection/")
 
 Context = grpc.aio.ServicerContext[Any, Any]
@@ -39,7 +42,9 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         self._keyring = keyring
         self._large = large
         self._rate = RateLimit(settings.calls_per_second, settings.calls_burst)
+        self._following: set[asyncio.Task[Any]] = set()
         self._streams = 0
+        self._draining = False
         self._wrapped: dict[str, grpc.RpcMethodHandler[Any, Any]] = {}
 
     async def intercept_service(
@@ -59,6 +64,12 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
             wrapped = self._wrap(method.rsplit("/", 1)[-1], handler)
             self._wrapped[method] = wrapped
         return wrapped
+
+    def drain(self) -> None:
+        """Send those who follow something elsewhere; who waits for an answer gets it."""
+        self._draining = True
+        for task in self._following:
+            task.cancel()
 
     def _wrap(self, name: str, handler: Any) -> "grpc.RpcMethodHandler[Any, Any]":
         codec = {
@@ -92,22 +103,34 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _stream(self, name: str, call: Handler) -> Handler:
         generates = inspect.isasyncgenfunction(call)
+        gauge = metrics.RPC_STREAMS.labels(name)
 
         async def stream(request: Any, context: Context) -> None:
-            gauge = metrics.RPC_STREAMS.labels(name)
+            task = asyncio.current_task()
+            assert task is not None
             gauge.inc()
             self._streams += 1
+            if name in FOLLOWING:
+                self._following.add(task)
             try:
                 self._admit(name, request, context)
                 if self._streams > self._settings.max_streams:
                     raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server has all the streams it can hold.")
+                if self._draining:
+                    raise GOING_AWAY
                 async with asyncio.timeout(self._settings.stream_hours * 3600):
                     await (_drain(call(request, context), context) if generates else call(request, context))
+            except asyncio.CancelledError:
+                if not self._draining or context.cancelled():
+                    raise
+                task.uncancel()
+                await _abort(name, context, GOING_AWAY)
             except Exception as error:
                 await _abort(name, context, error)
             else:
                 metrics.RPC_REQUESTS.labels(name, "OK").inc()
             finally:
+                self._following.discard(task)
                 gauge.dec()
                 self._streams -= 1
 
@@ -115,7 +138,6 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _admit(self, name: str, request: Any, context: Context) -> None:
         """Say who calls, and refuse what is too much or no message at all."""
-        clear_contextvars()
         request_id, who = self._identify(context)
         CALLER.set(who)
         bind_contextvars(request=request_id, method=name, caller=who.name)
@@ -179,9 +201,9 @@ async def _drain(answers: AsyncIterator[Any], context: Context) -> None:
 async def _abort(name: str, context: Context, error: Exception) -> NoReturn:
     """End the call with the status and detail that fit the error."""
     refusal = as_refusal(error)
-    metrics.RPC_REQUESTS.labels(name, refusal.code.name).inc()
-    metrics.RPC_REFUSALS.labels(name, ErrorReason.Name(refusal.reason).removeprefix("ERROR_REASON_")).inc()
     code = grpc.StatusCode.DEADLINE_EXCEEDED if isinstance(error, TimeoutError) else refusal.code
+    metrics.RPC_REQUESTS.labels(name, code.name).inc()
+    metrics.RPC_REFUSALS.labels(name, ErrorReason.Name(refusal.reason).removeprefix("ERROR_REASON_")).inc()
     await context.abort(code, refusal.message, (refusal.trailer(),))
 
 

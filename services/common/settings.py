@@ -36,9 +36,7 @@ class Settings(BaseSettings):
     games: str = Field(default="", description="Games this process serves, comma separated; empty: all.")
     engines: str = Field(default="", description="Engine addresses as `game=host:port`, comma separated; `*` is any.")
     public_engines: str = Field(default="", description="The same as clients reach them; empty: as we do.")
-    bots_address: str = Field(default="", description="Where the bots service answers.")
     archive_address: str = Field(default="", description="Where the archive answers.")
-    matchmaking_address: str = Field(default="", description="Where matchmaking answers.")
 
     auth_keys: SecretStr = Field(
         default=SecretStr(""), description="Signing keys as `id=secret`, comma separated; the first signs, all verify."
@@ -63,7 +61,7 @@ class Settings(BaseSettings):
     max_slots: int = Field(default=1_024, description="Seats joined in one Play stream.")
     drain_seconds: float = Field(default=10.0, description="Grace for open calls after SIGTERM.")
 
-    default_bot: str = Field(default="random", description="Bot for seats that name none.")
+    default_bot: str = Field(default="greedy", description="Bot for seats that name none, and for hints.")
     bot_processes: int = Field(default=2, description="Processes of one bot worker.")
     turn_seconds: float = Field(default=20.0, description="Deadline of one AI turn.")
     sweep_seconds: float = Field(default=1.0, description="How often live matches are looked over.")

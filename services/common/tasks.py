@@ -1,6 +1,6 @@
 """AI work as Celery messages, written straight into the broker's lists.
 
-Engine workers only ever send two kinds of task; they do so in the round trip that they make anyway,
+Engine workers send one kind of task and the bots service two; they do so in the round trip that they make anyway,
 without carrying Celery. The form is Celery's message protocol 2 as its Redis transport stores it."""
 
 import base64
@@ -9,6 +9,7 @@ import uuid
 from typing import Any
 
 AI_TURN = "westmarch.ai_turn"
+SUGGEST = "westmarch.suggest"
 PLAY_CHUNK = "westmarch.play_chunk"
 
 

@@ -6,18 +6,21 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import engine
+from services.api import engine_pb2
+from services.api.engine_pb2_grpc import add_EngineServiceServicer_to_server
+from services.common import games
 from services.common.background import end
 from services.common.bootstrap import Process, run
 from services.common.matchlog import MatchLog
 from services.common.store import open_pipe
-from services.engine import catalogue, mailbox
+from services.engine import mailbox
 from services.engine.live import Tables
 from services.engine.matches import Matches
 from services.engine.servicer import EngineServicer
 from services.engine.sweep import Sweep
 from services.engine.turns import TurnCaller
-from westmarch.v1 import engine_pb2
-from westmarch.v1.engine_pb2_grpc import add_EngineServiceServicer_to_server
+
+LARGE = frozenset({"CreateMatches"})
 
 
 @asynccontextmanager
@@ -28,16 +31,16 @@ async def setup(process: Process) -> AsyncIterator[str]:
     pipe = open_pipe(process.store, settings.redis_url)
     broker = open_pipe(process.store, settings.broker_url) if settings.broker_url else pipe
     turns = TurnCaller(broker)
-    games = catalogue.served(settings.game_list())
-    for game in games:
+    known = games.served(settings)
+    for game in known:
         engine.load(game)
     tables = Tables(MatchLog(pipe, worker), settings, turns.after)
-    matches = Matches(tables, settings, worker)
+    matches = Matches(tables, settings, worker, known)
     servicer = EngineServicer(matches, process.keyring, settings)
     add_EngineServiceServicer_to_server(servicer, process.server)
     work = [
         asyncio.create_task(mailbox.listen(process.store, worker, tables)),
-        asyncio.create_task(Sweep(matches, turns, process.store, settings, worker, games).run()),
+        asyncio.create_task(Sweep(matches, turns, process.store, settings, worker, known).run()),
     ]
     try:
         yield engine_pb2.DESCRIPTOR.services_by_name["EngineService"].full_name
@@ -49,4 +52,4 @@ async def setup(process: Process) -> AsyncIterator[str]:
 
 
 if __name__ == "__main__":
-    run("engine", setup)
+    run("engine", setup, large=LARGE)

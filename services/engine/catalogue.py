@@ -1,26 +1,10 @@
-"""The games this server knows, as the API describes them."""
+"""Games as the API describes them."""
 
 from typing import Any
 
-import engine
 from engine import Game, GameOption, Lang, Scenario
-from services.common.errors import Refused
+from services.api import engine_pb2 as pb
 from services.engine.render import to_json
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
-
-
-def served(limit: tuple[str, ...]) -> tuple[str, ...]:
-    """The games a worker serves: all, or those it is limited to."""
-    return tuple(id for id in engine.game_ids() if not limit or id in limit)
-
-
-def find(game: str, limit: tuple[str, ...]) -> "Game[Any]":
-    """A game by id."""
-    known = served(limit)
-    if game not in known:
-        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {game!r} is served here.", allowed=known)
-    return engine.load(game)
 
 
 def game_info(game: "Game[Any]", lang: Lang) -> pb.GameInfo:

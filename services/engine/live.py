@@ -14,6 +14,7 @@ from prometheus_client import Counter, Histogram
 
 from engine.core.errors import EngineError
 from services.common import metrics
+from services.common.clock import now_ms
 from services.common.errors import Refused
 from services.common.logs import logger
 from services.common.matchlog import CHOOSE, Entry, Loaded, MatchLog, Meta
@@ -27,6 +28,14 @@ REMEMBERED = 256
 
 Make = Callable[[Sitting], Entry | None]
 """Builds the entry to append; None: nothing is to be done."""
+
+
+Show = Callable[[Sitting, list[Moment]], None]
+"""Looks at the sitting after a change, and at what the change brought about, before anything else happens."""
+
+
+def look_away(_sitting: Sitting, _moments: list[Moment]) -> None:
+    """For those who hear of a change in another way."""
 
 
 class Follower(Protocol):
@@ -56,11 +65,6 @@ class Live:
         self.moments.append(moment)
         for follower in tuple(self.followers):
             follower.see(self.sitting, moment)
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class Tables:
@@ -123,12 +127,13 @@ class Tables:
                 await self._catch_up(live)
             yield live
 
-    async def change(self, live: Live, make: Make) -> Sitting:
+    async def change(self, live: Live, make: Make, show: Show = look_away) -> None:
         """Append the entry that `make` builds from the sitting. It may refuse, or find that nothing is to be done.
 
         When another worker was first, `make` is asked again on the sitting as it stands then."""
         began = time.perf_counter()
         async with self._locked(live):
+            known = live.sitting.version
             while True:
                 try:
                     entry = make(live.sitting)
@@ -142,7 +147,7 @@ class Tables:
                     self._count(live, entry, began)
                     break
                 metrics.COMMIT_CONFLICTS.labels(live.sitting.meta.game).inc()
-            return live.sitting
+            show(live.sitting, [moment for moment in live.moments if moment.version > known])
 
     def change_at_once(self, live: Live, make: Make, refused: Callable[[Exception], None]) -> bool:
         """`change` for the common case, without a task: nobody else is at the match, and it is followed here.

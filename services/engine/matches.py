@@ -8,47 +8,32 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from engine import Match
-from engine.bots import BOTS
 from engine.core.chance import SEED_BYTES
-from engine.core.errors import BadOption, BadSeats, CannotResample, UnknownScenario
+from engine.core.errors import CannotResample
+from services.api.engine_pb2 import CreateMatchRequest
+from services.api.errors_pb2 import ErrorReason
+from services.common import games
 from services.common.auth import Caller
-from services.common.errors import Refused
+from services.common.errors import Refused, invalid
 from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta
 from services.common.settings import Settings
-from services.engine import catalogue
-from services.engine.live import Live, Make, Tables
+from services.engine.live import Live, Make, Show, Tables, look_away
 from services.engine.sitting import Sitting
-from westmarch.v1.engine_pb2 import CreateMatchRequest
-from westmarch.v1.errors_pb2 import ErrorReason
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
-NAME = re.compile(r"[^\x00-\x1f]{0,64}")
 ASKED = "asked"
 CLOCK = "clock"
 ABSENCE = "absence"
-LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
 MOST_WORLDS = 64
-
-
-def invalid(message: str, allowed: tuple[str, ...] = ()) -> Refused:
-    """A request that does not make sense by itself."""
-    return Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, message, allowed=allowed)
-
-
-def check_bot(name: str) -> None:
-    """Refuse a bot nobody knows."""
-    if name not in BOTS:
-        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_BOT, f"There is no bot {name!r}.", allowed=tuple(BOTS))
 
 
 class Matches:
     """The table's rules of conduct, on top of the game's."""
 
-    def __init__(self, tables: Tables, settings: Settings, worker: str) -> None:
+    def __init__(self, tables: Tables, settings: Settings, worker: str, games: tuple[str, ...]) -> None:
         self.tables = tables
+        self.games = games
         self._settings = settings
         self._nonces = (f"{worker}.{number}" for number in itertools.count())
 
@@ -68,32 +53,22 @@ class Matches:
 
     def _meta(self, request: CreateMatchRequest) -> Meta:
         """Check everything that was asked for."""
-        game = catalogue.find(request.game, self._settings.game_list())
+        game = games.find(request.game, self.games)
         match_id = request.match_id or secrets.token_urlsafe(9)
         if not MATCH_ID.fullmatch(match_id):
             raise invalid("A match id is 8 to 40 letters, digits, dashes or underscores.")
         if request.seed and len(request.seed) != SEED_BYTES:
             raise invalid(f"A seed is {SEED_BYTES} bytes.")
         players = [sitter.player for sitter in request.sitters]
-        if not all(NAME.fullmatch(player) for player in players):
-            raise invalid("A player's name has up to 64 printable characters.")
         bots = [sitter.bot or self._settings.default_bot for sitter in request.sitters]
-        for bot in bots:
-            check_bot(bot)
+        for sitter in request.sitters:
+            if sitter.player:
+                games.check_name(sitter.player)
+            if sitter.bot:
+                games.check_bot(sitter.bot)
         clock = request.clock
-        for value in (clock.bank_ms, clock.increment_ms, clock.absence_ms):
-            if not 0 <= value <= LONGEST_CLOCK_MS:
-                raise invalid(f"Clocks are between 0 and {LONGEST_CLOCK_MS} milliseconds.")
-        options = {name: _from_json(name, text) for name, text in request.options.items()}
-        try:
-            table = game.table(request.scenario or None, len(players) or None, options)
-        except UnknownScenario as error:
-            known = tuple(scenario.id for scenario in game.scenarios)
-            raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO, str(error), allowed=known) from error
-        except BadOption as error:
-            raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, str(error)) from error
-        except (BadSeats, TypeError) as error:
-            raise invalid(str(error)) from error
+        games.check_clock(clock)
+        table = games.table_of(game, request.scenario, len(players), request.options)
         return Meta(
             match_id=match_id,
             game=game.id,
@@ -135,11 +110,21 @@ class Matches:
 
     # -- acting
 
-    async def choose(self, live: Live, caller: Caller, seat: int, version: int, index: int, nonce: str = "") -> Sitting:
+    async def choose(
+        self,
+        live: Live,
+        caller: Caller,
+        seat: int,
+        version: int,
+        index: int,
+        nonce: str = "",
+        *,
+        show: Show = look_away,
+    ) -> None:
         """Take the option for the seat, once; a repeated call with the same nonce changes nothing."""
         if caller.kind == "seat" and live.sitting.held_by_bot[seat]:
             await self.take(live, seat)
-        return await self.tables.change(live, self._choice(caller, seat, version, index, nonce))
+        await self.tables.change(live, self._choice(caller, seat, version, index, nonce), show)
 
     def choose_at_once(
         self, live: Live, caller: Caller, seat: int, version: int, index: int, refused: Callable[[Exception], None]
@@ -162,23 +147,23 @@ class Matches:
 
         return make
 
-    async def undo(self, live: Live, seat: int) -> Sitting:
+    async def undo(self, live: Live, seat: int, *, show: Show = look_away) -> None:
         """Take the seat's last choice back."""
-        return await self.tables.change(live, lambda sitting: self._entry(sitting, UNDO, seat))
+        await self.tables.change(live, lambda sitting: self._entry(sitting, UNDO, seat), show)
 
-    async def concede(self, live: Live, seat: int) -> Sitting:
+    async def concede(self, live: Live, seat: int, *, show: Show = look_away) -> None:
         """Give the match up for the seat."""
 
         def make(sitting: Sitting) -> Entry | None:
             sitting.check_in_play()
             return None if sitting.conceded[seat] else self._entry(sitting, CONCEDE, seat)
 
-        return await self.tables.change(live, make)
+        await self.tables.change(live, make, show)
 
-    async def hand(self, live: Live, seat: int, bot: str, cause: str = ASKED) -> Sitting:
+    async def hand(self, live: Live, seat: int, bot: str, cause: str = ASKED, *, show: Show = look_away) -> None:
         """Let a bot hold the seat."""
         if bot:
-            check_bot(bot)
+            games.check_bot(bot)
 
         def make(sitting: Sitting) -> Entry | None:
             sitting.check_in_play()
@@ -187,9 +172,9 @@ class Matches:
                 return None
             return self._entry(sitting, HAND, seat, bot=bot, cause=cause)
 
-        return await self.tables.change(live, make)
+        await self.tables.change(live, make, show)
 
-    async def take(self, live: Live, seat: int) -> Sitting:
+    async def take(self, live: Live, seat: int, *, show: Show = look_away) -> None:
         """Give the seat back to its person."""
 
         def make(sitting: Sitting) -> Entry | None:
@@ -199,7 +184,7 @@ class Matches:
                 raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"Seat {seat} has no person to return to it.")
             return self._entry(sitting, TAKE, seat) if sitting.held_by_bot[seat] else None
 
-        return await self.tables.change(live, make)
+        await self.tables.change(live, make, show)
 
     async def welcome_back(self, live: Live, seat: int) -> None:
         """A person comes to a seat that a bot took because they were gone."""
@@ -229,10 +214,3 @@ class Matches:
 def _mix(seed: int, sitting: Sitting) -> bytes:
     """Randomness for imagined worlds: repeatable for the caller, and nothing to learn from."""
     return hashlib.blake2b(f"{seed}:{sitting.version}".encode(), key=sitting.meta.seed).digest()
-
-
-def _from_json(name: str, text: str) -> Any:
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
-        raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, f"Option {name!r} is not JSON: {text!r}.") from error

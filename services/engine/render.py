@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 
-from engine import Event, Lang, Outcome, Words
+from engine import Lang, Outcome
+from services.api import match_pb2 as pb
+from services.api.engine_pb2 import Subscription
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.common.matchlog import UNDO
 from services.engine.sitting import Moment, Sitting
-from westmarch.v1 import match_pb2 as pb
-from westmarch.v1.engine_pb2 import Subscription
-from westmarch.v1.errors_pb2 import ErrorReason
 
 _json = msgspec.json.Encoder().encode
 _LANGS: dict[int, Lang | None] = {
@@ -18,11 +18,6 @@ _LANGS: dict[int, Lang | None] = {
     pb.LANGUAGE_ENGLISH: "en",
     pb.LANGUAGE_POLISH: "pl",
 }
-_TABLE_EVENTS = {
-    "conceded": Words("Seat {seat} gives up.", "Miejsce {seat} poddaje się."),
-    "undone": Words("Seat {seat} takes the last choice back.", "Miejsce {seat} cofa ostatni wybór."),
-}
-"""Events of the kernel's own, which no game narrates."""
 
 
 def lang_of(language: int) -> Lang | None:
@@ -39,33 +34,42 @@ def to_json(value: Any) -> str:
     return _json(value).decode()
 
 
-def update(sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int) -> pb.Update:
-    """What a seat learns: the events of these moments, and where the match stands after them."""
+def write(
+    told: pb.Update, sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int
+) -> None:
+    """Fill in what a seat learns: the events of these moments, and where the match stands after them."""
     lang = lang_of(wanted.language)
     match = sitting.match
-    told = pb.Update(
-        match_id=sitting.meta.match_id,
-        version=sitting.version,
-        waiting_for=[decision.seat for decision in match.pending],
-    )
+    told.match_id = sitting.meta.match_id
+    told.version = sitting.version
+    told.waiting_for.extend([decision.seat for decision in match.pending])
     if not wanted.omit_events:
-        told.events.extend(event for moment in moments for event in events(sitting, seat, moment, lang))
+        for moment in moments:
+            _write_events(told, sitting, seat, moment, lang)
     if moments and moments[-1].entry is not None and moments[-1].entry.kind == UNDO:
         told.undone = True
     if not moments or any(moment.table_changed for moment in moments):
         told.seats.extend(seats(sitting))
     if seat is not None:
-        _add_decision(told, sitting, seat, lang)
+        _write_decision(told, sitting, seat, lang)
     if sitting.meta.bank_ms:
         told.clocks.extend(clocks(sitting, now))
     if wanted.observations:
         told.observation = to_json(match.observation(seat))
     if match.is_over:
         told.end.CopyFrom(end(sitting))
-    return told
 
 
-def _add_decision(told: pb.Update, sitting: Sitting, seat: int, lang: Lang | None) -> None:
+def write_whole(
+    told: pb.Update, sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int
+) -> None:
+    """The same with the table around it, for a first look or an only one."""
+    write(told, sitting, seat, moments, wanted, now)
+    if not told.seats:
+        told.seats.extend(seats(sitting))
+
+
+def _write_decision(told: pb.Update, sitting: Sitting, seat: int, lang: Lang | None) -> None:
     match = sitting.match
     decision = match.decision(seat)
     if decision is None:
@@ -73,29 +77,23 @@ def _add_decision(told: pb.Update, sitting: Sitting, seat: int, lang: Lang | Non
     shown = told.decision
     shown.kind = decision.kind
     shown.version = sitting.asked[seat]
+    add = shown.options.add
     if lang is None:
-        shown.options.extend([pb.Option(action=to_json(option)) for option in decision.options])
+        for option in decision.options:
+            add(action=to_json(option))
         return
     shown.prompt = match.prompt(decision, lang)
-    shown.options.extend(
-        [pb.Option(action=to_json(option), label=match.describe(option, lang)) for option in decision.options]
-    )
+    for option in decision.options:
+        add(action=to_json(option), label=match.describe(option, lang))
 
 
-def events(sitting: Sitting, seat: int | None, moment: Moment, lang: Lang | None) -> list[pb.Event]:
+def _write_events(told: pb.Update, sitting: Sitting, seat: int | None, moment: Moment, lang: Lang | None) -> None:
     """What the seat may see of what happened."""
-    seen = [event.seen_by(seat) for event in moment.events]
-    return [_event(sitting, event, lang) for event in seen if event is not None]
-
-
-def _event(sitting: Sitting, event: Event, lang: Lang | None) -> pb.Event:
-    text = "" if lang is None else _narrate(sitting, event, lang)
-    return pb.Event(kind=event.kind, data=to_json(event.data), text=text)
-
-
-def _narrate(sitting: Sitting, event: Event, lang: Lang) -> str:
-    words = _TABLE_EVENTS.get(event.kind)
-    return sitting.match.narrate(event, lang) if words is None else words.say(lang, seat=event.data[0])
+    for happened in moment.events:
+        event = happened.seen_by(seat)
+        if event is not None:
+            text = "" if lang is None else sitting.match.narrate(event, lang)
+            told.events.add(kind=event.kind, data=to_json(event.data), text=text)
 
 
 def seats(sitting: Sitting) -> list[pb.Seat]:

@@ -1,21 +1,24 @@
 """The engine's gRPC face: decode, call a plain function, encode."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from functools import partial
 from typing import Any
 
-from services.common.auth import Keyring
-from services.common.rpc import Context, caller
+from services.api import engine_pb2 as pb
+from services.api.engine_pb2_grpc import EngineServiceServicer
+from services.api.match_pb2 import Update
+from services.common import games
+from services.common.auth import Caller, Keyring
+from services.common.errors import invalid
+from services.common.rpc import Context, as_refusal, caller
 from services.common.settings import Settings
 from services.engine import catalogue, render, streams
 from services.engine.live import Live
 from services.engine.matches import Matches
-from services.engine.sitting import Sitting
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.engine_pb2_grpc import EngineServiceServicer
-from westmarch.v1.match_pb2 import Update
+from services.engine.sitting import Moment, Sitting
 
-NO_WORDS = pb.Subscription()
+MOST_TOGETHER = 200
 
 
 class EngineServicer(EngineServiceServicer):
@@ -28,21 +31,38 @@ class EngineServicer(EngineServiceServicer):
         self._settings = settings
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
-        games = self._settings.game_list()
         lang = render.lang_of(request.language) or "en"
-        return pb.ListGamesResponse(
-            games=[catalogue.game_info(catalogue.find(id, games), lang) for id in catalogue.served(games)]
-        )
+        known = [games.find(id, self._matches.games) for id in self._matches.games]
+        return pb.ListGamesResponse(games=[catalogue.game_info(game, lang) for game in known])
 
     async def GetGame(self, request: pb.GetGameRequest, context: Context) -> pb.GetGameResponse:
-        game = catalogue.find(request.game, self._settings.game_list())
+        game = games.find(request.game, self._matches.games)
         lang = render.lang_of(request.language) or "en"
         return pb.GetGameResponse(game=catalogue.game_info(game, lang), components=catalogue.components(game, lang))
 
     async def CreateMatch(self, request: pb.CreateMatchRequest, context: Context) -> pb.CreateMatchResponse:
-        live = await self._matches.create(request, caller())
+        return await self._create(request, caller())
+
+    async def CreateMatches(self, request: pb.CreateMatchesRequest, context: Context) -> pb.CreateMatchesResponse:
+        who = caller()
+        who.require("service")
+        if len(request.matches) > MOST_TOGETHER:
+            raise invalid(f"At most {MOST_TOGETHER} matches are made in one call.")
+        made = await asyncio.gather(*(self._created(one, who) for one in request.matches))
+        return pb.CreateMatchesResponse(matches=made)
+
+    async def _created(self, request: pb.CreateMatchRequest, who: Caller) -> pb.CreatedMatch:
+        """One of many: a refusal concerns it alone."""
+        try:
+            return pb.CreatedMatch(made=await self._create(request, who))
+        except Exception as error:
+            return pb.CreatedMatch(refused=as_refusal(error).detail())
+
+    async def _create(self, request: pb.CreateMatchRequest, who: Caller) -> pb.CreateMatchResponse:
+        live = await self._matches.create(request, who)
         meta = live.sitting.meta
         life = self._settings.seat_token_hours * 3600
+        watching = self._keyring.mint("spectator", "spectator", life, match_id=meta.match_id) if meta.private else ""
         return pb.CreateMatchResponse(
             match=render.match_info(live.sitting),
             tokens=[
@@ -54,7 +74,7 @@ class EngineServicer(EngineServiceServicer):
                 for seat, player in enumerate(meta.players)
                 if player
             ],
-            spectator_token=self._keyring.mint("spectator", "spectator", life, match_id=meta.match_id),
+            spectator_token=watching,
         )
 
     async def GetMatch(self, request: pb.GetMatchRequest, context: Context) -> pb.GetMatchResponse:
@@ -67,16 +87,15 @@ class EngineServicer(EngineServiceServicer):
         wanted = pb.Subscription(language=request.language, observations=True)
         async with self._tables.current(request.match_id) as live:
             self._matches.may_watch(live, caller(), seat)
-            return pb.ObserveResponse(update=render.update(live.sitting, seat, [], wanted, self._tables.clock()))
+            answer = pb.ObserveResponse()
+            render.write(answer.update, live.sitting, seat, [], wanted, self._tables.clock())
+            return answer
 
     async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
-        render.lang_of(request.language)
         live = await self._acting(request.match_id, request.seat)
-        choose = self._matches.choose(
-            live, caller(), request.seat, request.version, request.index, request.request_id[:64]
-        )
-        wanted = pb.Subscription(language=request.language)
-        return pb.SubmitResponse(update=await self._after(choose, request.seat, wanted))
+        nonce = request.request_id[:64]
+        choose = partial(self._matches.choose, live, caller(), request.seat, request.version, request.index, nonce)
+        return pb.SubmitResponse(update=await self._after(choose, request.seat, request.language))
 
     async def Play(self, request: Any, context: Context) -> None:  # type: ignore[override]  # writes by itself
         await streams.PlayStream(self._matches, self._keyring, self._settings, caller()).run(context)
@@ -110,23 +129,24 @@ class EngineServicer(EngineServiceServicer):
             )
 
     async def Undo(self, request: pb.UndoRequest, context: Context) -> pb.UndoResponse:
-        render.lang_of(request.language)
         live = await self._acting(request.match_id, request.seat)
-        wanted = pb.Subscription(language=request.language)
-        return pb.UndoResponse(update=await self._after(self._matches.undo(live, request.seat), request.seat, wanted))
+        undo = partial(self._matches.undo, live, request.seat)
+        return pb.UndoResponse(update=await self._after(undo, request.seat, request.language))
 
     async def Concede(self, request: pb.ConcedeRequest, context: Context) -> pb.ConcedeResponse:
         live = await self._acting(request.match_id, request.seat)
-        return pb.ConcedeResponse(update=await self._after(self._matches.concede(live, request.seat), request.seat))
+        concede = partial(self._matches.concede, live, request.seat)
+        return pb.ConcedeResponse(update=await self._after(concede, request.seat, request.language))
 
     async def HandSeat(self, request: pb.HandSeatRequest, context: Context) -> pb.HandSeatResponse:
         live = await self._acting(request.match_id, request.seat)
-        hand = self._matches.hand(live, request.seat, request.bot)
-        return pb.HandSeatResponse(update=await self._after(hand, request.seat))
+        hand = partial(self._matches.hand, live, request.seat, request.bot)
+        return pb.HandSeatResponse(update=await self._after(hand, request.seat, request.language))
 
     async def TakeSeat(self, request: pb.TakeSeatRequest, context: Context) -> pb.TakeSeatResponse:
         live = await self._acting(request.match_id, request.seat)
-        return pb.TakeSeatResponse(update=await self._after(self._matches.take(live, request.seat), request.seat))
+        take = partial(self._matches.take, live, request.seat)
+        return pb.TakeSeatResponse(update=await self._after(take, request.seat, request.language))
 
     async def _acting(self, match_id: str, seat: int) -> Live:
         """The match, if the caller may act for the seat."""
@@ -134,9 +154,14 @@ class EngineServicer(EngineServiceServicer):
         self._matches.may_act(live, caller(), seat)
         return live
 
-    async def _after(
-        self, change: Coroutine[Any, Any, Sitting], seat: int, wanted: pb.Subscription = NO_WORDS
-    ) -> Update:
+    async def _after(self, change: Callable[..., Coroutine[Any, Any, None]], seat: int, language: int) -> Update:
         """See a change through, even if the client hangs up, and show what the seat sees then."""
-        sitting = await asyncio.shield(asyncio.ensure_future(change))
-        return render.update(sitting, seat, [], wanted, self._tables.clock())
+        render.lang_of(language)
+        told = Update()
+
+        def show(sitting: Sitting, moments: list[Moment]) -> None:
+            wanted = pb.Subscription(language=language)  # type: ignore[arg-type]  # checked above
+            render.write_whole(told, sitting, seat, moments, wanted, self._tables.clock())
+
+        await asyncio.shield(asyncio.ensure_future(change(show=show)))
+        return told

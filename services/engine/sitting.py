@@ -9,9 +9,9 @@ import msgspec
 import engine
 from engine import Decision, Event, Match
 from engine.core.errors import CannotUndo, EngineError, IllegalAction, MatchOver, NotYourTurn, RulesChanged
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta, Turn
-from westmarch.v1.errors_pb2 import ErrorReason
 
 RETURNING_SHARE = 10
 """A person who comes back after their clock ran out has at least this part of the bank: one tenth."""

@@ -5,6 +5,9 @@ from collections.abc import AsyncIterator
 
 import grpc
 
+from services.api import engine_pb2 as pb
+from services.api.errors_pb2 import ErrorReason
+from services.api.match_pb2 import Update
 from services.common.auth import Caller, Keyring
 from services.common.errors import Refused
 from services.common.limits import RateLimit
@@ -14,9 +17,6 @@ from services.engine import render
 from services.engine.live import Live
 from services.engine.matches import Matches
 from services.engine.sitting import Moment, Sitting
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
-from westmarch.v1.match_pb2 import Update
 
 END = grpc.aio.EOF  # type: ignore[attr-defined]
 MOST_UNSENT = 2_000
@@ -24,22 +24,21 @@ MOST_UNSENT = 2_000
 
 
 class Outbox:
-    """Updates and refusals on their way to one client."""
+    """Updates and refusals on their way to one client, written where they will be sent from."""
 
     def __init__(self) -> None:
-        self.updates: list[Update] = []
-        self.refusals: list[pb.Refusal] = []
+        self._unsent = pb.PlayResponse()
         self._wake = asyncio.Event()
         self._closed = False
 
-    def put(self, told: Update) -> None:
-        """Queue an update."""
-        self.updates.append(told)
+    def add(self, slot: int) -> Update:
+        """A fresh update, to be filled in at once."""
         self._wake.set()
+        return self._unsent.updates.add(slot=slot)
 
     def refuse(self, slot: int, refusal: Refused) -> None:
         """Queue a refusal."""
-        self.refusals.append(pb.Refusal(slot=slot, error=refusal.detail()))
+        self._unsent.refusals.add(slot=slot, error=refusal.detail())
         self._wake.set()
 
     def close(self) -> None:
@@ -52,12 +51,12 @@ class Outbox:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            if self.updates or self.refusals:
-                if len(self.updates) > MOST_UNSENT:
+            unsent = self._unsent
+            if unsent.updates or unsent.refusals:
+                if len(unsent.updates) > MOST_UNSENT:
                     raise Refused(ErrorReason.ERROR_REASON_TOO_LARGE, "Updates are read too slowly; resume the stream.")
-                updates, self.updates = self.updates, []
-                refusals, self.refusals = self.refusals, []
-                yield pb.PlayResponse(updates=updates, refusals=refusals)
+                self._unsent = pb.PlayResponse()
+                yield unsent
             elif self._closed:
                 return
 
@@ -84,8 +83,11 @@ class Slot:
         self._matches = matches
 
     def see(self, sitting: Sitting, moment: Moment) -> None:
-        """Queue what this seat learns."""
-        self._send(sitting, [moment])
+        """Queue what this seat learns. A fault in telling one seat must not reach the others."""
+        try:
+            self._send(sitting, moment)
+        except Exception as error:
+            self.refused(error)
 
     async def start(self) -> None:
         """Catch up from the version the client has, then follow."""
@@ -102,10 +104,8 @@ class Slot:
                         f"The match is at version {live.sitting.version}, not yet at {self._wanted.after_version}.",
                         version=live.sitting.version,
                     )
-            told = self._told(live.sitting, moments)
-            if not told.seats:
-                told.seats.extend(render.seats(live.sitting))
-            self._outbox.put(told)
+            told = self._outbox.add(self.number)
+            render.write_whole(told, live.sitting, self.seat, moments, self._wanted, tables.clock())
 
     def refused(self, error: Exception) -> None:
         """Queue why a command was not carried out."""
@@ -115,16 +115,12 @@ class Slot:
         """Follow no longer."""
         self._matches.tables.unfollow(self.live, self)
 
-    def _send(self, sitting: Sitting, moments: list[Moment]) -> None:
+    def _send(self, sitting: Sitting, moment: Moment) -> None:
         asked = self.seat is not None and self.seat in sitting.asked
         if self._wanted.only_decisions and not asked and not sitting.match.is_over:
             return
-        self._outbox.put(self._told(sitting, moments))
-
-    def _told(self, sitting: Sitting, moments: list[Moment]) -> Update:
-        told = render.update(sitting, self.seat, moments, self._wanted, self._matches.tables.clock())
-        told.slot = self.number
-        return told
+        told = self._outbox.add(self.number)
+        render.write(told, sitting, self.seat, [moment], self._wanted, self._matches.tables.clock())
 
 
 class PlayStream:

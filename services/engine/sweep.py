@@ -7,6 +7,7 @@ import time
 from collections import Counter
 
 from services.common import metrics
+from services.common.batched import batched
 from services.common.errors import Refused
 from services.common.logs import logger
 from services.common.matchlog import Turn, decode_turn, key, live_key, seen_key
@@ -59,10 +60,11 @@ class Sweep:
         ids = [raw.decode() for raw in await self._store.zrange(live_key(game), 0, -1)]
         waiting: Counter[str] = Counter()
         oldest = 0.0
-        for start in range(0, len(ids), CHUNK):
-            chunk = ids[start : start + CHUNK]
-            found = await self._store.mget([key(id, "turn") for id in chunk])
-            for match_id, raw in zip(chunk, found, strict=True):
+        for some in batched(ids, CHUNK):
+            asked = self._store.pipeline(transaction=False)
+            for match_id in some:
+                asked.get(key(match_id, "turn"))
+            for match_id, raw in zip(some, await asked.execute(), strict=True):
                 if raw is None:
                     continue
                 turn = decode_turn(raw)
@@ -75,7 +77,7 @@ class Sweep:
             metrics.MATCHES_LIVE.labels(game, state).set(waiting[state])
         metrics.AI_QUEUE_AGE.labels(game).set(oldest)
         for queue in (turn_queue(game), batch_queue(game)):
-            metrics.AI_QUEUE_DEPTH.labels(game, queue.split(".")[0]).set(await self._store.llen(queue))
+            metrics.AI_QUEUE_DEPTH.labels(game, queue.split(".")[0]).set(await self._turns.waiting_in(queue))
 
     async def _look_at(self, game: str, match_id: str, turn: Turn) -> None:
         if turn.over:

@@ -24,6 +24,10 @@ class TurnCaller:
         if bots:
             self.call(sitting.meta.game, sitting.meta.match_id, sitting.version, bots)
 
+    async def waiting_in(self, queue: str) -> int:
+        """How many tasks a queue holds."""
+        return int(await self._broker.send("LLEN", queue))
+
     def call(self, game: str, match_id: str, version: int, seats: Iterable[int]) -> None:
         """Ask for turns; if that fails, the sweep asks again."""
         queue = tasks.turn_queue(game)

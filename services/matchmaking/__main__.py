@@ -4,27 +4,27 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from services.api import matchmaking_pb2
+from services.api.matchmaking_pb2_grpc import add_MatchmakingServiceServicer_to_server
+from services.common import games
 from services.common.background import end
 from services.common.bootstrap import Process, run
 from services.common.peers import Peers
-from services.engine import catalogue
 from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.news import News
 from services.matchmaking.servicer import MatchmakingServicer
-from westmarch.v1 import matchmaking_pb2
-from westmarch.v1.matchmaking_pb2_grpc import add_MatchmakingServiceServicer_to_server
 
 
 @asynccontextmanager
 async def setup(process: Process) -> AsyncIterator[str]:
     """Matchmaking on this process's server."""
     settings = process.settings
-    games = catalogue.served(settings.game_list())
+    known = games.served(settings)
     peers = Peers("matchmaking", settings, process.keyring, process.store)
-    news = News(process.store, games)
-    servicer = MatchmakingServicer(process.store, news, process.keyring, settings, games)
+    news = News(process.store, known)
+    matchmaker = Matchmaker(process.store, peers, known, settings.default_bot)
+    servicer = MatchmakingServicer(process.store, matchmaker, news, process.keyring, settings, known)
     add_MatchmakingServiceServicer_to_server(servicer, process.server)
-    matchmaker = Matchmaker(process.store, peers, games, settings.default_bot)
     work = [asyncio.create_task(news.listen()), asyncio.create_task(matchmaker.run())]
     try:
         yield matchmaking_pb2.DESCRIPTOR.services_by_name["MatchmakingService"].full_name

@@ -4,30 +4,38 @@ Several may run: a claim is atomic, and a plan whose matchmaker died is finished
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import grpc
 
+from services.api import engine_pb2
+from services.api import matchmaking_pb2 as pb
+from services.api.errors_pb2 import ErrorDetail, ErrorReason
+from services.api.match_pb2 import ClockRules
 from services.common import metrics
+from services.common.batched import batched
+from services.common.clock import now_ms
 from services.common.errors import detail_of
 from services.common.logs import logger
 from services.common.peers import Peers
 from services.common.store import UNREACHABLE, Store
-from services.engine.live import now_ms
 from services.matchmaking import pairing
 from services.matchmaking.searches import seatings_of
-from services.matchmaking.tickets import Plan, Tickets, Waiting
-from westmarch.v1 import engine_pb2
-from westmarch.v1 import matchmaking_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
-from westmarch.v1.match_pb2 import ClockRules
+from services.matchmaking.tickets import Plan, Tables, Tickets, Waiting
 
 ROUND_SECONDS = 0.25
 LEASE_MS = 10_000
-AT_ONCE = 64
-"""Matches made at the same time."""
-CHECK_EVERY = 20
-"""Rounds between looks for expired tickets."""
+TOGETHER = 50
+"""Matches asked for in one call."""
+AT_ONCE = 3
+"""Calls under way at the same time: enough to keep an engine, the store and ourselves at work."""
+READ_AT_ONCE = 1_000
+PASSING = (
+    ErrorReason.ERROR_REASON_UNSPECIFIED,
+    ErrorReason.ERROR_REASON_UNAVAILABLE,
+    ErrorReason.ERROR_REASON_INTERNAL,
+)
+"""Why a match was not made that may be made yet."""
 
 
 class Matchmaker:
@@ -45,54 +53,52 @@ class Matchmaker:
         self._default_bot = default_bot
         self._clock = clock
         self._queues = {game: Tickets(store, game) for game in games}
+        self._tables = Tables(store)
         self._known: dict[str, dict[str, Waiting]] = {game: {} for game in games}
-        self._doubtful: set[str] = set()
-        """Games in which a claim was not granted: a ticket may have expired."""
-        self._making = asyncio.Semaphore(AT_ONCE)
 
     async def run(self) -> None:
-        """Match until cancelled."""
-        rounds = 0
-        while True:
-            try:
-                for game in self._queues:
-                    await self.match(game, look_for_expired=rounds % CHECK_EVERY == 0)
-            except UNREACHABLE as error:
-                logger().warning("matchmaking interrupted", error=str(error))
-            except Exception as error:
-                logger().error("matchmaking failed", exc_info=error)
-            rounds += 1
-            await asyncio.sleep(ROUND_SECONDS)
+        """Match until cancelled, each game by itself: none waits for another's engines."""
+        await asyncio.gather(*(self._run(game) for game in self._queues))
 
-    async def match(self, game: str, look_for_expired: bool = False) -> int:
+    def waiting(self, game: str) -> list[Waiting]:
+        """Everybody who waited for a game when we last looked."""
+        return list(self._known[game].values())
+
+    async def match(self, game: str) -> int:
         """One round over a game's queue; how many matches were made."""
         queue, now = self._queues[game], self._clock()
         unfinished = await queue.overdue(now, now + LEASE_MS)
-        waiting = await self._look(game, look_for_expired)
+        waiting = await self._look(game, now)
         plans = [plan for group in self._groups(waiting) for plan in self._plans(group, now)]
-        granted = await queue.claim(plans, now + LEASE_MS) if plans else []
-        if len(granted) < len(plans):
-            self._doubtful.add(game)
-        made = await asyncio.gather(*(self._make(queue, plan) for plan in [*unfinished, *granted]))
-        await self._note(queue, granted, waiting, now)
+        made = [await self._make(queue, some) for some in batched(unfinished, TOGETHER)]
+        gate = asyncio.Semaphore(AT_ONCE)
+        made += await asyncio.gather(*(self._seat(queue, some, waiting, gate) for some in batched(plans, TOGETHER)))
         return sum(made)
 
-    async def _look(self, game: str, look_for_expired: bool) -> dict[str, Waiting]:
+    async def _run(self, game: str) -> None:
+        while True:
+            try:
+                await self.match(game)
+            except UNREACHABLE as error:
+                logger().warning("matchmaking interrupted", game=game, error=str(error))
+            except Exception as error:
+                logger().error("matchmaking failed", game=game, exc_info=error)
+            await asyncio.sleep(ROUND_SECONDS)
+
+    async def _look(self, game: str, now: int) -> dict[str, Waiting]:
         """Everybody who waits. Tickets do not change, so only new ones are read."""
         queue, known = self._queues[game], self._known[game]
+        metrics.TICKETS.labels(game, "expired").inc(await queue.expire(now))
         ids = await queue.waiting_ids()
-        if look_for_expired or game in self._doubtful:
-            self._doubtful.discard(game)
-            gone = set(await queue.drop_expired(ids))
-            metrics.TICKETS.labels(game, "expired").inc(len(gone))
-            ids = [id for id in ids if id not in gone]
-        new = await queue.read([id for id in ids if id not in known])
+        new = {}
+        for some in batched([id for id in ids if id not in known], READ_AT_ONCE):
+            new.update(await queue.read(some))
         found = {id: known.get(id) or new.get(id) for id in ids}
-        self._known[game] = {id: ticket for id, ticket in found.items() if ticket is not None}
-        metrics.TICKETS_WAITING.labels(game).set(len(self._known[game]))
-        oldest = min((ticket.created_ms for ticket in self._known[game].values()), default=self._clock())
-        metrics.TICKETS_AGE.labels(game).set((self._clock() - oldest) / 1000)
-        return self._known[game]
+        waiting = self._known[game] = {id: ticket for id, ticket in found.items() if ticket is not None}
+        metrics.TICKETS_WAITING.labels(game).set(len(waiting))
+        oldest = min((ticket.created_ms for ticket in waiting.values()), default=now)
+        metrics.TICKETS_AGE.labels(game).set((now - oldest) / 1000)
+        return waiting
 
     def _groups(self, waiting: dict[str, Waiting]) -> list[list[Waiting]]:
         groups: dict[str, list[Waiting]] = {}
@@ -118,7 +124,7 @@ class Matchmaker:
             ticket_id, place = chair
             players.append(names[ticket_id][place])
             places[ticket_id][place] = seat
-        bot = by_id[table.parties[0].id].asked.bot or self._default_bot
+        first = by_id[table.parties[0].id]
         clock = search.clock
         return Plan(
             match_id=secrets.token_urlsafe(9),
@@ -126,66 +132,87 @@ class Matchmaker:
             scenario=search.scenario,
             options=dict(search.options),
             clock=(clock.bank_ms, clock.increment_ms, clock.absence_ms),
-            private=bool(by_id[table.parties[0].id].code),
+            code=first.code,
             players=players,
-            bots=[bot] * len(players),
+            bots=[first.asked.bot or self._default_bot] * len(players),
             places=places,
         )
 
-    async def _make(self, queue: Tickets, plan: Plan) -> bool:
-        """Have the engine make the match, and tell everybody their place."""
-        bank, increment, absence = plan.clock
-        request = engine_pb2.CreateMatchRequest(
-            match_id=plan.match_id,
-            game=plan.game,
-            scenario=plan.scenario,
-            sitters=[
-                engine_pb2.Sitter(player=player, bot=bot) for player, bot in zip(plan.players, plan.bots, strict=True)
-            ],
-            options=plan.options,
-            clock=ClockRules(bank_ms=bank, increment_ms=increment, absence_ms=absence),
-            private=plan.private,
-        )
-        async with self._making:
-            try:
-                made = await self._peers.engine(plan.game).CreateMatch(
-                    request, metadata=self._peers.metadata(), timeout=LEASE_MS / 2000
-                )
-            except grpc.RpcError as error:
-                return await self._not_made(queue, plan, error)
-            tokens = {token.seat: token for token in made.tokens}
-            address = self._peers.public_address(plan.game)
-            assignments = {
-                ticket_id: pb.Assignment(
-                    engine_address=address,
-                    match_id=plan.match_id,
-                    seats=[
-                        pb.SeatAssignment(player=tokens[seat].player, seat=seat, token=tokens[seat].token)
-                        for seat in seats
-                    ],
-                )
-                for ticket_id, seats in plan.places.items()
-            }
-            await queue.finish(plan, assignments)
-        metrics.TICKETS.labels(plan.game, "matched").inc(len(plan.places))
-        return True
-
-    async def _not_made(self, queue: Tickets, plan: Plan, error: grpc.RpcError) -> bool:
-        """An engine that is away will be asked again when the lease is over; one that refuses will not."""
-        detail = detail_of(error)
-        logger().warning("match not made", match=plan.match_id, error=detail.message)
-        if detail.reason not in (
-            ErrorReason.ERROR_REASON_UNSPECIFIED,
-            ErrorReason.ERROR_REASON_UNAVAILABLE,
-            ErrorReason.ERROR_REASON_INTERNAL,
-        ):
-            metrics.TICKETS.labels(plan.game, "refused").inc(len(plan.places))
-            await queue.abandon(plan)
-        return False
-
-    async def _note(self, queue: Tickets, granted: list[Plan], waiting: dict[str, Waiting], now: int) -> None:
-        waits = [(plan.scenario, now - waiting[id].created_ms) for plan in granted for id in plan.places]
-        for _, wait in waits:
-            metrics.TICKET_WAIT.labels(queue.game).observe(wait / 1000)
-        if waits:
+    async def _seat(
+        self, queue: Tickets, plans: Sequence[Plan], waiting: dict[str, Waiting], gate: asyncio.Semaphore
+    ) -> int:
+        """Claim the tickets of these plans, and make the matches of those that were granted."""
+        async with gate:
+            now = self._clock()
+            granted = await queue.claim(plans, now, now + LEASE_MS)
+            if not granted:
+                return 0
+            waits = [(plan.scenario, now - waiting.pop(id).created_ms) for plan in granted for id in plan.places]
+            made = await self._make(queue, granted)
+            for _, wait in waits:
+                metrics.TICKET_WAIT.labels(queue.game).observe(wait / 1000)
             await queue.note_waits(waits, now)
+            return made
+
+    async def _make(self, queue: Tickets, plans: Sequence[Plan]) -> int:
+        """Have the engine make the matches, and tell everybody their place. How many there are.
+
+        What an engine that is away did not make is asked for again when the lease is over; what it refuses is not."""
+        request = engine_pb2.CreateMatchesRequest(matches=[_match(plan) for plan in plans])
+        try:
+            answer = await self._peers.engine(queue.game).CreateMatches(
+                request, metadata=self._peers.metadata(), timeout=LEASE_MS / 2000
+            )
+        except grpc.RpcError as error:
+            self._not_made(queue, plans, detail_of(error))
+            return 0
+        settled: list[tuple[Plan, dict[str, pb.Assignment]]] = []
+        for plan, one in zip(plans, answer.matches, strict=True):
+            if one.HasField("made"):
+                settled.append((plan, self._assignments(plan, one.made)))
+            else:
+                self._not_made(queue, [plan], one.refused)
+                if one.refused.reason not in PASSING:
+                    settled.append((plan, {}))
+        await queue.settle(settled)
+        for plan, places in settled:
+            if plan.code:
+                await self._tables.close(plan.code)
+            metrics.TICKETS.labels(queue.game, "matched" if places else "refused").inc(len(plan.places))
+        return sum(bool(places) for _, places in settled)
+
+    def _assignments(self, plan: Plan, made: engine_pb2.CreateMatchResponse) -> dict[str, pb.Assignment]:
+        """By ticket: where its players sit."""
+        tokens = {token.seat: token for token in made.tokens}
+        address = self._peers.public_address(plan.game)
+        return {
+            ticket_id: pb.Assignment(
+                engine_address=address,
+                match_id=plan.match_id,
+                seats=[
+                    pb.SeatAssignment(player=tokens[seat].player, seat=seat, token=tokens[seat].token) for seat in seats
+                ],
+                spectator_token=made.spectator_token,
+            )
+            for ticket_id, seats in plan.places.items()
+        }
+
+    def _not_made(self, queue: Tickets, plans: Sequence[Plan], why: ErrorDetail) -> None:
+        ids = [plan.match_id for plan in plans]
+        logger().warning("matches not made", game=queue.game, matches=ids, error=why.message)
+
+
+def _match(plan: Plan) -> engine_pb2.CreateMatchRequest:
+    """The match of a plan, as the engine is asked for it."""
+    bank, increment, absence = plan.clock
+    return engine_pb2.CreateMatchRequest(
+        match_id=plan.match_id,
+        game=plan.game,
+        scenario=plan.scenario,
+        sitters=[
+            engine_pb2.Sitter(player=player, bot=bot) for player, bot in zip(plan.players, plan.bots, strict=True)
+        ],
+        options=plan.options,
+        clock=ClockRules(bank_ms=bank, increment_ms=increment, absence_ms=absence),
+        private=bool(plan.code),
+    )

@@ -4,19 +4,20 @@ import asyncio
 import statistics
 from collections.abc import AsyncIterator
 
+from services.api import matchmaking_pb2 as pb
+from services.api.errors_pb2 import ErrorReason
+from services.api.matchmaking_pb2_grpc import MatchmakingServiceServicer
+from services.common import games
 from services.common.auth import Keyring
-from services.common.errors import Refused
+from services.common.clock import now_ms
+from services.common.errors import Refused, invalid
 from services.common.rpc import Context, caller
 from services.common.settings import Settings
 from services.common.store import Store
-from services.engine.live import now_ms
-from services.engine.matches import invalid
 from services.matchmaking import searches
+from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.news import News
 from services.matchmaking.tickets import Tables, Tickets, game_of, unknown
-from westmarch.v1 import matchmaking_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
-from westmarch.v1.matchmaking_pb2_grpc import MatchmakingServiceServicer
 
 LONGEST_TTL_MS = 3_600_000
 SHORTEST_TTL_MS = 1_000
@@ -29,15 +30,24 @@ HOUR_MS = 3_600_000
 class MatchmakingServicer(MatchmakingServiceServicer):
     """MatchmakingService on one process."""
 
-    def __init__(self, store: Store, news: News, keyring: Keyring, settings: Settings, games: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        matchmaker: Matchmaker,
+        news: News,
+        keyring: Keyring,
+        settings: Settings,
+        games: tuple[str, ...],
+    ) -> None:
         self._queues = {game: Tickets(store, game) for game in games}
+        self._matchmaker = matchmaker
         self._tables = Tables(store)
         self._news = news
         self._keyring = keyring
         self._settings = settings
 
     async def CreateTicket(self, request: pb.CreateTicketRequest, context: Context) -> pb.CreateTicketResponse:
-        search = searches.check(request.search, caller(), self._settings.guests)
+        search = searches.check(request.search, caller(), self._settings.guests, tuple(self._queues))
         ticket, token = await self._wait(search, self._ttl(request.ttl_ms))
         return pb.CreateTicketResponse(ticket=ticket, ticket_token=token)
 
@@ -54,9 +64,9 @@ class MatchmakingServicer(MatchmakingServiceServicer):
                     yield pb.WatchTicketResponse(ticket=ticket)
                 if ticket.state != pb.TICKET_STATE_WAITING:
                     return
-                await queue.keep_alive(request.ticket_id, now_ms())
+                look_again = await self._keep_alive(queue, request.ticket_id)
                 try:
-                    await asyncio.wait_for(changed.wait(), min(LOOK_SECONDS, self._settings.ticket_seconds / 3))
+                    await asyncio.wait_for(changed.wait(), look_again)
                 except TimeoutError:
                     continue
                 changed.clear()
@@ -69,7 +79,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         return pb.CancelTicketResponse(ticket=await queue.find(request.ticket_id))
 
     async def CreateTable(self, request: pb.CreateTableRequest, context: Context) -> pb.CreateTableResponse:
-        search = searches.check(request.search, caller(), self._settings.guests)
+        search = searches.check(request.search, caller(), self._settings.guests, tuple(self._queues))
         ttl = self._ttl(request.ttl_ms)
         code = await self._tables.open(search, ttl)
         ticket, token = await self._wait(search, ttl, code)
@@ -80,25 +90,21 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         for name in ("players", "sides", "roles"):
             search.ClearField(name)
             getattr(search, name).extend(getattr(request, name))
-        searches.check(search, caller(), self._settings.guests)
+        searches.check(search, caller(), self._settings.guests, tuple(self._queues))
         ticket, token = await self._wait(search, self._ttl(0), request.code.upper())
         return pb.JoinTableResponse(ticket=ticket, ticket_token=token)
 
     async def QueueStats(self, request: pb.QueueStatsRequest, context: Context) -> pb.QueueStatsResponse:
-        if request.game and request.game not in self._queues:
-            raise Refused(
-                ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {request.game!r}.", allowed=tuple(self._queues)
-            )
-        games = [request.game] if request.game else list(self._queues)
-        return pb.QueueStatsResponse(queues=[one for game in games for one in await self._stats(game)])
+        known = tuple(self._queues)
+        asked = [games.find(request.game, known).id] if request.game else known
+        return pb.QueueStatsResponse(queues=[one for game in asked for one in await self._stats(game)])
 
     async def _stats(self, game: str) -> list[pb.QueueStats]:
         """The queue of a game, by scenario."""
         queue, now = self._queues[game], now_ms()
-        waiting = await queue.read(await queue.waiting_ids())
         waits = await queue.recent_waits(now - HOUR_MS)
         rows: dict[str, pb.QueueStats] = {}
-        for ticket in waiting.values():
+        for ticket in self._matchmaker.waiting(game):
             search = ticket.asked
             row = rows.setdefault(search.scenario, pb.QueueStats(game=game, scenario=search.scenario))
             row.tickets += 1
@@ -111,13 +117,19 @@ class MatchmakingServicer(MatchmakingServiceServicer):
             row.median_wait_ms = int(statistics.median(lately))
         return list(rows.values())
 
+    async def _keep_alive(self, queue: Tickets, ticket_id: str) -> float:
+        """A ticket lives while it is watched, and its private table with it. When to look again, in seconds."""
+        kept = await queue.keep_alive(ticket_id, now_ms())
+        if kept is None:
+            return 0.0
+        life_ms, code = kept
+        if code:
+            await self._tables.keep_alive(code, life_ms)
+        return min(LOOK_SECONDS, life_ms / 3000)
+
     async def _wait(self, search: pb.Search, ttl_ms: int, code: str = "") -> tuple[pb.Ticket, str]:
         """A waiting ticket, and the token that goes with it."""
-        queue = self._queues.get(search.game)
-        if queue is None:
-            raise Refused(
-                ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {search.game!r}.", allowed=tuple(self._queues)
-            )
+        queue = self._queues[search.game]
         made = await queue.create(search, now_ms(), ttl_ms, code)
         token = self._keyring.mint("ticket", search.players[0], TOKEN_SECONDS, match_id=made.id)
         return await queue.find(made.id), token

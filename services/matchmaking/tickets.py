@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
+from services.api import matchmaking_pb2 as pb
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.common.store import Store
 from services.matchmaking.pairing import Party
-from westmarch.v1 import matchmaking_pb2 as pb
-from westmarch.v1.errors_pb2 import ErrorReason
 
 WAITING = "waiting"
 CLAIMED = "claimed"
@@ -28,6 +28,7 @@ STATES = {
 }
 CLOSED_MS = 600_000
 """How long a closed ticket can still be looked at."""
+END_OF_TIME = 2**53
 RECENT = 1_000
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Without vowels, so that no code is a word."""
@@ -42,7 +43,8 @@ class Plan(msgspec.Struct, frozen=True):
     scenario: str
     options: dict[str, str]
     clock: tuple[int, int, int]
-    private: bool
+    code: str
+    """Of the private table; empty for an open one."""
     players: list[str]
     """By seat; empty for a bot."""
     bots: list[str]
@@ -116,6 +118,7 @@ class Tickets:
         self._store = store
         self.game = game
         self._waiting = f"{{q:{game}}}:waiting"
+        self._expiry = f"{{q:{game}}}:expiry"
         self._claimed = f"{{q:{game}}}:claimed"
         self._leases = f"{{q:{game}}}:leases"
         self._waits = f"{{q:{game}}}:waits"
@@ -124,25 +127,12 @@ class Tickets:
         """Where a ticket stands."""
         return f"{{q:{self.game}}}:t:{ticket_id}"
 
-    async def create(self, search: pb.Search, now_ms: int, ttl_ms: int, code: str = "") -> Waiting:
+    async def create(self, search: pb.Search, now_ms: int, life_ms: int, code: str = "") -> Waiting:
         """Let a party wait."""
         ticket = Waiting(f"{self.game}.{secrets.token_urlsafe(12)}", search.SerializeToString(), now_ms, code)
-        name = self.key(ticket.id)
-        pipeline = self._store.pipeline(transaction=True)
-        pipeline.hset(
-            name,
-            mapping={
-                "state": WAITING,
-                "search": ticket.search,
-                "created": now_ms,
-                "code": code,
-                "expires": now_ms + ttl_ms,
-                "ttl": ttl_ms,
-            },
-        )
-        pipeline.pexpire(name, ttl_ms)
-        pipeline.zadd(self._waiting, {ticket.id: now_ms})
-        await pipeline.execute()
+        keys = (self._waiting, self._expiry, self.key(ticket.id))
+        args = (ticket.id, ticket.search, code, now_ms, life_ms, CLOSED_MS)
+        await self._store.execute_command(*_call("ticket_open", keys, args))
         return ticket
 
     async def find(self, ticket_id: str) -> pb.Ticket:
@@ -156,58 +146,54 @@ class Tickets:
             created_ms=int(found[b"created"]),
             expires_ms=int(found[b"expires"]),
         )
-        if b"assignment" in found:
+        if found.get(b"assignment"):
             ticket.assignment.CopyFrom(pb.Assignment.FromString(found[b"assignment"]))
         return ticket
 
-    async def keep_alive(self, ticket_id: str, now_ms: int) -> None:
-        """Somebody watches the ticket: it lives on."""
-        name = self.key(ticket_id)
-        state, ttl = await self._store.hmget(name, "state", "ttl")
-        if state == WAITING.encode() and ttl is not None:
-            pipeline = self._store.pipeline(transaction=True)
-            pipeline.hset(name, "expires", now_ms + int(ttl))
-            pipeline.pexpire(name, int(ttl))
-            await pipeline.execute()
+    async def keep_alive(self, ticket_id: str, now_ms: int) -> tuple[int, str] | None:
+        """Somebody watches the ticket: it lives on. Its life in milliseconds and its table's code, while it waits."""
+        keys, args = (self._expiry, self.key(ticket_id)), (ticket_id, now_ms, CLOSED_MS)
+        found = await self._store.execute_command(*_call("ticket_keep", keys, args))
+        return (int(found[0]), found[1].decode()) if found else None
 
     async def cancel(self, ticket_id: str) -> str:
         """Close a ticket that still waits. The state it is in then."""
-        return await self._close(ticket_id, CANCELLED)
+        found: bytes = await self._store.execute_command(*self._closing(ticket_id, CANCELLED, END_OF_TIME))
+        if not found:
+            raise unknown(ticket_id)
+        return found.decode()
+
+    async def expire(self, now_ms: int) -> int:
+        """Close the tickets whose time is over. How many there were."""
+        ids = [raw.decode() for raw in await self._store.zrangebyscore(self._expiry, 0, now_ms)]
+        states = await self._all([self._closing(ticket_id, EXPIRED, now_ms) for ticket_id in ids])
+        gone = [ticket_id for ticket_id, state in zip(ids, states, strict=True) if not state]
+        if gone:
+            await self._store.zrem(self._waiting, *gone)
+            await self._store.zrem(self._expiry, *gone)
+        return sum(state == EXPIRED.encode() for state in states)
 
     async def waiting_ids(self) -> list[str]:
         """Everybody who waits, the longest first."""
         return [raw.decode() for raw in await self._store.zrange(self._waiting, 0, -1)]
 
     async def read(self, ids: Sequence[str]) -> dict[str, Waiting]:
-        """Tickets by id; those that have expired are taken out of the queue."""
-        pipeline = self._store.pipeline(transaction=False)
-        for ticket_id in ids:
-            pipeline.hmget(self.key(ticket_id), "search", "created", "code")
-        found: dict[str, Waiting] = {}
-        for ticket_id, (search, created, code) in zip(ids, await pipeline.execute(), strict=True):
-            if search is not None:
-                found[ticket_id] = Waiting(ticket_id, search, int(created), code.decode())
-        return found
+        """Tickets by id, as far as they are there."""
+        found = await self._all([("HMGET", self.key(id), "search", "created", "code") for id in ids])
+        return {
+            ticket_id: Waiting(ticket_id, search, int(created), code.decode())
+            for ticket_id, (search, created, code) in zip(ids, found, strict=True)
+            if search is not None
+        }
 
-    async def drop_expired(self, ids: Sequence[str]) -> list[str]:
-        """Take those out of the queue whose time is over; which they were."""
-        pipeline = self._store.pipeline(transaction=False)
-        for ticket_id in ids:
-            pipeline.exists(self.key(ticket_id))
-        gone = [id for id, there in zip(ids, await pipeline.execute(), strict=True) if not there]
-        if gone:
-            await self._store.zrem(self._waiting, *gone)
-        return gone
-
-    async def claim(self, plans: Sequence[Plan], lease_until_ms: int) -> list[Plan]:
+    async def claim(self, plans: Sequence[Plan], now_ms: int, lease_until_ms: int) -> list[Plan]:
         """Take the tickets of each plan out of the queue, all or none; the plans that were granted."""
-        pipeline = self._store.pipeline(transaction=False)
+        calls = []
         for plan in plans:
-            ids = list(plan.places)
-            keys = [self._waiting, self._claimed, self._leases, *map(self.key, ids)]
-            args = [plan.match_id, lease_until_ms, msgspec.json.encode(plan), *ids]
-            pipeline.execute_command("FCALL", "tickets_claim", len(keys), *keys, *args)
-        granted = await pipeline.execute()
+            keys = (self._waiting, self._expiry, self._claimed, self._leases, *map(self.key, plan.places))
+            args = (plan.match_id, now_ms, lease_until_ms, msgspec.json.encode(plan), *plan.places)
+            calls.append(_call("tickets_claim", keys, args))
+        granted = await self._all(calls)
         return [plan for plan, yes in zip(plans, granted, strict=True) if yes]
 
     async def overdue(self, now_ms: int, lease_until_ms: int) -> list[Plan]:
@@ -221,44 +207,43 @@ class Tickets:
                 plans.append(_plan(raw))
         return plans
 
-    async def finish(self, plan: Plan, assignments: dict[str, pb.Assignment]) -> None:
-        """Give the tickets of a plan their places."""
-        keys = [self._claimed, self._leases, *map(self.key, assignments)]
-        args: list[Any] = [plan.match_id, CLOSED_MS, news_channel(self.game)]
-        for ticket_id, assignment in assignments.items():
-            args += [ticket_id, assignment.SerializeToString()]
-        await self._store.execute_command("FCALL", "tickets_finish", len(keys), *keys, *args)
-
-    async def abandon(self, plan: Plan) -> None:
-        """A plan cannot be carried out: its tickets are closed."""
-        pipeline = self._store.pipeline(transaction=True)
-        for ticket_id in plan.places:
-            pipeline.hset(self.key(ticket_id), "state", CANCELLED)
-            pipeline.pexpire(self.key(ticket_id), CLOSED_MS)
-        pipeline.hdel(self._claimed, plan.match_id)
-        pipeline.zrem(self._leases, plan.match_id)
-        await pipeline.execute()
-        for ticket_id in plan.places:
-            await self._store.publish(news_channel(self.game), ticket_id)
+    async def settle(self, settled: Sequence[tuple[Plan, dict[str, pb.Assignment]]]) -> None:
+        """Give the tickets of each plan their places; a plan that has none for them is off, and they are closed."""
+        calls = []
+        for plan, places in settled:
+            keys = (self._claimed, self._leases, *map(self.key, plan.places))
+            args: list[Any] = [plan.match_id, MATCHED if places else CANCELLED, CLOSED_MS, news_channel(self.game)]
+            for ticket_id in plan.places:
+                args += (ticket_id, places[ticket_id].SerializeToString() if places else b"")
+            calls.append(_call("tickets_settle", keys, args))
+        await self._all(calls)
 
     async def note_waits(self, waits: Sequence[tuple[str, int]], now_ms: int) -> None:
         """Remember how long people waited for which scenario, for the statistics."""
         rows = [msgspec.json.encode((scenario, wait, now_ms)) for scenario, wait in waits[-RECENT:]]
-        await self._store.lpush(self._waits, *rows)
-        await self._store.ltrim(self._waits, 0, RECENT - 1)
+        await self._all([("LPUSH", self._waits, *rows), ("LTRIM", self._waits, 0, RECENT - 1)])
 
     async def recent_waits(self, since_ms: int) -> list[tuple[str, int]]:
         """Scenario and wait of those matched lately."""
         rows: list[Any] = [msgspec.json.decode(raw) for raw in await self._store.lrange(self._waits, 0, -1)]
         return [(scenario, wait) for scenario, wait, at in rows if at >= since_ms]
 
-    async def _close(self, ticket_id: str, state: str) -> str:
-        keys = (self._waiting, self.key(ticket_id))
-        found = await self._store.execute_command("FCALL", "ticket_close", 2, *keys, ticket_id, state, CLOSED_MS)
-        if not found:
-            raise unknown(ticket_id)
-        await self._store.publish(news_channel(self.game), ticket_id)
-        return str(found.decode())
+    def _closing(self, ticket_id: str, state: str, hour_ms: int) -> tuple[Any, ...]:
+        keys = (self._waiting, self._expiry, self.key(ticket_id))
+        return _call("ticket_close", keys, (ticket_id, state, hour_ms, CLOSED_MS, news_channel(self.game)))
+
+    async def _all(self, calls: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """The answers to several commands, sent together."""
+        pipeline = self._store.pipeline(transaction=False)
+        for call in calls:
+            pipeline.execute_command(*call)
+        answers: list[Any] = await pipeline.execute()
+        return answers
+
+
+def _call(function: str, keys: Sequence[str], args: Sequence[Any]) -> tuple[Any, ...]:
+    """A call of one of our functions in the store."""
+    return ("FCALL", function, len(keys), *keys, *args)
 
 
 class Tables:
@@ -267,16 +252,28 @@ class Tables:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def open(self, search: pb.Search, ttl_ms: int) -> str:
+    async def open(self, search: pb.Search, life_ms: int) -> str:
         """A new code that stands for this table."""
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-            if await self._store.set(f"table:{code}", search.SerializeToString(), nx=True, px=ttl_ms):
+            if await self._store.set(_table_key(code), search.SerializeToString(), nx=True, px=life_ms):
                 return code
 
     async def find(self, code: str) -> pb.Search:
         """What the table was opened for."""
-        raw = await self._store.get(f"table:{code.upper()}")
+        raw = await self._store.get(_table_key(code.upper()))
         if raw is None:
             raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_TICKET, f"No table waits under {code!r}.")
         return pb.Search.FromString(raw)
+
+    async def keep_alive(self, code: str, life_ms: int) -> None:
+        """Somebody waits at the table: it can still be joined."""
+        await self._store.pexpire(_table_key(code), life_ms)
+
+    async def close(self, code: str) -> None:
+        """The table is full: nobody else can join it."""
+        await self._store.delete(_table_key(code))
+
+
+def _table_key(code: str) -> str:
+    return f"table:{code}"

@@ -93,8 +93,6 @@ def lay_out(plan: Plan) -> tuple[list[Child], Addresses]:
         "WESTMARCH_HOST": HOST,
         "WESTMARCH_ENGINES": ",".join(f"{game}={HOST}:{port}" for game, port in engines.items()),
         "WESTMARCH_ARCHIVE_ADDRESS": f"{HOST}:{services['archive']}",
-        "WESTMARCH_BOTS_ADDRESS": f"{HOST}:{services['bots']}",
-        "WESTMARCH_MATCHMAKING_ADDRESS": f"{HOST}:{services['matchmaking']}",
         "WESTMARCH_PLUGINS": plan.plugins,
     }
     metrics: dict[str, str] = {}
@@ -127,9 +125,9 @@ def lay_out(plan: Plan) -> tuple[list[Child], Addresses]:
     children.append(child("bot-worker", "services.bots.worker", 0, **worker_env))
     addresses = Addresses(
         store=store_url,
-        matchmaking=common["WESTMARCH_MATCHMAKING_ADDRESS"],
-        bots=common["WESTMARCH_BOTS_ADDRESS"],
-        archive=common["WESTMARCH_ARCHIVE_ADDRESS"],
+        matchmaking=f"{HOST}:{services['matchmaking']}",
+        bots=f"{HOST}:{services['bots']}",
+        archive=f"{HOST}:{services['archive']}",
         engines={game: f"{HOST}:{port}" for game, port in engines.items()},
         metrics=metrics,
     )

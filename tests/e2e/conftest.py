@@ -11,15 +11,15 @@ from pathlib import Path
 import grpc
 import pytest
 
+from services.api.archive_pb2_grpc import ArchiveServiceStub
+from services.api.bots_pb2_grpc import BotsServiceStub
+from services.api.engine_pb2_grpc import EngineServiceStub
+from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.common.auth import Keyring
 from services.common.ports import free_row
 from services.supervisor import session
 from services.supervisor.layout import Addresses, Plan, signing_keys
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
-from westmarch.v1.archive_pb2_grpc import ArchiveServiceStub
-from westmarch.v1.bots_pb2_grpc import BotsServiceStub
-from westmarch.v1.engine_pb2_grpc import EngineServiceStub
-from westmarch.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
 
 GAME = "barrow"
 

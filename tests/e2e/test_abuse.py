@@ -10,11 +10,11 @@ from typing import Any
 import grpc
 import pytest
 
+from services.api import archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
+from services.api.errors_pb2 import ErrorReason
+from services.api.match_pb2 import ClockRules
 from services.common.errors import detail_of
 from tests.e2e.conftest import GAME, Server
-from westmarch.v1 import archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
-from westmarch.v1.errors_pb2 import ErrorReason
-from westmarch.v1.match_pb2 import ClockRules
 
 CALLS = 10_000
 AT_ONCE = 50

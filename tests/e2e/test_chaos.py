@@ -6,11 +6,11 @@ import random
 import grpc
 
 from engine import Record
+from services.api import archive_pb2, bots_pb2, engine_pb2
+from services.api.errors_pb2 import ErrorReason
 from services.client import Seat
 from services.common.errors import detail_of
 from tests.e2e.conftest import GAME, Server, running
-from westmarch.v1 import archive_pb2, bots_pb2, engine_pb2
-from westmarch.v1.errors_pb2 import ErrorReason
 
 MATCHES = 50
 PATIENCE = 280.0

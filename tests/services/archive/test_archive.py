@@ -12,6 +12,10 @@ import pytest
 
 from engine import Record, load
 from engine.bots import make_bot, play_out
+from services.api import archive_pb2 as pb
+from services.api.archive_pb2_grpc import ArchiveServiceStub
+from services.api.errors_pb2 import ErrorReason
+from services.api.match_pb2 import HOLDER_BOT, Seat
 from services.archive.__main__ import LARGE, setup
 from services.archive.database import Database, connect, metadata
 from services.archive.follower import Follower, rebuild
@@ -21,10 +25,6 @@ from services.common.settings import Settings
 from services.engine.render import outcome
 from tests.services.conftest import channel_to, eventually
 from tests.services.engine.conftest import worker  # noqa: F401  # a fixture
-from westmarch.v1 import archive_pb2 as pb
-from westmarch.v1.archive_pb2_grpc import ArchiveServiceStub
-from westmarch.v1.errors_pb2 import ErrorReason
-from westmarch.v1.match_pb2 import HOLDER_BOT, Seat
 
 
 @pytest.fixture(scope="session")

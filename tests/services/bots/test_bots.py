@@ -10,6 +10,11 @@ from collections.abc import AsyncIterator
 import grpc
 import pytest
 
+from services.api import bots_pb2 as pb
+from services.api.bots_pb2_grpc import BotsServiceStub
+from services.api.engine_pb2 import GetMatchRequest
+from services.api.errors_pb2 import ErrorReason
+from services.api.match_pb2 import HOLDER_BOT
 from services.bots.__main__ import setup as bots_setup
 from services.bots.batch import Batch, play_match
 from services.common.bootstrap import serving
@@ -18,11 +23,6 @@ from services.common.settings import Settings
 from services.engine.__main__ import setup as engine_setup
 from tests.services.conftest import KEYS, bearer, eventually
 from tests.services.engine.conftest import Engine
-from westmarch.v1 import bots_pb2 as pb
-from westmarch.v1.bots_pb2_grpc import BotsServiceStub
-from westmarch.v1.engine_pb2 import GetMatchRequest
-from westmarch.v1.errors_pb2 import ErrorReason
-from westmarch.v1.match_pb2 import HOLDER_BOT
 
 
 @pytest.fixture
@@ -47,6 +47,7 @@ def start_worker(settings: Settings) -> "subprocess.Popen[bytes]":
     env = {
         **os.environ,
         "REDIS_URL": settings.redis_url,
+        "WESTMARCH_BROKER_URL": settings.broker_url,
         "WESTMARCH_AUTH_KEYS": KEYS,
         "WESTMARCH_ENGINES": settings.engines,
         "WESTMARCH_PLUGINS": "tests.toy.registered",

@@ -7,14 +7,14 @@ import random
 import grpc
 import pytest
 
+from services.api import engine_pb2 as pb
+from services.api.engine_pb2_grpc import EngineServiceStub
 from services.client import Lobby, Refusal, Seat, seat_of
 from services.common.bootstrap import serving
 from services.common.ports import free_port
 from services.engine.__main__ import setup as engine_setup
 from services.matchmaking.__main__ import setup as matchmaking_setup
 from tests.services.conftest import bearer
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.engine_pb2_grpc import EngineServiceStub
 
 
 @contextlib.asynccontextmanager

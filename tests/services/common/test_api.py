@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from services.api import archive_pb2, bots_pb2, engine_pb2, errors_pb2, match_pb2, matchmaking_pb2
 from services.common.errors import STATUS
-from westmarch.v1 import archive_pb2, bots_pb2, engine_pb2, errors_pb2, match_pb2, matchmaking_pb2
 
 ROOT = Path(__file__).parents[3]
 FILES = (archive_pb2, bots_pb2, engine_pb2, errors_pb2, match_pb2, matchmaking_pb2)

@@ -3,9 +3,9 @@
 import jwt
 import pytest
 
+from services.api.errors_pb2 import ErrorReason
 from services.common.auth import Caller, Keyring
 from services.common.errors import Refused
-from westmarch.v1.errors_pb2 import ErrorReason
 
 OLD, NEW = "a" * 32, "b" * 32
 

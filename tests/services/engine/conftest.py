@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from services.api import engine_pb2 as pb
+from services.api.engine_pb2_grpc import EngineServiceStub
 from services.common.settings import Settings
 from services.engine.__main__ import setup
 from tests.services.conftest import bearer, channel_to
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.engine_pb2_grpc import EngineServiceStub
 
 
 @dataclass
@@ -23,6 +23,10 @@ class Table:
     def auth(self, seat: int):
         """Metadata of a seat's call."""
         return bearer(self.tokens[seat])
+
+    def watcher(self):
+        """Metadata of a spectator's call; a match that is not private needs none."""
+        return bearer(self.spectator) if self.spectator else ()
 
 
 class Engine:
@@ -41,7 +45,7 @@ class Engine:
 
     async def see(self, table: Table, seat: int | None = None, language=0):
         """What a seat sees now."""
-        auth = table.auth(seat) if seat is not None else bearer(table.spectator)
+        auth = table.auth(seat) if seat is not None else table.watcher()
         request = pb.ObserveRequest(match_id=table.id, seat=seat, language=language)
         return (await self.stub.Observe(request, metadata=auth)).update
 

@@ -7,11 +7,11 @@ import grpc
 import pytest
 
 from engine import load, restore
+from services.api import engine_pb2 as pb
+from services.api import match_pb2
+from services.api.errors_pb2 import ErrorReason
 from services.common.errors import detail_of
 from tests.services.conftest import bearer, eventually
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1 import match_pb2
-from westmarch.v1.errors_pb2 import ErrorReason
 
 
 async def refused(call) -> str:
@@ -50,6 +50,21 @@ async def test_making_a_match_again_gives_the_same_match(worker) -> None:
     sitters = [pb.Sitter(player="someone"), pb.Sitter(player="else")]
     request = pb.CreateMatchRequest(match_id="same-match-1", game="barrow", scenario="duel", sitters=sitters)
     assert await refused(worker.stub.CreateMatch(request, metadata=worker.admin)) == "MATCH_EXISTS"
+
+
+async def test_many_matches_are_made_in_one_call_each_by_itself(worker, service) -> None:
+    sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+    asked = [
+        pb.CreateMatchRequest(game="barrow", scenario=scenario, sitters=sitters)
+        for scenario in ("duel", "siege", "company")
+    ]
+    answer = await worker.stub.CreateMatches(pb.CreateMatchesRequest(matches=asked), metadata=service)
+    made = [one.made.match for one in answer.matches if one.HasField("made")]
+    assert [match.scenario for match in made] == ["duel", "company"]
+    assert answer.matches[1].refused.reason == ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO
+    many = pb.CreateMatchesRequest(matches=asked * 100)
+    assert await refused(worker.stub.CreateMatches(many, metadata=service)) == "INVALID_ARGUMENT"
+    assert await refused(worker.stub.CreateMatches(many)) == "UNAUTHENTICATED"
 
 
 async def test_what_is_refused_and_why(worker) -> None:
@@ -105,6 +120,27 @@ async def test_only_services_make_matches_and_only_admins_choose_seeds(worker, s
     assert await refused(worker.stub.CreateMatch(request, metadata=service)) == "FORBIDDEN"
     made = await worker.stub.CreateMatch(request, metadata=worker.admin)
     assert made.match.commitment
+
+
+async def test_an_answer_tells_what_the_choice_brought_about(worker) -> None:
+    table = await worker.table()
+    await worker.choose(table, 0, 1)
+    told = await worker.choose(table, 1, 0, language=match_pb2.LANGUAGE_ENGLISH)
+    assert told.events
+    assert all(event.text for event in told.events)
+    giving_up = pb.ConcedeRequest(match_id=table.id, seat=0, language=match_pb2.LANGUAGE_POLISH)
+    told = (await worker.stub.Concede(giving_up, metadata=table.auth(0))).update
+    assert [event.text for event in told.events] == ["Czerwony włamywacz poddaje się"]
+
+
+async def test_a_folder_of_the_server_cannot_be_named(worker, tmp_path) -> None:
+    sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+    for pack in (str(tmp_path), "../packs", "engine@0123456789abcdef"):
+        request = pb.CreateMatchRequest(game="bofa", sitters=sitters, options={"pack": json.dumps(pack)})
+        with pytest.raises(grpc.RpcError, match="names a folder"):
+            await worker.stub.CreateMatch(request, metadata=worker.admin)
+    shipped = pb.CreateMatchRequest(game="bofa", sitters=sitters, options={"pack": '"reconstruction"'})
+    assert (await worker.stub.CreateMatch(shipped, metadata=worker.admin)).match.options["pack"]
 
 
 async def test_a_repeated_submit_chooses_once(worker) -> None:
@@ -218,9 +254,9 @@ async def test_private_matches_need_a_token_to_watch(worker) -> None:
     table = await worker.table(private=True)
     watch = pb.ObserveRequest(match_id=table.id)
     assert await refused(worker.stub.Observe(watch)) == "UNAUTHENTICATED"
-    other = await worker.table()
-    assert await refused(worker.stub.Observe(watch, metadata=bearer(other.spectator))) == "FORBIDDEN"
-    assert (await worker.stub.Observe(watch, metadata=bearer(table.spectator))).update.version == 0
+    other = await worker.table(private=True)
+    assert await refused(worker.stub.Observe(watch, metadata=other.watcher())) == "FORBIDDEN"
+    assert (await worker.stub.Observe(watch, metadata=table.watcher())).update.version == 0
 
 
 async def test_a_sample_is_another_world_that_looks_the_same(worker, service) -> None:

@@ -11,11 +11,10 @@ import grpc
 import pytest
 
 from engine import load, register
+from services.api import engine_pb2 as pb
+from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH
 from services.common.matchlog import decode_entry
-from tests.services.conftest import bearer
 from tests.toy.game import GAME
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH
 
 FIRST = 7_310_000
 CARD = re.compile(rb"73100\d\d")
@@ -39,7 +38,7 @@ class Watcher:
 
     async def watch(self, worker, table, seat: int | None, language) -> None:
         wanted = pb.Subscription(language=language, observations=True)
-        auth = bearer(table.spectator) if seat is None else table.auth(seat)
+        auth = table.watcher() if seat is None else table.auth(seat)
         call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=seat, subscription=wanted), metadata=auth)
         async for response in call:
             self.heard.append((response.update.version, response.SerializeToString()))

@@ -5,10 +5,9 @@ import asyncio
 import grpc
 import pytest
 
-from tests.services.conftest import bearer
-from westmarch.v1 import engine_pb2 as pb
-from westmarch.v1 import match_pb2
-from westmarch.v1.errors_pb2 import ErrorReason
+from services.api import engine_pb2 as pb
+from services.api import match_pb2
+from services.api.errors_pb2 import ErrorReason
 
 
 def join(slot: int, token: str, **wanted) -> pb.PlayCommand:
@@ -132,7 +131,7 @@ async def events_after(worker, table, version: int) -> list[tuple[str, str]]:
 async def test_watching_from_a_version_that_is_not_there_is_refused(worker) -> None:
     table = await worker.table()
     wanted = pb.Subscription(after_version=4)
-    call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, subscription=wanted), metadata=bearer(table.spectator))
+    call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, subscription=wanted), metadata=table.watcher())
     with pytest.raises(grpc.RpcError) as caught:
         await call.read()
     assert caught.value.code() == grpc.StatusCode.INVALID_ARGUMENT

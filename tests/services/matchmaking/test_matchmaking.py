@@ -8,21 +8,22 @@ from dataclasses import dataclass
 import grpc
 import pytest
 
+from services.api import matchmaking_pb2 as pb
+from services.api.engine_pb2 import GetMatchRequest, ObserveRequest, SubmitRequest
+from services.api.errors_pb2 import ErrorReason
+from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.common.bootstrap import serving
+from services.common.clock import now_ms
 from services.common.errors import detail_of
 from services.common.peers import Peers
 from services.common.settings import Settings
+from services.common.store import Store
 from services.engine.__main__ import setup as engine_setup
-from services.engine.live import now_ms
 from services.matchmaking.__main__ import setup
 from services.matchmaking.matchmaker import LEASE_MS, Matchmaker
 from services.matchmaking.tickets import Plan, Tickets
-from tests.services.conftest import bearer
+from tests.services.conftest import bearer, eventually
 from tests.services.engine.conftest import Engine
-from westmarch.v1 import matchmaking_pb2 as pb
-from westmarch.v1.engine_pb2 import GetMatchRequest, SubmitRequest
-from westmarch.v1.errors_pb2 import ErrorReason
-from westmarch.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
 
 
 @dataclass
@@ -32,6 +33,7 @@ class Hall:
     stub: MatchmakingServiceStub
     engine: Engine
     settings: Settings
+    store: Store
 
     async def ticket(self, *players: str, ttl_ms: int = 0, **search) -> tuple[str, tuple]:
         """A waiting ticket, and the metadata of its owner."""
@@ -39,6 +41,10 @@ class Hall:
         request = pb.CreateTicketRequest(search=pb.Search(players=players, **wanted), ttl_ms=ttl_ms)
         made = await self.stub.CreateTicket(request)
         return made.ticket.ticket_id, bearer(made.ticket_token)
+
+    async def stored(self, id: str) -> pb.Ticket:
+        """A ticket as it stands in the store."""
+        return await Tickets(self.store, "barrow").find(id)
 
     async def assigned(self, ticket: tuple[str, tuple]) -> pb.Assignment:
         """Where a ticket leads."""
@@ -59,7 +65,7 @@ async def hall(settings: Settings, store, admin) -> AsyncIterator[Hall]:
         process = await stack.enter_async_context(serving(setup, settings))
         to_engine = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
         channel = await stack.enter_async_context(grpc.aio.insecure_channel(process.address))
-        yield Hall(MatchmakingServiceStub(channel), Engine(to_engine, admin), settings)
+        yield Hall(MatchmakingServiceStub(channel), Engine(to_engine, admin), settings, store)
 
 
 async def reason(call) -> str:
@@ -133,11 +139,39 @@ async def test_a_cancelled_or_expired_ticket_is_never_matched(hall: Hall, store)
 
 
 async def test_a_watched_ticket_lives_on(hall: Hall) -> None:
-    ticket = await hall.ticket("ann", ttl_ms=1500)
+    ticket = await hall.ticket("ann", ttl_ms=1000)
     watching = asyncio.create_task(hall.assigned(ticket))
-    await asyncio.sleep(0.3)
+    await asyncio.sleep(1.6)
     other = await hall.ticket("bob")
     assert (await watching).match_id == (await hall.assigned(other)).match_id
+
+
+async def test_a_ticket_nobody_watches_expires_and_says_so(hall: Hall) -> None:
+    id, auth = await hall.ticket("ann", ttl_ms=1000)
+    watch = pb.WatchTicketRequest(ticket_id=id)
+
+    async def expired():
+        return (await hall.stored(id)).state == pb.TICKET_STATE_EXPIRED
+
+    assert await eventually(expired)
+    states = [one.ticket.state async for one in hall.stub.WatchTicket(watch, metadata=auth)]
+    assert states == [pb.TICKET_STATE_EXPIRED]
+    cancel = hall.stub.CancelTicket(pb.CancelTicketRequest(ticket_id=id), metadata=auth)
+    assert await reason(cancel) == "TICKET_CLOSED"
+
+
+async def test_a_private_table_stands_while_somebody_waits_at_it_and_no_longer(hall: Hall, store) -> None:
+    search = pb.Search(game="barrow", scenario="duel", players=["ann"])
+    opened = await hall.stub.CreateTable(pb.CreateTableRequest(search=search, ttl_ms=1000))
+    owner = asyncio.create_task(hall.assigned((opened.ticket.ticket_id, bearer(opened.ticket_token))))
+    await asyncio.sleep(1.6)
+    join = pb.JoinTableRequest(code=opened.code, players=["bob"])
+    await hall.stub.JoinTable(join)
+    seated = await owner
+    watch = ObserveRequest(match_id=seated.match_id)
+    assert await reason(hall.engine.stub.Observe(watch)) == "UNAUTHENTICATED"
+    assert (await hall.engine.stub.Observe(watch, metadata=bearer(seated.spectator_token))).update.version == 0
+    assert await reason(hall.stub.JoinTable(join)) == "UNKNOWN_TICKET"
 
 
 @pytest.mark.parametrize(
@@ -205,12 +239,12 @@ async def finish_for_the_dead(settings: Settings, store, keyring, queue: Tickets
         scenario="duel",
         options={},
         clock=(0, 0, 0),
-        private=False,
+        code="",
         players=["x", "y"],
         bots=["random", "random"],
         places={ids[0]: [0], ids[1]: [1]},
     )
-    assert await queue.claim([plan], now_ms() - 1) == [plan]
+    assert await queue.claim([plan], now_ms(), now_ms() - 1) == [plan]
     peers = Peers("matchmaking", settings, keyring, store)
     maker = Matchmaker(store, peers, ("barrow",), "random", clock=lambda: now_ms() + LEASE_MS)
     await maker.match("barrow")

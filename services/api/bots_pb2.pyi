@@ -7,8 +7,8 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
-from westmarch.v1 import archive_pb2 as _archive_pb2
-from westmarch.v1 import match_pb2 as _match_pb2
+from services.api import archive_pb2 as _archive_pb2
+from services.api import match_pb2 as _match_pb2
 import builtins as _builtins
 import sys
 import typing as _typing

@@ -8,7 +8,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
-from westmarch.v1 import match_pb2 as _match_pb2
+from services.api import match_pb2 as _match_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -135,8 +135,11 @@ class Assignment(_message.Message):
     ENGINE_ADDRESS_FIELD_NUMBER: _builtins.int
     MATCH_ID_FIELD_NUMBER: _builtins.int
     SEATS_FIELD_NUMBER: _builtins.int
+    SPECTATOR_TOKEN_FIELD_NUMBER: _builtins.int
     engine_address: _builtins.str
     match_id: _builtins.str
+    spectator_token: _builtins.str
+    """Lets friends watch a private table."""
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatAssignment]:
         """One for each player of the party, in their order."""
@@ -147,10 +150,11 @@ class Assignment(_message.Message):
         engine_address: _builtins.str = ...,
         match_id: _builtins.str = ...,
         seats: _abc.Iterable[Global___SeatAssignment] | None = ...,
+        spectator_token: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["engine_address", b"engine_address", "match_id", b"match_id", "seats", b"seats"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["engine_address", b"engine_address", "match_id", b"match_id", "seats", b"seats", "spectator_token", b"spectator_token"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -479,7 +483,7 @@ class QueueStats(_message.Message):
     players: _builtins.int
     oldest_wait_ms: _builtins.int
     matched: _builtins.int
-    """Of matches made in the last hour."""
+    """Tickets matched in the last hour, of a thousand at most, and how long they waited."""
     median_wait_ms: _builtins.int
     def __init__(
         self,

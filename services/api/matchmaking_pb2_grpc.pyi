@@ -5,7 +5,7 @@ isort:skip_file
 
 from collections import abc as _abc
 from grpc import aio as _aio
-from westmarch.v1 import matchmaking_pb2 as _matchmaking_pb2
+from services.api import matchmaking_pb2 as _matchmaking_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys

@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from westmarch.v1 import engine_pb2 as westmarch_dot_v1_dot_engine__pb2
+from services.api import engine_pb2 as westmarch_dot_v1_dot_engine__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__
@@ -49,6 +49,11 @@ class EngineServiceStub:
                 '/westmarch.v1.EngineService/CreateMatch',
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.CreateMatchRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_engine__pb2.CreateMatchResponse.FromString,
+                _registered_method=True)
+        self.CreateMatches = channel.unary_unary(
+                '/westmarch.v1.EngineService/CreateMatches',
+                request_serializer=westmarch_dot_v1_dot_engine__pb2.CreateMatchesRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_engine__pb2.CreateMatchesResponse.FromString,
                 _registered_method=True)
         self.GetMatch = channel.unary_unary(
                 '/westmarch.v1.EngineService/GetMatch',
@@ -120,6 +125,13 @@ class EngineServiceServicer:
 
     def CreateMatch(self, request, context):
         """Sets up a match and gives a token for each seat that is a person's. Needs a service or admin token.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CreateMatches(self, request, context):
+        """Sets up many matches in one go; each is made or refused by itself.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -207,6 +219,11 @@ def add_EngineServiceServicer_to_server(servicer, server):
                     servicer.CreateMatch,
                     request_deserializer=westmarch_dot_v1_dot_engine__pb2.CreateMatchRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_engine__pb2.CreateMatchResponse.SerializeToString,
+            ),
+            'CreateMatches': grpc.unary_unary_rpc_method_handler(
+                    servicer.CreateMatches,
+                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.CreateMatchesRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_engine__pb2.CreateMatchesResponse.SerializeToString,
             ),
             'GetMatch': grpc.unary_unary_rpc_method_handler(
                     servicer.GetMatch,
@@ -341,6 +358,33 @@ class EngineService:
             '/westmarch.v1.EngineService/CreateMatch',
             westmarch_dot_v1_dot_engine__pb2.CreateMatchRequest.SerializeToString,
             westmarch_dot_v1_dot_engine__pb2.CreateMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CreateMatches(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.EngineService/CreateMatches',
+            westmarch_dot_v1_dot_engine__pb2.CreateMatchesRequest.SerializeToString,
+            westmarch_dot_v1_dot_engine__pb2.CreateMatchesResponse.FromString,
             options,
             channel_credentials,
             insecure,

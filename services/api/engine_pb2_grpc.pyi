@@ -5,7 +5,7 @@ isort:skip_file
 
 from collections import abc as _abc
 from grpc import aio as _aio
-from westmarch.v1 import engine_pb2 as _engine_pb2
+from services.api import engine_pb2 as _engine_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys
@@ -37,6 +37,8 @@ class EngineServiceStub:
     GetGame: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetGameRequest, _engine_pb2.GetGameResponse]
     CreateMatch: _grpc.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchRequest, _engine_pb2.CreateMatchResponse]
     """Sets up a match and gives a token for each seat that is a person's. Needs a service or admin token."""
+    CreateMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchesRequest, _engine_pb2.CreateMatchesResponse]
+    """Sets up many matches in one go; each is made or refused by itself."""
     GetMatch: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetMatchRequest, _engine_pb2.GetMatchResponse]
     Observe: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ObserveRequest, _engine_pb2.ObserveResponse]
     """What a seat, or a spectator, sees now."""
@@ -62,6 +64,8 @@ class EngineServiceAsyncStub(EngineServiceStub):
     GetGame: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetGameRequest, _engine_pb2.GetGameResponse]  # type: ignore[assignment]
     CreateMatch: _aio.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchRequest, _engine_pb2.CreateMatchResponse]  # type: ignore[assignment]
     """Sets up a match and gives a token for each seat that is a person's. Needs a service or admin token."""
+    CreateMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchesRequest, _engine_pb2.CreateMatchesResponse]  # type: ignore[assignment]
+    """Sets up many matches in one go; each is made or refused by itself."""
     GetMatch: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetMatchRequest, _engine_pb2.GetMatchResponse]  # type: ignore[assignment]
     Observe: _aio.UnaryUnaryMultiCallable[_engine_pb2.ObserveRequest, _engine_pb2.ObserveResponse]  # type: ignore[assignment]
     """What a seat, or a spectator, sees now."""
@@ -102,6 +106,14 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_engine_pb2.CreateMatchResponse, _abc.Awaitable[_engine_pb2.CreateMatchResponse]]:
         """Sets up a match and gives a token for each seat that is a person's. Needs a service or admin token."""
+
+    @_abc_1.abstractmethod
+    def CreateMatches(
+        self,
+        request: _engine_pb2.CreateMatchesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_engine_pb2.CreateMatchesResponse, _abc.Awaitable[_engine_pb2.CreateMatchesResponse]]:
+        """Sets up many matches in one go; each is made or refused by itself."""
 
     @_abc_1.abstractmethod
     def GetMatch(

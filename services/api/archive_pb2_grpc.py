@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from westmarch.v1 import archive_pb2 as westmarch_dot_v1_dot_archive__pb2
+from services.api import archive_pb2 as westmarch_dot_v1_dot_archive__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__

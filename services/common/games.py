@@ -1,0 +1,92 @@
+"""The games a process serves, and the one check of what callers ask of them."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import engine
+from engine import Game
+from engine.bots import BOTS
+from engine.core.errors import BadOption, BadSeats, UnknownScenario
+from engine.core.game import Table
+from services.api.errors_pb2 import ErrorReason
+from services.api.match_pb2 import ClockRules
+from services.common.errors import Refused, invalid
+from services.common.settings import Settings
+
+NAME = re.compile(r"[^\x00-\x1f]{1,64}")
+LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
+
+
+def served(settings: Settings) -> tuple[str, ...]:
+    """The games a process serves: all, or those it is limited to."""
+    limit = settings.game_list()
+    return tuple(id for id in engine.game_ids() if not limit or id in limit)
+
+
+def find(id: str, among: tuple[str, ...]) -> "Game[Any]":
+    """A served game by id."""
+    if id not in among:
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {id!r} is served here.", allowed=among)
+    return engine.load(id)
+
+
+def table_of(game: "Game[Any]", scenario: str, seats: int, options: Mapping[str, str]) -> Table:
+    """The table that was asked for: options are JSON; an empty scenario is the first, no seats are the most."""
+    try:
+        return game.table(scenario or None, seats or None, _values(game, options))
+    except UnknownScenario as error:
+        known = tuple(one.id for one in game.scenarios)
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO, str(error), allowed=known) from error
+    except BadOption as error:
+        raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, str(error)) from error
+    except BadSeats as error:
+        raise invalid(str(error)) from error
+
+
+def _values(game: "Game[Any]", options: Mapping[str, str]) -> dict[str, Any]:
+    """Options from JSON."""
+    values = {}
+    for name, text in options.items():
+        try:
+            values[name] = msgspec.json.decode(text)
+        except msgspec.DecodeError as error:
+            message = f"Option {name!r} is not JSON: {text[:200]!r}."
+            raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, message) from error
+        if name in _self_checked(game) and _is_folder(values[name]):
+            message = f"Option {name!r} names a folder; here {game.id} is played with what it ships with."
+            raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, message)
+    return values
+
+
+def _self_checked(game: "Game[Any]") -> set[str]:
+    """Options whose values the game checks by itself, and may look for on disk."""
+    options = [*game.options, *(option for scenario in game.scenarios for option in scenario.options)]
+    return {option.name for option in options if callable(option.allowed)}
+
+
+def _is_folder(value: Any) -> bool:
+    """Whether a value leads to a place on this machine, which no caller may name."""
+    return isinstance(value, str) and ("/" in value or "\\" in value or Path(value.partition("@")[0]).is_dir())
+
+
+def check_bot(name: str) -> None:
+    """Refuse a bot nobody knows."""
+    if name not in BOTS:
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_BOT, f"There is no bot {name!r}.", allowed=tuple(BOTS))
+
+
+def check_name(player: str) -> None:
+    """Refuse what is no name of a person."""
+    if not NAME.fullmatch(player):
+        raise invalid("A player's name has between 1 and 64 printable characters.")
+
+
+def check_clock(clock: ClockRules) -> None:
+    """Refuse clocks that go backwards, or that nobody will see run out."""
+    for value in (clock.bank_ms, clock.increment_ms, clock.absence_ms):
+        if not 0 <= value <= LONGEST_CLOCK_MS:
+            raise invalid(f"Clocks are between 0 and {LONGEST_CLOCK_MS} milliseconds.")
