@@ -5,14 +5,11 @@ from collections.abc import Callable
 from engine.core.flow import Decision, Option
 from engine.games.lotr.attacks import current
 from engine.games.lotr.components import KIND
+from engine.games.lotr.foresight import SHADOW_ATTACK, best_defense, fighter, whom_to_commit
 from engine.games.lotr.state import Play
-from engine.games.lotr.stats import attack, defense, health, staging_threat, willpower
-from engine.games.lotr.table import characters, committed, heroes, order, staged_enemies
+from engine.games.lotr.stats import attack, defense, health
+from engine.games.lotr.table import characters, heroes
 
-REVEALED_THREAT = 1.8
-"""Threat that an encounter card brings on average."""
-SHADOW_ATTACK = 1.0
-"""Attack that a shadow card adds on average."""
 ALWAYS = (
     "steward-of-gondor",
     "beravor",
@@ -28,13 +25,8 @@ ALWAYS = (
     "fortune-or-fate",
 )
 """Cards that are as good now as later."""
-RESERVE = 2
+TREASURES = ("celebrians-stone", "unexpected-courage")
 CALM = 38
-AMBITION = 6
-CHUMP = 2.0
-WOUND = 2.5
-DEATH = 20.0
-SWING = 0.5
 
 
 def choose(s: Play, asked: Decision) -> Option:
@@ -76,30 +68,27 @@ def _worth_using(s: Play, seat: int, id: str) -> bool:
 def _plan(s: Play, asked: Decision) -> Option:
     """What pays for other cards first, then the dearest allies."""
 
-    def rank(option: Option) -> tuple[bool, bool, int]:
+    def rank(option: Option) -> tuple[bool, bool, bool, int]:
         kind = KIND[option[1]]
-        return kind.id == "steward-of-gondor", kind.type == "ally", kind.cost
+        return kind.id == "steward-of-gondor", kind.id in TREASURES, kind.type == "ally", kind.cost
 
     return max(asked.options[:-1], key=rank)
 
 
 def _commit(s: Play, asked: Decision) -> Option:
-    """The strongest will first, while somebody stays behind for every enemy to come and more is of use."""
-    able = [option for option in asked.options if option[0] == "commit"]
-    useful = [option for option in able if willpower(s, option[1])]
-    if not useful or len(able) <= _enemies_expected(s, asked.seat):
-        return asked.options[-1]
-    will = sum(willpower(s, card) for card in committed(s))
-    if will >= staging_threat(s) + REVEALED_THREAT * len(order(s)) + AMBITION:
-        return asked.options[-1]
-    return max(useful, key=lambda option: 2 * willpower(s, option[1]) - attack(s, option[1]) - defense(s, option[1]))
+    """Whoever helps the quest more than he would help at home."""
+    card = whom_to_commit(s, asked.seat, [option[1] for option in asked.options[:-1]])
+    return asked.options[-1] if card < 0 else ("commit", card)
 
 
-def _enemies_expected(s: Play, seat: int) -> int:
-    """Enemies that will attack a player this round, as far as one can tell."""
-    dial = s.players[seat].threat
-    lured = sum(KIND[card].engagement_cost <= dial for card in staged_enemies(s))
-    return len(s.players[seat].engaged) + (lured + len(order(s)) - 1) // len(order(s)) + RESERVE
+def _pay(s: Play, asked: Decision) -> Option:
+    """So that what is left is spread evenly, from the last hero first."""
+
+    def uneven(option: Option) -> int:
+        spent = dict(zip(option[1::2], option[2::2], strict=True))
+        return sum((s.cards[hero].resources - spent.get(hero, 0)) ** 2 for hero in heroes(s, asked.seat))
+
+    return min(reversed(asked.options), key=uneven)
 
 
 def _engage(s: Play, asked: Decision) -> Option:
@@ -138,23 +127,11 @@ def _travel(s: Play, asked: Decision) -> Option:
 def _defend(s: Play, asked: Decision) -> Option:
     """Who takes the attack with the least loss."""
     one = current(s)
-    strength = attack(s, one.enemy) + one.bonus + SHADOW_ATTACK
     if one.defenders:
         return asked.options[-1]
-    able = [option for option in asked.options if option[0] == "defend"]
-    best = min(able, key=lambda option: _loss(s, option[1], strength - defense(s, option[1])))
-    loss = _loss(s, best[1], strength - defense(s, best[1]))
-    alone = min((_loss(s, hero, strength + 0.7) for hero in heroes(s, one.seat)), default=0.0)
-    return best if loss < alone or one.seat != asked.seat else asked.options[-1]
-
-
-def _loss(s: Play, card: int, damage: float) -> float:
-    """What it costs that a character takes damage and stands no more ready."""
-    kind = KIND[card]
-    left = health(s, card)
-    if kind.type == "hero":
-        return DEATH if damage >= left else WOUND * max(damage, 0.0) + SWING * attack(s, card)
-    return CHUMP + kind.cost if damage >= left else SWING * attack(s, card)
+    able = [fighter(s, option[1]) for option in asked.options[:-1]]
+    defender, _ = best_defense(s, one.seat, able, attack(s, one.enemy) + one.bonus + SHADOW_ATTACK)
+    return asked.options[-1] if defender is None else ("defend", defender.card)
 
 
 def _attack(s: Play, asked: Decision) -> Option:
@@ -188,6 +165,7 @@ HABITS: dict[str, Callable[[Play, Decision], Option]] = {
     "engage": _engage,
     "gandalf": _gandalf,
     "commit": _commit,
+    "pay": _pay,
     "travel": _travel,
     "defend": _defend,
     "attack": _attack,
