@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from engine.games.lotr.components import KIND
 from engine.games.lotr.state import Play
-from engine.games.lotr.stats import attack, defense, health, may_fight, staging_threat, willpower
-from engine.games.lotr.table import characters, committed, heroes, order, staged_enemies
+from engine.games.lotr.stats import attack, defense, health, may_fight, staging_threat, threat, willpower
+from engine.games.lotr.table import characters, committed, heroes, order, ready, staged_enemies, staged_locations
 
 REVEALED_THREAT = 1.8
 """Threat that an encounter card brings on average."""
@@ -18,18 +18,21 @@ SHADOW_UNDEFENDED = 1.0
 """Attack, or as bad, that it adds more if nobody defends."""
 ENEMY_COMES = 0.45
 """How often an encounter card is an enemy that engages at once."""
-PROGRESS = 1.0
+PROGRESS = 1.5
 FAILURE = 1.2
 HERO = 2.0
 """A hero's worth, in terms of his threat cost."""
 ALLY = 2.0
 """An ally's worth, beside his cost."""
+RESOURCE = 1.0
 SWING = 0.3
 """What it costs to defend with a point of attack."""
 SURVIVES = 3.0
 """What it costs that an enemy is left to attack again, beside its attack."""
 CHIP = 0.7
 """What a point of damage on such an enemy is worth."""
+STAGED = 1.5
+"""What a point of threat less in the staging area is worth."""
 
 
 class Fighter(NamedTuple):
@@ -60,9 +63,14 @@ class Foe(NamedTuple):
     defense: int
     health: int
 
+    @property
+    def toughness(self) -> int:
+        """The attack that it takes to destroy it at one blow."""
+        return self.health + self.defense
+
 
 STRANGER = Foe(3, 1, 3)
-"""The enemy that may yet come."""
+"""The enemy that may yet be revealed."""
 
 
 def fighter(s: Play, card: int) -> Fighter:
@@ -85,59 +93,52 @@ def foe(s: Play, card: int) -> Foe:
     return Foe(attack(s, card) + fury, defense(s, card), health(s, card))
 
 
-def foes_expected(s: Play, seat: int) -> list[Foe]:
-    """Enemies that a player will face this round, as far as one can tell."""
-    players = order(s)
-    dial = s.players[seat].threat
-    lured = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= dial]
-    return [foe(s, card) for card in s.players[seat].engaged + lured[players.index(seat) :: len(players)]]
+def at_home(s: Play, seat: int) -> list[Fighter]:
+    """A player's characters who could fight now."""
+    return [fighter(s, card) for card in ready(s, characters(s, seat)) if may_fight(s, card)]
 
 
-def fight(s: Play, seat: int, ready: list[Fighter], foes: list[Foe]) -> float:
-    """How the combat phase would end for a player: wounds and deaths, and enemies left to attack again."""
-    total = 0.0
-    left = list(ready)
-    for one in sorted(foes, reverse=True):
-        defender, cost = best_defense(s, seat, left, one.attack + SHADOW_ATTACK)
-        total -= cost
-        if defender is not None:
-            left.remove(defender)
-    strength = sum(one.attack for one in left)
-    for one in sorted(foes, key=lambda one: one.health + one.defense):
-        if strength >= one.health + one.defense:
-            strength -= one.health + one.defense
-        else:
-            total -= SURVIVES + one.attack - CHIP * max(strength - one.defense, 0)
-            strength = 0
-    return total
+class Outlook:
+    """The fight that a player has to expect this round."""
 
+    def __init__(self, s: Play, seat: int) -> None:
+        players = order(s)
+        dial = s.players[seat].threat
+        lured = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= dial]
+        mine = s.players[seat].engaged + lured[players.index(seat) :: len(players)]
+        self.foes = [foe(s, card) for card in mine]
+        self.heroes = [fighter(s, card) for card in heroes(s, seat)]
 
-def fight_expected(s: Play, seat: int, ready: list[Fighter], foes: list[Foe]) -> float:
-    """The same with an enemy that may yet be revealed."""
-    without, along = fight(s, seat, ready, foes), fight(s, seat, ready, [*foes, STRANGER])
-    return (1 - ENEMY_COMES) * without + ENEMY_COMES * along
+    def fight(self, able: list[Fighter], *more: Foe) -> float:
+        """How combat would end: wounds and deaths, and enemies left to attack again."""
+        total, left = 0.0, list(able)
+        foes = sorted((*self.foes, *more), reverse=True)
+        for one in foes:
+            defender, cost = self.best_defense(left, one.attack + SHADOW_ATTACK)
+            total -= cost
+            if defender is not None:
+                left.remove(defender)
+        strength = sum(one.attack for one in left)
+        for one in sorted(foes, key=lambda one: one.toughness):
+            if strength >= one.toughness:
+                strength -= one.toughness
+            else:
+                total -= SURVIVES + one.attack - CHIP * max(strength - one.defense, 0)
+                strength = 0
+        return total
 
+    def expected(self, able: list[Fighter]) -> float:
+        """The same, with an enemy that may yet come."""
+        return (1 - ENEMY_COMES) * self.fight(able) + ENEMY_COMES * self.fight(able, STRANGER)
 
-def best_defense(s: Play, seat: int, ready: list[Fighter], hit: float) -> tuple[Fighter | None, float]:
-    """Who had best take an attack, if anybody, and what it costs."""
-    best, cost = None, undefended(s, seat, hit + SHADOW_UNDEFENDED)
-    for one in ready:
-        loss = one.loss(hit - one.defense) + SWING * one.attack
-        if loss < cost:
-            best, cost = one, loss
-    return best, cost
-
-
-def undefended(s: Play, seat: int, hit: float) -> float:
-    """What it costs that a hero takes all the damage."""
-    return min((fighter(s, hero).loss(hit) for hero in heroes(s, seat)), default=0.0)
-
-
-def springs_back(s: Play, card: int) -> bool:
-    """Whether a hero who quests can be ready again for the fight."""
-    if KIND[card].id == "aragorn" and s.cards[card].resources:
-        return True
-    return any(KIND[one].id == "unexpected-courage" and not s.cards[one].exhausted for one in s.cards[card].attachments)
+    def best_defense(self, able: list[Fighter], hit: float) -> tuple[Fighter | None, float]:
+        """Who had best take an attack, if anybody, and what it costs."""
+        best, cost = None, min((hero.loss(hit + SHADOW_UNDEFENDED) for hero in self.heroes), default=0.0)
+        for one in able:
+            loss = one.loss(hit - one.defense) + SWING * one.attack
+            if loss < cost:
+                best, cost = one, loss
+        return best, cost
 
 
 def quest_worth(s: Play, will: int) -> float:
@@ -157,17 +158,48 @@ def progress_wanted(s: Play) -> int:
 
 def whom_to_commit(s: Play, seat: int, able: list[int]) -> int:
     """Who helps the quest most, beyond what he would help at home; -1 for nobody."""
+    outlook = Outlook(s, seat)
     will = sum(willpower(s, card) for card in committed(s))
-    home = [fighter(s, card) for card in able if may_fight(s, card)]
-    back = [fighter(s, card) for card in characters(s, seat) if s.cards[card].committed and springs_back(s, card)]
-    foes = foes_expected(s, seat)
-    best, choice = quest_worth(s, will) + fight_expected(s, seat, home + back, foes), -1
+    home = at_home(s, seat)
+    home += [fighter(s, card) for card in characters(s, seat) if s.cards[card].committed and springs_back(s, card)]
+    best, choice = quest_worth(s, will) + outlook.expected(home), -1
     for card in able:
         more = willpower(s, card)
         if not more:
             continue
         stay = home if springs_back(s, card) else [one for one in home if one.card != card]
-        value = quest_worth(s, will + more) + fight_expected(s, seat, stay + back, foes)
+        value = quest_worth(s, will + more) + outlook.expected(stay) + _besides(s, card)
         if value > best:
             best, choice = value, card
     return choice
+
+
+def springs_back(s: Play, card: int) -> bool:
+    """Whether a hero who quests can be ready again for the fight."""
+    if KIND[card].id == "aragorn" and s.cards[card].resources:
+        return True
+    return any(KIND[one].id == "unexpected-courage" and not s.cards[one].exhausted for one in s.cards[card].attachments)
+
+
+def _besides(s: Play, card: int) -> float:
+    """What committing a character brings besides willpower."""
+    match KIND[card].id:
+        case "theodred":
+            return RESOURCE
+        case "lorien-guide":
+            return PROGRESS * len(s.active)
+        case "northern-tracker":
+            return PROGRESS * len(staged_locations(s))
+    return 0.0
+
+
+def worth_readying(s: Play, seat: int, hero: int) -> bool:
+    """Whether a resource is well spent on a hero who is to be ready for the fight."""
+    outlook, home = Outlook(s, seat), at_home(s, seat)
+    return outlook.expected([*home, fighter(s, hero)]) > outlook.expected(home) + RESOURCE
+
+
+def worth_engaging(s: Play, seat: int, enemy: int) -> float:
+    """What a player gains by engaging an enemy that would stay in the staging area."""
+    outlook, home = Outlook(s, seat), at_home(s, seat)
+    return outlook.fight(home, foe(s, enemy)) - outlook.fight(home) + STAGED * threat(s, enemy)

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from engine.core.flow import Decision, Option
 from engine.games.lotr.attacks import current
 from engine.games.lotr.components import KIND
-from engine.games.lotr.foresight import SHADOW_ATTACK, best_defense, fighter, whom_to_commit
+from engine.games.lotr.foresight import SHADOW_ATTACK, Outlook, fighter, whom_to_commit, worth_engaging, worth_readying
 from engine.games.lotr.state import Play
 from engine.games.lotr.stats import attack, defense, health
-from engine.games.lotr.table import characters, heroes
+from engine.games.lotr.table import heroes
 
 ALWAYS = (
     "steward-of-gondor",
@@ -43,11 +43,11 @@ def _rest(s: Play, asked: Decision) -> Option:
 
 
 def _act(s: Play, asked: Decision) -> Option:
-    """Take what is always worth it, leave the rest."""
+    """Take what is always worth it, leave the rest; only in the quest and in combat does waiting help."""
     for option in asked.options[:-2]:
         if _worth_using(s, asked.seat, KIND[option[1]].id):
             return option
-    return asked.options[-2]
+    return asked.options[-2 if s.phase in ("quest", "combat") else -1]
 
 
 def _worth_using(s: Play, seat: int, id: str) -> bool:
@@ -92,14 +92,24 @@ def _pay(s: Play, asked: Decision) -> Option:
 
 
 def _engage(s: Play, asked: Decision) -> Option:
-    """An enemy that those still ready could defeat at once, one of them defending."""
-    ready = [card for card in characters(s, asked.seat) if not s.cards[card].exhausted]
-    free = len(ready) - len(s.players[asked.seat].engaged) - 1
-    strength = sum(sorted((attack(s, card) for card in ready), reverse=True)[: max(free, 0)])
-    for option in asked.options[:-1]:
-        if KIND[option[1]].id != "hummerhorns" and strength >= health(s, option[1]) + defense(s, option[1]):
-            return option
-    return asked.options[-1]
+    """An enemy that is worth fighting now rather than later."""
+    dial = s.players[asked.seat].threat
+    able = [option for option in asked.options[:-1] if KIND[option[1]].engagement_cost > dial]
+    able = [option for option in able if KIND[option[1]].id != "hummerhorns"]
+    best = max(able, key=lambda option: worth_engaging(s, asked.seat, option[1]), default=None)
+    return asked.options[-1] if best is None or worth_engaging(s, asked.seat, best[1]) <= 0 else best
+
+
+def _respond(s: Play, asked: Decision) -> Option:
+    """Whatever can be done, but Aragorn is not readied for nothing."""
+    first = asked.options[0]
+    if KIND[first[1]].id == "aragorn" and not worth_readying(s, asked.seat, first[1]):
+        return asked.options[1]
+    return first
+
+
+def _strongest(s: Play, asked: Decision) -> Option:
+    return max(asked.options, key=lambda option: attack(s, option[1]))
 
 
 def _gandalf(s: Play, asked: Decision) -> Option:
@@ -130,7 +140,7 @@ def _defend(s: Play, asked: Decision) -> Option:
     if one.defenders:
         return asked.options[-1]
     able = [fighter(s, option[1]) for option in asked.options[:-1]]
-    defender, _ = best_defense(s, one.seat, able, attack(s, one.enemy) + one.bonus + SHADOW_ATTACK)
+    defender, _ = Outlook(s, one.seat).best_defense(able, attack(s, one.enemy) + one.bonus + SHADOW_ATTACK)
     return asked.options[-1] if defender is None else ("defend", defender.card)
 
 
@@ -166,6 +176,9 @@ HABITS: dict[str, Callable[[Play, Decision], Option]] = {
     "gandalf": _gandalf,
     "commit": _commit,
     "pay": _pay,
+    "response": _respond,
+    "enemy attack": _strongest,
+    "ready": _strongest,
     "travel": _travel,
     "defend": _defend,
     "attack": _attack,
