@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from engine.core.flow import Decision, Option
 from engine.games.lotr.attacks import current
-from engine.games.lotr.components import KIND
+from engine.games.lotr.cards.dol_guldur import claimed
+from engine.games.lotr.components import KIND, Kind
 from engine.games.lotr.foresight import SHADOW_ATTACK, Outlook, fighter, whom_to_commit, worth_engaging, worth_readying
 from engine.games.lotr.state import Play
-from engine.games.lotr.stats import attack, defense, health
+from engine.games.lotr.stats import attack, defense, health, willpower
 from engine.games.lotr.table import heroes
 
 ALWAYS = (
@@ -25,8 +26,14 @@ ALWAYS = (
     "fortune-or-fate",
 )
 """Cards that are as good now as later."""
-TREASURES = ("celebrians-stone", "unexpected-courage")
+TREASURES = ("steward-of-gondor", "celebrians-stone", "unexpected-courage")
+"""What one wants in play as soon as possible, the best first."""
+CHEAP = 3
+ALLIES = 3
+COMMON_DAMAGE = 2
 CALM = 38
+OBJECTIVES = {1: 1, 2: 3}
+"""How many objectives the stages of Dol Guldur ask for."""
 
 
 def choose(s: Play, asked: Decision) -> Option:
@@ -38,22 +45,34 @@ def choose(s: Play, asked: Decision) -> Option:
     return options[0] if habit is None else habit(s, asked)
 
 
-def _rest(s: Play, asked: Decision) -> Option:
+def _last(s: Play, asked: Decision) -> Option:
     return asked.options[-1]
+
+
+def _mulligan(s: Play, asked: Decision) -> Option:
+    """Keep a hand that pays for itself or brings allies soon."""
+    kinds = [KIND[card] for card in s.players[asked.seat].hand]
+    cheap = sum(kind.type == "ally" and kind.cost <= CHEAP for kind in kinds)
+    good = cheap >= ALLIES or any(kind.id in TREASURES for kind in kinds)
+    return asked.options[0 if good else 1]
 
 
 def _act(s: Play, asked: Decision) -> Option:
     """Take what is always worth it, leave the rest; only in the quest and in combat does waiting help."""
     for option in asked.options[:-2]:
-        if _worth_using(s, asked.seat, KIND[option[1]].id):
+        if _worth_using(s, asked.seat, KIND[option[1]]):
             return option
     return asked.options[-2 if s.phase in ("quest", "combat") else -1]
 
 
-def _worth_using(s: Play, seat: int, id: str) -> bool:
+def _worth_using(s: Play, seat: int, kind: Kind) -> bool:
     """Resources and cards at any time, help from the hand when it tells."""
+    id = kind.id
     if id in ALWAYS:
         return True
+    if kind.type == "objective":
+        stage = KIND[s.quest[0]]
+        return 2 * s.progress >= stage.quest_points and claimed(s) < OBJECTIVES.get(stage.stage, 0)
     fighting = s.phase == "combat" and any(not s.cards[enemy].attacked for enemy in s.players[seat].engaged)
     if id == "sneak-attack":
         gandalf = any(KIND[card].id == "gandalf" for card in s.players[seat].hand)
@@ -68,9 +87,10 @@ def _worth_using(s: Play, seat: int, id: str) -> bool:
 def _plan(s: Play, asked: Decision) -> Option:
     """What pays for other cards first, then the dearest allies."""
 
-    def rank(option: Option) -> tuple[bool, bool, bool, int]:
+    def rank(option: Option) -> tuple[int, bool, int]:
         kind = KIND[option[1]]
-        return kind.id == "steward-of-gondor", kind.id in TREASURES, kind.type == "ally", kind.cost
+        treasure = -TREASURES.index(kind.id) if kind.id in TREASURES else -len(TREASURES)
+        return treasure, kind.type == "ally", kind.cost
 
     return max(asked.options[:-1], key=rank)
 
@@ -160,8 +180,18 @@ def _join(s: Play, asked: Decision) -> Option:
     return max(able, key=lambda option: attack(s, option[1]))
 
 
-def _healthiest(s: Play, asked: Decision) -> Option:
-    return max(asked.options, key=lambda option: health(s, option[1]) - 3 * (KIND[option[1]].type == "hero"))
+def _least_hurt(s: Play, asked: Decision) -> Option:
+    """Who suffers least by the damage."""
+    damage = attack(s, current(s).enemy) + current(s).bonus if s.attacks else COMMON_DAMAGE
+    return min(asked.options, key=lambda option: fighter(s, option[1]).loss(damage))
+
+
+def _most_hurt(s: Play, asked: Decision) -> Option:
+    return max(asked.options, key=lambda option: s.cards[option[1]].damage)
+
+
+def _least_willing(s: Play, asked: Decision) -> Option:
+    return min(asked.options, key=lambda option: willpower(s, option[1]))
 
 
 def _weakest(s: Play, asked: Decision) -> Option:
@@ -183,10 +213,13 @@ HABITS: dict[str, Callable[[Play, Decision], Option]] = {
     "defend": _defend,
     "attack": _attack,
     "attackers": _join,
-    "damage": _healthiest,
-    "undefended damage": _healthiest,
-    "defender damage": _healthiest,
+    "damage": _least_hurt,
+    "undefended damage": _least_hurt,
+    "defender damage": _least_hurt,
+    "heal": _most_hurt,
+    "leave quest": _least_willing,
+    "mulligan": _mulligan,
     "exhaust": _weakest,
-    "caught": lambda s, asked: asked.options[-1],
+    "caught": _last,
 }
 """What to answer to a kind of question; to all others, the first option."""
