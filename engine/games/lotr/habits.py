@@ -26,6 +26,8 @@ ALWAYS = (
     "fortune-or-fate",
 )
 """Cards that are as good now as later."""
+TIMELY = ("sneak-attack", "feint", "thicket-of-spears", "a-light-in-the-dark", "ever-vigilant", "unexpected-courage")
+"""Cards that are better later in the phase."""
 TREASURES = ("steward-of-gondor", "celebrians-stone", "unexpected-courage")
 """What one wants in play as soon as possible, the best first."""
 CHEAP = 3
@@ -62,7 +64,8 @@ def _act(s: Play, asked: Decision) -> Option:
     for option in asked.options[:-2]:
         if _worth_using(s, asked.seat, KIND[option[1]]):
             return option
-    return asked.options[-2 if s.phase in ("quest", "combat") else -1]
+    waits = s.phase in ("quest", "combat") and any(KIND[option[1]].id in TIMELY for option in asked.options[:-2])
+    return asked.options[-2 if waits else -1]
 
 
 def _worth_using(s: Play, seat: int, kind: Kind) -> bool:
