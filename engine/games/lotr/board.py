@@ -5,10 +5,7 @@ from typing import Any
 from engine.core.words import Lang, Words
 from engine.games.lotr.components import SCENARIOS, name_of
 
-_HEAD = Words(
-    "{scenario}, round {round}, {phase}   encounter deck {deck}, discards {discards}",
-    "{scenario}, runda {round}, {phase}   talia Spotkań {deck}, odrzucone {discards}",
-)
+_HEAD = Words("{scenario}, round {round}, {phase}", "{scenario}, runda {round}, {phase}")
 _PHASES = {
     "setup": Words("setup", "przygotowanie"),
     "resource": Words("resource phase", "faza Zasobów"),
@@ -20,7 +17,10 @@ _PHASES = {
     "refresh": Words("refresh phase", "faza Odpoczynku"),
 }
 _STAGE = Words("Stage {stage}: {name}: progress {progress}", "Etap {stage}: {name}: postęp {progress}")
-_STAGING = Words("Staging area, threat {n}", "Strefa przeciwności, zagrożenie {n}")
+_STAGING = Words(
+    "Staging area, threat {n} (encounter deck {deck}, discards {discards}):",
+    "Strefa przeciwności, zagrożenie {n} (talia Spotkań {deck}, odrzucone {discards}):",
+)
 _ACTIVE = Words("Active location", "Aktywny obszar")
 _RIDERS = Words("Attacking out of the shadows", "Atakują z cienia")
 _PILES = {
@@ -80,7 +80,7 @@ def render(seen: dict[str, Any], lang: Lang) -> str:
     if seen["scores"]:
         lines.append(_SCORES.say(lang, scores=", ".join(map(str, seen["scores"]))))
     lines += _area(_ACTIVE.say(lang), seen["active_location"], lang)
-    lines += ["", f"{_STAGING.say(lang, n=seen['staging_threat'])}:", *_cards(seen["staging"], lang)]
+    lines += ["", _staging(seen, lang), *_cards(seen["staging"], lang)]
     lines += _area(_RIDERS.say(lang), seen["riders"], lang)
     for seat, player in enumerate(seen["players"]):
         lines += ["", *_player(player, seat == seen["first_player"], lang)]
@@ -97,9 +97,13 @@ def _head(seen: dict[str, Any], lang: Lang) -> str:
         scenario=Words(scenario.title, scenario.title_pl).say(lang),
         round=seen["round"],
         phase=_PHASES[seen["phase"]].say(lang),
-        deck=seen["encounter_deck"],
-        discards=len(seen["encounter_discard"]),
     )
+
+
+def _staging(seen: dict[str, Any], lang: Lang) -> str:
+    """The head of the staging area, with the piles that feed it."""
+    discards = len(seen["encounter_discard"])
+    return _STAGING.say(lang, n=seen["staging_threat"], deck=seen["encounter_deck"], discards=discards)
 
 
 def _stage(stage: dict[str, Any], lang: Lang) -> str:

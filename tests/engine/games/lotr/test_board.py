@@ -40,11 +40,11 @@ def busy() -> Tabletop:
 def test_quest_location_and_staging_area(busy: Tabletop) -> None:
     lines = drawn(busy, 0)
     size = len(busy.s.encounter_deck)
-    assert lines[0] == f"Passage Through Mirkwood, round 1, planning phase   encounter deck {size}, discards 0"
+    assert lines[0] == "Passage Through Mirkwood, round 1, planning phase"
     assert lines[1] == "Stage 1: Flies and Spiders: progress 3/8"
     at = lines.index("Active location:")
     assert lines[at + 1] == "   Old Forest Road [threat 1, progress 1/3]"
-    at = lines.index("Staging area, threat 2:")
+    at = lines.index(f"Staging area, threat 2 (encounter deck {size}, discards 0):")
     assert lines[at + 1] == "   Forest Spider [threat 2, engagement 25, attack 2, defense 1, damage 0/4]"
 
 
@@ -109,7 +109,8 @@ def test_prisoner_objectives_and_guards() -> None:
 
 def test_polish(busy: Tabletop) -> None:
     lines = drawn(busy, 0, "pl")
-    assert lines[0].startswith("Przeprawa przez Mroczną Puszczę, runda 1, faza Planowania   talia Spotkań")
+    assert lines[0] == "Przeprawa przez Mroczną Puszczę, runda 1, faza Planowania"
+    assert any(line.startswith("Strefa przeciwności, zagrożenie 2 (talia Spotkań") for line in lines)
     assert "      Aragorn [siła woli 2, atak 3, obrona 2, obrażenia 0/5, wyczerpanie, na wyprawie]" in lines
     assert any(line.startswith("Gracz 2: zagrożenie 20, ręka 1, talia") for line in lines)
 
