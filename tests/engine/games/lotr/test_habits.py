@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.flow import Decision, Option
 from engine.games.lotr.foresight import Fighter, Foe, Outlook, at_home, quest_worth
+from engine.games.lotr.game import GAME
 from engine.games.lotr.habits import choose
 from engine.games.lotr.state import Attack
 from tests.engine.games.lotr.tabletop import Tabletop
@@ -162,3 +163,15 @@ def test_a_hand_without_treasure_or_allies_is_changed() -> None:
     assert choose(table.s, asked) == ("mulligan",)
     table.give(0, "steward-of-gondor")
     assert choose(table.s, asked) == ("keep",)
+
+
+def test_sound_habits_alone_win_the_first_scenario_now_and_then() -> None:
+    won = 0
+    for seed in range(40):
+        match = GAME.new_match("passage-through-mirkwood", 1, seed, decks=["leadership"])
+        match.quiet = True
+        while match.pending:
+            decision = match.pending[0]
+            match.apply(0, decision.options.index(choose(match.state, decision)))
+        won += bool(match.state.outcome.winners)
+    assert won >= 12
