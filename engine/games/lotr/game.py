@@ -8,6 +8,7 @@ from engine.core.flow import Flow
 from engine.core.game import Component, Game, GameOption, Role, Scenario
 from engine.core.words import Words
 from engine.games.lotr import cards, habits, judge, view
+from engine.games.lotr.board import render
 from engine.games.lotr.components import KINDS, MOST_SEATS, SCENARIOS
 from engine.games.lotr.decks import check_decks
 from engine.games.lotr.state import Play
@@ -157,6 +158,7 @@ GAME: Game[Play] = Game(
     zones=zones,
     unseen=unseen,
     components=_components,
+    render=render,
     evaluate=judge.evaluate,
     habit=habits.choose,
     doubt=8.0,
