@@ -8,10 +8,12 @@ from itertools import compress
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.board import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
+from engine.games.meq.map import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
 from engine.games.meq.state import NO_LIMIT, SAURON, Table
 
 POOL_PER_STAGE = 4
+STAGE_ENDS = (6, 12)
+"""The last spaces of stages I and II on the Story Track (p. 12)."""
 MOST = tuple(place.stronghold for place in LOCATIONS)
 """The most influence a stronghold holds."""
 DONE: Option = ("done",)
@@ -116,7 +118,7 @@ def remove(s: Table, where: int, amount: int) -> None:
 def stage(s: Table) -> int:
     """The current stage: the furthest part of the Story Track with a marker on it (p. 12)."""
     furthest = max(s.story)
-    return 1 if furthest <= 6 else 2 if furthest <= 12 else 3
+    return 1 if furthest <= STAGE_ENDS[0] else 2 if furthest <= STAGE_ENDS[1] else 3
 
 
 def add_to_pool(s: Table, amount: int) -> None:

@@ -3,10 +3,10 @@
 Used on worlds that a bot imagines; no rule depends on it. Positive is good for the heroes.
 """
 
-from engine.games.meq.board import DISTANCE, SIZE
 from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.components import ENCOUNTERS, EVENTS, MISSIONS, PLOTS, QUESTS
 from engine.games.meq.fights import is_minion
+from engine.games.meq.map import DISTANCE, SIZE
 from engine.games.meq.sauron import PLOT_SLOTS, plot_places
 from engine.games.meq.state import SAURON, Hero, Table
 from engine.games.meq.steps.combat import enemy_damage

@@ -2,9 +2,9 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.games.meq.board import IDS, LOC
 from engine.games.meq.components import EVENTS, MARKERS, MINIONS, PLOTS
 from engine.games.meq.influence import POOL_PER_STAGE, stage
+from engine.games.meq.map import IDS, LOC
 from engine.games.meq.state import AWAY, SAURON, Table
 
 FINALE = 18

@@ -1,7 +1,6 @@
 """The text of every card and token, read off its behaviour and its numbers."""
 
 from engine.core.words import Words
-from engine.games.meq.board import LOCATIONS
 from engine.games.meq.cards.abilities import ABILITIES
 from engine.games.meq.cards.effect import (
     CORRUPTION,
@@ -34,6 +33,7 @@ from engine.games.meq.components import (
     Spec,
     Token,
 )
+from engine.games.meq.map import LOCATIONS
 
 _MARKERS = (
     Words("the heroes' marker", "znacznik bohaterów"),

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from engine.games.meq.board import IDS
 from engine.games.meq.cards.ability import RANGED
 from engine.games.meq.components import (
     CHARACTERS,
@@ -19,6 +18,7 @@ from engine.games.meq.components import (
 from engine.games.meq.heroes import seat as seat_of
 from engine.games.meq.heroes import trait
 from engine.games.meq.influence import stage
+from engine.games.meq.map import IDS
 from engine.games.meq.state import SAURON, SLAIN, Hero, Table
 from engine.games.meq.steps.sauron import TRACKS
 from engine.games.meq.story import lead

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.words import Words
-from engine.games.meq.board import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS
 from engine.games.meq.cards.effect import Condition
 from engine.games.meq.components import AGILITY, CHARACTER, CHARACTERS, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.enemies import tokens_within
 from engine.games.meq.heroes import trait
+from engine.games.meq.map import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS
 from engine.games.meq.state import Table
 
 _TRAIT_WORDS = {

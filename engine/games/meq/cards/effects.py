@@ -6,12 +6,12 @@ from engine.core.flow import Decision, Flow
 from engine.core.state import show
 from engine.core.words import Words
 from engine.games.meq import heroes, influence, sauron
-from engine.games.meq.board import ADJACENT, EVERYWHERE, IDS, LOC, NAMES, STRONGHOLDS
 from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.cards.effect import Effect, act, flow
 from engine.games.meq.components import FORTITUDE, ITEMS, WISDOM
 from engine.games.meq.enemies import tokens_at
 from engine.games.meq.heroes import seat
+from engine.games.meq.map import ADJACENT, EVERYWHERE, IDS, LOC, NAMES, STRONGHOLDS
 from engine.games.meq.state import SAURON, Table, TurnEnds
 from engine.games.meq.steps.defeat import check, hurt
 from engine.games.meq.story import HERO_MARKER, advance, shift

@@ -2,7 +2,6 @@
 
 from engine.core.flow import Decision, Flow
 from engine.core.state import show
-from engine.games.meq.board import HAVENS, IDS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
 from engine.games.meq.cards.conditions import (
     CORRUPTION_COUNT,
     REGION_INFLUENCE,
@@ -66,6 +65,7 @@ from engine.games.meq.cards.lands import (
 from engine.games.meq.components import AGILITY, CHARACTER, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.enemies import discard_token, tokens_at
 from engine.games.meq.heroes import draw, lay_open, move_to, seat, trait
+from engine.games.meq.map import HAVENS, IDS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
 from engine.games.meq.state import AWAY, Table
 from engine.games.meq.steps.defeat import check
 from engine.games.meq.story import RING

@@ -4,18 +4,6 @@ Common choices of the heroes are made by the first hero, number 0.
 """
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.board import (
-    ADJACENT,
-    DECKS,
-    DISTANCE,
-    EVERYWHERE,
-    IDS,
-    IN_REGION,
-    LOC,
-    LOCATIONS,
-    REGION,
-    deck_of,
-)
 from engine.games.meq.cards.conditions import on_board
 from engine.games.meq.cards.effect import (
     EVENT,
@@ -60,6 +48,18 @@ from engine.games.meq.components import CHARACTER, CHARACTERS, EVENTS, FORTITUDE
 from engine.games.meq.enemies import GOTHMOG, move_minion, offer_tokens, slay_minion, tokens_at
 from engine.games.meq.heroes import gain_favor, lose_favor, seat
 from engine.games.meq.influence import DONE, place_each, remove
+from engine.games.meq.map import (
+    ADJACENT,
+    DECKS,
+    DISTANCE,
+    EVERYWHERE,
+    IDS,
+    IN_REGION,
+    LOC,
+    LOCATIONS,
+    REGION,
+    deck_of,
+)
 from engine.games.meq.sauron import discard_plot
 from engine.games.meq.state import AWAY, SAURON, Table
 from engine.games.meq.story import CORRUPTION as BLACK

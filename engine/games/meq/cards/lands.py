@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq import influence
-from engine.games.meq.board import IDS, LOC, LOCATIONS, NAMES, WITHIN_1
 from engine.games.meq.cards.effect import Effect, act
 from engine.games.meq.components import CHARACTER, CHARACTERS
 from engine.games.meq.enemies import discard_token, tokens_at
 from engine.games.meq.influence import DONE
+from engine.games.meq.map import IDS, LOC, LOCATIONS, NAMES, WITHIN_1
 from engine.games.meq.state import AWAY, SAURON, Table
 
 

@@ -3,7 +3,6 @@
 from engine.core.chance import shuffle
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.meq.board import deck_of
 from engine.games.meq.cards.conditions import (
     INFLUENCED,
     PLOT_COUNT,
@@ -41,6 +40,7 @@ from engine.games.meq.components import MINION, MINIONS, WISDOM
 from engine.games.meq.enemies import minions_at, offer_tokens
 from engine.games.meq.fights import engage
 from engine.games.meq.influence import DONE
+from engine.games.meq.map import deck_of
 from engine.games.meq.sauron import draw_plot
 from engine.games.meq.state import SAURON, Table
 from engine.games.meq.steps.command import command_minion

@@ -2,7 +2,6 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.meq.board import ADJACENT, DECKS, EVERYWHERE, IDS, IN_REGION, LOC, REGION
 from engine.games.meq.cards.corruption import corrupt, heed
 from engine.games.meq.cards.effect import SHADOW, Effect, act, either, flow, sauron_either, then
 from engine.games.meq.cards.effects import (
@@ -18,6 +17,7 @@ from engine.games.meq.enemies import has_tokens, lairs, move_minion, place_token
 from engine.games.meq.fights import engage
 from engine.games.meq.heroes import discard_chosen, discard_random, lose_favor, trait
 from engine.games.meq.influence import DONE, extend, place_each
+from engine.games.meq.map import ADJACENT, DECKS, EVERYWHERE, IDS, IN_REGION, LOC, REGION
 from engine.games.meq.sauron import fetch_plot, play_plot, plot_places, refill_plots, reveal_to_heroes
 from engine.games.meq.state import AWAY, SAURON, Table
 from engine.games.meq.steps.defeat import check, hurt

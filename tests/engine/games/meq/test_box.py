@@ -6,10 +6,11 @@ import pytest
 
 import engine
 from engine.core.errors import RulesError
-from engine.games.meq import board, catalogue
+from engine.games.meq import catalogue
 from engine.games.meq.cards import effect
 from engine.games.meq.components import CARDS, COMBAT, KINDS, TOKENS
 from engine.games.meq.game import GAME
+from engine.games.meq.map import ADJACENT, EVERYWHERE, HAVENS, IDS, PATHS, REGIONS, SIZE, STRONGHOLDS
 
 BOX = {
     "event": 42,
@@ -71,12 +72,12 @@ def test_four_of_ten_tokens_are_blank() -> None:
         assert (len(faces), faces.count("")) == (10, 4)
 
 
-def test_the_board() -> None:
-    assert (board.SIZE, sum(len(ways) for ways in board.PATHS) // 2, len(board.REGIONS)) == (63, 106, 10)
-    assert [board.IDS[i] for i in board.STRONGHOLDS] == ["dol_guldur", "mount_gundabad", "barad_dur"]
-    assert len(board.HAVENS) == 7
-    for i in board.EVERYWHERE:
-        assert all(i in board.ADJACENT[j] for j in board.ADJACENT[i])
+def test_the_map() -> None:
+    assert (SIZE, sum(len(ways) for ways in PATHS) // 2, len(REGIONS)) == (63, 106, 10)
+    assert [IDS[i] for i in STRONGHOLDS] == ["dol_guldur", "mount_gundabad", "barad_dur"]
+    assert len(HAVENS) == 7
+    for i in EVERYWHERE:
+        assert all(i in ADJACENT[j] for j in ADJACENT[i])
 
 
 def test_the_game_is_registered() -> None:

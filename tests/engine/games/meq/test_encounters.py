@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.meq.board import IDS, IN_REGION, LOC, LOCATIONS
 from engine.games.meq.components import CHARACTER, ENCOUNTERS, ids
+from engine.games.meq.map import IDS, IN_REGION, LOC, LOCATIONS
 from engine.games.meq.steps.encounter import draw_encounters, encounter, meet
 from engine.games.meq.steps.explore import complete, explore_options
 from tests.engine.games.meq.desk import Desk

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.core.flow import Decision
-from engine.games.meq.board import LOC
 from engine.games.meq.cards.effect import EVENT
 from engine.games.meq.components import CHARACTER, EVENTS, MINION, ids
+from engine.games.meq.map import LOC
 from engine.games.meq.steps.explore import explore, explore_options
 from engine.games.meq.steps.sauron import event
 from tests.engine.games.meq.desk import Desk
