@@ -73,7 +73,7 @@ def at_least(which: int, measure: Measure) -> Condition:
 
 def above(which: int, measure: Measure) -> Condition:
     """The trait exceeds it."""
-    return _compare(which, measure, "is above", "przewyższa", lambda a, b: a > b)
+    return _compare(which, measure, "is above", "wynosi więcej niż", lambda a, b: a > b)
 
 
 def below(which: int, measure: Measure) -> Condition:

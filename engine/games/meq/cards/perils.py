@@ -18,11 +18,13 @@ from engine.games.meq.cards.effect import (
     flow,
     then,
     when,
+    worded,
 )
 from engine.games.meq.cards.effects import (
     CORRUPTION,
     DISCARD_PER_CORRUPTION,
     SAURON_PLOT,
+    SAURON_SHADOW,
     TURN_ENDS,
     damage,
     discard,
@@ -30,7 +32,6 @@ from engine.games.meq.cards.effects import (
     feed_pool,
     give_up_favor,
     lose_favor,
-    sauron_shadow,
     shields,
     story,
     training,
@@ -124,11 +125,16 @@ KHAZAD_DUM = act(
     "walcz z Balrogiem; jeśli go pokonasz, zyskaj 2 przysługi i odbądź trening",
     lambda s, h: engage(s, h, "balrog", "khazad_dum"),
 )
+SAURON_SCHEMES = worded(
+    then(SAURON_PLOT, SAURON_SHADOW),
+    "Sauron draws 1 Plot card and 1 Shadow card",
+    "Sauron dobiera 1 kartę Intrygi i 1 kartę Cienia",
+)
 ORC = act("fight an Orc", "walcz z Orkiem", lambda s, h: engage(s, h, "orc", "peril"))
 
 PERIL |= {
     "the_hounds_of_sauron": shields(6, either(favor(1), training())),
-    "an_unexpected_betrayal": either(damage(5), then(SAURON_PLOT, sauron_shadow(1))),
+    "an_unexpected_betrayal": either(damage(5), SAURON_SCHEMES),
     "a_shadow_in_the_background_of_their_memories": when(
         at_most(WISDOM, SHADOWED_NEIGHBOURS), then(lose_favor(1), CORRUPTION)
     ),
