@@ -141,8 +141,8 @@ def orphans(s: Table, _h: int) -> Flow[None]:
 
 
 @flow(
-    "the heroes remove up to 2 monster tokens from one location of Mirkwood, or deal a minion in Mirkwood 2 damage",
-    "bohaterowie usuwają do 2 żetonów potworów z jednej lokacji w Mirkwood albo zadają 2 rany słudze w Mirkwood",
+    "the heroes may remove up to 2 monster tokens from one location of Mirkwood, or deal a minion there 2 damage",
+    "bohaterowie mogą usunąć do 2 żetonów potworów z jednej lokacji w Mirkwood albo zadać tam słudze 2 rany",
 )
 def skin_changers(s: Table, _h: int) -> Flow[None]:
     """Monsters of Mirkwood are driven off, or a minion there is hurt."""
@@ -198,8 +198,8 @@ EVENT |= {
 
 
 @flow(
-    "Sauron may place a monster token in each of 2 locations of Rhudaur",
-    "Sauron może umieścić po żetonie potwora na 2 lokacjach w Rhudaur",
+    "Sauron may place a monster token in each of 2 locations of Rhudaur, with or without influence",
+    "Sauron może umieścić po żetonie potwora na 2 lokacjach w Rhudaur, także bez wpływu",
 )
 def stone_figures(s: Table, _h: int) -> Flow[None]:
     """Two monster tokens in Rhudaur, with or without influence."""

@@ -65,7 +65,11 @@ def worse_of_two(s: Table, h: int) -> Flow[None]:
         yield from receive(s, h, choice[1])
 
 
-@flow("the minion here attacks you at once", "znajdujący się tu sługa natychmiast cię atakuje")
+@flow(
+    "the minion here fights you at once; if you defeat it, gain 2 favor. Your turn goes on either way",
+    "znajdujący się tu sługa natychmiast z tobą walczy; jeśli go pokonasz, zyskaj 2 przysługi. W każdym razie twoja "
+    "runda trwa dalej",
+)
 def dark_tower(s: Table, h: int) -> Flow[None]:
     """A minion in the location, of Sauron's choice, fights the hero."""
     there = minions_at(s, s.heroes[h].place)
@@ -95,8 +99,10 @@ def regret(s: Table, h: int) -> Flow[None]:
 
 
 @flow(
-    "Sauron may command 1 minion or draw 1 Plot card; a minion that reaches you fights you at once",
-    "Sauron może wydać rozkaz 1 słudze albo dobrać 1 kartę Intrygi; sługa, który do ciebie dotrze, natychmiast walczy",
+    "Sauron may command 1 minion or draw 1 Plot card. A minion that moves to you fights you at once, and your turn "
+    "goes on even if you do not defeat it",
+    "Sauron może wydać rozkaz 1 słudze albo dobrać 1 kartę Intrygi. Sługa, który do ciebie dotrze, natychmiast z tobą "
+    "walczy, a twoja runda trwa dalej, nawet jeśli go nie pokonasz",
 )
 def nine(s: Table, h: int) -> Flow[None]:
     """A minion on the move, or a plot."""

@@ -175,9 +175,10 @@ def sarumans_lies(s: Table, _h: int) -> Flow[None]:
 
 
 @flow(
-    "take a Plot or Shadow card from a discard pile. If A Dark Messenger is active, the yellow story marker advances 1",
-    "weź na rękę odrzuconą kartę Intrygi lub Cienia. Jeśli aktywna jest A Dark Messenger, żółty znacznik "
-    "przesuwa się o 1",
+    "show a discarded Plot or Shadow card to the heroes and take it to hand. If A Dark Messenger is active, the yellow "
+    "story marker advances 1",
+    "pokaż bohaterom odrzuconą kartę Intrygi lub Cienia i weź ją na rękę. Jeśli aktywna jest A Dark Messenger, żółty "
+    "znacznik przesuwa się o 1",
 )
 def lord_of_the_rings(s: Table, _h: int) -> Flow[None]:
     """A discarded card comes back to hand; this one is not discarded before it is resolved (p. 18)."""
