@@ -114,13 +114,11 @@ def _open(pile: list[int] | int) -> list[int]:
 
 def _story(seen: dict[str, Any], lang: Lang) -> list[str]:
     """Round, turn and step, then a row of the Story Track for each marker (p. 12)."""
-    hero = seen["turn"]["hero"]
     head = caption.HEAD.say(
         lang,
         round=seen["round"],
         stage="I" * seen["stage"],
-        who="Sauron" if hero < 0 else _hero_name(seen, hero),
-        step=caption.STEPS[seen["step"]].say(lang),
+        moment=_moment(seen, lang),
         dominant=caption.DOMINANT[seen["dominant"]].say(lang),
     )
     width = max(len(words.say(lang)) for words in caption.MARKERS.values())
@@ -129,6 +127,14 @@ def _story(seen: dict[str, Any], lang: Lang) -> list[str]:
         for marker, at in seen["story"].items()
     ]
     return [head, "", caption.STORY.say(lang), *rows]
+
+
+def _moment(seen: dict[str, Any], lang: Lang) -> str:
+    """Whose turn it is, and the step of it."""
+    if seen["step"] in caption.COMMON_STEPS:
+        return caption.COMMON_STEPS[seen["step"]].say(lang)
+    hero = seen["turn"]["hero"]
+    return f"{'Sauron' if hero < 0 else _hero_name(seen, hero)}, {caption.STEPS[seen['step']].say(lang)}"
 
 
 def _row(marker: str, at: int) -> str:

@@ -3,11 +3,15 @@
 from engine.core.words import Words
 
 _W = Words
-STEPS = {
+COMMON_STEPS = {
     **dict.fromkeys(
         ("setup", "choose_heroes", "hero_setup", "starting_plot", "sauron_setup", "sauron_cards", "missions"),
-        _W("setup", "przygotowanie"),
+        _W("Setup", "Przygotowanie"),
     ),
+    **dict.fromkeys(("finale", "champion"), _W("The Finale", "Finał")),
+}
+"""Steps that are in no player's turn."""
+STEPS = {
     "rally": _W("Rally step", "krok Rajdu"),
     "story": _W("Story step", "krok Opowieści"),
     "plot": _W("Plot step", "krok Intrygi"),
@@ -21,11 +25,8 @@ STEPS = {
     "encounter": _W("Encounter step", "krok Spotkań"),
     "turn_end": _W("end of the turn", "koniec rundy"),
     **dict.fromkeys(("combat", "prepare", "clash", "resolution"), _W("combat", "walka")),
-    **dict.fromkeys(("finale", "champion"), _W("the Finale", "Finał")),
 }
-HEAD = _W(
-    "Round {round}, stage {stage}. {who}, {step}. {dominant}", "Runda {round}, etap {stage}. {who}, {step}. {dominant}"
-)
+HEAD = _W("Round {round}, stage {stage}. {moment}. {dominant}", "Runda {round}, etap {stage}. {moment}. {dominant}")
 DOMINANT = {
     "heroes": _W("The heroes are dominant", "Dominują bohaterowie"),
     "sauron": _W("Sauron is dominant", "Dominuje Sauron"),
@@ -44,12 +45,12 @@ MARKERS = {
 PLOTS = _W("Active plots", "Aktywne Intrygi")
 PLOT = _W(
     "{name} in {place}: {marker} +{advance}, {favor} favor to discard",
-    "{name}, {place}: {marker} +{advance}, koszt odrzucenia w przysługach {favor}",
+    "{name}, {place}: {marker} +{advance}, koszt odrzucenia {favor}",
 )
 EVENT = _W("Event in play: {name} in {place}", "Wydarzenie w grze: {name}, {place}")
 SAURON = _W(
-    "Sauron: Shadow Pool {pool} of {most}, actions left {actions}, Shadow cards {shadow}, Plot cards {plot}",
-    "Sauron: Pula Cienia {pool} z {most}, pozostałe akcje {actions}, karty Cienia {shadow}, karty Intrygi {plot}",
+    "Sauron: Shadow Pool {pool} of {most}, actions {actions}, Shadow cards {shadow}, Plot cards {plot}",
+    "Sauron: Pula Cienia {pool} z {most}, akcje {actions}, karty Cienia {shadow}, karty Intrygi {plot}",
 )
 TRACKS = _W("action markers in brackets", "znaczniki akcji w nawiasach")
 TRACK = {

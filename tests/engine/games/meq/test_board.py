@@ -86,7 +86,7 @@ def test_only_sauron_and_a_scout_see_a_monster(busy: Desk) -> None:
 
 
 def test_sauron_sees_his_cards_and_the_others_their_number(busy: Desk) -> None:
-    head = "Sauron: Shadow Pool 5 of 8, actions left 1, Shadow cards 1, Plot cards 1"
+    head = "Sauron: Shadow Pool 5 of 8, actions 1, Shadow cards 1, Plot cards 1"
     tracks = "   influence [6] [5] 4, cards 2 2 1, commands [3] 2 1 (action markers in brackets)"
     for seat in (SAURON, 1, None):
         assert {head, tracks} <= set(drawn(busy, seat))
@@ -163,7 +163,14 @@ def test_polish(busy: Desk) -> None:
 
 
 def test_every_step_has_a_name() -> None:
-    assert set(caption.STEPS) == set(GAME.steps)
+    assert {*caption.STEPS, *caption.COMMON_STEPS} == set(GAME.steps)
+
+
+def test_setup_is_nobodys_turn() -> None:
+    match = GAME.new_match("quest", 3, seed=5)
+    lines = render(match.observation(1), "en").splitlines()
+    assert lines[0] == "Round 1, stage I. Setup. Nobody is dominant"
+    assert lines[-2:] == ["", "Hero 2: not yet chosen"]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
