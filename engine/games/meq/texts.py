@@ -23,6 +23,7 @@ from engine.games.meq.cards.plots import REQUIRES
 from engine.games.meq.components import (
     CHARACTERS,
     COMBAT_DECKS,
+    MARKERS,
     MONSTERS,
     TRAITS,
     Character,
@@ -44,12 +45,6 @@ from engine.games.meq.components import (
 from engine.games.meq.map import DECKS, HAVEN_DECK, LOCATIONS
 from engine.games.meq.phrases import POOLS, TERMS
 
-_MARKERS = (
-    Words("the heroes' marker", "znacznik bohaterów"),
-    Words("the yellow marker", "żółty znacznik"),
-    Words("the red marker", "czerwony znacznik"),
-    Words("the black marker", "czarny znacznik"),
-)
 _TIMINGS = {
     "action": Words("during the Action step", "w kroku Akcji"),
     "combat": Words("at the start of a fight", "na początku walki"),
@@ -210,7 +205,7 @@ def _event(spec: EventCard) -> Words:
             f"odkrywając {name}, możesz odrzucić tę kartę" + (f": {effect.pl}" if effect.pl else ""),
         )
     if spec.marker >= 0:
-        marker = _MARKERS[spec.marker]
+        marker = TERMS[MARKERS[spec.marker]]
         lasting = Words(
             f"while in play, {marker.en} advances 1 in each Story step",
             f"dopóki jest w grze, {marker.pl} przesuwa się o 1 w każdym kroku Opowieści",
@@ -245,7 +240,7 @@ def _plot(spec: Plot) -> Words:
         )
     if spec.setup is not None:
         parts.append(_setup(spec.setup))
-    marker = _MARKERS[spec.marker]
+    marker = TERMS[MARKERS[spec.marker]]
     moves = Words(
         f"{marker.en} advances {spec.advance} in each Story step",
         f"{marker.pl} przesuwa się o {spec.advance} w każdym kroku Opowieści",
