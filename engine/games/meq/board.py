@@ -22,6 +22,7 @@ from engine.games.meq.components import (
     MISSIONS,
     PLOTS,
     QUESTS,
+    SHADOWS,
     TOKENS,
     TRAITS,
 )
@@ -76,6 +77,18 @@ def _combat_card(card: int, lang: Lang) -> str:
     numbers = f"{TERMS[spec.type].say(lang)} {spec.attack}/{spec.defense}, {caption.COST.say(lang, cost=spec.cost)}"
     terrain = f", {TERMS[spec.move].say(lang)}" if spec.move else ""
     return f"{spec.name} [{numbers}{terrain}]"
+
+
+def _shadow_card(card: int, lang: Lang) -> str:
+    return caption.SHADOW_NEEDS.say(lang, name=_name(card, lang), pool=SHADOWS[card].influence)
+
+
+def _plot_card(card: int, lang: Lang) -> str:
+    plot = PLOTS[card]
+    marker = TERMS[MARKERS[plot.marker]].say(lang)
+    return caption.PLOT_NEEDS.say(
+        lang, name=_name(card, lang), pool=plot.influence, marker=marker, advance=plot.advance
+    )
 
 
 def _corruption(card: int, lang: Lang) -> str:
@@ -174,8 +187,9 @@ def _sauron(seen: dict[str, Any], lang: Lang) -> list[str]:
         f"{caption.TRACK[name].say(lang)} {_track(name, taken)}" for name, taken in seen["tracks"].items()
     )
     lines.append(f"   {tracks} ({caption.TRACKS.say(lang)})")
-    for pile in ("shadow_hand", "plot_hand", "plot_top", "plot_bottom"):
-        lines += _pile(caption.PILES[pile], _open(seen[pile]), lang)
+    lines += _pile(caption.PILES["shadow_hand"], _open(seen["shadow_hand"]), lang, _shadow_card)
+    for pile in ("plot_hand", "plot_top", "plot_bottom"):
+        lines += _pile(caption.PILES[pile], _open(seen[pile]), lang, _plot_card)
     for pile in ("shadow", "plot"):
         lines += _pile(caption.PILES[pile], seen["discards"][pile], lang)
     return lines

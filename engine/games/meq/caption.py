@@ -66,6 +66,8 @@ PILES = {
     "shadow": _W("discarded Shadow cards", "odrzucone karty Cienia"),
     "plot": _W("discarded Plot cards", "odrzucone karty Intrygi"),
 }
+SHADOW_NEEDS = _W("{name} [pool {pool}]", "{name} [pula {pool}]")
+PLOT_NEEDS = _W("{name} [pool {pool}, {marker} +{advance}]", "{name} [pula {pool}, {marker} +{advance}]")
 MISSION = {
     "heroes": _W("Mission of the heroes", "Misja bohaterów"),
     "sauron": _W("Mission of Sauron", "Misja Saurona"),

@@ -90,8 +90,8 @@ def test_sauron_sees_his_cards_and_the_others_their_number(busy: Desk) -> None:
     tracks = "   influence [6] [5] 4, cards 2 2 1, commands [3] 2 1 (action markers in brackets)"
     for seat in (SAURON, 1, None):
         assert {head, tracks} <= set(drawn(busy, seat))
-    assert "   Shadow cards in hand: Winter Storm" in drawn(busy, SAURON)
-    assert "   Plot cards in hand: Orcs in the Mountains" in drawn(busy, SAURON)
+    assert "   Shadow cards in hand: Winter Storm [pool 10]" in drawn(busy, SAURON)
+    assert "   Plot cards in hand: Orcs in the Mountains [pool 0, the red marker +2]" in drawn(busy, SAURON)
     for seat in (1, 2, None):
         assert not any("Winter Storm" in line or "Orcs in" in line for line in drawn(busy, seat))
     busy.s.known[2] += busy.s.plot_hand
