@@ -293,11 +293,13 @@ class Match:
 
     # -- inside
 
-    def _start(self, state: Any, past: list[bytes], remix: Remix | None = None) -> None:
-        """Run from a checkpointed state to the first open decision."""
+    def _start(
+        self, state: Any, past: list[bytes], remix: Remix | None = None, checkpoint: bytes | None = None
+    ) -> None:
+        """Run from a state to the first open decision; `checkpoint` is the state as bytes, where it is at hand."""
         state.__dict__["run"] = run = Run(past, remix)
         self.state = state
-        self._checkpoint = _encode(state)
+        self._checkpoint = checkpoint or _encode(state)
         run.events = None if self.quiet else []
         self._flow = self._step()
         self._resume(None)
@@ -380,7 +382,8 @@ class Match:
         twin.choices = choices[: self._since]
         twin._since = self._since
         twin._whole = self._whole
-        twin._start(self.game.decode(self._checkpoint), self.state.run.chances)
+        state = self.game.decode(self._checkpoint)
+        twin._start(state, self.state.run.chances, checkpoint=self._checkpoint)
         for seat, index in choices[self._since :]:
             twin._repeat(seat, index)
         twin.quiet, twin.version, twin.events = self.quiet, self.version, []

@@ -28,8 +28,9 @@ def resampled(match: "Match", seat: int | None, rng: random.Random) -> "Match":
     game = match.game
     start = game.decode(match._checkpoint)
     hidden = {card for pool in game.unseen(start, seat) for card in pool}
-    unseen = [set(pool) for pool in game.unseen(match.state, seat)]
-    pools = [[card for card in pool if card in hidden] for pool in game.unseen(match.state, seat)]
+    lost = game.unseen(match.state, seat)
+    unseen = [set(pool) for pool in lost]
+    pools = [[card for card in pool if card in hidden] for pool in lost]
     chosen = _chosen_since(match)
     seen = match.observation(seat)
     for deal in range(_DEALS):
@@ -54,7 +55,7 @@ def _redealt(
     start = match.game.decode(match._checkpoint)
     moved = _deal(pools, match.game.barred(start), rng)
     for zone in match.game.zones(start):
-        zone[:] = [moved.get(card, card) for card in zone]
+        zone[:] = map(moved.get, zone, zone)
     start.seed = rng.randbytes(SEED_BYTES)
     world = match._imagine(start, partial(_remix, unseen, rng))
     for who, option in chosen:
@@ -91,14 +92,30 @@ def _deal(
     """Which component takes the place of which: each pool at random, but none in a zone it is barred from."""
     moved: dict[int, int] = {}
     for pool in pools:
-        dealt = dict(zip(pool, rng.sample(pool, len(pool)), strict=True))
+        dealt = dict(zip(pool, _shuffled(pool, rng), strict=True))
         for zone, never in barred:
             wrong = [place for place in zone if dealt.get(place) in never]
+            if not wrong:
+                continue
             right = [place for place in pool if place not in zone and dealt[place] not in never]
             for here, there in zip(wrong, rng.sample(right, min(len(wrong), len(right))), strict=False):
                 dealt[here], dealt[there] = dealt[there], dealt[here]
         moved.update(dealt)
     return moved
+
+
+def _shuffled(cards: list[int], rng: random.Random) -> list[int]:
+    """What `rng.sample` of all would give, without its many calls: searches spend much of their time dealing."""
+    left = list(cards)
+    dealt = []
+    for size in range(len(left), 0, -1):
+        bits = size.bit_length()
+        at = rng.getrandbits(bits)
+        while at >= size:
+            at = rng.getrandbits(bits)
+        dealt.append(left[at])
+        left[at] = left[size - 1]
+    return dealt
 
 
 def _chosen_since(match: "Match") -> list[tuple[int, Option]]:

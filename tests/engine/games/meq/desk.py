@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.games.meq.board import IDS, LOC
 from engine.games.meq.components import CARDS, COMBAT, MARKERS, SHADOWS
 from engine.games.meq.game import GAME
+from engine.games.meq.map import IDS, LOC
 from engine.games.meq.state import Table, Turn, TurnEnds
 from engine.games.meq.steps import setup
 from engine.games.meq.view import zones
