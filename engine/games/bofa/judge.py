@@ -4,10 +4,9 @@ Everything is counted for the Shadow in points of roughly one damage; the Free P
 """
 
 from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW
+from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, SHADOW_PILE
 from engine.games.bofa.prospects import battle_prospect, frame_prospect, plan_prospect
 from engine.games.bofa.state import ARMY_LIMIT, EYRIE, GONE, HIDDEN, WAITING, Field, pack_of
-from engine.games.bofa.steps.recruitment import SHADOW_PILE
 from engine.games.bofa.victory import BEORN_TOO_LATE, LAST_SPACE, SHADOW_NEEDS
 
 UNIT, STRENGTH, DAMAGE, LEADER, OVERFLOW = 2.0, 1.5, 1.3, 0.5, 3.0

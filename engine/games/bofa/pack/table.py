@@ -20,6 +20,7 @@ BARD, DAIN, GANDALF, THRANDUIL, BILBO, THORIN, LORD, BEORN, BOLG = range(len(CHA
 NEVER = 99
 CROSSABLE = ("open", "ford", "slope")
 PILES = ("dwarf_men", "elf", "shadow")
+SHADOW_PILE = PILES.index("shadow")
 TERRAINS = ("hills", "mountains", "plains", "ruins", "marsh")
 
 
