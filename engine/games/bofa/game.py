@@ -7,6 +7,7 @@ from engine.core.flow import Flow
 from engine.core.game import Game, GameOption, Role, Scenario, Table
 from engine.core.words import Words
 from engine.games.bofa import judge, view, words
+from engine.games.bofa.board import render
 from engine.games.bofa.cards.orders import run_effect
 from engine.games.bofa.pack import DEFAULT, Pack, load, load_pack, shipped_packs
 from engine.games.bofa.pack.check import CHARACTERS, STARTING, check
@@ -144,6 +145,7 @@ GAME = Game(
     unseen=view.unseen,
     components=view.components,
     evaluate=judge.evaluate,
+    render=render,
     pack_faults=check,
     load_pack=load_pack,
 )
