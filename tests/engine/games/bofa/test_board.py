@@ -60,7 +60,7 @@ def test_territories_show_settlements_and_whatever_stands_somewhere(busy: Table)
         "   East Fields of Dale (plains): Orcs 3, Wargs 1, leadership 1",
         "",
     ]
-    assert "   Ravenhill (mountains; Free Peoples, points 4; defence 1 of 4)" in lines
+    assert "   Ravenhill (mountains; Free Peoples, points 4; defence 2 of 5)" in lines
     assert "   The Camp (hills; Free Peoples, points 2): tokens: Dwarves and Men 1, Elves 1" in lines
     assert "   River Meadow (plains): Gandalf the Grey" in lines
 
@@ -111,7 +111,7 @@ def test_polish(busy: Table) -> None:
     lines = drawn(busy, SHADOW, "pl")
     assert lines[0] == "Tura 4   punkty Cienia 2 z 10   przeznaczenie 9 z 15"
     assert "Dolina   orły 1   wielkie nietoperze 3" in lines
-    assert "   Krucze Wzgórze (góry; Wolne Ludy, punkty 4; obrona 1 z 4)" in lines
+    assert "   Krucze Wzgórze (góry; Wolne Ludy, punkty 4; obrona 2 z 5)" in lines
     assert lines[-2:] == ["   kości: Oko Saurona, Wydarzenie", "Twoja ręka: Wielki Goblin (Postać)"]
 
 

@@ -48,7 +48,7 @@ BROKEN = [
     ),
     ("board.toml", 'exits = ["spur_ridge"]', "exits = []", "needs at least 1 items"),
     ("board.toml", 'id = "lower_slopes"', 'id = "slopes"', "slopes is no settlement in the rules"),
-    ("board.toml", "fortification = 4\n", "", "eastern_spur is fortified in the rules"),
+    ("board.toml", "fortification = 5\n", "", "eastern_spur is fortified in the rules"),
     ("board.toml", "settlement = true\n\n", "settlement = true\nfortification = 3\n\n", "not fortified in the rules"),
     ("board.toml", "settlement = true\n\n", "\n", "camp is a settlement in the rules"),
     (
@@ -143,14 +143,14 @@ def test_a_folder_that_is_not_there() -> None:
 @pytest.fixture
 def stronger(copy: Path) -> Path:
     """A pack of one's own: a stronger Front Gate."""
-    spoil(copy, "board.toml", "fortification = 5", "fortification = 6")
+    spoil(copy, "board.toml", "fortification = 6", "fortification = 7")
     return copy
 
 
 def test_a_folder_is_played_once_it_has_been_read_and_the_record_says_so(stronger: Path) -> None:
     match = GAME.new_match(seed=1, pack=load_pack(stronger))
     pack = load(match.state.pack)
-    assert pack.walls[pack.front_gate] == 6
+    assert pack.walls[pack.front_gate] == 7
     assert match.record.options["pack"] == f"{stronger.resolve()}@{pack.hash}"
     assert match.observation(0)["pack"] == {"name": "reconstruction", "hash": pack.hash}
     assert match.record.verify().record == match.record
@@ -159,7 +159,7 @@ def test_a_folder_is_played_once_it_has_been_read_and_the_record_says_so(stronge
 
 
 def test_a_match_reads_no_folder_that_nobody_has_loaded(copy: Path) -> None:
-    spoil(copy, "board.toml", "fortification = 5", "fortification = 7")
+    spoil(copy, "board.toml", "fortification = 6", "fortification = 8")
     for name in (str(copy), f"{copy}@0123456789abcdef", "../packs/reconstruction", "no_such_pack", "/etc"):
         with pytest.raises(BadOption, match="allowed: reconstruction, or a folder that load_pack has read"):
             GAME.new_match(seed=1, pack=name)
