@@ -56,6 +56,7 @@ STEPS: dict[str, Step] = {
 
 FREE_PEOPLES = Role("free_peoples", Words("Free Peoples", "Wolne Ludy"), "free_peoples")
 SHADOW = Role("shadow", Words("Shadow", "Cień"), "shadow")
+PACKS = ", ".join(shipped_packs())
 
 
 def new_state(table: Table) -> Field:
@@ -110,7 +111,7 @@ def roles(_options: Mapping[str, Any]) -> Mapping[int, tuple[Role, ...]]:
 def check_pack(value: object) -> None:
     """A pack must be one that this process knows."""
     if not isinstance(value, str):
-        raise ValueError(f"a pack is named by text, not by {value!r}; allowed: {', '.join(shipped_packs())}")
+        raise ValueError(f"a pack is named by text, not by {value!r}; allowed: {PACKS}")
     load(value)
 
 
@@ -130,7 +131,7 @@ GAME = Game(
             "pack",
             DEFAULT,
             check_pack,
-            Words("Component pack", "Zestaw elementów"),
+            Words(f"Component pack: {PACKS}", f"Zestaw elementów: {PACKS}"),
             settle=seal_pack,
         ),
     ),

@@ -65,7 +65,7 @@ def test_a_record_of_a_pack_that_has_moved_or_changed(terminal: Terminal, own: P
     forget_packs()
     missing = terminal("replay", "match.json", "--verify")
     assert (missing.code, missing.out) == (2, "")
-    assert "there is no such folder" in missing.err
+    assert f"there is no folder {own.resolve()}, and packs that are shipped are: reconstruction" in missing.err
     assert "Verified" in terminal("replay", "match.json", "--verify", "--pack", str(moved)).out
     forget_packs()
     (moved / "pack.toml").write_text((moved / "pack.toml").read_text(encoding="utf-8") + "\n", encoding="utf-8")

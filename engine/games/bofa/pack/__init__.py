@@ -39,6 +39,8 @@ def load_pack(source: str | Path) -> str:
     if name in shipped_packs() or _sealed(seal) is not None:
         return str(source)
     folder = Path(name).expanduser().resolve()
+    if not folder.is_dir():
+        raise UnknownPack(f"there is no folder {folder}, and packs that are shipped are: {', '.join(shipped_packs())}")
     pack = _read(folder)
     _check_seal(name, pack, seal)
     _known[pack.sealed] = pack

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.errors import BadOption
 from engine.games.bofa.game import GAME
-from engine.games.bofa.pack import SHIPPED, PackError, UnknownPack, check, load, load_pack
+from engine.games.bofa.pack import SHIPPED, PackError, UnknownPack, check, load, load_pack, shipped_packs
 from engine.games.bofa.pack.lines import find_lines
 
 RECONSTRUCTION = SHIPPED / "reconstruction"
@@ -32,8 +32,11 @@ def row_at(file: Path, line: int) -> int:
     return sum(text.startswith("[[") for text in file.read_text(encoding="utf-8").splitlines()[:line])
 
 
-def test_the_shipped_pack_has_no_fault() -> None:
-    assert check(RECONSTRUCTION) == []
+def test_every_shipped_pack_has_no_fault_and_the_name_of_its_folder() -> None:
+    assert "reconstruction" in shipped_packs()
+    for name in shipped_packs():
+        assert check(SHIPPED / name) == []
+        assert load(name).contents.about.id == name
 
 
 BROKEN = [
@@ -194,7 +197,7 @@ def test_a_broken_pack_cannot_be_loaded(copy: Path) -> None:
     line = spoil(copy, "units.toml", "strength = 1", "strength = 7")
     with pytest.raises(PackError, match=f"units.toml:{line}: .*<= 3"):
         load_pack(copy)
-    with pytest.raises(PackError, match="there is no such folder"):
+    with pytest.raises(UnknownPack, match=r"no folder .*deeper, and packs that are shipped are: reconstruction"):
         load_pack(copy / "deeper")
 
 
