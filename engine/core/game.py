@@ -152,6 +152,8 @@ class Game(Generic[S]):
     """An observation as text for a terminal, if the game draws its own."""
     pack_faults: Callable[[Path], Sequence[object]] | None = None
     """Every fault of a folder of components, with file and line, if the game can be played with other ones."""
+    load_pack: Callable[[str], str] | None = None
+    """Reads such a folder, so that matches of this process may be played with it; the value of the option `pack`."""
     _by_id: dict[str, Scenario] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:

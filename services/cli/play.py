@@ -28,6 +28,7 @@ from services.cli.inputs import (
     load_record,
     make_bots,
     parse_options,
+    with_pack,
 )
 
 _SAVE_AS = Path("westmarch-match.json")
@@ -77,7 +78,8 @@ def play(
         return
     if resume is None:
         rules = load(game)
-        match = rules.begin(rules.table(scenario, seats, parse_options(option, context.args)), seed)
+        options = with_pack(rules, parse_options(option, context.args))
+        match = rules.begin(rules.table(scenario, seats, options), seed)
     else:
         record = load_record(resume)
         if record.game != game:

@@ -93,6 +93,7 @@ async def test_what_is_refused_and_why(worker) -> None:
         ({"options": {"rounds": "17"}}, "BAD_OPTION"),
         ({"options": {"rounds": "{"}}, "BAD_OPTION"),
         ({"options": {"colour": "1"}}, "BAD_OPTION"),
+        ({"game": "bofa", "scenario": "battle", "options": {"pack": '"/srv/pack"'}}, "BAD_OPTION"),
         ({"people": 5}, "INVALID_ARGUMENT"),
         ({"match_id": "a b"}, "INVALID_ARGUMENT"),
         ({"seed": b"short"}, "INVALID_ARGUMENT"),
