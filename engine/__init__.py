@@ -3,7 +3,7 @@
 from engine.core.chance import below, roll, shuffle
 from engine.core.events import Event, tell
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.core.game import Component, Game, GameOption, Role, Scenario, Table
+from engine.core.game import Component, Game, GameOption, Habits, Packs, Role, Scenario, Table
 from engine.core.match import Match, restore
 from engine.core.record import Record
 from engine.core.registry import all_games, game_ids, load, register
@@ -18,10 +18,12 @@ __all__ = [
     "Flow",
     "Game",
     "GameOption",
+    "Habits",
     "Lang",
     "Match",
     "Option",
     "Outcome",
+    "Packs",
     "Record",
     "Role",
     "Scenario",

@@ -104,12 +104,29 @@ def _none_barred(_s: Any) -> list[tuple[list[int], frozenset[int]]]:
     return []
 
 
-def _whenever(_s: Any) -> int:
-    return 0
-
-
 def _even(_s: Any, _seat: int) -> float:
     return 0.0
+
+
+@dataclass(frozen=True)
+class Habits(Generic[S]):
+    """What a player of sound habits would choose, for bots that look further than one choice ahead."""
+
+    choose: Callable[[S, Decision], Option]
+    moment: Callable[[S], int]
+    """A count of the moments at which positions compare, such as rounds."""
+    doubt: float = 0.0
+    """By how much another choice must look better before a bot breaks the habit."""
+
+
+@dataclass(frozen=True)
+class Packs:
+    """Folders of components that a game can be played with instead of its own."""
+
+    faults: Callable[[Path], Sequence[object]]
+    """Every fault of a folder, with file and line."""
+    load: Callable[[str], str]
+    """Reads a folder, so that matches of this process may be played with it; the value of the option `pack`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,18 +159,12 @@ class Game(Generic[S]):
     components: Callable[[], Sequence[Component]]
     evaluate: Callable[[S, int], float] = _even
     """How good a position looks for a seat; for bots, never for rules."""
-    habit: Callable[[S, Decision], Option] | None = None
-    """What a player of sound habits would choose; with it, greedy bots judge at the next `moment`, not at once."""
-    doubt: float = 0.0
-    """By how much another choice must look better before a greedy bot breaks the habit."""
-    moment: Callable[[S], int] = _whenever
-    """A count of the moments at which positions compare, such as rounds."""
+    habits: Habits[S] | None = None
+    """A simple policy; with it, greedy bots judge at the next moment that compares, not at once."""
     render: Callable[[dict[str, Any], Lang], str] | None = None
     """An observation as text for a terminal, if the game draws its own."""
-    pack_faults: Callable[[Path], Sequence[object]] | None = None
-    """Every fault of a folder of components, with file and line, if the game can be played with other ones."""
-    load_pack: Callable[[str], str] | None = None
-    """Reads such a folder, so that matches of this process may be played with it; the value of the option `pack`."""
+    packs: Packs | None = None
+    """How other components are read, if the game can be played with them."""
     _by_id: dict[str, Scenario] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -100,9 +100,9 @@ def with_pack(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
     Only for matches on this machine, whose folders are the player's own; a server plays what it ships.
     """
     pack = options.get("pack")
-    if game.load_pack is None or not isinstance(pack, str):
+    if game.packs is None or not isinstance(pack, str):
         return dict(options)
-    return {**options, "pack": game.load_pack(pack)}
+    return {**options, "pack": game.packs.load(pack)}
 
 
 def load_record(file: Path, pack: Path | None = None) -> Record:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core.flow import Flow
-from engine.core.game import Game, GameOption, Role, Scenario, Table
+from engine.core.game import Game, GameOption, Packs, Role, Scenario, Table
 from engine.core.words import Words
 from engine.games.bofa import judge, view, words
 from engine.games.bofa.board import render
@@ -147,6 +147,5 @@ GAME = Game(
     components=view.components,
     evaluate=judge.evaluate,
     render=render,
-    pack_faults=check,
-    load_pack=load_pack,
+    packs=Packs(check, load_pack),
 )

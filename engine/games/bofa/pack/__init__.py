@@ -59,7 +59,7 @@ def _find(name: str) -> Pack:
             _check_seal(source, _known[source], seal)
         names = ", ".join(shipped)
         wanted = f"{source!r} with content hash {seal}" if seal else repr(source)
-        raise UnknownPack(f"there is no pack {wanted} here; allowed: {names}, or a folder that load_pack has read")
+        raise UnknownPack(f"there is no pack {wanted} here; allowed: {names}")
     return found
 
 
