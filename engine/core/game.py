@@ -41,6 +41,8 @@ class GameOption:
     about: Words
     settle: Callable[[Any], Any] | None = None
     """Turns an allowed value into the form that the match and its record keep."""
+    needs: tuple[str, Any] | None = None
+    """Another option and the value it must have; without it, only the default of this one is allowed."""
 
     def check(self, value: Any) -> None:
         """Raise `BadOption` unless the value is allowed."""
@@ -52,6 +54,12 @@ class GameOption:
         elif not any(value == one and type(value) is type(one) for one in self.allowed):
             choices = ", ".join(repr(one) for one in self.allowed)
             raise BadOption(f"option {self.name} is {value!r}; allowed: {choices}")
+
+    def check_beside(self, values: Mapping[str, Any]) -> None:
+        """Raise `BadOption` if the value goes only with one of another option."""
+        value = values[self.name]
+        if self.needs is not None and value != self.default and values[self.needs[0]] != self.needs[1]:
+            raise BadOption(f"option {self.name} is {value!r}; that goes only with {self.needs[0]} {self.needs[1]!r}")
 
 
 @dataclass(frozen=True)
@@ -210,6 +218,8 @@ class Game(Generic[S]):
             value = given.get(name, option.default)
             option.check(value)
             values[name] = value if option.settle is None else option.settle(value)
+        for option in allowed.values():
+            option.check_beside(values)
         roles = chosen.roles(values)
         if seats is None:
             seats = max(roles)

@@ -45,7 +45,10 @@ class Setting:
 
 
 def settings(game: Game[Any]) -> list[Setting]:
-    """Every scenario with every number of seats, and with every listed value of every option, one at a time."""
+    """Every scenario with every number of seats, and with every listed value of every option, one at a time.
+
+    An option that goes only with another is varied beside it.
+    """
     found = []
     for scenario in game.scenarios:
         options = game.options_of(scenario.id)
@@ -54,8 +57,9 @@ def settings(game: Game[Any]) -> list[Setting]:
         for option in options:
             for value in () if callable(option.allowed) else option.allowed:
                 if value != option.default:
-                    seats = max(scenario.roles({**defaults, option.name: value}))
-                    found.append(Setting(scenario.id, seats, {option.name: value}))
+                    chosen = {**dict([option.needs] if option.needs else []), option.name: value}
+                    seats = max(scenario.roles({**defaults, **chosen}))
+                    found.append(Setting(scenario.id, seats, chosen))
     return found
 
 

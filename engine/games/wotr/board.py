@@ -1,9 +1,10 @@
 """An observation drawn as text for a terminal."""
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.core.words import Lang, Words
-from engine.games.wotr.components import BATTLEGROUNDS, CARDS, FREE, PATHS, SHADOW, SIDE, name
+from engine.games.wotr.components import BATTLEGROUNDS, FREE, PATHS, SHADOW, SIDE, CardEntry, name
 from engine.games.wotr.scenarios import WARS
 
 _SIDES = {FREE: Words("Free Peoples", "Wolne Ludy"), SHADOW: Words("Shadow", "Cień")}
@@ -44,11 +45,18 @@ _SCORED = Words("Scored: {side}: {cards}", "Obszar punktacji, {side}: {cards}")
 def render(seen: dict[str, Any], lang: Lang) -> str:
     """The whole table as one seat, or a spectator, sees it."""
     items = {one["wielder"]: one["items"] for one in seen["items"]}
+    printed = WARS[seen["war"]].cards
+
+    def laid_out(cards: list[int]) -> str:
+        """Cards on the table with their icons and the items they wield."""
+        groups = [(card, *items.get(card, ())) for card in cards]
+        return ", ".join(" + ".join(f"{name(one, lang)}{_icons(printed[one])}" for one in group) for group in groups)
+
     lines = [_head(seen, lang)]
     for site in (*seen["path"], *seen["battlegrounds"]):
-        lines += ["", *_site(site, items, lang)]
+        lines += ["", *_site(site, laid_out, lang)]
     for seat, player in enumerate(seen["players"]):
-        lines += ["", *_player(seen, seat, player, items, lang)]
+        lines += ["", *_player(seen, seat, player, laid_out, lang)]
     scored = [
         _SCORED.say(lang, side=_SIDES[side].say(lang), cards=_names(cards, lang))
         for side, cards in seen["scored"].items()
@@ -69,7 +77,7 @@ def _head(seen: dict[str, Any], lang: Lang) -> str:
     )
 
 
-def _site(site: dict[str, Any], items: dict[int, list[int]], lang: Lang) -> list[str]:
+def _site(site: dict[str, Any], laid_out: Callable[[list[int]], str], lang: Lang) -> list[str]:
     """A location, and under it the cards of each side."""
     number = site["location"]
     if number in PATHS:
@@ -84,12 +92,12 @@ def _site(site: dict[str, Any], items: dict[int, list[int]], lang: Lang) -> list
     for side in (FREE, SHADOW):
         cards = [card for card in site["cards"] if SIDE[card] == side]
         if cards:
-            lines.append(f"   {_SIDES[side].say(lang)}: {_laid_out(cards, items, lang)}")
+            lines.append(f"   {_SIDES[side].say(lang)}: {laid_out(cards)}")
     return lines
 
 
 def _player(
-    seen: dict[str, Any], seat: int, player: dict[str, Any], items: dict[int, list[int]], lang: Lang
+    seen: dict[str, Any], seat: int, player: dict[str, Any], laid_out: Callable[[list[int]], str], lang: Lang
 ) -> list[str]:
     """A seat's area, with what of its hidden cards the reader knows."""
     role = WARS[seen["war"]].seats[seat].role
@@ -98,7 +106,7 @@ def _player(
     marks = (_RING.say(lang) if player["ring"] else "") + (_FIRST.say(lang) if seen["first"] == seat else "")
     lines = [f"{role.name.say(lang)} ({_SIDES[role.side].say(lang)}): {counted}{marks}"]
     if player["reserve"]:
-        lines.append(f"   {_ZONES['reserve'].say(lang)}: {_laid_out(player['reserve'], items, lang)}")
+        lines.append(f"   {_ZONES['reserve'].say(lang)}: {laid_out(player['reserve'])}")
     piles = [zone for zone in ("drawn", "hand", "cycled", "eliminated") if player[zone]]
     lines += [f"   {_ZONES[zone].say(lang)}: {_names(player[zone], lang)}" for zone in piles]
     if player["top"] is not None:
@@ -110,16 +118,8 @@ def _names(cards: list[int], lang: Lang) -> str:
     return ", ".join(name(card, lang) for card in cards)
 
 
-def _laid_out(cards: list[int], items: dict[int, list[int]], lang: Lang) -> str:
-    """Cards on the table with their icons and the items they wield."""
-    return ", ".join(
-        " + ".join(f"{name(one, lang)}{_icons(one)}" for one in (card, *items.get(card, []))) for card in cards
-    )
-
-
-def _icons(card: int) -> str:
+def _icons(entry: CardEntry) -> str:
     """Printed icons: attack/defence, leadership in brackets, path after a dot."""
-    entry = CARDS[card]
     shown = [f"{entry.attack}/{entry.defence}"] if entry.attack or entry.defence else []
     if entry.lead_attack or entry.lead_defence:
         shown.append(f"({entry.lead_attack}/{entry.lead_defence})")

@@ -72,7 +72,6 @@ class BotAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effect: str
     n: int = 1
     of: str = ""
-    needs: int = 0
     once: bool = False
 
 
@@ -136,10 +135,10 @@ def name(component: int, lang: Lang = "en") -> str:
 
 
 def _read_bots() -> dict[int, BotEntry]:
-    """The bot version of every Shadow card of the base game."""
+    """The bot version of every Shadow card."""
     text = (files("engine.games.wotr") / "data" / "against-the-shadow.toml").read_bytes()
     entries = {entry.id: entry for entry in msgspec.toml.decode(text, type=dict[str, list[BotEntry]])["card"]}
-    shadow = [n for n in range(BASE_CARDS) if SIDE[n] == SHADOW]
+    shadow = [n for n, side in enumerate(SIDE) if side == SHADOW]
     wrong = {CARDS[n].id for n in shadow} ^ set(entries)
     if wrong:
         raise LookupError(f"against-the-shadow.toml lacks or has too much: {', '.join(sorted(wrong))}")

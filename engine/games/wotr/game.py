@@ -70,6 +70,7 @@ LEVEL = GameOption(
     STANDARD,
     (STANDARD, CHALLENGING),
     Words("How many cards the Shadow's bots draw", "Ile kart dobierają boty Cienia"),
+    needs=(MODE.name, AGAINST_THE_SHADOW),
 )
 
 
@@ -80,6 +81,18 @@ def _scenario(war: War) -> Scenario:
 
     options = (PROMOS,) if any(seat.promos for seat in war.seats) else ()
     return Scenario(war.scenario, war.title, roles, (*options, *((MODE, LEVEL) if war in ALONE else ())))
+
+
+_FOR_BOTS = Words("{text} Against the Shadow: {bot}", "{text} Przeciwko Cieniowi: {bot}")
+
+
+def _text(number: int) -> Words:
+    """What a component says, and what its bot version says if that is known to differ."""
+    entry, bot = components.ENTRIES[number], components.BOT_CARDS.get(number)
+    if bot is None or bot.text is None:
+        return Words(entry.text, entry.text_pl)
+    en = _FOR_BOTS.say("en", text=entry.text, bot=bot.text)
+    return Words(en, _FOR_BOTS.say("pl", text=entry.text_pl, bot=bot.text_pl or bot.text))
 
 
 def _components() -> list[Component]:
@@ -94,7 +107,7 @@ def _components() -> list[Component]:
                 name=Words(entry.name, entry.name_pl),
                 kind="battleground" if numbers[0] in components.BATTLEGROUNDS else kind,
                 copies=len(numbers),
-                text=Words(entry.text, entry.text_pl),
+                text=_text(numbers[0]),
                 implemented=hooks.is_implemented(id),
                 numbers=tuple(numbers),
             )
@@ -105,7 +118,7 @@ def _components() -> list[Component]:
 GAME = Game(
     id="wotr",
     title=Words("War of the Ring: The Card Game", "Wojna o Pierścień: Gra karciana"),
-    rules_version=1,
+    rules_version=2,
     scenarios=tuple(_scenario(war) for war in SCENARIOS),
     state=WarState,
     new_state=setup.new_state,

@@ -73,6 +73,8 @@ class WarState(State, kw_only=True):
     """Cards played to a reserve this round; they do not move."""
     played: list[int] = []
     """Characters and items played this round; none is played twice."""
+    unplayed: list[int] = []
+    """Items that a bot could not play this round and drew cards for."""
     used: list[int] = []
     """Cards whose once-a-round text has been used."""
     permits: list[str] = []

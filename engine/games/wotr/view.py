@@ -39,6 +39,7 @@ def observe(s: WarState, seat: int | None) -> dict[str, Any]:
         "aside": list(s.aside),
         "fresh": list(s.fresh),
         "played": list(s.played),
+        "unplayed": list(s.unplayed),
         "used": list(s.used),
         "permits": list(s.permits),
         "players": [_player(s, player, n == seat) for n, player in enumerate(s.players)],

@@ -37,7 +37,6 @@ from engine.games.wotr.steps.terms import (
     draw,
     forsake,
     in_reserve,
-    might_be_in,
     remove,
     take,
     wielder,
@@ -88,8 +87,9 @@ def _in_deck(s: WarState, seat: int, cards: list[int]) -> list[int]:
     return [card for card in cards if card in s.players[seat].deck]
 
 
-@action("reserve", "denethor", ready=lambda s, seat, card: might_be_in(s, s.players[seat].deck, _SONS))
+@action("reserve", "denethor", ready=lambda s, seat, card: bool(_in_deck(s, seat, _SONS)))
 def denethor(s: WarState, seat: int, card: int) -> Flow[None]:
+    show(s)  # that a son is in the deck
     yield from forsake(s, seat)
     yield from choose_and_take(s, seat, _in_deck(s, seat, _SONS))
 
@@ -102,7 +102,7 @@ def faramir(s: WarState, seat: int, card: int, location: int) -> Flow[None]:
             yield from choose_path(s, seat, paths)
 
 
-@action("reserve", "halbarad", ready=lambda s, seat, card: might_be_in(s, s.players[seat].deck, _HEIRS))
+@action("reserve", "halbarad", ready=lambda s, seat, card: bool(_in_deck(s, seat, _HEIRS)))
 def halbarad(s: WarState, seat: int, card: int) -> Flow[None]:
     cycle_in_play(s, card)
     yield from choose_and_take(s, seat, _in_deck(s, seat, _HEIRS))

@@ -15,10 +15,9 @@ from engine.games.wotr.steps.terms import (
     draw,
     eliminate_in_play,
     may_take,
-    might_be_in,
 )
 
-_HOBBITS = sorted(characters("Hobbit"))
+_HOBBITS = characters("Hobbit")
 _MONSTERS = characters("Monstrous")
 _AXE = number("dwarven-axe")
 
@@ -63,17 +62,11 @@ def hobbits_cycled(s: WarState, seat: int) -> list[int]:
     return sorted(card for card in s.players[seat].cycled if card in _HOBBITS)
 
 
-def hobbits_sought(s: WarState, seat: int) -> bool:
-    """Whether a Hobbit character may lie there."""
-    return might_be_in(s, s.players[seat].cycled, _HOBBITS)
-
-
-@action("play", "herbs-and-stewed-rabbit", ready=lambda s, seat, card: hobbits_sought(s, seat))
+@action("play", "herbs-and-stewed-rabbit", ready=lambda s, seat, card: bool(hobbits_cycled(s, seat)))
 def herbs_and_stewed_rabbit(s: WarState, seat: int, card: int) -> Flow[None]:
     eliminate_in_play(s, card)
-    found = yield from choose_and_take(s, seat, hobbits_cycled(s, seat))
-    if found:
-        draw(s, seat)
+    yield from choose_and_take(s, seat, hobbits_cycled(s, seat))
+    draw(s, seat)
 
 
 @path_icons("sting")

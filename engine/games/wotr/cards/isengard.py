@@ -1,7 +1,7 @@
 """Isengard, of Saruman's deck."""
 
-from engine.core.events import tell
 from engine.core.flow import Flow, Option
+from engine.core.state import show
 from engine.games.wotr.cards.hooks import (
     CARRYOVER_PLAY,
     EXTRA_DRAW,
@@ -21,13 +21,13 @@ from engine.games.wotr.steps.terms import (
     BATTLE,
     FORSAKEN_TOP,
     PATH_COMBAT,
-    choose_and_take,
+    cycle_one_drawn,
     draw_apart,
     eliminate_drawn,
     eliminate_in_play,
     in_play,
     in_reserve,
-    might_be_in,
+    take,
 )
 
 _SARUMAN = number("saruman")
@@ -43,18 +43,19 @@ detour("ugluk")
 
 def _grima_choices(s: WarState, seat: int) -> list[Option]:
     choices: list[Option] = [("slay", foe) for foe in _ROHIRRIM if in_play(s, foe)]
-    return [("seek", _SARUMAN), *choices] if might_be_in(s, s.players[seat].deck, [_SARUMAN]) else choices
+    return [("seek", _SARUMAN), *choices] if _SARUMAN in s.players[seat].deck else choices
 
 
 @action("reserve", "grima-wormtongue", ready=lambda s, seat, card: bool(_grima_choices(s, seat)))
 def grima(s: WarState, seat: int, card: int) -> Flow[None]:
     choices = _grima_choices(s, seat)
+    show(s)  # that there is something to choose
     eliminate_in_play(s, card)
     chosen: Option = yield from ask(s, seat, "intrigue", choices)
     if chosen[0] == "slay":
         eliminate_in_play(s, chosen[1])
     else:
-        yield from choose_and_take(s, seat, [_SARUMAN] if _SARUMAN in s.players[seat].deck else [])
+        take(s, seat, _SARUMAN)
 
 
 @action(
@@ -69,9 +70,7 @@ def palantir(s: WarState, seat: int, card: int) -> Flow[None]:
     yield from eliminate_drawn(s, seat)
     if player.drawn:
         chosen: Option = yield from ask(s, seat, "cycle", [("cycle", one) for one in player.drawn])
-        player.drawn.remove(chosen[1])
-        player.cycled.append(chosen[1])
-        tell(s, "cycled", (seat, chosen[1]), (seat,), (seat,))
+        cycle_one_drawn(s, seat, chosen[1])
     player.hand += player.drawn
     player.drawn = []
 

@@ -40,14 +40,18 @@ from engine.games.wotr.steps.terms import (
     eliminate_drawn,
     eliminate_in_play,
     in_reserve,
-    might_be_in,
     wielder,
 )
 
-_NAZGUL = sorted(NAZGUL)
 _WITCH_KING = number("the-witch-king")
+GORBAG = number("gorbag-shagrat")
 _CIRITH_UNGOL = number("cirith-ungol")
 _MORDOR_GROUNDS = battlegrounds_of("Mordor")
+
+
+def plunder(path: int) -> int:
+    """The path attack that Gorbag & Shagrat get for a card cycled from hand."""
+    return 2 if path == _CIRITH_UNGOL else 1
 
 
 @on_entered("gorbag-shagrat")
@@ -56,7 +60,7 @@ def gorbag_and_shagrat(s: WarState, seat: int, card: int, location: int) -> Flow
         chosen: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
         if chosen[0] == "yes":
             yield from cycle_from_hand(s, seat)
-            s.sites[location].extra[card] = 2 if location == _CIRITH_UNGOL else 1
+            s.sites[location].extra[card] = plunder(location)
 
 
 @action("path", "grishnakh")
@@ -117,7 +121,7 @@ def _nazgul_cycled(s: WarState, seat: int) -> list[int]:
     return sorted(card for card in s.players[seat].cycled if card in NAZGUL)
 
 
-@action("reserve", "the-messenger", ready=lambda s, seat, card: might_be_in(s, s.players[seat].cycled, _NAZGUL))
+@action("reserve", "the-messenger", ready=lambda s, seat, card: bool(_nazgul_cycled(s, seat)))
 def the_messenger(s: WarState, seat: int, card: int) -> Flow[None]:
     waiting = _nazgul_cycled(s, seat)
     cycle_in_play(s, card)

@@ -1,7 +1,7 @@
 """The Wizards, Ents and others at their side, of Frodo's deck."""
 
 from engine.core.flow import Flow, Option
-from engine.games.wotr.cards.hobbit import hobbits_cycled, hobbits_sought
+from engine.games.wotr.cards.hobbit import hobbits_cycled
 from engine.games.wotr.cards.hooks import (
     CARRYOVER_PLAY,
     EXTRA_DRAW,
@@ -26,7 +26,6 @@ from engine.games.wotr.steps.terms import (
     cycle_in_play,
     eliminate_in_play,
     may_take,
-    might_be_in,
     remove,
 )
 
@@ -48,7 +47,7 @@ def _gandalfs_cycled(s: WarState, seat: int) -> list[int]:
     return sorted(card for card in s.players[seat].cycled if card in GANDALF)
 
 
-@action("reserve", "gwaihir-the-windlord", ready=lambda s, seat, card: might_be_in(s, s.players[seat].cycled, GANDALF))
+@action("reserve", "gwaihir-the-windlord", ready=lambda s, seat, card: bool(_gandalfs_cycled(s, seat)))
 def gwaihir(s: WarState, seat: int, card: int) -> Flow[None]:
     cycle_in_play(s, card)
     yield from choose_and_take(s, seat, _gandalfs_cycled(s, seat))
@@ -82,7 +81,7 @@ def _hobbit_player(s: WarState) -> int:
     return WARS[s.war].player_of["Hobbit"]
 
 
-@action("play", "ent-draught", ready=lambda s, seat, card: hobbits_sought(s, _hobbit_player(s)))
+@action("play", "ent-draught", ready=lambda s, seat, card: bool(hobbits_cycled(s, _hobbit_player(s))))
 def ent_draught(s: WarState, seat: int, card: int) -> Flow[None]:
     eliminate_in_play(s, card)
     for _ in range(2):

@@ -5,15 +5,19 @@ It never does what is not useful; of several cards it takes the rightmost; what 
 
 from engine.core.chance import below
 from engine.core.flow import Decision, Flow, Option
+from engine.games.wotr.cards.mordor import GORBAG, plunder
+from engine.games.wotr.cards.moves import other_paths
 from engine.games.wotr.components import FIRST_PATH, ITEM, battlegrounds_of, number
 from engine.games.wotr.shadow.effects import speaker, worth_winning
-from engine.games.wotr.shadow.sight import adds, wanted
+from engine.games.wotr.shadow.sight import NOBODY, adds, lead, wanted, winning
 from engine.games.wotr.state import WarState
 from engine.games.wotr.steps.asking import BOT_ANSWERS
 from engine.games.wotr.steps.location import inactive_battlegrounds
 from engine.games.wotr.steps.playing import IN_RESERVE, may_enter
 from engine.games.wotr.steps.terms import RESERVE, in_reserve, place
 
+_CRUEL = number("caradhras-the-cruel")
+_CARADHRAS = number("caradhras")
 _LEADERS = {
     number("threats-and-promises"): (number("saruman"), battlegrounds_of("Isengard")),
     number("the-black-captain"): (number("the-witch-king"), battlegrounds_of("Mordor")),
@@ -39,9 +43,16 @@ def best_place(s: WarState, card: int, places: list[int | str]) -> int | str:
     if card in ITEM:
         return max((one for one in places if isinstance(one, int)), key=lambda wielder: _rank(s, wielder))
     for location in (*s.path, *reversed(s.battlegrounds)):
-        if location in places and wanted(s, location, [card]) and adds(s, card, location):
+        if location in places and _turns(s, card, location):
             return location
     return IN_RESERVE if IN_RESERVE in places else places[-1]
+
+
+def _turns(s: WarState, card: int, location: int) -> bool:
+    """Whether playing a card there is useful; Caradhras the Cruel must win Caradhras alone: it is fought at once."""
+    if (card, location) == (_CRUEL, _CARADHRAS) and other_paths(s):
+        return not winning(s, location) and lead(s, location, [card]) > 0
+    return wanted(s, location, [card]) and adds(s, card, location)
 
 
 def _rank(s: WarState, wielder: int) -> tuple[int, int, int]:
@@ -70,8 +81,22 @@ def _random(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
     yield
 
 
-def _rightmost(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
-    return options[-1]
+def _support(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
+    """Where several ways cancel as much, the rightmost characters are supported (AtS p. 3)."""
+    order = [card for site in s.sites.values() for card in site.cards]
+    return max(options, key=lambda option: sorted((order.index(led) for led in option[1:]), reverse=True))
+    yield
+
+
+def _loss(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
+    """The rightmost character or army; items fall with their wielders (AtS p. 3)."""
+    return next(option for option in reversed(options) if option[1] not in ITEM)
+    yield
+
+
+def _combat(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
+    """The path, then the rightmost battleground (AtS p. 3)."""
+    return options[0] if s.path else options[-1]
     yield
 
 
@@ -95,8 +120,15 @@ def _battleground(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
 
 
 def _may(s: WarState, bot: int, options: list[Option]) -> Flow[Option]:
-    """Both texts that offer a bot something for a price add icons to the path: taken if they are useful there."""
-    useful = bool(s.path) and wanted(s, s.path[0], tokens=1)
+    """Both texts that offer a bot something for a price add icons to the path: taken if they are useful there.
+
+    Gorbag & Shagrat cost a card of the hand, the Doors of Durin the rightmost card of the reserve if there is one.
+    """
+    path, reserve = s.path[0], s.players[bot].reserve
+    if options[0][1] == GORBAG:
+        useful = wanted(s, path, tokens=plunder(path))
+    else:
+        useful = wanted(s, path, tokens=1, without=reserve[-1] if reserve else NOBODY)
     return options[0] if useful else options[1]
     yield
 
@@ -122,9 +154,9 @@ BOT_ANSWERS.update(
     {
         "cycle": _random,
         "eliminate": _random,
-        "loss": _rightmost,
-        "support": _rightmost,
-        "combat": _first,
+        "loss": _loss,
+        "support": _support,
+        "combat": _combat,
         "path": _random,
         "battleground": _battleground,
         "take": _first,

@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.core.chance import below
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import show
 from engine.games.wotr.cards.moves import each_cycles, each_draws, each_forsakes, other_paths
 from engine.games.wotr.components import (
     BATTLEGROUNDS,
@@ -17,18 +18,18 @@ from engine.games.wotr.components import (
     number,
 )
 from engine.games.wotr.scenarios import WARS
-from engine.games.wotr.shadow.sight import attack_if_active, could_win_if_active, is_last_path, wanted, winning
+from engine.games.wotr.shadow.sight import NOBODY, could_win_if_active, might_be_in, wanted, winning
 from engine.games.wotr.state import WarState
 from engine.games.wotr.steps.combat import corrupt, strengthen
 from engine.games.wotr.steps.location import activate_battleground, activate_path, scored_battlegrounds
 from engine.games.wotr.steps.terms import (
     cycle_in_play,
+    cycle_one_drawn,
     draw,
     draw_apart,
     eliminate_drawn,
     eliminate_in_play,
     in_play,
-    might_be_in,
     take,
     wielder,
 )
@@ -69,16 +70,20 @@ def speaker(s: WarState) -> int:
     return next(player for player in turns if player not in war.bots)
 
 
-def pay(s: WarState, card: int, cost: str) -> None:
-    """What using the card costs."""
-    if cost == "cycle":
-        cycle_in_play(s, card)
-    elif cost == "eliminate":
-        eliminate_in_play(s, card)
-    elif cost == "cycle-wielder":
+def spent(s: WarState, card: int, act: BotAction) -> int:
+    """The card that using a text takes off the table."""
+    if act.cost == "cycle-wielder":
         bearer = wielder(s, card)
-        assert bearer is not None
-        cycle_in_play(s, bearer)
+        return NOBODY if bearer is None else bearer
+    return NOBODY if act.cost == "none" else card
+
+
+def pay(s: WarState, card: int, act: BotAction) -> None:
+    """What using the card costs."""
+    if act.cost == "eliminate":
+        eliminate_in_play(s, card)
+    elif act.cost != "none":
+        cycle_in_play(s, spent(s, card, act))
 
 
 @deed("free-forsake")
@@ -112,29 +117,36 @@ def corruption(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
     yield
 
 
-# -- tokens
+# -- tokens; whether they are useful is judged without the card they cost, so it is the same once that is paid
 
 
-def _worth_a_token(s: WarState, side: str) -> list[int]:
-    """The battlegrounds a side's combat token would be useful at; the Shadow attacks those of the Free Peoples."""
-    return [n for n in s.battlegrounds if BATTLEGROUNDS[n].side == side and wanted(s, n, tokens=1)]
+def _token_grounds(s: WarState, card: int, act: BotAction, side: str) -> list[int]:
+    """The battlegrounds of a side where tokens would be useful; the Shadow attacks those of the Free Peoples."""
+    gone = spent(s, card, act)
+    return [n for n in s.battlegrounds if BATTLEGROUNDS[n].side == side and wanted(s, n, tokens=act.n, without=gone)]
 
 
-@deed("attack-token", useful=lambda s, bot, card, act: bool(_worth_a_token(s, FREE)))
+@deed("attack-token", useful=lambda s, bot, card, act: bool(_token_grounds(s, card, act, FREE)))
 def attack_token(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
-    strengthen(s, (_worth_a_token(s, FREE) or s.battlegrounds)[-1], attack=act.n)
+    for ground in _token_grounds(s, card, act, FREE)[-1:]:
+        strengthen(s, ground, attack=act.n)
     return
     yield
 
 
-@deed("defence-token", useful=lambda s, bot, card, act: bool(_worth_a_token(s, SHADOW)))
+@deed("defence-token", useful=lambda s, bot, card, act: bool(_token_grounds(s, card, act, SHADOW)))
 def defence_token(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
-    strengthen(s, (_worth_a_token(s, SHADOW) or s.battlegrounds)[-1], defence=act.n)
+    for ground in _token_grounds(s, card, act, SHADOW)[-1:]:
+        strengthen(s, ground, defence=act.n)
     return
     yield
 
 
-@deed("path-token", useful=lambda s, bot, card, act: bool(s.path) and wanted(s, s.path[0], tokens=act.n))
+def _helps_on_path(s: WarState, bot: int, card: int, act: BotAction) -> bool:
+    return bool(s.path) and wanted(s, s.path[0], tokens=act.n, without=spent(s, card, act))
+
+
+@deed("path-token", useful=_helps_on_path)
 def path_token(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
     strengthen(s, s.path[0], attack=act.n)
     return
@@ -146,7 +158,7 @@ def path_token(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
 
 def _path_is_won(s: WarState, bot: int, card: int, act: BotAction) -> bool:
     """Activating a path is useful only if the Shadow wins the combat that brings about (AtS p. 5)."""
-    return bool(s.path) and winning(s, s.path[0]) and bool(other_paths(s)) and not is_last_path(s, s.path[0])
+    return bool(s.path) and winning(s, s.path[0]) and bool(other_paths(s))
 
 
 @deed("other-path", useful=_path_is_won)
@@ -157,11 +169,8 @@ def other_path(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
 
 def _worth_activating(s: WarState, bot: int, card: int, act: BotAction) -> bool:
     ground = number(act.of)
-    if not any(ground in deck for deck in s.battleground_decks.values()):
-        return False
-    if act.needs:
-        return attack_if_active(s, ground, card) >= act.needs
-    return could_win_if_active(s, ground, card)
+    waits = any(ground in deck for deck in s.battleground_decks.values())
+    return waits and could_win_if_active(s, ground, spent(s, card, act))
 
 
 @deed("activate", useful=_worth_activating)
@@ -169,13 +178,13 @@ def activate(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
     yield from activate_battleground(s, bot, number(act.of))
 
 
-def worth_winning(s: WarState, grounds: list[int], without: int = -1) -> list[int]:
+def worth_winning(s: WarState, grounds: list[int], without: int = NOBODY) -> list[int]:
     """Of some battlegrounds that are not active, those the Shadow could win."""
     return [ground for ground in grounds if could_win_if_active(s, ground, without)]
 
 
 def _worth_reactivating(s: WarState, card: int, act: BotAction) -> list[int]:
-    return worth_winning(s, scored_battlegrounds(s, battlegrounds_of(act.of)), card)
+    return worth_winning(s, scored_battlegrounds(s, battlegrounds_of(act.of)), spent(s, card, act))
 
 
 @deed("reactivate", useful=lambda s, bot, card, act: bool(_worth_reactivating(s, card, act)))
@@ -216,8 +225,10 @@ def intrigue(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
         eliminate_in_play(s, chosen[1])
     elif chosen[0] == "draw two":
         draw(s, bot, 2)
-    elif _SARUMAN in s.players[bot].deck:
-        take(s, bot, _SARUMAN)
+    else:
+        show(s)  # whether he is in the deck
+        if _SARUMAN in s.players[bot].deck:
+            take(s, bot, _SARUMAN)
 
 
 @deed("foresight", useful=lambda s, bot, card, act: bool(s.players[bot].deck or s.players[bot].cycled))
@@ -226,7 +237,7 @@ def foresight(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
     draw_apart(s, bot, 3)
     yield from eliminate_drawn(s, bot)
     if player.drawn:
-        player.cycled.append(player.drawn.pop(below(s, len(player.drawn))))
+        cycle_one_drawn(s, bot, player.drawn[below(s, len(player.drawn))])
     player.hand += player.drawn
     player.drawn = []
 

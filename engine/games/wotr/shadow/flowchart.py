@@ -11,7 +11,7 @@ from engine.games.wotr.shadow.sight import winning
 from engine.games.wotr.state import WarState
 from engine.games.wotr.steps.carryover import carryover, may_pass
 from engine.games.wotr.steps.playing import AS_EVENT, move, play_options, put_down, resolve_text
-from engine.games.wotr.steps.terms import cycle_card, draw, owner
+from engine.games.wotr.steps.terms import cycle_face_up, draw, owner
 
 
 def shadow_turn(s: WarState, bot: int) -> Flow[bool]:
@@ -58,7 +58,7 @@ def _use(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
     tell(s, "used", (bot, card))
     if act.once:
         s.used.append(card)
-    pay(s, card, act.cost)
+    pay(s, card, act)
     yield from DEEDS[act.effect].do(s, bot, card, act)
 
 
@@ -96,8 +96,8 @@ def _where(s: WarState, card: int) -> int | str | None:
 
 
 def _cycle_unplayed(s: WarState, bot: int, card: int) -> None:
-    """Cycle a card instead of playing it; for an item that finds no wielder, once a round, draw."""
-    cycle_card(s, bot, card)
-    if card in ITEM and card not in s.played:
-        s.played.append(card)
+    """Cycle a card that was turned up and is not played; for an item without a wielder, once a round, draw."""
+    cycle_face_up(s, bot, card)
+    if card in ITEM and card not in (*s.played, *s.unplayed):
+        s.unplayed.append(card)
         draw(s, bot, BOT_CARDS[card].unplayable)

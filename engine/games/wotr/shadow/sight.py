@@ -1,19 +1,35 @@
 """What the Shadow's bot looks at: who wins a combat now, and who could ("Potential win", AtS p. 4)."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 
+from engine.games.wotr.cards.mordor import GORBAG, plunder
 from engine.games.wotr.components import BATTLEGROUNDS, FIRST_PATH, PATHS, SHADOW, SIDE
 from engine.games.wotr.scenarios import WARS
 from engine.games.wotr.state import Site, WarState
 from engine.games.wotr.steps.icons import attack_at, defence_of, location_defence, path_icons
+from engine.games.wotr.steps.location import OTHER
 from engine.games.wotr.steps.playing import may_enter
+from engine.games.wotr.steps.terms import in_play, owner
+
+NOBODY = -1
 
 
-def lead(s: WarState, location: int, more: Sequence[int] = ()) -> int:
-    """By how much the Shadow wins a combat, with more of its cards there; it wins above zero."""
+def lead(s: WarState, location: int, more: Sequence[int] = (), without: int = NOBODY) -> int:
+    """By how much the Shadow wins a combat, with more of its cards there or without one; it wins above zero.
+
+    The cards are laid there while icons are counted: what stands at a location may change what others count.
+    """
     site = s.sites[location]
-    shadow = [*(card for card in site.cards if SIDE[card] == SHADOW), *more]
+    present, site.cards = site.cards, [card for card in (*site.cards, *more) if card != without]
+    found = _lead(s, location)
+    site.cards = present
+    return found + (_plunder(s, location) if GORBAG in more and without != GORBAG else 0)
+
+
+def _lead(s: WarState, location: int) -> int:
+    """By how much the Shadow wins a combat with the cards that lie there."""
+    site = s.sites[location]
+    shadow = [card for card in site.cards if SIDE[card] == SHADOW]
     free = [card for card in site.cards if SIDE[card] != SHADOW]
     guard = location_defence(s, location)
     if location >= FIRST_PATH:
@@ -29,9 +45,15 @@ def _defence(s: WarState, ground: int, cards: list[int]) -> int:
     return sum(next(iter(defence_of(s, ground, cards).values())).values())
 
 
-def winning(s: WarState, location: int) -> bool:
+def _plunder(s: WarState, location: int) -> int:
+    """The icons Gorbag & Shagrat would take on arrival, for another card of their player's hand."""
+    hand = s.players[owner(s, GORBAG)].hand
+    return plunder(location) if location >= FIRST_PATH and any(card != GORBAG for card in hand) else 0
+
+
+def winning(s: WarState, location: int, without: int = NOBODY) -> bool:
     """Whether the Shadow would win the combat if it were resolved now."""
-    return lead(s, location) > 0
+    return lead(s, location, without=without) > 0
 
 
 def reserves(s: WarState, location: int) -> list[int]:
@@ -40,9 +62,9 @@ def reserves(s: WarState, location: int) -> list[int]:
     return [card for bot in bots for card in s.players[bot].reserve if may_enter(s, card, location)]
 
 
-def could_win(s: WarState, location: int, more: Sequence[int] = (), tokens: int = 0) -> bool:
+def could_win(s: WarState, location: int, more: Sequence[int] = (), tokens: int = 0, without: int = NOBODY) -> bool:
     """Whether the Shadow would win if all that could move there did, and with more cards or tokens of its own."""
-    return lead(s, location, [*reserves(s, location), *more]) + tokens > 0
+    return lead(s, location, [*reserves(s, location), *more], without) + tokens > 0
 
 
 def is_last_path(s: WarState, location: int) -> bool:
@@ -50,11 +72,14 @@ def is_last_path(s: WarState, location: int) -> bool:
     return location >= FIRST_PATH and PATHS[location].path == WARS[s.war].last_path
 
 
-def wanted(s: WarState, location: int, more: Sequence[int] = (), tokens: int = 0) -> bool:
-    """Whether more icons are useful: a combat that is being lost but could be won, or the last path (AtS p. 5)."""
+def wanted(s: WarState, location: int, more: Sequence[int] = (), tokens: int = 0, without: int = NOBODY) -> bool:
+    """Whether more icons are useful: a combat that is being lost but could be won, or the last path (AtS p. 5).
+
+    What the icons cost is left out of the count: `without` names the card that would be gone.
+    """
     if is_last_path(s, location):
         return True
-    return not winning(s, location) and could_win(s, location, more, tokens)
+    return not winning(s, location, without) and could_win(s, location, more, tokens, without)
 
 
 def adds(s: WarState, card: int, location: int) -> bool:
@@ -62,24 +87,14 @@ def adds(s: WarState, card: int, location: int) -> bool:
     return lead(s, location, [card]) > lead(s, location)
 
 
-def could_win_if_active(s: WarState, ground: int, without: int = -1) -> bool:
+def could_win_if_active(s: WarState, ground: int, without: int = NOBODY) -> bool:
     """Whether a battleground that is not active is worth activating (AtS p. 5)."""
-    with _as_if_active(s, ground):
-        return lead(s, ground, _movers(s, ground, without)) > 0
-
-
-def attack_if_active(s: WarState, ground: int, without: int) -> int:
-    """The attack that could move to a battleground that is not active."""
-    with _as_if_active(s, ground):
-        return attack_at(s, ground, _movers(s, ground, without))
-
-
-@contextmanager
-def _as_if_active(s: WarState, ground: int) -> Iterator[None]:
-    s.sites[ground] = Site()
-    yield
+    s.sites[ground] = Site(breached=ground in s.scored[OTHER[BATTLEGROUNDS[ground].side]])
+    could = could_win(s, ground, without=without)
     del s.sites[ground]
+    return could
 
 
-def _movers(s: WarState, ground: int, without: int) -> list[int]:
-    return [card for card in reserves(s, ground) if card != without]
+def might_be_in(s: WarState, pile: list[int], cards: Iterable[int]) -> bool:
+    """Whether, as far as everybody knows, one of the cards may lie in a bot's deck or cycle pile (AtS p. 5)."""
+    return bool(pile) and any(card in pile if card in s.known else not in_play(s, card) for card in cards)

@@ -64,5 +64,5 @@ def draw_phase(s: WarState) -> Flow[None]:
         if deck.ring == ONCE_A_ROUND:
             player.ring = True
     s.first = (s.first + 1) % len(war.order)
-    s.fresh, s.played, s.used, s.permits = [], [], [], []
+    s.fresh, s.played, s.unplayed, s.used, s.permits = [], [], [], [], []
     s.step = "battleground"

@@ -3,8 +3,6 @@
 A card's cause of elimination is named, because some texts answer only to one.
 """
 
-from collections.abc import Iterable
-
 from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
@@ -147,13 +145,12 @@ def take(s: WarState, seat: int, card: int) -> None:
     tell(s, "took", (seat, card))
 
 
-def choose_and_take(s: WarState, seat: int, cards: list[int]) -> Flow[bool]:
+def choose_and_take(s: WarState, seat: int, cards: list[int]) -> Flow[None]:
     """Take one of several cards, the seat's choice; what happens tells whether they are there."""
     show(s)
     if cards:
         chosen: Option = yield from ask(s, seat, "take", [("take", card) for card in cards])
         take(s, seat, chosen[1])
-    return bool(cards)
 
 
 def may_take(s: WarState, seat: int, cards: list[int]) -> Flow[bool]:
@@ -168,14 +165,6 @@ def may_take(s: WarState, seat: int, cards: list[int]) -> Flow[bool]:
 
 
 # -- who knows what
-
-
-def might_be_in(s: WarState, pile: list[int], cards: Iterable[int]) -> bool:
-    """Whether, as far as everybody knows, one of the cards may lie in a seat's deck or cycle pile.
-
-    A text that searches there may be used on such a chance: what others see never depends on what lies hidden.
-    """
-    return bool(pile) and any(card in pile if card in s.known else not in_play(s, card) for card in cards)
 
 
 def _make_known(s: WarState, card: int) -> None:
@@ -202,6 +191,16 @@ def cycle_card(s: WarState, seat: int, card: int) -> None:
     tell(s, "cycled", (seat, card), (seat,), (seat,))
 
 
+def cycle_face_up(s: WarState, seat: int, card: int) -> None:
+    """Cycle a card from hand that everybody has looked at (AtS p. 4)."""
+    player = s.players[seat]
+    player.hand.remove(card)
+    player.cycled.append(card)
+    _make_known(s, card)
+    show(s)
+    tell(s, "cycled", (seat, card))
+
+
 def cycle_from_hand(s: WarState, seat: int, n: int = 1, but: int = -1) -> Flow[None]:
     """Cycle cards from hand, the seat's choice; with an empty hand forsake instead (p. 13)."""
     for _ in range(n):
@@ -215,11 +214,16 @@ def cycle_from_hand(s: WarState, seat: int, n: int = 1, but: int = -1) -> Flow[N
 
 def cycle_drawn(s: WarState, seat: int) -> None:
     """Cycle what is left of cards drawn apart."""
+    for card in list(s.players[seat].drawn):
+        cycle_one_drawn(s, seat, card)
+
+
+def cycle_one_drawn(s: WarState, seat: int, card: int) -> None:
+    """Cycle one of the cards drawn apart, face down."""
     player = s.players[seat]
-    for card in player.drawn:
-        player.cycled.append(card)
-        tell(s, "cycled", (seat, card), (seat,), (seat,))
-    player.drawn = []
+    player.drawn.remove(card)
+    player.cycled.append(card)
+    tell(s, "cycled", (seat, card), (seat,), (seat,))
 
 
 def cycle_in_play(s: WarState, card: int) -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.games.wotr.components import BOT_CARDS, CARDS, FREE, SHADOW, SIDE
+from engine.core.errors import BadOption, CannotUndo
+from engine.games.wotr.components import BASE_CARDS, BOT_CARDS, CARDS, FREE, SHADOW, SIDE
 from engine.games.wotr.game import GAME
 from engine.games.wotr.shadow.sight import could_win, winning
 from engine.testing import Setting
@@ -113,17 +114,6 @@ def test_a_path_is_not_left_while_the_shadow_loses_it(shadow: Table) -> None:
     assert shadow.path == "egladil"
 
 
-def test_coastal_raiders_wait_for_two_more_attack(shadow: Table) -> None:
-    shadow.reserve("coastal-raiders", "haradrim-regulars")
-    shadow.box("harad")
-    take_turn(shadow, "saruman")
-    assert shadow.where("dol-amroth") == "deck"
-    shadow.reserve("haradrim-mumakil")
-    take_turn(shadow, "saruman")
-    assert shadow.where("dol-amroth") == "active"
-    assert shadow.where("coastal-raiders") == "eliminated"
-
-
 def test_leadership_alone_does_not_go_where_no_army_is(shadow: Table) -> None:
     shadow.lay("orthanc")
     shadow.stand("orthanc", "riders-of-rohan", "village-militia")
@@ -231,6 +221,32 @@ def test_an_item_without_a_wielder_is_cycled_for_a_card(shadow: Table) -> None:
     assert len(shadow.hand("witch-king")) == 1
 
 
+def test_an_item_without_a_wielder_draws_once_a_round(shadow: Table) -> None:
+    shadow.give("fell-beast")
+    shadow.edit().unplayed.append(number("fell-beast"))
+    take_turn(shadow, "witch-king")
+    assert shadow.where("fell-beast") == "cycled"
+    assert not shadow.hand("witch-king")
+
+
+def test_an_item_that_was_cycled_for_want_of_a_wielder_may_still_be_played(shadow: Table) -> None:
+    shadow.give("fell-beast")
+    take_turn(shadow, "witch-king")
+    shadow.stand("bucklebury-ferry", "gandalf-the-grey")
+    shadow.top(*shadow.hand("witch-king"))
+    shadow.give("fell-beast")
+    shadow.reserve("the-witch-king")
+    take_turn(shadow, "witch-king")
+    assert shadow.where("fell-beast") == "the-witch-king"
+
+
+def test_a_card_that_is_turned_up_and_not_played_is_seen_by_all(shadow: Table) -> None:
+    shadow.give("fell-beast")
+    take_turn(shadow, "witch-king")
+    assert (2, number("fell-beast")) in [event.data for event in shadow.log if event.kind == "cycled"]
+    assert shadow.match.observation(0)["players"][2]["cycled"] == [number("fell-beast")]
+
+
 def test_nothing_is_played_twice_in_a_round(shadow: Table) -> None:
     shadow.give("the-hunter")
     shadow.edit().played.append(number("the-hunter"))
@@ -244,14 +260,78 @@ def test_an_event_that_calls_nobody_is_cycled(shadow: Table) -> None:
     assert shadow.where("the-black-captain") == "cycled"
 
 
-def test_a_person_chooses_a_battleground_the_bot_could_win(shadow: Table) -> None:
+def test_nobody_is_asked_for_the_only_battleground_the_bot_could_win(shadow: Table) -> None:
     shadow.reserve("saruman")
     shadow.give("threats-and-promises")
     take_turn(shadow, "saruman")
-    if shadow.asked[1] == "for the bot":
-        shadow.choose("activate orthanc")
+    assert shadow.asked == ("frodo", "action")
     assert shadow.where("orthanc") == "active"
     assert shadow.where("threats-and-promises") == "eliminated"
+
+
+# -- combat (AtS p. 3)
+
+
+def test_a_bot_that_is_first_player_fights_the_path_then_battlegrounds_from_the_right(shadow: Table) -> None:
+    shadow.lay("orthanc", "moria")
+    shadow.edit().first = 1
+    shadow.begin("combat")
+    fought = [event.data[0] for event in shadow.log if event.kind == "combat"]
+    assert fought == [number("bucklebury-ferry"), number("moria"), number("orthanc")]
+
+
+def test_a_bot_supports_the_rightmost_character_where_several_ways_cancel_as_much(shadow: Table) -> None:
+    shadow.lay("orthanc")
+    shadow.stand("orthanc", "white-hand-orcs", "saruman", "ugluk")
+    shadow.site("orthanc").attack = 2 + 2
+    combat = shadow.fight("orthanc")
+    assert combat.left == 0
+    assert shadow.where("ugluk") == shadow.where("saruman") == "eliminated"
+    assert shadow.where("white-hand-orcs") == "cycled"
+
+
+def test_death_ride_takes_the_rightmost_card_of_mordor_with_its_items(shadow: Table) -> None:
+    shadow.lay("pelargir", "minas-tirith")
+    shadow.stand("minas-tirith", "mordor-orcs", "the-witch-king")
+    shadow.wield("the-witch-king", "fell-beast")
+    shadow.reserve("riders-of-rohan")
+    shadow.play("death-ride-ride-to-ruin")
+    shadow.choose("sacrifice riders-of-rohan")
+    assert shadow.where("the-witch-king") == shadow.where("fell-beast") == "eliminated"
+    assert shadow.where("mordor-orcs") == "minas-tirith"
+
+
+# -- texts of bot cards (AtS pp. 4-6)
+
+
+def test_the_messenger_recalls_a_nazgul_but_not_himself(shadow: Table) -> None:
+    shadow.reserve("the-messenger")
+    shadow.discard("mordor-orcs", "the-reaver", "olog-hai")
+    take_turn(shadow, "witch-king")
+    assert shadow.hand("witch-king") == ["the-reaver"]
+    assert shadow.where("the-messenger") == "cycled"
+
+
+def test_the_palantir_eliminates_one_cycles_one_and_keeps_one_once_a_round(shadow: Table) -> None:
+    shadow.reserve("saruman")
+    shadow.wield("saruman", "palantir-of-orthanc")
+    top = ["wolf-riders", "gollum", "shelob"]
+    shadow.top(*top)
+    take_turn(shadow, "saruman")
+    assert sorted(shadow.where(card) for card in top) == ["cycled", "eliminated", "hand"]
+    assert shadow.told("cycled") == 1
+    take_turn(shadow, "saruman")
+    assert shadow.told("used") == 1
+
+
+def test_what_a_search_in_vain_shows_cannot_be_taken_back(shadow: Table) -> None:
+    shadow.reserve("grima-wormtongue", "eomer")
+    shadow.lose("saruman")  # face down, so that for all people know he may be in the deck
+    take_turn(shadow, "saruman")
+    shadow.choose("seek saruman")
+    assert shadow.where("saruman") == "eliminated"
+    with pytest.raises(CannotUndo):
+        shadow.match.undo(0)
 
 
 # -- changed terms (AtS pp. 2-5)
@@ -275,12 +355,15 @@ def test_bots_have_no_seat_and_no_ring(scenario: str, seats: int) -> None:
     assert not any(player.ring for player in match.state.players[seats:])
 
 
-def test_bots_discard_the_last_two_cards_they_drew() -> None:
-    match = GAME.new_match("trilogy", mode=MODE, seed=3)
-    for _ in range(4):
-        match.apply(match.pending[0].seat, 0)
-    for bot in match.state.players[2:]:
-        assert len(bot.cycled) >= 2
+def test_bots_discard_the_last_two_cards_they_drew(shadow: Table) -> None:
+    drawn = ["the-hunter", "mordor-orcs", "olog-hai", "the-reaver", "black-uruks", "the-warrior", "grishnakh"]
+    shadow.give(*drawn)
+    shadow.give("saruman", "shelob", "gollum", "ugluk", "hill-troll", "wolf-riders", "cave-troll")
+    shadow.give("gimli", "sting", "arwen", "elrond")
+    shadow.begin("discard")
+    shadow.choose("cycle gimli", "cycle sting", "cycle arwen", "cycle elrond")
+    assert shadow.cycled("witch-king") == drawn[-2:]
+    assert shadow.cycled("saruman") == ["wolf-riders", "cave-troll"]
 
 
 @pytest.mark.parametrize(
@@ -306,28 +389,46 @@ def test_only_the_last_path_decides(shadow: Table) -> None:
     assert not shadow.match.is_over
 
 
-def test_a_bot_wins_without_a_seat(shadow: Table) -> None:
+@pytest.mark.parametrize(("corruption", "side", "winners"), [(1, FREE, [0, 1]), (2, SHADOW, [])])
+def test_a_bot_wins_without_a_seat(shadow: Table, corruption: int, side: str, winners: list[int]) -> None:
     shadow.edit().path_number = 9
+    shadow.edit().corruption = corruption  # against two unused Rings; a tie is the Shadow's
     shadow.clear_path()
     shadow.begin("victory")
     outcome = shadow.match.outcome
     assert outcome is not None
-    assert (outcome.side, outcome.winners) == (FREE, [0, 1])  # two unused Rings against none
+    assert (outcome.side, outcome.winners) == (side, winners)
 
 
 def test_every_shadow_card_has_a_bot_version() -> None:
-    assert len(BOT_CARDS) == 60
-    assert all(SIDE[card] == SHADOW for card in BOT_CARDS)
+    assert sorted(BOT_CARDS) == [card for card, side in enumerate(SIDE) if side == SHADOW]
+    assert sum(card < BASE_CARDS for card in BOT_CARDS) == 60
 
 
-CHALLENGES = [
-    Case(f"{scenario}-{check.__name__}", lambda check=check, setting=setting: check(GAME, setting, 0))  # type: ignore[misc]
-    for scenario, seats in (("trilogy", 2), ("duel", 1), ("fellowship", 1))
-    for setting in [Setting(scenario, seats, {"mode": MODE, "level": "challenging"})]
+# -- the option `level`, and the promotional cards beside bots
+
+
+def test_a_level_needs_bots() -> None:
+    with pytest.raises(BadOption, match="level is 'challenging'; that goes only with mode 'against-the-shadow'"):
+        GAME.new_match("duel", level="challenging", seed=1)
+
+
+def test_a_whip_without_a_balrog_is_cycled_for_a_card() -> None:
+    table = Table("trilogy", mode=MODE, promos=True)
+    table.give("whip-of-many-thongs")
+    take_turn(table, "saruman")
+    assert table.where("whip-of-many-thongs") == "cycled"
+    assert len(table.hand("saruman")) == 1
+
+
+WITH_PROMOS = [
+    Case(f"{setting}-{check.__name__}", lambda check=check, setting=setting: check(GAME, setting, 0))  # type: ignore[misc]
+    for scenario, seats in (("trilogy", 2), ("duel", 1))
+    for setting in [Setting(scenario, seats, {"mode": MODE, "promos": True})]
     for check in CHECKS
 ]
 
 
-@pytest.mark.parametrize("case", CHALLENGES, ids=str)
-def test_the_challenging_level_conforms(case: Case) -> None:
+@pytest.mark.parametrize("case", WITH_PROMOS, ids=str)
+def test_bots_with_promotional_cards_conform(case: Case) -> None:
     case()

@@ -1,7 +1,10 @@
 """The Dúnedain, of Aragorn's deck."""
 
+import random
+
 import pytest
 
+from engine.core.errors import CannotUndo
 from engine.games.wotr.steps import scoring
 from tests.engine.games.wotr.table import Combat, Table
 
@@ -140,6 +143,33 @@ def test_denethor_forsakes_to_call_a_son(table: Table, son: str) -> None:
 def test_denethor_has_nobody_to_call_when_both_sons_are_in_play(table: Table) -> None:
     table.reserve("denethor", "boromir", "faramir")
     assert not table.can("aragorn", "use denethor")
+
+
+@pytest.mark.card("denethor")
+def test_denethor_does_not_search_a_deck_his_player_knows_to_hold_no_son(table: Table) -> None:
+    table.reserve("denethor")
+    table.lose("boromir", "faramir")
+    assert not table.can("aragorn", "use denethor")
+
+
+@pytest.mark.card("denethor")
+def test_using_denethor_shows_that_a_son_is_in_the_deck(table: Table) -> None:
+    table.reserve("denethor")
+    table.use("denethor")
+    with pytest.raises(CannotUndo):
+        table.match.undo(table.seats.index("aragorn"))
+
+
+@pytest.mark.card("denethor")
+def test_others_can_imagine_why_denethors_player_was_passed_over(table: Table) -> None:
+    table.reserve("denethor")
+    table.lose("boromir", "faramir")
+    table.edit().players[table.seats.index("aragorn")].ring = False
+    table.turn("aragorn")
+    assert table.asked == ("saruman", "action")
+    saruman = table.seats.index("saruman")
+    world = table.match.resample(saruman, random.Random(1))
+    assert world.observation(saruman) == table.match.observation(saruman)
 
 
 @pytest.mark.card("faramir")
