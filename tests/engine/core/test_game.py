@@ -6,7 +6,9 @@ import pytest
 
 import engine
 from engine.core.errors import BadOption, BadSeats, BadSeed, UnknownScenario
-from engine.core.game import as_seed
+from engine.core.game import GameOption, as_seed
+from engine.core.words import Words
+from engine.testing import settings
 from tests.engine.core.small import ask_forever, small
 from tests.toy import GAME
 
@@ -42,6 +44,17 @@ def test_seats_may_depend_on_options() -> None:
 def test_bad_arguments(given: tuple[Any, ...], options: dict[str, Any], error: type[Exception], fault: str) -> None:
     with pytest.raises(error, match=fault):
         GAME.new_match(*given, **options)
+
+
+def test_an_option_may_go_only_with_a_value_of_another() -> None:
+    mode = GameOption("mode", "plain", ("plain", "bots"), Words("Mode"))
+    level = GameOption("level", 1, (1, 2), Words("Level"), needs=("mode", "bots"))
+    game = small(step_first=ask_forever, options=(mode, level))
+    assert game.table(options={"level": 2, "mode": "bots"}).options == {"mode": "bots", "level": 2}
+    assert game.table(options={"level": 1}).options == {"mode": "plain", "level": 1}
+    with pytest.raises(BadOption, match="option level is 2; that goes only with mode 'bots'"):
+        game.table(options={"level": 2})
+    assert [str(setting) for setting in settings(game)] == ["only-2", "only-2-mode=bots", "only-2-mode=bots-level=2"]
 
 
 def test_a_game_without_options_says_so() -> None:
