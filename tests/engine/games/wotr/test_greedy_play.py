@@ -7,7 +7,9 @@ import pytest
 from engine.bots import play_out
 from engine.bots.greedy import Greedy
 from engine.core.match import Match
+from engine.games.wotr.components import FREE, SHADOW
 from engine.games.wotr.game import GAME
+from engine.games.wotr.scenarios import AGAINST_THE_SHADOW
 from engine.testing import Setting, settings
 
 MOST = 1_000
@@ -21,6 +23,27 @@ def played(setting: Setting, seed: int) -> Match:
     return play_out(match, [Greedy(random.Random(seed), worlds=1) for _ in range(match.seats)], MOST)
 
 
-@pytest.mark.parametrize("setting", settings(GAME), ids=str)
+PEOPLE = [setting for setting in settings(GAME) if "mode" not in setting.options]
+"""Where people play both sides; the matches against bots are in the test below."""
+
+
+@pytest.mark.parametrize("setting", PEOPLE, ids=str)
 def test_greedy_play_ends(setting: Setting) -> None:
     assert played(setting, 2).is_over
+
+
+@pytest.mark.parametrize(
+    ("scenario", "level", "won", "lost"),
+    [
+        ("trilogy", "standard", 0, 4),
+        ("trilogy", "challenging", 6, 10),
+        ("duel", "standard", 5, 2),
+        ("duel", "challenging", 62, 21),
+        ("fellowship", "standard", 0, 1),
+        ("fellowship", "challenging", 18, 8),
+    ],
+)
+def test_both_levels_can_be_won_and_lost(scenario: str, level: str, won: int, lost: int) -> None:
+    setting = Setting(scenario, 2 if scenario == "trilogy" else 1, {"mode": AGAINST_THE_SHADOW, "level": level})
+    ends = [played(setting, seed).outcome for seed in (won, lost)]
+    assert [end.side for end in ends if end is not None] == [FREE, SHADOW]
