@@ -37,7 +37,7 @@ def test_greedy_play_ends(setting: Setting) -> None:
     [
         ("trilogy", "standard", 0, 4),
         ("trilogy", "challenging", 6, 10),
-        ("duel", "standard", 5, 2),
+        ("duel", "standard", 5, 0),
         ("duel", "challenging", 62, 21),
         ("fellowship", "standard", 0, 1),
         ("fellowship", "challenging", 18, 8),
