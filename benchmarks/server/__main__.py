@@ -32,6 +32,8 @@ from services.supervisor.layout import Addresses, Plan, signing_keys
 from services.supervisor.session import running
 
 PEER = Path(__file__).parent / "peer"
+SPREAD = 4
+"""Connections for each engine where there are several."""
 Figures = dict[str, float]
 
 
@@ -46,8 +48,8 @@ async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addr
             yield addresses, Keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan
 
 
-async def ours(addresses: Addresses, token: str, asked: argparse.Namespace, streams: str) -> Figures:
-    """Confirmed moves through Play, from a process of its own."""
+async def ours(addresses: Addresses, token: str, asked: argparse.Namespace, engines: int, streams: str) -> Figures:
+    """Confirmed moves through Play, from a process of its own. Several engines share a port: connections spread."""
     told = {
         "address": addresses.engines[asked.game],
         "token": token,
@@ -56,6 +58,7 @@ async def ours(addresses: Addresses, token: str, asked: argparse.Namespace, stre
         "matches": asked.matches,
         "seconds": asked.seconds,
         "streams": streams,
+        "connections": 1 if engines == 1 else SPREAD * engines,
     }
     return await _report(sys.executable, "-m", "benchmarks.server.load", json.dumps(told))
 
@@ -115,11 +118,13 @@ async def moves(asked: argparse.Namespace) -> None:
             for engines in asked.engines:
                 async with server(asked.game, engines, 1) as (addresses, token, _):
                     for streams in ("shared", "seat"):
-                        rounds.setdefault((engines, streams), []).append(await ours(addresses, token, asked, streams))
+                        rounds.setdefault((engines, streams), []).append(
+                            await ours(addresses, token, asked, engines, streams)
+                        )
     than = median(rounds["peer"]) if "peer" in rounds else None
     if than:
         show("boardgame.io, memory, counter, 2 sockets a match", than)
-    words = {"shared": "one stream", "seat": "a stream a seat"}
+    words = {"shared": "a stream a connection", "seat": "a stream a seat"}
     for engines, streams in kinds:
         name = f"westmarch {asked.game}, on disk, {engines} engine, {words[streams]}"
         show(name, median(rounds[engines, streams]), than)
