@@ -1,35 +1,34 @@
-"""Random play of every game beside RLCard and OpenSpiel, in one process and one run.
+"""Random play of every game beside RLCard and OpenSpiel, in one run.
 
-Timings are noisy, so everybody plays in short turns, round after round; the ratio of the medians is what counts.
-Run with `make bench`, which installs the peers.
+Ours is measured as everybody can: by `westmarch simulate GAME --scenario S --matches N --json`. Timings are noisy, so
+all take short turns, round after round; the ratio of the medians is what counts. Run with `make bench`.
 """
 
+import json
 import random
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 import engine
 
-TURNS = 9
-SECONDS = 0.7
+ROUNDS = 7
+MATCHES = {"wotr": 200, "lotr": 100, "meq": 100, "bofa": 100}
+"""How many matches a turn of each game has; a second or two."""
+PEER_SECONDS = 1.0
 PlayOne = Callable[[random.Random], int]
 """Plays one match and returns how many decisions its players made."""
 
 
-def ours(game_id: str, scenario: str) -> PlayOne:
-    """Random play in the engine."""
-    game = engine.load(game_id)
-
-    def play(rng: random.Random) -> int:
-        match = game.new_match(scenario, None, rng.getrandbits(128))
-        match.quiet = True
-        while match.pending:
-            decision = match.pending[0]
-            match.apply(decision.seat, int(rng.random() * len(decision.options)))
-        return len(match.choices)
-
-    return play
+def ours(game_id: str, scenario: str) -> float:
+    """Decisions per second of random play, as the command line tells it."""
+    matches = MATCHES.get(game_id, 100)
+    command = [sys.executable, "-m", "services.cli.main", "simulate", game_id, "--scenario", scenario]
+    told = subprocess.run([*command, "--matches", str(matches), "--json"], check=True, capture_output=True, text=True)
+    return float(json.loads(told.stdout)["decisions_per_second"])
 
 
 def open_spiel(name: str) -> PlayOne:
@@ -71,10 +70,10 @@ def rlcard(name: str) -> PlayOne:
     return play
 
 
-def rate(play: PlayOne, rng: random.Random) -> float:
-    """Decisions per second over one short turn."""
+def theirs(play: PlayOne, rng: random.Random) -> float:
+    """Decisions per second of a peer over one turn."""
     decisions, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < SECONDS:
+    while (spent := time.perf_counter() - start) < PEER_SECONDS:
         decisions += play(rng)
     return decisions / spent
 
@@ -97,13 +96,16 @@ def clone_time(game_id: str, scenario: str, rng: random.Random) -> float:
 def main() -> None:
     """Take turns and print the table."""
     rng = random.Random(7)
+    peers = {
+        "RLCard gin-rummy": partial(theirs, rlcard("gin-rummy"), rng),
+        "OpenSpiel gin_rummy": partial(theirs, open_spiel("gin_rummy"), rng),
+    }
     scenarios = [(game.id, scenario.id) for game in engine.all_games() for scenario in game.scenarios]
-    peers = {"RLCard gin-rummy": rlcard("gin-rummy"), "OpenSpiel gin_rummy": open_spiel("gin_rummy")}
-    players = peers | {f"{game} {scenario}": ours(game, scenario) for game, scenario in scenarios}
+    players = peers | {" ".join(which): partial(ours, *which) for which in scenarios}
     rates: dict[str, list[float]] = {name: [] for name in players}
-    for _ in range(TURNS):
-        for name, play in players.items():
-            rates[name].append(rate(play, rng))
+    for _ in range(ROUNDS):
+        for name, rate in players.items():
+            rates[name].append(rate())
     median = {name: statistics.median(turns) for name, turns in rates.items()}
     print(f"{'random play':40} {'decisions/s':>12} {'/ RLCard':>9} {'/ OpenSpiel':>12} {'clone us':>9}")
     for name, speed in median.items():

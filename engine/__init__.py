@@ -1,12 +1,13 @@
 """Pure rules: no I/O, no clock, no network."""
 
-from engine.core.events import Event
-from engine.core.flow import Decision, Option, Together
-from engine.core.game import Component, Game, GameOption, Role, Scenario, Table
+from engine.core.chance import below, roll, shuffle
+from engine.core.events import Event, tell
+from engine.core.flow import Decision, Flow, Option, Together
+from engine.core.game import Component, Game, GameOption, Habits, Packs, Role, Scenario, Table
 from engine.core.match import Match, restore
 from engine.core.record import Record
 from engine.core.registry import all_games, game_ids, load, register
-from engine.core.state import Outcome
+from engine.core.state import Outcome, State, end_match, settle, show
 from engine.core.words import LANGS, Lang, Words
 
 __all__ = [
@@ -14,21 +15,32 @@ __all__ = [
     "Component",
     "Decision",
     "Event",
+    "Flow",
     "Game",
     "GameOption",
+    "Habits",
     "Lang",
     "Match",
     "Option",
     "Outcome",
+    "Packs",
     "Record",
     "Role",
     "Scenario",
+    "State",
     "Table",
     "Together",
     "Words",
     "all_games",
+    "below",
+    "end_match",
     "game_ids",
     "load",
     "register",
     "restore",
+    "roll",
+    "settle",
+    "show",
+    "shuffle",
+    "tell",
 ]

@@ -41,7 +41,7 @@ def _judge(world: Match, seat: int, index: int, answers: list[tuple[int, int]]) 
     after.apply(seat, index)
     for other, answer in answers:
         after.apply(other, answer)
-    _play_on(after, world.game.moment(world.state))
+    _play_on(after, world)
     outcome = after.outcome
     if outcome is None:
         return after.game.evaluate(after.state, seat)
@@ -50,16 +50,17 @@ def _judge(world: Match, seat: int, index: int, answers: list[tuple[int, int]]) 
 
 def _favour_habit(world: Match, seat: int, totals: list[float]) -> None:
     """The choice a player of sound habits would make gets the benefit of the doubt."""
-    game, decision = world.game, world.decision(seat)
-    if game.habit is not None and decision is not None:
-        totals[decision.options.index(game.habit(world.state, decision))] += game.doubt
+    habits, decision = world.game.habits, world.decision(seat)
+    if habits is not None and decision is not None:
+        totals[decision.options.index(habits.choose(world.state, decision))] += habits.doubt
 
 
-def _play_on(match: Match, moment: int) -> None:
+def _play_on(match: Match, world: Match) -> None:
     """Follow the game's habits, if it has any, to the next moment at which positions compare."""
-    habit = match.game.habit
-    if habit is None:
+    habits = match.game.habits
+    if habits is None:
         return
-    while match.pending and match.game.moment(match.state) == moment:
+    moment = habits.moment(world.state)
+    while match.pending and habits.moment(match.state) == moment:
         decision = match.pending[0]
-        match.apply(decision.seat, decision.options.index(habit(match.state, decision)))
+        match.apply(decision.seat, decision.options.index(habits.choose(match.state, decision)))

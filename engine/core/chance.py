@@ -4,11 +4,11 @@ The match publishes `commitment(seed)` when it starts and the seed when it ends,
 """
 
 import hashlib
-from typing import Any
 
 from engine.core.state import State
 
 SEED_BYTES = 16
+_DRAW_BYTES = 64
 _PER_DRAW = 64  # a draw of 512 bits orders up to 64 cards with a bias below 2**-200
 
 
@@ -36,16 +36,38 @@ def roll(s: State, sides: int = 6) -> int:
     return draw(s) % sides + 1
 
 
-def shuffle(s: State, cards: list[Any]) -> None:
-    """Put the list in random order, in place."""
-    n = len(cards)
-    if n < 2:
+def shuffle(s: State, cards: list[int]) -> None:
+    """Put components, no two the same and at most 256, in random order, in place."""
+    remix = s.run.remix
+    if remix is None or not s.run.past:
+        _mix(s, cards)
         return
-    bits, left = draw(s), _PER_DRAW
-    for i in range(n - 1, 0, -1):
+    before, drawn = cards[:], len(s.run.chances)
+    _mix(s, cards)
+    remix(cards)
+    s.run.chances[drawn:] = _draws_for(before, cards)
+
+
+def _mix(s: State, cards: list[int]) -> None:
+    bits = left = 0
+    for i in range(len(cards) - 1, 0, -1):
         if not left:
             bits, left = draw(s), _PER_DRAW
         bits, j = divmod(bits, i + 1)
         left -= 1
         if j != i:
             cards[i], cards[j] = cards[j], cards[i]
+
+
+def _draws_for(before: list[int], after: list[int]) -> list[bytes]:
+    """The draws that shuffle one order into the other."""
+    order, draws = before[:], []
+    bits, base, left = 0, 1, _PER_DRAW
+    for i in range(len(order) - 1, 0, -1):
+        j = order.index(after[i])
+        order[i], order[j] = order[j], order[i]
+        bits, base, left = bits + j * base, base * (i + 1), left - 1
+        if not left or i == 1:
+            draws.append(bits.to_bytes(_DRAW_BYTES, "big"))
+            bits, base, left = 0, 1, _PER_DRAW
+    return draws

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from engine.core.chance import SEED_BYTES
-from engine.core.errors import BadOption, BadSeats, BadSeed, UnknownScenario
+from engine.core.errors import BadOption, BadSeats, BadSeed, RulesChanged, UnknownScenario
 from engine.core.events import Event
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import State
@@ -104,12 +104,29 @@ def _none_barred(_s: Any) -> list[tuple[list[int], frozenset[int]]]:
     return []
 
 
-def _whenever(_s: Any) -> int:
-    return 0
-
-
 def _even(_s: Any, _seat: int) -> float:
     return 0.0
+
+
+@dataclass(frozen=True)
+class Habits(Generic[S]):
+    """What a player of sound habits would choose, for bots that look further than one choice ahead."""
+
+    choose: Callable[[S, Decision], Option]
+    moment: Callable[[S], int]
+    """A count of the moments at which positions compare, such as rounds."""
+    doubt: float = 0.0
+    """By how much another choice must look better before a bot breaks the habit."""
+
+
+@dataclass(frozen=True)
+class Packs:
+    """Folders of components that a game can be played with instead of its own."""
+
+    faults: Callable[[Path], Sequence[object]]
+    """Every fault of a folder, with file and line."""
+    load: Callable[[str], str]
+    """Reads a folder, so that matches of this process may be played with it; the value of the option `pack`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,16 +159,12 @@ class Game(Generic[S]):
     components: Callable[[], Sequence[Component]]
     evaluate: Callable[[S, int], float] = _even
     """How good a position looks for a seat; for bots, never for rules."""
-    habit: Callable[[S, Decision], Option] | None = None
-    """What a player of sound habits would choose; with it, greedy bots judge at the next `moment`, not at once."""
-    doubt: float = 0.0
-    """By how much another choice must look better before a greedy bot breaks the habit."""
-    moment: Callable[[S], int] = _whenever
-    """A count of the moments at which positions compare, such as rounds."""
+    habits: Habits[S] | None = None
+    """A simple policy; with it, greedy bots judge at the next moment that compares, not at once."""
     render: Callable[[dict[str, Any], Lang], str] | None = None
     """An observation as text for a terminal, if the game draws its own."""
-    pack_faults: Callable[[Path], Sequence[object]] | None = None
-    """Every fault of a folder of components, with file and line, if the game can be played with other ones."""
+    packs: Packs | None = None
+    """How other components are read, if the game can be played with them."""
     _by_id: dict[str, Scenario] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -170,21 +183,31 @@ class Game(Generic[S]):
             known = ", ".join(self._by_id)
             raise UnknownScenario(f"{self.id} has no scenario {id!r}; it has: {known}") from None
 
+    def check_rules(self, version: int, what: str) -> None:
+        """Refuse what was made under other rules."""
+        if version != self.rules_version:
+            raise RulesChanged(
+                f"the {what} was made under {self.id} rules {version}; this engine plays rules {self.rules_version}"
+            )
+
     def options_of(self, scenario: str) -> tuple[GameOption, ...]:
         """Every option a scenario can be played with."""
         return self.options + self.scenario(scenario).options
 
-    def table(self, scenario: str | None = None, seats: int | None = None, **options: Any) -> Table:
+    def table(
+        self, scenario: str | None = None, seats: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> Table:
         """Check the arguments of a match and fill in the defaults."""
         chosen = self.scenarios[0] if scenario is None else self.scenario(scenario)
         allowed = {one.name: one for one in self.options_of(chosen.id)}
-        for name in options:
+        given = options or {}
+        for name in given:
             if name not in allowed:
                 known = ", ".join(allowed) or "none"
                 raise BadOption(f"{self.id} {chosen.id} has no option {name!r}; it has: {known}")
         values = {}
         for name, option in allowed.items():
-            value = options.get(name, option.default)
+            value = given.get(name, option.default)
             option.check(value)
             values[name] = value if option.settle is None else option.settle(value)
         roles = chosen.roles(values)
@@ -203,9 +226,13 @@ class Game(Generic[S]):
         **options: Any,
     ) -> "Match":
         """A match at its first decision. Without a seed, a secret one is drawn from the system."""
+        return self.begin(self.table(scenario, seats, options), seed)
+
+    def begin(self, table: Table, seed: bytes | int | None = None) -> "Match":
+        """A match at a table that has been checked."""
         from engine.core.match import Match
 
-        return Match.new(self, self.table(scenario, seats, **options), as_seed(seed))
+        return Match.new(self, table, as_seed(seed))
 
 
 def as_seed(seed: bytes | int | None) -> bytes:

@@ -18,7 +18,6 @@ from engine.core.errors import (
     IllegalAction,
     MatchOver,
     NotYourTurn,
-    RulesChanged,
     RulesError,
     StaleVersion,
 )
@@ -27,7 +26,7 @@ from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Game, Table
 from engine.core.record import CONCEDE, Choice, Record
 from engine.core.resample import resampled
-from engine.core.state import MatchEnded, Outcome, Run
+from engine.core.state import MatchEnded, Outcome, Remix, Run
 from engine.core.words import Lang, Words
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -54,6 +53,7 @@ class _Snapshot(msgspec.Struct, array_like=True, frozen=True):
     whole: bool
 
 
+_UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 _decode_snapshot = msgspec.msgpack.Decoder(_Snapshot).decode
 
 
@@ -144,7 +144,10 @@ class Match:
     # -- choosing
 
     def apply(self, seat: int, index: int, version: int | None = None) -> list[Event]:
-        """Choose an option. With `version`, only if the match still stands there. Refused input changes nothing."""
+        """Choose an option. With `version`, only if the match still stands there.
+
+        Refused input changes nothing, and neither does a choice at which the rules themselves fail.
+        """
         if version is not None and version != self.version:
             raise StaleVersion(f"the match is at version {self.version}, the choice answers {version!r}")
         for decision in self.pending:
@@ -155,14 +158,22 @@ class Match:
         options = decision.options
         if type(index) is not int or not 0 <= index < len(options):
             raise IllegalAction(f"choice {index!r} is not an option of seat {seat}; allowed: 0 to {len(options) - 1}")
+        run = self.state.run
+        checkpoint, since, chances, drawn = self._checkpoint, self._since, run.chances, len(run.chances)
         self.choices.append((decision.seat, index))
         self.version += 1
-        run = self.state.run
         run.events = None if self.quiet else []
-        if self._asked is None:
-            self._resume(options[index])
-        else:
-            self._answer(seat, options[index])
+        try:
+            if self._asked is None:
+                self._resume(options[index])
+            else:
+                self._answer(seat, options[index])
+        except Exception:
+            self._checkpoint, self._since, run.chances = checkpoint, since, chances[:drawn]
+            self.choices.pop()
+            self.version -= 1
+            self._become(self.clone())
+            raise
         self.events = run.events or []
         return self.events
 
@@ -197,9 +208,7 @@ class Match:
             raise CannotUndo("something random has happened since")
         if before.state.shown != self.state.shown:
             raise CannotUndo("something hidden has been shown since")
-        self.state, self.pending, self.choices = before.state, before.pending, before.choices
-        self._flow, self._asked, self._answers = before._flow, before._asked, before._answers
-        self._checkpoint, self._since = before._checkpoint, before._since
+        self._become(before)
         self.version += 1
         self.events = [Event("undone", (seat,))]
 
@@ -284,11 +293,13 @@ class Match:
 
     # -- inside
 
-    def _start(self, state: Any, past: list[bytes]) -> None:
-        """Run from a checkpointed state to the first open decision."""
-        state.__dict__["run"] = run = Run(past)
+    def _start(
+        self, state: Any, past: list[bytes], remix: Remix | None = None, checkpoint: bytes | None = None
+    ) -> None:
+        """Run from a state to the first open decision; `checkpoint` is the state as bytes, where it is at hand."""
+        state.__dict__["run"] = run = Run(past, remix)
         self.state = state
-        self._checkpoint = _encode(state)
+        self._checkpoint = checkpoint or _encode(state)
         run.events = None if self.quiet else []
         self._flow = self._step()
         self._resume(None)
@@ -371,17 +382,18 @@ class Match:
         twin.choices = choices[: self._since]
         twin._since = self._since
         twin._whole = self._whole
-        twin._start(self.game.decode(self._checkpoint), self.state.run.chances)
+        state = self.game.decode(self._checkpoint)
+        twin._start(state, self.state.run.chances, checkpoint=self._checkpoint)
         for seat, index in choices[self._since :]:
             twin._repeat(seat, index)
         twin.quiet, twin.version, twin.events = self.quiet, self.version, []
         return twin
 
-    def _imagine(self, state: Any) -> "Match":
-        """A world begun from another state at this match's checkpoint, with the same chance since."""
+    def _imagine(self, state: Any, remix: Remix) -> "Match":
+        """A world begun from another state at this match's checkpoint; chance since is the same but for `remix`."""
         world = Match(self.game, self.table)
         world.quiet, world._whole = True, False
-        world._start(state, self.state.run.chances)
+        world._start(state, self.state.run.chances, remix)
         return world
 
     def _repeat(self, seat: int, index: int) -> None:
@@ -398,6 +410,12 @@ class Match:
         if not self._whole:
             raise CannotUndo("a resampled match has no past before its last step")
         return self.record.replay(until=len(self.choices) - 1)
+
+    def _become(self, other: "Match") -> None:
+        """Stand where another copy of this match stands."""
+        self.state, self.pending, self.choices = other.state, other.pending, other.choices
+        self._flow, self._asked, self._answers = other._flow, other._asked, other._answers
+        self._checkpoint, self._since = other._checkpoint, other._since
 
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:
@@ -425,21 +443,17 @@ def restore(data: bytes) -> Match:
 
     try:
         snap = _decode_snapshot(data)
-    except (msgspec.MsgspecError, TypeError) as fault:
+    except (*_UNREADABLE, TypeError) as fault:
         raise BadSnapshot(f"not a snapshot: {fault}") from None
     game = load(snap.game)
-    if snap.rules_version != game.rules_version:
-        raise RulesChanged(
-            f"the snapshot was made under {snap.game} rules {snap.rules_version}; "
-            f"this engine plays rules {game.rules_version}"
-        )
-    match = Match(game, game.table(snap.scenario, snap.seats, **snap.options))
+    game.check_rules(snap.rules_version, "snapshot")
+    match = Match(game, game.table(snap.scenario, snap.seats, snap.options))
     match.choices, match._since, match._whole = snap.choices[: snap.since], snap.since, snap.whole
     try:
         match._start(game.decode(snap.checkpoint), snap.chances)
         for seat, index in snap.choices[snap.since :]:
             match._repeat(seat, index)
-    except (msgspec.MsgspecError, NotYourTurn, IllegalAction, MatchOver, BadSeats, RulesError) as fault:
+    except (*_UNREADABLE, NotYourTurn, IllegalAction, MatchOver, BadSeats, RulesError) as fault:
         raise BadSnapshot(f"the snapshot does not fit the rules: {fault}") from None
     match.version, match.events = snap.version, []
     return match

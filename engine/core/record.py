@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from engine.core.chance import commitment
-from engine.core.errors import BadRecord, BadSeats, IllegalAction, MatchOver, NotYourTurn, RulesChanged
+from engine.core.errors import BadRecord, BadSeats, IllegalAction, MatchOver, NotYourTurn
 
 if TYPE_CHECKING:
     from engine.core.match import Match
@@ -38,14 +38,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         from engine.core.registry import load
 
         game = load(self.game)
-        if game.rules_version != self.rules_version:
-            raise RulesChanged(
-                f"the record was made under {self.game} rules {self.rules_version}; "
-                f"this engine plays rules {game.rules_version}"
-            )
+        game.check_rules(self.rules_version, "record")
         if until is not None and not 0 <= until <= len(self.choices):
             raise BadRecord(f"the record has {len(self.choices)} choices; there is no moment {until}")
-        match = game.new_match(self.scenario, self.seats, self._seed_bytes(), **self.options)
+        match = game.begin(game.table(self.scenario, self.seats, self.options), self._seed_bytes())
         for number, (seat, index) in enumerate(self.choices[:until]):
             try:
                 match._repeat(seat, index)
@@ -71,7 +67,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         """A record from JSON."""
         try:
             return msgspec.json.decode(data, type=cls)
-        except msgspec.MsgspecError as fault:
+        except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
             raise BadRecord(f"not a record: {fault}") from None
 
     def _seed_bytes(self) -> bytes:

@@ -1,11 +1,13 @@
 """Other worlds that look the same to a seat, so that a bot can search without seeing more than it may.
 
 Hidden components change places at the checkpoint and the choices since are repeated on the new deal, which is kept
-only if it looks the same to the seat. Future chance is new: the seed of the match is never part of such a world.
+only if it looks the same to the seat. Future chance is new and so is the order of what was shuffled since: neither the
+seed of the match nor its shuffles are part of such a world.
 """
 
 import random
 from collections.abc import Container, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.core.chance import SEED_BYTES
@@ -26,40 +28,62 @@ def resampled(match: "Match", seat: int | None, rng: random.Random) -> "Match":
     game = match.game
     start = game.decode(match._checkpoint)
     hidden = {card for pool in game.unseen(start, seat) for card in pool}
-    pools = [[card for card in pool if card in hidden] for pool in game.unseen(match.state, seat)]
+    lost = game.unseen(match.state, seat)
+    unseen = [set(pool) for pool in lost]
+    pools = [[card for card in pool if card in hidden] for pool in lost]
     chosen = _chosen_since(match)
     seen = match.observation(seat)
     for deal in range(_DEALS):
         if deal == _DEALS // 2:  # harder than it looks: leave alone what moved since the checkpoint
             unmoved = _unmoved(game.zones(start), game.zones(match.state))
             pools = [[card for card in pool if card in unmoved] for pool in pools]
-        world = _redealt(match, pools, chosen, seat, rng)
+        world = _redealt(match, pools, unseen, chosen, seat, rng)
         if world is not None and world.observation(seat) == seen and game.plausible(world.state):
             return world
     raise CannotResample(f"no other deal fits what seat {seat} has seen")
 
 
 def _redealt(
-    match: "Match", pools: list[list[int]], chosen: list[tuple[int, Option]], seat: int | None, rng: random.Random
+    match: "Match",
+    pools: list[list[int]],
+    unseen: list[set[int]],
+    chosen: list[tuple[int, Option]],
+    seat: int | None,
+    rng: random.Random,
 ) -> "Match | None":
     """One world with the pools dealt anew, or None if the choices since the checkpoint do not fit it."""
     start = match.game.decode(match._checkpoint)
     moved = _deal(pools, match.game.barred(start), rng)
     for zone in match.game.zones(start):
-        zone[:] = [moved.get(card, card) for card in zone]
+        zone[:] = map(moved.get, zone, zone)
     start.seed = rng.randbytes(SEED_BYTES)
-    world = match._imagine(start)
+    world = match._imagine(start, partial(_remix, unseen, rng))
     for who, option in chosen:
-        same = tuple(moved.get(part, part) if type(part) is int else part for part in option)
         options = world.legal_actions(who)
-        found = same if same in options else option
-        if found not in options:
+        same = tuple(moved.get(part, part) if type(part) is int else part for part in option)
+        alike = [same] if same in options else [other for other in options if _alike(option, other, unseen)]
+        if not alike:
             return None
-        world.apply(who, options.index(found))
+        world.apply(who, options.index(rng.choice(alike)))
     if match._asked is not None and not _hide_answers(match, world, seat, rng):
         return None
     world.version = match.version
     return world
+
+
+def _remix(pools: list[set[int]], rng: random.Random, cards: list[int]) -> None:
+    """Exchange shuffled cards of which the viewer has lost sight, pool by pool."""
+    for pool in pools:
+        places = [i for i, card in enumerate(cards) if card in pool]
+        for place, card in zip(places, rng.sample([cards[i] for i in places], len(places)), strict=True):
+            cards[place] = card
+
+
+def _alike(option: Option, other: Option, unseen: list[set[int]]) -> bool:
+    """Whether two options are the same, or the same with other components of which the viewer has lost sight."""
+    return len(option) == len(other) and all(
+        a == b or any(a in pool and b in pool for pool in unseen) for a, b in zip(option, other, strict=True)
+    )
 
 
 def _deal(
@@ -68,14 +92,30 @@ def _deal(
     """Which component takes the place of which: each pool at random, but none in a zone it is barred from."""
     moved: dict[int, int] = {}
     for pool in pools:
-        dealt = dict(zip(pool, rng.sample(pool, len(pool)), strict=True))
+        dealt = dict(zip(pool, _shuffled(pool, rng), strict=True))
         for zone, never in barred:
             wrong = [place for place in zone if dealt.get(place) in never]
+            if not wrong:
+                continue
             right = [place for place in pool if place not in zone and dealt[place] not in never]
             for here, there in zip(wrong, rng.sample(right, min(len(wrong), len(right))), strict=False):
                 dealt[here], dealt[there] = dealt[there], dealt[here]
         moved.update(dealt)
     return moved
+
+
+def _shuffled(cards: list[int], rng: random.Random) -> list[int]:
+    """What `rng.sample` of all would give, without its many calls: searches spend much of their time dealing."""
+    left = list(cards)
+    dealt = []
+    for size in range(len(left), 0, -1):
+        bits = size.bit_length()
+        at = rng.getrandbits(bits)
+        while at >= size:
+            at = rng.getrandbits(bits)
+        dealt.append(left[at])
+        left[at] = left[size - 1]
+    return dealt
 
 
 def _chosen_since(match: "Match") -> list[tuple[int, Option]]:

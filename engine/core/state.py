@@ -1,5 +1,6 @@
 """The plain data every game's state is built on, and what runs beside it without being part of it."""
 
+from collections.abc import Callable
 from typing import ClassVar, NoReturn
 
 import msgspec
@@ -16,19 +17,25 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
     scores: dict[str, int] = {}
 
 
+Remix = Callable[[list[int]], None]
+"""Gives shuffled cards another order."""
+
+
 class Run:
     """What a running match keeps beside its state: events on their way out and recent chance.
 
     `chances` holds the random numbers drawn since the checkpoint; `past` those still to be repeated
     while a clone catches up, last first. `settled` asks for a checkpoint before the next step.
+    In an imagined world, `remix` gives a repeated shuffle another order among the cards its viewer cannot see.
     """
 
-    __slots__ = ("chances", "events", "past", "settled")
+    __slots__ = ("chances", "events", "past", "remix", "settled")
 
-    def __init__(self, past: list[bytes]) -> None:
+    def __init__(self, past: list[bytes], remix: Remix | None = None) -> None:
         self.events: list[Event] | None = None
         self.chances: list[bytes] = []
         self.past = past[::-1]
+        self.remix = remix
         self.settled = False
 
 

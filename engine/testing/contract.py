@@ -207,23 +207,33 @@ def _refused(match: Match, error: type[Exception], call: Callable[..., Any], *gi
     expect(same, match, f"{what} was refused but changed the match")
 
 
+def _check_settled(game: Game[Any], setting: Setting) -> None:
+    """The options a match is recorded with make the same table again."""
+    table = game.table(setting.scenario, setting.seats, setting.options)
+    again = game.table(table.scenario, table.seats, table.options)
+    if again != table:
+        raise Nonconforming(f"{game.id} {setting}: options settle to {table.options} at first, then {again.options}")
+
+
 def _check_creation(game: Game[Any], setting: Setting) -> None:
     """Bad arguments of a new match raise an error that names what is allowed."""
     scenario, seats = setting.scenario, setting.seats
-    bad: list[tuple[type[Exception], tuple[Any, ...], dict[str, Any]]] = [
-        (UnknownScenario, ("no such scenario", seats), {}),
-        (BadSeats, (scenario, 0), {}),
-        (BadSeats, (scenario, 99), {}),
-        (BadSeats, (scenario, str(seats)), {}),
-        (BadSeed, (scenario, seats, b"short"), {}),
-        (BadSeed, (scenario, seats, -1), {}),
-        (BadOption, (scenario, seats, 0), {"no_such_option": 1}),
+    _check_settled(game, setting)
+    bad: list[tuple[type[Exception], Any, Any, Any, dict[str, Any]]] = [
+        (UnknownScenario, "no such scenario", seats, 0, {}),
+        (BadSeats, scenario, 0, 0, {}),
+        (BadSeats, scenario, 99, 0, {}),
+        (BadSeats, scenario, str(seats), 0, {}),
+        (BadSeed, scenario, seats, b"short", {}),
+        (BadSeed, scenario, seats, -1, {}),
     ]
-    bad += [(BadOption, (scenario, seats, 0), {option.name: object()}) for option in game.options_of(scenario)]
-    for error, given, options in bad:
-        what = f"{game.id} new_match{given!r} {options or ''}"
+    unknown = ("no_such_option", "scenario", "seats", "seed", "self", "")
+    bad += [(BadOption, scenario, seats, 0, {name: 1}) for name in unknown]
+    bad += [(BadOption, scenario, seats, 0, {option.name: object()}) for option in game.options_of(scenario)]
+    for error, *given, seed, options in bad:
+        what = f"{game.id} {given} seed {seed!r} {options or ''}"
         try:
-            game.new_match(*given, **{**setting.options, **options})
+            game.begin(game.table(given[0], given[1], {**setting.options, **options}), seed)
         except error as fault:
             if not str(fault):
                 raise Nonconforming(f"{what}: the error says nothing") from None

@@ -26,6 +26,12 @@ from engine.testing.walk import (
 _DEALS = 4
 """Other deals that each viewer is shown at a moment."""
 
+_MANY = 8
+"""Among as many unseen components, none keeps its place in as many worlds by chance."""
+
+_KERNEL_NAMES = {"pending", "options", "outcome"}
+"""What `Match.observation` adds to a view."""
+
 _AHEAD = 20
 """Choices made in a resampled world to see that it is a playable one."""
 
@@ -46,7 +52,9 @@ def check_views(game: Game[Any], setting: Setting, seed: int = 0, most: int = MO
 
 
 def _check_json(match: Match, viewer: int | None) -> None:
-    """A view survives JSON unchanged: no tuples, no numbers as keys."""
+    """A view survives JSON unchanged (no tuples, no numbers as keys) and leaves the kernel its own names."""
+    taken = sorted(_KERNEL_NAMES & match.game.observe(match.state, viewer).keys())
+    expect(not taken, match, f"the view uses names that the kernel fills: {taken}")
     view = match.observation(viewer)
     same = msgspec.json.decode(msgspec.json.encode(view)) == view
     expect(same, match, f"what seat {viewer} sees is not the same after a round trip through JSON")
@@ -95,6 +103,8 @@ def check_resample(game: Game[Any], setting: Setting, seed: int = 0, most: int =
         for viewer in viewers(match):
             world = _world(match, viewer, rng)
             _check_world(match, world, viewer)
+            if match.state.run.chances:
+                _check_mixed(match, viewer, rng)
             if any(len(pool) > 2 for pool in game.unseen(match.state, viewer)):
                 hidden[viewer] = hidden.get(viewer, 0) + 1
                 other[viewer] = other.get(viewer, 0) + (_places(world) != _places(match))
@@ -117,6 +127,19 @@ def _check_world(match: Match, world: Match, viewer: int | None) -> None:
         expect(math.isfinite(worth), match, f"the position is judged {worth} for seat {viewer}")
     expect(_all_of(world) == _all_of(match), match, "resampling lost or doubled a component")
     expect(world.state.seed != match.state.seed, match, "a resampled world holds the seed of the match")
+
+
+def _check_mixed(match: Match, viewer: int | None, rng: random.Random) -> None:
+    """Chance since the checkpoint is repeated, but it must not tell where a component lies that nobody saw go there."""
+    pools = [pool for pool in match.game.unseen(match.state, viewer) if len(pool) >= _MANY]
+    true = _spots(match)
+    stuck = {card for pool in pools for card in pool}
+    for _ in range(_MANY):
+        spots = _spots(_world(match, viewer, rng)) if stuck else {}
+        stuck = {card for card in stuck if spots[card] == true[card]}
+    expect(
+        not stuck, match, f"every world resampled for seat {viewer} has components {sorted(stuck)} in their true place"
+    )
 
 
 def check_undo(game: Game[Any], setting: Setting, seed: int = 0, most: int = MOMENTS) -> None:
@@ -207,6 +230,12 @@ def _told(events: list[Event], viewer: int | None) -> list[Event]:
 def _places(match: Match) -> list[list[int]]:
     """Every zone with its components."""
     return [list(zone) for zone in match.game.zones(match.state)]
+
+
+def _spots(match: Match) -> dict[int, tuple[int, int]]:
+    """In which zone and where in it each component lies."""
+    zones = match.game.zones(match.state)
+    return {card: (number, i) for number, zone in enumerate(zones) for i, card in enumerate(zone)}
 
 
 def _all_of(match: Match) -> list[int]:

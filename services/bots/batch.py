@@ -77,7 +77,7 @@ def play_match(batch: Batch, number: int) -> MatchResult:
 def _play(batch: Batch, number: int) -> Match:
     seed = seed_of(batch.seed, number)
     game = engine.load(batch.game)
-    match = game.new_match(batch.scenario, batch.seats, seed, **batch.options)
+    match = game.begin(game.table(batch.scenario, batch.seats, batch.options), seed)
     match.quiet = True
     bots = [
         make_bot(name, int.from_bytes(hashlib.sha256(seed + bytes([seat])).digest()[:8], "big"))

@@ -12,7 +12,7 @@ from engine.bots import play_out
 from engine.core.game import Role
 from engine.core.match import Match
 from engine.core.registry import load
-from services.cli.inputs import make_bots
+from services.cli.inputs import make_bots, with_pack
 
 _CHUNK = 16
 """Matches a worker plays before it reports."""
@@ -41,7 +41,8 @@ class Bout:
 
     def play(self, seed: int) -> Match:
         """One whole match."""
-        match = load(self.game).new_match(self.scenario, len(self.bots), seed, **self.options)
+        game = load(self.game)
+        match = game.begin(game.table(self.scenario, len(self.bots), with_pack(game, self.options)), seed)
         match.quiet = True
         return play_out(match, make_bots(self.bots, seed))
 

@@ -2,14 +2,16 @@
 
 import enum
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from engine.bots import Bot, make_bot
+from engine.core.game import Game
 from engine.core.record import Record
+from engine.core.registry import load
 from engine.core.words import Lang
 
 
@@ -92,6 +94,19 @@ def make_bots(names: Sequence[str], seed: int) -> list[Bot]:
     return [make_bot(name, seed * len(names) + seat) for seat, name in enumerate(names)]
 
 
-def load_record(file: Path) -> Record:
-    """A record from a file."""
-    return Record.load(file.read_bytes())
+def with_pack(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Game options, with the pack that they name read in if it is a folder.
+
+    Only for matches on this machine, whose folders are the player's own; a server plays what it ships.
+    """
+    pack = options.get("pack")
+    if game.packs is None or not isinstance(pack, str):
+        return dict(options)
+    return {**options, "pack": game.packs.load(pack)}
+
+
+def load_record(file: Path, pack: Path | None = None) -> Record:
+    """A record from a file, with the folder of its pack read in: where the record says, or where it lies now."""
+    record = Record.load(file.read_bytes())
+    with_pack(load(record.game), record.options if pack is None else {"pack": str(pack)})
+    return record

@@ -22,7 +22,7 @@ def check(
     game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Whose pack it is.")] = None,
 ) -> int:
     """List every fault of a pack with its file and line; exit code 2 if there is any."""
-    checks = {one.id: one.pack_faults for one in all_games() if one.pack_faults is not None}
+    checks = {one.id: one.packs.faults for one in all_games() if one.packs is not None}
     if game is None and len(checks) == 1:
         (game,) = checks
     if game not in checks:

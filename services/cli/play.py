@@ -28,6 +28,7 @@ from services.cli.inputs import (
     load_record,
     make_bots,
     parse_options,
+    with_pack,
 )
 
 _SAVE_AS = Path("westmarch-match.json")
@@ -76,7 +77,9 @@ def play(
         play_on_server(Host(server, token, ca), search, lang.lang)
         return
     if resume is None:
-        match = load(game).new_match(scenario, seats, seed, **parse_options(option, context.args))
+        rules = load(game)
+        options = with_pack(rules, parse_options(option, context.args))
+        match = rules.begin(rules.table(scenario, seats, options), seed)
     else:
         record = load_record(resume)
         if record.game != game:

@@ -120,7 +120,7 @@ class Terminal:
     def _meet(self, info: MatchInfo) -> None:
         """Who sits at the table, and what the server has bound itself to."""
         options = {name: json.loads(value) for name, value in info.options.items()}
-        roles = self._game.table(info.scenario, len(info.seats), **options).roles
+        roles = self._game.table(info.scenario, len(info.seats), options).roles
         self._names = [role.name.say(self._lang) for role in roles]
         self._commitment = info.commitment
 

@@ -30,10 +30,13 @@ def replay(
     verify: Annotated[
         bool, typer.Option("--verify", help="Check the seed's commitment and the sealed final state.")
     ] = False,
+    pack: Annotated[
+        Path | None, typer.Option("--pack", metavar="DIR", help="Where its pack lies now, if it was one of your own.")
+    ] = None,
     lang: Speak = Language.en,
 ) -> None:
     """Show a moment of a recorded match as a seat saw it."""
-    record = load_record(file)
+    record = load_record(file, pack)
     console = Console()
     if verify:
         match = record.verify()

@@ -12,7 +12,7 @@ from rich.table import Table
 from engine.core.game import as_seed
 from engine.core.registry import load
 from services.cli.bouts import Bout, Tally, play_all, workers
-from services.cli.inputs import AsJson, BotNames, GameId, Options, ScenarioId, Seats, bots_for, parse_options
+from services.cli.inputs import AsJson, BotNames, GameId, Options, ScenarioId, Seats, bots_for, parse_options, with_pack
 
 
 def simulate(
@@ -30,7 +30,8 @@ def simulate(
     json_: AsJson = False,
 ) -> int:
     """Let bots play many matches, and count who wins, how long it takes and how fast it goes."""
-    table = load(game).table(scenario, seats, **parse_options(option, context.args))
+    rules = load(game)
+    table = rules.table(scenario, seats, with_pack(rules, parse_options(option, context.args)))
     bout = Bout(game, table.scenario, bots_for(table.seats, bot, "random"), table.options)
     first = secrets.randbits(64) if seed is None else seed
     as_seed(first + matches - 1)

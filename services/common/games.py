@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -37,17 +36,17 @@ def find(id: str, among: tuple[str, ...]) -> "Game[Any]":
 def table_of(game: "Game[Any]", scenario: str, seats: int, options: Mapping[str, str]) -> Table:
     """The table that was asked for: options are JSON; an empty scenario is the first, no seats are the most."""
     try:
-        return game.table(scenario or None, seats or None, **_values(game, options))
+        return game.table(scenario or None, seats or None, _values(options))
     except UnknownScenario as error:
         known = tuple(one.id for one in game.scenarios)
         raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO, str(error), allowed=known) from error
     except BadOption as error:
         raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, str(error)) from error
-    except (BadSeats, TypeError) as error:
+    except BadSeats as error:
         raise invalid(str(error)) from error
 
 
-def _values(game: "Game[Any]", options: Mapping[str, str]) -> dict[str, Any]:
+def _values(options: Mapping[str, str]) -> dict[str, Any]:
     """Options from JSON."""
     values = {}
     for name, text in options.items():
@@ -56,21 +55,7 @@ def _values(game: "Game[Any]", options: Mapping[str, str]) -> dict[str, Any]:
         except msgspec.DecodeError as error:
             message = f"Option {name!r} is not JSON: {text[:200]!r}."
             raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, message) from error
-        if name in _self_checked(game) and _is_folder(values[name]):
-            message = f"Option {name!r} names a folder; here {game.id} is played with what it ships with."
-            raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, message)
     return values
-
-
-def _self_checked(game: "Game[Any]") -> set[str]:
-    """Options whose values the game checks by itself, and may look for on disk."""
-    options = [*game.options, *(option for scenario in game.scenarios for option in scenario.options)]
-    return {option.name for option in options if callable(option.allowed)}
-
-
-def _is_folder(value: Any) -> bool:
-    """Whether a value leads to a place on this machine, which no caller may name."""
-    return isinstance(value, str) and ("/" in value or "\\" in value or Path(value.partition("@")[0]).is_dir())
 
 
 def check_bot(name: str) -> None:

@@ -84,7 +84,7 @@ class Sitting:
                 f"the match was made under {meta.game} rules {meta.rules_version}; "
                 f"this engine plays rules {game.rules_version}"
             )
-        return cls(meta, game.new_match(meta.scenario, len(meta.players), meta.seed, **meta.options))
+        return cls(meta, game.begin(game.table(meta.scenario, len(meta.players), meta.options), meta.seed))
 
     @classmethod
     def restore(cls, meta: Meta, data: bytes) -> "Sitting":

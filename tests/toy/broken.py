@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from engine.core.chance import below
 from engine.core.errors import BadOption
 from engine.core.events import Event, tell
 from engine.core.flow import Decision, Flow, Option, Together
@@ -93,6 +94,14 @@ def play_on(s: Barrow, seat: int) -> None:
 def shuffle_elsewhere(s: Barrow) -> Flow[None]:
     random.shuffle(s.deck)
     yield from rules.deal(s)
+
+
+def bury_by_number(s: Barrow) -> Flow[None]:
+    """A treasure goes back into the deck at a drawn number instead of by a shuffle."""
+    if s.table[s.turn]:
+        s.deck.insert(below(s, len(s.deck) + 1), s.table[s.turn].pop())
+        s.peeked = []
+    yield from rules.act(s)
 
 
 def no_such_side(s: Barrow) -> Flow[None]:
@@ -216,6 +225,7 @@ class Mute(GameOption):
 
 
 ODD = GameOption("odd", 1, anything_goes, Words("Odd"))
+GROWING = replace(GAME.options[1], settle=lambda coins: min(coins + 1, 9))
 MUTE = Mute("odd", 1, mute, Words("Odd"))
 
 
@@ -256,6 +266,11 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "leaky-event": ("views", "events tell seat", _steps(act=after(tell_the_hand))),
     "tuple-in-view": ("views", "round trip through JSON", {"observe": see(lambda s, _: {"x": (1,)})}),
     "number-as-key": ("views", "round trip through JSON", {"observe": see(lambda s, _: {"x": {1: 2}})}),
+    "kernel-names": (
+        "views",
+        "names that the kernel fills: ['pending']",
+        {"observe": see(lambda s, _: {"pending": 1})},
+    ),
     "meddling-view": ("views", "looking at the match changed it", {"observe": see(meddle)}),
     "pools-overlap": ("views", "share components", {"unseen": unseen_twice}),
     "pool-of-nothing": ("views", "in no zone", {"unseen": unseen_nowhere}),
@@ -263,6 +278,7 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "leak-in-search": ("resample", "no world fits", {"observe": see(lambda s, _: {"all": [*s.hands]})}),
     "implausible": ("resample", "no world fits", {"plausible": lambda s: False}),
     "true-world": ("resample", "is the true one", {"zones": copied_zones}),
+    "buried-by-number": ("resample", "in their true place", _steps(act=bury_by_number)),
     "judges-nan": ("resample", "judged nan", {"evaluate": lambda s, seat: float("nan")}),
     "english-only": ("words", "decision bid has no words", {"prompt": not_in_polish}),
     "unfilled-words": ("words", "has no words: 'Seat {0}", {"narrate": unfilled}),
@@ -274,6 +290,7 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
         "not BadOption",
         {"options": (*GAME.options[:1], replace(GAME.options[1], allowed=anything_goes, default=1))},
     ),
+    "unsettled": ("refusals", "options settle to {", {"options": (*GAME.options[:1], GROWING)}),
     "accepts-objects": ("refusals", "was not refused", {"options": (*GAME.options, ODD)}),
     "mute-error": ("refusals", "the error says nothing", {"options": (*GAME.options, MUTE)}),
     "hash-order": ("determinism", "in a process with other hashes", _steps(act=offering(_hash_order))),

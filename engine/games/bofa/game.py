@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core.flow import Flow
-from engine.core.game import Game, GameOption, Role, Scenario, Table
+from engine.core.game import Game, GameOption, Packs, Role, Scenario, Table
 from engine.core.words import Words
 from engine.games.bofa import judge, view, words
+from engine.games.bofa.board import render
 from engine.games.bofa.cards.orders import run_effect
-from engine.games.bofa.pack import DEFAULT, Pack, load
+from engine.games.bofa.pack import DEFAULT, Pack, load, load_pack, shipped_packs
 from engine.games.bofa.pack.check import CHARACTERS, STARTING, check
 from engine.games.bofa.state import WAITING, Field
 from engine.games.bofa.steps import actions, battle, characters, damage, fate, movement, phases, retreat, special
@@ -55,6 +56,7 @@ STEPS: dict[str, Step] = {
 
 FREE_PEOPLES = Role("free_peoples", Words("Free Peoples", "Wolne Ludy"), "free_peoples")
 SHADOW = Role("shadow", Words("Shadow", "Cień"), "shadow")
+PACKS = ", ".join(shipped_packs())
 
 
 def new_state(table: Table) -> Field:
@@ -107,15 +109,16 @@ def roles(_options: Mapping[str, Any]) -> Mapping[int, tuple[Role, ...]]:
 
 
 def check_pack(value: object) -> None:
-    """A pack must be a name or folder that can be played."""
+    """A pack must be one that this process knows."""
     if not isinstance(value, str):
-        raise ValueError(f"a pack is the name of a shipped pack or the path of a folder, not {value!r}")
+        raise ValueError(f"a pack is named by text, not by {value!r}; allowed: {PACKS}")
     load(value)
 
 
 def seal_pack(value: str) -> str:
-    """Records name the pack with its content hash."""
-    return load(value).sealed
+    """Records name the pack with its content hash; a folder's name has it already."""
+    pack = load(value)
+    return value if value.endswith(f"@{pack.hash}") else pack.sealed
 
 
 GAME = Game(
@@ -128,7 +131,7 @@ GAME = Game(
             "pack",
             DEFAULT,
             check_pack,
-            Words("Component pack: name or folder", "Zestaw elementów: nazwa lub folder"),
+            Words(f"Component pack: {PACKS}", f"Zestaw elementów: {PACKS}"),
             settle=seal_pack,
         ),
     ),
@@ -143,5 +146,6 @@ GAME = Game(
     unseen=view.unseen,
     components=view.components,
     evaluate=judge.evaluate,
-    pack_faults=check,
+    render=render,
+    packs=Packs(check, load_pack),
 )

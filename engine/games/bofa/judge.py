@@ -4,10 +4,9 @@ Everything is counted for the Shadow in points of roughly one damage; the Free P
 """
 
 from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW
+from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, SHADOW_PILE
 from engine.games.bofa.prospects import battle_prospect, frame_prospect, plan_prospect
 from engine.games.bofa.state import ARMY_LIMIT, EYRIE, GONE, HIDDEN, WAITING, Field, pack_of
-from engine.games.bofa.steps.recruitment import SHADOW_PILE
 from engine.games.bofa.victory import BEORN_TOO_LATE, LAST_SPACE, SHADOW_NEEDS
 
 UNIT, STRENGTH, DAMAGE, LEADER, OVERFLOW = 2.0, 1.5, 1.3, 0.5, 3.0
@@ -76,7 +75,7 @@ def ground_value(s: Field, p: Pack, forces: list[tuple[int, int, float]]) -> flo
     if s.people[BEORN] >= 0:
         forces.append((s.people[BEORN], FREE, 4.0))
     near = weights(p)
-    held, walls = s.held, s.walls
+    held, walls = held_soon(s, p), s.walls
     goals = p.settlements
     pressure = [0.0 if goal in held else WALL * (walls[goal] - p.walls[goal]) for goal in goals]
     for place, seat, power in forces:
@@ -87,6 +86,17 @@ def ground_value(s: Field, p: Pack, forces: list[tuple[int, int, float]]) -> flo
         worth = p.points[goal] + (GATE if goal == p.front_gate else 0.0)
         value += worth * (PRESSURE * total + (HELD if goal in held else 0.0))
     return value
+
+
+def held_soon(s: Field, p: Pack) -> list[int]:
+    """The Shadow's settlements, once the winner of a combat has advanced: who leaves one gives it up (p. 30)."""
+    b = s.battle
+    if b is None or b.target not in p.settled or s.armies[b.target] or s.people[BEORN] == b.target:
+        return s.held
+    if not any(s.armies[place] for place in b.sources):
+        return s.held
+    others = [place for place in s.held if place != b.target]
+    return [*others, b.target] if b.attacker == SHADOW else others
 
 
 Weights = tuple[list[tuple[float, ...]], list[tuple[float, ...]]]
@@ -154,7 +164,7 @@ def eagles_over_armies(s: Field, p: Pack) -> float:
 
 def race_value(s: Field, p: Pack) -> float:
     """The Shadow's points against the fate track."""
-    points = sum([p.points[place] for place in s.held])
+    points = sum([p.points[place] for place in held_soon(s, p)])
     beorn = p.people[BEORN].fate or LAST_SPACE
     value = -FATE * s.fate
     if points >= SHADOW_NEEDS:

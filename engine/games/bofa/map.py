@@ -1,6 +1,6 @@
 """Draws the board of a pack as an SVG: regions, borders, settlements and goblin areas.
 
-`python -m engine.games.bofa.map FILE` draws the board of the shipped pack.
+`python -m engine.games.bofa.map FILE [DIR]` draws the board of the shipped pack, or of the one in a folder.
 """
 
 import sys
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from engine.games.bofa.pack import DEFAULT, Pack, load
+from engine.games.bofa.pack import DEFAULT, Pack, load, load_pack
 from engine.games.bofa.pack.schema import BorderRow, RegionRow
 
 TERRAIN = {"hills": "#c9b27c", "mountains": "#a9a39b", "plains": "#c8d59b", "ruins": "#d8b8a0", "marsh": "#9fc0b0"}
@@ -122,4 +122,5 @@ def _legend(p: Pack) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(draw(load(DEFAULT)), encoding="utf-8")
+    source = sys.argv[2] if len(sys.argv) > 2 else DEFAULT
+    Path(sys.argv[1]).write_text(draw(load(load_pack(source))), encoding="utf-8")

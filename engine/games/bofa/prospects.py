@@ -20,11 +20,12 @@ PLANS = {
     "draw": 2.2,
     "goblins": 5.0,
     "characters": 0.2,
-    "strike": 5.0,
     "general": 2.6,
     "bear": 3.0,
     "bear_attack": 5.0,
 }
+STRIKE, NEXT_STRIKE = 5.0, 7.0
+"""Attacks of the first Eagle, which also has to be worth a die, and of each that joins it."""
 
 
 def plan_prospect(s: Field, p: Pack, seat: int, plan: list[str | int]) -> float:
@@ -39,6 +40,8 @@ def plan_prospect(s: Field, p: Pack, seat: int, plan: list[str | int]) -> float:
     if kind == "regroup":
         place = int(plan[1])
         return 1.3 * min(s.damage[place], len(s.armies[place]) / 3 + leadership_of(s, p, place) / 3)
+    if kind == "strike":
+        return STRIKE + NEXT_STRIKE * (len(plan) - 2)
     return PLANS.get(str(kind), 0.0)
 
 

@@ -89,7 +89,7 @@ class Field(State, kw_only=True):
     """Everything on the table. Lists by place follow the places of the pack, lists of two the seats."""
 
     pack: str
-    """The pack with its content hash."""
+    """The pack's id with its content hash."""
     turn: int = 0
     active: int = 0
     armies: list[list[int]]

@@ -333,9 +333,12 @@ EVENT_PARTS: dict[str, tuple[Namer, ...]] = {
 def describe(s: Field, option: Option, lang: Lang) -> str:
     """An option in words."""
     p = pack_of(s)
+    return _branch(s, p, option[1], lang) if option[0] == "branch" else in_words(p, option, lang)
+
+
+def in_words(p: Pack, option: Option, lang: Lang) -> str:
+    """An option that names everything itself, in words."""
     verb, *values = option
-    if verb == "branch":
-        return _branch(s, p, values[0], lang)
     if verb == "regroup" and not values:
         return Words("Regroup", "Odzyskiwanie sił").say(lang)
     namers = OPTION_PARTS.get(verb, (_place,) * len(values))

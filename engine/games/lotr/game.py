@@ -5,9 +5,10 @@ from functools import wraps
 from typing import Any
 
 from engine.core.flow import Flow
-from engine.core.game import Component, Game, GameOption, Role, Scenario
+from engine.core.game import Component, Game, GameOption, Habits, Role, Scenario
 from engine.core.words import Words
 from engine.games.lotr import cards, habits, judge, view
+from engine.games.lotr.board import render
 from engine.games.lotr.components import KINDS, MOST_SEATS, SCENARIOS
 from engine.games.lotr.decks import check_decks
 from engine.games.lotr.state import Play
@@ -157,10 +158,9 @@ GAME: Game[Play] = Game(
     zones=zones,
     unseen=unseen,
     components=_components,
+    render=render,
     evaluate=judge.evaluate,
-    habit=habits.choose,
-    doubt=8.0,
-    moment=lambda s: s.round,
+    habits=Habits(habits.choose, moment=lambda s: s.round, doubt=8.0),
 )
 
 __all__ = ["GAME", "STEPS", "cards"]

@@ -4,15 +4,13 @@ from collections.abc import Callable
 
 from engine.core.flow import Decision, Option
 from engine.games.lotr.attacks import current
-from engine.games.lotr.components import KIND
+from engine.games.lotr.cards.dol_guldur import claimed
+from engine.games.lotr.components import KIND, Kind
+from engine.games.lotr.foresight import SHADOW_ATTACK, Outlook, fighter, whom_to_commit, worth_engaging, worth_readying
 from engine.games.lotr.state import Play
-from engine.games.lotr.stats import attack, defense, health, staging_threat, willpower
-from engine.games.lotr.table import characters, committed, heroes, order, staged_enemies
+from engine.games.lotr.stats import attack, defense, health, willpower
+from engine.games.lotr.table import heroes
 
-REVEALED_THREAT = 1.8
-"""Threat that an encounter card brings on average."""
-SHADOW_ATTACK = 1.0
-"""Attack that a shadow card adds on average."""
 ALWAYS = (
     "steward-of-gondor",
     "beravor",
@@ -28,13 +26,16 @@ ALWAYS = (
     "fortune-or-fate",
 )
 """Cards that are as good now as later."""
-RESERVE = 2
+TIMELY = ("sneak-attack", "feint", "thicket-of-spears", "a-light-in-the-dark", "ever-vigilant", "unexpected-courage")
+"""Cards that are better later in the phase."""
+TREASURES = ("steward-of-gondor", "celebrians-stone", "unexpected-courage")
+"""What one wants in play as soon as possible, the best first."""
+CHEAP = 3
+ALLIES = 3
+COMMON_DAMAGE = 2
 CALM = 38
-AMBITION = 6
-CHUMP = 2.0
-WOUND = 2.5
-DEATH = 20.0
-SWING = 0.5
+OBJECTIVES = {1: 1, 2: 3}
+"""How many objectives the stages of Dol Guldur ask for."""
 
 
 def choose(s: Play, asked: Decision) -> Option:
@@ -46,22 +47,35 @@ def choose(s: Play, asked: Decision) -> Option:
     return options[0] if habit is None else habit(s, asked)
 
 
-def _rest(s: Play, asked: Decision) -> Option:
+def _last(s: Play, asked: Decision) -> Option:
     return asked.options[-1]
 
 
+def _mulligan(s: Play, asked: Decision) -> Option:
+    """Keep a hand that pays for itself or brings allies soon."""
+    kinds = [KIND[card] for card in s.players[asked.seat].hand]
+    cheap = sum(kind.type == "ally" and kind.cost <= CHEAP for kind in kinds)
+    good = cheap >= ALLIES or any(kind.id in TREASURES for kind in kinds)
+    return asked.options[0 if good else 1]
+
+
 def _act(s: Play, asked: Decision) -> Option:
-    """Take what is always worth it, leave the rest."""
+    """Take what is always worth it, leave the rest; only in the quest and in combat does waiting help."""
     for option in asked.options[:-2]:
-        if _worth_using(s, asked.seat, KIND[option[1]].id):
+        if _worth_using(s, asked.seat, KIND[option[1]]):
             return option
-    return asked.options[-2]
+    waits = s.phase in ("quest", "combat") and any(KIND[option[1]].id in TIMELY for option in asked.options[:-2])
+    return asked.options[-2 if waits else -1]
 
 
-def _worth_using(s: Play, seat: int, id: str) -> bool:
+def _worth_using(s: Play, seat: int, kind: Kind) -> bool:
     """Resources and cards at any time, help from the hand when it tells."""
+    id = kind.id
     if id in ALWAYS:
         return True
+    if kind.type == "objective":
+        stage = KIND[s.quest[0]]
+        return 2 * s.progress >= stage.quest_points and claimed(s) < OBJECTIVES.get(stage.stage, 0)
     fighting = s.phase == "combat" and any(not s.cards[enemy].attacked for enemy in s.players[seat].engaged)
     if id == "sneak-attack":
         gandalf = any(KIND[card].id == "gandalf" for card in s.players[seat].hand)
@@ -76,41 +90,49 @@ def _worth_using(s: Play, seat: int, id: str) -> bool:
 def _plan(s: Play, asked: Decision) -> Option:
     """What pays for other cards first, then the dearest allies."""
 
-    def rank(option: Option) -> tuple[bool, bool, int]:
+    def rank(option: Option) -> tuple[int, bool, int]:
         kind = KIND[option[1]]
-        return kind.id == "steward-of-gondor", kind.type == "ally", kind.cost
+        treasure = -TREASURES.index(kind.id) if kind.id in TREASURES else -len(TREASURES)
+        return treasure, kind.type == "ally", kind.cost
 
     return max(asked.options[:-1], key=rank)
 
 
 def _commit(s: Play, asked: Decision) -> Option:
-    """The strongest will first, while somebody stays behind for every enemy to come and more is of use."""
-    able = [option for option in asked.options if option[0] == "commit"]
-    useful = [option for option in able if willpower(s, option[1])]
-    if not useful or len(able) <= _enemies_expected(s, asked.seat):
-        return asked.options[-1]
-    will = sum(willpower(s, card) for card in committed(s))
-    if will >= staging_threat(s) + REVEALED_THREAT * len(order(s)) + AMBITION:
-        return asked.options[-1]
-    return max(useful, key=lambda option: 2 * willpower(s, option[1]) - attack(s, option[1]) - defense(s, option[1]))
+    """Whoever helps the quest more than he would help at home."""
+    card = whom_to_commit(s, asked.seat, [option[1] for option in asked.options[:-1]])
+    return asked.options[-1] if card < 0 else ("commit", card)
 
 
-def _enemies_expected(s: Play, seat: int) -> int:
-    """Enemies that will attack a player this round, as far as one can tell."""
-    dial = s.players[seat].threat
-    lured = sum(KIND[card].engagement_cost <= dial for card in staged_enemies(s))
-    return len(s.players[seat].engaged) + (lured + len(order(s)) - 1) // len(order(s)) + RESERVE
+def _pay(s: Play, asked: Decision) -> Option:
+    """So that what is left is spread evenly, from the last hero first."""
+
+    def uneven(option: Option) -> int:
+        spent = dict(zip(option[1::2], option[2::2], strict=True))
+        return sum((s.cards[hero].resources - spent.get(hero, 0)) ** 2 for hero in heroes(s, asked.seat))
+
+    return min(reversed(asked.options), key=uneven)
 
 
 def _engage(s: Play, asked: Decision) -> Option:
-    """An enemy that those still ready could defeat at once, one of them defending."""
-    ready = [card for card in characters(s, asked.seat) if not s.cards[card].exhausted]
-    free = len(ready) - len(s.players[asked.seat].engaged) - 1
-    strength = sum(sorted((attack(s, card) for card in ready), reverse=True)[: max(free, 0)])
-    for option in asked.options[:-1]:
-        if KIND[option[1]].id != "hummerhorns" and strength >= health(s, option[1]) + defense(s, option[1]):
-            return option
-    return asked.options[-1]
+    """An enemy that is worth fighting now rather than later."""
+    dial = s.players[asked.seat].threat
+    able = [option for option in asked.options[:-1] if KIND[option[1]].engagement_cost > dial]
+    able = [option for option in able if KIND[option[1]].id != "hummerhorns"]
+    best = max(able, key=lambda option: worth_engaging(s, asked.seat, option[1]), default=None)
+    return asked.options[-1] if best is None or worth_engaging(s, asked.seat, best[1]) <= 0 else best
+
+
+def _respond(s: Play, asked: Decision) -> Option:
+    """Whatever can be done, but Aragorn is not readied for nothing."""
+    first = asked.options[0]
+    if KIND[first[1]].id == "aragorn" and not worth_readying(s, asked.seat, first[1]):
+        return asked.options[1]
+    return first
+
+
+def _strongest(s: Play, asked: Decision) -> Option:
+    return max(asked.options, key=lambda option: attack(s, option[1]))
 
 
 def _gandalf(s: Play, asked: Decision) -> Option:
@@ -138,23 +160,11 @@ def _travel(s: Play, asked: Decision) -> Option:
 def _defend(s: Play, asked: Decision) -> Option:
     """Who takes the attack with the least loss."""
     one = current(s)
-    strength = attack(s, one.enemy) + one.bonus + SHADOW_ATTACK
     if one.defenders:
         return asked.options[-1]
-    able = [option for option in asked.options if option[0] == "defend"]
-    best = min(able, key=lambda option: _loss(s, option[1], strength - defense(s, option[1])))
-    loss = _loss(s, best[1], strength - defense(s, best[1]))
-    alone = min((_loss(s, hero, strength + 0.7) for hero in heroes(s, one.seat)), default=0.0)
-    return best if loss < alone or one.seat != asked.seat else asked.options[-1]
-
-
-def _loss(s: Play, card: int, damage: float) -> float:
-    """What it costs that a character takes damage and stands no more ready."""
-    kind = KIND[card]
-    left = health(s, card)
-    if kind.type == "hero":
-        return DEATH if damage >= left else WOUND * max(damage, 0.0) + SWING * attack(s, card)
-    return CHUMP + kind.cost if damage >= left else SWING * attack(s, card)
+    able = [fighter(s, option[1]) for option in asked.options[:-1]]
+    defender, _ = Outlook(s, one.seat).best_defense(able, attack(s, one.enemy) + one.bonus + SHADOW_ATTACK)
+    return asked.options[-1] if defender is None else ("defend", defender.card)
 
 
 def _attack(s: Play, asked: Decision) -> Option:
@@ -173,8 +183,18 @@ def _join(s: Play, asked: Decision) -> Option:
     return max(able, key=lambda option: attack(s, option[1]))
 
 
-def _healthiest(s: Play, asked: Decision) -> Option:
-    return max(asked.options, key=lambda option: health(s, option[1]) - 3 * (KIND[option[1]].type == "hero"))
+def _least_hurt(s: Play, asked: Decision) -> Option:
+    """Who suffers least by the damage."""
+    damage = attack(s, current(s).enemy) + current(s).bonus if s.attacks else COMMON_DAMAGE
+    return min(asked.options, key=lambda option: fighter(s, option[1]).loss(damage))
+
+
+def _most_hurt(s: Play, asked: Decision) -> Option:
+    return max(asked.options, key=lambda option: s.cards[option[1]].damage)
+
+
+def _least_willing(s: Play, asked: Decision) -> Option:
+    return min(asked.options, key=lambda option: willpower(s, option[1]))
 
 
 def _weakest(s: Play, asked: Decision) -> Option:
@@ -188,14 +208,21 @@ HABITS: dict[str, Callable[[Play, Decision], Option]] = {
     "engage": _engage,
     "gandalf": _gandalf,
     "commit": _commit,
+    "pay": _pay,
+    "response": _respond,
+    "enemy attack": _strongest,
+    "ready": _strongest,
     "travel": _travel,
     "defend": _defend,
     "attack": _attack,
     "attackers": _join,
-    "damage": _healthiest,
-    "undefended damage": _healthiest,
-    "defender damage": _healthiest,
+    "damage": _least_hurt,
+    "undefended damage": _least_hurt,
+    "defender damage": _least_hurt,
+    "heal": _most_hurt,
+    "leave quest": _least_willing,
+    "mulligan": _mulligan,
     "exhaust": _weakest,
-    "caught": lambda s, asked: asked.options[-1],
+    "caught": _last,
 }
 """What to answer to a kind of question; to all others, the first option."""

@@ -5,13 +5,13 @@ The players share one fate, so every seat judges alike. Floats are fine here: no
 
 from engine.games.lotr.components import KIND, OWNER
 from engine.games.lotr.state import Play
-from engine.games.lotr.stats import health, threat
+from engine.games.lotr.stats import health, hit_points, threat
 from engine.games.lotr.table import copies_in_play, order
 
 # Weights in points of threat: first fitted to some sixteen thousand positions at the start of a round, then several
 # (wounds, progress, the staging area) set by hand, where the fit told company from cause badly.
-HERO = 11.5
-WOUND = 1.8
+HERO = 1.2
+"""A hero's worth, in terms of his threat cost."""
 RESOURCE = 0.2
 STAGES = (0.0, 0.0, 3.6, 17.7)
 PROGRESS = 1.5
@@ -84,8 +84,8 @@ def _player(s: Play, seat: int) -> float:
     value = -1.0 * player.threat + sum(IN_HAND.get(KIND[card].id, 1.0) for card in player.hand)
     for hero in player.heroes:
         state = s.cards[hero]
-        value += HERO + RESOURCE * min(state.resources, 8) - WOUND * state.damage
-        value -= 1.0 if health(s, hero) == 1 else 0.0
+        hurt = state.damage / hit_points(s, hero)
+        value += HERO * KIND[hero].threat_cost * (1 - hurt * hurt) + RESOURCE * min(state.resources, 8)
         value += sum(_attachment(one) for one in state.attachments)
     for ally in player.allies:
         if KIND[ally].id != "gandalf":

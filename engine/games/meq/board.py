@@ -1,120 +1,314 @@
-"""The board: locations, regions and paths, with everything that can be worked out once (p. 6, p. 36).
+"""An observation drawn as text for a terminal."""
 
-A location is its index; sets of locations are bit masks, so that a flood over the map costs a few operations.
-"""
-
-from pathlib import Path
+from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
+from engine.core.words import Lang, Words
+from engine.games.meq import caption
+from engine.games.meq.cards.abilities import ABILITIES
+from engine.games.meq.cards.missions import MISSION
+from engine.games.meq.catalogue import NAMES
+from engine.games.meq.components import (
+    CHARACTER,
+    CHARACTERS,
+    COMBAT,
+    CORRUPTIONS,
+    ENCOUNTERS,
+    ENEMIES,
+    EVENTS,
+    FIRST_COPY,
+    HEROES,
+    MARKERS,
+    MISSIONS,
+    PLOTS,
+    QUESTS,
+    SHADOWS,
+    TOKENS,
+    TRAITS,
+)
+from engine.games.meq.influence import POOL_PER_STAGE, STAGE_ENDS
+from engine.games.meq.map import IN_REGION, LOCATIONS, REGIONS
+from engine.games.meq.map import NAMES as PLACES
+from engine.games.meq.phrases import TERMS
+from engine.games.meq.sauron import PLOT_SLOTS
+from engine.games.meq.steps.sauron import TRACKS
+from engine.games.meq.story import FINALE, HERO_MARKER, SHADOW_FALLS
+
+Named = Callable[[int, Lang], str]
+"""How a card is named in a list."""
 
 
-class Way(msgspec.Struct, frozen=True):
-    """A path as one end sees it: where it leads and what it costs (p. 22)."""
-
-    to: int
-    terrain: str
-    cost: int
-    water: bool
-
-
-class Location(msgspec.Struct, frozen=True):
-    """A location: `stronghold` is the most influence its black tower holds, 0 without one."""
-
-    id: str
-    name: str
-    region: int
-    haven: bool
-    stronghold: int
-    perilous: bool
+def render(seen: dict[str, Any], lang: Lang) -> str:
+    """The whole table as one seat, or a spectator, sees it."""
+    sections = [
+        _story(seen, lang),
+        _plots(seen, lang),
+        _sauron(seen, lang),
+        _influence(seen, lang),
+        _places(seen, lang),
+    ]
+    sections += [_hero(seen, h, lang) for h in range(len(seen["heroes"]))]
+    sections += [_fight(seen, lang), _secrets(seen, lang)]
+    return "\n\n".join("\n".join(lines) for lines in sections if lines)
 
 
-class Region(msgspec.Struct, frozen=True):
-    """A region and the colour pair whose encounters and monsters it uses."""
-
-    id: str
-    name: str
-    deck: int
+# -- names
 
 
-DATA = Path(__file__).parent / "data"
+def _name(card: int, lang: Lang) -> str:
+    return NAMES[card].say(lang)
 
 
-def read(name: str) -> dict[str, Any]:
-    """One data file."""
-    tables: dict[str, Any] = msgspec.toml.decode((DATA / f"{name}.toml").read_bytes())
-    return tables
+def _names(cards: Iterable[int], lang: Lang, name: Named = _name) -> str:
+    """Cards by name, copies of one together."""
+    copies: dict[int, list[int]] = {}
+    for card in cards:
+        copies.setdefault(FIRST_COPY[card], []).append(card)
+    return ", ".join(name(same[0], lang) + (f" x{len(same)}" if len(same) > 1 else "") for same in copies.values())
 
 
-_board = read("board")
+def _enemy(id: str, lang: Lang) -> str:
+    return Words(ENEMIES[id].name, ENEMIES[id].name_pl).say(lang)
 
-DECKS = tuple(dict.fromkeys(region["deck"] for region in _board["regions"].values()))
-"""The five colour pairs, in the order of the regions."""
-HAVEN_DECK = len(DECKS)
-"""The sixth encounter deck, for havens."""
-REGIONS = tuple(Region(id, r["name"], DECKS.index(r["deck"])) for id, r in _board["regions"].items())
-REGION = {region.id: i for i, region in enumerate(REGIONS)}
 
-LOCATIONS = tuple(
-    Location(
-        id, one["name"], REGION[one["region"]], "haven" in one, one.get("stronghold", 0), one.get("perilous", False)
+def _combat_card(card: int, lang: Lang) -> str:
+    """A hero, skill or monster card with its type, attack/defense, cost, and the terrain it moves through."""
+    spec = COMBAT[card]
+    numbers = f"{TERMS[spec.type].say(lang)} {spec.attack}/{spec.defense}, {caption.COST.say(lang, cost=spec.cost)}"
+    terrain = f", {TERMS[spec.move].say(lang)}" if spec.move else ""
+    return f"{spec.name} [{numbers}{terrain}]"
+
+
+def _shadow_card(card: int, lang: Lang) -> str:
+    return caption.SHADOW_NEEDS.say(lang, name=_name(card, lang), pool=SHADOWS[card].influence)
+
+
+def _plot_card(card: int, lang: Lang) -> str:
+    plot = PLOTS[card]
+    marker = TERMS[MARKERS[plot.marker]].say(lang)
+    return caption.PLOT_NEEDS.say(
+        lang, name=_name(card, lang), pool=plot.influence, marker=marker, advance=plot.advance
     )
-    for id, one in _board["locations"].items()
-)
-SIZE = len(LOCATIONS)
-EVERYWHERE = range(SIZE)
-LOC = {place.id: i for i, place in enumerate(LOCATIONS)}
-"""The index of a location by its id."""
-IDS = tuple(place.id for place in LOCATIONS)
-NAMES = {place.id: place.name for place in LOCATIONS}
-
-PATHS: tuple[tuple[Way, ...], ...]
-"""The paths that leave each location, in the order of the data."""
-_paths: list[list[Way]] = [[] for _ in EVERYWHERE]
-for _p in _board["paths"]:
-    for _from, _to in ((_p["a"], _p["b"]), (_p["b"], _p["a"])):
-        _paths[LOC[_from]].append(Way(LOC[_to], _p["terrain"], _p["cost"], _p.get("water", False)))
-PATHS = tuple(tuple(sorted(ways, key=lambda way: way.to)) for ways in _paths)
-
-ADJACENT = tuple(tuple(way.to for way in ways) for ways in PATHS)
-AROUND = tuple(sum(1 << i for i in near) for near in ADJACENT)
-"""The mask of the locations adjacent to each."""
-WITHIN_1 = tuple(tuple(sorted((i, *ADJACENT[i]))) for i in EVERYWHERE)
-"""Each location with its neighbours: `within 1 space` (p. 11)."""
-HAVENS = tuple(i for i, place in enumerate(LOCATIONS) if place.haven)
-STRONGHOLDS = tuple(i for i, place in enumerate(LOCATIONS) if place.stronghold)
-HAVEN_MASK = sum(1 << i for i in HAVENS)
-IN_REGION = tuple(tuple(i for i in EVERYWHERE if LOCATIONS[i].region == r) for r in range(len(REGIONS)))
-"""The locations of each region."""
-BOAT_LINK = (LOC["the_grey_havens"], LOC["belfalas"])
-"""A hero with a Boat may sail between these two for three cards."""
 
 
-def _distances(start: int) -> tuple[int, ...]:
-    """How many spaces away every location is."""
-    far = [-1] * SIZE
-    far[start] = 0
-    queue = [start]
-    for here in queue:
-        for there in ADJACENT[here]:
-            if far[there] < 0:
-                far[there] = far[here] + 1
-                queue.append(there)
-    return tuple(far)
+def _corruption(card: int, lang: Lang) -> str:
+    return caption.PRICE.say(lang, name=_name(card, lang), favor=CORRUPTIONS[card].favor)
 
 
-DISTANCE = tuple(_distances(i) for i in EVERYWHERE)
-WITHIN_2 = tuple(tuple(j for j in EVERYWHERE if 0 < DISTANCE[i][j] <= 2) for i in EVERYWHERE)
-NEAREST_HAVENS = tuple(
-    tuple(j for j in HAVENS if DISTANCE[i][j] == min(DISTANCE[i][k] for k in HAVENS)) for i in EVERYWHERE
-)
-"""The haven, or tied havens, where a hero who falls at each location wakes up (p. 32)."""
+def _quest(card: int, lang: Lang) -> str:
+    """A quest and where it is completed (p. 25)."""
+    name = _name(card, lang)
+    if card in ENCOUNTERS:
+        return caption.GOAL.say(lang, name=name, place=LOCATIONS[ENCOUNTERS[card].explore].name)
+    quest = QUESTS[card]
+    place = LOCATIONS[quest.place].name
+    if quest.monster:
+        return caption.FIGHT_GOAL.say(lang, name=name, place=place, monster=_enemy(quest.monster, lang))
+    return caption.GOAL.say(lang, name=name, place=place)
 
 
-OF_DECK = tuple(tuple(i for i in EVERYWHERE if REGIONS[LOCATIONS[i].region].deck == deck) for deck in range(len(DECKS)))
-"""The locations of each colour pair."""
+def _hero_name(seen: dict[str, Any], h: int) -> str:
+    who = seen["heroes"][h]["hero"]
+    return HEROES[who].name if who else str(h + 1)
 
 
-def deck_of(place: int) -> int:
-    """The colour pair of a location, which is also its pool of monster tokens (p. 24)."""
-    return REGIONS[LOCATIONS[place].region].deck
+def _count(pile: list[int] | int) -> int:
+    """How many cards a pile holds; one that is hidden from the reader comes as a number."""
+    return pile if isinstance(pile, int) else len(pile)
+
+
+def _open(pile: list[int] | int) -> list[int]:
+    """The cards of a pile that the reader may see."""
+    return [] if isinstance(pile, int) else pile
+
+
+# -- sections
+
+
+def _story(seen: dict[str, Any], lang: Lang) -> list[str]:
+    """Round, turn and step, then a row of the Story Track for each marker (p. 12)."""
+    head = caption.HEAD.say(
+        lang,
+        round=seen["round"],
+        stage="I" * seen["stage"],
+        moment=_moment(seen, lang),
+        dominant=caption.DOMINANT[seen["dominant"]].say(lang),
+    )
+    width = max(len(words.say(lang)) for words in caption.MARKERS.values())
+    rows = [
+        f"   {caption.MARKERS[marker].say(lang):{width}} {at:>3}  {_row(marker, at)}"
+        for marker, at in seen["story"].items()
+    ]
+    return [head, "", caption.STORY.say(lang), *rows]
+
+
+def _moment(seen: dict[str, Any], lang: Lang) -> str:
+    """Whose turn it is, and the step of it."""
+    if seen["step"] in caption.COMMON_STEPS:
+        return caption.COMMON_STEPS[seen["step"]].say(lang)
+    hero = seen["turn"]["hero"]
+    return f"{'Sauron' if hero < 0 else _hero_name(seen, hero)}, {caption.STEPS[seen['step']].say(lang)}"
+
+
+def _row(marker: str, at: int) -> str:
+    """The spaces of the Story Track with a marker on one of them, stages apart."""
+    drawn = ""
+    for space in range(FINALE + 1):
+        empty = "*" if space == FINALE else "+" if space == SHADOW_FALLS and marker != MARKERS[HERO_MARKER] else "."
+        drawn += "O" if space == at else empty
+        drawn += "|" if space in STAGE_ENDS else ""
+    return drawn
+
+
+def _plots(seen: dict[str, Any], lang: Lang) -> list[str]:
+    """The three slots of active plots, and the event that stays in play (p. 13, p. 14)."""
+    slots = [_plot(plot["card"], plot["place"], lang) for plot in seen["plots"]]
+    slots += ["-"] * (PLOT_SLOTS - len(slots))
+    lines = [caption.PLOTS.say(lang), *(f"   {n}  {slot}" for n, slot in enumerate(slots, start=1))]
+    for card in seen["event"]:
+        place = LOCATIONS[EVENTS[card].affects].name
+        lines.append(caption.EVENT.say(lang, name=_name(card, lang), place=place))
+    return lines
+
+
+def _plot(card: int, place: str, lang: Lang) -> str:
+    plot = PLOTS[card]
+    marker = TERMS[MARKERS[plot.marker]].say(lang)
+    numbers = {"marker": marker, "advance": plot.advance, "favor": plot.favor}
+    return caption.PLOT.say(lang, name=_name(card, lang), place=PLACES[place], **numbers)
+
+
+def _sauron(seen: dict[str, Any], lang: Lang) -> list[str]:
+    """The Shadow Pool, the action tracks, and Sauron's cards as far as the reader sees them (p. 15)."""
+    counts = {name: _count(seen[f"{name}_hand"]) for name in ("shadow", "plot")}
+    most = POOL_PER_STAGE * seen["stage"]
+    lines = [caption.SAURON.say(lang, pool=seen["pool"], most=most, actions=seen["actions"], **counts)]
+    tracks = ", ".join(
+        f"{caption.TRACK[name].say(lang)} {_track(name, taken)}" for name, taken in seen["tracks"].items()
+    )
+    lines.append(f"   {tracks} ({caption.TRACKS.say(lang)})")
+    lines += _pile(caption.PILES["shadow_hand"], _open(seen["shadow_hand"]), lang, _shadow_card)
+    for pile in ("plot_hand", "plot_top", "plot_bottom"):
+        lines += _pile(caption.PILES[pile], _open(seen[pile]), lang, _plot_card)
+    for pile in ("shadow", "plot"):
+        lines += _pile(caption.PILES[pile], seen["discards"][pile], lang)
+    return lines
+
+
+def _track(name: str, taken: list[int]) -> str:
+    return " ".join(f"[{worth}]" if full else str(worth) for worth, full in zip(TRACKS[name], taken, strict=True))
+
+
+def _pile(label: Words, cards: list[int], lang: Lang, name: Named = _name, indent: str = "   ") -> list[str]:
+    """A line for a pile of cards, none if it is empty."""
+    return [f"{indent}{label.say(lang)}: {_names(cards, lang, name)}"] if cards else []
+
+
+def _influence(seen: dict[str, Any], lang: Lang) -> list[str]:
+    """Influence on the board, a line for each region."""
+    held = seen["board"]["influence"]
+    lines = []
+    for region, places in zip(REGIONS, IN_REGION, strict=True):
+        here = [f"{LOCATIONS[i].name} {held[LOCATIONS[i].id]}" for i in places if LOCATIONS[i].id in held]
+        if here:
+            lines.append(f"   {region.name}: {', '.join(here)}")
+    return [caption.INFLUENCE.say(lang), *lines] if lines else []
+
+
+def _places(seen: dict[str, Any], lang: Lang) -> list[str]:
+    """Who stands where: heroes, characters, minions and monster tokens; and favor to be found."""
+    found: dict[str, list[str]] = {place.id: [] for place in LOCATIONS}
+    for h, hero in enumerate(seen["heroes"]):
+        if hero["hero"]:
+            found[hero["place"]].append(_hero_name(seen, h))
+    for who, place in seen["characters"].items():
+        found[place].append(CHARACTERS[CHARACTER[who]].name)
+    for who, minion in seen["minions"].items():
+        if minion["place"] in found:
+            numbers = {"damage": minion["damage"], "health": ENEMIES[who].health}
+            found[minion["place"]].append(caption.MINION.say(lang, name=_enemy(who, lang), **numbers))
+    for token in seen["board"]["tokens"]:
+        found[token["place"]].append(_token(token["token"], lang))
+    lines = [f"   {PLACES[place]}: {', '.join(there)}" for place, there in found.items() if there]
+    favor = [f"{PLACES[place]} {amount}" for place, amount in seen["board"]["favor"].items()]
+    if favor:
+        lines.append(f"   {caption.FAVOR.say(lang)}: {', '.join(favor)}")
+    return [caption.BOARD.say(lang), *lines] if lines else []
+
+
+def _token(token: int, lang: Lang) -> str:
+    return caption.TOKEN.say(lang) if token < 0 else caption.FACE.say(lang, name=_name(token, lang))
+
+
+def _hero(seen: dict[str, Any], h: int, lang: Lang) -> list[str]:
+    """A hero's sheet, pools and play area (p. 20, p. 21)."""
+    hero = seen["heroes"][h]
+    if not hero["hero"]:
+        return [caption.UNCHOSEN.say(lang, n=h + 1)]
+    traits = ", ".join(f"{TERMS[name].say(lang)} {hero['traits'][name]}" for name in TRAITS)
+    where = {"place": PLACES[hero["place"]], "favor": hero["favor"], "traits": traits}
+    counts = {"life": hero["life"], "hand": _count(hero["hand"]), "rest": len(hero["rest"]), "damage": hero["damage"]}
+    lines = [
+        caption.HERO.say(lang, name=_hero_name(seen, h), **where),
+        f"   {caption.POOLS.say(lang, **counts)}",
+    ]
+    lines += _pile(caption.AREAS["hand"], _open(hero["hand"]), lang, _combat_card)
+    lines += _pile(caption.AREAS["rest"], hero["rest"], lang)
+    lines += _pile(caption.AREAS["damage_known"], hero.get("damage_known", []), lang)
+    lines += _pile(caption.AREAS["corruption"], hero["corruption"], lang, _corruption)
+    lines += _pile(caption.AREAS["items"], hero["items"], lang)
+    lines += _pile(caption.AREAS["quests"], hero["quests"], lang, _quest)
+    if hero["completed"]:
+        lines.append(f"   {caption.COMPLETED.say(lang, n=hero['completed'])}")
+    if hero["pledge"]:
+        lines.append(f"   {caption.PLEDGE.say(lang, n=seen['pledged'])}")
+    return lines
+
+
+def _fight(seen: dict[str, Any], lang: Lang) -> list[str]:
+    """The fight under way: both fighters with what they have played and what still works (p. 27)."""
+    fight = seen["combat"]
+    if not fight:
+        return []
+    hero, enemy = _hero_name(seen, fight["hero"]), _enemy(fight["enemy"], lang)
+    foe = {"damage": fight["damage"], "health": fight["health"], "strength": ENEMIES[fight["enemy"]].strength}
+    lines = [caption.FIGHT.say(lang, hero=hero, enemy=enemy)]
+    lines += [
+        f"   {caption.ENEMY.say(lang, name=enemy, hand=_count(fight['hand']), **foe)}",
+        *_fighter(fight, 1, "foe_stack", lang),
+    ]
+    lines += _pile(caption.AREAS["hand"], _open(fight["hand"]), lang, _combat_card, "      ")
+    fighter = caption.PREPARING if seen["step"] in ("combat", "prepare") else caption.FIGHTER
+    lines += [f"   {fighter.say(lang, name=hero, strength=fight['strength'])}", *_fighter(fight, 0, "hero_stack", lang)]
+    if fight["first"] >= 0:
+        lines.append(f"   {caption.LAID.say(lang)}: {_combat_card(fight['first'], lang)}")
+    if fight["afraid"]:
+        lines.append(f"   {caption.AFRAID.say(lang)}")
+    lines += [f"   {caption.TOLD.say(lang, n=fight[told])}" for told in ("foe_ranged", "hero_ranged") if told in fight]
+    return lines
+
+
+def _fighter(fight: dict[str, Any], side: int, stack: str, lang: Lang) -> list[str]:
+    """A fighter's combat stack, the bottom card first, an ability of the last round, and exhaustion."""
+    lines = []
+    if fight[stack]:
+        lines.append(f"      {caption.STACK.say(lang)}: {', '.join(_combat_card(card, lang) for card in fight[stack])}")
+    if fight["next"][side]:
+        lines.append(f"      {caption.LASTING.say(lang)}: {ABILITIES[fight['next'][side]].words.say(lang)}")
+    if fight["exhausted"][side]:
+        lines.append(f"      {caption.EXHAUSTED.say(lang)}")
+    return lines
+
+
+def _secrets(seen: dict[str, Any], lang: Lang) -> list[str]:
+    """What only the reader knows: missions, cards being chosen from, cards seen in other hands."""
+    lines = []
+    for side, cards in seen["mission"].items():
+        lines += [f"{caption.MISSION[side].say(lang)}: {_mission(card, lang)}" for card in cards]
+    lines += _pile(caption.LOOKING, _open(seen["looking"]), lang, indent="")
+    lines += _pile(caption.KNOWN, [card for card in seen["known"] if card not in TOKENS], lang, indent="")
+    return lines
+
+
+def _mission(card: int, lang: Lang) -> str:
+    return f"{_name(card, lang)} ({MISSION[MISSIONS[card].key].words.say(lang)})"

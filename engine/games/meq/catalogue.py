@@ -4,11 +4,8 @@ from engine.core.errors import RulesError
 from engine.core.game import Component
 from engine.core.words import Words
 from engine.games.meq.cards import allies, encounters, events, havens, perils, plots, quests, shadow, skills
-from engine.games.meq.cards.effect import CHARACTER
-from engine.games.meq.cards.figures import HERO_ABILITY, MINION_ABILITY
-from engine.games.meq.cards.monsters import POWERS
 from engine.games.meq.components import CARDS, CHARACTERS, HEROES, KINDS, MINIONS, MONSTERS, CombatCard, Token
-from engine.games.meq.texts import join, text_of
+from engine.games.meq.texts import of_character, of_enemy, of_hero, text_of
 
 DECKS = (allies, encounters, events, havens, perils, plots, quests, shadow, skills)
 """The modules that join cards to their effects."""
@@ -44,12 +41,10 @@ def _name(name: str, spec: object) -> Words:
 
 def _figures() -> list[Component]:
     """Monster reference cards and the figures that have an ability."""
-    listed = [
-        _listed("monster reference", m.id, Words(m.name), join(POWERS[m.ability].words)) for m in MONSTERS.values()
-    ]
-    listed += [_listed("minion", m.id, Words(m.name, m.name_pl), join(MINION_ABILITY[m.id])) for m in MINIONS]
-    listed += [_listed("character", c.id, Words(c.name), join(CHARACTER[c.id].words)) for c in CHARACTERS]
-    listed += [_listed("hero", hero.id, Words(hero.name), join(HERO_ABILITY[hero.ability])) for hero in HEROES.values()]
+    listed = [_listed("monster reference", m.id, Words(m.name), of_enemy(m)) for m in MONSTERS.values()]
+    listed += [_listed("minion", m.id, Words(m.name, m.name_pl), of_enemy(m)) for m in MINIONS]
+    listed += [_listed("character", c.id, Words(c.name), of_character(c)) for c in CHARACTERS]
+    listed += [_listed("hero", hero.id, Words(hero.name), of_hero(hero)) for hero in HEROES.values()]
     return listed
 
 

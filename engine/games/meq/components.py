@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engine.games.meq.board import DECKS, EVERYWHERE, IN_REGION, LOC, LOCATIONS, REGION, REGIONS, read
+from engine.games.meq.map import DECKS, EVERYWHERE, IN_REGION, LOC, LOCATIONS, REGION, REGIONS, read
 
 TRAITS = ("fortitude", "strength", "agility", "wisdom")
 FORTITUDE, STRENGTH, AGILITY, WISDOM = range(4)

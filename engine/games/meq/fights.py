@@ -5,10 +5,10 @@ from collections.abc import Callable
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.meq.board import LOCATIONS, REGION
 from engine.games.meq.components import ENEMIES, MINION, TOKENS
 from engine.games.meq.enemies import discard_token, plot_active
 from engine.games.meq.heroes import lay_open
+from engine.games.meq.map import LOCATIONS, REGION
 from engine.games.meq.state import Combat, Table
 
 Sequel = Callable[[Table, int, bool], Flow[None]]

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.game import Game, GameOption, Role, Scenario
 from engine.core.words import Words
-from engine.games.meq import catalogue, judge, view, words
+from engine.games.meq import board, catalogue, judge, view, words
 from engine.games.meq.state import Table
 from engine.games.meq.steps import clash, combat, command, encounter, finale, sauron, setup, travel, turn
 
@@ -93,4 +93,5 @@ GAME = Game(
     barred=view.barred,
     components=catalogue.components,
     evaluate=judge.evaluate,
+    render=board.render,
 )

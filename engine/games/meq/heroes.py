@@ -4,7 +4,6 @@ from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.meq.board import IDS, LOCATIONS
 from engine.games.meq.components import (
     COMBAT,
     CORRUPTIONS,
@@ -14,6 +13,7 @@ from engine.games.meq.components import (
     TRAITS,
 )
 from engine.games.meq.influence import DONE
+from engine.games.meq.map import IDS, LOCATIONS
 from engine.games.meq.state import Hero, Table
 
 MOST_LEVELS = 2

@@ -4,14 +4,17 @@ Locations that hold influence and hang together with a Shadow Stronghold are its
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import compress
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.board import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
+from engine.games.meq.map import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
 from engine.games.meq.state import NO_LIMIT, SAURON, Table
 
 POOL_PER_STAGE = 4
+STAGE_ENDS = (6, 12)
+"""The last spaces of stages I and II on the Story Track (p. 12)."""
 MOST = tuple(place.stronghold for place in LOCATIONS)
 """The most influence a stronghold holds."""
 DONE: Option = ("done",)
@@ -21,9 +24,9 @@ _BITS = tuple(1 << i for i in EVERYWHERE)
 _PLACE: tuple[Option, ...] = tuple(("place", place) for place in IDS)
 
 
-def held(s: Table) -> int:
+def held(influence: Sequence[int]) -> int:
     """The mask of the locations that hold influence."""
-    return sum(compress(_BITS, s.influence))
+    return sum(compress(_BITS, influence))
 
 
 def spread_of(held: int, stronghold: int) -> tuple[int, int]:
@@ -48,7 +51,7 @@ def settle(s: Table) -> None:
     crowded = [i for i in EVERYWHERE if s.influence[i] > 1 and not LOCATIONS[i].stronghold]
     if not crowded:
         return
-    mask = held(s)
+    mask = held(s.influence)
     reach = [(spread_of(mask, i)[0], s.influence[i]) for i in STRONGHOLDS]
     for i in crowded:
         most = max([strength for area, strength in reach if area >> i & 1], default=1)
@@ -57,23 +60,29 @@ def settle(s: Table) -> None:
             tell(s, "influence", (IDS[i], most))
 
 
-def room(s: Table, strongholds: Sequence[int] = STRONGHOLDS) -> list[int]:
+def room(s: Table, strongholds: tuple[int, ...] = STRONGHOLDS) -> tuple[int, ...]:
     """Where one more influence may be placed in extension of one of the strongholds (p. 16)."""
-    mask = held(s)
+    return _room(tuple(s.influence), strongholds)
+
+
+@lru_cache(maxsize=256)
+def _room(influence: tuple[int, ...], strongholds: tuple[int, ...]) -> tuple[int, ...]:
+    """The same for influence as it lies; a search asks for the same board again and again."""
+    mask = held(influence)
     areas = []
     allowed = 0
     found = reach = 0
     for i in STRONGHOLDS:
-        if not found >> i & 1:
+        if not found & _BITS[i]:
             found, reach = spread_of(mask, i)
-        areas.append((s.influence[i], reach))
+        areas.append((influence[i], reach))
         if i in strongholds:
-            allowed |= reach | 1 << i
-    allowed &= ~HAVEN_MASK & ~_full(s, allowed & mask, sorted(areas, reverse=True))
-    return [i for i in EVERYWHERE if allowed >> i & 1]
+            allowed |= reach | _BITS[i]
+    allowed &= ~HAVEN_MASK & ~_full(influence, allowed & mask, sorted(areas, reverse=True))
+    return tuple(i for i in EVERYWHERE if allowed & _BITS[i])
 
 
-def _full(s: Table, places: int, areas: list[tuple[int, int]]) -> int:
+def _full(influence: tuple[int, ...], places: int, areas: list[tuple[int, int]]) -> int:
     """Which of these locations hold all they can; each area comes with its strength, the strongest first (p. 16)."""
     full = 0
     while places:
@@ -86,7 +95,7 @@ def _full(s: Table, places: int, areas: list[tuple[int, int]]) -> int:
                 if area & low:
                     most = strength
                     break
-        if s.influence[i] >= most:
+        if influence[i] >= most:
             full |= low
     return full
 
@@ -116,7 +125,7 @@ def remove(s: Table, where: int, amount: int) -> None:
 def stage(s: Table) -> int:
     """The current stage: the furthest part of the Story Track with a marker on it (p. 12)."""
     furthest = max(s.story)
-    return 1 if furthest <= 6 else 2 if furthest <= 12 else 3
+    return 1 if furthest <= STAGE_ENDS[0] else 2 if furthest <= STAGE_ENDS[1] else 3
 
 
 def add_to_pool(s: Table, amount: int) -> None:
@@ -131,7 +140,7 @@ def drain_pool(s: Table, amount: int) -> None:
     tell(s, "pool", (s.pool,))
 
 
-def spread(s: Table, to_pool: bool, strongholds: Sequence[int] = STRONGHOLDS) -> Flow[Option]:
+def spread(s: Table, to_pool: bool, strongholds: tuple[int, ...] = STRONGHOLDS) -> Flow[Option]:
     """Sauron places one influence in extension of strongholds, or in the Shadow Pool; gives what he chose (p. 15)."""
     options: list[Option] = [_PLACE[i] for i in room(s, strongholds)]
     if to_pool and s.pool < POOL_PER_STAGE * stage(s):
@@ -146,7 +155,7 @@ def spread(s: Table, to_pool: bool, strongholds: Sequence[int] = STRONGHOLDS) ->
     return choice
 
 
-def extend(s: Table, amount: int, pool: int = 0, strongholds: Sequence[int] = STRONGHOLDS) -> Flow[None]:
+def extend(s: Table, amount: int, pool: int = 0, strongholds: tuple[int, ...] = STRONGHOLDS) -> Flow[None]:
     """Sauron places up to so much influence in extension of strongholds, up to `pool` of it in the Shadow Pool."""
     for _ in range(amount):
         choice = yield from spread(s, pool > 0, strongholds)

@@ -3,10 +3,10 @@
 Used on worlds that a bot imagines; no rule depends on it. Positive is good for the heroes.
 """
 
-from engine.games.meq.board import DISTANCE, SIZE
 from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.components import ENCOUNTERS, EVENTS, MISSIONS, PLOTS, QUESTS
 from engine.games.meq.fights import is_minion
+from engine.games.meq.map import DISTANCE
 from engine.games.meq.sauron import PLOT_SLOTS, plot_places
 from engine.games.meq.state import SAURON, Hero, Table
 from engine.games.meq.steps.combat import enemy_damage
@@ -64,8 +64,12 @@ LACKING = 0.85
 """What is left of that for each influence or step of a minion it lacks."""
 GOAL = 1.5
 """A mission fulfilled so far."""
-NEAR = tuple(0.8**spaces for spaces in range(SIZE))
-"""What is left of the worth of a place so many spaces away."""
+CLOSE = tuple(tuple(0.8**spaces for spaces in row) for row in DISTANCE)
+"""What is left of the worth of every place, seen from each place."""
+QUEST_PLACE = {card: quest.place for card, quest in QUESTS.items()} | {
+    card: encounter.explore for card, encounter in ENCOUNTERS.items()
+}
+"""Where each quest leads."""
 
 
 def evaluate(s: Table, seat: int) -> float:
@@ -79,8 +83,8 @@ def evaluate(s: Table, seat: int) -> float:
 
 def _story(s: Table) -> float:
     """The race to the Finale as it stands and as it would go on."""
-    ours, theirs = steps_left(s)
     speed = pace(s)
+    ours, theirs = steps_left(s, speed)
     later = [min(FINALE, s.story[m] + speed[m] * ours) for m in SAURON_MARKERS]
     short = min(FINALE - max(later), sum(max(0, SHADOW_FALLS - at) for at in later))
     worth = SHORT * short - OUTRUN * max(0, ours - theirs)
@@ -113,13 +117,12 @@ def _sauron(s: Table) -> float:
 def _ripe(s: Table, card: int) -> float:
     """How near Sauron is to playing a plot from hand."""
     plot = PLOTS[card]
-    if plot_places(s, card):
-        return READY * plot.advance
-    lacking = max(0, plot.influence - s.pool)
-    if lacking:
-        return float(RIPENING * plot.advance * LACKING**lacking)
-    near = min((DISTANCE[at][place] for at in s.minions if at >= 0 for place in plot.affects), default=9)
-    return float(RIPENING * plot.advance * LACKING**near)
+    lacking = plot.influence - s.pool
+    if lacking <= 0:
+        if plot_places(s, card):
+            return READY * plot.advance
+        lacking = min((DISTANCE[at][place] for at in s.minions if at >= 0 for place in plot.affects), default=9)
+    return float(RIPENING * plot.advance * LACKING**lacking)
 
 
 def _hero(hero: Hero) -> float:
@@ -133,13 +136,8 @@ def _hero(hero: Hero) -> float:
 
 def _prospects(s: Table, hero: Hero, aims: list[tuple[float, int]]) -> float:
     """The best thing a hero could explore, less the further away it is."""
-    far = DISTANCE[hero.place]
-    best = 0.0
-    for worth, place in aims + _own_aims(s, hero):
-        worth *= NEAR[far[place]]
-        if worth > best:
-            best = worth
-    return best
+    close = CLOSE[hero.place]
+    return max([worth * close[place] for worth, place in aims + _own_aims(s, hero)], default=0.0)
 
 
 def _common_aims(s: Table) -> list[tuple[float, int]]:
@@ -151,7 +149,7 @@ def _common_aims(s: Table) -> list[tuple[float, int]]:
 
 def _own_aims(s: Table, hero: Hero) -> list[tuple[float, int]]:
     """Quests of the hero, and plots he could pay to discard."""
-    aims = [(2.2, ENCOUNTERS[card].explore if card in ENCOUNTERS else QUESTS[card].place) for card in hero.quests]
+    aims = [(2.2, QUEST_PLACE[card]) for card in hero.quests]
     for card, place in zip(s.plots, s.plot_places, strict=True):
         if hero.favor >= PLOTS[card].favor:
             aims.append((2.0 + 1.5 * PLOTS[card].advance, place))

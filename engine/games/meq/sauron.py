@@ -6,11 +6,11 @@ from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import show
-from engine.games.meq.board import ADJACENT, EVERYWHERE, HAVENS, IDS, LOC, WITHIN_1
 from engine.games.meq.cards.effect import PLOT
 from engine.games.meq.components import PLOTS, Plot
 from engine.games.meq.enemies import plot_active, threatened, tokens_at
 from engine.games.meq.heroes import forget
+from engine.games.meq.map import ADJACENT, HAVENS, IDS, LOC, WITHIN_1
 from engine.games.meq.state import SAURON, Table
 
 PLOT_SLOTS = 3
@@ -172,7 +172,7 @@ def plot_places(s: Table, card: int) -> list[int]:
     elif plot.key == "a_broken_line_of_kings":
         candidates = list(HAVENS)
     else:
-        candidates = [i for i in EVERYWHERE if i in s.characters]
+        candidates = sorted({at for at in s.characters if at >= 0})
     return [i for i in candidates if _needs(s, plot.key, i)]
 
 

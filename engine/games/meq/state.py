@@ -10,6 +10,8 @@ from engine.core.state import State
 
 SAURON = 0
 """Sauron's seat; hero number h sits at seat h + 1."""
+FIRST_HERO = 1
+"""The seat that answers for the heroes where they decide as one side (p. 13)."""
 AWAY = -1
 """The place of a character or minion that is not on the board."""
 SLAIN = -2

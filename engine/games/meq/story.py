@@ -2,9 +2,9 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.games.meq.board import IDS, LOC
 from engine.games.meq.components import EVENTS, MARKERS, MINIONS, PLOTS
 from engine.games.meq.influence import POOL_PER_STAGE, stage
+from engine.games.meq.map import IDS, LOC
 from engine.games.meq.state import AWAY, SAURON, Table
 
 FINALE = 18
@@ -82,9 +82,8 @@ def _steps(spaces: int, speed: int) -> int:
     return -(-spaces // speed) if speed else NEVER
 
 
-def steps_left(s: Table) -> tuple[int, int]:
-    """Story steps that the heroes and Sauron need at their present pace ("Advanced dominance", p. 35)."""
-    speed = pace(s)
+def steps_left(s: Table, speed: list[int]) -> tuple[int, int]:
+    """Story steps that the heroes and Sauron need at a pace ("Advanced dominance", p. 35)."""
     finale = min(_steps(FINALE - s.story[m], speed[m]) for m in SAURON_MARKERS)
     falls = max(_steps(SHADOW_FALLS - s.story[m], speed[m]) for m in SAURON_MARKERS)
     return _steps(hero_distance(s), speed[HERO_MARKER]), min(finale, falls)
@@ -93,7 +92,7 @@ def steps_left(s: Table) -> tuple[int, int]:
 def lead(s: Table) -> int:
     """Above 0 when the heroes are dominant, below 0 when Sauron is, 0 when nobody is (p. 14, p. 35)."""
     if s.advanced_dominance:
-        ours, theirs = steps_left(s)
+        ours, theirs = steps_left(s, pace(s))
         return theirs - ours
     return sauron_distance(s) - hero_distance(s)
 

@@ -1,9 +1,9 @@
 """The text of every card and token, read off its behaviour and its numbers."""
 
 from engine.core.words import Words
-from engine.games.meq.board import LOCATIONS
 from engine.games.meq.cards.abilities import ABILITIES
 from engine.games.meq.cards.effect import (
+    CHARACTER,
     CORRUPTION,
     ENCOUNTER,
     EVENT,
@@ -15,16 +15,24 @@ from engine.games.meq.cards.effect import (
     SHADOW,
     sentence,
 )
+from engine.games.meq.cards.figures import HERO_ABILITY, MINION_ABILITY
+from engine.games.meq.cards.grammar import favor_pl, influence_pl
 from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.cards.monsters import POWERS
 from engine.games.meq.cards.plots import REQUIRES
 from engine.games.meq.components import (
     CHARACTERS,
+    COMBAT_DECKS,
+    MARKERS,
     MONSTERS,
+    TRAITS,
+    Character,
     CombatCard,
     Corruption,
     Encounter,
+    Enemy,
     EventCard,
+    HeroSheet,
     Mission,
     Peril,
     Plot,
@@ -34,23 +42,23 @@ from engine.games.meq.components import (
     Spec,
     Token,
 )
+from engine.games.meq.map import DECKS, HAVEN_DECK, LOCATIONS
+from engine.games.meq.phrases import POOLS, TERMS
 
-_MARKERS = (
-    Words("the heroes' marker", "znacznik bohaterów"),
-    Words("the yellow marker", "żółty znacznik"),
-    Words("the red marker", "czerwony znacznik"),
-    Words("the black marker", "czarny znacznik"),
-)
 _TIMINGS = {
     "action": Words("during the Action step", "w kroku Akcji"),
     "combat": Words("at the start of a fight", "na początku walki"),
     "minion": Words("at the start of a fight with a minion", "na początku walki ze sługą"),
     "turn": Words("at the start of a hero's turn", "na początku rundy bohatera"),
     "wild": Words("at the start of the turn of a hero outside Havens", "na początku rundy bohatera poza Przystanią"),
-    "entry": Words("after a hero enters a location that is no Haven", "gdy bohater wejdzie na lokację poza Przystanią"),
+    "entry": Words("after a hero enters a location that is no Haven", "po wejściu bohatera na lokację poza Przystanią"),
     "defeat": Words("after a hero is defeated", "po pokonaniu bohatera"),
 }
-RESHUFFLE = Words("shuffle this card and the discards into the deck", "wtasuj tę kartę i odrzucone do talii")
+_ANYWHERE = Words("any location", "dowolna lokacja")
+_ANY_HAVEN = Words("any Haven", "dowolna Przystań")
+RESHUFFLE = Words(
+    "shuffle this card and the discards into the deck", "wtasuj tę kartę i stos kart odrzuconych do talii"
+)
 
 
 def join(*parts: Words) -> Words:
@@ -63,10 +71,9 @@ def text_of(spec: Spec) -> Words:
     """The text of a card or token; a KeyError where there is no behaviour."""
     match spec:
         case CombatCard():
-            return join(ABILITIES[spec.key].words)
+            return join(_numbers(spec), ABILITIES[spec.key].words)
         case Token():
-            power = POWERS[MONSTERS[spec.monster].ability].words if spec.monster else None
-            return join(power or Words("a rumour of monsters", "fałszywa pogłoska"))
+            return _token(spec)
         case Quest():
             return _quest(spec)
         case Mission():
@@ -80,21 +87,78 @@ def text_of(spec: Spec) -> Words:
         case Shadow():
             return _shadow(spec)
         case Peril():
-            return join(Words(spec.where, spec.where), PERIL[spec.key].words)
+            place = Words(spec.where, spec.where) if spec.where else _ANYWHERE
+            return join(place, PERIL[spec.key].words)
         case Corruption():
             return _corruption(spec)
     return join(ITEM[spec.key])
 
 
+def _numbers(spec: CombatCard) -> Words:
+    """What is printed around the ability of a combat card (p. 28)."""
+    kind, terrain = TERMS[spec.type], TERMS[spec.move] if spec.move else None
+    en = f"{kind.en}, attack {spec.attack}, defense {spec.defense}, cost {spec.cost}"
+    pl = f"{kind.pl}, atak {spec.attack}, obrona {spec.defense}, koszt {spec.cost}"
+    return Words(f"{en}, movement {terrain.en}", f"{pl}, ruch {terrain.pl}") if terrain else Words(en, pl)
+
+
+def _token(spec: Token) -> Words:
+    """A monster token: where it belongs, and the ability of the monster on it (p. 19)."""
+    power = POWERS[MONSTERS[spec.monster].ability].words if spec.monster else None
+    pool = POOLS[DECKS[spec.pool]]
+    return join(pool, power or Words("a rumour of monsters", "fałszywa pogłoska"))
+
+
+def of_enemy(enemy: Enemy) -> Words:
+    """The numbers of a monster or minion, when a minion comes, and what is special about it (p. 12, p. 27)."""
+    deck = COMBAT_DECKS[enemy.deck].capitalize()
+    numbers = Words(
+        f"health {enemy.health}, fortitude {enemy.fortitude}, strength {enemy.strength}, wisdom {enemy.wisdom}, "
+        f"combat deck {deck}",
+        f"zdrowotność {enemy.health}, męstwo {enemy.fortitude}, siła {enemy.strength}, wiedza {enemy.wisdom}, "
+        f"talia Walki {deck}",
+    )
+    if not enemy.stage:
+        return join(numbers, POWERS[enemy.ability].words)
+    en, pl = (joint.join(LOCATIONS[i].name for i in enemy.start) for joint in (" or ", " lub "))
+    stage = "I" * enemy.stage
+    enters = Words(f"enters in stage {stage} in {en}", f"pojawia się w etapie {stage}: {pl}")
+    return join(numbers, enters, MINION_ABILITY[enemy.id])
+
+
+def of_hero(sheet: HeroSheet) -> Words:
+    """A hero's traits, starting location and special ability (p. 20)."""
+    names = [TERMS[name] for name in TRAITS]
+    en = ", ".join(f"{name.en} {value}" for name, value in zip(names, sheet.traits, strict=True))
+    pl = ", ".join(f"{name.pl} {value}" for name, value in zip(names, sheet.traits, strict=True))
+    start = LOCATIONS[sheet.start].name
+    return join(Words(en, pl), Words(f"starts in {start}", f"zaczyna w {start}"), HERO_ABILITY[sheet.ability])
+
+
+def of_character(character: Character) -> Words:
+    """The favor or the ability a character gives (p. 24)."""
+    words = CHARACTER[character.id].words
+    return join(
+        Words(f"gain {character.favor} favor, or {words.en}", f"zyskaj {favor_pl(character.favor)} albo {words.pl}")
+    )
+
+
 def _shadow(spec: Shadow) -> Words:
     """A shadow card: when, and with how much influence in the pool (p. 18)."""
-    needs = Words(f"{spec.influence} influence in the Shadow Pool", f"wpływ w Puli Cienia: {spec.influence}")
-    return join(_TIMINGS[spec.timing], needs, SHADOW[spec.key].words)
+    timing, n = _TIMINGS[spec.timing], spec.influence
+    when = Words(
+        f"play {timing.en}, with at least {n} influence in the Shadow Pool",
+        f"zagraj {timing.pl}, mając w Puli Cienia co najmniej {influence_pl(n)}",
+    )
+    return join(when, SHADOW[spec.key].words)
 
 
 def _corruption(spec: Corruption) -> Words:
     """A corruption card and what it costs to be rid of it (p. 20)."""
-    price = Words(f"{spec.favor} favor to discard at rest", f"koszt odrzucenia podczas odpoczynku: {spec.favor}")
+    price = Words(
+        f"a resting hero may spend {spec.favor} favor to discard it",
+        f"odpoczywający bohater może ją odrzucić, wydając {favor_pl(spec.favor)}",
+    )
     return join(CORRUPTION[spec.key].words, price if spec.favor >= 0 else Words(""))
 
 
@@ -120,7 +184,10 @@ def _quest(spec: Quest) -> Words:
 
 def _encounter(spec: Encounter) -> Words:
     """An encounter, a quest among them with its goal (p. 25)."""
-    effect, where = ENCOUNTER[spec.key].words, Words(spec.where, spec.where)
+    effect = ENCOUNTER[spec.key].words
+    anywhere = _ANY_HAVEN if spec.deck == HAVEN_DECK else POOLS[DECKS[spec.deck]]
+    place = Words(spec.where) if spec.where else anywhere
+    where = Words(f"{place.en}, priority {spec.priority}", f"{place.pl or place.en}, priorytet {spec.priority}")
     if spec.explore >= 0:
         name = LOCATIONS[spec.explore].name
         return join(where, effect, Words(f"explore {name}", f"odkryj {name}"), _reward(spec.key))
@@ -134,21 +201,29 @@ def _event(spec: EventCard) -> Words:
     if spec.affects >= 0:
         name = LOCATIONS[spec.affects].name
         effect = Words(
-            f"a hero who explores {name} may discard this card" + (f" to: {effect.en}" if effect.en else ""),
-            f"bohater, który odkrywa {name}, może odrzucić tę kartę" + (f", by: {effect.pl}" if effect.pl else ""),
+            f"when you explore {name}, you may discard this card" + (f": {effect.en}" if effect.en else ""),
+            f"odkrywając {name}, możesz odrzucić tę kartę" + (f": {effect.pl}" if effect.pl else ""),
         )
     if spec.marker >= 0:
-        marker = _MARKERS[spec.marker]
+        marker = TERMS[MARKERS[spec.marker]]
         lasting = Words(
             f"while in play, {marker.en} advances 1 in each Story step",
             f"dopóki jest w grze, {marker.pl} przesuwa się o 1 w każdym kroku Opowieści",
         )
-    favor = ", ".join(LOCATIONS[i].name for i in spec.favor)
-    placed = Words(f"favor in {favor}", f"przysługa: {favor}")
+    stage = "I" * spec.stage
+    rank = Words(f"stage {stage}, priority {spec.priority}", f"etap {stage}, priorytet {spec.priority}")
+    return join(rank, effect, lasting, _placed(spec))
+
+
+def _placed(spec: EventCard) -> Words:
+    """The character and the favor that an event brings onto the board (p. 14)."""
+    en, pl = [], []
     if spec.character >= 0:
         who, at = CHARACTERS[spec.character].name, LOCATIONS[spec.character_at].name
-        placed = Words(f"{who} in {at}, {placed.en}", f"{who}: {at}, {placed.pl}")
-    return join(effect, lasting, placed)
+        en, pl = [f"{who} in {at}"], [f"postać {who} w {at}"]
+    en += [f"1 favor in {LOCATIONS[i].name}" for i in spec.favor]
+    pl += [f"1 przysługę w {LOCATIONS[i].name}" for i in spec.favor]
+    return Words(f"place {' and '.join(en)}", f"umieść {' i '.join(pl)}")
 
 
 def _plot(spec: Plot) -> Words:
@@ -160,18 +235,29 @@ def _plot(spec: Plot) -> Words:
         parts.append(
             Words(
                 f"requires {spec.influence} influence in the Shadow Pool",
-                f"wymaga wpływu w Puli Cienia: {spec.influence}",
+                f"wymaga w Puli Cienia: {influence_pl(spec.influence)}",
             )
         )
     if spec.setup is not None:
         parts.append(_setup(spec.setup))
-    marker = _MARKERS[spec.marker]
+    marker = TERMS[MARKERS[spec.marker]]
     moves = Words(
         f"{marker.en} advances {spec.advance} in each Story step",
         f"{marker.pl} przesuwa się o {spec.advance} w każdym kroku Opowieści",
     )
-    price = Words(f"{spec.favor} favor to discard", f"koszt odrzucenia w przysługach: {spec.favor}")
-    return join(*parts, PLOT[spec.key].words, moves, price)
+    price = Words(
+        f"a hero who explores the location may spend {spec.favor} favor to discard the plot",
+        f"bohater, który odkrywa tę lokację, może wydać {favor_pl(spec.favor)}, by odrzucić Intrygę",
+    )
+    return join(*parts, _affects(spec), PLOT[spec.key].words, moves, price)
+
+
+def _affects(spec: Plot) -> Words:
+    """The location that a plot marks (p. 13)."""
+    if not spec.affects:
+        return Words("affects that location", "dotyczy tej lokacji")
+    en, pl = (joint.join(LOCATIONS[i].name for i in spec.affects) for joint in (" or ", " lub "))
+    return Words(f"affects {en}", f"dotyczy lokacji {pl}")
 
 
 def _setup(gift: PlotSetup) -> Words:
@@ -180,6 +266,6 @@ def _setup(gift: PlotSetup) -> Words:
     return Words(
         f"setup: {gift.strongholds} influence in each Shadow Stronghold, {gift.extension} in extension, {gift.pool} in "
         f"the Shadow Pool; keep {kept} of {drawn} Shadow cards and {plots_kept} of {plots} Plot cards",
-        f"przygotowanie: wpływ w każdej Twierdzy Cienia {gift.strongholds}, w otoczeniu {gift.extension}, w Puli "
-        f"Cienia {gift.pool}; zatrzymaj karty Cienia {kept} z {drawn} i karty Intrygi {plots_kept} z {plots}",
+        f"przygotowanie: po {influence_pl(gift.strongholds)} w każdej Twierdzy Cienia, {gift.extension} w otoczeniu, "
+        f"{gift.pool} w Puli Cienia; zatrzymaj {kept} z {drawn} kart Cienia i {plots_kept} z {plots} kart Intrygi",
     )

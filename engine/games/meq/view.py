@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from engine.games.meq.board import IDS
 from engine.games.meq.cards.ability import RANGED
 from engine.games.meq.components import (
     CHARACTERS,
@@ -15,13 +14,17 @@ from engine.games.meq.components import (
     MISSIONS,
     TOKENS,
     TRAITS,
+    cards_of,
 )
 from engine.games.meq.heroes import seat as seat_of
 from engine.games.meq.heroes import trait
 from engine.games.meq.influence import stage
+from engine.games.meq.map import IDS
 from engine.games.meq.state import SAURON, SLAIN, Hero, Table
 from engine.games.meq.steps.sauron import TRACKS
 from engine.games.meq.story import lead
+
+SKILLS = frozenset(cards_of("skill"))
 
 
 def observe(s: Table, seat: int | None) -> dict[str, Any]:
@@ -232,8 +235,9 @@ def unseen(s: Table, seat: int | None) -> list[list[int]]:
         elif own:
             pools.append(cards)
         else:
-            skills = skills + [card for card in cards if _unknown_skill(hero, card)]
-            pools.append([card for card in cards if not _unknown_skill(hero, card)])
+            unknown = [card for card in cards if card in SKILLS and card not in hero.known_skills]
+            skills = skills + unknown
+            pools.append([card for card in cards if card not in unknown] if unknown else cards)
     pools.append(skills)
     return [list(pool) for pool in pools if len(pool) > 1]
 
@@ -251,11 +255,6 @@ def _by_type(cards: list[int]) -> list[list[int]]:
     """Cards apart by type, for who was told how many there are of each (Strategize)."""
     ranged = [card for card in cards if COMBAT[card].type == RANGED]
     return [ranged, [card for card in cards if COMBAT[card].type != RANGED]]
-
-
-def _unknown_skill(hero: Hero, card: int) -> bool:
-    """Whether a face-down card is a skill that nobody but its owner has seen."""
-    return COMBAT[card].deck == "skill" and card not in hero.known_skills
 
 
 def _face_down(hero: Hero, known: set[int], own: bool) -> list[int]:

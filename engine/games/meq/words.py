@@ -1,7 +1,7 @@
 """Words for options, decisions and events, in English and Polish; rendered only when somebody asks.
 
 Each phrase comes with a letter per part that tells how to name it: c card, d token pool, e enemy, h hero, k character,
-n number, p place, t term.
+n number, o number counted from 1, p place, t term.
 """
 
 from collections.abc import Callable
@@ -10,10 +10,10 @@ from typing import Any
 from engine.core.events import Event
 from engine.core.flow import Decision, Option
 from engine.core.words import Lang, Words
-from engine.games.meq.board import NAMES as PLACES
 from engine.games.meq.cards.effect import CHOICES, sentence
 from engine.games.meq.catalogue import NAMES
 from engine.games.meq.components import CHARACTER, CHARACTERS, ENEMIES, HEROES
+from engine.games.meq.map import NAMES as PLACES
 from engine.games.meq.phrases import EVENTS, OPTIONS, POOLS, PROMPTS, TERMS
 from engine.games.meq.state import Table
 
@@ -39,6 +39,7 @@ _NAMED: dict[str, Callable[[Table, Any, Lang], str]] = {
     "h": _hero,
     "k": lambda _s, part, _lang: CHARACTERS[CHARACTER[part]].name,
     "n": lambda _s, part, _lang: str(part),
+    "o": lambda _s, part, _lang: str(part + 1),
     "p": lambda _s, part, _lang: PLACES[part],
     "t": lambda _s, part, lang: TERMS[part].say(lang),
 }

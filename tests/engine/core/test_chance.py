@@ -1,6 +1,7 @@
 """Randomness comes from the seed alone, is fair, and can be verified."""
 
 import hashlib
+import random
 from collections import Counter
 
 import pytest
@@ -37,13 +38,29 @@ def test_below_and_roll_stay_in_range(seed: int, n: int) -> None:
     assert 1 <= roll(state(seed), n) <= n
 
 
-@given(st.integers(0, 2**128 - 1), st.lists(st.integers(), max_size=200))
+@given(st.integers(0, 2**128 - 1), st.lists(st.integers(), unique=True, max_size=256))
 def test_shuffle_loses_nothing_and_repeats_itself(seed: int, cards: list[int]) -> None:
     once, again = list(cards), list(cards)
     shuffle(state(seed), once)
     shuffle(state(seed), again)
     assert once == again
     assert sorted(once) == sorted(cards)
+
+
+@given(st.integers(0, 2**128 - 1), st.integers(0, 256), st.integers(0, 99))
+def test_a_remixed_shuffle_is_repeated_by_what_it_left(seed: int, cards: int, mixed: int) -> None:
+    """In an imagined world other draws take the place of the true ones; a copy that repeats them has its order."""
+    true, imagined, copy = state(seed), state(), state()
+    shuffle(true, list(range(cards)))
+    imagined.__dict__["run"] = Run(true.run.chances, random.Random(mixed).shuffle)
+    order = list(range(cards))
+    shuffle(imagined, order)
+    copy.__dict__["run"] = Run(imagined.run.chances)
+    again = list(range(cards))
+    shuffle(copy, again)
+    assert again == order
+    assert sorted(order) == list(range(cards))
+    assert imagined.rolled == true.rolled
 
 
 @pytest.mark.parametrize(("cards", "draws"), [(0, 0), (1, 0), (2, 1), (65, 1), (66, 2), (129, 2), (130, 3)])

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from engine.core import registry
@@ -114,6 +114,7 @@ def test_a_snapshot_at_a_step_that_is_not_there_is_refused(barrow: Game[Any]) ->
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=200)
 @given(data=st.binary(max_size=200))
+@example(data=b"\xdc\x00\x0b\xa5\x00\x00\x00\x00\x80")  # a name that is not UTF-8
 def test_any_bytes_are_refused_with_an_error_of_ours(barrow: Game[Any], data: bytes) -> None:
     with pytest.raises(EngineError):
         restore(data)

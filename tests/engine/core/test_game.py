@@ -19,9 +19,9 @@ def test_defaults_are_filled_in() -> None:
 
 
 def test_seats_may_depend_on_options() -> None:
-    assert [role.side for role in GAME.table("company", allies=True).roles] == ["red", "blue", "red"]
+    assert [role.side for role in GAME.table("company", None, {"allies": True}).roles] == ["red", "blue", "red"]
     with pytest.raises(BadSeats, match="barrow company cannot be played with 2 seats; allowed: 3"):
-        GAME.table("company", 2, allies=True)
+        GAME.table("company", 2, {"allies": True})
 
 
 @pytest.mark.parametrize(

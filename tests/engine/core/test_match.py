@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.chance import roll
 from engine.core.errors import BadSeats, IllegalAction, MatchOver, NotYourTurn, RulesError, StaleVersion
 from engine.core.flow import Decision, Flow
 from engine.core.game import Game
@@ -97,6 +98,33 @@ def test_an_unknown_first_step_is_a_fault_of_the_rules() -> None:
     game = small(step_first=ask_forever, new_state=lambda table: Small(step="nowhere"))
     with pytest.raises(RulesError, match="small has no step 'nowhere'"):
         game.new_match(seed=1)
+
+
+def fails_on_right(s: Small) -> Flow[None]:
+    """Rolls, asks and rolls again; then fails in the same step, or in the next one, if the answer was `right`."""
+    s.notes.append(str(roll(s)))
+    (word,) = yield ask(0, "left", "right")
+    s.notes.append(word + str(roll(s)))
+    s.step = {"left": "first", "right": s.notes[0]}[word]
+    if s.count and word == "right":
+        raise KeyError(word)
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_a_choice_at_which_the_rules_fail_changes_nothing(count: int) -> None:
+    """A fault one step on, after a checkpoint, and a fault in the step itself."""
+    game = small(step_first=fails_on_right, new_state=lambda table: Small(step="first", count=count))
+    match, sound = game.new_match(seed=1), game.new_match(seed=1)
+    for one in (match, sound):
+        one.apply(0, 0)
+    for _ in range(2):
+        with pytest.raises((RulesError, KeyError)):
+            match.apply(0, 1)
+        assert match.snapshot() == sound.snapshot()
+        assert (match.digest(), match.pending) == (sound.digest(), sound.pending)
+    match.apply(0, 0)
+    sound.apply(0, 0)
+    assert match.snapshot() == sound.snapshot()
 
 
 def test_decisions_and_options_of_a_seat() -> None:

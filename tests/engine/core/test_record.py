@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.core import registry
@@ -85,6 +85,7 @@ def test_an_unknown_game_is_named(barrow: Game[Any]) -> None:
 
 
 @given(st.binary(max_size=300))
+@example(b'{"game":"\xff"}')
 def test_any_bytes_are_refused_in_words(data: bytes) -> None:
     with pytest.raises(BadRecord, match="not a record"):
         Record.load(data)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.chance import shuffle
 from engine.core.errors import CannotResample, MatchOver, RulesError
 from engine.core.flow import Flow, Together
 from engine.core.game import Game
@@ -140,6 +141,35 @@ def test_nothing_is_dealt_where_it_cannot_lie(barrow: Game[Any]) -> None:
     barred = in_turn(replace(barrow, barred=lambda s: [(s.hands[1], never)]))
     assert {card for world in worlds(match, 0) for card in world.state.hands[1]} > never
     assert not {card for world in worlds(barred, 0) for card in world.state.hands[1]} & never
+
+
+def test_what_was_shuffled_in_plain_sight_is_mixed_anew() -> None:
+    """Ten cards lie open until they are shuffled; the order they then have is nobody's knowledge, nor a world's."""
+
+    def first(s: Small) -> Flow[None]:
+        shuffle(s, s.cards)
+        s.count = 1
+        s.notes.append(str(s.cards[0]))
+        yield ask(0, "left", "right")
+        s.notes.append(str(s.cards[1]))
+        yield ask(0, "left", "right")
+
+    game = small(
+        new_state=lambda table: Small(step="first", cards=list(range(10))),
+        unseen=lambda s, seat: [s.cards[len(s.notes) :]] if s.count else [],
+        observe=lambda s, seat: {"notes": list(s.notes)},
+        step_first=first,
+    )
+    match = game.new_match(seed=3)
+    match.apply(0, 0)
+    true = match.state.cards
+    found = worlds(match, 0, 300)
+    assert all(world.state.cards[:2] == true[:2] for world in found)
+    assert all(Counter(world.state.cards[i] for world in found).keys() == set(true[2:]) for i in range(2, 10))
+    assert all(abs(Counter(world.state.cards[9] for world in found)[card] - 300 / 8) < 25 for card in true[2:])
+    world = found[0]
+    assert world.clone().state.cards == world.state.cards
+    assert not set(world.state.run.chances) & set(match.state.run.chances)
 
 
 def parity(s: Small) -> str:

@@ -1,11 +1,13 @@
-"""`pack check`: the shipped pack passes, broken ones are told what is wrong and where."""
+"""Packs on the command line: `pack check` tells what is wrong and where; a pack of one's own is played and replayed."""
 
+import json
 import shutil
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+from engine.games.bofa.pack import _known as known
 from tests.services.cli.conftest import Terminal
 
 SHIPPED = Path(str(files("engine.games.bofa") / "packs" / "reconstruction"))
@@ -37,3 +39,57 @@ def test_a_fault_is_named_with_file_and_line(terminal: Terminal, pack: Path) -> 
 def test_bad_input_gets_one_line(terminal: Terminal, tmp_path: Path) -> None:
     assert "there is no folder" in terminal("pack", "check", str(tmp_path / "nowhere")).err
     assert "games with packs: bofa" in terminal("pack", "check", str(tmp_path), "--game", "wotr").err
+
+
+@pytest.fixture
+def own(pack: Path) -> Path:
+    """A pack of one's own: Dale is called otherwise."""
+    board = pack / "board.toml"
+    board.write_text(board.read_text(encoding="utf-8").replace('"Ruins of Dale"', '"Old Dale"'), encoding="utf-8")
+    return pack
+
+
+def test_a_match_with_a_pack_of_ones_own_is_played_kept_and_replayed(terminal: Terminal, own: Path) -> None:
+    play = terminal("play", "bofa", "--option", f"pack={own}", "--save", "match.json", typing=("q",))
+    assert "Old Dale" in play.out
+    assert json.loads(Path("match.json").read_bytes())["options"]["pack"].startswith(f"{own.resolve()}@")
+    again = terminal("play", "bofa", "--resume", "match.json", typing=("q",))
+    assert "Old Dale" in again.out
+    assert "Old Dale" in terminal("replay", "match.json").out
+    assert "Verified" in terminal("replay", "match.json", "--verify").out
+
+
+def test_a_record_of_a_pack_that_has_moved_or_changed(terminal: Terminal, own: Path) -> None:
+    terminal("play", "bofa", "--option", f"pack={own}", "--save", "match.json", typing=("q",))
+    moved = own.rename(own.parent / "elsewhere")
+    forget_packs()
+    missing = terminal("replay", "match.json", "--verify")
+    assert (missing.code, missing.out) == (2, "")
+    assert f"there is no folder {own.resolve()}, and packs that are shipped are: reconstruction" in missing.err
+    assert "Verified" in terminal("replay", "match.json", "--verify", "--pack", str(moved)).out
+    forget_packs()
+    (moved / "pack.toml").write_text((moved / "pack.toml").read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    changed = terminal("replay", "match.json", "--verify", "--pack", str(moved))
+    assert changed.code == 2
+    assert "there is no pack" in changed.err
+    assert "with content hash" in changed.err
+
+
+def test_bots_play_it_in_every_worker(terminal: Terminal, own: Path) -> None:
+    command = ("simulate", "bofa", "--option", f"pack={own}", "--matches", "4", "--seed", "1", "--json")
+    alone, shared = (json.loads(terminal(*command, "--jobs", jobs).out) for jobs in ("1", "2"))
+    assert alone["errors"] == shared["errors"] == 0
+    assert alone["results"] == shared["results"]
+
+
+def test_a_pack_that_cannot_be_played_gets_one_line(terminal: Terminal, pack: Path) -> None:
+    (pack / "fate.toml").unlink()
+    for command in ("play", "simulate"):
+        answer = terminal(command, "bofa", "--option", f"pack={pack}")
+        assert answer.code == 2
+        assert "fate.toml:1: the file is missing" in answer.err
+
+
+def forget_packs() -> None:
+    """What a new process knows: nothing but the shipped packs."""
+    known.clear()

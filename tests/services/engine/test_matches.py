@@ -93,6 +93,7 @@ async def test_what_is_refused_and_why(worker) -> None:
         ({"options": {"rounds": "17"}}, "BAD_OPTION"),
         ({"options": {"rounds": "{"}}, "BAD_OPTION"),
         ({"options": {"colour": "1"}}, "BAD_OPTION"),
+        ({"game": "bofa", "scenario": "battle", "options": {"pack": '"/srv/pack"'}}, "BAD_OPTION"),
         ({"people": 5}, "INVALID_ARGUMENT"),
         ({"match_id": "a b"}, "INVALID_ARGUMENT"),
         ({"seed": b"short"}, "INVALID_ARGUMENT"),
@@ -137,7 +138,7 @@ async def test_a_folder_of_the_server_cannot_be_named(worker, tmp_path) -> None:
     sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
     for pack in (str(tmp_path), "../packs", "engine@0123456789abcdef"):
         request = pb.CreateMatchRequest(game="bofa", sitters=sitters, options={"pack": json.dumps(pack)})
-        with pytest.raises(grpc.RpcError, match="names a folder"):
+        with pytest.raises(grpc.RpcError, match="there is no pack .* here; allowed: reconstruction"):
             await worker.stub.CreateMatch(request, metadata=worker.admin)
     shipped = pb.CreateMatchRequest(game="bofa", sitters=sitters, options={"pack": '"reconstruction"'})
     assert (await worker.stub.CreateMatch(shipped, metadata=worker.admin)).match.options["pack"]

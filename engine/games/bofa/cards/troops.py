@@ -8,7 +8,7 @@ from engine.games.bofa.armies import give_leader, may_lay, own_tokens, return_to
 from engine.games.bofa.cards.registry import operation, plain_operation
 from engine.games.bofa.cards.where import archers
 from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, PILES, SHADOW
+from engine.games.bofa.pack.table import BEORN, PILES, SHADOW, SHADOW_PILE
 from engine.games.bofa.state import Field, Frame, seat_of
 from engine.games.bofa.steps.battle import attack_options, begin_battle
 from engine.games.bofa.steps.damage import hurt
@@ -71,7 +71,7 @@ def token(s: Field, p: Pack, frame: Frame, op: v.Token) -> Flow[None]:
         if op.pile != "own":
             pile = PILES.index(op.pile)
         else:
-            own = (PILES.index("shadow"),) if frame.seat == SHADOW else (0, 1)
+            own = (SHADOW_PILE,) if frame.seat == SHADOW else (0, 1)
             options: list[Option] = [("pile", number) for number in own if s.piles[number]]
             if not options:
                 return

@@ -40,14 +40,13 @@ Sources = dict[str, Source]
 
 def check(path: str | Path) -> list[Fault]:
     """Every fault of the pack in that folder, by file and line; an empty list means it can be played."""
-    folder = Path(path)
-    if not folder.is_dir():
-        return [Fault(str(path), 1, "there is no such folder")]
-    return examine(folder)[1]
+    return examine(Path(path))[1]
 
 
 def examine(folder: Path) -> tuple[Contents | None, list[Fault]]:
     """The contents of a pack, as far as it could be read, and its faults."""
+    if not folder.is_dir():
+        return None, [Fault(str(folder), 1, "there is no such folder")]
     pack, sources = read(folder)
     if pack is not None:
         for rule in _RULES:

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from engine.core.errors import EngineError
+
 
 class Fault(NamedTuple):
     """One thing wrong with a pack."""
@@ -14,10 +16,14 @@ class Fault(NamedTuple):
         return f"{self.file}:{self.line}: {self.message}"
 
 
-class PackError(ValueError):
+class PackError(EngineError, ValueError):
     """A pack cannot be played; carries every fault found."""
 
     def __init__(self, where: str, faults: list[Fault]) -> None:
         self.faults = faults
         count = "one fault" if len(faults) == 1 else f"{len(faults)} faults"
         super().__init__(f"the pack {where} has {count}: " + "; ".join(str(fault) for fault in faults[:5]))
+
+
+class UnknownPack(EngineError, ValueError):
+    """No pack of that name is shipped or has been read by this process."""

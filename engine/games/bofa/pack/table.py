@@ -20,6 +20,7 @@ BARD, DAIN, GANDALF, THRANDUIL, BILBO, THORIN, LORD, BEORN, BOLG = range(len(CHA
 NEVER = 99
 CROSSABLE = ("open", "ford", "slope")
 PILES = ("dwarf_men", "elf", "shadow")
+SHADOW_PILE = PILES.index("shadow")
 TERRAINS = ("hills", "mountains", "plains", "ruins", "marsh")
 
 
@@ -59,7 +60,6 @@ class FateInfo:
 class Pack:
     """The tables of a pack. Places are the regions, then mustering point and pass of each goblin area."""
 
-    source: str
     hash: str
     contents: Contents
     cards: dict[int, CardInfo] = field(default_factory=dict)
@@ -93,8 +93,8 @@ class Pack:
 
     @cached_property
     def sealed(self) -> str:
-        """The pack as records name it: its source and content hash."""
-        return f"{self.source}@{self.hash}"
+        """The pack as a match names it: its id and content hash."""
+        return f"{self.contents.about.id}@{self.hash}"
 
     # -- the board ---------------------------------------------------------------------------------------------
 

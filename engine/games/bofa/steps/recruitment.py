@@ -4,7 +4,6 @@ from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.bofa.armies import SHADOW_PILE as SHADOW_PILE
 from engine.games.bofa.armies import own_tokens, place_unit, supply
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN

@@ -1,5 +1,7 @@
 """Action windows: who could do something is asked, from the first player on; everybody else is not (p. 23, 30-31)."""
 
+from collections.abc import Sequence
+
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import settle, show
@@ -39,9 +41,7 @@ def _next_to_act(s: Play) -> int:
         if player.hand:  # being asked, or not, tells of the hand
             show(s)
             settle(s)
-        options = actions(s, seat)
-        seen = s.passed.get(seat)
-        if options and (seen is None or any(option[1] not in seen for option in options)):
+        if actions(s, seat, s.passed.get(seat, ())):
             return seat
     return -1
 
@@ -60,8 +60,11 @@ def act(s: Play) -> Flow[None]:
         yield from take_action(s, seat, choice)
 
 
-def actions(s: Play, seat: int) -> list[Option]:
-    """Everything a player could do now: abilities of cards in play and events in hand, one of each kind."""
+def actions(s: Play, seat: int, but: Sequence[int] = ()) -> list[Option]:
+    """Everything a player could do now: abilities of cards in play and events in hand, one of each kind.
+
+    Cards in `but` are passed over, and of a hand also their copies.
+    """
     player, play, phase = s.players[seat], s.cards, s.phase
     found: list[Option] = []
     for cards in (player.heroes, player.allies):
@@ -69,15 +72,14 @@ def actions(s: Play, seat: int) -> list[Option]:
             state = play[card]
             if state.facedown:
                 continue
-            action = ACTIONS[card]
-            if action is not None and action.phase in ("", phase) and action.can(s, seat, card):
-                found.append(("use", card))
-            for one in state.attachments:
+            for one in (card, *state.attachments):
                 action = ACTIONS[one]
-                if action is not None and action.phase in ("", phase) and action.can(s, seat, one):
+                if action is None or one in but or action.phase not in ("", phase):
+                    continue
+                if action.can(s, seat, one):
                     found.append(("use", one))
-    found += _shared(s, seat)
-    return found + _events(s, seat) if player.hand else found
+    found += [option for option in _shared(s, seat) if option[1] not in but]
+    return found + _events(s, seat, but) if player.hand else found
 
 
 def _shared(s: Play, seat: int) -> list[Option]:
@@ -93,22 +95,25 @@ def _shared(s: Play, seat: int) -> list[Option]:
     return found
 
 
-def _events(s: Play, seat: int) -> list[Option]:
+def _events(s: Play, seat: int, but: Sequence[int]) -> list[Option]:
     """Events the player can pay for; those of cost X find out themselves."""
-    found: dict[str, Option] = {}
+    found: list[Option] = []
+    seen: list[str] = []
     purses: dict[str, int] = {}
     for card in s.players[seat].hand:
-        action = EVENTS[card]
-        if action is None or action.phase not in ("", s.phase):
+        action, kind = EVENTS[card], KIND[card]
+        if action is None or kind.id in seen or action.phase not in ("", s.phase):
             continue
-        kind = KIND[card]
+        seen.append(kind.id)
+        if card in but:
+            continue
         if kind.sphere not in purses:
             purses[kind.sphere] = purse(s, seat, kind.sphere)
-        if purses[kind.sphere] < kind.cost or kind.id in found:
+        if purses[kind.sphere] < kind.cost:
             continue
         if action.can(s, seat, card) and can_pay(s, seat, kind, kind.cost):
-            found[kind.id] = ("play", card)
-    return list(found.values())
+            found.append(("play", card))
+    return found
 
 
 def take_action(s: Play, seat: int, choice: Option) -> Flow[None]:

@@ -6,12 +6,15 @@ from engine.core.flow import Decision, Flow
 from engine.core.state import show
 from engine.core.words import Words
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Check, Deed, Side
+from engine.games.meq.cards.grammar import cards_pl
 from engine.games.meq.components import COMBAT
 from engine.games.meq.heroes import discard, draw, hand_room, seat, take_openly
 from engine.games.meq.influence import DONE
 from engine.games.meq.state import SAURON, Table
 
 _TYPE = {RANGED: ("Ranged", "Wsparcie"), MELEE: ("Melee", "Bijatyka")}
+_PLAYED = {RANGED: "Wsparcie", MELEE: "Bijatykę"}
+"""The types as the object of a Polish verb."""
 
 
 def _gain(attack: int, defense: int) -> tuple[str, str]:
@@ -34,7 +37,7 @@ def bonus(attack: int, defense: int, check: Check) -> Deed:
 def versus(type: str, attack: int = 0, defense: int = 0) -> Ability:
     """A bonus if the enemy plays a type."""
     en, pl = _gain(attack, defense)
-    words = Words(f"{en} if your opponent plays a {_TYPE[type][0]} card", f"{pl}, jeśli wróg zagrał {_TYPE[type][1]}")
+    words = Words(f"{en} if your opponent plays a {_TYPE[type][0]} card", f"{pl}, jeśli wróg zagrał {_PLAYED[type]}")
     return Ability(words, now=bonus(attack, defense, lambda _me, foe: foe.type == type))
 
 
@@ -62,7 +65,7 @@ def next_round(attack: int = 0, defense: int = 0, own: str = "") -> Ability:
     """A bonus in the next round, perhaps only for a type."""
     en, pl = _gain(attack, defense)
     if own:
-        en, pl = f"{en} if you play a {_TYPE[own][0]} card", f"{pl}, jeśli zagrasz {_TYPE[own][1]}"
+        en, pl = f"{en} if you play a {_TYPE[own][0]} card", f"{pl}, jeśli zagrasz {_PLAYED[own]}"
     words = Words(f"next round {en}", f"w następnej rundzie {pl}")
     return Ability(words, later=bonus(attack, defense, lambda me, _foe: not own or me.type == own))
 
@@ -108,9 +111,8 @@ def disarm(amount: int) -> Ability:
     def do(s: Table, _me: Side, foe: Side) -> None:
         discard_random(s, foe, amount)
 
-    return Ability(
-        Words(f"your opponent discards {amount} random card(s)", f"wróg odrzuca losowe karty ({amount})"), now=do
-    )
+    en = f"your opponent discards {amount} random card{'s' * (amount > 1)}"
+    return Ability(Words(en, f"wróg odrzuca losowo {cards_pl(amount)}"), now=do)
 
 
 def _tell_types(s: Table, me: Side, _foe: Side) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.words import Words
-from engine.games.meq.board import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS
 from engine.games.meq.cards.effect import Condition
 from engine.games.meq.components import AGILITY, CHARACTER, CHARACTERS, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.enemies import tokens_within
 from engine.games.meq.heroes import trait
+from engine.games.meq.map import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS
 from engine.games.meq.state import Table
 
 _TRAIT_WORDS = {
@@ -73,7 +73,7 @@ def at_least(which: int, measure: Measure) -> Condition:
 
 def above(which: int, measure: Measure) -> Condition:
     """The trait exceeds it."""
-    return _compare(which, measure, "is above", "przewyższa", lambda a, b: a > b)
+    return _compare(which, measure, "is above", "wynosi więcej niż", lambda a, b: a > b)
 
 
 def below(which: int, measure: Measure) -> Condition:

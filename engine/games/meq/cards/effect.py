@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engine.core.flow import Decision, Flow
 from engine.core.words import Words
+from engine.games.meq.cards.grammar import favor_pl
 from engine.games.meq.heroes import lose_favor, seat
 from engine.games.meq.state import SAURON, Table, at_once
 
@@ -56,6 +57,11 @@ def sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def worded(effect: Effect, en: str, pl: str) -> Effect:
+    """The same effect as another card's words have it."""
+    return Effect(Words(en, pl), effect.run, effect.can)
+
+
 def then(*effects: Effect) -> Effect:
     """One after the other."""
 
@@ -69,9 +75,13 @@ def then(*effects: Effect) -> Effect:
     return Effect(words, run, lambda s, h: all(one.can(s, h) for one in effects))
 
 
+_APART = (":", ".", ", or ", " albo ", "you may ", "jeśli chcesz", "możesz")
+"""What makes a phrase stand as a sentence of its own."""
+
+
 def _in_turn(phrases: list[str], last: str) -> str:
     """Phrases as one list, or as sentences where that could be misread."""
-    if any(mark in phrase for phrase in phrases for mark in (":", ".", ", or ", " albo ")):
+    if any(mark in phrase for phrase in phrases for mark in _APART):
         return ". ".join([phrases[0], *map(sentence, phrases[1:])])
     return last.join([", ".join(phrases[:-1]), phrases[-1]])
 
@@ -98,16 +108,22 @@ def either(*effects: Effect) -> Effect:
 def sauron_either(*effects: Effect) -> Effect:
     """Sauron chooses one of those that are possible."""
     chosen = _alternatives(lambda _h: SAURON, Words(", or ", " albo "), effects)
-    return Effect(Words(f"Sauron chooses: {chosen.words.en}", f"Sauron wybiera: {chosen.words.pl}"), chosen.run)
+    return Effect(Words(f"Sauron's choice: {chosen.words.en}", f"wybór Saurona: {chosen.words.pl}"), chosen.run)
 
 
-NOTHING = act("decline", "rezygnujesz", lambda _s, _h: None)
+def heroes_either(*effects: Effect) -> Effect:
+    """The heroes choose together; the first of them answers (p. 13)."""
+    chosen = either(*effects)
+    return worded(chosen, f"the heroes' choice: {chosen.words.en}", f"wybór bohaterów: {chosen.words.pl}")
+
+
+NOTHING = act("decline", "zrezygnuj", lambda _s, _h: None)
 
 
 def may(effect: Effect) -> Effect:
     """The hero may decline."""
     chosen = _alternatives(seat, Words("", ""), (effect, NOTHING))
-    return Effect(Words(f"you may: {effect.words.en}", f"możesz: {effect.words.pl}"), chosen.run, effect.can)
+    return Effect(Words(f"you may {effect.words.en}", f"jeśli chcesz, {effect.words.pl}"), chosen.run, effect.can)
 
 
 def when(condition: Condition, effect: Effect, otherwise: Effect | None = None) -> Effect:
@@ -119,11 +135,12 @@ def when(condition: Condition, effect: Effect, otherwise: Effect | None = None) 
         elif otherwise is not None:
             yield from otherwise.run(s, h)
 
-    en = f"if {condition.words.en}: {effect.words.en}"
-    pl = f"jeśli {condition.words.pl}: {effect.words.pl}"
+    joint = "," if ":" in effect.words.en else ":"
+    en = f"if {condition.words.en}{joint} {effect.words.en}"
+    pl = f"jeśli {condition.words.pl}{joint} {effect.words.pl}"
     if otherwise is not None:
         en += f"; otherwise {otherwise.words.en}"
-        pl += f"; w przeciwnym razie {otherwise.words.pl}"
+        pl += f"; w przeciwnym razie: {otherwise.words.pl}"
     return Effect(Words(en, pl), run)
 
 
@@ -134,7 +151,7 @@ def spend(amount: int, effect: Effect) -> Effect:
         lose_favor(s, h, amount)
         yield from effect.run(s, h)
 
-    words = Words(f"spend {amount} favor to {effect.words.en}", f"wydaj przysługi ({amount}), by: {effect.words.pl}")
+    words = Words(f"spend {amount} favor to {effect.words.en}", f"wydaj {favor_pl(amount)}, a potem {effect.words.pl}")
     return Effect(words, run, lambda s, h: s.heroes[h].favor >= amount and effect.can(s, h))
 
 

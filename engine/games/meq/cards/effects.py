@@ -6,12 +6,13 @@ from engine.core.flow import Decision, Flow
 from engine.core.state import show
 from engine.core.words import Words
 from engine.games.meq import heroes, influence, sauron
-from engine.games.meq.board import ADJACENT, EVERYWHERE, IDS, LOC, NAMES, STRONGHOLDS
 from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.cards.effect import Effect, act, flow
+from engine.games.meq.cards.grammar import cards_pl, damage_pl, favor_pl, influence_pl
 from engine.games.meq.components import FORTITUDE, ITEMS, WISDOM
 from engine.games.meq.enemies import tokens_at
 from engine.games.meq.heroes import seat
+from engine.games.meq.map import ADJACENT, EVERYWHERE, IDS, LOC, NAMES, STRONGHOLDS
 from engine.games.meq.state import SAURON, Table, TurnEnds
 from engine.games.meq.steps.defeat import check, hurt
 from engine.games.meq.story import HERO_MARKER, advance, shift
@@ -31,12 +32,12 @@ def _corrupted(s: Table, h: int) -> bool:
 
 def favor(amount: int) -> Effect:
     """Gain favor."""
-    return act(f"gain {amount} favor", f"zyskaj przysługi ({amount})", lambda s, h: heroes.gain_favor(s, h, amount))
+    return act(f"gain {amount} favor", f"zyskaj {favor_pl(amount)}", lambda s, h: heroes.gain_favor(s, h, amount))
 
 
 def lose_favor(amount: int) -> Effect:
     """Lose favor, as far as there is any."""
-    return act(f"lose {amount} favor", f"strać przysługi ({amount})", lambda s, h: heroes.lose_favor(s, h, amount))
+    return act(f"lose {amount} favor", f"strać {favor_pl(amount)}", lambda s, h: heroes.lose_favor(s, h, amount))
 
 
 def give_up_favor(amount: int) -> Effect:
@@ -106,7 +107,7 @@ def damage(amount: int) -> Effect:
     def run(s: Table, h: int) -> Flow[None]:
         yield from hurt(s, h, amount)
 
-    return Effect(Words(f"be dealt {amount} damage", f"otrzymaj rany ({amount})"), run)
+    return Effect(Words(f"be dealt {amount} damage", f"otrzymaj {damage_pl(amount)}"), run)
 
 
 def damage_per_corruption(amount: int) -> Effect:
@@ -118,7 +119,7 @@ def damage_per_corruption(amount: int) -> Effect:
     return Effect(
         Words(
             f"be dealt {amount} damage for each of your Corruption cards",
-            f"za każdą kartę Korupcji otrzymaj rany ({amount})",
+            f"za każdą swoją kartę Korupcji otrzymaj {damage_pl(amount)}",
         ),
         run,
     )
@@ -136,7 +137,8 @@ def shields(amount: int, reward: Effect) -> Effect:
             yield from reward.run(s, h)
 
     en = f"be dealt {amount} damage, less 1 for each shield on cards you discard; if none is left, {reward.words.en}"
-    pl = f"otrzymaj rany ({amount}), o 1 mniej za każdą odrzuconą tarczę; jeśli nie zostanie żadna, {reward.words.pl}"
+    pl = f"otrzymaj {damage_pl(amount)}, o 1 mniej za każdą tarczę na odrzuconych kartach; jeśli nie zostanie żadna, "
+    pl += reward.words.pl
     return Effect(Words(en, pl), run)
 
 
@@ -147,7 +149,7 @@ def discard(amount: int) -> Effect:
         yield from heroes.discard_chosen(s, h, amount)
         yield from check(s, h)
 
-    words = Words(f"discard {amount} cards from hand", f"odrzuć karty z ręki ({amount})")
+    words = Words(f"discard {amount} cards from hand", f"odrzuć z ręki {cards_pl(amount)}")
     return Effect(words, run, lambda s, h: len(s.heroes[h].hand) >= amount)
 
 
@@ -251,7 +253,7 @@ def drain(amount: int) -> Effect:
     """Influence leaves the Shadow Pool."""
     return act(
         f"remove {amount} influence from the Shadow Pool",
-        f"usuń wpływ z Puli Cienia ({amount})",
+        f"usuń {influence_pl(amount)} z Puli Cienia",
         lambda s, _h: influence.drain_pool(s, amount),
     )
 
@@ -260,7 +262,7 @@ def feed_pool(amount: int) -> Effect:
     """Influence enters the Shadow Pool."""
     return act(
         f"place {amount} influence in the Shadow Pool",
-        f"umieść wpływ w Puli Cienia ({amount})",
+        f"umieść {influence_pl(amount)} w Puli Cienia",
         lambda s, _h: influence.add_to_pool(s, amount),
     )
 
@@ -268,20 +270,16 @@ def feed_pool(amount: int) -> Effect:
 SAURON_PLOT = act("Sauron draws 1 Plot card", "Sauron dobiera 1 kartę Intrygi", lambda s, _h: sauron.draw_plot(s))
 
 
-def sauron_shadow(amount: int) -> Effect:
-    """Sauron draws shadow cards."""
-    return act(
-        f"Sauron draws {amount} Shadow card",
-        f"Sauron dobiera karty Cienia ({amount})",
-        lambda s, _h: sauron.draw_shadow(s, amount),
-    )
+SAURON_SHADOW = act(
+    "Sauron draws 1 Shadow card", "Sauron dobiera 1 kartę Cienia", lambda s, _h: sauron.draw_shadow(s, 1)
+)
 
 
 def sauron_forgets(amount: int) -> Effect:
     """Sauron discards random shadow cards."""
     return act(
         f"Sauron discards {amount} random Shadow card{'s' * (amount > 1)}",
-        f"Sauron odrzuca losowe karty Cienia ({amount})",
+        f"Sauron odrzuca losowo {cards_pl(amount)} Cienia",
         lambda s, _h: sauron.discard_random_shadow(s, amount),
     )
 
@@ -326,7 +324,7 @@ def extension(amount: int, stronghold: str = "") -> Effect:
     return Effect(
         Words(
             f"Sauron places {amount} influence in extension of {of}",
-            f"Sauron umieszcza wpływ ({amount}) w otoczeniu {of_pl}",
+            f"Sauron umieszcza {influence_pl(amount)} w otoczeniu {of_pl}",
         ),
         run,
     )

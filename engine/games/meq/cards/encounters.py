@@ -2,7 +2,6 @@
 
 from engine.core.flow import Decision, Flow
 from engine.core.state import show
-from engine.games.meq.board import HAVENS, IDS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
 from engine.games.meq.cards.conditions import (
     CORRUPTION_COUNT,
     REGION_INFLUENCE,
@@ -15,7 +14,6 @@ from engine.games.meq.cards.conditions import (
 )
 from engine.games.meq.cards.effect import (
     ENCOUNTER,
-    NOTHING,
     Effect,
     act,
     either,
@@ -66,12 +64,14 @@ from engine.games.meq.cards.lands import (
 from engine.games.meq.components import AGILITY, CHARACTER, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.enemies import discard_token, tokens_at
 from engine.games.meq.heroes import draw, lay_open, move_to, seat, trait
+from engine.games.meq.map import HAVENS, IDS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
 from engine.games.meq.state import AWAY, Table
 from engine.games.meq.steps.defeat import check
 from engine.games.meq.story import RING
 
 FAVOR_AND_TRAINING = then(favor(1), training())
 REST_UP = then(MEND_BY_WISDOM, REFRESH)
+SPARED = act("nothing happens", "nic się nie dzieje", lambda _s, _h: None)
 KEEP = act("", "", lambda _s, _h: None)
 
 
@@ -201,7 +201,7 @@ ENCOUNTER |= {  # Misty Mountains and Mirkwood
     "the_town_of_dale": REST_UP,
     "agents_of_saruman": either(damage(5), story(RING)),
     "do_not_stray_from_the_path": shields(7, then(favor(2), training())),
-    "sarumans_fires": when(below(AGILITY, REGION_MONSTERS), sauron_either(damage(2), feed_pool(1), NOTHING)),
+    "sarumans_fires": when(below(AGILITY, REGION_MONSTERS), sauron_either(damage(2), feed_pool(1), SPARED)),
     "a_shadow_connection": KEEP,
     "lost_in_the_shadows": either(discard(2), led_astray),
     "trapped_by_a_terrible_storm": then(HAND_TO_LIFE, TURN_ENDS),
@@ -234,7 +234,7 @@ ENCOUNTER |= {  # Rhudaur and the Grey Mountains
 ENCOUNTER |= {  # Eriador and Enedwaith
     "pipeweed_seven_meals_a_day": REST_UP,
     "cirdan_the_shipwright": when(at_least(WISDOM, REGION_INFLUENCE), either(PURGE_ALL, item("boat"))),
-    "the_grey_company": may(then(discard(2), FAVOR_AND_TRAINING)),
+    "the_grey_company": may(then(discard(2), favor(1), training())),
     "cold_be_hand_and_heart_and_bone": shields(4, FAVOR_AND_TRAINING),
     "a_merry_fellow": then(PURGE_IF_ANY, must_banish, favor(1)),
     "remnants_of_the_north_south_road": MEND_BY_FORTITUDE,

@@ -4,18 +4,6 @@ Common choices of the heroes are made by the first hero, number 0.
 """
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.board import (
-    ADJACENT,
-    DECKS,
-    DISTANCE,
-    EVERYWHERE,
-    IDS,
-    IN_REGION,
-    LOC,
-    LOCATIONS,
-    REGION,
-    deck_of,
-)
 from engine.games.meq.cards.conditions import on_board
 from engine.games.meq.cards.effect import (
     EVENT,
@@ -23,10 +11,12 @@ from engine.games.meq.cards.effect import (
     act,
     either,
     flow,
+    heroes_either,
     may,
     spend,
     then,
     when,
+    worded,
 )
 from engine.games.meq.cards.effects import (
     BANDAGE,
@@ -34,13 +24,13 @@ from engine.games.meq.cards.effects import (
     HOPE,
     PURGE,
     SAURON_PLOT,
+    SAURON_SHADOW,
     drain,
     favor,
     give_up_favor,
     go_to,
     item,
     level,
-    sauron_shadow,
     story_back,
     training,
     wander,
@@ -51,17 +41,20 @@ from engine.games.meq.cards.lands import (
     bring_anywhere,
     choose_hero,
     clear_some,
+    drive_out,
     put_favor,
     scatter_influence,
     sweep,
+    thin_out,
     within,
 )
 from engine.games.meq.components import CHARACTER, CHARACTERS, EVENTS, FORTITUDE, MINION, MINIONS
 from engine.games.meq.enemies import GOTHMOG, move_minion, offer_tokens, slay_minion, tokens_at
 from engine.games.meq.heroes import gain_favor, lose_favor, seat
-from engine.games.meq.influence import DONE, place_each, remove
+from engine.games.meq.influence import DONE, place_each
+from engine.games.meq.map import ADJACENT, DECKS, DISTANCE, EVERYWHERE, IDS, IN_REGION, LOC, LOCATIONS, REGION, deck_of
 from engine.games.meq.sauron import discard_plot
-from engine.games.meq.state import AWAY, SAURON, Table
+from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, Table
 from engine.games.meq.story import CORRUPTION as BLACK
 from engine.games.meq.story import RING, advance, last_markers
 
@@ -71,18 +64,8 @@ MIRKWOOD = IN_REGION[REGION["mirkwood"]]
 ERIADOR = IN_REGION[REGION["eriador"]]
 SHIRE = LOC["the_shire"]
 EDORAS = LOC["edoras"]
-FIRST = 0
 EXPLORED = act("", "", lambda _s, _h: None)
 """A hero who explores the location puts an end to the event."""
-
-
-def drive_out(amount: int, tokens: int | None, places: tuple[int, ...], en: str, pl: str) -> Effect:
-    """The heroes remove influence and monster tokens from some locations."""
-
-    def run(s: Table, _h: int) -> Flow[None]:
-        yield from clear_some(s, seat(FIRST), places, amount, tokens)
-
-    return flow(en, pl)(run)
 
 
 # -- stage I
@@ -108,7 +91,10 @@ def tempted(offer: Effect) -> Effect:
         h = yield from choose_hero(s)
         yield from offer.run(s, h)
 
-    return flow(f"Sauron chooses a hero: {offer.words.en}", f"Sauron wybiera bohatera: {offer.words.pl}")(run)
+    words = offer.words
+    return flow(
+        f"Sauron chooses a hero, who chooses: {words.en}", f"Sauron wybiera bohatera, a ten wybiera: {words.pl}"
+    )(run)
 
 
 @flow(
@@ -130,7 +116,7 @@ def trust(s: Table, _h: int) -> Flow[None]:
 
 
 @flow(
-    "Sauron places or moves a character to the Mouth of the Greyflood",
+    "Sauron places or moves a character of his choice to Mouth of the Greyflood",
     "Sauron umieszcza lub przenosi wybraną postać do Mouth of the Greyflood",
 )
 def thieves(s: Table, _h: int) -> Flow[None]:
@@ -155,35 +141,22 @@ def orphans(s: Table, _h: int) -> Flow[None]:
 
 
 @flow(
-    "the heroes remove up to 2 monster tokens from, or deal 2 damage to a minion in, a location of Mirkwood",
-    "bohaterowie usuwają do 2 żetonów potworów z lokacji w Mirkwood albo zadają 2 rany słudze w Mirkwood",
+    "the heroes may remove up to 2 monster tokens from one location of Mirkwood, or deal a minion there 2 damage",
+    "bohaterowie mogą usunąć do 2 żetonów potworów z jednej lokacji w Mirkwood albo zadać tam słudze 2 rany",
 )
 def skin_changers(s: Table, _h: int) -> Flow[None]:
     """Monsters of Mirkwood are driven off, or a minion there is hurt."""
     options: list[Option] = [("hunt", IDS[i]) for i in MIRKWOOD if tokens_at(s, i)]
     options += [("maul", MINIONS[i].id) for i, at in enumerate(s.minions) if at in MIRKWOOD]
-    choice = yield Decision(seat(FIRST), "remove", [*options, DONE])
+    choice = yield Decision(FIRST_HERO, "remove", [*options, DONE])
     match choice:
         case ("hunt", where):
-            yield from clear_some(s, seat(FIRST), (LOC[where],), 2, 2)
+            yield from clear_some(s, FIRST_HERO, (LOC[where],), 2, 2)
         case ("maul", who):
             minion = MINION[who]
             s.wounds[minion] += 2
             if s.wounds[minion] >= MINIONS[minion].health:
                 slay_minion(s, minion)
-
-
-def _each_adjacent(place: int) -> Effect:
-    def do(s: Table, _h: int) -> None:
-        for i in ADJACENT[place]:
-            remove(s, i, 1)
-
-    name = LOCATIONS[place].name
-    return act(
-        f"remove 1 influence from each location adjacent to {name}",
-        f"usuń 1 wpływ z każdej lokacji sąsiadującej z {name}",
-        do,
-    )
 
 
 EVENT |= {
@@ -193,19 +166,27 @@ EVENT |= {
     "the_thieves_of_tharbad": thieves,
     "eomer_and_eowyn_are_orphaned": orphans,
     "beornings_the_skin_changers": skin_changers,
-    "the_dunadan_guards_the_shire": either(
+    "the_dunadan_guards_the_shire": heroes_either(
         drive_out(
-            3, None, ERIADOR, "remove up to 3 influence or monster tokens from Eriador", "usuń do 3 żetonów z Eriadoru"
+            3,
+            None,
+            ERIADOR,
+            "remove up to 3 influence or monster tokens from Eriador",
+            "usuń do 3 wpływów lub żetonów potworów z Eriadoru",
         ),
         put_favor("the_shire"),
     ),
-    "the_courage_of_erkenbrand": either(
+    "the_courage_of_erkenbrand": heroes_either(
         drive_out(
-            3, None, ROHAN, "remove up to 3 influence or monster tokens from Rohan", "usuń do 3 żetonów z Rohanu"
+            3,
+            None,
+            ROHAN,
+            "remove up to 3 influence or monster tokens from Rohan",
+            "usuń do 3 wpływów lub żetonów potworów z Rohanu",
         ),
         put_favor("helms_deep"),
     ),
-    "from_argonath_to_the_sea": _each_adjacent(LOC["minas_tirith"]),
+    "from_argonath_to_the_sea": thin_out(LOC["minas_tirith"]),
     "lady_of_the_golden_wood": either(item("boat"), drain(1)),
     "arwens_message_to_her_beloved": either(favor(1), training()),
     "imladris": either(PURGE, level(FORTITUDE)),
@@ -217,8 +198,8 @@ EVENT |= {
 
 
 @flow(
-    "Sauron may place a monster token in each of 2 locations of Rhudaur",
-    "Sauron może umieścić po żetonie potwora na 2 lokacjach w Rhudaur",
+    "Sauron may place a monster token in each of 2 locations of Rhudaur, with or without influence",
+    "Sauron może umieścić po żetonie potwora na 2 lokacjach w Rhudaur, także bez wpływu",
 )
 def stone_figures(s: Table, _h: int) -> Flow[None]:
     """Two monster tokens in Rhudaur, with or without influence."""
@@ -240,7 +221,7 @@ def strength_yet(s: Table, _h: int) -> Flow[None]:
         for to in ADJACENT[at]
         if not LOCATIONS[to].stronghold
     ]
-    choice = yield Decision(seat(FIRST), "character_place", [*options, DONE])
+    choice = yield Decision(FIRST_HERO, "character_place", [*options, DONE])
     if choice != DONE:
         s.characters[CHARACTER[choice[1]]] = LOC[choice[2]]
         sweep(s, (LOC[choice[2]],))
@@ -280,18 +261,18 @@ EVENT |= {
     "there_is_strength_yet": strength_yet,
     "cirdan_the_shipwright": then(Effect(item("boat").words, item("boat").run), may(go_to("belfalas"))),
     "the_foe_hammer": foe_hammer,
-    "under_the_shadow": tempted(either(then(CORRUPTION, wander), sauron_shadow(1))),
-    "brand_becomes_king_of_dale": either(
+    "under_the_shadow": tempted(either(then(CORRUPTION, wander), SAURON_SHADOW)),
+    "brand_becomes_king_of_dale": heroes_either(
         drive_out(
             2,
             None,
             within("lake_esgaroth"),
             "remove up to 2 influence or monster tokens within 1 space of Lake Esgaroth",
-            "usuń do 2 żetonów w odległości 1 pola od Lake Esgaroth",
+            "usuń do 2 wpływów lub żetonów potworów w odległości 1 pola od Lake Esgaroth",
         ),
         put_favor("lake_esgaroth"),
     ),
-    "commander_of_edoras": either(
+    "commander_of_edoras": heroes_either(
         drive_out(
             2,
             1,
@@ -384,7 +365,9 @@ EVENT |= {
             "każdy bohater z co najmniej 4 przysługami traci 1",
             _radagast,
         ),
-        when(on_board("gandalf"), bring("gandalf", "isengard")),
+        when(
+            on_board("gandalf"), worded(bring("gandalf", "isengard"), "move him to Isengard", "przenieś go do Isengard")
+        ),
     ),
     "warrior_of_the_lidless_eye": lidless_warrior,
     "he_has_at_last_heard": heard,
@@ -397,7 +380,7 @@ EVENT |= {
         ),
     ),
     "gandalf_stormcrow": stormcrow,
-    "arnor_that_was_of_old": either(
+    "arnor_that_was_of_old": heroes_either(
         act(
             "remove all influence and monster tokens within 1 space of Fornost",
             "usuń cały wpływ i żetony potworów w odległości 1 pola od Fornost",
@@ -407,7 +390,7 @@ EVENT |= {
     ),
     "boromirs_dream": dream,
     "elladan_and_elrohir": then(favor(2), hunt_anywhere),
-    "eowyn_sister_daughter": then(bring("theoden", "edoras"), _each_adjacent(EDORAS)),
+    "eowyn_sister_daughter": then(bring("theoden", "edoras"), thin_out(EDORAS)),
     "the_argonath": either(PURGE, level(FORTITUDE)),
     "theoden_warned_of_saruman": spend(2, story_back(BLACK)),
     "the_account_of_isildur": spend(3, HOPE),

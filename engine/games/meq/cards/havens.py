@@ -12,7 +12,7 @@ from engine.games.meq.cards.conditions import (
     at_least,
     below,
 )
-from engine.games.meq.cards.effect import ENCOUNTER, either, flow, may, spend, then, when
+from engine.games.meq.cards.effect import ENCOUNTER, either, flow, may, spend, then, when, worded
 from engine.games.meq.cards.effects import (
     CORRUPTION,
     PURGE,
@@ -74,12 +74,10 @@ ENCOUNTER |= {
     "the_golden_wood": then(FAVOR_OR_PURGE, when(at_least(WISDOM, PLOT_COUNT), item("elven_cloak"))),
     "imladris": then(FAVOR_OR_PURGE, when(UNCORRUPTED, RECOVER)),
     "redeemed_by_grace": either(favor(1), atone),
-    "the_steadfast_defender": either(
-        drain(1),
-        spend(2, level(FORTITUDE)),
-        spend(2, level(STRENGTH)),
-        spend(2, level(AGILITY)),
-        spend(2, level(WISDOM)),
+    "the_steadfast_defender": worded(
+        either(drain(1), *(spend(2, level(which)) for which in (FORTITUDE, STRENGTH, AGILITY, WISDOM))),
+        "remove 1 influence from the Shadow Pool, or spend 2 favor to gain 1 level of a trait of your choice",
+        "usuń 1 wpływ z Puli Cienia albo wydaj 2 przysługi, a potem zyskaj 1 poziom wybranego atrybutu",
     ),
     "i_will_not_say_the_day_is_done": favor(2),
 }

@@ -4,19 +4,20 @@ from collections.abc import Iterable
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq import influence
-from engine.games.meq.board import IDS, LOC, LOCATIONS, NAMES, WITHIN_1
-from engine.games.meq.cards.effect import Effect, act
+from engine.games.meq.cards.effect import Effect, act, flow
+from engine.games.meq.cards.grammar import influence_pl
 from engine.games.meq.components import CHARACTER, CHARACTERS
 from engine.games.meq.enemies import discard_token, tokens_at
 from engine.games.meq.influence import DONE
-from engine.games.meq.state import AWAY, SAURON, Table
+from engine.games.meq.map import ADJACENT, IDS, LOC, LOCATIONS, NAMES, WITHIN_1
+from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, Table
 
 
 def put_influence(place: str, amount: int = 1) -> Effect:
     """Influence on a location."""
     return act(
         f"place {amount} influence in {NAMES[place]}",
-        f"umieść wpływ ({amount}) w {NAMES[place]}",
+        f"umieść {influence_pl(amount)} w {NAMES[place]}",
         lambda s, _h: influence.place(s, LOC[place], amount),
     )
 
@@ -92,6 +93,30 @@ def clear_some(s: Table, by: int, places: Iterable[int], amount: int, tokens: in
             case _:
                 return
         amount -= 1
+
+
+def drive_out(amount: int, tokens: int | None, places: tuple[int, ...], en: str, pl: str) -> Effect:
+    """The heroes remove influence and monster tokens from some locations."""
+
+    def run(s: Table, _h: int) -> Flow[None]:
+        yield from clear_some(s, FIRST_HERO, places, amount, tokens)
+
+    return flow(en, pl)(run)
+
+
+def thin_out(place: int) -> Effect:
+    """One influence leaves each location around a place."""
+
+    def do(s: Table, _h: int) -> None:
+        for i in ADJACENT[place]:
+            influence.remove(s, i, 1)
+
+    name = LOCATIONS[place].name
+    return act(
+        f"remove 1 influence from each location adjacent to {name}",
+        f"usuń 1 wpływ z każdej lokacji sąsiadującej z {name}",
+        do,
+    )
 
 
 def banish_all(s: Table, places: Iterable[int]) -> None:

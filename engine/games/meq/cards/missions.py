@@ -4,14 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.words import Words
-from engine.games.meq.board import LOC
 from engine.games.meq.enemies import RINGWRAITHS
+from engine.games.meq.influence import STAGE_ENDS
+from engine.games.meq.map import LOC
 from engine.games.meq.state import Table
 from engine.games.meq.story import CONQUEST, CORRUPTION, RING
 
 SHIRE = LOC["the_shire"]
-STAGE_III = 13
-"""The first space of stage III on the Story Track."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,7 @@ class Goal:
 def _in_stage_3(marker: int, en: str, pl: str) -> Goal:
     return Goal(
         Words(f"the {en} story marker stands in stage III", f"{pl} znacznik stoi w III części szlaku"),
-        lambda s: s.story[marker] >= STAGE_III,
+        lambda s: s.story[marker] > STAGE_ENDS[1],
     )
 
 

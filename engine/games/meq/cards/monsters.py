@@ -94,7 +94,7 @@ POWERS: dict[str, Ability] = {
     "regenerate": Ability(
         Words(
             "heal 1 damage at the end of a round in which it played a Ranged card",
-            "uleczy 1 ranę na koniec rundy, w której zagrał Wsparcie",
+            "leczy 1 ranę na koniec rundy, w której zagrał Wsparcie",
         ),
         after=_regenerate,
     ),
@@ -124,8 +124,8 @@ POWERS: dict[str, Ability] = {
     ),
     "paralyzing_venom": Ability(
         Words(
-            "after dealing 2 damage with a Melee card, the hero discards a random card",
-            "po zadaniu 2 ran kartą Bijatyki bohater odrzuca losową kartę",
+            "after dealing 2 or more damage with a Melee card, the hero discards a random card",
+            "po zadaniu co najmniej 2 ran kartą Bijatyki bohater odrzuca losową kartę",
         ),
         after=_venom,
     ),
@@ -142,8 +142,8 @@ POWERS: dict[str, Ability] = {
     ),
     "fear": Ability(
         Words(
-            "after dealing 3 damage with a Melee card, the hero plays at random next round",
-            "po zadaniu 3 ran kartą Bijatyki bohater w następnej rundzie zagrywa losowo",
+            "after dealing 3 or more damage with a Melee card, the hero plays at random next round",
+            "po zadaniu co najmniej 3 ran kartą Bijatyki bohater w następnej rundzie zagrywa losowo",
         ),
         after=_fear,
     ),

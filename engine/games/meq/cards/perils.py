@@ -3,7 +3,6 @@
 from engine.core.chance import shuffle
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.meq.board import deck_of
 from engine.games.meq.cards.conditions import (
     INFLUENCED,
     PLOT_COUNT,
@@ -19,11 +18,13 @@ from engine.games.meq.cards.effect import (
     flow,
     then,
     when,
+    worded,
 )
 from engine.games.meq.cards.effects import (
     CORRUPTION,
     DISCARD_PER_CORRUPTION,
     SAURON_PLOT,
+    SAURON_SHADOW,
     TURN_ENDS,
     damage,
     discard,
@@ -31,7 +32,6 @@ from engine.games.meq.cards.effects import (
     feed_pool,
     give_up_favor,
     lose_favor,
-    sauron_shadow,
     shields,
     story,
     training,
@@ -41,6 +41,7 @@ from engine.games.meq.components import MINION, MINIONS, WISDOM
 from engine.games.meq.enemies import minions_at, offer_tokens
 from engine.games.meq.fights import engage
 from engine.games.meq.influence import DONE
+from engine.games.meq.map import deck_of
 from engine.games.meq.sauron import draw_plot
 from engine.games.meq.state import SAURON, Table
 from engine.games.meq.steps.command import command_minion
@@ -64,7 +65,11 @@ def worse_of_two(s: Table, h: int) -> Flow[None]:
         yield from receive(s, h, choice[1])
 
 
-@flow("the minion here attacks you at once", "znajdujący się tu sługa natychmiast cię atakuje")
+@flow(
+    "the minion here fights you at once; if you defeat it, gain 2 favor. Your turn goes on either way",
+    "znajdujący się tu sługa natychmiast z tobą walczy; jeśli go pokonasz, zyskaj 2 przysługi. W każdym razie twoja "
+    "runda trwa dalej",
+)
 def dark_tower(s: Table, h: int) -> Flow[None]:
     """A minion in the location, of Sauron's choice, fights the hero."""
     there = minions_at(s, s.heroes[h].place)
@@ -94,8 +99,10 @@ def regret(s: Table, h: int) -> Flow[None]:
 
 
 @flow(
-    "Sauron may command 1 minion or draw 1 Plot card; a minion that reaches you fights you at once",
-    "Sauron może wydać rozkaz 1 słudze albo dobrać 1 kartę Intrygi; sługa, który do ciebie dotrze, natychmiast walczy",
+    "Sauron may command 1 minion or draw 1 Plot card. A minion that moves to you fights you at once, and your turn "
+    "goes on even if you do not defeat it",
+    "Sauron może wydać rozkaz 1 słudze albo dobrać 1 kartę Intrygi. Sługa, który do ciebie dotrze, natychmiast z tobą "
+    "walczy, a twoja runda trwa dalej, nawet jeśli go nie pokonasz",
 )
 def nine(s: Table, h: int) -> Flow[None]:
     """A minion on the move, or a plot."""
@@ -124,11 +131,16 @@ KHAZAD_DUM = act(
     "walcz z Balrogiem; jeśli go pokonasz, zyskaj 2 przysługi i odbądź trening",
     lambda s, h: engage(s, h, "balrog", "khazad_dum"),
 )
+SAURON_SCHEMES = worded(
+    then(SAURON_PLOT, SAURON_SHADOW),
+    "Sauron draws 1 Plot card and 1 Shadow card",
+    "Sauron dobiera 1 kartę Intrygi i 1 kartę Cienia",
+)
 ORC = act("fight an Orc", "walcz z Orkiem", lambda s, h: engage(s, h, "orc", "peril"))
 
 PERIL |= {
     "the_hounds_of_sauron": shields(6, either(favor(1), training())),
-    "an_unexpected_betrayal": either(damage(5), then(SAURON_PLOT, sauron_shadow(1))),
+    "an_unexpected_betrayal": either(damage(5), SAURON_SCHEMES),
     "a_shadow_in_the_background_of_their_memories": when(
         at_most(WISDOM, SHADOWED_NEIGHBOURS), then(lose_favor(1), CORRUPTION)
     ),

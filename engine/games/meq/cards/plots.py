@@ -19,8 +19,8 @@ REQUIRES = {
     "a_dark_messenger": Words("a minion in Erebor", "sługa w Erebor"),
     "osgiliath_invaded": Words("a monster token in Osgiliath", "żeton potwora w Osgiliath"),
     "wormtongue_taints_theoden": Words(
-        "6 influence within 1 space of Edoras or Saruman Falls to Corruption",
-        "6 wpływów w odległości 1 pola od Edoras lub Saruman Falls to Corruption",
+        "6 influence within 1 space of Edoras or the active plot Saruman Falls to Corruption",
+        "6 wpływów w odległości 1 pola od Edoras lub aktywna Intryga Saruman Falls to Corruption",
     ),
     "orcs_in_the_mountains": Words(
         "8 influence within 1 space of Mount Gundabad", "8 wpływów w odległości 1 pola od Mount Gundabad"
@@ -30,7 +30,7 @@ REQUIRES = {
         "Przystań bez innej Intrygi, z 6 wpływami na sąsiednich lokacjach",
     ),
     "smeagol_escapes": Words(
-        "a monster token or minion within 1 space of the Woodland Realm",
+        "a monster token or minion within 1 space of Woodland Realm",
         "żeton potwora lub sługa w odległości 1 pola od Woodland Realm",
     ),
     "loss_of_an_heir": Words(
@@ -42,7 +42,8 @@ REQUIRES = {
         "lokacja z postacią oraz żetonem potwora lub sługą",
     ),
     "rise_of_the_uruk_hai": Words(
-        "3 influence in Isengard or Saruman Falls to Corruption", "3 wpływy w Isengard lub Saruman Falls to Corruption"
+        "3 influence in Isengard or the active plot Saruman Falls to Corruption",
+        "3 wpływy w Isengard lub aktywna Intryga Saruman Falls to Corruption",
     ),
     "urgent_summons": Words(
         "a location with a character and without another plot", "lokacja z postacią i bez innej Intrygi"
@@ -90,7 +91,7 @@ PLOT |= {
     "gollum_is_captured": ONE_GOLLUM,
     "saruman_falls_to_corruption": _lies_there(
         "Isengard is perilous; whoever consults Saruman receives 1 Corruption card",
-        "Isengard jest zagrażający; kto konsultuje się z Sarumanem, otrzymuje 1 kartę Korupcji",
+        "Isengard jest lokacją zagrażającą; kto konsultuje się z Sarumanem, otrzymuje 1 kartę Korupcji",
     ),
     "wormtongue_taints_theoden": _lies_there(
         "whoever consults Théoden receives 1 Corruption card",
@@ -113,6 +114,8 @@ PLOT |= {
         "Sauron may treat monsters in Rohan as Uruk-hai", "Sauron może traktować potwory w Rohanie jako Uruk-hai"
     ),
     "urgent_summons": act(
-        "return all characters in this location", "zabierz z tej lokacji wszystkie postaci", _summoned
+        "all characters in this location leave the board",
+        "wszystkie postaci z tej lokacji opuszczają planszę",
+        _summoned,
     ),
 }

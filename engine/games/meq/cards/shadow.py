@@ -2,9 +2,8 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.meq.board import ADJACENT, DECKS, EVERYWHERE, IDS, IN_REGION, LOC, REGION
 from engine.games.meq.cards.corruption import corrupt, heed
-from engine.games.meq.cards.effect import SHADOW, Effect, act, either, flow, sauron_either, then
+from engine.games.meq.cards.effect import SHADOW, Effect, act, either, flow, sauron_either, then, worded
 from engine.games.meq.cards.effects import (
     CORRUPTION,
     DISCARD_PER_CORRUPTION,
@@ -18,6 +17,7 @@ from engine.games.meq.enemies import has_tokens, lairs, move_minion, place_token
 from engine.games.meq.fights import engage
 from engine.games.meq.heroes import discard_chosen, discard_random, lose_favor, trait
 from engine.games.meq.influence import DONE, extend, place_each
+from engine.games.meq.map import ADJACENT, DECKS, EVERYWHERE, IDS, IN_REGION, LOC, REGION
 from engine.games.meq.sauron import fetch_plot, play_plot, plot_places, refill_plots, reveal_to_heroes
 from engine.games.meq.state import AWAY, SAURON, Table
 from engine.games.meq.steps.defeat import check, hurt
@@ -43,13 +43,13 @@ def _burden(s: Table, h: int) -> None:
 
 
 STRAIN = act(
-    "until the end of the fight strength is 1 lower for each Corruption card",
-    "do końca walki siła jest niższa o 1 za każdą kartę Korupcji",
+    "until the end of the fight his strength is 1 lower for each of his Corruption cards",
+    "do końca walki jego siła jest niższa o 1 za każdą jego kartę Korupcji",
     _strain,
 )
 BURDEN = act(
-    "until the end of the fight strength and agility are 1 lower for each Corruption card",
-    "do końca walki siła i zręczność są niższe o 1 za każdą kartę Korupcji",
+    "until the end of the fight his strength and agility are 1 lower for each of his Corruption cards",
+    "do końca walki jego siła i zręczność są niższe o 1 za każdą jego kartę Korupcji",
     _burden,
 )
 LOSE_TWO = act(
@@ -57,7 +57,15 @@ LOSE_TWO = act(
 )
 
 
-@flow("deal the hero 5 damage for each Corruption card", "zadaj bohaterowi 5 ran za każdą kartę Korupcji")
+CURSE = worded(CORRUPTION, "the hero receives 1 Corruption card", "bohater otrzymuje 1 kartę Korupcji")
+CURSED_WOUND = worded(
+    then(damage(3), CORRUPTION),
+    "deal the hero 3 damage and give him 1 Corruption card",
+    "zadaj bohaterowi 3 rany i daj mu 1 kartę Korupcji",
+)
+
+
+@flow("deal the hero 5 damage for each of his Corruption cards", "zadaj bohaterowi 5 ran za każdą jego kartę Korupcji")
 def morgul_wound(s: Table, h: int) -> Flow[None]:
     """Five damage for each corruption card."""
     yield from hurt(s, h, 5 * len(s.heroes[h].corruption))
@@ -93,8 +101,8 @@ def _watched(s: Table, h: int) -> None:
 
 
 @flow(
-    "choose a hero; you may move him to an adjacent location. For each Corruption card he discards a random card",
-    "wybierz bohatera; możesz przesunąć go na sąsiednią lokację. Za każdą kartę Korupcji odrzuca losową kartę",
+    "choose a hero; you may move him to an adjacent location. He discards a random card for each Corruption card",
+    "wybierz bohatera; możesz przesunąć go na sąsiednią lokację. Za każdą swoją kartę Korupcji odrzuca on losową kartę",
 )
 def evil_fog(s: Table, _h: int) -> Flow[None]:
     """A hero is led astray and loses cards."""
@@ -105,8 +113,8 @@ def evil_fog(s: Table, _h: int) -> Flow[None]:
 
 
 @flow(
-    "choose a hero; you may place 1 influence in his location. He loses 1 favor for each Corruption card",
-    "wybierz bohatera; możesz umieścić 1 wpływ w jego lokacji. Za każdą kartę Korupcji traci 1 przysługę",
+    "choose a hero; you may place 1 influence in his location. He loses 1 favor for each of his Corruption cards",
+    "wybierz bohatera; możesz umieścić 1 wpływ w jego lokacji. Za każdą swoją kartę Korupcji traci on 1 przysługę",
 )
 def do_not_tempt_me(s: Table, _h: int) -> Flow[None]:
     """Influence with a hero, who loses favor."""
@@ -145,8 +153,8 @@ def storms(s: Table, _h: int) -> Flow[None]:
 
 
 @flow(
-    "look at the top Plot card and leave it or put it under the deck. If a hero has as many Corruption cards as "
-    "wisdom, the black story marker advances 1",
+    "look at the top Plot card and leave it or put it under the deck. If a hero has at least as many Corruption "
+    "cards as wisdom, the black story marker advances 1",
     "obejrzyj wierzchnią kartę Intrygi i zostaw ją lub włóż pod spód talii. Jeśli bohater ma co najmniej tyle kart "
     "Korupcji, ile wynosi jego wiedza, czarny znacznik przesuwa się o 1",
 )
@@ -167,9 +175,10 @@ def sarumans_lies(s: Table, _h: int) -> Flow[None]:
 
 
 @flow(
-    "take a Plot or Shadow card from a discard pile. If A Dark Messenger is active, the yellow story marker advances 1",
-    "weź na rękę odrzuconą kartę Intrygi lub Cienia. Jeśli aktywna jest A Dark Messenger, żółty znacznik "
-    "przesuwa się o 1",
+    "show a discarded Plot or Shadow card to the heroes and take it to hand. If A Dark Messenger is active, the yellow "
+    "story marker advances 1",
+    "pokaż bohaterom odrzuconą kartę Intrygi lub Cienia i weź ją na rękę. Jeśli aktywna jest A Dark Messenger, żółty "
+    "znacznik przesuwa się o 1",
 )
 def lord_of_the_rings(s: Table, _h: int) -> Flow[None]:
     """A discarded card comes back to hand; this one is not discarded before it is resolved (p. 18)."""
@@ -187,8 +196,8 @@ def lord_of_the_rings(s: Table, _h: int) -> Flow[None]:
 
 
 @flow(
-    "if there are 3 influence or a minion in The Shire, the yellow story marker advances 2",
-    "jeśli w The Shire są 3 wpływy lub sługa, żółty znacznik przesuwa się o 2",
+    "then, if there are 3 influence or a minion in The Shire, the yellow story marker advances 2",
+    "potem, jeśli w The Shire są 3 wpływy lub sługa, żółty znacznik przesuwa się o 2",
 )
 def baggins(s: Table, _h: int) -> Flow[None]:
     """The ring is close."""
@@ -263,7 +272,8 @@ def lidless_eye(s: Table, _h: int) -> Flow[None]:
 
 
 @flow(
-    "deal the hero 4 damage, and 2 more for each Corruption card", "zadaj bohaterowi 4 rany i 2 za każdą kartę Korupcji"
+    "deal the hero 4 damage, and 2 more for each of his Corruption cards",
+    "zadaj bohaterowi 4 rany i po 2 więcej za każdą jego kartę Korupcji",
 )
 def evil_wound(s: Table, h: int) -> Flow[None]:
     """The hero wakes up hurt."""
@@ -302,7 +312,11 @@ SHADOW |= {
         "the hero fights an Agent and skips the Ambush step. Then, if he is corrupted, draw 1 Plot card",
         "bohater walczy z Agentem i pomija krok Zasadzki. Potem, jeśli ma kartę Korupcji, dobierz 1 kartę Intrygi",
     ),
-    "dark_promises": either(CORRUPTION, damage(5)),
+    "dark_promises": worded(
+        either(CORRUPTION, damage(5)),
+        "the hero receives 1 Corruption card or is dealt 5 damage, as he chooses",
+        "bohater wybiera: otrzymuje 1 kartę Korupcji albo 5 ran",
+    ),
     "do_not_tempt_me": do_not_tempt_me,
     "a_new_power_is_rising": sauron_either(
         act(
@@ -314,19 +328,19 @@ SHADOW |= {
     ),
     "storms_of_mordor": storms,
     "sarumans_lies": sarumans_lies,
-    "morgul_blade": sauron_either(morgul_wound, then(damage(3), CORRUPTION)),
+    "morgul_blade": sauron_either(morgul_wound, CURSED_WOUND),
     "lord_of_the_rings": lord_of_the_rings,
     "evil_wound": evil_wound,
     "shire_baggins": then(feed_pool(1), put_influence("the_shire"), baggins),
     "creatures_of_the_wild": act(
-        "the hero fights a Giant Spider, with 2 Corruption cards a Cave Troll, and skips the Ambush step",
-        "bohater walczy z Giant Spider, a mając 2 karty Korupcji z Cave Troll, i pomija krok Zasadzki",
+        "the hero fights a Giant Spider (a Cave Troll if he has 2 or more Corruption cards) and skips the Ambush step",
+        "bohater walczy z Giant Spider (a mając co najmniej 2 karty Korupcji, z Cave Troll) i pomija krok Zasadzki",
         _creatures,
     ),
     "the_ithil_stone": ithil_stone,
     "they_are_terrible": they_are_terrible,
     "the_lidless_eye": lidless_eye,
-    "the_black_breath": then(CORRUPTION, BURDEN),
+    "the_black_breath": then(CURSE, BURDEN),
     "winter_storm": act(
         "the hero moves at most once this turn", "bohater porusza się najwyżej raz w tej rundzie", _snowbound
     ),

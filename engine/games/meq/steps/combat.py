@@ -3,7 +3,6 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import Outcome, end_match, show
-from engine.games.meq.board import ADJACENT
 from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.cards.effects import move_hero
 from engine.games.meq.components import AGILITY, ENEMIES, MINION, QUESTS, STRENGTH
@@ -11,6 +10,7 @@ from engine.games.meq.enemies import slay_minion
 from engine.games.meq.fights import AFTER, clean_up, is_minion
 from engine.games.meq.heroes import discard_random, draw, fallen, hand_room, seat, suffers, trait
 from engine.games.meq.influence import extend, stage
+from engine.games.meq.map import ADJACENT
 from engine.games.meq.state import SAURON, Combat, Table, TurnEnds
 from engine.games.meq.steps.defeat import fall
 from engine.games.meq.steps.explore import complete

@@ -2,7 +2,6 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.board import ADJACENT, DECKS, IDS, LOC, WITHIN_2
 from engine.games.meq.components import MINION, MINIONS
 from engine.games.meq.enemies import (
     RINGWRAITHS,
@@ -15,6 +14,7 @@ from engine.games.meq.enemies import (
     place_token,
 )
 from engine.games.meq.influence import DONE
+from engine.games.meq.map import ADJACENT, DECKS, IDS, LOC, WITHIN_2
 from engine.games.meq.state import SAURON, Table
 
 HEALED = 4

@@ -2,7 +2,6 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.board import IDS, LOC, NEAREST_HAVENS
 from engine.games.meq.heroes import (
     fallen,
     lose_favor,
@@ -14,6 +13,7 @@ from engine.games.meq.heroes import (
     take_damage,
 )
 from engine.games.meq.influence import stage
+from engine.games.meq.map import IDS, LOC, NEAREST_HAVENS
 from engine.games.meq.state import SAURON, Table, TurnEnds
 from engine.games.meq.steps.shadow import window
 from engine.games.meq.story import SAURON_MARKERS, advance_last, lead

@@ -4,12 +4,12 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import show
-from engine.games.meq.board import HAVEN_DECK, LOCATIONS, deck_of
 from engine.games.meq.cards.effect import ENCOUNTER
 from engine.games.meq.components import ENCOUNTERS, QUESTS
 from engine.games.meq.enemies import perilous
 from engine.games.meq.fights import after, engage
 from engine.games.meq.heroes import suffers
+from engine.games.meq.map import HAVEN_DECK, LOCATIONS, deck_of
 from engine.games.meq.state import Table, at_once
 from engine.games.meq.steps.turn import broken_line, hero_step
 

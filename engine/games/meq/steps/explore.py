@@ -2,7 +2,6 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.board import ADJACENT, IDS, LOC
 from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.cards.effect import CHARACTER as ABILITY
 from engine.games.meq.cards.effect import EVENT, QUEST_REWARD
@@ -12,6 +11,7 @@ from engine.games.meq.components import CHARACTER, CHARACTERS, ENCOUNTERS, EVENT
 from engine.games.meq.enemies import heroes_at, plot_active, tokens_at
 from engine.games.meq.heroes import favor_room, gain_favor, lose_favor, seat, sheet, suffers
 from engine.games.meq.influence import DONE
+from engine.games.meq.map import ADJACENT, IDS, LOC
 from engine.games.meq.sauron import discard_plot
 from engine.games.meq.state import AWAY, Table
 

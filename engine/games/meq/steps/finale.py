@@ -7,11 +7,9 @@ from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.components import FORTITUDE, MINIONS, MISSIONS
 from engine.games.meq.enemies import RINGWRAITHS
 from engine.games.meq.fights import engage
-from engine.games.meq.heroes import draw, restore, seat, shuffle_hand_away, trait
-from engine.games.meq.state import SAURON, Table, Turn, at_once
+from engine.games.meq.heroes import draw, restore, shuffle_hand_away, trait
+from engine.games.meq.state import FIRST_HERO, SAURON, Table, Turn, at_once
 from engine.games.meq.story import FINALE, HERO_MARKER, SAURON_MARKERS, hero_distance, lead, sauron_distance
-
-FIRST = 0
 
 
 def missions_met(s: Table) -> tuple[bool, bool]:
@@ -61,7 +59,7 @@ def ringwraiths_bonus(s: Table) -> int:
 
 def champion(s: Table) -> Flow[None]:
     """The heroes choose who fights the Ringwraiths (p. 34)."""
-    choice = yield Decision(seat(FIRST), "champion", [("champion", h) for h in range(len(s.heroes))])
+    choice = yield Decision(FIRST_HERO, "champion", [("champion", h) for h in range(len(s.heroes))])
     bonus = ringwraiths_bonus(s)
     s.turn = Turn(hero=choice[1])
     engage(s, choice[1], MINIONS[RINGWRAITHS].id, "finale")

@@ -4,12 +4,12 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.meq.board import IDS, LOC, LOCATIONS
 from engine.games.meq.cards.effect import EVENT
 from engine.games.meq.components import CHARACTERS, EVENTS, FORTITUDE, MARKERS
 from engine.games.meq.enemies import RINGWRAITHS, move_minion
 from engine.games.meq.heroes import draw, hand_room, new_turn, seat, trait
 from engine.games.meq.influence import DONE, TO_POOL, remove, spread, stage
+from engine.games.meq.map import IDS, LOC, LOCATIONS
 from engine.games.meq.sauron import (
     discard_plot,
     draw_and_keep_plots,

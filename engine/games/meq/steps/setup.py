@@ -7,7 +7,6 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.game import Table as Seating
 from engine.core.state import show
-from engine.games.meq.board import DECKS, HAVEN_DECK, IDS, SIZE, STRONGHOLDS
 from engine.games.meq.cards.effect import QUEST_FOUND
 from engine.games.meq.components import (
     CHARACTERS,
@@ -29,6 +28,7 @@ from engine.games.meq.components import (
 )
 from engine.games.meq.heroes import gain_item, seat
 from engine.games.meq.influence import DONE, add_to_pool, place_each, spread
+from engine.games.meq.map import DECKS, HAVEN_DECK, IDS, SIZE, STRONGHOLDS
 from engine.games.meq.sauron import draw_and_keep_plots, draw_shadow
 from engine.games.meq.state import AWAY, SAURON, Hero, Table, at_once
 

@@ -4,7 +4,6 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import show
-from engine.games.meq.board import BOAT_LINK, IDS, LOC, PATHS, Way
 from engine.games.meq.cards.effect import PERIL
 from engine.games.meq.components import COMBAT, PERILS
 from engine.games.meq.enemies import perilous, threatened
@@ -24,6 +23,7 @@ from engine.games.meq.heroes import (
     train,
 )
 from engine.games.meq.influence import DONE, DRAW_MORE
+from engine.games.meq.map import BOAT_LINK, IDS, LOC, PATHS, Way
 from engine.games.meq.state import SAURON, Hero, Table, TurnEnds, at_once
 from engine.games.meq.steps.defeat import check
 from engine.games.meq.steps.explore import explore, explore_options

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.board import LOCATIONS
 from engine.games.meq.components import CORRUPTIONS, MINIONS, PLOTS
 from engine.games.meq.enemies import (
     WITCH_KING,
@@ -26,6 +25,7 @@ from engine.games.meq.heroes import (
     train,
 )
 from engine.games.meq.influence import DONE
+from engine.games.meq.map import LOCATIONS
 from engine.games.meq.sauron import draw_plot
 from engine.games.meq.state import SAURON, Table, Turn, TurnEnds, at_once
 from engine.games.meq.steps.sauron import clear_heroes, draw_up_to

@@ -4,9 +4,9 @@ from typing import Any
 
 from engine.core.match import Match
 from engine.games.bofa.game import GAME
-from engine.games.bofa.pack import load
+from engine.games.bofa.pack import load_pack
 from engine.games.bofa.pack.check import CHARACTERS
-from engine.games.bofa.state import Field
+from engine.games.bofa.state import Field, pack_of
 from engine.games.bofa.view import zones
 
 FREE, SHADOW = 0, 1
@@ -16,9 +16,9 @@ class Table:
     """An empty board: armies, cards and dice are put on it, then the match goes on from any step."""
 
     def __init__(self, pack: str = "reconstruction") -> None:
-        self.match: Match = GAME.new_match(seed=7, pack=pack)
-        self.p = load(pack)
+        self.match: Match = GAME.new_match(seed=7, pack=load_pack(pack))
         self.s: Field = self.match.state
+        self.p = pack_of(self.s)
         places = len(self.s.armies)
         self.s.armies = [[] for _ in range(places)]
         self.s.people = [-1] * len(CHARACTERS)

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.errors import BadOption
 from engine.games.bofa.game import GAME
-from engine.games.bofa.pack import SHIPPED, PackError, check, load
+from engine.games.bofa.pack import SHIPPED, PackError, UnknownPack, check, load, load_pack, shipped_packs
 from engine.games.bofa.pack.lines import find_lines
 
 RECONSTRUCTION = SHIPPED / "reconstruction"
@@ -27,8 +27,16 @@ def spoil(folder: Path, file: str, old: str, new: str) -> int:
     return text[: text.index(old)].count("\n") + 1
 
 
-def test_the_shipped_pack_has_no_fault() -> None:
-    assert check(RECONSTRUCTION) == []
+def row_at(file: Path, line: int) -> int:
+    """Which row of a file, as counted by their headings, a line belongs to."""
+    return sum(text.startswith("[[") for text in file.read_text(encoding="utf-8").splitlines()[:line])
+
+
+def test_every_shipped_pack_has_no_fault_and_the_name_of_its_folder() -> None:
+    assert "reconstruction" in shipped_packs()
+    for name in shipped_packs():
+        assert check(SHIPPED / name) == []
+        assert load(name).contents.about.id == name
 
 
 BROKEN = [
@@ -43,7 +51,7 @@ BROKEN = [
     ),
     ("board.toml", 'exits = ["spur_ridge"]', "exits = []", "needs at least 1 items"),
     ("board.toml", 'id = "lower_slopes"', 'id = "slopes"', "slopes is no settlement in the rules"),
-    ("board.toml", "fortification = 4\n", "", "eastern_spur is fortified in the rules"),
+    ("board.toml", "fortification = 5\n", "", "eastern_spur is fortified in the rules"),
     ("board.toml", "settlement = true\n\n", "settlement = true\nfortification = 3\n\n", "not fortified in the rules"),
     ("board.toml", "settlement = true\n\n", "\n", "camp is a settlement in the rules"),
     (
@@ -98,11 +106,8 @@ BROKEN = [
 def test_a_broken_pack_is_told_its_fault(copy: Path, file: str, old: str, new: str, message: str) -> None:
     line = spoil(copy, file, old, new)
     faults = check(copy)
-    found = [fault for fault in faults if message in fault.message]
-    assert found, [str(fault) for fault in faults]
-    assert any(fault.file == file for fault in found)
-    near = [fault.line for fault in found if fault.file == file]
-    assert any(abs(one - line) <= 12 for one in near), (line, near)
+    rows = [row_at(copy / file, fault.line) for fault in faults if fault.file == file and message in fault.message]
+    assert row_at(copy / file, line) in rows, [str(fault) for fault in faults]
 
 
 @pytest.mark.parametrize(
@@ -138,25 +143,62 @@ def test_a_folder_that_is_not_there() -> None:
     assert [fault.message for fault in check("/no/such/pack")] == ["there is no such folder"]
 
 
-def test_another_pack_is_an_option_and_its_hash_is_in_the_record(copy: Path) -> None:
-    spoil(copy, "board.toml", "fortification = 5", "fortification = 6")
-    match = GAME.new_match(seed=1, pack=str(copy))
-    assert match.record.options["pack"] == load(str(copy)).sealed
-    assert match.record.options["pack"] != GAME.new_match(seed=1).record.options["pack"]
-    assert match.observation(0)["pack"]["hash"] == load(str(copy)).hash
-    assert match.record.replay().digest() == match.digest()
+@pytest.fixture
+def stronger(copy: Path) -> Path:
+    """A pack of one's own: a stronger Front Gate."""
+    spoil(copy, "board.toml", "fortification = 6", "fortification = 7")
+    return copy
 
 
-def test_a_record_is_refused_when_the_pack_has_changed() -> None:
-    with pytest.raises(BadOption, match="content hash"):
+def test_a_folder_is_played_once_it_has_been_read_and_the_record_says_so(stronger: Path) -> None:
+    match = GAME.new_match(seed=1, pack=load_pack(stronger))
+    pack = load(match.state.pack)
+    assert pack.walls[pack.front_gate] == 7
+    assert match.record.options["pack"] == f"{stronger.resolve()}@{pack.hash}"
+    assert match.observation(0)["pack"] == {"name": "reconstruction", "hash": pack.hash}
+    assert match.record.verify().record == match.record
+    shipped = GAME.new_match(seed=1).record.options["pack"]
+    assert shipped == load("reconstruction").sealed != match.record.options["pack"]
+
+
+def test_a_match_reads_no_folder_that_nobody_has_loaded(copy: Path) -> None:
+    spoil(copy, "board.toml", "fortification = 6", "fortification = 8")
+    for name in (str(copy), f"{copy}@0123456789abcdef", "../packs/reconstruction", "no_such_pack", "/etc"):
+        with pytest.raises(BadOption, match="here; allowed: reconstruction"):
+            GAME.new_match(seed=1, pack=name)
+    with pytest.raises(BadOption, match="allowed: reconstruction"):
+        GAME.new_match(seed=1, pack=7)
+    with pytest.raises(UnknownPack):
+        load(str(copy))
+
+
+def test_a_pack_is_known_by_its_content_wherever_it_lies(stronger: Path, tmp_path: Path) -> None:
+    record = GAME.new_match(seed=1, pack=load_pack(stronger)).record
+    moved = stronger.rename(tmp_path / "elsewhere")
+    assert load_pack(moved).startswith(f"{moved.resolve()}@")
+    assert record.verify().record == record
+
+
+def test_a_shipped_name_goes_before_a_folder_of_that_name(stronger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stronger.rename(stronger.parent / "reconstruction")
+    monkeypatch.chdir(stronger.parent)
+    assert load_pack("reconstruction") == "reconstruction"
+    assert load_pack("./reconstruction") != "reconstruction"
+
+
+def test_a_changed_pack_is_refused(copy: Path) -> None:
+    with pytest.raises(BadOption, match=r"content hash is .*, not 0123456789abcdef: the files have changed"):
         GAME.new_match(seed=1, pack="reconstruction@0123456789abcdef")
+    with pytest.raises(PackError, match=r"content hash is .*, not 0123456789abcdef: the files have changed"):
+        load_pack(f"{copy}@0123456789abcdef")
 
 
-def test_an_unknown_pack_is_refused_by_name() -> None:
-    with pytest.raises(BadOption, match="shipped: reconstruction"):
-        GAME.new_match(seed=1, pack="no_such_pack")
-    with pytest.raises(PackError):
-        load("no_such_pack")
+def test_a_broken_pack_cannot_be_loaded(copy: Path) -> None:
+    line = spoil(copy, "units.toml", "strength = 1", "strength = 7")
+    with pytest.raises(PackError, match=f"units.toml:{line}: .*<= 3"):
+        load_pack(copy)
+    with pytest.raises(UnknownPack, match=r"no folder .*deeper, and packs that are shipped are: reconstruction"):
+        load_pack(copy / "deeper")
 
 
 def test_lines_of_nested_values() -> None:

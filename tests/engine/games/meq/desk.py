@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.games.meq.board import IDS, LOC
 from engine.games.meq.components import CARDS, COMBAT, MARKERS, SHADOWS
 from engine.games.meq.game import GAME
+from engine.games.meq.map import IDS, LOC
 from engine.games.meq.state import Table, Turn, TurnEnds
 from engine.games.meq.steps import setup
 from engine.games.meq.view import zones
@@ -28,7 +28,7 @@ class Desk:
 
     def __init__(self, *heroes: str, **options: Any) -> None:
         heroes = heroes or ("beravor",)
-        self.s: Table = setup.new_state(GAME.table(seats=len(heroes) + 1, **options))
+        self.s: Table = setup.new_state(GAME.table(seats=len(heroes) + 1, options=options))
         self.s.seed = bytes(16)
         self.ended = False
         self.asked: list[Decision] = []

@@ -1,15 +1,18 @@
 """The box: every component is there in the right number, has words in both languages, and a card needs behaviour."""
 
+import re
 from collections import Counter
 
 import pytest
 
 import engine
 from engine.core.errors import RulesError
-from engine.games.meq import board, catalogue
+from engine.games.meq import catalogue
 from engine.games.meq.cards import effect
+from engine.games.meq.cards.grammar import damage_pl
 from engine.games.meq.components import CARDS, COMBAT, KINDS, TOKENS
 from engine.games.meq.game import GAME
+from engine.games.meq.map import ADJACENT, EVERYWHERE, HAVENS, IDS, PATHS, REGIONS, SIZE, STRONGHOLDS
 
 BOX = {
     "event": 42,
@@ -71,12 +74,12 @@ def test_four_of_ten_tokens_are_blank() -> None:
         assert (len(faces), faces.count("")) == (10, 4)
 
 
-def test_the_board() -> None:
-    assert (board.SIZE, sum(len(ways) for ways in board.PATHS) // 2, len(board.REGIONS)) == (63, 106, 10)
-    assert [board.IDS[i] for i in board.STRONGHOLDS] == ["dol_guldur", "mount_gundabad", "barad_dur"]
-    assert len(board.HAVENS) == 7
-    for i in board.EVERYWHERE:
-        assert all(i in board.ADJACENT[j] for j in board.ADJACENT[i])
+def test_the_map() -> None:
+    assert (SIZE, sum(len(ways) for ways in PATHS) // 2, len(REGIONS)) == (63, 106, 10)
+    assert [IDS[i] for i in STRONGHOLDS] == ["dol_guldur", "mount_gundabad", "barad_dur"]
+    assert len(HAVENS) == 7
+    for i in EVERYWHERE:
+        assert all(i in ADJACENT[j] for j in ADJACENT[i])
 
 
 def test_the_game_is_registered() -> None:
@@ -84,3 +87,68 @@ def test_the_game_is_registered() -> None:
     assert game is GAME
     assert [len(game.table(seats=n).roles) for n in (2, 3, 4)] == [2, 3, 4]
     assert len(KINDS) == len(CARDS)
+
+
+READ = {
+    "event.gandalf_visits_frodo": (
+        "Stage I, priority 14. When you explore The Shire, you may discard this card: spend 3 favor to advance the "
+        "heroes' story marker 1. Place Gandalf in The Shire and 1 favor in Eregion.",
+        "Etap I, priorytet 14. Odkrywając The Shire, możesz odrzucić tę kartę: wydaj 3 przysługi, a potem przesuń "
+        "znacznik bohaterów o 1. Umieść postać Gandalf w The Shire i 1 przysługę w Eregion.",
+    ),
+    "encounter.words_spoken_from_the_heart": (
+        "Rohan and Gondor, priority 9. If you have no Corruption cards: gain 1 favor; otherwise you may spend 1 favor "
+        "to discard 1 of your Corruption cards.",
+        "Rohan i Gondor, priorytet 9. Jeśli nie masz kart Korupcji: zyskaj 1 przysługę; w przeciwnym razie: jeśli "
+        "chcesz, wydaj 1 przysługę, a potem odrzuć 1 swoją kartę Korupcji.",
+    ),
+    "encounter.the_olog_hai": (
+        "The Brown Lands and Mordor, priority 6. Be dealt 8 damage, less 1 for each shield on cards you discard; if "
+        "none is left, gain 1 favor and receive training twice.",
+        "Brown Lands i Mordor, priorytet 6. Otrzymaj 8 ran, o 1 mniej za każdą tarczę na odrzuconych kartach; jeśli "
+        "nie zostanie żadna, zyskaj 1 przysługę i odbądź trening dwa razy.",
+    ),
+    "plot.rise_of_the_uruk_hai": (
+        "Requires 3 influence in Isengard or the active plot Saruman Falls to Corruption. Requires 5 influence in the "
+        "Shadow Pool. Affects Isengard. Sauron may treat monsters in Rohan as Uruk-hai. The red marker advances 3 in "
+        "each Story step. A hero who explores the location may spend 4 favor to discard the plot.",
+        "Wymaga: 3 wpływy w Isengard lub aktywna Intryga Saruman Falls to Corruption. Wymaga w Puli Cienia: 5 wpływów. "
+        "Dotyczy lokacji Isengard. Sauron może traktować potwory w Rohanie jako Uruk-hai. Czerwony znacznik przesuwa "
+        "się o 3 w każdym kroku Opowieści. Bohater, który odkrywa tę lokację, może wydać 4 przysługi, by odrzucić "
+        "Intrygę.",
+    ),
+    "shadow.dark_promises": (
+        "Play at the start of a fight, with at least 3 influence in the Shadow Pool. The hero receives 1 Corruption "
+        "card or is dealt 5 damage, as he chooses.",
+        "Zagraj na początku walki, mając w Puli Cienia co najmniej 3 wpływy. Bohater wybiera: otrzymuje 1 kartę "
+        "Korupcji albo 5 ran.",
+    ),
+    "hero_card.beravor.parry": (
+        "Melee, attack 1, defense 1, cost 1, movement forest. +2 defense if your opponent plays a Melee card.",
+        "Bijatyka, atak 1, obrona 1, koszt 1, ruch las. +2 do obrony, jeśli wróg zagrał Bijatykę.",
+    ),
+    "monster_reference.orc": (
+        "Health 3, fortitude 5, strength 4, wisdom 2, combat deck Zealot. If both play Melee cards, deal 1 damage.",
+        "Zdrowotność 3, męstwo 5, siła 4, wiedza 2, talia Walki Zealot. Jeśli obaj zagrali Bijatykę, zadaj 1 ranę.",
+    ),
+}
+
+
+@pytest.mark.parametrize("id", READ)
+def test_a_card_reads_well(id: str) -> None:
+    component = next(one for one in catalogue.components() if one.id == id)
+    assert component.text == READ[id]
+
+
+def test_texts_are_sentences() -> None:
+    for component in catalogue.components():
+        for text in component.text:
+            assert text.endswith(".")
+            assert not re.search(r"\(\d+\)|\(s\)|::|  |\.\.|: \.|, \.", text), (component.id, text)
+
+
+@pytest.mark.parametrize(
+    ("n", "said"), [(1, "1 ranę"), (2, "2 rany"), (4, "4 rany"), (5, "5 ran"), (12, "12 ran"), (22, "22 rany")]
+)
+def test_polish_numbers(n: int, said: str) -> None:
+    assert damage_pl(n) == said

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.games.meq.board import LOC
 from engine.games.meq.components import COMBAT, MINION, MONSTERS
 from engine.games.meq.fights import engage
+from engine.games.meq.map import LOC
 from engine.games.meq.state import SLAIN
 from engine.games.meq.steps.combat import prepare
 from tests.engine.games.meq.desk import Desk

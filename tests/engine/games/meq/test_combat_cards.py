@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.games.meq.board import LOC
 from engine.games.meq.components import COMBAT
+from engine.games.meq.map import LOC
 from engine.games.meq.view import unseen
 from tests.engine.games.meq.ring import Ring
 
@@ -76,6 +76,13 @@ def test_ability(key: str, rounds: Rounds) -> None:
     for mine, theirs, damage in rounds:
         assert ring.round(mine, theirs) == damage
     ring.whole()
+
+
+def test_example_of_printed_values() -> None:
+    """The example of p. 29: +5 attack against a printed defense of 0, although the enemy gains +2 defense."""
+    ring = Ring()
+    ring.s.combat.foe_next = "dodge"
+    assert ring.round("attack_of_opportunity", SHOT) == (1, 2 + 5 - 2)
 
 
 def test_wear_down_turns_a_lost_card_into_damage() -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.games.meq.board import LOC
 from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.components import (
     AGILITY,
@@ -17,6 +16,7 @@ from engine.games.meq.components import (
 )
 from engine.games.meq.fights import engage
 from engine.games.meq.heroes import draw, gain_favor, in_haven, trait
+from engine.games.meq.map import LOC
 from engine.games.meq.state import Turn
 from engine.games.meq.steps.defeat import fall
 from engine.games.meq.steps.explore import explore_options

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.meq.board import IDS, IN_REGION, LOC, LOCATIONS
 from engine.games.meq.components import CHARACTER, ENCOUNTERS, ids
+from engine.games.meq.map import HAVEN_DECK, IDS, IN_REGION, LOC, LOCATIONS
 from engine.games.meq.steps.encounter import draw_encounters, encounter, meet
 from engine.games.meq.steps.explore import complete, explore_options
 from tests.engine.games.meq.desk import Desk
@@ -268,6 +268,24 @@ def test_lowest_priority_that_fits_is_resolved() -> None:
         "i_sang_of_leaves_of_leaves_of_gold",
         "the_town_of_dale",
     }
+
+
+def test_nothing_happens_when_no_encounter_fits() -> None:
+    """All three cards are discarded and the turn is over (p. 24)."""
+    desk = desk_at("gladden_fields")
+    keys = ("the_town_of_dale", "lost_in_the_shadows", "do_not_stray_from_the_path")
+    desk.top(desk.s.encounter_decks[2], *keys)
+    desk.s.step = "encounter"
+    assert desk.changes(encounter(desk.s)) == {}
+    assert {ENCOUNTERS[c].key for c in desk.s.encounter_discards[2]} == set(keys)
+    assert desk.s.step == "turn_end"
+
+
+def test_a_haven_has_a_deck_of_its_own() -> None:
+    desk = desk_at("rivendell")
+    desk.top(desk.s.encounter_decks[HAVEN_DECK], "the_houses_of_healing", "imladris", "redeemed_by_grace")
+    assert desk.changes(encounter(desk.s), 0) == {"favor": 1}
+    assert len(desk.s.encounter_discards[HAVEN_DECK]) == 3
 
 
 def test_no_encounter_in_a_perilous_location() -> None:

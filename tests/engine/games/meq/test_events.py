@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.core.flow import Decision
-from engine.games.meq.board import LOC
 from engine.games.meq.cards.effect import EVENT
 from engine.games.meq.components import CHARACTER, EVENTS, MINION, ids
+from engine.games.meq.map import LOC
 from engine.games.meq.steps.explore import explore, explore_options
 from engine.games.meq.steps.sauron import event
 from tests.engine.games.meq.desk import Desk
@@ -331,3 +331,34 @@ def test_events_come_from_the_deck_of_the_stage() -> None:
     desk.s.step = "event"
     desk.run(event(desk.s))
     assert len(desk.s.event_decks[1]) < 14
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "beornings_the_skin_changers",
+        "the_dunadan_guards_the_shire",
+        "the_courage_of_erkenbrand",
+        "there_is_strength_yet",
+        "brand_becomes_king_of_dale",
+        "commander_of_edoras",
+        "arnor_that_was_of_old",
+    ],
+)
+def test_the_first_hero_answers_for_all(key: str) -> None:
+    """Common choices are made at seat 1 (p. 13)."""
+    desk = Desk("beravor", "thalin", "eleanor")
+    desk.token("orc", "the_bight")
+    desk.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
+    desk.run(EVENT[key].run(desk.s, 0))
+    assert {decision.seat for decision in desk.asked[-1:]} == {1}
+
+
+def test_each_hero_answers_what_concerns_him() -> None:
+    desk = Desk("beravor", "thalin", "eleanor")
+    for hero in desk.s.heroes:
+        hero.favor = 1
+    desk.run(EVENT["messengers_of_the_stormcrow"].run(desk.s, 0))
+    assert [decision.seat for decision in desk.asked[-3:]] == [1, 2, 3]
+    desk.run(EVENT["tempted_by_power"].run(desk.s, 0), ("hero", 1))
+    assert [decision.seat for decision in desk.asked if decision.kind == "choose"][-1] == 2

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from engine.core.state import MatchEnded
-from engine.games.meq.board import LOC
 from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.components import COMBAT, MINION, MINIONS, MISSIONS, ids
 from engine.games.meq.fights import engage
+from engine.games.meq.map import LOC
 from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.combat import resolution
 from engine.games.meq.steps.defeat import fall
@@ -161,9 +161,21 @@ def test_nobody_dominant_needs_the_only_fulfilled_mission() -> None:
 def test_example_of_the_finale() -> None:
     """The example of p. 34: the heroes dominate; Sauron's mission moves him closer, to 3 and 5 spaces."""
     desk = at_the_end([18, 7, 6, 14], "isildurs_secret", "where_the_shadows_lie")
-    push_markers(desk.s, False, True)
+    desk.step()
+    assert desk.s.step == "champion", "the heroes' mission is not fulfilled"
     assert desk.s.story == [18, 8, 7, 15], "each of Sauron's markers one space"
     assert ringwraiths_bonus(desk.s) == -3, "the lower of 3 and 2 + 3, taken from the Ringwraiths as the rule says"
+    desk.step(("champion", 0))
+    assert (desk.s.combat.health, desk.s.combat.fortitude) == (9 - 3, 8 - 3)
+
+
+def test_the_first_hero_names_the_champion() -> None:
+    desk = at_the_end([18, 7, 6, 14], "isildurs_secret", "his_dark_throne", "beravor", "thalin", "eleanor")
+    desk.step()
+    desk.step(("champion", 2))
+    asked = desk.asked[-1]
+    assert (asked.seat, [option[1] for option in asked.options]) == (1, [0, 1, 2])
+    assert desk.s.combat.hero == 2
 
 
 def test_markers_stop_at_the_finale() -> None:

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.games.meq.board import LOC
 from engine.games.meq.cards.effect import CHARACTER as ABILITY
 from engine.games.meq.components import CHARACTER, CHARACTERS, COMBAT, MINION, WISDOM
 from engine.games.meq.enemies import perilous
 from engine.games.meq.heroes import draw, gain_item, level_up, restore, train, trait
+from engine.games.meq.map import LOC
 from engine.games.meq.steps.defeat import fall, hurt
 from engine.games.meq.steps.explore import consult, explore, explore_options
 from engine.games.meq.steps.travel import move_options, ways

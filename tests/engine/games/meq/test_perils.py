@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.core.flow import Decision
-from engine.games.meq.board import LOC
 from engine.games.meq.cards.effect import PERIL
 from engine.games.meq.components import MINION, PERILS
+from engine.games.meq.map import LOC
 from engine.games.meq.steps.travel import peril
 from tests.engine.games.meq.desk import Desk
 

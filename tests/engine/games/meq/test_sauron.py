@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.games.meq.board import ADJACENT, HAVENS, IDS, LOC
 from engine.games.meq.components import MINION, SHADOWS
 from engine.games.meq.influence import add_to_pool, extend, place, remove, room, stage
+from engine.games.meq.map import ADJACENT, HAVENS, IDS, LOC
 from engine.games.meq.sauron import draw_and_keep_plots
 from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.sauron import mark
@@ -42,6 +42,18 @@ def test_example_of_placing_influence() -> None:
     assert desk.s.pool == 1
     assert desk.s.influence[LOC["dead_marshes"]] == 2
     assert "dead_marshes" in spots(desk), "the stronghold's strength of 3 leaves room for one more"
+
+
+def test_example_of_the_third_space() -> None:
+    """The example of p. 15: the space worth 4, one influence to the pool and three in extension."""
+    desk = sauron("beravor").influence(barad_dur=3)
+    desk.s.tracks, desk.s.actions, desk.s.step = [0b011, 0, 0], 1, "action"
+    desk.step(("act", "influence"))
+    for where in (("pool",), ("place", "mount_doom"), ("place", "mount_doom"), ("place", "sea_of_udun")):
+        assert desk.s.step == "strengthen"
+        desk.step(where)
+    assert desk.s.step == "action"
+    assert (desk.s.pool, sum(desk.s.influence)) == (1, 3 + 3)
 
 
 def test_at_most_two_of_an_action_go_to_the_pool() -> None:
@@ -293,6 +305,19 @@ def test_the_story_step_moves_every_marker() -> None:
     desk.step()
     assert desk.s.story == [2, 0, 0, 2], "each of the two plots moves the black marker one space (p. 12)"
     assert desk.s.step == "plot"
+
+
+def test_example_of_moving_story_markers() -> None:
+    """The example of p. 12: two for the heroes, one for each plot; a new stage brings minions."""
+    desk = sauron("beravor")
+    for key in ("a_dark_messenger", "loss_of_an_heir"):
+        desk.s.plots.append(desk.take(desk.s.plot_deck, key))
+        desk.s.plot_places.append(LOC["edoras"])
+    desk.s.story, desk.s.stage_reached, desk.s.step = [10, 0, 0, 11], 2, "story"
+    desk.step(("enter", "witch_king", "minas_morgul"))
+    assert desk.s.story == [12, 0, 0, 13]
+    assert stage(desk.s) == 3
+    assert desk.s.minions[MINION["witch_king"]] == LOC["minas_morgul"]
 
 
 def test_an_event_in_play_moves_its_marker() -> None:

@@ -65,7 +65,7 @@ class Table:
         self.war = war_of(scenario, str(options.get("mode", VERSUS)), str(options.get("level", STANDARD)))
         self.seats = [seat.role.id for seat in self.war.seats]
         self.game = replace(GAME, steps={**GAME.steps, "scene": self._play_scene})
-        self._setting = GAME.table(scenario, None, **options)
+        self._setting = GAME.table(scenario, None, options)
         self._draft: WarState = GAME.new_state(self._setting)
         self._draft.seed = bytes(16)
         self._draft.step = "action"

@@ -1,0 +1,265 @@
+"""An observation drawn as text for a terminal."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from engine.core.words import Lang, Words
+from engine.games.bofa.pack import Pack, load
+from engine.games.bofa.pack.check import CHARACTERS
+from engine.games.bofa.pack.table import FREE, PILES, SHADOW, SIDES
+from engine.games.bofa.victory import LAST_SPACE, SHADOW_NEEDS
+from engine.games.bofa.words import FACES, in_words
+from engine.games.bofa.words import SIDES as SIDE_WORDS
+
+_HEAD = Words(
+    "Turn {turn}   Shadow points {points} of {needs}   fate {fate} of {last}",
+    "Tura {turn}   punkty Cienia {points} z {needs}   przeznaczenie {fate} z {last}",
+)
+_LISTS = {
+    "track": Words("On the fate track", "Na torze przeznaczenia"),
+    "drawn": Words("Fate tokens drawn", "Wylosowane żetony przeznaczenia"),
+    "cards": Words("Fate cards in play", "Karty Przeznaczenia w grze"),
+    "eyrie": Words("Eyrie", "Gniazdo Orłów"),
+    "gone": Words("Eliminated", "Wyeliminowani"),
+    "hidden": Words("Vanished", "Zniknęli z oczu"),
+    "counters": Words("Counters", "Żetony"),
+    "dice": Words("   dice", "   kości"),
+    "activated": Words("   activated", "   aktywowani"),
+    "table": Words("   on the table", "   na stole"),
+    "hand": Words("Your hand", "Twoja ręka"),
+}
+_COUNTERS = {
+    "rings": Words("Ring", "Pierścień"),
+    "wrath": Words("Beorn's wrath", "gniew Beorna"),
+    "bodyguards": Words("bodyguards", "przyboczni"),
+    "concentration": Words("concentration", "koncentracja"),
+}
+_TERRAINS = {
+    "hills": Words("hills", "wzgórza"),
+    "mountains": Words("mountains", "góry"),
+    "plains": Words("plains", "równiny"),
+    "ruins": Words("ruins", "ruiny"),
+    "marsh": Words("marsh", "bagna"),
+}
+_PASSES = {"open": Words("pass open", "przełęcz otwarta"), "closed": Words("pass closed", "przełęcz zamknięta")}
+_EAGLES = Words("Eagles", "orły")
+_BATS = Words("Great Bats", "wielkie nietoperze")
+_SETTLEMENT = Words("{side}, points {points}", "{side}, punkty {points}")
+_WALLS = Words("defence {left} of {value}", "obrona {left} z {value}")
+_DAMAGE = Words("damage {n}", "obrażenia {n}")
+_LEADERSHIP = Words("leadership {n}", "przywództwo {n}")
+_TOKENS = Words("tokens: {tokens}", "żetony: {tokens}")
+_MOUNTAIN = Words("The Mountain", "Samotna Góra")
+_MOVING = Words("On the move, {way}: {army}", "W ruchu, {way}: {army}")
+_BATTLE = Words(
+    "Combat in {target}, round {round}; attackers: {side} from {start}",
+    "Walka: {target}, runda {round}; atakujący: {side} z: {start}",
+)
+_SHOWN = Words("   {side}: {card}, damage taken {n}", "   {side}: {card}, otrzymane obrażenia {n}")
+_NO_CARD = Words("no card", "bez karty")
+_PLAYER = Words(
+    "{side}: Event cards {event}, Story cards {story}", "{side}: karty Wydarzeń {event}, karty Opowieści {story}"
+)
+
+
+class Named(Protocol):
+    """Anything of the pack that has a name in both languages."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def name_pl(self) -> str: ...
+
+
+class Board:
+    """What is needed to put an observation into words: its pack and the language."""
+
+    def __init__(self, seen: dict[str, Any], lang: Lang) -> None:
+        self.seen, self.lang = seen, lang
+        self.p: Pack = load("{name}@{hash}".format(**seen["pack"]))
+        board = self.p.contents.board
+        self.people = dict(zip(CHARACTERS, self.p.people, strict=True))
+        self.units = {row.id: row for row in self.p.units}
+        self.piles = {row.id: row for row in self.p.contents.tokens.pile}
+        self.places = {one["id"]: number for number, one in enumerate(seen["regions"])}
+        self.territories = {row.id: row for row in board.territory}
+
+    def lines(self) -> list[str]:
+        """Everything on the table, from the race to the cards."""
+        lines = [*self.head(), *self.battle(), *self.moving()]
+        for territory in self.territories:
+            lines += ["", *self.territory(territory)]
+        lines += ["", *self.mountain(), ""]
+        for seat in (FREE, SHADOW):
+            lines += self.player(seat)
+        return lines + self.listed("hand", map(self.hand_card, self.seen["hand"]))
+
+    # -- small pieces ------------------------------------------------------------------------------------------
+
+    def say(self, words: Words, **values: object) -> str:
+        return words.say(self.lang, **values)
+
+    def name(self, row: Named) -> str:
+        return self.say(Words(row.name, row.name_pl))
+
+    def place(self, id: str) -> str:
+        return self.say(self.p.place_names[self.places[id]])
+
+    def side(self, id: str) -> str:
+        return self.say(SIDE_WORDS[SIDES.index(id)])
+
+    def card(self, number: int) -> str:
+        return self.name(self.p.cards[number].row)
+
+    def hand_card(self, number: int) -> str:
+        """A card in hand with the die that plays it."""
+        return f"{self.card(number)} ({self.say(FACES[self.p.cards[number].type])})"
+
+    def listed(self, title: str, items: Iterable[str]) -> list[str]:
+        """A line that lists something, if there is anything to list."""
+        text = ", ".join(items)
+        return [f"{self.say(_LISTS[title])}: {text}"] if text else []
+
+    def counted(self, counts: Mapping[str, int], rows: Mapping[str, Named]) -> str:
+        """`Orcs 2, Wargs 1`."""
+        return ", ".join(f"{self.name(rows[one])} {count}" for one, count in counts.items())
+
+    def people_at(self, where: str) -> list[str]:
+        return [self.name(self.people[who]) for who, one in self.seen["characters"].items() if one["at"] == where]
+
+    # -- the race ----------------------------------------------------------------------------------------------
+
+    def head(self) -> list[str]:
+        """Turn, points and fate, and who and what is not on the field."""
+        seen = self.seen
+        head = self.say(
+            _HEAD,
+            turn=seen["turn"],
+            points=seen["points"],
+            needs=SHADOW_NEEDS,
+            fate=seen["fate"],
+            last=LAST_SPACE,
+        )
+        waiting = [
+            f"{self.name(self.people[who])} {one['fate']}"
+            for who, one in seen["characters"].items()
+            if one["at"] == "waiting" and one["fate"] is not None
+        ]
+        counters = [f"{self.say(_COUNTERS[name])} {n}" for name, n in seen["counters"].items() if n]
+        eagles = [f"{self.say(_EAGLES)} {seen['eagles']['eyrie']}"] if seen["eagles"]["eyrie"] else []
+        return [
+            head,
+            *self.listed("track", waiting),
+            *self.listed("drawn", map(str, seen["fate_tokens"]["drawn"])),
+            *self.listed("cards", map(self.card, seen["fate_cards"])),
+            *self.listed("eyrie", [*self.people_at("eyrie"), *eagles]),
+            *self.listed("hidden", self.people_at("hidden")),
+            *self.listed("gone", self.people_at("gone")),
+            *self.listed("counters", counters),
+        ]
+
+    # -- what is going on --------------------------------------------------------------------------------------
+
+    def battle(self) -> list[str]:
+        """The combat in progress, with the cards of this round."""
+        b = self.seen["battle"]
+        if b is None:
+            return []
+        start = ", ".join(self.place(place) for place in b["from"])
+        lines = [
+            "",
+            self.say(
+                _BATTLE,
+                side=self.side(SIDES[b["attacker"]]),
+                target=self.place(b["target"]),
+                start=start,
+                round=b["round"],
+            ),
+        ]
+        for seat, (kind, number) in enumerate(b["shown"]):
+            if b["round"]:
+                card = self.shown(kind, number)
+                lines.append(self.say(_SHOWN, side=self.side(SIDES[seat]), card=card, n=b["dealt"][seat]))
+        return lines
+
+    def shown(self, kind: str, number: int) -> str:
+        """The card a side shows."""
+        if not kind:
+            return self.say(_NO_CARD)
+        return in_words(self.p, (kind, number) if kind in ("unit", "event") else (kind,), self.lang)
+
+    def moving(self) -> list[str]:
+        """Armies on their way, and those that wait for another of the same action."""
+        lines = []
+        for one in self.seen["moving"]:
+            way = " → ".join(self.place(place) for place in dict.fromkeys((one["at"], one["to"])))
+            lines.append(self.say(_MOVING, way=way, army=self.counted(one["units"], self.units)))
+        return lines
+
+    # -- the field ---------------------------------------------------------------------------------------------
+
+    def territory(self, id: str) -> list[str]:
+        """A territory with its settlements and every region where something stands."""
+        flying = {_EAGLES: self.seen["eagles"]["field"][id], _BATS: self.seen["bats"][id]}
+        above = "".join(f"   {self.say(words)} {n}" for words, n in flying.items() if n)
+        lines = [f"{self.name(self.territories[id])}{above}"]
+        for place, row in zip(self.seen["regions"], self.p.contents.board.region, strict=False):
+            standing = self.standing(place)
+            if row.territory == id and (standing or "held_by" in place):
+                marks = "; ".join([self.say(_TERRAINS[row.terrain]), *self.settlement(place)])
+                lines.append(f"   {self.name(row)} ({marks})" + (f": {standing}" if standing else ""))
+        return lines
+
+    def settlement(self, place: dict[str, Any]) -> list[str]:
+        """Who holds a settlement, what it is worth, and what is left of its walls."""
+        if "held_by" not in place:
+            return []
+        points = self.p.points[self.places[place["id"]]]
+        marks = [self.say(_SETTLEMENT, side=self.side(place["held_by"]), points=points)]
+        if "walls" in place:
+            value, damage = place["walls"]["value"], place["walls"]["damage"]
+            marks.append(self.say(_WALLS, left=value - damage, value=value))
+        return marks
+
+    def standing(self, place: dict[str, Any]) -> str:
+        """The army, characters and recruitment tokens in a place."""
+        parts = [self.counted(place["units"], self.units), *self.people_at(place["id"])]
+        if place["damage"]:
+            parts.append(self.say(_DAMAGE, n=place["damage"]))
+        if place["leadership"]:
+            parts.append(self.say(_LEADERSHIP, n=place["leadership"]))
+        if place["tokens"]:
+            piles = Counter(sorted(place["tokens"], key=PILES.index))
+            parts.append(self.say(_TOKENS, tokens=self.counted(piles, self.piles)))
+        return ", ".join(part for part in parts if part)
+
+    def mountain(self) -> list[str]:
+        """The goblins' mustering points and passes."""
+        lines = [self.say(_MOUNTAIN)]
+        places = self.seen["regions"][self.p.regions :]
+        for number, place in enumerate(places):
+            standing = self.standing(place)
+            at_pass = number % 2
+            if standing or not at_pass:
+                mark = "" if at_pass else f" ({self.say(_PASSES[self.seen['passes'][number // 2]])})"
+                lines.append(f"   {self.place(place['id'])}{mark}" + (f": {standing}" if standing else ""))
+        return lines
+
+    # -- the players -------------------------------------------------------------------------------------------
+
+    def player(self, seat: int) -> list[str]:
+        """A side's dice and cards, and its generals."""
+        seen, side = self.seen, SIDES[seat]
+        activated = [self.name(self.people[who]) for who in seen["activated"]] if seat == FREE else []
+        return [
+            self.say(_PLAYER, side=self.side(side), **seen["hands"][seat]),
+            *self.listed("dice", (self.say(FACES[face]) for face in seen["dice"][side])),
+            *self.listed("activated", activated),
+            *self.listed("table", map(self.card, seen["tables"][seat])),
+        ]
+
+
+def render(seen: dict[str, Any], lang: Lang) -> str:
+    """The whole table as one seat, or a spectator, sees it."""
+    return "\n".join(Board(seen, lang).lines())

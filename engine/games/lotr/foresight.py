@@ -1,0 +1,205 @@
+"""What the rest of a round is likely to bring: how the quest and the fight would go, in points of threat.
+
+For bots only. It counts what lies open and knows averages; it never looks at a face-down card.
+"""
+
+from typing import NamedTuple
+
+from engine.games.lotr.components import KIND
+from engine.games.lotr.state import Play
+from engine.games.lotr.stats import attack, defense, health, may_fight, staging_threat, threat, willpower
+from engine.games.lotr.table import characters, committed, heroes, order, ready, staged_enemies, staged_locations
+
+REVEALED_THREAT = 1.8
+"""Threat that an encounter card brings on average."""
+SHADOW_ATTACK = 1.0
+"""Attack that a shadow card adds on average."""
+SHADOW_UNDEFENDED = 1.0
+"""Attack, or as bad, that it adds more if nobody defends."""
+ENEMY_COMES = 0.45
+"""How often an encounter card is an enemy that engages at once."""
+PROGRESS = 1.5
+FAILURE = 1.2
+HERO = 2.0
+"""A hero's worth, in terms of his threat cost."""
+ALLY = 2.0
+"""An ally's worth, beside his cost."""
+RESOURCE = 1.0
+SWING = 0.3
+"""What it costs to defend with a point of attack."""
+SURVIVES = 3.0
+"""What it costs that an enemy is left to attack again, beside its attack."""
+CHIP = 0.7
+"""What a point of damage on such an enemy is worth."""
+STAGED = 1.5
+"""What a point of threat less in the staging area is worth."""
+
+
+class Fighter(NamedTuple):
+    """A character as the fight sees it."""
+
+    card: int
+    attack: int
+    defense: int
+    health: int
+    hit_points: int
+    worth: float
+
+    def loss(self, damage: float) -> float:
+        """What damage costs: wounds weigh more the nearer they are to death."""
+        if damage <= 0:
+            return 0.0
+        if damage >= self.health:
+            return self.worth
+        before = self.hit_points - self.health
+        after = before + damage
+        return self.worth * (after * after - before * before) / (self.hit_points * self.hit_points)
+
+
+class Foe(NamedTuple):
+    """An enemy as the fight sees it."""
+
+    attack: int
+    defense: int
+    health: int
+
+    @property
+    def toughness(self) -> int:
+        """The attack that it takes to destroy it at one blow."""
+        return self.health + self.defense
+
+
+STRANGER = Foe(3, 1, 3)
+"""The enemy that may yet be revealed."""
+
+
+def fighter(s: Play, card: int) -> Fighter:
+    """A character's part in the fight."""
+    left = health(s, card)
+    return Fighter(card, attack(s, card), defense(s, card), left, left + s.cards[card].damage, worth(card))
+
+
+def worth(card: int) -> float:
+    """What the loss of a character costs; Gandalf leaves anyway."""
+    kind = KIND[card]
+    if kind.type == "hero":
+        return HERO * kind.threat_cost
+    return 0.0 if kind.id == "gandalf" else ALLY + kind.cost
+
+
+def foe(s: Play, card: int) -> Foe:
+    """An enemy's part in the fight; a Forest Spider is fiercer when it has just engaged somebody."""
+    fury = KIND[card].id == "forest-spider" and s.cards[card].seat < 0
+    return Foe(attack(s, card) + fury, defense(s, card), health(s, card))
+
+
+def at_home(s: Play, seat: int) -> list[Fighter]:
+    """A player's characters who could fight now."""
+    return [fighter(s, card) for card in ready(s, characters(s, seat)) if may_fight(s, card)]
+
+
+class Outlook:
+    """The fight that a player has to expect this round."""
+
+    def __init__(self, s: Play, seat: int) -> None:
+        players = order(s)
+        dial = s.players[seat].threat
+        lured = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= dial]
+        mine = s.players[seat].engaged + lured[players.index(seat) :: len(players)]
+        self.foes = [foe(s, card) for card in mine]
+        self.heroes = [fighter(s, card) for card in heroes(s, seat)]
+
+    def fight(self, able: list[Fighter], *more: Foe) -> float:
+        """How combat would end: wounds and deaths, and enemies left to attack again."""
+        total, left = 0.0, list(able)
+        foes = sorted((*self.foes, *more), reverse=True)
+        for one in foes:
+            defender, cost = self.best_defense(left, one.attack + SHADOW_ATTACK)
+            total -= cost
+            if defender is not None:
+                left.remove(defender)
+        strength = sum(one.attack for one in left)
+        for one in sorted(foes, key=lambda one: one.toughness):
+            if strength >= one.toughness:
+                strength -= one.toughness
+            else:
+                total -= SURVIVES + one.attack - CHIP * max(strength - one.defense, 0)
+                strength = 0
+        return total
+
+    def expected(self, able: list[Fighter]) -> float:
+        """The same, with an enemy that may yet come."""
+        return (1 - ENEMY_COMES) * self.fight(able) + ENEMY_COMES * self.fight(able, STRANGER)
+
+    def best_defense(self, able: list[Fighter], hit: float) -> tuple[Fighter | None, float]:
+        """Who had best take an attack, if anybody, and what it costs."""
+        best, cost = None, min((hero.loss(hit + SHADOW_UNDEFENDED) for hero in self.heroes), default=0.0)
+        for one in able:
+            loss = one.loss(hit - one.defense) + SWING * one.attack
+            if loss < cost:
+                best, cost = one, loss
+        return best, cost
+
+
+def quest_worth(s: Play, will: int) -> float:
+    """How the quest would end with that willpower."""
+    players = len(order(s))
+    margin = will - staging_threat(s) - REVEALED_THREAT * players
+    if margin < 0:
+        return FAILURE * margin * players
+    return PROGRESS * min(margin, progress_wanted(s))
+
+
+def progress_wanted(s: Play) -> int:
+    """Progress that is not lost as excess."""
+    wanted = sum(KIND[card].quest_points - s.cards[card].progress for card in s.active)
+    return wanted + sum(max(KIND[card].quest_points - s.progress, 0) for card in s.quest)
+
+
+def whom_to_commit(s: Play, seat: int, able: list[int]) -> int:
+    """Who helps the quest most, beyond what he would help at home; -1 for nobody."""
+    outlook = Outlook(s, seat)
+    will = sum(willpower(s, card) for card in committed(s))
+    home = at_home(s, seat)
+    home += [fighter(s, card) for card in characters(s, seat) if s.cards[card].committed and springs_back(s, card)]
+    best, choice = quest_worth(s, will) + outlook.expected(home), -1
+    for card in able:
+        more = willpower(s, card)
+        if not more:
+            continue
+        stay = home if springs_back(s, card) else [one for one in home if one.card != card]
+        value = quest_worth(s, will + more) + outlook.expected(stay) + _besides(s, card)
+        if value > best:
+            best, choice = value, card
+    return choice
+
+
+def springs_back(s: Play, card: int) -> bool:
+    """Whether a hero who quests can be ready again for the fight."""
+    if KIND[card].id == "aragorn" and s.cards[card].resources:
+        return True
+    return any(KIND[one].id == "unexpected-courage" and not s.cards[one].exhausted for one in s.cards[card].attachments)
+
+
+def _besides(s: Play, card: int) -> float:
+    """What committing a character brings besides willpower."""
+    match KIND[card].id:
+        case "theodred":
+            return RESOURCE
+        case "lorien-guide":
+            return PROGRESS * len(s.active)
+        case "northern-tracker":
+            return PROGRESS * len(staged_locations(s))
+    return 0.0
+
+
+def worth_readying(s: Play, seat: int, hero: int) -> bool:
+    """Whether a resource is well spent on a hero who is to be ready for the fight."""
+    outlook, home = Outlook(s, seat), at_home(s, seat)
+    return outlook.expected([*home, fighter(s, hero)]) > outlook.expected(home) + RESOURCE
+
+
+def worth_engaging(s: Play, seat: int, enemy: int) -> float:
+    """What a player gains by engaging an enemy that would stay in the staging area."""
+    outlook, home = Outlook(s, seat), at_home(s, seat)
+    return outlook.fight(home, foe(s, enemy)) - outlook.fight(home) + STAGED * threat(s, enemy)

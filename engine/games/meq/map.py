@@ -1,0 +1,120 @@
+"""The map: locations, regions and paths, with everything that can be worked out once (p. 6, p. 36).
+
+A location is its index; sets of locations are bit masks, so that a flood over the map costs a few operations.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A path as one end sees it: where it leads and what it costs (p. 22)."""
+
+    to: int
+    terrain: str
+    cost: int
+    water: bool
+
+
+class Location(msgspec.Struct, frozen=True):
+    """A location: `stronghold` is the most influence its black tower holds, 0 without one."""
+
+    id: str
+    name: str
+    region: int
+    haven: bool
+    stronghold: int
+    perilous: bool
+
+
+class Region(msgspec.Struct, frozen=True):
+    """A region and the colour pair whose encounters and monsters it uses."""
+
+    id: str
+    name: str
+    deck: int
+
+
+DATA = Path(__file__).parent / "data"
+
+
+def read(name: str) -> dict[str, Any]:
+    """One data file."""
+    tables: dict[str, Any] = msgspec.toml.decode((DATA / f"{name}.toml").read_bytes())
+    return tables
+
+
+_map = read("map")
+
+DECKS = tuple(dict.fromkeys(region["deck"] for region in _map["regions"].values()))
+"""The five colour pairs, in the order of the regions."""
+HAVEN_DECK = len(DECKS)
+"""The sixth encounter deck, for havens."""
+REGIONS = tuple(Region(id, r["name"], DECKS.index(r["deck"])) for id, r in _map["regions"].items())
+REGION = {region.id: i for i, region in enumerate(REGIONS)}
+
+LOCATIONS = tuple(
+    Location(
+        id, one["name"], REGION[one["region"]], "haven" in one, one.get("stronghold", 0), one.get("perilous", False)
+    )
+    for id, one in _map["locations"].items()
+)
+SIZE = len(LOCATIONS)
+EVERYWHERE = range(SIZE)
+LOC = {place.id: i for i, place in enumerate(LOCATIONS)}
+"""The index of a location by its id."""
+IDS = tuple(place.id for place in LOCATIONS)
+NAMES = {place.id: place.name for place in LOCATIONS}
+
+PATHS: tuple[tuple[Way, ...], ...]
+"""The paths that leave each location, in the order of the data."""
+_paths: list[list[Way]] = [[] for _ in EVERYWHERE]
+for _p in _map["paths"]:
+    for _from, _to in ((_p["a"], _p["b"]), (_p["b"], _p["a"])):
+        _paths[LOC[_from]].append(Way(LOC[_to], _p["terrain"], _p["cost"], _p.get("water", False)))
+PATHS = tuple(tuple(sorted(ways, key=lambda way: way.to)) for ways in _paths)
+
+ADJACENT = tuple(tuple(way.to for way in ways) for ways in PATHS)
+AROUND = tuple(sum(1 << i for i in near) for near in ADJACENT)
+"""The mask of the locations adjacent to each."""
+WITHIN_1 = tuple(tuple(sorted((i, *ADJACENT[i]))) for i in EVERYWHERE)
+"""Each location with its neighbours: `within 1 space` (p. 11)."""
+HAVENS = tuple(i for i, place in enumerate(LOCATIONS) if place.haven)
+STRONGHOLDS = tuple(i for i, place in enumerate(LOCATIONS) if place.stronghold)
+HAVEN_MASK = sum(1 << i for i in HAVENS)
+IN_REGION = tuple(tuple(i for i in EVERYWHERE if LOCATIONS[i].region == r) for r in range(len(REGIONS)))
+"""The locations of each region."""
+BOAT_LINK = (LOC["the_grey_havens"], LOC["belfalas"])
+"""A hero with a Boat may sail between these two for three cards."""
+
+
+def _distances(start: int) -> tuple[int, ...]:
+    """How many spaces away every location is."""
+    far = [-1] * SIZE
+    far[start] = 0
+    queue = [start]
+    for here in queue:
+        for there in ADJACENT[here]:
+            if far[there] < 0:
+                far[there] = far[here] + 1
+                queue.append(there)
+    return tuple(far)
+
+
+DISTANCE = tuple(_distances(i) for i in EVERYWHERE)
+WITHIN_2 = tuple(tuple(j for j in EVERYWHERE if 0 < DISTANCE[i][j] <= 2) for i in EVERYWHERE)
+NEAREST_HAVENS = tuple(
+    tuple(j for j in HAVENS if DISTANCE[i][j] == min(DISTANCE[i][k] for k in HAVENS)) for i in EVERYWHERE
+)
+"""The haven, or tied havens, where a hero who falls at each location wakes up (p. 32)."""
+
+
+OF_DECK = tuple(tuple(i for i in EVERYWHERE if REGIONS[LOCATIONS[i].region].deck == deck) for deck in range(len(DECKS)))
+"""The locations of each colour pair."""
+
+
+def deck_of(place: int) -> int:
+    """The colour pair of a location, which is also its pool of monster tokens (p. 24)."""
+    return REGIONS[LOCATIONS[place].region].deck

@@ -1,0 +1,126 @@
+"""The battlefield drawn for a terminal: what a seat may see, in words, and nothing else."""
+
+import random
+
+import pytest
+
+from engine.core.words import LANGS, Lang
+from engine.games.bofa.board import render
+from engine.games.bofa.game import GAME
+from engine.games.bofa.state import EYRIE, GONE, HIDDEN
+from tests.engine.games.bofa.table import FREE, SHADOW, Table
+
+BARD, BILBO, LORD = 0, 4, 6
+
+
+def drawn(table: Table, seat: int | None = FREE, lang: Lang = "en") -> list[str]:
+    """The lines of the board as a seat sees it."""
+    return render(table.match.observation(seat), lang).splitlines()
+
+
+@pytest.fixture
+def busy(table: Table) -> Table:
+    """The Shadow before Dale, Beorn still far, cards in both hands."""
+    s = table.s
+    table.army("ruins_of_dale", "dain", leaders=1, damage=2, dwarf_warriors=2, lake_town_men=1)
+    table.army("east_fields", leaders=1, orcs=3, wargs=1)
+    table.army("northern_goblins", goblins=4)
+    table.army("western_goblins_pass", goblins=5)
+    table.person("gandalf", "river_meadow")
+    table.token("camp", "dwarf_warriors")
+    table.token("camp", "elf_archers")
+    table.give(FREE, "sound_the_horns", "lucky_number")
+    table.give(SHADOW, "great_goblin")
+    s.turn, s.fate, s.rings, s.closed[1] = 4, 9, 3, False
+    s.people[BARD], s.people[BILBO], s.people[LORD] = GONE, HIDDEN, EYRIE
+    s.eyrie, s.eagles[1], s.bats[1] = 2, 1, 3
+    s.held, s.walls[table.at("ravenhill")] = [table.at("collapsed_bridge")], 3
+    return table.action(FREE, "will", "army_muster", others=("eye", "event"))
+
+
+def test_the_race_and_who_is_not_on_the_field(busy: Table) -> None:
+    assert drawn(busy)[:6] == [
+        "Turn 4   Shadow points 2 of 10   fate 9 of 15",
+        "On the fate track: Thorin Oakenshield 5, Beorn 12",
+        "Eyrie: Lord of the Eagles, Eagles 2",
+        "Vanished: Bilbo Baggins",
+        "Eliminated: Bard the Bowman",
+        "Counters: Ring 3",
+    ]
+
+
+def test_territories_show_settlements_and_whatever_stands_somewhere(busy: Table) -> None:
+    lines = drawn(busy)
+    valley = lines.index("Valley   Eagles 1   Great Bats 3")
+    assert lines[valley : valley + 5] == [
+        "Valley   Eagles 1   Great Bats 3",
+        "   Collapsed Bridge (ruins; Shadow, points 2)",
+        "   Ruins of Dale (ruins; Free Peoples, points 2): "
+        "Dwarf Warriors 2, Men of Lake-town 1, Dáin Ironfoot, damage 2, leadership 3",
+        "   East Fields of Dale (plains): Orcs 3, Wargs 1, leadership 1",
+        "",
+    ]
+    assert "   Ravenhill (mountains; Free Peoples, points 4; defence 2 of 5)" in lines
+    assert "   The Camp (hills; Free Peoples, points 2): tokens: Dwarves and Men 1, Elves 1" in lines
+    assert "   River Meadow (plains): Gandalf the Grey" in lines
+
+
+def test_the_mountain_shows_goblins_and_passes(busy: Table) -> None:
+    lines = drawn(busy)
+    mountain = lines.index("The Mountain")
+    assert lines[mountain + 1 : mountain + 5] == [
+        "   Northern Goblin Muster (pass closed): Goblins 4",
+        "   Western Goblin Muster (pass open)",
+        "   Western Pass: Goblins 5",
+        "",
+    ]
+
+
+def test_a_hand_is_drawn_for_its_own_seat_only(busy: Table) -> None:
+    assert drawn(busy)[-1] == "Your hand: Sound the Horns (Muster), The Lucky Number (Character)"
+    assert drawn(busy, SHADOW)[-1] == "Your hand: The Great Goblin (Character)"
+    assert drawn(busy, None)[-4:] == [
+        "Free Peoples: Event cards 1, Story cards 1",
+        "   dice: Army/Muster, Will of the West",
+        "Shadow: Event cards 0, Story cards 1",
+        "   dice: Eye of Sauron, Event",
+    ]
+
+
+def test_a_combat_shows_the_cards_of_the_round(busy: Table) -> None:
+    busy.choose("attack", "ruins_of_dale", "east_fields").choose("spend", "army_muster", "army")
+    assert "Combat in East Fields of Dale, round 0; attackers: Free Peoples from Ruins of Dale" in drawn(busy)
+    busy.next_rolls(5, *[1] * 20)
+    busy.choose("unit", "dwarf_warriors", seat=FREE).choose("bite", seat=SHADOW)
+    lines = drawn(busy)
+    combat = lines.index("Combat in East Fields of Dale, round 1; attackers: Free Peoples from Ruins of Dale")
+    assert lines[combat + 1].startswith("   Free Peoples: Manoeuvre of Dwarf Warriors, damage taken ")
+    assert lines[combat + 2].startswith("   Shadow: Bite, damage taken ")
+
+
+def test_armies_on_the_move(busy: Table) -> None:
+    busy.army("camp", dwarf_veterans=1)
+    busy.action(FREE, "army_muster").choose("march", "ruins_of_dale", "old_orchards").choose("leave", "lake_town_men")
+    assert "On the move, Ruins of Dale → Old Orchards: Dwarf Warriors 2" in drawn(busy)
+    busy.choose("go").choose("damage", 1)
+    assert busy.kind == "carry_on"
+    assert "On the move, Old Orchards: Dwarf Warriors 2" in drawn(busy)
+
+
+def test_polish(busy: Table) -> None:
+    lines = drawn(busy, SHADOW, "pl")
+    assert lines[0] == "Tura 4   punkty Cienia 2 z 10   przeznaczenie 9 z 15"
+    assert "Dolina   orły 1   wielkie nietoperze 3" in lines
+    assert "   Krucze Wzgórze (góry; Wolne Ludy, punkty 4; obrona 2 z 5)" in lines
+    assert lines[-2:] == ["   kości: Oko Saurona, Wydarzenie", "Twoja ręka: Wielki Goblin (Postać)"]
+
+
+def test_every_moment_can_be_drawn() -> None:
+    rng = random.Random(3)
+    match = GAME.new_match(seed=3)
+    while match.pending:
+        for viewer in (FREE, SHADOW, None):
+            for lang in LANGS:
+                assert render(match.observation(viewer), lang)
+        decision = match.pending[0]
+        match.apply(decision.seat, rng.randrange(len(decision.options)))

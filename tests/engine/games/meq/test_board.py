@@ -1,0 +1,185 @@
+"""The table drawn for a terminal: what a seat may see, in words, and nothing else."""
+
+import random
+
+import pytest
+
+from engine.core.words import LANGS, Lang
+from engine.games.meq import caption
+from engine.games.meq.board import render
+from engine.games.meq.catalogue import NAMES
+from engine.games.meq.components import EVENTS, MINION, ids
+from engine.games.meq.fights import engage
+from engine.games.meq.game import GAME
+from engine.games.meq.map import LOC
+from engine.games.meq.state import SAURON, Turn
+from engine.games.meq.view import observe
+from tests.engine.games.meq.desk import Desk
+
+
+def drawn(desk: Desk, seat: int | None, lang: Lang = "en") -> list[str]:
+    """The lines of the board as a seat sees it."""
+    return render(observe(desk.s, seat), lang).splitlines()
+
+
+@pytest.fixture
+def busy() -> Desk:
+    """Argalad and Beravor in the middle of a journey, with a bit of everything on the table."""
+    desk = Desk("argalad", "beravor")
+    s = desk.s
+    s.round, s.story, s.pool, s.actions, s.tracks = 4, [8, 3, 10, 0], 5, 1, [0b011, 0, 0b001]
+    s.plots, s.plot_places = [desk.take(s.box, "sauron_hunts_for_the_ring")], [LOC["the_shire"]]
+    s.event = [next(i for i, event in EVENTS.items() if event.key == "gandalf_visits_frodo")]
+    s.shadow_hand = [desk.take(s.shadow_deck, "winter_storm")]
+    s.plot_hand = [desk.take(s.plot_deck, "orcs_in_the_mountains")]
+    s.minions[MINION["black_serpent"]], s.wounds[MINION["black_serpent"]] = LOC["rhun"], 2
+    s.characters[0] = LOC["bree"]
+    s.favor[LOC["bree"]] = 2
+    desk.influence(barad_dur=4, mount_doom=2, moria=1)
+    desk.token("orc", "moria")
+    desk.token("blank", "bree")
+    desk.corrupt("weary")
+    desk.hero.favor = 3
+    desk.hero.items = [desk.take(s.items, "boat")]
+    desk.draws(0, "aimed_shot", "parry")
+    desk.draws(1, "parry")
+    s.turn = Turn(hero=0)
+    return desk
+
+
+def test_the_story_track_shows_every_marker(busy: Desk) -> None:
+    lines = drawn(busy, None)
+    assert lines[0] == "Round 4, stage II. Argalad, Travel step. Sauron is dominant"
+    assert "   heroes           8  .......|.O....|.....*" in lines
+    assert "   Sauron, yellow   3  ...O...|...+..|.....*" in lines
+    assert "   Sauron, red     10  .......|...O..|.....*" in lines
+    assert "   Sauron, black    0  O......|...+..|.....*" in lines
+
+
+def test_plots_stand_in_their_slots_beside_the_event(busy: Desk) -> None:
+    lines = drawn(busy, 1)
+    at = lines.index("Active plots")
+    assert lines[at + 1 : at + 5] == [
+        "   1  Sauron Hunts for the Ring in The Shire: the yellow marker +1, 3 favor to discard",
+        "   2  -",
+        "   3  -",
+        "Event in play: Gandalf Visits Frodo in The Shire",
+    ]
+
+
+def test_the_board_tells_who_and_what_is_where(busy: Desk) -> None:
+    lines = drawn(busy, 1)
+    assert "   Mordor: Barad-dûr 4, Mount Doom 2" in lines
+    assert "   Moria: monster token" in lines
+    assert "   Bree: Aragorn, monster token" in lines
+    assert "   Rhûn: The Black Serpent (damage 2 of 11)" in lines
+    assert "   Fornost: Beravor" in lines
+    assert "   Favor to be found: Bree 2" in lines
+
+
+def test_only_sauron_and_a_scout_see_a_monster(busy: Desk) -> None:
+    assert "   Moria: monster token (Orc)" in drawn(busy, SAURON)
+    assert "   Bree: Aragorn, monster token (blank token)" in drawn(busy, SAURON)
+    busy.s.known[1].append(busy.s.tokens[0])
+    assert "   Moria: monster token (Orc)" in drawn(busy, 1)
+    assert "   Moria: monster token" in drawn(busy, 2)
+
+
+def test_sauron_sees_his_cards_and_the_others_their_number(busy: Desk) -> None:
+    head = "Sauron: Shadow Pool 5 of 8, actions 1, Shadow cards 1, Plot cards 1"
+    tracks = "   influence [6] [5] 4, cards 2 2 1, commands [3] 2 1 (action markers in brackets)"
+    for seat in (SAURON, 1, None):
+        assert {head, tracks} <= set(drawn(busy, seat))
+    assert "   Shadow cards in hand: Winter Storm [pool 10]" in drawn(busy, SAURON)
+    assert "   Plot cards in hand: Orcs in the Mountains [pool 0, the red marker +2]" in drawn(busy, SAURON)
+    for seat in (1, 2, None):
+        assert not any("Winter Storm" in line or "Orcs in" in line for line in drawn(busy, seat))
+    busy.s.known[2] += busy.s.plot_hand
+    assert "Seen in other hands: Orcs in the Mountains" in drawn(busy, 2)
+
+
+def test_a_hero_with_pools_traits_and_play_area(busy: Desk) -> None:
+    keys = ("they_have_become_queer_and_wild", "the_forest_must_provide_no_refuge")
+    busy.hero.quests = [card for key in keys for card in ids("quest", key)] + ids("encounter", "greenleaf")
+    lines = drawn(busy, 1)
+    at = lines.index("Argalad in Woodland Realm: favor 3, fortitude 4, strength 5, agility 3, wisdom 2")
+    assert lines[at + 1] == "   life pool 23, hand 2, rest pool 0, damage pool 0"
+    assert lines[at + 2] == "   hand: Aimed Shot [Ranged 3/0, cost 3, mountain], Parry [Melee 1/1, cost 1, hill]"
+    assert "   corruption: Weary (2 favor)" in lines
+    assert "   items: Boat" in lines
+    assert lines[at + 5] == (
+        "   quests: They Have Become Queer and Wild (explore Fangorn), "
+        "The Forest Must Provide No Refuge (fight in South Eaves: Orc), Greenleaf (explore Woodland Realm)"
+    )
+
+
+def test_a_hand_is_drawn_for_its_own_seat_only(busy: Desk) -> None:
+    for other in (SAURON, 2, None):
+        assert not any("Aimed Shot" in line for line in drawn(busy, other))
+        assert "   life pool 23, hand 2, rest pool 0, damage pool 0" in drawn(busy, other)
+
+
+def test_a_side_reads_its_own_mission(busy: Desk) -> None:
+    ours = NAMES[busy.s.hero_mission[0]].en
+    assert any(line.startswith(f"Mission of the heroes: {ours} (") for line in drawn(busy, 2))
+    assert not any(ours in line for line in drawn(busy, SAURON))
+    busy.s.finale = True
+    assert any(ours in line for line in drawn(busy, SAURON))
+
+
+def test_a_fight(busy: Desk) -> None:
+    s = busy.s
+    engage(s, 0, "orc", "travel")
+    c = s.combat
+    c.hand = [busy.take(s.combat_decks[0], "quick_shot"), busy.take(s.combat_decks[0], "strategize")]
+    assert "   Argalad: preparing" in drawn(busy, 1)
+    s.step, c.strength, c.damage, c.foe_exhausted = "clash", 7, 1, True
+    busy.draws(0, "volley")
+    c.hero_stack, c.hero_next = [busy.hero.hand.pop()], "volley"
+    lines = drawn(busy, SAURON)
+    at = lines.index("Fight: Argalad against Orc")
+    assert lines[at + 1 : at + 7] == [
+        "   Orc: damage 1 of 3, strength 4, cards in hand 2",
+        "      exhausted",
+        "      hand: Quick Shot [Ranged 1/0, cost 0], Strategize [Ranged 1/2, cost 2]",
+        "   Argalad: strength 7",
+        "      combat stack: Volley [Ranged 2/2, cost 2, plains]",
+        "      from the last round: next round +2 attack if you play a Ranged card",
+    ]
+    assert not any("Strategize" in line for line in drawn(busy, 1))
+    c.hero_told, c.first, c.afraid = True, c.hand[0], True
+    lines = drawn(busy, 1)
+    assert "   Ranged cards in the other hand 2" in lines
+    assert "   laid face up: Quick Shot [Ranged 1/0, cost 0]" in lines
+    assert "   the hero plays at random" in lines
+
+
+def test_polish(busy: Desk) -> None:
+    lines = drawn(busy, 1, "pl")
+    assert lines[0] == "Runda 4, etap II. Argalad, krok Podróży. Dominuje Sauron"
+    assert "   Rhûn: Czarny Wąż (rany 2 z 11)" in lines
+    assert "Argalad, Woodland Realm: przysługi 3, męstwo 4, siła 5, zręczność 3, wiedza 2" in lines
+    assert "   ręka: Aimed Shot [Wsparcie 3/0, koszt 3, góra], Parry [Bijatyka 1/1, koszt 1, wzgórze]" in lines
+
+
+def test_every_step_has_a_name() -> None:
+    assert {*caption.STEPS, *caption.COMMON_STEPS} == set(GAME.steps)
+
+
+def test_setup_is_nobodys_turn() -> None:
+    match = GAME.new_match("quest", 3, seed=5)
+    lines = render(match.observation(1), "en").splitlines()
+    assert lines[0] == "Round 1, stage I. Setup. Nobody is dominant"
+    assert lines[-2:] == ["", "Hero 2: not yet chosen"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_moment_can_be_drawn(seats: int) -> None:
+    rng = random.Random(seats)
+    match = GAME.new_match("quest", seats, seed=5)
+    while match.pending:
+        for viewer in (*range(match.seats), None):
+            for lang in LANGS:
+                assert render(match.observation(viewer), lang)
+        decision = match.pending[0]
+        match.apply(decision.seat, rng.randrange(len(decision.options)))
