@@ -1,4 +1,4 @@
-"""`python -m benchmarks.server`: confirmed moves a second beside boardgame.io, and batches beside one process.
+"""`python -m benchmarks.server`: moves a second beside boardgame.io, batches beside one process, a crowd of tickets.
 
 Everything runs on this machine in one go, in turns, and the ratio of the medians is what counts. Our moves are of a
 real game and on disk before they are confirmed; the peer's are of a counter and in memory.
@@ -22,6 +22,7 @@ from typing import Any
 import grpc
 
 import engine
+from benchmarks.server.tickets import seat_crowd
 from services.api.bots_pb2 import RunMatchesRequest
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.bots.batch import Batch, play_match
@@ -32,6 +33,8 @@ from services.supervisor.layout import Addresses, Plan, signing_keys
 from services.supervisor.session import running
 
 PEER = Path(__file__).parent / "peer"
+SPREAD = 4
+"""Connections for each engine where there are several."""
 Figures = dict[str, float]
 
 
@@ -46,8 +49,8 @@ async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addr
             yield addresses, Keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan
 
 
-async def ours(addresses: Addresses, token: str, asked: argparse.Namespace, streams: str) -> Figures:
-    """Confirmed moves through Play, from a process of its own."""
+async def ours(addresses: Addresses, token: str, asked: argparse.Namespace, engines: int, streams: str) -> Figures:
+    """Confirmed moves through Play, from a process of its own. Several engines share a port: connections spread."""
     told = {
         "address": addresses.engines[asked.game],
         "token": token,
@@ -56,6 +59,7 @@ async def ours(addresses: Addresses, token: str, asked: argparse.Namespace, stre
         "matches": asked.matches,
         "seconds": asked.seconds,
         "streams": streams,
+        "connections": 1 if engines == 1 else SPREAD * engines,
     }
     return await _report(sys.executable, "-m", "benchmarks.server.load", json.dumps(told))
 
@@ -115,11 +119,13 @@ async def moves(asked: argparse.Namespace) -> None:
             for engines in asked.engines:
                 async with server(asked.game, engines, 1) as (addresses, token, _):
                     for streams in ("shared", "seat"):
-                        rounds.setdefault((engines, streams), []).append(await ours(addresses, token, asked, streams))
+                        rounds.setdefault((engines, streams), []).append(
+                            await ours(addresses, token, asked, engines, streams)
+                        )
     than = median(rounds["peer"]) if "peer" in rounds else None
     if than:
         show("boardgame.io, memory, counter, 2 sockets a match", than)
-    words = {"shared": "one stream", "seat": "a stream a seat"}
+    words = {"shared": "a stream a connection", "seat": "a stream a seat"}
     for engines, streams in kinds:
         name = f"westmarch {asked.game}, on disk, {engines} engine, {words[streams]}"
         show(name, median(rounds[engines, streams]), than)
@@ -192,6 +198,13 @@ async def _batch(stub: Any, asked: argparse.Namespace, token: str, matches: int)
     return matches / (time.perf_counter() - began)
 
 
+async def tickets(asked: argparse.Namespace) -> None:
+    """A crowd of people who look for a match."""
+    async with server(asked.game, 1, 1) as (addresses, _, plan):
+        queued, seated = await seat_crowd(addresses, plan, asked.game, asked.scenario, asked.crowd)
+    print(f"{asked.crowd:,} tickets queued in {queued:.1f} s, and matched in {seated:.1f} s with one engine")
+
+
 def main() -> None:
     """Run what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -201,13 +214,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--engines", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--only", choices=["moves", "batches"])
+    parser.add_argument("--only", choices=["moves", "batches", "tickets"])
+    parser.add_argument("--crowd", type=int, default=10_000)
     asked = parser.parse_args()
     print(f"{asked.matches} matches at once, {os.cpu_count()} cores, clients on the same machine")
-    if asked.only != "batches":
-        asyncio.run(moves(asked))
-    if asked.only != "moves":
-        asyncio.run(batches(asked))
+    for name, measure in (("moves", moves), ("batches", batches), ("tickets", tickets)):
+        if asked.only in (None, name):
+            asyncio.run(measure(asked))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ Every choice waits for the confirmation of the one before, as a player would. A 
 """
 
 import asyncio
+import contextlib
 import itertools
 import json
 import random
@@ -13,9 +14,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import grpc
+import uvloop
 
 from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceStub
+from services.common.transport import TRANSPORT
 
 WARM_SECONDS = 1.0
 GRACE_SECONDS = 0.5
@@ -49,6 +52,7 @@ class Player:
     """One Play stream with any number of seats on it."""
 
     def __init__(self, stub: Any, tally: Tally, ended: Any) -> None:
+        self.stub = stub
         self._call = stub.Play()
         self._tally = tally
         self._ended = ended
@@ -96,10 +100,10 @@ class Player:
 
 
 class Load:
-    """Matches under way at once, on as many streams as asked for."""
+    """Matches under way at once, on as many connections and streams as asked for."""
 
-    def __init__(self, stub: Any, auth: Auth, game: str, scenario: str, tally: Tally) -> None:
-        self._stub = stub
+    def __init__(self, stubs: list[Any], auth: Auth, game: str, scenario: str, tally: Tally) -> None:
+        self._stubs = stubs
         self._auth = auth
         self._game = game
         self._scenario = scenario
@@ -107,23 +111,22 @@ class Load:
         self._ended: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def new_match(self) -> list[str]:
+    async def new_match(self, stub: Any) -> list[str]:
         """The tokens of a fresh match with a person in every seat."""
         sitters = [pb.Sitter(player="one"), pb.Sitter(player="two")]
         request = pb.CreateMatchRequest(game=self._game, scenario=self._scenario, sitters=sitters)
-        made = await self._stub.CreateMatch(request, metadata=self._auth)
+        made = await stub.CreateMatch(request, metadata=self._auth)
         return [token.token for token in made.tokens]
 
     async def run(self, matches: int, streams: str) -> None:
-        """Play until the time is over; `streams` is `seat` for one each, or `shared` for one in all."""
-        tables = [await self.new_match() for _ in range(matches)]
-        if streams == "shared":
-            groups = [[token for tokens in tables for token in tokens]]
-        else:
-            groups = [[token] for tokens in tables for token in tokens]
-        players = [Player(self._stub, self._tally, self._over) for _ in groups]
-        for player, tokens in zip(players, groups, strict=True):
-            await player.join(tokens)
+        """Play until the time is over; `streams` is `seat` for one each, or `shared` for one a connection."""
+        players = []
+        for number, stub in enumerate(self._stubs):
+            tables = [await self.new_match(stub) for _ in range(number, matches, len(self._stubs))]
+            seats = [token for tokens in tables for token in tokens]
+            for tokens in [seats] if streams == "shared" else [[token] for token in seats]:
+                players.append(Player(stub, self._tally, self._over))
+                await players[-1].join(tokens)
         playing = [asyncio.create_task(player.run()) for player in players]
         done, idle = await asyncio.wait(playing, timeout=self._tally.ends - time.perf_counter() + GRACE_SECONDS)
         for task in idle:  # a stream whose seats have all moved to others
@@ -140,21 +143,26 @@ class Load:
             task.add_done_callback(self._tasks.discard)
 
     async def _another(self, player: Player) -> None:
-        tokens = await self.new_match()
+        tokens = await self.new_match(player.stub)
         if time.perf_counter() < self._tally.ends:
             await player.join(tokens)
 
 
 async def main(told: dict[str, Any]) -> dict[str, float]:
     """Play as told and report."""
-    async with grpc.aio.insecure_channel(told["address"]) as channel:
+    apart = [*TRANSPORT, ("grpc.use_local_subchannel_pool", 1)]  # a connection for each channel
+    async with contextlib.AsyncExitStack() as stack:
+        channels = [grpc.aio.insecure_channel(told["address"], apart) for _ in range(told["connections"])]
+        for channel in channels:
+            await stack.enter_async_context(channel)
         begins = time.perf_counter() + WARM_SECONDS + 0.02 * told["matches"]
         tally = Tally(begins, begins + told["seconds"])
         auth = (("authorization", f"Bearer {told['token']}"),)
-        load = Load(EngineServiceStub(channel), auth, told["game"], told["scenario"], tally)
+        load = Load([EngineServiceStub(one) for one in channels], auth, told["game"], told["scenario"], tally)
         await load.run(told["matches"], told["streams"])
         return tally.report()
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(main(json.loads(sys.argv[1])))))
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        print(json.dumps(runner.run(main(json.loads(sys.argv[1])))))

@@ -4,12 +4,14 @@ from pathlib import Path
 
 import grpc
 
+from services.common.transport import TRANSPORT
+
 
 def open_channel(address: str, credentials: grpc.ChannelCredentials | None) -> grpc.aio.Channel:
     """A channel; without credentials it is in the open."""
     if credentials is None:
-        return grpc.aio.insecure_channel(address)
-    return grpc.aio.secure_channel(address, credentials)
+        return grpc.aio.insecure_channel(address, TRANSPORT)
+    return grpc.aio.secure_channel(address, credentials, TRANSPORT)
 
 
 def trusting(authority: Path) -> grpc.ChannelCredentials:

@@ -12,6 +12,7 @@ from typing import Any
 
 import grpc
 import prometheus_client
+import uvloop
 from grpc_health.v1 import health as health_service
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
@@ -22,9 +23,9 @@ from services.common.ports import free_port
 from services.common.rpc import Gate
 from services.common.settings import Settings
 from services.common.store import Store, connect, wait_until_ready
+from services.common.transport import TRANSPORT
 
 STORE_WAIT_SECONDS = 60.0
-KEEPALIVE_MS = 30_000
 GC_THRESHOLD = (20_000, 20, 20)
 """Collections are rare: almost nothing here is cyclic, and a pause is felt by every match of the worker."""
 
@@ -50,9 +51,8 @@ def channel_options(settings: Settings) -> list[tuple[str, int]]:
     return [
         ("grpc.max_receive_message_length", settings.max_message_bytes),
         ("grpc.max_send_message_length", settings.max_message_bytes),
-        ("grpc.keepalive_time_ms", KEEPALIVE_MS),
-        ("grpc.http2.min_ping_interval_without_data_ms", KEEPALIVE_MS // 2),
         ("grpc.so_reuseport", 1),
+        *TRANSPORT,
     ]
 
 
@@ -83,7 +83,8 @@ def run(name: str, setup: Setup, settings: Settings | None = None, large: frozen
     configure(name, settings.log_level)
     settings.import_plugins()
     gc.set_threshold(*GC_THRESHOLD)
-    asyncio.run(_serve(name, setup, settings, large))
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(_serve(name, setup, settings, large))
 
 
 @contextlib.asynccontextmanager

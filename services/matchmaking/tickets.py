@@ -177,6 +177,11 @@ class Tickets:
         """Everybody who waits, the longest first."""
         return [raw.decode() for raw in await self._store.zrange(self._waiting, 0, -1)]
 
+    async def unsettled(self) -> int:
+        """How many wait, and how many matches are being made."""
+        waiting, claimed = await self._all([("ZCARD", self._waiting), ("HLEN", self._claimed)])
+        return int(waiting) + int(claimed)
+
     async def read(self, ids: Sequence[str]) -> dict[str, Waiting]:
         """Tickets by id, as far as they are there."""
         found = await self._all([("HMGET", self.key(id), "search", "created", "code") for id in ids])

@@ -138,7 +138,7 @@ async def test_a_folder_of_the_server_cannot_be_named(worker, tmp_path) -> None:
     sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
     for pack in (str(tmp_path), "../packs", "engine@0123456789abcdef"):
         request = pb.CreateMatchRequest(game="bofa", sitters=sitters, options={"pack": json.dumps(pack)})
-        with pytest.raises(grpc.RpcError, match="there is no pack .* here; allowed: reconstruction"):
+        with pytest.raises(grpc.RpcError, match=r"there is no pack .* here; allowed: reconstruction"):
             await worker.stub.CreateMatch(request, metadata=worker.admin)
     shipped = pb.CreateMatchRequest(game="bofa", sitters=sitters, options={"pack": '"reconstruction"'})
     assert (await worker.stub.CreateMatch(shipped, metadata=worker.admin)).match.options["pack"]

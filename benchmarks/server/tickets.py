@@ -1,0 +1,55 @@
+"""A crowd at the door: how long it takes until everybody who waits has been given a seat."""
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+
+from services.api.matchmaking_pb2 import TICKET_STATE_MATCHED, Search
+from services.common.batched import batched
+from services.common.clock import now_ms
+from services.common.settings import Settings
+from services.common.store import connect
+from services.matchmaking.tickets import Tickets
+from services.supervisor.layout import Addresses, Plan
+
+LIFE_MS = 600_000
+LOOK_SECONDS = 0.05
+
+
+@contextlib.contextmanager
+def held(plan: Plan, name: str) -> Iterator[None]:
+    """A child that stands still while the block runs."""
+    pid = json.loads(plan.state_file.read_text())["children"][name]["pid"]
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+async def seat_crowd(addresses: Addresses, plan: Plan, game: str, scenario: str, crowd: int) -> tuple[float, float]:
+    """Seconds to let so many people queue up, and seconds from then until all have a match, but for odd ones out."""
+    store = connect(Settings(redis_url=addresses.store))
+    queue, rng = Tickets(store, game), random.Random(1)
+    began = time.perf_counter()
+    ids = []
+    with held(plan, "matchmaking"):
+        for some in batched(range(crowd), 100):
+            searches = [
+                Search(game=game, scenario=scenario, players=[f"player {n}"], rating=rng.gauss(1500, 300)) for n in some
+            ]
+            made = await asyncio.gather(*(queue.create(search, now_ms(), LIFE_MS) for search in searches))
+            ids += [ticket.id for ticket in made]
+        queued = time.perf_counter()
+    while await queue.unsettled() > crowd // 1000:
+        await asyncio.sleep(LOOK_SECONDS)
+    seated = time.perf_counter()
+    states = [(await queue.find(id)).state for id in rng.sample(ids, 100)]
+    assert states.count(TICKET_STATE_MATCHED) >= 98
+    await store.aclose()
+    return queued - began, seated - queued

@@ -1,0 +1,12 @@
+"""How gRPC is tuned on both ends: for many small messages on connections that live long."""
+
+KEEPALIVE_MS = 30_000
+WINDOW_BYTES = 1024 * 1024
+"""What may be on its way to a reader. Fixed: gRPC's own estimate costs a ping for almost every message."""
+
+TRANSPORT = [
+    ("grpc.keepalive_time_ms", KEEPALIVE_MS),
+    ("grpc.http2.min_ping_interval_without_data_ms", KEEPALIVE_MS // 2),
+    ("grpc.http2.bdp_probe", 0),
+    ("grpc.http2.lookahead_bytes", WINDOW_BYTES),
+]
