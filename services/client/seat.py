@@ -54,7 +54,7 @@ class Seat:
         credentials: grpc.ChannelCredentials | None = None,
         on_lost: Callable[[], None] = lambda: None,
     ) -> None:
-        """`credentials` for a server with TLS; `on_lost` hears of a lost connection once, before it is made again."""
+        """`credentials` for a server with TLS; `on_lost` hears once that a lost connection cannot be made again yet."""
         self._channel = open_channel(address, credentials)
         self._on_lost = on_lost
         self._stub: Any = EngineServiceStub(self._channel)
@@ -92,9 +92,9 @@ class Seat:
             except grpc.RpcError as error:
                 if error.code() not in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED):
                     raise Refusal(detail_of(error)) from error
-            if pause == FIRST_PAUSE:
-                self._on_lost()
             await asyncio.sleep(pause)
+            if pause == 2 * FIRST_PAUSE:
+                self._on_lost()
             pause = min(2 * pause, LONGEST_PAUSE)
 
     @property

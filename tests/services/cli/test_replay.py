@@ -97,6 +97,7 @@ def test_a_record_may_be_laid_out_over_several_lines(terminal: Terminal, record:
         ('"scenario":"company"', '"scenario":"siege"', "has no scenario 'siege'"),
         ('"choices":[[', '"choices":[[7,0],[', "does not fit the rules"),
         ('"seats":3', '"seats":"many"', "not a record"),
+        ('"options":{', '"options":{"seats":2,', "has no option 'seats'"),
     ],
 )
 def test_forged_records_are_refused_in_one_line(
