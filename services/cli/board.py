@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -112,8 +111,7 @@ def show_events(console: Console, lines: Iterable[str], lang: Lang) -> None:
     told = list(lines)
     if told:
         console.print(Text(phrases.HAPPENED.say(lang), style="bold"))
-        for line in told:
-            console.print(Padding(Text(line), (0, 0, 0, 2)))
+        console.print(_Lines("\n".join(f"  {line}" for line in told)))
 
 
 def told(match: Match, events: list[Event], seat: int | None, lang: Lang) -> list[str]:
@@ -146,9 +144,14 @@ def show_outcome(console: Console, roles: Sequence[Role], outcome: Outcome, lang
     console.print(Text(phrases.OVER.say(lang), style="bold"))
     say(console, phrases.WINNERS.say(lang, names=names) if names else phrases.NOBODY.say(lang))
     if outcome.scores:
-        scores = ", ".join(f"{side} {points}" for side, points in outcome.scores.items())
+        scores = "; ".join(f"{_side(roles, side, lang)} {points}" for side, points in outcome.scores.items())
         say(console, f"{phrases.SCORE.say(lang)}: {scores}")
-    say(console, f"{phrases.REASON.say(lang)}: {outcome.reason}")
+    say(console, f"{phrases.REASON.say(lang)}: {outcome.reason.replace('_', ' ')}")
+
+
+def _side(roles: Sequence[Role], side: str, lang: Lang) -> str:
+    """Those who play for a side, by name."""
+    return ", ".join(role.name.say(lang) for role in roles if role.side == side) or side
 
 
 def say(console: Console, line: str) -> None:

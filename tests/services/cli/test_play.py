@@ -1,5 +1,6 @@
 """`play`: choose by number, undo, save, resume, concede, leave; alone or several at one keyboard."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ def test_a_whole_match_by_always_choosing_the_first(terminal: Terminal) -> None:
     assert "1  Bid 0" in answer.out
     assert "What happened" in answer.out
     assert "The match is over" in answer.out
-    assert "Reason: score" in answer.out
+    assert re.search(r"Score: Red burglar \d+; Blue burglar \d+\nReason: score\n", answer.out)
 
 
 def test_in_polish(terminal: Terminal) -> None:
@@ -188,3 +189,4 @@ def test_long_lines_go_on_under_themselves(terminal: Terminal, monkeypatch: pyte
     lines = [line.rstrip() for line in answer.lines]
     first = lines.index("   1  Lay open")
     assert lines[first + 1].startswith("      treasure")
+    assert lines[lines.index("  Seat 0 takes a") + 1] == "    hand"
