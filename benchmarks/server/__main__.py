@@ -28,9 +28,10 @@ from services.api.bots_pb2_grpc import BotsServiceStub
 from services.bots.batch import Batch, play_match
 from services.common.auth import Keyring
 from services.common.ports import free_port, free_row
-from services.supervisor.keeper import family_of
 from services.supervisor.layout import Addresses, Plan, signing_keys
+from services.supervisor.processes import family_of
 from services.supervisor.session import running
+from services.supervisor.state import read_state
 
 PEER = Path(__file__).parent / "peer"
 SPREAD = 4
@@ -181,9 +182,10 @@ def _play_here(batch: Batch, seconds: float) -> tuple[int, float, float]:
 
 def _worker_cpu(plan: Plan) -> float:
     """Processor seconds of the bot worker and its processes so far."""
-    pid = json.loads(plan.state_file.read_text())["children"]["bot-worker"]["pid"]
+    state = read_state(plan.home)
+    assert state is not None
     ticks = 0
-    for one in family_of(pid):
+    for one in family_of(state.children["bot-worker"].pid):
         ticks += sum(map(int, Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()[11:13]))
     return ticks / os.sysconf("SC_CLK_TCK")
 

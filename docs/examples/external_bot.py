@@ -1,5 +1,7 @@
 """A bot of your own that plays on a Westmarch server: finds a match and answers until it is over.
 
+Install Westmarch first (`pip install .` in its folder, or `make setup` and `.venv/bin/python`), then:
+
     python docs/examples/external_bot.py 127.0.0.1:7701 wotr duel
 
 It prefers what sounds like progress. Anything that maps an update to an index can stand in for `choose`: the update has
@@ -12,7 +14,7 @@ import random
 import sys
 
 from services.api.match_pb2 import Update
-from services.client import Lobby, seat_of
+from services.client import Lobby, Refusal, seat_of
 
 DULL = ("pass", "done", "leave", "skip")
 
@@ -35,4 +37,9 @@ async def main(server: str, game: str, scenario: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:4]))
+    if len(sys.argv) != 4:
+        sys.exit("usage: python external_bot.py SERVER GAME SCENARIO, such as 127.0.0.1:7701 wotr duel")
+    try:
+        asyncio.run(main(*sys.argv[1:]))
+    except Refusal as refusal:
+        sys.exit(f"{refusal.reason}: {refusal}")

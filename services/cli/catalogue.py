@@ -1,20 +1,22 @@
 """`games` and `cards`: what there is to play, and what it is made of."""
 
 import json
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
+from typer.core import TyperCommand
 
-from engine.core.game import Component, Game, Scenario
+from engine.core.game import Component, Game, GameOption, Scenario
 from engine.core.registry import all_games, load
 from engine.core.words import Lang
-from services.cli.inputs import AsJson, GameId, Language, Speak
+from services.cli.inputs import AsJson, GameId, Language, Speak, folded
 
 
 def games(json_: AsJson = False, lang: Speak = Language.en) -> None:
-    """List every game, its scenarios and seats, and how much of it is implemented."""
+    """List every game, its scenarios, seats and options, and how much of it is implemented."""
     found = [describe_game(game, lang.lang) for game in all_games()]
     if json_:
         print(json.dumps(found, ensure_ascii=False))
@@ -27,7 +29,42 @@ def games(json_: AsJson = False, lang: Speak = Language.en) -> None:
             seats = ", ".join(map(str, scenario["seats"]))
             table.add_row(*head, scenario["id"], seats, f"{counts['implemented']} of {counts['total']}" * bool(head[0]))
             head = ["", "", ""]
-    Console().print(table)
+    Console().print(table, options_table(found))
+
+
+def options_table(found: Sequence[dict[str, Any]]) -> Table:
+    """The options of games as `describe_game` gives them, as they are typed; the default value comes first."""
+    table = Table("game", "option", "values", "meaning", title="options of the games", title_justify="left")
+    for game in found:
+        name = game["id"]
+        for option, scenarios in _options_of(game):
+            about = f"{option['about']} ({', '.join(scenarios)})" if scenarios else option["about"]
+            table.add_row(name, f"--{option['name'].replace('_', '-')}", _values(option), about)
+            name = ""
+    return table
+
+
+def _options_of(game: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
+    """Each option of a game, with the scenarios that have it if not all do."""
+    for option in game["options"]:
+        yield option, []
+    scattered: list[dict[str, Any]] = []
+    for scenario in game["scenarios"]:
+        scattered += [option for option in scenario["options"] if option not in scattered]
+    for option in scattered:
+        yield option, [scenario["id"] for scenario in game["scenarios"] if option in scenario["options"]]
+
+
+def _values(option: dict[str, Any]) -> str:
+    """What may be typed after an option; where the game checks it by itself, what stands there if nothing is."""
+    default = option["default"]
+    if option["allowed"] is None:
+        return f"{_typed(default)} ..."
+    return " | ".join(_typed(one) for one in [default, *(one for one in option["allowed"] if one != default)])
+
+
+def _typed(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def describe_game(game: Game[Any], lang: Lang) -> dict[str, Any]:
@@ -38,13 +75,39 @@ def describe_game(game: Game[Any], lang: Lang) -> dict[str, Any]:
         "title": game.title.say(lang),
         "rules_version": game.rules_version,
         "scenarios": [
-            {"id": one.id, "title": one.title.say(lang), "seats": seat_counts(game, one)} for one in game.scenarios
+            {
+                "id": one.id,
+                "title": one.title.say(lang),
+                "seats": seat_counts(game, one),
+                "options": [describe_option(option, lang) for option in one.options],
+            }
+            for one in game.scenarios
         ],
+        "options": [describe_option(option, lang) for option in game.options],
         "components": {
             "total": sum(one.copies for one in components),
             "implemented": sum(one.copies for one in components if one.implemented),
         },
     }
+
+
+def describe_option(option: GameOption, lang: Lang) -> dict[str, Any]:
+    """An option as `games --json` lists it; `allowed` is null where the game checks values by itself."""
+    return {
+        "name": option.name,
+        "default": option.default,
+        "allowed": None if callable(option.allowed) else list(option.allowed),
+        "about": option.about.say(lang),
+    }
+
+
+class CommandOfAGame(TyperCommand):
+    """A command whose help ends with the options of every game."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help of the command, then those options."""
+        super().format_help(ctx, formatter)
+        Console().print(options_table([describe_game(game, "en") for game in all_games()]))
 
 
 def seat_counts(game: Game[Any], scenario: Scenario) -> list[int]:
@@ -66,7 +129,7 @@ def cards(
 ) -> None:
     """List every card and token of a game with its text."""
     rows = [describe_component(one, lang.lang) for one in load(game).components()]
-    rows = [row for row in rows if find.casefold() in f"{row['name']} {row['kind']} {row['text']}".casefold()]
+    rows = [row for row in rows if folded(find) in folded(f"{row['name']} {row['kind']} {row['text']}")]
     if json_:
         print(json.dumps(rows, ensure_ascii=False))
         return

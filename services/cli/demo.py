@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from services.cli.inputs import BadInput, BotNames
+from services.cli.inputs import BadInput, BotNames, Plugins
 from services.cli.server import chosen_games
 from services.common.ports import free_row
-from services.supervisor.keeper import CannotStart
 from services.supervisor.layout import Plan
+from services.supervisor.state import CannotStart
 
 HOME = Path(".westmarch/demo")
 PORTS = 40
@@ -24,7 +24,7 @@ def demo(
     save: Annotated[Path, typer.Option("--save", metavar="FILE", help="Where to keep one match to replay.")] = Path(
         ".westmarch/demo.json"
     ),
-    plugin: Annotated[str, typer.Option("--plugin", metavar="MODULE", help="Modules that register more games.")] = "",
+    plugin: Plugins = "",
     game: Annotated[list[str] | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
 ) -> int:
     """Bring a server up, play bot matches of every game through it, show the results, and stop it."""

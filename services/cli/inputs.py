@@ -1,7 +1,11 @@
 """What people type on the command line, turned into what the engine takes."""
 
 import enum
+import importlib
 import json
+import os
+import sys
+import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,6 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from engine.bots import Bot, make_bot
+from engine.core.errors import BadRecord
 from engine.core.game import Game
 from engine.core.record import Record
 from engine.core.registry import load
@@ -41,6 +46,11 @@ BotNames = Annotated[
     list[str] | None, typer.Option("--bot", metavar="B", help="Bot for all seats, or repeated: one for each seat.")
 ]
 Speak = Annotated[Language, typer.Option("--lang", help="Language of the words.")]
+PLUGINS = "WESTMARCH_PLUGINS"
+"""Names the plugins of every command in the environment."""
+Plugins = Annotated[
+    str, typer.Option("--plugin", metavar="MODULE", envvar=PLUGINS, help="Modules that register more games or bots.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -77,6 +87,34 @@ def _as_options(flags: Sequence[str]) -> list[str]:
     return options
 
 
+def import_plugins(names: str) -> None:
+    """Import modules, named with commas between, that register games or bots; one may lie in this folder."""
+    here = os.getcwd()
+    if names and here not in sys.path:
+        sys.path.insert(0, here)
+    for name in names.split(","):
+        if name:
+            try:
+                importlib.import_module(name)
+            except ImportError as fault:
+                raise BadInput(f"plugin {name}: {fault}") from None
+
+
+def folded(text: str) -> str:
+    """Text as it is searched: without regard to case and accents, so that `eowyn` finds Éowyn."""
+    plain = unicodedata.normalize("NFKD", text)
+    return "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()
+
+
+def spare_file(name: str) -> Path:
+    """A file of that name in this folder, numbered if there is one: `match.json`, `match-2.json` and so on."""
+    file, number = Path(name), 1
+    while file.exists():
+        number += 1
+        file = Path(f"{Path(name).stem}-{number}{Path(name).suffix}")
+    return file
+
+
 def bots_for(seats: int, given: Sequence[str] | None, default: str) -> tuple[str, ...]:
     """The name of a bot for each seat, all known."""
     names = tuple(given or (default,))
@@ -107,6 +145,20 @@ def with_pack(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
 
 def load_record(file: Path, pack: Path | None = None) -> Record:
     """A record from a file, with the folder of its pack read in: where the record says, or where it lies now."""
-    record = Record.load(file.read_bytes())
+    return _with_its_pack(Record.load(file.read_bytes()), pack)
+
+
+def load_records(file: Path, pack: Path | None = None) -> list[Record]:
+    """Every record of a file that has one in each line, as an archive exports them."""
+    records = []
+    for number, line in enumerate(file.read_bytes().splitlines(), start=1):
+        try:
+            records += [_with_its_pack(Record.load(line), pack)] if line.strip() else []
+        except BadRecord as fault:
+            raise BadRecord(f"{file}, line {number}: {fault}") from None
+    return records
+
+
+def _with_its_pack(record: Record, pack: Path | None) -> Record:
     with_pack(load(record.game), record.options if pack is None else {"pack": str(pack)})
     return record

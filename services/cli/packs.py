@@ -32,5 +32,6 @@ def check(
     faults = checks[game](folder)
     for fault in faults:
         print(fault)
-    print(f"{folder}: {len(faults)} faults" if faults else f"{folder}: no faults, {game} can be played with it")
+    count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+    print(f"{folder}: {count}" if faults else f"{folder}: no faults, {game} can be played with it")
     return 2 if faults else 0

@@ -1,23 +1,27 @@
 """What the terminal itself says, in the languages the games speak."""
 
-from engine.core.words import Words
+from engine.core.words import Lang, Words
 
 SPECTATOR = Words("spectator", "widz")
 CHOOSE = Words("Your choice (? for help)", "Twój wybór (? – pomoc)")
 HELP = Words(
-    "number: choose · i NAME: read a card · u: undo · b: board · s [FILE]: save · c: concede · q: quit",
-    "numer: wybierz · i NAZWA: przeczytaj kartę · u: cofnij · b: plansza · s [PLIK]: zapisz · c: poddaj się · q: wyjdź",
+    "number: choose · i NAME or i NUMBER: read a card · u: undo · b: board · s [FILE]: save · c: concede · q: leave",
+    "numer: wybierz · i NAZWA lub i NUMER: przeczytaj kartę · u: cofnij · b: plansza · s [PLIK]: zapisz · "
+    "c: poddaj się · q: wyjdź",
 )
-HELP_ON_SERVER = Words(
-    "number: choose · i NAME: read a card · u: undo · b: board · c: concede · q: leave, a bot plays on",
-    "numer: wybierz · i NAZWA: przeczytaj kartę · u: cofnij · b: plansza · c: poddaj się · q: wyjdź, zagra bot",
+SERVER_HELP = Words(
+    "number: choose · i NAME or i NUMBER: read a card · u: undo · b: board · c: concede · q: leave",
+    "numer: wybierz · i NAZWA lub i NUMER: przeczytaj kartę · u: cofnij · b: plansza · c: poddaj się · q: wyjdź",
 )
-WAITING = Words("Waiting for a table at {server} ...", "Czekam na stół na {server} ...")
-SEATED = Words("Match {match}, seat {seat}", "Partia {match}, miejsce {seat}")
+GIVE_UP = Words("Give up the match? (y/n)", "Poddać partię? (t/n)")
+YES = ("y", "yes", "t", "tak")
+WAITING = Words("Looking for a table at {server} ...", "Szukam stołu na {server} ...")
+THINKS = Words("{name} is choosing ...", "{name} wybiera ...")
+LOST = Words("No answer from the server; trying again. Ctrl-C leaves.", "Serwer milczy; próbuję dalej. Ctrl-C kończy.")
 TABLE = Words(
     "Your table: {code}. Friends join it with --join {code}", "Twój stół: {code}. Znajomi dołączą z --join {code}"
 )
-OTHERS = Words("Waiting for {names} ...", "Czekam: {names} ...")
+SEAT_KEPT = Words("The match is not over. Come back to your seat with:", "Partia trwa. Na swoje miejsce wrócisz przez:")
 REFUSED = Words("The server refuses: {reason}", "Serwer odmawia: {reason}")
 SEED_FITS = Words(
     "The seed {seed} fits the commitment {commitment}.", "Ziarno {seed} zgadza się z zobowiązaniem {commitment}."
@@ -28,11 +32,15 @@ SEED_DIFFERS = Words(
 )
 NO_SUCH_CHOICE = Words("There is no choice {given}; choose 1 to {most}.", "Nie ma wyboru {given}; wybierz 1 do {most}.")
 NO_SUCH_CARD = Words("No card has {given} in its name.", "Żadna karta nie ma w nazwie: {given}.")
+WHICH_CARD = Words("Which card? Part of its name, or the number of an option.", "Która karta? Część nazwy albo numer.")
+NO_CARD_THERE = Words("Choice {given} names no card.", "Wybór {given} nie wymienia żadnej karty.")
 NO_TEXT = Words("no text", "bez tekstu")
 NO_UNDO = Words(
     "That choice stands: {reason}.", "Tego wyboru nie można cofnąć: ktoś już wybrał, rozstrzygnął los albo coś odkryto."
 )
 SAVED = Words("Saved to {file}.", "Zapisano w {file}.")
+GO_ON = Words("Go on with:", "Wrócisz do partii przez:")
+LOOK_BACK = Words("Look at it again with:", "Obejrzysz ją przez:")
 NOT_SAVED = Words("Not saved: {reason}.", "Nie zapisano: {reason}.")
 PASS_ON = Words("{name}, press Enter when nobody else looks.", "{name}, naciśnij Enter, gdy nikt inny nie patrzy.")
 HAPPENED = Words("What happened", "Co się stało")
@@ -47,3 +55,12 @@ VERIFIED = Words(
     "Verified: the seed fits its commitment, and {all} choices lead to the sealed state.",
     "Sprawdzono: ziarno zgadza się z zobowiązaniem, a {all} wyborów prowadzi do zapisanego stanu.",
 )
+ALL_VERIFIED = Words(
+    "Verified: {all} records, each seed fits its commitment and the choices lead to the sealed state.",
+    "Sprawdzono zapisów: {all}; każde ziarno zgadza się z zobowiązaniem, a wybory prowadzą do zapisanego stanu.",
+)
+
+
+def no_such_choice(given: str, most: int, lang: Lang) -> str:
+    """What is said to a number that is no option; a long line is cut."""
+    return NO_SUCH_CHOICE.say(lang, given=given if len(given) <= 40 else f"{given[:40]}…", most=most)

@@ -1,20 +1,14 @@
 """`play`: a match in the terminal, with bots in the seats that nobody takes."""
 
+import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
-from engine.bots import Bot, Perspective
-from engine.core.errors import CannotUndo
-from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.registry import load
-from engine.core.words import Lang
-from services.cli import phrases
-from services.cli.board import board, read_out, seat_name, show_events, show_options, show_outcome, told
+from services.cli.hotseat import Hotseat
 from services.cli.inputs import (
     BadInput,
     BotNames,
@@ -31,7 +25,9 @@ from services.cli.inputs import (
     with_pack,
 )
 
-_SAVE_AS = Path("westmarch-match.json")
+_BOT = "greedy"
+_WAIT = 10.0
+_ON_SERVER = "is for a match on a server; give its address with --server"
 
 
 def play(
@@ -40,7 +36,8 @@ def play(
     scenario: ScenarioId = None,
     seats: Seats = None,
     seat: Annotated[
-        list[int] | None, typer.Option("--seat", metavar="N", help="A seat that you take, from 0; may be repeated.")
+        list[int] | None,
+        typer.Option("--seat", metavar="N", help="A seat that you take, from 0; may be repeated on this machine."),
     ] = None,
     bot: BotNames = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="K", min=0, help="Play this deal.")] = None,
@@ -49,18 +46,24 @@ def play(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the match here when you leave or it ends.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved match.")] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option("--resume", metavar="FILE", help="Go on with a saved match; with --server: in a kept seat."),
+    ] = None,
     server: Annotated[
         str | None, typer.Option("--server", metavar="ADDR", help="Play on this server: its matchmaking address.")
     ] = None,
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Who you are on a server.")] = "guest",
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Who you are on a server.")] = None,
     wait: Annotated[
-        float, typer.Option("--wait", metavar="S", min=0, help="On a server: wait so long for people before bots.")
-    ] = 10.0,
+        float | None,
+        typer.Option("--wait", metavar="S", min=0, help="On a server: seconds to wait for people before bots; 10."),
+    ] = None,
     table: Annotated[
         bool, typer.Option("--table", help="On a server: open a table that friends join by a code.")
     ] = False,
-    join: Annotated[str, typer.Option("--join", metavar="CODE", help="On a server: join a friend's table.")] = "",
+    join: Annotated[
+        str | None, typer.Option("--join", metavar="CODE", help="On a server: join a friend's table.")
+    ] = None,
     ca: Annotated[
         Path | None, typer.Option("--ca", metavar="FILE", help="On a server with TLS: the authority to trust.")
     ] = None,
@@ -69,141 +72,70 @@ def play(
     ] = "",
 ) -> None:
     """Play a match in the terminal against bots, or with others at the same keyboard or on a server."""
-    if server is not None:
-        from services.cli.remote import Host, Search, play_on_server  # here: other matches start without gRPC
-
-        options = parse_options(option, context.args)
-        search = Search(game, scenario, seats, options, name, wait, bot[0] if bot else "", table, join)
-        play_on_server(Host(server, token, ca), search, lang.lang)
+    options = parse_options(option, context.args)
+    given = {"scenario": scenario, "seats": seats, "option": options}
+    if resume is not None:
+        _refuse("cannot be chosen in a match that goes on", **given, seed=seed)
+    if server is None:
+        _refuse(_ON_SERVER, name=name, wait=wait, table=table, join=join, ca=ca)
+        match = _resumed(game, resume) if resume else _new(game, scenario, seats, options, seed)
+        people = seat or [0]
+        for one in people:
+            match.observation(one)
+        luck = secrets.randbits(64) if seed is None else seed
+        bots = make_bots(bots_for(match.seats, bot, _BOT), luck)
+        Hotseat(match, people, bots, lang.lang, save or resume).run()
         return
-    if resume is None:
-        rules = load(game)
-        options = with_pack(rules, parse_options(option, context.args))
-        match = rules.begin(rules.table(scenario, seats, options), seed)
-    else:
-        record = load_record(resume)
-        if record.game != game:
-            raise BadInput(f"{resume} is a match of {record.game}, not of {game}")
-        match = record.replay()
-    people = seat or [0]
-    for one in people:
-        match.observation(one)
-    names = bots_for(match.seats, bot, "greedy")
-    Sitting(match, people, make_bots(names, seed or 0), lang.lang, save).run()
+    _refuse("is for a match on this machine, not for --server", seed=seed, save=save)
+    from services.cli.remote import Host, Search, go_back, play_on_server  # here: other matches start without gRPC
+
+    host = Host(server, token, ca, lang.lang)
+    if resume is not None:
+        _refuse("cannot be chosen in a match that goes on", seat=seat, bot=bot, name=name, wait=wait, join=join)
+        go_back(host, game, resume)
+        return
+    if join is not None:
+        _refuse("is chosen by who opened the table", **given, seat=seat, bot=bot, wait=wait, table=table)
+    role = _role(game, scenario, seats, options, seat)
+    waiting = _WAIT if wait is None else wait
+    wanted = Search(game, scenario, seats, options, role, name or "guest", waiting, _one(bot), table, join or "")
+    play_on_server(host, wanted)
 
 
-class Sitting:
-    """People and bots around one match until it ends or the people leave."""
+def _refuse(why: str, **given: Any) -> None:
+    """What would otherwise be ignored without a word."""
+    for name, value in given.items():
+        if value is not None and value is not False and value != {}:
+            raise BadInput(f"--{name} {why}")
 
-    def __init__(self, match: Match, people: list[int], bots: list[Bot], lang: Lang, save: Path | None) -> None:
-        self.match = match
-        self.people = people
-        self.bots = bots
-        self.lang = lang
-        self.save_as = save
-        self.console = Console()
-        self.news: dict[int, list[str]] = {seat: [] for seat in people}
-        self.looking = people[0]
-        self.left = False
 
-    def run(self) -> None:
-        """Play until the match ends or the people leave."""
-        self._hear(self.match.events)
-        while self.match.pending and not self.left:
-            asked = next((d for d in self.match.pending if d.seat not in self.people), self.match.pending[0])
-            if asked.seat in self.people:
-                self._turn_to(asked.seat)
-                self._ask(asked.seat)
-            else:
-                choice = self.bots[asked.seat].choose(Perspective(self.match, asked.seat))
-                self._hear(self.match.apply(asked.seat, choice))
-        if self.match.is_over:
-            self._draw(self.looking)
-            show_outcome(self.console, self.match, self.lang)
-        if self.save_as is not None:
-            self._save(self.save_as)
+def _resumed(game: str, file: Path) -> Match:
+    record = load_record(file)
+    if record.game != game:
+        raise BadInput(f"{file} is a match of {record.game}, not of {game}")
+    return record.replay()
 
-    def _hear(self, events: list[Event]) -> None:
-        for seat, lines in self.news.items():
-            lines += told(self.match, events, seat, self.lang)
 
-    def _turn_to(self, seat: int) -> None:
-        """Show the board to the seat that must choose; people who share a keyboard change places first."""
-        if seat != self.looking:
-            self.console.clear()
-            self._read(phrases.PASS_ON.say(self.lang, name=seat_name(self.match, seat, self.lang)))
-            self.looking = seat
-        if not self.left:
-            self._draw(seat)
+def _new(game: str, scenario: str | None, seats: int | None, options: dict[str, Any], seed: int | None) -> Match:
+    rules = load(game)
+    return rules.begin(rules.table(scenario, seats, with_pack(rules, options)), seed)
 
-    def _draw(self, seat: int) -> None:
-        self.console.clear()
-        self.console.print(board(self.match, seat, self.lang))
-        show_events(self.console, self.news[seat], self.lang)
-        self.news[seat] = []
 
-    def _ask(self, seat: int) -> None:
-        """Options, and commands until one is chosen or the people leave."""
-        version = self.match.version
-        if not self.left:
-            show_options(self.console, self.match, seat, self.lang)
-        while self.match.version == version and not self.left:
-            self._obey(seat, self._read(phrases.CHOOSE.say(self.lang)))
+def _role(game: str, scenario: str | None, seats: int | None, options: dict[str, Any], seat: list[int] | None) -> str:
+    """The role of the seat that somebody wants on a server; empty for any."""
+    table = load(game).table(scenario, seats, options)
+    if not seat:
+        return ""
+    if len(seat) > 1:
+        raise BadInput("on a server you take one --seat")
+    if not 0 <= seat[0] < table.seats:
+        raise BadInput(f"there is no seat {seat[0]}; seats are 0 to {table.seats - 1}")
+    return table.roles[seat[0]].id
 
-    def _read(self, prompt: str) -> str:
-        """A line from the keyboard; when there is none any more, the people have left."""
-        try:
-            return self.console.input(Text(f"{prompt}: ")).strip()
-        except EOFError:
-            self.left = True
-            return ""
 
-    def _obey(self, seat: int, line: str) -> None:
-        word, _, rest = line.partition(" ")
-        match word.lower():
-            case "":
-                pass
-            case "q":
-                self.left = True
-            case "u":
-                self._undo(seat)
-            case "b":
-                self._draw(seat)
-                show_options(self.console, self.match, seat, self.lang)
-            case "s":
-                self._save(Path(rest) if rest else self.save_as or _SAVE_AS)
-            case "i":
-                read_out(self.console, self.match.game, rest, self.lang)
-            case "c":
-                self.match.concede(seat)
-                self._hear(self.match.events)
-            case "?":
-                self._say(phrases.HELP.say(self.lang))
-            case _:
-                self._choose(seat, word)
-
-    def _choose(self, seat: int, word: str) -> None:
-        options = self.match.legal_actions(seat)
-        if word.isdecimal() and 1 <= int(word) <= len(options):
-            self._hear(self.match.apply(seat, int(word) - 1))
-        else:
-            self._say(phrases.NO_SUCH_CHOICE.say(self.lang, given=word, most=len(options)))
-
-    def _undo(self, seat: int) -> None:
-        try:
-            self.match.undo(seat)
-        except CannotUndo as fault:
-            self._say(phrases.NO_UNDO.say(self.lang, reason=fault))
-        else:
-            self._hear(self.match.events)
-
-    def _save(self, file: Path) -> None:
-        try:
-            file.write_bytes(self.match.record.dump())
-        except OSError as fault:
-            self._say(phrases.NOT_SAVED.say(self.lang, reason=fault.strerror))
-        else:
-            self._say(phrases.SAVED.say(self.lang, file=file))
-
-    def _say(self, line: str) -> None:
-        self.console.print(Text(line))
+def _one(bots: list[str] | None) -> str:
+    """The bot for empty seats on a server, where all are the same."""
+    names = set(bots or [_BOT])
+    if len(names) > 1:
+        raise BadInput("on a server one --bot plays every empty seat")
+    return names.pop()

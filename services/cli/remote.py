@@ -1,35 +1,44 @@
 """`play --server`: a match on a server, in the terminal."""
 
 import asyncio
+import contextlib
 import hashlib
 import json
+import os
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import grpc
+import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from engine.core.game import Role
 from engine.core.registry import load
+from engine.core.state import Outcome
 from engine.core.words import Lang
-from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH, End, MatchInfo, Update
+from services.api.match_pb2 import HOLDER_BOT, LANGUAGE_ENGLISH, LANGUAGE_POLISH, End, MatchInfo, Update
 from services.api.matchmaking_pb2 import Assignment
 from services.cli import phrases
-from services.cli.board import drawn, read_out, show_events
-from services.cli.inputs import BadInput
-from services.client import Lobby, Refusal, Seat, seat_of, trusting
+from services.cli.board import drawn, say, show_cards, show_command, show_events, show_options, show_outcome
+from services.cli.inputs import BadInput, spare_file
+from services.cli.keyboard import Keyboard, chosen
+from services.client import Lobby, Refusal, Seat, trusting
 
 LANGUAGES = {"en": LANGUAGE_ENGLISH, "pl": LANGUAGE_POLISH}
+_KEEP_AS = "westmarch-seat.json"
 
 
 @dataclass(frozen=True)
 class Host:
-    """The server to play on, and how to reach it."""
+    """The server to play on, how to reach it, and the language to speak."""
 
     address: str
     token: str
     authority: Path | None
+    lang: Lang
 
     def credentials(self) -> grpc.ChannelCredentials | None:
         """What the connection is secured with, if it is."""
@@ -44,6 +53,8 @@ class Search:
     scenario: str | None
     seats: int | None
     options: dict[str, Any]
+    role: str
+    """Empty: any."""
     name: str
     wait: float
     bot: str
@@ -51,23 +62,47 @@ class Search:
     code: str
 
 
-def play_on_server(host: Host, search: Search, lang: Lang) -> None:
+class KeptSeat(msgspec.Struct, frozen=True):
+    """A seat that somebody has left and may come back to."""
+
+    game: str
+    engine: str
+    seat: int
+    token: str
+
+
+def play_on_server(host: Host, search: Search) -> None:
     """Find a match, and play it to its end or until the person leaves."""
+    _run(_find_and_play(host, search), host)
+
+
+def go_back(host: Host, game: str, file: Path) -> None:
+    """Play on in a seat that was left."""
     try:
-        asyncio.run(_play(host, search, lang))
+        kept = msgspec.json.decode(file.read_bytes(), type=KeptSeat)
+    except msgspec.MsgspecError:
+        raise BadInput(f"{file} holds no seat on a server") from None
+    if kept.game != game:
+        raise BadInput(f"{file} is a seat in a match of {kept.game}, not of {game}")
+    _run(_play(host, kept, Console(), file), host)
+
+
+def _run(playing: Coroutine[Any, Any, None], host: Host) -> None:
+    try:
+        asyncio.run(playing)
     except Refusal as refusal:
-        raise BadInput(phrases.REFUSED.say(lang, reason=refusal)) from None
+        if refusal.reason == "UNAVAILABLE":
+            raise BadInput(f"{host.address}: {refusal}") from None
+        raise BadInput(phrases.REFUSED.say(host.lang, reason=refusal)) from None
 
 
-async def _play(host: Host, search: Search, lang: Lang) -> None:
+async def _find_and_play(host: Host, search: Search) -> None:
     console = Console()
-    console.print(Text(phrases.WAITING.say(lang, server=host.address)))
+    say(console, phrases.WAITING.say(host.lang, server=host.address))
     async with Lobby(host.address, host.token, credentials=host.credentials()) as lobby:
-        assignment = await _seated(console, lobby, search, lang)
-    number = assignment.seats[0].seat
-    console.print(Text(phrases.SEATED.say(lang, match=assignment.match_id, seat=number)))
-    async with seat_of(assignment, language=LANGUAGES[lang], observations=True, credentials=host.credentials()) as seat:
-        await Terminal(console, seat, search.game, number, lang).run()
+        found = await _seated(console, lobby, search, host.lang)
+    taken = found.seats[0]
+    await _play(host, KeptSeat(search.game, found.engine_address, taken.seat, taken.token), console, None)
 
 
 async def _seated(console: Console, lobby: Lobby, search: Search, lang: Lang) -> Assignment:
@@ -77,130 +112,164 @@ async def _seated(console: Console, lobby: Lobby, search: Search, lang: Lang) ->
     wanted: dict[str, Any] = {
         "scenario": search.scenario or "",
         "seats": search.seats or 0,
+        "roles": [search.role] if search.role else [],
         "options": {name: json.dumps(value) for name, value in search.options.items()},
         "bot": search.bot,
     }
     if not search.own_table:
         return await lobby.find(search.game, search.name, bots_after_ms=int(search.wait * 1000), **wanted)
     opened = await lobby.open_table(search.game, search.name, **wanted)
-    console.print(Text(phrases.TABLE.say(lang, code=opened.code)))
+    say(console, phrases.TABLE.say(lang, code=opened.code))
     return await lobby.seat_at(opened)
+
+
+async def _play(host: Host, kept: KeptSeat, console: Console, file: Path | None) -> None:
+    """Play in a seat; one that is left before the end is kept in a file."""
+    seat = Seat(
+        kept.engine,
+        kept.token,
+        language=LANGUAGES[host.lang],
+        observations=True,
+        credentials=host.credentials(),
+        on_lost=lambda: say(console, phrases.LOST.say(host.lang)),
+    )
+    async with seat:
+        terminal = Terminal(console, seat, kept, host.lang)
+        try:
+            await terminal.run()
+        finally:
+            if terminal.began and not terminal.over:
+                await terminal.leave()
+                _keep(host, kept, console, file or spare_file(_KEEP_AS))
+
+
+def _keep(host: Host, kept: KeptSeat, console: Console, file: Path) -> None:
+    """Write the seat down for its owner only, and say how to come back."""
+    file.unlink(missing_ok=True)
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+        out.write(msgspec.json.encode(kept))
+    ca = f" --ca {host.authority}" if host.authority else ""
+    command = f"play {kept.game} --server {host.address} --resume {file}{ca}"
+    show_command(console, f"\n{phrases.SEAT_KEPT.say(host.lang)}", command)
 
 
 class Terminal:
     """One person at a screen and a keyboard."""
 
-    def __init__(self, console: Console, seat: Seat, game: str, number: int, lang: Lang) -> None:
+    def __init__(self, console: Console, seat: Seat, kept: KeptSeat, lang: Lang) -> None:
         self._console = console
+        self._keyboard = Keyboard()
         self._seat = seat
-        self._game = load(game)
-        self._number = number
+        self._game = load(kept.game)
+        self._number = kept.seat
         self._lang = lang
         self._news: list[str] = []
-        self._names: list[str] = []
+        self._roles: tuple[Role, ...] = ()
         self._commitment = ""
-        self._waits_for: list[int] = []
+        self._with_people = False
+        self.began = False
+        self.over = False
 
     async def run(self) -> None:
-        """Show every turn of this seat and carry out what is typed."""
+        """Show every turn of this seat and carry out what is typed, until the end or the person leaves."""
+        waiting: list[int] = []
         async for update in self._seat:
-            if not self._commitment:
-                self._meet(await self._seat.info())
+            if not self.began:
+                await self._meet(await self._seat.info())
             self._news += [event.text for event in update.events if event.text]
             if update.HasField("end"):
+                self.over = True
                 self._draw(update)
                 self._show_end(update.end)
                 return
-            if not self._seat.asked:
-                self._wait(update)
-            elif not await self._turn(update):
-                await self._seat.hand_over(self._number)
-                return
+            if self._seat.asked:
+                self._draw(update)
+                if not await self._turn(update):
+                    return
+                waiting = []
+            elif waiting != list(update.waiting_for):
+                waiting = list(update.waiting_for)
+                self._say(phrases.THINKS.say(self._lang, name=", ".join(map(self._name, waiting))))
 
-    def _meet(self, info: MatchInfo) -> None:
-        """Who sits at the table, and what the server has bound itself to."""
+    async def _meet(self, info: MatchInfo) -> None:
+        """Learn what the match is and who sits where; sit down if a bot has kept the seat warm."""
         options = {name: json.loads(value) for name, value in info.options.items()}
-        roles = self._game.table(info.scenario, len(info.seats), options).roles
-        self._names = [role.name.say(self._lang) for role in roles]
+        self._roles = self._game.table(info.scenario, len(info.seats), options).roles
         self._commitment = info.commitment
+        self._with_people = any(one.player for one in info.seats if one.seat != self._number)
+        self.began = True
+        if info.seats[self._number].holder == HOLDER_BOT:
+            with contextlib.suppress(Refusal):  # the match is over; the updates will say so
+                await self._seat.sit_down(self._number)
 
-    def _wait(self, update: Update) -> None:
-        """Say who is to choose, once."""
-        if list(update.waiting_for) != self._waits_for:
-            self._waits_for = list(update.waiting_for)
-            self._say(phrases.OTHERS.say(self._lang, names=self._named(self._waits_for)))
+    async def leave(self) -> None:
+        """Where others play, a bot plays on; alone against bots, the match waits."""
+        if self._with_people:
+            with contextlib.suppress(Refusal):
+                await self._seat.hand_over(self._number)
 
     async def _turn(self, update: Update) -> bool:
-        """Show what is asked, and obey until something was sent. False: the person leaves."""
-        self._waits_for = []
-        self._draw(update)
-        self._show_options(update)
+        """Ask until something was sent. False: the person leaves."""
+        labels = [option.label for option in update.decision.options]
+        show_options(self._console, update.decision.prompt, labels)
         while True:
-            line = await self._read()
-            if line is None:
+            line = await self._read(phrases.CHOOSE.say(self._lang))
+            word, _, rest = (line or "").partition(" ")
+            index = chosen(line or "", len(labels))
+            if line is None or word == "q":
                 return False
-            word, _, rest = line.partition(" ")
-            match word.lower():
-                case "":
-                    pass
-                case "q":
-                    return False
-                case "u":
-                    await self._seat.take_back()
-                    return True
-                case "c":
-                    await self._seat.give_up()
-                    return True
-                case "b":
-                    self._draw(update)
-                    self._show_options(update)
-                case "i":
-                    read_out(self._console, self._game, rest, self._lang)
-                case "?":
-                    self._say(phrases.HELP_ON_SERVER.say(self._lang))
-                case _:
-                    if await self._choose(word, len(update.decision.options)):
-                        return True
+            if index is not None:
+                await self._seat.choose(index)
+                return True
+            if word == "u":
+                await self._seat.take_back()
+                return True
+            if word == "c" and await self._read(phrases.GIVE_UP.say(self._lang)) in phrases.YES:
+                await self._seat.give_up()
+                return True
+            self._answer(update, word, rest.strip(), labels)
 
-    async def _choose(self, word: str, most: int) -> bool:
-        """Answer with the option of that number, if there is one."""
-        if word.isdecimal() and 1 <= int(word) <= most:
-            await self._seat.choose(int(word) - 1)
-            return True
-        self._say(phrases.NO_SUCH_CHOICE.say(self._lang, given=word, most=most))
-        return False
+    def _answer(self, update: Update, word: str, rest: str, labels: list[str]) -> None:
+        """What can be answered without the server."""
+        match word:
+            case "" | "c":
+                pass
+            case "?":
+                self._say(phrases.SERVER_HELP.say(self._lang))
+            case "b":
+                self._draw(update)
+                show_options(self._console, update.decision.prompt, labels)
+            case "i":
+                show_cards(self._console, self._game, rest, labels, self._lang)
+            case _:
+                self._say(phrases.no_such_choice(f"{word} {rest}".strip(), len(labels), self._lang))
 
-    async def _read(self) -> str | None:
-        prompt = Text(f"{phrases.CHOOSE.say(self._lang)}: ")
-        try:
-            return (await asyncio.to_thread(self._console.input, prompt)).strip()
-        except EOFError:
-            return None
+    async def _read(self, prompt: str) -> str | None:
+        self._console.print(Text(f"{prompt}: "), end="")
+        line = await self._keyboard.line()
+        return None if line is None else line.lower()
 
     def _draw(self, update: Update) -> None:
         self._console.clear()
-        self._console.print(drawn(self._game, json.loads(update.observation), self._names[self._number], self._lang))
+        who = self._name(self._number)
+        self._console.print(drawn(self._game, json.loads(update.observation), who, self._lang))
         show_events(self._console, self._news, self._lang)
         self._news = []
-        if self._seat.refused is not None:
-            self._say(phrases.REFUSED.say(self._lang, reason=self._seat.refused))
-
-    def _show_options(self, update: Update) -> None:
-        self._console.print(Text(update.decision.prompt, style="bold"))
-        for number, option in enumerate(update.decision.options, start=1):
-            self._say(f"{number:>4}  {option.label}")
+        refused = self._seat.refused
+        if refused is not None:
+            words = phrases.NO_UNDO if refused.reason == "UNDO_REFUSED" else phrases.REFUSED
+            self._say(words.say(self._lang, reason=str(refused).rstrip(".")))
 
     def _show_end(self, end: End) -> None:
-        self._console.print(Text(phrases.OVER.say(self._lang), style="bold"))
-        names = self._named(end.outcome.winners)
-        self._say(phrases.WINNERS.say(self._lang, names=names) if names else phrases.NOBODY.say(self._lang))
-        self._say(f"{phrases.REASON.say(self._lang)}: {end.outcome.reason}")
+        told = end.outcome
+        outcome = Outcome(list(told.winners), told.side, told.reason, dict(sorted(told.scores.items())))
+        show_outcome(self._console, self._roles, outcome, self._lang)
         honest = hashlib.sha256(end.seed).hexdigest() == self._commitment
         words = phrases.SEED_FITS if honest else phrases.SEED_DIFFERS
         self._say(words.say(self._lang, seed=end.seed.hex(), commitment=self._commitment))
 
-    def _named(self, seats: Any) -> str:
-        return ", ".join(self._names[seat] for seat in seats)
+    def _name(self, seat: int) -> str:
+        return self._roles[seat].name.say(self._lang)
 
     def _say(self, line: str) -> None:
-        self._console.print(Text(line))
+        say(self._console, line)

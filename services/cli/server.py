@@ -1,25 +1,28 @@
 """`up`, `status` and `down`: a whole server on this machine, without Docker."""
 
 import asyncio
-import importlib
+import math
 import os
 import signal
 import time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
 from engine.core.registry import game_ids
-from services.cli.inputs import BadInput
-from services.supervisor.keeper import CannotStart, Keeper, family_of, memory_of
-from services.supervisor.layout import FIRST_PORT, Addresses, Plan, alive, lay_out, read_state, signing_keys
+from services.cli.inputs import BadInput, Plugins, import_plugins
+from services.supervisor.keeper import Keeper
+from services.supervisor.layout import FIRST_PORT, Addresses, Plan, keys_file, lay_out, signing_keys
+from services.supervisor.processes import alive, family_of, memory_of
+from services.supervisor.state import CannotStart, State, Unreadable, is_held, read_state
 
 Home = Annotated[Path, typer.Option("--home", metavar="DIR", help="Where matches, records and logs are kept.")]
 DEFAULT_HOME = Path(".westmarch")
 DOWN_SECONDS = 40.0
+MOST_HOURS = 10 * 365 * 24
 
 
 def up(
@@ -30,21 +33,16 @@ def up(
     engines: Annotated[int, typer.Option("--engines", metavar="N", min=1, help="Engine processes per game.")] = 1,
     bots: Annotated[int, typer.Option("--bots", metavar="N", min=1, help="Processes that play for bots.")] = 2,
     port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=55_000, help="First port used.")] = FIRST_PORT,
-    plugin: Annotated[str, typer.Option("--plugin", metavar="MODULE", help="Modules that register more games.")] = "",
+    plugin: Plugins = "",
 ) -> int:
     """Start the store, every service, engines and bots; keep them running until Ctrl-C."""
-    console = Console()
-    if read_state(home) is not None:
-        raise BadInput(f"a server runs in {home} already; see `westmarch status`")
     plan = Plan(home, chosen_games(game, plugin), engines, bots, port, plugin)
-    return asyncio.run(_run(plan, console))
+    return asyncio.run(_run(plan, Console()))
 
 
 def chosen_games(asked: list[str] | None, plugin: str = "") -> tuple[str, ...]:
     """The games to serve, checked."""
-    for name in plugin.split(","):
-        if name:
-            importlib.import_module(name)
+    import_plugins(plugin)
     known = game_ids()
     for game in asked or []:
         if game not in known:
@@ -55,9 +53,14 @@ def chosen_games(asked: list[str] | None, plugin: str = "") -> tuple[str, ...]:
 async def _run(plan: Plan, console: Console) -> int:
     children, addresses = lay_out(plan)
     keeper = Keeper(plan, children, addresses, lambda line: console.print(line, style="yellow"))
+
+    def stop() -> None:
+        console.print("stopping ...")
+        keeper.stop()
+
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, keeper.stop)
+        loop.add_signal_handler(number, stop)
     began = time.monotonic()
     console.print(f"starting {len(children)} processes ...")
 
@@ -89,39 +92,43 @@ def addresses_table(addresses: Addresses) -> Table:
 
 def status(home: Home = DEFAULT_HOME) -> int:
     """What runs, and how much memory it takes. Exit code 1 when nothing does."""
-    state = read_state(home)
+    state = _state(home)
     if state is None:
         print(f"no server runs in {home}")
         return 1
     console = Console()
-    children: Any = state["children"]
     table = Table("process", "pid", "state", "restarts", "memory")
-    total = memory_of(int(str(state["pid"])))
-    for name, child in children.items():
-        pid = child["pid"]
-        runs = alive(pid)
-        memory = sum(memory_of(one) for one in family_of(pid)) if runs else 0
+    total = memory_of(state.pid)
+    for name, child in state.children.items():
+        runs = alive(child.pid)
+        memory = sum(memory_of(one) for one in family_of(child.pid)) if runs else 0
         total += memory
-        table.add_row(name, str(pid), "up" if runs else "down", str(child["restarts"]), f"{memory / 2**20:.0f} MiB")
+        row = (name, str(child.pid), "up" if runs else "down", str(child.restarts), f"{memory / 2**20:.0f} MiB")
+        table.add_row(*row)
     console.print(table)
     console.print(f"memory in all: {total / 2**20:.0f} MiB")
-    addresses: Any = state["addresses"]
-    console.print(addresses_table(Addresses(**addresses)))
+    console.print(addresses_table(state.addresses))
     return 0
+
+
+def _state(home: Path) -> State | None:
+    try:
+        return read_state(home)
+    except Unreadable as fault:
+        raise BadInput(str(fault)) from None
 
 
 def down(home: Home = DEFAULT_HOME) -> int:
     """Stop the server of this folder."""
-    state = read_state(home)
+    state = _state(home)
     if state is None:
         print(f"no server runs in {home}")
         return 0
-    pid = int(str(state["pid"]))
-    os.kill(pid, signal.SIGTERM)
+    os.kill(state.pid, signal.SIGTERM)
     deadline = time.monotonic() + DOWN_SECONDS
-    while alive(pid):
+    while is_held(home):
         if time.monotonic() > deadline:
-            raise BadInput(f"the server (process {pid}) does not stop")
+            raise BadInput(f"the server (process {state.pid}) does not stop")
         time.sleep(0.1)
     print("stopped")
     return 0
@@ -136,7 +143,15 @@ def token(
     """Print a token for calls to the server of this folder."""
     if kind not in ("admin", "service", "player"):
         raise BadInput(f"no token of kind {kind!r} is given out here; there are: admin, service, player")
+    if not (math.isfinite(hours) and 0 < hours <= MOST_HOURS):
+        raise BadInput(f"a token is good for more than 0 and at most {MOST_HOURS} hours, not {hours:g}")
+    if "WESTMARCH_AUTH_KEYS" not in os.environ and not keys_file(home).exists():
+        raise BadInput(f"{home} has no keys: no server was ever started there; see --home")
     from services.common.auth import Keyring  # here: the other commands start without it
 
-    print(Keyring(signing_keys(home)).mint(kind, name, hours * 3600))
+    try:
+        keyring = Keyring(signing_keys(home))
+    except ValueError as fault:
+        raise BadInput(str(fault)) from None
+    print(keyring.mint(kind, name, hours * 3600))
     return 0

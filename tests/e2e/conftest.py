@@ -1,7 +1,6 @@
 """A whole server of real processes, started as `westmarch up` starts it."""
 
 import contextlib
-import json
 import os
 import signal
 from collections.abc import AsyncIterator
@@ -19,6 +18,7 @@ from services.common.auth import Keyring
 from services.common.ports import free_row
 from services.supervisor import session
 from services.supervisor.layout import Addresses, Plan, signing_keys
+from services.supervisor.state import State, read_state
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
 
 GAME = "barrow"
@@ -39,8 +39,7 @@ class Server:
 
     def pid(self, name: str) -> int:
         """The process id of a child."""
-        state = json.loads(self.plan.state_file.read_text())
-        return int(state["children"][name]["pid"])
+        return self._state().children[name].pid
 
     def kill(self, name: str) -> None:
         """kill -9 a child; one that is just being started again has had its share."""
@@ -51,8 +50,12 @@ class Server:
 
     def restarts(self) -> dict[str, int]:
         """How often each child was started again."""
-        state = json.loads(self.plan.state_file.read_text())
-        return {name: child["restarts"] for name, child in state["children"].items()}
+        return {name: child.restarts for name, child in self._state().children.items()}
+
+    def _state(self) -> State:
+        state = read_state(self.plan.home)
+        assert state is not None
+        return state
 
 
 @contextlib.asynccontextmanager

@@ -5,6 +5,8 @@ import os
 import pty
 import re
 import select
+import signal
+import socket
 import subprocess
 import sys
 import time
@@ -23,11 +25,16 @@ ROOT = Path(__file__).parents[2]
 PLUGIN = ("--plugin", "tests.toy.registered")
 
 
+def environment() -> dict[str, str]:
+    """A wide terminal, and the toy game among the games."""
+    plugins = {"WESTMARCH_PLUGINS": "tests.toy.registered"}
+    return {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "150", "TERM": "xterm", **plugins}
+
+
 def command(*words: str, folder: Path, **more) -> "subprocess.CompletedProcess[str]":
     """A command line, run to its end."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "150", "WESTMARCH_PLUGINS": "tests.toy.registered"}
     line = [sys.executable, "-m", "services.cli.main", *words]
-    return subprocess.run(line, cwd=folder, env=env, capture_output=True, text=True, timeout=120, **more)
+    return subprocess.run(line, cwd=folder, env=environment(), capture_output=True, text=True, timeout=120, **more)
 
 
 @contextlib.contextmanager
@@ -46,7 +53,10 @@ def up(folder: Path, *words: str) -> Iterator["subprocess.Popen[str]"]:
         yield process
     finally:
         process.terminate()
-        process.wait(30)
+        try:
+            process.wait(60)
+        finally:
+            process.kill()
 
 
 def test_a_server_is_started_looked_at_and_stopped(tmp_path: Path) -> None:
@@ -64,9 +74,22 @@ def test_a_server_is_started_looked_at_and_stopped(tmp_path: Path) -> None:
         assert token.stdout.count(".") == 2
         assert command("token", "king", folder=tmp_path).returncode == 2
         assert command("down", folder=tmp_path).returncode == 0
-        assert process.wait(5) == 0
+        assert process.wait(60) == 0
     assert command("status", folder=tmp_path).returncode == 1
-    assert (tmp_path / ".westmarch" / "keys").stat().st_mode & 0o077 == 0
+
+
+def test_what_a_server_keeps_is_for_its_owner_only(tmp_path: Path) -> None:
+    """Logs, archive and store hold hands and seeds of live matches."""
+    (tmp_path / ".westmarch").mkdir(mode=0o755)
+    port = free_row(20)
+    with up(tmp_path, "--port", str(port)):
+        kept = [
+            tmp_path / ".westmarch" / name for name in ("keys", "state.json", "archive.db", "logs", "run", "valkey")
+        ]
+        assert [path.name for path in kept if path.stat().st_mode & 0o077] == []
+        with socket.create_connection(("127.0.0.1", port)) as stranger:
+            stranger.sendall(b"KEYS *\r\n")
+            assert stranger.recv(100).startswith(b"-NOAUTH")
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
@@ -79,9 +102,6 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     assert f"port {port}" in answer.stderr
 
 
-RUNNER = "import sys; import tests.toy.registered; from services.cli.main import main; sys.exit(main(sys.argv[1:]))"
-
-
 def matchmaking_of(folder: Path) -> str:
     """The address that `status` names first."""
     found = re.search(r"matchmaking \(start here\)\W+([\d.]+:\d+)", command("status", folder=folder).stdout)
@@ -91,22 +111,31 @@ def matchmaking_of(folder: Path) -> str:
 
 def person(folder: Path, *words: str, typed: str) -> "subprocess.CompletedProcess[str]":
     """Somebody who plays on a server, and types all at once."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "150"}
-    line = [sys.executable, "-c", RUNNER, "play", "barrow", "--scenario", "duel", *words]
-    return subprocess.run(line, cwd=folder, env=env, input=typed, capture_output=True, text=True, timeout=60)
+    return command("play", "barrow", *words, folder=folder, input=typed)
 
 
 def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
+    """Somebody leaves with Ctrl-C, comes back to the seat and plays to the end."""
     with up(tmp_path, "--port", str(free_row(20))):
-        where = ("--server", matchmaking_of(tmp_path), "--name", "ann", "--wait", "0", "--bot", "random")
-        answer = person(tmp_path, *where, typed="u\nnonsense\n?\ni worth 3\nb\n" + "1\n" * 60)
+        where = ("--server", matchmaking_of(tmp_path))
+        with Screen(tmp_path, *where, "--scenario", "duel", "--name", "ann", "--wait", "0", "--seat", "1") as ann:
+            ann.until("Your choice")
+            ann.process.send_signal(signal.SIGINT)
+            ann.until(r"play barrow --server [\d.:]+ --resume westmarch-seat.json")
+            assert ann.process.wait(60) == 130
+        assert (tmp_path / "westmarch-seat.json").stat().st_mode & 0o077 == 0
+        typed = "u\nnonsense\n?\ni worth 2\nb\nc\nn\n" + "9" * 5000 + "\n" + "1\n" * 60
+        answer = person(tmp_path, *where, "--resume", "westmarch-seat.json", typed=typed)
     assert answer.returncode == 0, answer.stderr
-    assert re.search(r"The server refuses: (Nothing has been chosen yet|Seat 1 has chosen since)", answer.stdout)
+    assert "Barrow: Blue burglar" in answer.stdout
+    assert re.search(r"That choice stands: (Nothing has been chosen yet|Seat \d has chosen since)", answer.stdout)
     assert "There is no choice nonsense" in answer.stdout
-    assert "q: leave, a bot plays on" in answer.stdout
-    assert "Treasure worth 3 (treasure)" in answer.stdout
+    assert "s [FILE]: save" not in answer.stdout
+    assert "Treasure worth 2 (treasure): no text" in answer.stdout
+    assert "Give up the match? (y/n)" in answer.stdout
+    assert f"There is no choice {'9' * 40}…" in answer.stdout
     assert "The match is over" in answer.stdout
-    assert re.search("Won by (Red|Blue) burglar", answer.stdout)
+    assert re.search(r"(Won by (Red|Blue) burglar|Nobody wins)\nScore: .*\nReason: score\n", answer.stdout)
     assert re.search(r"The seed [0-9a-f]{32} fits the commitment [0-9a-f]{64}", answer.stdout.replace("\n", " "))
 
 
@@ -115,11 +144,18 @@ class Screen:
 
     def __init__(self, folder: Path, *words: str) -> None:
         self._screen, inside = pty.openpty()
-        env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "150", "TERM": "xterm"}
-        line = [sys.executable, "-c", RUNNER, "play", "barrow", "--scenario", "duel", *words]
-        self.process = subprocess.Popen(line, cwd=folder, env=env, stdin=inside, stdout=inside, stderr=inside)
+        line = [sys.executable, "-m", "services.cli.main", "play", "barrow", *words]
+        self.process = subprocess.Popen(line, cwd=folder, env=environment(), stdin=inside, stdout=inside, stderr=inside)
         os.close(inside)
         self.shown = ""
+
+    def __enter__(self) -> "Screen":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._screen)
 
     def until(self, pattern: str, seconds: float = 60.0) -> "re.Match[str]":
         """Read until something is shown."""
@@ -143,17 +179,49 @@ class Screen:
             self.type("1")
 
 
+@contextlib.contextmanager
+def two_people(folder: Path, where: tuple[str, str]) -> Iterator[tuple[Screen, Screen]]:
+    """Ann opens a private table and Bob joins it."""
+    first = ("--scenario", "duel", "--name", "ann", "--bot", "random", "--table")
+    with Screen(folder, *where, *first) as ann:
+        code = ann.until(r"Your table: ([A-Z]{6})")[1]
+        with Screen(folder, *where, "--name", "bob", "--join", code) as bob:
+            yield ann, bob
+
+
+def play_to_the_end(*people: Screen) -> None:
+    """Everybody takes the first option until the match is over."""
+    with ThreadPoolExecutor(len(people)) as threads:
+        list(threads.map(Screen.play, people))
+    for one in people:
+        assert one.process.wait(20) == 0
+        assert re.search("Won by (Red|Blue) burglar", one.shown)
+
+
 def test_two_people_at_a_private_table_in_real_terminals(tmp_path: Path) -> None:
+    with (
+        up(tmp_path, "--port", str(free_row(20))),
+        two_people(tmp_path, ("--server", matchmaking_of(tmp_path))) as people,
+    ):
+        play_to_the_end(*people)
+
+
+def test_a_bot_plays_on_for_who_leaves_people_and_gives_the_seat_back(tmp_path: Path) -> None:
     with up(tmp_path, "--port", str(free_row(20))):
         where = ("--server", matchmaking_of(tmp_path))
-        ann = Screen(tmp_path, *where, "--name", "ann", "--table")
-        code = ann.until(r"Your table: ([A-Z]{6})")[1]
-        bob = Screen(tmp_path, *where, "--name", "bob", "--join", code, "--lang", "en")
-        with ThreadPoolExecutor(2) as people:
-            list(people.map(Screen.play, (ann, bob)))
-        for one in (ann, bob):
-            assert one.process.wait(20) == 0
-            assert re.search("Won by (Red|Blue) burglar", one.shown)
+        with two_people(tmp_path, where) as (ann, bob):
+            ann.until("Your choice.*: ")
+            bob.until("Your choice.*: ")
+            ann.type("q")
+            ann.until("--resume westmarch-seat.json")
+            bob.type("1")
+            bob.until("Your choice.*: ")  # the bot has bid for Ann
+            with Screen(tmp_path, *where, "--resume", "westmarch-seat.json") as back:
+                back.until("Your choice.*: |is choosing")
+                play_to_the_end(back, bob)
+        late = person(tmp_path, *where, "--resume", "westmarch-seat.json", typed="")
+        assert "The match is over" in late.stdout
+        assert late.returncode == 0
 
 
 def test_a_server_with_tls_plays_with_those_who_trust_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +230,7 @@ def test_a_server_with_tls_plays_with_those_who_trust_it(tmp_path: Path, monkeyp
     for name, file in (("CERT", cert), ("KEY", key), ("CA", authority)):
         monkeypatch.setenv(f"WESTMARCH_TLS_{name}", str(file))
     with up(tmp_path, "--port", str(free_row(20))):
-        where = ("--server", matchmaking_of(tmp_path), "--wait", "0", "--bot", "random")
+        where = ("--server", matchmaking_of(tmp_path), "--scenario", "duel", "--wait", "0", "--bot", "random")
         trusting = person(tmp_path, *where, "--ca", str(authority), typed="1\n" * 60)
         careless = person(tmp_path, *where, typed="")
     assert trusting.returncode == 0, trusting.stderr
@@ -187,3 +255,9 @@ def test_bad_input_is_one_line(tmp_path: Path, words) -> None:
     answer = command(*words, folder=tmp_path)
     assert answer.returncode == 2
     assert "Traceback" not in answer.stderr
+
+
+def test_a_server_that_does_not_answer_is_named(tmp_path: Path) -> None:
+    answer = command("play", "wotr", "--server", f"127.0.0.1:{free_row(1)}", folder=tmp_path)
+    assert answer.returncode == 2
+    assert re.fullmatch(r"westmarch: 127\.0\.0\.1:\d+: The server does not answer\.\n", answer.stderr)

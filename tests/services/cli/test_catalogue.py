@@ -2,18 +2,25 @@
 
 import json
 
+import pytest
+
 from tests.services.cli.conftest import Terminal
 
 
 def test_games_as_json(terminal: Terminal) -> None:
     listed = {game["id"]: game for game in json.loads(terminal("games", "--json").out)}
+    allies = {"name": "allies", "default": False, "allowed": [False, True], "about": "Two against one"}
     assert listed["barrow"] == {
         "id": "barrow",
         "title": "Barrow",
         "rules_version": 1,
         "scenarios": [
-            {"id": "duel", "title": "Duel", "seats": [2]},
-            {"id": "company", "title": "Company", "seats": [2, 3]},
+            {"id": "duel", "title": "Duel", "seats": [2], "options": []},
+            {"id": "company", "title": "Company", "seats": [2, 3], "options": [allies]},
+        ],
+        "options": [
+            {"name": "rounds", "default": 2, "allowed": [1, 2, 3], "about": "Rounds"},
+            {"name": "coins", "default": 2, "allowed": None, "about": "Coins at the start"},
         ],
         "components": {"total": 12, "implemented": 12},
     }
@@ -23,7 +30,21 @@ def test_games_for_people_in_polish(terminal: Terminal) -> None:
     answer = terminal("games", "--lang", "pl")
     assert answer.code == 0
     row = next(line for line in answer.lines if "barrow" in line)
-    assert [cell.strip() for cell in row.strip("│").split("│")] == ["barrow", "Kurhan", "1", "duel", "2", "12 of 12"]
+    assert cells(row) == ["barrow", "Kurhan", "1", "duel", "2", "12 of 12"]
+
+
+def cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("│").split("│")]
+
+
+@pytest.mark.parametrize("words", [("games",), ("play", "--help"), ("simulate", "barrow", "--help")])
+def test_options_are_shown_as_they_are_typed_with_the_default_first(terminal: Terminal, words: tuple[str, ...]) -> None:
+    rows = [cells(line) for line in terminal(*words).lines if "│" in line]
+    assert ["barrow", "--rounds", "2 | 1 | 3", "Rounds"] in rows
+    assert ["", "--coins", "2 ...", "Coins at the start"] in rows
+    assert ["", "--allies", "false | true", "Two against one (company)"] in rows
+    assert ["", "--advanced-dominance", "false | true", "Dominance by story steps still needed"] in rows
+    assert sum("--promos" in row for row in rows) == 1
 
 
 def test_cards_as_json(terminal: Terminal) -> None:
@@ -43,3 +64,7 @@ def test_cards_for_people_can_be_searched(terminal: Terminal) -> None:
     answer = terminal("cards", "barrow", "--find", "WORTH 3")
     assert sum("Treasure worth" in line for line in answer.lines) == 1
     assert "Treasure worth 3" in answer.out
+
+
+def test_a_search_knows_no_accents(terminal: Terminal) -> None:
+    assert "Éowyn" in terminal("cards", "wotr", "--find", "eowyn").out

@@ -1,5 +1,6 @@
 """Whatever is typed wrongly is answered with one line and exit code 2, never a traceback."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from engine.bots import BOTS, policy
 from engine.core import registry
 from services.cli.main import app, main
 from tests.services.cli.conftest import Terminal
@@ -32,10 +34,26 @@ BAD = [
     ("simulate barrow --option rounds=many", "option rounds is 'many'; allowed: 1, 2, 3"),
     ("simulate barrow --option coins=10", "option coins: 10 is not a number of coins from 0 to 9"),
     ("simulate barrow --option luck=1", "barrow duel has no option 'luck'; it has: rounds, coins"),
+    ("simulate barrow --option scenario=duel", "barrow duel has no option 'scenario'; it has: rounds, coins"),
+    ("simulate barrow --option self=1", "barrow duel has no option 'self'"),
+    ("play barrow --option seed=1", "barrow duel has no option 'seed'"),
     ("play barrow --seat 7", "there is no seat 7; seats are 0 to 1"),
     ("play barrow --lang de", "--lang"),
     ("play barrow --resume nowhere.json", "nowhere.json: No such file or directory"),
     ("play barrow --resume text.txt", "not a record"),
+    ("play barrow --resume match.json --scenario duel", "--scenario cannot be chosen in a match that goes on"),
+    ("play barrow --resume match.json --seats 2", "--seats cannot be chosen"),
+    ("play barrow --resume match.json --seed 1", "--seed cannot be chosen"),
+    ("play barrow --resume match.json --rounds 1", "--option cannot be chosen"),
+    ("play barrow --name ann", "--name is for a match on a server; give its address with --server"),
+    ("play barrow --wait 0", "--wait is for a match on a server"),
+    ("play barrow --server x --seed 0", "--seed is for a match on this machine, not for --server"),
+    ("play barrow --server x --save a.json", "--save is for a match on this machine"),
+    ("play barrow --server x --seat 0 --seat 1", "on a server you take one --seat"),
+    ("play barrow --server x --seat 7", "there is no seat 7; seats are 0 to 1"),
+    ("play barrow --server x --bot random --bot greedy", "on a server one --bot plays every empty seat"),
+    ("play barrow --server x --resume match.json", "match.json holds no seat on a server"),
+    ("play barrow --server x --resume match.json --seat 1", "--seat cannot be chosen in a match that goes on"),
     ("replay nowhere.json", "nowhere.json: No such file or directory"),
     ("replay .", ".: Is a directory"),
     ("replay text.txt", "not a record"),
@@ -81,6 +99,20 @@ def test_a_fault_of_the_rules_is_not_the_users(terminal: Terminal, monkeypatch: 
     assert answer.err == "westmarch: decision turn of seat 0 has no options\n"
 
 
+def test_a_fault_of_ours_is_one_line_and_a_traceback_for_who_asks(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = broken("strange-seat")
+    monkeypatch.setitem(registry._registered, game.id, game)
+    answer = terminal("play", game.id, typing=("1",))
+    assert answer.code == 1
+    assert answer.err.startswith("westmarch: a fault of ours (IndexError: ")
+    assert answer.err.count("\n") == 1
+    monkeypatch.setenv("WESTMARCH_TRACEBACK", "1")
+    with pytest.raises(IndexError):
+        terminal("play", game.id, typing=("1",))
+
+
 def test_interrupting_is_quiet(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> str:
         raise KeyboardInterrupt
@@ -101,6 +133,21 @@ def test_a_reader_that_leaves_hears_no_complaint(flags: list[str]) -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+def test_plugins_may_lie_in_this_folder(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_bots.py").write_text(
+        "from engine.bots import BOTS\n\nclass First:\n    def __init__(self, rng):\n        pass\n"
+        "    def choose(self, view):\n        return 0\n\nBOTS['first'] = First\n"
+    )
+    monkeypatch.setenv("WESTMARCH_PLUGINS", "my_bots")
+    monkeypatch.setattr("sys.path", [*sys.path])
+    monkeypatch.setattr("engine.bots.policy.BOTS", BOTS | {})
+    monkeypatch.setattr("engine.bots.BOTS", policy.BOTS)
+    answer = terminal("simulate", "barrow", "--bot", "first", "--bot", "random", "--matches", "3", "--json")
+    assert json.loads(answer.out)["matches"] == 3
+    monkeypatch.setenv("WESTMARCH_PLUGINS", "my_bots,no_such_plugin")
+    assert terminal("games").err == "westmarch: plugin no_such_plugin: No module named 'no_such_plugin'\n"
 
 
 def test_without_arguments_main_reads_the_command_line(

@@ -38,6 +38,9 @@ def test_a_fault_is_named_with_file_and_line(terminal: Terminal, pack: Path) -> 
 
 def test_bad_input_gets_one_line(terminal: Terminal, tmp_path: Path) -> None:
     assert "there is no folder" in terminal("pack", "check", str(tmp_path / "nowhere")).err
+    assert (
+        terminal("pack", "check", str(tmp_path)).lines[0] == f"pack.toml:1: the file is missing: {tmp_path} is no pack"
+    )
     assert "games with packs: bofa" in terminal("pack", "check", str(tmp_path), "--game", "wotr").err
 
 

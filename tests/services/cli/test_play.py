@@ -1,5 +1,6 @@
 """`play`: choose by number, undo, save, resume, concede, leave; alone or several at one keyboard."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,11 @@ def test_a_whole_match_by_always_choosing_the_first(terminal: Terminal) -> None:
     assert "1  Bid 0" in answer.out
     assert "What happened" in answer.out
     assert "The match is over" in answer.out
-    assert "Reason: score" in answer.out
+    assert re.search(r"Score: Red burglar \d+; Blue burglar \d+\nReason: score\n", answer.out)
 
 
 def test_in_polish(terminal: Terminal) -> None:
-    answer = terminal(*PLAY, "--lang", "pl", typing=("?", "0", "1", "u", "c"))
+    answer = terminal(*PLAY, "--lang", "pl", typing=("?", "0", "1", "u", "c", "t"))
     for words in ("Kurhan: Czerwony włamywacz", "Licytuj 0", "numer: wybierz", "Nie ma wyboru 0", "nie można cofnąć"):
         assert words in answer.out
     assert "Czerwony włamywacz poddaje się" in answer.out
@@ -35,6 +36,19 @@ def test_bad_choices_are_answered_and_asked_again(terminal: Terminal) -> None:
     assert answer.out.count("There is no choice") == 3
     assert answer.out.count("Your choice") == 5
     assert answer.code == 0
+
+
+def test_a_number_of_thousands_of_digits_is_no_choice(terminal: Terminal) -> None:
+    answer = terminal(*PLAY, typing=("1" * 5000, "²", "q"))
+    assert f"There is no choice {'1' * 40}…; choose 1 to" in answer.out
+    assert answer.code == 0
+
+
+def test_giving_up_is_asked_twice(terminal: Terminal) -> None:
+    answer = terminal(*PLAY, typing=("c", "n", "c", "y"))
+    assert answer.out.count("Give up the match? (y/n)") == 2
+    assert answer.out.count("Red burglar gives up") == 1
+    assert "Won by Blue burglar" in answer.out
 
 
 def test_undo_gives_the_choice_back(terminal: Terminal, tmp_path: Path) -> None:
@@ -70,8 +84,62 @@ def test_board_is_drawn_again_on_request(terminal: Terminal) -> None:
     assert terminal(*PLAY, typing=("b", "q")).out.count("Bid for the first turn") == 2
 
 
-def test_end_of_input_leaves_the_match(terminal: Terminal) -> None:
+def test_end_of_input_leaves_the_match(terminal: Terminal, tmp_path: Path) -> None:
     assert terminal(*PLAY).code == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_match_that_is_left_is_kept_and_said_where(terminal: Terminal, tmp_path: Path) -> None:
+    answer = terminal(*PLAY, typing=("3",))
+    assert "Saved to westmarch-match.json." in answer.out
+    assert "  westmarch play barrow --resume westmarch-match.json" in answer.out
+    first = (tmp_path / "westmarch-match.json").read_bytes()
+    assert len(Record.load(first).choices) == 2
+    other = terminal(*PLAY, "--seat", "1", typing=("1", "q"))
+    assert "westmarch play barrow --resume westmarch-match-2.json --seat 1" in other.out
+    assert (tmp_path / "westmarch-match.json").read_bytes() == first
+
+
+def test_a_match_that_goes_on_is_kept_where_it_was(terminal: Terminal, tmp_path: Path) -> None:
+    terminal(*PLAY, typing=("3", "q"))
+    terminal("play", "barrow", "--resume", "westmarch-match.json", typing=("1", "q"))
+    (file,) = tmp_path.iterdir()
+    assert len(Record.load(file.read_bytes()).choices) > 2
+    terminal("play", "barrow", "--resume", "westmarch-match.json", typing=("1",) * 40)
+    assert Record.load(file.read_bytes()).replay().is_over
+
+
+def test_an_interrupted_match_is_kept(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = iter(["3"])
+
+    def typed(*_: object) -> str:
+        for line in lines:
+            return line
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rich.console.Console.input", typed)
+    assert terminal(*PLAY).code == 130
+    assert len(Record.load((tmp_path / "westmarch-match.json").read_bytes()).choices) == 2
+
+
+def test_a_match_that_has_ended_is_kept_only_if_asked(terminal: Terminal, tmp_path: Path) -> None:
+    assert terminal(*PLAY, typing=("c", "y")).code == 0
+    assert list(tmp_path.iterdir()) == []
+    answer = terminal(*PLAY, "--save", "kept.json", typing=("c", "y"))
+    assert "  westmarch replay kept.json --as 0" in answer.out
+
+
+def test_bots_have_other_luck_in_every_match_and_the_same_with_a_seed(terminal: Terminal) -> None:
+    """Barrow's first bids: one deal, so only the bot's luck can differ."""
+    deal = registry.load("barrow").new_match("duel", seed=3)
+    (start := Path("start.json")).write_bytes(deal.record.dump())
+
+    def bid(*words: str) -> list[tuple[int, int]]:
+        terminal("play", "barrow", *words, "--bot", "random", "--save", "kept.json", typing=("1", "q"))
+        return Record.load(Path("kept.json").read_bytes()).choices
+
+    assert len({str(bid("--resume", str(start))) for _ in range(20)}) > 1
+    assert bid("--seed", "3") == bid("--seed", "3")
 
 
 def test_two_people_at_one_keyboard(terminal: Terminal) -> None:
@@ -94,7 +162,31 @@ def test_a_game_may_draw_its_own_board(terminal: Terminal, monkeypatch: pytest.M
     assert "pl: 6 treasures in the dark" in terminal(*PLAY, "--lang", "pl", typing=("q",)).out
 
 
+def test_a_drawn_board_is_wrapped_under_its_own_margin(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = lambda seen, lang: "Hall\n  gold: cups, rings, swords, crowns\n\nDoor [shut]"  # noqa: E731
+    monkeypatch.setitem(GAME.__dict__, "render", drawn)
+    monkeypatch.setenv("COLUMNS", "30")
+    board = [line.strip("│").rstrip() for line in terminal(*PLAY, typing=("q",)).lines[1:6]]
+    assert board == [" Hall", "   gold: cups, rings,", "     swords, crowns", "", " Door [shut]"]
+
+
 def test_cards_can_be_read_during_play(terminal: Terminal) -> None:
-    answer = terminal(*PLAY, typing=("i WORTH 2", "i arkenstone", "q"))
+    answer = terminal(*PLAY, typing=("i WÓRTH 2", "i arkenstone", "i", "q"))
     assert "Treasure worth 2 (treasure): no text" in answer.out
     assert "No card has arkenstone in its name." in answer.out
+    assert "Which card?" in answer.out
+
+
+def test_the_cards_of_an_option_can_be_read_by_its_number(terminal: Terminal) -> None:
+    answer = terminal("play", "wotr", "--scenario", "duel", "--seed", "5", typing=("i 2", "i 1", "q"))
+    assert answer.out.count("Legolas (") == 1
+    assert answer.out.count("Choice 1 names no card.") == 1
+
+
+def test_long_lines_go_on_under_themselves(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    answer = terminal(*PLAY, "--option", "coins=3", typing=("3", "q"))
+    lines = [line.rstrip() for line in answer.lines]
+    first = lines.index("   1  Lay open")
+    assert lines[first + 1].startswith("      treasure")
+    assert lines[lines.index("  Seat 0 takes a") + 1] == "    hand"

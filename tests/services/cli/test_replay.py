@@ -1,5 +1,6 @@
 """`replay` shows any moment as any seat saw it, and `--verify` finds a forged record out."""
 
+import json
 import re
 from pathlib import Path
 
@@ -66,6 +67,26 @@ def test_verify_an_unfinished_match(terminal: Terminal, record: Record, tmp_path
     assert "over" not in answer.out
 
 
+def test_verify_every_line_of_an_export(terminal: Terminal, record: Record, tmp_path: Path) -> None:
+    file, other = tmp_path / "many.json", Bout("barrow", "duel", ("random",) * 2).play(seed=5).record
+    file.write_bytes(record.dump() + b"\n" + other.dump() + b"\n")
+    answer = terminal("replay", "many.json", "--verify")
+    assert answer.code == 0
+    assert "Verified: 2 records" in answer.out
+    assert "many.json has 2 records; --verify checks them all" in terminal("replay", "many.json").err
+    file.write_bytes(record.dump() + b"\n" + other.dump().replace(b'"digest":"', b'"digest":"0') + b"\n")
+    forged = terminal("replay", "many.json", "--verify")
+    assert (forged.code, forged.out) == (2, "")
+    assert "many.json, record 2: the choices do not lead to the state" in forged.err
+    file.write_bytes(record.dump() + b"\nnonsense\n")
+    assert "many.json, line 2: not a record" in terminal("replay", "many.json", "--verify").err
+
+
+def test_a_record_may_be_laid_out_over_several_lines(terminal: Terminal, record: Record, tmp_path: Path) -> None:
+    (tmp_path / "match.json").write_text(json.dumps(json.loads(record.dump()), indent=2))
+    assert terminal("replay", "match.json", "--verify").code == 0
+
+
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
@@ -76,6 +97,7 @@ def test_verify_an_unfinished_match(terminal: Terminal, record: Record, tmp_path
         ('"scenario":"company"', '"scenario":"siege"', "has no scenario 'siege'"),
         ('"choices":[[', '"choices":[[7,0],[', "does not fit the rules"),
         ('"seats":3', '"seats":"many"', "not a record"),
+        ('"options":{', '"options":{"seats":2,', "has no option 'seats'"),
     ],
 )
 def test_forged_records_are_refused_in_one_line(

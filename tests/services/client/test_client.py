@@ -9,11 +9,14 @@ import pytest
 
 from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceStub
-from services.client import Lobby, Refusal, Seat, seat_of
+from services.api.matchmaking_pb2 import CancelTicketRequest
+from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
+from services.client import Lobby, Refusal, Seat, seat_of, trusting
 from services.common.bootstrap import serving
 from services.common.ports import free_port
 from services.engine.__main__ import setup as engine_setup
 from services.matchmaking.__main__ import setup as matchmaking_setup
+from tests.certificates import certificate
 from tests.services.conftest import bearer
 
 
@@ -104,3 +107,75 @@ async def test_a_bad_token_is_refused_at_once(settings, store) -> None:
         with pytest.raises(Refusal) as caught:
             await seat.play(any_option)
     assert caught.value.reason == "UNAUTHENTICATED"
+
+
+async def test_a_server_with_tls(settings, store, tmp_path) -> None:
+    authority, _, signer = certificate(tmp_path, "authority")
+    cert, key, _ = certificate(tmp_path, "server", signer)
+    secure = settings.model_copy(update={"tls_cert": cert, "tls_key": key, "tls_ca": authority})
+    credentials = trusting(authority)
+    async with hall(secure) as address:
+        async with Lobby(address, credentials=credentials) as lobby:
+            assignment = await lobby.find("barrow", "ann", scenario="duel", bots_after_ms=0)
+        async with seat_of(assignment, credentials=credentials) as seat:
+            async for update in seat:
+                assert update.match_id == assignment.match_id
+                break
+        async with Lobby(address) as lobby:
+            with pytest.raises(Refusal) as caught:
+                await lobby.find("barrow", "ann")
+    assert caught.value.reason == "UNAVAILABLE"
+
+
+async def test_everything_that_fails_is_a_refusal(settings, store) -> None:
+    async with Lobby(f"127.0.0.1:{free_port()}") as lobby:
+        for call in (lobby.find("barrow", "ann"), lobby.open_table("barrow", "ann"), lobby.join_table("x", "ann")):
+            with pytest.raises(Refusal, match="The server does not answer") as caught:
+                await call
+            assert caught.value.reason == "UNAVAILABLE"
+    async with hall(settings) as address, Lobby(address) as lobby:
+        opened = await lobby.open_table("barrow", "ann", scenario="duel")
+        waiting = asyncio.create_task(lobby.seat_at(opened))
+        async with grpc.aio.insecure_channel(address) as channel:
+            request = CancelTicketRequest(ticket_id=opened.ticket.ticket_id)
+            await MatchmakingServiceStub(channel).CancelTicket(request, metadata=bearer(opened.ticket_token))
+        with pytest.raises(Refusal, match="The ticket is cancelled") as caught:
+            await waiting
+        assert caught.value.reason == "TICKET_CLOSED"
+
+
+async def test_who_stops_waiting_gives_the_ticket_back(settings, store) -> None:
+    async with hall(settings) as address, Lobby(address) as lobby:
+        opened = await lobby.open_table("barrow", "ann", scenario="duel")
+        waiting = asyncio.create_task(lobby.seat_at(opened))
+        await asyncio.sleep(0.3)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        with pytest.raises(Refusal, match="The ticket is cancelled"):
+            await lobby.seat_at(opened)
+
+
+async def test_a_lost_connection_is_told_once(settings, store, admin) -> None:
+    lost = asyncio.Event()
+    told = []
+
+    def on_lost() -> None:
+        told.append(True)
+        lost.set()
+
+    async with contextlib.AsyncExitStack() as stack:
+        process = await stack.enter_async_context(serving(engine_setup, settings))
+        async with grpc.aio.insecure_channel(process.address) as channel:
+            sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+            request = pb.CreateMatchRequest(game="barrow", scenario="duel", sitters=sitters)
+            made = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
+        async with Seat(process.address, made.tokens[0].token, on_lost=on_lost) as seat:
+            updates = aiter(seat)
+            await anext(updates)
+            await stack.aclose()
+            more = asyncio.ensure_future(anext(updates))
+            await asyncio.wait_for(lost.wait(), 30)
+            await asyncio.sleep(1)
+            more.cancel()
+    assert told == [True]

@@ -47,6 +47,8 @@ def examine(folder: Path) -> tuple[Contents | None, list[Fault]]:
     """The contents of a pack, as far as it could be read, and its faults."""
     if not folder.is_dir():
         return None, [Fault(str(folder), 1, "there is no such folder")]
+    if not (folder / "pack.toml").is_file():
+        return None, [Fault("pack.toml", 1, f"the file is missing: {folder} is no pack")]
     pack, sources = read(folder)
     if pack is not None:
         for rule in _RULES:

@@ -1,0 +1,94 @@
+"""`status`, `down`, `up` and `token` without a server: nothing is taken for one that is not."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from services.supervisor.layout import Addresses
+from services.supervisor.state import CannotStart, State, holding, read_state, write_state
+from tests.services.cli.conftest import Terminal
+
+HOME = Path(".westmarch")
+NOWHERE = Addresses("", "", "", "", {}, {})
+
+
+@pytest.fixture
+def stranger():
+    """A process that has nothing to do with us."""
+    process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    yield process
+    process.kill()
+    process.wait()
+    process.stdin.close()
+
+
+def test_a_process_that_has_got_the_number_of_a_former_server_is_left_alone(terminal: Terminal, stranger) -> None:
+    HOME.mkdir()
+    write_state(HOME, State(stranger.pid, NOWHERE, {}))
+    assert terminal("status").code == 1
+    assert terminal("down").out == "no server runs in .westmarch\n"
+    assert stranger.poll() is None
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"pid": "x"}', None])
+def test_a_running_server_whose_state_cannot_be_read_is_told_in_one_line(terminal: Terminal, text: str | None) -> None:
+    with holding(HOME):
+        if text is not None:
+            (HOME / "state.json").write_text(text)
+        for command in ("status", "down"):
+            answer = terminal(command)
+            assert answer.code == 2
+            assert answer.err.startswith("westmarch: a server runs in .westmarch, but .westmarch/state.json cannot")
+            assert answer.err.count("\n") == 1
+
+
+def test_a_folder_has_one_server(terminal: Terminal) -> None:
+    with holding(HOME):
+        with pytest.raises(CannotStart, match=r"a server runs in \.westmarch already"), holding(HOME):
+            pass
+        answer = terminal("up", "--game", "barrow")
+        assert answer.code == 2
+        assert "a server runs in .westmarch already" in answer.err
+    assert read_state(HOME) is None
+
+
+def test_what_runs_is_kept_to_its_owner(terminal: Terminal) -> None:
+    with holding(HOME):
+        write_state(HOME, State(1, NOWHERE, {}))
+        assert (HOME / "state.json").stat().st_mode & 0o077 == 0
+        assert json.loads((HOME / "state.json").read_text())["pid"] == 1
+    assert not (HOME / "state.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("up --plugin no_such_module", "plugin no_such_module: No module named 'no_such_module'"),
+        ("demo --plugin no.such.module", "plugin no.such.module: No module named 'no'"),
+        ("token king", "there are: admin, service, player"),
+        ("token --hours nan", "not nan"),
+        ("token --hours inf", "not inf"),
+        ("token --hours 1e308", "at most 87600 hours"),
+        ("token --hours -3", "not -3"),
+        ("token --hours 0", "not 0"),
+        ("token", ".westmarch has no keys: no server was ever started there"),
+    ],
+)
+def test_bad_input(terminal: Terminal, monkeypatch: pytest.MonkeyPatch, line: str, fault: str) -> None:
+    monkeypatch.delenv("WESTMARCH_AUTH_KEYS", raising=False)
+    answer = terminal(*line.split())
+    assert answer.code == 2
+    assert answer.out == ""
+    assert answer.err.count("\n") == 1
+    assert fault in answer.err
+    assert not HOME.exists()
+
+
+def test_keys_that_are_too_short_are_told(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WESTMARCH_AUTH_KEYS", "k1=short")
+    answer = terminal("token")
+    assert answer.code == 2
+    assert "secrets of 32 characters or more" in answer.err
