@@ -4,9 +4,13 @@ Every field has a default that works on one machine; `westmarch up` fills in the
 
 import importlib
 from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import AliasChoices, Field, SecretStr
+from pydantic import AliasChoices, BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+Level: TypeAlias = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)]
+"""How much is logged; in any case of letters."""
 
 
 class Settings(BaseSettings):
@@ -72,7 +76,7 @@ class Settings(BaseSettings):
     follow_seconds: float = Field(default=2.0, description="How often the archive follows the log.")
     ticket_seconds: float = Field(default=60.0, description="Life of a ticket nobody watches.")
 
-    log_level: str = Field(default="INFO", description="Lowest level that is logged.")
+    log_level: Level = Field(default="INFO", description="Lowest level that is logged.")
 
     def import_plugins(self) -> None:
         """Let modules named by the operator register what they bring."""
