@@ -132,7 +132,7 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
 )
 def suggest(data: str, seat: int, bot: str, reply: str) -> None:
     """Say what a bot would choose."""
-    hints.answer(store(), data, seat, bot, reply, (SoftTimeLimitExceeded,))
+    hints.answer(store(), data, seat, bot, reply)
 
 
 @app.task(name=tasks.PLAY_CHUNK)  # type: ignore[untyped-decorator]

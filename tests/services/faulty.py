@@ -36,7 +36,5 @@ def evaluate(s: Barrow, seat: int) -> float:
     raise ZeroDivisionError("judged")
 
 
-FAULTY = dataclasses.replace(
-    GAME, id="faulty-barrow", steps={**rules.STEPS, "act": act}, narrate=narrate, evaluate=evaluate
-)
-register(FAULTY)
+register(dataclasses.replace(GAME, id="faulty-barrow", steps={**rules.STEPS, "act": act}, narrate=narrate))
+register(dataclasses.replace(GAME, id="misjudged-barrow", evaluate=evaluate))
