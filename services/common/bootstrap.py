@@ -69,12 +69,19 @@ def server_credentials(settings: Settings) -> grpc.ServerCredentials | None:
 def open_channel(address: str, settings: Settings) -> grpc.aio.Channel:
     """A channel to another service, secured as configured."""
     options = channel_options(settings)
-    if settings.tls_ca is None:
+    credentials = channel_credentials(settings)
+    if credentials is None:
         return grpc.aio.insecure_channel(address, options)
+    return grpc.aio.secure_channel(address, credentials, options)
+
+
+def channel_credentials(settings: Settings) -> grpc.ChannelCredentials | None:
+    """TLS towards other services if configured, with a certificate of our own where there is one."""
+    if settings.tls_ca is None:
+        return None
     key = settings.tls_client_key.read_bytes() if settings.tls_client_key else None
     chain = settings.tls_client_cert.read_bytes() if settings.tls_client_cert else None
-    credentials = grpc.ssl_channel_credentials(settings.tls_ca.read_bytes(), key, chain)
-    return grpc.aio.secure_channel(address, credentials, options)
+    return grpc.ssl_channel_credentials(settings.tls_ca.read_bytes(), key, chain)
 
 
 def run(name: str, setup: Setup, settings: Settings | None = None, large: frozenset[str] = frozenset()) -> None:

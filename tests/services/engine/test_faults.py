@@ -9,6 +9,7 @@ import pytest
 
 from services.api import engine_pb2 as pb
 from services.api import match_pb2
+from services.common import metrics
 from services.common.matchlog import Turn, decode_entry, decode_meta, encode, key
 from services.engine.sitting import Sitting
 from tests.services import faulty  # noqa: F401  # makes the faulty game playable
@@ -124,3 +125,16 @@ async def test_a_log_that_does_not_fit_is_not_in_the_way_of_other_notices(worker
     await store.publish(f"worker:{subscriber.decode()}", broken.id)
     await other.choose(good, 0, 0)
     assert (await asyncio.wait_for(calls[1].read(), 20)).update.version == 1
+
+
+async def test_gauges_of_a_sweeper_that_lost_its_lease_do_not_stay(settings, store, worker) -> None:
+    """An alert on the greatest of all workers would never end."""
+    await store.set("sweeper:barrow", "another worker", px=60_000)
+    shown = (metrics.AI_QUEUE_AGE.labels("barrow"), metrics.MATCHES_LIVE.labels("barrow", "bot"))
+    for gauge in shown:
+        gauge.set(99)
+
+    async def gone():
+        return all(gauge._value.get() == 0 for gauge in shown)
+
+    assert await eventually(gone)
