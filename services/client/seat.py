@@ -29,13 +29,6 @@ class Refusal(Exception):
         self.version = detail.version
 
 
-def passes(error: grpc.RpcError) -> bool:
-    """Whether a stream that ended so can be taken up again: the server says it, or the connection broke."""
-    reason = detail_of(error).reason
-    broken = error.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
-    return reason == ErrorReason.ERROR_REASON_UNAVAILABLE or (not reason and broken)
-
-
 class Seat:
     """One seat, as an async context manager and iterator of updates. The last update has the end."""
 
@@ -82,7 +75,7 @@ class Seat:
                     if update.HasField("end"):
                         return
             except grpc.RpcError as error:
-                if not passes(error):
+                if error.code() not in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED):
                     raise Refusal(detail_of(error)) from error
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)

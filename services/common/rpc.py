@@ -23,6 +23,7 @@ CALLER: ContextVar[Caller] = ContextVar("caller")
 FOLLOWING = ("Play", "Watch", "WatchTicket")
 """Streams that last as long as what they follow, and that a client takes up again elsewhere."""
 GOING_AWAY = Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server is going away; connect again.")
+LONG_ENOUGH = Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The stream has lasted long enough; connect again.")
 OPEN_TO_ALL = ("/grpc.health.v1.Health/", "/grpc.reflection.v1alpha.ServerReflection/")
 
 Context = grpc.aio.ServicerContext[Any, Any]
@@ -125,6 +126,8 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                     raise
                 task.uncancel()
                 await _abort(name, context, GOING_AWAY)
+            except TimeoutError:
+                await _abort(name, context, LONG_ENOUGH)
             except Exception as error:
                 await _abort(name, context, error)
             else:
