@@ -22,7 +22,7 @@ from services.bots.batch import KEEP_SECONDS, Chunk, cancelled_key, play_match, 
 from services.bots.turn import play_turn
 from services.common import games, metrics, tasks
 from services.common.auth import Keyring
-from services.common.bootstrap import channel_credentials, channel_options
+from services.common.bootstrap import channel_credentials, channel_options, warn_of_misspelt
 from services.common.errors import detail_of
 from services.common.logs import configure, logger
 from services.common.matchlog import decode_meta, key
@@ -170,6 +170,7 @@ def _keep_our_logs(**_: object) -> None:
 def main() -> None:
     """Work until told to stop."""
     configure("bot-worker", settings.log_level)
+    warn_of_misspelt()
     for game in games.served(settings):
         engine.load(game)
     gc.freeze()

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import json
+import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
@@ -21,7 +22,7 @@ from services.common.auth import Keyring
 from services.common.logs import configure, logger
 from services.common.ports import free_port
 from services.common.rpc import Gate
-from services.common.settings import Settings
+from services.common.settings import Settings, misspelt
 from services.common.store import Store, connect, wait_until_ready
 from services.common.transport import TRANSPORT
 
@@ -88,10 +89,17 @@ def run(name: str, setup: Setup, settings: Settings | None = None, large: frozen
     """Serve until told to stop."""
     settings = settings or Settings()
     configure(name, settings.log_level)
+    warn_of_misspelt()
     settings.import_plugins()
     gc.set_threshold(*GC_THRESHOLD)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_serve(name, setup, settings, large))
+
+
+def warn_of_misspelt() -> None:
+    """Say which variables of the environment look like settings and are none."""
+    for variable, nearest in misspelt(os.environ).items():
+        logger().warning("no such setting", variable=variable, nearest=nearest)
 
 
 @contextlib.asynccontextmanager
