@@ -18,15 +18,12 @@ from services.common.errors import Refused, is_unavailable
 from services.common.logs import logger
 from services.common.matchlog import CHOOSE, Entry, Loaded, MatchLog, Meta
 from services.common.settings import Settings
+from services.engine.past import Pasts
 from services.engine.sitting import REFUSALS, Moment, Sitting, refusal
 from services.engine.turnstile import Turnstile
 
 REMEMBERED = 256
 """Moments a live match keeps for those who reconnect; older ones are replayed from the log."""
-MOST_PASTS = 32
-"""Replayed matches that are kept, for the next who asks for the same."""
-BREATH = 32
-"""Entries replayed before the other matches of the worker have their turn."""
 
 
 Make = Callable[[Sitting], Entry | None]
@@ -64,7 +61,7 @@ class Live:
         self.saved = sitting.version
         """The version of the last snapshot."""
         self.doubted: int | None = None
-        """Set when a commit got no answer: the last version that is certain."""
+        """Set when memory and store may differ, as after a commit without answer: the last version that is certain."""
 
     def tell(self, moment: Moment) -> None:
         """Pass a stored moment on."""
@@ -89,7 +86,7 @@ class Tables:
         self._committed = committed
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._pasts: OrderedDict[tuple[str, int], list[Moment]] = OrderedDict()
+        self._pasts = Pasts(log)
         self._background: set[asyncio.Task[None]] = set()
 
     def held(self) -> list[Live]:
@@ -237,24 +234,7 @@ class Tables:
             return []
         if missing <= len(live.moments):
             return list(live.moments)[-missing:]
-        moments = self._pasts.get((sitting.meta.match_id, sitting.version))
-        if moments is None:
-            moments = await self._whole_past(sitting)
-        return [moment for moment in moments if moment.version > after]
-
-    async def _whole_past(self, sitting: Sitting) -> list[Moment]:
-        """Every moment from the first, played again from the log; others have their turn meanwhile."""
-        match_id, version = sitting.meta.match_id, sitting.version
-        replayed = Sitting.new(sitting.meta)
-        moments = [Moment(0, None, list(replayed.match.events))]
-        for entry in (await self.log.tail(match_id, 0))[:version]:
-            moments.append(replayed.apply(entry))
-            if len(moments) % BREATH == 0:
-                await asyncio.sleep(0)
-        self._pasts[match_id, version] = moments
-        if len(self._pasts) > MOST_PASTS:
-            self._pasts.popitem(last=False)
-        return moments
+        return [moment for moment in await self._pasts.of(sitting) if moment.version > after]
 
     # -- inside
 
