@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from services.api import match_pb2 as westmarch_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1awestmarch/v1/archive.proto\x12\x0cwestmarch.v1\x1a\x18westmarch/v1/match.proto\"\x94\x02\n\x0e\x41rchivedRecord\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0e\n\x06record\x18\x02 \x01(\x0c\x12\x0c\n\x04game\x18\x03 \x01(\t\x12\x10\n\x08scenario\x18\x04 \x01(\t\x12\x15\n\rrules_version\x18\x05 \x01(\x05\x12!\n\x05seats\x18\x06 \x03(\x0b\x32\x12.westmarch.v1.Seat\x12&\n\x07outcome\x18\x07 \x01(\x0b\x32\x15.westmarch.v1.Outcome\x12\x12\n\nstarted_ms\x18\x08 \x01(\x03\x12\x13\n\x0b\x66inished_ms\x18\t \x01(\x03\x12\x11\n\tdecisions\x18\n \x01(\x05\x12\x12\n\ncommitment\x18\x0b \x01(\t\x12\x0e\n\x06\x64igest\x18\x0c \x01(\t\"\x8a\x01\n\x06\x46ilter\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0e\n\x06player\x18\x03 \x01(\t\x12\x0b\n\x03\x62ot\x18\x04 \x01(\t\x12\x0c\n\x04side\x18\x05 \x01(\t\x12\x19\n\x11\x66inished_after_ms\x18\x06 \x01(\x03\x12\x1a\n\x12\x66inished_before_ms\x18\x07 \x01(\x03\";\n\nPutRequest\x12-\n\x07records\x18\x01 \x03(\x0b\x32\x1c.westmarch.v1.ArchivedRecord\"\x1d\n\x0bPutResponse\x12\x0e\n\x06stored\x18\x01 \x01(\x05\"\x1e\n\nGetRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\";\n\x0bGetResponse\x12,\n\x06record\x18\x01 \x01(\x0b\x32\x1c.westmarch.v1.ArchivedRecord\"Z\n\x0bListRequest\x12$\n\x06\x66ilter\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Filter\x12\x11\n\tpage_size\x18\x02 \x01(\x05\x12\x12\n\npage_token\x18\x03 \x01(\t\"V\n\x0cListResponse\x12-\n\x07records\x18\x01 \x03(\x0b\x32\x1c.westmarch.v1.ArchivedRecord\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"5\n\rExportRequest\x12$\n\x06\x66ilter\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Filter\"?\n\x0e\x45xportResponse\x12-\n\x07records\x18\x01 \x03(\x0b\x32\x1c.westmarch.v1.ArchivedRecord\"!\n\rVerifyRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"<\n\x0eVerifyResponse\x12\n\n\x02ok\x18\x01 \x01(\x08\x12\x0e\n\x06\x66\x61ults\x18\x02 \x03(\t\x12\x0e\n\x06\x64igest\x18\x03 \x01(\t\"4\n\x0cStatsRequest\x12$\n\x06\x66ilter\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Filter\"b\n\tSideStats\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0c\n\x04side\x18\x03 \x01(\t\x12\x0f\n\x07matches\x18\x04 \x01(\x03\x12\x16\n\x0emean_decisions\x18\x05 \x01(\x01\"V\n\rStatsResponse\x12\x0f\n\x07matches\x18\x01 \x01(\x03\x12\x0c\n\x04live\x18\x02 \x01(\x03\x12&\n\x05sides\x18\x03 \x03(\x0b\x32\x17.westmarch.v1.SideStats2\x95\x03\n\x0e\x41rchiveService\x12:\n\x03Put\x12\x18.westmarch.v1.PutRequest\x1a\x19.westmarch.v1.PutResponse\x12:\n\x03Get\x12\x18.westmarch.v1.GetRequest\x1a\x19.westmarch.v1.GetResponse\x12=\n\x04List\x12\x19.westmarch.v1.ListRequest\x1a\x1a.westmarch.v1.ListResponse\x12\x45\n\x06\x45xport\x12\x1b.westmarch.v1.ExportRequest\x1a\x1c.westmarch.v1.ExportResponse0\x01\x12\x43\n\x06Verify\x12\x1b.westmarch.v1.VerifyRequest\x1a\x1c.westmarch.v1.VerifyResponse\x12@\n\x05Stats\x12\x1a.westmarch.v1.StatsRequest\x1a\x1b.westmarch.v1.StatsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1awestmarch/v1/archive.proto\x12\x0cwestmarch.v1\x1a\x18westmarch/v1/match.proto\"\xa5\x02\n\x0e\x41rchivedRecord\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0e\n\x06record\x18\x02 \x01(\x0c\x12\x0c\n\x04game\x18\x03 \x01(\t\x12\x10\n\x08scenario\x18\x04 \x01(\t\x12\x15\n\rrules_version\x18\x05 \x01(\x05\x12!\n\x05seats\x18\x06 \x03(\x0b\x32\x12.westmarch.v1.Seat\x12&\n\x07outcome\x18\x07 \x01(\x0b\x32\x15.westmarch.v1.Outcome\x12\x12\n\nstarted_ms\x18\x08 \x01(\x03\x12\x13\n\x0b\x66inished_ms\x18\t \x01(\x03\x12\x11\n\tdecisions\x18\n \x01(\x05\x12\x12\n\ncommitment\x18\x0b \x01(\t\x12\x0e\n\x06\x64igest\x18\x0c \x01(\t\x12\x0f\n\x07private\x18\r \x01(\x08\"\x8a\x01\n\x06\x46ilter\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0e\n\x06player\x18\x03 \x01(\t\x12\x0b\n\x03\x62ot\x18\x04 \x01(\t\x12\x0c\n\x04side\x18\x05 \x01(\t\x12\x19\n\x11\x66inished_after_ms\x18\x06 \x01(\x03\x12\x1a\n\x12\x66inished_before_ms\x18\x07 \x01(\x03\";\n\nPutRequest\x12-\n\x07records\x18\x01 \x03(\x0b\x32\x1c.westmarch.v1.ArchivedRecord\"\x1d\n\x0bPutResponse\x12\x0e\n\x06stored\x18\x01 \x01(\x05\"\x1e\n\nGetRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\";\n\x0bGetResponse\x12,\n\x06record\x18\x01 \x01(\x0b\x32\x1c.westmarch.v1.ArchivedRecord\"Z\n\x0bListRequest\x12$\n\x06\x66ilter\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Filter\x12\x11\n\tpage_size\x18\x02 \x01(\x05\x12\x12\n\npage_token\x18\x03 \x01(\t\"V\n\x0cListResponse\x12-\n\x07records\x18\x01 \x03(\x0b\x32\x1c.westmarch.v1.ArchivedRecord\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"5\n\rExportRequest\x12$\n\x06\x66ilter\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Filter\"?\n\x0e\x45xportResponse\x12-\n\x07records\x18\x01 \x03(\x0b\x32\x1c.westmarch.v1.ArchivedRecord\"!\n\rVerifyRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"<\n\x0eVerifyResponse\x12\n\n\x02ok\x18\x01 \x01(\x08\x12\x0e\n\x06\x66\x61ults\x18\x02 \x03(\t\x12\x0e\n\x06\x64igest\x18\x03 \x01(\t\"4\n\x0cStatsRequest\x12$\n\x06\x66ilter\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Filter\"b\n\tSideStats\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0c\n\x04side\x18\x03 \x01(\t\x12\x0f\n\x07matches\x18\x04 \x01(\x03\x12\x16\n\x0emean_decisions\x18\x05 \x01(\x01\"V\n\rStatsResponse\x12\x0f\n\x07matches\x18\x01 \x01(\x03\x12\x0c\n\x04live\x18\x02 \x01(\x03\x12&\n\x05sides\x18\x03 \x03(\x0b\x32\x17.westmarch.v1.SideStats2\x95\x03\n\x0e\x41rchiveService\x12:\n\x03Put\x12\x18.westmarch.v1.PutRequest\x1a\x19.westmarch.v1.PutResponse\x12:\n\x03Get\x12\x18.westmarch.v1.GetRequest\x1a\x19.westmarch.v1.GetResponse\x12=\n\x04List\x12\x19.westmarch.v1.ListRequest\x1a\x1a.westmarch.v1.ListResponse\x12\x45\n\x06\x45xport\x12\x1b.westmarch.v1.ExportRequest\x1a\x1c.westmarch.v1.ExportResponse0\x01\x12\x43\n\x06Verify\x12\x1b.westmarch.v1.VerifyRequest\x1a\x1c.westmarch.v1.VerifyResponse\x12@\n\x05Stats\x12\x1a.westmarch.v1.StatsRequest\x1a\x1b.westmarch.v1.StatsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,35 +33,35 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'westmarch.v1.archive_pb2', 
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_ARCHIVEDRECORD']._serialized_start=71
-  _globals['_ARCHIVEDRECORD']._serialized_end=347
-  _globals['_FILTER']._serialized_start=350
-  _globals['_FILTER']._serialized_end=488
-  _globals['_PUTREQUEST']._serialized_start=490
-  _globals['_PUTREQUEST']._serialized_end=549
-  _globals['_PUTRESPONSE']._serialized_start=551
-  _globals['_PUTRESPONSE']._serialized_end=580
-  _globals['_GETREQUEST']._serialized_start=582
-  _globals['_GETREQUEST']._serialized_end=612
-  _globals['_GETRESPONSE']._serialized_start=614
-  _globals['_GETRESPONSE']._serialized_end=673
-  _globals['_LISTREQUEST']._serialized_start=675
-  _globals['_LISTREQUEST']._serialized_end=765
-  _globals['_LISTRESPONSE']._serialized_start=767
-  _globals['_LISTRESPONSE']._serialized_end=853
-  _globals['_EXPORTREQUEST']._serialized_start=855
-  _globals['_EXPORTREQUEST']._serialized_end=908
-  _globals['_EXPORTRESPONSE']._serialized_start=910
-  _globals['_EXPORTRESPONSE']._serialized_end=973
-  _globals['_VERIFYREQUEST']._serialized_start=975
-  _globals['_VERIFYREQUEST']._serialized_end=1008
-  _globals['_VERIFYRESPONSE']._serialized_start=1010
-  _globals['_VERIFYRESPONSE']._serialized_end=1070
-  _globals['_STATSREQUEST']._serialized_start=1072
-  _globals['_STATSREQUEST']._serialized_end=1124
-  _globals['_SIDESTATS']._serialized_start=1126
-  _globals['_SIDESTATS']._serialized_end=1224
-  _globals['_STATSRESPONSE']._serialized_start=1226
-  _globals['_STATSRESPONSE']._serialized_end=1312
-  _globals['_ARCHIVESERVICE']._serialized_start=1315
-  _globals['_ARCHIVESERVICE']._serialized_end=1720
+  _globals['_ARCHIVEDRECORD']._serialized_end=364
+  _globals['_FILTER']._serialized_start=367
+  _globals['_FILTER']._serialized_end=505
+  _globals['_PUTREQUEST']._serialized_start=507
+  _globals['_PUTREQUEST']._serialized_end=566
+  _globals['_PUTRESPONSE']._serialized_start=568
+  _globals['_PUTRESPONSE']._serialized_end=597
+  _globals['_GETREQUEST']._serialized_start=599
+  _globals['_GETREQUEST']._serialized_end=629
+  _globals['_GETRESPONSE']._serialized_start=631
+  _globals['_GETRESPONSE']._serialized_end=690
+  _globals['_LISTREQUEST']._serialized_start=692
+  _globals['_LISTREQUEST']._serialized_end=782
+  _globals['_LISTRESPONSE']._serialized_start=784
+  _globals['_LISTRESPONSE']._serialized_end=870
+  _globals['_EXPORTREQUEST']._serialized_start=872
+  _globals['_EXPORTREQUEST']._serialized_end=925
+  _globals['_EXPORTRESPONSE']._serialized_start=927
+  _globals['_EXPORTRESPONSE']._serialized_end=990
+  _globals['_VERIFYREQUEST']._serialized_start=992
+  _globals['_VERIFYREQUEST']._serialized_end=1025
+  _globals['_VERIFYRESPONSE']._serialized_start=1027
+  _globals['_VERIFYRESPONSE']._serialized_end=1087
+  _globals['_STATSREQUEST']._serialized_start=1089
+  _globals['_STATSREQUEST']._serialized_end=1141
+  _globals['_SIDESTATS']._serialized_start=1143
+  _globals['_SIDESTATS']._serialized_end=1241
+  _globals['_STATSRESPONSE']._serialized_start=1243
+  _globals['_STATSRESPONSE']._serialized_end=1329
+  _globals['_ARCHIVESERVICE']._serialized_start=1332
+  _globals['_ARCHIVESERVICE']._serialized_end=1737
 # @@protoc_insertion_point(module_scope)

@@ -35,6 +35,7 @@ class ArchivedRecord(_message.Message):
     DECISIONS_FIELD_NUMBER: _builtins.int
     COMMITMENT_FIELD_NUMBER: _builtins.int
     DIGEST_FIELD_NUMBER: _builtins.int
+    PRIVATE_FIELD_NUMBER: _builtins.int
     match_id: _builtins.str
     record: _builtins.bytes
     """The record as the engine writes it."""
@@ -46,6 +47,7 @@ class ArchivedRecord(_message.Message):
     decisions: _builtins.int
     commitment: _builtins.str
     digest: _builtins.str
+    private: _builtins.bool
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Seat]: ...
     @_builtins.property
@@ -65,10 +67,11 @@ class ArchivedRecord(_message.Message):
         decisions: _builtins.int = ...,
         commitment: _builtins.str = ...,
         digest: _builtins.str = ...,
+        private: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "decisions", b"decisions", "digest", b"digest", "finished_ms", b"finished_ms", "game", b"game", "match_id", b"match_id", "outcome", b"outcome", "record", b"record", "rules_version", b"rules_version", "scenario", b"scenario", "seats", b"seats", "started_ms", b"started_ms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "decisions", b"decisions", "digest", b"digest", "finished_ms", b"finished_ms", "game", b"game", "match_id", b"match_id", "outcome", b"outcome", "private", b"private", "record", b"record", "rules_version", b"rules_version", "scenario", b"scenario", "seats", b"seats", "started_ms", b"started_ms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -26,7 +26,8 @@ if _version_not_supported:
 
 
 class ArchiveServiceStub:
-    """Keeps every match as a record that anyone can verify.
+    """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
+    its seats and spectators and for player tokens of those who sat at it; for anybody else it is not.
     """
 
     def __init__(self, channel):
@@ -68,7 +69,8 @@ class ArchiveServiceStub:
 
 
 class ArchiveServiceServicer:
-    """Keeps every match as a record that anyone can verify.
+    """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
+    its seats and spectators and for player tokens of those who sat at it; for anybody else it is not.
     """
 
     def Put(self, request, context):
@@ -150,7 +152,8 @@ def add_ArchiveServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class ArchiveService:
-    """Keeps every match as a record that anyone can verify.
+    """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
+    its seats and spectators and for player tokens of those who sat at it; for anybody else it is not.
     """
 
     @staticmethod

@@ -27,7 +27,9 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class ArchiveServiceStub:
-    """Keeps every match as a record that anyone can verify."""
+    """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
+    its seats and spectators and for player tokens of those who sat at it; for anybody else it is not.
+    """
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
@@ -43,7 +45,9 @@ class ArchiveServiceStub:
 
 @_typing.type_check_only
 class ArchiveServiceAsyncStub(ArchiveServiceStub):
-    """Keeps every match as a record that anyone can verify."""
+    """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
+    its seats and spectators and for player tokens of those who sat at it; for anybody else it is not.
+    """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     Put: _aio.UnaryUnaryMultiCallable[_archive_pb2.PutRequest, _archive_pb2.PutResponse]  # type: ignore[assignment]
@@ -55,7 +59,9 @@ class ArchiveServiceAsyncStub(ArchiveServiceStub):
     Stats: _aio.UnaryUnaryMultiCallable[_archive_pb2.StatsRequest, _archive_pb2.StatsResponse]  # type: ignore[assignment]
 
 class ArchiveServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Keeps every match as a record that anyone can verify."""
+    """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
+    its seats and spectators and for player tokens of those who sat at it; for anybody else it is not.
+    """
 
     @_abc_1.abstractmethod
     def Put(

@@ -337,7 +337,7 @@ class Update(_message.Message):
     observation: _builtins.str
     """What the seat sees, a JSON object; only where the subscription asked for it."""
     undone: _builtins.bool
-    """The update comes from an undo: what the last choice brought about is void."""
+    """There was an undo since the version before: what the choice it took back had brought about is void."""
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___Event]:
         """What happened since the version before, as far as this seat may see it."""

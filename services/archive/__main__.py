@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from services.api import archive_pb2
 from services.api.archive_pb2_grpc import add_ArchiveServiceServicer_to_server
 from services.archive.database import Database, connect
-from services.archive.follower import Follower, rebuild
+from services.archive.follower import Follower, Rebuilt, rebuild
 from services.archive.servicer import ArchiveServicer
 from services.common import store as stores
 from services.common.background import end
@@ -31,7 +31,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
         database.close()
 
 
-async def _rebuild(settings: Settings) -> int:
+async def _rebuild(settings: Settings) -> Rebuilt:
     store = stores.connect(settings)
     database = Database(connect(settings.database_url))
     try:
@@ -41,10 +41,18 @@ async def _rebuild(settings: Settings) -> int:
         database.close()
 
 
+def _report(done: Rebuilt) -> int:
+    """Say what was done; the exit code is 1 if something needs a look."""
+    print(f"{done.matches} live matches put back")
+    for match_id, why in done.unplayed.items():
+        print(f"{match_id} cannot be played by this release: {why}", file=sys.stderr)
+    return 1 if done.unplayed else 0
+
+
 if __name__ == "__main__":
     if sys.argv[1:] == ["rebuild"]:
         options = Settings()
         options.import_plugins()
-        print(f"{asyncio.run(_rebuild(options))} live matches put back")
+        sys.exit(_report(asyncio.run(_rebuild(options))))
     else:
         run("archive", setup, large=LARGE)

@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 
 from services.api import archive_pb2 as pb
 from services.api.match_pb2 import Outcome, Seat
+from services.common.auth import Caller
 
 NOBODY = "-"
 """In a filter: matches that no one side won."""
@@ -32,6 +34,7 @@ records = sa.Table(
     sa.Column("commitment", sa.String(64), nullable=False),
     sa.Column("digest", sa.String(64), nullable=False),
     sa.Column("record", sa.LargeBinary, nullable=False),
+    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("records_by_time", "finished_ms", "match_id"),
     sa.Index("records_by_game", "game", "scenario", "side"),
 )
@@ -82,7 +85,15 @@ def connect(url: str) -> Engine:
         driver = "postgresql+psycopg" if parsed.drivername in ("postgres", "postgresql") else parsed.drivername
         engine = sa.create_engine(parsed.set(drivername=driver), pool_pre_ping=True)
     metadata.create_all(engine)
+    _add_privacy(engine)
     return engine
+
+
+def _add_privacy(engine: Engine) -> None:
+    """Archives of the first release did not know private matches."""
+    if "private" not in {column["name"] for column in sa.inspect(engine).get_columns("records")}:
+        with engine.begin() as connection:
+            connection.execute(sa.text("ALTER TABLE records ADD COLUMN private BOOLEAN NOT NULL DEFAULT FALSE"))
 
 
 def _sqlite(url: URL) -> Engine:
@@ -116,12 +127,10 @@ class Database:
             return sum(self._put_one(connection, record) for record in found)
 
     def _put_one(self, connection: Connection, record: pb.ArchivedRecord) -> bool:
-        there = sa.select(records.c.match_id).where(records.c.match_id == record.match_id)
-        if connection.execute(there).first() is not None:
-            return False
         seats = _encode(_Seats([seat.SerializeToString() for seat in record.seats]))
-        connection.execute(
-            records.insert().values(
+        new = (
+            self._insert(records)
+            .values(
                 match_id=record.match_id,
                 game=record.game,
                 scenario=record.scenario,
@@ -135,8 +144,12 @@ class Database:
                 commitment=record.commitment,
                 digest=record.digest,
                 record=record.record,
+                private=record.private,
             )
+            .returning(records.c.match_id)
         )
+        if connection.execute(new).first() is None:
+            return False
         if record.seats:
             rows = [
                 {"match_id": record.match_id, "seat": seat.seat, "player": seat.player, "bot": seat.bot}
@@ -145,17 +158,18 @@ class Database:
             connection.execute(sitters.insert(), rows)
         return True
 
-    def get(self, match_id: str) -> pb.ArchivedRecord | None:
-        """One record in full."""
+    def get(self, match_id: str, reader: Caller) -> pb.ArchivedRecord | None:
+        """One record in full, if the reader may see it."""
+        query = _open_to(reader, sa.select(records).where(records.c.match_id == match_id))
         with self._engine.connect() as connection:
-            row = connection.execute(sa.select(records).where(records.c.match_id == match_id)).first()
+            row = connection.execute(query).first()
         return None if row is None else _record(row._mapping, whole=True)
 
     def page(
-        self, wanted: pb.Filter, size: int, before: tuple[int, str] | None, whole: bool = False
+        self, wanted: pb.Filter, reader: Caller, size: int, before: tuple[int, str] | None, whole: bool = False
     ) -> list[pb.ArchivedRecord]:
-        """Records that fit, newest first, from a place on."""
-        query = self._fitting(sa.select(records), wanted)
+        """Records that fit and that the reader may see, newest first, from a place on."""
+        query = _open_to(reader, self._fitting(sa.select(records), wanted))
         if before is not None:
             when, match_id = before
             query = query.where(
@@ -168,11 +182,11 @@ class Database:
         with self._engine.connect() as connection:
             return [_record(row._mapping, whole) for row in connection.execute(query)]
 
-    def stats(self, wanted: pb.Filter) -> pb.StatsResponse:
-        """How many matches fit, and who won them."""
+    def stats(self, wanted: pb.Filter, reader: Caller) -> pb.StatsResponse:
+        """How many matches fit, of those the reader may see, and who won them."""
         grouping = (records.c.game, records.c.scenario, records.c.side)
         counted = sa.select(*grouping, sa.func.count(), sa.func.avg(records.c.decisions))
-        query = self._fitting(counted, wanted).group_by(*grouping).order_by(*grouping)
+        query = _open_to(reader, self._fitting(counted, wanted)).group_by(*grouping).order_by(*grouping)
         with self._engine.connect() as connection:
             sides = [
                 pb.SideStats(game=game, scenario=scenario, side=side, matches=matches, mean_decisions=float(mean))
@@ -210,17 +224,19 @@ class Database:
             return {row[0]: row[1] for row in connection.execute(query)}
 
     def copy_live(self, news: Sequence[tuple[str, bytes | None, int, list[bytes]]]) -> None:
-        """Add to the copies: id, meta if the match is new, version copied so far, entries after it."""
+        """Add to the copies: id, meta if the match is new, version copied so far, entries after it.
+
+        What is there already stays: a log only grows, so another who copied it has copied the same."""
         with self._engine.begin() as connection:
             for match_id, meta, version, entries in news:
                 if meta is not None:
-                    connection.execute(live_matches.insert().values(match_id=match_id, meta=meta))
+                    connection.execute(self._insert(live_matches).values(match_id=match_id, meta=meta))
                 if entries:
                     rows = [
                         {"match_id": match_id, "version": version + number, "entry": entry}
                         for number, entry in enumerate(entries, 1)
                     ]
-                    connection.execute(live_entries.insert(), rows)
+                    connection.execute(self._insert(live_entries), rows)
 
     def drop_live(self, match_ids: Sequence[str]) -> None:
         """Forget the copies of matches that have ended."""
@@ -239,6 +255,21 @@ class Database:
                 )
                 yield match_id, meta, list(connection.execute(query).scalars())
 
+    def _insert(self, table: sa.Table) -> Any:
+        """An insertion that leaves what is there as it is."""
+        dialect = postgresql if self._engine.dialect.name == "postgresql" else sqlite
+        return dialect.insert(table).on_conflict_do_nothing()
+
+
+def _open_to(reader: Caller, query: "sa.Select[Any]") -> "sa.Select[Any]":
+    """Only what the reader may see: of private matches those at which they sat."""
+    if reader.trusted:
+        return query
+    theirs = records.c.match_id == reader.match_id
+    if reader.kind == "player":
+        theirs = records.c.match_id.in_(sa.select(sitters.c.match_id).where(sitters.c.player == reader.name))
+    return query.where(sa.or_(sa.not_(records.c.private), theirs))
+
 
 def _record(row: Any, whole: bool) -> pb.ArchivedRecord:
     return pb.ArchivedRecord(
@@ -254,4 +285,5 @@ def _record(row: Any, whole: bool) -> pb.ArchivedRecord:
         decisions=row["decisions"],
         commitment=row["commitment"],
         digest=row["digest"],
+        private=row["private"],
     )

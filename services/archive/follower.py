@@ -1,15 +1,19 @@
-"""Follows the live log: copies what was appended, keeps matches that ended, then lets the store forget them."""
+"""Follows the live log: copies what was appended, keeps matches that ended, then lets the store forget them.
+
+One process follows at a time, by a lease in the store. Two following at once would do no harm."""
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 import engine
 from services.archive import records
 from services.archive.database import Database
 from services.common import metrics
 from services.common.batched import batched
-from services.common.errors import Refused
+from services.common.lease import Lease
 from services.common.logs import logger
 from services.common.matchlog import decode_entry, decode_meta, decode_turn, encode, key, live_key
 from services.common.settings import Settings
@@ -18,6 +22,8 @@ from services.engine.sitting import Sitting
 
 CHUNK = 500
 PARTS = ("meta", "log", "turn", "snapshot", "watch")
+LEASE_ROUNDS = 3
+"""Rounds that a follower may miss before another takes over."""
 
 
 class Follower:
@@ -30,13 +36,24 @@ class Follower:
         self._database = database
         self._settings = settings
         self._clock = clock
+        self._lease = Lease(
+            store, "archive:follower", secrets.token_hex(6), LEASE_ROUNDS * max(settings.follow_seconds, 1.0)
+        )
         self._copied: dict[str, int] | None = None
+        """By match: the version its copy has; None: the database is to be asked."""
+        self._ended: dict[str, float] = {}
+        """Matches that have ended and are not kept yet, and when they ended."""
+        self._faulty: set[str] = set()
+        """Those among them that cannot be kept, which was said once."""
 
     async def run(self) -> None:
         """Follow until cancelled."""
         while True:
             try:
-                await self.follow()
+                if await self._lease.held():
+                    await self.follow()
+                else:
+                    self._forget()
             except UNREACHABLE as error:
                 logger().warning("following interrupted", error=str(error))
             except Exception as error:
@@ -45,80 +62,96 @@ class Follower:
 
     async def follow(self) -> int:
         """One round over every live match. How many records were kept."""
-        if self._copied is None:
-            self._copied = await asyncio.to_thread(self._database.live_versions)
-        kept = 0
-        oldest = 0.0
-        for game in engine.game_ids():
-            ids = [raw.decode() for raw in await self._store.zrange(live_key(game), 0, -1)]
-            for some in batched(ids, CHUNK):
-                done, age = await self._follow_some(game, some)
-                kept += done
-                oldest = max(oldest, age)
-        metrics.ARCHIVE_LAG.set(oldest)
-        metrics.ARCHIVE_LIVE.set(len(self._copied))
+        try:
+            if self._copied is None:
+                self._copied = await asyncio.to_thread(self._database.live_versions)
+            kept = 0
+            for game in engine.game_ids():
+                ids = [raw.decode() for raw in await self._store.zrange(live_key(game), 0, -1)]
+                for some in batched(ids, CHUNK):
+                    kept += await self._follow_some(game, some, self._copied)
+            metrics.ARCHIVE_LIVE.set(len(self._copied))
+        except Exception:
+            self._copied = None  # another may have copied, or we have and were not told
+            raise
+        finally:
+            self._show_lag()
         return kept
 
-    async def _follow_some(self, game: str, ids: Sequence[str]) -> tuple[int, float]:
-        assert self._copied is not None
+    async def _follow_some(self, game: str, ids: Sequence[str], copied: dict[str, int]) -> int:
         asked = self._store.pipeline(transaction=False)
         for match_id in ids:
-            new = match_id not in self._copied
+            new = match_id not in copied
             asked.execute_command("GET" if new else "EXISTS", key(match_id, "meta"))
-            asked.lrange(key(match_id, "log"), self._copied.get(match_id, 0), -1)
+            asked.lrange(key(match_id, "log"), copied.get(match_id, 0), -1)
             asked.get(key(match_id, "turn"))
         found = await asked.execute()
         news, ended, gone = [], [], []
-        oldest = 0.0
         for number, match_id in enumerate(ids):
             meta, entries, turn = found[3 * number : 3 * number + 3]
             if not meta:
                 gone.append(match_id)
                 continue
-            new = match_id not in self._copied
+            new = match_id not in copied
             if new or entries:
-                news.append((match_id, meta if new else None, self._copied.get(match_id, 0), entries))
+                news.append((match_id, meta if new else None, copied.get(match_id, 0), entries))
             if turn is not None and (state := decode_turn(turn)).over:
                 ended.append(match_id)
-                oldest = max(oldest, self._clock() - state.at / 1000)
+                self._ended[match_id] = state.at / 1000
         await asyncio.to_thread(self._database.copy_live, news)
         for match_id, _, version, entries in news:
-            self._copied[match_id] = version + len(entries)
-        kept = await self._keep(game, ended)
-        if gone:
-            await self._store.zrem(live_key(game), *gone)
-        return kept, oldest
-
-    async def _keep(self, game: str, ended: list[str]) -> int:
-        """Store the records of matches that ended, then let their keys expire."""
-        assert self._copied is not None
-        done = []
-        for match_id in ended:
-            meta, entries = await asyncio.gather(
-                self._store.get(key(match_id, "meta")), self._store.lrange(key(match_id, "log"), 0, -1)
-            )
-            try:
-                record = records.of_sitting(await asyncio.to_thread(_fold, meta, entries))
-            except (Refused, ValueError) as error:
-                logger().error("a match cannot be archived", match=match_id, error=str(error))
-                metrics.ARCHIVE_FAULTS.labels(game).inc()
-                continue
-            await asyncio.to_thread(self._database.put, [record])
-            metrics.ARCHIVE_STORED.labels(game).inc()
-            done.append(match_id)
-        if done:
-            await asyncio.to_thread(self._database.drop_live, done)
-            forget = self._store.pipeline(transaction=False)
-            for match_id in done:
-                self._copied.pop(match_id, None)
-                for part in PARTS:
-                    forget.expire(key(match_id, part), self._settings.keep_finished_seconds)
-            forget.zrem(live_key(game), *done)
-            await forget.execute()
+            copied[match_id] = version + len(entries)
+        done = [match_id for match_id in ended if await self._keep(game, match_id)]
+        await self._let_go(game, done, gone)
+        for match_id in done:
+            copied.pop(match_id, None)
         return len(done)
 
+    async def _keep(self, game: str, match_id: str) -> bool:
+        """Store the record of a match that ended. One that cannot be played again is not in the way of others."""
+        if match_id in self._faulty:
+            return False
+        meta, entries = await asyncio.gather(
+            self._store.get(key(match_id, "meta")), self._store.lrange(key(match_id, "log"), 0, -1)
+        )
+        try:
+            record = records.of_sitting(await asyncio.to_thread(_fold, meta, entries))
+        except Exception as error:
+            self._faulty.add(match_id)
+            logger().error("a match cannot be archived", match=match_id, exc_info=error)
+            metrics.ARCHIVE_FAULTS.labels(game).inc()
+            return False
+        await asyncio.to_thread(self._database.put, [record])
+        metrics.ARCHIVE_STORED.labels(game).inc()
+        return True
 
-def _fold(meta: bytes, entries: list[bytes]) -> Sitting:
+    async def _let_go(self, game: str, kept: Sequence[str], gone: Sequence[str]) -> None:
+        """Let the store forget matches that are kept, and the list of live ones those that are gone."""
+        if kept:
+            await asyncio.to_thread(self._database.drop_live, kept)
+        forget = self._store.pipeline(transaction=False)
+        for match_id in kept:
+            for part in PARTS:
+                forget.expire(key(match_id, part), self._settings.keep_finished_seconds)
+        if kept or gone:
+            forget.zrem(live_key(game), *kept, *gone)
+            await forget.execute()
+        for match_id in (*kept, *gone):
+            self._ended.pop(match_id, None)
+            self._faulty.discard(match_id)
+
+    def _forget(self) -> None:
+        """Another follows: what we knew grows old."""
+        self._copied = None
+        self._ended.clear()
+        self._show_lag()
+
+    def _show_lag(self) -> None:
+        now = self._clock()
+        metrics.ARCHIVE_LAG.set(max((now - when for when in self._ended.values()), default=0.0))
+
+
+def _fold(meta: bytes, entries: Sequence[bytes]) -> Sitting:
     """The sitting that a whole log amounts to."""
     sitting = Sitting.new(decode_meta(meta))
     for entry in entries:
@@ -126,20 +159,33 @@ def _fold(meta: bytes, entries: list[bytes]) -> Sitting:
     return sitting
 
 
-async def rebuild(store: Store, database: Database) -> int:
-    """Put live matches back into a store that lost them. Those that are there stay as they are. How many."""
-    restored = 0
+@dataclass
+class Rebuilt:
+    """What a rebuild has done."""
+
+    matches: int = 0
+    """Live matches put back."""
+    unplayed: dict[str, str] = field(default_factory=dict)
+    """Those among them that these rules cannot play, and why: nobody is called for them until somebody acts."""
+
+
+async def rebuild(store: Store, database: Database) -> Rebuilt:
+    """Put live matches back into a store that lost them. Those that are there stay as they are."""
+    done = Rebuilt()
     for match_id, meta, entries in database.live_copies():
         if await store.exists(key(match_id, "meta")):
             continue
-        sitting = _fold(meta, entries)
+        made = decode_meta(meta)
         pipeline = store.pipeline(transaction=True)
         pipeline.set(key(match_id, "meta"), meta)
         pipeline.delete(key(match_id, "log"))
         if entries:
             pipeline.rpush(key(match_id, "log"), *entries)
-        pipeline.set(key(match_id, "turn"), encode(sitting.turn()))
+        try:
+            pipeline.set(key(match_id, "turn"), encode(_fold(meta, entries).turn()))
+        except Exception as error:
+            done.unplayed[match_id] = f"{type(error).__name__}: {error}"
         await pipeline.execute()
-        await store.zadd(live_key(sitting.meta.game), {match_id: sitting.meta.created_ms}, nx=True)
-        restored += 1
-    return restored
+        await store.zadd(live_key(made.game), {match_id: made.created_ms}, nx=True)
+        done.matches += 1
+    return done

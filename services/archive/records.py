@@ -28,6 +28,7 @@ def of_sitting(sitting: Sitting) -> pb.ArchivedRecord:
         decisions=len(record.choices),
         commitment=record.commitment,
         digest=record.digest,
+        private=meta.private,
     )
 
 

@@ -45,14 +45,14 @@ class ArchiveServicer(ArchiveServiceServicer):
                 ErrorReason.ERROR_REASON_INVALID_ARGUMENT, f"A page has between 1 and {LARGEST_PAGE} records."
             )
         place = _place(request.page_token)
-        found = await asyncio.to_thread(self._database.page, request.filter, size + 1, place)
+        found = await asyncio.to_thread(self._database.page, request.filter, caller(), size + 1, place)
         token = _page_token(found[size - 1]) if len(found) > size else ""
         return pb.ListResponse(records=found[:size], next_page_token=token)
 
     async def Export(self, request: pb.ExportRequest, context: Context) -> AsyncIterator[pb.ExportResponse]:
         place: tuple[int, str] | None = None
         while True:
-            found = await asyncio.to_thread(self._database.page, request.filter, EXPORT_PAGE, place, True)
+            found = await asyncio.to_thread(self._database.page, request.filter, caller(), EXPORT_PAGE, place, True)
             for page in paged(found):
                 yield pb.ExportResponse(records=page)
             if len(found) < EXPORT_PAGE:
@@ -67,10 +67,10 @@ class ArchiveServicer(ArchiveServiceServicer):
         return pb.VerifyResponse(ok=not found, faults=found, digest=kept.digest)
 
     async def Stats(self, request: pb.StatsRequest, context: Context) -> pb.StatsResponse:
-        return await asyncio.to_thread(self._database.stats, request.filter)
+        return await asyncio.to_thread(self._database.stats, request.filter, caller())
 
     async def _find(self, match_id: str) -> pb.ArchivedRecord:
-        kept = await asyncio.to_thread(self._database.get, match_id)
+        kept = await asyncio.to_thread(self._database.get, match_id, caller())
         if kept is None:
             raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_RECORD, f"No record of match {match_id!r} is kept.")
         return kept

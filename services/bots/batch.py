@@ -9,12 +9,12 @@ import msgspec
 import engine
 from engine import Match
 from engine.bots import make_bot, play_out
+from engine.core.chance import SEED_BYTES
 from services.api.archive_pb2 import ArchivedRecord
 from services.api.bots_pb2 import MatchResult
 from services.api.match_pb2 import HOLDER_BOT, Seat
 from services.engine.render import outcome
 
-SEED_BYTES = 16
 KEEP_SECONDS = 3600
 
 

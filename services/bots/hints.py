@@ -30,10 +30,11 @@ async def ask(store: Store, broker: Store, world: SampleResponse, seat: int, bot
     raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "No bot has had time for this; try again.")
 
 
-def answer(store: Store, data: str, seat: int, bot: str, reply: str, out_of_time: tuple[type[Exception], ...]) -> None:
+def answer(store: Store, data: str, seat: int, bot: str, reply: str) -> None:
     """The worker's part: think, and leave the answer where it is waited for."""
     world = SampleResponse.FromString(base64.b64decode(data))
+    index, _ = decide(world, seat, bot)
     pipeline = store.pipeline(transaction=False)
-    pipeline.rpush(reply, decide(world, seat, bot, out_of_time))
+    pipeline.rpush(reply, index)
     pipeline.expire(reply, KEEP_SECONDS)
     pipeline.execute()

@@ -48,33 +48,41 @@ class Runner:
         """Results as they come, each match once."""
         try:
             while self._todo or self._out:
-                await self._hand_out()
-                results = await self._gather()
+                results = await self._round()
                 if results:
                     yield results
                 else:
-                    await self._find_lost()
                     await asyncio.sleep(POLL_SECONDS)
         finally:
             if self._todo or self._out:
                 await self._store.set(cancelled_key(self._batch.batch_id), "1", ex=KEEP_SECONDS)
 
+    async def _round(self) -> list[MatchResult]:
+        """Hand out, gather, look for what was lost; a store that is away costs time and nothing else."""
+        try:
+            await self._hand_out()
+            results = await self._gather()
+            if not results:
+                await self._find_lost()
+        except UNREACHABLE as error:
+            logger().warning("batch waits for the store", error=str(error))
+            return []
+        return results
+
     async def _hand_out(self) -> None:
         while self._todo and len(self._out) < AHEAD * self._size:
             fair = max(len(self._todo) // (2 * AHEAD), self._size // 4)  # smaller at the end: all finish together
             size = min(self._size, max(1, fair), len(self._todo))
-            numbers = [self._todo.popleft() for _ in range(size)]
+            numbers = [self._todo[at] for at in range(size)]
             data = msgspec.json.encode(Chunk(self._batch, numbers)).decode()
             queue = tasks.batch_queue(self._batch.game)
             await self._broker.lpush(queue, tasks.message(tasks.PLAY_CHUNK, [data], queue))
-            self._out.update(dict.fromkeys(numbers, time.monotonic()))
+            for number in numbers:
+                self._out[number] = time.monotonic()
+                self._todo.popleft()
 
     async def _gather(self) -> list[MatchResult]:
-        try:
-            raw: Any = await self._store.lpop(results_key(self._batch.batch_id), 100)
-        except UNREACHABLE as error:
-            logger().warning("batch waits for the store", error=str(error))
-            return []
+        raw: Any = await self._store.lpop(results_key(self._batch.batch_id), 100)
         found = [result for one in raw or () for result in RunMatchesResponse.FromString(one).results]
         fresh = [result for result in found if result.number not in self._done]
         for result in fresh:

@@ -11,6 +11,7 @@ from engine.bots import Perspective, make_bot
 from services.api import engine_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.common.errors import detail_of
+from services.common.logs import logger
 
 OVERTAKEN = (
     ErrorReason.ERROR_REASON_STALE_VERSION,
@@ -37,31 +38,31 @@ class Played:
     """How a turn went."""
 
     result: str
-    """`played`, `overtaken` or `idle`."""
+    """`played`, `overtaken` or `idle`; `fault` when the bot failed and any option was taken for it."""
     bot: str
     decisions: int
 
 
-def play_turn(
-    table: Engine, match_id: str, seat: int, version: int, out_of_time: tuple[type[Exception], ...] = ()
-) -> Played:
-    """Decide for the seat for as long as it is asked. Idempotent: a turn already taken is left alone.
-
-    `out_of_time` is what interrupts a bot that thinks for too long."""
+def play_turn(table: Engine, match_id: str, seat: int, version: int) -> Played:
+    """Decide for the seat for as long as it is asked. Idempotent: a turn already taken is left alone."""
     decisions = 0
     bot = ""
+    result = "played"
     while True:
         try:
             world = table.sample(pb.SampleRequest(match_id=match_id, seat=seat))
             if not world.to_decide or not world.bot or world.version < version:
-                return Played("played" if decisions else "idle", bot, decisions)
+                return Played(result if decisions else "idle", bot, decisions)
             bot = world.bot
+            index, failed = decide(world, seat, bot)
+            if failed:
+                result = "fault"
             table.submit(
                 pb.SubmitRequest(
                     match_id=match_id,
                     seat=seat,
                     version=world.decision_version,
-                    index=decide(world, seat, bot, out_of_time),
+                    index=index,
                     request_id=f"ai.{seat}.{world.decision_version}.{world.version}",
                 )
             )
@@ -72,12 +73,15 @@ def play_turn(
         decisions += 1
 
 
-def decide(world: pb.SampleResponse, seat: int, bot: str, out_of_time: tuple[type[Exception], ...] = ()) -> int:
-    """The bot's choice. Out of time, or where no world fits, any option will do: the match must go on."""
+def decide(world: pb.SampleResponse, seat: int, bot: str) -> tuple[int, bool]:
+    """The bot's choice, and whether it failed or thought for too long: then it is any option, for the match must go on.
+
+    The same where no world fits what the seat has seen."""
+    anything = random.randrange(world.options)
     if not world.snapshots:
-        return random.randrange(world.options)
+        return anything, False
     try:
-        view = Perspective(engine.restore(world.snapshots[0]), seat)
-        return make_bot(bot).choose(view)
-    except out_of_time:
-        return random.randrange(world.options)
+        return make_bot(bot).choose(Perspective(engine.restore(world.snapshots[0]), seat)), False
+    except Exception as error:
+        logger().error("a bot failed", game=world.game, seat=seat, bot=bot, exc_info=error)
+        return anything, True

@@ -9,8 +9,7 @@ import time
 import grpc
 import msgspec
 import redis
-from celery import Celery
-from celery.exceptions import SoftTimeLimitExceeded
+from celery import Celery, signals
 from kombu.entity import Queue
 from prometheus_client import CollectorRegistry, multiprocess, start_http_server
 
@@ -23,7 +22,7 @@ from services.bots.batch import KEEP_SECONDS, Chunk, cancelled_key, play_match, 
 from services.bots.turn import play_turn
 from services.common import games, metrics, tasks
 from services.common.auth import Keyring
-from services.common.bootstrap import channel_options
+from services.common.bootstrap import channel_credentials, channel_options, warn_of_misspelt
 from services.common.errors import detail_of
 from services.common.logs import configure, logger
 from services.common.matchlog import decode_meta, key
@@ -86,11 +85,9 @@ class RemoteEngine:
 def channel(address: str) -> grpc.Channel:
     """One channel for each engine address; opened after the worker has forked."""
     options = [*channel_options(settings), ("grpc.enable_retries", 1)]
-    if settings.tls_ca is None:
+    credentials = channel_credentials(settings)
+    if credentials is None:
         return grpc.insecure_channel(address, options)
-    key_file = settings.tls_client_key.read_bytes() if settings.tls_client_key else None
-    chain = settings.tls_client_cert.read_bytes() if settings.tls_client_cert else None
-    credentials = grpc.ssl_channel_credentials(settings.tls_ca.read_bytes(), key_file, chain)
     return grpc.secure_channel(address, credentials, options)
 
 
@@ -121,7 +118,7 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
         if meta is None:
             return
         game = decode_meta(meta).game
-        played = play_turn(RemoteEngine(game), match_id, seat, version, (SoftTimeLimitExceeded,))
+        played = play_turn(RemoteEngine(game), match_id, seat, version)
     except (grpc.RpcError, redis.RedisError) as error:
         message = detail_of(error).message if isinstance(error, grpc.RpcError) else str(error)
         logger().warning("AI turn interrupted", match=match_id, seat=seat, error=message)
@@ -135,7 +132,7 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
 )
 def suggest(data: str, seat: int, bot: str, reply: str) -> None:
     """Say what a bot would choose."""
-    hints.answer(store(), data, seat, bot, reply, (SoftTimeLimitExceeded,))
+    hints.answer(store(), data, seat, bot, reply)
 
 
 @app.task(name=tasks.PLAY_CHUNK)  # type: ignore[untyped-decorator]
@@ -165,9 +162,15 @@ def _report(report: RunMatchesResponse) -> bool:
     return not pipeline.execute()[-1]
 
 
+@signals.setup_logging.connect  # type: ignore[untyped-decorator]
+def _keep_our_logs(**_: object) -> None:
+    """Celery sets logging up by itself unless somebody answers this."""
+
+
 def main() -> None:
     """Work until told to stop."""
     configure("bot-worker", settings.log_level)
+    warn_of_misspelt()
     for game in games.served(settings):
         engine.load(game)
     gc.freeze()
@@ -180,6 +183,7 @@ def main() -> None:
         settings.ready_file.write_text(json.dumps({"address": "", "metrics": port}))
     app.worker_main(
         [
+            "--quiet",
             "worker",
             "--pool=prefork",
             f"--concurrency={settings.bot_processes}",

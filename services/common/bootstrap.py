@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import json
+import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
@@ -21,7 +22,7 @@ from services.common.auth import Keyring
 from services.common.logs import configure, logger
 from services.common.ports import free_port
 from services.common.rpc import Gate
-from services.common.settings import Settings
+from services.common.settings import Settings, misspelt
 from services.common.store import Store, connect, wait_until_ready
 from services.common.transport import TRANSPORT
 
@@ -69,22 +70,36 @@ def server_credentials(settings: Settings) -> grpc.ServerCredentials | None:
 def open_channel(address: str, settings: Settings) -> grpc.aio.Channel:
     """A channel to another service, secured as configured."""
     options = channel_options(settings)
-    if settings.tls_ca is None:
+    credentials = channel_credentials(settings)
+    if credentials is None:
         return grpc.aio.insecure_channel(address, options)
+    return grpc.aio.secure_channel(address, credentials, options)
+
+
+def channel_credentials(settings: Settings) -> grpc.ChannelCredentials | None:
+    """TLS towards other services if configured, with a certificate of our own where there is one."""
+    if settings.tls_ca is None:
+        return None
     key = settings.tls_client_key.read_bytes() if settings.tls_client_key else None
     chain = settings.tls_client_cert.read_bytes() if settings.tls_client_cert else None
-    credentials = grpc.ssl_channel_credentials(settings.tls_ca.read_bytes(), key, chain)
-    return grpc.aio.secure_channel(address, credentials, options)
+    return grpc.ssl_channel_credentials(settings.tls_ca.read_bytes(), key, chain)
 
 
 def run(name: str, setup: Setup, settings: Settings | None = None, large: frozenset[str] = frozenset()) -> None:
     """Serve until told to stop."""
     settings = settings or Settings()
     configure(name, settings.log_level)
+    warn_of_misspelt()
     settings.import_plugins()
     gc.set_threshold(*GC_THRESHOLD)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_serve(name, setup, settings, large))
+
+
+def warn_of_misspelt() -> None:
+    """Say which variables of the environment look like settings and are none."""
+    for variable, nearest in misspelt(os.environ).items():
+        logger().warning("no such setting", variable=variable, nearest=nearest)
 
 
 @contextlib.asynccontextmanager

@@ -79,6 +79,11 @@ def invalid(message: str, allowed: tuple[str, ...] = ()) -> Refused:
     return Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, message, allowed=allowed)
 
 
+def is_unavailable(error: Exception) -> bool:
+    """Whether what was asked for may be there again in a while."""
+    return isinstance(error, Refused) and error.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
+
+
 def detail_of(error: grpc.RpcError) -> ErrorDetail:
     """The detail a failed call carried; unspecified where the transport itself refused."""
     trailing: Any = error.trailing_metadata() or ()

@@ -2,7 +2,7 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 
 class RateLimit:
@@ -15,9 +15,9 @@ class RateLimit:
         self._burst = float(burst)
         self._clock = clock
         self._remembered = remembered
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
-    def allow(self, caller: str, cost: int = 1) -> bool:
+    def allow(self, caller: Hashable, cost: int = 1) -> bool:
         """Take `cost` from the caller's bucket, if it holds that much."""
         now = self._clock()
         left, then = self._buckets.pop(caller, (self._burst, now))

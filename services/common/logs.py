@@ -1,10 +1,13 @@
-"""JSON logs, one object a line, with the request and match they belong to."""
+"""JSON logs, one object a line, with the request and match they belong to.
+
+A traceback names files and lines but never what stood in variables: seeds, hands and tokens stay out of the logs."""
 
 import logging
 import sys
 
 import structlog
 from structlog.contextvars import bind_contextvars
+from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import FilteringBoundLogger
 
 __all__ = ["bind_contextvars", "configure", "logger"]
@@ -16,19 +19,20 @@ def configure(service: str, level: str = "INFO") -> None:
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.dict_tracebacks,
+        structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),
     ]
     as_json = structlog.processors.JSONRenderer()
     structlog.configure(
         processors=[*shared, as_json],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
     libraries = logging.StreamHandler(sys.stderr)
     libraries.setFormatter(structlog.stdlib.ProcessorFormatter(processor=as_json, foreign_pre_chain=shared))
     logging.basicConfig(handlers=[libraries], level=logging.WARNING)
-    structlog.contextvars.bind_contextvars(service=service)
+    logging.captureWarnings(True)
+    bind_contextvars(service=service)
 
 
 def logger() -> FilteringBoundLogger:

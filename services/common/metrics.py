@@ -44,14 +44,16 @@ ARCHIVE_LIVE = Gauge("westmarch_archive_live_copied", "Live matches copied from 
 ARCHIVE_FAULTS = Counter("westmarch_archive_faults_total", "Records that failed verification.", ["game"])
 
 
-def names() -> set[str]:
-    """The names under which Prometheus sees the metrics above."""
-    found: set[str] = set()
+SERIES = {"counter": ("_total",), "gauge": ("",), "histogram": ("_bucket", "_sum", "_count")}
+"""What Prometheus makes of a metric's name, by its type."""
+
+
+def exported() -> dict[str, set[str]]:
+    """The labels of every series of the metrics above, by the name under which Prometheus sees it."""
+    found = {}
     for metric in list(globals().values()):
-        if isinstance(metric, Counter):
-            found.add(metric._name + "_total")
-        elif isinstance(metric, Histogram):
-            found.update(metric._name + suffix for suffix in ("_bucket", "_sum", "_count"))
-        elif isinstance(metric, Gauge):
-            found.add(metric._name)
+        if isinstance(metric, Counter | Gauge | Histogram):
+            for family in metric.describe():
+                for ending in SERIES[family.type]:
+                    found[family.name + ending] = {*metric._labelnames, *(["le"] if ending == "_bucket" else [])}
     return found

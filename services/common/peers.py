@@ -84,6 +84,12 @@ class Peers:
         return self._channels[address]
 
 
+def has_engine(settings: Settings, game: str) -> bool:
+    """Whether the settings name an engine for the game."""
+    addresses = settings.engine_addresses()
+    return bool(addresses.get(game) or addresses.get(ANY_GAME))
+
+
 def engine_address(settings: Settings, game: str) -> str:
     """Where matches of a game are played, by the settings."""
     return _find(settings.engine_addresses(), game)

@@ -47,7 +47,7 @@ class Pipe(asyncio.Protocol):
 
     def __init__(self, url: str, load_functions: Callable[[], Awaitable[None]], patience: float = 10.0) -> None:
         self._where: dict[str, Any] = parse_url(url)  # type: ignore[no-untyped-call]
-        self._secure = url.startswith("rediss://")
+        self._tls = _tls(self._where) if url.startswith("rediss://") else None
         self._load_functions = load_functions
         self._patience = patience
         self._sent: deque[_Call] = deque()
@@ -99,9 +99,10 @@ class Pipe(asyncio.Protocol):
                 call.answered(answer)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Connect again if anything waits."""
+        """Connect again if anything waits that has not waited too long."""
         self._transport = None
         self._unsent.clear()
+        self._give_up_on_old()
         if self._sent and not self._closed:
             self._start("connect", self._connect)
 
@@ -150,9 +151,8 @@ class Pipe(asyncio.Protocol):
                 if "path" in where:
                     opened = loop.create_unix_connection(lambda: self, where["path"])
                 else:
-                    secure = ssl.create_default_context() if self._secure else None
                     opened = loop.create_connection(
-                        lambda: self, where.get("host", "localhost"), where.get("port", 6379), ssl=secure
+                        lambda: self, where.get("host", "localhost"), where.get("port", 6379), ssl=self._tls
                     )
                 transport, _ = await asyncio.wait_for(opened, SILENT_SECONDS)
             except (OSError, TimeoutError):
@@ -187,7 +187,7 @@ class Pipe(asyncio.Protocol):
                 self._transport.abort()
 
     def _give_up_on_old(self) -> None:
-        """Fail calls that have waited too long for a connection."""
+        """Fail calls that have waited too long. Only while there is no connection on which an answer may come."""
         oldest = asyncio.get_running_loop().time() - self._patience
         waiting, self._sent = self._sent, deque()
         for call in waiting:
@@ -195,6 +195,17 @@ class Pipe(asyncio.Protocol):
                 call.answered(_unavailable())
             else:
                 self._sent.append(call)
+
+
+def _tls(where: dict[str, Any]) -> ssl.SSLContext:
+    """TLS as the URL asks for it, by the names that redis-py gives its options."""
+    context = ssl.create_default_context(cafile=where.get("ssl_ca_certs"))
+    if certificate := where.get("ssl_certfile"):
+        context.load_cert_chain(certificate, where.get("ssl_keyfile"))
+    if where.get("ssl_cert_reqs") == "none":
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+    return context
 
 
 async def _quietly(work: Callable[[], Awaitable[None]]) -> None:

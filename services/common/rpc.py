@@ -23,6 +23,7 @@ CALLER: ContextVar[Caller] = ContextVar("caller")
 FOLLOWING = ("Play", "Watch", "WatchTicket")
 """Streams that last as long as what they follow, and that a client takes up again elsewhere."""
 GOING_AWAY = Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server is going away; connect again.")
+LONG_ENOUGH = Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The stream has lasted long enough; connect again.")
 OPEN_TO_ALL = ("/grpc.health.v1.Health/", "/grpc.reflection.v1alpha.ServerReflection/")
 
 Context = grpc.aio.ServicerContext[Any, Any]
@@ -125,6 +126,8 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                     raise
                 task.uncancel()
                 await _abort(name, context, GOING_AWAY)
+            except TimeoutError:
+                await _abort(name, context, LONG_ENOUGH)
             except Exception as error:
                 await _abort(name, context, error)
             else:
@@ -138,16 +141,17 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _admit(self, name: str, request: Any, context: Context) -> None:
         """Say who calls, and refuse what is too much or no message at all."""
-        request_id, who = self._identify(context)
+        try:
+            request_id, who = self._identify(context)
+        except Refused:
+            self._count(_guest(context))
+            raise
         CALLER.set(who)
         bind_contextvars(request=request_id, method=name, caller=who.name)
         if match_id := getattr(request, "match_id", ""):
             bind_contextvars(match=match_id[:64])
-        if not who.trusted and not self._rate.allow(f"{who.kind}:{who.name}"):
-            raise Refused(
-                ErrorReason.ERROR_REASON_RATE_LIMITED,
-                f"More than {self._settings.calls_per_second:g} calls a second; slow down.",
-            )
+        if not who.trusted:
+            self._count(who, getattr(request, "count", 1))
         check_decoded(request)
         if isinstance(request, Message) and name not in self._large:
             size = request.ByteSize()
@@ -156,6 +160,14 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                     ErrorReason.ERROR_REASON_TOO_LARGE,
                     f"The request has {size} bytes; {self._settings.max_request_bytes} are allowed.",
                 )
+
+    def _count(self, who: Caller, cost: int = 1) -> None:
+        """Refuse a caller who is too fast. A call that asks for several things counts as several."""
+        if not self._rate.allow(who, min(max(cost, 1), self._settings.calls_burst)):
+            raise Refused(
+                ErrorReason.ERROR_REASON_RATE_LIMITED,
+                f"More than {self._settings.calls_per_second:g} calls a second; slow down.",
+            )
 
     def _identify(self, context: Context) -> tuple[str, Caller]:
         token = request_id = ""
@@ -166,11 +178,16 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 request_id = value[:64]
         request_id = request_id or uuid.uuid4().hex[:16]
         if not token:
-            return request_id, Caller("guest", context.peer().rsplit(":", 1)[0])
+            return request_id, _guest(context)
         scheme, _, rest = token.partition(" ")
         if scheme.lower() != "bearer" or not rest:
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "Authorization must be `Bearer <token>`.")
         return request_id, self._keyring.read(rest)
+
+
+def _guest(context: Context) -> Caller:
+    """Somebody without a token, known by address."""
+    return Caller("guest", context.peer().rsplit(":", 1)[0])
 
 
 class Undecodable:
@@ -216,4 +233,4 @@ def as_refusal(error: Exception) -> Refused:
     if isinstance(error, TimeoutError):
         return Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The call took longer than it may.")
     logger().error("unexpected", exc_info=error)
-    return Refused(ErrorReason.ERROR_REASON_INTERNAL, "Something went wrong here; nothing was changed.")
+    return Refused(ErrorReason.ERROR_REASON_INTERNAL, "Something went wrong here.")

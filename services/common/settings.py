@@ -1,18 +1,29 @@
 """How a process is configured: one frozen settings object, read from the environment.
 
-Every field has a default that works on one machine; `westmarch up` fills in the rest."""
+Every field has a default that works on one machine; `westmarch up` fills in the rest. `python -m
+services.common.settings` lists them."""
 
+import difflib
 import importlib
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import AliasChoices, Field, SecretStr
+from pydantic import AliasChoices, BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+Level: TypeAlias = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)]
+"""How much is logged; in any case of letters."""
+
+PREFIX = "WESTMARCH_"
+OF_COMMANDS = ("WESTMARCH_TOKEN", "WESTMARCH_TRACEBACK")
+"""What only the `westmarch` command reads."""
 
 
 class Settings(BaseSettings):
     """Settings of one process. Environment names carry the prefix `WESTMARCH_`."""
 
-    model_config = SettingsConfigDict(env_prefix="WESTMARCH_", frozen=True, extra="ignore")
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore")
 
     redis_url: str = Field(
         default="redis://127.0.0.1:6379/0",
@@ -72,7 +83,7 @@ class Settings(BaseSettings):
     follow_seconds: float = Field(default=2.0, description="How often the archive follows the log.")
     ticket_seconds: float = Field(default=60.0, description="Life of a ticket nobody watches.")
 
-    log_level: str = Field(default="INFO", description="Lowest level that is logged.")
+    log_level: Level = Field(default="INFO", description="Lowest level that is logged.")
 
     def import_plugins(self) -> None:
         """Let modules named by the operator register what they bring."""
@@ -96,3 +107,24 @@ class Settings(BaseSettings):
 def _pair(item: str) -> tuple[str, str]:
     name, _, value = item.partition("=")
     return name, value
+
+
+def misspelt(environment: Iterable[str]) -> dict[str, str]:
+    """Names that carry our prefix and are no settings, and for each the setting that comes nearest."""
+    known = [*OF_COMMANDS, *(PREFIX + name.upper() for name in Settings.model_fields)]
+    strangers = [name for name in environment if name.upper().startswith(PREFIX) and name.upper() not in known]
+    return {name: "".join(difflib.get_close_matches(name.upper(), known, 1)) for name in sorted(strangers)}
+
+
+def listed() -> str:
+    """Every setting with its default and what it is for, as its environment variable is called."""
+    lines = []
+    for name, field in Settings.model_fields.items():
+        default = field.default.get_secret_value() if isinstance(field.default, SecretStr) else field.default
+        shown = "" if default in ("", None) else f" [{default}]"
+        lines.append(f"{PREFIX}{name.upper()}{shown}  {field.description}")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(listed())

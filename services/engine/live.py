@@ -12,14 +12,14 @@ from typing import Protocol
 
 from prometheus_client import Counter, Histogram
 
-from engine.core.errors import EngineError
 from services.common import metrics
 from services.common.clock import now_ms
-from services.common.errors import Refused
+from services.common.errors import Refused, is_unavailable
 from services.common.logs import logger
 from services.common.matchlog import CHOOSE, Entry, Loaded, MatchLog, Meta
 from services.common.settings import Settings
-from services.engine.sitting import Moment, Sitting, refusal
+from services.engine.past import Pasts
+from services.engine.sitting import REFUSALS, Moment, Sitting, refusal
 from services.engine.turnstile import Turnstile
 
 REMEMBERED = 256
@@ -41,6 +41,9 @@ def look_away(_sitting: Sitting, _moments: list[Moment]) -> None:
 class Follower(Protocol):
     """Somebody who is told of every moment, in order, with the sitting as it stands after it."""
 
+    seat: int | None
+    """The seat whose eyes it sees with; None: a spectator's."""
+
     def see(self, sitting: Sitting, moment: Moment) -> None:
         """Take note; must not block."""
 
@@ -58,7 +61,7 @@ class Live:
         self.saved = sitting.version
         """The version of the last snapshot."""
         self.doubted: int | None = None
-        """Set when a commit got no answer: the last version that is certain."""
+        """Set when memory and store may differ, as after a commit without answer: the last version that is certain."""
 
     def tell(self, moment: Moment) -> None:
         """Pass a stored moment on."""
@@ -83,6 +86,7 @@ class Tables:
         self._committed = committed
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._pasts = Pasts(log)
         self._background: set[asyncio.Task[None]] = set()
 
     def held(self) -> list[Live]:
@@ -91,10 +95,7 @@ class Tables:
 
     async def create(self, meta: Meta) -> Live:
         """Set a match up and store it; a match that has the id already is given instead."""
-        try:
-            sitting = Sitting.new(meta)
-        except EngineError as error:
-            raise refusal(error) from error
+        sitting = Sitting.new(meta)
         stored = await self.log.create(meta, sitting.turn())
         if stored is not meta:
             return await self.get(meta.match_id)
@@ -170,9 +171,11 @@ class Tables:
 
         def stored(answer: bool | Exception) -> None:
             if answer is True:
-                self._settle(live, entry, moment)
-                self._count(live, entry, began)
-                live.lock.leave()
+                try:
+                    self._settle(live, entry, moment)
+                    self._count(live, entry, began)
+                finally:
+                    live.lock.leave()
                 return
             live.doubted = moment.version - 1
             live.lock.leave()
@@ -205,11 +208,17 @@ class Tables:
             live.followers.remove(follower)
 
     async def notice(self, match_id: str) -> None:
-        """Another worker has committed to a match."""
+        """Another worker has committed to a match. One that cannot be followed is not in the way of others."""
         live = self._live.get(match_id)
-        if live is not None:
+        if live is None:
+            return
+        try:
             async with self._locked(live):
                 await self._catch_up(live)
+        except Exception as error:
+            if is_unavailable(error):
+                raise
+            logger().error("a match cannot be followed", match=match_id, exc_info=error)
 
     async def notice_all(self) -> None:
         """Notices may have been missed: look at every match that is watched."""
@@ -225,11 +234,7 @@ class Tables:
             return []
         if missing <= len(live.moments):
             return list(live.moments)[-missing:]
-        replayed = Sitting.new(sitting.meta)
-        moments = [Moment(0, None, list(replayed.match.events))]
-        entries = await self.log.tail(sitting.meta.match_id, 0)
-        moments += [replayed.apply(entry) for entry in entries[: sitting.version]]
-        return [moment for moment in moments if moment.version > after]
+        return [moment for moment in await self._pasts.of(sitting) if moment.version > after]
 
     # -- inside
 
@@ -266,11 +271,18 @@ class Tables:
         certain = sitting.version
         try:
             return sitting.apply(entry)
-        except EngineError as error:
-            raise refusal(error, sitting.version) from error
+        except REFUSALS as error:
+            raise refusal(error, certain) from error
         except Exception:
             live.doubted = certain
             raise
+
+    def _replay(self, live: Live, entry: Entry) -> None:
+        """Apply an entry of the log, and tell. One that does not fit means that what is in memory is wrong."""
+        live.doubted = live.sitting.version
+        moment = live.sitting.apply(entry)
+        live.doubted = None
+        live.tell(moment)
 
     def _settle(self, live: Live, entry: Entry, moment: Moment) -> None:
         """The entry is stored: say so to everybody concerned."""
@@ -290,28 +302,45 @@ class Tables:
             (by_bot if live.sitting.held_by_bot[entry.seat] else by_person).inc()
 
     async def _load(self, match_id: str) -> Live:
-        live = Live(_seat(await self.log.load(match_id)))
-        metrics.CACHE_READS.labels(live.sitting.meta.game, "miss").inc()
+        sitting, entries = await self._begin(await self.log.load(match_id))
+        for entry in entries:
+            sitting.apply(entry)
+        live = Live(sitting)
+        metrics.CACHE_READS.labels(sitting.meta.game, "miss").inc()
         self._keep(match_id, live)
         return live
 
     async def _reload(self, live: Live, certain: int) -> None:
         """Throw the sitting away for the store's, and tell what came after the last certain version."""
         live.doubted = certain
-        found = await self.log.load(live.sitting.meta.match_id)
-        if found.snapshot_version > certain:
-            found = Loaded(found.meta, 0, b"", await self.log.tail(found.meta.match_id, 0))
-        told = certain - found.snapshot_version
-        live.sitting = _seat(Loaded(found.meta, found.snapshot_version, found.snapshot, found.entries[:told]))
-        live.doubted = None
-        for entry in found.entries[told:]:
-            live.tell(live.sitting.apply(entry))
+        sitting, entries = await self._begin(await self.log.load(live.sitting.meta.match_id), certain)
+        untold = certain - sitting.version
+        for entry in entries[:untold]:
+            sitting.apply(entry)
+        live.sitting, live.doubted = sitting, None
+        for entry in entries[untold:]:
+            self._replay(live, entry)
+
+    async def _begin(self, found: Loaded, latest: int | None = None) -> tuple[Sitting, list[Entry]]:
+        """A stored match at its snapshot, unless that is after the latest version asked for, and the entries since.
+
+        A snapshot is only a cache: one that cannot be read is passed over."""
+        match_id = found.meta.match_id
+        if found.snapshot and (latest is None or found.snapshot_version <= latest):
+            try:
+                return Sitting.restore(found.meta, found.snapshot), found.entries
+            except Refused:
+                raise
+            except Exception as error:
+                logger().warning("a snapshot cannot be read", match=match_id, error=str(error))
+        sitting = Sitting.new(found.meta)
+        return sitting, await self.log.tail(match_id, 0) if found.snapshot else found.entries
 
     async def _catch_up(self, live: Live) -> bool:
         """Apply what others have appended. Whether there was anything."""
         entries = await self.log.tail(live.sitting.meta.match_id, live.sitting.version)
         for entry in entries:
-            live.tell(live.sitting.apply(entry))
+            self._replay(live, entry)
         return bool(entries)
 
     def _keep(self, match_id: str, live: Live) -> None:
@@ -343,14 +372,3 @@ def _meters(game: str) -> tuple[Histogram, Counter, Counter]:
         metrics.MOVES.labels(game, "bot"),
         metrics.MOVES.labels(game, "person"),
     )
-
-
-def _seat(found: Loaded) -> Sitting:
-    """The sitting that a stored match amounts to."""
-    try:
-        sitting = Sitting.restore(found.meta, found.snapshot) if found.snapshot else Sitting.new(found.meta)
-    except EngineError as error:
-        raise refusal(error) from error
-    for entry in found.entries:
-        sitting.apply(entry)
-    return sitting

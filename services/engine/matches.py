@@ -1,5 +1,6 @@
 """What can be done with a match: the plain functions behind the engine's calls."""
 
+import asyncio
 import hashlib
 import itertools
 import random
@@ -8,7 +9,8 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from engine import Match
+from msgspec.structs import replace
+
 from engine.core.chance import SEED_BYTES
 from engine.core.errors import CannotResample
 from services.api.engine_pb2 import CreateMatchRequest
@@ -16,7 +18,7 @@ from services.api.errors_pb2 import ErrorReason
 from services.common import games
 from services.common.auth import Caller
 from services.common.errors import Refused, invalid
-from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta
+from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta, encode
 from services.common.settings import Settings
 from services.engine.live import Live, Make, Show, Tables, look_away
 from services.engine.sitting import Sitting
@@ -26,6 +28,7 @@ ASKED = "asked"
 CLOCK = "clock"
 ABSENCE = "absence"
 MOST_WORLDS = 64
+MOST_WORLDS_FOR_A_SEAT = 8
 
 
 class Matches:
@@ -46,8 +49,7 @@ class Matches:
             raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "Only an admin may choose a seed.")
         meta = self._meta(request)
         live = await self.tables.create(meta)
-        stored = live.sitting.meta
-        if (stored.game, stored.scenario, stored.players) != (meta.game, meta.scenario, meta.players):
+        if not _same_settings(live.sitting.meta, meta, bool(request.seed)):
             raise Refused(ErrorReason.ERROR_REASON_MATCH_EXISTS, f"Match {meta.match_id!r} exists with other settings.")
         return live
 
@@ -160,7 +162,7 @@ class Matches:
 
         await self.tables.change(live, make, show)
 
-    async def hand(self, live: Live, seat: int, bot: str, cause: str = ASKED, *, show: Show = look_away) -> None:
+    async def hand(self, live: Live, seat: int, bot: str, *, show: Show = look_away) -> None:
         """Let a bot hold the seat."""
         if bot:
             games.check_bot(bot)
@@ -170,9 +172,21 @@ class Matches:
             sitting.check_seat(seat)
             if sitting.held_by_bot[seat] and bot in ("", sitting.bots[seat]):
                 return None
-            return self._entry(sitting, HAND, seat, bot=bot, cause=cause)
+            return self._entry(sitting, HAND, seat, bot=bot, cause=ASKED)
 
         await self.tables.change(live, make, show)
+
+    async def stand_in(self, live: Live, seat: int, cause: str, called_for: Callable[[Sitting], bool]) -> bool:
+        """Let a bot sit in for a person, if that is called for at the moment it would happen. Whether it was."""
+        handed = False
+
+        def make(sitting: Sitting) -> Entry | None:
+            nonlocal handed
+            handed = not sitting.match.is_over and not sitting.held_by_bot[seat] and called_for(sitting)
+            return self._entry(sitting, HAND, seat, cause=cause) if handed else None
+
+        await self.tables.change(live, make)
+        return handed
 
     async def take(self, live: Live, seat: int, *, show: Show = look_away) -> None:
         """Give the seat back to its person."""
@@ -192,16 +206,25 @@ class Matches:
         if sitting.away[seat] in (CLOCK, ABSENCE) and not sitting.conceded[seat] and not sitting.match.is_over:
             await self.take(live, seat)
 
-    def worlds(self, sitting: Sitting, seat: int, count: int, seed: int | None) -> list[bytes]:
-        """Snapshots of worlds that look the same to the seat; none where no other world fits."""
-        if not 1 <= count <= MOST_WORLDS:
-            raise invalid(f"Between 1 and {MOST_WORLDS} worlds can be asked for.")
+    async def worlds(self, sitting: Sitting, seat: int, count: int, seed: int | None) -> list[bytes]:
+        """Snapshots of worlds that look the same to the seat; none where no other world fits.
+
+        A world can take milliseconds to find: between two of them other matches have their turn."""
         rng = random.Random(_mix(seed, sitting)) if seed is not None else random.SystemRandom()
+        found = []
         try:
-            found: list[Match] = [sitting.match.resample(seat, rng) for _ in range(count)]
+            for _ in range(count):
+                found.append(sitting.match.resample(seat, rng).snapshot())
+                await asyncio.sleep(0)
         except CannotResample:
             return []
-        return [world.snapshot() for world in found]
+        return found
+
+    def check_count(self, caller: Caller, count: int) -> None:
+        """Refuse more worlds than one call may ask for."""
+        most = MOST_WORLDS if caller.trusted else MOST_WORLDS_FOR_A_SEAT
+        if not 1 <= count <= most:
+            raise invalid(f"Between 1 and {most} worlds can be asked for.")
 
     def _entry(self, sitting: Sitting, kind: str, seat: int, **more: Any) -> Entry:
         sitting.check_seat(seat)
@@ -209,6 +232,12 @@ class Matches:
 
     def _now(self, sitting: Sitting) -> int:
         return max(self.tables.clock(), sitting.last_at)
+
+
+def _same_settings(stored: Meta, asked: Meta, with_seed: bool) -> bool:
+    """Whether a match is the one that was asked for; its seed counts where it was asked for too."""
+    seed = asked.seed if with_seed else stored.seed
+    return encode(replace(asked, seed=seed, created_ms=stored.created_ms)) == encode(stored)
 
 
 def _mix(seed: int, sitting: Sitting) -> bytes:

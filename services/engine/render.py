@@ -46,8 +46,7 @@ def write(
     if not wanted.omit_events:
         for moment in moments:
             _write_events(told, sitting, seat, moment, lang)
-    if moments and moments[-1].entry is not None and moments[-1].entry.kind == UNDO:
-        told.undone = True
+    told.undone = any(moment.entry is not None and moment.entry.kind == UNDO for moment in moments)
     if not moments or any(moment.table_changed for moment in moments):
         told.seats.extend(seats(sitting))
     if seat is not None:

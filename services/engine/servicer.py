@@ -112,12 +112,14 @@ class EngineServicer(EngineServiceServicer):
             yield told
 
     async def Sample(self, request: pb.SampleRequest, context: Context) -> pb.SampleResponse:
+        who, count = caller(), request.count or 1
+        self._matches.check_count(who, count)
         async with self._tables.current(request.match_id) as live:
             sitting, seat = live.sitting, request.seat
-            self._matches.may_act(live, caller(), seat)
+            self._matches.may_act(live, who, seat)
             decision = sitting.match.decision(seat)
             seed = request.seed if request.HasField("seed") else None
-            worlds = [] if sitting.match.is_over else self._matches.worlds(sitting, seat, request.count or 1, seed)
+            worlds = [] if sitting.match.is_over else await self._matches.worlds(sitting, seat, count, seed)
             return pb.SampleResponse(
                 version=sitting.version,
                 snapshots=worlds,

@@ -3,12 +3,13 @@
 A sitting is a fold over the entries of the log. It does no I/O, so every worker comes to the same one."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 
 import engine
-from engine import Decision, Event, Match
-from engine.core.errors import CannotUndo, EngineError, IllegalAction, MatchOver, NotYourTurn, RulesChanged
+from engine import Decision, Event, Game, Match
+from engine.core.errors import CannotUndo, IllegalAction, MatchOver, NotYourTurn
 from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta, Turn
@@ -78,17 +79,13 @@ class Sitting:
     @classmethod
     def new(cls, meta: Meta) -> "Sitting":
         """The match as it is set up, before any entry."""
-        game = engine.load(meta.game)
-        if game.rules_version != meta.rules_version:
-            raise RulesChanged(
-                f"the match was made under {meta.game} rules {meta.rules_version}; "
-                f"this engine plays rules {game.rules_version}"
-            )
+        game = _game_of(meta)
         return cls(meta, game.begin(game.table(meta.scenario, len(meta.players), meta.options), meta.seed))
 
     @classmethod
     def restore(cls, meta: Meta, data: bytes) -> "Sitting":
         """The sitting a snapshot was taken of."""
+        _game_of(meta)
         saved = _decode(data)
         sitting = cls(meta, engine.restore(saved.match))
         sitting.version = saved.version
@@ -173,7 +170,7 @@ class Sitting:
         events = _APPLY[entry.kind](self, entry)
         self.version += 1
         self.last_at = max(self.last_at, entry.at)
-        self._note_asked()
+        self._note_asked(entry)
         return Moment(self.version, entry, events)
 
     def turn(self) -> Turn:
@@ -202,7 +199,10 @@ class Sitting:
         return events
 
     def _undo(self, entry: Entry) -> list[Event]:
+        """Take a choice back, and with it the increment it earned; the time it took stays spent."""
         self.match.undo(entry.seat)
+        if self.meta.bank_ms and not self.held_by_bot[entry.seat]:
+            self.left[entry.seat] = max(0, self.time_left(entry.seat, entry.at) - self.meta.increment_ms)
         return self.match.events
 
     def _concede(self, entry: Entry) -> list[Event]:
@@ -241,18 +241,34 @@ class Sitting:
         if self.meta.bank_ms and entry.seat in self.since:
             self.left[entry.seat] = self.time_left(entry.seat, entry.at)
 
-    def _note_asked(self) -> None:
-        """Remember when each open decision was asked; one that was open before keeps its version."""
+    def _note_asked(self, entry: Entry | None = None) -> None:
+        """Remember when each open decision was asked; one that was open before keeps its version.
+
+        An undo builds decisions anew: those of the other seats are the same if they look the same."""
         asked: dict[int, int] = {}
         since: dict[int, int] = {}
         decisions: dict[int, Decision] = {}
+        undone_by = entry.seat if entry is not None and entry.kind == UNDO else None
         for decision in self.match.pending:
             seat = decision.seat
-            same = self._asked_decisions.get(seat) is decision
+            before = self._asked_decisions.get(seat)
+            same = before is decision or (undone_by not in (None, seat) and before == decision)
             asked[seat] = self.asked[seat] if same else self.version
             since[seat] = self.since[seat] if same else self.last_at
             decisions[seat] = decision
         self.asked, self.since, self._asked_decisions = asked, since, decisions
+
+
+def _game_of(meta: Meta) -> "Game[Any]":
+    """The game of a match, if it is still played by the same rules."""
+    game = engine.load(meta.game)
+    if game.rules_version != meta.rules_version:
+        raise Refused(
+            ErrorReason.ERROR_REASON_RULES_VERSION,
+            f"The match was made under {meta.game} rules {meta.rules_version}; "
+            f"this engine plays rules {game.rules_version}.",
+        )
+    return game
 
 
 _APPLY = {
@@ -268,14 +284,13 @@ _REASONS: list[tuple[type[Exception], "ErrorReason.ValueType"]] = [
     (NotYourTurn, ErrorReason.ERROR_REASON_NOT_YOUR_TURN),
     (MatchOver, ErrorReason.ERROR_REASON_MATCH_OVER),
     (CannotUndo, ErrorReason.ERROR_REASON_UNDO_REFUSED),
-    (RulesChanged, ErrorReason.ERROR_REASON_RULES_VERSION),
 ]
+REFUSALS = tuple(kind for kind, _ in _REASONS)
+"""What the engine refuses and leaves no trace of; anything else that it raises is a fault."""
 
 
-def refusal(error: EngineError, version: int | None = None) -> Refused:
+def refusal(error: Exception, version: int | None = None) -> Refused:
     """What the engine refused, as the API says it."""
     text = str(error)
-    for kind, reason in _REASONS:
-        if isinstance(error, kind):
-            return Refused(reason, text[:1].upper() + text[1:] + ".", version=version)
-    raise error
+    reason = next(reason for kind, reason in _REASONS if isinstance(error, kind))
+    return Refused(reason, text[:1].upper() + text[1:] + ".", version=version)

@@ -1,7 +1,8 @@
 """Play and Watch: seats joined to a stream, choices in, updates out, batched while a write is under way."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections import deque
+from collections.abc import AsyncIterator, Callable
 
 import grpc
 
@@ -19,27 +20,34 @@ from services.engine.matches import Matches
 from services.engine.sitting import Moment, Sitting
 
 END = grpc.aio.EOF  # type: ignore[attr-defined]
-MOST_UNSENT = 2_000
-"""Updates that may wait for a slow reader; then the stream ends and the reader resumes."""
+MOST_TOGETHER = 100
+"""Updates in one message, which may not grow beyond what the transport takes."""
+MOST_UNSENT = 20
+"""Messages that may wait for a slow reader; then the stream ends and the reader resumes."""
 
 
 class Outbox:
     """Updates and refusals on their way to one client, written where they will be sent from."""
 
     def __init__(self) -> None:
-        self._unsent = pb.PlayResponse()
+        self._unsent: deque[pb.PlayResponse] = deque()
+        self.overrun = False
+        """The reader is too slow: nothing more is queued, and the stream ends with the write under way."""
         self._wake = asyncio.Event()
         self._closed = False
 
     def add(self, slot: int) -> Update:
         """A fresh update, to be filled in at once."""
-        self._wake.set()
-        return self._unsent.updates.add(slot=slot)
+        return self._message().updates.add(slot=slot)
+
+    def take_back(self) -> None:
+        """The update just added could not be filled in."""
+        if self._unsent:
+            del self._unsent[-1].updates[-1]
 
     def refuse(self, slot: int, refusal: Refused) -> None:
         """Queue a refusal."""
-        self._unsent.refusals.add(slot=slot, error=refusal.detail())
-        self._wake.set()
+        self._message().refusals.add(slot=slot, error=refusal.detail())
 
     def close(self) -> None:
         """Nothing more will come."""
@@ -51,14 +59,26 @@ class Outbox:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            unsent = self._unsent
-            if unsent.updates or unsent.refusals:
-                if len(unsent.updates) > MOST_UNSENT:
-                    raise Refused(ErrorReason.ERROR_REASON_TOO_LARGE, "Updates are read too slowly; resume the stream.")
-                self._unsent = pb.PlayResponse()
-                yield unsent
-            elif self._closed:
+            while self._unsent:
+                yield self._unsent.popleft()
+            if self.overrun:
+                raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "Updates are read too slowly; resume the stream.")
+            if self._closed:
                 return
+
+    def _message(self) -> pb.PlayResponse:
+        """The message that is being written; once the reader is too slow, one that nobody will read."""
+        self._wake.set()
+        last = self._unsent[-1] if self._unsent else None
+        if last is not None and len(last.updates) + len(last.refusals) < MOST_TOGETHER:
+            return last
+        if len(self._unsent) == MOST_UNSENT:
+            self.overrun = True
+            self._unsent.clear()
+        fresh = pb.PlayResponse()
+        if not self.overrun:
+            self._unsent.append(fresh)
+        return fresh
 
 
 class Slot:
@@ -104,8 +124,7 @@ class Slot:
                         f"The match is at version {live.sitting.version}, not yet at {self._wanted.after_version}.",
                         version=live.sitting.version,
                     )
-            told = self._outbox.add(self.number)
-            render.write_whole(told, live.sitting, self.seat, moments, self._wanted, tables.clock())
+            self._write(render.write_whole, live.sitting, moments)
 
     def refused(self, error: Exception) -> None:
         """Queue why a command was not carried out."""
@@ -116,11 +135,20 @@ class Slot:
         self._matches.tables.unfollow(self.live, self)
 
     def _send(self, sitting: Sitting, moment: Moment) -> None:
+        if self._outbox.overrun:
+            return
         asked = self.seat is not None and self.seat in sitting.asked
         if self._wanted.only_decisions and not asked and not sitting.match.is_over:
             return
+        self._write(render.write, sitting, [moment])
+
+    def _write(self, write: Callable[..., None], sitting: Sitting, moments: list[Moment]) -> None:
         told = self._outbox.add(self.number)
-        render.write(told, sitting, self.seat, [moment], self._wanted, self._matches.tables.clock())
+        try:
+            write(told, sitting, self.seat, moments, self._wanted, self._matches.tables.clock())
+        except Exception:
+            self._outbox.take_back()
+            raise
 
 
 class PlayStream:
@@ -243,6 +271,8 @@ async def watch(
     try:
         await slot.start()
         async for batch in outbox.batches():
+            for refused in batch.refusals:
+                raise Refused(refused.error.reason, refused.error.message)
             for told in batch.updates:
                 yield pb.WatchResponse(update=told)
                 if told.HasField("end"):

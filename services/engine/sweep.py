@@ -5,19 +5,26 @@ One worker of a pool sweeps at a time, by a lease in the store. Two sweeping at 
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from services.common import metrics
 from services.common.batched import batched
-from services.common.errors import Refused
+from services.common.errors import Refused, is_unavailable
+from services.common.lease import Lease
 from services.common.logs import logger
 from services.common.matchlog import Turn, decode_turn, key, live_key, seen_key
 from services.common.settings import Settings
 from services.common.store import UNREACHABLE, Store
 from services.common.tasks import batch_queue, turn_queue
+from services.engine.live import Live
 from services.engine.matches import ABSENCE, CLOCK, Matches
+from services.engine.sitting import Sitting
 from services.engine.turns import TurnCaller
 
 CHUNK = 1_000
+LEASE_ROUNDS = 3
+"""Rounds that a sweeper may miss before another takes over."""
 
 
 class Sweep:
@@ -36,10 +43,14 @@ class Sweep:
         self._store = store
         self._turns = turns
         self._settings = settings
-        self._worker = worker
         self._games = games
-        self._called: dict[str, tuple[int, float]] = {}
-        """By match: the version a bot was last called for by the sweep, and when."""
+        self._leases = {
+            game: Lease(store, f"sweeper:{game}", worker, LEASE_ROUNDS * settings.sweep_seconds) for game in games
+        }
+        self._called: dict[str, dict[str, tuple[int, float]]] = {game: {} for game in games}
+        """By game and match: the version a bot was last called for by the sweep, and when."""
+        self._faulty: dict[str, set[str]] = {game: set() for game in games}
+        """By game: matches that cannot be looked at, which was said once."""
 
     async def run(self) -> None:
         """Sweep until cancelled."""
@@ -48,8 +59,10 @@ class Sweep:
             try:
                 await self._note_presence()
                 for game in self._games:
-                    if await self._leads(game):
+                    if await self._leases[game].held():
                         await self.sweep(game)
+                    else:
+                        _show(game, Counter(), 0.0, {})
             except (Refused, *UNREACHABLE) as error:
                 logger().warning("sweep interrupted", error=str(error))
             except Exception as error:
@@ -71,22 +84,33 @@ class Sweep:
                 waiting[_state(turn)] += 1
                 if turn.bots:
                     oldest = max(oldest, self._age(turn))
-                await self._look_at(game, match_id, turn)
-        self._called = {id: called for id, called in self._called.items() if id in set(ids)}
-        for state in ("person", "bot", "over"):
-            metrics.MATCHES_LIVE.labels(game, state).set(waiting[state])
-        metrics.AI_QUEUE_AGE.labels(game).set(oldest)
-        for queue in (turn_queue(game), batch_queue(game)):
-            metrics.AI_QUEUE_DEPTH.labels(game, queue.split(".")[0]).set(await self._turns.waiting_in(queue))
+                await self._look_at_one(game, match_id, turn)
+        live = set(ids)
+        self._called[game] = {id: called for id, called in self._called[game].items() if id in live}
+        self._faulty[game] &= live
+        _show(game, waiting, oldest, {queue: await self._turns.waiting_in(queue) for queue in _queues(game)})
+
+    async def _look_at_one(self, game: str, match_id: str, turn: Turn) -> None:
+        """Look at a match. One that cannot be loaded, or whose rules are at fault, is not in the way of others."""
+        try:
+            await self._look_at(game, match_id, turn)
+        except UNREACHABLE:
+            raise
+        except Exception as error:
+            if is_unavailable(error):
+                raise
+            if match_id not in self._faulty[game]:
+                self._faulty[game].add(match_id)
+                logger().error("a match cannot be swept", match=match_id, exc_info=error)
 
     async def _look_at(self, game: str, match_id: str, turn: Turn) -> None:
         if turn.over:
             return
         now = self._matches.tables.clock()
         if turn.bots and self._age(turn) > self._settings.stuck_seconds:
-            version, when = self._called.get(match_id, (-1, 0.0))
+            version, when = self._called[game].get(match_id, (-1, 0.0))
             if version != turn.version or time.monotonic() - when > self._settings.stuck_seconds:
-                self._called[match_id] = (turn.version, time.monotonic())
+                self._called[game][match_id] = (turn.version, time.monotonic())
                 self._turns.call(game, match_id, turn.version, turn.bots)
         if turn.due and now >= turn.due:
             await self._clock_ran_out(game, match_id)
@@ -95,21 +119,28 @@ class Sweep:
 
     async def _clock_ran_out(self, game: str, match_id: str) -> None:
         async with self._matches.tables.current(match_id) as live:
-            now = self._matches.tables.clock()
-            sitting = live.sitting
-            late = [
-                seat for seat in sitting.asked if not sitting.held_by_bot[seat] and sitting.time_left(seat, now) <= 0
-            ]
-        for seat in late:
-            await self._matches.hand(live, seat, "", CLOCK)
-            metrics.SEATS_HANDED.labels(game, CLOCK).inc()
+            asked = list(live.sitting.asked)
+        for seat in asked:
+            await self._stand_in(game, live, seat, CLOCK, partial(self._is_late, seat))
+
+    def _is_late(self, seat: int, sitting: Sitting) -> bool:
+        return seat in sitting.asked and sitting.time_left(seat, self._matches.tables.clock()) <= 0
 
     async def _if_gone(self, game: str, match_id: str, turn: Turn) -> None:
-        for seat in turn.people:
-            if not await self._store.exists(seen_key(match_id, seat)):
-                live = await self._matches.tables.get(match_id)
-                await self._matches.hand(live, seat, "", ABSENCE)
-                metrics.SEATS_HANDED.labels(game, ABSENCE).inc()
+        gone = [seat for seat in turn.people if not await self._store.exists(seen_key(match_id, seat))]
+        if not gone:
+            return
+        async with self._matches.tables.current(match_id) as live:
+            asked = live.sitting.asked if live.sitting.version == turn.version else {}
+        for seat in gone:
+            if seat in asked:
+                await self._stand_in(game, live, seat, ABSENCE, partial(_still_asked, seat, asked[seat]))
+
+    async def _stand_in(
+        self, game: str, live: Live, seat: int, cause: str, called_for: Callable[[Sitting], bool]
+    ) -> None:
+        if await self._matches.stand_in(live, seat, cause, called_for):
+            metrics.SEATS_HANDED.labels(game, cause).inc()
 
     async def _note_presence(self) -> None:
         """Say which people have a stream open here."""
@@ -118,22 +149,30 @@ class Sweep:
             for live in self._matches.tables.held()
             if live.sitting.meta.absence_ms
             for follower in live.followers
-            if (seat := getattr(follower, "seat", None)) is not None
+            if (seat := follower.seat) is not None
         }
         for match_id, seat, life in sorted(present):
             await self._store.execute_command("SET", seen_key(match_id, seat), "1", "PX", life)
 
-    async def _leads(self, game: str) -> bool:
-        name, life = f"sweeper:{game}", int(self._settings.sweep_seconds * 3000)
-        if await self._store.set(name, self._worker, nx=True, px=life):
-            return True
-        if await self._store.get(name) == self._worker.encode():
-            await self._store.pexpire(name, life)
-            return True
-        return False
-
     def _age(self, turn: Turn) -> float:
         return (self._matches.tables.clock() - turn.at) / 1000
+
+
+def _still_asked(seat: int, version: int, sitting: Sitting) -> bool:
+    return sitting.asked.get(seat) == version
+
+
+def _show(game: str, waiting: Counter[str], oldest: float, queued: Mapping[str, int]) -> None:
+    """What the sweep has found, for the metrics; nothing where another worker sweeps."""
+    for state in ("person", "bot", "over"):
+        metrics.MATCHES_LIVE.labels(game, state).set(waiting[state])
+    metrics.AI_QUEUE_AGE.labels(game).set(oldest)
+    for queue in _queues(game):
+        metrics.AI_QUEUE_DEPTH.labels(game, queue.split(".")[0]).set(queued.get(queue, 0))
+
+
+def _queues(game: str) -> tuple[str, str]:
+    return turn_queue(game), batch_queue(game)
 
 
 def _state(turn: Turn) -> str:

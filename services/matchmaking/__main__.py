@@ -9,7 +9,7 @@ from services.api.matchmaking_pb2_grpc import add_MatchmakingServiceServicer_to_
 from services.common import games
 from services.common.background import end
 from services.common.bootstrap import Process, run
-from services.common.peers import Peers
+from services.common.peers import Peers, has_engine
 from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.news import News
 from services.matchmaking.servicer import MatchmakingServicer
@@ -19,7 +19,7 @@ from services.matchmaking.servicer import MatchmakingServicer
 async def setup(process: Process) -> AsyncIterator[str]:
     """Matchmaking on this process's server."""
     settings = process.settings
-    known = games.served(settings)
+    known = tuple(game for game in games.served(settings) if has_engine(settings, game))
     peers = Peers("matchmaking", settings, process.keyring, process.store)
     news = News(process.store, known)
     matchmaker = Matchmaker(process.store, peers, known, settings.default_bot)

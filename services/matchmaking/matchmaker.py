@@ -10,7 +10,7 @@ import grpc
 
 from services.api import engine_pb2
 from services.api import matchmaking_pb2 as pb
-from services.api.errors_pb2 import ErrorDetail, ErrorReason
+from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import ClockRules
 from services.common import metrics
 from services.common.batched import batched
@@ -25,6 +25,8 @@ from services.matchmaking.tickets import Plan, Tables, Tickets, Waiting
 
 ROUND_SECONDS = 0.25
 LEASE_MS = 10_000
+GIVE_UP_MS = 120_000
+"""A match that cannot be made for this long is given up, and its tickets are closed."""
 TOGETHER = 50
 """Matches asked for in one call."""
 AT_ONCE = 3
@@ -72,7 +74,11 @@ class Matchmaker:
         plans = [plan for group in self._groups(waiting) for plan in self._plans(group, now)]
         made = [await self._make(queue, some) for some in batched(unfinished, TOGETHER)]
         gate = asyncio.Semaphore(AT_ONCE)
-        made += await asyncio.gather(*(self._seat(queue, some, waiting, gate) for some in batched(plans, TOGETHER)))
+        seating = (self._seat(queue, some, waiting, gate) for some in batched(plans, TOGETHER))
+        for seated in await asyncio.gather(*seating, return_exceptions=True):
+            if isinstance(seated, BaseException):
+                raise seated
+            made.append(seated)
         return sum(made)
 
     async def _run(self, game: str) -> None:
@@ -136,6 +142,7 @@ class Matchmaker:
             players=players,
             bots=[first.asked.bot or self._default_bot] * len(players),
             places=places,
+            made_ms=self._clock(),
         )
 
     async def _seat(
@@ -157,29 +164,37 @@ class Matchmaker:
     async def _make(self, queue: Tickets, plans: Sequence[Plan]) -> int:
         """Have the engine make the matches, and tell everybody their place. How many there are.
 
-        What an engine that is away did not make is asked for again when the lease is over; what it refuses is not."""
-        request = engine_pb2.CreateMatchesRequest(matches=[_match(plan) for plan in plans])
-        try:
-            answer = await self._peers.engine(queue.game).CreateMatches(
-                request, metadata=self._peers.metadata(), timeout=LEASE_MS / 2000
-            )
-        except grpc.RpcError as error:
-            self._not_made(queue, plans, detail_of(error))
-            return 0
+        What an engine that is away did not make is asked for again when the lease is over, though not for ever; what
+        it refuses is not."""
+        now = self._clock()
         settled: list[tuple[Plan, dict[str, pb.Assignment]]] = []
-        for plan, one in zip(plans, answer.matches, strict=True):
+        for plan, one in zip(plans, await self._ask(queue, plans), strict=True):
             if one.HasField("made"):
                 settled.append((plan, self._assignments(plan, one.made)))
-            else:
-                self._not_made(queue, [plan], one.refused)
-                if one.refused.reason not in PASSING:
-                    settled.append((plan, {}))
+                continue
+            logger().warning("match not made", game=queue.game, match=plan.match_id, error=one.refused.message)
+            if one.refused.reason not in PASSING or now - plan.made_ms > GIVE_UP_MS:
+                settled.append((plan, {}))
         await queue.settle(settled)
         for plan, places in settled:
             if plan.code:
                 await self._tables.close(plan.code)
             metrics.TICKETS.labels(queue.game, "matched" if places else "refused").inc(len(plan.places))
         return sum(bool(places) for _, places in settled)
+
+    async def _ask(self, queue: Tickets, plans: Sequence[Plan]) -> Sequence[engine_pb2.CreatedMatch]:
+        """What the engine made of each plan; nothing of any, where it cannot be asked."""
+        request = engine_pb2.CreateMatchesRequest(matches=[_match(plan) for plan in plans])
+        try:
+            answer = await self._peers.engine(queue.game).CreateMatches(
+                request, metadata=self._peers.metadata(), timeout=LEASE_MS / 2000
+            )
+        except grpc.RpcError as error:
+            why = detail_of(error)
+            if why.reason not in PASSING:  # of the call, not of the matches: another engine may take it
+                why.reason = ErrorReason.ERROR_REASON_UNAVAILABLE
+            return [engine_pb2.CreatedMatch(refused=why)] * len(plans)
+        return answer.matches
 
     def _assignments(self, plan: Plan, made: engine_pb2.CreateMatchResponse) -> dict[str, pb.Assignment]:
         """By ticket: where its players sit."""
@@ -196,10 +211,6 @@ class Matchmaker:
             )
             for ticket_id, seats in plan.places.items()
         }
-
-    def _not_made(self, queue: Tickets, plans: Sequence[Plan], why: ErrorDetail) -> None:
-        ids = [plan.match_id for plan in plans]
-        logger().warning("matches not made", game=queue.game, matches=ids, error=why.message)
 
 
 def _match(plan: Plan) -> engine_pb2.CreateMatchRequest:

@@ -44,7 +44,9 @@ class News:
                             self._tell(message["data"].decode())
             except UNREACHABLE as error:
                 logger().warning("news lost", error=str(error))
-                await asyncio.sleep(RETRY_SECONDS)
+            except Exception as error:
+                logger().error("news failed", exc_info=error)
+            await asyncio.sleep(RETRY_SECONDS)
 
     def _tell(self, ticket_id: str) -> None:
         for event in self._watchers.get(ticket_id, ()):

@@ -61,9 +61,10 @@ class _Pool:
     parties: dict[str, Party] = field(default_factory=dict)
 
     def near(self, party: Party, now_ms: int) -> Iterable[Party]:
-        """Others, the nearest in rating first, as far as both look."""
+        """Others, the nearest in rating first, as far as the party looks: who has waited longest decides."""
         at = bisect.bisect_left(self.by_rating, (party.rating, party.id))
         low, high = at - 1, at + 1
+        widest = party.gap(now_ms)
         for _ in range(MOST_LOOKED_AT):
             below = party.rating - self.by_rating[low][0] if low >= 0 else None
             above = self.by_rating[high][0] - party.rating if high < len(self.by_rating) else None
@@ -74,7 +75,7 @@ class _Pool:
             else:
                 other, gap, high = self.parties[self.by_rating[high][1]], above, high + 1
             assert gap is not None
-            if gap > max(party.gap(now_ms), other.gap(now_ms)):
+            if gap > widest:
                 return
             yield other
 

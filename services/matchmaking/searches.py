@@ -29,10 +29,12 @@ def seatings_of(search: pb.Search) -> list[list[pairing.Seat]]:
 
 
 def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...]) -> pb.Search:
-    """Refuse what makes no sense; the search with its scenario filled in."""
+    """Refuse what makes no sense; the search with its scenario and options filled in, so that equal ones are equal."""
     game = games.find(search.game, known)
     _check_players(search, caller, guests)
-    search.scenario = games.table_of(game, search.scenario, search.seats, search.options).scenario
+    table = games.table_of(game, search.scenario, search.seats, search.options)
+    search.scenario = table.scenario
+    search.options.update({name: msgspec.json.encode(value).decode() for name, value in table.options.items()})
     games.check_clock(search.clock)
     if search.bot:
         games.check_bot(search.bot)

@@ -50,6 +50,8 @@ class Plan(msgspec.Struct, frozen=True):
     bots: list[str]
     places: dict[str, list[int]]
     """By ticket: the seats of its players, in their order."""
+    made_ms: int = 0
+    """When it was made: it is not tried for ever."""
 
 
 _plan = msgspec.json.Decoder(Plan).decode

@@ -1,10 +1,12 @@
 """Alert rules and the dashboard name only metrics that exist, with labels they have."""
 
+import itertools
 import json
 import re
 from pathlib import Path
 
 import yaml
+from prometheus_client import Counter, Gauge, Histogram, generate_latest
 
 from services.common import metrics
 
@@ -23,41 +25,33 @@ def expressions() -> list[str]:
     return [rule["expr"] for rule in rules()] + shown
 
 
-def labels_of() -> dict[str, set[str]]:
-    """By name as Prometheus sees it: the labels a metric has."""
-    found = {}
-    for metric in vars(metrics).values():
-        for name in metrics.names():
-            if (
-                hasattr(metric, "_name")
-                and name.startswith(metric._name)
-                and name[len(metric._name) :]
-                in (
-                    "",
-                    "_total",
-                    "_bucket",
-                    "_sum",
-                    "_count",
-                )
-            ):
-                found[name] = set(metric._labelnames) | ({"le"} if name.endswith("_bucket") else set())
-    return found
-
-
 def test_every_metric_named_exists() -> None:
     named = {name for expr in expressions() for name in METRIC.findall(expr)}
-    assert named <= metrics.names()
+    assert named <= metrics.exported().keys()
 
 
 def test_every_metric_is_shown_somewhere() -> None:
-    named = " ".join(expressions())
+    named = {name for expr in expressions() for name in METRIC.findall(expr)}
+    for name in metrics.exported():
+        family = re.sub("_(bucket|sum|count)$", "", name)
+        assert any(shown == name or shown.startswith(f"{family}_") for shown in named), name
+
+
+def test_the_series_are_those_that_a_process_exports() -> None:
+    """As the page of /metrics has them, once every metric has been used."""
     for metric in vars(metrics).values():
-        if hasattr(metric, "_labelnames"):
-            assert metric._name in named
+        if isinstance(metric, Counter | Gauge | Histogram) and metric._labelnames:
+            metric.labels(*("x" for _ in metric._labelnames))
+    page = generate_latest().decode()
+    shown: dict[str, set[str]] = {}
+    for name, labels in re.findall(r"^(westmarch_\w+)(?:\{(.*?)\})? ", page, re.MULTILINE):
+        if not name.endswith("_created"):
+            shown.setdefault(name, set()).update(re.findall(r"(\w+)=", labels))
+    assert shown == metrics.exported()
 
 
 def test_labels_in_expressions_belong_to_their_metrics() -> None:
-    labels = labels_of()
+    labels = metrics.exported()
     for expr in expressions():
         available = set().union(*(labels[name] for name in METRIC.findall(expr)))
         used = {label.strip() for group in re.findall(r"by \(([^)]*)\)", expr) for label in group.split(",")}
@@ -75,5 +69,8 @@ def test_alerts_say_how_bad_and_what_it_is() -> None:
 
 def test_panels_do_not_overlap() -> None:
     dashboard = json.loads((DEPLOY / "grafana" / "westmarch.json").read_text())
-    places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in dashboard["panels"]]
-    assert len(set(places)) == len(places)
+    places = [panel["gridPos"] for panel in dashboard["panels"]]
+    for one, other in itertools.combinations(places, 2):
+        beside = one["x"] + one["w"] <= other["x"] or other["x"] + other["w"] <= one["x"]
+        above = one["y"] + one["h"] <= other["y"] or other["y"] + other["h"] <= one["y"]
+        assert beside or above, (one, other)

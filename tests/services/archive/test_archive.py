@@ -9,6 +9,7 @@ from pathlib import Path
 import grpc
 import msgspec
 import pytest
+import sqlalchemy as sa
 
 from engine import Record, load
 from engine.bots import make_bot, play_out
@@ -18,13 +19,16 @@ from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import HOLDER_BOT, Seat
 from services.archive.__main__ import LARGE, setup
 from services.archive.database import Database, connect, metadata
-from services.archive.follower import Follower, rebuild
+from services.archive.follower import Follower, Rebuilt, rebuild
+from services.common.auth import Caller
 from services.common.errors import detail_of
 from services.common.ports import free_port
 from services.common.settings import Settings
 from services.engine.render import outcome
-from tests.services.conftest import channel_to, eventually
+from tests.services.conftest import bearer, channel_to, eventually
 from tests.services.engine.conftest import worker  # noqa: F401  # a fixture
+
+OPERATOR = Caller("admin", "operator")
 
 
 @pytest.fixture(scope="session")
@@ -118,22 +122,22 @@ def test_records_come_back_as_they_were_put(database: Database) -> None:
     kept = [played(n) for n in range(5)]
     assert database.put(kept) == 5
     assert database.put(kept) == 0
-    assert database.get("match-0003") == kept[3]
-    assert database.get("match-9999") is None
+    assert database.get("match-0003", OPERATOR) == kept[3]
+    assert database.get("match-9999", OPERATOR) is None
 
 
 def test_filters_and_pages(database: Database) -> None:
     kept = [played(n, scenario="duel" if n % 2 else "company") for n in range(20)]
     database.put(kept)
     pages, place = [], None
-    while page := database.page(pb.Filter(), 6, place):
+    while page := database.page(pb.Filter(), OPERATOR, 6, place):
         pages.append([record.match_id for record in page])
         place = (page[-1].finished_ms, page[-1].match_id)
     assert [len(page) for page in pages] == [6, 6, 6, 2]
     assert [id for page in pages for id in page] == [f"match-{n:04}" for n in reversed(range(20))]
 
     def found(**wanted) -> int:
-        return len(database.page(pb.Filter(**wanted), 100, None))
+        return len(database.page(pb.Filter(**wanted), OPERATOR, 100, None))
 
     assert found(scenario="duel") == 10
     assert found(player="p1") == 7
@@ -141,7 +145,7 @@ def test_filters_and_pages(database: Database) -> None:
     assert found(bot="mcts") == 0
     assert found(finished_after_ms=10_000, finished_before_ms=15_000) == 5
     assert found(side="red") + found(side="blue") == 20
-    stats = database.stats(pb.Filter(scenario="duel"))
+    stats = database.stats(pb.Filter(scenario="duel"), OPERATOR)
     assert stats.matches == 10
     assert {side.scenario for side in stats.sides} == {"duel"}
 
@@ -200,6 +204,60 @@ async def test_listing_and_exporting_over_the_wire(archive, service) -> None:
     assert all(Record.load(record.record).verify() for record in exported)
 
 
+def test_an_archive_of_the_first_release_is_brought_up_to_date(settings: Settings) -> None:
+    engine = connect(settings.database_url)
+    Database(engine).put([played(1)])
+    with engine.begin() as connection:
+        connection.execute(sa.text("ALTER TABLE records DROP COLUMN private"))
+    engine.dispose()
+    database = Database(connect(settings.database_url))
+    assert database.get("match-0001", Caller("guest", "somewhere")) == played(1)
+    database.close()
+
+
+def test_private_records_are_for_those_who_sat_at_them(database: Database) -> None:
+    closed, opened = played(1), played(2)
+    closed.private = True
+    database.put([closed, opened])
+
+    def seen(kind: str, name: str = "", match_id: str = "") -> list[str]:
+        reader = Caller(kind, name, match_id)
+        listed = [record.match_id for record in database.page(pb.Filter(), reader, 10, None)]
+        assert (database.get(closed.match_id, reader) is not None) == (closed.match_id in listed)
+        assert database.stats(pb.Filter(), reader).matches == len(listed)
+        return listed
+
+    both = [opened.match_id, closed.match_id]
+    assert seen("admin") == seen("service") == both
+    assert seen("seat", "p1", closed.match_id) == seen("spectator", "x", closed.match_id) == both
+    assert seen("player", "p1") == both
+    assert seen("player", "p2") == seen("guest", "p1") == seen("seat", "p1", opened.match_id) == [opened.match_id]
+
+
+async def test_a_private_match_stays_private_when_it_is_over(worker, archive, keyring) -> None:  # noqa: F811
+    table = await worker.table(private=True)
+    await worker.play_out(table)
+    request = pb.GetRequest(match_id=table.id)
+
+    async def kept():
+        try:
+            return (await archive.Get(request, metadata=table.auth(0))).record
+        except grpc.RpcError:
+            return None
+
+    assert (await eventually(kept)).private
+    stranger = bearer(keyring.mint("player", "eve", 60))
+    for call in (archive.Get(request), archive.Get(request, metadata=stranger)):
+        with pytest.raises(grpc.RpcError) as caught:
+            await call
+        assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_UNKNOWN_RECORD
+    with pytest.raises(grpc.RpcError):
+        await archive.Verify(pb.VerifyRequest(match_id=table.id))
+    assert not [record async for page in archive.Export(pb.ExportRequest()) for record in page.records]
+    assert not (await archive.List(pb.ListRequest())).records
+    assert (await archive.Stats(pb.StatsRequest())).matches == 0
+
+
 async def test_a_match_that_ends_is_kept_and_then_forgotten_by_the_store(worker, archive, store) -> None:  # noqa: F811
     table = await worker.table()
     info = await worker.play_out(table)
@@ -231,8 +289,8 @@ async def test_a_lost_store_is_rebuilt_from_the_copies(worker, settings, store) 
     before = await store.lrange(f"{{m:{table.id}}}:log", 0, -1)
     assert len(before) == 2
     await store.flushall()
-    assert await rebuild(store, database) == 1
-    assert await rebuild(store, database) == 0
+    assert await rebuild(store, database) == Rebuilt(1)
+    assert await rebuild(store, database) == Rebuilt(0)
     assert await store.lrange(f"{{m:{table.id}}}:log", 0, -1) == before
     await worker.play_out(table)
     assert await follower.follow() == 1

@@ -2,25 +2,33 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import grpc
 import pytest
+from redis.asyncio import Redis
 
 from services.api import bots_pb2 as pb
 from services.api.bots_pb2_grpc import BotsServiceStub
-from services.api.engine_pb2 import GetMatchRequest
+from services.api.engine_pb2 import GetMatchRequest, HandSeatRequest
+from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import HOLDER_BOT
 from services.bots.__main__ import setup as bots_setup
 from services.bots.batch import Batch, play_match
+from services.bots.runner import Runner
+from services.bots.turn import play_turn
+from services.common import tasks
 from services.common.bootstrap import serving
 from services.common.errors import detail_of
+from services.common.ports import free_port
 from services.common.settings import Settings
 from services.engine.__main__ import setup as engine_setup
+from tests.services import faulty  # noqa: F401  # makes the misjudged game playable
 from tests.services.conftest import KEYS, bearer, eventually
 from tests.services.engine.conftest import Engine
 
@@ -34,16 +42,13 @@ async def table_and_bots(settings: Settings, store, admin) -> AsyncIterator[tupl
         bots = await stack.enter_async_context(serving(bots_setup, with_engine))
         to_engine = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
         to_bots = await stack.enter_async_context(grpc.aio.insecure_channel(bots.address))
-        worker = start_worker(with_engine)
-        try:
+        with start_worker(with_engine):
             yield Engine(to_engine, admin), BotsServiceStub(to_bots)
-        finally:
-            worker.terminate()
-            await asyncio.to_thread(worker.wait, 20)
 
 
-def start_worker(settings: Settings) -> "subprocess.Popen[bytes]":
-    """A bot worker as it runs in production."""
+@contextlib.contextmanager
+def start_worker(settings: Settings, ready: str = "", **pipes) -> Iterator["subprocess.Popen[bytes]"]:
+    """A bot worker as it runs in production, for as long as the block runs."""
     env = {
         **os.environ,
         "REDIS_URL": settings.redis_url,
@@ -53,8 +58,17 @@ def start_worker(settings: Settings) -> "subprocess.Popen[bytes]":
         "WESTMARCH_PLUGINS": "tests.toy.registered",
         "WESTMARCH_GAMES": "barrow",
         "WESTMARCH_BOT_PROCESSES": "2",
+        **({"WESTMARCH_READY_FILE": ready} if ready else {}),
     }
-    return subprocess.Popen([sys.executable, "-m", "services.bots.worker"], env=env)
+    worker = subprocess.Popen([sys.executable, "-m", "services.bots.worker"], env=env, **pipes)
+    try:
+        yield worker
+    finally:
+        worker.terminate()
+        try:
+            worker.wait(20)
+        finally:
+            worker.kill()
 
 
 async def over(engine: Engine, match_id: str):
@@ -143,6 +157,63 @@ async def test_bad_batches_are_named(settings, store, keyring, change, reason) -
         with pytest.raises(grpc.RpcError) as caught:
             await call.read()
     assert ErrorReason.Name(detail_of(caught.value).reason)[13:] == reason
+
+
+class Remote:
+    """An engine as a turn uses it."""
+
+    def __init__(self, address: str, service) -> None:
+        self._stub = EngineServiceStub(grpc.insecure_channel(address))
+        self._service = service
+
+    def sample(self, request):
+        return self._stub.Sample(request, metadata=self._service)
+
+    def submit(self, request):
+        return self._stub.Submit(request, metadata=self._service)
+
+
+async def test_a_bot_that_fails_plays_on_with_any_option(settings, store, admin, service) -> None:
+    async with serving(engine_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
+        engine = Engine(channel, admin)
+        table = await engine.table(1, 1, game="misjudged-barrow")
+        hand = HandSeatRequest(match_id=table.id, seat=0, bot="greedy")
+        await engine.stub.HandSeat(hand, metadata=table.auth(0))
+        remote = Remote(process.address, service)
+        played = await asyncio.to_thread(play_turn, remote, table.id, 0, 0)
+        assert (played.result, played.decisions) == ("fault", 1)
+        assert 0 not in (await engine.see(table)).waiting_for
+
+
+async def test_a_batch_waits_for_a_broker_that_is_away(settings, store) -> None:
+    batch = Batch(
+        batch_id="b", game="barrow", scenario="duel", seats=2, options={}, bots=["random"] * 2, seed=1, records=False
+    )
+    nowhere = Redis(port=free_port())
+    runner = Runner(store, nowhere, batch, 3)
+    assert await runner._round() == []
+    assert list(runner._todo) == [0, 1, 2]
+    runner._broker = store
+    assert await runner._round() == []
+    assert (list(runner._todo), sorted(runner._out)) == ([], [0, 1, 2])
+    assert await store.llen("batch.barrow") == 3
+    await nowhere.aclose()
+
+
+async def test_a_worker_logs_as_all_services_do(settings, store, tmp_path) -> None:
+    """Celery has no banner, and what it has to say about a task it does not know is JSON too."""
+    ready = tmp_path / "ready.json"
+    await store.lpush("ai.barrow", tasks.message("westmarch.unknown", [], "ai.barrow"))
+    with start_worker(settings, str(ready), stderr=subprocess.PIPE) as worker:
+
+        async def taken():
+            return ready.exists() and not await store.llen("ai.barrow")
+
+        assert await eventually(taken, 30)
+        await asyncio.sleep(0.5)
+    lines = [json.loads(line) for line in worker.stderr.read().splitlines()]
+    assert any("westmarch.unknown" in line["event"] for line in lines)
+    assert {line["service"] for line in lines} == {"bot-worker"}
 
 
 def test_a_fault_in_a_match_is_a_result() -> None:

@@ -84,6 +84,27 @@ async def test_a_seat_goes_on_at_another_worker_when_its_own_is_gone(settings, s
         assert seen == [0, 1, 2] or seen == [0, 1, 1, 2]
 
 
+async def test_a_stream_that_has_lasted_long_enough_is_renewed(settings, store, admin) -> None:
+    brief = settings.model_copy(update={"stream_hours": 0.3 / 3600})
+    async with serving(engine_setup, brief) as process, grpc.aio.insecure_channel(process.address) as channel:
+        stub = EngineServiceStub(channel)
+        sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+        made = await stub.CreateMatch(
+            pb.CreateMatchRequest(game="barrow", scenario="duel", sitters=sitters), metadata=admin
+        )
+        async with Seat(process.address, made.tokens[0].token) as seat:
+            renewed = 0
+            async for update in seat:
+                if update.version == 1:
+                    break
+                renewed += 1
+                if renewed == 3:
+                    submit = pb.SubmitRequest(match_id=update.match_id, seat=1, version=0, index=0)
+                    await stub.Submit(submit, metadata=bearer(made.tokens[1].token))
+        assert [event.kind for event in update.events] == []
+        assert renewed >= 3
+
+
 async def test_a_refused_command_is_told_and_the_match_goes_on(settings, store, admin) -> None:
     async with serving(engine_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
         request = pb.CreateMatchRequest(game="barrow", scenario="duel", sitters=[pb.Sitter(player="ann"), pb.Sitter()])

@@ -14,14 +14,22 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from services.api.engine_pb2 import CreateMatchRequest, Join, ListGamesRequest, PlayCommand, PlayRequest, WatchRequest
+from services.api.engine_pb2 import (
+    CreateMatchRequest,
+    Join,
+    ListGamesRequest,
+    PlayCommand,
+    PlayRequest,
+    SampleRequest,
+    WatchRequest,
+)
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
 from services.common.bootstrap import open_channel, serving
 from services.common.errors import detail_of
 from services.engine.__main__ import setup
 from tests.certificates import certificate
-from tests.services.conftest import KEYS, channel_to, eventually
+from tests.services.conftest import KEYS, bearer, channel_to, eventually
 
 
 async def test_health_and_reflection(settings, store) -> None:
@@ -49,6 +57,27 @@ async def test_a_caller_who_is_too_fast_is_told_so_and_services_are_not(settings
         assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_RATE_LIMITED
         for _ in range(5):
             await stub.ListGames(ListGamesRequest(), metadata=service)
+
+
+async def test_one_caller_cannot_use_up_what_another_may_send(settings, store, keyring) -> None:
+    """People choose their names, so a name is not what is counted; and who brings bad tokens is counted too."""
+    slow = settings.model_copy(update={"calls_per_second": 0.01, "calls_burst": 3})
+    tokens = [keyring.mint("seat", "guest", 60, match_id=match_id, seat=0) for match_id in ("match-1", "match-2")]
+    async with channel_to(setup, slow) as channel:
+        stub = EngineServiceStub(channel)
+
+        async def reasons(token: str, count: int = 1) -> list[str]:
+            asked = SampleRequest(match_id="no-such-match", count=count)
+            found = []
+            for _ in range(4):
+                with pytest.raises(grpc.RpcError) as caught:
+                    await stub.Sample(asked, metadata=bearer(token))
+                found.append(ErrorReason.Name(detail_of(caught.value).reason)[13:])
+            return found
+
+        assert await reasons(tokens[0]) == ["UNKNOWN_MATCH"] * 3 + ["RATE_LIMITED"]
+        assert await reasons(tokens[1], 2) == ["UNKNOWN_MATCH"] + ["RATE_LIMITED"] * 3  # two worlds count as two
+        assert await reasons("forged") == ["UNAUTHENTICATED"] * 3 + ["RATE_LIMITED"]
 
 
 async def test_who_follows_a_match_is_sent_elsewhere_when_a_server_drains(settings, store, admin) -> None:

@@ -69,19 +69,19 @@ async def test_the_whole_server_keeps_to_slots(cluster: str, settings: Settings,
         settings = settings.model_copy(update=addresses)
         lobby = await stack.enter_async_context(serving(matchmaking_setup, settings))
         bots = await stack.enter_async_context(serving(bots_setup, settings))
-        worker = start_worker(settings)
-        stack.callback(worker.wait, 20)
-        stack.callback(worker.terminate)
+        stack.enter_context(start_worker(settings))
         match_id = await play(lobby.address)
         channel = await stack.enter_async_context(grpc.aio.insecure_channel(bots.address))
+        admin = bearer(keyring.mint("admin", "test", 60))
         request = bots_pb2.RunMatchesRequest(game="barrow", bots=["random"], matches=10, archive=True)
-        call = BotsServiceStub(channel).RunMatches(request, metadata=bearer(keyring.mint("admin", "test", 60)))
+        call = BotsServiceStub(channel).RunMatches(request, metadata=admin)
         assert len([result async for page in call for result in page.results]) == 10
         kept = await stack.enter_async_context(grpc.aio.insecure_channel(archive.address))
 
         async def archived():
             with contextlib.suppress(grpc.RpcError):
-                return await ArchiveServiceStub(kept).Verify(archive_pb2.VerifyRequest(match_id=match_id))
+                verify = archive_pb2.VerifyRequest(match_id=match_id)
+                return await ArchiveServiceStub(kept).Verify(verify, metadata=admin)
 
         assert (await eventually(archived)).ok
     store = connect(settings)

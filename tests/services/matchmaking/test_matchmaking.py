@@ -12,16 +12,21 @@ from services.api import matchmaking_pb2 as pb
 from services.api.engine_pb2 import GetMatchRequest, ObserveRequest, SubmitRequest
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
+from services.common.auth import Caller
+from services.common.background import end
 from services.common.bootstrap import serving
 from services.common.clock import now_ms
 from services.common.errors import detail_of
 from services.common.peers import Peers
+from services.common.ports import free_port
 from services.common.settings import Settings
 from services.common.store import Store
 from services.engine.__main__ import setup as engine_setup
+from services.matchmaking import searches
 from services.matchmaking.__main__ import setup
-from services.matchmaking.matchmaker import LEASE_MS, Matchmaker
-from services.matchmaking.tickets import Plan, Tickets
+from services.matchmaking.matchmaker import GIVE_UP_MS, LEASE_MS, Matchmaker
+from services.matchmaking.news import News
+from services.matchmaking.tickets import Plan, Tickets, news_channel
 from tests.services.conftest import bearer, eventually
 from tests.services.engine.conftest import Engine
 
@@ -127,7 +132,7 @@ async def test_a_private_table_is_joined_by_code(hall: Hall) -> None:
 async def test_a_cancelled_or_expired_ticket_is_never_matched(hall: Hall, store) -> None:
     id, auth = await hall.ticket("ann")
     await hall.stub.CancelTicket(pb.CancelTicketRequest(ticket_id=id), metadata=auth)
-    gone, _ = await hall.ticket("old", ttl_ms=1000)
+    gone, owner = await hall.ticket("old", ttl_ms=1000)
     await asyncio.sleep(1.1)
     fresh = [await hall.ticket("bob"), await hall.ticket("cid")]
     bob = await hall.assigned(fresh[0])
@@ -135,7 +140,8 @@ async def test_a_cancelled_or_expired_ticket_is_never_matched(hall: Hall, store)
     assert await reason(hall.stub.CancelTicket(cancel, metadata=fresh[1][1])) == "TICKET_CLOSED"
     info = (await hall.engine.stub.GetMatch(GetMatchRequest(match_id=bob.match_id))).match
     assert sorted(seat.player for seat in info.seats) == ["bob", "cid"]
-    assert await reason(hall.stub.WatchTicket(pb.WatchTicketRequest(ticket_id=gone)).read()) == "UNAUTHENTICATED"
+    last = await hall.stub.WatchTicket(pb.WatchTicketRequest(ticket_id=gone), metadata=owner).read()
+    assert last.ticket.state == pb.TICKET_STATE_EXPIRED
 
 
 async def test_a_watched_ticket_lives_on(hall: Hall) -> None:
@@ -252,3 +258,70 @@ async def finish_for_the_dead(settings: Settings, store, keyring, queue: Tickets
     for id in ids:
         assert (await queue.find(id)).assignment.match_id == "planned-match"
     await peers.close()
+
+
+async def test_people_who_want_the_same_meet_however_they_spell_it(hall: Hall) -> None:
+    tickets = [await hall.ticket("ann"), await hall.ticket("bob", options={"rounds": " 2 "})]
+    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+    assert ann.match_id == bob.match_id
+    picky = [await hall.ticket("cid", options={"rounds": "3"}), await hall.ticket("dan", options={"rounds": "3"})]
+    cid, dan = [await hall.assigned(ticket) for ticket in picky]
+    assert cid.match_id == dan.match_id
+    info = (await hall.engine.stub.GetMatch(GetMatchRequest(match_id=cid.match_id))).match
+    assert info.options["rounds"] == "3"
+
+
+@pytest.mark.parametrize("game", ["wotr", "lotr", "meq", "bofa"])
+def test_what_a_search_is_filled_in_with_is_what_it_would_be_filled_in_with_again(game: str) -> None:
+    guest = Caller("guest", "somewhere")
+    once = searches.check(pb.Search(game=game, players=["ann"]), guest, True, (game,))
+    again = searches.check(pb.Search.FromString(once.SerializeToString()), guest, True, (game,))
+    assert once.options
+    assert again == once
+
+
+async def test_a_match_that_cannot_be_made_is_given_up_in_the_end(settings, store, keyring) -> None:
+    """Its engine never answers: the tickets are held for the next try, and closed when there were enough."""
+    queue = Tickets(store, "barrow")
+    search = pb.Search(game="barrow", scenario="duel", players=["x"])
+    ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
+    nowhere = settings.model_copy(update={"engines": f"*=127.0.0.1:{free_port()}"})
+    peers = Peers("matchmaking", nowhere, keyring, store)
+    now = [now_ms()]
+    maker = Matchmaker(store, peers, ("barrow",), "random", clock=lambda: now[0])
+    for wait in (0, LEASE_MS + 1, GIVE_UP_MS - 2 * LEASE_MS):
+        now[0] += wait
+        assert await maker.match("barrow") == 0
+        assert [(await queue.find(id)).state for id in ids] == [pb.TICKET_STATE_WAITING] * 2
+    now[0] += 2 * LEASE_MS
+    assert await maker.match("barrow") == 0
+    assert [(await queue.find(id)).state for id in ids] == [pb.TICKET_STATE_CANCELLED] * 2
+    assert await queue.overdue(now[0] + LEASE_MS, 0) == []
+    await peers.close()
+
+
+async def test_only_games_that_have_an_engine_can_be_waited_for(settings, store) -> None:
+    some = settings.model_copy(update={"engines": "wotr=127.0.0.1:1"})
+    async with serving(setup, some) as process, grpc.aio.insecure_channel(process.address) as channel:
+        search = pb.Search(game="barrow", scenario="duel", players=["ann"])
+        call = MatchmakingServiceStub(channel).CreateTicket(pb.CreateTicketRequest(search=search))
+        assert await reason(call) == "UNKNOWN_GAME"
+
+
+async def test_news_outlive_a_message_that_is_none(store) -> None:
+    news = News(store, ("barrow",))
+    listening = asyncio.create_task(news.listen())
+    try:
+        with news.about("barrow.x") as changed:
+
+            async def told() -> bool:
+                await store.publish(news_channel("barrow"), "barrow.x")
+                return changed.is_set()
+
+            assert await eventually(told)
+            await store.publish(news_channel("barrow"), b"\xff")
+            await asyncio.sleep(0.05)
+            changed.clear()
+            assert await eventually(told)
+    finally:
+        await end(listening)

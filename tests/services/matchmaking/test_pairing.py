@@ -44,6 +44,14 @@ def test_the_gap_widens_while_waiting() -> None:
     assert sat(tables([patient, weak], [DUEL], NOW)) == [["patient", "weak"]]
 
 
+def test_who_has_waited_longest_decides_how_far_to_look() -> None:
+    fresh = [party("strong", rating=2000), party("near", rating=1950)]
+    patient = party("patient", rating=1500, waited=9)
+    assert sat(tables([*fresh, patient], [DUEL], NOW)) == [["near", "patient"]]
+    tired = party("tired", rating=1000, waited=9)
+    assert sat(tables([*fresh, tired], [DUEL], NOW)) == [["near", "strong"]]
+
+
 def test_sides_are_respected() -> None:
     wants_red = [party("a", sides=frozenset({"red"})), party("b", sides=frozenset({"red"}))]
     assert tables(wants_red, [DUEL], NOW) == []

@@ -1,0 +1,137 @@
+"""The follower: one bad match is not in the way of others, nor a second follower, nor a failure half way."""
+
+import asyncio
+import os
+import subprocess
+import sys
+
+import msgspec
+import pytest
+from prometheus_client import REGISTRY
+
+from services.archive.database import Database, connect, live_matches
+from services.archive.follower import Follower, rebuild
+from services.common.background import end
+from services.common.matchlog import decode_meta, decode_turn, encode, key
+from services.common.settings import Settings
+from tests.services.conftest import eventually
+from tests.services.engine.conftest import worker  # noqa: F401  # a fixture
+
+
+@pytest.fixture
+def database(settings: Settings):
+    found = Database(connect(settings.database_url))
+    yield found
+    found.close()
+
+
+async def ended(worker, store, spoil: bool = False) -> str:  # noqa: F811
+    """A match that has ended; spoilt: its log does not fit the rules."""
+    table = await worker.table()
+    await worker.play_out(table)
+    if spoil:
+        await store.lset(key(table.id, "log"), 0, await store.lindex(key(table.id, "log"), -1))
+    return table.id
+
+
+async def of_other_rules(worker, store) -> str:  # noqa: F811
+    """A live match made under rules that this release does not play."""
+    table = await worker.table()
+    meta = decode_meta(await store.get(key(table.id, "meta")))
+    await store.set(key(table.id, "meta"), encode(msgspec.structs.replace(meta, rules_version=0)))
+    return table.id
+
+
+def lag() -> float:
+    return REGISTRY.get_sample_value("westmarch_archive_lag_seconds") or 0.0
+
+
+def faults() -> float:
+    return REGISTRY.get_sample_value("westmarch_archive_faults_total", {"game": "barrow"}) or 0.0
+
+
+async def test_a_match_that_cannot_be_played_again_stops_nobody(worker, settings, store, database) -> None:  # noqa: F811
+    spoilt = await ended(worker, store, spoil=True)
+    good = await ended(worker, store)
+    at = decode_turn(await store.get(key(spoilt, "turn"))).at / 1000
+    follower = Follower(store, database, settings, clock=lambda: at + 500)
+    before = faults()
+    assert await follower.follow() == 1
+    assert await follower.follow() == 0
+    assert faults() == before + 1  # found once, not in every round
+    assert await store.zrange("live:barrow", 0, -1) == [spoilt.encode()]
+    assert await store.ttl(key(good, "log")) > 0
+    assert lag() == pytest.approx(500)  # it waits to be kept, and an alert can say so
+
+
+async def test_the_lag_is_told_when_a_round_fails(worker, settings, store, database) -> None:  # noqa: F811
+    match_id = await ended(worker, store)
+    at = decode_turn(await store.get(key(match_id, "turn"))).at / 1000
+    follower = Follower(store, database, settings, clock=lambda: at + 300)
+    live_matches.drop(database._engine)
+    with pytest.raises(Exception, match="live_matches"):
+        await follower.follow()
+    follower._copied = {}
+    with pytest.raises(Exception, match="live_matches"):
+        await follower.follow()
+    assert lag() == pytest.approx(300)
+    live_matches.create(database._engine)
+    assert await follower.follow() == 1
+    assert lag() == 0
+
+
+async def test_two_followers_do_each_other_no_harm(worker, settings, store, database) -> None:  # noqa: F811
+    first, second = Follower(store, database, settings), Follower(store, database, settings)
+    table = await worker.table()
+    for follower in (first, second):  # both know of no copies
+        await follower.follow()
+    await worker.choose(table, 0, 1)
+    await first.follow()
+    await second.follow()
+    await worker.choose(table, 1, 0)
+    await asyncio.gather(first.follow(), second.follow())
+    assert database.live_versions() == {table.id: 2}
+    await worker.play_out(table)
+    assert sum(await asyncio.gather(first.follow(), second.follow())) >= 1
+    assert database.live_versions() == {}
+
+
+async def test_one_follows_and_another_takes_over(worker, settings, store, database) -> None:  # noqa: F811
+    first, second = (asyncio.create_task(Follower(store, database, settings).run()) for _ in range(2))
+    table = await worker.table()
+
+    async def copied(version: int):
+        return database.live_versions().get(table.id) == version
+
+    assert await eventually(lambda: copied(0))
+    await end(first, second)
+    await worker.choose(table, 0, 1)
+    third = asyncio.create_task(Follower(store, database, settings).run())
+    assert await eventually(lambda: copied(1))  # once the lease of the gone is over
+    await end(third)
+
+
+async def test_a_rebuild_puts_everything_back_and_says_what_it_cannot_play(worker, settings, store, database) -> None:  # noqa: F811
+    old, table = await of_other_rules(worker, store), await worker.table()
+    await worker.choose(table, 0, 1)
+    await Follower(store, database, settings).follow()
+    await store.flushall()
+    done = await rebuild(store, database)
+    assert done.matches == 2
+    assert list(done.unplayed) == [old]
+    assert "rules 0" in done.unplayed[old]
+    assert await store.llen(key(table.id, "log")) == 1
+    assert await store.exists(key(old, "meta")) == 1
+    await store.flushall()
+    env = {
+        **os.environ,
+        "REDIS_URL": settings.redis_url,
+        "DATABASE_URL": settings.database_url,
+        "WESTMARCH_PLUGINS": "tests.toy.registered",
+    }
+    command = [sys.executable, "-m", "services.archive", "rebuild"]
+    run = await asyncio.to_thread(subprocess.run, command, env=env, capture_output=True, text=True, timeout=60)
+    assert run.returncode == 1
+    assert run.stdout == "2 live matches put back\n"
+    assert run.stderr.startswith(f"{old} cannot be played by this release:")
+    assert run.stderr.count("\n") == 1

@@ -1,0 +1,68 @@
+"""Logs: JSON throughout, and nothing in them that is anybody's secret."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+
+import grpc
+import pytest
+
+from services.api import engine_pb2 as pb
+from services.api.engine_pb2_grpc import EngineServiceStub
+from services.common.matchlog import decode_meta, key
+from tests.services.conftest import KEYS, bearer, eventually
+
+
+async def test_a_fault_is_logged_without_seeds_hands_and_tokens(settings, store, admin, tmp_path) -> None:
+    """A fault of the rules in a Submit, with everything secret in the variables of its frames."""
+    ready = tmp_path / "ready.json"
+    env = {
+        **os.environ,
+        "REDIS_URL": settings.redis_url,
+        "WESTMARCH_AUTH_KEYS": KEYS,
+        "WESTMARCH_READY_FILE": str(ready),
+        "WESTMARCH_PLUGINS": "tests.services.faulty",
+        "WESTMARCH_GAMES": "faulty-barrow",
+        "WESTMARCH_LOG_LEVEL": "debug",
+        "WESTMARCH_FOLOW_SECONDS": "9",
+    }
+    process = subprocess.Popen([sys.executable, "-m", "services.engine"], env=env, stderr=subprocess.PIPE)
+    try:
+
+        async def serves():
+            return ready.exists() and json.loads(ready.read_text() or "null")
+
+        where = await eventually(serves, 30)
+        async with grpc.aio.insecure_channel(where["address"]) as channel:
+            seed, token = await fail(EngineServiceStub(channel), store, admin)
+        process.terminate()
+        _, logged = await asyncio.to_thread(process.communicate, None, 20)
+    finally:
+        process.kill()
+    lines = [json.loads(line) for line in logged.splitlines()]
+    assert [line["nearest"] for line in lines if line["event"] == "no such setting"] == ["WESTMARCH_FOLLOW_SECONDS"]
+    (fault,) = (line for line in lines if line["event"] == "unexpected")
+    assert fault["exception"][0]["exc_value"] == "the die fell off the table"
+    assert fault["exception"][0]["frames"]
+    for secret in (seed.hex(), repr(seed)[2:-1], token, token.rsplit(".", 1)[-1], KEYS, "locals", "hands"):
+        assert secret not in logged.decode()
+
+
+async def fail(stub: EngineServiceStub, store, admin) -> tuple[bytes, str]:
+    """Bring a fault about; the seed of the match and the token of the seat."""
+    sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+    request = pb.CreateMatchRequest(game="faulty-barrow", scenario="duel", sitters=sitters)
+    made = await stub.CreateMatch(request, metadata=admin)
+    match_id, (ann, bob) = made.match.match_id, [one.token for one in made.tokens]
+    for seat, token, index in ((0, ann, 1), (1, bob, 0)):
+        choice = pb.SubmitRequest(match_id=match_id, seat=seat, version=0, index=index)
+        update = (await stub.Submit(choice, metadata=bearer(token))).update
+    seen = (await stub.Observe(pb.ObserveRequest(match_id=match_id, seat=0), metadata=bearer(ann))).update
+    gamble = [option.action for option in seen.decision.options].index('["gamble"]')
+    choice = pb.SubmitRequest(match_id=match_id, seat=0, version=update.version, index=gamble)
+    with pytest.raises(grpc.RpcError) as caught:
+        await stub.Submit(choice, metadata=bearer(ann))
+    assert caught.value.code() == grpc.StatusCode.INTERNAL
+    return decode_meta(await store.get(key(match_id, "meta"))).seed, ann
