@@ -58,6 +58,8 @@ class Tally:
     seconds: float = 0.0
     """Time on the clock; for a tally of several workers, of the one who ordered it."""
     results: Counter[str] = field(default_factory=Counter)
+    together: bool = False
+    """Whether everybody played on one side."""
     scores: list[int] = field(default_factory=list)
     """What a table that plays together scored, match by match, where it did."""
     reasons: Counter[str] = field(default_factory=Counter)
@@ -74,6 +76,9 @@ class Tally:
         self.results[verdict(match.table.roles, match.outcome)] += 1
         self.reasons[match.outcome.reason] += 1
         side = only_side(match.table.roles)
+        if side:
+            self.together = True
+            self.results.update(won=0, lost=0)  # both are told, also what never came
         if side in match.outcome.scores:
             self.scores.append(match.outcome.scores[side])
 
@@ -85,6 +90,7 @@ class Tally:
         self.matches += other.matches
         self.decisions += other.decisions
         self.results.update(other.results)
+        self.together |= other.together
         self.scores += other.scores
         self.reasons.update(other.reasons)
         self.errors += other.errors

@@ -46,11 +46,11 @@ def simulate(
     return 1 if tally.errors else 0
 
 
-def _results(tally: Tally) -> dict[str, float]:
-    """Outcomes and how often each came, and the mean score of a table that plays together."""
-    results: dict[str, float] = dict(tally.results.most_common())
-    if tally.scores:
-        results["mean_score"] = round(sum(tally.scores) / len(tally.scores), 2)
+def _results(tally: Tally) -> dict[str, float | None]:
+    """Outcomes and how often each came, and the mean score of a table that plays together: null if none was scored."""
+    results: dict[str, float | None] = dict(tally.results.most_common())
+    if tally.together:
+        results["mean_score"] = round(sum(tally.scores) / len(tally.scores), 2) if tally.scores else None
     return results
 
 
@@ -59,6 +59,7 @@ def report(bout: Bout, tally: Tally) -> dict[str, Any]:
     return {
         "game": bout.game,
         "scenario": bout.scenario,
+        "options": dict(bout.options),
         "matches": tally.matches,
         "decisions": tally.decisions,
         "seconds": round(tally.seconds, 3),

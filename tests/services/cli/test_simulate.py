@@ -19,6 +19,7 @@ def test_json_has_every_field(terminal: Terminal) -> None:
     assert list(told) == [
         "game",
         "scenario",
+        "options",
         "matches",
         "decisions",
         "seconds",
