@@ -27,6 +27,7 @@ from services.cli.inputs import (
 
 _BOT = "greedy"
 _WAIT = 10.0
+_GOES_ON = "cannot be chosen in a match that goes on"
 _ON_SERVER = "is for a match on a server; give its address with --server"
 
 
@@ -75,7 +76,7 @@ def play(
     options = parse_options(option, context.args)
     given = {"scenario": scenario, "seats": seats, "option": options}
     if resume is not None:
-        _refuse("cannot be chosen in a match that goes on", **given, seed=seed)
+        _refuse(_GOES_ON, **given, seed=seed)
     if server is None:
         _refuse(_ON_SERVER, name=name, wait=wait, table=table, join=join, ca=ca)
         match = _resumed(game, resume) if resume else _new(game, scenario, seats, options, seed)
@@ -91,7 +92,7 @@ def play(
 
     host = Host(server, token, ca, lang.lang)
     if resume is not None:
-        _refuse("cannot be chosen in a match that goes on", seat=seat, bot=bot, name=name, wait=wait, join=join)
+        _refuse(_GOES_ON, seat=seat, bot=bot, name=name, wait=wait, table=table, join=join)
         go_back(host, game, resume)
         return
     if join is not None:

@@ -193,6 +193,7 @@ class Terminal:
 
     async def _meet(self, info: MatchInfo) -> None:
         """Learn what the match is and who sits where; sit down if a bot has kept the seat warm."""
+        self._game = load(info.game)  # a friend's table may be of another game than was typed
         options = {name: json.loads(value) for name, value in info.options.items()}
         self._roles = self._game.table(info.scenario, len(info.seats), options).roles
         self._commitment = info.commitment
