@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import grpc
 import pytest
@@ -42,12 +42,12 @@ async def table_and_bots(settings: Settings, store, admin) -> AsyncIterator[tupl
         bots = await stack.enter_async_context(serving(bots_setup, with_engine))
         to_engine = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
         to_bots = await stack.enter_async_context(grpc.aio.insecure_channel(bots.address))
-        with start_worker(with_engine):
+        async with start_worker(with_engine):
             yield Engine(to_engine, admin), BotsServiceStub(to_bots)
 
 
-@contextlib.contextmanager
-def start_worker(settings: Settings, ready: str = "", **pipes) -> Iterator["subprocess.Popen[bytes]"]:
+@contextlib.asynccontextmanager
+async def start_worker(settings: Settings, ready: str = "", **pipes) -> AsyncIterator["subprocess.Popen[bytes]"]:
     """A bot worker as it runs in production, for as long as the block runs."""
     env = {
         **os.environ,
@@ -66,7 +66,7 @@ def start_worker(settings: Settings, ready: str = "", **pipes) -> Iterator["subp
     finally:
         worker.terminate()
         try:
-            worker.wait(20)
+            await asyncio.to_thread(worker.wait, 20)  # it may have a turn to finish, at an engine in this process
         finally:
             worker.kill()
 
@@ -204,7 +204,7 @@ async def test_a_worker_logs_as_all_services_do(settings, store, tmp_path) -> No
     """Celery has no banner, and what it has to say about a task it does not know is JSON too."""
     ready = tmp_path / "ready.json"
     await store.lpush("ai.barrow", tasks.message("westmarch.unknown", [], "ai.barrow"))
-    with start_worker(settings, str(ready), stderr=subprocess.PIPE) as worker:
+    async with start_worker(settings, str(ready), stderr=subprocess.PIPE) as worker:
 
         async def taken():
             return ready.exists() and not await store.llen("ai.barrow")

@@ -69,7 +69,7 @@ async def test_the_whole_server_keeps_to_slots(cluster: str, settings: Settings,
         settings = settings.model_copy(update=addresses)
         lobby = await stack.enter_async_context(serving(matchmaking_setup, settings))
         bots = await stack.enter_async_context(serving(bots_setup, settings))
-        stack.enter_context(start_worker(settings))
+        await stack.enter_async_context(start_worker(settings))
         match_id = await play(lobby.address)
         channel = await stack.enter_async_context(grpc.aio.insecure_channel(bots.address))
         admin = bearer(keyring.mint("admin", "test", 60))
