@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup demo test lint types protos bench bench-server clean
+.PHONY: setup demo test coverage lint types protos bench bench-server clean
 
 setup: $(VENV)/.ready
 
@@ -17,6 +17,9 @@ demo: setup
 
 test: lint types
 	$(BIN)/python -m pytest -n 2
+
+coverage: setup
+	$(BIN)/python -m pytest tests/engine -n 2 --cov=engine --cov-fail-under=95
 
 lint: setup
 	$(BIN)/ruff check .

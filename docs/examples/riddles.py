@@ -127,6 +127,7 @@ GAME = register(
         describe=describe,
         prompt=prompt,
         narrate=narrate,
+        reasons={"riddles": Words("more riddles won", "więcej wygranych zagadek")},
         zones=lambda s: [s.deck, *s.hands, *s.asked],
         unseen=unseen,
         components=lambda: [Component("riddle", Words("Riddle", "Zagadka"), "card", RIDDLES)],

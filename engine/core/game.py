@@ -13,7 +13,7 @@ from engine.core.chance import SEED_BYTES
 from engine.core.errors import BadOption, BadSeats, BadSeed, RulesChanged, UnknownScenario
 from engine.core.events import Event
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import State
+from engine.core.state import Outcome, State
 from engine.core.words import Lang, Words
 
 if TYPE_CHECKING:
@@ -100,6 +100,9 @@ class Table:
         return len(self.roles)
 
 
+_KERNEL_REASONS = {"conceded": Words("a side gave up", "jedna ze stron się poddała")}
+
+
 def _no_pools(_s: Any, _seat: int | None) -> list[list[int]]:
     return []
 
@@ -156,6 +159,8 @@ class Game(Generic[S]):
     describe: Callable[[S, Option, Lang], str]
     prompt: Callable[[S, Decision, Lang], str]
     narrate: Callable[[S, Event, Lang], str]
+    reasons: Mapping[str, Words]
+    """Why a match may end, by the reason its outcome names."""
     zones: Callable[[S], Iterable[list[int]]]
     """Every list that holds component ids: each component stands in exactly one of them, once."""
     unseen: Callable[[S, int | None], Sequence[Sequence[int]]] = _no_pools
@@ -197,6 +202,10 @@ class Game(Generic[S]):
             raise RulesChanged(
                 f"the {what} was made under {self.id} rules {version}; this engine plays rules {self.rules_version}"
             )
+
+    def reason(self, outcome: Outcome, lang: Lang) -> str:
+        """Why a match ended, in words."""
+        return {**_KERNEL_REASONS, **self.reasons}[outcome.reason].say(lang)
 
     def options_of(self, scenario: str) -> tuple[GameOption, ...]:
         """Every option a scenario can be played with."""

@@ -126,9 +126,13 @@ def check_words(game: Game[Any], setting: Setting, seed: int = 0) -> None:
         after.quiet = False
         after.apply(seat, index)
         _check_narration(after)
-    for role in match.table.roles:
-        for lang in LANGS:
+    outcome = match.outcome
+    assert outcome is not None
+    expect(outcome.reason in game.reasons, match, f"the reason {outcome.reason!r} has no words")
+    for lang in LANGS:
+        for role in match.table.roles:
             _check_text(match, role.name.say(lang), f"role {role.id}")
+        _check_text(match, game.reason(outcome, lang), f"reason {outcome.reason!r}")
 
 
 def _check_narration(match: Match) -> None:

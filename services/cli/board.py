@@ -138,7 +138,7 @@ def show_cards(console: Console, game: Game[Any], asked: str, labels: Sequence[s
         say(console, words.say(lang, given=asked))
 
 
-def show_outcome(console: Console, roles: Sequence[Role], outcome: Outcome, lang: Lang) -> None:
+def show_outcome(console: Console, game: Game[Any], roles: Sequence[Role], outcome: Outcome, lang: Lang) -> None:
     """Who won, with what score, and why."""
     names = ", ".join(roles[seat].name.say(lang) for seat in outcome.winners)
     console.print(Text(phrases.OVER.say(lang), style="bold"))
@@ -146,7 +146,7 @@ def show_outcome(console: Console, roles: Sequence[Role], outcome: Outcome, lang
     if outcome.scores:
         scores = "; ".join(f"{_side(roles, side, lang)} {points}" for side, points in outcome.scores.items())
         say(console, f"{phrases.SCORE.say(lang)}: {scores}")
-    say(console, f"{phrases.REASON.say(lang)}: {outcome.reason.replace('_', ' ')}")
+    say(console, f"{phrases.REASON.say(lang)}: {game.reason(outcome, lang)}")
 
 
 def _side(roles: Sequence[Role], side: str, lang: Lang) -> str:

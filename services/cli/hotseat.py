@@ -70,7 +70,7 @@ class Hotseat:
         if self.match.is_over:
             self._draw(self.looking)
             assert self.match.outcome is not None
-            show_outcome(self.console, self.match.table.roles, self.match.outcome, self.lang)
+            show_outcome(self.console, self.match.game, self.match.table.roles, self.match.outcome, self.lang)
 
     def _let_bot(self, seat: int) -> None:
         if self.console.is_terminal and seat != self.thinking:

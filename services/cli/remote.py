@@ -264,7 +264,7 @@ class Terminal:
     def _show_end(self, end: End) -> None:
         told = end.outcome
         outcome = Outcome(list(told.winners), told.side, told.reason, dict(sorted(told.scores.items())))
-        show_outcome(self._console, self._roles, outcome, self._lang)
+        show_outcome(self._console, self._game, self._roles, outcome, self._lang)
         honest = hashlib.sha256(end.seed).hexdigest() == self._commitment
         words = phrases.SEED_FITS if honest else phrases.SEED_DIFFERS
         self._say(words.say(self._lang, seed=end.seed.hex(), commitment=self._commitment))

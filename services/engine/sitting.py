@@ -9,7 +9,7 @@ import msgspec
 
 import engine
 from engine import Decision, Event, Game, Match
-from engine.core.errors import CannotUndo, IllegalAction, MatchOver, NotYourTurn
+from engine.core.errors import CannotUndo, IllegalAction, MatchOver, NotYourTurn, RulesChanged
 from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta, Turn
@@ -262,12 +262,10 @@ class Sitting:
 def _game_of(meta: Meta) -> "Game[Any]":
     """The game of a match, if it is still played by the same rules."""
     game = engine.load(meta.game)
-    if game.rules_version != meta.rules_version:
-        raise Refused(
-            ErrorReason.ERROR_REASON_RULES_VERSION,
-            f"The match was made under {meta.game} rules {meta.rules_version}; "
-            f"this engine plays rules {game.rules_version}.",
-        )
+    try:
+        game.check_rules(meta.rules_version, "match")
+    except RulesChanged as error:
+        raise Refused(ErrorReason.ERROR_REASON_RULES_VERSION, str(error)) from error
     return game
 
 

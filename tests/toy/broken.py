@@ -281,6 +281,7 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "buried-by-number": ("resample", "in their true place", _steps(act=bury_by_number)),
     "judges-nan": ("resample", "judged nan", {"evaluate": lambda s, seat: float("nan")}),
     "english-only": ("words", "decision bid has no words", {"prompt": not_in_polish}),
+    "wordless-reason": ("words", "the reason 'score' has no words", {"reasons": {}}),
     "unfilled-words": ("words", "has no words: 'Seat {0}", {"narrate": unfilled}),
     "wordless-option": ("words", r"option ('guard',) has no words", {"describe": no_guard}),
     "unshown-turn": ("undo", "learned something", _steps(act=unshown(rules.act))),

@@ -83,6 +83,7 @@ GAME = Game(
     describe=view.describe,
     prompt=view.prompt,
     narrate=view.narrate,
+    reasons=view.REASONS,
     zones=view.zones,
     unseen=view.unseen,
     components=components,

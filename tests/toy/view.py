@@ -33,6 +33,7 @@ EVENTS = {
     "rolled": Words("Seat {0} rolls {1}", "Miejsce {0} rzuca {1}"),
     "passed": Words("Seat {0} passes", "Miejsce {0} pasuje"),
 }
+REASONS = {"score": Words("the greatest treasure", "największy skarb")}
 
 
 def observe(s: Barrow, seat: int | None) -> dict[str, Any]:

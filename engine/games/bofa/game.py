@@ -142,6 +142,7 @@ GAME = Game(
     describe=words.describe,
     prompt=words.prompt,
     narrate=words.narrate,
+    reasons=words.REASONS,
     zones=view.zones,
     unseen=view.unseen,
     components=view.components,

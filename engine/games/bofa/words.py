@@ -26,6 +26,15 @@ SIDES = (Words("Free Peoples", "Wolne Ludy"), Words("Shadow", "Cień"))
 
 BACKS = {"event": Words("an Event card", "karta Wydarzenia"), "story": Words("a Story card", "karta Opowieści")}
 
+REASONS = {
+    "ten_points": Words(
+        "settlements worth ten points at the end of a turn", "osady warte dziesięć punktów na koniec tury"
+    ),
+    "front_gate": Words("ten points and the Front Gate", "dziesięć punktów i Główna Brama"),
+    "fate": Words("the end of the fate track", "koniec toru przeznaczenia"),
+    "beorn": Words("Beorn came in time", "Beorn przybył na czas"),
+    "bolg_slain": Words("Bolg is slain", "Bolg zgładzony"),
+}
 OPTIONS: dict[str, Words] = {
     "march": Words("Move the army from {0} to {1}", "Przesuń armię: {0} → {1}"),
     "attack": Words("Attack {1} from {0}", "Zaatakuj {1} z: {0}"),

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.flow import Flow
 from engine.core.game import Component, Game, GameOption, Habits, Role, Scenario
 from engine.core.words import Words
-from engine.games.lotr import cards, habits, judge, view
+from engine.games.lotr import cards, habits, judge, view, words
 from engine.games.lotr.board import render
 from engine.games.lotr.components import KINDS, MOST_SEATS, SCENARIOS
 from engine.games.lotr.decks import check_decks
@@ -155,6 +155,7 @@ GAME: Game[Play] = Game(
     describe=view.describe,
     prompt=view.prompt,
     narrate=view.narrate,
+    reasons=words.REASONS,
     zones=zones,
     unseen=unseen,
     components=_components,

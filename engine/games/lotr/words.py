@@ -8,6 +8,10 @@ from engine.core.words import Lang, Words
 from engine.games.lotr.components import SCENARIOS, name_of
 from engine.games.lotr.state import Play
 
+REASONS = {
+    "quest completed": Words("the quest is completed", "wyprawa ukończona"),
+    "all players eliminated": Words("all players are eliminated", "wszyscy gracze wyeliminowani"),
+}
 OPTIONS = {
     "use": Words("Use {c0}", "Użyj: {c0}"),
     "play": Words("Play {c0}", "Zagraj: {c0}"),

@@ -88,6 +88,7 @@ GAME = Game(
     describe=words.describe,
     prompt=words.prompt,
     narrate=words.narrate,
+    reasons=words.REASONS,
     zones=view.zones,
     unseen=view.unseen,
     barred=view.barred,

@@ -17,6 +17,14 @@ from engine.games.meq.map import NAMES as PLACES
 from engine.games.meq.phrases import EVENTS, OPTIONS, POOLS, PROMPTS, TERMS
 from engine.games.meq.state import Table
 
+REASONS = {
+    "mission": Words("the mission is fulfilled", "misja wypełniona"),
+    "ringwraiths_defeated": Words("the Ringwraiths fall in the last combat", "Ringwraiths padają w ostatniej walce"),
+    "champion_failed": Words(
+        "the heroes' champion falls in the last combat", "obrońca bohaterów pada w ostatniej walce"
+    ),
+}
+
 
 def _hero(s: Table, part: Any, _lang: Lang) -> str:
     who = s.heroes[part].who

@@ -127,6 +127,7 @@ GAME = Game(
     describe=view.describe,
     prompt=view.prompt,
     narrate=view.narrate,
+    reasons=view.REASONS,
     zones=view.zones,
     unseen=view.unseen,
     barred=view.barred,

@@ -99,6 +99,10 @@ def barred(s: WarState) -> list[tuple[list[int], frozenset[int]]]:
 
 # -- words
 
+REASONS = {
+    "lead of ten": Words("a lead of ten points", "przewaga dziesięciu punktów"),
+    "last path": Words("more points after the last path", "więcej punktów po ostatniej ścieżce"),
+}
 _OPTIONS = {
     "pass": Words("Pass", "Spasuj"),
     "play": Words("Play {0} to {1}", "Zagraj {0}: {1}"),

@@ -20,7 +20,7 @@ def test_a_whole_match_by_always_choosing_the_first(terminal: Terminal) -> None:
     assert "1  Bid 0" in answer.out
     assert "What happened" in answer.out
     assert "The match is over" in answer.out
-    assert re.search(r"Score: Red burglar \d+; Blue burglar \d+\nReason: score\n", answer.out)
+    assert re.search(r"Score: Red burglar \d+; Blue burglar \d+\nReason: the greatest treasure\n", answer.out)
 
 
 def test_in_polish(terminal: Terminal) -> None:
