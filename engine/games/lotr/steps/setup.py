@@ -19,8 +19,11 @@ from engine.games.lotr.components import (
 )
 from engine.games.lotr.decks import Deck, read_decks, shared_heroes, starter
 from engine.games.lotr.drawing import draw, shuffle_deck, shuffle_encounter_deck
+from engine.games.lotr.elimination import eliminate_without_heroes
+from engine.games.lotr.leaving import discard_quietly
 from engine.games.lotr.progress import next_stage
 from engine.games.lotr.state import InPlay, Play, Player
+from engine.games.lotr.stats import health
 from engine.games.lotr.table import order
 from engine.games.lotr.zones import zones
 
@@ -164,10 +167,21 @@ def next_scenario(s: Play) -> Flow[None]:
         for hero in player.heroes:
             s.cards[hero].damage = damage.get(hero, 0)
     _reset_counters(s)
+    _bury_heroes(s)
     s.scenario = s.scenarios_left.pop(0)
     s.step = "lay out"
     tell(s, "scenario", (s.scenario,))
     yield from ()
+
+
+def _bury_heroes(s: Play) -> None:
+    """Without the attachments that kept them alive, some heroes have no hit points left (p. 20, 22)."""
+    for seat, player in enumerate(s.players):
+        for hero in list(player.heroes):
+            if health(s, hero) <= 0:
+                tell(s, "destroyed", (hero,))
+                discard_quietly(s, hero)
+        eliminate_without_heroes(s, seat)
 
 
 def _reset_counters(s: Play) -> None:

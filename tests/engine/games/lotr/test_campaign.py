@@ -93,3 +93,44 @@ def test_a_won_scenario_unwinds_whatever_was_going_on() -> None:
     assert table.s.step == "next scenario"
     table.step("next scenario")
     assert [table.s.step, table.s.attacks] == ["lay out", []]
+
+
+def test_a_hero_whom_only_the_plate_kept_alive_does_not_see_the_next_scenario_of_a_nightmare() -> None:
+    table = Tabletop(["legolas", "gimli"], ["eowyn"], scenario="campaign", nightmare=True)
+    table.at_stage("beorns-path")
+    legolas, gimli = table.player(0).heroes
+    plate = table.attach(gimli, "citadel-plate")
+    table.hurt(gimli, 7)
+    finish(table)
+    assert table.player(0).heroes == [legolas]
+    assert gimli not in table.s.cards
+    assert {gimli, plate} <= set(table.player(0).discard)
+    assert not table.player(0).out
+
+
+def test_a_player_left_without_heroes_by_the_plate_is_out_of_the_nightmare() -> None:
+    table = Tabletop(["gimli"], ["eowyn"], scenario="campaign", nightmare=True)
+    table.at_stage("beorns-path")
+    gimli = table.player(0).heroes[0]
+    table.attach(gimli, "citadel-plate")
+    table.hurt(gimli, 5)
+    everything = sorted(card for zone in zones(table.s) for card in zone)
+    finish(table)
+    assert [table.player(0).out, table.player(0).threat, table.player(0).deck] == [True, 50, []]
+    assert sorted(card for zone in zones(table.s) for card in zone) == everything
+    table.step("lay out")
+    assert [len(table.player(0).hand), len(table.player(1).hand), table.s.first] == [0, 6, 1]
+
+
+def test_a_nightmare_is_lost_when_the_plates_held_up_the_last_heroes() -> None:
+    table = Tabletop(["gimli"], scenario="campaign", nightmare=True)
+    table.at_stage("beorns-path")
+    gimli = table.player(0).heroes[0]
+    table.attach(gimli, "citadel-plate")
+    table.hurt(gimli, 5)
+    with pytest.raises(ScenarioWon):
+        table.run(place_progress(table.s, 10))
+    with pytest.raises(MatchEnded):
+        table.step("next scenario")
+    assert table.s.outcome is not None
+    assert [table.s.outcome.winners, table.s.outcome.reason] == [[], "all players eliminated"]
