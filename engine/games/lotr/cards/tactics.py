@@ -2,7 +2,7 @@
 
 from engine.core.flow import Flow
 from engine.games.lotr.abilities import Cue, action, adds, event, flags, response
-from engine.games.lotr.attacks import current, strike, targets
+from engine.games.lotr.attacks import current, goes_on, strike, targets
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import deal, deal_each
 from engine.games.lotr.lasting import boost, boost_each
@@ -114,10 +114,18 @@ def swift_strike(s: Play, seat: int, card: int, cue: Cue) -> Flow[None]:
     yield from deal(s, current(s).enemy, 2)
 
 
-@event("stand-together", lambda s, seat, card: bool(_threatened(s)), phase="combat")
+def _yet_to_defend(s: Play) -> list[int]:
+    """Players whom some enemy has still to attack, and the one who is about to declare a defender (p. 18)."""
+    seats = _threatened(s)
+    if s.after == "defend" and goes_on(s):
+        seats.append(current(s).seat)
+    return [seat for seat in order(s) if seat in seats]
+
+
+@event("stand-together", lambda s, seat, card: bool(_yet_to_defend(s)), phase="combat")
 def stand_together(s: Play, seat: int, card: int) -> Flow[None]:
     """A player may defend with several characters."""
-    player = yield from choose_among(s, seat, "protect", _threatened(s))
+    player = yield from choose_among(s, seat, "protect", _yet_to_defend(s))
     s.players[player].stands_together = True
 
 

@@ -132,6 +132,32 @@ def test_stand_together_lets_several_defend(table: Tabletop) -> None:
     assert [table[aragorn].damage, table[gimli].damage] == [0, 1]
 
 
+@pytest.mark.card("stand-together")
+def test_stand_together_can_wait_until_the_attacker_is_chosen() -> None:
+    """The window at the end of step 1 comes before the defenders are declared (p. 18)."""
+    table = Tabletop(["aragorn", "gimli"])
+    table.s.phase, table.s.queue = "combat", [0]
+    aragorn, gimli = table.player(0).heroes
+    table.engaged(0, "forest-spider")
+    stand, _ = table.give(0, "stand-together"), table.give(0, "feint")
+    table.rich()
+    table.step("enemy attack")
+    assert table.options(0) == ["stand-together"]  # too late for Feint
+    table.play(0, stand)
+    table.step("defend", aragorn, gimli)
+    assert table.s.attacks[-1].defenders == [aragorn, gimli]
+
+
+def test_stand_together_is_too_late_once_defenders_are_declared() -> None:
+    table = Tabletop(["aragorn", "gimli"])
+    table.s.phase, table.s.queue = "combat", [0]
+    table.engaged(0, "forest-spider")
+    table.give(0, "stand-together")
+    table.step("enemy attack")
+    table.step("defend")
+    assert table.options(0) == []
+
+
 @pytest.mark.card("blade-of-gondolin")
 def test_blade_of_gondolin_bites_orcs_and_makes_progress(table: Tabletop) -> None:
     aragorn = table.player(0).heroes[0]
