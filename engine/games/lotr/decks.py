@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,7 +13,7 @@ from engine.games.lotr.components import BY_ID, DECK_KINDS, HEROES, MOST_COPIES,
 SMALLEST = 50
 """Cards in a tournament deck (p. 27)."""
 MOST_HEROES = 3
-_LINE = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.+?)\s*(?:[x×]\s*(\d+))?")
+_LINE = re.compile(r"(?:(\d+)(?:\s*[x×]\s*|\s+))?(.+?)(?:\s*[x×]\s*(\d+))?", re.IGNORECASE)
 
 
 class Deck(msgspec.Struct, frozen=True):
@@ -21,6 +21,14 @@ class Deck(msgspec.Struct, frozen=True):
 
     heroes: tuple[str, ...]
     cards: tuple[tuple[str, int], ...]
+
+
+class Entry(NamedTuple):
+    """A card as a list names it: how often, and in JSON under which field."""
+
+    name: str
+    count: Any
+    field: str = ""
 
 
 class DeckFaults(ValueError):
@@ -60,11 +68,11 @@ def read_deck(value: Any) -> Deck:
             except msgspec.DecodeError as fault:
                 raise DeckFaults([f"not JSON: {fault}"]) from None
         else:
-            return _checked(_lines(text))
+            return _checked(_lines(text), [])
     if not isinstance(value, Mapping):
         known = ", ".join(STARTER_DECKS)
         raise DeckFaults([f"{value!r} is neither a starter deck ({known}) nor a list of cards"])
-    return _checked(_json(value))
+    return _checked(*_json(value))
 
 
 def read_decks(values: Any) -> list[Deck]:
@@ -99,41 +107,47 @@ def check_decks(values: Any) -> None:
     read_decks(values)
 
 
-def _lines(text: str) -> list[tuple[str, Any]]:
+def _lines(text: str) -> list[Entry]:
     """Names and numbers from a list; blank lines, comments and headings such as `Heroes:` are passed over."""
-    found: list[tuple[str, Any]] = []
+    found: list[Entry] = []
     for raw in text.splitlines():
         line = raw.split("#")[0].strip()
         if not line or line.endswith(":"):
             continue
         match = _LINE.fullmatch(line)
         assert match is not None
-        found.append((match[2], int(match[1] or match[3] or 1)))
+        found.append(Entry(match[2], int(match[1] or match[3] or 1)))
     return found
 
 
-def _json(value: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Names and numbers from {"heroes": [...], "cards": {...}}."""
+def _json(value: Mapping[str, Any]) -> tuple[list[Entry], list[str]]:
+    """What can be read of {"heroes": [...], "cards": {...}}, and what is wrong with its form."""
     unknown = sorted(set(map(str, value)) - {"heroes", "cards"})
-    heroes, cards = value.get("heroes", []), value.get("cards", {})
     faults = [f"unknown field {field!r}; a deck has heroes and cards" for field in unknown]
+    heroes, cards = value.get("heroes", []), value.get("cards", {})
+    entries: list[Entry] = []
+    if isinstance(heroes, list | tuple):
+        entries += [Entry(name, 1, "heroes") for name in heroes if isinstance(name, str)]
     if not isinstance(heroes, list | tuple) or not all(isinstance(name, str) for name in heroes):
         faults.append("heroes must be a list of names")
+    if isinstance(cards, Mapping):
+        entries += [Entry(name, count, "cards") for name, count in cards.items() if isinstance(name, str)]
     if not isinstance(cards, Mapping) or not all(isinstance(name, str) for name in cards):
         faults.append("cards must map names to numbers")
-    if faults:
-        raise DeckFaults(faults)
-    return [(name, 1) for name in heroes] + list(cards.items())
+    return entries, faults
 
 
-def _checked(entries: list[tuple[str, Any]]) -> Deck:
-    """Check a list against the tournament rules (p. 27)."""
-    faults: list[str] = []
+def _checked(entries: list[Entry], faults: list[str]) -> Deck:
+    """Check a list against the tournament rules (p. 27); its faults add to those already found."""
     counts: dict[str, int] = {}
-    for name, count in entries:
+    for name, count, field in entries:
         kind = _NAMES.get(plain(name))
         if kind is None:
             faults.append(f"{name}: no such player card")
+        elif field == "heroes" and kind.type != "hero":
+            faults.append(f"{kind.name}: not a hero")
+        elif field == "cards" and kind.type == "hero":
+            faults.append(f"{kind.name}: a hero; belongs under heroes")
         elif type(count) is not int or count < 1:
             faults.append(f"{kind.name}: {count!r} is not a number of copies")
         else:

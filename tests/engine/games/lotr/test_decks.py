@@ -77,6 +77,48 @@ def test_every_fault_is_reported_at_once_by_card() -> None:
     ]
 
 
+def test_faults_of_the_form_do_not_hide_those_of_the_cards() -> None:
+    with pytest.raises(DeckFaults) as caught:
+        read_deck({"heroes": ["Aragorn", "Sam"], "cards": {"Gandalf": 4}, "name": "x"})
+    assert caught.value.faults == [
+        "unknown field 'name'; a deck has heroes and cards",
+        "Sam: no such player card",
+        "Gandalf: 4 copies; at most 3 of one name",
+        "4 cards; a tournament deck has at least 50",
+    ]
+    assert caught.value.heroes == ("aragorn",)
+    with pytest.raises(DeckFaults) as caught:
+        read_deck({"heroes": ["Aragorn", 7], "cards": ["Gandalf"]})
+    assert caught.value.faults == [
+        "heroes must be a list of names",
+        "cards must map names to numbers",
+        "0 cards; a tournament deck has at least 50",
+    ]
+
+
+def test_a_malformed_deck_still_tells_which_heroes_it_shares() -> None:
+    with pytest.raises(DeckFaults, match="Aragorn is led by more than one player"):
+        read_decks([LIST, {"heroes": ["Aragorn"], "side": []}])
+
+
+def test_json_lists_keep_heroes_and_cards_apart() -> None:
+    with pytest.raises(DeckFaults) as caught:
+        read_deck({"heroes": ["Aragorn", "Gandalf", "Beorn"], "cards": {"Gimli": 1, "Feint": 3}})
+    assert caught.value.faults == [
+        "Gandalf: not a hero",
+        "Beorn: not a hero",
+        "Gimli: a hero; belongs under heroes",
+        "3 cards; a tournament deck has at least 50",
+    ]
+
+
+@pytest.mark.parametrize("line", ["3x Gandalf", "3X Gandalf", "3xGandalf", "3 × Gandalf", "3 gandalf", "Gandalf X3"])
+def test_copies_are_counted_however_they_are_written(line: str) -> None:
+    with pytest.raises(DeckFaults) as caught:
+        read_deck(f"Aragorn\n{line}")
+    assert caught.value.faults == ["3 cards; a tournament deck has at least 50"]
+
+
 @pytest.mark.parametrize(("value", "word"), [
     (7, "neither a starter deck"),
     ("{not json", "not JSON"),
