@@ -80,7 +80,9 @@ def discard_quietly(s: Play, card: int) -> InPlay:
 
 
 def return_to_hand(s: Play, card: int) -> InPlay:
-    """A card goes back to its owner's hand; everybody saw which."""
+    """A card goes back to its owner's hand, and everybody saw which; if he is out, to his discard pile (p. 22)."""
+    if s.players[OWNER[card]].out:
+        return discard_quietly(s, card)
     state = lift(s, card)
     to_hand(s, card)
     learn_all(s, [card])
@@ -88,7 +90,9 @@ def return_to_hand(s: Play, card: int) -> InPlay:
 
 
 def shuffle_into_deck(s: Play, card: int) -> InPlay:
-    """A card is shuffled into its owner's deck."""
+    """A card is shuffled into its owner's deck; if he is out, it goes to his discard pile (p. 22)."""
+    if s.players[OWNER[card]].out:
+        return discard_quietly(s, card)
     state = lift(s, card)
     deck = s.players[OWNER[card]].deck
     deck.append(card)

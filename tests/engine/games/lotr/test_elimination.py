@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.games.lotr.damage import back_into_deck, back_to_hand
 from engine.games.lotr.elimination import eliminate
-from engine.games.lotr.entering import return_to_staging
+from engine.games.lotr.entering import give_control, return_to_staging
 from engine.games.lotr.state import Attack
 from engine.games.lotr.table import attachments
 from tests.engine.games.lotr.tabletop import Tabletop
@@ -88,3 +89,15 @@ def test_power_in_the_earth_goes_with_the_player_who_played_it(two: Tabletop) ->
     eliminate(two.s, 0)
     assert two[road].attachments == []
     assert earth in two.player(0).discard
+
+
+def test_what_would_go_back_to_an_eliminated_players_hand_is_discarded(two: Tabletop) -> None:
+    took, gandalf = two.ally(0, "wandering-took"), two.ally(0, "gandalf")
+    for ally in (took, gandalf):
+        give_control(two.s, ally, 1)
+    eliminate(two.s, 0)
+    two.run(back_to_hand(two.s, took))
+    two.run(back_into_deck(two.s, gandalf))
+    assert two.player(0).hand == two.player(0).deck == []
+    assert {took, gandalf} <= set(two.player(0).discard)
+    assert two.player(1).known == []
