@@ -71,11 +71,27 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """The card's name, in Polish where the rulebook gives one."""
         return self.name_pl if lang == "pl" and self.name_pl else self.name
 
+    def keywords(self) -> list[Words]:
+        """The card's keywords (p. 24)."""
+        found = {
+            Words("Guarded.", "Strzeżona."): self.guarded,
+            Words("Restricted.", "Ograniczenie."): self.restricted,
+            Words("Ranged.", "Dystans."): self.ranged,
+            Words("Sentinel.", "Wartownik."): self.sentinel,
+            Words(f"Doomed {self.doomed}.", f"Zguba {self.doomed}."): self.doomed,
+            Words("Surge.", "Mroczna fala."): self.surge,
+            Words(f"Victory {self.victory}.", f"Zwycięstwo {self.victory}."): self.victory,
+        }
+        return [keyword for keyword, has in found.items() if has]
+
     def words(self) -> Words:
-        """What the card does, with its shadow effect."""
+        """What the card does: its keywords, its text and its shadow effect."""
+        shadow = self.shadow_text and f"Shadow: {self.shadow_text}"
+        shadow_pl = self.shadow_text_pl and f"Cień: {self.shadow_text_pl}"
+        keywords = self.keywords()
         return Words(
-            " ".join(filter(None, (self.text, self.shadow_text and f"Shadow: {self.shadow_text}"))),
-            " ".join(filter(None, (self.text_pl, self.shadow_text_pl and f"Cień: {self.shadow_text_pl}"))),
+            " ".join(filter(None, (*(keyword.en for keyword in keywords), self.text, shadow))),
+            " ".join(filter(None, (*(keyword.pl for keyword in keywords), self.text_pl, shadow_pl))),
         )
 
 

@@ -57,12 +57,16 @@ def lured(s: Play, seat: int) -> list[int]:
     threat = s.players[seat].threat
     near = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= threat]
     highest = max((KIND[card].engagement_cost for card in near), default=0)
-    found: dict[tuple[str, int, int], int] = {}
+    found: list[int] = []
     for card in near:
-        if KIND[card].engagement_cost == highest:
-            state = s.cards[card]
-            found.setdefault((KIND[card].id, state.damage, state.guards), card)
-    return list(found.values())
+        if KIND[card].engagement_cost == highest and not any(_alike(s, card, other) for other in found):
+            found.append(card)
+    return found
+
+
+def _alike(s: Play, one: int, other: int) -> bool:
+    """Whether two enemies are copies of one card on which the same lies."""
+    return KIND[one].id == KIND[other].id and s.cards[one] == s.cards[other]
 
 
 def after_checks(s: Play) -> Flow[None]:

@@ -118,6 +118,7 @@ def test_iron_shackles_shadow_does_the_same(tower: Tabletop) -> None:
     assert tower.kinds(tower.player(0).shackles) == ["iron-shackles"]
 
 
+@pytest.mark.card("endless-caverns")
 def test_endless_caverns_are_doomed_and_surge(tower: Tabletop) -> None:
     tower.on_top("great-forest-web")
     tower.reveal("endless-caverns")

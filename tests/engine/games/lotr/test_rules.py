@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.state import MatchEnded
-from engine.games.lotr.attacks import declare_defenders, enemy_damage
+from engine.games.lotr.attacks import declare_defenders, enemy_damage, targets
 from engine.games.lotr.components import KINDS, OWNER
 from engine.games.lotr.damage import destroy
 from engine.games.lotr.drawing import draw, next_encounter_card
@@ -13,6 +13,7 @@ from engine.games.lotr.game import GAME
 from engine.games.lotr.lasting import boost
 from engine.games.lotr.state import Attack, Effect
 from engine.games.lotr.stats import attack, may_fight, willpower
+from engine.games.lotr.steps.encounter import lured
 from engine.games.lotr.steps.planning import playable
 from engine.games.lotr.words import narrate
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
@@ -188,6 +189,15 @@ def test_players_travel_to_one_location_at_a_time(table: Tabletop) -> None:
     assert gate in table.s.staging
 
 
+def test_a_snared_enemy_and_a_fresh_one_are_different_in_an_engagement_check(table: Tabletop) -> None:
+    """Copies of one card are the same only if the same lies on them (p. 16)."""
+    snared, fresh, _ = (table.stage("forest-spider") for _ in range(3))
+    table.player(0).threat = 25
+    assert lured(table.s, 0) == [snared]
+    table.attach(snared, "forest-snare")
+    assert lured(table.s, 0) == [snared, fresh]
+
+
 def test_optional_engagement_ignores_engagement_cost(table: Tabletop) -> None:
     spawn = table.stage("ungoliants-spawn")
     table.step("encounter")
@@ -206,6 +216,14 @@ def test_sentinel_may_defend_for_another_player() -> None:
     table.run(enemy_damage(table.s))
     assert table[aragorn].damage == 0
     assert table[aragorn].exhausted
+
+
+@pytest.mark.card("silverlode-archer", "horseback-archer")
+@pytest.mark.parametrize("id", ["silverlode-archer", "horseback-archer"])
+def test_archers_can_attack_another_players_enemy(two: Tabletop, id: str) -> None:
+    archer, guard = two.ally(0, id), two.ally(0, "guard-of-the-citadel")
+    spider = two.engaged(1, "forest-spider")
+    assert [targets(two.s, 0, archer), targets(two.s, 0, guard)] == [[spider], []]
 
 
 def test_ranged_joins_the_attack_of_another_player() -> None:

@@ -8,7 +8,7 @@ import pytest
 from engine.core.events import Event
 from engine.core.words import LANGS, Lang
 from engine.games.lotr import words
-from engine.games.lotr.components import KINDS, copies
+from engine.games.lotr.components import BY_ID, KINDS, copies
 from engine.games.lotr.game import GAME
 
 SOURCE = "".join(file.read_text("utf-8") for file in Path(words.__file__).parent.rglob("*.py"))
@@ -48,5 +48,32 @@ def test_options_and_events_read_well(lang: Lang) -> None:
 
 def test_every_card_with_effects_has_text_in_both_languages() -> None:
     for kind in KINDS:
+        assert bool(kind.text or kind.shadow_text) == bool(kind.text_pl or kind.shadow_text_pl) == bool(kind.effects)
+
+
+@pytest.mark.parametrize(("id", "en", "pl"), [
+    ("silverlode-archer", "Ranged.", "Dystans."),
+    ("endless-caverns", "Doomed 1. Surge.", "Zguba 1. Mroczna fala."),
+    ("gondorian-spearman", "Sentinel. ", "Wartownik. "),
+    ("dwarven-axe", "Restricted. ", "Ograniczenie. "),
+    ("shadow-key", "Guarded. Restricted. ", "Strzeżona. Ograniczenie. "),
+])  # fmt: skip
+def test_keywords_stand_before_the_text(id: str, en: str, pl: str) -> None:
+    said = BY_ID[id].words()
+    assert said.en.startswith(en)
+    assert said.pl.startswith(pl)
+
+
+def test_every_keyword_of_every_card_is_said() -> None:
+    for kind in KINDS:
         said = kind.words()
-        assert bool(said.en) == bool(said.pl) == bool(kind.effects), kind.id
+        for has, en, pl in (
+            (kind.ranged, "Ranged.", "Dystans."),
+            (kind.sentinel, "Sentinel.", "Wartownik."),
+            (kind.guarded, "Guarded.", "Strzeżona."),
+            (kind.restricted, "Restricted.", "Ograniczenie."),
+            (kind.surge, "Surge.", "Mroczna fala."),
+            (kind.doomed, f"Doomed {kind.doomed}.", f"Zguba {kind.doomed}."),
+            (kind.victory, f"Victory {kind.victory}.", f"Zwycięstwo {kind.victory}."),
+        ):
+            assert said.en.count(en) == said.pl.count(pl) == bool(has), kind.id
