@@ -140,7 +140,7 @@ def _components() -> list[Component]:
 GAME: Game[Play] = Game(
     id="lotr",
     title=Words("The Lord of the Rings: The Card Game", "Władca Pierścieni: Gra karciana"),
-    rules_version=1,
+    rules_version=2,
     scenarios=(
         *(Scenario(one.id, Words(one.title, one.title_pl), _roles) for one in SCENARIOS.values()),
         Scenario(

@@ -29,6 +29,7 @@ def dungeon_jailor(s: Play, card: int, cue: Cue) -> Flow[None]:
             if state.guards == lost:
                 state.guards = -1
         s.encounter_deck.append(lost)
+        tell(s, "shuffled away", (lost,))
         shuffle_encounter_deck(s)
 
 
@@ -40,6 +41,7 @@ def nazgul_appears(s: Play, card: int, cue: Cue) -> Flow[None]:
     """Comes into the staging area."""
     s.aside.remove(card)
     enter_staging(s, card)
+    tell(s, "added", (card,))
     yield from ()
 
 
@@ -79,11 +81,16 @@ def under_the_shadow_shadow(s: Play, card: int) -> Flow[None]:
 flags("iron-shackles", "condition", effect="revealed")
 
 
+def _shackle(s: Play, card: int) -> None:
+    s.players[s.first].shackles.append(card)
+    tell(s, "shackled", (s.first, card))
+
+
 @revealed("iron-shackles")
 def iron_shackles(s: Play, card: int) -> Flow[None]:
     """Attach to the first player's deck."""
     s.resolving.remove(card)
-    s.players[s.first].shackles.append(card)
+    _shackle(s, card)
     yield from ()
 
 
@@ -91,7 +98,7 @@ def iron_shackles(s: Play, card: int) -> Flow[None]:
 def iron_shackles_shadow(s: Play, card: int) -> Flow[None]:
     """The same."""
     s.cards[current(s).enemy].turned.remove(card)
-    s.players[s.first].shackles.append(card)
+    _shackle(s, card)
     yield from ()
 
 

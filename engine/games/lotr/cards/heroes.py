@@ -102,11 +102,11 @@ flags("dunhere", "attacks staging area")
 
 @adds("dunhere", "attack")
 def dunhere(s: Play, card: int) -> int:
-    """One more against an enemy in the staging area."""
+    """One more when he attacks an enemy in the staging area alone."""
     if not s.attacks:
         return 0
     one = current(s)
-    return int(card in one.attackers and one.enemy in s.staging)
+    return int(one.attackers == [card] and one.enemy in s.staging)
 
 
 def can_look(s: Play, seat: int, card: int) -> bool:
@@ -131,6 +131,7 @@ def denethor(s: Play, seat: int, card: int) -> Flow[None]:
     choice = yield Decision(seat, "denethor", [("leave", top), ("bottom", top)])
     if choice[0] == "bottom":
         s.encounter_deck.insert(0, s.encounter_deck.pop())
+        tell(s, "buried", (seat,))
 
 
 def _can_mend(s: Play, seat: int, card: int) -> bool:

@@ -233,6 +233,11 @@ class Tabletop:
     def player(self, seat: int) -> Player:
         return self.s.players[seat]
 
+    def told(self, kind: str) -> list[tuple[Any, ...]]:
+        """What the events of that kind told everybody so far."""
+        assert self.s.run.events is not None
+        return [event.data for event in self.s.run.events if event.kind == kind and event.only is None]
+
     def kinds(self, cards: list[int]) -> list[str]:
         """The ids of some cards."""
         return [KIND[card].id for card in cards]

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.games.lotr.attacks import strike
+from engine.games.lotr.entering import return_to_staging
 from engine.games.lotr.state import Attack
 from engine.games.lotr.stats import attack, willpower
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
@@ -98,6 +99,19 @@ def test_thalin_at_home_wounds_nobody() -> None:
     assert table[table.reveal("forest-spider")].damage == 0
 
 
+@pytest.mark.card("dunhere")
+def test_dunhere_gains_nothing_against_the_staging_area_in_company() -> None:
+    """The enemy was driven off after both had attacked it (A Light in the Dark)."""
+    table = Tabletop(["dunhere", "eowyn"])
+    dunhere, eowyn = table.player(0).heroes
+    spider = table.engaged(0, "forest-spider")
+    table.s.attacks.append(Attack(spider, 0, attackers=[dunhere, eowyn]))
+    return_to_staging(table.s, spider)
+    assert attack(table.s, dunhere) == 2
+    table.s.attacks[-1].attackers.remove(eowyn)
+    assert attack(table.s, dunhere) == 3
+
+
 @pytest.mark.card("eowyn")
 def test_eowyn_gains_willpower_from_each_player_once() -> None:
     table = Tabletop(["eowyn"], ["legolas"])
@@ -174,6 +188,7 @@ def test_denethor_looks_and_buries() -> None:
     assert table.s.encounter_deck[0] == top
     assert table[denethor].exhausted
     assert top in table.player(0).known
+    assert table.told("buried") == [(0,)]  # where it went all see, not which card it is
 
 
 @pytest.mark.card("denethor")
@@ -182,6 +197,7 @@ def test_denethor_may_leave_the_card() -> None:
     top = table.on_top("king-spider")[0]
     table.use(0, table.player(0).heroes[0], "leave")
     assert table.s.encounter_deck[-1] == top
+    assert table.told("buried") == []
 
 
 @pytest.mark.card("glorfindel")
