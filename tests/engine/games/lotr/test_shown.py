@@ -1,6 +1,6 @@
 """Hidden cards that become public: from there on nothing can be taken back."""
 
-from engine.games.lotr.abilities import REVEALED
+from engine.games.lotr.abilities import EVENTS, REVEALED
 from engine.games.lotr.elimination import eliminate
 from engine.games.lotr.leaving import discard_quietly
 from engine.games.lotr.state import InPlay
@@ -51,3 +51,15 @@ def test_the_search_for_spiders_shows_the_deck(two: Tabletop) -> None:
     before = two.s.shown
     two.run(REVEALED["dont-leave-the-path"](two.s, two.s.quest[0]), "forest-spider", "forest-spider")
     assert two.s.shown > before
+
+
+def test_that_sneak_attack_asks_which_ally_tells_of_the_hand(table: Tabletop) -> None:
+    sneak = table.give(0, "sneak-attack")
+    table.give(0, "faramir")
+    table.give(0, "gandalf")
+    action = EVENTS[sneak]
+    assert action is not None
+    before = table.s.shown
+    asked = next(action.do(table.s, 0, sneak))
+    assert len(asked.options) == 2
+    assert table.s.shown > before
