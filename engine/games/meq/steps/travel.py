@@ -45,6 +45,8 @@ def travel(s: Table) -> Flow[None]:
         hero.snowbound, s.turn.most_moves = False, SNOWBOUND_MOVES
     options = explore_options(s, h)
     if s.turn.moves < most_moves(s, h):
+        if not options and all(way.cost > len(hero.hand) for way in ways(hero)):
+            show(s)  # being asked or not tells which cards are in hand
         options += move_options(hero)
     options.append(("end",))
     choice = yield Decision(seat(h), "travel", options)

@@ -1,10 +1,15 @@
 """What others can tell of a hand: cards seen, types told, cards lost face down (p. 21)."""
 
+import pytest
+
 from engine.games.meq.cards.ability import RANGED
 from engine.games.meq.components import COMBAT, ENEMIES, MISSIONS
 from engine.games.meq.game import GAME
 from engine.games.meq.heroes import draw, take_damage, take_openly
+from engine.games.meq.map import LOC
+from engine.games.meq.sauron import play_plot, plot_places
 from engine.games.meq.state import SAURON
+from engine.games.meq.steps.travel import ways
 from engine.games.meq.view import observe, unseen
 from tests.engine.games.meq.desk import Desk
 from tests.engine.games.meq.ring import Ring
@@ -121,3 +126,24 @@ def test_missions_are_drawn_after_both_sides_have_set_up() -> None:
     mine, theirs = (match.observation(seat)["mission"] for seat in (1, SAURON))
     assert [MISSIONS[card].side for card in mine["heroes"]] == ["hero"]
     assert [MISSIONS[card].side for card in theirs["sauron"]] == ["sauron"]
+
+
+@pytest.mark.parametrize(("cards", "told"), [(("evade",), 1), (("evade", "parry"), 0)])
+def test_being_asked_for_a_move_may_tell_of_the_hand(cards: tuple[str, ...], told: int) -> None:
+    """With too few cards to pay for any path, only one that fits lets the hero go on: that cannot be undone."""
+    desk = Desk("beravor").at("moria")
+    desk.draws(0, *cards)
+    desk.s.turn.dark_path = True
+    assert min(way.cost for way in ways(desk.hero)) > 1
+    before = desk.s.shown
+    desk.offered()
+    assert desk.s.shown == before + told
+
+
+def test_being_asked_where_a_plot_goes_tells_of_it() -> None:
+    desk = Desk("beravor")
+    desk.s.pool, desk.s.characters[:2] = 12, [LOC["bree"], LOC["edoras"]]
+    card = next(card for card in desk.s.plot_deck if len(plot_places(desk.s, card)) > 1)
+    before = desk.s.shown
+    next(play_plot(desk.s, card))
+    assert desk.s.shown == before + 1
