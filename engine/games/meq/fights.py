@@ -5,9 +5,9 @@ from collections.abc import Callable
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.meq.components import ENEMIES, MINION, TOKENS
+from engine.games.meq.components import ENEMIES, MINION, STRENGTH, TOKENS
 from engine.games.meq.enemies import discard_token, plot_active
-from engine.games.meq.heroes import lay_open
+from engine.games.meq.heroes import lay_open, trait
 from engine.games.meq.map import LOCATIONS, REGION
 from engine.games.meq.state import Combat, Table
 
@@ -15,6 +15,8 @@ Sequel = Callable[[Table, int, bool], Flow[None]]
 """What follows a fight of hero number h: whether the enemy was defeated is the last argument."""
 AFTER: dict[str, Sequel] = {}
 """What follows, by the cause of the fight; it sets the next step."""
+SPOILS: dict[str, Sequel] = {}
+"""What the card that caused a fight still gives, also when the hero falls in it."""
 ROHAN = REGION["rohan"]
 
 
@@ -23,6 +25,16 @@ def after(cause: str) -> Callable[[Sequel], Sequel]:
 
     def register(sequel: Sequel) -> Sequel:
         AFTER[cause] = sequel
+        return sequel
+
+    return register
+
+
+def spoils(cause: str) -> Callable[[Sequel], Sequel]:
+    """Register what fights of a cause give."""
+
+    def register(sequel: Sequel) -> Sequel:
+        SPOILS[cause] = sequel
         return sequel
 
     return register
@@ -41,6 +53,13 @@ def engage(s: Table, h: int, enemy: str, cause: str, *, clumsiness: int = 0) -> 
 def is_minion(s: Table) -> bool:
     """Whether the enemy in the fight under way is a minion."""
     return s.combat.enemy in MINION
+
+
+def hero_strength(s: Table) -> int:
+    """What the hero may spend in the fight under way, agility turned into strength included (p. 28)."""
+    c = s.combat
+    hero = s.heroes[c.hero]
+    return max(0, trait(hero, STRENGTH) - c.strain * len(hero.corruption)) + c.effort
 
 
 def reveal(s: Table, token: int) -> str:

@@ -26,7 +26,7 @@ def roles(_options: Mapping[str, Any]) -> Mapping[int, tuple[Role, ...]]:
 GAME = Game(
     id="meq",
     title=Words("Middle-earth Quest", "Middle-earth Quest"),
-    rules_version=1,
+    rules_version=2,
     scenarios=(Scenario("quest", Words("Middle-earth Quest", "Wyprawa do Śródziemia"), roles),),
     options=(
         GameOption(

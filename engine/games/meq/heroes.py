@@ -282,23 +282,20 @@ def fallen(hero: Hero) -> bool:
     return not hero.life and not hero.hand
 
 
-def suffer_from_hand(s: Table, h: int) -> Flow[None]:
-    """One damage that must be taken from hand."""
-    hero = s.heroes[h]
-    choice = yield Decision(seat(h), "wound", [("lose", card) for card in kinds_of(hero.hand)])
-    lose_face_down(s, h, choice[1])
+def take_damage(s: Table, h: int, amount: int, *, from_hand: bool = False) -> Flow[None]:
+    """For each damage a card from the top of the life pool or one chosen from hand, face down (p. 32).
 
-
-def take_damage(s: Table, h: int, amount: int) -> Flow[None]:
-    """For each damage a card from the top of the life pool or one chosen from hand, face down (p. 32)."""
+    The first of them may have to come from the hand, if there is one (Stampede).
+    """
     hero = s.heroes[h]
     if amount > 0:
         show(s)
         tell(s, "hurt", (h, amount))
     while amount > 0 and not fallen(hero):
-        options: list[Option] = [("life",)] if hero.life else []
+        options: list[Option] = [("life",)] if hero.life and not (from_hand and hero.hand) else []
         options += [("lose", card) for card in kinds_of(hero.hand)]
         choice = yield Decision(seat(h), "wound", options)
+        from_hand = False
         if choice[0] == "life":
             hero.damage.append(hero.life.pop())
             hero.from_hand.append(False)

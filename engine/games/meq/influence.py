@@ -116,9 +116,15 @@ def place_each(s: Table, places: Iterable[int], amount: int = 1) -> None:
 
 
 def remove(s: Table, where: int, amount: int) -> None:
-    """Take influence off a location, then what the strongholds no longer support."""
-    s.influence[where] = max(0, s.influence[where] - amount)
-    tell(s, "influence", (IDS[where], s.influence[where]))
+    """Take influence off a location, then what the strongholds no longer support (p. 16)."""
+    remove_each(s, (where,), amount)
+
+
+def remove_each(s: Table, places: Iterable[int], amount: int) -> None:
+    """Take influence off each of some locations, then what the strongholds no longer support (p. 16)."""
+    for i in places:
+        s.influence[i] = max(0, s.influence[i] - amount)
+        tell(s, "influence", (IDS[i], s.influence[i]))
     settle(s)
 
 

@@ -5,7 +5,7 @@ Used on worlds that a bot imagines; no rule depends on it. Positive is good for 
 
 from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.components import ENCOUNTERS, EVENTS, MISSIONS, PLOTS, QUESTS
-from engine.games.meq.fights import is_minion
+from engine.games.meq.fights import hero_strength, is_minion
 from engine.games.meq.map import DISTANCE
 from engine.games.meq.sauron import PLOT_SLOTS, plot_places
 from engine.games.meq.state import SAURON, Hero, Table
@@ -164,4 +164,4 @@ def _combat(s: Table) -> float:
     stakes = 12.0 if s.finale else 2.5 if is_minion(s) else 1.5
     worth = stakes * min(1.0, enemy_damage(s) / max(1, c.health))
     worth -= 0.4 * stakes * (c.hero_exhausted - c.foe_exhausted)
-    return worth + 0.1 * (c.strength - len(c.hand))
+    return worth + 0.1 * (hero_strength(s) - len(c.hand))

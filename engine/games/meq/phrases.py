@@ -233,7 +233,8 @@ EVENTS: dict[str, tuple[Words, str]] = {
     "enemy_hurt": (_W("Damage to the enemy ({0}): {1}", "Rany wroga ({0}): {1}"), "en"),
     "won": (_W("{0} defeats {1}", "{0} pokonuje: {1}"), "he"),
     "fought": (_W("{0} does not defeat {1}", "{0} nie pokonuje: {1}"), "he"),
-    "finale": (_W("The Finale: {0}; {1}", "Finał: {0}; {1}"), "cc"),
+    "finale": (_W("The Finale", "Finał"), ""),
+    "mission": (_W("A mission is revealed: {0}", "Ujawniono misję: {0}"), "c"),
     "conceded": (_W("Seat {0} concedes", "Miejsce {0} poddaje się"), "n"),
     "undone": (_W("Seat {0} took a choice back", "Miejsce {0} cofa wybór"), "n"),
 }

@@ -188,7 +188,8 @@ def activate(s: Table, card: int, place: int) -> Flow[None]:
 
 
 def play_plot(s: Table, card: int) -> Flow[None]:
-    """Play a plot whose requirements are met; Sauron chooses the location where he may."""
+    """Play a plot whose requirements are met; Sauron chooses the location where he may, which tells something of it."""
+    show(s)
     options = [("affect", IDS[i]) for i in plot_places(s, card)]
     choice = yield Decision(SAURON, "plot_place", options)
     yield from activate(s, card, LOC[choice[1]])

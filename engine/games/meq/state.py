@@ -41,6 +41,8 @@ class Hero(msgspec.Struct, array_like=True):
     """How many of the starting and advanced quest are completed."""
     gained: int = 0
     """Favor gained this turn."""
+    snowbound: bool = False
+    """A Winter Storm allows one move in the next Travel step."""
     recent: list[int] = []
     """Corruption cards received this turn: those that speak of future turns do not count yet."""
     # What the others, and the hero about the own face-down cards, can tell from what lay open:
@@ -65,6 +67,8 @@ class Turn(msgspec.Struct, array_like=True):
     """The second turn of the hero in a two-player match (p. 35)."""
     shadow_played: bool = False
     skip_ambush: bool = False
+    onward: str = "travel"
+    """The step that follows an arrival: another than travel after a retreat outside the Travel step."""
     moves: int = 0
     most_moves: int = NO_LIMIT
     perilous: int = AWAY
@@ -88,10 +92,10 @@ class Combat(msgspec.Struct, array_like=True):
     fortitude: int = 0
     damage: int = 0
     """Damage on a monster; a minion keeps its own."""
-    strength: int = 0
-    """What the hero may spend, agility included."""
+    effort: int = 0
+    """Agility that the hero turned into strength."""
     strain: int = 0
-    """Strength the hero lacks until the end of this fight."""
+    """Strength the hero lacks for each corruption card on him until the end of this fight."""
     clumsiness: int = 0
     """Agility the hero lacks until the end of this fight."""
     hand: list[int] = []
@@ -143,6 +147,8 @@ class Table(State, kw_only=True):
     grief: int = 0
     """Spaces the heroes' marker falls short in the next story step."""
     finale: bool = False
+    revealed: list[int] = []
+    """Mission cards that lie open in the Finale (p. 34)."""
 
     influence: list[int] = []
     favor: list[int] = []

@@ -1,5 +1,7 @@
 """What a seat sees, where every component is, and what a seat cannot place."""
 
+from collections.abc import Container
+from math import comb
 from typing import Any
 
 from engine.games.meq.cards.ability import RANGED
@@ -7,15 +9,18 @@ from engine.games.meq.components import (
     CHARACTERS,
     COMBAT,
     COMBAT_DECKS,
+    CORRUPTIONS,
     ENEMIES,
-    KINDS,
     MARKERS,
     MINIONS,
     MISSIONS,
+    PERILS,
+    PLOTS,
     TOKENS,
     TRAITS,
     cards_of,
 )
+from engine.games.meq.fights import hero_strength
 from engine.games.meq.heroes import seat as seat_of
 from engine.games.meq.heroes import trait
 from engine.games.meq.influence import stage
@@ -25,6 +30,8 @@ from engine.games.meq.steps.sauron import TRACKS
 from engine.games.meq.story import lead
 
 SKILLS = frozenset(cards_of("skill"))
+RARE = 6
+"""One deal in so many must fit what was told of a hand, or types keep their places."""
 
 
 def observe(s: Table, seat: int | None) -> dict[str, Any]:
@@ -103,6 +110,7 @@ def _hero(s: Table, h: int, seat: int | None) -> dict[str, Any]:
         "hero": hero.who,
         "place": IDS[hero.place] if hero.who else "",
         "favor": hero.favor,
+        "snowbound": hero.snowbound,
         "levels": list(hero.levels),
         "traits": {name: trait(hero, i) for i, name in enumerate(TRAITS)} if hero.who else {},
         "life": len(hero.life),
@@ -121,13 +129,10 @@ def _hero(s: Table, h: int, seat: int | None) -> dict[str, Any]:
 
 
 def _mission(s: Table, seat: int | None) -> dict[str, Any]:
-    """A side's own mission; both in the Finale (p. 33)."""
-    mine = {"heroes": list(s.hero_mission), "sauron": list(s.sauron_mission)}
-    if s.finale:
-        return mine
-    if seat is None:
-        return {}
-    return {"sauron": mine["sauron"]} if seat == SAURON else {"heroes": mine["heroes"]}
+    """A side's own mission, and what is revealed in the Finale (p. 33, p. 34)."""
+    sides = {"heroes": s.hero_mission, "sauron": s.sauron_mission}
+    own = "" if seat is None else "sauron" if seat == SAURON else "heroes"
+    return {side: list(cards) for side, cards in sides.items() if side == own or {*cards} & {*s.revealed}}
 
 
 def _combat(s: Table, seat: int | None) -> dict[str, Any]:
@@ -141,8 +146,8 @@ def _combat(s: Table, seat: int | None) -> dict[str, Any]:
         "health": c.health,
         "damage": s.wounds[[m.id for m in MINIONS].index(c.enemy)] if ENEMIES[c.enemy].stage else c.damage,
         "fortitude": c.fortitude,
-        "strength": c.strength,
-        "strain": c.strain,
+        "strength": hero_strength(s),
+        "strain": c.strain * len(s.heroes[c.hero].corruption),
         "hand": list(c.hand) if seat == SAURON else len(c.hand),
         "hero_stack": list(c.hero_stack),
         "foe_stack": list(c.foe_stack),
@@ -217,28 +222,16 @@ def unseen(s: Table, seat: int | None) -> list[list[int]]:
     known = {*s.known[-1 if seat is None else seat], s.combat.first}
     drawn = [] if s.looker in (-1, seat) else s.looking
     pools = [*s.event_decks, *s.encounter_decks]
-    pools += [_with(s.peril_deck, drawn), _with(s.corruption_deck, drawn)]
+    pools += [s.peril_deck + _among(PERILS, drawn), s.corruption_deck + _among(CORRUPTIONS, drawn)]
     pools.append(s.shadow_deck if dark else _hidden(known, s.shadow_deck, s.shadow_hand))
     if dark:
         pools.append(s.plot_deck[s.known_bottom : len(s.plot_deck) - s.known_top])
     else:
-        pools.append(_hidden(known, _with(s.plot_deck, drawn), s.plot_hand))
+        pools.append(_hidden(known, s.plot_deck, _among(PLOTS, drawn), s.plot_hand))
     pools += _token_pools(s, dark, known, drawn)
     pools += _combat_pools(s, seat, known)
     pools += _mission_pools(s, seat)
-    skills = _with(s.skill_deck, drawn)
-    for h, hero in enumerate(s.heroes):
-        own = seat == seat_of(h)
-        cards = _face_down(hero, known, own)
-        if seat == SAURON and s.combat.foe_told and s.combat.hero == h:
-            pools += _by_type(cards)
-        elif own:
-            pools.append(cards)
-        else:
-            unknown = [card for card in cards if card in SKILLS and card not in hero.known_skills]
-            skills = skills + unknown
-            pools.append([card for card in cards if card not in unknown] if unknown else cards)
-    pools.append(skills)
+    pools += _hero_pools(s, seat, known, drawn)
     return [list(pool) for pool in pools if len(pool) > 1]
 
 
@@ -246,13 +239,42 @@ def _hidden(known: set[int], *piles: list[int]) -> list[int]:
     return [card for pile in piles for card in pile if card not in known]
 
 
-def _with(deck: list[int], drawn: list[int]) -> list[int]:
-    """A deck with those cards of its kind that somebody else has drawn to choose from."""
-    return deck + [card for card in drawn if deck and KINDS[card] == KINDS[deck[0]]]
+def _among(kind: Container[int], drawn: list[int]) -> list[int]:
+    """Those cards of a kind that somebody else has drawn to choose from."""
+    return [card for card in drawn if card in kind]
+
+
+def _hero_pools(s: Table, seat: int | None, known: set[int], drawn: list[int]) -> list[list[int]]:
+    """The face-down cards of each hero, and the skills: those of others could be any that nobody has seen (p. 21)."""
+    pools = []
+    skills = s.skill_deck + _among(SKILLS, drawn)
+    rare = False
+    for h, hero in enumerate(s.heroes):
+        cards = _face_down(hero, known, seat == seat_of(h))
+        unknown: set[int] = set()
+        if seat != seat_of(h):
+            unknown = {card for card in cards if card in SKILLS and card not in hero.known_skills}
+            skills += [card for card in cards if card in unknown]
+        pools.append([card for card in cards if card not in unknown])
+        if seat == SAURON and s.combat.foe_told and s.combat.hero == h and _rare(cards, hero.hand):
+            rare = True
+            pools += _by_type(pools.pop())
+    return pools + (_by_type(skills) if rare else [skills])
+
+
+def _rare(cards: list[int], hand: list[int]) -> bool:
+    """Whether few deals of these cards would give a hand the types that were told of it (Strategize).
+
+    A deal that contradicts what was told is refused; only where too many would be do types keep their places.
+    """
+    ranged = sum(COMBAT[card].type == RANGED for card in cards)
+    held = [COMBAT[card].type == RANGED for card in hand if card in cards]
+    fitting = comb(ranged, sum(held)) * comb(len(cards) - ranged, len(held) - sum(held))
+    return fitting * RARE < comb(len(cards), len(held))
 
 
 def _by_type(cards: list[int]) -> list[list[int]]:
-    """Cards apart by type, for who was told how many there are of each (Strategize)."""
+    """Cards apart by type."""
     ranged = [card for card in cards if COMBAT[card].type == RANGED]
     return [ranged, [card for card in cards if COMBAT[card].type != RANGED]]
 
@@ -285,24 +307,19 @@ def _combat_pools(s: Table, seat: int | None, known: set[int]) -> list[list[int]
     for number, deck in enumerate(s.combat_decks):
         if c.hero < 0 or seat == SAURON or ENEMIES[c.enemy].deck != number:
             pools.append(deck)
-        elif c.hero_told and seat == seat_of(c.hero):
-            pools += _by_type(_hidden(known, deck, c.hand))
-        else:
-            pools.append(_hidden(known, deck, c.hand))
+            continue
+        cards = _hidden(known, deck, c.hand)
+        rare = c.hero_told and seat == seat_of(c.hero) and _rare(cards, c.hand)
+        pools += _by_type(cards) if rare else [cards]
     return pools
 
 
 def _mission_pools(s: Table, seat: int | None) -> list[list[int]]:
     """The missions of the other side, with those left in the box (p. 33)."""
-    if s.finale:
-        return []
-    boxed = [card for card in s.box if card in MISSIONS]
-    pools = []
-    if seat is None or seat == SAURON:
-        pools.append(s.hero_mission + [card for card in boxed if MISSIONS[card].side == "hero"])
-    if seat != SAURON:
-        pools.append(s.sauron_mission + [card for card in boxed if MISSIONS[card].side == "sauron"])
-    return pools
+    hidden = [card for card in (*s.hero_mission, *s.sauron_mission, *s.box) if card in MISSIONS]
+    hidden = [card for card in hidden if card not in s.revealed]
+    sides = ("hero", "sauron") if seat is None else ("hero",) if seat == SAURON else ("sauron",)
+    return [[card for card in hidden if MISSIONS[card].side == side] for side in sides]
 
 
 def barred(s: Table) -> list[tuple[list[int], set[int]]]:

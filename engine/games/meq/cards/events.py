@@ -228,13 +228,14 @@ def strength_yet(s: Table, _h: int) -> Flow[None]:
 
 
 @flow(
-    "place Gandalf in any location with influence and remove all monster tokens there",
-    "umieść Gandalfa na dowolnej lokacji z wpływem i usuń stamtąd wszystkie żetony potworów",
-    lambda s, _h: any(s.influence),
+    "you may place Gandalf in any location with influence; remove all monster tokens from his location",
+    "możesz umieścić Gandalfa na dowolnej lokacji z wpływem; usuń wszystkie żetony potworów z jego lokacji",
+    lambda s, _h: any(s.influence) or s.characters[CHARACTER["gandalf"]] >= 0,
 )
 def foe_hammer(s: Table, h: int) -> Flow[None]:
     """Gandalf drives monsters off."""
-    where = yield from bring_anywhere(s, seat(h), "gandalf", [i for i in EVERYWHERE if s.influence[i]])
+    shadowed = [i for i in EVERYWHERE if s.influence[i]]
+    where = yield from bring_anywhere(s, seat(h), "gandalf", shadowed, may_stay=True)
     banish_all(s, (where,))
 
 
@@ -327,13 +328,13 @@ def heard(s: Table, _h: int) -> Flow[None]:
 
 
 @flow(
-    "place or move Gandalf to a location at least 4 spaces away and remove 1 influence from the Shadow Pool",
-    "umieść lub przenieś Gandalfa na lokację odległą o co najmniej 4 pola i usuń 1 wpływ z Puli Cienia",
+    "you may place or move Gandalf to a location at least 4 spaces away; remove 1 influence from the Shadow Pool",
+    "możesz umieścić lub przenieść Gandalfa na lokację odległą o co najmniej 4 pola; usuń 1 wpływ z Puli Cienia",
 )
 def stormcrow(s: Table, h: int) -> Flow[None]:
     """Gandalf rides far away."""
     far = DISTANCE[s.heroes[h].place]
-    yield from bring_anywhere(s, seat(h), "gandalf", [i for i in EVERYWHERE if far[i] >= 4])
+    yield from bring_anywhere(s, seat(h), "gandalf", [i for i in EVERYWHERE if far[i] >= 4], may_stay=True)
     yield from drain(1).run(s, h)
 
 

@@ -64,11 +64,13 @@ def bring(character: str, where: str) -> Effect:
     return act(f"place or move {name} to {NAMES[where]}", f"umieść lub przenieś postać {name} do {NAMES[where]}", do)
 
 
-def bring_anywhere(s: Table, by: int, character: str, places: Iterable[int]) -> Flow[int]:
-    """A seat puts a character on one of these locations; gives the location."""
-    choice = yield Decision(by, "character_place", [("bring", character, IDS[i]) for i in places])
-    s.characters[CHARACTER[character]] = LOC[choice[2]]
-    return LOC[choice[2]]
+def bring_anywhere(s: Table, by: int, character: str, places: Iterable[int], *, may_stay: bool = False) -> Flow[int]:
+    """A seat puts a character on one of these locations, or leaves it; gives its location."""
+    options: list[Option] = [("bring", character, IDS[i]) for i in places]
+    choice = yield Decision(by, "character_place", [*options, DONE] if may_stay else options)
+    if choice != DONE:
+        s.characters[CHARACTER[character]] = LOC[choice[2]]
+    return s.characters[CHARACTER[character]]
 
 
 def clear_some(s: Table, by: int, places: Iterable[int], amount: int, tokens: int | None = None) -> Flow[None]:
@@ -108,8 +110,7 @@ def thin_out(place: int) -> Effect:
     """One influence leaves each location around a place."""
 
     def do(s: Table, _h: int) -> None:
-        for i in ADJACENT[place]:
-            influence.remove(s, i, 1)
+        influence.remove_each(s, ADJACENT[place], 1)
 
     name = LOCATIONS[place].name
     return act(

@@ -43,7 +43,7 @@ from engine.games.meq.fights import engage
 from engine.games.meq.influence import DONE
 from engine.games.meq.map import deck_of
 from engine.games.meq.sauron import draw_plot
-from engine.games.meq.state import SAURON, Table
+from engine.games.meq.state import SAURON, Table, TurnEnds
 from engine.games.meq.steps.command import command_minion
 from engine.games.meq.story import CORRUPTION as BLACK
 
@@ -99,13 +99,18 @@ def regret(s: Table, h: int) -> Flow[None]:
 
 
 @flow(
-    "Sauron may command 1 minion or draw 1 Plot card. A minion that moves to you fights you at once, and your turn "
-    "goes on even if you do not defeat it",
-    "Sauron może wydać rozkaz 1 słudze albo dobrać 1 kartę Intrygi. Sługa, który do ciebie dotrze, natychmiast z tobą "
-    "walczy, a twoja runda trwa dalej, nawet jeśli go nie pokonasz",
+    "receive 1 Corruption card. Then Sauron may command 1 minion or draw 1 Plot card. A minion that moves to you "
+    "fights you at once, and your turn goes on even if you do not defeat it",
+    "otrzymujesz 1 kartę Korupcji. Potem Sauron może wydać rozkaz 1 słudze albo dobrać 1 kartę Intrygi. Sługa, który "
+    "do ciebie dotrze, natychmiast z tobą walczy, a twoja runda trwa dalej, nawet jeśli go nie pokonasz",
 )
 def nine(s: Table, h: int) -> Flow[None]:
-    """A minion on the move, or a plot."""
+    """Corruption, then a minion on the move, or a plot; both also if the corruption ends the turn (Wretched)."""
+    over = False
+    try:
+        yield from CORRUPTION.run(s, h)
+    except TurnEnds:
+        over = True
     options: list[Option] = [("command", one.id) for i, one in enumerate(MINIONS) if s.minions[i] >= 0]
     choice = yield Decision(SAURON, "nine", [*options, ("draw_plot",), DONE])
     match choice:
@@ -115,8 +120,10 @@ def nine(s: Table, h: int) -> Flow[None]:
             minion = MINION[who]
             before = s.minions[minion]
             yield from command_minion(s, minion)
-            if s.minions[minion] == s.heroes[h].place != before:
+            if s.minions[minion] == s.heroes[h].place != before and not over:
                 engage(s, h, who, "nine_for_mortal_men")
+    if over:
+        raise TurnEnds
 
 
 def _reshuffle(s: Table, _h: int) -> None:
@@ -155,5 +162,5 @@ PERIL |= {
     "the_weakness_of_men": either(damage(5), story(BLACK)),
     "its_a_dangerous_business_walking_out_your_front_door": then(feed_pool(2), three_in_region),
     "undying_regret": then(feed_pool(2), regret),
-    "nine_for_mortal_men_doomed_to_die": then(CORRUPTION, nine),
+    "nine_for_mortal_men_doomed_to_die": nine,
 }

@@ -33,12 +33,12 @@ STONES = ("denethor_falls_into_madness", "saruman_falls_to_corruption")
 # -- at the start of a fight
 
 
-def _strain(s: Table, h: int) -> None:
-    s.combat.strain += len(s.heroes[h].corruption)
+def _strain(s: Table, _h: int) -> None:
+    s.combat.strain += 1
 
 
 def _burden(s: Table, h: int) -> None:
-    s.combat.strain += len(s.heroes[h].corruption)
+    s.combat.strain += 1
     s.combat.clumsiness += len(s.heroes[h].corruption)
 
 
@@ -89,8 +89,8 @@ def _creatures(s: Table, h: int) -> None:
     engage(s, h, "cave_troll" if len(s.heroes[h].corruption) >= 2 else "giant_spider", "start_of_turn")
 
 
-def _snowbound(s: Table, _h: int) -> None:
-    s.turn.most_moves = 1
+def _snowbound(s: Table, h: int) -> None:
+    s.heroes[h].snowbound = True
 
 
 def _watched(s: Table, h: int) -> None:
@@ -342,7 +342,9 @@ SHADOW |= {
     "the_lidless_eye": lidless_eye,
     "the_black_breath": then(CURSE, BURDEN),
     "winter_storm": act(
-        "the hero moves at most once this turn", "bohater porusza się najwyżej raz w tej rundzie", _snowbound
+        "the hero moves at most once in his next Travel step",
+        "bohater porusza się najwyżej raz w swoim następnym kroku Podróży",
+        _snowbound,
     ),
     "grievous_loss": grievous_loss,
 }

@@ -8,7 +8,8 @@ from engine.games.meq.cards.abilities import ABILITIES
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Side, strength_cost
 from engine.games.meq.cards.monsters import POWERS
 from engine.games.meq.components import COMBAT, ENEMIES
-from engine.games.meq.heroes import fallen, kinds_of, lay_open, leave_hand, seat, suffer_from_hand, take_damage
+from engine.games.meq.fights import hero_strength
+from engine.games.meq.heroes import fallen, kinds_of, lay_open, leave_hand, seat, take_damage
 from engine.games.meq.influence import extend
 from engine.games.meq.state import SAURON, Table
 from engine.games.meq.steps.combat import enemy_damage, wound_enemy
@@ -111,7 +112,7 @@ def count_strength(s: Table, hero: Side, foe: Side, free: bool) -> None:
     spent = sum(strength_cost(card, i, None) for i, card in enumerate(c.hero_stack))
     if free:
         spent -= COMBAT[hero.card].cost
-    if spent > c.strength and not c.hero_exhausted:
+    if spent > hero_strength(s) and not c.hero_exhausted:
         c.hero_exhausted = True
         hero.exhaust()
     spent = sum(strength_cost(card, i, foe.power) for i, card in enumerate(c.foe_stack))
@@ -194,11 +195,8 @@ def deal_damage(s: Table, hero: Side, foe: Side) -> Flow[None]:
         at_foe += hero.taken
     foe.taken = _suffered(foe, at_foe + foe.direct)
     wound_enemy(s, foe.taken)
-    left = hero.taken - borne
-    if left > 0 and foe.power is not None and foe.power.from_hand and foe.type == MELEE and s.heroes[c.hero].hand:
-        yield from suffer_from_hand(s, c.hero)
-        left -= 1
-    yield from take_damage(s, c.hero, left)
+    stampede = foe.power is not None and foe.power.from_hand and foe.type == MELEE
+    yield from take_damage(s, c.hero, hero.taken - borne, from_hand=stampede)
     if foe.slain:
         wound_enemy(s, max(0, c.health - enemy_damage(s)))
     foe.slain = enemy_damage(s) >= c.health

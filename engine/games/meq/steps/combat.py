@@ -5,9 +5,9 @@ from engine.core.flow import Decision, Flow
 from engine.core.state import Outcome, end_match, show
 from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.cards.effects import move_hero
-from engine.games.meq.components import AGILITY, ENEMIES, MINION, QUESTS, STRENGTH
+from engine.games.meq.components import AGILITY, ENEMIES, MINION, QUESTS
 from engine.games.meq.enemies import slay_minion
-from engine.games.meq.fights import AFTER, clean_up, is_minion
+from engine.games.meq.fights import AFTER, SPOILS, clean_up, hero_strength, is_minion
 from engine.games.meq.heroes import discard_random, draw, fallen, hand_room, seat, suffers, trait
 from engine.games.meq.influence import extend, stage
 from engine.games.meq.map import ADJACENT
@@ -48,8 +48,8 @@ def prepare(s: Table) -> Flow[None]:
     choice = yield Decision(seat(c.hero), "agility", [("draw", n) for n in range(most + 1)])
     if choice[1]:
         draw(s, c.hero, choice[1])
-    c.strength = max(0, trait(hero, STRENGTH) - c.strain) + agility - choice[1]
-    tell(s, "prepared", (c.hero, c.strength, len(c.hand)))
+    c.effort = agility - choice[1]
+    tell(s, "prepared", (c.hero, hero_strength(s), len(c.hand)))
     s.step = "clash"
 
 
@@ -83,6 +83,8 @@ def resolution(s: Table) -> Flow[None]:
     if not won:
         yield from extend(s, ENEMIES[c.enemy].wisdom)
     yield from _quests(s, c, won)
+    if c.cause in SPOILS:
+        yield from SPOILS[c.cause](s, c.hero, won)
     if down:
         yield from fall(s, c.hero)
     if c.fled:
@@ -110,15 +112,14 @@ def _quests(s: Table, c: Combat, won: bool) -> Flow[None]:
 
 
 def _flee(s: Table, c: Combat) -> Flow[None]:
-    """A hero who retreats moves to an adjacent location and goes on with the turn (Retreat)."""
+    """A hero who retreats arrives at an adjacent location and goes on with the turn from there (Retreat; p. 18)."""
     yield from move_hero(s, c.hero, seat(c.hero), ADJACENT[s.heroes[c.hero].place])
     match c.cause:
         case "start_of_turn" | "seem_fairer_feel_fouler":
-            yield from AFTER[c.cause](s, c.hero, False)
+            s.turn.onward = "rest"
         case "quest":
-            s.step = "turn_end"
-        case _:
-            s.step = "arrive"
+            s.turn.onward = "turn_end"
+    s.step = "arrive"
 
 
 def _finish(s: Table, won: bool) -> None:

@@ -18,6 +18,14 @@ def missions_met(s: Table) -> tuple[bool, bool]:
     return MISSION[heroes].met(s), MISSION[dark].met(s)
 
 
+def reveal(s: Table, card: int) -> None:
+    """A side shows its mission: the dominant one, both if none is, and who fulfils it (p. 34)."""
+    if card not in s.revealed:
+        s.revealed.append(card)
+        show(s)
+        tell(s, "mission", (card,))
+
+
 @at_once
 def finale(s: Table) -> None:
     """Missions decide at once, or move the markers; then everybody gathers strength (p. 34)."""
@@ -25,12 +33,18 @@ def finale(s: Table) -> None:
     s.turn = Turn()
     ours, theirs = missions_met(s)
     ahead = lead(s)
-    show(s)
-    tell(s, "finale", (s.hero_mission[0], s.sauron_mission[0]))
+    tell(s, "finale")
+    if ahead >= 0:
+        reveal(s, s.hero_mission[0])
+    if ahead <= 0:
+        reveal(s, s.sauron_mission[0])
     if ours and (ahead > 0 or (ahead == 0 and not theirs)):
         end_match(s, Outcome(list(range(1, len(s.heroes) + 1)), "heroes", "mission"))
     if theirs and (ahead < 0 or (ahead == 0 and not ours)):
         end_match(s, Outcome([SAURON], "sauron", "mission"))
+    for card, met in ((s.hero_mission[0], ours), (s.sauron_mission[0], theirs)):
+        if met:
+            reveal(s, card)
     push_markers(s, ours, theirs)
     s.wounds[RINGWRAITHS] = 0
     for h, hero in enumerate(s.heroes):

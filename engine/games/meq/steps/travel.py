@@ -7,7 +7,7 @@ from engine.core.state import show
 from engine.games.meq.cards.effect import PERIL
 from engine.games.meq.components import COMBAT, PERILS
 from engine.games.meq.enemies import perilous, threatened
-from engine.games.meq.fights import after
+from engine.games.meq.fights import after, spoils
 from engine.games.meq.heroes import (
     discard,
     discard_chosen,
@@ -32,6 +32,7 @@ from engine.games.meq.steps.turn import attack, hero_step
 
 PERILS_DRAWN = 3
 HOPELESS_MOVES = 3
+SNOWBOUND_MOVES = 1
 DRAW_PERILS: Option = ("draw_perils",)
 
 
@@ -39,9 +40,14 @@ DRAW_PERILS: Option = ("draw_perils",)
 def travel(s: Table) -> Flow[None]:
     """One thing at a time: explore here, move on, or finish travelling (p. 22)."""
     h = s.turn.hero
+    hero = s.heroes[h]
+    if hero.snowbound:
+        hero.snowbound, s.turn.most_moves = False, SNOWBOUND_MOVES
     options = explore_options(s, h)
     if s.turn.moves < most_moves(s, h):
-        options += move_options(s.heroes[h])
+        if not options and all(way.cost > len(hero.hand) for way in ways(hero)):
+            show(s)  # being asked or not tells which cards are in hand
+        options += move_options(hero)
     options.append(("end",))
     choice = yield Decision(seat(h), "travel", options)
     match choice:
@@ -120,7 +126,7 @@ def danger(s: Table) -> Flow[None]:
     """Combat or peril, as Sauron chooses (p. 22)."""
     h = s.turn.hero
     hero = s.heroes[h]
-    s.step = "travel"
+    s.step = s.turn.onward
     is_perilous = perilous(s, h, hero.place)
     if threatened(s, hero.place):
         choice = yield from attack(s, h, "travel", (DRAW_PERILS,) if is_perilous else ())
@@ -162,32 +168,36 @@ def after_travel(s: Table, h: int, won: bool) -> None:
     """Who does not defeat the enemy while travelling has no more turn, but for Iron Will (p. 22)."""
     if not won and sheet(s.heroes[h]) != "iron_will":
         raise TurnEnds
-    s.step = "travel"
+    s.step = s.turn.onward
 
 
 after("peril")(after_travel)
 
 
-@after("khazad_dum")
-def after_balrog(s: Table, h: int, won: bool) -> Flow[None]:
-    """Who defeats the Balrog is rewarded."""
-    if won:
-        gain_favor(s, h, 2)
-        yield from train(s, h)
-    yield from after_travel(s, h, won)
-
-
-@after("the_dark_tower")
-@at_once
-def after_dark_tower(s: Table, h: int, won: bool) -> None:
-    """The turn goes on either way."""
-    if won:
-        gain_favor(s, h, 2)
-    s.step = "travel"
+after("khazad_dum")(after_travel)
 
 
 @after("nine_for_mortal_men")
 @at_once
 def after_nine(s: Table, _h: int, _won: bool) -> None:
     """The turn goes on either way."""
-    s.step = "travel"
+    s.step = s.turn.onward
+
+
+after("the_dark_tower")(after_nine)
+
+
+@spoils("khazad_dum")
+def balrog_spoils(s: Table, h: int, won: bool) -> Flow[None]:
+    """Who defeats the Balrog is rewarded."""
+    if won:
+        gain_favor(s, h, 2)
+        yield from train(s, h)
+
+
+@spoils("the_dark_tower")
+@at_once
+def dark_tower_spoils(s: Table, h: int, won: bool) -> None:
+    """Who defeats the minion is rewarded."""
+    if won:
+        gain_favor(s, h, 2)

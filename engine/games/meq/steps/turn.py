@@ -12,7 +12,7 @@ from engine.games.meq.enemies import (
     tokens_at,
     within_1,
 )
-from engine.games.meq.fights import after, engage, may_be_uruk_hai, reveal
+from engine.games.meq.fights import after, engage, may_be_uruk_hai, reveal, spoils
 from engine.games.meq.heroes import (
     in_haven,
     lose_favor,
@@ -85,6 +85,7 @@ def rest(s: Table) -> Flow[None]:
     h = s.turn.hero
     hero = s.heroes[h]
     s.step = "ambush"
+    s.turn.onward = "travel"
     if not may_rest(s, h):
         return
     options: list[Option] = [PASS, ("rest",)]
@@ -173,11 +174,13 @@ def after_start(s: Table, _h: int, _won: bool) -> None:
     s.step = "rest"
 
 
-@after("seem_fairer_feel_fouler")
+after("seem_fairer_feel_fouler")(after_start)
+
+
+@spoils("seem_fairer_feel_fouler")
 @at_once
-def after_agent(s: Table, h: int, _won: bool) -> None:
+def agents_report(s: Table, h: int, _won: bool) -> None:
     """Sauron draws a plot if the hero is corrupted."""
-    s.step = "rest"
     if s.heroes[h].corruption:
         draw_plot(s)
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.games.meq.components import COMBAT
-from engine.games.meq.fights import engage
+from engine.games.meq.fights import engage, hero_strength
 from tests.engine.games.meq.desk import Desk
 
 PLAIN = "black_serpent"
@@ -20,8 +20,12 @@ class Ring(Desk):
         if enemy == PLAIN:
             self.s.minions[0] = self.hero.place
         engage(self.s, 0, enemy, cause)
-        self.s.combat.strength = 30
+        self.strong(30)
         self.s.step = "clash"
+
+    def strong(self, strength: int) -> None:
+        """Give the hero so much strength to spend."""
+        self.s.combat.effort += strength - hero_strength(self.s)
 
     def hold(self, key: str) -> int:
         """Put a combat card of that name into the hero's hand, wherever it comes from."""

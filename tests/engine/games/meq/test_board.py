@@ -9,7 +9,7 @@ from engine.games.meq import caption
 from engine.games.meq.board import render
 from engine.games.meq.catalogue import NAMES
 from engine.games.meq.components import EVENTS, MINION, ids
-from engine.games.meq.fights import engage
+from engine.games.meq.fights import engage, hero_strength
 from engine.games.meq.game import GAME
 from engine.games.meq.map import LOC
 from engine.games.meq.state import SAURON, Turn
@@ -123,7 +123,7 @@ def test_a_side_reads_its_own_mission(busy: Desk) -> None:
     ours = NAMES[busy.s.hero_mission[0]].en
     assert any(line.startswith(f"Mission of the heroes: {ours} (") for line in drawn(busy, 2))
     assert not any(ours in line for line in drawn(busy, SAURON))
-    busy.s.finale = True
+    busy.s.revealed = [*busy.s.hero_mission]
     assert any(ours in line for line in drawn(busy, SAURON))
 
 
@@ -133,7 +133,7 @@ def test_a_fight(busy: Desk) -> None:
     c = s.combat
     c.hand = [busy.take(s.combat_decks[0], "quick_shot"), busy.take(s.combat_decks[0], "strategize")]
     assert "   Argalad: preparing" in drawn(busy, 1)
-    s.step, c.strength, c.damage, c.foe_exhausted = "clash", 7, 1, True
+    s.step, c.effort, c.damage, c.foe_exhausted = "clash", 7 - hero_strength(s), 1, True
     busy.draws(0, "volley")
     c.hero_stack, c.hero_next = [busy.hero.hand.pop()], "volley"
     lines = drawn(busy, SAURON)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.meq.components import COMBAT, MINION, MONSTERS
-from engine.games.meq.fights import engage
+from engine.games.meq.fights import engage, hero_strength
 from engine.games.meq.map import LOC
 from engine.games.meq.state import SLAIN
 from engine.games.meq.steps.combat import prepare
@@ -20,7 +20,7 @@ def test_example_of_argalad_and_the_orc() -> None:
     ring.step(("draw", 1))
     c = ring.s.combat
     assert len(c.hand) == 5, "the Orc's fortitude"
-    assert c.strength == 7, "strength 5 and two agility not used for cards"
+    assert hero_strength(ring.s) == 7, "strength 5 and two agility not used for cards"
     assert len(ring.hero.hand) == 1
     c.hand, hand = [], c.hand
     ring.s.combat_decks[0] += hand
@@ -47,7 +47,7 @@ def test_agility_is_split_between_cards_and_strength() -> None:
     desk = Desk("argalad")
     engage(desk.s, 0, "orc", "ambush")
     desk.run(prepare(desk.s), ("draw", 3))
-    assert (desk.s.combat.strength, len(desk.hero.hand)) == (5, 3)
+    assert (hero_strength(desk.s), len(desk.hero.hand)) == (5, 3)
 
 
 def test_an_undefeated_enemy_spreads_influence_and_ends_the_journey() -> None:
@@ -93,14 +93,14 @@ def test_one_side_fights_on_alone() -> None:
 
 def test_whoever_overspends_is_exhausted_and_his_card_cancelled() -> None:
     ring = Ring()
-    ring.s.combat.strength = 2
+    ring.strong(2)
     assert ring.round("reckless", HACK) == (1, 0), "3 of 2 strength; no Melee card was played against Hack"
     assert ring.s.combat.hero_exhausted
 
 
 def test_both_exhausted_at_once_ends_the_fight_without_damage() -> None:
     ring = Ring(enemy="agent")
-    ring.s.combat.strength = 2
+    ring.strong(2)
     assert ring.round("reckless", "crush") == (0, 0)
     assert ring.s.step == "resolution"
 
@@ -113,7 +113,7 @@ def test_cards_that_cancel_each_other_are_both_blank() -> None:
 def test_abilities_of_the_exhausted_are_lost() -> None:
     ring = Ring()
     ring.round("volley", SHOT)
-    ring.s.combat.strength = 1
+    ring.strong(1)
     assert ring.round("quick_shot", SHOT) == (1, 0), "Volley's bonus is gone with the strength"
 
 
@@ -250,7 +250,9 @@ def test_a_giant_spider_paralyses() -> None:
 def test_an_oliphaunt_tramples_the_hand() -> None:
     ring = Ring(enemy="oliphaunt")
     ring.hold("parry")
+    ring.s.run.events = []
     ring.round(HACK, HACK)
+    assert [event.data for event in ring.s.run.events if event.kind == "hurt"] == [(0, 2)]
     assert ring.hero.hand == []
     assert ring.hero.from_hand == [True, False]
 

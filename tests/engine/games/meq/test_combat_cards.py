@@ -171,7 +171,7 @@ def test_shrewd_planning_takes_another_card_back() -> None:
 
 def test_ready_makes_a_ranged_card_free_and_discards_it() -> None:
     ring = Ring()
-    ring.s.combat.strength = 0
+    ring.strong(0)
     ring.round("ready", SHOT)
     assert ring.round("crossbow_shot", SHOT) == (1, 4)
     assert not ring.s.combat.hero_exhausted

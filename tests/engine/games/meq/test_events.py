@@ -118,8 +118,19 @@ def test_every_event_is_tested() -> None:
 def test_the_foe_hammer_brings_gandalf_against_monsters() -> None:
     desk = desk_for("the_foe_hammer").influence(moria=1)
     desk.token("orc", "moria")
-    assert resolve(desk, "the_foe_hammer") == {"characters": 1, "tokens": -1}
+    assert resolve(desk, "the_foe_hammer", ("bring",)) == {"characters": 1, "tokens": -1}
     assert desk.s.characters[CHARACTER["gandalf"]] == LOC["moria"]
+
+
+def test_the_foe_hammer_strikes_where_gandalf_stays() -> None:
+    desk = desk_for("the_foe_hammer")
+    desk.s.characters[CHARACTER["gandalf"]] = LOC["moria"]
+    desk.token("orc", "moria")
+    assert resolve(desk, "the_foe_hammer") == {"tokens": -1}
+
+
+def test_the_stormcrow_may_stay_and_still_drains_the_pool() -> None:
+    assert resolve(desk_for("gandalf_stormcrow"), "gandalf_stormcrow", ("done",)) == {"pool": -1}
 
 
 def test_erkenbrand_removes_up_to_three_tokens_from_rohan() -> None:
@@ -162,6 +173,15 @@ def test_beornings_hunt_or_maul_in_mirkwood() -> None:
 def test_minas_tirith_clears_its_neighbours() -> None:
     desk = desk_for("from_argonath_to_the_sea").influence(osgiliath=1, pelargir=1, dunharrow=1, the_nindalf=1, bree=1)
     assert resolve(desk, "from_argonath_to_the_sea") == {"influence": -4}
+
+
+def test_each_location_by_the_argonath_loses_one() -> None:
+    """What is cut off by it keeps one: the locations lose theirs at the same time (p. 16)."""
+    desk = desk_for("from_argonath_to_the_sea")
+    chain = dict.fromkeys(("minas_morgul", "osgiliath"), 1)
+    desk.influence(barad_dur=4, pelargir=3, **chain)
+    resolve(desk, "from_argonath_to_the_sea")
+    assert desk.s.influence[LOC["pelargir"]] == 1
 
 
 def test_a_character_clears_a_neighbour() -> None:

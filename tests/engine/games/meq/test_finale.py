@@ -14,6 +14,7 @@ from engine.games.meq.steps.combat import resolution
 from engine.games.meq.steps.defeat import fall
 from engine.games.meq.steps.finale import push_markers, ringwraiths_bonus
 from engine.games.meq.story import finale_begins
+from engine.games.meq.view import observe
 from tests.engine.games.meq.desk import Desk
 
 RINGWRAITHS = MINION["ringwraiths"]
@@ -148,6 +149,23 @@ def test_the_other_sides_mission_does_not_win() -> None:
     desk.step()
     assert desk.s.step == "champion"
     assert desk.s.story[0] == 13, "but it moves the marker"
+
+
+@pytest.mark.parametrize(
+    ("story", "ours", "theirs", "shown"),
+    [
+        ([18, 5, 5, 5], "isildurs_secret", "his_dark_throne", {"isildurs_secret"}),
+        ([12, 18, 5, 5], "isildurs_secret", "his_dark_throne", {"his_dark_throne"}),
+        ([12, 18, 5, 5], "noble_blood", "his_dark_throne", {"noble_blood", "his_dark_throne"}),
+        ([18, 18, 5, 5], "isildurs_secret", "his_dark_throne", {"isildurs_secret", "his_dark_throne"}),
+    ],
+)
+def test_whose_mission_is_revealed(story: list[int], ours: str, theirs: str, shown: set[str]) -> None:
+    """The dominant side's, both if none is; another only by fulfilling it (p. 34)."""
+    desk = at_the_end(story, ours, theirs)
+    desk.step()
+    seen = observe(desk.s, None)["mission"].values()
+    assert {MISSIONS[card].key for cards in seen for card in cards} == shown
 
 
 def test_nobody_dominant_needs_the_only_fulfilled_mission() -> None:

@@ -124,6 +124,18 @@ def test_a_minion_of_the_nine_rides_to_the_hero() -> None:
     assert desk.s.step == "travel", "the turn goes on either way"
 
 
+@pytest.mark.parametrize(
+    ("answers", "changed"),
+    [((("draw_plot",),), {"plot_hand": 1}), ((("command", "black_serpent"), ("send", "black_serpent", "rhun")), {})],
+)
+def test_nine_for_mortal_men_goes_on_when_the_turn_is_over(answers: tuple[Any, ...], changed: dict[str, Any]) -> None:
+    """Wretched ends the hero's turn, not Sauron's part; there is no fight any more."""
+    desk = desk_at("rhun")
+    desk.top(desk.s.corruption_deck, "wretched")
+    desk.s.minions[MINION["black_serpent"]] = LOC["dagorlad"]
+    assert run(desk, "nine_for_mortal_men_doomed_to_die", *answers) == {"ended": True} | changed
+
+
 def test_orc_scouts_renew_the_deck() -> None:
     desk = desk_at("bree")
     desk.s.peril_discard = [desk.s.peril_deck.pop() for _ in range(5)]

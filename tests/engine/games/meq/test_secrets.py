@@ -1,9 +1,15 @@
 """What others can tell of a hand: cards seen, types told, cards lost face down (p. 21)."""
 
-from engine.games.meq.components import MISSIONS
+import pytest
+
+from engine.games.meq.cards.ability import RANGED
+from engine.games.meq.components import COMBAT, ENEMIES, MISSIONS
 from engine.games.meq.game import GAME
-from engine.games.meq.heroes import draw, suffer_from_hand, take_damage, take_openly
+from engine.games.meq.heroes import draw, take_damage, take_openly
+from engine.games.meq.map import LOC
+from engine.games.meq.sauron import play_plot, plot_places
 from engine.games.meq.state import SAURON
+from engine.games.meq.steps.travel import ways
 from engine.games.meq.view import observe, unseen
 from tests.engine.games.meq.desk import Desk
 from tests.engine.games.meq.ring import Ring
@@ -37,6 +43,53 @@ def test_types_told_hold_while_cards_are_played_openly() -> None:
     assert "hero_ranged" in observe(ring.s, SAURON)["combat"]
 
 
+def pool_of(desk: Desk, seat: int, card: int) -> set[int]:
+    """The cards that a seat takes to be possible in the place of a card."""
+    return {one for pool in unseen(desk.s, seat) if card in pool for one in pool}
+
+
+def test_types_told_say_nothing_of_the_other_pools() -> None:
+    """Only the number in the hand was told: the life pool may have any order, and a skill be another one."""
+    ring = told()
+    skill = ring.hold("execute")
+    hand = {*ring.hero.hand} - {skill}
+    for card in hand:
+        assert pool_of(ring, SAURON, card) == {*ring.hero.life, *hand}
+    assert pool_of(ring, SAURON, skill) == {skill, *ring.s.skill_deck}
+    ring.arm("quick_shot")
+    ring.arm("hack")
+    ring.s.combat.hero_told = True
+    deck = ring.s.combat_decks[ENEMIES[ring.s.combat.enemy].deck]
+    assert pool_of(ring, 1, deck[-1]) == {*deck, *ring.s.combat.hand}
+
+
+def test_a_rare_hand_that_was_told_of_can_be_imagined() -> None:
+    """Where hardly a deal fits what was told, types keep their places."""
+    ring = told()
+    hero = ring.hero
+    hero.life += hero.hand
+    hero.hand = [card for card in hero.life if COMBAT[card].type == RANGED]
+    hero.life = [card for card in hero.life if COMBAT[card].type != RANGED]
+    assert len(hero.hand) > 3
+    assert pool_of(ring, SAURON, hero.hand[0]) == {*hero.hand}
+    assert pool_of(ring, SAURON, hero.life[0]) == {*hero.life}
+
+
+def test_plots_looked_at_off_an_empty_deck_are_not_known() -> None:
+    desk = Desk("beravor")
+    s = desk.s
+    s.plot_hand, s.looking, s.plot_deck, s.plot_discard = s.plot_deck[:3], s.plot_deck[3:5], [], s.plot_deck[5:]
+    assert pool_of(desk, 1, s.plot_hand[0]) == {*s.plot_hand, *s.looking}
+
+
+def test_skills_looked_at_off_an_empty_deck_are_not_known() -> None:
+    desk = Desk("beravor", "thalin")
+    held = desk.teach("execute")[0]
+    s = desk.s
+    s.looking, s.looker, s.skill_discard, s.skill_deck = s.skill_deck[:2], 2, s.skill_deck[2:], []
+    assert pool_of(desk, SAURON, held) == {held, *s.looking}
+
+
 def test_nobody_can_tell_which_card_was_lost_face_down() -> None:
     """Whether a known card or another is lost, the others are left with the same knowledge."""
     left = []
@@ -46,7 +99,7 @@ def test_nobody_can_tell_which_card_was_lost_face_down() -> None:
         desk.hero.hand.remove(cards[0])
         take_openly(desk.s, 0, cards[0])
         assert cards[0] in desk.s.known[SAURON]
-        desk.run(suffer_from_hand(desk.s, 0), ("lose", cards[0] if known else cards[1]))
+        desk.run(take_damage(desk.s, 0, 1, from_hand=True), ("lose", cards[0] if known else cards[1]))
         left.append([observe(desk.s, seat) for seat in (SAURON, 2, None)])
         assert {*cards} <= {card for pool in unseen(desk.s, SAURON) for card in pool}
     assert left[0] == left[1]
@@ -58,7 +111,7 @@ def test_a_skill_that_was_seen_stays_with_its_hero() -> None:
     skill = desk.teach("expose_weakness")[0]
     desk.hero.hand.remove(skill)
     take_openly(desk.s, 0, skill)
-    desk.run(suffer_from_hand(desk.s, 0))
+    desk.run(take_damage(desk.s, 0, 1, from_hand=True))
     pool = next(pool for pool in unseen(desk.s, SAURON) if skill in pool)
     assert not {*pool} & {*desk.s.skill_deck}
 
@@ -73,3 +126,24 @@ def test_missions_are_drawn_after_both_sides_have_set_up() -> None:
     mine, theirs = (match.observation(seat)["mission"] for seat in (1, SAURON))
     assert [MISSIONS[card].side for card in mine["heroes"]] == ["hero"]
     assert [MISSIONS[card].side for card in theirs["sauron"]] == ["sauron"]
+
+
+@pytest.mark.parametrize(("cards", "told"), [(("evade",), 1), (("evade", "parry"), 0)])
+def test_being_asked_for_a_move_may_tell_of_the_hand(cards: tuple[str, ...], told: int) -> None:
+    """With too few cards to pay for any path, only one that fits lets the hero go on: that cannot be undone."""
+    desk = Desk("beravor").at("moria")
+    desk.draws(0, *cards)
+    desk.s.turn.dark_path = True
+    assert min(way.cost for way in ways(desk.hero)) > 1
+    before = desk.s.shown
+    desk.offered()
+    assert desk.s.shown == before + told
+
+
+def test_being_asked_where_a_plot_goes_tells_of_it() -> None:
+    desk = Desk("beravor")
+    desk.s.pool, desk.s.characters[:2] = 12, [LOC["bree"], LOC["edoras"]]
+    card = next(card for card in desk.s.plot_deck if len(plot_places(desk.s, card)) > 1)
+    before = desk.s.shown
+    next(play_plot(desk.s, card))
+    assert desk.s.shown == before + 1

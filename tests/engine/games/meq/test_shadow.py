@@ -7,7 +7,7 @@ import pytest
 from engine.games.meq.cards.effect import SHADOW
 from engine.games.meq.components import MINION, SHADOWS, ids
 from engine.games.meq.enemies import perilous
-from engine.games.meq.fights import engage
+from engine.games.meq.fights import engage, hero_strength
 from engine.games.meq.heroes import draw
 from engine.games.meq.map import LOC
 from engine.games.meq.state import SLAIN, Turn
@@ -53,7 +53,7 @@ def test_betrayed_costs_cards_and_strength() -> None:
     desk.step(("shadow", card))
     assert len(desk.hero.rest) == 2
     desk.step(("draw", 0))
-    assert desk.s.combat.strength == 5 - 2 + 2
+    assert hero_strength(desk.s) == 5 - 2 + 2
 
 
 def test_dark_promises_tempt_or_hurt() -> None:
@@ -89,7 +89,7 @@ def test_the_black_breath_weighs_on_strength_and_agility() -> None:
     engage(desk.s, 0, "ringwraiths", "ambush")
     assert plays(desk, card) == {"corruption": 1}
     desk.run(prepare(desk.s), ("draw", 0))
-    assert desk.s.combat.strength == 5 - 2, "two cards: no agility is left to add"
+    assert hero_strength(desk.s) == 5 - 2, "two cards: no agility is left to add"
 
 
 # -- at the start of a hero's turn
@@ -125,7 +125,7 @@ def test_flocks_of_crebain_take_agility_away() -> None:
     desk, card = desk_with("flocks_of_crebain")
     plays(desk, card)
     desk.run(prepare(desk.s))
-    assert desk.s.combat.strength == 5
+    assert hero_strength(desk.s) == 5
 
 
 def test_the_agent_brings_a_plot_to_the_corrupted() -> None:
@@ -139,6 +139,26 @@ def test_the_agent_brings_a_plot_to_the_corrupted() -> None:
 def test_winter_storm_allows_one_move() -> None:
     desk, card = desk_with("winter_storm")
     plays(desk, card)
+    desk.s.step = "travel"
+    desk.step(("go",))
+    desk.s.step = "travel"
+    assert not [option for option in desk.offered() if option[0] in ("go", "pay")]
+    desk.s.turn = Turn(hero=0)
+    assert [option for option in desk.offered() if option[0] in ("go", "pay")], "one Travel step only"
+
+
+def test_winter_storm_waits_for_a_travel_step() -> None:
+    """The hero falls in the Ambush step: the storm catches him in his next turn."""
+    desk, card = desk_with("winter_storm")
+    plays(desk, card)
+    engage(desk.s, 0, "orc", "ambush")
+    hero = desk.hero
+    hero.rest, hero.life, hero.hand = [*hero.hand, *hero.life], [], []
+    desk.s.step = "resolution"
+    desk.steps("turn_end")
+    hero.hand, hero.rest = hero.rest, []
+    desk.s.turn, desk.s.step = Turn(hero=0), "travel"
+    desk.step(("end",))
     assert most_moves(desk.s, 0) == 1
 
 

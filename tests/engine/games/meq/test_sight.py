@@ -91,8 +91,11 @@ def test_a_side_knows_its_own_mission_until_the_finale() -> None:
         {},
     ]
     assert hidden(desk, 0) & set(MISSIONS) == {card for card in MISSIONS if MISSIONS[card].side == "hero"}
-    desk.s.finale = True
+    desk.s.revealed = [*ours]
     assert observe(desk.s, 0)["mission"] == {"heroes": ours, "sauron": theirs}
+    assert observe(desk.s, None)["mission"] == {"heroes": ours}
+    assert not hidden(desk, 0) & {*ours}
+    assert hidden(desk, 1) & {*theirs}, "the other mission is still face down"
 
 
 def test_discarded_tokens_that_went_back_are_not_the_older_ones() -> None:
