@@ -147,7 +147,9 @@ def gandalfs_search(s: Play, seat: int, card: int) -> Flow[None]:
     found = yield from choose_card(s, seat, "take card", first_copies(deck[bottom:]))
     take_from_deck(s, one, found)
     learn(s, one, [found])
+    show(s)
     for place in range(bottom, len(deck) - 1):
+        show(s)  # being asked, or not, tells whether the cards are copies
         lowest = yield from choose_card(s, seat, "put back next lowest", first_copies(deck[place:]))
         deck.remove(lowest)
         deck.insert(place, lowest)

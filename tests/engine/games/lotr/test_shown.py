@@ -63,3 +63,20 @@ def test_that_sneak_attack_asks_which_ally_tells_of_the_hand(table: Tabletop) ->
     asked = next(action.do(table.s, 0, sneak))
     assert len(asked.options) == 2
     assert table.s.shown > before
+
+
+def test_a_card_found_in_another_players_deck_is_seen_by_its_owner(two: Tabletop) -> None:
+    search = two.give(0, "gandalfs-search")
+    two.rich(two.hero(0, "beravor"))
+    action = EVENTS[search]
+    assert action is not None
+    flow = action.do(two.s, 0, search)
+    asked = next(flow)
+    for answer in (("player", 1), ("pay x", 3)):
+        assert answer in asked.options
+        asked = flow.send(answer)
+    while asked.kind != "take card":
+        asked = flow.send(asked.options[0])
+    before = two.s.shown
+    flow.send(asked.options[0])
+    assert two.s.shown > before
