@@ -4,6 +4,9 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
+MOST_AT_ONCE = 8
+"""Things a caller who is not one of us may ask for in one call; each counts as a call."""
+
 
 class RateLimit:
     """Allows `rate` calls a second to each caller, and `burst` at once."""

@@ -15,7 +15,7 @@ from services.api.errors_pb2 import ErrorReason
 from services.common import metrics
 from services.common.auth import Caller, Keyring
 from services.common.errors import Refused
-from services.common.limits import RateLimit
+from services.common.limits import MOST_AT_ONCE, RateLimit
 from services.common.logs import bind_contextvars, logger
 from services.common.settings import Settings
 
@@ -151,7 +151,8 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         if match_id := getattr(request, "match_id", ""):
             bind_contextvars(match=match_id[:64])
         if not who.trusted:
-            self._count(who, getattr(request, "count", 1))
+            asked = getattr(request, "count", 1)
+            self._count(who, asked if 1 <= asked <= MOST_AT_ONCE else 1)  # what is refused anyway costs nothing more
         check_decoded(request)
         if isinstance(request, Message) and name not in self._large:
             size = request.ByteSize()
@@ -163,7 +164,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _count(self, who: Caller, cost: int = 1) -> None:
         """Refuse a caller who is too fast. A call that asks for several things counts as several."""
-        if not self._rate.allow(who, min(max(cost, 1), self._settings.calls_burst)):
+        if not self._rate.allow(who, min(cost, self._settings.calls_burst)):
             raise Refused(
                 ErrorReason.ERROR_REASON_RATE_LIMITED,
                 f"More than {self._settings.calls_per_second:g} calls a second; slow down.",

@@ -18,6 +18,7 @@ from services.api.errors_pb2 import ErrorReason
 from services.common import games
 from services.common.auth import Caller
 from services.common.errors import Refused, invalid
+from services.common.limits import MOST_AT_ONCE
 from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta, encode
 from services.common.settings import Settings
 from services.engine.live import Live, Make, Show, Tables, look_away
@@ -28,7 +29,6 @@ ASKED = "asked"
 CLOCK = "clock"
 ABSENCE = "absence"
 MOST_WORLDS = 64
-MOST_WORLDS_FOR_A_SEAT = 8
 
 
 class Matches:
@@ -222,7 +222,7 @@ class Matches:
 
     def check_count(self, caller: Caller, count: int) -> None:
         """Refuse more worlds than one call may ask for."""
-        most = MOST_WORLDS if caller.trusted else MOST_WORLDS_FOR_A_SEAT
+        most = MOST_WORLDS if caller.trusted else MOST_AT_ONCE
         if not 1 <= count <= most:
             raise invalid(f"Between 1 and {most} worlds can be asked for.")
 
