@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import os
 import random
 import signal
@@ -16,6 +15,7 @@ from services.common.settings import Settings
 from services.common.store import connect
 from services.matchmaking.tickets import Tickets
 from services.supervisor.layout import Addresses, Plan
+from services.supervisor.state import read_state
 
 LIFE_MS = 600_000
 LOOK_SECONDS = 0.05
@@ -24,7 +24,9 @@ LOOK_SECONDS = 0.05
 @contextlib.contextmanager
 def held(plan: Plan, name: str) -> Iterator[None]:
     """A child that stands still while the block runs."""
-    pid = json.loads(plan.state_file.read_text())["children"][name]["pid"]
+    state = read_state(plan.home)
+    assert state is not None
+    pid = state.children[name].pid
     os.kill(pid, signal.SIGSTOP)
     try:
         yield
