@@ -204,8 +204,9 @@ class Game(Generic[S]):
             )
 
     def reason(self, outcome: Outcome, lang: Lang) -> str:
-        """Why a match ended, in words."""
-        return {**_KERNEL_REASONS, **self.reasons}[outcome.reason].say(lang)
+        """Why a match ended, in words; a reason of rules that this process does not know stands for itself."""
+        words = {**_KERNEL_REASONS, **self.reasons}.get(outcome.reason)
+        return outcome.reason if words is None else words.say(lang)
 
     def options_of(self, scenario: str) -> tuple[GameOption, ...]:
         """Every option a scenario can be played with."""

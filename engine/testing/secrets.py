@@ -10,6 +10,7 @@ from engine.core.errors import CannotResample, CannotUndo
 from engine.core.events import Event
 from engine.core.game import Game
 from engine.core.match import Match
+from engine.core.words import LANGS
 from engine.testing.walk import (
     MOMENTS,
     Nonconforming,
@@ -43,6 +44,7 @@ def check_views(game: Game[Any], setting: Setting, seed: int = 0, most: int = MO
         before = bytes_of(match)
         for viewer in viewers(match):
             _check_json(match, viewer)
+            _check_drawn(match, viewer)
         expect(bytes_of(match) == before, match, "looking at the match changed it")
         for viewer in viewers(match):
             for _ in range(_DEALS):
@@ -58,6 +60,14 @@ def _check_json(match: Match, viewer: int | None) -> None:
     view = match.observation(viewer)
     same = msgspec.json.decode(msgspec.json.encode(view)) == view
     expect(same, match, f"what seat {viewer} sees is not the same after a round trip through JSON")
+
+
+def _check_drawn(match: Match, viewer: int | None) -> None:
+    """A view can be drawn in every language, if the game draws its own."""
+    render = match.game.render
+    for lang in LANGS if render is not None else ():
+        assert render is not None
+        expect(bool(render(match.observation(viewer), lang).strip()), match, f"nothing is drawn for seat {viewer}")
 
 
 def _check_blind(match: Match, viewer: int | None, rng: random.Random) -> None:

@@ -271,6 +271,7 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
         "names that the kernel fills: ['pending']",
         {"observe": see(lambda s, _: {"pending": 1})},
     ),
+    "blank-board": ("views", "nothing is drawn", {"render": lambda view, lang: ""}),
     "meddling-view": ("views", "looking at the match changed it", {"observe": see(meddle)}),
     "pools-overlap": ("views", "share components", {"unseen": unseen_twice}),
     "pool-of-nothing": ("views", "in no zone", {"unseen": unseen_nowhere}),

@@ -1,12 +1,9 @@
 """The battlefield drawn for a terminal: what a seat may see, in words, and nothing else."""
 
-import random
-
 import pytest
 
-from engine.core.words import LANGS, Lang
+from engine.core.words import Lang
 from engine.games.bofa.board import render
-from engine.games.bofa.game import GAME
 from engine.games.bofa.state import EYRIE, GONE, HIDDEN
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
@@ -113,14 +110,3 @@ def test_polish(busy: Table) -> None:
     assert "Dolina   orły 1   wielkie nietoperze 3" in lines
     assert "   Krucze Wzgórze (góry; Wolne Ludy, punkty 4; obrona 2 z 5)" in lines
     assert lines[-2:] == ["   kości: Oko Saurona, Wydarzenie", "Twoja ręka: Wielki Goblin (Postać)"]
-
-
-def test_every_moment_can_be_drawn() -> None:
-    rng = random.Random(3)
-    match = GAME.new_match(seed=3)
-    while match.pending:
-        for viewer in (FREE, SHADOW, None):
-            for lang in LANGS:
-                assert render(match.observation(viewer), lang)
-        decision = match.pending[0]
-        match.apply(decision.seat, rng.randrange(len(decision.options)))

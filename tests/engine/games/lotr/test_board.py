@@ -1,12 +1,9 @@
 """The table drawn for a terminal: what a seat may see, in words, and nothing else."""
 
-import random
-
 import pytest
 
-from engine.core.words import LANGS, Lang
+from engine.core.words import Lang
 from engine.games.lotr.board import render
-from engine.games.lotr.game import GAME
 from engine.games.lotr.table import learn
 from engine.games.lotr.view import observe
 from tests.engine.games.lotr.tabletop import Tabletop
@@ -113,15 +110,3 @@ def test_polish(busy: Tabletop) -> None:
     assert any(line.startswith("Strefa przeciwności, zagrożenie 2 (talia Spotkań") for line in lines)
     assert "      Aragorn [siła woli 2, atak 3, obrona 2, obrażenia 0/5, wyczerpanie, na wyprawie]" in lines
     assert any(line.startswith("Gracz 2: zagrożenie 20, ręka 1, talia") for line in lines)
-
-
-@pytest.mark.parametrize("scenario", [scenario.id for scenario in GAME.scenarios])
-def test_every_moment_can_be_drawn(scenario: str) -> None:
-    rng = random.Random(scenario)
-    match = GAME.new_match(scenario, 2, seed=5)
-    while match.pending:
-        for viewer in (*range(match.seats), None):
-            for lang in LANGS:
-                assert render(match.observation(viewer), lang)
-        decision = match.pending[0]
-        match.apply(decision.seat, rng.randrange(len(decision.options)))

@@ -1,10 +1,8 @@
 """The table drawn for a terminal: what a seat may see, in words, and nothing else."""
 
-import random
-
 import pytest
 
-from engine.core.words import LANGS, Lang
+from engine.core.words import Lang
 from engine.games.meq import caption
 from engine.games.meq.board import render
 from engine.games.meq.catalogue import NAMES
@@ -171,15 +169,3 @@ def test_setup_is_nobodys_turn() -> None:
     lines = render(match.observation(1), "en").splitlines()
     assert lines[0] == "Round 1, stage I. Setup. Nobody is dominant"
     assert lines[-2:] == ["", "Hero 2: not yet chosen"]
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_moment_can_be_drawn(seats: int) -> None:
-    rng = random.Random(seats)
-    match = GAME.new_match("quest", seats, seed=5)
-    while match.pending:
-        for viewer in (*range(match.seats), None):
-            for lang in LANGS:
-                assert render(match.observation(viewer), lang)
-        decision = match.pending[0]
-        match.apply(decision.seat, rng.randrange(len(decision.options)))

@@ -1,12 +1,8 @@
 """The table drawn for a terminal: what a seat may see, in words, and nothing else."""
 
-import random
-
 import pytest
 
-from engine.core.words import LANGS
 from engine.games.wotr.board import render
-from engine.games.wotr.game import GAME
 from tests.engine.games.wotr.table import Table
 
 
@@ -59,15 +55,3 @@ def test_polish(busy: Table) -> None:
     lines = drawn(busy, "frodo", "pl")
     assert lines[0] == "Runda 1, faza akcji   Wolne Ludy 1 : Cień 0   zepsucie 0"
     assert any(line.startswith("Czarnoksiężnik z Angmaru (Cień): ręka") for line in lines)
-
-
-@pytest.mark.parametrize("scenario", [scenario.id for scenario in GAME.scenarios])
-def test_every_moment_can_be_drawn(scenario: str) -> None:
-    rng = random.Random(scenario)
-    match = GAME.new_match(scenario, seed=5)
-    while match.pending:
-        for viewer in (*range(match.seats), None):
-            for lang in LANGS:
-                assert render(match.observation(viewer), lang)
-        decision = match.pending[0]
-        match.apply(decision.seat, rng.randrange(len(decision.options)))
