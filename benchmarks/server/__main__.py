@@ -12,7 +12,6 @@ import os
 import shutil
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -33,9 +32,11 @@ from services.supervisor.processes import family_of
 from services.supervisor.session import running
 from services.supervisor.state import read_state
 
-PEER = Path(__file__).parent / "peer"
+NODE = Path(__file__).parent / "node"
+PROTOS = Path(__file__).parents[2] / "protos"
 SPREAD = 4
 """Connections for each engine where there are several."""
+STREAMS = {"shared": "a stream a connection", "seat": "a stream a seat"}
 Figures = dict[str, float]
 
 
@@ -61,13 +62,14 @@ async def ours(addresses: Addresses, token: str, asked: argparse.Namespace, engi
         "seconds": asked.seconds,
         "streams": streams,
         "connections": 1 if engines == 1 else SPREAD * engines,
+        "protos": str(PROTOS),
     }
-    return await _report(sys.executable, "-m", "benchmarks.server.load", json.dumps(told))
+    return await _report("node", str(NODE / "westmarch_clients.js"), json.dumps(told))
 
 
 async def peer(port: int, asked: argparse.Namespace) -> Figures:
     """Confirmed moves through boardgame.io."""
-    return await _report("node", str(PEER / "clients.js"), str(port), str(asked.matches), str(asked.seconds))
+    return await _report("node", str(NODE / "counter_clients.js"), str(port), str(asked.matches), str(asked.seconds))
 
 
 async def _report(*command: str) -> Figures:
@@ -77,13 +79,19 @@ async def _report(*command: str) -> Figures:
     return figures
 
 
+def install_clients() -> None:
+    """What drives both servers, and the peer itself; installed on first use."""
+    if shutil.which("npm") is None:
+        raise SystemExit("Moves are measured beside boardgame.io: node and npm are needed, or --only batches|tickets.")
+    if not (NODE / "node_modules").exists():
+        subprocess.run(["npm", "install", "--silent", "--no-audit"], cwd=NODE, check=True)
+
+
 @contextlib.contextmanager
 def peer_server() -> Iterator[int]:
-    """boardgame.io, installed on first use."""
-    if not (PEER / "node_modules").exists():
-        subprocess.run(["npm", "install", "--silent", "--no-audit"], cwd=PEER, check=True)
+    """boardgame.io on a free port."""
     port = free_port()
-    process = subprocess.Popen(["node", str(PEER / "server.js"), str(port)], stdout=subprocess.PIPE)
+    process = subprocess.Popen(["node", str(NODE / "counter_server.js"), str(port)], stdout=subprocess.PIPE)
     assert process.stdout is not None
     process.stdout.readline()
     try:
@@ -98,37 +106,33 @@ def median(rounds: list[Figures]) -> Figures:
     return {name: statistics.median(one[name] for one in rounds) for name in rounds[0]}
 
 
-def show(name: str, figures: Figures, than: Figures | None = None) -> None:
+def show(name: str, figures: Figures, than: Figures) -> None:
     """One line of the result."""
-    ratio = f"  {figures['moves_per_second'] / than['moves_per_second']:5.2f} of the peer" if than else ""
     print(
         f"{name:<44}{figures['moves_per_second']:>9,.0f} moves/s"
-        f"   p50 {figures['p50_ms']:6.1f} ms   p99 {figures['p99_ms']:6.1f} ms{ratio}",
+        f"   p50 {figures['p50_ms']:6.1f} ms   p99 {figures['p99_ms']:6.1f} ms"
+        f"  {figures['moves_per_second'] / than['moves_per_second']:5.2f} of the peer",
         flush=True,
     )
 
 
 async def moves(asked: argparse.Namespace) -> None:
     """Ours beside the peer, round by round."""
-    kinds = [(engines, streams) for engines in asked.engines for streams in ("shared", "seat")]
-    rounds: dict[Any, list[Figures]] = {}
-    beside = peer_server() if shutil.which("npm") else contextlib.nullcontext(0)
-    with beside as port:
+    install_clients()
+    kinds = [(engines, streams) for engines in asked.engines for streams in STREAMS]
+    beside: list[Figures] = []
+    rounds: dict[tuple[int, str], list[Figures]] = {kind: [] for kind in kinds}
+    with peer_server() as port:
         for _ in range(asked.rounds):
-            if port:
-                rounds.setdefault("peer", []).append(await peer(port, asked))
+            beside.append(await peer(port, asked))
             for engines in asked.engines:
                 async with server(asked.game, engines, 1) as (addresses, token, _):
-                    for streams in ("shared", "seat"):
-                        rounds.setdefault((engines, streams), []).append(
-                            await ours(addresses, token, asked, engines, streams)
-                        )
-    than = median(rounds["peer"]) if "peer" in rounds else None
-    if than:
-        show("boardgame.io, memory, counter, 2 sockets a match", than)
-    words = {"shared": "a stream a connection", "seat": "a stream a seat"}
+                    for streams in STREAMS:
+                        rounds[engines, streams].append(await ours(addresses, token, asked, engines, streams))
+    than = median(beside)
+    show("boardgame.io, memory, counter, 2 sockets a match", than, than)
     for engines, streams in kinds:
-        name = f"westmarch {asked.game}, on disk, {engines} engine, {words[streams]}"
+        name = f"westmarch {asked.game}, on disk, {engines} engine, {STREAMS[streams]}"
         show(name, median(rounds[engines, streams]), than)
 
 

@@ -1,13 +1,11 @@
-// Two clients a match, each a socket of its own; prints confirmed moves a second and latencies as JSON.
+// Two clients a match, each a socket of its own, play the counter as fast as boardgame.io confirms.
 const { Client } = require("boardgame.io/client");
 const { SocketIO } = require("boardgame.io/multiplayer");
-const { Counter } = require("./game");
+const { Counter } = require("./counter");
+const tally = require("./tally");
 
 const [port, matches, seconds] = process.argv.slice(2).map(Number);
 const server = `http://localhost:${port}`;
-let moves = 0;
-let counting = false;
-const latencies = [];
 const begun = new Set();
 
 async function create() {
@@ -28,10 +26,7 @@ function sit(matchID, playerID) {
     seen = state._stateID;
     if (sent && state.ctx.currentPlayer !== playerID) {
       begun.add(matchID);
-      if (counting) {
-        moves += 1;
-        latencies.push(performance.now() - sent);
-      }
+      tally.confirmed(sent);
       sent = 0;
     }
     if (state.ctx.currentPlayer === playerID && !sent) {
@@ -61,10 +56,5 @@ function sit(matchID, playerID) {
     await new Promise((done) => setTimeout(done, 100));
   }
   if (begun.size < matches) throw new Error(`only ${begun.size} of ${matches} matches are under way`);
-  counting = true;
-  await new Promise((done) => setTimeout(done, seconds * 1000));
-  latencies.sort((a, b) => a - b);
-  const at = (q) => latencies[Math.floor(latencies.length * q)] || 0;
-  console.log(JSON.stringify({ moves_per_second: moves / seconds, p50_ms: at(0.5), p99_ms: at(0.99) }));
-  process.exit(0);
+  await tally.count(seconds);
 })();
