@@ -8,6 +8,27 @@ MOST_AT_ONCE = 8
 """Things a caller who is not one of us may ask for in one call; each counts as a call."""
 
 
+class Bucket:
+    """Fills at `rate` a second up to `burst`."""
+
+    __slots__ = ("_burst", "_left", "_rate", "_then")
+
+    def __init__(self, rate: float, burst: int, now: float) -> None:
+        self._rate = rate
+        self._burst = self._left = float(burst)
+        self._then = now
+
+    def take(self, now: float, cost: int = 1) -> bool:
+        """Take `cost` out, if the bucket holds that much."""
+        left = self._left + (now - self._then) * self._rate
+        if left > self._burst:
+            left = self._burst
+        self._then = now
+        granted = left >= cost
+        self._left = left - cost if granted else left
+        return granted
+
+
 class RateLimit:
     """Allows `rate` calls a second to each caller, and `burst` at once."""
 
@@ -15,18 +36,19 @@ class RateLimit:
         self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic, remembered: int = 10_000
     ) -> None:
         self._rate = rate
-        self._burst = float(burst)
+        self._burst = burst
         self._clock = clock
         self._remembered = remembered
-        self._buckets: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def allow(self, caller: Hashable, cost: int = 1) -> bool:
         """Take `cost` from the caller's bucket, if it holds that much."""
         now = self._clock()
-        left, then = self._buckets.pop(caller, (self._burst, now))
-        left = min(self._burst, left + (now - then) * self._rate)
-        granted = left >= cost
-        self._buckets[caller] = (left - cost if granted else left, now)
-        if len(self._buckets) > self._remembered:
-            self._buckets.popitem(last=False)
-        return granted
+        bucket = self._buckets.get(caller)
+        if bucket is None:
+            bucket = self._buckets[caller] = Bucket(self._rate, self._burst, now)
+            if len(self._buckets) > self._remembered:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(caller)
+        return bucket.take(now, cost)

@@ -1,5 +1,6 @@
 """Sittings as the API shows them: what goes over the wire, and only what that seat may see."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -9,7 +10,6 @@ from services.api import match_pb2 as pb
 from services.api.engine_pb2 import Subscription
 from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
-from services.common.matchlog import UNDO
 from services.engine.sitting import Moment, Sitting
 
 _json = msgspec.json.Encoder().encode
@@ -34,36 +34,51 @@ def to_json(value: Any) -> str:
     return _json(value).decode()
 
 
-def write(
-    told: pb.Update, sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How somebody wants to be told."""
+
+    lang: Lang | None
+    events: bool = True
+    observations: bool = False
+    only_decisions: bool = False
+
+    @classmethod
+    def of(cls, wanted: Subscription) -> "Wish":
+        """The same in the words of the API."""
+        return cls(lang_of(wanted.language), not wanted.omit_events, wanted.observations, wanted.only_decisions)
+
+
+def write(told: pb.Update, sitting: Sitting, seat: int | None, moments: list[Moment], wish: Wish, now: int) -> None:
     """Fill in what a seat learns: the events of these moments, and where the match stands after them."""
-    lang = lang_of(wanted.language)
     match = sitting.match
     told.match_id = sitting.meta.match_id
     told.version = sitting.version
-    told.waiting_for.extend([decision.seat for decision in match.pending])
-    if not wanted.omit_events:
-        for moment in moments:
-            _write_events(told, sitting, seat, moment, lang)
-    told.undone = any(moment.entry is not None and moment.entry.kind == UNDO for moment in moments)
-    if not moments or any(moment.table_changed for moment in moments):
+    told.waiting_for.extend(sitting.asked)
+    table_changed = not moments
+    for moment in moments:
+        if wish.events:
+            _write_events(told, sitting, seat, moment, wish.lang)
+        if moment.undone:
+            told.undone = True
+        table_changed = table_changed or moment.table_changed
+    if table_changed:
         told.seats.extend(seats(sitting))
-    if seat is not None:
-        _write_decision(told, sitting, seat, lang)
+    if seat is not None and seat in sitting.asked:
+        _write_decision(told, sitting, seat, wish.lang)
     if sitting.meta.bank_ms:
         told.clocks.extend(clocks(sitting, now))
-    if wanted.observations:
+    if wish.observations:
         told.observation = to_json(match.observation(seat))
     if match.is_over:
         told.end.CopyFrom(end(sitting))
 
 
 def write_whole(
-    told: pb.Update, sitting: Sitting, seat: int | None, moments: list[Moment], wanted: Subscription, now: int
+    told: pb.Update, sitting: Sitting, seat: int | None, moments: list[Moment], wish: Wish, now: int
 ) -> None:
     """The same with the table around it, for a first look or an only one."""
-    write(told, sitting, seat, moments, wanted, now)
+    write(told, sitting, seat, moments, wish, now)
     if not told.seats:
         told.seats.extend(seats(sitting))
 
@@ -71,8 +86,7 @@ def write_whole(
 def _write_decision(told: pb.Update, sitting: Sitting, seat: int, lang: Lang | None) -> None:
     match = sitting.match
     decision = match.decision(seat)
-    if decision is None:
-        return
+    assert decision is not None, "the seat is asked"
     shown = told.decision
     shown.kind = decision.kind
     shown.version = sitting.asked[seat]

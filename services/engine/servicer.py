@@ -84,11 +84,11 @@ class EngineServicer(EngineServiceServicer):
 
     async def Observe(self, request: pb.ObserveRequest, context: Context) -> pb.ObserveResponse:
         seat = request.seat if request.HasField("seat") else None
-        wanted = pb.Subscription(language=request.language, observations=True)
+        wish = render.Wish(render.lang_of(request.language), observations=True)
         async with self._tables.current(request.match_id) as live:
             self._matches.may_watch(live, caller(), seat)
             answer = pb.ObserveResponse()
-            render.write(answer.update, live.sitting, seat, [], wanted, self._tables.clock())
+            render.write(answer.update, live.sitting, seat, [], wish, self._tables.clock())
             return answer
 
     async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
@@ -101,14 +101,14 @@ class EngineServicer(EngineServiceServicer):
         await streams.PlayStream(self._matches, self._keyring, self._settings, caller()).run(context)
 
     async def Watch(self, request: pb.WatchRequest, context: Context) -> AsyncIterator[pb.WatchResponse]:
-        render.lang_of(request.subscription.language)
+        wish, after = streams.wanted(request.subscription)
         seat = request.seat if request.HasField("seat") else None
         live = await self._tables.get(request.match_id)
         who = caller()
         self._matches.may_watch(live, who, seat)
         if seat is not None and who.kind == "seat":
             await self._matches.welcome_back(live, seat)
-        async for told in streams.watch(self._matches, who, live, seat, request.subscription):
+        async for told in streams.watch(self._matches, who, live, seat, wish, after):
             yield told
 
     async def Sample(self, request: pb.SampleRequest, context: Context) -> pb.SampleResponse:
@@ -158,12 +158,11 @@ class EngineServicer(EngineServiceServicer):
 
     async def _after(self, change: Callable[..., Coroutine[Any, Any, None]], seat: int, language: int) -> Update:
         """See a change through, even if the client hangs up, and show what the seat sees then."""
-        render.lang_of(language)
+        wish = render.Wish(render.lang_of(language))
         told = Update()
 
         def show(sitting: Sitting, moments: list[Moment]) -> None:
-            wanted = pb.Subscription(language=language)  # type: ignore[arg-type]  # checked above
-            render.write_whole(told, sitting, seat, moments, wanted, self._tables.clock())
+            render.write_whole(told, sitting, seat, moments, wish, self._tables.clock())
 
         await asyncio.shield(asyncio.ensure_future(change(show=show)))
         return told

@@ -31,6 +31,11 @@ class Moment:
         """Whether somebody sat down, left or gave up."""
         return self.entry is None or self.entry.kind in (CONCEDE, HAND, TAKE)
 
+    @property
+    def undone(self) -> bool:
+        """Whether a choice was taken back."""
+        return self.entry is not None and self.entry.kind == UNDO
+
 
 class _Saved(msgspec.Struct, array_like=True, frozen=True):
     """A sitting as bytes."""

@@ -1,6 +1,10 @@
-"""Play and Watch: seats joined to a stream, choices in, updates out, batched while a write is under way."""
+"""Play and Watch: seats joined to a stream, choices in, updates out.
+
+Who chose or is to choose is told at once. Who only looks on is told a moment later, often of several moves in one
+message; so is everybody while a write is under way."""
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 
@@ -11,7 +15,7 @@ from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import Update
 from services.common.auth import Caller, Keyring
 from services.common.errors import Refused
-from services.common.limits import RateLimit
+from services.common.limits import Bucket
 from services.common.rpc import Context, as_refusal, check_decoded
 from services.common.settings import Settings
 from services.engine import render
@@ -24,6 +28,8 @@ MOST_TOGETHER = 100
 """Updates in one message, which may not grow beyond what the transport takes."""
 MOST_UNSENT = 20
 """Messages that may wait for a slow reader; then the stream ends and the reader resumes."""
+PATIENCE_SECONDS = 0.05
+"""How much later somebody who only looks on may hear of a move, so that several travel together."""
 
 
 class Outbox:
@@ -33,12 +39,21 @@ class Outbox:
         self._unsent: deque[pb.PlayResponse] = deque()
         self.overrun = False
         """The reader is too slow: nothing more is queued, and the stream ends with the write under way."""
-        self._wake = asyncio.Event()
+        self._due = False
+        """Whether what is unsent should go now."""
+        self._timed = False
+        self._sleeper: asyncio.Future[None] | None = None
         self._closed = False
 
-    def add(self, slot: int) -> Update:
-        """A fresh update, to be filled in at once."""
-        return self._message().updates.add(slot=slot)
+    def add(self, slot: int, at_once: bool = True) -> Update:
+        """A fresh update, to be filled in at once, and to be sent at once or in a moment."""
+        message = self._message()
+        if at_once:
+            self._hurry()
+        elif not (self._due or self._timed):
+            self._timed = True
+            asyncio.get_running_loop().call_later(PATIENCE_SECONDS, self._time_is_up)
+        return message.updates.add(slot=slot)
 
     def take_back(self) -> None:
         """The update just added could not be filled in."""
@@ -48,27 +63,28 @@ class Outbox:
     def refuse(self, slot: int, refusal: Refused) -> None:
         """Queue a refusal."""
         self._message().refusals.add(slot=slot, error=refusal.detail())
+        self._hurry()
 
     def close(self) -> None:
         """Nothing more will come."""
         self._closed = True
-        self._wake.set()
+        self._hurry()
 
-    async def batches(self) -> AsyncIterator[pb.PlayResponse]:
-        """Everything queued, as often as there is something."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._unsent:
-                yield self._unsent.popleft()
-            if self.overrun:
-                raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "Updates are read too slowly; resume the stream.")
-            if self._closed:
-                return
+    async def take(self) -> pb.PlayResponse | None:
+        """The next message, once it should go; None: there will be no other."""
+        while not self._due:
+            self._sleeper = asyncio.get_running_loop().create_future()
+            await self._sleeper
+        if self.overrun:
+            raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "Updates are read too slowly; resume the stream.")
+        if not self._unsent:
+            return None
+        message = self._unsent.popleft()
+        self._due = bool(self._unsent) or self._closed
+        return message
 
     def _message(self) -> pb.PlayResponse:
         """The message that is being written; once the reader is too slow, one that nobody will read."""
-        self._wake.set()
         last = self._unsent[-1] if self._unsent else None
         if last is not None and len(last.updates) + len(last.refusals) < MOST_TOGETHER:
             return last
@@ -80,6 +96,18 @@ class Outbox:
             self._unsent.append(fresh)
         return fresh
 
+    def _hurry(self) -> None:
+        self._due = True
+        if self._sleeper is not None:
+            if not self._sleeper.done():
+                self._sleeper.set_result(None)
+            self._sleeper = None
+
+    def _time_is_up(self) -> None:
+        self._timed = False
+        if self._unsent:
+            self._hurry()
+
 
 class Slot:
     """One joined seat, or one spectator's view, of a stream."""
@@ -90,7 +118,7 @@ class Slot:
         live: Live,
         caller: Caller,
         seat: int | None,
-        wanted: pb.Subscription,
+        wish: render.Wish,
         outbox: Outbox,
         matches: Matches,
     ) -> None:
@@ -98,7 +126,7 @@ class Slot:
         self.live = live
         self.caller = caller
         self.seat = seat
-        self._wanted = wanted
+        self._wish = wish
         self._outbox = outbox
         self._matches = matches
 
@@ -109,22 +137,22 @@ class Slot:
         except Exception as error:
             self.refused(error)
 
-    async def start(self) -> None:
+    async def start(self, after: int | None) -> None:
         """Catch up from the version the client has, then follow."""
         tables = self._matches.tables
         async with tables.current(self.live.sitting.meta.match_id) as live:
             self.live = live
             await tables.follow(live, self)
             moments: list[Moment] = []
-            if self._wanted.HasField("after_version"):
-                moments = await tables.past(live, self._wanted.after_version)
-                if not moments and self._wanted.after_version > live.sitting.version:
+            if after is not None:
+                moments = await tables.past(live, after)
+                if not moments and after > live.sitting.version:
                     raise Refused(
                         ErrorReason.ERROR_REASON_INVALID_ARGUMENT,
-                        f"The match is at version {live.sitting.version}, not yet at {self._wanted.after_version}.",
+                        f"The match is at version {live.sitting.version}, not yet at {after}.",
                         version=live.sitting.version,
                     )
-            self._write(render.write_whole, live.sitting, moments)
+            self._write(render.write_whole, live.sitting, moments, at_once=True)
 
     def refused(self, error: Exception) -> None:
         """Queue why a command was not carried out."""
@@ -137,18 +165,25 @@ class Slot:
     def _send(self, sitting: Sitting, moment: Moment) -> None:
         if self._outbox.overrun:
             return
-        asked = self.seat is not None and self.seat in sitting.asked
-        if self._wanted.only_decisions and not asked and not sitting.match.is_over:
+        concerned = self.seat in sitting.asked or sitting.match.is_over
+        if self._wish.only_decisions and not concerned:
             return
-        self._write(render.write, sitting, [moment])
+        chose = moment.entry is not None and moment.entry.seat == self.seat
+        self._write(render.write, sitting, [moment], at_once=concerned or chose)
 
-    def _write(self, write: Callable[..., None], sitting: Sitting, moments: list[Moment]) -> None:
-        told = self._outbox.add(self.number)
+    def _write(self, write: Callable[..., None], sitting: Sitting, moments: list[Moment], at_once: bool) -> None:
+        told = self._outbox.add(self.number, at_once)
         try:
-            write(told, sitting, self.seat, moments, self._wanted, self._matches.tables.clock())
+            write(told, sitting, self.seat, moments, self._wish, self._matches.tables.clock())
         except Exception:
             self._outbox.take_back()
             raise
+
+
+def wanted(subscription: pb.Subscription) -> tuple[render.Wish, int | None]:
+    """How a subscriber is to be told, and the last version it has."""
+    after = subscription.after_version if subscription.HasField("after_version") else None
+    return render.Wish.of(subscription), after
 
 
 class PlayStream:
@@ -162,14 +197,15 @@ class PlayStream:
         self._outbox = Outbox()
         self._slots: dict[int, Slot] = {}
         self._work: set[asyncio.Task[None]] = set()
-        self._rate = RateLimit(settings.commands_per_second, max(1, int(settings.commands_per_second)))
+        rate = settings.commands_per_second
+        self._commands = Bucket(rate, max(1, int(rate)), time.monotonic())
 
     async def run(self, context: Context) -> None:
         """Serve until the client has no more to say."""
         reader = asyncio.create_task(self._read(context))
         try:
-            async for batch in self._outbox.batches():
-                await context.write(batch)
+            while (message := await self._outbox.take()) is not None:
+                await context.write(message)
             await reader
         finally:
             reader.cancel()
@@ -193,7 +229,7 @@ class PlayStream:
     def _begin(self, command: pb.PlayCommand) -> None:
         """Start a command; commands of one match keep their order, others do not wait for it."""
         slot = self._slots.get(command.slot)
-        if not self._rate.allow(""):
+        if not self._commands.take(time.monotonic()):
             refusal = Refused(
                 ErrorReason.ERROR_REASON_RATE_LIMITED,
                 f"More than {self._settings.commands_per_second:g} commands a second; slow down.",
@@ -244,7 +280,7 @@ class PlayStream:
             raise Refused(
                 ErrorReason.ERROR_REASON_TOO_LARGE, f"A stream holds at most {self._settings.max_slots} seats."
             )
-        render.lang_of(join.subscription.language)
+        wish, after = wanted(join.subscription)
         caller = self._keyring.read(join.token) if join.token else self._caller
         match_id = caller.match_id if caller.kind in ("seat", "spectator") else join.match_id
         seat = caller.seat if caller.kind == "seat" else None
@@ -252,10 +288,10 @@ class PlayStream:
         self._matches.may_watch(live, caller, seat)
         if seat is not None:
             await self._matches.welcome_back(live, seat)
-        slot = Slot(number, live, caller, seat, join.subscription, self._outbox, self._matches)
+        slot = Slot(number, live, caller, seat, wish, self._outbox, self._matches)
         self._slots[number] = slot
         try:
-            await slot.start()
+            await slot.start(after)
         except BaseException:
             self._slots.pop(number, None)
             slot.stop()
@@ -263,17 +299,17 @@ class PlayStream:
 
 
 async def watch(
-    matches: Matches, caller: Caller, live: Live, seat: int | None, wanted: pb.Subscription
+    matches: Matches, caller: Caller, live: Live, seat: int | None, wish: render.Wish, after: int | None
 ) -> AsyncIterator[pb.WatchResponse]:
     """Updates of one match until it ends."""
     outbox = Outbox()
-    slot = Slot(0, live, caller, seat, wanted, outbox, matches)
+    slot = Slot(0, live, caller, seat, wish, outbox, matches)
     try:
-        await slot.start()
-        async for batch in outbox.batches():
-            for refused in batch.refusals:
+        await slot.start(after)
+        while (message := await outbox.take()) is not None:
+            for refused in message.refusals:
                 raise Refused(refused.error.reason, refused.error.message)
-            for told in batch.updates:
+            for told in message.updates:
                 yield pb.WatchResponse(update=told)
                 if told.HasField("end"):
                     return

@@ -154,8 +154,7 @@ async def test_the_past_is_played_again_once_for_all_who_ask(worker, other) -> N
 async def test_a_reader_who_does_not_read_is_cut_off_and_costs_no_more_than_that() -> None:
     outbox = Outbox()
     outbox.add(0).version = 1
-    writing = outbox.batches()
-    assert len((await anext(writing)).updates) == 1  # and this write is never done
+    assert len((await outbox.take()).updates) == 1  # and this write is never done
     most = MOST_UNSENT * MOST_TOGETHER
     for version in range(2, 2 * most):
         outbox.add(0).version = version
@@ -163,8 +162,27 @@ async def test_a_reader_who_does_not_read_is_cut_off_and_costs_no_more_than_that
         assert sum(len(message.updates) + len(message.refusals) for message in outbox._unsent) <= most
     assert outbox.overrun
     with pytest.raises(Refused) as caught:
-        await anext(writing)
+        await outbox.take()
     assert caught.value.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
+
+
+async def test_who_only_looks_on_hears_with_the_next_who_is_concerned() -> None:
+    outbox = Outbox()
+    outbox.add(0, at_once=False).version = 1
+    taking = asyncio.create_task(outbox.take())
+    await asyncio.sleep(0)
+    assert not taking.done()
+    outbox.add(0).version = 2
+    assert [update.version for update in (await taking).updates] == [1, 2]
+
+
+async def test_who_only_looks_on_hears_without_anybody_else() -> None:
+    outbox = Outbox()
+    for version in (1, 2):
+        outbox.add(0, at_once=False).version = version
+    assert [update.version for update in (await outbox.take()).updates] == [1, 2]
+    outbox.add(0, at_once=False).version = 3
+    assert [update.version for update in (await outbox.take()).updates] == [3]
 
 
 async def test_many_updates_travel_in_messages_that_the_transport_takes() -> None:
@@ -173,7 +191,9 @@ async def test_many_updates_travel_in_messages_that_the_transport_takes() -> Non
     for _ in range(most):
         outbox.add(0).observation = "x" * 20_000
     outbox.close()
-    sizes = [(len(batch.updates), batch.ByteSize()) async for batch in outbox.batches()]
+    sizes = []
+    while (message := await outbox.take()) is not None:
+        sizes.append((len(message.updates), message.ByteSize()))
     assert sum(updates for updates, _ in sizes) == most
     assert max(size for _, size in sizes) < Settings().max_message_bytes
 
