@@ -139,7 +139,7 @@ class Match:
     def legal_actions(self, seat: int) -> list[Option]:
         """The options a seat may choose from now; the index of one is the choice."""
         decision = self.decision(seat)
-        return [] if decision is None else decision.options
+        return [] if decision is None else list(decision.options)
 
     # -- choosing
 

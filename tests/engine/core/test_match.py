@@ -133,6 +133,8 @@ def test_decisions_and_options_of_a_seat() -> None:
     assert match.decision(1) is None
     assert match.legal_actions(0) == [("left",), ("right",)]
     assert match.legal_actions(1) == []
+    match.legal_actions(0).clear()
+    assert match.legal_actions(0) == [("left",), ("right",)]
     assert match.describe(("left",), "pl") == "pl ('left',)"
     assert match.prompt(match.pending[0]) == "en word"
 
