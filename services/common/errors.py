@@ -38,6 +38,8 @@ STATUS: dict["ErrorReason.ValueType", grpc.StatusCode] = {
 }
 
 DETAILS_KEY = "grpc-status-details-bin"
+LONGEST_BYTES = 1_000
+"""Of a message. It travels in metadata, which has little room, and may repeat what the caller sent."""
 
 
 class Refused(Exception):
@@ -51,6 +53,7 @@ class Refused(Exception):
         version: int | None = None,
         allowed: tuple[str, ...] = (),
     ) -> None:
+        message = message.encode("utf-8", "replace")[:LONGEST_BYTES].decode("utf-8", "ignore")
         super().__init__(message)
         self.reason = reason
         self.message = message

@@ -20,13 +20,21 @@ class Bucket:
 
     def take(self, now: float, cost: int = 1) -> bool:
         """Take `cost` out, if the bucket holds that much."""
-        left = self._left + (now - self._then) * self._rate
-        if left > self._burst:
-            left = self._burst
-        self._then = now
-        granted = left >= cost
-        self._left = left - cost if granted else left
+        granted = self._fill(now) >= cost
+        if granted:
+            self._left -= cost
         return granted
+
+    def owe(self, now: float, cost: int) -> float:
+        """Take `cost` out in any case; how many seconds it takes to make up for what was not there."""
+        self._left = self._fill(now) - cost
+        return -self._left / self._rate if self._left < 0 else 0.0
+
+    def _fill(self, now: float) -> float:
+        left = self._left + (now - self._then) * self._rate
+        self._left = left if left < self._burst else self._burst
+        self._then = now
+        return self._left
 
 
 class RateLimit:

@@ -6,11 +6,11 @@ import logging
 import sys
 
 import structlog
-from structlog.contextvars import bind_contextvars
+from structlog.contextvars import bind_contextvars, bound_contextvars
 from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import FilteringBoundLogger
 
-__all__ = ["bind_contextvars", "configure", "logger"]
+__all__ = ["bind_contextvars", "bound_contextvars", "configure", "logger"]
 
 
 def configure(service: str, level: str = "INFO") -> None:

@@ -4,10 +4,12 @@ from prometheus_client import Counter, Gauge, Histogram
 
 FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 60.0)
+LONG = (0.1, 1.0, 10.0, 60.0, 600.0, 3_600.0, 43_200.0)
 
 RPC_REQUESTS = Counter("westmarch_rpc_requests_total", "Calls by method and status.", ["method", "code"])
 RPC_REFUSALS = Counter("westmarch_rpc_refusals_total", "Refused calls by reason.", ["method", "reason"])
 RPC_SECONDS = Histogram("westmarch_rpc_seconds", "Duration of unary calls.", ["method"], buckets=FAST)
+RPC_STREAM_SECONDS = Histogram("westmarch_rpc_stream_seconds", "Life of streams.", ["method"], buckets=LONG)
 RPC_STREAMS = Gauge("westmarch_rpc_streams", "Streams open now.", ["method"], multiprocess_mode="livesum")
 
 MOVES = Counter("westmarch_moves_total", "Choices committed.", ["game", "holder"])

@@ -4,7 +4,9 @@ import asyncio
 import inspect
 import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NoReturn
 
@@ -14,17 +16,18 @@ from google.protobuf.message import DecodeError, Message
 from services.api.errors_pb2 import ErrorReason
 from services.common import metrics
 from services.common.auth import Caller, Keyring
-from services.common.errors import Refused
+from services.common.errors import Refused, invalid
 from services.common.limits import MOST_AT_ONCE, RateLimit
 from services.common.logs import bind_contextvars, logger
 from services.common.settings import Settings
+from services.common.store import AWAY
 
 CALLER: ContextVar[Caller] = ContextVar("caller")
 FOLLOWING = ("Play", "Watch", "WatchTicket")
 """Streams that last as long as what they follow, and that a client takes up again elsewhere."""
 GOING_AWAY = Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server is going away; connect again.")
 LONG_ENOUGH = Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The stream has lasted long enough; connect again.")
-OPEN_TO_ALL = ("/grpc.health.v1.Health/", "/grpc.reflection.v1alpha.ServerReflection/")
+OURS = "westmarch."
 
 Context = grpc.aio.ServicerContext[Any, Any]
 Handler = Callable[..., Any]
@@ -44,7 +47,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         self._large = large
         self._rate = RateLimit(settings.calls_per_second, settings.calls_burst)
         self._following: set[asyncio.Task[Any]] = set()
-        self._streams = 0
+        self._streams: Counter[Caller] = Counter()
         self._draining = False
         self._wrapped: dict[str, grpc.RpcMethodHandler[Any, Any]] = {}
 
@@ -55,15 +58,12 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     ) -> Any:
         """The method's handler, wrapped; made once for each method."""
         method = handler_call_details.method
-        if method.startswith(OPEN_TO_ALL):
-            return await continuation(handler_call_details)
         wrapped = self._wrapped.get(method)
         if wrapped is None:
             handler = await continuation(handler_call_details)
             if handler is None:
                 return None
-            wrapped = self._wrap(method.rsplit("/", 1)[-1], handler)
-            self._wrapped[method] = wrapped
+            wrapped = self._wrapped[method] = self._wrap(method, handler)
         return wrapped
 
     def drain(self) -> None:
@@ -72,11 +72,14 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         for task in self._following:
             task.cancel()
 
-    def _wrap(self, name: str, handler: Any) -> "grpc.RpcMethodHandler[Any, Any]":
-        codec = {
-            "request_deserializer": _decoder(handler.request_deserializer),
-            "response_serializer": handler.response_serializer,
-        }
+    def _wrap(self, method: str, handler: Any) -> "grpc.RpcMethodHandler[Any, Any]":
+        service, name = method.strip("/").rsplit("/", 1)
+        decode = handler.request_deserializer
+        if service.startswith(OURS):
+            decode = _decoder(decode, self._settings.max_request_bytes if name not in self._large else None)
+        else:  # health and reflection, which are known by their service
+            name = f"{service.rsplit('.', 1)[-1]}.{name}"
+        codec = {"request_deserializer": decode, "response_serializer": handler.response_serializer}
         if handler.request_streaming:
             return grpc.stream_stream_rpc_method_handler(self._stream(name, handler.stream_stream), **codec)
         if handler.response_streaming:
@@ -105,22 +108,20 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     def _stream(self, name: str, call: Handler) -> Handler:
         generates = inspect.isasyncgenfunction(call)
         gauge = metrics.RPC_STREAMS.labels(name)
+        seconds = metrics.RPC_STREAM_SECONDS.labels(name)
 
         async def stream(request: Any, context: Context) -> None:
             task = asyncio.current_task()
             assert task is not None
-            gauge.inc()
-            self._streams += 1
             if name in FOLLOWING:
                 self._following.add(task)
+            began = time.perf_counter()
             try:
-                self._admit(name, request, context)
-                if self._streams > self._settings.max_streams:
-                    raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server has all the streams it can hold.")
-                if self._draining:
-                    raise GOING_AWAY
-                async with asyncio.timeout(self._settings.stream_hours * 3600):
-                    await (_drain(call(request, context), context) if generates else call(request, context))
+                with gauge.track_inprogress(), self._one_more(self._admit(name, request, context)):
+                    if self._draining:
+                        raise GOING_AWAY
+                    async with asyncio.timeout(self._settings.stream_hours * 3600):
+                        await (_drain(call(request, context), context) if generates else call(request, context))
             except asyncio.CancelledError:
                 if not self._draining or context.cancelled():
                     raise
@@ -134,13 +135,28 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 metrics.RPC_REQUESTS.labels(name, "OK").inc()
             finally:
                 self._following.discard(task)
-                gauge.dec()
-                self._streams -= 1
+                seconds.observe(time.perf_counter() - began)
 
         return stream
 
-    def _admit(self, name: str, request: Any, context: Context) -> None:
-        """Say who calls, and refuse what is too much or no message at all."""
+    @contextmanager
+    def _one_more(self, who: Caller) -> Iterator[None]:
+        """Count a stream for as long as it is open; refuse one too many, for all or for one caller."""
+        if self._streams.total() >= self._settings.max_streams:
+            raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server has all the streams it can hold.")
+        most = self._settings.max_streams_per_caller
+        if self._streams[who] >= most and not who.trusted:
+            raise Refused(ErrorReason.ERROR_REASON_RATE_LIMITED, f"One caller has at most {most} streams open.")
+        self._streams[who] += 1
+        try:
+            yield
+        finally:
+            self._streams[who] -= 1
+            if not self._streams[who]:
+                del self._streams[who]
+
+    def _admit(self, name: str, request: Any, context: Context) -> Caller:
+        """Say who calls, and refuse what is too much or no message at all; whose limits the call counts for."""
         try:
             request_id, who = self._identify(context)
         except Refused:
@@ -150,17 +166,12 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         bind_contextvars(request=request_id, method=name, caller=who.name)
         if match_id := getattr(request, "match_id", ""):
             bind_contextvars(match=match_id[:64])
+        counted = _guest(context) if who.kind == "ticket" else who  # anybody gets tickets, as many as they like
         if not who.trusted:
             asked = getattr(request, "count", 1)
-            self._count(who, asked if 1 <= asked <= MOST_AT_ONCE else 1)  # what is refused anyway costs nothing more
+            self._count(counted, asked if 1 <= asked <= MOST_AT_ONCE else 1)  # what is refused anyway costs no more
         check_decoded(request)
-        if isinstance(request, Message) and name not in self._large:
-            size = request.ByteSize()
-            if size > self._settings.max_request_bytes:
-                raise Refused(
-                    ErrorReason.ERROR_REASON_TOO_LARGE,
-                    f"The request has {size} bytes; {self._settings.max_request_bytes} are allowed.",
-                )
+        return counted
 
     def _count(self, who: Caller, cost: int = 1) -> None:
         """Refuse a caller who is too fast. A call that asks for several things counts as several."""
@@ -191,22 +202,28 @@ def _guest(context: Context) -> Caller:
     return Caller("guest", context.peer().rsplit(":", 1)[0])
 
 
-class Undecodable:
-    """Stands for bytes that are not a message of the method."""
+class Unreadable:
+    """Stands for bytes that are refused before anybody looks into them."""
+
+    def __init__(self, refusal: Refused) -> None:
+        self.refusal = refusal
 
 
 def check_decoded(request: Any) -> None:
     """Refuse bytes that made no message."""
-    if isinstance(request, Undecodable):
-        raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, "The request is not a message of this method.")
+    if isinstance(request, Unreadable):
+        raise request.refusal
 
 
-def _decoder(decode: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
+def _decoder(decode: Callable[[bytes], Any], most: int | None) -> Callable[[bytes], Any]:
     def decoded(data: bytes) -> Any:
+        if most is not None and len(data) > most:
+            message = f"The request has {len(data)} bytes; {most} are allowed."
+            return Unreadable(Refused(ErrorReason.ERROR_REASON_TOO_LARGE, message))
         try:
             return decode(data)
         except DecodeError:
-            return Undecodable()
+            return Unreadable(invalid("The request is not a message of this method."))
 
     return decoded
 
@@ -233,5 +250,8 @@ def as_refusal(error: Exception) -> Refused:
         raise error
     if isinstance(error, TimeoutError):
         return Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The call took longer than it may.")
+    if isinstance(error, AWAY):
+        logger().warning("the store is away", error=str(error))
+        return Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The store does not answer.")
     logger().error("unexpected", exc_info=error)
     return Refused(ErrorReason.ERROR_REASON_INTERNAL, "Something went wrong here.")

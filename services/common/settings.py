@@ -62,13 +62,14 @@ class Settings(BaseSettings):
     tls_client_key: Path | None = Field(default=None, description="Key of that certificate.")
 
     max_message_bytes: int = Field(default=4 * 1024 * 1024, description="Largest message the transport takes.")
-    max_request_bytes: int = Field(default=64 * 1024, description="Largest request an ordinary call takes.")
+    max_request_bytes: int = Field(default=64 * 1024, description="Largest request that is read.")
     calls_per_second: float = Field(default=200.0, description="Calls allowed to one caller.")
     calls_burst: int = Field(default=400, description="Calls one caller may send at once.")
-    commands_per_second: float = Field(default=5_000.0, description="Commands allowed to one Play stream.")
+    commands_per_second: float = Field(default=5_000.0, description="Commands taken from one Play stream.")
     unary_seconds: float = Field(default=20.0, description="Longest an ordinary call may take.")
     stream_hours: float = Field(default=12.0, description="Longest a stream stays open before the client renews it.")
     max_streams: int = Field(default=20_000, description="Streams open in one process.")
+    max_streams_per_caller: int = Field(default=1_000, description="Of these, streams of one caller.")
     max_slots: int = Field(default=1_024, description="Seats joined in one Play stream.")
     drain_seconds: float = Field(default=10.0, description="Grace for open calls after SIGTERM.")
 

@@ -13,8 +13,9 @@ from services.common.pipe import Pipe
 from services.common.settings import Settings
 
 FUNCTIONS = Path(__file__).with_name("functions.lua").read_text()
-UNREACHABLE = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.BusyLoadingError, OSError)
-"""What says that the store does not answer, as opposed to that it refused."""
+AWAY = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.BusyLoadingError)
+"""How redis-py says that the store does not answer, as opposed to that it refused."""
+UNREACHABLE = (*AWAY, OSError)
 
 Store: TypeAlias = Any
 """A redis-py client. Its answers are typed as unions of all there are; ours are bytes."""

@@ -16,6 +16,7 @@ from services.api.match_pb2 import Update
 from services.common.auth import Caller, Keyring
 from services.common.errors import Refused
 from services.common.limits import Bucket
+from services.common.logs import bind_contextvars, bound_contextvars
 from services.common.rpc import Context, as_refusal, check_decoded
 from services.common.settings import Settings
 from services.engine import render
@@ -138,25 +139,28 @@ class Slot:
             self.refused(error)
 
     async def start(self, after: int | None) -> None:
-        """Catch up from the version the client has, then follow."""
+        """Follow, and catch up from the version the client has."""
         tables = self._matches.tables
         async with tables.current(self.live.sitting.meta.match_id) as live:
             self.live = live
             await tables.follow(live, self)
-            moments: list[Moment] = []
-            if after is not None:
-                moments = await tables.past(live, after)
-                if not moments and after > live.sitting.version:
+            try:
+                moments = await tables.past(live, after) if after is not None else []
+                if after is not None and after > live.sitting.version:
                     raise Refused(
                         ErrorReason.ERROR_REASON_INVALID_ARGUMENT,
                         f"The match is at version {live.sitting.version}, not yet at {after}.",
                         version=live.sitting.version,
                     )
-            self._write(render.write_whole, live.sitting, moments, at_once=True)
+                self._write(render.write_whole, live.sitting, moments, at_once=True)
+            except BaseException:
+                self.stop()
+                raise
 
     def refused(self, error: Exception) -> None:
         """Queue why a command was not carried out."""
-        self._outbox.refuse(self.number, as_refusal(error))
+        with bound_contextvars(match=self.live.sitting.meta.match_id):
+            self._outbox.refuse(self.number, as_refusal(error))
 
     def stop(self) -> None:
         """Follow no longer."""
@@ -196,6 +200,8 @@ class PlayStream:
         self._caller = caller
         self._outbox = Outbox()
         self._slots: dict[int, Slot] = {}
+        self._joining: set[int] = set()
+        self._over = False
         self._work: set[asyncio.Task[None]] = set()
         rate = settings.commands_per_second
         self._commands = Bucket(rate, max(1, int(rate)), time.monotonic())
@@ -209,16 +215,26 @@ class PlayStream:
             await reader
         finally:
             reader.cancel()
+            self._over = True
             for slot in self._slots.values():
                 slot.stop()
 
     async def _read(self, context: Context) -> None:
+        """Take commands as they come; from somebody who sends too many, later."""
         try:
             while True:
                 request = await context.read()
                 if request is END:
                     break
                 check_decoded(request)
+                count = len(request.commands)
+                if count > self._settings.max_slots:
+                    raise Refused(
+                        ErrorReason.ERROR_REASON_TOO_LARGE,
+                        f"A message has {count} commands; {self._settings.max_slots} are allowed.",
+                    )
+                if delay := self._commands.owe(time.monotonic(), count or 1):
+                    await asyncio.sleep(delay)
                 for command in request.commands:
                     self._begin(command)
             while self._work:
@@ -229,13 +245,6 @@ class PlayStream:
     def _begin(self, command: pb.PlayCommand) -> None:
         """Start a command; commands of one match keep their order, others do not wait for it."""
         slot = self._slots.get(command.slot)
-        if not self._commands.take(time.monotonic()):
-            refusal = Refused(
-                ErrorReason.ERROR_REASON_RATE_LIMITED,
-                f"More than {self._settings.commands_per_second:g} commands a second; slow down.",
-            )
-            self._outbox.refuse(command.slot, refusal)
-            return
         if slot is not None and slot.seat is not None and command.HasField("choice"):
             choice = command.choice
             begun = self._matches.choose_at_once(
@@ -248,12 +257,12 @@ class PlayStream:
         task.add_done_callback(self._work.discard)
 
     async def _carry_out(self, command: pb.PlayCommand) -> None:
+        slot = self._slots.get(command.slot)
         try:
             kind = command.WhichOneof("command")
             if kind == "join":
                 await self._join(command.slot, command.join)
                 return
-            slot = self._slots.get(command.slot)
             if slot is None:
                 raise Refused(ErrorReason.ERROR_REASON_BAD_SLOT, f"Slot {command.slot} is not joined.")
             if kind == "leave":
@@ -271,12 +280,15 @@ class PlayStream:
             else:
                 raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, "The command is empty.")
         except Exception as error:
-            self._outbox.refuse(command.slot, as_refusal(error))
+            if slot is not None:
+                slot.refused(error)
+            else:
+                self._outbox.refuse(command.slot, as_refusal(error))
 
     async def _join(self, number: int, join: pb.Join) -> None:
-        if number in self._slots:
+        if number in self._slots or number in self._joining:
             raise Refused(ErrorReason.ERROR_REASON_BAD_SLOT, f"Slot {number} is joined already.")
-        if len(self._slots) >= self._settings.max_slots:
+        if len(self._slots) + len(self._joining) >= self._settings.max_slots:
             raise Refused(
                 ErrorReason.ERROR_REASON_TOO_LARGE, f"A stream holds at most {self._settings.max_slots} seats."
             )
@@ -284,18 +296,20 @@ class PlayStream:
         caller = self._keyring.read(join.token) if join.token else self._caller
         match_id = caller.match_id if caller.kind in ("seat", "spectator") else join.match_id
         seat = caller.seat if caller.kind == "seat" else None
-        live = await self._matches.tables.get(match_id)
-        self._matches.may_watch(live, caller, seat)
-        if seat is not None:
-            await self._matches.welcome_back(live, seat)
-        slot = Slot(number, live, caller, seat, wish, self._outbox, self._matches)
-        self._slots[number] = slot
+        bind_contextvars(match=match_id[:64])
+        self._joining.add(number)
         try:
+            live = await self._matches.tables.get(match_id)
+            self._matches.may_watch(live, caller, seat)
+            if seat is not None:
+                await self._matches.welcome_back(live, seat)
+            slot = Slot(number, live, caller, seat, wish, self._outbox, self._matches)
             await slot.start(after)
-        except BaseException:
-            self._slots.pop(number, None)
+            self._slots[number] = slot
+        finally:
+            self._joining.discard(number)
+        if self._over:
             slot.stop()
-            raise
 
 
 async def watch(

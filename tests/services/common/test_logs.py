@@ -16,7 +16,7 @@ from tests.services.conftest import KEYS, bearer, eventually
 
 
 async def test_a_fault_is_logged_without_seeds_hands_and_tokens(settings, store, admin, tmp_path) -> None:
-    """A fault of the rules in a Submit, with everything secret in the variables of its frames."""
+    """A fault of the rules in a Submit and on a stream, with everything secret in the variables of its frames."""
     ready = tmp_path / "ready.json"
     env = {
         **os.environ,
@@ -36,22 +36,24 @@ async def test_a_fault_is_logged_without_seeds_hands_and_tokens(settings, store,
 
         where = await eventually(serves, 30)
         async with grpc.aio.insecure_channel(where["address"]) as channel:
-            seed, token = await fail(EngineServiceStub(channel), store, admin)
+            match_id, seed, token = await fail(EngineServiceStub(channel), store, admin)
         process.terminate()
         _, logged = await asyncio.to_thread(process.communicate, None, 20)
     finally:
         process.kill()
     lines = [json.loads(line) for line in logged.splitlines()]
     assert [line["nearest"] for line in lines if line["event"] == "no such setting"] == ["WESTMARCH_FOLLOW_SECONDS"]
-    (fault,) = (line for line in lines if line["event"] == "unexpected")
-    assert fault["exception"][0]["exc_value"] == "the die fell off the table"
-    assert fault["exception"][0]["frames"]
+    faults = [line for line in lines if line["event"] == "unexpected"]
+    assert [(fault["method"], fault["match"]) for fault in faults] == [("Submit", match_id), ("Play", match_id)]
+    for fault in faults:
+        assert fault["exception"][0]["exc_value"] == "the die fell off the table"
+        assert fault["exception"][0]["frames"]
     for secret in (seed.hex(), repr(seed)[2:-1], token, token.rsplit(".", 1)[-1], KEYS, "locals", "hands"):
         assert secret not in logged.decode()
 
 
-async def fail(stub: EngineServiceStub, store, admin) -> tuple[bytes, str]:
-    """Bring a fault about; the seed of the match and the token of the seat."""
+async def fail(stub: EngineServiceStub, store, admin) -> tuple[str, bytes, str]:
+    """Bring a fault about, twice; the match, its seed and the token of the seat."""
     sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
     request = pb.CreateMatchRequest(game="faulty-barrow", scenario="duel", sitters=sitters)
     made = await stub.CreateMatch(request, metadata=admin)
@@ -65,4 +67,11 @@ async def fail(stub: EngineServiceStub, store, admin) -> tuple[bytes, str]:
     with pytest.raises(grpc.RpcError) as caught:
         await stub.Submit(choice, metadata=bearer(ann))
     assert caught.value.code() == grpc.StatusCode.INTERNAL
-    return decode_meta(await store.get(key(match_id, "meta"))).seed, ann
+    call = stub.Play()
+    await call.write(pb.PlayRequest(commands=[pb.PlayCommand(join=pb.Join(token=ann))]))
+    await call.read()
+    choice = pb.Choice(version=update.version, index=gamble)
+    await call.write(pb.PlayRequest(commands=[pb.PlayCommand(choice=choice)]))
+    assert (await call.read()).refusals
+    call.cancel()
+    return match_id, decode_meta(await store.get(key(match_id, "meta"))).seed, ann

@@ -8,9 +8,12 @@ import pytest
 from services.api import engine_pb2 as pb
 from services.api import match_pb2
 from services.api.errors_pb2 import ErrorReason
-from services.common.errors import Refused, invalid
+from services.common.errors import Refused, detail_of, invalid
 from services.common.settings import Settings
+from services.engine.__main__ import setup
 from services.engine.streams import MOST_TOGETHER, MOST_UNSENT, Outbox
+from tests.services.conftest import channel_to, eventually
+from tests.services.engine.conftest import Engine
 
 
 def join(slot: int, token: str, **wanted) -> pb.PlayCommand:
@@ -93,6 +96,67 @@ async def test_a_refused_command_leaves_stream_and_match_as_they_are(worker) -> 
     await call.write(pb.PlayRequest(commands=[choose(3, update)]))
     assert (await call.read()).updates[0].version == 1
     await call.done_writing()
+
+
+async def test_a_message_that_is_too_large_ends_its_stream_before_it_is_looked_at(worker, settings) -> None:
+    empty = pb.PlayCommand()
+    many = pb.PlayRequest(commands=[empty] * (settings.max_slots + 1))
+    large = pb.PlayRequest(commands=[join(0, "x" * settings.max_request_bytes)])
+    for message in (many, large):
+        call = worker.stub.Play()
+        await call.write(message)
+        with pytest.raises(grpc.RpcError) as caught:
+            await call.read()
+        assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_TOO_LARGE
+    call = worker.stub.Play()
+    await call.write(pb.PlayRequest(commands=[empty] * settings.max_slots))
+    assert len((await call.read()).refusals) == MOST_TOGETHER
+    call.cancel()
+
+
+async def test_who_sends_too_fast_is_read_later_and_loses_nothing(settings, store, admin) -> None:
+    slow = settings.model_copy(update={"commands_per_second": 20.0})
+    async with channel_to(setup, slow) as channel:
+        worker = Engine(channel, admin)
+        table = await worker.table()
+        call = worker.stub.Play()
+        await call.write(pb.PlayRequest(commands=[join(0, table.tokens[0])]))
+        await call.read()
+        for _ in range(25):
+            await call.write(pb.PlayRequest(commands=[pb.PlayCommand(slot=0, take_back=pb.TakeBack())]))
+        await call.done_writing()
+        reasons: list[int] = []
+        while (answer := await call.read()) is not grpc.aio.EOF:
+            reasons += [refusal.error.reason for refusal in answer.refusals]
+        assert reasons == [ErrorReason.ERROR_REASON_UNDO_REFUSED] * 25
+
+
+async def test_one_slot_is_joined_once_also_while_the_match_is_loaded(worker, other) -> None:
+    tables = [await worker.table(), await worker.table()]
+    call = other.stub.Play()
+    await call.write(pb.PlayRequest(commands=[join(1, table.tokens[0]) for table in tables]))
+    told, refusals = [], []
+    while len(told) + len(refusals) < 2:
+        answer = await call.read()
+        told += [update.match_id for update in answer.updates]
+        refusals += [refusal.error.reason for refusal in answer.refusals]
+    assert (told, refusals) == ([tables[0].id], [ErrorReason.ERROR_REASON_BAD_SLOT])
+    call.cancel()
+
+
+async def test_who_breaks_off_while_sitting_down_is_gone(worker) -> None:
+    """A seat that somebody still seemed to follow would never count as left."""
+    table = await worker.table(clock=match_pb2.ClockRules(absence_ms=2_000))
+    for turn in range(40):
+        call = worker.stub.Play()
+        await call.write(pb.PlayRequest(commands=[join(0, table.tokens[0])]))
+        await asyncio.sleep(0.0005 * (turn % 12))
+        call.cancel()
+
+    async def left():
+        return (await worker.see(table, 1)).seats[0].holder == match_pb2.HOLDER_BOT
+
+    await eventually(left)
 
 
 async def test_giving_up_and_taking_back_on_a_stream(worker) -> None:
