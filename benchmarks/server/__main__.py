@@ -1,4 +1,5 @@
-"""`python -m benchmarks.server`: moves a second beside boardgame.io, batches beside one process, a crowd of tickets.
+"""`python -m benchmarks.server`: moves a second beside boardgame.io, batches beside one process, a crowd of tickets,
+and the whole server at rest.
 
 Everything runs on this machine in one go, in turns, and the ratio of the medians is what counts. Our moves are of a
 real game and on disk before they are confirmed; the peer's are of a counter and in memory.
@@ -12,6 +13,7 @@ import os
 import shutil
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -28,7 +30,7 @@ from services.bots.batch import Batch, play_match
 from services.common.auth import Keyring
 from services.common.ports import free_port, free_row
 from services.supervisor.layout import Addresses, Plan, signing_keys
-from services.supervisor.processes import family_of
+from services.supervisor.processes import family_of, memory_of
 from services.supervisor.session import running
 from services.supervisor.state import read_state
 
@@ -37,6 +39,7 @@ PROTOS = Path(__file__).parents[2] / "protos"
 SPREAD = 4
 """Connections for each engine where there are several."""
 STREAMS = {"shared": "a stream a connection", "seat": "a stream a seat"}
+IDLE_SECONDS = 5.0
 Figures = dict[str, float]
 
 
@@ -82,7 +85,9 @@ async def _report(*command: str) -> Figures:
 def install_clients() -> None:
     """What drives both servers, and the peer itself; installed on first use."""
     if shutil.which("npm") is None:
-        raise SystemExit("Moves are measured beside boardgame.io: node and npm are needed, or --only batches|tickets.")
+        raise SystemExit(
+            "Moves are measured beside boardgame.io: node and npm are needed, or --only batches, tickets or idle."
+        )
     if not (NODE / "node_modules").exists():
         subprocess.run(["npm", "install", "--silent", "--no-audit"], cwd=NODE, check=True)
 
@@ -211,6 +216,26 @@ async def tickets(asked: argparse.Namespace) -> None:
     print(f"{asked.crowd:,} tickets queued in {queued:.1f} s, and matched in {seated:.1f} s with one engine")
 
 
+async def idle(_asked: argparse.Namespace) -> None:
+    """`westmarch up` with every game: how soon it is ready, and what it holds once it has nothing to do."""
+    with tempfile.TemporaryDirectory() as home:
+        command = [sys.executable, "-m", "services.cli.main", "up", "--home", home, "--port", str(free_row(40))]
+        began = time.perf_counter()
+        process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+        assert process.stdout is not None
+        while not (line := await process.stdout.readline()).startswith(b"ready"):
+            assert line, "the server did not come up"
+        ready = time.perf_counter() - began
+        await asyncio.sleep(IDLE_SECONDS)
+        held = sum(map(memory_of, family_of(process.pid)))
+        process.terminate()
+        await process.communicate()
+    print(f"`westmarch up` with every game is ready after {ready:.1f} s and holds {held / 2**20:.0f} MiB when idle")
+
+
+MEASURES = {"moves": moves, "batches": batches, "tickets": tickets, "idle": idle}
+
+
 def main() -> None:
     """Run what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -220,11 +245,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--engines", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--only", choices=["moves", "batches", "tickets"])
+    parser.add_argument("--only", choices=list(MEASURES))
     parser.add_argument("--crowd", type=int, default=10_000)
     asked = parser.parse_args()
     print(f"{asked.matches} matches at once, {os.cpu_count()} cores, clients on the same machine")
-    for name, measure in (("moves", moves), ("batches", batches), ("tickets", tickets)):
+    for name, measure in MEASURES.items():
         if asked.only in (None, name):
             asyncio.run(measure(asked))
 
