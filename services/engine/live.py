@@ -24,6 +24,8 @@ from services.engine.turnstile import Turnstile
 
 REMEMBERED = 256
 """Moments a live match keeps for those who reconnect; older ones are replayed from the log."""
+LOOKS = 16
+"""Matches looked at to make room for one more. More than one, so that those in use are soon behind us."""
 
 
 Make = Callable[[Sitting], Entry | None]
@@ -344,14 +346,18 @@ class Tables:
         return bool(entries)
 
     def _keep(self, match_id: str, live: Live) -> None:
+        """Hold a match, and let go of those not used for longest; what is in use goes to the end of the line."""
         self._live[match_id] = live
-        if len(self._live) <= self._settings.cached_matches:
-            return
-        for old_id, old in list(self._live.items())[:16]:
-            if not old.followers and not old.lock.taken and old is not live:
-                del self._live[old_id]
-                if old.watched:
-                    self._later(self.log.unwatch(old_id))
+        for _ in range(LOOKS):
+            if len(self._live) <= self._settings.cached_matches:
+                return
+            old_id, old = next(iter(self._live.items()))
+            if old.followers or old.lock.taken or old is live:
+                self._live.move_to_end(old_id)
+                continue
+            del self._live[old_id]
+            if old.watched:
+                self._later(self.log.unwatch(old_id))
 
     def _later(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
