@@ -24,6 +24,7 @@ from services.engine.turnstile import Turnstile
 
 REMEMBERED = 256
 """Moments a live match keeps for those who reconnect; older ones are replayed from the log."""
+RETRY_SECONDS = 0.2
 LOOKS = 16
 """Matches looked at to make room for one more. More than one, so that those in use are soon behind us."""
 
@@ -60,6 +61,8 @@ class Live:
         self.moments: deque[Moment] = deque(maxlen=REMEMBERED)
         self.watched = False
         """Whether other workers tell us of their commits."""
+        self.noticed = False
+        """Whether they have, and it was not looked at yet."""
         self.saved = sitting.version
         """The version of the last snapshot."""
         self.doubted: int | None = None
@@ -209,24 +212,18 @@ class Tables:
         if follower in live.followers:
             live.followers.remove(follower)
 
-    async def notice(self, match_id: str) -> None:
-        """Another worker has committed to a match. One that cannot be followed is not in the way of others."""
+    def notice(self, match_id: str) -> None:
+        """Another worker has committed to a match: look at it as soon as nobody is at it here."""
         live = self._live.get(match_id)
-        if live is None:
-            return
-        try:
-            async with self._locked(live):
-                await self._catch_up(live)
-        except Exception as error:
-            if is_unavailable(error):
-                raise
-            logger().error("a match cannot be followed", match=match_id, exc_info=error)
+        if live is not None and not live.noticed:
+            live.noticed = True
+            self._later(self._heed(live))
 
-    async def notice_all(self) -> None:
+    def notice_all(self) -> None:
         """Notices may have been missed: look at every match that is watched."""
         for live in self.held():
             if live.watched:
-                await self.notice(live.sitting.meta.match_id)
+                self.notice(live.sitting.meta.match_id)
 
     async def past(self, live: Live, after: int) -> list[Moment]:
         """Every moment after a version. The match must be locked."""
@@ -249,6 +246,22 @@ class Tables:
             yield
         finally:
             live.lock.leave()
+
+    async def _heed(self, live: Live) -> None:
+        """Catch up with others, as soon as the store can be asked."""
+        while True:
+            try:
+                async with self._locked(live):
+                    live.noticed = False
+                    await self._catch_up(live)
+                return
+            except Exception as error:
+                if is_unavailable(error):
+                    await asyncio.sleep(RETRY_SECONDS)
+                    continue
+                live.noticed = False
+                logger().error("a match cannot be followed", match=live.sitting.meta.match_id, exc_info=error)
+                return
 
     async def _commit(self, live: Live, entry: Entry) -> bool:
         """Try the entry, store it, tell. False: another worker was first, and we have caught up."""

@@ -1,16 +1,21 @@
 """Workers of one pool without their gRPC side: what each keeps in memory, and how it hears of the others."""
 
+import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Callable
 
 import pytest
 
 from services.api import engine_pb2 as pb
 from services.common.auth import Caller
+from services.common.background import end
 from services.common.matchlog import MatchLog
 from services.common.settings import Settings
-from services.common.store import open_pipe
+from services.common.store import connect, open_pipe
+from services.engine import mailbox
 from services.engine.live import Live, Tables
 from services.engine.matches import Matches
+from tests.services.conftest import eventually
 
 OPERATOR = Caller("admin", "operator")
 Hire = Callable[..., Matches]
@@ -48,6 +53,22 @@ class Ear:
         self.heard.append(moment.version)
 
 
+@contextlib.asynccontextmanager
+async def listening(store, matches: Matches, name: str, **more) -> AsyncIterator[None]:
+    """Lets a worker hear of the others."""
+    task = asyncio.create_task(mailbox.listen(store, name, matches.tables, **more))
+    channel = f"worker:{name}"
+
+    async def subscribed():
+        return dict(await store.pubsub_numsub(channel))[channel.encode()]
+
+    try:
+        await eventually(subscribed)
+        yield
+    finally:
+        await end(task)
+
+
 async def follow(matches: Matches, match_id: str) -> Ear:
     ear = Ear()
     async with matches.tables.current(match_id) as live:
@@ -70,9 +91,7 @@ async def test_matches_that_are_followed_do_not_keep_the_others_in_memory(hire) 
 async def test_more_matches_than_there_is_room_for_are_kept_while_they_are_followed(hire) -> None:
     matches = hire(cached_matches=10)
     ids = [(await duel(matches)).sitting.meta.match_id for _ in range(10)]
-    ears = []
-    for match_id in ids:
-        ears.append(await follow(matches, match_id))
+    ears = [await follow(matches, match_id) for match_id in ids]
     for _ in range(30):
         ids.append((await duel(matches)).sitting.meta.match_id)
         ears.append(await follow(matches, ids[-1]))
@@ -83,3 +102,90 @@ async def test_more_matches_than_there_is_room_for_are_kept_while_they_are_follo
     for _ in range(10):
         await duel(matches)
     assert len(matches.tables.held()) == 10
+
+
+async def choose(matches: Matches, match_id: str, seat: int = 0) -> None:
+    """Bid nothing for a seat, here."""
+    live = await matches.tables.get(match_id)
+    await matches.choose(live, Caller("seat", "ann", match_id, seat), seat, 0, 0)
+
+
+async def heard(ear: Ear, *versions: int) -> None:
+    async def all_of_it():
+        return ear.heard == list(versions)
+
+    await eventually(all_of_it)
+
+
+async def test_a_match_that_is_busy_does_not_keep_news_of_others_from_us(hire, store) -> None:
+    here, there = hire("here"), hire("there")
+    busy, other = [(await duel(there)).sitting.meta.match_id for _ in range(2)]
+    async with listening(store, here, "here"):
+        waiting, ear = await follow(here, busy), await follow(here, other)
+        async with here.tables.current(busy):
+            await choose(there, busy)
+            await choose(there, other)
+            await heard(ear, 1)
+            assert waiting.heard == []
+            await choose(there, busy, seat=1)
+        await heard(waiting, 1, 2)
+
+
+async def test_news_missed_while_the_mailbox_was_cut_off_are_looked_up(hire, store) -> None:
+    here, there = hire("here"), hire("there")
+    match_id = (await duel(there)).sitting.meta.match_id
+    async with listening(store, here, "here"):
+        ear = await follow(here, match_id)
+        async with store.pipeline(transaction=True) as at_once:
+            at_once.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+            at_once.srem(f"{{m:{match_id}}}:watch", "here")
+            await at_once.execute()
+        await choose(there, match_id)
+        await heard(ear, 1)
+
+
+class Cable:
+    """A proxy before the store that can go dead without anybody being told."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._pumps: set[asyncio.Task[None]] = set()
+
+    async def lay(self) -> int:
+        """Where it can be reached."""
+        self._server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        return self._server.sockets[0].getsockname()[1]
+
+    async def cut(self) -> None:
+        """From now on nothing passes on the connections there are; new ones are as good as ever."""
+        await end(*self._pumps)
+
+    async def clear(self) -> None:
+        await self.cut()
+        self._server.close()
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
+        for source, sink in ((reader, far_writer), (far_reader, writer)):
+            self._pumps.add(asyncio.create_task(_pump(source, sink)))
+
+
+async def _pump(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+    while data := await source.read(65536):
+        sink.write(data)
+
+
+async def test_a_mailbox_that_falls_silent_is_given_up_for_another(hire, settings, valkey, store) -> None:
+    cable = Cable(valkey.port)
+    far = connect(settings.model_copy(update={"redis_url": f"redis://127.0.0.1:{await cable.lay()}/0"}))
+    here, there = hire("here"), hire("there")
+    match_id = (await duel(there)).sitting.meta.match_id
+    async with listening(far, here, "here", quiet=0.2):
+        ear = await follow(here, match_id)
+        await choose(there, match_id)
+        await heard(ear, 1)
+        await cable.cut()
+        await choose(there, match_id, seat=1)
+        await heard(ear, 1, 2)
+    await far.aclose()
+    await cable.clear()
