@@ -136,24 +136,28 @@ class Tables:
     async def change(self, live: Live, make: Make, show: Show = look_away) -> None:
         """Append the entry that `make` builds from the sitting. It may refuse, or find that nothing is to be done.
 
-        When another worker was first, `make` is asked again on the sitting as it stands then."""
+        When another worker was first, `make` is asked again on the sitting as it stands then; so it is when we may be
+        behind and would otherwise refuse, or do nothing."""
         began = time.perf_counter()
         async with self._locked(live):
-            known = live.sitting.version
             while True:
                 try:
                     entry = make(live.sitting)
+                    moment = None if entry is None else self._try(live, entry)
                 except Refused:
                     if live.watched or not await self._catch_up(live):
                         raise
                     continue
-                if entry is None:
-                    break
-                if await self._commit(live, entry):
+                if entry is None or moment is None:
+                    if live.watched or not await self._catch_up(live):
+                        show(live.sitting, [])
+                        return
+                elif await self._commit(live, entry, moment):
                     self._count(live, entry, began)
-                    break
-                metrics.COMMIT_CONFLICTS.labels(live.sitting.meta.game).inc()
-            show(live.sitting, [moment for moment in live.moments if moment.version > known])
+                    show(live.sitting, [moment])
+                    return
+                else:
+                    metrics.COMMIT_CONFLICTS.labels(live.sitting.meta.game).inc()
 
     def change_at_once(self, live: Live, make: Make, refused: Callable[[Exception], None]) -> bool:
         """`change` for the common case, without a task: nobody else is at the match, and it is followed here.
@@ -263,10 +267,9 @@ class Tables:
                 logger().error("a match cannot be followed", match=live.sitting.meta.match_id, exc_info=error)
                 return
 
-    async def _commit(self, live: Live, entry: Entry) -> bool:
-        """Try the entry, store it, tell. False: another worker was first, and we have caught up."""
+    async def _commit(self, live: Live, entry: Entry, moment: Moment) -> bool:
+        """Store an entry that was tried, and tell. False: another worker was first, and we have caught up."""
         sitting = live.sitting
-        moment = self._try(live, entry)
         done: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
         self.log.commit(sitting.meta.match_id, moment.version - 1, entry, sitting.turn(), done.set_result)
         live.doubted = moment.version - 1

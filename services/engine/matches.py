@@ -22,12 +22,9 @@ from services.common.limits import MOST_AT_ONCE
 from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta, encode
 from services.common.settings import Settings
 from services.engine.live import Live, Make, Show, Tables, look_away
-from services.engine.sitting import Sitting
+from services.engine.sitting import ABSENCE, ASKED, CLOCK, RETURN, Sitting
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
-ASKED = "asked"
-CLOCK = "clock"
-ABSENCE = "absence"
 MOST_WORLDS = 64
 
 
@@ -123,29 +120,32 @@ class Matches:
         *,
         show: Show = look_away,
     ) -> None:
-        """Take the option for the seat, once; a repeated call with the same nonce changes nothing."""
-        if caller.kind == "seat" and live.sitting.held_by_bot[seat]:
-            await self.take(live, seat)
+        """Take the option for the seat, once; a repeated call with the same nonce changes nothing.
+
+        A person who chooses has the seat again if a bot held it."""
         await self.tables.change(live, self._choice(caller, seat, version, index, nonce), show)
 
     def choose_at_once(
         self, live: Live, caller: Caller, seat: int, version: int, index: int, refused: Callable[[Exception], None]
     ) -> bool:
         """The same without waiting, where that can be done; False where it cannot, and nothing was."""
-        if caller.kind == "seat" and live.sitting.held_by_bot[seat]:
-            return False
         return self.tables.change_at_once(live, self._choice(caller, seat, version, index, ""), refused)
 
     def _choice(self, caller: Caller, seat: int, version: int, index: int, nonce: str) -> Make:
         def make(sitting: Sitting) -> Entry | None:
             if nonce and sitting.nonces[seat] == nonce:
                 return None
-            if caller.kind == "service" and not sitting.held_by_bot[seat]:
+            cause = ""
+            if caller.kind == "seat":
+                if sitting.held_by_bot[seat]:
+                    sitting.check_return(seat)
+                    cause = RETURN
+            elif caller.kind == "service" and not sitting.held_by_bot[seat]:
                 raise Refused(
                     ErrorReason.ERROR_REASON_FORBIDDEN, f"A person holds seat {seat}.", version=sitting.version
                 )
             sitting.check_choice(seat, version, index)
-            return Entry(CHOOSE, seat, self._now(sitting), nonce or next(self._nonces), index)
+            return Entry(CHOOSE, seat, self._now(sitting), nonce or next(self._nonces), index, "", cause)
 
         return make
 
@@ -194,17 +194,19 @@ class Matches:
         def make(sitting: Sitting) -> Entry | None:
             sitting.check_in_play()
             sitting.check_seat(seat)
-            if not sitting.meta.players[seat] or sitting.conceded[seat]:
-                raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"Seat {seat} has no person to return to it.")
+            sitting.check_return(seat)
             return self._entry(sitting, TAKE, seat) if sitting.held_by_bot[seat] else None
 
         await self.tables.change(live, make, show)
 
     async def welcome_back(self, live: Live, seat: int) -> None:
         """A person comes to a seat that a bot took because they were gone."""
-        sitting = live.sitting
-        if sitting.away[seat] in (CLOCK, ABSENCE) and not sitting.conceded[seat] and not sitting.match.is_over:
-            await self.take(live, seat)
+
+        def make(sitting: Sitting) -> Entry | None:
+            gone = sitting.away[seat] in (CLOCK, ABSENCE) and not sitting.conceded[seat] and not sitting.match.is_over
+            return self._entry(sitting, TAKE, seat) if gone else None
+
+        await self.tables.change(live, make)
 
     async def worlds(self, sitting: Sitting, seat: int, count: int, seed: int | None) -> list[bytes]:
         """Snapshots of worlds that look the same to the seat; none where no other world fits.

@@ -14,6 +14,12 @@ from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta, Turn
 
+ASKED = "asked"
+CLOCK = "clock"
+ABSENCE = "absence"
+"""Why a bot was let hold a person's seat: they wished it, their time was up, or they were gone."""
+RETURN = "return"
+"""Why a choice changes who holds the seat: its person made it, while a bot sat in for them."""
 RETURNING_SHARE = 10
 """A person who comes back after their clock ran out has at least this part of the bank: one tenth."""
 
@@ -29,7 +35,7 @@ class Moment:
     @property
     def table_changed(self) -> bool:
         """Whether somebody sat down, left or gave up."""
-        return self.entry is None or self.entry.kind in (CONCEDE, HAND, TAKE)
+        return self.entry is None or self.entry.kind in (CONCEDE, HAND, TAKE) or self.entry.cause == RETURN
 
     @property
     def undone(self) -> bool:
@@ -146,6 +152,11 @@ class Sitting:
                 f"There is no seat {seat}; seats are 0 to {len(self.meta.players) - 1}.",
             )
 
+    def check_return(self, seat: int) -> None:
+        """Refuse to give a seat back that has nobody to give it to."""
+        if not self.meta.players[seat] or self.conceded[seat]:
+            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"Seat {seat} has no person to return to it.")
+
     def check_in_play(self) -> None:
         """Refuse once the match is over."""
         if self.match.is_over:
@@ -198,6 +209,8 @@ class Sitting:
 
     def _choose(self, entry: Entry) -> list[Event]:
         events = self.match.apply(entry.seat, entry.index)
+        if entry.cause == RETURN:
+            self._take(entry)
         self.nonces[entry.seat] = entry.nonce
         if self.meta.bank_ms and not self.held_by_bot[entry.seat]:
             self.left[entry.seat] = self.time_left(entry.seat, entry.at) + self.meta.increment_ms

@@ -18,8 +18,8 @@ from services.common.settings import Settings
 from services.common.store import UNREACHABLE, Store
 from services.common.tasks import batch_queue, turn_queue
 from services.engine.live import Live
-from services.engine.matches import ABSENCE, CLOCK, Matches
-from services.engine.sitting import Sitting
+from services.engine.matches import Matches
+from services.engine.sitting import ABSENCE, CLOCK, Sitting
 from services.engine.turns import TurnCaller
 
 CHUNK = 1_000

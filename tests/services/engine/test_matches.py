@@ -16,7 +16,8 @@ from services.common.errors import detail_of
 from services.common.matchlog import MatchLog
 from services.common.store import open_pipe
 from services.engine.live import Tables
-from services.engine.matches import CLOCK, Matches
+from services.engine.matches import Matches
+from services.engine.sitting import CLOCK
 from services.engine.sweep import Sweep
 from services.engine.turns import TurnCaller
 from tests.services.conftest import bearer, eventually
@@ -142,6 +143,19 @@ async def test_an_answer_tells_what_the_choice_brought_about(worker) -> None:
     assert [event.text for event in told.events] == ["Czerwony włamywacz poddaje się"]
 
 
+async def test_an_answer_tells_nothing_of_what_others_did_before(worker, other) -> None:
+    """A worker that was behind when it was asked: it has caught up, and tells what the choice itself brought about."""
+    table = await worker.table()
+    await other.see(table)
+    first = await worker.choose(table, 0, 1, 0)
+    undone = (await worker.stub.Undo(pb.UndoRequest(match_id=table.id, seat=0), metadata=table.auth(0))).update
+    assert [event.kind for event in undone.events] == ["undone"]
+    told = await other.choose(table, 1, 0, 0)
+    assert (first.version, told.version) == (1, 3)
+    assert [event.kind for event in told.events] == [event.kind for event in first.events]
+    assert not told.undone
+
+
 async def test_a_folder_of_the_server_cannot_be_named(worker, tmp_path) -> None:
     sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
     for pack in (str(tmp_path), "../packs", "engine@0123456789abcdef"):
@@ -177,6 +191,14 @@ async def test_undo_takes_back_and_refuses(worker) -> None:
     await worker.choose(table, 0, 0)
     await worker.choose(table, 1, 0)
     assert await refused(worker.stub.Undo(undo, metadata=table.auth(0))) == "UNDO_REFUSED"
+
+
+async def test_what_was_chosen_at_one_worker_is_taken_back_at_another(worker, other) -> None:
+    table = await worker.table()
+    await other.see(table)
+    await worker.choose(table, 0, 1)
+    undone = (await other.stub.Undo(pb.UndoRequest(match_id=table.id, seat=0), metadata=table.auth(0))).update
+    assert list(undone.waiting_for) == [0, 1]
 
 
 async def test_conceding_ends_a_duel(worker) -> None:
@@ -216,7 +238,22 @@ async def test_a_person_who_acts_has_the_seat_again(worker) -> None:
     await worker.stub.HandSeat(pb.HandSeatRequest(match_id=table.id, seat=0), metadata=table.auth(0))
     update = await worker.choose(table, 0, 0, 0)
     assert update.seats[0].holder == match_pb2.HOLDER_PERSON
-    assert update.version == 3
+    assert update.version == 2
+
+
+async def test_a_choice_that_is_refused_leaves_the_seat_to_the_bot(worker) -> None:
+    table = await worker.table()
+    await worker.stub.HandSeat(pb.HandSeatRequest(match_id=table.id, seat=0), metadata=table.auth(0))
+    assert await refused(worker.choose(table, 0, 99, 0)) == "ILLEGAL_ACTION"
+    assert await refused(worker.choose(table, 0, 0, 7)) == "STALE_VERSION"
+    update = await worker.see(table, 0)
+    assert (update.version, update.seats[0].holder) == (1, match_pb2.HOLDER_BOT)
+
+
+async def test_who_has_conceded_cannot_choose(worker) -> None:
+    table = await worker.table(3, scenario="company", options={"allies": "true"})
+    await worker.stub.Concede(pb.ConcedeRequest(match_id=table.id, seat=0), metadata=table.auth(0))
+    assert await refused(worker.choose(table, 0, 0, 0)) == "FORBIDDEN"
 
 
 async def test_a_clock_that_runs_out_seats_a_bot_until_the_person_returns(worker, store) -> None:

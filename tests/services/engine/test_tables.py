@@ -15,6 +15,7 @@ from services.common.store import connect, open_pipe
 from services.engine import mailbox
 from services.engine.live import Live, Tables
 from services.engine.matches import Matches
+from services.engine.sitting import ABSENCE
 from tests.services.conftest import eventually
 
 OPERATOR = Caller("admin", "operator")
@@ -102,6 +103,52 @@ async def test_more_matches_than_there_is_room_for_are_kept_while_they_are_follo
     for _ in range(10):
         await duel(matches)
     assert len(matches.tables.held()) == 10
+
+
+ANN = Caller("seat", "ann", "", 0)
+
+
+async def test_who_comes_back_at_another_worker_has_the_seat_again(hire) -> None:
+    here, there = hire("here"), hire("there")
+    live = await duel(here)
+    elsewhere = await there.tables.get(live.sitting.meta.match_id)
+    await here.stand_in(live, 0, ABSENCE, lambda sitting: True)
+    await there.welcome_back(elsewhere, 0)
+    assert elsewhere.sitting.held_by_bot == [False, False]
+    assert elsewhere.sitting.version == 2
+
+
+async def test_who_asked_for_the_bot_only_looks_on(hire) -> None:
+    matches = hire()
+    live = await duel(matches)
+    await matches.hand(live, 0, "")
+    await matches.welcome_back(live, 0)
+    assert live.sitting.held_by_bot == [True, False]
+
+
+async def test_who_chooses_at_another_worker_has_the_seat_again(hire) -> None:
+    here, there = hire("here"), hire("there")
+    live = await duel(here)
+    elsewhere = await there.tables.get(live.sitting.meta.match_id)
+    await here.hand(live, 0, "")
+    assert not elsewhere.sitting.held_by_bot[0]  # it has not heard
+    await there.choose(elsewhere, ANN, 0, 0, 0)
+    assert not elsewhere.sitting.held_by_bot[0]
+    assert elsewhere.sitting.match.choices == [(0, 0)]
+
+
+async def test_who_chooses_on_a_stream_has_the_seat_again(hire) -> None:
+    matches = hire()
+    live = await duel(matches)
+    ear = await follow(matches, live.sitting.meta.match_id)
+    await matches.hand(live, 0, "")
+    refusals: list[Exception] = []
+    assert matches.choose_at_once(live, ANN, 0, 0, 99, refusals.append)
+    assert [str(refusal) for refusal in refusals] == ["There is no option 99; options are 0 to 2."]
+    assert live.sitting.held_by_bot[0]
+    assert matches.choose_at_once(live, ANN, 0, 0, 0, refusals.append)
+    await heard(ear, 1, 2)
+    assert not live.sitting.held_by_bot[0]
 
 
 async def choose(matches: Matches, match_id: str, seat: int = 0) -> None:
