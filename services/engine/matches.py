@@ -151,7 +151,12 @@ class Matches:
 
     async def undo(self, live: Live, seat: int, *, show: Show = look_away) -> None:
         """Take the seat's last choice back."""
-        await self.tables.change(live, lambda sitting: self._entry(sitting, UNDO, seat), show)
+
+        def make(sitting: Sitting) -> Entry | None:
+            sitting.check_undo(seat)
+            return self._entry(sitting, UNDO, seat)
+
+        await self.tables.change(live, make, show)
 
     async def concede(self, live: Live, seat: int, *, show: Show = look_away) -> None:
         """Give the match up for the seat."""
@@ -172,6 +177,7 @@ class Matches:
             sitting.check_seat(seat)
             if sitting.held_by_bot[seat] and bot in ("", sitting.bots[seat]):
                 return None
+            sitting.check_hand(seat)
             return self._entry(sitting, HAND, seat, bot=bot, cause=ASKED)
 
         await self.tables.change(live, make, show)
@@ -203,8 +209,8 @@ class Matches:
         """A person comes to a seat that a bot took because they were gone."""
 
         def make(sitting: Sitting) -> Entry | None:
-            gone = sitting.away[seat] in (CLOCK, ABSENCE) and not sitting.conceded[seat] and not sitting.match.is_over
-            return self._entry(sitting, TAKE, seat) if gone else None
+            gone = sitting.away[seat] in (CLOCK, ABSENCE) and not sitting.match.is_over
+            return self._entry(sitting, TAKE, seat) if gone and not sitting.kept_by_bot(seat) else None
 
         await self.tables.change(live, make)
 

@@ -22,6 +22,8 @@ RETURN = "return"
 """Why a choice changes who holds the seat: its person made it, while a bot sat in for them."""
 RETURNING_SHARE = 10
 """A person who comes back after their clock ran out has at least this part of the bank: one tenth."""
+MOST_CHANGES = 1_000
+"""How often a seat may take a choice back in one match, and how often it may change hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,9 @@ class _Saved(msgspec.Struct, array_like=True, frozen=True):
     asked: dict[int, int]
     since: dict[int, int]
     left: list[int]
+    earned: list[int]
+    undos: list[int]
+    handovers: list[int]
     last_at: int
 
 
@@ -83,6 +88,11 @@ class Sitting:
         self.since: dict[int, int] = {}
         """By seat: when it was asked."""
         self.left = [meta.bank_ms] * len(meta.players)
+        self.earned: list[int] = []
+        """By choice of the match: the increment it earned, for when it is taken back; empty without clocks."""
+        self.undos = [0] * len(meta.players)
+        self.handovers = [0] * len(meta.players)
+        """By seat: how often it was let to a bot."""
         self.last_at = meta.created_ms
         self._asked_decisions: dict[int, Decision] = {}
         self._note_asked()
@@ -103,6 +113,7 @@ class Sitting:
         sitting.bots, sitting.held_by_bot, sitting.away = saved.bots, saved.held, saved.away
         sitting.conceded, sitting.nonces = saved.conceded, saved.nonces
         sitting.asked, sitting.since, sitting.left = saved.asked, saved.since, saved.left
+        sitting.earned, sitting.undos, sitting.handovers = saved.earned, saved.undos, saved.handovers
         sitting.last_at = saved.last_at
         return sitting
 
@@ -120,6 +131,9 @@ class Sitting:
                 self.asked,
                 self.since,
                 self.left,
+                self.earned,
+                self.undos,
+                self.handovers,
                 self.last_at,
             )
         )
@@ -152,10 +166,30 @@ class Sitting:
                 f"There is no seat {seat}; seats are 0 to {len(self.meta.players) - 1}.",
             )
 
-    def check_return(self, seat: int) -> None:
-        """Refuse to give a seat back that has nobody to give it to."""
+    def kept_by_bot(self, seat: int) -> str:
+        """Why a seat stays its bot's whatever a person wishes; empty where it does not."""
         if not self.meta.players[seat] or self.conceded[seat]:
-            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"Seat {seat} has no person to return to it.")
+            return f"Seat {seat} has no person to return to it."
+        if self.handovers[seat] > MOST_CHANGES:
+            return f"Seat {seat} has changed hands too often; the bot plays it to the end."
+        return ""
+
+    def check_return(self, seat: int) -> None:
+        """Refuse to give a seat back that stays its bot's."""
+        if why := self.kept_by_bot(seat):
+            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, why, version=self.version)
+
+    def check_hand(self, seat: int) -> None:
+        """Refuse to let a seat to a bot once more than is good for the log; only a clock or an absence still does."""
+        if self.handovers[seat] >= MOST_CHANGES:
+            message = f"Seat {seat} has changed hands {MOST_CHANGES} times, which is the most."
+            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, message, version=self.version)
+
+    def check_undo(self, seat: int) -> None:
+        """Refuse to take back once more than is good for the log."""
+        if self.undos[seat] >= MOST_CHANGES:
+            message = f"Seat {seat} has taken back {MOST_CHANGES} choices, which is the most."
+            raise Refused(ErrorReason.ERROR_REASON_UNDO_REFUSED, message, version=self.version)
 
     def check_in_play(self) -> None:
         """Refuse once the match is over."""
@@ -212,15 +246,18 @@ class Sitting:
         if entry.cause == RETURN:
             self._take(entry)
         self.nonces[entry.seat] = entry.nonce
-        if self.meta.bank_ms and not self.held_by_bot[entry.seat]:
-            self.left[entry.seat] = self.time_left(entry.seat, entry.at) + self.meta.increment_ms
+        if self.meta.bank_ms:
+            earned = 0 if self.held_by_bot[entry.seat] else self.meta.increment_ms
+            self.left[entry.seat] = self.time_left(entry.seat, entry.at) + earned
+            self.earned.append(earned)
         return events
 
     def _undo(self, entry: Entry) -> list[Event]:
         """Take a choice back, and with it the increment it earned; the time it took stays spent."""
         self.match.undo(entry.seat)
-        if self.meta.bank_ms and not self.held_by_bot[entry.seat]:
-            self.left[entry.seat] = max(0, self.time_left(entry.seat, entry.at) - self.meta.increment_ms)
+        self.undos[entry.seat] += 1
+        if self.meta.bank_ms:
+            self.left[entry.seat] = max(0, self.time_left(entry.seat, entry.at) - self.earned.pop())
         return self.match.events
 
     def _concede(self, entry: Entry) -> list[Event]:
@@ -241,16 +278,19 @@ class Sitting:
         return []
 
     def _hand(self, entry: Entry) -> list[Event]:
+        """A bot holds the seat. Where one did before, the person is away for the reason they were."""
         self._stop_clock(entry)
+        self.handovers[entry.seat] += 1
+        self.away[entry.seat] = self.away[entry.seat] or entry.cause
         self.held_by_bot[entry.seat] = True
-        self.away[entry.seat] = entry.cause
         self.bots[entry.seat] = entry.bot or self.bots[entry.seat]
         return []
 
     def _take(self, entry: Entry) -> list[Event]:
+        if self.away[entry.seat] in (CLOCK, ABSENCE):
+            self.left[entry.seat] = max(self.left[entry.seat], self.meta.bank_ms // RETURNING_SHARE)
         self.held_by_bot[entry.seat] = False
         self.away[entry.seat] = ""
-        self.left[entry.seat] = max(self.left[entry.seat], self.meta.bank_ms // RETURNING_SHARE)
         if entry.seat in self.since:
             self.since[entry.seat] = entry.at
         return []

@@ -13,11 +13,11 @@ from services.api import match_pb2
 from services.api.errors_pb2 import ErrorReason
 from services.common.auth import Caller
 from services.common.errors import detail_of
-from services.common.matchlog import MatchLog
+from services.common.matchlog import CHOOSE, HAND, TAKE, UNDO, Entry, MatchLog, encode, key
 from services.common.store import open_pipe
 from services.engine.live import Tables
 from services.engine.matches import Matches
-from services.engine.sitting import CLOCK
+from services.engine.sitting import CLOCK, MOST_CHANGES
 from services.engine.sweep import Sweep
 from services.engine.turns import TurnCaller
 from tests.services.conftest import bearer, eventually
@@ -199,6 +199,26 @@ async def test_what_was_chosen_at_one_worker_is_taken_back_at_another(worker, ot
     await worker.choose(table, 0, 1)
     undone = (await other.stub.Undo(pb.UndoRequest(match_id=table.id, seat=0), metadata=table.auth(0))).update
     assert list(undone.waiting_for) == [0, 1]
+
+
+async def test_nobody_changes_their_mind_for_ever(worker, store) -> None:
+    table = await worker.table(match_id="to-and-fro")
+    log = []
+    for number in range(MOST_CHANGES):
+        log += [Entry(CHOOSE, 0, 0, f"c{number}", 1), Entry(UNDO, 0, 0, f"u{number}")]
+        log += [Entry(HAND, 1, 0, f"h{number}"), Entry(TAKE, 1, 0, f"t{number}")]
+    await store.rpush(key(table.id, "log"), *map(encode, log))
+    await worker.choose(table, 0, 1)
+    undo, hand = pb.UndoRequest(match_id=table.id, seat=0), pb.HandSeatRequest(match_id=table.id, seat=1)
+    assert await refused(worker.stub.Undo(undo, metadata=table.auth(0))) == "UNDO_REFUSED"
+    assert await refused(worker.stub.HandSeat(hand, metadata=table.auth(1))) == "FORBIDDEN"
+    await store.rpush(key(table.id, "log"), encode(Entry(HAND, 1, 0, "clock", cause=CLOCK)))
+    take = pb.TakeSeatRequest(match_id=table.id, seat=1)
+    assert await refused(worker.stub.TakeSeat(take, metadata=table.auth(1))) == "FORBIDDEN"
+    assert await refused(worker.choose(table, 1)) == "FORBIDDEN"
+    call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=1), metadata=table.auth(1))
+    assert (await call.read()).update.seats[1].holder == match_pb2.HOLDER_BOT  # who comes back may still look on
+    call.cancel()
 
 
 async def test_conceding_ends_a_duel(worker) -> None:

@@ -1,7 +1,10 @@
 """A sitting as a fold over its log: clocks and versions, with time and choices written down."""
 
-from services.common.matchlog import CHOOSE, UNDO, Entry, Meta
-from services.engine.sitting import Sitting
+import pytest
+
+from services.common.errors import Refused
+from services.common.matchlog import CHOOSE, HAND, TAKE, UNDO, Entry, Meta
+from services.engine.sitting import ABSENCE, ASKED, CLOCK, MOST_CHANGES, RETURN, Sitting
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
 
 
@@ -53,6 +56,76 @@ def test_time_spent_on_what_followed_a_choice_stays_spent_when_it_is_taken_back(
     table.apply(Entry(UNDO, 0, 4_000, "u"))
     assert table.time_left(0, 4_000) == 15_000 - 1_000 - 3_000
     assert "stow" in options(table, 0)
+
+
+def hand(seat: int, at: int, cause: str = ASKED, bot: str = "") -> Entry:
+    return Entry(HAND, seat, at, f"h{at}", bot=bot, cause=cause)
+
+
+def take(seat: int, at: int) -> Entry:
+    return Entry(TAKE, seat, at, f"t{at}")
+
+
+def test_who_asked_for_a_bot_finds_the_clock_as_it_was() -> None:
+    table = sitting()
+    for at in range(9_900, 10_900, 100):
+        table.apply(hand(0, at))
+        table.apply(take(0, at + 100))
+        assert table.time_left(0, at + 100) == 100  # it stood while the bot held the seat
+
+
+@pytest.mark.parametrize("cause", [CLOCK, ABSENCE])
+def test_who_was_gone_has_a_tenth_of_the_bank_on_their_return(cause: str) -> None:
+    for back in (take(0, 30_000), Entry(CHOOSE, 0, 30_000, "c", 1, cause=RETURN)):
+        table = sitting()
+        table.apply(hand(0, 10_000, cause))
+        table.apply(hand(0, 11_000, ASKED, "greedy"))  # another bot, for the same reason
+        assert table.time_left(0, 20_000) == 0
+        table.apply(back)
+        assert table.left[0] == 1_000 + (5_000 if back.kind == CHOOSE else 0)
+
+
+def test_handing_the_seat_on_before_taking_a_choice_back_earns_no_time() -> None:
+    table = sitting()
+    for number in range(5):
+        table.apply(Entry(CHOOSE, 0, 0, f"c{number}", 1))
+        table.apply(hand(0, 0))
+        table = Sitting.restore(table.meta, table.snapshot())
+        table.apply(Entry(UNDO, 0, 0, f"u{number}"))
+        table.apply(take(0, 0))
+        assert table.time_left(0, 0) == 10_000
+
+
+def test_what_a_bot_chose_earned_nothing_that_could_be_given_back() -> None:
+    table = sitting()
+    table.apply(hand(0, 4_000))
+    table.apply(Entry(CHOOSE, 0, 4_500, "bot", 1))
+    table.apply(take(0, 5_000))
+    table.apply(Entry(UNDO, 0, 5_000, "u"))
+    assert table.time_left(0, 5_000) == 6_000
+
+
+def test_undos_and_handovers_have_an_end() -> None:
+    table = sitting(bank_ms=0)
+    table.apply(Entry(CHOOSE, 0, 0, "c", 1))
+    for number in range(MOST_CHANGES):
+        table.check_undo(0)
+        table.apply(Entry(UNDO, 0, 0, f"u{number}"))
+        table.apply(Entry(CHOOSE, 0, 0, f"c{number}", 1))
+        table.check_hand(0)
+        table.apply(hand(0, 0))
+        table.check_return(0)
+        table.apply(take(0, 0))
+    table = Sitting.restore(table.meta, table.snapshot())
+    with pytest.raises(Refused, match="has taken back 1000 choices"):
+        table.check_undo(0)
+    with pytest.raises(Refused, match="has changed hands 1000 times"):
+        table.check_hand(0)
+    table.check_undo(1)
+    table.check_hand(1)
+    table.apply(hand(0, 0, CLOCK))  # the match must go on
+    with pytest.raises(Refused, match="has changed hands too often"):
+        table.check_return(0)
 
 
 def test_what_one_seat_takes_back_leaves_the_others_question_as_it_was() -> None:
