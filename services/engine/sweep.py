@@ -72,7 +72,7 @@ class Sweep:
         """Look at every live match of a game."""
         ids = [raw.decode() for raw in await self._store.zrange(live_key(game), 0, -1)]
         waiting: Counter[str] = Counter()
-        oldest = 0.0
+        turns: list[tuple[str, Turn]] = []
         for some in batched(ids, CHUNK):
             asked = self._store.pipeline(transaction=False)
             for match_id in some:
@@ -82,13 +82,30 @@ class Sweep:
                     continue
                 turn = decode_turn(raw)
                 waiting[_state(turn)] += 1
-                if turn.bots:
-                    oldest = max(oldest, self._age(turn))
+                if turn.bots and not turn.over:
+                    turns.append((match_id, turn))
                 await self._look_at_one(game, match_id, turn)
         live = set(ids)
         self._called[game] = {id: called for id, called in self._called[game].items() if id in live}
         self._faulty[game] &= live
-        _show(game, waiting, oldest, {queue: await self._turns.waiting_in(queue) for queue in _queues(game)})
+        queued = {queue: await self._turns.waiting_in(queue) for queue in _queues(game)}
+        self._call_again(game, turns, queued[turn_queue(game)])
+        _show(game, waiting, max((self._age(turn) for _, turn in turns), default=0.0), queued)
+
+    def _call_again(self, game: str, turns: list[tuple[str, Turn]], queued: int) -> None:
+        """Ask again for turns that were lost: as many as bots wait for and the queue does not hold.
+
+        Which they are it does not say. But first come is first served, so they are those that wait longest."""
+        missing = sum(len(turn.bots) for _, turn in turns) - queued
+        now, patience = time.monotonic(), self._settings.stuck_seconds
+        for match_id, turn in sorted(turns, key=lambda one: one[1].at):
+            if missing <= 0 or self._age(turn) <= patience:
+                return
+            version, when = self._called[game].get(match_id, (-1, 0.0))
+            if version != turn.version or now - when > patience:
+                self._called[game][match_id] = (turn.version, now)
+                self._turns.call(game, match_id, turn.version, turn.bots)
+                missing -= len(turn.bots)
 
     async def _look_at_one(self, game: str, match_id: str, turn: Turn) -> None:
         """Look at a match. One that cannot be loaded, or whose rules are at fault, is not in the way of others."""
@@ -107,11 +124,6 @@ class Sweep:
         if turn.over:
             return
         now = self._matches.tables.clock()
-        if turn.bots and self._age(turn) > self._settings.stuck_seconds:
-            version, when = self._called[game].get(match_id, (-1, 0.0))
-            if version != turn.version or time.monotonic() - when > self._settings.stuck_seconds:
-                self._called[game][match_id] = (turn.version, time.monotonic())
-                self._turns.call(game, match_id, turn.version, turn.bots)
         if turn.due and now >= turn.due:
             await self._clock_ran_out(game, match_id)
         elif turn.people and turn.absence_ms and now - turn.at > turn.absence_ms:

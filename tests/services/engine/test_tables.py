@@ -1,7 +1,9 @@
 """Workers of one pool without their gRPC side: what each keeps in memory, and how it hears of the others."""
 
 import asyncio
+import base64
 import contextlib
+import json
 from collections.abc import AsyncIterator, Callable
 
 import pytest
@@ -16,8 +18,12 @@ from services.engine import mailbox
 from services.engine.live import Live, Tables
 from services.engine.matches import Matches
 from services.engine.sitting import ABSENCE
+from services.engine.sweep import Sweep
+from services.engine.turns import TurnCaller
 from tests.services.conftest import eventually
 
+STUCK = {"stuck_seconds": -1.0}
+"""Settings by which every turn has waited for too long."""
 OPERATOR = Caller("admin", "operator")
 Hire = Callable[..., Matches]
 
@@ -29,7 +35,7 @@ async def hire(settings: Settings, store) -> AsyncIterator[Hire]:
 
     def one(name: str = "w1", **change) -> Matches:
         changed = settings.model_copy(update=change)
-        return Matches(Tables(MatchLog(pipe, name), changed, lambda sitting, entry: None), changed, name, ("barrow",))
+        return Matches(Tables(MatchLog(pipe, name), changed, TurnCaller(pipe).after), changed, name, ("barrow",))
 
     yield one
     await pipe.close()
@@ -236,3 +242,37 @@ async def test_a_mailbox_that_falls_silent_is_given_up_for_another(hire, setting
         await heard(ear, 1, 2)
     await far.aclose()
     await cable.clear()
+
+
+def sweep_of(matches: Matches, store) -> Sweep:
+    settings = matches._settings
+    return Sweep(matches, TurnCaller(matches.tables.log.pipe), store, settings, "w1", ("barrow",))
+
+
+async def test_turns_that_wait_in_the_queue_are_not_asked_for_again(hire, store) -> None:
+    matches = hire(**STUCK)
+    sweep = sweep_of(matches, store)
+    bots = pb.CreateMatchRequest(game="barrow", scenario="duel", sitters=[pb.Sitter(), pb.Sitter()])
+    for _ in range(20):
+        await matches.create(bots, OPERATOR)
+    for _ in range(5):
+        await sweep.sweep("barrow")
+        assert await store.llen("ai.barrow") == 40
+    await store.lpop("ai.barrow", 30)  # taken by a worker that died, say
+    await sweep.sweep("barrow")
+    assert await store.llen("ai.barrow") == 40
+
+
+async def test_a_turn_that_was_lost_is_asked_for_although_others_wait(hire, store) -> None:
+    """What has waited longest should have come to the front of the queue: if some are not there, it is those."""
+    matches = hire(**STUCK)
+    sweep = sweep_of(matches, store)
+    ids = []
+    for number in range(3):
+        sitters = [pb.Sitter(player="ann"), pb.Sitter()]
+        request = pb.CreateMatchRequest(match_id=f"match-of-{number}", game="barrow", scenario="duel", sitters=sitters)
+        ids.append((await matches.create(request, OPERATOR)).sitting.meta.match_id)
+    await store.rpop("ai.barrow")  # the first to be asked for
+    await sweep.sweep("barrow")
+    bodies = [base64.b64decode(json.loads(raw)["body"]) for raw in await store.lrange("ai.barrow", 0, -1)]
+    assert [json.loads(body)[0][0] for body in bodies] == [ids[0], ids[2], ids[1]]
