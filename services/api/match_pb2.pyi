@@ -110,7 +110,7 @@ class ClockRules(_message.Message):
     """Zero: no clock."""
     increment_ms: _builtins.int
     absence_ms: _builtins.int
-    """A person not heard of for this long while asked is replaced by a bot. Zero: never."""
+    """A person not heard of for this long while asked is replaced by a bot. Zero: as long as the server allows at most."""
     def __init__(
         self,
         *,

@@ -21,7 +21,7 @@ from services.common.store import UNREACHABLE, Store
 from services.engine.sitting import Sitting
 
 CHUNK = 500
-PARTS = ("meta", "log", "turn", "snapshot", "watch")
+PARTS = ("meta", "log", "turn", "snapshot", "watch", "seen")
 LEASE_ROUNDS = 3
 """Rounds that a follower may miss before another takes over."""
 

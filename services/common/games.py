@@ -18,6 +18,7 @@ from services.common.settings import Settings
 
 NAME = re.compile(r"[^\x00-\x1f]{1,64}")
 LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
+SHORTEST_ABSENCE_MS = 1_000
 
 
 def served(settings: Settings) -> tuple[str, ...]:
@@ -71,7 +72,9 @@ def check_name(player: str) -> None:
 
 
 def check_clock(clock: ClockRules) -> None:
-    """Refuse clocks that go backwards, or that nobody will see run out."""
+    """Refuse clocks that go backwards, that nobody will see run out, or that make a blink an absence."""
     for value in (clock.bank_ms, clock.increment_ms, clock.absence_ms):
         if not 0 <= value <= LONGEST_CLOCK_MS:
             raise invalid(f"Clocks are between 0 and {LONGEST_CLOCK_MS} milliseconds.")
+    if 0 < clock.absence_ms < SHORTEST_ABSENCE_MS:
+        raise invalid(f"An absence is at least {SHORTEST_ABSENCE_MS} milliseconds; 0 is what the server allows.")

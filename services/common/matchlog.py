@@ -98,11 +98,6 @@ def live_key(game: str) -> str:
     return f"live:{game}"
 
 
-def seen_key(match_id: str, seat: int) -> str:
-    """Stands while the person of a seat is about."""
-    return key(match_id, f"seen:{seat}")
-
-
 class MatchLog:
     """Reads matches, and appends to them."""
 

@@ -76,6 +76,9 @@ class Settings(BaseSettings):
     default_bot: str = Field(default="greedy", description="Bot for seats that name none, and for hints.")
     bot_processes: int = Field(default=2, description="Processes of one bot worker.")
     turn_seconds: float = Field(default=20.0, description="Deadline of one AI turn.")
+    longest_absence_hours: float = Field(
+        default=72.0, description="How long people may be gone in a match that sets no limit; then bots play it out."
+    )
     sweep_seconds: float = Field(default=1.0, description="How often live matches are looked over.")
     stuck_seconds: float = Field(default=5.0, description="An AI turn not taken for this long is asked for again.")
     cached_matches: int = Field(default=2_000, description="Matches one engine worker keeps in memory.")

@@ -26,6 +26,7 @@ from services.engine.sitting import ABSENCE, ASKED, CLOCK, RETURN, Sitting
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 MOST_WORLDS = 64
+HOUR_MS = 3_600_000
 
 
 class Matches:
@@ -79,7 +80,7 @@ class Matches:
             bots=bots or [self._settings.default_bot] * table.seats,
             bank_ms=clock.bank_ms,
             increment_ms=clock.increment_ms,
-            absence_ms=clock.absence_ms,
+            absence_ms=clock.absence_ms or int(self._settings.longest_absence_hours * HOUR_MS),
             private=request.private,
             created_ms=self.tables.clock(),
         )

@@ -13,16 +13,20 @@ from services.common.batched import batched
 from services.common.errors import Refused, is_unavailable
 from services.common.lease import Lease
 from services.common.logs import logger
-from services.common.matchlog import Turn, decode_turn, key, live_key, seen_key
+from services.common.matchlog import Turn, decode_turn, key, live_key
 from services.common.settings import Settings
 from services.common.store import UNREACHABLE, Store
 from services.common.tasks import batch_queue, turn_queue
 from services.engine.live import Live
 from services.engine.matches import Matches
+from services.engine.presence import Presence
 from services.engine.sitting import ABSENCE, CLOCK, Sitting
 from services.engine.turns import TurnCaller
 
 CHUNK = 1_000
+GRACE_MS = 600_000
+"""Nobody could come while nobody served: so long after a start, and no longer than they may be gone, people have time
+to return."""
 LEASE_ROUNDS = 3
 """Rounds that a sweeper may miss before another takes over."""
 
@@ -44,6 +48,8 @@ class Sweep:
         self._turns = turns
         self._settings = settings
         self._games = games
+        self._presence = Presence(matches.tables, store, settings)
+        self._began = matches.tables.clock()
         self._leases = {
             game: Lease(store, f"sweeper:{game}", worker, LEASE_ROUNDS * settings.sweep_seconds) for game in games
         }
@@ -57,7 +63,7 @@ class Sweep:
         while True:
             await asyncio.sleep(self._settings.sweep_seconds)
             try:
-                await self._note_presence()
+                await self._presence.note()
                 for game in self._games:
                     if await self._leases[game].held():
                         await self.sweep(game)
@@ -126,8 +132,13 @@ class Sweep:
         now = self._matches.tables.clock()
         if turn.due and now >= turn.due:
             await self._clock_ran_out(game, match_id)
-        elif turn.people and turn.absence_ms and now - turn.at > turn.absence_ms:
+        elif turn.people and self._had_time(turn, now):
             await self._if_gone(game, match_id, turn)
+
+    def _had_time(self, turn: Turn, now: int) -> bool:
+        """Whether a match has waited for as long as people may be gone, and they could have come."""
+        allowed = turn.absence_ms
+        return bool(allowed) and now - turn.at > allowed and now - self._began > min(allowed, GRACE_MS)
 
     async def _clock_ran_out(self, game: str, match_id: str) -> None:
         async with self._matches.tables.current(match_id) as live:
@@ -139,7 +150,7 @@ class Sweep:
         return seat in sitting.asked and sitting.time_left(seat, self._matches.tables.clock()) <= 0
 
     async def _if_gone(self, game: str, match_id: str, turn: Turn) -> None:
-        gone = [seat for seat in turn.people if not await self._store.exists(seen_key(match_id, seat))]
+        gone = await self._presence.gone(match_id, turn)
         if not gone:
             return
         async with self._matches.tables.current(match_id) as live:
@@ -153,18 +164,6 @@ class Sweep:
     ) -> None:
         if await self._matches.stand_in(live, seat, cause, called_for):
             metrics.SEATS_HANDED.labels(game, cause).inc()
-
-    async def _note_presence(self) -> None:
-        """Say which people have a stream open here."""
-        present = {
-            (live.sitting.meta.match_id, seat, live.sitting.meta.absence_ms)
-            for live in self._matches.tables.held()
-            if live.sitting.meta.absence_ms
-            for follower in live.followers
-            if (seat := follower.seat) is not None
-        }
-        for match_id, seat, life in sorted(present):
-            await self._store.execute_command("SET", seen_key(match_id, seat), "1", "PX", life)
 
     def _age(self, turn: Turn) -> float:
         return (self._matches.tables.clock() - turn.at) / 1000

@@ -107,6 +107,7 @@ async def test_what_is_refused_and_why(worker) -> None:
         ({"match_id": "a b"}, "INVALID_ARGUMENT"),
         ({"seed": b"short"}, "INVALID_ARGUMENT"),
         ({"clock": match_pb2.ClockRules(bank_ms=-1)}, "INVALID_ARGUMENT"),
+        ({"clock": match_pb2.ClockRules(absence_ms=400)}, "INVALID_ARGUMENT"),
     ],
 )
 async def test_bad_settings_are_named(worker, change, reason) -> None:
@@ -293,7 +294,7 @@ async def test_a_clock_that_runs_out_seats_a_bot_until_the_person_returns(worker
 
 
 async def test_somebody_gone_for_long_is_replaced_and_somebody_there_is_not(worker) -> None:
-    table = await worker.table(clock=match_pb2.ClockRules(absence_ms=300))
+    table = await worker.table(clock=match_pb2.ClockRules(absence_ms=1_000))
     call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=1), metadata=table.auth(1))
     await call.read()
 

@@ -9,16 +9,19 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from services.api import engine_pb2 as pb
+from services.api.match_pb2 import ClockRules
 from services.common.auth import Caller
 from services.common.background import end
-from services.common.matchlog import MatchLog
+from services.common.clock import now_ms
+from services.common.matchlog import MatchLog, key
 from services.common.settings import Settings
 from services.common.store import connect, open_pipe
 from services.engine import mailbox
 from services.engine.live import Live, Tables
 from services.engine.matches import Matches
+from services.engine.presence import OFTEN_MS, Presence
 from services.engine.sitting import ABSENCE
-from services.engine.sweep import Sweep
+from services.engine.sweep import GRACE_MS, Sweep
 from services.engine.turns import TurnCaller
 from tests.services.conftest import eventually
 
@@ -33,9 +36,10 @@ async def hire(settings: Settings, store) -> AsyncIterator[Hire]:
     """Makes workers on one store, by name."""
     pipe = open_pipe(store, settings.redis_url)
 
-    def one(name: str = "w1", **change) -> Matches:
+    def one(name: str = "w1", clock: Callable[[], int] = now_ms, **change) -> Matches:
         changed = settings.model_copy(update=change)
-        return Matches(Tables(MatchLog(pipe, name), changed, TurnCaller(pipe).after), changed, name, ("barrow",))
+        tables = Tables(MatchLog(pipe, name), changed, TurnCaller(pipe).after, clock)
+        return Matches(tables, changed, name, ("barrow",))
 
     yield one
     await pipe.close()
@@ -76,8 +80,8 @@ async def listening(store, matches: Matches, name: str, **more) -> AsyncIterator
         await end(task)
 
 
-async def follow(matches: Matches, match_id: str) -> Ear:
-    ear = Ear()
+async def follow(matches: Matches, match_id: str, seat: int | None = None) -> Ear:
+    ear = Ear(seat)
     async with matches.tables.current(match_id) as live:
         await matches.tables.follow(live, ear)
     return ear
@@ -251,28 +255,88 @@ def sweep_of(matches: Matches, store) -> Sweep:
 
 async def test_turns_that_wait_in_the_queue_are_not_asked_for_again(hire, store) -> None:
     matches = hire(**STUCK)
-    sweep = sweep_of(matches, store)
+    sweep, pipe = sweep_of(matches, store), matches.tables.log.pipe
     bots = pb.CreateMatchRequest(game="barrow", scenario="duel", sitters=[pb.Sitter(), pb.Sitter()])
     for _ in range(20):
         await matches.create(bots, OPERATOR)
     for _ in range(5):
         await sweep.sweep("barrow")
-        assert await store.llen("ai.barrow") == 40
-    await store.lpop("ai.barrow", 30)  # taken by a worker that died, say
+        assert await pipe.send("LLEN", "ai.barrow") == 40
+    await pipe.send("LPOP", "ai.barrow", 30)  # taken by a worker that died, say
     await sweep.sweep("barrow")
-    assert await store.llen("ai.barrow") == 40
+    assert await pipe.send("LLEN", "ai.barrow") == 40
 
 
 async def test_a_turn_that_was_lost_is_asked_for_although_others_wait(hire, store) -> None:
     """What has waited longest should have come to the front of the queue: if some are not there, it is those."""
     matches = hire(**STUCK)
-    sweep = sweep_of(matches, store)
+    sweep, pipe = sweep_of(matches, store), matches.tables.log.pipe
     ids = []
     for number in range(3):
         sitters = [pb.Sitter(player="ann"), pb.Sitter()]
         request = pb.CreateMatchRequest(match_id=f"match-of-{number}", game="barrow", scenario="duel", sitters=sitters)
         ids.append((await matches.create(request, OPERATOR)).sitting.meta.match_id)
-    await store.rpop("ai.barrow")  # the first to be asked for
+    await pipe.send("RPOP", "ai.barrow")  # the first to be asked for
     await sweep.sweep("barrow")
-    bodies = [base64.b64decode(json.loads(raw)["body"]) for raw in await store.lrange("ai.barrow", 0, -1)]
+    queued = await pipe.send("LRANGE", "ai.barrow", 0, -1)
+    bodies = [base64.b64decode(json.loads(raw)["body"]) for raw in queued]
     assert [json.loads(body)[0][0] for body in bodies] == [ids[0], ids[2], ids[1]]
+
+
+def presence_of(matches: Matches, store) -> Presence:
+    return Presence(matches.tables, store, matches._settings)
+
+
+async def test_somebody_there_is_not_replaced_because_a_worker_was_busy(hire, store) -> None:
+    now = [1_000_000]
+    here, there = (hire(name, lambda: now[0], sweep_seconds=1.0) for name in ("here", "there"))
+    live = await duel(there, clock=ClockRules(absence_ms=1_000))
+    ear = await follow(here, live.sitting.meta.match_id, 0)
+    presence, sweep = presence_of(here, store), sweep_of(there, store)
+    for _ in range(5):
+        now[0] += 4_000  # several rounds late
+        await presence.note()
+        now[0] += 4_000
+        await sweep.sweep("barrow")
+        assert live.sitting.held_by_bot == [False, True]
+    here.tables.unfollow(here.tables.held()[0], ear)
+    await presence.note()
+    now[0] += 4_000
+    await sweep.sweep("barrow")
+    assert live.sitting.held_by_bot == [True, True]
+
+
+async def test_that_somebody_is_there_is_noted_now_and_then_and_not_once_it_is_over(hire, store) -> None:
+    now = [1_000_000]
+    matches = hire(clock=lambda: now[0])
+    live = await duel(matches)
+    match_id = live.sitting.meta.match_id
+    await follow(matches, match_id, 0)
+    presence = presence_of(matches, store)
+    noted = []
+    for _ in range(4):
+        await presence.note()
+        noted.append(await store.hgetall(key(match_id, "seen")))
+        now[0] += OFTEN_MS // 2
+    assert noted == [{b"0": b"1000000"}] * 2 + [{b"0": b"1060000"}] * 2
+    await matches.concede(live, 0)
+    await store.delete(key(match_id, "seen"))
+    now[0] += OFTEN_MS
+    await presence.note()
+    assert not await store.exists(key(match_id, "seen"))
+
+
+async def test_after_a_start_people_have_time_to_return(hire, store) -> None:
+    """The server was off for longer than anybody may be gone."""
+    now = [1_000_000]
+    matches = hire(clock=lambda: now[0])
+    live = await duel(matches)
+    now[0] += 1_000 * 3_600_000
+    sweep = sweep_of(matches, store)
+    for _ in range(2):
+        await sweep.sweep("barrow")
+        assert live.sitting.held_by_bot == [False, False]
+        now[0] += GRACE_MS
+    now[0] += 1
+    await sweep.sweep("barrow")
+    assert live.sitting.held_by_bot == [True, True]

@@ -1,0 +1,42 @@
+"""Matches that everybody left: bots play them out, so that every match ends and is archived."""
+
+import contextlib
+
+import grpc
+
+from services.api import archive_pb2
+from services.api import engine_pb2 as pb
+from services.api.archive_pb2_grpc import ArchiveServiceStub
+from services.api.match_pb2 import ClockRules
+from services.archive.__main__ import setup as archive_setup
+from services.common.bootstrap import serving
+from services.engine.__main__ import setup
+from tests.services.bots.test_bots import start_worker
+from tests.services.conftest import channel_to, eventually
+from tests.services.engine.conftest import Engine
+
+A_SECOND = 1 / 3600
+
+
+async def test_a_match_without_clocks_that_nobody_comes_to_ends_in_the_archive(settings, store, admin) -> None:
+    settings = settings.model_copy(update={"longest_absence_hours": A_SECOND})
+    async with contextlib.AsyncExitStack() as stack:
+        served = await stack.enter_async_context(serving(setup, settings))
+        worker = Engine(await stack.enter_async_context(grpc.aio.insecure_channel(served.address)), admin)
+        archive = ArchiveServiceStub(await stack.enter_async_context(channel_to(archive_setup, settings)))
+        with_engine = settings.model_copy(update={"engines": f"*={served.address}"})
+        await stack.enter_async_context(start_worker(with_engine))
+        table = await worker.table()
+
+        async def archived():
+            with contextlib.suppress(grpc.RpcError):
+                return await archive.Verify(archive_pb2.VerifyRequest(match_id=table.id), metadata=admin)
+
+        assert (await eventually(archived, 60)).ok
+
+
+async def test_a_match_says_how_long_its_people_may_be_gone(worker) -> None:
+    for asked, allowed in ((0, 72 * 3_600_000), (5_000, 5_000)):
+        table = await worker.table(clock=ClockRules(absence_ms=asked))
+        info = (await worker.stub.GetMatch(pb.GetMatchRequest(match_id=table.id), metadata=worker.admin)).match
+        assert info.clock.absence_ms == allowed
