@@ -38,7 +38,7 @@ NODE = Path(__file__).parent / "node"
 PROTOS = Path(__file__).parents[2] / "protos"
 SPREAD = 4
 """Connections for each engine where there are several."""
-STREAMS = {"shared": "a stream a connection", "seat": "a stream a seat"}
+STREAMS = {"shared": "a stream a connection", "seat": "a stream a seat", "client": "a connection a seat"}
 IDLE_SECONDS = 5.0
 Figures = dict[str, float]
 

@@ -24,7 +24,7 @@ from services.common.ports import free_port
 from services.common.rpc import Gate
 from services.common.settings import Settings, misspelt
 from services.common.store import Store, connect, wait_until_ready
-from services.common.transport import TRANSPORT
+from services.common.transport import TRANSPORT, read_where_we_wait
 
 STORE_WAIT_SECONDS = 60.0
 GC_THRESHOLD = (20_000, 20, 20)
@@ -91,6 +91,7 @@ def run(name: str, setup: Setup, settings: Settings | None = None, large: frozen
     configure(name, settings.log_level)
     warn_of_misspelt()
     settings.import_plugins()
+    read_where_we_wait()
     gc.set_threshold(*GC_THRESHOLD)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_serve(name, setup, settings, large))

@@ -46,6 +46,7 @@ class Pipe(asyncio.Protocol):
     """Sends commands and hands out answers in order; connects again by itself."""
 
     def __init__(self, url: str, load_functions: Callable[[], Awaitable[None]], patience: float = 10.0) -> None:
+        self._loop = asyncio.get_running_loop()
         self._where: dict[str, Any] = parse_url(url)  # type: ignore[no-untyped-call]
         self._tls = _tls(self._where) if url.startswith("rediss://") else None
         self._load_functions = load_functions
@@ -61,12 +62,11 @@ class Pipe(asyncio.Protocol):
 
     def post(self, command: tuple[Any, ...], answered: Answered) -> None:
         """Send a command; `answered` gets the answer or the error."""
-        loop = asyncio.get_running_loop()
-        self._enqueue(_Call(hiredis.pack_command(command), answered, loop.time()), loop)
+        self._enqueue(_Call(hiredis.pack_command(command), answered, self._loop.time()))
 
     def send(self, *command: Any) -> "asyncio.Future[Any]":
         """Send a command; the answer to come."""
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[Any] = self._loop.create_future()
         self.post(command, functools.partial(_settle, done))
         return done
 
@@ -81,8 +81,7 @@ class Pipe(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Hand out the answers that have come."""
-        loop = asyncio.get_running_loop()
-        self._heard = loop.time()
+        self._heard = self._loop.time()
         self._reader.feed(data)
         if self._sent:
             metrics.STORE_SECONDS.labels("pipe").observe(self._heard - self._sent[0].posted)
@@ -108,13 +107,13 @@ class Pipe(asyncio.Protocol):
 
     # -- inside
 
-    def _enqueue(self, call: _Call, loop: asyncio.AbstractEventLoop) -> None:
+    def _enqueue(self, call: _Call) -> None:
         self._sent.append(call)
         if self._transport is None:
             self._start("connect", self._connect)
             return
         if not self._unsent:
-            loop.call_soon(self._flush)
+            self._loop.call_soon(self._flush)
         self._unsent.append(call.packed)
 
     def _flush(self) -> None:
@@ -131,11 +130,10 @@ class Pipe(asyncio.Protocol):
         return error.startswith(TRANSIENT)
 
     def _again(self, call: _Call) -> None:
-        loop = asyncio.get_running_loop()
-        if loop.time() - call.posted > self._patience:
+        if self._loop.time() - call.posted > self._patience:
             call.answered(_unavailable())
         else:
-            loop.call_later(RETRY_SECONDS, self._enqueue, call, loop)
+            self._loop.call_later(RETRY_SECONDS, self._enqueue, call)
 
     def _start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         """Begin background work unless it is under way."""
@@ -144,14 +142,13 @@ class Pipe(asyncio.Protocol):
             self._tasks[name] = asyncio.ensure_future(_quietly(work))
 
     async def _connect(self) -> None:
-        loop = asyncio.get_running_loop()
         where = self._where
         while self._sent and self._transport is None:
             try:
                 if "path" in where:
-                    opened = loop.create_unix_connection(lambda: self, where["path"])
+                    opened = self._loop.create_unix_connection(lambda: self, where["path"])
                 else:
-                    opened = loop.create_connection(
+                    opened = self._loop.create_connection(
                         lambda: self, where.get("host", "localhost"), where.get("port", 6379), ssl=self._tls
                     )
                 transport, _ = await asyncio.wait_for(opened, SILENT_SECONDS)
@@ -174,7 +171,7 @@ class Pipe(asyncio.Protocol):
             hello.append(("SELECT", self._where["db"]))
         self._greetings = len(hello)
         self._transport = transport
-        self._heard = asyncio.get_running_loop().time()
+        self._heard = self._loop.time()
         self._unsent.clear()
         transport.write(b"".join([*map(hiredis.pack_command, hello), *(call.packed for call in self._sent)]))
 
@@ -182,13 +179,13 @@ class Pipe(asyncio.Protocol):
         """Hang up on a store that says nothing while it is asked."""
         while self._transport is not None:
             await asyncio.sleep(SILENT_SECONDS / 5)
-            silent = asyncio.get_running_loop().time() - self._heard
+            silent = self._loop.time() - self._heard
             if self._sent and silent > SILENT_SECONDS and self._transport is not None:
                 self._transport.abort()
 
     def _give_up_on_old(self) -> None:
         """Fail calls that have waited too long. Only while there is no connection on which an answer may come."""
-        oldest = asyncio.get_running_loop().time() - self._patience
+        oldest = self._loop.time() - self._patience
         waiting, self._sent = self._sent, deque()
         for call in waiting:
             if call.posted < oldest:

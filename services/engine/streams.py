@@ -37,6 +37,7 @@ class Outbox:
     """Updates and refusals on their way to one client, written where they will be sent from."""
 
     def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
         self._unsent: deque[pb.PlayResponse] = deque()
         self.overrun = False
         """The reader is too slow: nothing more is queued, and the stream ends with the write under way."""
@@ -53,7 +54,7 @@ class Outbox:
             self._hurry()
         elif not (self._due or self._timed):
             self._timed = True
-            asyncio.get_running_loop().call_later(PATIENCE_SECONDS, self._time_is_up)
+            self._loop.call_later(PATIENCE_SECONDS, self._time_is_up)
         return message.updates.add(slot=slot)
 
     def take_back(self) -> None:
@@ -74,7 +75,7 @@ class Outbox:
     async def take(self) -> pb.PlayResponse | None:
         """The next message, once it should go; None: there will be no other."""
         while not self._due:
-            self._sleeper = asyncio.get_running_loop().create_future()
+            self._sleeper = self._loop.create_future()
             await self._sleeper
         if self.overrun:
             raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "Updates are read too slowly; resume the stream.")

@@ -1,7 +1,8 @@
 // Two people a match choose at random over Play as fast as the server confirms; told by JSON.
 //
 // Every choice waits for the confirmation of the one before, as a player would. A match that ends makes room for
-// another at the same table. `streams` is `seat` for a stream each, or `shared` for one a connection.
+// another at the same table. `streams` is `client` for a connection each, `seat` for a stream each, or `shared` for one
+// stream a connection.
 const grpc = require("@grpc/grpc-js");
 const loader = require("@grpc/proto-loader");
 const tally = require("./tally");
@@ -73,13 +74,18 @@ async function play(stub, streams) {
   tokens.forEach((token, seat) => streams[seat].join(token, ended));
 }
 
+function connect() {
+  const apart = { "grpc.use_local_subchannel_pool": 1 }; // or all stubs share a connection
+  return new EngineService(told.address, grpc.credentials.createInsecure(), apart);
+}
+
 (async () => {
-  const apart = { "grpc.use_local_subchannel_pool": 1 }; // a connection for each client
   for (let number = 0; number < told.connections; number += 1) {
-    const stub = new EngineService(told.address, grpc.credentials.createInsecure(), apart);
+    const stub = connect();
     const shared = told.streams === "shared" ? new Stream(stub) : null;
+    const sit = () => shared || new Stream(told.streams === "client" ? connect() : stub);
     for (let match = number; match < told.matches; match += told.connections) {
-      await play(stub, [shared || new Stream(stub), shared || new Stream(stub)]);
+      await play(stub, [sit(), sit()]);
     }
   }
   await new Promise((done) => setTimeout(done, WARM_MS));
