@@ -103,7 +103,7 @@ def _sqlite(url: URL) -> Engine:
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=NORMAL"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
             connection.execute(f"PRAGMA {pragma}")
 
     return engine
