@@ -1,6 +1,7 @@
 """Follows the live log: copies what was appended, keeps matches that ended, then lets the store forget them.
 
-One process follows at a time, by a lease in the store. Two following at once would do no harm."""
+One process of a release follows at a time, by a lease in the store. Two following at once would do no harm. Matches
+made under other rules are left to the release that plays by them."""
 
 import asyncio
 import secrets
@@ -9,10 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import engine
+from services.api.archive_pb2 import ArchivedRecord
 from services.archive import records
 from services.archive.database import Database
 from services.common import metrics
 from services.common.batched import batched
+from services.common.games import edition
 from services.common.lease import Lease
 from services.common.logs import logger
 from services.common.matchlog import decode_entry, decode_meta, decode_turn, encode, key, live_key
@@ -36,9 +39,9 @@ class Follower:
         self._database = database
         self._settings = settings
         self._clock = clock
-        self._lease = Lease(
-            store, "archive:follower", secrets.token_hex(6), LEASE_ROUNDS * max(settings.follow_seconds, 1.0)
-        )
+        self._editions = {game: edition(game) for game in engine.game_ids()}
+        name = f"archive:{'+'.join(self._editions.values())}"
+        self._lease = Lease(store, name, secrets.token_hex(6), LEASE_ROUNDS * max(settings.follow_seconds, 1.0))
         self._copied: dict[str, int] | None = None
         """By match: the version its copy has; None: the database is to be asked."""
         self._ended: dict[str, float] = {}
@@ -65,18 +68,37 @@ class Follower:
         try:
             if self._copied is None:
                 self._copied = await asyncio.to_thread(self._database.live_versions)
+                await self._name_strangers()
             kept = 0
-            for game in engine.game_ids():
-                ids = [raw.decode() for raw in await self._store.zrange(live_key(game), 0, -1)]
-                for some in batched(ids, CHUNK):
+            for game in self._editions:
+                for some in batched(await self._live(game), CHUNK):
                     kept += await self._follow_some(game, some, self._copied)
             metrics.ARCHIVE_LIVE.set(len(self._copied))
         except Exception:
             self._copied = None  # another may have copied, or we have and were not told
+            await self._note_ended()
             raise
         finally:
             self._show_lag()
         return kept
+
+    async def _live(self, game: str) -> list[str]:
+        return [raw.decode() for raw in await self._store.zrange(live_key(self._editions[game]), 0, -1)]
+
+    async def _name_strangers(self) -> None:
+        """Say which matches of other rules the store holds: if no release plays by them, they wait for ever."""
+        known = {live_key(name) for name in self._editions.values()}
+        async for raw in self._store.scan_iter(match=live_key("*")):
+            if (name := raw.decode()) not in known:
+                logger().warning("matches of other rules", list=name, matches=await self._store.zcard(name))
+
+    async def _note_ended(self) -> None:
+        """Look for matches that wait to be kept, so that the lag is known also while nothing can be."""
+        for game in self._editions:
+            for match_id in await self._live(game):
+                turn = await self._store.get(key(match_id, "turn"))
+                if turn is not None and (state := decode_turn(turn)).over:
+                    self._ended[match_id] = state.at / 1000
 
     async def _follow_some(self, game: str, ids: Sequence[str], copied: dict[str, int]) -> int:
         asked = self._store.pipeline(transaction=False)
@@ -101,29 +123,30 @@ class Follower:
         await asyncio.to_thread(self._database.copy_live, news)
         for match_id, _, version, entries in news:
             copied[match_id] = version + len(entries)
-        done = [match_id for match_id in ended if await self._keep(game, match_id)]
+        kept = [record for match_id in ended if (record := await self._record_of(game, match_id)) is not None]
+        done = [record.match_id for record in kept]
+        if kept:
+            await asyncio.to_thread(self._database.put, kept)
+            metrics.ARCHIVE_STORED.labels(game).inc(len(kept))
         await self._let_go(game, done, gone)
         for match_id in done:
             copied.pop(match_id, None)
         return len(done)
 
-    async def _keep(self, game: str, match_id: str) -> bool:
-        """Store the record of a match that ended. One that cannot be played again is not in the way of others."""
+    async def _record_of(self, game: str, match_id: str) -> ArchivedRecord | None:
+        """The record of a match that ended; None for one that cannot be played again, lest it be in others' way."""
         if match_id in self._faulty:
-            return False
+            return None
         meta, entries = await asyncio.gather(
             self._store.get(key(match_id, "meta")), self._store.lrange(key(match_id, "log"), 0, -1)
         )
         try:
-            record = records.of_sitting(await asyncio.to_thread(_fold, meta, entries))
+            return records.of_sitting(await asyncio.to_thread(_fold, meta, entries))
         except Exception as error:
             self._faulty.add(match_id)
             logger().error("a match cannot be archived", match=match_id, exc_info=error)
             metrics.ARCHIVE_FAULTS.labels(game).inc()
-            return False
-        await asyncio.to_thread(self._database.put, [record])
-        metrics.ARCHIVE_STORED.labels(game).inc()
-        return True
+            return None
 
     async def _let_go(self, game: str, kept: Sequence[str], gone: Sequence[str]) -> None:
         """Let the store forget matches that are kept, and the list of live ones those that are gone."""
@@ -134,7 +157,7 @@ class Follower:
             for part in PARTS:
                 forget.expire(key(match_id, part), self._settings.keep_finished_seconds)
         if kept or gone:
-            forget.zrem(live_key(game), *kept, *gone)
+            forget.zrem(live_key(self._editions[game]), *kept, *gone)
             await forget.execute()
         for match_id in (*kept, *gone):
             self._ended.pop(match_id, None)
@@ -186,6 +209,6 @@ async def rebuild(store: Store, database: Database) -> Rebuilt:
         except Exception as error:
             done.unplayed[match_id] = f"{type(error).__name__}: {error}"
         await pipeline.execute()
-        await store.zadd(live_key(made.game), {match_id: made.created_ms}, nx=True)
+        await store.zadd(live_key(made.edition), {match_id: made.created_ms}, nx=True)
         done.matches += 1
     return done

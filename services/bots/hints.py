@@ -9,6 +9,7 @@ from services.api.errors_pb2 import ErrorReason
 from services.bots.turn import decide
 from services.common import tasks
 from services.common.errors import Refused
+from services.common.games import edition
 from services.common.store import Store
 
 KEEP_SECONDS = 60
@@ -20,7 +21,7 @@ async def ask(store: Store, broker: Store, world: SampleResponse, seat: int, bot
     """What the bot would choose in this world."""
     reply = f"hint:{secrets.token_urlsafe(12)}"
     data = base64.b64encode(world.SerializeToString()).decode()
-    queue = tasks.turn_queue(world.game)
+    queue = tasks.turn_queue(edition(world.game))
     await broker.lpush(queue, tasks.message(tasks.SUGGEST, [data, seat, bot, reply], queue))
     deadline = asyncio.get_running_loop().time() + seconds
     while asyncio.get_running_loop().time() < deadline:

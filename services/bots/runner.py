@@ -12,6 +12,7 @@ import msgspec
 from services.api.bots_pb2 import MatchResult, RunMatchesResponse
 from services.bots.batch import KEEP_SECONDS, Batch, Chunk, cancelled_key, results_key
 from services.common import tasks
+from services.common.games import edition
 from services.common.logs import logger
 from services.common.store import UNREACHABLE, Store
 
@@ -75,7 +76,7 @@ class Runner:
             size = min(self._size, max(1, fair), len(self._todo))
             numbers = [self._todo[at] for at in range(size)]
             data = msgspec.json.encode(Chunk(self._batch, numbers)).decode()
-            queue = tasks.batch_queue(self._batch.game)
+            queue = tasks.batch_queue(edition(self._batch.game))
             await self._broker.lpush(queue, tasks.message(tasks.PLAY_CHUNK, [data], queue))
             for number in numbers:
                 self._out[number] = time.monotonic()
@@ -97,7 +98,7 @@ class Runner:
     async def _find_lost(self) -> None:
         """Hand out again what no worker reports; with more patience each time, for matches may be long."""
         now = time.monotonic()
-        if now - self._heard < self._patience or await self._broker.llen(tasks.batch_queue(self._batch.game)):
+        if now - self._heard < self._patience or await self._broker.llen(tasks.batch_queue(edition(self._batch.game))):
             return
         self._patience *= 2
         self._heard = now

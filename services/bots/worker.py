@@ -43,7 +43,7 @@ settings.import_plugins()
 
 def queue_names() -> list[str]:
     """Turns that people wait for come before batches."""
-    known = games.served(settings)
+    known = [games.edition(game) for game in games.served(settings)]
     return [*map(tasks.turn_queue, known), *map(tasks.batch_queue, known)]
 
 

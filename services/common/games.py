@@ -27,6 +27,16 @@ def served(settings: Settings) -> tuple[str, ...]:
     return tuple(id for id in engine.game_ids() if not limit or id in limit)
 
 
+def edition(game: str) -> str:
+    """A game and the rules that this release plays it by: what it looks after where releases share a store."""
+    return edition_of(game, engine.load(game).rules_version)
+
+
+def edition_of(game: str, rules_version: int) -> str:
+    """The same for rules of any release."""
+    return f"{game}.{rules_version}"
+
+
 def find(id: str, among: tuple[str, ...]) -> "Game[Any]":
     """A served game by id."""
     if id not in among:

@@ -11,6 +11,7 @@ import msgspec
 
 from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
+from services.common.games import edition_of
 from services.common.pipe import Pipe
 
 CHOOSE: Final = "choose"
@@ -38,6 +39,11 @@ class Meta(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     absence_ms: int
     private: bool
     created_ms: int
+
+    @property
+    def edition(self) -> str:
+        """The game and the rules it is played by."""
+        return edition_of(self.game, self.rules_version)
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -93,9 +99,9 @@ def key(match_id: str, part: str) -> str:
     return f"{{m:{match_id}}}:{part}"
 
 
-def live_key(game: str) -> str:
-    """The matches of a game that are not archived yet, by the time they were made."""
-    return f"live:{game}"
+def live_key(edition: str) -> str:
+    """The matches of a game and its rules that are not archived yet, by the time they were made."""
+    return f"live:{edition}"
 
 
 class MatchLog:
@@ -109,7 +115,7 @@ class MatchLog:
         """Store a new match; if the id is taken, the match that has it."""
         names = (key(meta.match_id, "meta"), key(meta.match_id, "turn"))
         _, (made, stored) = await asyncio.gather(
-            self.pipe.send("ZADD", live_key(meta.game), "NX", meta.created_ms, meta.match_id),
+            self.pipe.send("ZADD", live_key(meta.edition), "NX", meta.created_ms, meta.match_id),
             self.pipe.send("FCALL", "match_create", 2, *names, encode(meta), encode(turn)),
         )
         return meta if made else decode_meta(stored)

@@ -13,14 +13,14 @@ SUGGEST = "westmarch.suggest"
 PLAY_CHUNK = "westmarch.play_chunk"
 
 
-def turn_queue(game: str) -> str:
+def turn_queue(edition: str) -> str:
     """Turns of matches that somebody waits for."""
-    return f"ai.{game}"
+    return f"ai.{edition}"
 
 
-def batch_queue(game: str) -> str:
+def batch_queue(edition: str) -> str:
     """Matches between bots that nobody waits for."""
-    return f"batch.{game}"
+    return f"batch.{edition}"
 
 
 def message(task: str, args: list[Any], queue: str, task_id: str | None = None) -> bytes:

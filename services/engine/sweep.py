@@ -11,6 +11,7 @@ from functools import partial
 from services.common import metrics
 from services.common.batched import batched
 from services.common.errors import Refused, is_unavailable
+from services.common.games import edition
 from services.common.lease import Lease
 from services.common.logs import logger
 from services.common.matchlog import Turn, decode_turn, key, live_key
@@ -51,7 +52,8 @@ class Sweep:
         self._presence = Presence(matches.tables, store, settings)
         self._began = matches.tables.clock()
         self._leases = {
-            game: Lease(store, f"sweeper:{game}", worker, LEASE_ROUNDS * settings.sweep_seconds) for game in games
+            game: Lease(store, f"sweeper:{edition(game)}", worker, LEASE_ROUNDS * settings.sweep_seconds)
+            for game in games
         }
         self._called: dict[str, dict[str, tuple[int, float]]] = {game: {} for game in games}
         """By game and match: the version a bot was last called for by the sweep, and when."""
@@ -76,7 +78,7 @@ class Sweep:
 
     async def sweep(self, game: str) -> None:
         """Look at every live match of a game."""
-        ids = [raw.decode() for raw in await self._store.zrange(live_key(game), 0, -1)]
+        ids = [raw.decode() for raw in await self._store.zrange(live_key(edition(game)), 0, -1)]
         waiting: Counter[str] = Counter()
         turns: list[tuple[str, Turn]] = []
         for some in batched(ids, CHUNK):
@@ -95,7 +97,7 @@ class Sweep:
         self._called[game] = {id: called for id, called in self._called[game].items() if id in live}
         self._faulty[game] &= live
         queued = {queue: await self._turns.waiting_in(queue) for queue in _queues(game)}
-        self._call_again(game, turns, queued[turn_queue(game)])
+        self._call_again(game, turns, queued[turn_queue(edition(game))])
         _show(game, waiting, max((self._age(turn) for _, turn in turns), default=0.0), queued)
 
     def _call_again(self, game: str, turns: list[tuple[str, Turn]], queued: int) -> None:
@@ -183,7 +185,7 @@ def _show(game: str, waiting: Counter[str], oldest: float, queued: Mapping[str, 
 
 
 def _queues(game: str) -> tuple[str, str]:
-    return turn_queue(game), batch_queue(game)
+    return turn_queue(edition(game)), batch_queue(edition(game))
 
 
 def _state(turn: Turn) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from services.common import tasks
+from services.common.games import edition
 from services.common.logs import logger
 from services.common.matchlog import CHOOSE, Entry
 from services.common.pipe import Pipe
@@ -30,7 +31,7 @@ class TurnCaller:
 
     def call(self, game: str, match_id: str, version: int, seats: Iterable[int]) -> None:
         """Ask for turns; if that fails, the sweep asks again."""
-        queue = tasks.turn_queue(game)
+        queue = tasks.turn_queue(edition(game))
         for seat in seats:
             self._broker.post(("LPUSH", queue, tasks.message(tasks.AI_TURN, [match_id, seat, version], queue)), _queued)
 

@@ -274,7 +274,7 @@ async def test_a_match_that_ends_is_kept_and_then_forgotten_by_the_store(worker,
     assert (await archive.Verify(pb.VerifyRequest(match_id=table.id))).ok
 
     async def forgotten():
-        return await store.ttl(f"{{m:{table.id}}}:log") > 0 and not await store.zcard("live:barrow")
+        return await store.ttl(f"{{m:{table.id}}}:log") > 0 and not await store.zcard("live:barrow.1")
 
     assert await eventually(forgotten)
 

@@ -196,18 +196,18 @@ async def test_a_batch_waits_for_a_broker_that_is_away(settings, store) -> None:
     runner._broker = store
     assert await runner._round() == []
     assert (list(runner._todo), sorted(runner._out)) == ([], [0, 1, 2])
-    assert await store.llen("batch.barrow") == 3
+    assert await store.llen("batch.barrow.1") == 3
     await nowhere.aclose()
 
 
 async def test_a_worker_logs_as_all_services_do(settings, store, tmp_path) -> None:
     """Celery has no banner, and what it has to say about a task it does not know is JSON too."""
     ready = tmp_path / "ready.json"
-    await store.lpush("ai.barrow", tasks.message("westmarch.unknown", [], "ai.barrow"))
+    await store.lpush("ai.barrow.1", tasks.message("westmarch.unknown", [], "ai.barrow.1"))
     async with start_worker(settings, str(ready), stderr=subprocess.PIPE) as worker:
 
         async def taken():
-            return ready.exists() and not await store.llen("ai.barrow")
+            return ready.exists() and not await store.llen("ai.barrow.1")
 
         assert await eventually(taken, 30)
         await asyncio.sleep(0.5)

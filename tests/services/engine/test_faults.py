@@ -92,7 +92,7 @@ async def test_a_snapshot_that_cannot_be_read_is_only_a_cache(worker, other, sto
     await other.play_out(table)
 
 
-async def test_a_match_of_other_rules_is_not_in_the_way_of_the_sweep(worker, store) -> None:
+async def test_a_match_that_cannot_be_loaded_is_not_in_the_way_of_the_sweep(worker, store) -> None:
     """Its clock has run out and its worker cannot load it; another match's clock is seen to all the same."""
     clock = match_pb2.ClockRules(bank_ms=150)
     good = await worker.table(clock=clock)
@@ -101,7 +101,7 @@ async def test_a_match_of_other_rules_is_not_in_the_way_of_the_sweep(worker, sto
     )
     await store.set(key(old.match_id, "meta"), encode(old))
     await store.set(key(old.match_id, "turn"), encode(Turn(0, 1, [], [0, 1], 1, 0, False)))
-    await store.zadd("live:barrow", {old.match_id: 1})
+    await store.zadd("live:barrow.1", {old.match_id: 1})
 
     async def handed():
         return (await worker.see(good)).seats[0].holder == match_pb2.HOLDER_BOT

@@ -286,7 +286,7 @@ async def test_a_clock_that_runs_out_seats_a_bot_until_the_person_returns(worker
 
     update = await eventually(handed)
     assert update.clocks[0].left_ms == 0
-    assert await store.llen("ai.barrow") >= 1
+    assert await store.llen("ai.barrow.1") >= 1
     call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=0), metadata=table.auth(0))
     update = (await call.read()).update
     assert update.seats[0].holder == match_pb2.HOLDER_PERSON

@@ -261,10 +261,10 @@ async def test_turns_that_wait_in_the_queue_are_not_asked_for_again(hire, store)
         await matches.create(bots, OPERATOR)
     for _ in range(5):
         await sweep.sweep("barrow")
-        assert await pipe.send("LLEN", "ai.barrow") == 40
-    await pipe.send("LPOP", "ai.barrow", 30)  # taken by a worker that died, say
+        assert await pipe.send("LLEN", "ai.barrow.1") == 40
+    await pipe.send("LPOP", "ai.barrow.1", 30)  # taken by a worker that died, say
     await sweep.sweep("barrow")
-    assert await pipe.send("LLEN", "ai.barrow") == 40
+    assert await pipe.send("LLEN", "ai.barrow.1") == 40
 
 
 async def test_a_turn_that_was_lost_is_asked_for_although_others_wait(hire, store) -> None:
@@ -276,9 +276,9 @@ async def test_a_turn_that_was_lost_is_asked_for_although_others_wait(hire, stor
         sitters = [pb.Sitter(player="ann"), pb.Sitter()]
         request = pb.CreateMatchRequest(match_id=f"match-of-{number}", game="barrow", scenario="duel", sitters=sitters)
         ids.append((await matches.create(request, OPERATOR)).sitting.meta.match_id)
-    await pipe.send("RPOP", "ai.barrow")  # the first to be asked for
+    await pipe.send("RPOP", "ai.barrow.1")  # the first to be asked for
     await sweep.sweep("barrow")
-    queued = await pipe.send("LRANGE", "ai.barrow", 0, -1)
+    queued = await pipe.send("LRANGE", "ai.barrow.1", 0, -1)
     bodies = [base64.b64decode(json.loads(raw)["body"]) for raw in queued]
     assert [json.loads(body)[0][0] for body in bodies] == [ids[0], ids[2], ids[1]]
 
