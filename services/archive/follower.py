@@ -20,7 +20,7 @@ from services.common.lease import Lease
 from services.common.logs import logger
 from services.common.matchlog import decode_entry, decode_meta, decode_turn, encode, key, live_key
 from services.common.settings import Settings
-from services.common.store import UNREACHABLE, Store
+from services.common.store import UNREACHABLE, Store, note_away
 from services.engine.sitting import Sitting
 
 CHUNK = 500
@@ -48,6 +48,8 @@ class Follower:
         """Matches that have ended and are not kept yet, and when they ended."""
         self._faulty: set[str] = set()
         """Those among them that cannot be kept, which was said once."""
+        for game in self._editions:
+            metrics.ARCHIVE_FAULTS.labels(game)  # an alert sees the first fault only if it saw none before
 
     async def run(self) -> None:
         """Follow until cancelled."""
@@ -58,7 +60,7 @@ class Follower:
                 else:
                     self._forget()
             except UNREACHABLE as error:
-                logger().warning("following interrupted", error=str(error))
+                note_away("archive", error)
             except Exception as error:
                 logger().error("following failed", exc_info=error)
             await asyncio.sleep(self._settings.follow_seconds)

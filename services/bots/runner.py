@@ -13,8 +13,7 @@ from services.api.bots_pb2 import MatchResult, RunMatchesResponse
 from services.bots.batch import KEEP_SECONDS, Batch, Chunk, cancelled_key, results_key
 from services.common import tasks
 from services.common.games import edition
-from services.common.logs import logger
-from services.common.store import UNREACHABLE, Store
+from services.common.store import UNREACHABLE, Store, note_away
 
 AHEAD = 6
 """Chunks in the queue at once: enough to keep workers busy, few enough to stop soon."""
@@ -66,7 +65,7 @@ class Runner:
             if not results:
                 await self._find_lost()
         except UNREACHABLE as error:
-            logger().warning("batch waits for the store", error=str(error))
+            note_away("batch", error)
             return []
         return results
 

@@ -24,7 +24,7 @@ from services.common import games, metrics, tasks
 from services.common.auth import Keyring
 from services.common.bootstrap import channel_credentials, channel_options, warn_of_misspelt
 from services.common.errors import detail_of
-from services.common.logs import configure, logger
+from services.common.logs import bound_contextvars, configure, logger
 from services.common.matchlog import decode_meta, key
 from services.common.peers import Badge, engine_address
 from services.common.ports import free_port
@@ -118,7 +118,8 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
         if meta is None:
             return
         game = decode_meta(meta).game
-        played = play_turn(RemoteEngine(game), match_id, seat, version)
+        with bound_contextvars(match=match_id):
+            played = play_turn(RemoteEngine(game), match_id, seat, version)
     except (grpc.RpcError, redis.RedisError) as error:
         message = detail_of(error).message if isinstance(error, grpc.RpcError) else str(error)
         logger().warning("AI turn interrupted", match=match_id, seat=seat, error=message)

@@ -10,7 +10,7 @@ from structlog.contextvars import bind_contextvars, bound_contextvars
 from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import FilteringBoundLogger
 
-__all__ = ["bind_contextvars", "bound_contextvars", "configure", "logger"]
+__all__ = ["bind_contextvars", "bound_contextvars", "configure", "current_request", "logger"]
 
 
 def configure(service: str, level: str = "INFO") -> None:
@@ -33,6 +33,11 @@ def configure(service: str, level: str = "INFO") -> None:
     logging.basicConfig(handlers=[libraries], level=logging.WARNING)
     logging.captureWarnings(True)
     bind_contextvars(service=service)
+
+
+def current_request() -> str:
+    """The id of the request being served; empty outside of one."""
+    return str(structlog.contextvars.get_contextvars().get("request", ""))
 
 
 def logger() -> FilteringBoundLogger:

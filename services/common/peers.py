@@ -11,6 +11,7 @@ from services.api.errors_pb2 import ErrorReason
 from services.common.auth import Keyring
 from services.common.bootstrap import open_channel
 from services.common.errors import Refused
+from services.common.logs import current_request
 from services.common.matchlog import decode_meta, key
 from services.common.settings import Settings
 from services.common.store import Store
@@ -51,8 +52,9 @@ class Peers:
         self._channels: dict[str, grpc.aio.Channel] = {}
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
-        """What a call carries to say who we are."""
-        return self._badge.metadata()
+        """What a call carries to say who we are, and which request it is made for."""
+        request = current_request()
+        return (*self._badge.metadata(), *((("x-request-id", request),) if request else ()))
 
     def public_address(self, game: str) -> str:
         """Where clients play matches of a game."""

@@ -181,6 +181,8 @@ class Pipe(asyncio.Protocol):
             await asyncio.sleep(SILENT_SECONDS / 5)
             silent = self._loop.time() - self._heard
             if self._sent and silent > SILENT_SECONDS and self._transport is not None:
+                metrics.STORE_ERRORS.labels("silent").inc()
+                metrics.STORE_SECONDS.labels("pipe").observe(self._loop.time() - self._sent[0].posted)
                 self._transport.abort()
 
     def _give_up_on_old(self) -> None:

@@ -20,7 +20,7 @@ from services.common.errors import Refused, invalid
 from services.common.limits import MOST_AT_ONCE, RateLimit
 from services.common.logs import bind_contextvars, logger
 from services.common.settings import Settings
-from services.common.store import AWAY
+from services.common.store import AWAY, note_away
 
 CALLER: ContextVar[Caller] = ContextVar("caller")
 FOLLOWING = ("Play", "Watch", "WatchTicket")
@@ -28,6 +28,8 @@ FOLLOWING = ("Play", "Watch", "WatchTicket")
 GOING_AWAY = Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server is going away; connect again.")
 LONG_ENOUGH = Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The stream has lasted long enough; connect again.")
 OURS = "westmarch."
+CANCELLED = grpc.StatusCode.CANCELLED.name
+"""How a call ends whose client hung up, as most do who follow something."""
 
 Context = grpc.aio.ServicerContext[Any, Any]
 Handler = Callable[..., Any]
@@ -96,6 +98,10 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 self._admit(name, request, context)
                 async with asyncio.timeout(min(most, context.time_remaining() or most)):
                     answer = await call(request, context)
+            except asyncio.CancelledError:
+                seconds.observe(time.perf_counter() - began)
+                metrics.RPC_REQUESTS.labels(name, CANCELLED).inc()
+                raise
             except Exception as error:
                 seconds.observe(time.perf_counter() - began)
                 await _abort(name, context, error)
@@ -124,6 +130,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                         await (_drain(call(request, context), context) if generates else call(request, context))
             except asyncio.CancelledError:
                 if not self._draining or context.cancelled():
+                    metrics.RPC_REQUESTS.labels(name, CANCELLED).inc()
                     raise
                 task.uncancel()
                 await _abort(name, context, GOING_AWAY)
@@ -251,7 +258,7 @@ def as_refusal(error: Exception) -> Refused:
     if isinstance(error, TimeoutError):
         return Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The call took longer than it may.")
     if isinstance(error, AWAY):
-        logger().warning("the store is away", error=str(error))
+        note_away("call", error)
         return Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The store does not answer.")
     logger().error("unexpected", exc_info=error)
     return Refused(ErrorReason.ERROR_REASON_INTERNAL, "Something went wrong here.")

@@ -9,6 +9,8 @@ from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
 
+from services.common import metrics
+from services.common.logs import logger
 from services.common.pipe import Pipe
 from services.common.settings import Settings
 
@@ -45,6 +47,12 @@ async def wait_until_ready(store: Store, seconds: float) -> None:
             if loop.time() > deadline:
                 raise
             await asyncio.sleep(0.1)
+
+
+def note_away(while_doing: str, error: Exception) -> None:
+    """Count and log that the store did not answer somebody who will ask again."""
+    metrics.STORE_ERRORS.labels(while_doing).inc()
+    logger().warning("the store is away", doing=while_doing, error=str(error))
 
 
 def open_pipe(store: Store, url: str) -> Pipe:

@@ -107,6 +107,7 @@ class Tables:
         live = Live(sitting)
         self._keep(meta.match_id, live)
         metrics.MATCHES_CREATED.labels(meta.game).inc()
+        logger().info("match made", match=meta.match_id, game=meta.game, scenario=meta.scenario)
         self._committed(sitting, None)
         return live
 
@@ -309,6 +310,7 @@ class Tables:
         self._committed(sitting, entry)
         if sitting.match.is_over:
             metrics.MATCHES_ENDED.labels(sitting.meta.game).inc()
+            logger().info("match ended", match=sitting.meta.match_id, game=sitting.meta.game, version=sitting.version)
         elif sitting.version - live.saved >= self._settings.snapshot_every:
             live.saved = sitting.version
             self._later(self.log.save_snapshot(sitting.meta.match_id, sitting.version, sitting.snapshot()))

@@ -3,7 +3,7 @@
 import asyncio
 
 from services.common.logs import logger
-from services.common.store import UNREACHABLE, Store
+from services.common.store import UNREACHABLE, Store, note_away
 from services.engine.live import Tables
 
 RETRY_SECONDS = 0.2
@@ -21,7 +21,7 @@ async def listen(store: Store, worker: str, tables: Tables, quiet: float = QUIET
         except asyncio.CancelledError:
             raise
         except UNREACHABLE as error:
-            logger().warning("mailbox lost", error=str(error))
+            note_away("mailbox", error)
             await asyncio.sleep(RETRY_SECONDS)
         except Exception as error:
             logger().error("mailbox failed", exc_info=error)

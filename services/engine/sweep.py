@@ -16,7 +16,7 @@ from services.common.lease import Lease
 from services.common.logs import logger
 from services.common.matchlog import Turn, decode_turn, key, live_key
 from services.common.settings import Settings
-from services.common.store import UNREACHABLE, Store
+from services.common.store import UNREACHABLE, Store, note_away
 from services.common.tasks import batch_queue, turn_queue
 from services.engine.live import Live
 from services.engine.matches import Matches
@@ -72,7 +72,7 @@ class Sweep:
                     else:
                         _show(game, Counter(), 0.0, {})
             except (Refused, *UNREACHABLE) as error:
-                logger().warning("sweep interrupted", error=str(error))
+                note_away("sweep", error)
             except Exception as error:
                 logger().error("sweep failed", exc_info=error)
 
@@ -166,6 +166,7 @@ class Sweep:
     ) -> None:
         if await self._matches.stand_in(live, seat, cause, called_for):
             metrics.SEATS_HANDED.labels(game, cause).inc()
+            logger().info("seat handed to a bot", match=live.sitting.meta.match_id, seat=seat, cause=cause)
 
     def _age(self, turn: Turn) -> float:
         return (self._matches.tables.clock() - turn.at) / 1000

@@ -1,6 +1,7 @@
 """Asking for AI turns: a task for every bot that is to decide, sent with the round trips made anyway."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from services.common import tasks
 from services.common.games import edition
@@ -33,9 +34,10 @@ class TurnCaller:
         """Ask for turns; if that fails, the sweep asks again."""
         queue = tasks.turn_queue(edition(game))
         for seat in seats:
-            self._broker.post(("LPUSH", queue, tasks.message(tasks.AI_TURN, [match_id, seat, version], queue)), _queued)
+            task = tasks.message(tasks.AI_TURN, [match_id, seat, version], queue)
+            self._broker.post(("LPUSH", queue, task), partial(_queued, match_id))
 
 
-def _queued(answer: object) -> None:
+def _queued(match_id: str, answer: object) -> None:
     if isinstance(answer, Exception):
-        logger().warning("AI turn not queued", error=str(answer))
+        logger().warning("AI turn not queued", match=match_id, error=str(answer))

@@ -18,7 +18,7 @@ from services.common.clock import now_ms
 from services.common.errors import detail_of
 from services.common.logs import logger
 from services.common.peers import Peers
-from services.common.store import UNREACHABLE, Store
+from services.common.store import UNREACHABLE, Store, note_away
 from services.matchmaking import pairing
 from services.matchmaking.searches import seatings_of
 from services.matchmaking.tickets import Plan, Tables, Tickets, Waiting
@@ -86,7 +86,7 @@ class Matchmaker:
             try:
                 await self.match(game)
             except UNREACHABLE as error:
-                logger().warning("matchmaking interrupted", game=game, error=str(error))
+                note_away("matchmaking", error)
             except Exception as error:
                 logger().error("matchmaking failed", game=game, exc_info=error)
             await asyncio.sleep(ROUND_SECONDS)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from services.common.logs import logger
-from services.common.store import UNREACHABLE, Store
+from services.common.store import UNREACHABLE, Store, note_away
 from services.matchmaking.tickets import news_channel
 
 RETRY_SECONDS = 0.2
@@ -43,7 +43,7 @@ class News:
                         if message is not None:
                             self._tell(message["data"].decode())
             except UNREACHABLE as error:
-                logger().warning("news lost", error=str(error))
+                note_away("news", error)
             except Exception as error:
                 logger().error("news failed", exc_info=error)
             await asyncio.sleep(RETRY_SECONDS)

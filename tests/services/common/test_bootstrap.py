@@ -29,8 +29,11 @@ from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2 import CreateTicketRequest, QueueStatsRequest, Search
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
+from services.common import metrics
 from services.common.bootstrap import open_channel, serving
 from services.common.errors import detail_of
+from services.common.logs import bound_contextvars
+from services.common.peers import Peers
 from services.common.ports import free_port
 from services.engine.__main__ import setup
 from services.matchmaking import __main__ as matchmaking
@@ -127,6 +130,29 @@ async def test_one_caller_cannot_take_all_streams(settings, store, keyring, serv
         await eventually(room)
 
 
+async def test_calls_whose_client_hangs_up_are_counted_too(settings, store, admin) -> None:
+    hung_up = metrics.RPC_REQUESTS.labels("Watch", "CANCELLED")._value
+    before = hung_up.get()
+    async with channel_to(setup, settings) as channel:
+        stub = EngineServiceStub(channel)
+        made = await stub.CreateMatch(CreateMatchRequest(game="barrow", scenario="duel"), metadata=admin)
+        call = stub.Watch(WatchRequest(match_id=made.match.match_id))
+        await call.read()
+        call.cancel()
+
+        async def counted() -> bool:
+            return hung_up.get() == before + 1
+
+        assert await eventually(counted)
+
+
+def test_a_call_to_another_service_carries_the_request_it_is_made_for(settings, keyring) -> None:
+    peers = Peers("bots", settings, keyring, None)
+    assert [name for name, _ in peers.metadata()] == ["authorization"]
+    with bound_contextvars(request="r-7"):
+        assert dict(peers.metadata())["x-request-id"] == "r-7"
+
+
 async def test_a_call_ends_when_its_time_is_over(settings, store, admin) -> None:
     hasty = settings.model_copy(update={"unary_seconds": 0.0})
     async with channel_to(setup, hasty) as channel:
@@ -156,6 +182,8 @@ async def test_a_store_that_is_away_is_said_to_be(settings, tmp_path) -> None:
         stub = MatchmakingServiceStub(channel)
         await stub.QueueStats(QueueStatsRequest(game="barrow"))
         valkey.terminate()
+        failed = metrics.STORE_ERRORS.labels("call")._value
+        before = failed.get()
         search = Search(game="barrow", scenario="duel", players=["ann"])
         calls = [
             stub.QueueStats(QueueStatsRequest(game="barrow")),
@@ -165,6 +193,7 @@ async def test_a_store_that_is_away_is_said_to_be(settings, tmp_path) -> None:
             with pytest.raises(grpc.RpcError) as caught:
                 await call
             assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_UNAVAILABLE
+        assert failed.get() == before + 2
 
 
 async def test_who_follows_a_match_is_sent_elsewhere_when_a_server_drains(settings, store, admin) -> None:

