@@ -337,7 +337,9 @@ class Update(_message.Message):
     observation: _builtins.str
     """What the seat sees, a JSON object; only where the subscription asked for it."""
     undone: _builtins.bool
-    """There was an undo since the version before: what the choice it took back had brought about is void."""
+    """There was an undo since the version before: what the choice it took back had brought about is void. So it is where
+    the version is lower than one told before, which happens only when a lost store was rebuilt from an older copy.
+    """
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___Event]:
         """What happened since the version before, as far as this seat may see it."""

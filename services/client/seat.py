@@ -169,6 +169,8 @@ class Seat:
             if response is END:
                 return
             for update in response.updates:
+                if self._version is not None and update.version < self._version:
+                    self._answered = -1  # the match was set back, and with it our answers
                 self._version = update.version
                 self.latest = update
                 yield update

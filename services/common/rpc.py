@@ -5,8 +5,8 @@ import inspect
 import time
 import uuid
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import aclosing, contextmanager
 from contextvars import ContextVar
 from typing import Any, NoReturn
 
@@ -136,6 +136,9 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 await _abort(name, context, GOING_AWAY)
             except TimeoutError:
                 await _abort(name, context, LONG_ENOUGH)
+            except grpc.aio.InternalError:  # a write that nobody is there to read
+                metrics.RPC_REQUESTS.labels(name, CANCELLED).inc()
+                raise
             except Exception as error:
                 await _abort(name, context, error)
             else:
@@ -235,9 +238,11 @@ def _decoder(decode: Callable[[bytes], Any], most: int | None) -> Callable[[byte
     return decoded
 
 
-async def _drain(answers: AsyncIterator[Any], context: Context) -> None:
-    async for answer in answers:
-        await context.write(answer)
+async def _drain(answers: AsyncGenerator[Any, None], context: Context) -> None:
+    """Write what a generator yields; however that ends, the generator ends with it and lets go of what it holds."""
+    async with aclosing(answers):
+        async for answer in answers:
+            await context.write(answer)
 
 
 async def _abort(name: str, context: Context, error: Exception) -> NoReturn:

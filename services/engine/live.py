@@ -8,10 +8,11 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 from prometheus_client import Counter, Histogram
 
+from services.api.match_pb2 import Update
 from services.common import metrics
 from services.common.clock import now_ms
 from services.common.errors import Refused, is_unavailable
@@ -22,7 +23,7 @@ from services.engine.past import Pasts
 from services.engine.sitting import REFUSALS, Moment, Sitting, refusal
 from services.engine.turnstile import Turnstile
 
-REMEMBERED = 256
+REMEMBERED = 64
 """Moments a live match keeps for those who reconnect; older ones are replayed from the log."""
 RETRY_SECONDS = 0.2
 LOOKS = 16
@@ -47,8 +48,15 @@ class Follower(Protocol):
     seat: int | None
     """The seat whose eyes it sees with; None: a spectator's."""
 
-    def see(self, sitting: Sitting, moment: Moment) -> None:
-        """Take note; must not block."""
+    def see(self, sitting: Sitting, moment: Moment, seen: "Seen") -> None:
+        """Take note; must not block. What others with the same eyes and wishes were told can be told again."""
+
+    def see_anew(self, sitting: Sitting) -> None:
+        """Forget what was seen before: the store has lost it."""
+
+
+Seen = dict[Any, Update]
+"""What a moment looks like, by who looks and how they want to be told."""
 
 
 class Live:
@@ -71,8 +79,15 @@ class Live:
     def tell(self, moment: Moment) -> None:
         """Pass a stored moment on."""
         self.moments.append(moment)
+        seen: Seen = {}
         for follower in tuple(self.followers):
-            follower.see(self.sitting, moment)
+            follower.see(self.sitting, moment, seen)
+
+    def tell_anew(self) -> None:
+        """The match was set back: tell everybody where it stands."""
+        self.moments.clear()
+        for follower in tuple(self.followers):
+            follower.see_anew(self.sitting)
 
 
 class Tables:
@@ -130,15 +145,14 @@ class Tables:
         """A match as it stands in the store, locked while the block runs."""
         live = await self.get(match_id)
         async with self._locked(live):
-            if not live.watched:
-                await self._catch_up(live)
+            await self._catch_up(live)
             yield live
 
     async def change(self, live: Live, make: Make, show: Show = look_away) -> None:
         """Append the entry that `make` builds from the sitting. It may refuse, or find that nothing is to be done.
 
-        When another worker was first, `make` is asked again on the sitting as it stands then; so it is when we may be
-        behind and would otherwise refuse, or do nothing."""
+        When another worker was first, `make` is asked again on the sitting as it stands then; so it is before anything
+        is refused or left undone, for we may be behind."""
         began = time.perf_counter()
         async with self._locked(live):
             while True:
@@ -146,11 +160,11 @@ class Tables:
                     entry = make(live.sitting)
                     moment = None if entry is None else self._try(live, entry)
                 except Refused:
-                    if live.watched or not await self._catch_up(live):
+                    if not await self._catch_up(live):
                         raise
                     continue
                 if entry is None or moment is None:
-                    if live.watched or not await self._catch_up(live):
+                    if not await self._catch_up(live):
                         show(live.sitting, [])
                         return
                 elif await self._commit(live, entry, moment):
@@ -171,6 +185,10 @@ class Tables:
         try:
             entry = make(sitting)
             moment = None if entry is None else self._try(live, entry)
+        except Refused:
+            live.lock.leave()
+            self._later(self._again(live, make, refused))
+            return True
         except Exception as error:
             live.lock.leave()
             refused(error)
@@ -208,8 +226,8 @@ class Tables:
         """Tell the follower of everything from now on. The match must be locked."""
         if not live.watched:
             await self.log.watch(live.sitting.meta.match_id)
-            live.watched = True
             await self._catch_up(live)
+            live.watched = True
         live.followers.append(follower)
 
     def unfollow(self, live: Live, follower: Follower) -> None:
@@ -338,6 +356,9 @@ class Tables:
         for entry in entries[:untold]:
             sitting.apply(entry)
         live.sitting, live.doubted = sitting, None
+        if sitting.version < certain:
+            logger().error("the store has lost choices", match=sitting.meta.match_id, had=certain, has=sitting.version)
+            live.tell_anew()
         for entry in entries[untold:]:
             self._replay(live, entry)
 

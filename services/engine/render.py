@@ -83,6 +83,14 @@ def write_whole(
         told.seats.extend(seats(sitting))
 
 
+def write_back(
+    told: pb.Update, sitting: Sitting, seat: int | None, moments: list[Moment], wish: Wish, now: int
+) -> None:
+    """The same for somebody who has seen more than the match holds now: choices after this version are gone."""
+    write_whole(told, sitting, seat, moments, wish, now)
+    told.undone = True
+
+
 def _write_decision(told: pb.Update, sitting: Sitting, seat: int, lang: Lang | None) -> None:
     match = sitting.match
     decision = match.decision(seat)

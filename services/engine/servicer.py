@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import aclosing
 from functools import partial
 from typing import Any
 
@@ -108,8 +109,9 @@ class EngineServicer(EngineServiceServicer):
         self._matches.may_watch(live, who, seat)
         if seat is not None and who.kind == "seat":
             await self._matches.welcome_back(live, seat)
-        async for told in streams.watch(self._matches, who, live, seat, wish, after):
-            yield told
+        async with aclosing(streams.watch(self._matches, who, live, seat, wish, after)) as updates:
+            async for told in updates:
+                yield told
 
     async def Sample(self, request: pb.SampleRequest, context: Context) -> pb.SampleResponse:
         who, count = caller(), request.count or 1

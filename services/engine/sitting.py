@@ -180,13 +180,16 @@ class Sitting:
             raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, why, version=self.version)
 
     def check_hand(self, seat: int) -> None:
-        """Refuse to let a seat to a bot once more than is good for the log; only a clock or an absence still does."""
+        """Refuse to hand a seat over too often, for each adds to the log; a clock or an absence may do so once more."""
         if self.handovers[seat] >= MOST_CHANGES:
             message = f"Seat {seat} has changed hands {MOST_CHANGES} times, which is the most."
             raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, message, version=self.version)
 
     def check_undo(self, seat: int) -> None:
-        """Refuse to take back once more than is good for the log."""
+        """Refuse to take back a bot's choices, or to do so too often: each adds to a log that others must read."""
+        if self.held_by_bot[seat]:
+            message = f"A bot holds seat {seat}; sit down there again before you take anything back."
+            raise Refused(ErrorReason.ERROR_REASON_UNDO_REFUSED, message, version=self.version)
         if self.undos[seat] >= MOST_CHANGES:
             message = f"Seat {seat} has taken back {MOST_CHANGES} choices, which is the most."
             raise Refused(ErrorReason.ERROR_REASON_UNDO_REFUSED, message, version=self.version)

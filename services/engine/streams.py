@@ -5,8 +5,8 @@ message; so is everybody while a write is under way."""
 
 import asyncio
 import time
-from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections import Counter, deque
+from collections.abc import AsyncGenerator, Callable
 
 import grpc
 
@@ -20,7 +20,7 @@ from services.common.logs import bind_contextvars, bound_contextvars
 from services.common.rpc import Context, as_refusal, check_decoded
 from services.common.settings import Settings
 from services.engine import render
-from services.engine.live import Live
+from services.engine.live import Live, Seen
 from services.engine.matches import Matches
 from services.engine.sitting import Moment, Sitting
 
@@ -93,6 +93,7 @@ class Outbox:
         if len(self._unsent) == MOST_UNSENT:
             self.overrun = True
             self._unsent.clear()
+            self._hurry()
         fresh = pb.PlayResponse()
         if not self.overrun:
             self._unsent.append(fresh)
@@ -132,10 +133,17 @@ class Slot:
         self._outbox = outbox
         self._matches = matches
 
-    def see(self, sitting: Sitting, moment: Moment) -> None:
+    def see(self, sitting: Sitting, moment: Moment, seen: Seen) -> None:
         """Queue what this seat learns. A fault in telling one seat must not reach the others."""
         try:
-            self._send(sitting, moment)
+            self._send(sitting, moment, seen)
+        except Exception as error:
+            self.refused(error)
+
+    def see_anew(self, sitting: Sitting) -> None:
+        """Queue the whole table, with a word that what came before is gone."""
+        try:
+            self._write(render.write_back, sitting, [], at_once=True)
         except Exception as error:
             self.refused(error)
 
@@ -147,13 +155,8 @@ class Slot:
             await tables.follow(live, self)
             try:
                 moments = await tables.past(live, after) if after is not None else []
-                if after is not None and after > live.sitting.version:
-                    raise Refused(
-                        ErrorReason.ERROR_REASON_INVALID_ARGUMENT,
-                        f"The match is at version {live.sitting.version}, not yet at {after}.",
-                        version=live.sitting.version,
-                    )
-                self._write(render.write_whole, live.sitting, moments, at_once=True)
+                lost = after is not None and after > live.sitting.version
+                self._write(render.write_back if lost else render.write_whole, live.sitting, moments, at_once=True)
             except BaseException:
                 self.stop()
                 raise
@@ -167,22 +170,29 @@ class Slot:
         """Follow no longer."""
         self._matches.tables.unfollow(self.live, self)
 
-    def _send(self, sitting: Sitting, moment: Moment) -> None:
+    def _send(self, sitting: Sitting, moment: Moment, seen: Seen) -> None:
         if self._outbox.overrun:
             return
         concerned = self.seat in sitting.asked or sitting.match.is_over
         if self._wish.only_decisions and not concerned:
             return
         chose = moment.entry is not None and moment.entry.seat == self.seat
-        self._write(render.write, sitting, [moment], at_once=concerned or chose)
+        eyes = (self.seat, self._wish)
+        if (same := seen.get(eyes)) is not None:
+            told = self._outbox.add(self.number, concerned or chose)
+            told.MergeFrom(same)
+            told.slot = self.number
+        else:
+            seen[eyes] = self._write(render.write, sitting, [moment], at_once=concerned or chose)
 
-    def _write(self, write: Callable[..., None], sitting: Sitting, moments: list[Moment], at_once: bool) -> None:
+    def _write(self, write: Callable[..., None], sitting: Sitting, moments: list[Moment], at_once: bool) -> Update:
         told = self._outbox.add(self.number, at_once)
         try:
             write(told, sitting, self.seat, moments, self._wish, self._matches.tables.clock())
         except Exception:
             self._outbox.take_back()
             raise
+        return told
 
 
 def wanted(subscription: pb.Subscription) -> tuple[render.Wish, int | None]:
@@ -204,6 +214,8 @@ class PlayStream:
         self._joining: set[int] = set()
         self._over = False
         self._work: set[asyncio.Task[None]] = set()
+        self._busy: Counter[int] = Counter()
+        """By slot: commands under way, which a later one must not overtake."""
         rate = settings.commands_per_second
         self._commands = Bucket(rate, max(1, int(rate)), time.monotonic())
 
@@ -246,13 +258,14 @@ class PlayStream:
     def _begin(self, command: pb.PlayCommand) -> None:
         """Start a command; commands of one match keep their order, others do not wait for it."""
         slot = self._slots.get(command.slot)
-        if slot is not None and slot.seat is not None and command.HasField("choice"):
+        if slot is not None and slot.seat is not None and not self._busy[slot.number] and command.HasField("choice"):
             choice = command.choice
             begun = self._matches.choose_at_once(
                 slot.live, slot.caller, slot.seat, choice.version, choice.index, slot.refused
             )
             if begun:
                 return
+        self._busy[command.slot] += 1
         task = asyncio.create_task(self._carry_out(command))
         self._work.add(task)
         task.add_done_callback(self._work.discard)
@@ -285,6 +298,10 @@ class PlayStream:
                 slot.refused(error)
             else:
                 self._outbox.refuse(command.slot, as_refusal(error))
+        finally:
+            self._busy[command.slot] -= 1
+            if not self._busy[command.slot]:
+                del self._busy[command.slot]
 
     async def _join(self, number: int, join: pb.Join) -> None:
         if number in self._slots or number in self._joining:
@@ -315,7 +332,7 @@ class PlayStream:
 
 async def watch(
     matches: Matches, caller: Caller, live: Live, seat: int | None, wish: render.Wish, after: int | None
-) -> AsyncIterator[pb.WatchResponse]:
+) -> AsyncGenerator[pb.WatchResponse, None]:
     """Updates of one match until it ends."""
     outbox = Outbox()
     slot = Slot(0, live, caller, seat, wish, outbox, matches)

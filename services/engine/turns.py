@@ -18,11 +18,16 @@ class TurnCaller:
         self._broker = broker
 
     def after(self, sitting: Sitting, entry: Entry | None) -> None:
-        """Call every bot that the entry left with a decision.
+        """Call every bot that the entry gave a decision: a new one, or that of a seat it came to hold.
 
         A bot that has just chosen and is to choose again goes on in the turn it is in."""
-        still = entry.seat if entry is not None and entry.kind == CHOOSE else -1
-        bots = [seat for seat in sitting.asked if sitting.held_by_bot[seat] and seat != still]
+        chose = entry.seat if entry is not None and entry.kind == CHOOSE else None
+        handed = entry.seat if entry is not None and chose is None else None
+        bots = [
+            seat
+            for seat, asked in sitting.asked.items()
+            if sitting.held_by_bot[seat] and seat != chose and (asked == sitting.version or seat == handed)
+        ]
         if bots:
             self.call(sitting.meta.game, sitting.meta.match_id, sitting.version, bots)
 

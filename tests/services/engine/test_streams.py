@@ -8,6 +8,7 @@ import pytest
 from services.api import engine_pb2 as pb
 from services.api import match_pb2
 from services.api.errors_pb2 import ErrorReason
+from services.common import rpc
 from services.common.errors import Refused, detail_of, invalid
 from services.common.settings import Settings
 from services.engine.__main__ import setup
@@ -262,13 +263,65 @@ async def test_many_updates_travel_in_messages_that_the_transport_takes() -> Non
     assert max(size for _, size in sizes) < Settings().max_message_bytes
 
 
-async def test_watching_from_a_version_that_is_not_there_is_refused(worker) -> None:
+async def test_who_has_seen_more_than_there_is_now_is_shown_the_table(worker) -> None:
     table = await worker.table()
     wanted = pb.Subscription(after_version=4)
     call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, subscription=wanted), metadata=table.watcher())
-    with pytest.raises(grpc.RpcError) as caught:
-        await call.read()
-    assert caught.value.code() == grpc.StatusCode.INVALID_ARGUMENT
+    update = (await call.read()).update
+    assert (update.version, update.undone, len(update.seats)) == (0, True, 2)
+
+
+async def test_a_choice_does_not_overtake_what_was_sent_before_it(worker) -> None:
+    table = await worker.table()
+    call = worker.stub.Play()
+    await call.write(pb.PlayRequest(commands=[join(0, table.tokens[0])]))
+    await call.write(pb.PlayRequest(commands=[choose(0, (await call.read()).updates[0], 1)]))
+    assert (await call.read()).updates[0].version == 1
+    again = pb.PlayCommand(choice=pb.Choice(version=2, index=0))
+    await call.write(pb.PlayRequest(commands=[pb.PlayCommand(take_back=pb.TakeBack()), again]))
+    told = []
+    while len(told) < 2:
+        response = await call.read()
+        assert not response.refusals
+        told += response.updates
+    assert [(update.version, update.undone) for update in told] == [(2, True), (3, False)]
+
+
+async def test_everybody_who_looks_on_is_told_the_same_under_their_own_slot(worker) -> None:
+    table = await worker.table()
+    call = worker.stub.Play()
+    looking = [pb.PlayCommand(slot=slot, join=pb.Join(match_id=table.id)) for slot in (3, 7, 9)]
+    await call.write(pb.PlayRequest(commands=looking))
+    told: dict[tuple[int, int], match_pb2.Update] = {}
+    for version in (0, 1):
+        while sum(seen == version for _, seen in told) < 3:
+            for update in (await call.read()).updates:
+                told[update.slot, update.version] = update
+        await worker.choose(table, version, 1)
+    for update in told.values():
+        update.ClearField("slot")
+    assert told[3, 1] == told[7, 1] == told[9, 1]
+
+
+async def test_a_stream_that_nobody_reads_lets_go_of_its_match_at_once() -> None:
+    """A write fails half way: the generator behind it is ended there and then, not when it is collected."""
+    ended = []
+
+    async def updates():
+        try:
+            yield 1
+            yield 2
+        finally:
+            ended.append(True)
+
+    class Gone:
+        async def write(self, answer: int) -> None:
+            raise ConnectionError
+
+    generator = updates()
+    with pytest.raises(ConnectionError):
+        await rpc._drain(generator, Gone())
+    assert ended
 
 
 async def test_seats_on_two_workers_play_one_match(worker, other) -> None:

@@ -13,7 +13,8 @@ from services.api.match_pb2 import ClockRules
 from services.common.auth import Caller
 from services.common.background import end
 from services.common.clock import now_ms
-from services.common.matchlog import MatchLog, key
+from services.common.errors import Refused
+from services.common.matchlog import Entry, MatchLog, key
 from services.common.settings import Settings
 from services.common.store import connect, open_pipe
 from services.engine import mailbox
@@ -60,8 +61,11 @@ class Ear:
         self.seat = seat
         self.heard: list[int] = []
 
-    def see(self, sitting, moment) -> None:
+    def see(self, sitting, moment, seen) -> None:
         self.heard.append(moment.version)
+
+    def see_anew(self, sitting) -> None:
+        self.heard.append(-sitting.version)
 
 
 @contextlib.asynccontextmanager
@@ -154,11 +158,106 @@ async def test_who_chooses_on_a_stream_has_the_seat_again(hire) -> None:
     await matches.hand(live, 0, "")
     refusals: list[Exception] = []
     assert matches.choose_at_once(live, ANN, 0, 0, 99, refusals.append)
-    assert [str(refusal) for refusal in refusals] == ["There is no option 99; options are 0 to 2."]
+
+    async def refused():
+        return [str(refusal) for refusal in refusals] == ["There is no option 99; options are 0 to 2."]
+
+    assert await eventually(refused)
     assert live.sitting.held_by_bot[0]
     assert matches.choose_at_once(live, ANN, 0, 0, 0, refusals.append)
     await heard(ear, 1, 2)
     assert not live.sitting.held_by_bot[0]
+
+
+async def test_a_bots_choice_cannot_be_taken_back_by_the_person_it_stands_in_for(hire) -> None:
+    matches = hire()
+    live = await duel(matches)
+    await matches.hand(live, 0, "")
+    await matches.choose(live, Caller("service", "bots"), 0, 0, 1)
+    with pytest.raises(Refused, match="A bot holds seat 0"):
+        await matches.undo(live, 0)
+    await matches.take(live, 0)
+    await matches.undo(live, 0)
+    assert live.sitting.match.choices == []
+
+
+async def test_of_several_bots_asked_at_once_each_is_called_once(hire, store) -> None:
+    matches = hire()
+    sitters = [pb.Sitter(bot="random")] * 2
+    live = await matches.create(pb.CreateMatchRequest(game="barrow", scenario="duel", sitters=sitters), OPERATOR)
+
+    async def called():
+        return await store.llen("ai.barrow.1") == 2
+
+    assert await eventually(called)
+    await matches.choose(live, OPERATOR, 0, 0, 0)  # the other still owes its answer, and was asked for it
+    assert await called()
+
+
+async def test_a_worker_that_has_not_heard_yet_refuses_nothing_that_is_right(hire) -> None:
+    """It follows the match, and no notice has come: what it would refuse or show is looked up first."""
+    here, there = hire("here"), hire("there")
+    match_id = (await duel(here)).sitting.meta.match_id
+    await follow(there, match_id)
+    behind = await there.tables.get(match_id)
+    await choose(here, match_id, 0)
+    await choose(here, match_id, 1)
+    assert behind.sitting.version == 0
+    async with there.tables.current(match_id) as live:
+        assert live.sitting.version == 2
+    (seat,) = live.sitting.asked
+    live = await here.tables.get(match_id)
+    await here.choose(live, OPERATOR, seat, 2, 0)
+    (seat,) = live.sitting.asked
+    await there.choose(behind, OPERATOR, seat, 3, 0)
+    assert behind.sitting.version == 4
+    await here.choose(live, OPERATOR, next(iter(behind.sitting.asked)), 4, 0)
+    assert live.sitting.version == 5
+
+
+async def test_who_breaks_off_while_joining_leaves_the_worker_ready_for_the_next(hire, monkeypatch) -> None:
+    """An entry comes between the worker's look at the log and its asking for notices; then the client is gone."""
+    here, there = hire("here"), hire("there")
+    match_id = (await duel(here)).sitting.meta.match_id
+    log, looks, second = there.tables.log, 0, asyncio.Event()
+    watch, tail = log.watch, log.tail
+
+    async def watch_late(id: str) -> None:
+        await choose(here, match_id)
+        await watch(id)
+
+    async def look(id: str, after: int) -> list[Entry]:
+        nonlocal looks
+        looks += 1
+        if looks == 2:
+            second.set()
+            await asyncio.sleep(60)
+        return await tail(id, after)
+
+    monkeypatch.setattr(log, "watch", watch_late)
+    monkeypatch.setattr(log, "tail", look)
+    joining = asyncio.create_task(follow(there, match_id))
+    await second.wait()
+    await end(joining)
+    monkeypatch.undo()
+    await follow(there, match_id)
+    assert (await there.tables.get(match_id)).sitting.version == 1
+
+
+async def test_a_match_that_a_rebuilt_store_sets_back_goes_on_from_there(hire, store) -> None:
+    matches = hire()
+    live = await duel(matches)
+    match_id = live.sitting.meta.match_id
+    ear = await follow(matches, match_id)
+    for seat in (0, 1):
+        await choose(matches, match_id, seat)
+    await store.ltrim(key(match_id, "log"), 0, 0)  # the copy was older
+    with pytest.raises(Refused, match="waits for seat 1"):
+        await matches.choose(live, OPERATOR, next(iter(live.sitting.asked)), 2, 0)
+    assert ear.heard == [1, 2, -1]
+    await choose(matches, match_id, 1)
+    assert ear.heard == [1, 2, -1, 2]
+    assert [moment.version for moment in await matches.tables.past(live, 1)] == [2]
 
 
 async def choose(matches: Matches, match_id: str, seat: int = 0) -> None:
