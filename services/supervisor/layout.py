@@ -89,7 +89,7 @@ def lay_out(plan: Plan) -> tuple[list[Child], Addresses]:
     common = {
         **plan.env,
         "REDIS_URL": store_url,
-        "DATABASE_URL": os.environ.get("DATABASE_URL", f"sqlite:///{plan.home.resolve()}/archive.db"),
+        "DATABASE_URL": os.environ.get("DATABASE_URL") or f"sqlite:///{plan.home.resolve()}/archive.db",
         "WESTMARCH_AUTH_KEYS": signing_keys(plan.home),
         "WESTMARCH_HOST": HOST,
         "WESTMARCH_ENGINES": ",".join(f"{game}={HOST}:{port}" for game, port in engines.items()),
