@@ -149,9 +149,15 @@ def _store(plan: Plan, port: int, password: str) -> Child:
         "dir": folder,
         "appendonly": "yes",
         "appendfsync": "always",
-        "save": '""',
+        "save": "",
         "maxmemory-policy": "noeviction",
     }
     file = folder / "valkey.conf"
-    lines = "".join(f"{name} {value}\n" for name, value in config.items())
+    lines = "".join(f"{name} {_quoted(value)}\n" for name, value in config.items())
     return Child("store", (str(get_binary_path()), str(file)), dict(plan.env), None, port, 0, (file, lines))
+
+
+def _quoted(value: object) -> str:
+    """A value as valkey.conf takes it, whatever is in it: a folder may be called `My "Games"`."""
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
