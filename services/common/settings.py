@@ -41,6 +41,7 @@ class Settings(BaseSettings):
     port: int = Field(default=0, description="Port the gRPC server binds; 0: any free one.")
     advertise: str = Field(default="", description="Address told to clients; empty: host and port.")
     metrics_port: int = Field(default=0, description="Port of /metrics; 0: any free one.")
+    health_port: int = Field(default=0, description="Port where health alone answers, without TLS, to probes; 0: none.")
     ready_file: Path | None = Field(default=None, description="Written with the bound addresses once serving.")
 
     plugins: str = Field(default="", description="Modules to import at start, comma separated, for games of your own.")

@@ -86,6 +86,16 @@ def test_pods_are_not_root_and_carry_no_secret_in_the_open(built) -> None:
                     assert "secretKeyRef" in variable["valueFrom"]
 
 
+def test_probes_ask_where_health_answers_without_tls(built) -> None:
+    config = next(one["data"] for one in built if one["kind"] == "ConfigMap" and "WESTMARCH_PORT" in one["data"])
+    health = {"port": int(config["WESTMARCH_HEALTH_PORT"])}
+    for one in built:
+        if one["kind"] == "Deployment" and one["metadata"]["labels"]["app"] != "bot-worker":
+            [container] = one["spec"]["template"]["spec"]["containers"]
+            for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
+                assert container[probe]["grpc"] == health
+
+
 def test_the_store_syncs_always(built) -> None:
     store = next(one for one in built if one["kind"] == "StatefulSet")
     assert "--appendonly yes --appendfsync always" in store["spec"]["template"]["spec"]["containers"][0]["args"][0]
