@@ -112,15 +112,34 @@ def test_variables_in_all_manifests_are_settings() -> None:
     assert "WESTMARCH_ENGINES" in named
 
 
-def test_compose_runs_modules_that_exist_for_games_that_exist() -> None:
-    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-    services = compose["services"]
-    ours = {name: one for name, one in services.items() if one.get("image") == "westmarch:local"}
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    """The compose file."""
+    return yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+
+
+def services_of(compose: dict[str, Any]) -> dict[str, Any]:
+    """Those of its services that run our image."""
+    return {name: one for name, one in compose["services"].items() if one.get("image") == "westmarch:local"}
+
+
+def test_compose_runs_modules_that_exist_for_games_that_exist(compose) -> None:
+    ours = services_of(compose)
     assert set(ours) == {"matchmaking", "bots", "archive", "bot-worker", *(f"engine-{game}" for game in OURS)}
     for one in ours.values():
         assert importlib.util.find_spec(one["command"]) is not None
         assert set(one["environment"]) <= known_variables()
-    assert {"valkey", "postgres", "prometheus", "grafana"} <= set(services)
+    assert {"valkey", "postgres", "prometheus", "grafana"} <= set(compose["services"])
+
+
+def test_compose_asks_every_service_for_its_health(compose) -> None:
+    image = (ROOT / "Dockerfile").read_text()
+    for name, one in services_of(compose).items():
+        command = one["healthcheck"]["test"]
+        variable = "METRICS_PORT" if name == "bot-worker" else "HEALTH_PORT"
+        [port] = re.findall(rf"WESTMARCH_{variable}=(\d+)", image)
+        assert f"127.0.0.1:{port}" in command[-1]
+        assert command[2] == "-c" or importlib.util.find_spec(command[3]) is not None
 
 
 def test_every_registered_game_is_deployed() -> None:

@@ -31,6 +31,7 @@ from services.api.matchmaking_pb2 import CreateTicketRequest, QueueStatsRequest,
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.common.bootstrap import open_channel, serving
 from services.common.errors import detail_of
+from services.common.health import serves
 from services.common.ports import free_port
 from services.engine.__main__ import setup
 from services.matchmaking import __main__ as matchmaking
@@ -240,13 +241,14 @@ async def test_probes_without_tls_are_told_of_health_and_of_nothing_else(setting
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as probe:
             health = health_pb2_grpc.HealthStub(probe)
             following = health.Watch(asked)
-            assert (await health.Check(asked)).status == health_pb2.HealthCheckResponse.SERVING
+            assert await asyncio.to_thread(serves, f"127.0.0.1:{port}")
             assert (await following.read()).status == health_pb2.HealthCheckResponse.SERVING
             with pytest.raises(grpc.RpcError) as caught:
                 await EngineServiceStub(probe).ListGames(ListGamesRequest())
             assert caught.value.code() == grpc.StatusCode.UNIMPLEMENTED
             await stack.aclose()
             assert (await following.read()).status == health_pb2.HealthCheckResponse.NOT_SERVING
+    assert not await asyncio.to_thread(serves, f"127.0.0.1:{port}")
 
 
 async def test_tls_and_mtls_by_configuration(settings, store, tmp_path) -> None:
