@@ -132,6 +132,22 @@ def test_compose_runs_modules_that_exist_for_games_that_exist(compose) -> None:
     assert {"valkey", "postgres", "prometheus", "grafana"} <= set(compose["services"])
 
 
+def test_compose_has_no_secret_of_its_own(compose) -> None:
+    """What is asked of the environment has no default, and nothing that is secret comes from elsewhere."""
+    for asked in re.findall(r"\$\{[^}]*\}", (ROOT / "docker-compose.yml").read_text()):
+        assert re.fullmatch(r"\$\{[A-Z_]+:\?.+\}", asked)
+    for one in compose["services"].values():
+        for name, value in one.get("environment", {}).items():
+            if name == "DATABASE_URL" or name.endswith(("_KEYS", "_PASSWORD")):
+                assert re.fullmatch(r"(postgresql://westmarch:)?\$\{.*?\}(@postgres:5432/westmarch)?", value)
+
+
+def test_compose_is_reached_from_its_own_machine_only(compose) -> None:
+    published = [port for one in compose["services"].values() for port in one.get("ports", [])]
+    assert len(published) == 9
+    assert all(port.startswith("127.0.0.1:") for port in published)
+
+
 def test_compose_asks_every_service_for_its_health(compose) -> None:
     image = (ROOT / "Dockerfile").read_text()
     for name, one in services_of(compose).items():
