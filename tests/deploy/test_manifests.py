@@ -65,6 +65,14 @@ def test_every_game_has_its_engines_and_bot_workers(built) -> None:
             assert ("Deployment", one["spec"]["scaleTargetRef"]["name"]) in names
 
 
+def test_what_an_autoscaler_counts_nobody_else_does(built) -> None:
+    """Each `kubectl apply` would put the number back, in the middle of an evening."""
+    scaled = {one["spec"]["scaleTargetRef"]["name"] for one in built if one["kind"] == "HorizontalPodAutoscaler"}
+    for one in built:
+        if one["kind"] == "Deployment":
+            assert ("replicas" in one["spec"]) == (one["metadata"]["name"] not in scaled)
+
+
 def test_selectors_of_one_game_do_not_catch_another(built) -> None:
     pods = [one["spec"]["template"]["metadata"]["labels"] for one in built if one["kind"] == "Deployment"]
     for one in built:
