@@ -109,6 +109,17 @@ def test_the_store_syncs_always(built) -> None:
     assert "--appendonly yes --appendfsync always" in store["spec"]["template"]["spec"]["containers"][0]["args"][0]
 
 
+def test_the_store_refuses_writes_before_it_outgrows_its_container(built) -> None:
+    store = next(one for one in built if one["kind"] == "StatefulSet")
+    [container] = store["spec"]["template"]["spec"]["containers"]
+    limit = next(one["valueFrom"] for one in container["env"] if one["name"] == "MEMORY_LIMIT")
+    assert limit == {"resourceFieldRef": {"resource": "limits.memory"}}
+    line = container["args"][0].replace("exec valkey-server", "echo")
+    env = {"MEMORY_LIMIT": str(2 * 2**30), "VALKEY_PASSWORD": "secret"}
+    shown = subprocess.run([*container["command"], line], env=env, capture_output=True, text=True, check=True).stdout
+    assert f"--maxmemory {3 * 2**29} --maxmemory-policy noeviction --requirepass secret" in shown
+
+
 def known_variables() -> set[str]:
     return {*variables().values(), "PROMETHEUS_MULTIPROC_DIR"}
 
