@@ -104,6 +104,13 @@ def test_probes_ask_where_health_answers_without_tls(built) -> None:
                 assert container[probe]["grpc"] == health
 
 
+def test_every_node_can_be_drained(built) -> None:
+    """A budget that spares no pod blocks its node for good; with one pod, `minAvailable: 1` spares none."""
+    for one in built:
+        if one["kind"] == "PodDisruptionBudget":
+            assert one["spec"].get("maxUnavailable") == 1
+
+
 def test_the_store_syncs_always(built) -> None:
     store = next(one for one in built if one["kind"] == "StatefulSet")
     assert "--appendonly yes --appendfsync always" in store["spec"]["template"]["spec"]["containers"][0]["args"][0]
