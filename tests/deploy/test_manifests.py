@@ -111,6 +111,24 @@ def test_every_node_can_be_drained(built) -> None:
             assert one["spec"].get("maxUnavailable") == 1
 
 
+def test_prometheus_finds_every_process_of_ours_once(built) -> None:
+    [job] = yaml.safe_load((DEPLOY / "prometheus" / "kubernetes.yml").read_text())["scrape_configs"]
+    [discovery] = job["kubernetes_sd_configs"]
+    assert discovery["namespaces"]["names"] == [one["metadata"]["name"] for one in built if one["kind"] == "Namespace"]
+    keep = job["relabel_configs"][0]
+    assert keep["source_labels"] == [
+        "__meta_kubernetes_pod_label_westmarch",
+        "__meta_kubernetes_pod_container_port_name",
+    ]
+    for one in built:
+        if one["kind"] in ("Deployment", "StatefulSet"):
+            pod = one["spec"]["template"]
+            mark = pod["metadata"]["labels"].get("westmarch", "")
+            ports = [port for container in pod["spec"]["containers"] for port in container["ports"]]
+            found = [port["containerPort"] for port in ports if re.fullmatch(keep["regex"], f"{mark};{port['name']}")]
+            assert found == ([9100] if one["kind"] == "Deployment" else [])
+
+
 def test_the_store_syncs_always(built) -> None:
     store = next(one for one in built if one["kind"] == "StatefulSet")
     assert "--appendonly yes --appendfsync always" in store["spec"]["template"]["spec"]["containers"][0]["args"][0]
