@@ -129,6 +129,15 @@ def test_prometheus_finds_every_process_of_ours_once(built) -> None:
             assert found == ([9100] if one["kind"] == "Deployment" else [])
 
 
+def test_records_outlive_the_archives_pod(built) -> None:
+    """In PostgreSQL, or in a file on a volume that one pod after the other mounts."""
+    archive = next(one["spec"] for one in built if one["kind"] == "Deployment" and one["metadata"]["name"] == "archive")
+    claims = {one["metadata"]["name"] for one in built if one["kind"] == "PersistentVolumeClaim"}
+    for volume in archive["template"]["spec"].get("volumes", []):
+        assert volume["persistentVolumeClaim"]["claimName"] in claims
+        assert archive["strategy"]["type"] == "Recreate"
+
+
 def test_the_store_syncs_always(built) -> None:
     store = next(one for one in built if one["kind"] == "StatefulSet")
     assert "--appendonly yes --appendfsync always" in store["spec"]["template"]["spec"]["containers"][0]["args"][0]
