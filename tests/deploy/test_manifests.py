@@ -73,6 +73,15 @@ def test_what_an_autoscaler_counts_nobody_else_does(built) -> None:
             assert ("replicas" in one["spec"]) == (one["metadata"]["name"] not in scaled)
 
 
+def test_bot_workers_run_as_many_processes_as_they_have_processors(built) -> None:
+    workers = [one for one in built if one["kind"] == "Deployment" and one["metadata"]["labels"]["app"] == "bot-worker"]
+    assert len(workers) == len(OURS)
+    for one in workers:
+        [container] = one["spec"]["template"]["spec"]["containers"]
+        processes = next(one for one in container["env"] if one["name"] == "WESTMARCH_BOT_PROCESSES")
+        assert processes["valueFrom"] == {"resourceFieldRef": {"resource": "requests.cpu"}}
+
+
 def test_selectors_of_one_game_do_not_catch_another(built) -> None:
     pods = [one["spec"]["template"]["metadata"]["labels"] for one in built if one["kind"] == "Deployment"]
     for one in built:
