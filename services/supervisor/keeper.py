@@ -84,8 +84,9 @@ class Keeper:
         for stage in stages:
             started = [running for running in self._running if running.child.stage == stage]
             for running in started:
-                if running.child.port and not _free(running.child):
-                    raise CannotStart(f"port {running.child.port}, for {running.child.name}, is taken")
+                for port in running.child.ports:
+                    if not _free(port):
+                        raise CannotStart(f"port {port}, for {running.child.name}, is taken")
             for running in started:
                 self._start(running)
                 self._write_state()
@@ -194,13 +195,13 @@ def _write(file: Path, text: str) -> None:
         file.write_text(text)
 
 
-def _free(child: Child) -> bool:
-    """Whether nobody listens where the child will."""
+def _free(port: int) -> bool:
+    """Whether nobody listens there."""
     with socket.socket() as probe:
-        return probe.connect_ex((HOST, child.port)) != 0
+        return probe.connect_ex((HOST, port)) != 0
 
 
 def _is_ready(child: Child) -> bool:
     if child.ready_file is not None:
         return child.ready_file.exists()
-    return not _free(child)
+    return not _free(child.ports[0])

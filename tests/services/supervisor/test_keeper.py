@@ -22,7 +22,7 @@ async def keeping(home: Path, said: list[str]) -> AsyncIterator[None]:
     """A keeper with one child, for as long as the block runs."""
     plan, ready = Plan(home, ()), asyncio.Event()
     file = home / "run" / "sleeper.ready"
-    child = Child("sleeper", (sys.executable, "-c", SLEEPER, str(file)), {}, file, 0, 0)
+    child = Child("sleeper", (sys.executable, "-c", SLEEPER, str(file)), {}, file, (), 0)
     keeper = Keeper(plan, [child], NOWHERE, said.append)
     running = asyncio.create_task(keeper.run(ready.set))
     try:

@@ -1,5 +1,7 @@
 """What the processes of one machine are told."""
 
+import re
+import socket
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,16 @@ import pytest
 from services.common.ports import free_row
 from services.supervisor.keeper import Keeper
 from services.supervisor.layout import Plan, lay_out
+from services.supervisor.state import CannotStart
+
+
+async def test_a_port_for_metrics_that_is_taken_is_named(tmp_path: Path) -> None:
+    plan = Plan(tmp_path, ("wotr",), first_port=free_row(20))
+    children, addresses = lay_out(plan)
+    taken = int(re.findall(r"\d+", addresses.metrics["bot-worker"])[-1])
+    worker = [child for child in children if child.name == "bot-worker"]
+    with socket.create_server(("127.0.0.1", taken)), pytest.raises(CannotStart, match=f"port {taken}, for bot-worker"):
+        await Keeper(plan, worker, addresses).run()
 
 
 @pytest.mark.parametrize("name", ["plain", "My Projects", 'say "friend"', "back\\slash", "new\nline", "żółw"])
