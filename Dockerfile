@@ -12,7 +12,7 @@ RUN useradd --uid 10001 --create-home --shell /usr/sbin/nologin westmarch \
  && install -d -o westmarch /data /tmp/metrics
 COPY --from=build /venv /venv
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 \
-    WESTMARCH_HOST=0.0.0.0 WESTMARCH_PORT=7700 WESTMARCH_METRICS_PORT=9100
+    WESTMARCH_HOST=0.0.0.0 WESTMARCH_PORT=7700 WESTMARCH_METRICS_PORT=9100 WESTMARCH_HEALTH_PORT=9101
 USER 10001
 WORKDIR /data
 EXPOSE 7700 9100

@@ -5,6 +5,7 @@ import gc
 import json
 import os
 import time
+from pathlib import Path
 
 import grpc
 import msgspec
@@ -168,6 +169,11 @@ def _keep_our_logs(**_: object) -> None:
     """Celery sets logging up by itself unless somebody answers this."""
 
 
+def tell_ready(file: Path, metrics_port: int, **_: object) -> None:
+    """Say that turns are taken; called by Celery once it is connected to the broker."""
+    file.write_text(json.dumps({"address": "", "metrics": metrics_port}))
+
+
 def main() -> None:
     """Work until told to stop."""
     configure("bot-worker", settings.log_level)
@@ -181,7 +187,8 @@ def main() -> None:
     port = settings.metrics_port or free_port(settings.host)
     start_http_server(port, settings.host, registry)
     if settings.ready_file is not None:
-        settings.ready_file.write_text(json.dumps({"address": "", "metrics": port}))
+        ready = functools.partial(tell_ready, settings.ready_file, port)
+        signals.worker_ready.connect(ready, weak=False)
     app.worker_main(
         [
             "--quiet",

@@ -50,7 +50,16 @@ def chosen_games(asked: list[str] | None, plugin: str = "") -> tuple[str, ...]:
     return tuple(asked or known)
 
 
+def warn_of_misspelt(console: Console) -> None:
+    """Say which variables look like settings and are none: here too, because children say it only in their logs."""
+    from services.common.settings import misspelt  # here: the other commands start without it
+
+    for variable, nearest in misspelt(os.environ).items():
+        console.print(f"{variable} is no setting" + (f"; is {nearest} meant?" if nearest else ""), style="yellow")
+
+
 async def _run(plan: Plan, console: Console) -> int:
+    warn_of_misspelt(console)
     children, addresses = lay_out(plan)
     keeper = Keeper(plan, children, addresses, lambda line: console.print(line, style="yellow"))
 

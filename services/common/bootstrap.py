@@ -125,13 +125,30 @@ async def serving(setup: Setup, settings: Settings, large: frozenset[str] = froz
         gc.freeze()
         for served in ("", service):
             await health.set(served, health_pb2.HealthCheckResponse.SERVING)
-        try:
-            yield process
-        finally:
-            await health.enter_graceful_shutdown()
-            gate.drain()
-            await server.stop(settings.drain_seconds)
+        async with _answering_probes(settings, health):
+            try:
+                yield process
+            finally:
+                await health.enter_graceful_shutdown()
+                gate.drain()
+                await server.stop(settings.drain_seconds)
     await store.aclose()
+
+
+@contextlib.asynccontextmanager
+async def _answering_probes(settings: Settings, health: Any) -> AsyncIterator[None]:
+    """The same health on a port of its own, if one is set: what probes a pod speaks no TLS and has no certificate."""
+    if not settings.health_port:
+        yield
+        return
+    server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
+    health_pb2_grpc.add_HealthServicer_to_server(health, server)
+    server.add_insecure_port(f"{settings.host}:{settings.health_port}")
+    await server.start()
+    try:
+        yield
+    finally:
+        await server.stop(None)
 
 
 async def _serve(name: str, setup: Setup, settings: Settings, large: frozenset[str]) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import AliasChoices, BeforeValidator, Field, SecretStr
+from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 Level: TypeAlias = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)]
@@ -21,19 +21,19 @@ OF_COMMANDS = ("WESTMARCH_TOKEN", "WESTMARCH_TRACEBACK")
 
 
 class Settings(BaseSettings):
-    """Settings of one process. Environment names carry the prefix `WESTMARCH_`."""
+    """Settings of one process. Environment names carry the prefix `WESTMARCH_`, but for the two that all tools know."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore")
 
     redis_url: str = Field(
         default="redis://127.0.0.1:6379/0",
-        validation_alias=AliasChoices("redis_url", "WESTMARCH_REDIS_URL", "REDIS_URL"),
+        validation_alias="redis_url",  # an alias takes no prefix: REDIS_URL
         description="Redis or Valkey: the match log, tickets and the task queue.",
     )
     broker_url: str = Field(default="", description="The Celery broker; empty: the store itself.")
     database_url: str = Field(
         default="sqlite:///.westmarch/archive.db",
-        validation_alias=AliasChoices("database_url", "WESTMARCH_DATABASE_URL", "DATABASE_URL"),
+        validation_alias="database_url",  # DATABASE_URL
         description="SQLAlchemy URL of the archive.",
     )
 
@@ -41,6 +41,7 @@ class Settings(BaseSettings):
     port: int = Field(default=0, description="Port the gRPC server binds; 0: any free one.")
     advertise: str = Field(default="", description="Address told to clients; empty: host and port.")
     metrics_port: int = Field(default=0, description="Port of /metrics; 0: any free one.")
+    health_port: int = Field(default=0, description="Port where health alone answers, without TLS, to probes; 0: none.")
     ready_file: Path | None = Field(default=None, description="Written with the bound addresses once serving.")
 
     plugins: str = Field(default="", description="Modules to import at start, comma separated, for games of your own.")
@@ -113,20 +114,30 @@ def _pair(item: str) -> tuple[str, str]:
     return name, value
 
 
+def variables() -> dict[str, str]:
+    """The environment variable of every setting, by the setting's name."""
+    return {name: str(field.validation_alias or PREFIX + name).upper() for name, field in Settings.model_fields.items()}
+
+
 def misspelt(environment: Iterable[str]) -> dict[str, str]:
     """Names that carry our prefix and are no settings, and for each the setting that comes nearest."""
-    known = [*OF_COMMANDS, *(PREFIX + name.upper() for name in Settings.model_fields)]
-    strangers = [name for name in environment if name.upper().startswith(PREFIX) and name.upper() not in known]
-    return {name: "".join(difflib.get_close_matches(name.upper(), known, 1)) for name in sorted(strangers)}
+    known = {name.removeprefix(PREFIX): name for name in (*OF_COMMANDS, *variables().values())}
+    ours = (name for name in sorted(environment) if name.upper().startswith(PREFIX))
+    strangers = {name: name.upper().removeprefix(PREFIX) for name in ours if name.upper() not in known.values()}
+    return {
+        name: "".join(known[one] for one in difflib.get_close_matches(bare, known, 1))
+        for name, bare in strangers.items()
+    }
 
 
 def listed() -> str:
     """Every setting with its default and what it is for, as its environment variable is called."""
     lines = []
-    for name, field in Settings.model_fields.items():
+    for name, variable in variables().items():
+        field = Settings.model_fields[name]
         default = field.default.get_secret_value() if isinstance(field.default, SecretStr) else field.default
         shown = "" if default in ("", None) else f" [{default}]"
-        lines.append(f"{PREFIX}{name.upper()}{shown}  {field.description}")
+        lines.append(f"{variable}{shown}  {field.description}")
     return "\n".join(lines)
 
 

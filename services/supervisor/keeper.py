@@ -1,6 +1,7 @@
 """Starts the children, waits until they serve, starts again those that die, and stops them in order."""
 
 import asyncio
+import contextlib
 import os
 import shutil
 import socket
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from services.supervisor.layout import HOST, Addresses, Child, Plan
-from services.supervisor.state import CannotStart, ChildState, State, holding, write_state
+from services.supervisor.state import CannotStart, ChildState, State, holding, naming, write_state
 
 READY_SECONDS = 60.0
 STOP_SECONDS = 20.0
@@ -47,6 +48,8 @@ class Keeper:
         self._addresses = addresses
         self._say = say
         self._running = [_Running(child) for child in children]
+        self._written: State | None = None
+        self._fault = ""
         self._stopping = asyncio.Event()
 
     def stop(self) -> None:
@@ -64,6 +67,7 @@ class Keeper:
                     ready()
                 while not self._stopping.is_set():
                     self._look_after()
+                    self._keep_state()
                     await self._pause()
             finally:
                 await self._take_down()
@@ -80,10 +84,12 @@ class Keeper:
         for stage in stages:
             started = [running for running in self._running if running.child.stage == stage]
             for running in started:
-                if running.child.port and not _free(running.child):
-                    raise CannotStart(f"port {running.child.port}, for {running.child.name}, is taken")
+                for port in running.child.ports:
+                    if not _free(port):
+                        raise CannotStart(f"port {port}, for {running.child.name}, is taken")
             for running in started:
                 self._start(running)
+                self._write_state()
             deadline = time.monotonic() + READY_SECONDS
             for running in started:
                 while not self._stopping.is_set() and not _is_ready(running.child):
@@ -109,7 +115,6 @@ class Keeper:
                 umask=PRIVATE,
             )
         running.began = time.monotonic()
-        self._write_state()
 
     def _look_after(self) -> None:
         """Start again what has died, with longer pauses if it keeps dying."""
@@ -119,11 +124,35 @@ class Keeper:
                 lived = now - running.began
                 running.pause = FIRST_PAUSE if lived > STEADY_SECONDS else min(running.pause * 2, LONGEST_PAUSE)
                 running.again_at = now + (0 if lived > STEADY_SECONDS else running.pause)
-                self._say(f"{running.child.name} ended ({running.process.returncode}); starting it again")
+                self._tell(f"{running.child.name} ended ({running.process.returncode}); starting it again")
                 running.process = None
                 running.restarts += 1
             if running.process is None and now >= running.again_at:
-                self._start(running)
+                self._start_again(running)
+
+    def _start_again(self, running: _Running) -> None:
+        """Start a child that has died. What the system refuses now (the disk is full) is tried again after a pause."""
+        try:
+            self._start(running)
+        except OSError as fault:
+            running.pause = min(running.pause * 2, LONGEST_PAUSE)
+            running.again_at = time.monotonic() + running.pause
+            self._tell(f"{running.child.name} cannot be started: {fault}; trying again in {running.pause:g} s")
+
+    def _keep_state(self) -> None:
+        """Write what runs. A disk that is full does not end the server: it is told once, and tried at every look."""
+        try:
+            self._write_state()
+            self._fault = ""
+        except OSError as fault:
+            if str(fault) != self._fault:
+                self._tell(f"what runs cannot be written: {fault}")
+            self._fault = str(fault)
+
+    def _tell(self, line: str) -> None:
+        """Tell the operator; nothing depends on it that the words get through."""
+        with contextlib.suppress(OSError):
+            self._say(line)
 
     async def _take_down(self) -> None:
         """Stop everything, the store last."""
@@ -147,27 +176,32 @@ class Keeper:
             return
 
     def _write_state(self) -> None:
+        """Tell `status` and `down` what runs, if it is not what they were told last."""
         children = {
             running.child.name: ChildState(running.process.pid if running.process else 0, running.restarts)
             for running in self._running
         }
-        write_state(self._plan.home, State(os.getpid(), self._addresses, children))
+        state = State(os.getpid(), self._addresses, children)
+        if state != self._written:
+            write_state(self._plan.home, state)
+            self._written = state
 
 
 def _write(file: Path, text: str) -> None:
     """A file that only its owner reads, in a folder of the same kind."""
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file.touch(mode=0o600)
-    file.write_text(text)
+    with naming(file):
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+        file.write_text(text)
 
 
-def _free(child: Child) -> bool:
-    """Whether nobody listens where the child will."""
+def _free(port: int) -> bool:
+    """Whether nobody listens there."""
     with socket.socket() as probe:
-        return probe.connect_ex((HOST, child.port)) != 0
+        return probe.connect_ex((HOST, port)) != 0
 
 
 def _is_ready(child: Child) -> bool:
     if child.ready_file is not None:
         return child.ready_file.exists()
-    return not _free(child)
+    return not _free(child.ports[0])

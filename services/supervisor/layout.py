@@ -18,8 +18,9 @@ class Child:
     command: tuple[str, ...]
     env: dict[str, str]
     ready_file: Path | None
-    """Written by the child once it serves; None: ready when its port answers."""
-    port: int
+    """Written by the child once it serves; None: ready when its first port answers."""
+    ports: tuple[int, ...]
+    """Where it listens; nobody else may when the server comes up."""
     stage: int
     """Children of a stage start together, after those of the stages before."""
     config: tuple[Path, str] | None = None
@@ -89,11 +90,12 @@ def lay_out(plan: Plan) -> tuple[list[Child], Addresses]:
     common = {
         **plan.env,
         "REDIS_URL": store_url,
-        "DATABASE_URL": os.environ.get("DATABASE_URL", f"sqlite:///{plan.home.resolve()}/archive.db"),
+        "DATABASE_URL": os.environ.get("DATABASE_URL") or f"sqlite:///{plan.home.resolve()}/archive.db",
         "WESTMARCH_AUTH_KEYS": signing_keys(plan.home),
         "WESTMARCH_HOST": HOST,
         "WESTMARCH_ENGINES": ",".join(f"{game}={HOST}:{port}" for game, port in engines.items()),
         "WESTMARCH_ARCHIVE_ADDRESS": f"{HOST}:{services['archive']}",
+        "WESTMARCH_HEALTH_PORT": "0",  # nobody probes them, and they cannot share one
         "WESTMARCH_PLUGINS": plan.plugins,
     }
     metrics: dict[str, str] = {}
@@ -109,7 +111,8 @@ def lay_out(plan: Plan) -> tuple[list[Child], Addresses]:
             "WESTMARCH_READY_FILE": str(ready),
             **more,
         }
-        return Child(name, (sys.executable, "-m", module), env, ready, port, 1)
+        listens = (port, metrics_port) if port else (metrics_port,)
+        return Child(name, (sys.executable, "-m", module), env, ready, listens, 1)
 
     children += [
         child(f"engine-{game}-{number}", "services.engine", port, WESTMARCH_GAMES=game)
@@ -149,9 +152,15 @@ def _store(plan: Plan, port: int, password: str) -> Child:
         "dir": folder,
         "appendonly": "yes",
         "appendfsync": "always",
-        "save": '""',
+        "save": "",
         "maxmemory-policy": "noeviction",
     }
     file = folder / "valkey.conf"
-    lines = "".join(f"{name} {value}\n" for name, value in config.items())
-    return Child("store", (str(get_binary_path()), str(file)), dict(plan.env), None, port, 0, (file, lines))
+    lines = "".join(f"{name} {_quoted(value)}\n" for name, value in config.items())
+    return Child("store", (str(get_binary_path()), str(file)), dict(plan.env), None, (port,), 0, (file, lines))
+
+
+def _quoted(value: object) -> str:
+    """A value as valkey.conf takes it, whatever is in it: a folder may be called `My "Games"`."""
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'

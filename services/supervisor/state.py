@@ -55,10 +55,20 @@ def holding(home: Path) -> Iterator[None]:
 def write_state(home: Path, state: State) -> None:
     """Tell what runs; kept to the owner, because the address of the store has its password."""
     fresh = state_file(home).with_suffix(".new")
-    fresh.unlink(missing_ok=True)
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-        out.write(msgspec.json.format(msgspec.json.encode(state), indent=1))
-    fresh.replace(state_file(home))
+    with naming(fresh):
+        fresh.unlink(missing_ok=True)
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            out.write(msgspec.json.format(msgspec.json.encode(state), indent=1))
+        fresh.replace(state_file(home))
+
+
+@contextmanager
+def naming(file: Path) -> Iterator[None]:
+    """Lets a fault say which file it was: the system does so when a file is opened, not when it is written."""
+    try:
+        yield
+    except OSError as fault:
+        raise OSError(fault.errno, fault.strerror, str(file)) from fault
 
 
 def read_state(home: Path) -> State | None:

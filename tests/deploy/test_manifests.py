@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from engine import game_ids, games
-from services.common.settings import Settings
+from services.common.settings import variables
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -65,6 +65,23 @@ def test_every_game_has_its_engines_and_bot_workers(built) -> None:
             assert ("Deployment", one["spec"]["scaleTargetRef"]["name"]) in names
 
 
+def test_what_an_autoscaler_counts_nobody_else_does(built) -> None:
+    """Each `kubectl apply` would put the number back, in the middle of an evening."""
+    scaled = {one["spec"]["scaleTargetRef"]["name"] for one in built if one["kind"] == "HorizontalPodAutoscaler"}
+    for one in built:
+        if one["kind"] == "Deployment":
+            assert ("replicas" in one["spec"]) == (one["metadata"]["name"] not in scaled)
+
+
+def test_bot_workers_run_as_many_processes_as_they_have_processors(built) -> None:
+    workers = [one for one in built if one["kind"] == "Deployment" and one["metadata"]["labels"]["app"] == "bot-worker"]
+    assert len(workers) == len(OURS)
+    for one in workers:
+        [container] = one["spec"]["template"]["spec"]["containers"]
+        processes = next(one for one in container["env"] if one["name"] == "WESTMARCH_BOT_PROCESSES")
+        assert processes["valueFrom"] == {"resourceFieldRef": {"resource": "requests.cpu"}}
+
+
 def test_selectors_of_one_game_do_not_catch_another(built) -> None:
     pods = [one["spec"]["template"]["metadata"]["labels"] for one in built if one["kind"] == "Deployment"]
     for one in built:
@@ -86,14 +103,68 @@ def test_pods_are_not_root_and_carry_no_secret_in_the_open(built) -> None:
                     assert "secretKeyRef" in variable["valueFrom"]
 
 
+def test_probes_ask_where_health_answers_without_tls(built) -> None:
+    config = next(one["data"] for one in built if one["kind"] == "ConfigMap" and "WESTMARCH_PORT" in one["data"])
+    health = {"port": int(config["WESTMARCH_HEALTH_PORT"])}
+    for one in built:
+        if one["kind"] == "Deployment" and one["metadata"]["labels"]["app"] != "bot-worker":
+            [container] = one["spec"]["template"]["spec"]["containers"]
+            for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
+                assert container[probe]["grpc"] == health
+
+
+def test_every_node_can_be_drained(built) -> None:
+    """A budget that spares no pod blocks its node for good; with one pod, `minAvailable: 1` spares none."""
+    for one in built:
+        if one["kind"] == "PodDisruptionBudget":
+            assert one["spec"].get("maxUnavailable") == 1
+
+
+def test_prometheus_finds_every_process_of_ours_once(built) -> None:
+    [job] = yaml.safe_load((DEPLOY / "prometheus" / "kubernetes.yml").read_text())["scrape_configs"]
+    [discovery] = job["kubernetes_sd_configs"]
+    assert discovery["namespaces"]["names"] == [one["metadata"]["name"] for one in built if one["kind"] == "Namespace"]
+    keep = job["relabel_configs"][0]
+    assert keep["source_labels"] == [
+        "__meta_kubernetes_pod_label_westmarch",
+        "__meta_kubernetes_pod_container_port_name",
+    ]
+    for one in built:
+        if one["kind"] in ("Deployment", "StatefulSet"):
+            pod = one["spec"]["template"]
+            mark = pod["metadata"]["labels"].get("westmarch", "")
+            ports = [port for container in pod["spec"]["containers"] for port in container["ports"]]
+            found = [port["containerPort"] for port in ports if re.fullmatch(keep["regex"], f"{mark};{port['name']}")]
+            assert found == ([9100] if one["kind"] == "Deployment" else [])
+
+
+def test_records_outlive_the_archives_pod(built) -> None:
+    """In PostgreSQL, or in a file on a volume that one pod after the other mounts."""
+    archive = next(one["spec"] for one in built if one["kind"] == "Deployment" and one["metadata"]["name"] == "archive")
+    claims = {one["metadata"]["name"] for one in built if one["kind"] == "PersistentVolumeClaim"}
+    for volume in archive["template"]["spec"].get("volumes", []):
+        assert volume["persistentVolumeClaim"]["claimName"] in claims
+        assert archive["strategy"]["type"] == "Recreate"
+
+
 def test_the_store_syncs_always(built) -> None:
     store = next(one for one in built if one["kind"] == "StatefulSet")
     assert "--appendonly yes --appendfsync always" in store["spec"]["template"]["spec"]["containers"][0]["args"][0]
 
 
+def test_the_store_refuses_writes_before_it_outgrows_its_container(built) -> None:
+    store = next(one for one in built if one["kind"] == "StatefulSet")
+    [container] = store["spec"]["template"]["spec"]["containers"]
+    limit = next(one["valueFrom"] for one in container["env"] if one["name"] == "MEMORY_LIMIT")
+    assert limit == {"resourceFieldRef": {"resource": "limits.memory"}}
+    line = container["args"][0].replace("exec valkey-server", "echo")
+    env = {"MEMORY_LIMIT": str(2 * 2**30), "VALKEY_PASSWORD": "secret"}
+    shown = subprocess.run([*container["command"], line], env=env, capture_output=True, text=True, check=True).stdout
+    assert f"--maxmemory {3 * 2**29} --maxmemory-policy noeviction --requirepass secret" in shown
+
+
 def known_variables() -> set[str]:
-    names = {f"WESTMARCH_{name.upper()}" for name in Settings.model_fields}
-    return names | {"REDIS_URL", "DATABASE_URL", "PROMETHEUS_MULTIPROC_DIR"}
+    return {*variables().values(), "PROMETHEUS_MULTIPROC_DIR"}
 
 
 def test_variables_in_all_manifests_are_settings() -> None:
@@ -103,15 +174,50 @@ def test_variables_in_all_manifests_are_settings() -> None:
     assert "WESTMARCH_ENGINES" in named
 
 
-def test_compose_runs_modules_that_exist_for_games_that_exist() -> None:
-    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-    services = compose["services"]
-    ours = {name: one for name, one in services.items() if one.get("image") == "westmarch:local"}
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    """The compose file."""
+    return yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+
+
+def services_of(compose: dict[str, Any]) -> dict[str, Any]:
+    """Those of its services that run our image."""
+    return {name: one for name, one in compose["services"].items() if one.get("image") == "westmarch:local"}
+
+
+def test_compose_runs_modules_that_exist_for_games_that_exist(compose) -> None:
+    ours = services_of(compose)
     assert set(ours) == {"matchmaking", "bots", "archive", "bot-worker", *(f"engine-{game}" for game in OURS)}
     for one in ours.values():
         assert importlib.util.find_spec(one["command"]) is not None
         assert set(one["environment"]) <= known_variables()
-    assert {"valkey", "postgres", "prometheus", "grafana"} <= set(services)
+    assert {"valkey", "postgres", "prometheus", "grafana"} <= set(compose["services"])
+
+
+def test_compose_has_no_secret_of_its_own(compose) -> None:
+    """What is asked of the environment has no default, and nothing that is secret comes from elsewhere."""
+    for asked in re.findall(r"\$\{[^}]*\}", (ROOT / "docker-compose.yml").read_text()):
+        assert re.fullmatch(r"\$\{[A-Z_]+:\?.+\}", asked)
+    for one in compose["services"].values():
+        for name, value in one.get("environment", {}).items():
+            if name == "DATABASE_URL" or name.endswith(("_KEYS", "_PASSWORD")):
+                assert re.fullmatch(r"(postgresql://westmarch:)?\$\{.*?\}(@postgres:5432/westmarch)?", value)
+
+
+def test_compose_is_reached_from_its_own_machine_only(compose) -> None:
+    published = [port for one in compose["services"].values() for port in one.get("ports", [])]
+    assert len(published) == 9
+    assert all(port.startswith("127.0.0.1:") for port in published)
+
+
+def test_compose_asks_every_service_for_its_health(compose) -> None:
+    image = (ROOT / "Dockerfile").read_text()
+    for name, one in services_of(compose).items():
+        command = one["healthcheck"]["test"]
+        variable = "METRICS_PORT" if name == "bot-worker" else "HEALTH_PORT"
+        [port] = re.findall(rf"WESTMARCH_{variable}=(\d+)", image)
+        assert f"127.0.0.1:{port}" in command[-1]
+        assert command[2] == "-c" or importlib.util.find_spec(command[3]) is not None
 
 
 def test_every_registered_game_is_deployed() -> None:

