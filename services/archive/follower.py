@@ -4,6 +4,7 @@ One process of a release follows at a time, by a lease in the store. Two followi
 made under other rules are left to the release that plays by them."""
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -27,6 +28,8 @@ CHUNK = 500
 PARTS = ("meta", "log", "turn", "snapshot", "watch", "seen")
 LEASE_ROUNDS = 3
 """Rounds that a follower may miss before another takes over."""
+MAKING_MS = 60_000
+"""A match is listed a moment before it is stored: one that is not there after so long is gone."""
 
 
 class Follower:
@@ -74,18 +77,21 @@ class Follower:
             kept = 0
             for game in self._editions:
                 for some in batched(await self._live(game), CHUNK):
-                    kept += await self._follow_some(game, some, self._copied)
+                    kept += await self._follow_some(game, dict(some), self._copied)
             metrics.ARCHIVE_LIVE.set(len(self._copied))
         except Exception:
             self._copied = None  # another may have copied, or we have and were not told
-            await self._note_ended()
+            with contextlib.suppress(*UNREACHABLE):
+                await self._note_ended()
             raise
         finally:
             self._show_lag()
         return kept
 
-    async def _live(self, game: str) -> list[str]:
-        return [raw.decode() for raw in await self._store.zrange(live_key(self._editions[game]), 0, -1)]
+    async def _live(self, game: str) -> list[tuple[str, float]]:
+        """The live matches of a game, and when each was made, in milliseconds."""
+        listed = await self._store.zrange(live_key(self._editions[game]), 0, -1, withscores=True)
+        return [(raw.decode(), made) for raw, made in listed]
 
     async def _name_strangers(self) -> None:
         """Say which matches of other rules the store holds: if no release plays by them, they wait for ever."""
@@ -97,24 +103,28 @@ class Follower:
     async def _note_ended(self) -> None:
         """Look for matches that wait to be kept, so that the lag is known also while nothing can be."""
         for game in self._editions:
-            for match_id in await self._live(game):
-                turn = await self._store.get(key(match_id, "turn"))
-                if turn is not None and (state := decode_turn(turn)).over:
-                    self._ended[match_id] = state.at / 1000
+            for some in batched(await self._live(game), CHUNK):
+                asked = self._store.pipeline(transaction=False)
+                for match_id, _ in some:
+                    asked.get(key(match_id, "turn"))
+                for (match_id, _), turn in zip(some, await asked.execute(), strict=True):
+                    if turn is not None and (state := decode_turn(turn)).over:
+                        self._ended[match_id] = state.at / 1000
 
-    async def _follow_some(self, game: str, ids: Sequence[str], copied: dict[str, int]) -> int:
+    async def _follow_some(self, game: str, made: dict[str, float], copied: dict[str, int]) -> int:
         asked = self._store.pipeline(transaction=False)
-        for match_id in ids:
+        for match_id in made:
             new = match_id not in copied
             asked.execute_command("GET" if new else "EXISTS", key(match_id, "meta"))
             asked.lrange(key(match_id, "log"), copied.get(match_id, 0), -1)
             asked.get(key(match_id, "turn"))
         found = await asked.execute()
         news, ended, gone = [], [], []
-        for number, match_id in enumerate(ids):
+        for number, match_id in enumerate(made):
             meta, entries, turn = found[3 * number : 3 * number + 3]
             if not meta:
-                gone.append(match_id)
+                if self._clock() * 1000 - made[match_id] > MAKING_MS:
+                    gone.append(match_id)
                 continue
             new = match_id not in copied
             if new or entries:

@@ -6,6 +6,7 @@ import gc
 import json
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -86,15 +87,20 @@ def channel_credentials(settings: Settings) -> grpc.ChannelCredentials | None:
 
 
 def run(name: str, setup: Setup, settings: Settings | None = None, large: frozenset[str] = frozenset()) -> None:
-    """Serve until told to stop."""
-    settings = settings or Settings()
-    configure(name, settings.log_level)
-    warn_of_misspelt()
-    settings.import_plugins()
-    read_where_we_wait()
-    gc.set_threshold(*GC_THRESHOLD)
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_serve(name, setup, settings, large))
+    """Serve until told to stop. What keeps us from it is logged as everything is, and the exit code is 1."""
+    configure(name)
+    try:
+        settings = settings or Settings()
+        configure(name, settings.log_level)
+        warn_of_misspelt()
+        settings.import_plugins()
+        read_where_we_wait()
+        gc.set_threshold(*GC_THRESHOLD)
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(_serve(name, setup, settings, large))
+    except Exception as error:
+        logger().critical("cannot serve", error=str(error), exc_info=error)
+        sys.exit(1)
 
 
 def warn_of_misspelt() -> None:

@@ -35,7 +35,7 @@ class Badge:
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """What a call carries to say who we are."""
-        now = time.monotonic()
+        now = time.time()  # tokens expire by the time of day, also while the machine sleeps
         if now > self._until:
             self._token = self._keyring.mint("service", self._name, TOKEN_SECONDS)
             self._until = now + TOKEN_SECONDS / 2

@@ -7,9 +7,9 @@ import difflib
 import importlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import BeforeValidator, Field, SecretStr
+from pydantic import BeforeValidator, Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 Level: TypeAlias = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)]
@@ -23,7 +23,7 @@ OF_COMMANDS = ("WESTMARCH_TOKEN", "WESTMARCH_TRACEBACK")
 class Settings(BaseSettings):
     """Settings of one process. Environment names carry the prefix `WESTMARCH_`, but for the two that all tools know."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore")
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore", hide_input_in_errors=True)
 
     redis_url: str = Field(
         default="redis://127.0.0.1:6379/0",
@@ -53,7 +53,7 @@ class Settings(BaseSettings):
     auth_keys: SecretStr = Field(
         default=SecretStr(""), description="Signing keys as `id=secret`, comma separated; the first signs, all verify."
     )
-    seat_token_hours: float = Field(default=72.0, description="Life of a seat token.")
+    seat_token_hours: float = Field(default=720.0, description="Life of a seat token: longer than a match may last.")
     guests: bool = Field(default=True, description="People without a player token may open tickets.")
     tls_cert: Path | None = Field(default=None, description="Server certificate; set together with tls_key.")
     tls_key: Path | None = Field(default=None, description="Key of the server certificate.")
@@ -89,6 +89,16 @@ class Settings(BaseSettings):
     ticket_seconds: float = Field(default=60.0, description="Life of a ticket nobody watches.")
 
     log_level: Level = Field(default="INFO", description="Lowest level that is logged.")
+
+    @model_validator(mode="after")
+    def _tls_is_whole(self) -> Self:
+        """Refuse half a configuration: what is meant to be secured must not be served in the open."""
+        for one, other in (("tls_cert", "tls_key"), ("tls_client_cert", "tls_client_key")):
+            if (getattr(self, one) is None) != (getattr(self, other) is None):
+                raise ValueError(f"{one} and {other} are set together, or not at all")
+        if self.tls_client_ca is not None and self.tls_cert is None:
+            raise ValueError("tls_client_ca asks clients for certificates, which needs tls_cert and tls_key")
+        return self
 
     def import_plugins(self) -> None:
         """Let modules named by the operator register what they bring."""

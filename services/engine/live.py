@@ -27,7 +27,7 @@ REMEMBERED = 64
 """Moments a live match keeps for those who reconnect; older ones are replayed from the log."""
 RETRY_SECONDS = 0.2
 LOOKS = 16
-"""Matches looked at to make room for one more. More than one, so that those in use are soon behind us."""
+"""Matches looked at to make room for one more. Several, for those at the front of the line may be in use."""
 
 
 Make = Callable[[Sitting], Entry | None]

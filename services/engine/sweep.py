@@ -26,8 +26,10 @@ from services.engine.turns import TurnCaller
 
 CHUNK = 1_000
 GRACE_MS = 600_000
-"""Nobody could come while nobody served: so long after a start, and no longer than they may be gone, people have time
-to return."""
+"""While no engine ran, nobody could be there. So for this long after a start nobody counts as gone; for less in a
+match that allows less."""
+CLOCK_GRACE_MS = 30_000
+"""For so long after a start a clock is let be that ran out before it."""
 LEASE_ROUNDS = 3
 """Rounds that a sweeper may miss before another takes over."""
 
@@ -132,10 +134,14 @@ class Sweep:
         if turn.over:
             return
         now = self._matches.tables.clock()
-        if turn.due and now >= turn.due:
+        if turn.due and now >= self._due(turn):
             await self._clock_ran_out(game, match_id)
         elif turn.people and self._had_time(turn, now):
             await self._if_gone(game, match_id, turn)
+
+    def _due(self, turn: Turn) -> int:
+        """When a clock is over: one that ran out while nobody served leaves a moment to come back and choose."""
+        return turn.due if turn.due > self._began else self._began + CLOCK_GRACE_MS
 
     def _had_time(self, turn: Turn, now: int) -> bool:
         """Whether a match has waited for as long as people may be gone, and they could have come."""

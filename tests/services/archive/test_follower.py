@@ -93,6 +93,14 @@ async def test_releases_with_other_rules_follow_their_own_matches(worker, settin
     assert await store.zrange("live:barrow.0", 0, -1) == [old.encode()]
 
 
+async def test_a_match_that_is_being_made_stays_on_the_list(settings, store, database) -> None:
+    """It is listed before it is stored, and the second may have to be tried again."""
+    now = 1_700_000_000.0
+    await store.zadd("live:barrow.1", {"in-the-making": now * 1000, "long-gone": (now - 100) * 1000})
+    assert await Follower(store, database, settings, clock=lambda: now + 1).follow() == 0
+    assert await store.zrange("live:barrow.1", 0, -1) == [b"in-the-making"]
+
+
 async def test_two_followers_do_each_other_no_harm(worker, settings, store, database) -> None:  # noqa: F811
     first, second = Follower(store, database, settings), Follower(store, database, settings)
     table = await worker.table()

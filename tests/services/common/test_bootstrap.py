@@ -225,6 +225,24 @@ def test_logs_of_libraries_are_json_too() -> None:
     assert (ours["event"], ours["match"], ours["service"]) == ("hello", "m1", "engine")
 
 
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"WESTMARCH_TLS_CERT": "cert.pem"}, "tls_cert and tls_key are set together"),
+        ({"WESTMARCH_TLS_CLIENT_CA": "ca.pem"}, "tls_client_ca asks clients for certificates"),
+        ({"WESTMARCH_AUTH_KEYS": "k1=short"}, "secrets of 32 characters"),
+        ({"WESTMARCH_PLUGINS": "no_such_module"}, "No module named"),
+    ],
+)
+def test_why_a_process_cannot_serve_is_one_line_of_json_without_secrets(settings, wrong, why: str) -> None:
+    env = {**os.environ, "REDIS_URL": settings.redis_url, "WESTMARCH_AUTH_KEYS": KEYS, **wrong}
+    done = subprocess.run([sys.executable, "-m", "services.engine"], env=env, capture_output=True, text=True)
+    (line,) = done.stderr.splitlines()
+    assert why in json.loads(line)["error"]
+    assert KEYS not in line
+    assert done.returncode == 1
+
+
 async def test_a_process_tells_its_metrics_and_drains_on_sigterm(settings, store, tmp_path) -> None:
     ready = tmp_path / "ready.json"
     env = {

@@ -22,7 +22,7 @@ from services.engine.live import Live, Tables
 from services.engine.matches import Matches
 from services.engine.presence import OFTEN_MS, Presence
 from services.engine.sitting import ABSENCE
-from services.engine.sweep import GRACE_MS, Sweep
+from services.engine.sweep import CLOCK_GRACE_MS, GRACE_MS, Sweep
 from services.engine.turns import TurnCaller
 from tests.services.conftest import eventually
 
@@ -439,3 +439,17 @@ async def test_after_a_start_people_have_time_to_return(hire, store) -> None:
     now[0] += 1
     await sweep.sweep("barrow")
     assert live.sitting.held_by_bot == [True, True]
+
+
+async def test_a_clock_that_ran_out_while_nobody_served_leaves_a_moment_to_choose(hire, store) -> None:
+    now = [1_000_000]
+    matches = hire(clock=lambda: now[0])
+    live = await duel(matches, clock=ClockRules(bank_ms=5_000))
+    now[0] += 3_600_000
+    sweep = sweep_of(matches, store)
+    await sweep.sweep("barrow")
+    assert live.sitting.held_by_bot == [False, False]
+    await matches.choose(live, ANN, 0, 0, 0)
+    now[0] += CLOCK_GRACE_MS
+    await sweep.sweep("barrow")
+    assert live.sitting.held_by_bot == [False, True]
