@@ -14,10 +14,10 @@ from services.common.bootstrap import Process, run
 from services.common.matchlog import MatchLog
 from services.common.store import open_pipe
 from services.engine import mailbox
-from services.engine.live import Tables
 from services.engine.matches import Matches
 from services.engine.servicer import EngineServicer
 from services.engine.sweep import Sweep
+from services.engine.tables import Tables
 from services.engine.turns import TurnCaller
 
 LARGE = frozenset({"CreateMatches"})

@@ -4,7 +4,7 @@ import asyncio
 
 from services.common.logs import logger
 from services.common.store import UNREACHABLE, Store, note_away
-from services.engine.live import Tables
+from services.engine.tables import Tables
 
 RETRY_SECONDS = 0.2
 QUIET_SECONDS = 2.0

@@ -21,8 +21,9 @@ from services.common.errors import Refused, invalid
 from services.common.limits import MOST_AT_ONCE
 from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta, encode
 from services.common.settings import Settings
-from services.engine.live import Live, Make, Show, Tables, look_away
+from services.engine.live import Live
 from services.engine.sitting import ABSENCE, ASKED, CLOCK, RETURN, Sitting
+from services.engine.tables import Make, Show, Tables, look_away
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 MOST_WORLDS = 64

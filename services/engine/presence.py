@@ -3,7 +3,7 @@
 from services.common.matchlog import Turn, key
 from services.common.settings import Settings
 from services.common.store import Store
-from services.engine.live import Tables
+from services.engine.tables import Tables
 
 OFTEN_MS = 60_000
 """That somebody is there is noted this often; more often where an absence is short."""

@@ -15,10 +15,10 @@ from services.common.auth import Caller
 from services.common.errors import detail_of
 from services.common.matchlog import CHOOSE, HAND, TAKE, UNDO, Entry, MatchLog, encode, key
 from services.common.store import open_pipe
-from services.engine.live import Tables
 from services.engine.matches import Matches
 from services.engine.sitting import CLOCK, MOST_CHANGES
 from services.engine.sweep import Sweep
+from services.engine.tables import Tables
 from services.engine.turns import TurnCaller
 from tests.services.conftest import bearer, eventually
 

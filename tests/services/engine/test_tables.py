@@ -18,11 +18,12 @@ from services.common.matchlog import Entry, MatchLog, key
 from services.common.settings import Settings
 from services.common.store import connect, open_pipe
 from services.engine import mailbox
-from services.engine.live import Live, Tables
+from services.engine.live import Live
 from services.engine.matches import Matches
 from services.engine.presence import OFTEN_MS, Presence
 from services.engine.sitting import ABSENCE
 from services.engine.sweep import CLOCK_GRACE_MS, GRACE_MS, Sweep
+from services.engine.tables import Tables
 from services.engine.turns import TurnCaller
 from tests.services.conftest import eventually
 
