@@ -22,6 +22,8 @@ LARGEST_CHUNK = 200
 POLL_SECONDS = 0.05
 LOST_SECONDS = 10.0
 """When nothing was reported for this long and nothing waits in the queue, what is out is handed out again."""
+BUSY_SECONDS = 300.0
+"""So it is after this long where the queue is never empty, because others fill it."""
 
 
 def new_batch_id() -> str:
@@ -36,25 +38,27 @@ class Runner:
         self._store = store
         self._broker = broker
         self._batch = batch
-        self._todo = deque(range(matches))
+        self._fresh = range(matches)
+        """Matches that were never handed out."""
+        self._lost: deque[int] = deque()
+        """Matches that were, and have to be again."""
         self._out: dict[int, float] = {}
         """By match number: when it was handed out."""
         self._size = 1
-        self._done: set[int] = set()
         self._heard = time.monotonic()
         self._patience = LOST_SECONDS
 
     async def run(self) -> AsyncIterator[list[MatchResult]]:
         """Results as they come, each match once."""
         try:
-            while self._todo or self._out:
+            while self._left() or self._out:
                 results = await self._round()
                 if results:
                     yield results
                 else:
                     await asyncio.sleep(POLL_SECONDS)
         finally:
-            if self._todo or self._out:
+            if self._left() or self._out:
                 await self._store.set(cancelled_key(self._batch.batch_id), "1", ex=KEEP_SECONDS)
 
     async def _round(self) -> list[MatchResult]:
@@ -69,25 +73,35 @@ class Runner:
             return []
         return results
 
+    def _left(self) -> int:
+        """How many matches are still to be handed out."""
+        return len(self._fresh) + len(self._lost)
+
     async def _hand_out(self) -> None:
-        while self._todo and len(self._out) < AHEAD * self._size:
-            fair = max(len(self._todo) // (2 * AHEAD), self._size // 4)  # smaller at the end: all finish together
-            size = min(self._size, max(1, fair), len(self._todo))
-            numbers = [self._todo[at] for at in range(size)]
+        while (left := self._left()) and len(self._out) < AHEAD * self._size:
+            fair = max(left // (2 * AHEAD), self._size // 4)  # smaller at the end: all finish together
+            numbers = self._take(min(self._size, max(1, fair), left))
             data = msgspec.json.encode(Chunk(self._batch, numbers)).decode()
             queue = tasks.batch_queue(edition(self._batch.game))
-            await self._broker.lpush(queue, tasks.message(tasks.PLAY_CHUNK, [data], queue))
-            for number in numbers:
-                self._out[number] = time.monotonic()
-                self._todo.popleft()
+            try:
+                await self._broker.lpush(queue, tasks.message(tasks.PLAY_CHUNK, [data], queue))
+            except UNREACHABLE:
+                self._lost.extend(numbers)
+                raise
+            self._out.update(dict.fromkeys(numbers, time.monotonic()))
+
+    def _take(self, size: int) -> list[int]:
+        """The next matches to play, those first that were lost."""
+        again = [self._lost.popleft() for _ in range(min(size, len(self._lost)))]
+        rest = size - len(again)
+        numbers = [*again, *self._fresh[:rest]]
+        self._fresh = self._fresh[rest:]
+        return numbers
 
     async def _gather(self) -> list[MatchResult]:
         raw: Any = await self._store.lpop(results_key(self._batch.batch_id), 100)
         found = [result for one in raw or () for result in RunMatchesResponse.FromString(one).results]
-        fresh = [result for result in found if result.number not in self._done]
-        for result in fresh:
-            self._done.add(result.number)
-            self._out.pop(result.number, None)
+        fresh = [result for result in found if self._out.pop(result.number, None) is not None]
         if fresh:
             self._heard = time.monotonic()
             mean = sum(result.seconds for result in fresh) / len(fresh)
@@ -97,10 +111,13 @@ class Runner:
     async def _find_lost(self) -> None:
         """Hand out again what no worker reports; with more patience each time, for matches may be long."""
         now = time.monotonic()
-        if now - self._heard < self._patience or await self._broker.llen(tasks.batch_queue(edition(self._batch.game))):
+        silent = now - self._heard
+        if silent < self._patience:
+            return
+        if silent < BUSY_SECONDS and await self._broker.llen(tasks.batch_queue(edition(self._batch.game))):
             return
         self._patience *= 2
         self._heard = now
         for number in [number for number, when in self._out.items() if now - when > LOST_SECONDS]:
             del self._out[number]
-            self._todo.append(number)
+            self._lost.append(number)
