@@ -12,6 +12,8 @@ import grpc
 import pytest
 from redis.asyncio import Redis
 
+from engine.bots import BOTS
+from engine.bots.uniform import Uniform
 from services.api import bots_pb2 as pb
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.engine_pb2 import GetMatchRequest, HandSeatRequest
@@ -20,6 +22,7 @@ from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import HOLDER_BOT
 from services.bots.__main__ import setup as bots_setup
 from services.bots.batch import Batch, play_match
+from services.bots.patience import Patience
 from services.bots.runner import Runner
 from services.bots.turn import play_turn
 from services.common import tasks
@@ -55,9 +58,10 @@ async def start_worker(settings: Settings, ready: str = "", **pipes) -> AsyncIte
         "WESTMARCH_BROKER_URL": settings.broker_url,
         "WESTMARCH_AUTH_KEYS": KEYS,
         "WESTMARCH_ENGINES": settings.engines,
-        "WESTMARCH_PLUGINS": "tests.toy.registered",
+        "WESTMARCH_PLUGINS": "tests.services.dreamer",
         "WESTMARCH_GAMES": "barrow",
         "WESTMARCH_BOT_PROCESSES": "2",
+        "WESTMARCH_TURN_SECONDS": str(settings.turn_seconds),
         **({"WESTMARCH_READY_FILE": ready} if ready else {}),
     }
     worker = subprocess.Popen([sys.executable, "-m", "services.bots.worker"], env=env, **pipes)
@@ -107,6 +111,23 @@ async def test_seating_a_bot_lets_it_play_on(table_and_bots) -> None:
         update = (await bots.SeatBot(request, metadata=table.auth(seat))).update
         assert update.seats[seat].holder == HOLDER_BOT
     assert await eventually(lambda: over(engine, table.id), 40)
+
+
+async def test_bots_that_think_for_ever_hold_up_no_match(settings, store, admin, monkeypatch) -> None:
+    """Turn after turn, of one decision or of several in a row, and no process is killed for it."""
+    monkeypatch.setitem(BOTS, "dreamer", Uniform)  # known here by name; it dreams in the worker
+    async with serving(engine_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
+        engine = Engine(channel, admin)
+        table = await engine.table(2)
+        for seat in (0, 1):
+            hand = HandSeatRequest(match_id=table.id, seat=seat, bot="dreamer")
+            await engine.stub.HandSeat(hand, metadata=table.auth(seat))
+        brief = settings.model_copy(update={"engines": f"*={process.address}", "turn_seconds": 0.3})
+        async with start_worker(brief, stderr=subprocess.PIPE) as worker:
+            assert await eventually(lambda: over(engine, table.id), 60)
+    events = [json.loads(line)["event"] for line in worker.stderr.read().splitlines()]
+    assert "a bot thought for too long" in events
+    assert not [event for event in events if "time limit" in event.lower()]
 
 
 async def test_a_suggestion_is_a_legal_option(table_and_bots) -> None:
@@ -180,7 +201,8 @@ async def test_a_bot_that_fails_plays_on_with_any_option(settings, store, admin,
         hand = HandSeatRequest(match_id=table.id, seat=0, bot="greedy")
         await engine.stub.HandSeat(hand, metadata=table.auth(0))
         remote = Remote(process.address, service)
-        played = await asyncio.to_thread(play_turn, remote, table.id, 0, 0)
+        patience = Patience(60, alarm=lambda seconds, think: think())  # in a thread no alarm is heard
+        played = await asyncio.to_thread(play_turn, remote, table.id, 0, 0, patience)
         assert (played.result, played.decisions) == ("fault", 1)
         assert 0 not in (await engine.see(table)).waiting_for
 
