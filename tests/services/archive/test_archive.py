@@ -16,7 +16,7 @@ from engine.bots import make_bot, play_out
 from services.api import archive_pb2 as pb
 from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.errors_pb2 import ErrorReason
-from services.api.match_pb2 import HOLDER_BOT, Seat
+from services.api.match_pb2 import HOLDER_BOT, HOLDER_PERSON, Seat
 from services.archive.__main__ import LARGE, setup
 from services.archive.database import Database, connect, metadata
 from services.archive.follower import Follower, Rebuilt, rebuild
@@ -148,6 +148,22 @@ def test_filters_and_pages(database: Database) -> None:
     stats = database.stats(pb.Filter(scenario="duel"), OPERATOR)
     assert stats.matches == 10
     assert {side.scenario for side in stats.sides} == {"duel"}
+
+
+def test_a_bot_is_found_where_it_held_a_seat_to_the_end(database: Database) -> None:
+    by_people, by_both = played(1), played(2)
+    for seat in (*by_people.seats, by_both.seats[0]):
+        seat.holder = HOLDER_PERSON
+    database.put([by_people, by_both])
+
+    def found(bot: str) -> list[str]:
+        listed = [record.match_id for record in database.page(pb.Filter(bot=bot), OPERATOR, 9, None)]
+        assert database.stats(pb.Filter(bot=bot), OPERATOR).matches == len(listed)
+        return listed
+
+    assert found("greedy") == [by_both.match_id]
+    assert found("random") == []
+    assert database.get(by_people.match_id, OPERATOR) == by_people
 
 
 def test_live_copies_grow_and_go(database: Database) -> None:
