@@ -1,7 +1,8 @@
 """From a sitting to the record that is kept, and the proof that a kept record is true."""
 
+import engine
 from engine import Record
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, RulesChanged, UnknownGame
 from services.api import archive_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
@@ -33,10 +34,16 @@ def of_sitting(sitting: Sitting) -> pb.ArchivedRecord:
 
 
 def faults(kept: pb.ArchivedRecord) -> list[str]:
-    """Replay a record and say what does not fit; nothing when all is true."""
+    """Replay a record and say what does not fit; nothing when all is true.
+
+    Refused where these rules cannot tell: the record is of other ones, or of a game that is not here."""
     try:
         record = Record.load(kept.record)
         match = record.verify()
+    except RulesChanged as error:
+        raise Refused(ErrorReason.ERROR_REASON_RULES_VERSION, str(error)) from error
+    except UnknownGame as error:
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, str(error), allowed=tuple(engine.game_ids())) from error
     except EngineError as error:
         return [str(error)]
     found = []

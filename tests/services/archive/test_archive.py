@@ -10,6 +10,7 @@ import grpc
 import msgspec
 import pytest
 import sqlalchemy as sa
+from prometheus_client import REGISTRY
 
 from engine import Record, load
 from engine.bots import make_bot, play_out
@@ -189,12 +190,34 @@ async def test_a_record_is_verified_and_a_forged_one_is_not(archive, service) ->
     assert answer.faults
 
 
-async def test_what_the_archive_refuses(archive, service) -> None:
-    async def reason(call) -> str:
-        with pytest.raises(grpc.RpcError) as caught:
-            await call
-        return ErrorReason.Name(detail_of(caught.value).reason)[13:]
+def of_other(**changes) -> pb.ArchivedRecord:
+    """A record that is true, but not of these rules."""
+    kept = played(7)
+    kept.record = msgspec.structs.replace(Record.load(kept.record), **changes).dump()
+    for name, value in changes.items():
+        setattr(kept, name, value)
+    return kept
 
+
+@pytest.mark.parametrize(
+    ("changes", "expected"), [({"rules_version": 9}, "RULES_VERSION"), ({"game": "hearts"}, "UNKNOWN_GAME")]
+)
+async def test_a_record_of_other_rules_is_neither_true_nor_false(archive, service, changes, expected) -> None:
+    kept = of_other(**changes)
+    await archive.Put(pb.PutRequest(records=[kept]), metadata=service)
+    before = REGISTRY.get_sample_value("westmarch_archive_faults_total", {"game": kept.game})
+    assert await reason(archive.Verify(pb.VerifyRequest(match_id=kept.match_id))) == expected
+    assert REGISTRY.get_sample_value("westmarch_archive_faults_total", {"game": kept.game}) == before
+
+
+async def reason(call) -> str:
+    """Why a call is refused."""
+    with pytest.raises(grpc.RpcError) as caught:
+        await call
+    return ErrorReason.Name(detail_of(caught.value).reason)[13:]
+
+
+async def test_what_the_archive_refuses(archive, service) -> None:
     assert await reason(archive.Put(pb.PutRequest(records=[played(1)]))) == "UNAUTHENTICATED"
     lying = played(1)
     lying.scenario = "company"
