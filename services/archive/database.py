@@ -66,6 +66,13 @@ live_entries = sa.Table(
 )
 
 
+def longest(column: "sa.Column[str]") -> int:
+    """How many characters a text in the column may have. PostgreSQL insists on it; SQLite would take any number."""
+    assert isinstance(column.type, sa.String)
+    assert column.type.length is not None
+    return column.type.length
+
+
 class _Seats(msgspec.Struct, array_like=True):
     """Seats of a stored record, as protobuf messages."""
 
