@@ -1,6 +1,7 @@
 """The bots: turns through Celery's own workers, hints, and batches that can be repeated."""
 
 import asyncio
+import base64
 import contextlib
 import json
 import os
@@ -9,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator
 
 import grpc
+import msgspec
 import pytest
 from redis.asyncio import Redis
 
@@ -16,24 +18,26 @@ from engine.bots import BOTS
 from engine.bots.uniform import Uniform
 from services.api import bots_pb2 as pb
 from services.api.bots_pb2_grpc import BotsServiceStub
-from services.api.engine_pb2 import GetMatchRequest, HandSeatRequest
+from services.api.engine_pb2 import GetMatchRequest, HandSeatRequest, SampleResponse
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import HOLDER_BOT
 from services.bots.__main__ import setup as bots_setup
-from services.bots.batch import Batch, play_match
+from services.bots.batch import Batch, Chunk, play_match, results_key
 from services.bots.patience import Patience
 from services.bots.runner import Runner
 from services.bots.turn import play_turn
 from services.common import tasks
 from services.common.bootstrap import serving
 from services.common.errors import detail_of
+from services.common.games import edition
 from services.common.ports import free_port
 from services.common.settings import Settings
 from services.engine.__main__ import setup as engine_setup
 from tests.services import faulty  # noqa: F401  # makes the misjudged game playable
 from tests.services.conftest import KEYS, bearer, eventually
 from tests.services.engine.conftest import Engine
+from tests.toy.broken import FAULTS, broken
 
 
 @pytest.fixture
@@ -59,8 +63,8 @@ async def start_worker(settings: Settings, ready: str = "", **pipes) -> AsyncIte
         "WESTMARCH_AUTH_KEYS": KEYS,
         "WESTMARCH_ENGINES": settings.engines,
         "WESTMARCH_PLUGINS": "tests.services.dreamer",
-        "WESTMARCH_GAMES": "barrow",
-        "WESTMARCH_BOT_PROCESSES": "2",
+        "WESTMARCH_GAMES": settings.games or "barrow",
+        "WESTMARCH_BOT_PROCESSES": str(settings.bot_processes),
         "WESTMARCH_TURN_SECONDS": str(settings.turn_seconds),
         **({"WESTMARCH_READY_FILE": ready} if ready else {}),
     }
@@ -207,12 +211,14 @@ async def test_a_bot_that_fails_plays_on_with_any_option(settings, store, admin,
         assert 0 not in (await engine.see(table)).waiting_for
 
 
+BATCH = Batch(
+    batch_id="b", game="barrow", scenario="duel", seats=2, options={}, bots=["random"] * 2, seed=1, records=False
+)
+
+
 async def test_a_batch_waits_for_a_broker_that_is_away(settings, store) -> None:
-    batch = Batch(
-        batch_id="b", game="barrow", scenario="duel", seats=2, options={}, bots=["random"] * 2, seed=1, records=False
-    )
     nowhere = Redis(port=free_port())
-    runner = Runner(store, nowhere, batch, 3)
+    runner = Runner(store, nowhere, BATCH, 3)
     assert await runner._round() == []
     assert list(runner._todo) == [0, 1, 2]
     runner._broker = store
@@ -220,6 +226,26 @@ async def test_a_batch_waits_for_a_broker_that_is_away(settings, store) -> None:
     assert (list(runner._todo), sorted(runner._out)) == ([], [0, 1, 2])
     assert await store.llen("batch.barrow.1") == 3
     await nowhere.aclose()
+
+
+async def test_turns_are_taken_before_batches_that_waited_longer(settings, store) -> None:
+    """Of any game; both kinds of task leave what they come to in one list, in the order in which they were done."""
+    games = ["barrow", *(broken(fault).id for fault in FAULTS)][:5]
+    data = msgspec.json.encode(Chunk(BATCH, [0])).decode()
+    world = base64.b64encode(SampleResponse(game="barrow", options=1).SerializeToString()).decode()
+    done = results_key(BATCH.batch_id)
+    for queue in [tasks.batch_queue(edition(game)) for game in games]:
+        await store.lpush(queue, tasks.message(tasks.PLAY_CHUNK, [data], queue))
+    for queue in [tasks.turn_queue(edition(game)) for game in games]:
+        await store.lpush(queue, tasks.message(tasks.SUGGEST, [world, 0, "random", done], queue))
+
+    async def all_done():
+        return await store.llen(done) == 2 * len(games)
+
+    async with start_worker(settings.model_copy(update={"games": ",".join(games), "bot_processes": 1})):
+        await eventually(all_done, 30)
+    hints = [one == b"0" for one in await store.lrange(done, 0, -1)]
+    assert hints == [True] * len(games) + [False] * len(games)
 
 
 async def test_a_worker_logs_as_all_services_do(settings, store, tmp_path) -> None:
@@ -239,9 +265,6 @@ async def test_a_worker_logs_as_all_services_do(settings, store, tmp_path) -> No
 
 
 def test_a_fault_in_a_match_is_a_result() -> None:
-    batch = Batch(
-        batch_id="b", game="barrow", scenario="duel", seats=2, options={}, bots=["nobody"] * 2, seed=1, records=False
-    )
-    result = play_match(batch, 3)
+    result = play_match(msgspec.structs.replace(BATCH, bots=["nobody"] * 2), 3)
     assert result.number == 3
     assert "UnknownBot" in result.error
