@@ -17,19 +17,24 @@ from redis.asyncio import Redis
 from engine.bots import BOTS
 from engine.bots.uniform import Uniform
 from services.api import bots_pb2 as pb
+from services.api.archive_pb2 import StatsRequest
+from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.engine_pb2 import GetMatchRequest, HandSeatRequest, SampleResponse
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import HOLDER_BOT
+from services.archive.__main__ import LARGE
+from services.archive.__main__ import setup as archive_setup
 from services.bots.__main__ import setup as bots_setup
 from services.bots.batch import Batch, Chunk, play_match, results_key
+from services.bots.keeping import keep
 from services.bots.patience import Patience
 from services.bots.runner import Runner
 from services.bots.turn import play_turn
 from services.common import tasks
 from services.common.bootstrap import serving
-from services.common.errors import detail_of
+from services.common.errors import Refused, detail_of
 from services.common.games import edition
 from services.common.ports import free_port
 from services.common.settings import Settings
@@ -41,11 +46,20 @@ from tests.toy.broken import FAULTS, broken
 
 
 @pytest.fixture
-async def table_and_bots(settings: Settings, store, admin) -> AsyncIterator[tuple[Engine, BotsServiceStub]]:
+def archive_port() -> int:
+    """Where the bots look for an archive."""
+    return free_port()
+
+
+@pytest.fixture
+async def table_and_bots(
+    settings: Settings, store, admin, archive_port
+) -> AsyncIterator[tuple[Engine, BotsServiceStub]]:
     """An engine, the bots service, and a worker process."""
     async with contextlib.AsyncExitStack() as stack:
         engine = await stack.enter_async_context(serving(engine_setup, settings))
-        with_engine = settings.model_copy(update={"engines": f"*={engine.address}"})
+        peers = {"engines": f"*={engine.address}", "archive_address": f"127.0.0.1:{archive_port}"}
+        with_engine = settings.model_copy(update=peers)
         bots = await stack.enter_async_context(serving(bots_setup, with_engine))
         to_engine = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
         to_bots = await stack.enter_async_context(grpc.aio.insecure_channel(bots.address))
@@ -163,6 +177,48 @@ async def test_a_batch_gives_every_match_once_and_the_same_again(table_and_bots,
     assert runs[0] == runs[1]
 
 
+async def test_a_batch_outlasts_an_archive_that_is_away(table_and_bots, settings, archive_port, admin) -> None:
+    _, bots = table_and_bots
+
+    async def run(**more):
+        request = pb.RunMatchesRequest(game="barrow", scenario="duel", matches=3, **more)
+        return [result async for page in bots.RunMatches(request, metadata=admin) for result in page.results]
+
+    await run()  # the worker is there now: the next batch is played at once
+    running = asyncio.create_task(run(archive=True))
+    await asyncio.sleep(1)
+    assert not running.done()
+    async with serving(archive_setup, settings.model_copy(update={"port": archive_port}), large=LARGE) as process:
+        assert len(await asyncio.wait_for(running, 30)) == 3
+        async with grpc.aio.insecure_channel(process.address) as channel:
+            assert (await ArchiveServiceStub(channel).Stats(StatsRequest())).matches == 3
+
+
+async def test_an_archive_that_stays_away_is_named() -> None:
+    tried = []
+
+    async def put(request) -> None:
+        tried.append(request)
+        raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "Another service does not answer.")
+
+    with pytest.raises(Refused, match=r"The archive has been away for 0\.5 seconds") as caught:
+        await keep(put, [], seconds=0.5)
+    assert caught.value.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
+    assert len(tried) == 2
+
+
+async def test_what_the_archive_refuses_is_not_tried_again() -> None:
+    tried = []
+
+    async def put(request) -> None:
+        tried.append(request)
+        raise Refused(ErrorReason.ERROR_REASON_BAD_RECORD, "no")
+
+    with pytest.raises(Refused, match="no"):
+        await keep(put, [])
+    assert len(tried) == 1
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
@@ -173,6 +229,7 @@ async def test_a_batch_gives_every_match_once_and_the_same_again(table_and_bots,
         ({"matches": 0}, "INVALID_ARGUMENT"),
         ({"options": {"rounds": "99"}}, "BAD_OPTION"),
         ({"seats": 9}, "INVALID_ARGUMENT"),
+        ({"archive": True}, "INVALID_ARGUMENT"),
     ],
 )
 async def test_bad_batches_are_named(settings, store, keyring, change, reason) -> None:
