@@ -92,6 +92,7 @@ class Filter(_message.Message):
     scenario: _builtins.str
     player: _builtins.str
     bot: _builtins.str
+    """A bot that held a seat when the match ended."""
     side: _builtins.str
     """A side that won; "-" for matches nobody won."""
     finished_after_ms: _builtins.int

@@ -98,7 +98,8 @@ class ArchiveServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Verify(self, request, context):
-        """Replays the record and compares final hash, outcome and seed commitment.
+        """Replays the record and compares final hash, outcome and seed commitment. Refused for a record of other rules, or of
+        a game that is not here: RULES_VERSION, UNKNOWN_GAME.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -40,7 +40,9 @@ class ArchiveServiceStub:
     List: _grpc.UnaryUnaryMultiCallable[_archive_pb2.ListRequest, _archive_pb2.ListResponse]
     Export: _grpc.UnaryStreamMultiCallable[_archive_pb2.ExportRequest, _archive_pb2.ExportResponse]
     Verify: _grpc.UnaryUnaryMultiCallable[_archive_pb2.VerifyRequest, _archive_pb2.VerifyResponse]
-    """Replays the record and compares final hash, outcome and seed commitment."""
+    """Replays the record and compares final hash, outcome and seed commitment. Refused for a record of other rules, or of
+    a game that is not here: RULES_VERSION, UNKNOWN_GAME.
+    """
     Stats: _grpc.UnaryUnaryMultiCallable[_archive_pb2.StatsRequest, _archive_pb2.StatsResponse]
 
 @_typing.type_check_only
@@ -55,7 +57,9 @@ class ArchiveServiceAsyncStub(ArchiveServiceStub):
     List: _aio.UnaryUnaryMultiCallable[_archive_pb2.ListRequest, _archive_pb2.ListResponse]  # type: ignore[assignment]
     Export: _aio.UnaryStreamMultiCallable[_archive_pb2.ExportRequest, _archive_pb2.ExportResponse]  # type: ignore[assignment]
     Verify: _aio.UnaryUnaryMultiCallable[_archive_pb2.VerifyRequest, _archive_pb2.VerifyResponse]  # type: ignore[assignment]
-    """Replays the record and compares final hash, outcome and seed commitment."""
+    """Replays the record and compares final hash, outcome and seed commitment. Refused for a record of other rules, or of
+    a game that is not here: RULES_VERSION, UNKNOWN_GAME.
+    """
     Stats: _aio.UnaryUnaryMultiCallable[_archive_pb2.StatsRequest, _archive_pb2.StatsResponse]  # type: ignore[assignment]
 
 class ArchiveServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -97,7 +101,9 @@ class ArchiveServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _archive_pb2.VerifyRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_archive_pb2.VerifyResponse, _abc.Awaitable[_archive_pb2.VerifyResponse]]:
-        """Replays the record and compares final hash, outcome and seed commitment."""
+        """Replays the record and compares final hash, outcome and seed commitment. Refused for a record of other rules, or of
+        a game that is not here: RULES_VERSION, UNKNOWN_GAME.
+        """
 
     @_abc_1.abstractmethod
     def Stats(

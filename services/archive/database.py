@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 
 from services.api import archive_pb2 as pb
-from services.api.match_pb2 import Outcome, Seat
+from services.api.match_pb2 import HOLDER_BOT, Outcome, Seat
 from services.common.auth import Caller
 
 NOBODY = "-"
@@ -64,6 +64,13 @@ live_entries = sa.Table(
     sa.Column("version", sa.Integer, primary_key=True),
     sa.Column("entry", sa.LargeBinary, nullable=False),
 )
+
+
+def longest(column: "sa.Column[str]") -> int:
+    """How many characters a text in the column may have. PostgreSQL insists on it; SQLite would take any number."""
+    assert isinstance(column.type, sa.String)
+    assert column.type.length is not None
+    return column.type.length
 
 
 class _Seats(msgspec.Struct, array_like=True):
@@ -152,7 +159,7 @@ class Database:
             return False
         if record.seats:
             rows = [
-                {"match_id": record.match_id, "seat": seat.seat, "player": seat.player, "bot": seat.bot}
+                {"match_id": record.match_id, "seat": seat.seat, "player": seat.player, "bot": _bot_at(seat)}
                 for seat in record.seats
             ]
             connection.execute(sitters.insert(), rows)
@@ -259,6 +266,11 @@ class Database:
         """An insertion that leaves what is there as it is."""
         dialect = postgresql if self._engine.dialect.name == "postgresql" else sqlite
         return dialect.insert(table).on_conflict_do_nothing()
+
+
+def _bot_at(seat: Seat) -> str:
+    """The bot that held the seat when the match ended. A person's seat only names who would stand in."""
+    return seat.bot if seat.holder == HOLDER_BOT else ""
 
 
 def _open_to(reader: Caller, query: "sa.Select[Any]") -> "sa.Select[Any]":

@@ -12,12 +12,15 @@ from services.archive import records
 from services.archive.database import Database
 from services.common import metrics
 from services.common.batched import paged
-from services.common.errors import Refused
+from services.common.errors import Refused, invalid
+from services.common.games import is_match_id
 from services.common.rpc import Context, caller
 
 PAGE = 50
 LARGEST_PAGE = 500
 EXPORT_PAGE = 200
+LATEST_MS = 2**63 - 1
+"""The latest time that a database can be asked for."""
 
 
 class ArchiveServicer(ArchiveServiceServicer):
@@ -41,15 +44,15 @@ class ArchiveServicer(ArchiveServiceServicer):
     async def List(self, request: pb.ListRequest, context: Context) -> pb.ListResponse:
         size = request.page_size or PAGE
         if not 1 <= size <= LARGEST_PAGE:
-            raise Refused(
-                ErrorReason.ERROR_REASON_INVALID_ARGUMENT, f"A page has between 1 and {LARGEST_PAGE} records."
-            )
+            raise invalid(f"A page has between 1 and {LARGEST_PAGE} records.")
+        _check_filter(request.filter)
         place = _place(request.page_token)
         found = await asyncio.to_thread(self._database.page, request.filter, caller(), size + 1, place)
         token = _page_token(found[size - 1]) if len(found) > size else ""
         return pb.ListResponse(records=found[:size], next_page_token=token)
 
     async def Export(self, request: pb.ExportRequest, context: Context) -> AsyncIterator[pb.ExportResponse]:
+        _check_filter(request.filter)
         place: tuple[int, str] | None = None
         while True:
             found = await asyncio.to_thread(self._database.page, request.filter, caller(), EXPORT_PAGE, place, True)
@@ -67,13 +70,22 @@ class ArchiveServicer(ArchiveServiceServicer):
         return pb.VerifyResponse(ok=not found, faults=found, digest=kept.digest)
 
     async def Stats(self, request: pb.StatsRequest, context: Context) -> pb.StatsResponse:
+        _check_filter(request.filter)
         return await asyncio.to_thread(self._database.stats, request.filter, caller())
 
     async def _find(self, match_id: str) -> pb.ArchivedRecord:
-        kept = await asyncio.to_thread(self._database.get, match_id, caller())
+        known = is_match_id(match_id)
+        kept = await asyncio.to_thread(self._database.get, match_id, caller()) if known else None
         if kept is None:
             raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_RECORD, f"No record of match {match_id!r} is kept.")
         return kept
+
+
+def _check_filter(wanted: pb.Filter) -> None:
+    """Refuse what not every database can be asked for."""
+    for name in ("game", "scenario", "player", "bot", "side"):
+        if "\0" in getattr(wanted, name):
+            raise invalid(f"A filter's {name} has no NUL characters.")
 
 
 def _page_token(last: pb.ArchivedRecord) -> str:
@@ -86,6 +98,9 @@ def _place(token: str) -> tuple[int, str] | None:
         return None
     try:
         when, _, match_id = base64.urlsafe_b64decode(token.encode()).decode().partition(":")
-        return int(when), match_id
+        place = int(when), match_id
     except (binascii.Error, ValueError) as error:
-        raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, "The page token is not one of ours.") from error
+        raise invalid("The page token is not one of ours.") from error
+    if abs(place[0]) > LATEST_MS or not is_match_id(match_id):
+        raise invalid("The page token is of no place in the archive.")
+    return place

@@ -6,6 +6,7 @@ import secrets
 
 from services.api.engine_pb2 import SampleResponse
 from services.api.errors_pb2 import ErrorReason
+from services.bots.patience import Patience
 from services.bots.turn import decide
 from services.common import tasks
 from services.common.errors import Refused
@@ -31,10 +32,10 @@ async def ask(store: Store, broker: Store, world: SampleResponse, seat: int, bot
     raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "No bot has had time for this; try again.")
 
 
-def answer(store: Store, data: str, seat: int, bot: str, reply: str) -> None:
+def answer(store: Store, data: str, seat: int, bot: str, reply: str, patience: Patience) -> None:
     """The worker's part: think, and leave the answer where it is waited for."""
     world = SampleResponse.FromString(base64.b64decode(data))
-    index, _ = decide(world, seat, bot)
+    index, _ = decide(world, seat, bot, patience)
     pipeline = store.pipeline(transaction=False)
     pipeline.rpush(reply, index)
     pipeline.expire(reply, KEEP_SECONDS)

@@ -1,18 +1,19 @@
 """The bots' gRPC face: decode, call a plain function, encode."""
 
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, cast
 
 import grpc
 
 from engine.bots import BOTS
 from services.api import bots_pb2 as pb
-from services.api.archive_pb2 import PutRequest
+from services.api.archive_pb2 import PutRequest, PutResponse
 from services.api.bots_pb2_grpc import BotsServiceServicer
 from services.api.engine_pb2 import HandSeatRequest, SampleRequest
 from services.api.errors_pb2 import ErrorReason
 from services.bots import hints
 from services.bots.batch import Batch
+from services.bots.keeping import keep
 from services.bots.runner import Runner, new_batch_id
 from services.common import games
 from services.common.auth import Caller
@@ -69,15 +70,16 @@ class BotsServicer(BotsServiceServicer):
         async for results in runner.run():
             for page in paged(results):
                 if request.archive:
-                    await self._archive(page)
+                    await keep(self._put, [result.record for result in page if result.HasField("record")])
                 if not request.records:
                     for result in page:
                         result.ClearField("record")
                 yield pb.RunMatchesResponse(batch_id=batch.batch_id, results=page)
 
-    async def _archive(self, results: list[pb.MatchResult]) -> None:
-        kept = [result.record for result in results if result.HasField("record")]
-        await _relayed(self._peers.archive().Put(PutRequest(records=kept), metadata=self._peers.metadata()))
+    async def _put(self, request: PutRequest) -> PutResponse:
+        patience = self._settings.unary_seconds
+        call = self._peers.archive().Put(request, timeout=patience, metadata=self._peers.metadata())
+        return cast(PutResponse, await _relayed(call))
 
     async def _may_act(self, match_id: str, seat: int) -> str:
         """The game of the match, if the caller may act for the seat."""
@@ -94,6 +96,8 @@ def _batch(request: pb.RunMatchesRequest, settings: Settings, known: tuple[str, 
     game = games.find(request.game, known)
     if not 1 <= request.matches <= MOST_MATCHES:
         raise invalid(f"A batch has between 1 and {MOST_MATCHES} matches.")
+    if request.archive and not settings.archive_address:
+        raise invalid("This server has no archive to keep the records in.")
     table = games.table_of(game, request.scenario, request.seats, request.options)
     bots = list(request.bots) or [settings.default_bot]
     for bot in bots:

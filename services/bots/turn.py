@@ -10,6 +10,7 @@ import engine
 from engine.bots import Perspective, make_bot
 from services.api import engine_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
+from services.bots.patience import Patience, TimeUp
 from services.common.errors import detail_of
 from services.common.logs import logger
 
@@ -21,6 +22,10 @@ OVERTAKEN = (
     ErrorReason.ERROR_REASON_UNKNOWN_MATCH,
 )
 """The turn is no longer ours: it was taken, its person came back, or the match is over."""
+
+PLAYED = "played"
+FAULT = "fault"
+LATE = "late"
 
 
 class Engine(Protocol):
@@ -38,25 +43,28 @@ class Played:
     """How a turn went."""
 
     result: str
-    """`played`, `overtaken` or `idle`; `fault` when the bot failed and any option was taken for it."""
+    """`played`, `overtaken` or `idle`; `fault` when the bot failed, `late` when its time was up, and any option was
+    taken for it."""
     bot: str
     decisions: int
 
 
-def play_turn(table: Engine, match_id: str, seat: int, version: int) -> Played:
-    """Decide for the seat for as long as it is asked. Idempotent: a turn already taken is left alone."""
+def play_turn(table: Engine, match_id: str, seat: int, version: int, patience: Patience) -> Played:
+    """Decide for the seat for as long as it is asked. Idempotent: a turn already taken is left alone.
+
+    The bot's time is for the turn: once it is up, what is left to decide is decided without asking the bot."""
     decisions = 0
     bot = ""
-    result = "played"
+    result = PLAYED
     while True:
         try:
             world = table.sample(pb.SampleRequest(match_id=match_id, seat=seat))
             if not world.to_decide or not world.bot or world.version < version:
                 return Played(result if decisions else "idle", bot, decisions)
             bot = world.bot
-            index, failed = decide(world, seat, bot)
-            if failed:
-                result = "fault"
+            index, how = decide(world, seat, bot, patience)
+            if how != PLAYED:
+                result = how
             table.submit(
                 pb.SubmitRequest(
                     match_id=match_id,
@@ -73,15 +81,23 @@ def play_turn(table: Engine, match_id: str, seat: int, version: int) -> Played:
         decisions += 1
 
 
-def decide(world: pb.SampleResponse, seat: int, bot: str) -> tuple[int, bool]:
-    """The bot's choice, and whether it failed or thought for too long: then it is any option, for the match must go on.
-
-    The same where no world fits what the seat has seen."""
+def decide(world: pb.SampleResponse, seat: int, bot: str, patience: Patience) -> tuple[int, str]:
+    """The bot's choice, and how it was made. Where the bot fails or has no time left it is any option, for the match
+    must go on. The same where no world fits what the seat has seen."""
     anything = random.randrange(world.options)
     if not world.snapshots:
-        return anything, False
+        return anything, PLAYED
+    if patience.is_over:
+        return anything, LATE
+
+    def think() -> int:
+        return make_bot(bot).choose(Perspective(engine.restore(world.snapshots[0]), seat))
+
     try:
-        return make_bot(bot).choose(Perspective(engine.restore(world.snapshots[0]), seat)), False
+        return patience.spend(think), PLAYED
+    except TimeUp:
+        logger().warning("a bot thought for too long", game=world.game, seat=seat, bot=bot)
+        return anything, LATE
     except Exception as error:
         logger().error("a bot failed", game=world.game, seat=seat, bot=bot, exc_info=error)
-        return anything, True
+        return anything, FAULT

@@ -20,6 +20,7 @@ from services.api.bots_pb2 import RunMatchesResponse
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.bots import hints
 from services.bots.batch import KEEP_SECONDS, Chunk, cancelled_key, play_match, results_key
+from services.bots.patience import Patience
 from services.bots.turn import play_turn
 from services.common import games, metrics, tasks
 from services.common.auth import Keyring
@@ -40,6 +41,10 @@ REPORT_SECONDS = 0.25
 
 settings = Settings()
 settings.import_plugins()
+
+HUNG_SECONDS = settings.turn_seconds + 2 * settings.unary_seconds
+"""A process still at a turn or a hint by then is killed: the bot's time is long up, and that of calls after it. An
+ordinary bot that is slow is interrupted; this is for one that does not even hear that."""
 
 
 def queue_names() -> list[str]:
@@ -108,8 +113,7 @@ def store() -> Store:
     name=tasks.AI_TURN,
     bind=True,
     max_retries=RETRIES,
-    soft_time_limit=settings.turn_seconds,
-    time_limit=2 * settings.turn_seconds,
+    time_limit=HUNG_SECONDS,
 )
 def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: ignore[no-untyped-def]
     """Play a bot's turn; when an engine or the store is away, try again."""
@@ -120,7 +124,7 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
             return
         game = decode_meta(meta).game
         with bound_contextvars(match=match_id):
-            played = play_turn(RemoteEngine(game), match_id, seat, version)
+            played = play_turn(RemoteEngine(game), match_id, seat, version, Patience(settings.turn_seconds))
     except (grpc.RpcError, redis.RedisError) as error:
         message = detail_of(error).message if isinstance(error, grpc.RpcError) else str(error)
         logger().warning("AI turn interrupted", match=match_id, seat=seat, error=message)
@@ -129,12 +133,10 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
     metrics.AI_TURN_SECONDS.labels(game, played.bot).observe(time.perf_counter() - began)
 
 
-@app.task(  # type: ignore[untyped-decorator]
-    name=tasks.SUGGEST, soft_time_limit=settings.turn_seconds / 2, time_limit=settings.turn_seconds
-)
+@app.task(name=tasks.SUGGEST, time_limit=HUNG_SECONDS)  # type: ignore[untyped-decorator]
 def suggest(data: str, seat: int, bot: str, reply: str) -> None:
-    """Say what a bot would choose."""
-    hints.answer(store(), data, seat, bot, reply)
+    """Say what a bot would choose, while somebody still waits to hear it."""
+    hints.answer(store(), data, seat, bot, reply, Patience(settings.turn_seconds / 2))
 
 
 @app.task(name=tasks.PLAY_CHUNK)  # type: ignore[untyped-decorator]

@@ -28,6 +28,8 @@ from services.common.store import Store, connect, wait_until_ready
 from services.common.transport import TRANSPORT, read_where_we_wait
 
 STORE_WAIT_SECONDS = 60.0
+RECONNECT_MS = 5_000
+"""Another service that comes back is found within this; gRPC would look less and less often, up to two minutes."""
 GC_THRESHOLD = (20_000, 20, 20)
 """Collections are rare: almost nothing here is cyclic, and a pause is felt by every match of the worker."""
 
@@ -70,7 +72,7 @@ def server_credentials(settings: Settings) -> grpc.ServerCredentials | None:
 
 def open_channel(address: str, settings: Settings) -> grpc.aio.Channel:
     """A channel to another service, secured as configured."""
-    options = channel_options(settings)
+    options = [*channel_options(settings), ("grpc.max_reconnect_backoff_ms", RECONNECT_MS)]
     credentials = channel_credentials(settings)
     if credentials is None:
         return grpc.aio.insecure_channel(address, options)

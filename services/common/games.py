@@ -17,6 +17,7 @@ from services.common.errors import Refused, invalid
 from services.common.settings import Settings
 
 NAME = re.compile(r"[^\x00-\x1f]{1,64}")
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
 SHORTEST_ABSENCE_MS = 1_000
 
@@ -79,6 +80,17 @@ def check_name(player: str) -> None:
     """Refuse what is no name of a person."""
     if not NAME.fullmatch(player):
         raise invalid("A player's name has between 1 and 64 printable characters.")
+
+
+def is_match_id(text: str) -> bool:
+    """Whether a match can be called that."""
+    return MATCH_ID.fullmatch(text) is not None
+
+
+def check_match_id(text: str) -> None:
+    """Refuse what no match can be called."""
+    if not is_match_id(text):
+        raise invalid("A match id is 8 to 40 letters, digits, dashes or underscores.")
 
 
 def check_clock(clock: ClockRules) -> None:

@@ -76,7 +76,7 @@ class Settings(BaseSettings):
 
     default_bot: str = Field(default="greedy", description="Bot for seats that name none, and for hints.")
     bot_processes: int = Field(default=2, description="Processes of one bot worker.")
-    turn_seconds: float = Field(default=20.0, description="Deadline of one AI turn.")
+    turn_seconds: float = Field(default=20.0, description="Time for all that a bot decides in one turn.")
     longest_absence_hours: float = Field(
         default=72.0, description="How long people may be gone in a match that sets no limit; then bots play it out."
     )

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import itertools
 import random
-import re
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +24,6 @@ from services.engine.live import Live
 from services.engine.sitting import ABSENCE, ASKED, CLOCK, RETURN, Sitting
 from services.engine.tables import Make, Show, Tables, look_away
 
-MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 MOST_WORLDS = 64
 HOUR_MS = 3_600_000
 
@@ -56,8 +54,7 @@ class Matches:
         """Check everything that was asked for."""
         game = games.find(request.game, self.games)
         match_id = request.match_id or secrets.token_urlsafe(9)
-        if not MATCH_ID.fullmatch(match_id):
-            raise invalid("A match id is 8 to 40 letters, digits, dashes or underscores.")
+        games.check_match_id(match_id)
         if request.seed and len(request.seed) != SEED_BYTES:
             raise invalid(f"A seed is {SEED_BYTES} bytes.")
         players = [sitter.player for sitter in request.sitters]

@@ -1,25 +1,30 @@
 """The archive: keeps what ended, copies what goes on, proves what it kept, and finds it again."""
 
+import base64
 import os
 import shutil
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import grpc
 import msgspec
 import pytest
 import sqlalchemy as sa
+from prometheus_client import REGISTRY
 
 from engine import Record, load
 from engine.bots import make_bot, play_out
 from services.api import archive_pb2 as pb
 from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.errors_pb2 import ErrorReason
-from services.api.match_pb2 import HOLDER_BOT, Seat
+from services.api.match_pb2 import HOLDER_BOT, HOLDER_PERSON, Outcome, Seat
 from services.archive.__main__ import LARGE, setup
 from services.archive.database import Database, connect, metadata
 from services.archive.follower import Follower, Rebuilt, rebuild
+from services.bots.runner import new_batch_id
+from services.bots.servicer import MOST_MATCHES
 from services.common.auth import Caller
 from services.common.errors import detail_of
 from services.common.ports import free_port
@@ -98,6 +103,15 @@ async def archive(settings: Settings, store) -> AsyncIterator[ArchiveServiceStub
         yield ArchiveServiceStub(channel)
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def each_archive(request, settings: Settings, store) -> AsyncIterator[ArchiveServiceStub]:
+    """The service on a database of each kind."""
+    if request.param == "postgresql":
+        settings = settings.model_copy(update={"database_url": request.getfixturevalue("postgres")})
+    async with channel_to(setup, settings, large=LARGE) as channel:
+        yield ArchiveServiceStub(channel)
+
+
 def played(number: int, bots=("random", "greedy"), scenario: str = "duel") -> pb.ArchivedRecord:
     """The record of a match between two bots."""
     match = play_out(load("barrow").new_match(scenario, 2, number), [make_bot(bot, number) for bot in bots])
@@ -150,6 +164,22 @@ def test_filters_and_pages(database: Database) -> None:
     assert {side.scenario for side in stats.sides} == {"duel"}
 
 
+def test_a_bot_is_found_where_it_held_a_seat_to_the_end(database: Database) -> None:
+    by_people, by_both = played(1), played(2)
+    for seat in (*by_people.seats, by_both.seats[0]):
+        seat.holder = HOLDER_PERSON
+    database.put([by_people, by_both])
+
+    def found(bot: str) -> list[str]:
+        listed = [record.match_id for record in database.page(pb.Filter(bot=bot), OPERATOR, 9, None)]
+        assert database.stats(pb.Filter(bot=bot), OPERATOR).matches == len(listed)
+        return listed
+
+    assert found("greedy") == [by_both.match_id]
+    assert found("random") == []
+    assert database.get(by_people.match_id, OPERATOR) == by_people
+
+
 def test_live_copies_grow_and_go(database: Database) -> None:
     database.copy_live([("m1", b"meta1", 0, [b"a", b"b"]), ("m2", b"meta2", 0, [])])
     database.copy_live([("m1", None, 2, [b"c"])])
@@ -173,12 +203,34 @@ async def test_a_record_is_verified_and_a_forged_one_is_not(archive, service) ->
     assert answer.faults
 
 
-async def test_what_the_archive_refuses(archive, service) -> None:
-    async def reason(call) -> str:
-        with pytest.raises(grpc.RpcError) as caught:
-            await call
-        return ErrorReason.Name(detail_of(caught.value).reason)[13:]
+def of_other(**changes) -> pb.ArchivedRecord:
+    """A record that is true, but not of these rules."""
+    kept = played(7)
+    kept.record = msgspec.structs.replace(Record.load(kept.record), **changes).dump()
+    for name, value in changes.items():
+        setattr(kept, name, value)
+    return kept
 
+
+@pytest.mark.parametrize(
+    ("changes", "expected"), [({"rules_version": 9}, "RULES_VERSION"), ({"game": "hearts"}, "UNKNOWN_GAME")]
+)
+async def test_a_record_of_other_rules_is_neither_true_nor_false(archive, service, changes, expected) -> None:
+    kept = of_other(**changes)
+    await archive.Put(pb.PutRequest(records=[kept]), metadata=service)
+    before = REGISTRY.get_sample_value("westmarch_archive_faults_total", {"game": kept.game})
+    assert await reason(archive.Verify(pb.VerifyRequest(match_id=kept.match_id))) == expected
+    assert REGISTRY.get_sample_value("westmarch_archive_faults_total", {"game": kept.game}) == before
+
+
+async def reason(call) -> str:
+    """Why a call is refused."""
+    with pytest.raises(grpc.RpcError) as caught:
+        await call
+    return ErrorReason.Name(detail_of(caught.value).reason)[13:]
+
+
+async def test_what_the_archive_refuses(archive, service) -> None:
     assert await reason(archive.Put(pb.PutRequest(records=[played(1)]))) == "UNAUTHENTICATED"
     lying = played(1)
     lying.scenario = "company"
@@ -188,6 +240,70 @@ async def test_what_the_archive_refuses(archive, service) -> None:
     assert await reason(archive.Get(pb.GetRequest(match_id="none"))) == "UNKNOWN_RECORD"
     assert await reason(archive.List(pb.ListRequest(page_size=9999))) == "INVALID_ARGUMENT"
     assert await reason(archive.List(pb.ListRequest(page_token="%%%"))) == "INVALID_ARGUMENT"
+
+
+def token_of(place: str) -> str:
+    """A page token that we would not write."""
+    return base64.urlsafe_b64encode(place.encode()).decode()
+
+
+@pytest.mark.parametrize(
+    "place", [f"{10**30}:match-0001", f"{-(10**30)}:match-0001", "1000:match\0-0001", "1000:" + "m" * 99]
+)
+async def test_a_page_that_begins_nowhere_is_refused(each_archive, place: str) -> None:
+    assert await reason(each_archive.List(pb.ListRequest(page_token=token_of(place)))) == "INVALID_ARGUMENT"
+
+
+async def test_nothing_is_called_what_no_database_can_hold(each_archive) -> None:
+    for match_id in ("match\0-0001", "", "short", "m" * 99):
+        assert await reason(each_archive.Get(pb.GetRequest(match_id=match_id))) == "UNKNOWN_RECORD"
+        assert await reason(each_archive.Verify(pb.VerifyRequest(match_id=match_id))) == "UNKNOWN_RECORD"
+    for name in ("game", "scenario", "player", "bot", "side"):
+        wanted = pb.Filter(**{name: "a\0b"})
+        assert await reason(each_archive.List(pb.ListRequest(filter=wanted))) == "INVALID_ARGUMENT"
+        assert await reason(each_archive.Stats(pb.StatsRequest(filter=wanted))) == "INVALID_ARGUMENT"
+        assert await reason(each_archive.Export(pb.ExportRequest(filter=wanted)).read()) == "INVALID_ARGUMENT"
+
+
+def seats(*numbers: int, **more) -> list[Seat]:
+    return [Seat(seat=number, holder=HOLDER_BOT, **more) for number in numbers]
+
+
+@pytest.mark.parametrize(
+    ("kept", "expected"),
+    [
+        ({"match_id": ""}, "INVALID_ARGUMENT"),
+        ({"match_id": "short"}, "INVALID_ARGUMENT"),
+        ({"match_id": "m" * 41}, "INVALID_ARGUMENT"),
+        ({"match_id": "match\0-0001"}, "INVALID_ARGUMENT"),
+        ({"match_id": "match 0001"}, "INVALID_ARGUMENT"),
+        ({"seats": seats(0, 0)}, "BAD_RECORD"),
+        ({"seats": seats(0, 2)}, "BAD_RECORD"),
+        ({"seats": seats(-1)}, "BAD_RECORD"),
+        ({"seats": seats(0, player="p" * 65)}, "BAD_RECORD"),
+        ({"seats": seats(0, player="p\0")}, "BAD_RECORD"),
+        ({"seats": seats(0, bot="b" * 65)}, "BAD_RECORD"),
+        ({"outcome": Outcome(side="s" * 41)}, "BAD_RECORD"),
+        ({"game": "g" * 41}, "BAD_RECORD"),
+        ({"scenario": "s\0"}, "BAD_RECORD"),
+        ({"commitment": "c" * 65}, "BAD_RECORD"),
+        ({"digest": "d" * 65}, "BAD_RECORD"),
+    ],
+)
+async def test_what_does_not_fit_is_not_kept(each_archive, service, kept: dict[str, Any], expected: str) -> None:
+    sealed = {name: kept[name] for name in ("game", "scenario", "commitment", "digest") if name in kept}
+    record = of_other(**sealed)
+    for name in kept.keys() - sealed.keys():
+        record.ClearField(name)
+    record.MergeFrom(pb.ArchivedRecord(**kept))
+    assert await reason(each_archive.Put(pb.PutRequest(records=[record]), metadata=service)) == expected
+
+
+async def test_matches_of_a_batch_are_kept_under_its_name(each_archive, service) -> None:
+    record = played(1)
+    record.match_id = f"{new_batch_id()}-{MOST_MATCHES - 1}"
+    assert (await each_archive.Put(pb.PutRequest(records=[record]), metadata=service)).stored == 1
+    assert (await each_archive.Get(pb.GetRequest(match_id=record.match_id))).record == record
 
 
 async def test_listing_and_exporting_over_the_wire(archive, service) -> None:

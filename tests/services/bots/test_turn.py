@@ -1,0 +1,120 @@
+"""One AI turn: the time a bot has is for all its decisions, and the match goes on when it is up."""
+
+import random
+import time
+
+import pytest
+
+from engine import load
+from engine.bots import BOTS, Perspective
+from services.api import engine_pb2 as pb
+from services.bots.patience import Patience, TimeUp, alarm
+from services.bots.turn import play_turn
+
+
+class Asking:
+    """An engine that asks a seat so many times in a row."""
+
+    def __init__(self, times: int) -> None:
+        self.left = times
+        self.chosen: list[int] = []
+        self._match = load("barrow").new_match("duel", 2, 1)
+
+    def sample(self, request: pb.SampleRequest) -> pb.SampleResponse:
+        return pb.SampleResponse(
+            game="barrow",
+            bot="pondering",
+            to_decide=self.left > 0,
+            options=len(self._match.legal_actions(0)),
+            snapshots=[self._match.snapshot()],
+        )
+
+    def submit(self, request: pb.SubmitRequest) -> pb.SubmitResponse:
+        self.left -= 1
+        self.chosen.append(request.index)
+        return pb.SubmitResponse()
+
+
+@pytest.fixture
+def ponder(monkeypatch):
+    """Makes a bot that does as it is told whenever it is asked, and then takes the last option."""
+
+    def make(act) -> None:
+        class Pondering:
+            def __init__(self, rng: random.Random) -> None: ...
+
+            def choose(self, view: Perspective) -> int:
+                act()
+                return len(view.options) - 1
+
+        monkeypatch.setitem(BOTS, "pondering", Pondering)
+
+    return make
+
+
+def unhurried(seconds: float, think) -> int:
+    """An alarm that does not ring."""
+    return think()
+
+
+def test_a_bot_is_not_asked_again_when_its_time_is_up(ponder) -> None:
+    now, asked = [0.0], []
+
+    def think_for_a_while() -> None:
+        asked.append(now[0])
+        now[0] += 6
+
+    ponder(think_for_a_while)
+    table = Asking(times=5)
+    played = play_turn(table, "match", 0, 0, Patience(10, clock=lambda: now[0], alarm=unhurried))
+    assert asked == [0, 6]
+    assert (played.result, played.decisions, len(table.chosen)) == ("late", 5, 5)
+
+
+def test_each_decision_has_what_the_ones_before_it_left(ponder) -> None:
+    now, given = [0.0], []
+
+    def note(seconds: float, think) -> int:
+        given.append(seconds)
+        now[0] += 3
+        return think()
+
+    ponder(lambda: None)
+    played = play_turn(Asking(times=3), "match", 0, 0, Patience(10, clock=lambda: now[0], alarm=note))
+    assert given == [10, 7, 4]
+    assert (played.result, played.decisions) == ("played", 3)
+
+
+def test_a_bot_that_thinks_for_ever_is_interrupted_once_in_a_turn(ponder) -> None:
+    asked = []
+
+    def sleep() -> None:
+        asked.append(True)
+        time.sleep(60)
+
+    ponder(sleep)
+    began = time.monotonic()
+    played = play_turn(Asking(times=4), "match", 0, 0, Patience(0.1))
+    assert time.monotonic() - began < 5
+    assert (played.result, played.decisions, len(asked)) == ("late", 4, 1)
+
+
+def test_an_alarm_that_is_not_heeded_rings_again() -> None:
+    rung = []
+
+    def stubborn() -> int:
+        while True:
+            try:
+                time.sleep(60)
+            except TimeUp:
+                rung.append(True)
+                if len(rung) == 2:
+                    raise
+
+    with pytest.raises(TimeUp):
+        alarm(0.01, stubborn)
+
+
+def test_an_alarm_does_not_ring_when_the_thinking_is_done() -> None:
+    assert alarm(0.05, lambda: 3) == 3
+    time.sleep(0.1)

@@ -1,0 +1,23 @@
+"""A bot that never comes to a decision, for workers that a test starts; and Barrow to dream of."""
+
+import random
+import time
+
+from engine.bots import BOTS, Perspective
+from tests.toy import registered  # noqa: F401  # makes the toy game playable
+
+
+class Dreamer:
+    """Thinks for ever, and does not mind faults."""
+
+    def __init__(self, rng: random.Random) -> None: ...
+
+    def choose(self, view: Perspective) -> int:
+        while True:
+            try:
+                time.sleep(0.01)
+            except Exception:
+                continue
+
+
+BOTS["dreamer"] = Dreamer
