@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import secrets
+import time
 
 from services.api.engine_pb2 import SampleResponse
 from services.api.errors_pb2 import ErrorReason
@@ -14,26 +15,39 @@ from services.common.games import edition
 from services.common.store import Store
 
 KEEP_SECONDS = 60
-LOOK_SECONDS = 2.0
-"""How long one look for the answer waits: less than the store's own patience with a connection."""
+POLL_SECONDS = 0.05
 
 
-async def ask(store: Store, broker: Store, world: SampleResponse, seat: int, bot: str, seconds: float) -> int:
-    """What the bot would choose in this world."""
+async def ask(
+    store: Store, broker: Store, match_id: str, world: SampleResponse, seat: int, bot: str, seconds: float
+) -> int:
+    """What the bot would choose in this world. One hint at a time for a seat: a bot's time is everybody's."""
+    thinking = f"hint:{match_id}:{seat}"
+    if not await store.set(thinking, "1", nx=True, px=int(seconds * 1000)):
+        raise Refused(ErrorReason.ERROR_REASON_RATE_LIMITED, "A bot is thinking about this seat already.")
+    try:
+        return await _ask(store, broker, world, seat, bot, seconds)
+    finally:
+        await store.delete(thinking)
+
+
+async def _ask(store: Store, broker: Store, world: SampleResponse, seat: int, bot: str, seconds: float) -> int:
     reply = f"hint:{secrets.token_urlsafe(12)}"
     data = base64.b64encode(world.SerializeToString()).decode()
-    queue = tasks.turn_queue(edition(world.game))
-    await broker.lpush(queue, tasks.message(tasks.SUGGEST, [data, seat, bot, reply], queue))
-    deadline = asyncio.get_running_loop().time() + seconds
-    while asyncio.get_running_loop().time() < deadline:
-        found = await store.blpop([reply], timeout=LOOK_SECONDS)
-        if found is not None:
-            return int(found[1])
+    queue = tasks.hint_queue(edition(world.game))
+    until = time.time() + seconds
+    await broker.lpush(queue, tasks.message(tasks.SUGGEST, [data, seat, bot, reply, until], queue))
+    while time.time() < until:
+        if (index := await store.lpop(reply)) is not None:
+            return int(index)
+        await asyncio.sleep(POLL_SECONDS)
     raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "No bot has had time for this; try again.")
 
 
-def answer(store: Store, data: str, seat: int, bot: str, reply: str, patience: Patience) -> None:
-    """The worker's part: think, and leave the answer where it is waited for."""
+def answer(store: Store, data: str, seat: int, bot: str, reply: str, until: float, patience: Patience) -> None:
+    """The worker's part: think, if anybody still waits, and leave the answer where they do."""
+    if time.time() > until:
+        return
     world = SampleResponse.FromString(base64.b64decode(data))
     index, _ = decide(world, seat, bot, patience)
     pipeline = store.pipeline(transaction=False)

@@ -60,7 +60,8 @@ class BotsServicer(BotsServiceServicer):
             raise Refused(
                 ErrorReason.ERROR_REASON_NOT_YOUR_TURN, "The seat has nothing to decide.", version=world.version
             )
-        index = await hints.ask(self._store, self._broker, world, request.seat, bot, self._settings.turn_seconds)
+        patience = self._settings.turn_seconds
+        index = await hints.ask(self._store, self._broker, request.match_id, world, request.seat, bot, patience)
         return pb.SuggestResponse(version=world.decision_version, index=index)
 
     async def RunMatches(self, request: pb.RunMatchesRequest, context: Context) -> AsyncIterator[pb.RunMatchesResponse]:

@@ -91,7 +91,10 @@ def decide(world: pb.SampleResponse, seat: int, bot: str, patience: Patience) ->
         return anything, LATE
 
     def think() -> int:
-        return make_bot(bot).choose(Perspective(engine.restore(world.snapshots[0]), seat))
+        index = make_bot(bot).choose(Perspective(engine.restore(world.snapshots[0]), seat))
+        if not 0 <= index < world.options:
+            raise ValueError(f"the bot chose option {index!r} of {world.options}")
+        return index
 
     try:
         return patience.spend(think), PLAYED

@@ -48,9 +48,9 @@ ordinary bot that is slow is interrupted; this is for one that does not even hea
 
 
 def queue_names() -> list[str]:
-    """Turns that people wait for come before batches."""
+    """Turns of matches come first, then hints, then batches."""
     known = [games.edition(game) for game in games.served(settings)]
-    return [*map(tasks.turn_queue, known), *map(tasks.batch_queue, known)]
+    return [queue_of(game) for queue_of in tasks.QUEUES for game in known]
 
 
 app = Celery("westmarch", broker=settings.broker_url or settings.redis_url)
@@ -134,9 +134,9 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
 
 
 @app.task(name=tasks.SUGGEST, time_limit=HUNG_SECONDS)  # type: ignore[untyped-decorator]
-def suggest(data: str, seat: int, bot: str, reply: str) -> None:
+def suggest(data: str, seat: int, bot: str, reply: str, until: float) -> None:
     """Say what a bot would choose, while somebody still waits to hear it."""
-    hints.answer(store(), data, seat, bot, reply, Patience(settings.turn_seconds / 2))
+    hints.answer(store(), data, seat, bot, reply, until, Patience(settings.turn_seconds / 2))
 
 
 @app.task(name=tasks.PLAY_CHUNK)  # type: ignore[untyped-decorator]

@@ -18,9 +18,18 @@ def turn_queue(edition: str) -> str:
     return f"ai.{edition}"
 
 
+def hint_queue(edition: str) -> str:
+    """Hints for people, who can play without."""
+    return f"hint.{edition}"
+
+
 def batch_queue(edition: str) -> str:
     """Matches between bots that nobody waits for."""
     return f"batch.{edition}"
+
+
+QUEUES = (turn_queue, hint_queue, batch_queue)
+"""By edition: the queues of a game, in the order in which workers look at them."""
 
 
 def message(task: str, args: list[Any], queue: str, task_id: str | None = None) -> bytes:

@@ -17,7 +17,7 @@ from services.common.logs import logger
 from services.common.matchlog import Turn, decode_turn, key, live_key
 from services.common.settings import Settings
 from services.common.store import UNREACHABLE, Store, note_away
-from services.common.tasks import batch_queue, turn_queue
+from services.common.tasks import QUEUES, turn_queue
 from services.engine.live import Live
 from services.engine.matches import Matches
 from services.engine.presence import Presence
@@ -191,8 +191,8 @@ def _show(game: str, waiting: Counter[str], oldest: float, queued: Mapping[str, 
         metrics.AI_QUEUE_DEPTH.labels(game, queue.split(".")[0]).set(queued.get(queue, 0))
 
 
-def _queues(game: str) -> tuple[str, str]:
-    return turn_queue(edition(game)), batch_queue(edition(game))
+def _queues(game: str) -> list[str]:
+    return [queue_of(edition(game)) for queue_of in QUEUES]
 
 
 def _state(turn: Turn) -> str:

@@ -156,6 +156,10 @@ async def test_a_suggestion_is_a_legal_option(table_and_bots) -> None:
     hint = await bots.Suggest(request, metadata=table.auth(1))
     update = await engine.choose(table, 1, hint.index, hint.version)
     assert update.version == 1
+    both = [bots.Suggest(pb.SuggestRequest(match_id=table.id), metadata=table.auth(0)) for _ in range(2)]
+    with pytest.raises(grpc.RpcError) as caught:
+        await asyncio.gather(*both)
+    assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_RATE_LIMITED
     with pytest.raises(grpc.RpcError) as caught:
         await bots.Suggest(request, metadata=table.auth(0))
     assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_FORBIDDEN
@@ -295,7 +299,7 @@ async def test_turns_are_taken_before_batches_that_waited_longer(settings, store
     for queue in [tasks.batch_queue(edition(game)) for game in games]:
         await store.lpush(queue, tasks.message(tasks.PLAY_CHUNK, [data], queue))
     for queue in [tasks.turn_queue(edition(game)) for game in games]:
-        await store.lpush(queue, tasks.message(tasks.SUGGEST, [world, 0, "random", done], queue))
+        await store.lpush(queue, tasks.message(tasks.SUGGEST, [world, 0, "random", done, 1e12], queue))
 
     async def all_done():
         return await store.llen(done) == 2 * len(games)

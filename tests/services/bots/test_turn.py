@@ -1,5 +1,6 @@
 """One AI turn: the time a bot has is for all its decisions, and the match goes on when it is up."""
 
+import base64
 import random
 import time
 
@@ -8,6 +9,7 @@ import pytest
 from engine import load
 from engine.bots import BOTS, Perspective
 from services.api import engine_pb2 as pb
+from services.bots import hints
 from services.bots.patience import Patience, TimeUp, alarm
 from services.bots.turn import play_turn
 
@@ -118,3 +120,25 @@ def test_an_alarm_that_is_not_heeded_rings_again() -> None:
 def test_an_alarm_does_not_ring_when_the_thinking_is_done() -> None:
     assert alarm(0.05, lambda: 3) == 3
     time.sleep(0.1)
+
+
+def test_a_bot_that_chooses_what_there_is_not_has_failed(monkeypatch) -> None:
+    class Wild:
+        def __init__(self, rng: random.Random) -> None: ...
+
+        def choose(self, view: Perspective) -> int:
+            return len(view.options)
+
+    monkeypatch.setitem(BOTS, "pondering", Wild)
+    table = Asking(times=1)
+    played = play_turn(table, "match", 0, 0, Patience(10, alarm=unhurried))
+    assert played.result == "fault"
+    assert table.chosen[0] in range(3)
+
+
+def test_a_hint_nobody_waits_for_any_more_is_not_thought_about(ponder) -> None:
+    asked = []
+    ponder(lambda: asked.append(1))
+    world = base64.b64encode(Asking(1).sample(pb.SampleRequest()).SerializeToString()).decode()
+    hints.answer(None, world, 0, "pondering", "reply", time.time() - 1, Patience(10, alarm=unhurried))
+    assert not asked
