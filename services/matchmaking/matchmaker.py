@@ -71,7 +71,7 @@ class Matchmaker:
         queue, now = self._queues[game], self._clock()
         unfinished = await queue.overdue(now, now + LEASE_MS)
         waiting = await self._look(game, now)
-        plans = [plan for group in self._groups(waiting) for plan in self._plans(group, now)]
+        plans = [plan for group in self._groups(waiting) for plan in self._try_plans(group, now)]
         made = [await self._make(queue, some) for some in batched(unfinished, TOGETHER)]
         gate = asyncio.Semaphore(AT_ONCE)
         seating = (self._seat(queue, some, waiting, gate) for some in batched(plans, TOGETHER))
@@ -111,6 +111,14 @@ class Matchmaker:
         for ticket in waiting.values():
             groups.setdefault(ticket.table, []).append(ticket)
         return list(groups.values())
+
+    def _try_plans(self, group: list[Waiting], now: int) -> list[Plan]:
+        """Tables for one group; none if that fails, which is its own misfortune and not that of the others."""
+        try:
+            return self._plans(group, now)
+        except Exception as error:
+            logger().error("tickets cannot be paired", table=group[0].table, tickets=len(group), exc_info=error)
+            return []
 
     def _plans(self, group: list[Waiting], now: int) -> list[Plan]:
         """Tables for tickets that want the same."""

@@ -13,6 +13,8 @@ from services.common.errors import Refused, invalid
 from services.matchmaking import pairing
 
 MOST_PLAYERS = 8
+LARGEST_RATING = 10_000
+"""Above or below zero; no ladder of people goes near it."""
 
 
 def seatings_of(search: pb.Search) -> list[list[pairing.Seat]]:
@@ -32,6 +34,8 @@ def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...
     """Refuse what makes no sense; the search with its scenario and options filled in, so that equal ones are equal."""
     game = games.find(search.game, known)
     _check_players(search, caller, guests)
+    if not -LARGEST_RATING <= search.rating <= LARGEST_RATING:  # NaN is not
+        raise invalid(f"A rating is between {-LARGEST_RATING} and {LARGEST_RATING}.")
     table = games.table_of(game, search.scenario, search.seats, search.options)
     search.scenario = table.scenario
     search.options.update({name: msgspec.json.encode(value).decode() for name, value in table.options.items()})

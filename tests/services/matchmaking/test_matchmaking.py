@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import math
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -191,6 +192,9 @@ async def test_a_private_table_stands_while_somebody_waits_at_it_and_no_longer(h
         ({"sides": ["green"]}, "INVALID_ARGUMENT"),
         ({"roles": ["red", "blue"]}, "INVALID_ARGUMENT"),
         ({"seats": 7}, "INVALID_ARGUMENT"),
+        ({"rating": math.nan}, "INVALID_ARGUMENT"),
+        ({"rating": -math.inf}, "INVALID_ARGUMENT"),
+        ({"rating": 1e9}, "INVALID_ARGUMENT"),
         ({"bot": "hal"}, "UNKNOWN_BOT"),
         ({"options": {"rounds": "0"}}, "BAD_OPTION"),
         ({"options": {"rounds": "]"}}, "BAD_OPTION"),
@@ -229,6 +233,15 @@ async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, 
     assert len({match_id for match_id, _ in places}) == 100
     assert await store.zcard("live:barrow.1") == 100
     await peers.close()
+
+
+async def test_tickets_that_cannot_be_paired_are_in_nobodys_way(hall: Hall) -> None:
+    """Such as those of a release that knows more scenarios and shares the store."""
+    search = pb.Search(game="barrow", scenario="of another release", players=["x"])
+    await Tickets(hall.store, "barrow").create(search, now_ms(), 60_000)
+    tickets = [await hall.ticket("ann"), await hall.ticket("bob")]
+    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+    assert ann.match_id == bob.match_id
 
 
 async def test_a_plan_left_by_a_dead_matchmaker_is_finished_by_another(settings, store, keyring) -> None:
