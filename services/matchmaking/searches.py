@@ -18,16 +18,12 @@ LARGEST_RATING = 10_000
 
 
 def seatings_of(search: pb.Search) -> list[list[pairing.Seat]]:
-    """The tables that a checked search allows, one for each number of seats."""
+    """The tables of a checked search's scenario, one for each number of seats, whichever it asks for."""
     game = engine.load(search.game)
     scenario = game.scenario(search.scenario)
     values: dict[str, Any] = {option.name: option.default for option in game.options_of(scenario.id)}
     values.update((name, msgspec.json.decode(text)) for name, text in search.options.items())
-    return [
-        [pairing.Seat(role.id, role.side) for role in roles]
-        for count, roles in scenario.roles(values).items()
-        if search.seats in (0, count)
-    ]
+    return [[pairing.Seat(role.id, role.side) for role in roles] for roles in scenario.roles(values).values()]
 
 
 def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...]) -> pb.Search:
@@ -43,7 +39,8 @@ def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...
     if search.bot:
         games.check_bot(search.bot)
     party = pairing.Party("", tuple(search.players), 0, sides=frozenset(search.sides), roles=tuple(search.roles))
-    if not any(pairing.seat([party], seating) for seating in seatings_of(search)):
+    seatings = [seating for seating in seatings_of(search) if search.seats in (0, len(seating))]
+    if not any(pairing.seat([party], seating) for seating in seatings):
         raise invalid("No table of this scenario has seats for the party as it wants them.")
     return search
 

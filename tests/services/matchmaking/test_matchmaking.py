@@ -107,6 +107,14 @@ async def test_a_party_sits_at_one_table(hall: Hall) -> None:
     assert [seat.player for seat in both.seats] == ["ann", "bob"]
 
 
+async def test_nobody_waits_because_an_older_ticket_wants_another_number_of_seats(hall: Hall) -> None:
+    old = await hall.ticket("old", scenario="company", seats=3)
+    tickets = [await hall.ticket(name, scenario="company", seats=2) for name in ("ann", "bob")]
+    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+    assert ann.match_id == bob.match_id
+    assert (await hall.stored(old[0])).state == pb.TICKET_STATE_WAITING
+
+
 async def test_bots_fill_up_for_those_who_take_them(hall: Hall) -> None:
     ticket = await hall.ticket("ann", bots_after_ms=0, bot="greedy")
     assignment = await hall.assigned(ticket)
