@@ -180,7 +180,7 @@ class Tickets:
         return [raw.decode() for raw in await self._store.zrange(self._waiting, 0, -1)]
 
     async def unsettled(self) -> int:
-        """How many wait, and how many matches are being made."""
+        """How much is left to do: tickets that wait and matches that are being made, together."""
         waiting, claimed = await self._all([("ZCARD", self._waiting), ("HLEN", self._claimed)])
         return int(waiting) + int(claimed)
 
