@@ -24,6 +24,8 @@ SHORTEST_TTL_MS = 1_000
 TOKEN_SECONDS = 24 * 3600.0
 LOOK_SECONDS = 5.0
 """A watcher looks for itself this often, in case news were missed."""
+CLAIMED_LOOK_SECONDS = 0.5
+"""The same while a ticket waits no longer and its match is being made."""
 HOUR_MS = 3_600_000
 
 
@@ -121,7 +123,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         """A ticket lives while it is watched, and its private table with it. When to look again, in seconds."""
         kept = await queue.keep_alive(ticket_id, now_ms())
         if kept is None:
-            return 0.0
+            return CLAIMED_LOOK_SECONDS
         life_ms, code = kept
         if code:
             await self._tables.keep_alive(code, life_ms)

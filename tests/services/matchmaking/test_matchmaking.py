@@ -258,10 +258,9 @@ async def test_a_plan_left_by_a_dead_matchmaker_is_finished_by_another(settings,
         await finish_for_the_dead(settings.model_copy(update={"engines": f"*={engine.address}"}), store, keyring, queue)
 
 
-async def finish_for_the_dead(settings: Settings, store, keyring, queue: Tickets) -> None:
-    search = pb.Search(game="barrow", scenario="duel", players=["x"])
-    ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
-    plan = Plan(
+def planned(*ids: str) -> Plan:
+    """A duel of two tickets."""
+    return Plan(
         match_id="planned-match",
         game="barrow",
         scenario="duel",
@@ -270,8 +269,14 @@ async def finish_for_the_dead(settings: Settings, store, keyring, queue: Tickets
         code="",
         players=["x", "y"],
         bots=["random", "random"],
-        places={ids[0]: [0], ids[1]: [1]},
+        places={id: [seat] for seat, id in enumerate(ids)},
     )
+
+
+async def finish_for_the_dead(settings: Settings, store, keyring, queue: Tickets) -> None:
+    search = pb.Search(game="barrow", scenario="duel", players=["x"])
+    ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
+    plan = planned(*ids)
     assert await queue.claim([plan], now_ms(), now_ms() - 1) == [plan]
     peers = Peers("matchmaking", settings, keyring, store)
     maker = Matchmaker(store, peers, ("barrow",), "random", clock=lambda: now_ms() + LEASE_MS)
@@ -299,6 +304,25 @@ def test_what_a_search_is_filled_in_with_is_what_it_would_be_filled_in_with_agai
     again = searches.check(pb.Search.FromString(once.SerializeToString()), guest, True, (game,))
     assert once.options
     assert again == once
+
+
+async def test_who_watches_while_a_match_is_made_looks_now_and_then_and_hears_at_once(hall: Hall, monkeypatch) -> None:
+    queue, looks, find = Tickets(hall.store, "barrow"), [], Tickets.find
+
+    async def counted(self: Tickets, id: str) -> pb.Ticket:
+        looks.append(id)
+        return await find(self, id)
+
+    monkeypatch.setattr(Tickets, "find", counted)
+    tickets = [await hall.ticket("ann"), await hall.ticket("bob", sides=["green"], scenario="company", seats=3)]
+    plan = planned(*(id for id, _ in tickets))
+    assert await queue.claim([plan], now_ms(), now_ms() + 60_000)
+    looks.clear()
+    watching = asyncio.create_task(hall.assigned(tickets[0]))
+    await asyncio.sleep(0.8)
+    assert 1 <= len(looks) <= 3
+    await queue.settle([(plan, {id: pb.Assignment(match_id=plan.match_id) for id in plan.places})])
+    assert (await watching).match_id == plan.match_id
 
 
 async def test_a_match_that_cannot_be_made_is_given_up_in_the_end(settings, store, keyring) -> None:
