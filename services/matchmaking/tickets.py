@@ -7,11 +7,13 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+from redis.exceptions import ResponseError
 
 from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
-from services.common.store import Store
+from services.common.pipe import FORGOTTEN
+from services.common.store import Store, load_functions
 from services.matchmaking.pairing import Party
 
 WAITING = "waiting"
@@ -134,7 +136,7 @@ class Tickets:
         ticket = Waiting(f"{self.game}.{secrets.token_urlsafe(12)}", search.SerializeToString(), now_ms, code)
         keys = (self._waiting, self._expiry, self.key(ticket.id))
         args = (ticket.id, ticket.search, code, now_ms, life_ms, CLOSED_MS)
-        await self._store.execute_command(*_call("ticket_open", keys, args))
+        await self._one(_call("ticket_open", keys, args))
         return ticket
 
     async def find(self, ticket_id: str) -> pb.Ticket:
@@ -155,12 +157,12 @@ class Tickets:
     async def keep_alive(self, ticket_id: str, now_ms: int) -> tuple[int, str] | None:
         """Somebody watches the ticket: it lives on. Its life in milliseconds and its table's code, while it waits."""
         keys, args = (self._expiry, self.key(ticket_id)), (ticket_id, now_ms, CLOSED_MS)
-        found = await self._store.execute_command(*_call("ticket_keep", keys, args))
+        found = await self._one(_call("ticket_keep", keys, args))
         return (int(found[0]), found[1].decode()) if found else None
 
     async def cancel(self, ticket_id: str) -> str:
         """Close a ticket that still waits. The state it is in then."""
-        found: bytes = await self._store.execute_command(*self._closing(ticket_id, CANCELLED, END_OF_TIME))
+        found: bytes = await self._one(self._closing(ticket_id, CANCELLED, END_OF_TIME))
         if not found:
             raise unknown(ticket_id)
         return found.decode()
@@ -239,13 +241,35 @@ class Tickets:
         keys = (self._waiting, self._expiry, self.key(ticket_id))
         return _call("ticket_close", keys, (ticket_id, state, hour_ms, CLOSED_MS, news_channel(self.game)))
 
+    async def _one(self, call: tuple[Any, ...]) -> Any:
+        """The answer to one command."""
+        return (await self._all([call]))[0]
+
     async def _all(self, calls: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """The answers to several commands, sent together."""
+        """The answers to several commands, sent together. A store that lost our functions is given them again."""
+        answers = await self._send(calls)
+        unknown = [at for at, answer in enumerate(answers) if _forgotten(answer)]
+        if unknown:
+            await load_functions(self._store)
+            for at, answer in zip(unknown, await self._send([calls[at] for at in unknown]), strict=True):
+                answers[at] = answer
+        for answer in answers:
+            if isinstance(answer, Exception):
+                raise answer
+        return answers
+
+    async def _send(self, calls: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """The answer to each command, or its error."""
         pipeline = self._store.pipeline(transaction=False)
         for call in calls:
             pipeline.execute_command(*call)
-        answers: list[Any] = await pipeline.execute()
+        answers: list[Any] = await pipeline.execute(raise_on_error=False)
         return answers
+
+
+def _forgotten(answer: Any) -> bool:
+    """Whether the store does not know the function that was called."""
+    return isinstance(answer, ResponseError) and FORGOTTEN in str(answer)
 
 
 def _call(function: str, keys: Sequence[str], args: Sequence[Any]) -> tuple[Any, ...]:

@@ -243,6 +243,27 @@ async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, 
     await peers.close()
 
 
+async def test_tickets_are_taken_and_matched_by_a_store_that_lost_its_functions(hall: Hall) -> None:
+    ann = await hall.ticket("ann")
+    await hall.store.function_flush("SYNC")
+    bob = await hall.ticket("bob")
+    await hall.store.function_flush("SYNC")
+    assert (await hall.assigned(ann)).match_id == (await hall.assigned(bob)).match_id
+
+
+async def test_each_call_of_a_round_is_made_once_also_when_functions_were_lost(store) -> None:
+    queue = Tickets(store, "barrow")
+    search = pb.Search(game="barrow", scenario="duel", players=["x"])
+    ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(4)]
+    plans = [planned(*ids[:2]), planned(*ids[2:])]
+    await store.function_flush("SYNC")
+    assert await queue.claim(plans, now_ms(), now_ms() + 60_000) == plans
+    await store.function_flush("SYNC")
+    assert await queue.cancel(ids[0]) == "claimed"
+    await store.function_flush("SYNC")
+    assert await queue.keep_alive(ids[0], now_ms()) is None
+
+
 async def test_tickets_that_cannot_be_paired_are_in_nobodys_way(hall: Hall) -> None:
     """Such as those of a release that knows more scenarios and shares the store."""
     search = pb.Search(game="barrow", scenario="of another release", players=["x"])
