@@ -36,6 +36,11 @@ class Party:
     """How many chairs the table must have; 0: any number."""
     bots_after_ms: int | None = None
 
+    @property
+    def wish(self) -> tuple[int, frozenset[str], tuple[str, ...]]:
+        """What decides where it can sit: parties with the same wish fit the same chairs."""
+        return len(self.players), self.sides, self.roles
+
     def gap(self, now_ms: int) -> float:
         """How far in rating it looks by now."""
         return NARROWEST_GAP + WIDENING * max(0, now_ms - self.created_ms) / 1000
@@ -120,18 +125,21 @@ def _table_for(party: Party, pool: _Pool, seatings: Sequence[Sequence[Seat]], no
 
 
 def _fill(party: Party, others: Iterable[Party], seating: Sequence[Seat]) -> Seated | None:
-    """Seat the party and as many others as fit."""
+    """Seat the party and as many others as fit. Who wants the same as one who did not fit is not tried."""
     chosen = [party]
     chairs = seat(chosen, seating)
     if chairs is None:
         return None
+    misfits = set()
     for other in others:
         if None not in chairs:
             break
-        if other.seats not in (0, len(seating)):
+        if other.seats not in (0, len(seating)) or other.wish in misfits:
             continue
         wider = seat([*chosen, other], seating)
-        if wider is not None:
+        if wider is None:
+            misfits.add(other.wish)
+        else:
             chosen.append(other)
             chairs = wider
     return Seated(tuple(chosen), chairs)
