@@ -1,6 +1,7 @@
 """Checks what a party asks for before it waits: a search that nobody could serve is refused at once."""
 
-from typing import Any
+import functools
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -16,14 +17,21 @@ MOST_PLAYERS = 8
 LARGEST_RATING = 10_000
 """Above or below zero; no ladder of people goes near it."""
 
+Seatings: TypeAlias = tuple[tuple[pairing.Seat, ...], ...]
 
-def seatings_of(search: pb.Search) -> list[list[pairing.Seat]]:
+
+def seatings_of(search: pb.Search) -> Seatings:
     """The tables of a checked search's scenario, one for each number of seats, whichever it asks for."""
-    game = engine.load(search.game)
-    scenario = game.scenario(search.scenario)
+    return _seatings(search.game, search.scenario, tuple(sorted(search.options.items())))
+
+
+@functools.lru_cache(maxsize=1_000)
+def _seatings(game_id: str, scenario_id: str, options: tuple[tuple[str, str], ...]) -> Seatings:
+    game = engine.load(game_id)
+    scenario = game.scenario(scenario_id)
     values: dict[str, Any] = {option.name: option.default for option in game.options_of(scenario.id)}
-    values.update((name, msgspec.json.decode(text)) for name, text in search.options.items())
-    return [[pairing.Seat(role.id, role.side) for role in roles] for roles in scenario.roles(values).values()]
+    values.update((name, msgspec.json.decode(text)) for name, text in options)
+    return tuple(tuple(pairing.Seat(role.id, role.side) for role in roles) for roles in scenario.roles(values).values())
 
 
 def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...]) -> pb.Search:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import math
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -23,7 +24,7 @@ from services.common.ports import free_port
 from services.common.settings import Settings
 from services.common.store import Store
 from services.engine.__main__ import setup as engine_setup
-from services.matchmaking import searches
+from services.matchmaking import pairing, searches
 from services.matchmaking.__main__ import setup
 from services.matchmaking.matchmaker import GIVE_UP_MS, LEASE_MS, Matchmaker
 from services.matchmaking.news import News
@@ -262,6 +263,23 @@ async def test_each_call_of_a_round_is_made_once_also_when_functions_were_lost(s
     assert await queue.cancel(ids[0]) == "claimed"
     await store.function_flush("SYNC")
     assert await queue.keep_alive(ids[0], now_ms()) is None
+
+
+async def test_others_are_answered_while_many_are_paired(hall: Hall, monkeypatch) -> None:
+    answered = threading.Event()
+
+    def long(*given) -> list[pairing.Seated]:
+        assert answered.wait(10)
+        return tables(*given)
+
+    tables = pairing.tables
+    monkeypatch.setattr(pairing, "tables", long)
+    tickets = [await hall.ticket("ann"), await hall.ticket("bob")]
+    await asyncio.sleep(0.6)
+    await hall.stub.QueueStats(pb.QueueStatsRequest(game="barrow"), timeout=5)
+    answered.set()
+    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+    assert ann.match_id == bob.match_id
 
 
 async def test_tickets_that_cannot_be_paired_are_in_nobodys_way(hall: Hall) -> None:
