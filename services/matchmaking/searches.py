@@ -14,6 +14,9 @@ from services.common.errors import Refused, invalid
 from services.matchmaking import pairing
 
 MOST_PLAYERS = 8
+MOST_SIDES = 8
+LONGEST_WORD = 64
+"""Of a side or a role."""
 LARGEST_RATING = 10_000
 """Above or below zero; no ladder of people goes near it."""
 
@@ -38,6 +41,7 @@ def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...
     """Refuse what makes no sense; the search with its scenario and options filled in, so that equal ones are equal."""
     game = games.find(search.game, known)
     _check_players(search, caller, guests)
+    _check_wishes(search)
     if not -LARGEST_RATING <= search.rating <= LARGEST_RATING:  # NaN is not
         raise invalid(f"A rating is between {-LARGEST_RATING} and {LARGEST_RATING}.")
     table = games.table_of(game, search.scenario, search.seats, search.options)
@@ -64,3 +68,11 @@ def _check_players(search: pb.Search, caller: Caller, guests: bool) -> None:
         raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"The token is for player {caller.name!r}.")
     if caller.kind == "guest" and not guests:
         raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "Guests cannot play here; bring a player token.")
+
+
+def _check_wishes(search: pb.Search) -> None:
+    """A search is kept and looked at again and again, so it is no longer than it need be."""
+    if len(search.sides) > MOST_SIDES:
+        raise invalid(f"A search names at most {MOST_SIDES} sides.")
+    if any(len(word) > LONGEST_WORD for word in (*search.sides, *search.roles)):
+        raise invalid(f"No side and no role has more than {LONGEST_WORD} characters.")

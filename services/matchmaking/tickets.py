@@ -30,6 +30,8 @@ STATES = {
 }
 CLOSED_MS = 600_000
 """How long a closed ticket can still be looked at."""
+MEMORY_MS = 24 * 3_600_000
+"""How long it is known whose tickets are whose, after the last that somebody made."""
 END_OF_TIME = 2**53
 RECENT = 1_000
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -57,6 +59,14 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 _plan = msgspec.json.Decoder(Plan).decode
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """How many tickets of one maker may wait for a game at the same time."""
+
+    maker: str
+    most: int
 
 
 @dataclass(frozen=True)
@@ -131,12 +141,24 @@ class Tickets:
         """Where a ticket stands."""
         return f"{{q:{self.game}}}:t:{ticket_id}"
 
-    async def create(self, search: pb.Search, now_ms: int, life_ms: int, code: str = "") -> Waiting:
-        """Let a party wait."""
+    def key_of(self, maker: str) -> str:
+        """Where it is noted which tickets somebody has made."""
+        return f"{{q:{self.game}}}:of:{maker}"
+
+    async def create(
+        self, search: pb.Search, now_ms: int, life_ms: int, code: str = "", allowance: Allowance | None = None
+    ) -> Waiting:
+        """Let a party wait; with an allowance, unless that is used up."""
         ticket = Waiting(f"{self.game}.{secrets.token_urlsafe(12)}", search.SerializeToString(), now_ms, code)
-        keys = (self._waiting, self._expiry, self.key(ticket.id))
-        args = (ticket.id, ticket.search, code, now_ms, life_ms, CLOSED_MS)
-        await self._one(_call("ticket_open", keys, args))
+        keys = [self._waiting, self._expiry, self.key(ticket.id)]
+        args: list[Any] = [ticket.id, ticket.search, code, now_ms, life_ms, CLOSED_MS]
+        if allowance is not None:
+            keys.append(self.key_of(allowance.maker))
+            args += (allowance.most, MEMORY_MS)
+        if not await self._one(_call("ticket_open", keys, args)):
+            assert allowance is not None
+            message = f"One caller has at most {allowance.most} tickets waiting for a game."
+            raise Refused(ErrorReason.ERROR_REASON_RATE_LIMITED, message)
         return ticket
 
     async def find(self, ticket_id: str) -> pb.Ticket:

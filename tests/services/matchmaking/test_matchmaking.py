@@ -199,6 +199,8 @@ async def test_a_private_table_stands_while_somebody_waits_at_it_and_no_longer(h
         ({"players": [""]}, "INVALID_ARGUMENT"),
         ({"players": ["a", "b", "c"]}, "INVALID_ARGUMENT"),
         ({"sides": ["green"]}, "INVALID_ARGUMENT"),
+        ({"sides": ["red"] * 9}, "INVALID_ARGUMENT"),
+        ({"sides": ["red", "x" * 65]}, "INVALID_ARGUMENT"),
         ({"roles": ["red", "blue"]}, "INVALID_ARGUMENT"),
         ({"seats": 7}, "INVALID_ARGUMENT"),
         ({"rating": math.nan}, "INVALID_ARGUMENT"),
@@ -224,6 +226,27 @@ async def test_tickets_belong_to_their_makers(hall: Hall, keyring) -> None:
     posing = bearer(keyring.mint("player", "eve", 60))
     assert await reason(hall.stub.CreateTicket(pb.CreateTicketRequest(search=search), metadata=posing)) == "FORBIDDEN"
     assert await reason(hall.stub.JoinTable(pb.JoinTableRequest(code="NOSUCH", players=["x"]))) == "UNKNOWN_TICKET"
+
+
+async def test_one_caller_has_so_many_tickets_waiting_and_no_more(hall: Hall, keyring, admin) -> None:
+    few = hall.settings.model_copy(update={"max_tickets_per_caller": 2})
+    async with serving(setup, few) as process, grpc.aio.insecure_channel(process.address) as channel:
+        stub, other = MatchmakingServiceStub(channel), hall.stub
+        search = pb.Search(game="barrow", scenario="company", players=["ann"], sides=["red"])
+        request, table = pb.CreateTicketRequest(search=search), pb.CreateTableRequest(search=search)
+        first = await other.CreateTicket(request)
+        auth = bearer(first.ticket_token)
+        await stub.CreateTicket(request)
+        assert await reason(stub.CreateTicket(request)) == "RATE_LIMITED"
+        assert await reason(stub.CreateTicket(request, metadata=auth)) == "RATE_LIMITED"
+        assert await reason(stub.CreateTable(table)) == "RATE_LIMITED"
+        assert await hall.store.keys("table:*") == []
+        for _ in range(3):
+            await stub.CreateTicket(request, metadata=admin)
+        await stub.CreateTicket(request, metadata=bearer(keyring.mint("player", "ann", 60)))
+        await stub.CancelTicket(pb.CancelTicketRequest(ticket_id=first.ticket.ticket_id), metadata=auth)
+        await stub.CreateTable(table)
+        assert await reason(stub.CreateTicket(request)) == "RATE_LIMITED"
 
 
 async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, keyring) -> None:
