@@ -9,7 +9,7 @@ import engine
 from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.common import games
-from services.common.auth import Caller
+from services.common.auth import GUEST_MARK, Caller
 from services.common.errors import Refused, invalid
 from services.matchmaking import pairing
 
@@ -38,7 +38,9 @@ def _seatings(game_id: str, scenario_id: str, options: tuple[tuple[str, str], ..
 
 
 def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...]) -> pb.Search:
-    """Refuse what makes no sense; the search with its scenario and options filled in, so that equal ones are equal."""
+    """Refuse what makes no sense; the search with its scenario and options filled in, so that equal ones are equal.
+
+    Names of guests are marked as such."""
     game = games.find(search.game, known)
     _check_players(search, caller, guests)
     _check_wishes(search)
@@ -64,10 +66,20 @@ def _check_players(search: pb.Search, caller: Caller, guests: bool) -> None:
         games.check_name(player)
     if search.roles and len(search.roles) != len(search.players):
         raise invalid("Name a role for each player, or none.")
-    if caller.kind == "player" and search.players[0] != caller.name:
-        raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"The token is for player {caller.name!r}.")
-    if caller.kind == "guest" and not guests:
-        raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "Guests cannot play here; bring a player token.")
+    if caller.kind == "player":
+        if search.players[0] != caller.name:
+            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"The token is for player {caller.name!r}.")
+    elif not caller.trusted:
+        if not guests:
+            raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "Guests cannot play here; bring a player token.")
+        search.players[:] = [_guest_name(player) for player in search.players]
+
+
+def _guest_name(player: str) -> str:
+    """The name as a guest has it: records must not take a guest for the player of that name."""
+    name = player if player.startswith(GUEST_MARK) else GUEST_MARK + player
+    games.check_name(name)
+    return name
 
 
 def _check_wishes(search: pb.Search) -> None:

@@ -70,7 +70,7 @@ async def test_who_was_seated_learns_it_also_when_the_matchmaker_was_away(settin
         await Tickets(store, "barrow").create(bob, now_ms(), 60_000)
         await asyncio.sleep(0.2)
         await stack.enter_async_context(serving(matchmaking_setup, fixed))
-        assert (await asyncio.wait_for(waiting, 20)).seats[0].player == "ann"
+        assert (await asyncio.wait_for(waiting, 20)).seats[0].player == "~ann"
 
 
 async def test_a_matchmaker_that_does_not_come_back_is_waited_for_as_long_as_the_ticket_lives(settings, store) -> None:

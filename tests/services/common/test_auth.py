@@ -32,6 +32,11 @@ def test_a_token_expires() -> None:
     assert reason(lambda: ring.read(token)) == "UNAUTHENTICATED"
 
 
+def test_no_player_has_a_name_as_guests_have() -> None:
+    with pytest.raises(ValueError, match="does not begin with '~'"):
+        Keyring(f"k1={OLD}").mint("player", "~ann", 60)
+
+
 def test_keys_are_exchanged_while_old_tokens_live_out_their_time() -> None:
     before, between, after = Keyring(f"k1={OLD}"), Keyring(f"k2={NEW},k1={OLD}"), Keyring(f"k2={NEW}")
     token = before.mint("admin", "op", 60)

@@ -88,7 +88,7 @@ async def test_two_tickets_lead_to_one_match_with_a_seat_each(hall: Hall) -> Non
     assert {ann.seats[0].seat, bob.seats[0].seat} == {0, 1}
     request = GetMatchRequest(match_id=ann.match_id)
     info = (await hall.engine.stub.GetMatch(request)).match
-    assert sorted(seat.player for seat in info.seats) == ["ann", "bob"]
+    assert sorted(seat.player for seat in info.seats) == ["~ann", "~bob"]
 
 
 async def test_the_token_of_an_assignment_plays(hall: Hall) -> None:
@@ -105,7 +105,7 @@ async def test_a_party_sits_at_one_table(hall: Hall) -> None:
     lone = await hall.ticket("cid", scenario="company", seats=3)
     both, one = await hall.assigned(party), await hall.assigned(lone)
     assert both.match_id == one.match_id
-    assert [seat.player for seat in both.seats] == ["ann", "bob"]
+    assert [seat.player for seat in both.seats] == ["~ann", "~bob"]
 
 
 async def test_nobody_waits_because_an_older_ticket_wants_another_number_of_seats(hall: Hall) -> None:
@@ -120,7 +120,7 @@ async def test_bots_fill_up_for_those_who_take_them(hall: Hall) -> None:
     ticket = await hall.ticket("ann", bots_after_ms=0, bot="greedy")
     assignment = await hall.assigned(ticket)
     info = (await hall.engine.stub.GetMatch(GetMatchRequest(match_id=assignment.match_id))).match
-    assert sorted((seat.player, seat.bot) for seat in info.seats) == [("", "greedy"), ("ann", "greedy")]
+    assert sorted((seat.player, seat.bot) for seat in info.seats) == [("", "greedy"), ("~ann", "greedy")]
 
 
 async def test_a_private_table_is_joined_by_code(hall: Hall) -> None:
@@ -149,7 +149,7 @@ async def test_a_cancelled_or_expired_ticket_is_never_matched(hall: Hall, store)
     cancel = pb.CancelTicketRequest(ticket_id=fresh[1][0])
     assert await reason(hall.stub.CancelTicket(cancel, metadata=fresh[1][1])) == "TICKET_CLOSED"
     info = (await hall.engine.stub.GetMatch(GetMatchRequest(match_id=bob.match_id))).match
-    assert sorted(seat.player for seat in info.seats) == ["bob", "cid"]
+    assert sorted(seat.player for seat in info.seats) == ["~bob", "~cid"]
     last = await hall.stub.WatchTicket(pb.WatchTicketRequest(ticket_id=gone), metadata=owner).read()
     assert last.ticket.state == pb.TICKET_STATE_EXPIRED
 
@@ -226,6 +226,33 @@ async def test_tickets_belong_to_their_makers(hall: Hall, keyring) -> None:
     posing = bearer(keyring.mint("player", "eve", 60))
     assert await reason(hall.stub.CreateTicket(pb.CreateTicketRequest(search=search), metadata=posing)) == "FORBIDDEN"
     assert await reason(hall.stub.JoinTable(pb.JoinTableRequest(code="NOSUCH", players=["x"]))) == "UNKNOWN_TICKET"
+
+
+async def test_a_guest_never_sits_under_the_name_of_a_player(hall: Hall, keyring, admin) -> None:
+    search = pb.Search(game="barrow", scenario="duel", players=["ann"])
+    opened = await hall.stub.CreateTable(
+        pb.CreateTableRequest(search=search), metadata=bearer(keyring.mint("player", "ann", 60))
+    )
+    posing = bearer(keyring.mint("spectator", "ann", 60, match_id="another"))
+    joined = await hall.stub.JoinTable(pb.JoinTableRequest(code=opened.code, players=["ann"]), metadata=posing)
+    ann = await hall.assigned((opened.ticket.ticket_id, bearer(opened.ticket_token)))
+    guest = await hall.assigned((joined.ticket.ticket_id, bearer(joined.ticket_token)))
+    assert (ann.seats[0].player, guest.seats[0].player) == ("ann", "~ann")
+    search.players[:] = ["~" + "x" * 63]
+    await hall.stub.CreateTicket(pb.CreateTicketRequest(search=search))
+    search.players[:] = ["x" * 64]
+    assert await reason(hall.stub.CreateTicket(pb.CreateTicketRequest(search=search))) == "INVALID_ARGUMENT"
+    await hall.stub.CreateTicket(pb.CreateTicketRequest(search=search), metadata=admin)
+
+
+async def test_where_guests_cannot_play_a_token_of_another_kind_does_not_help(hall: Hall, keyring) -> None:
+    closed = hall.settings.model_copy(update={"guests": False})
+    async with serving(setup, closed) as process, grpc.aio.insecure_channel(process.address) as channel:
+        search = pb.Search(game="barrow", scenario="duel", players=["ann"])
+        create = MatchmakingServiceStub(channel).CreateTicket
+        for auth in ((), bearer(keyring.mint("spectator", "", 60, match_id="m"))):
+            assert await reason(create(pb.CreateTicketRequest(search=search), metadata=auth)) == "UNAUTHENTICATED"
+        await create(pb.CreateTicketRequest(search=search), metadata=bearer(keyring.mint("player", "ann", 60)))
 
 
 async def test_one_caller_has_so_many_tickets_waiting_and_no_more(hall: Hall, keyring, admin) -> None:
