@@ -83,6 +83,7 @@ class Search(_message.Message):
     seats: _builtins.int
     """Number of seats at the table; 0: whatever the scenario offers."""
     rating: _builtins.float
+    """Between -10,000 and 10,000."""
     bots_after_ms: _builtins.int
     """After this wait, empty seats go to bots. Absent: never."""
     bot: _builtins.str

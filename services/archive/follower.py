@@ -21,7 +21,7 @@ from services.common.lease import Lease
 from services.common.logs import logger
 from services.common.matchlog import decode_entry, decode_meta, decode_turn, encode, key, live_key
 from services.common.settings import Settings
-from services.common.store import UNREACHABLE, Store, note_away
+from services.common.store import UNREACHABLE, Store, load_functions, note_away
 from services.engine.sitting import Sitting
 
 CHUNK = 500
@@ -205,7 +205,8 @@ class Rebuilt:
 
 
 async def rebuild(store: Store, database: Database) -> Rebuilt:
-    """Put live matches back into a store that lost them. Those that are there stay as they are."""
+    """Put our functions and live matches back into a store that lost them. Those that are there stay as they are."""
+    await load_functions(store)
     done = Rebuilt()
     for match_id, meta, entries in database.live_copies():
         if await store.exists(key(match_id, "meta")):

@@ -159,8 +159,8 @@ def token(
     from services.common.auth import Keyring  # here: the other commands start without it
 
     try:
-        keyring = Keyring(signing_keys(home))
+        minted = Keyring(signing_keys(home)).mint(kind, name, hours * 3600)
     except ValueError as fault:
         raise BadInput(str(fault)) from None
-    print(keyring.mint(kind, name, hours * 3600))
+    print(minted)
     return 0

@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import math
+import time
 from types import TracebackType
 from typing import Any
 
@@ -11,7 +13,7 @@ from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorDetail, ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.client.channel import open_channel
-from services.client.seat import Refusal, Seat, refusals
+from services.client.seat import FIRST_PAUSE, LONGEST_PAUSE, LOST, Refusal, Seat, refusals
 
 
 class Lobby:
@@ -59,20 +61,37 @@ class Lobby:
 
     async def _assigned(self, made: Any) -> pb.Assignment:
         """Wait for the seat; who stops waiting gives the ticket back, lest others be seated with nobody."""
-        ticket, auth = made.ticket.ticket_id, _bearer(made.ticket_token)
-        state = pb.TICKET_STATE_UNSPECIFIED
+        auth = _bearer(made.ticket_token)
         try:
-            async for response in self._stub.WatchTicket(pb.WatchTicketRequest(ticket_id=ticket), metadata=auth):
-                state = response.ticket.state
-                if state == pb.TICKET_STATE_MATCHED:
-                    assignment: pb.Assignment = response.ticket.assignment
-                    return assignment
+            ticket = await self._closed(made.ticket, auth)
         except asyncio.CancelledError:
             with contextlib.suppress(grpc.RpcError):
-                await self._stub.CancelTicket(pb.CancelTicketRequest(ticket_id=ticket), metadata=auth)
+                await self._stub.CancelTicket(pb.CancelTicketRequest(ticket_id=made.ticket.ticket_id), metadata=auth)
             raise
-        word = pb.TicketState.Name(state).removeprefix("TICKET_STATE_").lower()
+        if ticket.state == pb.TICKET_STATE_MATCHED:
+            return ticket.assignment
+        word = pb.TicketState.Name(ticket.state).removeprefix("TICKET_STATE_").lower()
         raise Refusal(ErrorDetail(reason=ErrorReason.ERROR_REASON_TICKET_CLOSED, message=f"The ticket is {word}."))
+
+    async def _closed(self, ticket: pb.Ticket, auth: tuple[tuple[str, str], ...]) -> pb.Ticket:
+        """The ticket once it waits no longer.
+
+        A lost connection is made again, for as long as the ticket lives while nobody watches it."""
+        request = pb.WatchTicketRequest(ticket_id=ticket.ticket_id)
+        life = (ticket.expires_ms - ticket.created_ms) / 1000
+        pause, until = FIRST_PAUSE, math.inf
+        while True:
+            try:
+                async for response in self._stub.WatchTicket(request, metadata=auth):
+                    ticket = response.ticket
+                    pause, until = FIRST_PAUSE, math.inf
+                return ticket
+            except grpc.RpcError as error:
+                until = min(until, time.monotonic() + life)
+                if error.code() not in LOST or time.monotonic() > until:
+                    raise
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
 
 
 def seat_of(assignment: pb.Assignment, place: int = 0, **wanted: Any) -> Seat:

@@ -17,6 +17,8 @@ from services.common.errors import detail_of
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 3.0
+LOST = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
+"""How a stream ends that can be taken up again: its server went away, or hung up."""
 END = grpc.aio.EOF  # type: ignore[attr-defined]
 
 
@@ -90,7 +92,7 @@ class Seat:
                     if update.HasField("end"):
                         return
             except grpc.RpcError as error:
-                if error.code() not in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED):
+                if error.code() not in LOST:
                     raise Refusal(detail_of(error)) from error
             await asyncio.sleep(pause)
             if pause == 2 * FIRST_PAUSE:

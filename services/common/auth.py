@@ -14,6 +14,8 @@ from services.common.errors import Refused
 ALGORITHM = "HS256"
 KINDS = ("seat", "spectator", "player", "ticket", "service", "admin")
 SHORTEST_KEY = 32
+GUEST_MARK = "~"
+"""Begins the name of whoever brought no player token. No such token has a name that begins so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,10 @@ class Keyring:
         """A token of this kind, good for so many seconds."""
         if kind not in KINDS:
             raise ValueError(f"no token of kind {kind!r}; there are {', '.join(KINDS)}")
+        if kind == "player" and name.startswith(GUEST_MARK):
+            raise ValueError(
+                f"the name of a player does not begin with {GUEST_MARK!r}, as those of guests do: {name!r}"
+            )
         now = self._clock()
         claims: dict[str, object] = {"knd": kind, "sub": name, "iat": int(now), "exp": int(now + seconds)}
         if match_id:

@@ -42,9 +42,25 @@ local function match_load(keys, args)
   return {meta, from, snapshot[2] or '', redis.call('LRANGE', keys[2], from, -1)}
 end
 
--- Let a party wait. The ticket outlives its time a little, so that it can be said to have expired.
--- keys: waiting, expiry, ticket; args: ticket id, search, code, created, life, afterlife in ms
+-- Whether somebody has fewer than so many tickets that wait; forgets those of theirs that wait no longer.
+local function has_room(waiting, theirs, most)
+  if redis.call('SCARD', theirs) < most then return true end
+  for _, id in ipairs(redis.call('SMEMBERS', theirs)) do
+    if not redis.call('ZSCORE', waiting, id) then redis.call('SREM', theirs, id) end
+  end
+  return redis.call('SCARD', theirs) < most
+end
+
+-- Let a party wait, unless too many tickets of its maker do; gives 1 or 0.
+-- The ticket outlives its time a little, so that it can be said to have expired.
+-- keys: waiting, expiry, ticket, and, where these are counted, the tickets of its maker
+-- args: ticket id, search, code, created, life, afterlife in ms, and then the most the maker may have, memory in ms
 local function ticket_open(keys, args)
+  if keys[4] then
+    if not has_room(keys[1], keys[4], tonumber(args[7])) then return 0 end
+    redis.call('SADD', keys[4], args[1])
+    redis.call('PEXPIRE', keys[4], args[8])
+  end
   local expires = tonumber(args[4]) + tonumber(args[5])
   redis.call('HSET', keys[3], 'state', 'waiting', 'search', args[2], 'code', args[3], 'created', args[4],
     'expires', expires, 'life', args[5])

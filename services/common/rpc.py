@@ -207,6 +207,12 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         return request_id, self._keyring.read(rest)
 
 
+def accountable(context: Context) -> Caller:
+    """Whom it counts for what a call leaves behind: the caller, by address where anybody may have such a token."""
+    who = caller()
+    return who if who.kind == "player" or who.trusted else _guest(context)
+
+
 def _guest(context: Context) -> Caller:
     """Somebody without a token, known by address."""
     return Caller("guest", context.peer().rsplit(":", 1)[0])

@@ -71,6 +71,7 @@ class Settings(BaseSettings):
     stream_hours: float = Field(default=12.0, description="Longest a stream stays open before the client renews it.")
     max_streams: int = Field(default=20_000, description="Streams open in one process.")
     max_streams_per_caller: int = Field(default=1_000, description="Of these, streams of one caller.")
+    max_tickets_per_caller: int = Field(default=1_000, description="Tickets of one caller that wait for one game.")
     max_slots: int = Field(default=1_024, description="Seats joined in one Play stream.")
     drain_seconds: float = Field(default=10.0, description="Grace for open calls after SIGTERM.")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from redis import exceptions
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
 
@@ -19,14 +19,27 @@ AWAY = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.BusyLoad
 """How redis-py says that the store does not answer, as opposed to that it refused."""
 UNREACHABLE = (*AWAY, OSError)
 
+MOST_CONNECTIONS = 100
+"""Connections of one process."""
+WAIT_SECONDS = 10.0
+"""How long one waits for a connection when all are in use."""
+
 Store: TypeAlias = Any
 """A redis-py client. Its answers are typed as unions of all there are; ours are bytes."""
 
 
 def connect(settings: Settings) -> Store:
-    """A pool of connections; nothing is sent yet."""
-    retry = Retry(ExponentialBackoff(cap=0.5, base=0.01), 3)
-    return Redis.from_url(settings.redis_url, protocol=3, socket_timeout=5.0, socket_connect_timeout=2.0, retry=retry)
+    """A pool of connections; nothing is sent yet. Who finds all of them in use waits for one."""
+    pool = BlockingConnectionPool.from_url(
+        settings.redis_url,
+        max_connections=MOST_CONNECTIONS,
+        timeout=WAIT_SECONDS,
+        protocol=3,
+        socket_timeout=5.0,
+        socket_connect_timeout=2.0,
+        retry=Retry(ExponentialBackoff(cap=0.5, base=0.01), 3),
+    )
+    return Redis.from_pool(pool)
 
 
 async def load_functions(store: Store) -> None:

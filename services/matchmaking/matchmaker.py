@@ -3,7 +3,6 @@
 Several may run: a claim is atomic, and a plan whose matchmaker died is finished by another."""
 
 import asyncio
-import secrets
 from collections.abc import Callable, Sequence
 
 import grpc
@@ -19,8 +18,7 @@ from services.common.errors import detail_of
 from services.common.logs import logger
 from services.common.peers import Peers
 from services.common.store import UNREACHABLE, Store, note_away
-from services.matchmaking import pairing
-from services.matchmaking.searches import seatings_of
+from services.matchmaking.planner import Planner
 from services.matchmaking.tickets import Plan, Tables, Tickets, Waiting
 
 ROUND_SECONDS = 0.25
@@ -52,9 +50,9 @@ class Matchmaker:
         clock: Callable[[], int] = now_ms,
     ) -> None:
         self._peers = peers
-        self._default_bot = default_bot
         self._clock = clock
         self._queues = {game: Tickets(store, game) for game in games}
+        self._planners = {game: Planner(default_bot) for game in games}
         self._tables = Tables(store)
         self._known: dict[str, dict[str, Waiting]] = {game: {} for game in games}
 
@@ -67,11 +65,11 @@ class Matchmaker:
         return list(self._known[game].values())
 
     async def match(self, game: str) -> int:
-        """One round over a game's queue; how many matches were made."""
+        """One round over a game's queue; how many matches were made. Pairing has a thread, lest others wait for it."""
         queue, now = self._queues[game], self._clock()
         unfinished = await queue.overdue(now, now + LEASE_MS)
         waiting = await self._look(game, now)
-        plans = [plan for group in self._groups(waiting) for plan in self._plans(group, now)]
+        plans = await asyncio.to_thread(self._planners[game].plans, list(waiting.values()), now)
         made = [await self._make(queue, some) for some in batched(unfinished, TOGETHER)]
         gate = asyncio.Semaphore(AT_ONCE)
         seating = (self._seat(queue, some, waiting, gate) for some in batched(plans, TOGETHER))
@@ -105,45 +103,6 @@ class Matchmaker:
         oldest = min((ticket.created_ms for ticket in waiting.values()), default=now)
         metrics.TICKETS_AGE.labels(game).set((now - oldest) / 1000)
         return waiting
-
-    def _groups(self, waiting: dict[str, Waiting]) -> list[list[Waiting]]:
-        groups: dict[str, list[Waiting]] = {}
-        for ticket in waiting.values():
-            groups.setdefault(ticket.table, []).append(ticket)
-        return list(groups.values())
-
-    def _plans(self, group: list[Waiting], now: int) -> list[Plan]:
-        """Tables for tickets that want the same."""
-        search = group[0].asked
-        seatings = seatings_of(search)
-        by_id = {ticket.id: ticket for ticket in group}
-        found = pairing.tables([ticket.party for ticket in group], seatings, now)
-        return [self._plan(search, table, by_id) for table in found]
-
-    def _plan(self, search: pb.Search, table: pairing.Seated, by_id: dict[str, Waiting]) -> Plan:
-        players, places = [], {party.id: [0] * len(party.players) for party in table.parties}
-        names = {party.id: party.players for party in table.parties}
-        for seat, chair in enumerate(table.chairs):
-            if chair is None:
-                players.append("")
-                continue
-            ticket_id, place = chair
-            players.append(names[ticket_id][place])
-            places[ticket_id][place] = seat
-        first = by_id[table.parties[0].id]
-        clock = search.clock
-        return Plan(
-            match_id=secrets.token_urlsafe(9),
-            game=search.game,
-            scenario=search.scenario,
-            options=dict(search.options),
-            clock=(clock.bank_ms, clock.increment_ms, clock.absence_ms),
-            code=first.code,
-            players=players,
-            bots=[first.asked.bot or self._default_bot] * len(players),
-            places=places,
-            made_ms=self._clock(),
-        )
 
     async def _seat(
         self, queue: Tickets, plans: Sequence[Plan], waiting: dict[str, Waiting], gate: asyncio.Semaphore

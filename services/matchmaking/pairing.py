@@ -3,6 +3,7 @@
 Tickets widen while they wait: the rating gap they accept grows, and seats nobody takes go to bots if they allow it."""
 
 import bisect
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -10,6 +11,8 @@ NARROWEST_GAP = 100.0
 """Rating points between players that nobody minds."""
 WIDENING = 50.0
 """Points by which the gap grows with every second of waiting."""
+HAIR = 0.01
+"""Points that rounding may make of nothing; who is that near to the edge of a gap is looked at once more."""
 MOST_LOOKED_AT = 64
 """Neighbours in rating that are tried for one table."""
 
@@ -36,9 +39,18 @@ class Party:
     """How many chairs the table must have; 0: any number."""
     bots_after_ms: int | None = None
 
+    @property
+    def wish(self) -> tuple[int, frozenset[str], tuple[str, ...]]:
+        """What decides where it can sit: parties with the same wish fit the same chairs."""
+        return len(self.players), self.sides, self.roles
+
     def gap(self, now_ms: int) -> float:
         """How far in rating it looks by now."""
         return NARROWEST_GAP + WIDENING * max(0, now_ms - self.created_ms) / 1000
+
+    def reaches(self, gap: float) -> float:
+        """When it looks as far as that."""
+        return self.created_ms + (gap - NARROWEST_GAP) / WIDENING * 1000
 
     def takes_bots(self, now_ms: int) -> bool:
         """Whether empty seats may go to bots by now."""
@@ -101,6 +113,28 @@ def tables(parties: Sequence[Party], seatings: Sequence[Sequence[Seat]], now_ms:
     return found
 
 
+def next_change(parties: Sequence[Party], now_ms: int) -> float:
+    """When, at the earliest, time alone brings a table for parties none of whom can be seated now.
+
+    That is when somebody's gap reaches one more, or when somebody is ready for bots."""
+    ratings = sorted(party.rating for party in parties)
+    widening = [_reaches_another(party, ratings, now_ms) for party in parties]
+    bots = [party.created_ms + party.bots_after_ms for party in parties if party.bots_after_ms is not None]
+    return min([*widening, *(when for when in bots if when > now_ms)], default=math.inf)
+
+
+def _reaches_another(party: Party, ratings: Sequence[float], now_ms: int) -> float:
+    """When the party looks as far as the next it does not reach yet; never if those it reaches are enough."""
+    gap = party.gap(now_ms) - HAIR
+    low = bisect.bisect_left(ratings, party.rating - gap)
+    high = bisect.bisect_right(ratings, party.rating + gap)
+    if high - low > MOST_LOOKED_AT:
+        return math.inf
+    below = party.rating - ratings[low - 1] if low > 0 else math.inf
+    above = ratings[high] - party.rating if high < len(ratings) else math.inf
+    return party.reaches(min(below, above))
+
+
 def _table_for(party: Party, pool: _Pool, seatings: Sequence[Sequence[Seat]], now_ms: int) -> Seated | None:
     """A full table for this party; else one with bots, if it has waited long enough for them."""
     for seating in seatings:
@@ -120,18 +154,21 @@ def _table_for(party: Party, pool: _Pool, seatings: Sequence[Sequence[Seat]], no
 
 
 def _fill(party: Party, others: Iterable[Party], seating: Sequence[Seat]) -> Seated | None:
-    """Seat the party and as many others as fit."""
+    """Seat the party and as many others as fit. Who wants the same as one who did not fit is not tried."""
     chosen = [party]
     chairs = seat(chosen, seating)
     if chairs is None:
         return None
+    misfits = set()
     for other in others:
         if None not in chairs:
             break
-        if other.seats not in (0, len(seating)):
+        if other.seats not in (0, len(seating)) or other.wish in misfits:
             continue
         wider = seat([*chosen, other], seating)
-        if wider is not None:
+        if wider is None:
+            misfits.add(other.wish)
+        else:
             chosen.append(other)
             chairs = wider
     return Seated(tuple(chosen), chairs)

@@ -1,6 +1,7 @@
 """Checks what a party asks for before it waits: a search that nobody could serve is refused at once."""
 
-from typing import Any
+import functools
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -8,30 +9,43 @@ import engine
 from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.common import games
-from services.common.auth import Caller
+from services.common.auth import GUEST_MARK, Caller
 from services.common.errors import Refused, invalid
 from services.matchmaking import pairing
 
 MOST_PLAYERS = 8
+MOST_SIDES = 8
+LONGEST_WORD = 64
+"""Of a side or a role."""
+LARGEST_RATING = 10_000
+"""Above or below zero; no ladder of people goes near it."""
+
+Seatings: TypeAlias = tuple[tuple[pairing.Seat, ...], ...]
 
 
-def seatings_of(search: pb.Search) -> list[list[pairing.Seat]]:
-    """The tables that a checked search allows, one for each number of seats."""
-    game = engine.load(search.game)
-    scenario = game.scenario(search.scenario)
+def seatings_of(search: pb.Search) -> Seatings:
+    """The tables of a checked search's scenario, one for each number of seats, whichever it asks for."""
+    return _seatings(search.game, search.scenario, tuple(sorted(search.options.items())))
+
+
+@functools.lru_cache(maxsize=1_000)
+def _seatings(game_id: str, scenario_id: str, options: tuple[tuple[str, str], ...]) -> Seatings:
+    game = engine.load(game_id)
+    scenario = game.scenario(scenario_id)
     values: dict[str, Any] = {option.name: option.default for option in game.options_of(scenario.id)}
-    values.update((name, msgspec.json.decode(text)) for name, text in search.options.items())
-    return [
-        [pairing.Seat(role.id, role.side) for role in roles]
-        for count, roles in scenario.roles(values).items()
-        if search.seats in (0, count)
-    ]
+    values.update((name, msgspec.json.decode(text)) for name, text in options)
+    return tuple(tuple(pairing.Seat(role.id, role.side) for role in roles) for roles in scenario.roles(values).values())
 
 
 def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...]) -> pb.Search:
-    """Refuse what makes no sense; the search with its scenario and options filled in, so that equal ones are equal."""
+    """Refuse what makes no sense; the search with its scenario and options filled in, so that equal ones are equal.
+
+    Names of guests are marked as such."""
     game = games.find(search.game, known)
     _check_players(search, caller, guests)
+    _check_wishes(search)
+    if not -LARGEST_RATING <= search.rating <= LARGEST_RATING:  # NaN is not
+        raise invalid(f"A rating is between {-LARGEST_RATING} and {LARGEST_RATING}.")
     table = games.table_of(game, search.scenario, search.seats, search.options)
     search.scenario = table.scenario
     search.options.update({name: msgspec.json.encode(value).decode() for name, value in table.options.items()})
@@ -39,7 +53,8 @@ def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...
     if search.bot:
         games.check_bot(search.bot)
     party = pairing.Party("", tuple(search.players), 0, sides=frozenset(search.sides), roles=tuple(search.roles))
-    if not any(pairing.seat([party], seating) for seating in seatings_of(search)):
+    seatings = [seating for seating in seatings_of(search) if search.seats in (0, len(seating))]
+    if not any(pairing.seat([party], seating) for seating in seatings):
         raise invalid("No table of this scenario has seats for the party as it wants them.")
     return search
 
@@ -51,7 +66,25 @@ def _check_players(search: pb.Search, caller: Caller, guests: bool) -> None:
         games.check_name(player)
     if search.roles and len(search.roles) != len(search.players):
         raise invalid("Name a role for each player, or none.")
-    if caller.kind == "player" and search.players[0] != caller.name:
-        raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"The token is for player {caller.name!r}.")
-    if caller.kind == "guest" and not guests:
-        raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "Guests cannot play here; bring a player token.")
+    if caller.kind == "player":
+        if search.players[0] != caller.name:
+            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"The token is for player {caller.name!r}.")
+    elif not caller.trusted:
+        if not guests:
+            raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "Guests cannot play here; bring a player token.")
+        search.players[:] = [_guest_name(player) for player in search.players]
+
+
+def _guest_name(player: str) -> str:
+    """The name as a guest has it: records must not take a guest for the player of that name."""
+    name = player if player.startswith(GUEST_MARK) else GUEST_MARK + player
+    games.check_name(name)
+    return name
+
+
+def _check_wishes(search: pb.Search) -> None:
+    """A search is kept and looked at again and again, so it is no longer than it need be."""
+    if len(search.sides) > MOST_SIDES:
+        raise invalid(f"A search names at most {MOST_SIDES} sides.")
+    if any(len(word) > LONGEST_WORD for word in (*search.sides, *search.roles)):
+        raise invalid(f"No side and no role has more than {LONGEST_WORD} characters.")

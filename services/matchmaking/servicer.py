@@ -8,22 +8,24 @@ from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceServicer
 from services.common import games
-from services.common.auth import Keyring
+from services.common.auth import Caller, Keyring
 from services.common.clock import now_ms
 from services.common.errors import Refused, invalid
-from services.common.rpc import Context, caller
+from services.common.rpc import Context, accountable, caller
 from services.common.settings import Settings
 from services.common.store import Store
 from services.matchmaking import searches
 from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.news import News
-from services.matchmaking.tickets import Tables, Tickets, game_of, unknown
+from services.matchmaking.tickets import Allowance, Tables, Tickets, game_of, unknown
 
 LONGEST_TTL_MS = 3_600_000
 SHORTEST_TTL_MS = 1_000
 TOKEN_SECONDS = 24 * 3600.0
 LOOK_SECONDS = 5.0
 """A watcher looks for itself this often, in case news were missed."""
+CLAIMED_LOOK_SECONDS = 0.5
+"""The same while a ticket waits no longer and its match is being made."""
 HOUR_MS = 3_600_000
 
 
@@ -48,7 +50,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
 
     async def CreateTicket(self, request: pb.CreateTicketRequest, context: Context) -> pb.CreateTicketResponse:
         search = searches.check(request.search, caller(), self._settings.guests, tuple(self._queues))
-        ticket, token = await self._wait(search, self._ttl(request.ttl_ms))
+        ticket, token = await self._wait(search, self._ttl(request.ttl_ms), accountable(context))
         return pb.CreateTicketResponse(ticket=ticket, ticket_token=token)
 
     async def WatchTicket(
@@ -82,7 +84,11 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         search = searches.check(request.search, caller(), self._settings.guests, tuple(self._queues))
         ttl = self._ttl(request.ttl_ms)
         code = await self._tables.open(search, ttl)
-        ticket, token = await self._wait(search, ttl, code)
+        try:
+            ticket, token = await self._wait(search, ttl, accountable(context), code)
+        except Refused:
+            await self._tables.close(code)
+            raise
         return pb.CreateTableResponse(code=code, ticket=ticket, ticket_token=token)
 
     async def JoinTable(self, request: pb.JoinTableRequest, context: Context) -> pb.JoinTableResponse:
@@ -91,7 +97,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
             search.ClearField(name)
             getattr(search, name).extend(getattr(request, name))
         searches.check(search, caller(), self._settings.guests, tuple(self._queues))
-        ticket, token = await self._wait(search, self._ttl(0), request.code.upper())
+        ticket, token = await self._wait(search, self._ttl(0), accountable(context), request.code.upper())
         return pb.JoinTableResponse(ticket=ticket, ticket_token=token)
 
     async def QueueStats(self, request: pb.QueueStatsRequest, context: Context) -> pb.QueueStatsResponse:
@@ -121,16 +127,17 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         """A ticket lives while it is watched, and its private table with it. When to look again, in seconds."""
         kept = await queue.keep_alive(ticket_id, now_ms())
         if kept is None:
-            return 0.0
+            return CLAIMED_LOOK_SECONDS
         life_ms, code = kept
         if code:
             await self._tables.keep_alive(code, life_ms)
         return min(LOOK_SECONDS, life_ms / 3000)
 
-    async def _wait(self, search: pb.Search, ttl_ms: int, code: str = "") -> tuple[pb.Ticket, str]:
+    async def _wait(self, search: pb.Search, ttl_ms: int, maker: Caller, code: str = "") -> tuple[pb.Ticket, str]:
         """A waiting ticket, and the token that goes with it."""
-        queue = self._queues[search.game]
-        made = await queue.create(search, now_ms(), ttl_ms, code)
+        queue, most = self._queues[search.game], self._settings.max_tickets_per_caller
+        allowance = None if maker.trusted else Allowance(f"{maker.kind}:{maker.name}", most)
+        made = await queue.create(search, now_ms(), ttl_ms, code, allowance)
         token = self._keyring.mint("ticket", search.players[0], TOKEN_SECONDS, match_id=made.id)
         return await queue.find(made.id), token
 

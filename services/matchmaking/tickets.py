@@ -7,11 +7,13 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+from redis.exceptions import ResponseError
 
 from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
-from services.common.store import Store
+from services.common.pipe import FORGOTTEN
+from services.common.store import Store, load_functions
 from services.matchmaking.pairing import Party
 
 WAITING = "waiting"
@@ -28,6 +30,8 @@ STATES = {
 }
 CLOSED_MS = 600_000
 """How long a closed ticket can still be looked at."""
+MEMORY_MS = 24 * 3_600_000
+"""How long it is known whose tickets are whose, after the last that somebody made."""
 END_OF_TIME = 2**53
 RECENT = 1_000
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -55,6 +59,14 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 _plan = msgspec.json.Decoder(Plan).decode
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """How many tickets of one maker may wait for a game at the same time."""
+
+    maker: str
+    most: int
 
 
 @dataclass(frozen=True)
@@ -129,12 +141,24 @@ class Tickets:
         """Where a ticket stands."""
         return f"{{q:{self.game}}}:t:{ticket_id}"
 
-    async def create(self, search: pb.Search, now_ms: int, life_ms: int, code: str = "") -> Waiting:
-        """Let a party wait."""
+    def key_of(self, maker: str) -> str:
+        """Where it is noted which tickets somebody has made."""
+        return f"{{q:{self.game}}}:of:{maker}"
+
+    async def create(
+        self, search: pb.Search, now_ms: int, life_ms: int, code: str = "", allowance: Allowance | None = None
+    ) -> Waiting:
+        """Let a party wait; with an allowance, unless that is used up."""
         ticket = Waiting(f"{self.game}.{secrets.token_urlsafe(12)}", search.SerializeToString(), now_ms, code)
-        keys = (self._waiting, self._expiry, self.key(ticket.id))
-        args = (ticket.id, ticket.search, code, now_ms, life_ms, CLOSED_MS)
-        await self._store.execute_command(*_call("ticket_open", keys, args))
+        keys = [self._waiting, self._expiry, self.key(ticket.id)]
+        args: list[Any] = [ticket.id, ticket.search, code, now_ms, life_ms, CLOSED_MS]
+        if allowance is not None:
+            keys.append(self.key_of(allowance.maker))
+            args += (allowance.most, MEMORY_MS)
+        if not await self._one(_call("ticket_open", keys, args)):
+            assert allowance is not None
+            message = f"One caller has at most {allowance.most} tickets waiting for a game."
+            raise Refused(ErrorReason.ERROR_REASON_RATE_LIMITED, message)
         return ticket
 
     async def find(self, ticket_id: str) -> pb.Ticket:
@@ -155,12 +179,12 @@ class Tickets:
     async def keep_alive(self, ticket_id: str, now_ms: int) -> tuple[int, str] | None:
         """Somebody watches the ticket: it lives on. Its life in milliseconds and its table's code, while it waits."""
         keys, args = (self._expiry, self.key(ticket_id)), (ticket_id, now_ms, CLOSED_MS)
-        found = await self._store.execute_command(*_call("ticket_keep", keys, args))
+        found = await self._one(_call("ticket_keep", keys, args))
         return (int(found[0]), found[1].decode()) if found else None
 
     async def cancel(self, ticket_id: str) -> str:
         """Close a ticket that still waits. The state it is in then."""
-        found: bytes = await self._store.execute_command(*self._closing(ticket_id, CANCELLED, END_OF_TIME))
+        found: bytes = await self._one(self._closing(ticket_id, CANCELLED, END_OF_TIME))
         if not found:
             raise unknown(ticket_id)
         return found.decode()
@@ -180,7 +204,7 @@ class Tickets:
         return [raw.decode() for raw in await self._store.zrange(self._waiting, 0, -1)]
 
     async def unsettled(self) -> int:
-        """How many wait, and how many matches are being made."""
+        """How much is left to do: tickets that wait and matches that are being made, together."""
         waiting, claimed = await self._all([("ZCARD", self._waiting), ("HLEN", self._claimed)])
         return int(waiting) + int(claimed)
 
@@ -239,13 +263,35 @@ class Tickets:
         keys = (self._waiting, self._expiry, self.key(ticket_id))
         return _call("ticket_close", keys, (ticket_id, state, hour_ms, CLOSED_MS, news_channel(self.game)))
 
+    async def _one(self, call: tuple[Any, ...]) -> Any:
+        """The answer to one command."""
+        return (await self._all([call]))[0]
+
     async def _all(self, calls: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """The answers to several commands, sent together."""
+        """The answers to several commands, sent together. A store that lost our functions is given them again."""
+        answers = await self._send(calls)
+        unknown = [at for at, answer in enumerate(answers) if _forgotten(answer)]
+        if unknown:
+            await load_functions(self._store)
+            for at, answer in zip(unknown, await self._send([calls[at] for at in unknown]), strict=True):
+                answers[at] = answer
+        for answer in answers:
+            if isinstance(answer, Exception):
+                raise answer
+        return answers
+
+    async def _send(self, calls: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """The answer to each command, or its error."""
         pipeline = self._store.pipeline(transaction=False)
         for call in calls:
             pipeline.execute_command(*call)
-        answers: list[Any] = await pipeline.execute()
+        answers: list[Any] = await pipeline.execute(raise_on_error=False)
         return answers
+
+
+def _forgotten(answer: Any) -> bool:
+    """Whether the store does not know the function that was called."""
+    return isinstance(answer, ResponseError) and FORGOTTEN in str(answer)
 
 
 def _call(function: str, keys: Sequence[str], args: Sequence[Any]) -> tuple[Any, ...]:

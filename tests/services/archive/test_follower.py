@@ -137,7 +137,9 @@ async def test_a_rebuild_puts_everything_back_and_says_what_it_cannot_play(worke
     await worker.choose(table, 0, 1)
     await Follower(store, database, settings).follow()
     await store.flushall()
+    await store.function_flush("SYNC")
     done = await rebuild(store, database)
+    assert await store.function_list("westmarch")
     assert done.matches == 2
     assert list(done.unplayed) == [old]
     assert "rules 0" in done.unplayed[old]

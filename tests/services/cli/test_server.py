@@ -98,3 +98,10 @@ def test_keys_that_are_too_short_are_told(terminal: Terminal, monkeypatch: pytes
     answer = terminal("token")
     assert answer.code == 2
     assert "secrets of 32 characters or more" in answer.err
+
+
+def test_no_player_is_given_the_name_of_a_guest(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WESTMARCH_AUTH_KEYS", "k1=" + "x" * 32)
+    answer = terminal("token", "player", "--name", "~ann")
+    assert answer.code == 2
+    assert "does not begin with '~'" in answer.err

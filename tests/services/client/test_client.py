@@ -9,13 +9,15 @@ import pytest
 
 from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceStub
-from services.api.matchmaking_pb2 import CancelTicketRequest
+from services.api.matchmaking_pb2 import CancelTicketRequest, Search
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.client import Lobby, Refusal, Seat, seat_of, trusting
 from services.common.bootstrap import serving
+from services.common.clock import now_ms
 from services.common.ports import free_port
 from services.engine.__main__ import setup as engine_setup
 from services.matchmaking.__main__ import setup as matchmaking_setup
+from services.matchmaking.tickets import Tickets
 from tests.certificates import certificate
 from tests.services.conftest import bearer
 
@@ -53,6 +55,35 @@ async def test_a_private_table(settings, store) -> None:
         with pytest.raises(Refusal) as caught:
             await lobby.find("chess", "ann")
         assert caught.value.reason == "UNKNOWN_GAME"
+
+
+async def test_who_was_seated_learns_it_also_when_the_matchmaker_was_away(settings, store) -> None:
+    async with serving(engine_setup, settings) as engine, contextlib.AsyncExitStack() as stack:
+        fixed = settings.model_copy(update={"engines": f"*={engine.address}", "port": free_port()})
+        first = await stack.enter_async_context(contextlib.AsyncExitStack())
+        address = (await first.enter_async_context(serving(matchmaking_setup, fixed))).address
+        ann = await stack.enter_async_context(Lobby(address))
+        waiting = asyncio.create_task(ann.find("barrow", "ann", scenario="duel"))
+        await asyncio.sleep(0.5)
+        await first.aclose()
+        bob = Search(game="barrow", scenario="duel", players=["bob"], options={"rounds": "2", "coins": "2"})
+        await Tickets(store, "barrow").create(bob, now_ms(), 60_000)
+        await asyncio.sleep(0.2)
+        await stack.enter_async_context(serving(matchmaking_setup, fixed))
+        assert (await asyncio.wait_for(waiting, 20)).seats[0].player == "~ann"
+
+
+async def test_a_matchmaker_that_does_not_come_back_is_waited_for_as_long_as_the_ticket_lives(settings, store) -> None:
+    brief = settings.model_copy(update={"ticket_seconds": 1.0})
+    async with contextlib.AsyncExitStack() as stack:
+        address = await stack.enter_async_context(hall(brief))
+        async with Lobby(address) as lobby:
+            waiting = asyncio.create_task(lobby.find("barrow", "ann", scenario="duel"))
+            await asyncio.sleep(0.5)
+            await stack.aclose()
+            with pytest.raises(Refusal) as caught:
+                await asyncio.wait_for(waiting, 20)
+    assert caught.value.reason == "UNAVAILABLE"
 
 
 async def test_a_seat_goes_on_at_another_worker_when_its_own_is_gone(settings, store, admin) -> None:

@@ -34,6 +34,11 @@ def test_a_token_expires() -> None:
     assert reason(lambda: ring.read(token)) == "UNAUTHENTICATED"
 
 
+def test_no_player_has_a_name_as_guests_have() -> None:
+    with pytest.raises(ValueError, match="does not begin with '~'"):
+        Keyring(f"k1={OLD}").mint("player", "~ann", 60)
+
+
 def test_keys_are_exchanged_while_old_tokens_live_out_their_time() -> None:
     """As docs/operations.md has it: services before and after each roll read what the others sign."""
     old, new = f"k1={OLD}", f"k2={NEW}"

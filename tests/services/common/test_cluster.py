@@ -37,8 +37,11 @@ def test_the_keys_of_a_match_share_a_slot_and_matches_spread() -> None:
 
 def test_the_keys_of_a_queue_share_a_slot_and_games_do_not() -> None:
     queue = Tickets(None, "wotr")
-    names = [name for name in vars(queue).values() if isinstance(name, str) and ":" in name] + [queue.key("wotr.x")]
-    assert len(names) == 6
+    names = [name for name in vars(queue).values() if isinstance(name, str) and ":" in name] + [
+        queue.key("wotr.x"),
+        queue.key_of("guest:ipv6:[::1]"),
+    ]
+    assert len(names) == 7
     assert len({key_slot(name.encode()) for name in names}) == 1
     assert key_slot(Tickets(None, "lotr").key("lotr.x").encode()) != key_slot(names[0].encode())
 

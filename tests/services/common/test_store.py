@@ -16,7 +16,7 @@ from services.common.matchlog import CHOOSE, Entry, MatchLog, Meta, Turn
 from services.common.pipe import Pipe
 from services.common.ports import free_port
 from services.common.settings import Settings
-from services.common.store import connect, load_functions, open_pipe
+from services.common.store import MOST_CONNECTIONS, connect, load_functions, open_pipe
 from tests.certificates import certificate
 
 TURN = Turn(0, 0, [], [0], 0, 0, False)
@@ -122,6 +122,12 @@ async def test_functions_that_were_lost_are_loaded_again(log: MatchLog, store) -
     await store.execute_command("FUNCTION", "FLUSH", "SYNC")
     assert await commit(log, "match-1", 0, entry("x"))
     await load_functions(store)
+
+
+async def test_more_who_ask_at_once_than_there_are_connections_wait_for_each_other(store) -> None:
+    await store.set("where", "here")
+    answers = await asyncio.gather(*(store.get("where") for _ in range(3 * MOST_CONNECTIONS)))
+    assert answers == [b"here"] * (3 * MOST_CONNECTIONS)
 
 
 async def test_commits_outlive_the_death_of_the_store(tmp_path) -> None:

@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import math
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -22,7 +24,7 @@ from services.common.ports import free_port
 from services.common.settings import Settings
 from services.common.store import Store
 from services.engine.__main__ import setup as engine_setup
-from services.matchmaking import searches
+from services.matchmaking import pairing, searches
 from services.matchmaking.__main__ import setup
 from services.matchmaking.matchmaker import GIVE_UP_MS, LEASE_MS, Matchmaker
 from services.matchmaking.news import News
@@ -86,7 +88,7 @@ async def test_two_tickets_lead_to_one_match_with_a_seat_each(hall: Hall) -> Non
     assert {ann.seats[0].seat, bob.seats[0].seat} == {0, 1}
     request = GetMatchRequest(match_id=ann.match_id)
     info = (await hall.engine.stub.GetMatch(request)).match
-    assert sorted(seat.player for seat in info.seats) == ["ann", "bob"]
+    assert sorted(seat.player for seat in info.seats) == ["~ann", "~bob"]
 
 
 async def test_the_token_of_an_assignment_plays(hall: Hall) -> None:
@@ -103,14 +105,22 @@ async def test_a_party_sits_at_one_table(hall: Hall) -> None:
     lone = await hall.ticket("cid", scenario="company", seats=3)
     both, one = await hall.assigned(party), await hall.assigned(lone)
     assert both.match_id == one.match_id
-    assert [seat.player for seat in both.seats] == ["ann", "bob"]
+    assert [seat.player for seat in both.seats] == ["~ann", "~bob"]
+
+
+async def test_nobody_waits_because_an_older_ticket_wants_another_number_of_seats(hall: Hall) -> None:
+    old = await hall.ticket("old", scenario="company", seats=3)
+    tickets = [await hall.ticket(name, scenario="company", seats=2) for name in ("ann", "bob")]
+    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+    assert ann.match_id == bob.match_id
+    assert (await hall.stored(old[0])).state == pb.TICKET_STATE_WAITING
 
 
 async def test_bots_fill_up_for_those_who_take_them(hall: Hall) -> None:
     ticket = await hall.ticket("ann", bots_after_ms=0, bot="greedy")
     assignment = await hall.assigned(ticket)
     info = (await hall.engine.stub.GetMatch(GetMatchRequest(match_id=assignment.match_id))).match
-    assert sorted((seat.player, seat.bot) for seat in info.seats) == [("", "greedy"), ("ann", "greedy")]
+    assert sorted((seat.player, seat.bot) for seat in info.seats) == [("", "greedy"), ("~ann", "greedy")]
 
 
 async def test_a_private_table_is_joined_by_code(hall: Hall) -> None:
@@ -139,7 +149,7 @@ async def test_a_cancelled_or_expired_ticket_is_never_matched(hall: Hall, store)
     cancel = pb.CancelTicketRequest(ticket_id=fresh[1][0])
     assert await reason(hall.stub.CancelTicket(cancel, metadata=fresh[1][1])) == "TICKET_CLOSED"
     info = (await hall.engine.stub.GetMatch(GetMatchRequest(match_id=bob.match_id))).match
-    assert sorted(seat.player for seat in info.seats) == ["bob", "cid"]
+    assert sorted(seat.player for seat in info.seats) == ["~bob", "~cid"]
     last = await hall.stub.WatchTicket(pb.WatchTicketRequest(ticket_id=gone), metadata=owner).read()
     assert last.ticket.state == pb.TICKET_STATE_EXPIRED
 
@@ -189,8 +199,13 @@ async def test_a_private_table_stands_while_somebody_waits_at_it_and_no_longer(h
         ({"players": [""]}, "INVALID_ARGUMENT"),
         ({"players": ["a", "b", "c"]}, "INVALID_ARGUMENT"),
         ({"sides": ["green"]}, "INVALID_ARGUMENT"),
+        ({"sides": ["red"] * 9}, "INVALID_ARGUMENT"),
+        ({"sides": ["red", "x" * 65]}, "INVALID_ARGUMENT"),
         ({"roles": ["red", "blue"]}, "INVALID_ARGUMENT"),
         ({"seats": 7}, "INVALID_ARGUMENT"),
+        ({"rating": math.nan}, "INVALID_ARGUMENT"),
+        ({"rating": -math.inf}, "INVALID_ARGUMENT"),
+        ({"rating": 1e9}, "INVALID_ARGUMENT"),
         ({"bot": "hal"}, "UNKNOWN_BOT"),
         ({"options": {"rounds": "0"}}, "BAD_OPTION"),
         ({"options": {"rounds": "]"}}, "BAD_OPTION"),
@@ -213,6 +228,54 @@ async def test_tickets_belong_to_their_makers(hall: Hall, keyring) -> None:
     assert await reason(hall.stub.JoinTable(pb.JoinTableRequest(code="NOSUCH", players=["x"]))) == "UNKNOWN_TICKET"
 
 
+async def test_a_guest_never_sits_under_the_name_of_a_player(hall: Hall, keyring, admin) -> None:
+    search = pb.Search(game="barrow", scenario="duel", players=["ann"])
+    opened = await hall.stub.CreateTable(
+        pb.CreateTableRequest(search=search), metadata=bearer(keyring.mint("player", "ann", 60))
+    )
+    posing = bearer(keyring.mint("spectator", "ann", 60, match_id="another"))
+    joined = await hall.stub.JoinTable(pb.JoinTableRequest(code=opened.code, players=["ann"]), metadata=posing)
+    ann = await hall.assigned((opened.ticket.ticket_id, bearer(opened.ticket_token)))
+    guest = await hall.assigned((joined.ticket.ticket_id, bearer(joined.ticket_token)))
+    assert (ann.seats[0].player, guest.seats[0].player) == ("ann", "~ann")
+    search.players[:] = ["~" + "x" * 63]
+    await hall.stub.CreateTicket(pb.CreateTicketRequest(search=search))
+    search.players[:] = ["x" * 64]
+    assert await reason(hall.stub.CreateTicket(pb.CreateTicketRequest(search=search))) == "INVALID_ARGUMENT"
+    await hall.stub.CreateTicket(pb.CreateTicketRequest(search=search), metadata=admin)
+
+
+async def test_where_guests_cannot_play_a_token_of_another_kind_does_not_help(hall: Hall, keyring) -> None:
+    closed = hall.settings.model_copy(update={"guests": False})
+    async with serving(setup, closed) as process, grpc.aio.insecure_channel(process.address) as channel:
+        search = pb.Search(game="barrow", scenario="duel", players=["ann"])
+        create = MatchmakingServiceStub(channel).CreateTicket
+        for auth in ((), bearer(keyring.mint("spectator", "", 60, match_id="m"))):
+            assert await reason(create(pb.CreateTicketRequest(search=search), metadata=auth)) == "UNAUTHENTICATED"
+        await create(pb.CreateTicketRequest(search=search), metadata=bearer(keyring.mint("player", "ann", 60)))
+
+
+async def test_one_caller_has_so_many_tickets_waiting_and_no_more(hall: Hall, keyring, admin) -> None:
+    few = hall.settings.model_copy(update={"max_tickets_per_caller": 2})
+    async with serving(setup, few) as process, grpc.aio.insecure_channel(process.address) as channel:
+        stub, other = MatchmakingServiceStub(channel), hall.stub
+        search = pb.Search(game="barrow", scenario="company", players=["ann"], sides=["red"])
+        request, table = pb.CreateTicketRequest(search=search), pb.CreateTableRequest(search=search)
+        first = await other.CreateTicket(request)
+        auth = bearer(first.ticket_token)
+        await stub.CreateTicket(request)
+        assert await reason(stub.CreateTicket(request)) == "RATE_LIMITED"
+        assert await reason(stub.CreateTicket(request, metadata=auth)) == "RATE_LIMITED"
+        assert await reason(stub.CreateTable(table)) == "RATE_LIMITED"
+        assert await hall.store.keys("table:*") == []
+        for _ in range(3):
+            await stub.CreateTicket(request, metadata=admin)
+        await stub.CreateTicket(request, metadata=bearer(keyring.mint("player", "ann", 60)))
+        await stub.CancelTicket(pb.CancelTicketRequest(ticket_id=first.ticket.ticket_id), metadata=auth)
+        await stub.CreateTable(table)
+        assert await reason(stub.CreateTicket(request)) == "RATE_LIMITED"
+
+
 async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, keyring) -> None:
     queue = Tickets(store, "barrow")
     search = pb.Search(game="barrow", scenario="duel", players=["x"])
@@ -231,16 +294,62 @@ async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, 
     await peers.close()
 
 
+async def test_tickets_are_taken_and_matched_by_a_store_that_lost_its_functions(hall: Hall) -> None:
+    ann = await hall.ticket("ann")
+    await hall.store.function_flush("SYNC")
+    bob = await hall.ticket("bob")
+    await hall.store.function_flush("SYNC")
+    assert (await hall.assigned(ann)).match_id == (await hall.assigned(bob)).match_id
+
+
+async def test_each_call_of_a_round_is_made_once_also_when_functions_were_lost(store) -> None:
+    queue = Tickets(store, "barrow")
+    search = pb.Search(game="barrow", scenario="duel", players=["x"])
+    ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(4)]
+    plans = [planned(*ids[:2]), planned(*ids[2:])]
+    await store.function_flush("SYNC")
+    assert await queue.claim(plans, now_ms(), now_ms() + 60_000) == plans
+    await store.function_flush("SYNC")
+    assert await queue.cancel(ids[0]) == "claimed"
+    await store.function_flush("SYNC")
+    assert await queue.keep_alive(ids[0], now_ms()) is None
+
+
+async def test_others_are_answered_while_many_are_paired(hall: Hall, monkeypatch) -> None:
+    answered = threading.Event()
+
+    def long(*given) -> list[pairing.Seated]:
+        assert answered.wait(10)
+        return tables(*given)
+
+    tables = pairing.tables
+    monkeypatch.setattr(pairing, "tables", long)
+    tickets = [await hall.ticket("ann"), await hall.ticket("bob")]
+    await asyncio.sleep(0.6)
+    await hall.stub.QueueStats(pb.QueueStatsRequest(game="barrow"), timeout=5)
+    answered.set()
+    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+    assert ann.match_id == bob.match_id
+
+
+async def test_tickets_that_cannot_be_paired_are_in_nobodys_way(hall: Hall) -> None:
+    """Such as those of a release that knows more scenarios and shares the store."""
+    search = pb.Search(game="barrow", scenario="of another release", players=["x"])
+    await Tickets(hall.store, "barrow").create(search, now_ms(), 60_000)
+    tickets = [await hall.ticket("ann"), await hall.ticket("bob")]
+    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+    assert ann.match_id == bob.match_id
+
+
 async def test_a_plan_left_by_a_dead_matchmaker_is_finished_by_another(settings, store, keyring) -> None:
     queue = Tickets(store, "barrow")
     async with serving(engine_setup, settings) as engine:
         await finish_for_the_dead(settings.model_copy(update={"engines": f"*={engine.address}"}), store, keyring, queue)
 
 
-async def finish_for_the_dead(settings: Settings, store, keyring, queue: Tickets) -> None:
-    search = pb.Search(game="barrow", scenario="duel", players=["x"])
-    ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
-    plan = Plan(
+def planned(*ids: str) -> Plan:
+    """A duel of two tickets."""
+    return Plan(
         match_id="planned-match",
         game="barrow",
         scenario="duel",
@@ -249,8 +358,14 @@ async def finish_for_the_dead(settings: Settings, store, keyring, queue: Tickets
         code="",
         players=["x", "y"],
         bots=["random", "random"],
-        places={ids[0]: [0], ids[1]: [1]},
+        places={id: [seat] for seat, id in enumerate(ids)},
     )
+
+
+async def finish_for_the_dead(settings: Settings, store, keyring, queue: Tickets) -> None:
+    search = pb.Search(game="barrow", scenario="duel", players=["x"])
+    ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
+    plan = planned(*ids)
     assert await queue.claim([plan], now_ms(), now_ms() - 1) == [plan]
     peers = Peers("matchmaking", settings, keyring, store)
     maker = Matchmaker(store, peers, ("barrow",), "random", clock=lambda: now_ms() + LEASE_MS)
@@ -278,6 +393,25 @@ def test_what_a_search_is_filled_in_with_is_what_it_would_be_filled_in_with_agai
     again = searches.check(pb.Search.FromString(once.SerializeToString()), guest, True, (game,))
     assert once.options
     assert again == once
+
+
+async def test_who_watches_while_a_match_is_made_looks_now_and_then_and_hears_at_once(hall: Hall, monkeypatch) -> None:
+    queue, looks, find = Tickets(hall.store, "barrow"), [], Tickets.find
+
+    async def counted(self: Tickets, id: str) -> pb.Ticket:
+        looks.append(id)
+        return await find(self, id)
+
+    monkeypatch.setattr(Tickets, "find", counted)
+    tickets = [await hall.ticket("ann"), await hall.ticket("bob", sides=["green"], scenario="company", seats=3)]
+    plan = planned(*(id for id, _ in tickets))
+    assert await queue.claim([plan], now_ms(), now_ms() + 60_000)
+    looks.clear()
+    watching = asyncio.create_task(hall.assigned(tickets[0]))
+    await asyncio.sleep(0.8)
+    assert 1 <= len(looks) <= 3
+    await queue.settle([(plan, {id: pb.Assignment(match_id=plan.match_id) for id in plan.places})])
+    assert (await watching).match_id == plan.match_id
 
 
 async def test_a_match_that_cannot_be_made_is_given_up_in_the_end(settings, store, keyring) -> None:

@@ -1,11 +1,12 @@
 """Who plays whom, as a pure function."""
 
+import math
 import random
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.matchmaking.pairing import Party, Seat, seat, tables
+from services.matchmaking.pairing import Party, Seat, next_change, seat, tables
 
 DUEL = [Seat("red", "red"), Seat("blue", "blue")]
 TRIO = [Seat("frodo", "free"), Seat("aragorn", "free"), Seat("sauron", "shadow")]
@@ -130,6 +131,43 @@ def test_nobody_is_seated_twice_and_every_chair_is_right(given) -> None:
                 assert seating[at].side in by_id[chair[0]].sides
         seen += [one.id for one in table.parties]
     assert len(seen) == len(set(seen))
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 20),
+            st.floats(0, 3000) | st.integers(0, 15).map(lambda n: 100.1 * n),
+            st.sampled_from(["free", "shadow"]),
+            st.none() | st.integers(0, 40_000),
+        ),
+        max_size=8,
+    ),
+    st.integers(0, 40_000),
+)
+def test_nobody_can_be_seated_before_time_changes_something(given, later) -> None:
+    parties = [
+        party(f"t{number}", waited=waited, rating=rating, sides=frozenset({side}), bots_after_ms=bots)
+        for number, (waited, rating, side, bots) in enumerate(given)
+    ]
+    seating = [Seat("frodo", "free"), Seat("sauron", "shadow")]
+    if not tables(parties, [seating], NOW) and NOW + later < next_change(parties, NOW):
+        assert tables(parties, [seating], NOW + later) == []
+
+
+def test_time_changes_something_when_a_gap_reaches_another_or_bots_are_taken() -> None:
+    far = [party("a", rating=1000), party("b", rating=1200, waited=1)]
+    assert next_change(far, NOW) == NOW + 1_000
+    assert next_change([party("a"), party("b")], NOW) == math.inf
+    assert next_change([party("a", bots_after_ms=5_000), party("b", bots_after_ms=0)], NOW) == NOW + 5_000
+    assert next_change([], NOW) == math.inf
+
+
+def test_who_wants_what_does_not_fit_is_in_nobodys_way() -> None:
+    crowd = [party(f"t{n}", waited=9, sides=frozenset({"red"})) for n in range(50)]
+    found = tables([*crowd, party("x", sides=frozenset({"blue"}))], [DUEL], NOW)
+    assert sat(found) == [["t0", "x"]]
 
 
 def test_ten_thousand_are_seated_in_one_go() -> None:
