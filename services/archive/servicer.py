@@ -28,6 +28,8 @@ class ArchiveServicer(ArchiveServiceServicer):
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._replaying = asyncio.Semaphore(1)
+        """To replay a match is work for a processor: one at a time, so that whoever reads or follows has theirs."""
 
     async def Put(self, request: pb.PutRequest, context: Context) -> pb.PutResponse:
         caller().require("service")
@@ -64,7 +66,8 @@ class ArchiveServicer(ArchiveServiceServicer):
 
     async def Verify(self, request: pb.VerifyRequest, context: Context) -> pb.VerifyResponse:
         kept = await self._find(request.match_id)
-        found = await asyncio.to_thread(records.faults, kept)
+        async with self._replaying:
+            found = await asyncio.to_thread(records.faults, kept)
         if found:
             metrics.ARCHIVE_FAULTS.labels(kept.game).inc()
         return pb.VerifyResponse(ok=not found, faults=found, digest=kept.digest)

@@ -38,6 +38,8 @@ VISIBILITY_SECONDS = 120
 RETRIES = 5
 RETRY_SECONDS = 0.2
 REPORT_SECONDS = 0.25
+SILENT_SECONDS = 10
+"""A store that says nothing for this long is given up."""
 
 settings = Settings()
 settings.import_plugins()
@@ -67,7 +69,7 @@ app.conf.update(
     broker_transport_options={
         "visibility_timeout": VISIBILITY_SECONDS,
         "queue_order_strategy": "priority",
-        "socket_timeout": 10,
+        "socket_timeout": SILENT_SECONDS,
     },
 )
 
@@ -106,7 +108,9 @@ def badge() -> Badge:
 @functools.cache
 def store() -> Store:
     """The store."""
-    return redis.Redis.from_url(settings.redis_url)
+    return redis.Redis.from_url(
+        settings.redis_url, socket_timeout=SILENT_SECONDS, socket_connect_timeout=SILENT_SECONDS
+    )
 
 
 @app.task(  # type: ignore[untyped-decorator]

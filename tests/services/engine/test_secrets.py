@@ -19,7 +19,7 @@ from services.common.matchlog import decode_entry, decode_meta, key
 from tests.toy.game import GAME
 
 FIRST = 7_310_000
-CARD = re.compile(rb"73100\d\d")
+CARD = re.compile(rb"(?<![\d.])73100\d\d(?!\d)")
 
 
 def new_state(table):
