@@ -63,7 +63,7 @@ def _values(options: Mapping[str, str]) -> dict[str, Any]:
     for name, text in options.items():
         try:
             values[name] = msgspec.json.decode(text)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             message = f"Option {name!r} is not JSON: {text[:200]!r}."
             raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, message) from error
     return values
