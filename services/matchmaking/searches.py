@@ -1,5 +1,6 @@
 """Checks what a party asks for before it waits: a search that nobody could serve is refused at once."""
 
+import math
 from typing import Any
 
 import msgspec
@@ -51,6 +52,8 @@ def _check_players(search: pb.Search, caller: Caller, guests: bool) -> None:
         games.check_name(player)
     if search.roles and len(search.roles) != len(search.players):
         raise invalid("Name a role for each player, or none.")
+    if not math.isfinite(search.rating):
+        raise invalid("A rating is a finite number.")
     if caller.kind == "player" and search.players[0] != caller.name:
         raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"The token is for player {caller.name!r}.")
     if caller.kind == "guest" and not guests:
