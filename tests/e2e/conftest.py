@@ -3,7 +3,7 @@
 import contextlib
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,6 +47,20 @@ class Server:
         if pid:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
+
+    @contextlib.contextmanager
+    def frozen(self, *names: str) -> Iterator[None]:
+        """Children that neither answer nor end while the block runs."""
+        pids = [self.pid(name) for name in names]
+        assert all(pids), "one of them is just being started again"
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in pids:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
 
     def restarts(self) -> dict[str, int]:
         """How often each child was started again."""

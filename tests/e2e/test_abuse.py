@@ -1,34 +1,63 @@
 """Ten thousand bad calls: each gets the right status and reason, no process exits, and matches are unharmed."""
 
 import asyncio
+import math
 import random
+import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import grpc
 import pytest
+from google.protobuf.message import DecodeError
+from google.protobuf.message_factory import GetMessageClass
 
 from services.api import archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
-from services.api.errors_pb2 import ErrorReason
+from services.api.errors_pb2 import ErrorDetail, ErrorReason
 from services.api.match_pb2 import ClockRules
 from services.common.errors import detail_of
+from services.common.settings import Settings
 from tests.e2e.conftest import GAME, Server
 
 CALLS = 10_000
 AT_ONCE = 50
 S = grpc.StatusCode
+INVALID = (S.INVALID_ARGUMENT, "INVALID_ARGUMENT")
+BAD_OPTION = (S.INVALID_ARGUMENT, "BAD_OPTION")
+TOO_MUCH = (S.RESOURCE_EXHAUSTED, "UNSPECIFIED")
+"""How the transport itself refuses, without a reason of ours."""
+FLOODS = 12
+"""Full messages sent at once on one stream."""
+SLOT = 7
+"""Where a Play stream is joined before a bad command."""
 
 
 @dataclass(frozen=True)
 class Bad:
-    """A call that must fail, and how."""
+    """A call that must fail, and how. OK: the stream goes on, and `send` gives the reason that it was told."""
 
     name: str
     send: Callable[[], Any]
     status: grpc.StatusCode
     reason: str
+
+    async def fault(self) -> str:
+        """What is wrong with the answer; nothing, where it is the right one."""
+        try:
+            told = await self.send()
+        except grpc.RpcError as error:
+            got = (error.code(), reason_of(detail_of(error)))
+        else:
+            got = (S.OK, told if isinstance(told, str) else "accepted")
+        return "" if got == (self.status, self.reason) else f"{self.name}: {got}"
+
+
+def reason_of(detail: ErrorDetail) -> str:
+    return ErrorReason.Name(detail.reason).removeprefix("ERROR_REASON_")
 
 
 def bearer(token: str):
@@ -79,6 +108,9 @@ def bad_calls(server: Server, made: engine_pb2.CreateMatchResponse, rng: random.
             S.INVALID_ARGUMENT,
             "BAD_OPTION",
         ),
+        Bad("endless option", create(options={"rounds": "[" * rng.randrange(2_000, 60_000)}), *BAD_OPTION),
+        Bad("endless option in a search", ticket(options={"rounds": '{"a":' * 9_000}), *BAD_OPTION),
+        Bad("no rating", ticket(rating=rng.choice([math.nan, math.inf, -math.inf])), *INVALID),
         Bad("bad clock", create(clock=ClockRules(bank_ms=-5)), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
         Bad("bad id", create(match_id="{m:x}:log"), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
         Bad("bad name", create(sitters=[engine_pb2.Sitter(player="\n")] * 2), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
@@ -170,50 +202,190 @@ def bad_calls(server: Server, made: engine_pb2.CreateMatchResponse, rng: random.
     ]
 
 
-async def garbage(channel: grpc.aio.Channel, rng: random.Random) -> None:
-    """Bytes that are no message at all."""
-    method = rng.choice(["Submit", "CreateMatch", "Observe", "Undo", "Nonsense"])
-    call = channel.unary_unary(f"/westmarch.v1.EngineService/{method}")
-    with pytest.raises(grpc.RpcError) as caught:
-        await call(b"\xff" + rng.randbytes(rng.randrange(1, 400)), timeout=20)
-    understood = (S.UNAUTHENTICATED, S.NOT_FOUND)  # some bytes do make a message, of unknown fields
-    assert caught.value.code() in (S.UNIMPLEMENTED if method == "Nonsense" else S.INVALID_ARGUMENT, *understood)
+def bad_commands(server: Server, made: engine_pb2.CreateMatchResponse, rng: random.Random) -> list[Bad]:
+    """Every kind of bad command on a Play stream. Each stream is closed in good order after it."""
+    match_id = made.match.match_id
+    tokens = [token.token for token in made.tokens]
+    expired = server.keyring.mint("seat", "ann", -10, match_id=match_id, seat=0)
+    free = rng.randrange(SLOT + 1, 2**32)
+
+    def command(slot: int = SLOT, **what) -> engine_pb2.PlayCommand:
+        return engine_pb2.PlayCommand(slot=slot, **what)
+
+    def choice(version: int, index: int = 0, slot: int = SLOT) -> engine_pb2.PlayCommand:
+        return command(slot, choice=engine_pb2.Choice(version=version, index=index))
+
+    def join(slot: int = free, match_id: str = "", token: str = "", **wanted) -> engine_pb2.PlayCommand:
+        subscription = engine_pb2.Subscription(**wanted)
+        return command(slot, join=engine_pb2.Join(token=token, match_id=match_id, subscription=subscription))
+
+    def after(token: str | None, *commands: engine_pb2.PlayCommand):
+        """Sent in one message, once the slot is joined with the token; empty: as a spectator; None: not at all."""
+
+        async def send() -> str:
+            call = server.engine.Play(timeout=20)
+            if token is not None:
+                await call.write(engine_pb2.PlayRequest(commands=[join(SLOT, match_id, token)]))
+                assert [update.version for update in (await call.read()).updates] == [1]
+            await call.write(engine_pb2.PlayRequest(commands=commands))
+            await call.done_writing()
+            told = []
+            while (answer := await call.read()) is not grpc.aio.EOF:
+                assert not answer.updates
+                told += [(refusal.slot, reason_of(refusal.error)) for refusal in answer.refusals]
+            assert [slot for slot, _ in told] == [command.slot for command in commands]
+            reasons = {reason for _, reason in told}
+            return reasons.pop() if len(reasons) == 1 else str(told)
+
+        return send
+
+    first, second = tokens
+    later = rng.randrange(1, 2**40)
+    empty = [command(free)] * Settings().max_slots
+    return [
+        Bad("choice before joining", after(None, choice(0, slot=free)), S.OK, "BAD_SLOT"),
+        Bad("choice at another slot", after(second, choice(0, slot=free)), S.OK, "BAD_SLOT"),
+        Bad("leaving before joining", after(None, command(leave=engine_pb2.Leave())), S.OK, "BAD_SLOT"),
+        Bad("joining twice", after(second, join(SLOT, token=first)), S.OK, "BAD_SLOT"),
+        Bad("empty command", after(second, command()), S.OK, "INVALID_ARGUMENT"),
+        Bad("flood of empty commands", after(None, *empty), S.OK, "BAD_SLOT"),
+        Bad("one command too many", after(None, *empty, command()), S.RESOURCE_EXHAUSTED, "TOO_LARGE"),
+        Bad("large message", after(None, join(token="x" * 70_000)), S.RESOURCE_EXHAUSTED, "TOO_LARGE"),
+        Bad("choice too late", after(first, choice(0)), S.OK, "STALE_VERSION"),
+        Bad("choices out of order", after(second, choice(3), choice(2), choice(1)), S.OK, "STALE_VERSION"),
+        Bad("choice too early", after(second, choice(later)), S.OK, "STALE_VERSION"),
+        Bad("choice of another's turn", after(first, choice(later)), S.OK, "NOT_YOUR_TURN"),
+        Bad("illegal choice", after(second, choice(0, rng.randrange(3, 2**31))), S.OK, "ILLEGAL_ACTION"),
+        Bad("negative choice", after(second, choice(0, -1)), S.OK, "ILLEGAL_ACTION"),
+        Bad("taking nothing back", after(second, command(take_back=engine_pb2.TakeBack())), S.OK, "UNDO_REFUSED"),
+        Bad("spectator's choice", after("", choice(0)), S.OK, "FORBIDDEN"),
+        Bad("spectator gives up", after("", command(give_up=engine_pb2.GiveUp())), S.OK, "FORBIDDEN"),
+        Bad("joining nothing", after(None, join()), S.OK, "UNKNOWN_MATCH"),
+        Bad("joining with a forged token", after(None, join(token=first[:-4] + "AAAA")), S.OK, "UNAUTHENTICATED"),
+        Bad("joining with an old token", after(None, join(token=expired)), S.OK, "UNAUTHENTICATED"),
+        Bad("joining in Klingon", after(None, join(token=first, language=9)), S.OK, "INVALID_ARGUMENT"),
+        Bad("joining the future", after(None, join(token=first, after_version=later + 1)), S.OK, "INVALID_ARGUMENT"),
+    ]
 
 
-async def test_ten_thousand_bad_calls(server: Server) -> None:
-    rng = random.Random(5)
+class Wire:
+    """Sends bytes to any method of any service."""
+
+    def __init__(self, channels: dict[str, grpc.aio.Channel]) -> None:
+        self._channels = channels
+        self._methods = [
+            (name, method)
+            for file in (engine_pb2, matchmaking_pb2, bots_pb2, archive_pb2)
+            for name, service in file.DESCRIPTOR.services_by_name.items()
+            for method in service.methods
+        ]
+
+    def garbage(self, rng: random.Random) -> Bad:
+        """Bytes that are no message of the method."""
+        service, method = rng.choice(self._methods)
+        kind = GetMessageClass(method.input_type)
+        while True:
+            data = rng.randbytes(rng.randrange(1, 400))
+            try:
+                kind.FromString(data)
+            except DecodeError:
+                return Bad(f"garbage for {method.name}", partial(self.send, service, method.name, data), *INVALID)
+
+    def nonsense(self, rng: random.Random) -> Bad:
+        """A method that nobody has."""
+        service, data = rng.choice(list(self._channels)), rng.randbytes(20)
+        call = self._channels[service].unary_unary(f"/westmarch.v1.{service}/Nonsense")
+        return Bad("no such method", lambda: call(data, timeout=20), S.UNIMPLEMENTED, "UNSPECIFIED")
+
+    def beyond_the_transport(self) -> list[Bad]:
+        """A message to every method, larger than is taken off the wire; nobody looks at it."""
+        data = bytes(Settings().max_message_bytes + 1)
+        return [
+            Bad(f"{len(data)} bytes for {method.name}", partial(self.send, service, method.name, data), *TOO_MUCH)
+            for service, method in self._methods
+        ]
+
+    async def send(self, service: str, method: str, data: bytes) -> Any:
+        """The first answer to a message. To the wire all methods are streams."""
+        call = self._channels[service].stream_stream(f"/westmarch.v1.{service}/{method}")(timeout=20)
+        await call.write(data)
+        await call.done_writing()
+        return await call.read()
+
+
+@asynccontextmanager
+async def wire_to(server: Server) -> AsyncIterator[Wire]:
+    """Connections to every service."""
+    addresses = server.addresses
+    async with AsyncExitStack() as stack:
+        channels = {
+            service: await stack.enter_async_context(grpc.aio.insecure_channel(address))
+            for service, address in (
+                ("EngineService", addresses.engines[GAME]),
+                ("MatchmakingService", addresses.matchmaking),
+                ("BotsService", addresses.bots),
+                ("ArchiveService", addresses.archive),
+            )
+        }
+        yield Wire(channels)
+
+
+@pytest.fixture
+async def made(server: Server) -> AsyncIterator[engine_pb2.CreateMatchResponse]:
+    """A match of two in which the first has chosen; afterwards it stands where it did, and so do all processes."""
     sitters = [engine_pb2.Sitter(player="ann"), engine_pb2.Sitter(player="bob")]
     request = engine_pb2.CreateMatchRequest(game=GAME, scenario="duel", sitters=sitters)
     made = await server.engine.CreateMatch(request, metadata=server.admin)
     first = engine_pb2.SubmitRequest(match_id=made.match.match_id, seat=0, version=0, index=1)
     await server.engine.Submit(first, metadata=bearer(made.tokens[0].token))
     pids = {name: server.pid(name) for name in server.restarts()}
+    yield made
+    assert {name: server.pid(name) for name in pids} == pids
+    info = (await server.engine.GetMatch(engine_pb2.GetMatchRequest(match_id=made.match.match_id))).match
+    assert info.version == 1
+    assert list(info.waiting_for) == [1]
 
+
+async def test_ten_thousand_bad_calls(server: Server, made: engine_pb2.CreateMatchResponse) -> None:
+    rng = random.Random(5)
     wrong: Counter[str] = Counter()
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def one(bad: Bad) -> None:
         async with gate:
-            try:
-                await bad.send()
-            except grpc.RpcError as error:
-                got = (error.code(), ErrorReason.Name(detail_of(error).reason)[13:])
-                if got != (bad.status, bad.reason):
-                    wrong[f"{bad.name}: {got}"] += 1
-            else:
-                wrong[f"{bad.name}: accepted"] += 1
+            if fault := await bad.fault():
+                wrong[fault] += 1
 
-    async with grpc.aio.insecure_channel(server.addresses.engines[GAME]) as channel:
-        sent = 0
-        while sent < CALLS:
-            kinds = bad_calls(server, made, rng)
-            await asyncio.gather(
-                *(one(rng.choice(kinds)) for _ in range(480)), *(garbage(channel, rng) for _ in range(20))
-            )
-            sent += 500
-
+    async with wire_to(server) as wire:
+        for _ in range(CALLS // 500):
+            kinds = bad_calls(server, made, rng) + bad_commands(server, made, rng)
+            calls = [rng.choice(kinds) for _ in range(430)]
+            calls += [wire.garbage(rng) for _ in range(60)] + [wire.nonsense(rng) for _ in range(10)]
+            await asyncio.gather(*(one(bad) for bad in rng.sample(calls, len(calls))))
     assert not wrong
-    assert {name: server.pid(name) for name in pids} == pids
-    info = (await server.engine.GetMatch(engine_pb2.GetMatchRequest(match_id=made.match.match_id))).match
-    assert info.version == 1
-    assert list(info.waiting_for) == [1]
+
+
+async def test_messages_larger_than_the_transport_takes(server: Server, made: engine_pb2.CreateMatchResponse) -> None:
+    async with wire_to(server) as wire:
+        faults = await asyncio.gather(*(bad.fault() for bad in wire.beyond_the_transport()))
+    assert not any(faults), faults
+
+
+async def test_who_floods_a_stream_is_read_later_and_others_are_served(server: Server, made) -> None:
+    most, rate = Settings().max_slots, Settings().commands_per_second
+    call = server.engine.Play(timeout=60)
+    told: Counter[str] = Counter()
+
+    async def flood() -> None:
+        for number in range(1, FLOODS + 1):
+            await call.write(engine_pb2.PlayRequest(commands=[engine_pb2.PlayCommand()] * most))
+            while told.total() < number * most:
+                told.update(reason_of(refusal.error) for refusal in (await call.read()).refusals)
+        await call.done_writing()
+
+    flooding, began = asyncio.create_task(flood()), time.monotonic()
+    while not flooding.done():
+        await server.engine.GetMatch(engine_pb2.GetMatchRequest(match_id=made.match.match_id), timeout=5)
+    await flooding
+    assert told == {"BAD_SLOT": FLOODS * most}
+    assert time.monotonic() - began > FLOODS * most / rate - 1.1, "only a second's worth is taken at once"

@@ -1,21 +1,34 @@
 """Processes are killed in the middle of matches: every match ends, nothing acknowledged is lost or doubled."""
 
 import asyncio
+import contextlib
 import random
+from collections.abc import AsyncIterator
+from functools import partial
 
 import grpc
+import pytest
 
 from engine import Record
-from services.api import archive_pb2, bots_pb2, engine_pb2
+from services.api import archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
 from services.api.errors_pb2 import ErrorReason
 from services.client import Seat
+from services.common.clock import now_ms
 from services.common.errors import detail_of
+from services.common.games import edition
+from services.common.matchlog import Entry, decode_entry, key, live_key
+from services.common.settings import Settings
+from services.common.store import Store, connect
+from services.engine.render import to_json
 from tests.e2e.conftest import GAME, Server, running
 
+ENGINES = (f"engine-{GAME}-1", f"engine-{GAME}-2")
 MATCHES = 50
 WAITING = 5
 PATIENCE = 280.0
 """Seconds until a test gives up; a quiet machine needs a tenth of it."""
+THOUGHT = 0.2
+"""Seconds that a person thinks, so that matches last on any machine."""
 TRANSIENT = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.CANCELLED)
 
 
@@ -30,6 +43,14 @@ async def patiently(call, seconds: float = PATIENCE):
             if error.code() not in TRANSIENT or loop.time() > deadline:
                 raise
             await asyncio.sleep(0.2)
+
+
+@pytest.fixture
+async def store(server: Server) -> AsyncIterator[Store]:
+    """The server's store."""
+    found = connect(Settings(redis_url=server.addresses.store))
+    yield found
+    await found.aclose()
 
 
 async def new_match(server: Server, *players: str):
@@ -51,27 +72,162 @@ async def archived(server: Server, match_id: str) -> archive_pb2.ArchivedRecord:
             await asyncio.sleep(0.3)
 
 
-async def test_fifty_bot_matches_survive_the_death_of_everything(server: Server) -> None:
+async def verified(server: Server, match_id: str) -> archive_pb2.ArchivedRecord:
+    """The record of a match, once it is kept, with every fault looked for."""
+    kept = await asyncio.wait_for(archived(server, match_id), PATIENCE)
+    verify = archive_pb2.VerifyRequest(match_id=match_id)
+    answer = await patiently(lambda: server.archive.Verify(verify, timeout=10))
+    assert answer.ok, answer.faults
+    return kept
+
+
+class Onlooker:
+    """Follows a match and writes down all that the server says has happened."""
+
+    def __init__(self, server: Server, match_id: str) -> None:
+        self._server = server
+        self._wanted = engine_pb2.WatchRequest(match_id=match_id)
+        self._wanted.subscription.after_version = -1
+        self.heard: list[tuple[str, str]] = []
+
+    async def follow(self) -> None:
+        """Watch to the end; after each death from where the last stream ended."""
+        over = False
+        while not over:
+            over = await patiently(self._listen)
+
+    async def _listen(self) -> bool:
+        async for response in self._server.engine.Watch(self._wanted):
+            update = response.update
+            self._wanted.subscription.after_version = update.version
+            self.heard += [(event.kind, event.data) for event in update.events]
+            if update.HasField("end"):
+                return True
+        return False
+
+
+def happened(record: Record) -> list[tuple[str, str]]:
+    """All that anybody could see of a match, by its record."""
+    match = record.replay(until=0)
+    events = list(match.events)
+    for seat, index in record.choices:
+        events += match.apply(seat, index)
+    return [(seen.kind, to_json(seen.data)) for event in events if (seen := event.seen_by(None))]
+
+
+async def log_of(store: Store, match_id: str) -> list[Entry]:
+    """What the store has of a match."""
+    return [decode_entry(raw) for raw in await store.lrange(key(match_id, "log"), 0, -1)]
+
+
+class Queue:
+    """People who come for a match, and whom the matchmaker owes exactly one."""
+
+    def __init__(self, server: Server, store: Store) -> None:
+        self._server = server
+        self._store = store
+        self._made: list[matchmaking_pb2.CreateTicketResponse] = []
+        self.players: list[str] = []
+
+    async def come(self, *people: str, **wanted) -> None:
+        """Each opens a ticket."""
+        searches = [matchmaking_pb2.Search(game=GAME, scenario="duel", players=[one], **wanted) for one in people]
+        requests = [matchmaking_pb2.CreateTicketRequest(search=search) for search in searches]
+        self._made += await asyncio.gather(*(self._server.matchmaking.CreateTicket(one) for one in requests))
+        self.players += people
+
+    async def claims(self) -> int:
+        """Matches that tickets are claimed for and not yet seated at."""
+        return await self._store.hlen(f"{{q:{GAME}}}:claimed")
+
+    async def live_matches(self) -> int:
+        """Matches of the game that are not archived yet."""
+        return await self._store.zcard(live_key(edition(GAME)))
+
+    async def seated(self) -> list[matchmaking_pb2.Assignment]:
+        """Where everybody was seated, in the order of coming."""
+        return await asyncio.gather(*(patiently(partial(self._wait, made)) for made in self._made))
+
+    async def _wait(self, made: matchmaking_pb2.CreateTicketResponse) -> matchmaking_pb2.Assignment:
+        request = matchmaking_pb2.WatchTicketRequest(ticket_id=made.ticket.ticket_id)
+        auth = (("authorization", f"Bearer {made.ticket_token}"),)
+        async for response in self._server.matchmaking.WatchTicket(request, metadata=auth):
+            last = response.ticket
+        assert last.state == matchmaking_pb2.TICKET_STATE_MATCHED
+        return last.assignment
+
+
+async def kill_store(server: Server, *engines: str) -> None:
+    """The store dies, and engines with it, over choices that it was sent and never took: nobody may hear of them."""
+    with server.frozen("store"):
+        await asyncio.sleep(0.2)
+        for name in ("store", *engines):
+            server.kill(name)
+
+
+async def kill_matchmaker(server: Server, queue: Queue) -> None:
+    """It dies while some wait whom nobody can meet yet, and others have a match that they were not told of."""
+    await queue.come("early", "bird", options={"rounds": "1"})  # then it has a connection to write to
+    await queue.seated()
+    await queue.come("red-1", "red-2", "red-3", sides=["red"])
+    before = await queue.live_matches()
+    with contextlib.ExitStack() as stunned:
+        with server.frozen(*ENGINES):
+            await queue.come("one", "two", "three", "four", options={"rounds": "1"})
+            while await queue.claims() < 2:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.2)
+            stunned.enter_context(server.frozen("matchmaking"))
+        while await queue.live_matches() < before + 2:
+            await asyncio.sleep(0.01)
+        server.kill("matchmaking")
+
+
+async def test_fifty_bot_matches_survive_the_death_of_everything(server: Server, store: Store) -> None:
     """Some have a person who is asked and answers only afterwards: those are open at every death, on any machine."""
     made = await asyncio.gather(*(new_match(server, "", "") for _ in range(MATCHES)))
     waiting = await asyncio.gather(*(new_match(server, "ann", "") for _ in range(WAITING)))
-    for name in ("engine-barrow-1", "bot-worker", "matchmaking", "store", "engine-barrow-2", "archive"):
+    onlookers = {one.match.match_id: Onlooker(server, one.match.match_id) for one in made}
+    looking_on = asyncio.gather(*(onlooker.follow() for onlooker in onlookers.values()))
+    queue = Queue(server, store)
+    deaths = []
+    for name in ("matchmaking", "store", ENGINES[0], "bot-worker", ENGINES[1], "archive"):
         await asyncio.sleep(0.7)
-        server.kill(name)
+        match name:
+            case "matchmaking":
+                await asyncio.wait_for(kill_matchmaker(server, queue), 20)
+            case "store":
+                await kill_store(server, *ENGINES)
+            case _:
+                server.kill(name)
+        deaths.append(now_ms())
     for one in waiting:
         request = engine_pb2.GetMatchRequest(match_id=one.match.match_id)
         found = await patiently(lambda request=request: server.engine.GetMatch(request, timeout=10))
         assert 0 in found.match.waiting_for
-    seats = [Seat(server.addresses.engines[GAME], one.tokens[0].token) for one in waiting]
+    await patiently(lambda: server.matchmaking.QueueStats(matchmaking_pb2.QueueStatsRequest(), timeout=10))
+    await queue.come("blue-1", "blue-2", "blue-3", sides=["blue"])
+    places = await asyncio.wait_for(queue.seated(), PATIENCE)
+    tokens = [one.tokens[0].token for one in waiting] + [place.seats[0].token for place in places]
+    seats = [Seat(server.addresses.engines[GAME], token) for token in tokens]
     await asyncio.wait_for(asyncio.gather(*(play_first_options(seat) for seat in seats)), PATIENCE)
-    ids = [one.match.match_id for one in (*made, *waiting)]
-    records = await asyncio.wait_for(asyncio.gather(*(archived(server, id) for id in ids)), PATIENCE)
-    for record in records:
-        verify = archive_pb2.VerifyRequest(match_id=record.match_id)
-        answer = await patiently(lambda verify=verify: server.archive.Verify(verify, timeout=10))
-        assert answer.ok, answer.faults
-    restarts = server.restarts()
-    assert all(restarts[name] >= 1 for name in ("engine-barrow-1", "bot-worker", "matchmaking", "store"))
+    await asyncio.wait_for(looking_on, PATIENCE)
+
+    tables = {place.match_id for place in places}
+    ids = [*onlookers, *(one.match.match_id for one in waiting), *tables]
+    records = {id: await verified(server, id) for id in ids}
+    for death in deaths:
+        assert sum(records[id].finished_ms > death for id in onlookers) > MATCHES / 2
+    for id, onlooker in onlookers.items():
+        record, entries = Record.load(records[id].record), await log_of(store, id)
+        assert onlooker.heard == happened(record)
+        assert [(entry.seat, entry.index) for entry in entries] == record.choices
+        assert len({entry.nonce for entry in entries}) == len(entries)
+    assert sorted(seat.player for id in tables for seat in records[id].seats) == sorted(queue.players)
+    stats = await patiently(lambda: server.archive.Stats(archive_pb2.StatsRequest()))
+    assert (stats.matches, stats.live) == (len(ids), 0)
+    assert await queue.live_matches() == 0
+    assert min(server.restarts()[name] for name in server.restarts() if name != "bots") >= 1
 
 
 async def play_first_options(seat: Seat) -> None:
@@ -104,6 +260,7 @@ class Careful:
                     if index is None:
                         index = self._rng.randrange(len(update.decision.options))
                     self.sent[now] = index
+                    await asyncio.sleep(THOUGHT)
                     await self._seat.choose(index)
             return update.version
 
@@ -115,18 +272,21 @@ async def test_no_acknowledged_choice_is_lost_or_doubled(server: Server) -> None
         for one in made
     }
 
+    deaths: list[int] = []
+
     async def trouble() -> None:
-        for name in ("engine-barrow-1", "store", "engine-barrow-2", "store"):
-            await asyncio.sleep(0.5)
-            server.kill(name)
+        for one, other in (ENGINES, ENGINES[::-1]):
+            await asyncio.sleep(0.4)
+            server.kill(one)
+            await asyncio.sleep(0.2)
+            await kill_store(server, other)
+        deaths.append(now_ms())
 
     playing = asyncio.gather(*(person.play() for pair in people.values() for person in pair), trouble())
     await asyncio.wait_for(playing, PATIENCE)
     for match_id, pair in people.items():
-        kept = await asyncio.wait_for(archived(server, match_id), PATIENCE)
-        verify = archive_pb2.VerifyRequest(match_id=match_id)
-        answer = await patiently(lambda verify=verify: server.archive.Verify(verify, timeout=10))
-        assert answer.ok, answer.faults
+        kept = await verified(server, match_id)
+        assert kept.finished_ms > deaths[-1]
         chosen: dict[int, list[int]] = {0: [], 1: []}
         for seat, index in Record.load(kept.record).choices:
             chosen[seat].append(index)

@@ -1,6 +1,8 @@
 """Real parts for the services' tests: a Valkey server, and services that answer over gRPC in this process."""
 
 import asyncio
+import shutil
+import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
@@ -19,19 +21,33 @@ from tests.toy import registered  # noqa: F401  # makes the toy game playable
 KEYS = "test=" + "0123456789abcdef" * 3
 
 
+def docker_answers() -> bool:
+    """Whether containers can be had here."""
+    docker = shutil.which("docker")
+    return docker is not None and subprocess.run([docker, "info"], capture_output=True, timeout=20).returncode == 0
+
+
 @pytest.fixture(scope="session")
-def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ValkeyServer]:
-    """A Valkey server that writes and syncs every command."""
+def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
+    """Host and port of a Valkey server that writes and syncs every command: in a container where Docker answers."""
+    if docker_answers():
+        from testcontainers.redis import RedisContainer
+
+        command = "valkey-server --appendonly yes --appendfsync always"
+        with RedisContainer("valkey/valkey:8.1-alpine").with_command(command) as container:
+            yield container.get_container_host_ip(), int(container.get_exposed_port(6379))
+        return
     folder = tmp_path_factory.mktemp("valkey")
     with ValkeyServer(port=free_row(1), data_dir=folder, appendonly="yes", appendfsync="always") as server:
-        yield server
+        yield "127.0.0.1", server.port
 
 
 @pytest.fixture
-def settings(valkey: ValkeyServer, tmp_path) -> Settings:
+def settings(valkey: tuple[str, int], tmp_path) -> Settings:
     """Settings of a service on an empty store."""
+    host, port = valkey
     return Settings(
-        redis_url=f"redis://127.0.0.1:{valkey.port}/0",
+        redis_url=f"redis://{host}:{port}/0",
         database_url=f"sqlite:///{tmp_path}/archive.db",
         auth_keys=SecretStr(KEYS),
         drain_seconds=0.2,

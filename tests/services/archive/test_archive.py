@@ -30,7 +30,7 @@ from services.common.errors import detail_of
 from services.common.ports import free_port
 from services.common.settings import Settings
 from services.engine.render import outcome
-from tests.services.conftest import bearer, channel_to, eventually
+from tests.services.conftest import bearer, channel_to, docker_answers, eventually
 from tests.services.engine.conftest import worker  # noqa: F401  # a fixture
 
 OPERATOR = Caller("admin", "operator")
@@ -39,7 +39,7 @@ OPERATOR = Caller("admin", "operator")
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A PostgreSQL server of its own: in a container where Docker answers, else from local binaries."""
-    if _docker_answers():
+    if docker_answers():
         from testcontainers.postgres import PostgresContainer
 
         with PostgresContainer("postgres:16-alpine") as container:
@@ -49,11 +49,6 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if binary is None:
         pytest.skip("neither Docker nor PostgreSQL binaries are here")
     yield from _local_postgres(binary.parent, tmp_path_factory.mktemp("postgres"))
-
-
-def _docker_answers() -> bool:
-    docker = shutil.which("docker")
-    return docker is not None and subprocess.run([docker, "info"], capture_output=True, timeout=20).returncode == 0
 
 
 def _find_initdb() -> Path | None:

@@ -304,8 +304,8 @@ async def test_news_missed_while_the_mailbox_was_cut_off_are_looked_up(hire, sto
 class Cable:
     """A proxy before the store that can go dead without anybody being told."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, host: str, port: int) -> None:
+        self._far = (host, port)
         self._pumps: set[asyncio.Task[None]] = set()
 
     async def lay(self) -> int:
@@ -322,7 +322,7 @@ class Cable:
         self._server.close()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
+        far_reader, far_writer = await asyncio.open_connection(*self._far)
         for source, sink in ((reader, far_writer), (far_reader, writer)):
             self._pumps.add(asyncio.create_task(_pump(source, sink)))
 
@@ -333,7 +333,7 @@ async def _pump(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> Non
 
 
 async def test_a_mailbox_that_falls_silent_is_given_up_for_another(hire, settings, valkey, store) -> None:
-    cable = Cable(valkey.port)
+    cable = Cable(*valkey)
     far = connect(settings.model_copy(update={"redis_url": f"redis://127.0.0.1:{await cable.lay()}/0"}))
     here, there = hire("here"), hire("there")
     match_id = (await duel(there)).sitting.meta.match_id

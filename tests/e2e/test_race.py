@@ -1,0 +1,121 @@
+"""Two engine processes are told different choices for one version of a match: exactly one is taken, each time."""
+
+import asyncio
+import contextlib
+import itertools
+import re
+import urllib.request
+from collections.abc import AsyncIterator
+
+import grpc
+
+from services.api import engine_pb2 as pb
+from services.api.engine_pb2_grpc import EngineServiceStub
+from services.api.errors_pb2 import ErrorReason
+from services.common.errors import detail_of
+from services.common.matchlog import decode_entry, key
+from services.common.settings import Settings
+from services.common.store import connect
+from tests.e2e.conftest import GAME, Server
+
+ENGINES = (f"engine-{GAME}-1", f"engine-{GAME}-2")
+MATCHES = 12
+OWN_CONNECTION = [("grpc.use_local_subchannel_pool", 1)]
+
+
+def counted(server: Server, process: str, series: str) -> float:
+    """A sum over the labels of a metric, as one process exports it."""
+    page = urllib.request.urlopen(server.addresses.metrics[process]).read().decode()
+    return sum(float(value) for value in re.findall(rf"^{series}(?:{{.*}})? (\S+)$", page, re.MULTILINE))
+
+
+@contextlib.asynccontextmanager
+async def each_engine(server: Server) -> AsyncIterator[list[EngineServiceStub]]:
+    """A connection to each process. They listen on one port, so which of them answers shows in their metrics."""
+    found: dict[str, EngineServiceStub] = {}
+    async with contextlib.AsyncExitStack() as stack:
+        while len(found) < len(ENGINES):
+            channel = grpc.aio.insecure_channel(server.addresses.engines[GAME], OWN_CONNECTION)
+            stub = EngineServiceStub(await stack.enter_async_context(channel))
+            calls = 'westmarch_rpc_requests_total{code="OK",method="ListGames"}'
+            before = {name: counted(server, name, re.escape(calls)) for name in ENGINES}
+            await stub.ListGames(pb.ListGamesRequest())
+            answered = [name for name in ENGINES if counted(server, name, re.escape(calls)) > before[name]]
+            assert len(answered) == 1
+            found.setdefault(answered[0], stub)
+        yield [found[name] for name in ENGINES]
+
+
+class Contest:
+    """A match in which every choice is fought over."""
+
+    def __init__(self, server: Server, engines: list[EngineServiceStub]) -> None:
+        self._server = server
+        self._engines = engines
+        self.match_id = ""
+        self.taken: dict[int, tuple[int, int, str]] = {}
+        """By version: seat, index and request of the call that was told of success."""
+
+    async def run(self) -> None:
+        """Every other decision is answered in four ways at once, the rest by one call that is sent to both."""
+        sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+        request = pb.CreateMatchRequest(game=GAME, scenario="duel", sitters=sitters, options={"rounds": "3"})
+        made = await self._engines[0].CreateMatch(request, metadata=self._server.admin)
+        self.match_id = made.match.match_id
+        for number in itertools.count():
+            info = await self._engines[number % 2].GetMatch(pb.GetMatchRequest(match_id=self.match_id))
+            if info.match.HasField("end"):
+                return
+            seat = info.match.waiting_for[0]
+            await (self._fight(number, seat) if number % 2 else self._repeat(number, seat))
+
+    async def _fight(self, number: int, seat: int) -> None:
+        version = await self._asked(seat)
+        calls = [
+            self._submit(engine, seat, version, index, f"{number}.{where}.{index}")
+            for where, engine in enumerate(self._engines)
+            for index in (0, 1)
+        ]
+        told = await asyncio.gather(*calls)
+        won = [one for one in told if isinstance(one, pb.SubmitResponse)]
+        assert len(won) == 1
+        over = won[0].update.HasField("end")
+        assert told.count("MATCH_OVER" if over else "STALE_VERSION") == len(calls) - 1
+
+    async def _repeat(self, number: int, seat: int) -> None:
+        version = await self._asked(seat)
+        told = await asyncio.gather(*(self._submit(engine, seat, version, 0, f"{number}") for engine in self._engines))
+        assert all(isinstance(one, pb.SubmitResponse) for one in told)
+
+    async def _asked(self, seat: int) -> int:
+        request = pb.ObserveRequest(match_id=self.match_id, seat=seat)
+        return (await self._engines[0].Observe(request, metadata=self._server.admin)).update.decision.version
+
+    async def _submit(self, engine: EngineServiceStub, seat: int, version: int, index: int, request_id: str):
+        """The answer, or the reason why there is none."""
+        request = pb.SubmitRequest(
+            match_id=self.match_id, seat=seat, version=version, index=index, request_id=request_id
+        )
+        try:
+            answer = await engine.Submit(request, metadata=self._server.admin)
+        except grpc.RpcError as error:
+            return ErrorReason.Name(detail_of(error).reason).removeprefix("ERROR_REASON_")
+        self.taken.setdefault(answer.update.version, (seat, index, request_id))
+        assert self.taken[answer.update.version] == (seat, index, request_id)
+        return answer
+
+
+async def test_two_engines_racing_for_a_version_have_one_winner(server: Server) -> None:
+    async with each_engine(server) as engines:
+        contests = [Contest(server, engines) for _ in range(MATCHES)]
+        await asyncio.gather(*(contest.run() for contest in contests))
+    store = connect(Settings(redis_url=server.addresses.store))
+    winners = set()
+    for contest in contests:
+        entries = [decode_entry(raw) for raw in await store.lrange(key(contest.match_id, "log"), 0, -1)]
+        kept = {version: (entry.seat, entry.index, entry.nonce) for version, entry in enumerate(entries, 1)}
+        assert kept == contest.taken
+        winners |= {request.split(".")[1] for _, _, request in contest.taken.values() if "." in request}
+    await store.aclose()
+    assert winners == {"0", "1"}, "one engine was never first"
+    assert sum(counted(server, name, "westmarch_commit_conflicts_total") for name in ENGINES) > MATCHES

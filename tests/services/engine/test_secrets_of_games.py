@@ -1,0 +1,201 @@
+"""What the seats of our own games receive over the wire tells nothing of what they may not see.
+
+Their cards cannot be searched for in bytes as those of the toy can: a card's number is also a count, and a card that
+lies hidden is named in the text of another. So each message is held against other worlds, as the conformance kit does
+it with views: whatever a viewer cannot see is dealt anew, and the message for that world must be the same, byte for
+byte. What reaches the wire of a hidden card would be another card's there."""
+
+import asyncio
+import copy
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from msgspec.structs import replace
+
+from engine import Match, Record, load
+from engine.core.registry import builtin_ids
+from engine.testing import Setting, settings
+from engine.testing.walk import random_record
+from services.api import engine_pb2 as pb
+from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH, Update
+from services.common.matchlog import Entry, Meta, decode_entry, decode_meta, key
+from services.engine import render
+from services.engine.sitting import Moment, Sitting
+
+LOOKED_AT = 60
+"""Versions of a match that are held against other worlds; the seed is searched for in all."""
+RESUMED = 4
+"""How often in a match everybody comes back on another connection, to another worker, and hears all of it again."""
+
+
+def tables() -> Iterator[tuple[str, Setting]]:
+    """Every scenario of every game, with three seats or as many as it has."""
+    for id in sorted(builtin_ids()):
+        plain = [setting for setting in settings(load(id)) if not setting.options]
+        found = {one.scenario: one for one in sorted(plain, key=lambda one: one.seats == 3)}
+        yield from ((id, setting) for setting in found.values())
+
+
+@dataclass
+class Viewer:
+    """Somebody who looks on from a seat, or as a spectator, and keeps all that is sent."""
+
+    seat: int | None
+    wanted: pb.Subscription = field(init=False)
+    heard: list[Update] = field(default_factory=list)
+    """By version."""
+    resumed: list[Update] = field(default_factory=list)
+    """The whole match so far, as somebody gets it who comes back."""
+
+    def __post_init__(self) -> None:
+        language = LANGUAGE_POLISH if self.seat in (None, 0) else LANGUAGE_ENGLISH
+        self.wanted = pb.Subscription(observations=True, language=language)
+
+    def hear(self, update: Update) -> None:
+        """Keep an update of the stream that goes on throughout the match."""
+        update.ClearField("slot")
+        assert update.version == len(self.heard)
+        self.heard.append(update)
+
+    def watch(self, worker, table, after: int | None = None):
+        """A stream of its own."""
+        wanted = copy.copy(self.wanted)
+        if after is not None:
+            wanted.after_version = after
+        auth = table.watcher() if self.seat is None else table.auth(self.seat)
+        request = pb.WatchRequest(match_id=table.id, seat=self.seat, subscription=wanted)
+        return worker.stub.Watch(request, metadata=auth)
+
+    async def look_on(self, worker, table) -> None:
+        """Watch to the end."""
+        async for response in self.watch(worker, table):
+            self.hear(response.update)
+
+    async def come_back(self, worker, table) -> None:
+        """Hear everything again from before the deal."""
+        call = self.watch(worker, table, -1)
+        self.resumed.append((await call.read()).update)
+        call.cancel()
+
+
+async def play(worker, other, table, record: Record, viewers: dict[int | None, Viewer]) -> None:
+    """Play the match of a record through the server: every seat on a stream, and a spectator on another."""
+    looking = asyncio.create_task(viewers[None].look_on(worker, table))
+    while not viewers[None].heard:
+        await asyncio.sleep(0.005)
+    call = worker.stub.Play()
+    joins = [
+        pb.PlayCommand(slot=seat, join=pb.Join(token=token, subscription=viewers[seat].wanted))
+        for seat, token in table.tokens.items()
+    ]
+    await call.write(pb.PlayRequest(commands=joins))
+    again = {len(record.choices) * part // (RESUMED + 1) for part in range(1, RESUMED + 1)}
+    for version, (seat, index) in enumerate([*record.choices, (-1, 0)]):
+        while any(len(viewers[seat].heard) <= version for seat in table.tokens):
+            response = await call.read()
+            assert not response.refusals
+            for update in response.updates:
+                viewers[update.slot].hear(update)
+        if version in again:
+            await asyncio.gather(*(viewer.come_back(other, table) for viewer in viewers.values()))
+        if seat >= 0:
+            choice = pb.Choice(version=viewers[seat].heard[-1].decision.version, index=index)
+            await call.write(pb.PlayRequest(commands=[pb.PlayCommand(slot=seat, choice=choice)]))
+    await call.done_writing()
+    await asyncio.wait_for(looking, 10)
+
+
+def message(sitting: Sitting, world: Match, viewer: Viewer, moments: list[Moment], write=render.write) -> Update:
+    """What the server would send if the match were this one."""
+    imagined = copy.copy(sitting)
+    imagined.match = world
+    imagined.meta = replace(sitting.meta, seed=bytes(16))
+    told = Update()
+    write(told, imagined, viewer.seat, moments, render.Wish.of(viewer.wanted), 0)
+    return told
+
+
+def check_look(sitting: Sitting, moment: Moment, viewer: Viewer, rng: random.Random) -> None:
+    """Where the match stands, in a world with other cards where the viewer cannot see: no word may differ."""
+    world = sitting.match.resample(viewer.seat, rng)
+    quiet = Moment(moment.version, moment.entry)
+    write, moments = (render.write, [quiet]) if moment.version else (render.write_whole, [])
+    sent = Update()
+    sent.CopyFrom(viewer.heard[moment.version])
+    del sent.events[:]
+    assert sent == message(sitting, world, viewer, moments, write)
+
+
+def check_events(before: Match, sitting: Sitting, moment: Moment, viewer: Viewer, rng: random.Random) -> bool:
+    """Events tell no more than the view.
+
+    In another world the seat that chose could have done something that looks the same to the viewer afterwards; then
+    it must have sounded the same too. Whether there was anything to compare: what chance brings may differ."""
+    if before.state.rolled != sitting.match.state.rolled:
+        return False
+    seat, index = moment.entry.seat, moment.entry.index
+    seen = sitting.match.observation(viewer.seat)
+    world = before.resample(viewer.seat, rng)
+    others = [index] if viewer.seat == seat else range(len(world.legal_actions(seat)))
+    alike = []
+    for other in others:
+        then = world.clone()
+        then.quiet = False
+        events = then.apply(seat, other)
+        if then.state.rolled == world.state.rolled and then.observation(viewer.seat) == seen:
+            alike.append(message(sitting, then, viewer, [Moment(moment.version, moment.entry, events)]))
+    assert not alike or viewer.heard[moment.version] in alike
+    return bool(alike)
+
+
+def check_resumed(sitting: Sitting, moments: list[Moment], viewer: Viewer, sent: Update, rng: random.Random) -> None:
+    """Who comes back hears what was sent before, and the words for it do not come from what is hidden now."""
+    world = sitting.match.resample(viewer.seat, rng)
+    assert sent == message(sitting, world, viewer, moments, render.write_whole)
+    deal = [event for event in moments[0].events if event.seen_by(viewer.seat)]
+    told = [(event.kind, event.data) for update in viewer.heard[: sitting.version + 1] for event in update.events]
+    assert [(event.kind, event.data) for event in sent.events[len(deal) :]] == told
+
+
+@pytest.mark.parametrize(("game", "setting"), list(tables()), ids=str)
+async def test_streams_are_the_same_whatever_lies_hidden(worker, other, store, game: str, setting: Setting) -> None:
+    record = random_record(load(game), setting, 7)
+    seed = bytes.fromhex(record.seed)
+    table = await worker.table(setting.seats, game=game, scenario=setting.scenario, seed=seed)
+    viewers = {seat: Viewer(seat) for seat in (None, *table.tokens)}
+    await play(worker, other, table, record, viewers)
+    meta = decode_meta(await store.get(key(table.id, "meta")))
+    entries = [decode_entry(raw) for raw in await store.lrange(key(table.id, "log"), 0, -1)]
+    assert [(entry.seat, entry.index) for entry in entries] == record.choices
+
+    rng = setting.rng(load(game), 7)
+    looked_at = {0, *rng.sample(range(1, len(entries)), min(LOOKED_AT, len(entries) - 1))}
+    compared = dict.fromkeys(viewers, 0)
+    for before, sitting, moments in retold(meta, entries[:-1]):
+        for seat, viewer in viewers.items():
+            if sitting.version in looked_at:
+                check_look(sitting, moments[-1], viewer, rng)
+                if before is not None:
+                    compared[seat] += check_events(before, sitting, moments[-1], viewer, rng)
+            for sent in (one for one in viewer.resumed if one.version == sitting.version):
+                check_resumed(sitting, moments, viewer, sent, rng)
+    assert min(compared.values()) > LOOKED_AT / 4, "hardly an event could be compared"
+    for viewer in viewers.values():
+        assert viewer.heard[-1].end.seed == seed
+        assert len(viewer.resumed) == RESUMED
+        for sent in (*viewer.heard[:-1], *viewer.resumed):
+            assert seed not in sent.SerializeToString()
+            assert record.seed not in str(sent)
+
+
+def retold(meta: Meta, entries: list[Entry]) -> Iterator[tuple[Match | None, Sitting, list[Moment]]]:
+    """The match again, from its log: as it was before each entry and after it, and all that happened so far."""
+    sitting = Sitting.new(meta)
+    moments = [Moment(0, None, list(sitting.match.events))]
+    yield None, sitting, moments
+    for entry in entries:
+        before = sitting.match.clone()
+        moments.append(sitting.apply(entry))
+        yield before, sitting, moments
