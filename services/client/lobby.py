@@ -13,7 +13,7 @@ from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorDetail, ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.client.channel import open_channel
-from services.client.seat import FIRST_PAUSE, LONGEST_PAUSE, LOST, Refusal, Seat, refusals
+from services.client.seat import FIRST_PAUSE, LONGEST_PAUSE, Refusal, Seat, is_lost, refusals
 
 
 class Lobby:
@@ -88,7 +88,7 @@ class Lobby:
                 return ticket
             except grpc.RpcError as error:
                 until = min(until, time.monotonic() + life)
-                if error.code() not in LOST or time.monotonic() > until:
+                if not is_lost(error) or time.monotonic() > until:
                     raise
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)

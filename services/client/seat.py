@@ -17,18 +17,20 @@ from services.common.errors import detail_of
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 3.0
-LOST = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
-"""How a stream ends that can be taken up again: its server went away, or hung up."""
+AWAY = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
+BROKEN = (grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN)
 END = grpc.aio.EOF  # type: ignore[attr-defined]
 
 
 class Refusal(Exception):
-    """The server did not do what was asked; `reason` says why for programs."""
+    """The server did not do what was asked; `reason` says why for programs, `allowed` what it would have done."""
 
     def __init__(self, detail: ErrorDetail) -> None:
-        super().__init__(detail.message)
+        choices = f" There are: {', '.join(detail.allowed)}." if detail.allowed else ""
+        super().__init__(detail.message + choices)
         self.reason = ErrorReason.Name(detail.reason).removeprefix("ERROR_REASON_")
         self.version = detail.version
+        self.allowed = tuple(detail.allowed)
 
 
 @contextlib.contextmanager
@@ -37,10 +39,24 @@ def refusals() -> Iterator[None]:
     try:
         yield
     except grpc.RpcError as error:
-        detail = detail_of(error)
-        if not detail.reason and error.code() == grpc.StatusCode.UNAVAILABLE:
-            detail = ErrorDetail(reason=ErrorReason.ERROR_REASON_UNAVAILABLE, message="The server does not answer.")
-        raise Refusal(detail) from error
+        raise refusal_of(error) from error
+
+
+def refusal_of(error: grpc.RpcError) -> Refusal:
+    """Why a call failed. Where no server of ours says so, nobody answers, or somebody else does."""
+    detail = detail_of(error)
+    if not detail.reason:
+        detail.reason = ErrorReason.ERROR_REASON_UNAVAILABLE
+        if error.code() == grpc.StatusCode.UNAVAILABLE:
+            detail.message = "The server does not answer."
+        elif error.code() == grpc.StatusCode.UNIMPLEMENTED:
+            detail.message = "What answers at this address is another service; `westmarch status` names them all."
+    return Refusal(detail)
+
+
+def is_lost(error: grpc.RpcError) -> bool:
+    """Whether a stream that ended so can be taken up again: its server went away, or the connection broke."""
+    return error.code() in AWAY or (error.code() in BROKEN and not detail_of(error).reason)
 
 
 class Seat:
@@ -92,8 +108,8 @@ class Seat:
                     if update.HasField("end"):
                         return
             except grpc.RpcError as error:
-                if error.code() not in LOST:
-                    raise Refusal(detail_of(error)) from error
+                if not is_lost(error):
+                    raise refusal_of(error) from error
             await asyncio.sleep(pause)
             if pause == 2 * FIRST_PAUSE:
                 self._on_lost()

@@ -55,7 +55,10 @@ def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...
     party = pairing.Party("", tuple(search.players), 0, sides=frozenset(search.sides), roles=tuple(search.roles))
     seatings = [seating for seating in seatings_of(search) if search.seats in (0, len(seating))]
     if not any(pairing.seat([party], seating) for seating in seatings):
-        raise invalid("No table of this scenario has seats for the party as it wants them.")
+        there = {word: None for seating in seatings for chair in seating for word in (chair.side, chair.role) if word}
+        raise invalid(
+            "No table of this scenario has seats for the party by the sides and roles it wants.", tuple(there)
+        )
     return search
 
 
@@ -86,5 +89,7 @@ def _check_wishes(search: pb.Search) -> None:
     """A search is kept and looked at again and again, so it is no longer than it need be."""
     if len(search.sides) > MOST_SIDES:
         raise invalid(f"A search names at most {MOST_SIDES} sides.")
+    if search.bots_after_ms < 0:
+        raise invalid("Bots take empty seats after 0 milliseconds or more.")
     if any(len(word) > LONGEST_WORD for word in (*search.sides, *search.roles)):
         raise invalid(f"No side and no role has more than {LONGEST_WORD} characters.")

@@ -12,6 +12,7 @@ from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.matchmaking_pb2 import CancelTicketRequest, Search
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.client import Lobby, Refusal, Seat, seat_of, trusting
+from services.client.seat import is_lost
 from services.common.bootstrap import serving
 from services.common.clock import now_ms
 from services.common.ports import free_port
@@ -231,3 +232,48 @@ async def test_a_lost_connection_is_told_once(settings, store, admin) -> None:
             await asyncio.sleep(1)
             more.cancel()
     assert told == [True]
+
+
+async def test_a_refusal_says_what_would_do(settings, store) -> None:
+    async with hall(settings) as address, Lobby(address) as lobby:
+        with pytest.raises(Refusal) as caught:
+            await lobby.find("chess", "ann")
+        assert caught.value.allowed == ("barrow",)
+        assert str(caught.value) == "No game 'chess' is served here. There are: barrow."
+        with pytest.raises(Refusal) as caught:
+            await lobby.find("barrow", "ann", scenario="duel", sides=["evil"])
+        assert caught.value.reason == "INVALID_ARGUMENT"
+        assert "red" in caught.value.allowed
+        with pytest.raises(Refusal) as caught:
+            await lobby.find("barrow", "ann", scenario="duel", bots_after_ms=-5)
+        assert caught.value.reason == "INVALID_ARGUMENT"
+
+
+async def test_the_address_of_another_service_is_said_to_be_one(settings, store) -> None:
+    async with serving(engine_setup, settings) as engine, Lobby(engine.address) as lobby:
+        with pytest.raises(Refusal, match="another service"):
+            await lobby.find("barrow", "ann")
+
+
+class Broken(grpc.RpcError):
+    """How gRPC itself fails a stream, without a word of the server's."""
+
+    def __init__(self, code: grpc.StatusCode) -> None:
+        self._code = code
+
+    def code(self) -> grpc.StatusCode:
+        return self._code
+
+    def details(self) -> str:
+        return "Internal error from Core"
+
+    def trailing_metadata(self) -> tuple[()]:
+        return ()
+
+
+def test_a_connection_that_breaks_is_taken_up_again_and_a_refusal_is_not() -> None:
+    codes = grpc.StatusCode
+    for code in (codes.UNAVAILABLE, codes.CANCELLED, codes.INTERNAL, codes.UNKNOWN):
+        assert is_lost(Broken(code))
+    for code in (codes.UNIMPLEMENTED, codes.PERMISSION_DENIED, codes.RESOURCE_EXHAUSTED):
+        assert not is_lost(Broken(code))
