@@ -235,7 +235,11 @@ class Game(Generic[S]):
             seats = max(roles)
         if seats not in roles:
             counts = ", ".join(str(n) for n in roles)
-            raise BadSeats(f"{self.id} {chosen.id} cannot be played with {seats!r} seats; allowed: {counts}")
+            word = "seat" if seats == 1 else "seats"
+            otherwise = _ways_to_seat(seats, chosen, values, allowed.values())
+            raise BadSeats(
+                f"{self.id} {chosen.id} cannot be played with {seats!r} {word}; allowed: {counts}{otherwise}"
+            )
         return Table(chosen.id, roles[seats], values)
 
     def new_match(
@@ -253,6 +257,15 @@ class Game(Generic[S]):
         from engine.core.match import Match
 
         return Match.new(self, table, as_seed(seed))
+
+
+def _ways_to_seat(seats: int, scenario: Scenario, values: Mapping[str, Any], options: Iterable[GameOption]) -> str:
+    """Which other choice of one option would seat so many."""
+    for option in options:
+        for value in () if callable(option.allowed) else option.allowed:
+            if seats in scenario.roles({**values, option.name: value}):
+                return f", and {seats} with {option.name} {value}"
+    return ""
 
 
 def as_seed(seed: bytes | int | None) -> bytes:

@@ -22,7 +22,7 @@ from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, M
 from services.common.settings import Settings
 from services.engine.live import Live
 from services.engine.sitting import ABSENCE, ASKED, CLOCK, RETURN, Sitting
-from services.engine.tables import Make, Show, Tables, look_away
+from services.engine.tables import Make, Settled, Show, Tables, look_away
 
 MOST_WORLDS = 64
 HOUR_MS = 3_600_000
@@ -124,11 +124,9 @@ class Matches:
         A person who chooses has the seat again if a bot held it."""
         await self.tables.change(live, self._choice(caller, seat, version, index, nonce), show)
 
-    def choose_at_once(
-        self, live: Live, caller: Caller, seat: int, version: int, index: int, refused: Callable[[Exception], None]
-    ) -> bool:
+    def choose_at_once(self, live: Live, caller: Caller, seat: int, version: int, index: int, settled: Settled) -> bool:
         """The same without waiting, where that can be done; False where it cannot, and nothing was."""
-        return self.tables.change_at_once(live, self._choice(caller, seat, version, index, ""), refused)
+        return self.tables.change_at_once(live, self._choice(caller, seat, version, index, ""), settled)
 
     def _choice(self, caller: Caller, seat: int, version: int, index: int, nonce: str) -> Make:
         def make(sitting: Sitting) -> Entry | None:

@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections import Counter, deque
 from collections.abc import AsyncGenerator, Callable
+from functools import partial
 
 import grpc
 
@@ -216,8 +217,8 @@ class PlayStream:
         self._work: set[asyncio.Task[None]] = set()
         self._busy: Counter[int] = Counter()
         """By slot: commands under way, which a later one must not overtake."""
-        rate = settings.commands_per_second
-        self._commands = Bucket(rate, max(1, int(rate)), time.monotonic())
+        self._idle = asyncio.Event()
+        self._commands = Bucket(settings.commands_per_second, settings.max_slots, time.monotonic())
 
     async def run(self, context: Context) -> None:
         """Serve until the client has no more to say."""
@@ -250,58 +251,68 @@ class PlayStream:
                     await asyncio.sleep(delay)
                 for command in request.commands:
                     self._begin(command)
-            while self._work:
-                await asyncio.wait(self._work)
+            while self._busy:
+                self._idle.clear()
+                await self._idle.wait()
         finally:
             self._outbox.close()
 
     def _begin(self, command: pb.PlayCommand) -> None:
         """Start a command; commands of one match keep their order, others do not wait for it."""
-        slot = self._slots.get(command.slot)
-        if slot is not None and slot.seat is not None and not self._busy[slot.number] and command.HasField("choice"):
-            choice = command.choice
-            begun = self._matches.choose_at_once(
-                slot.live, slot.caller, slot.seat, choice.version, choice.index, slot.refused
-            )
-            if begun:
+        number = command.slot
+        slot = None if self._busy[number] else self._slots.get(number)
+        self._busy[number] += 1
+        if slot is not None and slot.seat is not None and command.HasField("choice"):
+            choice, settled = command.choice, partial(self._settled, number)
+            if self._matches.choose_at_once(slot.live, slot.caller, slot.seat, choice.version, choice.index, settled):
                 return
-        self._busy[command.slot] += 1
         task = asyncio.create_task(self._carry_out(command))
         self._work.add(task)
         task.add_done_callback(self._work.discard)
 
-    async def _carry_out(self, command: pb.PlayCommand) -> None:
-        slot = self._slots.get(command.slot)
-        try:
-            kind = command.WhichOneof("command")
-            if kind == "join":
-                await self._join(command.slot, command.join)
-                return
-            if slot is None:
-                raise Refused(ErrorReason.ERROR_REASON_BAD_SLOT, f"Slot {command.slot} is not joined.")
-            if kind == "leave":
-                self._slots.pop(command.slot).stop()
-                return
-            if slot.seat is None:
-                raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "A spectator only watches.")
-            if kind == "choice":
-                choice = command.choice
-                await self._matches.choose(slot.live, slot.caller, slot.seat, choice.version, choice.index)
-            elif kind == "take_back":
-                await self._matches.undo(slot.live, slot.seat)
-            elif kind == "give_up":
-                await self._matches.concede(slot.live, slot.seat)
-            else:
-                raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, "The command is empty.")
-        except Exception as error:
+    def _settled(self, number: int, error: Exception | None) -> None:
+        """A command has come to its end; why it was not carried out, if it was not."""
+        if error is not None:
+            slot = self._slots.get(number)
             if slot is not None:
                 slot.refused(error)
             else:
-                self._outbox.refuse(command.slot, as_refusal(error))
-        finally:
-            self._busy[command.slot] -= 1
-            if not self._busy[command.slot]:
-                del self._busy[command.slot]
+                self._outbox.refuse(number, as_refusal(error))
+        self._busy[number] -= 1
+        if not self._busy[number]:
+            del self._busy[number]
+            self._idle.set()
+
+    async def _carry_out(self, command: pb.PlayCommand) -> None:
+        try:
+            await self._do(command)
+        except Exception as error:
+            self._settled(command.slot, error)
+        else:
+            self._settled(command.slot, None)
+
+    async def _do(self, command: pb.PlayCommand) -> None:
+        kind = command.WhichOneof("command")
+        if kind == "join":
+            await self._join(command.slot, command.join)
+            return
+        slot = self._slots.get(command.slot)
+        if slot is None:
+            raise Refused(ErrorReason.ERROR_REASON_BAD_SLOT, f"Slot {command.slot} is not joined.")
+        if kind == "leave":
+            self._slots.pop(command.slot).stop()
+            return
+        if slot.seat is None:
+            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "A spectator only watches.")
+        if kind == "choice":
+            choice = command.choice
+            await self._matches.choose(slot.live, slot.caller, slot.seat, choice.version, choice.index)
+        elif kind == "take_back":
+            await self._matches.undo(slot.live, slot.seat)
+        elif kind == "give_up":
+            await self._matches.concede(slot.live, slot.seat)
+        else:
+            raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, "The command is empty.")
 
     async def _join(self, number: int, join: pb.Join) -> None:
         if number in self._slots or number in self._joining:

@@ -30,6 +30,10 @@ Show = Callable[[Sitting, list[Moment]], None]
 """Looks at the sitting after a change, and at what the change brought about, before anything else happens."""
 
 
+Settled = Callable[[Exception | None], None]
+"""Told once that a change was made, or why it was not."""
+
+
 def look_away(_sitting: Sitting, _moments: list[Moment]) -> None:
     """For those who hear of a change in another way."""
 
@@ -107,8 +111,9 @@ class Tables:
                 else:
                     metrics.COMMIT_CONFLICTS.labels(live.sitting.meta.game).inc()
 
-    def change_at_once(self, live: Live, make: Make, refused: Callable[[Exception], None]) -> bool:
-        """`change` for the common case, without a task: nobody else is at the match, and it is followed here.
+    def change_at_once(self, live: Live, make: Make, settled: Settled) -> bool:
+        """`change` for the common case, without a task: nobody else is at the match, it is followed here, and nothing
+        speaks against it.
 
         False: not now; nothing was done."""
         if not live.watched or live.doubted is not None or not live.lock.try_enter():
@@ -120,14 +125,14 @@ class Tables:
             moment = None if entry is None else self._try(live, entry)
         except Refused:
             live.lock.leave()
-            self._background.start(self._again(live, make, refused))
-            return True
+            return False
         except Exception as error:
             live.lock.leave()
-            refused(error)
+            settled(error)
             return True
         if entry is None or moment is None:
             live.lock.leave()
+            settled(None)
             return True
 
         def stored(answer: bool | Exception) -> None:
@@ -137,23 +142,26 @@ class Tables:
                     self._count(live, entry, began)
                 finally:
                     live.lock.leave()
+                    settled(None)
                 return
             live.doubted = moment.version - 1
             live.lock.leave()
             if answer is False:
                 metrics.COMMIT_CONFLICTS.labels(sitting.meta.game).inc()
-                self._background.start(self._again(live, make, refused))
+                self._background.start(self._again(live, make, settled))
             else:
-                refused(answer)
+                settled(answer)
 
         self.log.commit(sitting.meta.match_id, moment.version - 1, entry, sitting.turn(), stored)
         return True
 
-    async def _again(self, live: Live, make: Make, refused: Callable[[Exception], None]) -> None:
+    async def _again(self, live: Live, make: Make, settled: Settled) -> None:
         try:
             await self.change(live, make)
         except Exception as error:
-            refused(error)
+            settled(error)
+        else:
+            settled(None)
 
     async def follow(self, live: Live, follower: Follower) -> None:
         """Tell the follower of everything from now on. The match must be locked."""

@@ -85,3 +85,8 @@ def test_what_a_game_need_not_provide() -> None:
 def test_the_package_offers_what_a_stranger_needs() -> None:
     for name in engine.__all__:
         assert hasattr(engine, name)
+
+
+def test_seats_that_another_option_would_give_are_told() -> None:
+    with pytest.raises(BadSeats, match="with 1 seat; allowed: 2, and 1 with mode against-the-shadow"):
+        engine.load("wotr").table("duel", 1)

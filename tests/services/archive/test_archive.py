@@ -4,6 +4,7 @@ import base64
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ OPERATOR = Caller("admin", "operator")
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """A PostgreSQL server of its own: in a container where Docker answers, else from local binaries."""
     if docker_answers():
         from testcontainers.postgres import PostgresContainer
@@ -48,7 +49,8 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     binary = _find_initdb()
     if binary is None:
         pytest.skip("neither Docker nor PostgreSQL binaries are here")
-    yield from _local_postgres(binary.parent, tmp_path_factory.mktemp("postgres"))
+    with tempfile.TemporaryDirectory(prefix="westmarch-postgres-") as folder:
+        yield from _local_postgres(binary.parent, Path(folder))
 
 
 def _find_initdb() -> Path | None:
@@ -63,9 +65,6 @@ def _local_postgres(binaries: Path, folder: Path) -> Iterator[str]:
     as_user: list[str] = []
     if os.getuid() == 0:  # PostgreSQL will not run as root
         shutil.chown(folder, "postgres")
-        for parent in folder.parents:
-            if str(parent) != "/tmp" and parent.stat().st_uid == 0 and parent.is_relative_to("/tmp"):
-                parent.chmod(0o755)
         as_user = ["runuser", "-u", "postgres", "--"]
     data = folder / "data"
     initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "--auth=trust", "--no-sync"]

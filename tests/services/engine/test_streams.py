@@ -381,3 +381,19 @@ async def test_a_join_with_observations_shows_the_table(worker) -> None:
     assert '"seat":1' in update.observation
     assert update.decision.options[0].label == "Bid 0"
     await call.done_writing()
+
+
+async def test_who_has_no_more_to_say_still_hears_what_became_of_it(worker) -> None:
+    table = await worker.table()
+    call = worker.stub.Play()
+    await call.write(pb.PlayRequest(commands=[join(0, table.tokens[0])]))
+    update = (await call.read()).updates[0]
+    await call.write(pb.PlayRequest(commands=[choose(0, update)]))
+    await call.write(pb.PlayRequest(commands=[choose(0, update)]))
+    await call.done_writing()
+    versions, reasons = [], []
+    while (response := await call.read()) is not grpc.aio.EOF:
+        versions += [update.version for update in response.updates]
+        reasons += [refusal.error.reason for refusal in response.refusals]
+    assert versions == [1]
+    assert reasons == [ErrorReason.ERROR_REASON_STALE_VERSION]
