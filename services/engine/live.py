@@ -1,7 +1,7 @@
 """One match as a worker holds it: the sitting, a lock, the last moments and those who follow them."""
 
 from collections import deque
-from typing import Any, Protocol
+from typing import Protocol
 
 from services.api.match_pb2 import Update
 from services.engine.sitting import Moment, Sitting
@@ -10,7 +10,7 @@ from services.engine.turnstile import Turnstile
 REMEMBERED = 64
 """Moments a live match keeps for those who reconnect; older ones are replayed from the log."""
 
-Seen = dict[Any, Update]
+Seen = dict[str, Update]
 """What a moment looks like, by who looks and how they want to be told."""
 
 

@@ -5,7 +5,7 @@ message; so is everybody while a write is under way."""
 
 import asyncio
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from functools import partial
 
@@ -131,6 +131,8 @@ class Slot:
         self.caller = caller
         self.seat = seat
         self._wish = wish
+        self._eyes = f"{seat} {wish}"
+        """Who sees the same: the same seat's eyes, and the same wishes. Text, because its hash is worked out once."""
         self._outbox = outbox
         self._matches = matches
 
@@ -178,13 +180,12 @@ class Slot:
         if self._wish.only_decisions and not concerned:
             return
         chose = moment.entry is not None and moment.entry.seat == self.seat
-        eyes = (self.seat, self._wish)
-        if (same := seen.get(eyes)) is not None:
+        if (same := seen.get(self._eyes)) is not None:
             told = self._outbox.add(self.number, concerned or chose)
             told.MergeFrom(same)
             told.slot = self.number
         else:
-            seen[eyes] = self._write(render.write, sitting, [moment], at_once=concerned or chose)
+            seen[self._eyes] = self._write(render.write, sitting, [moment], at_once=concerned or chose)
 
     def _write(self, write: Callable[..., None], sitting: Sitting, moments: list[Moment], at_once: bool) -> Update:
         told = self._outbox.add(self.number, at_once)
@@ -215,7 +216,7 @@ class PlayStream:
         self._joining: set[int] = set()
         self._over = False
         self._work: set[asyncio.Task[None]] = set()
-        self._busy: Counter[int] = Counter()
+        self._busy: dict[int, int] = {}
         """By slot: commands under way, which a later one must not overtake."""
         self._idle = asyncio.Event()
         self._commands = Bucket(settings.commands_per_second, settings.max_slots, time.monotonic())
@@ -260,8 +261,9 @@ class PlayStream:
     def _begin(self, command: pb.PlayCommand) -> None:
         """Start a command; commands of one match keep their order, others do not wait for it."""
         number = command.slot
-        slot = None if self._busy[number] else self._slots.get(number)
-        self._busy[number] += 1
+        before = self._busy.get(number, 0)
+        self._busy[number] = before + 1
+        slot = None if before else self._slots.get(number)
         if slot is not None and slot.seat is not None and command.HasField("choice"):
             choice, settled = command.choice, partial(self._settled, number)
             if self._matches.choose_at_once(slot.live, slot.caller, slot.seat, choice.version, choice.index, settled):
@@ -278,9 +280,10 @@ class PlayStream:
                 slot.refused(error)
             else:
                 self._outbox.refuse(number, as_refusal(error))
-        self._busy[number] -= 1
-        if not self._busy[number]:
-            del self._busy[number]
+        left = self._busy.pop(number) - 1
+        if left:
+            self._busy[number] = left
+        elif not self._busy:
             self._idle.set()
 
     async def _carry_out(self, command: pb.PlayCommand) -> None:
