@@ -21,7 +21,10 @@ LOST = Words("No answer from the server; trying again. Ctrl-C leaves.", "Serwer 
 TABLE = Words(
     "Your table: {code}. Friends join it with --join {code}", "Twój stół: {code}. Znajomi dołączą z --join {code}"
 )
-SEAT_KEPT = Words("The match is not over. Come back to your seat with:", "Partia trwa. Na swoje miejsce wrócisz przez:")
+SEAT_HANDED = Words("A bot plays for you until you come back with:", "Bot gra za ciebie, aż wrócisz przez:")
+SEAT_WAITS = Words(
+    "The match waits for you. Come back to your seat with:", "Partia czeka na ciebie. Wrócisz do niej przez:"
+)
 REFUSED = Words("The server refuses: {reason}", "Serwer odmawia: {reason}")
 SEED_FITS = Words(
     "The seed {seed} fits the commitment {commitment}.", "Ziarno {seed} zgadza się z zobowiązaniem {commitment}."

@@ -60,7 +60,8 @@ def play(
         typer.Option("--wait", metavar="S", min=0, help="On a server: seconds to wait for people before bots; 10."),
     ] = None,
     table: Annotated[
-        bool, typer.Option("--table", help="On a server: open a table that friends join by a code.")
+        bool,
+        typer.Option("--table", help="On a server: open a table that friends join by a code; it waits for who leaves."),
     ] = False,
     join: Annotated[
         str | None, typer.Option("--join", metavar="CODE", help="On a server: join a friend's table.")

@@ -15,14 +15,14 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from engine.core.game import Role
 from engine.core.registry import load
 from engine.core.state import Outcome
-from engine.core.words import Lang
-from services.api.match_pb2 import HOLDER_BOT, LANGUAGE_ENGLISH, LANGUAGE_POLISH, End, MatchInfo, Update
+from engine.core.words import Lang, Words
+from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH, End, MatchInfo, Update
 from services.api.matchmaking_pb2 import Assignment
 from services.cli import phrases
 from services.cli.board import drawn, say, show_cards, show_command, show_events, show_options, show_outcome
+from services.cli.company import Company
 from services.cli.inputs import BadInput, spare_file
 from services.cli.keyboard import Keyboard, chosen
 from services.client import Lobby, Refusal, Seat, trusting
@@ -139,18 +139,18 @@ async def _play(host: Host, kept: KeptSeat, console: Console, file: Path | None)
             await terminal.run()
         finally:
             if terminal.began and not terminal.over:
-                await terminal.leave()
-                _keep(host, kept, console, file or spare_file(_KEEP_AS))
+                farewell = await terminal.leave()
+                _keep(host, kept, console, farewell, file or spare_file(_KEEP_AS))
 
 
-def _keep(host: Host, kept: KeptSeat, console: Console, file: Path) -> None:
-    """Write the seat down for its owner only, and say how to come back."""
+def _keep(host: Host, kept: KeptSeat, console: Console, farewell: Words, file: Path) -> None:
+    """Write the seat down for its owner only, and say what becomes of it and how to come back."""
     file.unlink(missing_ok=True)
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
         out.write(msgspec.json.encode(kept))
     ca = f" --ca {host.authority}" if host.authority else ""
     command = f"play {kept.game} --server {host.address} --resume {file}{ca}"
-    show_command(console, f"\n{phrases.SEAT_KEPT.say(host.lang)}", command)
+    show_command(console, f"\n{farewell.say(host.lang)}", command)
 
 
 class Terminal:
@@ -164,9 +164,8 @@ class Terminal:
         self._number = kept.seat
         self._lang = lang
         self._news: list[str] = []
-        self._roles: tuple[Role, ...] = ()
+        self._company = Company(kept.seat)
         self._commitment = ""
-        self._with_people = False
         self.began = False
         self.over = False
 
@@ -176,6 +175,7 @@ class Terminal:
         async for update in self._seat:
             if not self.began:
                 await self._meet(await self._seat.info())
+            self._company.hear(update.seats)
             self._news += [event.text for event in update.events if event.text]
             if update.HasField("end"):
                 self.over = True
@@ -194,20 +194,21 @@ class Terminal:
     async def _meet(self, info: MatchInfo) -> None:
         """Learn what the match is and who sits where; sit down if a bot has kept the seat warm."""
         self._game = load(info.game)  # a friend's table may be of another game than was typed
-        options = {name: json.loads(value) for name, value in info.options.items()}
-        self._roles = self._game.table(info.scenario, len(info.seats), options).roles
+        self._company.meet(self._game, info)
         self._commitment = info.commitment
-        self._with_people = any(one.player for one in info.seats if one.seat != self._number)
         self.began = True
-        if info.seats[self._number].holder == HOLDER_BOT:
+        if self._company.has_stand_in:
             with contextlib.suppress(Refusal):  # the match is over; the updates will say so
                 await self._seat.sit_down(self._number)
 
-    async def leave(self) -> None:
-        """Where others play, a bot plays on; alone against bots, the match waits."""
-        if self._with_people:
-            with contextlib.suppress(Refusal):
+    async def leave(self) -> Words:
+        """Leave the seat to a bot if others would be kept waiting; the farewell, which says what becomes of it."""
+        with contextlib.suppress(Refusal):
+            self._company.hear((await self._seat.info()).seats)  # nothing was heard while the person thought
+            if self._company.wants_stand_in:
                 await self._seat.hand_over(self._number)
+                return phrases.SEAT_HANDED
+        return phrases.SEAT_WAITS
 
     async def _turn(self, update: Update) -> bool:
         """Ask until something was sent. False: the person leaves."""
@@ -264,13 +265,13 @@ class Terminal:
     def _show_end(self, end: End) -> None:
         told = end.outcome
         outcome = Outcome(list(told.winners), told.side, told.reason, dict(sorted(told.scores.items())))
-        show_outcome(self._console, self._game, self._roles, outcome, self._lang)
+        show_outcome(self._console, self._game, self._company.roles, outcome, self._lang)
         honest = hashlib.sha256(end.seed).hexdigest() == self._commitment
         words = phrases.SEED_FITS if honest else phrases.SEED_DIFFERS
         self._say(words.say(self._lang, seed=end.seed.hex(), commitment=self._commitment))
 
     def _name(self, seat: int) -> str:
-        return self._roles[seat].name.say(self._lang)
+        return self._company.roles[seat].name.say(self._lang)
 
     def _say(self, line: str) -> None:
         say(self._console, line)

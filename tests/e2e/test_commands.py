@@ -192,6 +192,14 @@ def two_people(folder: Path, where: tuple[str, str]) -> Iterator[tuple[Screen, S
             yield ann, bob
 
 
+@contextlib.contextmanager
+def two_strangers(folder: Path, where: tuple[str, str]) -> Iterator[tuple[Screen, Screen]]:
+    """Ann and Bob look for the same, and find each other."""
+    wanted = (*where, "--scenario", "duel", "--bot", "random", "--wait", "60")
+    with Screen(folder, *wanted, "--name", "ann") as ann, Screen(folder, *wanted, "--name", "bob") as bob:
+        yield ann, bob
+
+
 def play_to_the_end(*people: Screen) -> None:
     """Everybody takes the first option until the match is over."""
     with ThreadPoolExecutor(len(people)) as threads:
@@ -209,14 +217,14 @@ def test_two_people_at_a_private_table_in_real_terminals(tmp_path: Path) -> None
         play_to_the_end(*people)
 
 
-def test_a_bot_plays_on_for_who_leaves_people_and_gives_the_seat_back(tmp_path: Path) -> None:
+def test_a_bot_plays_on_for_who_leaves_strangers_and_gives_the_seat_back(tmp_path: Path) -> None:
     with up(tmp_path, "--port", str(free_row(20))):
         where = ("--server", matchmaking_of(tmp_path))
-        with two_people(tmp_path, where) as (ann, bob):
+        with two_strangers(tmp_path, where) as (ann, bob):
             ann.until("Your choice.*: ")
             bob.until("Your choice.*: ")
             ann.type("q")
-            ann.until("--resume westmarch-seat.json")
+            ann.until(r"A bot plays for you until you come back with:\s+westmarch play .* --resume westmarch-seat.json")
             bob.type("1")
             bob.until("Your choice.*: ")  # the bot has bid for Ann
             with Screen(tmp_path, *where, "--resume", "westmarch-seat.json") as back:
@@ -225,6 +233,22 @@ def test_a_bot_plays_on_for_who_leaves_people_and_gives_the_seat_back(tmp_path: 
         late = person(tmp_path, *where, "--resume", "westmarch-seat.json", typed="")
         assert "The match is over" in late.stdout
         assert late.returncode == 0
+
+
+def test_friends_wait_for_each_other_and_the_last_stranger_is_waited_for(tmp_path: Path) -> None:
+    with up(tmp_path, "--port", str(free_row(20))):
+        where = ("--server", matchmaking_of(tmp_path))
+        for company, farewells in (
+            (two_people, ("The match waits for you", "The match waits for you")),
+            (two_strangers, ("A bot plays for you", "The match waits for you")),
+        ):
+            with company(tmp_path, where) as people:
+                for one in people:
+                    one.until("Your choice.*: ")
+                for one, farewell in zip(people, farewells, strict=True):
+                    one.type("q")
+                    one.until(farewell)
+                    assert one.process.wait(60) == 0
 
 
 def test_a_server_with_tls_plays_with_those_who_trust_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
