@@ -17,6 +17,11 @@ GIVE_UP = Words("Give up the match? (y/n)", "Poddać partię? (t/n)")
 YES = ("y", "yes", "t", "tak")
 WAITING = Words("Looking for a table at {server} ...", "Szukam stołu na {server} ...")
 THINKS = Words("{name} is choosing ...", "{name} wybiera ...")
+PLAYS = Words("{who} plays {role}.", "{role}: gra {who}.")
+IS_AWAY = Words("{who} is away; a bot plays {role}.", "{who} jest poza stołem; {role}: gra bot.")
+HAS_LEFT = Words("{who} has left; a bot plays {role}.", "{who} odchodzi od stołu; {role}: gra bot.")
+GAVE_UP = Words("{who} has given up; a bot plays {role}.", "{who} się poddaje; {role}: gra bot.")
+IS_BACK = Words("{who} is back and plays {role}.", "{who} wraca do stołu; {role}: gra {who}.")
 LOST = Words("No answer from the server; trying again. Ctrl-C leaves.", "Serwer milczy; próbuję dalej. Ctrl-C kończy.")
 TABLE = Words(
     "Your table: {code}. Friends join it with --join {code}", "Twój stół: {code}. Znajomi dołączą z --join {code}"

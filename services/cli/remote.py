@@ -164,7 +164,7 @@ class Terminal:
         self._number = kept.seat
         self._lang = lang
         self._news: list[str] = []
-        self._company = Company(kept.seat)
+        self._company = Company(kept.seat, lang)
         self._commitment = ""
         self.began = False
         self.over = False
@@ -175,7 +175,7 @@ class Terminal:
         async for update in self._seat:
             if not self.began:
                 await self._meet(await self._seat.info())
-            self._company.hear(update.seats)
+            self._news += self._company.hear(update.seats)
             self._news += [event.text for event in update.events if event.text]
             if update.HasField("end"):
                 self.over = True
@@ -189,12 +189,13 @@ class Terminal:
                 waiting = []
             elif waiting != list(update.waiting_for):
                 waiting = list(update.waiting_for)
-                self._say(phrases.THINKS.say(self._lang, name=", ".join(map(self._name, waiting))))
+                self._say(phrases.THINKS.say(self._lang, name=", ".join(map(self._company.name, waiting))))
 
     async def _meet(self, info: MatchInfo) -> None:
         """Learn what the match is and who sits where; sit down if a bot has kept the seat warm."""
         self._game = load(info.game)  # a friend's table may be of another game than was typed
         self._company.meet(self._game, info)
+        self._news += self._company.greeting()
         self._commitment = info.commitment
         self.began = True
         if self._company.has_stand_in:
@@ -253,7 +254,7 @@ class Terminal:
 
     def _draw(self, update: Update) -> None:
         self._console.clear()
-        who = self._name(self._number)
+        who = self._company.name(self._number)
         self._console.print(drawn(self._game, json.loads(update.observation), who, self._lang))
         show_events(self._console, self._news, self._lang)
         self._news = []
@@ -269,9 +270,6 @@ class Terminal:
         honest = hashlib.sha256(end.seed).hexdigest() == self._commitment
         words = phrases.SEED_FITS if honest else phrases.SEED_DIFFERS
         self._say(words.say(self._lang, seed=end.seed.hex(), commitment=self._commitment))
-
-    def _name(self, seat: int) -> str:
-        return self._company.roles[seat].name.say(self._lang)
 
     def _say(self, line: str) -> None:
         say(self._console, line)

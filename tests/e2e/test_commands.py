@@ -226,7 +226,7 @@ def test_a_bot_plays_on_for_who_leaves_strangers_and_gives_the_seat_back(tmp_pat
             ann.type("q")
             ann.until(r"A bot plays for you until you come back with:\s+westmarch play .* --resume westmarch-seat.json")
             bob.type("1")
-            bob.until("Your choice.*: ")  # the bot has bid for Ann
+            bob.until("~ann has left; a bot plays (Red|Blue) burglar.(?s:.*)Your choice.*: ")  # and has bid
             with Screen(tmp_path, *where, "--resume", "westmarch-seat.json") as back:
                 back.until("Your choice.*: |is choosing")
                 play_to_the_end(back, bob)
