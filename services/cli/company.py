@@ -44,6 +44,10 @@ class Company:
         plays = held.player if held.holder == HOLDER_PERSON or seat == self._own else ""
         return f"{self._role(seat)} ({plays})" if plays else self._role(seat)
 
+    def are_people(self, seats: Iterable[int]) -> bool:
+        """Whether a person is among these."""
+        return any(self._seats[seat].holder == HOLDER_PERSON for seat in seats)
+
     def _role(self, seat: int) -> str:
         return self.roles[seat].name.say(self._lang)
 

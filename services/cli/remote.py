@@ -164,6 +164,9 @@ class Terminal:
         self._number = kept.seat
         self._lang = lang
         self._news: list[str] = []
+        """What happened since this seat last chose."""
+        self._waiting: list[int] = []
+        """Whom the person was last told to wait for."""
         self._company = Company(kept.seat, lang)
         self._commitment = ""
         self.began = False
@@ -171,7 +174,6 @@ class Terminal:
 
     async def run(self) -> None:
         """Show every turn of this seat and carry out what is typed, until the end or the person leaves."""
-        waiting: list[int] = []
         async for update in self._seat:
             if not self.began:
                 await self._meet(await self._seat.info())
@@ -182,14 +184,24 @@ class Terminal:
                 self._draw(update)
                 self._show_end(update.end)
                 return
-            if self._seat.asked:
-                self._draw(update)
-                if not await self._turn(update):
-                    return
-                waiting = []
-            elif waiting != list(update.waiting_for):
-                waiting = list(update.waiting_for)
-                self._say(phrases.THINKS.say(self._lang, name=", ".join(map(self._company.name, waiting))))
+            if not self._seat.asked:
+                self._wait(update)
+                continue
+            self._draw(update)
+            if not await self._turn(update):
+                return
+            self._news, self._waiting = [], []
+
+    def _wait(self, update: Update) -> None:
+        """Say who is waited for. The board is drawn when the waiting starts, and again whenever people move on it."""
+        waiting = list(update.waiting_for)
+        if not self._waiting or self._company.are_people(waiting):
+            self._draw(update)
+        elif waiting == self._waiting:
+            return
+        self._waiting = waiting
+        names = ", ".join(map(self._company.name, waiting))
+        self._say(phrases.WAITS_FOR.say(self._lang, name=names))
 
     async def _meet(self, info: MatchInfo) -> None:
         """Learn what the match is and who sits where; sit down if a bot has kept the seat warm."""
@@ -214,6 +226,7 @@ class Terminal:
     async def _turn(self, update: Update) -> bool:
         """Ask until something was sent. False: the person leaves."""
         labels = [option.label for option in update.decision.options]
+        self._keyboard.forget()
         show_options(self._console, update.decision.prompt, labels)
         while True:
             line = await self._read(phrases.CHOOSE.say(self._lang))
@@ -257,7 +270,6 @@ class Terminal:
         who = self._company.name(self._number)
         self._console.print(drawn(self._game, json.loads(update.observation), who, self._lang))
         show_events(self._console, self._news, self._lang)
-        self._news = []
         refused = self._seat.refused
         if refused is not None:
             words = phrases.NO_UNDO if refused.reason == "UNDO_REFUSED" else phrases.REFUSED
