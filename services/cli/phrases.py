@@ -24,6 +24,7 @@ HAS_LEFT = Words("{who} has left; a bot plays {role}.", "{who} odchodzi od stoł
 GAVE_UP = Words("{who} has given up; a bot plays {role}.", "{who} się poddaje; {role}: gra bot.")
 IS_BACK = Words("{who} is back and plays {role}.", "{who} wraca do stołu; {role}: gra {who}.")
 LOST = Words("No answer from the server; trying again. Ctrl-C leaves.", "Serwer milczy; próbuję dalej. Ctrl-C kończy.")
+CHOICE_LOST = Words("The connection was lost; choose again.", "Połączenie zostało zerwane; wybierz ponownie.")
 TABLE = Words(
     "Your table: {code}. Friends join it with --join {code}", "Twój stół: {code}. Znajomi dołączą z --join {code}"
 )

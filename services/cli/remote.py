@@ -169,6 +169,8 @@ class Terminal:
         """Whom the person was last told to wait for."""
         self._company = Company(kept.seat, lang)
         self._commitment = ""
+        self._sent = -1
+        """The version of the decision that was last answered with a choice."""
         self.began = False
         self.over = False
 
@@ -236,6 +238,7 @@ class Terminal:
                 return False
             if index is not None:
                 await self._seat.choose(index)
+                self._sent = update.decision.version
                 return True
             if word == "u":
                 await self._seat.take_back()
@@ -274,6 +277,8 @@ class Terminal:
         if refused is not None:
             words = phrases.NO_UNDO if refused.reason == "UNDO_REFUSED" else phrases.REFUSED
             self._say(words.say(self._lang, reason=str(refused).rstrip(".")))
+        elif self._seat.asked and update.decision.version == self._sent:
+            self._say(phrases.CHOICE_LOST.say(self._lang))
 
     def _show_end(self, end: End) -> None:
         told = end.outcome
