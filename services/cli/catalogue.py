@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 from typer.core import TyperCommand
 
 from engine.core.game import Component, Game, GameOption, Scenario
@@ -21,7 +21,7 @@ def games(json_: AsJson = False, lang: Speak = Language.en) -> None:
     if json_:
         print(json.dumps(found, ensure_ascii=False))
         return
-    table = Table("game", "title", "rules", "scenario", "seats", "components")
+    table = Table(_typed_column("game"), "title", "rules", _typed_column("scenario"), "seats", "components")
     for game in found:
         counts = game["components"]
         head = [game["id"], game["title"], str(game["rules_version"])]
@@ -34,7 +34,9 @@ def games(json_: AsJson = False, lang: Speak = Language.en) -> None:
 
 def options_table(found: Sequence[dict[str, Any]]) -> Table:
     """The options of games as `describe_game` gives them, as they are typed; the default value comes first."""
-    table = Table("game", "option", "values", "meaning", title="options of the games", title_justify="left")
+    values = Column("values", overflow="fold")
+    columns = (_typed_column("game"), _typed_column("option"), values, "meaning")
+    table = Table(*columns, title="options of the games", title_justify="left")
     for game in found:
         name = game["id"]
         for option, scenarios in _options_of(game):
@@ -99,6 +101,15 @@ def describe_option(option: GameOption, lang: Lang) -> dict[str, Any]:
         "allowed": None if callable(option.allowed) else list(option.allowed),
         "about": option.about.say(lang),
     }
+
+
+_ROOMY = 60
+"""Columns of a terminal on which names that are typed fit in a line beside everything else."""
+
+
+def _typed_column(title: str) -> Column:
+    """A column of what people type: never cut; on a narrow terminal it goes on below."""
+    return Column(title, no_wrap=Console().width >= _ROOMY, overflow="fold")
 
 
 class CommandOfAGame(TyperCommand):

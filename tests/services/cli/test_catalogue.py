@@ -33,6 +33,17 @@ def test_games_for_people_in_polish(terminal: Terminal) -> None:
     assert cells(row) == ["barrow", "Kurhan", "1", "duel", "2", "12 of 12"]
 
 
+@pytest.mark.parametrize("columns", [80, 60, 40])
+def test_what_must_be_typed_is_never_cut(terminal: Terminal, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    first, _, second = terminal("games").out.partition("options of the games")
+    scenarios = "".join(cells(line)[3] for line in first.splitlines() if "│" in line)
+    options, values = ("".join(cells(line)[n] for line in second.splitlines() if "│" in line) for n in (1, 2))
+    assert "passage-through-mirkwood" in scenarios
+    assert "--advanced-dominance" in options
+    assert "against-the-shadow" in values
+
+
 def cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip("│").split("│")]
 
