@@ -16,7 +16,6 @@ from services.cli.inputs import (
     Language,
     Options,
     ScenarioId,
-    Seats,
     Speak,
     bots_for,
     load_record,
@@ -35,7 +34,10 @@ def play(
     context: typer.Context,
     game: GameId,
     scenario: ScenarioId = None,
-    seats: Seats = None,
+    seats: Annotated[
+        int | None,
+        typer.Option("--seats", metavar="N", help="How many seats; the most if none, on a server as people come."),
+    ] = None,
     seat: Annotated[
         list[int] | None,
         typer.Option("--seat", metavar="N", help="A seat that you take, from 0; may be repeated on this machine."),
