@@ -22,7 +22,7 @@ from services.cli.board import (
     show_outcome,
     told,
 )
-from services.cli.inputs import spare_file
+from services.cli.inputs import spare_file, speaking
 from services.cli.keyboard import chosen
 
 _SAVE_AS = "westmarch-match.json"
@@ -187,7 +187,7 @@ class Hotseat:
             show_command(self.console, phrases.LOOK_BACK.say(self.lang), f"replay {file} --as {self.looking}")
         else:
             seats = "".join(f" --seat {seat}" for seat in self.people if self.people != [0])
-            command = f"play {self.match.game.id} --resume {file}{seats}"
+            command = f"play {self.match.game.id} --resume {file}{seats}{speaking(self.lang)}"
             show_command(self.console, phrases.GO_ON.say(self.lang), command)
 
     def _say(self, line: str) -> None:

@@ -115,6 +115,11 @@ def spare_file(name: str) -> Path:
     return file
 
 
+def speaking(lang: Lang) -> str:
+    """How a command is told to speak a language; nothing for the one it speaks anyway."""
+    return "" if lang == "en" else f" --lang {lang}"
+
+
 def bots_for(seats: int, given: Sequence[str] | None, default: str) -> tuple[str, ...]:
     """The name of a bot for each seat, all known."""
     names = tuple(given or (default,))

@@ -23,7 +23,7 @@ from services.api.matchmaking_pb2 import Assignment
 from services.cli import phrases
 from services.cli.board import drawn, say, show_cards, show_command, show_events, show_options, show_outcome
 from services.cli.company import Company
-from services.cli.inputs import BadInput, spare_file
+from services.cli.inputs import BadInput, spare_file, speaking
 from services.cli.keyboard import Keyboard, chosen
 from services.client import Lobby, Refusal, Seat, trusting
 
@@ -140,6 +140,7 @@ async def _play(host: Host, kept: KeptSeat, console: Console, file: Path | None)
         finally:
             if terminal.began and not terminal.over:
                 farewell = await terminal.leave()
+                kept = msgspec.structs.replace(kept, game=terminal.game.id)
                 _keep(host, kept, console, farewell, file or spare_file(_KEEP_AS))
 
 
@@ -149,7 +150,7 @@ def _keep(host: Host, kept: KeptSeat, console: Console, farewell: Words, file: P
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
         out.write(msgspec.json.encode(kept))
     ca = f" --ca {host.authority}" if host.authority else ""
-    command = f"play {kept.game} --server {host.address} --resume {file}{ca}"
+    command = f"play {kept.game} --server {host.address} --resume {file}{ca}{speaking(host.lang)}"
     show_command(console, f"\n{farewell.say(host.lang)}", command)
 
 
@@ -160,7 +161,7 @@ class Terminal:
         self._console = console
         self._keyboard = Keyboard()
         self._seat = seat
-        self._game = load(kept.game)
+        self.game = load(kept.game)
         self._number = kept.seat
         self._lang = lang
         self._news: list[str] = []
@@ -207,8 +208,10 @@ class Terminal:
 
     async def _meet(self, info: MatchInfo) -> None:
         """Learn what the match is and who sits where; sit down if a bot has kept the seat warm."""
-        self._game = load(info.game)  # a friend's table may be of another game than was typed
-        self._company.meet(self._game, info)
+        if info.game != self.game.id:  # a friend's table may be of another game than was typed
+            self.game = load(info.game)
+            self._news.append(phrases.OTHER_GAME.say(self._lang, title=self.game.title.say(self._lang), id=info.game))
+        self._company.meet(self.game, info)
         self._news += self._company.greeting()
         self._commitment = info.commitment
         self.began = True
@@ -259,7 +262,7 @@ class Terminal:
                 self._draw(update)
                 show_options(self._console, update.decision.prompt, labels)
             case "i":
-                show_cards(self._console, self._game, rest, labels, self._lang)
+                show_cards(self._console, self.game, rest, labels, self._lang)
             case _:
                 self._say(phrases.no_such_choice(f"{word} {rest}".strip(), len(labels), self._lang))
 
@@ -271,7 +274,7 @@ class Terminal:
     def _draw(self, update: Update) -> None:
         self._console.clear()
         who = self._company.name(self._number)
-        self._console.print(drawn(self._game, json.loads(update.observation), who, self._lang))
+        self._console.print(drawn(self.game, json.loads(update.observation), who, self._lang))
         show_events(self._console, self._news, self._lang)
         refused = self._seat.refused
         if refused is not None:
@@ -283,7 +286,7 @@ class Terminal:
     def _show_end(self, end: End) -> None:
         told = end.outcome
         outcome = Outcome(list(told.winners), told.side, told.reason, dict(sorted(told.scores.items())))
-        show_outcome(self._console, self._game, self._company.roles, outcome, self._lang)
+        show_outcome(self._console, self.game, self._company.roles, outcome, self._lang)
         honest = hashlib.sha256(end.seed).hexdigest() == self._commitment
         words = phrases.SEED_FITS if honest else phrases.SEED_DIFFERS
         self._say(words.say(self._lang, seed=end.seed.hex(), commitment=self._commitment))

@@ -120,10 +120,11 @@ def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
     """Somebody leaves with Ctrl-C, comes back to the seat and plays to the end."""
     with up(tmp_path, "--port", str(free_row(20))):
         where = ("--server", matchmaking_of(tmp_path))
-        with Screen(tmp_path, *where, "--scenario", "duel", "--name", "ann", "--wait", "0", "--seat", "1") as ann:
-            ann.until("Your choice")
+        wanted = ("--scenario", "duel", "--name", "ann", "--wait", "0", "--seat", "1", "--lang", "pl")
+        with Screen(tmp_path, *where, *wanted) as ann:
+            ann.until("Twój wybór")
             ann.process.send_signal(signal.SIGINT)
-            ann.until(r"play barrow --server [\d.:]+ --resume westmarch-seat.json")
+            ann.until(r"play barrow --server [\d.:]+ --resume westmarch-seat.json --lang pl")
             assert ann.process.wait(60) == 130
         assert (tmp_path / "westmarch-seat.json").stat().st_mode & 0o077 == 0
         typed = "u\nnonsense\n?\ni worth 2\nb\nc\nn\n" + "9" * 5000 + "\n" + "1\n" * 60

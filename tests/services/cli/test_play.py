@@ -98,6 +98,8 @@ def test_a_match_that_is_left_is_kept_and_said_where(terminal: Terminal, tmp_pat
     other = terminal(*PLAY, "--seat", "1", typing=("1", "q"))
     assert "westmarch play barrow --resume westmarch-match-2.json --seat 1" in other.out
     assert (tmp_path / "westmarch-match.json").read_bytes() == first
+    polish = terminal(*PLAY, "--lang", "pl", typing=("1", "q"))
+    assert "westmarch play barrow --resume westmarch-match-3.json --lang pl" in polish.out
 
 
 def test_a_match_that_goes_on_is_kept_where_it_was(terminal: Terminal, tmp_path: Path) -> None:

@@ -47,8 +47,8 @@ class Script:
         self.chosen.append(index)
 
 
-async def play(monkeypatch: pytest.MonkeyPatch, updates: Sequence[Update], typed: str) -> str:
-    """What is shown to Ann, who types this."""
+async def play(monkeypatch: pytest.MonkeyPatch, updates: Sequence[Update], typed: str, game: str = "barrow") -> str:
+    """What is shown to Ann, who asked for this game and types this."""
     inside, ours = os.pipe()
     os.write(ours, typed.encode())
     os.close(ours)
@@ -56,7 +56,9 @@ async def play(monkeypatch: pytest.MonkeyPatch, updates: Sequence[Update], typed
     seat: Any = Script(updates)
     with open(inside) as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
-        await Terminal(Console(file=screen, width=100), seat, KeptSeat("barrow", "", 0, ""), "en").run()
+        terminal = Terminal(Console(file=screen, width=100), seat, KeptSeat(game, "", 0, ""), "en")
+        await terminal.run()
+    assert terminal.game is GAME
     return screen.getvalue()
 
 
@@ -72,3 +74,7 @@ async def test_who_waits_sees_the_board_and_for_whom(monkeypatch: pytest.MonkeyP
     assert "Barrow: Red burglar (Ann)" in shown
     assert "Bob plays Blue burglar." in shown
     assert "Blue burglar (Bob) is choosing ... Ctrl-C leaves." in shown
+
+
+async def test_a_friends_table_may_be_of_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "This is a table of Barrow (barrow)." in await play(monkeypatch, [WAITING], "", game="wotr")
