@@ -136,18 +136,20 @@ def cards(
     game: GameId,
     json_: AsJson = False,
     lang: Speak = Language.en,
-    find: Annotated[str, typer.Option(metavar="TEXT", help="Only what has this in its name, kind or text.")] = "",
+    find: Annotated[
+        str, typer.Option(metavar="TEXT", help="Only what has this in its name, kind, values or text.")
+    ] = "",
 ) -> None:
-    """List every card and token of a game with its text."""
+    """List every card and token of a game with its printed values and its text."""
     rows = [describe_component(one, lang.lang) for one in load(game).components()]
-    rows = [row for row in rows if folded(find) in folded(f"{row['name']} {row['kind']} {row['text']}")]
+    rows = [row for row in rows if folded(find) in folded(f"{row['name']} {row['kind']} {row['values']} {row['text']}")]
     if json_:
         print(json.dumps(rows, ensure_ascii=False))
         return
     table = Table("name", "kind", "copies", "text")
     for row in rows:
         text = row["text"] if row["implemented"] else f"{row['text']} (not implemented)"
-        table.add_row(row["name"], row["kind"], str(row["copies"]), text)
+        table.add_row(row["name"], row["kind"], str(row["copies"]), "\n".join(filter(None, (row["values"], text))))
     Console().print(table)
 
 
@@ -158,6 +160,7 @@ def describe_component(one: Component, lang: Lang) -> dict[str, Any]:
         "name": one.name.say(lang),
         "kind": one.kind,
         "copies": one.copies,
+        "values": one.values.say(lang),
         "text": one.text.say(lang),
         "implemented": one.implemented,
     }

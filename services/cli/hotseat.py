@@ -19,6 +19,7 @@ from services.cli.board import (
     show_command,
     show_decision,
     show_events,
+    show_help,
     show_outcome,
     told,
 )
@@ -135,7 +136,7 @@ class Hotseat:
             case "c":
                 self._give_up(seat)
             case "?":
-                self._say(phrases.HELP.say(self.lang))
+                show_help(self.console, phrases.HELP, self.match.game, self.lang)
             case _:
                 self._choose(seat, line)
 

@@ -21,7 +21,7 @@ from engine.core.words import Lang, Words
 from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH, End, MatchInfo, Update
 from services.api.matchmaking_pb2 import Assignment
 from services.cli import phrases
-from services.cli.board import drawn, say, show_cards, show_command, show_events, show_options, show_outcome
+from services.cli.board import drawn, say, show_cards, show_command, show_events, show_help, show_options, show_outcome
 from services.cli.company import Company
 from services.cli.inputs import BadInput, spare_file, speaking
 from services.cli.keyboard import Keyboard, chosen
@@ -257,7 +257,7 @@ class Terminal:
             case "" | "c":
                 pass
             case "?":
-                self._say(phrases.SERVER_HELP.say(self._lang))
+                show_help(self._console, phrases.SERVER_HELP, self.game, self._lang)
             case "b":
                 self._draw(update)
                 show_options(self._console, update.decision.prompt, labels)
