@@ -239,7 +239,8 @@ class Game(Generic[S]):
             seats = max(roles)
         if seats not in roles:
             counts = ", ".join(str(n) for n in roles)
-            raise BadSeats(f"{self.id} {chosen.id} cannot be played with {seats!r} seats; allowed: {counts}")
+            wanted = "1 seat" if seats == 1 else f"{seats!r} seats"
+            raise BadSeats(f"{self.id} {chosen.id} cannot be played with {wanted}; allowed: {counts}")
         return Table(chosen.id, roles[seats], values)
 
     def new_match(
