@@ -99,7 +99,14 @@ def play(
         go_back(host, game, resume)
         return
     if join is not None:
-        _refuse("is chosen by who opened the table", **given, seat=seat, bot=bot, wait=wait, table=table)
+        _refuse(
+            "cannot be given with --join: who opened the table decides",
+            **given,
+            seat=seat,
+            bot=bot,
+            wait=wait,
+            table=table,
+        )
     role = _role(game, scenario, seats, options, seat)
     waiting = _WAIT if wait is None else wait
     wanted = Search(game, scenario, seats, options, role, name or "guest", waiting, _one(bot), table, join or "")

@@ -98,14 +98,15 @@ def _run(playing: Coroutine[Any, Any, None], host: Host) -> None:
 
 async def _find_and_play(host: Host, search: Search) -> None:
     console = Console()
-    say(console, phrases.WAITING.say(host.lang, server=host.address))
+    opening = phrases.OPENING if search.own_table else phrases.WAITING
+    say(console, opening.say(host.lang, server=host.address))
     async with Lobby(host.address, host.token, credentials=host.credentials()) as lobby:
-        found = await _seated(console, lobby, search, host.lang)
+        found = await _seated(console, lobby, search, host)
     taken = found.seats[0]
     await _play(host, KeptSeat(search.game, found.engine_address, taken.seat, taken.token), console, None)
 
 
-async def _seated(console: Console, lobby: Lobby, search: Search, lang: Lang) -> Assignment:
+async def _seated(console: Console, lobby: Lobby, search: Search, host: Host) -> Assignment:
     """The way to a seat: a friend's table, a table of one's own, or whoever looks for the same."""
     if search.code:
         return await lobby.join_table(search.code, search.name)
@@ -119,7 +120,8 @@ async def _seated(console: Console, lobby: Lobby, search: Search, lang: Lang) ->
     if not search.own_table:
         return await lobby.find(search.game, search.name, bots_after_ms=int(search.wait * 1000), **wanted)
     opened = await lobby.open_table(search.game, search.name, **wanted)
-    say(console, phrases.TABLE.say(lang, code=opened.code))
+    command = f"play {search.game} --server {host.address} --join {opened.code}"
+    show_command(console, phrases.TABLE.say(host.lang, code=opened.code), command)
     return await lobby.seat_at(opened)
 
 
@@ -278,8 +280,11 @@ class Terminal:
         show_events(self._console, self._news, self._lang)
         refused = self._seat.refused
         if refused is not None:
-            words = phrases.NO_UNDO if refused.reason == "UNDO_REFUSED" else phrases.REFUSED
-            self._say(words.say(self._lang, reason=str(refused).rstrip(".")))
+            reason = str(refused).rstrip(".")
+            if refused.reason == "UNDO_REFUSED":
+                self._say(phrases.NO_UNDO.say(self._lang, reason=reason[:1].lower() + reason[1:]))
+            else:
+                self._say(phrases.REFUSED.say(self._lang, reason=reason))
         elif self._seat.asked and update.decision.version == self._sent:
             self._say(phrases.CHOICE_LOST.say(self._lang))
 

@@ -131,7 +131,9 @@ def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
         answer = person(tmp_path, *where, "--resume", "westmarch-seat.json", typed=typed)
     assert answer.returncode == 0, answer.stderr
     assert "Barrow: Blue burglar" in answer.stdout
-    assert re.search(r"That choice stands: (Nothing has been chosen yet|Seat \d has chosen since)", answer.stdout)
+    assert re.search(
+        r"Nothing can be taken back: (nothing has been chosen yet|seat \d has chosen since)", answer.stdout
+    )
     assert "There is no choice nonsense" in answer.stdout
     assert "s [FILE]: save" not in answer.stdout
     assert "Treasure worth 2 (treasure): no text" in answer.stdout
@@ -188,7 +190,7 @@ def two_people(folder: Path, where: tuple[str, str]) -> Iterator[tuple[Screen, S
     """Ann opens a private table and Bob joins it."""
     first = ("--scenario", "duel", "--name", "ann", "--bot", "random", "--table")
     with Screen(folder, *where, *first) as ann:
-        code = ann.until(r"Your table: ([A-Z]{6})")[1]
+        code = ann.until(r"play barrow --server [\d.:]+ --join ([A-Z]{6})")[1]
         with Screen(folder, *where, "--name", "bob", "--join", code) as bob:
             yield ann, bob
 
