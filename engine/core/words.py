@@ -7,6 +7,8 @@ from typing import Literal, NamedTuple, get_args
 
 Lang = Literal["en", "pl"]
 LANGS: tuple[Lang, ...] = get_args(Lang)
+BETWEEN = " · "
+"""Stands between names, which may have commas of their own."""
 
 
 class Words(NamedTuple):

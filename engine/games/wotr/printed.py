@@ -1,6 +1,6 @@
 """The values printed on a card beside its text (p. 6-7), in words."""
 
-from engine.core.words import Words, listed
+from engine.core.words import BETWEEN, Words, listed
 from engine.games.wotr.components import (
     BATTLEGROUNDS,
     CARDS,
@@ -64,8 +64,8 @@ def _named(words: Words, names: list[str]) -> Words:
     """A phrase with the names of factions or characters in it."""
     called = [_faction(name) for name in names]
     return Words(
-        words.say("en", names=" · ".join(one.en for one in called)),
-        words.say("pl", names=" · ".join(one.say("pl") for one in called)),
+        words.say("en", names=BETWEEN.join(one.en for one in called)),
+        words.say("pl", names=BETWEEN.join(one.say("pl") for one in called)),
     )
 
 
