@@ -84,6 +84,8 @@ class Component:
     implemented: bool = True
     numbers: tuple[int, ...] = ()
     """The ids of its copies, as options and observations name them."""
+    values: Words = Words("")
+    """What is printed beside the text: costs, strengths, icons; empty where the text says it all."""
 
 
 @dataclass(frozen=True)
@@ -176,6 +178,8 @@ class Game(Generic[S]):
     """A simple policy; with it, greedy bots judge at the next moment that compares, not at once."""
     render: Callable[[dict[str, Any], Lang], str] | None = None
     """An observation as text for a terminal, if the game draws its own."""
+    legend: Words = Words("")
+    """How its short signs are read, if there are any."""
     packs: Packs | None = None
     """How other components are read, if the game can be played with them."""
     _by_id: dict[str, Scenario] = field(init=False, repr=False, default_factory=dict)

@@ -138,12 +138,15 @@ class Component(_message.Message):
     COPIES_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
     IMPLEMENTED_FIELD_NUMBER: _builtins.int
+    VALUES_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     name: _builtins.str
     kind: _builtins.str
     copies: _builtins.int
     text: _builtins.str
     implemented: _builtins.bool
+    values: _builtins.str
+    """What is printed beside the text: costs, strengths, icons."""
     def __init__(
         self,
         *,
@@ -153,10 +156,11 @@ class Component(_message.Message):
         copies: _builtins.int = ...,
         text: _builtins.str = ...,
         implemented: _builtins.bool = ...,
+        values: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["copies", b"copies", "id", b"id", "implemented", b"implemented", "kind", b"kind", "name", b"name", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["copies", b"copies", "id", b"id", "implemented", b"implemented", "kind", b"kind", "name", b"name", "text", b"text", "values", b"values"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

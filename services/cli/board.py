@@ -13,7 +13,7 @@ from engine.core.events import Event
 from engine.core.game import Game, Role
 from engine.core.match import Match
 from engine.core.state import Outcome
-from engine.core.words import Lang
+from engine.core.words import Lang, Words
 from services.cli import phrases
 from services.cli.inputs import folded
 from services.cli.keyboard import chosen
@@ -121,7 +121,7 @@ def told(match: Match, events: list[Event], seat: int | None, lang: Lang) -> lis
 
 
 def show_cards(console: Console, game: Game[Any], asked: str, labels: Sequence[str], lang: Lang) -> None:
-    """The text of every card with this in its name, or named by the option of this number."""
+    """The values and text of every card with this in its name, or named by the option of this number."""
     number = chosen(asked, len(labels))
     names = {card.id: card.name.say(lang) for card in game.components()}
     if not asked:
@@ -132,10 +132,18 @@ def show_cards(console: Console, game: Game[Any], asked: str, labels: Sequence[s
     else:
         cards = [card for card in game.components() if names[card.id] in labels[number]]
     for card in cards:
-        say(console, f"{names[card.id]} ({card.kind}): {card.text.say(lang) or phrases.NO_TEXT.say(lang)}")
+        values = f"{card.values.say(lang)}. " if card.values.en else ""
+        say(console, f"{names[card.id]} ({card.kind}): {values}{card.text.say(lang) or phrases.NO_TEXT.say(lang)}")
     if not cards:
         words = phrases.NO_SUCH_CARD if number is None else phrases.NO_CARD_THERE
         say(console, words.say(lang, given=asked))
+
+
+def show_help(console: Console, commands: Words, game: Game[Any], lang: Lang) -> None:
+    """What can be typed, and how the board is read."""
+    say(console, commands.say(lang))
+    if game.legend.en:
+        say(console, game.legend.say(lang))
 
 
 def show_outcome(console: Console, game: Game[Any], roles: Sequence[Role], outcome: Outcome, lang: Lang) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 from typer.core import TyperCommand
 
 from engine.core.game import Component, Game, GameOption, Scenario
@@ -21,7 +21,7 @@ def games(json_: AsJson = False, lang: Speak = Language.en) -> None:
     if json_:
         print(json.dumps(found, ensure_ascii=False))
         return
-    table = Table("game", "title", "rules", "scenario", "seats", "components")
+    table = Table(_typed_column("game"), "title", "rules", _typed_column("scenario"), "seats", "components")
     for game in found:
         counts = game["components"]
         head = [game["id"], game["title"], str(game["rules_version"])]
@@ -34,7 +34,9 @@ def games(json_: AsJson = False, lang: Speak = Language.en) -> None:
 
 def options_table(found: Sequence[dict[str, Any]]) -> Table:
     """The options of games as `describe_game` gives them, as they are typed; the default value comes first."""
-    table = Table("game", "option", "values", "meaning", title="options of the games", title_justify="left")
+    values = Column("values", overflow="fold")
+    columns = (_typed_column("game"), _typed_column("option"), values, "meaning")
+    table = Table(*columns, title="options of the games", title_justify="left")
     for game in found:
         name = game["id"]
         for option, scenarios in _options_of(game):
@@ -101,6 +103,15 @@ def describe_option(option: GameOption, lang: Lang) -> dict[str, Any]:
     }
 
 
+_ROOMY = 60
+"""Columns of a terminal on which names that are typed fit in a line beside everything else."""
+
+
+def _typed_column(title: str) -> Column:
+    """A column of what people type: never cut; on a narrow terminal it goes on below."""
+    return Column(title, no_wrap=Console().width >= _ROOMY, overflow="fold")
+
+
 class CommandOfAGame(TyperCommand):
     """A command whose help ends with the options of every game."""
 
@@ -125,18 +136,20 @@ def cards(
     game: GameId,
     json_: AsJson = False,
     lang: Speak = Language.en,
-    find: Annotated[str, typer.Option(metavar="TEXT", help="Only what has this in its name, kind or text.")] = "",
+    find: Annotated[
+        str, typer.Option(metavar="TEXT", help="Only what has this in its name, kind, values or text.")
+    ] = "",
 ) -> None:
-    """List every card and token of a game with its text."""
+    """List every card and token of a game with its printed values and its text."""
     rows = [describe_component(one, lang.lang) for one in load(game).components()]
-    rows = [row for row in rows if folded(find) in folded(f"{row['name']} {row['kind']} {row['text']}")]
+    rows = [row for row in rows if folded(find) in folded(f"{row['name']} {row['kind']} {row['values']} {row['text']}")]
     if json_:
         print(json.dumps(rows, ensure_ascii=False))
         return
     table = Table("name", "kind", "copies", "text")
     for row in rows:
         text = row["text"] if row["implemented"] else f"{row['text']} (not implemented)"
-        table.add_row(row["name"], row["kind"], str(row["copies"]), text)
+        table.add_row(row["name"], row["kind"], str(row["copies"]), "\n".join(filter(None, (row["values"], text))))
     Console().print(table)
 
 
@@ -147,6 +160,7 @@ def describe_component(one: Component, lang: Lang) -> dict[str, Any]:
         "name": one.name.say(lang),
         "kind": one.kind,
         "copies": one.copies,
+        "values": one.values.say(lang),
         "text": one.text.say(lang),
         "implemented": one.implemented,
     }

@@ -19,10 +19,11 @@ from services.cli.board import (
     show_command,
     show_decision,
     show_events,
+    show_help,
     show_outcome,
     told,
 )
-from services.cli.inputs import spare_file
+from services.cli.inputs import spare_file, speaking
 from services.cli.keyboard import chosen
 
 _SAVE_AS = "westmarch-match.json"
@@ -135,7 +136,7 @@ class Hotseat:
             case "c":
                 self._give_up(seat)
             case "?":
-                self._say(phrases.HELP.say(self.lang))
+                show_help(self.console, phrases.HELP, self.match.game, self.lang)
             case _:
                 self._choose(seat, line)
 
@@ -187,7 +188,7 @@ class Hotseat:
             show_command(self.console, phrases.LOOK_BACK.say(self.lang), f"replay {file} --as {self.looking}")
         else:
             seats = "".join(f" --seat {seat}" for seat in self.people if self.people != [0])
-            command = f"play {self.match.game.id} --resume {file}{seats}"
+            command = f"play {self.match.game.id} --resume {file}{seats}{speaking(self.lang)}"
             show_command(self.console, phrases.GO_ON.say(self.lang), command)
 
     def _say(self, line: str) -> None:

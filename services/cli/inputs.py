@@ -40,7 +40,8 @@ GameId = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `westma
 ScenarioId = Annotated[str | None, typer.Option("--scenario", metavar="S", help="Which scenario; the first if none.")]
 Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; the most if none.")]
 Options = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A game option; may be repeated.")
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="A game option, as --NAME VALUE is; may be repeated."),
 ]
 BotNames = Annotated[
     list[str] | None, typer.Option("--bot", metavar="B", help="Bot for all seats, or repeated: one for each seat.")
@@ -113,6 +114,11 @@ def spare_file(name: str) -> Path:
         number += 1
         file = Path(f"{Path(name).stem}-{number}{Path(name).suffix}")
     return file
+
+
+def speaking(lang: Lang) -> str:
+    """How a command is told to speak a language; nothing for the one it speaks anyway."""
+    return "" if lang == "en" else f" --lang {lang}"
 
 
 def bots_for(seats: int, given: Sequence[str] | None, default: str) -> tuple[str, ...]:

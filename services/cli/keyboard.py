@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+import termios
 
 
 def chosen(word: str, most: int) -> int | None:
@@ -29,6 +30,12 @@ class Keyboard:
             self._typed += more
         line, _, self._typed = self._typed.partition(b"\n")
         return line.decode(errors="replace").strip()
+
+    def forget(self) -> None:
+        """Drop what was typed before it was asked for, if somebody types; what comes through a pipe is all meant."""
+        if os.isatty(self._descriptor):
+            termios.tcflush(self._descriptor, termios.TCIFLUSH)
+            self._typed = b""
 
     async def _ready(self) -> None:
         """Wait until there is something to read."""

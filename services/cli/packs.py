@@ -8,12 +8,14 @@ import typer
 from engine.core.registry import all_games
 from services.cli.inputs import BadInput
 
-app = typer.Typer(help="Component packs: other boards and cards for a game.", no_args_is_help=True)
+app = typer.Typer(help="Component packs: other boards and cards for a game.")
 
 
-@app.callback()
-def packs() -> None:
+@app.callback(invoke_without_command=True)
+def packs(context: typer.Context) -> None:
     """Component packs: other boards and cards for a game."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @app.command()

@@ -17,11 +17,21 @@ GIVE_UP = Words("Give up the match? (y/n)", "Poddać partię? (t/n)")
 YES = ("y", "yes", "t", "tak")
 WAITING = Words("Looking for a table at {server} ...", "Szukam stołu na {server} ...")
 THINKS = Words("{name} is choosing ...", "{name} wybiera ...")
+WAITS_FOR = Words("{name} is choosing ... Ctrl-C leaves.", "{name} wybiera ... Ctrl-C kończy.")
+OTHER_GAME = Words("This is a table of {title} ({id}).", "Przy tym stole gra się w {title} ({id}).")
+PLAYS = Words("{who} plays {role}.", "{role}: gra {who}.")
+IS_AWAY = Words("{who} is away; a bot plays {role}.", "{who} jest poza stołem; {role}: gra bot.")
+HAS_LEFT = Words("{who} has left; a bot plays {role}.", "{who} odchodzi od stołu; {role}: gra bot.")
+GAVE_UP = Words("{who} has given up; a bot plays {role}.", "{who} się poddaje; {role}: gra bot.")
+IS_BACK = Words("{who} is back and plays {role}.", "{who} wraca do stołu; {role}: gra {who}.")
 LOST = Words("No answer from the server; trying again. Ctrl-C leaves.", "Serwer milczy; próbuję dalej. Ctrl-C kończy.")
-TABLE = Words(
-    "Your table: {code}. Friends join it with --join {code}", "Twój stół: {code}. Znajomi dołączą z --join {code}"
+CHOICE_LOST = Words("The connection was lost; choose again.", "Połączenie zostało zerwane; wybierz ponownie.")
+OPENING = Words("Opening a table at {server} ...", "Otwieram stół na {server} ...")
+TABLE = Words("Your table: {code}. Friends join it with:", "Twój stół: {code}. Znajomi dołączą przez:")
+SEAT_HANDED = Words("A bot plays for you until you come back with:", "Bot gra za ciebie, aż wrócisz przez:")
+SEAT_WAITS = Words(
+    "The match waits for you. Come back to your seat with:", "Partia czeka na ciebie. Wrócisz do niej przez:"
 )
-SEAT_KEPT = Words("The match is not over. Come back to your seat with:", "Partia trwa. Na swoje miejsce wrócisz przez:")
 REFUSED = Words("The server refuses: {reason}", "Serwer odmawia: {reason}")
 SEED_FITS = Words(
     "The seed {seed} fits the commitment {commitment}.", "Ziarno {seed} zgadza się z zobowiązaniem {commitment}."
@@ -36,7 +46,8 @@ WHICH_CARD = Words("Which card? Part of its name, or the number of an option.", 
 NO_CARD_THERE = Words("Choice {given} names no card.", "Wybór {given} nie wymienia żadnej karty.")
 NO_TEXT = Words("no text", "bez tekstu")
 NO_UNDO = Words(
-    "That choice stands: {reason}.", "Tego wyboru nie można cofnąć: ktoś już wybrał, rozstrzygnął los albo coś odkryto."
+    "Nothing can be taken back: {reason}.",
+    "Niczego nie można cofnąć: nikt nie wybierał, wybrał ktoś inny, rozstrzygnął los albo coś odkryto.",
 )
 SAVED = Words("Saved to {file}.", "Zapisano w {file}.")
 GO_ON = Words("Go on with:", "Wrócisz do partii przez:")
@@ -52,8 +63,8 @@ REASON = Words("Reason", "Powód")
 MOMENT = Words("after choice {moment} of {all}", "po wyborze {moment} z {all}")
 WAITS = Words("{name} decides: {what}", "{name} decyduje: {what}")
 VERIFIED = Words(
-    "Verified: the seed fits its commitment, and {all} choices lead to the sealed state.",
-    "Sprawdzono: ziarno zgadza się z zobowiązaniem, a {all} wyborów prowadzi do zapisanego stanu.",
+    "Verified: the seed fits its commitment, and the choices ({all}) lead to the sealed state.",
+    "Sprawdzono: ziarno zgadza się z zobowiązaniem, a wybory ({all}) prowadzą do zapisanego stanu.",
 )
 ALL_VERIFIED = Words(
     "Verified: {all} records, each seed fits its commitment and the choices lead to the sealed state.",

@@ -16,7 +16,6 @@ from services.cli.inputs import (
     Language,
     Options,
     ScenarioId,
-    Seats,
     Speak,
     bots_for,
     load_record,
@@ -35,7 +34,10 @@ def play(
     context: typer.Context,
     game: GameId,
     scenario: ScenarioId = None,
-    seats: Seats = None,
+    seats: Annotated[
+        int | None,
+        typer.Option("--seats", metavar="N", help="How many seats; the most if none, on a server as people come."),
+    ] = None,
     seat: Annotated[
         list[int] | None,
         typer.Option("--seat", metavar="N", help="A seat that you take, from 0; may be repeated on this machine."),
@@ -60,7 +62,8 @@ def play(
         typer.Option("--wait", metavar="S", min=0, help="On a server: seconds to wait for people before bots; 10."),
     ] = None,
     table: Annotated[
-        bool, typer.Option("--table", help="On a server: open a table that friends join by a code.")
+        bool,
+        typer.Option("--table", help="On a server: open a table that friends join by a code; it waits for who leaves."),
     ] = False,
     join: Annotated[
         str | None, typer.Option("--join", metavar="CODE", help="On a server: join a friend's table.")
@@ -96,7 +99,14 @@ def play(
         go_back(host, game, resume)
         return
     if join is not None:
-        _refuse("is chosen by who opened the table", **given, seat=seat, bot=bot, wait=wait, table=table)
+        _refuse(
+            "cannot be given with --join: who opened the table decides",
+            **given,
+            seat=seat,
+            bot=bot,
+            wait=wait,
+            table=table,
+        )
     role = _role(game, scenario, seats, options, seat)
     waiting = _WAIT if wait is None else wait
     wanted = Search(game, scenario, seats, options, role, name or "guest", waiting, _one(bot), table, join or "")

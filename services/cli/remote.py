@@ -15,15 +15,15 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from engine.core.game import Role
 from engine.core.registry import load
 from engine.core.state import Outcome
-from engine.core.words import Lang
-from services.api.match_pb2 import HOLDER_BOT, LANGUAGE_ENGLISH, LANGUAGE_POLISH, End, MatchInfo, Update
+from engine.core.words import Lang, Words
+from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH, End, MatchInfo, Update
 from services.api.matchmaking_pb2 import Assignment
 from services.cli import phrases
-from services.cli.board import drawn, say, show_cards, show_command, show_events, show_options, show_outcome
-from services.cli.inputs import BadInput, spare_file
+from services.cli.board import drawn, say, show_cards, show_command, show_events, show_help, show_options, show_outcome
+from services.cli.company import Company
+from services.cli.inputs import BadInput, spare_file, speaking
 from services.cli.keyboard import Keyboard, chosen
 from services.client import Lobby, Refusal, Seat, trusting
 
@@ -98,14 +98,15 @@ def _run(playing: Coroutine[Any, Any, None], host: Host) -> None:
 
 async def _find_and_play(host: Host, search: Search) -> None:
     console = Console()
-    say(console, phrases.WAITING.say(host.lang, server=host.address))
+    opening = phrases.OPENING if search.own_table else phrases.WAITING
+    say(console, opening.say(host.lang, server=host.address))
     async with Lobby(host.address, host.token, credentials=host.credentials()) as lobby:
-        found = await _seated(console, lobby, search, host.lang)
+        found = await _seated(console, lobby, search, host)
     taken = found.seats[0]
     await _play(host, KeptSeat(search.game, found.engine_address, taken.seat, taken.token), console, None)
 
 
-async def _seated(console: Console, lobby: Lobby, search: Search, lang: Lang) -> Assignment:
+async def _seated(console: Console, lobby: Lobby, search: Search, host: Host) -> Assignment:
     """The way to a seat: a friend's table, a table of one's own, or whoever looks for the same."""
     if search.code:
         return await lobby.join_table(search.code, search.name)
@@ -119,7 +120,8 @@ async def _seated(console: Console, lobby: Lobby, search: Search, lang: Lang) ->
     if not search.own_table:
         return await lobby.find(search.game, search.name, bots_after_ms=int(search.wait * 1000), **wanted)
     opened = await lobby.open_table(search.game, search.name, **wanted)
-    say(console, phrases.TABLE.say(lang, code=opened.code))
+    command = f"play {search.game} --server {host.address} --join {opened.code}"
+    show_command(console, phrases.TABLE.say(host.lang, code=opened.code), command)
     return await lobby.seat_at(opened)
 
 
@@ -139,18 +141,19 @@ async def _play(host: Host, kept: KeptSeat, console: Console, file: Path | None)
             await terminal.run()
         finally:
             if terminal.began and not terminal.over:
-                await terminal.leave()
-                _keep(host, kept, console, file or spare_file(_KEEP_AS))
+                farewell = await terminal.leave()
+                kept = msgspec.structs.replace(kept, game=terminal.game.id)
+                _keep(host, kept, console, farewell, file or spare_file(_KEEP_AS))
 
 
-def _keep(host: Host, kept: KeptSeat, console: Console, file: Path) -> None:
-    """Write the seat down for its owner only, and say how to come back."""
+def _keep(host: Host, kept: KeptSeat, console: Console, farewell: Words, file: Path) -> None:
+    """Write the seat down for its owner only, and say what becomes of it and how to come back."""
     file.unlink(missing_ok=True)
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
         out.write(msgspec.json.encode(kept))
     ca = f" --ca {host.authority}" if host.authority else ""
-    command = f"play {kept.game} --server {host.address} --resume {file}{ca}"
-    show_command(console, f"\n{phrases.SEAT_KEPT.say(host.lang)}", command)
+    command = f"play {kept.game} --server {host.address} --resume {file}{ca}{speaking(host.lang)}"
+    show_command(console, f"\n{farewell.say(host.lang)}", command)
 
 
 class Terminal:
@@ -160,58 +163,77 @@ class Terminal:
         self._console = console
         self._keyboard = Keyboard()
         self._seat = seat
-        self._game = load(kept.game)
+        self.game = load(kept.game)
         self._number = kept.seat
         self._lang = lang
         self._news: list[str] = []
-        self._roles: tuple[Role, ...] = ()
+        """What happened since this seat last chose."""
+        self._waiting: list[int] = []
+        """Whom the person was last told to wait for."""
+        self._company = Company(kept.seat, lang)
         self._commitment = ""
-        self._with_people = False
+        self._sent = -1
+        """The version of the decision that was last answered with a choice."""
         self.began = False
         self.over = False
 
     async def run(self) -> None:
         """Show every turn of this seat and carry out what is typed, until the end or the person leaves."""
-        waiting: list[int] = []
         async for update in self._seat:
             if not self.began:
                 await self._meet(await self._seat.info())
+            self._news += self._company.hear(update.seats)
             self._news += [event.text for event in update.events if event.text]
             if update.HasField("end"):
                 self.over = True
                 self._draw(update)
                 self._show_end(update.end)
                 return
-            if self._seat.asked:
-                self._draw(update)
-                if not await self._turn(update):
-                    return
-                waiting = []
-            elif waiting != list(update.waiting_for):
-                waiting = list(update.waiting_for)
-                self._say(phrases.THINKS.say(self._lang, name=", ".join(map(self._name, waiting))))
+            if not self._seat.asked:
+                self._wait(update)
+                continue
+            self._draw(update)
+            if not await self._turn(update):
+                return
+            self._news, self._waiting = [], []
+
+    def _wait(self, update: Update) -> None:
+        """Say who is waited for. The board is drawn when the waiting starts, and again whenever people move on it."""
+        waiting = list(update.waiting_for)
+        if not self._waiting or self._company.are_people(waiting):
+            self._draw(update)
+        elif waiting == self._waiting:
+            return
+        self._waiting = waiting
+        names = ", ".join(map(self._company.name, waiting))
+        self._say(phrases.WAITS_FOR.say(self._lang, name=names))
 
     async def _meet(self, info: MatchInfo) -> None:
         """Learn what the match is and who sits where; sit down if a bot has kept the seat warm."""
-        self._game = load(info.game)  # a friend's table may be of another game than was typed
-        options = {name: json.loads(value) for name, value in info.options.items()}
-        self._roles = self._game.table(info.scenario, len(info.seats), options).roles
+        if info.game != self.game.id:  # a friend's table may be of another game than was typed
+            self.game = load(info.game)
+            self._news.append(phrases.OTHER_GAME.say(self._lang, title=self.game.title.say(self._lang), id=info.game))
+        self._company.meet(self.game, info)
+        self._news += self._company.greeting()
         self._commitment = info.commitment
-        self._with_people = any(one.player for one in info.seats if one.seat != self._number)
         self.began = True
-        if info.seats[self._number].holder == HOLDER_BOT:
+        if self._company.has_stand_in:
             with contextlib.suppress(Refusal):  # the match is over; the updates will say so
                 await self._seat.sit_down(self._number)
 
-    async def leave(self) -> None:
-        """Where others play, a bot plays on; alone against bots, the match waits."""
-        if self._with_people:
-            with contextlib.suppress(Refusal):
+    async def leave(self) -> Words:
+        """Leave the seat to a bot if others would be kept waiting; the farewell, which says what becomes of it."""
+        with contextlib.suppress(Refusal):
+            self._company.hear((await self._seat.info()).seats)  # nothing was heard while the person thought
+            if self._company.wants_stand_in:
                 await self._seat.hand_over(self._number)
+                return phrases.SEAT_HANDED
+        return phrases.SEAT_WAITS
 
     async def _turn(self, update: Update) -> bool:
         """Ask until something was sent. False: the person leaves."""
         labels = [option.label for option in update.decision.options]
+        self._keyboard.forget()
         show_options(self._console, update.decision.prompt, labels)
         while True:
             line = await self._read(phrases.CHOOSE.say(self._lang))
@@ -221,6 +243,7 @@ class Terminal:
                 return False
             if index is not None:
                 await self._seat.choose(index)
+                self._sent = update.decision.version
                 return True
             if word == "u":
                 await self._seat.take_back()
@@ -236,12 +259,12 @@ class Terminal:
             case "" | "c":
                 pass
             case "?":
-                self._say(phrases.SERVER_HELP.say(self._lang))
+                show_help(self._console, phrases.SERVER_HELP, self.game, self._lang)
             case "b":
                 self._draw(update)
                 show_options(self._console, update.decision.prompt, labels)
             case "i":
-                show_cards(self._console, self._game, rest, labels, self._lang)
+                show_cards(self._console, self.game, rest, labels, self._lang)
             case _:
                 self._say(phrases.no_such_choice(f"{word} {rest}".strip(), len(labels), self._lang))
 
@@ -252,25 +275,26 @@ class Terminal:
 
     def _draw(self, update: Update) -> None:
         self._console.clear()
-        who = self._name(self._number)
-        self._console.print(drawn(self._game, json.loads(update.observation), who, self._lang))
+        who = self._company.name(self._number)
+        self._console.print(drawn(self.game, json.loads(update.observation), who, self._lang))
         show_events(self._console, self._news, self._lang)
-        self._news = []
         refused = self._seat.refused
         if refused is not None:
-            words = phrases.NO_UNDO if refused.reason == "UNDO_REFUSED" else phrases.REFUSED
-            self._say(words.say(self._lang, reason=str(refused).rstrip(".")))
+            reason = str(refused).rstrip(".")
+            if refused.reason == "UNDO_REFUSED":
+                self._say(phrases.NO_UNDO.say(self._lang, reason=reason[:1].lower() + reason[1:]))
+            else:
+                self._say(phrases.REFUSED.say(self._lang, reason=reason))
+        elif self._seat.asked and update.decision.version == self._sent:
+            self._say(phrases.CHOICE_LOST.say(self._lang))
 
     def _show_end(self, end: End) -> None:
         told = end.outcome
         outcome = Outcome(list(told.winners), told.side, told.reason, dict(sorted(told.scores.items())))
-        show_outcome(self._console, self._game, self._roles, outcome, self._lang)
+        show_outcome(self._console, self.game, self._company.roles, outcome, self._lang)
         honest = hashlib.sha256(end.seed).hexdigest() == self._commitment
         words = phrases.SEED_FITS if honest else phrases.SEED_DIFFERS
         self._say(words.say(self._lang, seed=end.seed.hex(), commitment=self._commitment))
-
-    def _name(self, seat: int) -> str:
-        return self._roles[seat].name.say(self._lang)
 
     def _say(self, line: str) -> None:
         say(self._console, line)

@@ -27,6 +27,7 @@ def components(game: "Game[Any]", lang: Lang) -> list[pb.Component]:
             copies=one.copies,
             text=one.text.say(lang),
             implemented=one.implemented,
+            values=one.values.say(lang),
         )
         for one in game.components()
     ]

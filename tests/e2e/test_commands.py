@@ -120,17 +120,20 @@ def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
     """Somebody leaves with Ctrl-C, comes back to the seat and plays to the end."""
     with up(tmp_path, "--port", str(free_row(20))):
         where = ("--server", matchmaking_of(tmp_path))
-        with Screen(tmp_path, *where, "--scenario", "duel", "--name", "ann", "--wait", "0", "--seat", "1") as ann:
-            ann.until("Your choice")
+        wanted = ("--scenario", "duel", "--name", "ann", "--wait", "0", "--seat", "1", "--lang", "pl")
+        with Screen(tmp_path, *where, *wanted) as ann:
+            ann.until("Twój wybór")
             ann.process.send_signal(signal.SIGINT)
-            ann.until(r"play barrow --server [\d.:]+ --resume westmarch-seat.json")
+            ann.until(r"play barrow --server [\d.:]+ --resume westmarch-seat.json --lang pl")
             assert ann.process.wait(60) == 130
         assert (tmp_path / "westmarch-seat.json").stat().st_mode & 0o077 == 0
         typed = "u\nnonsense\n?\ni worth 2\nb\nc\nn\n" + "9" * 5000 + "\n" + "1\n" * 60
         answer = person(tmp_path, *where, "--resume", "westmarch-seat.json", typed=typed)
     assert answer.returncode == 0, answer.stderr
     assert "Barrow: Blue burglar" in answer.stdout
-    assert re.search(r"That choice stands: (Nothing has been chosen yet|Seat \d has chosen since)", answer.stdout)
+    assert re.search(
+        r"Nothing can be taken back: (nothing has been chosen yet|seat \d has chosen since)", answer.stdout
+    )
     assert "There is no choice nonsense" in answer.stdout
     assert "s [FILE]: save" not in answer.stdout
     assert "Treasure worth 2 (treasure): no text" in answer.stdout
@@ -187,9 +190,17 @@ def two_people(folder: Path, where: tuple[str, str]) -> Iterator[tuple[Screen, S
     """Ann opens a private table and Bob joins it."""
     first = ("--scenario", "duel", "--name", "ann", "--bot", "random", "--table")
     with Screen(folder, *where, *first) as ann:
-        code = ann.until(r"Your table: ([A-Z]{6})")[1]
+        code = ann.until(r"play barrow --server [\d.:]+ --join ([A-Z]{6})")[1]
         with Screen(folder, *where, "--name", "bob", "--join", code) as bob:
             yield ann, bob
+
+
+@contextlib.contextmanager
+def two_strangers(folder: Path, where: tuple[str, str]) -> Iterator[tuple[Screen, Screen]]:
+    """Ann and Bob look for the same, and find each other."""
+    wanted = (*where, "--scenario", "duel", "--bot", "random", "--wait", "60")
+    with Screen(folder, *wanted, "--name", "ann") as ann, Screen(folder, *wanted, "--name", "bob") as bob:
+        yield ann, bob
 
 
 def play_to_the_end(*people: Screen) -> None:
@@ -209,22 +220,38 @@ def test_two_people_at_a_private_table_in_real_terminals(tmp_path: Path) -> None
         play_to_the_end(*people)
 
 
-def test_a_bot_plays_on_for_who_leaves_people_and_gives_the_seat_back(tmp_path: Path) -> None:
+def test_a_bot_plays_on_for_who_leaves_strangers_and_gives_the_seat_back(tmp_path: Path) -> None:
     with up(tmp_path, "--port", str(free_row(20))):
         where = ("--server", matchmaking_of(tmp_path))
-        with two_people(tmp_path, where) as (ann, bob):
+        with two_strangers(tmp_path, where) as (ann, bob):
             ann.until("Your choice.*: ")
             bob.until("Your choice.*: ")
             ann.type("q")
-            ann.until("--resume westmarch-seat.json")
+            ann.until(r"A bot plays for you until you come back with:\s+westmarch play .* --resume westmarch-seat.json")
             bob.type("1")
-            bob.until("Your choice.*: ")  # the bot has bid for Ann
+            bob.until("~ann has left; a bot plays (Red|Blue) burglar.(?s:.*)Your choice.*: ")  # and has bid
             with Screen(tmp_path, *where, "--resume", "westmarch-seat.json") as back:
                 back.until("Your choice.*: |is choosing")
                 play_to_the_end(back, bob)
         late = person(tmp_path, *where, "--resume", "westmarch-seat.json", typed="")
         assert "The match is over" in late.stdout
         assert late.returncode == 0
+
+
+def test_friends_wait_for_each_other_and_the_last_stranger_is_waited_for(tmp_path: Path) -> None:
+    with up(tmp_path, "--port", str(free_row(20))):
+        where = ("--server", matchmaking_of(tmp_path))
+        for company, farewells in (
+            (two_people, ("The match waits for you", "The match waits for you")),
+            (two_strangers, ("A bot plays for you", "The match waits for you")),
+        ):
+            with company(tmp_path, where) as people:
+                for one in people:
+                    one.until("Your choice.*: ")
+                for one, farewell in zip(people, farewells, strict=True):
+                    one.type("q")
+                    one.until(farewell)
+                    assert one.process.wait(60) == 0
 
 
 def test_a_server_with_tls_plays_with_those_who_trust_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

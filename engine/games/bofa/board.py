@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from engine.core.words import Lang, Words
+from engine.core.words import BETWEEN, Lang, Words
 from engine.games.bofa.pack import Pack, load
 from engine.games.bofa.pack.check import CHARACTERS
 from engine.games.bofa.pack.table import FREE, PILES, SHADOW, SIDES
@@ -118,7 +118,7 @@ class Board:
 
     def listed(self, title: str, items: Iterable[str]) -> list[str]:
         """A line that lists something, if there is anything to list."""
-        text = ", ".join(items)
+        text = BETWEEN.join(items)
         return [f"{self.say(_LISTS[title])}: {text}"] if text else []
 
     def counted(self, counts: Mapping[str, int], rows: Mapping[str, Named]) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.core.game import Component
 from engine.core.words import Words
+from engine.games.bofa import printed
 from engine.games.bofa.pack import DEFAULT, Pack, load
 from engine.games.bofa.pack.check import CHARACTERS
 from engine.games.bofa.pack.schema import EventRow, FateRow
@@ -213,11 +214,28 @@ def components() -> list[Component]:
                 f"{row.text_pl} / {row.combat_name_pl}: {row.combat_text_pl}",
             )
         kind = "fate" if isinstance(row, FateRow) else card.deck
-        found.append(Component(row.id, Words(row.name, row.name_pl), kind, 1, text, numbers=(number,)))
+        found.append(
+            Component(
+                row.id, Words(row.name, row.name_pl), kind, 1, text, numbers=(number,), values=printed.of_card(row)
+            )
+        )
     for unit in p.units:
         words = Words(unit.manoeuvre.text, unit.manoeuvre.text_pl)
-        found.append(Component(unit.id, Words(unit.name, unit.name_pl), "unit", unit.figures, words))
+        found.append(
+            Component(
+                unit.id, Words(unit.name, unit.name_pl), "unit", unit.figures, words, values=printed.of_unit(unit)
+            )
+        )
     for person in p.people:
         words = Words(person.text, person.text_pl)
-        found.append(Component(person.id, Words(person.name, person.name_pl), "character", 1, words))
+        found.append(
+            Component(
+                person.id,
+                Words(person.name, person.name_pl),
+                "character",
+                1,
+                words,
+                values=printed.of_character(person),
+            )
+        )
     return found

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.core.words import Lang, Words
+from engine.core.words import BETWEEN, Lang, Words
 from engine.games.lotr.components import SCENARIOS, name_of
 
 _HEAD = Words("{scenario}, round {round}, {phase}", "{scenario}, runda {round}, {phase}")
@@ -86,7 +86,7 @@ def render(seen: dict[str, Any], lang: Lang) -> str:
         lines += ["", *_player(player, seat == seen["first_player"], lang)]
     piles = [f"{words.say(lang)}: {_names(seen[pile], lang)}" for pile, words in _PILES.items() if seen[pile]]
     if seen["known"]:
-        piles.append(_KNOWN.say(lang, cards=", ".join(_known(one, lang) for one in seen["known"])))
+        piles.append(_KNOWN.say(lang, cards=BETWEEN.join(_known(one, lang) for one in seen["known"])))
     return "\n".join([*lines, *([""] if piles else []), *piles])
 
 
@@ -167,7 +167,7 @@ def _in_play(card: dict[str, Any], lang: Lang) -> str:
 
 
 def _names(cards: list[dict[str, Any]], lang: Lang) -> str:
-    return ", ".join(name_of(card["card"], lang) for card in cards)
+    return BETWEEN.join(name_of(card["card"], lang) for card in cards)
 
 
 def _known(one: dict[str, Any], lang: Lang) -> str:

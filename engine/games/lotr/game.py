@@ -11,6 +11,7 @@ from engine.games.lotr import cards, habits, judge, view, words
 from engine.games.lotr.board import render
 from engine.games.lotr.components import KINDS, MOST_SEATS, SCENARIOS
 from engine.games.lotr.decks import check_decks
+from engine.games.lotr.printed import values_of
 from engine.games.lotr.state import Play
 from engine.games.lotr.steps import (
     encounter,
@@ -134,7 +135,17 @@ NIGHTMARE = GameOption(
 
 def _components() -> list[Component]:
     """Every card of the box; all are implemented, or the package would not load."""
-    return [Component(kind.id, Words(kind.name, kind.name_pl), kind.type, kind.copies, kind.words()) for kind in KINDS]
+    return [
+        Component(
+            kind.id,
+            Words(kind.name, kind.name_pl),
+            kind.type,
+            kind.copies,
+            kind.words(),
+            values=values_of(kind),
+        )
+        for kind in KINDS
+    ]
 
 
 GAME: Game[Play] = Game(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engine.core.words import Lang, Words
+from engine.core.words import BETWEEN, Lang, Words
 from engine.games.meq import caption
 from engine.games.meq.cards.abilities import ABILITIES
 from engine.games.meq.cards.missions import MISSION
@@ -64,7 +64,7 @@ def _names(cards: Iterable[int], lang: Lang, name: Named = _name) -> str:
     copies: dict[int, list[int]] = {}
     for card in cards:
         copies.setdefault(FIRST_COPY[card], []).append(card)
-    return ", ".join(name(same[0], lang) + (f" x{len(same)}" if len(same) > 1 else "") for same in copies.values())
+    return BETWEEN.join(name(same[0], lang) + (f" x{len(same)}" if len(same) > 1 else "") for same in copies.values())
 
 
 def _enemy(id: str, lang: Lang) -> str:

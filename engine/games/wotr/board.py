@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.words import Lang, Words
+from engine.core.words import BETWEEN, Lang, Words
 from engine.games.wotr.components import BATTLEGROUNDS, FREE, PATHS, SHADOW, SIDE, CardEntry, name
 from engine.games.wotr.scenarios import WARS
 
@@ -41,6 +41,11 @@ _RING = Words(", Ring token", ", żeton Pierścienia")
 _FIRST = Words(", first player", ", pierwszy gracz")
 _SCORED = Words("Scored: {side}: {cards}", "Obszar punktacji, {side}: {cards}")
 
+LEGEND = Words(
+    "Frodo [1/2 (3/4) ·5]: attack 1, defence 2, leadership attack 3 and defence 4, path icons 5; + joins an item.",
+    "Frodo [1/2 (3/4) ·5]: atak 1, obrona 2, dowodzenie: atak 3 i obrona 4, ikony ścieżki 5; + łączy z przedmiotem.",
+)
+
 
 def render(seen: dict[str, Any], lang: Lang) -> str:
     """The whole table as one seat, or a spectator, sees it."""
@@ -50,7 +55,7 @@ def render(seen: dict[str, Any], lang: Lang) -> str:
     def laid_out(cards: list[int]) -> str:
         """Cards on the table with their icons and the items they wield."""
         groups = [(card, *items.get(card, ())) for card in cards]
-        return ", ".join(" + ".join(f"{name(one, lang)}{_icons(printed[one])}" for one in group) for group in groups)
+        return BETWEEN.join(" + ".join(f"{name(one, lang)}{_icons(printed[one])}" for one in group) for group in groups)
 
     lines = [_head(seen, lang)]
     for site in (*seen["path"], *seen["battlegrounds"]):
@@ -115,7 +120,7 @@ def _player(
 
 
 def _names(cards: list[int], lang: Lang) -> str:
-    return ", ".join(name(card, lang) for card in cards)
+    return BETWEEN.join(name(card, lang) for card in cards)
 
 
 def _icons(entry: CardEntry) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.game import Component, Game, GameOption, Role, Scenario
 from engine.core.words import Words
 from engine.games.wotr import components, view
-from engine.games.wotr.board import render
+from engine.games.wotr.board import LEGEND, render
 from engine.games.wotr.cards import (  # noqa: F401 - each module registers its cards
     dunedain,
     elf,
@@ -22,6 +22,7 @@ from engine.games.wotr.cards import (  # noqa: F401 - each module registers its 
     wizard,
 )
 from engine.games.wotr.judge import evaluate
+from engine.games.wotr.printed import values_of
 from engine.games.wotr.scenarios import (
     AGAINST_THE_SHADOW,
     ALONE,
@@ -110,6 +111,7 @@ def _components() -> list[Component]:
                 text=_text(numbers[0]),
                 implemented=hooks.is_implemented(id),
                 numbers=tuple(numbers),
+                values=values_of(numbers[0]),
             )
         )
     return listed
@@ -134,4 +136,5 @@ GAME = Game(
     components=_components,
     evaluate=evaluate,
     render=render,
+    legend=LEGEND,
 )

@@ -33,6 +33,17 @@ def test_games_for_people_in_polish(terminal: Terminal) -> None:
     assert cells(row) == ["barrow", "Kurhan", "1", "duel", "2", "12 of 12"]
 
 
+@pytest.mark.parametrize("columns", [80, 60, 40])
+def test_what_must_be_typed_is_never_cut(terminal: Terminal, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    first, _, second = terminal("games").out.partition("options of the games")
+    scenarios = "".join(cells(line)[3] for line in first.splitlines() if "│" in line)
+    options, values = ("".join(cells(line)[n] for line in second.splitlines() if "│" in line) for n in (1, 2))
+    assert "passage-through-mirkwood" in scenarios
+    assert "--advanced-dominance" in options
+    assert "against-the-shadow" in values
+
+
 def cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip("│").split("│")]
 
@@ -55,6 +66,7 @@ def test_cards_as_json(terminal: Terminal) -> None:
         "name": "Skarb wart 1",
         "kind": "treasure",
         "copies": 3,
+        "values": "",
         "text": "",
         "implemented": True,
     }
@@ -68,3 +80,37 @@ def test_cards_for_people_can_be_searched(terminal: Terminal) -> None:
 
 def test_a_search_knows_no_accents(terminal: Terminal) -> None:
     assert "Éowyn" in terminal("cards", "wotr", "--find", "eowyn").out
+
+
+@pytest.mark.parametrize(
+    ("game", "find", "lang", "values"),
+    [
+        (
+            "lotr",
+            "Silverlode Archer",
+            "en",
+            "Leadership, cost 3, willpower 1, attack 2, defense 0, hit points 1, Archer, Silvan",
+        ),
+        ("lotr", "Stand and Fight", "en", "Spirit, cost X"),
+        ("lotr", "Flies and Spiders", "pl", "etap 1, punkty wyprawy 8"),
+        ("lotr", "King Spider", "en", "engagement cost 20, threat 2, attack 3, defense 1, hit points 3"),
+        ("wotr", "Boromir", "en", "Dúnedain, defence 1, leadership attack 1, path icons 1, on paths 3 4 5 6"),
+        ("wotr", "Andúril", "en", "Dúnedain, Weapon, attack 1, defence 1, path icons 1, wielded by Strider · Aragorn"),
+        ("wotr", "Edoras", "pl", "punkty 1, obrona 1, bronią: Rohan · Czarodzieje, atakują: Isengard"),
+        ("wotr", "Bucklebury Ferry", "en", "path 1, points 1, defence 1"),
+        ("bofa", "Bolg, Son of Azog", "en", "Shadow, movement 3, leadership 2"),
+    ],
+)
+def test_cards_show_what_is_printed_beside_the_text(
+    terminal: Terminal, game: str, find: str, lang: str, values: str
+) -> None:
+    rows = json.loads(terminal("cards", game, "--json", "--lang", lang).out)
+    name = next(row["id"] for row in json.loads(terminal("cards", game, "--json").out) if row["name"] == find)
+    assert next(row["values"] for row in rows if row["id"] == name).startswith(values)
+
+
+def test_cards_for_people_have_their_values_above_the_text(terminal: Terminal) -> None:
+    lines = terminal("cards", "lotr", "--find", "silverlode").lines
+    row = next(n for n, line in enumerate(lines) if "Silverlode Archer" in line)
+    assert "cost 3, willpower 1" in lines[row]
+    assert cells(lines[row + 1])[-1] == "Ranged."

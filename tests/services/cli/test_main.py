@@ -53,7 +53,10 @@ BAD = [
     ("play barrow --server x --seat 7", "there is no seat 7; seats are 0 to 1"),
     ("play barrow --server x --bot random --bot greedy", "on a server one --bot plays every empty seat"),
     ("play barrow --table", "--table is for a match on a server"),
-    ("play barrow --server x --join ABCDEF --seats 2", "--seats is chosen by who opened the table"),
+    (
+        "play barrow --server x --join ABCDEF --seats 2",
+        "--seats cannot be given with --join: who opened the table decides",
+    ),
     ("play barrow --server x --resume match.json --join A", "--join cannot be chosen in a match that goes on"),
     ("play barrow --server x --resume match.json", "match.json holds no seat on a server"),
     ("play barrow --server x --resume match.json --seat 1", "--seat cannot be chosen in a match that goes on"),

@@ -19,6 +19,12 @@ def pack(tmp_path: Path) -> Path:
     return Path(shutil.copytree(SHIPPED, tmp_path / "mine"))
 
 
+def test_pack_alone_explains_itself(terminal: Terminal) -> None:
+    answer = terminal("pack")
+    assert "check" in answer.out
+    assert (answer.code, answer.err) == (0, "")
+
+
 def test_the_shipped_pack_passes(terminal: Terminal) -> None:
     answer = terminal("pack", "check", str(SHIPPED))
     assert answer.code == 0

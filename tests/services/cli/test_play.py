@@ -60,8 +60,8 @@ def test_undo_gives_the_choice_back(terminal: Terminal, tmp_path: Path) -> None:
 
 
 def test_undo_that_is_refused_says_why(terminal: Terminal) -> None:
-    answer = terminal(*PLAY, typing=("1", "u", "q"))
-    assert "That choice stands: " in answer.out
+    answer = terminal(*PLAY, typing=("u", "1", "u", "q"))
+    assert len(re.findall(r"Nothing can be taken back: (?:seat|something) .* since\.", answer.out)) == 2
 
 
 def test_save_and_resume(terminal: Terminal, tmp_path: Path) -> None:
@@ -98,6 +98,8 @@ def test_a_match_that_is_left_is_kept_and_said_where(terminal: Terminal, tmp_pat
     other = terminal(*PLAY, "--seat", "1", typing=("1", "q"))
     assert "westmarch play barrow --resume westmarch-match-2.json --seat 1" in other.out
     assert (tmp_path / "westmarch-match.json").read_bytes() == first
+    polish = terminal(*PLAY, "--lang", "pl", typing=("1", "q"))
+    assert "westmarch play barrow --resume westmarch-match-3.json --lang pl" in polish.out
 
 
 def test_a_match_that_goes_on_is_kept_where_it_was(terminal: Terminal, tmp_path: Path) -> None:
@@ -178,9 +180,10 @@ def test_cards_can_be_read_during_play(terminal: Terminal) -> None:
 
 
 def test_the_cards_of_an_option_can_be_read_by_its_number(terminal: Terminal) -> None:
-    answer = terminal("play", "wotr", "--scenario", "duel", "--seed", "5", typing=("i 2", "i 1", "q"))
-    assert answer.out.count("Legolas (") == 1
+    answer = terminal("play", "wotr", "--scenario", "duel", "--seed", "5", typing=("i 2", "i 1", "?", "q"))
+    assert answer.out.count("Legolas (character): Elf, ") == 1
     assert answer.out.count("Choice 1 names no card.") == 1
+    assert "[1/2 (3/4) ·5]: attack 1, defence 2, leadership" in answer.out
 
 
 def test_long_lines_go_on_under_themselves(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:

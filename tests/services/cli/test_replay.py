@@ -56,7 +56,7 @@ def test_a_conceded_match(terminal: Terminal, record: Record, tmp_path: Path) ->
 def test_verify(terminal: Terminal, record: Record) -> None:
     answer = terminal("replay", "match.json", "--verify")
     assert answer.code == 0
-    assert f"Verified: the seed fits its commitment, and {len(record.choices)} choices" in answer.out
+    assert f"Verified: the seed fits its commitment, and the choices ({len(record.choices)}) lead" in answer.out
     assert "The match is over" in answer.out
 
 

@@ -38,8 +38,8 @@ def busy(table: Table) -> Table:
 def test_the_race_and_who_is_not_on_the_field(busy: Table) -> None:
     assert drawn(busy)[:6] == [
         "Turn 4   Shadow points 2 of 10   fate 9 of 15",
-        "On the fate track: Thorin Oakenshield 5, Beorn 12",
-        "Eyrie: Lord of the Eagles, Eagles 2",
+        "On the fate track: Thorin Oakenshield 5 · Beorn 12",
+        "Eyrie: Lord of the Eagles · Eagles 2",
         "Vanished: Bilbo Baggins",
         "Eliminated: Bard the Bowman",
         "Counters: Ring 3",
@@ -74,13 +74,13 @@ def test_the_mountain_shows_goblins_and_passes(busy: Table) -> None:
 
 
 def test_a_hand_is_drawn_for_its_own_seat_only(busy: Table) -> None:
-    assert drawn(busy)[-1] == "Your hand: Sound the Horns (Muster), The Lucky Number (Character)"
+    assert drawn(busy)[-1] == "Your hand: Sound the Horns (Muster) · The Lucky Number (Character)"
     assert drawn(busy, SHADOW)[-1] == "Your hand: The Great Goblin (Character)"
     assert drawn(busy, None)[-4:] == [
         "Free Peoples: Event cards 1, Story cards 1",
-        "   dice: Army/Muster, Will of the West",
+        "   dice: Army/Muster · Will of the West",
         "Shadow: Event cards 0, Story cards 1",
-        "   dice: Eye of Sauron, Event",
+        "   dice: Eye of Sauron · Event",
     ]
 
 
@@ -109,4 +109,4 @@ def test_polish(busy: Table) -> None:
     assert lines[0] == "Tura 4   punkty Cienia 2 z 10   przeznaczenie 9 z 15"
     assert "Dolina   orły 1   wielkie nietoperze 3" in lines
     assert "   Krucze Wzgórze (góry; Wolne Ludy, punkty 4; obrona 2 z 5)" in lines
-    assert lines[-2:] == ["   kości: Oko Saurona, Wydarzenie", "Twoja ręka: Wielki Goblin (Postać)"]
+    assert lines[-2:] == ["   kości: Oko Saurona · Wydarzenie", "Twoja ręka: Wielki Goblin (Postać)"]

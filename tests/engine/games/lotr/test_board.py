@@ -77,7 +77,7 @@ def test_what_a_player_knows_of_face_down_cards(busy: Tabletop) -> None:
     s.cards[spider].shadows = [busy.free("eyes-of-the-forest")]
     learn(s, 0, [top, *s.cards[spider].shadows, *s.players[1].hand])
     assert drawn(busy, 0)[-1] == (
-        "You know: Hummerhorns (encounter deck, 1), Eyes of the Forest (shadow card of King Spider, 1), "
+        "You know: Hummerhorns (encounter deck, 1) · Eyes of the Forest (shadow card of King Spider, 1) · "
         "Northern Tracker (hand of player 2, 1)"
     )
     assert not any("Hummerhorns" in line for line in drawn(busy, 1))

@@ -102,12 +102,12 @@ def test_a_hero_with_pools_traits_and_play_area(busy: Desk) -> None:
     lines = drawn(busy, 1)
     at = lines.index("Argalad in Woodland Realm: favor 3, fortitude 4, strength 5, agility 3, wisdom 2")
     assert lines[at + 1] == "   life pool 23, hand 2, rest pool 0, damage pool 0"
-    assert lines[at + 2] == "   hand: Aimed Shot [Ranged 3/0, cost 3, mountain], Parry [Melee 1/1, cost 1, hill]"
+    assert lines[at + 2] == "   hand: Aimed Shot [Ranged 3/0, cost 3, mountain] · Parry [Melee 1/1, cost 1, hill]"
     assert "   corruption: Weary (2 favor)" in lines
     assert "   items: Boat" in lines
     assert lines[at + 5] == (
-        "   quests: They Have Become Queer and Wild (explore Fangorn), "
-        "The Forest Must Provide No Refuge (fight in South Eaves: Orc), Greenleaf (explore Woodland Realm)"
+        "   quests: They Have Become Queer and Wild (explore Fangorn) · "
+        "The Forest Must Provide No Refuge (fight in South Eaves: Orc) · Greenleaf (explore Woodland Realm)"
     )
 
 
@@ -139,7 +139,7 @@ def test_a_fight(busy: Desk) -> None:
     assert lines[at + 1 : at + 7] == [
         "   Orc: damage 1 of 3, strength 4, cards in hand 2",
         "      exhausted",
-        "      hand: Quick Shot [Ranged 1/0, cost 0], Strategize [Ranged 1/2, cost 2]",
+        "      hand: Quick Shot [Ranged 1/0, cost 0] · Strategize [Ranged 1/2, cost 2]",
         "   Argalad: strength 7",
         "      combat stack: Volley [Ranged 2/2, cost 2, plains]",
         "      from the last round: next round +2 attack if you play a Ranged card",
@@ -157,7 +157,7 @@ def test_polish(busy: Desk) -> None:
     assert lines[0] == "Runda 4, etap II. Argalad, krok Podróży. Dominuje Sauron"
     assert "   Rhûn: Czarny Wąż (rany 2 z 11)" in lines
     assert "Argalad, Woodland Realm: przysługi 3, męstwo 4, siła 5, zręczność 3, wiedza 2" in lines
-    assert "   ręka: Aimed Shot [Wsparcie 3/0, koszt 3, góra], Parry [Bijatyka 1/1, koszt 1, wzgórze]" in lines
+    assert "   ręka: Aimed Shot [Wsparcie 3/0, koszt 3, góra] · Parry [Bijatyka 1/1, koszt 1, wzgórze]" in lines
 
 
 def test_every_step_has_a_name() -> None:

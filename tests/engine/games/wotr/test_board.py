@@ -37,7 +37,7 @@ def test_locations_show_both_sides_with_icons_and_items(busy: Table) -> None:
 
 
 def test_a_hand_is_drawn_for_its_own_seat_only(busy: Table) -> None:
-    assert "   hand: Sting, Éowyn" in drawn(busy, "frodo")
+    assert "   hand: Sting · Éowyn" in drawn(busy, "frodo")
     for other in ("witch-king", None):
         assert not any("Sting" in line for line in drawn(busy, other))
     assert any(line.startswith("Frodo (Free Peoples): hand 2, deck") for line in drawn(busy, None))

@@ -1,0 +1,80 @@
+"""A seat on a server in the terminal, without the server: what is shown for the updates that come."""
+
+import io
+import json
+import os
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from services.api.match_pb2 import HOLDER_PERSON, Decision, MatchInfo, Option, Seat, Update
+from services.cli.remote import KeptSeat, Terminal
+from tests.toy import GAME, registered  # noqa: F401  # makes the toy game playable
+
+PEOPLE = [Seat(seat=0, holder=HOLDER_PERSON, player="Ann"), Seat(seat=1, holder=HOLDER_PERSON, player="Bob")]
+SEEN = json.dumps(GAME.new_match("duel", seed=3).observation(0))
+ASKED = Update(
+    version=5,
+    observation=SEEN,
+    seats=PEOPLE,
+    waiting_for=[0],
+    decision=Decision(version=5, prompt="Bid", options=[Option(label="Bid 0"), Option(label="Bid 1")]),
+)
+WAITING = Update(version=6, observation=SEEN, waiting_for=[1])
+
+
+class Script:
+    """A seat that is sent these updates; one that is sent again asks again, as after a lost connection."""
+
+    refused = None
+
+    def __init__(self, updates: Sequence[Update]) -> None:
+        self._updates = updates
+        self.asked = False
+        self.chosen: list[int] = []
+
+    async def __aiter__(self) -> AsyncIterator[Update]:
+        for update in self._updates:
+            self.asked = update.HasField("decision")
+            yield update
+
+    async def info(self) -> MatchInfo:
+        return MatchInfo(game="barrow", scenario="duel", seats=PEOPLE)
+
+    async def choose(self, index: int) -> None:
+        self.chosen.append(index)
+
+
+async def play(monkeypatch: pytest.MonkeyPatch, updates: Sequence[Update], typed: str, game: str = "barrow") -> str:
+    """What is shown to Ann, who asked for this game and types this."""
+    inside, ours = os.pipe()
+    os.write(ours, typed.encode())
+    os.close(ours)
+    screen = io.StringIO()
+    seat: Any = Script(updates)
+    with open(inside) as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        terminal = Terminal(Console(file=screen, width=100), seat, KeptSeat(game, "", 0, ""), "en")
+        await terminal.run()
+    assert terminal.game is GAME
+    return screen.getvalue()
+
+
+async def test_a_choice_lost_with_the_connection_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = await play(monkeypatch, [ASKED, ASKED], "1\n1\n")
+    first, _, again = shown.partition("Your choice")
+    assert "The connection was lost" not in first
+    assert "The connection was lost; choose again." in again
+
+
+async def test_who_waits_sees_the_board_and_for_whom(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = await play(monkeypatch, [WAITING], "")
+    assert "Barrow: Red burglar (Ann)" in shown
+    assert "Bob plays Blue burglar." in shown
+    assert "Blue burglar (Bob) is choosing ... Ctrl-C leaves." in shown
+
+
+async def test_a_friends_table_may_be_of_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "This is a table of Barrow (barrow)." in await play(monkeypatch, [WAITING], "", game="wotr")
