@@ -40,6 +40,34 @@ def caller() -> Caller:
     return CALLER.get()
 
 
+class Courier:
+    """Carries the messages of one stream, and ends it between two of them: during a write no status can be sent."""
+
+    def __init__(self, context: Context, task: "asyncio.Task[Any]") -> None:
+        self._context = context
+        self._task = task
+        self._writing = False
+        self.read = context.read
+        self.ended_by: Refused | None = None
+        """Why we have ended the stream, if we have."""
+
+    async def write(self, message: Any) -> None:
+        """Send a message; the last one, if the stream was ended meanwhile."""
+        self._writing = True
+        try:
+            await self._context.write(message)
+        finally:
+            self._writing = False
+        if self.ended_by is not None:
+            raise self.ended_by
+
+    def end(self, why: Refused) -> None:
+        """End the stream, as soon as that can be said to the client."""
+        self.ended_by = why
+        if not self._writing:
+            self._task.cancel()
+
+
 class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     """Wraps every method of a server."""
 
@@ -48,7 +76,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         self._keyring = keyring
         self._large = large
         self._rate = RateLimit(settings.calls_per_second, settings.calls_burst)
-        self._following: set[asyncio.Task[Any]] = set()
+        self._following: set[Courier] = set()
         self._streams: Counter[Caller] = Counter()
         self._draining = False
         self._wrapped: dict[str, grpc.RpcMethodHandler[Any, Any]] = {}
@@ -71,8 +99,8 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     def drain(self) -> None:
         """Send those who follow something elsewhere; who waits for an answer gets it."""
         self._draining = True
-        for task in self._following:
-            task.cancel()
+        for courier in self._following:
+            courier.end(GOING_AWAY)
 
     def _wrap(self, method: str, handler: Any) -> "grpc.RpcMethodHandler[Any, Any]":
         service, name = method.strip("/").rsplit("/", 1)
@@ -114,28 +142,28 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     def _stream(self, name: str, call: Handler) -> Handler:
         generates = inspect.isasyncgenfunction(call)
         gauge = metrics.RPC_STREAMS.labels(name)
+        most = self._settings.stream_hours * 3600
         seconds = metrics.RPC_STREAM_SECONDS.labels(name)
 
         async def stream(request: Any, context: Context) -> None:
             task = asyncio.current_task()
             assert task is not None
+            courier = Courier(context, task)
             if name in FOLLOWING:
-                self._following.add(task)
+                self._following.add(courier)
+            long_enough = task.get_loop().call_later(most, courier.end, LONG_ENOUGH)
             began = time.perf_counter()
             try:
                 with gauge.track_inprogress(), self._one_more(self._admit(name, request, context)):
                     if self._draining:
                         raise GOING_AWAY
-                    async with asyncio.timeout(self._settings.stream_hours * 3600):
-                        await (_drain(call(request, context), context) if generates else call(request, context))
+                    await (_drain(call(request, context), courier) if generates else call(request, courier))
             except asyncio.CancelledError:
-                if not self._draining or context.cancelled():
+                if courier.ended_by is None or context.cancelled():
                     metrics.RPC_REQUESTS.labels(name, CANCELLED).inc()
                     raise
                 task.uncancel()
-                await _abort(name, context, GOING_AWAY)
-            except TimeoutError:
-                await _abort(name, context, LONG_ENOUGH)
+                await _abort(name, context, courier.ended_by)
             except grpc.aio.InternalError:  # a write that nobody is there to read
                 metrics.RPC_REQUESTS.labels(name, CANCELLED).inc()
                 raise
@@ -144,7 +172,8 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
             else:
                 metrics.RPC_REQUESTS.labels(name, "OK").inc()
             finally:
-                self._following.discard(task)
+                long_enough.cancel()
+                self._following.discard(courier)
                 seconds.observe(time.perf_counter() - began)
 
         return stream
@@ -244,11 +273,11 @@ def _decoder(decode: Callable[[bytes], Any], most: int | None) -> Callable[[byte
     return decoded
 
 
-async def _drain(answers: AsyncGenerator[Any, None], context: Context) -> None:
+async def _drain(answers: AsyncGenerator[Any, None], courier: Courier) -> None:
     """Write what a generator yields; however that ends, the generator ends with it and lets go of what it holds."""
     async with aclosing(answers):
         async for answer in answers:
-            await context.write(answer)
+            await courier.write(answer)
 
 
 async def _abort(name: str, context: Context, error: Exception) -> NoReturn:

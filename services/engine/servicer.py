@@ -12,7 +12,7 @@ from services.api.match_pb2 import Update
 from services.common import games
 from services.common.auth import Caller, Keyring
 from services.common.errors import invalid
-from services.common.rpc import Context, as_refusal, caller
+from services.common.rpc import Context, Courier, as_refusal, caller
 from services.common.settings import Settings
 from services.engine import catalogue, render, streams
 from services.engine.live import Live
@@ -98,8 +98,8 @@ class EngineServicer(EngineServiceServicer):
         choose = partial(self._matches.choose, live, caller(), request.seat, request.version, request.index, nonce)
         return pb.SubmitResponse(update=await self._after(choose, request.seat, request.language))
 
-    async def Play(self, request: Any, context: Context) -> None:  # type: ignore[override]  # writes by itself
-        await streams.PlayStream(self._matches, self._keyring, self._settings, caller()).run(context)
+    async def Play(self, request: Any, courier: Courier) -> None:  # type: ignore[override]  # writes by itself
+        await streams.PlayStream(self._matches, self._keyring, self._settings, caller()).run(courier)
 
     async def Watch(self, request: pb.WatchRequest, context: Context) -> AsyncIterator[pb.WatchResponse]:
         wish, after = streams.wanted(request.subscription)

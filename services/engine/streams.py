@@ -18,7 +18,7 @@ from services.common.auth import Caller, Keyring
 from services.common.errors import Refused
 from services.common.limits import Bucket
 from services.common.logs import bind_contextvars, bound_contextvars
-from services.common.rpc import Context, as_refusal, check_decoded
+from services.common.rpc import Courier, as_refusal, check_decoded
 from services.common.settings import Settings
 from services.engine import render
 from services.engine.live import Live, Seen
@@ -221,12 +221,12 @@ class PlayStream:
         self._idle = asyncio.Event()
         self._commands = Bucket(settings.commands_per_second, settings.max_slots, time.monotonic())
 
-    async def run(self, context: Context) -> None:
+    async def run(self, courier: Courier) -> None:
         """Serve until the client has no more to say."""
-        reader = asyncio.create_task(self._read(context))
+        reader = asyncio.create_task(self._read(courier))
         try:
             while (message := await self._outbox.take()) is not None:
-                await context.write(message)
+                await courier.write(message)
             await reader
         finally:
             reader.cancel()
@@ -234,11 +234,11 @@ class PlayStream:
             for slot in self._slots.values():
                 slot.stop()
 
-    async def _read(self, context: Context) -> None:
+    async def _read(self, courier: Courier) -> None:
         """Take commands as they come; from somebody who sends too many, later."""
         try:
             while True:
-                request = await context.read()
+                request = await courier.read()
                 if request is END:
                     break
                 check_decoded(request)

@@ -23,6 +23,7 @@ from services.api.engine_pb2 import (
     PlayCommand,
     PlayRequest,
     SampleRequest,
+    Subscription,
     WatchRequest,
 )
 from services.api.engine_pb2_grpc import EngineServiceStub
@@ -212,6 +213,28 @@ async def test_who_follows_a_match_is_sent_elsewhere_when_a_server_drains(settin
             for call in calls:
                 assert await call.code() == grpc.StatusCode.UNAVAILABLE
                 assert "connect again" in await call.details()
+
+
+async def test_streams_that_are_written_to_while_a_server_drains_are_told_why_they_end(settings, store, admin) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        process = await stack.enter_async_context(serving(setup, settings.model_copy(update={"drain_seconds": 60.0})))
+        async with grpc.aio.insecure_channel(process.address) as channel:
+            stub = EngineServiceStub(channel)
+            made = await stub.CreateMatch(CreateMatchRequest(game="barrow", scenario="duel"), metadata=admin)
+            watch = WatchRequest(match_id=made.match.match_id, subscription=Subscription(after_version=0))
+            calls = [stub.Watch(watch) for _ in range(200)]  # many are in the middle of their first write
+            await calls[0].read()
+            ends, _ = await asyncio.wait_for(asyncio.gather(asyncio.gather(*map(_end_of, calls)), stack.aclose()), 20)
+            assert grpc.StatusCode.UNAVAILABLE in ends
+            assert set(ends) <= {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED}  # those it never began
+
+
+async def _end_of(call) -> grpc.StatusCode:
+    """How a stream ends, once all that it has to say is read."""
+    with contextlib.suppress(grpc.RpcError):
+        while await call.read() is not grpc.aio.EOF:
+            pass
+    return await call.code()
 
 
 def test_logs_of_libraries_are_json_too() -> None:
