@@ -130,10 +130,9 @@ async def moves(asked: argparse.Namespace) -> None:
     with peer_server() as port:
         for _ in range(asked.rounds):
             beside.append(await peer(port, asked))
-            for engines in asked.engines:
+            for engines, streams in kinds:  # each on a fresh server, lest one archives what another has played
                 async with server(asked.game, engines, 1) as (addresses, token, _):
-                    for streams in STREAMS:
-                        rounds[engines, streams].append(await ours(addresses, token, asked, engines, streams))
+                    rounds[engines, streams].append(await ours(addresses, token, asked, engines, streams))
     than = median(beside)
     show("boardgame.io, memory, counter, 2 sockets a match", than, than)
     for engines, streams in kinds:
