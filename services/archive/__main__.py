@@ -1,6 +1,7 @@
 """Runs the archive: `python -m services.archive`; with `rebuild`, puts live matches back into an emptied store."""
 
 import asyncio
+import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,6 +17,8 @@ from services.common.bootstrap import Process, run
 from services.common.settings import Settings
 
 LARGE = frozenset({"Put"})
+NICENESS = 5
+"""Where processors are shared, those who play come first: what is archived a second later is still in the store."""
 
 
 @asynccontextmanager
@@ -55,4 +58,5 @@ if __name__ == "__main__":
         options.import_plugins()
         sys.exit(_report(asyncio.run(_rebuild(options))))
     else:
+        os.nice(NICENESS)
         run("archive", setup, large=LARGE)
