@@ -44,7 +44,7 @@ def open_spiel(name: str) -> PlayOne:
                 actions, weights = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(rng.choices(actions, weights)[0])
             else:
-                actions = state.legal_actions()
+                actions = state.options()
                 state.apply_action(actions[int(rng.random() * len(actions))])
                 decisions += 1
         return decisions
@@ -62,7 +62,7 @@ def rlcard(name: str) -> PlayOne:
         state, _ = env.reset()
         decisions = 0
         while not env.is_over():
-            actions = list(state["legal_actions"])
+            actions = list(state["options"])
             state, _ = env.step(actions[int(rng.random() * len(actions))])
             decisions += 1
         return decisions
@@ -89,7 +89,7 @@ def clone_time(game_id: str, scenario: str, rng: random.Random) -> float:
             match.clone()
         times.append((time.perf_counter() - start) / 5)
         decision = match.pending[0]
-        match.apply(decision.seat, rng.randrange(len(decision.options)))
+        match.choose(decision.seat, rng.randrange(len(decision.options)))
     return statistics.mean(times) * 1e6
 
 

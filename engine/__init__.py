@@ -3,11 +3,11 @@
 from engine.core.chance import below, roll, shuffle
 from engine.core.events import Event, tell
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.core.game import Component, Game, GameOption, Habits, Packs, Role, Scenario, Table
+from engine.core.game import Component, Game, GameOption, Habits, Packs, Role, Scenario, Setting
 from engine.core.match import Match, restore
 from engine.core.record import Record
 from engine.core.registry import all_games, game_ids, load, register
-from engine.core.state import Outcome, State, end_match, settle, show
+from engine.core.state import Outcome, State, checkpoint, disclose, end_match
 from engine.core.words import LANGS, Lang, Words
 
 __all__ = [
@@ -27,20 +27,20 @@ __all__ = [
     "Record",
     "Role",
     "Scenario",
+    "Setting",
     "State",
-    "Table",
     "Together",
     "Words",
     "all_games",
     "below",
+    "checkpoint",
+    "disclose",
     "end_match",
     "game_ids",
     "load",
     "register",
     "restore",
     "roll",
-    "settle",
-    "show",
     "shuffle",
     "tell",
 ]

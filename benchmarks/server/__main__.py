@@ -145,7 +145,7 @@ async def batches(asked: argparse.Namespace) -> None:
 
     What counts is matches for each second of processor time, so that other work on the machine does not matter."""
     game = engine.load(asked.game)
-    table = game.table(asked.scenario)
+    table = game.setting(asked.scenario)
     batch = Batch(
         batch_id="here",
         game=asked.game,

@@ -17,13 +17,13 @@ from engine import (
     Outcome,
     Role,
     Scenario,
+    Setting,
     State,
-    Table,
     Together,
     Words,
+    disclose,
     end_match,
     register,
-    show,
     shuffle,
     tell,
 )
@@ -69,7 +69,7 @@ def ask(s: Riddles) -> Flow[None]:
         s.asked[seat].append(card)
     winner = max(SEATS, key=lambda seat: s.asked[seat][-1])
     s.won[winner] += 1
-    show(s)
+    disclose(s)
     tell(s, "asked", (s.asked[0][-1], s.asked[1][-1], winner))
     if not s.hands[0]:
         best = max(SEATS, key=lambda seat: s.won[seat])
@@ -77,7 +77,7 @@ def ask(s: Riddles) -> Flow[None]:
         end_match(s, Outcome([best], side, "riddles", {role.side: s.won[seat] for seat, role in enumerate(ROLES)}))
 
 
-def new_state(table: Table) -> Riddles:
+def new_state(setting: Setting) -> Riddles:
     """Before anything random."""
     return Riddles(step="deal", deck=list(range(RIDDLES)), hands=[[], []], asked=[[], []], won=[0, 0])
 

@@ -15,5 +15,5 @@ def play_out(match: Match, bots: Sequence[Bot], most: int = MOST_DECISIONS) -> M
         if not match.pending:
             return match
         seat = match.pending[0].seat
-        match.apply(seat, bots[seat].choose(Perspective(match, seat)))
+        match.choose(seat, bots[seat].choose(Perspective(match, seat)))
     raise RulesError(f"{match.game.id} did not end within {most} decisions")

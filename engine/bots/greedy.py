@@ -38,9 +38,9 @@ class Greedy:
 def _judge(world: Match, seat: int, index: int, answers: list[tuple[int, int]]) -> float:
     """How the world looks to the seat after the choice, and after what others answer at the same time."""
     after = world.clone()
-    after.apply(seat, index)
+    after.choose(seat, index)
     for other, answer in answers:
-        after.apply(other, answer)
+        after.choose(other, answer)
     _play_on(after, world)
     outcome = after.outcome
     if outcome is None:
@@ -63,4 +63,4 @@ def _play_on(match: Match, world: Match) -> None:
     moment = habits.moment(world.state)
     while match.pending and habits.moment(match.state) == moment:
         decision = match.pending[0]
-        match.apply(decision.seat, decision.options.index(habits.choose(match.state, decision)))
+        match.choose(decision.seat, decision.options.index(habits.choose(match.state, decision)))

@@ -44,7 +44,7 @@ class RulesChanged(EngineError, ValueError):
     """The record or snapshot was made under another version of the rules."""
 
 
-class IllegalAction(EngineError, ValueError):
+class IllegalChoice(EngineError, ValueError):
     """The choice is not among the options of the open decision."""
 
 

@@ -3,11 +3,14 @@
 A rule that needs a choice is a generator: it yields a `Decision` and is sent the option that was chosen.
 """
 
-from collections.abc import Generator
-from typing import Any, TypeAlias, TypeVar
+import functools
+import inspect
+from collections.abc import Callable, Generator
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 import msgspec
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 Option: TypeAlias = tuple[Any, ...]
@@ -29,3 +32,18 @@ class Together(msgspec.Struct, frozen=True):
 
 
 Flow: TypeAlias = Generator[Decision | Together, Any, T]
+
+
+def as_flow(rule: Callable[P, Flow[T] | T]) -> Callable[P, Flow[T]]:
+    """Make a flow of a rule that asks nobody: a plain function. A generator function is a flow already."""
+    if inspect.isgeneratorfunction(rule):
+        return cast(Callable[P, Flow[T]], rule)
+
+    @functools.wraps(rule)
+    def flow(*args: P.args, **kwargs: P.kwargs) -> Flow[T]:
+        result = rule(*args, **kwargs)
+        if isinstance(result, Generator):
+            return (yield from result)
+        return result
+
+    return flow

@@ -12,7 +12,7 @@ import msgspec
 from engine.core.chance import SEED_BYTES
 from engine.core.errors import BadOption, BadSeats, BadSeed, RulesChanged, UnknownScenario
 from engine.core.events import Event
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Decision, Flow, Option, as_flow
 from engine.core.state import Outcome, State
 from engine.core.words import Lang, Words
 
@@ -33,13 +33,13 @@ class Role:
 
 @dataclass(frozen=True)
 class GameOption:
-    """A switch of the table. `allowed` lists its values, or is a check that raises ValueError with the reason."""
+    """A switch of the setting. `allowed` lists its values, or is a check that raises ValueError with the reason."""
 
     name: str
     default: Any
     allowed: tuple[Any, ...] | Callable[[Any], None]
     about: Words
-    settle: Callable[[Any], Any] | None = None
+    normalise: Callable[[Any], Any] | None = None
     """Turns an allowed value into the form that the match and its record keep."""
     needs: tuple[str, Any] | None = None
     """Another option and the value it must have; without it, only the default of this one is allowed."""
@@ -89,7 +89,7 @@ class Component:
 
 
 @dataclass(frozen=True)
-class Table:
+class Setting:
     """What a match is set up from: the scenario, the roles in seat order and every option with its value."""
 
     scenario: str
@@ -153,9 +153,12 @@ class Game(Generic[S]):
     options: tuple[GameOption, ...] = ()
     """Options that every scenario has; a scenario may add its own."""
     state: type[S]
-    new_state: Callable[[Table], S]
-    """The table before anything random: `s.step` names the first step."""
-    steps: Mapping[str, Callable[[S], Flow[None]]]
+    new_state: Callable[[Setting], S]
+    """The state before anything random: `s.step` names the first step."""
+    steps: Mapping[str, Callable[[S], Flow[None] | None]]
+    """The rules, step by step; one that asks nobody may be a plain function."""
+    flows: Mapping[str, Callable[[S], Flow[None]]] = field(init=False, repr=False)
+    """The steps as flows, as the kernel runs them."""
     observe: Callable[[S, int | None], dict[str, Any]]
     """What a seat, or a spectator (None), may see, ready for JSON."""
     describe: Callable[[S, Option, Lang], str]
@@ -176,7 +179,7 @@ class Game(Generic[S]):
     """How good a position looks for a seat; for bots, never for rules."""
     habits: Habits[S] | None = None
     """A simple policy; with it, greedy bots judge at the next moment that compares, not at once."""
-    render: Callable[[dict[str, Any], Lang], str] | None = None
+    draw_board: Callable[[dict[str, Any], Lang], str] | None = None
     """An observation as text for a terminal, if the game draws its own."""
     legend: Words = Words("")
     """How its short signs are read, if there are any."""
@@ -186,6 +189,7 @@ class Game(Generic[S]):
 
     def __post_init__(self) -> None:
         self._by_id.update((one.id, one) for one in self.scenarios)
+        object.__setattr__(self, "flows", {name: as_flow(step) for name, step in self.steps.items()})
 
     @cached_property
     def decode(self) -> Callable[[bytes], S]:
@@ -216,9 +220,9 @@ class Game(Generic[S]):
         """Every option a scenario can be played with."""
         return self.options + self.scenario(scenario).options
 
-    def table(
+    def setting(
         self, scenario: str | None = None, seats: int | None = None, options: Mapping[str, Any] | None = None
-    ) -> Table:
+    ) -> Setting:
         """Check the arguments of a match and fill in the defaults."""
         chosen = self.scenarios[0] if scenario is None else self.scenario(scenario)
         allowed = {one.name: one for one in self.options_of(chosen.id)}
@@ -231,7 +235,7 @@ class Game(Generic[S]):
         for name, option in allowed.items():
             value = given.get(name, option.default)
             option.check(value)
-            values[name] = value if option.settle is None else option.settle(value)
+            values[name] = value if option.normalise is None else option.normalise(value)
         for option in allowed.values():
             option.check_beside(values)
         roles = chosen.roles(values)
@@ -244,7 +248,7 @@ class Game(Generic[S]):
             raise BadSeats(
                 f"{self.id} {chosen.id} cannot be played with {seats!r} {word}; allowed: {counts}{otherwise}"
             )
-        return Table(chosen.id, roles[seats], values)
+        return Setting(chosen.id, roles[seats], values)
 
     def new_match(
         self,
@@ -254,13 +258,13 @@ class Game(Generic[S]):
         **options: Any,
     ) -> "Match":
         """A match at its first decision. Without a seed, a secret one is drawn from the system."""
-        return self.begin(self.table(scenario, seats, options), seed)
+        return self.begin(self.setting(scenario, seats, options), seed)
 
-    def begin(self, table: Table, seed: bytes | int | None = None) -> "Match":
-        """A match at a table that has been checked."""
+    def begin(self, setting: Setting, seed: bytes | int | None = None) -> "Match":
+        """A match of a setting that has been checked."""
         from engine.core.match import Match
 
-        return Match.new(self, table, as_seed(seed))
+        return Match.new(self, setting, as_seed(seed))
 
 
 def _ways_to_seat(seats: int, scenario: Scenario, values: Mapping[str, Any], options: Iterable[GameOption]) -> str:

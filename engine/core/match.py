@@ -15,7 +15,7 @@ from engine.core.errors import (
     BadSeats,
     BadSnapshot,
     CannotUndo,
-    IllegalAction,
+    IllegalChoice,
     MatchOver,
     NotYourTurn,
     RulesError,
@@ -23,7 +23,7 @@ from engine.core.errors import (
 )
 from engine.core.events import Event
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.core.game import Game, Table
+from engine.core.game import Game, Setting
 from engine.core.record import CONCEDE, Choice, Record
 from engine.core.resample import resampled
 from engine.core.state import MatchEnded, Outcome, Remix, Run
@@ -72,14 +72,14 @@ class Match:
         "game",
         "pending",
         "quiet",
+        "setting",
         "state",
-        "table",
         "version",
     )
 
-    def __init__(self, game: Game[Any], table: Table) -> None:
+    def __init__(self, game: Game[Any], setting: Setting) -> None:
         self.game = game
-        self.table = table
+        self.setting = setting
         self.state: Any = None
         self.pending: tuple[Decision, ...] = ()
         """The open decisions; empty when the match is over."""
@@ -98,15 +98,15 @@ class Match:
         self._whole = True
 
     @classmethod
-    def new(cls, game: Game[Any], table: Table, seed: bytes) -> "Match":
+    def new(cls, game: Game[Any], setting: Setting, seed: bytes) -> "Match":
         """A match at its first decision."""
-        match = cls(game, table)
-        state = game.new_state(table)
+        match = cls(game, setting)
+        state = game.new_state(setting)
         state.seed = seed
         match._start(state, [])
         return match
 
-    # -- the table
+    # -- where it stands
 
     @property
     def is_over(self) -> bool:
@@ -122,7 +122,7 @@ class Match:
     @property
     def seats(self) -> int:
         """How many seats the match has."""
-        return self.table.seats
+        return self.setting.seats
 
     @property
     def commitment(self) -> str:
@@ -136,14 +136,14 @@ class Match:
                 return decision
         return None
 
-    def legal_actions(self, seat: int) -> list[Option]:
+    def options(self, seat: int) -> list[Option]:
         """The options a seat may choose from now; the index of one is the choice."""
         decision = self.decision(seat)
         return [] if decision is None else list(decision.options)
 
     # -- choosing
 
-    def apply(self, seat: int, index: int, version: int | None = None) -> list[Event]:
+    def choose(self, seat: int, index: int, version: int | None = None) -> list[Event]:
         """Choose an option. With `version`, only if the match still stands there.
 
         Refused input changes nothing, and neither does a choice at which the rules themselves fail.
@@ -157,7 +157,7 @@ class Match:
             raise self._refuse(seat)
         options = decision.options
         if type(index) is not int or not 0 <= index < len(options):
-            raise IllegalAction(f"choice {index!r} is not an option of seat {seat}; allowed: 0 to {len(options) - 1}")
+            raise IllegalChoice(f"choice {index!r} is not an option of seat {seat}; allowed: 0 to {len(options) - 1}")
         run = self.state.run
         checkpoint, since, chances, drawn = self._checkpoint, self._since, run.chances, len(run.chances)
         self.choices.append((decision.seat, index))
@@ -183,9 +183,9 @@ class Match:
             raise MatchOver("the match is over")
         self._check_seat(seat)
         self._flow.close()
-        side = self.table.roles[seat].side
-        winners = [i for i, role in enumerate(self.table.roles) if role.side != side]
-        sides = {role.side for role in self.table.roles if role.side != side}
+        side = self.setting.roles[seat].side
+        winners = [i for i, role in enumerate(self.setting.roles) if role.side != side]
+        sides = {role.side for role in self.setting.roles if role.side != side}
         self.state.outcome = Outcome(winners, sides.pop() if len(sides) == 1 else "", "conceded")
         self.pending = ()
         self.choices.append((seat, CONCEDE))
@@ -206,7 +206,7 @@ class Match:
         before = self._before_last()
         if before.state.rolled != self.state.rolled:
             raise CannotUndo("something random has happened since")
-        if before.state.shown != self.state.shown:
+        if before.state.disclosed != self.state.disclosed:
             raise CannotUndo("something hidden has been shown since")
         self._become(before)
         self.version += 1
@@ -220,7 +220,7 @@ class Match:
             self._check_seat(seat)
         view = self.game.observe(self.state, seat)
         view["pending"] = [{"seat": d.seat, "kind": d.kind} for d in self.pending]
-        view["options"] = [] if seat is None else [list(option) for option in self.legal_actions(seat)]
+        view["options"] = [] if seat is None else [list(option) for option in self.options(seat)]
         outcome = self.state.outcome
         view["outcome"] = None if outcome is None else msgspec.structs.asdict(outcome)
         return view
@@ -236,7 +236,7 @@ class Match:
     def narrate(self, event: Event, lang: Lang = "en") -> str:
         """An event, as its reader sees it, in words."""
         if event.kind in _KERNEL_EVENTS:
-            name = self.table.roles[event.data[0]].name.say(lang)
+            name = self.setting.roles[event.data[0]].name.say(lang)
             return _KERNEL_EVENTS[event.kind].say(lang, name=name)
         return self.game.narrate(self.state, event, lang)
 
@@ -248,14 +248,14 @@ class Match:
 
     def snapshot(self) -> bytes:
         """The match as bytes, secrets included; `restore` continues it identically anywhere."""
-        table = self.table
+        setting = self.setting
         return _encode(
             _Snapshot(
                 self.game.id,
                 self.game.rules_version,
-                table.scenario,
-                table.seats,
-                dict(table.options),
+                setting.scenario,
+                setting.seats,
+                dict(setting.options),
                 self._checkpoint,
                 self.choices,
                 self._since,
@@ -274,13 +274,13 @@ class Match:
         """The match as a record that anyone can replay; holds the secret seed."""
         if not self._whole:
             raise RulesError("a resampled match is imagined; it has no record")
-        table = self.table
+        setting = self.setting
         return Record(
             game=self.game.id,
             rules_version=self.game.rules_version,
-            scenario=table.scenario,
-            seats=table.seats,
-            options=dict(table.options),
+            scenario=setting.scenario,
+            seats=setting.seats,
+            options=dict(setting.options),
             seed=self.state.seed.hex(),
             commitment=self.commitment,
             choices=list(self.choices),
@@ -333,21 +333,21 @@ class Match:
                 return
 
     def _next_step(self) -> Flow[None]:
-        """Begin the step the state names; checkpoint if anything was chosen, drawn or settled since the last."""
+        """Begin the step the state names; first a checkpoint, where anything changed or one is due."""
         state = self.state
         run = state.run
-        if len(self.choices) > self._since or run.chances or run.settled:
+        if len(self.choices) > self._since or run.chances or run.checkpoint_due:
             self._checkpoint = _encode(state)
             self._since = len(self.choices)
             run.chances = []
-            run.settled = False
+            run.checkpoint_due = False
         self._flow = self._step()
         return self._flow
 
     def _step(self) -> Flow[None]:
         """The flow of the step the state names."""
         try:
-            step = self.game.steps[self.state.step]
+            step = self.game.flows[self.state.step]
         except KeyError:
             raise RulesError(f"{self.game.id} has no step {self.state.step!r}") from None
         return step(self.state)
@@ -377,7 +377,7 @@ class Match:
 
     def _again(self, choices: list[Choice]) -> "Match":
         """This match rebuilt from its checkpoint, up to the last of `choices`."""
-        twin = Match(self.game, self.table)
+        twin = Match(self.game, self.setting)
         twin.quiet = True
         twin.choices = choices[: self._since]
         twin._since = self._since
@@ -391,7 +391,7 @@ class Match:
 
     def _imagine(self, state: Any, remix: Remix) -> "Match":
         """A world begun from another state at this match's checkpoint; chance since is the same but for `remix`."""
-        world = Match(self.game, self.table)
+        world = Match(self.game, self.setting)
         world.quiet, world._whole = True, False
         world._start(state, self.state.run.chances, remix)
         return world
@@ -401,7 +401,7 @@ class Match:
         if index == CONCEDE:
             self.concede(seat)
         else:
-            self.apply(seat, index)
+            self.choose(seat, index)
 
     def _before_last(self) -> "Match":
         """The match as it stood before the last choice."""
@@ -447,13 +447,13 @@ def restore(data: bytes) -> Match:
         raise BadSnapshot(f"not a snapshot: {fault}") from None
     game = load(snap.game)
     game.check_rules(snap.rules_version, "snapshot")
-    match = Match(game, game.table(snap.scenario, snap.seats, snap.options))
+    match = Match(game, game.setting(snap.scenario, snap.seats, snap.options))
     match.choices, match._since, match._whole = snap.choices[: snap.since], snap.since, snap.whole
     try:
         match._start(game.decode(snap.checkpoint), snap.chances)
         for seat, index in snap.choices[snap.since :]:
             match._repeat(seat, index)
-    except (*_UNREADABLE, NotYourTurn, IllegalAction, MatchOver, BadSeats, RulesError) as fault:
+    except (*_UNREADABLE, NotYourTurn, IllegalChoice, MatchOver, BadSeats, RulesError) as fault:
         raise BadSnapshot(f"the snapshot does not fit the rules: {fault}") from None
     match.version, match.events = snap.version, []
     return match

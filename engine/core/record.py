@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from engine.core.chance import commitment
-from engine.core.errors import BadRecord, BadSeats, IllegalAction, MatchOver, NotYourTurn
+from engine.core.errors import BadRecord, BadSeats, IllegalChoice, MatchOver, NotYourTurn
 
 if TYPE_CHECKING:
     from engine.core.match import Match
@@ -41,11 +41,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         game.check_rules(self.rules_version, "record")
         if until is not None and not 0 <= until <= len(self.choices):
             raise BadRecord(f"the record has {len(self.choices)} choices; there is no moment {until}")
-        match = game.begin(game.table(self.scenario, self.seats, self.options), self._seed_bytes())
+        match = game.begin(game.setting(self.scenario, self.seats, self.options), self._seed_bytes())
         for number, (seat, index) in enumerate(self.choices[:until]):
             try:
                 match._repeat(seat, index)
-            except (IllegalAction, NotYourTurn, MatchOver, BadSeats) as fault:
+            except (IllegalChoice, NotYourTurn, MatchOver, BadSeats) as fault:
                 raise BadRecord(f"choice {number} does not fit the rules: {fault}") from None
         return match
 

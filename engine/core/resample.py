@@ -59,12 +59,12 @@ def _redealt(
     start.seed = rng.randbytes(SEED_BYTES)
     world = match._imagine(start, partial(_remix, unseen, rng))
     for who, option in chosen:
-        options = world.legal_actions(who)
+        options = world.options(who)
         same = tuple(moved.get(part, part) if type(part) is int else part for part in option)
         alike = [same] if same in options else [other for other in options if _alike(option, other, unseen)]
         if not alike:
             return None
-        world.apply(who, options.index(rng.choice(alike)))
+        world.choose(who, options.index(rng.choice(alike)))
     if match._asked is not None and not _hide_answers(match, world, seat, rng):
         return None
     world.version = match.version
@@ -129,8 +129,8 @@ def _chosen_since(match: "Match") -> list[tuple[int, Option]]:
     twin = match._again(match.choices[: match._since])
     chosen = []
     for seat, index in match.choices[match._since : end]:
-        chosen.append((seat, twin.legal_actions(seat)[index]))
-        twin.apply(seat, index)
+        chosen.append((seat, twin.options(seat)[index]))
+        twin.choose(seat, index)
     return chosen
 
 
@@ -140,13 +140,13 @@ def _hide_answers(match: "Match", world: "Match", seat: int | None, rng: random.
     waiting = {decision.seat for decision in match.pending}
     for decision in match._asked.decisions:
         who = decision.seat
-        options = world.legal_actions(who)
+        options = world.options(who)
         if who in waiting or not options:
             continue
         if who != seat:
-            world.apply(who, rng.randrange(len(options)))
+            world.choose(who, rng.randrange(len(options)))
         elif match._answers[who] in options:
-            world.apply(who, options.index(match._answers[who]))
+            world.choose(who, options.index(match._answers[who]))
         else:
             return False
     return True

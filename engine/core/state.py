@@ -25,18 +25,18 @@ class Run:
     """What a running match keeps beside its state: events on their way out and recent chance.
 
     `chances` holds the random numbers drawn since the checkpoint; `past` those still to be repeated
-    while a clone catches up, last first. `settled` asks for a checkpoint before the next step.
+    while a clone catches up, last first. `checkpoint_due` asks for a checkpoint before the next step.
     In an imagined world, `remix` gives a repeated shuffle another order among the cards its viewer cannot see.
     """
 
-    __slots__ = ("chances", "events", "past", "remix", "settled")
+    __slots__ = ("chances", "checkpoint_due", "events", "past", "remix")
 
     def __init__(self, past: list[bytes], remix: Remix | None = None) -> None:
         self.events: list[Event] | None = None
         self.chances: list[bytes] = []
         self.past = past[::-1]
         self.remix = remix
-        self.settled = False
+        self.checkpoint_due = False
 
 
 class State(msgspec.Struct, dict=True, array_like=True, kw_only=True):
@@ -45,7 +45,7 @@ class State(msgspec.Struct, dict=True, array_like=True, kw_only=True):
     step: str
     seed: bytes = b""
     rolled: int = 0
-    shown: int = 0
+    disclosed: int = 0
     outcome: Outcome | None = None
 
     run: ClassVar[Run] = Run([])
@@ -61,15 +61,15 @@ def end_match(s: State, outcome: Outcome) -> NoReturn:
     raise MatchEnded
 
 
-def show(s: State) -> None:
-    """Note that something hidden was shown to somebody, so that it cannot be undone."""
-    s.shown += 1
+def disclose(s: State) -> None:
+    """Note that somebody was shown something hidden, so that it cannot be undone."""
+    s.disclosed += 1
 
 
-def settle(s: State) -> None:
+def checkpoint(s: State) -> None:
     """Begin the next step from a checkpoint, although nothing was chosen or drawn since the last.
 
     For steps that find out who is to be asked by looking at hidden cards: a world resampled from here on keeps who
     is asked, and needs no deal in which the same seats would be passed over again.
     """
-    s.run.settled = True
+    s.run.checkpoint_due = True

@@ -10,12 +10,12 @@ from engine.testing.golden import check_golden
 from engine.testing.perft import perft
 from engine.testing.position import position
 from engine.testing.secrets import check_resample, check_undo, check_views
-from engine.testing.walk import Nonconforming, Setting, settings
+from engine.testing.walk import Nonconforming, Variant, variants_of
 
 __all__ = [
     "Case",
     "Nonconforming",
-    "Setting",
+    "Variant",
     "check_components",
     "check_conservation",
     "check_determinism",
@@ -31,5 +31,5 @@ __all__ = [
     "conformance",
     "perft",
     "position",
-    "settings",
+    "variants_of",
 ]

@@ -1,4 +1,4 @@
-"""Every check for every setting of a game, as cases for a test runner.
+"""Every check for every variant of a game, as cases for a test runner.
 
 @pytest.mark.parametrize("case", conformance(GAME), ids=str)
 def test_conformance(case):
@@ -14,30 +14,30 @@ from typing import Any
 from engine.core.game import Game
 from engine.testing.contract import check_components, check_conservation, check_random_play, check_refusals, check_words
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
-from engine.testing.golden import check_golden, golden_settings
+from engine.testing.golden import check_golden, golden_variants
 from engine.testing.secrets import check_resample, check_undo, check_views
-from engine.testing.walk import Setting, settings
+from engine.testing.walk import Variant, variants_of
 
 Check = Callable[..., None]
 
 PLAIN: tuple[Check, ...] = (check_random_play, check_conservation, check_words)
-"""Checks of every decision, for every setting."""
+"""Checks of every decision, for every variant."""
 
 SECRET: tuple[Check, ...] = (check_views, check_resample, check_undo)
-"""Checks of some moments, for every setting; of fewer where an option differs from its default."""
+"""Checks of some moments, for every variant; of fewer where an option differs from its default."""
 
 KERNEL: tuple[Check, ...] = (check_replay, check_snapshots, check_refusals)
-"""Checks that no option of a table can change: for every scenario and number of seats."""
+"""Checks that no option of a setting can change: for every scenario and number of seats."""
 
 CHECKS: tuple[Check, ...] = (*PLAIN, *SECRET, *KERNEL)
-"""Every check of one setting."""
+"""Every check of one variant."""
 
 _FEWER_MOMENTS = 10
 
 
 @dataclass(frozen=True)
 class Case:
-    """One check of one game in one setting; call it to run it."""
+    """One check of one game in one variant; call it to run it."""
 
     name: str
     run: Callable[[], None]
@@ -58,35 +58,35 @@ def conformance(
     game: Game[Any],
     *,
     seeds: Sequence[int] = (0,),
-    variants: Sequence[Setting] = (),
+    variants: Sequence[Variant] = (),
     imports: Sequence[str] = (),
     golden: Path | None = None,
 ) -> list[Case]:
     """Every case for a game, which must be registered (`engine.register`) or installed.
 
-    `variants` adds settings that cannot be listed from the game's options; `imports` names the modules that register
+    `variants` adds variants that cannot be listed from the game's options; `imports` names the modules that register
     a game that is not installed, for the checks in other processes; `golden` is the folder of playthroughs, if any.
     """
     cases = [Case(f"{game.id}-components", partial(check_components, game))]
-    for setting in [*settings(game), *variants]:
+    for variant in [*variants_of(game), *variants]:
         for seed in seeds:
-            cases += _cases(game, setting, seed)
-    for setting in golden_settings(game):
+            cases += _cases(game, variant, seed)
+    for variant in golden_variants(game):
         if golden is not None:
-            cases.append(Case(f"{game.id}-{setting}-golden", partial(check_golden, game, setting, golden)))
-    for setting in {setting.scenario: setting for setting in golden_settings(game)}.values():
-        run = partial(check_determinism, game, setting, imports=imports)
-        cases.append(Case(f"{game.id}-{setting}-determinism", run))
+            cases.append(Case(f"{game.id}-{variant}-golden", partial(check_golden, game, variant, golden)))
+    for variant in {variant.scenario: variant for variant in golden_variants(game)}.values():
+        run = partial(check_determinism, game, variant, imports=imports)
+        cases.append(Case(f"{game.id}-{variant}-determinism", run))
     return cases
 
 
-def _cases(game: Game[Any], setting: Setting, seed: int) -> Iterator[Case]:
-    """The cases of one setting."""
-    runs = [partial(check, game, setting, seed) for check in PLAIN]
-    if setting.options:
-        runs += [partial(check, game, setting, seed, most=_FEWER_MOMENTS) for check in SECRET]
+def _cases(game: Game[Any], variant: Variant, seed: int) -> Iterator[Case]:
+    """The cases of one variant."""
+    runs = [partial(check, game, variant, seed) for check in PLAIN]
+    if variant.options:
+        runs += [partial(check, game, variant, seed, most=_FEWER_MOMENTS) for check in SECRET]
     else:
-        runs += [partial(check, game, setting, seed) for check in (*SECRET, *KERNEL)]
+        runs += [partial(check, game, variant, seed) for check in (*SECRET, *KERNEL)]
     for run in runs:
         name = run.func.__name__.removeprefix("check_")
-        yield Case(f"{game.id}-{setting}-{seed}-{name}", run)
+        yield Case(f"{game.id}-{variant}-{seed}-{name}", run)

@@ -11,7 +11,7 @@ from engine.core.errors import (
     BadSeats,
     BadSeed,
     CannotUndo,
-    IllegalAction,
+    IllegalChoice,
     MatchOver,
     NotYourTurn,
     StaleVersion,
@@ -25,7 +25,7 @@ from engine.core.words import LANGS
 from engine.testing.walk import (
     MOST_DECISIONS,
     Nonconforming,
-    Setting,
+    Variant,
     bytes_of,
     expect,
     moments,
@@ -35,10 +35,10 @@ from engine.testing.walk import (
 )
 
 
-def check_random_play(game: Game[Any], setting: Setting, seed: int = 0, most: int = MOST_DECISIONS) -> None:
+def check_random_play(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOST_DECISIONS) -> None:
     """Random play ends within a bound with a lawful outcome, and every decision on the way is well formed."""
-    match = setting.new_match(game, seed)
-    for _ in walk(match, setting.rng(game, seed), most):
+    match = variant.new_match(game, seed)
+    for _ in walk(match, variant.rng(game, seed), most):
         seats = [decision.seat for decision in match.pending]
         expect(len(set(seats)) == len(seats), match, f"a seat is asked twice at once: {seats}")
         for decision in match.pending:
@@ -46,11 +46,11 @@ def check_random_play(game: Game[Any], setting: Setting, seed: int = 0, most: in
         _check_plain(match, match.state, {})
     outcome = match.outcome
     assert outcome is not None
-    sides = {role.side for role in match.table.roles}
+    sides = {role.side for role in match.setting.roles}
     expect(all(0 <= seat < match.seats for seat in outcome.winners), match, f"winners {outcome.winners} are no seats")
     named = outcome.side in {*sides, ""} or not outcome.winners  # a side without seats may beat them all
     expect(named, match, f"winning side {outcome.side!r} is none of {sorted(sides)}")
-    lawful = all(match.table.roles[seat].side == outcome.side for seat in outcome.winners)
+    lawful = all(match.setting.roles[seat].side == outcome.side for seat in outcome.winners)
     expect(lawful or not outcome.side, match, f"winners {outcome.winners} do not all play for {outcome.side}")
     expect(bool(outcome.reason), match, "the outcome gives no reason")
 
@@ -87,12 +87,12 @@ def _check_plain(match: Match, value: Any, owners: dict[int, str], place: str = 
         expect(False, match, f"{place} is a {type(value).__name__}, which is not plain data")
 
 
-def check_conservation(game: Game[Any], setting: Setting, seed: int = 0) -> None:
+def check_conservation(game: Game[Any], variant: Variant, seed: int = 0) -> None:
     """Every component is in exactly one place where it may be, from the first decision to the end."""
-    match = setting.new_match(game, seed)
+    match = variant.new_match(game, seed)
     match.quiet = True
     whole = _components(match)
-    for _ in walk(match, setting.rng(game, seed)):
+    for _ in walk(match, variant.rng(game, seed)):
         _check_whole(match, whole)
     _check_whole(match, whole)
 
@@ -112,11 +112,11 @@ def _check_whole(match: Match, whole: list[int]) -> None:
         expect(not wrong, match, f"components are in a zone they are barred from: {wrong}")
 
 
-def check_words(game: Game[Any], setting: Setting, seed: int = 0) -> None:
+def check_words(game: Game[Any], variant: Variant, seed: int = 0) -> None:
     """Every decision, option and event has words in every language, for everybody who may see it."""
-    match = setting.new_match(game, seed)
+    match = variant.new_match(game, seed)
     _check_narration(match)
-    for seat, index in walk(match, setting.rng(game, seed)):
+    for seat, index in walk(match, variant.rng(game, seed)):
         for decision in match.pending:
             for lang in LANGS:
                 _check_text(match, match.prompt(decision, lang), f"decision {decision.kind}")
@@ -124,13 +124,13 @@ def check_words(game: Game[Any], setting: Setting, seed: int = 0) -> None:
                     _check_text(match, match.describe(option, lang), f"option {option}")
         after = match.clone()
         after.quiet = False
-        after.apply(seat, index)
+        after.choose(seat, index)
         _check_narration(after)
     outcome = match.outcome
     assert outcome is not None
     expect(outcome.reason in game.reasons, match, f"the reason {outcome.reason!r} has no words")
     for lang in LANGS:
-        for role in match.table.roles:
+        for role in match.setting.roles:
             _check_text(match, role.name.say(lang), f"role {role.id}")
         _check_text(match, game.reason(outcome, lang), f"reason {outcome.reason!r}")
 
@@ -150,7 +150,7 @@ def _check_text(match: Match, text: object, what: str) -> None:
     expect(lawful, match, f"{what} has no words: {text!r}")
 
 
-def check_components(game: Game[Any], setting: Setting | None = None, seed: int = 0) -> None:
+def check_components(game: Game[Any], variant: Variant | None = None, seed: int = 0) -> None:
     """The component list is complete: distinct ids, copies, words, and behaviour for every text."""
     components = game.components()
     ids = [component.id for component in components]
@@ -164,35 +164,35 @@ def check_components(game: Game[Any], setting: Setting | None = None, seed: int 
         raise Nonconforming(f"{game.id} components: {'; '.join(faults) or 'none listed'}")
 
 
-def check_refusals(game: Game[Any], setting: Setting, seed: int = 0) -> None:
+def check_refusals(game: Game[Any], variant: Variant, seed: int = 0) -> None:
     """Illegal and stale input is refused with the right error and changes nothing."""
-    _check_creation(game, setting)
-    rng = setting.rng(game, seed)
-    record = random_record(game, setting, seed)
+    _check_creation(game, variant)
+    rng = variant.rng(game, seed)
+    record = random_record(game, variant, seed)
     for match, seat, _ in moments(record, rng):
         _check_refused_now(match, seat, rng)
     over = record.replay()
     for seat in range(over.seats):
-        _refused(over, MatchOver, over.apply, seat, 0)
+        _refused(over, MatchOver, over.choose, seat, 0)
         _refused(over, MatchOver, over.concede, seat)
         _refused(over, MatchOver, over.undo, seat)
 
 
 def _check_refused_now(match: Match, seat: int, rng: random.Random) -> None:
     """Everything a confused or hostile client may send at this moment."""
-    count = len(match.legal_actions(seat))
+    count = len(match.options(seat))
     for index in (-1, count, count + rng.randrange(1, 1000), "0", None, True, 0.0):
-        _refused(match, IllegalAction, match.apply, seat, index)
-    _refused(match, StaleVersion, match.apply, seat, 0, match.version - 1)
-    _refused(match, StaleVersion, match.apply, seat, 0, match.version + 1)
+        _refused(match, IllegalChoice, match.choose, seat, index)
+    _refused(match, StaleVersion, match.choose, seat, 0, match.version - 1)
+    _refused(match, StaleVersion, match.choose, seat, 0, match.version + 1)
     asked = {decision.seat for decision in match.pending}
     for other in range(match.seats):
         if other not in asked:
-            _refused(match, NotYourTurn, match.apply, other, 0)
+            _refused(match, NotYourTurn, match.choose, other, 0)
         if not match.choices or match.choices[-1][0] != other:
             _refused(match, CannotUndo, match.undo, other)
     for stranger in (-1, match.seats, "0", None):
-        _refused(match, BadSeats, match.apply, stranger, 0)
+        _refused(match, BadSeats, match.choose, stranger, 0)
         _refused(match, BadSeats, match.concede, stranger)
         _refused(match, BadSeats, match.undo, stranger)
 
@@ -211,18 +211,18 @@ def _refused(match: Match, error: type[Exception], call: Callable[..., Any], *gi
     expect(same, match, f"{what} was refused but changed the match")
 
 
-def _check_settled(game: Game[Any], setting: Setting) -> None:
-    """The options a match is recorded with make the same table again."""
-    table = game.table(setting.scenario, setting.seats, setting.options)
-    again = game.table(table.scenario, table.seats, table.options)
-    if again != table:
-        raise Nonconforming(f"{game.id} {setting}: options settle to {table.options} at first, then {again.options}")
+def _check_normalised(game: Game[Any], variant: Variant) -> None:
+    """The options a match is recorded with make the same setting again."""
+    setting = game.setting(variant.scenario, variant.seats, variant.options)
+    again = game.setting(setting.scenario, setting.seats, setting.options)
+    if again != setting:
+        raise Nonconforming(f"{game.id} {variant}: options become {setting.options} at first, then {again.options}")
 
 
-def _check_creation(game: Game[Any], setting: Setting) -> None:
+def _check_creation(game: Game[Any], variant: Variant) -> None:
     """Bad arguments of a new match raise an error that names what is allowed."""
-    scenario, seats = setting.scenario, setting.seats
-    _check_settled(game, setting)
+    scenario, seats = variant.scenario, variant.seats
+    _check_normalised(game, variant)
     bad: list[tuple[type[Exception], Any, Any, Any, dict[str, Any]]] = [
         (UnknownScenario, "no such scenario", seats, 0, {}),
         (BadSeats, scenario, 0, 0, {}),
@@ -237,7 +237,7 @@ def _check_creation(game: Game[Any], setting: Setting) -> None:
     for error, *given, seed, options in bad:
         what = f"{game.id} {given} seed {seed!r} {options or ''}"
         try:
-            game.begin(game.table(given[0], given[1], {**setting.options, **options}), seed)
+            game.begin(game.setting(given[0], given[1], {**variant.options, **options}), seed)
         except error as fault:
             if not str(fault):
                 raise Nonconforming(f"{what}: the error says nothing") from None

@@ -13,23 +13,23 @@ from engine.core.errors import BadRecord
 from engine.core.game import Game
 from engine.core.match import Match, restore
 from engine.core.record import Record
-from engine.testing.walk import Nonconforming, Setting, bytes_of, expect, viewers, walk
+from engine.testing.walk import Nonconforming, Variant, bytes_of, expect, viewers, walk
 
 _AHEAD = 5
 """Choices made on a copy to see whether the original notices."""
 
 
-def check_replay(game: Game[Any], setting: Setting, seed: int = 0) -> None:
+def check_replay(game: Game[Any], variant: Variant, seed: int = 0) -> None:
     """Replaying the record gives the same state after every choice; a changed record is found out."""
-    match = setting.new_match(game, seed)
-    digests = [match.digest() for _ in walk(match, setting.rng(game, seed))]
+    match = variant.new_match(game, seed)
+    digests = [match.digest() for _ in walk(match, variant.rng(game, seed))]
     record = Record.load(match.record.dump())
     again = record.replay(until=0)
     for (seat, index), digest in zip(record.choices, digests, strict=True):
         expect(again.digest() == digest, again, "the replay has another state than the match had")
-        again.apply(seat, index)
+        again.choose(seat, index)
     expect(again.digest() == match.digest(), again, "the replay ends in another state than the match")
-    rng = setting.rng(game, seed + 1)
+    rng = variant.rng(game, seed + 1)
     for until in rng.sample(range(len(digests)), min(5, len(digests))):
         expect(record.replay(until).digest() == digests[until], match, f"replay(until={until}) leads elsewhere")
     expect(record.verify().outcome == match.outcome, match, "the verified record has another outcome")
@@ -45,15 +45,15 @@ def _check_found_out(match: Match, record: Record, field: str) -> None:
     expect(False, match, f"a record with forged {field} was verified")
 
 
-def check_snapshots(game: Game[Any], setting: Setting, seed: int = 0) -> None:
+def check_snapshots(game: Game[Any], variant: Variant, seed: int = 0) -> None:
     """Copies continue identically, and what is done to a copy is never seen in the original.
 
     At every decision a line of clones and a line of restored snapshots, each copied from the last, go on beside the
     match, while another copy runs ahead with choices of its own.
     """
-    match = setting.new_match(game, seed)
+    match = variant.new_match(game, seed)
     cloned, restored = match.clone(), restore(match.snapshot())
-    rng, aside = setting.rng(game, seed), setting.rng(game, seed + 1)
+    rng, aside = variant.rng(game, seed), variant.rng(game, seed + 1)
     for seat, index in walk(match, rng):
         before = bytes_of(match)
         _run_ahead(match.clone(), aside)
@@ -61,8 +61,8 @@ def check_snapshots(game: Game[Any], setting: Setting, seed: int = 0) -> None:
         cloned, restored = cloned.clone(), restore(restored.snapshot())
         _check_same(match, cloned, "clone")
         _check_same(match, restored, "restored snapshot")
-        cloned.apply(seat, index)
-        restored.apply(seat, index)
+        cloned.choose(seat, index)
+        restored.choose(seat, index)
     _check_same(match, cloned.clone(), "clone")
     _check_same(match, restore(restored.snapshot()), "restored snapshot")
 
@@ -84,29 +84,29 @@ def _check_same(match: Match, copy: Match, kind: str) -> None:
         expect(same, match, f"the {kind} looks different to seat {viewer}")
 
 
-def check_determinism(game: Game[Any], setting: Setting, seed: int = 0, imports: Sequence[str] = ()) -> None:
+def check_determinism(game: Game[Any], variant: Variant, seed: int = 0, imports: Sequence[str] = ()) -> None:
     """A process that orders its hashes differently plays the same match.
 
     A game that is not installed is named by the modules that register it (`imports`).
     """
-    here = trace(game, setting, seed)
-    options = msgspec.json.encode(dict(setting.options)).decode()
-    given = [game.id, setting.scenario, str(setting.seats), str(seed), options, *imports]
+    here = trace(game, variant, seed)
+    options = msgspec.json.encode(dict(variant.options)).decode()
+    given = [game.id, variant.scenario, str(variant.seats), str(seed), options, *imports]
     command = [sys.executable, "-m", "engine.testing.trace", *given]
     hashes = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     env = {**os.environ, "PYTHONHASHSEED": hashes, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=300)
     if done.stdout.strip() != here:
         said = done.stderr.strip() or "it played another match"
-        raise Nonconforming(f"{game.id} {setting} seed {seed} in a process with other hashes: {said}")
+        raise Nonconforming(f"{game.id} {variant} seed {seed} in a process with other hashes: {said}")
 
 
-def trace(game: Game[Any], setting: Setting, seed: int) -> str:
+def trace(game: Game[Any], variant: Variant, seed: int) -> str:
     """A fingerprint of every decision, observation and state of a random match."""
-    match = setting.new_match(game, seed)
+    match = variant.new_match(game, seed)
     match.quiet = True
     seen = hashlib.blake2b(digest_size=16)
-    for _ in walk(match, setting.rng(game, seed)):
+    for _ in walk(match, variant.rng(game, seed)):
         for viewer in viewers(match):
             seen.update(msgspec.json.encode(match.observation(viewer)))
         seen.update(match.digest().encode())

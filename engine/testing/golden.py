@@ -1,4 +1,4 @@
-"""Golden playthroughs: one random match per setting, written out decision by decision and kept with the tests.
+"""Golden playthroughs: one random match per variant, written out decision by decision and kept with the tests.
 
 A change of the rules shows up as a changed line. `python -m engine.testing.golden --write` writes them anew.
 """
@@ -16,25 +16,25 @@ from engine.core.events import Event
 from engine.core.flow import Decision, Option
 from engine.core.game import Game
 from engine.core.registry import game_ids, load
-from engine.testing.walk import Nonconforming, Setting, settings, viewers, walk
+from engine.testing.walk import Nonconforming, Variant, variants_of, viewers, walk
 
 FOLDER = Path("tests/golden")
 _SHOWN = 8
 """Options written out per decision; the rest goes into a fingerprint."""
 
 
-def playthrough(game: Game[Any], setting: Setting, seed: int = 0) -> Iterator[str]:
+def playthrough(game: Game[Any], variant: Variant, seed: int = 0) -> Iterator[str]:
     """The lines of a playthrough.
 
     A decision, `->` the choice and what every seat and then a spectator sees before it as fingerprints, and `*` each
     event that follows.
     """
-    match = setting.new_match(game, seed)
-    options = msgspec.json.encode(dict(match.table.options)).decode()
-    yield f"{game.id} rules {game.rules_version}, {setting.scenario} with {setting.seats} seats, {options}, seed {seed}"
-    yield "roles: " + ", ".join(f"{role.id} ({role.side})" for role in match.table.roles)
+    match = variant.new_match(game, seed)
+    options = msgspec.json.encode(dict(match.setting.options)).decode()
+    yield f"{game.id} rules {game.rules_version}, {variant.scenario} with {variant.seats} seats, {options}, seed {seed}"
+    yield "roles: " + ", ".join(f"{role.id} ({role.side})" for role in match.setting.roles)
     yield from _happened(match.events)
-    for number, (seat, index) in enumerate(walk(match, setting.rng(game, seed))):
+    for number, (seat, index) in enumerate(walk(match, variant.rng(game, seed))):
         if number:
             yield from _happened(match.events)
         decision = match.decision(seat)
@@ -68,27 +68,27 @@ def _fingerprint(value: Any) -> str:
     return hashlib.blake2b(msgspec.json.encode(value, order="deterministic"), digest_size=4).hexdigest()
 
 
-def golden_file(game: Game[Any], setting: Setting, folder: Path = FOLDER) -> Path:
-    """Where the playthrough of a setting is kept."""
-    return folder / game.id / f"{setting}.txt"
+def golden_file(game: Game[Any], variant: Variant, folder: Path = FOLDER) -> Path:
+    """Where the playthrough of a variant is kept."""
+    return folder / game.id / f"{variant}.txt"
 
 
-def golden_settings(game: Game[Any]) -> list[Setting]:
-    """The settings that have a playthrough: every scenario with every number of seats, however it comes by it."""
-    found: dict[tuple[str, int], Setting] = {}
-    for setting in settings(game):
-        found.setdefault((setting.scenario, setting.seats), setting)
+def golden_variants(game: Game[Any]) -> list[Variant]:
+    """The variants that have a playthrough: every scenario with every number of seats, however it comes by it."""
+    found: dict[tuple[str, int], Variant] = {}
+    for variant in variants_of(game):
+        found.setdefault((variant.scenario, variant.seats), variant)
     return list(found.values())
 
 
-def check_golden(game: Game[Any], setting: Setting, folder: Path = FOLDER) -> None:
-    """The golden playthrough of the setting exists and still matches."""
-    file = golden_file(game, setting, folder)
+def check_golden(game: Game[Any], variant: Variant, folder: Path = FOLDER) -> None:
+    """The golden playthrough of the variant exists and still matches."""
+    file = golden_file(game, variant, folder)
     again = f"write it with: python -m engine.testing.golden --write {game.id}"
     if not file.is_file():
-        raise Nonconforming(f"{game.id} {setting} has no golden playthrough {file}; {again}")
+        raise Nonconforming(f"{game.id} {variant} has no golden playthrough {file}; {again}")
     kept = file.read_text(encoding="utf-8").splitlines()
-    now = list(playthrough(game, setting))
+    now = list(playthrough(game, variant))
     for number, (old, new) in enumerate(zip([*kept, "the end"], [*now, "the end"], strict=False), start=1):
         if old != new:
             raise Nonconforming(
@@ -98,13 +98,13 @@ def check_golden(game: Game[Any], setting: Setting, folder: Path = FOLDER) -> No
 
 
 def write_golden(game: Game[Any], folder: Path = FOLDER) -> list[Path]:
-    """Write every playthrough of a game anew and drop those of settings it no longer has."""
+    """Write every playthrough of a game anew and drop those of variants it no longer has."""
     home = folder / game.id
     home.mkdir(parents=True, exist_ok=True)
     files = []
-    for setting in golden_settings(game):
-        file = golden_file(game, setting, folder)
-        file.write_text("\n".join(playthrough(game, setting)) + "\n", encoding="utf-8")
+    for variant in golden_variants(game):
+        file = golden_file(game, variant, folder)
+        file.write_text("\n".join(playthrough(game, variant)) + "\n", encoding="utf-8")
         files.append(file)
     for stale in set(home.glob("*.txt")) - set(files):
         stale.unlink()
@@ -124,9 +124,9 @@ def main(given: Sequence[str] | None = None) -> int:
         if chosen.write:
             print(*write_golden(game, chosen.folder), sep="\n")
             continue
-        for setting in golden_settings(game):
+        for variant in golden_variants(game):
             try:
-                check_golden(game, setting, chosen.folder)
+                check_golden(game, variant, chosen.folder)
             except Nonconforming as fault:
                 faults += 1
                 print(fault)

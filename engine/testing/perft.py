@@ -17,6 +17,6 @@ def perft(match: Match, depth: int) -> int:
     for index in range(len(decision.options)):
         after = match.clone()
         after.quiet = True
-        after.apply(decision.seat, index)
+        after.choose(decision.seat, index)
         total += perft(after, depth - 1)
     return total

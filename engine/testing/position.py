@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from engine.core.game import Game, Table
+from engine.core.game import Game, Setting
 from engine.core.match import Match
 from engine.core.state import State
 
 
-def position(game: Game[Any], table: Table, state: State) -> Match:
+def position(game: Game[Any], setting: Setting, state: State) -> Match:
     """A match that begins with the step the state names. It has no record, because it has no beginning."""
-    match = Match(game, table)
+    match = Match(game, setting)
     match._whole = False
     match._start(state, [])
     return match

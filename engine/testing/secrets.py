@@ -14,7 +14,7 @@ from engine.core.words import LANGS
 from engine.testing.walk import (
     MOMENTS,
     Nonconforming,
-    Setting,
+    Variant,
     bytes_of,
     expect,
     moments,
@@ -37,10 +37,10 @@ _AHEAD = 20
 """Choices made in a resampled world to see that it is a playable one."""
 
 
-def check_views(game: Game[Any], setting: Setting, seed: int = 0, most: int = MOMENTS) -> None:
+def check_views(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:
     """A view does not change when only what its seat cannot see changes, and events tell no more than the view."""
-    rng = setting.rng(game, seed)
-    for match, seat, index in moments(random_record(game, setting, seed), rng, most):
+    rng = variant.rng(game, seed)
+    for match, seat, index in moments(random_record(game, variant, seed), rng, most):
         before = bytes_of(match)
         for viewer in viewers(match):
             _check_json(match, viewer)
@@ -64,10 +64,10 @@ def _check_json(match: Match, viewer: int | None) -> None:
 
 def _check_drawn(match: Match, viewer: int | None) -> None:
     """A view can be drawn in every language, if the game draws its own."""
-    render = match.game.render
-    for lang in LANGS if render is not None else ():
-        assert render is not None
-        expect(bool(render(match.observation(viewer), lang).strip()), match, f"nothing is drawn for seat {viewer}")
+    draw_board = match.game.draw_board
+    for lang in LANGS if draw_board is not None else ():
+        assert draw_board is not None
+        expect(bool(draw_board(match.observation(viewer), lang).strip()), match, f"nothing is drawn for seat {viewer}")
 
 
 def _check_blind(match: Match, viewer: int | None, rng: random.Random) -> None:
@@ -95,7 +95,7 @@ def _check_silent(match: Match, viewer: int | None, seat: int, index: int, rng: 
     seen = after.observation(viewer)
     world = _world(match, viewer, rng)
     silent = []
-    for other in range(len(world.legal_actions(seat))):
+    for other in range(len(world.options(seat))):
         then, told = _applied(world, seat, other)
         if then.state.rolled == world.state.rolled and then.observation(viewer) == seen:
             silent.append(_told(told, viewer))
@@ -103,12 +103,12 @@ def _check_silent(match: Match, viewer: int | None, seat: int, index: int, rng: 
     expect(not silent or heard in silent, match, f"events tell seat {viewer} what its view hides: {heard}")
 
 
-def check_resample(game: Game[Any], setting: Setting, seed: int = 0, most: int = MOMENTS) -> None:
+def check_resample(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:
     """A resampled world looks the same to its seat, offers it the same options, and is playable and really other."""
-    rng = setting.rng(game, seed)
+    rng = variant.rng(game, seed)
     hidden: dict[int | None, int] = {}
     other: dict[int | None, int] = {}
-    for match, _, _ in moments(random_record(game, setting, seed), rng, most):
+    for match, _, _ in moments(random_record(game, variant, seed), rng, most):
         before = bytes_of(match)
         for viewer in viewers(match):
             world = _world(match, viewer, rng)
@@ -124,14 +124,14 @@ def check_resample(game: Game[Any], setting: Setting, seed: int = 0, most: int =
         expect(bytes_of(match) == before, match, "resampling changed the match")
     for viewer, times in hidden.items():
         if times > 2 and not other[viewer]:
-            raise Nonconforming(f"{game.id} {setting}: every world resampled for seat {viewer} is the true one")
+            raise Nonconforming(f"{game.id} {variant}: every world resampled for seat {viewer} is the true one")
 
 
 def _check_world(match: Match, world: Match, viewer: int | None) -> None:
     """A world the viewer cannot tell from the match."""
     expect(world.observation(viewer) == match.observation(viewer), match, f"resampling changed the view of {viewer}")
     if viewer is not None:
-        same = world.legal_actions(viewer) == match.legal_actions(viewer)
+        same = world.options(viewer) == match.options(viewer)
         expect(same, match, f"resampling changed the options of seat {viewer}")
         worth = match.game.evaluate(world.state, viewer)
         expect(math.isfinite(worth), match, f"the position is judged {worth} for seat {viewer}")
@@ -152,10 +152,10 @@ def _check_mixed(match: Match, viewer: int | None, rng: random.Random) -> None:
     )
 
 
-def check_undo(game: Game[Any], setting: Setting, seed: int = 0, most: int = MOMENTS) -> None:
+def check_undo(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:
     """Undo gives back exactly the moment before, and only where nothing random happened and nobody learned anything."""
-    rng = setting.rng(game, seed)
-    for match, seat, index in moments(random_record(game, setting, seed), rng, most):
+    rng = variant.rng(game, seed)
+    for match, seat, index in moments(random_record(game, variant, seed), rng, most):
         after, events = _applied(match, seat, index)
         if after.is_over:
             continue
@@ -163,13 +163,13 @@ def check_undo(game: Game[Any], setting: Setting, seed: int = 0, most: int = MOM
             if other != seat:
                 expect(not _undone(after.clone(), other), match, f"seat {other} took back what seat {seat} chose")
         back = after.clone()
-        allowed = after.state.rolled == match.state.rolled and after.state.shown == match.state.shown
+        allowed = after.state.rolled == match.state.rolled and after.state.disclosed == match.state.disclosed
         expect(
             _undone(back, seat) == allowed, match, "undo is not refused exactly when chance or a secret came between"
         )
         if allowed:
             _check_back(match, back)
-            back.apply(seat, index)
+            back.choose(seat, index)
             expect(back.digest() == after.digest(), match, "the same choice after undo leads elsewhere")
             _check_nothing_learned(match, after, events, seat, index, rng)
 
@@ -196,14 +196,14 @@ def _check_nothing_learned(
     """What everybody sees after a choice that may be taken back follows from what they saw before.
 
     The same choice, or for others any that looks the same to them, must be possible in each world that fits what a
-    viewer saw before, and must look the same there. If not, the viewer learned something; the rules lack a `show`.
+    viewer saw before, and must look the same there. If not, the viewer learned something; the rules lack a `disclose`.
     """
-    option = match.legal_actions(seat)[index]
+    option = match.options(seat)[index]
     for viewer in viewers(match):
         seen, heard = after.observation(viewer), _told(events, viewer)
         for _ in range(_DEALS):
             world = _world(match, viewer, rng)
-            options = [index] if viewer == seat else range(len(world.legal_actions(seat)))
+            options = [index] if viewer == seat else range(len(world.options(seat)))
             tried = [_applied(world, seat, other) for other in options]
             views = [(then.observation(viewer), _told(told, viewer)) for then, told in tried]
             if (seen, heard) not in views:
@@ -229,7 +229,7 @@ def _applied(match: Match, seat: int, index: int) -> tuple[Match, list[Event]]:
     """A copy of the match after one more choice, and what it told."""
     after = match.clone()
     after.quiet = False
-    return after, after.apply(seat, index)
+    return after, after.choose(seat, index)
 
 
 def _told(events: list[Event], viewer: int | None) -> list[Event]:

@@ -9,14 +9,14 @@ import sys
 
 from engine.core.registry import load
 from engine.testing.copies import trace
-from engine.testing.walk import Setting
+from engine.testing.walk import Variant
 
 
 def main(game: str, scenario: str, seats: str, seed: str, options: str, *imports: str) -> None:
     """Play and print."""
     for module in imports:
         importlib.import_module(module)
-    print(trace(load(game), Setting(scenario, int(seats), json.loads(options)), int(seed)))
+    print(trace(load(game), Variant(scenario, int(seats), json.loads(options)), int(seed)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Random matches to check a game with: which settings there are, how one is played, which moments to look at.
+"""Random matches to check a game with: which variants there are, how one is played, which moments to look at.
 
 Everything here is a function of its seed, so that a failure can be repeated.
 """
@@ -24,7 +24,7 @@ class Nonconforming(AssertionError):
 
 
 @dataclass(frozen=True)
-class Setting:
+class Variant:
     """One way to set a game up: scenario, number of seats, and the options that differ from their default."""
 
     scenario: str
@@ -36,7 +36,7 @@ class Setting:
         return "-".join([self.scenario, str(self.seats), *chosen])
 
     def new_match(self, game: Game[Any], seed: int) -> Match:
-        """A match of the game in this setting."""
+        """A match of the game, set up so."""
         return game.new_match(self.scenario, self.seats, seed, **self.options)
 
     def rng(self, game: Game[Any], seed: int) -> random.Random:
@@ -44,7 +44,7 @@ class Setting:
         return random.Random(f"{game.id} {self} {seed}")
 
 
-def settings(game: Game[Any]) -> list[Setting]:
+def variants_of(game: Game[Any]) -> list[Variant]:
     """Every scenario with every number of seats, and with every listed value of every option, one at a time.
 
     An option that goes only with another is varied beside it.
@@ -53,13 +53,13 @@ def settings(game: Game[Any]) -> list[Setting]:
     for scenario in game.scenarios:
         options = game.options_of(scenario.id)
         defaults = {option.name: option.default for option in options}
-        found += [Setting(scenario.id, seats) for seats in scenario.roles(defaults)]
+        found += [Variant(scenario.id, seats) for seats in scenario.roles(defaults)]
         for option in options:
             for value in () if callable(option.allowed) else option.allowed:
                 if value != option.default:
                     chosen = {**dict([option.needs] if option.needs else []), option.name: value}
                     seats = max(scenario.roles({**defaults, **chosen}))
-                    found.append(Setting(scenario.id, seats, chosen))
+                    found.append(Variant(scenario.id, seats, chosen))
     return found
 
 
@@ -71,9 +71,9 @@ def expect(holds: bool, match: Match, fault: str) -> None:
 
 def where(match: Match) -> str:
     """The moment a match stands at, such as `duel-2 seed 7 choice 31`."""
-    table = match.table
+    setting = match.setting
     seed = int.from_bytes(match.state.seed, "big")
-    return f"{table.scenario}-{table.seats} seed {seed} choice {len(match.choices)}"
+    return f"{setting.scenario}-{setting.seats} seed {seed} choice {len(match.choices)}"
 
 
 def walk(match: Match, rng: random.Random, most: int = MOST_DECISIONS) -> Iterator[tuple[int, int]]:
@@ -84,15 +84,15 @@ def walk(match: Match, rng: random.Random, most: int = MOST_DECISIONS) -> Iterat
         decision = rng.choice(match.pending)
         index = rng.randrange(len(decision.options))
         yield decision.seat, index
-        match.apply(decision.seat, index)
+        match.choose(decision.seat, index)
     expect(not match.pending, match, f"did not end within {most} decisions")
 
 
-def random_record(game: Game[Any], setting: Setting, seed: int) -> Record:
+def random_record(game: Game[Any], variant: Variant, seed: int) -> Record:
     """The record of a whole random match."""
-    match = setting.new_match(game, seed)
+    match = variant.new_match(game, seed)
     match.quiet = True
-    for _ in walk(match, setting.rng(game, seed)):
+    for _ in walk(match, variant.rng(game, seed)):
         pass
     return match.record
 
@@ -105,7 +105,7 @@ def moments(record: Record, rng: random.Random, most: int = MOMENTS) -> Iterator
     for number, (seat, index) in enumerate(record.choices):
         if number in chosen:
             yield match, seat, index
-        match.apply(seat, index)
+        match.choose(seat, index)
 
 
 def viewers(match: Match) -> list[int | None]:

@@ -77,7 +77,7 @@ def play_match(batch: Batch, number: int) -> MatchResult:
 def _play(batch: Batch, number: int) -> Match:
     seed = seed_of(batch.seed, number)
     game = engine.load(batch.game)
-    match = game.begin(game.table(batch.scenario, batch.seats, batch.options), seed)
+    match = game.begin(game.setting(batch.scenario, batch.seats, batch.options), seed)
     match.quiet = True
     bots = [
         make_bot(name, int.from_bytes(hashlib.sha256(seed + bytes([seat])).digest()[:8], "big"))
@@ -96,7 +96,7 @@ def _record(batch: Batch, number: int, match: Match, started_ms: int, result: Ma
         rules_version=record.rules_version,
         seats=[
             Seat(seat=seat, role=role.id, side=role.side, holder=HOLDER_BOT, bot=batch.bots[seat])
-            for seat, role in enumerate(match.table.roles)
+            for seat, role in enumerate(match.setting.roles)
         ],
         outcome=result.outcome,
         started_ms=started_ms,

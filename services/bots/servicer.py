@@ -99,19 +99,19 @@ def _batch(request: pb.RunMatchesRequest, settings: Settings, known: tuple[str, 
         raise invalid(f"A batch has between 1 and {MOST_MATCHES} matches.")
     if request.archive and not settings.archive_address:
         raise invalid("This server has no archive to keep the records in.")
-    table = games.table_of(game, request.scenario, request.seats, request.options)
+    setting = games.setting_of(game, request.scenario, request.seats, request.options)
     bots = list(request.bots) or [settings.default_bot]
     for bot in bots:
         games.check_bot(bot)
-    if len(bots) not in (1, table.seats):
-        raise invalid(f"Name one bot, or one for each of the {table.seats} seats.")
+    if len(bots) not in (1, setting.seats):
+        raise invalid(f"Name one bot, or one for each of the {setting.seats} seats.")
     return Batch(
         batch_id=new_batch_id(),
         game=game.id,
-        scenario=table.scenario,
-        seats=table.seats,
-        options=dict(table.options),
-        bots=bots * table.seats if len(bots) == 1 else bots,
+        scenario=setting.scenario,
+        seats=setting.seats,
+        options=dict(setting.options),
+        bots=bots * setting.seats if len(bots) == 1 else bots,
         seed=request.seed,
         records=request.records or request.archive,
     )

@@ -24,7 +24,7 @@ _KERNEL = ("pending", "options", "outcome")
 
 def seat_name(match: Match, seat: int | None, lang: Lang) -> str:
     """Who sits there."""
-    return phrases.SPECTATOR.say(lang) if seat is None else match.table.roles[seat].name.say(lang)
+    return phrases.SPECTATOR.say(lang) if seat is None else match.setting.roles[seat].name.say(lang)
 
 
 def board(match: Match, seat: int | None, lang: Lang) -> RenderableType:
@@ -35,8 +35,8 @@ def board(match: Match, seat: int | None, lang: Lang) -> RenderableType:
 def drawn(game: Game[Any], seen: dict[str, Any], who: str, lang: Lang) -> RenderableType:
     """An observation on a board with the game's name and the viewer's."""
     inside: RenderableType
-    if game.render is not None:
-        inside = _Lines(game.render(seen, lang))
+    if game.draw_board is not None:
+        inside = _Lines(game.draw_board(seen, lang))
     else:
         inside = _grid({name: value for name, value in seen.items() if name not in _KERNEL})
     return Panel(inside, title=f"{game.title.say(lang)}: {who}", title_align="left")

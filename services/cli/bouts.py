@@ -42,7 +42,7 @@ class Bout:
     def play(self, seed: int) -> Match:
         """One whole match."""
         game = load(self.game)
-        match = game.begin(game.table(self.scenario, len(self.bots), with_pack(game, self.options)), seed)
+        match = game.begin(game.setting(self.scenario, len(self.bots), with_pack(game, self.options)), seed)
         match.quiet = True
         return play_out(match, make_bots(self.bots, seed))
 
@@ -73,9 +73,9 @@ class Tally:
         self.matches += 1
         self.decisions += length
         assert match.outcome is not None
-        self.results[verdict(match.table.roles, match.outcome)] += 1
+        self.results[verdict(match.setting.roles, match.outcome)] += 1
         self.reasons[match.outcome.reason] += 1
-        side = only_side(match.table.roles)
+        side = only_side(match.setting.roles)
         if side:
             self.together = True
             self.results.update(won=0, lost=0)  # both are told, also what never came

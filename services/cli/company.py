@@ -23,7 +23,7 @@ class Company:
     def meet(self, game: Game[Any], info: MatchInfo) -> None:
         """Learn what the table is."""
         options = {name: json.loads(value) for name, value in info.options.items()}
-        self.roles = game.table(info.scenario, len(info.seats), options).roles
+        self.roles = game.setting(info.scenario, len(info.seats), options).roles
         self._private = info.private
         self._seats = list(info.seats)
 

@@ -71,14 +71,14 @@ class Hotseat:
         if self.match.is_over:
             self._draw(self.looking)
             assert self.match.outcome is not None
-            show_outcome(self.console, self.match.game, self.match.table.roles, self.match.outcome, self.lang)
+            show_outcome(self.console, self.match.game, self.match.setting.roles, self.match.outcome, self.lang)
 
     def _let_bot(self, seat: int) -> None:
         if self.console.is_terminal and seat != self.thinking:
             self.thinking = seat
             self._say(phrases.THINKS.say(self.lang, name=seat_name(self.match, seat, self.lang)))
         choice = self.bots[seat].choose(Perspective(self.match, seat))
-        self._hear(self.match.apply(seat, choice))
+        self._hear(self.match.choose(seat, choice))
 
     def _hear(self, events: list[Event]) -> None:
         for seat, lines in self.news.items():
@@ -131,7 +131,7 @@ class Hotseat:
             case "s":
                 self._save(Path(rest.strip()) if rest else self._file())
             case "i":
-                labels = [self.match.describe(option, self.lang) for option in self.match.legal_actions(seat)]
+                labels = [self.match.describe(option, self.lang) for option in self.match.options(seat)]
                 show_cards(self.console, self.match.game, rest.strip(), labels, self.lang)
             case "c":
                 self._give_up(seat)
@@ -141,13 +141,13 @@ class Hotseat:
                 self._choose(seat, line)
 
     def _choose(self, seat: int, line: str) -> None:
-        options = self.match.legal_actions(seat)
+        options = self.match.options(seat)
         index = chosen(line, len(options))
         if index is None:
             self._say(phrases.no_such_choice(line, len(options), self.lang))
         else:
             self.unsaved = True
-            self._hear(self.match.apply(seat, index))
+            self._hear(self.match.choose(seat, index))
 
     def _give_up(self, seat: int) -> None:
         if self._read(phrases.GIVE_UP.say(self.lang)).lower() in phrases.YES:

@@ -129,12 +129,12 @@ def _resumed(game: str, file: Path) -> Match:
 
 def _new(game: str, scenario: str | None, seats: int | None, options: dict[str, Any], seed: int | None) -> Match:
     rules = load(game)
-    return rules.begin(rules.table(scenario, seats, with_pack(rules, options)), seed)
+    return rules.begin(rules.setting(scenario, seats, with_pack(rules, options)), seed)
 
 
 def _role(game: str, scenario: str | None, seats: int | None, options: dict[str, Any], seat: list[int] | None) -> str:
     """The role of the seat that somebody wants on a server; empty for any."""
-    table = load(game).table(scenario, seats, options)
+    table = load(game).setting(scenario, seats, options)
     if not seat:
         return ""
     if len(seat) > 1:

@@ -48,7 +48,7 @@ def replay(
         match = record.verify()
         say(console, phrases.VERIFIED.say(lang.lang, all=len(record.choices)))
         if match.outcome is not None:
-            show_outcome(console, match.game, match.table.roles, match.outcome, lang.lang)
+            show_outcome(console, match.game, match.setting.roles, match.outcome, lang.lang)
         return
     _show(console, record, len(record.choices) if until is None else until, seat, lang.lang)
 
@@ -87,7 +87,7 @@ def _show(console: Console, record: Record, moment: int, seat: int | None, lang:
     console.print(board(match, seat, lang))
     show_events(console, lines, lang)
     if match.outcome is not None:
-        show_outcome(console, match.game, match.table.roles, match.outcome, lang)
+        show_outcome(console, match.game, match.setting.roles, match.outcome, lang)
     for decision in match.pending:
         if decision.seat == seat:
             show_decision(console, match, seat, lang)
@@ -103,6 +103,6 @@ def _story(match: Match, choices: list[Choice], seat: int | None, lang: Lang) ->
         if index == CONCEDE:
             match.concede(chooser)
         else:
-            match.apply(chooser, index)
+            match.choose(chooser, index)
         lines += told(match, match.events, seat, lang)
     return lines

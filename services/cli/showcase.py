@@ -39,7 +39,7 @@ class Played:
     def row(self) -> list[str]:
         """A line of the table."""
         lengths = [result.decisions for result in self.results]
-        roles = load(self.game).table(self.scenario, len(self.bots)).roles
+        roles = load(self.game).setting(self.scenario, len(self.bots)).roles
         won = Counter(verdict(roles, result.outcome) for result in self.results)
         decisions = sum(lengths)
         return [
@@ -61,7 +61,7 @@ async def show_off(plan: Plan, matches: int, bot: list[str] | None, save: Path) 
         console.print(f"ready after {time.monotonic() - began:.1f} s")
         auth = (("authorization", f"Bearer {Keyring(signing_keys(plan.home)).mint('admin', 'demo', 3600)}"),)
         bouts = [
-            Played(id, scenario.id, bots_for(load(id).table(scenario.id).seats, bot, "random"))
+            Played(id, scenario.id, bots_for(load(id).setting(scenario.id).seats, bot, "random"))
             for id in plan.games
             for scenario in load(id).scenarios
         ]

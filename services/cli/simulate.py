@@ -31,8 +31,8 @@ def simulate(
 ) -> int:
     """Let bots play many matches, and count who wins, how long it takes and how fast it goes."""
     rules = load(game)
-    table = rules.table(scenario, seats, with_pack(rules, parse_options(option, context.args)))
-    bout = Bout(game, table.scenario, bots_for(table.seats, bot, "random"), table.options)
+    setting = rules.setting(scenario, seats, with_pack(rules, parse_options(option, context.args)))
+    bout = Bout(game, setting.scenario, bots_for(setting.seats, bot, "random"), setting.options)
     first = secrets.randbits(64) if seed is None else seed
     as_seed(first + matches - 1)
     with workers(jobs) as pool:

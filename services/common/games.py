@@ -10,7 +10,7 @@ import engine
 from engine import Game
 from engine.bots import BOTS
 from engine.core.errors import BadOption, BadSeats, UnknownScenario
-from engine.core.game import Table
+from engine.core.game import Setting
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import ClockRules
 from services.common.errors import Refused, invalid
@@ -45,10 +45,10 @@ def find(id: str, among: tuple[str, ...]) -> "Game[Any]":
     return engine.load(id)
 
 
-def table_of(game: "Game[Any]", scenario: str, seats: int, options: Mapping[str, str]) -> Table:
-    """The table that was asked for: options are JSON; an empty scenario is the first, no seats are the most."""
+def setting_of(game: "Game[Any]", scenario: str, seats: int, options: Mapping[str, str]) -> Setting:
+    """The setting that was asked for: options are JSON; an empty scenario is the first, no seats are the most."""
     try:
-        return game.table(scenario or None, seats or None, _values(options))
+        return game.setting(scenario or None, seats or None, _values(options))
     except UnknownScenario as error:
         known = tuple(one.id for one in game.scenarios)
         raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO, str(error), allowed=known) from error

@@ -66,16 +66,16 @@ class Matches:
                 games.check_bot(sitter.bot)
         clock = request.clock
         games.check_clock(clock)
-        table = games.table_of(game, request.scenario, len(players), request.options)
+        setting = games.setting_of(game, request.scenario, len(players), request.options)
         return Meta(
             match_id=match_id,
             game=game.id,
             rules_version=game.rules_version,
-            scenario=table.scenario,
-            options=dict(table.options),
+            scenario=setting.scenario,
+            options=dict(setting.options),
             seed=request.seed or secrets.token_bytes(SEED_BYTES),
-            players=players or [""] * table.seats,
-            bots=bots or [self._settings.default_bot] * table.seats,
+            players=players or [""] * setting.seats,
+            bots=bots or [self._settings.default_bot] * setting.seats,
             bank_ms=clock.bank_ms,
             increment_ms=clock.increment_ms,
             absence_ms=clock.absence_ms or int(self._settings.longest_absence_hours * HOUR_MS),

@@ -129,7 +129,7 @@ def seats(sitting: Sitting) -> list[pb.Seat]:
             bot=sitting.bots[seat],
             conceded=sitting.conceded[seat],
         )
-        for seat, role in enumerate(sitting.match.table.roles)
+        for seat, role in enumerate(sitting.match.setting.roles)
     ]
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 import engine
 from engine import Decision, Event, Game, Match
-from engine.core.errors import CannotUndo, IllegalAction, MatchOver, NotYourTurn, RulesChanged
+from engine.core.errors import CannotUndo, IllegalChoice, MatchOver, NotYourTurn, RulesChanged
 from services.api.errors_pb2 import ErrorReason
 from services.common.errors import Refused
 from services.common.matchlog import CHOOSE, CONCEDE, HAND, TAKE, UNDO, Entry, Meta, Turn
@@ -101,7 +101,7 @@ class Sitting:
     def new(cls, meta: Meta) -> "Sitting":
         """The match as it is set up, before any entry."""
         game = _game_of(meta)
-        return cls(meta, game.begin(game.table(meta.scenario, len(meta.players), meta.options), meta.seed))
+        return cls(meta, game.begin(game.setting(meta.scenario, len(meta.players), meta.options), meta.seed))
 
     @classmethod
     def restore(cls, meta: Meta, data: bytes) -> "Sitting":
@@ -245,7 +245,7 @@ class Sitting:
         return self.left[seat]
 
     def _choose(self, entry: Entry) -> list[Event]:
-        events = self.match.apply(entry.seat, entry.index)
+        events = self.match.choose(entry.seat, entry.index)
         if entry.cause == RETURN:
             self._take(entry)
         self.nonces[entry.seat] = entry.nonce
@@ -264,7 +264,7 @@ class Sitting:
         return self.match.events
 
     def _concede(self, entry: Entry) -> list[Event]:
-        roles = self.match.table.roles
+        roles = self.match.setting.roles
         mates = [
             seat
             for seat, role in enumerate(roles)
@@ -339,7 +339,7 @@ _APPLY = {
 }
 
 _REASONS: list[tuple[type[Exception], "ErrorReason.ValueType"]] = [
-    (IllegalAction, ErrorReason.ERROR_REASON_ILLEGAL_ACTION),
+    (IllegalChoice, ErrorReason.ERROR_REASON_ILLEGAL_ACTION),
     (NotYourTurn, ErrorReason.ERROR_REASON_NOT_YOUR_TURN),
     (MatchOver, ErrorReason.ERROR_REASON_MATCH_OVER),
     (CannotUndo, ErrorReason.ERROR_REASON_UNDO_REFUSED),

@@ -46,9 +46,9 @@ def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...
     _check_wishes(search)
     if not -LARGEST_RATING <= search.rating <= LARGEST_RATING:  # NaN is not
         raise invalid(f"A rating is between {-LARGEST_RATING} and {LARGEST_RATING}.")
-    table = games.table_of(game, search.scenario, search.seats, search.options)
-    search.scenario = table.scenario
-    search.options.update({name: msgspec.json.encode(value).decode() for name, value in table.options.items()})
+    setting = games.setting_of(game, search.scenario, search.seats, search.options)
+    search.scenario = setting.scenario
+    search.options.update({name: msgspec.json.encode(value).decode() for name, value in setting.options.items()})
     games.check_clock(search.clock)
     if search.bot:
         games.check_bot(search.bot)

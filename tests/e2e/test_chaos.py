@@ -112,7 +112,7 @@ def happened(record: Record) -> list[tuple[str, str]]:
     match = record.replay(until=0)
     events = list(match.events)
     for seat, index in record.choices:
-        events += match.apply(seat, index)
+        events += match.choose(seat, index)
     return [(seen.kind, to_json(seen.data)) for event in events if (seen := event.seen_by(None))]
 
 

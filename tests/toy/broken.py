@@ -11,7 +11,7 @@ from engine.core.chance import below
 from engine.core.errors import BadOption
 from engine.core.events import Event, tell
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.core.game import Component, Game, GameOption, Table
+from engine.core.game import Component, Game, GameOption, Setting
 from engine.core.state import Outcome, end_match
 from engine.core.words import Lang, Words
 from tests.toy import rules, view
@@ -53,9 +53,9 @@ def unshown(step: Step) -> Step:
     """A step that forgets to say that something was shown."""
 
     def changed(s: Barrow) -> Flow[None]:
-        shown = s.shown
+        disclosed = s.disclosed
         yield from step(s)
-        s.shown = shown
+        s.disclosed = disclosed
 
     return changed
 
@@ -133,8 +133,8 @@ def ask_twice_at_once(s: Barrow) -> Flow[None]:
     yield Together((Decision(0, "bid", bids), Decision(0, "bid", bids)))
 
 
-def one_row_for_all(table: Table) -> Barrow:
-    s = new_state(table)
+def one_row_for_all(setting: Setting) -> Barrow:
+    s = new_state(setting)
     row: list[int] = []
     return msgspec.structs.replace(s, table=[row for _ in s.table])
 
@@ -145,8 +145,8 @@ class Odd(Barrow, kw_only=True):
     odd: dict[tuple[int, int], int] = {}
 
 
-def odd_state(table: Table) -> Odd:
-    s = msgspec.structs.asdict(new_state(table))
+def odd_state(setting: Setting) -> Odd:
+    s = msgspec.structs.asdict(new_state(setting))
     return Odd(**s, odd={(1, 2): 3})
 
 
@@ -225,7 +225,7 @@ class Mute(GameOption):
 
 
 ODD = GameOption("odd", 1, anything_goes, Words("Odd"))
-GROWING = replace(GAME.options[1], settle=lambda coins: min(coins + 1, 9))
+GROWING = replace(GAME.options[1], normalise=lambda coins: min(coins + 1, 9))
 MUTE = Mute("odd", 1, mute, Words("Odd"))
 
 
@@ -271,7 +271,7 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
         "names that the kernel fills: ['pending']",
         {"observe": see(lambda s, _: {"pending": 1})},
     ),
-    "blank-board": ("views", "nothing is drawn", {"render": lambda view, lang: ""}),
+    "blank-board": ("views", "nothing is drawn", {"draw_board": lambda view, lang: ""}),
     "meddling-view": ("views", "looking at the match changed it", {"observe": see(meddle)}),
     "pools-overlap": ("views", "share components", {"unseen": unseen_twice}),
     "pool-of-nothing": ("views", "in no zone", {"unseen": unseen_nowhere}),
@@ -292,7 +292,7 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
         "not BadOption",
         {"options": (*GAME.options[:1], replace(GAME.options[1], allowed=anything_goes, default=1))},
     ),
-    "unsettled": ("refusals", "options settle to {", {"options": (*GAME.options[:1], GROWING)}),
+    "unsettled": ("refusals", "options become {", {"options": (*GAME.options[:1], GROWING)}),
     "accepts-objects": ("refusals", "was not refused", {"options": (*GAME.options, ODD)}),
     "mute-error": ("refusals", "the error says nothing", {"options": (*GAME.options, MUTE)}),
     "hash-order": ("determinism", "in a process with other hashes", _steps(act=offering(_hash_order))),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.game import Component, Game, GameOption, Role, Scenario, Table
+from engine.core.game import Component, Game, GameOption, Role, Scenario, Setting
 from engine.core.words import Words
 from tests.toy import view
 from tests.toy.rules import STEPS
@@ -33,15 +33,15 @@ def check_coins(coins: Any) -> None:
         raise ValueError(f"{coins!r} is not a number of coins from 0 to 9")
 
 
-def new_state(table: Table) -> Barrow:
+def new_state(setting: Setting) -> Barrow:
     """The table before the shuffle."""
-    seats = table.seats
+    seats = setting.seats
     return Barrow(
         step="deal",
         seats=seats,
-        sides=[role.side for role in table.roles],
-        rounds=table.options["rounds"],
-        coins=[table.options["coins"]] * seats,
+        sides=[role.side for role in setting.roles],
+        rounds=setting.options["rounds"],
+        coins=[setting.options["coins"]] * seats,
         deck=list(range(CARDS)),
         hands=[[] for _ in range(seats)],
         table=[[] for _ in range(seats)],

@@ -3,7 +3,7 @@
 from engine.core.chance import roll, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.core.state import Outcome, end_match, show
+from engine.core.state import Outcome, disclose, end_match
 from tests.toy.state import HAND, Barrow, value
 
 
@@ -24,7 +24,7 @@ def bid(s: Barrow) -> Flow[None]:
         tuple(Decision(seat, "bid", [("bid", n) for n in range(min(s.coins[seat], 2) + 1)]) for seat in range(s.seats))
     )
     amounts = [amount for _, amount in bids]
-    show(s)
+    disclose(s)
     s.turn = amounts.index(max(amounts))
     for seat, amount in enumerate(amounts):
         s.coins[seat] -= amount
@@ -72,7 +72,7 @@ def play(s: Barrow, seat: int, card: int) -> None:
     """A treasure is laid open for all to see."""
     s.hands[seat].remove(card)
     s.table[seat].append(card)
-    show(s)
+    disclose(s)
     tell(s, "played", (seat, card))
 
 
@@ -90,7 +90,7 @@ def stow(s: Barrow, seat: int, card: int) -> Flow[None]:
 def peek(s: Barrow, seat: int) -> None:
     """Look at the top of the deck."""
     s.peeked.append(seat)
-    show(s)
+    disclose(s)
     tell(s, "peeked", (seat, s.deck[-1]), only=(seat,), others=(seat,))
 
 
@@ -99,7 +99,7 @@ def dig(s: Barrow, seat: int) -> None:
     card = s.deck.pop()
     s.hands[seat].append(card)
     s.peeked = []
-    show(s)
+    disclose(s)
     tell(s, "dug", (seat, card), only=(seat,), others=(seat,))
 
 

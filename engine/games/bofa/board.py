@@ -260,6 +260,6 @@ class Board:
         ]
 
 
-def render(seen: dict[str, Any], lang: Lang) -> str:
+def draw_board(seen: dict[str, Any], lang: Lang) -> str:
     """The whole table as one seat, or a spectator, sees it."""
     return "\n".join(Board(seen, lang).lines())

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core.flow import Flow
-from engine.core.game import Game, GameOption, Packs, Role, Scenario, Table
+from engine.core.game import Game, GameOption, Packs, Role, Scenario, Setting
 from engine.core.words import Words
 from engine.games.bofa import judge, view, words
-from engine.games.bofa.board import render
+from engine.games.bofa.board import draw_board
 from engine.games.bofa.cards.orders import run_effect
 from engine.games.bofa.pack import DEFAULT, Pack, load, load_pack, shipped_packs
 from engine.games.bofa.pack.check import CHARACTERS, STARTING, check
@@ -59,9 +59,9 @@ SHADOW = Role("shadow", Words("Shadow", "Cień"), "shadow")
 PACKS = ", ".join(shipped_packs())
 
 
-def new_state(table: Table) -> Field:
+def new_state(setting: Setting) -> Field:
     """The battlefield as the pack sets it up, before anything is shuffled (p. 6-7)."""
-    p = load(str(table.options["pack"]))
+    p = load(str(setting.options["pack"]))
     places = p.regions + 2 * len(p.muster_points)
     territories = len(p.contents.board.territory)
     state = Field(
@@ -132,7 +132,7 @@ GAME = Game(
             DEFAULT,
             check_pack,
             Words(f"Component pack: {PACKS}", f"Zestaw elementów: {PACKS}"),
-            settle=seal_pack,
+            normalise=seal_pack,
         ),
     ),
     state=Field,
@@ -147,6 +147,6 @@ GAME = Game(
     unseen=view.unseen,
     components=view.components,
     evaluate=judge.evaluate,
-    render=render,
+    draw_board=draw_board,
     packs=Packs(check, load_pack),
 )

@@ -5,7 +5,7 @@ The steps of the combat phase run these parts with action windows between; card 
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.lotr.abilities import SHADOWS, Cue
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import deal
@@ -100,7 +100,7 @@ def resolve_shadows(s: Play) -> Flow[None]:
     while state.shadows and goes_on(s):
         card = state.shadows.pop(0)
         state.turned.append(card)
-        show(s)
+        disclose(s)
         tell(s, "shadow", (one.enemy, card))
         effect = SHADOWS.get(KIND[card].id)
         if effect is None:

@@ -73,7 +73,7 @@ _SHADOWS = Words("shadow: {cards}", "cień: {cards}")
 _GUARDS = Words("guards {name}", "strzeże: {name}")
 
 
-def render(seen: dict[str, Any], lang: Lang) -> str:
+def draw_board(seen: dict[str, Any], lang: Lang) -> str:
     """The whole table as one seat, or a spectator, sees it."""
     lines = [_head(seen, lang)]
     lines += [_stage(stage, lang) for stage in seen["quest"]]

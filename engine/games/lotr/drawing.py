@@ -3,7 +3,7 @@
 from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.lotr.components import OWNER
 from engine.games.lotr.state import Play
 from engine.games.lotr.stats import draws_stopped
@@ -24,7 +24,7 @@ def draw(s: Play, seat: int, n: int) -> None:
     del player.deck[-n:]
     player.hand += drawn
     player.resting = False
-    show(s)
+    disclose(s)
     tell(s, "drew", (seat, len(drawn)))
     tell(s, "drawn", tuple(drawn), only=(seat,))
 
@@ -48,7 +48,7 @@ def take_from_deck(s: Play, seat: int, card: int) -> None:
 def from_hand(s: Play, seat: int, card: int) -> None:
     """A card is taken out of the hand and shown."""
     s.players[seat].hand.remove(card)
-    show(s)
+    disclose(s)
 
 
 def discard_from_hand(s: Play, seat: int, card: int) -> None:
@@ -60,7 +60,7 @@ def discard_from_hand(s: Play, seat: int, card: int) -> None:
 
 def choose_discard(s: Play, seat: int) -> Flow[None]:
     """A player discards a card of his choice from his hand."""
-    show(s)  # whether there is a choice at all tells of the hand
+    disclose(s)  # whether there is a choice at all tells of the hand
     card = yield from choose_card(s, seat, "discard from hand", first_copies(s.players[seat].hand))
     discard_from_hand(s, seat, card)
 

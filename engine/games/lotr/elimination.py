@@ -1,7 +1,7 @@
 """Threat dials and the elimination of a player (p. 22)."""
 
 from engine.core.events import tell
-from engine.core.state import Outcome, end_match, show
+from engine.core.state import Outcome, disclose, end_match
 from engine.games.lotr.leaving import discard_quietly, to_discard
 from engine.games.lotr.state import Play
 from engine.games.lotr.table import attachments, order
@@ -32,7 +32,7 @@ def eliminate(s: Play, seat: int) -> None:
     """Hand, deck and controlled cards are discarded, engaged enemies go back to the staging area (p. 22)."""
     player = s.players[seat]
     if player.hand or player.deck:
-        show(s)
+        disclose(s)
     player.out = True
     player.threat = LIMIT
     tell(s, "eliminated", (seat,))

@@ -8,7 +8,7 @@ from engine.core.flow import Flow
 from engine.core.game import Component, Game, GameOption, Habits, Role, Scenario
 from engine.core.words import Words
 from engine.games.lotr import cards, habits, judge, view, words
-from engine.games.lotr.board import render
+from engine.games.lotr.board import draw_board
 from engine.games.lotr.components import KINDS, MOST_SEATS, SCENARIOS
 from engine.games.lotr.decks import check_decks
 from engine.games.lotr.printed import values_of
@@ -170,7 +170,7 @@ GAME: Game[Play] = Game(
     zones=zones,
     unseen=unseen,
     components=_components,
-    render=render,
+    draw_board=draw_board,
     evaluate=judge.evaluate,
     habits=Habits(habits.choose, moment=lambda s: s.round, doubt=8.0),
 )

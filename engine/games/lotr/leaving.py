@@ -2,7 +2,7 @@
 
 from engine.core.chance import shuffle
 from engine.core.events import tell
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.lotr.components import KIND, OWNER
 from engine.games.lotr.drawing import to_hand
 from engine.games.lotr.state import InPlay, Play
@@ -18,7 +18,7 @@ def lift(s: Play, card: int) -> InPlay:
         to_discard(s, one)
     discard_shadows(s, state)
     for one in state.under:
-        show(s)
+        disclose(s)
         to_discard(s, one)
     if s.prisoner == card:
         s.prisoner = -1
@@ -30,7 +30,7 @@ def lift(s: Play, card: int) -> InPlay:
 def discard_shadows(s: Play, state: InPlay) -> None:
     """Shadow cards go to the discard pile face up, also those nobody has seen yet (p. 20)."""
     if state.shadows:
-        show(s)
+        disclose(s)
     s.encounter_discard += state.shadows + state.turned
     state.shadows, state.turned = [], []
 

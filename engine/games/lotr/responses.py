@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.lotr.abilities import FORCED, HAND_RESPONSES, RESPONSES, Cue, Response
 from engine.games.lotr.components import KIND
 from engine.games.lotr.drawing import from_hand
@@ -63,7 +63,7 @@ def _in_hand(s: Play, seat: int, table: dict[str, Response], cue: Cue) -> list[i
     hand = s.players[seat].hand
     if not table or not hand:
         return []
-    show(s)  # being asked, or not, tells of the hand
+    disclose(s)  # being asked, or not, tells of the hand
     found: dict[str, int] = {}
     for card in hand:
         kind = KIND[card]

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.lotr.abilities import REVEALED, Cue
 from engine.games.lotr.components import KIND
 from engine.games.lotr.damage import deal
@@ -19,7 +19,7 @@ def reveal(s: Play, guarding: int = -1) -> Flow[None]:
     card = next_encounter_card(s)
     if card < 0:
         return
-    show(s)
+    disclose(s)
     tell(s, "revealed", (card,))
     kind = KIND[card]
     if kind.type == "treachery":

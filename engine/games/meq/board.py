@@ -38,7 +38,7 @@ Named = Callable[[int, Lang], str]
 """How a card is named in a list."""
 
 
-def render(seen: dict[str, Any], lang: Lang) -> str:
+def draw_board(seen: dict[str, Any], lang: Lang) -> str:
     """The whole table as one seat, or a spectator, sees it."""
     sections = [
         _story(seen, lang),

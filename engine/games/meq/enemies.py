@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.meq.components import MINION, MINIONS, PLOTS, TOKENS, WISDOM
 from engine.games.meq.heroes import forget, trait
 from engine.games.meq.influence import DONE
@@ -66,7 +66,7 @@ def discard_token(s: Table, token: int) -> None:
     del s.tokens[at], s.token_places[at]
     s.token_discards[TOKENS[token].pool].append(token)
     forget(s, token)
-    show(s)
+    disclose(s)
     tell(s, "token_revealed", (token, IDS[place]))
 
 
@@ -79,7 +79,7 @@ def draw_token(s: Table, pool: int) -> int:
         bag += discards
         discards.clear()
         shuffle(s, bag)
-    show(s)
+    disclose(s)
     return bag.pop()
 
 

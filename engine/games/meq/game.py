@@ -94,5 +94,5 @@ GAME = Game(
     barred=view.barred,
     components=catalogue.components,
     evaluate=judge.evaluate,
-    render=board.render,
+    draw_board=board.draw_board,
 )

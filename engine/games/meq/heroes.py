@@ -3,7 +3,7 @@
 from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.meq.components import (
     COMBAT,
     CORRUPTIONS,
@@ -161,7 +161,7 @@ def discard(s: Table, h: int, card: int) -> None:
     hero = s.heroes[h]
     leave_hand(s, hero, card)
     lay_open(hero, card)
-    show(s)
+    disclose(s)
     tell(s, "discard", (h, card))
 
 
@@ -199,7 +199,7 @@ def obscure_hand(s: Table, h: int) -> None:
 def discard_chosen(s: Table, h: int, amount: int) -> Flow[None]:
     """The hero chooses cards from hand to discard; being asked or not tells something of the hand."""
     hero = s.heroes[h]
-    show(s)
+    disclose(s)
     for _ in range(min(amount, len(hero.hand))):
         choice = yield Decision(seat(h), "discard", [("discard", card) for card in kinds_of(hero.hand)])
         discard(s, h, choice[1])
@@ -219,7 +219,7 @@ def draw(s: Table, h: int, amount: int) -> None:
     for _ in range(amount):
         hero.hand.append(hero.life.pop())
     obscure_hand(s, h)
-    show(s)
+    disclose(s)
     tell(s, "drew", (h, amount))
 
 
@@ -268,7 +268,7 @@ def mend(s: Table, h: int, amount: int) -> None:
         lay_open(hero, hero.damage.pop())
         hero.from_hand.pop()
     hero.kept_damage = min(hero.kept_damage, len(hero.damage))
-    show(s)
+    disclose(s)
 
 
 def mix_wounds(s: Table, h: int) -> None:
@@ -289,7 +289,7 @@ def take_damage(s: Table, h: int, amount: int, *, from_hand: bool = False) -> Fl
     """
     hero = s.heroes[h]
     if amount > 0:
-        show(s)
+        disclose(s)
         tell(s, "hurt", (h, amount))
     while amount > 0 and not fallen(hero):
         options: list[Option] = [("life",)] if hero.life and not (from_hand and hero.hand) else []
@@ -316,13 +316,13 @@ def train(s: Table, h: int) -> Flow[None]:
     if not s.looking:
         return
     s.looker = seat(h)
-    show(s)
+    disclose(s)
     choice = yield Decision(seat(h), "train", [("keep", card) for card in s.looking])
     s.looking.remove(choice[1])
     hero.hand.append(choice[1])
     s.skill_discard += s.looking
     s.looking = []
-    show(s)
+    disclose(s)
     tell(s, "trained", (h,))
     yield from trim_hand(s, h)
 
@@ -351,7 +351,7 @@ def move_to(s: Table, h: int, place: int) -> None:
 def parry_damage(s: Table, h: int, amount: int) -> Flow[int]:
     """Discard cards whose shields lower the damage (p. 25, several cards); gives the damage that is left."""
     hero = s.heroes[h]
-    show(s)
+    disclose(s)
     while amount > 0:
         shields = [card for card in kinds_of(hero.hand) if COMBAT[card].defense]
         choice = yield Decision(seat(h), "shields", [*(("discard", card) for card in shields), DONE])

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.meq.cards.effect import PLOT
 from engine.games.meq.components import PLOTS, Plot
 from engine.games.meq.enemies import plot_active, threatened, tokens_at
@@ -24,7 +24,7 @@ def draw_shadow(s: Table, amount: int) -> None:
             shuffle(s, s.shadow_deck)
         if s.shadow_deck:
             s.shadow_hand.append(s.shadow_deck.pop())
-    show(s)
+    disclose(s)
     tell(s, "sauron_drew", ("shadow", amount))
 
 
@@ -41,7 +41,7 @@ def discard_random_shadow(s: Table, amount: int) -> None:
         card = s.shadow_hand[below(s, len(s.shadow_hand))]
         discard_shadow(s, card)
         tell(s, "sauron_discarded", (card,))
-    show(s)
+    disclose(s)
 
 
 def _pop_plot(s: Table) -> int:
@@ -66,7 +66,7 @@ def take_plots(s: Table, amount: int) -> list[int]:
         refill_plots(s)
         if s.plot_deck:
             taken.append(_pop_plot(s))
-    show(s)
+    disclose(s)
     return taken
 
 
@@ -102,7 +102,7 @@ def reveal_to_heroes(s: Table, card: int) -> None:
     for seen in s.known[1:]:
         if card not in seen:
             seen.append(card)
-    show(s)
+    disclose(s)
 
 
 def fetch_plot(s: Table, named: Callable[[Plot], bool]) -> Flow[int]:
@@ -115,7 +115,7 @@ def fetch_plot(s: Table, named: Callable[[Plot], bool]) -> Flow[int]:
     if not found:
         shuffle_plots(s)
         return -1
-    show(s)
+    disclose(s)
     choice = yield Decision(SAURON, "retrieve", found)
     card: int = choice[1]
     if card in s.plot_discard:
@@ -182,14 +182,14 @@ def activate(s: Table, card: int, place: int) -> Flow[None]:
     forget(s, card)
     s.plots.append(card)
     s.plot_places.append(place)
-    show(s)
+    disclose(s)
     tell(s, "plot", (card, IDS[place]))
     yield from PLOT[PLOTS[card].key].run(s, place)
 
 
 def play_plot(s: Table, card: int) -> Flow[None]:
     """Play a plot whose requirements are met; Sauron chooses the location where he may, which tells something of it."""
-    show(s)
+    disclose(s)
     options = [("affect", IDS[i]) for i in plot_places(s, card)]
     choice = yield Decision(SAURON, "plot_place", options)
     yield from activate(s, card, LOC[choice[1]])
@@ -210,5 +210,5 @@ def discard_plot_from_hand(s: Table) -> Flow[None]:
         s.plot_hand.remove(choice[1])
         forget(s, choice[1])
         s.plot_discard.append(choice[1])
-        show(s)
+        disclose(s)
         tell(s, "sauron_discarded", (choice[1],))

@@ -47,7 +47,7 @@ LEGEND = Words(
 )
 
 
-def render(seen: dict[str, Any], lang: Lang) -> str:
+def draw_board(seen: dict[str, Any], lang: Lang) -> str:
     """The whole table as one seat, or a spectator, sees it."""
     items = {one["wielder"]: one["items"] for one in seen["items"]}
     printed = WARS[seen["war"]].cards

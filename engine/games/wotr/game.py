@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.game import Component, Game, GameOption, Role, Scenario
 from engine.core.words import Words
 from engine.games.wotr import components, view
-from engine.games.wotr.board import LEGEND, render
+from engine.games.wotr.board import LEGEND, draw_board
 from engine.games.wotr.cards import (  # noqa: F401 - each module registers its cards
     dunedain,
     elf,
@@ -135,6 +135,6 @@ GAME = Game(
     barred=view.barred,
     components=_components,
     evaluate=evaluate,
-    render=render,
+    draw_board=draw_board,
     legend=LEGEND,
 )

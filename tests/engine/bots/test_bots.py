@@ -40,7 +40,7 @@ def test_a_perspective_shows_one_seat_only() -> None:
     match = GAME.new_match("duel", seed=4)
     view = Perspective(match, 1)
     assert view.game == "barrow"
-    assert view.options == match.legal_actions(1)
+    assert view.options == match.options(1)
     assert view.observation() == match.observation(1)
     world = view.sample(random.Random(1))
     assert world.observation(1) == match.observation(1)
@@ -70,7 +70,7 @@ def test_greedy_takes_a_win_it_sees() -> None:
 
     match = replace(GAME, evaluate=judged).new_match("duel", seed=4, coins=0)
     choice = make_bot("greedy", 1).choose(Perspective(match, 0))
-    assert match.legal_actions(0)[choice][0] == "play"
+    assert match.options(0)[choice][0] == "play"
 
 
 def test_greedy_sees_the_end_of_the_match() -> None:
@@ -79,13 +79,13 @@ def test_greedy_sees_the_end_of_the_match() -> None:
     for seed in range(20):
         match = game.new_match("duel", seed=seed, coins=0, rounds=1)
         while match.state.acted < 3:
-            match.apply(match.pending[0].seat, len(match.pending[0].options) - 1)
+            match.choose(match.pending[0].seat, len(match.pending[0].options) - 1)
         best = max(range(3), key=lambda i: match.state.hands[1][i] % 4)
         winning = match.clone()
-        winning.apply(1, best)
+        winning.choose(1, best)
         assert winning.outcome is not None
         assert 1 in winning.outcome.winners
-        match.apply(1, make_bot("greedy", seed).choose(Perspective(match, 1)))
+        match.choose(1, make_bot("greedy", seed).choose(Perspective(match, 1)))
         assert match.outcome is not None
         assert 1 in match.outcome.winners
 

@@ -21,7 +21,7 @@ def played(game: Game[Any], choices: int, seed: int = 5) -> Match:
     rng = random.Random(seed)
     for _ in range(choices):
         decision = rng.choice(match.pending)
-        match.apply(decision.seat, rng.randrange(len(decision.options)))
+        match.choose(decision.seat, rng.randrange(len(decision.options)))
     return match
 
 
@@ -35,9 +35,9 @@ def test_copies_continue_identically(barrow: Game[Any], choices: int, seed: int,
             break
         decision = match.pending[0]
         index = pick % len(decision.options)
-        told = match.apply(decision.seat, index)
+        told = match.choose(decision.seat, index)
         for copy in copies:
-            assert copy.apply(decision.seat, index) == told
+            assert copy.choose(decision.seat, index) == told
             assert copy.digest() == match.digest()
             assert copy.record == match.record
 
@@ -55,7 +55,7 @@ def test_copies_share_nothing(barrow: Game[Any]) -> None:
 
 def test_version_survives_and_counts_undo(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5)
-    match.apply(0, 1)
+    match.choose(0, 1)
     match.undo(0)
     assert match.version == match.clone().version == restore(match.snapshot()).version == 2
 

@@ -8,22 +8,22 @@ import engine
 from engine.core.errors import BadOption, BadSeats, BadSeed, UnknownScenario
 from engine.core.game import GameOption, as_seed
 from engine.core.words import Words
-from engine.testing import settings
+from engine.testing import variants_of
 from tests.engine.core.small import ask_forever, small
 from tests.toy import GAME
 
 
 def test_defaults_are_filled_in() -> None:
-    table = GAME.table()
+    table = GAME.setting()
     assert (table.scenario, table.seats) == ("duel", 2)
     assert table.options == {"rounds": 2, "coins": 2}
-    assert [role.id for role in GAME.table("company").roles] == ["red", "blue", "green"]
+    assert [role.id for role in GAME.setting("company").roles] == ["red", "blue", "green"]
 
 
 def test_seats_may_depend_on_options() -> None:
-    assert [role.side for role in GAME.table("company", None, {"allies": True}).roles] == ["red", "blue", "red"]
+    assert [role.side for role in GAME.setting("company", None, {"allies": True}).roles] == ["red", "blue", "red"]
     with pytest.raises(BadSeats, match="barrow company cannot be played with 2 seats; allowed: 3"):
-        GAME.table("company", 2, {"allies": True})
+        GAME.setting("company", 2, {"allies": True})
 
 
 @pytest.mark.parametrize(
@@ -50,11 +50,11 @@ def test_an_option_may_go_only_with_a_value_of_another() -> None:
     mode = GameOption("mode", "plain", ("plain", "bots"), Words("Mode"))
     level = GameOption("level", 1, (1, 2), Words("Level"), needs=("mode", "bots"))
     game = small(step_first=ask_forever, options=(mode, level))
-    assert game.table(options={"level": 2, "mode": "bots"}).options == {"mode": "bots", "level": 2}
-    assert game.table(options={"level": 1}).options == {"mode": "plain", "level": 1}
+    assert game.setting(options={"level": 2, "mode": "bots"}).options == {"mode": "bots", "level": 2}
+    assert game.setting(options={"level": 1}).options == {"mode": "plain", "level": 1}
     with pytest.raises(BadOption, match="option level is 2; that goes only with mode 'bots'"):
-        game.table(options={"level": 2})
-    assert [str(setting) for setting in settings(game)] == ["only-2", "only-2-mode=bots", "only-2-mode=bots-level=2"]
+        game.setting(options={"level": 2})
+    assert [str(variant) for variant in variants_of(game)] == ["only-2", "only-2-mode=bots", "only-2-mode=bots-level=2"]
 
 
 def test_a_game_without_options_says_so() -> None:
@@ -89,4 +89,4 @@ def test_the_package_offers_what_a_stranger_needs() -> None:
 
 def test_seats_that_another_option_would_give_are_told() -> None:
     with pytest.raises(BadSeats, match="with 1 seat; allowed: 2, and 1 with mode against-the-shadow"):
-        engine.load("wotr").table("duel", 1)
+        engine.load("wotr").setting("duel", 1)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import roll
-from engine.core.errors import BadSeats, IllegalAction, MatchOver, NotYourTurn, RulesError, StaleVersion
+from engine.core.errors import BadSeats, IllegalChoice, MatchOver, NotYourTurn, RulesError, StaleVersion
 from engine.core.flow import Decision, Flow
 from engine.core.game import Game
 from engine.core.state import Outcome, end_match
@@ -21,7 +21,7 @@ def test_a_decision_with_one_option_is_answered_without_asking() -> None:
 
     match = small(step_first=first).new_match(seed=1)
     assert match.pending == (ask(1, "this", "that"),)
-    match.apply(1, 1)
+    match.choose(1, 1)
     assert match.state.notes == ["only", "that", "last"]
     assert match.choices == [(1, 1)]
     assert match.outcome == Outcome([1], "side1", "done")
@@ -39,8 +39,8 @@ def test_steps_follow_the_state() -> None:
         yield
 
     match = small(step_first=first, step_second=second).new_match(seed=1)
-    match.apply(0, 0)
-    match.apply(0, 1)
+    match.choose(0, 0)
+    match.choose(0, 1)
     assert match.state.notes == ["a", "second", "b", "second"]
 
 
@@ -54,8 +54,8 @@ def test_values_come_back_through_nested_flows() -> None:
         end_match(s, Outcome([], "", "drawn"))
 
     match = small(step_first=first).new_match(seed=1)
-    match.apply(0, 1)
-    match.apply(0, 0)
+    match.choose(0, 1)
+    match.choose(0, 0)
     assert match.state.notes == ["no", "yes"]
 
 
@@ -116,14 +116,14 @@ def test_a_choice_at_which_the_rules_fail_changes_nothing(count: int) -> None:
     game = small(step_first=fails_on_right, new_state=lambda table: Small(step="first", count=count))
     match, sound = game.new_match(seed=1), game.new_match(seed=1)
     for one in (match, sound):
-        one.apply(0, 0)
+        one.choose(0, 0)
     for _ in range(2):
         with pytest.raises((RulesError, KeyError)):
-            match.apply(0, 1)
+            match.choose(0, 1)
         assert match.snapshot() == sound.snapshot()
         assert (match.digest(), match.pending) == (sound.digest(), sound.pending)
-    match.apply(0, 0)
-    sound.apply(0, 0)
+    match.choose(0, 0)
+    sound.choose(0, 0)
     assert match.snapshot() == sound.snapshot()
 
 
@@ -131,10 +131,10 @@ def test_decisions_and_options_of_a_seat() -> None:
     match = small(step_first=ask_forever).new_match(seed=1)
     assert match.decision(0) == match.pending[0]
     assert match.decision(1) is None
-    assert match.legal_actions(0) == [("left",), ("right",)]
-    assert match.legal_actions(1) == []
-    match.legal_actions(0).clear()
-    assert match.legal_actions(0) == [("left",), ("right",)]
+    assert match.options(0) == [("left",), ("right",)]
+    assert match.options(1) == []
+    match.options(0).clear()
+    assert match.options(0) == [("left",), ("right",)]
     assert match.describe(("left",), "pl") == "pl ('left',)"
     assert match.prompt(match.pending[0]) == "en word"
 
@@ -156,12 +156,12 @@ def test_observation_adds_what_the_kernel_knows() -> None:
 def test_refused_input_changes_nothing(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5)
     for index in (0, 2):
-        match.apply(match.pending[0].seat, index)
+        match.choose(match.pending[0].seat, index)
     seat, before = match.pending[0].seat, (match.snapshot(), match.digest(), match.version)
     refused: list[tuple[type[Exception], tuple[Any, ...]]] = [
-        (IllegalAction, (seat, -1)),
-        (IllegalAction, (seat, 99)),
-        (IllegalAction, (seat, True)),
+        (IllegalChoice, (seat, -1)),
+        (IllegalChoice, (seat, 99)),
+        (IllegalChoice, (seat, True)),
         (NotYourTurn, (1 - seat, 0)),
         (StaleVersion, (seat, 0, 1)),
         (BadSeats, (7, 0)),
@@ -169,26 +169,26 @@ def test_refused_input_changes_nothing(barrow: Game[Any]) -> None:
     ]
     for error, given in refused:
         with pytest.raises(error):
-            match.apply(*given)
+            match.choose(*given)
         assert (match.snapshot(), match.digest(), match.version) == before
-    match.apply(seat, 0, version=2)
+    match.choose(seat, 0, version=2)
     assert match.version == 3
 
 
 def test_refusals_say_what_is_allowed(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5, coins=0)
-    with pytest.raises(IllegalAction, match="choice 12 is not an option of seat 0; allowed: 0 to 9"):
-        match.apply(0, 12)
+    with pytest.raises(IllegalChoice, match="choice 12 is not an option of seat 0; allowed: 0 to 9"):
+        match.choose(0, 12)
     with pytest.raises(NotYourTurn, match="seat 1 has nothing to decide; the match waits for seat 0"):
-        match.apply(1, 0)
+        match.choose(1, 0)
     with pytest.raises(StaleVersion, match="the match is at version 0, the choice answers 3"):
-        match.apply(0, 0, 3)
+        match.choose(0, 0, 3)
 
 
 def test_a_seat_that_only_equals_an_int_is_written_down_as_one(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5, coins=0)
-    match.apply(False, 9)
-    match.apply(1.0, 9)  # type: ignore[arg-type]
+    match.choose(False, 9)
+    match.choose(1.0, 9)  # type: ignore[arg-type]
     assert [type(seat) for seat, _ in match.choices] == [int, int]
 
 
@@ -213,7 +213,7 @@ def test_nothing_can_be_done_after_the_end(barrow: Game[Any]) -> None:
         with pytest.raises(MatchOver):
             call(0)
     with pytest.raises(MatchOver):
-        match.apply(0, 0)
+        match.choose(0, 0)
 
 
 def test_a_stranger_cannot_concede(barrow: Game[Any]) -> None:

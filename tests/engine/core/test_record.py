@@ -38,9 +38,9 @@ def test_there_is_no_moment_outside_the_match(barrow: Game[Any], moment: int) ->
 
 def test_undone_choices_leave_no_trace(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5)
-    match.apply(0, 1)
+    match.choose(0, 1)
     match.undo(0)
-    match.apply(0, 2)
+    match.choose(0, 2)
     assert match.record.choices == [(0, 2)]
     assert match.record.verify().digest() == match.digest()
 

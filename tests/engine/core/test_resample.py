@@ -19,11 +19,11 @@ from tests.engine.core.test_copies import played
 def in_turn(game: Game[Any], *verbs: str) -> Match:
     """A duel in which seat 0 bids highest and the seats then do these things one after the other."""
     match = game.new_match("duel", seed=5)
-    match.apply(0, 2)
-    match.apply(1, 0)
+    match.choose(0, 2)
+    match.choose(1, 0)
     for verb in verbs:
         seat = match.pending[0].seat
-        match.apply(seat, next(i for i, option in enumerate(match.legal_actions(seat)) if option[0] == verb))
+        match.choose(seat, next(i for i, option in enumerate(match.options(seat)) if option[0] == verb))
     return match
 
 
@@ -38,7 +38,7 @@ def test_own_cards_stay_and_hidden_ones_change(barrow: Game[Any]) -> None:
         found = worlds(match, seat)
         assert all(world.state.hands[seat] == match.state.hands[seat] for world in found)
         assert all(world.observation(seat) == match.observation(seat) for world in found)
-        assert all(world.legal_actions(seat) == match.legal_actions(seat) for world in found)
+        assert all(world.options(seat) == match.options(seat) for world in found)
         assert len({str((world.state.hands, world.state.deck)) for world in found}) > 50
 
 
@@ -74,12 +74,12 @@ def test_what_a_seat_hid_itself_stays_though_the_step_goes_on(barrow: Game[Any])
 
 def test_secret_answers_are_guessed_but_the_seats_own_is_kept(barrow: Game[Any]) -> None:
     match = barrow.new_match("company", 3, 5)
-    match.apply(0, 2)
-    match.apply(1, 1)
+    match.choose(0, 2)
+    match.choose(1, 1)
     bids = Counter()
     for world in worlds(match, 0):
         assert [decision.seat for decision in world.pending] == [2]
-        world.apply(2, 0)
+        world.choose(2, 0)
         spent = [2 - coins for coins in world.state.coins]
         assert spent[0] == 2
         bids[spent[1]] += 1
@@ -91,10 +91,10 @@ def test_the_future_is_new(barrow: Game[Any]) -> None:
     found = worlds(match, 0, 20)
     assert all(world.state.seed != match.state.seed for world in found)
     assert len({world.state.seed for world in found}) == 20
-    gamble = match.legal_actions(0).index(("gamble",))
+    gamble = match.options(0).index(("gamble",))
     coins = set()
     for world in found:
-        world.apply(0, gamble)
+        world.choose(0, gamble)
         coins.add(world.state.coins[0])
     assert coins == {0, 1}
 
@@ -161,7 +161,7 @@ def test_what_was_shuffled_in_plain_sight_is_mixed_anew() -> None:
         step_first=first,
     )
     match = game.new_match(seed=3)
-    match.apply(0, 0)
+    match.choose(0, 0)
     true = match.state.cards
     found = worlds(match, 0, 300)
     assert all(world.state.cards[:2] == true[:2] for world in found)
@@ -194,7 +194,7 @@ def test_what_others_could_only_say_of_some_deals_is_believed() -> None:
         yield ask(0, "left", "right")
 
     match = hidden_cards(step_first=first).new_match(seed=1)
-    match.apply(1, 0)
+    match.choose(1, 0)
     assert match.state.notes == ["even"]
     assert {world.state.cards[0] for world in worlds(match, 0)} == {0, 2, 4}
 
@@ -204,6 +204,6 @@ def test_what_a_seat_answered_itself_is_believed_too() -> None:
         yield Together((ask(0, parity(s), "nothing"), ask(1, "left", "right")))
 
     match = hidden_cards(step_first=first).new_match(seed=1)
-    match.apply(0, 0)
+    match.choose(0, 0)
     assert {world.state.cards[0] for world in worlds(match, 0)} == {0, 2, 4}
     assert {world.state.cards[0] for world in worlds(match, 1)} == set(range(6))

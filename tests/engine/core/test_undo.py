@@ -10,14 +10,14 @@ from engine.core.errors import BadSeats, CannotUndo
 from engine.core.flow import Flow
 from engine.core.game import Game
 from engine.core.match import Match, restore
-from engine.core.state import show
+from engine.core.state import disclose
 from tests.engine.core.small import Small, ask, ask_forever, small
 
 
 def start(game: Game[Any], *choices: int) -> Match:
     match = game.new_match(seed=1)
     for index in choices:
-        match.apply(match.pending[0].seat, index)
+        match.choose(match.pending[0].seat, index)
     return match
 
 
@@ -49,7 +49,7 @@ def test_back_across_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [event.kind for event in match.events] == ["undone"]
     match.undo(0)
     assert match.choices == []
-    match.apply(0, 1)
+    match.choose(0, 1)
     assert match.state.notes == ["right"]
 
 
@@ -61,7 +61,7 @@ def test_back_within_a_step() -> None:
     match = start(small(step_first=first), 0, 1)
     match.undo(0)
     assert match.state.notes == ["a"]
-    match.apply(0, 0)
+    match.choose(0, 0)
     assert match.state.notes == ["a", "a"]
 
 
@@ -78,7 +78,7 @@ def test_not_across_chance() -> None:
 def test_not_across_a_secret() -> None:
     def first(s: Small) -> Flow[None]:
         yield ask(0, "a", "b")
-        show(s)
+        disclose(s)
         yield ask(0, "c", "d")
 
     with pytest.raises(CannotUndo, match="something hidden has been shown since"):
@@ -87,7 +87,7 @@ def test_not_across_a_secret() -> None:
 
 def test_a_refused_undo_changes_nothing(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5, coins=0)
-    match.apply(0, match.legal_actions(0).index(("gamble",)))
+    match.choose(0, match.options(0).index(("gamble",)))
     before = (match.snapshot(), match.digest(), match.pending)
     with pytest.raises(CannotUndo):
         match.undo(0)
@@ -96,7 +96,7 @@ def test_a_refused_undo_changes_nothing(barrow: Game[Any]) -> None:
 
 def test_a_restored_match_can_be_undone(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5, coins=0)
-    match.apply(0, match.legal_actions(0).index(("pass",)))
+    match.choose(0, match.options(0).index(("pass",)))
     restored = restore(match.snapshot())
     restored.undo(0)
     assert restored.digest() == barrow.new_match("duel", seed=5, coins=0).digest()
@@ -104,9 +104,9 @@ def test_a_restored_match_can_be_undone(barrow: Game[Any]) -> None:
 
 def test_an_imagined_world_can_be_undone_only_as_far_as_it_goes(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5)
-    match.apply(0, 2)
-    match.apply(1, 0)
+    match.choose(0, 2)
+    match.choose(1, 0)
     world = match.resample(0, random.Random(1))
-    world.apply(0, world.legal_actions(0).index(("pass",)))
+    world.choose(0, world.options(0).index(("pass",)))
     with pytest.raises(CannotUndo, match="a resampled match has no past"):
         world.undo(0)

@@ -47,14 +47,14 @@ def test_nothing_is_told_when_nobody_listens() -> None:
 def test_a_match_tells_what_the_setup_and_each_choice_brought_about(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5)
     assert [event.kind for event in match.events] == ["dealt", "dealt"]
-    assert match.apply(0, 1) == []
-    assert match.apply(1, 2) == match.events == [Event("bids", (1, 2))]
+    assert match.choose(0, 1) == []
+    assert match.choose(1, 2) == match.events == [Event("bids", (1, 2))]
     assert match.narrate(match.events[0], "pl") == "Licytacja odkryta"
 
 
 def test_a_quiet_match_makes_no_events_and_its_copies_are_quiet(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5)
     match.quiet = True
-    match.apply(0, 1)
-    assert match.apply(1, 2) == []
+    match.choose(0, 1)
+    assert match.choose(1, 2) == []
     assert match.clone().quiet

@@ -10,10 +10,10 @@ import pytest
 from engine import testing
 from engine.core import registry
 from engine.core.errors import RulesError
-from engine.testing import Nonconforming, Setting
+from engine.testing import Nonconforming, Variant
 from tests.toy.broken import FAULTS, broken
 
-SETTING = Setting("company", 3)
+SETTING = Variant("company", 3)
 
 
 def check_named(name: str) -> Callable[..., None]:

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from engine.core import registry
-from engine.testing import Nonconforming, Setting, check_golden
+from engine.testing import Nonconforming, Variant, check_golden
 from engine.testing.golden import golden_file, main, playthrough, write_golden
 from tests.toy import GAME
 
-DUEL = Setting("duel", 2)
+DUEL = Variant("duel", 2)
 
 
 @pytest.fixture(autouse=True)
@@ -46,8 +46,8 @@ def test_written_playthroughs_match_and_stale_ones_are_dropped(tmp_path: Path) -
     files = write_golden(GAME, tmp_path)
     assert [file.name for file in files] == ["duel-2.txt", "company-2.txt", "company-3.txt"]
     assert sorted(stale.parent.iterdir()) == sorted(files)
-    for setting in (DUEL, Setting("company", 3)):
-        check_golden(GAME, setting, tmp_path)
+    for variant in (DUEL, Variant("company", 3)):
+        check_golden(GAME, variant, tmp_path)
 
 
 def test_missing_playthrough_is_reported(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Every registered game passes the conformance kit in every setting, and has its golden playthroughs."""
+"""Every registered game passes the conformance kit in every variant, and has its golden playthroughs."""
 
 from pathlib import Path
 

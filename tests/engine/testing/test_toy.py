@@ -3,10 +3,10 @@
 import pytest
 
 from engine.core import registry
-from engine.testing import Case, Setting, conformance, settings
+from engine.testing import Case, Variant, conformance, variants_of
 from tests.toy import GAME
 
-VARIANTS = [Setting("duel", 2, {"coins": 0}), Setting("company", 3, {"coins": 9, "rounds": 3})]
+VARIANTS = [Variant("duel", 2, {"coins": 0}), Variant("company", 3, {"coins": 9, "rounds": 3})]
 CASES = conformance(GAME, seeds=(0, 1), variants=VARIANTS, imports=["tests.toy.registered"])
 
 
@@ -17,7 +17,7 @@ def test_toy_conforms(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_settings_cover_scenarios_seats_and_listed_option_values() -> None:
-    assert [str(setting) for setting in settings(GAME)] == [
+    assert [str(variant) for variant in variants_of(GAME)] == [
         "duel-2",
         "duel-2-rounds=1",
         "duel-2-rounds=3",

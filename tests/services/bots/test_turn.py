@@ -27,7 +27,7 @@ class Asking:
             game="barrow",
             bot="pondering",
             to_decide=self.left > 0,
-            options=len(self._match.legal_actions(0)),
+            options=len(self._match.options(0)),
             snapshots=[self._match.snapshot()],
         )
 

@@ -26,7 +26,7 @@ def test_a_moment_as_a_seat_saw_it(terminal: Terminal, record: Record) -> None:
             hand = ", ".join(map(str, match.state.hands[seat])) or "-"
             assert f"after choice {moment} of {len(record.choices)}" in answer.out
             assert re.search(rf"│ hand +{re.escape(hand)} +│", answer.out)
-            for option in match.legal_actions(seat):
+            for option in match.options(seat):
                 assert match.describe(option) in answer.out
 
 

@@ -77,10 +77,10 @@ def test_tallies_add_up() -> None:
 
 def test_verdict_names_the_side_or_the_winners(terminal: Terminal) -> None:
     match = Bout("barrow", "company", ("random",) * 3).play(seed=1)
-    assert verdict(match.table.roles, match.outcome) in {"red", "blue", "green"}
+    assert verdict(match.setting.roles, match.outcome) in {"red", "blue", "green"}
     match = registry.load("barrow").new_match("company", 3, seed=1)
     match.concede(0)
-    assert verdict(match.table.roles, match.outcome) == "blue+green"
+    assert verdict(match.setting.roles, match.outcome) == "blue+green"
 
 
 def test_play_some_goes_on_after_a_fault(terminal: Terminal) -> None:

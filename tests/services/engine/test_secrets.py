@@ -118,7 +118,7 @@ async def known_by_version(store, table, seed: bytes) -> dict[int | None, dict[i
     known: dict[int | None, dict[int, set[int]]] = {seat: {0: may_see(match.state, seat)} for seat in (None, 0, 1, 2)}
     for version, raw in enumerate(await store.lrange(f"{{m:{table.id}}}:log", 0, -1), 1):
         entry = decode_entry(raw)
-        match.apply(entry.seat, entry.index)
+        match.choose(entry.seat, entry.index)
         for seat, by_version in known.items():
             by_version[version] = by_version[version - 1] | may_see(match.state, seat)
     return known

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine import Match, Record, load
 from engine.core.registry import builtin_ids
-from engine.testing import Setting, settings
+from engine.testing import Variant, variants_of
 from engine.testing.walk import random_record
 from services.api import engine_pb2 as pb
 from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH, Update
@@ -30,12 +30,12 @@ RESUMED = 4
 """How often in a match everybody comes back on another connection, to another worker, and hears all of it again."""
 
 
-def tables() -> Iterator[tuple[str, Setting]]:
+def tables() -> Iterator[tuple[str, Variant]]:
     """Every scenario of every game, with three seats or as many as it has."""
     for id in sorted(builtin_ids()):
-        plain = [setting for setting in settings(load(id)) if not setting.options]
+        plain = [variant for variant in variants_of(load(id)) if not variant.options]
         found = {one.scenario: one for one in sorted(plain, key=lambda one: one.seats == 3)}
-        yield from ((id, setting) for setting in found.values())
+        yield from ((id, variant) for variant in found.values())
 
 
 @dataclass
@@ -138,12 +138,12 @@ def check_events(before: Match, sitting: Sitting, moment: Moment, viewer: Viewer
     seat, index = moment.entry.seat, moment.entry.index
     seen = sitting.match.observation(viewer.seat)
     world = before.resample(viewer.seat, rng)
-    others = [index] if viewer.seat == seat else range(len(world.legal_actions(seat)))
+    others = [index] if viewer.seat == seat else range(len(world.options(seat)))
     alike = []
     for other in others:
         then = world.clone()
         then.quiet = False
-        events = then.apply(seat, other)
+        events = then.choose(seat, other)
         if then.state.rolled == world.state.rolled and then.observation(viewer.seat) == seen:
             alike.append(message(sitting, then, viewer, [Moment(moment.version, moment.entry, events)]))
     assert not alike or viewer.heard[moment.version] in alike
@@ -159,18 +159,18 @@ def check_resumed(sitting: Sitting, moments: list[Moment], viewer: Viewer, sent:
     assert [(event.kind, event.data) for event in sent.events[len(deal) :]] == told
 
 
-@pytest.mark.parametrize(("game", "setting"), list(tables()), ids=str)
-async def test_streams_are_the_same_whatever_lies_hidden(worker, other, store, game: str, setting: Setting) -> None:
-    record = random_record(load(game), setting, 7)
+@pytest.mark.parametrize(("game", "variant"), list(tables()), ids=str)
+async def test_streams_are_the_same_whatever_lies_hidden(worker, other, store, game: str, variant: Variant) -> None:
+    record = random_record(load(game), variant, 7)
     seed = bytes.fromhex(record.seed)
-    table = await worker.table(setting.seats, game=game, scenario=setting.scenario, seed=seed)
+    table = await worker.table(variant.seats, game=game, scenario=variant.scenario, seed=seed)
     viewers = {seat: Viewer(seat) for seat in (None, *table.tokens)}
     await play(worker, other, table, record, viewers)
     meta = decode_meta(await store.get(key(table.id, "meta")))
     entries = [decode_entry(raw) for raw in await store.lrange(key(table.id, "log"), 0, -1)]
     assert [(entry.seat, entry.index) for entry in entries] == record.choices
 
-    rng = setting.rng(load(game), 7)
+    rng = variant.rng(load(game), 7)
     looked_at = {0, *rng.sample(range(1, len(entries)), min(LOOKED_AT, len(entries) - 1))}
     compared = dict.fromkeys(viewers, 0)
     for before, sitting, moments in retold(meta, entries[:-1]):

@@ -32,7 +32,7 @@ def sitting(**more) -> Sitting:
 
 
 def options(table: Sitting, seat: int) -> list[str]:
-    return [option[0] for option in table.match.legal_actions(seat)]
+    return [option[0] for option in table.match.options(seat)]
 
 
 def test_taking_choices_back_earns_no_time() -> None:
@@ -145,5 +145,5 @@ def test_the_same_question_again_is_another_question() -> None:
     while not table.match.is_over:
         seat = table.match.pending[0].seat
         turns.append(table.asked[seat])
-        table.apply(Entry(CHOOSE, seat, 0, f"n{table.version}", len(table.match.legal_actions(seat)) - 1))
+        table.apply(Entry(CHOOSE, seat, 0, f"n{table.version}", len(table.match.options(seat)) - 1))
     assert turns == sorted(set(turns))

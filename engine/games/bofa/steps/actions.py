@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.bofa.cards.where import holds
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN, FREE, LORD, SHADOW
@@ -181,7 +181,7 @@ def play_card(s: Field, p: Pack, seat: int, card: int) -> Flow[None]:
     yield from spend(s, seat, ("event", info.type))
     s.hands[seat].remove(card)
     s.plan = []
-    show(s)
+    disclose(s)
     tell(s, "played", (seat, card))
     if info.table is not None:
         s.tables[seat].append(card)

@@ -3,7 +3,7 @@
 from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.bofa.cards.fights import (
     cancels,
     extra_dice,
@@ -167,7 +167,7 @@ def reveal(s: Field, p: Pack, b: Battle, seat: int, option: Option) -> None:
         b.used[seat].append(str(option[1]))
     elif kind == STROKES:
         b.used[seat].append(STROKES)
-    show(s)
+    disclose(s)
     tell(s, "showed", (seat, *option))
 
 

@@ -3,7 +3,7 @@
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.bofa.cards.where import holds
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import FREE, SHADOW
@@ -40,7 +40,7 @@ def draw_story(s: Field, seat: int, count: int) -> None:
 def take(s: Field, seat: int, card: int) -> None:
     """A card comes to hand, seen by its owner alone."""
     s.hands[seat].append(card)
-    show(s)
+    disclose(s)
     deck = pack_of(s).cards[card].deck
     tell(s, "drew", (seat, card), only=(seat,), others=(seat, deck))
 

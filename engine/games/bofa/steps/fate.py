@@ -3,7 +3,7 @@
 from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.schema import FateRow
 from engine.games.bofa.pack.table import BEORN, SHADOW, THORIN
@@ -63,7 +63,7 @@ def draw_card(s: Field, p: Pack) -> None:
     if not s.fate_deck:
         return
     card = s.fate_deck.pop()
-    show(s)
+    disclose(s)
     tell(s, "fate_card", (card,))
     row = p.cards[card].row
     assert isinstance(row, FateRow)

@@ -3,7 +3,7 @@
 from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.bofa.armies import own_tokens, place_unit, supply
 from engine.games.bofa.pack import Pack
 from engine.games.bofa.pack.table import BEORN
@@ -45,7 +45,7 @@ def flip(s: Field, p: Pack, seat: int, place: int, last: int = ANY) -> Flow[None
     token = next(one for one in reversed(lying) if p.recruits[one].pile == pile)
     tokens.remove(token)
     s.spent.append(token)
-    show(s)
+    disclose(s)
     tell(s, "turned", (seat, place, token))
     info = p.recruits[token]
     for unit in info.units:

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.lotr.abilities import Cue, action, adds, flags, response
 from engine.games.lotr.attacks import current
 from engine.games.lotr.components import KIND
@@ -126,7 +126,7 @@ def denethor(s: Play, seat: int, card: int) -> Flow[None]:
     s.cards[card].exhausted = True
     top = s.encounter_deck[-1]
     learn(s, seat, [top])
-    show(s)
+    disclose(s)
     tell(s, "looked", (seat, top), only=(seat,))
     choice = yield Decision(seat, "denethor", [("leave", top), ("bottom", top)])
     if choice[0] == "bottom":

@@ -1,7 +1,7 @@
 """The Leadership sphere and neutral Gandalf (cards 13-27 and 73)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.lotr.abilities import Cue, action, adds, event, flags, forced, response
 from engine.games.lotr.cards.heroes import drawers
 from engine.games.lotr.components import KIND
@@ -147,7 +147,7 @@ def _hidden_allies(s: Play, seat: int) -> list[int]:
 @event("sneak-attack", lambda s, seat, card: bool(_hidden_allies(s, seat)))
 def sneak_attack(s: Play, seat: int, card: int) -> Flow[None]:
     """An ally for one phase."""
-    show(s)  # whether there is a choice at all tells of the hand
+    disclose(s)  # whether there is a choice at all tells of the hand
     ally = yield from choose_card(s, seat, "put into play", _hidden_allies(s, seat))
     from_hand(s, seat, ally)
     yield from put_into_play(s, seat, ally)

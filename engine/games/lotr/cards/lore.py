@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.lotr.abilities import Cue, action, adds, event, flags, response
 from engine.games.lotr.cards.heroes import can_look, drawers
 from engine.games.lotr.components import KIND
@@ -66,7 +66,7 @@ def henamarth_riversong(s: Play, seat: int, card: int) -> Flow[None]:
     """Look at the top encounter card."""
     s.cards[card].exhausted = True
     learn(s, seat, s.encounter_deck[-1:])
-    show(s)
+    disclose(s)
     tell(s, "looked", (seat, s.encounter_deck[-1]), only=(seat,))
     yield from ()
 
@@ -143,13 +143,13 @@ def gandalfs_search(s: Play, seat: int, card: int) -> Flow[None]:
     bottom = len(deck) - int(choice[1])
     learn(s, seat, deck[bottom:])
     others_forget(s, seat, deck[bottom:])
-    show(s)
+    disclose(s)
     found = yield from choose_card(s, seat, "take card", first_copies(deck[bottom:]))
     take_from_deck(s, one, found)
     learn(s, one, [found])
-    show(s)
+    disclose(s)
     for place in range(bottom, len(deck) - 1):
-        show(s)  # being asked, or not, tells whether the cards are copies
+        disclose(s)  # being asked, or not, tells whether the cards are copies
         lowest = yield from choose_card(s, seat, "put back next lowest", first_copies(deck[place:]))
         deck.remove(lowest)
         deck.insert(place, lowest)
@@ -199,7 +199,7 @@ def dark_knowledge_peers(s: Play, seat: int, card: int, cue: Cue) -> Flow[None]:
     """Look at a shadow card just dealt."""
     s.cards[card].exhausted = True
     learn(s, seat, [cue.amount])
-    show(s)
+    disclose(s)
     tell(s, "looked", (seat, cue.amount), only=(seat,))
     yield from ()
 

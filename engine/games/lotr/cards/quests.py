@@ -3,7 +3,7 @@
 from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.lotr.abilities import Cue, flags, forced, response, revealed, setup, stage
 from engine.games.lotr.cards.dol_guldur import claimed, orc_guards
 from engine.games.lotr.components import KIND
@@ -61,7 +61,7 @@ def _spiders(s: Play) -> list[int]:
 @revealed("dont-leave-the-path")
 def dont_leave_the_path(s: Play, card: int) -> Flow[None]:
     """Each player brings a Spider into the staging area."""
-    show(s)  # the choice tells which Spiders the deck holds
+    disclose(s)  # the choice tells which Spiders the deck holds
     for seat in each_player(s):
         able = _spiders(s)
         if able:

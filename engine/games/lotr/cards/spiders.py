@@ -1,7 +1,7 @@
 """The encounter set Spiders of Mirkwood (cards 74-80)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.lotr.abilities import Cue, flags, forced, response, revealed, shadow, travel
 from engine.games.lotr.attacks import defending_player, undefended
 from engine.games.lotr.damage import deal, deal_each
@@ -112,7 +112,7 @@ def _search(s: Play, seat: int) -> Flow[None]:
         return
     learn(s, seat, seen)
     others_forget(s, seat, seen)
-    show(s)
+    disclose(s)
     options: list[Option] = [("choose", card) for card in first_copies(seen)]
     choice = yield Decision(seat, "take card", [*options, ("none",)])
     if choice[0] == "choose":

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import settle, show
+from engine.core.state import checkpoint, disclose
 from engine.games.lotr.abilities import Cue
 from engine.games.lotr.components import KIND, Kind
 from engine.games.lotr.drawing import from_hand
@@ -34,8 +34,8 @@ def plan(s: Play) -> Flow[None]:
     """The player whose turn it is goes on as long as he can play something (p. 12)."""
     seat = s.queue[0]
     if s.players[seat].hand:  # going on, or not, tells of the hand
-        show(s)
-        settle(s)
+        disclose(s)
+        checkpoint(s)
     if not s.players[seat].out and playable(s, seat):
         s.step = "play"
     else:

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import settle
+from engine.core.state import checkpoint
 from engine.games.lotr.abilities import Cue
 from engine.games.lotr.drawing import renew_encounter_deck
 from engine.games.lotr.elimination import players_left, raise_threat
@@ -64,7 +64,7 @@ def stage_card(s: Play) -> Flow[None]:
         yield from reveal(s)
         s.staging_step = False
         renew_encounter_deck(s)
-        settle(s)
+        checkpoint(s)
     else:
         open_window(s, "resolve quest")
 

@@ -6,7 +6,7 @@ from engine.core.chance import below
 from engine.core.errors import BadOption
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.game import Table
+from engine.core.game import Setting
 from engine.games.lotr.abilities import SETUPS
 from engine.games.lotr.components import (
     ENCOUNTER_KINDS,
@@ -32,14 +32,14 @@ HAND = 6
 CAMPAIGN = "campaign"
 
 
-def new_state(table: Table) -> Play:
+def new_state(setting: Setting) -> Play:
     """The table before anything is shuffled."""
-    options = table.options
-    decks = _decks(options["decks"], table.seats)
+    options = setting.options
+    decks = _decks(options["decks"], setting.seats)
     first = options["first_player"]
-    if first != "random" and first >= table.seats:
-        raise BadOption(f"option first_player is {first!r}; there are only seats 0 to {table.seats - 1}")
-    path = list(SCENARIOS) if table.scenario == CAMPAIGN else [table.scenario]
+    if first != "random" and first >= setting.seats:
+        raise BadOption(f"option first_player is {first!r}; there are only seats 0 to {setting.seats - 1}")
+    path = list(SCENARIOS) if setting.scenario == CAMPAIGN else [setting.scenario]
     s = Play(
         step="lay out",
         scenario=path[0],

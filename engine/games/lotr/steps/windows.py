@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import settle, show
+from engine.core.state import checkpoint, disclose
 from engine.games.lotr.abilities import ACTIONS, EVENTS, Action
 from engine.games.lotr.components import KIND
 from engine.games.lotr.drawing import from_hand
@@ -39,8 +39,8 @@ def _next_to_act(s: Play) -> int:
         if player.resting:
             continue
         if player.hand:  # being asked, or not, tells of the hand
-            show(s)
-            settle(s)
+            disclose(s)
+            checkpoint(s)
         if actions(s, seat, s.passed.get(seat, ())):
             return seat
     return -1

@@ -3,7 +3,7 @@
 from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Check, Deed, Side
 from engine.games.meq.cards.grammar import cards_pl
@@ -101,7 +101,7 @@ def discard_random(s: Table, side: Side, amount: int) -> list[int]:
             c.spent.append(card)
             tell(s, "foe_lost", (card,))
         lost.append(card)
-    show(s)
+    disclose(s)
     return lost
 
 
@@ -123,7 +123,7 @@ def _tell_types(s: Table, me: Side, _foe: Side) -> None:
         s.combat.foe_told = True
         hand, to = s.heroes[s.combat.hero].hand, SAURON
     ranged = sum(COMBAT[card].type == RANGED for card in hand)
-    show(s)
+    disclose(s)
     tell(s, "told", (ranged, len(hand) - ranged), only=(to,), others=())
 
 

@@ -3,7 +3,7 @@
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.meq.cards.effect import CORRUPTION, Effect, act, flow
 from engine.games.meq.components import CORRUPTIONS
 from engine.games.meq.heroes import SAD_FAVOR, lose_favor, move_to, suffers, trim_hand
@@ -16,7 +16,7 @@ def draw_corruption(s: Table) -> int:
     if not s.corruption_deck:
         s.corruption_deck, s.corruption_discard = s.corruption_discard, []
         shuffle(s, s.corruption_deck)
-    show(s)
+    disclose(s)
     return s.corruption_deck.pop() if s.corruption_deck else -1
 
 

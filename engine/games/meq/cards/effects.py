@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.core.flow import Decision, Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq import heroes, influence, sauron
 from engine.games.meq.cards.corruption import corrupt
@@ -239,7 +239,7 @@ def learn(s: Table, h: int, cards: Iterable[int]) -> None:
     """A hero looks at tokens or cards that are face down."""
     seen = s.known[seat(h)]
     seen += [card for card in cards if card not in seen]
-    show(s)
+    disclose(s)
 
 
 SCOUT = act(

@@ -1,7 +1,7 @@
 """The encounters of the five colour pairs. A quest among them says what happens when it is found."""
 
 from engine.core.flow import Decision, Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.meq.cards.conditions import (
     CORRUPTION_COUNT,
     REGION_INFLUENCE,
@@ -134,7 +134,7 @@ def drained_of_life(s: Table, h: int) -> Flow[None]:
     hero = s.heroes[h]
     for _ in range(min(5, len(hero.life))):
         lay_open(hero, hero.life.pop())
-    show(s)
+    disclose(s)
     yield from check(s, h)
 
 

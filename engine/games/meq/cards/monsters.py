@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.abilities import discard_random
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Deed, Side
@@ -47,7 +47,7 @@ def _bloodfury(s: Table, me: Side, foe: Side) -> Flow[None]:
     if choice == DRAW_MORE:
         s.combat.hand.append(deck.pop())
         s.combat.hero_told = False
-        show(s)
+        disclose(s)
         tell(s, "foe_drew", (1,))
 
 

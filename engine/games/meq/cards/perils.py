@@ -2,7 +2,7 @@
 
 from engine.core.chance import shuffle
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.meq.cards.conditions import (
     INFLUENCED,
     PLOT_COUNT,
@@ -61,7 +61,7 @@ def worse_of_two(s: Table, h: int) -> Flow[None]:
         s.looking.remove(choice[1])
         s.corruption_discard += s.looking
         s.looking = []
-        show(s)
+        disclose(s)
         yield from receive(s, h, choice[1])
 
 

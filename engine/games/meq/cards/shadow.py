@@ -1,7 +1,7 @@
 """Shadow cards: Sauron's interventions, each at the moment it names (p. 18)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.meq.cards.corruption import corrupt, heed
 from engine.games.meq.cards.effect import SHADOW, Effect, act, either, flow, sauron_either, then, worded
 from engine.games.meq.cards.effects import (
@@ -164,7 +164,7 @@ def sarumans_lies(s: Table, _h: int) -> Flow[None]:
     if s.plot_deck:
         card = s.plot_deck[-1]
         s.known_top = max(1, s.known_top)
-        show(s)
+        disclose(s)
         choice = yield Decision(SAURON, "bottom", [("leave", card), ("bottom", card)])
         if choice[0] == "bottom":
             s.plot_deck.insert(0, s.plot_deck.pop())

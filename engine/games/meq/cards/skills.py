@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.abilities import ABILITIES, FIRM, bonus, disarm, discard_random, next_round
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Side
@@ -91,7 +91,7 @@ def _hamstring(s: Table, me: Side, foe: Side) -> None:
     deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
     if foe.taken and deck:
         s.combat.foe_stack.insert(0, deck.pop())
-        show(s)
+        disclose(s)
 
 
 @at_once

@@ -3,7 +3,7 @@
 from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.meq.cards.abilities import ABILITIES
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Side, strength_cost
 from engine.games.meq.cards.monsters import POWERS
@@ -59,7 +59,7 @@ def choose_cards(s: Table) -> Flow[tuple[int, int]]:
     """Both choose in secret, but for Anticipate and Fear (p. 28)."""
     c = s.combat
     hand = s.heroes[c.hero].hand
-    show(s)
+    disclose(s)
     hero_asks = Decision(seat(c.hero), "combat", [("play", card) for card in kinds_of(hand)])
     foe_asks = Decision(SAURON, "combat", [("play", card) for card in kinds_of(c.hand)])
     if c.afraid and not c.hero_exhausted:
@@ -87,7 +87,7 @@ def choose_cards(s: Table) -> Flow[tuple[int, int]]:
 def _lay_first(s: Table, card: int) -> None:
     """A card is played face up before the other (Anticipate)."""
     s.combat.first = card
-    show(s)
+    disclose(s)
     tell(s, "laid", (card,))
 
 
@@ -101,7 +101,7 @@ def reveal_cards(s: Table, hero_card: int, foe_card: int) -> bool:
     if foe_card != NO_CARD:
         c.hand.remove(foe_card)
         c.foe_stack.append(foe_card)
-    show(s)
+    disclose(s)
     tell(s, "revealed", (hero_card, foe_card))
     return c.hero_next == "ready" and hero_card != NO_CARD and COMBAT[hero_card].type == RANGED
 

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import Outcome, end_match, show
+from engine.core.state import Outcome, disclose, end_match
 from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.cards.effects import move_hero
 from engine.games.meq.components import AGILITY, ENEMIES, MINION, QUESTS
@@ -42,7 +42,7 @@ def prepare(s: Table) -> Flow[None]:
     deck = s.combat_decks[ENEMIES[c.enemy].deck]
     for _ in range(min(c.fortitude, len(deck))):
         c.hand.append(deck.pop())
-    show(s)
+    disclose(s)
     agility = max(0, trait(hero, AGILITY) - c.clumsiness)
     most = min(agility, len(hero.life), hand_room(hero))
     choice = yield Decision(seat(c.hero), "agility", [("draw", n) for n in range(most + 1)])

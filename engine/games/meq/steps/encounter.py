@@ -3,7 +3,7 @@
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.meq.cards.effect import ENCOUNTER
 from engine.games.meq.components import ENCOUNTERS, QUESTS
 from engine.games.meq.enemies import perilous
@@ -58,7 +58,7 @@ def draw_encounters(s: Table, deck: int, amount: int) -> list[int]:
             shuffle(s, cards)
         if cards:
             drawn.append(cards.pop())
-    show(s)
+    disclose(s)
     return drawn
 
 

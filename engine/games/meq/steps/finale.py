@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import Outcome, end_match, show
+from engine.core.state import Outcome, disclose, end_match
 from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.components import FORTITUDE, MINIONS, MISSIONS
 from engine.games.meq.enemies import RINGWRAITHS
@@ -22,7 +22,7 @@ def reveal(s: Table, card: int) -> None:
     """A side shows its mission: the dominant one, both if none is, and who fulfils it (p. 34)."""
     if card not in s.revealed:
         s.revealed.append(card)
-        show(s)
+        disclose(s)
         tell(s, "mission", (card,))
 
 

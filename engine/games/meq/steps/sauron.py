@@ -3,7 +3,7 @@
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.meq.cards.effect import EVENT
 from engine.games.meq.components import CHARACTERS, EVENTS, FORTITUDE, MARKERS
 from engine.games.meq.enemies import RINGWRAITHS, move_minion
@@ -64,7 +64,7 @@ def plot(s: Table) -> Flow[None]:
     """Sauron plays a plot, discards an active one, or passes (p. 13)."""
     options: list[Option] = [("play", card) for card in s.plot_hand if plot_places(s, card)]
     options += [("scrap", card) for card in s.plots]
-    show(s)
+    disclose(s)
     choice = yield Decision(SAURON, "plot", [*options, PASS])
     match choice:
         case ("play", card):
@@ -84,7 +84,7 @@ def event(s: Table) -> Flow[None]:
     drawn = [_draw_event(s, number) for _ in range(EVENTS_DRAWN if ahead else 1)]
     chosen = (min if ahead > 0 else max)(drawn, key=lambda card: EVENTS[card].priority)
     s.event_discards[number] += drawn
-    show(s)
+    disclose(s)
     tell(s, "event", (chosen,))
     card = EVENTS[chosen]
     if card.affects == AWAY:
@@ -128,7 +128,7 @@ def action(s: Table) -> Flow[None]:
     if s.actions:
         options += [("act", name) for i, name in enumerate(TRACKS) if s.tracks[i] != 7]
     options += [("shadow", card) for card in playable(s, NOBODY, ("action",))]
-    show(s)
+    disclose(s)
     choice = yield Decision(SAURON, "action", [*options, ("done",)])
     match choice:
         case ("act", name):

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.game import Table as Seating
-from engine.core.state import show
+from engine.core.game import Setting
+from engine.core.state import disclose
 from engine.games.meq.cards.effect import QUEST_FOUND
 from engine.games.meq.components import (
     CHARACTERS,
@@ -37,14 +37,14 @@ _SKILLS, _HERO_CARDS = tuple(ids("skill")), tuple(ids("hero card"))
 _DECKS = {deck: tuple(cards_of(deck)) for deck in (*COMBAT_DECKS, *HEROES)}
 
 
-def new_state(seating: Seating) -> Table:
+def new_state(setting: Setting) -> Table:
     """The table before anything is shuffled: decks sorted, heroes not yet chosen."""
     return Table(
         step="setup",
-        heroes=[Hero("", AWAY) for _ in range(seating.seats - 1)],
-        choose_heroes=seating.options["heroes"] == "choose",
-        advanced_dominance=seating.options["advanced_dominance"],
-        high_stakes=seating.options["high_stakes"],
+        heroes=[Hero("", AWAY) for _ in range(setting.seats - 1)],
+        choose_heroes=setting.options["heroes"] == "choose",
+        advanced_dominance=setting.options["advanced_dominance"],
+        high_stakes=setting.options["high_stakes"],
         influence=[0] * SIZE,
         favor=[0] * SIZE,
         minions=[minion.start[0] if minion.stage == 1 else AWAY for minion in MINIONS],
@@ -60,7 +60,7 @@ def new_state(seating: Seating) -> Table:
         skill_deck=list(_SKILLS),
         items=list(ITEMS),
         box=[*_STARTING, *QUESTS, *MISSIONS, *_HERO_CARDS],
-        known=[[] for _ in range(seating.seats + 1)],
+        known=[[] for _ in range(setting.seats + 1)],
         event_decks=[[i for i, card in EVENTS.items() if card.stage == stage] for stage in (1, 2, 3)],
         encounter_decks=[[i for i, card in ENCOUNTERS.items() if card.deck == d] for d in range(HAVEN_DECK + 1)],
         bags=[[i for i, token in TOKENS.items() if token.pool == pool] for pool in range(len(DECKS))],
@@ -147,7 +147,7 @@ def sauron_cards(s: Table) -> Flow[None]:
         choice = yield Decision(SAURON, "drop_shadow", [("drop", card) for card in s.shadow_hand])
         s.shadow_hand.remove(choice[1])
         s.shadow_discard.append(choice[1])
-        show(s)
+        disclose(s)
     yield from draw_and_keep_plots(s, *gift.plot)
     s.step = "missions"
 
@@ -158,7 +158,7 @@ def missions(s: Table) -> None:
     for side, zone in (("hero", s.hero_mission), ("sauron", s.sauron_mission)):
         cards = [card for card, mission in MISSIONS.items() if mission.side == side]
         _unbox(s, zone, [cards[below(s, len(cards))]])
-    show(s)
+    disclose(s)
     s.step = "rally"
 
 

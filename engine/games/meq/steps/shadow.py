@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.meq.cards.effect import SHADOW
 from engine.games.meq.components import SHADOWS
 from engine.games.meq.heroes import has_item, suffers
@@ -29,7 +29,7 @@ def playable(s: Table, h: int, timings: Sequence[str]) -> list[int]:
 
 def window(s: Table, h: int, *timings: str) -> Flow[None]:
     """Sauron may play a shadow card of one of these timings; that he is not asked tells something, too."""
-    show(s)
+    disclose(s)
     cards = playable(s, h, timings)
     if not cards:
         return
@@ -43,7 +43,7 @@ def play_shadow(s: Table, h: int, card: int) -> Flow[None]:
     greedy = s.turn.hero >= 0 and suffers(s.heroes[s.turn.hero], "greedy")
     s.turn.shadow_played = True
     discard_shadow(s, card)
-    show(s)
+    disclose(s)
     tell(s, "shadow", (card,))
     try:
         yield from SHADOW[SHADOWS[card].key].run(s, h)

@@ -3,7 +3,7 @@
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.meq.cards.effect import PERIL
 from engine.games.meq.components import COMBAT, PERILS
 from engine.games.meq.enemies import perilous, threatened
@@ -46,7 +46,7 @@ def travel(s: Table) -> Flow[None]:
     options = explore_options(s, h)
     if s.turn.moves < most_moves(s, h):
         if not options and all(way.cost > len(hero.hand) for way in ways(hero)):
-            show(s)  # being asked or not tells which cards are in hand
+            disclose(s)  # being asked or not tells which cards are in hand
         options += move_options(hero)
     options.append(("end",))
     choice = yield Decision(seat(h), "travel", options)
@@ -149,14 +149,14 @@ def peril(s: Table, h: int) -> Flow[None]:
         if s.peril_deck:
             s.looking.append(s.peril_deck.pop())
     s.looker = SAURON
-    show(s)
+    disclose(s)
     fitting = [card for card in s.looking if PERILS[card].fits >> s.heroes[h].place & 1]
     choice = ("peril", -1)
     if fitting:
         choice = yield Decision(SAURON, "peril", [("peril", card) for card in fitting])
     s.peril_discard += s.looking
     s.looking = []
-    show(s)
+    disclose(s)
     if fitting:
         tell(s, "peril", (h, choice[1]))
         yield from PERIL[PERILS[choice[1]].key].run(s, h)

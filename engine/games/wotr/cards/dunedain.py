@@ -1,7 +1,7 @@
 """The Dúnedain, of Aragorn's deck."""
 
 from engine.core.flow import Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.wotr.cards.hooks import (
     BARRED,
     EXTRA_DRAW,
@@ -89,7 +89,7 @@ def _in_deck(s: WarState, seat: int, cards: list[int]) -> list[int]:
 
 @action("reserve", "denethor", ready=lambda s, seat, card: bool(_in_deck(s, seat, _SONS)))
 def denethor(s: WarState, seat: int, card: int) -> Flow[None]:
-    show(s)  # that a son is in the deck
+    disclose(s)  # that a son is in the deck
     yield from forsake(s, seat)
     yield from choose_and_take(s, seat, _in_deck(s, seat, _SONS))
 
@@ -113,7 +113,7 @@ _KNIGHTS = number("knights-of-dol-amroth")
 
 @on_played("prince-imrahil")
 def prince_imrahil(s: WarState, seat: int, card: int) -> Flow[None]:
-    show(s)  # whether the knights are in the deck
+    disclose(s)  # whether the knights are in the deck
     if _KNIGHTS in s.players[seat].deck and s.players[seat].hand:
         chosen: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
         if chosen[0] == "yes":

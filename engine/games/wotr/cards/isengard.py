@@ -1,7 +1,7 @@
 """Isengard, of Saruman's deck."""
 
 from engine.core.flow import Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.wotr.cards.hooks import (
     CARRYOVER_PLAY,
     EXTRA_DRAW,
@@ -49,7 +49,7 @@ def _grima_choices(s: WarState, seat: int) -> list[Option]:
 @action("reserve", "grima-wormtongue", ready=lambda s, seat, card: bool(_grima_choices(s, seat)))
 def grima(s: WarState, seat: int, card: int) -> Flow[None]:
     choices = _grima_choices(s, seat)
-    show(s)  # that there is something to choose
+    disclose(s)  # that there is something to choose
     eliminate_in_play(s, card)
     chosen: Option = yield from ask(s, seat, "intrigue", choices)
     if chosen[0] == "slay":

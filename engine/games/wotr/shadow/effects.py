@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.core.chance import below
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.wotr.cards.moves import each_cycles, each_draws, each_forsakes, other_paths
 from engine.games.wotr.components import (
     BATTLEGROUNDS,
@@ -226,7 +226,7 @@ def intrigue(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
     elif chosen[0] == "draw two":
         draw(s, bot, 2)
     else:
-        show(s)  # whether he is in the deck
+        disclose(s)  # whether he is in the deck
         if _SARUMAN in s.players[bot].deck:
             take(s, bot, _SARUMAN)
 

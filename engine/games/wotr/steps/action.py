@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import settle
+from engine.core.state import checkpoint
 from engine.games.wotr.cards.hooks import ACTIONS, Action
 from engine.games.wotr.components import FIRST_PATH
 from engine.games.wotr.scenarios import ONCE_A_GAME, WARS, War
@@ -26,7 +26,7 @@ def action_turn(s: WarState) -> Flow[None]:
     row, s.passed = s.passed, []
     acted = yield from (shadow_turn if seat in war.bots else _turn)(s, seat)
     if not acted:
-        settle(s)  # who has nothing but to pass is not asked, and that may lie in a deck only its owner can count
+        checkpoint(s)  # who has nothing but to pass is not asked, and that may lie in a deck only its owner can count
         tell(s, "passed", (seat,))
         s.passed = [*row, seat]
     s.turn = (s.turn + 1) % len(war.order)

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.wotr.cards.hooks import BARRED, ENTERED, PERMITS, PLAYED
 from engine.games.wotr.components import CARDS, EVENT, ITEM, WEAPON, WIELDERS, number
 from engine.games.wotr.scenarios import WARS
@@ -72,7 +72,7 @@ def play_from_hand(s: WarState, seat: int, card: int, where: int | str) -> Flow[
 def put_down(s: WarState, seat: int, card: int, where: int | str) -> None:
     """Lay a played card on the table, or an event on the eliminated pile."""
     tell(s, "played", (seat, card, where))
-    show(s)
+    disclose(s)
     if card in s.known:
         s.known.remove(card)
     if where == AS_EVENT:
@@ -149,7 +149,7 @@ def play_drawn(
     """
     player = s.players[seat]
     played: list[Option] = []
-    show(s)  # whether there was anything to play
+    disclose(s)  # whether there was anything to play
     while len(played) < most:
         options: list[Option] = [
             option

@@ -2,17 +2,17 @@
 
 from engine.core.chance import shuffle
 from engine.core.flow import Flow
-from engine.core.game import Table
+from engine.core.game import Setting
 from engine.games.wotr.components import BATTLEGROUNDS, ENTRIES, FREE, SHADOW
 from engine.games.wotr.scenarios import NO_RING, STANDARD, VERSUS, WARS, War, war_of
 from engine.games.wotr.state import Player, WarState
 from engine.games.wotr.steps.terms import cycle_card, cycle_from_hand, draw
 
 
-def new_state(table: Table) -> WarState:
+def new_state(setting: Setting) -> WarState:
     """The box unpacked for a scenario, before anything is shuffled."""
-    war = war_of(table.scenario, table.options.get("mode", VERSUS), table.options.get("level", STANDARD))
-    promos = bool(table.options.get("promos"))
+    war = war_of(setting.scenario, setting.options.get("mode", VERSUS), setting.options.get("level", STANDARD))
+    promos = bool(setting.options.get("promos"))
     players = [
         Player(deck=[*seat.cards, *(seat.promos if promos else ())], ring=seat.ring != NO_RING) for seat in war.seats
     ]

@@ -6,7 +6,7 @@ A card's cause of elimination is named, because some texts answer only to one.
 from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
-from engine.core.state import show
+from engine.core.state import disclose
 from engine.games.wotr.cards.hooks import DROPS_ITEMS, GUARDS, INSTEAD
 from engine.games.wotr.components import ITEM, number
 from engine.games.wotr.scenarios import WARS
@@ -65,7 +65,7 @@ def peek(s: WarState, seat: int) -> None:
     player = s.players[seat]
     player.sees_top = bool(player.deck) and _MIRROR in s.items.get(_GALADRIEL, ()) and owner(s, _MIRROR) == seat
     if player.sees_top:
-        show(s)
+        disclose(s)
 
 
 def recycle(s: WarState, seat: int) -> None:
@@ -114,7 +114,7 @@ def _pop_many(s: WarState, seat: int, n: int) -> list[int]:
             break
         cards.append(card)
     if cards:
-        show(s)
+        disclose(s)
         tell(s, "drew", (seat, len(cards), cards), (seat,), (seat, len(cards)))
     return cards
 
@@ -141,13 +141,13 @@ def take(s: WarState, seat: int, card: int) -> None:
         player.cycled.remove(card)
     player.hand.append(card)
     _make_known(s, card)
-    show(s)
+    disclose(s)
     tell(s, "took", (seat, card))
 
 
 def choose_and_take(s: WarState, seat: int, cards: list[int]) -> Flow[None]:
     """Take one of several cards, the seat's choice; what happens tells whether they are there."""
-    show(s)
+    disclose(s)
     if cards:
         chosen: Option = yield from ask(s, seat, "take", [("take", card) for card in cards])
         take(s, seat, chosen[1])
@@ -155,7 +155,7 @@ def choose_and_take(s: WarState, seat: int, cards: list[int]) -> Flow[None]:
 
 def may_take(s: WarState, seat: int, cards: list[int]) -> Flow[bool]:
     """Take one of several cards, or none; being asked, or not, tells whether they are there."""
-    show(s)
+    disclose(s)
     if cards:
         chosen: Option = yield from ask(s, seat, "take", [*(("take", card) for card in cards), ("decline",)])
         if chosen[0] == "take":
@@ -197,7 +197,7 @@ def cycle_face_up(s: WarState, seat: int, card: int) -> None:
     player.hand.remove(card)
     player.cycled.append(card)
     _make_known(s, card)
-    show(s)
+    disclose(s)
     tell(s, "cycled", (seat, card))
 
 
@@ -296,7 +296,7 @@ def _to_eliminated(s: WarState, card: int) -> None:
 
 def _eliminate_unseen(s: WarState, seat: int, card: int, cause: str) -> None:
     """Eliminate a card that came from hand or deck: face down, unless its text answers to it (p. 13)."""
-    show(s)  # if only that it is no card that answers
+    disclose(s)  # if only that it is no card that answers
     if card in INSTEAD and INSTEAD[card](cause):
         _to_cycle_pile(s, card)
     elif seat in WARS[s.war].bots:
@@ -335,7 +335,7 @@ def remove(s: WarState, card: int) -> None:
     """Remove a card from the game wherever it is (p. 13); then everybody knows that it is gone."""
     seat = owner(s, card)
     player = s.players[seat]
-    show(s)
+    disclose(s)
     if place(s, card) is not None:
         eliminate_in_play(s, card)
     elif card in player.eliminated:
@@ -392,7 +392,7 @@ def forsake(s: WarState, seat: int, n: int = 1, but: int = -1) -> Flow[None]:
 def _forsake_top(s: WarState, seat: int) -> None:
     card = pop_top(s, seat)
     if card is not None:
-        show(s)
+        disclose(s)
         tell(s, "forsook the top", (seat, card), (seat,), (seat,))
         _eliminate_unseen(s, seat, card, FORSAKEN_TOP)
 

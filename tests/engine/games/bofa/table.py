@@ -84,7 +84,7 @@ class Table:
     def begin(self, step: str = "turn", seat: int = FREE, dice: tuple[int, ...] = ()) -> "Table":
         """Play on from a step; `dice` are the first numbers that chance will bring."""
         self.s.step, self.s.active = step, seat
-        match = Match(GAME, self.match.table)
+        match = Match(GAME, self.match.setting)
         match._start(self.s, [_bits(value - 1) for value in dice])
         self.match = match
         return self
@@ -107,15 +107,15 @@ class Table:
     def options(self, verb: str | None = None, seat: int | None = None) -> list[tuple[Any, ...]]:
         """The open options, all or of one verb."""
         who = self.match.pending[0].seat if seat is None else seat
-        return [option for option in self.match.legal_actions(who) if verb is None or option[0] == verb]
+        return [option for option in self.match.options(who) if verb is None or option[0] == verb]
 
     def choose(self, *option: Any, seat: int | None = None) -> "Table":
         """Take an option, written with names."""
         who = self.match.pending[0].seat if seat is None else seat
         wanted = (option[0], *[self._number(option[0], part) for part in option[1:]])
-        options = self.match.legal_actions(who)
+        options = self.match.options(who)
         assert wanted in options, f"{wanted} is not among the options of {self.kind}: {options}"
-        self.match.apply(who, options.index(wanted))
+        self.match.choose(who, options.index(wanted))
         return self
 
     def _number(self, verb: str, part: Any) -> Any:

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.words import Lang
-from engine.games.bofa.board import render
+from engine.games.bofa.board import draw_board
 from engine.games.bofa.state import EYRIE, GONE, HIDDEN
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
@@ -12,7 +12,7 @@ BARD, BILBO, LORD = 0, 4, 6
 
 def drawn(table: Table, seat: int | None = FREE, lang: Lang = "en") -> list[str]:
     """The lines of the board as a seat sees it."""
-    return render(table.match.observation(seat), lang).splitlines()
+    return draw_board(table.match.observation(seat), lang).splitlines()
 
 
 @pytest.fixture

@@ -80,7 +80,7 @@ def play_out_card(table: Table) -> None:
             acting = options
         go = [option for option in acting if option[0] == "go"]
         chosen = (go or acting)[0]
-        table.match.apply(table.match.pending[0].seat, options.index(chosen))
+        table.match.choose(table.match.pending[0].seat, options.index(chosen))
 
 
 @pytest.mark.parametrize("name", EVENTS)
@@ -153,11 +153,11 @@ def fight_a_round(seat: int, name: str | None, attacking: bool) -> Any:
     table.next_rolls(*[4, 5, 1, 1, 4, 1, 1, 5, 4, 6, 5] * 5)
     other = table.options("unit", 1 - seat)
     enemy = other[0] if other else ("regroup",)
-    table.match.apply(1 - seat, table.match.legal_actions(1 - seat).index(enemy))
+    table.match.choose(1 - seat, table.match.options(1 - seat).index(enemy))
     table.choose(*(("event", name) if name else ("regroup",)), seat=seat)
     b = table.s.battle
     while table.kind == "reroll":
-        table.match.apply(table.match.pending[0].seat, 0)
+        table.match.choose(table.match.pending[0].seat, 0)
     assert b is not None
     return msgspec.to_builtins(
         [

@@ -46,6 +46,6 @@ def test_nothing_is_lost_and_no_limit_is_broken(seed: int) -> None:
     while match.pending:
         check(match)
         decision = match.pending[0]
-        match.apply(decision.seat, rng.randrange(len(decision.options)))
+        match.choose(decision.seat, rng.randrange(len(decision.options)))
     assert match.outcome is not None
     assert match.outcome.reason in {"fate", "beorn", "bolg_slain", "front_gate", "ten_points"}

@@ -9,7 +9,7 @@ def after(table: Table, *option: object) -> float:
     """How the position looks to the seat that is asked, after it takes an option."""
     seat = table.match.pending[0].seat
     match = table.match.clone()
-    match.apply(seat, match.legal_actions(seat).index(option))
+    match.choose(seat, match.options(seat).index(option))
     return GAME.evaluate(match.state, seat)
 
 

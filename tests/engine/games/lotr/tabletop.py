@@ -31,7 +31,7 @@ class Tabletop:
     def __init__(self, *heroes: list[str], scenario: str = "passage-through-mirkwood", **options: Any) -> None:
         lines = heroes or (HOME,)
         seats = len(lines)
-        self.s: Play = GAME.new_state(GAME.table(scenario, min(seats, 4), options))
+        self.s: Play = GAME.new_state(GAME.setting(scenario, min(seats, 4), options))
         self.s.__dict__["run"] = Run([])
         self.s.run.events = []
         self.s.seed = bytes(16)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.words import Lang
-from engine.games.lotr.board import render
+from engine.games.lotr.board import draw_board
 from engine.games.lotr.table import learn
 from engine.games.lotr.view import observe
 from tests.engine.games.lotr.tabletop import Tabletop
@@ -11,7 +11,7 @@ from tests.engine.games.lotr.tabletop import Tabletop
 
 def drawn(table: Tabletop, seat: int | None, lang: Lang = "en") -> list[str]:
     """The lines of the board as a seat sees it."""
-    return render(observe(table.s, seat), lang).splitlines()
+    return draw_board(observe(table.s, seat), lang).splitlines()
 
 
 @pytest.fixture

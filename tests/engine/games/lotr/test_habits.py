@@ -172,6 +172,6 @@ def test_sound_habits_alone_win_the_first_scenario_now_and_then() -> None:
         match.quiet = True
         while match.pending:
             decision = match.pending[0]
-            match.apply(0, decision.options.index(choose(match.state, decision)))
+            match.choose(0, decision.options.index(choose(match.state, decision)))
         won += bool(match.state.outcome.winners)
     assert won >= 12

@@ -57,7 +57,7 @@ def test_the_table_makes_sense_at_every_decision(seed: int, scenario: str, seats
     while match.pending:
         check(match.state)
         decision = match.pending[0]
-        match.apply(decision.seat, rng.randrange(len(decision.options)))
+        match.choose(decision.seat, rng.randrange(len(decision.options)))
 
 
 def played(bot: str, seed: int) -> Match:

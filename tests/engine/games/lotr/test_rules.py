@@ -38,7 +38,7 @@ def test_opening_hand_threat_and_mulligan() -> None:
     assert len(player.hand) == 6
     assert player.threat == 12 + 8 + 9
     before = list(player.hand)
-    match.apply(0, 1)
+    match.choose(0, 1)
     assert len(player.hand) == 7  # and the first card of the resource phase
     assert player.hand[:6] != before
     assert match.state.round == 1

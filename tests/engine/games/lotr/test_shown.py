@@ -8,16 +8,16 @@ from tests.engine.games.lotr.tabletop import Tabletop
 
 
 def test_an_eliminated_players_hand_and_deck_are_seen(two: Tabletop) -> None:
-    before = two.s.shown
+    before = two.s.disclosed
     eliminate(two.s, 1)
-    assert two.s.shown > before
+    assert two.s.disclosed > before
 
 
 def test_an_eliminated_player_without_cards_shows_nothing(two: Tabletop) -> None:
     two.player(1).deck.clear()
-    before = two.s.shown
+    before = two.s.disclosed
     eliminate(two.s, 1)
-    assert two.s.shown == before
+    assert two.s.disclosed == before
 
 
 def test_the_card_under_an_orc_guard_is_seen_when_the_guard_falls() -> None:
@@ -25,32 +25,32 @@ def test_the_card_under_an_orc_guard_is_seen_when_the_guard_falls() -> None:
     guard = table.s.guards.pop()
     table.s.cards[guard] = InPlay(seat=0, under=[table.player(0).deck.pop()])
     table.player(0).engaged.append(guard)
-    before = table.s.shown
+    before = table.s.disclosed
     discard_quietly(table.s, guard)
-    assert table.s.shown > before
+    assert table.s.disclosed > before
 
 
 def test_a_shadow_card_still_face_down_is_seen_when_its_enemy_falls(table: Tabletop) -> None:
     spider = table.engaged(0, "forest-spider")
     table[spider].shadows.append(table.free("king-spider"))
-    before = table.s.shown
+    before = table.s.disclosed
     table.hurt(spider, 4)
-    assert table.s.shown > before
+    assert table.s.disclosed > before
 
 
 def test_shadow_cards_still_face_down_are_seen_when_combat_ends(table: Tabletop) -> None:
     spider = table.engaged(0, "forest-spider")
     table.step("end combat")
-    assert table.s.shown == 0
+    assert table.s.disclosed == 0
     table[spider].shadows.append(table.free("king-spider"))
     table.step("end combat")
-    assert table.s.shown == 1
+    assert table.s.disclosed == 1
 
 
 def test_the_search_for_spiders_shows_the_deck(two: Tabletop) -> None:
-    before = two.s.shown
+    before = two.s.disclosed
     two.run(REVEALED["dont-leave-the-path"](two.s, two.s.quest[0]), "forest-spider", "forest-spider")
-    assert two.s.shown > before
+    assert two.s.disclosed > before
 
 
 def test_that_sneak_attack_asks_which_ally_tells_of_the_hand(table: Tabletop) -> None:
@@ -59,10 +59,10 @@ def test_that_sneak_attack_asks_which_ally_tells_of_the_hand(table: Tabletop) ->
     table.give(0, "gandalf")
     action = EVENTS[sneak]
     assert action is not None
-    before = table.s.shown
+    before = table.s.disclosed
     asked = next(action.do(table.s, 0, sneak))
     assert len(asked.options) == 2
-    assert table.s.shown > before
+    assert table.s.disclosed > before
 
 
 def test_a_card_found_in_another_players_deck_is_seen_by_its_owner(two: Tabletop) -> None:
@@ -77,6 +77,6 @@ def test_a_card_found_in_another_players_deck_is_seen_by_its_owner(two: Tabletop
         asked = flow.send(answer)
     while asked.kind != "take card":
         asked = flow.send(asked.options[0])
-    before = two.s.shown
+    before = two.s.disclosed
     flow.send(asked.options[0])
-    assert two.s.shown > before
+    assert two.s.disclosed > before

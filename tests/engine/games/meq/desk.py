@@ -28,7 +28,7 @@ class Desk:
 
     def __init__(self, *heroes: str, **options: Any) -> None:
         heroes = heroes or ("beravor",)
-        self.s: Table = setup.new_state(GAME.table(seats=len(heroes) + 1, options=options))
+        self.s: Table = setup.new_state(GAME.setting(seats=len(heroes) + 1, options=options))
         self.s.seed = bytes(16)
         self.ended = False
         self.asked: list[Decision] = []

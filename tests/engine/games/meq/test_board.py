@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.words import Lang
 from engine.games.meq import caption
-from engine.games.meq.board import render
+from engine.games.meq.board import draw_board
 from engine.games.meq.catalogue import NAMES
 from engine.games.meq.components import EVENTS, MINION, ids
 from engine.games.meq.fights import engage, hero_strength
@@ -17,7 +17,7 @@ from tests.engine.games.meq.desk import Desk
 
 def drawn(desk: Desk, seat: int | None, lang: Lang = "en") -> list[str]:
     """The lines of the board as a seat sees it."""
-    return render(observe(desk.s, seat), lang).splitlines()
+    return draw_board(observe(desk.s, seat), lang).splitlines()
 
 
 @pytest.fixture
@@ -166,6 +166,6 @@ def test_every_step_has_a_name() -> None:
 
 def test_setup_is_nobodys_turn() -> None:
     match = GAME.new_match("quest", 3, seed=5)
-    lines = render(match.observation(1), "en").splitlines()
+    lines = draw_board(match.observation(1), "en").splitlines()
     assert lines[0] == "Round 1, stage I. Setup. Nobody is dominant"
     assert lines[-2:] == ["", "Hero 2: not yet chosen"]

@@ -85,7 +85,7 @@ def test_the_map() -> None:
 def test_the_game_is_registered() -> None:
     game = engine.load("meq")
     assert game is GAME
-    assert [len(game.table(seats=n).roles) for n in (2, 3, 4)] == [2, 3, 4]
+    assert [len(game.setting(seats=n).roles) for n in (2, 3, 4)] == [2, 3, 4]
     assert len(KINDS) == len(CARDS)
 
 

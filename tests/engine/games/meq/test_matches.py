@@ -24,7 +24,7 @@ def test_random_matches_are_bounded_and_sound(seed: int, seats: int, stakes: boo
         if not match.pending:
             break
         decision = match.pending[0]
-        match.apply(decision.seat, rng.randrange(len(decision.options)))
+        match.choose(decision.seat, rng.randrange(len(decision.options)))
         s = match.state
         assert all(0 <= at <= 18 for at in s.story)
         assert 0 <= s.pool <= 12

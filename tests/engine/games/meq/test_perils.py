@@ -185,7 +185,7 @@ def test_the_worse_of_two_cannot_be_taken_back() -> None:
     while isinstance(asked, Decision) and asked.kind != "corruption":
         asked = flow.send(asked.options[-1])
     assert isinstance(asked, Decision)
-    before = desk.s.shown
+    before = desk.s.disclosed
     with pytest.raises(StopIteration):
         flow.send(asked.options[0])
-    assert desk.s.shown > before
+    assert desk.s.disclosed > before

@@ -122,7 +122,7 @@ def test_missions_are_drawn_after_both_sides_have_set_up() -> None:
     while match.state.step in ("choose_heroes", "sauron_setup", "sauron_cards"):
         for seat in range(3):
             assert not any(match.observation(seat)["mission"].values())
-        match.apply(match.pending[0].seat, 0)
+        match.choose(match.pending[0].seat, 0)
     mine, theirs = (match.observation(seat)["mission"] for seat in (1, SAURON))
     assert [MISSIONS[card].side for card in mine["heroes"]] == ["hero"]
     assert [MISSIONS[card].side for card in theirs["sauron"]] == ["sauron"]
@@ -135,15 +135,15 @@ def test_being_asked_for_a_move_may_tell_of_the_hand(cards: tuple[str, ...], tol
     desk.draws(0, *cards)
     desk.s.turn.dark_path = True
     assert min(way.cost for way in ways(desk.hero)) > 1
-    before = desk.s.shown
+    before = desk.s.disclosed
     desk.offered()
-    assert desk.s.shown == before + told
+    assert desk.s.disclosed == before + told
 
 
 def test_being_asked_where_a_plot_goes_tells_of_it() -> None:
     desk = Desk("beravor")
     desk.s.pool, desk.s.characters[:2] = 12, [LOC["bree"], LOC["edoras"]]
     card = next(card for card in desk.s.plot_deck if len(plot_places(desk.s, card)) > 1)
-    before = desk.s.shown
+    before = desk.s.disclosed
     next(play_plot(desk.s, card))
-    assert desk.s.shown == before + 1
+    assert desk.s.disclosed == before + 1

@@ -113,7 +113,7 @@ def test_imagined_worlds_keep_what_the_seat_knows() -> None:
     rng = random.Random(5)
     for _ in range(120):
         decision = match.pending[0]
-        match.apply(decision.seat, rng.randrange(len(decision.options)))
+        match.choose(decision.seat, rng.randrange(len(decision.options)))
     for viewer in range(3):
         for _ in range(5):
             world = match.resample(viewer, rng)

@@ -65,7 +65,7 @@ class Table:
         self.war = war_of(scenario, str(options.get("mode", VERSUS)), str(options.get("level", STANDARD)))
         self.seats = [seat.role.id for seat in self.war.seats]
         self.game = replace(GAME, steps={**GAME.steps, "scene": self._play_scene})
-        self._setting = GAME.table(scenario, None, options)
+        self._setting = GAME.setting(scenario, None, options)
         self._draft: WarState = GAME.new_state(self._setting)
         self._draft.seed = bytes(16)
         self._draft.step = "action"
@@ -75,7 +75,7 @@ class Table:
         self.log: list[Event] = []
         self.lay(path)
 
-    # -- setting the position up
+    # -- variant the position up
 
     def give(self, *cards: str) -> None:
         """Cards into their owners' hands."""
@@ -200,7 +200,7 @@ class Table:
             found = [choice] if choice in fitting else fitting
             assert len(found) == 1, f"{choice!r} is not one option of {self.asked}: {self.options}"
             (decision,) = self.match.pending
-            self.match.apply(decision.seat, self.options.index(found[0]))
+            self.match.choose(decision.seat, self.options.index(found[0]))
             self._heard()
 
     def turn(self, seat: str) -> None:

@@ -6,7 +6,7 @@ from engine.core.errors import BadOption, CannotUndo
 from engine.games.wotr.components import BASE_CARDS, BOT_CARDS, CARDS, FREE, SHADOW, SIDE
 from engine.games.wotr.game import GAME
 from engine.games.wotr.shadow.sight import could_win, winning
-from engine.testing import Setting
+from engine.testing import Variant
 from engine.testing.conformance import CHECKS, Case
 from tests.engine.games.wotr.table import Table, number
 
@@ -351,7 +351,7 @@ def test_a_bot_forsakes_reserve_then_hand_then_the_top_of_its_deck(shadow: Table
 def test_bots_have_no_seat_and_no_ring(scenario: str, seats: int) -> None:
     match = GAME.new_match(scenario, mode=MODE, seed=1)
     assert match.seats == seats
-    assert all(role.side == FREE for role in match.table.roles)
+    assert all(role.side == FREE for role in match.setting.roles)
     assert not any(player.ring for player in match.state.players[seats:])
 
 
@@ -422,9 +422,9 @@ def test_a_whip_without_a_balrog_is_cycled_for_a_card() -> None:
 
 
 WITH_PROMOS = [
-    Case(f"{setting}-{check.__name__}", lambda check=check, setting=setting: check(GAME, setting, 0))  # type: ignore[misc]
+    Case(f"{variant}-{check.__name__}", lambda check=check, variant=variant: check(GAME, variant, 0))  # type: ignore[misc]
     for scenario, seats in (("trilogy", 2), ("duel", 1))
-    for setting in [Setting(scenario, seats, {"mode": MODE, "promos": True})]
+    for variant in [Variant(scenario, seats, {"mode": MODE, "promos": True})]
     for check in CHECKS
 ]
 

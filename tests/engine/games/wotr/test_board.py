@@ -2,14 +2,14 @@
 
 import pytest
 
-from engine.games.wotr.board import render
+from engine.games.wotr.board import draw_board
 from tests.engine.games.wotr.table import Table
 
 
 def drawn(table: Table, seat: str | None, lang: str = "en") -> list[str]:
     """The lines of the board as a seat sees it."""
     viewer = None if seat is None else table.seats.index(seat)
-    return render(table.match.observation(viewer), lang).splitlines()  # type: ignore[arg-type]
+    return draw_board(table.match.observation(viewer), lang).splitlines()  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -10,26 +10,26 @@ from engine.core.match import Match
 from engine.games.wotr.components import FREE, SHADOW
 from engine.games.wotr.game import GAME
 from engine.games.wotr.scenarios import AGAINST_THE_SHADOW
-from engine.testing import Setting, settings
+from engine.testing import Variant, variants_of
 
 MOST = 1_000
 """Several times the choices of a long match."""
 
 
-def played(setting: Setting, seed: int) -> Match:
+def played(variant: Variant, seed: int) -> Match:
     """A match of greedy players, who imagine one world each."""
-    match = setting.new_match(GAME, seed)
+    match = variant.new_match(GAME, seed)
     match.quiet = True
     return play_out(match, [Greedy(random.Random(seed), worlds=1) for _ in range(match.seats)], MOST)
 
 
-PEOPLE = [setting for setting in settings(GAME) if "mode" not in setting.options]
+PEOPLE = [variant for variant in variants_of(GAME) if "mode" not in variant.options]
 """Where people play both sides; the matches against bots are in the test below."""
 
 
-@pytest.mark.parametrize("setting", PEOPLE, ids=str)
-def test_greedy_play_ends(setting: Setting) -> None:
-    assert played(setting, 2).is_over
+@pytest.mark.parametrize("variant", PEOPLE, ids=str)
+def test_greedy_play_ends(variant: Variant) -> None:
+    assert played(variant, 2).is_over
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,6 @@ def test_greedy_play_ends(setting: Setting) -> None:
     ],
 )
 def test_both_levels_can_be_won_and_lost(scenario: str, level: str, won: int, lost: int) -> None:
-    setting = Setting(scenario, 2 if scenario == "trilogy" else 1, {"mode": AGAINST_THE_SHADOW, "level": level})
-    ends = [played(setting, seed).outcome for seed in (won, lost)]
+    variant = Variant(scenario, 2 if scenario == "trilogy" else 1, {"mode": AGAINST_THE_SHADOW, "level": level})
+    ends = [played(variant, seed).outcome for seed in (won, lost)]
     assert [end.side for end in ends if end is not None] == [FREE, SHADOW]

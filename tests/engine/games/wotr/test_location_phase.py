@@ -68,7 +68,7 @@ def test_the_location_phase_draws_at_random() -> None:
     for seed in range(40):
         match = GAME.new_match("duel", seed=seed)
         while not match.state.path:  # the battleground's text asks first
-            match.apply(match.pending[0].seat, 0)
+            match.choose(match.pending[0].seat, 0)
         paths.update(match.state.path)
         grounds.update(match.state.battlegrounds[:1])
     assert {word(path) for path in paths} == {"bag-end", "bucklebury-ferry", "gildor-s-encampment"}

@@ -11,10 +11,10 @@ from engine.games.wotr.components import BATTLEGROUNDS, ENTRIES, FREE, PATHS, SH
 from engine.games.wotr.game import GAME
 from engine.games.wotr.steps.carryover import carryover
 from engine.games.wotr.steps.scoring import points
-from engine.testing import settings
+from engine.testing import variants_of
 
 matches = st.builds(
-    lambda setting, seed: setting.new_match(GAME, seed), st.sampled_from(settings(GAME)), st.integers(0, 2**32)
+    lambda variant, seed: variant.new_match(GAME, seed), st.sampled_from(variants_of(GAME)), st.integers(0, 2**32)
 )
 choosers = st.integers(0, 2**32).map(random.Random)
 WORTH = {n: ground.points for n, ground in BATTLEGROUNDS.items()} | {n: path.points for n, path in PATHS.items()}
@@ -23,7 +23,7 @@ few = example_settings(max_examples=8, deadline=None)
 
 def _choose(match: Match, chooser: random.Random) -> None:
     (decision,) = match.pending
-    match.apply(decision.seat, chooser.randrange(len(decision.options)))
+    match.choose(decision.seat, chooser.randrange(len(decision.options)))
 
 
 @few
@@ -68,7 +68,7 @@ def test_replay_equals_play(match: Match, chooser: random.Random) -> None:
         digests.append(match.digest())
     again = match.record.replay(until=0)
     for (seat, index), digest in zip(match.choices, digests[1:], strict=True):
-        again.apply(seat, index)
+        again.choose(seat, index)
         assert again.digest() == digest
     assert match.record.verify().outcome == match.outcome
 

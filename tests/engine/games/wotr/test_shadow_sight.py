@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from engine.games.wotr.board import render
+from engine.games.wotr.board import draw_board
 from engine.games.wotr.components import BATTLEGROUNDS, BOT_PRINTED, FREE, SHADOW, BotAction
 from engine.games.wotr.game import GAME
 from engine.games.wotr.shadow.effects import DEEDS
@@ -220,7 +220,7 @@ def test_corrected_icons_are_counted_and_shown(shadow: Table) -> None:
     before = lead(shadow.edit(), number("dead-marshes"))
     shadow.stand("dead-marshes", "shelob")
     assert lead(shadow.edit(), number("dead-marshes")) == before + 7
-    assert "Shelob [·7]" in render(shadow.match.observation(0), "en")
+    assert "Shelob [·7]" in draw_board(shadow.match.observation(0), "en")
 
 
 def test_components_tell_what_a_bot_card_says() -> None:

@@ -10,7 +10,7 @@ from engine.games.wotr import view
 from engine.games.wotr.cards import hooks
 from engine.games.wotr.game import GAME
 from engine.games.wotr.judge import evaluate
-from engine.testing.walk import Setting, settings, walk
+from engine.testing.walk import Variant, variants_of, walk
 from tests.engine.games.wotr.table import Table, number
 
 # -- sight
@@ -112,9 +112,9 @@ def test_options_in_words(table: Table, option: tuple[str, ...], en: str, pl: st
 
 
 @pytest.mark.parametrize("lang", ["en", "pl"])
-@pytest.mark.parametrize("setting", settings(GAME), ids=str)
-def test_everything_that_happens_can_be_told(setting: Setting, lang: Lang) -> None:
-    match = setting.new_match(GAME, 3)
+@pytest.mark.parametrize("variant", variants_of(GAME), ids=str)
+def test_everything_that_happens_can_be_told(variant: Variant, lang: Lang) -> None:
+    match = variant.new_match(GAME, 3)
     for seat, index in walk(match, random.Random(3)):
         decision = match.decision(seat)
         assert decision is not None

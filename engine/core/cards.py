@@ -1,0 +1,106 @@
+"""What cards do, for games that write them as code: one card is one block.
+
+A block is a class under the card's id. Its docstring says what the card does; its methods, each marked as a clause of
+the card's text, do it. The registry makes flows of methods that ask nobody, and refuses to load a game whose cards lack
+a clause of their text or have one too many.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import takewhile
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from engine.core.flow import as_flow
+
+F = TypeVar("F", bound=Callable[..., Any])
+_MARK = "__clauses__"
+
+
+class Clause(NamedTuple):
+    """One clause of a card's text, and the rule that carries it out."""
+
+    kind: str
+    """What the game calls such a clause: `played`, `action`, `forced` ..."""
+    rule: Any
+    """A flow; a plain function where it only works something out; or a value."""
+    terms: Any = None
+    """What the game keeps beside the rule: a condition, a cost, the event it answers."""
+
+
+def clause(kind: str, terms: Any = None, *, flow: bool = True) -> Callable[[F], F]:
+    """Mark a method of a block as the rule of a clause. Without `flow` it is called as it is, for what it returns."""
+
+    def mark(rule: F) -> F:
+        rule.__dict__.setdefault(_MARK, []).append((kind, terms, flow))
+        return rule
+
+    return mark
+
+
+class Registry:
+    """The cards of one game by id, with the clauses of each."""
+
+    def __init__(self, values: Mapping[str, str] | None = None) -> None:
+        self._values = dict(values or {})
+        """Attributes of a block that are clauses by themselves, each with its kind."""
+        self._clauses: dict[str, list[Clause]] = {}
+
+    def add(self, id: str, *clauses: Clause) -> None:
+        """Enter clauses of a card."""
+        self._clauses.setdefault(id, []).extend(clauses)
+
+    def of_kind(self, kind: str) -> Iterator[tuple[str, Clause]]:
+        """Every clause of a kind, with the id of its card."""
+        for id, clauses in self._clauses.items():
+            yield from ((id, one) for one in clauses if one.kind == kind)
+
+    def has(self, id: str) -> bool:
+        """Whether a card does anything."""
+        return id in self._clauses
+
+    def check(self, texts: Mapping[str, Collection[str]]) -> None:
+        """Refuse to load unless each card does what its text names, clause by clause, and nothing else."""
+        faults = []
+        for id in sorted({*texts, *self._clauses}):
+            named, done = set(texts.get(id, ())), {one.kind for one in self._clauses.get(id, ())}
+            if missing := sorted(named - done):
+                faults.append(f"{id} lacks {', '.join(missing)}")
+            if extra := sorted(done - named):
+                faults.append(f"{id} does more than its text says: {', '.join(extra)}")
+        if faults:
+            raise LookupError("; ".join(faults))
+
+    def add_block(self, block: type, id: str) -> None:
+        """Enter a block. Refused: a second one for the same card, or an attribute that is no clause."""
+        if id in self._clauses:
+            raise LookupError(f"the card {id} has two blocks; {block.__qualname__} is the second")
+        self.add(id, *self._clauses_of(block))
+
+    def _clauses_of(self, block: type) -> Iterator[Clause]:
+        card = block()
+        for name in _own_names(block):
+            rule = getattr(card, name)
+            marks = getattr(rule, _MARK, ())
+            for kind, terms, flow in marks:
+                yield Clause(kind, as_flow(rule) if flow else rule, terms)
+            if name in self._values:
+                yield Clause(self._values[name], rule)
+            elif not marks and not name.startswith("_"):
+                known = ", ".join(sorted(self._values)) or "none"
+                raise LookupError(f"{block.__qualname__}.{name} is no clause; mark it, or name one of: {known}")
+
+
+class Block:
+    """One card. A game's own `Card` stands on it, with its registry and the defaults of the values a card may have."""
+
+    registry: ClassVar[Registry]
+
+    def __init_subclass__(cls, *, id: str | tuple[str, ...] = ()) -> None:
+        """Enter the block under its id, or under those of several cards that do the same."""
+        for one in (id,) if isinstance(id, str) else id:
+            cls.registry.add_block(cls, one)
+
+
+def _own_names(block: type) -> list[str]:
+    """What a block and the blocks it is made from define, in their order; not what every card of the game has."""
+    parts = takewhile(lambda part: "registry" not in vars(part), block.__mro__)
+    return list(dict.fromkeys(name for part in reversed(list(parts)) for name in vars(part) if name[:2] != "__"))
