@@ -27,8 +27,8 @@ from benchmarks.server.tickets import seat_crowd
 from services.api.bots_pb2 import RunMatchesRequest
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.bots.batch import Batch, play_match
-from services.common.auth import Keyring
-from services.common.ports import free_port, free_row
+from services.process.ports import free_port, free_row
+from services.rpc.tokens import Keyring
 from services.supervisor.layout import Addresses, Plan, signing_keys
 from services.supervisor.processes import family_of, memory_of
 from services.supervisor.session import running

@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterator
 
 from services.api.matchmaking_pb2 import TICKET_STATE_MATCHED, Search
-from services.common.batched import batched
-from services.common.clock import now_ms
-from services.common.settings import Settings
-from services.common.store import connect
 from services.matchmaking.tickets import Tickets
+from services.process.chunks import chunks
+from services.process.clock import now_ms
+from services.process.settings import Settings
+from services.store.connection import connect
 from services.supervisor.layout import Addresses, Plan
 from services.supervisor.state import read_state
 
@@ -41,7 +41,7 @@ async def seat_crowd(addresses: Addresses, plan: Plan, game: str, scenario: str,
     began = time.perf_counter()
     ids = []
     with held(plan, "matchmaking"):
-        for some in batched(range(crowd), 100):
+        for some in chunks(range(crowd), 100):
             searches = [
                 Search(game=game, scenario=scenario, players=[f"player {n}"], rating=rng.gauss(1500, 300)) for n in some
             ]

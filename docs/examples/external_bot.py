@@ -21,7 +21,7 @@ DULL = ("pass", "done", "leave", "skip")
 
 def choose(update: Update) -> int:
     """Any option that does something."""
-    actions = [json.loads(option.action) for option in update.decision.options]
+    actions = [json.loads(option.data) for option in update.decision.options]
     lively = [index for index, action in enumerate(actions) if action[0] not in DULL]
     return random.choice(lively or range(len(actions)))
 

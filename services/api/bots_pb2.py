@@ -26,7 +26,7 @@ from services.api import archive_pb2 as westmarch_dot_v1_dot_archive__pb2
 from services.api import match_pb2 as westmarch_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17westmarch/v1/bots.proto\x12\x0cwestmarch.v1\x1a\x1awestmarch/v1/archive.proto\x1a\x18westmarch/v1/match.proto\"(\n\x03\x42ot\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\"\x1f\n\x0fListBotsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"3\n\x10ListBotsResponse\x12\x1f\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x11.westmarch.v1.Bot\"=\n\x0eSeatBotRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0b\n\x03\x62ot\x18\x03 \x01(\t\"7\n\x0fSeatBotResponse\x12$\n\x06update\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Update\"=\n\x0eSuggestRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0b\n\x03\x62ot\x18\x03 \x01(\t\"1\n\x0fSuggestResponse\x12\x0f\n\x07version\x18\x01 \x01(\x03\x12\r\n\x05index\x18\x02 \x01(\x05\"\x80\x02\n\x11RunMatchesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0c\n\x04\x62ots\x18\x03 \x03(\t\x12\x0f\n\x07matches\x18\x04 \x01(\x05\x12\x0c\n\x04seed\x18\x05 \x01(\x04\x12=\n\x07options\x18\x06 \x03(\x0b\x32,.westmarch.v1.RunMatchesRequest.OptionsEntry\x12\r\n\x05seats\x18\x07 \x01(\x05\x12\x0f\n\x07\x61rchive\x18\x08 \x01(\x08\x12\x0f\n\x07records\x18\t \x01(\x08\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\xa6\x01\n\x0bMatchResult\x12\x0e\n\x06number\x18\x01 \x01(\x05\x12&\n\x07outcome\x18\x02 \x01(\x0b\x32\x15.westmarch.v1.Outcome\x12\x11\n\tdecisions\x18\x03 \x01(\x05\x12\x0f\n\x07seconds\x18\x04 \x01(\x01\x12\r\n\x05\x65rror\x18\x05 \x01(\t\x12,\n\x06record\x18\x06 \x01(\x0b\x32\x1c.westmarch.v1.ArchivedRecord\"R\n\x12RunMatchesResponse\x12\x10\n\x08\x62\x61tch_id\x18\x01 \x01(\t\x12*\n\x07results\x18\x02 \x03(\x0b\x32\x19.westmarch.v1.MatchResult2\xbb\x02\n\x0b\x42otsService\x12I\n\x08ListBots\x12\x1d.westmarch.v1.ListBotsRequest\x1a\x1e.westmarch.v1.ListBotsResponse\x12\x46\n\x07SeatBot\x12\x1c.westmarch.v1.SeatBotRequest\x1a\x1d.westmarch.v1.SeatBotResponse\x12\x46\n\x07Suggest\x12\x1c.westmarch.v1.SuggestRequest\x1a\x1d.westmarch.v1.SuggestResponse\x12Q\n\nRunMatches\x12\x1f.westmarch.v1.RunMatchesRequest\x1a .westmarch.v1.RunMatchesResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17westmarch/v1/bots.proto\x12\x0cwestmarch.v1\x1a\x1awestmarch/v1/archive.proto\x1a\x18westmarch/v1/match.proto\"(\n\x03\x42ot\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\"\x1f\n\x0fListBotsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"3\n\x10ListBotsResponse\x12\x1f\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x11.westmarch.v1.Bot\"=\n\x0eSuggestRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0b\n\x03\x62ot\x18\x03 \x01(\t\"1\n\x0fSuggestResponse\x12\x0f\n\x07version\x18\x01 \x01(\x03\x12\r\n\x05index\x18\x02 \x01(\x05\"\x80\x02\n\x11RunMatchesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0c\n\x04\x62ots\x18\x03 \x03(\t\x12\x0f\n\x07matches\x18\x04 \x01(\x05\x12\x0c\n\x04seed\x18\x05 \x01(\x04\x12=\n\x07options\x18\x06 \x03(\x0b\x32,.westmarch.v1.RunMatchesRequest.OptionsEntry\x12\r\n\x05seats\x18\x07 \x01(\x05\x12\x0f\n\x07\x61rchive\x18\x08 \x01(\x08\x12\x0f\n\x07records\x18\t \x01(\x08\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\xa6\x01\n\x0bMatchResult\x12\x0e\n\x06number\x18\x01 \x01(\x05\x12&\n\x07outcome\x18\x02 \x01(\x0b\x32\x15.westmarch.v1.Outcome\x12\x11\n\tdecisions\x18\x03 \x01(\x05\x12\x0f\n\x07seconds\x18\x04 \x01(\x01\x12\r\n\x05\x65rror\x18\x05 \x01(\t\x12,\n\x06record\x18\x06 \x01(\x0b\x32\x1c.westmarch.v1.ArchivedRecord\"R\n\x12RunMatchesResponse\x12\x10\n\x08\x62\x61tch_id\x18\x01 \x01(\t\x12*\n\x07results\x18\x02 \x03(\x0b\x32\x19.westmarch.v1.MatchResult2\xf3\x01\n\x0b\x42otsService\x12I\n\x08ListBots\x12\x1d.westmarch.v1.ListBotsRequest\x1a\x1e.westmarch.v1.ListBotsResponse\x12\x46\n\x07Suggest\x12\x1c.westmarch.v1.SuggestRequest\x1a\x1d.westmarch.v1.SuggestResponse\x12Q\n\nRunMatches\x12\x1f.westmarch.v1.RunMatchesRequest\x1a .westmarch.v1.RunMatchesResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -41,22 +41,18 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_LISTBOTSREQUEST']._serialized_end=168
   _globals['_LISTBOTSRESPONSE']._serialized_start=170
   _globals['_LISTBOTSRESPONSE']._serialized_end=221
-  _globals['_SEATBOTREQUEST']._serialized_start=223
-  _globals['_SEATBOTREQUEST']._serialized_end=284
-  _globals['_SEATBOTRESPONSE']._serialized_start=286
-  _globals['_SEATBOTRESPONSE']._serialized_end=341
-  _globals['_SUGGESTREQUEST']._serialized_start=343
-  _globals['_SUGGESTREQUEST']._serialized_end=404
-  _globals['_SUGGESTRESPONSE']._serialized_start=406
-  _globals['_SUGGESTRESPONSE']._serialized_end=455
-  _globals['_RUNMATCHESREQUEST']._serialized_start=458
-  _globals['_RUNMATCHESREQUEST']._serialized_end=714
-  _globals['_RUNMATCHESREQUEST_OPTIONSENTRY']._serialized_start=668
-  _globals['_RUNMATCHESREQUEST_OPTIONSENTRY']._serialized_end=714
-  _globals['_MATCHRESULT']._serialized_start=717
-  _globals['_MATCHRESULT']._serialized_end=883
-  _globals['_RUNMATCHESRESPONSE']._serialized_start=885
-  _globals['_RUNMATCHESRESPONSE']._serialized_end=967
-  _globals['_BOTSSERVICE']._serialized_start=970
-  _globals['_BOTSSERVICE']._serialized_end=1285
+  _globals['_SUGGESTREQUEST']._serialized_start=223
+  _globals['_SUGGESTREQUEST']._serialized_end=284
+  _globals['_SUGGESTRESPONSE']._serialized_start=286
+  _globals['_SUGGESTRESPONSE']._serialized_end=335
+  _globals['_RUNMATCHESREQUEST']._serialized_start=338
+  _globals['_RUNMATCHESREQUEST']._serialized_end=594
+  _globals['_RUNMATCHESREQUEST_OPTIONSENTRY']._serialized_start=548
+  _globals['_RUNMATCHESREQUEST_OPTIONSENTRY']._serialized_end=594
+  _globals['_MATCHRESULT']._serialized_start=597
+  _globals['_MATCHRESULT']._serialized_end=763
+  _globals['_RUNMATCHESRESPONSE']._serialized_start=765
+  _globals['_RUNMATCHESRESPONSE']._serialized_end=847
+  _globals['_BOTSSERVICE']._serialized_start=850
+  _globals['_BOTSSERVICE']._serialized_end=1093
 # @@protoc_insertion_point(module_scope)

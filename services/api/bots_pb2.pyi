@@ -83,51 +83,6 @@ class ListBotsResponse(_message.Message):
 Global___ListBotsResponse: _TypeAlias = ListBotsResponse  # noqa: Y015
 
 @_typing.final
-class SeatBotRequest(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    MATCH_ID_FIELD_NUMBER: _builtins.int
-    SEAT_FIELD_NUMBER: _builtins.int
-    BOT_FIELD_NUMBER: _builtins.int
-    match_id: _builtins.str
-    seat: _builtins.int
-    bot: _builtins.str
-    def __init__(
-        self,
-        *,
-        match_id: _builtins.str = ...,
-        seat: _builtins.int = ...,
-        bot: _builtins.str = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___SeatBotRequest: _TypeAlias = SeatBotRequest  # noqa: Y015
-
-@_typing.final
-class SeatBotResponse(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    UPDATE_FIELD_NUMBER: _builtins.int
-    @_builtins.property
-    def update(self) -> _match_pb2.Update: ...
-    def __init__(
-        self,
-        *,
-        update: _match_pb2.Update | None = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["update", b"update"]  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["update", b"update"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___SeatBotResponse: _TypeAlias = SeatBotResponse  # noqa: Y015
-
-@_typing.final
 class SuggestRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 

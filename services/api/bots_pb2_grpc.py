@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class BotsServiceStub:
-    """Plays seats, gives hints and runs batches of matches.
+    """Gives hints and runs batches of matches.
     """
 
     def __init__(self, channel):
@@ -39,11 +39,6 @@ class BotsServiceStub:
                 '/westmarch.v1.BotsService/ListBots',
                 request_serializer=westmarch_dot_v1_dot_bots__pb2.ListBotsRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_bots__pb2.ListBotsResponse.FromString,
-                _registered_method=True)
-        self.SeatBot = channel.unary_unary(
-                '/westmarch.v1.BotsService/SeatBot',
-                request_serializer=westmarch_dot_v1_dot_bots__pb2.SeatBotRequest.SerializeToString,
-                response_deserializer=westmarch_dot_v1_dot_bots__pb2.SeatBotResponse.FromString,
                 _registered_method=True)
         self.Suggest = channel.unary_unary(
                 '/westmarch.v1.BotsService/Suggest',
@@ -58,18 +53,11 @@ class BotsServiceStub:
 
 
 class BotsServiceServicer:
-    """Plays seats, gives hints and runs batches of matches.
+    """Gives hints and runs batches of matches.
     """
 
     def ListBots(self, request, context):
         """Missing associated documentation comment in .proto file."""
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def SeatBot(self, request, context):
-        """Lets a bot hold a seat of a running match, until its person takes it back.
-        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -96,11 +84,6 @@ def add_BotsServiceServicer_to_server(servicer, server):
                     request_deserializer=westmarch_dot_v1_dot_bots__pb2.ListBotsRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_bots__pb2.ListBotsResponse.SerializeToString,
             ),
-            'SeatBot': grpc.unary_unary_rpc_method_handler(
-                    servicer.SeatBot,
-                    request_deserializer=westmarch_dot_v1_dot_bots__pb2.SeatBotRequest.FromString,
-                    response_serializer=westmarch_dot_v1_dot_bots__pb2.SeatBotResponse.SerializeToString,
-            ),
             'Suggest': grpc.unary_unary_rpc_method_handler(
                     servicer.Suggest,
                     request_deserializer=westmarch_dot_v1_dot_bots__pb2.SuggestRequest.FromString,
@@ -120,7 +103,7 @@ def add_BotsServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class BotsService:
-    """Plays seats, gives hints and runs batches of matches.
+    """Gives hints and runs batches of matches.
     """
 
     @staticmethod
@@ -140,33 +123,6 @@ class BotsService:
             '/westmarch.v1.BotsService/ListBots',
             westmarch_dot_v1_dot_bots__pb2.ListBotsRequest.SerializeToString,
             westmarch_dot_v1_dot_bots__pb2.ListBotsResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def SeatBot(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/westmarch.v1.BotsService/SeatBot',
-            westmarch_dot_v1_dot_bots__pb2.SeatBotRequest.SerializeToString,
-            westmarch_dot_v1_dot_bots__pb2.SeatBotResponse.FromString,
             options,
             channel_credentials,
             insecure,

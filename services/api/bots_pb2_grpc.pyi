@@ -27,15 +27,13 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class BotsServiceStub:
-    """Plays seats, gives hints and runs batches of matches."""
+    """Gives hints and runs batches of matches."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> BotsServiceAsyncStub: ...
     ListBots: _grpc.UnaryUnaryMultiCallable[_bots_pb2.ListBotsRequest, _bots_pb2.ListBotsResponse]
-    SeatBot: _grpc.UnaryUnaryMultiCallable[_bots_pb2.SeatBotRequest, _bots_pb2.SeatBotResponse]
-    """Lets a bot hold a seat of a running match, until its person takes it back."""
     Suggest: _grpc.UnaryUnaryMultiCallable[_bots_pb2.SuggestRequest, _bots_pb2.SuggestResponse]
     """A hint: what the bot would choose for this seat."""
     RunMatches: _grpc.UnaryStreamMultiCallable[_bots_pb2.RunMatchesRequest, _bots_pb2.RunMatchesResponse]
@@ -43,19 +41,17 @@ class BotsServiceStub:
 
 @_typing.type_check_only
 class BotsServiceAsyncStub(BotsServiceStub):
-    """Plays seats, gives hints and runs batches of matches."""
+    """Gives hints and runs batches of matches."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListBots: _aio.UnaryUnaryMultiCallable[_bots_pb2.ListBotsRequest, _bots_pb2.ListBotsResponse]  # type: ignore[assignment]
-    SeatBot: _aio.UnaryUnaryMultiCallable[_bots_pb2.SeatBotRequest, _bots_pb2.SeatBotResponse]  # type: ignore[assignment]
-    """Lets a bot hold a seat of a running match, until its person takes it back."""
     Suggest: _aio.UnaryUnaryMultiCallable[_bots_pb2.SuggestRequest, _bots_pb2.SuggestResponse]  # type: ignore[assignment]
     """A hint: what the bot would choose for this seat."""
     RunMatches: _aio.UnaryStreamMultiCallable[_bots_pb2.RunMatchesRequest, _bots_pb2.RunMatchesResponse]  # type: ignore[assignment]
     """Plays matches between bots; results come as they end, in no fixed order."""
 
 class BotsServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Plays seats, gives hints and runs batches of matches."""
+    """Gives hints and runs batches of matches."""
 
     @_abc_1.abstractmethod
     def ListBots(
@@ -63,14 +59,6 @@ class BotsServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _bots_pb2.ListBotsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_bots_pb2.ListBotsResponse, _abc.Awaitable[_bots_pb2.ListBotsResponse]]: ...
-
-    @_abc_1.abstractmethod
-    def SeatBot(
-        self,
-        request: _bots_pb2.SeatBotRequest,
-        context: _ServicerContext,
-    ) -> _typing.Union[_bots_pb2.SeatBotResponse, _abc.Awaitable[_bots_pb2.SeatBotResponse]]:
-        """Lets a bot hold a seat of a running match, until its person takes it back."""
 
     @_abc_1.abstractmethod
     def Suggest(

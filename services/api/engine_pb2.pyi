@@ -281,8 +281,8 @@ class GetGameResponse(_message.Message):
 Global___GetGameResponse: _TypeAlias = GetGameResponse  # noqa: Y015
 
 @_typing.final
-class Sitter(_message.Message):
-    """Who sits where when a match is made."""
+class SeatHolder(_message.Message):
+    """Who is to hold a seat of a new match."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -304,7 +304,7 @@ class Sitter(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___Sitter: _TypeAlias = Sitter  # noqa: Y015
+Global___SeatHolder: _TypeAlias = SeatHolder  # noqa: Y015
 
 @_typing.final
 class CreateMatchRequest(_message.Message):
@@ -333,7 +333,7 @@ class CreateMatchRequest(_message.Message):
     MATCH_ID_FIELD_NUMBER: _builtins.int
     GAME_FIELD_NUMBER: _builtins.int
     SCENARIO_FIELD_NUMBER: _builtins.int
-    SITTERS_FIELD_NUMBER: _builtins.int
+    SEATS_FIELD_NUMBER: _builtins.int
     OPTIONS_FIELD_NUMBER: _builtins.int
     CLOCK_FIELD_NUMBER: _builtins.int
     PRIVATE_FIELD_NUMBER: _builtins.int
@@ -347,7 +347,7 @@ class CreateMatchRequest(_message.Message):
     seed: _builtins.bytes
     """16 bytes; only from an admin, for tournaments with the same deals. Empty: drawn at random."""
     @_builtins.property
-    def sitters(self) -> _containers.RepeatedCompositeFieldContainer[Global___Sitter]:
+    def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatHolder]:
         """One for each seat, in the scenario's order."""
 
     @_builtins.property
@@ -362,7 +362,7 @@ class CreateMatchRequest(_message.Message):
         match_id: _builtins.str = ...,
         game: _builtins.str = ...,
         scenario: _builtins.str = ...,
-        sitters: _abc.Iterable[Global___Sitter] | None = ...,
+        seats: _abc.Iterable[Global___SeatHolder] | None = ...,
         options: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
         clock: _match_pb2.ClockRules | None = ...,
         private: _builtins.bool = ...,
@@ -370,7 +370,7 @@ class CreateMatchRequest(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "game", b"game", "match_id", b"match_id", "options", b"options", "private", b"private", "scenario", b"scenario", "seed", b"seed", "sitters", b"sitters"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "game", b"game", "match_id", b"match_id", "options", b"options", "private", b"private", "scenario", b"scenario", "seats", b"seats", "seed", b"seed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -453,23 +453,23 @@ Global___CreateMatchesRequest: _TypeAlias = CreateMatchesRequest  # noqa: Y015
 class CreatedMatch(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
-    MADE_FIELD_NUMBER: _builtins.int
-    REFUSED_FIELD_NUMBER: _builtins.int
+    CREATED_FIELD_NUMBER: _builtins.int
+    ERROR_FIELD_NUMBER: _builtins.int
     @_builtins.property
-    def made(self) -> Global___CreateMatchResponse: ...
+    def created(self) -> Global___CreateMatchResponse: ...
     @_builtins.property
-    def refused(self) -> _errors_pb2.ErrorDetail: ...
+    def error(self) -> _errors_pb2.ErrorDetail: ...
     def __init__(
         self,
         *,
-        made: Global___CreateMatchResponse | None = ...,
-        refused: _errors_pb2.ErrorDetail | None = ...,
+        created: Global___CreateMatchResponse | None = ...,
+        error: _errors_pb2.ErrorDetail | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["made", b"made", "refused", b"refused", "result", b"result"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["created", b"created", "error", b"error", "result", b"result"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["made", b"made", "refused", b"refused", "result", b"result"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["created", b"created", "error", b"error", "result", b"result"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["made", "refused"]  # noqa: Y015
+    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["created", "error"]  # noqa: Y015
     _WhichOneofArgType_result: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_result) -> _WhichOneofReturnType_result | None: ...
 
@@ -585,7 +585,7 @@ class ObserveResponse(_message.Message):
 Global___ObserveResponse: _TypeAlias = ObserveResponse  # noqa: Y015
 
 @_typing.final
-class SubmitRequest(_message.Message):
+class ChooseRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     MATCH_ID_FIELD_NUMBER: _builtins.int
@@ -618,10 +618,10 @@ class SubmitRequest(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___SubmitRequest: _TypeAlias = SubmitRequest  # noqa: Y015
+Global___ChooseRequest: _TypeAlias = ChooseRequest  # noqa: Y015
 
 @_typing.final
-class SubmitResponse(_message.Message):
+class ChooseResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     UPDATE_FIELD_NUMBER: _builtins.int
@@ -638,7 +638,7 @@ class SubmitResponse(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___SubmitResponse: _TypeAlias = SubmitResponse  # noqa: Y015
+Global___ChooseResponse: _TypeAlias = ChooseResponse  # noqa: Y015
 
 @_typing.final
 class Subscription(_message.Message):
@@ -744,7 +744,7 @@ class Leave(_message.Message):
 Global___Leave: _TypeAlias = Leave  # noqa: Y015
 
 @_typing.final
-class TakeBack(_message.Message):
+class Undo(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     def __init__(
@@ -756,10 +756,10 @@ class TakeBack(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___TakeBack: _TypeAlias = TakeBack  # noqa: Y015
+Global___Undo: _TypeAlias = Undo  # noqa: Y015
 
 @_typing.final
-class GiveUp(_message.Message):
+class Concede(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     def __init__(
@@ -771,7 +771,7 @@ class GiveUp(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___GiveUp: _TypeAlias = GiveUp  # noqa: Y015
+Global___Concede: _TypeAlias = Concede  # noqa: Y015
 
 @_typing.final
 class PlayCommand(_message.Message):
@@ -782,8 +782,8 @@ class PlayCommand(_message.Message):
     SLOT_FIELD_NUMBER: _builtins.int
     JOIN_FIELD_NUMBER: _builtins.int
     CHOICE_FIELD_NUMBER: _builtins.int
-    TAKE_BACK_FIELD_NUMBER: _builtins.int
-    GIVE_UP_FIELD_NUMBER: _builtins.int
+    UNDO_FIELD_NUMBER: _builtins.int
+    CONCEDE_FIELD_NUMBER: _builtins.int
     LEAVE_FIELD_NUMBER: _builtins.int
     slot: _builtins.int
     @_builtins.property
@@ -791,9 +791,9 @@ class PlayCommand(_message.Message):
     @_builtins.property
     def choice(self) -> Global___Choice: ...
     @_builtins.property
-    def take_back(self) -> Global___TakeBack: ...
+    def undo(self) -> Global___Undo: ...
     @_builtins.property
-    def give_up(self) -> Global___GiveUp: ...
+    def concede(self) -> Global___Concede: ...
     @_builtins.property
     def leave(self) -> Global___Leave: ...
     def __init__(
@@ -802,15 +802,15 @@ class PlayCommand(_message.Message):
         slot: _builtins.int = ...,
         join: Global___Join | None = ...,
         choice: Global___Choice | None = ...,
-        take_back: Global___TakeBack | None = ...,
-        give_up: Global___GiveUp | None = ...,
+        undo: Global___Undo | None = ...,
+        concede: Global___Concede | None = ...,
         leave: Global___Leave | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "command", b"command", "give_up", b"give_up", "join", b"join", "leave", b"leave", "take_back", b"take_back"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "command", b"command", "concede", b"concede", "join", b"join", "leave", b"leave", "undo", b"undo"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "command", b"command", "give_up", b"give_up", "join", b"join", "leave", b"leave", "slot", b"slot", "take_back", b"take_back"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "command", b"command", "concede", b"concede", "join", b"join", "leave", b"leave", "slot", b"slot", "undo", b"undo"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_command: _TypeAlias = _typing.Literal["join", "choice", "take_back", "give_up", "leave"]  # noqa: Y015
+    _WhichOneofReturnType_command: _TypeAlias = _typing.Literal["join", "choice", "undo", "concede", "leave"]  # noqa: Y015
     _WhichOneofArgType_command: _TypeAlias = _typing.Literal["command", b"command"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_command) -> _WhichOneofReturnType_command | None: ...
 
@@ -934,7 +934,7 @@ class WatchResponse(_message.Message):
 Global___WatchResponse: _TypeAlias = WatchResponse  # noqa: Y015
 
 @_typing.final
-class SampleRequest(_message.Message):
+class DealWorldsRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     MATCH_ID_FIELD_NUMBER: _builtins.int
@@ -963,48 +963,50 @@ class SampleRequest(_message.Message):
     _WhichOneofArgType__seed: _TypeAlias = _typing.Literal["_seed", b"_seed"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType__seed) -> _WhichOneofReturnType__seed | None: ...
 
-Global___SampleRequest: _TypeAlias = SampleRequest  # noqa: Y015
+Global___DealWorldsRequest: _TypeAlias = DealWorldsRequest  # noqa: Y015
 
 @_typing.final
-class SampleResponse(_message.Message):
+class DealWorldsResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     VERSION_FIELD_NUMBER: _builtins.int
-    SNAPSHOTS_FIELD_NUMBER: _builtins.int
+    WORLDS_FIELD_NUMBER: _builtins.int
     GAME_FIELD_NUMBER: _builtins.int
-    TO_DECIDE_FIELD_NUMBER: _builtins.int
+    HAS_DECISION_FIELD_NUMBER: _builtins.int
     DECISION_VERSION_FIELD_NUMBER: _builtins.int
     BOT_FIELD_NUMBER: _builtins.int
-    OPTIONS_FIELD_NUMBER: _builtins.int
+    OPTION_COUNT_FIELD_NUMBER: _builtins.int
     version: _builtins.int
     game: _builtins.str
-    to_decide: _builtins.bool
-    """The version the seat's decision is answered with, and whether it has one."""
+    has_decision: _builtins.bool
+    """Whether the seat has a decision, and the version it is answered with."""
     decision_version: _builtins.int
     bot: _builtins.str
     """The bot that holds the seat; empty while a person does."""
-    options: _builtins.int
-    """How many options the decision has. Where no world fits, there are no snapshots and this is all a bot gets."""
+    option_count: _builtins.int
+    """How many options the decision has; all a bot gets where no world fits."""
     @_builtins.property
-    def snapshots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]: ...
+    def worlds(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """Each a snapshot of a match. None while the seat has no decision, or where no world fits what it has seen."""
+
     def __init__(
         self,
         *,
         version: _builtins.int = ...,
-        snapshots: _abc.Iterable[_builtins.bytes] | None = ...,
+        worlds: _abc.Iterable[_builtins.bytes] | None = ...,
         game: _builtins.str = ...,
-        to_decide: _builtins.bool = ...,
+        has_decision: _builtins.bool = ...,
         decision_version: _builtins.int = ...,
         bot: _builtins.str = ...,
-        options: _builtins.int = ...,
+        option_count: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "decision_version", b"decision_version", "game", b"game", "options", b"options", "snapshots", b"snapshots", "to_decide", b"to_decide", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "decision_version", b"decision_version", "game", b"game", "has_decision", b"has_decision", "option_count", b"option_count", "version", b"version", "worlds", b"worlds"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___SampleResponse: _TypeAlias = SampleResponse  # noqa: Y015
+Global___DealWorldsResponse: _TypeAlias = DealWorldsResponse  # noqa: Y015
 
 @_typing.final
 class UndoRequest(_message.Message):
@@ -1097,7 +1099,7 @@ class ConcedeResponse(_message.Message):
 Global___ConcedeResponse: _TypeAlias = ConcedeResponse  # noqa: Y015
 
 @_typing.final
-class HandSeatRequest(_message.Message):
+class HandOverSeatRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     MATCH_ID_FIELD_NUMBER: _builtins.int
@@ -1123,10 +1125,10 @@ class HandSeatRequest(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___HandSeatRequest: _TypeAlias = HandSeatRequest  # noqa: Y015
+Global___HandOverSeatRequest: _TypeAlias = HandOverSeatRequest  # noqa: Y015
 
 @_typing.final
-class HandSeatResponse(_message.Message):
+class HandOverSeatResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     UPDATE_FIELD_NUMBER: _builtins.int
@@ -1143,7 +1145,7 @@ class HandSeatResponse(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___HandSeatResponse: _TypeAlias = HandSeatResponse  # noqa: Y015
+Global___HandOverSeatResponse: _TypeAlias = HandOverSeatResponse  # noqa: Y015
 
 @_typing.final
 class TakeSeatRequest(_message.Message):

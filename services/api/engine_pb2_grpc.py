@@ -65,10 +65,10 @@ class EngineServiceStub:
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.ObserveRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_engine__pb2.ObserveResponse.FromString,
                 _registered_method=True)
-        self.Submit = channel.unary_unary(
-                '/westmarch.v1.EngineService/Submit',
-                request_serializer=westmarch_dot_v1_dot_engine__pb2.SubmitRequest.SerializeToString,
-                response_deserializer=westmarch_dot_v1_dot_engine__pb2.SubmitResponse.FromString,
+        self.Choose = channel.unary_unary(
+                '/westmarch.v1.EngineService/Choose',
+                request_serializer=westmarch_dot_v1_dot_engine__pb2.ChooseRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_engine__pb2.ChooseResponse.FromString,
                 _registered_method=True)
         self.Play = channel.stream_stream(
                 '/westmarch.v1.EngineService/Play',
@@ -80,10 +80,10 @@ class EngineServiceStub:
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.WatchRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_engine__pb2.WatchResponse.FromString,
                 _registered_method=True)
-        self.Sample = channel.unary_unary(
-                '/westmarch.v1.EngineService/Sample',
-                request_serializer=westmarch_dot_v1_dot_engine__pb2.SampleRequest.SerializeToString,
-                response_deserializer=westmarch_dot_v1_dot_engine__pb2.SampleResponse.FromString,
+        self.DealWorlds = channel.unary_unary(
+                '/westmarch.v1.EngineService/DealWorlds',
+                request_serializer=westmarch_dot_v1_dot_engine__pb2.DealWorldsRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_engine__pb2.DealWorldsResponse.FromString,
                 _registered_method=True)
         self.Undo = channel.unary_unary(
                 '/westmarch.v1.EngineService/Undo',
@@ -95,10 +95,10 @@ class EngineServiceStub:
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.ConcedeRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_engine__pb2.ConcedeResponse.FromString,
                 _registered_method=True)
-        self.HandSeat = channel.unary_unary(
-                '/westmarch.v1.EngineService/HandSeat',
-                request_serializer=westmarch_dot_v1_dot_engine__pb2.HandSeatRequest.SerializeToString,
-                response_deserializer=westmarch_dot_v1_dot_engine__pb2.HandSeatResponse.FromString,
+        self.HandOverSeat = channel.unary_unary(
+                '/westmarch.v1.EngineService/HandOverSeat',
+                request_serializer=westmarch_dot_v1_dot_engine__pb2.HandOverSeatRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_engine__pb2.HandOverSeatResponse.FromString,
                 _registered_method=True)
         self.TakeSeat = channel.unary_unary(
                 '/westmarch.v1.EngineService/TakeSeat',
@@ -150,8 +150,9 @@ class EngineServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def Submit(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+    def Choose(self, request, context):
+        """Chooses an option of the seat's open decision.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -170,15 +171,16 @@ class EngineServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def Sample(self, request, context):
-        """A snapshot in which everything the seat cannot see is dealt anew. Bots get nothing else.
+    def DealWorlds(self, request, context):
+        """Worlds: the match with everything dealt anew that the seat cannot see. Bots get nothing else.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Undo(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Takes the seat's last choice back.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -190,14 +192,16 @@ class EngineServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def HandSeat(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+    def HandOverSeat(self, request, context):
+        """Lets a bot hold the seat, until its person takes it back.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def TakeSeat(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Gives the seat back to its person.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -235,10 +239,10 @@ def add_EngineServiceServicer_to_server(servicer, server):
                     request_deserializer=westmarch_dot_v1_dot_engine__pb2.ObserveRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_engine__pb2.ObserveResponse.SerializeToString,
             ),
-            'Submit': grpc.unary_unary_rpc_method_handler(
-                    servicer.Submit,
-                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.SubmitRequest.FromString,
-                    response_serializer=westmarch_dot_v1_dot_engine__pb2.SubmitResponse.SerializeToString,
+            'Choose': grpc.unary_unary_rpc_method_handler(
+                    servicer.Choose,
+                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.ChooseRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_engine__pb2.ChooseResponse.SerializeToString,
             ),
             'Play': grpc.stream_stream_rpc_method_handler(
                     servicer.Play,
@@ -250,10 +254,10 @@ def add_EngineServiceServicer_to_server(servicer, server):
                     request_deserializer=westmarch_dot_v1_dot_engine__pb2.WatchRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_engine__pb2.WatchResponse.SerializeToString,
             ),
-            'Sample': grpc.unary_unary_rpc_method_handler(
-                    servicer.Sample,
-                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.SampleRequest.FromString,
-                    response_serializer=westmarch_dot_v1_dot_engine__pb2.SampleResponse.SerializeToString,
+            'DealWorlds': grpc.unary_unary_rpc_method_handler(
+                    servicer.DealWorlds,
+                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.DealWorldsRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_engine__pb2.DealWorldsResponse.SerializeToString,
             ),
             'Undo': grpc.unary_unary_rpc_method_handler(
                     servicer.Undo,
@@ -265,10 +269,10 @@ def add_EngineServiceServicer_to_server(servicer, server):
                     request_deserializer=westmarch_dot_v1_dot_engine__pb2.ConcedeRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_engine__pb2.ConcedeResponse.SerializeToString,
             ),
-            'HandSeat': grpc.unary_unary_rpc_method_handler(
-                    servicer.HandSeat,
-                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.HandSeatRequest.FromString,
-                    response_serializer=westmarch_dot_v1_dot_engine__pb2.HandSeatResponse.SerializeToString,
+            'HandOverSeat': grpc.unary_unary_rpc_method_handler(
+                    servicer.HandOverSeat,
+                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.HandOverSeatRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_engine__pb2.HandOverSeatResponse.SerializeToString,
             ),
             'TakeSeat': grpc.unary_unary_rpc_method_handler(
                     servicer.TakeSeat,
@@ -450,7 +454,7 @@ class EngineService:
             _registered_method=True)
 
     @staticmethod
-    def Submit(request,
+    def Choose(request,
             target,
             options=(),
             channel_credentials=None,
@@ -463,9 +467,9 @@ class EngineService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/westmarch.v1.EngineService/Submit',
-            westmarch_dot_v1_dot_engine__pb2.SubmitRequest.SerializeToString,
-            westmarch_dot_v1_dot_engine__pb2.SubmitResponse.FromString,
+            '/westmarch.v1.EngineService/Choose',
+            westmarch_dot_v1_dot_engine__pb2.ChooseRequest.SerializeToString,
+            westmarch_dot_v1_dot_engine__pb2.ChooseResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -531,7 +535,7 @@ class EngineService:
             _registered_method=True)
 
     @staticmethod
-    def Sample(request,
+    def DealWorlds(request,
             target,
             options=(),
             channel_credentials=None,
@@ -544,9 +548,9 @@ class EngineService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/westmarch.v1.EngineService/Sample',
-            westmarch_dot_v1_dot_engine__pb2.SampleRequest.SerializeToString,
-            westmarch_dot_v1_dot_engine__pb2.SampleResponse.FromString,
+            '/westmarch.v1.EngineService/DealWorlds',
+            westmarch_dot_v1_dot_engine__pb2.DealWorldsRequest.SerializeToString,
+            westmarch_dot_v1_dot_engine__pb2.DealWorldsResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -612,7 +616,7 @@ class EngineService:
             _registered_method=True)
 
     @staticmethod
-    def HandSeat(request,
+    def HandOverSeat(request,
             target,
             options=(),
             channel_credentials=None,
@@ -625,9 +629,9 @@ class EngineService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/westmarch.v1.EngineService/HandSeat',
-            westmarch_dot_v1_dot_engine__pb2.HandSeatRequest.SerializeToString,
-            westmarch_dot_v1_dot_engine__pb2.HandSeatResponse.FromString,
+            '/westmarch.v1.EngineService/HandOverSeat',
+            westmarch_dot_v1_dot_engine__pb2.HandOverSeatRequest.SerializeToString,
+            westmarch_dot_v1_dot_engine__pb2.HandOverSeatResponse.FromString,
             options,
             channel_credentials,
             insecure,

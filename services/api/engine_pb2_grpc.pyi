@@ -42,18 +42,22 @@ class EngineServiceStub:
     GetMatch: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetMatchRequest, _engine_pb2.GetMatchResponse]
     Observe: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ObserveRequest, _engine_pb2.ObserveResponse]
     """What a seat, or a spectator, sees now."""
-    Submit: _grpc.UnaryUnaryMultiCallable[_engine_pb2.SubmitRequest, _engine_pb2.SubmitResponse]
+    Choose: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ChooseRequest, _engine_pb2.ChooseResponse]
+    """Chooses an option of the seat's open decision."""
     Play: _grpc.StreamStreamMultiCallable[_engine_pb2.PlayRequest, _engine_pb2.PlayResponse]
     """Choices in, updates out, for any number of seats in any matches of this pool."""
     Watch: _grpc.UnaryStreamMultiCallable[_engine_pb2.WatchRequest, _engine_pb2.WatchResponse]
     """Updates only; resumes after the version given, so that a client that reconnects misses nothing."""
-    Sample: _grpc.UnaryUnaryMultiCallable[_engine_pb2.SampleRequest, _engine_pb2.SampleResponse]
-    """A snapshot in which everything the seat cannot see is dealt anew. Bots get nothing else."""
+    DealWorlds: _grpc.UnaryUnaryMultiCallable[_engine_pb2.DealWorldsRequest, _engine_pb2.DealWorldsResponse]
+    """Worlds: the match with everything dealt anew that the seat cannot see. Bots get nothing else."""
     Undo: _grpc.UnaryUnaryMultiCallable[_engine_pb2.UndoRequest, _engine_pb2.UndoResponse]
+    """Takes the seat's last choice back."""
     Concede: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ConcedeRequest, _engine_pb2.ConcedeResponse]
     """Gives the match up for this seat; it ends when every person of the side has done so."""
-    HandSeat: _grpc.UnaryUnaryMultiCallable[_engine_pb2.HandSeatRequest, _engine_pb2.HandSeatResponse]
+    HandOverSeat: _grpc.UnaryUnaryMultiCallable[_engine_pb2.HandOverSeatRequest, _engine_pb2.HandOverSeatResponse]
+    """Lets a bot hold the seat, until its person takes it back."""
     TakeSeat: _grpc.UnaryUnaryMultiCallable[_engine_pb2.TakeSeatRequest, _engine_pb2.TakeSeatResponse]
+    """Gives the seat back to its person."""
 
 @_typing.type_check_only
 class EngineServiceAsyncStub(EngineServiceStub):
@@ -69,18 +73,22 @@ class EngineServiceAsyncStub(EngineServiceStub):
     GetMatch: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetMatchRequest, _engine_pb2.GetMatchResponse]  # type: ignore[assignment]
     Observe: _aio.UnaryUnaryMultiCallable[_engine_pb2.ObserveRequest, _engine_pb2.ObserveResponse]  # type: ignore[assignment]
     """What a seat, or a spectator, sees now."""
-    Submit: _aio.UnaryUnaryMultiCallable[_engine_pb2.SubmitRequest, _engine_pb2.SubmitResponse]  # type: ignore[assignment]
+    Choose: _aio.UnaryUnaryMultiCallable[_engine_pb2.ChooseRequest, _engine_pb2.ChooseResponse]  # type: ignore[assignment]
+    """Chooses an option of the seat's open decision."""
     Play: _aio.StreamStreamMultiCallable[_engine_pb2.PlayRequest, _engine_pb2.PlayResponse]  # type: ignore[assignment]
     """Choices in, updates out, for any number of seats in any matches of this pool."""
     Watch: _aio.UnaryStreamMultiCallable[_engine_pb2.WatchRequest, _engine_pb2.WatchResponse]  # type: ignore[assignment]
     """Updates only; resumes after the version given, so that a client that reconnects misses nothing."""
-    Sample: _aio.UnaryUnaryMultiCallable[_engine_pb2.SampleRequest, _engine_pb2.SampleResponse]  # type: ignore[assignment]
-    """A snapshot in which everything the seat cannot see is dealt anew. Bots get nothing else."""
+    DealWorlds: _aio.UnaryUnaryMultiCallable[_engine_pb2.DealWorldsRequest, _engine_pb2.DealWorldsResponse]  # type: ignore[assignment]
+    """Worlds: the match with everything dealt anew that the seat cannot see. Bots get nothing else."""
     Undo: _aio.UnaryUnaryMultiCallable[_engine_pb2.UndoRequest, _engine_pb2.UndoResponse]  # type: ignore[assignment]
+    """Takes the seat's last choice back."""
     Concede: _aio.UnaryUnaryMultiCallable[_engine_pb2.ConcedeRequest, _engine_pb2.ConcedeResponse]  # type: ignore[assignment]
     """Gives the match up for this seat; it ends when every person of the side has done so."""
-    HandSeat: _aio.UnaryUnaryMultiCallable[_engine_pb2.HandSeatRequest, _engine_pb2.HandSeatResponse]  # type: ignore[assignment]
+    HandOverSeat: _aio.UnaryUnaryMultiCallable[_engine_pb2.HandOverSeatRequest, _engine_pb2.HandOverSeatResponse]  # type: ignore[assignment]
+    """Lets a bot hold the seat, until its person takes it back."""
     TakeSeat: _aio.UnaryUnaryMultiCallable[_engine_pb2.TakeSeatRequest, _engine_pb2.TakeSeatResponse]  # type: ignore[assignment]
+    """Gives the seat back to its person."""
 
 class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
     """Runs matches. Any worker serves any match; an acknowledged choice is a stored choice."""
@@ -131,11 +139,12 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         """What a seat, or a spectator, sees now."""
 
     @_abc_1.abstractmethod
-    def Submit(
+    def Choose(
         self,
-        request: _engine_pb2.SubmitRequest,
+        request: _engine_pb2.ChooseRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_engine_pb2.SubmitResponse, _abc.Awaitable[_engine_pb2.SubmitResponse]]: ...
+    ) -> _typing.Union[_engine_pb2.ChooseResponse, _abc.Awaitable[_engine_pb2.ChooseResponse]]:
+        """Chooses an option of the seat's open decision."""
 
     @_abc_1.abstractmethod
     def Play(
@@ -154,19 +163,20 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         """Updates only; resumes after the version given, so that a client that reconnects misses nothing."""
 
     @_abc_1.abstractmethod
-    def Sample(
+    def DealWorlds(
         self,
-        request: _engine_pb2.SampleRequest,
+        request: _engine_pb2.DealWorldsRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_engine_pb2.SampleResponse, _abc.Awaitable[_engine_pb2.SampleResponse]]:
-        """A snapshot in which everything the seat cannot see is dealt anew. Bots get nothing else."""
+    ) -> _typing.Union[_engine_pb2.DealWorldsResponse, _abc.Awaitable[_engine_pb2.DealWorldsResponse]]:
+        """Worlds: the match with everything dealt anew that the seat cannot see. Bots get nothing else."""
 
     @_abc_1.abstractmethod
     def Undo(
         self,
         request: _engine_pb2.UndoRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_engine_pb2.UndoResponse, _abc.Awaitable[_engine_pb2.UndoResponse]]: ...
+    ) -> _typing.Union[_engine_pb2.UndoResponse, _abc.Awaitable[_engine_pb2.UndoResponse]]:
+        """Takes the seat's last choice back."""
 
     @_abc_1.abstractmethod
     def Concede(
@@ -177,17 +187,19 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         """Gives the match up for this seat; it ends when every person of the side has done so."""
 
     @_abc_1.abstractmethod
-    def HandSeat(
+    def HandOverSeat(
         self,
-        request: _engine_pb2.HandSeatRequest,
+        request: _engine_pb2.HandOverSeatRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_engine_pb2.HandSeatResponse, _abc.Awaitable[_engine_pb2.HandSeatResponse]]: ...
+    ) -> _typing.Union[_engine_pb2.HandOverSeatResponse, _abc.Awaitable[_engine_pb2.HandOverSeatResponse]]:
+        """Lets a bot hold the seat, until its person takes it back."""
 
     @_abc_1.abstractmethod
     def TakeSeat(
         self,
         request: _engine_pb2.TakeSeatRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_engine_pb2.TakeSeatResponse, _abc.Awaitable[_engine_pb2.TakeSeatResponse]]: ...
+    ) -> _typing.Union[_engine_pb2.TakeSeatResponse, _abc.Awaitable[_engine_pb2.TakeSeatResponse]]:
+        """Gives the seat back to its person."""
 
 def add_EngineServiceServicer_to_server(servicer: EngineServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

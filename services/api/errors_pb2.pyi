@@ -38,7 +38,7 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """No match of that id is known here; a finished one may be in the archive."""
     ERROR_REASON_STALE_VERSION: _ErrorReason.ValueType  # 7
     """The choice answers a version whose decision is no longer open."""
-    ERROR_REASON_ILLEGAL_ACTION: _ErrorReason.ValueType  # 8
+    ERROR_REASON_ILLEGAL_CHOICE: _ErrorReason.ValueType  # 8
     """The index is not among the options of the open decision."""
     ERROR_REASON_NOT_YOUR_TURN: _ErrorReason.ValueType  # 9
     """The seat has no open decision now."""
@@ -89,7 +89,7 @@ ERROR_REASON_UNKNOWN_MATCH: ErrorReason.ValueType  # 6
 """No match of that id is known here; a finished one may be in the archive."""
 ERROR_REASON_STALE_VERSION: ErrorReason.ValueType  # 7
 """The choice answers a version whose decision is no longer open."""
-ERROR_REASON_ILLEGAL_ACTION: ErrorReason.ValueType  # 8
+ERROR_REASON_ILLEGAL_CHOICE: ErrorReason.ValueType  # 8
 """The index is not among the options of the open decision."""
 ERROR_REASON_NOT_YOUR_TURN: ErrorReason.ValueType  # 9
 """The seat has no open decision now."""

@@ -57,7 +57,7 @@ Global___Holder: _TypeAlias = Holder  # noqa: Y015
 
 @_typing.final
 class Seat(_message.Message):
-    """One chair at the table."""
+    """One seat of a match, and who holds it."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -157,20 +157,20 @@ class Option(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
-    ACTION_FIELD_NUMBER: _builtins.int
+    DATA_FIELD_NUMBER: _builtins.int
     LABEL_FIELD_NUMBER: _builtins.int
-    action: _builtins.str
+    data: _builtins.str
     """The rules' own name for it, a JSON array such as ["play",17,"reserve"]."""
     label: _builtins.str
     def __init__(
         self,
         *,
-        action: _builtins.str = ...,
+        data: _builtins.str = ...,
         label: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "label", b"label"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["data", b"data", "label", b"label"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -356,7 +356,7 @@ class Update(_message.Message):
     def clocks(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatClock]: ...
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___Seat]:
-        """The whole table, when somebody sat down, left or conceded, and in a first update."""
+        """All seats, when one changed hands or conceded, and in a first update."""
 
     @_builtins.property
     def end(self) -> Global___End:

@@ -11,10 +11,10 @@ from services.api.archive_pb2_grpc import add_ArchiveServiceServicer_to_server
 from services.archive.database import Database, connect
 from services.archive.follower import Follower, Rebuilt, rebuild
 from services.archive.servicer import ArchiveServicer
-from services.common import store as stores
-from services.common.background import end
-from services.common.bootstrap import Process, run
-from services.common.settings import Settings
+from services.process.background import end
+from services.process.settings import Settings
+from services.rpc.serving import Process, run
+from services.store import connection as stores
 
 LARGE = frozenset({"Put"})
 NICENESS = 5

@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL, Connection, Engine, make_url
 
 from services.api import archive_pb2 as pb
 from services.api.match_pb2 import HOLDER_BOT, Outcome, Seat
-from services.common.auth import Caller
+from services.rpc.tokens import Caller
 
 NOBODY = "-"
 """In a filter: matches that no one side won."""

@@ -14,15 +14,16 @@ import engine
 from services.api.archive_pb2 import ArchivedRecord
 from services.archive import records
 from services.archive.database import Database
-from services.common import metrics
-from services.common.batched import batched
-from services.common.games import edition
-from services.common.lease import Lease
-from services.common.logs import logger
-from services.common.matchlog import decode_entry, decode_meta, decode_turn, encode, key, live_key
-from services.common.settings import Settings
-from services.common.store import UNREACHABLE, Store, load_functions, note_away
-from services.engine.sitting import Sitting
+from services.match.editions import edition
+from services.match.hosted import HostedMatch
+from services.match.log import decode_entry, decode_meta, decode_waiting, encode
+from services.process import metrics
+from services.process.chunks import chunks
+from services.process.logs import logger
+from services.process.settings import Settings
+from services.store.connection import UNREACHABLE, Store, load_functions, note_away
+from services.store.lease import Lease
+from services.store.matchlog import key, live_key
 
 CHUNK = 500
 PARTS = ("meta", "log", "turn", "snapshot", "watch", "seen")
@@ -76,7 +77,7 @@ class Follower:
                 await self._name_strangers()
             kept = 0
             for game in self._editions:
-                for some in batched(await self._live(game), CHUNK):
+                for some in chunks(await self._live(game), CHUNK):
                     kept += await self._follow_some(game, dict(some), self._copied)
             metrics.ARCHIVE_LIVE.set(len(self._copied))
         except Exception:
@@ -103,12 +104,12 @@ class Follower:
     async def _note_ended(self) -> None:
         """Look for matches that wait to be kept, so that the lag is known also while nothing can be."""
         for game in self._editions:
-            for some in batched(await self._live(game), CHUNK):
+            for some in chunks(await self._live(game), CHUNK):
                 asked = self._store.pipeline(transaction=False)
                 for match_id, _ in some:
-                    asked.get(key(match_id, "turn"))
+                    asked.get(key(match_id, "waiting"))
                 for (match_id, _), turn in zip(some, await asked.execute(), strict=True):
-                    if turn is not None and (state := decode_turn(turn)).over:
+                    if turn is not None and (state := decode_waiting(turn)).over:
                         self._ended[match_id] = state.at / 1000
 
     async def _follow_some(self, game: str, made: dict[str, float], copied: dict[str, int]) -> int:
@@ -117,7 +118,7 @@ class Follower:
             new = match_id not in copied
             asked.execute_command("GET" if new else "EXISTS", key(match_id, "meta"))
             asked.lrange(key(match_id, "log"), copied.get(match_id, 0), -1)
-            asked.get(key(match_id, "turn"))
+            asked.get(key(match_id, "waiting"))
         found = await asked.execute()
         news, ended, gone = [], [], []
         for number, match_id in enumerate(made):
@@ -129,7 +130,7 @@ class Follower:
             new = match_id not in copied
             if new or entries:
                 news.append((match_id, meta if new else None, copied.get(match_id, 0), entries))
-            if turn is not None and (state := decode_turn(turn)).over:
+            if turn is not None and (state := decode_waiting(turn)).over:
                 ended.append(match_id)
                 self._ended[match_id] = state.at / 1000
         await asyncio.to_thread(self._database.copy_live, news)
@@ -186,9 +187,9 @@ class Follower:
         metrics.ARCHIVE_LAG.set(max((now - when for when in self._ended.values()), default=0.0))
 
 
-def _fold(meta: bytes, entries: Sequence[bytes]) -> Sitting:
+def _fold(meta: bytes, entries: Sequence[bytes]) -> HostedMatch:
     """The sitting that a whole log amounts to."""
-    sitting = Sitting.new(decode_meta(meta))
+    sitting = HostedMatch.new(decode_meta(meta))
     for entry in entries:
         sitting.apply(decode_entry(entry))
     return sitting
@@ -218,7 +219,7 @@ async def rebuild(store: Store, database: Database) -> Rebuilt:
         if entries:
             pipeline.rpush(key(match_id, "log"), *entries)
         try:
-            pipeline.set(key(match_id, "turn"), encode(_fold(meta, entries).turn()))
+            pipeline.set(key(match_id, "waiting"), encode(_fold(meta, entries).waiting()))
         except Exception as error:
             done.unplayed[match_id] = f"{type(error).__name__}: {error}"
         await pipeline.execute()

@@ -10,13 +10,13 @@ from engine.core.errors import EngineError, RulesChanged, UnknownGame
 from services.api import archive_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.archive import database
-from services.common import games
-from services.common.errors import Refused
-from services.engine import render
-from services.engine.sitting import Sitting
+from services.match import wire
+from services.match.hosted import HostedMatch
+from services.process.refusals import Refused
+from services.rpc import requests
 
 
-def of_sitting(sitting: Sitting) -> pb.ArchivedRecord:
+def of_sitting(sitting: HostedMatch) -> pb.ArchivedRecord:
     """The record of a match that has ended."""
     meta = sitting.meta
     outcome = sitting.match.outcome
@@ -28,8 +28,8 @@ def of_sitting(sitting: Sitting) -> pb.ArchivedRecord:
         game=meta.game,
         scenario=meta.scenario,
         rules_version=meta.rules_version,
-        seats=render.seats(sitting),
-        outcome=render.outcome(outcome),
+        seats=wire.seats(sitting),
+        outcome=wire.outcome(outcome),
         started_ms=meta.created_ms,
         finished_ms=sitting.last_at,
         decisions=len(record.choices),
@@ -59,7 +59,7 @@ def faults(kept: pb.ArchivedRecord) -> list[str]:
         found.append("the archive's commitment is not the record's")
     if match.outcome is None:
         found.append("the record stops before the match ended")
-    elif render.outcome(match.outcome) != kept.outcome:
+    elif wire.outcome(match.outcome) != kept.outcome:
         found.append("the archive's outcome is not the one the record leads to")
     return found
 
@@ -70,7 +70,7 @@ def check_shape(kept: pb.ArchivedRecord) -> None:
         record = Record.load(kept.record)
     except EngineError as error:
         raise _bad(str(error)) from error
-    games.check_match_id(kept.match_id)
+    requests.check_match_id(kept.match_id)
     said = (kept.game, kept.scenario, kept.rules_version, kept.commitment, kept.digest)
     if said != (record.game, record.scenario, record.rules_version, record.commitment, record.digest):
         raise _bad(f"Record {kept.match_id!r} is not of what it says.")

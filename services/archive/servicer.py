@@ -10,11 +10,11 @@ from services.api.archive_pb2_grpc import ArchiveServiceServicer
 from services.api.errors_pb2 import ErrorReason
 from services.archive import records
 from services.archive.database import Database
-from services.common import metrics
-from services.common.batched import paged
-from services.common.errors import Refused, invalid
-from services.common.games import is_match_id
-from services.common.rpc import Context, caller
+from services.process import metrics
+from services.process.chunks import pages
+from services.process.refusals import Refused, invalid
+from services.rpc.gate import Context, caller
+from services.rpc.requests import is_match_id
 
 PAGE = 50
 LARGEST_PAGE = 500
@@ -58,7 +58,7 @@ class ArchiveServicer(ArchiveServiceServicer):
         place: tuple[int, str] | None = None
         while True:
             found = await asyncio.to_thread(self._database.page, request.filter, caller(), EXPORT_PAGE, place, True)
-            for page in paged(found):
+            for page in pages(found):
                 yield pb.ExportResponse(records=page)
             if len(found) < EXPORT_PAGE:
                 return

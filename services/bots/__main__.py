@@ -6,16 +6,16 @@ from contextlib import asynccontextmanager
 from services.api import bots_pb2
 from services.api.bots_pb2_grpc import add_BotsServiceServicer_to_server
 from services.bots.servicer import BotsServicer
-from services.common.bootstrap import Process, run
-from services.common.peers import Peers
-from services.common.store import connect
+from services.rpc.clients import ServiceClients
+from services.rpc.serving import Process, run
+from services.store.connection import connect
 
 
 @asynccontextmanager
 async def setup(process: Process) -> AsyncIterator[str]:
     """The bots service on this process's server."""
     settings = process.settings
-    peers = Peers("bots", settings, process.keyring, process.store)
+    peers = ServiceClients("bots", settings, process.keyring, process.store)
     elsewhere = settings.model_copy(update={"redis_url": settings.broker_url})
     broker = connect(elsewhere) if settings.broker_url else process.store
     servicer = BotsServicer(process.store, broker, peers, settings)

@@ -13,7 +13,7 @@ from engine.core.chance import SEED_BYTES
 from services.api.archive_pb2 import ArchivedRecord
 from services.api.bots_pb2 import MatchResult
 from services.api.match_pb2 import HOLDER_BOT, Seat
-from services.engine.render import outcome
+from services.match.wire import outcome
 
 KEEP_SECONDS = 3600
 

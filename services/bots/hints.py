@@ -5,21 +5,21 @@ import base64
 import secrets
 import time
 
-from services.api.engine_pb2 import SampleResponse
+from services.api.engine_pb2 import DealWorldsResponse
 from services.api.errors_pb2 import ErrorReason
 from services.bots.patience import Patience
 from services.bots.turn import decide
-from services.common import tasks
-from services.common.errors import Refused
-from services.common.games import edition
-from services.common.store import Store
+from services.match.editions import edition
+from services.process.refusals import Refused
+from services.store import task_queues
+from services.store.connection import Store
 
 KEEP_SECONDS = 60
 POLL_SECONDS = 0.05
 
 
 async def ask(
-    store: Store, broker: Store, match_id: str, world: SampleResponse, seat: int, bot: str, seconds: float
+    store: Store, broker: Store, match_id: str, world: DealWorldsResponse, seat: int, bot: str, seconds: float
 ) -> int:
     """What the bot would choose in this world. One hint at a time for a seat: a bot's time is everybody's."""
     thinking = f"hint:{match_id}:{seat}"
@@ -31,12 +31,12 @@ async def ask(
         await store.delete(thinking)
 
 
-async def _ask(store: Store, broker: Store, world: SampleResponse, seat: int, bot: str, seconds: float) -> int:
+async def _ask(store: Store, broker: Store, world: DealWorldsResponse, seat: int, bot: str, seconds: float) -> int:
     reply = f"hint:{secrets.token_urlsafe(12)}"
     data = base64.b64encode(world.SerializeToString()).decode()
-    queue = tasks.hint_queue(edition(world.game))
+    queue = task_queues.hint_queue(edition(world.game))
     until = time.time() + seconds
-    await broker.lpush(queue, tasks.message(tasks.SUGGEST, [data, seat, bot, reply, until], queue))
+    await broker.lpush(queue, task_queues.message(task_queues.SUGGEST, [data, seat, bot, reply, until], queue))
     while time.time() < until:
         if (index := await store.lpop(reply)) is not None:
             return int(index)
@@ -48,7 +48,7 @@ def answer(store: Store, data: str, seat: int, bot: str, reply: str, until: floa
     """The worker's part: think, if anybody still waits, and leave the answer where they do."""
     if time.time() > until:
         return
-    world = SampleResponse.FromString(base64.b64decode(data))
+    world = DealWorldsResponse.FromString(base64.b64decode(data))
     index, _ = decide(world, seat, bot, patience)
     pipeline = store.pipeline(transaction=False)
     pipeline.rpush(reply, index)

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from services.api.archive_pb2 import ArchivedRecord, PutRequest, PutResponse
 from services.api.errors_pb2 import ErrorReason
-from services.common.errors import Refused, is_unavailable
-from services.common.logs import logger
+from services.process.logs import logger
+from services.process.refusals import Refused, is_unavailable
 
 PATIENCE_SECONDS = 60.0
 FIRST_PAUSE = 0.2

@@ -11,9 +11,9 @@ import msgspec
 
 from services.api.bots_pb2 import MatchResult, RunMatchesResponse
 from services.bots.batch import KEEP_SECONDS, Batch, Chunk, cancelled_key, results_key
-from services.common import tasks
-from services.common.games import edition
-from services.common.store import UNREACHABLE, Store, note_away
+from services.match.editions import edition
+from services.store import task_queues
+from services.store.connection import UNREACHABLE, Store, note_away
 
 AHEAD = 6
 """Chunks in the queue at once: enough to keep workers busy, few enough to stop soon."""
@@ -82,9 +82,9 @@ class Runner:
             fair = max(left // (2 * AHEAD), self._size // 4)  # smaller at the end: all finish together
             numbers = self._take(min(self._size, max(1, fair), left))
             data = msgspec.json.encode(Chunk(self._batch, numbers)).decode()
-            queue = tasks.batch_queue(edition(self._batch.game))
+            queue = task_queues.batch_queue(edition(self._batch.game))
             try:
-                await self._broker.lpush(queue, tasks.message(tasks.PLAY_CHUNK, [data], queue))
+                await self._broker.lpush(queue, task_queues.message(task_queues.PLAY_CHUNK, [data], queue))
             except UNREACHABLE:
                 self._lost.extend(numbers)
                 raise
@@ -114,7 +114,7 @@ class Runner:
         silent = now - self._heard
         if silent < self._patience:
             return
-        if silent < BUSY_SECONDS and await self._broker.llen(tasks.batch_queue(edition(self._batch.game))):
+        if silent < BUSY_SECONDS and await self._broker.llen(task_queues.batch_queue(edition(self._batch.game))):
             return
         self._patience *= 2
         self._heard = now

@@ -9,20 +9,21 @@ from engine.bots import BOTS
 from services.api import bots_pb2 as pb
 from services.api.archive_pb2 import PutRequest, PutResponse
 from services.api.bots_pb2_grpc import BotsServiceServicer
-from services.api.engine_pb2 import HandSeatRequest, SampleRequest
+from services.api.engine_pb2 import DealWorldsRequest
 from services.api.errors_pb2 import ErrorReason
 from services.bots import hints
 from services.bots.batch import Batch
 from services.bots.keeping import keep
 from services.bots.runner import Runner, new_batch_id
-from services.common import games
-from services.common.auth import Caller
-from services.common.batched import paged
-from services.common.errors import Refused, detail_of, invalid
-from services.common.peers import Peers
-from services.common.rpc import Context, caller
-from services.common.settings import Settings
-from services.common.store import Store
+from services.match import editions
+from services.process.chunks import pages
+from services.process.refusals import Refused, detail_of, invalid
+from services.process.settings import Settings
+from services.rpc import requests
+from services.rpc.clients import ServiceClients
+from services.rpc.gate import Context, caller
+from services.rpc.tokens import Caller
+from services.store.connection import Store
 
 MOST_MATCHES = 1_000_000
 
@@ -30,33 +31,25 @@ MOST_MATCHES = 1_000_000
 class BotsServicer(BotsServiceServicer):
     """BotsService on one process."""
 
-    def __init__(self, store: Store, broker: Store, peers: Peers, settings: Settings) -> None:
+    def __init__(self, store: Store, broker: Store, peers: ServiceClients, settings: Settings) -> None:
         self._store = store
         self._broker = broker
         self._peers = peers
         self._settings = settings
-        self._games = games.served(settings)
+        self._games = editions.served(settings)
 
     async def ListBots(self, request: pb.ListBotsRequest, context: Context) -> pb.ListBotsResponse:
         if request.game:
-            games.find(request.game, self._games)
+            editions.find(request.game, self._games)
         return pb.ListBotsResponse(bots=[pb.Bot(name=name, description=_about(kind)) for name, kind in BOTS.items()])
-
-    async def SeatBot(self, request: pb.SeatBotRequest, context: Context) -> pb.SeatBotResponse:
-        game = await self._may_act(request.match_id, request.seat)
-        if request.bot:
-            games.check_bot(request.bot)
-        hand = HandSeatRequest(match_id=request.match_id, seat=request.seat, bot=request.bot)
-        answer = await _relayed(self._peers.engine(game).HandSeat(hand, metadata=self._peers.metadata()))
-        return pb.SeatBotResponse(update=answer.update)
 
     async def Suggest(self, request: pb.SuggestRequest, context: Context) -> pb.SuggestResponse:
         game = await self._may_act(request.match_id, request.seat)
         bot = request.bot or self._settings.default_bot
-        games.check_bot(bot)
-        asked = SampleRequest(match_id=request.match_id, seat=request.seat)
-        world = await _relayed(self._peers.engine(game).Sample(asked, metadata=self._peers.metadata()))
-        if not world.to_decide:
+        requests.check_bot(bot)
+        asked = DealWorldsRequest(match_id=request.match_id, seat=request.seat)
+        world = await _relayed(self._peers.engine(game).DealWorlds(asked, metadata=self._peers.metadata()))
+        if not world.has_decision:
             raise Refused(
                 ErrorReason.ERROR_REASON_NOT_YOUR_TURN, "The seat has nothing to decide.", version=world.version
             )
@@ -69,7 +62,7 @@ class BotsServicer(BotsServiceServicer):
         batch = _batch(request, self._settings, self._games)
         runner = Runner(self._store, self._broker, batch, request.matches)
         async for results in runner.run():
-            for page in paged(results):
+            for page in pages(results):
                 if request.archive:
                     await keep(self._put, [result.record for result in page if result.HasField("record")])
                 if not request.records:
@@ -94,15 +87,15 @@ class BotsServicer(BotsServiceServicer):
 
 def _batch(request: pb.RunMatchesRequest, settings: Settings, known: tuple[str, ...]) -> Batch:
     """Check what was asked for."""
-    game = games.find(request.game, known)
+    game = editions.find(request.game, known)
     if not 1 <= request.matches <= MOST_MATCHES:
         raise invalid(f"A batch has between 1 and {MOST_MATCHES} matches.")
     if request.archive and not settings.archive_address:
         raise invalid("This server has no archive to keep the records in.")
-    setting = games.setting_of(game, request.scenario, request.seats, request.options)
+    setting = requests.setting_of(game, request.scenario, request.seats, request.options)
     bots = list(request.bots) or [settings.default_bot]
     for bot in bots:
-        games.check_bot(bot)
+        requests.check_bot(bot)
     if len(bots) not in (1, setting.seats):
         raise invalid(f"Name one bot, or one for each of the {setting.seats} seats.")
     return Batch(

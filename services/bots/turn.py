@@ -6,13 +6,13 @@ from typing import Protocol
 
 import grpc
 
-import engine
+from engine import restore
 from engine.bots import Perspective, make_bot
 from services.api import engine_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.bots.patience import Patience, TimeUp
-from services.common.errors import detail_of
-from services.common.logs import logger
+from services.process.logs import logger
+from services.process.refusals import detail_of
 
 OVERTAKEN = (
     ErrorReason.ERROR_REASON_STALE_VERSION,
@@ -31,10 +31,10 @@ LATE = "late"
 class Engine(Protocol):
     """What a turn needs of an engine, each with a deadline."""
 
-    def sample(self, request: pb.SampleRequest) -> pb.SampleResponse:
+    def deal_worlds(self, request: pb.DealWorldsRequest) -> pb.DealWorldsResponse:
         """A world as the seat sees it."""
 
-    def submit(self, request: pb.SubmitRequest) -> pb.SubmitResponse:
+    def choose(self, request: pb.ChooseRequest) -> pb.ChooseResponse:
         """Choose."""
 
 
@@ -49,8 +49,8 @@ class Played:
     decisions: int
 
 
-def play_turn(table: Engine, match_id: str, seat: int, version: int, patience: Patience) -> Played:
-    """Decide for the seat for as long as it is asked. Idempotent: a turn already taken is left alone.
+def play_turn(engine: Engine, match_id: str, seat: int, version: int, patience: Patience) -> Played:
+    """Decide for the seat for as long as it has decisions. Idempotent: a turn already taken is left alone.
 
     The bot's time is for the turn: once it is up, what is left to decide is decided without asking the bot."""
     decisions = 0
@@ -58,15 +58,15 @@ def play_turn(table: Engine, match_id: str, seat: int, version: int, patience: P
     result = PLAYED
     while True:
         try:
-            world = table.sample(pb.SampleRequest(match_id=match_id, seat=seat))
-            if not world.to_decide or not world.bot or world.version < version:
+            world = engine.deal_worlds(pb.DealWorldsRequest(match_id=match_id, seat=seat))
+            if not world.has_decision or not world.bot or world.version < version:
                 return Played(result if decisions else "idle", bot, decisions)
             bot = world.bot
             index, how = decide(world, seat, bot, patience)
             if how != PLAYED:
                 result = how
-            table.submit(
-                pb.SubmitRequest(
+            answer = engine.choose(
+                pb.ChooseRequest(
                     match_id=match_id,
                     seat=seat,
                     version=world.decision_version,
@@ -79,21 +79,23 @@ def play_turn(table: Engine, match_id: str, seat: int, version: int, patience: P
                 return Played("overtaken", bot, decisions)
             raise
         decisions += 1
+        if not answer.update.HasField("decision"):
+            return Played(result, bot, decisions)
 
 
-def decide(world: pb.SampleResponse, seat: int, bot: str, patience: Patience) -> tuple[int, str]:
+def decide(world: pb.DealWorldsResponse, seat: int, bot: str, patience: Patience) -> tuple[int, str]:
     """The bot's choice, and how it was made. Where the bot fails or has no time left it is any option, for the match
-    must go on. The same where no world fits what the seat has seen."""
-    anything = random.randrange(world.options)
-    if not world.snapshots:
+    must go on; so it is where no world fits what the seat has seen."""
+    anything = random.randrange(world.option_count)
+    if not world.worlds:
         return anything, PLAYED
     if patience.is_over:
         return anything, LATE
 
     def think() -> int:
-        index = make_bot(bot).choose(Perspective(engine.restore(world.snapshots[0]), seat))
-        if not 0 <= index < world.options:
-            raise ValueError(f"the bot chose option {index!r} of {world.options}")
+        index = make_bot(bot).choose(Perspective(restore(world.worlds[0]), seat))
+        if not 0 <= index < world.option_count:
+            raise ValueError(f"the bot chose option {index!r} of {world.option_count}")
         return index
 
     try:

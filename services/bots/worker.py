@@ -22,16 +22,20 @@ from services.bots import hints
 from services.bots.batch import KEEP_SECONDS, Chunk, cancelled_key, play_match, results_key
 from services.bots.patience import Patience
 from services.bots.turn import play_turn
-from services.common import games, metrics, tasks
-from services.common.auth import Keyring
-from services.common.bootstrap import channel_credentials, channel_options, warn_of_misspelt
-from services.common.errors import detail_of
-from services.common.logs import bound_contextvars, configure, logger
-from services.common.matchlog import decode_meta, key
-from services.common.peers import Badge, engine_address
-from services.common.ports import free_port
-from services.common.settings import Settings
-from services.common.store import Store
+from services.match import editions
+from services.match.log import decode_meta
+from services.process import metrics
+from services.process.logs import bound_contextvars, configure, logger
+from services.process.ports import free_port
+from services.process.refusals import detail_of
+from services.process.settings import Settings
+from services.rpc.channels import channel_credentials, channel_options
+from services.rpc.clients import ServiceToken, engine_address
+from services.rpc.serving import warn_of_misspelt
+from services.rpc.tokens import Keyring
+from services.store import task_queues
+from services.store.connection import Store
+from services.store.matchlog import key
 
 VISIBILITY_SECONDS = 120
 """A task taken by a worker that died is given to another after this long."""
@@ -51,8 +55,8 @@ ordinary bot that is slow is interrupted; this is for one that does not even hea
 
 def queue_names() -> list[str]:
     """Turns of matches come first, then hints, then batches."""
-    known = [games.edition(game) for game in games.served(settings)]
-    return [queue_of(game) for queue_of in tasks.QUEUES for game in known]
+    known = [editions.edition(game) for game in editions.served(settings)]
+    return [queue_of(game) for queue_of in task_queues.QUEUES for game in known]
 
 
 app = Celery("westmarch", broker=settings.broker_url or settings.redis_url)
@@ -80,13 +84,13 @@ class RemoteEngine:
     def __init__(self, game: str) -> None:
         self._stub = EngineServiceStub(channel(engine_address(settings, game)))
 
-    def sample(self, request: pb.SampleRequest) -> pb.SampleResponse:
+    def deal_worlds(self, request: pb.DealWorldsRequest) -> pb.DealWorldsResponse:
         """A world as the seat sees it."""
-        return self._stub.Sample(request, timeout=settings.unary_seconds, metadata=badge().metadata())
+        return self._stub.DealWorlds(request, timeout=settings.unary_seconds, metadata=badge().metadata())
 
-    def submit(self, request: pb.SubmitRequest) -> pb.SubmitResponse:
+    def choose(self, request: pb.ChooseRequest) -> pb.ChooseResponse:
         """Choose."""
-        return self._stub.Submit(request, timeout=settings.unary_seconds, metadata=badge().metadata())
+        return self._stub.Choose(request, timeout=settings.unary_seconds, metadata=badge().metadata())
 
 
 @functools.cache
@@ -100,9 +104,9 @@ def channel(address: str) -> grpc.Channel:
 
 
 @functools.cache
-def badge() -> Badge:
+def badge() -> ServiceToken:
     """This worker's token."""
-    return Badge("bots", Keyring(settings.auth_keys.get_secret_value()))
+    return ServiceToken("bots", Keyring(settings.auth_keys.get_secret_value()))
 
 
 @functools.cache
@@ -114,7 +118,7 @@ def store() -> Store:
 
 
 @app.task(  # type: ignore[untyped-decorator]
-    name=tasks.AI_TURN,
+    name=task_queues.AI_TURN,
     bind=True,
     max_retries=RETRIES,
     time_limit=HUNG_SECONDS,
@@ -137,13 +141,13 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
     metrics.AI_TURN_SECONDS.labels(game, played.bot).observe(time.perf_counter() - began)
 
 
-@app.task(name=tasks.SUGGEST, time_limit=HUNG_SECONDS)  # type: ignore[untyped-decorator]
+@app.task(name=task_queues.SUGGEST, time_limit=HUNG_SECONDS)  # type: ignore[untyped-decorator]
 def suggest(data: str, seat: int, bot: str, reply: str, until: float) -> None:
     """Say what a bot would choose, while somebody still waits to hear it."""
     hints.answer(store(), data, seat, bot, reply, until, Patience(settings.turn_seconds / 2))
 
 
-@app.task(name=tasks.PLAY_CHUNK)  # type: ignore[untyped-decorator]
+@app.task(name=task_queues.PLAY_CHUNK)  # type: ignore[untyped-decorator]
 def play_chunk(data: str) -> None:
     """Play some matches of a batch, reporting now and then."""
     chunk = msgspec.json.decode(data, type=Chunk)
@@ -184,7 +188,7 @@ def main() -> None:
     """Work until told to stop."""
     configure("bot-worker", settings.log_level)
     warn_of_misspelt()
-    for game in games.served(settings):
+    for game in editions.served(settings):
         engine.load(game)
     gc.freeze()
     registry = CollectorRegistry()

@@ -52,7 +52,7 @@ def chosen_games(asked: list[str] | None, plugin: str = "") -> tuple[str, ...]:
 
 def warn_of_misspelt(console: Console) -> None:
     """Say which variables look like settings and are none: here too, because children say it only in their logs."""
-    from services.common.settings import misspelt  # here: the other commands start without it
+    from services.process.settings import misspelt  # here: the other commands start without it
 
     for variable, nearest in misspelt(os.environ).items():
         console.print(f"{variable} is no setting" + (f"; is {nearest} meant?" if nearest else ""), style="yellow")
@@ -156,7 +156,7 @@ def token(
         raise BadInput(f"a token is good for more than 0 and at most {MOST_HOURS} hours, not {hours:g}")
     if "WESTMARCH_AUTH_KEYS" not in os.environ and not keys_file(home).exists():
         raise BadInput(f"{home} has no keys: no server was ever started there; see --home")
-    from services.common.auth import Keyring  # here: the other commands start without it
+    from services.rpc.tokens import Keyring  # here: the other commands start without it
 
     try:
         minted = Keyring(signing_keys(home)).mint(kind, name, hours * 3600)

@@ -20,7 +20,7 @@ from services.api.bots_pb2 import MatchResult, RunMatchesRequest
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.cli.bouts import verdict
 from services.cli.inputs import BadInput, bots_for
-from services.common.auth import Keyring
+from services.rpc.tokens import Keyring
 from services.supervisor.layout import Addresses, Plan, signing_keys
 from services.supervisor.session import running
 

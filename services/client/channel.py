@@ -4,7 +4,7 @@ from pathlib import Path
 
 import grpc
 
-from services.common.transport import TRANSPORT
+from services.rpc.channels import TRANSPORT
 
 
 def open_channel(address: str, credentials: grpc.ChannelCredentials | None) -> grpc.aio.Channel:

@@ -13,7 +13,7 @@ from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorDetail, ErrorReason
 from services.api.match_pb2 import Language, MatchInfo, Update
 from services.client.channel import open_channel
-from services.common.errors import detail_of
+from services.process.refusals import detail_of
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 3.0
@@ -132,11 +132,11 @@ class Seat:
     async def take_back(self) -> None:
         """Ask for the last choice back."""
         self._answered = -1
-        await self._send(take_back=pb.TakeBack())
+        await self._send(undo=pb.Undo())
 
     async def give_up(self) -> None:
         """Concede."""
-        await self._send(give_up=pb.GiveUp())
+        await self._send(concede=pb.Concede())
 
     async def info(self) -> MatchInfo:
         """What anybody may know about the match: the table, and the commitment to its seed."""
@@ -145,7 +145,7 @@ class Seat:
 
     async def hand_over(self, seat: int, bot: str = "") -> None:
         """Leave the seat, which has that number, to a bot. Choosing again takes it back."""
-        await self._ask("HandSeat", pb.HandSeatRequest(match_id=self._match_id, seat=seat, bot=bot))
+        await self._ask("HandOverSeat", pb.HandOverSeatRequest(match_id=self._match_id, seat=seat, bot=bot))
 
     async def sit_down(self, seat: int) -> None:
         """Take the seat back from a bot."""

@@ -8,17 +8,16 @@ from contextlib import asynccontextmanager
 import engine
 from services.api import engine_pb2
 from services.api.engine_pb2_grpc import add_EngineServiceServicer_to_server
-from services.common import games
-from services.common.background import end
-from services.common.bootstrap import Process, run
-from services.common.matchlog import MatchLog
-from services.common.store import open_pipe
-from services.engine import mailbox
-from services.engine.matches import Matches
+from services.engine import notices
+from services.engine.ai_turns import AiTurns
+from services.engine.committer import Committer
 from services.engine.servicer import EngineServicer
 from services.engine.sweep import Sweep
-from services.engine.tables import Tables
-from services.engine.turns import TurnCaller
+from services.match.editions import served
+from services.process.background import end
+from services.rpc.serving import Process, run
+from services.store.connection import multiplexed
+from services.store.matchlog import MatchLog
 
 LARGE = frozenset({"CreateMatches"})
 
@@ -26,28 +25,26 @@ LARGE = frozenset({"CreateMatches"})
 @asynccontextmanager
 async def setup(process: Process) -> AsyncIterator[str]:
     """The engine service on this process's server."""
-    settings = process.settings
+    settings, store = process.settings, process.store
     worker = secrets.token_hex(6)
-    pipe = open_pipe(process.store, settings.redis_url)
-    broker = open_pipe(process.store, settings.broker_url) if settings.broker_url else pipe
-    turns = TurnCaller(broker)
-    known = games.served(settings)
-    for game in known:
+    connection = multiplexed(store, settings.redis_url)
+    broker = multiplexed(store, settings.broker_url) if settings.broker_url else connection
+    ai_turns = AiTurns(broker)
+    games = served(settings)
+    for game in games:
         engine.load(game)
-    tables = Tables(MatchLog(pipe, worker), settings, turns.after)
-    matches = Matches(tables, settings, worker, known)
-    servicer = EngineServicer(matches, process.keyring, settings)
-    add_EngineServiceServicer_to_server(servicer, process.server)
+    committer = Committer(MatchLog(connection, worker), settings, worker, ai_turns.after)
+    add_EngineServiceServicer_to_server(EngineServicer(committer, process.keyring, settings, games), process.server)
     work = [
-        asyncio.create_task(mailbox.listen(process.store, worker, tables)),
-        asyncio.create_task(Sweep(matches, turns, process.store, settings, worker, known).run()),
+        asyncio.create_task(notices.listen(store, worker, committer)),
+        asyncio.create_task(Sweep(committer, ai_turns, store, settings, worker, games).run()),
     ]
     try:
         yield engine_pb2.DESCRIPTOR.services_by_name["EngineService"].full_name
     finally:
         await end(*work)
-        await pipe.close()
-        if broker is not pipe:
+        await connection.close()
+        if broker is not connection:
             await broker.close()
 
 

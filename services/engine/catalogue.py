@@ -4,7 +4,7 @@ from typing import Any
 
 from engine import Game, GameOption, Lang, Scenario
 from services.api import engine_pb2 as pb
-from services.engine.render import to_json
+from services.match.wire import to_json
 
 
 def game_info(game: "Game[Any]", lang: Lang) -> pb.GameInfo:

@@ -1,28 +1,29 @@
-"""The look around the tables: clocks that ran out, people who left, bots that were not called, ended matches.
+"""Looks over live matches: clocks that ran out, people who left, bots that were not asked, ended matches.
 
 One worker of a pool sweeps at a time, by a lease in the store. Two sweeping at once would do no harm."""
 
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 
-from services.common import metrics
-from services.common.batched import batched
-from services.common.errors import Refused, is_unavailable
-from services.common.games import edition
-from services.common.lease import Lease
-from services.common.logs import logger
-from services.common.matchlog import Turn, decode_turn, key, live_key
-from services.common.settings import Settings
-from services.common.store import UNREACHABLE, Store, note_away
-from services.common.tasks import QUEUES, turn_queue
-from services.engine.live import Live
-from services.engine.matches import Matches
+from services.engine.ai_turns import AiTurns
+from services.engine.committer import Committer
 from services.engine.presence import Presence
-from services.engine.sitting import ABSENCE, CLOCK, Sitting
-from services.engine.turns import TurnCaller
+from services.engine.replica import Replica
+from services.match.commands import Abandon, TimeOut
+from services.match.editions import edition
+from services.match.log import Waiting, decode_waiting
+from services.process import metrics
+from services.process.chunks import chunks
+from services.process.clock import Clock, now_ms
+from services.process.logs import logger
+from services.process.refusals import Refused, is_unavailable
+from services.process.settings import Settings
+from services.store.connection import UNREACHABLE, Store, note_away
+from services.store.lease import Lease
+from services.store.matchlog import key, live_key
+from services.store.task_queues import QUEUES, turn_queue
 
 CHUNK = 1_000
 GRACE_MS = 600_000
@@ -39,26 +40,28 @@ class Sweep:
 
     def __init__(
         self,
-        matches: Matches,
-        turns: TurnCaller,
+        committer: Committer,
+        ai_turns: AiTurns,
         store: Store,
         settings: Settings,
         worker: str,
         games: tuple[str, ...],
+        clock: Clock = now_ms,
     ) -> None:
-        self._matches = matches
+        self._committer = committer
         self._store = store
-        self._turns = turns
+        self._ai_turns = ai_turns
         self._settings = settings
         self._games = games
-        self._presence = Presence(matches.tables, store, settings)
-        self._began = matches.tables.clock()
+        self._clock = clock
+        self._presence = Presence(committer, store, settings, clock)
+        self._began = clock()
         self._leases = {
             game: Lease(store, f"sweeper:{edition(game)}", worker, LEASE_ROUNDS * settings.sweep_seconds)
             for game in games
         }
-        self._called: dict[str, dict[str, tuple[int, float]]] = {game: {} for game in games}
-        """By game and match: the version a bot was last called for by the sweep, and when."""
+        self._asked_again: dict[str, dict[str, tuple[int, float]]] = {game: {} for game in games}
+        """By game and match: the version a bot was last asked again for, and when."""
         self._faulty: dict[str, set[str]] = {game: set() for game in games}
         """By game: matches that cannot be looked at, which was said once."""
 
@@ -72,7 +75,7 @@ class Sweep:
                     if await self._leases[game].held():
                         await self.sweep(game)
                     else:
-                        _show(game, Counter(), 0.0, {})
+                        _set_metrics(game, Counter(), 0.0, {})
             except (Refused, *UNREACHABLE) as error:
                 note_away("sweep", error)
             except Exception as error:
@@ -81,46 +84,46 @@ class Sweep:
     async def sweep(self, game: str) -> None:
         """Look at every live match of a game."""
         ids = [raw.decode() for raw in await self._store.zrange(live_key(edition(game)), 0, -1)]
-        waiting: Counter[str] = Counter()
-        turns: list[tuple[str, Turn]] = []
-        for some in batched(ids, CHUNK):
-            asked = self._store.pipeline(transaction=False)
+        states: Counter[str] = Counter()
+        for_bots: list[tuple[str, Waiting]] = []
+        for some in chunks(ids, CHUNK):
+            reads = self._store.pipeline(transaction=False)
             for match_id in some:
-                asked.get(key(match_id, "turn"))
-            for match_id, raw in zip(some, await asked.execute(), strict=True):
+                reads.get(key(match_id, "waiting"))
+            for match_id, raw in zip(some, await reads.execute(), strict=True):
                 if raw is None:
                     continue
-                turn = decode_turn(raw)
-                waiting[_state(turn)] += 1
-                if turn.bots and not turn.over:
-                    turns.append((match_id, turn))
-                await self._look_at_one(game, match_id, turn)
+                waiting = decode_waiting(raw)
+                states[_state(waiting)] += 1
+                if waiting.bots and not waiting.over:
+                    for_bots.append((match_id, waiting))
+                await self._look_at_safely(game, match_id, waiting)
         live = set(ids)
-        self._called[game] = {id: called for id, called in self._called[game].items() if id in live}
+        self._asked_again[game] = {id: last for id, last in self._asked_again[game].items() if id in live}
         self._faulty[game] &= live
-        queued = {queue: await self._turns.waiting_in(queue) for queue in _queues(game)}
-        self._call_again(game, turns, queued[turn_queue(edition(game))])
-        _show(game, waiting, max((self._age(turn) for _, turn in turns), default=0.0), queued)
+        queued = {queue: await self._ai_turns.queue_length(queue) for queue in _queues(game)}
+        self._ask_again(game, for_bots, queued[turn_queue(edition(game))])
+        _set_metrics(game, states, max((self._age(waiting) for _, waiting in for_bots), default=0.0), queued)
 
-    def _call_again(self, game: str, turns: list[tuple[str, Turn]], queued: int) -> None:
+    def _ask_again(self, game: str, for_bots: list[tuple[str, Waiting]], queued: int) -> None:
         """Ask again for turns that were lost: as many as bots wait for and the queue does not hold.
 
         Which they are it does not say. But first come is first served, so they are those that wait longest."""
-        missing = sum(len(turn.bots) for _, turn in turns) - queued
+        missing = sum(len(waiting.bots) for _, waiting in for_bots) - queued
         now, patience = time.monotonic(), self._settings.stuck_seconds
-        for match_id, turn in sorted(turns, key=lambda one: one[1].at):
-            if missing <= 0 or self._age(turn) <= patience:
+        for match_id, waiting in sorted(for_bots, key=lambda one: one[1].at):
+            if missing <= 0 or self._age(waiting) <= patience:
                 return
-            version, when = self._called[game].get(match_id, (-1, 0.0))
-            if version != turn.version or now - when > patience:
-                self._called[game][match_id] = (turn.version, now)
-                self._turns.call(game, match_id, turn.version, turn.bots)
-                missing -= len(turn.bots)
+            version, when = self._asked_again[game].get(match_id, (-1, 0.0))
+            if version != waiting.version or now - when > patience:
+                self._asked_again[game][match_id] = (waiting.version, now)
+                self._ai_turns.ask(game, match_id, waiting.version, waiting.bots)
+                missing -= len(waiting.bots)
 
-    async def _look_at_one(self, game: str, match_id: str, turn: Turn) -> None:
+    async def _look_at_safely(self, game: str, match_id: str, waiting: Waiting) -> None:
         """Look at a match. One that cannot be loaded, or whose rules are at fault, is not in the way of others."""
         try:
-            await self._look_at(game, match_id, turn)
+            await self._look_at(game, match_id, waiting)
         except UNREACHABLE:
             raise
         except Exception as error:
@@ -130,62 +133,56 @@ class Sweep:
                 self._faulty[game].add(match_id)
                 logger().error("a match cannot be swept", match=match_id, exc_info=error)
 
-    async def _look_at(self, game: str, match_id: str, turn: Turn) -> None:
-        if turn.over:
+    async def _look_at(self, game: str, match_id: str, waiting: Waiting) -> None:
+        if waiting.over:
             return
-        now = self._matches.tables.clock()
-        if turn.due and now >= self._due(turn):
-            await self._clock_ran_out(game, match_id)
-        elif turn.people and self._had_time(turn, now):
-            await self._if_gone(game, match_id, turn)
+        now = self._clock()
+        if waiting.due and now >= self._due(waiting):
+            await self._time_out(game, match_id)
+        elif waiting.people and self._had_time(waiting, now):
+            await self._replace_gone(game, match_id, waiting)
 
-    def _due(self, turn: Turn) -> int:
+    def _due(self, waiting: Waiting) -> int:
         """When a clock is over: one that ran out while nobody served leaves a moment to come back and choose."""
-        return turn.due if turn.due > self._began else self._began + CLOCK_GRACE_MS
+        return waiting.due if waiting.due > self._began else self._began + CLOCK_GRACE_MS
 
-    def _had_time(self, turn: Turn, now: int) -> bool:
+    def _had_time(self, waiting: Waiting, now: int) -> bool:
         """Whether a match has waited for as long as people may be gone, and they could have come."""
-        allowed = turn.absence_ms
-        return bool(allowed) and now - turn.at > allowed and now - self._began > min(allowed, GRACE_MS)
+        allowed = waiting.absence_ms
+        return bool(allowed) and now - waiting.at > allowed and now - self._began > min(allowed, GRACE_MS)
 
-    async def _clock_ran_out(self, game: str, match_id: str) -> None:
-        async with self._matches.tables.current(match_id) as live:
-            asked = list(live.sitting.asked)
-        for seat in asked:
-            await self._stand_in(game, live, seat, CLOCK, partial(self._is_late, seat))
+    async def _time_out(self, game: str, match_id: str) -> None:
+        async with self._committer.current(match_id) as replica:
+            seats = replica.hosted.waiting_for
+        for seat in seats:
+            await self._hand_over(game, replica, TimeOut(seat), "clock")
 
-    def _is_late(self, seat: int, sitting: Sitting) -> bool:
-        return seat in sitting.asked and sitting.time_left(seat, self._matches.tables.clock()) <= 0
-
-    async def _if_gone(self, game: str, match_id: str, turn: Turn) -> None:
-        gone = await self._presence.gone(match_id, turn)
+    async def _replace_gone(self, game: str, match_id: str, waiting: Waiting) -> None:
+        gone = await self._presence.gone(match_id, waiting)
         if not gone:
             return
-        async with self._matches.tables.current(match_id) as live:
-            asked = live.sitting.asked if live.sitting.version == turn.version else {}
+        async with self._committer.current(match_id) as replica:
+            hosted = replica.hosted
+            versions = {seat: hosted.seats[seat].decision_version for seat in hosted.waiting_for}
+            if hosted.version != waiting.version:
+                return
         for seat in gone:
-            if seat in asked:
-                await self._stand_in(game, live, seat, ABSENCE, partial(_still_asked, seat, asked[seat]))
+            if seat in versions:
+                await self._hand_over(game, replica, Abandon(seat, versions[seat]), "absence")
 
-    async def _stand_in(
-        self, game: str, live: Live, seat: int, cause: str, called_for: Callable[[Sitting], bool]
-    ) -> None:
-        if await self._matches.stand_in(live, seat, cause, called_for):
+    async def _hand_over(self, game: str, replica: Replica, command: TimeOut | Abandon, cause: str) -> None:
+        if await self._committer.commit(replica, command) is not None:
             metrics.SEATS_HANDED.labels(game, cause).inc()
-            logger().info("seat handed to a bot", match=live.sitting.meta.match_id, seat=seat, cause=cause)
+            logger().info("seat handed to a bot", match=replica.match_id, seat=command.seat, cause=cause)
 
-    def _age(self, turn: Turn) -> float:
-        return (self._matches.tables.clock() - turn.at) / 1000
-
-
-def _still_asked(seat: int, version: int, sitting: Sitting) -> bool:
-    return sitting.asked.get(seat) == version
+    def _age(self, waiting: Waiting) -> float:
+        return (self._clock() - waiting.at) / 1000
 
 
-def _show(game: str, waiting: Counter[str], oldest: float, queued: Mapping[str, int]) -> None:
-    """What the sweep has found, for the metrics; nothing where another worker sweeps."""
+def _set_metrics(game: str, states: Counter[str], oldest: float, queued: Mapping[str, int]) -> None:
+    """Export what the sweep has counted; nothing where another worker sweeps."""
     for state in ("person", "bot", "over"):
-        metrics.MATCHES_LIVE.labels(game, state).set(waiting[state])
+        metrics.MATCHES_LIVE.labels(game, state).set(states[state])
     metrics.AI_QUEUE_AGE.labels(game).set(oldest)
     for queue in _queues(game):
         metrics.AI_QUEUE_DEPTH.labels(game, queue.split(".")[0]).set(queued.get(queue, 0))
@@ -195,7 +192,7 @@ def _queues(game: str) -> list[str]:
     return [queue_of(edition(game)) for queue_of in QUEUES]
 
 
-def _state(turn: Turn) -> str:
-    if turn.over:
+def _state(waiting: Waiting) -> str:
+    if waiting.over:
         return "over"
-    return "person" if turn.people else "bot"
+    return "person" if waiting.people else "bot"

@@ -6,21 +6,21 @@ from contextlib import asynccontextmanager
 
 from services.api import matchmaking_pb2
 from services.api.matchmaking_pb2_grpc import add_MatchmakingServiceServicer_to_server
-from services.common import games
-from services.common.background import end
-from services.common.bootstrap import Process, run
-from services.common.peers import Peers, has_engine
+from services.match import editions
 from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.news import News
 from services.matchmaking.servicer import MatchmakingServicer
+from services.process.background import end
+from services.rpc.clients import ServiceClients, has_engine
+from services.rpc.serving import Process, run
 
 
 @asynccontextmanager
 async def setup(process: Process) -> AsyncIterator[str]:
     """Matchmaking on this process's server."""
     settings = process.settings
-    known = tuple(game for game in games.served(settings) if has_engine(settings, game))
-    peers = Peers("matchmaking", settings, process.keyring, process.store)
+    known = tuple(game for game in editions.served(settings) if has_engine(settings, game))
+    peers = ServiceClients("matchmaking", settings, process.keyring, process.store)
     news = News(process.store, known)
     matchmaker = Matchmaker(process.store, peers, known, settings.default_bot)
     servicer = MatchmakingServicer(process.store, matchmaker, news, process.keyring, settings, known)

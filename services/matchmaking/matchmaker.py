@@ -11,15 +11,15 @@ from services.api import engine_pb2
 from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import ClockRules
-from services.common import metrics
-from services.common.batched import batched
-from services.common.clock import now_ms
-from services.common.errors import detail_of
-from services.common.logs import logger
-from services.common.peers import Peers
-from services.common.store import UNREACHABLE, Store, note_away
 from services.matchmaking.planner import Planner
 from services.matchmaking.tickets import Plan, Tables, Tickets, Waiting
+from services.process import metrics
+from services.process.chunks import chunks
+from services.process.clock import now_ms
+from services.process.logs import logger
+from services.process.refusals import detail_of
+from services.rpc.clients import ServiceClients
+from services.store.connection import UNREACHABLE, Store, note_away
 
 ROUND_SECONDS = 0.25
 LEASE_MS = 10_000
@@ -44,7 +44,7 @@ class Matchmaker:
     def __init__(
         self,
         store: Store,
-        peers: Peers,
+        peers: ServiceClients,
         games: tuple[str, ...],
         default_bot: str,
         clock: Callable[[], int] = now_ms,
@@ -70,9 +70,9 @@ class Matchmaker:
         unfinished = await queue.overdue(now, now + LEASE_MS)
         waiting = await self._look(game, now)
         plans = await asyncio.to_thread(self._planners[game].plans, list(waiting.values()), now)
-        made = [await self._make(queue, some) for some in batched(unfinished, TOGETHER)]
+        made = [await self._make(queue, some) for some in chunks(unfinished, TOGETHER)]
         gate = asyncio.Semaphore(AT_ONCE)
-        seating = (self._seat(queue, some, waiting, gate) for some in batched(plans, TOGETHER))
+        seating = (self._seat(queue, some, waiting, gate) for some in chunks(plans, TOGETHER))
         for seated in await asyncio.gather(*seating, return_exceptions=True):
             if isinstance(seated, BaseException):
                 raise seated
@@ -95,7 +95,7 @@ class Matchmaker:
         metrics.TICKETS.labels(game, "expired").inc(await queue.expire(now))
         ids = await queue.waiting_ids()
         new = {}
-        for some in batched([id for id in ids if id not in known], READ_AT_ONCE):
+        for some in chunks([id for id in ids if id not in known], READ_AT_ONCE):
             new.update(await queue.read(some))
         found = {id: known.get(id) or new.get(id) for id in ids}
         waiting = self._known[game] = {id: ticket for id, ticket in found.items() if ticket is not None}
@@ -128,11 +128,11 @@ class Matchmaker:
         now = self._clock()
         settled: list[tuple[Plan, dict[str, pb.Assignment]]] = []
         for plan, one in zip(plans, await self._ask(queue, plans), strict=True):
-            if one.HasField("made"):
-                settled.append((plan, self._assignments(plan, one.made)))
+            if one.HasField("created"):
+                settled.append((plan, self._assignments(plan, one.created)))
                 continue
-            logger().warning("match not made", game=queue.game, match=plan.match_id, error=one.refused.message)
-            if one.refused.reason not in PASSING or now - plan.made_ms > GIVE_UP_MS:
+            logger().warning("match not made", game=queue.game, match=plan.match_id, error=one.error.message)
+            if one.error.reason not in PASSING or now - plan.made_ms > GIVE_UP_MS:
                 settled.append((plan, {}))
         await queue.settle(settled)
         for plan, places in settled:
@@ -152,7 +152,7 @@ class Matchmaker:
             why = detail_of(error)
             if why.reason not in PASSING:  # of the call, not of the matches: another engine may take it
                 why.reason = ErrorReason.ERROR_REASON_UNAVAILABLE
-            return [engine_pb2.CreatedMatch(refused=why)] * len(plans)
+            return [engine_pb2.CreatedMatch(error=why)] * len(plans)
         return answer.matches
 
     def _assignments(self, plan: Plan, made: engine_pb2.CreateMatchResponse) -> dict[str, pb.Assignment]:
@@ -179,8 +179,8 @@ def _match(plan: Plan) -> engine_pb2.CreateMatchRequest:
         match_id=plan.match_id,
         game=plan.game,
         scenario=plan.scenario,
-        sitters=[
-            engine_pb2.Sitter(player=player, bot=bot) for player, bot in zip(plan.players, plan.bots, strict=True)
+        seats=[
+            engine_pb2.SeatHolder(player=player, bot=bot) for player, bot in zip(plan.players, plan.bots, strict=True)
         ],
         options=plan.options,
         clock=ClockRules(bank_ms=bank, increment_ms=increment, absence_ms=absence),

@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from services.common.logs import logger
-from services.common.store import UNREACHABLE, Store, note_away
 from services.matchmaking.tickets import news_channel
+from services.process.logs import logger
+from services.store.connection import UNREACHABLE, Store, note_away
 
 RETRY_SECONDS = 0.2
 

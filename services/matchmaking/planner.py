@@ -5,10 +5,10 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from services.common.logs import logger
 from services.matchmaking import pairing
 from services.matchmaking.searches import seatings_of
 from services.matchmaking.tickets import Plan, Waiting
+from services.process.logs import logger
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ import msgspec
 import engine
 from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
-from services.common import games
-from services.common.auth import GUEST_MARK, Caller
-from services.common.errors import Refused, invalid
+from services.match import editions
 from services.matchmaking import pairing
+from services.process.refusals import Refused, invalid
+from services.rpc import requests
+from services.rpc.tokens import GUEST_MARK, Caller
 
 MOST_PLAYERS = 8
 MOST_SIDES = 8
@@ -41,17 +42,17 @@ def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...
     """Refuse what makes no sense; the search with its scenario and options filled in, so that equal ones are equal.
 
     Names of guests are marked as such."""
-    game = games.find(search.game, known)
+    game = editions.find(search.game, known)
     _check_players(search, caller, guests)
     _check_wishes(search)
     if not -LARGEST_RATING <= search.rating <= LARGEST_RATING:  # NaN is not
         raise invalid(f"A rating is between {-LARGEST_RATING} and {LARGEST_RATING}.")
-    setting = games.setting_of(game, search.scenario, search.seats, search.options)
+    setting = requests.setting_of(game, search.scenario, search.seats, search.options)
     search.scenario = setting.scenario
     search.options.update({name: msgspec.json.encode(value).decode() for name, value in setting.options.items()})
-    games.check_clock(search.clock)
+    requests.check_clock(search.clock)
     if search.bot:
-        games.check_bot(search.bot)
+        requests.check_bot(search.bot)
     party = pairing.Party("", tuple(search.players), 0, sides=frozenset(search.sides), roles=tuple(search.roles))
     seatings = [seating for seating in seatings_of(search) if search.seats in (0, len(seating))]
     if not any(pairing.seat([party], seating) for seating in seatings):
@@ -66,7 +67,7 @@ def _check_players(search: pb.Search, caller: Caller, guests: bool) -> None:
     if not 1 <= len(search.players) <= MOST_PLAYERS:
         raise invalid(f"A party has between 1 and {MOST_PLAYERS} players.")
     for player in search.players:
-        games.check_name(player)
+        requests.check_name(player)
     if search.roles and len(search.roles) != len(search.players):
         raise invalid("Name a role for each player, or none.")
     if caller.kind == "player":
@@ -81,7 +82,7 @@ def _check_players(search: pb.Search, caller: Caller, guests: bool) -> None:
 def _guest_name(player: str) -> str:
     """The name as a guest has it: records must not take a guest for the player of that name."""
     name = player if player.startswith(GUEST_MARK) else GUEST_MARK + player
-    games.check_name(name)
+    requests.check_name(name)
     return name
 
 

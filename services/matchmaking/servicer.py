@@ -7,17 +7,17 @@ from collections.abc import AsyncIterator
 from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceServicer
-from services.common import games
-from services.common.auth import Caller, Keyring
-from services.common.clock import now_ms
-from services.common.errors import Refused, invalid
-from services.common.rpc import Context, accountable, caller
-from services.common.settings import Settings
-from services.common.store import Store
+from services.match import editions
 from services.matchmaking import searches
 from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.news import News
 from services.matchmaking.tickets import Allowance, Tables, Tickets, game_of, unknown
+from services.process.clock import now_ms
+from services.process.refusals import Refused, invalid
+from services.process.settings import Settings
+from services.rpc.gate import Context, accountable, caller
+from services.rpc.tokens import Caller, Keyring
+from services.store.connection import Store
 
 LONGEST_TTL_MS = 3_600_000
 SHORTEST_TTL_MS = 1_000
@@ -102,7 +102,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
 
     async def QueueStats(self, request: pb.QueueStatsRequest, context: Context) -> pb.QueueStatsResponse:
         known = tuple(self._queues)
-        asked = [games.find(request.game, known).id] if request.game else known
+        asked = [editions.find(request.game, known).id] if request.game else known
         return pb.QueueStatsResponse(queues=[one for game in asked for one in await self._stats(game)])
 
     async def _stats(self, game: str) -> list[pb.QueueStats]:

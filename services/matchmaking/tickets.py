@@ -11,10 +11,10 @@ from redis.exceptions import ResponseError
 
 from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
-from services.common.errors import Refused
-from services.common.pipe import FORGOTTEN
-from services.common.store import Store, load_functions
 from services.matchmaking.pairing import Party
+from services.process.refusals import Refused
+from services.store.connection import Store, load_functions
+from services.store.multiplexed import FORGOTTEN
 
 WAITING = "waiting"
 CLAIMED = "claimed"

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from engine import game_ids, games
-from services.common.settings import variables
+from services.process.settings import variables
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

@@ -8,7 +8,7 @@ from pathlib import Path
 import yaml
 from prometheus_client import Counter, Gauge, Histogram, generate_latest
 
-from services.common import metrics
+from services.process import metrics
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 METRIC = re.compile(r"\bwestmarch_[a-z_]+\b")

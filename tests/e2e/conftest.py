@@ -14,8 +14,8 @@ from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
-from services.common.auth import Keyring
-from services.common.ports import free_row
+from services.process.ports import free_row
+from services.rpc.tokens import Keyring
 from services.supervisor import session
 from services.supervisor.layout import Addresses, Plan, signing_keys
 from services.supervisor.state import State, read_state

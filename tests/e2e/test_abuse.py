@@ -19,8 +19,8 @@ from google.protobuf.message_factory import GetMessageClass
 from services.api import archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
 from services.api.errors_pb2 import ErrorDetail, ErrorReason
 from services.api.match_pb2 import ClockRules
-from services.common.errors import detail_of
-from services.common.settings import Settings
+from services.process.refusals import detail_of
+from services.process.settings import Settings
 from tests.e2e.conftest import GAME, Server
 
 CALLS = 10_000
@@ -73,11 +73,11 @@ def bad_calls(server: Server, made: engine_pb2.CreateMatchResponse, rng: random.
     forged = bearer(made.tokens[0].token[:-4] + "AAAA")
 
     def submit(version=1, index=0, seat=0, id=match_id, auth=own):
-        request = engine_pb2.SubmitRequest(match_id=id, seat=seat, version=version, index=index)
-        return lambda: engine.Submit(request, metadata=auth, timeout=20)
+        request = engine_pb2.ChooseRequest(match_id=id, seat=seat, version=version, index=index)
+        return lambda: engine.Choose(request, metadata=auth, timeout=20)
 
     def create(**change):
-        wanted = {"game": GAME, "scenario": "duel", "sitters": [engine_pb2.Sitter(player="x")] * 2, **change}
+        wanted = {"game": GAME, "scenario": "duel", "seats": [engine_pb2.SeatHolder(player="x")] * 2, **change}
         return lambda: engine.CreateMatch(engine_pb2.CreateMatchRequest(**wanted), metadata=server.admin, timeout=20)
 
     def ticket(**change):
@@ -89,8 +89,8 @@ def bad_calls(server: Server, made: engine_pb2.CreateMatchResponse, rng: random.
     return [
         Bad("stale", submit(version=0), S.ABORTED, "STALE_VERSION"),
         Bad("not its turn", submit(version=1), S.FAILED_PRECONDITION, "NOT_YOUR_TURN"),
-        Bad("illegal", submit(0, rng.randrange(3, 10_000), 1, auth=other), S.INVALID_ARGUMENT, "ILLEGAL_ACTION"),
-        Bad("negative", submit(0, -rng.randrange(1, 9), 1, auth=other), S.INVALID_ARGUMENT, "ILLEGAL_ACTION"),
+        Bad("illegal", submit(0, rng.randrange(3, 10_000), 1, auth=other), S.INVALID_ARGUMENT, "ILLEGAL_CHOICE"),
+        Bad("negative", submit(0, -rng.randrange(1, 9), 1, auth=other), S.INVALID_ARGUMENT, "ILLEGAL_CHOICE"),
         Bad("from the future", submit(rng.randrange(2, 2**40), 0, 1, auth=other), S.ABORTED, "STALE_VERSION"),
         Bad("another's seat", submit(seat=1), S.PERMISSION_DENIED, "FORBIDDEN"),
         Bad("no such seat", submit(seat=99, auth=server.admin), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
@@ -113,7 +113,7 @@ def bad_calls(server: Server, made: engine_pb2.CreateMatchResponse, rng: random.
         Bad("no rating", ticket(rating=rng.choice([math.nan, math.inf, -math.inf])), *INVALID),
         Bad("bad clock", create(clock=ClockRules(bank_ms=-5)), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
         Bad("bad id", create(match_id="{m:x}:log"), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
-        Bad("bad name", create(sitters=[engine_pb2.Sitter(player="\n")] * 2), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
+        Bad("bad name", create(seats=[engine_pb2.SeatHolder(player="\n")] * 2), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
         Bad(
             "undo of nothing own",
             lambda: engine.Undo(engine_pb2.UndoRequest(match_id=match_id, seat=1), metadata=other),
@@ -128,19 +128,23 @@ def bad_calls(server: Server, made: engine_pb2.CreateMatchResponse, rng: random.
         ),
         Bad(
             "sample by a stranger",
-            lambda: engine.Sample(engine_pb2.SampleRequest(match_id=match_id, seat=0)),
+            lambda: engine.DealWorlds(engine_pb2.DealWorldsRequest(match_id=match_id, seat=0)),
             S.UNAUTHENTICATED,
             "UNAUTHENTICATED",
         ),
         Bad(
             "too many worlds",
-            lambda: engine.Sample(engine_pb2.SampleRequest(match_id=match_id, seat=1, count=10**6), metadata=other),
+            lambda: engine.DealWorlds(
+                engine_pb2.DealWorldsRequest(match_id=match_id, seat=1, count=10**6), metadata=other
+            ),
             S.INVALID_ARGUMENT,
             "INVALID_ARGUMENT",
         ),
         Bad(
             "unknown bot",
-            lambda: engine.HandSeat(engine_pb2.HandSeatRequest(match_id=match_id, seat=0, bot="hal"), metadata=own),
+            lambda: engine.HandOverSeat(
+                engine_pb2.HandOverSeatRequest(match_id=match_id, seat=0, bot="hal"), metadata=own
+            ),
             S.INVALID_ARGUMENT,
             "UNKNOWN_BOT",
         ),
@@ -255,11 +259,11 @@ def bad_commands(server: Server, made: engine_pb2.CreateMatchResponse, rng: rand
         Bad("choices out of order", after(second, choice(3), choice(2), choice(1)), S.OK, "STALE_VERSION"),
         Bad("choice too early", after(second, choice(later)), S.OK, "STALE_VERSION"),
         Bad("choice of another's turn", after(first, choice(later)), S.OK, "NOT_YOUR_TURN"),
-        Bad("illegal choice", after(second, choice(0, rng.randrange(3, 2**31))), S.OK, "ILLEGAL_ACTION"),
-        Bad("negative choice", after(second, choice(0, -1)), S.OK, "ILLEGAL_ACTION"),
-        Bad("taking nothing back", after(second, command(take_back=engine_pb2.TakeBack())), S.OK, "UNDO_REFUSED"),
+        Bad("illegal choice", after(second, choice(0, rng.randrange(3, 2**31))), S.OK, "ILLEGAL_CHOICE"),
+        Bad("negative choice", after(second, choice(0, -1)), S.OK, "ILLEGAL_CHOICE"),
+        Bad("taking nothing back", after(second, command(undo=engine_pb2.Undo())), S.OK, "UNDO_REFUSED"),
         Bad("spectator's choice", after("", choice(0)), S.OK, "FORBIDDEN"),
-        Bad("spectator gives up", after("", command(give_up=engine_pb2.GiveUp())), S.OK, "FORBIDDEN"),
+        Bad("spectator gives up", after("", command(concede=engine_pb2.Concede())), S.OK, "FORBIDDEN"),
         Bad("joining nothing", after(None, join()), S.OK, "UNKNOWN_MATCH"),
         Bad("joining with a forged token", after(None, join(token=first[:-4] + "AAAA")), S.OK, "UNAUTHENTICATED"),
         Bad("joining with an old token", after(None, join(token=expired)), S.OK, "UNAUTHENTICATED"),
@@ -332,11 +336,11 @@ async def wire_to(server: Server) -> AsyncIterator[Wire]:
 @pytest.fixture
 async def made(server: Server) -> AsyncIterator[engine_pb2.CreateMatchResponse]:
     """A match of two in which the first has chosen; afterwards it stands where it did, and so do all processes."""
-    sitters = [engine_pb2.Sitter(player="ann"), engine_pb2.Sitter(player="bob")]
-    request = engine_pb2.CreateMatchRequest(game=GAME, scenario="duel", sitters=sitters)
+    players = [engine_pb2.SeatHolder(player="ann"), engine_pb2.SeatHolder(player="bob")]
+    request = engine_pb2.CreateMatchRequest(game=GAME, scenario="duel", seats=players)
     made = await server.engine.CreateMatch(request, metadata=server.admin)
-    first = engine_pb2.SubmitRequest(match_id=made.match.match_id, seat=0, version=0, index=1)
-    await server.engine.Submit(first, metadata=bearer(made.tokens[0].token))
+    first = engine_pb2.ChooseRequest(match_id=made.match.match_id, seat=0, version=0, index=1)
+    await server.engine.Choose(first, metadata=bearer(made.tokens[0].token))
     pids = {name: server.pid(name) for name in server.restarts()}
     yield made
     assert {name: server.pid(name) for name in pids} == pids

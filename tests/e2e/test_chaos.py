@@ -13,14 +13,15 @@ from engine import Record
 from services.api import archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
 from services.api.errors_pb2 import ErrorReason
 from services.client import Seat
-from services.common.auth import GUEST_MARK
-from services.common.clock import now_ms
-from services.common.errors import detail_of
-from services.common.games import edition
-from services.common.matchlog import Entry, decode_entry, key, live_key
-from services.common.settings import Settings
-from services.common.store import Store, connect
-from services.engine.render import to_json
+from services.match.editions import edition
+from services.match.log import Entry, decode_entry
+from services.match.wire import to_json
+from services.process.clock import now_ms
+from services.process.refusals import detail_of
+from services.process.settings import Settings
+from services.rpc.tokens import GUEST_MARK
+from services.store.connection import Store, connect
+from services.store.matchlog import key, live_key
 from tests.e2e.conftest import GAME, Server, running
 
 ENGINES = (f"engine-{GAME}-1", f"engine-{GAME}-2")
@@ -55,8 +56,8 @@ async def store(server: Server) -> AsyncIterator[Store]:
 
 
 async def new_match(server: Server, *players: str):
-    sitters = [engine_pb2.Sitter(player=player, bot="random") for player in players]
-    request = engine_pb2.CreateMatchRequest(game=GAME, scenario="duel", sitters=sitters, options={"rounds": "3"})
+    sitters = [engine_pb2.SeatHolder(player=player, bot="random") for player in players]
+    request = engine_pb2.CreateMatchRequest(game=GAME, scenario="duel", seats=sitters, options={"rounds": "3"})
     return await patiently(lambda: server.engine.CreateMatch(request, metadata=server.admin, timeout=10))
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from engine import Record
-from services.common.ports import free_row
+from services.process.ports import free_row
 from tests.certificates import certificate
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
 

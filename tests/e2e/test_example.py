@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from services.common.ports import free_port
+from services.process.ports import free_port
 from tests.e2e.conftest import GAME, running
 
 ROOT = Path(__file__).parents[2]

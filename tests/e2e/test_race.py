@@ -12,10 +12,11 @@ import grpc
 from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
-from services.common.errors import detail_of
-from services.common.matchlog import decode_entry, key
-from services.common.settings import Settings
-from services.common.store import connect
+from services.match.log import decode_entry
+from services.process.refusals import detail_of
+from services.process.settings import Settings
+from services.store.connection import connect
+from services.store.matchlog import key
 from tests.e2e.conftest import GAME, Server
 
 ENGINES = (f"engine-{GAME}-1", f"engine-{GAME}-2")
@@ -58,8 +59,8 @@ class Contest:
 
     async def run(self) -> None:
         """Every other decision is answered in four ways at once, the rest by one call that is sent to both."""
-        sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
-        request = pb.CreateMatchRequest(game=GAME, scenario="duel", sitters=sitters, options={"rounds": "3"})
+        players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
+        request = pb.CreateMatchRequest(game=GAME, scenario="duel", seats=players, options={"rounds": "3"})
         made = await self._engines[0].CreateMatch(request, metadata=self._server.admin)
         self.match_id = made.match.match_id
         for number in itertools.count():
@@ -77,7 +78,7 @@ class Contest:
             for index in (0, 1)
         ]
         told = await asyncio.gather(*calls)
-        won = [one for one in told if isinstance(one, pb.SubmitResponse)]
+        won = [one for one in told if isinstance(one, pb.ChooseResponse)]
         assert len(won) == 1
         over = won[0].update.HasField("end")
         assert told.count("MATCH_OVER" if over else "STALE_VERSION") == len(calls) - 1
@@ -85,7 +86,7 @@ class Contest:
     async def _repeat(self, number: int, seat: int) -> None:
         version = await self._asked(seat)
         told = await asyncio.gather(*(self._submit(engine, seat, version, 0, f"{number}") for engine in self._engines))
-        assert all(isinstance(one, pb.SubmitResponse) for one in told)
+        assert all(isinstance(one, pb.ChooseResponse) for one in told)
 
     async def _asked(self, seat: int) -> int:
         request = pb.ObserveRequest(match_id=self.match_id, seat=seat)
@@ -93,11 +94,11 @@ class Contest:
 
     async def _submit(self, engine: EngineServiceStub, seat: int, version: int, index: int, request_id: str):
         """The answer, or the reason why there is none."""
-        request = pb.SubmitRequest(
+        request = pb.ChooseRequest(
             match_id=self.match_id, seat=seat, version=version, index=index, request_id=request_id
         )
         try:
-            answer = await engine.Submit(request, metadata=self._server.admin)
+            answer = await engine.Choose(request, metadata=self._server.admin)
         except grpc.RpcError as error:
             return ErrorReason.Name(detail_of(error).reason).removeprefix("ERROR_REASON_")
         self.taken.setdefault(answer.update.version, (seat, index, request_id))

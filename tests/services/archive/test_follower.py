@@ -12,10 +12,11 @@ from prometheus_client import REGISTRY
 
 from services.archive.database import Database, connect, live_matches
 from services.archive.follower import Follower, rebuild
-from services.common.auth import Caller
-from services.common.background import end
-from services.common.matchlog import decode_meta, decode_turn, encode, key
-from services.common.settings import Settings
+from services.match.log import decode_meta, decode_waiting, encode
+from services.process.background import end
+from services.process.settings import Settings
+from services.rpc.tokens import Caller
+from services.store.matchlog import key
 from tests.services.conftest import eventually
 from tests.services.engine.conftest import worker  # noqa: F401  # a fixture
 
@@ -55,7 +56,7 @@ def faults() -> float:
 async def test_a_match_that_cannot_be_played_again_stops_nobody(worker, settings, store, database) -> None:  # noqa: F811
     spoilt = await ended(worker, store, spoil=True)
     good = await ended(worker, store)
-    at = decode_turn(await store.get(key(spoilt, "turn"))).at / 1000
+    at = decode_waiting(await store.get(key(spoilt, "waiting"))).at / 1000
     follower = Follower(store, database, settings, clock=lambda: at + 500)
     before = faults()
     assert await follower.follow() == 1
@@ -68,7 +69,7 @@ async def test_a_match_that_cannot_be_played_again_stops_nobody(worker, settings
 
 async def test_the_lag_is_told_when_a_round_fails(worker, settings, store, database) -> None:  # noqa: F811
     match_id = await ended(worker, store)
-    at = decode_turn(await store.get(key(match_id, "turn"))).at / 1000
+    at = decode_waiting(await store.get(key(match_id, "waiting"))).at / 1000
     follower = Follower(store, database, settings, clock=lambda: at + 300)
     live_matches.drop(database._engine)
     with pytest.raises(Exception, match="live_matches"):

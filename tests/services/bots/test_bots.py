@@ -21,7 +21,7 @@ from services.api import bots_pb2 as pb
 from services.api.archive_pb2 import StatsRequest
 from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.bots_pb2_grpc import BotsServiceStub
-from services.api.engine_pb2 import GetMatchRequest, HandSeatRequest, SampleResponse
+from services.api.engine_pb2 import DealWorldsResponse, GetMatchRequest, HandOverSeatRequest
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import HOLDER_BOT
@@ -33,13 +33,13 @@ from services.bots.keeping import keep
 from services.bots.patience import Patience
 from services.bots.runner import Runner
 from services.bots.turn import play_turn
-from services.common import tasks
-from services.common.bootstrap import serving
-from services.common.errors import Refused, detail_of
-from services.common.games import edition
-from services.common.ports import free_port
-from services.common.settings import Settings
 from services.engine.__main__ import setup as engine_setup
+from services.match.editions import edition
+from services.process.ports import free_port
+from services.process.refusals import Refused, detail_of
+from services.process.settings import Settings
+from services.rpc.serving import serving
+from services.store import task_queues
 from tests.services import faulty  # noqa: F401  # makes the misjudged game playable
 from tests.services.conftest import KEYS, bearer, eventually
 from tests.services.engine.conftest import Engine
@@ -122,12 +122,12 @@ async def test_a_person_plays_against_a_bot(table_and_bots) -> None:
     assert end.outcome.winners
 
 
-async def test_seating_a_bot_lets_it_play_on(table_and_bots) -> None:
-    engine, bots = table_and_bots
+async def test_a_bot_that_is_handed_a_seat_plays_on(table_and_bots) -> None:
+    engine, _ = table_and_bots
     table = await engine.table(2)
     for seat in (0, 1):
-        request = pb.SeatBotRequest(match_id=table.id, seat=seat, bot="greedy")
-        update = (await bots.SeatBot(request, metadata=table.auth(seat))).update
+        request = HandOverSeatRequest(match_id=table.id, seat=seat, bot="greedy")
+        update = (await engine.stub.HandOverSeat(request, metadata=table.auth(seat))).update
         assert update.seats[seat].holder == HOLDER_BOT
     assert await eventually(lambda: over(engine, table.id), 40)
 
@@ -139,8 +139,8 @@ async def test_bots_that_think_for_ever_hold_up_no_match(settings, store, admin,
         engine = Engine(channel, admin)
         table = await engine.table(2)
         for seat in (0, 1):
-            hand = HandSeatRequest(match_id=table.id, seat=seat, bot="dreamer")
-            await engine.stub.HandSeat(hand, metadata=table.auth(seat))
+            hand = HandOverSeatRequest(match_id=table.id, seat=seat, bot="dreamer")
+            await engine.stub.HandOverSeat(hand, metadata=table.auth(seat))
         brief = settings.model_copy(update={"engines": f"*={process.address}", "turn_seconds": 0.3})
         async with start_worker(brief, stderr=subprocess.PIPE) as worker:
             assert await eventually(lambda: over(engine, table.id), 60)
@@ -253,19 +253,19 @@ class Remote:
         self._stub = EngineServiceStub(grpc.insecure_channel(address))
         self._service = service
 
-    def sample(self, request):
-        return self._stub.Sample(request, metadata=self._service)
+    def deal_worlds(self, request):
+        return self._stub.DealWorlds(request, metadata=self._service)
 
-    def submit(self, request):
-        return self._stub.Submit(request, metadata=self._service)
+    def choose(self, request):
+        return self._stub.Choose(request, metadata=self._service)
 
 
 async def test_a_bot_that_fails_plays_on_with_any_option(settings, store, admin, service) -> None:
     async with serving(engine_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
         engine = Engine(channel, admin)
         table = await engine.table(1, 1, game="misjudged-barrow")
-        hand = HandSeatRequest(match_id=table.id, seat=0, bot="greedy")
-        await engine.stub.HandSeat(hand, metadata=table.auth(0))
+        hand = HandOverSeatRequest(match_id=table.id, seat=0, bot="greedy")
+        await engine.stub.HandOverSeat(hand, metadata=table.auth(0))
         remote = Remote(process.address, service)
         patience = Patience(60, alarm=lambda seconds, think: think())  # in a thread no alarm is heard
         played = await asyncio.to_thread(play_turn, remote, table.id, 0, 0, patience)
@@ -294,12 +294,12 @@ async def test_turns_are_taken_before_batches_that_waited_longer(settings, store
     """Of any game; both kinds of task leave what they come to in one list, in the order in which they were done."""
     games = ["barrow", *(broken(fault).id for fault in FAULTS)][:5]
     data = msgspec.json.encode(Chunk(BATCH, [0])).decode()
-    world = base64.b64encode(SampleResponse(game="barrow", options=1).SerializeToString()).decode()
+    world = base64.b64encode(DealWorldsResponse(game="barrow", option_count=1).SerializeToString()).decode()
     done = results_key(BATCH.batch_id)
-    for queue in [tasks.batch_queue(edition(game)) for game in games]:
-        await store.lpush(queue, tasks.message(tasks.PLAY_CHUNK, [data], queue))
-    for queue in [tasks.turn_queue(edition(game)) for game in games]:
-        await store.lpush(queue, tasks.message(tasks.SUGGEST, [world, 0, "random", done, 1e12], queue))
+    for queue in [task_queues.batch_queue(edition(game)) for game in games]:
+        await store.lpush(queue, task_queues.message(task_queues.PLAY_CHUNK, [data], queue))
+    for queue in [task_queues.turn_queue(edition(game)) for game in games]:
+        await store.lpush(queue, task_queues.message(task_queues.SUGGEST, [world, 0, "random", done, 1e12], queue))
 
     async def all_done():
         return await store.llen(done) == 2 * len(games)
@@ -313,7 +313,7 @@ async def test_turns_are_taken_before_batches_that_waited_longer(settings, store
 async def test_a_worker_logs_as_all_services_do(settings, store, tmp_path) -> None:
     """Celery has no banner, and what it has to say about a task it does not know is JSON too."""
     ready = tmp_path / "ready.json"
-    await store.lpush("ai.barrow.1", tasks.message("westmarch.unknown", [], "ai.barrow.1"))
+    await store.lpush("ai.barrow.1", task_queues.message("westmarch.unknown", [], "ai.barrow.1"))
     async with start_worker(settings, str(ready), stderr=subprocess.PIPE) as worker:
 
         async def taken():

@@ -19,22 +19,27 @@ class Asking:
 
     def __init__(self, times: int) -> None:
         self.left = times
+        self.worlds = 0
         self.chosen: list[int] = []
         self._match = load("barrow").new_match("duel", 2, 1)
 
-    def sample(self, request: pb.SampleRequest) -> pb.SampleResponse:
-        return pb.SampleResponse(
+    def deal_worlds(self, request: pb.DealWorldsRequest) -> pb.DealWorldsResponse:
+        self.worlds += 1
+        return pb.DealWorldsResponse(
             game="barrow",
             bot="pondering",
-            to_decide=self.left > 0,
-            options=len(self._match.options(0)),
-            snapshots=[self._match.snapshot()],
+            has_decision=self.left > 0,
+            option_count=len(self._match.options(0)),
+            worlds=[self._match.snapshot()],
         )
 
-    def submit(self, request: pb.SubmitRequest) -> pb.SubmitResponse:
+    def choose(self, request: pb.ChooseRequest) -> pb.ChooseResponse:
         self.left -= 1
         self.chosen.append(request.index)
-        return pb.SubmitResponse()
+        answer = pb.ChooseResponse()
+        if self.left:
+            answer.update.decision.SetInParent()
+        return answer
 
 
 @pytest.fixture
@@ -71,6 +76,14 @@ def test_a_bot_is_not_asked_again_when_its_time_is_up(ponder) -> None:
     played = play_turn(table, "match", 0, 0, Patience(10, clock=lambda: now[0], alarm=unhurried))
     assert asked == [0, 6]
     assert (played.result, played.decisions, len(table.chosen)) == ("late", 5, 5)
+
+
+@pytest.mark.parametrize("decisions", [1, 3])
+def test_a_turn_is_dealt_one_world_for_each_decision_and_no_more(ponder, decisions: int) -> None:
+    ponder(lambda: None)
+    table = Asking(times=decisions)
+    assert play_turn(table, "match", 0, 0, Patience(10, alarm=unhurried)).decisions == decisions
+    assert table.worlds == decisions
 
 
 def test_each_decision_has_what_the_ones_before_it_left(ponder) -> None:
@@ -139,6 +152,6 @@ def test_a_bot_that_chooses_what_there_is_not_has_failed(monkeypatch) -> None:
 def test_a_hint_nobody_waits_for_any_more_is_not_thought_about(ponder) -> None:
     asked = []
     ponder(lambda: asked.append(1))
-    world = base64.b64encode(Asking(1).sample(pb.SampleRequest()).SerializeToString()).decode()
+    world = base64.b64encode(Asking(1).deal_worlds(pb.DealWorldsRequest()).SerializeToString()).decode()
     hints.answer(None, world, 0, "pondering", "reply", time.time() - 1, Patience(10, alarm=unhurried))
     assert not asked

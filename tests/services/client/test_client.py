@@ -13,12 +13,12 @@ from services.api.matchmaking_pb2 import CancelTicketRequest, Search
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.client import Lobby, Refusal, Seat, seat_of, trusting
 from services.client.seat import is_lost
-from services.common.bootstrap import serving
-from services.common.clock import now_ms
-from services.common.ports import free_port
 from services.engine.__main__ import setup as engine_setup
 from services.matchmaking.__main__ import setup as matchmaking_setup
 from services.matchmaking.tickets import Tickets
+from services.process.clock import now_ms
+from services.process.ports import free_port
+from services.rpc.serving import serving
 from tests.certificates import certificate
 from tests.services.conftest import bearer
 
@@ -94,7 +94,7 @@ async def test_a_seat_goes_on_at_another_worker_when_its_own_is_gone(settings, s
         process = await first.enter_async_context(serving(engine_setup, fixed))
         async with grpc.aio.insecure_channel(process.address) as channel:
             request = pb.CreateMatchRequest(
-                game="barrow", scenario="duel", sitters=[pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+                game="barrow", scenario="duel", seats=[pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
             )
             made = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
         ann, bob = (Seat(process.address, token.token) for token in made.tokens)
@@ -109,8 +109,8 @@ async def test_a_seat_goes_on_at_another_worker_when_its_own_is_gone(settings, s
                 await first.aclose()
                 await stack.enter_async_context(serving(engine_setup, fixed))
                 async with grpc.aio.insecure_channel(process.address) as channel:
-                    submit = pb.SubmitRequest(match_id=update.match_id, seat=1, version=0, index=0)
-                    await EngineServiceStub(channel).Submit(submit, metadata=bearer(made.tokens[1].token))
+                    submit = pb.ChooseRequest(match_id=update.match_id, seat=1, version=0, index=0)
+                    await EngineServiceStub(channel).Choose(submit, metadata=bearer(made.tokens[1].token))
             if update.version == 2:
                 break
         assert seen == [0, 1, 2] or seen == [0, 1, 1, 2]
@@ -120,9 +120,9 @@ async def test_a_stream_that_has_lasted_long_enough_is_renewed(settings, store, 
     brief = settings.model_copy(update={"stream_hours": 0.3 / 3600})
     async with serving(engine_setup, brief) as process, grpc.aio.insecure_channel(process.address) as channel:
         stub = EngineServiceStub(channel)
-        sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+        players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
         made = await stub.CreateMatch(
-            pb.CreateMatchRequest(game="barrow", scenario="duel", sitters=sitters), metadata=admin
+            pb.CreateMatchRequest(game="barrow", scenario="duel", seats=players), metadata=admin
         )
         async with Seat(process.address, made.tokens[0].token) as seat:
             renewed = 0
@@ -131,15 +131,17 @@ async def test_a_stream_that_has_lasted_long_enough_is_renewed(settings, store, 
                     break
                 renewed += 1
                 if renewed == 3:
-                    submit = pb.SubmitRequest(match_id=update.match_id, seat=1, version=0, index=0)
-                    await stub.Submit(submit, metadata=bearer(made.tokens[1].token))
+                    submit = pb.ChooseRequest(match_id=update.match_id, seat=1, version=0, index=0)
+                    await stub.Choose(submit, metadata=bearer(made.tokens[1].token))
         assert [event.kind for event in update.events] == []
         assert renewed >= 3
 
 
 async def test_a_refused_command_is_told_and_the_match_goes_on(settings, store, admin) -> None:
     async with serving(engine_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
-        request = pb.CreateMatchRequest(game="barrow", scenario="duel", sitters=[pb.Sitter(player="ann"), pb.Sitter()])
+        request = pb.CreateMatchRequest(
+            game="barrow", scenario="duel", seats=[pb.SeatHolder(player="ann"), pb.SeatHolder()]
+        )
         made = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
         async with Seat(process.address, made.tokens[0].token) as seat:
             refusals = []
@@ -151,7 +153,7 @@ async def test_a_refused_command_is_told_and_the_match_goes_on(settings, store, 
                     await seat.choose(99)
                 else:
                     break
-            assert refusals == ["ILLEGAL_ACTION"]
+            assert refusals == ["ILLEGAL_CHOICE"]
             assert (await seat.info()).commitment == made.match.commitment
 
 
@@ -220,8 +222,8 @@ async def test_a_lost_connection_is_told_once(settings, store, admin) -> None:
     async with contextlib.AsyncExitStack() as stack:
         process = await stack.enter_async_context(serving(engine_setup, settings))
         async with grpc.aio.insecure_channel(process.address) as channel:
-            sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
-            request = pb.CreateMatchRequest(game="barrow", scenario="duel", sitters=sitters)
+            players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
+            request = pb.CreateMatchRequest(game="barrow", scenario="duel", seats=players)
             made = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
         async with Seat(process.address, made.tokens[0].token, on_lost=on_lost) as seat:
             updates = aiter(seat)

@@ -7,8 +7,8 @@ import pytest
 
 from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceStub
-from services.common.settings import Settings
 from services.engine.__main__ import setup
+from services.process.settings import Settings
 from tests.services.conftest import bearer, channel_to
 
 
@@ -38,8 +38,8 @@ class Engine:
 
     async def table(self, people: int = 2, bots: int = 0, game="barrow", scenario="duel", **more) -> Table:
         """A new match with so many people, then so many bots."""
-        sitters = [pb.Sitter(player=f"p{n}") for n in range(people)] + [pb.Sitter(bot="random")] * bots
-        request = pb.CreateMatchRequest(game=game, scenario=scenario, sitters=sitters, **more)
+        players = [pb.SeatHolder(player=f"p{n}") for n in range(people)] + [pb.SeatHolder(bot="random")] * bots
+        request = pb.CreateMatchRequest(game=game, scenario=scenario, seats=players, **more)
         made = await self.stub.CreateMatch(request, metadata=self.admin)
         return Table(made.match.match_id, {one.seat: one.token for one in made.tokens}, made.spectator_token)
 
@@ -53,8 +53,8 @@ class Engine:
         """Choose for a seat; by default in answer to its open decision."""
         if version is None:
             version = (await self.see(table, seat)).decision.version
-        request = pb.SubmitRequest(match_id=table.id, seat=seat, version=version, index=index, **more)
-        return (await self.stub.Submit(request, metadata=table.auth(seat))).update
+        request = pb.ChooseRequest(match_id=table.id, seat=seat, version=version, index=index, **more)
+        return (await self.stub.Choose(request, metadata=table.auth(seat))).update
 
     async def play_out(self, table: Table) -> pb.GetMatchResponse:
         """Let people take the first option until the match is over."""

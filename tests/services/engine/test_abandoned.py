@@ -9,8 +9,8 @@ from services.api import engine_pb2 as pb
 from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.match_pb2 import ClockRules
 from services.archive.__main__ import setup as archive_setup
-from services.common.bootstrap import serving
 from services.engine.__main__ import setup
+from services.rpc.serving import serving
 from tests.services.bots.test_bots import start_worker
 from tests.services.conftest import channel_to, eventually
 from tests.services.engine.conftest import Engine

@@ -9,9 +9,10 @@ import pytest
 
 from services.api import engine_pb2 as pb
 from services.api import match_pb2
-from services.common import metrics
-from services.common.matchlog import Turn, decode_entry, decode_meta, encode, key
-from services.engine.sitting import Sitting
+from services.match.hosted import HostedMatch
+from services.match.log import Waiting, decode_entry, decode_meta, encode
+from services.process import metrics
+from services.store.matchlog import key
 from tests.services import faulty  # noqa: F401  # makes the faulty game playable
 from tests.services.conftest import eventually
 from tests.services.engine.test_matches import refused
@@ -23,15 +24,15 @@ async def on_turn(worker, table) -> tuple[int, dict[str, int], int]:
     await worker.choose(table, 0, 1)
     await worker.choose(table, 1, 0)
     decision = (await worker.see(table, 0)).decision
-    return 0, {json.loads(option.action)[0]: at for at, option in enumerate(decision.options)}, decision.version
+    return 0, {json.loads(option.data)[0]: at for at, option in enumerate(decision.options)}, decision.version
 
 
-async def replayed(store, table) -> Sitting:
+async def replayed(store, table) -> HostedMatch:
     """The match that the log amounts to."""
-    sitting = Sitting.new(decode_meta(await store.get(key(table.id, "meta"))))
+    hosted = HostedMatch.new(decode_meta(await store.get(key(table.id, "meta"))))
     for raw in await store.lrange(key(table.id, "log"), 0, -1):
-        sitting.apply(decode_entry(raw))
-    return sitting
+        hosted.apply(decode_entry(raw))
+    return hosted
 
 
 @pytest.mark.parametrize("verb", ["gamble", "peek"])
@@ -100,7 +101,7 @@ async def test_a_match_that_cannot_be_loaded_is_not_in_the_way_of_the_sweep(work
         decode_meta(await store.get(key(good.id, "meta"))), match_id="of-older-rules", rules_version=0, created_ms=1
     )
     await store.set(key(old.match_id, "meta"), encode(old))
-    await store.set(key(old.match_id, "turn"), encode(Turn(0, 1, [], [0, 1], 1, 0, False)))
+    await store.set(key(old.match_id, "waiting"), encode(Waiting(0, 1, [], [0, 1], 1, 0, False)))
     await store.zadd("live:barrow.1", {old.match_id: 1})
 
     async def handed():

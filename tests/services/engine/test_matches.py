@@ -1,6 +1,5 @@
 """Matches over gRPC: making them, choosing, refusing, undoing, leaving and coming back."""
 
-import functools
 import hashlib
 import json
 
@@ -11,15 +10,14 @@ from engine import load, restore
 from services.api import engine_pb2 as pb
 from services.api import match_pb2
 from services.api.errors_pb2 import ErrorReason
-from services.common.auth import Caller
-from services.common.errors import detail_of
-from services.common.matchlog import CHOOSE, HAND, TAKE, UNDO, Entry, MatchLog, encode, key
-from services.common.store import open_pipe
-from services.engine.matches import Matches
-from services.engine.sitting import CLOCK, MOST_CHANGES
-from services.engine.sweep import Sweep
-from services.engine.tables import Tables
-from services.engine.turns import TurnCaller
+from services.engine.committer import Committer
+from services.engine.creation import MatchFactory
+from services.match.commands import MOST_CHANGES, Choose, TimeOut
+from services.match.log import CHOOSE, CLOCK, HAND_OVER, TAKE_SEAT, UNDO, Entry, encode
+from services.process.refusals import detail_of
+from services.rpc.tokens import Caller
+from services.store.connection import multiplexed
+from services.store.matchlog import MatchLog, key
 from tests.services.conftest import bearer, eventually
 
 
@@ -56,21 +54,21 @@ async def test_making_a_match_again_gives_the_same_match(worker) -> None:
     await worker.choose(first, 0)
     again = await worker.table(match_id="same-match-1")
     assert (await worker.see(again, 1)).version == 1
-    sitters = [pb.Sitter(player="someone"), pb.Sitter(player="else")]
-    request = pb.CreateMatchRequest(match_id="same-match-1", game="barrow", scenario="duel", sitters=sitters)
+    players = [pb.SeatHolder(player="someone"), pb.SeatHolder(player="else")]
+    request = pb.CreateMatchRequest(match_id="same-match-1", game="barrow", scenario="duel", seats=players)
     assert await refused(worker.stub.CreateMatch(request, metadata=worker.admin)) == "MATCH_EXISTS"
 
 
 async def test_many_matches_are_made_in_one_call_each_by_itself(worker, service) -> None:
-    sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+    players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
     asked = [
-        pb.CreateMatchRequest(game="barrow", scenario=scenario, sitters=sitters)
+        pb.CreateMatchRequest(game="barrow", scenario=scenario, seats=players)
         for scenario in ("duel", "siege", "company")
     ]
     answer = await worker.stub.CreateMatches(pb.CreateMatchesRequest(matches=asked), metadata=service)
-    made = [one.made.match for one in answer.matches if one.HasField("made")]
+    made = [one.created.match for one in answer.matches if one.HasField("created")]
     assert [match.scenario for match in made] == ["duel", "company"]
-    assert answer.matches[1].refused.reason == ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO
+    assert answer.matches[1].error.reason == ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO
     many = pb.CreateMatchesRequest(matches=asked * 100)
     assert await refused(worker.stub.CreateMatches(many, metadata=service)) == "INVALID_ARGUMENT"
     assert await refused(worker.stub.CreateMatches(many)) == "UNAUTHENTICATED"
@@ -79,19 +77,19 @@ async def test_many_matches_are_made_in_one_call_each_by_itself(worker, service)
 async def test_what_is_refused_and_why(worker) -> None:
     table = await worker.table()
     decision = (await worker.see(table, 0)).decision
-    assert await refused(worker.choose(table, 0, 99)) == "ILLEGAL_ACTION"
-    assert await refused(worker.choose(table, 0, -1)) == "ILLEGAL_ACTION"
+    assert await refused(worker.choose(table, 0, 99)) == "ILLEGAL_CHOICE"
+    assert await refused(worker.choose(table, 0, -1)) == "ILLEGAL_CHOICE"
     assert await refused(worker.choose(table, 0, 0, decision.version + 7)) == "STALE_VERSION"
     await worker.choose(table, 0)
     assert await refused(worker.choose(table, 0, 0, decision.version)) == "STALE_VERSION"
     assert await refused(worker.choose(table, 0, 0, 1)) == "NOT_YOUR_TURN"
-    request = pb.SubmitRequest(match_id=table.id, seat=1, version=0, index=0)
-    assert await refused(worker.stub.Submit(request, metadata=table.auth(0))) == "FORBIDDEN"
-    assert await refused(worker.stub.Submit(request)) == "UNAUTHENTICATED"
-    assert await refused(worker.stub.Submit(request, metadata=bearer("nonsense"))) == "UNAUTHENTICATED"
+    request = pb.ChooseRequest(match_id=table.id, seat=1, version=0, index=0)
+    assert await refused(worker.stub.Choose(request, metadata=table.auth(0))) == "FORBIDDEN"
+    assert await refused(worker.stub.Choose(request)) == "UNAUTHENTICATED"
+    assert await refused(worker.stub.Choose(request, metadata=bearer("nonsense"))) == "UNAUTHENTICATED"
     assert await refused(worker.stub.Observe(pb.ObserveRequest(match_id="no-such-match"))) == "UNKNOWN_MATCH"
-    big = pb.SubmitRequest(match_id="x" * 100_000)
-    assert await refused(worker.stub.Submit(big, metadata=table.auth(0))) == "TOO_LARGE"
+    big = pb.ChooseRequest(match_id="x" * 100_000)
+    assert await refused(worker.stub.Choose(big, metadata=table.auth(0))) == "TOO_LARGE"
 
 
 @pytest.mark.parametrize(
@@ -115,7 +113,7 @@ async def test_bad_settings_are_named(worker, change, reason) -> None:
 
 
 async def test_an_unknown_bot_is_named_with_those_there_are(worker) -> None:
-    request = pb.CreateMatchRequest(game="barrow", sitters=[pb.Sitter(bot="hal")] * 2)
+    request = pb.CreateMatchRequest(game="barrow", seats=[pb.SeatHolder(bot="hal")] * 2)
     with pytest.raises(grpc.RpcError) as caught:
         await worker.stub.CreateMatch(request, metadata=worker.admin)
     assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_UNKNOWN_BOT
@@ -123,7 +121,7 @@ async def test_an_unknown_bot_is_named_with_those_there_are(worker) -> None:
 
 
 async def test_only_services_make_matches_and_only_admins_choose_seeds(worker, service, keyring) -> None:
-    request = pb.CreateMatchRequest(game="barrow", sitters=[pb.Sitter(player="a"), pb.Sitter()])
+    request = pb.CreateMatchRequest(game="barrow", seats=[pb.SeatHolder(player="a"), pb.SeatHolder()])
     assert await refused(worker.stub.CreateMatch(request)) == "UNAUTHENTICATED"
     player = bearer(keyring.mint("player", "ann", 60))
     assert await refused(worker.stub.CreateMatch(request, metadata=player)) == "FORBIDDEN"
@@ -158,12 +156,12 @@ async def test_an_answer_tells_nothing_of_what_others_did_before(worker, other) 
 
 
 async def test_a_folder_of_the_server_cannot_be_named(worker, tmp_path) -> None:
-    sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+    players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
     for pack in (str(tmp_path), "../packs", "engine@0123456789abcdef"):
-        request = pb.CreateMatchRequest(game="bofa", sitters=sitters, options={"pack": json.dumps(pack)})
+        request = pb.CreateMatchRequest(game="bofa", seats=players, options={"pack": json.dumps(pack)})
         with pytest.raises(grpc.RpcError, match=r"there is no pack .* here; allowed: reconstruction"):
             await worker.stub.CreateMatch(request, metadata=worker.admin)
-    shipped = pb.CreateMatchRequest(game="bofa", sitters=sitters, options={"pack": '"reconstruction"'})
+    shipped = pb.CreateMatchRequest(game="bofa", seats=players, options={"pack": '"reconstruction"'})
     assert (await worker.stub.CreateMatch(shipped, metadata=worker.admin)).match.options["pack"]
 
 
@@ -207,13 +205,13 @@ async def test_nobody_changes_their_mind_for_ever(worker, store) -> None:
     log = []
     for number in range(MOST_CHANGES):
         log += [Entry(CHOOSE, 0, 0, f"c{number}", 1), Entry(UNDO, 0, 0, f"u{number}")]
-        log += [Entry(HAND, 1, 0, f"h{number}"), Entry(TAKE, 1, 0, f"t{number}")]
+        log += [Entry(HAND_OVER, 1, 0, f"h{number}"), Entry(TAKE_SEAT, 1, 0, f"t{number}")]
     await store.rpush(key(table.id, "log"), *map(encode, log))
     await worker.choose(table, 0, 1)
-    undo, hand = pb.UndoRequest(match_id=table.id, seat=0), pb.HandSeatRequest(match_id=table.id, seat=1)
+    undo, hand = pb.UndoRequest(match_id=table.id, seat=0), pb.HandOverSeatRequest(match_id=table.id, seat=1)
     assert await refused(worker.stub.Undo(undo, metadata=table.auth(0))) == "UNDO_REFUSED"
-    assert await refused(worker.stub.HandSeat(hand, metadata=table.auth(1))) == "FORBIDDEN"
-    await store.rpush(key(table.id, "log"), encode(Entry(HAND, 1, 0, "clock", cause=CLOCK)))
+    assert await refused(worker.stub.HandOverSeat(hand, metadata=table.auth(1))) == "FORBIDDEN"
+    await store.rpush(key(table.id, "log"), encode(Entry(HAND_OVER, 1, 0, "clock", cause=CLOCK)))
     take = pb.TakeSeatRequest(match_id=table.id, seat=1)
     assert await refused(worker.stub.TakeSeat(take, metadata=table.auth(1))) == "FORBIDDEN"
     assert await refused(worker.choose(table, 1)) == "FORBIDDEN"
@@ -244,19 +242,19 @@ async def test_a_side_concedes_when_all_its_people_have(worker) -> None:
 
 async def test_a_seat_is_handed_to_a_bot_and_taken_back(worker, service) -> None:
     table = await worker.table()
-    hand = pb.HandSeatRequest(match_id=table.id, seat=0, bot="greedy")
-    update = (await worker.stub.HandSeat(hand, metadata=table.auth(0))).update
+    hand = pb.HandOverSeatRequest(match_id=table.id, seat=0, bot="greedy")
+    update = (await worker.stub.HandOverSeat(hand, metadata=table.auth(0))).update
     assert (update.seats[0].holder, update.seats[0].bot) == (match_pb2.HOLDER_BOT, "greedy")
     take = pb.TakeSeatRequest(match_id=table.id, seat=0)
     update = (await worker.stub.TakeSeat(take, metadata=table.auth(0))).update
     assert update.seats[0].holder == match_pb2.HOLDER_PERSON
-    late = pb.SubmitRequest(match_id=table.id, seat=0, version=0, index=0)
-    assert await refused(worker.stub.Submit(late, metadata=service)) == "FORBIDDEN"
+    late = pb.ChooseRequest(match_id=table.id, seat=0, version=0, index=0)
+    assert await refused(worker.stub.Choose(late, metadata=service)) == "FORBIDDEN"
 
 
 async def test_a_person_who_acts_has_the_seat_again(worker) -> None:
     table = await worker.table()
-    await worker.stub.HandSeat(pb.HandSeatRequest(match_id=table.id, seat=0), metadata=table.auth(0))
+    await worker.stub.HandOverSeat(pb.HandOverSeatRequest(match_id=table.id, seat=0), metadata=table.auth(0))
     update = await worker.choose(table, 0, 0, 0)
     assert update.seats[0].holder == match_pb2.HOLDER_PERSON
     assert update.version == 2
@@ -264,8 +262,8 @@ async def test_a_person_who_acts_has_the_seat_again(worker) -> None:
 
 async def test_a_choice_that_is_refused_leaves_the_seat_to_the_bot(worker) -> None:
     table = await worker.table()
-    await worker.stub.HandSeat(pb.HandSeatRequest(match_id=table.id, seat=0), metadata=table.auth(0))
-    assert await refused(worker.choose(table, 0, 99, 0)) == "ILLEGAL_ACTION"
+    await worker.stub.HandOverSeat(pb.HandOverSeatRequest(match_id=table.id, seat=0), metadata=table.auth(0))
+    assert await refused(worker.choose(table, 0, 99, 0)) == "ILLEGAL_CHOICE"
     assert await refused(worker.choose(table, 0, 0, 7)) == "STALE_VERSION"
     update = await worker.see(table, 0)
     assert (update.version, update.seats[0].holder) == (1, match_pb2.HOLDER_BOT)
@@ -313,7 +311,7 @@ async def test_words_come_in_the_language_asked_for(worker) -> None:
     english = await worker.see(table, 0, match_pb2.LANGUAGE_ENGLISH)
     polish = await worker.see(table, 0, match_pb2.LANGUAGE_POLISH)
     assert (english.decision.prompt, polish.decision.prompt) == ("Bid for the first turn", "Licytuj pierwszą turę")
-    assert json.loads(english.decision.options[2].action) == ["bid", 2]
+    assert json.loads(english.decision.options[2].data) == ["bid", 2]
     assert await refused(worker.see(table, 0, 9)) == "INVALID_ARGUMENT"
 
 
@@ -326,23 +324,30 @@ async def test_private_matches_need_a_token_to_watch(worker) -> None:
     assert (await worker.stub.Observe(watch, metadata=table.watcher())).update.version == 0
 
 
-async def test_a_sample_is_another_world_that_looks_the_same(worker, service) -> None:
+async def test_a_world_is_another_match_that_looks_the_same(worker, service) -> None:
     table = await worker.table()
-    sample = pb.SampleRequest(match_id=table.id, seat=0, count=8)
-    answer = await worker.stub.Sample(sample, metadata=service)
-    assert (answer.to_decide, answer.decision_version, answer.options) == (True, 0, 3)
-    worlds = [restore(snapshot) for snapshot in answer.snapshots]
+    request = pb.DealWorldsRequest(match_id=table.id, seat=0, count=8)
+    answer = await worker.stub.DealWorlds(request, metadata=service)
+    assert (answer.has_decision, answer.decision_version, answer.option_count) == (True, 0, 3)
+    worlds = [restore(snapshot) for snapshot in answer.worlds]
     seen = json.loads((await worker.see(table, 0)).observation)
     assert all(world.observation(0) == seen for world in worlds)
     assert len({tuple(world.state.hands[1]) for world in worlds}) > 1
-    assert await refused(worker.stub.Sample(sample, metadata=table.auth(1))) == "FORBIDDEN"
+    assert await refused(worker.stub.DealWorlds(request, metadata=table.auth(1))) == "FORBIDDEN"
+
+
+async def test_no_world_is_dealt_for_a_seat_that_has_no_decision(worker, service) -> None:
+    table = await worker.table()
+    await worker.choose(table, 0)
+    answer = await worker.stub.DealWorlds(pb.DealWorldsRequest(match_id=table.id, seat=0), metadata=service)
+    assert (answer.has_decision, answer.option_count, list(answer.worlds)) == (False, 0, [])
 
 
 async def test_the_same_id_with_any_other_setting_is_refused(worker) -> None:
-    sitters = [pb.Sitter(player="ann", bot="random"), pb.Sitter(player="bob", bot="random")]
+    players = [pb.SeatHolder(player="ann", bot="random"), pb.SeatHolder(player="bob", bot="random")]
 
     def request(**change) -> pb.CreateMatchRequest:
-        asked = {"match_id": "settings-1", "game": "barrow", "scenario": "duel", "sitters": sitters, **change}
+        asked = {"match_id": "settings-1", "game": "barrow", "scenario": "duel", "seats": players, **change}
         return pb.CreateMatchRequest(**asked)
 
     made = await worker.stub.CreateMatch(request(), metadata=worker.admin)
@@ -350,7 +355,7 @@ async def test_the_same_id_with_any_other_setting_is_refused(worker) -> None:
     assert again.match.commitment == made.match.commitment
     for change in (
         {"options": {"rounds": "3"}},
-        {"sitters": [sitters[0], pb.Sitter(player="bob", bot="greedy")]},
+        {"seats": [players[0], pb.SeatHolder(player="bob", bot="greedy")]},
         {"clock": match_pb2.ClockRules(bank_ms=60_000)},
         {"private": True},
         {"seed": bytes(16)},
@@ -360,27 +365,26 @@ async def test_the_same_id_with_any_other_setting_is_refused(worker) -> None:
 
 async def test_a_seat_may_ask_for_a_few_worlds_and_a_service_for_many(worker, service) -> None:
     table = await worker.table()
-    few, many = (pb.SampleRequest(match_id=table.id, seat=0, count=count) for count in (8, 64))
-    assert len((await worker.stub.Sample(few, metadata=table.auth(0))).snapshots) == 8
-    assert await refused(worker.stub.Sample(many, metadata=table.auth(0))) == "INVALID_ARGUMENT"
-    assert len((await worker.stub.Sample(many, metadata=service)).snapshots) == 64
+    few, many = (pb.DealWorldsRequest(match_id=table.id, seat=0, count=count) for count in (8, 64))
+    assert len((await worker.stub.DealWorlds(few, metadata=table.auth(0))).worlds) == 8
+    assert await refused(worker.stub.DealWorlds(many, metadata=table.auth(0))) == "INVALID_ARGUMENT"
+    assert len((await worker.stub.DealWorlds(many, metadata=service)).worlds) == 64
 
 
-async def test_who_has_answered_in_the_last_moment_keeps_the_seat(settings, store) -> None:
+async def test_who_has_answered_in_the_last_moment_keeps_the_seat(settings, store, keyring) -> None:
     """The sweep saw a clock run out, and the person answered before it could hand the seat over."""
-    pipe = open_pipe(store, settings.redis_url)
+    connection = multiplexed(store, settings.redis_url)
     now = [1_000]
-    tables = Tables(MatchLog(pipe, "w1"), settings, lambda sitting, entry: None, lambda: now[0])
-    matches = Matches(tables, settings, "w1", ("barrow",))
-    sweep = Sweep(matches, TurnCaller(pipe), store, settings, "w1", ("barrow",))
-    sitters = [pb.Sitter(player="ann"), pb.Sitter(player="bob")]
+    committer = Committer(MatchLog(connection, "w1"), settings, "w1", lambda hosted, entry: None, lambda: now[0])
+    factory = MatchFactory(committer, keyring, settings, ("barrow",), lambda: now[0])
+    players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
     request = pb.CreateMatchRequest(
-        game="barrow", scenario="duel", sitters=sitters, clock=match_pb2.ClockRules(bank_ms=500)
+        game="barrow", scenario="duel", seats=players, clock=match_pb2.ClockRules(bank_ms=500)
     )
-    live = await matches.create(request, Caller("admin", "operator"))
-    await matches.choose(live, Caller("seat", "ann", live.sitting.meta.match_id, 0), 0, 0, 0)
+    replica = await committer.get((await factory.create(request, Caller("admin", "operator"))).match.match_id)
+    await committer.commit(replica, Choose(0, 0, 0, "seat"))
     now[0] += 600
     for seat in (0, 1):
-        await matches.stand_in(live, seat, CLOCK, functools.partial(sweep._is_late, seat))
-    assert live.sitting.held_by_bot == [False, True]
-    await pipe.close()
+        await committer.commit(replica, TimeOut(seat))
+    assert [seat.held_by_bot for seat in replica.hosted.seats] == [False, True]
+    await connection.close()

@@ -14,8 +14,9 @@ from prometheus_client import generate_latest
 from engine import load, register, restore
 from services.api import engine_pb2 as pb
 from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH
-from services.common.errors import detail_of
-from services.common.matchlog import decode_entry, decode_meta, key
+from services.match.log import decode_entry, decode_meta
+from services.process.refusals import detail_of
+from services.store.matchlog import key
 from tests.toy.game import GAME
 
 FIRST = 7_310_000
@@ -47,7 +48,7 @@ class Watcher:
 
 
 async def play(worker, table, rng: random.Random, heard: dict[int, list[tuple[int, bytes]]]) -> None:
-    """Random play over Play and Submit; everything that comes back is kept too."""
+    """Random play over Play and Choose; everything that comes back is kept too."""
     call = worker.stub.Play()
     commands = [
         pb.PlayCommand(slot=seat, join=pb.Join(token=token, subscription=pb.Subscription(observations=True)))
@@ -143,7 +144,7 @@ async def test_nothing_else_that_is_answered_holds_the_seed_or_a_hidden_card(wor
             worker.choose(table, seat, 99, version),
             worker.choose(table, seat, 0, version + 7),
             worker.choose(table, other, 0, version + 1),
-            worker.stub.Sample(pb.SampleRequest(match_id=table.id, seat=seat), metadata=table.auth(other)),
+            worker.stub.DealWorlds(pb.DealWorldsRequest(match_id=table.id, seat=seat), metadata=table.auth(other)),
             worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=seat), metadata=table.auth(other)).read(),
         ):
             with pytest.raises(grpc.RpcError) as caught:
@@ -172,8 +173,8 @@ async def test_a_sample_holds_neither_the_seed_nor_the_true_cards_of_others(work
         if update.HasField("end"):
             break
         seat = update.waiting_for[0]
-        request = pb.SampleRequest(match_id=table.id, seat=seat, count=8)
-        worlds = (await worker.stub.Sample(request, metadata=table.auth(seat))).snapshots
+        request = pb.DealWorldsRequest(match_id=table.id, seat=seat, count=8)
+        worlds = (await worker.stub.DealWorlds(request, metadata=table.auth(seat))).worlds
         assert not any(seed in world for world in worlds)
         hands = [[hand for other, hand in enumerate(restore(world).state.hands) if other != seat] for world in worlds]
         if sum(map(len, hands[0])) > 3:

@@ -20,9 +20,10 @@ from engine.testing import Variant, variants_of
 from engine.testing.walk import random_record
 from services.api import engine_pb2 as pb
 from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH, Update
-from services.common.matchlog import Entry, Meta, decode_entry, decode_meta, key
-from services.engine import render
-from services.engine.sitting import Moment, Sitting
+from services.match import wire
+from services.match.hosted import Change, HostedMatch
+from services.match.log import Entry, Meta, decode_entry, decode_meta
+from services.store.matchlog import key
 
 LOOKED_AT = 60
 """Versions of a match that are held against other worlds; the seed is searched for in all."""
@@ -107,36 +108,38 @@ async def play(worker, other, table, record: Record, viewers: dict[int | None, V
     await asyncio.wait_for(looking, 10)
 
 
-def message(sitting: Sitting, world: Match, viewer: Viewer, moments: list[Moment], write=render.write) -> Update:
+def message(
+    hosted: HostedMatch, world: Match, viewer: Viewer, changes: list[Change], write=wire.write_update
+) -> Update:
     """What the server would send if the match were this one."""
-    imagined = copy.copy(sitting)
+    imagined = copy.copy(hosted)
     imagined.match = world
-    imagined.meta = replace(sitting.meta, seed=bytes(16))
+    imagined.meta = replace(hosted.meta, seed=bytes(16))
     told = Update()
-    write(told, imagined, viewer.seat, moments, render.Wish.of(viewer.wanted), 0)
+    write(told, imagined, viewer.seat, changes, wire.UpdateFormat.of(viewer.wanted), 0)
     return told
 
 
-def check_look(sitting: Sitting, moment: Moment, viewer: Viewer, rng: random.Random) -> None:
+def check_look(hosted: HostedMatch, change: Change, viewer: Viewer, rng: random.Random) -> None:
     """Where the match stands, in a world with other cards where the viewer cannot see: no word may differ."""
-    world = sitting.match.resample(viewer.seat, rng)
-    quiet = Moment(moment.version, moment.entry)
-    write, moments = (render.write, [quiet]) if moment.version else (render.write_whole, [])
+    world = hosted.match.resample(viewer.seat, rng)
+    quiet = Change(change.version, change.entry)
+    write, changes = (wire.write_update, [quiet]) if change.version else (wire.write_whole_update, [])
     sent = Update()
-    sent.CopyFrom(viewer.heard[moment.version])
+    sent.CopyFrom(viewer.heard[change.version])
     del sent.events[:]
-    assert sent == message(sitting, world, viewer, moments, write)
+    assert sent == message(hosted, world, viewer, changes, write)
 
 
-def check_events(before: Match, sitting: Sitting, moment: Moment, viewer: Viewer, rng: random.Random) -> bool:
+def check_events(before: Match, hosted: HostedMatch, change: Change, viewer: Viewer, rng: random.Random) -> bool:
     """Events tell no more than the view.
 
     In another world the seat that chose could have done something that looks the same to the viewer afterwards; then
     it must have sounded the same too. Whether there was anything to compare: what chance brings may differ."""
-    if before.state.rolled != sitting.match.state.rolled:
+    if before.state.rolled != hosted.match.state.rolled:
         return False
-    seat, index = moment.entry.seat, moment.entry.index
-    seen = sitting.match.observation(viewer.seat)
+    seat, index = change.entry.seat, change.entry.index
+    seen = hosted.match.observation(viewer.seat)
     world = before.resample(viewer.seat, rng)
     others = [index] if viewer.seat == seat else range(len(world.options(seat)))
     alike = []
@@ -145,17 +148,17 @@ def check_events(before: Match, sitting: Sitting, moment: Moment, viewer: Viewer
         then.quiet = False
         events = then.choose(seat, other)
         if then.state.rolled == world.state.rolled and then.observation(viewer.seat) == seen:
-            alike.append(message(sitting, then, viewer, [Moment(moment.version, moment.entry, events)]))
-    assert not alike or viewer.heard[moment.version] in alike
+            alike.append(message(hosted, then, viewer, [Change(change.version, change.entry, events)]))
+    assert not alike or viewer.heard[change.version] in alike
     return bool(alike)
 
 
-def check_resumed(sitting: Sitting, moments: list[Moment], viewer: Viewer, sent: Update, rng: random.Random) -> None:
+def check_resumed(hosted: HostedMatch, changes: list[Change], viewer: Viewer, sent: Update, rng: random.Random) -> None:
     """Who comes back hears what was sent before, and the words for it do not come from what is hidden now."""
-    world = sitting.match.resample(viewer.seat, rng)
-    assert sent == message(sitting, world, viewer, moments, render.write_whole)
-    deal = [event for event in moments[0].events if event.seen_by(viewer.seat)]
-    told = [(event.kind, event.data) for update in viewer.heard[: sitting.version + 1] for event in update.events]
+    world = hosted.match.resample(viewer.seat, rng)
+    assert sent == message(hosted, world, viewer, changes, wire.write_whole_update)
+    deal = [event for event in changes[0].events if event.seen_by(viewer.seat)]
+    told = [(event.kind, event.data) for update in viewer.heard[: hosted.version + 1] for event in update.events]
     assert [(event.kind, event.data) for event in sent.events[len(deal) :]] == told
 
 
@@ -173,14 +176,14 @@ async def test_streams_are_the_same_whatever_lies_hidden(worker, other, store, g
     rng = variant.rng(load(game), 7)
     looked_at = {0, *rng.sample(range(1, len(entries)), min(LOOKED_AT, len(entries) - 1))}
     compared = dict.fromkeys(viewers, 0)
-    for before, sitting, moments in retold(meta, entries[:-1]):
+    for before, hosted, changes in retold(meta, entries[:-1]):
         for seat, viewer in viewers.items():
-            if sitting.version in looked_at:
-                check_look(sitting, moments[-1], viewer, rng)
+            if hosted.version in looked_at:
+                check_look(hosted, changes[-1], viewer, rng)
                 if before is not None:
-                    compared[seat] += check_events(before, sitting, moments[-1], viewer, rng)
-            for sent in (one for one in viewer.resumed if one.version == sitting.version):
-                check_resumed(sitting, moments, viewer, sent, rng)
+                    compared[seat] += check_events(before, hosted, changes[-1], viewer, rng)
+            for sent in (one for one in viewer.resumed if one.version == hosted.version):
+                check_resumed(hosted, changes, viewer, sent, rng)
     assert min(compared.values()) > LOOKED_AT / 4, "hardly an event could be compared"
     for viewer in viewers.values():
         assert viewer.heard[-1].end.seed == seed
@@ -190,12 +193,12 @@ async def test_streams_are_the_same_whatever_lies_hidden(worker, other, store, g
             assert record.seed not in str(sent)
 
 
-def retold(meta: Meta, entries: list[Entry]) -> Iterator[tuple[Match | None, Sitting, list[Moment]]]:
+def retold(meta: Meta, entries: list[Entry]) -> Iterator[tuple[Match | None, HostedMatch, list[Change]]]:
     """The match again, from its log: as it was before each entry and after it, and all that happened so far."""
-    sitting = Sitting.new(meta)
-    moments = [Moment(0, None, list(sitting.match.events))]
-    yield None, sitting, moments
+    hosted = HostedMatch.new(meta)
+    changes = [Change(0, None, list(hosted.match.events))]
+    yield None, hosted, changes
     for entry in entries:
-        before = sitting.match.clone()
-        moments.append(sitting.apply(entry))
-        yield before, sitting, moments
+        before = hosted.match.clone()
+        changes.append(hosted.apply(entry))
+        yield before, hosted, changes

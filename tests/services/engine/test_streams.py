@@ -8,11 +8,11 @@ import pytest
 from services.api import engine_pb2 as pb
 from services.api import match_pb2
 from services.api.errors_pb2 import ErrorReason
-from services.common import rpc
-from services.common.errors import Refused, detail_of, invalid
-from services.common.settings import Settings
 from services.engine.__main__ import setup
-from services.engine.streams import MOST_TOGETHER, MOST_UNSENT, Outbox
+from services.engine.outbox import MOST_TOGETHER, MOST_UNSENT, Outbox
+from services.process.refusals import Refused, detail_of, invalid
+from services.process.settings import Settings
+from services.rpc import gate
 from tests.services.conftest import channel_to, eventually
 from tests.services.engine.conftest import Engine
 
@@ -82,7 +82,7 @@ async def test_a_refused_command_leaves_stream_and_match_as_they_are(worker) -> 
         join(5, "forged"),
         pb.PlayCommand(slot=3),
         pb.PlayCommand(slot=3, choice=pb.Choice(version=12)),
-        pb.PlayCommand(slot=3, take_back=pb.TakeBack()),
+        pb.PlayCommand(slot=3, undo=pb.Undo()),
     ]
     reasons: dict[int, list[str]] = {}
     for command in commands:
@@ -91,7 +91,7 @@ async def test_a_refused_command_leaves_stream_and_match_as_they_are(worker) -> 
         reasons.setdefault(refusal.slot, []).append(ErrorReason.Name(refusal.error.reason)[13:])
     assert reasons == {
         4: ["BAD_SLOT"],
-        3: ["ILLEGAL_ACTION", "BAD_SLOT", "INVALID_ARGUMENT", "STALE_VERSION", "UNDO_REFUSED"],
+        3: ["ILLEGAL_CHOICE", "BAD_SLOT", "INVALID_ARGUMENT", "STALE_VERSION", "UNDO_REFUSED"],
         5: ["UNAUTHENTICATED"],
     }
     await call.write(pb.PlayRequest(commands=[choose(3, update)]))
@@ -124,7 +124,7 @@ async def test_who_sends_too_fast_is_read_later_and_loses_nothing(settings, stor
         await call.write(pb.PlayRequest(commands=[join(0, table.tokens[0])]))
         await call.read()
         for _ in range(25):
-            await call.write(pb.PlayRequest(commands=[pb.PlayCommand(slot=0, take_back=pb.TakeBack())]))
+            await call.write(pb.PlayRequest(commands=[pb.PlayCommand(slot=0, undo=pb.Undo())]))
         await call.done_writing()
         reasons: list[int] = []
         while (answer := await call.read()) is not grpc.aio.EOF:
@@ -167,11 +167,11 @@ async def test_giving_up_and_taking_back_on_a_stream(worker) -> None:
     update = (await call.read()).updates[0]
     await call.write(pb.PlayRequest(commands=[choose(0, update)]))
     await call.read()
-    await call.write(pb.PlayRequest(commands=[pb.PlayCommand(take_back=pb.TakeBack())]))
+    await call.write(pb.PlayRequest(commands=[pb.PlayCommand(undo=pb.Undo())]))
     update = (await call.read()).updates[0]
     assert update.undone
     assert update.HasField("decision")
-    await call.write(pb.PlayRequest(commands=[pb.PlayCommand(give_up=pb.GiveUp())]))
+    await call.write(pb.PlayRequest(commands=[pb.PlayCommand(concede=pb.Concede())]))
     assert (await call.read()).updates[0].end.outcome.reason == "conceded"
     await call.done_writing()
 
@@ -278,7 +278,7 @@ async def test_a_choice_does_not_overtake_what_was_sent_before_it(worker) -> Non
     await call.write(pb.PlayRequest(commands=[choose(0, (await call.read()).updates[0], 1)]))
     assert (await call.read()).updates[0].version == 1
     again = pb.PlayCommand(choice=pb.Choice(version=2, index=0))
-    await call.write(pb.PlayRequest(commands=[pb.PlayCommand(take_back=pb.TakeBack()), again]))
+    await call.write(pb.PlayRequest(commands=[pb.PlayCommand(undo=pb.Undo()), again]))
     told = []
     while len(told) < 2:
         response = await call.read()
@@ -320,7 +320,7 @@ async def test_a_stream_that_nobody_reads_lets_go_of_its_match_at_once() -> None
 
     generator = updates()
     with pytest.raises(ConnectionError):
-        await rpc._drain(generator, Gone())
+        await gate._drain(generator, Gone())
     assert ended
 
 

@@ -11,24 +11,24 @@ import grpc
 import pytest
 
 from services.api import matchmaking_pb2 as pb
-from services.api.engine_pb2 import GetMatchRequest, ObserveRequest, SubmitRequest
+from services.api.engine_pb2 import ChooseRequest, GetMatchRequest, ObserveRequest
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
-from services.common.auth import Caller
-from services.common.background import end
-from services.common.bootstrap import serving
-from services.common.clock import now_ms
-from services.common.errors import detail_of
-from services.common.peers import Peers
-from services.common.ports import free_port
-from services.common.settings import Settings
-from services.common.store import Store
 from services.engine.__main__ import setup as engine_setup
 from services.matchmaking import pairing, searches
 from services.matchmaking.__main__ import setup
 from services.matchmaking.matchmaker import GIVE_UP_MS, LEASE_MS, Matchmaker
 from services.matchmaking.news import News
 from services.matchmaking.tickets import Plan, Tickets, news_channel
+from services.process.background import end
+from services.process.clock import now_ms
+from services.process.ports import free_port
+from services.process.refusals import detail_of
+from services.process.settings import Settings
+from services.rpc.clients import ServiceClients
+from services.rpc.serving import serving
+from services.rpc.tokens import Caller
+from services.store.connection import Store
 from tests.services.conftest import bearer, eventually
 from tests.services.engine.conftest import Engine
 
@@ -94,8 +94,8 @@ async def test_two_tickets_lead_to_one_match_with_a_seat_each(hall: Hall) -> Non
 async def test_the_token_of_an_assignment_plays(hall: Hall) -> None:
     tickets = [await hall.ticket("ann", sides=["red"]), await hall.ticket("bob")]
     ann = await hall.assigned(tickets[0])
-    request = SubmitRequest(match_id=ann.match_id, seat=ann.seats[0].seat, version=0, index=0)
-    answer = await hall.engine.stub.Submit(request, metadata=bearer(ann.seats[0].token))
+    request = ChooseRequest(match_id=ann.match_id, seat=ann.seats[0].seat, version=0, index=0)
+    answer = await hall.engine.stub.Choose(request, metadata=bearer(ann.seats[0].token))
     assert answer.update.version == 1
     assert ann.seats[0].seat == 0
 
@@ -280,7 +280,7 @@ async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, 
     queue = Tickets(store, "barrow")
     search = pb.Search(game="barrow", scenario="duel", players=["x"])
     ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(200)]
-    peers = Peers("matchmaking", hall.settings, keyring, store)
+    peers = ServiceClients("matchmaking", hall.settings, keyring, store)
     makers = [Matchmaker(store, peers, ("barrow",), "random") for _ in range(3)]
     for _ in range(5):
         await asyncio.gather(*(maker.match("barrow") for maker in makers))
@@ -367,7 +367,7 @@ async def finish_for_the_dead(settings: Settings, store, keyring, queue: Tickets
     ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
     plan = planned(*ids)
     assert await queue.claim([plan], now_ms(), now_ms() - 1) == [plan]
-    peers = Peers("matchmaking", settings, keyring, store)
+    peers = ServiceClients("matchmaking", settings, keyring, store)
     maker = Matchmaker(store, peers, ("barrow",), "random", clock=lambda: now_ms() + LEASE_MS)
     await maker.match("barrow")
     for id in ids:
@@ -420,7 +420,7 @@ async def test_a_match_that_cannot_be_made_is_given_up_in_the_end(settings, stor
     search = pb.Search(game="barrow", scenario="duel", players=["x"])
     ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
     nowhere = settings.model_copy(update={"engines": f"*=127.0.0.1:{free_port()}"})
-    peers = Peers("matchmaking", nowhere, keyring, store)
+    peers = ServiceClients("matchmaking", nowhere, keyring, store)
     now = [now_ms()]
     maker = Matchmaker(store, peers, ("barrow",), "random", clock=lambda: now[0])
     for wait in (0, LEASE_MS + 1, GIVE_UP_MS - 2 * LEASE_MS):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from services.common.ports import free_row
+from services.process.ports import free_row
 from services.supervisor.keeper import Keeper
 from services.supervisor.layout import Plan, lay_out
 from services.supervisor.state import CannotStart

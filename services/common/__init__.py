@@ -1,1 +1,0 @@
-"""What every service shares: settings, tokens, refusals, the gRPC bootstrap, metrics, logs and the store."""

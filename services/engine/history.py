@@ -1,0 +1,39 @@
+"""Every change of a match, played again from its log for those who come late."""
+
+import asyncio
+from collections import OrderedDict
+
+from services.match.hosted import Change, HostedMatch
+from services.match.log import decode_entry
+from services.store.matchlog import MatchLog
+
+MOST_KEPT = 32
+"""Histories that are kept, for the next who asks for the same."""
+ENTRIES_AT_ONCE = 32
+"""Entries played again before the other matches of the worker have their turn."""
+
+
+class Histories:
+    """Matches from their setup on."""
+
+    def __init__(self, log: MatchLog) -> None:
+        self._log = log
+        self._kept: OrderedDict[tuple[str, int], list[Change]] = OrderedDict()
+
+    async def of(self, hosted: HostedMatch) -> list[Change]:
+        """Every change up to where the match stands, the setup first."""
+        name = (hosted.meta.match_id, hosted.version)
+        if name not in self._kept:
+            self._kept[name] = await self._play_again(hosted)
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return self._kept[name]
+
+    async def _play_again(self, hosted: HostedMatch) -> list[Change]:
+        again = HostedMatch.new(hosted.meta)
+        changes = [Change(0, None, list(again.match.events))]
+        for entry in (await self._log.entries(hosted.meta.match_id, 0))[: hosted.version]:
+            changes.append(again.apply(decode_entry(entry)))
+            if len(changes) % ENTRIES_AT_ONCE == 0:
+                await asyncio.sleep(0)
+        return changes

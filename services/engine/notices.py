@@ -1,0 +1,47 @@
+"""Notices between workers: each listens on one channel of its own for commits to the matches it watches."""
+
+import asyncio
+
+from services.engine.committer import Committer
+from services.process.logs import logger
+from services.store.connection import UNREACHABLE, Store, note_away
+
+RETRY_SECONDS = 0.2
+QUIET_SECONDS = 2.0
+"""After so long without a notice the store is asked whether it is there; after so long again it is not."""
+
+
+async def listen(store: Store, worker: str, committer: Committer, quiet: float = QUIET_SECONDS) -> None:
+    """Follow notices until cancelled, on one connection after the other."""
+    while True:
+        try:
+            async with store.pubsub() as channel:
+                await channel.subscribe(f"worker:{worker}")
+                await _follow(channel, committer, quiet)
+        except asyncio.CancelledError:
+            raise
+        except UNREACHABLE as error:
+            note_away("notices", error)
+            await asyncio.sleep(RETRY_SECONDS)
+        except Exception as error:
+            logger().error("notices failed", exc_info=error)
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+async def _follow(channel: Store, committer: Committer, quiet: float) -> None:
+    """Follow notices for as long as the store is heard of.
+
+    The client library connects again by itself and does not say so, but that it has subscribed: notices may have been
+    missed before, so everything watched is looked at."""
+    pinged = False
+    while True:
+        message = await channel.get_message(timeout=quiet)
+        if message is None:
+            if pinged:
+                raise ConnectionError("the store has fallen silent")
+            await channel.ping()
+        elif message["type"] == "message":
+            committer.notice(message["data"].decode())
+        elif message["type"] == "subscribe":
+            committer.notice_all()
+        pinged = message is None

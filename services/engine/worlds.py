@@ -1,0 +1,42 @@
+"""Worlds for those who search: the match with everything dealt anew that a seat cannot see."""
+
+import asyncio
+import hashlib
+import random
+
+from engine.core.errors import CannotResample
+from services.match.hosted import HostedMatch
+from services.process.refusals import invalid
+from services.rpc.limits import MOST_AT_ONCE
+from services.rpc.tokens import Caller
+
+MOST_WORLDS = 64
+
+
+def check_count(caller: Caller, count: int) -> None:
+    """Refuse more worlds than one call may ask for."""
+    most = MOST_WORLDS if caller.trusted else MOST_AT_ONCE
+    if not 1 <= count <= most:
+        raise invalid(f"Between 1 and {most} worlds can be asked for.")
+
+
+async def deal_worlds(hosted: HostedMatch, seat: int, count: int, seed: int | None) -> list[bytes]:
+    """Snapshots of worlds that look the same to the seat: none while it has no decision, or where no world fits.
+
+    A world can take milliseconds to find: between two of them other matches have their turn."""
+    if not hosted.seats[seat].has_decision:
+        return []
+    rng = random.Random(_mix(seed, hosted)) if seed is not None else random.SystemRandom()
+    worlds = []
+    try:
+        for _ in range(count):
+            worlds.append(hosted.match.resample(seat, rng).snapshot())
+            await asyncio.sleep(0)
+    except CannotResample:
+        return []
+    return worlds
+
+
+def _mix(seed: int, hosted: HostedMatch) -> bytes:
+    """Randomness for worlds: repeatable for the caller, and nothing to learn from."""
+    return hashlib.blake2b(f"{seed}:{hosted.version}".encode(), key=hosted.meta.seed).digest()

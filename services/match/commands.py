@@ -1,0 +1,237 @@
+"""What can be asked of a hosted match: small values, each of which says which entry it adds to the log, or refuses.
+
+`entry` is pure: the same command on the same match gives the same entry. None means that nothing is left to be done."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.core.errors import CannotUndo, IllegalChoice, MatchOver, NotYourTurn
+from services.api.errors_pb2 import ErrorReason
+from services.match.hosted import HostedMatch
+from services.match.log import (
+    ABSENCE,
+    CHOOSE,
+    CLOCK,
+    CONCEDE,
+    HAND_OVER,
+    RETURN,
+    TAKE_SEAT,
+    UNDO,
+    WISH,
+    Entry,
+)
+from services.process.refusals import Refused
+
+MOST_CHANGES = 1_000
+"""How often a seat may take a choice back in one match, and how often it may change hands: each adds to the log."""
+
+
+class Command(Protocol):
+    """Something asked of a hosted match for one of its seats."""
+
+    @property
+    def seat(self) -> int:
+        """The seat it is about."""
+
+    def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
+        """The entry that carries it out at this time, or None; Refused where it cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Answer the seat's open decision. A person who does so has the seat again if a bot held it."""
+
+    seat: int
+    version: int
+    """The version the decision came with."""
+    index: int
+    by: str
+    """The kind of caller: a `seat` token is its person's, a `service` plays for bots, an `admin` for anybody."""
+    request_id: str = ""
+    """Where set: the same choice again changes nothing."""
+
+    def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
+        seat = hosted.seats[self.seat]
+        if self.request_id and seat.nonce == self.request_id:
+            return None
+        cause = ""
+        if self.by == "seat":
+            if seat.held_by_bot:
+                _check_may_return(hosted, self.seat)
+                cause = RETURN
+        elif self.by == "service" and not seat.held_by_bot:
+            raise _refused(hosted, ErrorReason.ERROR_REASON_FORBIDDEN, f"A person holds seat {self.seat}.")
+        _check_choice(hosted, self)
+        return Entry(CHOOSE, self.seat, at, self.request_id or nonce, self.index, "", cause)
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the seat's last choice back."""
+
+    seat: int
+
+    def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
+        seat = hosted.seats[self.seat]
+        if seat.held_by_bot:
+            why = f"A bot holds seat {self.seat}; take the seat again before you take anything back."
+        elif seat.undos >= MOST_CHANGES:
+            why = f"Seat {self.seat} has taken back {MOST_CHANGES} choices, which is the most."
+        else:
+            return Entry(UNDO, self.seat, at, nonce)
+        raise _refused(hosted, ErrorReason.ERROR_REASON_UNDO_REFUSED, why)
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """Give the match up for the seat."""
+
+    seat: int
+
+    def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
+        _check_in_play(hosted)
+        return None if hosted.seats[self.seat].conceded else Entry(CONCEDE, self.seat, at, nonce)
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Let a bot hold the seat, as its person wishes."""
+
+    seat: int
+    bot: str = ""
+    """Empty: the bot that the seat has already."""
+
+    def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
+        _check_in_play(hosted)
+        seat = hosted.seats[self.seat]
+        if seat.held_by_bot and self.bot in ("", seat.bot):
+            return None
+        if seat.handovers >= MOST_CHANGES:  # a clock or an absence may let a bot hold it once more
+            why = f"Seat {self.seat} has changed hands {MOST_CHANGES} times, which is the most."
+            raise _refused(hosted, ErrorReason.ERROR_REASON_FORBIDDEN, why)
+        return Entry(HAND_OVER, self.seat, at, nonce, bot=self.bot, cause=WISH)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Give the seat back to its person."""
+
+    seat: int
+
+    def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
+        _check_in_play(hosted)
+        _check_may_return(hosted, self.seat)
+        return Entry(TAKE_SEAT, self.seat, at, nonce) if hosted.seats[self.seat].held_by_bot else None
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """Give the seat back to a person who has come again, if a bot holds it because they were gone."""
+
+    seat: int
+
+    def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
+        was_gone = hosted.seats[self.seat].away in (CLOCK, ABSENCE) and not hosted.match.is_over
+        return Entry(TAKE_SEAT, self.seat, at, nonce) if was_gone and not _kept_by_bot(hosted, self.seat) else None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """Let a bot hold the seat of a person whose clock has run out."""
+
+    seat: int
+
+    def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
+        seat = hosted.seats[self.seat]
+        if seat.held_by_bot or not seat.has_decision or seat.time_left(at) > 0:
+            return None
+        return Entry(HAND_OVER, self.seat, at, nonce, cause=CLOCK)
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """Let a bot hold the seat of a person who has been gone for too long, if it still has that decision."""
+
+    seat: int
+    decision_version: int
+
+    def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
+        seat = hosted.seats[self.seat]
+        if seat.held_by_bot or seat.decision_version != self.decision_version:
+            return None
+        return Entry(HAND_OVER, self.seat, at, nonce, cause=ABSENCE)
+
+
+def check_seat(hosted: HostedMatch, seat: int) -> None:
+    """Refuse a seat the match does not have."""
+    if not 0 <= seat < len(hosted.seats):
+        why = f"There is no seat {seat}; seats are 0 to {len(hosted.seats) - 1}."
+        raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, why)
+
+
+def _check_choice(hosted: HostedMatch, choice: Choose) -> None:
+    """Refuse a choice that does not answer the seat's open decision."""
+    decision = hosted.match.decision(choice.seat)
+    if decision is None:
+        raise _no_decision(hosted, choice)
+    open_version = hosted.seats[choice.seat].decision_version
+    if choice.version != open_version:
+        why = f"The choice answers version {choice.version}; the open decision came with {open_version}."
+        raise _refused(hosted, ErrorReason.ERROR_REASON_STALE_VERSION, why)
+    if not 0 <= choice.index < len(decision.options):
+        why = f"There is no option {choice.index}; options are 0 to {len(decision.options) - 1}."
+        raise _refused(hosted, ErrorReason.ERROR_REASON_ILLEGAL_CHOICE, why)
+
+
+def _no_decision(hosted: HostedMatch, choice: Choose) -> Refused:
+    """Why a seat without an open decision may not choose."""
+    if hosted.match.is_over:
+        return _refused(hosted, ErrorReason.ERROR_REASON_MATCH_OVER, "The match is over.")
+    if choice.version < hosted.version:
+        why = f"The choice answers version {choice.version}; the match is at {hosted.version}."
+        return _refused(hosted, ErrorReason.ERROR_REASON_STALE_VERSION, why)
+    waiting = ", ".join(map(str, hosted.waiting_for))
+    why = f"Seat {choice.seat} has nothing to decide; the match waits for seat {waiting}."
+    return _refused(hosted, ErrorReason.ERROR_REASON_NOT_YOUR_TURN, why)
+
+
+def _check_in_play(hosted: HostedMatch) -> None:
+    """Refuse once the match is over."""
+    if hosted.match.is_over:
+        raise _refused(hosted, ErrorReason.ERROR_REASON_MATCH_OVER, "The match is over.")
+
+
+def _kept_by_bot(hosted: HostedMatch, seat: int) -> str:
+    """Why a seat stays its bot's whatever a person wishes; empty where it does not."""
+    if not hosted.meta.players[seat] or hosted.seats[seat].conceded:
+        return f"Seat {seat} has no person to return to it."
+    if hosted.seats[seat].handovers > MOST_CHANGES:
+        return f"Seat {seat} has changed hands too often; the bot plays it to the end."
+    return ""
+
+
+def _check_may_return(hosted: HostedMatch, seat: int) -> None:
+    """Refuse to give a seat back that stays its bot's."""
+    if why := _kept_by_bot(hosted, seat):
+        raise _refused(hosted, ErrorReason.ERROR_REASON_FORBIDDEN, why)
+
+
+def _refused(hosted: HostedMatch, reason: "ErrorReason.ValueType", why: str) -> Refused:
+    return Refused(reason, why, version=hosted.version)
+
+
+_REASONS: list[tuple[type[Exception], "ErrorReason.ValueType"]] = [
+    (IllegalChoice, ErrorReason.ERROR_REASON_ILLEGAL_CHOICE),
+    (NotYourTurn, ErrorReason.ERROR_REASON_NOT_YOUR_TURN),
+    (MatchOver, ErrorReason.ERROR_REASON_MATCH_OVER),
+    (CannotUndo, ErrorReason.ERROR_REASON_UNDO_REFUSED),
+]
+RULES_REFUSALS = tuple(kind for kind, _ in _REASONS)
+"""What the rules refuse and leave no trace of; anything else that they raise is a fault."""
+
+
+def rules_refusal(error: Exception, version: int) -> Refused:
+    """What the rules refused, as the API says it."""
+    text = str(error)
+    reason = next(reason for kind, reason in _REASONS if isinstance(error, kind))
+    return Refused(reason, text[:1].upper() + text[1:] + ".", version=version)

@@ -1,0 +1,80 @@
+"""What the log of a match is made of: its meta, its entries, and whom it waits for after the last of them.
+
+The log is the match. The version of a match is the length of its log."""
+
+from typing import Any, Final
+
+import msgspec
+
+from services.match.editions import edition_of
+
+CHOOSE: Final = "choose"
+UNDO: Final = "undo"
+CONCEDE: Final = "concede"
+HAND_OVER: Final = "hand"
+TAKE_SEAT: Final = "take"
+
+WISH: Final = "asked"
+CLOCK: Final = "clock"
+ABSENCE: Final = "absence"
+"""Why a bot holds a person's seat: they wished it, their time was up, or they were gone."""
+RETURN: Final = "return"
+"""Why a choice changes who holds the seat: its person made it, while a bot held the seat for them."""
+
+
+class Meta(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
+    """What a match was made of; never changes."""
+
+    match_id: str
+    game: str
+    rules_version: int
+    scenario: str
+    options: dict[str, Any]
+    seed: bytes
+    players: list[str]
+    """By seat; empty for a seat that has only a bot."""
+    bots: list[str]
+    """By seat: the bot that plays it, or holds it for its person."""
+    bank_ms: int
+    increment_ms: int
+    absence_ms: int
+    private: bool
+    created_ms: int
+
+    @property
+    def edition(self) -> str:
+        """The game and the rules it is played by."""
+        return edition_of(self.game, self.rules_version)
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """One thing that happened to a match: a choice, an undo, a concession, or a seat that changed hands."""
+
+    kind: str
+    seat: int
+    at: int
+    """Milliseconds since 1970, by the clock of the worker that took it."""
+    nonce: str
+    """Tells this entry from every other, so that a retry is known for what it is."""
+    index: int = 0
+    bot: str = ""
+    cause: str = ""
+
+
+class Waiting(msgspec.Struct, frozen=True, array_like=True):
+    """Whom a match waits for, as whoever looks after it needs to know without playing it."""
+
+    version: int
+    at: int
+    bots: list[int]
+    people: list[int]
+    due: int
+    """When the first clock runs out, in milliseconds; 0: never."""
+    absence_ms: int
+    over: bool
+
+
+encode = msgspec.msgpack.Encoder().encode
+decode_meta = msgspec.msgpack.Decoder(Meta).decode
+decode_entry = msgspec.msgpack.Decoder(Entry).decode
+decode_waiting = msgspec.msgpack.Decoder(Waiting).decode

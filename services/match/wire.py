@@ -1,0 +1,180 @@
+"""Hosted matches as the API shows them: what goes over the wire, and only what that seat may see."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine import Lang, Outcome
+from services.api import match_pb2 as pb
+from services.api.engine_pb2 import Subscription
+from services.api.errors_pb2 import ErrorReason
+from services.match.hosted import Change, HostedMatch
+from services.process.refusals import Refused
+
+_json = msgspec.json.Encoder().encode
+_LANGS: dict[int, Lang | None] = {
+    pb.LANGUAGE_UNSPECIFIED: None,
+    pb.LANGUAGE_ENGLISH: "en",
+    pb.LANGUAGE_POLISH: "pl",
+}
+
+
+def lang_of(language: int) -> Lang | None:
+    """The language words are wanted in, if any."""
+    try:
+        return _LANGS[language]
+    except KeyError:
+        names = tuple(pb.Language.keys())
+        raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, f"No language {language}.", allowed=names) from None
+
+
+def to_json(value: Any) -> str:
+    """Plain data as JSON text."""
+    return _json(value).decode()
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateFormat:
+    """What a subscriber wants in its updates."""
+
+    lang: Lang | None
+    events: bool = True
+    observations: bool = False
+    only_decisions: bool = False
+
+    @classmethod
+    def of(cls, wanted: Subscription) -> "UpdateFormat":
+        """The format that a subscription of the API asks for."""
+        return cls(lang_of(wanted.language), not wanted.omit_events, wanted.observations, wanted.only_decisions)
+
+
+def write_update(
+    update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
+) -> None:
+    """Fill in what a seat learns: the events of these changes, and where the match stands after them."""
+    match = hosted.match
+    update.match_id = hosted.meta.match_id
+    update.version = hosted.version
+    update.waiting_for.extend([decision.seat for decision in match.pending])
+    holders_changed = not changes
+    for change in changes:
+        if form.events:
+            _write_events(update, hosted, seat, change, form.lang)
+        if change.is_undo:
+            update.undone = True
+        holders_changed = holders_changed or change.of_holders
+    if holders_changed:
+        update.seats.extend(seats(hosted))
+    if seat is not None and hosted.seats[seat].decision_version >= 0:
+        _write_decision(update, hosted, seat, form.lang)
+    if hosted.meta.bank_ms:
+        update.clocks.extend(clocks(hosted, now))
+    if form.observations:
+        update.observation = to_json(match.observation(seat))
+    if match.is_over:
+        update.end.CopyFrom(end(hosted))
+
+
+def write_whole_update(
+    update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
+) -> None:
+    """Fill in an update with all seats, for a first look or an only one."""
+    write_update(update, hosted, seat, changes, form, now)
+    if not update.seats:
+        update.seats.extend(seats(hosted))
+
+
+def write_reset(
+    update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
+) -> None:
+    """Fill in an update for a subscriber that was told more than the match holds now: later choices are gone."""
+    write_whole_update(update, hosted, seat, changes, form, now)
+    update.undone = True
+
+
+def _write_decision(update: pb.Update, hosted: HostedMatch, seat: int, lang: Lang | None) -> None:
+    match = hosted.match
+    decision = match.decision(seat)
+    assert decision is not None, "the seat has a decision"
+    written = update.decision
+    written.kind = decision.kind
+    written.version = hosted.seats[seat].decision_version
+    add = written.options.add
+    if lang is None:
+        for option in decision.options:
+            add(data=to_json(option))
+        return
+    written.prompt = match.prompt(decision, lang)
+    for option in decision.options:
+        add(data=to_json(option), label=match.describe(option, lang))
+
+
+def _write_events(update: pb.Update, hosted: HostedMatch, seat: int | None, change: Change, lang: Lang | None) -> None:
+    """Add what the seat may see of what happened."""
+    for whole in change.events:
+        event = whole.seen_by(seat)
+        if event is not None:
+            text = "" if lang is None else hosted.match.narrate(event, lang)
+            update.events.add(kind=event.kind, data=to_json(event.data), text=text)
+
+
+def seats(hosted: HostedMatch) -> list[pb.Seat]:
+    """The seats of a match with who holds them."""
+    return [
+        pb.Seat(
+            seat=number,
+            role=role.id,
+            side=role.side,
+            holder=pb.HOLDER_BOT if seat.held_by_bot else pb.HOLDER_PERSON,
+            player=player,
+            bot=seat.bot,
+            conceded=seat.conceded,
+        )
+        for number, (role, seat, player) in enumerate(
+            zip(hosted.match.setting.roles, hosted.seats, hosted.meta.players, strict=True)
+        )
+    ]
+
+
+def clocks(hosted: HostedMatch, now: int) -> list[pb.SeatClock]:
+    """What each person has left."""
+    return [
+        pb.SeatClock(seat=number, left_ms=seat.time_left(now), running=seat.has_decision and not seat.held_by_bot)
+        for number, (seat, player) in enumerate(zip(hosted.seats, hosted.meta.players, strict=True))
+        if player
+    ]
+
+
+def outcome(result: Outcome) -> pb.Outcome:
+    """How a match ended."""
+    return pb.Outcome(winners=result.winners, side=result.side, reason=result.reason, scores=result.scores)
+
+
+def end(hosted: HostedMatch) -> pb.End:
+    """The end of a match, with the seed that may now be known."""
+    result = hosted.match.outcome
+    assert result is not None, "the match goes on"
+    return pb.End(outcome=outcome(result), seed=hosted.meta.seed, digest=hosted.match.digest())
+
+
+def match_info(hosted: HostedMatch) -> pb.MatchInfo:
+    """What anybody may know about a match."""
+    meta = hosted.meta
+    info = pb.MatchInfo(
+        match_id=meta.match_id,
+        game=meta.game,
+        rules_version=meta.rules_version,
+        scenario=meta.scenario,
+        options={name: to_json(value) for name, value in meta.options.items()},
+        seats=seats(hosted),
+        clock=pb.ClockRules(bank_ms=meta.bank_ms, increment_ms=meta.increment_ms, absence_ms=meta.absence_ms),
+        private=meta.private,
+        version=hosted.version,
+        created_ms=meta.created_ms,
+        commitment=hosted.match.commitment,
+        waiting_for=hosted.waiting_for,
+    )
+    if hosted.match.is_over:
+        info.end.CopyFrom(end(hosted))
+    return info

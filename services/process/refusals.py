@@ -1,0 +1,100 @@
+"""Refusals: the one exception that services raise, and how it crosses the wire.
+
+A refusal names a reason for programs and a sentence for people; a traceback never leaves the process."""
+
+from typing import Any
+
+import grpc
+from google.protobuf import any_pb2
+from google.rpc import status_pb2
+
+from services.api.errors_pb2 import ErrorDetail, ErrorReason
+
+STATUS: dict["ErrorReason.ValueType", grpc.StatusCode] = {
+    ErrorReason.ERROR_REASON_INVALID_ARGUMENT: grpc.StatusCode.INVALID_ARGUMENT,
+    ErrorReason.ERROR_REASON_UNKNOWN_GAME: grpc.StatusCode.NOT_FOUND,
+    ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO: grpc.StatusCode.INVALID_ARGUMENT,
+    ErrorReason.ERROR_REASON_UNKNOWN_BOT: grpc.StatusCode.INVALID_ARGUMENT,
+    ErrorReason.ERROR_REASON_BAD_OPTION: grpc.StatusCode.INVALID_ARGUMENT,
+    ErrorReason.ERROR_REASON_UNKNOWN_MATCH: grpc.StatusCode.NOT_FOUND,
+    ErrorReason.ERROR_REASON_STALE_VERSION: grpc.StatusCode.ABORTED,
+    ErrorReason.ERROR_REASON_ILLEGAL_CHOICE: grpc.StatusCode.INVALID_ARGUMENT,
+    ErrorReason.ERROR_REASON_NOT_YOUR_TURN: grpc.StatusCode.FAILED_PRECONDITION,
+    ErrorReason.ERROR_REASON_MATCH_OVER: grpc.StatusCode.FAILED_PRECONDITION,
+    ErrorReason.ERROR_REASON_UNDO_REFUSED: grpc.StatusCode.FAILED_PRECONDITION,
+    ErrorReason.ERROR_REASON_UNAUTHENTICATED: grpc.StatusCode.UNAUTHENTICATED,
+    ErrorReason.ERROR_REASON_FORBIDDEN: grpc.StatusCode.PERMISSION_DENIED,
+    ErrorReason.ERROR_REASON_RATE_LIMITED: grpc.StatusCode.RESOURCE_EXHAUSTED,
+    ErrorReason.ERROR_REASON_TOO_LARGE: grpc.StatusCode.RESOURCE_EXHAUSTED,
+    ErrorReason.ERROR_REASON_UNKNOWN_TICKET: grpc.StatusCode.NOT_FOUND,
+    ErrorReason.ERROR_REASON_TICKET_CLOSED: grpc.StatusCode.FAILED_PRECONDITION,
+    ErrorReason.ERROR_REASON_UNKNOWN_RECORD: grpc.StatusCode.NOT_FOUND,
+    ErrorReason.ERROR_REASON_RULES_VERSION: grpc.StatusCode.FAILED_PRECONDITION,
+    ErrorReason.ERROR_REASON_BAD_RECORD: grpc.StatusCode.INVALID_ARGUMENT,
+    ErrorReason.ERROR_REASON_UNAVAILABLE: grpc.StatusCode.UNAVAILABLE,
+    ErrorReason.ERROR_REASON_INTERNAL: grpc.StatusCode.INTERNAL,
+    ErrorReason.ERROR_REASON_BAD_SLOT: grpc.StatusCode.INVALID_ARGUMENT,
+    ErrorReason.ERROR_REASON_MATCH_EXISTS: grpc.StatusCode.ALREADY_EXISTS,
+}
+
+DETAILS_KEY = "grpc-status-details-bin"
+LONGEST_BYTES = 1_000
+"""Of a message. It travels in metadata, which has little room, and may repeat what the caller sent."""
+
+
+class Refused(Exception):
+    """A call was refused; `reason` says why for programs, `message` for people."""
+
+    def __init__(
+        self,
+        reason: "ErrorReason.ValueType",
+        message: str,
+        *,
+        version: int | None = None,
+        allowed: tuple[str, ...] = (),
+    ) -> None:
+        message = message.encode("utf-8", "replace")[:LONGEST_BYTES].decode("utf-8", "ignore")
+        super().__init__(message)
+        self.reason = reason
+        self.message = message
+        self.version = version
+        self.allowed = allowed
+
+    @property
+    def code(self) -> grpc.StatusCode:
+        """The gRPC status this reason travels under."""
+        return STATUS[self.reason]
+
+    def detail(self) -> ErrorDetail:
+        """The refusal as the API's own message."""
+        return ErrorDetail(reason=self.reason, message=self.message, version=self.version, allowed=self.allowed)
+
+    def trailer(self) -> tuple[str, bytes]:
+        """Trailing metadata that carries the detail as google.rpc.Status."""
+        packed = any_pb2.Any()
+        packed.Pack(self.detail())
+        status = status_pb2.Status(code=self.code.value[0], message=self.message, details=[packed])
+        return DETAILS_KEY, status.SerializeToString()
+
+
+def invalid(message: str, allowed: tuple[str, ...] = ()) -> Refused:
+    """A request that does not make sense by itself."""
+    return Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, message, allowed=allowed)
+
+
+def is_unavailable(error: Exception) -> bool:
+    """Whether what was asked for may be there again in a while."""
+    return isinstance(error, Refused) and error.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
+
+
+def detail_of(error: grpc.RpcError) -> ErrorDetail:
+    """The detail a failed call carried; unspecified where the transport itself refused."""
+    trailing: Any = error.trailing_metadata() or ()
+    for key, value in trailing:
+        if key == DETAILS_KEY:
+            status = status_pb2.Status.FromString(value)
+            detail = ErrorDetail()
+            for packed in status.details:
+                if packed.Unpack(detail):
+                    return detail
+    return ErrorDetail(message=error.details() or "")

@@ -1,0 +1,77 @@
+"""Checks of what callers ask for, each with a refusal that says what is allowed."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine import Game
+from engine.bots import BOTS
+from engine.core.errors import BadOption, BadSeats, UnknownScenario
+from engine.core.game import Setting
+from services.api.errors_pb2 import ErrorReason
+from services.api.match_pb2 import ClockRules
+from services.process.refusals import Refused, invalid
+
+NAME = re.compile(r"[^\x00-\x1f]{1,64}")
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
+LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
+SHORTEST_ABSENCE_MS = 1_000
+
+
+def setting_of(game: "Game[Any]", scenario: str, seats: int, options: Mapping[str, str]) -> Setting:
+    """The setting that was asked for: options are JSON; an empty scenario is the first, no seats are the most."""
+    try:
+        return game.setting(scenario or None, seats or None, _values(options))
+    except UnknownScenario as error:
+        known = tuple(one.id for one in game.scenarios)
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO, str(error), allowed=known) from error
+    except BadOption as error:
+        raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, str(error)) from error
+    except BadSeats as error:
+        raise invalid(str(error)) from error
+
+
+def _values(options: Mapping[str, str]) -> dict[str, Any]:
+    """Options from JSON."""
+    values = {}
+    for name, text in options.items():
+        try:
+            values[name] = msgspec.json.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            message = f"Option {name!r} is not JSON: {text[:200]!r}."
+            raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, message) from error
+    return values
+
+
+def check_bot(name: str) -> None:
+    """Refuse a bot nobody knows."""
+    if name not in BOTS:
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_BOT, f"There is no bot {name!r}.", allowed=tuple(BOTS))
+
+
+def check_name(player: str) -> None:
+    """Refuse what is no name of a person."""
+    if not NAME.fullmatch(player):
+        raise invalid("A player's name has between 1 and 64 printable characters.")
+
+
+def is_match_id(text: str) -> bool:
+    """Whether a match can be called that."""
+    return MATCH_ID.fullmatch(text) is not None
+
+
+def check_match_id(text: str) -> None:
+    """Refuse what no match can be called."""
+    if not is_match_id(text):
+        raise invalid("A match id is 8 to 40 letters, digits, dashes or underscores.")
+
+
+def check_clock(clock: ClockRules) -> None:
+    """Refuse clocks that go backwards, that nobody will see run out, or that make a blink an absence."""
+    for value in (clock.bank_ms, clock.increment_ms, clock.absence_ms):
+        if not 0 <= value <= LONGEST_CLOCK_MS:
+            raise invalid(f"Clocks are between 0 and {LONGEST_CLOCK_MS} milliseconds.")
+    if 0 < clock.absence_ms < SHORTEST_ABSENCE_MS:
+        raise invalid(f"An absence is at least {SHORTEST_ABSENCE_MS} milliseconds; 0 is what the server allows.")

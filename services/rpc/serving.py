@@ -1,0 +1,151 @@
+"""Starts a gRPC service process and ends it well: health, reflection, metrics, TLS, drain on SIGTERM."""
+
+import asyncio
+import contextlib
+import gc
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Any
+
+import grpc
+import prometheus_client
+import uvloop
+from grpc_health.v1 import health as health_service
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from services.process.logs import configure, logger
+from services.process.ports import free_port
+from services.process.settings import Settings, misspelt
+from services.rpc.channels import channel_options, read_on_completion_thread
+from services.rpc.gate import Gate
+from services.rpc.tokens import Keyring
+from services.store.connection import Store, connect, wait_until_ready
+
+STORE_WAIT_SECONDS = 60.0
+GC_THRESHOLD = (20_000, 20, 20)
+"""Collections are rare: almost nothing here is cyclic, and a pause is felt by every match of the worker."""
+
+
+@dataclass
+class Process:
+    """What a service needs to set itself up."""
+
+    settings: Settings
+    store: Store
+    keyring: Keyring
+    server: grpc.aio.Server
+    address: str
+    """Where clients reach this process, or its pool."""
+
+
+Setup = Callable[[Process], AbstractAsyncContextManager[str]]
+"""Adds its servicer to the process's server and yields the full name of its gRPC service."""
+
+
+def server_credentials(settings: Settings) -> grpc.ServerCredentials | None:
+    """TLS if configured, and mTLS if an authority for clients is."""
+    if settings.tls_cert is None or settings.tls_key is None:
+        return None
+    authority = settings.tls_client_ca.read_bytes() if settings.tls_client_ca else None
+    return grpc.ssl_server_credentials(
+        [(settings.tls_key.read_bytes(), settings.tls_cert.read_bytes())], authority, authority is not None
+    )
+
+
+def run(name: str, setup: Setup, settings: Settings | None = None, large: frozenset[str] = frozenset()) -> None:
+    """Serve until told to stop. What keeps us from it is logged as everything is, and the exit code is 1."""
+    configure(name)
+    try:
+        settings = settings or Settings()
+        configure(name, settings.log_level)
+        warn_of_misspelt()
+        settings.import_plugins()
+        read_on_completion_thread()
+        gc.set_threshold(*GC_THRESHOLD)
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(_serve(name, setup, settings, large))
+    except Exception as error:
+        logger().critical("cannot serve", error=str(error), exc_info=error)
+        sys.exit(1)
+
+
+def warn_of_misspelt() -> None:
+    """Say which variables of the environment look like settings and are none."""
+    for variable, nearest in misspelt(os.environ).items():
+        logger().warning("no such setting", variable=variable, nearest=nearest)
+
+
+@contextlib.asynccontextmanager
+async def serving(setup: Setup, settings: Settings, large: frozenset[str] = frozenset()) -> AsyncIterator[Process]:
+    """A server that answers for as long as the block runs."""
+    store = connect(settings)
+    await wait_until_ready(store, STORE_WAIT_SECONDS)
+    keyring = Keyring(settings.auth_keys.get_secret_value())
+    gate = Gate(settings, keyring, large)
+    server = grpc.aio.server(interceptors=[gate], options=channel_options(settings))
+    credentials = server_credentials(settings)
+    bind = f"{settings.host}:{settings.port}"
+    port = server.add_secure_port(bind, credentials) if credentials else server.add_insecure_port(bind)
+    process = Process(settings, store, keyring, server, settings.advertise or f"{settings.host}:{port}")
+    health: Any = health_service.aio.HealthServicer()  # type: ignore[attr-defined]
+    health_pb2_grpc.add_HealthServicer_to_server(health, server)
+    async with setup(process) as service:
+        reflection.enable_server_reflection(
+            (service, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name, reflection.SERVICE_NAME), server
+        )
+        await server.start()
+        gc.freeze()
+        for served in ("", service):
+            await health.set(served, health_pb2.HealthCheckResponse.SERVING)
+        async with _answering_probes(settings, health):
+            try:
+                yield process
+            finally:
+                await health.enter_graceful_shutdown()
+                gate.drain()
+                await server.stop(settings.drain_seconds)
+    await store.aclose()
+
+
+@contextlib.asynccontextmanager
+async def _answering_probes(settings: Settings, health: Any) -> AsyncIterator[None]:
+    """The same health on a port of its own, if one is set: what probes a pod speaks no TLS and has no certificate."""
+    if not settings.health_port:
+        yield
+        return
+    server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
+    health_pb2_grpc.add_HealthServicer_to_server(health, server)
+    server.add_insecure_port(f"{settings.host}:{settings.health_port}")
+    await server.start()
+    try:
+        yield
+    finally:
+        await server.stop(None)
+
+
+async def _serve(name: str, setup: Setup, settings: Settings, large: frozenset[str]) -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    async with serving(setup, settings, large) as process:
+        metrics_port = serve_metrics(settings)
+        logger().info("serving", address=process.address, metrics=metrics_port)
+        if settings.ready_file is not None:
+            ready = {"address": process.address, "metrics": metrics_port}
+            settings.ready_file.write_text(json.dumps(ready))
+        await stop.wait()
+        logger().info("draining")
+    logger().info("stopped", service=name)
+
+
+def serve_metrics(settings: Settings) -> int:
+    """Answer /metrics on a port of its own; which one."""
+    port = settings.metrics_port or free_port(settings.host)
+    prometheus_client.start_http_server(port, settings.host)
+    return port

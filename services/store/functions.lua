@@ -1,0 +1,140 @@
+#!lua name=westmarch
+
+-- What must happen in the store at once. Every function touches the keys of one match, or of one game's queue,
+-- so that all of them stand in one slot of a cluster.
+
+-- Make a match, unless it exists. Gives the match's meta, new or old.
+-- keys: meta, waiting; args: meta, waiting
+local function match_create(keys, args)
+  local there = redis.call('GET', keys[1])
+  if there then return {0, there} end
+  redis.call('SET', keys[1], args[1])
+  redis.call('SET', keys[2], args[2])
+  return {1, args[1]}
+end
+
+-- Append one entry if the log has the expected length; tell the other workers that watch the match.
+-- A retry of an entry that was stored is a success, so a lost reply does no harm.
+-- keys: log, waiting, watch, meta; args: match id, expected length, worker, entry, waiting
+local function match_commit(keys, args)
+  local expected = tonumber(args[2])
+  local length = redis.call('LLEN', keys[1])
+  if length ~= expected then
+    if length > expected and redis.call('LINDEX', keys[1], expected) == args[4] then return {1, expected + 1} end
+    return {0, length}
+  end
+  if redis.call('EXISTS', keys[4]) == 0 then return {-1, 0} end
+  redis.call('RPUSH', keys[1], args[4])
+  redis.call('SET', keys[2], args[5])
+  for _, worker in ipairs(redis.call('SMEMBERS', keys[3])) do
+    if worker ~= args[3] then redis.call('PUBLISH', 'worker:' .. worker, args[1]) end
+  end
+  return {1, length + 1}
+end
+
+-- Everything needed to load a match into a worker: meta, the last snapshot and the log since.
+-- keys: meta, log, snapshot
+local function match_load(keys, args)
+  local meta = redis.call('GET', keys[1])
+  if not meta then return {} end
+  local snapshot = redis.call('HMGET', keys[3], 'version', 'data')
+  local from = tonumber(snapshot[1] or '0')
+  return {meta, from, snapshot[2] or '', redis.call('LRANGE', keys[2], from, -1)}
+end
+
+-- Whether somebody has fewer than so many tickets that wait; forgets those of theirs that wait no longer.
+local function has_room(waiting, theirs, most)
+  if redis.call('SCARD', theirs) < most then return true end
+  for _, id in ipairs(redis.call('SMEMBERS', theirs)) do
+    if not redis.call('ZSCORE', waiting, id) then redis.call('SREM', theirs, id) end
+  end
+  return redis.call('SCARD', theirs) < most
+end
+
+-- Let a party wait, unless too many tickets of its maker do; gives 1 or 0.
+-- The ticket outlives its time a little, so that it can be said to have expired.
+-- keys: waiting, expiry, ticket, and, where these are counted, the tickets of its maker
+-- args: ticket id, search, code, created, life, afterlife in ms, and then the most the maker may have, memory in ms
+local function ticket_open(keys, args)
+  if keys[4] then
+    if not has_room(keys[1], keys[4], tonumber(args[7])) then return 0 end
+    redis.call('SADD', keys[4], args[1])
+    redis.call('PEXPIRE', keys[4], args[8])
+  end
+  local expires = tonumber(args[4]) + tonumber(args[5])
+  redis.call('HSET', keys[3], 'state', 'waiting', 'search', args[2], 'code', args[3], 'created', args[4],
+    'expires', expires, 'life', args[5])
+  redis.call('PEXPIRE', keys[3], tonumber(args[5]) + tonumber(args[6]))
+  redis.call('ZADD', keys[1], args[4], args[1])
+  redis.call('ZADD', keys[2], expires, args[1])
+  return 1
+end
+
+-- Somebody watches the ticket: it lives on while it waits. Gives its life and its table's code.
+-- keys: expiry, ticket; args: ticket id, now, afterlife in ms
+local function ticket_keep(keys, args)
+  local found = redis.call('HMGET', keys[2], 'state', 'life', 'code')
+  if found[1] ~= 'waiting' then return {} end
+  local expires = tonumber(args[2]) + tonumber(found[2])
+  redis.call('HSET', keys[2], 'expires', expires)
+  redis.call('ZADD', keys[1], expires, args[1])
+  redis.call('PEXPIRE', keys[2], tonumber(found[2]) + tonumber(args[3]))
+  return {found[2], found[3]}
+end
+
+-- Close a ticket that still waits and whose time ends by the given hour; any other stays as it is.
+-- Gives the state it is in.
+-- keys: waiting, expiry, ticket; args: ticket id, new state, hour, afterlife in ms, channel
+local function ticket_close(keys, args)
+  local found = redis.call('HMGET', keys[3], 'state', 'expires')
+  if found[1] ~= 'waiting' or tonumber(found[2]) > tonumber(args[3]) then return found[1] or '' end
+  redis.call('ZREM', keys[1], args[1])
+  redis.call('ZREM', keys[2], args[1])
+  redis.call('HSET', keys[3], 'state', args[2])
+  redis.call('PEXPIRE', keys[3], args[4])
+  redis.call('PUBLISH', args[5], args[1])
+  return args[2]
+end
+
+-- Claim tickets for one match: all of them, or none. A claim can be finished by another matchmaker.
+-- keys: waiting, expiry, claimed, leases, then one per ticket
+-- args: match id, now, lease end, plan, then one id per ticket
+local function tickets_claim(keys, args)
+  for i = 5, #args do
+    local found = redis.call('HMGET', keys[i], 'state', 'expires')
+    if found[1] ~= 'waiting' or tonumber(found[2]) < tonumber(args[2]) then return 0 end
+  end
+  for i = 5, #args do
+    redis.call('ZREM', keys[1], args[i])
+    redis.call('ZREM', keys[2], args[i])
+    redis.call('HSET', keys[i], 'state', 'claimed', 'match', args[1])
+    redis.call('PERSIST', keys[i])
+  end
+  redis.call('HSET', keys[3], args[1], args[4])
+  redis.call('ZADD', keys[4], args[3], args[1])
+  return 1
+end
+
+-- Settle the tickets of a claimed plan, with or without a place at a table, and tell whoever watches them.
+-- keys: claimed, leases, then one per ticket
+-- args: match id, state, afterlife in ms, channel, then id and assignment per ticket
+local function tickets_settle(keys, args)
+  for i = 3, #keys do
+    local at = 5 + 2 * (i - 3)
+    redis.call('HSET', keys[i], 'state', args[2], 'assignment', args[at + 1])
+    redis.call('PEXPIRE', keys[i], args[3])
+    redis.call('PUBLISH', args[4], args[at])
+  end
+  redis.call('HDEL', keys[1], args[1])
+  redis.call('ZREM', keys[2], args[1])
+  return 1
+end
+
+redis.register_function('match_create', match_create)
+redis.register_function('match_commit', match_commit)
+redis.register_function{function_name='match_load', callback=match_load, flags={'no-writes'}}
+redis.register_function('ticket_open', ticket_open)
+redis.register_function('ticket_keep', ticket_keep)
+redis.register_function('ticket_close', ticket_close)
+redis.register_function('tickets_claim', tickets_claim)
+redis.register_function('tickets_settle', tickets_settle)

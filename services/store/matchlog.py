@@ -1,0 +1,109 @@
+"""A match in the store: its meta, and a log that only ever grows by compare-and-append. Here, both are bytes."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from services.api.errors_pb2 import ErrorReason
+from services.process.refusals import Refused
+from services.store.multiplexed import MultiplexedConnection
+
+PARTS = ("meta", "log", "waiting", "watch", "snapshot", "seen")
+"""Everything the store has of one match."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A match as it stands in the store."""
+
+    meta: bytes
+    snapshot_version: int
+    snapshot: bytes
+    """Empty where there is none."""
+    entries: list[bytes]
+    """Those after the snapshot."""
+
+
+Stored = Callable[[bool | Exception], None]
+"""Told whether an entry is in the log: True, False when another was first, or why it is not known."""
+
+
+def key(match_id: str, part: str) -> str:
+    """The store's name for a part of a match; one match is one hash slot."""
+    return f"{{m:{match_id}}}:{part}"
+
+
+def live_key(edition: str) -> str:
+    """The matches of a game and its rules that are not archived yet, by the time they were made."""
+    return f"live:{edition}"
+
+
+class MatchLog:
+    """Reads matches, and appends to them, for one worker."""
+
+    def __init__(self, connection: MultiplexedConnection, worker: str) -> None:
+        self._connection = connection
+        self._worker = worker
+
+    async def create(self, match_id: str, edition: str, created_ms: int, meta: bytes, waiting: bytes) -> bool:
+        """Store a new match. False: the id is taken, and the match that has it stays as it is."""
+        names = (key(match_id, "meta"), key(match_id, "waiting"))
+        _, (stored, _) = await asyncio.gather(
+            self._connection.send("ZADD", live_key(edition), "NX", created_ms, match_id),
+            self._connection.send("FCALL", "match_create", 2, *names, meta, waiting),
+        )
+        return bool(stored)
+
+    async def load(self, match_id: str) -> StoredMatch:
+        """The match from the store."""
+        names = (key(match_id, "meta"), key(match_id, "log"), key(match_id, "snapshot"))
+        parts = await self._connection.send("FCALL_RO", "match_load", 3, *names)
+        if not parts:
+            raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"No match {match_id!r} is in play here.")
+        return StoredMatch(*parts)
+
+    async def entries(self, match_id: str, after: int) -> list[bytes]:
+        """The entries after a version."""
+        entries: list[bytes] = await self._connection.send("LRANGE", key(match_id, "log"), after, -1)
+        return entries
+
+    def append(self, match_id: str, expected: int, entry: bytes, waiting: bytes, stored: Stored) -> None:
+        """Append the entry if the match is still at the expected version; say how it went when it is known."""
+        tag = f"{{m:{match_id}}}:"
+        command = (
+            "FCALL",
+            "match_commit",
+            4,
+            tag + "log",
+            tag + "waiting",
+            tag + "watch",
+            tag + "meta",
+            match_id,
+            expected,
+            self._worker,
+            entry,
+            waiting,
+        )
+
+        def answered(answer: Any) -> None:
+            if isinstance(answer, Exception):
+                stored(answer)
+            elif answer[0] < 0:
+                stored(Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"Match {match_id!r} is no longer in play."))
+            else:
+                stored(bool(answer[0]))
+
+        self._connection.post(command, answered)
+
+    async def save_snapshot(self, match_id: str, version: int, data: bytes) -> None:
+        """Keep a snapshot, so that another worker need not play the match from the start."""
+        await self._connection.send("HSET", key(match_id, "snapshot"), "version", version, "data", data)
+
+    async def watch(self, match_id: str) -> None:
+        """Have this worker told of entries that other workers append."""
+        await self._connection.send("SADD", key(match_id, "watch"), self._worker)
+
+    async def unwatch(self, match_id: str) -> None:
+        """No longer tell this worker."""
+        await self._connection.send("SREM", key(match_id, "watch"), self._worker)

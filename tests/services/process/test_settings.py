@@ -1,0 +1,61 @@
+"""Settings: every one is listed, and a name that is none is noticed."""
+
+import subprocess
+import sys
+
+import pytest
+
+from services.process.settings import Settings, misspelt, variables
+from services.supervisor.layout import Plan, lay_out
+
+
+def test_a_level_is_named_in_any_case_of_letters_and_another_word_is_refused(monkeypatch) -> None:
+    monkeypatch.setenv("WESTMARCH_LOG_LEVEL", "warning")
+    assert Settings().log_level == "WARNING"
+    monkeypatch.setenv("WESTMARCH_LOG_LEVEL", "loud")
+    with pytest.raises(ValueError, match="'DEBUG', 'INFO', 'WARNING' or 'ERROR'"):
+        Settings()
+
+
+def test_a_misspelt_name_is_noticed_with_the_one_that_was_meant() -> None:
+    environment = (
+        "HOME",
+        "REDIS_URL",
+        "WESTMARCH_PORT",
+        "WESTMARCH_TOKEN",
+        "WESTMARCH_FOLOW_SECONDS",
+        "WESTMARCH_REDIS_URL",
+        "westmarch_port",
+    )
+    assert misspelt(environment) == {
+        "WESTMARCH_FOLOW_SECONDS": "WESTMARCH_FOLLOW_SECONDS",
+        "WESTMARCH_REDIS_URL": "REDIS_URL",
+    }
+
+
+def test_settings_are_listed_as_their_variables_are_called() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "services.process.settings"], capture_output=True, text=True, check=True
+    )
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(Settings.model_fields)
+    assert "WESTMARCH_FOLLOW_SECONDS [2.0]  How often the archive follows the log." in lines
+    assert "REDIS_URL [redis://127.0.0.1:6379/0]  Redis or Valkey: the match log, tickets and the task queue." in lines
+
+
+def test_every_listed_variable_is_the_one_that_is_read(monkeypatch) -> None:
+    for name, variable in variables().items():
+        if Settings.model_fields[name].annotation is str:
+            monkeypatch.setenv(variable, f"set by {variable}")
+            assert getattr(Settings(), name) == f"set by {variable}"
+
+
+def test_a_server_on_this_machine_uses_the_store_and_the_database_it_is_given(monkeypatch, tmp_path) -> None:
+    given = {"REDIS_URL": "redis://elsewhere:6379/0", "DATABASE_URL": "postgresql://elsewhere/westmarch"}
+    for variable, url in given.items():
+        monkeypatch.setenv(variable, url)
+    children, addresses = lay_out(Plan(tmp_path, ("wotr",)))
+    assert addresses.store == given["REDIS_URL"]
+    assert "store" not in [child.name for child in children]
+    for child in children:
+        assert given.items() <= child.env.items()

@@ -1,0 +1,40 @@
+"""Rate limits: a burst, then a steady pace, for each caller apart. Pages: as many messages as fit."""
+
+from services.api.bots_pb2 import Bot
+from services.process.chunks import chunks, pages
+from services.rpc.limits import Bucket, RateLimit
+
+
+def test_a_burst_then_the_rate() -> None:
+    now = [0.0]
+    limit = RateLimit(rate=2, burst=3, clock=lambda: now[0])
+    assert [limit.allow("ann") for _ in range(4)] == [True, True, True, False]
+    now[0] += 0.5
+    assert [limit.allow("ann") for _ in range(2)] == [True, False]
+    assert limit.allow("bob")
+    now[0] += 100
+    assert [limit.allow("ann") for _ in range(4)] == [True, True, True, False]
+
+
+def test_only_so_many_callers_are_remembered() -> None:
+    limit = RateLimit(rate=0.0, burst=1, clock=lambda: 0.0, remembered=2)
+    assert limit.allow("ann")
+    assert not limit.allow("ann")
+    assert limit.allow("bob")
+    assert limit.allow("cid")
+    assert limit.allow("ann")
+
+
+def test_who_owes_waits_as_long_as_it_takes_to_make_up_for_it() -> None:
+    bucket = Bucket(rate=10, burst=5, now=0.0)
+    assert bucket.take_on_credit(0.0, 5) == 0.0
+    assert bucket.take_on_credit(0.0, 2) == 0.2
+    assert bucket.take_on_credit(0.2, 1) == 0.1
+    assert bucket.take_on_credit(100.0, 5) == 0.0
+
+
+def test_pages_hold_as_many_messages_as_fit_and_a_large_one_by_itself() -> None:
+    messages = [Bot(name="x" * size) for size in (40, 40, 40, 500, 40)]
+    assert [[len(one.name) for one in page] for page in pages(messages, 100)] == [[40, 40], [40], [500], [40]]
+    assert list(pages([], 100)) == []
+    assert list(chunks("abcde", 2)) == ["ab", "cd", "e"]
