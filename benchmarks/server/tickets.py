@@ -36,7 +36,7 @@ def held(plan: Plan, name: str) -> Iterator[None]:
 
 async def seat_crowd(addresses: Addresses, plan: Plan, game: str, scenario: str, crowd: int) -> tuple[float, float]:
     """Seconds to let so many people queue up, and seconds from then until all have a match, but for odd ones out."""
-    store = connect(Settings(redis_url=addresses.store))
+    store = connect(Settings().having(redis_url=addresses.store))
     queue, rng = Tickets(store, game), random.Random(1)
     began = time.perf_counter()
     ids = []

@@ -24,7 +24,7 @@ NICENESS = 5
 @asynccontextmanager
 async def setup(process: Process) -> AsyncIterator[str]:
     """The archive service on this process's server."""
-    database = Database(connect(process.settings.database_url))
+    database = Database(connect(process.settings.store.database_url))
     add_ArchiveServiceServicer_to_server(ArchiveServicer(database), process.server)
     following = asyncio.create_task(Follower(process.store, database, process.settings).run())
     try:
@@ -36,7 +36,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
 
 async def _rebuild(settings: Settings) -> Rebuilt:
     store = stores.connect(settings)
-    database = Database(connect(settings.database_url))
+    database = Database(connect(settings.store.database_url))
     try:
         return await rebuild(store, database)
     finally:

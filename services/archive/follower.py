@@ -45,7 +45,7 @@ class Follower:
         self._clock = clock
         self._editions = {game: edition(game) for game in engine.game_ids()}
         name = f"archive:{'+'.join(self._editions.values())}"
-        self._lease = Lease(store, name, secrets.token_hex(6), LEASE_ROUNDS * max(settings.follow_seconds, 1.0))
+        self._lease = Lease(store, name, secrets.token_hex(6), LEASE_ROUNDS * max(settings.clocks.follow_seconds, 1.0))
         self._copied: dict[str, int] | None = None
         """By match: the version its copy has; None: the database is to be asked."""
         self._ended: dict[str, float] = {}
@@ -67,7 +67,7 @@ class Follower:
                 note_away("archive", error)
             except Exception as error:
                 logger().error("following failed", exc_info=error)
-            await asyncio.sleep(self._settings.follow_seconds)
+            await asyncio.sleep(self._settings.clocks.follow_seconds)
 
     async def follow(self) -> int:
         """One round over every live match. How many records were kept."""
@@ -168,7 +168,7 @@ class Follower:
         forget = self._store.pipeline(transaction=False)
         for match_id in kept:
             for part in PARTS:
-                forget.expire(key(match_id, part), self._settings.keep_finished_seconds)
+                forget.expire(key(match_id, part), self._settings.store.keep_finished_seconds)
         if kept or gone:
             forget.zrem(live_key(self._editions[game]), *kept, *gone)
             await forget.execute()

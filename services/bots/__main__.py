@@ -16,8 +16,8 @@ async def setup(process: Process) -> AsyncIterator[str]:
     """The bots service on this process's server."""
     settings = process.settings
     peers = ServiceClients("bots", settings, process.keyring, process.store)
-    elsewhere = settings.model_copy(update={"redis_url": settings.broker_url})
-    broker = connect(elsewhere) if settings.broker_url else process.store
+    elsewhere = settings.having(redis_url=settings.store.broker_url)
+    broker = connect(elsewhere) if settings.store.broker_url else process.store
     servicer = BotsServicer(process.store, broker, peers, settings)
     add_BotsServiceServicer_to_server(servicer, process.server)
     try:

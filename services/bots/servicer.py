@@ -45,7 +45,7 @@ class BotsServicer(BotsServiceServicer):
 
     async def Suggest(self, request: pb.SuggestRequest, context: Context) -> pb.SuggestResponse:
         game = await self._may_act(request.match_id, request.seat)
-        bot = request.bot or self._settings.default_bot
+        bot = request.bot or self._settings.bots.default_bot
         requests.check_bot(bot)
         asked = DealWorldsRequest(match_id=request.match_id, seat=request.seat)
         world = await _relayed(self._peers.engine(game).DealWorlds(asked, metadata=self._peers.metadata()))
@@ -53,7 +53,7 @@ class BotsServicer(BotsServiceServicer):
             raise Refused(
                 ErrorReason.ERROR_REASON_NOT_YOUR_TURN, "The seat has nothing to decide.", version=world.version
             )
-        patience = self._settings.turn_seconds
+        patience = self._settings.bots.turn_seconds
         index = await hints.ask(self._store, self._broker, request.match_id, world, request.seat, bot, patience)
         return pb.SuggestResponse(version=world.decision_version, index=index)
 
@@ -71,7 +71,7 @@ class BotsServicer(BotsServiceServicer):
                 yield pb.RunMatchesResponse(batch_id=batch.batch_id, results=page)
 
     async def _put(self, request: PutRequest) -> PutResponse:
-        patience = self._settings.unary_seconds
+        patience = self._settings.limits.unary_seconds
         call = self._peers.archive().Put(request, timeout=patience, metadata=self._peers.metadata())
         return cast(PutResponse, await _relayed(call))
 
@@ -90,10 +90,10 @@ def _batch(request: pb.RunMatchesRequest, settings: Settings, known: tuple[str, 
     game = editions.find(request.game, known)
     if not 1 <= request.matches <= MOST_MATCHES:
         raise invalid(f"A batch has between 1 and {MOST_MATCHES} matches.")
-    if request.archive and not settings.archive_address:
+    if request.archive and not settings.services.archive_address:
         raise invalid("This server has no archive to keep the records in.")
     setting = requests.setting_of(game, request.scenario, request.seats, request.options)
-    bots = list(request.bots) or [settings.default_bot]
+    bots = list(request.bots) or [settings.bots.default_bot]
     for bot in bots:
         requests.check_bot(bot)
     if len(bots) not in (1, setting.seats):

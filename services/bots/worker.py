@@ -48,7 +48,7 @@ SILENT_SECONDS = 10
 settings = Settings()
 settings.import_plugins()
 
-HUNG_SECONDS = settings.turn_seconds + 2 * settings.unary_seconds
+HUNG_SECONDS = settings.bots.turn_seconds + 2 * settings.limits.unary_seconds
 """A process still at a turn or a hint by then is killed: the bot's time is long up, and that of calls after it. An
 ordinary bot that is slow is interrupted; this is for one that does not even hear that."""
 
@@ -59,7 +59,7 @@ def queue_names() -> list[str]:
     return [queue_of(game) for queue_of in task_queues.QUEUES for game in known]
 
 
-app = Celery("westmarch", broker=settings.broker_url or settings.redis_url)
+app = Celery("westmarch", broker=settings.store.broker_url or settings.store.redis_url)
 app.conf.update(
     task_queues=[Queue(name, routing_key=name) for name in queue_names()],  # type: ignore[no-untyped-call]
     task_acks_late=True,
@@ -86,11 +86,11 @@ class RemoteEngine:
 
     def deal_worlds(self, request: pb.DealWorldsRequest) -> pb.DealWorldsResponse:
         """A world as the seat sees it."""
-        return self._stub.DealWorlds(request, timeout=settings.unary_seconds, metadata=badge().metadata())
+        return self._stub.DealWorlds(request, timeout=settings.limits.unary_seconds, metadata=badge().metadata())
 
     def choose(self, request: pb.ChooseRequest) -> pb.ChooseResponse:
         """Choose."""
-        return self._stub.Choose(request, timeout=settings.unary_seconds, metadata=badge().metadata())
+        return self._stub.Choose(request, timeout=settings.limits.unary_seconds, metadata=badge().metadata())
 
 
 @functools.cache
@@ -106,14 +106,14 @@ def channel(address: str) -> grpc.Channel:
 @functools.cache
 def badge() -> ServiceToken:
     """This worker's token."""
-    return ServiceToken("bots", Keyring(settings.auth_keys.get_secret_value()))
+    return ServiceToken("bots", Keyring(settings.auth.auth_keys.get_secret_value()))
 
 
 @functools.cache
 def store() -> Store:
     """The store."""
     return redis.Redis.from_url(
-        settings.redis_url, socket_timeout=SILENT_SECONDS, socket_connect_timeout=SILENT_SECONDS
+        settings.store.redis_url, socket_timeout=SILENT_SECONDS, socket_connect_timeout=SILENT_SECONDS
     )
 
 
@@ -132,7 +132,7 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
             return
         game = decode_meta(meta).game
         with bound_contextvars(match=match_id):
-            played = play_turn(RemoteEngine(game), match_id, seat, version, Patience(settings.turn_seconds))
+            played = play_turn(RemoteEngine(game), match_id, seat, version, Patience(settings.bots.turn_seconds))
     except (grpc.RpcError, redis.RedisError) as error:
         message = detail_of(error).message if isinstance(error, grpc.RpcError) else str(error)
         logger().warning("AI turn interrupted", match=match_id, seat=seat, error=message)
@@ -144,7 +144,7 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
 @app.task(name=task_queues.SUGGEST, time_limit=HUNG_SECONDS)  # type: ignore[untyped-decorator]
 def suggest(data: str, seat: int, bot: str, reply: str, until: float) -> None:
     """Say what a bot would choose, while somebody still waits to hear it."""
-    hints.answer(store(), data, seat, bot, reply, until, Patience(settings.turn_seconds / 2))
+    hints.answer(store(), data, seat, bot, reply, until, Patience(settings.bots.turn_seconds / 2))
 
 
 @app.task(name=task_queues.PLAY_CHUNK)  # type: ignore[untyped-decorator]
@@ -194,17 +194,17 @@ def main() -> None:
     registry = CollectorRegistry()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    port = settings.metrics_port or free_port(settings.host)
-    start_http_server(port, settings.host, registry)
-    if settings.ready_file is not None:
-        ready = functools.partial(tell_ready, settings.ready_file, port)
+    port = settings.server.metrics_port or free_port(settings.server.host)
+    start_http_server(port, settings.server.host, registry)
+    if settings.server.ready_file is not None:
+        ready = functools.partial(tell_ready, settings.server.ready_file, port)
         signals.worker_ready.connect(ready, weak=False)
     app.worker_main(
         [
             "--quiet",
             "worker",
             "--pool=prefork",
-            f"--concurrency={settings.bot_processes}",
+            f"--concurrency={settings.bots.bot_processes}",
             f"--queues={','.join(queue_names())}",
             f"--hostname=bots-{os.getpid()}@%h",
             "--loglevel=WARNING",

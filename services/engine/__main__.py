@@ -27,8 +27,8 @@ async def setup(process: Process) -> AsyncIterator[str]:
     """The engine service on this process's server."""
     settings, store = process.settings, process.store
     worker = secrets.token_hex(6)
-    connection = multiplexed(store, settings.redis_url)
-    broker = multiplexed(store, settings.broker_url) if settings.broker_url else connection
+    connection = multiplexed(store, settings.store.redis_url)
+    broker = multiplexed(store, settings.store.broker_url) if settings.store.broker_url else connection
     ai_turns = AiTurns(broker)
     games = served(settings)
     for game in games:

@@ -51,7 +51,7 @@ class Committer:
         self._settings = settings
         self._committed = committed
         self._nonces = (f"{worker}.{number}" for number in itertools.count())
-        self._cache = MatchCache(log, settings.cached_matches, self._evicted)
+        self._cache = MatchCache(log, settings.store.cached_matches, self._evicted)
         self._histories = Histories(log)
         self._background = Background()
 
@@ -189,7 +189,7 @@ class Committer:
         if hosted.match.is_over:
             metrics.MATCHES_ENDED.labels(hosted.meta.game).inc()
             logger().info("match ended", match=hosted.meta.match_id, game=hosted.meta.game, version=hosted.version)
-        elif hosted.version - replica.saved_version >= self._settings.snapshot_every:
+        elif hosted.version - replica.saved_version >= self._settings.store.snapshot_every:
             replica.saved_version = hosted.version
             self._background.start(self._log.save_snapshot(replica.match_id, hosted.version, hosted.snapshot()))
         if entry.kind == CHOOSE:

@@ -60,8 +60,8 @@ class MatchFactory:
                 requests.check_bot(holder.bot)
         requests.check_clock(request.clock)
         setting = requests.setting_of(game, request.scenario, len(request.seats), request.options)
-        default = self._settings.default_bot
-        longest_ms = int(self._settings.longest_absence_hours * HOUR_MS)
+        default = self._settings.bots.default_bot
+        longest_ms = int(self._settings.clocks.longest_absence_hours * HOUR_MS)
         return Meta(
             match_id=match_id,
             game=game.id,
@@ -86,7 +86,7 @@ class MatchFactory:
         ]
 
     def _mint(self, kind: str, name: str, match_id: str, seat: int | None = None) -> str:
-        life = self._settings.seat_token_hours * 3600
+        life = self._settings.auth.seat_token_hours * 3600
         return self._keyring.mint(kind, name, life, match_id=match_id, seat=seat)
 
 

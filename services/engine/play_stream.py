@@ -43,7 +43,7 @@ class PlayStream:
         self._unfinished: dict[int, int] = {}
         """By slot: commands under way, which a later one must not overtake."""
         self._idle = asyncio.Event()
-        self._commands = Bucket(settings.commands_per_second, settings.max_slots, time.monotonic())
+        self._commands = Bucket(settings.limits.commands_per_second, settings.limits.max_slots, time.monotonic())
 
     async def run(self, stream: ServerStream) -> None:
         """Serve until the client has no more to say."""
@@ -67,10 +67,10 @@ class PlayStream:
                     break
                 check_decoded(request)
                 count = len(request.commands)
-                if count > self._settings.max_slots:
+                if count > self._settings.limits.max_slots:
                     raise Refused(
                         ErrorReason.ERROR_REASON_TOO_LARGE,
-                        f"A message has {count} commands; {self._settings.max_slots} are allowed.",
+                        f"A message has {count} commands; {self._settings.limits.max_slots} are allowed.",
                     )
                 if delay := self._commands.take_on_credit(time.monotonic(), count or 1):
                     await asyncio.sleep(delay)
@@ -144,9 +144,9 @@ class PlayStream:
     async def _join(self, slot: int, join: pb.Join) -> None:
         if slot in self._slots or slot in self._joining:
             raise Refused(ErrorReason.ERROR_REASON_BAD_SLOT, f"Slot {slot} is joined already.")
-        if len(self._slots) + len(self._joining) >= self._settings.max_slots:
+        if len(self._slots) + len(self._joining) >= self._settings.limits.max_slots:
             raise Refused(
-                ErrorReason.ERROR_REASON_TOO_LARGE, f"A stream holds at most {self._settings.max_slots} seats."
+                ErrorReason.ERROR_REASON_TOO_LARGE, f"A stream holds at most {self._settings.limits.max_slots} seats."
             )
         form, after = format_of(join.subscription)
         caller = self._keyring.read(join.token) if join.token else self._caller

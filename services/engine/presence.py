@@ -20,7 +20,7 @@ class Presence:
         self._committer = committer
         self._store = store
         self._clock = clock
-        self._late_ms = SLOW_ROUNDS * settings.sweep_seconds * 1000
+        self._late_ms = SLOW_ROUNDS * settings.clocks.sweep_seconds * 1000
         self._noted: dict[tuple[str, int], int] = {}
         """By match and seat: when somebody who is there now was last noted."""
 

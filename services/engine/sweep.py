@@ -57,7 +57,7 @@ class Sweep:
         self._presence = Presence(committer, store, settings, clock)
         self._began = clock()
         self._leases = {
-            game: Lease(store, f"sweeper:{edition(game)}", worker, LEASE_ROUNDS * settings.sweep_seconds)
+            game: Lease(store, f"sweeper:{edition(game)}", worker, LEASE_ROUNDS * settings.clocks.sweep_seconds)
             for game in games
         }
         self._asked_again: dict[str, dict[str, tuple[int, float]]] = {game: {} for game in games}
@@ -68,7 +68,7 @@ class Sweep:
     async def run(self) -> None:
         """Sweep until cancelled."""
         while True:
-            await asyncio.sleep(self._settings.sweep_seconds)
+            await asyncio.sleep(self._settings.clocks.sweep_seconds)
             try:
                 await self._presence.note()
                 for game in self._games:
@@ -110,7 +110,7 @@ class Sweep:
 
         Which they are it does not say. But first come is first served, so they are those that wait longest."""
         missing = sum(len(waiting.bots) for _, waiting in for_bots) - queued
-        now, patience = time.monotonic(), self._settings.stuck_seconds
+        now, patience = time.monotonic(), self._settings.clocks.stuck_seconds
         for match_id, waiting in sorted(for_bots, key=lambda one: one[1].at):
             if missing <= 0 or self._age(waiting) <= patience:
                 return

@@ -11,7 +11,7 @@ from services.process.settings import Settings
 
 def served(settings: Settings) -> tuple[str, ...]:
     """The games a process serves: all, or those it is limited to."""
-    limit = settings.game_list()
+    limit = settings.services.game_list()
     return tuple(id for id in engine.game_ids() if not limit or id in limit)
 
 

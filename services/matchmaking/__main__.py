@@ -22,7 +22,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
     known = tuple(game for game in editions.served(settings) if has_engine(settings, game))
     peers = ServiceClients("matchmaking", settings, process.keyring, process.store)
     news = News(process.store, known)
-    matchmaker = Matchmaker(process.store, peers, known, settings.default_bot)
+    matchmaker = Matchmaker(process.store, peers, known, settings.bots.default_bot)
     servicer = MatchmakingServicer(process.store, matchmaker, news, process.keyring, settings, known)
     add_MatchmakingServiceServicer_to_server(servicer, process.server)
     work = [asyncio.create_task(news.listen()), asyncio.create_task(matchmaker.run())]

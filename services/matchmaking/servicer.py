@@ -49,7 +49,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         self._settings = settings
 
     async def CreateTicket(self, request: pb.CreateTicketRequest, context: Context) -> pb.CreateTicketResponse:
-        search = searches.check(request.search, caller(), self._settings.guests, tuple(self._queues))
+        search = searches.check(request.search, caller(), self._settings.auth.guests, tuple(self._queues))
         ticket, token = await self._wait(search, self._ttl(request.ttl_ms), accountable(context))
         return pb.CreateTicketResponse(ticket=ticket, ticket_token=token)
 
@@ -81,7 +81,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         return pb.CancelTicketResponse(ticket=await queue.find(request.ticket_id))
 
     async def CreateTable(self, request: pb.CreateTableRequest, context: Context) -> pb.CreateTableResponse:
-        search = searches.check(request.search, caller(), self._settings.guests, tuple(self._queues))
+        search = searches.check(request.search, caller(), self._settings.auth.guests, tuple(self._queues))
         ttl = self._ttl(request.ttl_ms)
         code = await self._tables.open(search, ttl)
         try:
@@ -96,7 +96,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         for name in ("players", "sides", "roles"):
             search.ClearField(name)
             getattr(search, name).extend(getattr(request, name))
-        searches.check(search, caller(), self._settings.guests, tuple(self._queues))
+        searches.check(search, caller(), self._settings.auth.guests, tuple(self._queues))
         ticket, token = await self._wait(search, self._ttl(0), accountable(context), request.code.upper())
         return pb.JoinTableResponse(ticket=ticket, ticket_token=token)
 
@@ -135,7 +135,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
 
     async def _wait(self, search: pb.Search, ttl_ms: int, maker: Caller, code: str = "") -> tuple[pb.Ticket, str]:
         """A waiting ticket, and the token that goes with it."""
-        queue, most = self._queues[search.game], self._settings.max_tickets_per_caller
+        queue, most = self._queues[search.game], self._settings.limits.max_tickets_per_caller
         allowance = None if maker.trusted else Allowance(f"{maker.kind}:{maker.name}", most)
         made = await queue.create(search, now_ms(), ttl_ms, code, allowance)
         token = self._keyring.mint("ticket", search.players[0], TOKEN_SECONDS, match_id=made.id)
@@ -154,7 +154,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         return queue
 
     def _ttl(self, asked_ms: int) -> int:
-        ttl = asked_ms or int(self._settings.ticket_seconds * 1000)
+        ttl = asked_ms or int(self._settings.clocks.ticket_seconds * 1000)
         if not SHORTEST_TTL_MS <= ttl <= LONGEST_TTL_MS:
             raise invalid(f"A ticket lives between {SHORTEST_TTL_MS} and {LONGEST_TTL_MS} milliseconds.")
         return ttl

@@ -1,15 +1,16 @@
-"""How a process is configured: one frozen settings object, read from the environment.
+"""How a process is configured: frozen groups of settings, read from the environment.
 
-Every field has a default that works on one machine; `westmarch up` fills in the rest. `python -m
+Every setting has a default that works on one machine; `westmarch up` fills in the rest. `python -m
 services.process.settings` lists them."""
 
 import difflib
 import importlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import BeforeValidator, Field, SecretStr, model_validator
+from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 Level: TypeAlias = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)]
@@ -20,14 +21,18 @@ OF_COMMANDS = ("WESTMARCH_TOKEN", "WESTMARCH_TRACEBACK")
 """What only the `westmarch` command reads."""
 
 
-class Settings(BaseSettings):
-    """Settings of one process. Environment names carry the prefix `WESTMARCH_`, but for the two that all tools know."""
+def _group(prefix: str = PREFIX) -> SettingsConfigDict:
+    return SettingsConfigDict(env_prefix=prefix, frozen=True, extra="ignore", hide_input_in_errors=True)
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore", hide_input_in_errors=True)
+
+class StoreSettings(BaseSettings):
+    """Where data lives."""
+
+    model_config = _group()
 
     redis_url: str = Field(
         default="redis://127.0.0.1:6379/0",
-        validation_alias="redis_url",  # an alias takes no prefix: REDIS_URL
+        validation_alias="redis_url",  # an alias takes no prefix: all tools know REDIS_URL
         description="Redis or Valkey: the match log, tickets and the task queue.",
     )
     broker_url: str = Field(default="", description="The Celery broker; empty: the store itself.")
@@ -36,6 +41,15 @@ class Settings(BaseSettings):
         validation_alias="database_url",  # DATABASE_URL
         description="SQLAlchemy URL of the archive.",
     )
+    snapshot_every: int = Field(default=64, description="Versions between snapshots in the store.")
+    cached_matches: int = Field(default=2_000, description="Matches one engine worker keeps in memory.")
+    keep_finished_seconds: int = Field(default=900, description="Life of a match in the store once archived.")
+
+
+class ServerSettings(BaseSettings):
+    """Where this process answers."""
+
+    model_config = _group()
 
     host: str = Field(default="127.0.0.1", description="Address the gRPC server binds.")
     port: int = Field(default=0, description="Port the gRPC server binds; 0: any free one.")
@@ -43,24 +57,72 @@ class Settings(BaseSettings):
     metrics_port: int = Field(default=0, description="Port of /metrics; 0: any free one.")
     health_port: int = Field(default=0, description="Port where health alone answers, without TLS, to probes; 0: none.")
     ready_file: Path | None = Field(default=None, description="Written with the bound addresses once serving.")
+    drain_seconds: float = Field(default=10.0, description="Grace for open calls after SIGTERM.")
+
+
+class ServiceSettings(BaseSettings):
+    """Which games this process serves, and where the other services are."""
+
+    model_config = _group()
 
     plugins: str = Field(default="", description="Modules to import at start, comma separated, for games of your own.")
     games: str = Field(default="", description="Games this process serves, comma separated; empty: all.")
     engines: str = Field(default="", description="Engine addresses as `game=host:port`, comma separated; `*` is any.")
-    public_engines: str = Field(default="", description="The same as clients reach them; empty: as we do.")
+    public_engines: str = Field(default="", description="Engine addresses as clients reach them; empty: as we do.")
     archive_address: str = Field(default="", description="Where the archive answers.")
+
+    def game_list(self) -> tuple[str, ...]:
+        """The games this process is limited to; empty means all."""
+        return tuple(game for game in self.games.split(",") if game)
+
+    def engine_addresses(self) -> dict[str, str]:
+        """Engine address by game, for calls between services."""
+        return _addresses(self.engines)
+
+    def public_addresses(self) -> dict[str, str]:
+        """Engine address by game, for clients."""
+        return _addresses(self.public_engines or self.engines)
+
+
+class AuthSettings(BaseSettings):
+    """Who is let in."""
+
+    model_config = _group()
 
     auth_keys: SecretStr = Field(
         default=SecretStr(""), description="Signing keys as `id=secret`, comma separated; the first signs, all verify."
     )
     seat_token_hours: float = Field(default=720.0, description="Life of a seat token: longer than a match may last.")
     guests: bool = Field(default=True, description="People without a player token may open tickets.")
-    tls_cert: Path | None = Field(default=None, description="Server certificate; set together with tls_key.")
-    tls_key: Path | None = Field(default=None, description="Key of the server certificate.")
-    tls_ca: Path | None = Field(default=None, description="Authority that clients trust.")
-    tls_client_ca: Path | None = Field(default=None, description="Authority of client certificates; set: mTLS.")
-    tls_client_cert: Path | None = Field(default=None, description="Certificate shown when calling other services.")
-    tls_client_key: Path | None = Field(default=None, description="Key of that certificate.")
+
+
+class TlsSettings(BaseSettings):
+    """Certificates, for those who call us and for those whom we call."""
+
+    model_config = _group(PREFIX + "TLS_")
+
+    cert: Path | None = Field(default=None, description="Server certificate; set together with its key.")
+    key: Path | None = Field(default=None, description="Key of the server certificate.")
+    ca: Path | None = Field(default=None, description="Authority that clients trust.")
+    client_ca: Path | None = Field(default=None, description="Authority of client certificates; set: mTLS.")
+    client_cert: Path | None = Field(default=None, description="Certificate shown when calling other services.")
+    client_key: Path | None = Field(default=None, description="Key of that certificate.")
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        """Refuse half a configuration: what is meant to be secured must not be served in the open."""
+        for one, other in (("cert", "key"), ("client_cert", "client_key")):
+            if (getattr(self, one) is None) != (getattr(self, other) is None):
+                raise ValueError(f"tls_{one} and tls_{other} are set together, or not at all")
+        if self.client_ca is not None and self.cert is None:
+            raise ValueError("tls_client_ca asks clients for certificates, which needs tls_cert and tls_key")
+        return self
+
+
+class LimitSettings(BaseSettings):
+    """How much one caller, one call and one process may take."""
+
+    model_config = _group()
 
     max_message_bytes: int = Field(default=4 * 1024 * 1024, description="Largest message the transport takes.")
     max_request_bytes: int = Field(default=64 * 1024, description="Largest request that is read.")
@@ -73,66 +135,93 @@ class Settings(BaseSettings):
     max_streams_per_caller: int = Field(default=1_000, description="Of these, streams of one caller.")
     max_tickets_per_caller: int = Field(default=1_000, description="Tickets of one caller that wait for one game.")
     max_slots: int = Field(default=1_024, description="Seats joined in one Play stream.")
-    drain_seconds: float = Field(default=10.0, description="Grace for open calls after SIGTERM.")
+
+
+class ClockSettings(BaseSettings):
+    """How often live matches are looked after, and how long they, their people and their tickets may wait."""
+
+    model_config = _group()
+
+    sweep_seconds: float = Field(default=1.0, description="How often live matches are looked over.")
+    follow_seconds: float = Field(default=2.0, description="How often the archive follows the log.")
+    stuck_seconds: float = Field(default=5.0, description="An AI turn not taken for this long is asked for again.")
+    longest_absence_hours: float = Field(
+        default=72.0, description="How long people may be gone in a match that sets no limit; then bots play it out."
+    )
+    ticket_seconds: float = Field(default=60.0, description="Life of a ticket nobody watches.")
+
+
+class BotSettings(BaseSettings):
+    """Bots and their workers."""
+
+    model_config = _group()
 
     default_bot: str = Field(default="greedy", description="Bot for seats that name none, and for hints.")
     bot_processes: int = Field(default=2, description="Processes of one bot worker.")
     turn_seconds: float = Field(default=20.0, description="Time for all that a bot decides in one turn.")
-    longest_absence_hours: float = Field(
-        default=72.0, description="How long people may be gone in a match that sets no limit; then bots play it out."
-    )
-    sweep_seconds: float = Field(default=1.0, description="How often live matches are looked over.")
-    stuck_seconds: float = Field(default=5.0, description="An AI turn not taken for this long is asked for again.")
-    cached_matches: int = Field(default=2_000, description="Matches one engine worker keeps in memory.")
-    snapshot_every: int = Field(default=64, description="Versions between snapshots in the store.")
-    keep_finished_seconds: int = Field(default=900, description="Life of a match in the store once archived.")
-    follow_seconds: float = Field(default=2.0, description="How often the archive follows the log.")
-    ticket_seconds: float = Field(default=60.0, description="Life of a ticket nobody watches.")
 
+
+class Settings(BaseSettings):
+    """Settings of one process, in groups. Environment names carry the prefix `WESTMARCH_`, but for the two that all
+    tools know."""
+
+    model_config = _group()
+
+    store: StoreSettings = Field(default_factory=StoreSettings)
+    server: ServerSettings = Field(default_factory=ServerSettings)
+    services: ServiceSettings = Field(default_factory=ServiceSettings)
+    auth: AuthSettings = Field(default_factory=AuthSettings)
+    tls: TlsSettings = Field(default_factory=TlsSettings)
+    limits: LimitSettings = Field(default_factory=LimitSettings)
+    clocks: ClockSettings = Field(default_factory=ClockSettings)
+    bots: BotSettings = Field(default_factory=BotSettings)
     log_level: Level = Field(default="INFO", description="Lowest level that is logged.")
 
-    @model_validator(mode="after")
-    def _tls_is_whole(self) -> Self:
-        """Refuse half a configuration: what is meant to be secured must not be served in the open."""
-        for one, other in (("tls_cert", "tls_key"), ("tls_client_cert", "tls_client_key")):
-            if (getattr(self, one) is None) != (getattr(self, other) is None):
-                raise ValueError(f"{one} and {other} are set together, or not at all")
-        if self.tls_client_ca is not None and self.tls_cert is None:
-            raise ValueError("tls_client_ca asks clients for certificates, which needs tls_cert and tls_key")
-        return self
+    def having(self, **changes: Any) -> Self:
+        """These settings with some changed, each by the name of its variable in small letters and without prefix."""
+        groups: dict[str, dict[str, Any]] = {}
+        for name, value in changes.items():
+            group, field = _HOMES[name]
+            groups.setdefault(group, {})[field] = value
+        update = {group: getattr(self, group).model_copy(update=fields) for group, fields in groups.items() if group}
+        return self.model_copy(update={**update, **groups.get("", {})})
 
     def import_plugins(self) -> None:
         """Let modules named by the operator register what they bring."""
-        for name in self.plugins.split(","):
+        for name in self.services.plugins.split(","):
             if name:
                 importlib.import_module(name)
 
-    def game_list(self) -> tuple[str, ...]:
-        """The games this process is limited to; empty means all."""
-        return tuple(game for game in self.games.split(",") if game)
 
-    def engine_addresses(self) -> dict[str, str]:
-        """Engine address by game, for calls between services."""
-        return dict(_pair(item) for item in self.engines.split(",") if item)
-
-    def public_addresses(self) -> dict[str, str]:
-        """Engine address by game, for clients."""
-        return dict(_pair(item) for item in (self.public_engines or self.engines).split(",") if item)
+def _addresses(text: str) -> dict[str, str]:
+    pairs = (item.partition("=") for item in text.split(",") if item)
+    return {game: address for game, _, address in pairs}
 
 
-def _pair(item: str) -> tuple[str, str]:
-    name, _, value = item.partition("=")
-    return name, value
+def _fields() -> Iterator[tuple[str, str, FieldInfo, str]]:
+    """Every setting: its group, its name there, what it is, and its environment variable."""
+    for group, holder in Settings.model_fields.items():
+        kind = holder.annotation
+        if isinstance(kind, type) and issubclass(kind, BaseSettings):
+            prefix = str(kind.model_config["env_prefix"])
+            for name, field in kind.model_fields.items():
+                yield group, name, field, str(field.validation_alias or prefix + name).upper()
+        else:
+            yield "", group, holder, PREFIX + group.upper()
 
 
-def variables() -> dict[str, str]:
-    """The environment variable of every setting, by the setting's name."""
-    return {name: str(field.validation_alias or PREFIX + name).upper() for name, field in Settings.model_fields.items()}
+_HOMES = {variable.removeprefix(PREFIX).lower(): (group, name) for group, name, _, variable in _fields()}
+"""The group and the name of every setting, by its variable in small letters and without prefix."""
+
+
+def variables() -> list[str]:
+    """The environment variable of every setting."""
+    return [variable for *_, variable in _fields()]
 
 
 def misspelt(environment: Iterable[str]) -> dict[str, str]:
     """Names that carry our prefix and are no settings, and for each the setting that comes nearest."""
-    known = {name.removeprefix(PREFIX): name for name in (*OF_COMMANDS, *variables().values())}
+    known = {name.removeprefix(PREFIX): name for name in (*OF_COMMANDS, *variables())}
     ours = (name for name in sorted(environment) if name.upper().startswith(PREFIX))
     strangers = {name: name.upper().removeprefix(PREFIX) for name in ours if name.upper() not in known.values()}
     return {
@@ -141,16 +230,20 @@ def misspelt(environment: Iterable[str]) -> dict[str, str]:
     }
 
 
-def listed() -> str:
-    """Every setting with its default and what it is for, as its environment variable is called."""
-    lines = []
-    for name, variable in variables().items():
-        field = Settings.model_fields[name]
+def as_text() -> str:
+    """Every setting by group, with its default and what it is for, as its environment variable is called."""
+    lines: list[str] = []
+    last = ""
+    for group, _, field, variable in _fields():
+        if group != last:
+            kind = Settings.model_fields[group].annotation if group else None
+            lines += ["", f"# {(kind.__doc__ if kind else 'Logs.') or ''}"]
+            last = group
         default = field.default.get_secret_value() if isinstance(field.default, SecretStr) else field.default
         shown = "" if default in ("", None) else f" [{default}]"
         lines.append(f"{variable}{shown}  {field.description}")
-    return "\n".join(lines)
+    return "\n".join(lines[1:])
 
 
 if __name__ == "__main__":
-    print(listed())
+    print(as_text())

@@ -32,8 +32,8 @@ def read_on_completion_thread() -> None:
 def channel_options(settings: Settings) -> list[tuple[str, int]]:
     """Transport limits, the same on both ends."""
     return [
-        ("grpc.max_receive_message_length", settings.max_message_bytes),
-        ("grpc.max_send_message_length", settings.max_message_bytes),
+        ("grpc.max_receive_message_length", settings.limits.max_message_bytes),
+        ("grpc.max_send_message_length", settings.limits.max_message_bytes),
         ("grpc.so_reuseport", 1),
         *TRANSPORT,
     ]
@@ -50,8 +50,8 @@ def open_channel(address: str, settings: Settings) -> grpc.aio.Channel:
 
 def channel_credentials(settings: Settings) -> grpc.ChannelCredentials | None:
     """TLS towards other services if configured, with a certificate of our own where there is one."""
-    if settings.tls_ca is None:
+    if settings.tls.ca is None:
         return None
-    key = settings.tls_client_key.read_bytes() if settings.tls_client_key else None
-    chain = settings.tls_client_cert.read_bytes() if settings.tls_client_cert else None
-    return grpc.ssl_channel_credentials(settings.tls_ca.read_bytes(), key, chain)
+    key = settings.tls.client_key.read_bytes() if settings.tls.client_key else None
+    chain = settings.tls.client_cert.read_bytes() if settings.tls.client_cert else None
+    return grpc.ssl_channel_credentials(settings.tls.ca.read_bytes(), key, chain)

@@ -59,7 +59,7 @@ class ServiceClients:
 
     def public_address(self, game: str) -> str:
         """Where clients play matches of a game."""
-        return _find(self._settings.public_addresses(), game)
+        return _find(self._settings.services.public_addresses(), game)
 
     def engine(self, game: str) -> "EngineServiceAsyncStub":
         """The engine pool of a game."""
@@ -67,7 +67,7 @@ class ServiceClients:
 
     def archive(self) -> "ArchiveServiceAsyncStub":
         """The archive."""
-        return ArchiveServiceStub(self._channel(self._settings.archive_address))
+        return ArchiveServiceStub(self._channel(self._settings.services.archive_address))
 
     async def game_of(self, match_id: str) -> str:
         """Which game a live match is of."""
@@ -89,13 +89,13 @@ class ServiceClients:
 
 def has_engine(settings: Settings, game: str) -> bool:
     """Whether the settings name an engine for the game."""
-    addresses = settings.engine_addresses()
+    addresses = settings.services.engine_addresses()
     return bool(addresses.get(game) or addresses.get(ANY_GAME))
 
 
 def engine_address(settings: Settings, game: str) -> str:
     """Where matches of a game are played, by the settings."""
-    return _find(settings.engine_addresses(), game)
+    return _find(settings.services.engine_addresses(), game)
 
 
 def _find(addresses: dict[str, str], game: str) -> str:

@@ -75,7 +75,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         self._settings = settings
         self._keyring = keyring
         self._large = large
-        self._rate = RateLimit(settings.calls_per_second, settings.calls_burst)
+        self._rate = RateLimit(settings.limits.calls_per_second, settings.limits.calls_burst)
         self._following: set[ServerStream] = set()
         self._streams: Counter[Caller] = Counter()
         self._draining = False
@@ -106,7 +106,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         service, name = method.strip("/").rsplit("/", 1)
         decode = handler.request_deserializer
         if service.startswith(OURS):
-            decode = _decoder(decode, self._settings.max_request_bytes if name not in self._large else None)
+            decode = _decoder(decode, self._settings.limits.max_request_bytes if name not in self._large else None)
         else:  # health and reflection, which are known by their service
             name = f"{service.rsplit('.', 1)[-1]}.{name}"
         codec = {"request_deserializer": decode, "response_serializer": handler.response_serializer}
@@ -118,7 +118,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _unary(self, name: str, call: Handler) -> Handler:
         seconds = metrics.RPC_SECONDS.labels(name)
-        most = self._settings.unary_seconds
+        most = self._settings.limits.unary_seconds
 
         async def unary(request: Message, context: Context) -> Any:
             began = time.perf_counter()
@@ -142,7 +142,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     def _stream(self, name: str, call: Handler) -> Handler:
         generates = inspect.isasyncgenfunction(call)
         gauge = metrics.RPC_STREAMS.labels(name)
-        most = self._settings.stream_hours * 3600
+        most = self._settings.limits.stream_hours * 3600
         seconds = metrics.RPC_STREAM_SECONDS.labels(name)
 
         async def stream(request: Any, context: Context) -> None:
@@ -181,9 +181,9 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     @contextmanager
     def _one_more(self, who: Caller) -> Iterator[None]:
         """Count a stream for as long as it is open; refuse one too many, for all or for one caller."""
-        if self._streams.total() >= self._settings.max_streams:
+        if self._streams.total() >= self._settings.limits.max_streams:
             raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server has all the streams it can hold.")
-        most = self._settings.max_streams_per_caller
+        most = self._settings.limits.max_streams_per_caller
         if self._streams[who] >= most and not who.trusted:
             raise Refused(ErrorReason.ERROR_REASON_RATE_LIMITED, f"One caller has at most {most} streams open.")
         self._streams[who] += 1
@@ -214,10 +214,10 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _count(self, who: Caller, cost: int = 1) -> None:
         """Refuse a caller who is too fast. A call that asks for several things counts as several."""
-        if not self._rate.allow(who, min(cost, self._settings.calls_burst)):
+        if not self._rate.allow(who, min(cost, self._settings.limits.calls_burst)):
             raise Refused(
                 ErrorReason.ERROR_REASON_RATE_LIMITED,
-                f"More than {self._settings.calls_per_second:g} calls a second; slow down.",
+                f"More than {self._settings.limits.calls_per_second:g} calls a second; slow down.",
             )
 
     def _identify(self, context: Context) -> tuple[str, Caller]:

@@ -50,11 +50,11 @@ Setup = Callable[[Process], AbstractAsyncContextManager[str]]
 
 def server_credentials(settings: Settings) -> grpc.ServerCredentials | None:
     """TLS if configured, and mTLS if an authority for clients is."""
-    if settings.tls_cert is None or settings.tls_key is None:
+    if settings.tls.cert is None or settings.tls.key is None:
         return None
-    authority = settings.tls_client_ca.read_bytes() if settings.tls_client_ca else None
+    authority = settings.tls.client_ca.read_bytes() if settings.tls.client_ca else None
     return grpc.ssl_server_credentials(
-        [(settings.tls_key.read_bytes(), settings.tls_cert.read_bytes())], authority, authority is not None
+        [(settings.tls.key.read_bytes(), settings.tls.cert.read_bytes())], authority, authority is not None
     )
 
 
@@ -86,13 +86,13 @@ async def serving(setup: Setup, settings: Settings, large: frozenset[str] = froz
     """A server that answers for as long as the block runs."""
     store = connect(settings)
     await wait_until_ready(store, STORE_WAIT_SECONDS)
-    keyring = Keyring(settings.auth_keys.get_secret_value())
+    keyring = Keyring(settings.auth.auth_keys.get_secret_value())
     gate = Gate(settings, keyring, large)
     server = grpc.aio.server(interceptors=[gate], options=channel_options(settings))
     credentials = server_credentials(settings)
-    bind = f"{settings.host}:{settings.port}"
+    bind = f"{settings.server.host}:{settings.server.port}"
     port = server.add_secure_port(bind, credentials) if credentials else server.add_insecure_port(bind)
-    process = Process(settings, store, keyring, server, settings.advertise or f"{settings.host}:{port}")
+    process = Process(settings, store, keyring, server, settings.server.advertise or f"{settings.server.host}:{port}")
     health: Any = health_service.aio.HealthServicer()  # type: ignore[attr-defined]
     health_pb2_grpc.add_HealthServicer_to_server(health, server)
     async with setup(process) as service:
@@ -109,19 +109,19 @@ async def serving(setup: Setup, settings: Settings, large: frozenset[str] = froz
             finally:
                 await health.enter_graceful_shutdown()
                 gate.drain()
-                await server.stop(settings.drain_seconds)
+                await server.stop(settings.server.drain_seconds)
     await store.aclose()
 
 
 @contextlib.asynccontextmanager
 async def _answering_probes(settings: Settings, health: Any) -> AsyncIterator[None]:
     """The same health on a port of its own, if one is set: what probes a pod speaks no TLS and has no certificate."""
-    if not settings.health_port:
+    if not settings.server.health_port:
         yield
         return
     server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
     health_pb2_grpc.add_HealthServicer_to_server(health, server)
-    server.add_insecure_port(f"{settings.host}:{settings.health_port}")
+    server.add_insecure_port(f"{settings.server.host}:{settings.server.health_port}")
     await server.start()
     try:
         yield
@@ -136,9 +136,9 @@ async def _serve(name: str, setup: Setup, settings: Settings, large: frozenset[s
     async with serving(setup, settings, large) as process:
         metrics_port = serve_metrics(settings)
         logger().info("serving", address=process.address, metrics=metrics_port)
-        if settings.ready_file is not None:
+        if settings.server.ready_file is not None:
             ready = {"address": process.address, "metrics": metrics_port}
-            settings.ready_file.write_text(json.dumps(ready))
+            settings.server.ready_file.write_text(json.dumps(ready))
         await stop.wait()
         logger().info("draining")
     logger().info("stopped", service=name)
@@ -146,6 +146,6 @@ async def _serve(name: str, setup: Setup, settings: Settings, large: frozenset[s
 
 def serve_metrics(settings: Settings) -> int:
     """Answer /metrics on a port of its own; which one."""
-    port = settings.metrics_port or free_port(settings.host)
-    prometheus_client.start_http_server(port, settings.host)
+    port = settings.server.metrics_port or free_port(settings.server.host)
+    prometheus_client.start_http_server(port, settings.server.host)
     return port

@@ -31,7 +31,7 @@ Store: TypeAlias = Any
 def connect(settings: Settings) -> Store:
     """A pool of connections; nothing is sent yet. Who finds all of them in use waits for one."""
     pool = BlockingConnectionPool.from_url(
-        settings.redis_url,
+        settings.store.redis_url,
         max_connections=MOST_CONNECTIONS,
         timeout=WAIT_SECONDS,
         protocol=3,

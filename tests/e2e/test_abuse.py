@@ -245,7 +245,7 @@ def bad_commands(server: Server, made: engine_pb2.CreateMatchResponse, rng: rand
 
     first, second = tokens
     later = rng.randrange(1, 2**40)
-    empty = [command(free)] * Settings().max_slots
+    empty = [command(free)] * Settings().limits.max_slots
     return [
         Bad("choice before joining", after(None, choice(0, slot=free)), S.OK, "BAD_SLOT"),
         Bad("choice at another slot", after(second, choice(0, slot=free)), S.OK, "BAD_SLOT"),
@@ -302,7 +302,7 @@ class Wire:
 
     def beyond_the_transport(self) -> list[Bad]:
         """A message to every method, larger than is taken off the wire; nobody looks at it."""
-        data = bytes(Settings().max_message_bytes + 1)
+        data = bytes(Settings().limits.max_message_bytes + 1)
         return [
             Bad(f"{len(data)} bytes for {method.name}", partial(self.send, service, method.name, data), *TOO_MUCH)
             for service, method in self._methods
@@ -375,7 +375,7 @@ async def test_messages_larger_than_the_transport_takes(server: Server, made: en
 
 
 async def test_who_floods_a_stream_is_read_later_and_others_are_served(server: Server, made) -> None:
-    most, rate = Settings().max_slots, Settings().commands_per_second
+    most, rate = Settings().limits.max_slots, Settings().limits.commands_per_second
     call = server.engine.Play(timeout=60)
     told: Counter[str] = Counter()
 

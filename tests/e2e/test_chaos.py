@@ -50,7 +50,7 @@ async def patiently(call, seconds: float = PATIENCE):
 @pytest.fixture
 async def store(server: Server) -> AsyncIterator[Store]:
     """The server's store."""
-    found = connect(Settings(redis_url=server.addresses.store))
+    found = connect(Settings().having(redis_url=server.addresses.store))
     yield found
     await found.aclose()
 

@@ -110,7 +110,7 @@ async def test_two_engines_racing_for_a_version_have_one_winner(server: Server) 
     async with each_engine(server) as engines:
         contests = [Contest(server, engines) for _ in range(MATCHES)]
         await asyncio.gather(*(contest.run() for contest in contests))
-    store = connect(Settings(redis_url=server.addresses.store))
+    store = connect(Settings().having(redis_url=server.addresses.store))
     winners = set()
     for contest in contests:
         entries = [decode_entry(raw) for raw in await store.lrange(key(contest.match_id, "log"), 0, -1)]

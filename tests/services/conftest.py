@@ -46,7 +46,7 @@ def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]
 def settings(valkey: tuple[str, int], tmp_path) -> Settings:
     """Settings of a service on an empty store."""
     host, port = valkey
-    return Settings(
+    return Settings().having(
         redis_url=f"redis://{host}:{port}/0",
         database_url=f"sqlite:///{tmp_path}/archive.db",
         auth_keys=SecretStr(KEYS),

@@ -83,7 +83,7 @@ def _local_postgres(binaries: Path, folder: Path) -> Iterator[str]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request, settings: Settings) -> Iterator[Database]:
     """An empty database of each kind."""
-    url = settings.database_url if request.param == "sqlite" else request.getfixturevalue("postgres")
+    url = settings.store.database_url if request.param == "sqlite" else request.getfixturevalue("postgres")
     engine = connect(url)
     metadata.drop_all(engine)
     metadata.create_all(engine)
@@ -101,7 +101,7 @@ async def archive(settings: Settings, store) -> AsyncIterator[ArchiveServiceStub
 async def each_archive(request, settings: Settings, store) -> AsyncIterator[ArchiveServiceStub]:
     """The service on a database of each kind."""
     if request.param == "postgresql":
-        settings = settings.model_copy(update={"database_url": request.getfixturevalue("postgres")})
+        settings = settings.having(database_url=request.getfixturevalue("postgres"))
     async with channel_to(setup, settings, large=LARGE) as channel:
         yield ArchiveServiceStub(channel)
 
@@ -315,12 +315,12 @@ async def test_listing_and_exporting_over_the_wire(archive, service) -> None:
 
 
 def test_an_archive_of_the_first_release_is_brought_up_to_date(settings: Settings) -> None:
-    engine = connect(settings.database_url)
+    engine = connect(settings.store.database_url)
     Database(engine).put([played(1)])
     with engine.begin() as connection:
         connection.execute(sa.text("ALTER TABLE records DROP COLUMN private"))
     engine.dispose()
-    database = Database(connect(settings.database_url))
+    database = Database(connect(settings.store.database_url))
     assert database.get("match-0001", Caller("guest", "somewhere")) == played(1)
     database.close()
 
@@ -393,7 +393,7 @@ async def test_a_lost_store_is_rebuilt_from_the_copies(worker, settings, store) 
     table = await worker.table()
     await worker.choose(table, 0, 1)
     await worker.choose(table, 1, 0)
-    database = Database(connect(settings.database_url))
+    database = Database(connect(settings.store.database_url))
     follower = Follower(store, database, settings)
     await follower.follow()
     before = await store.lrange(f"{{m:{table.id}}}:log", 0, -1)

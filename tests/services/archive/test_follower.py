@@ -23,7 +23,7 @@ from tests.services.engine.conftest import worker  # noqa: F401  # a fixture
 
 @pytest.fixture
 def database(settings: Settings):
-    found = Database(connect(settings.database_url))
+    found = Database(connect(settings.store.database_url))
     yield found
     found.close()
 
@@ -149,8 +149,8 @@ async def test_a_rebuild_puts_everything_back_and_says_what_it_cannot_play(worke
     await store.flushall()
     env = {
         **os.environ,
-        "REDIS_URL": settings.redis_url,
-        "DATABASE_URL": settings.database_url,
+        "REDIS_URL": settings.store.redis_url,
+        "DATABASE_URL": settings.store.database_url,
         "WESTMARCH_PLUGINS": "tests.toy.registered",
     }
     command = [sys.executable, "-m", "services.archive", "rebuild"]

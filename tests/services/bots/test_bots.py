@@ -60,7 +60,7 @@ async def table_and_bots(
     async with contextlib.AsyncExitStack() as stack:
         engine = await stack.enter_async_context(serving(engine_setup, settings))
         peers = {"engines": f"*={engine.address}", "archive_address": f"127.0.0.1:{archive_port}"}
-        with_engine = settings.model_copy(update=peers)
+        with_engine = settings.having(**peers)
         bots = await stack.enter_async_context(serving(bots_setup, with_engine))
         to_engine = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
         to_bots = await stack.enter_async_context(grpc.aio.insecure_channel(bots.address))
@@ -73,14 +73,14 @@ async def start_worker(settings: Settings, ready: str = "", **pipes) -> AsyncIte
     """A bot worker as it runs in production, for as long as the block runs."""
     env = {
         **os.environ,
-        "REDIS_URL": settings.redis_url,
-        "WESTMARCH_BROKER_URL": settings.broker_url,
+        "REDIS_URL": settings.store.redis_url,
+        "WESTMARCH_BROKER_URL": settings.store.broker_url,
         "WESTMARCH_AUTH_KEYS": KEYS,
-        "WESTMARCH_ENGINES": settings.engines,
+        "WESTMARCH_ENGINES": settings.services.engines,
         "WESTMARCH_PLUGINS": "tests.services.dreamer",
-        "WESTMARCH_GAMES": settings.games or "barrow",
-        "WESTMARCH_BOT_PROCESSES": str(settings.bot_processes),
-        "WESTMARCH_TURN_SECONDS": str(settings.turn_seconds),
+        "WESTMARCH_GAMES": settings.services.games or "barrow",
+        "WESTMARCH_BOT_PROCESSES": str(settings.bots.bot_processes),
+        "WESTMARCH_TURN_SECONDS": str(settings.bots.turn_seconds),
         **({"WESTMARCH_READY_FILE": ready} if ready else {}),
     }
     worker = subprocess.Popen([sys.executable, "-m", "services.bots.worker"], env=env, **pipes)
@@ -141,7 +141,7 @@ async def test_bots_that_think_for_ever_hold_up_no_match(settings, store, admin,
         for seat in (0, 1):
             hand = HandOverSeatRequest(match_id=table.id, seat=seat, bot="dreamer")
             await engine.stub.HandOverSeat(hand, metadata=table.auth(seat))
-        brief = settings.model_copy(update={"engines": f"*={process.address}", "turn_seconds": 0.3})
+        brief = settings.having(engines=f"*={process.address}", turn_seconds=0.3)
         async with start_worker(brief, stderr=subprocess.PIPE) as worker:
             assert await eventually(lambda: over(engine, table.id), 60)
     events = [json.loads(line)["event"] for line in worker.stderr.read().splitlines()]
@@ -193,7 +193,7 @@ async def test_a_batch_outlasts_an_archive_that_is_away(table_and_bots, settings
     running = asyncio.create_task(run(archive=True))
     await asyncio.sleep(1)
     assert not running.done()
-    async with serving(archive_setup, settings.model_copy(update={"port": archive_port}), large=LARGE) as process:
+    async with serving(archive_setup, settings.having(port=archive_port), large=LARGE) as process:
         assert len(await asyncio.wait_for(running, 30)) == 3
         async with grpc.aio.insecure_channel(process.address) as channel:
             assert (await ArchiveServiceStub(channel).Stats(StatsRequest())).matches == 3
@@ -304,7 +304,7 @@ async def test_turns_are_taken_before_batches_that_waited_longer(settings, store
     async def all_done():
         return await store.llen(done) == 2 * len(games)
 
-    async with start_worker(settings.model_copy(update={"games": ",".join(games), "bot_processes": 1})):
+    async with start_worker(settings.having(games=",".join(games), bot_processes=1)):
         await eventually(all_done, 30)
     hints = [one == b"0" for one in await store.lrange(done, 0, -1)]
     assert hints == [True] * len(games) + [False] * len(games)
@@ -329,7 +329,7 @@ async def test_a_worker_logs_as_all_services_do(settings, store, tmp_path) -> No
 async def test_a_worker_is_ready_once_it_has_reached_the_broker(settings, tmp_path) -> None:
     ready = tmp_path / "ready.json"
     port = free_port()
-    apart = settings.model_copy(update={"broker_url": f"redis://127.0.0.1:{port}/0"})
+    apart = settings.having(broker_url=f"redis://127.0.0.1:{port}/0")
     async with start_worker(apart, str(ready), stderr=subprocess.PIPE) as worker:
         assert await asyncio.to_thread(any, (b"Cannot connect" in line for line in worker.stderr))
         assert not ready.exists()

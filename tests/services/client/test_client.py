@@ -25,9 +25,9 @@ from tests.services.conftest import bearer
 
 @contextlib.asynccontextmanager
 async def hall(settings):
-    settings = settings.model_copy(update={"games": "barrow"})
+    settings = settings.having(games="barrow")
     async with serving(engine_setup, settings) as engine:
-        with_engine = settings.model_copy(update={"engines": f"barrow={engine.address}"})
+        with_engine = settings.having(engines=f"barrow={engine.address}")
         async with serving(matchmaking_setup, with_engine) as lobby:
             yield lobby.address
 
@@ -60,7 +60,7 @@ async def test_a_private_table(settings, store) -> None:
 
 async def test_who_was_seated_learns_it_also_when_the_matchmaker_was_away(settings, store) -> None:
     async with serving(engine_setup, settings) as engine, contextlib.AsyncExitStack() as stack:
-        fixed = settings.model_copy(update={"engines": f"*={engine.address}", "port": free_port()})
+        fixed = settings.having(engines=f"*={engine.address}", port=free_port())
         first = await stack.enter_async_context(contextlib.AsyncExitStack())
         address = (await first.enter_async_context(serving(matchmaking_setup, fixed))).address
         ann = await stack.enter_async_context(Lobby(address))
@@ -75,7 +75,7 @@ async def test_who_was_seated_learns_it_also_when_the_matchmaker_was_away(settin
 
 
 async def test_a_matchmaker_that_does_not_come_back_is_waited_for_as_long_as_the_ticket_lives(settings, store) -> None:
-    brief = settings.model_copy(update={"ticket_seconds": 1.0})
+    brief = settings.having(ticket_seconds=1.0)
     async with contextlib.AsyncExitStack() as stack:
         address = await stack.enter_async_context(hall(brief))
         async with Lobby(address) as lobby:
@@ -88,7 +88,7 @@ async def test_a_matchmaker_that_does_not_come_back_is_waited_for_as_long_as_the
 
 
 async def test_a_seat_goes_on_at_another_worker_when_its_own_is_gone(settings, store, admin) -> None:
-    fixed = settings.model_copy(update={"port": free_port()})
+    fixed = settings.having(port=free_port())
     async with contextlib.AsyncExitStack() as stack:
         first = await stack.enter_async_context(contextlib.AsyncExitStack())
         process = await first.enter_async_context(serving(engine_setup, fixed))
@@ -117,7 +117,7 @@ async def test_a_seat_goes_on_at_another_worker_when_its_own_is_gone(settings, s
 
 
 async def test_a_stream_that_has_lasted_long_enough_is_renewed(settings, store, admin) -> None:
-    brief = settings.model_copy(update={"stream_hours": 0.3 / 3600})
+    brief = settings.having(stream_hours=0.3 / 3600)
     async with serving(engine_setup, brief) as process, grpc.aio.insecure_channel(process.address) as channel:
         stub = EngineServiceStub(channel)
         players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
@@ -167,7 +167,7 @@ async def test_a_bad_token_is_refused_at_once(settings, store) -> None:
 async def test_a_server_with_tls(settings, store, tmp_path) -> None:
     authority, _, signer = certificate(tmp_path, "authority")
     cert, key, _ = certificate(tmp_path, "server", signer)
-    secure = settings.model_copy(update={"tls_cert": cert, "tls_key": key, "tls_ca": authority})
+    secure = settings.having(tls_cert=cert, tls_key=key, tls_ca=authority)
     credentials = trusting(authority)
     async with hall(secure) as address:
         async with Lobby(address, credentials=credentials) as lobby:

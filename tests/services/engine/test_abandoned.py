@@ -19,12 +19,12 @@ A_SECOND = 1 / 3600
 
 
 async def test_a_match_without_clocks_that_nobody_comes_to_ends_in_the_archive(settings, store, admin) -> None:
-    settings = settings.model_copy(update={"longest_absence_hours": A_SECOND})
+    settings = settings.having(longest_absence_hours=A_SECOND)
     async with contextlib.AsyncExitStack() as stack:
         served = await stack.enter_async_context(serving(setup, settings))
         worker = Engine(await stack.enter_async_context(grpc.aio.insecure_channel(served.address)), admin)
         archive = ArchiveServiceStub(await stack.enter_async_context(channel_to(archive_setup, settings)))
-        with_engine = settings.model_copy(update={"engines": f"*={served.address}"})
+        with_engine = settings.having(engines=f"*={served.address}")
         await stack.enter_async_context(start_worker(with_engine))
         table = await worker.table()
 

@@ -62,10 +62,10 @@ Hire = Callable[..., Worker]
 @pytest.fixture
 async def hire(settings: Settings, store) -> AsyncIterator[Hire]:
     """Makes workers on one store, by name."""
-    connection = multiplexed(store, settings.redis_url)
+    connection = multiplexed(store, settings.store.redis_url)
 
     def one(name: str = "w1", clock: Clock = now_ms, **change) -> Worker:
-        return Worker(connection, settings.model_copy(update=change), name, clock)
+        return Worker(connection, settings.having(**change), name, clock)
 
     yield one
     await connection.close()
@@ -352,7 +352,7 @@ async def _pump(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> Non
 
 async def test_a_channel_that_falls_silent_is_given_up_for_another(hire, settings, valkey, store) -> None:
     cable = Cable(*valkey)
-    far = connect(settings.model_copy(update={"redis_url": f"redis://127.0.0.1:{await cable.lay()}/0"}))
+    far = connect(settings.having(redis_url=f"redis://127.0.0.1:{await cable.lay()}/0"))
     here, there = hire("here"), hire("there")
     match_id = (await duel(there)).match_id
     async with listening(far, here, "here", quiet=0.2):

@@ -101,8 +101,8 @@ async def test_a_refused_command_leaves_stream_and_match_as_they_are(worker) -> 
 
 async def test_a_message_that_is_too_large_ends_its_stream_before_it_is_looked_at(worker, settings) -> None:
     empty = pb.PlayCommand()
-    many = pb.PlayRequest(commands=[empty] * (settings.max_slots + 1))
-    large = pb.PlayRequest(commands=[join(0, "x" * settings.max_request_bytes)])
+    many = pb.PlayRequest(commands=[empty] * (settings.limits.max_slots + 1))
+    large = pb.PlayRequest(commands=[join(0, "x" * settings.limits.max_request_bytes)])
     for message in (many, large):
         call = worker.stub.Play()
         await call.write(message)
@@ -110,13 +110,13 @@ async def test_a_message_that_is_too_large_ends_its_stream_before_it_is_looked_a
             await call.read()
         assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_TOO_LARGE
     call = worker.stub.Play()
-    await call.write(pb.PlayRequest(commands=[empty] * settings.max_slots))
+    await call.write(pb.PlayRequest(commands=[empty] * settings.limits.max_slots))
     assert len((await call.read()).refusals) == MOST_TOGETHER
     call.cancel()
 
 
 async def test_who_sends_too_fast_is_read_later_and_loses_nothing(settings, store, admin) -> None:
-    slow = settings.model_copy(update={"commands_per_second": 20.0})
+    slow = settings.having(commands_per_second=20.0)
     async with channel_to(setup, slow) as channel:
         worker = Engine(channel, admin)
         table = await worker.table()
@@ -260,7 +260,7 @@ async def test_many_updates_travel_in_messages_that_the_transport_takes() -> Non
     while (message := await outbox.take()) is not None:
         sizes.append((len(message.updates), message.ByteSize()))
     assert sum(updates for updates, _ in sizes) == most
-    assert max(size for _, size in sizes) < Settings().max_message_bytes
+    assert max(size for _, size in sizes) < Settings().limits.max_message_bytes
 
 
 async def test_who_has_seen_more_than_there_is_now_is_shown_the_table(worker) -> None:

@@ -65,10 +65,10 @@ class Hall:
 
 @pytest.fixture
 async def hall(settings: Settings, store, admin) -> AsyncIterator[Hall]:
-    settings = settings.model_copy(update={"games": "barrow"})
+    settings = settings.having(games="barrow")
     async with contextlib.AsyncExitStack() as stack:
         engine = await stack.enter_async_context(serving(engine_setup, settings))
-        settings = settings.model_copy(update={"engines": f"barrow={engine.address}"})
+        settings = settings.having(engines=f"barrow={engine.address}")
         process = await stack.enter_async_context(serving(setup, settings))
         to_engine = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
         channel = await stack.enter_async_context(grpc.aio.insecure_channel(process.address))
@@ -246,7 +246,7 @@ async def test_a_guest_never_sits_under_the_name_of_a_player(hall: Hall, keyring
 
 
 async def test_where_guests_cannot_play_a_token_of_another_kind_does_not_help(hall: Hall, keyring) -> None:
-    closed = hall.settings.model_copy(update={"guests": False})
+    closed = hall.settings.having(guests=False)
     async with serving(setup, closed) as process, grpc.aio.insecure_channel(process.address) as channel:
         search = pb.Search(game="barrow", scenario="duel", players=["ann"])
         create = MatchmakingServiceStub(channel).CreateTicket
@@ -256,7 +256,7 @@ async def test_where_guests_cannot_play_a_token_of_another_kind_does_not_help(ha
 
 
 async def test_one_caller_has_so_many_tickets_waiting_and_no_more(hall: Hall, keyring, admin) -> None:
-    few = hall.settings.model_copy(update={"max_tickets_per_caller": 2})
+    few = hall.settings.having(max_tickets_per_caller=2)
     async with serving(setup, few) as process, grpc.aio.insecure_channel(process.address) as channel:
         stub, other = MatchmakingServiceStub(channel), hall.stub
         search = pb.Search(game="barrow", scenario="company", players=["ann"], sides=["red"])
@@ -344,7 +344,7 @@ async def test_tickets_that_cannot_be_paired_are_in_nobodys_way(hall: Hall) -> N
 async def test_a_plan_left_by_a_dead_matchmaker_is_finished_by_another(settings, store, keyring) -> None:
     queue = Tickets(store, "barrow")
     async with serving(engine_setup, settings) as engine:
-        await finish_for_the_dead(settings.model_copy(update={"engines": f"*={engine.address}"}), store, keyring, queue)
+        await finish_for_the_dead(settings.having(engines=f"*={engine.address}"), store, keyring, queue)
 
 
 def planned(*ids: str) -> Plan:
@@ -419,7 +419,7 @@ async def test_a_match_that_cannot_be_made_is_given_up_in_the_end(settings, stor
     queue = Tickets(store, "barrow")
     search = pb.Search(game="barrow", scenario="duel", players=["x"])
     ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
-    nowhere = settings.model_copy(update={"engines": f"*=127.0.0.1:{free_port()}"})
+    nowhere = settings.having(engines=f"*=127.0.0.1:{free_port()}")
     peers = ServiceClients("matchmaking", nowhere, keyring, store)
     now = [now_ms()]
     maker = Matchmaker(store, peers, ("barrow",), "random", clock=lambda: now[0])
@@ -435,7 +435,7 @@ async def test_a_match_that_cannot_be_made_is_given_up_in_the_end(settings, stor
 
 
 async def test_only_games_that_have_an_engine_can_be_waited_for(settings, store) -> None:
-    some = settings.model_copy(update={"engines": "wotr=127.0.0.1:1"})
+    some = settings.having(engines="wotr=127.0.0.1:1")
     async with serving(setup, some) as process, grpc.aio.insecure_channel(process.address) as channel:
         search = pb.Search(game="barrow", scenario="duel", players=["ann"])
         call = MatchmakingServiceStub(channel).CreateTicket(pb.CreateTicketRequest(search=search))

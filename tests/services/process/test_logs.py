@@ -21,7 +21,7 @@ async def test_a_fault_is_logged_without_seeds_hands_and_tokens(settings, store,
     ready = tmp_path / "ready.json"
     env = {
         **os.environ,
-        "REDIS_URL": settings.redis_url,
+        "REDIS_URL": settings.store.redis_url,
         "WESTMARCH_AUTH_KEYS": KEYS,
         "WESTMARCH_READY_FILE": str(ready),
         "WESTMARCH_PLUGINS": "tests.services.faulty",

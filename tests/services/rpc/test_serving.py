@@ -58,7 +58,7 @@ async def test_health_and_reflection(settings, store) -> None:
 
 
 async def test_a_caller_who_is_too_fast_is_told_so_and_services_are_not(settings, store, service) -> None:
-    slow = settings.model_copy(update={"calls_per_second": 1.0, "calls_burst": 3})
+    slow = settings.having(calls_per_second=1.0, calls_burst=3)
     async with channel_to(setup, slow) as channel:
         stub = EngineServiceStub(channel)
         for _ in range(3):
@@ -73,7 +73,7 @@ async def test_a_caller_who_is_too_fast_is_told_so_and_services_are_not(settings
 
 async def test_one_caller_cannot_use_up_what_another_may_send(settings, store, keyring) -> None:
     """People choose their names, so a name is not what is counted; and who brings bad tokens is counted too."""
-    slow = settings.model_copy(update={"calls_per_second": 0.01, "calls_burst": 3})
+    slow = settings.having(calls_per_second=0.01, calls_burst=3)
     tokens = [keyring.mint("seat", "guest", 60, match_id=match_id, seat=0) for match_id in ("match-1", "match-2")]
     async with channel_to(setup, slow) as channel:
         stub = EngineServiceStub(channel)
@@ -93,7 +93,7 @@ async def test_one_caller_cannot_use_up_what_another_may_send(settings, store, k
 
 
 async def test_tickets_of_their_own_give_nobody_more_to_send(settings, store, keyring) -> None:
-    slow = settings.model_copy(update={"calls_per_second": 0.01, "calls_burst": 3})
+    slow = settings.having(calls_per_second=0.01, calls_burst=3)
     tickets = [bearer(keyring.mint("ticket", "guest", 60, match_id=f"ticket-{n}")) for n in range(4)]
     async with channel_to(setup, slow) as channel:
         stub = EngineServiceStub(channel)
@@ -105,7 +105,7 @@ async def test_tickets_of_their_own_give_nobody_more_to_send(settings, store, ke
 
 
 async def test_one_caller_cannot_take_all_streams(settings, store, keyring, service) -> None:
-    few = settings.model_copy(update={"max_streams_per_caller": 2})
+    few = settings.having(max_streams_per_caller=2)
     ann, bob = (bearer(keyring.mint("player", name, 60)) for name in ("ann", "bob"))
     async with channel_to(setup, few) as channel:
         stub, health = EngineServiceStub(channel), health_pb2_grpc.HealthStub(channel)
@@ -157,7 +157,7 @@ def test_a_call_to_another_service_carries_the_request_it_is_made_for(settings, 
 
 
 async def test_a_call_ends_when_its_time_is_over(settings, store, admin) -> None:
-    hasty = settings.model_copy(update={"unary_seconds": 0.0})
+    hasty = settings.having(unary_seconds=0.0)
     async with channel_to(setup, hasty) as channel:
         with pytest.raises(grpc.RpcError) as caught:
             await EngineServiceStub(channel).CreateMatch(
@@ -180,7 +180,7 @@ async def test_a_long_id_is_refused_for_what_it_is(settings, store, length: int)
 async def test_a_store_that_is_away_is_said_to_be(settings, tmp_path) -> None:
     valkey = ValkeyServer(port=free_port(), data_dir=tmp_path)
     valkey.start()
-    apart = settings.model_copy(update={"redis_url": f"redis://127.0.0.1:{valkey.port}/0", "engines": "*=127.0.0.1:1"})
+    apart = settings.having(redis_url=f"redis://127.0.0.1:{valkey.port}/0", engines="*=127.0.0.1:1")
     async with channel_to(matchmaking.setup, apart) as channel:
         stub = MatchmakingServiceStub(channel)
         await stub.QueueStats(QueueStatsRequest(game="barrow"))
@@ -200,7 +200,7 @@ async def test_a_store_that_is_away_is_said_to_be(settings, tmp_path) -> None:
 
 
 async def test_who_follows_a_match_is_sent_elsewhere_when_a_server_drains(settings, store, admin) -> None:
-    patient = settings.model_copy(update={"drain_seconds": 60.0})
+    patient = settings.having(drain_seconds=60.0)
     async with contextlib.AsyncExitStack() as stack:
         process = await stack.enter_async_context(serving(setup, patient))
         async with grpc.aio.insecure_channel(process.address) as channel:
@@ -218,7 +218,7 @@ async def test_who_follows_a_match_is_sent_elsewhere_when_a_server_drains(settin
 
 async def test_streams_that_are_written_to_while_a_server_drains_are_told_why_they_end(settings, store, admin) -> None:
     async with contextlib.AsyncExitStack() as stack:
-        process = await stack.enter_async_context(serving(setup, settings.model_copy(update={"drain_seconds": 60.0})))
+        process = await stack.enter_async_context(serving(setup, settings.having(drain_seconds=60.0)))
         async with grpc.aio.insecure_channel(process.address) as channel:
             stub = EngineServiceStub(channel)
             made = await stub.CreateMatch(CreateMatchRequest(game="barrow", scenario="duel"), metadata=admin)
@@ -259,7 +259,7 @@ def test_logs_of_libraries_are_json_too() -> None:
     ],
 )
 def test_why_a_process_cannot_serve_is_one_line_of_json_without_secrets(settings, wrong, why: str) -> None:
-    env = {**os.environ, "REDIS_URL": settings.redis_url, "WESTMARCH_AUTH_KEYS": KEYS, **wrong}
+    env = {**os.environ, "REDIS_URL": settings.store.redis_url, "WESTMARCH_AUTH_KEYS": KEYS, **wrong}
     done = subprocess.run([sys.executable, "-m", "services.engine"], env=env, capture_output=True, text=True)
     (line,) = done.stderr.splitlines()
     assert why in json.loads(line)["error"]
@@ -271,7 +271,7 @@ async def test_a_process_tells_its_metrics_and_drains_on_sigterm(settings, store
     ready = tmp_path / "ready.json"
     env = {
         **os.environ,
-        "REDIS_URL": settings.redis_url,
+        "REDIS_URL": settings.store.redis_url,
         "WESTMARCH_AUTH_KEYS": KEYS,
         "WESTMARCH_READY_FILE": str(ready),
         "WESTMARCH_PLUGINS": "tests.toy.registered",
@@ -308,7 +308,7 @@ async def test_probes_without_tls_are_told_of_health_and_of_nothing_else(setting
     update = {"tls_cert": cert, "tls_key": key, "tls_client_ca": cert, "health_port": port}
     asked = health_pb2.HealthCheckRequest()
     async with contextlib.AsyncExitStack() as stack:
-        await stack.enter_async_context(serving(setup, settings.model_copy(update=update)))
+        await stack.enter_async_context(serving(setup, settings.having(**update)))
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as probe:
             health = health_pb2_grpc.HealthStub(probe)
             following = health.Watch(asked)
@@ -326,11 +326,9 @@ async def test_tls_and_mtls_by_configuration(settings, store, tmp_path) -> None:
     authority, _, signer = certificate(tmp_path, "authority")
     cert, key, _ = certificate(tmp_path, "server", signer)
     client_cert, client_key, _ = certificate(tmp_path, "client", signer)
-    secure = settings.model_copy(update={"tls_cert": cert, "tls_key": key, "tls_client_ca": authority})
-    known = settings.model_copy(
-        update={"tls_ca": authority, "tls_client_cert": client_cert, "tls_client_key": client_key}
-    )
-    stranger = settings.model_copy(update={"tls_ca": authority})
+    secure = settings.having(tls_cert=cert, tls_key=key, tls_client_ca=authority)
+    known = settings.having(tls_ca=authority, tls_client_cert=client_cert, tls_client_key=client_key)
+    stranger = settings.having(tls_ca=authority)
     async with serving(setup, secure) as process:
         async with open_channel(process.address, known) as channel:
             assert (await EngineServiceStub(channel).ListGames(ListGamesRequest())).games

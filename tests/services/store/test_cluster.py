@@ -62,14 +62,12 @@ async def cluster(tmp_path) -> AsyncIterator[str]:
 
 async def test_the_whole_server_keeps_to_slots(cluster: str, settings: Settings, keyring) -> None:
     """A private table, a match with a clock against a bot, a batch and the archive; the broker is a plain server."""
-    settings = settings.model_copy(
-        update={"redis_url": cluster, "broker_url": settings.redis_url, "games": "barrow", "snapshot_every": 4}
-    )
+    settings = settings.having(redis_url=cluster, broker_url=settings.store.redis_url, games="barrow", snapshot_every=4)
     async with contextlib.AsyncExitStack() as stack:
         engine = await stack.enter_async_context(serving(engine_setup, settings))
         archive = await stack.enter_async_context(serving(archive_setup, settings))
         addresses = {"engines": f"barrow={engine.address}", "archive_address": archive.address}
-        settings = settings.model_copy(update=addresses)
+        settings = settings.having(**addresses)
         lobby = await stack.enter_async_context(serving(matchmaking_setup, settings))
         bots = await stack.enter_async_context(serving(bots_setup, settings))
         await stack.enter_async_context(start_worker(settings))

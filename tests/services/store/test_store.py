@@ -33,7 +33,7 @@ async def append(log: MatchLog, match_id: str, expected: int, entry: bytes) -> b
 
 @pytest.fixture
 async def log(settings, store):
-    connection = multiplexed(store, settings.redis_url)
+    connection = multiplexed(store, settings.store.redis_url)
     yield MatchLog(connection, "w1")
     await connection.close()
 
@@ -81,7 +81,7 @@ async def test_loading_begins_at_the_snapshot(log: MatchLog) -> None:
 
 async def test_other_workers_are_told_but_not_oneself(log: MatchLog, settings, store) -> None:
     await log.create("match-1", "barrow.1", 1, META, WAITING)
-    connection = multiplexed(store, settings.redis_url)
+    connection = multiplexed(store, settings.store.redis_url)
     await MatchLog(connection, "w2").watch("match-1")
     await connection.close()
     await log.watch("match-1")
@@ -117,9 +117,9 @@ async def test_appends_outlive_the_death_of_the_store(tmp_path) -> None:
         return server
 
     server = start()
-    settings = Settings(redis_url=f"redis://127.0.0.1:{port}/0")
+    settings = Settings().having(redis_url=f"redis://127.0.0.1:{port}/0")
     store = connect(settings)
-    connection = multiplexed(store, settings.redis_url)
+    connection = multiplexed(store, settings.store.redis_url)
     log = MatchLog(connection, "w1")
     acknowledged = []
 
@@ -146,9 +146,9 @@ async def test_appends_outlive_the_death_of_the_store(tmp_path) -> None:
 
 
 async def test_a_store_that_is_not_there_is_said_to_be_unavailable() -> None:
-    settings = Settings(redis_url=f"redis://127.0.0.1:{free_port()}/0")
+    settings = Settings().having(redis_url=f"redis://127.0.0.1:{free_port()}/0")
     store = connect(settings)
-    connection = multiplexed(store, settings.redis_url)
+    connection = multiplexed(store, settings.store.redis_url)
     connection._patience = 0.3
     with pytest.raises(Refused) as caught:
         await connection.send("PING")
@@ -161,7 +161,7 @@ async def test_a_store_that_listens_and_says_nothing_is_given_up_too(monkeypatch
     monkeypatch.setattr(multiplexing, "SILENT_SECONDS", 0.2)
     silent = await asyncio.start_server(lambda reader, writer: asyncio.sleep(60), "127.0.0.1", 0)
     url = f"redis://127.0.0.1:{silent.sockets[0].getsockname()[1]}/0"
-    connection = multiplexed(connect(Settings(redis_url=url)), url)
+    connection = multiplexed(connect(Settings().having(redis_url=url)), url)
     connection._patience = 0.5
     before = metrics.STORE_ERRORS.labels("silent")._value.get()
     with pytest.raises(Refused) as caught:
@@ -253,7 +253,7 @@ async def test_the_pipe_logs_in_and_keeps_to_its_database(tmp_path) -> None:
     with ValkeyServer(port=free_port(), data_dir=tmp_path) as server:
         server.client().config_set("requirepass", "sesame")
         url = f"redis://:sesame@127.0.0.1:{server.port}/2"
-        store = connect(Settings(redis_url=url))
+        store = connect(Settings().having(redis_url=url))
         connection = multiplexed(store, url)
         assert await connection.send("SET", "where", "here") == b"OK"
         assert await store.get("where") == b"here"
