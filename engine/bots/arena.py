@@ -1,4 +1,4 @@
-"""Bots at one table until the match is over."""
+"""Lets bots play a match to its end."""
 
 from collections.abc import Sequence
 

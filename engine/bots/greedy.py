@@ -24,7 +24,7 @@ class Greedy:
         totals = [0.0] * len(view.options)
         try:
             for _ in range(self.worlds):
-                world = view.sample(self.rng)
+                world = view.world(self.rng)
                 answers = [(d.seat, self.rng.randrange(len(d.options))) for d in world.pending if d.seat != view.seat]
                 for index in range(len(totals)):
                     totals[index] += _judge(world, view.seat, index, answers)

@@ -41,7 +41,7 @@ class Perspective:
         """What the seat sees."""
         return self._match.observation(self.seat)
 
-    def sample(self, rng: random.Random) -> Match:
+    def world(self, rng: random.Random) -> Match:
         """A world that fits everything the seat has seen, to search in."""
         return self._match.resample(self.seat, rng)
 

@@ -50,7 +50,7 @@ class _Snapshot(msgspec.Struct, array_like=True, frozen=True):
     since: int
     chances: list[bytes]
     version: int
-    whole: bool
+    has_record: bool
 
 
 _UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
@@ -62,11 +62,11 @@ class Match:
 
     __slots__ = (
         "_answers",
-        "_asked",
         "_checkpoint",
         "_flow",
+        "_has_record",
         "_since",
-        "_whole",
+        "_together",
         "choices",
         "events",
         "game",
@@ -91,11 +91,11 @@ class Match:
         self.version = 0
         """Goes up by one with every choice and every undo."""
         self._flow: Flow[None]
-        self._asked: Together | None = None
+        self._together: Together | None = None
         self._answers: dict[int, Option] = {}
         self._checkpoint = b""
         self._since = 0
-        self._whole = True
+        self._has_record = True
 
     @classmethod
     def new(cls, game: Game[Any], setting: Setting, seed: bytes) -> "Match":
@@ -164,15 +164,15 @@ class Match:
         self.version += 1
         run.events = None if self.quiet else []
         try:
-            if self._asked is None:
+            if self._together is None:
                 self._resume(options[index])
             else:
-                self._answer(seat, options[index])
+                self._answer_together(seat, options[index])
         except Exception:
             self._checkpoint, self._since, run.chances = checkpoint, since, chances[:drawn]
             self.choices.pop()
             self.version -= 1
-            self._become(self.clone())
+            self._copy_from(self.clone())
             raise
         self.events = run.events or []
         return self.events
@@ -208,7 +208,7 @@ class Match:
             raise CannotUndo("something random has happened since")
         if before.state.disclosed != self.state.disclosed:
             raise CannotUndo("something hidden has been shown since")
-        self._become(before)
+        self._copy_from(before)
         self.version += 1
         self.events = [Event("undone", (seat,))]
 
@@ -244,7 +244,7 @@ class Match:
 
     def clone(self) -> "Match":
         """An independent copy that continues identically."""
-        return self._again(self.choices)
+        return self._rebuild(self.choices)
 
     def snapshot(self) -> bytes:
         """The match as bytes, secrets included; `restore` continues it identically anywhere."""
@@ -261,7 +261,7 @@ class Match:
                 self._since,
                 self.state.run.chances,
                 self.version,
-                self._whole,
+                self._has_record,
             )
         )
 
@@ -272,7 +272,7 @@ class Match:
     @property
     def record(self) -> Record:
         """The match as a record that anyone can replay; holds the secret seed."""
-        if not self._whole:
+        if not self._has_record:
             raise RulesError("a resampled match is imagined; it has no record")
         setting = self.setting
         return Record(
@@ -311,18 +311,18 @@ class Match:
         idle = 0
         while True:
             try:
-                asked = flow.send(value)
-                while type(asked) is Decision:
-                    options = asked.options
+                request = flow.send(value)
+                while type(request) is Decision:
+                    options = request.options
                     if len(options) > 1:
-                        self.pending = (asked,)
+                        self.pending = (request,)
                         return
-                    asked = flow.send(_only(asked))
-                if not isinstance(asked, Together):
-                    raise RulesError(f"step {self.state.step} yielded {asked!r}, neither Decision nor Together")
-                if self._ask_together(asked):
+                    request = flow.send(_only(request))
+                if not isinstance(request, Together):
+                    raise RulesError(f"step {self.state.step} yielded {request!r}, neither Decision nor Together")
+                if self._open_together(request):
                     return
-                value = self._together()
+                value = self._collect_answers()
             except StopIteration:
                 idle += 1
                 if idle > _IDLE_STEPS:
@@ -352,36 +352,36 @@ class Match:
             raise RulesError(f"{self.game.id} has no step {self.state.step!r}") from None
         return step(self.state)
 
-    def _ask_together(self, asked: Together) -> bool:
+    def _open_together(self, together: Together) -> bool:
         """Open a simultaneous decision; False when nobody has anything to choose."""
-        seats = [d.seat for d in asked.decisions]
+        seats = [d.seat for d in together.decisions]
         if len(set(seats)) < len(seats):
             raise RulesError(f"a seat is asked twice at once: {seats}")
-        self._asked = asked
-        self._answers = {d.seat: _only(d) for d in asked.decisions if len(d.options) < 2}
-        self.pending = tuple(d for d in asked.decisions if d.seat not in self._answers)
+        self._together = together
+        self._answers = {d.seat: _only(d) for d in together.decisions if len(d.options) < 2}
+        self.pending = tuple(d for d in together.decisions if d.seat not in self._answers)
         return bool(self.pending)
 
-    def _together(self) -> tuple[Option, ...]:
+    def _collect_answers(self) -> tuple[Option, ...]:
         """The finished answers of a simultaneous decision, in the order it was asked."""
-        asked, self._asked = self._asked, None
-        assert asked is not None
-        return tuple(self._answers[d.seat] for d in asked.decisions)
+        together, self._together = self._together, None
+        assert together is not None
+        return tuple(self._answers[d.seat] for d in together.decisions)
 
-    def _answer(self, seat: int, option: Option) -> None:
+    def _answer_together(self, seat: int, option: Option) -> None:
         """One seat's part of a simultaneous decision."""
         self._answers[seat] = option
         self.pending = tuple(d for d in self.pending if d.seat != seat)
         if not self.pending:
-            self._resume(self._together())
+            self._resume(self._collect_answers())
 
-    def _again(self, choices: list[Choice]) -> "Match":
+    def _rebuild(self, choices: list[Choice]) -> "Match":
         """This match rebuilt from its checkpoint, up to the last of `choices`."""
         twin = Match(self.game, self.setting)
         twin.quiet = True
         twin.choices = choices[: self._since]
         twin._since = self._since
-        twin._whole = self._whole
+        twin._has_record = self._has_record
         state = self.game.decode(self._checkpoint)
         twin._start(state, self.state.run.chances, checkpoint=self._checkpoint)
         for seat, index in choices[self._since :]:
@@ -392,7 +392,7 @@ class Match:
     def _imagine(self, state: Any, remix: Remix) -> "Match":
         """A world begun from another state at this match's checkpoint; chance since is the same but for `remix`."""
         world = Match(self.game, self.setting)
-        world.quiet, world._whole = True, False
+        world.quiet, world._has_record = True, False
         world._start(state, self.state.run.chances, remix)
         return world
 
@@ -406,15 +406,15 @@ class Match:
     def _before_last(self) -> "Match":
         """The match as it stood before the last choice."""
         if len(self.choices) > self._since:
-            return self._again(self.choices[:-1])
-        if not self._whole:
+            return self._rebuild(self.choices[:-1])
+        if not self._has_record:
             raise CannotUndo("a resampled match has no past before its last step")
         return self.record.replay(until=len(self.choices) - 1)
 
-    def _become(self, other: "Match") -> None:
+    def _copy_from(self, other: "Match") -> None:
         """Stand where another copy of this match stands."""
         self.state, self.pending, self.choices = other.state, other.pending, other.choices
-        self._flow, self._asked, self._answers = other._flow, other._asked, other._answers
+        self._flow, self._together, self._answers = other._flow, other._together, other._answers
         self._checkpoint, self._since = other._checkpoint, other._since
 
     def _check_seat(self, seat: int) -> None:
@@ -448,7 +448,7 @@ def restore(data: bytes) -> Match:
     game = load(snap.game)
     game.check_rules(snap.rules_version, "snapshot")
     match = Match(game, game.setting(snap.scenario, snap.seats, snap.options))
-    match.choices, match._since, match._whole = snap.choices[: snap.since], snap.since, snap.whole
+    match.choices, match._since, match._has_record = snap.choices[: snap.since], snap.since, snap.has_record
     try:
         match._start(game.decode(snap.checkpoint), snap.chances)
         for seat, index in snap.choices[snap.since :]:

@@ -65,7 +65,7 @@ def _redealt(
         if not alike:
             return None
         world.choose(who, options.index(rng.choice(alike)))
-    if match._asked is not None and not _hide_answers(match, world, seat, rng):
+    if match._together is not None and not _hide_answers(match, world, seat, rng):
         return None
     world.version = match.version
     return world
@@ -121,12 +121,12 @@ def _shuffled(cards: list[int], rng: random.Random) -> list[int]:
 def _chosen_since(match: "Match") -> list[tuple[int, Option]]:
     """Who chose which option since the checkpoint, but for answers that are still secret."""
     end = len(match.choices)
-    if match._asked is not None:
-        asked = sum(len(decision.options) > 1 for decision in match._asked.decisions)
+    if match._together is not None:
+        asked = sum(len(decision.options) > 1 for decision in match._together.decisions)
         end -= asked - len(match.pending)
     if end == match._since:
         return []
-    twin = match._again(match.choices[: match._since])
+    twin = match._rebuild(match.choices[: match._since])
     chosen = []
     for seat, index in match.choices[match._since : end]:
         chosen.append((seat, twin.options(seat)[index]))
@@ -136,9 +136,9 @@ def _chosen_since(match: "Match") -> list[tuple[int, Option]]:
 
 def _hide_answers(match: "Match", world: "Match", seat: int | None, rng: random.Random) -> bool:
     """Answer a simultaneous decision for those who have: the seat's own as it was, others at random."""
-    assert match._asked is not None
+    assert match._together is not None
     waiting = {decision.seat for decision in match.pending}
-    for decision in match._asked.decisions:
+    for decision in match._together.decisions:
         who = decision.seat
         options = world.options(who)
         if who in waiting or not options:

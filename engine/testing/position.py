@@ -10,6 +10,6 @@ from engine.core.state import State
 def position(game: Game[Any], setting: Setting, state: State) -> Match:
     """A match that begins with the step the state names. It has no record, because it has no beginning."""
     match = Match(game, setting)
-    match._whole = False
+    match._has_record = False
     match._start(state, [])
     return match

@@ -42,7 +42,7 @@ def test_a_perspective_shows_one_seat_only() -> None:
     assert view.game == "barrow"
     assert view.options == match.options(1)
     assert view.observation() == match.observation(1)
-    world = view.sample(random.Random(1))
+    world = view.world(random.Random(1))
     assert world.observation(1) == match.observation(1)
     assert world.state.seed != match.state.seed
 
