@@ -4,40 +4,17 @@ import pytest
 
 from services.match.commands import MOST_CHANGES, Choose, Command, HandOver, TakeSeat, Undo
 from services.match.hosted import HostedMatch
-from services.match.log import ABSENCE, CHOOSE, CLOCK, HAND_OVER, RETURN, TAKE_SEAT, UNDO, WISH, Entry, Meta
+from services.match.log import ABSENCE, CHOOSE, CLOCK, HAND_OVER, RETURN, TAKE_SEAT, UNDO, WISH, Entry
 from services.process.refusals import Refused
-from tests.toy import registered  # noqa: F401  # makes the toy game playable
-
-
-def hosted(**more) -> HostedMatch:
-    """A duel of Barrow between two people, begun at time 0."""
-    meta = Meta(
-        **{
-            "match_id": "hosted-1",
-            "game": "barrow",
-            "rules_version": 1,
-            "scenario": "duel",
-            "options": {"rounds": 2, "coins": 2},
-            "seed": bytes(16),
-            "players": ["ann", "bob"],
-            "bots": ["random", "random"],
-            "bank_ms": 10_000,
-            "increment_ms": 5_000,
-            "absence_ms": 0,
-            "private": False,
-            "created_ms": 0,
-            **more,
-        }
-    )
-    return HostedMatch.new(meta)
+from tests.services.match.conftest import Host
 
 
 def options(match: HostedMatch, seat: int) -> list[str]:
     return [option[0] for option in match.match.options(seat)]
 
 
-def test_taking_choices_back_earns_no_time() -> None:
-    match = hosted()
+def test_taking_choices_back_earns_no_time(host: Host) -> None:
+    match = host()
     for number in range(20):
         match.apply(Entry(CHOOSE, 0, 100 * number, f"c{number}", 1))
         assert match.seats[0].left_ms == 10_000 - 100 * number + 5_000
@@ -47,8 +24,8 @@ def test_taking_choices_back_earns_no_time() -> None:
     assert match.seats[0].left_ms == 10_000 - 2_000 + 5_000
 
 
-def test_time_spent_on_what_followed_a_choice_stays_spent_when_it_is_taken_back() -> None:
-    match = hosted()
+def test_time_spent_on_what_followed_a_choice_stays_spent_when_it_is_taken_back(host: Host) -> None:
+    match = host()
     match.apply(Entry(CHOOSE, 0, 0, "a", 1))
     match.apply(Entry(CHOOSE, 1, 0, "b", 0))
     assert match.seats[0].left_ms == 15_000
@@ -74,8 +51,8 @@ def take(seat: int, at: int) -> Entry:
     return Entry(TAKE_SEAT, seat, at, f"t{at}")
 
 
-def test_who_asked_for_a_bot_finds_the_clock_as_it_was() -> None:
-    match = hosted()
+def test_who_asked_for_a_bot_finds_the_clock_as_it_was(host: Host) -> None:
+    match = host()
     for at in range(9_900, 10_900, 100):
         match.apply(hand(0, at))
         match.apply(take(0, at + 100))
@@ -83,9 +60,9 @@ def test_who_asked_for_a_bot_finds_the_clock_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("cause", [CLOCK, ABSENCE])
-def test_who_was_gone_has_a_tenth_of_the_bank_on_their_return(cause: str) -> None:
+def test_who_was_gone_has_a_tenth_of_the_bank_on_their_return(host: Host, cause: str) -> None:
     for back in (take(0, 30_000), Entry(CHOOSE, 0, 30_000, "c", 1, cause=RETURN)):
-        match = hosted()
+        match = host()
         match.apply(hand(0, 10_000, cause))
         match.apply(hand(0, 11_000, WISH, "greedy"))  # another bot, for the same reason
         assert match.seats[0].time_left(20_000) == 0
@@ -93,8 +70,8 @@ def test_who_was_gone_has_a_tenth_of_the_bank_on_their_return(cause: str) -> Non
         assert match.seats[0].left_ms == 1_000 + (5_000 if back.kind == CHOOSE else 0)
 
 
-def test_handing_the_seat_on_before_taking_a_choice_back_earns_no_time() -> None:
-    match = hosted()
+def test_handing_the_seat_on_before_taking_a_choice_back_earns_no_time(host: Host) -> None:
+    match = host()
     for number in range(5):
         match.apply(Entry(CHOOSE, 0, 0, f"c{number}", 1))
         match.apply(hand(0, 0))
@@ -104,8 +81,8 @@ def test_handing_the_seat_on_before_taking_a_choice_back_earns_no_time() -> None
         assert match.seats[0].time_left(0) == 10_000
 
 
-def test_what_a_bot_chose_earned_nothing_that_could_be_given_back() -> None:
-    match = hosted()
+def test_what_a_bot_chose_earned_nothing_that_could_be_given_back(host: Host) -> None:
+    match = host()
     match.apply(hand(0, 4_000))
     match.apply(Entry(CHOOSE, 0, 4_500, "bot", 1))
     match.apply(take(0, 5_000))
@@ -113,8 +90,8 @@ def test_what_a_bot_chose_earned_nothing_that_could_be_given_back() -> None:
     assert match.seats[0].time_left(5_000) == 6_000
 
 
-def test_undos_and_handovers_have_an_end() -> None:
-    match = hosted(bank_ms=0)
+def test_undos_and_handovers_have_an_end(host: Host) -> None:
+    match = host(bank_ms=0)
     match.apply(Entry(CHOOSE, 0, 0, "c", 1))
     for number in range(MOST_CHANGES):
         entry(match, Undo(0))
@@ -136,8 +113,8 @@ def test_undos_and_handovers_have_an_end() -> None:
         entry(match, TakeSeat(0))
 
 
-def test_what_one_seat_takes_back_leaves_the_others_question_as_it_was() -> None:
-    match = hosted()
+def test_what_one_seat_takes_back_leaves_the_others_question_as_it_was(host: Host) -> None:
+    match = host()
     match.apply(Entry(CHOOSE, 0, 300, "a", 1))
     match.apply(Entry(UNDO, 0, 700, "u"))
     assert [(seat.decision_version, seat.waiting_since) for seat in match.seats] == [(2, 700), (0, 0)]
@@ -146,8 +123,8 @@ def test_what_one_seat_takes_back_leaves_the_others_question_as_it_was() -> None
     assert restored.seats == match.seats
 
 
-def test_the_same_question_again_is_another_question() -> None:
-    match = hosted(options={"rounds": 3, "coins": 0})
+def test_the_same_question_again_is_another_question(host: Host) -> None:
+    match = host(options={"rounds": 3, "coins": 0})
     turns = []
     while not match.match.is_over:
         seat = match.match.pending[0].seat
