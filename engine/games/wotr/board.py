@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.words import BETWEEN, Lang, Words
-from engine.games.wotr.components import BATTLEGROUNDS, FREE, PATHS, SHADOW, SIDE, CardEntry, name
-from engine.games.wotr.scenarios import WARS
+from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, PATHS, SHADOW, SIDE, CardEntry, name
+from engine.games.wotr.scenarios import VARIANTS
 
 _SIDES = {FREE: Words("Free Peoples", "Wolne Ludy"), SHADOW: Words("Shadow", "Cień")}
 _HEAD = Words(
@@ -40,7 +40,6 @@ _ZONES = {
 _RING = Words(", Ring token", ", żeton Pierścienia")
 _FIRST = Words(", first player", ", pierwszy gracz")
 _SCORED = Words("Scored: {side}: {cards}", "Obszar punktacji, {side}: {cards}")
-
 LEGEND = Words(
     "Frodo [1/2 (3/4) ·5]: attack 1, defence 2, leadership attack 3 and defence 4, path icons 5; + joins an item.",
     "Frodo [1/2 (3/4) ·5]: atak 1, obrona 2, dowodzenie: atak 3 i obrona 4, ikony ścieżki 5; + łączy z przedmiotem.",
@@ -50,7 +49,7 @@ LEGEND = Words(
 def draw_board(seen: dict[str, Any], lang: Lang) -> str:
     """The whole table as one seat, or a spectator, sees it."""
     items = {one["wielder"]: one["items"] for one in seen["items"]}
-    printed = WARS[seen["war"]].cards
+    printed = VARIANTS[seen["war"]].cards
 
     def laid_out(cards: list[int]) -> str:
         """Cards on the table with their icons and the items they wield."""
@@ -105,7 +104,7 @@ def _player(
     seen: dict[str, Any], seat: int, player: dict[str, Any], laid_out: Callable[[list[int]], str], lang: Lang
 ) -> list[str]:
     """A seat's area, with what of its hidden cards the reader knows."""
-    role = WARS[seen["war"]].seats[seat].role
+    role = VARIANTS[seen["war"]].players[seat].role
     counts = {pile: player[f"{pile}_count"] for pile in ("hand", "cycled", "eliminated")}
     counted = _PILES.say(lang, deck=player["deck"], **counts)
     marks = (_RING.say(lang) if player["ring"] else "") + (_FIRST.say(lang) if seen["first"] == seat else "")

@@ -1,34 +1,33 @@
-"""What the scenarios change: decks, order, draws, Ring tokens and locations (pp. 20-22).
+"""The scenarios with their roles and options, and what each changes (pp. 20-22).
 
 With "Against the Shadow" the Shadow's decks are played by the rules themselves; its pages are marked AtS.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
-from engine.core.game import Role
+from engine.core.game import GameOption, Role, Scenario
 from engine.core.words import Words
-from engine.games.wotr.components import (
+from engine.games.wotr.components.bot_versions import BOT_CARDS, BOT_PRINTED
+from engine.games.wotr.components.entries import (
     BASE_CARDS,
     BATTLEGROUNDS,
-    BOT_CARDS,
-    BOT_PRINTED,
     CARDS,
     FIRST_BATTLEGROUND,
     FREE,
-    OPEN_TO,
     PATHS,
     SHADOW,
     SIDE,
     CardEntry,
     copies,
-    open_to,
 )
+from engine.games.wotr.components.groups import OPEN_TO, open_to
 
 ONCE_A_GAME = "game"
 ONCE_A_ROUND = "round"
 NO_RING = ""
-
 VERSUS = "versus"
 AGAINST_THE_SHADOW = "against-the-shadow"
 STANDARD = "standard"
@@ -36,8 +35,8 @@ CHALLENGING = "challenging"
 
 
 @dataclass(frozen=True)
-class Seat:
-    """One deck of a scenario: who plays it, from what, and how many cards it draws."""
+class PlayerSetup:
+    """What one player of a scenario has: role, deck, and how many cards it draws and discards."""
 
     role: Role
     cards: tuple[int, ...]
@@ -49,12 +48,12 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class War:
-    """A scenario of the card game."""
+class Variant:
+    """A scenario as it is played: between people, or against bots of a level."""
 
     scenario: str
     title: Words
-    seats: tuple[Seat, ...]
+    players: tuple[PlayerSetup, ...]
     """The players: people in seat order, then the bots of "Against the Shadow"."""
     order: tuple[int, ...]
     """Players in turn order; one may stand in it twice."""
@@ -74,27 +73,27 @@ class War:
 
     def __post_init__(self) -> None:
         for side in (FREE, SHADOW):
-            seats = tuple(n for n, seat in enumerate(self.seats) if seat.role.side == side)
-            self._each[side] = seats * 2 if side in self.each_twice else seats
+            players = tuple(n for n, player in enumerate(self.players) if player.role.side == side)
+            self._each[side] = players * 2 if side in self.each_twice else players
 
     def each(self, side: str) -> tuple[int, ...]:
-        """The seats that do what "each player" of a side does, in seat order."""
+        """The players of a side in their order, as "each player" means them; an only player may stand there twice."""
         return self._each[side]
 
     @cached_property
     def key(self) -> str:
-        """The name of these rules in `WARS`."""
-        return f"{self.scenario} {AGAINST_THE_SHADOW} {self.level}" if self.bots else self.scenario
+        """The name of these rules in `VARIANTS`, and in every state and record."""
+        return _against_key(self.scenario, self.level) if self.bots else self.scenario
 
     @cached_property
     def people(self) -> tuple[Role, ...]:
         """The roles that have a seat."""
-        return tuple(seat.role for n, seat in enumerate(self.seats) if n not in self.bots)
+        return tuple(player.role for n, player in enumerate(self.players) if n not in self.bots)
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
-        """The side of every seat."""
-        return tuple(seat.role.side for seat in self.seats)
+        """The side of every player."""
+        return tuple(player.role.side for player in self.players)
 
     @cached_property
     def cards(self) -> list[CardEntry]:
@@ -108,17 +107,21 @@ class War:
 
     @cached_property
     def owner(self) -> tuple[int, ...]:
-        """The seat that owns each faction card; -1 for cards that are not used."""
+        """The player that owns each faction card; -1 for cards that are not used."""
         owners = [-1] * len(CARDS)
-        for n, seat in enumerate(self.seats):
-            for card in (*seat.cards, *seat.promos):
+        for n, player in enumerate(self.players):
+            for card in (*player.cards, *player.promos):
                 owners[card] = n
         return tuple(owners)
 
     @cached_property
     def player_of(self) -> dict[str, int]:
-        """The seat meant by "the Hobbit player" and the like (p. 4)."""
-        return {CARDS[card].faction: n for n, seat in enumerate(self.seats) for card in seat.cards}
+        """The player meant by "the Hobbit player" and the like (p. 4)."""
+        return {CARDS[card].faction: n for n, player in enumerate(self.players) for card in player.cards}
+
+
+def _against_key(scenario: str, level: str) -> str:
+    return f"{scenario} {AGAINST_THE_SHADOW} {level}"
 
 
 def _deck(*decks: str) -> tuple[int, ...]:
@@ -140,47 +143,42 @@ GANDALF = Role("gandalf", Words("Gandalf"), FREE)
 WITCH_KING = Role("witch-king", Words("The Witch-king", "Czarnoksiężnik z Angmaru"), SHADOW)
 SARUMAN = Role("saruman", Words("Saruman"), SHADOW)
 BALROG = Role("balrog", Words("Balrog of Moria", "Balrog z Morii"), SHADOW)
-
 _ALL_FREE = tuple(n for n in range(BASE_CARDS) if SIDE[n] == FREE)
 _ALL_SHADOW = tuple(n for n in range(BASE_CARDS) if SIDE[n] == SHADOW)
-
-TRILOGY = War(
+TRILOGY = Variant(
     "trilogy",
     Words("Trilogy", "Trylogia"),
     (
-        Seat(FRODO, _deck("frodo"), _promos("frodo"), 7, 2, 3, ONCE_A_GAME),
-        Seat(WITCH_KING, _deck("witch-king"), _promos("witch-king"), 7, 2, 4, ONCE_A_GAME),
-        Seat(ARAGORN, _deck("aragorn"), _promos("aragorn"), 7, 2, 3, ONCE_A_GAME),
-        Seat(SARUMAN, _deck("saruman"), _promos("saruman"), 7, 2, 4, ONCE_A_GAME),
+        PlayerSetup(FRODO, _deck("frodo"), _promos("frodo"), 7, 2, 3, ONCE_A_GAME),
+        PlayerSetup(WITCH_KING, _deck("witch-king"), _promos("witch-king"), 7, 2, 4, ONCE_A_GAME),
+        PlayerSetup(ARAGORN, _deck("aragorn"), _promos("aragorn"), 7, 2, 3, ONCE_A_GAME),
+        PlayerSetup(SARUMAN, _deck("saruman"), _promos("saruman"), 7, 2, 4, ONCE_A_GAME),
     ),
     order=(0, 1, 2, 3),
 )
-
-DUEL = War(
+DUEL = Variant(
     "duel",
     Words("Two-player Duel", "Pojedynek dwóch graczy"),
     (
-        Seat(GANDALF, _ALL_FREE, _promos("frodo", "aragorn"), 4, 0, 4, ONCE_A_ROUND),
-        Seat(WITCH_KING, _ALL_SHADOW, _promos("witch-king", "saruman"), 6, 0, 6, ONCE_A_ROUND),
+        PlayerSetup(GANDALF, _ALL_FREE, _promos("frodo", "aragorn"), 4, 0, 4, ONCE_A_ROUND),
+        PlayerSetup(WITCH_KING, _ALL_SHADOW, _promos("witch-king", "saruman"), 6, 0, 6, ONCE_A_ROUND),
     ),
     order=(0, 1),
     outnumber_paths=True,
     each_twice=(FREE, SHADOW),
 )
-
-DUEL3 = War(
+DUEL3 = Variant(
     "duel3",
     Words("Three-player Duel", "Pojedynek trzech graczy"),
     (
-        Seat(GANDALF, _ALL_FREE, _promos("frodo", "aragorn"), 6, 0, 6, ONCE_A_ROUND),
-        Seat(WITCH_KING, _deck("witch-king"), _promos("witch-king"), 7, 2, 4, ONCE_A_GAME),
-        Seat(SARUMAN, _deck("saruman"), _promos("saruman"), 7, 2, 4, ONCE_A_GAME),
+        PlayerSetup(GANDALF, _ALL_FREE, _promos("frodo", "aragorn"), 6, 0, 6, ONCE_A_ROUND),
+        PlayerSetup(WITCH_KING, _deck("witch-king"), _promos("witch-king"), 7, 2, 4, ONCE_A_GAME),
+        PlayerSetup(SARUMAN, _deck("saruman"), _promos("saruman"), 7, 2, 4, ONCE_A_GAME),
     ),
     order=(0, 1, 0, 2),
     outnumber_paths=True,
     each_twice=(FREE,),
 )
-
 _BALROG_DECK = (
     *_pick("balrog-of-moria", "barrow-wights", "caradhras-the-cruel", "cave-troll", "flocks-of-crebain", "hill-troll"),
     *_pick("goblins-of-the-misty-mountains", "black-breath", "black-rider-s-mount", "grishnakh", "morgul-blade"),
@@ -195,13 +193,14 @@ _GANDALF_DECK = (
     *_pick("bilbo-baggins", "fatty-bolger", "frodo-baggins", "merry-brandybuck", "mithril-coat", "pippin-took"),
     *_pick("sam-gamgee", "sting", "gandalf-the-grey", "narya-ring-of-fire", "gandalf-s-staff", "glamdring"),
 )
+assert len(_BALROG_DECK) == len(_GANDALF_DECK) == 30
 
-FELLOWSHIP = War(
+FELLOWSHIP = Variant(
     "fellowship",
     Words("The Fellowship of the Ring", "Drużyna Pierścienia"),
     (
-        Seat(BALROG, _BALROG_DECK, (), 7, 2, 4, NO_RING),
-        Seat(GANDALF, _GANDALF_DECK, (), 7, 2, 3, NO_RING),
+        PlayerSetup(BALROG, _BALROG_DECK, (), 7, 2, 4, NO_RING),
+        PlayerSetup(GANDALF, _GANDALF_DECK, (), 7, 2, 3, NO_RING),
     ),
     order=(0, 1),
     last_path=6,
@@ -222,36 +221,75 @@ FELLOWSHIP = War(
 )
 
 
-def _against(war: War, level: str) -> War:
+def _against(variant: Variant, level: str) -> Variant:
     """A scenario in which bots play the Shadow: no Ring tokens, fewer cards on the standard level (AtS pp. 2, 7)."""
-    people = [n for n, side in enumerate(war.sides) if side == FREE]
-    order = people + [n for n, side in enumerate(war.sides) if side == SHADOW]
-    fewer = {STANDARD: len(war.each(SHADOW)) // len(set(war.each(SHADOW))), CHALLENGING: 0}[level]
-    seats = tuple(
-        seat if seat.role.side == FREE else replace(seat, ring=NO_RING, draws=seat.draws - fewer)
-        for seat in (war.seats[n] for n in order)
+    people = [n for n, side in enumerate(variant.sides) if side == FREE]
+    order = people + [n for n, side in enumerate(variant.sides) if side == SHADOW]
+    fewer = {STANDARD: len(variant.each(SHADOW)) // len(set(variant.each(SHADOW))), CHALLENGING: 0}[level]
+    players = tuple(
+        player if player.role.side == FREE else replace(player, ring=NO_RING, draws=player.draws - fewer)
+        for player in (variant.players[n] for n in order)
     )
     return replace(
-        war,
-        seats=seats,
-        order=tuple(order.index(n) for n in war.order),
+        variant,
+        players=players,
+        order=tuple(order.index(n) for n in variant.order),
         bots=tuple(range(len(people), len(order))),
         level=level,
     )
 
 
-SCENARIOS: tuple[War, ...] = (TRILOGY, DUEL, DUEL3, FELLOWSHIP)
-ALONE: tuple[War, ...] = (TRILOGY, DUEL, FELLOWSHIP)
+BETWEEN_PEOPLE: tuple[Variant, ...] = (TRILOGY, DUEL, DUEL3, FELLOWSHIP)
+AGAINST_BOTS: tuple[Variant, ...] = tuple(
+    _against(variant, level) for variant in (TRILOGY, DUEL, FELLOWSHIP) for level in (STANDARD, CHALLENGING)
+)
 """The scenarios that can be played against the Shadow (AtS p. 1)."""
 
-WARS: dict[str, War] = {
-    war.key: war for war in (*SCENARIOS, *(_against(war, level) for war in ALONE for level in (STANDARD, CHALLENGING)))
-}
+VARIANTS: dict[str, Variant] = {variant.key: variant for variant in (*BETWEEN_PEOPLE, *AGAINST_BOTS)}
 
 
-def war_of(scenario: str, mode: str = VERSUS, level: str = STANDARD) -> War:
-    """The rules a match is played by."""
-    return WARS[scenario if mode == VERSUS else f"{scenario} {mode} {level}"]
+def variant_of(scenario: str, options: Mapping[str, Any]) -> Variant:
+    """The rules a match of these options is played by."""
+    if options.get(MODE.name, VERSUS) == VERSUS:
+        return VARIANTS[scenario]
+    return VARIANTS[_against_key(scenario, options.get(LEVEL.name, STANDARD))]
 
 
-assert len(_BALROG_DECK) == len(_GANDALF_DECK) == 30
+# -- what the game registers
+
+PROMOS = GameOption(
+    "promos",
+    False,
+    (False, True),
+    Words("Play with the four promotional cards", "Graj z czterema kartami promocyjnymi"),
+)
+
+MODE = GameOption(
+    "mode",
+    VERSUS,
+    (VERSUS, AGAINST_THE_SHADOW),
+    Words("People on both sides, or the rules play the Shadow", "Ludzie po obu stronach albo Cień gra sam"),
+)
+
+LEVEL = GameOption(
+    "level",
+    STANDARD,
+    (STANDARD, CHALLENGING),
+    Words("How many cards the Shadow's bots draw", "Ile kart dobierają boty Cienia"),
+    needs=(MODE.name, AGAINST_THE_SHADOW),
+)
+
+
+def _scenario(variant: Variant) -> Scenario:
+    """A scenario with its options; they decide which of its players are people."""
+
+    def roles(options: Mapping[str, Any]) -> Mapping[int, tuple[Role, ...]]:
+        people = variant_of(variant.scenario, options).people
+        return {len(people): people}
+
+    promos = (PROMOS,) if any(player.promos for player in variant.players) else ()
+    bots = (MODE, LEVEL) if any(other.scenario == variant.scenario for other in AGAINST_BOTS) else ()
+    return Scenario(variant.scenario, variant.title, roles, (*promos, *bots))
+
+
+SCENARIOS = tuple(_scenario(variant) for variant in BETWEEN_PEOPLE)

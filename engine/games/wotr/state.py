@@ -34,11 +34,11 @@ class Site(msgspec.Struct, array_like=True):
     """Combat tokens on single cards."""
 
 
-class WarState(State, kw_only=True):
+class GameState(State, kw_only=True):
     """A match of War of the Ring: The Card Game."""
 
-    war: str
-    """Which rules of which scenario apply: a key of `scenarios.WARS`."""
+    variant: str
+    """Which rules of which scenario apply: a key of `scenarios.VARIANTS`."""
     promos: bool = False
     players: list[Player]
     round: int = 0

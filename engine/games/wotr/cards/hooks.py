@@ -8,12 +8,13 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from engine.core.flow import Flow
-from engine.games.wotr.components import ENTRIES, OPEN_TO, battlegrounds_of, copies
-from engine.games.wotr.state import WarState
+from engine.games.wotr.components.entries import ENTRIES, copies
+from engine.games.wotr.components.groups import OPEN_TO, battlegrounds_of
+from engine.games.wotr.state import GameState
 
-Effect: TypeAlias = Callable[[WarState, int, int], Flow[None] | None]
-Arrival: TypeAlias = Callable[[WarState, int, int, int], Flow[None] | None]
-Ready: TypeAlias = Callable[[WarState, int, int], bool]
+Effect: TypeAlias = Callable[[GameState, int, int], Flow[None] | None]
+Arrival: TypeAlias = Callable[[GameState, int, int, int], Flow[None] | None]
+Ready: TypeAlias = Callable[[GameState, int, int], bool]
 F = TypeVar("F")
 
 
@@ -37,9 +38,9 @@ ACTIONS: dict[int, Action] = {}
 """You may use your action."""
 ACTIVATED: dict[int, Effect] = {}
 """The activation text of locations."""
-BATTLE_ICONS: dict[int, Callable[[WarState, int, int], tuple[int, int]]] = {}
+BATTLE_ICONS: dict[int, Callable[[GameState, int, int], tuple[int, int]]] = {}
 """Conditional attack and defence of a card, or of an item for its wielder, at a battleground."""
-PATH_ICONS: dict[int, Callable[[WarState, int, int], int]] = {}
+PATH_ICONS: dict[int, Callable[[GameState, int, int], int]] = {}
 """Conditional path icons of a card, or of an item for its wielder."""
 PATH_DEFENCE: dict[int, int] = {}
 """Defence that an item on a path gives to the path itself."""
@@ -49,9 +50,9 @@ DROPS_ITEMS: list[int] = []
 """Cards that are cycled instead of eliminated while their items are not."""
 GUARDS: dict[int, Callable[[str], bool]] = {}
 """Items whose wielder is cycled, items and all, instead of being eliminated for this cause."""
-BARRED: dict[int, Callable[[WarState, int], bool]] = {}
+BARRED: dict[int, Callable[[GameState, int], bool]] = {}
 """Locations a card may not enter."""
-PERMITS: list[Callable[[WarState, int, int], bool]] = []
+PERMITS: list[Callable[[GameState, int, int], bool]] = []
 """Texts that open a location to a card it would otherwise be closed to."""
 SUPPORTERS: dict[int, str] = {}
 """Another faction whose armies may support a character."""
@@ -63,9 +64,8 @@ CARRYOVER_PLAY: list[int] = []
 """In play: carryover limit one higher."""
 AFTER_DRAW: dict[int, Effect] = {}
 """In reserve: what follows the draw phase's draw."""
-AFTER_COMBAT: dict[int, Callable[[WarState, int, int, list[int]], Flow[list[int]]]] = {}
+AFTER_COMBAT: dict[int, Callable[[GameState, int, int, list[int]], Flow[list[int]]]] = {}
 """After a battleground combat with this card: which losses are cycled instead."""
-
 _with_behaviour: set[str] = set()
 
 
@@ -100,7 +100,7 @@ def on_activated(*ids: str) -> Callable[[Effect], Effect]:
     return _fill(ACTIVATED, *ids)
 
 
-def _always(_s: WarState, _seat: int, _card: int) -> bool:
+def _always(_s: GameState, _seat: int, _card: int) -> bool:
     return True
 
 
@@ -114,12 +114,12 @@ def action(where: str, *ids: str, ready: Ready = _always, player: str = "") -> C
     return enter
 
 
-def battle_icons(*ids: str) -> Callable[..., Callable[[WarState, int, int], tuple[int, int]]]:
+def battle_icons(*ids: str) -> Callable[..., Callable[[GameState, int, int], tuple[int, int]]]:
     """Conditional icons at a battleground, from the state, the card's bearer and the location."""
     return _fill(BATTLE_ICONS, *ids)
 
 
-def path_icons(*ids: str) -> Callable[..., Callable[[WarState, int, int], int]]:
+def path_icons(*ids: str) -> Callable[..., Callable[[GameState, int, int], int]]:
     """Conditional icons on a path, from the state, the card's bearer and the location."""
     return _fill(PATH_ICONS, *ids)
 

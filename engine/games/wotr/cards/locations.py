@@ -2,15 +2,19 @@
 
 from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.hooks import on_activated
-from engine.games.wotr.cards.moves import each_cycles, each_draws, each_forsakes
-from engine.games.wotr.components import ARMY, CHARACTER, FREE, NAZGUL, SHADOW, number
-from engine.games.wotr.scenarios import WARS
-from engine.games.wotr.state import WarState
-from engine.games.wotr.steps.asking import ask
-from engine.games.wotr.steps.combat import strengthen
-from engine.games.wotr.steps.location import activate_battleground
-from engine.games.wotr.steps.playing import IN_RESERVE, draw_and_play
-from engine.games.wotr.steps.terms import can_forsake, cycle_from_hand, draw, forsake, may_take, recycle
+from engine.games.wotr.components.entries import FREE, SHADOW, number
+from engine.games.wotr.components.groups import ARMY, CHARACTER, NAZGUL
+from engine.games.wotr.rules.activating import activate_battleground
+from engine.games.wotr.rules.asking import ask
+from engine.games.wotr.rules.drawing import draw, recycle
+from engine.games.wotr.rules.each_player import each_cycles, each_draws, each_forsakes
+from engine.games.wotr.rules.forsaking import can_forsake, forsake
+from engine.games.wotr.rules.hand import cycle_from_hand
+from engine.games.wotr.rules.playing import IN_RESERVE, draw_and_play
+from engine.games.wotr.rules.taking import may_take
+from engine.games.wotr.rules.tokens import strengthen
+from engine.games.wotr.scenarios import VARIANTS
+from engine.games.wotr.state import GameState
 
 _SARUMAN = number("saruman")
 _LORIEN = number("lorien")
@@ -18,15 +22,15 @@ _DOL_GULDUR = number("dol-guldur")
 _HELMS_DEEP = number("helm-s-deep")
 
 
-def _player(s: WarState, faction: str) -> int:
-    return WARS[s.war].player_of[faction]
+def _player(s: GameState, faction: str) -> int:
+    return VARIANTS[s.variant].player_of[faction]
 
 
 def draws(faction: str, n: int, *locations: str) -> None:
     """The faction's player draws cards."""
 
     @on_activated(*locations)
-    def text(s: WarState, seat: int, location: int) -> None:
+    def text(s: GameState, seat: int, location: int) -> None:
         draw(s, _player(s, faction), n)
 
 
@@ -34,7 +38,7 @@ def draws_then_cycles(faction: str, *locations: str) -> None:
     """The faction's player draws a card, then cycles one from hand."""
 
     @on_activated(*locations)
-    def text(s: WarState, seat: int, location: int) -> Flow[None]:
+    def text(s: GameState, seat: int, location: int) -> Flow[None]:
         draw(s, _player(s, faction))
         yield from cycle_from_hand(s, _player(s, faction))
 
@@ -43,14 +47,14 @@ def may_forsake_to_draw(faction: str, n: int, *locations: str) -> None:
     """The faction's player may forsake a card to draw some."""
 
     @on_activated(*locations)
-    def text(s: WarState, seat: int, location: int) -> Flow[None]:
+    def text(s: GameState, seat: int, location: int) -> Flow[None]:
         player = _player(s, faction)
         paid = yield from _may_forsake(s, player, location)
         if paid:
             draw(s, player, n)
 
 
-def _may_forsake(s: WarState, seat: int, location: int) -> Flow[bool]:
+def _may_forsake(s: GameState, seat: int, location: int) -> Flow[bool]:
     """A voluntary price; who cannot pay it gets nothing (p. 13)."""
     if not can_forsake(s, seat):
         return False
@@ -65,7 +69,7 @@ def each_side_draws(side: str, n: int, *locations: str) -> None:
     """Each player of a side draws cards."""
 
     @on_activated(*locations)
-    def text(s: WarState, seat: int, location: int) -> None:
+    def text(s: GameState, seat: int, location: int) -> None:
         each_draws(s, side, n)
 
 
@@ -73,7 +77,7 @@ def each_free_forsakes(*locations: str) -> None:
     """Each Free Peoples player forsakes a card."""
 
     @on_activated(*locations)
-    def text(s: WarState, seat: int, location: int) -> Flow[None]:
+    def text(s: GameState, seat: int, location: int) -> Flow[None]:
         yield from each_forsakes(s)
 
 
@@ -81,11 +85,9 @@ def draws_and_plays(faction: str, cards: frozenset[int], *locations: str, only: 
     """The faction's player draws five cards, may play one of a kind and cycles the rest."""
 
     @on_activated(*locations)
-    def text(s: WarState, seat: int, location: int) -> Flow[None]:
+    def text(s: GameState, seat: int, location: int) -> Flow[None]:
         yield from draw_and_play(s, _player(s, faction), 5, cards, only)
 
-
-# -- battlegrounds
 
 may_forsake_to_draw("Dúnedain", 1, "dol-amroth", "pelargir")
 may_forsake_to_draw("Dúnedain", 3, "minas-tirith")
@@ -98,7 +100,7 @@ draws("Monstrous", 2, "moria")
 
 
 @on_activated("edoras")
-def edoras(s: WarState, seat: int, location: int) -> Flow[None]:
+def edoras(s: GameState, seat: int, location: int) -> Flow[None]:
     if _HELMS_DEEP in s.battleground_decks[FREE]:
         yield from activate_battleground(s, seat, _HELMS_DEEP)
 
@@ -107,7 +109,7 @@ def _calls(ground: str, other: int) -> None:
     """Another battleground must be activated or reactivated too, unless it is active already."""
 
     @on_activated(ground)
-    def text(s: WarState, seat: int, location: int) -> Flow[None]:
+    def text(s: GameState, seat: int, location: int) -> Flow[None]:
         areas = (*s.battleground_decks.values(), *s.scored.values())
         if any(other in area for area in areas):
             yield from activate_battleground(s, seat, other)
@@ -118,14 +120,12 @@ _calls("dol-guldur", _LORIEN)
 
 
 @on_activated("orthanc")
-def orthanc(s: WarState, seat: int, location: int) -> Flow[None]:
+def orthanc(s: GameState, seat: int, location: int) -> Flow[None]:
     isengard = _player(s, "Isengard")
     player = s.players[isengard]
     yield from may_take(s, isengard, [_SARUMAN] if _SARUMAN in (*player.deck, *player.cycled) else [])
     recycle(s, isengard)
 
-
-# -- paths
 
 draws("Hobbit", 2, "bag-end")
 draws_then_cycles("Elf", "gildor-s-encampment", "lothlorien")
@@ -143,37 +143,37 @@ draws_and_plays("Mordor", NAZGUL, "morgul-vale")
 
 
 @on_activated("bucklebury-ferry")
-def bucklebury_ferry(s: WarState, seat: int, location: int) -> None:
+def bucklebury_ferry(s: GameState, seat: int, location: int) -> None:
     draw(s, _player(s, "Mordor"))
     draw(s, _player(s, "Hobbit"))
 
 
 @on_activated("fords-of-bruinen")
-def fords_of_bruinen(s: WarState, seat: int, location: int) -> Flow[None]:
-    for player in WARS[s.war].each(FREE):
+def fords_of_bruinen(s: GameState, seat: int, location: int) -> Flow[None]:
+    for player in VARIANTS[s.variant].each(FREE):
         yield from forsake(s, player)
         draw(s, player, 3)
 
 
 @on_activated("the-doors-of-durin")
-def the_doors_of_durin(s: WarState, seat: int, location: int) -> Flow[None]:
+def the_doors_of_durin(s: GameState, seat: int, location: int) -> Flow[None]:
     paid = yield from _may_forsake(s, _player(s, "Monstrous"), location)
     if paid:
         strengthen(s, location, attack=1)
 
 
 @on_activated("dimrill-dale")
-def dimrill_dale(s: WarState, seat: int, location: int) -> Flow[None]:
+def dimrill_dale(s: GameState, seat: int, location: int) -> Flow[None]:
     yield from each_cycles(s, SHADOW, 2)
 
 
 @on_activated("egladil")
-def egladil(s: WarState, seat: int, location: int) -> Flow[None]:
-    for player in WARS[s.war].each(FREE):
+def egladil(s: GameState, seat: int, location: int) -> Flow[None]:
+    for player in VARIANTS[s.variant].each(FREE):
         draw(s, player, 2)
         yield from cycle_from_hand(s, player)
 
 
 @on_activated("morgai")
-def morgai(s: WarState, seat: int, location: int) -> None:
+def morgai(s: GameState, seat: int, location: int) -> None:
     strengthen(s, location, attack=1)

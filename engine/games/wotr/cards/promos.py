@@ -2,17 +2,21 @@
 
 from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.hooks import AFTER_COMBAT, EXTRA_DRAW, PERMITS, has_behaviour, on_played, passive
-from engine.games.wotr.components import CARDS, CHARACTER, FREE, SIDE, number, of_faction
-from engine.games.wotr.state import WarState
-from engine.games.wotr.steps.asking import ask
-from engine.games.wotr.steps.terms import cycle_in_play, draw, eliminate_in_play, in_reserve, remove
+from engine.games.wotr.components.entries import CARDS, FREE, SIDE, number
+from engine.games.wotr.components.groups import CHARACTER, of_faction
+from engine.games.wotr.rules.asking import ask
+from engine.games.wotr.rules.cycling import cycle_in_play
+from engine.games.wotr.rules.drawing import draw
+from engine.games.wotr.rules.eliminating import eliminate_in_play, remove
+from engine.games.wotr.rules.places import in_reserve
+from engine.games.wotr.state import GameState
 
 _GHAN = number("ghan-buri-ghan")
 _MINAS_TIRITH = number("minas-tirith")
 _ROHAN = of_faction("Rohan")
 
 
-def ioreth(s: WarState, seat: int, card: int, losses: list[int]) -> Flow[list[int]]:
+def ioreth(s: GameState, seat: int, card: int, losses: list[int]) -> Flow[list[int]]:
     """She and one other Free Peoples character of the combat, not a Wizard, are cycled; their items are not."""
     wounded = [
         one
@@ -38,7 +42,7 @@ has_behaviour("ioreth")
 
 
 @PERMITS.append
-def ghan_opens_minas_tirith(s: WarState, card: int, location: int) -> bool:
+def ghan_opens_minas_tirith(s: GameState, card: int, location: int) -> bool:
     return s.promos and location == _MINAS_TIRITH and card in _ROHAN and in_reserve(s, _GHAN)
 
 
@@ -46,7 +50,7 @@ has_behaviour("ghan-buri-ghan")
 
 
 @on_played("whip-of-many-thongs")
-def whip_of_many_thongs(s: WarState, seat: int, card: int) -> None:
+def whip_of_many_thongs(s: GameState, seat: int, card: int) -> None:
     draw(s, seat)
 
 
@@ -54,5 +58,5 @@ passive(EXTRA_DRAW, "gothmog")
 
 
 @on_played("gothmog")
-def gothmog(s: WarState, seat: int, card: int) -> None:
+def gothmog(s: GameState, seat: int, card: int) -> None:
     remove(s, number("the-witch-king"))

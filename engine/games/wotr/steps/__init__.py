@@ -1,1 +1,1 @@
-"""The rulebook, one module per chapter."""
+"""The phases of a round, in the order of the book."""

@@ -4,39 +4,38 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import checkpoint
 from engine.games.wotr.cards.hooks import ACTIONS, Action
-from engine.games.wotr.components import FIRST_PATH
-from engine.games.wotr.scenarios import ONCE_A_GAME, WARS, War
-from engine.games.wotr.shadow.flowchart import shadow_turn
-from engine.games.wotr.state import WarState
-from engine.games.wotr.steps.carryover import carryover, may_pass
-from engine.games.wotr.steps.playing import can_move, move, open_locations, play_from_hand, play_options
-from engine.games.wotr.steps.terms import (
-    RESERVE,
-    cycle_card,
-    cycle_from_hand,
-    draw,
-    eliminate_from_hand,
-)
+from engine.games.wotr.components.entries import FIRST_PATH
+from engine.games.wotr.rules.against_the_shadow.flowchart import shadow_turn
+from engine.games.wotr.rules.carryover import carryover, may_pass
+from engine.games.wotr.rules.cycling import cycle_card
+from engine.games.wotr.rules.drawing import draw
+from engine.games.wotr.rules.entering import open_locations
+from engine.games.wotr.rules.hand import cycle_from_hand, eliminate_from_hand
+from engine.games.wotr.rules.moving import can_move, move
+from engine.games.wotr.rules.places import RESERVE
+from engine.games.wotr.rules.playing import play_from_hand, play_options
+from engine.games.wotr.scenarios import ONCE_A_GAME, VARIANTS, Variant
+from engine.games.wotr.state import GameState
 
 
-def action_turn(s: WarState) -> Flow[None]:
+def action_turn(s: GameState) -> Flow[None]:
     """One player's turn: an action, or pass; the phase ends when all have passed in a row (p. 10)."""
-    war = WARS[s.war]
-    seat = war.order[s.turn]
+    variant = VARIANTS[s.variant]
+    seat = variant.order[s.turn]
     row, s.passed = s.passed, []
-    acted = yield from (shadow_turn if seat in war.bots else _turn)(s, seat)
+    acted = yield from (shadow_turn if seat in variant.bots else _turn)(s, seat)
     if not acted:
         checkpoint(s)  # who has nothing but to pass is not asked, and that may lie in a deck only its owner can count
         tell(s, "passed", (seat,))
         s.passed = [*row, seat]
-    s.turn = (s.turn + 1) % len(war.order)
-    if len(set(s.passed)) == len(war.seats):
+    s.turn = (s.turn + 1) % len(variant.order)
+    if len(set(s.passed)) == len(variant.players):
         s.passed = []
         yield from _keep_carryover(s)
         s.step = "combat"
 
 
-def _turn(s: WarState, seat: int) -> Flow[bool]:
+def _turn(s: GameState, seat: int) -> Flow[bool]:
     """A person's turn; whether it was an action."""
     act: Option = yield Decision(seat, "action", turn_options(s, seat))
     if act[0] == "pass":
@@ -45,7 +44,7 @@ def _turn(s: WarState, seat: int) -> Flow[bool]:
     return True
 
 
-def _act(s: WarState, seat: int, act: Option) -> Flow[None]:
+def _act(s: GameState, seat: int, act: Option) -> Flow[None]:
     """Carry out the chosen action (p. 10)."""
     match act:
         case ("play", card, where):
@@ -66,7 +65,7 @@ def _act(s: WarState, seat: int, act: Option) -> Flow[None]:
             yield from _use_ring(s, seat)
 
 
-def turn_options(s: WarState, seat: int) -> list[Option]:
+def turn_options(s: GameState, seat: int) -> list[Option]:
     """Everything a player may do with a turn (p. 10)."""
     player = s.players[seat]
     options: list[Option] = []
@@ -86,41 +85,40 @@ def turn_options(s: WarState, seat: int) -> list[Option]:
     return options
 
 
-# -- the end of the phase
-
-
-def _keep_carryover(s: WarState) -> Flow[None]:
+def _keep_carryover(s: GameState) -> Flow[None]:
     """Who passed with fewer cards than the opponents, but more than the limit, cycles down to it (p. 10)."""
     for seat, player in enumerate(s.players):
         yield from cycle_from_hand(s, seat, max(0, len(player.hand) - carryover(s, seat)))
 
 
-# -- using a card's text
-
-
-def usable(s: WarState, seat: int) -> list[Option]:
+def usable(s: GameState, seat: int) -> list[Option]:
     """The cards in play whose "use your action" text the player may use now (p. 12)."""
-    war = WARS[s.war]
+    variant = VARIANTS[s.variant]
     options: list[Option] = []
     for n, player in enumerate(s.players):
         for card in player.reserve:
             if n == seat or card in s.items:
-                _usable_at(s, war, seat, card, RESERVE, options)
+                _usable_at(s, variant, seat, card, RESERVE, options)
     for location, site in s.sites.items():
         for card in site.cards:
-            _usable_at(s, war, seat, card, location, options)
+            _usable_at(s, variant, seat, card, location, options)
     return options
 
 
-def _usable_at(s: WarState, war: War, seat: int, card: int, where: int, options: list[Option]) -> None:
+def _usable_at(s: GameState, variant: Variant, seat: int, card: int, where: int, options: list[Option]) -> None:
     for one in (card, *s.items.get(card, ())):
         act = ACTIONS.get(one)
-        if act is not None and _is_user(war, seat, one, act) and _stands(act.where, where) and act.ready(s, seat, one):
+        if (
+            act is not None
+            and _is_user(variant, seat, one, act)
+            and _stands(act.where, where)
+            and act.ready(s, seat, one)
+        ):
             options.append(("use", one))
 
 
-def _is_user(war: War, seat: int, card: int, act: Action) -> bool:
-    return (war.player_of.get(act.player) if act.player else war.owner[card]) == seat
+def _is_user(variant: Variant, seat: int, card: int, act: Action) -> bool:
+    return (variant.player_of.get(act.player) if act.player else variant.owner[card]) == seat
 
 
 def _stands(needed: str, where: int) -> bool:
@@ -132,14 +130,11 @@ def _stands(needed: str, where: int) -> bool:
     return needed == "play" or where != RESERVE
 
 
-# -- the Ring token
-
-
-def _use_ring(s: WarState, seat: int) -> Flow[None]:
+def _use_ring(s: GameState, seat: int) -> Flow[None]:
     """Use the Ring token: two cards once a game, or three for two once a round (pp. 20-21)."""
     s.players[seat].ring = False
     tell(s, "ring", (seat,))
-    if WARS[s.war].seats[seat].ring == ONCE_A_GAME:
+    if VARIANTS[s.variant].players[seat].ring == ONCE_A_GAME:
         draw(s, seat, 2)
     else:
         draw(s, seat, 3)

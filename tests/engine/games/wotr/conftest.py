@@ -1,8 +1,8 @@
-"""Tables for the tests of War of the Ring: The Card Game, and the mark that names the cards a test plays."""
+"""Tabletops for the tests of War of the Ring: The Card Game, and the mark that names the cards a test plays."""
 
 import pytest
 
-from tests.engine.games.wotr.table import Table
+from tests.engine.games.wotr.tabletop import Tabletop
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -11,18 +11,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture
-def table() -> Table:
+def tabletop() -> Tabletop:
     """An action phase of the Trilogy."""
-    return Table("trilogy")
+    return Tabletop("trilogy")
 
 
 @pytest.fixture
-def duel() -> Table:
+def duel() -> Tabletop:
     """An action phase of the two-player Duel."""
-    return Table("duel")
+    return Tabletop("duel")
 
 
 @pytest.fixture
-def promos() -> Table:
+def promos() -> Tabletop:
     """An action phase of the Trilogy with the promotional cards."""
-    return Table("trilogy", promos=True)
+    return Tabletop("trilogy", promos=True)

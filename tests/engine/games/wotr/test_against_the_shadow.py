@@ -3,35 +3,36 @@
 import pytest
 
 from engine.core.errors import BadOption, CannotUndo
-from engine.games.wotr.components import BASE_CARDS, BOT_CARDS, CARDS, FREE, SHADOW, SIDE
+from engine.games.wotr.components.bot_versions import BOT_CARDS
+from engine.games.wotr.components.entries import BASE_CARDS, CARDS, FREE, SHADOW, SIDE
 from engine.games.wotr.game import GAME
-from engine.games.wotr.shadow.sight import could_win, winning
+from engine.games.wotr.rules.against_the_shadow.sight import could_win, winning
 from engine.testing import Variant
 from engine.testing.conformance import CHECKS, Case
-from tests.engine.games.wotr.table import Table, number
+from tests.engine.games.wotr.tabletop import Tabletop, number
 
 MODE = "against-the-shadow"
 
 
 @pytest.fixture
-def shadow() -> Table:
+def shadow() -> Tabletop:
     """An action phase of the Trilogy in which bots play the Shadow."""
-    table = Table("trilogy", mode=MODE)
-    table.give("village-militia", "soldiers-of-gondor")
-    return table
+    tabletop = Tabletop("trilogy", mode=MODE)
+    tabletop.give("village-militia", "soldiers-of-gondor")
+    return tabletop
 
 
-def take_turn(table: Table, bot: str) -> None:
+def take_turn(tabletop: Tabletop, bot: str) -> None:
     """It is the bot's turn; the rules play it."""
-    table.turn(bot)
-    assert table.match is not None
+    tabletop.turn(bot)
+    assert tabletop.match is not None
 
 
 # -- first in, last out (AtS p. 3)
 
 
 @pytest.fixture
-def orthanc(shadow: Table) -> Table:
+def orthanc(shadow: Tabletop) -> Tabletop:
     """The examples of page 3: five attack against four defence at Orthanc."""
     shadow.lay("orthanc")
     shadow.stand("orthanc", "riders-of-rohan", "riders-of-rohan/2", "village-militia")
@@ -40,7 +41,7 @@ def orthanc(shadow: Table) -> Table:
     return shadow
 
 
-def test_example_1_the_rightmost_card_that_may_go_moves(orthanc: Table) -> None:
+def test_example_1_the_rightmost_card_that_may_go_moves(orthanc: Tabletop) -> None:
     assert not winning(orthanc.edit(), number("orthanc"))
     take_turn(orthanc, "saruman")
     assert orthanc.where("saruman") == "orthanc"
@@ -48,13 +49,13 @@ def test_example_1_the_rightmost_card_that_may_go_moves(orthanc: Table) -> None:
     assert orthanc.site("orthanc").cards[-1] == number("saruman")
 
 
-def test_example_2_the_bot_forsakes_the_rightmost_card_of_its_reserve(orthanc: Table) -> None:
+def test_example_2_the_bot_forsakes_the_rightmost_card_of_its_reserve(orthanc: Tabletop) -> None:
     orthanc.forsake("saruman")
     assert orthanc.where("the-black-serpent") == "cycled"
     assert orthanc.where("saruman") == "reserve"
 
 
-def test_example_3_losses_are_taken_from_the_right(orthanc: Table) -> None:
+def test_example_3_losses_are_taken_from_the_right(orthanc: Tabletop) -> None:
     orthanc.stand("orthanc", "saruman")
     combat = orthanc.fight("orthanc")
     assert (combat.attack, combat.left) == (5, 0)
@@ -65,7 +66,7 @@ def test_example_3_losses_are_taken_from_the_right(orthanc: Table) -> None:
 # -- useful (AtS pp. 5-6)
 
 
-def test_example_1_the_commander_draws_before_anything_moves(orthanc: Table) -> None:
+def test_example_1_the_commander_draws_before_anything_moves(orthanc: Tabletop) -> None:
     orthanc.reserve("the-commander")
     hands = len(orthanc.hand("witch-king")), len(orthanc.hand("saruman"))
     take_turn(orthanc, "witch-king")
@@ -73,7 +74,7 @@ def test_example_1_the_commander_draws_before_anything_moves(orthanc: Table) -> 
     assert (len(orthanc.hand("witch-king")), len(orthanc.hand("saruman"))) == (hands[0] + 1, hands[1] + 1)
 
 
-def test_example_2_grima_offers_only_what_is_possible(shadow: Table) -> None:
+def test_example_2_grima_offers_only_what_is_possible(shadow: Tabletop) -> None:
     shadow.reserve("grima-wormtongue")
     shadow.lose("saruman")
     shadow.edit().known.append(number("saruman"))
@@ -82,7 +83,7 @@ def test_example_2_grima_offers_only_what_is_possible(shadow: Table) -> None:
     assert len(shadow.hand("saruman")) == 2  # nobody of Rohan is in play: drawing is all that is left
 
 
-def test_example_2_a_person_chooses_for_grima(shadow: Table) -> None:
+def test_example_2_a_person_chooses_for_grima(shadow: Tabletop) -> None:
     shadow.reserve("grima-wormtongue", "eomer")
     take_turn(shadow, "saruman")
     assert shadow.asked == ("frodo", "for the bot")
@@ -91,14 +92,14 @@ def test_example_2_a_person_chooses_for_grima(shadow: Table) -> None:
     assert shadow.where("eomer") == shadow.where("grima-wormtongue") == "eliminated"
 
 
-def test_example_2_grima_fetches_saruman(shadow: Table) -> None:
+def test_example_2_grima_fetches_saruman(shadow: Tabletop) -> None:
     shadow.reserve("grima-wormtongue", "eomer")
     take_turn(shadow, "saruman")
     shadow.choose("seek saruman")
     assert shadow.where("saruman") == "hand"
 
 
-def test_example_3_crebain_alone_turn_to_another_path(shadow: Table) -> None:
+def test_example_3_crebain_alone_turn_to_another_path(shadow: Tabletop) -> None:
     shadow.lay("dimrill-dale")
     shadow.stand("dimrill-dale", "flocks-of-crebain")
     take_turn(shadow, "saruman")
@@ -107,14 +108,14 @@ def test_example_3_crebain_alone_turn_to_another_path(shadow: Table) -> None:
     assert shadow.where("dimrill-dale") == SHADOW
 
 
-def test_a_path_is_not_left_while_the_shadow_loses_it(shadow: Table) -> None:
+def test_a_path_is_not_left_while_the_shadow_loses_it(shadow: Tabletop) -> None:
     shadow.lay("egladil")
     shadow.stand("egladil", "flocks-of-crebain")
     take_turn(shadow, "saruman")
     assert shadow.path == "egladil"
 
 
-def test_leadership_alone_does_not_go_where_no_army_is(shadow: Table) -> None:
+def test_leadership_alone_does_not_go_where_no_army_is(shadow: Tabletop) -> None:
     shadow.lay("orthanc")
     shadow.stand("orthanc", "riders-of-rohan", "village-militia")
     shadow.reserve("fighting-uruk-hai", "ugluk")
@@ -123,7 +124,7 @@ def test_leadership_alone_does_not_go_where_no_army_is(shadow: Table) -> None:
     assert shadow.where("fighting-uruk-hai") == "orthanc"
 
 
-def test_messenger_stays_when_every_nazgul_is_known_elsewhere(shadow: Table) -> None:
+def test_messenger_stays_when_every_nazgul_is_known_elsewhere(shadow: Tabletop) -> None:
     shadow.reserve("the-messenger")
     shadow.discard("mordor-orcs")
     others = [card.id for n, card in enumerate(CARDS) if "Nazgûl" in card.keywords and card.id != "the-messenger"]
@@ -134,7 +135,7 @@ def test_messenger_stays_when_every_nazgul_is_known_elsewhere(shadow: Table) -> 
 
 
 @pytest.mark.parametrize(("path", "after"), [("dead-marshes", "reserve"), ("orodruin", "cycled")])
-def test_more_icons_on_a_won_path_are_useful_only_on_the_last(shadow: Table, path: str, after: str) -> None:
+def test_more_icons_on_a_won_path_are_useful_only_on_the_last(shadow: Tabletop, path: str, after: str) -> None:
     shadow.lay(path)
     shadow.stand(path, "shelob", "the-witch-king")
     shadow.reserve("the-hunter")
@@ -145,7 +146,7 @@ def test_more_icons_on_a_won_path_are_useful_only_on_the_last(shadow: Table, pat
 # -- the flowchart (AtS p. 8)
 
 
-def test_actions_on_the_path_come_before_those_in_reserve(shadow: Table) -> None:
+def test_actions_on_the_path_come_before_those_in_reserve(shadow: Tabletop) -> None:
     shadow.lay("emyn-muil")
     shadow.stand("emyn-muil", "grishnakh")
     shadow.reserve("the-commander")
@@ -155,14 +156,14 @@ def test_actions_on_the_path_come_before_those_in_reserve(shadow: Table) -> None
     assert shadow.where("the-commander") == "reserve"
 
 
-def test_a_bot_that_may_passes_while_another_holds_too_many_cards(orthanc: Table) -> None:
+def test_a_bot_that_may_passes_while_another_holds_too_many_cards(orthanc: Tabletop) -> None:
     orthanc.give("gimli", "sting", "eowyn")
     take_turn(orthanc, "saruman")
     assert orthanc.told("passed") == 1
     assert orthanc.where("saruman") == "reserve"
 
 
-def test_a_bot_passes_when_it_wins_every_combat(shadow: Table) -> None:
+def test_a_bot_passes_when_it_wins_every_combat(shadow: Tabletop) -> None:
     shadow.lay("orthanc")
     shadow.stand("bucklebury-ferry", "the-witch-king")
     shadow.give("mordor-orcs", "mordor-orcs/2")
@@ -170,7 +171,7 @@ def test_a_bot_passes_when_it_wins_every_combat(shadow: Table) -> None:
     assert shadow.told("passed") == 1
 
 
-def test_a_bot_does_not_pass_on_the_last_path(shadow: Table) -> None:
+def test_a_bot_does_not_pass_on_the_last_path(shadow: Tabletop) -> None:
     shadow.lay("orodruin")
     shadow.stand("orodruin", "the-witch-king")
     shadow.give("the-hunter")
@@ -178,13 +179,13 @@ def test_a_bot_does_not_pass_on_the_last_path(shadow: Table) -> None:
     assert shadow.where("the-hunter") == "orodruin"
 
 
-def test_cards_played_this_round_may_move(orthanc: Table) -> None:
+def test_cards_played_this_round_may_move(orthanc: Tabletop) -> None:
     orthanc.edit().fresh.append(number("saruman"))
     take_turn(orthanc, "saruman")
     assert orthanc.where("saruman") == "orthanc"
 
 
-def test_playing_costs_a_bot_nothing(shadow: Table) -> None:
+def test_playing_costs_a_bot_nothing(shadow: Tabletop) -> None:
     shadow.give("mordor-orcs", "mordor-orcs/2", "mordor-orcs/3")
     take_turn(shadow, "witch-king")
     assert shadow.told("played") == 1
@@ -192,21 +193,21 @@ def test_playing_costs_a_bot_nothing(shadow: Table) -> None:
     assert not shadow.cycled("witch-king")
 
 
-def test_a_card_is_played_where_it_turns_a_combat(shadow: Table) -> None:
+def test_a_card_is_played_where_it_turns_a_combat(shadow: Tabletop) -> None:
     shadow.give("the-witch-king")
     assert not could_win(shadow.edit(), number("bucklebury-ferry"))
     take_turn(shadow, "witch-king")
     assert shadow.where("the-witch-king") == "bucklebury-ferry"
 
 
-def test_a_card_that_turns_nothing_goes_to_reserve(shadow: Table) -> None:
+def test_a_card_that_turns_nothing_goes_to_reserve(shadow: Tabletop) -> None:
     shadow.stand("bucklebury-ferry", "gandalf-the-grey")
     shadow.give("the-hunter")
     take_turn(shadow, "witch-king")
     assert shadow.where("the-hunter") == "reserve"
 
 
-def test_an_item_goes_to_the_rightmost_wielder(shadow: Table) -> None:
+def test_an_item_goes_to_the_rightmost_wielder(shadow: Tabletop) -> None:
     shadow.stand("bucklebury-ferry", "gandalf-the-grey")
     shadow.reserve("the-black-easterling", "the-witch-king")
     shadow.give("fell-beast")
@@ -214,14 +215,14 @@ def test_an_item_goes_to_the_rightmost_wielder(shadow: Table) -> None:
     assert shadow.where("fell-beast") == "the-witch-king"
 
 
-def test_an_item_without_a_wielder_is_cycled_for_a_card(shadow: Table) -> None:
+def test_an_item_without_a_wielder_is_cycled_for_a_card(shadow: Tabletop) -> None:
     shadow.give("fell-beast")
     take_turn(shadow, "witch-king")
     assert shadow.where("fell-beast") == "cycled"
     assert len(shadow.hand("witch-king")) == 1
 
 
-def test_an_item_without_a_wielder_draws_once_a_round(shadow: Table) -> None:
+def test_an_item_without_a_wielder_draws_once_a_round(shadow: Tabletop) -> None:
     shadow.give("fell-beast")
     shadow.edit().unplayed.append(number("fell-beast"))
     take_turn(shadow, "witch-king")
@@ -229,7 +230,7 @@ def test_an_item_without_a_wielder_draws_once_a_round(shadow: Table) -> None:
     assert not shadow.hand("witch-king")
 
 
-def test_an_item_that_was_cycled_for_want_of_a_wielder_may_still_be_played(shadow: Table) -> None:
+def test_an_item_that_was_cycled_for_want_of_a_wielder_may_still_be_played(shadow: Tabletop) -> None:
     shadow.give("fell-beast")
     take_turn(shadow, "witch-king")
     shadow.stand("bucklebury-ferry", "gandalf-the-grey")
@@ -240,27 +241,27 @@ def test_an_item_that_was_cycled_for_want_of_a_wielder_may_still_be_played(shado
     assert shadow.where("fell-beast") == "the-witch-king"
 
 
-def test_a_card_that_is_turned_up_and_not_played_is_seen_by_all(shadow: Table) -> None:
+def test_a_card_that_is_turned_up_and_not_played_is_seen_by_all(shadow: Tabletop) -> None:
     shadow.give("fell-beast")
     take_turn(shadow, "witch-king")
     assert (2, number("fell-beast")) in [event.data for event in shadow.log if event.kind == "cycled"]
     assert shadow.match.observation(0)["players"][2]["cycled"] == [number("fell-beast")]
 
 
-def test_nothing_is_played_twice_in_a_round(shadow: Table) -> None:
+def test_nothing_is_played_twice_in_a_round(shadow: Tabletop) -> None:
     shadow.give("the-hunter")
     shadow.edit().played.append(number("the-hunter"))
     take_turn(shadow, "witch-king")
     assert shadow.where("the-hunter") == "cycled"
 
 
-def test_an_event_that_calls_nobody_is_cycled(shadow: Table) -> None:
+def test_an_event_that_calls_nobody_is_cycled(shadow: Tabletop) -> None:
     shadow.give("the-black-captain")
     take_turn(shadow, "witch-king")
     assert shadow.where("the-black-captain") == "cycled"
 
 
-def test_nobody_is_asked_for_the_only_battleground_the_bot_could_win(shadow: Table) -> None:
+def test_nobody_is_asked_for_the_only_battleground_the_bot_could_win(shadow: Tabletop) -> None:
     shadow.reserve("saruman")
     shadow.give("threats-and-promises")
     take_turn(shadow, "saruman")
@@ -272,7 +273,7 @@ def test_nobody_is_asked_for_the_only_battleground_the_bot_could_win(shadow: Tab
 # -- combat (AtS p. 3)
 
 
-def test_a_bot_that_is_first_player_fights_the_path_then_battlegrounds_from_the_right(shadow: Table) -> None:
+def test_a_bot_that_is_first_player_fights_the_path_then_battlegrounds_from_the_right(shadow: Tabletop) -> None:
     shadow.lay("orthanc", "moria")
     shadow.edit().first = 1
     shadow.begin("combat")
@@ -280,7 +281,7 @@ def test_a_bot_that_is_first_player_fights_the_path_then_battlegrounds_from_the_
     assert fought == [number("bucklebury-ferry"), number("moria"), number("orthanc")]
 
 
-def test_a_bot_supports_the_rightmost_character_where_several_ways_cancel_as_much(shadow: Table) -> None:
+def test_a_bot_supports_the_rightmost_character_where_several_ways_cancel_as_much(shadow: Tabletop) -> None:
     shadow.lay("orthanc")
     shadow.stand("orthanc", "white-hand-orcs", "saruman", "ugluk")
     shadow.site("orthanc").attack = 2 + 2
@@ -290,7 +291,7 @@ def test_a_bot_supports_the_rightmost_character_where_several_ways_cancel_as_muc
     assert shadow.where("white-hand-orcs") == "cycled"
 
 
-def test_death_ride_takes_the_rightmost_card_of_mordor_with_its_items(shadow: Table) -> None:
+def test_death_ride_takes_the_rightmost_card_of_mordor_with_its_items(shadow: Tabletop) -> None:
     shadow.lay("pelargir", "minas-tirith")
     shadow.stand("minas-tirith", "mordor-orcs", "the-witch-king")
     shadow.wield("the-witch-king", "fell-beast")
@@ -304,7 +305,7 @@ def test_death_ride_takes_the_rightmost_card_of_mordor_with_its_items(shadow: Ta
 # -- texts of bot cards (AtS pp. 4-6)
 
 
-def test_the_messenger_recalls_a_nazgul_but_not_himself(shadow: Table) -> None:
+def test_the_messenger_recalls_a_nazgul_but_not_himself(shadow: Tabletop) -> None:
     shadow.reserve("the-messenger")
     shadow.discard("mordor-orcs", "the-reaver", "olog-hai")
     take_turn(shadow, "witch-king")
@@ -312,7 +313,7 @@ def test_the_messenger_recalls_a_nazgul_but_not_himself(shadow: Table) -> None:
     assert shadow.where("the-messenger") == "cycled"
 
 
-def test_the_palantir_eliminates_one_cycles_one_and_keeps_one_once_a_round(shadow: Table) -> None:
+def test_the_palantir_eliminates_one_cycles_one_and_keeps_one_once_a_round(shadow: Tabletop) -> None:
     shadow.reserve("saruman")
     shadow.wield("saruman", "palantir-of-orthanc")
     top = ["wolf-riders", "gollum", "shelob"]
@@ -324,7 +325,7 @@ def test_the_palantir_eliminates_one_cycles_one_and_keeps_one_once_a_round(shado
     assert shadow.told("used") == 1
 
 
-def test_what_a_search_in_vain_shows_cannot_be_taken_back(shadow: Table) -> None:
+def test_what_a_search_in_vain_shows_cannot_be_taken_back(shadow: Tabletop) -> None:
     shadow.reserve("grima-wormtongue", "eomer")
     shadow.lose("saruman")  # face down, so that for all people know he may be in the deck
     take_turn(shadow, "saruman")
@@ -337,7 +338,7 @@ def test_what_a_search_in_vain_shows_cannot_be_taken_back(shadow: Table) -> None
 # -- changed terms (AtS pp. 2-5)
 
 
-def test_a_bot_forsakes_reserve_then_hand_then_the_top_of_its_deck(shadow: Table) -> None:
+def test_a_bot_forsakes_reserve_then_hand_then_the_top_of_its_deck(shadow: Tabletop) -> None:
     shadow.give("mordor-orcs")
     shadow.top("olog-hai")
     shadow.forsake("witch-king")
@@ -355,7 +356,7 @@ def test_bots_have_no_seat_and_no_ring(scenario: str, seats: int) -> None:
     assert not any(player.ring for player in match.state.players[seats:])
 
 
-def test_bots_discard_the_last_two_cards_they_drew(shadow: Table) -> None:
+def test_bots_discard_the_last_two_cards_they_drew(shadow: Tabletop) -> None:
     drawn = ["the-hunter", "mordor-orcs", "olog-hai", "the-reaver", "black-uruks", "the-warrior", "grishnakh"]
     shadow.give(*drawn)
     shadow.give("saruman", "shelob", "gollum", "ugluk", "hill-troll", "wolf-riders", "cave-troll")
@@ -378,11 +379,11 @@ def test_bots_discard_the_last_two_cards_they_drew(shadow: Table) -> None:
     ],
 )
 def test_levels_draw_fewer_cards(scenario: str, level: str, draws: list[int]) -> None:
-    table = Table(scenario, mode=MODE, level=level, path="fords-of-bruinen")
-    assert [table.war.seats[bot].draws for bot in table.war.bots] == draws
+    tabletop = Tabletop(scenario, mode=MODE, level=level, path="fords-of-bruinen")
+    assert [tabletop.variant.players[bot].draws for bot in tabletop.variant.bots] == draws
 
 
-def test_only_the_last_path_decides(shadow: Table) -> None:
+def test_only_the_last_path_decides(shadow: Tabletop) -> None:
     shadow.clear_path()
     shadow.edit().corruption = 15
     shadow.begin("victory")
@@ -390,7 +391,7 @@ def test_only_the_last_path_decides(shadow: Table) -> None:
 
 
 @pytest.mark.parametrize(("corruption", "side", "winners"), [(1, FREE, [0, 1]), (2, SHADOW, [])])
-def test_a_bot_wins_without_a_seat(shadow: Table, corruption: int, side: str, winners: list[int]) -> None:
+def test_a_bot_wins_without_a_seat(shadow: Tabletop, corruption: int, side: str, winners: list[int]) -> None:
     shadow.edit().path_number = 9
     shadow.edit().corruption = corruption  # against two unused Rings; a tie is the Shadow's
     shadow.clear_path()
@@ -414,11 +415,11 @@ def test_a_level_needs_bots() -> None:
 
 
 def test_a_whip_without_a_balrog_is_cycled_for_a_card() -> None:
-    table = Table("trilogy", mode=MODE, promos=True)
-    table.give("whip-of-many-thongs")
-    take_turn(table, "saruman")
-    assert table.where("whip-of-many-thongs") == "cycled"
-    assert len(table.hand("saruman")) == 1
+    tabletop = Tabletop("trilogy", mode=MODE, promos=True)
+    tabletop.give("whip-of-many-thongs")
+    take_turn(tabletop, "saruman")
+    assert tabletop.where("whip-of-many-thongs") == "cycled"
+    assert len(tabletop.hand("saruman")) == 1
 
 
 WITH_PROMOS = [

@@ -3,30 +3,30 @@
 import pytest
 
 from engine.games.wotr.board import draw_board
-from tests.engine.games.wotr.table import Table
+from tests.engine.games.wotr.tabletop import Tabletop
 
 
-def drawn(table: Table, seat: str | None, lang: str = "en") -> list[str]:
+def drawn(tabletop: Tabletop, seat: str | None, lang: str = "en") -> list[str]:
     """The lines of the board as a seat sees it."""
-    viewer = None if seat is None else table.seats.index(seat)
-    return draw_board(table.match.observation(viewer), lang).splitlines()  # type: ignore[arg-type]
+    viewer = None if seat is None else tabletop.seats.index(seat)
+    return draw_board(tabletop.match.observation(viewer), lang).splitlines()  # type: ignore[arg-type]
 
 
 @pytest.fixture
-def busy(table: Table) -> Table:
+def busy(tabletop: Tabletop) -> Tabletop:
     """A battle at Orthanc, Gimli on the path, something scored."""
-    table.lay("orthanc", "egladil")
-    table.stand("orthanc", "treebeard", "saruman")
-    table.stand("egladil", "gimli")
-    table.wield("gimli", "dwarven-axe")
-    table.reserve("elrond")
-    table.give("sting", "eowyn", "the-hunter")
-    table.score("free", "bag-end")
-    table.edit().sites[next(iter(table.edit().path))].attack = 2
-    return table
+    tabletop.lay("orthanc", "egladil")
+    tabletop.stand("orthanc", "treebeard", "saruman")
+    tabletop.stand("egladil", "gimli")
+    tabletop.wield("gimli", "dwarven-axe")
+    tabletop.reserve("elrond")
+    tabletop.give("sting", "eowyn", "the-hunter")
+    tabletop.score("free", "bag-end")
+    tabletop.edit().sites[next(iter(tabletop.edit().path))].attack = 2
+    return tabletop
 
 
-def test_locations_show_both_sides_with_icons_and_items(busy: Table) -> None:
+def test_locations_show_both_sides_with_icons_and_items(busy: Tabletop) -> None:
     lines = drawn(busy, "frodo")
     assert lines[0] == "Round 1, action phase   Free Peoples 1 : Shadow 0   corruption 0"
     assert "Path 5: Egladil: points 1, defence 1, attack tokens 2" in lines
@@ -36,22 +36,22 @@ def test_locations_show_both_sides_with_icons_and_items(busy: Table) -> None:
     assert "Scored: Free Peoples: Bag End" in lines
 
 
-def test_a_hand_is_drawn_for_its_own_seat_only(busy: Table) -> None:
+def test_a_hand_is_drawn_for_its_own_seat_only(busy: Tabletop) -> None:
     assert "   hand: Sting · Éowyn" in drawn(busy, "frodo")
     for other in ("witch-king", None):
         assert not any("Sting" in line for line in drawn(busy, other))
     assert any(line.startswith("Frodo (Free Peoples): hand 2, deck") for line in drawn(busy, None))
 
 
-def test_the_mirror_shows_the_top_of_the_deck(table: Table) -> None:
-    table.reserve("galadriel")
-    table.top("arwen", "elrond")
-    table.play("mirror-of-galadriel", to="galadriel", pay="high-elves/2")
-    assert "   top of the deck: Arwen" in drawn(table, "aragorn")
-    assert not any("top of the deck" in line for line in drawn(table, "frodo"))
+def test_the_mirror_shows_the_top_of_the_deck(tabletop: Tabletop) -> None:
+    tabletop.reserve("galadriel")
+    tabletop.top("arwen", "elrond")
+    tabletop.play("mirror-of-galadriel", to="galadriel", pay="high-elves/2")
+    assert "   top of the deck: Arwen" in drawn(tabletop, "aragorn")
+    assert not any("top of the deck" in line for line in drawn(tabletop, "frodo"))
 
 
-def test_polish(busy: Table) -> None:
+def test_polish(busy: Tabletop) -> None:
     lines = drawn(busy, "frodo", "pl")
     assert lines[0] == "Runda 1, faza akcji   Wolne Ludy 1 : Cień 0   zepsucie 0"
     assert any(line.startswith("Czarnoksiężnik z Angmaru (Cień): ręka") for line in lines)

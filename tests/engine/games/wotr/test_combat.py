@@ -2,190 +2,190 @@
 
 import pytest
 
-from engine.games.wotr.components import FREE, SHADOW
-from tests.engine.games.wotr.table import Combat, Table
+from engine.games.wotr.components.entries import FREE, SHADOW
+from tests.engine.games.wotr.tabletop import Combat, Tabletop
 
 # -- casualties
 
 
-def test_combat_without_anybody_goes_to_the_defender(table: Table) -> None:
-    table.lay("harad", "pelargir")
-    assert table.fight("harad") == Combat(0, 1, 0)
-    assert table.fight("pelargir") == Combat(0, 1, 0)
-    assert (table.where("harad"), table.where("pelargir")) == (SHADOW, FREE)
+def test_combat_without_anybody_goes_to_the_defender(tabletop: Tabletop) -> None:
+    tabletop.lay("harad", "pelargir")
+    assert tabletop.fight("harad") == Combat(0, 1, 0)
+    assert tabletop.fight("pelargir") == Combat(0, 1, 0)
+    assert (tabletop.where("harad"), tabletop.where("pelargir")) == (SHADOW, FREE)
 
 
-def test_the_location_and_its_tokens_cancel_first(table: Table) -> None:
-    table.lay("pelargir")
-    table.stand("pelargir", "the-black-fleet", "soldiers-of-gondor")
-    table.edit().sites[next(iter(table.edit().battlegrounds))].defence = 1
-    assert table.fight("pelargir") == Combat(attack=2, defence=3, left=0)
-    assert table.where("soldiers-of-gondor") == "cycled"
-    assert table.where("the-black-fleet") == "eliminated"
+def test_the_location_and_its_tokens_cancel_first(tabletop: Tabletop) -> None:
+    tabletop.lay("pelargir")
+    tabletop.stand("pelargir", "the-black-fleet", "soldiers-of-gondor")
+    tabletop.edit().sites[next(iter(tabletop.edit().battlegrounds))].defence = 1
+    assert tabletop.fight("pelargir") == Combat(attack=2, defence=3, left=0)
+    assert tabletop.where("soldiers-of-gondor") == "cycled"
+    assert tabletop.where("the-black-fleet") == "eliminated"
 
 
-def test_a_defender_falls_even_for_a_single_icon(table: Table) -> None:
-    table.lay("lorien")
-    table.stand("lorien", "high-elves", "grond-hammer-of-the-underworld")
-    assert table.fight("lorien") == Combat(attack=3, defence=4, left=0)
-    assert table.where("high-elves") == "eliminated"
-    assert table.where("lorien") == FREE
+def test_a_defender_falls_even_for_a_single_icon(tabletop: Tabletop) -> None:
+    tabletop.lay("lorien")
+    tabletop.stand("lorien", "high-elves", "grond-hammer-of-the-underworld")
+    assert tabletop.fight("lorien") == Combat(attack=3, defence=4, left=0)
+    assert tabletop.where("high-elves") == "eliminated"
+    assert tabletop.where("lorien") == FREE
 
 
-def test_all_fall_when_the_attack_cannot_be_cancelled(table: Table) -> None:
-    table.lay("edoras")
-    table.stand("edoras", "village-militia", "riders-of-rohan", "devilry-of-saruman", "wolf-riders")
-    assert table.fight("edoras") == Combat(attack=5, defence=3, left=2)
-    assert table.where("village-militia") == table.where("riders-of-rohan") == "eliminated"
-    assert table.where("edoras") == SHADOW
+def test_all_fall_when_the_attack_cannot_be_cancelled(tabletop: Tabletop) -> None:
+    tabletop.lay("edoras")
+    tabletop.stand("edoras", "village-militia", "riders-of-rohan", "devilry-of-saruman", "wolf-riders")
+    assert tabletop.fight("edoras") == Combat(attack=5, defence=3, left=2)
+    assert tabletop.where("village-militia") == tabletop.where("riders-of-rohan") == "eliminated"
+    assert tabletop.where("edoras") == SHADOW
 
 
-def test_who_cannot_cancel_anything_is_cycled(table: Table) -> None:
+def test_who_cannot_cancel_anything_is_cycled(tabletop: Tabletop) -> None:
     """Éomer without an army has no defence: losing him would cancel nothing."""
-    table.lay("edoras")
-    table.stand("edoras", "eomer", "devilry-of-saruman")
-    assert table.fight("edoras") == Combat(attack=3, defence=1, left=2)
-    assert table.where("eomer") == "cycled"
+    tabletop.lay("edoras")
+    tabletop.stand("edoras", "eomer", "devilry-of-saruman")
+    assert tabletop.fight("edoras") == Combat(attack=3, defence=1, left=2)
+    assert tabletop.where("eomer") == "cycled"
 
 
-def test_the_defending_side_chooses_its_losses(table: Table) -> None:
-    table.lay("edoras")
-    table.stand("edoras", "village-militia", "gandalf-the-white", "wolf-riders")
-    table.begin("combat")
-    table.choose("fight edoras")
-    assert table.asked == ("frodo", "loss")
-    table.choose("lose gandalf-the-white")
-    assert table.where("village-militia") == "cycled"
-    assert table.where("gandalf-the-white") == "eliminated"
+def test_the_defending_side_chooses_its_losses(tabletop: Tabletop) -> None:
+    tabletop.lay("edoras")
+    tabletop.stand("edoras", "village-militia", "gandalf-the-white", "wolf-riders")
+    tabletop.begin("combat")
+    tabletop.choose("fight edoras")
+    assert tabletop.asked == ("frodo", "loss")
+    tabletop.choose("lose gandalf-the-white")
+    assert tabletop.where("village-militia") == "cycled"
+    assert tabletop.where("gandalf-the-white") == "eliminated"
 
 
-def test_of_two_defending_players_the_first_in_turn_order_speaks(table: Table) -> None:
-    table.lay("dol-amroth")
-    table.stand("dol-amroth", "soldiers-of-gondor", "gandalf-the-grey", "coastal-raiders", "the-black-fleet")
-    table.edit().first = table.seats.index("witch-king")
-    table.begin("combat")
-    table.choose("fight dol-amroth")
-    assert table.asked == ("aragorn", "loss")
+def test_of_two_defending_players_the_first_in_turn_order_speaks(tabletop: Tabletop) -> None:
+    tabletop.lay("dol-amroth")
+    tabletop.stand("dol-amroth", "soldiers-of-gondor", "gandalf-the-grey", "coastal-raiders", "the-black-fleet")
+    tabletop.edit().first = tabletop.seats.index("witch-king")
+    tabletop.begin("combat")
+    tabletop.choose("fight dol-amroth")
+    assert tabletop.asked == ("aragorn", "loss")
 
 
-def test_a_player_without_cards_in_the_combat_does_not_speak(table: Table) -> None:
-    table.lay("edoras")
-    table.stand("edoras", "village-militia", "riders-of-rohan", "wolf-riders")
-    table.edit().first = table.seats.index("aragorn")
-    table.begin("combat")
-    table.choose("fight edoras")
-    assert table.asked == ("frodo", "loss")
+def test_a_player_without_cards_in_the_combat_does_not_speak(tabletop: Tabletop) -> None:
+    tabletop.lay("edoras")
+    tabletop.stand("edoras", "village-militia", "riders-of-rohan", "wolf-riders")
+    tabletop.edit().first = tabletop.seats.index("aragorn")
+    tabletop.begin("combat")
+    tabletop.choose("fight edoras")
+    assert tabletop.asked == ("frodo", "loss")
 
 
-def test_attackers_are_eliminated_win_or_lose(table: Table) -> None:
-    table.lay("umbar", "harad")
-    table.stand("umbar", "strider")
-    table.stand("harad", "aragorn", "soldiers-of-gondor")
-    table.fight("umbar")
-    table.fight("harad")
-    assert (table.where("umbar"), table.where("harad")) == (SHADOW, FREE)
-    assert {table.where(card) for card in ("strider", "aragorn", "soldiers-of-gondor")} == {"eliminated"}
+def test_attackers_are_eliminated_win_or_lose(tabletop: Tabletop) -> None:
+    tabletop.lay("umbar", "harad")
+    tabletop.stand("umbar", "strider")
+    tabletop.stand("harad", "aragorn", "soldiers-of-gondor")
+    tabletop.fight("umbar")
+    tabletop.fight("harad")
+    assert (tabletop.where("umbar"), tabletop.where("harad")) == (SHADOW, FREE)
+    assert {tabletop.where(card) for card in ("strider", "aragorn", "soldiers-of-gondor")} == {"eliminated"}
 
 
-def test_a_token_on_a_path_attacks_without_anybody(table: Table) -> None:
-    table.activate("morgai")
-    assert table.fight("morgai") == Combat(attack=1, defence=0, left=1)
-    assert table.corruption == 1
+def test_a_token_on_a_path_attacks_without_anybody(tabletop: Tabletop) -> None:
+    tabletop.activate("morgai")
+    assert tabletop.fight("morgai") == Combat(attack=1, defence=0, left=1)
+    assert tabletop.corruption == 1
 
 
-def test_a_wielders_items_count_with_it(table: Table) -> None:
-    table.lay("weathertop")
-    table.stand("weathertop", "frodo-baggins", "the-witch-king", "the-hunter")
-    table.wield("frodo-baggins", "mithril-coat", "sting")
-    assert table.fight("weathertop") == Combat(attack=3, defence=4, left=0)
+def test_a_wielders_items_count_with_it(tabletop: Tabletop) -> None:
+    tabletop.lay("weathertop")
+    tabletop.stand("weathertop", "frodo-baggins", "the-witch-king", "the-hunter")
+    tabletop.wield("frodo-baggins", "mithril-coat", "sting")
+    assert tabletop.fight("weathertop") == Combat(attack=3, defence=4, left=0)
 
 
 # -- leadership
 
 
 @pytest.mark.parametrize(("army", "attack"), [("soldiers-of-gondor", 2), (None, 0), ("high-elves", 2)])
-def test_leadership_needs_an_army_of_the_same_faction(table: Table, army: str | None, attack: int) -> None:
+def test_leadership_needs_an_army_of_the_same_faction(tabletop: Tabletop, army: str | None, attack: int) -> None:
     """Boromir leads Gondor, not Elves, and nobody on his own."""
-    table.lay("harad")
-    table.stand("harad", "boromir")
+    tabletop.lay("harad")
+    tabletop.stand("harad", "boromir")
     if army:
-        table.stand("harad", army)
-    assert table.fight("harad").attack == attack
+        tabletop.stand("harad", army)
+    assert tabletop.fight("harad").attack == attack
 
 
-def test_an_army_elsewhere_supports_nobody(table: Table) -> None:
-    table.lay("harad", "umbar")
-    table.stand("harad", "boromir")
-    table.stand("umbar", "soldiers-of-gondor")
-    assert table.fight("harad").attack == 0
+def test_an_army_elsewhere_supports_nobody(tabletop: Tabletop) -> None:
+    tabletop.lay("harad", "umbar")
+    tabletop.stand("harad", "boromir")
+    tabletop.stand("umbar", "soldiers-of-gondor")
+    assert tabletop.fight("harad").attack == 0
 
 
-def test_one_army_supports_one_character(table: Table) -> None:
-    table.lay("harad")
-    table.stand("harad", "boromir", "faramir", "halbarad", "soldiers-of-gondor")
-    assert table.fight("harad").attack == 2
-    table.lay("umbar")
-    table.stand("umbar", "prince-imrahil", "denethor", "guards-of-the-citadel", "knights-of-dol-amroth")
-    assert table.fight("umbar").attack == 4
+def test_one_army_supports_one_character(tabletop: Tabletop) -> None:
+    tabletop.lay("harad")
+    tabletop.stand("harad", "boromir", "faramir", "halbarad", "soldiers-of-gondor")
+    assert tabletop.fight("harad").attack == 2
+    tabletop.lay("umbar")
+    tabletop.stand("umbar", "prince-imrahil", "denethor", "guards-of-the-citadel", "knights-of-dol-amroth")
+    assert tabletop.fight("umbar").attack == 4
 
 
 @pytest.mark.parametrize("led", ["eomer", "eowyn"])
-def test_the_owner_chooses_whom_an_army_supports_when_it_matters(table: Table, led: str) -> None:
+def test_the_owner_chooses_whom_an_army_supports_when_it_matters(tabletop: Tabletop, led: str) -> None:
     """One Rohan army, two leaders, one icon to cancel beyond the walls: who is led can be lost for it."""
-    table.lay("edoras")
-    table.stand("edoras", "eomer", "eowyn", "village-militia", "wolf-riders")
-    table.begin("combat")
-    table.choose("fight edoras")
-    assert table.asked == ("frodo", "support")
-    assert sorted(table.options) == ["support eomer", "support eowyn"]
-    table.choose(f"support {led}")
-    assert sorted(table.options) == [f"lose {led}", "lose village-militia"]
-    table.choose(f"lose {led}")
-    assert table.where(led) == "eliminated"
-    assert table.where("village-militia") == "cycled"  # a led character may fall without its army
-    assert table.where("edoras") == FREE
+    tabletop.lay("edoras")
+    tabletop.stand("edoras", "eomer", "eowyn", "village-militia", "wolf-riders")
+    tabletop.begin("combat")
+    tabletop.choose("fight edoras")
+    assert tabletop.asked == ("frodo", "support")
+    assert sorted(tabletop.options) == ["support eomer", "support eowyn"]
+    tabletop.choose(f"support {led}")
+    assert sorted(tabletop.options) == [f"lose {led}", "lose village-militia"]
+    tabletop.choose(f"lose {led}")
+    assert tabletop.where(led) == "eliminated"
+    assert tabletop.where("village-militia") == "cycled"  # a led character may fall without its army
+    assert tabletop.where("edoras") == FREE
 
 
-def test_support_is_not_asked_when_it_does_not_matter(table: Table) -> None:
-    table.lay("edoras", "harad")
-    table.stand("edoras", "eomer", "eowyn", "village-militia", "devilry-of-saruman")
-    table.stand("harad", "boromir", "faramir", "soldiers-of-gondor")
-    assert table.fight("edoras") == Combat(attack=3, defence=3, left=0)  # everybody with an icon falls
-    assert table.fight("harad").attack == 2
+def test_support_is_not_asked_when_it_does_not_matter(tabletop: Tabletop) -> None:
+    tabletop.lay("edoras", "harad")
+    tabletop.stand("edoras", "eomer", "eowyn", "village-militia", "devilry-of-saruman")
+    tabletop.stand("harad", "boromir", "faramir", "soldiers-of-gondor")
+    assert tabletop.fight("edoras") == Combat(attack=3, defence=3, left=0)  # everybody with an icon falls
+    assert tabletop.fight("harad").attack == 2
 
 
-def test_the_army_may_fall_and_its_leader_still_counts(table: Table) -> None:
-    table.lay("edoras")
-    table.stand("edoras", "eowyn", "village-militia", "wolf-riders")
-    assert table.fight("edoras", "lose village-militia") == Combat(attack=2, defence=3, left=0)
-    assert table.where("eowyn") == "cycled"
-    assert table.where("edoras") == FREE
+def test_the_army_may_fall_and_its_leader_still_counts(tabletop: Tabletop) -> None:
+    tabletop.lay("edoras")
+    tabletop.stand("edoras", "eowyn", "village-militia", "wolf-riders")
+    assert tabletop.fight("edoras", "lose village-militia") == Combat(attack=2, defence=3, left=0)
+    assert tabletop.where("eowyn") == "cycled"
+    assert tabletop.where("edoras") == FREE
 
 
-def test_the_dead_men_are_counted_where_they_help_most(table: Table) -> None:
+def test_the_dead_men_are_counted_where_they_help_most(tabletop: Tabletop) -> None:
     """They support Aragorn, so Boromir goes without; with Gondor there as well both are led."""
-    table.lay("harad", "umbar")
-    table.stand("harad", "aragorn", "boromir", "dead-men-of-dunharrow")
-    assert table.fight("harad").attack == 1 + 1 + 2
-    table.stand("umbar", "aragorn", "boromir", "dead-men-of-dunharrow", "soldiers-of-gondor")
-    assert table.fight("umbar").attack == 1 + 1 + 2 + 1 + 1
+    tabletop.lay("harad", "umbar")
+    tabletop.stand("harad", "aragorn", "boromir", "dead-men-of-dunharrow")
+    assert tabletop.fight("harad").attack == 1 + 1 + 2
+    tabletop.stand("umbar", "aragorn", "boromir", "dead-men-of-dunharrow", "soldiers-of-gondor")
+    assert tabletop.fight("umbar").attack == 1 + 1 + 2 + 1 + 1
 
 
-def test_the_dead_men_in_defence_may_fall_for_their_own_icons(table: Table) -> None:
-    table.lay("pelargir")
-    table.stand("pelargir", "strider", "dead-men-of-dunharrow", "haradrim-mumakil", "corsairs-of-umbar")
-    assert table.fight("pelargir", "lose dead-men-of-dunharrow") == Combat(attack=3, defence=4, left=0)
-    assert table.where("strider") == "cycled"
+def test_the_dead_men_in_defence_may_fall_for_their_own_icons(tabletop: Tabletop) -> None:
+    tabletop.lay("pelargir")
+    tabletop.stand("pelargir", "strider", "dead-men-of-dunharrow", "haradrim-mumakil", "corsairs-of-umbar")
+    assert tabletop.fight("pelargir", "lose dead-men-of-dunharrow") == Combat(attack=3, defence=4, left=0)
+    assert tabletop.where("strider") == "cycled"
 
 
-def test_fewer_icons_may_be_the_better_support(table: Table) -> None:
+def test_fewer_icons_may_be_the_better_support(tabletop: Tabletop) -> None:
     """One icon to cancel: the Dead Men may stand by Strider, or by Denethor so that he can be given up for it."""
-    table.lay("pelargir")
-    table.stand("pelargir", "strider", "denethor", "dead-men-of-dunharrow", "haradrim-mumakil")
-    table.begin("combat")
-    table.choose("fight pelargir")
-    assert table.options == ["support strider", "support denethor"]
-    table.choose("support denethor", "lose denethor")
-    assert table.where("strider") == table.where("dead-men-of-dunharrow") == "cycled"
-    assert table.where("denethor") == "eliminated"
-    assert table.where("pelargir") == FREE
+    tabletop.lay("pelargir")
+    tabletop.stand("pelargir", "strider", "denethor", "dead-men-of-dunharrow", "haradrim-mumakil")
+    tabletop.begin("combat")
+    tabletop.choose("fight pelargir")
+    assert tabletop.options == ["support strider", "support denethor"]
+    tabletop.choose("support denethor", "lose denethor")
+    assert tabletop.where("strider") == tabletop.where("dead-men-of-dunharrow") == "cycled"
+    assert tabletop.where("denethor") == "eliminated"
+    assert tabletop.where("pelargir") == FREE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.wotr.components import ENTRIES
+from engine.games.wotr.components.entries import ENTRIES
 from engine.games.wotr.game import GAME
 from tests.engine.games.marked import played_by
 from tests.engine.games.wotr import cards

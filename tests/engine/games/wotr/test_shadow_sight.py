@@ -6,31 +6,32 @@ import msgspec
 import pytest
 
 from engine.games.wotr.board import draw_board
-from engine.games.wotr.components import BATTLEGROUNDS, BOT_PRINTED, FREE, SHADOW, BotAction
+from engine.games.wotr.components.bot_versions import BOT_PRINTED, BotAction
+from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, SHADOW
 from engine.games.wotr.game import GAME
-from engine.games.wotr.shadow.effects import DEEDS
-from engine.games.wotr.shadow.sight import could_win, lead
-from tests.engine.games.wotr.table import Table, number
+from engine.games.wotr.rules.against_the_shadow.effects import DEEDS
+from engine.games.wotr.rules.against_the_shadow.sight import could_win, lead
+from tests.engine.games.wotr.tabletop import Tabletop, number
 
 MODE = "against-the-shadow"
 
 
 @pytest.fixture
-def shadow() -> Table:
+def shadow() -> Tabletop:
     """An action phase of the Trilogy in which bots play the Shadow; the people may pass."""
-    return Table("trilogy", mode=MODE)
+    return Tabletop("trilogy", mode=MODE)
 
 
-def take_turn(table: Table, bot: str) -> None:
+def take_turn(tabletop: Tabletop, bot: str) -> None:
     """It is the bot's turn; the rules play it."""
-    table.turn(bot)
-    assert table.match is not None
+    tabletop.turn(bot)
+    assert tabletop.match is not None
 
 
 # -- combat tokens are judged without the Nazgûl that is cycled for them
 
 
-def test_the_destroyer_stays_where_only_his_own_icon_would_win(shadow: Table) -> None:
+def test_the_destroyer_stays_where_only_his_own_icon_would_win(shadow: Tabletop) -> None:
     shadow.lay("lorien", "dol-guldur")
     shadow.reserve("mordor-orcs", "the-destroyer")
     take_turn(shadow, "witch-king")
@@ -38,7 +39,7 @@ def test_the_destroyer_stays_where_only_his_own_icon_would_win(shadow: Table) ->
     assert shadow.site("lorien").attack == shadow.site("dol-guldur").attack == 0
 
 
-def test_the_destroyer_strengthens_a_battleground_that_the_others_can_win(shadow: Table) -> None:
+def test_the_destroyer_strengthens_a_battleground_that_the_others_can_win(shadow: Tabletop) -> None:
     shadow.lay("lorien", "dol-guldur")
     shadow.reserve("olog-hai", "black-uruks", "the-destroyer")
     take_turn(shadow, "witch-king")
@@ -48,14 +49,14 @@ def test_the_destroyer_strengthens_a_battleground_that_the_others_can_win(shadow
 
 
 @pytest.mark.parametrize(("n", "useful"), [(1, False), (2, True)])
-def test_as_many_tokens_count_as_the_text_gives(shadow: Table, n: int, useful: bool) -> None:
+def test_as_many_tokens_count_as_the_text_gives(shadow: Tabletop, n: int, useful: bool) -> None:
     shadow.lay("lorien")
     shadow.site("lorien").attack = BATTLEGROUNDS[number("lorien")].defence - 1
     act = BotAction("reserve", "cycle", "attack-token", n=n)
     assert DEEDS["attack-token"].useful(shadow.edit(), 2, number("the-destroyer"), act) == useful
 
 
-def test_the_warrior_strengthens_the_rightmost_battleground_that_he_saves(shadow: Table) -> None:
+def test_the_warrior_strengthens_the_rightmost_battleground_that_he_saves(shadow: Tabletop) -> None:
     grounds = ["dol-guldur", "minas-morgul", "lorien"]
     shadow.lay(*grounds)
     for ground in grounds:
@@ -66,14 +67,14 @@ def test_the_warrior_strengthens_the_rightmost_battleground_that_he_saves(shadow
     assert [shadow.site(ground).defence for ground in grounds] == [0, 1, 0]  # Lórien is the Free Peoples' to defend
 
 
-def test_the_hunter_alone_is_not_cycled_for_a_token_that_wins_nothing(shadow: Table) -> None:
+def test_the_hunter_alone_is_not_cycled_for_a_token_that_wins_nothing(shadow: Tabletop) -> None:
     shadow.reserve("the-hunter")
     take_turn(shadow, "witch-king")
     assert shadow.where("the-hunter") == "reserve"
     assert shadow.site("bucklebury-ferry").attack == 0
 
 
-def test_the_hunter_helps_others_to_win(shadow: Table) -> None:
+def test_the_hunter_helps_others_to_win(shadow: Tabletop) -> None:
     shadow.reserve("the-hunter")
     shadow.stand("bucklebury-ferry", "the-commander")
     take_turn(shadow, "witch-king")
@@ -84,7 +85,7 @@ def test_the_hunter_helps_others_to_win(shadow: Table) -> None:
 # -- battlegrounds that are not active
 
 
-def test_reactivation_counts_no_icons_of_a_battleground_held_by_the_attacker(shadow: Table) -> None:
+def test_reactivation_counts_no_icons_of_a_battleground_held_by_the_attacker(shadow: Tabletop) -> None:
     shadow.score(SHADOW, "minas-tirith")
     shadow.reserve("haradrim-mumakil", "the-black-serpent")
     take_turn(shadow, "saruman")
@@ -92,7 +93,7 @@ def test_reactivation_counts_no_icons_of_a_battleground_held_by_the_attacker(sha
     assert shadow.where("minas-tirith") == "active"
 
 
-def test_reactivation_counts_them_when_the_defender_holds_it(shadow: Table) -> None:
+def test_reactivation_counts_them_when_the_defender_holds_it(shadow: Tabletop) -> None:
     shadow.score(FREE, "minas-tirith")
     shadow.reserve("haradrim-mumakil", "the-black-serpent")
     take_turn(shadow, "saruman")
@@ -100,7 +101,7 @@ def test_reactivation_counts_them_when_the_defender_holds_it(shadow: Table) -> N
     assert shadow.where("minas-tirith") == FREE
 
 
-def test_a_person_chooses_among_the_battlegrounds_the_bot_could_win(shadow: Table) -> None:
+def test_a_person_chooses_among_the_battlegrounds_the_bot_could_win(shadow: Tabletop) -> None:
     shadow.reserve("saruman")
     shadow.score(SHADOW, "edoras")
     shadow.give("threats-and-promises")
@@ -111,7 +112,7 @@ def test_a_person_chooses_among_the_battlegrounds_the_bot_could_win(shadow: Tabl
     assert shadow.where("edoras") == "active"
 
 
-def test_coastal_raiders_wait_for_a_reserve_that_wins_without_them(shadow: Table) -> None:
+def test_coastal_raiders_wait_for_a_reserve_that_wins_without_them(shadow: Tabletop) -> None:
     shadow.reserve("coastal-raiders", "haradrim-mumakil")
     take_turn(shadow, "saruman")
     assert shadow.where("dol-amroth") == "deck"
@@ -126,7 +127,7 @@ def test_coastal_raiders_wait_for_a_reserve_that_wins_without_them(shadow: Table
 # -- icons that depend on who is there
 
 
-def test_sting_wakes_at_the_monsters_that_would_come(shadow: Table) -> None:
+def test_sting_wakes_at_the_monsters_that_would_come(shadow: Tabletop) -> None:
     shadow.lay("egladil")
     shadow.stand("egladil", "frodo-baggins")
     shadow.wield("frodo-baggins", "sting")
@@ -137,7 +138,7 @@ def test_sting_wakes_at_the_monsters_that_would_come(shadow: Table) -> None:
     assert foreseen == lead(shadow.edit(), number("egladil"))
 
 
-def test_quickbeam_counts_the_isengard_cards_that_would_come(shadow: Table) -> None:
+def test_quickbeam_counts_the_isengard_cards_that_would_come(shadow: Tabletop) -> None:
     shadow.lay("orthanc")
     shadow.stand("orthanc", "quickbeam")
     arriving = ["white-hand-orcs", "white-hand-orcs/2"]
@@ -147,7 +148,9 @@ def test_quickbeam_counts_the_isengard_cards_that_would_come(shadow: Table) -> N
 
 
 @pytest.mark.parametrize(("path", "icons"), [("orodruin", 1), ("cirith-ungol", 2)])
-def test_gorbag_and_shagrat_go_where_a_card_of_the_hand_gives_them_icons(shadow: Table, path: str, icons: int) -> None:
+def test_gorbag_and_shagrat_go_where_a_card_of_the_hand_gives_them_icons(
+    shadow: Tabletop, path: str, icons: int
+) -> None:
     shadow.lay(path)
     shadow.reserve("gorbag-shagrat")
     shadow.give("mordor-orcs", "mordor-orcs/2", "mordor-orcs/3")
@@ -159,7 +162,7 @@ def test_gorbag_and_shagrat_go_where_a_card_of_the_hand_gives_them_icons(shadow:
     assert len(shadow.hand("witch-king")) == 2
 
 
-def test_gorbag_and_shagrat_stay_without_a_card_to_cycle(shadow: Table) -> None:
+def test_gorbag_and_shagrat_stay_without_a_card_to_cycle(shadow: Tabletop) -> None:
     shadow.lay("orodruin")
     shadow.reserve("gorbag-shagrat")
     take_turn(shadow, "witch-king")
@@ -169,7 +172,7 @@ def test_gorbag_and_shagrat_stay_without_a_card_to_cycle(shadow: Table) -> None:
 # -- paths
 
 
-def test_gollum_turns_aside_on_the_last_path_too(shadow: Table) -> None:
+def test_gollum_turns_aside_on_the_last_path_too(shadow: Tabletop) -> None:
     shadow.lay("orodruin")
     shadow.stand("orodruin", "gollum")
     take_turn(shadow, "saruman")
@@ -179,7 +182,7 @@ def test_gollum_turns_aside_on_the_last_path_too(shadow: Table) -> None:
 
 @pytest.mark.parametrize(("others", "after"), [(["balrog-of-moria"], "reserve"), ([], "eliminated")])
 def test_caradhras_the_cruel_goes_to_caradhras_only_to_win_it_alone(
-    shadow: Table, others: list[str], after: str
+    shadow: Tabletop, others: list[str], after: str
 ) -> None:
     shadow.lay("caradhras")
     together = [number(card) for card in (*others, "caradhras-the-cruel")]
@@ -193,7 +196,7 @@ def test_caradhras_the_cruel_goes_to_caradhras_only_to_win_it_alone(
 
 @pytest.mark.parametrize(("reserve", "tokens"), [(["hill-troll"], 0), (["balrog-of-moria", "hill-troll"], 1)])
 def test_the_doors_of_durin_are_not_paid_with_the_card_that_would_win(
-    shadow: Table, reserve: list[str], tokens: int
+    shadow: Tabletop, reserve: list[str], tokens: int
 ) -> None:
     shadow.reserve(*reserve)
     shadow.activate("the-doors-of-durin")
@@ -215,7 +218,7 @@ def mighty_shelob() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("mighty_shelob")
-def test_corrected_icons_are_counted_and_shown(shadow: Table) -> None:
+def test_corrected_icons_are_counted_and_shown(shadow: Tabletop) -> None:
     shadow.lay("dead-marshes")
     before = lead(shadow.edit(), number("dead-marshes"))
     shadow.stand("dead-marshes", "shelob")

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.games.wotr.game import GAME
-from engine.games.wotr.steps import scoring
-from tests.engine.games.wotr.table import Table, number
+from engine.games.wotr.steps import draw
+from tests.engine.games.wotr.tabletop import Tabletop, number
 
 
 def test_the_promos_are_an_option() -> None:
@@ -16,7 +16,7 @@ def test_the_promos_are_an_option() -> None:
     assert "promos" not in {option.name for option in GAME.options_of("fellowship")}
 
 
-def _lost_battle(promos: Table) -> None:
+def _lost_battle(promos: Tabletop) -> None:
     """Pelargir falls with everybody in it."""
     promos.lay("pelargir")
     promos.stand("pelargir", "ioreth", "soldiers-of-gondor", "strider", "gandalf-the-white")
@@ -25,7 +25,7 @@ def _lost_battle(promos: Table) -> None:
 
 
 @pytest.mark.card("ioreth")
-def test_ioreth_heals_herself_and_another_but_no_wizard(promos: Table) -> None:
+def test_ioreth_heals_herself_and_another_but_no_wizard(promos: Tabletop) -> None:
     _lost_battle(promos)
     promos.begin("combat")
     promos.choose("fight pelargir")
@@ -39,7 +39,7 @@ def test_ioreth_heals_herself_and_another_but_no_wizard(promos: Table) -> None:
 
 @pytest.mark.card("ioreth")
 @pytest.mark.parametrize(("choice", "end"), [("heal ioreth", "cycled"), ("decline", "eliminated")])
-def test_ioreth_may_heal_only_herself_or_nobody(promos: Table, choice: str, end: str) -> None:
+def test_ioreth_may_heal_only_herself_or_nobody(promos: Tabletop, choice: str, end: str) -> None:
     _lost_battle(promos)
     promos.fight("pelargir", choice)
     assert promos.where("ioreth") == end
@@ -47,7 +47,7 @@ def test_ioreth_may_heal_only_herself_or_nobody(promos: Table, choice: str, end:
 
 
 @pytest.mark.card("ioreth")
-def test_ioreth_heals_in_attack_as_well(promos: Table) -> None:
+def test_ioreth_heals_in_attack_as_well(promos: Tabletop) -> None:
     promos.lay("harad")
     promos.stand("harad", "ioreth", "boromir", "soldiers-of-gondor")
     promos.fight("harad", "heal ioreth boromir")
@@ -56,7 +56,7 @@ def test_ioreth_heals_in_attack_as_well(promos: Table) -> None:
 
 
 @pytest.mark.card("ioreth")
-def test_ioreth_unhurt_heals_another(promos: Table) -> None:
+def test_ioreth_unhurt_heals_another(promos: Tabletop) -> None:
     promos.lay("pelargir")
     promos.stand("pelargir", "ioreth", "strider", "haradrim-mumakil")
     promos.fight("pelargir", "heal ioreth strider")
@@ -64,7 +64,7 @@ def test_ioreth_unhurt_heals_another(promos: Table) -> None:
 
 
 @pytest.mark.card("ioreth")
-def test_ioreth_is_not_asked_when_nobody_is_hurt(promos: Table) -> None:
+def test_ioreth_is_not_asked_when_nobody_is_hurt(promos: Tabletop) -> None:
     promos.lay("pelargir")
     promos.stand("pelargir", "ioreth", "strider")
     promos.fight("pelargir")
@@ -72,7 +72,7 @@ def test_ioreth_is_not_asked_when_nobody_is_hurt(promos: Table) -> None:
 
 
 @pytest.mark.card("ghan-buri-ghan")
-def test_ghan_in_reserve_opens_minas_tirith_to_rohan(promos: Table) -> None:
+def test_ghan_in_reserve_opens_minas_tirith_to_rohan(promos: Tabletop) -> None:
     promos.lay("minas-tirith", "pelargir")
     promos.give("village-militia", "gimli")
     promos.reserve("eomer")
@@ -85,7 +85,7 @@ def test_ghan_in_reserve_opens_minas_tirith_to_rohan(promos: Table) -> None:
 
 
 @pytest.mark.card("whip-of-many-thongs")
-def test_the_whip_draws_a_card_and_only_the_balrog_wields_it(promos: Table) -> None:
+def test_the_whip_draws_a_card_and_only_the_balrog_wields_it(promos: Tabletop) -> None:
     promos.top("ugluk")
     promos.reserve("balrog-of-moria", "saruman")
     promos.play("whip-of-many-thongs", to="balrog-of-moria")
@@ -97,7 +97,7 @@ def test_the_whip_draws_a_card_and_only_the_balrog_wields_it(promos: Table) -> N
 
 @pytest.mark.card("gothmog")
 @pytest.mark.parametrize("place", ["reserve", "hand", "deck", "cycled"])
-def test_gothmog_replaces_the_witch_king(promos: Table, place: str) -> None:
+def test_gothmog_replaces_the_witch_king(promos: Tabletop, place: str) -> None:
     {"reserve": promos.reserve, "hand": promos.give, "deck": promos.top, "cycled": promos.discard}[place](
         "the-witch-king"
     )
@@ -106,7 +106,7 @@ def test_gothmog_replaces_the_witch_king(promos: Table, place: str) -> None:
 
 
 @pytest.mark.card("gothmog")
-def test_gothmog_in_reserve_draws_one_more(promos: Table) -> None:
+def test_gothmog_in_reserve_draws_one_more(promos: Tabletop) -> None:
     promos.reserve("gothmog")
-    promos.direct(scoring.draw_phase)
+    promos.direct(draw.draw_phase)
     assert len(promos.hand("witch-king")) == 5

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.games.wotr.table import Table
+from tests.engine.games.wotr.tabletop import Tabletop
 
 CALLS = [
     ("coastal-raiders", "dol-amroth", "free"),
@@ -16,25 +16,27 @@ ARMIES = [army for army, _, _ in CALLS]
 
 @pytest.mark.card(*ARMIES)
 @pytest.mark.parametrize(("army", "ground", "side"), CALLS)
-def test_an_army_in_reserve_calls_its_battleground(table: Table, army: str, ground: str, side: str) -> None:
-    table.play(army, to="reserve")
-    table.use(army)
+def test_an_army_in_reserve_calls_its_battleground(tabletop: Tabletop, army: str, ground: str, side: str) -> None:
+    tabletop.play(army, to="reserve")
+    tabletop.use(army)
     if side == "free":
-        table.choose("no")  # the battleground's own text
-    assert table.where(army) == "eliminated"
-    assert table.where(ground) == "active"
+        tabletop.choose("no")  # the battleground's own text
+    assert tabletop.where(army) == "eliminated"
+    assert tabletop.where(ground) == "active"
 
 
 @pytest.mark.card(*ARMIES)
 @pytest.mark.parametrize(("army", "ground", "side"), CALLS)
-def test_an_army_calls_only_from_the_deck_and_from_reserve(table: Table, army: str, ground: str, side: str) -> None:
-    table.reserve(army)
-    table.score(side, ground)
-    assert not table.can("saruman", f"use {army}")
-    table.lay(ground)
-    assert not table.can("saruman", f"use {army}")
-    table.stand(ground, army)
-    assert not table.can("saruman", f"use {army}")
+def test_an_army_calls_only_from_the_deck_and_from_reserve(
+    tabletop: Tabletop, army: str, ground: str, side: str
+) -> None:
+    tabletop.reserve(army)
+    tabletop.score(side, ground)
+    assert not tabletop.can("saruman", f"use {army}")
+    tabletop.lay(ground)
+    assert not tabletop.can("saruman", f"use {army}")
+    tabletop.stand(ground, army)
+    assert not tabletop.can("saruman", f"use {army}")
 
 
 @pytest.mark.card("coastal-raiders", "haradrim-cavalry", "the-black-fleet")
@@ -46,23 +48,23 @@ def test_an_army_calls_only_from_the_deck_and_from_reserve(table: Table, army: s
         ("the-black-fleet", "pelargir", "dol-amroth"),
     ],
 )
-def test_an_army_is_stronger_at_its_target(table: Table, army: str, home: str, away: str) -> None:
-    table.lay(home, away)
-    table.stand(away, army)
-    assert table.fight(away).attack == 1
-    table.stand(home, army)
-    assert table.fight(home).attack == 2
+def test_an_army_is_stronger_at_its_target(tabletop: Tabletop, army: str, home: str, away: str) -> None:
+    tabletop.lay(home, away)
+    tabletop.stand(away, army)
+    assert tabletop.fight(away).attack == 1
+    tabletop.stand(home, army)
+    assert tabletop.fight(home).attack == 2
 
 
 @pytest.mark.card("the-black-serpent")
-def test_the_black_serpent_reactivates_a_southron_battleground(table: Table) -> None:
-    table.reserve("the-black-serpent")
-    assert not table.can("saruman", "use the-black-serpent")
-    table.score("free", "harad", "minas-tirith", "rivendell")
-    table.score("shadow", "dol-amroth", "minas-morgul")
-    table.use("the-black-serpent")
-    assert table.options == ["activate dol-amroth", "activate minas-tirith", "activate harad"]
-    table.choose("activate harad")
-    assert table.where("harad") == "active"
-    assert table.site("harad").breached
-    assert table.where("the-black-serpent") == "eliminated"
+def test_the_black_serpent_reactivates_a_southron_battleground(tabletop: Tabletop) -> None:
+    tabletop.reserve("the-black-serpent")
+    assert not tabletop.can("saruman", "use the-black-serpent")
+    tabletop.score("free", "harad", "minas-tirith", "rivendell")
+    tabletop.score("shadow", "dol-amroth", "minas-morgul")
+    tabletop.use("the-black-serpent")
+    assert tabletop.options == ["activate dol-amroth", "activate minas-tirith", "activate harad"]
+    tabletop.choose("activate harad")
+    assert tabletop.where("harad") == "active"
+    assert tabletop.site("harad").breached
+    assert tabletop.where("the-black-serpent") == "eliminated"

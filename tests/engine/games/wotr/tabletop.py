@@ -1,4 +1,4 @@
-"""A table to set positions up on and to play from, in words: `table.play("eowyn", to="helm-s-deep", pay="sting")`.
+"""Sets positions up and plays from them, in words: `tabletop.play("eowyn", to="helm-s-deep", pay="sting")`.
 
 The position is edited only between turns; the kernel runs every step, and after every choice the cards are counted.
 A card is called by its id, a further copy by `id/2`; a seat by its role; an option by its verb and ids.
@@ -12,16 +12,17 @@ from typing import NamedTuple
 import msgspec
 
 from engine.core.events import Event
-from engine.core.flow import Flow, Option
+from engine.core.flow import Flow, Option, as_flow
 from engine.core.match import Match
-from engine.games.wotr.components import BATTLEGROUNDS, CARDS, ENTRIES, ITEM, PATHS, copies
+from engine.games.wotr.components.entries import BATTLEGROUNDS, CARDS, ENTRIES, PATHS, copies
+from engine.games.wotr.components.groups import ITEM
 from engine.games.wotr.game import GAME
-from engine.games.wotr.scenarios import STANDARD, VERSUS, war_of
-from engine.games.wotr.state import Player, Site, WarState
-from engine.games.wotr.steps import scoring
-from engine.games.wotr.steps.combat import battleground_combat, path_combat
-from engine.games.wotr.steps.location import activate_battleground, activate_path
-from engine.games.wotr.steps.terms import forsake
+from engine.games.wotr.rules.activating import activate_battleground, activate_path
+from engine.games.wotr.rules.fighting import battleground_combat, path_combat
+from engine.games.wotr.rules.forsaking import forsake
+from engine.games.wotr.scenarios import variant_of
+from engine.games.wotr.state import GameState, Player, Site
+from engine.games.wotr.steps import victory
 from engine.testing import position
 
 SPARES = (
@@ -58,24 +59,24 @@ class Combat(NamedTuple):
     left: int
 
 
-class Table:
+class Tabletop:
     """An action phase with empty hands, full decks in a fixed order and an empty path, to begin with."""
 
     def __init__(self, scenario: str = "trilogy", *, path: str = "bucklebury-ferry", **options: object) -> None:
-        self.war = war_of(scenario, str(options.get("mode", VERSUS)), str(options.get("level", STANDARD)))
-        self.seats = [seat.role.id for seat in self.war.seats]
+        self.variant = variant_of(scenario, options)
+        self.seats = [seat.role.id for seat in self.variant.players]
         self.game = replace(GAME, steps={**GAME.steps, "scene": self._play_scene})
         self._setting = GAME.setting(scenario, None, options)
-        self._draft: WarState = GAME.new_state(self._setting)
+        self._draft: GameState = GAME.new_state(self._setting)
         self._draft.seed = bytes(16)
         self._draft.step = "action"
         self._draft.round = 1
         self._match: Match | None = None
-        self._scene: Callable[[WarState], Flow[object]]
+        self._scene: Callable[[GameState], Flow[object] | object]
         self.log: list[Event] = []
         self.lay(path)
 
-    # -- variant the position up
+    # -- setting the position up
 
     def give(self, *cards: str) -> None:
         """Cards into their owners' hands."""
@@ -140,7 +141,7 @@ class Table:
         for card in cards:
             self._put(card, self.edit().aside)
 
-    def edit(self) -> WarState:
+    def edit(self) -> GameState:
         """The position, to be changed; the match goes on from it. Only at the beginning of a step."""
         if self._match is not None:
             kinds = {decision.kind for decision in self._match.pending}
@@ -176,9 +177,9 @@ class Table:
         return self._match
 
     @property
-    def state(self) -> WarState:
-        """The table as it is; to be looked at only."""
-        state: WarState = self.match.state
+    def state(self) -> GameState:
+        """The state as it is; to be looked at only."""
+        state: GameState = self.match.state
         return state
 
     @property
@@ -207,7 +208,7 @@ class Table:
         """It is this seat's turn in the action phase, and nobody has passed."""
         if self._match is None or self.asked != (seat, "action"):
             s = self.edit()
-            s.turn = self.war.order.index(self.seats.index(seat))
+            s.turn = self.variant.order.index(self.seats.index(seat))
             s.passed = []
 
     def act(self, seat: str, choice: str) -> None:
@@ -245,7 +246,7 @@ class Table:
 
     def activate(self, location: str, by: str = "") -> None:
         """Activate or reactivate a location and resolve its text, as the location phase does."""
-        seat, there = self.seats.index(by) if by else self.war.order[0], number(location)
+        seat, there = self.seats.index(by) if by else self.variant.order[0], number(location)
         if there in BATTLEGROUNDS:
             self.direct(lambda s: activate_battleground(s, seat, there))
         else:
@@ -267,10 +268,10 @@ class Table:
         self.direct(lambda s: forsake(s, who))
         self.choose(*([choice] if choice else []))
 
-    def direct(self, scene: Callable[[WarState], Flow[object]]) -> None:
+    def direct(self, scene: Callable[[GameState], Flow[object] | object]) -> None:
         """Play a part of the rules by itself; the action phase follows."""
         self.edit().step = "scene"
-        self._scene = scene
+        self._scene = as_flow(scene)
         assert self.match is not None
 
     def begin(self, step: str) -> None:
@@ -278,7 +279,7 @@ class Table:
         self.edit().step = step
         assert self.match is not None
 
-    def _play_scene(self, s: WarState) -> Flow[None]:
+    def _play_scene(self, s: GameState) -> Flow[None]:
         yield from self._scene(s)
         s.step = "action"
 
@@ -291,7 +292,7 @@ class Table:
 
     def owner(self, card: str) -> str:
         """The seat a card belongs to."""
-        return self.seats[self.war.owner[number(card)]]
+        return self.seats[self.variant.owner[number(card)]]
 
     def hand(self, seat: str) -> list[str]:
         """The cards in hand."""
@@ -342,7 +343,7 @@ class Table:
 
     def points(self, side: str) -> int:
         """A side's score."""
-        return scoring.points(self._now(), side)
+        return victory.points(self._now(), side)
 
     def site(self, location: str) -> Site:
         """An active location."""
@@ -357,7 +358,7 @@ class Table:
         """How often something of a kind has happened."""
         return sum(event.kind == kind for event in self.log)
 
-    def _now(self) -> WarState:
+    def _now(self) -> GameState:
         return self._draft if self._match is None else self._match.state
 
     def _player(self, seat: str) -> Player:

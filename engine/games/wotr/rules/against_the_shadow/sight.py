@@ -3,18 +3,17 @@
 from collections.abc import Iterable, Sequence
 
 from engine.games.wotr.cards.mordor import GORBAG, plunder
-from engine.games.wotr.components import BATTLEGROUNDS, FIRST_PATH, PATHS, SHADOW, SIDE
-from engine.games.wotr.scenarios import WARS
-from engine.games.wotr.state import Site, WarState
-from engine.games.wotr.steps.icons import attack_at, defence_of, location_defence, path_icons
-from engine.games.wotr.steps.location import OTHER
-from engine.games.wotr.steps.playing import may_enter
-from engine.games.wotr.steps.terms import in_play, owner
+from engine.games.wotr.components.entries import BATTLEGROUNDS, FIRST_PATH, OTHER_SIDE, PATHS, SHADOW, SIDE
+from engine.games.wotr.rules.entering import may_enter
+from engine.games.wotr.rules.icons import attack_at, defence_of, location_defence, path_icons
+from engine.games.wotr.rules.places import in_play, owner
+from engine.games.wotr.scenarios import VARIANTS
+from engine.games.wotr.state import GameState, Site
 
 NOBODY = -1
 
 
-def lead(s: WarState, location: int, more: Sequence[int] = (), without: int = NOBODY) -> int:
+def lead(s: GameState, location: int, more: Sequence[int] = (), without: int = NOBODY) -> int:
     """By how much the Shadow wins a combat, with more of its cards there or without one; it wins above zero.
 
     The cards are laid there while icons are counted: what stands at a location may change what others count.
@@ -26,7 +25,7 @@ def lead(s: WarState, location: int, more: Sequence[int] = (), without: int = NO
     return found + (_plunder(s, location) if GORBAG in more and without != GORBAG else 0)
 
 
-def _lead(s: WarState, location: int) -> int:
+def _lead(s: GameState, location: int) -> int:
     """By how much the Shadow wins a combat with the cards that lie there."""
     site = s.sites[location]
     shadow = [card for card in site.cards if SIDE[card] == SHADOW]
@@ -41,38 +40,38 @@ def _lead(s: WarState, location: int) -> int:
     return site.attack + attack_at(s, location, shadow) - guard - _defence(s, location, free)
 
 
-def _defence(s: WarState, ground: int, cards: list[int]) -> int:
+def _defence(s: GameState, ground: int, cards: list[int]) -> int:
     return sum(next(iter(defence_of(s, ground, cards).values())).values())
 
 
-def _plunder(s: WarState, location: int) -> int:
+def _plunder(s: GameState, location: int) -> int:
     """The icons Gorbag & Shagrat would take on arrival, for another card of their player's hand."""
     hand = s.players[owner(s, GORBAG)].hand
     return plunder(location) if location >= FIRST_PATH and any(card != GORBAG for card in hand) else 0
 
 
-def winning(s: WarState, location: int, without: int = NOBODY) -> bool:
+def winning(s: GameState, location: int, without: int = NOBODY) -> bool:
     """Whether the Shadow would win the combat if it were resolved now."""
     return lead(s, location, without=without) > 0
 
 
-def reserves(s: WarState, location: int) -> list[int]:
+def reserves(s: GameState, location: int) -> list[int]:
     """Every Shadow card in reserve that could move to a location (AtS p. 4)."""
-    bots = WARS[s.war].bots
+    bots = VARIANTS[s.variant].bots
     return [card for bot in bots for card in s.players[bot].reserve if may_enter(s, card, location)]
 
 
-def could_win(s: WarState, location: int, more: Sequence[int] = (), tokens: int = 0, without: int = NOBODY) -> bool:
+def could_win(s: GameState, location: int, more: Sequence[int] = (), tokens: int = 0, without: int = NOBODY) -> bool:
     """Whether the Shadow would win if all that could move there did, and with more cards or tokens of its own."""
     return lead(s, location, [*reserves(s, location), *more], without) + tokens > 0
 
 
-def is_last_path(s: WarState, location: int) -> bool:
+def is_last_path(s: GameState, location: int) -> bool:
     """Whether a location is a path of the highest number of the scenario."""
-    return location >= FIRST_PATH and PATHS[location].path == WARS[s.war].last_path
+    return location >= FIRST_PATH and PATHS[location].path == VARIANTS[s.variant].last_path
 
 
-def wanted(s: WarState, location: int, more: Sequence[int] = (), tokens: int = 0, without: int = NOBODY) -> bool:
+def wanted(s: GameState, location: int, more: Sequence[int] = (), tokens: int = 0, without: int = NOBODY) -> bool:
     """Whether more icons are useful: a combat that is being lost but could be won, or the last path (AtS p. 5).
 
     What the icons cost is left out of the count: `without` names the card that would be gone.
@@ -82,19 +81,19 @@ def wanted(s: WarState, location: int, more: Sequence[int] = (), tokens: int = 0
     return not winning(s, location, without) and could_win(s, location, more, tokens, without)
 
 
-def adds(s: WarState, card: int, location: int) -> bool:
+def adds(s: GameState, card: int, location: int) -> bool:
     """Whether a card would add icons there; leadership alone does not without an army to support it (AtS p. 5)."""
     return lead(s, location, [card]) > lead(s, location)
 
 
-def could_win_if_active(s: WarState, ground: int, without: int = NOBODY) -> bool:
+def could_win_if_active(s: GameState, ground: int, without: int = NOBODY) -> bool:
     """Whether a battleground that is not active is worth activating (AtS p. 5)."""
-    s.sites[ground] = Site(breached=ground in s.scored[OTHER[BATTLEGROUNDS[ground].side]])
+    s.sites[ground] = Site(breached=ground in s.scored[OTHER_SIDE[BATTLEGROUNDS[ground].side]])
     could = could_win(s, ground, without=without)
     del s.sites[ground]
     return could
 
 
-def might_be_in(s: WarState, pile: list[int], cards: Iterable[int]) -> bool:
+def might_be_in(s: GameState, pile: list[int], cards: Iterable[int]) -> bool:
     """Whether, as far as everybody knows, one of the cards may lie in a bot's deck or cycle pile (AtS p. 5)."""
     return bool(pile) and any(card in pile if card in s.known else not in_play(s, card) for card in cards)

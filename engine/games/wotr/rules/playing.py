@@ -1,20 +1,20 @@
-"""Playing and moving cards (pp. 10-12)."""
+"""Play cards: put them down, pay for them, resolve their texts (pp. 10-12)."""
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.core.state import disclose
-from engine.games.wotr.cards.hooks import BARRED, ENTERED, PERMITS, PLAYED
-from engine.games.wotr.components import CARDS, EVENT, ITEM, WEAPON, WIELDERS, number
-from engine.games.wotr.scenarios import WARS
-from engine.games.wotr.state import WarState
-from engine.games.wotr.steps.asking import ask
-from engine.games.wotr.steps.terms import (
-    RESERVE,
-    cycle_drawn,
-    cycle_from_hand,
-    draw_apart,
-    place,
-)
+from engine.games.wotr.cards.hooks import PLAYED
+from engine.games.wotr.components.entries import CARDS, number
+from engine.games.wotr.components.groups import EVENT, ITEM, WEAPON, WIELDERS
+from engine.games.wotr.rules.asking import ask
+from engine.games.wotr.rules.cycling import cycle_drawn
+from engine.games.wotr.rules.drawing import draw_apart
+from engine.games.wotr.rules.entering import open_locations
+from engine.games.wotr.rules.hand import cycle_from_hand
+from engine.games.wotr.rules.moving import resolve_arrival
+from engine.games.wotr.rules.places import place
+from engine.games.wotr.scenarios import VARIANTS
+from engine.games.wotr.state import GameState
 
 IN_RESERVE = "reserve"
 AS_EVENT = "event"
@@ -22,21 +22,7 @@ _BOW = number("bow-of-the-galadhrim")
 _WIELDERS = {item: sorted(wielders) for item, wielders in WIELDERS.items()}
 
 
-def may_enter(s: WarState, card: int, location: int) -> bool:
-    """Whether a character or army may be played or moved to an active location (p. 10)."""
-    if card in BARRED and BARRED[card](s, location):
-        return False
-    if location in WARS[s.war].open_to[card]:
-        return True
-    return (bool(s.permits) or s.promos) and any(permit(s, card, location) for permit in PERMITS)
-
-
-def open_locations(s: WarState, card: int) -> list[int]:
-    """The active locations a character or army may enter."""
-    return [location for location in (*s.path, *s.battlegrounds) if may_enter(s, card, location)]
-
-
-def may_wield(s: WarState, character: int, item: int) -> bool:
+def may_wield(s: GameState, character: int, item: int) -> bool:
     """Whether a character in play may be given an item; the Bow of the Galadhrim suffers no other weapon."""
     if item not in WEAPON:
         return True
@@ -44,7 +30,7 @@ def may_wield(s: WarState, character: int, item: int) -> bool:
     return not weapons or (item != _BOW and _BOW not in weapons)
 
 
-def play_options(s: WarState, card: int) -> list[Option]:
+def play_options(s: GameState, card: int) -> list[Option]:
     """The ways to play a card: as an event, on a wielder, to a location or to reserve (pp. 10-11)."""
     if card in EVENT:
         return [("play", card, AS_EVENT)]
@@ -61,7 +47,7 @@ def play_options(s: WarState, card: int) -> list[Option]:
     return options
 
 
-def play_from_hand(s: WarState, seat: int, card: int, where: int | str) -> Flow[None]:
+def play_from_hand(s: GameState, seat: int, card: int, where: int | str) -> Flow[None]:
     """Play a card: put it down, cycle another to pay for it, then resolve its text (p. 10)."""
     s.players[seat].hand.remove(card)
     put_down(s, seat, card, where)
@@ -69,7 +55,7 @@ def play_from_hand(s: WarState, seat: int, card: int, where: int | str) -> Flow[
     yield from resolve_text(s, seat, card, where)
 
 
-def put_down(s: WarState, seat: int, card: int, where: int | str) -> None:
+def put_down(s: GameState, seat: int, card: int, where: int | str) -> None:
     """Lay a played card on the table, or an event on the eliminated pile."""
     tell(s, "played", (seat, card, where))
     disclose(s)
@@ -92,56 +78,18 @@ def put_down(s: WarState, seat: int, card: int, where: int | str) -> None:
         s.sites[where].cards.append(card)
 
 
-def resolve_text(s: WarState, seat: int, card: int, where: int | str) -> Flow[None]:
+def resolve_text(s: GameState, seat: int, card: int, where: int | str) -> Flow[None]:
     """The text of a card that was just played."""
     if card in PLAYED:
         asks = PLAYED[card](s, seat, card)
         if asks is not None:
             yield from asks
     if isinstance(where, int) and card not in ITEM:
-        yield from _arrive(s, seat, card, where)
-
-
-def _arrive(s: WarState, seat: int, card: int, location: int) -> Flow[None]:
-    """The text of a card that was just played or moved to a location."""
-    if card in ENTERED and place(s, card) == location:
-        asks = ENTERED[card](s, seat, card, location)
-        if asks is not None:
-            yield from asks
-
-
-def can_move(s: WarState, card: int) -> bool:
-    """Whether a card in reserve may move: not in the round it was played there (p. 11)."""
-    return card not in s.fresh
-
-
-def move(s: WarState, seat: int, card: int, location: int) -> Flow[None]:
-    """Move a card from reserve to an active location, its items with it (p. 12)."""
-    s.players[seat].reserve.remove(card)
-    s.sites[location].cards.append(card)
-    tell(s, "moved", (seat, card, location))
-    yield from _arrive(s, seat, card, location)
-
-
-def may_move_now(s: WarState, seat: int, card: int, locations: list[int]) -> Flow[None]:
-    """A text lets a card in reserve move at once, even if it was played this round."""
-    if place(s, card) != RESERVE:
-        return
-    options: list[Option] = [("move", card, location) for location in locations if may_enter(s, card, location)]
-    if options:
-        chosen: Option = yield from ask(s, seat, "move", [*options, ("decline",)])
-        if chosen[0] == "move":
-            yield from move(s, seat, card, chosen[2])
-
-
-def must_move_now(s: WarState, seat: int, card: int, location: int) -> Flow[None]:
-    """A text makes a card in reserve move at once, if it may enter."""
-    if place(s, card) == RESERVE and may_enter(s, card, location):
-        yield from move(s, seat, card, location)
+        yield from resolve_arrival(s, seat, card, where)
 
 
 def play_drawn(
-    s: WarState, seat: int, cards: frozenset[int], most: int = 1, only: tuple[int | str, ...] = ()
+    s: GameState, seat: int, cards: frozenset[int], most: int = 1, only: tuple[int | str, ...] = ()
 ) -> Flow[None]:
     """Play up to `most` of the cards drawn apart, cycle the rest, which pays for them, then their texts (p. 12).
 
@@ -166,7 +114,7 @@ def play_drawn(
         player.drawn.remove(chosen[1])
         put_down(s, seat, chosen[1], chosen[2])
         played.append(chosen)
-    unpaid = [] if seat in WARS[s.war].bots else played[len(player.drawn) :]
+    unpaid = [] if seat in VARIANTS[s.variant].bots else played[len(player.drawn) :]
     cycle_drawn(s, seat)
     for _, card, _ in unpaid:
         yield from cycle_from_hand(s, seat, but=card)
@@ -175,7 +123,7 @@ def play_drawn(
 
 
 def draw_and_play(
-    s: WarState, seat: int, n: int, cards: frozenset[int], only: tuple[int | str, ...] = ()
+    s: GameState, seat: int, n: int, cards: frozenset[int], only: tuple[int | str, ...] = ()
 ) -> Flow[None]:
     """Draw cards, play up to one of the given ones and cycle the rest (p. 12)."""
     draw_apart(s, seat, n)

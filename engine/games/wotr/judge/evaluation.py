@@ -4,11 +4,11 @@ Used by bots on worlds they imagine; no rule depends on it.
 """
 
 from engine.games.wotr.cards.hooks import CARRYOVER_RESERVE, EXTRA_DRAW
-from engine.games.wotr.components import BATTLEGROUNDS, CARDS, FREE, PATHS, SHADOW, SIDE
-from engine.games.wotr.scenarios import WARS
-from engine.games.wotr.state import WarState
-from engine.games.wotr.steps.icons import attack_at, defence_of, location_defence, path_icons
-from engine.games.wotr.steps.scoring import points
+from engine.games.wotr.components.entries import BATTLEGROUNDS, CARDS, FREE, PATHS, SHADOW, SIDE
+from engine.games.wotr.rules.icons import attack_at, defence_of, location_defence, path_icons
+from engine.games.wotr.scenarios import VARIANTS
+from engine.games.wotr.state import GameState
+from engine.games.wotr.steps.victory import points
 
 LIVING = 0.2
 """A card that can still come into play."""
@@ -22,11 +22,11 @@ _HOLD = (0.25, 0.62, 0.78, 0.88, 0.94, 0.97)
 """How likely a lead of 0, 1, 2 ... icons lasts until the combat."""
 
 
-def evaluate(s: WarState, seat: int) -> float:
+def evaluate(s: GameState, seat: int) -> float:
     """The seat's side ahead of the other, in points."""
     lead = points(s, FREE) - points(s, SHADOW) + sum(_battle(s, ground) for ground in s.battlegrounds)
     lead += sum(_journey(s, path) for path in s.path)
-    sides = WARS[s.war].sides
+    sides = VARIANTS[s.variant].sides
     for n, player in enumerate(s.players):
         worth = LIVING * (len(player.deck) + len(player.hand) + len(player.cycled) + len(player.drawn))
         worth += IN_HAND * len(player.hand) + RING * player.ring
@@ -35,7 +35,7 @@ def evaluate(s: WarState, seat: int) -> float:
     return lead if sides[seat] == FREE else -lead
 
 
-def _in_reserve(s: WarState, card: int) -> float:
+def _in_reserve(s: GameState, card: int) -> float:
     """A card waiting in reserve, with its items."""
     entry = CARDS[card]
     strength = max(entry.attack, entry.defence) + entry.path + len(s.items.get(card, ()))
@@ -49,7 +49,7 @@ def _holds(margin: int) -> float:
     return max(0.0, _HOLD[0] + 0.1 * margin)
 
 
-def _battle(s: WarState, ground: int) -> float:
+def _battle(s: GameState, ground: int) -> float:
     """What a battleground promises the Free Peoples, and the defenders that would survive it."""
     site, entry = s.sites[ground], BATTLEGROUNDS[ground]
     attackers = [card for card in site.cards if SIDE[card] != entry.side]
@@ -64,7 +64,7 @@ def _battle(s: WarState, ground: int) -> float:
     return value if entry.side == FREE else -value
 
 
-def _journey(s: WarState, path: int) -> float:
+def _journey(s: GameState, path: int) -> float:
     """What the active path promises the Free Peoples."""
     site = s.sites[path]
     attack = site.attack + sum(path_icons(s, card, path) for card in site.cards if SIDE[card] == SHADOW)
@@ -74,5 +74,5 @@ def _journey(s: WarState, path: int) -> float:
     spared = max(0.0, len(icons) - max(0, attack - shield)) * LIVING
     if margin > 0:
         return -float(margin)
-    needed = 1 if WARS[s.war].outnumber_paths else 0
+    needed = 1 if VARIANTS[s.variant].outnumber_paths else 0
     return PATHS[path].points * (0.85 if -margin > needed else 0.7 if -margin == needed else 0.2) + spared

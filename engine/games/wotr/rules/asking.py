@@ -4,18 +4,17 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.wotr.scenarios import WARS
-from engine.games.wotr.state import WarState
+from engine.games.wotr.scenarios import VARIANTS
+from engine.games.wotr.state import GameState
 
-BotAnswer: TypeAlias = Callable[[WarState, int, list[Option]], Flow[Option]]
-
+BotAnswer: TypeAlias = Callable[[GameState, int, list[Option]], Flow[Option]]
 BOT_ANSWERS: dict[str, BotAnswer] = {}
 """How a bot answers each kind of decision; filled by shadow/answers.py."""
 
 
-def ask(s: WarState, player: int, kind: str, options: list[Option]) -> Flow[Option]:
+def ask(s: GameState, player: int, kind: str, options: list[Option]) -> Flow[Option]:
     """The option a player takes."""
-    if player in WARS[s.war].bots:
+    if player in VARIANTS[s.variant].bots:
         answer: Option = yield from BOT_ANSWERS[kind](s, player, options)
         return answer
     chosen: Option = yield Decision(player, kind, options)

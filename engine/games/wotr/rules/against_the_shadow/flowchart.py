@@ -3,18 +3,22 @@
 from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.wotr.components import BOT_CARDS, EVENT, ITEM, BotAction
-from engine.games.wotr.scenarios import WARS
-from engine.games.wotr.shadow.answers import best_place, is_useful_event, useful_move
-from engine.games.wotr.shadow.effects import DEEDS, pay
-from engine.games.wotr.shadow.sight import winning
-from engine.games.wotr.state import WarState
-from engine.games.wotr.steps.carryover import carryover, may_pass
-from engine.games.wotr.steps.playing import AS_EVENT, move, play_options, put_down, resolve_text
-from engine.games.wotr.steps.terms import cycle_face_up, draw, owner
+from engine.games.wotr.components.bot_versions import BOT_CARDS, BotAction
+from engine.games.wotr.components.groups import EVENT, ITEM
+from engine.games.wotr.rules.against_the_shadow.answers import best_place, is_useful_event, useful_move
+from engine.games.wotr.rules.against_the_shadow.effects import DEEDS, pay
+from engine.games.wotr.rules.against_the_shadow.sight import winning
+from engine.games.wotr.rules.carryover import carryover, may_pass
+from engine.games.wotr.rules.cycling import cycle_face_up
+from engine.games.wotr.rules.drawing import draw
+from engine.games.wotr.rules.moving import move
+from engine.games.wotr.rules.places import owner
+from engine.games.wotr.rules.playing import AS_EVENT, play_options, put_down, resolve_text
+from engine.games.wotr.scenarios import VARIANTS
+from engine.games.wotr.state import GameState
 
 
-def shadow_turn(s: WarState, bot: int) -> Flow[bool]:
+def shadow_turn(s: GameState, bot: int) -> Flow[bool]:
     """Use an action, pass, move or play: the first that the flowchart allows. Whether the bot acted."""
     deed = useful_action(s, bot)
     if deed is not None:
@@ -32,7 +36,7 @@ def shadow_turn(s: WarState, bot: int) -> Flow[bool]:
     return True
 
 
-def useful_action(s: WarState, bot: int) -> tuple[int, BotAction] | None:
+def useful_action(s: GameState, bot: int) -> tuple[int, BotAction] | None:
     """The card whose action is used: on the path, then at battlegrounds, then in reserve; rightmost first."""
     for where, places in (
         ("path", [s.sites[path].cards for path in s.path]),
@@ -49,12 +53,12 @@ def useful_action(s: WarState, bot: int) -> tuple[int, BotAction] | None:
     return None
 
 
-def _may_use(s: WarState, bot: int, card: int, act: BotAction, where: str) -> bool:
+def _may_use(s: GameState, bot: int, card: int, act: BotAction, where: str) -> bool:
     there = act.where in (where, "play") or (act.where == "location" and where != "reserve")
     return there and not (act.once and card in s.used) and DEEDS[act.effect].useful(s, bot, card, act)
 
 
-def _use(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
+def _use(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
     tell(s, "used", (bot, card))
     if act.once:
         s.used.append(card)
@@ -62,15 +66,15 @@ def _use(s: WarState, bot: int, card: int, act: BotAction) -> Flow[None]:
     yield from DEEDS[act.effect].do(s, bot, card, act)
 
 
-def _passes(s: WarState, bot: int) -> bool:
+def _passes(s: GameState, bot: int) -> bool:
     """A bot that may pass does so while another holds too many cards, or if it wins everything before the last path."""
-    war = WARS[s.war]
+    variant = VARIANTS[s.variant]
     if any(len(other.hand) > carryover(s, n) for n, other in enumerate(s.players) if n != bot):
         return True
-    return s.path_number < war.last_path and all(winning(s, location) for location in (*s.path, *s.battlegrounds))
+    return s.path_number < variant.last_path and all(winning(s, location) for location in (*s.path, *s.battlegrounds))
 
 
-def _play_random(s: WarState, bot: int) -> Flow[None]:
+def _play_random(s: GameState, bot: int) -> Flow[None]:
     """Play a random card from hand by the list of priorities, without cycling another (AtS pp. 4, 8)."""
     hand = s.players[bot].hand
     card = hand[below(s, len(hand))]
@@ -85,7 +89,7 @@ def _play_random(s: WarState, bot: int) -> Flow[None]:
     yield from resolve_text(s, bot, card, where)
 
 
-def _where(s: WarState, card: int) -> int | str | None:
+def _where(s: GameState, card: int) -> int | str | None:
     """Where a card is played; None if it is of no use, has no wielder or was played this round (AtS pp. 4-5)."""
     if card in s.played:
         return None
@@ -95,7 +99,7 @@ def _where(s: WarState, card: int) -> int | str | None:
     return best_place(s, card, places) if places else None
 
 
-def _cycle_unplayed(s: WarState, bot: int, card: int) -> None:
+def _cycle_unplayed(s: GameState, bot: int, card: int) -> None:
     """Cycle a card that was turned up and is not played; for an item without a wielder, once a round, draw."""
     cycle_face_up(s, bot, card)
     if card in ITEM and card not in (*s.played, *s.unplayed):

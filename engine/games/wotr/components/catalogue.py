@@ -1,0 +1,45 @@
+"""The component list: every card and location with its names, texts and printed values."""
+
+from engine.core.game import Component
+from engine.core.words import Words
+from engine.games.wotr.components.bot_versions import BOT_CARDS
+from engine.games.wotr.components.entries import BATTLEGROUNDS, ENTRIES, CardEntry, copies
+from engine.games.wotr.words import values_of
+
+_FOR_BOTS = Words("{text} Against the Shadow: {bot}", "{text} Przeciwko Cieniowi: {bot}")
+
+
+def components() -> list[Component]:
+    """Every component of the box; all are implemented, or the game would not load."""
+    return [_component(id) for id in dict.fromkeys(entry.id for entry in ENTRIES)]
+
+
+def _component(id: str) -> Component:
+    numbers = copies(id)
+    entry = ENTRIES[numbers[0]]
+    return Component(
+        id=id,
+        name=Words(entry.name, entry.name_pl),
+        kind=_kind(numbers[0]),
+        copies=len(numbers),
+        text=_text(numbers[0]),
+        numbers=tuple(numbers),
+        values=values_of(numbers[0]),
+    )
+
+
+def _kind(number: int) -> str:
+    """Army, character, item or event; battleground or path."""
+    entry = ENTRIES[number]
+    if isinstance(entry, CardEntry):
+        return entry.kind
+    return "battleground" if number in BATTLEGROUNDS else "path"
+
+
+def _text(number: int) -> Words:
+    """What a component says, and what its bot version says if that is known to differ."""
+    entry, bot = ENTRIES[number], BOT_CARDS.get(number)
+    if bot is None or bot.text is None:
+        return Words(entry.text, entry.text_pl)
+    en = _FOR_BOTS.say("en", text=entry.text, bot=bot.text)
+    return Words(en, _FOR_BOTS.say("pl", text=entry.text_pl, bot=bot.text_pl or bot.text))

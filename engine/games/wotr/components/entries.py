@@ -1,0 +1,103 @@
+"""The components of the box as data/*.toml has them, each physical card under a number of its own.
+
+Faction cards come first, then battlegrounds, then paths.
+"""
+
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from engine.core.words import Lang, Words
+
+FREE = "free"
+SHADOW = "shadow"
+OTHER_SIDE = {FREE: SHADOW, SHADOW: FREE}
+Kind = Literal["army", "character", "item", "event"]
+
+
+class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every card in a data file has."""
+
+    id: str
+    name: str
+    name_pl: str = ""
+    text: str = ""
+    text_pl: str = ""
+
+
+class CardEntry(_Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A faction card as its data file has it: one entry for all its copies."""
+
+    number: list[int | str]
+    copies: int = 1
+    faction: str
+    deck: str
+    kind: Kind
+    keywords: list[str] = []
+    attack: int = 0
+    defence: int = 0
+    lead_attack: int = 0
+    lead_defence: int = 0
+    path: int = 0
+    paths: list[int] = []
+    wielders: list[str] = []
+
+
+class BattlegroundEntry(_Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A battleground (p. 6)."""
+
+    number: int
+    side: str
+    defence: int = 0
+    points: int
+    defenders: list[str]
+    attackers: list[str]
+
+
+class PathEntry(_Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A path (p. 6)."""
+
+    number: int
+    path: int
+    defence: int = 0
+    points: int
+
+
+def _read(name: str, kind: type[_Entry]) -> list[_Entry]:
+    text = (files("engine.games.wotr") / "data" / f"{name}.toml").read_bytes()
+    return msgspec.toml.decode(text, type=dict[str, list[kind]])["card"]  # type: ignore[valid-type]
+
+
+_faction_cards = [*_read("free-peoples", CardEntry), *_read("shadow", CardEntry), *_read("promos", CardEntry)]
+CARDS: list[CardEntry] = [card for card in _faction_cards for _ in card.number]  # type: ignore[attr-defined,misc]
+"""Every faction card by number, copies included; the promos stand last."""
+BASE_CARDS = 120
+FIRST_BATTLEGROUND = len(CARDS)
+BATTLEGROUNDS: dict[int, BattlegroundEntry] = dict(enumerate(_read("battlegrounds", BattlegroundEntry), len(CARDS)))  # type: ignore[arg-type]
+FIRST_PATH = FIRST_BATTLEGROUND + len(BATTLEGROUNDS)
+PATHS: dict[int, PathEntry] = dict(enumerate(_read("paths", PathEntry), FIRST_PATH))  # type: ignore[arg-type]
+ENTRIES: list[_Entry] = [*CARDS, *BATTLEGROUNDS.values(), *PATHS.values()]
+"""Every component by number."""
+FACTIONS_FREE = ("Dúnedain", "Dwarf", "Elf", "Hobbit", "Rohan", "Wizard")
+SIDE: list[str] = [FREE if card.faction in FACTIONS_FREE else SHADOW for card in CARDS]
+"""The side of every faction card."""
+_numbers: dict[str, list[int]] = {}
+for _number, _entry in enumerate(ENTRIES):
+    _numbers.setdefault(_entry.id, []).append(_number)
+
+
+def copies(id: str) -> list[int]:
+    """The numbers of all copies of a card."""
+    return _numbers[id]
+
+
+def number(id: str) -> int:
+    """The number of a card's first copy."""
+    return _numbers[id][0]
+
+
+def name(component: int, lang: Lang = "en") -> str:
+    """The name of a component."""
+    entry = ENTRIES[component]
+    return Words(entry.name, entry.name_pl).say(lang)

@@ -1,0 +1,1 @@
+"""The game's verbs: draw, cycle, eliminate, forsake, play, move, activate, fight."""

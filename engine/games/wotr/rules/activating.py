@@ -1,0 +1,79 @@
+"""Activate and reactivate battlegrounds and paths (pp. 8-9)."""
+
+from engine.core.events import tell
+from engine.core.flow import Flow, Option
+from engine.games.wotr.cards.hooks import ACTIVATED
+from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, PATHS, SHADOW
+from engine.games.wotr.rules.asking import ask
+from engine.games.wotr.rules.fighting import path_combat
+from engine.games.wotr.state import GameState, Site
+
+
+def inactive_battlegrounds(s: GameState, among: frozenset[int]) -> list[int]:
+    """The battlegrounds that could be activated from a deck or reactivated from a scoring area."""
+    waiting = [
+        ground
+        for area in (s.battleground_decks[FREE], s.battleground_decks[SHADOW], s.scored[FREE], s.scored[SHADOW])
+        for ground in area
+        if ground in among
+    ]
+    return sorted(waiting)
+
+
+def scored_battlegrounds(s: GameState, among: frozenset[int]) -> list[int]:
+    """The battlegrounds that could be reactivated."""
+    return sorted(ground for area in (s.scored[FREE], s.scored[SHADOW]) for ground in area if ground in among)
+
+
+def activate_battleground(s: GameState, seat: int, ground: int) -> Flow[None]:
+    """Lay a battleground face up, from its deck or from a scoring area, and resolve its text (p. 8)."""
+    site = Site()
+    for side, deck in s.battleground_decks.items():
+        if ground in deck:
+            deck.remove(ground)
+        elif ground in s.scored[side]:
+            s.scored[side].remove(ground)
+            site.breached = BATTLEGROUNDS[ground].side != side
+    s.battlegrounds.append(ground)
+    s.sites[ground] = site
+    tell(s, "activated", (seat, ground))
+    yield from _activation_text(s, seat, ground)
+
+
+def choose_battleground(s: GameState, seat: int, grounds: list[int]) -> Flow[int]:
+    """Activate or reactivate one of several battlegrounds, the seat's choice; which one it was."""
+    chosen: Option = yield from ask(s, seat, "battleground", [("activate", ground) for ground in grounds])
+    yield from activate_battleground(s, seat, chosen[1])
+    ground: int = chosen[1]
+    return ground
+
+
+def paths_numbered(s: GameState, number: int) -> list[int]:
+    """The paths of a number that have not been activated in this match (p. 9)."""
+    return [path for path in s.path_deck if PATHS[path].path == number]
+
+
+def activate_path(s: GameState, seat: int, path: int) -> Flow[None]:
+    """Lay a path face up; combat on the path it replaces comes first, then its text (p. 9)."""
+    if s.path:
+        yield from path_combat(s, s.path[0])
+    s.path_deck.remove(path)
+    s.path = [path]
+    s.path_number = PATHS[path].path
+    s.sites[path] = Site()
+    tell(s, "activated", (seat, path))
+    yield from _activation_text(s, seat, path)
+
+
+def choose_path(s: GameState, seat: int, paths: list[int]) -> Flow[int]:
+    """Activate one of several paths, the seat's choice (p. 9); which one it was."""
+    chosen: Option = yield from ask(s, seat, "path", [("activate", path) for path in paths])
+    yield from activate_path(s, seat, chosen[1])
+    path: int = chosen[1]
+    return path
+
+
+def _activation_text(s: GameState, seat: int, location: int) -> Flow[None]:
+    asks = ACTIVATED[location](s, seat, location)
+    if asks is not None:
+        yield from asks

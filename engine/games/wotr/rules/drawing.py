@@ -1,0 +1,82 @@
+"""The draw deck: draw cards, recycle the cycle pile (pp. 12-13)."""
+
+from engine.core.chance import shuffle
+from engine.core.events import tell
+from engine.core.state import disclose
+from engine.games.wotr.components.entries import number
+from engine.games.wotr.rules.places import owner
+from engine.games.wotr.state import GameState
+
+_MIRROR = number("mirror-of-galadriel")
+_GALADRIEL = number("galadriel")
+
+
+def look_at_top(s: GameState, seat: int) -> None:
+    """Mirror of Galadriel: its owner always knows the top of the draw deck."""
+    player = s.players[seat]
+    player.sees_top = bool(player.deck) and _MIRROR in s.items.get(_GALADRIEL, ()) and owner(s, _MIRROR) == seat
+    if player.sees_top:
+        disclose(s)
+
+
+def recycle(s: GameState, seat: int) -> None:
+    """Shuffle the cycle pile into the draw deck (p. 12)."""
+    player = s.players[seat]
+    if s.known:
+        s.known = [card for card in s.known if card not in player.cycled]
+    player.deck += player.cycled
+    player.cycled = []
+    shuffle(s, player.deck)
+    tell(s, "recycled", (seat,))
+    look_at_top(s, seat)
+
+
+def shuffle_deck(s: GameState, seat: int) -> None:
+    """A card was sought in the deck and taken out: shuffle the rest, or recycle at once if there is none (p. 12)."""
+    player = s.players[seat]
+    if player.deck or not player.cycled:
+        shuffle(s, player.deck)
+        look_at_top(s, seat)
+    else:
+        recycle(s, seat)
+
+
+def pop_top(s: GameState, seat: int) -> int | None:
+    """The top card of the draw deck; an empty deck is recycled at once (p. 12)."""
+    player = s.players[seat]
+    if not player.deck:
+        if not player.cycled:
+            return None
+        recycle(s, seat)
+    card = player.deck.pop()
+    if not player.deck and player.cycled:
+        recycle(s, seat)
+    elif player.sees_top:
+        look_at_top(s, seat)
+    return card
+
+
+def _pop_many(s: GameState, seat: int, n: int) -> list[int]:
+    """The top cards of the draw deck, fewer when it runs out."""
+    cards = []
+    for _ in range(n):
+        card = pop_top(s, seat)
+        if card is None:
+            break
+        cards.append(card)
+    if cards:
+        disclose(s)
+        tell(s, "drew", (seat, len(cards), cards), (seat,), (seat, len(cards)))
+    return cards
+
+
+def draw(s: GameState, seat: int, n: int = 1) -> None:
+    """Draw cards into hand (p. 13)."""
+    s.players[seat].hand += _pop_many(s, seat, n)
+
+
+def draw_apart(s: GameState, seat: int, n: int) -> list[int]:
+    """Draw cards that do not go to hand: some of them are played, the rest is cycled (p. 12)."""
+    player = s.players[seat]
+    player.drawn += _pop_many(s, seat, n)
+    return player.drawn

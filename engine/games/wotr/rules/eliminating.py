@@ -1,0 +1,93 @@
+"""Eliminate and remove cards (p. 13). The cause is named, because some texts answer only to one."""
+
+from engine.core.events import tell
+from engine.core.flow import Flow, Option
+from engine.core.state import disclose
+from engine.games.wotr.cards.hooks import DROPS_ITEMS, GUARDS, INSTEAD
+from engine.games.wotr.components.groups import ITEM
+from engine.games.wotr.rules.asking import ask
+from engine.games.wotr.rules.cycling import cycle_in_play, detach, leave_place, to_cycle_pile
+from engine.games.wotr.rules.drawing import shuffle_deck
+from engine.games.wotr.rules.knowledge import forget_hand, make_known
+from engine.games.wotr.rules.places import owner, place
+from engine.games.wotr.scenarios import VARIANTS
+from engine.games.wotr.state import GameState
+
+PATH_COMBAT = "path combat"
+BATTLE = "battleground combat"
+FORSAKEN_TOP = "forsaken from the deck"
+FORSAKEN_RESERVE = "forsaken from reserve"
+TEXT = "text"
+
+
+def eliminate_in_play(s: GameState, card: int, cause: str = TEXT) -> None:
+    """Eliminate a card in play, with any items it wields, unless a text says otherwise (pp. 11, 13)."""
+    if card in ITEM:
+        detach(s, card)
+        _to_eliminated(s, card)
+        return
+    items = s.items.get(card, [])
+    if any(item in GUARDS and GUARDS[item](cause) for item in items):
+        cycle_in_play(s, card)
+        return
+    instead = card in INSTEAD and INSTEAD[card](cause)
+    if not instead or card in DROPS_ITEMS:
+        for item in s.items.pop(card, []):
+            _to_eliminated(s, item)
+    if instead:
+        cycle_in_play(s, card)
+    else:
+        leave_place(s, card)
+        _to_eliminated(s, card)
+
+
+def _to_eliminated(s: GameState, card: int) -> None:
+    s.players[owner(s, card)].eliminated.append(card)
+    make_known(s, card)
+    tell(s, "eliminated", (card,))
+
+
+def eliminate_unseen(s: GameState, seat: int, card: int, cause: str) -> None:
+    """Eliminate a card that came from hand or deck: face down, unless its text answers to it (p. 13)."""
+    disclose(s)  # if only that it is no card that answers
+    if card in INSTEAD and INSTEAD[card](cause):
+        to_cycle_pile(s, card)
+    elif seat in VARIANTS[s.variant].bots:
+        _to_eliminated(s, card)  # everybody may look through that pile of a bot (AtS p. 4)
+    else:
+        s.players[seat].eliminated.append(card)
+        tell(s, "eliminated face down", (seat, card), (seat,), (seat,))
+
+
+def eliminate_card(s: GameState, seat: int, card: int) -> None:
+    """Eliminate a card from hand."""
+    if not (card in INSTEAD and INSTEAD[card](TEXT)):
+        forget_hand(s, seat)
+    s.players[seat].hand.remove(card)
+    eliminate_unseen(s, seat, card, TEXT)
+
+
+def eliminate_drawn(s: GameState, seat: int) -> Flow[None]:
+    """Eliminate one of the cards drawn apart, the seat's choice."""
+    drawn = s.players[seat].drawn
+    if drawn:
+        chosen: Option = yield from ask(s, seat, "eliminate", [("eliminate", card) for card in drawn])
+        drawn.remove(chosen[1])
+        eliminate_unseen(s, seat, chosen[1], TEXT)
+
+
+def remove(s: GameState, card: int) -> None:
+    """Remove a card from the game wherever it is (p. 13); then everybody knows that it is gone."""
+    seat = owner(s, card)
+    player = s.players[seat]
+    disclose(s)
+    if place(s, card) is not None:
+        eliminate_in_play(s, card)
+    elif card in player.eliminated:
+        make_known(s, card)
+    for pile in (player.hand, player.deck, player.cycled, player.drawn):
+        if card in pile:
+            pile.remove(card)
+            _to_eliminated(s, card)
+            if pile is player.deck:
+                shuffle_deck(s, seat)

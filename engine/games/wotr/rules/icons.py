@@ -1,0 +1,80 @@
+"""Count combat icons: of cards, items, tokens and texts (pp. 14-17)."""
+
+from engine.games.wotr.cards.hooks import BATTLE_ICONS, PATH_DEFENCE, PATH_ICONS
+from engine.games.wotr.components.entries import BATTLEGROUNDS, FIRST_PATH, PATHS, number
+from engine.games.wotr.rules.places import RESERVE, place
+from engine.games.wotr.rules.support import HEIRS, support
+from engine.games.wotr.scenarios import VARIANTS
+from engine.games.wotr.state import GameState
+
+ATTACK = 0
+DEFENCE = 1
+FULL = 1_000
+"""More attack than there can be."""
+_ARWEN = number("arwen")
+
+
+def location_defence(s: GameState, location: int) -> int:
+    """Defence icons of the location itself, with tokens and items that strengthen it (pp. 14, 16)."""
+    site = s.sites[location]
+    if location < FIRST_PATH:
+        return site.defence + (0 if site.breached else BATTLEGROUNDS[location].defence)
+    items = sum(PATH_DEFENCE.get(item, 0) for card in site.cards for item in s.items.get(card, ()))
+    return site.defence + PATHS[location].defence + items
+
+
+def path_icons(s: GameState, card: int, path: int) -> int:
+    """Path icons of a character with its items and tokens."""
+    cards = VARIANTS[s.variant].cards
+    icons = cards[card].path + s.sites[path].extra.get(card, 0)
+    if card in PATH_ICONS:
+        icons += PATH_ICONS[card](s, card, path)
+    for item in s.items.get(card, ()):
+        icons += cards[item].path
+        if item in PATH_ICONS:
+            icons += PATH_ICONS[item](s, card, path)
+    return icons + _grace(s, card)
+
+
+def _grace(s: GameState, card: int) -> int:
+    """Arwen in reserve strengthens the defence of Strider and Aragorn."""
+    return int(card in HEIRS and place(s, _ARWEN) == RESERVE)
+
+
+def battle_icons(s: GameState, card: int, ground: int, which: int) -> int:
+    """Attack or defence of a card at a battleground without leadership."""
+    cards = VARIANTS[s.variant].cards
+    icons = cards[card].defence if which else cards[card].attack
+    if card in BATTLE_ICONS:
+        icons += BATTLE_ICONS[card](s, card, ground)[which]
+    for item in s.items.get(card, ()):
+        icons += cards[item].defence if which else cards[item].attack
+    return icons + (_grace(s, card) if which else 0)
+
+
+def attack_at(s: GameState, ground: int, attackers: list[int]) -> int:
+    """The attack of all attackers with the best support; attackers gain nothing by less."""
+    plain = sum(battle_icons(s, card, ground, ATTACK) for card in attackers)
+    return plain + max(sum(bonus.values()) for bonus in support(s, attackers, ATTACK).values())
+
+
+def defence_of(
+    s: GameState, ground: int, defenders: list[int], attack: int = FULL
+) -> dict[tuple[int, ...], dict[int, int]]:
+    """The defence of each defender, for every choice of who is supported that cancels as much of an attack as can be.
+
+    Fewer icons in all may be the better choice: they can stand on cards that are sooner given up.
+    """
+    plain = {card: battle_icons(s, card, ground, DEFENCE) for card in defenders}
+    supports = support(s, defenders, DEFENCE)
+    if len(supports) == 1:
+        return {(): plain}
+    ways = sorted(supports.items(), key=lambda way: -sum(way[1].values()))
+    needed = min(attack, sum(plain.values()) + sum(ways[0][1].values()))
+    chosen: dict[tuple[int, ...], dict[int, int]] = {}
+    for led, bonus in ways:
+        icons = {card: n + bonus.get(card, 0) for card, n in plain.items()}
+        beaten = any(all(n <= other[card] for card, n in icons.items()) for other in chosen.values())
+        if sum(icons.values()) >= needed and not beaten:
+            chosen[led] = icons
+    return chosen

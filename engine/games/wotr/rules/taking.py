@@ -1,0 +1,42 @@
+"""Take named cards from the draw deck or cycle pile into hand (p. 13)."""
+
+from engine.core.events import tell
+from engine.core.flow import Flow, Option
+from engine.core.state import disclose
+from engine.games.wotr.rules.asking import ask
+from engine.games.wotr.rules.drawing import shuffle_deck
+from engine.games.wotr.rules.knowledge import make_known
+from engine.games.wotr.state import GameState
+
+
+def take(s: GameState, seat: int, card: int) -> None:
+    """Take a named card from the draw deck or cycle pile into hand, for all to see (p. 13)."""
+    player = s.players[seat]
+    if card in player.deck:
+        player.deck.remove(card)
+        shuffle_deck(s, seat)
+    else:
+        player.cycled.remove(card)
+    player.hand.append(card)
+    make_known(s, card)
+    disclose(s)
+    tell(s, "took", (seat, card))
+
+
+def choose_and_take(s: GameState, seat: int, cards: list[int]) -> Flow[None]:
+    """Take one of several cards, the seat's choice; what happens tells whether they are there."""
+    disclose(s)
+    if cards:
+        chosen: Option = yield from ask(s, seat, "take", [("take", card) for card in cards])
+        take(s, seat, chosen[1])
+
+
+def may_take(s: GameState, seat: int, cards: list[int]) -> Flow[bool]:
+    """Take one of several cards, or none; being asked, or not, tells whether they are there."""
+    disclose(s)
+    if cards:
+        chosen: Option = yield from ask(s, seat, "take", [*(("take", card) for card in cards), ("decline",)])
+        if chosen[0] == "take":
+            take(s, seat, chosen[1])
+            return True
+    return False
