@@ -3,8 +3,11 @@
 A block is a class under the card's id. Its docstring says what the card does; its methods, each marked as a clause of
 the card's text, do it. The registry makes flows of methods that ask nobody, and refuses to load a game whose cards lack
 a clause of their text or have one too many.
+
+A block without an id is a part that cards are made from; what it annotates are its parameters, set by each card.
 """
 
+import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import takewhile
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -70,13 +73,15 @@ class Registry:
             raise LookupError("; ".join(faults))
 
     def add_block(self, block: type, id: str) -> None:
-        """Enter a block. Refused: a second one for the same card, or an attribute that is no clause."""
+        """Enter a block. Refused: a second one for a card, an attribute that is no clause, a parameter not set."""
         if id in self._clauses:
             raise LookupError(f"the card {id} has two blocks; {block.__qualname__} is the second")
         self.add(id, *self._clauses_of(block))
 
     def _clauses_of(self, block: type) -> Iterator[Clause]:
-        card = block()
+        card, parameters = block(), _parameters(block)
+        if unset := [name for name in parameters if not hasattr(card, name)]:
+            raise LookupError(f"{block.__qualname__} does not set {', '.join(unset)}")
         for name in _own_names(block):
             rule = getattr(card, name)
             marks = getattr(rule, _MARK, ())
@@ -84,7 +89,7 @@ class Registry:
                 yield Clause(kind, as_flow(rule) if flow else rule, terms)
             if name in self._values:
                 yield Clause(self._values[name], rule)
-            elif not marks and not name.startswith("_"):
+            elif not marks and not name.startswith("_") and name not in parameters:
                 known = ", ".join(sorted(self._values)) or "none"
                 raise LookupError(f"{block.__qualname__}.{name} is no clause; mark it, or name one of: {known}")
 
@@ -100,7 +105,16 @@ class Block:
             cls.registry.add_block(cls, one)
 
 
+def _parts(block: type) -> list[type]:
+    """A block and the blocks it is made from, itself last; not the root of the game's cards."""
+    return list(takewhile(lambda part: "registry" not in vars(part), block.__mro__))[::-1]
+
+
 def _own_names(block: type) -> list[str]:
     """What a block and the blocks it is made from define, in their order; not what every card of the game has."""
-    parts = takewhile(lambda part: "registry" not in vars(part), block.__mro__)
-    return list(dict.fromkeys(name for part in reversed(list(parts)) for name in vars(part) if name[:2] != "__"))
+    return list(dict.fromkeys(name for part in _parts(block) for name in vars(part) if name[:2] != "__"))
+
+
+def _parameters(block: type) -> list[str]:
+    """What the blocks that a card is made from ask it to set."""
+    return [name for part in _parts(block) for name in inspect.get_annotations(part)]

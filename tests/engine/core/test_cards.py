@@ -93,6 +93,24 @@ def test_cards_that_do_the_same_share_a_block_or_stand_on_one(card: type[Block])
     assert rules(card, "constant") == {"elladan": 2, "elrohir": 2, "elrond": 5}
 
 
+def test_a_block_that_cards_are_made_from_has_parameters(card: type[Block]) -> None:
+    class Drum(card):  # type: ignore[misc, valid-type]
+        beats: int
+
+        @clause("adds", flow=False)
+        def beaten(self, times: int) -> int:
+            return self.beats * times
+
+    class Loud(Drum, id="loud"):
+        beats = 4
+
+    assert rules(card, "adds")["loud"](2) == 8
+    with pytest.raises(LookupError, match="Silent does not set beats"):
+
+        class Silent(Drum, id="silent"):
+            """Nobody said how often."""
+
+
 def test_a_second_block_and_an_attribute_that_says_nothing_are_refused(card: type[Block]) -> None:
     class Horn(card, id="horn"):  # type: ignore[misc, valid-type]
         strength = 1
