@@ -4,29 +4,19 @@ from engine.core.game import Game
 from engine.core.words import Words
 from engine.games.wotr import layout, view, words
 from engine.games.wotr.board import LEGEND, draw_board
-from engine.games.wotr.cards import (  # noqa: F401 - each module registers its cards
-    dunedain,
-    elf,
-    hobbit,
-    hooks,
-    isengard,
-    locations,
-    monstrous,
-    mordor,
-    promos,
-    rohan,
-    southron,
-    wizard,
-)
+from engine.games.wotr.cards import registry
 from engine.games.wotr.components.catalogue import components
 from engine.games.wotr.judge.evaluation import evaluate
 from engine.games.wotr.rules.against_the_shadow import effects
+from engine.games.wotr.rules.against_the_shadow.answers import ANSWERS
+from engine.games.wotr.rules.asking import BOT_ANSWERS
 from engine.games.wotr.scenarios import SCENARIOS
 from engine.games.wotr.state import GameState
 from engine.games.wotr.steps import action, combat, draw, location, setup, victory
 
-hooks.check_complete()
-effects.check_vocabulary()
+registry.load()
+effects.check_words()
+BOT_ANSWERS.update(ANSWERS)
 
 STEPS = {
     "setup": setup.setup,

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.core.game import GameOption, Role, Scenario
 from engine.core.words import Words
-from engine.games.wotr.components.bot_versions import BOT_CARDS, BOT_PRINTED
+from engine.games.wotr.components.bot_versions import BOT_PRINTED
 from engine.games.wotr.components.entries import (
     BASE_CARDS,
     BATTLEGROUNDS,
@@ -23,7 +23,6 @@ from engine.games.wotr.components.entries import (
     CardEntry,
     copies,
 )
-from engine.games.wotr.components.groups import OPEN_TO, open_to
 
 ONCE_A_GAME = "game"
 ONCE_A_ROUND = "round"
@@ -99,11 +98,6 @@ class Variant:
     def cards(self) -> list[CardEntry]:
         """Every faction card as it is printed for these rules."""
         return BOT_PRINTED if self.bots else CARDS
-
-    @cached_property
-    def open_to(self) -> list[frozenset[int]]:
-        """For every faction card the locations that are open to it."""
-        return [open_to(self.cards[n]) if self.bots and n in BOT_CARDS else OPEN_TO[n] for n in range(len(CARDS))]
 
     @cached_property
     def owner(self) -> tuple[int, ...]:

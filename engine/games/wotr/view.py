@@ -1,14 +1,15 @@
 """What a seat may see: the observation, and the cards it cannot place."""
 
+from functools import cache
 from typing import Any
 
-from engine.games.wotr.components.entries import FREE, SHADOW, number
+from engine.games.wotr.cards.registry import CYCLED_INSTEAD
+from engine.games.wotr.components.entries import FREE, SHADOW
+from engine.games.wotr.rules.eliminating import ANY_CAUSE
 from engine.games.wotr.rules.icons import location_defence
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState, Player
 from engine.games.wotr.steps.victory import points
-
-_UNDYING = frozenset((number("frodo-baggins"), number("bilbo-baggins")))
 
 
 def observe(s: GameState, seat: int | None) -> dict[str, Any]:
@@ -77,5 +78,10 @@ def unseen(s: GameState, seat: int | None) -> list[list[int]]:
 
 
 def barred(s: GameState) -> list[tuple[list[int], frozenset[int]]]:
-    """Frodo and Bilbo are cycled whenever they would be eliminated, so they never lie on that pile."""
-    return [(player.eliminated, _UNDYING) for player in s.players]
+    """The eliminated piles never hold the cards that are cycled whenever they would be eliminated."""
+    return [(player.eliminated, _never_eliminated()) for player in s.players]
+
+
+@cache
+def _never_eliminated() -> frozenset[int]:
+    return frozenset(card for card, causes in CYCLED_INSTEAD.items() if causes == ANY_CAUSE)

@@ -2,140 +2,161 @@
 
 from engine.core.flow import Flow, Option
 from engine.core.state import disclose
-from engine.games.wotr.cards.hooks import (
-    BARRED,
-    EXTRA_DRAW,
-    PERMITS,
-    action,
-    cycled_instead,
-    has_behaviour,
-    on_entered,
-    on_played,
-    passive,
-)
-from engine.games.wotr.cards.moves import next_path, on_ground, other_paths
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FIRST_PATH, SHADOW, number
-from engine.games.wotr.components.groups import ARAGORN, STRIDER, battlegrounds_of, of_faction
-from engine.games.wotr.rules.activating import choose_battleground, choose_path, inactive_battlegrounds
+from engine.games.wotr.cards.named import ARAGORN, ROHAN, STRIDER, STRIDER_OR_ARAGORN
+from engine.games.wotr.cards.parts import DrawsWhenPlayed, HurriesOn, Replaces
+from engine.games.wotr.cards.registry import At, Card, Following, Opening, action, entered, may_not_enter, played
+from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, SIDE, number
+from engine.games.wotr.components.groups import ARMY, battlegrounds_of, characters, is_path, is_shadow_battleground
+from engine.games.wotr.rules.activating import choose_battleground, choose_path, inactive_battlegrounds, other_paths
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_in_play
 from engine.games.wotr.rules.drawing import draw
-from engine.games.wotr.rules.eliminating import FORSAKEN_TOP, remove
+from engine.games.wotr.rules.eliminating import FORSAKEN_TOP
 from engine.games.wotr.rules.forsaking import forsake
 from engine.games.wotr.rules.hand import cycle_from_hand
 from engine.games.wotr.rules.moving import must_move_now
 from engine.games.wotr.rules.places import in_reserve, wielder
-from engine.games.wotr.rules.support import HUNTERS, THREE_HUNTERS
-from engine.games.wotr.rules.taking import choose_and_take, take
+from engine.games.wotr.rules.taking import choose_and_take, in_deck, take
 from engine.games.wotr.state import GameState
 
 _DUNEDAIN_GROUNDS = battlegrounds_of("Dúnedain")
-_ROHAN = of_faction("Rohan")
-on_ground("knights-of-dol-amroth", "dol-amroth", defence=1)
-on_ground("guards-of-the-citadel", "minas-tirith", defence=1)
-on_ground("the-great-gate", "minas-tirith", defence=3)
-has_behaviour("dead-men-of-dunharrow")  # counted with the support they give, in steps/icons.py
-
-
-def _shadow_ground(_s: GameState, location: int) -> bool:
-    return location < FIRST_PATH and BATTLEGROUNDS[location].side == SHADOW
-
-
-BARRED[number("the-great-gate")] = _shadow_ground
-passive(EXTRA_DRAW, "aragorn")
-cycled_instead("aragorn", of=(FORSAKEN_TOP,))
-
-
-@on_played("aragorn")
-def aragorn(s: GameState, seat: int, card: int) -> None:
-    remove(s, STRIDER)
-
-
-@on_played("boromir")
-def boromir(s: GameState, seat: int, card: int) -> None:
-    draw(s, seat)
-
-
-@on_entered("boromir")
-def boromir_on_a_path(s: GameState, seat: int, card: int, location: int) -> Flow[None]:
-    if location >= FIRST_PATH:
-        yield from forsake(s, seat)
-
-
-_SONS = [number("boromir"), number("faramir")]
-_HEIRS = [STRIDER, ARAGORN]
-
-
-def _in_deck(s: GameState, seat: int, cards: list[int]) -> list[int]:
-    return [card for card in cards if card in s.players[seat].deck]
-
-
-@action("reserve", "denethor", ready=lambda s, seat, card: bool(_in_deck(s, seat, _SONS)))
-def denethor(s: GameState, seat: int, card: int) -> Flow[None]:
-    disclose(s)  # that a son is in the deck
-    yield from forsake(s, seat)
-    yield from choose_and_take(s, seat, _in_deck(s, seat, _SONS))
-
-
-@on_entered("faramir")
-def faramir(s: GameState, seat: int, card: int, location: int) -> Flow[None]:
-    if location >= FIRST_PATH and s.path_number == 7 and (paths := other_paths(s)):
-        chosen: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
-        if chosen[0] == "yes":
-            yield from choose_path(s, seat, paths)
-
-
-@action("reserve", "halbarad", ready=lambda s, seat, card: bool(_in_deck(s, seat, _HEIRS)))
-def halbarad(s: GameState, seat: int, card: int) -> Flow[None]:
-    cycle_in_play(s, card)
-    yield from choose_and_take(s, seat, _in_deck(s, seat, _HEIRS))
-
-
 _KNIGHTS = number("knights-of-dol-amroth")
+_SONS = (number("boromir"), number("faramir"))
+_HUNTERS = characters("Legolas", "Gimli", "Strider", "Aragorn")
 
 
-@on_played("prince-imrahil")
-def prince_imrahil(s: GameState, seat: int, card: int) -> Flow[None]:
-    disclose(s)  # whether the knights are in the deck
-    if _KNIGHTS in s.players[seat].deck and s.players[seat].hand:
-        chosen: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
-        if chosen[0] == "yes":
-            yield from cycle_from_hand(s, seat)
-            take(s, seat, _KNIGHTS)
+# -- armies
 
 
-next_path("strider")
+class DeadMenOfDunharrow(Card, id="dead-men-of-dunharrow"):
+    """+2 attack and defence while it supports Strider or Aragorn."""
+
+    icons_for_supporting = dict.fromkeys(STRIDER_OR_ARAGORN, 2)
 
 
-@action("reserve", "anduril", ready=lambda s, seat, card: bool(inactive_battlegrounds(s, _DUNEDAIN_GROUNDS)))
-def anduril(s: GameState, seat: int, card: int) -> Flow[None]:
-    ground = yield from choose_battleground(s, seat, inactive_battlegrounds(s, _DUNEDAIN_GROUNDS))
-    bearer = wielder(s, card)
-    if bearer is not None:
-        yield from must_move_now(s, seat, bearer, ground)
+class KnightsOfDolAmroth(Card, id="knights-of-dol-amroth"):
+    """+1 defence at Dol Amroth."""
+
+    battle_icons_at = At("dol-amroth", defence=1)
 
 
-@on_played("paths-of-the-dead")
-def paths_of_the_dead(s: GameState, seat: int, card: int) -> Flow[None]:
-    yield from forsake(s, seat, 2)
-    draw(s, seat, 5 if in_reserve(s, STRIDER) or in_reserve(s, ARAGORN) else 4)
+class GuardsOfTheCitadel(Card, id="guards-of-the-citadel"):
+    """+1 defence at Minas Tirith."""
+
+    battle_icons_at = At("minas-tirith", defence=1)
 
 
-@on_played("the-red-arrow")
-def the_red_arrow(s: GameState, seat: int, card: int) -> None:
-    s.permits.append("the-red-arrow")
+class TheGreatGate(Card, id="the-great-gate"):
+    """+3 defence at Minas Tirith. May not enter a Shadow battleground."""
+
+    battle_icons_at = At("minas-tirith", defence=3)
+
+    @may_not_enter
+    def stays_at_home(self, s: GameState, location: int) -> bool:
+        return is_shadow_battleground(location)
 
 
-@PERMITS.append
-def _red_arrow_opens(s: GameState, card: int, location: int) -> bool:
-    return "the-red-arrow" in s.permits and card in _ROHAN and location in _DUNEDAIN_GROUNDS
+# -- characters
 
 
-@on_played("the-three-hunters")
-def the_three_hunters(s: GameState, seat: int, card: int) -> None:
-    s.permits.append(THREE_HUNTERS)
+class Aragorn(Replaces, id="aragorn"):
+    """When played: Strider is removed. In reserve: draw 1 more. Forsaken from the top of the deck: cycled instead."""
+
+    replaces = "strider"
+    extra_draw = 1
+    cycled_instead = (FORSAKEN_TOP,)
 
 
-@PERMITS.append
-def _three_hunters_opens(s: GameState, card: int, location: int) -> bool:
-    return THREE_HUNTERS in s.permits and card in HUNTERS and location < FIRST_PATH
+class Boromir(DrawsWhenPlayed, id="boromir"):
+    """When played: draw 1 card. When played or moved to a path: forsake 1 card."""
+
+    @entered
+    def forsake_on_a_path(self, s: GameState, seat: int, card: int, location: int) -> Flow[None]:
+        if is_path(location):
+            yield from forsake(s, seat)
+
+
+class Denethor(Card, id="denethor"):
+    """Action, from reserve: forsake 1 card; take Boromir or Faramir from the deck."""
+
+    @action("reserve", ready=lambda s, seat, card: bool(in_deck(s, seat, _SONS)))
+    def call_a_son(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        disclose(s)  # that a son is in the deck
+        yield from forsake(s, seat)
+        yield from choose_and_take(s, seat, in_deck(s, seat, _SONS))
+
+
+class Faramir(Card, id="faramir"):
+    """When played or moved to a path 7: you may activate another path 7."""
+
+    @entered
+    def may_turn_aside(self, s: GameState, seat: int, card: int, location: int) -> Flow[None]:
+        if is_path(location) and s.path_number == 7 and (paths := other_paths(s)):
+            chosen: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
+            if chosen[0] == "yes":
+                yield from choose_path(s, seat, paths)
+
+
+class Halbarad(Card, id="halbarad"):
+    """Action, from reserve: cycle him; take Strider or Aragorn from the deck."""
+
+    @action("reserve", ready=lambda s, seat, card: bool(in_deck(s, seat, STRIDER_OR_ARAGORN)))
+    def find_the_chieftain(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        cycle_in_play(s, card)
+        yield from choose_and_take(s, seat, in_deck(s, seat, STRIDER_OR_ARAGORN))
+
+
+class PrinceImrahil(Card, id="prince-imrahil"):
+    """When played: you may cycle 1 card from hand to take Knights of Dol Amroth from the deck."""
+
+    @played
+    def may_call_the_knights(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        disclose(s)  # whether the knights are in the deck
+        if in_deck(s, seat, [_KNIGHTS]) and s.players[seat].hand:
+            chosen: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
+            if chosen[0] == "yes":
+                yield from cycle_from_hand(s, seat)
+                take(s, seat, _KNIGHTS)
+
+
+class Strider(HurriesOn, id="strider"):
+    """Action, on a path: activate a path numbered one higher. (That Aragorn removes him is Aragorn's text.)"""
+
+
+# -- items
+
+
+class Anduril(Card, id="anduril"):
+    """Action, from reserve: activate or reactivate a Dúnedain battleground; the wielder must move there."""
+
+    @action("reserve", ready=lambda s, seat, card: bool(inactive_battlegrounds(s, _DUNEDAIN_GROUNDS)))
+    def lead_to_battle(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        ground = yield from choose_battleground(s, seat, inactive_battlegrounds(s, _DUNEDAIN_GROUNDS))
+        bearer = wielder(s, card)
+        if bearer is not None:
+            yield from must_move_now(s, seat, bearer, ground)
+
+
+# -- events
+
+
+class PathsOfTheDead(Card, id="paths-of-the-dead"):
+    """Forsake 2 cards, then draw 4, or 5 with Strider or Aragorn in reserve."""
+
+    @played
+    def forsake_and_draw(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        yield from forsake(s, seat, 2)
+        draw(s, seat, 5 if in_reserve(s, STRIDER) or in_reserve(s, ARAGORN) else 4)
+
+
+class TheRedArrow(Card, id="the-red-arrow"):
+    """This round Dúnedain battlegrounds are open to Rohan cards."""
+
+    opens_this_round = Opening(ROHAN, _DUNEDAIN_GROUNDS)
+
+
+class TheThreeHunters(Card, id="the-three-hunters"):
+    """This round Legolas, Gimli, Strider and Aragorn may enter every battleground, supported by any Free army."""
+
+    opens_this_round = Opening(_HUNTERS, frozenset(BATTLEGROUNDS))
+    supports_this_round = Following(frozenset(army for army in ARMY if SIDE[army] == FREE), _HUNTERS)

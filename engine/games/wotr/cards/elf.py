@@ -1,75 +1,106 @@
 """The Elves, of Aragorn's deck."""
 
 from engine.core.flow import Flow, Option
-from engine.games.wotr.cards.hooks import (
-    AFTER_DRAW,
-    CARRYOVER_RESERVE,
-    EXTRA_DRAW,
-    PATH_DEFENCE,
-    action,
-    guards_wielder,
-    has_behaviour,
-    on_played,
-    passive,
-)
+from engine.games.wotr.cards.named import HOBBITS, STRIDER_OR_ARAGORN
+from engine.games.wotr.cards.parts import DrawsWhenPlayed
+from engine.games.wotr.cards.registry import Card, action, after_draw, played
 from engine.games.wotr.components.entries import FREE, number
-from engine.games.wotr.components.groups import characters
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_in_play
-from engine.games.wotr.rules.drawing import draw, look_at_top
-from engine.games.wotr.rules.each_player import each_draws
 from engine.games.wotr.rules.eliminating import PATH_COMBAT, eliminate_in_play
 from engine.games.wotr.rules.hand import cycle_from_hand
-from engine.games.wotr.rules.taking import may_take
+from engine.games.wotr.rules.players import each_draws
+from engine.games.wotr.rules.taking import in_deck, may_take
 from engine.games.wotr.rules.tokens import heal, strengthen
 from engine.games.wotr.state import GameState
 
-_HOBBITS = characters("Hobbit")
 _BOW = number("bow-of-the-galadhrim")
-has_behaviour("bow-of-the-galadhrim")  # its limit to one weapon stands in steps/playing.py
-passive(CARRYOVER_RESERVE, "elrond")
-passive(EXTRA_DRAW, "galadriel")
-guards_wielder("elven-cloak", of=(PATH_COMBAT,))
-PATH_DEFENCE[number("phial-of-galadriel")] = 2
-has_behaviour("phial-of-galadriel")
 
 
-@on_played("arwen", "elrond", "galadriel")
-def draws_a_card(s: GameState, seat: int, card: int) -> None:
-    draw(s, seat)
+# -- characters
 
 
-def galadriel_after_the_draw(s: GameState, seat: int, card: int) -> Flow[None]:
-    yield from cycle_from_hand(s, seat)
+class Arwen(DrawsWhenPlayed, id="arwen"):
+    """When played: draw 1 card. In reserve: Strider or Aragorn has +1 defence and +1 path defence."""
+
+    defends_in_reserve = frozenset(STRIDER_OR_ARAGORN)
 
 
-AFTER_DRAW[number("galadriel")] = galadriel_after_the_draw
+class Elrond(DrawsWhenPlayed, id="elrond"):
+    """When played: draw 1 card. In reserve: the carryover limit is 1 higher."""
+
+    carryover_in_reserve = 1
 
 
-@on_played("legolas")
-def legolas(s: GameState, seat: int, card: int) -> Flow[None]:
-    yield from may_take(s, seat, [_BOW] if _BOW in s.players[seat].deck else [])
+class Galadriel(DrawsWhenPlayed, id="galadriel"):
+    """When played: draw 1 card. In reserve: in the draw phase draw 1 more, then cycle 1 from hand."""
+
+    extra_draw = 1
+
+    @after_draw
+    def cycle_a_card(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        yield from cycle_from_hand(s, seat)
 
 
-@action("path", "lembas", player="Hobbit")
-def lembas(s: GameState, seat: int, card: int) -> None:
-    eliminate_in_play(s, card)
-    heal(s, sum(walker in _HOBBITS for walker in s.sites[s.path[0]].cards))
+class Legolas(Card, id="legolas"):
+    """When played: you may take Bow of the Galadhrim from the deck."""
+
+    @played
+    def may_take_his_bow(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        yield from may_take(s, seat, in_deck(s, seat, [_BOW]))
 
 
-@on_played("mirror-of-galadriel")
-def mirror_of_galadriel(s: GameState, seat: int, card: int) -> None:
-    look_at_top(s, seat)
+# -- items
 
 
-@action("reserve", "nenya-ring-of-adamant", ready=lambda s, seat, card: bool(s.sites))
-def nenya(s: GameState, seat: int, card: int) -> Flow[None]:
-    cycle_in_play(s, card)
-    chosen: Option = yield from ask(s, seat, "strengthen", [("defend", place) for place in (*s.path, *s.battlegrounds)])
-    strengthen(s, chosen[1], defence=1)
+class BowOfTheGaladhrim(Card, id="bow-of-the-galadhrim"):
+    """The only weapon of its wielder."""
+
+    only_weapon = True
 
 
-@action("reserve", "vilya-ring-of-air")
-def vilya(s: GameState, seat: int, card: int) -> None:
-    cycle_in_play(s, card)
-    each_draws(s, FREE)
+class ElvenCloak(Card, id="elven-cloak"):
+    """When path combat would eliminate the wielder, the wielder is cycled with all items."""
+
+    saves_wielder = (PATH_COMBAT,)
+
+
+class Lembas(Card, id="lembas"):
+    """Action of the Hobbit player, on a path: eliminate it; remove 1 corruption per Hobbit character on the path."""
+
+    @action("path", faction="Hobbit")
+    def eat(self, s: GameState, seat: int, card: int) -> None:
+        eliminate_in_play(s, card)
+        heal(s, sum(walker in HOBBITS for walker in s.sites[s.path[0]].cards))
+
+
+class MirrorOfGaladriel(Card, id="mirror-of-galadriel"):
+    """In play: its owner always knows the top card of the draw deck."""
+
+    shows_top = True
+
+
+class Nenya(Card, id="nenya-ring-of-adamant"):
+    """Action, from reserve: cycle it; the active path or an active battleground gets +1 defence."""
+
+    @action("reserve", ready=lambda s, seat, card: bool(s.sites))
+    def defend(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        cycle_in_play(s, card)
+        places = (*s.path, *s.battlegrounds)
+        chosen: Option = yield from ask(s, seat, "strengthen", [("defend", place) for place in places])
+        strengthen(s, chosen[1], defence=1)
+
+
+class PhialOfGaladriel(Card, id="phial-of-galadriel"):
+    """On a path: the path itself has +2 path defence."""
+
+    path_defence = 2
+
+
+class Vilya(Card, id="vilya-ring-of-air"):
+    """Action, from reserve: cycle it; every Free Peoples player draws 1 card."""
+
+    @action("reserve")
+    def give_counsel(self, s: GameState, seat: int, card: int) -> None:
+        cycle_in_play(s, card)
+        each_draws(s, FREE)

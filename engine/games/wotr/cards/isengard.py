@@ -2,75 +2,127 @@
 
 from engine.core.flow import Flow, Option
 from engine.core.state import disclose
-from engine.games.wotr.cards.hooks import (
-    CARRYOVER_PLAY,
-    EXTRA_DRAW,
-    action,
-    cycled_instead,
-    guards_wielder,
-    on_played,
-    passive,
-)
-from engine.games.wotr.cards.moves import detour
-from engine.games.wotr.components.entries import number
+from engine.games.wotr.cards.named import SARUMAN
+from engine.games.wotr.cards.parts import CallsALeader, TurnsAside
+from engine.games.wotr.cards.registry import Card, action, bot_effect
+from engine.games.wotr.components.bot_versions import BotAction
 from engine.games.wotr.components.groups import battlegrounds_of, characters
-from engine.games.wotr.rules.activating import choose_battleground, inactive_battlegrounds
-from engine.games.wotr.rules.asking import ask
+from engine.games.wotr.rules.against_the_shadow.winning import might_be_in
+from engine.games.wotr.rules.asking import ask, ask_for_bot
 from engine.games.wotr.rules.cycling import cycle_one_drawn
-from engine.games.wotr.rules.drawing import draw_apart
-from engine.games.wotr.rules.eliminating import BATTLE, FORSAKEN_TOP, PATH_COMBAT, eliminate_drawn, eliminate_in_play
-from engine.games.wotr.rules.moving import may_move_now
-from engine.games.wotr.rules.places import in_play, in_reserve
-from engine.games.wotr.rules.taking import take
+from engine.games.wotr.rules.drawing import draw, draw_apart
+from engine.games.wotr.rules.eliminating import (
+    BATTLE,
+    FORSAKEN_TOP,
+    PATH_COMBAT,
+    eliminate_drawn,
+    eliminate_in_play,
+)
+from engine.games.wotr.rules.places import in_play
+from engine.games.wotr.rules.taking import in_deck, take
 from engine.games.wotr.state import GameState
 
-_SARUMAN = number("saruman")
-_ISENGARD_GROUNDS = battlegrounds_of("Isengard")
 _ROHIRRIM = sorted(characters("Rohan"))
-passive(EXTRA_DRAW, "saruman")
-cycled_instead("saruman", of=(FORSAKEN_TOP,))
-passive(CARRYOVER_PLAY, "saruman-s-staff")
-guards_wielder("woven-of-all-colours", of=(PATH_COMBAT, BATTLE))
-detour("ugluk")
 
 
-def _grima_choices(s: GameState, seat: int) -> list[Option]:
-    choices: list[Option] = [("slay", foe) for foe in _ROHIRRIM if in_play(s, foe)]
-    return [("seek", _SARUMAN), *choices] if _SARUMAN in s.players[seat].deck else choices
+# -- characters
 
 
-@action("reserve", "grima-wormtongue", ready=lambda s, seat, card: bool(_grima_choices(s, seat)))
-def grima(s: GameState, seat: int, card: int) -> Flow[None]:
-    choices = _grima_choices(s, seat)
-    disclose(s)  # that there is something to choose
-    eliminate_in_play(s, card)
-    chosen: Option = yield from ask(s, seat, "intrigue", choices)
-    if chosen[0] == "slay":
-        eliminate_in_play(s, chosen[1])
-    else:
-        take(s, seat, _SARUMAN)
+class GrimaWormtongue(Card, id="grima-wormtongue"):
+    """Action, from reserve: eliminate him; take Saruman from the deck, or eliminate a Rohan character in play.
+
+    For a bot a person chooses among these, as far as they may succeed, and drawing 2 cards (AtS p. 6).
+    """
+
+    @action("reserve", ready=lambda s, seat, card: bool(_plots(s, bool(in_deck(s, seat, [SARUMAN])))))
+    def plot(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        plots = _plots(s, bool(in_deck(s, seat, [SARUMAN])))
+        disclose(s)  # that there is something to choose
+        eliminate_in_play(s, card)
+        chosen: Option = yield from ask(s, seat, "intrigue", plots)
+        if chosen[0] == "slay":
+            eliminate_in_play(s, chosen[1])
+        else:
+            take(s, seat, SARUMAN)
+
+    @bot_effect("intrigue")
+    def plot_for_bot(self, s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
+        plots = _plots(s, might_be_in(s, s.players[bot].deck, [SARUMAN]))
+        chosen: Option = yield from ask_for_bot(s, [*plots, ("draw two",)])
+        if chosen[0] == "slay":
+            eliminate_in_play(s, chosen[1])
+        elif chosen[0] == "draw two":
+            draw(s, bot, 2)
+        else:
+            disclose(s)  # whether he is in the deck
+            if in_deck(s, bot, [SARUMAN]):
+                take(s, bot, SARUMAN)
 
 
-@action(
-    "reserve",
-    "palantir-of-orthanc",
-    ready=lambda s, seat, card: card not in s.used and bool(s.players[seat].deck or s.players[seat].cycled),
-)
-def palantir(s: GameState, seat: int, card: int) -> Flow[None]:
-    s.used.append(card)
-    player = s.players[seat]
-    draw_apart(s, seat, 3)
-    yield from eliminate_drawn(s, seat)
-    if player.drawn:
-        chosen: Option = yield from ask(s, seat, "cycle", [("cycle", one) for one in player.drawn])
-        cycle_one_drawn(s, seat, chosen[1])
-    player.hand += player.drawn
-    player.drawn = []
+def _plots(s: GameState, seeks_saruman: bool) -> list[Option]:
+    """What Gríma may do: seek Saruman, eliminate one of Rohan."""
+    foes: list[Option] = [("slay", foe) for foe in _ROHIRRIM if in_play(s, foe)]
+    return [("seek", SARUMAN), *foes] if seeks_saruman else foes
 
 
-@on_played("threats-and-promises")
-def threats_and_promises(s: GameState, seat: int, card: int) -> Flow[None]:
-    grounds = inactive_battlegrounds(s, _ISENGARD_GROUNDS)
-    if in_reserve(s, _SARUMAN) and grounds:
-        ground = yield from choose_battleground(s, seat, grounds)
-        yield from may_move_now(s, seat, _SARUMAN, [ground])
+class Saruman(Card, id="saruman"):
+    """In reserve: draw 1 more. Forsaken from the top of the deck: cycled instead."""
+
+    extra_draw = 1
+    cycled_instead = (FORSAKEN_TOP,)
+
+
+class Ugluk(TurnsAside, id="ugluk"):
+    """Action, on a path: activate another path with the same number."""
+
+
+# -- items
+
+
+class PalantirOfOrthanc(Card, id="palantir-of-orthanc"):
+    """Action, from reserve, once a round: of the top 3 cards eliminate one, cycle one and take the last into hand."""
+
+    @action("reserve", ready=lambda s, seat, card: card not in s.used and _has_a_card_to_see(s, seat))
+    def look(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        s.used.append(card)
+        yield from self._sort_three(s, seat)
+
+    @bot_effect("foresight", useful=lambda s, bot, card, act: _has_a_card_to_see(s, bot))
+    def look_for_bot(self, s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
+        yield from self._sort_three(s, bot)
+
+    def _sort_three(self, s: GameState, seat: int) -> Flow[None]:
+        player = s.players[seat]
+        draw_apart(s, seat, 3)
+        yield from eliminate_drawn(s, seat)
+        if player.drawn:
+            chosen: Option = yield from ask(s, seat, "cycle", [("cycle", one) for one in player.drawn])
+            cycle_one_drawn(s, seat, chosen[1])
+        player.hand += player.drawn
+        player.drawn = []
+
+
+def _has_a_card_to_see(s: GameState, seat: int) -> bool:
+    return bool(s.players[seat].deck or s.players[seat].cycled)
+
+
+class SarumansStaff(Card, id="saruman-s-staff"):
+    """In play: the carryover limit is 1 higher."""
+
+    carryover_in_play = 1
+
+
+class WovenOfAllColours(Card, id="woven-of-all-colours"):
+    """When combat would eliminate the wielder, the wielder is cycled with all items."""
+
+    saves_wielder = (PATH_COMBAT, BATTLE)
+
+
+# -- events
+
+
+class ThreatsAndPromises(CallsALeader, id="threats-and-promises"):
+    """With Saruman in reserve: activate or reactivate an Isengard battleground; Saruman may then move there."""
+
+    leader = SARUMAN
+    battlegrounds = battlegrounds_of("Isengard")

@@ -1,93 +1,107 @@
 """The Wizards, Ents and others at their side, of Frodo's deck."""
 
 from engine.core.flow import Flow, Option
-from engine.games.wotr.cards.hobbit import hobbits_cycled
-from engine.games.wotr.cards.hooks import (
-    CARRYOVER_PLAY,
-    EXTRA_DRAW,
-    action,
-    battle_icons,
-    cycled_instead,
-    on_entered,
-    on_played,
-    passive,
-)
-from engine.games.wotr.cards.moves import higher_paths, next_path, on_ground
-from engine.games.wotr.components.entries import SHADOW, number
-from engine.games.wotr.components.groups import ARMY, CHARACTER, GANDALF, armies, of_faction
-from engine.games.wotr.rules.activating import choose_path
+from engine.games.wotr.cards.named import GANDALF, HOBBITS
+from engine.games.wotr.cards.parts import HurriesOn, Replaces
+from engine.games.wotr.cards.registry import At, Card, action, battle_icons, entered
+from engine.games.wotr.components.entries import SHADOW
+from engine.games.wotr.components.groups import ARMY, CHARACTER, armies, of_faction
+from engine.games.wotr.rules.activating import choose_path, higher_paths
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_in_play
-from engine.games.wotr.rules.each_player import each_cycles
-from engine.games.wotr.rules.eliminating import FORSAKEN_TOP, PATH_COMBAT, eliminate_in_play, remove
-from engine.games.wotr.rules.taking import choose_and_take, may_take
+from engine.games.wotr.rules.eliminating import FORSAKEN_TOP, PATH_COMBAT, eliminate_in_play
+from engine.games.wotr.rules.players import each_cycles, player_of
+from engine.games.wotr.rules.taking import choose_and_take, in_cycle_pile, may_take
 from engine.games.wotr.rules.tokens import corrupt
-from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
-_ISENGARD = of_faction("Isengard")
 _ISENGARD_ARMIES = armies("Isengard")
-next_path("gandalf-the-grey")
-passive(EXTRA_DRAW, "gandalf-the-white")
-cycled_instead("gandalf-the-white", of=(FORSAKEN_TOP,))
-passive(CARRYOVER_PLAY, "gandalf-s-staff")
+_ISENGARD_FIGHTERS = of_faction("Isengard") & (ARMY | CHARACTER)
 
 
-@on_played("gandalf-the-white")
-def gandalf_the_white(s: GameState, seat: int, card: int) -> None:
-    remove(s, number("gandalf-the-grey"))
+# -- characters
 
 
-def _gandalfs_cycled(s: GameState, seat: int) -> list[int]:
-    return sorted(card for card in s.players[seat].cycled if card in GANDALF)
+class GandalfTheGrey(HurriesOn, id="gandalf-the-grey"):
+    """Action, on a path: activate a path numbered one higher. (That the White removes him is the White's text.)"""
 
 
-@action("reserve", "gwaihir-the-windlord", ready=lambda s, seat, card: bool(_gandalfs_cycled(s, seat)))
-def gwaihir(s: GameState, seat: int, card: int) -> Flow[None]:
-    cycle_in_play(s, card)
-    yield from choose_and_take(s, seat, _gandalfs_cycled(s, seat))
+class GandalfTheWhite(Replaces, id="gandalf-the-white"):
+    """When played: Gandalf the Grey is removed. In reserve: draw 1 more. Forsaken from the top: cycled instead."""
+
+    replaces = "gandalf-the-grey"
+    extra_draw = 1
+    cycled_instead = (FORSAKEN_TOP,)
 
 
-@battle_icons("quickbeam")
-def quickbeam(s: GameState, bearer: int, ground: int) -> tuple[int, int]:
-    foes = sum(card in _ISENGARD and (card in ARMY or card in CHARACTER) for card in s.sites[ground].cards)
-    return foes // 2, foes // 2
+class Gwaihir(Card, id="gwaihir-the-windlord"):
+    """Action, from reserve: cycle him; take either Gandalf from the cycle pile."""
+
+    @action("reserve", ready=lambda s, seat, card: bool(in_cycle_pile(s, seat, GANDALF)))
+    def bear_gandalf(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        cycle_in_play(s, card)
+        yield from choose_and_take(s, seat, in_cycle_pile(s, seat, GANDALF))
 
 
-@action("path", "smeagol", ready=lambda s, seat, card: bool(higher_paths(s)))
-def smeagol(s: GameState, seat: int, card: int) -> Flow[None]:
-    corrupt(s)
-    yield from choose_path(s, seat, higher_paths(s))
+class Quickbeam(Card, id="quickbeam"):
+    """+1 attack and defence for each pair of Isengard characters and armies at his battleground."""
+
+    @battle_icons
+    def grow_angry(self, s: GameState, card: int, ground: int) -> tuple[int, int]:
+        pairs = sum(card in _ISENGARD_FIGHTERS for card in s.sites[ground].cards) // 2
+        return pairs, pairs
 
 
-cycled_instead("smeagol", of=(PATH_COMBAT,))
-on_ground("treebeard", "orthanc", attack=1)
+class Smeagol(Card, id="smeagol"):
+    """Action, on a path: add 1 corruption; activate a path numbered one higher. Eliminated in path combat: cycled."""
+
+    cycled_instead = (PATH_COMBAT,)
+
+    @action("path", ready=lambda s, seat, card: bool(higher_paths(s)))
+    def guide(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        corrupt(s)
+        yield from choose_path(s, seat, higher_paths(s))
 
 
-@on_entered("treebeard")
-def treebeard(s: GameState, seat: int, card: int, location: int) -> Flow[None]:
-    foes = [foe for foe in s.sites[location].cards if foe in _ISENGARD_ARMIES]
-    if foes:
-        chosen: Option = yield from ask(
-            s, VARIANTS[s.variant].player_of["Isengard"], "loss", [("lose", foe) for foe in foes]
-        )
-        eliminate_in_play(s, chosen[1])
+class Treebeard(Card, id="treebeard"):
+    """+1 attack at Orthanc. When played or moved to a battleground: the Isengard player eliminates an army there."""
+
+    battle_icons_at = At("orthanc", attack=1)
+
+    @entered
+    def break_an_army(self, s: GameState, seat: int, card: int, location: int) -> Flow[None]:
+        foes = [foe for foe in s.sites[location].cards if foe in _ISENGARD_ARMIES]
+        if foes:
+            chosen: Option = yield from ask(s, player_of(s, "Isengard"), "loss", [("lose", foe) for foe in foes])
+            eliminate_in_play(s, chosen[1])
 
 
-def _hobbit_player(s: GameState) -> int:
-    return VARIANTS[s.variant].player_of["Hobbit"]
+# -- items
 
 
-@action("play", "ent-draught", ready=lambda s, seat, card: bool(hobbits_cycled(s, _hobbit_player(s))))
-def ent_draught(s: GameState, seat: int, card: int) -> Flow[None]:
-    eliminate_in_play(s, card)
-    for _ in range(2):
-        taken = yield from may_take(s, _hobbit_player(s), hobbits_cycled(s, _hobbit_player(s)))
-        if not taken:
-            return
+class EntDraught(Card, id="ent-draught"):
+    """Action, in play: eliminate it; the Hobbit player may take up to 2 Hobbit characters from the cycle pile."""
+
+    @action("play", ready=lambda s, seat, card: bool(in_cycle_pile(s, player_of(s, "Hobbit"), HOBBITS)))
+    def drink(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        eliminate_in_play(s, card)
+        hobbit_player = player_of(s, "Hobbit")
+        for _ in range(2):
+            taken = yield from may_take(s, hobbit_player, in_cycle_pile(s, hobbit_player, HOBBITS))
+            if not taken:
+                return
 
 
-@action("reserve", "narya-ring-of-fire")
-def narya(s: GameState, seat: int, card: int) -> Flow[None]:
-    cycle_in_play(s, card)
-    yield from each_cycles(s, SHADOW)
+class GandalfsStaff(Card, id="gandalf-s-staff"):
+    """In play: the carryover limit is 1 higher."""
+
+    carryover_in_play = 1
+
+
+class Narya(Card, id="narya-ring-of-fire"):
+    """Action, from reserve: cycle it; every Shadow player cycles 1 card from hand."""
+
+    @action("reserve")
+    def kindle_hearts(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        cycle_in_play(s, card)
+        yield from each_cycles(s, SHADOW)

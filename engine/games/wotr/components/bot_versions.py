@@ -24,6 +24,8 @@ class BotEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     id: str
     action: BotAction | None = None
+    effects: list[str] = []
+    """The clauses by which a bot plays it that stand in the card's block."""
     unplayable: int = 0
     attack: int | None = None
     defence: int | None = None
@@ -35,19 +37,40 @@ class BotEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     text_pl: str | None = None
 
 
-def _read_bots() -> dict[int, BotEntry]:
-    """The bot version of every Shadow card."""
-    text = (files("engine.games.wotr") / "data" / "against-the-shadow.toml").read_bytes()
-    entries = {entry.id: entry for entry in msgspec.toml.decode(text, type=dict[str, list[BotEntry]])["card"]}
+class BotLocation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A location whose text asks a bot something."""
+
+    id: str
+    effects: list[str]
+
+
+class _BotFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole of against-the-shadow.toml."""
+
+    card: list[BotEntry]
+    location: list[BotLocation]
+
+
+_FILE = msgspec.toml.decode(
+    (files("engine.games.wotr") / "data" / "against-the-shadow.toml").read_bytes(), type=_BotFile
+)
+
+BOT_CLAUSES: dict[str, list[str]] = {card.id: card.effects for card in _FILE.card}
+BOT_CLAUSES.update((location.id, location.effects) for location in _FILE.location)
+"""By id, the clauses of blocks that only bots play."""
+
+
+def _bot_cards() -> dict[int, BotEntry]:
+    entries = {entry.id: entry for entry in _FILE.card}
     shadow = [n for n, side in enumerate(SIDE) if side == SHADOW]
-    wrong = {CARDS[n].id for n in shadow} ^ set(entries)
-    if wrong:
+    if wrong := {CARDS[n].id for n in shadow} ^ set(entries):
         raise LookupError(f"against-the-shadow.toml lacks or has too much: {', '.join(sorted(wrong))}")
     return {n: entries[CARDS[n].id] for n in shadow}
 
 
-BOT_CARDS: dict[int, BotEntry] = _read_bots()
-"""What "Against the Shadow" changes, by card number."""
+BOT_CARDS: dict[int, BotEntry] = _bot_cards()
+"""The bot version of every Shadow card, by card number."""
+
 _PRINTED = ("attack", "defence", "lead_attack", "lead_defence", "path", "paths", "text", "text_pl")
 
 

@@ -4,7 +4,7 @@ Faction cards come first, then battlegrounds, then paths.
 """
 
 from importlib.resources import files
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -13,20 +13,23 @@ from engine.core.words import Lang, Words
 FREE = "free"
 SHADOW = "shadow"
 OTHER_SIDE = {FREE: SHADOW, SHADOW: FREE}
+
 Kind = Literal["army", "character", "item", "event"]
 
 
-class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every card in a data file has."""
 
     id: str
     name: str
     name_pl: str = ""
+    effects: list[str] = []
+    """The clauses of its text, by the names that cards/registry.py has for them."""
     text: str = ""
     text_pl: str = ""
 
 
-class CardEntry(_Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class CardEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A faction card as its data file has it: one entry for all its copies."""
 
     number: list[int | str]
@@ -44,7 +47,7 @@ class CardEntry(_Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     wielders: list[str] = []
 
 
-class BattlegroundEntry(_Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class BattlegroundEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A battleground (p. 6)."""
 
     number: int
@@ -55,7 +58,7 @@ class BattlegroundEntry(_Entry, frozen=True, forbid_unknown_fields=True, kw_only
     attackers: list[str]
 
 
-class PathEntry(_Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class PathEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A path (p. 6)."""
 
     number: int
@@ -64,24 +67,31 @@ class PathEntry(_Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     points: int
 
 
-def _read(name: str, kind: type[_Entry]) -> list[_Entry]:
+E = TypeVar("E", bound=Entry)
+
+
+def _read(name: str, entry: type[E]) -> list[E]:
     text = (files("engine.games.wotr") / "data" / f"{name}.toml").read_bytes()
-    return msgspec.toml.decode(text, type=dict[str, list[kind]])["card"]  # type: ignore[valid-type]
+    cards: list[E] = msgspec.toml.decode(text, type=dict[str, list[entry]])["card"]  # type: ignore[valid-type]
+    return cards
 
 
-_faction_cards = [*_read("free-peoples", CardEntry), *_read("shadow", CardEntry), *_read("promos", CardEntry)]
-CARDS: list[CardEntry] = [card for card in _faction_cards for _ in card.number]  # type: ignore[attr-defined,misc]
+_DECKS = ("free-peoples", "shadow", "promos")
+CARDS: list[CardEntry] = [card for deck in _DECKS for card in _read(deck, CardEntry) for _ in card.number]
 """Every faction card by number, copies included; the promos stand last."""
 BASE_CARDS = 120
 FIRST_BATTLEGROUND = len(CARDS)
-BATTLEGROUNDS: dict[int, BattlegroundEntry] = dict(enumerate(_read("battlegrounds", BattlegroundEntry), len(CARDS)))  # type: ignore[arg-type]
+BATTLEGROUNDS: dict[int, BattlegroundEntry] = dict(enumerate(_read("battlegrounds", BattlegroundEntry), len(CARDS)))
 FIRST_PATH = FIRST_BATTLEGROUND + len(BATTLEGROUNDS)
-PATHS: dict[int, PathEntry] = dict(enumerate(_read("paths", PathEntry), FIRST_PATH))  # type: ignore[arg-type]
-ENTRIES: list[_Entry] = [*CARDS, *BATTLEGROUNDS.values(), *PATHS.values()]
+PATHS: dict[int, PathEntry] = dict(enumerate(_read("paths", PathEntry), FIRST_PATH))
+
+ENTRIES: list[Entry] = [*CARDS, *BATTLEGROUNDS.values(), *PATHS.values()]
 """Every component by number."""
-FACTIONS_FREE = ("Dúnedain", "Dwarf", "Elf", "Hobbit", "Rohan", "Wizard")
-SIDE: list[str] = [FREE if card.faction in FACTIONS_FREE else SHADOW for card in CARDS]
+
+_FREE_FACTIONS = ("Dúnedain", "Dwarf", "Elf", "Hobbit", "Rohan", "Wizard")
+SIDE: list[str] = [FREE if card.faction in _FREE_FACTIONS else SHADOW for card in CARDS]
 """The side of every faction card."""
+
 _numbers: dict[str, list[int]] = {}
 for _number, _entry in enumerate(ENTRIES):
     _numbers.setdefault(_entry.id, []).append(_number)

@@ -1,59 +1,64 @@
 """Groups of components that rules and texts speak of: by kind, faction, keyword, short name or battleground."""
 
-from engine.games.wotr.components.entries import BATTLEGROUNDS, CARDS, PATHS, CardEntry, number
+from engine.games.wotr.components.entries import BATTLEGROUNDS, CARDS, FIRST_PATH, PATHS, SHADOW, CardEntry, Kind
+
+# -- cards
 
 
-def _answers_to(card: CardEntry, called: str) -> bool:
-    """Whether a card is meant by a short name, a faction or a keyword (p. 7)."""
-    return card.name == called or card.name.startswith(f"{called} ") or called in (card.faction, *card.keywords)
+def _of_kind(kind: Kind) -> frozenset[int]:
+    return frozenset(n for n, card in enumerate(CARDS) if card.kind == kind)
 
 
-def characters(*called: str) -> frozenset[int]:
-    """The characters meant by any of these names, factions or keywords."""
-    return frozenset(
-        number
-        for number, card in enumerate(CARDS)
-        if card.kind == "character" and any(_answers_to(card, one) for one in called)
-    )
-
-
-def armies(faction: str) -> frozenset[int]:
-    """The armies of a faction."""
-    return frozenset(number for number, card in enumerate(CARDS) if card.kind == "army" and card.faction == faction)
+ARMY = _of_kind("army")
+CHARACTER = _of_kind("character")
+ITEM = _of_kind("item")
+EVENT = _of_kind("event")
+WEAPON = frozenset(n for n, card in enumerate(CARDS) if "Weapon" in card.keywords)
 
 
 def of_faction(faction: str) -> frozenset[int]:
     """All cards of a faction."""
-    return frozenset(number for number, card in enumerate(CARDS) if card.faction == faction)
+    return frozenset(n for n, card in enumerate(CARDS) if card.faction == faction)
 
 
-ARMY = frozenset(number for number, card in enumerate(CARDS) if card.kind == "army")
-CHARACTER = frozenset(number for number, card in enumerate(CARDS) if card.kind == "character")
-ITEM = frozenset(number for number, card in enumerate(CARDS) if card.kind == "item")
-EVENT = frozenset(number for number, card in enumerate(CARDS) if card.kind == "event")
-WEAPON = frozenset(number for number, card in enumerate(CARDS) if "Weapon" in card.keywords)
-NAZGUL = characters("Nazgûl")
-GANDALF = characters("Gandalf")
-STRIDER = number("strider")
-ARAGORN = number("aragorn")
-WIELDERS: dict[int, frozenset[int]] = {item: characters(*CARDS[item].wielders) for item in sorted(ITEM)}
+def armies(faction: str) -> frozenset[int]:
+    """The armies of a faction."""
+    return ARMY & of_faction(faction)
+
+
+def characters(*names: str) -> frozenset[int]:
+    """The characters meant by any of these short names, factions or keywords (p. 7)."""
+    return frozenset(n for n in CHARACTER if any(_is_called(CARDS[n], name) for name in names))
+
+
+def _is_called(card: CardEntry, name: str) -> bool:
+    return card.name == name or card.name.startswith(f"{name} ") or name in (card.faction, *card.keywords)
+
+
+WIELDERS: dict[int, list[int]] = {item: sorted(characters(*CARDS[item].wielders)) for item in sorted(ITEM)}
 """Who may wield each item."""
+
+
+# -- locations
+
+
+def is_path(location: int) -> bool:
+    """Whether a location is a path; otherwise it is a battleground."""
+    return location >= FIRST_PATH
+
+
+def is_shadow_battleground(location: int) -> bool:
+    """Whether a location is a battleground that the Shadow defends."""
+    return location < FIRST_PATH and BATTLEGROUNDS[location].side == SHADOW
+
+
+def battlegrounds_of(faction: str) -> frozenset[int]:
+    """The battlegrounds that show a faction, as attacker or defender (p. 6)."""
+    return frozenset(n for n, ground in BATTLEGROUNDS.items() if faction in (*ground.defenders, *ground.attackers))
 
 
 def open_to(card: CardEntry) -> frozenset[int]:
     """Where a card may be played or moved by its faction and path numbers alone (p. 10)."""
     if card.kind not in ("army", "character"):
         return frozenset()
-    grounds = {n for n, ground in BATTLEGROUNDS.items() if card.faction in (*ground.defenders, *ground.attackers)}
-    return frozenset(grounds | {n for n, path in PATHS.items() if path.path in card.paths})
-
-
-OPEN_TO: list[frozenset[int]] = [open_to(card) for card in CARDS]
-"""For every faction card the locations that are open to it."""
-
-
-def battlegrounds_of(*factions: str) -> frozenset[int]:
-    """The battlegrounds that show any of these factions, as attacker or defender (p. 6)."""
-    return frozenset(
-        n for n, ground in BATTLEGROUNDS.items() if any(f in (*ground.defenders, *ground.attackers) for f in factions)
-    )
+    return battlegrounds_of(card.faction) | frozenset(n for n, path in PATHS.items() if path.path in card.paths)

@@ -3,7 +3,7 @@
 Used by bots on worlds they imagine; no rule depends on it.
 """
 
-from engine.games.wotr.cards.hooks import CARRYOVER_RESERVE, EXTRA_DRAW
+from engine.games.wotr.cards.registry import CARRYOVER_IN_RESERVE, EXTRA_DRAW
 from engine.games.wotr.components.entries import BATTLEGROUNDS, CARDS, FREE, PATHS, SHADOW, SIDE
 from engine.games.wotr.rules.icons import attack_at, defence_of, location_defence, path_icons
 from engine.games.wotr.scenarios import VARIANTS
@@ -17,7 +17,6 @@ IN_RESERVE = 0.35
 PASSIVE = 0.9
 """A card that helps from reserve every round."""
 RING = 0.8
-_HELPERS = frozenset((*EXTRA_DRAW, *CARRYOVER_RESERVE))
 _HOLD = (0.25, 0.62, 0.78, 0.88, 0.94, 0.97)
 """How likely a lead of 0, 1, 2 ... icons lasts until the combat."""
 
@@ -39,7 +38,8 @@ def _in_reserve(s: GameState, card: int) -> float:
     """A card waiting in reserve, with its items."""
     entry = CARDS[card]
     strength = max(entry.attack, entry.defence) + entry.path + len(s.items.get(card, ()))
-    return LIVING + IN_RESERVE + 0.1 * strength + (PASSIVE if card in _HELPERS else 0.0)
+    helps = card in EXTRA_DRAW or card in CARRYOVER_IN_RESERVE
+    return LIVING + IN_RESERVE + 0.1 * strength + (PASSIVE if helps else 0.0)
 
 
 def _holds(margin: int) -> float:

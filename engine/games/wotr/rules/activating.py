@@ -2,8 +2,8 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
-from engine.games.wotr.cards.hooks import ACTIVATED
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, PATHS, SHADOW
+from engine.games.wotr.cards.registry import ACTIVATED
+from engine.games.wotr.components.entries import BATTLEGROUNDS, PATHS
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.fighting import path_combat
 from engine.games.wotr.state import GameState, Site
@@ -11,18 +11,18 @@ from engine.games.wotr.state import GameState, Site
 
 def inactive_battlegrounds(s: GameState, among: frozenset[int]) -> list[int]:
     """The battlegrounds that could be activated from a deck or reactivated from a scoring area."""
-    waiting = [
-        ground
-        for area in (s.battleground_decks[FREE], s.battleground_decks[SHADOW], s.scored[FREE], s.scored[SHADOW])
-        for ground in area
-        if ground in among
-    ]
-    return sorted(waiting)
+    areas = (*s.battleground_decks.values(), *s.scored.values())
+    return sorted(ground for area in areas for ground in area if ground in among)
+
+
+def waits_in_deck(s: GameState, ground: int) -> bool:
+    """Whether a battleground is still in its deck."""
+    return any(ground in deck for deck in s.battleground_decks.values())
 
 
 def scored_battlegrounds(s: GameState, among: frozenset[int]) -> list[int]:
     """The battlegrounds that could be reactivated."""
-    return sorted(ground for area in (s.scored[FREE], s.scored[SHADOW]) for ground in area if ground in among)
+    return sorted(ground for area in s.scored.values() for ground in area if ground in among)
 
 
 def activate_battleground(s: GameState, seat: int, ground: int) -> Flow[None]:
@@ -37,7 +37,7 @@ def activate_battleground(s: GameState, seat: int, ground: int) -> Flow[None]:
     s.battlegrounds.append(ground)
     s.sites[ground] = site
     tell(s, "activated", (seat, ground))
-    yield from _activation_text(s, seat, ground)
+    yield from ACTIVATED[ground](s, seat, ground)
 
 
 def choose_battleground(s: GameState, seat: int, grounds: list[int]) -> Flow[int]:
@@ -53,6 +53,16 @@ def paths_numbered(s: GameState, number: int) -> list[int]:
     return [path for path in s.path_deck if PATHS[path].path == number]
 
 
+def higher_paths(s: GameState) -> list[int]:
+    """The paths of the next higher number."""
+    return paths_numbered(s, s.path_number + 1)
+
+
+def other_paths(s: GameState) -> list[int]:
+    """The other paths of the active path's number."""
+    return paths_numbered(s, PATHS[s.path[0]].path)
+
+
 def activate_path(s: GameState, seat: int, path: int) -> Flow[None]:
     """Lay a path face up; combat on the path it replaces comes first, then its text (p. 9)."""
     if s.path:
@@ -62,7 +72,7 @@ def activate_path(s: GameState, seat: int, path: int) -> Flow[None]:
     s.path_number = PATHS[path].path
     s.sites[path] = Site()
     tell(s, "activated", (seat, path))
-    yield from _activation_text(s, seat, path)
+    yield from ACTIVATED[path](s, seat, path)
 
 
 def choose_path(s: GameState, seat: int, paths: list[int]) -> Flow[int]:
@@ -71,9 +81,3 @@ def choose_path(s: GameState, seat: int, paths: list[int]) -> Flow[int]:
     yield from activate_path(s, seat, chosen[1])
     path: int = chosen[1]
     return path
-
-
-def _activation_text(s: GameState, seat: int, location: int) -> Flow[None]:
-    asks = ACTIVATED[location](s, seat, location)
-    if asks is not None:
-        yield from asks

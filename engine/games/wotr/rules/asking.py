@@ -1,4 +1,4 @@
-"""Who answers a question of the rules: the seat itself, or the rules of "Against the Shadow" for a bot."""
+"""Who answers a decision: the seat itself, the rules of "Against the Shadow" for a bot, or a person on its behalf."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -8,8 +8,9 @@ from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
 BotAnswer: TypeAlias = Callable[[GameState, int, list[Option]], Flow[Option]]
+
 BOT_ANSWERS: dict[str, BotAnswer] = {}
-"""How a bot answers each kind of decision; filled by shadow/answers.py."""
+"""How a bot answers each kind of decision; filled when the game loads, from rules/against_the_shadow/answers.py."""
 
 
 def ask(s: GameState, player: int, kind: str, options: list[Option]) -> Flow[Option]:
@@ -18,4 +19,13 @@ def ask(s: GameState, player: int, kind: str, options: list[Option]) -> Flow[Opt
         answer: Option = yield from BOT_ANSWERS[kind](s, player, options)
         return answer
     chosen: Option = yield Decision(player, kind, options)
+    return chosen
+
+
+def ask_for_bot(s: GameState, options: list[Option]) -> Flow[Option]:
+    """The option that a person takes on behalf of a bot: the first person in turn order (AtS p. 4)."""
+    variant = VARIANTS[s.variant]
+    turns = variant.order[s.first :] + variant.order[: s.first]
+    person = next(player for player in turns if player not in variant.bots)
+    chosen: Option = yield Decision(person, "for the bot", options)
     return chosen

@@ -1,7 +1,7 @@
 """Passing, and how many cards may be kept (p. 10)."""
 
-from engine.games.wotr.cards.hooks import CARRYOVER_PLAY, CARRYOVER_RESERVE
-from engine.games.wotr.rules.places import in_play, owner
+from engine.games.wotr.cards.registry import CARRYOVER_IN_PLAY, CARRYOVER_IN_RESERVE
+from engine.games.wotr.rules.places import owner
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
@@ -19,6 +19,12 @@ def may_pass(s: GameState, seat: int) -> bool:
 
 def carryover(s: GameState, seat: int) -> int:
     """How many cards a player may keep at the end of the action phase (p. 10)."""
-    reserve = s.players[seat].reserve
-    limit = BASE_CARRYOVER + sum(card in reserve for card in CARRYOVER_RESERVE)
-    return limit + sum(owner(s, item) == seat and in_play(s, item) for item in CARRYOVER_PLAY)
+    limit = BASE_CARRYOVER
+    for card in s.players[seat].reserve:
+        if card in CARRYOVER_IN_RESERVE:
+            limit += CARRYOVER_IN_RESERVE[card]
+    for items in s.items.values():
+        for item in items:
+            if item in CARRYOVER_IN_PLAY and owner(s, item) == seat:
+                limit += CARRYOVER_IN_PLAY[item]
+    return limit

@@ -3,18 +3,15 @@
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.state import disclose
-from engine.games.wotr.components.entries import number
-from engine.games.wotr.rules.places import owner
+from engine.games.wotr.cards.registry import SHOWS_TOP
+from engine.games.wotr.rules.places import in_play, owner
 from engine.games.wotr.state import GameState
-
-_MIRROR = number("mirror-of-galadriel")
-_GALADRIEL = number("galadriel")
 
 
 def look_at_top(s: GameState, seat: int) -> None:
-    """Mirror of Galadriel: its owner always knows the top of the draw deck."""
+    """The player looks at the top of the draw deck, if a card in play lets its owner always do that."""
     player = s.players[seat]
-    player.sees_top = bool(player.deck) and _MIRROR in s.items.get(_GALADRIEL, ()) and owner(s, _MIRROR) == seat
+    player.sees_top = bool(player.deck) and any(owner(s, card) == seat and in_play(s, card) for card in SHOWS_TOP)
     if player.sees_top:
         disclose(s)
 

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.core.state import disclose
-from engine.games.wotr.cards.hooks import DROPS_ITEMS, GUARDS, INSTEAD
+from engine.games.wotr.cards.registry import CYCLED_INSTEAD, LOSES_ITEMS, SAVES_WIELDER
 from engine.games.wotr.components.groups import ITEM
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_in_play, detach, leave_place, to_cycle_pile
@@ -18,6 +18,7 @@ BATTLE = "battleground combat"
 FORSAKEN_TOP = "forsaken from the deck"
 FORSAKEN_RESERVE = "forsaken from reserve"
 TEXT = "text"
+ANY_CAUSE = (PATH_COMBAT, BATTLE, FORSAKEN_TOP, FORSAKEN_RESERVE, TEXT)
 
 
 def eliminate_in_play(s: GameState, card: int, cause: str = TEXT) -> None:
@@ -26,19 +27,23 @@ def eliminate_in_play(s: GameState, card: int, cause: str = TEXT) -> None:
         detach(s, card)
         _to_eliminated(s, card)
         return
-    items = s.items.get(card, [])
-    if any(item in GUARDS and GUARDS[item](cause) for item in items):
+    if any(cause in SAVES_WIELDER.get(item, ()) for item in s.items.get(card, ())):
         cycle_in_play(s, card)
         return
-    instead = card in INSTEAD and INSTEAD[card](cause)
-    if not instead or card in DROPS_ITEMS:
+    cycled = _is_cycled_instead(card, cause)
+    if not cycled or card in LOSES_ITEMS:
         for item in s.items.pop(card, []):
             _to_eliminated(s, item)
-    if instead:
+    if cycled:
         cycle_in_play(s, card)
     else:
         leave_place(s, card)
         _to_eliminated(s, card)
+
+
+def _is_cycled_instead(card: int, cause: str) -> bool:
+    """Whether a card's own text has it cycled when it would be eliminated for this cause."""
+    return cause in CYCLED_INSTEAD.get(card, ())
 
 
 def _to_eliminated(s: GameState, card: int) -> None:
@@ -50,7 +55,7 @@ def _to_eliminated(s: GameState, card: int) -> None:
 def eliminate_unseen(s: GameState, seat: int, card: int, cause: str) -> None:
     """Eliminate a card that came from hand or deck: face down, unless its text answers to it (p. 13)."""
     disclose(s)  # if only that it is no card that answers
-    if card in INSTEAD and INSTEAD[card](cause):
+    if _is_cycled_instead(card, cause):
         to_cycle_pile(s, card)
     elif seat in VARIANTS[s.variant].bots:
         _to_eliminated(s, card)  # everybody may look through that pile of a bot (AtS p. 4)
@@ -61,7 +66,7 @@ def eliminate_unseen(s: GameState, seat: int, card: int, cause: str) -> None:
 
 def eliminate_card(s: GameState, seat: int, card: int) -> None:
     """Eliminate a card from hand."""
-    if not (card in INSTEAD and INSTEAD[card](TEXT)):
+    if not _is_cycled_instead(card, TEXT):
         forget_hand(s, seat)
     s.players[seat].hand.remove(card)
     eliminate_unseen(s, seat, card, TEXT)

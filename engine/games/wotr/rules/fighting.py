@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
-from engine.games.wotr.cards.hooks import AFTER_COMBAT
+from engine.games.wotr.cards.registry import AFTER_COMBAT
 from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, SHADOW, SIDE
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_in_play

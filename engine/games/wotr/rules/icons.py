@@ -1,9 +1,9 @@
 """Count combat icons: of cards, items, tokens and texts (pp. 14-17)."""
 
-from engine.games.wotr.cards.hooks import BATTLE_ICONS, PATH_DEFENCE, PATH_ICONS
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FIRST_PATH, PATHS, number
-from engine.games.wotr.rules.places import RESERVE, place
-from engine.games.wotr.rules.support import HEIRS, support
+from engine.games.wotr.cards.registry import BATTLE_ICONS, DEFENDERS_IN_RESERVE, PATH_DEFENCE, PATH_ICONS
+from engine.games.wotr.components.entries import BATTLEGROUNDS, FIRST_PATH, PATHS
+from engine.games.wotr.rules.places import in_reserve
+from engine.games.wotr.rules.support import support
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
@@ -11,7 +11,6 @@ ATTACK = 0
 DEFENCE = 1
 FULL = 1_000
 """More attack than there can be."""
-_ARWEN = number("arwen")
 
 
 def location_defence(s: GameState, location: int) -> int:
@@ -33,12 +32,12 @@ def path_icons(s: GameState, card: int, path: int) -> int:
         icons += cards[item].path
         if item in PATH_ICONS:
             icons += PATH_ICONS[item](s, card, path)
-    return icons + _grace(s, card)
+    return icons + _from_reserve(s, card) if card in DEFENDERS_IN_RESERVE else icons
 
 
-def _grace(s: GameState, card: int) -> int:
-    """Arwen in reserve strengthens the defence of Strider and Aragorn."""
-    return int(card in HEIRS and place(s, _ARWEN) == RESERVE)
+def _from_reserve(s: GameState, card: int) -> int:
+    """Defence that cards in reserve give a character."""
+    return sum(in_reserve(s, other) for other in DEFENDERS_IN_RESERVE[card])
 
 
 def battle_icons(s: GameState, card: int, ground: int, which: int) -> int:
@@ -49,7 +48,7 @@ def battle_icons(s: GameState, card: int, ground: int, which: int) -> int:
         icons += BATTLE_ICONS[card](s, card, ground)[which]
     for item in s.items.get(card, ()):
         icons += cards[item].defence if which else cards[item].attack
-    return icons + (_grace(s, card) if which else 0)
+    return icons + _from_reserve(s, card) if which and card in DEFENDERS_IN_RESERVE else icons
 
 
 def attack_at(s: GameState, ground: int, attackers: list[int]) -> int:

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
-from engine.games.wotr.cards.hooks import ENTERED
+from engine.games.wotr.cards.registry import ENTERED
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.entering import may_enter
 from engine.games.wotr.rules.places import RESERVE, place
@@ -25,9 +25,7 @@ def move(s: GameState, seat: int, card: int, location: int) -> Flow[None]:
 def resolve_arrival(s: GameState, seat: int, card: int, location: int) -> Flow[None]:
     """The text of a card that was just played or moved to a location."""
     if card in ENTERED and place(s, card) == location:
-        asks = ENTERED[card](s, seat, card, location)
-        if asks is not None:
-            yield from asks
+        yield from ENTERED[card](s, seat, card, location)
 
 
 def may_move_now(s: GameState, seat: int, card: int, locations: list[int]) -> Flow[None]:

@@ -3,12 +3,12 @@
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.core.state import disclose
-from engine.games.wotr.cards.hooks import PLAYED
-from engine.games.wotr.components.entries import CARDS, number
+from engine.games.wotr.cards.registry import ONLY_WEAPON, OPENS_THIS_ROUND, PLAYED, SHOWS_TOP, SUPPORTS_THIS_ROUND
+from engine.games.wotr.components.entries import CARDS
 from engine.games.wotr.components.groups import EVENT, ITEM, WEAPON, WIELDERS
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_drawn
-from engine.games.wotr.rules.drawing import draw_apart
+from engine.games.wotr.rules.drawing import draw_apart, look_at_top
 from engine.games.wotr.rules.entering import open_locations
 from engine.games.wotr.rules.hand import cycle_from_hand
 from engine.games.wotr.rules.moving import resolve_arrival
@@ -18,16 +18,14 @@ from engine.games.wotr.state import GameState
 
 IN_RESERVE = "reserve"
 AS_EVENT = "event"
-_BOW = number("bow-of-the-galadhrim")
-_WIELDERS = {item: sorted(wielders) for item, wielders in WIELDERS.items()}
 
 
 def may_wield(s: GameState, character: int, item: int) -> bool:
-    """Whether a character in play may be given an item; the Bow of the Galadhrim suffers no other weapon."""
+    """Whether a character in play may be given an item: some weapons must be its only one."""
     if item not in WEAPON:
         return True
-    weapons = [held for held in s.items.get(character, ()) if held in WEAPON]
-    return not weapons or (item != _BOW and _BOW not in weapons)
+    weapons = [other for other in s.items.get(character, ()) if other in WEAPON]
+    return not weapons or not any(weapon in ONLY_WEAPON for weapon in (item, *weapons))
 
 
 def play_options(s: GameState, card: int) -> list[Option]:
@@ -39,7 +37,7 @@ def play_options(s: GameState, card: int) -> list[Option]:
     if card in ITEM:
         return [
             ("play", card, character)
-            for character in _WIELDERS[card]
+            for character in WIELDERS[card]
             if place(s, character) is not None and may_wield(s, character, card)
         ]
     options: list[Option] = [("play", card, location) for location in open_locations(s, card)]
@@ -80,10 +78,12 @@ def put_down(s: GameState, seat: int, card: int, where: int | str) -> None:
 
 def resolve_text(s: GameState, seat: int, card: int, where: int | str) -> Flow[None]:
     """The text of a card that was just played."""
+    if card in SHOWS_TOP:
+        look_at_top(s, seat)
+    if card in OPENS_THIS_ROUND or card in SUPPORTS_THIS_ROUND:
+        s.permits.append(CARDS[card].id)
     if card in PLAYED:
-        asks = PLAYED[card](s, seat, card)
-        if asks is not None:
-            yield from asks
+        yield from PLAYED[card](s, seat, card)
     if isinstance(where, int) and card not in ITEM:
         yield from resolve_arrival(s, seat, card, where)
 

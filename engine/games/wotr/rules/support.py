@@ -1,27 +1,24 @@
 """Which characters armies support, and the icons that gives (p. 16)."""
 
-from engine.games.wotr.cards.hooks import SUPPORTERS
-from engine.games.wotr.components.entries import CARDS, SIDE, number
-from engine.games.wotr.components.groups import ARAGORN, ARMY, CHARACTER, STRIDER, characters
+from engine.games.wotr.cards.registry import ICONS_FOR_SUPPORTING, SUPPORTED_BY, SUPPORTS_THIS_ROUND
+from engine.games.wotr.components.entries import CARDS, number
+from engine.games.wotr.components.groups import ARMY, CHARACTER
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
-
-_DEAD_MEN = number("dead-men-of-dunharrow")
-HEIRS = (STRIDER, ARAGORN)
-THREE_HUNTERS = "the-three-hunters"
-HUNTERS = characters("Legolas", "Gimli", "Strider", "Aragorn")
 
 
 def support(s: GameState, cards: list[int], which: int) -> dict[tuple[int, ...], dict[int, int]]:
     """Every way armies may support characters: who is led, and the icons that gives to which card (p. 16).
 
-    An army supports one character. The Dead Men gain icons of their own by supporting Strider or Aragorn.
+    An army supports one character; by its text it may gain icons of its own by that.
     """
     armies = [card for card in cards if card in ARMY]
-    dead = _DEAD_MEN in armies
+    if not armies:
+        return {(): {}}
+    gains = {army: ICONS_FOR_SUPPORTING[army] for army in armies if army in ICONS_FOR_SUPPORTING}
     leads = {card: _leadership(s, card, which) for card in cards if card in CHARACTER}
-    leaders = [card for card, icons in leads.items() if icons or (dead and card in HEIRS)]
-    if not leaders or not armies:
+    leaders = [card for card, icons in leads.items() if icons or (gains and any(card in own for own in gains.values()))]
+    if not leaders:
         return {(): {}}
     ways: dict[tuple[int, ...], dict[int, int]] = {}
 
@@ -34,14 +31,14 @@ def support(s: GameState, cards: list[int], which: int) -> dict[tuple[int, ...],
         assign(rest + 1, free, led, bonus)
         tried = set()
         for army in free:
-            alike = (CARDS[army].faction, army == _DEAD_MEN)
+            alike = (CARDS[army].faction, army if army in gains else None)
             if alike in tried or not _supports(s, army, leader):
                 continue
             tried.add(alike)
-            gained = {**bonus, leader: leads[leader]}
-            if army == _DEAD_MEN and leader in HEIRS:
-                gained[army] = 2
-            assign(rest + 1, [other for other in free if other != army], (*led, leader), gained)
+            more = {**bonus, leader: leads[leader]}
+            if army in gains and leader in gains[army]:
+                more[army] = gains[army][leader]
+            assign(rest + 1, [other for other in free if other != army], (*led, leader), more)
 
     assign(0, armies, (), {})
     return ways
@@ -54,7 +51,7 @@ def _leadership(s: GameState, card: int, which: int) -> int:
 
 def _supports(s: GameState, army: int, leader: int) -> bool:
     """Whether an army may support a character: same faction, or a text allows it (p. 16)."""
-    faction = CARDS[army].faction
-    if faction in (CARDS[leader].faction, SUPPORTERS.get(leader)):
+    if CARDS[army].faction in (CARDS[leader].faction, SUPPORTED_BY.get(leader)):
         return True
-    return leader in HUNTERS and THREE_HUNTERS in s.permits and SIDE[army] == SIDE[leader]
+    events = [SUPPORTS_THIS_ROUND[event] for event in map(number, s.permits) if event in SUPPORTS_THIS_ROUND]
+    return any(army in following.armies and leader in following.leaders for following in events)

@@ -1,5 +1,7 @@
 """Take named cards from the draw deck or cycle pile into hand (p. 13)."""
 
+from collections.abc import Iterable
+
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.core.state import disclose
@@ -7,6 +9,16 @@ from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.drawing import shuffle_deck
 from engine.games.wotr.rules.knowledge import make_known
 from engine.games.wotr.state import GameState
+
+
+def in_deck(s: GameState, seat: int, cards: Iterable[int]) -> list[int]:
+    """Those of some cards that lie in a player's draw deck."""
+    return [card for card in cards if card in s.players[seat].deck]
+
+
+def in_cycle_pile(s: GameState, seat: int, cards: Iterable[int]) -> list[int]:
+    """Those of some cards that lie in a player's cycle pile, by number."""
+    return sorted(card for card in cards if card in s.players[seat].cycled)
 
 
 def take(s: GameState, seat: int, card: int) -> None:

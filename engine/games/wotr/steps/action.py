@@ -3,8 +3,6 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import checkpoint
-from engine.games.wotr.cards.hooks import ACTIONS, Action
-from engine.games.wotr.components.entries import FIRST_PATH
 from engine.games.wotr.rules.against_the_shadow.flowchart import shadow_turn
 from engine.games.wotr.rules.carryover import carryover, may_pass
 from engine.games.wotr.rules.cycling import cycle_card
@@ -12,9 +10,9 @@ from engine.games.wotr.rules.drawing import draw
 from engine.games.wotr.rules.entering import open_locations
 from engine.games.wotr.rules.hand import cycle_from_hand, eliminate_from_hand
 from engine.games.wotr.rules.moving import can_move, move
-from engine.games.wotr.rules.places import RESERVE
 from engine.games.wotr.rules.playing import play_from_hand, play_options
-from engine.games.wotr.scenarios import ONCE_A_GAME, VARIANTS, Variant
+from engine.games.wotr.rules.using import usable, use
+from engine.games.wotr.scenarios import ONCE_A_GAME, VARIANTS
 from engine.games.wotr.state import GameState
 
 
@@ -52,10 +50,7 @@ def _act(s: GameState, seat: int, act: Option) -> Flow[None]:
         case ("move", card, location):
             yield from move(s, seat, card, location)
         case ("use", card):
-            tell(s, "used", (seat, card))
-            asks = ACTIONS[card].effect(s, seat, card)
-            if asks is not None:
-                yield from asks
+            yield from use(s, seat, card)
         case ("cycle", card):
             cycle_card(s, seat, card)
         case ("winnow",):
@@ -89,45 +84,6 @@ def _keep_carryover(s: GameState) -> Flow[None]:
     """Who passed with fewer cards than the opponents, but more than the limit, cycles down to it (p. 10)."""
     for seat, player in enumerate(s.players):
         yield from cycle_from_hand(s, seat, max(0, len(player.hand) - carryover(s, seat)))
-
-
-def usable(s: GameState, seat: int) -> list[Option]:
-    """The cards in play whose "use your action" text the player may use now (p. 12)."""
-    variant = VARIANTS[s.variant]
-    options: list[Option] = []
-    for n, player in enumerate(s.players):
-        for card in player.reserve:
-            if n == seat or card in s.items:
-                _usable_at(s, variant, seat, card, RESERVE, options)
-    for location, site in s.sites.items():
-        for card in site.cards:
-            _usable_at(s, variant, seat, card, location, options)
-    return options
-
-
-def _usable_at(s: GameState, variant: Variant, seat: int, card: int, where: int, options: list[Option]) -> None:
-    for one in (card, *s.items.get(card, ())):
-        act = ACTIONS.get(one)
-        if (
-            act is not None
-            and _is_user(variant, seat, one, act)
-            and _stands(act.where, where)
-            and act.ready(s, seat, one)
-        ):
-            options.append(("use", one))
-
-
-def _is_user(variant: Variant, seat: int, card: int, act: Action) -> bool:
-    return (variant.player_of.get(act.player) if act.player else variant.owner[card]) == seat
-
-
-def _stands(needed: str, where: int) -> bool:
-    """Whether a place is of the kind a text asks for."""
-    if needed == "reserve":
-        return where == RESERVE
-    if needed == "path":
-        return where >= FIRST_PATH
-    return needed == "play" or where != RESERVE
 
 
 def _use_ring(s: GameState, seat: int) -> Flow[None]:

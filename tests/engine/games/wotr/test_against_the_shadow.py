@@ -6,7 +6,7 @@ from engine.core.errors import BadOption, CannotUndo
 from engine.games.wotr.components.bot_versions import BOT_CARDS
 from engine.games.wotr.components.entries import BASE_CARDS, CARDS, FREE, SHADOW, SIDE
 from engine.games.wotr.game import GAME
-from engine.games.wotr.rules.against_the_shadow.sight import could_win, winning
+from engine.games.wotr.rules.against_the_shadow.winning import could_win, winning
 from engine.testing import Variant
 from engine.testing.conformance import CHECKS, Case
 from tests.engine.games.wotr.tabletop import Tabletop, number

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games.wotr.cards.registry import Card, clauses_of_texts
 from engine.games.wotr.components.entries import ENTRIES
 from engine.games.wotr.game import GAME
 from tests.engine.games.marked import played_by
@@ -24,3 +25,22 @@ def test_the_component_list_is_whole_and_implemented() -> None:
     assert sum(component.copies for component in components) == 124 + 14 + 27
     assert all(component.implemented for component in components)
     assert all(component.text.en and component.text.pl for component in components if component.id in WITH_TEXT)
+
+
+@pytest.mark.parametrize(
+    ("card", "effects", "fault"),
+    [
+        ("boromir", ["played", "entered", "action"], "boromir lacks action"),
+        ("boromir", ["played"], "boromir does more than its text says: entered"),
+        ("galadriel", ["played", "after-draw"], "galadriel does more than its text says: extra-draw"),
+        ("mordor-orcs", ["extra-draw"], "mordor-orcs lacks extra-draw"),
+        (
+            "gorbag-shagrat",
+            ["entered"],
+            "gorbag-shagrat does more than its text says: accepted-by-bot, foreseen-by-bot",
+        ),
+    ],
+)
+def test_a_card_that_does_more_or_less_than_its_text_is_refused(card: str, effects: list[str], fault: str) -> None:
+    with pytest.raises(LookupError, match=f"^{fault}$"):
+        Card.registry.check({**clauses_of_texts(), card: effects})

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from engine.games.wotr.board import draw_board
+from engine.games.wotr.cards.registry import BOT_EFFECTS
 from engine.games.wotr.components.bot_versions import BOT_PRINTED, BotAction
 from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, SHADOW
 from engine.games.wotr.game import GAME
-from engine.games.wotr.rules.against_the_shadow.effects import DEEDS
-from engine.games.wotr.rules.against_the_shadow.sight import could_win, lead
+from engine.games.wotr.rules.against_the_shadow.winning import could_win, lead
 from tests.engine.games.wotr.tabletop import Tabletop, number
 
 MODE = "against-the-shadow"
@@ -53,7 +53,7 @@ def test_as_many_tokens_count_as_the_text_gives(shadow: Tabletop, n: int, useful
     shadow.lay("lorien")
     shadow.site("lorien").attack = BATTLEGROUNDS[number("lorien")].defence - 1
     act = BotAction("reserve", "cycle", "attack-token", n=n)
-    assert DEEDS["attack-token"].useful(shadow.edit(), 2, number("the-destroyer"), act) == useful
+    assert BOT_EFFECTS["attack-token"].useful(shadow.edit(), 2, number("the-destroyer"), act) == useful
 
 
 def test_the_warrior_strengthens_the_rightmost_battleground_that_he_saves(shadow: Tabletop) -> None:

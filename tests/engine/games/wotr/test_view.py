@@ -7,7 +7,6 @@ import pytest
 
 from engine.core.words import Lang
 from engine.games.wotr import view
-from engine.games.wotr.cards import hooks
 from engine.games.wotr.game import GAME
 from engine.games.wotr.judge.evaluation import evaluate
 from engine.testing.walk import Variant, variants_of, walk
@@ -150,9 +149,3 @@ def test_the_side_that_leads_likes_the_position_better(tabletop: Tabletop) -> No
     frodo, witch_king = tabletop.seats.index("frodo"), tabletop.seats.index("witch-king")
     assert ahead[frodo] < even[frodo]
     assert ahead[witch_king] > even[witch_king]
-
-
-def test_a_card_with_text_but_no_behaviour_refuses_to_load(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hooks, "_with_behaviour", hooks._with_behaviour - {"boromir"})
-    with pytest.raises(LookupError, match="boromir"):
-        hooks.check_complete()

@@ -3,26 +3,27 @@
 from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Flow
+from engine.games.wotr.cards.registry import BOT_EFFECTS
 from engine.games.wotr.components.bot_versions import BOT_CARDS, BotAction
 from engine.games.wotr.components.groups import EVENT, ITEM
-from engine.games.wotr.rules.against_the_shadow.answers import best_place, is_useful_event, useful_move
-from engine.games.wotr.rules.against_the_shadow.effects import DEEDS, pay
-from engine.games.wotr.rules.against_the_shadow.sight import winning
+from engine.games.wotr.rules.against_the_shadow.effects import pay
+from engine.games.wotr.rules.against_the_shadow.placing import useful_move, where_to_play
+from engine.games.wotr.rules.against_the_shadow.winning import winning
 from engine.games.wotr.rules.carryover import carryover, may_pass
 from engine.games.wotr.rules.cycling import cycle_face_up
 from engine.games.wotr.rules.drawing import draw
 from engine.games.wotr.rules.moving import move
 from engine.games.wotr.rules.places import owner
-from engine.games.wotr.rules.playing import AS_EVENT, play_options, put_down, resolve_text
+from engine.games.wotr.rules.playing import put_down, resolve_text
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
 
 def shadow_turn(s: GameState, bot: int) -> Flow[bool]:
     """Use an action, pass, move or play: the first that the flowchart allows. Whether the bot acted."""
-    deed = useful_action(s, bot)
-    if deed is not None:
-        yield from _use(s, bot, *deed)
+    action = useful_action(s, bot)
+    if action is not None:
+        yield from _use(s, bot, *action)
         return True
     if may_pass(s, bot) and _passes(s, bot):
         return False
@@ -55,7 +56,7 @@ def useful_action(s: GameState, bot: int) -> tuple[int, BotAction] | None:
 
 def _may_use(s: GameState, bot: int, card: int, act: BotAction, where: str) -> bool:
     there = act.where in (where, "play") or (act.where == "location" and where != "reserve")
-    return there and not (act.once and card in s.used) and DEEDS[act.effect].useful(s, bot, card, act)
+    return there and not (act.once and card in s.used) and BOT_EFFECTS[act.effect].useful(s, bot, card, act)
 
 
 def _use(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
@@ -63,7 +64,7 @@ def _use(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
     if act.once:
         s.used.append(card)
     pay(s, card, act)
-    yield from DEEDS[act.effect].do(s, bot, card, act)
+    yield from BOT_EFFECTS[act.effect].carry_out(s, bot, card, act)
 
 
 def _passes(s: GameState, bot: int) -> bool:
@@ -78,7 +79,7 @@ def _play_random(s: GameState, bot: int) -> Flow[None]:
     """Play a random card from hand by the list of priorities, without cycling another (AtS pp. 4, 8)."""
     hand = s.players[bot].hand
     card = hand[below(s, len(hand))]
-    where = _where(s, card)
+    where = where_to_play(s, card)
     if where is None:
         _cycle_unplayed(s, bot, card)
         return
@@ -87,16 +88,6 @@ def _play_random(s: GameState, bot: int) -> Flow[None]:
     hand.remove(card)
     put_down(s, bot, card, where)
     yield from resolve_text(s, bot, card, where)
-
-
-def _where(s: GameState, card: int) -> int | str | None:
-    """Where a card is played; None if it is of no use, has no wielder or was played this round (AtS pp. 4-5)."""
-    if card in s.played:
-        return None
-    if card in EVENT:
-        return AS_EVENT if is_useful_event(s, card) else None
-    places = [way[2] for way in play_options(s, card)]
-    return best_place(s, card, places) if places else None
 
 
 def _cycle_unplayed(s: GameState, bot: int, card: int) -> None:

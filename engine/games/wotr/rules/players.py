@@ -1,4 +1,4 @@
-"""What each player of a side does."""
+"""Players as texts mean them: the player of a faction, and each player of a side."""
 
 from engine.core.flow import Flow
 from engine.games.wotr.components.entries import FREE
@@ -7,6 +7,11 @@ from engine.games.wotr.rules.forsaking import forsake
 from engine.games.wotr.rules.hand import cycle_from_hand
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
+
+
+def player_of(s: GameState, faction: str) -> int:
+    """The player meant by "the Hobbit player" and the like (p. 4)."""
+    return VARIANTS[s.variant].player_of[faction]
 
 
 def each_draws(s: GameState, side: str, n: int = 1) -> None:

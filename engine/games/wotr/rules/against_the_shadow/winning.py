@@ -1,12 +1,12 @@
-"""What the Shadow's bot looks at: who wins a combat now, and who could ("Potential win", AtS p. 4)."""
+"""Whether the Shadow wins a combat now, and whether it could ("Potential win", AtS p. 4)."""
 
 from collections.abc import Iterable, Sequence
 
-from engine.games.wotr.cards.mordor import GORBAG, plunder
+from engine.games.wotr.cards.registry import FORESEEN_BY_BOT
 from engine.games.wotr.components.entries import BATTLEGROUNDS, FIRST_PATH, OTHER_SIDE, PATHS, SHADOW, SIDE
 from engine.games.wotr.rules.entering import may_enter
 from engine.games.wotr.rules.icons import attack_at, defence_of, location_defence, path_icons
-from engine.games.wotr.rules.places import in_play, owner
+from engine.games.wotr.rules.places import in_play
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState, Site
 
@@ -20,9 +20,10 @@ def lead(s: GameState, location: int, more: Sequence[int] = (), without: int = N
     """
     site = s.sites[location]
     present, site.cards = site.cards, [card for card in (*site.cards, *more) if card != without]
-    found = _lead(s, location)
+    icons = _lead(s, location)
     site.cards = present
-    return found + (_plunder(s, location) if GORBAG in more and without != GORBAG else 0)
+    arriving = [card for card in more if card in FORESEEN_BY_BOT and card != without]
+    return icons + sum(FORESEEN_BY_BOT[card](s, card, location) for card in arriving)
 
 
 def _lead(s: GameState, location: int) -> int:
@@ -42,12 +43,6 @@ def _lead(s: GameState, location: int) -> int:
 
 def _defence(s: GameState, ground: int, cards: list[int]) -> int:
     return sum(next(iter(defence_of(s, ground, cards).values())).values())
-
-
-def _plunder(s: GameState, location: int) -> int:
-    """The icons Gorbag & Shagrat would take on arrival, for another card of their player's hand."""
-    hand = s.players[owner(s, GORBAG)].hand
-    return plunder(location) if location >= FIRST_PATH and any(card != GORBAG for card in hand) else 0
 
 
 def winning(s: GameState, location: int, without: int = NOBODY) -> bool:
@@ -92,6 +87,11 @@ def could_win_if_active(s: GameState, ground: int, without: int = NOBODY) -> boo
     could = could_win(s, ground, without=without)
     del s.sites[ground]
     return could
+
+
+def worth_winning(s: GameState, grounds: list[int], without: int = NOBODY) -> list[int]:
+    """Of some battlegrounds that are not active, those the Shadow could win."""
+    return [ground for ground in grounds if could_win_if_active(s, ground, without)]
 
 
 def might_be_in(s: GameState, pile: list[int], cards: Iterable[int]) -> bool:
