@@ -46,42 +46,42 @@ LEGEND = Words(
 )
 
 
-def draw_board(seen: dict[str, Any], lang: Lang) -> str:
-    """The whole table as one seat, or a spectator, sees it."""
-    items = {one["wielder"]: one["items"] for one in seen["items"]}
-    printed = VARIANTS[seen["war"]].cards
+def draw_board(observation: dict[str, Any], lang: Lang) -> str:
+    """Draw an observation: what one seat, or a spectator, sees of the match."""
+    items = {one["wielder"]: one["items"] for one in observation["items"]}
+    printed = VARIANTS[observation["war"]].printed
 
-    def laid_out(cards: list[int]) -> str:
-        """Cards on the table with their icons and the items they wield."""
+    def draw_cards(cards: list[int]) -> str:
+        """Cards in play with their icons and the items they wield."""
         groups = [(card, *items.get(card, ())) for card in cards]
         return BETWEEN.join(" + ".join(f"{name(one, lang)}{_icons(printed[one])}" for one in group) for group in groups)
 
-    lines = [_head(seen, lang)]
-    for site in (*seen["path"], *seen["battlegrounds"]):
-        lines += ["", *_site(site, laid_out, lang)]
-    for seat, player in enumerate(seen["players"]):
-        lines += ["", *_player(seen, seat, player, laid_out, lang)]
+    lines = [_head(observation, lang)]
+    for site in (*observation["path"], *observation["battlegrounds"]):
+        lines += ["", *_site(site, draw_cards, lang)]
+    for seat, player in enumerate(observation["players"]):
+        lines += ["", *_player(observation, seat, player, draw_cards, lang)]
     scored = [
         _SCORED.say(lang, side=_SIDES[side].say(lang), cards=_names(cards, lang))
-        for side, cards in seen["scored"].items()
+        for side, cards in observation["scored"].items()
         if cards
     ]
     return "\n".join([*lines, *([""] if scored else []), *scored])
 
 
-def _head(seen: dict[str, Any], lang: Lang) -> str:
-    points = {side: f"{_SIDES[side].say(lang)} {n}" for side, n in seen["points"].items()}
+def _head(observation: dict[str, Any], lang: Lang) -> str:
+    points = {side: f"{_SIDES[side].say(lang)} {n}" for side, n in observation["points"].items()}
     return _HEAD.say(
         lang,
-        round=seen["round"],
-        phase=_PHASES[seen["phase"]].say(lang),
+        round=observation["round"],
+        phase=_PHASES[observation["phase"]].say(lang),
         free=points[FREE],
         shadow=points[SHADOW],
-        corruption=seen["corruption"],
+        corruption=observation["corruption"],
     )
 
 
-def _site(site: dict[str, Any], laid_out: Callable[[list[int]], str], lang: Lang) -> list[str]:
+def _site(site: dict[str, Any], draw_cards: Callable[[list[int]], str], lang: Lang) -> list[str]:
     """A location, and under it the cards of each side."""
     number = site["location"]
     if number in PATHS:
@@ -96,21 +96,21 @@ def _site(site: dict[str, Any], laid_out: Callable[[list[int]], str], lang: Lang
     for side in (FREE, SHADOW):
         cards = [card for card in site["cards"] if SIDE[card] == side]
         if cards:
-            lines.append(f"   {_SIDES[side].say(lang)}: {laid_out(cards)}")
+            lines.append(f"   {_SIDES[side].say(lang)}: {draw_cards(cards)}")
     return lines
 
 
 def _player(
-    seen: dict[str, Any], seat: int, player: dict[str, Any], laid_out: Callable[[list[int]], str], lang: Lang
+    observation: dict[str, Any], seat: int, player: dict[str, Any], draw_cards: Callable[[list[int]], str], lang: Lang
 ) -> list[str]:
     """A seat's area, with what of its hidden cards the reader knows."""
-    role = VARIANTS[seen["war"]].players[seat].role
+    role = VARIANTS[observation["war"]].players[seat].role
     counts = {pile: player[f"{pile}_count"] for pile in ("hand", "cycled", "eliminated")}
     counted = _PILES.say(lang, deck=player["deck"], **counts)
-    marks = (_RING.say(lang) if player["ring"] else "") + (_FIRST.say(lang) if seen["first"] == seat else "")
+    marks = (_RING.say(lang) if player["ring"] else "") + (_FIRST.say(lang) if observation["first"] == seat else "")
     lines = [f"{role.name.say(lang)} ({_SIDES[role.side].say(lang)}): {counted}{marks}"]
     if player["reserve"]:
-        lines.append(f"   {_ZONES['reserve'].say(lang)}: {laid_out(player['reserve'])}")
+        lines.append(f"   {_ZONES['reserve'].say(lang)}: {draw_cards(player['reserve'])}")
     piles = [zone for zone in ("drawn", "hand", "cycled", "eliminated") if player[zone]]
     lines += [f"   {_ZONES[zone].say(lang)}: {_names(player[zone], lang)}" for zone in piles]
     if player["top"] is not None:

@@ -95,7 +95,7 @@ class Variant:
         return tuple(player.role.side for player in self.players)
 
     @cached_property
-    def cards(self) -> list[CardEntry]:
+    def printed(self) -> list[CardEntry]:
         """Every faction card as it is printed for these rules."""
         return BOT_PRINTED if self.bots else CARDS
 

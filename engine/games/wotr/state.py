@@ -1,4 +1,4 @@
-"""Everything on the table: plain data, cards by number."""
+"""The state of a match: plain data, cards by number."""
 
 import msgspec
 
@@ -6,20 +6,20 @@ from engine.core.state import State
 
 
 class Player(msgspec.Struct, array_like=True):
-    """One seat's own area. The top of the deck is the last card of its list."""
+    """One player's own area. The top of the deck is the last card of its list."""
 
     deck: list[int]
     hand: list[int] = []
-    cycled: list[int] = []
-    eliminated: list[int] = []
+    cycle_pile: list[int] = []
+    eliminated_pile: list[int] = []
     reserve: list[int] = []
     """Characters and armies; items are with their wielders."""
-    drawn: list[int] = []
+    drawn_apart: list[int] = []
     """Cards drawn by a text that plays some of them and cycles the rest."""
     ring: bool = False
     """Whether the Ring token can still be used."""
     sees_top: bool = False
-    """Whether this seat knows the top card of its deck."""
+    """Whether this player knows the top card of the deck."""
 
 
 class Site(msgspec.Struct, array_like=True):
@@ -28,9 +28,9 @@ class Site(msgspec.Struct, array_like=True):
     cards: list[int] = []
     attack: int = 0
     defence: int = 0
-    breached: bool = False
+    own_defence_ignored: bool = False
     """Reactivated from the other side's scoring area: its own defence icons do not count (p. 16)."""
-    extra: dict[int, int] = {}
+    card_tokens: dict[int, int] = {}
     """Combat tokens on single cards."""
 
 
@@ -46,7 +46,7 @@ class GameState(State, kw_only=True):
     """Where the first player token stands in the turn order."""
     turn: int = 0
     """Whose turn it is, as a place in the turn order."""
-    passed: list[int] = []
+    passes: list[int] = []
     """The seats that have passed in a row."""
 
     battlegrounds: list[int] = []
@@ -63,21 +63,21 @@ class GameState(State, kw_only=True):
     battleground_decks: dict[str, list[int]]
     path_deck: list[int]
     """The paths that have not been activated; each is drawn at random when it comes."""
-    scored: dict[str, list[int]]
-    """The scoring areas."""
+    scoring_areas: dict[str, list[int]]
+    """The locations that each side has scored."""
     aside: list[int] = []
     """Resolved paths that neither side scores, and cards that the scenario does not use."""
     corruption: int = 0
 
-    fresh: list[int] = []
+    new_in_reserve: list[int] = []
     """Cards played to a reserve this round; they do not move."""
-    played: list[int] = []
+    played_this_round: list[int] = []
     """Characters and items played this round; none is played twice."""
-    unplayed: list[int] = []
+    unplayable_this_round: list[int] = []
     """Items that a bot could not play this round and drew cards for."""
-    used: list[int] = []
+    used_this_round: list[int] = []
     """Cards whose once-a-round text has been used."""
-    permits: list[str] = []
-    """Events whose permission lasts this round."""
-    known: list[int] = []
+    events_this_round: list[str] = []
+    """Events whose text lasts until the round ends, by id."""
+    known_to_all: list[int] = []
     """Cards lying face down or in a hand that everybody has seen go there."""

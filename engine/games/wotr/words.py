@@ -6,7 +6,6 @@ from engine.core.words import BETWEEN, Lang, Words, listed
 from engine.games.wotr.components.entries import (
     BATTLEGROUNDS,
     CARDS,
-    ENTRIES,
     FREE,
     PATHS,
     SHADOW,
@@ -15,6 +14,7 @@ from engine.games.wotr.components.entries import (
     PathEntry,
     name,
 )
+from engine.games.wotr.components.groups import ITEM
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
@@ -22,6 +22,7 @@ REASONS = {
     "lead of ten": Words("a lead of ten points", "przewaga dziesięciu punktów"),
     "last path": Words("more points after the last path", "więcej punktów po ostatniej ścieżce"),
 }
+
 _OPTIONS = {
     "pass": Words("Pass", "Spasuj"),
     "play": Words("Play {0} to {1}", "Zagraj {0}: {1}"),
@@ -111,7 +112,7 @@ _A_CARD = Words("a card", "1 kartę")
 _CARDS = Words("{n} cards", "kart: {n}")
 
 
-def _named(part: int | str, lang: Lang) -> str:
+def _name_of(part: int | str, lang: Lang) -> str:
     """A card or place by name."""
     return _PLACES[part].say(lang) if isinstance(part, str) else name(part, lang)
 
@@ -121,21 +122,20 @@ def describe(s: GameState, option: Option, lang: Lang) -> str:
     verb, *parts = option
     if verb == "play" and parts[1] == "event":
         verb = "play event"
-    elif verb == "play" and isinstance(parts[1], int) and ENTRIES[parts[0]].kind == "item":  # type: ignore[attr-defined]
+    elif verb == "play" and parts[0] in ITEM:
         verb = "play item"
-    elif verb == "support":
-        verb, parts = ("support", [_and(parts, lang)]) if parts else ("support nobody", [])
-        return _OPTIONS[verb].en.format(*parts) if lang == "en" else _OPTIONS[verb].pl.format(*parts)
-    elif verb == "heal":
-        return _fill(_OPTIONS[verb], [_and(parts, lang)], lang)
-    return _fill(_OPTIONS[verb], [_named(part, lang) for part in parts], lang)
+    elif verb == "support" and not parts:
+        verb = "support nobody"
+    elif verb in ("support", "heal"):
+        return _fill(_OPTIONS[verb], [_joined(parts, lang)], lang)
+    return _fill(_OPTIONS[verb], [_name_of(part, lang) for part in parts], lang)
 
 
 def _fill(words: Words, parts: list[str], lang: Lang) -> str:
     return words.say(lang).format(*parts)
 
 
-def _and(cards: list[int], lang: Lang) -> str:
+def _joined(cards: list[int], lang: Lang) -> str:
     return (" and " if lang == "en" else " i ").join(name(card, lang) for card in cards)
 
 
@@ -147,33 +147,32 @@ def prompt(s: GameState, decision: Decision, lang: Lang) -> str:
 def narrate(s: GameState, event: Event, lang: Lang) -> str:
     """An event in words, with no more than its reader may see."""
     data = list(event.data)
-    seats = VARIANTS[s.variant].players
+    players = VARIANTS[s.variant].players
     if event.kind in _SEAT_FIRST:
-        data[0] = seats[data[0]].role.name.say(lang)
+        data[0] = players[data[0]].role.name.say(lang)
     match event.kind:
         case "round":
-            data[1] = seats[data[1]].role.name.say(lang)
+            data[1] = players[data[1]].role.name.say(lang)
         case "drew":
             cards = data[2] if len(data) > 2 else None
             data[1:] = [", ".join(name(card, lang) for card in cards) if cards else _count(data[1], lang)]
         case "cycled" | "eliminated face down" | "forsook the top":
             data[1:] = [name(data[1], lang) if len(data) > 1 else _A_CARD.say(lang)]
-        case "combat" | "strengthened" | "unscored":
+        case "combat" | "strengthened" | "unscored" | "cycled from play" | "eliminated":
             data[0] = name(data[0], lang)
         case "corruption" | "passed" | "ring" | "recycled":
             pass
-        case "cycled from play" | "eliminated":
-            data[0] = name(data[0], lang)
         case _:
-            data = [data[0] if event.kind in _SEAT_FIRST else _named(data[0], lang)] + [
-                _named(part, lang) for part in data[1:]
-            ]
+            first = 1 if event.kind in _SEAT_FIRST else 0
+            data[first:] = [_name_of(part, lang) for part in data[first:]]
     return _fill(_EVENTS[event.kind], data, lang)
 
 
 def _count(n: int, lang: Lang) -> str:
     return _A_CARD.say(lang) if n == 1 else _CARDS.say(lang, n=n)
 
+
+# -- the values printed on a card
 
 _FACTIONS = {
     "Dwarf": Words("Dwarf", "Krasnoludowie"),
@@ -199,7 +198,7 @@ _ATTACKERS = Words("attacked by {names}", "atakują: {names}")
 
 
 def values_of(number: int) -> Words:
-    """What is printed on a component."""
+    """The values printed on a component, in words."""
     if number in BATTLEGROUNDS:
         return _of_battleground(BATTLEGROUNDS[number])
     if number in PATHS:
@@ -227,10 +226,10 @@ def _of_path(path: PathEntry) -> Words:
 
 def _with_names(words: Words, names: list[str]) -> Words:
     """A phrase with the names of factions or characters in it."""
-    called = [_faction(name) for name in names]
+    factions = [_faction(name) for name in names]
     return Words(
-        words.say("en", names=BETWEEN.join(one.en for one in called)),
-        words.say("pl", names=BETWEEN.join(one.say("pl") for one in called)),
+        words.say("en", names=BETWEEN.join(one.en for one in factions)),
+        words.say("pl", names=BETWEEN.join(one.say("pl") for one in factions)),
     )
 
 

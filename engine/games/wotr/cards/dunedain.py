@@ -92,8 +92,8 @@ class Faramir(Card, id="faramir"):
     @entered
     def may_turn_aside(self, s: GameState, seat: int, card: int, location: int) -> Flow[None]:
         if is_path(location) and s.path_number == 7 and (paths := other_paths(s)):
-            chosen: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
-            if chosen[0] == "yes":
+            choice: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
+            if choice[0] == "yes":
                 yield from choose_path(s, seat, paths)
 
 
@@ -113,8 +113,8 @@ class PrinceImrahil(Card, id="prince-imrahil"):
     def may_call_the_knights(self, s: GameState, seat: int, card: int) -> Flow[None]:
         disclose(s)  # whether the knights are in the deck
         if in_deck(s, seat, [_KNIGHTS]) and s.players[seat].hand:
-            chosen: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
-            if chosen[0] == "yes":
+            choice: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
+            if choice[0] == "yes":
                 yield from cycle_from_hand(s, seat)
                 take(s, seat, _KNIGHTS)
 

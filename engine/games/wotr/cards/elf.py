@@ -87,8 +87,8 @@ class Nenya(Card, id="nenya-ring-of-adamant"):
     def defend(self, s: GameState, seat: int, card: int) -> Flow[None]:
         cycle_in_play(s, card)
         places = (*s.path, *s.battlegrounds)
-        chosen: Option = yield from ask(s, seat, "strengthen", [("defend", place) for place in places])
-        strengthen(s, chosen[1], defence=1)
+        choice: Option = yield from ask(s, seat, "strengthen", [("defend", place) for place in places])
+        strengthen(s, choice[1], defence=1)
 
 
 class PhialOfGaladriel(Card, id="phial-of-galadriel"):

@@ -39,19 +39,19 @@ class GrimaWormtongue(Card, id="grima-wormtongue"):
         plots = _plots(s, bool(in_deck(s, seat, [SARUMAN])))
         disclose(s)  # that there is something to choose
         eliminate_in_play(s, card)
-        chosen: Option = yield from ask(s, seat, "intrigue", plots)
-        if chosen[0] == "slay":
-            eliminate_in_play(s, chosen[1])
+        choice: Option = yield from ask(s, seat, "intrigue", plots)
+        if choice[0] == "slay":
+            eliminate_in_play(s, choice[1])
         else:
             take(s, seat, SARUMAN)
 
     @bot_effect("intrigue")
     def plot_for_bot(self, s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
         plots = _plots(s, might_be_in(s, s.players[bot].deck, [SARUMAN]))
-        chosen: Option = yield from ask_for_bot(s, [*plots, ("draw two",)])
-        if chosen[0] == "slay":
-            eliminate_in_play(s, chosen[1])
-        elif chosen[0] == "draw two":
+        choice: Option = yield from ask_for_bot(s, [*plots, ("draw two",)])
+        if choice[0] == "slay":
+            eliminate_in_play(s, choice[1])
+        elif choice[0] == "draw two":
             draw(s, bot, 2)
         else:
             disclose(s)  # whether he is in the deck
@@ -82,9 +82,9 @@ class Ugluk(TurnsAside, id="ugluk"):
 class PalantirOfOrthanc(Card, id="palantir-of-orthanc"):
     """Action, from reserve, once a round: of the top 3 cards eliminate one, cycle one and take the last into hand."""
 
-    @action("reserve", ready=lambda s, seat, card: card not in s.used and _has_a_card_to_see(s, seat))
+    @action("reserve", ready=lambda s, seat, card: card not in s.used_this_round and _has_a_card_to_see(s, seat))
     def look(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        s.used.append(card)
+        s.used_this_round.append(card)
         yield from self._sort_three(s, seat)
 
     @bot_effect("foresight", useful=lambda s, bot, card, act: _has_a_card_to_see(s, bot))
@@ -95,15 +95,15 @@ class PalantirOfOrthanc(Card, id="palantir-of-orthanc"):
         player = s.players[seat]
         draw_apart(s, seat, 3)
         yield from eliminate_drawn(s, seat)
-        if player.drawn:
-            chosen: Option = yield from ask(s, seat, "cycle", [("cycle", one) for one in player.drawn])
-            cycle_one_drawn(s, seat, chosen[1])
-        player.hand += player.drawn
-        player.drawn = []
+        if player.drawn_apart:
+            choice: Option = yield from ask(s, seat, "cycle", [("cycle", one) for one in player.drawn_apart])
+            cycle_one_drawn(s, seat, choice[1])
+        player.hand += player.drawn_apart
+        player.drawn_apart = []
 
 
 def _has_a_card_to_see(s: GameState, seat: int) -> bool:
-    return bool(s.players[seat].deck or s.players[seat].cycled)
+    return bool(s.players[seat].deck or s.players[seat].cycle_pile)
 
 
 class SarumansStaff(Card, id="saruman-s-staff"):

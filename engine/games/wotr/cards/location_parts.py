@@ -43,8 +43,7 @@ class PlayerMayForsakeToDraw(Card):
     @activated
     def may_draw(self, s: GameState, seat: int, location: int) -> Flow[None]:
         player = player_of(s, self.faction)
-        paid = yield from may_forsake(s, player, location)
-        if paid:
+        if (yield from may_forsake(s, player, location)):
             draw(s, player, self.draws)
 
 
@@ -83,8 +82,8 @@ def may_forsake(s: GameState, player: int, location: int) -> Flow[bool]:
     """A voluntary price: whether the player forsook a card; who has none gets nothing (p. 13)."""
     if not can_forsake(s, player):
         return False
-    chosen: Option = yield from ask(s, player, "may", [("yes", location), ("no", location)])
-    if chosen[0] == "no":
+    choice: Option = yield from ask(s, player, "may", [("yes", location), ("no", location)])
+    if choice[0] == "no":
         return False
     yield from forsake(s, player)
     return True

@@ -6,8 +6,8 @@ from engine.games.wotr.cards.registry import At, Card, action, entered, played, 
 from engine.games.wotr.components.entries import number
 from engine.games.wotr.components.groups import is_path
 from engine.games.wotr.rules.activating import choose_path, other_paths
-from engine.games.wotr.rules.against_the_shadow.placing import wins_more
-from engine.games.wotr.rules.against_the_shadow.winning import lead, winning
+from engine.games.wotr.rules.against_the_shadow.placing import helps_to_win
+from engine.games.wotr.rules.against_the_shadow.winning import is_winning, lead
 from engine.games.wotr.rules.eliminating import PATH_COMBAT, eliminate_in_play
 from engine.games.wotr.rules.places import place
 from engine.games.wotr.rules.players import each_forsakes
@@ -60,8 +60,8 @@ class CaradhrasTheCruel(LurksInReserve, id="caradhras-the-cruel"):
     def wins_there(self, s: GameState, card: int, where: int | str) -> bool:
         assert isinstance(where, int)
         if where == _CARADHRAS and other_paths(s):
-            return not winning(s, where) and lead(s, where, [card]) > 0
-        return wins_more(s, card, where)
+            return not is_winning(s, where) and lead(s, where, [card]) > 0
+        return helps_to_win(s, card, where)
 
 
 class CaveTroll(LurksInReserve, id="cave-troll"):

@@ -14,7 +14,7 @@ from engine.games.wotr.cards.registry import (
 )
 from engine.games.wotr.components.entries import SHADOW, number
 from engine.games.wotr.components.groups import ARMY, battlegrounds_of, is_path, is_shadow_battleground
-from engine.games.wotr.rules.against_the_shadow.winning import wanted
+from engine.games.wotr.rules.against_the_shadow.winning import icons_are_useful
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.drawing import draw_apart
 from engine.games.wotr.rules.eliminating import eliminate_drawn, eliminate_in_play
@@ -37,10 +37,10 @@ class GorbagAndShagrat(Card, id="gorbag-shagrat"):
     @entered
     def may_plunder(self, s: GameState, seat: int, card: int, location: int) -> Flow[None]:
         if is_path(location) and s.players[seat].hand:
-            chosen: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
-            if chosen[0] == "yes":
+            choice: Option = yield from ask(s, seat, "may", [("yes", card), ("no", card)])
+            if choice[0] == "yes":
                 yield from cycle_from_hand(s, seat)
-                s.sites[location].extra[card] = self._plunder(location)
+                s.sites[location].card_tokens[card] = self._plunder(location)
 
     @foreseen_by_bot
     def could_plunder(self, s: GameState, card: int, location: int) -> int:
@@ -50,7 +50,7 @@ class GorbagAndShagrat(Card, id="gorbag-shagrat"):
 
     @accepted_by_bot
     def is_plunder_useful(self, s: GameState, bot: int, card: int) -> bool:
-        return wanted(s, s.path[0], tokens=self._plunder(s.path[0]))
+        return icons_are_useful(s, s.path[0], tokens=self._plunder(s.path[0]))
 
     def _plunder(self, path: int) -> int:
         return 2 if path == _CIRITH_UNGOL else 1

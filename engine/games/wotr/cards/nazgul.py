@@ -48,8 +48,8 @@ class TheDestroyer(Card, id="the-destroyer"):
     @action("reserve", ready=lambda s, seat, card: bool(s.battlegrounds))
     def destroy(self, s: GameState, seat: int, card: int) -> Flow[None]:
         cycle_in_play(s, card)
-        chosen: Option = yield from ask(s, seat, "strengthen", [("attack", ground) for ground in s.battlegrounds])
-        strengthen(s, chosen[1], attack=1)
+        choice: Option = yield from ask(s, seat, "strengthen", [("attack", ground) for ground in s.battlegrounds])
+        strengthen(s, choice[1], attack=1)
 
 
 class TheHunter(Card, id="the-hunter"):
@@ -86,8 +86,8 @@ class TheWarrior(Card, id="the-warrior"):
     @action("reserve", ready=lambda s, seat, card: bool(s.battlegrounds))
     def defend(self, s: GameState, seat: int, card: int) -> Flow[None]:
         cycle_in_play(s, card)
-        chosen: Option = yield from ask(s, seat, "strengthen", [("defend", ground) for ground in s.battlegrounds])
-        strengthen(s, chosen[1], defence=1)
+        choice: Option = yield from ask(s, seat, "strengthen", [("defend", ground) for ground in s.battlegrounds])
+        strengthen(s, choice[1], defence=1)
 
 
 class TheWitchKing(Card, id="the-witch-king"):

@@ -14,7 +14,7 @@ from engine.games.wotr.cards.named import NAZGUL
 from engine.games.wotr.cards.registry import Card, accepted_by_bot, activated
 from engine.games.wotr.components.entries import FREE, SHADOW
 from engine.games.wotr.components.groups import ARMY
-from engine.games.wotr.rules.against_the_shadow.winning import NOBODY, wanted
+from engine.games.wotr.rules.against_the_shadow.winning import NOBODY, icons_are_useful
 from engine.games.wotr.rules.drawing import draw
 from engine.games.wotr.rules.forsaking import forsake
 from engine.games.wotr.rules.hand import cycle_from_hand
@@ -118,14 +118,13 @@ class TheDoorsOfDurin(Card, id="the-doors-of-durin"):
 
     @activated
     def may_wake_the_watcher(self, s: GameState, seat: int, location: int) -> Flow[None]:
-        paid = yield from may_forsake(s, player_of(s, "Monstrous"), location)
-        if paid:
+        if (yield from may_forsake(s, player_of(s, "Monstrous"), location)):
             strengthen(s, location, attack=1)
 
     @accepted_by_bot
     def is_the_attack_worth_it(self, s: GameState, bot: int, location: int) -> bool:
         reserve = s.players[bot].reserve
-        return wanted(s, location, tokens=1, without=reserve[-1] if reserve else NOBODY)
+        return icons_are_useful(s, location, tokens=1, without=reserve[-1] if reserve else NOBODY)
 
 
 # -- path 5

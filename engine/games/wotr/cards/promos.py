@@ -22,19 +22,19 @@ class Ioreth(Card, id="ioreth"):
 
     @after_combat
     def may_heal(self, s: GameState, seat: int, card: int, losses: list[int]) -> Flow[list[int]]:
-        wounded = [one for one in losses if one != card and one in _CURABLE]
-        options: list[Option] = [("heal", card, one) for one in wounded]
+        patients = [one for one in losses if one != card and one in _CURABLE]
+        options: list[Option] = [("heal", card, one) for one in patients]
         if card in losses:
             options.append(("heal", card))
         if not options:
             return []
-        chosen: Option = yield from ask(s, seat, "heal", [*options, ("decline",)])
-        saved = [one for one in chosen[1:] if one in losses]
-        for one in saved:
+        choice: Option = yield from ask(s, seat, "heal", [*options, ("decline",)])
+        survivors = [one for one in choice[1:] if one in losses]
+        for one in survivors:
             for item in list(s.items.get(one, ())):
                 eliminate_in_play(s, item)
             cycle_in_play(s, one)
-        return saved
+        return survivors
 
 
 class GhanBuriGhan(Card, id="ghan-buri-ghan"):

@@ -46,9 +46,9 @@ class Eowyn(Card, id="eowyn"):
     def _may_slay(self, s: GameState, seat: int, ground: int) -> Flow[None]:
         foes = [foe for foe in s.sites[ground].cards if foe in NAZGUL]
         if foes:
-            chosen: Option = yield from ask(s, seat, "slay", [*(("slay", foe) for foe in foes), ("decline",)])
-            if chosen[0] == "slay":
-                eliminate_in_play(s, chosen[1])
+            choice: Option = yield from ask(s, seat, "slay", [*(("slay", foe) for foe in foes), ("decline",)])
+            if choice[0] == "slay":
+                eliminate_in_play(s, choice[1])
 
 
 class Theoden(Card, id="theoden"):
@@ -88,10 +88,10 @@ class DeathRide(Card, id="death-ride-ride-to-ruin"):
         reserve = s.players[seat].reserve
         fallen = 0
         while riders := [one for rider in reserve for one in (rider, *s.items.get(rider, ())) if one in ROHAN]:
-            chosen: Option = yield from ask(s, seat, "sacrifice", [*(("sacrifice", one) for one in riders), ("done",)])
-            if chosen[0] == "done":
+            choice: Option = yield from ask(s, seat, "sacrifice", [*(("sacrifice", one) for one in riders), ("done",)])
+            if choice[0] == "done":
                 break
-            eliminate_in_play(s, chosen[1])
+            eliminate_in_play(s, choice[1])
             fallen += 1
         yield from self._mordor_loses(s, fallen)
 
@@ -101,5 +101,5 @@ class DeathRide(Card, id="death-ride-ride-to-ruin"):
             foes = [one for card in fighting for one in (card, *s.items.get(card, ())) if one in _MORDOR]
             if not foes:
                 return
-            chosen: Option = yield from ask(s, player_of(s, "Mordor"), "loss", [("lose", one) for one in foes])
-            eliminate_in_play(s, chosen[1])
+            choice: Option = yield from ask(s, player_of(s, "Mordor"), "loss", [("lose", one) for one in foes])
+            eliminate_in_play(s, choice[1])

@@ -72,8 +72,8 @@ class Treebeard(Card, id="treebeard"):
     def break_an_army(self, s: GameState, seat: int, card: int, location: int) -> Flow[None]:
         foes = [foe for foe in s.sites[location].cards if foe in _ISENGARD_ARMIES]
         if foes:
-            chosen: Option = yield from ask(s, player_of(s, "Isengard"), "loss", [("lose", foe) for foe in foes])
-            eliminate_in_play(s, chosen[1])
+            choice: Option = yield from ask(s, player_of(s, "Isengard"), "loss", [("lose", foe) for foe in foes])
+            eliminate_in_play(s, choice[1])
 
 
 # -- items
@@ -87,8 +87,7 @@ class EntDraught(Card, id="ent-draught"):
         eliminate_in_play(s, card)
         hobbit_player = player_of(s, "Hobbit")
         for _ in range(2):
-            taken = yield from may_take(s, hobbit_player, in_cycle_pile(s, hobbit_player, HOBBITS))
-            if not taken:
+            if not (yield from may_take(s, hobbit_player, in_cycle_pile(s, hobbit_player, HOBBITS))):
                 return
 
 

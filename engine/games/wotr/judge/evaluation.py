@@ -10,69 +10,68 @@ from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 from engine.games.wotr.steps.victory import points
 
-LIVING = 0.2
-"""A card that can still come into play."""
-IN_HAND = 0.25
-IN_RESERVE = 0.35
-PASSIVE = 0.9
-"""A card that helps from reserve every round."""
-RING = 0.8
-_HOLD = (0.25, 0.62, 0.78, 0.88, 0.94, 0.97)
+LIVING_CARD = 0.2
+"""The worth, in points, of a card that can still come into play."""
+CARD_IN_HAND = 0.25
+CARD_IN_RESERVE = 0.35
+HELP_EVERY_ROUND = 0.9
+"""A card in reserve that draws or keeps cards for its player every round."""
+RING_TOKEN = 0.8
+_WIN_CHANCE = (0.25, 0.62, 0.78, 0.88, 0.94, 0.97)
 """How likely a lead of 0, 1, 2 ... icons lasts until the combat."""
 
 
 def evaluate(s: GameState, seat: int) -> float:
-    """The seat's side ahead of the other, in points."""
-    lead = points(s, FREE) - points(s, SHADOW) + sum(_battle(s, ground) for ground in s.battlegrounds)
-    lead += sum(_journey(s, path) for path in s.path)
+    """By how much the seat's side is ahead of the other, in points."""
+    lead = points(s, FREE) - points(s, SHADOW) + sum(_battleground_value(s, ground) for ground in s.battlegrounds)
+    lead += sum(_path_value(s, path) for path in s.path)
     sides = VARIANTS[s.variant].sides
     for n, player in enumerate(s.players):
-        worth = LIVING * (len(player.deck) + len(player.hand) + len(player.cycled) + len(player.drawn))
-        worth += IN_HAND * len(player.hand) + RING * player.ring
-        worth += sum(_in_reserve(s, card) for card in player.reserve)
+        worth = LIVING_CARD * (len(player.deck) + len(player.hand) + len(player.cycle_pile) + len(player.drawn_apart))
+        worth += CARD_IN_HAND * len(player.hand) + RING_TOKEN * player.ring
+        worth += sum(_reserve_value(s, card) for card in player.reserve)
         lead += worth if sides[n] == FREE else -worth
     return lead if sides[seat] == FREE else -lead
 
 
-def _in_reserve(s: GameState, card: int) -> float:
-    """A card waiting in reserve, with its items."""
+def _reserve_value(s: GameState, card: int) -> float:
+    """What a card in reserve is worth, with its items."""
     entry = CARDS[card]
     strength = max(entry.attack, entry.defence) + entry.path + len(s.items.get(card, ()))
     helps = card in EXTRA_DRAW or card in CARRYOVER_IN_RESERVE
-    return LIVING + IN_RESERVE + 0.1 * strength + (PASSIVE if helps else 0.0)
+    return LIVING_CARD + CARD_IN_RESERVE + 0.1 * strength + (HELP_EVERY_ROUND if helps else 0.0)
 
 
-def _holds(margin: int) -> float:
+def _win_chance(margin: int) -> float:
     """How likely a side wins a combat it now leads by `margin` icons; a lead of one is the least that wins."""
     if margin > 0:
-        return _HOLD[min(margin, len(_HOLD) - 1)]
-    return max(0.0, _HOLD[0] + 0.1 * margin)
+        return _WIN_CHANCE[min(margin, len(_WIN_CHANCE) - 1)]
+    return max(0.0, _WIN_CHANCE[0] + 0.1 * margin)
 
 
-def _battle(s: GameState, ground: int) -> float:
-    """What a battleground promises the Free Peoples, and the defenders that would survive it."""
+def _battleground_value(s: GameState, ground: int) -> float:
+    """What a battleground promises the Free Peoples, with the defenders that would survive it."""
     site, entry = s.sites[ground], BATTLEGROUNDS[ground]
     attackers = [card for card in site.cards if SIDE[card] != entry.side]
     defenders = [card for card in site.cards if SIDE[card] == entry.side]
     attack = site.attack + attack_at(s, ground, attackers)
-    shield = location_defence(s, ground)
+    own_defence = location_defence(s, ground)
     icons = next(iter(defence_of(s, ground, defenders).values()))
-    won = _holds(attack - shield - sum(icons.values()))
-    hurt = max(0, attack - shield)
-    spared = max(0.0, len(defenders) - hurt) * LIVING
-    value = entry.points * (1 - 2 * won) + spared
+    attackers_win = _win_chance(attack - own_defence - sum(icons.values()))
+    survivors = max(0.0, len(defenders) - max(0, attack - own_defence)) * LIVING_CARD
+    value = entry.points * (1 - 2 * attackers_win) + survivors
     return value if entry.side == FREE else -value
 
 
-def _journey(s: GameState, path: int) -> float:
-    """What the active path promises the Free Peoples."""
+def _path_value(s: GameState, path: int) -> float:
+    """What the active path promises the Free Peoples, with the characters that would survive it."""
     site = s.sites[path]
     attack = site.attack + sum(path_icons(s, card, path) for card in site.cards if SIDE[card] == SHADOW)
     icons = [path_icons(s, card, path) for card in site.cards if SIDE[card] == FREE]
-    shield = location_defence(s, path)
-    margin = attack - shield - sum(icons)
-    spared = max(0.0, len(icons) - max(0, attack - shield)) * LIVING
+    own_defence = location_defence(s, path)
+    margin = attack - own_defence - sum(icons)
     if margin > 0:
         return -float(margin)
-    needed = 1 if VARIANTS[s.variant].outnumber_paths else 0
-    return PATHS[path].points * (0.85 if -margin > needed else 0.7 if -margin == needed else 0.2) + spared
+    survivors = max(0.0, len(icons) - max(0, attack - own_defence)) * LIVING_CARD
+    least = 1 if VARIANTS[s.variant].outnumber_paths else 0
+    return PATHS[path].points * (0.85 if -margin > least else 0.7 if -margin == least else 0.2) + survivors

@@ -11,7 +11,7 @@ from engine.games.wotr.state import GameState, Site
 
 def inactive_battlegrounds(s: GameState, among: frozenset[int]) -> list[int]:
     """The battlegrounds that could be activated from a deck or reactivated from a scoring area."""
-    areas = (*s.battleground_decks.values(), *s.scored.values())
+    areas = (*s.battleground_decks.values(), *s.scoring_areas.values())
     return sorted(ground for area in areas for ground in area if ground in among)
 
 
@@ -22,7 +22,7 @@ def waits_in_deck(s: GameState, ground: int) -> bool:
 
 def scored_battlegrounds(s: GameState, among: frozenset[int]) -> list[int]:
     """The battlegrounds that could be reactivated."""
-    return sorted(ground for area in s.scored.values() for ground in area if ground in among)
+    return sorted(ground for area in s.scoring_areas.values() for ground in area if ground in among)
 
 
 def activate_battleground(s: GameState, seat: int, ground: int) -> Flow[None]:
@@ -31,9 +31,9 @@ def activate_battleground(s: GameState, seat: int, ground: int) -> Flow[None]:
     for side, deck in s.battleground_decks.items():
         if ground in deck:
             deck.remove(ground)
-        elif ground in s.scored[side]:
-            s.scored[side].remove(ground)
-            site.breached = BATTLEGROUNDS[ground].side != side
+        elif ground in s.scoring_areas[side]:
+            s.scoring_areas[side].remove(ground)
+            site.own_defence_ignored = BATTLEGROUNDS[ground].side != side
     s.battlegrounds.append(ground)
     s.sites[ground] = site
     tell(s, "activated", (seat, ground))
@@ -41,10 +41,10 @@ def activate_battleground(s: GameState, seat: int, ground: int) -> Flow[None]:
 
 
 def choose_battleground(s: GameState, seat: int, grounds: list[int]) -> Flow[int]:
-    """Activate or reactivate one of several battlegrounds, the seat's choice; which one it was."""
-    chosen: Option = yield from ask(s, seat, "battleground", [("activate", ground) for ground in grounds])
-    yield from activate_battleground(s, seat, chosen[1])
-    ground: int = chosen[1]
+    """Activate or reactivate one of several battlegrounds, the player's choice, and give which."""
+    choice: Option = yield from ask(s, seat, "battleground", [("activate", ground) for ground in grounds])
+    yield from activate_battleground(s, seat, choice[1])
+    ground: int = choice[1]
     return ground
 
 
@@ -76,8 +76,8 @@ def activate_path(s: GameState, seat: int, path: int) -> Flow[None]:
 
 
 def choose_path(s: GameState, seat: int, paths: list[int]) -> Flow[int]:
-    """Activate one of several paths, the seat's choice (p. 9); which one it was."""
-    chosen: Option = yield from ask(s, seat, "path", [("activate", path) for path in paths])
-    yield from activate_path(s, seat, chosen[1])
-    path: int = chosen[1]
+    """Activate one of several paths, the player's choice (p. 9), and give which."""
+    choice: Option = yield from ask(s, seat, "path", [("activate", path) for path in paths])
+    yield from activate_path(s, seat, choice[1])
+    path: int = choice[1]
     return path

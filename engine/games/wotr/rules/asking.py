@@ -14,18 +14,18 @@ BOT_ANSWERS: dict[str, BotAnswer] = {}
 
 
 def ask(s: GameState, player: int, kind: str, options: list[Option]) -> Flow[Option]:
-    """The option a player takes."""
+    """Ask a player, and give the option it chooses."""
     if player in VARIANTS[s.variant].bots:
         answer: Option = yield from BOT_ANSWERS[kind](s, player, options)
         return answer
-    chosen: Option = yield Decision(player, kind, options)
-    return chosen
+    choice: Option = yield Decision(player, kind, options)
+    return choice
 
 
 def ask_for_bot(s: GameState, options: list[Option]) -> Flow[Option]:
-    """The option that a person takes on behalf of a bot: the first person in turn order (AtS p. 4)."""
+    """Ask the first person in turn order on behalf of a bot, and give the option chosen (AtS p. 4)."""
     variant = VARIANTS[s.variant]
     turns = variant.order[s.first :] + variant.order[: s.first]
     person = next(player for player in turns if player not in variant.bots)
-    chosen: Option = yield Decision(person, "for the bot", options)
-    return chosen
+    choice: Option = yield Decision(person, "for the bot", options)
+    return choice

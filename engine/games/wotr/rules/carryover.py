@@ -9,7 +9,7 @@ BASE_CARRYOVER = 2
 
 
 def may_pass(s: GameState, seat: int) -> bool:
-    """At most the carryover limit in hand, or fewer cards than every opponent (p. 10)."""
+    """Whether a player may pass: at most the carryover limit in hand, or fewer cards than every opponent (p. 10)."""
     hand = len(s.players[seat].hand)
     if hand <= BASE_CARRYOVER or hand <= carryover(s, seat):
         return True

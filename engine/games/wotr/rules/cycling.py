@@ -13,7 +13,7 @@ def cycle_card(s: GameState, seat: int, card: int) -> None:
     player = s.players[seat]
     forget_hand(s, seat)
     player.hand.remove(card)
-    player.cycled.append(card)
+    player.cycle_pile.append(card)
     tell(s, "cycled", (seat, card), (seat,), (seat,))
 
 
@@ -21,23 +21,23 @@ def cycle_face_up(s: GameState, seat: int, card: int) -> None:
     """Cycle a card from hand that everybody has looked at (AtS p. 4)."""
     player = s.players[seat]
     player.hand.remove(card)
-    player.cycled.append(card)
+    player.cycle_pile.append(card)
     make_known(s, card)
     disclose(s)
     tell(s, "cycled", (seat, card))
 
 
 def cycle_drawn(s: GameState, seat: int) -> None:
-    """Cycle what is left of cards drawn apart."""
-    for card in list(s.players[seat].drawn):
+    """Cycle all cards that are still drawn apart."""
+    for card in list(s.players[seat].drawn_apart):
         cycle_one_drawn(s, seat, card)
 
 
 def cycle_one_drawn(s: GameState, seat: int, card: int) -> None:
     """Cycle one of the cards drawn apart, face down."""
     player = s.players[seat]
-    player.drawn.remove(card)
-    player.cycled.append(card)
+    player.drawn_apart.remove(card)
+    player.cycle_pile.append(card)
     tell(s, "cycled", (seat, card), (seat,), (seat,))
 
 
@@ -53,12 +53,14 @@ def cycle_in_play(s: GameState, card: int) -> None:
 
 
 def to_cycle_pile(s: GameState, card: int) -> None:
-    s.players[owner(s, card)].cycled.append(card)
+    """Put a card face up on its owner's cycle pile."""
+    s.players[owner(s, card)].cycle_pile.append(card)
     make_known(s, card)
     tell(s, "cycled from play", (card,))
 
 
 def detach(s: GameState, item: int) -> None:
+    """Take an item from its wielder."""
     character = wielder(s, item)
     assert character is not None
     s.items[character].remove(item)
@@ -67,7 +69,7 @@ def detach(s: GameState, item: int) -> None:
 
 
 def leave_place(s: GameState, card: int) -> None:
-    """Take a character or army off the table."""
+    """Take a character or army out of its reserve or location."""
     reserve = s.players[owner(s, card)].reserve
     if card in reserve:
         reserve.remove(card)
@@ -75,5 +77,5 @@ def leave_place(s: GameState, card: int) -> None:
     for site in s.sites.values():
         if card in site.cards:
             site.cards.remove(card)
-            site.extra.pop(card, None)
+            site.card_tokens.pop(card, None)
             return

@@ -19,19 +19,19 @@ def look_at_top(s: GameState, seat: int) -> None:
 def recycle(s: GameState, seat: int) -> None:
     """Shuffle the cycle pile into the draw deck (p. 12)."""
     player = s.players[seat]
-    if s.known:
-        s.known = [card for card in s.known if card not in player.cycled]
-    player.deck += player.cycled
-    player.cycled = []
+    if s.known_to_all:
+        s.known_to_all = [card for card in s.known_to_all if card not in player.cycle_pile]
+    player.deck += player.cycle_pile
+    player.cycle_pile = []
     shuffle(s, player.deck)
     tell(s, "recycled", (seat,))
     look_at_top(s, seat)
 
 
 def shuffle_deck(s: GameState, seat: int) -> None:
-    """A card was sought in the deck and taken out: shuffle the rest, or recycle at once if there is none (p. 12)."""
+    """Shuffle a draw deck after a card was taken out of it, or recycle at once if it is empty (p. 12)."""
     player = s.players[seat]
-    if player.deck or not player.cycled:
+    if player.deck or not player.cycle_pile:
         shuffle(s, player.deck)
         look_at_top(s, seat)
     else:
@@ -39,14 +39,14 @@ def shuffle_deck(s: GameState, seat: int) -> None:
 
 
 def pop_top(s: GameState, seat: int) -> int | None:
-    """The top card of the draw deck; an empty deck is recycled at once (p. 12)."""
+    """Take the top card off the draw deck; an empty deck is recycled at once (p. 12)."""
     player = s.players[seat]
     if not player.deck:
-        if not player.cycled:
+        if not player.cycle_pile:
             return None
         recycle(s, seat)
     card = player.deck.pop()
-    if not player.deck and player.cycled:
+    if not player.deck and player.cycle_pile:
         recycle(s, seat)
     elif player.sees_top:
         look_at_top(s, seat)
@@ -54,7 +54,7 @@ def pop_top(s: GameState, seat: int) -> int | None:
 
 
 def _pop_many(s: GameState, seat: int, n: int) -> list[int]:
-    """The top cards of the draw deck, fewer when it runs out."""
+    """Take the top cards off the draw deck, fewer when it runs out."""
     cards = []
     for _ in range(n):
         card = pop_top(s, seat)
@@ -75,5 +75,5 @@ def draw(s: GameState, seat: int, n: int = 1) -> None:
 def draw_apart(s: GameState, seat: int, n: int) -> list[int]:
     """Draw cards that do not go to hand: some of them are played, the rest is cycled (p. 12)."""
     player = s.players[seat]
-    player.drawn += _pop_many(s, seat, n)
-    return player.drawn
+    player.drawn_apart += _pop_many(s, seat, n)
+    return player.drawn_apart

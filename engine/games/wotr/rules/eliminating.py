@@ -30,11 +30,11 @@ def eliminate_in_play(s: GameState, card: int, cause: str = TEXT) -> None:
     if any(cause in SAVES_WIELDER.get(item, ()) for item in s.items.get(card, ())):
         cycle_in_play(s, card)
         return
-    cycled = _is_cycled_instead(card, cause)
-    if not cycled or card in LOSES_ITEMS:
+    survives = _is_cycled_instead(card, cause)
+    if not survives or card in LOSES_ITEMS:
         for item in s.items.pop(card, []):
             _to_eliminated(s, item)
-    if cycled:
+    if survives:
         cycle_in_play(s, card)
     else:
         leave_place(s, card)
@@ -47,7 +47,8 @@ def _is_cycled_instead(card: int, cause: str) -> bool:
 
 
 def _to_eliminated(s: GameState, card: int) -> None:
-    s.players[owner(s, card)].eliminated.append(card)
+    """Put a card face up on its owner's eliminated pile."""
+    s.players[owner(s, card)].eliminated_pile.append(card)
     make_known(s, card)
     tell(s, "eliminated", (card,))
 
@@ -60,7 +61,7 @@ def eliminate_unseen(s: GameState, seat: int, card: int, cause: str) -> None:
     elif seat in VARIANTS[s.variant].bots:
         _to_eliminated(s, card)  # everybody may look through that pile of a bot (AtS p. 4)
     else:
-        s.players[seat].eliminated.append(card)
+        s.players[seat].eliminated_pile.append(card)
         tell(s, "eliminated face down", (seat, card), (seat,), (seat,))
 
 
@@ -73,12 +74,12 @@ def eliminate_card(s: GameState, seat: int, card: int) -> None:
 
 
 def eliminate_drawn(s: GameState, seat: int) -> Flow[None]:
-    """Eliminate one of the cards drawn apart, the seat's choice."""
-    drawn = s.players[seat].drawn
-    if drawn:
-        chosen: Option = yield from ask(s, seat, "eliminate", [("eliminate", card) for card in drawn])
-        drawn.remove(chosen[1])
-        eliminate_unseen(s, seat, chosen[1], TEXT)
+    """Eliminate one of the cards drawn apart, the player's choice."""
+    cards = s.players[seat].drawn_apart
+    if cards:
+        choice: Option = yield from ask(s, seat, "eliminate", [("eliminate", card) for card in cards])
+        cards.remove(choice[1])
+        eliminate_unseen(s, seat, choice[1], TEXT)
 
 
 def remove(s: GameState, card: int) -> None:
@@ -88,9 +89,9 @@ def remove(s: GameState, card: int) -> None:
     disclose(s)
     if place(s, card) is not None:
         eliminate_in_play(s, card)
-    elif card in player.eliminated:
+    elif card in player.eliminated_pile:
         make_known(s, card)
-    for pile in (player.hand, player.deck, player.cycled, player.drawn):
+    for pile in (player.hand, player.deck, player.cycle_pile, player.drawn_apart):
         if card in pile:
             pile.remove(card)
             _to_eliminated(s, card)

@@ -16,7 +16,7 @@ def may_enter(s: GameState, card: int, location: int) -> bool:
         return False
     if location in _always_open(s.variant)[card]:
         return True
-    if s.permits and _is_open_this_round(s, card, location):
+    if s.events_this_round and _is_open_this_round(s, card, location):
         return True
     return card in OPENERS_IN_RESERVE and _is_opened_from_reserve(s, card, location)
 
@@ -24,7 +24,7 @@ def may_enter(s: GameState, card: int, location: int) -> bool:
 def open_locations(s: GameState, card: int) -> list[int]:
     """The active locations a character or army may enter."""
     active = (*s.path, *s.battlegrounds)
-    if s.permits or card in MAY_NOT_ENTER or card in OPENERS_IN_RESERVE:
+    if s.events_this_round or card in MAY_NOT_ENTER or card in OPENERS_IN_RESERVE:
         return [location for location in active if may_enter(s, card, location)]
     always_open = _always_open(s.variant)[card]
     return [location for location in active if location in always_open]
@@ -34,12 +34,12 @@ def open_locations(s: GameState, card: int) -> list[int]:
 def _always_open(variant: str) -> list[frozenset[int]]:
     """For every faction card the locations open to it by its faction, its path numbers and its own text."""
     nowhere: frozenset[int] = frozenset()
-    return [open_to(card) | ALSO_ENTERS.get(n, nowhere) for n, card in enumerate(VARIANTS[variant].cards)]
+    return [open_to(card) | ALSO_ENTERS.get(n, nowhere) for n, card in enumerate(VARIANTS[variant].printed)]
 
 
 def _is_open_this_round(s: GameState, card: int, location: int) -> bool:
     """Whether an event of this round opens a location to a card."""
-    openings = [OPENS_THIS_ROUND[event] for event in map(number, s.permits) if event in OPENS_THIS_ROUND]
+    openings = [OPENS_THIS_ROUND[event] for event in map(number, s.events_this_round) if event in OPENS_THIS_ROUND]
     return any(card in opening.cards and location in opening.locations for opening in openings)
 
 

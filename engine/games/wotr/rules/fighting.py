@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.registry import AFTER_COMBAT
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, SHADOW, SIDE
+from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, OTHER_SIDE, SHADOW, SIDE
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_in_play
 from engine.games.wotr.rules.eliminating import BATTLE, PATH_COMBAT, eliminate_in_play
@@ -21,7 +21,7 @@ def path_combat(s: GameState, path: int) -> Flow[None]:
     icons = {card: path_icons(s, card, path) for card in site.cards if SIDE[card] == FREE}
     attack = site.attack + sum(path_icons(s, card, path) for card in shadow)
     defence = location_defence(s, path)
-    losses, left = yield from _losses(s, icons, attack - defence, FREE)
+    losses, left = yield from _give_up(s, icons, attack - defence, FREE)
     tell(s, "combat", (path, attack, defence + sum(icons.values()), max(left, 0)))
     for card in losses:
         eliminate_in_play(s, card, PATH_COMBAT)
@@ -33,16 +33,16 @@ def path_combat(s: GameState, path: int) -> Flow[None]:
     _score_path(s, path, left, defence + sum(icons.values()) > attack)
 
 
-def _score_path(s: GameState, path: int, left: int, outnumbered: bool) -> None:
-    """What follows a path combat: the path to the Free Peoples, or corruption for the Shadow (pp. 14, 21)."""
+def _score_path(s: GameState, path: int, left: int, outnumbers: bool) -> None:
+    """Give the path to the side that won it; attack that was not cancelled is corruption (pp. 14, 21)."""
     s.path.clear()
     del s.sites[path]
     if left > 0:
-        s.scored[SHADOW].append(path)
+        s.scoring_areas[SHADOW].append(path)
         tell(s, "scored", (SHADOW, path))
         corrupt(s, left)
-    elif outnumbered or not VARIANTS[s.variant].outnumber_paths:
-        s.scored[FREE].append(path)
+    elif outnumbers or not VARIANTS[s.variant].outnumber_paths:
+        s.scoring_areas[FREE].append(path)
         tell(s, "scored", (FREE, path))
     else:
         s.aside.append(path)
@@ -57,52 +57,52 @@ def battleground_combat(s: GameState, ground: int) -> Flow[None]:
     defenders = [card for card in site.cards if SIDE[card] == side]
     attack = site.attack + attack_at(s, ground, attackers)
     left = attack - location_defence(s, ground)
-    icons = yield from _supported(s, ground, defenders, side, left)
-    losses, left = yield from _losses(s, icons, left, side)
+    icons = yield from _choose_support(s, ground, defenders, side, left)
+    losses, left = yield from _give_up(s, icons, left, side)
     tell(s, "combat", (ground, attack, location_defence(s, ground) + sum(icons.values()), max(left, 0)))
     losses += attackers
     for card in list(site.cards):
         if card in AFTER_COMBAT:
-            saved = yield from AFTER_COMBAT[card](s, owner(s, card), card, losses)
-            losses = [lost for lost in losses if lost not in saved]
+            survivors = yield from AFTER_COMBAT[card](s, owner(s, card), card, losses)
+            losses = [loss for loss in losses if loss not in survivors]
     for card in losses:
         eliminate_in_play(s, card, BATTLE)
     for card in defenders:
         if card in site.cards:
             cycle_in_play(s, card)
-    winner = side if left <= 0 else FREE if side == SHADOW else SHADOW
+    winner = side if left <= 0 else OTHER_SIDE[side]
     s.battlegrounds.remove(ground)
     del s.sites[ground]
-    s.scored[winner].append(ground)
+    s.scoring_areas[winner].append(ground)
     tell(s, "scored", (winner, ground))
 
 
-def _supported(s: GameState, ground: int, defenders: list[int], side: str, left: int) -> Flow[dict[int, int]]:
+def _choose_support(s: GameState, ground: int, defenders: list[int], side: str, left: int) -> Flow[dict[int, int]]:
     """The defence of each defender; when it matters, their side chooses which characters are supported (p. 16)."""
     ways = defence_of(s, ground, defenders, left)
     if len(ways) == 1 or not 0 < left < sum(next(iter(ways.values())).values()):
         return next(iter(ways.values()))
-    seat = _speaker(s, defenders, side)
-    chosen: Option = yield from ask(s, seat, "support", [("support", *led) for led in ways])
-    return ways[chosen[1:]]
+    seat = _who_decides(s, defenders, side)
+    choice: Option = yield from ask(s, seat, "support", [("support", *characters) for characters in ways])
+    return ways[choice[1:]]
 
 
-def _losses(s: GameState, icons: dict[int, int], left: int, side: str) -> Flow[tuple[list[int], int]]:
+def _give_up(s: GameState, icons: dict[int, int], left: int, side: str) -> Flow[tuple[list[int], int]]:
     """Defenders give up cards until the attack is cancelled as far as possible; the cards, and what is left (p. 14)."""
-    able = {card: n for card, n in icons.items() if n > 0}
-    lost: list[int] = []
-    while left > 0 and able:
-        if sum(able.values()) <= left:
-            lost += able
-            return lost, left - sum(able.values())
-        seat = _speaker(s, list(able), side)
-        chosen: Option = yield from ask(s, seat, "loss", [("lose", card) for card in able])
-        left -= able.pop(chosen[1])
-        lost.append(chosen[1])
-    return lost, left
+    defenders = {card: n for card, n in icons.items() if n > 0}
+    losses: list[int] = []
+    while left > 0 and defenders:
+        if sum(defenders.values()) <= left:
+            losses += defenders
+            return losses, left - sum(defenders.values())
+        seat = _who_decides(s, list(defenders), side)
+        choice: Option = yield from ask(s, seat, "loss", [("lose", card) for card in defenders])
+        left -= defenders.pop(choice[1])
+        losses.append(choice[1])
+    return losses, left
 
 
-def _speaker(s: GameState, cards: list[int], side: str) -> int:
+def _who_decides(s: GameState, cards: list[int], side: str) -> int:
     """Who decides for a side: of those with cards in the combat, the first in turn order."""
     variant = VARIANTS[s.variant]
     owners = {owner(s, card) for card in cards}

@@ -19,26 +19,26 @@ from engine.games.wotr.state import GameState
 
 
 def forsake_options(s: GameState, seat: int, but: int = -1) -> list[Option]:
-    """What a seat may forsake: from hand, from reserve with items apart, or the unseen top of its deck (p. 13)."""
+    """What a player may forsake: from hand, from reserve with items apart, or the unseen top of the deck (p. 13)."""
     player = s.players[seat]
     options: list[Option] = [("forsake", card) for card in player.hand]
     for card in player.reserve:
         if card != but:
             options.append(("forsake", card))
         options += [("forsake", item) for item in s.items.get(card, ()) if item != but]
-    if player.deck or player.cycled:
+    if player.deck or player.cycle_pile:
         options.append(("forsake top",))
     return options
 
 
 def can_forsake(s: GameState, seat: int) -> bool:
-    """Whether a seat has anything to forsake."""
+    """Whether a player has anything to forsake."""
     player = s.players[seat]
-    return bool(player.hand or player.reserve or player.deck or player.cycled)
+    return bool(player.hand or player.reserve or player.deck or player.cycle_pile)
 
 
 def forsake(s: GameState, seat: int, n: int = 1, but: int = -1) -> Flow[None]:
-    """Forsake cards, the seat's choice; who has none pays nothing (p. 13)."""
+    """Forsake cards, the player's choice; who has none pays nothing (p. 13)."""
     if seat in VARIANTS[s.variant].bots:
         for _ in range(n):
             _forsake_as_bot(s, seat)
@@ -47,16 +47,17 @@ def forsake(s: GameState, seat: int, n: int = 1, but: int = -1) -> Flow[None]:
         options = forsake_options(s, seat, but)
         if not options:
             return
-        chosen: Option = yield from ask(s, seat, "forsake", options)
-        if chosen[0] == "forsake top":
+        choice: Option = yield from ask(s, seat, "forsake", options)
+        if choice[0] == "forsake top":
             _forsake_top(s, seat)
-        elif chosen[1] in s.players[seat].hand:
-            eliminate_card(s, seat, chosen[1])
+        elif choice[1] in s.players[seat].hand:
+            eliminate_card(s, seat, choice[1])
         else:
-            eliminate_in_play(s, chosen[1], FORSAKEN_RESERVE)
+            eliminate_in_play(s, choice[1], FORSAKEN_RESERVE)
 
 
 def _forsake_top(s: GameState, seat: int) -> None:
+    """Forsake the top card of the draw deck, unseen."""
     card = pop_top(s, seat)
     if card is not None:
         disclose(s)

@@ -9,19 +9,19 @@ from engine.games.wotr.state import GameState
 
 
 def cycle_from_hand(s: GameState, seat: int, n: int = 1, but: int = -1) -> Flow[None]:
-    """Cycle cards from hand, the seat's choice; with an empty hand forsake instead (p. 13)."""
+    """Cycle cards from hand, the player's choice; with an empty hand forsake instead (p. 13)."""
     for _ in range(n):
         hand = s.players[seat].hand
         if hand:
-            chosen: Option = yield from ask(s, seat, "cycle", [("cycle", card) for card in hand])
-            cycle_card(s, seat, chosen[1])
+            choice: Option = yield from ask(s, seat, "cycle", [("cycle", card) for card in hand])
+            cycle_card(s, seat, choice[1])
         else:
             yield from forsake(s, seat, but=but)
 
 
 def eliminate_from_hand(s: GameState, seat: int, n: int = 1) -> Flow[None]:
-    """Eliminate cards from hand, the seat's choice; an empty hand costs nothing (p. 13)."""
+    """Eliminate cards from hand, the player's choice; an empty hand costs nothing (p. 13)."""
     for _ in range(min(n, len(s.players[seat].hand))):
         hand = s.players[seat].hand
-        chosen: Option = yield from ask(s, seat, "eliminate", [("eliminate", card) for card in hand])
-        eliminate_card(s, seat, chosen[1])
+        choice: Option = yield from ask(s, seat, "eliminate", [("eliminate", card) for card in hand])
+        eliminate_card(s, seat, choice[1])

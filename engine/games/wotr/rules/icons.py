@@ -9,7 +9,7 @@ from engine.games.wotr.state import GameState
 
 ATTACK = 0
 DEFENCE = 1
-FULL = 1_000
+ANY_ATTACK = 1_000
 """More attack than there can be."""
 
 
@@ -17,19 +17,19 @@ def location_defence(s: GameState, location: int) -> int:
     """Defence icons of the location itself, with tokens and items that strengthen it (pp. 14, 16)."""
     site = s.sites[location]
     if location < FIRST_PATH:
-        return site.defence + (0 if site.breached else BATTLEGROUNDS[location].defence)
+        return site.defence + (0 if site.own_defence_ignored else BATTLEGROUNDS[location].defence)
     items = sum(PATH_DEFENCE.get(item, 0) for card in site.cards for item in s.items.get(card, ()))
     return site.defence + PATHS[location].defence + items
 
 
 def path_icons(s: GameState, card: int, path: int) -> int:
     """Path icons of a character with its items and tokens."""
-    cards = VARIANTS[s.variant].cards
-    icons = cards[card].path + s.sites[path].extra.get(card, 0)
+    printed = VARIANTS[s.variant].printed
+    icons = printed[card].path + s.sites[path].card_tokens.get(card, 0)
     if card in PATH_ICONS:
         icons += PATH_ICONS[card](s, card, path)
     for item in s.items.get(card, ()):
-        icons += cards[item].path
+        icons += printed[item].path
         if item in PATH_ICONS:
             icons += PATH_ICONS[item](s, card, path)
     return icons + _from_reserve(s, card) if card in DEFENDERS_IN_RESERVE else icons
@@ -41,13 +41,13 @@ def _from_reserve(s: GameState, card: int) -> int:
 
 
 def battle_icons(s: GameState, card: int, ground: int, which: int) -> int:
-    """Attack or defence of a card at a battleground without leadership."""
-    cards = VARIANTS[s.variant].cards
-    icons = cards[card].defence if which else cards[card].attack
+    """Attack or defence of a card with its items at a battleground, without leadership."""
+    printed = VARIANTS[s.variant].printed
+    icons = printed[card].defence if which else printed[card].attack
     if card in BATTLE_ICONS:
         icons += BATTLE_ICONS[card](s, card, ground)[which]
     for item in s.items.get(card, ()):
-        icons += cards[item].defence if which else cards[item].attack
+        icons += printed[item].defence if which else printed[item].attack
     return icons + _from_reserve(s, card) if which and card in DEFENDERS_IN_RESERVE else icons
 
 
@@ -58,7 +58,7 @@ def attack_at(s: GameState, ground: int, attackers: list[int]) -> int:
 
 
 def defence_of(
-    s: GameState, ground: int, defenders: list[int], attack: int = FULL
+    s: GameState, ground: int, defenders: list[int], attack: int = ANY_ATTACK
 ) -> dict[tuple[int, ...], dict[int, int]]:
     """The defence of each defender, for every choice of who is supported that cancels as much of an attack as can be.
 
@@ -70,10 +70,10 @@ def defence_of(
         return {(): plain}
     ways = sorted(supports.items(), key=lambda way: -sum(way[1].values()))
     needed = min(attack, sum(plain.values()) + sum(ways[0][1].values()))
-    chosen: dict[tuple[int, ...], dict[int, int]] = {}
-    for led, bonus in ways:
+    sensible: dict[tuple[int, ...], dict[int, int]] = {}
+    for supported, bonus in ways:
         icons = {card: n + bonus.get(card, 0) for card, n in plain.items()}
-        beaten = any(all(n <= other[card] for card, n in icons.items()) for other in chosen.values())
-        if sum(icons.values()) >= needed and not beaten:
-            chosen[led] = icons
-    return chosen
+        no_better = any(all(n <= other[card] for card, n in icons.items()) for other in sensible.values())
+        if sum(icons.values()) >= needed and not no_better:
+            sensible[supported] = icons
+    return sensible

@@ -1,15 +1,16 @@
-"""Cards lying face down or in a hand that everybody has seen go there."""
+"""What everybody knows of cards that lie face down or in a hand."""
 
 from engine.games.wotr.state import GameState
 
 
 def make_known(s: GameState, card: int) -> None:
-    if card not in s.known:
-        s.known.append(card)
+    """Note that everybody saw where a card went."""
+    if card not in s.known_to_all:
+        s.known_to_all.append(card)
 
 
 def forget_hand(s: GameState, seat: int) -> None:
-    """A card leaves the hand face down: nobody can tell any more which ones are there, unless it is the only one."""
+    """Note that a card leaves a hand face down: of two or more, nobody can tell any more which are there."""
     hand = s.players[seat].hand
-    if s.known and len(hand) > 1:
-        s.known = [card for card in s.known if card not in hand]
+    if s.known_to_all and len(hand) > 1:
+        s.known_to_all = [card for card in s.known_to_all if card not in hand]

@@ -11,7 +11,7 @@ from engine.games.wotr.state import GameState
 
 def can_move(s: GameState, card: int) -> bool:
     """Whether a card in reserve may move: not in the round it was played there (p. 11)."""
-    return card not in s.fresh
+    return card not in s.new_in_reserve
 
 
 def move(s: GameState, seat: int, card: int, location: int) -> Flow[None]:
@@ -23,23 +23,23 @@ def move(s: GameState, seat: int, card: int, location: int) -> Flow[None]:
 
 
 def resolve_arrival(s: GameState, seat: int, card: int, location: int) -> Flow[None]:
-    """The text of a card that was just played or moved to a location."""
+    """Resolve the text of a card that was just played or moved to a location."""
     if card in ENTERED and place(s, card) == location:
         yield from ENTERED[card](s, seat, card, location)
 
 
 def may_move_now(s: GameState, seat: int, card: int, locations: list[int]) -> Flow[None]:
-    """A text lets a card in reserve move at once, even if it was played this round."""
+    """Move a card from reserve at once if its player likes, even in the round it was played."""
     if place(s, card) != RESERVE:
         return
     options: list[Option] = [("move", card, location) for location in locations if may_enter(s, card, location)]
     if options:
-        chosen: Option = yield from ask(s, seat, "move", [*options, ("decline",)])
-        if chosen[0] == "move":
-            yield from move(s, seat, card, chosen[2])
+        choice: Option = yield from ask(s, seat, "move", [*options, ("decline",)])
+        if choice[0] == "move":
+            yield from move(s, seat, card, choice[2])
 
 
 def must_move_now(s: GameState, seat: int, card: int, location: int) -> Flow[None]:
-    """A text makes a card in reserve move at once, if it may enter."""
+    """Move a card from reserve at once, even in the round it was played, if it may enter."""
     if place(s, card) == RESERVE and may_enter(s, card, location):
         yield from move(s, seat, card, location)

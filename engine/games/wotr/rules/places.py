@@ -9,7 +9,7 @@ RESERVE = -1
 
 
 def owner(s: GameState, card: int) -> int:
-    """The seat a faction card belongs to."""
+    """The player a faction card belongs to."""
     return VARIANTS[s.variant].owner[card]
 
 

@@ -32,7 +32,7 @@ def play_options(s: GameState, card: int) -> list[Option]:
     """The ways to play a card: as an event, on a wielder, to a location or to reserve (pp. 10-11)."""
     if card in EVENT:
         return [("play", card, AS_EVENT)]
-    if card in s.played:
+    if card in s.played_this_round:
         return []
     if card in ITEM:
         return [
@@ -54,20 +54,20 @@ def play_from_hand(s: GameState, seat: int, card: int, where: int | str) -> Flow
 
 
 def put_down(s: GameState, seat: int, card: int, where: int | str) -> None:
-    """Lay a played card on the table, or an event on the eliminated pile."""
+    """Put a played card into play, or an event on the eliminated pile."""
     tell(s, "played", (seat, card, where))
     disclose(s)
-    if card in s.known:
-        s.known.remove(card)
+    if card in s.known_to_all:
+        s.known_to_all.remove(card)
     if where == AS_EVENT:
-        s.players[seat].eliminated.append(card)
-        s.known.append(card)
+        s.players[seat].eliminated_pile.append(card)
+        s.known_to_all.append(card)
         return
     if CARDS[card].kind != "army":
-        s.played.append(card)
+        s.played_this_round.append(card)
     if where == IN_RESERVE:
         s.players[seat].reserve.append(card)
-        s.fresh.append(card)
+        s.new_in_reserve.append(card)
     elif card in ITEM:
         assert isinstance(where, int)
         s.items.setdefault(where, []).append(card)
@@ -77,11 +77,11 @@ def put_down(s: GameState, seat: int, card: int, where: int | str) -> None:
 
 
 def resolve_text(s: GameState, seat: int, card: int, where: int | str) -> Flow[None]:
-    """The text of a card that was just played."""
+    """Resolve the text of a card that was just played."""
     if card in SHOWS_TOP:
         look_at_top(s, seat)
     if card in OPENS_THIS_ROUND or card in SUPPORTS_THIS_ROUND:
-        s.permits.append(CARDS[card].id)
+        s.events_this_round.append(CARDS[card].id)
     if card in PLAYED:
         yield from PLAYED[card](s, seat, card)
     if isinstance(where, int) and card not in ITEM:
@@ -101,20 +101,20 @@ def play_drawn(
     while len(played) < most:
         options: list[Option] = [
             option
-            for card in player.drawn
+            for card in player.drawn_apart
             if card in cards
             for option in play_options(s, card)
             if not only or option[2] in only
         ]
         if not options:
             break
-        chosen: Option = yield from ask(s, seat, "play drawn", [*options, ("done",)])
-        if chosen[0] == "done":
+        choice: Option = yield from ask(s, seat, "play drawn", [*options, ("done",)])
+        if choice[0] == "done":
             break
-        player.drawn.remove(chosen[1])
-        put_down(s, seat, chosen[1], chosen[2])
-        played.append(chosen)
-    unpaid = [] if seat in VARIANTS[s.variant].bots else played[len(player.drawn) :]
+        player.drawn_apart.remove(choice[1])
+        put_down(s, seat, choice[1], choice[2])
+        played.append(choice)
+    unpaid = [] if seat in VARIANTS[s.variant].bots else played[len(player.drawn_apart) :]
     cycle_drawn(s, seat)
     for _, card, _ in unpaid:
         yield from cycle_from_hand(s, seat, but=card)
@@ -125,6 +125,6 @@ def play_drawn(
 def draw_and_play(
     s: GameState, seat: int, n: int, cards: frozenset[int], only: tuple[int | str, ...] = ()
 ) -> Flow[None]:
-    """Draw cards, play up to one of the given ones and cycle the rest (p. 12)."""
+    """Draw cards, play up to one that is among `cards` and cycle the rest (p. 12)."""
     draw_apart(s, seat, n)
     yield from play_drawn(s, seat, cards, 1, only)

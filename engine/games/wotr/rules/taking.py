@@ -18,7 +18,7 @@ def in_deck(s: GameState, seat: int, cards: Iterable[int]) -> list[int]:
 
 def in_cycle_pile(s: GameState, seat: int, cards: Iterable[int]) -> list[int]:
     """Those of some cards that lie in a player's cycle pile, by number."""
-    return sorted(card for card in cards if card in s.players[seat].cycled)
+    return sorted(card for card in cards if card in s.players[seat].cycle_pile)
 
 
 def take(s: GameState, seat: int, card: int) -> None:
@@ -28,7 +28,7 @@ def take(s: GameState, seat: int, card: int) -> None:
         player.deck.remove(card)
         shuffle_deck(s, seat)
     else:
-        player.cycled.remove(card)
+        player.cycle_pile.remove(card)
     player.hand.append(card)
     make_known(s, card)
     disclose(s)
@@ -36,19 +36,19 @@ def take(s: GameState, seat: int, card: int) -> None:
 
 
 def choose_and_take(s: GameState, seat: int, cards: list[int]) -> Flow[None]:
-    """Take one of several cards, the seat's choice; what happens tells whether they are there."""
+    """Take one of several cards, the player's choice. That it happens discloses that they are there."""
     disclose(s)
     if cards:
-        chosen: Option = yield from ask(s, seat, "take", [("take", card) for card in cards])
-        take(s, seat, chosen[1])
+        choice: Option = yield from ask(s, seat, "take", [("take", card) for card in cards])
+        take(s, seat, choice[1])
 
 
 def may_take(s: GameState, seat: int, cards: list[int]) -> Flow[bool]:
-    """Take one of several cards, or none; being asked, or not, tells whether they are there."""
+    """Take one of several cards or none, and give whether one was. Being asked discloses that they are there."""
     disclose(s)
     if cards:
-        chosen: Option = yield from ask(s, seat, "take", [*(("take", card) for card in cards), ("decline",)])
-        if chosen[0] == "take":
-            take(s, seat, chosen[1])
+        choice: Option = yield from ask(s, seat, "take", [*(("take", card) for card in cards), ("decline",)])
+        if choice[0] == "take":
+            take(s, seat, choice[1])
             return True
     return False

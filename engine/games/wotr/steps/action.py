@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import checkpoint
-from engine.games.wotr.rules.against_the_shadow.flowchart import shadow_turn
+from engine.games.wotr.rules.against_the_shadow.flowchart import bot_turn
 from engine.games.wotr.rules.carryover import carryover, may_pass
 from engine.games.wotr.rules.cycling import cycle_card
 from engine.games.wotr.rules.drawing import draw
@@ -20,31 +20,31 @@ def action_turn(s: GameState) -> Flow[None]:
     """One player's turn: an action, or pass; the phase ends when all have passed in a row (p. 10)."""
     variant = VARIANTS[s.variant]
     seat = variant.order[s.turn]
-    row, s.passed = s.passed, []
-    acted = yield from (shadow_turn if seat in variant.bots else _turn)(s, seat)
-    if not acted:
+    passes, s.passes = s.passes, []
+    has_acted = yield from (bot_turn if seat in variant.bots else _turn)(s, seat)
+    if not has_acted:
         checkpoint(s)  # who has nothing but to pass is not asked, and that may lie in a deck only its owner can count
         tell(s, "passed", (seat,))
-        s.passed = [*row, seat]
+        s.passes = [*passes, seat]
     s.turn = (s.turn + 1) % len(variant.order)
-    if len(set(s.passed)) == len(variant.players):
-        s.passed = []
-        yield from _keep_carryover(s)
+    if len(set(s.passes)) == len(variant.players):
+        s.passes = []
+        yield from _cycle_to_carryover(s)
         s.step = "combat"
 
 
 def _turn(s: GameState, seat: int) -> Flow[bool]:
     """A person's turn; whether it was an action."""
-    act: Option = yield Decision(seat, "action", turn_options(s, seat))
-    if act[0] == "pass":
+    choice: Option = yield Decision(seat, "action", turn_options(s, seat))
+    if choice[0] == "pass":
         return False
-    yield from _act(s, seat, act)
+    yield from _carry_out(s, seat, choice)
     return True
 
 
-def _act(s: GameState, seat: int, act: Option) -> Flow[None]:
-    """Carry out the chosen action (p. 10)."""
-    match act:
+def _carry_out(s: GameState, seat: int, choice: Option) -> Flow[None]:
+    """Carry out the action that was chosen (p. 10)."""
+    match choice:
         case ("play", card, where):
             yield from play_from_hand(s, seat, card, where)
         case ("move", card, location):
@@ -80,8 +80,8 @@ def turn_options(s: GameState, seat: int) -> list[Option]:
     return options
 
 
-def _keep_carryover(s: GameState) -> Flow[None]:
-    """Who passed with fewer cards than the opponents, but more than the limit, cycles down to it (p. 10)."""
+def _cycle_to_carryover(s: GameState) -> Flow[None]:
+    """Every player cycles down to the carryover limit: who passed with fewer cards than the opponents may be above."""
     for seat, player in enumerate(s.players):
         yield from cycle_from_hand(s, seat, max(0, len(player.hand) - carryover(s, seat)))
 

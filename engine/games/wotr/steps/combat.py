@@ -1,7 +1,7 @@
 """The combat phase: combat after combat, in the order the first player chooses (p. 14)."""
 
 from engine.core.flow import Flow, Option
-from engine.games.wotr.components.entries import PATHS
+from engine.games.wotr.components.groups import is_path
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.fighting import battleground_combat, path_combat
 from engine.games.wotr.scenarios import VARIANTS
@@ -10,13 +10,13 @@ from engine.games.wotr.state import GameState
 
 def combat_phase(s: GameState) -> Flow[None]:
     """The first player chooses which combat is resolved next, until none is left (p. 14)."""
-    variant = VARIANTS[s.variant]
-    waiting = [*s.path, *s.battlegrounds]
-    if not waiting:
+    locations = [*s.path, *s.battlegrounds]
+    if not locations:
         s.step = "victory"
         return
-    chosen: Option = yield from ask(s, variant.order[s.first], "combat", [("fight", location) for location in waiting])
-    if chosen[1] in PATHS:
-        yield from path_combat(s, chosen[1])
+    first_player = VARIANTS[s.variant].order[s.first]
+    choice: Option = yield from ask(s, first_player, "combat", [("fight", location) for location in locations])
+    if is_path(choice[1]):
+        yield from path_combat(s, choice[1])
     else:
-        yield from battleground_combat(s, chosen[1])
+        yield from battleground_combat(s, choice[1])

@@ -10,13 +10,22 @@ from engine.games.wotr.state import GameState
 def draw_phase(s: GameState) -> Flow[None]:
     """Everybody draws; texts in reserve add to it; the next player becomes first (p. 8)."""
     variant = VARIANTS[s.variant]
-    for seat, deck in enumerate(variant.players):
+    for seat, setup in enumerate(variant.players):
         player = s.players[seat]
-        draw(s, seat, deck.draws + sum(EXTRA_DRAW.get(card, 0) for card in player.reserve))
+        draw(s, seat, setup.draws + sum(EXTRA_DRAW.get(card, 0) for card in player.reserve))
         for card in [card for card in player.reserve if card in AFTER_DRAW]:
             yield from AFTER_DRAW[card](s, seat, card)
-        if deck.ring == ONCE_A_ROUND:
+        if setup.ring == ONCE_A_ROUND:
             player.ring = True
     s.first = (s.first + 1) % len(variant.order)
-    s.fresh, s.played, s.unplayed, s.used, s.permits = [], [], [], [], []
+    _forget_round(s)
     s.step = "battleground"
+
+
+def _forget_round(s: GameState) -> None:
+    """Nothing of what was noted for this round holds in the next."""
+    s.new_in_reserve = []
+    s.played_this_round = []
+    s.unplayable_this_round = []
+    s.used_this_round = []
+    s.events_this_round = []

@@ -4,7 +4,7 @@ from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.wotr.components.entries import OTHER_SIDE
-from engine.games.wotr.rules.activating import activate_battleground, activate_path, paths_numbered
+from engine.games.wotr.rules.activating import activate_battleground, activate_path, higher_paths
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
@@ -19,13 +19,13 @@ def battleground_phase(s: GameState) -> Flow[None]:
     s.round += 1
     variant = VARIANTS[s.variant]
     tell(s, "round", (s.round, first_player(s)))
-    for ground in variant.schedule[s.round - 1] if variant.schedule else _drawn_battleground(s):
+    for ground in variant.schedule[s.round - 1] if variant.schedule else _random_battleground(s):
         if any(ground in deck for deck in s.battleground_decks.values()):
             yield from activate_battleground(s, first_player(s), ground)
     s.step = "path"
 
 
-def _drawn_battleground(s: GameState) -> tuple[int, ...]:
+def _random_battleground(s: GameState) -> tuple[int, ...]:
     """A random battleground of the first player's side, of the other side if there is none, or none (p. 8)."""
     side = VARIANTS[s.variant].sides[first_player(s)]
     deck = s.battleground_decks[side] or s.battleground_decks[OTHER_SIDE[side]]
@@ -34,7 +34,7 @@ def _drawn_battleground(s: GameState) -> tuple[int, ...]:
 
 def path_phase(s: GameState) -> Flow[None]:
     """The first player activates a random path, one higher than the last (p. 9)."""
-    choices = paths_numbered(s, s.path_number + 1)
-    yield from activate_path(s, first_player(s), choices[below(s, len(choices))])
+    paths = higher_paths(s)
+    yield from activate_path(s, first_player(s), paths[below(s, len(paths))])
     s.turn = s.first
     s.step = "action"

@@ -12,7 +12,7 @@ from engine.games.wotr.state import GameState, Player
 
 
 def new_state(setting: Setting) -> GameState:
-    """The box unpacked for a scenario, before anything is shuffled."""
+    """The state of a match before anything is shuffled: decks full, everything else empty."""
     variant = variant_of(setting.scenario, setting.options)
     promos = bool(setting.options.get("promos"))
     players = [_new_player(player, promos) for player in variant.players]
@@ -25,7 +25,7 @@ def new_state(setting: Setting) -> GameState:
             side: [n for n in variant.battlegrounds if BATTLEGROUNDS[n].side == side] for side in (FREE, SHADOW)
         },
         path_deck=list(variant.paths),
-        scored={FREE: [], SHADOW: []},
+        scoring_areas={FREE: [], SHADOW: []},
         aside=_unused(variant, players),
     )
 
@@ -42,19 +42,19 @@ def _unused(variant: Variant, players: list[Player]) -> list[int]:
 
 def setup(s: GameState) -> None:
     """Every deck is shuffled and every player draws an opening hand."""
-    for seat, deck in enumerate(VARIANTS[s.variant].players):
+    for seat, player in enumerate(VARIANTS[s.variant].players):
         shuffle(s, s.players[seat].deck)
-        draw(s, seat, deck.opening)
+        draw(s, seat, player.opening)
     s.step = "discard"
 
 
 def discard(s: GameState) -> Flow[None]:
     """Every player cycles the cards the scenario asks for; a bot the last it drew, unseen (p. 4, AtS p. 2)."""
     variant = VARIANTS[s.variant]
-    for player, deck in enumerate(variant.players):
-        if player in variant.bots:
-            for card in s.players[player].hand[-deck.discards :] if deck.discards else ():
-                cycle_card(s, player, card)
+    for seat, player in enumerate(variant.players):
+        if seat in variant.bots:
+            for card in s.players[seat].hand[-player.discards :] if player.discards else ():
+                cycle_card(s, seat, card)
         else:
-            yield from cycle_from_hand(s, player, deck.discards)
+            yield from cycle_from_hand(s, seat, player.discards)
     s.step = "battleground"

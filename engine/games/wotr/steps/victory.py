@@ -1,5 +1,7 @@
 """How a match is won: points, the lead of ten, the last path (p. 18)."""
 
+from typing import NoReturn
+
 from engine.core.state import Outcome, end_match
 from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, PATHS, SHADOW
 from engine.games.wotr.scenarios import ONCE_A_GAME, VARIANTS
@@ -9,15 +11,15 @@ WINNING_LEAD = 10
 
 
 def points(s: GameState, side: str) -> int:
-    """Battlegrounds for both, paths for the Free Peoples, corruption for the Shadow (p. 18)."""
-    total = sum(BATTLEGROUNDS[n].points for n in s.scored[side] if n in BATTLEGROUNDS)
+    """A side's score: battlegrounds for both, paths for the Free Peoples, corruption for the Shadow (p. 18)."""
+    total = sum(BATTLEGROUNDS[n].points for n in s.scoring_areas[side] if n in BATTLEGROUNDS)
     if side == SHADOW:
         return total + s.corruption
-    return total + sum(PATHS[n].points for n in s.scored[side] if n in PATHS)
+    return total + sum(PATHS[n].points for n in s.scoring_areas[side] if n in PATHS)
 
 
 def unused_rings(s: GameState, side: str) -> int:
-    """Ring tokens that could be used once a game and were not: a point each at the end (p. 18)."""
+    """How many Ring tokens of a side could be used once a game and were not: a point each at the end (p. 18)."""
     return sum(
         s.players[n].ring
         for n, player in enumerate(VARIANTS[s.variant].players)
@@ -38,7 +40,8 @@ def victory_check(s: GameState) -> None:
     s.step = "draw"
 
 
-def _win(s: GameState, free: int, shadow: int, reason: str) -> None:
+def _win(s: GameState, free: int, shadow: int, reason: str) -> NoReturn:
+    """End the match with these scores."""
     side = FREE if free > shadow else SHADOW
     variant = VARIANTS[s.variant]
     winners = [seat for seat, own in enumerate(variant.sides) if own == side and seat not in variant.bots]

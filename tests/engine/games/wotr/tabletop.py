@@ -30,7 +30,15 @@ SPARES = (
     *("riders-of-rohan/2", "high-elves/2", "mordor-orcs/4", "white-hand-orcs/2", "goblins-of-the-misty-mountains/2"),
 )
 """Cards without text that pay for others when a test does not care what does."""
-PILES = ("deck", "hand", "cycled", "eliminated", "reserve", "drawn")
+PILES = {
+    "deck": "deck",
+    "hand": "hand",
+    "cycled": "cycle_pile",
+    "eliminated": "eliminated_pile",
+    "reserve": "reserve",
+    "drawn": "drawn_apart",
+}
+"""What a test calls the piles of a player."""
 
 
 def number(card: str) -> int:
@@ -97,12 +105,12 @@ class Tabletop:
     def discard(self, *cards: str) -> None:
         """Cards onto their owners' cycle piles."""
         for card in cards:
-            self._put(card, self._player_of(card).cycled)
+            self._put(card, self._player_of(card).cycle_pile)
 
     def lose(self, *cards: str) -> None:
         """Cards onto their owners' eliminated piles."""
         for card in cards:
-            self._put(card, self._player_of(card).eliminated)
+            self._put(card, self._player_of(card).eliminated_pile)
 
     def reserve(self, *cards: str) -> None:
         """Characters and armies into their owners' reserves, as if played in an earlier round."""
@@ -134,7 +142,7 @@ class Tabletop:
     def score(self, side: str, *locations: str) -> None:
         """Locations into a scoring area."""
         for location in locations:
-            self._put(location, self.edit().scored[side])
+            self._put(location, self.edit().scoring_areas[side])
 
     def box(self, *cards: str) -> None:
         """Components out of the match."""
@@ -145,7 +153,7 @@ class Tabletop:
         """The position, to be changed; the match goes on from it. Only at the beginning of a step."""
         if self._match is not None:
             kinds = {decision.kind for decision in self._match.pending}
-            assert kinds <= {"action", "combat"}, f"cannot change the position while asked to {self.asked}"
+            assert kinds <= {"action", "combat"}, f"cannot change the position while asked to {self.awaits}"
             self._draft = self.game.decode(msgspec.msgpack.encode(self._match.state))
             self._match = None
         return self._draft
@@ -173,7 +181,7 @@ class Tabletop:
         """The match, begun from the position."""
         if self._match is None:
             self._match = position(self.game, self._setting, self._draft)
-            self._heard()
+            self._note_events()
         return self._match
 
     @property
@@ -183,7 +191,7 @@ class Tabletop:
         return state
 
     @property
-    def asked(self) -> tuple[str, str]:
+    def awaits(self) -> tuple[str, str]:
         """Who is asked, and what kind of decision it is."""
         (decision,) = self.match.pending
         return self.seats[decision.seat], decision.kind
@@ -198,18 +206,18 @@ class Tabletop:
         """Answer the open decisions one after the other; the beginning of an option is enough if it is the only one."""
         for choice in choices:
             fitting = [one for one in self.options if one == choice or one.startswith(f"{choice} ")]
-            found = [choice] if choice in fitting else fitting
-            assert len(found) == 1, f"{choice!r} is not one option of {self.asked}: {self.options}"
+            option = choice if choice in fitting or len(fitting) != 1 else fitting[0]
+            assert option in fitting, f"{choice!r} is not one option of {self.awaits}: {self.options}"
             (decision,) = self.match.pending
-            self.match.choose(decision.seat, self.options.index(found[0]))
-            self._heard()
+            self.match.choose(decision.seat, self.options.index(option))
+            self._note_events()
 
     def turn(self, seat: str) -> None:
         """It is this seat's turn in the action phase, and nobody has passed."""
-        if self._match is None or self.asked != (seat, "action"):
+        if self._match is None or self.awaits != (seat, "action"):
             s = self.edit()
             s.turn = self.variant.order.index(self.seats.index(seat))
-            s.passed = []
+            s.passes = []
 
     def act(self, seat: str, choice: str) -> None:
         """Take the seat's turn with an action."""
@@ -259,7 +267,7 @@ class Tabletop:
         there = number(location)
         self.direct(lambda s: battleground_combat(s, there) if there in BATTLEGROUNDS else path_combat(s, there))
         self.choose(*choices)
-        assert self.asked[1] == "action", f"the combat still asks {self.asked}: {self.options}"
+        assert self.awaits[1] == "action", f"the combat still asks {self.awaits}: {self.options}"
         return self.combat
 
     def forsake(self, seat: str, choice: str = "") -> None:
@@ -283,7 +291,7 @@ class Tabletop:
         yield from self._scene(s)
         s.step = "action"
 
-    def _heard(self) -> None:
+    def _note_events(self) -> None:
         self.log += self.match.events
         counted = Counter(component for zone in self.game.zones(self.match.state) for component in zone)
         assert counted == Counter(range(len(ENTRIES))), "a component is lost or stands in two places"
@@ -302,21 +310,21 @@ class Tabletop:
         """The draw deck, its top first."""
         return [word(card) for card in reversed(self._player(seat).deck)]
 
-    def cycled(self, seat: str) -> list[str]:
+    def cycle_pile(self, seat: str) -> list[str]:
         """The cycle pile."""
-        return [word(card) for card in self._player(seat).cycled]
+        return [word(card) for card in self._player(seat).cycle_pile]
 
-    def eliminated(self, seat: str) -> list[str]:
+    def eliminated_pile(self, seat: str) -> list[str]:
         """The eliminated pile."""
-        return [word(card) for card in self._player(seat).eliminated]
+        return [word(card) for card in self._player(seat).eliminated_pile]
 
     def where(self, card: str) -> str:
         """Where a component is: its owner's pile, its wielder, its location; a location's side, `active` or `deck`."""
         s, component = self._now(), number(card)
         for player in s.players:
-            for pile in PILES:
+            for name, pile in PILES.items():
                 if component in getattr(player, pile):
-                    return pile
+                    return name
         for place, site in s.sites.items():
             if component in site.cards:
                 return word(place)
@@ -325,7 +333,7 @@ class Tabletop:
                 return word(wielder)
         if component in (*s.path, *s.battlegrounds):
             return "active"
-        for side, scored in s.scored.items():
+        for side, scored in s.scoring_areas.items():
             if component in scored:
                 return side
         return "box" if component in s.aside else "deck"
@@ -354,7 +362,7 @@ class Tabletop:
         """The last combat."""
         return Combat(*[event for event in self.log if event.kind == "combat"][-1].data[1:])
 
-    def told(self, kind: str) -> int:
+    def count(self, kind: str) -> int:
         """How often something of a kind has happened."""
         return sum(event.kind == kind for event in self.log)
 

@@ -6,7 +6,7 @@ from engine.core.errors import BadOption, CannotUndo
 from engine.games.wotr.components.bot_versions import BOT_CARDS
 from engine.games.wotr.components.entries import BASE_CARDS, CARDS, FREE, SHADOW, SIDE
 from engine.games.wotr.game import GAME
-from engine.games.wotr.rules.against_the_shadow.winning import could_win, winning
+from engine.games.wotr.rules.against_the_shadow.winning import could_win, is_winning
 from engine.testing import Variant
 from engine.testing.conformance import CHECKS, Case
 from tests.engine.games.wotr.tabletop import Tabletop, number
@@ -42,7 +42,7 @@ def orthanc(shadow: Tabletop) -> Tabletop:
 
 
 def test_example_1_the_rightmost_card_that_may_go_moves(orthanc: Tabletop) -> None:
-    assert not winning(orthanc.edit(), number("orthanc"))
+    assert not is_winning(orthanc.edit(), number("orthanc"))
     take_turn(orthanc, "saruman")
     assert orthanc.where("saruman") == "orthanc"
     assert orthanc.where("the-black-serpent") == "reserve"
@@ -77,16 +77,16 @@ def test_example_1_the_commander_draws_before_anything_moves(orthanc: Tabletop) 
 def test_example_2_grima_offers_only_what_is_possible(shadow: Tabletop) -> None:
     shadow.reserve("grima-wormtongue")
     shadow.lose("saruman")
-    shadow.edit().known.append(number("saruman"))
+    shadow.edit().known_to_all.append(number("saruman"))
     take_turn(shadow, "saruman")
-    assert shadow.told("used") == 1
+    assert shadow.count("used") == 1
     assert len(shadow.hand("saruman")) == 2  # nobody of Rohan is in play: drawing is all that is left
 
 
 def test_example_2_a_person_chooses_for_grima(shadow: Tabletop) -> None:
     shadow.reserve("grima-wormtongue", "eomer")
     take_turn(shadow, "saruman")
-    assert shadow.asked == ("frodo", "for the bot")
+    assert shadow.awaits == ("frodo", "for the bot")
     assert shadow.options == ["seek saruman", "slay eomer", "draw two"]
     shadow.choose("slay eomer")
     assert shadow.where("eomer") == shadow.where("grima-wormtongue") == "eliminated"
@@ -129,7 +129,7 @@ def test_messenger_stays_when_every_nazgul_is_known_elsewhere(shadow: Tabletop) 
     shadow.discard("mordor-orcs")
     others = [card.id for n, card in enumerate(CARDS) if "Nazgûl" in card.keywords and card.id != "the-messenger"]
     shadow.lose(*others)
-    shadow.edit().known += [number(card) for card in others]
+    shadow.edit().known_to_all += [number(card) for card in others]
     take_turn(shadow, "witch-king")
     assert shadow.where("the-messenger") == "reserve"
 
@@ -159,7 +159,7 @@ def test_actions_on_the_path_come_before_those_in_reserve(shadow: Tabletop) -> N
 def test_a_bot_that_may_passes_while_another_holds_too_many_cards(orthanc: Tabletop) -> None:
     orthanc.give("gimli", "sting", "eowyn")
     take_turn(orthanc, "saruman")
-    assert orthanc.told("passed") == 1
+    assert orthanc.count("passed") == 1
     assert orthanc.where("saruman") == "reserve"
 
 
@@ -168,7 +168,7 @@ def test_a_bot_passes_when_it_wins_every_combat(shadow: Tabletop) -> None:
     shadow.stand("bucklebury-ferry", "the-witch-king")
     shadow.give("mordor-orcs", "mordor-orcs/2")
     take_turn(shadow, "witch-king")
-    assert shadow.told("passed") == 1
+    assert shadow.count("passed") == 1
 
 
 def test_a_bot_does_not_pass_on_the_last_path(shadow: Tabletop) -> None:
@@ -180,7 +180,7 @@ def test_a_bot_does_not_pass_on_the_last_path(shadow: Tabletop) -> None:
 
 
 def test_cards_played_this_round_may_move(orthanc: Tabletop) -> None:
-    orthanc.edit().fresh.append(number("saruman"))
+    orthanc.edit().new_in_reserve.append(number("saruman"))
     take_turn(orthanc, "saruman")
     assert orthanc.where("saruman") == "orthanc"
 
@@ -188,9 +188,9 @@ def test_cards_played_this_round_may_move(orthanc: Tabletop) -> None:
 def test_playing_costs_a_bot_nothing(shadow: Tabletop) -> None:
     shadow.give("mordor-orcs", "mordor-orcs/2", "mordor-orcs/3")
     take_turn(shadow, "witch-king")
-    assert shadow.told("played") == 1
+    assert shadow.count("played") == 1
     assert len(shadow.hand("witch-king")) == 2
-    assert not shadow.cycled("witch-king")
+    assert not shadow.cycle_pile("witch-king")
 
 
 def test_a_card_is_played_where_it_turns_a_combat(shadow: Tabletop) -> None:
@@ -224,7 +224,7 @@ def test_an_item_without_a_wielder_is_cycled_for_a_card(shadow: Tabletop) -> Non
 
 def test_an_item_without_a_wielder_draws_once_a_round(shadow: Tabletop) -> None:
     shadow.give("fell-beast")
-    shadow.edit().unplayed.append(number("fell-beast"))
+    shadow.edit().unplayable_this_round.append(number("fell-beast"))
     take_turn(shadow, "witch-king")
     assert shadow.where("fell-beast") == "cycled"
     assert not shadow.hand("witch-king")
@@ -250,7 +250,7 @@ def test_a_card_that_is_turned_up_and_not_played_is_seen_by_all(shadow: Tabletop
 
 def test_nothing_is_played_twice_in_a_round(shadow: Tabletop) -> None:
     shadow.give("the-hunter")
-    shadow.edit().played.append(number("the-hunter"))
+    shadow.edit().played_this_round.append(number("the-hunter"))
     take_turn(shadow, "witch-king")
     assert shadow.where("the-hunter") == "cycled"
 
@@ -265,7 +265,7 @@ def test_nobody_is_asked_for_the_only_battleground_the_bot_could_win(shadow: Tab
     shadow.reserve("saruman")
     shadow.give("threats-and-promises")
     take_turn(shadow, "saruman")
-    assert shadow.asked == ("frodo", "action")
+    assert shadow.awaits == ("frodo", "action")
     assert shadow.where("orthanc") == "active"
     assert shadow.where("threats-and-promises") == "eliminated"
 
@@ -320,9 +320,9 @@ def test_the_palantir_eliminates_one_cycles_one_and_keeps_one_once_a_round(shado
     shadow.top(*top)
     take_turn(shadow, "saruman")
     assert sorted(shadow.where(card) for card in top) == ["cycled", "eliminated", "hand"]
-    assert shadow.told("cycled") == 1
+    assert shadow.count("cycled") == 1
     take_turn(shadow, "saruman")
-    assert shadow.told("used") == 1
+    assert shadow.count("used") == 1
 
 
 def test_what_a_search_in_vain_shows_cannot_be_taken_back(shadow: Tabletop) -> None:
@@ -345,7 +345,7 @@ def test_a_bot_forsakes_reserve_then_hand_then_the_top_of_its_deck(shadow: Table
     assert shadow.where("mordor-orcs") == "cycled"
     shadow.forsake("witch-king")
     assert shadow.where("olog-hai") == "eliminated"
-    assert number("olog-hai") in shadow.state.known
+    assert number("olog-hai") in shadow.state.known_to_all
 
 
 @pytest.mark.parametrize(("scenario", "seats"), [("trilogy", 2), ("duel", 1), ("fellowship", 1)])
@@ -363,8 +363,8 @@ def test_bots_discard_the_last_two_cards_they_drew(shadow: Tabletop) -> None:
     shadow.give("gimli", "sting", "arwen", "elrond")
     shadow.begin("discard")
     shadow.choose("cycle gimli", "cycle sting", "cycle arwen", "cycle elrond")
-    assert shadow.cycled("witch-king") == drawn[-2:]
-    assert shadow.cycled("saruman") == ["wolf-riders", "cave-troll"]
+    assert shadow.cycle_pile("witch-king") == drawn[-2:]
+    assert shadow.cycle_pile("saruman") == ["wolf-riders", "cave-troll"]
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_the_defending_side_chooses_its_losses(tabletop: Tabletop) -> None:
     tabletop.stand("edoras", "village-militia", "gandalf-the-white", "wolf-riders")
     tabletop.begin("combat")
     tabletop.choose("fight edoras")
-    assert tabletop.asked == ("frodo", "loss")
+    assert tabletop.awaits == ("frodo", "loss")
     tabletop.choose("lose gandalf-the-white")
     assert tabletop.where("village-militia") == "cycled"
     assert tabletop.where("gandalf-the-white") == "eliminated"
@@ -65,7 +65,7 @@ def test_of_two_defending_players_the_first_in_turn_order_speaks(tabletop: Table
     tabletop.edit().first = tabletop.seats.index("witch-king")
     tabletop.begin("combat")
     tabletop.choose("fight dol-amroth")
-    assert tabletop.asked == ("aragorn", "loss")
+    assert tabletop.awaits == ("aragorn", "loss")
 
 
 def test_a_player_without_cards_in_the_combat_does_not_speak(tabletop: Tabletop) -> None:
@@ -74,7 +74,7 @@ def test_a_player_without_cards_in_the_combat_does_not_speak(tabletop: Tabletop)
     tabletop.edit().first = tabletop.seats.index("aragorn")
     tabletop.begin("combat")
     tabletop.choose("fight edoras")
-    assert tabletop.asked == ("frodo", "loss")
+    assert tabletop.awaits == ("frodo", "loss")
 
 
 def test_attackers_are_eliminated_win_or_lose(tabletop: Tabletop) -> None:
@@ -136,7 +136,7 @@ def test_the_owner_chooses_whom_an_army_supports_when_it_matters(tabletop: Table
     tabletop.stand("edoras", "eomer", "eowyn", "village-militia", "wolf-riders")
     tabletop.begin("combat")
     tabletop.choose("fight edoras")
-    assert tabletop.asked == ("frodo", "support")
+    assert tabletop.awaits == ("frodo", "support")
     assert sorted(tabletop.options) == ["support eomer", "support eowyn"]
     tabletop.choose(f"support {led}")
     assert sorted(tabletop.options) == [f"lose {led}", "lose village-militia"]

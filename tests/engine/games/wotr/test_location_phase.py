@@ -92,7 +92,7 @@ def test_combat_on_the_replaced_path_comes_before_the_new_paths_text(tabletop: T
     tabletop.top("arwen", "elrond")
     tabletop.use("gandalf-the-grey")
     tabletop.choose("activate imladris")
-    assert tabletop.asked == ("frodo", "loss")
+    assert tabletop.awaits == ("frodo", "loss")
     assert tabletop.hand("aragorn") == []
     tabletop.choose("lose sam-gamgee")
     assert tabletop.combat == Combat(attack=1, defence=4, left=0)
@@ -178,7 +178,7 @@ def test_the_first_player_orders_the_combats(tabletop: Tabletop) -> None:
     tabletop.lay("harad", "edoras")
     tabletop.edit().first = tabletop.seats.index("saruman")
     tabletop.begin("combat")
-    assert tabletop.asked == ("saruman", "combat")
+    assert tabletop.awaits == ("saruman", "combat")
     assert tabletop.options == ["fight bucklebury-ferry", "fight harad", "fight edoras"]
     tabletop.choose("fight edoras")
     assert tabletop.options == ["fight bucklebury-ferry", "fight harad"]

@@ -45,7 +45,7 @@ def test_the_limit_is_each_players_own(tabletop: Tabletop) -> None:
 def test_the_phase_ends_when_all_pass_in_a_row(tabletop: Tabletop) -> None:
     tabletop.give("gimli")
     tabletop.choose("pass", "pass", "pass")
-    assert tabletop.asked == ("saruman", "action")
+    assert tabletop.awaits == ("saruman", "action")
     assert tabletop.where("bucklebury-ferry") == "active"
     tabletop.choose("pass")
     assert tabletop.where("bucklebury-ferry") == "free"
@@ -56,9 +56,9 @@ def test_who_passed_may_act_again(tabletop: Tabletop) -> None:
     tabletop.give("gimli", "sting")
     tabletop.give("wolf-riders")
     tabletop.choose("pass", "pass", "pass", "cycle wolf-riders")
-    assert tabletop.asked == ("frodo", "action")
+    assert tabletop.awaits == ("frodo", "action")
     tabletop.choose("cycle gimli", "pass", "pass")
-    assert tabletop.asked == ("saruman", "action")
+    assert tabletop.awaits == ("saruman", "action")
     assert tabletop.state.round == 1
 
 
@@ -66,7 +66,7 @@ def test_turns_go_round_from_the_first_player(tabletop: Tabletop) -> None:
     tabletop.edit().first = tabletop.edit().turn = 2
     order = []
     for _ in range(4):
-        order.append(tabletop.asked[0])
+        order.append(tabletop.awaits[0])
         tabletop.choose("ring")
     assert order == ["aragorn", "saruman", "frodo", "witch-king"]
 
@@ -86,7 +86,7 @@ def test_nobody_keeps_more_than_the_limit_although_fewer_than_the_opponent(duel:
     duel.give("gimli", "sting", "treebeard")
     duel.choose("pass")
     duel.choose("pass")
-    assert duel.asked == ("gandalf", "cycle")
+    assert duel.awaits == ("gandalf", "cycle")
     duel.choose("cycle sting")
     assert duel.where("sting") == "cycled"
     assert duel.where("bucklebury-ferry") == "free"

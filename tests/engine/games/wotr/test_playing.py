@@ -6,10 +6,10 @@ from tests.engine.games.wotr.tabletop import Combat, Tabletop
 def test_playing_a_card_cycles_another_before_its_text(tabletop: Tabletop) -> None:
     tabletop.give("gimli", "dwarven-axe", "sting")
     tabletop.act("frodo", "play gimli reserve")
-    assert tabletop.asked == ("frodo", "cycle")
+    assert tabletop.awaits == ("frodo", "cycle")
     assert tabletop.options == ["cycle dwarven-axe", "cycle sting"]
     tabletop.choose("cycle dwarven-axe")
-    assert tabletop.asked == ("frodo", "take")  # Gimli finds the axe that paid for him
+    assert tabletop.awaits == ("frodo", "take")  # Gimli finds the axe that paid for him
     tabletop.choose("take dwarven-axe")
     assert tabletop.hand("frodo") == ["sting", "dwarven-axe"]
 
@@ -19,7 +19,7 @@ def test_the_last_card_is_paid_for_by_forsaking(tabletop: Tabletop) -> None:
     tabletop.reserve("bilbo-baggins", "treebeard")
     tabletop.wield("treebeard", "ent-draught")
     tabletop.act("frodo", "play village-militia reserve")
-    assert tabletop.asked == ("frodo", "forsake")
+    assert tabletop.awaits == ("frodo", "forsake")
     assert tabletop.options == ["forsake bilbo-baggins", "forsake treebeard", "forsake ent-draught", "forsake top"]
     tabletop.choose("forsake ent-draught")
     assert tabletop.where("ent-draught") == "eliminated"
@@ -55,14 +55,14 @@ def test_a_text_that_cycles_is_on_top_of_the_price(tabletop: Tabletop) -> None:
     tabletop.give("prince-imrahil", "boromir", "faramir", "halbarad")
     tabletop.play("prince-imrahil", to="reserve", pay="boromir")
     tabletop.choose("yes", "cycle faramir")
-    assert tabletop.cycled("aragorn") == ["boromir", "faramir"]
+    assert tabletop.cycle_pile("aragorn") == ["boromir", "faramir"]
     assert tabletop.hand("aragorn") == ["halbarad", "knights-of-dol-amroth"]
 
 
 def test_a_voluntary_price_that_cannot_be_paid_gives_nothing(tabletop: Tabletop) -> None:
     tabletop.give("prince-imrahil", "boromir")
     tabletop.play("prince-imrahil", to="reserve", pay="boromir")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.where("knights-of-dol-amroth") == "deck"
 
 
@@ -72,7 +72,7 @@ def test_what_the_rest_does_not_pay_for_is_paid_from_hand(tabletop: Tabletop) ->
     tabletop.give("grishnakh", "the-hunter", "the-reaver")
     tabletop.play("the-day-without-dawn", pay="mordor-orcs")
     tabletop.choose("eliminate mordor-orcs", "play olog-hai reserve", "play black-uruks reserve")
-    assert tabletop.asked == ("witch-king", "cycle")
+    assert tabletop.awaits == ("witch-king", "cycle")
     tabletop.choose("cycle grishnakh", "cycle the-reaver")
     assert tabletop.hand("witch-king") == ["the-hunter"]
 
@@ -83,7 +83,7 @@ def test_a_drawn_card_does_not_pay_for_itself(tabletop: Tabletop) -> None:
     tabletop.reserve("treebeard", "quickbeam")
     tabletop.act("frodo", "play eomer reserve")
     tabletop.choose("forsake quickbeam", "play riders-of-rohan reserve")
-    assert tabletop.asked == ("frodo", "forsake")
+    assert tabletop.awaits == ("frodo", "forsake")
     assert tabletop.options == ["forsake treebeard", "forsake eomer"]
 
 
@@ -94,14 +94,14 @@ def test_winnowing_needs_two_cards(tabletop: Tabletop) -> None:
     tabletop.top("glamdring")
     tabletop.act("frodo", "winnow")
     tabletop.choose("eliminate gimli", "eliminate sting")
-    assert tabletop.eliminated("frodo") == ["gimli", "sting"]
+    assert tabletop.eliminated_pile("frodo") == ["gimli", "sting"]
     assert tabletop.hand("frodo") == ["treebeard", "glamdring"]
 
 
 def test_a_card_may_be_cycled_as_an_action(tabletop: Tabletop) -> None:
     tabletop.give("gimli", "sting")
     tabletop.act("frodo", "cycle sting")
-    assert tabletop.cycled("frodo") == ["sting"]
+    assert tabletop.cycle_pile("frodo") == ["sting"]
 
 
 def test_an_army_enters_only_battlegrounds_of_its_faction_and_no_path(tabletop: Tabletop) -> None:
@@ -127,7 +127,7 @@ def test_what_was_played_to_reserve_does_not_move_that_round(tabletop: Tabletop)
     tabletop.play("village-militia", to="reserve", pay="sting")
     assert not tabletop.can("frodo", "move village-militia")
     tabletop.begin("draw")  # the round ends, the next begins
-    while tabletop.asked[1] != "action":
+    while tabletop.awaits[1] != "action":
         tabletop.choose(tabletop.options[0])
     tabletop.lay("orthanc")
     assert tabletop.can("frodo", "move village-militia orthanc")
@@ -172,13 +172,13 @@ def test_a_drawn_character_played_before_is_not_played_again(tabletop: Tabletop)
 
 def test_the_played_and_the_fresh_are_free_again_next_round(tabletop: Tabletop) -> None:
     tabletop.play("bilbo-baggins", to="reserve")
-    assert tabletop.state.played
-    assert tabletop.state.fresh
+    assert tabletop.state.played_this_round
+    assert tabletop.state.new_in_reserve
     tabletop.begin("draw")
-    while tabletop.asked[1] != "action":
+    while tabletop.awaits[1] != "action":
         tabletop.choose(tabletop.options[0])
-    assert not tabletop.state.played
-    assert not tabletop.state.fresh
+    assert not tabletop.state.played_this_round
+    assert not tabletop.state.new_in_reserve
 
 
 # -- items
@@ -196,7 +196,7 @@ def test_a_wielder_may_belong_to_another_seat_of_the_side(tabletop: Tabletop) ->
     tabletop.reserve("sam-gamgee")
     tabletop.play("phial-of-galadriel", to="sam-gamgee")
     assert tabletop.where("phial-of-galadriel") == "sam-gamgee"
-    assert tabletop.cycled("aragorn") == ["soldiers-of-gondor"]
+    assert tabletop.cycle_pile("aragorn") == ["soldiers-of-gondor"]
 
 
 def test_an_item_goes_to_its_own_owners_piles(tabletop: Tabletop) -> None:
@@ -204,8 +204,8 @@ def test_an_item_goes_to_its_own_owners_piles(tabletop: Tabletop) -> None:
     tabletop.stand("weathertop", "sam-gamgee")
     tabletop.wield("sam-gamgee", "lembas", "sting")
     tabletop.fight("weathertop")
-    assert tabletop.cycled("frodo") == ["sting", "sam-gamgee"]
-    assert tabletop.cycled("aragorn") == ["lembas"]
+    assert tabletop.cycle_pile("frodo") == ["sting", "sam-gamgee"]
+    assert tabletop.cycle_pile("aragorn") == ["lembas"]
 
 
 def test_an_item_is_eliminated_with_its_wielder_onto_its_owners_pile(tabletop: Tabletop) -> None:
@@ -213,8 +213,8 @@ def test_an_item_is_eliminated_with_its_wielder_onto_its_owners_pile(tabletop: T
     tabletop.stand("weathertop", "sam-gamgee", "the-witch-king")
     tabletop.wield("sam-gamgee", "lembas", "sting")
     tabletop.fight("weathertop")
-    assert tabletop.eliminated("frodo") == ["sting", "sam-gamgee"]
-    assert tabletop.eliminated("aragorn") == ["lembas"]
+    assert tabletop.eliminated_pile("frodo") == ["sting", "sam-gamgee"]
+    assert tabletop.eliminated_pile("aragorn") == ["lembas"]
 
 
 def test_items_move_with_their_wielder_even_to_a_foreign_battleground(tabletop: Tabletop) -> None:
@@ -232,10 +232,10 @@ def test_only_the_wielders_player_may_forsake_an_item(tabletop: Tabletop) -> Non
     tabletop.reserve("sam-gamgee", "the-reaver")
     tabletop.wield("sam-gamgee", "lembas")
     tabletop.use("the-reaver")
-    assert tabletop.asked == ("frodo", "forsake")
+    assert tabletop.awaits == ("frodo", "forsake")
     assert tabletop.options == ["forsake sam-gamgee", "forsake lembas", "forsake top"]
     tabletop.choose("forsake lembas")
-    assert tabletop.eliminated("aragorn")[0] == "lembas"
+    assert tabletop.eliminated_pile("aragorn")[0] == "lembas"
     assert tabletop.where("sam-gamgee") == "reserve"
 
 

@@ -42,10 +42,10 @@ def test_points_are_the_scored_locations_and_the_corruption(match: Match, choose
     while not match.is_over:
         _choose(match, chooser)
         s = match.state
-        assert points(s, FREE) == sum(WORTH[n] for n in s.scored[FREE])
-        assert points(s, SHADOW) == s.corruption + sum(WORTH[n] for n in s.scored[SHADOW] if n in BATTLEGROUNDS)
+        assert points(s, FREE) == sum(WORTH[n] for n in s.scoring_areas[FREE])
+        assert points(s, SHADOW) == s.corruption + sum(WORTH[n] for n in s.scoring_areas[SHADOW] if n in BATTLEGROUNDS)
         assert s.corruption >= 0
-        assert not set(s.scored[FREE]) & set(s.scored[SHADOW])
+        assert not set(s.scoring_areas[FREE]) & set(s.scoring_areas[SHADOW])
 
 
 @few

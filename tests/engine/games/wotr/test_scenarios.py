@@ -29,10 +29,10 @@ def test_decks_and_opening_hands(scenario: str, decks: list[int], drawn: list[in
     assert [len(player.deck) for player in tabletop.edit().players] == decks
     tabletop.direct(_set_up)
     assert [len(player.hand) for player in tabletop.state.players] == drawn
-    while tabletop.asked[1] == "cycle":
+    while tabletop.awaits[1] == "cycle":
         tabletop.choose(tabletop.options[0])
     assert [len(player.hand) for player in tabletop.state.players] == kept
-    assert [len(player.cycled) for player in tabletop.state.players] == [
+    assert [len(player.cycle_pile) for player in tabletop.state.players] == [
         before - after for before, after in zip(drawn, kept, strict=True)
     ]
 
@@ -61,7 +61,7 @@ def test_turn_order(scenario: str, order: list[str]) -> None:
     tabletop.give(*(word(card) for player in tabletop.edit().players for card in player.deck[:3]))
     turns = []
     for _ in order:
-        turns.append(tabletop.asked[0])
+        turns.append(tabletop.awaits[0])
         tabletop.choose(next(option for option in tabletop.options if option.startswith("cycle")))
     assert turns == order
 
@@ -205,9 +205,9 @@ def test_in_the_fellowship_each_player_does_it_once() -> None:
     tabletop.give("grishnakh", "mordor-orcs", "gimli", "sting")
     tabletop.top("arwen", "elrond")
     tabletop.activate("the-old-forest")
-    assert tabletop.asked == ("gandalf", "forsake")
+    assert tabletop.awaits == ("gandalf", "forsake")
     tabletop.choose("forsake top")
-    assert tabletop.eliminated("gandalf") == ["arwen"]
+    assert tabletop.eliminated_pile("gandalf") == ["arwen"]
 
 
 # -- the Fellowship of the Ring
@@ -231,7 +231,7 @@ def test_the_fellowships_battlegrounds_come_by_round(round: int, grounds: list[s
     tabletop.edit().round = round - 1
     tabletop.edit().path_number = 0
     tabletop.begin("battleground")
-    while tabletop.asked[1] != "action":
+    while tabletop.awaits[1] != "action":
         tabletop.choose(tabletop.options[-1])
     assert [word(ground) for ground in tabletop.state.battlegrounds] == grounds
 

@@ -38,7 +38,7 @@ def test_what_is_forsaken_is_eliminated(tabletop: Tabletop, choice: str, gone: l
     tabletop.top("glamdring")
     _reap(tabletop)
     tabletop.choose(choice)
-    assert tabletop.eliminated("frodo") == gone
+    assert tabletop.eliminated_pile("frodo") == gone
 
 
 def test_cards_at_a_location_cannot_be_forsaken(tabletop: Tabletop) -> None:
@@ -46,7 +46,7 @@ def test_cards_at_a_location_cannot_be_forsaken(tabletop: Tabletop) -> None:
     tabletop.wield("sam-gamgee", "sting")
     tabletop.top("gimli")
     _reap(tabletop)
-    assert tabletop.eliminated("frodo") == ["gimli"]
+    assert tabletop.eliminated_pile("frodo") == ["gimli"]
 
 
 def test_the_top_is_not_seen_before_it_is_forsaken(tabletop: Tabletop) -> None:
@@ -74,8 +74,8 @@ def test_a_forsaken_hand_card_does_not_answer_to_a_text_about_the_deck(tabletop:
 def test_who_has_nothing_to_forsake_pays_nothing(tabletop: Tabletop) -> None:
     tabletop.only("frodo")
     _reap(tabletop)
-    assert tabletop.asked[1] == "action"
-    assert tabletop.eliminated("frodo") == []
+    assert tabletop.awaits[1] == "action"
+    assert tabletop.eliminated_pile("frodo") == []
 
 
 def test_with_an_empty_deck_the_recycled_pile_gives_the_top(tabletop: Tabletop) -> None:
@@ -90,7 +90,7 @@ def test_with_an_empty_hand_a_forced_cycle_is_a_forsake(tabletop: Tabletop) -> N
     tabletop.give("arwen")
     tabletop.top("treebeard")
     tabletop.use("the-beguiler")
-    assert tabletop.asked == ("frodo", "forsake")
+    assert tabletop.awaits == ("frodo", "forsake")
     tabletop.choose("forsake top")
     assert tabletop.where("treebeard") == "eliminated"
     assert tabletop.where("arwen") == "cycled"
@@ -165,7 +165,7 @@ def test_the_cycle_pile_is_recycled_in_the_middle_of_a_draw(tabletop: Tabletop) 
     assert len(tabletop.hand("frodo")) == 2
     assert tabletop.hand("frodo")[0] == "gimli"
     assert tabletop.hand("frodo")[1] in ("treebeard", "glamdring")
-    assert tabletop.cycled("frodo") == []
+    assert tabletop.cycle_pile("frodo") == []
     assert len(tabletop.deck("frodo")) == 1
 
 
@@ -192,7 +192,7 @@ def test_a_deck_emptied_by_taking_a_card_is_recycled_at_once(tabletop: Tabletop)
     tabletop.play("legolas", to="reserve", pay="arwen")
     tabletop.choose("take bow-of-the-galadhrim")
     assert sorted(tabletop.deck("aragorn")) == ["arwen", "boromir"]
-    assert tabletop.cycled("aragorn") == []
+    assert tabletop.cycle_pile("aragorn") == []
 
 
 def test_a_deck_emptied_by_removing_a_card_is_recycled_at_once(tabletop: Tabletop) -> None:
@@ -206,8 +206,8 @@ def test_who_runs_out_draws_what_there_is(tabletop: Tabletop) -> None:
     tabletop.only("frodo", "gimli")
     tabletop.act("frodo", "ring")
     assert tabletop.hand("frodo") == ["gimli"]
-    assert tabletop.deck("frodo") == tabletop.cycled("frodo") == []
-    assert tabletop.asked == ("witch-king", "action")
+    assert tabletop.deck("frodo") == tabletop.cycle_pile("frodo") == []
+    assert tabletop.awaits == ("witch-king", "action")
 
 
 def test_cards_drawn_apart_count_for_nothing_when_the_deck_is_recycled(tabletop: Tabletop) -> None:
@@ -216,4 +216,4 @@ def test_cards_drawn_apart_count_for_nothing_when_the_deck_is_recycled(tabletop:
     tabletop.discard("treebeard", "quickbeam")
     tabletop.play("theoden", to="reserve", pay="sting")
     tabletop.choose("play riders-of-rohan reserve")
-    assert sorted(tabletop.deck("frodo") + tabletop.cycled("frodo")) == ["gimli", "quickbeam", "sting", "treebeard"]
+    assert sorted(tabletop.deck("frodo") + tabletop.cycle_pile("frodo")) == ["gimli", "quickbeam", "sting", "treebeard"]

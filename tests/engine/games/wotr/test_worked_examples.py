@@ -104,7 +104,7 @@ def test_elrond_changes_the_carryover_limit_at_once(tabletop: Tabletop) -> None:
     assert carryover(tabletop.state, aragorn) == 2
     tabletop.play("elrond", to="reserve")
     assert carryover(tabletop.state, aragorn) == 3
-    tabletop.edit().fresh.clear()
+    tabletop.edit().new_in_reserve.clear()
     tabletop.move("elrond", to="imladris")
     assert carryover(tabletop.state, aragorn) == 2
     tabletop.reserve("elrond")
@@ -130,7 +130,7 @@ def test_imrahil_moved_does_not_call_his_knights(tabletop: Tabletop) -> None:
     tabletop.reserve("prince-imrahil")
     tabletop.give("soldiers-of-gondor")
     tabletop.move("prince-imrahil", to="dol-amroth")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.where("knights-of-dol-amroth") == "deck"
     assert tabletop.hand("aragorn") == ["soldiers-of-gondor"]
 
@@ -163,7 +163,7 @@ def test_egladil_in_the_duel(duel: Tabletop) -> None:
     assert duel.hand("gandalf") == ["arwen", "elrond", "legolas"]
     duel.choose("cycle elrond")
     assert duel.hand("gandalf") == ["arwen", "legolas"]
-    assert duel.cycled("gandalf") == ["gimli", "elrond"]
+    assert duel.cycle_pile("gandalf") == ["gimli", "elrond"]
 
 
 def test_eomer_pays_with_the_rest(tabletop: Tabletop) -> None:
@@ -173,7 +173,7 @@ def test_eomer_pays_with_the_rest(tabletop: Tabletop) -> None:
     tabletop.play("eomer", to="reserve", pay="sting")
     tabletop.choose("play riders-of-rohan reserve")
     assert tabletop.where("riders-of-rohan") == "reserve"
-    assert tabletop.cycled("frodo") == ["sting", "bilbo-baggins", "glamdring", "treebeard", "gimli"]
+    assert tabletop.cycle_pile("frodo") == ["sting", "bilbo-baggins", "glamdring", "treebeard", "gimli"]
     assert tabletop.hand("frodo") == ["mithril-coat", "dwarven-axe"]
 
 

@@ -10,7 +10,7 @@ from engine.core.flow import Flow, Option, as_flow
 from engine.games.wotr.cards.registry import ACCEPTED_BY_BOT
 from engine.games.wotr.components.groups import ITEM
 from engine.games.wotr.rules.against_the_shadow.placing import best_place
-from engine.games.wotr.rules.against_the_shadow.winning import adds, wanted, worth_winning
+from engine.games.wotr.rules.against_the_shadow.winning import adds_icons, icons_are_useful, worth_winning
 from engine.games.wotr.rules.asking import BotAnswer, ask_for_bot
 from engine.games.wotr.state import GameState
 
@@ -22,7 +22,7 @@ def _random(s: GameState, bot: int, options: list[Option]) -> Option:
 def _support(s: GameState, bot: int, options: list[Option]) -> Option:
     """Where several ways cancel as much, the rightmost characters are supported (AtS p. 3)."""
     order = [card for site in s.sites.values() for card in site.cards]
-    return max(options, key=lambda option: sorted((order.index(led) for led in option[1:]), reverse=True))
+    return max(options, key=lambda option: sorted((order.index(character) for character in option[1:]), reverse=True))
 
 
 def _loss(s: GameState, bot: int, options: list[Option]) -> Option:
@@ -43,8 +43,8 @@ def _battleground(s: GameState, bot: int, options: list[Option]) -> Flow[Option]
     """A person chooses a battleground for the bot, among those it could win (AtS p. 4)."""
     worth = worth_winning(s, [option[1] for option in options])
     useful = [option for option in options if option[1] in worth]
-    chosen: Option = yield from ask_for_bot(s, useful or options)
-    return chosen
+    choice: Option = yield from ask_for_bot(s, useful or options)
+    return choice
 
 
 def _may(s: GameState, bot: int, options: list[Option]) -> Option:
@@ -56,7 +56,7 @@ def _may(s: GameState, bot: int, options: list[Option]) -> Option:
 def _move(s: GameState, bot: int, options: list[Option]) -> Option:
     """Move at once where it is useful, rightmost first; the last option declines."""
     for option in reversed(options[:-1]):
-        if wanted(s, option[2]) and adds(s, option[1], option[2]):
+        if icons_are_useful(s, option[2]) and adds_icons(s, option[1], option[2]):
             return option
     return options[-1]
 

@@ -1,4 +1,4 @@
-"""The vocabulary of bot cards' actions, and when each is useful (AtS pp. 4-6)."""
+"""What the actions of bot cards do, word by word of against-the-shadow.toml, and when each is useful (AtS pp. 4-6)."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -19,9 +19,9 @@ from engine.games.wotr.rules.activating import (
 from engine.games.wotr.rules.against_the_shadow.winning import (
     NOBODY,
     could_win_if_active,
+    icons_are_useful,
+    is_winning,
     might_be_in,
-    wanted,
-    winning,
     worth_winning,
 )
 from engine.games.wotr.rules.asking import ask_for_bot
@@ -30,11 +30,12 @@ from engine.games.wotr.rules.drawing import draw
 from engine.games.wotr.rules.eliminating import eliminate_in_play
 from engine.games.wotr.rules.places import wielder
 from engine.games.wotr.rules.players import each_cycles, each_draws, each_forsakes
-from engine.games.wotr.rules.taking import take
+from engine.games.wotr.rules.taking import in_cycle_pile, take
 from engine.games.wotr.rules.tokens import corrupt, strengthen
 from engine.games.wotr.state import GameState
 
-Do: TypeAlias = Callable[[GameState, int, int, BotAction], Flow[None] | None]
+Rule: TypeAlias = Callable[[GameState, int, int, BotAction], Flow[None] | None]
+"""Of the state, the bot, the card whose action it uses and the action."""
 Useful: TypeAlias = Callable[[GameState, int, int, BotAction], bool]
 
 
@@ -42,30 +43,36 @@ def _always(s: GameState, bot: int, card: int, act: BotAction) -> bool:
     return True
 
 
-def effect(word: str, useful: Useful = _always) -> Callable[[Do], Do]:
+def effect(word: str, useful: Useful = _always) -> Callable[[Rule], Rule]:
     """Enter an effect that many cards may have into the vocabulary."""
 
-    def enter(do: Do) -> Do:
-        BOT_EFFECTS[word] = BotEffect(as_flow(do), useful)
-        return do
+    def enter(rule: Rule) -> Rule:
+        BOT_EFFECTS[word] = BotEffect(as_flow(rule), useful)
+        return rule
 
     return enter
 
 
-def spent(s: GameState, card: int, act: BotAction) -> int:
-    """The card that using a text takes off the table."""
+# -- costs
+
+
+def cost_card(s: GameState, card: int, act: BotAction) -> int:
+    """The card that leaves play when a bot uses the action of a card, or nobody."""
     if act.cost == "cycle-wielder":
-        bearer = wielder(s, card)
-        return NOBODY if bearer is None else bearer
+        character = wielder(s, card)
+        return NOBODY if character is None else character
     return NOBODY if act.cost == "none" else card
 
 
 def pay(s: GameState, card: int, act: BotAction) -> None:
-    """What using the card costs."""
+    """Pay what the action costs."""
     if act.cost == "eliminate":
         eliminate_in_play(s, card)
     elif act.cost != "none":
-        cycle_in_play(s, spent(s, card, act))
+        cycle_in_play(s, cost_card(s, card, act))
+
+
+# -- what players do
 
 
 @effect("free-forsake")
@@ -93,10 +100,14 @@ def corruption(s: GameState, bot: int, card: int, act: BotAction) -> None:
     corrupt(s, act.n)
 
 
+# -- tokens; whether they are useful is judged without the card they cost, so it is the same once that is paid
+
+
 def _token_grounds(s: GameState, card: int, act: BotAction, side: str) -> list[int]:
     """The battlegrounds of a side where tokens would be useful; the Shadow attacks those of the Free Peoples."""
-    gone = spent(s, card, act)
-    return [n for n in s.battlegrounds if BATTLEGROUNDS[n].side == side and wanted(s, n, tokens=act.n, without=gone)]
+    grounds = [ground for ground in s.battlegrounds if BATTLEGROUNDS[ground].side == side]
+    without = cost_card(s, card, act)
+    return [ground for ground in grounds if icons_are_useful(s, ground, tokens=act.n, without=without)]
 
 
 @effect("attack-token", useful=lambda s, bot, card, act: bool(_token_grounds(s, card, act, FREE)))
@@ -112,7 +123,7 @@ def defence_token(s: GameState, bot: int, card: int, act: BotAction) -> None:
 
 
 def _helps_on_path(s: GameState, bot: int, card: int, act: BotAction) -> bool:
-    return bool(s.path) and wanted(s, s.path[0], tokens=act.n, without=spent(s, card, act))
+    return bool(s.path) and icons_are_useful(s, s.path[0], tokens=act.n, without=cost_card(s, card, act))
 
 
 @effect("path-token", useful=_helps_on_path)
@@ -120,9 +131,12 @@ def path_token(s: GameState, bot: int, card: int, act: BotAction) -> None:
     strengthen(s, s.path[0], attack=act.n)
 
 
+# -- locations
+
+
 def _path_is_won(s: GameState, bot: int, card: int, act: BotAction) -> bool:
     """Activating a path is useful only if the Shadow wins the combat that brings about (AtS p. 5)."""
-    return bool(s.path) and winning(s, s.path[0]) and bool(other_paths(s))
+    return bool(s.path) and is_winning(s, s.path[0]) and bool(other_paths(s))
 
 
 @effect("other-path", useful=_path_is_won)
@@ -133,7 +147,7 @@ def other_path(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
 
 def _worth_activating(s: GameState, bot: int, card: int, act: BotAction) -> bool:
     ground = number(act.of)
-    return waits_in_deck(s, ground) and could_win_if_active(s, ground, spent(s, card, act))
+    return waits_in_deck(s, ground) and could_win_if_active(s, ground, cost_card(s, card, act))
 
 
 @effect("activate", useful=_worth_activating)
@@ -142,25 +156,28 @@ def activate(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
 
 
 def _worth_reactivating(s: GameState, card: int, act: BotAction) -> list[int]:
-    return worth_winning(s, scored_battlegrounds(s, battlegrounds_of(act.of)), spent(s, card, act))
+    return worth_winning(s, scored_battlegrounds(s, battlegrounds_of(act.of)), cost_card(s, card, act))
 
 
 @effect("reactivate", useful=lambda s, bot, card, act: bool(_worth_reactivating(s, card, act)))
 def reactivate(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
     grounds = _worth_reactivating(s, card, act)
-    chosen: Option = yield from ask_for_bot(s, [("activate", ground) for ground in grounds])
-    yield from activate_battleground(s, bot, chosen[1])
+    choice: Option = yield from ask_for_bot(s, [("activate", ground) for ground in grounds])
+    yield from activate_battleground(s, bot, choice[1])
 
 
-@effect(
-    "recall",
-    useful=lambda s, bot, card, act: might_be_in(s, s.players[bot].cycled, sorted(characters(act.of) - {card})),
-)
+# -- cards
+
+
+def _might_recall(s: GameState, bot: int, card: int, act: BotAction) -> bool:
+    return might_be_in(s, s.players[bot].cycle_pile, characters(act.of) - {card})
+
+
+@effect("recall", useful=_might_recall)
 def recall(s: GameState, bot: int, card: int, act: BotAction) -> None:
-    others = characters(act.of) - {card}
-    cycled = sorted(one for one in s.players[bot].cycled if one in others)
-    if cycled:
-        take(s, bot, cycled[below(s, len(cycled))])
+    others = in_cycle_pile(s, bot, characters(act.of) - {card})
+    if others:
+        take(s, bot, others[below(s, len(others))])
 
 
 def check_words() -> None:

@@ -8,7 +8,7 @@ from engine.games.wotr.components.bot_versions import BOT_CARDS, BotAction
 from engine.games.wotr.components.groups import EVENT, ITEM
 from engine.games.wotr.rules.against_the_shadow.effects import pay
 from engine.games.wotr.rules.against_the_shadow.placing import useful_move, where_to_play
-from engine.games.wotr.rules.against_the_shadow.winning import winning
+from engine.games.wotr.rules.against_the_shadow.winning import is_winning
 from engine.games.wotr.rules.carryover import carryover, may_pass
 from engine.games.wotr.rules.cycling import cycle_face_up
 from engine.games.wotr.rules.drawing import draw
@@ -19,17 +19,17 @@ from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
 
-def shadow_turn(s: GameState, bot: int) -> Flow[bool]:
-    """Use an action, pass, move or play: the first that the flowchart allows. Whether the bot acted."""
+def bot_turn(s: GameState, bot: int) -> Flow[bool]:
+    """Use an action, pass, move or play: the first that the flowchart allows. False if the bot passes."""
     action = useful_action(s, bot)
     if action is not None:
         yield from _use(s, bot, *action)
         return True
     if may_pass(s, bot) and _passes(s, bot):
         return False
-    step = useful_move(s, bot)
-    if step is not None:
-        yield from move(s, bot, *step)
+    card_and_location = useful_move(s, bot)
+    if card_and_location is not None:
+        yield from move(s, bot, *card_and_location)
         return True
     if not s.players[bot].hand:
         return False
@@ -55,24 +55,29 @@ def useful_action(s: GameState, bot: int) -> tuple[int, BotAction] | None:
 
 
 def _may_use(s: GameState, bot: int, card: int, act: BotAction, where: str) -> bool:
-    there = act.where in (where, "play") or (act.where == "location" and where != "reserve")
-    return there and not (act.once and card in s.used) and BOT_EFFECTS[act.effect].useful(s, bot, card, act)
+    """Whether the card is where its action says, the action is left this round, and it is useful."""
+    is_there = act.where in (where, "play") or (act.where == "location" and where != "reserve")
+    return (
+        is_there and not (act.once and card in s.used_this_round) and BOT_EFFECTS[act.effect].useful(s, bot, card, act)
+    )
 
 
 def _use(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    """Use the action of a card."""
     tell(s, "used", (bot, card))
     if act.once:
-        s.used.append(card)
+        s.used_this_round.append(card)
     pay(s, card, act)
     yield from BOT_EFFECTS[act.effect].carry_out(s, bot, card, act)
 
 
 def _passes(s: GameState, bot: int) -> bool:
-    """A bot that may pass does so while another holds too many cards, or if it wins everything before the last path."""
+    """Whether a bot that may pass does: another holds too many cards, or it wins everything before the last path."""
     variant = VARIANTS[s.variant]
     if any(len(other.hand) > carryover(s, n) for n, other in enumerate(s.players) if n != bot):
         return True
-    return s.path_number < variant.last_path and all(winning(s, location) for location in (*s.path, *s.battlegrounds))
+    active = (*s.path, *s.battlegrounds)
+    return s.path_number < variant.last_path and all(is_winning(s, location) for location in active)
 
 
 def _play_random(s: GameState, bot: int) -> Flow[None]:
@@ -84,7 +89,7 @@ def _play_random(s: GameState, bot: int) -> Flow[None]:
         _cycle_unplayed(s, bot, card)
         return
     if card in EVENT:
-        s.played.append(card)
+        s.played_this_round.append(card)
     hand.remove(card)
     put_down(s, bot, card, where)
     yield from resolve_text(s, bot, card, where)
@@ -93,6 +98,6 @@ def _play_random(s: GameState, bot: int) -> Flow[None]:
 def _cycle_unplayed(s: GameState, bot: int, card: int) -> None:
     """Cycle a card that was turned up and is not played; for an item without a wielder, once a round, draw."""
     cycle_face_up(s, bot, card)
-    if card in ITEM and card not in (*s.played, *s.unplayed):
-        s.unplayed.append(card)
+    if card in ITEM and card not in (*s.played_this_round, *s.unplayable_this_round):
+        s.unplayable_this_round.append(card)
         draw(s, bot, BOT_CARDS[card].unplayable)

@@ -3,7 +3,7 @@
 from engine.games.wotr.cards.registry import USEFUL_TO_BOT
 from engine.games.wotr.components.entries import FIRST_PATH
 from engine.games.wotr.components.groups import EVENT, ITEM
-from engine.games.wotr.rules.against_the_shadow.winning import adds, wanted
+from engine.games.wotr.rules.against_the_shadow.winning import adds_icons, icons_are_useful
 from engine.games.wotr.rules.entering import may_enter
 from engine.games.wotr.rules.places import RESERVE, place
 from engine.games.wotr.rules.playing import AS_EVENT, IN_RESERVE, play_options
@@ -13,16 +13,16 @@ from engine.games.wotr.state import GameState
 def useful_move(s: GameState, bot: int) -> tuple[int, int] | None:
     """The rightmost card in reserve that is useful on the path or at a battleground, and where (AtS p. 8)."""
     for location in (*s.path, *reversed(s.battlegrounds)):
-        if wanted(s, location):
+        if icons_are_useful(s, location):
             for card in reversed(s.players[bot].reserve):
-                if may_enter(s, card, location) and adds(s, card, location):
+                if may_enter(s, card, location) and adds_icons(s, card, location):
                     return card, location
     return None
 
 
 def where_to_play(s: GameState, card: int) -> int | str | None:
     """Where a card is played; None if it is of no use, has no wielder or was played this round (AtS pp. 4-5)."""
-    if card in s.played:
+    if card in s.played_this_round:
         return None
     if card in EVENT:
         return AS_EVENT if _is_useful_event(s, card) else None
@@ -40,14 +40,14 @@ def best_place(s: GameState, card: int, places: list[int | str]) -> int | str:
     return IN_RESERVE if IN_RESERVE in places else places[-1]
 
 
-def wins_more(s: GameState, card: int, location: int) -> bool:
-    """Whether a card would add icons to a combat that they could turn (AtS p. 5)."""
-    return wanted(s, location, [card]) and adds(s, card, location)
+def helps_to_win(s: GameState, card: int, location: int) -> bool:
+    """Whether a card would add icons to a combat in which they are useful (AtS p. 5)."""
+    return icons_are_useful(s, location, [card]) and adds_icons(s, card, location)
 
 
 def _is_useful_at(s: GameState, card: int, location: int) -> bool:
     """Whether playing a card there is useful: by what its block says, or by the icons it adds."""
-    return (USEFUL_TO_BOT.get(card) or wins_more)(s, card, location)
+    return (USEFUL_TO_BOT.get(card) or helps_to_win)(s, card, location)
 
 
 def _is_useful_event(s: GameState, card: int) -> bool:

@@ -20,37 +20,36 @@ def lead(s: GameState, location: int, more: Sequence[int] = (), without: int = N
     """
     site = s.sites[location]
     present, site.cards = site.cards, [card for card in (*site.cards, *more) if card != without]
-    icons = _lead(s, location)
+    icons = _lead_of_present(s, location)
     site.cards = present
-    arriving = [card for card in more if card in FORESEEN_BY_BOT and card != without]
-    return icons + sum(FORESEEN_BY_BOT[card](s, card, location) for card in arriving)
+    return icons + sum(FORESEEN_BY_BOT[c](s, c, location) for c in more if c in FORESEEN_BY_BOT and c != without)
 
 
-def _lead(s: GameState, location: int) -> int:
+def _lead_of_present(s: GameState, location: int) -> int:
     """By how much the Shadow wins a combat with the cards that lie there."""
     site = s.sites[location]
     shadow = [card for card in site.cards if SIDE[card] == SHADOW]
     free = [card for card in site.cards if SIDE[card] != SHADOW]
-    guard = location_defence(s, location)
+    own_defence = location_defence(s, location)
     if location >= FIRST_PATH:
         attack = site.attack + sum(path_icons(s, card, location) for card in shadow)
-        return attack - guard - sum(path_icons(s, card, location) for card in free)
+        return attack - own_defence - sum(path_icons(s, card, location) for card in free)
     if BATTLEGROUNDS[location].side == SHADOW:
         attack = site.attack + attack_at(s, location, free)
-        return guard + _defence(s, location, shadow) - attack + 1
-    return site.attack + attack_at(s, location, shadow) - guard - _defence(s, location, free)
+        return own_defence + _defence(s, location, shadow) - attack + 1
+    return site.attack + attack_at(s, location, shadow) - own_defence - _defence(s, location, free)
 
 
 def _defence(s: GameState, ground: int, cards: list[int]) -> int:
     return sum(next(iter(defence_of(s, ground, cards).values())).values())
 
 
-def winning(s: GameState, location: int, without: int = NOBODY) -> bool:
+def is_winning(s: GameState, location: int, without: int = NOBODY) -> bool:
     """Whether the Shadow would win the combat if it were resolved now."""
     return lead(s, location, without=without) > 0
 
 
-def reserves(s: GameState, location: int) -> list[int]:
+def could_move_to(s: GameState, location: int) -> list[int]:
     """Every Shadow card in reserve that could move to a location (AtS p. 4)."""
     bots = VARIANTS[s.variant].bots
     return [card for bot in bots for card in s.players[bot].reserve if may_enter(s, card, location)]
@@ -58,7 +57,7 @@ def reserves(s: GameState, location: int) -> list[int]:
 
 def could_win(s: GameState, location: int, more: Sequence[int] = (), tokens: int = 0, without: int = NOBODY) -> bool:
     """Whether the Shadow would win if all that could move there did, and with more cards or tokens of its own."""
-    return lead(s, location, [*reserves(s, location), *more], without) + tokens > 0
+    return lead(s, location, [*could_move_to(s, location), *more], without) + tokens > 0
 
 
 def is_last_path(s: GameState, location: int) -> bool:
@@ -66,27 +65,29 @@ def is_last_path(s: GameState, location: int) -> bool:
     return location >= FIRST_PATH and PATHS[location].path == VARIANTS[s.variant].last_path
 
 
-def wanted(s: GameState, location: int, more: Sequence[int] = (), tokens: int = 0, without: int = NOBODY) -> bool:
+def icons_are_useful(
+    s: GameState, location: int, more: Sequence[int] = (), tokens: int = 0, without: int = NOBODY
+) -> bool:
     """Whether more icons are useful: a combat that is being lost but could be won, or the last path (AtS p. 5).
 
     What the icons cost is left out of the count: `without` names the card that would be gone.
     """
     if is_last_path(s, location):
         return True
-    return not winning(s, location, without) and could_win(s, location, more, tokens, without)
+    return not is_winning(s, location, without) and could_win(s, location, more, tokens, without)
 
 
-def adds(s: GameState, card: int, location: int) -> bool:
+def adds_icons(s: GameState, card: int, location: int) -> bool:
     """Whether a card would add icons there; leadership alone does not without an army to support it (AtS p. 5)."""
     return lead(s, location, [card]) > lead(s, location)
 
 
 def could_win_if_active(s: GameState, ground: int, without: int = NOBODY) -> bool:
     """Whether a battleground that is not active is worth activating (AtS p. 5)."""
-    s.sites[ground] = Site(breached=ground in s.scored[OTHER_SIDE[BATTLEGROUNDS[ground].side]])
-    could = could_win(s, ground, without=without)
+    s.sites[ground] = Site(own_defence_ignored=ground in s.scoring_areas[OTHER_SIDE[BATTLEGROUNDS[ground].side]])
+    is_possible = could_win(s, ground, without=without)
     del s.sites[ground]
-    return could
+    return is_possible
 
 
 def worth_winning(s: GameState, grounds: list[int], without: int = NOBODY) -> list[int]:
@@ -96,4 +97,4 @@ def worth_winning(s: GameState, grounds: list[int], without: int = NOBODY) -> li
 
 def might_be_in(s: GameState, pile: list[int], cards: Iterable[int]) -> bool:
     """Whether, as far as everybody knows, one of the cards may lie in a bot's deck or cycle pile (AtS p. 5)."""
-    return bool(pile) and any(card in pile if card in s.known else not in_play(s, card) for card in cards)
+    return bool(pile) and any(card in pile if card in s.known_to_all else not in_play(s, card) for card in cards)

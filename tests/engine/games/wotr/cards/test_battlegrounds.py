@@ -12,7 +12,7 @@ def test_gondor_may_forsake_to_draw(tabletop: Tabletop, ground: str, drawn: int)
     tabletop.give("arwen")
     tabletop.top("boromir", "faramir", "halbarad", "denethor")
     tabletop.activate(ground)
-    assert tabletop.asked == ("aragorn", "may")
+    assert tabletop.awaits == ("aragorn", "may")
     tabletop.choose("yes", "forsake arwen")
     assert tabletop.where("arwen") == "eliminated"
     assert tabletop.hand("aragorn") == ["boromir", "faramir", "halbarad"][:drawn]
@@ -32,7 +32,7 @@ def test_gondor_may_decline(tabletop: Tabletop, ground: str) -> None:
 def test_gondor_without_anything_to_forsake_draws_nothing(tabletop: Tabletop, ground: str) -> None:
     tabletop.only("aragorn")
     tabletop.activate(ground)
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.where(ground) == "active"
 
 
@@ -41,7 +41,7 @@ def test_edoras_calls_helms_deep_from_the_deck(tabletop: Tabletop) -> None:
     tabletop.top("sting", "glamdring", "mithril-coat", "dwarven-axe", "bilbo-baggins")
     tabletop.activate("edoras")
     assert tabletop.where("edoras") == tabletop.where("helm-s-deep") == "active"
-    assert len(tabletop.cycled("frodo")) == 5  # the text of Helm's Deep
+    assert len(tabletop.cycle_pile("frodo")) == 5  # the text of Helm's Deep
 
 
 @pytest.mark.card("edoras")
@@ -57,11 +57,11 @@ def test_helms_deep_may_be_manned_from_five_cards(tabletop: Tabletop) -> None:
     tabletop.lay("orthanc")
     tabletop.top("gandalf-the-grey", "village-militia", "gimli", "sting", "sam-gamgee", "riders-of-rohan")
     tabletop.activate("helm-s-deep")
-    assert tabletop.asked == ("frodo", "play drawn")
+    assert tabletop.awaits == ("frodo", "play drawn")
     assert tabletop.options == ["play gandalf-the-grey helm-s-deep", "play village-militia helm-s-deep", "done"]
     tabletop.choose("play village-militia helm-s-deep")
     assert tabletop.where("village-militia") == "helm-s-deep"
-    assert tabletop.cycled("frodo") == ["gandalf-the-grey", "gimli", "sting", "sam-gamgee"]
+    assert tabletop.cycle_pile("frodo") == ["gandalf-the-grey", "gimli", "sting", "sam-gamgee"]
     assert tabletop.hand("frodo") == []
 
 
@@ -70,7 +70,7 @@ def test_helms_deep_may_stay_empty(tabletop: Tabletop) -> None:
     tabletop.top("gandalf-the-grey", "village-militia", "gimli", "sting", "sam-gamgee")
     tabletop.activate("helm-s-deep")
     tabletop.choose("done")
-    assert len(tabletop.cycled("frodo")) == 5
+    assert len(tabletop.cycle_pile("frodo")) == 5
 
 
 @pytest.mark.card("helm-s-deep", "eomer")
@@ -95,7 +95,7 @@ def test_lorien_and_dol_guldur_call_each_other(tabletop: Tabletop, ground: str, 
     assert tabletop.where(ground) == tabletop.where(other) == "active"
     assert len(tabletop.state.battlegrounds) == 2
     taken = (other, place) in (("lorien", "shadow"), ("dol-guldur", "free"))
-    assert tabletop.site(other).breached == taken
+    assert tabletop.site(other).own_defence_ignored == taken
 
 
 @pytest.mark.card("rivendell")
@@ -103,7 +103,7 @@ def test_rivendell_sorts_a_card(tabletop: Tabletop) -> None:
     tabletop.give("arwen")
     tabletop.top("elrond")
     tabletop.activate("rivendell")
-    assert tabletop.asked == ("aragorn", "cycle")
+    assert tabletop.awaits == ("aragorn", "cycle")
     tabletop.choose("cycle arwen")
     assert tabletop.hand("aragorn") == ["elrond"]
 
@@ -122,11 +122,11 @@ def test_minas_morgul_sends_a_nazgul_to_reserve(tabletop: Tabletop) -> None:
     tabletop.lay("weathertop")
     tabletop.top("the-hunter", "olog-hai", "the-reaver", "grishnakh", "fell-beast")
     tabletop.activate("minas-morgul")
-    assert tabletop.asked == ("witch-king", "play drawn")
+    assert tabletop.awaits == ("witch-king", "play drawn")
     assert tabletop.options == ["play the-hunter reserve", "play the-reaver reserve", "done"]
     tabletop.choose("play the-reaver reserve")
     assert tabletop.where("the-reaver") == "reserve"
-    assert tabletop.cycled("witch-king") == ["the-hunter", "olog-hai", "grishnakh", "fell-beast"]
+    assert tabletop.cycle_pile("witch-king") == ["the-hunter", "olog-hai", "grishnakh", "fell-beast"]
     assert not tabletop.can("witch-king", "move the-reaver")
 
 
@@ -136,7 +136,7 @@ def test_mordor_may_keep_them_back(tabletop: Tabletop, ground: str) -> None:
     tabletop.top("the-hunter", "olog-hai", "the-reaver", "grishnakh", "fell-beast")
     tabletop.activate(ground)
     tabletop.choose("done")
-    assert len(tabletop.cycled("witch-king")) == 5
+    assert len(tabletop.cycle_pile("witch-king")) == 5
 
 
 @pytest.mark.card("morannon")
@@ -147,7 +147,7 @@ def test_the_morannon_sends_an_army(tabletop: Tabletop) -> None:
     assert tabletop.options == ["play olog-hai minas-tirith", "play olog-hai morannon", "play olog-hai reserve", "done"]
     tabletop.choose("play olog-hai minas-tirith")
     assert tabletop.where("olog-hai") == "minas-tirith"
-    assert tabletop.cycled("witch-king") == ["the-hunter", "the-reaver", "grishnakh", "fell-beast"]
+    assert tabletop.cycle_pile("witch-king") == ["the-hunter", "the-reaver", "grishnakh", "fell-beast"]
 
 
 @pytest.mark.card("moria")
@@ -165,10 +165,10 @@ def test_orthanc_may_bring_saruman_and_recycles(tabletop: Tabletop, place: str) 
     if place == "cycled":
         tabletop.discard("saruman")
     tabletop.activate("orthanc")
-    assert tabletop.asked == ("saruman", "take")
+    assert tabletop.awaits == ("saruman", "take")
     tabletop.choose("take saruman")
     assert tabletop.hand("saruman") == ["saruman"]
-    assert tabletop.cycled("saruman") == []
+    assert tabletop.cycle_pile("saruman") == []
     assert {"ugluk", "gollum"} <= set(tabletop.deck("saruman"))
 
 
@@ -177,7 +177,7 @@ def test_orthanc_may_leave_saruman_but_recycles(tabletop: Tabletop) -> None:
     tabletop.discard("ugluk", "saruman")
     tabletop.activate("orthanc")
     tabletop.choose("decline")
-    assert tabletop.hand("saruman") == tabletop.cycled("saruman") == []
+    assert tabletop.hand("saruman") == tabletop.cycle_pile("saruman") == []
     assert {"ugluk", "saruman"} <= set(tabletop.deck("saruman"))
 
 
@@ -186,7 +186,7 @@ def test_orthanc_recycles_without_saruman(tabletop: Tabletop) -> None:
     tabletop.reserve("saruman")
     tabletop.discard("ugluk")
     tabletop.activate("orthanc")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.where("ugluk") == "deck"
 
 

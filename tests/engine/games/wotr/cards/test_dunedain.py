@@ -123,7 +123,7 @@ def test_boromir_at_a_battleground_forsakes_nothing(tabletop: Tabletop) -> None:
     tabletop.lay("pelargir")
     tabletop.top("arwen")
     tabletop.play("boromir", to="pelargir")
-    assert tabletop.eliminated("aragorn") == []
+    assert tabletop.eliminated_pile("aragorn") == []
 
 
 @pytest.mark.card("denethor")
@@ -166,7 +166,7 @@ def test_others_can_imagine_why_denethors_player_was_passed_over(tabletop: Table
     tabletop.lose("boromir", "faramir")
     tabletop.edit().players[tabletop.seats.index("aragorn")].ring = False
     tabletop.turn("aragorn")
-    assert tabletop.asked == ("saruman", "action")
+    assert tabletop.awaits == ("saruman", "action")
     saruman = tabletop.seats.index("saruman")
     world = tabletop.match.resample(saruman, random.Random(1))
     assert world.observation(saruman) == tabletop.match.observation(saruman)
@@ -201,7 +201,7 @@ def test_faramir_may_stay(tabletop: Tabletop) -> None:
 def test_faramir_on_a_path_eight_stays(tabletop: Tabletop) -> None:
     tabletop.lay("morgul-vale")
     tabletop.play("faramir", to="morgul-vale")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.where("faramir") == "morgul-vale"
 
 
@@ -221,7 +221,7 @@ def test_imrahil_cycles_to_call_his_knights(tabletop: Tabletop) -> None:
     tabletop.play("prince-imrahil", to="reserve", pay="arwen")
     tabletop.choose("yes")
     assert tabletop.hand("aragorn") == ["knights-of-dol-amroth"]
-    assert tabletop.cycled("aragorn") == ["arwen", "elrond"]
+    assert tabletop.cycle_pile("aragorn") == ["arwen", "elrond"]
 
 
 @pytest.mark.card("prince-imrahil")
@@ -267,7 +267,7 @@ def test_anduril_reactivates(tabletop: Tabletop) -> None:
     tabletop.use("anduril")
     tabletop.choose("activate pelargir", "no")
     assert tabletop.where("strider") == "pelargir"
-    assert tabletop.site("pelargir").breached
+    assert tabletop.site("pelargir").own_defence_ignored
 
 
 @pytest.mark.card("anduril")
@@ -287,7 +287,7 @@ def test_paths_of_the_dead(tabletop: Tabletop, heir: str | None, drawn: int) -> 
     if heir:
         tabletop.choose("forsake top", "forsake top")
     assert len(tabletop.hand("aragorn")) == drawn
-    assert len(tabletop.eliminated("aragorn")) == 1 + 2
+    assert len(tabletop.eliminated_pile("aragorn")) == 1 + 2
 
 
 @pytest.mark.card("the-red-arrow")

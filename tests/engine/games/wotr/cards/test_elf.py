@@ -79,7 +79,7 @@ def test_legolas_may_take_his_bow_from_the_deck(tabletop: Tabletop, choice: str,
 def test_legolas_does_not_find_his_bow_in_the_cycle_pile(tabletop: Tabletop) -> None:
     tabletop.discard("bow-of-the-galadhrim")
     tabletop.play("legolas", to="reserve")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.where("bow-of-the-galadhrim") == "cycled"
 
 
@@ -139,7 +139,7 @@ def test_lembas_removes_corruption_for_each_hobbit_on_the_path(tabletop: Tableto
     assert not tabletop.can("aragorn", "use lembas")  # the Hobbit player's action
     tabletop.use("lembas", by="frodo")
     assert tabletop.corruption == 2
-    assert tabletop.eliminated("aragorn") == ["lembas"]
+    assert tabletop.eliminated_pile("aragorn") == ["lembas"]
 
 
 @pytest.mark.card("lembas")

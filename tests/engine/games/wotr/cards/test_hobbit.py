@@ -17,7 +17,7 @@ def test_gimli_may_take_his_axe_from_the_cycle_pile(tabletop: Tabletop, choice: 
 @pytest.mark.card("gimli")
 def test_gimli_does_not_seek_his_axe_in_the_deck(tabletop: Tabletop) -> None:
     tabletop.play("gimli", to="reserve")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.where("dwarven-axe") == "deck"
 
 

@@ -96,7 +96,7 @@ def test_the_palantir_over_a_short_deck(tabletop: Tabletop, left: list[str], han
     if len(left) > 1:
         tabletop.choose(f"eliminate {left[0]}")
     assert tabletop.where("ugluk") == "eliminated"
-    assert (len(tabletop.hand("saruman")), len(tabletop.cycled("saruman"))) == (hand, cycled)
+    assert (len(tabletop.hand("saruman")), len(tabletop.cycle_pile("saruman"))) == (hand, cycled)
 
 
 @pytest.mark.card("saruman-s-staff")

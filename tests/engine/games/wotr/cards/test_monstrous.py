@@ -12,7 +12,7 @@ def _tops(tabletop: Tabletop) -> None:
 
 
 def _forsaken(tabletop: Tabletop) -> list[str]:
-    return [*tabletop.eliminated("frodo"), *tabletop.eliminated("aragorn")]
+    return [*tabletop.eliminated_pile("frodo"), *tabletop.eliminated_pile("aragorn")]
 
 
 @pytest.mark.card("balrog-of-moria")

@@ -38,11 +38,11 @@ def test_gorbag_and_shagrat_gain_nothing_at_a_battleground_or_with_an_empty_hand
     tabletop.lay("morannon", "morgul-vale")
     tabletop.give("olog-hai")
     tabletop.play("gorbag-shagrat", to="morannon", pay="mordor-orcs")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     tabletop.reserve("gorbag-shagrat")
     tabletop.discard("olog-hai")
     tabletop.move("gorbag-shagrat", to="morgul-vale")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.fight("morgul-vale").attack == 0
 
 
@@ -106,7 +106,7 @@ def test_the_black_captain_calls_a_mordor_battleground(tabletop: Tabletop, choic
     assert tabletop.options == [f"activate {ground}" for ground in grounds]
     tabletop.choose("activate morannon", choice)
     assert tabletop.where("the-witch-king") == place
-    assert tabletop.site("morannon").breached
+    assert tabletop.site("morannon").own_defence_ignored
 
 
 @pytest.mark.card("the-black-captain")
@@ -130,7 +130,13 @@ def test_the_day_without_dawn_gathers_two_armies(tabletop: Tabletop) -> None:
     assert tabletop.where("olog-hai") == "morannon"
     assert tabletop.where("black-uruks") == "reserve"
     assert tabletop.where("fell-beast") == "eliminated"
-    assert tabletop.cycled("witch-king") == ["mordor-orcs/2", "mordor-orcs", "the-hunter", "grishnakh", "morgul-blade"]
+    assert tabletop.cycle_pile("witch-king") == [
+        "mordor-orcs/2",
+        "mordor-orcs",
+        "the-hunter",
+        "grishnakh",
+        "morgul-blade",
+    ]
     assert tabletop.hand("witch-king") == ["trolls-of-udun"]
 
 

@@ -150,7 +150,7 @@ def test_the_black_horse_does_not_enter_a_path_closed_to_its_rider(tabletop: Tab
     tabletop.lay("khazad-dum")
     tabletop.reserve("the-hunter")
     tabletop.play("black-rider-s-mount", to="the-hunter")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.where("the-hunter") == "reserve"
 
 
@@ -173,7 +173,7 @@ def test_the_fell_beast_for_a_rider_in_the_field_moves_nobody(tabletop: Tabletop
     tabletop.lay("weathertop", "morannon")
     tabletop.stand("weathertop", "the-hunter")
     tabletop.play("fell-beast", to="the-hunter")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.where("the-hunter") == "weathertop"
 
 

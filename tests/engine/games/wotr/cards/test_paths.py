@@ -63,10 +63,10 @@ def test_paths_that_let_players_draw(tabletop: Tabletop, path: str, drawn: dict[
 def test_paths_where_a_player_draws_then_cycles(tabletop: Tabletop, path: str, seat: str, held: str) -> None:
     tabletop.give(held)
     tabletop.activate(path)
-    assert tabletop.asked == (seat, "cycle")
+    assert tabletop.awaits == (seat, "cycle")
     tabletop.choose(f"cycle {held}")
     assert tabletop.hand(seat) == TOPS[seat][:1]
-    assert tabletop.cycled(seat) == [held]
+    assert tabletop.cycle_pile(seat) == [held]
 
 
 @pytest.mark.card("the-old-forest", "caradhras", "emyn-muil")
@@ -74,19 +74,19 @@ def test_paths_where_a_player_draws_then_cycles(tabletop: Tabletop, path: str, s
 def test_paths_where_each_free_peoples_player_forsakes(tabletop: Tabletop, path: str) -> None:
     tabletop.give("sting")
     tabletop.activate(path)
-    assert tabletop.asked == ("frodo", "forsake")
+    assert tabletop.awaits == ("frodo", "forsake")
     tabletop.choose("forsake sting")
-    assert tabletop.eliminated("frodo") == ["sting"]
-    assert tabletop.eliminated("aragorn") == ["arwen"]
-    assert tabletop.eliminated("witch-king") == tabletop.eliminated("saruman") == []
+    assert tabletop.eliminated_pile("frodo") == ["sting"]
+    assert tabletop.eliminated_pile("aragorn") == ["arwen"]
+    assert tabletop.eliminated_pile("witch-king") == tabletop.eliminated_pile("saruman") == []
 
 
 @pytest.mark.card("fords-of-bruinen")
 def test_the_fords_cost_a_card_and_bring_three(tabletop: Tabletop) -> None:
     tabletop.activate("fords-of-bruinen")
-    assert tabletop.eliminated("frodo") == ["gimli"]
+    assert tabletop.eliminated_pile("frodo") == ["gimli"]
     assert tabletop.hand("frodo") == ["treebeard", "glamdring", "quickbeam"]
-    assert tabletop.eliminated("aragorn") == ["arwen"]
+    assert tabletop.eliminated_pile("aragorn") == ["arwen"]
     assert tabletop.hand("aragorn") == ["boromir", "faramir", "halbarad"]
 
 
@@ -94,9 +94,9 @@ def test_the_fords_cost_a_card_and_bring_three(tabletop: Tabletop) -> None:
 @pytest.mark.parametrize(("choice", "attack"), [("yes", 1), ("no", 0)])
 def test_the_doors_of_durin_may_be_watched(tabletop: Tabletop, choice: str, attack: int) -> None:
     tabletop.activate("the-doors-of-durin")
-    assert tabletop.asked == ("saruman", "may")
+    assert tabletop.awaits == ("saruman", "may")
     tabletop.choose(choice)
-    assert tabletop.eliminated("saruman") == ["ugluk"][:attack]
+    assert tabletop.eliminated_pile("saruman") == ["ugluk"][:attack]
     assert tabletop.fight("the-doors-of-durin") == Combat(attack=attack, defence=1, left=0)
 
 
@@ -104,7 +104,7 @@ def test_the_doors_of_durin_may_be_watched(tabletop: Tabletop, choice: str, atta
 def test_the_doors_of_durin_are_not_watched_for_nothing(tabletop: Tabletop) -> None:
     tabletop.only("saruman")
     tabletop.activate("the-doors-of-durin")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.fight("the-doors-of-durin").attack == 0
 
 
@@ -114,8 +114,8 @@ def test_dimrill_dale_costs_each_shadow_player_two_cards(tabletop: Tabletop) -> 
     tabletop.activate("dimrill-dale")
     tabletop.choose("cycle mordor-orcs", "cycle mordor-orcs/2")
     assert tabletop.hand("witch-king") == ["mordor-orcs/3"]
-    assert tabletop.cycled("saruman") == ["cave-troll"]
-    assert tabletop.eliminated("saruman") == ["ugluk"]  # the second card, with an empty hand
+    assert tabletop.cycle_pile("saruman") == ["cave-troll"]
+    assert tabletop.eliminated_pile("saruman") == ["ugluk"]  # the second card, with an empty hand
 
 
 @pytest.mark.card("egladil")
@@ -129,10 +129,10 @@ def test_egladil_lets_each_free_peoples_player_choose_of_two(tabletop: Tabletop)
 @pytest.mark.parametrize(("choice", "drawn"), [("yes", 3), ("no", 0)])
 def test_osgiliath_may_cost_a_card_for_three(tabletop: Tabletop, choice: str, drawn: int) -> None:
     tabletop.activate("osgiliath")
-    assert tabletop.asked == ("aragorn", "may")
+    assert tabletop.awaits == ("aragorn", "may")
     tabletop.choose(choice)
     assert tabletop.hand("aragorn") == ["boromir", "faramir", "halbarad"][:drawn]
-    assert len(tabletop.eliminated("aragorn")) == (choice == "yes")
+    assert len(tabletop.eliminated_pile("aragorn")) == (choice == "yes")
 
 
 @pytest.mark.card("cirith-ungol")
@@ -141,7 +141,7 @@ def test_cirith_ungol_may_send_an_army(tabletop: Tabletop, choice: str, place: s
     tabletop.lay("morannon")
     tabletop.top("the-hunter", "olog-hai", "the-reaver", "grishnakh", "fell-beast")
     tabletop.activate("cirith-ungol")
-    assert tabletop.asked == ("witch-king", "play drawn")
+    assert tabletop.awaits == ("witch-king", "play drawn")
     assert tabletop.options == ["play olog-hai morannon", "play olog-hai reserve", "done"]
     tabletop.choose(choice)
     assert tabletop.where("olog-hai") == place

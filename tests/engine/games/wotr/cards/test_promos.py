@@ -29,7 +29,7 @@ def test_ioreth_heals_herself_and_another_but_no_wizard(promos: Tabletop) -> Non
     _lost_battle(promos)
     promos.begin("combat")
     promos.choose("fight pelargir")
-    assert promos.asked == ("aragorn", "heal")
+    assert promos.awaits == ("aragorn", "heal")
     assert promos.options == ["heal ioreth strider", "heal ioreth", "decline"]
     promos.choose("heal ioreth strider")
     assert promos.where("ioreth") == promos.where("strider") == "cycled"
@@ -91,7 +91,7 @@ def test_the_whip_draws_a_card_and_only_the_balrog_wields_it(promos: Tabletop) -
     promos.play("whip-of-many-thongs", to="balrog-of-moria")
     assert promos.hand("saruman") == ["ugluk"]
     promos.give("whip-of-many-thongs")
-    promos.edit().played.clear()
+    promos.edit().played_this_round.clear()
     assert not promos.can("saruman", "play whip-of-many-thongs saruman")
 
 

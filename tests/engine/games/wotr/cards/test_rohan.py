@@ -19,7 +19,7 @@ def test_eomer_brings_a_rohan_army_to_a_battleground(tabletop: Tabletop) -> None
     ]
     tabletop.choose("play riders-of-rohan edoras")
     assert tabletop.where("riders-of-rohan") == "edoras"
-    assert tabletop.cycled("frodo") == ["glamdring", "eowyn", "gimli", "village-militia", "sting"]
+    assert tabletop.cycle_pile("frodo") == ["glamdring", "eowyn", "gimli", "village-militia", "sting"]
     assert tabletop.where("treebeard") == "deck"
 
 
@@ -59,7 +59,7 @@ def test_eowyn_moved_slays_nobody(tabletop: Tabletop) -> None:
     tabletop.stand("morannon", "the-hunter")
     tabletop.reserve("eowyn")
     tabletop.move("eowyn", to="morannon")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.where("the-hunter") == "morannon"
 
 
@@ -118,7 +118,7 @@ def test_theoden_brings_any_rohan_card(tabletop: Tabletop) -> None:
     ]
     tabletop.choose("play shadowfax gandalf-the-grey")
     assert tabletop.where("shadowfax") == "gandalf-the-grey"
-    assert tabletop.cycled("frodo") == ["sting", "eowyn", "village-militia", "death-ride-ride-to-ruin", "treebeard"]
+    assert tabletop.cycle_pile("frodo") == ["sting", "eowyn", "village-militia", "death-ride-ride-to-ruin", "treebeard"]
 
 
 @pytest.mark.card("theoden", "eomer")
@@ -129,11 +129,11 @@ def test_theoden_calls_eomer_who_calls_his_riders(tabletop: Tabletop) -> None:
     tabletop.play("theoden", to="reserve", pay="glamdring")
     assert tabletop.options == ["play eomer reserve", "done"]
     tabletop.choose("play eomer reserve")
-    assert tabletop.cycled("frodo") == ["glamdring", "gimli", "sting", "treebeard", "quickbeam"]
+    assert tabletop.cycle_pile("frodo") == ["glamdring", "gimli", "sting", "treebeard", "quickbeam"]
     assert tabletop.options == ["play riders-of-rohan reserve", "done"]
     tabletop.choose("play riders-of-rohan reserve")
     assert tabletop.where("riders-of-rohan") == tabletop.where("eomer") == "reserve"
-    assert tabletop.cycled("frodo")[5:] == ["fatty-bolger", "sam-gamgee", "smeagol", "mithril-coat"]
+    assert tabletop.cycle_pile("frodo")[5:] == ["fatty-bolger", "sam-gamgee", "smeagol", "mithril-coat"]
 
 
 @pytest.mark.card("shadowfax")
@@ -147,7 +147,7 @@ def test_shadowfax_carries_gandalf_to_any_battleground(tabletop: Tabletop) -> No
     tabletop.choose("activate moria")
     assert tabletop.where("gandalf-the-grey") == "moria"
     assert tabletop.where("shadowfax") == "gandalf-the-grey"
-    assert tabletop.site("moria").breached
+    assert tabletop.site("moria").own_defence_ignored
     assert not tabletop.can("frodo", "use shadowfax")
 
 
@@ -168,7 +168,7 @@ def test_death_ride_costs_as_many_mordor_cards(tabletop: Tabletop) -> None:
         "done",
     ]
     tabletop.choose("sacrifice eomer", "sacrifice shadowfax", "done")
-    assert tabletop.asked == ("witch-king", "loss")
+    assert tabletop.awaits == ("witch-king", "loss")
     assert tabletop.options == ["lose olog-hai", "lose the-witch-king", "lose fell-beast"]
     tabletop.choose("lose olog-hai", "lose fell-beast")
     for card in ("eomer", "shadowfax", "olog-hai", "fell-beast"):
@@ -185,7 +185,7 @@ def test_death_ride_takes_no_more_than_there_is(tabletop: Tabletop) -> None:
     tabletop.play("death-ride-ride-to-ruin")
     tabletop.choose("sacrifice eomer", "sacrifice village-militia")
     assert tabletop.where("olog-hai") == "eliminated"
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
 
 
 @pytest.mark.card("death-ride-ride-to-ruin")

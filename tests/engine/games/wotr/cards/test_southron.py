@@ -66,5 +66,5 @@ def test_the_black_serpent_reactivates_a_southron_battleground(tabletop: Tableto
     assert tabletop.options == ["activate dol-amroth", "activate minas-tirith", "activate harad"]
     tabletop.choose("activate harad")
     assert tabletop.where("harad") == "active"
-    assert tabletop.site("harad").breached
+    assert tabletop.site("harad").own_defence_ignored
     assert tabletop.where("the-black-serpent") == "eliminated"

@@ -120,7 +120,7 @@ def test_treebeard_costs_isengard_an_army(tabletop: Tabletop, way: str) -> None:
         tabletop.move("treebeard", to="orthanc")
     else:
         tabletop.play("treebeard", to="orthanc")
-    assert tabletop.asked == ("saruman", "loss")
+    assert tabletop.awaits == ("saruman", "loss")
     assert tabletop.options == ["lose wolf-riders", "lose fighting-uruk-hai"]
     tabletop.choose("lose fighting-uruk-hai")
     assert tabletop.where("fighting-uruk-hai") == "eliminated"
@@ -132,7 +132,7 @@ def test_treebeard_where_isengard_has_no_army(tabletop: Tabletop) -> None:
     tabletop.lay("orthanc")
     tabletop.stand("orthanc", "ugluk")
     tabletop.play("treebeard", to="orthanc")
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert tabletop.where("ugluk") == "orthanc"
 
 
@@ -144,7 +144,7 @@ def test_ent_draught_brings_two_hobbits_back(tabletop: Tabletop) -> None:
     tabletop.use("ent-draught")
     tabletop.choose("take merry-brandybuck", "take pippin-took")
     assert tabletop.hand("frodo") == ["merry-brandybuck", "pippin-took"]
-    assert tabletop.asked[1] == "action"  # two at most, though Bilbo is still there
+    assert tabletop.awaits[1] == "action"  # two at most, though Bilbo is still there
     assert tabletop.where("ent-draught") == "eliminated"
     assert tabletop.where("treebeard") == "reserve"
 
@@ -158,7 +158,7 @@ def test_ent_draught_may_bring_fewer(tabletop: Tabletop, choices: list[str]) -> 
     tabletop.discard("merry-brandybuck", "bilbo-baggins")
     tabletop.use("ent-draught")
     tabletop.choose(*choices)
-    assert tabletop.asked[1] == "action"
+    assert tabletop.awaits[1] == "action"
     assert len(tabletop.hand("frodo")) == len(choices) - 1
 
 
@@ -180,7 +180,7 @@ def test_narya_makes_each_shadow_player_cycle(tabletop: Tabletop) -> None:
     tabletop.play("narya-ring-of-fire", to="gandalf-the-white")
     tabletop.give("mordor-orcs", "olog-hai", "wolf-riders", "ugluk")
     tabletop.use("narya-ring-of-fire")
-    assert tabletop.asked == ("witch-king", "cycle")
+    assert tabletop.awaits == ("witch-king", "cycle")
     tabletop.choose("cycle olog-hai", "cycle ugluk")
     assert tabletop.hand("witch-king") == ["mordor-orcs"]
     assert tabletop.hand("saruman") == ["wolf-riders"]

@@ -106,7 +106,7 @@ def test_a_person_chooses_among_the_battlegrounds_the_bot_could_win(shadow: Tabl
     shadow.score(SHADOW, "edoras")
     shadow.give("threats-and-promises")
     take_turn(shadow, "saruman")
-    assert shadow.asked == ("frodo", "for the bot")
+    assert shadow.awaits == ("frodo", "for the bot")
     assert shadow.options == ["activate edoras", "activate orthanc"]
     shadow.choose("activate edoras")
     assert shadow.where("edoras") == "active"
@@ -158,7 +158,7 @@ def test_gorbag_and_shagrat_go_where_a_card_of_the_hand_gives_them_icons(
     shadow.site(path).defence = 2
     take_turn(shadow, "witch-king")
     assert shadow.where("gorbag-shagrat") == path
-    assert shadow.site(path).extra == {number("gorbag-shagrat"): icons}
+    assert shadow.site(path).card_tokens == {number("gorbag-shagrat"): icons}
     assert len(shadow.hand("witch-king")) == 2
 
 
