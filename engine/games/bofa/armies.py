@@ -4,9 +4,9 @@ from bisect import insort
 
 from engine.core.chance import shuffle
 from engine.core.events import tell
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, BOLG, FREE, SHADOW, SHADOW_PILE
-from engine.games.bofa.state import ARMY_LIMIT, GONE, LEADERSHIP_TOKENS, Field, friends_at, seat_of
+from engine.games.bofa.components.box import ARMY_LIMIT, BEORN, BOLG, FREE, LEADERSHIP_TOKENS, SHADOW, SHADOW_PILE
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.state import GONE, Field, friends_at, seat_of
 from engine.games.bofa.victory import check_front_gate, free_peoples_win
 
 NO_LIMIT = 99

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from engine.core.words import BETWEEN, Lang, Words
-from engine.games.bofa.pack import Pack, load
-from engine.games.bofa.pack.check import CHARACTERS
-from engine.games.bofa.pack.table import FREE, PILES, SHADOW, SIDES
-from engine.games.bofa.victory import LAST_SPACE, SHADOW_NEEDS
+from engine.games.bofa.components.box import CHARACTERS, FATE_SPACES, FREE, PILES, SHADOW, SIDES
+from engine.games.bofa.components.library import load
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.victory import SHADOW_NEEDS
 from engine.games.bofa.words import FACES, in_words
 from engine.games.bofa.words import SIDES as SIDE_WORDS
 
@@ -139,7 +139,7 @@ class Board:
             points=seen["points"],
             needs=SHADOW_NEEDS,
             fate=seen["fate"],
-            last=LAST_SPACE,
+            last=FATE_SPACES,
         )
         waiting = [
             f"{self.name(self.people[who])} {one['fate']}"

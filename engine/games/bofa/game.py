@@ -9,8 +9,10 @@ from engine.core.words import Words
 from engine.games.bofa import judge, view, words
 from engine.games.bofa.board import draw_board
 from engine.games.bofa.cards.orders import run_effect
-from engine.games.bofa.pack import DEFAULT, Pack, load, load_pack, shipped_packs
-from engine.games.bofa.pack.check import CHARACTERS, STARTING, check
+from engine.games.bofa.components.box import CHARACTERS, STARTING
+from engine.games.bofa.components.checks import check
+from engine.games.bofa.components.library import DEFAULT, load, load_pack, shipped_packs
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import WAITING, Field
 from engine.games.bofa.steps import actions, battle, characters, damage, fate, movement, phases, retreat, special
 
@@ -66,7 +68,7 @@ def new_state(setting: Setting) -> Field:
     territories = len(p.contents.board.territory)
     state = Field(
         step="set_up",
-        pack=p.sealed,
+        pack=p.key,
         armies=[[] for _ in range(places)],
         damage=[0] * places,
         leaders=[0] * places,
@@ -118,7 +120,7 @@ def check_pack(value: object) -> None:
 def seal_pack(value: str) -> str:
     """Records name the pack with its content hash; a folder's name has it already."""
     pack = load(value)
-    return value if value.endswith(f"@{pack.hash}") else pack.sealed
+    return value if value.endswith(f"@{pack.hash}") else pack.key
 
 
 GAME = Game(

@@ -3,11 +3,21 @@
 Everything is counted for the Shadow in points of roughly one damage; the Free Peoples see its negative.
 """
 
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, SHADOW_PILE
+from engine.games.bofa.components.box import (
+    ARMY_LIMIT,
+    BEORN,
+    BILBO,
+    BOLG,
+    FATE_SPACES,
+    FREE,
+    LORD,
+    SHADOW,
+    SHADOW_PILE,
+)
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.prospects import battle_prospect, frame_prospect, plan_prospect
-from engine.games.bofa.state import ARMY_LIMIT, EYRIE, GONE, HIDDEN, WAITING, Field, pack_of
-from engine.games.bofa.victory import BEORN_TOO_LATE, LAST_SPACE, SHADOW_NEEDS
+from engine.games.bofa.state import EYRIE, GONE, HIDDEN, WAITING, Field, pack_of
+from engine.games.bofa.victory import BEORN_TOO_LATE, SHADOW_NEEDS
 
 UNIT, STRENGTH, DAMAGE, LEADER, OVERFLOW = 2.0, 1.5, 1.3, 0.5, 3.0
 HELD, ENOUGH, FATE, DIE, TOKEN = 5.5, 60.0, 3.2, 1.2, 1.3
@@ -105,13 +115,13 @@ _weights: dict[str, Weights] = {}
 
 def weights(p: Pack) -> Weights:
     """How much a unit in each place counts at each settlement, by side."""
-    if p.sealed not in _weights:
+    if p.key not in _weights:
         rows = [[min(row[goal], REACH) for goal in p.settlements] for row in p.distance]
-        _weights[p.sealed] = (
+        _weights[p.key] = (
             [tuple(-DEFEND_NEAR[steps] for steps in row) for row in rows],
             [tuple(ATTACK_NEAR[steps] for steps in row) for row in rows],
         )
-    return _weights[p.sealed]
+    return _weights[p.key]
 
 
 def people_value(s: Field, p: Pack) -> float:
@@ -165,13 +175,13 @@ def eagles_over_armies(s: Field, p: Pack) -> float:
 def race_value(s: Field, p: Pack) -> float:
     """The Shadow's points against the fate track."""
     points = sum([p.points[place] for place in held_soon(s, p)])
-    beorn = p.people[BEORN].fate or LAST_SPACE
+    beorn = p.people[BEORN].fate or FATE_SPACES
     value = -FATE * s.fate
     if points >= SHADOW_NEEDS:
         value += ENOUGH
     if s.fate >= beorn - 3 and points < BEORN_TOO_LATE and s.people[BEORN] == WAITING:
         value -= 6.0 * (s.fate - beorn + 4)
-    if s.fate > LAST_SPACE - 3:
+    if s.fate > FATE_SPACES - 3:
         value -= 6.0
     return value
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from engine.games.bofa.pack import DEFAULT, Pack, load, load_pack
-from engine.games.bofa.pack.schema import BorderRow, RegionRow
+from engine.games.bofa.components.library import DEFAULT, load, load_pack
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.components.schema import BorderRow, RegionRow
 
 TERRAIN = {"hills": "#c9b27c", "mountains": "#a9a39b", "plains": "#c8d59b", "ruins": "#d8b8a0", "marsh": "#9fc0b0"}
 TERRITORY = {"yellow": "#d6a900", "red": "#b3261e", "blue": "#1f5fa8", "green": "#2e7d32"}

@@ -1,7 +1,7 @@
 """The values printed on a card beside its text, in words."""
 
 from engine.core.words import Words, listed
-from engine.games.bofa.pack.schema import CharacterRow, EventRow, FateRow, StoryRow, UnitRow
+from engine.games.bofa.components.schema import CharacterRow, EventRow, FateRow, StoryRow, UnitRow
 from engine.games.bofa.words import FACES, SIDES
 
 _SIDES = dict(zip(("free_peoples", "shadow"), SIDES, strict=True))

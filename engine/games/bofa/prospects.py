@@ -5,10 +5,10 @@ Bots look one choice ahead; these guesses stand for what their choice would lead
 
 from engine.games.bofa import vocabulary as v
 from engine.games.bofa.cards.orders import program_of
+from engine.games.bofa.cards.program import Branch, Instruction, Jump, Pick, Program, Unless
 from engine.games.bofa.cards.where import archers, armies_like, holds, regions_like
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.program import Branch, Instruction, Jump, Pick, Program, Unless
-from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, THORIN
+from engine.games.bofa.components.box import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, THORIN
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Battle, Field, Frame, leadership_of
 from engine.games.bofa.victory import BEORN_TOO_LATE, shadow_points
 

@@ -3,19 +3,16 @@
 import msgspec
 
 from engine.core.state import State
-from engine.games.bofa.pack import Pack, load
-from engine.games.bofa.pack.table import BOLG, FREE, LORD, SHADOW
-from engine.games.bofa.vocabulary import Inspire, Lasts, Standing
+from engine.games.bofa.components.box import BOLG, FREE, LORD, SHADOW
+from engine.games.bofa.components.library import load
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.vocabulary.lasting import Inspire, Lasts, Standing
 
 WAITING, GONE, HIDDEN, EYRIE = -1, -2, -3, -4
 """Where a character is when not on the board: not yet entered, eliminated, slipped away, in the Eyrie."""
 
 NOWHERE = -1
-ARMY_LIMIT = 5
-"""Units an army may have in a region (p. 21), and dice a side may roll (p. 26)."""
 HAND_LIMIT = 6
-LEADERSHIP_TOKENS = (6, 14)
-BATS, EAGLES, MOST_WRATH, BEORN_WRATH, RINGS, BODYGUARDS = 6, 5, 16, 8, 5, 3
 
 
 class Column(msgspec.Struct, array_like=True):

@@ -1,13 +1,12 @@
 """Chapter XI: who wins, at once or at the end of the turn."""
 
 from engine.core.state import Outcome, end_match
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import FREE, SHADOW
+from engine.games.bofa.components.box import FATE_SPACES, FREE, SHADOW
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Field
 
 SHADOW_NEEDS = 10
 BEORN_TOO_LATE = 6
-LAST_SPACE = 15
 
 
 def shadow_points(s: Field, p: Pack) -> int:
@@ -45,6 +44,6 @@ def check_end_of_turn(s: Field, p: Pack) -> None:
 
 def check_fate(s: Field, p: Pack) -> None:
     """The last space of the fate track wins for the Free Peoples at once (p. 11, 17)."""
-    if s.fate >= LAST_SPACE:
-        s.fate = LAST_SPACE
+    if s.fate >= FATE_SPACES:
+        s.fate = FATE_SPACES
         free_peoples_win(s, p, "fate")

@@ -6,10 +6,10 @@ from typing import Any
 from engine.core.game import Component
 from engine.core.words import Words
 from engine.games.bofa import printed
-from engine.games.bofa.pack import DEFAULT, Pack, load
-from engine.games.bofa.pack.check import CHARACTERS
-from engine.games.bofa.pack.schema import EventRow, FateRow
-from engine.games.bofa.pack.table import FREE, PILES, SHADOW
+from engine.games.bofa.components.box import CHARACTERS, FREE, PILES, SHADOW
+from engine.games.bofa.components.library import DEFAULT, load
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.components.schema import EventRow, FateRow
 from engine.games.bofa.state import EYRIE, GONE, HIDDEN, WAITING, Battle, Field, leadership_of, pack_of
 from engine.games.bofa.victory import shadow_points
 

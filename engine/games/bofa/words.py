@@ -7,9 +7,9 @@ from engine.core.events import Event
 from engine.core.flow import Decision, Option
 from engine.core.words import Lang, Words
 from engine.games.bofa.cards.orders import program_of
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.program import Branch
-from engine.games.bofa.pack.table import PILES
+from engine.games.bofa.cards.program import Branch
+from engine.games.bofa.components.box import PILES
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Field, pack_of
 
 FACES = {

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.bofa.pack import _known as known
+from engine.games.bofa.components.library import _known as known
 from tests.services.cli.conftest import Terminal
 
-SHIPPED = Path(str(files("engine.games.bofa") / "packs" / "reconstruction"))
+SHIPPED = Path(str(files("engine.games.bofa") / "data" / "reconstruction"))
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from engine.core.chance import roll
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.check import CHARACTERS
-from engine.games.bofa.pack.schema import EventRow
-from engine.games.bofa.pack.table import FREE
+from engine.games.bofa.components.box import CHARACTERS, FREE
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.components.schema import EventRow
 from engine.games.bofa.state import Battle, Field, lasting_effects, leadership_of
-from engine.games.bofa.vocabulary import Add, Bonus, Dice, Effect, Fight, Rerolls, Shots, Storm, Void
+from engine.games.bofa.vocabulary.combat import Add, Dice, Effect, Fight, Rerolls, Shots, Storm, Void
+from engine.games.bofa.vocabulary.lasting import Bonus
 
 
 def front_of(b: Battle, seat: int) -> int:

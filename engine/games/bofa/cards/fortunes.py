@@ -7,10 +7,9 @@ from engine.games.bofa import vocabulary as v
 from engine.games.bofa.armies import open_pass
 from engine.games.bofa.cards.registry import operation, plain_operation
 from engine.games.bofa.cards.where import COUNTERS
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.check import CHARACTERS
-from engine.games.bofa.pack.table import FREE
-from engine.games.bofa.state import BATS, BODYGUARDS, GONE, MOST_WRATH, RINGS, WAITING, Field, Frame
+from engine.games.bofa.components.box import BAT_FIGURES, BODYGUARD_TOKENS, CHARACTERS, FREE, RING_TOKENS, WRATH_TOKENS
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.state import GONE, WAITING, Field, Frame
 from engine.games.bofa.steps import fate
 from engine.games.bofa.steps.cards import discard, draw_event, draw_story, keep_hand_limit
 from engine.games.bofa.steps.characters import MOST_ACTIVATIONS, generals_in_play
@@ -18,7 +17,7 @@ from engine.games.bofa.steps.dice import FACES
 from engine.games.bofa.steps.recruitment import muster_goblins
 from engine.games.bofa.steps.special import recruit_eagles
 
-MOST = {"ring": RINGS, "wrath": MOST_WRATH, "bodyguard": BODYGUARDS, "concentration": 1}
+MOST = {"ring": RING_TOKENS, "wrath": WRATH_TOKENS, "bodyguard": BODYGUARD_TOKENS, "concentration": 1}
 
 
 @operation(v.Draw)
@@ -79,7 +78,7 @@ def counters(s: Field, p: Pack, frame: Frame, op: v.Counters) -> None:
 def bats(s: Field, p: Pack, frame: Frame, op: v.Bats) -> None:
     """Great Bats gather over a territory (p. 34)."""
     if frame.it >= 0 and p.territory[frame.it] >= 0:
-        s.bats[p.territory[frame.it]] += min(op.count, BATS - sum(s.bats))
+        s.bats[p.territory[frame.it]] += min(op.count, BAT_FIGURES - sum(s.bats))
 
 
 @plain_operation(v.Eagles)

@@ -2,10 +2,10 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards import fortunes, troops
+from engine.games.bofa.cards.program import Branch, Instruction, Jump, Pick, Program, Unless
 from engine.games.bofa.cards.registry import OPERATIONS
 from engine.games.bofa.cards.where import armies_like, holds, regions_like
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.program import Branch, Instruction, Jump, Pick, Program, Unless
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Field, Frame, pack_of
 from engine.games.bofa.steps.cards import drop_spent_cards
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.flow import Flow
-from engine.games.bofa.pack import Pack
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Field, Frame
-from engine.games.bofa.vocabulary import Order
+from engine.games.bofa.vocabulary.orders import Order
 
 Operation = Callable[[Field, Pack, Frame, Any], Flow[None]]
 PlainOperation = Callable[[Field, Pack, Frame, Any], None]

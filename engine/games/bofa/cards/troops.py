@@ -7,8 +7,8 @@ from engine.games.bofa import vocabulary as v
 from engine.games.bofa.armies import give_leader, may_lay, own_tokens, return_tokens
 from engine.games.bofa.cards.registry import operation, plain_operation
 from engine.games.bofa.cards.where import archers
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, PILES, SHADOW, SHADOW_PILE
+from engine.games.bofa.components.box import BEORN, PILES, SHADOW, SHADOW_PILE
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Field, Frame, seat_of
 from engine.games.bofa.steps.battle import attack_options, begin_battle
 from engine.games.bofa.steps.damage import hurt

@@ -4,23 +4,14 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.bofa.cards.where import holds
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, FREE, LORD, SHADOW
+from engine.games.bofa.components.box import BEORN, FREE, LORD, SHADOW
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Field, Frame, friends_at, pack_of
 from engine.games.bofa.steps.battle import attackers, begin_battle, combined_options
 from engine.games.bofa.steps.cards import draw_event, draw_story, drop_spent_cards, keep_hand_limit, put_away
 from engine.games.bofa.steps.characters import character_move, enter_play, ready, walkers
 from engine.games.bofa.steps.dice import results, spend
-from engine.games.bofa.steps.movement import (
-    army_options,
-    column_payment,
-    detach,
-    land,
-    lift,
-    payment,
-    set_out,
-    step_to,
-)
+from engine.games.bofa.steps.movement import army_options, column_payment, detach, land, lift, payment, set_out, step_to
 from engine.games.bofa.steps.recruitment import (
     muster_goblins,
     recruit_action,

@@ -14,12 +14,14 @@ from engine.games.bofa.cards.fights import (
     storms,
     target_shift,
 )
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, FREE, SHADOW, THORIN
-from engine.games.bofa.state import ARMY_LIMIT, Battle, Field, Played, lasting_effects, leadership_of, pack_of
+from engine.games.bofa.components.box import BEORN, FREE, SHADOW, THORIN
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.state import Battle, Field, Played, lasting_effects, leadership_of, pack_of
 from engine.games.bofa.steps.cards import draw_event, drop_spent_cards, keep_hand_limit
-from engine.games.bofa.vocabulary import BeornDice, BeornTarget
+from engine.games.bofa.vocabulary.lasting import BeornDice, BeornTarget
 
+MOST_DICE = 5
+"""Dice a side may roll (p. 26)."""
 BEORN_DICE = 4
 STROKES = "strokes"
 
@@ -215,8 +217,8 @@ def dice_count(s: Field, p: Pack, b: Battle, seat: int) -> int:
         dice = beorn_dice(s, p)
     else:
         strength = p.strength
-        dice = min(ARMY_LIMIT, sum([strength[unit] for unit in s.armies[front_of(b, seat)]]))
-    return max(0, min(ARMY_LIMIT, dice + extra_dice(s, p, b, seat)))
+        dice = min(MOST_DICE, sum([strength[unit] for unit in s.armies[front_of(b, seat)]]))
+    return max(0, min(MOST_DICE, dice + extra_dice(s, p, b, seat)))
 
 
 def beorn_dice(s: Field, p: Pack) -> int:

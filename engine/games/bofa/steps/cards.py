@@ -5,8 +5,8 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.bofa.cards.where import holds
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import FREE, SHADOW
+from engine.games.bofa.components.box import FREE, SHADOW
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import HAND_LIMIT, Field, pack_of, table_of
 
 

@@ -4,25 +4,27 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import free_settlement, give_leader
 from engine.games.bofa.cards.where import bolg_is_ready, fate_has_come, regions_like
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, THORIN
-from engine.games.bofa.state import (
-    BEORN_WRATH,
-    BODYGUARDS,
-    EYRIE,
-    MOST_WRATH,
-    RINGS,
-    WAITING,
-    Field,
-    Frame,
-    lasting_effects,
-    pack_of,
-    seat_of,
+from engine.games.bofa.components.box import (
+    BEORN,
+    BILBO,
+    BODYGUARD_TOKENS,
+    BOLG,
+    FREE,
+    LORD,
+    RING_TOKENS,
+    SHADOW,
+    THORIN,
+    WRATH_TOKENS,
 )
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.state import EYRIE, WAITING, Field, Frame, lasting_effects, pack_of, seat_of
 from engine.games.bofa.victory import BEORN_TOO_LATE, free_peoples_win, shadow_points
-from engine.games.bofa.vocabulary import Swift, Where
+from engine.games.bofa.vocabulary.lasting import Swift
+from engine.games.bofa.vocabulary.places import Where
 
 MOST_ACTIVATIONS = 3
+BEORN_WRATH = 8
+"""Wrath tokens that Beorn brings with him (p. 33)."""
 
 
 def ready(s: Field, p: Pack, seat: int, have: set[str]) -> list[int]:
@@ -60,11 +62,11 @@ def enter_play(s: Field, p: Pack, seat: int, who: int) -> Flow[None]:
     s.people[who] = place
     tell(s, "entered", (who, place))
     if who == BILBO:
-        s.rings = RINGS
+        s.rings = RING_TOKENS
     elif who == BOLG:
-        s.bodyguards = BODYGUARDS if p.ruins_of_dale in s.held else 1
+        s.bodyguards = BODYGUARD_TOKENS if p.ruins_of_dale in s.held else 1
     elif who == BEORN:
-        s.wrath = min(MOST_WRATH, s.wrath + BEORN_WRATH)
+        s.wrath = min(WRATH_TOKENS, s.wrath + BEORN_WRATH)
         free_settlement(s, p, place)
         if shadow_points(s, p) < BEORN_TOO_LATE:
             free_peoples_win(s, p, "beorn")

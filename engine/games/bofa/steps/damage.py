@@ -6,12 +6,12 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import eliminate, remove_unit
 from engine.games.bofa.cards.fights import applies, effects_in_play, front_of, has_hit
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, BILBO, BOLG, FREE, SHADOW
+from engine.games.bofa.components.box import BEORN, BILBO, BOLG, FREE, SHADOW
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import HIDDEN, Battle, Field, friends_at, pack_of, seat_of
 from engine.games.bofa.steps.battle import fight, is_beorn
 from engine.games.bofa.steps.cards import draw_event, keep_hand_limit
-from engine.games.bofa.vocabulary import (
+from engine.games.bofa.vocabulary.combat import (
     Behead,
     Effect,
     Gain,

@@ -3,8 +3,8 @@
 from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BILBO, FREE
+from engine.games.bofa.components.box import BILBO, FREE
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import HIDDEN, Field, pack_of
 
 FACES = (

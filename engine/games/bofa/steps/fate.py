@@ -4,9 +4,9 @@ from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.schema import FateRow
-from engine.games.bofa.pack.table import BEORN, SHADOW, THORIN
+from engine.games.bofa.components.box import BEORN, SHADOW, THORIN
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.components.schema import FateRow
 from engine.games.bofa.state import GONE, Field, Frame, pack_of
 from engine.games.bofa.victory import check_fate
 

@@ -5,8 +5,8 @@ from bisect import insort
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import enemy_at, limit, near_enemy, occupy, open_passes, remove_unit
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, FREE, SHADOW
+from engine.games.bofa.components.box import BEORN, FREE, SHADOW
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Column, Field, friends_at, inspired, leadership_of, pack_of
 from engine.games.bofa.steps.battle import attack_options, begin_battle
 from engine.games.bofa.steps.damage import casualties

@@ -4,9 +4,9 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import give_leader
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, FREE, PILES, SHADOW, THORIN
-from engine.games.bofa.state import BATS, Field, pack_of
+from engine.games.bofa.components.box import BAT_FIGURES, BEORN, FREE, PILES, SHADOW, THORIN
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.state import Field, pack_of
 from engine.games.bofa.steps.cards import clear_table, draw_event, draw_story, keep_hand_limit
 from engine.games.bofa.steps.dice import roll_dice
 from engine.games.bofa.steps.recruitment import lay_token
@@ -61,7 +61,7 @@ def shadow_leaders(s: Field) -> Flow[None]:
             for place, army in enumerate(s.armies)
             if army and not given[place] and p.unit_side[army[0]] == SHADOW
         ]
-        if sum(s.bats) < BATS:
+        if sum(s.bats) < BAT_FIGURES:
             options += [("bat", territory) for territory in range(len(s.bats))]
         if not options:
             break

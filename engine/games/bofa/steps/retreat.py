@@ -3,8 +3,8 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import beorn_at, eliminate, enemy_at, free_settlement, near_enemy
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, FREE, SHADOW
+from engine.games.bofa.components.box import BEORN, FREE, SHADOW
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Battle, Field, pack_of
 from engine.games.bofa.steps.battle import fight, is_beorn
 from engine.games.bofa.steps.cards import clear_table, drop_spent_cards

@@ -4,9 +4,9 @@ from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import enemy_at, free_settlement
-from engine.games.bofa.pack import Pack
-from engine.games.bofa.pack.table import BEORN, FREE, LORD, SHADOW
-from engine.games.bofa.state import EAGLES, EYRIE, Field, pack_of
+from engine.games.bofa.components.box import BEORN, EAGLE_FIGURES, FREE, LORD, SHADOW
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.state import EYRIE, Field, pack_of
 from engine.games.bofa.steps.battle import begin_battle
 from engine.games.bofa.steps.characters import movement_of
 from engine.games.bofa.steps.damage import hurt
@@ -20,7 +20,7 @@ EAGLE_DICE, EAGLE_HIT = 3, 4
 
 def recruit_eagles(s: Field, count: int) -> None:
     """Eagles are recruited in the Eyrie, as far as there are figures (p. 32)."""
-    count = min(count, EAGLES - s.eyrie - sum(s.eagles))
+    count = min(count, EAGLE_FIGURES - s.eyrie - sum(s.eagles))
     s.eyrie += count
     tell(s, "eagles", (count,))
 
@@ -30,7 +30,7 @@ def lord_ability(s: Field, p: Pack) -> Flow[None]:
     options: list[Option] = []
     if s.people[LORD] == EYRIE or s.eyrie:
         options.append(("fly",))
-    if s.eyrie + sum(s.eagles) < EAGLES:
+    if s.eyrie + sum(s.eagles) < EAGLE_FIGURES:
         options.append(("hatch",))
     if not options:
         return

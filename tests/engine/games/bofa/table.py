@@ -3,9 +3,9 @@
 from typing import Any
 
 from engine.core.match import Match
+from engine.games.bofa.components.box import CHARACTERS
+from engine.games.bofa.components.library import load_pack
 from engine.games.bofa.game import GAME
-from engine.games.bofa.pack import load_pack
-from engine.games.bofa.pack.check import CHARACTERS
 from engine.games.bofa.state import Field, pack_of
 from engine.games.bofa.view import zones
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from engine.games.bofa.cards.registry import OPERATIONS
-from engine.games.bofa.pack import load
-from engine.games.bofa.vocabulary import Armies, Army, Choose, If, Operation, Region
+from engine.games.bofa.components.library import load
+from engine.games.bofa.vocabulary.orders import Armies, Army, Choose, If, Operation, Region
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
 PACK = load("reconstruction")

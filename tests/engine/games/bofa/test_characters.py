@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.bofa.cards.where import archers
-from engine.games.bofa.pack.table import BARD, BEORN, BILBO, BOLG, DAIN, GANDALF, LORD, THORIN, THRANDUIL
+from engine.games.bofa.components.box import BARD, BEORN, BILBO, BOLG, DAIN, GANDALF, LORD, THORIN, THRANDUIL
 from engine.games.bofa.state import EYRIE, GONE, HIDDEN
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 

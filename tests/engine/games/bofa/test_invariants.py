@@ -6,9 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.match import Match
+from engine.games.bofa.components.box import EAGLE_FIGURES, LEADERSHIP_TOKENS
+from engine.games.bofa.components.library import load
 from engine.games.bofa.game import GAME
-from engine.games.bofa.pack import load
-from engine.games.bofa.state import EAGLES, HAND_LIMIT, LEADERSHIP_TOKENS
+from engine.games.bofa.state import HAND_LIMIT
 from engine.games.bofa.view import zones
 
 PACK = load("reconstruction")
@@ -22,7 +23,7 @@ def check(match: Match) -> None:
     units = [unit for army in s.armies for unit in army] + [unit for c in s.columns for unit in c.units]
     for unit, figures in enumerate(PACK.figures):
         assert units.count(unit) <= figures
-    assert s.eyrie + sum(s.eagles) <= EAGLES
+    assert s.eyrie + sum(s.eagles) <= EAGLE_FIGURES
     assert 0 <= s.fate <= 15
     for army in s.armies:
         assert len({PACK.unit_side[unit] for unit in army}) <= 1

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.bofa.pack import SHIPPED, check
-from engine.games.bofa.pack.table import BEORN, THORIN
+from engine.games.bofa.components.box import BEORN, THORIN
+from engine.games.bofa.components.checks import check
+from engine.games.bofa.components.library import SHIPPED
 from engine.games.bofa.state import GONE, leadership_of
 from engine.games.bofa.steps.battle import beorn_bonus, beorn_dice
 from engine.games.bofa.steps.characters import movement_of

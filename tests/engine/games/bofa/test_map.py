@@ -3,8 +3,8 @@
 from pathlib import Path
 from xml.etree import ElementTree
 
+from engine.games.bofa.components.library import load
 from engine.games.bofa.map import draw
-from engine.games.bofa.pack import load
 
 DRAWN = Path(__file__).parents[4] / "docs" / "games" / "bofa-map.svg"
 

@@ -1,6 +1,6 @@
 """Moving armies: the worked examples of chapter IX with their own numbers, and what stops an army."""
 
-from engine.games.bofa.pack.table import BILBO, DAIN
+from engine.games.bofa.components.box import BILBO, DAIN
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.bofa.pack.table import PILES
+from engine.games.bofa.components.box import PILES
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
 

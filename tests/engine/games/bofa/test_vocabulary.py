@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.bofa.pack import SHIPPED, check
+from engine.games.bofa.components.checks import check
+from engine.games.bofa.components.library import SHIPPED
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
 Maker = Callable[..., Table]

@@ -8,17 +8,10 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from engine.games.bofa.vocabulary import (
-    Effect,
-    FateColour,
-    Number,
-    Operation,
-    Standing,
-    Terrain,
-    When,
-    Where,
-    Word,
-)
+from engine.games.bofa.vocabulary.combat import Effect
+from engine.games.bofa.vocabulary.lasting import Standing
+from engine.games.bofa.vocabulary.orders import Operation
+from engine.games.bofa.vocabulary.places import FateColour, Number, Terrain, When, Where, Word
 
 Id: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]

@@ -7,21 +7,14 @@ from pathlib import Path
 
 from engine.core.words import Words
 from engine.games.bofa import vocabulary as v
-from engine.games.bofa.pack.check import CHARACTERS
-from engine.games.bofa.pack.program import Program, compile_order
-from engine.games.bofa.pack.schema import FILES, CharacterRow, Contents, EventRow, FateRow, StoryRow, UnitRow
+from engine.games.bofa.cards.program import Program, compile_order
+from engine.games.bofa.components.box import CHARACTERS, FREE, PILES, SHADOW, SIDES, TERRAINS
+from engine.games.bofa.components.schema import FILES, CharacterRow, Contents, EventRow, FateRow, StoryRow, UnitRow
 
-FREE, SHADOW = 0, 1
-SIDES = ("free_peoples", "shadow")
 FIRST_COMPONENT = 100
 """Components count from here, so that no region or unit is mistaken for one."""
-
-BARD, DAIN, GANDALF, THRANDUIL, BILBO, THORIN, LORD, BEORN, BOLG = range(len(CHARACTERS))
 NEVER = 99
 CROSSABLE = ("open", "ford", "slope")
-PILES = ("dwarf_men", "elf", "shadow")
-SHADOW_PILE = PILES.index("shadow")
-TERRAINS = ("hills", "mountains", "plains", "ruins", "marsh")
 
 
 @dataclass(frozen=True)
@@ -92,7 +85,7 @@ class Pack:
                 number += 1
 
     @cached_property
-    def sealed(self) -> str:
+    def key(self) -> str:
         """The pack as a match names it: its id and content hash."""
         return f"{self.contents.about.id}@{self.hash}"
 

@@ -1,16 +1,18 @@
-"""Which fields of a pack name something else, and the check that what they name exists."""
+"""Whether every name that a pack uses exists, and no two things have the same name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from engine.games.bofa import vocabulary as v
-from engine.games.bofa.pack import schema
-from engine.games.bofa.pack.lines import Path
-from engine.games.bofa.pack.schema import Contents
+from engine.games.bofa.components import schema
+from engine.games.bofa.components.box import DECKS
+from engine.games.bofa.components.lines import KeyPath
+from engine.games.bofa.components.reader import Source, Sources
+from engine.games.bofa.components.schema import Contents
 
-NAMED: dict[tuple[type[v.Word], str], str] = {
+REFERENCES: dict[tuple[type[v.Word], str], str] = {
     (schema.RegionRow, "territory"): "territory",
     (schema.BorderRow, "between"): "region",
     (schema.GoblinRow, "exits"): "region",
@@ -41,9 +43,19 @@ NAMED: dict[tuple[type[v.Word], str], str] = {
     (v.Swift, "character"): "character",
     (v.Inspire, "character"): "character",
 }
+"""The fields of a pack that name something else, with the kind of thing they name."""
 
 
-def known_names(pack: Contents) -> dict[str, set[str]]:
+def check_names(pack: Contents, sources: Sources) -> None:
+    """Every name that the pack uses is one that it defines."""
+    known = names_by_kind(pack)
+    for part, source in sources.items():
+        for path, kind, name in references(getattr(pack, part)):
+            if name not in known[kind]:
+                source.blame(path, f"there is no {kind} {name!r}")
+
+
+def names_by_kind(pack: Contents) -> dict[str, set[str]]:
     """Everything a pack defines, by kind."""
     piles = {row.id for row in pack.tokens.pile}
     regions = {row.id for row in pack.board.region}
@@ -59,15 +71,15 @@ def known_names(pack: Contents) -> dict[str, set[str]]:
     }
 
 
-def mentions(value: Any, path: Path = ()) -> Iterator[tuple[Path, str, str]]:
+def references(value: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str, str]]:
     """Every name that a part of a pack uses: where, of which kind, and the name."""
     if isinstance(value, v.Word):
         for field in msgspec.structs.fields(value):
             inner = getattr(value, field.name)
-            kind = NAMED.get((type(value), field.name))
+            kind = REFERENCES.get((type(value), field.name))
             here = (*path, field.encode_name)
             if kind is None:
-                yield from mentions(inner, here)
+                yield from references(inner, here)
             elif isinstance(inner, str):
                 if inner:
                     yield here, kind, inner
@@ -77,4 +89,31 @@ def mentions(value: Any, path: Path = ()) -> Iterator[tuple[Path, str, str]]:
                 yield from (((*here, index), kind, name) for index, name in enumerate(inner))
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
-            yield from mentions(item, (*path, index))
+            yield from references(item, (*path, index))
+
+
+def check_ids(pack: Contents, sources: Sources) -> None:
+    """No two things of one kind have the same id, nor two cards of any decks."""
+    for part, key in (
+        ("board", "territory"),
+        ("board", "region"),
+        ("board", "goblins"),
+        ("units", "unit"),
+        ("characters", "character"),
+        ("tokens", "pile"),
+    ):
+        _check_unique(sources[part], key, getattr(getattr(pack, part), key))
+    file_of: dict[str, str] = {}
+    for deck in DECKS:
+        for index, card in enumerate(getattr(pack, deck).card):
+            if card.id in file_of:
+                sources[deck].blame(("card", index, "id"), f"card {card.id!r} is already in {file_of[card.id]}")
+            file_of.setdefault(card.id, sources[deck].name)
+
+
+def _check_unique(source: Source, key: str, rows: Sequence[Any]) -> None:
+    ids = set()
+    for index, row in enumerate(rows):
+        if row.id in ids:
+            source.blame((key, index, "id"), f"there are two of {row.id!r}")
+        ids.add(row.id)

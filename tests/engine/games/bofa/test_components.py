@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from engine.core.errors import BadOption
+from engine.games.bofa.components.checks import check
+from engine.games.bofa.components.faults import PackError, UnknownPack
+from engine.games.bofa.components.library import SHIPPED, load, load_pack, shipped_packs
+from engine.games.bofa.components.lines import find_lines
 from engine.games.bofa.game import GAME
-from engine.games.bofa.pack import SHIPPED, PackError, UnknownPack, check, load, load_pack, shipped_packs
-from engine.games.bofa.pack.lines import find_lines
 
 RECONSTRUCTION = SHIPPED / "reconstruction"
 
@@ -158,12 +160,12 @@ def test_a_folder_is_played_once_it_has_been_read_and_the_record_says_so(stronge
     assert match.observation(0)["pack"] == {"name": "reconstruction", "hash": pack.hash}
     assert match.record.verify().record == match.record
     shipped = GAME.new_match(seed=1).record.options["pack"]
-    assert shipped == load("reconstruction").sealed != match.record.options["pack"]
+    assert shipped == load("reconstruction").key != match.record.options["pack"]
 
 
 def test_a_match_reads_no_folder_that_nobody_has_loaded(copy: Path) -> None:
     spoil(copy, "board.toml", "fortification = 6", "fortification = 8")
-    for name in (str(copy), f"{copy}@0123456789abcdef", "../packs/reconstruction", "no_such_pack", "/etc"):
+    for name in (str(copy), f"{copy}@0123456789abcdef", "../data/reconstruction", "no_such_pack", "/etc"):
         with pytest.raises(BadOption, match="here; allowed: reconstruction"):
             GAME.new_match(seed=1, pack=name)
     with pytest.raises(BadOption, match="allowed: reconstruction"):

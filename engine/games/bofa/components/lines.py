@@ -6,7 +6,7 @@ The standard parser gives values without positions; this follows headers, keys a
 import re
 from typing import TypeAlias
 
-Path: TypeAlias = tuple[str | int, ...]
+KeyPath: TypeAlias = tuple[str | int, ...]
 
 _HEADER = re.compile(r"(\[\[?)\s*([A-Za-z0-9_.\-]+)\s*\]\]?")
 _KEY = re.compile(r"([A-Za-z0-9_\-]+)\s*=\s*")
@@ -20,17 +20,17 @@ def line_of_syntax_fault(message: str) -> int:
     return int(found[1]) if found else 1
 
 
-def path_of(reported: str) -> Path:
+def path_of(reported: str) -> KeyPath:
     """A path such as `$.card[3].order` as msgspec reports it, in parts."""
     return tuple(int(index) if index else key for key, index in re.findall(r"\.([A-Za-z0-9_\-]+)|\[(\d+)\]", reported))
 
 
-def find_lines(text: str) -> dict[Path, int]:
+def find_lines(text: str) -> dict[KeyPath, int]:
     """The line of every table, key and list item of a TOML text, counted from one."""
     return _Reader(text).read()
 
 
-def nearest(lines: dict[Path, int], path: Path) -> int:
+def nearest(lines: dict[KeyPath, int], path: KeyPath) -> int:
     """The line of the value, or of the closest thing around it that has one."""
     while path not in lines and path:
         path = path[:-1]
@@ -43,11 +43,11 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        self.lines: dict[Path, int] = {}
-        self.table: Path = ()
+        self.lines: dict[KeyPath, int] = {}
+        self.table: KeyPath = ()
         self.counts: dict[str, int] = {}
 
-    def read(self) -> dict[Path, int]:
+    def read(self) -> dict[KeyPath, int]:
         while self._skip_blank():
             header = _HEADER.match(self.text, self.at) if self.text[self.at] == "[" else None
             if header:
@@ -85,7 +85,7 @@ class _Reader:
         self.lines[self.table] = self._line()
         self.at = header.end()
 
-    def _pair(self, table: Path) -> bool:
+    def _pair(self, table: KeyPath) -> bool:
         key = _KEY.match(self.text, self.at)
         if not key:
             return False
@@ -95,7 +95,7 @@ class _Reader:
         self._value(path)
         return True
 
-    def _value(self, path: Path) -> None:
+    def _value(self, path: KeyPath) -> None:
         text = self.text
         if text[self.at] == "[":
             self._items(path)
@@ -107,7 +107,7 @@ class _Reader:
             while self.at < len(text) and text[self.at] not in ",]}\n#":
                 self.at += 1
 
-    def _items(self, path: Path) -> None:
+    def _items(self, path: KeyPath) -> None:
         self.at += 1
         index = 0
         while self._skip_blank() and self.text[self.at] != "]":
@@ -116,7 +116,7 @@ class _Reader:
             index += 1
         self.at += 1
 
-    def _inline(self, path: Path) -> None:
+    def _inline(self, path: KeyPath) -> None:
         self.at += 1
         while self._skip_blank() and self.text[self.at] != "}":
             if not self._pair(path):

@@ -3,15 +3,14 @@
 import tomllib
 import types
 from pathlib import Path
-from typing import Any, Union, get_args, get_origin
+from typing import Any, TypeAlias, Union, get_args, get_origin
 
 import msgspec
 
-from engine.games.bofa.pack.faults import Fault
-from engine.games.bofa.pack.lines import Path as Where
-from engine.games.bofa.pack.lines import find_lines, line_of_syntax_fault, nearest, path_of
-from engine.games.bofa.pack.schema import FILES, Contents
-from engine.games.bofa.vocabulary import Word
+from engine.games.bofa.components.faults import Fault
+from engine.games.bofa.components.lines import KeyPath, find_lines, line_of_syntax_fault, nearest, path_of
+from engine.games.bofa.components.schema import FILES, Contents
+from engine.games.bofa.vocabulary.places import Word
 
 
 class Source:
@@ -21,7 +20,7 @@ class Source:
         self.name = name
         self.faults: list[Fault] = []
         self.raw: dict[str, Any] = {}
-        self.lines: dict[Where, int] = {}
+        self.lines: dict[KeyPath, int] = {}
         try:
             text = (folder / name).read_text(encoding="utf-8")
             self.raw = tomllib.loads(text)
@@ -35,7 +34,7 @@ class Source:
                 Fault(name, line_of_syntax_fault(str(fault)), f"not valid TOML: {str(fault).split(' (at')[0]}")
             )
 
-    def blame(self, path: Where, message: str) -> None:
+    def blame(self, path: KeyPath, message: str) -> None:
         """Note a fault at the line of that value."""
         self.faults.append(Fault(self.name, nearest(self.lines, path), message))
 
@@ -46,7 +45,11 @@ class Source:
         return None if self.faults else msgspec.convert(self.raw, kind)
 
 
-def read(folder: Path) -> tuple[Contents | None, dict[str, Source]]:
+Sources: TypeAlias = dict[str, Source]
+"""The files of a pack by the part of its contents they become."""
+
+
+def read(folder: Path) -> tuple[Contents | None, Sources]:
     """All files of a pack: its contents unless something does not fit, and the sources with their faults."""
     sources = {part: Source(folder, name) for part, (name, _) in FILES.items()}
     parts = {part: sources[part].fit(kind) for part, (_, kind) in FILES.items()}
@@ -55,7 +58,7 @@ def read(folder: Path) -> tuple[Contents | None, dict[str, Source]]:
     return Contents(**parts), sources
 
 
-def _fit(source: Source, value: Any, kind: Any, path: Where) -> None:
+def _fit(source: Source, value: Any, kind: Any, path: KeyPath) -> None:
     """Compare a raw value with its type, part by part."""
     if isinstance(kind, type) and issubclass(kind, Word):
         if isinstance(value, dict):
@@ -79,7 +82,7 @@ def _fit(source: Source, value: Any, kind: Any, path: Where) -> None:
     _fit_plain(source, value, kind, path)
 
 
-def _fit_row(source: Source, value: dict[str, Any], kind: type[Word], path: Where) -> None:
+def _fit_row(source: Source, value: dict[str, Any], kind: type[Word], path: KeyPath) -> None:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     tag = kind.__struct_config__.tag_field
     for key, item in value.items():
@@ -93,7 +96,7 @@ def _fit_row(source: Source, value: dict[str, Any], kind: type[Word], path: Wher
             source.blame(path, f"{_say(path)} lacks {name!r}")
 
 
-def _fit_field(source: Source, value: Any, kind: Any, path: Where) -> None:
+def _fit_field(source: Source, value: Any, kind: Any, path: KeyPath) -> None:
     """A field; limits that stand on the list as a whole are checked beside its items."""
     inner = getattr(kind, "__origin__", kind) if hasattr(kind, "__metadata__") else kind
     if inner is not kind and get_origin(inner) is tuple and isinstance(value, list):
@@ -107,7 +110,7 @@ def _fit_field(source: Source, value: Any, kind: Any, path: Where) -> None:
     _fit(source, value, kind, path)
 
 
-def _fit_tagged(source: Source, value: dict[str, Any], rows: list[type[Word]], path: Where) -> None:
+def _fit_tagged(source: Source, value: dict[str, Any], rows: list[type[Word]], path: KeyPath) -> None:
     """An operation: its `op` says which."""
     field = rows[0].__struct_config__.tag_field or "op"
     known = {str(row.__struct_config__.tag): row for row in rows}
@@ -120,7 +123,7 @@ def _fit_tagged(source: Source, value: dict[str, Any], rows: list[type[Word]], p
         _fit_row(source, value, known[tag], path)
 
 
-def _fit_plain(source: Source, value: Any, kind: Any, path: Where) -> None:
+def _fit_plain(source: Source, value: Any, kind: Any, path: KeyPath) -> None:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as fault:
@@ -129,6 +132,6 @@ def _fit_plain(source: Source, value: Any, kind: Any, path: Where) -> None:
         source.blame((*path, *deeper), f"{_say(path)}: {reason[:1].lower()}{reason[1:]}")
 
 
-def _say(path: Where) -> str:
+def _say(path: KeyPath) -> str:
     """A place in a file, in words: `card 4 order 2 unit`, counted from one."""
     return " ".join(str(part + 1) if isinstance(part, int) else part for part in path) or "the file"

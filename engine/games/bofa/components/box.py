@@ -1,0 +1,53 @@
+"""The box of the game in names and numbers: sides, characters, figures, tokens and decks that every pack has.
+
+What a pack may choose for itself (names, texts, the board, what cards do) is not here.
+"""
+
+FREE, SHADOW = 0, 1
+SIDES = ("free_peoples", "shadow")
+"""The side of each seat."""
+
+STARTING = ("bard", "dain", "gandalf", "thranduil")
+ON_FATE_TRACK = ("bilbo", "thorin", "lord_of_the_eagles", "beorn")
+GENERALS = ("bard", "dain", "gandalf", "lord_of_the_eagles", "thranduil")
+CHARACTERS = (*STARTING, *ON_FATE_TRACK, "bolg")
+BARD, DAIN, GANDALF, THRANDUIL, BILBO, THORIN, LORD, BEORN, BOLG = range(len(CHARACTERS))
+"""The number of each character, by which the state knows it."""
+
+FIGURES = {
+    "free_peoples": {
+        "dwarf_warriors": 5,
+        "dwarf_veterans": 5,
+        "elf_archers": 10,
+        "elf_spearmen": 10,
+        "lake_town_men": 10,
+    },
+    "shadow": {"goblins": 12, "orcs": 36, "great_orcs": 6, "wargs": 12},
+}
+"""The figures of each type of unit (p. 5)."""
+ARMY_LIMIT = 5
+"""Units an army may have in a region (p. 21)."""
+BAT_FIGURES, EAGLE_FIGURES = 6, 5
+"""The figures of Great Bats and Eagles."""
+
+TERRAINS = ("hills", "mountains", "plains", "ruins", "marsh")
+FORTIFICATIONS = ("eastern_spur", "front_gate", "ravenhill")
+SETTLEMENTS = ("camp", "collapsed_bridge", *FORTIFICATIONS, "lower_slopes", "ruins_of_dale")
+MUSTERING_TERRITORY = "open_fields"
+FATE_SPACES = 15
+"""The last space of the fate track."""
+
+PILES = ("dwarf_men", "elf", "shadow")
+SHADOW_PILE = PILES.index("shadow")
+RECRUITMENT_TOKENS = {"shadow": 27, "dwarf_men": 17, "elf": 20}
+"""The recruitment tokens of each pile (p. 24)."""
+REGULAR_FATE_TOKENS = 12
+LEADERSHIP_TOKENS = (6, 14)
+"""The leadership tokens of each seat."""
+RING_TOKENS, WRATH_TOKENS, BODYGUARD_TOKENS = 5, 16, 3
+"""The tokens of Bilbo, Beorn and Bolg."""
+
+SETUP_GROUPS = 15
+"""Groups of figures that the setup places (p. 7)."""
+DECKS = {"events": 30, "story_free_peoples": 20, "story_shadow": 20, "fate": 9}
+"""The cards of each deck (p. 3)."""

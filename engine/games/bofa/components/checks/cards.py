@@ -1,0 +1,72 @@
+"""Whether a pack has all cards of the box, and each of them something to do and a place to do it (p. 3, 15)."""
+
+from collections.abc import Sequence
+
+from engine.games.bofa import vocabulary as v
+from engine.games.bofa.components.box import DECKS
+from engine.games.bofa.components.lines import KeyPath
+from engine.games.bofa.components.reader import Source, Sources
+from engine.games.bofa.components.schema import Contents
+
+_NEEDS_A_PLACE = (
+    v.Move,
+    v.Attack,
+    v.Recruit,
+    v.Token,
+    v.Flip,
+    v.Leader,
+    v.Damage,
+    v.Volley,
+    v.Archery,
+    v.Heal,
+    v.Regroup,
+    v.Bats,
+    v.Place,
+    v.DropTokens,
+    v.DropLeader,
+    v.Repair,
+    v.Breach,
+)
+
+
+def check_decks(pack: Contents, sources: Sources) -> None:
+    """The four decks (p. 3), each card with something to do."""
+    for deck, in_box in DECKS.items():
+        cards = getattr(pack, deck).card
+        if len(cards) != in_box:
+            sources[deck].blame((), f"the deck has {len(cards)} cards; the box holds {in_box}")
+        for index, card in enumerate(cards):
+            if not card.order and card.table is None:
+                sources[deck].blame(("card", index), f"the card {card.id} does nothing: it needs `order` or `table`")
+
+
+def check_places(pack: Contents, sources: Sources) -> None:
+    """Every operation on a place of a card, or of a character, has a place to act on (p. 15)."""
+    for deck in DECKS:
+        for index, card in enumerate(getattr(pack, deck).card):
+            _check_order(sources[deck], card.order, ("card", index, "order"))
+    source = sources["characters"]
+    for index, row in enumerate(pack.characters.character):
+        _check_order(source, row.arrives, ("character", index, "arrives"))
+        if row.ability is not None:
+            _check_order(source, row.ability.order, ("character", index, "ability", "order"))
+
+
+def _check_order(source: Source, order: Sequence[v.Order], path: KeyPath, has_place: bool = False) -> None:
+    """An operation on a place needs an `army` or `region` before it."""
+    for index, op in enumerate(order):
+        here = (*path, index)
+        match op:
+            case v.Army() | v.Region():
+                has_place = True
+            case v.Armies(do=do):
+                _check_order(source, do, (*here, "do"), has_place=True)
+            case v.Choose(options=options):
+                for at, branch in enumerate(options):
+                    _check_order(source, branch.do, (*here, "options", at, "do"), has_place)
+            case v.If(do=do, otherwise=otherwise):
+                _check_order(source, do, (*here, "do"), has_place)
+                _check_order(source, otherwise, (*here, "otherwise"), has_place)
+            case _ if isinstance(op, _NEEDS_A_PLACE) and not has_place:
+                name = type(op).__struct_config__.tag
+                source.blame(here, f"{name} has no place to act on: pick an `army` or a `region` before it")
