@@ -3,9 +3,9 @@
 Bots look one choice ahead; these guesses stand for what their choice would lead to.
 """
 
-from engine.games.bofa import vocabulary as v
 from engine.games.bofa.cards.orders import program_of
-from engine.games.bofa.cards.program import Branch, Instruction, Jump, Pick, Program, Unless
+from engine.games.bofa.cards.program import Fork, Instruction, Jump, Pick, Program, Unless
+from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.cards.where import archers, armies_like, holds, regions_like
 from engine.games.bofa.components.box import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, THORIN
 from engine.games.bofa.components.pack import Pack
@@ -63,7 +63,7 @@ def program_prospect(s: Field, p: Pack, program: Program, at: int, seat: int, it
             case Unless(when=when, to=to):
                 if not holds(s, p, seat, when):
                     at = to
-            case Branch(options=options, to=targets):
+            case Fork(options=options, to=targets):
                 branches = [
                     program_prospect(s, p, program, target, seat, place)
                     for option, target in zip(options, targets, strict=True)
@@ -95,51 +95,51 @@ def next_pick(program: Program, at: int) -> int:
 def operation_prospect(s: Field, p: Pack, op: Instruction, seat: int, place: int) -> float:
     """What one operation should bring."""
     match op:
-        case v.Heal(count=count):
+        case orders.Heal(count=count):
             return 1.3 * min(count, s.damage[place])
-        case v.Regroup(hit=hit):
+        case orders.Regroup(hit=hit):
             return 1.3 * min(s.damage[place], len(s.armies[place]) * (7 - hit) / 6)
-        case v.Damage(count=count):
+        case orders.Damage(count=count):
             return 1.5 * count
-        case v.Volley(dice=dice, hit=hit):
+        case orders.Volley(dice=dice, hit=hit):
             return 1.5 * dice * (7 - hit) / 6
-        case v.Archery(hit=hit, most=most, units=units, terrain=terrain):
+        case orders.Archery(hit=hit, most=most, units=units, terrain=terrain):
             return 1.5 * min(most, archers(s, p, seat, place, units, terrain)) * (7 - hit) / 6
-        case v.Fate(by=by):
+        case orders.Fate(by=by):
             return 3.2 * by * (1 if seat == FREE else -1)
-        case v.Recruit(count=count) | v.Flip(count=count):
+        case orders.Recruit(count=count) | orders.Flip(count=count):
             return 3.5 * count
-        case v.Move(regions=regions):
+        case orders.Move(regions=regions):
             return 1.3 * regions
-        case v.Eagles(count=count):
+        case orders.Eagles(count=count):
             return 2.5 * count
-        case v.Token(count=count) | v.Draw(count=count) | v.Discard(count=count):
+        case orders.Token(count=count) | orders.Draw(count=count) | orders.Discard(count=count):
             return 1.1 * count
-        case v.Goblins(count=count):
+        case orders.Goblins(count=count):
             return 4.0 * count
-        case v.Repair(count=count):
+        case orders.Repair(count=count):
             return 1.2 * min(count, s.walls[place])
-        case v.Breach(count=count):
+        case orders.Breach(count=count):
             return 1.4 * min(count, p.walls[place] - s.walls[place])
-        case v.Counters(of=of, count=count):
+        case orders.Counter(of=of, count=count):
             return {"bodyguard": 3.0, "ring": 1.0, "wrath": 1.2}.get(of, 1.5 * (1 - s.concentration)) * count
-        case v.OpenPass(units=units):
+        case orders.OpenPass(units=units):
             points = zip(s.closed, p.muster_points, strict=True)
             return 4.0 if any(shut and len(s.armies[place]) >= units for shut, place in points) else 0.0
     return OPERATIONS.get(type(op), 0.5)
 
 
 OPERATIONS: dict[type, float] = {
-    v.Attack: 1.8,
-    v.Leader: 0.7,
-    v.DropLeader: 0.4,
-    v.FateToken: 2.0,
-    v.FateCard: 2.0,
-    v.Bats: 0.8,
-    v.Activate: 2.4,
-    v.TurnDie: 0.5,
-    v.DropTokens: 1.3,
-    v.Place: 0.1,
+    orders.Attack: 1.8,
+    orders.Leader: 0.7,
+    orders.DropLeader: 0.4,
+    orders.FateToken: 2.0,
+    orders.FateCard: 2.0,
+    orders.Bats: 0.8,
+    orders.Activate: 2.4,
+    orders.TurnDie: 0.5,
+    orders.DropTokens: 1.3,
+    orders.Place: 0.1,
 }
 
 

@@ -3,10 +3,10 @@
 import msgspec
 
 from engine.core.state import State
+from engine.games.bofa.cards.vocabulary import lasting
 from engine.games.bofa.components.box import BOLG, FREE, LORD, SHADOW
 from engine.games.bofa.components.library import load
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.vocabulary.lasting import Inspire, Lasts, Standing
 
 WAITING, GONE, HIDDEN, EYRIE = -1, -2, -3, -4
 """Where a character is when not on the board: not yet entered, eliminated, slipped away, in the Eyrie."""
@@ -179,23 +179,23 @@ def inspired(s: Field, p: Pack, who: int) -> int:
     """What cards in play add to a character's leadership."""
     more = 0
     for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
-        if type(effect) is Inspire and effect.character == p.people[who].id:
+        if type(effect) is lasting.Inspire and effect.character == p.people[who].id:
             more += effect.amount
     return more
 
 
-def lasting_effects(s: Field, p: Pack, seat: int) -> list[Lasts]:
+def lasting_effects(s: Field, p: Pack, seat: int) -> list[lasting.Effect]:
     """What the cards in play do for a side: its own on the table, and Fate cards for the Free Peoples (p. 15, 17)."""
     cards = s.tables[seat] + s.fate_played if seat == FREE and s.fate_played else s.tables[seat]
     return [effect for card in cards for effect in table_of(p, card).effects] if cards else []
 
 
-def table_of(p: Pack, card: int) -> Standing:
+def table_of(p: Pack, card: int) -> lasting.Lasting:
     """What a card does while it lies on the table."""
     return p.cards[card].table or NOTHING
 
 
-NOTHING = Standing()
+NOTHING = lasting.Lasting()
 
 
 def friends_at(s: Field, seat: int, place: int) -> list[int]:

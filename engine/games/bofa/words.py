@@ -7,7 +7,7 @@ from engine.core.events import Event
 from engine.core.flow import Decision, Option
 from engine.core.words import Lang, Words
 from engine.games.bofa.cards.orders import program_of
-from engine.games.bofa.cards.program import Branch
+from engine.games.bofa.cards.program import Fork
 from engine.games.bofa.components.box import PILES
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Field, pack_of
@@ -359,7 +359,7 @@ def _branch(s: Field, p: Pack, at: int, lang: Lang) -> str:
     """The name a card gives to one of its branches."""
     frame = s.frames[-1]
     op = program_of(p, frame)[frame.at - 1]
-    assert isinstance(op, Branch)
+    assert isinstance(op, Fork)
     return Words(op.options[at].name, op.options[at].name_pl).say(lang)
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from engine.core.chance import roll
+from engine.games.bofa.cards.vocabulary import combat
+from engine.games.bofa.cards.vocabulary import lasting as lasting_words
+from engine.games.bofa.cards.vocabulary.conditions import InCombat
 from engine.games.bofa.components.box import CHARACTERS, FREE
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.components.schema import EventRow
 from engine.games.bofa.state import Battle, Field, lasting_effects, leadership_of
-from engine.games.bofa.vocabulary.combat import Add, Dice, Effect, Fight, Rerolls, Shots, Storm, Void
-from engine.games.bofa.vocabulary.lasting import Bonus
 
 
 def front_of(b: Battle, seat: int) -> int:
@@ -16,7 +17,7 @@ def front_of(b: Battle, seat: int) -> int:
     return b.front if seat == b.attacker else b.target
 
 
-def shown(s: Field, p: Pack, b: Battle, seat: int) -> tuple[Effect, ...]:
+def shown(s: Field, p: Pack, b: Battle, seat: int) -> tuple[combat.Effect, ...]:
     """The effects of the card a side shows, unless it is void; unit cards need a black hit first (p. 27)."""
     card = b.cards[seat]
     if b.void[seat]:
@@ -30,21 +31,21 @@ def shown(s: Field, p: Pack, b: Battle, seat: int) -> tuple[Effect, ...]:
     return ()
 
 
-def lasting(s: Field, p: Pack, b: Battle, seat: int) -> Iterator[Effect]:
+def lasting(s: Field, p: Pack, b: Battle, seat: int) -> Iterator[combat.Effect]:
     """Combat effects of cards that lie on the table for a side; Beorn uses none (p. 33)."""
     if b.beorn and seat == FREE:
         return
     for effect in lasting_effects(s, p, seat):
-        if type(effect) is Bonus:
+        if type(effect) is lasting_words.Battle:
             yield from effect.effects
 
 
-def effects_of(s: Field, p: Pack, b: Battle, seat: int) -> list[Effect]:
+def effects_of(s: Field, p: Pack, b: Battle, seat: int) -> list[combat.Effect]:
     """Everything that works for a side this round and applies."""
     return [effect for effect in effects_in_play(s, p, b, seat) if applies(s, p, b, seat, effect.when)]
 
 
-def effects_in_play(s: Field, p: Pack, b: Battle, seat: int) -> list[Effect]:
+def effects_in_play(s: Field, p: Pack, b: Battle, seat: int) -> list[combat.Effect]:
     """The effects of the card a side shows and of those on the table, whether they apply or not."""
     found = shown(s, p, b, seat)
     if s.tables[seat] or (seat == FREE and s.fate_played):
@@ -52,7 +53,7 @@ def effects_in_play(s: Field, p: Pack, b: Battle, seat: int) -> list[Effect]:
     return list(found)
 
 
-def applies(s: Field, p: Pack, b: Battle, seat: int, when: Fight) -> bool:
+def applies(s: Field, p: Pack, b: Battle, seat: int, when: InCombat) -> bool:
     """Whether the conditions of an effect hold for a side."""
     if when == ALWAYS:
         return True
@@ -78,7 +79,7 @@ def applies(s: Field, p: Pack, b: Battle, seat: int, when: Fight) -> bool:
     return when.hit is None or when.hit == (has_hit(b, seat))
 
 
-ALWAYS = Fight()
+ALWAYS = InCombat()
 
 
 def has_units(s: Field, p: Pack, place: int, names: tuple[str, ...]) -> bool:
@@ -99,7 +100,7 @@ def target_shift(s: Field, p: Pack, b: Battle, seat: int, reroll: bool) -> int:
         kinds = ("both", "either", rolled) if b.aim[owner] == rolled else ("both", rolled)
         whose = "friend" if owner == seat else "enemy"
         for effect in effects_of(s, p, b, owner):
-            if type(effect) is Add and effect.whose == whose and effect.to in kinds:
+            if type(effect) is combat.Add and effect.whose == whose and effect.to in kinds:
                 shift += effect.amount
     return shift
 
@@ -110,7 +111,7 @@ def extra_dice(s: Field, p: Pack, b: Battle, seat: int) -> int:
     for owner in (0, 1):
         whose = "friend" if owner == seat else "enemy"
         for effect in effects_of(s, p, b, owner):
-            if type(effect) is Dice and effect.whose == whose:
+            if type(effect) is combat.Dice and effect.whose == whose:
                 more += effect.amount
     return more
 
@@ -121,7 +122,7 @@ def extra_rerolls(s: Field, p: Pack, b: Battle, seat: int) -> int:
     for owner in (0, 1):
         whose = "friend" if owner == seat else "enemy"
         for effect in effects_of(s, p, b, owner):
-            if type(effect) is Rerolls and effect.whose == whose:
+            if type(effect) is combat.Rerolls and effect.whose == whose:
                 more += effect.amount
     return more
 
@@ -130,21 +131,21 @@ def shots(s: Field, p: Pack, b: Battle, seat: int) -> int:
     """Damage of shots before the combat roll."""
     hits = 0
     for effect in effects_of(s, p, b, seat):
-        if type(effect) is Shots:
+        if type(effect) is combat.Volley:
             hits += sum(roll(s) >= effect.hit for _ in range(effect.dice))
     return hits
 
 
 def storms(s: Field, p: Pack, b: Battle, seat: int) -> bool:
     """Whether walls, fords and slopes do not hinder a side this round."""
-    return any(type(effect) is Storm for effect in effects_of(s, p, b, seat))
+    return any(type(effect) is combat.Storm for effect in effects_of(s, p, b, seat))
 
 
 def cancels(s: Field, p: Pack, b: Battle, seat: int) -> bool:
     """Whether a side's card takes the enemy's card out of the round."""
-    return any(type(effect) is Void for effect in effects_of(s, p, b, seat))
+    return any(type(effect) is combat.Void for effect in effects_of(s, p, b, seat))
 
 
 def must_aim(s: Field, p: Pack, b: Battle, seat: int) -> bool:
     """Whether a side has yet to say which roll an effect is for."""
-    return any(type(effect) is Add and effect.to == "either" for effect in effects_of(s, p, b, seat))
+    return any(type(effect) is combat.Add and effect.to == "either" for effect in effects_of(s, p, b, seat))

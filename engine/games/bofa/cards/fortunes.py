@@ -3,9 +3,9 @@
 from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.bofa import vocabulary as v
 from engine.games.bofa.armies import open_pass
 from engine.games.bofa.cards.registry import operation, plain_operation
+from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.cards.where import COUNTERS
 from engine.games.bofa.components.box import BAT_FIGURES, BODYGUARD_TOKENS, CHARACTERS, FREE, RING_TOKENS, WRATH_TOKENS
 from engine.games.bofa.components.pack import Pack
@@ -20,8 +20,8 @@ from engine.games.bofa.steps.special import recruit_eagles
 MOST = {"ring": RING_TOKENS, "wrath": WRATH_TOKENS, "bodyguard": BODYGUARD_TOKENS, "concentration": 1}
 
 
-@operation(v.Draw)
-def draw(s: Field, p: Pack, frame: Frame, op: v.Draw) -> Flow[None]:
+@operation(orders.Draw)
+def draw(s: Field, p: Pack, frame: Frame, op: orders.Draw) -> Flow[None]:
     """Cards are drawn (p. 15)."""
     if op.deck == "event":
         draw_event(s, frame.seat, op.count)
@@ -30,8 +30,8 @@ def draw(s: Field, p: Pack, frame: Frame, op: v.Draw) -> Flow[None]:
     yield from keep_hand_limit(s, frame.seat)
 
 
-@operation(v.Discard)
-def lose_cards(s: Field, p: Pack, frame: Frame, op: v.Discard) -> Flow[None]:
+@operation(orders.Discard)
+def lose_cards(s: Field, p: Pack, frame: Frame, op: orders.Discard) -> Flow[None]:
     """Cards leave a hand: an enemy's at random, one's own by choice."""
     seat = frame.seat if op.whose == "friend" else 1 - frame.seat
     for _ in range(op.count):
@@ -46,14 +46,14 @@ def lose_cards(s: Field, p: Pack, frame: Frame, op: v.Discard) -> Flow[None]:
             discard(s, seat, choice[1])
 
 
-@plain_operation(v.Fate)
-def move_fate(s: Field, p: Pack, frame: Frame, op: v.Fate) -> None:
+@plain_operation(orders.Fate)
+def move_fate(s: Field, p: Pack, frame: Frame, op: orders.Fate) -> None:
     """The fate marker moves (p. 17)."""
     fate.move_marker(s, p, op.by)
 
 
-@plain_operation(v.FateToken)
-def fate_token(s: Field, p: Pack, frame: Frame, op: v.FateToken) -> None:
+@plain_operation(orders.FateToken)
+def fate_token(s: Field, p: Pack, frame: Frame, op: orders.FateToken) -> None:
     """A special token joins the pool (p. 16)."""
     for number in [n for n in s.fate_aside if p.fates[n].colour == op.colour]:
         s.fate_aside.remove(number)
@@ -61,40 +61,40 @@ def fate_token(s: Field, p: Pack, frame: Frame, op: v.FateToken) -> None:
         tell(s, "fate_token", (op.colour,))
 
 
-@plain_operation(v.FateCard)
-def fate_card(s: Field, p: Pack, frame: Frame, op: v.FateCard) -> None:
+@plain_operation(orders.FateCard)
+def fate_card(s: Field, p: Pack, frame: Frame, op: orders.FateCard) -> None:
     """A Fate card is drawn and played (p. 17)."""
     fate.draw_card(s, p)
 
 
-@plain_operation(v.Counters)
-def counters(s: Field, p: Pack, frame: Frame, op: v.Counters) -> None:
+@plain_operation(orders.Counter)
+def counters(s: Field, p: Pack, frame: Frame, op: orders.Counter) -> None:
     """Counters come to a character card or leave it."""
     name = COUNTERS[op.of]
     setattr(s, name, max(0, min(MOST[op.of], getattr(s, name) + op.count)))
 
 
-@plain_operation(v.Bats)
-def bats(s: Field, p: Pack, frame: Frame, op: v.Bats) -> None:
+@plain_operation(orders.Bats)
+def bats(s: Field, p: Pack, frame: Frame, op: orders.Bats) -> None:
     """Great Bats gather over a territory (p. 34)."""
     if frame.it >= 0 and p.territory[frame.it] >= 0:
         s.bats[p.territory[frame.it]] += min(op.count, BAT_FIGURES - sum(s.bats))
 
 
-@plain_operation(v.Eagles)
-def eagles(s: Field, p: Pack, frame: Frame, op: v.Eagles) -> None:
+@plain_operation(orders.Eagles)
+def eagles(s: Field, p: Pack, frame: Frame, op: orders.Eagles) -> None:
     """Eagles come to the Eyrie (p. 32)."""
     recruit_eagles(s, op.count)
 
 
-@plain_operation(v.Goblins)
-def goblins(s: Field, p: Pack, frame: Frame, op: v.Goblins) -> None:
+@plain_operation(orders.Goblins)
+def goblins(s: Field, p: Pack, frame: Frame, op: orders.Goblins) -> None:
     """Goblins gather (p. 24)."""
     muster_goblins(s, p, op.count)
 
 
-@operation(v.OpenPass)
-def open_one_pass(s: Field, p: Pack, frame: Frame, op: v.OpenPass) -> Flow[None]:
+@operation(orders.OpenPass)
+def open_one_pass(s: Field, p: Pack, frame: Frame, op: orders.OpenPass) -> Flow[None]:
     """A closed pass with enough units before it opens."""
     options: list[Option] = [
         ("open", at) for at, point in enumerate(p.muster_points) if s.closed[at] and len(s.armies[point]) >= op.units
@@ -104,8 +104,8 @@ def open_one_pass(s: Field, p: Pack, frame: Frame, op: v.OpenPass) -> Flow[None]
         open_pass(s, choice[1])
 
 
-@plain_operation(v.Place)
-def place_character(s: Field, p: Pack, frame: Frame, op: v.Place) -> None:
+@plain_operation(orders.Place)
+def place_character(s: Field, p: Pack, frame: Frame, op: orders.Place) -> None:
     """A character in play is put into the picked region."""
     who = CHARACTERS.index(op.character)
     if frame.it >= 0 and s.people[who] not in (WAITING, GONE):
@@ -113,8 +113,8 @@ def place_character(s: Field, p: Pack, frame: Frame, op: v.Place) -> None:
         tell(s, "placed", (who, frame.it))
 
 
-@operation(v.Activate)
-def activate(s: Field, p: Pack, frame: Frame, op: v.Activate) -> Flow[None]:
+@operation(orders.Activate)
+def activate(s: Field, p: Pack, frame: Frame, op: orders.Activate) -> Flow[None]:
     """A general without a token gets one, if any of the three is left (p. 19)."""
     if len(s.active_generals) >= MOST_ACTIVATIONS:
         return
@@ -125,8 +125,8 @@ def activate(s: Field, p: Pack, frame: Frame, op: v.Activate) -> Flow[None]:
         tell(s, "activated", (choice[1],))
 
 
-@operation(v.TurnDie)
-def turn_die(s: Field, p: Pack, frame: Frame, op: v.TurnDie) -> Flow[None]:
+@operation(orders.TurnDie)
+def turn_die(s: Field, p: Pack, frame: Frame, op: orders.TurnDie) -> Flow[None]:
     """An unused die is turned to another face."""
     dice = s.dice[frame.seat]
     faces = dict.fromkeys(FACES[frame.seat])

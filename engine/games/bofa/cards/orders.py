@@ -2,7 +2,7 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards import fortunes, troops
-from engine.games.bofa.cards.program import Branch, Instruction, Jump, Pick, Program, Unless
+from engine.games.bofa.cards.program import Fork, Instruction, Jump, Pick, Program, Unless
 from engine.games.bofa.cards.registry import OPERATIONS
 from engine.games.bofa.cards.where import armies_like, holds, regions_like
 from engine.games.bofa.components.pack import Pack
@@ -47,7 +47,7 @@ def carry_out(s: Field, p: Pack, frame: Frame, op: Instruction) -> Flow[None]:
         case Unless(when=when, to=to):
             if not holds(s, p, frame.seat, when):
                 frame.at = to
-        case Branch():
+        case Fork():
             yield from branch(s, p, frame, op)
         case Pick():
             yield from pick(s, p, frame, op)
@@ -55,7 +55,7 @@ def carry_out(s: Field, p: Pack, frame: Frame, op: Instruction) -> Flow[None]:
             yield from OPERATIONS[type(op)](s, p, frame, op)
 
 
-def branch(s: Field, p: Pack, frame: Frame, op: Branch) -> Flow[None]:
+def branch(s: Field, p: Pack, frame: Frame, op: Fork) -> Flow[None]:
     """The player takes one of the branches that can be taken."""
     options: list[Option] = [
         ("branch", at) for at, option in enumerate(op.options) if holds(s, p, frame.seat, option.when)

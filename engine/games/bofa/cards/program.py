@@ -8,15 +8,17 @@ from typing import TypeAlias
 
 import msgspec
 
-from engine.games.bofa import vocabulary as v
+from engine.games.bofa.cards.vocabulary import orders
+from engine.games.bofa.cards.vocabulary.conditions import When, Where
+from engine.games.bofa.cards.vocabulary.terms import Whose
 
 
 class Pick(msgspec.Struct, frozen=True):
     """Choose a place; when nothing is chosen, go on at `skip`."""
 
     army: bool
-    whose: v.Whose
-    where: v.Where
+    whose: Whose
+    where: Where
     optional: bool
     different: bool
     skip: int
@@ -31,41 +33,41 @@ class Jump(msgspec.Struct, frozen=True):
 class Unless(msgspec.Struct, frozen=True):
     """Go on elsewhere unless the condition holds."""
 
-    when: v.When
+    when: When
     to: int
 
 
-class Branch(msgspec.Struct, frozen=True):
+class Fork(msgspec.Struct, frozen=True):
     """The player chooses where to go on: names, conditions and targets of the branches."""
 
-    options: tuple[v.Choice, ...]
+    options: tuple[orders.Branch, ...]
     to: tuple[int, ...]
     end: int
 
 
-Instruction: TypeAlias = v.Operation | Pick | Jump | Unless | Branch
+Instruction: TypeAlias = orders.Operation | Pick | Jump | Unless | Fork
 Program: TypeAlias = tuple[Instruction, ...]
 
 
-def compile_order(order: Sequence[v.Operation]) -> Program:
+def compile_order(order: Sequence[orders.Operation]) -> Program:
     """The operations as a program."""
     code: list[Instruction] = []
     _compile(order, code)
     return tuple(code)
 
 
-def _compile(order: Sequence[v.Operation], code: list[Instruction]) -> None:
+def _compile(order: Sequence[orders.Operation], code: list[Instruction]) -> None:
     for op in order:
         match op:
-            case v.Army(whose=whose, where=where, optional=optional, different=different):
+            case orders.Army(whose=whose, where=where, optional=optional, different=different):
                 code.append(Pick(True, whose, where, optional, different, len(code) + 1))
-            case v.Region(where=where, optional=optional, different=different):
+            case orders.Region(where=where, optional=optional, different=different):
                 code.append(Pick(False, "friend", where, optional, different, len(code) + 1))
-            case v.Armies():
+            case orders.Armies():
                 _compile_armies(op, code)
-            case v.Choose(options=options):
+            case orders.Choose(options=options):
                 _compile_choose(options, code)
-            case v.If(when=when, do=do, otherwise=otherwise):
+            case orders.If(when=when, do=do, otherwise=otherwise):
                 test = _reserve(code)
                 _compile(do, code)
                 leave = _reserve(code)
@@ -76,7 +78,7 @@ def _compile(order: Sequence[v.Operation], code: list[Instruction]) -> None:
                 code.append(op)
 
 
-def _compile_armies(op: v.Armies, code: list[Instruction]) -> None:
+def _compile_armies(op: orders.Armies, code: list[Instruction]) -> None:
     picks = []
     for _ in range(op.up_to):
         picks.append(_reserve(code))
@@ -85,14 +87,14 @@ def _compile_armies(op: v.Armies, code: list[Instruction]) -> None:
         code[at] = Pick(True, op.whose, op.where, True, True, len(code))
 
 
-def _compile_choose(options: Sequence[v.Choice], code: list[Instruction]) -> None:
+def _compile_choose(options: Sequence[orders.Branch], code: list[Instruction]) -> None:
     branch = _reserve(code)
     targets, leaves = [], []
     for option in options:
         targets.append(len(code))
         _compile(option.do, code)
         leaves.append(_reserve(code))
-    code[branch] = Branch(tuple(options), tuple(targets), len(code))
+    code[branch] = Fork(tuple(options), tuple(targets), len(code))
     for leave in leaves:
         code[leave] = Jump(len(code))
 

@@ -4,17 +4,17 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.flow import Flow
+from engine.games.bofa.cards.vocabulary.terms import Word
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Field, Frame
-from engine.games.bofa.vocabulary.orders import Order
 
 Operation = Callable[[Field, Pack, Frame, Any], Flow[None]]
 PlainOperation = Callable[[Field, Pack, Frame, Any], None]
 
-OPERATIONS: dict[type[Order], Operation] = {}
+OPERATIONS: dict[type[Word], Operation] = {}
 
 
-def operation(kind: type[Order]) -> Callable[[Operation], Operation]:
+def operation(kind: type[Word]) -> Callable[[Operation], Operation]:
     """Register what an operation does."""
 
     def remember(rule: Operation) -> Operation:
@@ -24,7 +24,7 @@ def operation(kind: type[Order]) -> Callable[[Operation], Operation]:
     return remember
 
 
-def plain_operation(kind: type[Order]) -> Callable[[PlainOperation], PlainOperation]:
+def plain_operation(kind: type[Word]) -> Callable[[PlainOperation], PlainOperation]:
     """Register what an operation does that asks nobody."""
 
     def remember(rule: PlainOperation) -> PlainOperation:

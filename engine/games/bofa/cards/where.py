@@ -1,11 +1,11 @@
 """Which places a `Where` means and whether a `When` holds."""
 
 from engine.games.bofa.armies import limit, may_lay, near_enemy, own_tokens, within_reach
+from engine.games.bofa.cards.vocabulary.conditions import When, Where
 from engine.games.bofa.components.box import CHARACTERS, SHADOW
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import EYRIE, HIDDEN, Field, friends_at, leadership_of, seat_of
 from engine.games.bofa.victory import shadow_points
-from engine.games.bofa.vocabulary.places import When, Where
 
 ANYWHERE, ALWAYS = Where(), When()
 

@@ -6,8 +6,9 @@ from functools import cached_property
 from pathlib import Path
 
 from engine.core.words import Words
-from engine.games.bofa import vocabulary as v
 from engine.games.bofa.cards.program import Program, compile_order
+from engine.games.bofa.cards.vocabulary.conditions import When
+from engine.games.bofa.cards.vocabulary.lasting import Lasting
 from engine.games.bofa.components.box import CHARACTERS, FREE, PILES, SHADOW, SIDES, TERRAINS
 from engine.games.bofa.components.schema import FILES, CharacterRow, Contents, EventRow, FateRow, StoryRow, UnitRow
 
@@ -28,8 +29,8 @@ class CardInfo:
     side: int
     """The seat whose deck it is from; -1 for cards of both."""
     program: Program
-    when: v.When
-    table: v.Standing | None
+    when: When
+    table: Lasting | None
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Pack:
         ):
             for row in rows:
                 kind = "" if isinstance(row, FateRow) else row.type
-                when = v.When() if isinstance(row, FateRow) else row.when
+                when = When() if isinstance(row, FateRow) else row.when
                 self.cards[number] = CardInfo(row.id, deck, row, kind, side, compile_order(row.order), when, row.table)
                 number += 1
         for pile in sorted(files.tokens.pile, key=lambda one: PILES.index(one.id)):

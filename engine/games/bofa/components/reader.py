@@ -7,10 +7,10 @@ from typing import Any, TypeAlias, Union, get_args, get_origin
 
 import msgspec
 
+from engine.games.bofa.cards.vocabulary.terms import Word
 from engine.games.bofa.components.faults import Fault
 from engine.games.bofa.components.lines import KeyPath, find_lines, line_of_syntax_fault, nearest, path_of
 from engine.games.bofa.components.schema import FILES, Contents
-from engine.games.bofa.vocabulary.places import Word
 
 
 class Source:

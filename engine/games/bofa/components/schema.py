@@ -8,10 +8,11 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from engine.games.bofa.vocabulary.combat import Effect
-from engine.games.bofa.vocabulary.lasting import Standing
-from engine.games.bofa.vocabulary.orders import Operation
-from engine.games.bofa.vocabulary.places import FateColour, Number, Terrain, When, Where, Word
+from engine.games.bofa.cards.vocabulary import combat
+from engine.games.bofa.cards.vocabulary.conditions import When, Where
+from engine.games.bofa.cards.vocabulary.lasting import Lasting
+from engine.games.bofa.cards.vocabulary.orders import Operation
+from engine.games.bofa.cards.vocabulary.terms import FateColour, Number, Terrain, Word
 
 Id: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
@@ -105,7 +106,7 @@ class ManoeuvreRow(Word, frozen=True):
     name_pl: Text
     text: Text
     text_pl: Text
-    effects: Annotated[tuple[Effect, ...], Meta(min_length=1)]
+    effects: Annotated[tuple[combat.Effect, ...], Meta(min_length=1)]
     spares_beorn: bool = False
 
 
@@ -231,9 +232,9 @@ class EventRow(Word, frozen=True):
     combat_name_pl: Text
     combat_text: Text
     combat_text_pl: Text
-    combat: Annotated[tuple[Effect, ...], Meta(min_length=1)]
+    combat: Annotated[tuple[combat.Effect, ...], Meta(min_length=1)]
     when: When = When()
-    table: Standing | None = None
+    table: Lasting | None = None
 
 
 class StoryRow(Word, frozen=True):
@@ -247,7 +248,7 @@ class StoryRow(Word, frozen=True):
     text_pl: Text
     order: tuple[Operation, ...] = ()
     when: When = When()
-    table: Standing | None = None
+    table: Lasting | None = None
 
 
 class FateRow(Word, frozen=True):
@@ -260,7 +261,7 @@ class FateRow(Word, frozen=True):
     text: Text
     text_pl: Text
     order: tuple[Operation, ...] = ()
-    table: Standing | None = None
+    table: Lasting | None = None
 
 
 class EventsFile(Word, frozen=True):

@@ -14,11 +14,11 @@ from engine.games.bofa.cards.fights import (
     storms,
     target_shift,
 )
+from engine.games.bofa.cards.vocabulary import lasting
 from engine.games.bofa.components.box import BEORN, FREE, SHADOW, THORIN
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Battle, Field, Played, lasting_effects, leadership_of, pack_of
 from engine.games.bofa.steps.cards import draw_event, drop_spent_cards, keep_hand_limit
-from engine.games.bofa.vocabulary.lasting import BeornDice, BeornTarget
 
 MOST_DICE = 5
 """Dice a side may roll (p. 26)."""
@@ -223,7 +223,7 @@ def dice_count(s: Field, p: Pack, b: Battle, seat: int) -> int:
 
 def beorn_dice(s: Field, p: Pack) -> int:
     """How many dice Beorn rolls, with his Fate cards (p. 17, 33)."""
-    cards = [effect.dice for effect in lasting_effects(s, p, FREE) if type(effect) is BeornDice]
+    cards = [effect.dice for effect in lasting_effects(s, p, FREE) if type(effect) is lasting.BeornDice]
     return max([BEORN_DICE, *cards])
 
 
@@ -242,7 +242,7 @@ def target_number(s: Field, p: Pack, b: Battle, seat: int, reroll: bool) -> int:
 
 def beorn_bonus(s: Field, p: Pack) -> int:
     """What Fate cards add to Beorn's results."""
-    return sum([effect.amount for effect in lasting_effects(s, p, FREE) if type(effect) is BeornTarget])
+    return sum([effect.amount for effect in lasting_effects(s, p, FREE) if type(effect) is lasting.BeornAdd])
 
 
 def reroll_limit(s: Field, p: Pack, b: Battle, seat: int) -> int:

@@ -3,6 +3,8 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import free_settlement, give_leader
+from engine.games.bofa.cards.vocabulary import lasting
+from engine.games.bofa.cards.vocabulary.conditions import Where
 from engine.games.bofa.cards.where import bolg_is_ready, fate_has_come, regions_like
 from engine.games.bofa.components.box import (
     BEORN,
@@ -19,8 +21,6 @@ from engine.games.bofa.components.box import (
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import EYRIE, WAITING, Field, Frame, lasting_effects, pack_of, seat_of
 from engine.games.bofa.victory import BEORN_TOO_LATE, free_peoples_win, shadow_points
-from engine.games.bofa.vocabulary.lasting import Swift
-from engine.games.bofa.vocabulary.places import Where
 
 MOST_ACTIVATIONS = 3
 BEORN_WRATH = 8
@@ -78,7 +78,7 @@ def movement_of(s: Field, p: Pack, who: int) -> int:
     """A character's movement, with what cards in play add (p. 18)."""
     steps = p.movement[who]
     for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
-        if type(effect) is Swift and effect.character == p.people[who].id:
+        if type(effect) is lasting.Swift and effect.character == p.people[who].id:
             steps += effect.amount
     return steps
 

@@ -6,24 +6,12 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.armies import eliminate, remove_unit
 from engine.games.bofa.cards.fights import applies, effects_in_play, front_of, has_hit
+from engine.games.bofa.cards.vocabulary import combat
 from engine.games.bofa.components.box import BEORN, BILBO, BOLG, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import HIDDEN, Battle, Field, friends_at, pack_of, seat_of
 from engine.games.bofa.steps.battle import fight, is_beorn
 from engine.games.bofa.steps.cards import draw_event, keep_hand_limit
-from engine.games.bofa.vocabulary.combat import (
-    Behead,
-    Effect,
-    Gain,
-    Hit,
-    Mend,
-    Pin,
-    Prevent,
-    Pursue,
-    Sacrifice,
-    TakeBack,
-    Withdraw,
-)
 
 
 def assign_damage(s: Field) -> Flow[None]:
@@ -35,17 +23,17 @@ def assign_damage(s: Field) -> Flow[None]:
             tell(s, "manoeuvre", (seat, b.cards[seat].id))
     for seat, effects in in_order(s, p, b):
         for effect in effects:
-            if type(effect) is Hit and applies(s, p, b, seat, effect.when):
+            if type(effect) is combat.Hit and applies(s, p, b, seat, effect.when):
                 deal(s, p, b, 1 - seat, effect.count)
     yield from bite(s, p, b)
     for seat, effects in in_order(s, p, b):
         for effect in effects:
-            if type(effect) is not Hit and applies(s, p, b, seat, effect.when):
+            if type(effect) is not combat.Hit and applies(s, p, b, seat, effect.when):
                 yield from use_effect(s, p, b, seat, effect)
     s.step = "casualties"
 
 
-def in_order(s: Field, p: Pack, b: Battle) -> Iterator[tuple[int, list[Effect]]]:
+def in_order(s: Field, p: Pack, b: Battle) -> Iterator[tuple[int, list[combat.Effect]]]:
     """Whose effects work when: manoeuvres of the attacker first, then cards of the defender first (p. 27)."""
     for seat in (b.attacker, 1 - b.attacker):
         yield seat, manoeuvre_effects(p, b, seat)
@@ -86,7 +74,7 @@ def deal(s: Field, p: Pack, b: Battle, victim: int, count: int) -> None:
     tell(s, "damaged", (victim, place, count))
 
 
-def manoeuvre_effects(p: Pack, b: Battle, seat: int) -> list[Effect]:
+def manoeuvre_effects(p: Pack, b: Battle, seat: int) -> list[combat.Effect]:
     """A hit on a black die sets off the ability of the unit card (p. 27)."""
     card = b.cards[seat]
     if card.kind != "unit" or b.void[seat] or not any(b.dice[seat][: b.black[seat]]):
@@ -95,31 +83,31 @@ def manoeuvre_effects(p: Pack, b: Battle, seat: int) -> list[Effect]:
     return [] if manoeuvre.spares_beorn and is_beorn(b, 1 - seat) else list(manoeuvre.effects)
 
 
-def use_effect(s: Field, p: Pack, b: Battle, seat: int, effect: Effect) -> Flow[None]:
+def use_effect(s: Field, p: Pack, b: Battle, seat: int, effect: combat.Effect) -> Flow[None]:
     """An effect that works once damage is dealt; those on the roll have done their part."""
     place = front_of(b, seat)
     match effect:
-        case Prevent(count=count):
+        case combat.Prevent(count=count):
             prevent(s, b, seat, count)
-        case Mend(count=count):
+        case combat.Heal(count=count):
             if not is_beorn(b, seat):
                 s.damage[place] = max(0, s.damage[place] - count)
-        case Sacrifice(heal=heal):
+        case combat.Sacrifice(heal=heal):
             yield from sacrifice(s, p, seat, place, heal)
-        case Pin():
+        case combat.Pin():
             b.pinned[1 - seat] = True
-        case Pursue(count=count):
+        case combat.Pursue(count=count):
             b.pursued[1 - seat] += count
-        case Withdraw():
+        case combat.Withdraw():
             b.withdraw[seat] = True
-        case Behead(count=count):
+        case combat.DropLeader(count=count):
             if not is_beorn(b, 1 - seat):
                 there = front_of(b, 1 - seat)
                 s.leaders[there] = max(0, s.leaders[there] - count)
-        case Gain(count=count):
+        case combat.Draw(count=count):
             draw_event(s, seat, count)
             yield from keep_hand_limit(s, seat)
-        case TakeBack():
+        case combat.TakeBack():
             b.used[seat] = []
 
 

@@ -5,12 +5,12 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.bofa.armies import own_tokens, place_unit, supply
+from engine.games.bofa.cards.vocabulary import lasting
 from engine.games.bofa.components.box import BEORN
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import Field, lasting_effects, leadership_of, seat_of
 from engine.games.bofa.steps.damage import casualties
 from engine.games.bofa.steps.movement import reduce_to_limit
-from engine.games.bofa.vocabulary.lasting import RegroupBonus
 
 REGROUP = 5
 ANY = 99
@@ -121,4 +121,4 @@ def regroup(s: Field, p: Pack, seat: int, place: int, hit: int) -> Flow[None]:
 
 def regroup_bonus(s: Field, p: Pack, seat: int) -> int:
     """What cards on the table add to a side's regrouping dice."""
-    return sum([effect.amount for effect in lasting_effects(s, p, seat) if type(effect) is RegroupBonus])
+    return sum([effect.amount for effect in lasting_effects(s, p, seat) if type(effect) is lasting.Regroup])

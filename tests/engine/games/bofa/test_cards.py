@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from engine.games.bofa.cards.registry import OPERATIONS
+from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.components.library import load
-from engine.games.bofa.vocabulary.orders import Armies, Army, Choose, If, Operation, Region
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
 PACK = load("reconstruction")
@@ -300,5 +300,5 @@ def test_enormous_size_lets_beorn_roll_five_dice(table: Table) -> None:
 
 def test_every_operation_of_the_vocabulary_is_carried_out() -> None:
     """Picks, branches and conditions are compiled away; all others have a rule."""
-    compiled = {Army, Region, Armies, Choose, If}
-    assert set(OPERATIONS) == set(Operation.__args__) - compiled  # type: ignore[attr-defined]
+    compiled = {orders.Army, orders.Region, orders.Armies, orders.Choose, orders.If}
+    assert set(OPERATIONS) == set(orders.Operation.__args__) - compiled  # type: ignore[attr-defined]

@@ -2,31 +2,11 @@
 
 from collections.abc import Sequence
 
-from engine.games.bofa import vocabulary as v
+from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.components.box import DECKS
 from engine.games.bofa.components.lines import KeyPath
 from engine.games.bofa.components.reader import Source, Sources
 from engine.games.bofa.components.schema import Contents
-
-_NEEDS_A_PLACE = (
-    v.Move,
-    v.Attack,
-    v.Recruit,
-    v.Token,
-    v.Flip,
-    v.Leader,
-    v.Damage,
-    v.Volley,
-    v.Archery,
-    v.Heal,
-    v.Regroup,
-    v.Bats,
-    v.Place,
-    v.DropTokens,
-    v.DropLeader,
-    v.Repair,
-    v.Breach,
-)
 
 
 def check_decks(pack: Contents, sources: Sources) -> None:
@@ -52,21 +32,21 @@ def check_places(pack: Contents, sources: Sources) -> None:
             _check_order(source, row.ability.order, ("character", index, "ability", "order"))
 
 
-def _check_order(source: Source, order: Sequence[v.Order], path: KeyPath, has_place: bool = False) -> None:
+def _check_order(source: Source, order: Sequence[orders.Operation], path: KeyPath, has_place: bool = False) -> None:
     """An operation on a place needs an `army` or `region` before it."""
     for index, op in enumerate(order):
         here = (*path, index)
         match op:
-            case v.Army() | v.Region():
+            case orders.Army() | orders.Region():
                 has_place = True
-            case v.Armies(do=do):
+            case orders.Armies(do=do):
                 _check_order(source, do, (*here, "do"), has_place=True)
-            case v.Choose(options=options):
+            case orders.Choose(options=options):
                 for at, branch in enumerate(options):
                     _check_order(source, branch.do, (*here, "options", at, "do"), has_place)
-            case v.If(do=do, otherwise=otherwise):
+            case orders.If(do=do, otherwise=otherwise):
                 _check_order(source, do, (*here, "do"), has_place)
                 _check_order(source, otherwise, (*here, "otherwise"), has_place)
-            case _ if isinstance(op, _NEEDS_A_PLACE) and not has_place:
+            case orders.OnPlace() if not has_place:
                 name = type(op).__struct_config__.tag
                 source.blame(here, f"{name} has no place to act on: pick an `army` or a `region` before it")

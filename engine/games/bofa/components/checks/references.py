@@ -5,14 +5,16 @@ from typing import Any
 
 import msgspec
 
-from engine.games.bofa import vocabulary as v
+from engine.games.bofa.cards.vocabulary import lasting, orders
+from engine.games.bofa.cards.vocabulary.conditions import InCombat, When, Where
+from engine.games.bofa.cards.vocabulary.terms import Word
 from engine.games.bofa.components import schema
 from engine.games.bofa.components.box import DECKS
 from engine.games.bofa.components.lines import KeyPath
 from engine.games.bofa.components.reader import Source, Sources
 from engine.games.bofa.components.schema import Contents
 
-REFERENCES: dict[tuple[type[v.Word], str], str] = {
+REFERENCES: dict[tuple[type[Word], str], str] = {
     (schema.RegionRow, "territory"): "territory",
     (schema.BorderRow, "between"): "region",
     (schema.GoblinRow, "exits"): "region",
@@ -24,24 +26,24 @@ REFERENCES: dict[tuple[type[v.Word], str], str] = {
     (schema.GroupRow, "units"): "unit",
     (schema.GroupRow, "characters"): "character",
     (schema.GroupRow, "tokens"): "pile",
-    (v.Where, "regions"): "region",
-    (v.Where, "territory"): "territory",
-    (v.Where, "contains"): "unit",
-    (v.Where, "shot_by"): "unit",
-    (v.Where, "character"): "character",
-    (v.Where, "of"): "character",
-    (v.When, "in_play"): "character",
-    (v.When, "out_of_play"): "character",
-    (v.When, "controls"): "settlement",
-    (v.Recruit, "unit"): "unit",
-    (v.Token, "pile"): "pile or own",
-    (v.Archery, "units"): "unit",
-    (v.Place, "character"): "character",
-    (v.Fight, "army_has"): "unit",
-    (v.Fight, "enemy_has"): "unit",
-    (v.Fight, "character"): "character",
-    (v.Swift, "character"): "character",
-    (v.Inspire, "character"): "character",
+    (Where, "regions"): "region",
+    (Where, "territory"): "territory",
+    (Where, "contains"): "unit",
+    (Where, "shot_by"): "unit",
+    (Where, "character"): "character",
+    (Where, "of"): "character",
+    (When, "in_play"): "character",
+    (When, "out_of_play"): "character",
+    (When, "controls"): "settlement",
+    (orders.Recruit, "unit"): "unit",
+    (orders.Token, "pile"): "pile or own",
+    (orders.Archery, "units"): "unit",
+    (orders.Place, "character"): "character",
+    (InCombat, "army_has"): "unit",
+    (InCombat, "enemy_has"): "unit",
+    (InCombat, "character"): "character",
+    (lasting.Swift, "character"): "character",
+    (lasting.Inspire, "character"): "character",
 }
 """The fields of a pack that name something else, with the kind of thing they name."""
 
@@ -73,7 +75,7 @@ def names_by_kind(pack: Contents) -> dict[str, set[str]]:
 
 def references(value: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str, str]]:
     """Every name that a part of a pack uses: where, of which kind, and the name."""
-    if isinstance(value, v.Word):
+    if isinstance(value, Word):
         for field in msgspec.structs.fields(value):
             inner = getattr(value, field.name)
             kind = REFERENCES.get((type(value), field.name))

@@ -1,26 +1,12 @@
-"""Words that every part of a pack may use, which places are meant, and when something holds."""
+"""Conditions of the vocabulary: which places are meant, when a card may be used, when a combat effect applies."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal
 
-import msgspec
-from msgspec import Meta
-
-Number: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
-Shift: TypeAlias = Annotated[int, Meta(ge=-9, le=9)]
-Face: TypeAlias = Annotated[int, Meta(ge=2, le=6)]
-Whose: TypeAlias = Literal["friend", "enemy"]
-Terrain: TypeAlias = Literal["hills", "mountains", "plains", "ruins", "marsh"]
-Deck: TypeAlias = Literal["event", "story"]
-Counter: TypeAlias = Literal["ring", "wrath", "bodyguard", "concentration"]
-FateColour: TypeAlias = Literal["blue", "red"]
-
-
-class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of everything a pack may write: a word the engine does not know is a fault."""
+from engine.games.bofa.cards.vocabulary.terms import CounterKind, Terrain, Whose, Word
 
 
 class Where(Word, frozen=True):
-    """Which regions or armies are meant; every line given must hold."""
+    """Which regions or armies are meant; every line that is written must hold."""
 
     regions: tuple[str, ...] = ()
     territory: tuple[str, ...] = ()
@@ -61,7 +47,7 @@ class Where(Word, frozen=True):
 
 
 class When(Word, frozen=True):
-    """A condition; every line given must hold."""
+    """A condition; every line that is written must hold."""
 
     in_play: tuple[str, ...] = ()
     out_of_play: tuple[str, ...] = ()
@@ -72,9 +58,27 @@ class When(Word, frozen=True):
     """Victory points of the Shadow."""
     fate_least: int | None = None
     fate_most: int | None = None
-    counter: Counter | None = None
+    counter: CounterKind | None = None
     """At least one counter of that kind is left."""
     army: Where | None = None
     """The player has an army like this."""
     enemy_army: Where | None = None
     pass_open: bool | None = None
+
+
+class InCombat(Word, frozen=True):
+    """When a combat effect applies; every line that is written must hold."""
+
+    attacking: bool | None = None
+    terrain: tuple[Terrain, ...] = ()
+    army_has: tuple[str, ...] = ()
+    enemy_has: tuple[str, ...] = ()
+    character: tuple[str, ...] = ()
+    first_round: bool | None = None
+    leadership: bool | None = None
+    fortification: bool | None = None
+    """The defender stands behind a fortification, broken or not."""
+    outnumbered: bool | None = None
+    """The enemy has more units."""
+    hit: bool | None = None
+    """The army has dealt damage this round; for effects on damage."""

@@ -1,29 +1,32 @@
-"""What a card does when it is played as an action, or a general when used: one operation after the other."""
+"""Orders: what a card does when it is played as an action, or a general when used, operation by operation (p. 15)."""
 
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from engine.games.bofa.vocabulary.places import (
-    Counter,
+from engine.games.bofa.cards.vocabulary.conditions import When, Where
+from engine.games.bofa.cards.vocabulary.terms import (
+    CounterKind,
     Deck,
-    Face,
+    DieFace,
     FateColour,
     Number,
     Shift,
     Terrain,
-    When,
-    Where,
     Whose,
     Word,
 )
 
 
-class Order(Word, frozen=True, tag_field="op"):
-    """One thing done when a card is played, in the order written."""
+class _OrderWord(Word, frozen=True, tag_field="op"):
+    """One operation of an order."""
 
 
-class Army(Order, frozen=True, tag="army"):
+class OnPlace(_OrderWord, frozen=True):
+    """An operation on the army or region that was picked before it."""
+
+
+class Army(_OrderWord, frozen=True, tag="army"):
     """Pick an army; what follows happens to it."""
 
     whose: Whose = "friend"
@@ -33,7 +36,7 @@ class Army(Order, frozen=True, tag="army"):
     """Not one that this card has picked before."""
 
 
-class Region(Order, frozen=True, tag="region"):
+class Region(_OrderWord, frozen=True, tag="region"):
     """Pick a region; what follows happens there."""
 
     where: Where = Where()
@@ -41,8 +44,8 @@ class Region(Order, frozen=True, tag="region"):
     different: bool = False
 
 
-class Armies(Order, frozen=True, tag="armies"):
-    """Pick up to so many different armies and do the same to each."""
+class Armies(_OrderWord, frozen=True, tag="armies"):
+    """Pick up to so many different armies and do something to each."""
 
     up_to: Number
     do: "tuple[Operation, ...]"
@@ -50,7 +53,7 @@ class Armies(Order, frozen=True, tag="armies"):
     where: Where = Where()
 
 
-class Choice(Word, frozen=True):
+class Branch(Word, frozen=True):
     """One branch of `choose`, offered only when it can be."""
 
     name: str
@@ -59,13 +62,13 @@ class Choice(Word, frozen=True):
     when: When = When()
 
 
-class Choose(Order, frozen=True, tag="choose"):
+class Choose(_OrderWord, frozen=True, tag="choose"):
     """The player takes one of the branches."""
 
-    options: Annotated[tuple[Choice, ...], Meta(min_length=2)]
+    options: Annotated[tuple[Branch, ...], Meta(min_length=2)]
 
 
-class If(Order, frozen=True, tag="if"):
+class If(_OrderWord, frozen=True, tag="if"):
     """Do one thing when the condition holds, else the other."""
 
     when: When
@@ -73,31 +76,31 @@ class If(Order, frozen=True, tag="if"):
     otherwise: "tuple[Operation, ...]" = ()
 
 
-class Move(Order, frozen=True, tag="move"):
+class Move(OnPlace, frozen=True, tag="move"):
     """The picked army may move up to so many regions, whole or in part."""
 
     regions: Annotated[int, Meta(ge=1, le=4)] = 1
 
 
-class Attack(Order, frozen=True, tag="attack"):
+class Attack(OnPlace, frozen=True, tag="attack"):
     """The picked army may attack a region beside it."""
 
 
-class Recruit(Order, frozen=True, tag="recruit"):
+class Recruit(OnPlace, frozen=True, tag="recruit"):
     """Place units from the supply in the picked region."""
 
     unit: str
     count: Number = 1
 
 
-class Token(Order, frozen=True, tag="token"):
+class Token(OnPlace, frozen=True, tag="token"):
     """Draw recruitment tokens and lay them face down in the picked region; `own` is a pile of the player's choice."""
 
     pile: str
     count: Number = 1
 
 
-class Flip(Order, frozen=True, tag="flip"):
+class Flip(OnPlace, frozen=True, tag="flip"):
     """Turn recruitment tokens of the picked region."""
 
     count: Number = 1
@@ -105,140 +108,140 @@ class Flip(Order, frozen=True, tag="flip"):
     """Only such as this card has just laid there."""
 
 
-class Leader(Order, frozen=True, tag="leader"):
+class Leader(OnPlace, frozen=True, tag="leader"):
     """Give the picked army leadership tokens."""
 
     count: Number = 1
 
 
-class Damage(Order, frozen=True, tag="damage"):
+class Damage(OnPlace, frozen=True, tag="damage"):
     """Deal damage to the picked army."""
 
     count: Number = 1
 
 
-class Volley(Order, frozen=True, tag="volley"):
+class Volley(OnPlace, frozen=True, tag="volley"):
     """Roll dice against the picked army; each die of `hit` or more deals one damage."""
 
     dice: Annotated[int, Meta(ge=1, le=10)]
-    hit: Face = 5
+    hit: DieFace = 5
 
 
-class Archery(Order, frozen=True, tag="archery"):
+class Archery(OnPlace, frozen=True, tag="archery"):
     """Roll one die for each such unit on such ground in bow range of the picked army."""
 
     units: tuple[str, ...]
     terrain: tuple[Terrain, ...]
-    hit: Face = 5
+    hit: DieFace = 5
     most: Annotated[int, Meta(ge=1, le=20)] = 5
 
 
-class Heal(Order, frozen=True, tag="heal"):
+class Heal(OnPlace, frozen=True, tag="heal"):
     """Remove damage from the picked army."""
 
     count: Number = 1
 
 
-class Regroup(Order, frozen=True, tag="regroup"):
+class Regroup(OnPlace, frozen=True, tag="regroup"):
     """The picked army regroups, with success on `hit` or more."""
 
-    hit: Face = 5
+    hit: DieFace = 5
 
 
-class Draw(Order, frozen=True, tag="draw"):
+class Draw(_OrderWord, frozen=True, tag="draw"):
     """Draw cards."""
 
     deck: Deck
     count: Number = 1
 
 
-class Discard(Order, frozen=True, tag="discard"):
+class Discard(_OrderWord, frozen=True, tag="discard"):
     """Cards leave a hand: an enemy's at random, one's own by choice."""
 
     whose: Whose = "enemy"
     count: Number = 1
 
 
-class Fate(Order, frozen=True, tag="fate"):
+class Fate(_OrderWord, frozen=True, tag="fate"):
     """Move the fate marker, forward or back."""
 
     by: Annotated[int, Meta(ge=-3, le=3)]
 
 
-class FateToken(Order, frozen=True, tag="fate_token"):
+class FateToken(_OrderWord, frozen=True, tag="fate_token"):
     """Put a special fate token into the pool."""
 
     colour: FateColour
 
 
-class FateCard(Order, frozen=True, tag="fate_card"):
+class FateCard(_OrderWord, frozen=True, tag="fate_card"):
     """Draw a fate card and play it at once."""
 
 
-class Counters(Order, frozen=True, tag="counter"):
+class Counter(_OrderWord, frozen=True, tag="counter"):
     """Put counters on a character card, or take them away."""
 
-    of: Counter
+    of: CounterKind
     count: Shift = 1
 
 
-class Bats(Order, frozen=True, tag="bats"):
+class Bats(OnPlace, frozen=True, tag="bats"):
     """Place Great Bats in the territory of the picked region."""
 
     count: Number = 1
 
 
-class Eagles(Order, frozen=True, tag="eagles"):
+class Eagles(_OrderWord, frozen=True, tag="eagles"):
     """Recruit Eagles in the Eyrie."""
 
     count: Number = 1
 
 
-class Goblins(Order, frozen=True, tag="goblins"):
+class Goblins(_OrderWord, frozen=True, tag="goblins"):
     """Place Goblins at every goblin mustering point."""
 
     count: Number = 1
 
 
-class OpenPass(Order, frozen=True, tag="open_pass"):
+class OpenPass(_OrderWord, frozen=True, tag="open_pass"):
     """Open a closed mountain pass that has at least so many units before it."""
 
     units: Annotated[int, Meta(ge=0, le=5)] = 0
 
 
-class Place(Order, frozen=True, tag="place"):
+class Place(OnPlace, frozen=True, tag="place"):
     """Put a character that is in play into the picked region."""
 
     character: str
 
 
-class Activate(Order, frozen=True, tag="activate"):
+class Activate(_OrderWord, frozen=True, tag="activate"):
     """Put an activation token on a general that has none."""
 
 
-class TurnDie(Order, frozen=True, tag="turn_die"):
+class TurnDie(_OrderWord, frozen=True, tag="turn_die"):
     """Turn one of the unused action dice to a face of choice."""
 
 
-class DropTokens(Order, frozen=True, tag="drop_tokens"):
+class DropTokens(OnPlace, frozen=True, tag="drop_tokens"):
     """Enemy recruitment tokens of the picked region go back to their pile."""
 
     count: Number = 1
 
 
-class DropLeader(Order, frozen=True, tag="drop_leader"):
+class DropLeader(OnPlace, frozen=True, tag="drop_leader"):
     """The picked army loses leadership tokens."""
 
     count: Number = 1
 
 
-class Repair(Order, frozen=True, tag="repair"):
+class Repair(OnPlace, frozen=True, tag="repair"):
     """Remove damage from the fortification of the picked region."""
 
     count: Number = 1
 
 
-class Breach(Order, frozen=True, tag="breach"):
+class Breach(OnPlace, frozen=True, tag="breach"):
     """Deal damage to the fortification of the picked region."""
 
     count: Number = 1
@@ -266,7 +269,7 @@ Operation: TypeAlias = (
     | Fate
     | FateToken
     | FateCard
-    | Counters
+    | Counter
     | Bats
     | Eagles
     | Goblins
