@@ -8,7 +8,7 @@ from engine.core.words import BETWEEN, Lang, Words
 from engine.games.bofa.components.box import CHARACTERS, FATE_SPACES, FREE, PILES, SHADOW, SIDES
 from engine.games.bofa.components.library import load
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.victory import SHADOW_NEEDS
+from engine.games.bofa.steps.victory import SHADOW_NEEDS
 from engine.games.bofa.words import FACES, in_words
 from engine.games.bofa.words import SIDES as SIDE_WORDS
 

@@ -14,10 +14,11 @@ from engine.games.bofa.components.box import (
     SHADOW,
     SHADOW_PILE,
 )
+from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.prospects import battle_prospect, frame_prospect, plan_prospect
-from engine.games.bofa.state import EYRIE, GONE, HIDDEN, WAITING, Field, pack_of
-from engine.games.bofa.victory import BEORN_TOO_LATE, SHADOW_NEEDS
+from engine.games.bofa.state import EYRIE, GONE, HIDDEN, WAITING, GameState
+from engine.games.bofa.steps.victory import BEORN_TOO_LATE, SHADOW_NEEDS
 
 UNIT, STRENGTH, DAMAGE, LEADER, OVERFLOW = 2.0, 1.5, 1.3, 0.5, 3.0
 HELD, ENOUGH, FATE, DIE, TOKEN = 5.5, 60.0, 3.2, 1.2, 1.3
@@ -33,7 +34,7 @@ DEFEND_NEAR = (1.5, 0.8, 0.4, 0.2, 0.1, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0)
 WALL, PRESSURE, REACH, GATE = 0.7, 0.45, 10, 1.0
 
 
-def evaluate(s: Field, seat: int) -> float:
+def evaluate(s: GameState, seat: int) -> float:
     """How good the position looks to a seat."""
     p = pack_of(s)
     value = armies_value(s, p) + people_value(s, p) + race_value(s, p) + hand_value(s, p)
@@ -50,7 +51,7 @@ def _sign(seat: int) -> int:
     return 1 if seat == SHADOW else -1
 
 
-def armies_value(s: Field, p: Pack) -> float:
+def armies_value(s: GameState, p: Pack) -> float:
     """Units, damage and leadership, and how they press on the settlements."""
     strength, side = p.strength, p.unit_side
     value = 0.0
@@ -73,14 +74,14 @@ def armies_value(s: Field, p: Pack) -> float:
     return value + ground_value(s, p, forces)
 
 
-def overflow(s: Field, p: Pack, seat: int, place: int, coming: int) -> int:
+def overflow(s: GameState, p: Pack, seat: int, place: int, coming: int) -> int:
     """Units that would be too many in a place."""
     if seat == SHADOW and place in p.boundless:
         return 0
     return max(0, coming + len(s.armies[place]) - ARMY_LIMIT)
 
 
-def ground_value(s: Field, p: Pack, forces: list[tuple[int, int, float]]) -> float:
+def ground_value(s: GameState, p: Pack, forces: list[tuple[int, int, float]]) -> float:
     """Every settlement: who holds it and whose armies are nearer and stronger."""
     if s.people[BEORN] >= 0:
         forces.append((s.people[BEORN], FREE, 4.0))
@@ -98,7 +99,7 @@ def ground_value(s: Field, p: Pack, forces: list[tuple[int, int, float]]) -> flo
     return value
 
 
-def held_soon(s: Field, p: Pack) -> list[int]:
+def held_soon(s: GameState, p: Pack) -> list[int]:
     """The Shadow's settlements, once the winner of a combat has advanced: who leaves one gives it up (p. 30)."""
     b = s.battle
     if b is None or b.target not in p.settled or s.armies[b.target] or s.people[BEORN] == b.target:
@@ -124,7 +125,7 @@ def weights(p: Pack) -> Weights:
     return _weights[p.key]
 
 
-def people_value(s: Field, p: Pack) -> float:
+def people_value(s: GameState, p: Pack) -> float:
     """Characters in play, their counters, Eagles and Bats."""
     value = 0.0
     for who, where in enumerate(s.people):
@@ -144,7 +145,7 @@ def people_value(s: Field, p: Pack) -> float:
     return value
 
 
-def bolg_value(s: Field, p: Pack) -> float:
+def bolg_value(s: GameState, p: Pack) -> float:
     """Bolg leads where he is strong, and must not be where he can be slain."""
     place = s.people[BOLG]
     if place < 0:
@@ -155,7 +156,7 @@ def bolg_value(s: Field, p: Pack) -> float:
     return 2.0 * min(units, 4) - 3.0 * danger
 
 
-def eagles_over_armies(s: Field, p: Pack) -> float:
+def eagles_over_armies(s: GameState, p: Pack) -> float:
     """Eagles on the field are worth more where they find Shadow armies."""
     value = 0.0
     for territory, count in enumerate(s.eagles):
@@ -172,7 +173,7 @@ def eagles_over_armies(s: Field, p: Pack) -> float:
     return value
 
 
-def race_value(s: Field, p: Pack) -> float:
+def race_value(s: GameState, p: Pack) -> float:
     """The Shadow's points against the fate track."""
     points = sum([p.points[place] for place in held_soon(s, p)])
     beorn = p.people[BEORN].fate or FATE_SPACES
@@ -186,7 +187,7 @@ def race_value(s: Field, p: Pack) -> float:
     return value
 
 
-def hand_value(s: Field, p: Pack) -> float:
+def hand_value(s: GameState, p: Pack) -> float:
     """Cards, dice still to be used, and recruitment tokens on the board."""
     value = CARDS[len(s.hands[SHADOW])] - CARDS[len(s.hands[FREE])]
     value += DIE * (len(s.dice[SHADOW]) - len(s.dice[FREE]))

@@ -3,14 +3,16 @@
 Bots look one choice ahead; these guesses stand for what their choice would lead to.
 """
 
-from engine.games.bofa.cards.orders import program_of
+from engine.games.bofa.cards.conditions import armies_like, holds, regions_like
 from engine.games.bofa.cards.program import Fork, Instruction, Jump, Pick, Program, Unless
 from engine.games.bofa.cards.vocabulary import orders
-from engine.games.bofa.cards.where import archers, armies_like, holds, regions_like
 from engine.games.bofa.components.box import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, THORIN
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.state import Battle, Field, Frame, leadership_of
-from engine.games.bofa.victory import BEORN_TOO_LATE, shadow_points
+from engine.games.bofa.rules.armies import leadership_of
+from engine.games.bofa.rules.ranges import archers
+from engine.games.bofa.state import Battle, Frame, GameState
+from engine.games.bofa.steps.effect import program_of
+from engine.games.bofa.steps.victory import BEORN_TOO_LATE, shadow_points
 
 ENTERING = {BILBO: 4.0, THORIN: 12.0, LORD: 9.0, BEORN: 25.0, BOLG: 14.0}
 CAUTION = 0.6
@@ -28,7 +30,7 @@ STRIKE, NEXT_STRIKE = 5.0, 7.0
 """Attacks of the first Eagle, which also has to be worth a die, and of each that joins it."""
 
 
-def plan_prospect(s: Field, p: Pack, seat: int, plan: list[str | int]) -> float:
+def plan_prospect(s: GameState, p: Pack, seat: int, plan: list[str | int]) -> float:
     """What an action that still has to be paid should bring."""
     kind = plan[0]
     if kind == "card":
@@ -45,12 +47,12 @@ def plan_prospect(s: Field, p: Pack, seat: int, plan: list[str | int]) -> float:
     return PLANS.get(str(kind), 0.0)
 
 
-def frame_prospect(s: Field, p: Pack, frame: Frame) -> float:
+def frame_prospect(s: GameState, p: Pack, frame: Frame) -> float:
     """What the rest of a card or ability should bring."""
     return program_prospect(s, p, program_of(p, frame), frame.at, frame.seat, frame.it)
 
 
-def program_prospect(s: Field, p: Pack, program: Program, at: int, seat: int, it: int) -> float:
+def program_prospect(s: GameState, p: Pack, program: Program, at: int, seat: int, it: int) -> float:
     """Walk a program as it would run, guessing at choices."""
     value = 0.0
     place = it
@@ -92,7 +94,7 @@ def next_pick(program: Program, at: int) -> int:
     return at
 
 
-def operation_prospect(s: Field, p: Pack, op: Instruction, seat: int, place: int) -> float:
+def operation_prospect(s: GameState, p: Pack, op: Instruction, seat: int, place: int) -> float:
     """What one operation should bring."""
     match op:
         case orders.Heal(count=count):
@@ -143,7 +145,7 @@ OPERATIONS: dict[type, float] = {
 }
 
 
-def battle_prospect(s: Field, p: Pack, b: Battle) -> float:
+def battle_prospect(s: GameState, p: Pack, b: Battle) -> float:
     """What a battle should bring the Shadow: the odds, times what is at stake."""
     defender = 1 - b.attacker
     strike, health = force(s, p, b, b.attacker)
@@ -159,7 +161,7 @@ def battle_prospect(s: Field, p: Pack, b: Battle) -> float:
     return value if b.attacker == SHADOW else -CAUTION * value
 
 
-def force(s: Field, p: Pack, b: Battle, seat: int) -> tuple[float, float]:
+def force(s: GameState, p: Pack, b: Battle, seat: int) -> tuple[float, float]:
     """Hits a side can expect in a round, and the damage it can bear."""
     hard = seat == b.attacker and (
         s.walls[b.target] < p.walls[b.target] or (b.front in b.fresh and (b.front, b.target) in p.uphill)

@@ -1,16 +1,11 @@
-"""The battlefield as plain data: armies, people, cards and tokens, and the combat or card in progress."""
+"""The state of a match as plain data: armies, characters, cards and tokens, and the combat or card in progress."""
 
 import msgspec
 
 from engine.core.state import State
-from engine.games.bofa.cards.vocabulary import lasting
-from engine.games.bofa.components.box import BOLG, FREE, LORD, SHADOW
-from engine.games.bofa.components.library import load
-from engine.games.bofa.components.pack import Pack
 
 WAITING, GONE, HIDDEN, EYRIE = -1, -2, -3, -4
 """Where a character is when not on the board: not yet entered, eliminated, slipped away, in the Eyrie."""
-
 NOWHERE = -1
 HAND_LIMIT = 6
 
@@ -82,7 +77,7 @@ class Frame(msgspec.Struct, array_like=True):
     """How many of the tokens in `it`, the last ones, this card has laid there."""
 
 
-class Field(State, kw_only=True):
+class GameState(State, kw_only=True):
     """Everything on the table. Lists by place follow the places of the pack, lists of two the seats."""
 
     pack: str
@@ -149,58 +144,3 @@ class Field(State, kw_only=True):
     fate_aside: list[int]
     fate_drawn: list[int] = []
     fate_used: list[int] = []
-
-
-def pack_of(s: Field) -> Pack:
-    """The pack the match is played with."""
-    return load(s.pack)
-
-
-def seat_of(s: Field, p: Pack, place: int) -> int:
-    """Whose army stands in a place; -1 for none."""
-    army = s.armies[place]
-    return p.unit_side[army[0]] if army else -1
-
-
-def leadership_of(s: Field, p: Pack, place: int) -> int:
-    """The leadership of the army in a place (p. 21)."""
-    army = s.armies[place]
-    if not army:
-        return 0
-    total = s.leaders[place]
-    for who in friends_at(s, p.unit_side[army[0]], place):
-        total += p.leadership[who]
-        if s.fate_played or s.tables[0] or s.tables[1]:
-            total += inspired(s, p, who)
-    return total
-
-
-def inspired(s: Field, p: Pack, who: int) -> int:
-    """What cards in play add to a character's leadership."""
-    more = 0
-    for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
-        if type(effect) is lasting.Inspire and effect.character == p.people[who].id:
-            more += effect.amount
-    return more
-
-
-def lasting_effects(s: Field, p: Pack, seat: int) -> list[lasting.Effect]:
-    """What the cards in play do for a side: its own on the table, and Fate cards for the Free Peoples (p. 15, 17)."""
-    cards = s.tables[seat] + s.fate_played if seat == FREE and s.fate_played else s.tables[seat]
-    return [effect for card in cards for effect in table_of(p, card).effects] if cards else []
-
-
-def table_of(p: Pack, card: int) -> lasting.Lasting:
-    """What a card does while it lies on the table."""
-    return p.cards[card].table or NOTHING
-
-
-NOTHING = lasting.Lasting()
-
-
-def friends_at(s: Field, seat: int, place: int) -> list[int]:
-    """The characters of a side in a place, but for Beorn, who is never with an army."""
-    who = s.people
-    if seat:
-        return [BOLG] if who[BOLG] == place else []
-    return [c for c in range(LORD) if who[c] == place]

@@ -7,16 +7,17 @@ from engine.core.game import Component
 from engine.core.words import Words
 from engine.games.bofa import printed
 from engine.games.bofa.components.box import CHARACTERS, FREE, PILES, SHADOW
-from engine.games.bofa.components.library import DEFAULT, load
+from engine.games.bofa.components.library import DEFAULT, load, pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.components.schema import EventRow, FateRow
-from engine.games.bofa.state import EYRIE, GONE, HIDDEN, WAITING, Battle, Field, leadership_of, pack_of
-from engine.games.bofa.victory import shadow_points
+from engine.games.bofa.rules.armies import leadership_of
+from engine.games.bofa.state import EYRIE, GONE, HIDDEN, WAITING, Battle, GameState
+from engine.games.bofa.steps.victory import shadow_points
 
 OFF_BOARD = {WAITING: "waiting", GONE: "gone", HIDDEN: "hidden", EYRIE: "eyrie"}
 
 
-def observe(s: Field, seat: int | None) -> dict[str, Any]:
+def observe(s: GameState, seat: int | None) -> dict[str, Any]:
     """What a seat, or a spectator (None), may see, ready for JSON."""
     p = pack_of(s)
     return {
@@ -47,7 +48,7 @@ def observe(s: Field, seat: int | None) -> dict[str, Any]:
     }
 
 
-def place_view(s: Field, p: Pack, place: int) -> dict[str, Any]:
+def place_view(s: GameState, p: Pack, place: int) -> dict[str, Any]:
     """One region, mustering point or pass."""
     army = s.armies[place]
     view: dict[str, Any] = {
@@ -79,7 +80,7 @@ def unit_counts(p: Pack, army: Sequence[int]) -> dict[str, int]:
     return {p.units[unit].id: army.count(unit) for unit in dict.fromkeys(army)}
 
 
-def person_view(s: Field, p: Pack, who: int) -> dict[str, Any]:
+def person_view(s: GameState, p: Pack, who: int) -> dict[str, Any]:
     """Where a character is."""
     where = s.people[who]
     return {"at": place_id(p, where) if where >= 0 else OFF_BOARD[where], "fate": p.people[who].fate}
@@ -102,7 +103,7 @@ def column_view(p: Pack, column: Any) -> dict[str, Any]:
     }
 
 
-def battle_view(s: Field, p: Pack, b: Battle) -> dict[str, Any]:
+def battle_view(s: GameState, p: Pack, b: Battle) -> dict[str, Any]:
     """The combat in progress."""
     return {
         "attacker": b.attacker,
@@ -119,7 +120,7 @@ def battle_view(s: Field, p: Pack, b: Battle) -> dict[str, Any]:
     }
 
 
-def fate_view(s: Field, p: Pack) -> dict[str, Any]:
+def fate_view(s: GameState, p: Pack) -> dict[str, Any]:
     """Fate tokens: what is in the pool can be counted, only the draw is chance."""
 
     def tokens(numbers: Iterable[int]) -> list[list[Any]]:
@@ -133,7 +134,7 @@ def fate_view(s: Field, p: Pack) -> dict[str, Any]:
     }
 
 
-def cards_view(s: Field, p: Pack, seat: int | None) -> dict[str, Any]:
+def cards_view(s: GameState, p: Pack, seat: int | None) -> dict[str, Any]:
     """Decks by size, open cards by number, the own hand in full and the others by their backs."""
     view: dict[str, Any] = {
         "hand": [] if seat is None else list(s.hands[seat]),
@@ -161,7 +162,7 @@ def backs(p: Pack, cards: Sequence[int]) -> dict[str, int]:
     return {"event": events, "story": len(cards) - events}
 
 
-def zones(s: Field) -> list[list[int]]:
+def zones(s: GameState) -> list[list[int]]:
     """Every list that holds cards or tokens."""
     return [
         s.event_deck,
@@ -184,7 +185,7 @@ def zones(s: Field) -> list[list[int]]:
     ]
 
 
-def unseen(s: Field, seat: int | None) -> list[list[int]]:
+def unseen(s: GameState, seat: int | None) -> list[list[int]]:
     """Cards and tokens the seat cannot place: decks, hands and face-down cards of others, tokens face down."""
     p = pack_of(s)
     cards = p.cards

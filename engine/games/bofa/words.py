@@ -6,11 +6,12 @@ from typing import Any
 from engine.core.events import Event
 from engine.core.flow import Decision, Option
 from engine.core.words import Lang, Words
-from engine.games.bofa.cards.orders import program_of
 from engine.games.bofa.cards.program import Fork
 from engine.games.bofa.components.box import PILES
+from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.state import Field, pack_of
+from engine.games.bofa.state import GameState
+from engine.games.bofa.steps.effect import program_of
 
 FACES = {
     "character": Words("Character", "Postać"),
@@ -339,7 +340,7 @@ EVENT_PARTS: dict[str, tuple[Namer, ...]] = {
 }
 
 
-def describe(s: Field, option: Option, lang: Lang) -> str:
+def describe(s: GameState, option: Option, lang: Lang) -> str:
     """An option in words."""
     p = pack_of(s)
     return _branch(s, p, option[1], lang) if option[0] == "branch" else in_words(p, option, lang)
@@ -355,7 +356,7 @@ def in_words(p: Pack, option: Option, lang: Lang) -> str:
     return OPTIONS[verb].say(lang).format(*parts)
 
 
-def _branch(s: Field, p: Pack, at: int, lang: Lang) -> str:
+def _branch(s: GameState, p: Pack, at: int, lang: Lang) -> str:
     """The name a card gives to one of its branches."""
     frame = s.frames[-1]
     op = program_of(p, frame)[frame.at - 1]
@@ -363,12 +364,12 @@ def _branch(s: Field, p: Pack, at: int, lang: Lang) -> str:
     return Words(op.options[at].name, op.options[at].name_pl).say(lang)
 
 
-def prompt(s: Field, decision: Decision, lang: Lang) -> str:
+def prompt(s: GameState, decision: Decision, lang: Lang) -> str:
     """What a decision asks, in words."""
     return PROMPTS[decision.kind].say(lang)
 
 
-def narrate(s: Field, event: Event, lang: Lang) -> str:
+def narrate(s: GameState, event: Event, lang: Lang) -> str:
     """An event, as its reader sees it, in words."""
     p, data = pack_of(s), event.data
     if event.kind == "rolled":

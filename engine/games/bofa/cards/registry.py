@@ -6,10 +6,10 @@ from typing import Any
 from engine.core.flow import Flow
 from engine.games.bofa.cards.vocabulary.terms import Word
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.state import Field, Frame
+from engine.games.bofa.state import Frame, GameState
 
-Operation = Callable[[Field, Pack, Frame, Any], Flow[None]]
-PlainOperation = Callable[[Field, Pack, Frame, Any], None]
+Operation = Callable[[GameState, Pack, Frame, Any], Flow[None]]
+PlainOperation = Callable[[GameState, Pack, Frame, Any], None]
 
 OPERATIONS: dict[type[Word], Operation] = {}
 
@@ -28,7 +28,7 @@ def plain_operation(kind: type[Word]) -> Callable[[PlainOperation], PlainOperati
     """Register what an operation does that asks nobody."""
 
     def remember(rule: PlainOperation) -> PlainOperation:
-        def flow(s: Field, p: Pack, frame: Frame, op: Any) -> Flow[None]:
+        def flow(s: GameState, p: Pack, frame: Frame, op: Any) -> Flow[None]:
             rule(s, p, frame, op)
             return
             yield

@@ -6,6 +6,7 @@ from pathlib import Path
 from engine.games.bofa.components.checks import examine
 from engine.games.bofa.components.faults import Fault, PackError, UnknownPack
 from engine.games.bofa.components.pack import Pack, content_hash
+from engine.games.bofa.state import GameState
 
 SHIPPED = Path(__file__).parent.parent / "data"
 DEFAULT = "reconstruction"
@@ -28,6 +29,11 @@ def load(name: str) -> Pack:
     """
     pack = _known.get(name)
     return _look_up(name) if pack is None else pack
+
+
+def pack_of(s: GameState) -> Pack:
+    """The pack a match is played with."""
+    return load(s.pack)
 
 
 def load_pack(source: str | Path) -> str:

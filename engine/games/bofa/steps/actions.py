@@ -1,35 +1,36 @@
-"""Chapter V: a player's turn in the action round, and everything a die can pay for (p. 12-13)."""
+"""Phase 5, the action round: a player's turn, and everything a die can pay for (p. 12-13)."""
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.bofa.cards.where import holds
+from engine.games.bofa.cards.conditions import holds
 from engine.games.bofa.components.box import BEORN, FREE, LORD, SHADOW
+from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.state import Field, Frame, friends_at, pack_of
-from engine.games.bofa.steps.battle import attackers, begin_battle, combined_options
-from engine.games.bofa.steps.cards import draw_event, draw_story, drop_spent_cards, keep_hand_limit, put_away
-from engine.games.bofa.steps.characters import character_move, enter_play, ready, walkers
-from engine.games.bofa.steps.dice import results, spend
-from engine.games.bofa.steps.movement import army_options, column_payment, detach, land, lift, payment, set_out, step_to
-from engine.games.bofa.steps.recruitment import (
-    muster_goblins,
-    recruit_action,
-    recruit_options,
-    regroup_action,
-    regroup_options,
-)
-from engine.games.bofa.steps.special import (
-    bat_options,
-    beorn_options,
-    beorn_sets_out,
-    eagles_attack,
-    lord_ability,
-    strike_options,
-)
+from engine.games.bofa.rules.armies import friends_at
+from engine.games.bofa.rules.bats import bat_options
+from engine.games.bofa.rules.beorn import beorn_options, beorn_sets_out
+from engine.games.bofa.rules.cards_in_play import drop_spent_cards, put_away
+from engine.games.bofa.rules.characters import character_move, walkers
+from engine.games.bofa.rules.combat import attackers, begin_battle, combined_options
+from engine.games.bofa.rules.dice import forgo, results, roll_dice, spend
+from engine.games.bofa.rules.eagles import eagles_attack, lord_ability, strike_options
+from engine.games.bofa.rules.entering import enter_play, ready
+from engine.games.bofa.rules.hand import draw_event, draw_story, keep_hand_limit
+from engine.games.bofa.rules.movement import army_options, column_payment, detach, land, lift, payment, set_out, step_to
+from engine.games.bofa.rules.recruitment import muster_goblins, recruit_action, recruit_options
+from engine.games.bofa.rules.regrouping import regroup_action, regroup_options
+from engine.games.bofa.state import Frame, GameState
 
 
-def turn(s: Field) -> Flow[None]:
+def action_roll(s: GameState) -> None:
+    """Phase 5 begins: both players roll their action dice; the Free Peoples act first (p. 11)."""
+    roll_dice(s)
+    s.active = FREE
+    s.step = "turn"
+
+
+def turn(s: GameState) -> Flow[None]:
     """One player chooses what to do, then the die that pays for it (p. 12)."""
     p, seat = pack_of(s), s.active
     choice = yield Decision(seat, "action", turn_options(s, p, seat))
@@ -68,7 +69,7 @@ def turn(s: Field) -> Flow[None]:
             yield from simple_action(s, p, seat, choice)
 
 
-def simple_action(s: Field, p: Pack, seat: int, choice: Option) -> Flow[None]:
+def simple_action(s: GameState, p: Pack, seat: int, choice: Option) -> Flow[None]:
     """Actions that begin and end within the turn."""
     match choice:
         case ("recruit", place):
@@ -107,15 +108,7 @@ def simple_action(s: Field, p: Pack, seat: int, choice: Option) -> Flow[None]:
             tell(s, "passed", (seat,))
 
 
-def forgo(s: Field, seat: int) -> Flow[None]:
-    """A die is discarded without effect (p. 12)."""
-    options: list[Option] = [("spend", face, "nothing") for face in dict.fromkeys(s.dice[seat])]
-    choice = yield Decision(seat, "die", options)
-    s.dice[seat].remove(choice[1])
-    tell(s, "spent", (seat, choice[1], "nothing"))
-
-
-def turn_options(s: Field, p: Pack, seat: int) -> list[Option]:
+def turn_options(s: GameState, p: Pack, seat: int) -> list[Option]:
     """Everything the seat's unused dice can pay for, and what comes before or instead of a die (p. 12-13)."""
     have = results(s, seat)
     options: list[Option] = []
@@ -146,7 +139,7 @@ def turn_options(s: Field, p: Pack, seat: int) -> list[Option]:
     return options
 
 
-def card_options(s: Field, p: Pack, seat: int, have: set[str]) -> list[Option]:
+def card_options(s: GameState, p: Pack, seat: int, have: set[str]) -> list[Option]:
     """Cards in hand that the dice and their own requirements allow (p. 15)."""
     options: list[Option] = []
     for card in s.hands[seat]:
@@ -156,7 +149,7 @@ def card_options(s: Field, p: Pack, seat: int, have: set[str]) -> list[Option]:
     return options
 
 
-def general_options(s: Field, p: Pack) -> list[Option]:
+def general_options(s: GameState, p: Pack) -> list[Option]:
     """Activated generals whose ability may be used before this die (p. 19)."""
     options: list[Option] = []
     for who in s.active_generals:
@@ -166,7 +159,7 @@ def general_options(s: Field, p: Pack) -> list[Option]:
     return options
 
 
-def play_card(s: Field, p: Pack, seat: int, card: int) -> Flow[None]:
+def play_card(s: GameState, p: Pack, seat: int, card: int) -> Flow[None]:
     """A card is played for its order effect (p. 15)."""
     info = p.cards[card]
     yield from spend(s, seat, ("event", info.type))
@@ -184,7 +177,7 @@ def play_card(s: Field, p: Pack, seat: int, card: int) -> Flow[None]:
         s.step = "effect"
 
 
-def use_general(s: Field, p: Pack, who: int) -> Flow[None]:
+def use_general(s: GameState, p: Pack, who: int) -> Flow[None]:
     """A general gives up the activation token for an ability; the die is still to come (p. 19)."""
     s.active_generals.remove(who)
     s.general_used = True
@@ -200,7 +193,7 @@ def use_general(s: Field, p: Pack, who: int) -> Flow[None]:
         s.step = "effect"
 
 
-def turn_over(s: Field) -> None:
+def turn_over(s: GameState) -> None:
     """The other player is next, if dice are left; when both have none the round ends (p. 12)."""
     s.general_used = False
     s.die, s.legs, s.plan = "", 0, []

@@ -1,18 +1,21 @@
-"""Chapter X, the end of a round: cease, retreat, rout and advance (p. 29-30)."""
+"""Step 5 of a round of combat: cease, retreat, rout and advance (p. 29-30)."""
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.bofa.armies import beorn_at, eliminate, enemy_at, free_settlement, near_enemy
 from engine.games.bofa.components.box import BEORN, FREE, SHADOW
+from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.state import Battle, Field, pack_of
-from engine.games.bofa.steps.battle import fight, is_beorn
-from engine.games.bofa.steps.cards import clear_table, drop_spent_cards
-from engine.games.bofa.steps.damage import casualties, shield
-from engine.games.bofa.steps.movement import land, lift, set_out, step_to
+from engine.games.bofa.rules.armies import enemy_at, near_enemy
+from engine.games.bofa.rules.cards_in_play import clear_table, drop_spent_cards
+from engine.games.bofa.rules.characters import eliminate
+from engine.games.bofa.rules.combat import fight, is_beorn, stands
+from engine.games.bofa.rules.damage import casualties, shield
+from engine.games.bofa.rules.movement import land, lift, set_out, step_to
+from engine.games.bofa.rules.settlements import enemy_holds, free_settlement
+from engine.games.bofa.state import Battle, GameState
 
 
-def end_round(s: Field) -> Flow[None]:
+def end_round(s: GameState) -> Flow[None]:
     """Step 5: the attacker may cease, then the defender may leave; else another round follows (p. 29)."""
     p, b = pack_of(s), fight(s)
     if b.front in b.fresh:
@@ -42,12 +45,7 @@ def end_round(s: Field) -> Flow[None]:
         s.step = "advance"
 
 
-def stands(s: Field, b: Battle, seat: int, place: int) -> bool:
-    """Whether a side still has somebody to fight with in a place."""
-    return beorn_at(s) == place if is_beorn(b, seat) else bool(s.armies[place])
-
-
-def leaving_options(s: Field, p: Pack, b: Battle) -> list[Option]:
+def leaving_options(s: GameState, p: Pack, b: Battle) -> list[Option]:
     """Where the defender may go, in good order or routed (p. 29-30); -1 lets the attacker choose."""
     how = "retreat" if b.withdraw[1 - b.attacker] else "rout"
     places = retreats(s, p, b)
@@ -56,7 +54,7 @@ def leaving_options(s: Field, p: Pack, b: Battle) -> list[Option]:
     return [(how, place) for place in places]
 
 
-def retreats(s: Field, p: Pack, b: Battle) -> list[int]:
+def retreats(s: GameState, p: Pack, b: Battle) -> list[int]:
     """Regions a defender may choose to fall back to (p. 29)."""
     seat = 1 - b.attacker
     found = []
@@ -68,7 +66,7 @@ def retreats(s: Field, p: Pack, b: Battle) -> list[int]:
                 continue
             safe = place in p.settled
         else:
-            if seat == FREE and beorn_at(s) == place:
+            if seat == FREE and s.people[BEORN] == place:
                 continue
             safe = bool(s.armies[place]) or place in p.settled
         ford = p.borders[b.target, place] == "ford"
@@ -77,25 +75,20 @@ def retreats(s: Field, p: Pack, b: Battle) -> list[int]:
     return found
 
 
-def driven_to(s: Field, p: Pack, b: Battle) -> list[int]:
+def driven_to(s: GameState, p: Pack, b: Battle) -> list[int]:
     """Regions the attacker may drive a defender to who has no way out of its own (p. 30)."""
     seat = 1 - b.attacker
     found = []
     for place in p.neighbours[b.target]:
         if enemy_at(s, p, seat, place) or enemy_holds(s, p, seat, place):
             continue
-        if seat == FREE and (beorn_at(s) == place or (is_beorn(b, seat) and s.armies[place])):
+        if seat == FREE and (s.people[BEORN] == place or (is_beorn(b, seat) and s.armies[place])):
             continue
         found.append(place)
     return found
 
 
-def enemy_holds(s: Field, p: Pack, seat: int, place: int) -> bool:
-    """Whether the enemy of a side controls a settlement there."""
-    return place in p.settled and (place in s.held) == (seat == FREE)
-
-
-def leave(s: Field, p: Pack, b: Battle, choice: Option) -> Flow[None]:
+def leave(s: GameState, p: Pack, b: Battle, choice: Option) -> Flow[None]:
     """The defender leaves the region, with the losses that brings (p. 30)."""
     how, to = choice
     seat = 1 - b.attacker
@@ -125,12 +118,12 @@ def leave(s: Field, p: Pack, b: Battle, choice: Option) -> Flow[None]:
         yield from land(s, p, seat)
 
 
-def advance(s: Field) -> Flow[None]:
+def advance(s: GameState) -> Flow[None]:
     """The winner may enter the region that was left, with one army or part of it (p. 30)."""
     p, b = pack_of(s), fight(s)
     seat = b.attacker
     s.step = "battle_over"
-    if seat == SHADOW and beorn_at(s) == b.target:
+    if seat == SHADOW and s.people[BEORN] == b.target:
         return
     options: list[Option] = [("stay_back",)]
     options += [("advance", place) for place in b.sources]
@@ -146,7 +139,7 @@ def advance(s: Field) -> Flow[None]:
     yield from land(s, p, seat)
 
 
-def end_battle(s: Field) -> None:
+def end_battle(s: GameState) -> None:
     """The combat is over; unit cards go back (p. 26)."""
     p = pack_of(s)
     s.battle = None

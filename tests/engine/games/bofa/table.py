@@ -4,9 +4,9 @@ from typing import Any
 
 from engine.core.match import Match
 from engine.games.bofa.components.box import CHARACTERS
-from engine.games.bofa.components.library import load_pack
+from engine.games.bofa.components.library import load_pack, pack_of
 from engine.games.bofa.game import GAME
-from engine.games.bofa.state import Field, pack_of
+from engine.games.bofa.state import GameState
 from engine.games.bofa.view import zones
 
 FREE, SHADOW = 0, 1
@@ -17,7 +17,7 @@ class Table:
 
     def __init__(self, pack: str = "reconstruction") -> None:
         self.match: Match = GAME.new_match(seed=7, pack=load_pack(pack))
-        self.s: Field = self.match.state
+        self.s: GameState = self.match.state
         self.p = pack_of(self.s)
         places = len(self.s.armies)
         self.s.armies = [[] for _ in range(places)]

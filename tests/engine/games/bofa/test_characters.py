@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.games.bofa.cards.where import archers
 from engine.games.bofa.components.box import BARD, BEORN, BILBO, BOLG, DAIN, GANDALF, LORD, THORIN, THRANDUIL
+from engine.games.bofa.rules.ranges import archers
 from engine.games.bofa.state import EYRIE, GONE, HIDDEN
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 

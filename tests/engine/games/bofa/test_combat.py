@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.bofa.steps.battle import dice_count, target_number
+from engine.games.bofa.rules.combat_dice import dice_count, target_number
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
 

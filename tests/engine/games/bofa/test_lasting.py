@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.games.bofa.cards.lasting_effects import beorn_bonus, beorn_dice
 from engine.games.bofa.components.box import BEORN, THORIN
 from engine.games.bofa.components.checks import check
 from engine.games.bofa.components.library import SHIPPED
-from engine.games.bofa.state import GONE, leadership_of
-from engine.games.bofa.steps.battle import beorn_bonus, beorn_dice
-from engine.games.bofa.steps.characters import movement_of
+from engine.games.bofa.rules.armies import leadership_of
+from engine.games.bofa.rules.characters import movement_of
+from engine.games.bofa.state import GONE
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
 Maker = Callable[[str, str, str], Table]

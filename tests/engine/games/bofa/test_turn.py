@@ -5,8 +5,8 @@ import pytest
 from engine.games.bofa.components.box import PILES
 from engine.games.bofa.components.library import load
 from engine.games.bofa.game import GAME
-from engine.games.bofa.steps.cards import draw_event, draw_story
-from engine.games.bofa.steps.dice import AS, FACES
+from engine.games.bofa.rules.dice import AS, FACES
+from engine.games.bofa.rules.hand import draw_event, draw_story
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.bofa.victory import shadow_points
+from engine.games.bofa.steps.victory import shadow_points
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
 

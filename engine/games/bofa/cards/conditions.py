@@ -1,16 +1,22 @@
-"""Which places a `Where` means and whether a `When` holds."""
+"""Whether the conditions of the vocabulary hold: which places a `Where` means, when a `When` or `InCombat` applies."""
 
-from engine.games.bofa.armies import limit, may_lay, near_enemy, own_tokens, within_reach
-from engine.games.bofa.cards.vocabulary.conditions import When, Where
+from engine.games.bofa.cards.vocabulary.conditions import InCombat, When, Where
 from engine.games.bofa.components.box import CHARACTERS, SHADOW
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.state import EYRIE, HIDDEN, Field, friends_at, leadership_of, seat_of
-from engine.games.bofa.victory import shadow_points
+from engine.games.bofa.rules.armies import friends_at, leadership_of, limit, near_enemy, seat_of, within_reach
+from engine.games.bofa.rules.characters import in_play
+from engine.games.bofa.rules.combat import front_of, has_hit
+from engine.games.bofa.rules.ranges import archers, in_range
+from engine.games.bofa.rules.tokens import may_lay, own_tokens
+from engine.games.bofa.state import Battle, GameState
+from engine.games.bofa.steps.victory import shadow_points
 
-ANYWHERE, ALWAYS = Where(), When()
+ANYWHERE, ALWAYS, ANY_COMBAT = Where(), When(), InCombat()
+COUNTERS = {"ring": "rings", "wrath": "wrath", "bodyguard": "bodyguards", "concentration": "concentration"}
+"""Where the state keeps each kind of counter."""
 
 
-def armies_like(s: Field, p: Pack, seat: int, owner: int, where: Where, it: int = -1) -> list[int]:
+def armies_like(s: GameState, p: Pack, seat: int, owner: int, where: Where, it: int = -1) -> list[int]:
     """The places where the owner has an army as described, seen from a seat."""
     found = []
     for place, army in enumerate(s.armies):
@@ -23,7 +29,7 @@ def armies_like(s: Field, p: Pack, seat: int, owner: int, where: Where, it: int 
     return found
 
 
-def regions_like(s: Field, p: Pack, seat: int, where: Where, it: int = -1) -> list[int]:
+def regions_like(s: GameState, p: Pack, seat: int, where: Where, it: int = -1) -> list[int]:
     """The regions as described, seen from a seat."""
     found = []
     for place in range(p.regions):
@@ -34,7 +40,7 @@ def regions_like(s: Field, p: Pack, seat: int, where: Where, it: int = -1) -> li
     return found
 
 
-def _fits_army(s: Field, p: Pack, seat: int, owner: int, place: int, where: Where) -> bool:
+def _fits_army(s: GameState, p: Pack, seat: int, owner: int, place: int, where: Where) -> bool:
     """The lines that speak of the army itself; armies are beside each other if the seat's could attack (p. 25)."""
     army = s.armies[place]
     if where.contains and not any(p.units[unit].id in where.contains for unit in army):
@@ -51,7 +57,7 @@ def _fits_army(s: Field, p: Pack, seat: int, owner: int, place: int, where: Wher
     return where.near_enemy == near
 
 
-def _fits(s: Field, p: Pack, seat: int, place: int, where: Where, it: int) -> bool:
+def _fits(s: GameState, p: Pack, seat: int, place: int, where: Where, it: int) -> bool:
     """The lines that speak of the place."""
     return (
         _fits_ground(s, p, seat, place, where)
@@ -60,7 +66,7 @@ def _fits(s: Field, p: Pack, seat: int, place: int, where: Where, it: int) -> bo
     )
 
 
-def _fits_ground(s: Field, p: Pack, seat: int, place: int, where: Where) -> bool:
+def _fits_ground(s: GameState, p: Pack, seat: int, place: int, where: Where) -> bool:
     """Name, territory, terrain and what is built there."""
     outside = place >= p.regions
     if where.regions and (outside or p.contents.board.region[place].id not in where.regions):
@@ -84,7 +90,7 @@ def _fits_ground(s: Field, p: Pack, seat: int, place: int, where: Where) -> bool
     return where.musters is None or where.musters == may_lay(s, p, seat, place)
 
 
-def _fits_company(s: Field, p: Pack, seat: int, place: int, where: Where) -> bool:
+def _fits_company(s: GameState, p: Pack, seat: int, place: int, where: Where) -> bool:
     """Who and what is there."""
     if where.character and not any(s.people[CHARACTERS.index(name)] == place for name in where.character):
         return False
@@ -101,7 +107,7 @@ def _fits_company(s: Field, p: Pack, seat: int, place: int, where: Where) -> boo
     return True
 
 
-def _fits_distance(s: Field, p: Pack, seat: int, place: int, where: Where, it: int) -> bool:
+def _fits_distance(s: GameState, p: Pack, seat: int, place: int, where: Where, it: int) -> bool:
     """What is beside it or in range."""
     if where.near_friend is not None and where.near_friend != within_reach(s, p, seat, place):
         return False
@@ -116,30 +122,7 @@ def _fits_distance(s: Field, p: Pack, seat: int, place: int, where: Where, it: i
     return True
 
 
-def in_range(p: Pack, ruler: str, origin: int, place: int) -> bool:
-    """Whether the range ruler reaches from one region to another (p. 20)."""
-    if origin >= p.regions or place >= p.regions:
-        return False
-    return origin == place or place in p.reach[ruler][origin]
-
-
-def archers(s: Field, p: Pack, seat: int, target: int, units: tuple[str, ...], ground: tuple[str, ...]) -> int:
-    """How many units of these types, on such ground, have the target in bow range (p. 20)."""
-    count = 0
-    for place in range(p.regions):
-        army = s.armies[place]
-        placed = army and p.unit_side[army[0]] == seat and (not ground or p.terrain[place] in ground)
-        if placed and in_range(p, "bow", place, target):
-            count += sum(p.units[unit].id in units for unit in army)
-    return count
-
-
-def in_play(s: Field, name: str) -> bool:
-    """Whether a character is in play, on the board or beside it (p. 19)."""
-    return s.people[CHARACTERS.index(name)] >= 0 or s.people[CHARACTERS.index(name)] in (HIDDEN, EYRIE)
-
-
-def holds(s: Field, p: Pack, seat: int, when: When) -> bool:
+def holds(s: GameState, p: Pack, seat: int, when: When) -> bool:
     """Whether a condition holds for a seat."""
     if when == ALWAYS:
         return True
@@ -160,7 +143,7 @@ def holds(s: Field, p: Pack, seat: int, when: When) -> bool:
     return when.enemy_army is None or bool(armies_like(s, p, seat, 1 - seat, when.enemy_army))
 
 
-def _holds_tracks(s: Field, p: Pack, when: When) -> bool:
+def _holds_tracks(s: GameState, p: Pack, when: When) -> bool:
     points = shadow_points(s, p)
     return (
         (when.points_least is None or points >= when.points_least)
@@ -170,16 +153,32 @@ def _holds_tracks(s: Field, p: Pack, when: When) -> bool:
     )
 
 
-COUNTERS = {"ring": "rings", "wrath": "wrath", "bodyguard": "bodyguards", "concentration": "concentration"}
-"""Where the state keeps each kind of counter."""
+def applies(s: GameState, p: Pack, b: Battle, seat: int, when: InCombat) -> bool:
+    """Whether the conditions of an effect hold for a side."""
+    if when == ANY_COMBAT:
+        return True
+    mine, theirs = front_of(b, seat), front_of(b, 1 - seat)
+    if when.attacking is not None and when.attacking != (seat == b.attacker):
+        return False
+    if when.terrain and p.terrain[b.target] not in when.terrain:
+        return False
+    if when.army_has and not has_units(s, p, mine, when.army_has):
+        return False
+    if when.enemy_has and not has_units(s, p, theirs, when.enemy_has):
+        return False
+    if when.character and not any(s.people[CHARACTERS.index(name)] == mine for name in when.character):
+        return False
+    if when.first_round is not None and when.first_round != (b.round == 1):
+        return False
+    if when.leadership is not None and when.leadership != (leadership_of(s, p, mine) > 0):
+        return False
+    if when.fortification is not None and when.fortification != (p.walls[b.target] > 0):
+        return False
+    if when.outnumbered is not None and when.outnumbered != (len(s.armies[theirs]) > len(s.armies[mine])):
+        return False
+    return when.hit is None or when.hit == (has_hit(b, seat))
 
 
-def bolg_is_ready(s: Field, p: Pack) -> bool:
-    """Bolg is ready while the Shadow holds a region of the Valley: an army or a settlement (p. 19, 34)."""
-    return any(place in s.held or seat_of(s, p, place) == SHADOW for place in p.valley)
-
-
-def fate_has_come(s: Field, p: Pack, who: int) -> bool:
-    """A character is ready once the fate marker has reached its space (p. 17, 19)."""
-    space = p.people[who].fate
-    return space is not None and s.fate >= space
+def has_units(s: GameState, p: Pack, place: int, names: tuple[str, ...]) -> bool:
+    """Whether the army of a place has a unit of one of these types."""
+    return any(p.units[unit].id in names for unit in s.armies[place])

@@ -1,13 +1,14 @@
-"""Runs the program of a card or ability, one operation after the other (p. 15)."""
+"""A card or ability is carried out, one operation after the other (p. 15)."""
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards import fortunes, troops
+from engine.games.bofa.cards.conditions import armies_like, holds, regions_like
 from engine.games.bofa.cards.program import Fork, Instruction, Jump, Pick, Program, Unless
 from engine.games.bofa.cards.registry import OPERATIONS
-from engine.games.bofa.cards.where import armies_like, holds, regions_like
+from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.state import Field, Frame, pack_of
-from engine.games.bofa.steps.cards import drop_spent_cards
+from engine.games.bofa.rules.cards_in_play import drop_spent_cards
+from engine.games.bofa.state import Frame, GameState
 
 CARRIED_OUT_BY = (troops, fortunes)
 """The modules whose rules fill `OPERATIONS`."""
@@ -22,7 +23,7 @@ def program_of(p: Pack, frame: Frame) -> Program:
     return p.cards[frame.id].program
 
 
-def run_effect(s: Field) -> Flow[None]:
+def run_effect(s: GameState) -> Flow[None]:
     """Go on with the card or ability on top until it ends or starts a battle."""
     p = pack_of(s)
     frame = s.frames[-1]
@@ -39,7 +40,7 @@ def run_effect(s: Field) -> Flow[None]:
         s.step = s.after
 
 
-def carry_out(s: Field, p: Pack, frame: Frame, op: Instruction) -> Flow[None]:
+def carry_out(s: GameState, p: Pack, frame: Frame, op: Instruction) -> Flow[None]:
     """One instruction of a program."""
     match op:
         case Jump(to=to):
@@ -55,7 +56,7 @@ def carry_out(s: Field, p: Pack, frame: Frame, op: Instruction) -> Flow[None]:
             yield from OPERATIONS[type(op)](s, p, frame, op)
 
 
-def branch(s: Field, p: Pack, frame: Frame, op: Fork) -> Flow[None]:
+def branch(s: GameState, p: Pack, frame: Frame, op: Fork) -> Flow[None]:
     """The player takes one of the branches that can be taken."""
     options: list[Option] = [
         ("branch", at) for at, option in enumerate(op.options) if holds(s, p, frame.seat, option.when)
@@ -67,7 +68,7 @@ def branch(s: Field, p: Pack, frame: Frame, op: Fork) -> Flow[None]:
         frame.at = op.end
 
 
-def pick(s: Field, p: Pack, frame: Frame, op: Pick) -> Flow[None]:
+def pick(s: GameState, p: Pack, frame: Frame, op: Pick) -> Flow[None]:
     """The player picks the place the next operations act on."""
     seat = frame.seat
     if op.army:

@@ -1,18 +1,20 @@
-"""Chapter IX, moving armies: columns that split off, march, stop and join (p. 22-23)."""
+"""Moving armies: columns that split off, march, stop and join (p. 22-23)."""
 
 from bisect import insort
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.bofa.armies import enemy_at, limit, near_enemy, occupy, open_passes, remove_unit
+from engine.games.bofa.cards.lasting_effects import inspired
 from engine.games.bofa.components.box import BEORN, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.state import Column, Field, friends_at, inspired, leadership_of, pack_of
-from engine.games.bofa.steps.battle import attack_options, begin_battle
-from engine.games.bofa.steps.damage import casualties
+from engine.games.bofa.rules.armies import enemy_at, friends_at, leadership_of, limit, near_enemy, remove_unit
+from engine.games.bofa.rules.damage import casualties
+from engine.games.bofa.rules.passes import open_passes
+from engine.games.bofa.rules.settlements import occupy
+from engine.games.bofa.state import Column, GameState
 
 
-def ways(s: Field, p: Pack, seat: int, place: int) -> list[int]:
+def ways(s: GameState, p: Pack, seat: int, place: int) -> list[int]:
     """Where an army may step from a place (p. 22, 25)."""
     found = []
     for there in p.neighbours[place]:
@@ -24,12 +26,12 @@ def ways(s: Field, p: Pack, seat: int, place: int) -> list[int]:
     return found
 
 
-def moved_people(s: Field) -> list[int]:
+def moved_people(s: GameState) -> list[int]:
     """Characters that already march with a column of this action."""
     return [who for column in s.columns for who in column.people]
 
 
-def army_options(s: Field, p: Pack, seat: int, have: set[str]) -> list[Option]:
+def army_options(s: GameState, p: Pack, seat: int, have: set[str]) -> list[Option]:
     """Armies that one of these results can move one region or send to attack (p. 13, 22, 26)."""
     marches: list[Option] = []
     attacks: list[Option] = []
@@ -53,7 +55,7 @@ def army_options(s: Field, p: Pack, seat: int, have: set[str]) -> list[Option]:
     return marches + attacks
 
 
-def march_options(s: Field, p: Pack, seat: int, have: set[str], territory: int | None = None) -> list[Option]:
+def march_options(s: GameState, p: Pack, seat: int, have: set[str], territory: int | None = None) -> list[Option]:
     """Armies, perhaps of one territory, that may move one region with one of these results (p. 22)."""
     options = army_options(s, p, seat, have)
     return [
@@ -63,12 +65,12 @@ def march_options(s: Field, p: Pack, seat: int, have: set[str], territory: int |
     ]
 
 
-def payment(s: Field, p: Pack, place: int) -> tuple[str, ...]:
+def payment(s: GameState, p: Pack, place: int) -> tuple[str, ...]:
     """The results that can set the army in a place in motion (p. 22)."""
     return _payment(p.goblins in s.armies[place], leadership_of(s, p, place) > 0)
 
 
-def column_payment(s: Field, p: Pack, column: Column) -> tuple[str, ...]:
+def column_payment(s: GameState, p: Pack, column: Column) -> tuple[str, ...]:
     """The results that can move a column: a Character result needs leadership, the Eye needs Goblins (p. 22)."""
     led = column.leaders > 0 or any(p.leadership[who] + inspired(s, p, who) for who in column.people)
     return _payment(p.goblins in column.units, led)
@@ -80,7 +82,7 @@ def _payment(goblins: bool, led: bool) -> tuple[str, ...]:
     return ("army", "eye") if goblins else ("army",)
 
 
-def lift(s: Field, seat: int, place: int, to: int) -> Column:
+def lift(s: GameState, seat: int, place: int, to: int) -> Column:
     """The whole army of a place makes ready to go."""
     busy = moved_people(s)
     people = [who for who in friends_at(s, seat, place) if who not in busy]
@@ -91,14 +93,14 @@ def lift(s: Field, seat: int, place: int, to: int) -> Column:
     return column
 
 
-def set_out(s: Field, p: Pack, seat: int, place: int, to: int, have: set[str]) -> Flow[Column]:
+def set_out(s: GameState, p: Pack, seat: int, place: int, to: int, have: set[str]) -> Flow[Column]:
     """An army sets out for the next region; part of it may stay (p. 22)."""
     column = lift(s, seat, place, to)
     yield from detach(s, p, seat, column, have)
     return column
 
 
-def detach(s: Field, p: Pack, seat: int, column: Column, have: set[str]) -> Flow[None]:
+def detach(s: GameState, p: Pack, seat: int, column: Column, have: set[str]) -> Flow[None]:
     """Units, tokens and characters of a column stay behind, as far as these results can still move it (p. 22)."""
     place = column.place
     while True:
@@ -118,7 +120,7 @@ def detach(s: Field, p: Pack, seat: int, column: Column, have: set[str]) -> Flow
     yield from divide_damage(s, seat, column)
 
 
-def staying_options(s: Field, p: Pack, seat: int, column: Column, have: set[str]) -> list[Option]:
+def staying_options(s: GameState, p: Pack, seat: int, column: Column, have: set[str]) -> list[Option]:
     """Who may stay, as long as what goes can be moved with the dice at hand (p. 22)."""
     options: list[Option] = []
     if len(column.units) <= limit(p, seat, column.to):
@@ -137,7 +139,7 @@ def staying_options(s: Field, p: Pack, seat: int, column: Column, have: set[str]
 
 
 def may_leave(
-    s: Field, p: Pack, column: Column, have: set[str], unit: int = -1, leaders: int = 0, who: int = -1
+    s: GameState, p: Pack, column: Column, have: set[str], unit: int = -1, leaders: int = 0, who: int = -1
 ) -> bool:
     """Whether the rest of a column could still be moved without that unit, leader or character."""
     rest = Column(
@@ -151,7 +153,7 @@ def may_leave(
     return not have.isdisjoint(column_payment(s, p, rest))
 
 
-def divide_damage(s: Field, seat: int, column: Column) -> Flow[None]:
+def divide_damage(s: GameState, seat: int, column: Column) -> Flow[None]:
     """Split the damage so that no part has more of it than units (p. 22)."""
     place = column.place
     damage = s.damage[place]
@@ -162,7 +164,7 @@ def divide_damage(s: Field, seat: int, column: Column) -> Flow[None]:
     s.damage[place] -= choice[1]
 
 
-def step_to(s: Field, p: Pack, seat: int, column: Column, to: int) -> None:
+def step_to(s: GameState, p: Pack, seat: int, column: Column, to: int) -> None:
     """A column enters the next region; it takes control on its way (p. 23)."""
     tell(s, "marched", (seat, column.place, to, *column.units))
     column.place = column.to = to
@@ -171,12 +173,12 @@ def step_to(s: Field, p: Pack, seat: int, column: Column, to: int) -> None:
     occupy(s, p, seat, to)
 
 
-def stopped(s: Field, p: Pack, seat: int, column: Column) -> bool:
+def stopped(s: GameState, p: Pack, seat: int, column: Column) -> bool:
     """An army that comes beside an enemy army must stop (p. 23), but a pass is beside nothing (p. 25)."""
     return column.place < p.regions and near_enemy(s, p, seat, column.place)
 
 
-def land(s: Field, p: Pack, seat: int) -> Flow[None]:
+def land(s: GameState, p: Pack, seat: int) -> Flow[None]:
     """All columns join the armies where they stand; one too large may take casualties before it is cut (p. 23)."""
     columns, s.columns = s.columns, []
     for column in columns:
@@ -192,7 +194,7 @@ def land(s: Field, p: Pack, seat: int) -> Flow[None]:
     open_passes(s, p)
 
 
-def reduce_to_limit(s: Field, p: Pack, seat: int, place: int) -> Flow[None]:
+def reduce_to_limit(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
     """Units beyond the limit are removed, and take no damage with them (p. 23, 25)."""
     army = s.armies[place]
     most = limit(p, seat, place)
@@ -201,35 +203,3 @@ def reduce_to_limit(s: Field, p: Pack, seat: int, place: int) -> Flow[None]:
         choice = yield Decision(seat, "over_limit", options)
         remove_unit(s, p, place, choice[1])
     yield from casualties(s, p, seat, place, forced=True)
-
-
-def carry_on(s: Field) -> Flow[None]:
-    """After the first step of a column: a second army, a second region, an attack, or nothing (p. 13, 22)."""
-    p, seat = pack_of(s), s.active
-    column = s.columns[0]
-    choice = yield Decision(seat, "carry_on", carry_on_options(s, p, seat, column))
-    match choice:
-        case ("on", to):
-            s.legs = 0
-            step_to(s, p, seat, column, to)
-        case ("attack", place, target):
-            yield from land(s, p, seat)
-            begin_battle(s, p, seat, [place], target)
-            return
-        case ("march", place, to):
-            second = yield from set_out(s, p, seat, place, to, {s.die})
-            step_to(s, p, seat, second, to)
-    yield from land(s, p, seat)
-    s.step = "turn_over"
-
-
-def carry_on_options(s: Field, p: Pack, seat: int, column: Column) -> list[Option]:
-    """What the die in use still allows."""
-    options: list[Option] = [("halt",)]
-    options += attack_options(s, p, seat, [column.place], column.place)
-    if s.die == "character":
-        if s.legs and not stopped(s, p, seat, column):
-            options += [("on", to) for to in ways(s, p, seat, column.place)]
-    else:
-        options += march_options(s, p, seat, {s.die})
-    return options

@@ -1,18 +1,17 @@
-"""Chapter V: what each face of the action dice can be used for."""
+"""The action dice: their faces, what each counts as, and spending one (p. 12-13)."""
 
 from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.bofa.components.box import BILBO, FREE
-from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.state import HIDDEN, Field, pack_of
+from engine.games.bofa.components.box import FREE
+from engine.games.bofa.rules.characters import slip_away
+from engine.games.bofa.state import GameState
 
 FACES = (
     ("character", "character", "army_muster", "muster", "event", "will"),
     ("character", "army", "muster", "event", "army_muster", "eye"),
 )
 """The six faces of each side's die (p. 12)."""
-
 AS: dict[str, tuple[str, ...]] = {
     "army": ("army",),
     "character": ("character",),
@@ -25,19 +24,19 @@ AS: dict[str, tuple[str, ...]] = {
 """Which results a face counts as (p. 13)."""
 
 
-def roll_dice(s: Field) -> None:
+def roll_dice(s: GameState) -> None:
     """Both players roll their action dice (p. 11)."""
     for seat in (0, 1):
         s.dice[seat] = sorted(FACES[seat][roll(s) - 1] for _ in range(s.pool[seat]))
         tell(s, "rolled", (seat, *s.dice[seat]))
 
 
-def results(s: Field, seat: int) -> set[str]:
+def results(s: GameState, seat: int) -> set[str]:
     """Every result the unused dice of a seat can stand for."""
     return {result for face in s.dice[seat] for result in AS[face]}
 
 
-def spend(s: Field, seat: int, allowed: tuple[str, ...]) -> Flow[str]:
+def spend(s: GameState, seat: int, allowed: tuple[str, ...]) -> Flow[str]:
     """Choose the die that pays for an action and use it up; what it counts as (p. 12-13)."""
     options: list[Option] = []
     for face in dict.fromkeys(s.dice[seat]):
@@ -50,16 +49,9 @@ def spend(s: Field, seat: int, allowed: tuple[str, ...]) -> Flow[str]:
     return str(result)
 
 
-def slip_away(s: Field) -> Flow[None]:
-    """With a Character result a Ring token puts Bilbo in any region (p. 18)."""
-    p: Pack = pack_of(s)
-    where = s.people[BILBO]
-    if not s.rings or (where < 0 and where != HIDDEN):
-        return
-    stay: list[Option] = [("stay",)]
-    options = stay + [("bilbo", place) for place in range(p.regions) if place != where]
-    choice = yield Decision(FREE, "bilbo", options)
-    if choice[0] == "bilbo":
-        s.rings -= 1
-        s.people[BILBO] = choice[1]
-        tell(s, "placed", (BILBO, choice[1]))
+def forgo(s: GameState, seat: int) -> Flow[None]:
+    """A die is discarded without effect (p. 12)."""
+    options: list[Option] = [("spend", face, "nothing") for face in dict.fromkeys(s.dice[seat])]
+    choice = yield Decision(seat, "die", options)
+    s.dice[seat].remove(choice[1])
+    tell(s, "spent", (seat, choice[1], "nothing"))

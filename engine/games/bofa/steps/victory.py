@@ -1,48 +1,48 @@
-"""Chapter XI: who wins, at once or at the end of the turn."""
+"""Who wins, at once or at the end of the turn (p. 31)."""
 
 from engine.core.state import Outcome, end_match
 from engine.games.bofa.components.box import FATE_SPACES, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.state import Field
+from engine.games.bofa.state import GameState
 
 SHADOW_NEEDS = 10
 BEORN_TOO_LATE = 6
 
 
-def shadow_points(s: Field, p: Pack) -> int:
+def shadow_points(s: GameState, p: Pack) -> int:
     """What the Shadow's settlements are worth (p. 31)."""
     points = p.points
     return sum([points[place] for place in s.held])
 
 
-def free_peoples_win(s: Field, p: Pack, reason: str) -> None:
+def free_peoples_win(s: GameState, p: Pack, reason: str) -> None:
     """The Free Peoples win at once (p. 31)."""
     end_match(s, Outcome([FREE], "free_peoples", reason, scores(s, p)))
 
 
-def shadow_wins(s: Field, p: Pack, reason: str) -> None:
+def shadow_wins(s: GameState, p: Pack, reason: str) -> None:
     """The Shadow wins (p. 31)."""
     end_match(s, Outcome([SHADOW], "shadow", reason, scores(s, p)))
 
 
-def scores(s: Field, p: Pack) -> dict[str, int]:
+def scores(s: GameState, p: Pack) -> dict[str, int]:
     """The fate marker's space and the Shadow's points."""
     return {"free_peoples": s.fate, "shadow": shadow_points(s, p)}
 
 
-def check_front_gate(s: Field, p: Pack) -> None:
+def check_front_gate(s: GameState, p: Pack) -> None:
     """Ten points and the Front Gate win for the Shadow at once (p. 31)."""
     if p.front_gate in s.held and shadow_points(s, p) >= SHADOW_NEEDS:
         shadow_wins(s, p, "front_gate")
 
 
-def check_end_of_turn(s: Field, p: Pack) -> None:
+def check_end_of_turn(s: GameState, p: Pack) -> None:
     """Ten points at the end of a turn win for the Shadow (p. 31)."""
     if shadow_points(s, p) >= SHADOW_NEEDS:
         shadow_wins(s, p, "ten_points")
 
 
-def check_fate(s: Field, p: Pack) -> None:
+def check_fate(s: GameState, p: Pack) -> None:
     """The last space of the fate track wins for the Free Peoples at once (p. 11, 17)."""
     if s.fate >= FATE_SPACES:
         s.fate = FATE_SPACES

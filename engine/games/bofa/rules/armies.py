@@ -1,0 +1,111 @@
+"""Armies in their places: whose they are, who leads them, how large they may be, whom they stand beside (p. 20-22)."""
+
+from bisect import insort
+
+from engine.core.events import tell
+from engine.games.bofa.cards.lasting_effects import inspired
+from engine.games.bofa.components.box import ARMY_LIMIT, BEORN, BOLG, LEADERSHIP_TOKENS, LORD, SHADOW
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules.characters import eliminate
+from engine.games.bofa.rules.passes import open_passes
+from engine.games.bofa.state import GameState
+
+
+def seat_of(s: GameState, p: Pack, place: int) -> int:
+    """Whose army stands in a place; -1 for none."""
+    army = s.armies[place]
+    return p.unit_side[army[0]] if army else -1
+
+
+def friends_at(s: GameState, seat: int, place: int) -> list[int]:
+    """The characters of a side in a place, but for Beorn, who is never with an army."""
+    who = s.people
+    if seat:
+        return [BOLG] if who[BOLG] == place else []
+    return [c for c in range(LORD) if who[c] == place]
+
+
+def leadership_of(s: GameState, p: Pack, place: int) -> int:
+    """The leadership of the army in a place (p. 21)."""
+    army = s.armies[place]
+    if not army:
+        return 0
+    total = s.leaders[place]
+    for who in friends_at(s, p.unit_side[army[0]], place):
+        total += p.leadership[who]
+        if s.fate_played or s.tables[0] or s.tables[1]:
+            total += inspired(s, p, who)
+    return total
+
+
+NO_LIMIT = 99
+
+
+def supply(s: GameState, p: Pack, unit: int) -> int:
+    """How many figures of a unit type are out of play (p. 10)."""
+    used = sum([army.count(unit) for army in s.armies])
+    used += sum([column.units.count(unit) for column in s.columns])
+    return p.figures[unit] - used
+
+
+def limit(p: Pack, seat: int, place: int) -> int:
+    """How many units a side may have in a place; only the Shadow musters without limit (p. 21)."""
+    return NO_LIMIT if seat == SHADOW and place in p.boundless else ARMY_LIMIT
+
+
+def place_unit(s: GameState, p: Pack, place: int, unit: int) -> None:
+    """A unit from the supply joins the army in a place."""
+    insort(s.armies[place], unit)
+    tell(s, "recruited", (p.unit_side[unit], unit, place))
+    open_passes(s, p)
+
+
+def remove_unit(s: GameState, p: Pack, place: int, unit: int) -> None:
+    """A unit leaves the board; with the last one its army is destroyed (p. 29)."""
+    army = s.armies[place]
+    army.remove(unit)
+    seat = p.unit_side[unit]
+    tell(s, "lost", (seat, unit, place))
+    if not army:
+        s.damage[place] = s.leaders[place] = 0
+        for who in friends_at(s, seat, place):
+            eliminate(s, p, who)
+
+
+def give_leader(s: GameState, p: Pack, place: int) -> bool:
+    """A leadership token joins an army, if any is left (p. 20)."""
+    army = s.armies[place]
+    if not army:
+        return False
+    seat = p.unit_side[army[0]]
+    used = sum([s.leaders[at] for at, there in enumerate(s.armies) if there and p.unit_side[there[0]] == seat])
+    if used >= LEADERSHIP_TOKENS[seat]:
+        return False
+    s.leaders[place] += 1
+    tell(s, "leader", (seat, place))
+    return True
+
+
+def enemy_at(s: GameState, p: Pack, seat: int, place: int) -> bool:
+    """Whether a place is barred to a side's armies by an enemy army or Beorn (p. 22, 33)."""
+    army = s.armies[place]
+    if army:
+        return p.unit_side[army[0]] != seat
+    return seat == SHADOW and s.people[BEORN] == place
+
+
+def near_enemy(s: GameState, p: Pack, seat: int, place: int) -> bool:
+    """Whether a side's army could attack an enemy army, or the Shadow's Beorn, from a place (p. 26)."""
+    armies, side, bear = s.armies, p.unit_side, s.people[BEORN] if seat else -9
+    for beside in p.neighbours[place]:
+        army = armies[beside]
+        if (army and side[army[0]] != seat) or beside == bear:
+            return True
+    return False
+
+
+def within_reach(s: GameState, p: Pack, seat: int, place: int) -> bool:
+    """Whether a side's army, or Beorn, stands where it could attack a place; nobody attacks a pass (p. 25, 26)."""
+    if place < p.regions and near_enemy(s, p, 1 - seat, place):
+        return True
+    return any(seat_of(s, p, way) == seat and place in p.neighbours[way] for way in p.passes)

@@ -1,0 +1,30 @@
+"""The Great Bats (p. 34)."""
+
+from engine.core.flow import Decision, Flow, Option
+from engine.games.bofa.components.box import FREE, SHADOW
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules.combat import has_hit
+from engine.games.bofa.rules.damage import deal
+from engine.games.bofa.rules.movement import march_options
+from engine.games.bofa.state import Battle, GameState
+
+
+def bat_options(s: GameState, p: Pack) -> list[Option]:
+    """Armies that a Cloud of Bats can move: a bat over their territory is given up (p. 34)."""
+    options: list[Option] = []
+    for territory, bats in enumerate(s.bats):
+        if bats:
+            marches = march_options(s, p, SHADOW, {"army"}, territory)
+            options += [("bats", place, to) for _, place, to in marches]
+    return options
+
+
+def bite(s: GameState, p: Pack, b: Battle) -> Flow[None]:
+    """Great Bats deal one damage more, if the Shadow dealt any (p. 34)."""
+    territory = p.territory[b.target]
+    if b.cards[SHADOW].kind != "bite" or b.void[SHADOW] or not s.bats[territory] or not has_hit(b, SHADOW):
+        return
+    choice = yield Decision(SHADOW, "bite", [("bite",), ("decline",)])
+    if choice[0] == "bite":
+        s.bats[territory] -= 1
+        deal(s, p, b, FREE, 1)

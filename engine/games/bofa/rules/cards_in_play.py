@@ -1,0 +1,35 @@
+"""Cards that lie on the table, and where cards go when they are used (p. 15, 17)."""
+
+from engine.games.bofa.cards.conditions import holds
+from engine.games.bofa.cards.lasting_effects import table_of
+from engine.games.bofa.components.box import FREE, SHADOW
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.state import GameState
+
+
+def put_away(s: GameState, p: Pack, card: int) -> None:
+    """A card that was used goes to its discard pile; Story and Fate cards never return (p. 15, 17)."""
+    deck = p.cards[card].deck
+    piles = {"event": s.event_discard, "story": s.story_gone, "fate": s.fate_gone}
+    piles[deck].append(card)
+
+
+def clear_table(s: GameState, p: Pack, until: str) -> None:
+    """Cards on the table whose time is over are discarded (p. 15)."""
+    for _, lying in cards_in_play(s):
+        for card in [one for one in lying if table_of(p, one).until == until]:
+            lying.remove(card)
+            put_away(s, p, card)
+
+
+def drop_spent_cards(s: GameState, p: Pack) -> None:
+    """Cards on the table whose condition no longer holds are discarded (p. 15)."""
+    for seat, lying in cards_in_play(s):
+        for card in [one for one in lying if not holds(s, p, seat, table_of(p, one).while_)]:
+            lying.remove(card)
+            put_away(s, p, card)
+
+
+def cards_in_play(s: GameState) -> tuple[tuple[int, list[int]], ...]:
+    """The cards that lie on the table, and whose they are; Fate cards help the Free Peoples."""
+    return (FREE, s.tables[FREE]), (SHADOW, s.tables[SHADOW]), (FREE, s.fate_played)

@@ -1,0 +1,97 @@
+"""Characters: their moves, the generals among them, and their end (p. 18-20, 29)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.bofa.cards.lasting_effects import lasting_effects
+from engine.games.bofa.cards.vocabulary import lasting
+from engine.games.bofa.components.box import BILBO, BOLG, CHARACTERS, FREE, LORD, SHADOW
+from engine.games.bofa.components.library import pack_of
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.state import EYRIE, GONE, HIDDEN, GameState
+from engine.games.bofa.steps.victory import free_peoples_win
+
+MOST_ACTIVATIONS = 3
+
+
+def in_play(s: GameState, name: str) -> bool:
+    """Whether a character is in play, on the board or beside it (p. 19)."""
+    return s.people[CHARACTERS.index(name)] >= 0 or s.people[CHARACTERS.index(name)] in (HIDDEN, EYRIE)
+
+
+def eliminate(s: GameState, p: Pack, who: int) -> None:
+    """A character leaves the game for good; with Bolg the Shadow loses (p. 29, 31)."""
+    s.people[who] = GONE
+    if who in s.active_generals:
+        s.active_generals.remove(who)
+    tell(s, "eliminated", (who,))
+    drop_fate_cards(s, p, who)
+    if who == BOLG:
+        free_peoples_win(s, p, "bolg_slain")
+
+
+def drop_fate_cards(s: GameState, p: Pack, who: int) -> None:
+    """Fate cards of a character who is gone are discarded (p. 17)."""
+    name = p.people[who].id
+    for card in [c for c in s.fate_played if getattr(p.cards[c].row, "character", "") == name]:
+        s.fate_played.remove(card)
+        s.fate_gone.append(card)
+
+
+def generals_in_play(s: GameState, p: Pack) -> list[int]:
+    """Generals that can be activated (p. 19)."""
+    return [who for who, row in enumerate(p.people) if row.general and (s.people[who] >= 0 or s.people[who] == EYRIE)]
+
+
+def movement_of(s: GameState, p: Pack, who: int) -> int:
+    """A character's movement, with what cards in play add (p. 18)."""
+    steps = p.movement[who]
+    for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
+        if type(effect) is lasting.Swift and effect.character == p.people[who].id:
+            steps += effect.amount
+    return steps
+
+
+def reachable(s: GameState, p: Pack, who: int) -> list[int]:
+    """Regions a lone character can walk to, past friend and enemy alike (p. 19)."""
+    start = s.people[who]
+    seen, edge = {start}, [start]
+    for _ in range(movement_of(s, p, who)):
+        edge = [there for place in edge for there in p.neighbours[place] if there not in seen]
+        seen.update(edge)
+    return sorted(seen - {start})
+
+
+def walkers(s: GameState, p: Pack, seat: int) -> list[int]:
+    """Characters on the board that a character move can move (p. 19); Beorn moves by his own rule (p. 33)."""
+    side = [BOLG] if seat == SHADOW else list(range(LORD))
+    return [who for who in side if 0 <= s.people[who] < p.regions]
+
+
+def character_move(s: GameState, p: Pack, seat: int) -> Flow[None]:
+    """Any number of a side's characters walk, each as far as it can (p. 13, 19)."""
+    left = walkers(s, p, seat)
+    while left:
+        done: list[Option] = [("done",)]
+        options = done + [("walk", who, place) for who in left for place in reachable(s, p, who)]
+        choice = yield Decision(seat, "character_move", options)
+        if choice[0] == "done":
+            return
+        _, who, place = choice
+        left.remove(who)
+        s.people[who] = place
+        tell(s, "placed", (who, place))
+
+
+def slip_away(s: GameState) -> Flow[None]:
+    """With a Character result a Ring token puts Bilbo in any region (p. 18)."""
+    p: Pack = pack_of(s)
+    where = s.people[BILBO]
+    if not s.rings or (where < 0 and where != HIDDEN):
+        return
+    stay: list[Option] = [("stay",)]
+    options = stay + [("bilbo", place) for place in range(p.regions) if place != where]
+    choice = yield Decision(FREE, "bilbo", options)
+    if choice[0] == "bilbo":
+        s.rings -= 1
+        s.people[BILBO] = choice[1]
+        tell(s, "placed", (BILBO, choice[1]))

@@ -1,0 +1,84 @@
+"""How characters enter play: when they are ready, where, and what they bring (p. 19)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.bofa.cards.conditions import regions_like
+from engine.games.bofa.cards.vocabulary.conditions import Where
+from engine.games.bofa.components.box import (
+    BEORN,
+    BILBO,
+    BODYGUARD_TOKENS,
+    BOLG,
+    FREE,
+    LORD,
+    RING_TOKENS,
+    SHADOW,
+    THORIN,
+    WRATH_TOKENS,
+)
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules.armies import seat_of
+from engine.games.bofa.rules.settlements import free_settlement
+from engine.games.bofa.state import EYRIE, WAITING, Frame, GameState
+from engine.games.bofa.steps.victory import BEORN_TOO_LATE, free_peoples_win, shadow_points
+
+BEORN_WRATH = 8
+"""Wrath tokens that Beorn brings with him (p. 33)."""
+
+
+def ready(s: GameState, p: Pack, seat: int, have: set[str]) -> list[int]:
+    """Characters that one of these results can bring into play now (p. 19)."""
+    found = []
+    for who in (BOLG,) if seat == SHADOW else (BILBO, THORIN, LORD, BEORN):
+        if s.people[who] == WAITING and p.people[who].die in have:
+            waiting = bolg_is_ready(s, p) if who == BOLG else fate_has_come(s, p, who)
+            if waiting and (who == LORD or entries(s, p, who)):
+                found.append(who)
+    return found
+
+
+def bolg_is_ready(s: GameState, p: Pack) -> bool:
+    """Bolg is ready while the Shadow holds a region of the Valley: an army or a settlement (p. 19, 34)."""
+    return any(place in s.held or seat_of(s, p, place) == SHADOW for place in p.valley)
+
+
+def fate_has_come(s: GameState, p: Pack, who: int) -> bool:
+    """A character is ready once the fate marker has reached its space (p. 17, 19)."""
+    space = p.people[who].fate
+    return space is not None and s.fate >= space
+
+
+def entries(s: GameState, p: Pack, who: int) -> list[int]:
+    """Where a character may enter: never among enemy units or where the enemy is in control (p. 19)."""
+    seat = SHADOW if who == BOLG else FREE
+    found = []
+    for place in regions_like(s, p, seat, p.people[who].enters or Where()):
+        if seat_of(s, p, place) == 1 - seat:
+            continue
+        if place in p.settled and (place in s.held) == (seat == FREE):
+            continue
+        if who == BEORN and s.armies[place]:
+            continue
+        found.append(place)
+    return found
+
+
+def enter_play(s: GameState, p: Pack, seat: int, who: int) -> Flow[None]:
+    """A ready character enters (p. 19), and what its card says happens."""
+    place = EYRIE
+    if who != LORD:
+        options: list[Option] = [("at", there) for there in entries(s, p, who)]
+        _, place = yield Decision(seat, "enter_at", options)
+    s.people[who] = place
+    tell(s, "entered", (who, place))
+    if who == BILBO:
+        s.rings = RING_TOKENS
+    elif who == BOLG:
+        s.bodyguards = BODYGUARD_TOKENS if p.ruins_of_dale in s.held else 1
+    elif who == BEORN:
+        s.wrath = min(WRATH_TOKENS, s.wrath + BEORN_WRATH)
+        free_settlement(s, p, place)
+        if shadow_points(s, p) < BEORN_TOO_LATE:
+            free_peoples_win(s, p, "beorn")
+    if p.people[who].arrives:
+        s.frames.append(Frame("arrive", who, seat))

@@ -1,0 +1,46 @@
+"""Fate tokens, the marker on its track and Fate cards (p. 16-17)."""
+
+from engine.core.chance import below
+from engine.core.events import tell
+from engine.core.state import disclose
+from engine.games.bofa.components.box import BEORN, THORIN
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.components.schema import FateRow
+from engine.games.bofa.state import GONE, Frame, GameState
+from engine.games.bofa.steps.victory import check_fate
+
+ON = {"beorn": BEORN, "thorin": THORIN}
+
+
+def draw_token(s: GameState) -> int:
+    """A token from the pool; used ones go back when it is empty."""
+    if not s.fate_pool:
+        s.fate_pool, s.fate_used = s.fate_used, []
+    token = s.fate_pool.pop(below(s, len(s.fate_pool)))
+    s.fate_drawn.append(token)
+    return token
+
+
+def move_marker(s: GameState, p: Pack, by: int) -> None:
+    """The marker moves on the track (p. 17)."""
+    s.fate = max(0, s.fate + by)
+    tell(s, "fate", (s.fate,))
+    check_fate(s, p)
+
+
+def draw_card(s: GameState, p: Pack) -> None:
+    """A Fate card is played beside its character at once, or discarded if that one is gone (p. 17)."""
+    if not s.fate_deck:
+        return
+    card = s.fate_deck.pop()
+    disclose(s)
+    tell(s, "fate_card", (card,))
+    row = p.cards[card].row
+    assert isinstance(row, FateRow)
+    who = ON.get(row.character, -1)
+    if who >= 0 and s.people[who] == GONE:
+        s.fate_gone.append(card)
+        return
+    (s.fate_played if row.table is not None else s.fate_gone).append(card)
+    if row.order:
+        s.frames.append(Frame("card", card, 0))

@@ -1,0 +1,60 @@
+"""The hand of cards: drawing, its limit, and discarding (p. 15)."""
+
+from engine.core.chance import shuffle
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.core.state import disclose
+from engine.games.bofa.components.library import pack_of
+from engine.games.bofa.state import HAND_LIMIT, GameState
+
+
+def draw_event(s: GameState, seat: int, count: int) -> None:
+    """Draw Event cards; an empty deck is made anew from what was used and discarded (p. 15)."""
+    for _ in range(count):
+        if not s.event_deck:
+            reshuffle(s)
+        if s.event_deck:
+            take(s, seat, s.event_deck.pop())
+
+
+def reshuffle(s: GameState) -> None:
+    """All used and discarded Event cards form a new deck (p. 15)."""
+    cards = pack_of(s).cards
+    s.event_deck, s.event_discard = s.event_discard, []
+    for seat in (0, 1):
+        s.event_deck += [card for card in s.face_down[seat] if cards[card].deck == "event"]
+        s.face_down[seat] = [card for card in s.face_down[seat] if cards[card].deck != "event"]
+    shuffle(s, s.event_deck)
+    tell(s, "reshuffled")
+
+
+def draw_story(s: GameState, seat: int, count: int) -> None:
+    """Draw Story cards; a deck that has run out stays empty (p. 15)."""
+    for _ in range(count):
+        if s.story_decks[seat]:
+            take(s, seat, s.story_decks[seat].pop())
+
+
+def take(s: GameState, seat: int, card: int) -> None:
+    """A card comes to hand, seen by its owner alone."""
+    s.hands[seat].append(card)
+    disclose(s)
+    deck = pack_of(s).cards[card].deck
+    tell(s, "drew", (seat, card), only=(seat,), others=(seat, deck))
+
+
+def keep_hand_limit(s: GameState, seat: int) -> Flow[None]:
+    """More than six cards: the rest is discarded at once, face down (p. 15)."""
+    hand = s.hands[seat]
+    while len(hand) > HAND_LIMIT:
+        options: list[Option] = [("discard", card) for card in hand]
+        choice = yield Decision(seat, "hand_limit", options)
+        discard(s, seat, choice[1])
+
+
+def discard(s: GameState, seat: int, card: int) -> None:
+    """A card leaves the hand unseen (p. 15)."""
+    s.hands[seat].remove(card)
+    s.face_down[seat].append(card)
+    deck = pack_of(s).cards[card].deck
+    tell(s, "discarded", (seat, card), only=(seat,), others=(seat, deck))

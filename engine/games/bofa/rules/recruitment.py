@@ -1,0 +1,74 @@
+"""Recruiting units, from tokens and straight from the supply (p. 24-25)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.core.state import disclose
+from engine.games.bofa.components.box import BEORN
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules.armies import place_unit, seat_of, supply
+from engine.games.bofa.rules.movement import reduce_to_limit
+from engine.games.bofa.rules.tokens import own_tokens
+from engine.games.bofa.state import GameState
+
+ANY = 99
+"""More tokens than can lie in a region."""
+
+
+def recruit_options(s: GameState, p: Pack, seat: int, but: int = -1) -> list[Option]:
+    """Regions where a side can turn a recruitment token (p. 24)."""
+    return [
+        ("recruit", place)
+        for place in range(p.regions)
+        if s.ground[place] and place != but and own_tokens(s, p, seat, place) and place != s.people[BEORN]
+    ]
+
+
+def recruit_action(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
+    """Turn one token in each of up to two regions (p. 13)."""
+    yield from flip(s, p, seat, place)
+    s.plan = []
+    done: list[Option] = [("done",)]
+    choice = yield Decision(seat, "second_recruit", done + recruit_options(s, p, seat, but=place))
+    if choice[0] == "recruit":
+        yield from flip(s, p, seat, choice[1])
+
+
+def flip(s: GameState, p: Pack, seat: int, place: int, last: int = ANY) -> Flow[None]:
+    """Turn a recruitment token, one of the `last` laid there: its units appear, or others of its group (p. 24)."""
+    tokens = s.ground[place]
+    lying = tokens[-last:]
+    backs: list[Option] = [("pile", pile) for pile in sorted({p.recruits[one].pile for one in lying})]
+    _, pile = yield Decision(seat, "turn_token", backs)
+    token = next(one for one in reversed(lying) if p.recruits[one].pile == pile)
+    tokens.remove(token)
+    s.spent.append(token)
+    disclose(s)
+    tell(s, "turned", (seat, place, token))
+    info = p.recruits[token]
+    for unit in info.units:
+        if supply(s, p, unit):
+            place_unit(s, p, place, unit)
+            continue
+        options: list[Option] = [("instead", other) for other in p.pile_units[info.pile] if supply(s, p, other)]
+        if options:
+            choice = yield Decision(seat, "instead", options)
+            place_unit(s, p, place, choice[1])
+    yield from reduce_to_limit(s, p, seat, place)
+
+
+def recruit_units(s: GameState, p: Pack, place: int, unit: int, count: int) -> Flow[None]:
+    """Units come straight from the supply, as far as there are figures (p. 25), but never to Beorn (p. 33)."""
+    if place == s.people[BEORN]:
+        return
+    for _ in range(min(count, supply(s, p, unit))):
+        place_unit(s, p, place, unit)
+    if s.armies[place]:
+        yield from reduce_to_limit(s, p, seat_of(s, p, place), place)
+
+
+def muster_goblins(s: GameState, p: Pack, count: int) -> None:
+    """Goblins gather at both mustering points, as far as there are figures (p. 13, 24)."""
+    for _ in range(count):
+        for point in p.muster_points:
+            if supply(s, p, p.goblins):
+                place_unit(s, p, point, p.goblins)

@@ -1,0 +1,45 @@
+"""Regrouping armies (p. 25)."""
+
+from engine.core.chance import roll
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.bofa.cards.lasting_effects import regroup_bonus
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules.armies import leadership_of
+from engine.games.bofa.rules.damage import casualties
+from engine.games.bofa.state import GameState
+
+REGROUP = 5
+
+
+def regroup_options(s: GameState, p: Pack, seat: int, but: int = -1) -> list[Option]:
+    """Armies with damage that can regroup (p. 25)."""
+    return [
+        ("regroup", place)
+        for place, army in enumerate(s.armies)
+        if army and s.damage[place] and place != but and p.unit_side[army[0]] == seat
+    ]
+
+
+def regroup_action(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
+    """Up to two armies regroup (p. 25)."""
+    yield from regroup(s, p, seat, place, REGROUP)
+    s.plan = []
+    done: list[Option] = [("done",)]
+    choice = yield Decision(seat, "second_regroup", done + regroup_options(s, p, seat, but=place))
+    if choice[0] == "regroup":
+        yield from regroup(s, p, seat, choice[1], REGROUP)
+
+
+def regroup(s: GameState, p: Pack, seat: int, place: int, hit: int) -> Flow[None]:
+    """One die per unit; leaders roll failures again; each success removes one damage (p. 25)."""
+    if not s.armies[place] or not s.damage[place]:
+        return
+    hit = max(2, hit - regroup_bonus(s, p, seat))
+    dice = len(s.armies[place])
+    failed = sum([roll(s) < hit for _ in range(dice)])
+    again = min(failed, leadership_of(s, p, place))
+    successes = dice - failed + sum([roll(s) >= hit for _ in range(again)])
+    s.damage[place] = max(0, s.damage[place] - successes)
+    tell(s, "regrouped", (seat, place, successes))
+    yield from casualties(s, p, seat, place, forced=False)

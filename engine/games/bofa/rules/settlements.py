@@ -1,0 +1,38 @@
+"""The control of settlements (p. 23, 31)."""
+
+from bisect import insort
+
+from engine.core.events import tell
+from engine.games.bofa.components.box import FREE, SHADOW
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules.tokens import return_tokens
+from engine.games.bofa.state import GameState
+from engine.games.bofa.steps.victory import check_front_gate
+
+
+def occupy(s: GameState, p: Pack, seat: int, place: int) -> None:
+    """Units step into a region: control changes, enemy recruitment tokens are removed (p. 23, 24)."""
+    if place >= p.regions:
+        return
+    if place in p.settled:
+        if seat == SHADOW and place not in s.held:
+            insort(s.held, place)
+            tell(s, "captured", (place,))
+        elif seat == FREE and place in s.held:
+            s.held.remove(place)
+            tell(s, "freed", (place,))
+    if s.ground[place]:
+        return_tokens(s, p, place, len(s.ground[place]), 1 - seat)
+    if seat == SHADOW:
+        check_front_gate(s, p)
+
+
+def free_settlement(s: GameState, p: Pack, place: int) -> None:
+    """Beorn frees an empty settlement by passing through it (p. 33)."""
+    if place in s.held:
+        occupy(s, p, FREE, place)
+
+
+def enemy_holds(s: GameState, p: Pack, seat: int, place: int) -> bool:
+    """Whether the enemy of a side controls a settlement there."""
+    return place in p.settled and (place in s.held) == (seat == FREE)

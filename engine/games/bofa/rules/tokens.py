@@ -1,0 +1,42 @@
+"""Recruitment tokens: where they may be laid, and how they leave the board unseen (p. 24)."""
+
+from engine.core.chance import shuffle
+from engine.core.events import tell
+from engine.games.bofa.components.box import FREE, SHADOW, SHADOW_PILE
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules.armies import seat_of
+from engine.games.bofa.state import GameState
+
+
+def own_tokens(s: GameState, p: Pack, seat: int, place: int) -> bool:
+    """Whether recruitment tokens of a side lie in a place."""
+    tokens = s.ground[place]
+    return bool(tokens) and (p.recruits[tokens[0]].pile == SHADOW_PILE) == (seat == SHADOW)
+
+
+def may_lay(s: GameState, p: Pack, seat: int, place: int) -> bool:
+    """Free Peoples tokens go to settlements they hold, Shadow tokens to mustering regions (p. 24)."""
+    if place >= p.regions or seat_of(s, p, place) == 1 - seat:
+        return False
+    if seat == FREE:
+        return place in p.settled and place not in s.held
+    return place in p.mustering
+
+
+def lay_token(s: GameState, p: Pack, pile: int, place: int) -> bool:
+    """A token of a pile is laid face down in a region; an empty pile gives none (p. 24)."""
+    if not s.piles[pile]:
+        return False
+    s.ground[place].append(s.piles[pile].pop())
+    tell(s, "token", (pile, place))
+    return True
+
+
+def return_tokens(s: GameState, p: Pack, place: int, count: int, side: int) -> None:
+    """Recruitment tokens of a side go back to their piles unseen (p. 24)."""
+    for token in [t for t in s.ground[place] if (p.recruits[t].pile == SHADOW_PILE) == bool(side)][:count]:
+        pile = s.piles[p.recruits[token].pile]
+        s.ground[place].remove(token)
+        pile.append(token)
+        shuffle(s, pile)
+        tell(s, "tokens_removed", (place,))

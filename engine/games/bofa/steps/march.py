@@ -1,0 +1,40 @@
+"""What a die that moved an army still allows: another army, another region, an attack (p. 13, 22)."""
+
+from engine.core.flow import Decision, Flow, Option
+from engine.games.bofa.components.library import pack_of
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules.combat import attack_options, begin_battle
+from engine.games.bofa.rules.movement import land, march_options, set_out, step_to, stopped, ways
+from engine.games.bofa.state import Column, GameState
+
+
+def carry_on(s: GameState) -> Flow[None]:
+    """After the first step of a column: a second army, a second region, an attack, or nothing (p. 13, 22)."""
+    p, seat = pack_of(s), s.active
+    column = s.columns[0]
+    choice = yield Decision(seat, "carry_on", carry_on_options(s, p, seat, column))
+    match choice:
+        case ("on", to):
+            s.legs = 0
+            step_to(s, p, seat, column, to)
+        case ("attack", place, target):
+            yield from land(s, p, seat)
+            begin_battle(s, p, seat, [place], target)
+            return
+        case ("march", place, to):
+            second = yield from set_out(s, p, seat, place, to, {s.die})
+            step_to(s, p, seat, second, to)
+    yield from land(s, p, seat)
+    s.step = "turn_over"
+
+
+def carry_on_options(s: GameState, p: Pack, seat: int, column: Column) -> list[Option]:
+    """What the die in use still allows."""
+    options: list[Option] = [("halt",)]
+    options += attack_options(s, p, seat, [column.place], column.place)
+    if s.die == "character":
+        if s.legs and not stopped(s, p, seat, column):
+            options += [("on", to) for to in ways(s, p, seat, column.place)]
+    else:
+        options += march_options(s, p, seat, {s.die})
+    return options

@@ -1,0 +1,65 @@
+"""The setup: everything in its place, decks and tokens shuffled (p. 6-7)."""
+
+from engine.core.chance import shuffle
+from engine.core.game import Setting
+from engine.games.bofa.components.box import CHARACTERS, PILES, STARTING
+from engine.games.bofa.components.library import load, pack_of
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules.tokens import lay_token
+from engine.games.bofa.state import WAITING, GameState
+
+
+def new_state(setting: Setting) -> GameState:
+    """The battlefield as the pack sets it up, before anything is shuffled (p. 6-7)."""
+    p = load(str(setting.options["pack"]))
+    places = p.regions + 2 * len(p.muster_points)
+    territories = len(p.contents.board.territory)
+    state = GameState(
+        step="set_up",
+        pack=p.key,
+        armies=[[] for _ in range(places)],
+        damage=[0] * places,
+        leaders=[0] * places,
+        walls=[0] * places,
+        people=[WAITING] * len(CHARACTERS),
+        eagles=[0] * territories,
+        bats=[0] * territories,
+        closed=[True] * len(p.passes),
+        pool=[5, 6],
+        dice=[[], []],
+        hands=[[], []],
+        face_down=[[], []],
+        tables=[[], []],
+        event_deck=list(p.deck["event"]),
+        story_decks=[list(p.deck["story_0"]), list(p.deck["story_1"])],
+        fate_deck=list(p.deck["fate"]),
+        piles=[list(p.deck[f"pile_{pile}"]) for pile in range(3)],
+        ground=[[] for _ in range(places)],
+        fate_pool=list(p.deck["tokens"]),
+        fate_aside=list(p.deck["special"]),
+    )
+    place_groups(state, p)
+    return state
+
+
+def place_groups(s: GameState, p: Pack) -> None:
+    """The figures of the setup take their places (p. 7)."""
+    for group in p.contents.setup.group:
+        place = p.place_ids[group.region]
+        for name, count in group.units.items():
+            s.armies[place] += [p.unit_ids[name]] * count
+        s.armies[place].sort()
+        for name in group.characters:
+            s.people[STARTING.index(name)] = place
+
+
+def set_up(s: GameState) -> None:
+    """Shuffle decks and tokens, and lay out the recruitment tokens of the setup (p. 6-7)."""
+    p = pack_of(s)
+    for cards in (s.event_deck, *s.story_decks, s.fate_deck, *s.piles):
+        shuffle(s, cards)
+    for group in p.contents.setup.group:
+        for name, count in group.tokens.items():
+            for _ in range(count):
+                lay_token(s, p, PILES.index(name), p.place_ids[group.region])
+    s.step = "reorganise"

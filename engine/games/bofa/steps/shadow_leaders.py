@@ -1,0 +1,32 @@
+"""Phase 4: leadership and Great Bats of the Shadow (p. 11, 34)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.bofa.components.box import BAT_FIGURES, SHADOW
+from engine.games.bofa.components.library import pack_of
+from engine.games.bofa.rules.armies import give_leader
+from engine.games.bofa.state import GameState
+
+
+def shadow_leaders(s: GameState) -> Flow[None]:
+    """Phase 4: as many leadership tokens and Great Bats as the Shadow has dice (p. 11, 34)."""
+    p = pack_of(s)
+    given = [0] * len(s.armies)
+    for _ in range(s.pool[SHADOW]):
+        options: list[Option] = [
+            ("leader", place)
+            for place, army in enumerate(s.armies)
+            if army and not given[place] and p.unit_side[army[0]] == SHADOW
+        ]
+        if sum(s.bats) < BAT_FIGURES:
+            options += [("bat", territory) for territory in range(len(s.bats))]
+        if not options:
+            break
+        choice = yield Decision(SHADOW, "shadow_leaders", options)
+        if choice[0] == "leader":
+            given[choice[1]] = 1
+            give_leader(s, p, choice[1])
+        else:
+            s.bats[choice[1]] += 1
+            tell(s, "bat", (choice[1],))
+    s.step = "roll"
