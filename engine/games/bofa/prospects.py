@@ -11,7 +11,6 @@ from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import leadership_of
 from engine.games.bofa.rules.ranges import archers
 from engine.games.bofa.state import Battle, Frame, GameState
-from engine.games.bofa.steps.effect import program_of
 from engine.games.bofa.steps.victory import BEORN_TOO_LATE, shadow_points
 
 ENTERING = {BILBO: 4.0, THORIN: 12.0, LORD: 9.0, BEORN: 25.0, BOLG: 14.0}
@@ -35,7 +34,7 @@ def plan_prospect(s: GameState, p: Pack, seat: int, plan: list[str | int]) -> fl
     kind = plan[0]
     if kind == "card":
         card = p.cards[int(plan[1])]
-        lasting = 2.0 if card.table is not None else 0.0
+        lasting = 2.0 if card.stays_in_play else 0.0
         return program_prospect(s, p, card.program, 0, seat, -1) + lasting
     if kind == "enter":
         return ENTERING[int(plan[1])] + (1000.0 if plan[1] == BEORN and shadow_points(s, p) < BEORN_TOO_LATE else 0.0)
@@ -49,7 +48,7 @@ def plan_prospect(s: GameState, p: Pack, seat: int, plan: list[str | int]) -> fl
 
 def frame_prospect(s: GameState, p: Pack, frame: Frame) -> float:
     """What the rest of a card or ability should bring."""
-    return program_prospect(s, p, program_of(p, frame), frame.at, frame.seat, frame.it)
+    return program_prospect(s, p, p.program_of(frame), frame.position, frame.seat, frame.place)
 
 
 def program_prospect(s: GameState, p: Pack, program: Program, at: int, seat: int, it: int) -> float:

@@ -70,11 +70,13 @@ class Frame(msgspec.Struct, array_like=True):
     source: str
     id: int
     seat: int
-    at: int = 0
-    it: int = NOWHERE
-    picked: list[int] = []
-    laid: int = 0
-    """How many of the tokens in `it`, the last ones, this card has laid there."""
+    position: int = 0
+    """Where in its program it is."""
+    place: int = NOWHERE
+    """The army or region that was picked."""
+    places_picked: list[int] = []
+    tokens_laid: int = 0
+    """How many of the tokens in `place`, the last ones, this card has laid there."""
 
 
 class GameState(State, kw_only=True):

@@ -11,7 +11,6 @@ from engine.games.bofa.components.box import PILES
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import GameState
-from engine.games.bofa.steps.effect import program_of
 
 FACES = {
     "character": Words("Character", "Postać"),
@@ -359,7 +358,7 @@ def in_words(p: Pack, option: Option, lang: Lang) -> str:
 def _branch(s: GameState, p: Pack, at: int, lang: Lang) -> str:
     """The name a card gives to one of its branches."""
     frame = s.frames[-1]
-    op = program_of(p, frame)[frame.at - 1]
+    op = p.program_of(frame)[frame.position - 1]
     assert isinstance(op, Fork)
     return Words(op.options[at].name, op.options[at].name_pl).say(lang)
 

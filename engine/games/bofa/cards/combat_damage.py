@@ -1,4 +1,4 @@
-"""What combat effects do once damage is dealt (p. 28)."""
+"""What combat effects do once damage is dealt: more of it, less of it, and who may leave (p. 28-29)."""
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.vocabulary import combat
@@ -6,52 +6,38 @@ from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import friends_at
 from engine.games.bofa.rules.characters import eliminate
 from engine.games.bofa.rules.combat import front_of, is_beorn
+from engine.games.bofa.rules.damage import deal
 from engine.games.bofa.rules.hand import draw_event, keep_hand_limit
 from engine.games.bofa.state import Battle, GameState
 
 
-def use_effect(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Effect) -> Flow[None]:
-    """An effect that works once damage is dealt; those on the roll have done their part."""
-    place = front_of(b, seat)
-    match effect:
-        case combat.Prevent(count=count):
-            prevent(s, b, seat, count)
-        case combat.Heal(count=count):
-            if not is_beorn(b, seat):
-                s.damage[place] = max(0, s.damage[place] - count)
-        case combat.Sacrifice(heal=heal):
-            yield from sacrifice(s, p, seat, place, heal)
-        case combat.Pin():
-            b.pinned[1 - seat] = True
-        case combat.Pursue(count=count):
-            b.pursued[1 - seat] += count
-        case combat.Withdraw():
-            b.withdraw[seat] = True
-        case combat.DropLeader(count=count):
-            if not is_beorn(b, 1 - seat):
-                there = front_of(b, 1 - seat)
-                s.leaders[there] = max(0, s.leaders[there] - count)
-        case combat.Draw(count=count):
-            draw_event(s, seat, count)
-            yield from keep_hand_limit(s, seat)
-        case combat.TakeBack():
-            b.used[seat] = []
+def hit(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Hit) -> None:
+    """The enemy takes more damage."""
+    deal(s, p, b, 1 - seat, effect.count)
 
 
-def prevent(s: GameState, b: Battle, seat: int, count: int) -> None:
-    """Cancel damage of this round, on the army first and then on its walls (p. 28)."""
+def prevent(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Prevent) -> None:
+    """Damage of this round is cancelled, on the army first and then on its walls (p. 28)."""
     place = front_of(b, seat)
-    saved = min(count, b.dealt[seat])
-    b.dealt[seat] -= saved
-    s.damage[place] = max(0, s.damage[place] - saved)
+    from_army = min(effect.count, b.dealt[seat])
+    b.dealt[seat] -= from_army
+    s.damage[place] = max(0, s.damage[place] - from_army)
     if seat != b.attacker:
-        walls = min(count - saved, b.walled)
-        b.walled -= walls
-        s.walls[b.target] -= walls
+        from_walls = min(effect.count - from_army, b.walled)
+        b.walled -= from_walls
+        s.walls[b.target] -= from_walls
 
 
-def sacrifice(s: GameState, p: Pack, seat: int, place: int, heal: int) -> Flow[None]:
+def heal(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Heal) -> None:
+    """Damage is removed from the army, whenever it was dealt; Beorn has none (p. 33)."""
+    if not is_beorn(b, seat):
+        place = front_of(b, seat)
+        s.damage[place] = max(0, s.damage[place] - effect.count)
+
+
+def sacrifice(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Sacrifice) -> Flow[None]:
     """A character or leadership token is given up to remove damage (p. 14)."""
+    place = front_of(b, seat)
     if not s.damage[place]:
         return
     options: list[Option] = [("decline",)]
@@ -65,4 +51,37 @@ def sacrifice(s: GameState, p: Pack, seat: int, place: int, heal: int) -> Flow[N
         s.leaders[place] -= 1
     else:
         eliminate(s, p, choice[1])
-    s.damage[place] = max(0, s.damage[place] - heal)
+    s.damage[place] = max(0, s.damage[place] - effect.heal)
+
+
+def pin(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Pin) -> None:
+    """The enemy may not leave this round."""
+    b.pinned[1 - seat] = True
+
+
+def pursue(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Pursue) -> None:
+    """The enemy takes damage if it leaves this round."""
+    b.pursued[1 - seat] += effect.count
+
+
+def withdraw(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Withdraw) -> None:
+    """The army may retreat this round."""
+    b.withdraw[seat] = True
+
+
+def drop_leader(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.DropLeader) -> None:
+    """The enemy army loses leadership tokens."""
+    if not is_beorn(b, 1 - seat):
+        place = front_of(b, 1 - seat)
+        s.leaders[place] = max(0, s.leaders[place] - effect.count)
+
+
+def draw(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Draw) -> Flow[None]:
+    """Event cards are drawn."""
+    draw_event(s, seat, effect.count)
+    yield from keep_hand_limit(s, seat)
+
+
+def take_back(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.TakeBack) -> None:
+    """Unit and manoeuvre cards that were played come back to hand."""
+    b.used[seat] = []

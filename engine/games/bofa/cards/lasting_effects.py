@@ -1,34 +1,23 @@
-"""What lasting effects do: those of the cards in play, summed up for the rules that look for them (p. 15, 17)."""
+"""What lasting effects do: those of the cards in play, as the rules look for them (p. 15, 17)."""
 
-from engine.games.bofa.cards.vocabulary import lasting
+from engine.games.bofa.cards.vocabulary import combat, lasting
 from engine.games.bofa.components.box import BOLG, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import GameState
 
-NOTHING = lasting.Lasting()
-
-
-def table_of(p: Pack, card: int) -> lasting.Lasting:
-    """What a card does while it lies on the table."""
-    return p.cards[card].table or NOTHING
+BEORN_DICE = 4
 
 
 def lasting_effects(s: GameState, p: Pack, seat: int) -> list[lasting.Effect]:
-    """What the cards in play do for a side: its own on the table, and Fate cards for the Free Peoples (p. 15, 17)."""
+    """The effects of the cards in play for a side: its own, and Fate cards for the Free Peoples (p. 15, 17)."""
     cards = s.tables[seat] + s.fate_played if seat == FREE and s.fate_played else s.tables[seat]
-    return [effect for card in cards for effect in table_of(p, card).effects] if cards else []
+    return [effect for card in cards for effect in p.cards[card].lasting.effects] if cards else []
 
 
-def inspired(s: GameState, p: Pack, who: int) -> int:
-    """What cards in play add to a character's leadership."""
-    more = 0
-    for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
-        if type(effect) is lasting.Inspire and effect.character == p.people[who].id:
-            more += effect.amount
-    return more
-
-
-BEORN_DICE = 4
+def battle_effects(s: GameState, p: Pack, seat: int) -> list[combat.Effect]:
+    """Combat effects of cards in play for a side."""
+    lasts = lasting_effects(s, p, seat)
+    return [effect for one in lasts if type(one) is lasting.Battle for effect in one.effects]
 
 
 def beorn_dice(s: GameState, p: Pack) -> int:
@@ -42,6 +31,24 @@ def beorn_bonus(s: GameState, p: Pack) -> int:
     return sum([effect.amount for effect in lasting_effects(s, p, FREE) if type(effect) is lasting.BeornAdd])
 
 
+def extra_movement(s: GameState, p: Pack, who: int) -> int:
+    """What cards in play add to a character's movement."""
+    extra = 0
+    for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
+        if type(effect) is lasting.Swift and effect.character == p.people[who].id:
+            extra += effect.amount
+    return extra
+
+
+def extra_leadership(s: GameState, p: Pack, who: int) -> int:
+    """What cards in play add to a character's leadership."""
+    extra = 0
+    for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
+        if type(effect) is lasting.Inspire and effect.character == p.people[who].id:
+            extra += effect.amount
+    return extra
+
+
 def regroup_bonus(s: GameState, p: Pack, seat: int) -> int:
-    """What cards on the table add to a side's regrouping dice."""
+    """What cards in play add to a side's regrouping dice."""
     return sum([effect.amount for effect in lasting_effects(s, p, seat) if type(effect) is lasting.Regroup])

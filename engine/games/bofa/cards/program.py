@@ -49,6 +49,10 @@ Instruction: TypeAlias = orders.Operation | Pick | Jump | Unless | Fork
 Program: TypeAlias = tuple[Instruction, ...]
 
 
+COMPILED = (orders.Army, orders.Region, orders.Armies, orders.Choose, orders.If)
+"""Operations that become instructions of a program; all others stand in it as they are."""
+
+
 def compile_order(order: Sequence[orders.Operation]) -> Program:
     """The operations as a program."""
     code: list[Instruction] = []

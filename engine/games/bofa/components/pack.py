@@ -11,6 +11,7 @@ from engine.games.bofa.cards.vocabulary.conditions import When
 from engine.games.bofa.cards.vocabulary.lasting import Lasting
 from engine.games.bofa.components.box import CHARACTERS, FREE, PILES, SHADOW, SIDES, TERRAINS
 from engine.games.bofa.components.schema import FILES, CharacterRow, Contents, EventRow, FateRow, StoryRow, UnitRow
+from engine.games.bofa.state import Frame
 
 FIRST_COMPONENT = 100
 """Components count from here, so that no region or unit is mistaken for one."""
@@ -30,7 +31,13 @@ class CardInfo:
     """The seat whose deck it is from; -1 for cards of both."""
     program: Program
     when: When
-    table: Lasting | None
+    lasting: Lasting
+    """Its lasting part; nothing, for a card that does not stay in play."""
+
+    @property
+    def stays_in_play(self) -> bool:
+        """Whether it lies on the table once it is played (p. 15, 17)."""
+        return self.row.lasting is not None
 
 
 @dataclass(frozen=True)
@@ -72,7 +79,9 @@ class Pack:
             for row in rows:
                 kind = "" if isinstance(row, FateRow) else row.type
                 when = When() if isinstance(row, FateRow) else row.when
-                self.cards[number] = CardInfo(row.id, deck, row, kind, side, compile_order(row.order), when, row.table)
+                program = compile_order(row.order)
+                lasting = row.lasting or Lasting()
+                self.cards[number] = CardInfo(row.id, deck, row, kind, side, program, when, lasting)
                 number += 1
         for pile in sorted(files.tokens.pile, key=lambda one: PILES.index(one.id)):
             for face in pile.face:
@@ -311,6 +320,14 @@ class Pack:
     def arrivals(self) -> dict[int, Program]:
         """What else happens when a character enters."""
         return {number: compile_order(row.arrives) for number, row in enumerate(self.people) if row.arrives}
+
+    def program_of(self, frame: Frame) -> Program:
+        """The program of the card or ability that is being carried out."""
+        if frame.source == "general":
+            return self.abilities[frame.id]
+        if frame.source == "arrive":
+            return self.arrivals[frame.id]
+        return self.cards[frame.id].program
 
     @cached_property
     def deck(self) -> dict[str, list[int]]:

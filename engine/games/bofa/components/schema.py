@@ -234,7 +234,7 @@ class EventRow(Word, frozen=True):
     combat_text_pl: Text
     combat: Annotated[tuple[combat.Effect, ...], Meta(min_length=1)]
     when: When = When()
-    table: Lasting | None = None
+    lasting: Lasting | None = msgspec.field(default=None, name="table")
 
 
 class StoryRow(Word, frozen=True):
@@ -248,7 +248,7 @@ class StoryRow(Word, frozen=True):
     text_pl: Text
     order: tuple[Operation, ...] = ()
     when: When = When()
-    table: Lasting | None = None
+    lasting: Lasting | None = msgspec.field(default=None, name="table")
 
 
 class FateRow(Word, frozen=True):
@@ -261,7 +261,7 @@ class FateRow(Word, frozen=True):
     text: Text
     text_pl: Text
     order: tuple[Operation, ...] = ()
-    table: Lasting | None = None
+    lasting: Lasting | None = msgspec.field(default=None, name="table")
 
 
 class EventsFile(Word, frozen=True):

@@ -3,7 +3,7 @@
 from bisect import insort
 
 from engine.core.events import tell
-from engine.games.bofa.cards.lasting_effects import inspired
+from engine.games.bofa.cards.lasting_effects import extra_leadership
 from engine.games.bofa.components.box import ARMY_LIMIT, BEORN, BOLG, LEADERSHIP_TOKENS, LORD, SHADOW
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.characters import eliminate
@@ -34,7 +34,7 @@ def leadership_of(s: GameState, p: Pack, place: int) -> int:
     for who in friends_at(s, p.unit_side[army[0]], place):
         total += p.leadership[who]
         if s.fate_played or s.tables[0] or s.tables[1]:
-            total += inspired(s, p, who)
+            total += extra_leadership(s, p, who)
     return total
 
 

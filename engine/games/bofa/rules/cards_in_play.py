@@ -1,7 +1,6 @@
 """Cards that lie on the table, and where cards go when they are used (p. 15, 17)."""
 
 from engine.games.bofa.cards.conditions import holds
-from engine.games.bofa.cards.lasting_effects import table_of
 from engine.games.bofa.components.box import FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import GameState
@@ -17,7 +16,7 @@ def put_away(s: GameState, p: Pack, card: int) -> None:
 def clear_table(s: GameState, p: Pack, until: str) -> None:
     """Cards on the table whose time is over are discarded (p. 15)."""
     for _, lying in cards_in_play(s):
-        for card in [one for one in lying if table_of(p, one).until == until]:
+        for card in [one for one in lying if p.cards[one].lasting.until == until]:
             lying.remove(card)
             put_away(s, p, card)
 
@@ -25,7 +24,7 @@ def clear_table(s: GameState, p: Pack, until: str) -> None:
 def drop_spent_cards(s: GameState, p: Pack) -> None:
     """Cards on the table whose condition no longer holds are discarded (p. 15)."""
     for seat, lying in cards_in_play(s):
-        for card in [one for one in lying if not holds(s, p, seat, table_of(p, one).while_)]:
+        for card in [one for one in lying if not holds(s, p, seat, p.cards[one].lasting.while_)]:
             lying.remove(card)
             put_away(s, p, card)
 

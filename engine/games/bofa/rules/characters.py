@@ -2,8 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.bofa.cards.lasting_effects import lasting_effects
-from engine.games.bofa.cards.vocabulary import lasting
+from engine.games.bofa.cards.lasting_effects import extra_movement
 from engine.games.bofa.components.box import BILBO, BOLG, CHARACTERS, FREE, LORD, SHADOW
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
@@ -44,11 +43,7 @@ def generals_in_play(s: GameState, p: Pack) -> list[int]:
 
 def movement_of(s: GameState, p: Pack, who: int) -> int:
     """A character's movement, with what cards in play add (p. 18)."""
-    steps = p.movement[who]
-    for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
-        if type(effect) is lasting.Swift and effect.character == p.people[who].id:
-            steps += effect.amount
-    return steps
+    return p.movement[who] + extra_movement(s, p, who)
 
 
 def reachable(s: GameState, p: Pack, who: int) -> list[int]:

@@ -1,6 +1,6 @@
 """The dice of a round of combat: how many are rolled, rolled again, and what hits (p. 27-28)."""
 
-from engine.games.bofa.cards.combat_rolls import extra_dice, extra_rerolls, storms, target_shift
+from engine.games.bofa.cards.combat_rolls import extra_dice, extra_rerolls, result_shift, storms
 from engine.games.bofa.cards.lasting_effects import beorn_bonus, beorn_dice
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import leadership_of
@@ -27,8 +27,8 @@ def dice_count(s: GameState, p: Pack, b: Battle, seat: int) -> int:
     return max(0, min(MOST_DICE, dice + extra_dice(s, p, b, seat)))
 
 
-def target_number(s: GameState, p: Pack, b: Battle, seat: int, reroll: bool) -> int:
-    """What a die must show to hit (p. 27-28)."""
+def target_number(s: GameState, p: Pack, b: Battle, seat: int, which: str) -> int:
+    """What a die must show to hit, in the combat `roll` or the leader `reroll` (p. 27-28)."""
     target = 5
     if seat == b.attacker and not storms(s, p, b, seat):
         walls = p.walls[b.target]
@@ -36,7 +36,7 @@ def target_number(s: GameState, p: Pack, b: Battle, seat: int, reroll: bool) -> 
             target = 6
     if is_beorn(b, seat):
         target -= beorn_bonus(s, p)
-    target -= target_shift(s, p, b, seat, reroll)
+    target -= result_shift(s, p, b, seat, which)
     return max(2, min(6, target))
 
 

@@ -28,7 +28,7 @@ def move_marker(s: GameState, p: Pack, by: int) -> None:
     check_fate(s, p)
 
 
-def draw_card(s: GameState, p: Pack) -> None:
+def draw_fate_card(s: GameState, p: Pack) -> None:
     """A Fate card is played beside its character at once, or discarded if that one is gone (p. 17)."""
     if not s.fate_deck:
         return
@@ -41,6 +41,6 @@ def draw_card(s: GameState, p: Pack) -> None:
     if who >= 0 and s.people[who] == GONE:
         s.fate_gone.append(card)
         return
-    (s.fate_played if row.table is not None else s.fate_gone).append(card)
+    (s.fate_played if row.lasting is not None else s.fate_gone).append(card)
     if row.order:
         s.frames.append(Frame("card", card, 0))

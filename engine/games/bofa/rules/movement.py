@@ -4,7 +4,7 @@ from bisect import insort
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.bofa.cards.lasting_effects import inspired
+from engine.games.bofa.cards.lasting_effects import extra_leadership
 from engine.games.bofa.components.box import BEORN, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import enemy_at, friends_at, leadership_of, limit, near_enemy, remove_unit
@@ -72,7 +72,7 @@ def payment(s: GameState, p: Pack, place: int) -> tuple[str, ...]:
 
 def column_payment(s: GameState, p: Pack, column: Column) -> tuple[str, ...]:
     """The results that can move a column: a Character result needs leadership, the Eye needs Goblins (p. 22)."""
-    led = column.leaders > 0 or any(p.leadership[who] + inspired(s, p, who) for who in column.people)
+    led = column.leaders > 0 or any(p.leadership[who] + extra_leadership(s, p, who) for who in column.people)
     return _payment(p.goblins in column.units, led)
 
 

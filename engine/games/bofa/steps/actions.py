@@ -167,7 +167,7 @@ def play_card(s: GameState, p: Pack, seat: int, card: int) -> Flow[None]:
     s.plan = []
     disclose(s)
     tell(s, "played", (seat, card))
-    if info.table is not None:
+    if info.stays_in_play:
         s.tables[seat].append(card)
     else:
         put_away(s, p, card)

@@ -4,7 +4,7 @@ from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import disclose
-from engine.games.bofa.cards.combat_rolls import cancels, must_aim, shots
+from engine.games.bofa.cards.combat_rolls import must_aim, voids_enemy_card, volley_hits
 from engine.games.bofa.components.box import FREE, SHADOW, THORIN
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
@@ -65,7 +65,7 @@ def fight_round(s: GameState) -> Flow[None]:
     prepare(s, p, b)
     yield from take_aim(s, p, b)
     for seat in (first, second):
-        b.shots[seat] = shots(s, p, b, seat)
+        b.shots[seat] = volley_hits(s, p, b, seat)
         count = dice_count(s, p, b, seat)
         b.black[seat] = min(count, black_dice(s, b, seat))
         b.dice[seat] = [roll(s) for _ in range(count)]
@@ -110,7 +110,7 @@ def reveal(s: GameState, p: Pack, b: Battle, seat: int, option: Option) -> None:
 def prepare(s: GameState, p: Pack, b: Battle) -> None:
     """Whose card is void, the defender's first; then what Regroup brings: cards back and a way out (p. 27)."""
     for seat in (1 - b.attacker, b.attacker):
-        if cancels(s, p, b, seat):
+        if voids_enemy_card(s, p, b, seat):
             b.void[1 - seat] = True
             break
     for seat, card in enumerate(b.cards):
@@ -133,7 +133,7 @@ def leader_reroll(s: GameState) -> Flow[None]:
     p, b = pack_of(s), fight(s)
     for seat in (b.attacker, 1 - b.attacker):
         dice, black = b.dice[seat], b.black[seat]
-        target = target_number(s, p, b, seat, False)
+        target = target_number(s, p, b, seat, "roll")
         missed = [at for at, die in enumerate(dice) if die < target]
         allowed = min(len(missed), reroll_limit(s, p, b, seat))
         if not allowed:
@@ -148,7 +148,7 @@ def leader_reroll(s: GameState) -> Flow[None]:
         for at in again:
             dice[at] = roll(s)
         tell(s, "rerolled", (seat, *[dice[at] for at in again]))
-        score(s, p, b, seat, target, target_number(s, p, b, seat, True), again)
+        score(s, p, b, seat, target, target_number(s, p, b, seat, "reroll"), again)
     s.step = "assign"
 
 

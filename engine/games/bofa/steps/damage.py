@@ -1,12 +1,12 @@
 """Step 4 of a round of combat: damage, what is changed of it, and casualties (p. 28-29)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.bofa.cards.combat_damage import use_effect
 from engine.games.bofa.cards.combat_rolls import effects_in_play
 from engine.games.bofa.cards.conditions import applies
+from engine.games.bofa.cards.registry import AFTER_DAMAGE, DAMAGE, CombatRule
 from engine.games.bofa.cards.vocabulary import combat
 from engine.games.bofa.components.box import BEORN
 from engine.games.bofa.components.library import pack_of
@@ -25,16 +25,19 @@ def assign_damage(s: GameState) -> Flow[None]:
         deal(s, p, b, 1 - seat, sum(b.dice[seat]) + b.shots[seat])
         if manoeuvre_effects(p, b, seat):
             tell(s, "manoeuvre", (seat, b.cards[seat].id))
-    for seat, effects in in_order(s, p, b):
-        for effect in effects:
-            if type(effect) is combat.Hit and applies(s, p, b, seat, effect.when):
-                deal(s, p, b, 1 - seat, effect.count)
+    yield from use_effects(s, p, b, DAMAGE)
     yield from bite(s, p, b)
+    yield from use_effects(s, p, b, AFTER_DAMAGE)
+    s.step = "casualties"
+
+
+def use_effects(s: GameState, p: Pack, b: Battle, rules: Mapping[type, CombatRule]) -> Flow[None]:
+    """Carry out the combat effects that these rules are for."""
     for seat, effects in in_order(s, p, b):
         for effect in effects:
-            if type(effect) is not combat.Hit and applies(s, p, b, seat, effect.when):
-                yield from use_effect(s, p, b, seat, effect)
-    s.step = "casualties"
+            rule = rules.get(type(effect))
+            if rule is not None and applies(s, p, b, seat, effect.when):
+                yield from rule(s, p, b, seat, effect)
 
 
 def in_order(s: GameState, p: Pack, b: Battle) -> Iterator[tuple[int, list[combat.Effect]]]:

@@ -1,37 +1,25 @@
-"""A card or ability is carried out, one operation after the other (p. 15)."""
+"""A card or ability is carried out, one operation after the other, as far as possible (p. 15)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.bofa.cards import fortunes, troops
 from engine.games.bofa.cards.conditions import armies_like, holds, regions_like
-from engine.games.bofa.cards.program import Fork, Instruction, Jump, Pick, Program, Unless
+from engine.games.bofa.cards.program import Fork, Instruction, Jump, Pick, Unless
 from engine.games.bofa.cards.registry import OPERATIONS
+from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.cards_in_play import drop_spent_cards
-from engine.games.bofa.state import Frame, GameState
-
-CARRIED_OUT_BY = (troops, fortunes)
-"""The modules whose rules fill `OPERATIONS`."""
-
-
-def program_of(p: Pack, frame: Frame) -> Program:
-    """The program a frame is running."""
-    if frame.source == "general":
-        return p.abilities[frame.id]
-    if frame.source == "arrive":
-        return p.arrivals[frame.id]
-    return p.cards[frame.id].program
+from engine.games.bofa.state import NOWHERE, Frame, GameState
 
 
 def run_effect(s: GameState) -> Flow[None]:
     """Go on with the card or ability on top until it ends or starts a battle."""
     p = pack_of(s)
     frame = s.frames[-1]
-    program = program_of(p, frame)
-    while frame.at < len(program):
-        op = program[frame.at]
-        frame.at += 1
-        yield from carry_out(s, p, frame, op)
+    program = p.program_of(frame)
+    while frame.position < len(program):
+        instruction = program[frame.position]
+        frame.position += 1
+        yield from carry_out(s, p, frame, instruction)
         drop_spent_cards(s, p)
         if s.battle is not None or s.frames[-1] is not frame:
             return
@@ -40,32 +28,34 @@ def run_effect(s: GameState) -> Flow[None]:
         s.step = s.after
 
 
-def carry_out(s: GameState, p: Pack, frame: Frame, op: Instruction) -> Flow[None]:
-    """One instruction of a program."""
-    match op:
+def carry_out(s: GameState, p: Pack, frame: Frame, instruction: Instruction) -> Flow[None]:
+    """One instruction of a program; an operation on a place needs one that was picked."""
+    match instruction:
         case Jump(to=to):
-            frame.at = to
+            frame.position = to
         case Unless(when=when, to=to):
             if not holds(s, p, frame.seat, when):
-                frame.at = to
+                frame.position = to
         case Fork():
-            yield from branch(s, p, frame, op)
+            yield from choose_branch(s, p, frame, instruction)
         case Pick():
-            yield from pick(s, p, frame, op)
+            yield from pick(s, p, frame, instruction)
+        case orders.OnPlace() if frame.place == NOWHERE:
+            pass
         case _:
-            yield from OPERATIONS[type(op)](s, p, frame, op)
+            yield from OPERATIONS[type(instruction)](s, p, frame, instruction)
 
 
-def branch(s: GameState, p: Pack, frame: Frame, op: Fork) -> Flow[None]:
+def choose_branch(s: GameState, p: Pack, frame: Frame, fork: Fork) -> Flow[None]:
     """The player takes one of the branches that can be taken."""
     options: list[Option] = [
-        ("branch", at) for at, option in enumerate(op.options) if holds(s, p, frame.seat, option.when)
+        ("branch", at) for at, option in enumerate(fork.options) if holds(s, p, frame.seat, option.when)
     ]
     if options:
         choice = yield Decision(frame.seat, "branch", options)
-        frame.at = op.to[choice[1]]
+        frame.position = fork.to[choice[1]]
     else:
-        frame.at = op.end
+        frame.position = fork.end
 
 
 def pick(s: GameState, p: Pack, frame: Frame, op: Pick) -> Flow[None]:
@@ -73,18 +63,17 @@ def pick(s: GameState, p: Pack, frame: Frame, op: Pick) -> Flow[None]:
     seat = frame.seat
     if op.army:
         owner = seat if op.whose == "friend" else 1 - seat
-        places = armies_like(s, p, seat, owner, op.where, frame.it)
+        places = armies_like(s, p, seat, owner, op.where, frame.place)
     else:
-        places = regions_like(s, p, seat, op.where, frame.it)
+        places = regions_like(s, p, seat, op.where, frame.place)
     if op.different:
-        places = [place for place in places if place not in frame.picked]
+        places = [place for place in places if place not in frame.places_picked]
     options: list[Option] = [("pick", place) for place in places]
     if op.optional or not options:
         options.append(("none",))
     choice = yield Decision(seat, "pick", options)
     if choice[0] == "none":
-        frame.it = -1
-        frame.at = op.skip
+        frame.place, frame.position = NOWHERE, op.skip
         return
-    frame.it, frame.laid = choice[1], 0
-    frame.picked.append(choice[1])
+    frame.place, frame.tokens_laid = choice[1], 0
+    frame.places_picked.append(choice[1])

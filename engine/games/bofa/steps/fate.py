@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.games.bofa.components.box import SHADOW
 from engine.games.bofa.components.library import pack_of
-from engine.games.bofa.rules.fate import draw_card, draw_token, move_marker
+from engine.games.bofa.rules.fate import draw_fate_card, draw_token, move_marker
 from engine.games.bofa.state import GameState
 
 
@@ -32,6 +32,6 @@ def apply_fate(s: GameState) -> None:
     s.fate_drawn = []
     move_marker(s, p, p.fates[last].value)
     if p.fates[last].symbol:
-        draw_card(s, p)
+        draw_fate_card(s, p)
     s.after = "shadow_leaders"
     s.step = "effect" if s.frames else s.after

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.games.bofa.cards.registry import OPERATIONS
+from engine.games.bofa.cards.registry import OPERATIONS, check
 from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.components.library import load
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
@@ -99,7 +99,7 @@ def test_event_card_as_an_order(table: Table, name: str, seat: int) -> None:
     before[-1][seat].remove("event")
     play_out_card(table)
     assert card not in table.s.hands[seat]
-    assert card in (table.s.tables[seat] if PACK.cards[card].table else table.s.event_discard)
+    assert card in (table.s.tables[seat] if PACK.cards[card].stays_in_play else table.s.event_discard)
     assert marks(table, card) != before or table.s.battle is not None
 
 
@@ -115,7 +115,7 @@ def test_story_card(table: Table, name: str, seat: int) -> None:
     table.choose("card", name)
     before[-1][seat].remove("event")
     play_out_card(table)
-    assert card in (table.s.tables[seat] if PACK.cards[card].table else table.s.story_gone)
+    assert card in (table.s.tables[seat] if PACK.cards[card].stays_in_play else table.s.story_gone)
     assert marks(table, card) != before or table.s.battle is not None
 
 
@@ -130,7 +130,7 @@ def test_fate_card(table: Table, name: str) -> None:
     table.put(card, table.s.fate_deck)
     before = (table.s.wrath, table.s.eyrie)
     table.begin("fate", dice=(1,))
-    if PACK.cards[card].table is None:
+    if not PACK.cards[card].stays_in_play:
         assert card in table.s.fate_gone
         assert (table.s.wrath, table.s.eyrie) != before
     else:
@@ -302,3 +302,14 @@ def test_every_operation_of_the_vocabulary_is_carried_out() -> None:
     """Picks, branches and conditions are compiled away; all others have a rule."""
     compiled = {orders.Army, orders.Region, orders.Armies, orders.Choose, orders.If}
     assert set(OPERATIONS) == set(orders.Operation.__args__) - compiled  # type: ignore[attr-defined]
+
+
+def test_a_word_without_behaviour_is_refused_at_load() -> None:
+    words = [orders.Move, orders.Attack]
+    check(words, [orders.Move], [orders.Attack])
+    with pytest.raises(LookupError, match="Attack has no behaviour"):
+        check(words, [orders.Move])
+    with pytest.raises(LookupError, match="Heal is no word of the vocabulary"):
+        check(words, words, [orders.Heal])
+    with pytest.raises(LookupError, match="Move has 2 behaviours"):
+        check(words, words, [orders.Move])

@@ -16,7 +16,7 @@ def check_decks(pack: Contents, sources: Sources) -> None:
         if len(cards) != in_box:
             sources[deck].blame((), f"the deck has {len(cards)} cards; the box holds {in_box}")
         for index, card in enumerate(cards):
-            if not card.order and card.table is None:
+            if not card.order and card.lasting is None:
                 sources[deck].blame(("card", index), f"the card {card.id} does nothing: it needs `order` or `table`")
 
 

@@ -1,0 +1,103 @@
+"""Operations on armies: moves, attacks, damage and healing, leadership, and the walls they stand behind."""
+
+from engine.core.chance import roll
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.bofa.cards.vocabulary import orders
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules import regrouping
+from engine.games.bofa.rules.armies import give_leader, seat_of
+from engine.games.bofa.rules.combat import attack_options, begin_battle
+from engine.games.bofa.rules.damage import hurt
+from engine.games.bofa.rules.movement import land, set_out, step_to, stopped, ways
+from engine.games.bofa.rules.ranges import archers
+from engine.games.bofa.state import Frame, GameState
+
+
+def move(s: GameState, p: Pack, frame: Frame, op: orders.Move) -> Flow[None]:
+    """The army may move; the next operations follow it (p. 15, 23)."""
+    place, seat = frame.place, frame.seat
+    if seat_of(s, p, place) != seat:
+        return
+    options: list[Option] = [("halt",)]
+    options += [("march", place, to) for to in ways(s, p, seat, place)]
+    choice = yield Decision(seat, "card_move", options)
+    if choice[0] == "halt":
+        return
+    column = yield from set_out(s, p, seat, place, choice[2], {"army"})
+    step_to(s, p, seat, column, choice[2])
+    for _ in range(op.regions - 1):
+        if stopped(s, p, seat, column):
+            break
+        halt: list[Option] = [("halt",)]
+        onward = halt + [("on", to) for to in ways(s, p, seat, column.place)]
+        choice = yield Decision(seat, "card_move_on", onward)
+        if choice[0] == "halt":
+            break
+        step_to(s, p, seat, column, choice[1])
+    frame.place, frame.tokens_laid = column.place, 0
+    frame.places_picked.append(column.place)
+    yield from land(s, p, seat)
+
+
+def attack(s: GameState, p: Pack, frame: Frame, op: orders.Attack) -> Flow[None]:
+    """The army may attack (p. 15)."""
+    halt: list[Option] = [("halt",)]
+    options = halt + attack_options(s, p, frame.seat, [frame.place])
+    choice = yield Decision(frame.seat, "card_attack", options)
+    if choice[0] == "attack":
+        begin_battle(s, p, frame.seat, [choice[1]], choice[2])
+
+
+def damage(s: GameState, p: Pack, frame: Frame, op: orders.Damage) -> Flow[None]:
+    """The army takes damage (p. 29)."""
+    yield from hurt(s, p, frame.place, op.count)
+
+
+def volley(s: GameState, p: Pack, frame: Frame, op: orders.Volley) -> Flow[None]:
+    """Dice are rolled against the army (p. 29)."""
+    yield from shoot(s, p, frame.place, op.dice, op.hit)
+
+
+def archery(s: GameState, p: Pack, frame: Frame, op: orders.Archery) -> Flow[None]:
+    """Every archer in range shoots (p. 20)."""
+    dice = min(op.most, archers(s, p, frame.seat, frame.place, op.units, op.terrain))
+    yield from shoot(s, p, frame.place, dice, op.hit)
+
+
+def shoot(s: GameState, p: Pack, place: int, dice: int, hit: int) -> Flow[None]:
+    """Roll dice against an army outside combat."""
+    hits = sum([roll(s) >= hit for _ in range(dice)])
+    tell(s, "shot", (place, dice, hits))
+    yield from hurt(s, p, place, hits)
+
+
+def heal(s: GameState, p: Pack, frame: Frame, op: orders.Heal) -> None:
+    """Damage is removed from the army."""
+    s.damage[frame.place] = max(0, s.damage[frame.place] - op.count)
+
+
+def regroup(s: GameState, p: Pack, frame: Frame, op: orders.Regroup) -> Flow[None]:
+    """The army regroups (p. 25)."""
+    yield from regrouping.regroup(s, p, frame.seat, frame.place, op.hit)
+
+
+def leader(s: GameState, p: Pack, frame: Frame, op: orders.Leader) -> None:
+    """The army gains leadership tokens (p. 20)."""
+    for _ in range(op.count):
+        give_leader(s, p, frame.place)
+
+
+def drop_leader(s: GameState, p: Pack, frame: Frame, op: orders.DropLeader) -> None:
+    """The army loses leadership tokens."""
+    s.leaders[frame.place] = max(0, s.leaders[frame.place] - op.count)
+
+
+def repair(s: GameState, p: Pack, frame: Frame, op: orders.Repair) -> None:
+    """A fortification is mended, which only a card that says so can do (p. 28)."""
+    s.walls[frame.place] = max(0, s.walls[frame.place] - op.count)
+
+
+def breach(s: GameState, p: Pack, frame: Frame, op: orders.Breach) -> None:
+    """A fortification is damaged (p. 28)."""
+    s.walls[frame.place] = min(p.walls[frame.place], s.walls[frame.place] + op.count)

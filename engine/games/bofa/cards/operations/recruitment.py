@@ -1,0 +1,77 @@
+"""Operations that recruit: units, recruitment tokens, Goblins and their passes, Eagles and Great Bats."""
+
+from engine.core.flow import Decision, Flow, Option
+from engine.games.bofa.cards.vocabulary import orders
+from engine.games.bofa.components.box import BAT_FIGURES, BEORN, PILES, SHADOW, SHADOW_PILE
+from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules import passes, recruitment
+from engine.games.bofa.rules.armies import seat_of
+from engine.games.bofa.rules.eagles import recruit_eagles
+from engine.games.bofa.rules.tokens import lay_token, may_lay, own_tokens, return_tokens
+from engine.games.bofa.state import Frame, GameState
+
+
+def recruit(s: GameState, p: Pack, frame: Frame, op: orders.Recruit) -> Flow[None]:
+    """Units come straight from the supply (p. 25)."""
+    if seat_of(s, p, frame.place) != 1 - frame.seat:
+        yield from recruitment.recruit_units(s, p, frame.place, p.unit_ids[op.unit], op.count)
+
+
+def token(s: GameState, p: Pack, frame: Frame, op: orders.Token) -> Flow[None]:
+    """Recruitment tokens are laid where their owner may lay them (p. 24)."""
+    if not may_lay(s, p, frame.seat, frame.place):
+        return
+    for _ in range(op.count):
+        if op.pile != "own":
+            pile = PILES.index(op.pile)
+        else:
+            own = (SHADOW_PILE,) if frame.seat == SHADOW else (0, 1)
+            options: list[Option] = [("pile", number) for number in own if s.piles[number]]
+            if not options:
+                return
+            _, pile = yield Decision(frame.seat, "pile", options)
+        frame.tokens_laid += lay_token(s, p, pile, frame.place)
+
+
+def flip(s: GameState, p: Pack, frame: Frame, op: orders.Flip) -> Flow[None]:
+    """Recruitment tokens of the place are turned, or only those that the card has laid there (p. 24)."""
+    for _ in range(op.count):
+        if frame.place == s.people[BEORN] or not own_tokens(s, p, frame.seat, frame.place):
+            return
+        if op.laid and not frame.tokens_laid:
+            return
+        last = frame.tokens_laid if op.laid else recruitment.ANY
+        yield from recruitment.flip(s, p, frame.seat, frame.place, last)
+        frame.tokens_laid -= op.laid
+
+
+def drop_tokens(s: GameState, p: Pack, frame: Frame, op: orders.DropTokens) -> None:
+    """Enemy recruitment tokens go back to their pile unseen (p. 24)."""
+    return_tokens(s, p, frame.place, op.count, 1 - frame.seat)
+
+
+def goblins(s: GameState, p: Pack, frame: Frame, op: orders.Goblins) -> None:
+    """Goblins gather at their mustering points (p. 24)."""
+    recruitment.muster_goblins(s, p, op.count)
+
+
+def open_pass(s: GameState, p: Pack, frame: Frame, op: orders.OpenPass) -> Flow[None]:
+    """A closed pass with enough units before it opens (p. 25)."""
+    options: list[Option] = [
+        ("open", at) for at, point in enumerate(p.muster_points) if s.closed[at] and len(s.armies[point]) >= op.units
+    ]
+    if options:
+        choice = yield Decision(frame.seat, "open_pass", options)
+        passes.open_pass(s, choice[1])
+
+
+def eagles(s: GameState, p: Pack, frame: Frame, op: orders.Eagles) -> None:
+    """Eagles come to the Eyrie (p. 32)."""
+    recruit_eagles(s, op.count)
+
+
+def bats(s: GameState, p: Pack, frame: Frame, op: orders.Bats) -> None:
+    """Great Bats gather over the territory of the place (p. 34)."""
+    territory = p.territory[frame.place]
+    if territory >= 0:
+        s.bats[territory] += min(op.count, BAT_FIGURES - sum(s.bats))
