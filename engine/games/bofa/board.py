@@ -104,7 +104,7 @@ class Board:
         return self.say(Words(row.name, row.name_pl))
 
     def place(self, id: str) -> str:
-        return self.say(self.p.place_names[self.places[id]])
+        return self.say(self.p.layout.names[self.places[id]])
 
     def side(self, id: str) -> str:
         return self.say(SIDE_WORDS[SIDES.index(id)])
@@ -215,7 +215,7 @@ class Board:
         """Who holds a settlement, what it is worth, and what is left of its walls."""
         if "held_by" not in place:
             return []
-        points = self.p.points[self.places[place["id"]]]
+        points = self.p.layout.points[self.places[place["id"]]]
         marks = [self.say(_SETTLEMENT, side=self.side(place["held_by"]), points=points)]
         if "walls" in place:
             value, damage = place["walls"]["value"], place["walls"]["damage"]
@@ -237,7 +237,7 @@ class Board:
     def mountain(self) -> list[str]:
         """The goblins' mustering points and passes."""
         lines = [self.say(_MOUNTAIN)]
-        places = self.seen["regions"][self.p.regions :]
+        places = self.seen["regions"][self.p.layout.regions :]
         for number, place in enumerate(places):
             standing = self.standing(place)
             at_pass = number % 2

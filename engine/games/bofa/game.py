@@ -8,6 +8,7 @@ from engine.games.bofa import judge, view, words
 from engine.games.bofa.board import draw_board
 from engine.games.bofa.components.checks import check
 from engine.games.bofa.components.library import load_pack
+from engine.games.bofa.layout.zones import zones
 from engine.games.bofa.scenarios import OPTIONS, SCENARIOS, TITLE
 from engine.games.bofa.state import GameState
 from engine.games.bofa.steps import (
@@ -66,7 +67,7 @@ GAME = Game(
     prompt=words.prompt,
     narrate=words.narrate,
     reasons=words.REASONS,
-    zones=view.zones,
+    zones=zones,
     unseen=view.unseen,
     components=view.components,
     evaluate=judge.evaluate,

@@ -76,7 +76,7 @@ def armies_value(s: GameState, p: Pack) -> float:
 
 def overflow(s: GameState, p: Pack, seat: int, place: int, coming: int) -> int:
     """Units that would be too many in a place."""
-    if seat == SHADOW and place in p.boundless:
+    if seat == SHADOW and place in p.layout.unlimited:
         return 0
     return max(0, coming + len(s.armies[place]) - ARMY_LIMIT)
 
@@ -87,14 +87,14 @@ def ground_value(s: GameState, p: Pack, forces: list[tuple[int, int, float]]) ->
         forces.append((s.people[BEORN], FREE, 4.0))
     near = weights(p)
     held, walls = held_soon(s, p), s.walls
-    goals = p.settlements
-    pressure = [0.0 if goal in held else WALL * (walls[goal] - p.walls[goal]) for goal in goals]
+    goals = p.layout.settlements
+    pressure = [0.0 if goal in held else WALL * (walls[goal] - p.layout.defence[goal]) for goal in goals]
     for place, seat, power in forces:
         pressure = [total + power * weight for total, weight in zip(pressure, near[seat][place], strict=True)]
     value = 0.0
     for goal, total in zip(goals, pressure, strict=True):
         total = -8.0 if total < -8.0 else 8.0 if total > 8.0 else total
-        worth = p.points[goal] + (GATE if goal == p.front_gate else 0.0)
+        worth = p.layout.points[goal] + (GATE if goal == p.layout.front_gate else 0.0)
         value += worth * (PRESSURE * total + (HELD if goal in held else 0.0))
     return value
 
@@ -102,7 +102,7 @@ def ground_value(s: GameState, p: Pack, forces: list[tuple[int, int, float]]) ->
 def held_soon(s: GameState, p: Pack) -> list[int]:
     """The Shadow's settlements, once the winner of a combat has advanced: who leaves one gives it up (p. 30)."""
     b = s.battle
-    if b is None or b.target not in p.settled or s.armies[b.target] or s.people[BEORN] == b.target:
+    if b is None or not p.layout.is_settlement[b.target] or s.armies[b.target] or s.people[BEORN] == b.target:
         return s.held
     if not any(s.armies[place] for place in b.sources):
         return s.held
@@ -117,7 +117,7 @@ _weights: dict[str, Weights] = {}
 def weights(p: Pack) -> Weights:
     """How much a unit in each place counts at each settlement, by side."""
     if p.key not in _weights:
-        rows = [[min(row[goal], REACH) for goal in p.settlements] for row in p.distance]
+        rows = [[min(row[goal], REACH) for goal in p.layout.settlements] for row in p.layout.distance]
         _weights[p.key] = (
             [tuple(-DEFEND_NEAR[steps] for steps in row) for row in rows],
             [tuple(ATTACK_NEAR[steps] for steps in row) for row in rows],
@@ -131,7 +131,7 @@ def people_value(s: GameState, p: Pack) -> float:
     for who, where in enumerate(s.people):
         if where >= 0 or where in (HIDDEN, EYRIE):
             value += PEOPLE[who] if who == BOLG else -PEOPLE[who]
-    value -= 1.5 * sum([1 for who in range(LORD) if 0 <= s.people[who] < p.regions and s.armies[s.people[who]]])
+    value -= 1.5 * sum([1 for who in range(LORD) if 0 <= s.people[who] < p.layout.regions and s.armies[s.people[who]]])
     value -= RING * s.rings * (s.people[BILBO] != GONE) + WRATH * s.wrath * (s.people[BEORN] != GONE)
     value += BODYGUARD * s.bodyguards + BAT * sum(s.bats)
     value -= EAGLE * s.eyrie + eagles_over_armies(s, p)
@@ -160,13 +160,13 @@ def eagles_over_armies(s: GameState, p: Pack) -> float:
     """Eagles on the field are worth more where they find Shadow armies."""
     value = 0.0
     for territory, count in enumerate(s.eagles):
-        birds = count + (s.people[LORD] >= 0 and p.territory[s.people[LORD]] == territory)
+        birds = count + (s.people[LORD] >= 0 and p.layout.territory[s.people[LORD]] == territory)
         if birds:
             targets = sum(
                 [
                     1
-                    for place in range(p.regions)
-                    if p.territory[place] == territory and s.armies[place] and p.unit_side[s.armies[place][0]]
+                    for place in range(p.layout.regions)
+                    if p.layout.territory[place] == territory and s.armies[place] and p.unit_side[s.armies[place][0]]
                 ]
             )
             value += EAGLE * count + 2.5 * min(birds, targets)
@@ -175,7 +175,7 @@ def eagles_over_armies(s: GameState, p: Pack) -> float:
 
 def race_value(s: GameState, p: Pack) -> float:
     """The Shadow's points against the fate track."""
-    points = sum([p.points[place] for place in held_soon(s, p)])
+    points = sum([p.layout.points[place] for place in held_soon(s, p)])
     beorn = p.people[BEORN].fate or FATE_SPACES
     value = -FATE * s.fate
     if points >= SHADOW_NEEDS:

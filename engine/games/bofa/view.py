@@ -52,7 +52,7 @@ def place_view(s: GameState, p: Pack, place: int) -> dict[str, Any]:
     """One region, mustering point or pass."""
     army = s.armies[place]
     view: dict[str, Any] = {
-        "id": place_id(p, place),
+        "id": p.layout.ids[place],
         "units": unit_counts(p, army),
         "side": "" if not army else ("free_peoples", "shadow")[p.unit_side[army[0]]],
         "damage": s.damage[place],
@@ -60,19 +60,11 @@ def place_view(s: GameState, p: Pack, place: int) -> dict[str, Any]:
         "leadership": leadership_of(s, p, place),
         "tokens": [PILES[p.recruits[token].pile] for token in s.ground[place]],
     }
-    if place in p.settled:
+    if p.layout.is_settlement[place]:
         view["held_by"] = "shadow" if place in s.held else "free_peoples"
-    if p.walls[place]:
-        view["walls"] = {"value": p.walls[place], "damage": s.walls[place]}
+    if p.layout.defence[place]:
+        view["walls"] = {"value": p.layout.defence[place], "damage": s.walls[place]}
     return view
-
-
-def place_id(p: Pack, place: int) -> str:
-    """The pack's own name of a place; passes are named after their goblin area."""
-    if place < p.regions:
-        return p.contents.board.region[place].id
-    area, at_pass = divmod(place - p.regions, 2)
-    return p.contents.board.goblins[area].id + ("_pass" if at_pass else "")
 
 
 def unit_counts(p: Pack, army: Sequence[int]) -> dict[str, int]:
@@ -83,7 +75,7 @@ def unit_counts(p: Pack, army: Sequence[int]) -> dict[str, int]:
 def person_view(s: GameState, p: Pack, who: int) -> dict[str, Any]:
     """Where a character is."""
     where = s.people[who]
-    return {"at": place_id(p, where) if where >= 0 else OFF_BOARD[where], "fate": p.people[who].fate}
+    return {"at": p.layout.ids[where] if where >= 0 else OFF_BOARD[where], "fate": p.people[who].fate}
 
 
 def by_territory(p: Pack, counts: Sequence[int]) -> dict[str, int]:
@@ -94,8 +86,8 @@ def by_territory(p: Pack, counts: Sequence[int]) -> dict[str, int]:
 def column_view(p: Pack, column: Any) -> dict[str, Any]:
     """Units on the move."""
     return {
-        "at": place_id(p, column.place),
-        "to": place_id(p, column.to),
+        "at": p.layout.ids[column.place],
+        "to": p.layout.ids[column.to],
         "units": unit_counts(p, column.units),
         "characters": [CHARACTERS[who] for who in column.people],
         "leaders": column.leaders,
@@ -107,9 +99,9 @@ def battle_view(s: GameState, p: Pack, b: Battle) -> dict[str, Any]:
     """The combat in progress."""
     return {
         "attacker": b.attacker,
-        "target": place_id(p, b.target),
-        "from": [place_id(p, place) for place in b.sources],
-        "front": place_id(p, b.front),
+        "target": p.layout.ids[b.target],
+        "from": [p.layout.ids[place] for place in b.sources],
+        "front": p.layout.ids[b.front],
         "beorn": b.beorn,
         "round": b.round,
         "shown": [[card.kind, card.id] for card in b.cards],
@@ -160,29 +152,6 @@ def backs(p: Pack, cards: Sequence[int]) -> dict[str, int]:
     """How many cards of each back."""
     events = sum(p.cards[card].deck == "event" for card in cards)
     return {"event": events, "story": len(cards) - events}
-
-
-def zones(s: GameState) -> list[list[int]]:
-    """Every list that holds cards or tokens."""
-    return [
-        s.event_deck,
-        s.event_discard,
-        *s.face_down,
-        *s.hands,
-        *s.story_decks,
-        s.story_gone,
-        *s.tables,
-        s.fate_deck,
-        s.fate_played,
-        s.fate_gone,
-        *s.piles,
-        *s.ground,
-        s.spent,
-        s.fate_pool,
-        s.fate_aside,
-        s.fate_drawn,
-        s.fate_used,
-    ]
 
 
 def unseen(s: GameState, seat: int | None) -> list[list[int]]:

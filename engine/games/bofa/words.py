@@ -219,7 +219,7 @@ def _seat(_p: Pack, value: Any, lang: Lang) -> str:
 def _place(p: Pack, value: Any, lang: Lang) -> str:
     if value == -1:
         return Words("where the attacker chooses", "miejsca, które wybierze atakujący").say(lang)
-    return p.place_names[value].say(lang) if value >= 0 else Words("the Eyrie", "Gniazdo Orłów").say(lang)
+    return p.layout.names[value].say(lang) if value >= 0 else Words("the Eyrie", "Gniazdo Orłów").say(lang)
 
 
 def _unit(p: Pack, value: Any, lang: Lang) -> str:

@@ -32,7 +32,7 @@ def armies_like(s: GameState, p: Pack, seat: int, owner: int, where: Where, it: 
 def regions_like(s: GameState, p: Pack, seat: int, where: Where, it: int = -1) -> list[int]:
     """The regions as described, seen from a seat."""
     found = []
-    for place in range(p.regions):
+    for place in range(p.layout.regions):
         if where.near_enemy is not None and where.near_enemy != near_enemy(s, p, seat, place):
             continue
         if _fits(s, p, seat, place, where, it):
@@ -68,21 +68,21 @@ def _fits(s: GameState, p: Pack, seat: int, place: int, where: Where, it: int) -
 
 def _fits_ground(s: GameState, p: Pack, seat: int, place: int, where: Where) -> bool:
     """Name, territory, terrain and what is built there."""
-    outside = place >= p.regions
+    outside = place >= p.layout.regions
     if where.regions and (outside or p.contents.board.region[place].id not in where.regions):
         return False
     if where.territory and (outside or p.contents.board.region[place].territory not in where.territory):
         return False
-    if where.terrain and (outside or p.terrain[place] not in where.terrain):
+    if where.terrain and (outside or p.layout.terrain[place] not in where.terrain):
         return False
-    if where.settlement is not None and where.settlement != (place in p.settled):
+    if where.settlement is not None and where.settlement != p.layout.is_settlement[place]:
         return False
-    if where.fortification is not None and where.fortification != (p.walls[place] > 0):
+    if where.fortification is not None and where.fortification != (p.layout.defence[place] > 0):
         return False
-    if where.mustering is not None and where.mustering != (place in p.mustering):
+    if where.mustering is not None and where.mustering != (place in p.layout.mustering):
         return False
     if where.held is not None:
-        if place not in p.settled:
+        if not p.layout.is_settlement[place]:
             return False
         mine = (place in s.held) == (seat == SHADOW)
         if mine != (where.held == "friend"):
@@ -111,7 +111,7 @@ def _fits_distance(s: GameState, p: Pack, seat: int, place: int, where: Where, i
     """What is beside it or in range."""
     if where.near_friend is not None and where.near_friend != within_reach(s, p, seat, place):
         return False
-    if where.beside_it and (it < 0 or place not in p.neighbours[it]):
+    if where.beside_it and (it < 0 or place not in p.layout.neighbours[it]):
         return False
     if where.ruler:
         origin = s.people[CHARACTERS.index(where.of)] if where.of else it
@@ -130,7 +130,7 @@ def holds(s: GameState, p: Pack, seat: int, when: When) -> bool:
         return False
     if any(in_play(s, name) for name in when.out_of_play):
         return False
-    if when.controls and not all((p.place_ids[name] in s.held) == (seat == SHADOW) for name in when.controls):
+    if when.controls and not all((p.layout.numbers[name] in s.held) == (seat == SHADOW) for name in when.controls):
         return False
     if not _holds_tracks(s, p, when):
         return False
@@ -160,7 +160,7 @@ def applies(s: GameState, p: Pack, b: Battle, seat: int, when: InCombat) -> bool
     mine, theirs = front_of(b, seat), front_of(b, 1 - seat)
     if when.attacking is not None and when.attacking != (seat == b.attacker):
         return False
-    if when.terrain and p.terrain[b.target] not in when.terrain:
+    if when.terrain and p.layout.terrain[b.target] not in when.terrain:
         return False
     if when.army_has and not has_units(s, p, mine, when.army_has):
         return False
@@ -172,7 +172,7 @@ def applies(s: GameState, p: Pack, b: Battle, seat: int, when: InCombat) -> bool
         return False
     if when.leadership is not None and when.leadership != (leadership_of(s, p, mine) > 0):
         return False
-    if when.fortification is not None and when.fortification != (p.walls[b.target] > 0):
+    if when.fortification is not None and when.fortification != (p.layout.defence[b.target] > 0):
         return False
     if when.outnumbered is not None and when.outnumbered != (len(s.armies[theirs]) > len(s.armies[mine])):
         return False

@@ -5,18 +5,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from engine.core.words import Words
 from engine.games.bofa.cards.program import Program, compile_order
 from engine.games.bofa.cards.vocabulary.conditions import When
 from engine.games.bofa.cards.vocabulary.lasting import Lasting
 from engine.games.bofa.components.box import CHARACTERS, FREE, PILES, SHADOW, SIDES, TERRAINS
 from engine.games.bofa.components.schema import FILES, CharacterRow, Contents, EventRow, FateRow, StoryRow, UnitRow
+from engine.games.bofa.layout.places import Layout
 from engine.games.bofa.state import Frame
 
 FIRST_COMPONENT = 100
 """Components count from here, so that no region or unit is mistaken for one."""
-NEVER = 99
-CROSSABLE = ("open", "ford", "slope")
 
 
 @dataclass(frozen=True)
@@ -59,7 +57,7 @@ class FateInfo:
 
 @dataclass(frozen=True)
 class Pack:
-    """The tables of a pack. Places are the regions, then mustering point and pass of each goblin area."""
+    """The tables of a pack: its board, units, characters, cards and tokens, every name a number."""
 
     hash: str
     contents: Contents
@@ -99,152 +97,10 @@ class Pack:
         """The pack as a match names it: its id and content hash."""
         return f"{self.contents.about.id}@{self.hash}"
 
-    # -- the board ---------------------------------------------------------------------------------------------
-
     @cached_property
-    def regions(self) -> int:
-        """How many regions the board has; places from there on are goblin areas."""
-        return len(self.contents.board.region)
-
-    @cached_property
-    def place_ids(self) -> dict[str, int]:
-        """The number of every region, and of every goblin mustering point under its area's name."""
-        ids = {row.id: number for number, row in enumerate(self.contents.board.region)}
-        return ids | {row.id: self.regions + 2 * at for at, row in enumerate(self.contents.board.goblins)}
-
-    @cached_property
-    def place_names(self) -> tuple[Words, ...]:
-        """The name of every place."""
-        names = [Words(row.name, row.name_pl) for row in self.contents.board.region]
-        for row in self.contents.board.goblins:
-            names += [Words(row.name, row.name_pl), Words(row.pass_name, row.pass_name_pl)]
-        return tuple(names)
-
-    @cached_property
-    def muster_points(self) -> tuple[int, ...]:
-        """The goblin mustering points; the pass of each is the next place."""
-        return tuple(self.regions + 2 * at for at in range(len(self.contents.board.goblins)))
-
-    @cached_property
-    def passes(self) -> tuple[int, ...]:
-        """The mountain passes."""
-        return tuple(point + 1 for point in self.muster_points)
-
-    @cached_property
-    def borders(self) -> dict[tuple[int, int], str]:
-        """The kind of every border that can be crossed, in both directions."""
-        kinds: dict[tuple[int, int], str] = {}
-        for row in self.contents.board.border:
-            if row.kind in CROSSABLE:
-                a, b = (self.place_ids[name] for name in row.between)
-                kinds[a, b] = kinds[b, a] = row.kind
-        return kinds
-
-    @cached_property
-    def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """Where an army may go from each place; a pass leads out and never back (p. 25)."""
-        beside = [tuple(sorted(b for a, b in self.borders if a == place)) for place in range(self.regions)]
-        for row, point in zip(self.contents.board.goblins, self.muster_points, strict=True):
-            beside += [(point + 1,), tuple(self.place_ids[name] for name in row.exits)]
-        return tuple(beside)
-
-    @cached_property
-    def uphill(self) -> frozenset[tuple[int, int]]:
-        """Attacks over a ford, or up a slope into mountains (p. 27)."""
-        hard = set()
-        for (a, b), kind in self.borders.items():
-            if kind == "ford" or (kind == "slope" and self.terrain[b] == "mountains"):
-                hard.add((a, b))
-        return frozenset(hard)
-
-    @cached_property
-    def terrain(self) -> tuple[str, ...]:
-        """The terrain of every region."""
-        return tuple(row.terrain for row in self.contents.board.region)
-
-    @cached_property
-    def territory_ids(self) -> dict[str, int]:
-        """The number of every territory."""
-        return {row.id: number for number, row in enumerate(self.contents.board.territory)}
-
-    @cached_property
-    def territory(self) -> tuple[int, ...]:
-        """The territory of every place; goblin areas are in none."""
-        inside = [self.territory_ids[row.territory] for row in self.contents.board.region]
-        return tuple(inside + [-1] * (2 * len(self.contents.board.goblins)))
-
-    @cached_property
-    def settlements(self) -> tuple[int, ...]:
-        """The regions with a settlement."""
-        return tuple(n for n, row in enumerate(self.contents.board.region) if row.settlement)
-
-    @cached_property
-    def settled(self) -> frozenset[int]:
-        """The same, to ask whether a region has one."""
-        return frozenset(self.settlements)
-
-    @cached_property
-    def walls(self) -> tuple[int, ...]:
-        """The defence value of the fortification in every place; none is 0."""
-        values = [row.fortification for row in self.contents.board.region]
-        return tuple(values + [0] * (2 * len(self.contents.board.goblins)))
-
-    @cached_property
-    def points(self) -> tuple[int, ...]:
-        """What each region is worth to the Shadow (p. 31)."""
-        rows = self.contents.board.region
-        return tuple(4 if row.fortification else 2 if row.settlement else 0 for row in rows)
-
-    @cached_property
-    def mustering(self) -> tuple[int, ...]:
-        """The mustering regions of the Shadow."""
-        return tuple(n for n, row in enumerate(self.contents.board.region) if row.mustering)
-
-    @cached_property
-    def boundless(self) -> frozenset[int]:
-        """Places where the Shadow may have any number of units (p. 21)."""
-        return frozenset(self.mustering + self.muster_points)
-
-    @cached_property
-    def front_gate(self) -> int:
-        """The Front Gate."""
-        return self.place_ids["front_gate"]
-
-    @cached_property
-    def ruins_of_dale(self) -> int:
-        """The Ruins of Dale."""
-        return self.place_ids["ruins_of_dale"]
-
-    @cached_property
-    def valley(self) -> tuple[int, ...]:
-        """The regions of the Valley."""
-        return tuple(n for n in range(self.regions) if self.territory[n] == self.territory_ids["valley"])
-
-    @cached_property
-    def reach(self) -> dict[str, tuple[frozenset[int], ...]]:
-        """What the bow and the magic side of the ruler reach from each region."""
-        none: frozenset[int] = frozenset()
-        tables = {}
-        for ruler in ("bow", "magic"):
-            rows = {row.of: getattr(row, ruler) for row in self.contents.range.range}
-            tables[ruler] = tuple(
-                frozenset(self.place_ids[name] for name in rows.get(row.id, ())) or none
-                for row in self.contents.board.region
-            )
-        return tables
-
-    @cached_property
-    def distance(self) -> tuple[tuple[int, ...], ...]:
-        """How many moves an army needs from each place to each region, if nobody stands in the way."""
-        rows = []
-        for start in range(len(self.neighbours)):
-            steps, edge, found = 0, [start], {start: 0}
-            while edge:
-                steps += 1
-                edge = [there for place in edge for there in self.neighbours[place] if there not in found]
-                found.update(dict.fromkeys(edge, steps))
-            rows.append(tuple(found.get(place, NEVER) for place in range(self.regions)))
-        return tuple(rows)
+    def layout(self) -> Layout:
+        """The places of the board."""
+        return Layout(self.contents.board, self.contents.range)
 
     # -- armies and people -------------------------------------------------------------------------------------
 

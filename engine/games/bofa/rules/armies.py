@@ -50,7 +50,7 @@ def supply(s: GameState, p: Pack, unit: int) -> int:
 
 def limit(p: Pack, seat: int, place: int) -> int:
     """How many units a side may have in a place; only the Shadow musters without limit (p. 21)."""
-    return NO_LIMIT if seat == SHADOW and place in p.boundless else ARMY_LIMIT
+    return NO_LIMIT if seat == SHADOW and place in p.layout.unlimited else ARMY_LIMIT
 
 
 def place_unit(s: GameState, p: Pack, place: int, unit: int) -> None:
@@ -97,7 +97,7 @@ def enemy_at(s: GameState, p: Pack, seat: int, place: int) -> bool:
 def near_enemy(s: GameState, p: Pack, seat: int, place: int) -> bool:
     """Whether a side's army could attack an enemy army, or the Shadow's Beorn, from a place (p. 26)."""
     armies, side, bear = s.armies, p.unit_side, s.people[BEORN] if seat else -9
-    for beside in p.neighbours[place]:
+    for beside in p.layout.neighbours[place]:
         army = armies[beside]
         if (army and side[army[0]] != seat) or beside == bear:
             return True
@@ -106,6 +106,6 @@ def near_enemy(s: GameState, p: Pack, seat: int, place: int) -> bool:
 
 def within_reach(s: GameState, p: Pack, seat: int, place: int) -> bool:
     """Whether a side's army, or Beorn, stands where it could attack a place; nobody attacks a pass (p. 25, 26)."""
-    if place < p.regions and near_enemy(s, p, 1 - seat, place):
+    if place < p.layout.regions and near_enemy(s, p, 1 - seat, place):
         return True
-    return any(seat_of(s, p, way) == seat and place in p.neighbours[way] for way in p.passes)
+    return any(seat_of(s, p, way) == seat and place in p.layout.neighbours[way] for way in p.layout.passes)

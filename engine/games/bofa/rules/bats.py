@@ -21,7 +21,7 @@ def bat_options(s: GameState, p: Pack) -> list[Option]:
 
 def bite(s: GameState, p: Pack, b: Battle) -> Flow[None]:
     """Great Bats deal one damage more, if the Shadow dealt any (p. 34)."""
-    territory = p.territory[b.target]
+    territory = p.layout.territory[b.target]
     if b.cards[SHADOW].kind != "bite" or b.void[SHADOW] or not s.bats[territory] or not has_hit(b, SHADOW):
         return
     choice = yield Decision(SHADOW, "bite", [("bite",), ("decline",)])

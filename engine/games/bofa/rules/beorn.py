@@ -13,12 +13,12 @@ from engine.games.bofa.state import GameState
 
 def beorn_ways(s: GameState, p: Pack) -> list[int]:
     """Regions Beorn can step into: none with army units of either side (p. 33)."""
-    return [place for place in p.neighbours[s.people[BEORN]] if not s.armies[place]]
+    return [place for place in p.layout.neighbours[s.people[BEORN]] if not s.armies[place]]
 
 
 def beorn_targets(s: GameState, p: Pack) -> list[int]:
     """Shadow armies beside Beorn (p. 33)."""
-    return [place for place in p.neighbours[s.people[BEORN]] if enemy_at(s, p, FREE, place)]
+    return [place for place in p.layout.neighbours[s.people[BEORN]] if enemy_at(s, p, FREE, place)]
 
 
 def beorn_options(s: GameState, p: Pack) -> list[Option]:

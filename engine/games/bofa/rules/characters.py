@@ -51,7 +51,7 @@ def reachable(s: GameState, p: Pack, who: int) -> list[int]:
     start = s.people[who]
     seen, edge = {start}, [start]
     for _ in range(movement_of(s, p, who)):
-        edge = [there for place in edge for there in p.neighbours[place] if there not in seen]
+        edge = [there for place in edge for there in p.layout.neighbours[place] if there not in seen]
         seen.update(edge)
     return sorted(seen - {start})
 
@@ -59,7 +59,7 @@ def reachable(s: GameState, p: Pack, who: int) -> list[int]:
 def walkers(s: GameState, p: Pack, seat: int) -> list[int]:
     """Characters on the board that a character move can move (p. 19); Beorn moves by his own rule (p. 33)."""
     side = [BOLG] if seat == SHADOW else list(range(LORD))
-    return [who for who in side if 0 <= s.people[who] < p.regions]
+    return [who for who in side if 0 <= s.people[who] < p.layout.regions]
 
 
 def character_move(s: GameState, p: Pack, seat: int) -> Flow[None]:
@@ -84,7 +84,7 @@ def slip_away(s: GameState) -> Flow[None]:
     if not s.rings or (where < 0 and where != HIDDEN):
         return
     stay: list[Option] = [("stay",)]
-    options = stay + [("bilbo", place) for place in range(p.regions) if place != where]
+    options = stay + [("bilbo", place) for place in range(p.layout.regions) if place != where]
     choice = yield Decision(FREE, "bilbo", options)
     if choice[0] == "bilbo":
         s.rings -= 1

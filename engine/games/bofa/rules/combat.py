@@ -15,7 +15,7 @@ def attack_options(s: GameState, p: Pack, seat: int, places: list[int], merged: 
         army = s.armies[place]
         if place != merged and not (army and p.unit_side[army[0]] == seat):
             continue
-        for target in p.neighbours[place]:
+        for target in p.layout.neighbours[place]:
             there = s.armies[target]
             if (there and p.unit_side[there[0]] != seat) or target == bear:
                 options.append(("attack", place, target))
@@ -26,7 +26,7 @@ def combined_options(s: GameState, p: Pack, seat: int) -> list[Option]:
     """Regions that more than one army can attack at once; armies on a pass and Beorn cannot join (p. 25, 30)."""
     options: list[Option] = []
     bear = s.people[BEORN] if seat == SHADOW else -9
-    for target in range(p.regions):
+    for target in range(p.layout.regions):
         there = s.armies[target]
         enemy = p.unit_side[there[0]] != seat if there else target == bear
         if enemy and len(attackers(s, p, seat, target)) > 1:
@@ -37,7 +37,7 @@ def combined_options(s: GameState, p: Pack, seat: int) -> list[Option]:
 def attackers(s: GameState, p: Pack, seat: int, target: int) -> list[int]:
     """The regions beside a target that hold an army of the seat."""
     beside = []
-    for place in p.neighbours[target]:
+    for place in p.layout.neighbours[target]:
         army = s.armies[place]
         if army and p.unit_side[army[0]] == seat:
             beside.append(place)
@@ -61,7 +61,7 @@ def clear_round(s: GameState, p: Pack, b: Battle) -> None:
     b.pursued, b.dealt, b.shots, b.black = [0, 0], [0, 0], [0, 0], [0, 0]
     b.dice = [[], []]
     b.walled = 0
-    b.breached = s.walls[b.target] >= p.walls[b.target]
+    b.breached = s.walls[b.target] >= p.layout.defence[b.target]
 
 
 def fight(s: GameState) -> Battle:

@@ -31,8 +31,8 @@ def target_number(s: GameState, p: Pack, b: Battle, seat: int, which: str) -> in
     """What a die must show to hit, in the combat `roll` or the leader `reroll` (p. 27-28)."""
     target = 5
     if seat == b.attacker and not storms(s, p, b, seat):
-        walls = p.walls[b.target]
-        if (walls and not b.breached) or (b.front in b.fresh and (b.front, b.target) in p.uphill):
+        walls = p.layout.defence[b.target]
+        if (walls and not b.breached) or (b.front in b.fresh and (b.front, b.target) in p.layout.hard_attacks):
             target = 6
     if is_beorn(b, seat):
         target -= beorn_bonus(s, p)

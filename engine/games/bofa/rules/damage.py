@@ -15,7 +15,7 @@ def deal(s: GameState, p: Pack, b: Battle, victim: int, count: int) -> None:
         return
     place = front_of(b, victim)
     if victim != b.attacker:
-        walls = min(count, max(0, p.walls[place] - s.walls[place]))
+        walls = min(count, max(0, p.layout.defence[place] - s.walls[place]))
         s.walls[place] += walls
         b.walled += walls
         count -= walls
@@ -32,7 +32,7 @@ def hurt(s: GameState, p: Pack, place: int, count: int) -> Flow[None]:
     seat = seat_of(s, p, place)
     if seat < 0 or count <= 0:
         return
-    walls = min(count, max(0, p.walls[place] - s.walls[place]))
+    walls = min(count, max(0, p.layout.defence[place] - s.walls[place]))
     s.walls[place] += walls
     count -= walls
     if not count:

@@ -31,10 +31,10 @@ def lord_ability(s: GameState, p: Pack) -> Flow[None]:
     if choice[0] == "hatch":
         recruit_eagles(s, 1)
         return
-    territories: list[Option] = [("to", number) for number in range(len(p.contents.board.territory))]
+    territories: list[Option] = [("to", number) for number in range(p.layout.territories)]
     if s.people[LORD] == EYRIE:
         choice = yield Decision(FREE, "lord_flies", territories)
-        s.people[LORD] = p.territory.index(choice[1])
+        s.people[LORD] = p.layout.territory.index(choice[1])
     while s.eyrie:
         choice = yield Decision(FREE, "eagle_flies", territories)
         s.eyrie -= 1
@@ -44,7 +44,7 @@ def lord_ability(s: GameState, p: Pack) -> Flow[None]:
 
 def eagles_in(s: GameState, p: Pack, territory: int) -> int:
     """Eagles over a territory, with their Lord (p. 32)."""
-    return s.eagles[territory] + (s.people[LORD] >= 0 and p.territory[s.people[LORD]] == territory)
+    return s.eagles[territory] + (s.people[LORD] >= 0 and p.layout.territory[s.people[LORD]] == territory)
 
 
 def strike_options(s: GameState, p: Pack, struck: list[int]) -> list[Option]:
@@ -53,11 +53,11 @@ def strike_options(s: GameState, p: Pack, struck: list[int]) -> list[Option]:
         return []
     return [
         ("strike", place)
-        for place in range(p.regions)
+        for place in range(p.layout.regions)
         if s.armies[place]
         and p.unit_side[s.armies[place][0]] == SHADOW
         and place not in struck
-        and eagles_in(s, p, p.territory[place])
+        and eagles_in(s, p, p.layout.territory[place])
     ]
 
 
@@ -68,7 +68,7 @@ def eagles_attack(s: GameState, p: Pack, place: int) -> Flow[None]:
     while choice[0] == "strike":
         targets.append(choice[1])
         s.plan = ["strike", *targets]
-        fly_home(s, p.territory[choice[1]])
+        fly_home(s, p.layout.territory[choice[1]])
         done: list[Option] = [("done",)]
         choice = yield Decision(FREE, "strike", done + strike_options(s, p, targets))
     s.plan = []

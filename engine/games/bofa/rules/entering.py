@@ -39,7 +39,7 @@ def ready(s: GameState, p: Pack, seat: int, have: set[str]) -> list[int]:
 
 def bolg_is_ready(s: GameState, p: Pack) -> bool:
     """Bolg is ready while the Shadow holds a region of the Valley: an army or a settlement (p. 19, 34)."""
-    return any(place in s.held or seat_of(s, p, place) == SHADOW for place in p.valley)
+    return any(place in s.held or seat_of(s, p, place) == SHADOW for place in p.layout.valley)
 
 
 def fate_has_come(s: GameState, p: Pack, who: int) -> bool:
@@ -55,7 +55,7 @@ def entries(s: GameState, p: Pack, who: int) -> list[int]:
     for place in regions_like(s, p, seat, p.people[who].enters or Where()):
         if seat_of(s, p, place) == 1 - seat:
             continue
-        if place in p.settled and (place in s.held) == (seat == FREE):
+        if p.layout.is_settlement[place] and (place in s.held) == (seat == FREE):
             continue
         if who == BEORN and s.armies[place]:
             continue
@@ -74,7 +74,7 @@ def enter_play(s: GameState, p: Pack, seat: int, who: int) -> Flow[None]:
     if who == BILBO:
         s.rings = RING_TOKENS
     elif who == BOLG:
-        s.bodyguards = BODYGUARD_TOKENS if p.ruins_of_dale in s.held else 1
+        s.bodyguards = BODYGUARD_TOKENS if p.layout.ruins_of_dale in s.held else 1
     elif who == BEORN:
         s.wrath = min(WRATH_TOKENS, s.wrath + BEORN_WRATH)
         free_settlement(s, p, place)

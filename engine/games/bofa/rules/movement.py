@@ -17,8 +17,8 @@ from engine.games.bofa.state import Column, GameState
 def ways(s: GameState, p: Pack, seat: int, place: int) -> list[int]:
     """Where an army may step from a place (p. 22, 25)."""
     found = []
-    for there in p.neighbours[place]:
-        if there >= p.regions and s.closed[p.passes.index(there)]:
+    for there in p.layout.neighbours[place]:
+        if there >= p.layout.regions and s.closed[p.layout.passes.index(there)]:
             continue
         if enemy_at(s, p, seat, there) or (seat == FREE and s.people[BEORN] == there):
             continue
@@ -35,7 +35,7 @@ def army_options(s: GameState, p: Pack, seat: int, have: set[str]) -> list[Optio
     """Armies that one of these results can move one region or send to attack (p. 13, 22, 26)."""
     marches: list[Option] = []
     attacks: list[Option] = []
-    armies, side, beside, bear = s.armies, p.unit_side, p.neighbours, s.people[BEORN]
+    armies, side, beside, bear = s.armies, p.unit_side, p.layout.neighbours, s.people[BEORN]
     anyone = "army" in have
     for place, army in enumerate(armies):
         if not army or side[army[0]] != seat or not (anyone or not have.isdisjoint(payment(s, p, place))):
@@ -50,7 +50,7 @@ def army_options(s: GameState, p: Pack, seat: int, have: set[str]) -> list[Optio
             elif there == bear:
                 if seat == SHADOW:
                     attacks.append(("attack", place, there))
-            elif there < p.regions or not s.closed[p.passes.index(there)]:
+            elif there < p.layout.regions or not s.closed[p.layout.passes.index(there)]:
                 marches.append(("march", place, there))
     return marches + attacks
 
@@ -61,7 +61,7 @@ def march_options(s: GameState, p: Pack, seat: int, have: set[str], territory: i
     return [
         option
         for option in options
-        if option[0] == "march" and (territory is None or p.territory[option[1]] == territory)
+        if option[0] == "march" and (territory is None or p.layout.territory[option[1]] == territory)
     ]
 
 
@@ -175,7 +175,7 @@ def step_to(s: GameState, p: Pack, seat: int, column: Column, to: int) -> None:
 
 def stopped(s: GameState, p: Pack, seat: int, column: Column) -> bool:
     """An army that comes beside an enemy army must stop (p. 23), but a pass is beside nothing (p. 25)."""
-    return column.place < p.regions and near_enemy(s, p, seat, column.place)
+    return column.place < p.layout.regions and near_enemy(s, p, seat, column.place)
 
 
 def land(s: GameState, p: Pack, seat: int) -> Flow[None]:

@@ -8,7 +8,7 @@ from engine.games.bofa.state import GameState
 
 def open_passes(s: GameState, p: Pack) -> None:
     """A pass opens for good when five units stand before it (p. 25)."""
-    for at, point in enumerate(p.muster_points):
+    for at, point in enumerate(p.layout.muster_points):
         if s.closed[at] and len(s.armies[point]) >= ARMY_LIMIT:
             open_pass(s, at)
 

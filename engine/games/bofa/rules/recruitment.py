@@ -18,7 +18,7 @@ def recruit_options(s: GameState, p: Pack, seat: int, but: int = -1) -> list[Opt
     """Regions where a side can turn a recruitment token (p. 24)."""
     return [
         ("recruit", place)
-        for place in range(p.regions)
+        for place in range(p.layout.regions)
         if s.ground[place] and place != but and own_tokens(s, p, seat, place) and place != s.people[BEORN]
     ]
 
@@ -69,6 +69,6 @@ def recruit_units(s: GameState, p: Pack, place: int, unit: int, count: int) -> F
 def muster_goblins(s: GameState, p: Pack, count: int) -> None:
     """Goblins gather at both mustering points, as far as there are figures (p. 13, 24)."""
     for _ in range(count):
-        for point in p.muster_points:
+        for point in p.layout.muster_points:
             if supply(s, p, p.goblins):
                 place_unit(s, p, point, p.goblins)

@@ -12,9 +12,9 @@ from engine.games.bofa.steps.victory import check_front_gate
 
 def occupy(s: GameState, p: Pack, seat: int, place: int) -> None:
     """Units step into a region: control changes, enemy recruitment tokens are removed (p. 23, 24)."""
-    if place >= p.regions:
+    if place >= p.layout.regions:
         return
-    if place in p.settled:
+    if p.layout.is_settlement[place]:
         if seat == SHADOW and place not in s.held:
             insort(s.held, place)
             tell(s, "captured", (place,))
@@ -35,4 +35,4 @@ def free_settlement(s: GameState, p: Pack, place: int) -> None:
 
 def enemy_holds(s: GameState, p: Pack, seat: int, place: int) -> bool:
     """Whether the enemy of a side controls a settlement there."""
-    return place in p.settled and (place in s.held) == (seat == FREE)
+    return p.layout.is_settlement[place] and (place in s.held) == (seat == FREE)

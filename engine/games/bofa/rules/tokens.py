@@ -16,11 +16,11 @@ def own_tokens(s: GameState, p: Pack, seat: int, place: int) -> bool:
 
 def may_lay(s: GameState, p: Pack, seat: int, place: int) -> bool:
     """Free Peoples tokens go to settlements they hold, Shadow tokens to mustering regions (p. 24)."""
-    if place >= p.regions or seat_of(s, p, place) == 1 - seat:
+    if place >= p.layout.regions or seat_of(s, p, place) == 1 - seat:
         return False
     if seat == FREE:
-        return place in p.settled and place not in s.held
-    return place in p.mustering
+        return p.layout.is_settlement[place] and place not in s.held
+    return place in p.layout.mustering
 
 
 def lay_token(s: GameState, p: Pack, pile: int, place: int) -> bool:

@@ -93,7 +93,7 @@ def simple_action(s: GameState, p: Pack, seat: int, choice: Option) -> Flow[None
             yield from spend(s, seat, ("muster",))
             yield from eagles_attack(s, p, place)
         case ("bats", place, to):
-            s.bats[p.territory[place]] -= 1
+            s.bats[p.layout.territory[place]] -= 1
             column = yield from set_out(s, p, seat, place, to, {"army"})
             yield from spend(s, seat, ("muster",))
             step_to(s, p, seat, column, to)

@@ -24,7 +24,7 @@ def start_battle(s: GameState) -> Flow[None]:
     s.step = "round"
     if b.beorn:
         return
-    at_home = p.at_home[p.terrain[b.target]]
+    at_home = p.at_home[p.layout.terrain[b.target]]
     counts = [0, 0]
     counts[b.attacker] = sum([at_home[unit] for unit in s.armies[b.front]])
     counts[1 - b.attacker] = sum([at_home[unit] for unit in s.armies[b.target]])
@@ -83,7 +83,7 @@ def manoeuvre_options(s: GameState, p: Pack, b: Battle, seat: int) -> list[Optio
     options += [("unit", unit) for unit in dict.fromkeys(s.armies[place]) if str(unit) not in used]
     if seat == FREE and s.people[THORIN] == place and STROKES not in used:
         options.append(("strokes",))
-    if seat == SHADOW and s.bats[p.territory[b.target]]:
+    if seat == SHADOW and s.bats[p.layout.territory[b.target]]:
         options.append(("bite",))
     cards = p.cards
     options += [("event", card) for card in s.hands[seat] if cards[card].deck == "event"]

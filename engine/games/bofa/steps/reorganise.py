@@ -23,7 +23,7 @@ def reorganise(s: GameState) -> None:
 
 def two_settlements(s: GameState, p: Pack) -> bool:
     """The Shadow has one more die while it holds two settlements of one territory (p. 12)."""
-    territories = [p.territory[place] for place in s.held]
+    territories = [p.layout.territory[place] for place in s.held]
     return len(set(territories)) < len(territories)
 
 

@@ -58,18 +58,18 @@ def retreats(s: GameState, p: Pack, b: Battle) -> list[int]:
     """Regions a defender may choose to fall back to (p. 29)."""
     seat = 1 - b.attacker
     found = []
-    for place in p.neighbours[b.target]:
+    for place in p.layout.neighbours[b.target]:
         if enemy_at(s, p, seat, place) or enemy_holds(s, p, seat, place):
             continue
         if is_beorn(b, seat):
             if s.armies[place]:
                 continue
-            safe = place in p.settled
+            safe = p.layout.is_settlement[place]
         else:
             if seat == FREE and s.people[BEORN] == place:
                 continue
-            safe = bool(s.armies[place]) or place in p.settled
-        ford = p.borders[b.target, place] == "ford"
+            safe = bool(s.armies[place]) or p.layout.is_settlement[place]
+        ford = p.layout.borders[b.target, place] == "ford"
         if safe or not (ford or near_enemy(s, p, seat, place)):
             found.append(place)
     return found
@@ -79,7 +79,7 @@ def driven_to(s: GameState, p: Pack, b: Battle) -> list[int]:
     """Regions the attacker may drive a defender to who has no way out of its own (p. 30)."""
     seat = 1 - b.attacker
     found = []
-    for place in p.neighbours[b.target]:
+    for place in p.layout.neighbours[b.target]:
         if enemy_at(s, p, seat, place) or enemy_holds(s, p, seat, place):
             continue
         if seat == FREE and (s.people[BEORN] == place or (is_beorn(b, seat) and s.armies[place])):

@@ -12,8 +12,8 @@ from engine.games.bofa.state import WAITING, GameState
 def new_state(setting: Setting) -> GameState:
     """The battlefield as the pack sets it up, before anything is shuffled (p. 6-7)."""
     p = load(str(setting.options["pack"]))
-    places = p.regions + 2 * len(p.muster_points)
-    territories = len(p.contents.board.territory)
+    places = p.layout.regions + 2 * len(p.layout.muster_points)
+    territories = p.layout.territories
     state = GameState(
         step="set_up",
         pack=p.key,
@@ -24,7 +24,7 @@ def new_state(setting: Setting) -> GameState:
         people=[WAITING] * len(CHARACTERS),
         eagles=[0] * territories,
         bats=[0] * territories,
-        closed=[True] * len(p.passes),
+        closed=[True] * len(p.layout.passes),
         pool=[5, 6],
         dice=[[], []],
         hands=[[], []],
@@ -45,7 +45,7 @@ def new_state(setting: Setting) -> GameState:
 def place_groups(s: GameState, p: Pack) -> None:
     """The figures of the setup take their places (p. 7)."""
     for group in p.contents.setup.group:
-        place = p.place_ids[group.region]
+        place = p.layout.numbers[group.region]
         for name, count in group.units.items():
             s.armies[place] += [p.unit_ids[name]] * count
         s.armies[place].sort()
@@ -61,5 +61,5 @@ def set_up(s: GameState) -> None:
     for group in p.contents.setup.group:
         for name, count in group.tokens.items():
             for _ in range(count):
-                lay_token(s, p, PILES.index(name), p.place_ids[group.region])
+                lay_token(s, p, PILES.index(name), p.layout.numbers[group.region])
     s.step = "reorganise"

@@ -6,8 +6,8 @@ from engine.core.match import Match
 from engine.games.bofa.components.box import CHARACTERS
 from engine.games.bofa.components.library import load_pack, pack_of
 from engine.games.bofa.game import GAME
+from engine.games.bofa.layout.zones import zones
 from engine.games.bofa.state import GameState
-from engine.games.bofa.view import zones
 
 FREE, SHADOW = 0, 1
 
@@ -35,7 +35,7 @@ class Table:
 
     def at(self, name: str) -> int:
         """The number of a place; `_pass` after a goblin area's name is its pass."""
-        return self.p.place_ids[name] if name in self.p.place_ids else self.p.place_ids[name[:-5]] + 1
+        return self.p.layout.numbers[name] if name in self.p.layout.numbers else self.p.layout.numbers[name[:-5]] + 1
 
     def army(self, place: str, *people: str, leaders: int = 0, damage: int = 0, **units: int) -> None:
         """An army, with characters by name."""
@@ -125,8 +125,8 @@ class Table:
             return CHARACTERS.index(part)
         if part in self.p.unit_ids:
             return self.p.unit_ids[part]
-        if part in self.p.territory_ids:
-            return self.p.territory_ids[part]
+        if part in self.p.layout.territory_numbers:
+            return self.p.layout.territory_numbers[part]
         return self.card(part) if verb in ("card", "event", "discard") else self.at(part)
 
     # -- looking -----------------------------------------------------------------------------------------------

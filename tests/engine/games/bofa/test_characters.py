@@ -18,9 +18,9 @@ def test_range_of_archery(table: Table) -> None:
     table.army("lower_slopes", elf_archers=2)
     table.army("ruins_of_dale", lake_town_men=1)
     target = table.at("river_meadow")
-    assert target in table.p.reach["bow"][table.at("camp")]
-    assert target in table.p.reach["bow"][table.at("ruins_of_dale")]
-    assert target not in table.p.reach["bow"][table.at("lower_slopes")]
+    assert target in table.p.layout.reach["bow"][table.at("camp")]
+    assert target in table.p.layout.reach["bow"][table.at("ruins_of_dale")]
+    assert target not in table.p.layout.reach["bow"][table.at("lower_slopes")]
     assert archers(table.s, table.p, FREE, target, BOWS, HIGH) == 1
 
 
@@ -204,7 +204,7 @@ def test_eagles_fly_again_while_their_lord_is_on_the_field(table: Table) -> None
     table.action(FREE, "muster", "muster").choose("general", "lord_of_the_eagles").choose("fly")
     table.choose("to", "valley").choose("to", "valley")
     assert (table.s.people[LORD], table.s.eyrie) == (table.at("camp"), 0)
-    assert table.s.eagles[table.p.territory_ids["valley"]] == 2
+    assert table.s.eagles[table.p.layout.territory_numbers["valley"]] == 2
 
 
 @pytest.mark.parametrize("card", ["a_red_dawn", "counsel_of_the_three_hosts"])
@@ -247,7 +247,7 @@ def test_bats_move_an_army_of_their_territory(table: Table) -> None:
     """A Muster result and one bat (p. 34)."""
     table.army("east_fields", orcs=2)
     table.army("burnt_heath", orcs=2)
-    table.s.bats[table.p.territory_ids["valley"]] = 1
+    table.s.bats[table.p.layout.territory_numbers["valley"]] = 1
     table.action(SHADOW, "muster")
     assert {place for _, place, _ in table.options("bats")} == {table.at("east_fields")}
     table.choose("bats", "east_fields", "south_road").choose("go")
@@ -259,7 +259,7 @@ def test_bite_adds_one_damage_and_comes_back_every_round(table: Table) -> None:
     """If the Shadow dealt any; the bat is given up (p. 34)."""
     table.army("ruins_of_dale", lake_town_men=5)
     table.army("east_fields", orcs=3)
-    table.s.bats[table.p.territory_ids["valley"]] = 2
+    table.s.bats[table.p.layout.territory_numbers["valley"]] = 2
     table.action(SHADOW, "army").choose("attack", "east_fields", "ruins_of_dale")
     table.next_rolls(6, *[1] * 7)
     table.choose("regroup", seat=FREE).choose("bite", seat=SHADOW).choose("bite")
@@ -269,7 +269,7 @@ def test_bite_adds_one_damage_and_comes_back_every_round(table: Table) -> None:
     table.next_rolls(*[1] * 8)
     table.choose("regroup", seat=FREE).choose("bite", seat=SHADOW)
     assert table.kind != "bite"
-    assert table.s.bats[table.p.territory_ids["valley"]] == 1
+    assert table.s.bats[table.p.layout.territory_numbers["valley"]] == 1
 
 
 def test_as_many_bats_and_leaders_as_shadow_dice(table: Table) -> None:
@@ -280,7 +280,7 @@ def test_as_many_bats_and_leaders_as_shadow_dice(table: Table) -> None:
     assert table.options("leader") == []
     for _ in range(5):
         table.choose("bat", "valley")
-    assert table.s.bats[table.p.territory_ids["valley"]] == 5
+    assert table.s.bats[table.p.layout.territory_numbers["valley"]] == 5
     assert table.s.leaders[table.at("burnt_heath")] == 1
     assert table.kind == "action"
 

@@ -138,15 +138,15 @@ def test_a_fortification_takes_damage_first_and_breaks(table: Table) -> None:
     table.army("eastern_spur", dwarf_veterans=2)
     table.army("spur_foot", orcs=5)
     wall = table.at("eastern_spur")
-    table.s.walls[wall] = table.p.walls[wall] - 1
+    table.s.walls[wall] = table.p.layout.defence[wall] - 1
     attack(table, SHADOW, "spur_foot", "eastern_spur")
     manoeuvres(table, ("regroup",), ("regroup",), 6, 6, 6, 1, 1, 1, 1, 1, 1)
-    assert table.s.walls[wall] == table.p.walls[wall]
+    assert table.s.walls[wall] == table.p.layout.defence[wall]
     assert table.damage("eastern_spur") == 2
     table.choose("enough").choose("press").choose("hold")
     b = table.s.battle
     assert b is not None
-    b.breached = table.s.walls[wall] >= table.p.walls[wall]
+    b.breached = table.s.walls[wall] >= table.p.layout.defence[wall]
     assert target_number(table.s, table.p, b, SHADOW, False) == 5
 
 
@@ -263,7 +263,7 @@ def test_a_bite_follows_a_hit_that_is_then_cancelled(table: Table) -> None:
     """The bats ask whether damage was dealt; what cancels it comes later, and may cancel the bite (p. 28, 34)."""
     table.army("ruins_of_dale", lake_town_men=3)
     table.army("east_fields", orcs=3)
-    table.s.bats[table.p.territory_ids["valley"]] = 1
+    table.s.bats[table.p.layout.territory_numbers["valley"]] = 1
     table.give(FREE, "in_good_order")
     attack(table, SHADOW, "east_fields", "ruins_of_dale")
     manoeuvres(table, ("event", "in_good_order"), ("bite",), 6, 1, 1, 1, 1, 1)

@@ -155,7 +155,7 @@ def stronger(copy: Path) -> Path:
 def test_a_folder_is_played_once_it_has_been_read_and_the_record_says_so(stronger: Path) -> None:
     match = GAME.new_match(seed=1, pack=load_pack(stronger))
     pack = load(match.state.pack)
-    assert pack.walls[pack.front_gate] == 7
+    assert pack.layout.defence[pack.layout.front_gate] == 7
     assert match.record.options["pack"] == f"{stronger.resolve()}@{pack.hash}"
     assert match.observation(0)["pack"] == {"name": "reconstruction", "hash": pack.hash}
     assert match.record.verify().record == match.record

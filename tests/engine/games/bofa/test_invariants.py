@@ -9,8 +9,8 @@ from engine.core.match import Match
 from engine.games.bofa.components.box import EAGLE_FIGURES, LEADERSHIP_TOKENS
 from engine.games.bofa.components.library import load
 from engine.games.bofa.game import GAME
+from engine.games.bofa.layout.zones import zones
 from engine.games.bofa.state import HAND_LIMIT
-from engine.games.bofa.view import zones
 
 PACK = load("reconstruction")
 COMPONENTS = sorted([*PACK.cards, *PACK.recruits, *PACK.fates])
@@ -30,7 +30,7 @@ def check(match: Match) -> None:
     if match.pending[0].kind == "action":
         for place, army in enumerate(s.armies):
             assert 0 <= s.damage[place] <= len(army)
-            assert len(army) <= 5 or place in PACK.boundless
+            assert len(army) <= 5 or place in PACK.layout.unlimited
             assert army or not s.leaders[place]
         assert all(len(hand) <= HAND_LIMIT for hand in s.hands)
         for seat in (0, 1):

@@ -23,7 +23,7 @@ def fight_in_vain(table: Table) -> None:
 def test_another_eagle_is_worth_sending(table: Table) -> None:
     for place in ("east_fields", "watchtower", "south_road"):
         table.army(place, orcs=3)
-    table.s.eagles[table.p.territory_ids["valley"]] = 3
+    table.s.eagles[table.p.layout.territory_numbers["valley"]] = 3
     table.action(FREE, "muster", "muster").choose("strike", "east_fields")
     alone = GAME.evaluate(table.s, FREE)
     assert after(table, "strike", table.at("watchtower")) > alone

@@ -131,9 +131,9 @@ def test_an_army_stops_beside_an_enemy(table: Table) -> None:
 def test_a_river_stops_armies_and_does_not_make_neighbours(table: Table) -> None:
     """Regions on both sides of a river are not adjacent (p. 9)."""
     camp, fields, meadow = table.at("camp"), table.at("north_fields"), table.at("river_meadow")
-    assert fields not in table.p.neighbours[camp]
-    assert fields in table.p.neighbours[meadow]
-    assert table.p.borders[meadow, fields] == "ford"
+    assert fields not in table.p.layout.neighbours[camp]
+    assert fields in table.p.layout.neighbours[meadow]
+    assert table.p.layout.borders[meadow, fields] == "ford"
 
 
 def test_armies_move_twice_with_two_dice_but_not_with_one(table: Table) -> None:

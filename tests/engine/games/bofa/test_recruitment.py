@@ -127,8 +127,8 @@ def test_a_pass_leads_out_and_never_back(table: Table) -> None:
     table.action(SHADOW, "eye")
     ridge, gap = table.at("spur_ridge"), table.at("northern_goblins_pass")
     assert table.options("attack") == [("attack", gap, ridge)]
-    assert gap not in table.p.neighbours[ridge]
-    assert (gap, ridge) not in table.p.uphill
+    assert gap not in table.p.layout.neighbours[ridge]
+    assert (gap, ridge) not in table.p.layout.hard_attacks
 
 
 def test_an_army_on_a_pass_cannot_join_a_combined_attack(table: Table) -> None:

@@ -32,10 +32,10 @@ def test_setup_places_the_fifteen_groups() -> None:
     laid = [PILES[p.recruits[token].pile] for tokens in s.ground for token in tokens]
     assert (laid.count("dwarf_men"), laid.count("elf"), laid.count("shadow")) == (3, 4, 12)
     assert s.people[:4] == [
-        p.place_ids["eastern_spur"],
-        p.place_ids["camp"],
-        p.place_ids["ravenhill"],
-        p.place_ids["ravenhill"],
+        p.layout.numbers["eastern_spur"],
+        p.layout.numbers["camp"],
+        p.layout.numbers["ravenhill"],
+        p.layout.numbers["ravenhill"],
     ]
     assert s.closed == [True, True]
 
@@ -73,7 +73,7 @@ def test_what_a_shadow_die_can_do(table: Table, face: str, verbs: set[str]) -> N
     table.army("south_road", orcs=2)
     table.army("ruins_of_dale", lake_town_men=2)
     table.token("warg_heath", "orcs")
-    table.s.bats[table.p.territory_ids["valley"]] = 1
+    table.s.bats[table.p.layout.territory_numbers["valley"]] = 1
     table.give(SHADOW, "forced_march", "council_of_war", "call_to_arms")
     table.action(SHADOW, face, others=())
     assert {option[0] for option in table.options()} == verbs

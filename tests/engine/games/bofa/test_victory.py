@@ -17,7 +17,9 @@ def hold(table: Table, *names: str) -> None:
 
 def test_fortifications_are_worth_four_and_other_settlements_two(table: Table) -> None:
     """Twenty points in all (p. 31)."""
-    points = {table.p.contents.board.region[place].id: table.p.points[place] for place in table.p.settlements}
+    points = {
+        table.p.contents.board.region[place].id: table.p.layout.points[place] for place in table.p.layout.settlements
+    }
     assert points == {
         "ravenhill": 4,
         "front_gate": 4,

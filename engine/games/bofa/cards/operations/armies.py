@@ -100,4 +100,4 @@ def repair(s: GameState, p: Pack, frame: Frame, op: orders.Repair) -> None:
 
 def breach(s: GameState, p: Pack, frame: Frame, op: orders.Breach) -> None:
     """A fortification is damaged (p. 28)."""
-    s.walls[frame.place] = min(p.walls[frame.place], s.walls[frame.place] + op.count)
+    s.walls[frame.place] = min(p.layout.defence[frame.place], s.walls[frame.place] + op.count)

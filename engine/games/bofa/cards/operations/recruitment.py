@@ -58,7 +58,9 @@ def goblins(s: GameState, p: Pack, frame: Frame, op: orders.Goblins) -> None:
 def open_pass(s: GameState, p: Pack, frame: Frame, op: orders.OpenPass) -> Flow[None]:
     """A closed pass with enough units before it opens (p. 25)."""
     options: list[Option] = [
-        ("open", at) for at, point in enumerate(p.muster_points) if s.closed[at] and len(s.armies[point]) >= op.units
+        ("open", at)
+        for at, point in enumerate(p.layout.muster_points)
+        if s.closed[at] and len(s.armies[point]) >= op.units
     ]
     if options:
         choice = yield Decision(frame.seat, "open_pass", options)
@@ -72,6 +74,6 @@ def eagles(s: GameState, p: Pack, frame: Frame, op: orders.Eagles) -> None:
 
 def bats(s: GameState, p: Pack, frame: Frame, op: orders.Bats) -> None:
     """Great Bats gather over the territory of the place (p. 34)."""
-    territory = p.territory[frame.place]
+    territory = p.layout.territory[frame.place]
     if territory >= 0:
         s.bats[territory] += min(op.count, BAT_FIGURES - sum(s.bats))

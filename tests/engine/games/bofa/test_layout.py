@@ -4,13 +4,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from engine.games.bofa.components.library import load
-from engine.games.bofa.map import draw
+from engine.games.bofa.layout.drawing import draw
 
 DRAWN = Path(__file__).parents[4] / "docs" / "games" / "bofa-map.svg"
 
 
 def test_the_map_in_the_docs_is_up_to_date() -> None:
-    """`python -m engine.games.bofa.map docs/games/bofa-map.svg` draws it anew."""
+    """`python -m engine.games.bofa.layout.drawing docs/games/bofa-map.svg` draws it anew."""
     assert DRAWN.read_text(encoding="utf-8") == draw(load("reconstruction"))
 
 

@@ -1,6 +1,6 @@
 """Draws the board of a pack as an SVG: regions, borders, settlements and goblin areas.
 
-`python -m engine.games.bofa.map FILE [DIR]` draws the board of the shipped pack, or of the one in a folder.
+`python -m engine.games.bofa.layout.drawing FILE [DIR]` draws the board of the shipped pack, or of the one in a folder.
 """
 
 import sys
