@@ -9,8 +9,9 @@ from engine.games.bofa.components.box import CHARACTERS, FATE_SPACES, FREE, PILE
 from engine.games.bofa.components.library import load
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.steps.victory import SHADOW_NEEDS
-from engine.games.bofa.words import FACES, in_words
-from engine.games.bofa.words import SIDES as SIDE_WORDS
+from engine.games.bofa.words.names import FACES
+from engine.games.bofa.words.names import SIDES as SIDE_NAMES
+from engine.games.bofa.words.options import in_words
 
 _HEAD = Words(
     "Turn {turn}   Shadow points {points} of {needs}   fate {fate} of {last}",
@@ -107,7 +108,7 @@ class Board:
         return self.say(self.p.layout.names[self.places[id]])
 
     def side(self, id: str) -> str:
-        return self.say(SIDE_WORDS[SIDES.index(id)])
+        return self.say(SIDE_NAMES[SIDES.index(id)])
 
     def card(self, number: int) -> str:
         return self.name(self.p.cards[number].row)

@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping
 
 from engine.core.flow import Flow
 from engine.core.game import Game, Packs
-from engine.games.bofa import judge, view, words
+from engine.games.bofa import view, words
 from engine.games.bofa.board import draw_board
 from engine.games.bofa.components.checks import check
 from engine.games.bofa.components.library import load_pack
+from engine.games.bofa.components.listing import components
+from engine.games.bofa.judge.evaluation import evaluate
 from engine.games.bofa.layout.zones import zones
 from engine.games.bofa.scenarios import OPTIONS, SCENARIOS, TITLE
 from engine.games.bofa.state import GameState
@@ -69,8 +71,8 @@ GAME = Game(
     reasons=words.REASONS,
     zones=zones,
     unseen=view.unseen,
-    components=view.components,
-    evaluate=judge.evaluate,
+    components=components,
+    evaluate=evaluate,
     draw_board=draw_board,
     packs=Packs(check, load_pack),
 )

@@ -3,13 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.core.game import Component
-from engine.core.words import Words
-from engine.games.bofa import printed
 from engine.games.bofa.components.box import CHARACTERS, FREE, PILES, SHADOW
-from engine.games.bofa.components.library import DEFAULT, load, pack_of
+from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.components.schema import EventRow, FateRow
 from engine.games.bofa.rules.armies import leadership_of
 from engine.games.bofa.state import EYRIE, GONE, HIDDEN, WAITING, Battle, GameState
 from engine.games.bofa.steps.victory import shadow_points
@@ -169,43 +165,3 @@ def unseen(s: GameState, seat: int | None) -> list[list[int]]:
     return pools + [
         tokens + [token for token in laid if p.recruits[token].pile == pile] for pile, tokens in enumerate(s.piles)
     ]
-
-
-def components() -> list[Component]:
-    """Every card, unit and character of the shipped pack."""
-    p = load(DEFAULT)
-    found = []
-    for number, card in p.cards.items():
-        row = card.row
-        text = Words(row.text, row.text_pl)
-        if isinstance(row, EventRow):
-            text = Words(
-                f"{row.text} / {row.combat_name}: {row.combat_text}",
-                f"{row.text_pl} / {row.combat_name_pl}: {row.combat_text_pl}",
-            )
-        kind = "fate" if isinstance(row, FateRow) else card.deck
-        found.append(
-            Component(
-                row.id, Words(row.name, row.name_pl), kind, 1, text, numbers=(number,), values=printed.of_card(row)
-            )
-        )
-    for unit in p.units:
-        words = Words(unit.manoeuvre.text, unit.manoeuvre.text_pl)
-        found.append(
-            Component(
-                unit.id, Words(unit.name, unit.name_pl), "unit", unit.figures, words, values=printed.of_unit(unit)
-            )
-        )
-    for person in p.people:
-        words = Words(person.text, person.text_pl)
-        found.append(
-            Component(
-                person.id,
-                Words(person.name, person.name_pl),
-                "character",
-                1,
-                words,
-                values=printed.of_character(person),
-            )
-        )
-    return found

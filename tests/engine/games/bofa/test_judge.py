@@ -1,7 +1,7 @@
 """The judgement of bots: what looks better to a side that looks one choice ahead."""
 
 from engine.games.bofa.game import GAME
-from engine.games.bofa.judge import held_soon
+from engine.games.bofa.judge.evaluation import held_soon
 from tests.engine.games.bofa.table import FREE, SHADOW, Table
 
 

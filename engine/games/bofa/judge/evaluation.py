@@ -16,7 +16,7 @@ from engine.games.bofa.components.box import (
 )
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.prospects import battle_prospect, frame_prospect, plan_prospect
+from engine.games.bofa.judge.prospects import battle_prospect, frame_prospect, plan_prospect
 from engine.games.bofa.state import EYRIE, GONE, HIDDEN, WAITING, GameState
 from engine.games.bofa.steps.victory import BEORN_TOO_LATE, SHADOW_NEEDS
 

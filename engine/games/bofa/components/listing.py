@@ -1,0 +1,37 @@
+"""The component list: every card, unit and character of the shipped pack."""
+
+from engine.core.game import Component
+from engine.core.words import Words
+from engine.games.bofa.components.library import DEFAULT, load
+from engine.games.bofa.components.pack import CardInfo
+from engine.games.bofa.components.schema import CharacterRow, EventRow, UnitRow
+from engine.games.bofa.words.printed import card_values, character_values, unit_values
+
+
+def components() -> list[Component]:
+    """Every card, unit and character of the shipped pack."""
+    p = load(DEFAULT)
+    cards = [_card(number, card) for number, card in p.cards.items()]
+    return cards + [_unit(unit) for unit in p.units] + [_character(character) for character in p.people]
+
+
+def _card(number: int, card: CardInfo) -> Component:
+    row = card.row
+    text = Words(row.text, row.text_pl)
+    if isinstance(row, EventRow):
+        text = Words(
+            f"{row.text} / {row.combat_name}: {row.combat_text}",
+            f"{row.text_pl} / {row.combat_name_pl}: {row.combat_text_pl}",
+        )
+    name = Words(row.name, row.name_pl)
+    return Component(row.id, name, card.deck, 1, text, numbers=(number,), values=card_values(row))
+
+
+def _unit(row: UnitRow) -> Component:
+    text = Words(row.manoeuvre.text, row.manoeuvre.text_pl)
+    return Component(row.id, Words(row.name, row.name_pl), "unit", row.figures, text, values=unit_values(row))
+
+
+def _character(row: CharacterRow) -> Component:
+    text = Words(row.text, row.text_pl)
+    return Component(row.id, Words(row.name, row.name_pl), "character", 1, text, values=character_values(row))

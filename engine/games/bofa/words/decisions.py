@@ -1,0 +1,58 @@
+"""Decisions in words."""
+
+from engine.core.flow import Decision
+from engine.core.words import Lang, Words
+from engine.games.bofa.state import GameState
+
+PROMPTS: dict[str, Words] = {
+    "action": Words("Choose an action", "Wybierz akcję"),
+    "die": Words("Which die pays for it?", "Którą kością za to zapłacisz?"),
+    "bilbo": Words("Bilbo may appear elsewhere", "Bilbo może pojawić się gdzie indziej"),
+    "set_out": Words("The army sets out; does anybody stay?", "Armia wyrusza; czy ktoś zostaje?"),
+    "divide_damage": Words("How much damage goes along?", "Ile obrażeń wyrusza?"),
+    "over_limit": Words("Too many units: remove one", "Za dużo jednostek: usuń jedną"),
+    "carry_on": Words("What next with this die?", "Co dalej z tą kością?"),
+    "hand_limit": Words("More than six cards: discard one", "Więcej niż sześć kart: odrzuć jedną"),
+    "discard": Words("Discard a card", "Odrzuć kartę"),
+    "activate": Words("Activate a general?", "Aktywować generała?"),
+    "place_leader": Words("Place a leadership token", "Przydziel żeton zdolności przywódczych"),
+    "shadow_leaders": Words("Place leadership or Great Bats", "Rozmieść przywództwo lub wielkie nietoperze"),
+    "fate": Words("Keep this fate token or draw on?", "Zatrzymać ten żeton przeznaczenia czy losować dalej?"),
+    "enter_at": Words("Where?", "Gdzie?"),
+    "character_move": Words("Move a character", "Porusz postacią"),
+    "second_recruit": Words("A second region?", "Drugi region?"),
+    "second_regroup": Words("A second army?", "Druga armia?"),
+    "instead": Words("No figures left: which unit instead?", "Brak figurek: jaka jednostka zamiast tego?"),
+    "front": Words("Which army attacks this round?", "Która armia atakuje w tej rundzie?"),
+    "manoeuvre": Words("Choose a card for this round", "Wybierz kartę na tę rundę"),
+    "aim": Words("Which roll does the card help?", "Któremu rzutowi pomaga karta?"),
+    "reroll": Words("Leaders roll again", "Przerzut dowódców"),
+    "sacrifice": Words("Give somebody up?", "Poświęcić kogoś?"),
+    "bite": Words("Give up a Great Bats figure for one damage?", "Odrzucić nietoperza za jedno obrażenie?"),
+    "bodyguard": Words("Use a bodyguard?", "Użyć przybocznego?"),
+    "vanish": Words("Shall Bilbo vanish?", "Czy Bilbo ma zniknąć?"),
+    "casualties": Words("Take casualties", "Ponieś straty"),
+    "press": Words("Go on attacking?", "Atakować dalej?"),
+    "leave": Words("Stay in the combat?", "Pozostać w walce?"),
+    "drive": Words("Where are they driven?", "Dokąd ich zepchnąć?"),
+    "advance": Words("Advance?", "Posunąć się naprzód?"),
+    "pick": Words("Choose a place", "Wybierz miejsce"),
+    "branch": Words("Choose one", "Wybierz jedno"),
+    "card_move": Words("Move the army?", "Przesunąć armię?"),
+    "card_move_on": Words("Move on?", "Iść dalej?"),
+    "card_attack": Words("Attack?", "Zaatakować?"),
+    "pile": Words("Which token?", "Który żeton?"),
+    "turn_token": Words("Which token is turned?", "Który żeton odwrócić?"),
+    "open_pass": Words("Which pass?", "Która przełęcz?"),
+    "turn_die": Words("Turn a die", "Obróć kość"),
+    "eagle_lord": Words("What does the Lord of the Eagles do?", "Co robi Wódz Orłów?"),
+    "lord_flies": Words("Where does the Lord of the Eagles fly?", "Dokąd leci Wódz Orłów?"),
+    "eagle_flies": Words("Where does the Eagle fly?", "Dokąd leci orzeł?"),
+    "strike": Words("Another Eagle?", "Kolejny orzeł?"),
+    "bear": Words("Where does Beorn go?", "Dokąd idzie Beorn?"),
+}
+
+
+def prompt(s: GameState, decision: Decision, lang: Lang) -> str:
+    """What a decision asks, in words."""
+    return PROMPTS[decision.kind].say(lang)

@@ -1,0 +1,86 @@
+"""Events in words."""
+
+from engine.core.events import Event
+from engine.core.words import Lang
+from engine.games.bofa.components.library import pack_of
+from engine.games.bofa.state import GameState
+from engine.games.bofa.words.names import (
+    Phrase,
+    card,
+    character,
+    dice,
+    face,
+    faces,
+    fate_token,
+    phrase,
+    pile,
+    place,
+    plain,
+    side,
+    territory,
+    unit,
+)
+from engine.games.bofa.words.options import in_words
+
+EVENTS: dict[str, Phrase] = {
+    "turn": phrase("Turn {0}", "Tura {0}", plain),
+    "drew": phrase("{0} draws: {1}", "{0}, dobrana karta: {1}", side, card),
+    "discarded": phrase("{0} discards: {1}", "{0}, odrzucona karta: {1}", side, card),
+    "reshuffled": phrase("The Event deck is shuffled anew", "Talia Wydarzeń zostaje potasowana na nowo"),
+    "activated": phrase("{0} is activated", "Aktywacja: {0}", character),
+    "leader": phrase("{0}: leadership token in {1}", "{0}: żeton zdolności przywódczych, {1}", side, place),
+    "bat": phrase("Great Bats over the {0}", "Wielkie nietoperze: {0}", territory),
+    "fate_drawn": phrase("Fate token drawn: {0}", "Wylosowany żeton przeznaczenia: {0}", fate_token),
+    "fate": phrase("The fate marker stands on {0}", "Znacznik przeznaczenia: {0}", plain),
+    "fate_card": phrase("Fate card: {0}", "Karta Przeznaczenia: {0}", card),
+    "fate_token": phrase("A special fate token joins the pool", "Specjalny żeton przeznaczenia trafia do puli"),
+    "rolled": phrase("{0} rolls: {1}", "{0} rzuca: {1}", side, faces),
+    "spent": phrase("{0} uses {1} as {2}", "{0} używa {1} jako {2}", side, face, face),
+    "passed": phrase("{0} passes", "{0} pasuje", side),
+    "placed": phrase("{0} is now in {1}", "{0} jest teraz w regionie {1}", character, place),
+    "entered": phrase("{0} enters play: {1}", "{0} wchodzi do gry: {1}", character, place),
+    "eliminated": phrase("{0} is eliminated", "{0} zostaje wyeliminowany", character),
+    "general": phrase("{0} uses the general's ability", "{0} używa zdolności generała", character),
+    "recruited": phrase("{0} recruits {1} in {2}", "{0} rekrutuje: {1}, {2}", side, unit, place),
+    "turned": phrase("{0} turns a token in {1}", "{0} odwraca żeton: {1}", side, place),
+    "token": phrase("A token of {0} is laid in {1}", "Żeton ({0}) zostaje położony: {1}", pile, place),
+    "tokens_removed": phrase(
+        "A recruitment token is removed from {0}", "Żeton rekrutacji zostaje usunięty: {0}", place
+    ),
+    "pass_opened": phrase("A mountain pass opens", "Górska przełęcz zostaje otwarta"),
+    "marched": phrase("{0} moves from {1} to {2}", "{0}: ruch {1} → {2}", side, place, place),
+    "captured": phrase("The Shadow takes {0}", "Cień przejmuje kontrolę: {0}", place),
+    "freed": phrase("The Free Peoples free {0}", "Wolne Ludy odzyskują: {0}", place),
+    "regrouped": phrase("{0} regroups in {1}: {2}", "{0} przegrupowuje armię ({1}): {2}", side, place, plain),
+    "attacked": phrase("{0} attacks {1}", "{0} atakuje: {1}", side, place),
+    "terrain": phrase("{0} has the terrain advantage", "{0} ma przewagę terenu", side),
+    "showed": phrase("{0} shows: {1}", "{0} odkrywa: {1}", side, in_words),
+    "fought": phrase(
+        "{0} rolls in combat, black dice {1}: {2}", "{0} rzuca w walce, czarne kości {1}: {2}", side, plain, dice
+    ),
+    "rerolled": phrase("{0} rolls again: {1}", "{0} przerzuca: {1}", side, dice),
+    "manoeuvre": phrase("{0} uses the manoeuvre of {1}", "{0} wykorzystuje manewr: {1}", side, unit),
+    "damaged": phrase("{0} takes damage in {1}: {2}", "{0} otrzymuje obrażenia ({1}): {2}", side, place, plain),
+    "lost": phrase("{0} loses {1} in {2}", "{0} traci: {1}, {2}", side, unit, place),
+    "bodyguard": phrase("Bodyguards shield the army in {0}", "Przyboczni osłaniają armię: {0}", place),
+    "vanished": phrase("Bilbo vanishes from {0}", "Bilbo znika z oczu: {0}", place),
+    "fled": phrase("{0} leaves {2} for {3}", "{0} wycofuje się: {2} → {3}", side, plain, place, place),
+    "played": phrase("{0} plays {1}", "{0} zagrywa: {1}", side, card),
+    "shot": phrase("Shots at {0}: {1} dice, {2} hits", "Ostrzał ({0}): kości {1}, trafienia {2}", place, plain, plain),
+    "struck": phrase("An Eagle strikes at {0}: {1} hits", "Orzeł uderza ({0}): trafienia {1}", place, plain),
+    "eagles": phrase("Eagles gather in the Eyrie: {0}", "Orły przybywają do Gniazda: {0}", plain),
+    "eagles_flew": phrase("The Eagles fly to the field", "Orły lecą na pole bitwy"),
+    "conceded": phrase("{0} gives up", "{0} poddaje się", side),
+    "undone": phrase("{0} takes a choice back", "{0} cofa wybór", side),
+}
+
+LISTS_FROM = {"rolled": 1, "showed": 1, "fought": 2, "rerolled": 1}
+"""Events that end in a list, which goes into the phrase as one value: where it begins."""
+
+
+def narrate(s: GameState, event: Event, lang: Lang) -> str:
+    """An event, as its reader sees it, in words."""
+    sentence, data = EVENTS[event.kind], event.data
+    at = LISTS_FROM.get(event.kind)
+    values = data[: len(sentence.parts)] if at is None else (*data[:at], data[at:])
+    return sentence.say(pack_of(s), values, lang)
