@@ -1,10 +1,10 @@
-"""An empty table for every test of The Battle of Five Armies."""
+"""An empty tabletop for every test of The Battle of Five Armies."""
 
 import pytest
 
-from tests.engine.games.bofa.table import Table
+from tests.engine.games.bofa.tabletop import Tabletop
 
 
 @pytest.fixture
-def table() -> Table:
-    return Table()
+def tabletop() -> Tabletop:
+    return Tabletop()

@@ -5,37 +5,37 @@ import pytest
 from engine.core.words import Lang
 from engine.games.bofa.board import draw_board
 from engine.games.bofa.state import EYRIE, GONE, HIDDEN
-from tests.engine.games.bofa.table import FREE, SHADOW, Table
+from tests.engine.games.bofa.tabletop import FREE, SHADOW, Tabletop
 
 BARD, BILBO, LORD = 0, 4, 6
 
 
-def drawn(table: Table, seat: int | None = FREE, lang: Lang = "en") -> list[str]:
+def drawn(tabletop: Tabletop, seat: int | None = FREE, lang: Lang = "en") -> list[str]:
     """The lines of the board as a seat sees it."""
-    return draw_board(table.match.observation(seat), lang).splitlines()
+    return draw_board(tabletop.match.observation(seat), lang).splitlines()
 
 
 @pytest.fixture
-def busy(table: Table) -> Table:
+def busy(tabletop: Tabletop) -> Tabletop:
     """The Shadow before Dale, Beorn still far, cards in both hands."""
-    s = table.s
-    table.army("ruins_of_dale", "dain", leaders=1, damage=2, dwarf_warriors=2, lake_town_men=1)
-    table.army("east_fields", leaders=1, orcs=3, wargs=1)
-    table.army("northern_goblins", goblins=4)
-    table.army("western_goblins_pass", goblins=5)
-    table.person("gandalf", "river_meadow")
-    table.token("camp", "dwarf_warriors")
-    table.token("camp", "elf_archers")
-    table.give(FREE, "sound_the_horns", "lucky_number")
-    table.give(SHADOW, "great_goblin")
+    s = tabletop.s
+    tabletop.army("ruins_of_dale", "dain", leaders=1, damage=2, dwarf_warriors=2, lake_town_men=1)
+    tabletop.army("east_fields", leaders=1, orcs=3, wargs=1)
+    tabletop.army("northern_goblins", goblins=4)
+    tabletop.army("western_goblins_pass", goblins=5)
+    tabletop.person("gandalf", "river_meadow")
+    tabletop.token("camp", "dwarf_warriors")
+    tabletop.token("camp", "elf_archers")
+    tabletop.give(FREE, "sound_the_horns", "lucky_number")
+    tabletop.give(SHADOW, "great_goblin")
     s.turn, s.fate, s.rings, s.closed[1] = 4, 9, 3, False
     s.people[BARD], s.people[BILBO], s.people[LORD] = GONE, HIDDEN, EYRIE
     s.eyrie, s.eagles[1], s.bats[1] = 2, 1, 3
-    s.held, s.walls[table.at("ravenhill")] = [table.at("collapsed_bridge")], 3
-    return table.action(FREE, "will", "army_muster", others=("eye", "event"))
+    s.held, s.walls[tabletop.at("ravenhill")] = [tabletop.at("collapsed_bridge")], 3
+    return tabletop.action(FREE, "will", "army_muster", others=("eye", "event"))
 
 
-def test_the_race_and_who_is_not_on_the_field(busy: Table) -> None:
+def test_the_race_and_who_is_not_on_the_field(busy: Tabletop) -> None:
     assert drawn(busy)[:6] == [
         "Turn 4   Shadow points 2 of 10   fate 9 of 15",
         "On the fate track: Thorin Oakenshield 5 · Beorn 12",
@@ -46,7 +46,7 @@ def test_the_race_and_who_is_not_on_the_field(busy: Table) -> None:
     ]
 
 
-def test_territories_show_settlements_and_whatever_stands_somewhere(busy: Table) -> None:
+def test_territories_show_settlements_and_whatever_stands_somewhere(busy: Tabletop) -> None:
     lines = drawn(busy)
     valley = lines.index("Valley   Eagles 1   Great Bats 3")
     assert lines[valley : valley + 5] == [
@@ -62,7 +62,7 @@ def test_territories_show_settlements_and_whatever_stands_somewhere(busy: Table)
     assert "   River Meadow (plains): Gandalf the Grey" in lines
 
 
-def test_the_mountain_shows_goblins_and_passes(busy: Table) -> None:
+def test_the_mountain_shows_goblins_and_passes(busy: Tabletop) -> None:
     lines = drawn(busy)
     mountain = lines.index("The Mountain")
     assert lines[mountain + 1 : mountain + 5] == [
@@ -73,7 +73,7 @@ def test_the_mountain_shows_goblins_and_passes(busy: Table) -> None:
     ]
 
 
-def test_a_hand_is_drawn_for_its_own_seat_only(busy: Table) -> None:
+def test_a_hand_is_drawn_for_its_own_seat_only(busy: Tabletop) -> None:
     assert drawn(busy)[-1] == "Your hand: Sound the Horns (Muster) · The Lucky Number (Character)"
     assert drawn(busy, SHADOW)[-1] == "Your hand: The Great Goblin (Character)"
     assert drawn(busy, None)[-4:] == [
@@ -84,7 +84,7 @@ def test_a_hand_is_drawn_for_its_own_seat_only(busy: Table) -> None:
     ]
 
 
-def test_a_combat_shows_the_cards_of_the_round(busy: Table) -> None:
+def test_a_combat_shows_the_cards_of_the_round(busy: Tabletop) -> None:
     busy.choose("attack", "ruins_of_dale", "east_fields").choose("spend", "army_muster", "army")
     assert "Combat in East Fields of Dale, round 0; attackers: Free Peoples from Ruins of Dale" in drawn(busy)
     busy.next_rolls(5, *[1] * 20)
@@ -95,7 +95,7 @@ def test_a_combat_shows_the_cards_of_the_round(busy: Table) -> None:
     assert lines[combat + 2].startswith("   Shadow: Bite, damage taken ")
 
 
-def test_armies_on_the_move(busy: Table) -> None:
+def test_armies_on_the_move(busy: Tabletop) -> None:
     busy.army("camp", dwarf_veterans=1)
     busy.action(FREE, "army_muster").choose("march", "ruins_of_dale", "old_orchards").choose("leave", "lake_town_men")
     assert "On the move, Ruins of Dale → Old Orchards: Dwarf Warriors 2" in drawn(busy)
@@ -104,7 +104,7 @@ def test_armies_on_the_move(busy: Table) -> None:
     assert "On the move, Old Orchards: Dwarf Warriors 2" in drawn(busy)
 
 
-def test_polish(busy: Table) -> None:
+def test_polish(busy: Tabletop) -> None:
     lines = drawn(busy, SHADOW, "pl")
     assert lines[0] == "Tura 4   punkty Cienia 2 z 10   przeznaczenie 9 z 15"
     assert "Dolina   orły 1   wielkie nietoperze 3" in lines

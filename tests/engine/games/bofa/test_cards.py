@@ -8,7 +8,7 @@ import pytest
 from engine.games.bofa.cards.registry import OPERATIONS, check
 from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.components.library import load
-from tests.engine.games.bofa.table import FREE, SHADOW, Table
+from tests.engine.games.bofa.tabletop import FREE, SHADOW, Tabletop
 
 PACK = load("reconstruction")
 EVENTS = [card.id for card in PACK.cards.values() if card.deck == "event"]
@@ -16,35 +16,35 @@ STORIES = [(card.id, card.side) for card in PACK.cards.values() if card.deck == 
 FATE = [card.id for card in PACK.cards.values() if card.deck == "fate"]
 
 
-def crowded(table: Table) -> None:
+def crowded(tabletop: Tabletop) -> None:
     """A battlefield where every card finds something to act on."""
-    table.army("ruins_of_dale", "bard", "bilbo", lake_town_men=2, dwarf_warriors=1, damage=2, leaders=1)
-    table.army("camp", "dain", "gandalf", dwarf_warriors=1, elf_archers=2, damage=2)
-    table.army("front_gate", "thorin", dwarf_veterans=2, damage=1)
-    table.army("eastern_spur", elf_spearmen=2, damage=1)
-    table.army("raven_path", elf_archers=1, damage=1)
-    table.army("east_fields", "bolg", orcs=2, goblins=1, damage=2, leaders=1)
-    table.army("river_meadow", orcs=1, wargs=2, damage=1, leaders=1)
-    table.army("spur_foot", great_orcs=1, wargs=1, damage=1)
-    table.army("western_goblins", goblins=2)
-    table.token("ruins_of_dale", "lake_town_men")
-    table.token("camp", "dwarf_warriors")
-    table.token("front_gate", "dwarf_veterans")
-    table.token("warg_heath", "orcs")
-    table.token("north_host", "wargs")
-    table.token("gundabad_host", "orcs")
-    table.s.walls[table.at("eastern_spur")] = 2
-    table.s.walls[table.at("ravenhill")] = 2
-    table.s.held = [table.at("ravenhill")]
-    table.s.rings = 3
-    table.s.fate = 4
+    tabletop.army("ruins_of_dale", "bard", "bilbo", lake_town_men=2, dwarf_warriors=1, damage=2, leaders=1)
+    tabletop.army("camp", "dain", "gandalf", dwarf_warriors=1, elf_archers=2, damage=2)
+    tabletop.army("front_gate", "thorin", dwarf_veterans=2, damage=1)
+    tabletop.army("eastern_spur", elf_spearmen=2, damage=1)
+    tabletop.army("raven_path", elf_archers=1, damage=1)
+    tabletop.army("east_fields", "bolg", orcs=2, goblins=1, damage=2, leaders=1)
+    tabletop.army("river_meadow", orcs=1, wargs=2, damage=1, leaders=1)
+    tabletop.army("spur_foot", great_orcs=1, wargs=1, damage=1)
+    tabletop.army("western_goblins", goblins=2)
+    tabletop.token("ruins_of_dale", "lake_town_men")
+    tabletop.token("camp", "dwarf_warriors")
+    tabletop.token("front_gate", "dwarf_veterans")
+    tabletop.token("warg_heath", "orcs")
+    tabletop.token("north_host", "wargs")
+    tabletop.token("gundabad_host", "orcs")
+    tabletop.s.walls[tabletop.at("eastern_spur")] = 2
+    tabletop.s.walls[tabletop.at("ravenhill")] = 2
+    tabletop.s.held = [tabletop.at("ravenhill")]
+    tabletop.s.rings = 3
+    tabletop.s.fate = 4
     for seat in (FREE, SHADOW):
-        table.give(seat, *(("rear_guard", "feint") if seat else ("forced_march", "last_stand")))
+        tabletop.give(seat, *(("rear_guard", "feint") if seat else ("forced_march", "last_stand")))
 
 
-def marks(table: Table, *but: int) -> Any:
+def marks(tabletop: Tabletop, *but: int) -> Any:
     """Everything a card can change, but for the cards and dice it is played with."""
-    s = table.s
+    s = tabletop.s
     return msgspec.to_builtins(
         [
             s.armies,
@@ -70,107 +70,107 @@ def marks(table: Table, *but: int) -> Any:
     )
 
 
-def play_out_card(table: Table) -> None:
+def play_out_card(tabletop: Tabletop) -> None:
     """Answer what the card asks, preferring to act, until it is done or a battle begins."""
     idle = {"none", "halt", "decline", "done", "enough"}
-    while table.match.pending and table.kind not in ("action", "manoeuvre"):
-        options = table.options()
+    while tabletop.match.pending and tabletop.kind not in ("action", "manoeuvre"):
+        options = tabletop.options()
         acting = [option for option in options if option[0] not in idle] or options
-        if table.kind == "card_move_on":
+        if tabletop.kind == "card_move_on":
             acting = options
         go = [option for option in acting if option[0] == "go"]
         chosen = (go or acting)[0]
-        table.match.choose(table.match.pending[0].seat, options.index(chosen))
+        tabletop.match.choose(tabletop.match.pending[0].seat, options.index(chosen))
 
 
 @pytest.mark.parametrize("name", EVENTS)
 @pytest.mark.parametrize("seat", [FREE, SHADOW])
-def test_event_card_as_an_order(table: Table, name: str, seat: int) -> None:
+def test_event_card_as_an_order(tabletop: Tabletop, name: str, seat: int) -> None:
     """The card leaves the hand, does something, and is discarded or lies on the table (p. 15)."""
-    crowded(table)
-    table.give(seat, name)
-    table.action(seat, "event", "character", others=("event", "event", "event"))
-    card = table.card(name)
-    before = marks(table, card)
-    table.next_rolls(*[6] * 12)
-    table.choose("card", name)
-    if table.kind == "die":
-        table.choose("spend", "event", "event")
+    crowded(tabletop)
+    tabletop.give(seat, name)
+    tabletop.action(seat, "event", "character", others=("event", "event", "event"))
+    card = tabletop.card(name)
+    before = marks(tabletop, card)
+    tabletop.next_rolls(*[6] * 12)
+    tabletop.choose("card", name)
+    if tabletop.kind == "die":
+        tabletop.choose("spend", "event", "event")
     before[-1][seat].remove("event")
-    play_out_card(table)
-    assert card not in table.s.hands[seat]
-    assert card in (table.s.tables[seat] if PACK.cards[card].stays_in_play else table.s.event_discard)
-    assert marks(table, card) != before or table.s.battle is not None
+    play_out_card(tabletop)
+    assert card not in tabletop.s.hands[seat]
+    assert card in (tabletop.s.tables[seat] if PACK.cards[card].stays_in_play else tabletop.s.event_discard)
+    assert marks(tabletop, card) != before or tabletop.s.battle is not None
 
 
 @pytest.mark.parametrize(("name", "seat"), STORIES)
-def test_story_card(table: Table, name: str, seat: int) -> None:
+def test_story_card(tabletop: Tabletop, name: str, seat: int) -> None:
     """Story cards never return once played (p. 15)."""
-    crowded(table)
-    table.give(seat, name)
-    table.action(seat, "event", others=("event", "event", "event"))
-    card = table.card(name)
-    before = marks(table, card)
-    table.next_rolls(*[6] * 12)
-    table.choose("card", name)
+    crowded(tabletop)
+    tabletop.give(seat, name)
+    tabletop.action(seat, "event", others=("event", "event", "event"))
+    card = tabletop.card(name)
+    before = marks(tabletop, card)
+    tabletop.next_rolls(*[6] * 12)
+    tabletop.choose("card", name)
     before[-1][seat].remove("event")
-    play_out_card(table)
-    assert card in (table.s.tables[seat] if PACK.cards[card].stays_in_play else table.s.story_gone)
-    assert marks(table, card) != before or table.s.battle is not None
+    play_out_card(tabletop)
+    assert card in (tabletop.s.tables[seat] if PACK.cards[card].stays_in_play else tabletop.s.story_gone)
+    assert marks(tabletop, card) != before or tabletop.s.battle is not None
 
 
 @pytest.mark.parametrize("name", FATE)
-def test_fate_card(table: Table, name: str) -> None:
+def test_fate_card(tabletop: Tabletop, name: str) -> None:
     """Played at once; it stays while it lasts (p. 17)."""
-    symbol = table.fate_token(1, symbol=True)
-    for number in list(table.s.fate_pool):
+    symbol = tabletop.fate_token(1, symbol=True)
+    for number in list(tabletop.s.fate_pool):
         if number != symbol:
-            table.put(number, table.s.fate_used)
-    card = table.card(name)
-    table.put(card, table.s.fate_deck)
-    before = (table.s.wrath, table.s.eyrie)
-    table.begin("fate", dice=(1,))
+            tabletop.put(number, tabletop.s.fate_used)
+    card = tabletop.card(name)
+    tabletop.put(card, tabletop.s.fate_deck)
+    before = (tabletop.s.wrath, tabletop.s.eyrie)
+    tabletop.begin("fate", dice=(1,))
     if not PACK.cards[card].stays_in_play:
-        assert card in table.s.fate_gone
-        assert (table.s.wrath, table.s.eyrie) != before
+        assert card in tabletop.s.fate_gone
+        assert (tabletop.s.wrath, tabletop.s.eyrie) != before
     else:
-        assert card in table.s.fate_played
+        assert card in tabletop.s.fate_played
 
 
 def fight_a_round(seat: int, name: str | None, attacking: bool) -> Any:
     """One round in the same position with the same dice, showing a card or just Regroup."""
-    table = Table()
+    tabletop = Tabletop()
     us, them = ("lake_town_men", "orcs") if seat == FREE else ("orcs", "lake_town_men")
-    table.army("ruins_of_dale", leaders=1, damage=1, **{them if attacking else us: 4})
-    table.army("east_fields", leaders=1, damage=1, **{us if attacking else them: 3})
+    tabletop.army("ruins_of_dale", leaders=1, damage=1, **{them if attacking else us: 4})
+    tabletop.army("east_fields", leaders=1, damage=1, **{us if attacking else them: 3})
     mine = "east_fields" if attacking else "ruins_of_dale"
-    table.s.armies[table.at(mine)].pop()
+    tabletop.s.armies[tabletop.at(mine)].pop()
     if name is not None:
-        table.give(seat, name)
+        tabletop.give(seat, name)
     who = seat if attacking else 1 - seat
-    table.action(who, "army" if who else "army_muster").choose("attack", "east_fields", "ruins_of_dale")
-    table.s.battle.used = [["1"], ["6"]]  # type: ignore[union-attr]
-    table.next_rolls(*[4, 5, 1, 1, 4, 1, 1, 5, 4, 6, 5] * 5)
-    other = table.options("unit", 1 - seat)
+    tabletop.action(who, "army" if who else "army_muster").choose("attack", "east_fields", "ruins_of_dale")
+    tabletop.s.battle.used = [["1"], ["6"]]  # type: ignore[union-attr]
+    tabletop.next_rolls(*[4, 5, 1, 1, 4, 1, 1, 5, 4, 6, 5] * 5)
+    other = tabletop.options("unit", 1 - seat)
     enemy = other[0] if other else ("regroup",)
-    table.match.choose(1 - seat, table.match.options(1 - seat).index(enemy))
-    table.choose(*(("event", name) if name else ("regroup",)), seat=seat)
-    b = table.s.battle
-    while table.kind == "reroll":
-        table.match.choose(table.match.pending[0].seat, 0)
+    tabletop.match.choose(1 - seat, tabletop.match.options(1 - seat).index(enemy))
+    tabletop.choose(*(("event", name) if name else ("regroup",)), seat=seat)
+    b = tabletop.s.battle
+    while tabletop.kind == "reroll":
+        tabletop.match.choose(tabletop.match.pending[0].seat, 0)
     assert b is not None
     return msgspec.to_builtins(
         [
-            table.s.damage,
-            table.s.leaders,
+            tabletop.s.damage,
+            tabletop.s.leaders,
             b.dice,
             b.dealt,
             b.void,
             b.pinned,
             b.withdraw[seat] and name is not None,
-            [len(hand) for hand in table.s.hands],
-            table.kind == "sacrifice",
-            table.s.rolled,
+            [len(hand) for hand in tabletop.s.hands],
+            tabletop.kind == "sacrifice",
+            tabletop.s.rolled,
         ]
     )
 
@@ -194,108 +194,108 @@ def test_combat_effect_changes_a_round(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["through_the_fords", "sappers"])
-def test_storm_ignores_walls_and_slopes(table: Table, name: str) -> None:
+def test_storm_ignores_walls_and_slopes(tabletop: Tabletop, name: str) -> None:
     """The target number stays 5 this round."""
-    table.army("eastern_spur", dwarf_veterans=3)
-    table.army("spur_foot", orcs=3)
-    table.give(SHADOW, name)
-    table.action(SHADOW, "army").choose("attack", "spur_foot", "eastern_spur")
-    table.next_rolls(5, 5, 1, *[1] * 8)
-    table.choose("regroup", seat=FREE).choose("event", name, seat=SHADOW)
-    assert table.s.walls[table.at("eastern_spur")] == (3 if name == "sappers" else 2)
+    tabletop.army("eastern_spur", dwarf_veterans=3)
+    tabletop.army("spur_foot", orcs=3)
+    tabletop.give(SHADOW, name)
+    tabletop.action(SHADOW, "army").choose("attack", "spur_foot", "eastern_spur")
+    tabletop.next_rolls(5, 5, 1, *[1] * 8)
+    tabletop.choose("regroup", seat=FREE).choose("event", name, seat=SHADOW)
+    assert tabletop.s.walls[tabletop.at("eastern_spur")] == (3 if name == "sappers" else 2)
 
 
-def test_fire_burns_in_the_open(table: Table) -> None:
+def test_fire_burns_in_the_open(tabletop: Tabletop) -> None:
     """One damage on plains, none in ruins."""
     for place, hurt in (("south_road", 1), ("ruins_of_dale", 0)):
-        table.army("east_fields", orcs=3)
-        table.army(place, lake_town_men=3)
-        table.give(SHADOW, "burn_the_stores")
-        table.action(SHADOW, "army").choose("attack", "east_fields", place)
-        table.next_rolls(*[1] * 8)
-        table.choose("regroup", seat=FREE).choose("event", "burn_the_stores", seat=SHADOW)
-        assert table.damage(place) == hurt
-        table.army(place)
-        table.s.battle = None
+        tabletop.army("east_fields", orcs=3)
+        tabletop.army(place, lake_town_men=3)
+        tabletop.give(SHADOW, "burn_the_stores")
+        tabletop.action(SHADOW, "army").choose("attack", "east_fields", place)
+        tabletop.next_rolls(*[1] * 8)
+        tabletop.choose("regroup", seat=FREE).choose("event", "burn_the_stores", seat=SHADOW)
+        assert tabletop.damage(place) == hurt
+        tabletop.army(place)
+        tabletop.s.battle = None
 
 
-def test_sound_the_horns_regroups_two_armies_on_four(table: Table) -> None:
+def test_sound_the_horns_regroups_two_armies_on_four(tabletop: Tabletop) -> None:
     """Choose up to two different friendly armies, success on 4+ (p. 14)."""
-    table.army("camp", dwarf_warriors=2, damage=2)
-    table.army("front_gate", dwarf_veterans=2, damage=2)
-    table.give(FREE, "sound_the_horns")
-    table.action(FREE, "muster", others=("event", "event")).choose("card", "sound_the_horns")
-    table.next_rolls(4, 3, 4, 4)
-    table.choose("pick", "camp").choose("enough").choose("pick", "front_gate")
-    assert (table.damage("camp"), table.damage("front_gate")) == (1, 0)
+    tabletop.army("camp", dwarf_warriors=2, damage=2)
+    tabletop.army("front_gate", dwarf_veterans=2, damage=2)
+    tabletop.give(FREE, "sound_the_horns")
+    tabletop.action(FREE, "muster", others=("event", "event")).choose("card", "sound_the_horns")
+    tabletop.next_rolls(4, 3, 4, 4)
+    tabletop.choose("pick", "camp").choose("enough").choose("pick", "front_gate")
+    assert (tabletop.damage("camp"), tabletop.damage("front_gate")) == (1, 0)
 
 
-def test_the_great_goblin_without_figures_still_does_the_rest(table: Table) -> None:
+def test_the_great_goblin_without_figures_still_does_the_rest(tabletop: Tabletop) -> None:
     """No Great Orc is left: the leadership token and the move remain (p. 15)."""
-    table.army("warg_heath", great_orcs=6)
-    table.army("spur_ridge", goblins=2)
-    table.army("eastern_spur", elf_spearmen=1)
-    table.give(SHADOW, "great_goblin")
-    table.action(SHADOW, "character", others=("event", "event")).choose("card", "great_goblin")
-    assert table.units("spur_ridge") == {"goblins": 2}
-    assert table.s.leaders[table.at("spur_ridge")] == 1
-    table.choose("march", "spur_ridge", "gate_terrace").choose("go")
-    assert table.kind == "card_attack"
-    table.choose("attack", "gate_terrace", "eastern_spur")
-    assert table.s.battle is not None
+    tabletop.army("warg_heath", great_orcs=6)
+    tabletop.army("spur_ridge", goblins=2)
+    tabletop.army("eastern_spur", elf_spearmen=1)
+    tabletop.give(SHADOW, "great_goblin")
+    tabletop.action(SHADOW, "character", others=("event", "event")).choose("card", "great_goblin")
+    assert tabletop.units("spur_ridge") == {"goblins": 2}
+    assert tabletop.s.leaders[tabletop.at("spur_ridge")] == 1
+    tabletop.choose("march", "spur_ridge", "gate_terrace").choose("go")
+    assert tabletop.kind == "card_attack"
+    tabletop.choose("attack", "gate_terrace", "eastern_spur")
+    assert tabletop.s.battle is not None
 
 
-def test_the_great_goblin_brings_a_great_orc(table: Table) -> None:
+def test_the_great_goblin_brings_a_great_orc(tabletop: Tabletop) -> None:
     """One Great Orcs unit joins the army with Goblins (p. 15)."""
-    table.army("spur_ridge", goblins=2)
-    table.give(SHADOW, "great_goblin")
-    table.action(SHADOW, "character", others=("event", "event")).choose("card", "great_goblin").choose("halt")
-    assert table.units("spur_ridge") == {"goblins": 2, "great_orcs": 1}
+    tabletop.army("spur_ridge", goblins=2)
+    tabletop.give(SHADOW, "great_goblin")
+    tabletop.action(SHADOW, "character", others=("event", "event")).choose("card", "great_goblin").choose("halt")
+    assert tabletop.units("spur_ridge") == {"goblins": 2, "great_orcs": 1}
 
 
-def test_the_lucky_number_needs_bilbo(table: Table) -> None:
+def test_the_lucky_number_needs_bilbo(tabletop: Tabletop) -> None:
     """The requirement must be met (p. 15)."""
-    table.army("camp", "dain", dwarf_warriors=1)
-    table.give(FREE, "lucky_number")
-    assert table.action(FREE, "character").options("card") == []
-    table.person("bilbo", "camp")
-    assert table.action(FREE, "character").options("card") == [("card", table.card("lucky_number"))]
+    tabletop.army("camp", "dain", dwarf_warriors=1)
+    tabletop.give(FREE, "lucky_number")
+    assert tabletop.action(FREE, "character").options("card") == []
+    tabletop.person("bilbo", "camp")
+    assert tabletop.action(FREE, "character").options("card") == [("card", tabletop.card("lucky_number"))]
 
 
-def test_special_fate_tokens_enter_by_their_cards(table: Table) -> None:
+def test_special_fate_tokens_enter_by_their_cards(tabletop: Tabletop) -> None:
     """Arkenstone: blue; Shadow of the Necromancer: red (p. 16)."""
-    table.army("camp", dwarf_warriors=1)
-    table.army("burnt_heath", orcs=1)
-    table.give(FREE, "arkenstone_of_thrain")
-    table.give(SHADOW, "shadow_of_the_necromancer")
-    table.action(FREE, "event", others=("event",)).choose("card", "arkenstone_of_thrain")
-    table.choose("card", "shadow_of_the_necromancer")
-    colours = [table.p.fates[token].colour for token in table.s.fate_pool]
+    tabletop.army("camp", dwarf_warriors=1)
+    tabletop.army("burnt_heath", orcs=1)
+    tabletop.give(FREE, "arkenstone_of_thrain")
+    tabletop.give(SHADOW, "shadow_of_the_necromancer")
+    tabletop.action(FREE, "event", others=("event",)).choose("card", "arkenstone_of_thrain")
+    tabletop.choose("card", "shadow_of_the_necromancer")
+    colours = [tabletop.p.fates[token].colour for token in tabletop.s.fate_pool]
     assert (colours.count("blue"), colours.count("red")) == (1, 1)
-    assert table.s.fate_aside == []
+    assert tabletop.s.fate_aside == []
 
 
-def test_a_card_on_the_table_lasts_until_the_end_of_the_turn(table: Table) -> None:
+def test_a_card_on_the_table_lasts_until_the_end_of_the_turn(tabletop: Tabletop) -> None:
     """It is not in the hand and goes when its time is over (p. 15)."""
-    table.army("camp", elf_spearmen=1)
-    table.give(FREE, "spears_in_the_sun")
-    table.action(FREE, "event", others=("event",)).choose("card", "spears_in_the_sun").choose("none")
-    card = table.card("spears_in_the_sun")
-    assert table.s.tables[FREE] == [card]
-    table.begin("end_of_turn")
-    assert table.s.tables[FREE] == []
-    assert card in table.s.story_gone
+    tabletop.army("camp", elf_spearmen=1)
+    tabletop.give(FREE, "spears_in_the_sun")
+    tabletop.action(FREE, "event", others=("event",)).choose("card", "spears_in_the_sun").choose("none")
+    card = tabletop.card("spears_in_the_sun")
+    assert tabletop.s.tables[FREE] == [card]
+    tabletop.begin("end_of_turn")
+    assert tabletop.s.tables[FREE] == []
+    assert card in tabletop.s.story_gone
 
 
-def test_enormous_size_lets_beorn_roll_five_dice(table: Table) -> None:
+def test_enormous_size_lets_beorn_roll_five_dice(tabletop: Tabletop) -> None:
     """(p. 17)."""
-    table.put(table.card("enormous_size"), table.s.fate_played)
-    table.person("beorn", "drowned_fields")
-    table.s.wrath = 10
-    table.army("east_fields", orcs=3)
-    table.action(SHADOW, "army").choose("attack", "east_fields", "drowned_fields").choose("regroup")
-    assert table.s.battle is not None
-    assert len(table.s.battle.dice[FREE]) == 5
+    tabletop.put(tabletop.card("enormous_size"), tabletop.s.fate_played)
+    tabletop.person("beorn", "drowned_fields")
+    tabletop.s.wrath = 10
+    tabletop.army("east_fields", orcs=3)
+    tabletop.action(SHADOW, "army").choose("attack", "east_fields", "drowned_fields").choose("regroup")
+    assert tabletop.s.battle is not None
+    assert len(tabletop.s.battle.dice[FREE]) == 5
 
 
 def test_every_operation_of_the_vocabulary_is_carried_out() -> None:

@@ -2,52 +2,52 @@
 
 from engine.games.bofa.game import GAME
 from engine.games.bofa.judge.evaluation import held_soon
-from tests.engine.games.bofa.table import FREE, SHADOW, Table
+from tests.engine.games.bofa.tabletop import FREE, SHADOW, Tabletop
 
 
-def after(table: Table, *option: object) -> float:
+def after(tabletop: Tabletop, *option: object) -> float:
     """How the position looks to the seat that is asked, after it takes an option."""
-    seat = table.match.pending[0].seat
-    match = table.match.clone()
+    seat = tabletop.match.pending[0].seat
+    match = tabletop.match.clone()
     match.choose(seat, match.options(seat).index(option))
     return GAME.evaluate(match.state, seat)
 
 
-def fight_in_vain(table: Table) -> None:
+def fight_in_vain(tabletop: Tabletop) -> None:
     """A round in which nobody is hurt, up to the question whether the defender leaves."""
-    table.next_rolls(*[1] * 30)
-    table.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW).choose("press")
-    assert table.kind == "leave"
+    tabletop.next_rolls(*[1] * 30)
+    tabletop.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW).choose("press")
+    assert tabletop.kind == "leave"
 
 
-def test_another_eagle_is_worth_sending(table: Table) -> None:
+def test_another_eagle_is_worth_sending(tabletop: Tabletop) -> None:
     for place in ("east_fields", "watchtower", "south_road"):
-        table.army(place, orcs=3)
-    table.s.eagles[table.p.layout.territory_numbers["valley"]] = 3
-    table.action(FREE, "muster", "muster").choose("strike", "east_fields")
-    alone = GAME.evaluate(table.s, FREE)
-    assert after(table, "strike", table.at("watchtower")) > alone
+        tabletop.army(place, orcs=3)
+    tabletop.s.eagles[tabletop.p.layout.territory_numbers["valley"]] = 3
+    tabletop.action(FREE, "muster", "muster").choose("strike", "east_fields")
+    alone = GAME.evaluate(tabletop.s, FREE)
+    assert after(tabletop, "strike", tabletop.at("watchtower")) > alone
 
 
-def test_walls_are_not_left_without_need(table: Table) -> None:
-    table.army("eastern_spur", "bard", lake_town_men=2)
-    table.army("broken_hills", orcs=3, great_orcs=1, wargs=1, leaders=1)
-    table.action(SHADOW, "army").choose("attack", "broken_hills", "eastern_spur")
-    fight_in_vain(table)
-    ways = [option for option in table.options() if option[0] == "retreat"]
+def test_walls_are_not_left_without_need(tabletop: Tabletop) -> None:
+    tabletop.army("eastern_spur", "bard", lake_town_men=2)
+    tabletop.army("broken_hills", orcs=3, great_orcs=1, wargs=1, leaders=1)
+    tabletop.action(SHADOW, "army").choose("attack", "broken_hills", "eastern_spur")
+    fight_in_vain(tabletop)
+    ways = [option for option in tabletop.options() if option[0] == "retreat"]
     assert ways
-    assert all(after(table, "hold") > after(table, *way) for way in ways)
+    assert all(after(tabletop, "hold") > after(tabletop, *way) for way in ways)
 
 
-def test_who_leaves_a_settlement_gives_it_up(table: Table) -> None:
-    dale = table.at("ruins_of_dale")
-    table.s.held = [dale]
-    table.army("ruins_of_dale", orcs=1)
-    table.army("old_orchards", dwarf_veterans=4)
-    table.action(FREE, "army_muster").choose("attack", "old_orchards", "ruins_of_dale")
-    fight_in_vain(table)
-    assert held_soon(table.s, table.p) == [dale]
-    table.choose(*next(option for option in table.options() if option[0] == "retreat"))
-    assert table.kind == "advance"
-    assert table.s.held == [dale]
-    assert held_soon(table.s, table.p) == []
+def test_who_leaves_a_settlement_gives_it_up(tabletop: Tabletop) -> None:
+    dale = tabletop.at("ruins_of_dale")
+    tabletop.s.held = [dale]
+    tabletop.army("ruins_of_dale", orcs=1)
+    tabletop.army("old_orchards", dwarf_veterans=4)
+    tabletop.action(FREE, "army_muster").choose("attack", "old_orchards", "ruins_of_dale")
+    fight_in_vain(tabletop)
+    assert held_soon(tabletop.s, tabletop.p) == [dale]
+    tabletop.choose(*next(option for option in tabletop.options() if option[0] == "retreat"))
+    assert tabletop.kind == "advance"
+    assert tabletop.s.held == [dale]
+    assert held_soon(tabletop.s, tabletop.p) == []

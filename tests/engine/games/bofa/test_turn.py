@@ -7,7 +7,7 @@ from engine.games.bofa.components.library import load
 from engine.games.bofa.game import GAME
 from engine.games.bofa.rules.dice import AS, FACES
 from engine.games.bofa.rules.hand import draw_event, draw_story
-from tests.engine.games.bofa.table import FREE, SHADOW, Table
+from tests.engine.games.bofa.tabletop import FREE, SHADOW, Tabletop
 
 
 def test_setup_places_the_fifteen_groups() -> None:
@@ -67,24 +67,24 @@ def test_the_faces_of_the_dice() -> None:
         ("eye", {"march", "attack", "goblins", "forgo"}),
     ],
 )
-def test_what_a_shadow_die_can_do(table: Table, face: str, verbs: set[str]) -> None:
+def test_what_a_shadow_die_can_do(tabletop: Tabletop, face: str, verbs: set[str]) -> None:
     """The action dice table (p. 13)."""
-    table.army("east_fields", "bolg", orcs=2, goblins=1, leaders=1, damage=1)
-    table.army("south_road", orcs=2)
-    table.army("ruins_of_dale", lake_town_men=2)
-    table.token("warg_heath", "orcs")
-    table.s.bats[table.p.layout.territory_numbers["valley"]] = 1
-    table.give(SHADOW, "forced_march", "council_of_war", "call_to_arms")
-    table.action(SHADOW, face, others=())
-    assert {option[0] for option in table.options()} == verbs
+    tabletop.army("east_fields", "bolg", orcs=2, goblins=1, leaders=1, damage=1)
+    tabletop.army("south_road", orcs=2)
+    tabletop.army("ruins_of_dale", lake_town_men=2)
+    tabletop.token("warg_heath", "orcs")
+    tabletop.s.bats[tabletop.p.layout.territory_numbers["valley"]] = 1
+    tabletop.give(SHADOW, "forced_march", "council_of_war", "call_to_arms")
+    tabletop.action(SHADOW, face, others=())
+    assert {option[0] for option in tabletop.options()} == verbs
 
 
-def test_cards_need_their_own_symbol_or_an_event(table: Table) -> None:
+def test_cards_need_their_own_symbol_or_an_event(tabletop: Tabletop) -> None:
     """An army card with Army, any card with Event (p. 15)."""
-    table.army("east_fields", orcs=2)
-    table.give(SHADOW, "forced_march", "council_of_war", "call_to_arms")
+    tabletop.army("east_fields", orcs=2)
+    tabletop.give(SHADOW, "forced_march", "council_of_war", "call_to_arms")
     playable = {
-        face: [table.p.cards[card].id for _, card in table.action(SHADOW, face).options("card")]
+        face: [tabletop.p.cards[card].id for _, card in tabletop.action(SHADOW, face).options("card")]
         for face in ("army", "character", "muster", "event", "eye")
     }
     assert playable == {
@@ -96,44 +96,44 @@ def test_cards_need_their_own_symbol_or_an_event(table: Table) -> None:
     }
 
 
-def test_pass_only_with_fewer_dice(table: Table) -> None:
+def test_pass_only_with_fewer_dice(tabletop: Tabletop) -> None:
     """(p. 12)."""
-    table.army("camp", dwarf_warriors=1)
-    assert table.action(FREE, "event", others=("army", "army")).options("pass")
-    assert not table.action(FREE, "event", "muster", others=("army", "army")).options("pass")
+    tabletop.army("camp", dwarf_warriors=1)
+    assert tabletop.action(FREE, "event", others=("army", "army")).options("pass")
+    assert not tabletop.action(FREE, "event", "muster", others=("army", "army")).options("pass")
 
 
-def test_players_alternate_until_all_dice_are_used(table: Table) -> None:
+def test_players_alternate_until_all_dice_are_used(tabletop: Tabletop) -> None:
     """Who has dice left acts on alone (p. 12)."""
-    table.army("camp", dwarf_warriors=1)
-    table.army("burnt_heath", orcs=1)
-    table.action(FREE, "event", others=("event", "event"))
-    table.choose("forgo")
-    assert table.match.pending[0].seat == SHADOW
-    table.choose("forgo")
-    assert table.match.pending[0].seat == SHADOW
-    assert table.s.turn == 1
-    table.choose("forgo")
-    assert table.s.turn == 2
+    tabletop.army("camp", dwarf_warriors=1)
+    tabletop.army("burnt_heath", orcs=1)
+    tabletop.action(FREE, "event", others=("event", "event"))
+    tabletop.choose("forgo")
+    assert tabletop.match.pending[0].seat == SHADOW
+    tabletop.choose("forgo")
+    assert tabletop.match.pending[0].seat == SHADOW
+    assert tabletop.s.turn == 1
+    tabletop.choose("forgo")
+    assert tabletop.s.turn == 2
 
 
-def test_hand_limit_of_six_is_kept_at_once_and_face_down(table: Table) -> None:
+def test_hand_limit_of_six_is_kept_at_once_and_face_down(tabletop: Tabletop) -> None:
     """(p. 15)."""
     for name in ("forced_march", "feint", "loose_order", "last_stand", "reserves", "sappers"):
-        table.give(FREE, name)
-    table.army("camp", dwarf_warriors=1)
-    table.action(FREE, "event").choose("draw")
-    assert table.kind == "hand_limit"
-    table.choose("discard", "feint").choose("discard", "sappers")
-    assert len(table.s.hands[FREE]) == 6
-    assert table.s.face_down[FREE] == [table.card("feint"), table.card("sappers")]
-    assert table.match.observation(SHADOW)["face_down"][FREE] == {"event": 2, "story": 0}
-    assert "discarded" in table.match.observation(FREE)
+        tabletop.give(FREE, name)
+    tabletop.army("camp", dwarf_warriors=1)
+    tabletop.action(FREE, "event").choose("draw")
+    assert tabletop.kind == "hand_limit"
+    tabletop.choose("discard", "feint").choose("discard", "sappers")
+    assert len(tabletop.s.hands[FREE]) == 6
+    assert tabletop.s.face_down[FREE] == [tabletop.card("feint"), tabletop.card("sappers")]
+    assert tabletop.match.observation(SHADOW)["face_down"][FREE] == {"event": 2, "story": 0}
+    assert "discarded" in tabletop.match.observation(FREE)
 
 
-def test_the_event_deck_is_made_anew_and_the_story_deck_is_not(table: Table) -> None:
+def test_the_event_deck_is_made_anew_and_the_story_deck_is_not(tabletop: Tabletop) -> None:
     """(p. 15)."""
-    s = table.s
+    s = tabletop.s
     s.event_discard += s.event_deck[3:]
     s.face_down[FREE] += s.event_deck[:3]
     s.event_deck = []
@@ -145,11 +145,11 @@ def test_the_event_deck_is_made_anew_and_the_story_deck_is_not(table: Table) -> 
     assert len(s.hands[FREE]) == 1
 
 
-def test_the_free_peoples_roll_six_dice_with_thorin_or_beorn(table: Table) -> None:
+def test_the_free_peoples_roll_six_dice_with_thorin_or_beorn(tabletop: Tabletop) -> None:
     """And lose the die when neither is in play (p. 12)."""
     for name, dice in (("thorin", 6), ("beorn", 6), ("", 5)):
-        table.s.people[5] = table.s.people[7] = -1
+        tabletop.s.people[5] = tabletop.s.people[7] = -1
         if name:
-            table.person(name, "spur_end")
-        table.begin("reorganise")
-        assert table.s.pool[FREE] == dice
+            tabletop.person(name, "spur_end")
+        tabletop.begin("reorganise")
+        assert tabletop.s.pool[FREE] == dice

@@ -8,18 +8,18 @@ import pytest
 
 from engine.games.bofa.components.checks import check
 from engine.games.bofa.components.library import SHIPPED
-from tests.engine.games.bofa.table import FREE, SHADOW, Table
+from tests.engine.games.bofa.tabletop import FREE, SHADOW, Tabletop
 
-Maker = Callable[..., Table]
+Maker = Callable[..., Tabletop]
 
 
 @pytest.fixture
 def with_card(tmp_path: Path) -> Maker:
-    """A table whose Council of War, a character card, is written anew."""
+    """A tabletop whose Council of War, a character card, is written anew."""
 
     def make(
         order: str = '[{ op = "draw", deck = "event" }]', combat: str = '[{ op = "void" }]', more: str = ""
-    ) -> Table:
+    ) -> Tabletop:
         folder = Path(shutil.copytree(SHIPPED / "reconstruction", tmp_path / "mine"))
         text = (folder / "events.toml").read_text(encoding="utf-8")
         start = text.index('id = "council_of_war"')
@@ -31,123 +31,123 @@ def with_card(tmp_path: Path) -> Maker:
         )
         (folder / "events.toml").write_text(text[:start] + card + text[end:], encoding="utf-8")
         assert [str(fault) for fault in check(folder)] == []
-        return Table(str(folder))
+        return Tabletop(str(folder))
 
     return make
 
 
-def play(table: Table, seat: int = FREE) -> None:
+def play(tabletop: Tabletop, seat: int = FREE) -> None:
     """Play the card with a Character result while the other side still has dice."""
-    table.give(seat, "council_of_war")
-    table.action(seat, "character", others=("event", "event", "event")).choose("card", "council_of_war")
+    tabletop.give(seat, "council_of_war")
+    tabletop.action(seat, "character", others=("event", "event", "event")).choose("card", "council_of_war")
 
 
 def test_if_and_otherwise(with_card: Maker) -> None:
     branches = 'do = [{ op = "fate", by = -1 }], otherwise = [{ op = "fate", by = 2 }]'
     order = f'[{{ op = "if", when = {{ fate_least = 3 }}, {branches} }}]'
-    table = with_card(order)
-    table.army("camp", dwarf_warriors=1)
-    play(table)
-    assert table.s.fate == 2
-    table.s.fate = 3
-    play(table)
-    assert table.s.fate == 2
+    tabletop = with_card(order)
+    tabletop.army("camp", dwarf_warriors=1)
+    play(tabletop)
+    assert tabletop.s.fate == 2
+    tabletop.s.fate = 3
+    play(tabletop)
+    assert tabletop.s.fate == 2
 
 
 def test_fate_card(with_card: Maker) -> None:
-    table = with_card('[{ op = "fate_card" }, { op = "fate", by = 1 }]')
-    table.army("camp", dwarf_warriors=1)
-    table.put(table.card("enormous_size"), table.s.fate_deck)
-    play(table)
-    assert (table.s.wrath, table.s.fate) == (2, 1)
+    tabletop = with_card('[{ op = "fate_card" }, { op = "fate", by = 1 }]')
+    tabletop.army("camp", dwarf_warriors=1)
+    tabletop.put(tabletop.card("enormous_size"), tabletop.s.fate_deck)
+    play(tabletop)
+    assert (tabletop.s.wrath, tabletop.s.fate) == (2, 1)
 
 
 def test_discard_of_one_s_own_is_a_choice(with_card: Maker) -> None:
-    table = with_card('[{ op = "discard", whose = "friend" }]')
-    table.army("camp", dwarf_warriors=1)
-    table.give(FREE, "feint", "sappers")
-    play(table)
-    assert table.kind == "discard"
-    table.choose("discard", "feint")
-    assert table.s.face_down[FREE] == [table.card("feint")]
+    tabletop = with_card('[{ op = "discard", whose = "friend" }]')
+    tabletop.army("camp", dwarf_warriors=1)
+    tabletop.give(FREE, "feint", "sappers")
+    play(tabletop)
+    assert tabletop.kind == "discard"
+    tabletop.choose("discard", "feint")
+    assert tabletop.s.face_down[FREE] == [tabletop.card("feint")]
 
 
 def test_beside_it_and_room(with_card: Maker) -> None:
-    table = with_card(
+    tabletop = with_card(
         '[{ op = "army" }, { op = "army", where = { beside_it = true, room = true } }, { op = "leader" }]'
     )
-    table.army("camp", dwarf_warriors=1)
-    table.army("gate_terrace", elf_spearmen=5)
-    table.army("spur_foot", elf_spearmen=1)
-    play(table)
-    table.choose("pick", "camp")
-    assert table.s.leaders[table.at("spur_foot")] == 1
+    tabletop.army("camp", dwarf_warriors=1)
+    tabletop.army("gate_terrace", elf_spearmen=5)
+    tabletop.army("spur_foot", elf_spearmen=1)
+    play(tabletop)
+    tabletop.choose("pick", "camp")
+    assert tabletop.s.leaders[tabletop.at("spur_foot")] == 1
 
 
 def test_an_optional_pick_may_be_declined_and_the_rest_goes_on(with_card: Maker) -> None:
-    table = with_card('[{ op = "army", optional = true }, { op = "leader" }, { op = "fate", by = 1 }]')
-    table.army("camp", dwarf_warriors=1)
-    play(table)
-    table.choose("none")
-    assert (table.s.leaders[table.at("camp")], table.s.fate) == (0, 1)
+    tabletop = with_card('[{ op = "army", optional = true }, { op = "leader" }, { op = "fate", by = 1 }]')
+    tabletop.army("camp", dwarf_warriors=1)
+    play(tabletop)
+    tabletop.choose("none")
+    assert (tabletop.s.leaders[tabletop.at("camp")], tabletop.s.fate) == (0, 1)
 
 
 def test_two_battles_of_one_card(with_card: Maker) -> None:
     """A card pauses for a battle and goes on after it."""
-    table = with_card('[{ op = "armies", up_to = 2, do = [{ op = "attack" }] }, { op = "fate", by = 1 }]')
-    table.army("ruins_of_dale", dwarf_warriors=1)
-    table.army("camp", dwarf_warriors=1)
-    table.army("east_fields", orcs=1)
-    table.army("spur_foot", orcs=1)
-    play(table)
+    tabletop = with_card('[{ op = "armies", up_to = 2, do = [{ op = "attack" }] }, { op = "fate", by = 1 }]')
+    tabletop.army("ruins_of_dale", dwarf_warriors=1)
+    tabletop.army("camp", dwarf_warriors=1)
+    tabletop.army("east_fields", orcs=1)
+    tabletop.army("spur_foot", orcs=1)
+    play(tabletop)
     for place, target in (("ruins_of_dale", "east_fields"), ("camp", "spur_foot")):
-        table.choose("pick", place).choose("attack", place, target)
-        table.next_rolls(1, 1)
-        table.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW).choose("cease")
-    assert table.s.fate == 1
-    assert table.s.battle is None
-    assert table.s.frames == []
+        tabletop.choose("pick", place).choose("attack", place, target)
+        tabletop.next_rolls(1, 1)
+        tabletop.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW).choose("cease")
+    assert tabletop.s.fate == 1
+    assert tabletop.s.battle is None
+    assert tabletop.s.frames == []
 
 
 def test_pursuit_hurts_those_who_leave(with_card: Maker) -> None:
-    table = with_card(combat='[{ op = "pursue", count = 1 }]')
-    table.army("north_fields", elf_spearmen=3)
-    table.army("east_fields", orcs=3)
-    table.give(SHADOW, "council_of_war")
-    table.action(SHADOW, "army").choose("attack", "east_fields", "north_fields")
-    table.next_rolls(*[1] * 6)
-    table.choose("regroup", seat=FREE).choose("event", "council_of_war", seat=SHADOW)
-    table.choose("press").choose("retreat", "old_orchards")
-    assert table.damage("old_orchards") == 1
+    tabletop = with_card(combat='[{ op = "pursue", count = 1 }]')
+    tabletop.army("north_fields", elf_spearmen=3)
+    tabletop.army("east_fields", orcs=3)
+    tabletop.give(SHADOW, "council_of_war")
+    tabletop.action(SHADOW, "army").choose("attack", "east_fields", "north_fields")
+    tabletop.next_rolls(*[1] * 6)
+    tabletop.choose("regroup", seat=FREE).choose("event", "council_of_war", seat=SHADOW)
+    tabletop.choose("press").choose("retreat", "old_orchards")
+    assert tabletop.damage("old_orchards") == 1
 
 
 def test_a_card_lies_on_the_table_while_its_condition_holds(with_card: Maker) -> None:
     more = 'table = { until = "never", while = { in_play = ["thorin"] }, effects = [{ op = "regroup", amount = 2 }] }'
-    table = with_card('[{ op = "draw", deck = "event" }]', more=more)
-    table.army("camp", "thorin", dwarf_warriors=2, damage=2)
-    play(table)
-    assert table.s.tables[FREE] == [table.card("council_of_war")]
-    table.action(FREE, "muster", others=("event", "event"))
-    table.next_rolls(3, 3)
-    table.choose("regroup", "camp")
-    assert table.damage("camp") == 0
-    table.s.people[5] = -2
-    table.begin("turn_over")
-    assert table.s.tables[FREE] == []
+    tabletop = with_card('[{ op = "draw", deck = "event" }]', more=more)
+    tabletop.army("camp", "thorin", dwarf_warriors=2, damage=2)
+    play(tabletop)
+    assert tabletop.s.tables[FREE] == [tabletop.card("council_of_war")]
+    tabletop.action(FREE, "muster", others=("event", "event"))
+    tabletop.next_rolls(3, 3)
+    tabletop.choose("regroup", "camp")
+    assert tabletop.damage("camp") == 0
+    tabletop.s.people[5] = -2
+    tabletop.begin("turn_over")
+    assert tabletop.s.tables[FREE] == []
 
 
 def test_a_card_on_the_table_until_the_first_battle(with_card: Maker) -> None:
     effects = '[{ op = "battle", effects = [{ op = "add", amount = 1, to = "roll" }] }]'
-    table = with_card(
+    tabletop = with_card(
         '[{ op = "draw", deck = "event" }]', more=f'table = {{ until = "first_battle", effects = {effects} }}'
     )
-    table.army("ruins_of_dale", dwarf_warriors=1)
-    table.army("east_fields", orcs=2)
-    play(table)
-    table.action(FREE, "army_muster", others=("event", "event")).choose("attack", "ruins_of_dale", "east_fields")
-    table.next_rolls(4, 1, 1)
-    table.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW)
-    assert table.damage("east_fields") == 1
-    table.choose("enough").choose("cease")
-    assert table.s.tables[FREE] == []
-    assert table.card("council_of_war") in table.s.event_discard
+    tabletop.army("ruins_of_dale", dwarf_warriors=1)
+    tabletop.army("east_fields", orcs=2)
+    play(tabletop)
+    tabletop.action(FREE, "army_muster", others=("event", "event")).choose("attack", "ruins_of_dale", "east_fields")
+    tabletop.next_rolls(4, 1, 1)
+    tabletop.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW)
+    assert tabletop.damage("east_fields") == 1
+    tabletop.choose("enough").choose("cease")
+    assert tabletop.s.tables[FREE] == []
+    assert tabletop.card("council_of_war") in tabletop.s.event_discard

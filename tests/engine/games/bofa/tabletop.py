@@ -1,4 +1,4 @@
-"""A table to set up a position on and play from it, in the words of the game."""
+"""A tabletop to set up a position on and play from it, in the words of the game."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from engine.games.bofa.state import GameState
 FREE, SHADOW = 0, 1
 
 
-class Table:
+class Tabletop:
     """An empty board: armies, cards and dice are put on it, then the match goes on from any step."""
 
     def __init__(self, pack: str = "reconstruction") -> None:
@@ -81,7 +81,7 @@ class Table:
 
     # -- playing -----------------------------------------------------------------------------------------------
 
-    def begin(self, step: str = "turn", seat: int = FREE, dice: tuple[int, ...] = ()) -> "Table":
+    def begin(self, step: str = "turn", seat: int = FREE, dice: tuple[int, ...] = ()) -> "Tabletop":
         """Play on from a step; `dice` are the first numbers that chance will bring."""
         self.s.step, self.s.active = step, seat
         match = Match(GAME, self.match.setting)
@@ -89,7 +89,7 @@ class Table:
         self.match = match
         return self
 
-    def action(self, seat: int, *faces: str, others: tuple[str, ...] = ("event",)) -> "Table":
+    def action(self, seat: int, *faces: str, others: tuple[str, ...] = ("event",)) -> "Tabletop":
         """The seat is about to act with these dice."""
         self.s.dice[seat] = sorted(faces)
         self.s.dice[1 - seat] = list(others)
@@ -109,7 +109,7 @@ class Table:
         who = self.match.pending[0].seat if seat is None else seat
         return [option for option in self.match.options(who) if verb is None or option[0] == verb]
 
-    def choose(self, *option: Any, seat: int | None = None) -> "Table":
+    def choose(self, *option: Any, seat: int | None = None) -> "Tabletop":
         """Take an option, written with names."""
         who = self.match.pending[0].seat if seat is None else seat
         wanted = (option[0], *[self._number(option[0], part) for part in option[1:]])
