@@ -80,7 +80,7 @@ class Board:
         self.seen, self.lang = seen, lang
         self.p: Pack = load("{name}@{hash}".format(**seen["pack"]))
         board = self.p.contents.board
-        self.people = dict(zip(CHARACTERS, self.p.people, strict=True))
+        self.characters = dict(zip(CHARACTERS, self.p.characters, strict=True))
         self.units = {row.id: row for row in self.p.units}
         self.piles = {row.id: row for row in self.p.contents.tokens.pile}
         self.places = {one["id"]: number for number, one in enumerate(seen["regions"])}
@@ -126,8 +126,8 @@ class Board:
         """`Orcs 2, Wargs 1`."""
         return ", ".join(f"{self.name(rows[one])} {count}" for one, count in counts.items())
 
-    def people_at(self, where: str) -> list[str]:
-        return [self.name(self.people[who]) for who, one in self.seen["characters"].items() if one["at"] == where]
+    def characters_at(self, where: str) -> list[str]:
+        return [self.name(self.characters[who]) for who, one in self.seen["characters"].items() if one["at"] == where]
 
     # -- the race ----------------------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class Board:
             last=FATE_SPACES,
         )
         waiting = [
-            f"{self.name(self.people[who])} {one['fate']}"
+            f"{self.name(self.characters[who])} {one['fate']}"
             for who, one in seen["characters"].items()
             if one["at"] == "waiting" and one["fate"] is not None
         ]
@@ -154,9 +154,9 @@ class Board:
             *self.listed("track", waiting),
             *self.listed("drawn", map(str, seen["fate_tokens"]["drawn"])),
             *self.listed("cards", map(self.card, seen["fate_cards"])),
-            *self.listed("eyrie", [*self.people_at("eyrie"), *eagles]),
-            *self.listed("hidden", self.people_at("hidden")),
-            *self.listed("gone", self.people_at("gone")),
+            *self.listed("eyrie", [*self.characters_at("eyrie"), *eagles]),
+            *self.listed("hidden", self.characters_at("hidden")),
+            *self.listed("gone", self.characters_at("gone")),
             *self.listed("counters", counters),
         ]
 
@@ -225,7 +225,7 @@ class Board:
 
     def standing(self, place: dict[str, Any]) -> str:
         """The army, characters and recruitment tokens in a place."""
-        parts = [self.counted(place["units"], self.units), *self.people_at(place["id"])]
+        parts = [self.counted(place["units"], self.units), *self.characters_at(place["id"])]
         if place["damage"]:
             parts.append(self.say(_DAMAGE, n=place["damage"]))
         if place["leadership"]:
@@ -252,7 +252,7 @@ class Board:
     def player(self, seat: int) -> list[str]:
         """A side's dice and cards, and its generals."""
         seen, side = self.seen, SIDES[seat]
-        activated = [self.name(self.people[who]) for who in seen["activated"]] if seat == FREE else []
+        activated = [self.name(self.characters[who]) for who in seen["activated"]] if seat == FREE else []
         return [
             self.say(_PLAYER, side=self.side(side), **seen["hands"][seat]),
             *self.listed("dice", (self.say(FACES[face]) for face in seen["dice"][side])),

@@ -16,12 +16,12 @@ class Column(msgspec.Struct, array_like=True):
     place: int
     to: int
     units: list[int]
-    people: list[int]
+    characters: list[int]
     leaders: int
     damage: int
 
 
-class Played(msgspec.Struct, array_like=True):
+class CombatCard(msgspec.Struct, array_like=True):
     """The card a side shows in a round of combat (p. 26): `unit`, `event`, `strokes`, `bite`, `regroup` or none."""
 
     kind: str = ""
@@ -39,29 +39,29 @@ class Battle(msgspec.Struct, array_like=True):
     beorn: bool = False
     """Beorn fights it alone for the Free Peoples (p. 33)."""
     round: int = 0
-    fresh: list[int] = []
+    yet_to_fight: list[int] = []
     """Attacking regions that have not fought a round yet (p. 30)."""
-    used: list[list[str]] = []
+    used_cards: list[list[str]] = []
     """Unit and manoeuvre cards that lie played on the table."""
-    cards: list[Played] = []
+    cards: list[CombatCard] = []
     void: list[bool] = []
     aim: list[str] = []
     """Which roll each side chose to be helped, where its card leaves that open."""
     dice: list[list[int]] = []
     """This round's dice, black ones first."""
-    black: list[int] = []
+    black_dice: list[int] = []
     """How many of the dice are black."""
-    shots: list[int] = []
+    volley_hits: list[int] = []
     """Damage dealt before the roll."""
-    breached: bool = False
+    walls_broken: bool = False
     """The fortification was already broken when the round began."""
-    dealt: list[int] = []
+    new_damage: list[int] = []
     """Damage placed this round on each seat's army."""
-    walled: int = 0
+    new_wall_damage: int = 0
     """Damage placed this round on the fortification."""
-    withdraw: list[bool] = []
-    pinned: list[bool] = []
-    pursued: list[int] = []
+    may_retreat: list[bool] = []
+    may_not_leave: list[bool] = []
+    pursuit: list[int] = []
 
 
 class Frame(msgspec.Struct, array_like=True):
@@ -85,23 +85,23 @@ class GameState(State, kw_only=True):
     pack: str
     """The pack's id with its content hash."""
     turn: int = 0
-    active: int = 0
+    active_seat: int = 0
     armies: list[list[int]]
     """The units in each place, as unit types in order."""
     damage: list[int]
     leaders: list[int]
-    walls: list[int]
+    wall_damage: list[int]
     """Damage dealt to the fortification of each place; it stays (p. 28)."""
-    held: list[int] = []
+    shadow_settlements: list[int] = []
     """Settlements under the control of the Shadow."""
-    people: list[int]
+    characters: list[int]
     """Where each character is."""
     eagles: list[int]
     """Eagles on the field, by territory."""
     eyrie: int = 0
     bats: list[int]
     """Great Bats by territory."""
-    closed: list[bool]
+    pass_closed: list[bool]
     """Which mountain passes are still closed."""
     rings: int = 0
     wrath: int = 0
@@ -110,20 +110,20 @@ class GameState(State, kw_only=True):
     active_generals: list[int] = []
     general_used: bool = False
     """A general's ability was used before the die about to be chosen (p. 19)."""
-    pool: list[int] = []
+    dice_pool: list[int] = []
     dice: list[list[str]]
     """Action dice not used yet."""
     fate: int = 0
     columns: list[Column] = []
     plan: list[str | int] = []
     """An action that was chosen but has not taken effect yet."""
-    die: str = ""
+    die_in_use: str = ""
     """What the die in use counts as while an action goes on."""
-    legs: int = 0
+    moves_left: int = 0
     """Regions a column on a fast move, or Beorn, may still go."""
     battle: Battle | None = None
     frames: list[Frame] = []
-    after: str = ""
+    next_step: str = ""
     """The step that follows when the cards in progress are done."""
 
     event_deck: list[int]
@@ -132,17 +132,17 @@ class GameState(State, kw_only=True):
     """Cards each seat discarded unseen (p. 15)."""
     hands: list[list[int]]
     story_decks: list[list[int]]
-    story_gone: list[int] = []
-    tables: list[list[int]]
+    story_discard: list[int] = []
+    lasting_cards: list[list[int]]
     """Cards played on the table."""
     fate_deck: list[int]
-    fate_played: list[int] = []
-    fate_gone: list[int] = []
+    fate_cards: list[int] = []
+    fate_discard: list[int] = []
     piles: list[list[int]]
-    ground: list[list[int]]
+    tokens: list[list[int]]
     """Recruitment tokens lying in each place, face down."""
-    spent: list[int] = []
+    spent_tokens: list[int] = []
     fate_pool: list[int]
-    fate_aside: list[int]
-    fate_drawn: list[int] = []
-    fate_used: list[int] = []
+    fate_tokens_aside: list[int]
+    fate_tokens_drawn: list[int] = []
+    fate_tokens_used: list[int] = []

@@ -19,12 +19,12 @@ def observe(s: GameState, seat: int | None) -> dict[str, Any]:
     return {
         "pack": {"name": p.contents.about.id, "hash": p.hash},
         "turn": s.turn,
-        "active": s.active,
+        "active": s.active_seat,
         "step": s.step,
         "points": shadow_points(s, p),
         "fate": s.fate,
         "regions": [place_view(s, p, place) for place in range(len(s.armies))],
-        "characters": {name: person_view(s, p, who) for who, name in enumerate(CHARACTERS)},
+        "characters": {name: character_view(s, p, who) for who, name in enumerate(CHARACTERS)},
         "counters": {
             "rings": s.rings,
             "wrath": s.wrath,
@@ -33,10 +33,10 @@ def observe(s: GameState, seat: int | None) -> dict[str, Any]:
         },
         "eagles": {"eyrie": s.eyrie, "field": by_territory(p, s.eagles)},
         "bats": by_territory(p, s.bats),
-        "passes": ["closed" if closed else "open" for closed in s.closed],
+        "passes": ["closed" if closed else "open" for closed in s.pass_closed],
         "activated": [CHARACTERS[who] for who in s.active_generals],
         "dice": {"free_peoples": list(s.dice[FREE]), "shadow": list(s.dice[SHADOW])},
-        "die_in_use": s.die,
+        "die_in_use": s.die_in_use,
         "moving": [column_view(p, column) for column in s.columns],
         "battle": None if s.battle is None else battle_view(s, p, s.battle),
         "fate_tokens": fate_view(s, p),
@@ -54,12 +54,12 @@ def place_view(s: GameState, p: Pack, place: int) -> dict[str, Any]:
         "damage": s.damage[place],
         "leaders": s.leaders[place],
         "leadership": leadership_of(s, p, place),
-        "tokens": [PILES[p.recruits[token].pile] for token in s.ground[place]],
+        "tokens": [PILES[p.recruits[token].pile] for token in s.tokens[place]],
     }
     if p.layout.is_settlement[place]:
-        view["held_by"] = "shadow" if place in s.held else "free_peoples"
+        view["held_by"] = "shadow" if place in s.shadow_settlements else "free_peoples"
     if p.layout.defence[place]:
-        view["walls"] = {"value": p.layout.defence[place], "damage": s.walls[place]}
+        view["walls"] = {"value": p.layout.defence[place], "damage": s.wall_damage[place]}
     return view
 
 
@@ -68,10 +68,10 @@ def unit_counts(p: Pack, army: Sequence[int]) -> dict[str, int]:
     return {p.units[unit].id: army.count(unit) for unit in dict.fromkeys(army)}
 
 
-def person_view(s: GameState, p: Pack, who: int) -> dict[str, Any]:
+def character_view(s: GameState, p: Pack, who: int) -> dict[str, Any]:
     """Where a character is."""
-    where = s.people[who]
-    return {"at": p.layout.ids[where] if where >= 0 else OFF_BOARD[where], "fate": p.people[who].fate}
+    where = s.characters[who]
+    return {"at": p.layout.ids[where] if where >= 0 else OFF_BOARD[where], "fate": p.characters[who].fate}
 
 
 def by_territory(p: Pack, counts: Sequence[int]) -> dict[str, int]:
@@ -85,7 +85,7 @@ def column_view(p: Pack, column: Any) -> dict[str, Any]:
         "at": p.layout.ids[column.place],
         "to": p.layout.ids[column.to],
         "units": unit_counts(p, column.units),
-        "characters": [CHARACTERS[who] for who in column.people],
+        "characters": [CHARACTERS[who] for who in column.characters],
         "leaders": column.leaders,
         "damage": column.damage,
     }
@@ -101,10 +101,10 @@ def battle_view(s: GameState, p: Pack, b: Battle) -> dict[str, Any]:
         "beorn": b.beorn,
         "round": b.round,
         "shown": [[card.kind, card.id] for card in b.cards],
-        "used": [list(used) for used in b.used],
+        "used": [list(used) for used in b.used_cards],
         "dice": [list(dice) for dice in b.dice],
-        "black": list(b.black),
-        "dealt": list(b.dealt),
+        "black": list(b.black_dice),
+        "dealt": list(b.new_damage),
     }
 
 
@@ -116,9 +116,9 @@ def fate_view(s: GameState, p: Pack) -> dict[str, Any]:
 
     return {
         "pool": tokens(s.fate_pool),
-        "drawn": [p.fates[n].value for n in s.fate_drawn],
-        "used": tokens(s.fate_used),
-        "aside": tokens(s.fate_aside),
+        "drawn": [p.fates[n].value for n in s.fate_tokens_drawn],
+        "used": tokens(s.fate_tokens_used),
+        "aside": tokens(s.fate_tokens_aside),
     }
 
 
@@ -131,13 +131,13 @@ def cards_view(s: GameState, p: Pack, seat: int | None) -> dict[str, Any]:
         "event_discard": list(s.event_discard),
         "face_down": [backs(p, cards) for cards in s.face_down],
         "story_decks": [len(deck) for deck in s.story_decks],
-        "story_gone": list(s.story_gone),
-        "tables": [list(cards) for cards in s.tables],
+        "story_gone": list(s.story_discard),
+        "tables": [list(cards) for cards in s.lasting_cards],
         "fate_deck": len(s.fate_deck),
-        "fate_cards": list(s.fate_played),
-        "fate_gone": list(s.fate_gone),
+        "fate_cards": list(s.fate_cards),
+        "fate_gone": list(s.fate_discard),
         "piles": {name: len(s.piles[number]) for number, name in enumerate(PILES)},
-        "spent_tokens": list(s.spent),
+        "spent_tokens": list(s.spent_tokens),
     }
     if seat is not None:
         view["discarded"] = list(s.face_down[seat])
@@ -161,7 +161,7 @@ def unseen(s: GameState, seat: int | None) -> list[list[int]]:
         mine = [card for card in hidden if cards[card].deck == "story" and cards[card].side == one]
         pools.append(s.story_decks[one] + mine)
     pools.append(list(s.fate_deck))
-    laid = [token for tokens in s.ground for token in tokens]
+    laid = [token for tokens in s.tokens for token in tokens]
     return pools + [
         tokens + [token for token in laid if p.recruits[token].pile == pile] for pile, tokens in enumerate(s.piles)
     ]

@@ -3,7 +3,7 @@
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.vocabulary import combat
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.armies import friends_at
+from engine.games.bofa.rules.armies import characters_with
 from engine.games.bofa.rules.characters import eliminate
 from engine.games.bofa.rules.combat import front_of, is_beorn
 from engine.games.bofa.rules.damage import deal
@@ -19,13 +19,13 @@ def hit(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Hit) -> None
 def prevent(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Prevent) -> None:
     """Damage of this round is cancelled, on the army first and then on its walls (p. 28)."""
     place = front_of(b, seat)
-    from_army = min(effect.count, b.dealt[seat])
-    b.dealt[seat] -= from_army
+    from_army = min(effect.count, b.new_damage[seat])
+    b.new_damage[seat] -= from_army
     s.damage[place] = max(0, s.damage[place] - from_army)
     if seat != b.attacker:
-        from_walls = min(effect.count - from_army, b.walled)
-        b.walled -= from_walls
-        s.walls[b.target] -= from_walls
+        from_walls = min(effect.count - from_army, b.new_wall_damage)
+        b.new_wall_damage -= from_walls
+        s.wall_damage[b.target] -= from_walls
 
 
 def heal(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Heal) -> None:
@@ -43,7 +43,7 @@ def sacrifice(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Sacrif
     options: list[Option] = [("decline",)]
     if s.leaders[place]:
         options.append(("give_leader",))
-    options += [("give", who) for who in friends_at(s, seat, place)]
+    options += [("give", who) for who in characters_with(s, seat, place)]
     choice = yield Decision(seat, "sacrifice", options)
     if choice[0] == "decline":
         return
@@ -56,17 +56,17 @@ def sacrifice(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Sacrif
 
 def pin(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Pin) -> None:
     """The enemy may not leave this round."""
-    b.pinned[1 - seat] = True
+    b.may_not_leave[1 - seat] = True
 
 
 def pursue(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Pursue) -> None:
     """The enemy takes damage if it leaves this round."""
-    b.pursued[1 - seat] += effect.count
+    b.pursuit[1 - seat] += effect.count
 
 
 def withdraw(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Withdraw) -> None:
     """The army may retreat this round."""
-    b.withdraw[seat] = True
+    b.may_retreat[seat] = True
 
 
 def drop_leader(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.DropLeader) -> None:
@@ -84,4 +84,4 @@ def draw(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Draw) -> Fl
 
 def take_back(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.TakeBack) -> None:
     """Unit and manoeuvre cards that were played come back to hand."""
-    b.used[seat] = []
+    b.used_cards[seat] = []

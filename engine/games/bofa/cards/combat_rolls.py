@@ -18,7 +18,7 @@ def effects_of(s: GameState, p: Pack, b: Battle, seat: int) -> list[combat.Effec
 def effects_in_play(s: GameState, p: Pack, b: Battle, seat: int) -> list[combat.Effect]:
     """The effects of the card a side shows and of those on the table, whether they apply or not."""
     effects = list(card_effects(p, b, seat))
-    if (s.tables[seat] or (seat == FREE and s.fate_played)) and not (b.beorn and seat == FREE):
+    if (s.lasting_cards[seat] or (seat == FREE and s.fate_cards)) and not (b.beorn and seat == FREE):
         effects += battle_effects(s, p, seat)  # Beorn uses none (p. 33)
     return effects
 

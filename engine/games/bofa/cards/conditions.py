@@ -3,7 +3,7 @@
 from engine.games.bofa.cards.vocabulary.conditions import InCombat, When, Where
 from engine.games.bofa.components.box import CHARACTERS, SHADOW
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.armies import friends_at, leadership_of, limit, near_enemy, seat_of, within_reach
+from engine.games.bofa.rules.armies import characters_with, leadership_of, limit, near_enemy, seat_of, within_reach
 from engine.games.bofa.rules.characters import in_play
 from engine.games.bofa.rules.combat import front_of, has_hit
 from engine.games.bofa.rules.ranges import archers, in_range
@@ -84,7 +84,7 @@ def _fits_ground(s: GameState, p: Pack, seat: int, place: int, where: Where) -> 
     if where.held is not None:
         if not p.layout.is_settlement[place]:
             return False
-        mine = (place in s.held) == (seat == SHADOW)
+        mine = (place in s.shadow_settlements) == (seat == SHADOW)
         if mine != (where.held == "friend"):
             return False
     return where.musters is None or where.musters == may_lay(s, p, seat, place)
@@ -92,13 +92,13 @@ def _fits_ground(s: GameState, p: Pack, seat: int, place: int, where: Where) -> 
 
 def _fits_company(s: GameState, p: Pack, seat: int, place: int, where: Where) -> bool:
     """Who and what is there."""
-    if where.character and not any(s.people[CHARACTERS.index(name)] == place for name in where.character):
+    if where.character and not any(s.characters[CHARACTERS.index(name)] == place for name in where.character):
         return False
     if where.army is not None and seat_of(s, p, place) != (seat if where.army == "friend" else 1 - seat):
         return False
     if where.led is not None:
         mine = seat_of(s, p, place) == seat and s.leaders[place] > 0
-        if where.led != (mine or bool(friends_at(s, seat, place))):
+        if where.led != (mine or bool(characters_with(s, seat, place))):
             return False
     if where.has_tokens is not None:
         side = seat if where.has_tokens == "friend" else 1 - seat
@@ -114,7 +114,7 @@ def _fits_distance(s: GameState, p: Pack, seat: int, place: int, where: Where, i
     if where.beside_it and (it < 0 or place not in p.layout.neighbours[it]):
         return False
     if where.ruler:
-        origin = s.people[CHARACTERS.index(where.of)] if where.of else it
+        origin = s.characters[CHARACTERS.index(where.of)] if where.of else it
         if origin < 0 or not in_range(p, where.ruler, origin, place):
             return False
     if where.shot_by:
@@ -130,13 +130,15 @@ def holds(s: GameState, p: Pack, seat: int, when: When) -> bool:
         return False
     if any(in_play(s, name) for name in when.out_of_play):
         return False
-    if when.controls and not all((p.layout.numbers[name] in s.held) == (seat == SHADOW) for name in when.controls):
+    if when.controls and not all(
+        (p.layout.numbers[name] in s.shadow_settlements) == (seat == SHADOW) for name in when.controls
+    ):
         return False
     if not _holds_tracks(s, p, when):
         return False
     if when.counter is not None and not getattr(s, COUNTERS[when.counter]):
         return False
-    if when.pass_open is not None and when.pass_open != (not all(s.closed)):
+    if when.pass_open is not None and when.pass_open != (not all(s.pass_closed)):
         return False
     if when.army is not None and not armies_like(s, p, seat, seat, when.army):
         return False
@@ -166,7 +168,7 @@ def applies(s: GameState, p: Pack, b: Battle, seat: int, when: InCombat) -> bool
         return False
     if when.enemy_has and not has_units(s, p, theirs, when.enemy_has):
         return False
-    if when.character and not any(s.people[CHARACTERS.index(name)] == mine for name in when.character):
+    if when.character and not any(s.characters[CHARACTERS.index(name)] == mine for name in when.character):
         return False
     if when.first_round is not None and when.first_round != (b.round == 1):
         return False

@@ -10,7 +10,7 @@ BEORN_DICE = 4
 
 def lasting_effects(s: GameState, p: Pack, seat: int) -> list[lasting.Effect]:
     """The effects of the cards in play for a side: its own, and Fate cards for the Free Peoples (p. 15, 17)."""
-    cards = s.tables[seat] + s.fate_played if seat == FREE and s.fate_played else s.tables[seat]
+    cards = s.lasting_cards[seat] + s.fate_cards if seat == FREE and s.fate_cards else s.lasting_cards[seat]
     return [effect for card in cards for effect in p.cards[card].lasting.effects] if cards else []
 
 
@@ -35,7 +35,7 @@ def extra_movement(s: GameState, p: Pack, who: int) -> int:
     """What cards in play add to a character's movement."""
     extra = 0
     for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
-        if type(effect) is lasting.Swift and effect.character == p.people[who].id:
+        if type(effect) is lasting.Swift and effect.character == p.characters[who].id:
             extra += effect.amount
     return extra
 
@@ -44,7 +44,7 @@ def extra_leadership(s: GameState, p: Pack, who: int) -> int:
     """What cards in play add to a character's leadership."""
     extra = 0
     for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
-        if type(effect) is lasting.Inspire and effect.character == p.people[who].id:
+        if type(effect) is lasting.Inspire and effect.character == p.characters[who].id:
             extra += effect.amount
     return extra
 

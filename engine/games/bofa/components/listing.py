@@ -12,7 +12,7 @@ def components() -> list[Component]:
     """Every card, unit and character of the shipped pack."""
     p = load(DEFAULT)
     cards = [_card(number, card) for number, card in p.cards.items()]
-    return cards + [_unit(unit) for unit in p.units] + [_character(character) for character in p.people]
+    return cards + [_unit(unit) for unit in p.units] + [_character(character) for character in p.characters]
 
 
 def _card(number: int, card: CardInfo) -> Component:

@@ -102,7 +102,7 @@ class Pack:
         """The places of the board."""
         return Layout(self.contents.board, self.contents.range)
 
-    # -- armies and people -------------------------------------------------------------------------------------
+    # -- armies and characters -------------------------------------------------------------------------------------
 
     @cached_property
     def units(self) -> tuple[UnitRow, ...]:
@@ -148,7 +148,7 @@ class Pack:
         )
 
     @cached_property
-    def people(self) -> tuple[CharacterRow, ...]:
+    def characters(self) -> tuple[CharacterRow, ...]:
         """The characters, in the order of `CHARACTERS`."""
         rows = {row.id: row for row in self.contents.characters.character}
         return tuple(rows[name] for name in CHARACTERS)
@@ -156,26 +156,26 @@ class Pack:
     @cached_property
     def leadership(self) -> tuple[int, ...]:
         """The leadership of each character."""
-        return tuple(row.leadership for row in self.people)
+        return tuple(row.leadership for row in self.characters)
 
     @cached_property
     def movement(self) -> tuple[int, ...]:
         """The movement of each character."""
-        return tuple(row.movement for row in self.people)
+        return tuple(row.movement for row in self.characters)
 
     @cached_property
     def abilities(self) -> dict[int, Program]:
         """What each general does for an activation token, but for the Lord of the Eagles (p. 32)."""
         return {
             number: compile_order(row.ability.order)
-            for number, row in enumerate(self.people)
+            for number, row in enumerate(self.characters)
             if row.ability is not None
         }
 
     @cached_property
     def arrivals(self) -> dict[int, Program]:
         """What else happens when a character enters."""
-        return {number: compile_order(row.arrives) for number, row in enumerate(self.people) if row.arrives}
+        return {number: compile_order(row.arrives) for number, row in enumerate(self.characters) if row.arrives}
 
     def program_of(self, frame: Frame) -> Program:
         """The program of the card or ability that is being carried out."""

@@ -37,11 +37,11 @@ WALL, PRESSURE, REACH, GATE = 0.7, 0.45, 10, 1.0
 def evaluate(s: GameState, seat: int) -> float:
     """How good the position looks to a seat."""
     p = pack_of(s)
-    value = armies_value(s, p) + people_value(s, p) + race_value(s, p) + hand_value(s, p)
+    value = armies_value(s, p) + characters_value(s, p) + race_value(s, p) + hand_value(s, p)
     if s.battle is not None:
         value += battle_prospect(s, p, s.battle)
     if s.plan:
-        value += _sign(s.active) * plan_prospect(s, p, s.active, s.plan)
+        value += _sign(s.active_seat) * plan_prospect(s, p, s.active_seat, s.plan)
     for frame in s.frames:
         value += _sign(frame.seat) * frame_prospect(s, p, frame)
     return value * _sign(seat)
@@ -83,10 +83,10 @@ def overflow(s: GameState, p: Pack, seat: int, place: int, coming: int) -> int:
 
 def ground_value(s: GameState, p: Pack, forces: list[tuple[int, int, float]]) -> float:
     """Every settlement: who holds it and whose armies are nearer and stronger."""
-    if s.people[BEORN] >= 0:
-        forces.append((s.people[BEORN], FREE, 4.0))
+    if s.characters[BEORN] >= 0:
+        forces.append((s.characters[BEORN], FREE, 4.0))
     near = weights(p)
-    held, walls = held_soon(s, p), s.walls
+    held, walls = held_soon(s, p), s.wall_damage
     goals = p.layout.settlements
     pressure = [0.0 if goal in held else WALL * (walls[goal] - p.layout.defence[goal]) for goal in goals]
     for place, seat, power in forces:
@@ -102,11 +102,11 @@ def ground_value(s: GameState, p: Pack, forces: list[tuple[int, int, float]]) ->
 def held_soon(s: GameState, p: Pack) -> list[int]:
     """The Shadow's settlements, once the winner of a combat has advanced: who leaves one gives it up (p. 30)."""
     b = s.battle
-    if b is None or not p.layout.is_settlement[b.target] or s.armies[b.target] or s.people[BEORN] == b.target:
-        return s.held
+    if b is None or not p.layout.is_settlement[b.target] or s.armies[b.target] or s.characters[BEORN] == b.target:
+        return s.shadow_settlements
     if not any(s.armies[place] for place in b.sources):
-        return s.held
-    others = [place for place in s.held if place != b.target]
+        return s.shadow_settlements
+    others = [place for place in s.shadow_settlements if place != b.target]
     return [*others, b.target] if b.attacker == SHADOW else others
 
 
@@ -125,20 +125,22 @@ def weights(p: Pack) -> Weights:
     return _weights[p.key]
 
 
-def people_value(s: GameState, p: Pack) -> float:
+def characters_value(s: GameState, p: Pack) -> float:
     """Characters in play, their counters, Eagles and Bats."""
     value = 0.0
-    for who, where in enumerate(s.people):
+    for who, where in enumerate(s.characters):
         if where >= 0 or where in (HIDDEN, EYRIE):
             value += PEOPLE[who] if who == BOLG else -PEOPLE[who]
-    value -= 1.5 * sum([1 for who in range(LORD) if 0 <= s.people[who] < p.layout.regions and s.armies[s.people[who]]])
-    value -= RING * s.rings * (s.people[BILBO] != GONE) + WRATH * s.wrath * (s.people[BEORN] != GONE)
+    value -= 1.5 * sum(
+        [1 for who in range(LORD) if 0 <= s.characters[who] < p.layout.regions and s.armies[s.characters[who]]]
+    )
+    value -= RING * s.rings * (s.characters[BILBO] != GONE) + WRATH * s.wrath * (s.characters[BEORN] != GONE)
     value += BODYGUARD * s.bodyguards + BAT * sum(s.bats)
     value -= EAGLE * s.eyrie + eagles_over_armies(s, p)
     value -= 0.8 if s.concentration else 0.0
     value += bolg_value(s, p)
     if s.step in ("activate", "captains", "fate"):
-        last = p.fates[s.fate_drawn[-1]].value if s.fate_drawn else NEXT_FATE[len(s.active_generals)]
+        last = p.fates[s.fate_tokens_drawn[-1]].value if s.fate_tokens_drawn else NEXT_FATE[len(s.active_generals)]
         value -= FATE * last + GENERAL * len(s.active_generals)
     else:
         value -= TOKEN_LEFT * len(s.active_generals)
@@ -147,10 +149,10 @@ def people_value(s: GameState, p: Pack) -> float:
 
 def bolg_value(s: GameState, p: Pack) -> float:
     """Bolg leads where he is strong, and must not be where he can be slain."""
-    place = s.people[BOLG]
+    place = s.characters[BOLG]
     if place < 0:
         return 0.0
-    place = next((column.to for column in s.columns if BOLG in column.people), place)
+    place = next((column.to for column in s.columns if BOLG in column.characters), place)
     units = len(s.armies[place]) + sum([len(c.units) for c in s.columns if c.to == place])
     danger = max(0, 4 - units - s.bodyguards) if units else 1
     return 2.0 * min(units, 4) - 3.0 * danger
@@ -160,7 +162,7 @@ def eagles_over_armies(s: GameState, p: Pack) -> float:
     """Eagles on the field are worth more where they find Shadow armies."""
     value = 0.0
     for territory, count in enumerate(s.eagles):
-        birds = count + (s.people[LORD] >= 0 and p.layout.territory[s.people[LORD]] == territory)
+        birds = count + (s.characters[LORD] >= 0 and p.layout.territory[s.characters[LORD]] == territory)
         if birds:
             targets = sum(
                 [
@@ -176,11 +178,11 @@ def eagles_over_armies(s: GameState, p: Pack) -> float:
 def race_value(s: GameState, p: Pack) -> float:
     """The Shadow's points against the fate track."""
     points = sum([p.layout.points[place] for place in held_soon(s, p)])
-    beorn = p.people[BEORN].fate or FATE_SPACES
+    beorn = p.characters[BEORN].fate or FATE_SPACES
     value = -FATE * s.fate
     if points >= SHADOW_NEEDS:
         value += ENOUGH
-    if s.fate >= beorn - 3 and points < BEORN_TOO_LATE and s.people[BEORN] == WAITING:
+    if s.fate >= beorn - 3 and points < BEORN_TOO_LATE and s.characters[BEORN] == WAITING:
         value -= 6.0 * (s.fate - beorn + 4)
     if s.fate > FATE_SPACES - 3:
         value -= 6.0
@@ -191,7 +193,7 @@ def hand_value(s: GameState, p: Pack) -> float:
     """Cards, dice still to be used, and recruitment tokens on the board."""
     value = CARDS[len(s.hands[SHADOW])] - CARDS[len(s.hands[FREE])]
     value += DIE * (len(s.dice[SHADOW]) - len(s.dice[FREE]))
-    for tokens in s.ground:
+    for tokens in s.tokens:
         if tokens:
             value += TOKEN * len(tokens) * (1 if p.recruits[tokens[0]].pile == SHADOW_PILE else -1)
     return value

@@ -119,13 +119,13 @@ def operation_prospect(s: GameState, p: Pack, op: Instruction, seat: int, place:
         case orders.Goblins(count=count):
             return 4.0 * count
         case orders.Repair(count=count):
-            return 1.2 * min(count, s.walls[place])
+            return 1.2 * min(count, s.wall_damage[place])
         case orders.Breach(count=count):
-            return 1.4 * min(count, p.layout.defence[place] - s.walls[place])
+            return 1.4 * min(count, p.layout.defence[place] - s.wall_damage[place])
         case orders.Counter(of=of, count=count):
             return {"bodyguard": 3.0, "ring": 1.0, "wrath": 1.2}.get(of, 1.5 * (1 - s.concentration)) * count
         case orders.OpenPass(units=units):
-            points = zip(s.closed, p.layout.muster_points, strict=True)
+            points = zip(s.pass_closed, p.layout.muster_points, strict=True)
             return 4.0 if any(shut and len(s.armies[place]) >= units for shut, place in points) else 0.0
     return OPERATIONS.get(type(op), 0.5)
 
@@ -151,7 +151,7 @@ def battle_prospect(s: GameState, p: Pack, b: Battle) -> float:
     counter, endurance = force(s, p, b, defender)
     if not health or not endurance:
         return 0.0
-    endurance += p.layout.defence[b.target] - s.walls[b.target]
+    endurance += p.layout.defence[b.target] - s.wall_damage[b.target]
     ahead = strike / endurance - counter / health
     chance = max(0.05, min(0.95, 0.5 + 1.6 * ahead))
     prize = 1.2 * endurance + 2.0 * p.layout.points[b.target if b.target < p.layout.regions else 0]
@@ -163,8 +163,8 @@ def battle_prospect(s: GameState, p: Pack, b: Battle) -> float:
 def force(s: GameState, p: Pack, b: Battle, seat: int) -> tuple[float, float]:
     """Hits a side can expect in a round, and the damage it can bear."""
     hard = seat == b.attacker and (
-        s.walls[b.target] < p.layout.defence[b.target]
-        or (b.front in b.fresh and (b.front, b.target) in p.layout.hard_attacks)
+        s.wall_damage[b.target] < p.layout.defence[b.target]
+        or (b.front in b.yet_to_fight and (b.front, b.target) in p.layout.hard_attacks)
     )
     chance = 1 / 6 if hard else 1 / 3
     if b.beorn and seat == FREE:

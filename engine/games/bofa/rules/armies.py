@@ -17,9 +17,9 @@ def seat_of(s: GameState, p: Pack, place: int) -> int:
     return p.unit_side[army[0]] if army else -1
 
 
-def friends_at(s: GameState, seat: int, place: int) -> list[int]:
+def characters_with(s: GameState, seat: int, place: int) -> list[int]:
     """The characters of a side in a place, but for Beorn, who is never with an army."""
-    who = s.people
+    who = s.characters
     if seat:
         return [BOLG] if who[BOLG] == place else []
     return [c for c in range(LORD) if who[c] == place]
@@ -31,9 +31,9 @@ def leadership_of(s: GameState, p: Pack, place: int) -> int:
     if not army:
         return 0
     total = s.leaders[place]
-    for who in friends_at(s, p.unit_side[army[0]], place):
+    for who in characters_with(s, p.unit_side[army[0]], place):
         total += p.leadership[who]
-        if s.fate_played or s.tables[0] or s.tables[1]:
+        if s.fate_cards or s.lasting_cards[0] or s.lasting_cards[1]:
             total += extra_leadership(s, p, who)
     return total
 
@@ -68,7 +68,7 @@ def remove_unit(s: GameState, p: Pack, place: int, unit: int) -> None:
     tell(s, "lost", (seat, unit, place))
     if not army:
         s.damage[place] = s.leaders[place] = 0
-        for who in friends_at(s, seat, place):
+        for who in characters_with(s, seat, place):
             eliminate(s, p, who)
 
 
@@ -91,12 +91,12 @@ def enemy_at(s: GameState, p: Pack, seat: int, place: int) -> bool:
     army = s.armies[place]
     if army:
         return p.unit_side[army[0]] != seat
-    return seat == SHADOW and s.people[BEORN] == place
+    return seat == SHADOW and s.characters[BEORN] == place
 
 
 def near_enemy(s: GameState, p: Pack, seat: int, place: int) -> bool:
     """Whether a side's army could attack an enemy army, or the Shadow's Beorn, from a place (p. 26)."""
-    armies, side, bear = s.armies, p.unit_side, s.people[BEORN] if seat else -9
+    armies, side, bear = s.armies, p.unit_side, s.characters[BEORN] if seat else -9
     for beside in p.layout.neighbours[place]:
         army = armies[beside]
         if (army and side[army[0]] != seat) or beside == bear:

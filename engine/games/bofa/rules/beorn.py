@@ -13,17 +13,17 @@ from engine.games.bofa.state import GameState
 
 def beorn_ways(s: GameState, p: Pack) -> list[int]:
     """Regions Beorn can step into: none with army units of either side (p. 33)."""
-    return [place for place in p.layout.neighbours[s.people[BEORN]] if not s.armies[place]]
+    return [place for place in p.layout.neighbours[s.characters[BEORN]] if not s.armies[place]]
 
 
 def beorn_targets(s: GameState, p: Pack) -> list[int]:
     """Shadow armies beside Beorn (p. 33)."""
-    return [place for place in p.layout.neighbours[s.people[BEORN]] if enemy_at(s, p, FREE, place)]
+    return [place for place in p.layout.neighbours[s.characters[BEORN]] if enemy_at(s, p, FREE, place)]
 
 
 def beorn_options(s: GameState, p: Pack) -> list[Option]:
     """Where Beorn may go or whom he may attack next."""
-    if s.people[BEORN] < 0:
+    if s.characters[BEORN] < 0:
         return []
     go: list[Option] = [("bear", place) for place in beorn_ways(s, p)]
     return go + [("bear_attack", place) for place in beorn_targets(s, p)]
@@ -31,7 +31,7 @@ def beorn_options(s: GameState, p: Pack) -> list[Option]:
 
 def beorn_sets_out(s: GameState, p: Pack, choice: Option) -> None:
     """Beorn's action begins."""
-    s.legs = movement_of(s, p, BEORN)
+    s.moves_left = movement_of(s, p, BEORN)
     beorn_goes(s, p, choice)
 
 
@@ -40,10 +40,10 @@ def beorn_goes(s: GameState, p: Pack, choice: Option) -> None:
     how, place = choice
     s.plan = []
     if how == "bear_attack":
-        begin_battle(s, p, FREE, [s.people[BEORN]], place, beorn=True)
+        begin_battle(s, p, FREE, [s.characters[BEORN]], place, beorn=True)
         return
-    s.people[BEORN] = place
-    s.legs -= 1
+    s.characters[BEORN] = place
+    s.moves_left -= 1
     tell(s, "placed", (BEORN, place))
     free_settlement(s, p, place)
     s.step = "bear"

@@ -9,7 +9,7 @@ from engine.games.bofa.state import GameState
 def put_away(s: GameState, p: Pack, card: int) -> None:
     """A card that was used goes to its discard pile; Story and Fate cards never return (p. 15, 17)."""
     deck = p.cards[card].deck
-    piles = {"event": s.event_discard, "story": s.story_gone, "fate": s.fate_gone}
+    piles = {"event": s.event_discard, "story": s.story_discard, "fate": s.fate_discard}
     piles[deck].append(card)
 
 
@@ -31,4 +31,4 @@ def drop_spent_cards(s: GameState, p: Pack) -> None:
 
 def cards_in_play(s: GameState) -> tuple[tuple[int, list[int]], ...]:
     """The cards that lie on the table, and whose they are; Fate cards help the Free Peoples."""
-    return (FREE, s.tables[FREE]), (SHADOW, s.tables[SHADOW]), (FREE, s.fate_played)
+    return (FREE, s.lasting_cards[FREE]), (SHADOW, s.lasting_cards[SHADOW]), (FREE, s.fate_cards)

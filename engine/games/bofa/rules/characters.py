@@ -14,12 +14,12 @@ MOST_ACTIVATIONS = 3
 
 def in_play(s: GameState, name: str) -> bool:
     """Whether a character is in play, on the board or beside it (p. 19)."""
-    return s.people[CHARACTERS.index(name)] >= 0 or s.people[CHARACTERS.index(name)] in (HIDDEN, EYRIE)
+    return s.characters[CHARACTERS.index(name)] >= 0 or s.characters[CHARACTERS.index(name)] in (HIDDEN, EYRIE)
 
 
 def eliminate(s: GameState, p: Pack, who: int) -> None:
     """A character leaves the game for good; with Bolg the Shadow loses (p. 29, 31)."""
-    s.people[who] = GONE
+    s.characters[who] = GONE
     if who in s.active_generals:
         s.active_generals.remove(who)
     tell(s, "eliminated", (who,))
@@ -30,15 +30,19 @@ def eliminate(s: GameState, p: Pack, who: int) -> None:
 
 def drop_fate_cards(s: GameState, p: Pack, who: int) -> None:
     """Fate cards of a character who is gone are discarded (p. 17)."""
-    name = p.people[who].id
-    for card in [c for c in s.fate_played if getattr(p.cards[c].row, "character", "") == name]:
-        s.fate_played.remove(card)
-        s.fate_gone.append(card)
+    name = p.characters[who].id
+    for card in [c for c in s.fate_cards if getattr(p.cards[c].row, "character", "") == name]:
+        s.fate_cards.remove(card)
+        s.fate_discard.append(card)
 
 
 def generals_in_play(s: GameState, p: Pack) -> list[int]:
     """Generals that can be activated (p. 19)."""
-    return [who for who, row in enumerate(p.people) if row.general and (s.people[who] >= 0 or s.people[who] == EYRIE)]
+    return [
+        who
+        for who, row in enumerate(p.characters)
+        if row.general and (s.characters[who] >= 0 or s.characters[who] == EYRIE)
+    ]
 
 
 def movement_of(s: GameState, p: Pack, who: int) -> int:
@@ -48,7 +52,7 @@ def movement_of(s: GameState, p: Pack, who: int) -> int:
 
 def reachable(s: GameState, p: Pack, who: int) -> list[int]:
     """Regions a lone character can walk to, past friend and enemy alike (p. 19)."""
-    start = s.people[who]
+    start = s.characters[who]
     seen, edge = {start}, [start]
     for _ in range(movement_of(s, p, who)):
         edge = [there for place in edge for there in p.layout.neighbours[place] if there not in seen]
@@ -59,7 +63,7 @@ def reachable(s: GameState, p: Pack, who: int) -> list[int]:
 def walkers(s: GameState, p: Pack, seat: int) -> list[int]:
     """Characters on the board that a character move can move (p. 19); Beorn moves by his own rule (p. 33)."""
     side = [BOLG] if seat == SHADOW else list(range(LORD))
-    return [who for who in side if 0 <= s.people[who] < p.layout.regions]
+    return [who for who in side if 0 <= s.characters[who] < p.layout.regions]
 
 
 def character_move(s: GameState, p: Pack, seat: int) -> Flow[None]:
@@ -73,14 +77,14 @@ def character_move(s: GameState, p: Pack, seat: int) -> Flow[None]:
             return
         _, who, place = choice
         left.remove(who)
-        s.people[who] = place
+        s.characters[who] = place
         tell(s, "placed", (who, place))
 
 
 def slip_away(s: GameState) -> Flow[None]:
     """With a Character result a Ring token puts Bilbo in any region (p. 18)."""
     p: Pack = pack_of(s)
-    where = s.people[BILBO]
+    where = s.characters[BILBO]
     if not s.rings or (where < 0 and where != HIDDEN):
         return
     stay: list[Option] = [("stay",)]
@@ -88,5 +92,5 @@ def slip_away(s: GameState) -> Flow[None]:
     choice = yield Decision(FREE, "bilbo", options)
     if choice[0] == "bilbo":
         s.rings -= 1
-        s.people[BILBO] = choice[1]
+        s.characters[BILBO] = choice[1]
         tell(s, "placed", (BILBO, choice[1]))

@@ -4,13 +4,13 @@ from engine.core.events import tell
 from engine.core.flow import Option
 from engine.games.bofa.components.box import BEORN, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.state import Battle, GameState, Played
+from engine.games.bofa.state import Battle, CombatCard, GameState
 
 
 def attack_options(s: GameState, p: Pack, seat: int, places: list[int], merged: int = -1) -> list[Option]:
     """Attacks that armies may make on regions beside them (p. 26); `merged` counts as manned."""
     options: list[Option] = []
-    bear = s.people[BEORN] if seat == SHADOW else -9
+    bear = s.characters[BEORN] if seat == SHADOW else -9
     for place in places:
         army = s.armies[place]
         if place != merged and not (army and p.unit_side[army[0]] == seat):
@@ -25,7 +25,7 @@ def attack_options(s: GameState, p: Pack, seat: int, places: list[int], merged: 
 def combined_options(s: GameState, p: Pack, seat: int) -> list[Option]:
     """Regions that more than one army can attack at once; armies on a pass and Beorn cannot join (p. 25, 30)."""
     options: list[Option] = []
-    bear = s.people[BEORN] if seat == SHADOW else -9
+    bear = s.characters[BEORN] if seat == SHADOW else -9
     for target in range(p.layout.regions):
         there = s.armies[target]
         enemy = p.unit_side[there[0]] != seat if there else target == bear
@@ -46,7 +46,7 @@ def attackers(s: GameState, p: Pack, seat: int, target: int) -> list[int]:
 
 def begin_battle(s: GameState, p: Pack, seat: int, sources: list[int], target: int, beorn: bool = False) -> None:
     """An attack starts a combat (p. 26)."""
-    bear = beorn or (seat == SHADOW and s.people[BEORN] == target)
+    bear = beorn or (seat == SHADOW and s.characters[BEORN] == target)
     s.battle = Battle(seat, target, sources, sources[0], bear, 0, list(sources), [[], []])
     clear_round(s, p, s.battle)
     tell(s, "attacked", (seat, target, *sources))
@@ -55,13 +55,13 @@ def begin_battle(s: GameState, p: Pack, seat: int, sources: list[int], target: i
 
 def clear_round(s: GameState, p: Pack, b: Battle) -> None:
     """Nothing of an earlier round is left; a fortification that is broken now no longer protects (p. 28)."""
-    b.cards = [Played(), Played()]
+    b.cards = [CombatCard(), CombatCard()]
     b.aim = ["", ""]
-    b.void, b.withdraw, b.pinned = [False, False], [False, False], [False, False]
-    b.pursued, b.dealt, b.shots, b.black = [0, 0], [0, 0], [0, 0], [0, 0]
+    b.void, b.may_retreat, b.may_not_leave = [False, False], [False, False], [False, False]
+    b.pursuit, b.new_damage, b.volley_hits, b.black_dice = [0, 0], [0, 0], [0, 0], [0, 0]
     b.dice = [[], []]
-    b.walled = 0
-    b.breached = s.walls[b.target] >= p.layout.defence[b.target]
+    b.new_wall_damage = 0
+    b.walls_broken = s.wall_damage[b.target] >= p.layout.defence[b.target]
 
 
 def fight(s: GameState) -> Battle:
@@ -82,9 +82,9 @@ def front_of(b: Battle, seat: int) -> int:
 
 def has_hit(b: Battle, seat: int) -> bool:
     """Whether a side has dealt damage this round, to an army or its walls."""
-    return b.dealt[1 - seat] > 0 or (seat == b.attacker and b.walled > 0)
+    return b.new_damage[1 - seat] > 0 or (seat == b.attacker and b.new_wall_damage > 0)
 
 
 def stands(s: GameState, b: Battle, seat: int, place: int) -> bool:
     """Whether a side still has somebody to fight with in a place."""
-    return s.people[BEORN] == place if is_beorn(b, seat) else bool(s.armies[place])
+    return s.characters[BEORN] == place if is_beorn(b, seat) else bool(s.armies[place])

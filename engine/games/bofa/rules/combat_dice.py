@@ -32,7 +32,9 @@ def target_number(s: GameState, p: Pack, b: Battle, seat: int, which: str) -> in
     target = 5
     if seat == b.attacker and not storms(s, p, b, seat):
         walls = p.layout.defence[b.target]
-        if (walls and not b.breached) or (b.front in b.fresh and (b.front, b.target) in p.layout.hard_attacks):
+        if (walls and not b.walls_broken) or (
+            b.front in b.yet_to_fight and (b.front, b.target) in p.layout.hard_attacks
+        ):
             target = 6
     if is_beorn(b, seat):
         target -= beorn_bonus(s, p)

@@ -15,11 +15,11 @@ def deal(s: GameState, p: Pack, b: Battle, victim: int, count: int) -> None:
         return
     place = front_of(b, victim)
     if victim != b.attacker:
-        walls = min(count, max(0, p.layout.defence[place] - s.walls[place]))
-        s.walls[place] += walls
-        b.walled += walls
+        walls = min(count, max(0, p.layout.defence[place] - s.wall_damage[place]))
+        s.wall_damage[place] += walls
+        b.new_wall_damage += walls
         count -= walls
-    b.dealt[victim] += count
+    b.new_damage[victim] += count
     if is_beorn(b, victim):
         s.wrath -= count
     else:
@@ -32,8 +32,8 @@ def hurt(s: GameState, p: Pack, place: int, count: int) -> Flow[None]:
     seat = seat_of(s, p, place)
     if seat < 0 or count <= 0:
         return
-    walls = min(count, max(0, p.layout.defence[place] - s.walls[place]))
-    s.walls[place] += walls
+    walls = min(count, max(0, p.layout.defence[place] - s.wall_damage[place]))
+    s.wall_damage[place] += walls
     count -= walls
     if not count:
         return
@@ -45,17 +45,17 @@ def hurt(s: GameState, p: Pack, place: int, count: int) -> Flow[None]:
 
 def shield(s: GameState, seat: int, place: int, dealt: int) -> Flow[None]:
     """Bolg's bodyguards cancel all new damage (p. 34); Bilbo slips away to remove two (p. 18)."""
-    if seat == SHADOW and s.people[BOLG] == place and s.bodyguards:
+    if seat == SHADOW and s.characters[BOLG] == place and s.bodyguards:
         choice = yield Decision(SHADOW, "bodyguard", [("bodyguard",), ("decline",)])
         if choice[0] == "bodyguard":
             s.bodyguards -= 1
             s.damage[place] = max(0, s.damage[place] - dealt)
             tell(s, "bodyguard", (place,))
-    elif seat == FREE and s.people[BILBO] == place and s.rings and s.damage[place]:
+    elif seat == FREE and s.characters[BILBO] == place and s.rings and s.damage[place]:
         choice = yield Decision(FREE, "vanish", [("vanish",), ("decline",)])
         if choice[0] == "vanish":
             s.rings -= 1
-            s.people[BILBO] = HIDDEN
+            s.characters[BILBO] = HIDDEN
             s.damage[place] = max(0, s.damage[place] - 2)
             tell(s, "vanished", (place,))
 

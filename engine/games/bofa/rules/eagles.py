@@ -21,7 +21,7 @@ def recruit_eagles(s: GameState, count: int) -> None:
 def lord_ability(s: GameState, p: Pack) -> Flow[None]:
     """The Lord recruits an Eagle, or all who are in the Eyrie fly to the field, each to a territory (p. 32)."""
     options: list[Option] = []
-    if s.people[LORD] == EYRIE or s.eyrie:
+    if s.characters[LORD] == EYRIE or s.eyrie:
         options.append(("fly",))
     if s.eyrie + sum(s.eagles) < EAGLE_FIGURES:
         options.append(("hatch",))
@@ -32,9 +32,9 @@ def lord_ability(s: GameState, p: Pack) -> Flow[None]:
         recruit_eagles(s, 1)
         return
     territories: list[Option] = [("to", number) for number in range(p.layout.territories)]
-    if s.people[LORD] == EYRIE:
+    if s.characters[LORD] == EYRIE:
         choice = yield Decision(FREE, "lord_flies", territories)
-        s.people[LORD] = p.layout.territory.index(choice[1])
+        s.characters[LORD] = p.layout.territory.index(choice[1])
     while s.eyrie:
         choice = yield Decision(FREE, "eagle_flies", territories)
         s.eyrie -= 1
@@ -44,12 +44,12 @@ def lord_ability(s: GameState, p: Pack) -> Flow[None]:
 
 def eagles_in(s: GameState, p: Pack, territory: int) -> int:
     """Eagles over a territory, with their Lord (p. 32)."""
-    return s.eagles[territory] + (s.people[LORD] >= 0 and p.layout.territory[s.people[LORD]] == territory)
+    return s.eagles[territory] + (s.characters[LORD] >= 0 and p.layout.territory[s.characters[LORD]] == territory)
 
 
 def strike_options(s: GameState, p: Pack, struck: list[int]) -> list[Option]:
     """Shadow armies that an Eagle over their territory can attack (p. 32)."""
-    if s.people[LORD] < 0 and not any(s.eagles):
+    if s.characters[LORD] < 0 and not any(s.eagles):
         return []
     return [
         ("strike", place)
@@ -85,12 +85,12 @@ def fly_home(s: GameState, territory: int) -> None:
         s.eagles[territory] -= 1
         s.eyrie += 1
     else:
-        s.people[LORD] = EYRIE
+        s.characters[LORD] = EYRIE
 
 
 def eagles_home(s: GameState) -> None:
     """At the end of the turn all Eagles fly back to the Eyrie (p. 11, 32)."""
     s.eyrie += sum(s.eagles)
     s.eagles = [0] * len(s.eagles)
-    if s.people[LORD] >= 0:
-        s.people[LORD] = EYRIE
+    if s.characters[LORD] >= 0:
+        s.characters[LORD] = EYRIE

@@ -30,7 +30,7 @@ def ready(s: GameState, p: Pack, seat: int, have: set[str]) -> list[int]:
     """Characters that one of these results can bring into play now (p. 19)."""
     found = []
     for who in (BOLG,) if seat == SHADOW else (BILBO, THORIN, LORD, BEORN):
-        if s.people[who] == WAITING and p.people[who].die in have:
+        if s.characters[who] == WAITING and p.characters[who].die in have:
             waiting = bolg_is_ready(s, p) if who == BOLG else fate_has_come(s, p, who)
             if waiting and (who == LORD or entries(s, p, who)):
                 found.append(who)
@@ -39,12 +39,12 @@ def ready(s: GameState, p: Pack, seat: int, have: set[str]) -> list[int]:
 
 def bolg_is_ready(s: GameState, p: Pack) -> bool:
     """Bolg is ready while the Shadow holds a region of the Valley: an army or a settlement (p. 19, 34)."""
-    return any(place in s.held or seat_of(s, p, place) == SHADOW for place in p.layout.valley)
+    return any(place in s.shadow_settlements or seat_of(s, p, place) == SHADOW for place in p.layout.valley)
 
 
 def fate_has_come(s: GameState, p: Pack, who: int) -> bool:
     """A character is ready once the fate marker has reached its space (p. 17, 19)."""
-    space = p.people[who].fate
+    space = p.characters[who].fate
     return space is not None and s.fate >= space
 
 
@@ -52,10 +52,10 @@ def entries(s: GameState, p: Pack, who: int) -> list[int]:
     """Where a character may enter: never among enemy units or where the enemy is in control (p. 19)."""
     seat = SHADOW if who == BOLG else FREE
     found = []
-    for place in regions_like(s, p, seat, p.people[who].enters or Where()):
+    for place in regions_like(s, p, seat, p.characters[who].enters or Where()):
         if seat_of(s, p, place) == 1 - seat:
             continue
-        if p.layout.is_settlement[place] and (place in s.held) == (seat == FREE):
+        if p.layout.is_settlement[place] and (place in s.shadow_settlements) == (seat == FREE):
             continue
         if who == BEORN and s.armies[place]:
             continue
@@ -69,16 +69,16 @@ def enter_play(s: GameState, p: Pack, seat: int, who: int) -> Flow[None]:
     if who != LORD:
         options: list[Option] = [("at", there) for there in entries(s, p, who)]
         _, place = yield Decision(seat, "enter_at", options)
-    s.people[who] = place
+    s.characters[who] = place
     tell(s, "entered", (who, place))
     if who == BILBO:
         s.rings = RING_TOKENS
     elif who == BOLG:
-        s.bodyguards = BODYGUARD_TOKENS if p.layout.ruins_of_dale in s.held else 1
+        s.bodyguards = BODYGUARD_TOKENS if p.layout.ruins_of_dale in s.shadow_settlements else 1
     elif who == BEORN:
         s.wrath = min(WRATH_TOKENS, s.wrath + BEORN_WRATH)
         free_settlement(s, p, place)
         if shadow_points(s, p) < BEORN_TOO_LATE:
             free_peoples_win(s, p, "beorn")
-    if p.people[who].arrives:
+    if p.characters[who].arrives:
         s.frames.append(Frame("arrive", who, seat))

@@ -15,9 +15,9 @@ ON = {"beorn": BEORN, "thorin": THORIN}
 def draw_token(s: GameState) -> int:
     """A token from the pool; used ones go back when it is empty."""
     if not s.fate_pool:
-        s.fate_pool, s.fate_used = s.fate_used, []
+        s.fate_pool, s.fate_tokens_used = s.fate_tokens_used, []
     token = s.fate_pool.pop(below(s, len(s.fate_pool)))
-    s.fate_drawn.append(token)
+    s.fate_tokens_drawn.append(token)
     return token
 
 
@@ -38,9 +38,9 @@ def draw_fate_card(s: GameState, p: Pack) -> None:
     row = p.cards[card].row
     assert isinstance(row, FateRow)
     who = ON.get(row.character, -1)
-    if who >= 0 and s.people[who] == GONE:
-        s.fate_gone.append(card)
+    if who >= 0 and s.characters[who] == GONE:
+        s.fate_discard.append(card)
         return
-    (s.fate_played if row.lasting is not None else s.fate_gone).append(card)
+    (s.fate_cards if row.lasting is not None else s.fate_discard).append(card)
     if row.order:
         s.frames.append(Frame("card", card, 0))

@@ -7,7 +7,7 @@ from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.lasting_effects import extra_leadership
 from engine.games.bofa.components.box import BEORN, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.armies import enemy_at, friends_at, leadership_of, limit, near_enemy, remove_unit
+from engine.games.bofa.rules.armies import characters_with, enemy_at, leadership_of, limit, near_enemy, remove_unit
 from engine.games.bofa.rules.damage import casualties
 from engine.games.bofa.rules.passes import open_passes
 from engine.games.bofa.rules.settlements import occupy
@@ -18,24 +18,24 @@ def ways(s: GameState, p: Pack, seat: int, place: int) -> list[int]:
     """Where an army may step from a place (p. 22, 25)."""
     found = []
     for there in p.layout.neighbours[place]:
-        if there >= p.layout.regions and s.closed[p.layout.passes.index(there)]:
+        if there >= p.layout.regions and s.pass_closed[p.layout.passes.index(there)]:
             continue
-        if enemy_at(s, p, seat, there) or (seat == FREE and s.people[BEORN] == there):
+        if enemy_at(s, p, seat, there) or (seat == FREE and s.characters[BEORN] == there):
             continue
         found.append(there)
     return found
 
 
-def moved_people(s: GameState) -> list[int]:
+def marching_characters(s: GameState) -> list[int]:
     """Characters that already march with a column of this action."""
-    return [who for column in s.columns for who in column.people]
+    return [who for column in s.columns for who in column.characters]
 
 
 def army_options(s: GameState, p: Pack, seat: int, have: set[str]) -> list[Option]:
     """Armies that one of these results can move one region or send to attack (p. 13, 22, 26)."""
     marches: list[Option] = []
     attacks: list[Option] = []
-    armies, side, beside, bear = s.armies, p.unit_side, p.layout.neighbours, s.people[BEORN]
+    armies, side, beside, bear = s.armies, p.unit_side, p.layout.neighbours, s.characters[BEORN]
     anyone = "army" in have
     for place, army in enumerate(armies):
         if not army or side[army[0]] != seat or not (anyone or not have.isdisjoint(payment(s, p, place))):
@@ -50,7 +50,7 @@ def army_options(s: GameState, p: Pack, seat: int, have: set[str]) -> list[Optio
             elif there == bear:
                 if seat == SHADOW:
                     attacks.append(("attack", place, there))
-            elif there < p.layout.regions or not s.closed[p.layout.passes.index(there)]:
+            elif there < p.layout.regions or not s.pass_closed[p.layout.passes.index(there)]:
                 marches.append(("march", place, there))
     return marches + attacks
 
@@ -72,7 +72,7 @@ def payment(s: GameState, p: Pack, place: int) -> tuple[str, ...]:
 
 def column_payment(s: GameState, p: Pack, column: Column) -> tuple[str, ...]:
     """The results that can move a column: a Character result needs leadership, the Eye needs Goblins (p. 22)."""
-    led = column.leaders > 0 or any(p.leadership[who] + extra_leadership(s, p, who) for who in column.people)
+    led = column.leaders > 0 or any(p.leadership[who] + extra_leadership(s, p, who) for who in column.characters)
     return _payment(p.goblins in column.units, led)
 
 
@@ -84,9 +84,9 @@ def _payment(goblins: bool, led: bool) -> tuple[str, ...]:
 
 def lift(s: GameState, seat: int, place: int, to: int) -> Column:
     """The whole army of a place makes ready to go."""
-    busy = moved_people(s)
-    people = [who for who in friends_at(s, seat, place) if who not in busy]
-    column = Column(place, to, s.armies[place], people, s.leaders[place], s.damage[place])
+    busy = marching_characters(s)
+    characters = [who for who in characters_with(s, seat, place) if who not in busy]
+    column = Column(place, to, s.armies[place], characters, s.leaders[place], s.damage[place])
     s.armies[place] = []
     s.leaders[place] = s.damage[place] = 0
     s.columns.append(column)
@@ -113,7 +113,7 @@ def detach(s: GameState, p: Pack, seat: int, column: Column, have: set[str]) -> 
                 column.leaders -= 1
                 s.leaders[place] += 1
             case ("leave_behind", who):
-                column.people.remove(who)
+                column.characters.remove(who)
             case _:
                 break
     s.damage[place], column.damage = column.damage, 0
@@ -134,7 +134,7 @@ def staying_options(s: GameState, p: Pack, seat: int, column: Column, have: set[
         ]
     if column.leaders and s.armies[column.place] and (free or may_leave(s, p, column, have, leaders=1)):
         options.append(("leave_leader",))
-    options += [("leave_behind", who) for who in column.people if free or may_leave(s, p, column, have, who=who)]
+    options += [("leave_behind", who) for who in column.characters if free or may_leave(s, p, column, have, who=who)]
     return options
 
 
@@ -146,7 +146,7 @@ def may_leave(
         column.place,
         column.to,
         [one for one in column.units if one != unit],
-        [one for one in column.people if one != who],
+        [one for one in column.characters if one != who],
         column.leaders - leaders,
         0,
     )
@@ -168,8 +168,8 @@ def step_to(s: GameState, p: Pack, seat: int, column: Column, to: int) -> None:
     """A column enters the next region; it takes control on its way (p. 23)."""
     tell(s, "marched", (seat, column.place, to, *column.units))
     column.place = column.to = to
-    for who in column.people:
-        s.people[who] = to
+    for who in column.characters:
+        s.characters[who] = to
     occupy(s, p, seat, to)
 
 

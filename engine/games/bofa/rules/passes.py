@@ -9,11 +9,11 @@ from engine.games.bofa.state import GameState
 def open_passes(s: GameState, p: Pack) -> None:
     """A pass opens for good when five units stand before it (p. 25)."""
     for at, point in enumerate(p.layout.muster_points):
-        if s.closed[at] and len(s.armies[point]) >= ARMY_LIMIT:
+        if s.pass_closed[at] and len(s.armies[point]) >= ARMY_LIMIT:
             open_pass(s, at)
 
 
 def open_pass(s: GameState, at: int) -> None:
     """Take the marker of a closed pass away (p. 25)."""
-    s.closed[at] = False
+    s.pass_closed[at] = False
     tell(s, "pass_opened", (at,))

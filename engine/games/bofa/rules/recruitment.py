@@ -19,7 +19,7 @@ def recruit_options(s: GameState, p: Pack, seat: int, but: int = -1) -> list[Opt
     return [
         ("recruit", place)
         for place in range(p.layout.regions)
-        if s.ground[place] and place != but and own_tokens(s, p, seat, place) and place != s.people[BEORN]
+        if s.tokens[place] and place != but and own_tokens(s, p, seat, place) and place != s.characters[BEORN]
     ]
 
 
@@ -35,13 +35,13 @@ def recruit_action(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
 
 def flip(s: GameState, p: Pack, seat: int, place: int, last: int = ANY) -> Flow[None]:
     """Turn a recruitment token, one of the `last` laid there: its units appear, or others of its group (p. 24)."""
-    tokens = s.ground[place]
+    tokens = s.tokens[place]
     lying = tokens[-last:]
     backs: list[Option] = [("pile", pile) for pile in sorted({p.recruits[one].pile for one in lying})]
     _, pile = yield Decision(seat, "turn_token", backs)
     token = next(one for one in reversed(lying) if p.recruits[one].pile == pile)
     tokens.remove(token)
-    s.spent.append(token)
+    s.spent_tokens.append(token)
     disclose(s)
     tell(s, "turned", (seat, place, token))
     info = p.recruits[token]
@@ -58,7 +58,7 @@ def flip(s: GameState, p: Pack, seat: int, place: int, last: int = ANY) -> Flow[
 
 def recruit_units(s: GameState, p: Pack, place: int, unit: int, count: int) -> Flow[None]:
     """Units come straight from the supply, as far as there are figures (p. 25), but never to Beorn (p. 33)."""
-    if place == s.people[BEORN]:
+    if place == s.characters[BEORN]:
         return
     for _ in range(min(count, supply(s, p, unit))):
         place_unit(s, p, place, unit)

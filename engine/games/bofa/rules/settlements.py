@@ -15,24 +15,24 @@ def occupy(s: GameState, p: Pack, seat: int, place: int) -> None:
     if place >= p.layout.regions:
         return
     if p.layout.is_settlement[place]:
-        if seat == SHADOW and place not in s.held:
-            insort(s.held, place)
+        if seat == SHADOW and place not in s.shadow_settlements:
+            insort(s.shadow_settlements, place)
             tell(s, "captured", (place,))
-        elif seat == FREE and place in s.held:
-            s.held.remove(place)
+        elif seat == FREE and place in s.shadow_settlements:
+            s.shadow_settlements.remove(place)
             tell(s, "freed", (place,))
-    if s.ground[place]:
-        return_tokens(s, p, place, len(s.ground[place]), 1 - seat)
+    if s.tokens[place]:
+        return_tokens(s, p, place, len(s.tokens[place]), 1 - seat)
     if seat == SHADOW:
         check_front_gate(s, p)
 
 
 def free_settlement(s: GameState, p: Pack, place: int) -> None:
     """Beorn frees an empty settlement by passing through it (p. 33)."""
-    if place in s.held:
+    if place in s.shadow_settlements:
         occupy(s, p, FREE, place)
 
 
 def enemy_holds(s: GameState, p: Pack, seat: int, place: int) -> bool:
     """Whether the enemy of a side controls a settlement there."""
-    return p.layout.is_settlement[place] and (place in s.held) == (seat == FREE)
+    return p.layout.is_settlement[place] and (place in s.shadow_settlements) == (seat == FREE)

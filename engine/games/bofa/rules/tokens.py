@@ -10,7 +10,7 @@ from engine.games.bofa.state import GameState
 
 def own_tokens(s: GameState, p: Pack, seat: int, place: int) -> bool:
     """Whether recruitment tokens of a side lie in a place."""
-    tokens = s.ground[place]
+    tokens = s.tokens[place]
     return bool(tokens) and (p.recruits[tokens[0]].pile == SHADOW_PILE) == (seat == SHADOW)
 
 
@@ -19,7 +19,7 @@ def may_lay(s: GameState, p: Pack, seat: int, place: int) -> bool:
     if place >= p.layout.regions or seat_of(s, p, place) == 1 - seat:
         return False
     if seat == FREE:
-        return p.layout.is_settlement[place] and place not in s.held
+        return p.layout.is_settlement[place] and place not in s.shadow_settlements
     return place in p.layout.mustering
 
 
@@ -27,16 +27,16 @@ def lay_token(s: GameState, p: Pack, pile: int, place: int) -> bool:
     """A token of a pile is laid face down in a region; an empty pile gives none (p. 24)."""
     if not s.piles[pile]:
         return False
-    s.ground[place].append(s.piles[pile].pop())
+    s.tokens[place].append(s.piles[pile].pop())
     tell(s, "token", (pile, place))
     return True
 
 
 def return_tokens(s: GameState, p: Pack, place: int, count: int, side: int) -> None:
     """Recruitment tokens of a side go back to their piles unseen (p. 24)."""
-    for token in [t for t in s.ground[place] if (p.recruits[t].pile == SHADOW_PILE) == bool(side)][:count]:
+    for token in [t for t in s.tokens[place] if (p.recruits[t].pile == SHADOW_PILE) == bool(side)][:count]:
         pile = s.piles[p.recruits[token].pile]
-        s.ground[place].remove(token)
+        s.tokens[place].remove(token)
         pile.append(token)
         shuffle(s, pile)
         tell(s, "tokens_removed", (place,))

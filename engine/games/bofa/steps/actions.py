@@ -7,7 +7,7 @@ from engine.games.bofa.cards.conditions import holds
 from engine.games.bofa.components.box import BEORN, FREE, LORD, SHADOW
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.armies import friends_at
+from engine.games.bofa.rules.armies import characters_with
 from engine.games.bofa.rules.bats import bat_options
 from engine.games.bofa.rules.beorn import beorn_options, beorn_sets_out
 from engine.games.bofa.rules.cards_in_play import drop_spent_cards, put_away
@@ -26,37 +26,37 @@ from engine.games.bofa.state import Frame, GameState
 def action_roll(s: GameState) -> None:
     """Phase 5 begins: both players roll their action dice; the Free Peoples act first (p. 11)."""
     roll_dice(s)
-    s.active = FREE
+    s.active_seat = FREE
     s.step = "turn"
 
 
 def turn(s: GameState) -> Flow[None]:
     """One player chooses what to do, then the die that pays for it (p. 12)."""
-    p, seat = pack_of(s), s.active
+    p, seat = pack_of(s), s.active_seat
     choice = yield Decision(seat, "action", turn_options(s, p, seat))
-    s.step = s.after = "turn_over"
+    s.step = s.next_step = "turn_over"
     match choice:
         case ("march", place, to):
             column = lift(s, seat, place, to)
-            s.die = yield from spend(s, seat, column_payment(s, p, column))
-            column.people = friends_at(s, seat, place)
-            yield from detach(s, p, seat, column, {s.die})
-            s.legs = 1
+            s.die_in_use = yield from spend(s, seat, column_payment(s, p, column))
+            column.characters = characters_with(s, seat, place)
+            yield from detach(s, p, seat, column, {s.die_in_use})
+            s.moves_left = 1
             step_to(s, p, seat, column, to)
             s.step = "carry_on"
         case ("attack", place, target):
             begin_battle(s, p, seat, [place], target)
-            s.die = yield from spend(s, seat, payment(s, p, place))
+            s.die_in_use = yield from spend(s, seat, payment(s, p, place))
         case ("combined", target):
             begin_battle(s, p, seat, attackers(s, p, seat, target), target)
-            s.die = yield from spend(s, seat, ("army",))
+            s.die_in_use = yield from spend(s, seat, ("army",))
         case ("card", card):
             s.plan = list(choice)
             yield from play_card(s, p, seat, card)
         case ("general", who):
             yield from use_general(s, p, who)
         case ("enter", who):
-            die = p.people[who].die
+            die = p.characters[who].die
             assert die is not None
             s.plan = list(choice)
             yield from spend(s, seat, (die,))
@@ -129,7 +129,7 @@ def turn_options(s: GameState, p: Pack, seat: int) -> list[Option]:
     options += card_options(s, p, seat, have)
     options += [("enter", who) for who in ready(s, p, seat, have)]
     if seat == FREE:
-        if s.people[BEORN] >= 0 and ("will" in have or ("character" in have and s.wrath > 1)):
+        if s.characters[BEORN] >= 0 and ("will" in have or ("character" in have and s.wrath > 1)):
             options += beorn_options(s, p)
         if not s.general_used:
             options += general_options(s, p)
@@ -153,7 +153,7 @@ def general_options(s: GameState, p: Pack) -> list[Option]:
     """Activated generals whose ability may be used before this die (p. 19)."""
     options: list[Option] = []
     for who in s.active_generals:
-        ability = p.people[who].ability
+        ability = p.characters[who].ability
         if ability is None or holds(s, p, FREE, ability.when):
             options.append(("general", who))
     return options
@@ -168,11 +168,11 @@ def play_card(s: GameState, p: Pack, seat: int, card: int) -> Flow[None]:
     disclose(s)
     tell(s, "played", (seat, card))
     if info.stays_in_play:
-        s.tables[seat].append(card)
+        s.lasting_cards[seat].append(card)
     else:
         put_away(s, p, card)
     if info.program:
-        s.die = ""
+        s.die_in_use = ""
         s.frames.append(Frame("card", card, seat))
         s.step = "effect"
 
@@ -182,13 +182,13 @@ def use_general(s: GameState, p: Pack, who: int) -> Flow[None]:
     s.active_generals.remove(who)
     s.general_used = True
     tell(s, "general", (who,))
-    s.after = "turn"
+    s.next_step = "turn"
     if who == LORD:
         s.plan = ["general", who]
         yield from lord_ability(s, p)
         s.plan, s.step = [], "turn"
     else:
-        s.die = ""
+        s.die_in_use = ""
         s.frames.append(Frame("general", who, FREE))
         s.step = "effect"
 
@@ -196,13 +196,13 @@ def use_general(s: GameState, p: Pack, who: int) -> Flow[None]:
 def turn_over(s: GameState) -> None:
     """The other player is next, if dice are left; when both have none the round ends (p. 12)."""
     s.general_used = False
-    s.die, s.legs, s.plan = "", 0, []
+    s.die_in_use, s.moves_left, s.plan = "", 0, []
     drop_spent_cards(s, pack_of(s))
-    other = 1 - s.active
+    other = 1 - s.active_seat
     if s.dice[other]:
-        s.active = other
+        s.active_seat = other
         s.step = "turn"
-    elif s.dice[s.active]:
+    elif s.dice[s.active_seat]:
         s.step = "turn"
     else:
         s.step = "end_of_turn"

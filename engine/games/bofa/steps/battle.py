@@ -12,7 +12,7 @@ from engine.games.bofa.rules.cards_in_play import drop_spent_cards
 from engine.games.bofa.rules.combat import clear_round, fight, front_of, is_beorn
 from engine.games.bofa.rules.combat_dice import black_dice, dice_count, reroll_limit, target_number
 from engine.games.bofa.rules.hand import draw_event, keep_hand_limit
-from engine.games.bofa.state import Battle, GameState, Played
+from engine.games.bofa.state import Battle, CombatCard, GameState
 
 STROKES = "strokes"
 
@@ -41,7 +41,7 @@ def choose_front(s: GameState, b: Battle) -> Flow[None]:
         options: list[Option] = [("front", place) for place in b.sources]
         choice = yield Decision(b.attacker, "front", options)
         if choice[1] != b.front:
-            b.used[b.attacker] = []
+            b.used_cards[b.attacker] = []
         b.front = choice[1]
 
 
@@ -65,11 +65,11 @@ def fight_round(s: GameState) -> Flow[None]:
     prepare(s, p, b)
     yield from take_aim(s, p, b)
     for seat in (first, second):
-        b.shots[seat] = volley_hits(s, p, b, seat)
+        b.volley_hits[seat] = volley_hits(s, p, b, seat)
         count = dice_count(s, p, b, seat)
-        b.black[seat] = min(count, black_dice(s, b, seat))
+        b.black_dice[seat] = min(count, black_dice(s, b, seat))
         b.dice[seat] = [roll(s) for _ in range(count)]
-        tell(s, "fought", (seat, b.black[seat], *b.dice[seat]))
+        tell(s, "fought", (seat, b.black_dice[seat], *b.dice[seat]))
     s.step = "reroll"
 
 
@@ -77,11 +77,11 @@ def manoeuvre_options(s: GameState, p: Pack, b: Battle, seat: int) -> list[Optio
     """The hand of cards for a round: units, special manoeuvres, Regroup and Event cards (p. 26-27)."""
     if is_beorn(b, seat):
         return [("nothing",)]
-    used = b.used[seat]
+    used = b.used_cards[seat]
     place = front_of(b, seat)
     options: list[Option] = [("regroup",)]
     options += [("unit", unit) for unit in dict.fromkeys(s.armies[place]) if str(unit) not in used]
-    if seat == FREE and s.people[THORIN] == place and STROKES not in used:
+    if seat == FREE and s.characters[THORIN] == place and STROKES not in used:
         options.append(("strokes",))
     if seat == SHADOW and s.bats[p.layout.territory[b.target]]:
         options.append(("bite",))
@@ -95,14 +95,14 @@ def reveal(s: GameState, p: Pack, b: Battle, seat: int, option: Option) -> None:
     kind = option[0]
     if kind == "nothing":
         return
-    b.cards[seat] = Played(kind, option[1] if len(option) > 1 else 0)
+    b.cards[seat] = CombatCard(kind, option[1] if len(option) > 1 else 0)
     if kind == "event":
         s.hands[seat].remove(option[1])
         s.event_discard.append(option[1])
     elif kind == "unit":
-        b.used[seat].append(str(option[1]))
+        b.used_cards[seat].append(str(option[1]))
     elif kind == STROKES:
-        b.used[seat].append(STROKES)
+        b.used_cards[seat].append(STROKES)
     disclose(s)
     tell(s, "showed", (seat, *option))
 
@@ -115,9 +115,9 @@ def prepare(s: GameState, p: Pack, b: Battle) -> None:
             break
     for seat, card in enumerate(b.cards):
         regroups = card.kind == "regroup" and not b.void[seat]
-        b.withdraw[seat] = regroups or is_beorn(b, seat)
+        b.may_retreat[seat] = regroups or is_beorn(b, seat)
         if regroups:
-            b.used[seat] = []
+            b.used_cards[seat] = []
 
 
 def take_aim(s: GameState, p: Pack, b: Battle) -> Flow[None]:
@@ -132,7 +132,7 @@ def leader_reroll(s: GameState) -> Flow[None]:
     """Step 3: leaders roll missed dice again; the player splits them between black and white (p. 28)."""
     p, b = pack_of(s), fight(s)
     for seat in (b.attacker, 1 - b.attacker):
-        dice, black = b.dice[seat], b.black[seat]
+        dice, black = b.dice[seat], b.black_dice[seat]
         target = target_number(s, p, b, seat, "roll")
         missed = [at for at, die in enumerate(dice) if die < target]
         allowed = min(len(missed), reroll_limit(s, p, b, seat))

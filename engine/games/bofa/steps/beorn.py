@@ -11,7 +11,7 @@ def beorn_carries_on(s: GameState) -> Flow[None]:
     """Beorn moves up to three regions and may then attack (p. 33)."""
     p = pack_of(s)
     options: list[Option] = [("halt",)]
-    options += [option for option in beorn_options(s, p) if option[0] == "bear_attack" or s.legs]
+    options += [option for option in beorn_options(s, p) if option[0] == "bear_attack" or s.moves_left]
     choice = yield Decision(FREE, "bear", options)
     if choice[0] == "halt":
         s.step = "turn_over"

@@ -22,7 +22,7 @@ def assign_damage(s: GameState) -> Flow[None]:
     """Step 4 of a round: damage is placed, then more is dealt, then it is cancelled and removed (p. 28)."""
     p, b = pack_of(s), fight(s)
     for seat in (b.attacker, 1 - b.attacker):
-        deal(s, p, b, 1 - seat, sum(b.dice[seat]) + b.shots[seat])
+        deal(s, p, b, 1 - seat, sum(b.dice[seat]) + b.volley_hits[seat])
         if manoeuvre_effects(p, b, seat):
             tell(s, "manoeuvre", (seat, b.cards[seat].id))
     yield from use_effects(s, p, b, DAMAGE)
@@ -51,7 +51,7 @@ def in_order(s: GameState, p: Pack, b: Battle) -> Iterator[tuple[int, list[comba
 def manoeuvre_effects(p: Pack, b: Battle, seat: int) -> list[combat.Effect]:
     """A hit on a black die sets off the ability of the unit card (p. 27)."""
     card = b.cards[seat]
-    if card.kind != "unit" or b.void[seat] or not any(b.dice[seat][: b.black[seat]]):
+    if card.kind != "unit" or b.void[seat] or not any(b.dice[seat][: b.black_dice[seat]]):
         return []
     manoeuvre = p.units[card.id].manoeuvre
     return [] if manoeuvre.spares_beorn and is_beorn(b, 1 - seat) else list(manoeuvre.effects)
@@ -66,7 +66,7 @@ def take_casualties(s: GameState) -> Flow[None]:
             if s.wrath <= 0:
                 eliminate(s, p, BEORN)
             continue
-        if b.dealt[seat]:
-            yield from shield(s, seat, place, b.dealt[seat])
+        if b.new_damage[seat]:
+            yield from shield(s, seat, place, b.new_damage[seat])
         yield from casualties(s, p, seat, place, forced=False)
     s.step = "round_end"

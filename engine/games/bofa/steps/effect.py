@@ -25,7 +25,7 @@ def run_effect(s: GameState) -> Flow[None]:
             return
     s.frames.pop()
     if not s.frames:
-        s.step = s.after
+        s.step = s.next_step
 
 
 def carry_out(s: GameState, p: Pack, frame: Frame, instruction: Instruction) -> Flow[None]:

@@ -14,7 +14,7 @@ def draw_fate(s: GameState) -> Flow[None]:
     while True:
         token = draw_token(s)
         tell(s, "fate_drawn", (token,))
-        left = max(1, len(s.active_generals)) - len(s.fate_drawn)
+        left = max(1, len(s.active_generals)) - len(s.fate_tokens_drawn)
         if p.fates[token].colour or not left or not s.fate_pool:
             break
         choice = yield Decision(SHADOW, "fate", [("stop",), ("again",)])
@@ -26,12 +26,12 @@ def draw_fate(s: GameState) -> Flow[None]:
 def apply_fate(s: GameState) -> None:
     """The last token moves the marker and may bring a Fate card; the others go back (p. 16-17)."""
     p = pack_of(s)
-    last = s.fate_drawn.pop()
-    s.fate_used.append(last)
-    s.fate_pool += s.fate_drawn
-    s.fate_drawn = []
+    last = s.fate_tokens_drawn.pop()
+    s.fate_tokens_used.append(last)
+    s.fate_pool += s.fate_tokens_drawn
+    s.fate_tokens_drawn = []
     move_marker(s, p, p.fates[last].value)
     if p.fates[last].symbol:
         draw_fate_card(s, p)
-    s.after = "shadow_leaders"
-    s.step = "effect" if s.frames else s.after
+    s.next_step = "shadow_leaders"
+    s.step = "effect" if s.frames else s.next_step

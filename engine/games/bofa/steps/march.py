@@ -10,19 +10,19 @@ from engine.games.bofa.state import Column, GameState
 
 def carry_on(s: GameState) -> Flow[None]:
     """After the first step of a column: a second army, a second region, an attack, or nothing (p. 13, 22)."""
-    p, seat = pack_of(s), s.active
+    p, seat = pack_of(s), s.active_seat
     column = s.columns[0]
     choice = yield Decision(seat, "carry_on", carry_on_options(s, p, seat, column))
     match choice:
         case ("on", to):
-            s.legs = 0
+            s.moves_left = 0
             step_to(s, p, seat, column, to)
         case ("attack", place, target):
             yield from land(s, p, seat)
             begin_battle(s, p, seat, [place], target)
             return
         case ("march", place, to):
-            second = yield from set_out(s, p, seat, place, to, {s.die})
+            second = yield from set_out(s, p, seat, place, to, {s.die_in_use})
             step_to(s, p, seat, second, to)
     yield from land(s, p, seat)
     s.step = "turn_over"
@@ -32,9 +32,9 @@ def carry_on_options(s: GameState, p: Pack, seat: int, column: Column) -> list[O
     """What the die in use still allows."""
     options: list[Option] = [("halt",)]
     options += attack_options(s, p, seat, [column.place], column.place)
-    if s.die == "character":
-        if s.legs and not stopped(s, p, seat, column):
+    if s.die_in_use == "character":
+        if s.moves_left and not stopped(s, p, seat, column):
             options += [("on", to) for to in ways(s, p, seat, column.place)]
     else:
-        options += march_options(s, p, seat, {s.die})
+        options += march_options(s, p, seat, {s.die_in_use})
     return options

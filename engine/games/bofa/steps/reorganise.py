@@ -13,7 +13,7 @@ def reorganise(s: GameState) -> None:
     """Phase 1: dice are taken back, and each player draws an Event and a Story card (p. 11)."""
     p = pack_of(s)
     s.turn += 1
-    s.pool = [5 + any(s.people[who] >= 0 for who in (THORIN, BEORN)), 6 + two_settlements(s, p)]
+    s.dice_pool = [5 + any(s.characters[who] >= 0 for who in (THORIN, BEORN)), 6 + two_settlements(s, p)]
     tell(s, "turn", (s.turn,))
     for seat in (FREE, SHADOW):
         draw_event(s, seat, 1)
@@ -23,7 +23,7 @@ def reorganise(s: GameState) -> None:
 
 def two_settlements(s: GameState, p: Pack) -> bool:
     """The Shadow has one more die while it holds two settlements of one territory (p. 12)."""
-    territories = [p.layout.territory[place] for place in s.held]
+    territories = [p.layout.territory[place] for place in s.shadow_settlements]
     return len(set(territories)) < len(territories)
 
 

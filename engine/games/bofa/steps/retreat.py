@@ -18,8 +18,8 @@ from engine.games.bofa.state import Battle, GameState
 def end_round(s: GameState) -> Flow[None]:
     """Step 5: the attacker may cease, then the defender may leave; else another round follows (p. 29)."""
     p, b = pack_of(s), fight(s)
-    if b.front in b.fresh:
-        b.fresh.remove(b.front)
+    if b.front in b.yet_to_fight:
+        b.yet_to_fight.remove(b.front)
     b.sources = [place for place in b.sources if stands(s, b, b.attacker, place)]
     if not stands(s, b, 1 - b.attacker, b.target):
         s.step = "advance" if b.sources else "battle_over"
@@ -29,14 +29,14 @@ def end_round(s: GameState) -> Flow[None]:
         return
     if b.front not in b.sources:
         b.front = b.sources[0]
-        b.used[b.attacker] = []
+        b.used_cards[b.attacker] = []
     choice = yield Decision(b.attacker, "press", [("press",), ("cease",)])
     if choice[0] == "cease":
         s.step = "battle_over"
         return
     defender = 1 - b.attacker
     options: list[Option] = [("hold",)]
-    if not b.pinned[defender]:
+    if not b.may_not_leave[defender]:
         options += leaving_options(s, p, b)
     choice = yield Decision(defender, "leave", options)
     s.step = "round"
@@ -47,7 +47,7 @@ def end_round(s: GameState) -> Flow[None]:
 
 def leaving_options(s: GameState, p: Pack, b: Battle) -> list[Option]:
     """Where the defender may go, in good order or routed (p. 29-30); -1 lets the attacker choose."""
-    how = "retreat" if b.withdraw[1 - b.attacker] else "rout"
+    how = "retreat" if b.may_retreat[1 - b.attacker] else "rout"
     places = retreats(s, p, b)
     if not places and driven_to(s, p, b):
         places = [-1]
@@ -66,7 +66,7 @@ def retreats(s: GameState, p: Pack, b: Battle) -> list[int]:
                 continue
             safe = p.layout.is_settlement[place]
         else:
-            if seat == FREE and s.people[BEORN] == place:
+            if seat == FREE and s.characters[BEORN] == place:
                 continue
             safe = bool(s.armies[place]) or p.layout.is_settlement[place]
         ford = p.layout.borders[b.target, place] == "ford"
@@ -82,7 +82,7 @@ def driven_to(s: GameState, p: Pack, b: Battle) -> list[int]:
     for place in p.layout.neighbours[b.target]:
         if enemy_at(s, p, seat, place) or enemy_holds(s, p, seat, place):
             continue
-        if seat == FREE and (s.people[BEORN] == place or (is_beorn(b, seat) and s.armies[place])):
+        if seat == FREE and (s.characters[BEORN] == place or (is_beorn(b, seat) and s.armies[place])):
             continue
         found.append(place)
     return found
@@ -94,7 +94,7 @@ def leave(s: GameState, p: Pack, b: Battle, choice: Option) -> Flow[None]:
     seat = 1 - b.attacker
     if how == "rout" and not is_beorn(b, seat):
         yield from casualties(s, p, seat, b.target, forced=True, most=1)
-    extra = b.pursued[seat]
+    extra = b.pursuit[seat]
     if to < 0:
         options: list[Option] = [("drive", place) for place in driven_to(s, p, b)]
         _, to = yield Decision(b.attacker, "drive", options)
@@ -105,7 +105,7 @@ def leave(s: GameState, p: Pack, b: Battle, choice: Option) -> Flow[None]:
         if s.wrath <= 0:
             eliminate(s, p, BEORN)
             return
-        s.people[BEORN] = to
+        s.characters[BEORN] = to
         free_settlement(s, p, to)
         return
     if extra:
@@ -123,7 +123,7 @@ def advance(s: GameState) -> Flow[None]:
     p, b = pack_of(s), fight(s)
     seat = b.attacker
     s.step = "battle_over"
-    if seat == SHADOW and s.people[BEORN] == b.target:
+    if seat == SHADOW and s.characters[BEORN] == b.target:
         return
     options: list[Option] = [("stay_back",)]
     options += [("advance", place) for place in b.sources]
@@ -131,7 +131,7 @@ def advance(s: GameState) -> Flow[None]:
     if how == "stay_back":
         return
     if is_beorn(b, seat):
-        s.people[BEORN] = b.target
+        s.characters[BEORN] = b.target
         free_settlement(s, p, b.target)
         return
     column = yield from set_out(s, p, seat, rest[0], b.target, {"army"})

@@ -20,23 +20,23 @@ def new_state(setting: Setting) -> GameState:
         armies=[[] for _ in range(places)],
         damage=[0] * places,
         leaders=[0] * places,
-        walls=[0] * places,
-        people=[WAITING] * len(CHARACTERS),
+        wall_damage=[0] * places,
+        characters=[WAITING] * len(CHARACTERS),
         eagles=[0] * territories,
         bats=[0] * territories,
-        closed=[True] * len(p.layout.passes),
-        pool=[5, 6],
+        pass_closed=[True] * len(p.layout.passes),
+        dice_pool=[5, 6],
         dice=[[], []],
         hands=[[], []],
         face_down=[[], []],
-        tables=[[], []],
+        lasting_cards=[[], []],
         event_deck=list(p.deck["event"]),
         story_decks=[list(p.deck["story_0"]), list(p.deck["story_1"])],
         fate_deck=list(p.deck["fate"]),
         piles=[list(p.deck[f"pile_{pile}"]) for pile in range(3)],
-        ground=[[] for _ in range(places)],
+        tokens=[[] for _ in range(places)],
         fate_pool=list(p.deck["tokens"]),
-        fate_aside=list(p.deck["special"]),
+        fate_tokens_aside=list(p.deck["special"]),
     )
     place_groups(state, p)
     return state
@@ -50,7 +50,7 @@ def place_groups(s: GameState, p: Pack) -> None:
             s.armies[place] += [p.unit_ids[name]] * count
         s.armies[place].sort()
         for name in group.characters:
-            s.people[STARTING.index(name)] = place
+            s.characters[STARTING.index(name)] = place
 
 
 def set_up(s: GameState) -> None:

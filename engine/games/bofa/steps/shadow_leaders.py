@@ -12,7 +12,7 @@ def shadow_leaders(s: GameState) -> Flow[None]:
     """Phase 4: as many leadership tokens and Great Bats as the Shadow has dice (p. 11, 34)."""
     p = pack_of(s)
     given = [0] * len(s.armies)
-    for _ in range(s.pool[SHADOW]):
+    for _ in range(s.dice_pool[SHADOW]):
         options: list[Option] = [
             ("leader", place)
             for place, army in enumerate(s.armies)

@@ -12,7 +12,7 @@ BEORN_TOO_LATE = 6
 def shadow_points(s: GameState, p: Pack) -> int:
     """What the Shadow's settlements are worth (p. 31)."""
     points = p.layout.points
-    return sum([points[place] for place in s.held])
+    return sum([points[place] for place in s.shadow_settlements])
 
 
 def free_peoples_win(s: GameState, p: Pack, reason: str) -> None:
@@ -32,7 +32,7 @@ def scores(s: GameState, p: Pack) -> dict[str, int]:
 
 def check_front_gate(s: GameState, p: Pack) -> None:
     """Ten points and the Front Gate win for the Shadow at once (p. 31)."""
-    if p.layout.front_gate in s.held and shadow_points(s, p) >= SHADOW_NEEDS:
+    if p.layout.front_gate in s.shadow_settlements and shadow_points(s, p) >= SHADOW_NEEDS:
         shadow_wins(s, p, "front_gate")
 
 

@@ -67,7 +67,7 @@ def unit(p: Pack, number: int, lang: Lang) -> str:
 
 def character(p: Pack, number: int, lang: Lang) -> str:
     """A character."""
-    return Words(p.people[number].name, p.people[number].name_pl).say(lang)
+    return Words(p.characters[number].name, p.characters[number].name_pl).say(lang)
 
 
 def card(p: Pack, value: int | str, lang: Lang) -> str:

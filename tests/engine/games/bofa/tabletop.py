@@ -21,10 +21,10 @@ class Tabletop:
         self.p = pack_of(self.s)
         places = len(self.s.armies)
         self.s.armies = [[] for _ in range(places)]
-        self.s.people = [-1] * len(CHARACTERS)
+        self.s.characters = [-1] * len(CHARACTERS)
         self.s.active_generals = []
         for place in range(places):
-            for token in list(self.s.ground[place]):
+            for token in list(self.s.tokens[place]):
                 self.put(token, self.s.piles[self.p.recruits[token].pile])
         for seat in (FREE, SHADOW):
             for card in list(self.s.hands[seat]):
@@ -37,18 +37,18 @@ class Tabletop:
         """The number of a place; `_pass` after a goblin area's name is its pass."""
         return self.p.layout.numbers[name] if name in self.p.layout.numbers else self.p.layout.numbers[name[:-5]] + 1
 
-    def army(self, place: str, *people: str, leaders: int = 0, damage: int = 0, **units: int) -> None:
+    def army(self, place: str, *characters: str, leaders: int = 0, damage: int = 0, **units: int) -> None:
         """An army, with characters by name."""
         number = self.at(place)
         self.s.armies[number] = sorted(self.p.unit_ids[name] for name, n in units.items() for _ in range(n))
         self.s.leaders[number] = leaders
         self.s.damage[number] = damage
-        for name in people:
-            self.person(name, place)
+        for name in characters:
+            self.character(name, place)
 
-    def person(self, name: str, place: str) -> None:
+    def character(self, name: str, place: str) -> None:
         """A character on the board."""
-        self.s.people[CHARACTERS.index(name)] = self.at(place)
+        self.s.characters[CHARACTERS.index(name)] = self.at(place)
 
     def card(self, name: str) -> int:
         """The number of a card."""
@@ -72,7 +72,7 @@ class Tabletop:
         number = next(
             n for n, info in self.p.recruits.items() if info.units == wanted and any(n in pile for pile in self.s.piles)
         )
-        self.put(number, self.s.ground[self.at(place)])
+        self.put(number, self.s.tokens[self.at(place)])
         return number
 
     def fate_token(self, value: int, symbol: bool = False) -> int:
@@ -83,7 +83,7 @@ class Tabletop:
 
     def begin(self, step: str = "turn", seat: int = FREE, dice: tuple[int, ...] = ()) -> "Tabletop":
         """Play on from a step; `dice` are the first numbers that chance will bring."""
-        self.s.step, self.s.active = step, seat
+        self.s.step, self.s.active_seat = step, seat
         match = Match(GAME, self.match.setting)
         match._start(self.s, [_bits(value - 1) for value in dice])
         self.match = match

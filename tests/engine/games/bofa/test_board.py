@@ -23,15 +23,15 @@ def busy(tabletop: Tabletop) -> Tabletop:
     tabletop.army("east_fields", leaders=1, orcs=3, wargs=1)
     tabletop.army("northern_goblins", goblins=4)
     tabletop.army("western_goblins_pass", goblins=5)
-    tabletop.person("gandalf", "river_meadow")
+    tabletop.character("gandalf", "river_meadow")
     tabletop.token("camp", "dwarf_warriors")
     tabletop.token("camp", "elf_archers")
     tabletop.give(FREE, "sound_the_horns", "lucky_number")
     tabletop.give(SHADOW, "great_goblin")
-    s.turn, s.fate, s.rings, s.closed[1] = 4, 9, 3, False
-    s.people[BARD], s.people[BILBO], s.people[LORD] = GONE, HIDDEN, EYRIE
+    s.turn, s.fate, s.rings, s.pass_closed[1] = 4, 9, 3, False
+    s.characters[BARD], s.characters[BILBO], s.characters[LORD] = GONE, HIDDEN, EYRIE
     s.eyrie, s.eagles[1], s.bats[1] = 2, 1, 3
-    s.held, s.walls[tabletop.at("ravenhill")] = [tabletop.at("collapsed_bridge")], 3
+    s.shadow_settlements, s.wall_damage[tabletop.at("ravenhill")] = [tabletop.at("collapsed_bridge")], 3
     return tabletop.action(FREE, "will", "army_muster", others=("eye", "event"))
 
 

@@ -33,9 +33,9 @@ def crowded(tabletop: Tabletop) -> None:
     tabletop.token("warg_heath", "orcs")
     tabletop.token("north_host", "wargs")
     tabletop.token("gundabad_host", "orcs")
-    tabletop.s.walls[tabletop.at("eastern_spur")] = 2
-    tabletop.s.walls[tabletop.at("ravenhill")] = 2
-    tabletop.s.held = [tabletop.at("ravenhill")]
+    tabletop.s.wall_damage[tabletop.at("eastern_spur")] = 2
+    tabletop.s.wall_damage[tabletop.at("ravenhill")] = 2
+    tabletop.s.shadow_settlements = [tabletop.at("ravenhill")]
     tabletop.s.rings = 3
     tabletop.s.fate = 4
     for seat in (FREE, SHADOW):
@@ -50,21 +50,21 @@ def marks(tabletop: Tabletop, *but: int) -> Any:
             s.armies,
             s.damage,
             s.leaders,
-            s.walls,
-            s.people,
+            s.wall_damage,
+            s.characters,
             s.eagles,
             s.eyrie,
             s.bats,
-            s.closed,
+            s.pass_closed,
             [s.rings, s.wrath, s.bodyguards, s.concentration],
             s.active_generals,
             s.fate,
             [[card for card in hand if card not in but] for hand in s.hands],
-            s.ground,
+            s.tokens,
             [len(pile) for pile in s.piles],
             s.fate_pool,
-            s.held,
-            [[card for card in cards if card not in but] for cards in s.tables],
+            s.shadow_settlements,
+            [[card for card in cards if card not in but] for cards in s.lasting_cards],
             s.dice,
         ]
     )
@@ -99,7 +99,7 @@ def test_event_card_as_an_order(tabletop: Tabletop, name: str, seat: int) -> Non
     before[-1][seat].remove("event")
     play_out_card(tabletop)
     assert card not in tabletop.s.hands[seat]
-    assert card in (tabletop.s.tables[seat] if PACK.cards[card].stays_in_play else tabletop.s.event_discard)
+    assert card in (tabletop.s.lasting_cards[seat] if PACK.cards[card].stays_in_play else tabletop.s.event_discard)
     assert marks(tabletop, card) != before or tabletop.s.battle is not None
 
 
@@ -115,26 +115,26 @@ def test_story_card(tabletop: Tabletop, name: str, seat: int) -> None:
     tabletop.choose("card", name)
     before[-1][seat].remove("event")
     play_out_card(tabletop)
-    assert card in (tabletop.s.tables[seat] if PACK.cards[card].stays_in_play else tabletop.s.story_gone)
+    assert card in (tabletop.s.lasting_cards[seat] if PACK.cards[card].stays_in_play else tabletop.s.story_discard)
     assert marks(tabletop, card) != before or tabletop.s.battle is not None
 
 
 @pytest.mark.parametrize("name", FATE)
 def test_fate_card(tabletop: Tabletop, name: str) -> None:
-    """Played at once; it stays while it lasts (p. 17)."""
+    """CombatCard at once; it stays while it lasts (p. 17)."""
     symbol = tabletop.fate_token(1, symbol=True)
     for number in list(tabletop.s.fate_pool):
         if number != symbol:
-            tabletop.put(number, tabletop.s.fate_used)
+            tabletop.put(number, tabletop.s.fate_tokens_used)
     card = tabletop.card(name)
     tabletop.put(card, tabletop.s.fate_deck)
     before = (tabletop.s.wrath, tabletop.s.eyrie)
     tabletop.begin("fate", dice=(1,))
     if not PACK.cards[card].stays_in_play:
-        assert card in tabletop.s.fate_gone
+        assert card in tabletop.s.fate_discard
         assert (tabletop.s.wrath, tabletop.s.eyrie) != before
     else:
-        assert card in tabletop.s.fate_played
+        assert card in tabletop.s.fate_cards
 
 
 def fight_a_round(seat: int, name: str | None, attacking: bool) -> Any:
@@ -149,7 +149,7 @@ def fight_a_round(seat: int, name: str | None, attacking: bool) -> Any:
         tabletop.give(seat, name)
     who = seat if attacking else 1 - seat
     tabletop.action(who, "army" if who else "army_muster").choose("attack", "east_fields", "ruins_of_dale")
-    tabletop.s.battle.used = [["1"], ["6"]]  # type: ignore[union-attr]
+    tabletop.s.battle.used_cards = [["1"], ["6"]]  # type: ignore[union-attr]
     tabletop.next_rolls(*[4, 5, 1, 1, 4, 1, 1, 5, 4, 6, 5] * 5)
     other = tabletop.options("unit", 1 - seat)
     enemy = other[0] if other else ("regroup",)
@@ -164,10 +164,10 @@ def fight_a_round(seat: int, name: str | None, attacking: bool) -> Any:
             tabletop.s.damage,
             tabletop.s.leaders,
             b.dice,
-            b.dealt,
+            b.new_damage,
             b.void,
-            b.pinned,
-            b.withdraw[seat] and name is not None,
+            b.may_not_leave,
+            b.may_retreat[seat] and name is not None,
             [len(hand) for hand in tabletop.s.hands],
             tabletop.kind == "sacrifice",
             tabletop.s.rolled,
@@ -202,7 +202,7 @@ def test_storm_ignores_walls_and_slopes(tabletop: Tabletop, name: str) -> None:
     tabletop.action(SHADOW, "army").choose("attack", "spur_foot", "eastern_spur")
     tabletop.next_rolls(5, 5, 1, *[1] * 8)
     tabletop.choose("regroup", seat=FREE).choose("event", name, seat=SHADOW)
-    assert tabletop.s.walls[tabletop.at("eastern_spur")] == (3 if name == "sappers" else 2)
+    assert tabletop.s.wall_damage[tabletop.at("eastern_spur")] == (3 if name == "sappers" else 2)
 
 
 def test_fire_burns_in_the_open(tabletop: Tabletop) -> None:
@@ -258,7 +258,7 @@ def test_the_lucky_number_needs_bilbo(tabletop: Tabletop) -> None:
     tabletop.army("camp", "dain", dwarf_warriors=1)
     tabletop.give(FREE, "lucky_number")
     assert tabletop.action(FREE, "character").options("card") == []
-    tabletop.person("bilbo", "camp")
+    tabletop.character("bilbo", "camp")
     assert tabletop.action(FREE, "character").options("card") == [("card", tabletop.card("lucky_number"))]
 
 
@@ -272,7 +272,7 @@ def test_special_fate_tokens_enter_by_their_cards(tabletop: Tabletop) -> None:
     tabletop.choose("card", "shadow_of_the_necromancer")
     colours = [tabletop.p.fates[token].colour for token in tabletop.s.fate_pool]
     assert (colours.count("blue"), colours.count("red")) == (1, 1)
-    assert tabletop.s.fate_aside == []
+    assert tabletop.s.fate_tokens_aside == []
 
 
 def test_a_card_on_the_table_lasts_until_the_end_of_the_turn(tabletop: Tabletop) -> None:
@@ -281,16 +281,16 @@ def test_a_card_on_the_table_lasts_until_the_end_of_the_turn(tabletop: Tabletop)
     tabletop.give(FREE, "spears_in_the_sun")
     tabletop.action(FREE, "event", others=("event",)).choose("card", "spears_in_the_sun").choose("none")
     card = tabletop.card("spears_in_the_sun")
-    assert tabletop.s.tables[FREE] == [card]
+    assert tabletop.s.lasting_cards[FREE] == [card]
     tabletop.begin("end_of_turn")
-    assert tabletop.s.tables[FREE] == []
-    assert card in tabletop.s.story_gone
+    assert tabletop.s.lasting_cards[FREE] == []
+    assert card in tabletop.s.story_discard
 
 
 def test_enormous_size_lets_beorn_roll_five_dice(tabletop: Tabletop) -> None:
     """(p. 17)."""
-    tabletop.put(tabletop.card("enormous_size"), tabletop.s.fate_played)
-    tabletop.person("beorn", "drowned_fields")
+    tabletop.put(tabletop.card("enormous_size"), tabletop.s.fate_cards)
+    tabletop.character("beorn", "drowned_fields")
     tabletop.s.wrath = 10
     tabletop.army("east_fields", orcs=3)
     tabletop.action(SHADOW, "army").choose("attack", "east_fields", "drowned_fields").choose("regroup")

@@ -67,8 +67,8 @@ def test_up_to_three_generals_and_as_many_leadership_tokens(tabletop: Tabletop) 
     """Each token goes to a different army (p. 11)."""
     tabletop.army("camp", "dain", "bard", dwarf_warriors=1)
     tabletop.army("front_gate", dwarf_veterans=1)
-    tabletop.person("gandalf", "front_gate")
-    tabletop.person("thranduil", "front_gate")
+    tabletop.character("gandalf", "front_gate")
+    tabletop.character("thranduil", "front_gate")
     tabletop.begin("activate")
     tabletop.choose("activate", "dain").choose("activate", "bard").choose("activate", "gandalf")
     assert tabletop.kind == "place_leader"
@@ -95,7 +95,7 @@ def test_bilbo_enters_beside_a_character_or_a_leadership_token(tabletop: Tableto
     tabletop.action(FREE, "character").choose("enter", "bilbo")
     assert {place for _, place in tabletop.options()} == {tabletop.at("camp"), tabletop.at("front_gate")}
     tabletop.choose("at", "camp")
-    assert tabletop.s.people[BILBO] == tabletop.at("camp")
+    assert tabletop.s.characters[BILBO] == tabletop.at("camp")
     assert tabletop.s.rings == 5
 
 
@@ -108,25 +108,25 @@ def test_bilbo_vanishes_to_remove_two_damage_and_comes_back(tabletop: Tabletop) 
     tabletop.next_rolls(6, 6, 1, 1, 1, 1)
     tabletop.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW)
     tabletop.choose("vanish")
-    assert (tabletop.s.people[BILBO], tabletop.s.rings, tabletop.damage("ruins_of_dale")) == (HIDDEN, 4, 0)
+    assert (tabletop.s.characters[BILBO], tabletop.s.rings, tabletop.damage("ruins_of_dale")) == (HIDDEN, 4, 0)
     tabletop.army("camp", "dain", dwarf_warriors=1)
     tabletop.s.battle = None
     tabletop.action(FREE, "character").choose("characters").choose("bilbo", "front_gate")
-    assert (tabletop.s.people[BILBO], tabletop.s.rings) == (tabletop.at("front_gate"), 3)
+    assert (tabletop.s.characters[BILBO], tabletop.s.rings) == (tabletop.at("front_gate"), 3)
 
 
 def test_thorin_enters_at_the_gate_unless_the_shadow_holds_it(tabletop: Tabletop) -> None:
     """Not where the enemy is in control (p. 19); one more die next turn (p. 12)."""
     tabletop.army("camp", dwarf_warriors=1)
     tabletop.s.fate = 5
-    tabletop.s.held = [tabletop.at("front_gate")]
+    tabletop.s.shadow_settlements = [tabletop.at("front_gate")]
     tabletop.action(FREE, "character")
     assert ("enter", THORIN) not in tabletop.options()
-    tabletop.s.held = []
+    tabletop.s.shadow_settlements = []
     tabletop.action(FREE, "character").choose("enter", "thorin")
     assert tabletop.units("front_gate") == {"dwarf_veterans": 1}
     tabletop.begin("reorganise")
-    assert tabletop.s.pool == [6, 6]
+    assert tabletop.s.dice_pool == [6, 6]
 
 
 def test_mighty_strokes_add_one_and_stay_down(tabletop: Tabletop) -> None:
@@ -155,23 +155,23 @@ def test_mighty_strokes_may_help_the_leader_reroll_instead(tabletop: Tabletop) -
 
 def test_the_extra_shadow_die_for_two_settlements_of_one_territory(tabletop: Tabletop) -> None:
     """Counted at the start of the turn (p. 12)."""
-    tabletop.s.held = [tabletop.at("camp"), tabletop.at("ruins_of_dale")]
+    tabletop.s.shadow_settlements = [tabletop.at("camp"), tabletop.at("ruins_of_dale")]
     tabletop.begin("reorganise")
-    assert tabletop.s.pool[SHADOW] == 6
-    tabletop.s.held = sorted([tabletop.at("collapsed_bridge"), tabletop.at("ruins_of_dale")])
+    assert tabletop.s.dice_pool[SHADOW] == 6
+    tabletop.s.shadow_settlements = sorted([tabletop.at("collapsed_bridge"), tabletop.at("ruins_of_dale")])
     tabletop.begin("reorganise")
-    assert tabletop.s.pool[SHADOW] == 7
+    assert tabletop.s.dice_pool[SHADOW] == 7
 
 
 def test_characters_walk_past_enemies_and_stand_alone_unharmed(tabletop: Tabletop) -> None:
     """A lone character ignores enemy armies (p. 19)."""
-    tabletop.person("gandalf", "ruins_of_dale")
+    tabletop.character("gandalf", "ruins_of_dale")
     tabletop.army("east_fields", orcs=5)
     tabletop.army("watchtower", orcs=5)
     tabletop.action(FREE, "character").choose("characters")
     assert ("walk", GANDALF, tabletop.at("watchtower")) in tabletop.options()
     tabletop.choose("walk", "gandalf", "watchtower")
-    assert tabletop.s.people[GANDALF] == tabletop.at("watchtower")
+    assert tabletop.s.characters[GANDALF] == tabletop.at("watchtower")
 
 
 def test_eagles_come_with_their_lord_and_fly_when_he_is_used(tabletop: Tabletop) -> None:
@@ -180,7 +180,7 @@ def test_eagles_come_with_their_lord_and_fly_when_he_is_used(tabletop: Tabletop)
     tabletop.army("watchtower", orcs=1)
     tabletop.s.fate = 8
     tabletop.action(FREE, "muster", "muster", "event").choose("enter", "lord_of_the_eagles")
-    assert (tabletop.s.people[LORD], tabletop.s.eyrie) == (EYRIE, 2)
+    assert (tabletop.s.characters[LORD], tabletop.s.eyrie) == (EYRIE, 2)
     tabletop.s.active_generals = [LORD]
     tabletop.action(FREE, "muster", "muster")
     assert tabletop.options("strike") == []
@@ -192,18 +192,18 @@ def test_eagles_come_with_their_lord_and_fly_when_he_is_used(tabletop: Tabletop)
     tabletop.next_rolls(4, 1, 1, 4, 1, 1, 1, 1, 1, 1, 6)
     tabletop.choose("strike", "watchtower")
     assert (tabletop.damage("east_fields"), tabletop.damage("watchtower")) == (2, 1)
-    assert tabletop.s.people[LORD] == EYRIE
+    assert tabletop.s.characters[LORD] == EYRIE
     assert (tabletop.s.eyrie, sum(tabletop.s.eagles)) == (1, 1)
 
 
 def test_eagles_fly_again_while_their_lord_is_on_the_field(tabletop: Tabletop) -> None:
     """Activated once more, he may send whoever is in the Eyrie (p. 32)."""
-    tabletop.s.people[LORD] = tabletop.at("camp")
+    tabletop.s.characters[LORD] = tabletop.at("camp")
     tabletop.s.eyrie = 2
     tabletop.s.active_generals = [LORD]
     tabletop.action(FREE, "muster", "muster").choose("general", "lord_of_the_eagles").choose("fly")
     tabletop.choose("to", "valley").choose("to", "valley")
-    assert (tabletop.s.people[LORD], tabletop.s.eyrie) == (tabletop.at("camp"), 0)
+    assert (tabletop.s.characters[LORD], tabletop.s.eyrie) == (tabletop.at("camp"), 0)
     assert tabletop.s.eagles[tabletop.p.layout.territory_numbers["valley"]] == 2
 
 
@@ -223,7 +223,7 @@ def test_there_are_three_activation_tokens(tabletop: Tabletop, card: str) -> Non
 
 def test_the_lord_recruits_one_eagle_instead(tabletop: Tabletop) -> None:
     """In the Eyrie, up to five figures (p. 32)."""
-    tabletop.s.people[LORD] = EYRIE
+    tabletop.s.characters[LORD] = EYRIE
     tabletop.s.eyrie = 4
     tabletop.s.active_generals = [LORD]
     tabletop.action(FREE, "muster", "muster").choose("general", "lord_of_the_eagles").choose("hatch")
@@ -233,12 +233,12 @@ def test_the_lord_recruits_one_eagle_instead(tabletop: Tabletop) -> None:
 def test_eagles_fly_home_and_bats_leave_at_the_end_of_the_turn(tabletop: Tabletop) -> None:
     """With leadership and activation tokens (p. 11)."""
     tabletop.army("camp", "dain", dwarf_warriors=1, leaders=1)
-    tabletop.s.people[LORD] = tabletop.at("camp")
+    tabletop.s.characters[LORD] = tabletop.at("camp")
     tabletop.s.eagles = [1, 0, 0, 0]
     tabletop.s.bats = [2, 1, 0, 0]
     tabletop.s.active_generals = [DAIN]
     tabletop.begin("end_of_turn")
-    assert (tabletop.s.people[LORD], tabletop.s.eyrie, tabletop.s.eagles, tabletop.s.bats) == (
+    assert (tabletop.s.characters[LORD], tabletop.s.eyrie, tabletop.s.eagles, tabletop.s.bats) == (
         EYRIE,
         1,
         [0] * 4,
@@ -298,9 +298,9 @@ def test_bolg_enters_when_the_shadow_is_in_the_valley(tabletop: Tabletop, dale: 
     assert tabletop.options("enter") == []
     tabletop.army("east_fields", orcs=3)
     if dale:
-        tabletop.s.held = [tabletop.at("ruins_of_dale")]
+        tabletop.s.shadow_settlements = [tabletop.at("ruins_of_dale")]
     tabletop.action(SHADOW, "character").choose("enter", "bolg").choose("at", "east_fields")
-    assert (tabletop.s.people[BOLG], tabletop.s.bodyguards) == (tabletop.at("east_fields"), guards)
+    assert (tabletop.s.characters[BOLG], tabletop.s.bodyguards) == (tabletop.at("east_fields"), guards)
 
 
 def test_bolg_is_no_longer_ready_when_the_valley_is_lost(tabletop: Tabletop) -> None:
@@ -330,25 +330,25 @@ def test_a_bodyguard_cancels_all_damage_of_a_round_or_an_effect(tabletop: Tablet
 
 def test_beorn_moves_with_the_will_of_the_west_or_for_wrath(tabletop: Tabletop) -> None:
     """Up to three regions, never among units; a Character result costs a wrath token (p. 33)."""
-    tabletop.person("beorn", "stony_bank")
+    tabletop.character("beorn", "stony_bank")
     tabletop.s.wrath = 8
     tabletop.army("south_road", lake_town_men=1)
     tabletop.army("running_fens", orcs=1)
-    tabletop.s.held = [tabletop.at("ruins_of_dale")]
+    tabletop.s.shadow_settlements = [tabletop.at("ruins_of_dale")]
     tabletop.action(FREE, "character")
     steps = {place for _, place in tabletop.options("bear")}
     assert steps == {tabletop.at("drowned_fields"), tabletop.at("spur_end")}
     assert tabletop.options("bear_attack") == [("bear_attack", tabletop.at("running_fens"))]
     tabletop.choose("bear", "drowned_fields").choose("bear", "east_fields").choose("bear", "ruins_of_dale")
-    assert tabletop.s.held == []
+    assert tabletop.s.shadow_settlements == []
     assert tabletop.s.wrath == 7
     tabletop.choose("forgo")
-    assert tabletop.s.people[BEORN] == tabletop.at("ruins_of_dale")
+    assert tabletop.s.characters[BEORN] == tabletop.at("ruins_of_dale")
 
 
 def test_beorn_fights_with_four_dice_and_rolls_misses_again(tabletop: Tabletop) -> None:
     """No cards, no terrain advantage; damage costs wrath (p. 33)."""
-    tabletop.person("beorn", "drowned_fields")
+    tabletop.character("beorn", "drowned_fields")
     tabletop.s.wrath = 8
     tabletop.army("east_fields", orcs=3)
     tabletop.action(FREE, "will").choose("bear_attack", "east_fields").choose("spend", "will", "will")
@@ -371,7 +371,7 @@ def test_enemy_cards_work_on_beorn_as_on_an_army(
     tabletop: Tabletop, card: str, rolls: tuple[int, ...], damage: int
 ) -> None:
     """He is treated like an army; only the Wargs' manoeuvre is said not to affect him (p. 33)."""
-    tabletop.person("beorn", "drowned_fields")
+    tabletop.character("beorn", "drowned_fields")
     tabletop.s.wrath = 8
     tabletop.army("east_fields", orcs=3)
     tabletop.give(SHADOW, card)
@@ -383,18 +383,18 @@ def test_enemy_cards_work_on_beorn_as_on_an_army(
 
 def test_beorn_is_eliminated_without_wrath(tabletop: Tabletop) -> None:
     """When his tokens run out (p. 33)."""
-    tabletop.person("beorn", "drowned_fields")
+    tabletop.character("beorn", "drowned_fields")
     tabletop.s.wrath = 1
     tabletop.army("east_fields", orcs=3)
     tabletop.action(SHADOW, "army").choose("attack", "east_fields", "drowned_fields")
     tabletop.next_rolls(6, *[1] * 10)
     tabletop.choose("regroup")
-    assert tabletop.s.people[BEORN] == GONE
+    assert tabletop.s.characters[BEORN] == GONE
 
 
 def test_wargs_do_not_hold_beorn(tabletop: Tabletop) -> None:
     """Their manoeuvre does not affect him (p. 33); he retreats like an army."""
-    tabletop.person("beorn", "east_fields")
+    tabletop.character("beorn", "east_fields")
     tabletop.s.wrath = 8
     tabletop.army("watchtower", wargs=3)
     tabletop.action(SHADOW, "army").choose("attack", "watchtower", "east_fields")
@@ -407,7 +407,7 @@ def test_wargs_do_not_hold_beorn(tabletop: Tabletop) -> None:
 
 def test_beorn_stops_shadow_armies_like_an_army(tabletop: Tabletop) -> None:
     """They can neither enter his region nor pass beside him in a fast move (p. 33)."""
-    tabletop.person("beorn", "watchtower")
+    tabletop.character("beorn", "watchtower")
     tabletop.s.wrath = 8
     tabletop.army("gundabad_host", orcs=2, leaders=1)
     tabletop.action(SHADOW, "character").choose("march", "gundabad_host", "desolation_road").choose("go")
@@ -417,7 +417,7 @@ def test_beorn_stops_shadow_armies_like_an_army(tabletop: Tabletop) -> None:
 
 def test_nobody_is_recruited_where_beorn_stands(tabletop: Tabletop) -> None:
     """He never shares a region with army units (p. 33)."""
-    tabletop.person("beorn", "camp")
+    tabletop.character("beorn", "camp")
     tabletop.s.wrath = 8
     tabletop.token("camp", "dwarf_warriors")
     assert tabletop.action(FREE, "muster").options("recruit") == []
@@ -434,5 +434,5 @@ def test_bard_falls_as_a_general(tabletop: Tabletop) -> None:
     tabletop.action(SHADOW, "army").choose("attack", "east_fields", "ruins_of_dale")
     tabletop.next_rolls(6, *[1] * 8)
     tabletop.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW)
-    assert tabletop.s.people[BARD] == GONE
+    assert tabletop.s.characters[BARD] == GONE
     assert tabletop.s.active_generals == []

@@ -31,7 +31,7 @@ def test_great_orc_manoeuvre_has_one_black_die_of_four(tabletop: Tabletop) -> No
     b = tabletop.s.battle
     assert b is not None
     assert len(b.dice[SHADOW]) == 4
-    assert b.black[SHADOW] == 1
+    assert b.black_dice[SHADOW] == 1
     # the black 5 hits and sets the ability off: one damage more, one leadership token less
     assert tabletop.damage("ruins_of_dale") == 2
     assert tabletop.s.leaders[tabletop.at("ruins_of_dale")] == 0
@@ -102,7 +102,7 @@ def test_target_numbers(tabletop: Tabletop, source: str, target: str, first: int
     b = tabletop.s.battle
     assert b is not None
     assert target_number(tabletop.s, tabletop.p, b, SHADOW, False) == first
-    b.fresh = []
+    b.yet_to_fight = []
     assert target_number(tabletop.s, tabletop.p, b, SHADOW, False) == later
     assert target_number(tabletop.s, tabletop.p, b, FREE, False) == 5
 
@@ -138,15 +138,15 @@ def test_a_fortification_takes_damage_first_and_breaks(tabletop: Tabletop) -> No
     tabletop.army("eastern_spur", dwarf_veterans=2)
     tabletop.army("spur_foot", orcs=5)
     wall = tabletop.at("eastern_spur")
-    tabletop.s.walls[wall] = tabletop.p.layout.defence[wall] - 1
+    tabletop.s.wall_damage[wall] = tabletop.p.layout.defence[wall] - 1
     attack(tabletop, SHADOW, "spur_foot", "eastern_spur")
     manoeuvres(tabletop, ("regroup",), ("regroup",), 6, 6, 6, 1, 1, 1, 1, 1, 1)
-    assert tabletop.s.walls[wall] == tabletop.p.layout.defence[wall]
+    assert tabletop.s.wall_damage[wall] == tabletop.p.layout.defence[wall]
     assert tabletop.damage("eastern_spur") == 2
     tabletop.choose("enough").choose("press").choose("hold")
     b = tabletop.s.battle
     assert b is not None
-    b.breached = tabletop.s.walls[wall] >= tabletop.p.layout.defence[wall]
+    b.walls_broken = tabletop.s.wall_damage[wall] >= tabletop.p.layout.defence[wall]
     assert target_number(tabletop.s, tabletop.p, b, SHADOW, False) == 5
 
 
@@ -156,7 +156,7 @@ def test_wall_of_spears_protects_a_fortification(tabletop: Tabletop) -> None:
     tabletop.army("spur_foot", orcs=5)
     attack(tabletop, SHADOW, "spur_foot", "eastern_spur")
     manoeuvres(tabletop, ("unit", "elf_spearmen"), ("regroup",), 6, 6, 6, 1, 1, 5, 1)
-    assert tabletop.s.walls[tabletop.at("eastern_spur")] == 1
+    assert tabletop.s.wall_damage[tabletop.at("eastern_spur")] == 1
 
 
 def retreat_example(tabletop: Tabletop) -> None:
@@ -164,7 +164,7 @@ def retreat_example(tabletop: Tabletop) -> None:
     tabletop.army("north_fields", elf_spearmen=3)
     tabletop.army("east_fields", orcs=3)
     tabletop.army("south_road", orcs=3)
-    tabletop.s.held = [tabletop.at("ruins_of_dale")]
+    tabletop.s.shadow_settlements = [tabletop.at("ruins_of_dale")]
     attack(tabletop, SHADOW, "east_fields", "north_fields")
 
 
@@ -319,7 +319,7 @@ def test_winner_may_advance_with_part_of_the_army(tabletop: Tabletop) -> None:
     tabletop.choose("advance", "east_fields").choose("leave", "orcs").choose("go")
     assert tabletop.units("ruins_of_dale") == {"orcs": 2}
     assert tabletop.units("east_fields") == {"orcs": 1}
-    assert tabletop.s.held == [tabletop.at("ruins_of_dale")]
+    assert tabletop.s.shadow_settlements == [tabletop.at("ruins_of_dale")]
 
 
 def test_if_both_are_destroyed_the_defender_keeps_the_region(tabletop: Tabletop) -> None:
@@ -329,7 +329,7 @@ def test_if_both_are_destroyed_the_defender_keeps_the_region(tabletop: Tabletop)
     attack(tabletop, SHADOW, "east_fields", "ruins_of_dale")
     manoeuvres(tabletop, ("regroup",), ("regroup",), 6, 6)
     assert tabletop.units("ruins_of_dale") == tabletop.units("east_fields") == {}
-    assert tabletop.s.held == []
+    assert tabletop.s.shadow_settlements == []
     assert tabletop.s.battle is None
 
 
@@ -339,7 +339,7 @@ def test_characters_fall_with_their_army_and_leadership_goes(tabletop: Tabletop)
     tabletop.army("east_fields", orcs=3)
     attack(tabletop, SHADOW, "east_fields", "ruins_of_dale")
     manoeuvres(tabletop, ("regroup",), ("regroup",), 6, 6, 1, 1, 1)
-    assert tabletop.s.people[0] == -2
+    assert tabletop.s.characters[0] == -2
     assert tabletop.s.leaders[tabletop.at("ruins_of_dale")] == 0
 
 

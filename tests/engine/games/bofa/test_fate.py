@@ -9,7 +9,7 @@ def only_these_tokens(tabletop: Tabletop, *numbers: int) -> None:
     """The pool holds just these tokens, in this order."""
     for number in list(tabletop.s.fate_pool):
         if number not in numbers:
-            tabletop.put(number, tabletop.s.fate_used)
+            tabletop.put(number, tabletop.s.fate_tokens_used)
     tabletop.s.fate_pool = list(numbers)
 
 
@@ -19,13 +19,13 @@ def test_the_shadow_draws_a_three_then_a_two_and_stops(tabletop: Tabletop) -> No
     only_these_tokens(tabletop, three, two, one)
     tabletop.s.active_generals = [0, 1, 2]
     tabletop.begin("fate", dice=(1, 1))
-    assert tabletop.s.fate_drawn == [three]
+    assert tabletop.s.fate_tokens_drawn == [three]
     tabletop.choose("again")
-    assert tabletop.s.fate_drawn == [three, two]
+    assert tabletop.s.fate_tokens_drawn == [three, two]
     tabletop.choose("stop")
     assert tabletop.s.fate == 2
     assert sorted(tabletop.s.fate_pool) == sorted([one, three])
-    assert two in tabletop.s.fate_used
+    assert two in tabletop.s.fate_tokens_used
 
 
 @pytest.mark.parametrize("active", [[], [0]])
@@ -49,13 +49,13 @@ def test_the_third_token_must_be_kept(tabletop: Tabletop) -> None:
 
 def test_a_special_token_ends_the_drawing(tabletop: Tabletop) -> None:
     """Blue and red tokens must be kept (p. 16)."""
-    red = next(n for n in tabletop.s.fate_aside if tabletop.p.fates[n].colour == "red")
+    red = next(n for n in tabletop.s.fate_tokens_aside if tabletop.p.fates[n].colour == "red")
     tabletop.put(red, tabletop.s.fate_pool)
     only_these_tokens(tabletop, red, tabletop.fate_token(3))
     tabletop.s.active_generals = [0, 1, 2]
     tabletop.begin("fate", dice=(1,))
     assert tabletop.s.fate == 0
-    assert red in tabletop.s.fate_used
+    assert red in tabletop.s.fate_tokens_used
 
 
 def test_a_symbol_brings_a_fate_card_played_at_once(tabletop: Tabletop) -> None:
@@ -65,7 +65,7 @@ def test_a_symbol_brings_a_fate_card_played_at_once(tabletop: Tabletop) -> None:
     tabletop.put(tabletop.card("enormous_size"), tabletop.s.fate_deck)
     tabletop.begin("fate", dice=(1,))
     assert tabletop.s.wrath == 2
-    assert tabletop.s.fate_played == [tabletop.card("enormous_size")]
+    assert tabletop.s.fate_cards == [tabletop.card("enormous_size")]
 
 
 def test_a_fate_card_of_a_character_who_is_gone_is_discarded(tabletop: Tabletop) -> None:
@@ -73,10 +73,10 @@ def test_a_fate_card_of_a_character_who_is_gone_is_discarded(tabletop: Tabletop)
     symbol = tabletop.fate_token(1, symbol=True)
     only_these_tokens(tabletop, symbol)
     tabletop.put(tabletop.card("enormous_size"), tabletop.s.fate_deck)
-    tabletop.s.people[7] = -2
+    tabletop.s.characters[7] = -2
     tabletop.begin("fate", dice=(1,))
     assert tabletop.s.wrath == 0
-    assert tabletop.s.fate_gone == [tabletop.card("enormous_size")]
+    assert tabletop.s.fate_discard == [tabletop.card("enormous_size")]
 
 
 def test_the_last_space_wins_for_the_free_peoples(tabletop: Tabletop) -> None:
@@ -93,5 +93,5 @@ def test_used_tokens_go_back_when_the_pool_is_empty(tabletop: Tabletop) -> None:
     """The pool is filled again, so that fate never stands still."""
     only_these_tokens(tabletop)
     tabletop.begin("fate", dice=(1,))
-    assert len(tabletop.s.fate_pool) + len(tabletop.s.fate_used) == 12
+    assert len(tabletop.s.fate_pool) + len(tabletop.s.fate_tokens_used) == 12
     assert tabletop.match.pending[0].seat == SHADOW

@@ -41,7 +41,7 @@ def test_walls_are_not_left_without_need(tabletop: Tabletop) -> None:
 
 def test_who_leaves_a_settlement_gives_it_up(tabletop: Tabletop) -> None:
     dale = tabletop.at("ruins_of_dale")
-    tabletop.s.held = [dale]
+    tabletop.s.shadow_settlements = [dale]
     tabletop.army("ruins_of_dale", orcs=1)
     tabletop.army("old_orchards", dwarf_veterans=4)
     tabletop.action(FREE, "army_muster").choose("attack", "old_orchards", "ruins_of_dale")
@@ -49,5 +49,5 @@ def test_who_leaves_a_settlement_gives_it_up(tabletop: Tabletop) -> None:
     assert held_soon(tabletop.s, tabletop.p) == [dale]
     tabletop.choose(*next(option for option in tabletop.options() if option[0] == "retreat"))
     assert tabletop.kind == "advance"
-    assert tabletop.s.held == [dale]
+    assert tabletop.s.shadow_settlements == [dale]
     assert held_soon(tabletop.s, tabletop.p) == []

@@ -40,7 +40,7 @@ def spears(changed: Maker, standing: str) -> Tabletop:
     text = (SHIPPED / "reconstruction" / "story_free_peoples.toml").read_text(encoding="utf-8")
     old = next(line for line in text.splitlines() if line.startswith("table = ") and line.endswith(SPEARS))
     tabletop = changed("story_free_peoples.toml", old, f"table = {standing}")
-    tabletop.put(tabletop.card("spears_in_the_sun"), tabletop.s.tables[FREE])
+    tabletop.put(tabletop.card("spears_in_the_sun"), tabletop.s.lasting_cards[FREE])
     return tabletop
 
 
@@ -62,7 +62,7 @@ def test_beorn_is_helped_by_a_story_card(changed: Maker) -> None:
 
 def test_regrouping_is_helped_by_a_fate_card(changed: Maker) -> None:
     tabletop = changed("fate.toml", ON_THORIN, 'table = { effects = [{ op = "regroup", amount = 2 }] }')
-    tabletop.put(tabletop.card("king_under_the_mountain"), tabletop.s.fate_played)
+    tabletop.put(tabletop.card("king_under_the_mountain"), tabletop.s.fate_cards)
     tabletop.army("camp", dwarf_warriors=2, damage=2)
     tabletop.action(FREE, "muster")
     tabletop.next_rolls(3, 3)
@@ -74,34 +74,34 @@ def test_a_card_whose_condition_is_gone_does_nothing_in_a_fight(changed: Maker) 
     """It is discarded before the round begins (p. 15)."""
     effects = '[{ op = "battle", effects = [{ op = "prevent", count = 1 }] }]'
     tabletop = spears(changed, f'{{ while = {{ in_play = ["thorin"] }}, effects = {effects} }}')
-    tabletop.s.people[THORIN] = GONE
+    tabletop.s.characters[THORIN] = GONE
     tabletop.army("ruins_of_dale", lake_town_men=3)
     tabletop.army("east_fields", orcs=3)
     tabletop.action(SHADOW, "army").choose("attack", "east_fields", "ruins_of_dale")
     tabletop.next_rolls(6, 1, 1, 1, 1, 1)
     tabletop.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW)
     assert tabletop.damage("ruins_of_dale") == 1
-    assert tabletop.card("spears_in_the_sun") in tabletop.s.story_gone
+    assert tabletop.card("spears_in_the_sun") in tabletop.s.story_discard
 
 
 def test_a_fate_card_leaves_when_its_condition_is_gone(changed: Maker) -> None:
     standing = 'table = { while = { controls = ["camp"] }, effects = [{ op = "inspire", character = "thorin" }] }'
     tabletop = changed("fate.toml", ON_THORIN, standing)
-    tabletop.put(tabletop.card("king_under_the_mountain"), tabletop.s.fate_played)
+    tabletop.put(tabletop.card("king_under_the_mountain"), tabletop.s.fate_cards)
     tabletop.s.dice = [["event"], ["event"]]
     tabletop.begin("turn_over")
-    assert tabletop.s.fate_played == [tabletop.card("king_under_the_mountain")]
-    tabletop.s.held = [tabletop.at("camp")]
+    assert tabletop.s.fate_cards == [tabletop.card("king_under_the_mountain")]
+    tabletop.s.shadow_settlements = [tabletop.at("camp")]
     tabletop.begin("turn_over")
-    assert (tabletop.s.fate_played, tabletop.s.fate_gone) == ([], [tabletop.card("king_under_the_mountain")])
+    assert (tabletop.s.fate_cards, tabletop.s.fate_discard) == ([], [tabletop.card("king_under_the_mountain")])
 
 
 def test_a_fate_card_lasts_until_the_end_of_the_turn(changed: Maker) -> None:
     standing = 'table = { until = "end_of_turn", effects = [{ op = "inspire", character = "thorin" }] }'
     tabletop = changed("fate.toml", ON_THORIN, standing)
-    tabletop.put(tabletop.card("king_under_the_mountain"), tabletop.s.fate_played)
+    tabletop.put(tabletop.card("king_under_the_mountain"), tabletop.s.fate_cards)
     tabletop.begin("end_of_turn")
-    assert tabletop.s.fate_gone == [tabletop.card("king_under_the_mountain")]
+    assert tabletop.s.fate_discard == [tabletop.card("king_under_the_mountain")]
 
 
 def test_damage_for_those_who_have_not_hit(changed: Maker) -> None:
@@ -119,12 +119,12 @@ def test_damage_for_those_who_have_not_hit(changed: Maker) -> None:
 
 def test_an_eliminated_beorn_keeps_no_cards(changed: Maker) -> None:
     tabletop = spears(changed, '{ while = { in_play = ["beorn"] }, effects = [{ op = "beorn_dice", dice = 5 }] }')
-    tabletop.person("beorn", "drowned_fields")
+    tabletop.character("beorn", "drowned_fields")
     tabletop.s.wrath = 1
     tabletop.army("east_fields", orcs=3)
     tabletop.action(SHADOW, "army").choose("attack", "east_fields", "drowned_fields")
     tabletop.next_rolls(6, *[1] * 12)
     tabletop.choose("regroup")
-    assert tabletop.s.people[BEORN] == GONE
+    assert tabletop.s.characters[BEORN] == GONE
     tabletop.choose("stay_back")
-    assert tabletop.s.tables[FREE] == []
+    assert tabletop.s.lasting_cards[FREE] == []

@@ -59,7 +59,7 @@ def test_fast_move_passes_through_a_full_region(tabletop: Tabletop) -> None:
     tabletop.choose("on", "east_fields")
     assert tabletop.units("ruins_of_dale") == {"lake_town_men": 4}
     assert tabletop.units("east_fields") == {"dwarf_warriors": 2}
-    assert tabletop.s.people[1] == tabletop.at("east_fields")
+    assert tabletop.s.characters[1] == tabletop.at("east_fields")
 
 
 def test_stopping_in_a_full_region_costs_the_sixth_unit(tabletop: Tabletop) -> None:
@@ -97,18 +97,18 @@ def test_the_ring_takes_bilbo_out_of_a_march(tabletop: Tabletop) -> None:
     tabletop.army("camp", "dain", "bilbo", dwarf_warriors=2)
     tabletop.s.rings = 3
     tabletop.action(FREE, "character").choose("march", "camp", "gate_terrace").choose("bilbo", "ravenhill").choose("go")
-    assert tabletop.s.people[BILBO] == tabletop.at("ravenhill")
-    assert tabletop.s.people[DAIN] == tabletop.at("gate_terrace")
+    assert tabletop.s.characters[BILBO] == tabletop.at("ravenhill")
+    assert tabletop.s.characters[DAIN] == tabletop.at("gate_terrace")
     assert tabletop.s.rings == 2
 
 
 def test_the_ring_brings_bilbo_to_an_army_before_it_marches(tabletop: Tabletop) -> None:
     """So that he may go along (p. 18, 19)."""
     tabletop.army("camp", "dain", dwarf_warriors=2)
-    tabletop.person("bilbo", "ravenhill")
+    tabletop.character("bilbo", "ravenhill")
     tabletop.s.rings = 3
     tabletop.action(FREE, "character").choose("march", "camp", "gate_terrace").choose("bilbo", "camp").choose("go")
-    assert tabletop.s.people[BILBO] == tabletop.at("gate_terrace")
+    assert tabletop.s.characters[BILBO] == tabletop.at("gate_terrace")
 
 
 def test_the_die_that_pays_decides_who_must_go_along(tabletop: Tabletop) -> None:
@@ -153,19 +153,19 @@ def test_a_move_through_an_empty_settlement_changes_control(tabletop: Tabletop) 
     tabletop.army("lower_slopes", elf_archers=1)
     tabletop.action(SHADOW, "character").choose("march", "east_fields", "ruins_of_dale").choose("go")
     tabletop.choose("on", "south_road")
-    assert tabletop.s.held == [tabletop.at("ruins_of_dale")]
+    assert tabletop.s.shadow_settlements == [tabletop.at("ruins_of_dale")]
     tabletop.army("north_fields", lake_town_men=1)
     tabletop.s.armies[tabletop.at("south_road")] = []
     tabletop.action(FREE, "army_muster").choose("march", "north_fields", "ruins_of_dale")
-    assert tabletop.s.held == []
+    assert tabletop.s.shadow_settlements == []
 
 
 def test_a_lone_character_does_not_take_a_settlement_back(tabletop: Tabletop) -> None:
     """Only units of the Free Peoples do (p. 23)."""
-    tabletop.s.held = [tabletop.at("ruins_of_dale")]
-    tabletop.person("bard", "north_fields")
+    tabletop.s.shadow_settlements = [tabletop.at("ruins_of_dale")]
+    tabletop.character("bard", "north_fields")
     tabletop.action(FREE, "character").choose("characters").choose("walk", "bard", "ruins_of_dale")
-    assert tabletop.s.held == [tabletop.at("ruins_of_dale")]
+    assert tabletop.s.shadow_settlements == [tabletop.at("ruins_of_dale")]
 
 
 def test_enemy_recruitment_tokens_go_back_to_their_pile_unseen(tabletop: Tabletop) -> None:
@@ -173,7 +173,7 @@ def test_enemy_recruitment_tokens_go_back_to_their_pile_unseen(tabletop: Tableto
     token = tabletop.token("ruins_of_dale", "lake_town_men")
     tabletop.army("east_fields", orcs=2)
     tabletop.action(SHADOW, "army").choose("march", "east_fields", "ruins_of_dale").choose("go")
-    assert tabletop.s.ground[tabletop.at("ruins_of_dale")] == []
+    assert tabletop.s.tokens[tabletop.at("ruins_of_dale")] == []
     assert token in tabletop.s.piles[0]
 
 
@@ -188,5 +188,5 @@ def test_a_character_may_stay_behind(tabletop: Tabletop) -> None:
     """It may go with the army or remain (p. 19)."""
     tabletop.army("camp", "dain", dwarf_warriors=1)
     tabletop.action(FREE, "army_muster").choose("march", "camp", "gate_terrace").choose("leave_behind", "dain")
-    assert tabletop.s.people[1] == tabletop.at("camp")
+    assert tabletop.s.characters[1] == tabletop.at("camp")
     assert tabletop.units("gate_terrace") == {"dwarf_warriors": 1}

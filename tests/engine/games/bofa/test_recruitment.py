@@ -23,13 +23,13 @@ def test_a_token_is_turned_in_two_regions_and_leaves_the_game(tabletop: Tabletop
     first = tabletop.token("warg_heath", "orcs", "orcs")
     second = tabletop.token("north_host", "great_orcs")
     tabletop.token("warg_heath", "wargs")
-    tabletop.s.ground[tabletop.at("warg_heath")].reverse()
+    tabletop.s.tokens[tabletop.at("warg_heath")].reverse()
     tabletop.action(SHADOW, "muster").choose("recruit", "warg_heath")
     assert tabletop.options("recruit") == [("recruit", tabletop.at("north_host"))]
     tabletop.choose("recruit", "north_host")
     assert tabletop.units("warg_heath") == {"orcs": 2}
     assert tabletop.units("north_host") == {"great_orcs": 1}
-    assert {first, second} <= set(tabletop.s.spent)
+    assert {first, second} <= set(tabletop.s.spent_tokens)
 
 
 def test_of_two_kinds_of_tokens_the_player_turns_one_by_its_back(tabletop: Tabletop) -> None:
@@ -50,12 +50,12 @@ def test_a_card_turns_only_what_it_has_laid(tabletop: Tabletop, card: str) -> No
     """With empty piles nothing is laid, and the token that lay there stays face down (p. 24)."""
     old = tabletop.token("camp", "dwarf_warriors")
     for pile in tabletop.s.piles[:2]:
-        tabletop.s.spent += pile
+        tabletop.s.spent_tokens += pile
         pile.clear()
     tabletop.give(FREE, card)
     tabletop.action(FREE, "event").choose("card", card).choose("pick", "camp")
     assert tabletop.units("camp") == {}
-    assert tabletop.s.ground[tabletop.at("camp")] == [old]
+    assert tabletop.s.tokens[tabletop.at("camp")] == [old]
 
 
 def test_one_of_two_tokens_laid_by_a_card_is_turned(tabletop: Tabletop) -> None:
@@ -64,8 +64,8 @@ def test_one_of_two_tokens_laid_by_a_card_is_turned(tabletop: Tabletop) -> None:
     tabletop.give(FREE, "host_of_the_elvenking")
     tabletop.action(FREE, "event").choose("card", "host_of_the_elvenking").choose("pick", "camp")
     assert len(tabletop.s.armies[tabletop.at("camp")]) == 1
-    assert len(tabletop.s.ground[tabletop.at("camp")]) == 2
-    assert old in tabletop.s.ground[tabletop.at("camp")]
+    assert len(tabletop.s.tokens[tabletop.at("camp")]) == 2
+    assert old in tabletop.s.tokens[tabletop.at("camp")]
 
 
 def test_recruits_beyond_five_units_are_removed_but_not_in_mustering_regions(tabletop: Tabletop) -> None:
@@ -85,7 +85,7 @@ def test_recruits_beyond_five_units_are_removed_but_not_in_mustering_regions(tab
 def test_no_tokens_where_the_enemy_is_or_has_been(tabletop: Tabletop) -> None:
     """Not with an enemy army or under an enemy marker (p. 24)."""
     tabletop.army("camp", orcs=1)
-    tabletop.s.held = [tabletop.at("camp"), tabletop.at("ruins_of_dale")]
+    tabletop.s.shadow_settlements = [tabletop.at("camp"), tabletop.at("ruins_of_dale")]
     tabletop.army("east_fields", orcs=1)
     tabletop.give(FREE, "call_to_arms")
     tabletop.action(FREE, "event").choose("card", "call_to_arms")
@@ -97,11 +97,11 @@ def test_no_tokens_where_the_enemy_is_or_has_been(tabletop: Tabletop) -> None:
 
 def test_an_empty_pile_gives_no_more_tokens(tabletop: Tabletop) -> None:
     """A group that is used up cannot be laid any more (p. 24)."""
-    tabletop.s.spent += tabletop.s.piles[1]
+    tabletop.s.spent_tokens += tabletop.s.piles[1]
     tabletop.s.piles[1] = []
     tabletop.give(FREE, "host_of_the_elvenking")
     tabletop.action(FREE, "muster").choose("card", "host_of_the_elvenking").choose("pick", "camp")
-    assert tabletop.s.ground[tabletop.at("camp")] == []
+    assert tabletop.s.tokens[tabletop.at("camp")] == []
 
 
 def test_five_goblins_open_the_pass_for_good(tabletop: Tabletop) -> None:
@@ -111,13 +111,13 @@ def test_five_goblins_open_the_pass_for_good(tabletop: Tabletop) -> None:
     tabletop.action(SHADOW, "eye", "eye", "eye")
     assert tabletop.options("march") == []
     tabletop.choose("goblins").choose("draw").choose("march", "northern_goblins", "northern_goblins_pass")
-    assert tabletop.s.closed == [False, True]
+    assert tabletop.s.pass_closed == [False, True]
     for _ in range(4):
         tabletop.choose("leave", "goblins")
     tabletop.choose("halt")
     assert tabletop.units("northern_goblins") == {"goblins": 4}
     assert tabletop.units("northern_goblins_pass") == {"goblins": 1}
-    assert tabletop.s.closed == [False, True]
+    assert tabletop.s.pass_closed == [False, True]
 
 
 def test_a_pass_leads_out_and_never_back(tabletop: Tabletop) -> None:
@@ -192,7 +192,7 @@ def test_the_way_out_of_a_pass_does_not_stop_a_fast_move(tabletop: Tabletop) -> 
     tabletop.army("northern_goblins", goblins=2, leaders=1)
     tabletop.army("gate_terrace", dwarf_warriors=1)
     tabletop.army("front_gate", dwarf_warriors=1)
-    tabletop.s.closed = [False, False]
+    tabletop.s.pass_closed = [False, False]
     tabletop.action(SHADOW, "character").choose("march", "northern_goblins", "northern_goblins_pass").choose("go")
     assert tabletop.options("on") == [("on", tabletop.at("spur_ridge"))]
 

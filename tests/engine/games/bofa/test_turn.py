@@ -29,15 +29,15 @@ def test_setup_places_the_fifteen_groups() -> None:
         "great_orcs": 2,
         "wargs": 5,
     }
-    laid = [PILES[p.recruits[token].pile] for tokens in s.ground for token in tokens]
+    laid = [PILES[p.recruits[token].pile] for tokens in s.tokens for token in tokens]
     assert (laid.count("dwarf_men"), laid.count("elf"), laid.count("shadow")) == (3, 4, 12)
-    assert s.people[:4] == [
+    assert s.characters[:4] == [
         p.layout.numbers["eastern_spur"],
         p.layout.numbers["camp"],
         p.layout.numbers["ravenhill"],
         p.layout.numbers["ravenhill"],
     ]
-    assert s.closed == [True, True]
+    assert s.pass_closed == [True, True]
 
 
 def test_the_first_turn_draws_one_card_of_each_deck() -> None:
@@ -139,7 +139,7 @@ def test_the_event_deck_is_made_anew_and_the_story_deck_is_not(tabletop: Tableto
     s.event_deck = []
     draw_event(s, FREE, 1)
     assert len(s.event_deck) == 29
-    s.story_gone += s.story_decks[FREE]
+    s.story_discard += s.story_decks[FREE]
     s.story_decks[FREE] = []
     draw_story(s, FREE, 1)
     assert len(s.hands[FREE]) == 1
@@ -148,8 +148,8 @@ def test_the_event_deck_is_made_anew_and_the_story_deck_is_not(tabletop: Tableto
 def test_the_free_peoples_roll_six_dice_with_thorin_or_beorn(tabletop: Tabletop) -> None:
     """And lose the die when neither is in play (p. 12)."""
     for name, dice in (("thorin", 6), ("beorn", 6), ("", 5)):
-        tabletop.s.people[5] = tabletop.s.people[7] = -1
+        tabletop.s.characters[5] = tabletop.s.characters[7] = -1
         if name:
-            tabletop.person(name, "spur_end")
+            tabletop.character(name, "spur_end")
         tabletop.begin("reorganise")
-        assert tabletop.s.pool[FREE] == dice
+        assert tabletop.s.dice_pool[FREE] == dice

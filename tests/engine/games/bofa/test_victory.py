@@ -12,7 +12,7 @@ def outcome(tabletop: Tabletop) -> tuple[list[int], str] | None:
 
 
 def hold(tabletop: Tabletop, *names: str) -> None:
-    tabletop.s.held = sorted(tabletop.at(name) for name in names)
+    tabletop.s.shadow_settlements = sorted(tabletop.at(name) for name in names)
 
 
 def test_fortifications_are_worth_four_and_other_settlements_two(tabletop: Tabletop) -> None:

@@ -126,14 +126,14 @@ def test_a_card_lies_on_the_table_while_its_condition_holds(with_card: Maker) ->
     tabletop = with_card('[{ op = "draw", deck = "event" }]', more=more)
     tabletop.army("camp", "thorin", dwarf_warriors=2, damage=2)
     play(tabletop)
-    assert tabletop.s.tables[FREE] == [tabletop.card("council_of_war")]
+    assert tabletop.s.lasting_cards[FREE] == [tabletop.card("council_of_war")]
     tabletop.action(FREE, "muster", others=("event", "event"))
     tabletop.next_rolls(3, 3)
     tabletop.choose("regroup", "camp")
     assert tabletop.damage("camp") == 0
-    tabletop.s.people[5] = -2
+    tabletop.s.characters[5] = -2
     tabletop.begin("turn_over")
-    assert tabletop.s.tables[FREE] == []
+    assert tabletop.s.lasting_cards[FREE] == []
 
 
 def test_a_card_on_the_table_until_the_first_battle(with_card: Maker) -> None:
@@ -149,5 +149,5 @@ def test_a_card_on_the_table_until_the_first_battle(with_card: Maker) -> None:
     tabletop.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW)
     assert tabletop.damage("east_fields") == 1
     tabletop.choose("enough").choose("cease")
-    assert tabletop.s.tables[FREE] == []
+    assert tabletop.s.lasting_cards[FREE] == []
     assert tabletop.card("council_of_war") in tabletop.s.event_discard

@@ -95,9 +95,9 @@ def drop_leader(s: GameState, p: Pack, frame: Frame, op: orders.DropLeader) -> N
 
 def repair(s: GameState, p: Pack, frame: Frame, op: orders.Repair) -> None:
     """A fortification is mended, which only a card that says so can do (p. 28)."""
-    s.walls[frame.place] = max(0, s.walls[frame.place] - op.count)
+    s.wall_damage[frame.place] = max(0, s.wall_damage[frame.place] - op.count)
 
 
 def breach(s: GameState, p: Pack, frame: Frame, op: orders.Breach) -> None:
     """A fortification is damaged (p. 28)."""
-    s.walls[frame.place] = min(p.layout.defence[frame.place], s.walls[frame.place] + op.count)
+    s.wall_damage[frame.place] = min(p.layout.defence[frame.place], s.wall_damage[frame.place] + op.count)

@@ -15,8 +15,8 @@ MOST_COUNTERS = {"ring": RING_TOKENS, "wrath": WRATH_TOKENS, "bodyguard": BODYGU
 def place(s: GameState, p: Pack, frame: Frame, op: orders.Place) -> None:
     """A character in play is put into the region."""
     who = CHARACTERS.index(op.character)
-    if s.people[who] not in (WAITING, GONE):
-        s.people[who] = frame.place
+    if s.characters[who] not in (WAITING, GONE):
+        s.characters[who] = frame.place
         tell(s, "placed", (who, frame.place))
 
 

@@ -14,8 +14,8 @@ def fate(s: GameState, p: Pack, frame: Frame, op: orders.Fate) -> None:
 
 def fate_token(s: GameState, p: Pack, frame: Frame, op: orders.FateToken) -> None:
     """A special token joins the pool (p. 16)."""
-    for number in [n for n in s.fate_aside if p.fates[n].colour == op.colour]:
-        s.fate_aside.remove(number)
+    for number in [n for n in s.fate_tokens_aside if p.fates[n].colour == op.colour]:
+        s.fate_tokens_aside.remove(number)
         s.fate_pool.append(number)
         tell(s, "fate_token", (op.colour,))
 

@@ -36,7 +36,7 @@ def token(s: GameState, p: Pack, frame: Frame, op: orders.Token) -> Flow[None]:
 def flip(s: GameState, p: Pack, frame: Frame, op: orders.Flip) -> Flow[None]:
     """Recruitment tokens of the place are turned, or only those that the card has laid there (p. 24)."""
     for _ in range(op.count):
-        if frame.place == s.people[BEORN] or not own_tokens(s, p, frame.seat, frame.place):
+        if frame.place == s.characters[BEORN] or not own_tokens(s, p, frame.seat, frame.place):
             return
         if op.laid and not frame.tokens_laid:
             return
@@ -60,7 +60,7 @@ def open_pass(s: GameState, p: Pack, frame: Frame, op: orders.OpenPass) -> Flow[
     options: list[Option] = [
         ("open", at)
         for at, point in enumerate(p.layout.muster_points)
-        if s.closed[at] and len(s.armies[point]) >= op.units
+        if s.pass_closed[at] and len(s.armies[point]) >= op.units
     ]
     if options:
         choice = yield Decision(frame.seat, "open_pass", options)
