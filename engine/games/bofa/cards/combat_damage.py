@@ -6,14 +6,14 @@ from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import characters_with
 from engine.games.bofa.rules.characters import eliminate
 from engine.games.bofa.rules.combat import front_of, is_beorn
-from engine.games.bofa.rules.damage import deal
+from engine.games.bofa.rules.damage import deal_in_combat
 from engine.games.bofa.rules.hand import draw_event, keep_hand_limit
 from engine.games.bofa.state import Battle, GameState
 
 
 def hit(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Hit) -> None:
     """The enemy takes more damage."""
-    deal(s, p, b, 1 - seat, effect.count)
+    deal_in_combat(s, p, b, 1 - seat, effect.count)
 
 
 def prevent(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Prevent) -> None:

@@ -3,45 +3,45 @@
 from engine.games.bofa.cards.vocabulary.conditions import InCombat, When, Where
 from engine.games.bofa.components.box import CHARACTERS, SHADOW
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.armies import characters_with, leadership_of, limit, near_enemy, seat_of, within_reach
+from engine.games.bofa.rules.armies import characters_with, leadership_of, near_enemy, seat_of, unit_limit, within_reach
 from engine.games.bofa.rules.characters import in_play
 from engine.games.bofa.rules.combat import front_of, has_hit
 from engine.games.bofa.rules.ranges import archers, in_range
 from engine.games.bofa.rules.tokens import may_lay, own_tokens
-from engine.games.bofa.state import Battle, GameState
+from engine.games.bofa.state import NOWHERE, Battle, GameState
 from engine.games.bofa.steps.victory import shadow_points
 
 ANYWHERE, ALWAYS, ANY_COMBAT = Where(), When(), InCombat()
+"""Conditions without a line, which always hold."""
 COUNTERS = {"ring": "rings", "wrath": "wrath", "bodyguard": "bodyguards", "concentration": "concentration"}
 """Where the state keeps each kind of counter."""
 
 
-def armies_like(s: GameState, p: Pack, seat: int, owner: int, where: Where, it: int = -1) -> list[int]:
-    """The places where the owner has an army as described, seen from a seat."""
-    found = []
-    for place, army in enumerate(s.armies):
-        if army and p.unit_side[army[0]] == owner:
-            if where != ANYWHERE and not _fits_army(s, p, seat, owner, place, where):
-                continue
-            if where != ANYWHERE and not _fits(s, p, seat, place, where, it):
-                continue
-            found.append(place)
-    return found
+def armies_like(s: GameState, p: Pack, seat: int, owner: int, where: Where, last_place: int = NOWHERE) -> list[int]:
+    """The places where an owner has an army that a seat means; `last_place` is the one its card picked before."""
+    places = [place for place, army in enumerate(s.armies) if army and p.unit_side[army[0]] == owner]
+    if where == ANYWHERE:
+        return places
+    return [
+        place
+        for place in places
+        if _fits_army(s, p, seat, owner, place, where) and _fits_place(s, p, seat, place, where, last_place)
+    ]
 
 
-def regions_like(s: GameState, p: Pack, seat: int, where: Where, it: int = -1) -> list[int]:
-    """The regions as described, seen from a seat."""
-    found = []
+def regions_like(s: GameState, p: Pack, seat: int, where: Where, last_place: int = NOWHERE) -> list[int]:
+    """The regions that a seat means; `last_place` is the one its card picked before."""
+    places = []
     for place in range(p.layout.regions):
         if where.near_enemy is not None and where.near_enemy != near_enemy(s, p, seat, place):
             continue
-        if _fits(s, p, seat, place, where, it):
-            found.append(place)
-    return found
+        if _fits_place(s, p, seat, place, where, last_place):
+            places.append(place)
+    return places
 
 
 def _fits_army(s: GameState, p: Pack, seat: int, owner: int, place: int, where: Where) -> bool:
-    """The lines that speak of the army itself; armies are beside each other if the seat's could attack (p. 25)."""
+    """The lines on the army itself; armies are beside each other if the seat's could attack (p. 25)."""
     army = s.armies[place]
     if where.contains and not any(p.units[unit].id in where.contains for unit in army):
         return False
@@ -49,7 +49,7 @@ def _fits_army(s: GameState, p: Pack, seat: int, owner: int, place: int, where: 
         return False
     if where.damaged is not None and where.damaged != (s.damage[place] > 0):
         return False
-    if where.room and len(army) >= limit(p, owner, place):
+    if where.room and len(army) >= unit_limit(p, owner, place):
         return False
     if where.near_enemy is None:
         return True
@@ -57,17 +57,17 @@ def _fits_army(s: GameState, p: Pack, seat: int, owner: int, place: int, where: 
     return where.near_enemy == near
 
 
-def _fits(s: GameState, p: Pack, seat: int, place: int, where: Where, it: int) -> bool:
-    """The lines that speak of the place."""
+def _fits_place(s: GameState, p: Pack, seat: int, place: int, where: Where, last_place: int) -> bool:
+    """The lines on the place where it is."""
     return (
         _fits_ground(s, p, seat, place, where)
         and _fits_company(s, p, seat, place, where)
-        and _fits_distance(s, p, seat, place, where, it)
+        and _fits_distance(s, p, seat, place, where, last_place)
     )
 
 
 def _fits_ground(s: GameState, p: Pack, seat: int, place: int, where: Where) -> bool:
-    """Name, territory, terrain and what is built there."""
+    """The lines on name, territory, terrain and what is built there."""
     outside = place >= p.layout.regions
     if where.regions and (outside or p.contents.board.region[place].id not in where.regions):
         return False
@@ -84,21 +84,21 @@ def _fits_ground(s: GameState, p: Pack, seat: int, place: int, where: Where) -> 
     if where.held is not None:
         if not p.layout.is_settlement[place]:
             return False
-        mine = (place in s.shadow_settlements) == (seat == SHADOW)
-        if mine != (where.held == "friend"):
+        own = (place in s.shadow_settlements) == (seat == SHADOW)
+        if own != (where.held == "friend"):
             return False
     return where.musters is None or where.musters == may_lay(s, p, seat, place)
 
 
 def _fits_company(s: GameState, p: Pack, seat: int, place: int, where: Where) -> bool:
-    """Who and what is there."""
+    """The lines on who and what is there."""
     if where.character and not any(s.characters[CHARACTERS.index(name)] == place for name in where.character):
         return False
     if where.army is not None and seat_of(s, p, place) != (seat if where.army == "friend" else 1 - seat):
         return False
     if where.led is not None:
-        mine = seat_of(s, p, place) == seat and s.leaders[place] > 0
-        if where.led != (mine or bool(characters_with(s, seat, place))):
+        has_token = seat_of(s, p, place) == seat and s.leaders[place] > 0
+        if where.led != (has_token or bool(characters_with(s, seat, place))):
             return False
     if where.has_tokens is not None:
         side = seat if where.has_tokens == "friend" else 1 - seat
@@ -107,14 +107,14 @@ def _fits_company(s: GameState, p: Pack, seat: int, place: int, where: Where) ->
     return True
 
 
-def _fits_distance(s: GameState, p: Pack, seat: int, place: int, where: Where, it: int) -> bool:
-    """What is beside it or in range."""
+def _fits_distance(s: GameState, p: Pack, seat: int, place: int, where: Where, last_place: int) -> bool:
+    """The lines on what is beside it or in range."""
     if where.near_friend is not None and where.near_friend != within_reach(s, p, seat, place):
         return False
-    if where.beside_it and (it < 0 or place not in p.layout.neighbours[it]):
+    if where.beside_it and (last_place == NOWHERE or place not in p.layout.neighbours[last_place]):
         return False
     if where.ruler:
-        origin = s.characters[CHARACTERS.index(where.of)] if where.of else it
+        origin = s.characters[CHARACTERS.index(where.of)] if where.of else last_place
         if origin < 0 or not in_range(p, where.ruler, origin, place):
             return False
     if where.shot_by:
@@ -156,7 +156,7 @@ def _holds_tracks(s: GameState, p: Pack, when: When) -> bool:
 
 
 def applies(s: GameState, p: Pack, b: Battle, seat: int, when: InCombat) -> bool:
-    """Whether the conditions of an effect hold for a side."""
+    """Whether the condition of a combat effect holds for a side."""
     if when == ANY_COMBAT:
         return True
     mine, theirs = front_of(b, seat), front_of(b, 1 - seat)
@@ -178,7 +178,7 @@ def applies(s: GameState, p: Pack, b: Battle, seat: int, when: InCombat) -> bool
         return False
     if when.outnumbered is not None and when.outnumbered != (len(s.armies[theirs]) > len(s.armies[mine])):
         return False
-    return when.hit is None or when.hit == (has_hit(b, seat))
+    return when.hit is None or when.hit == has_hit(b, seat)
 
 
 def has_units(s: GameState, p: Pack, place: int, names: tuple[str, ...]) -> bool:

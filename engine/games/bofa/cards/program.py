@@ -14,7 +14,7 @@ from engine.games.bofa.cards.vocabulary.terms import Whose
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """Choose a place; when nothing is chosen, go on at `skip`."""
+    """Pick a place; when none is picked, go on at `skip`."""
 
     army: bool
     whose: Whose
@@ -25,20 +25,20 @@ class Pick(msgspec.Struct, frozen=True):
 
 
 class Jump(msgspec.Struct, frozen=True):
-    """Go on elsewhere."""
+    """Go on at `to`."""
 
     to: int
 
 
 class Unless(msgspec.Struct, frozen=True):
-    """Go on elsewhere unless the condition holds."""
+    """Go on at `to` unless the condition holds."""
 
     when: When
     to: int
 
 
 class Fork(msgspec.Struct, frozen=True):
-    """The player chooses where to go on: names, conditions and targets of the branches."""
+    """The player chooses a branch and goes on at its `to`; without one that can be taken, at `end`."""
 
     options: tuple[orders.Branch, ...]
     to: tuple[int, ...]
@@ -47,7 +47,6 @@ class Fork(msgspec.Struct, frozen=True):
 
 Instruction: TypeAlias = orders.Operation | Pick | Jump | Unless | Fork
 Program: TypeAlias = tuple[Instruction, ...]
-
 
 COMPILED = (orders.Army, orders.Region, orders.Armies, orders.Choose, orders.If)
 """Operations that become instructions of a program; all others stand in it as they are."""
@@ -72,12 +71,12 @@ def _compile(order: Sequence[orders.Operation], code: list[Instruction]) -> None
             case orders.Choose(options=options):
                 _compile_choose(options, code)
             case orders.If(when=when, do=do, otherwise=otherwise):
-                test = _reserve(code)
+                start = _reserve(code)
                 _compile(do, code)
-                leave = _reserve(code)
-                code[test] = Unless(when, len(code))
+                end = _reserve(code)
+                code[start] = Unless(when, len(code))
                 _compile(otherwise, code)
-                code[leave] = Jump(len(code))
+                code[end] = Jump(len(code))
             case _:
                 code.append(op)
 
@@ -92,15 +91,15 @@ def _compile_armies(op: orders.Armies, code: list[Instruction]) -> None:
 
 
 def _compile_choose(options: Sequence[orders.Branch], code: list[Instruction]) -> None:
-    branch = _reserve(code)
-    targets, leaves = [], []
+    fork = _reserve(code)
+    starts, ends = [], []
     for option in options:
-        targets.append(len(code))
+        starts.append(len(code))
         _compile(option.do, code)
-        leaves.append(_reserve(code))
-    code[branch] = Fork(tuple(options), tuple(targets), len(code))
-    for leave in leaves:
-        code[leave] = Jump(len(code))
+        ends.append(_reserve(code))
+    code[fork] = Fork(tuple(options), tuple(starts), len(code))
+    for end in ends:
+        code[end] = Jump(len(code))
 
 
 def _reserve(code: list[Instruction]) -> int:

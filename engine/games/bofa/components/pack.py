@@ -135,8 +135,8 @@ class Pack:
         return tuple(row.figures for row in self.units)
 
     @cached_property
-    def at_home(self) -> dict[str, tuple[bool, ...]]:
-        """For each terrain, which unit types prefer it."""
+    def prefers(self) -> dict[str, tuple[bool, ...]]:
+        """Whether each unit type prefers a terrain, by terrain (p. 26)."""
         return {terrain: tuple(terrain in row.terrain for row in self.units) for terrain in TERRAINS}
 
     @cached_property

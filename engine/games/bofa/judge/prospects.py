@@ -1,4 +1,4 @@
-"""What lies just ahead of a position: a battle about to be fought, a card about to be carried out.
+"""What should come of a battle that is about to be fought, or of a card that is about to be carried out.
 
 Bots look one choice ahead; these guesses stand for what their choice would lead to.
 """
@@ -74,13 +74,13 @@ def program_prospect(s: GameState, p: Pack, program: Program, at: int, seat: int
             case Pick(army=army, whose=whose, where=where, skip=skip):
                 if army:
                     owner = seat if whose == "friend" else 1 - seat
-                    found = armies_like(s, p, seat, owner, where, place)
+                    places = armies_like(s, p, seat, owner, where, place)
                 else:
-                    found = regions_like(s, p, seat, where, place)
-                if not found:
+                    places = regions_like(s, p, seat, where, place)
+                if not places:
                     at, place = max(skip, next_pick(program, at)), -1
                 else:
-                    place = max(found, key=lambda one: s.damage[one])
+                    place = max(places, key=lambda one: s.damage[one])
             case _:
                 value += operation_prospect(s, p, op, seat, place)
     return value

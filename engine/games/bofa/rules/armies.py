@@ -8,7 +8,10 @@ from engine.games.bofa.components.box import ARMY_LIMIT, BEORN, BOLG, LEADERSHIP
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.characters import eliminate
 from engine.games.bofa.rules.passes import open_passes
-from engine.games.bofa.state import GameState
+from engine.games.bofa.state import NOWHERE, GameState
+
+NO_LIMIT = 99
+"""More units than there are figures."""
 
 
 def seat_of(s: GameState, p: Pack, place: int) -> int:
@@ -19,10 +22,10 @@ def seat_of(s: GameState, p: Pack, place: int) -> int:
 
 def characters_with(s: GameState, seat: int, place: int) -> list[int]:
     """The characters of a side in a place, but for Beorn, who is never with an army."""
-    who = s.characters
-    if seat:
-        return [BOLG] if who[BOLG] == place else []
-    return [c for c in range(LORD) if who[c] == place]
+    places = s.characters
+    if seat == SHADOW:
+        return [BOLG] if places[BOLG] == place else []
+    return [who for who in range(LORD) if places[who] == place]
 
 
 def leadership_of(s: GameState, p: Pack, place: int) -> int:
@@ -38,17 +41,14 @@ def leadership_of(s: GameState, p: Pack, place: int) -> int:
     return total
 
 
-NO_LIMIT = 99
-
-
 def supply(s: GameState, p: Pack, unit: int) -> int:
     """How many figures of a unit type are out of play (p. 10)."""
-    used = sum([army.count(unit) for army in s.armies])
-    used += sum([column.units.count(unit) for column in s.columns])
-    return p.figures[unit] - used
+    in_armies = sum([army.count(unit) for army in s.armies])
+    in_columns = sum([column.units.count(unit) for column in s.columns])
+    return p.figures[unit] - in_armies - in_columns
 
 
-def limit(p: Pack, seat: int, place: int) -> int:
+def unit_limit(p: Pack, seat: int, place: int) -> int:
     """How many units a side may have in a place; only the Shadow musters without limit (p. 21)."""
     return NO_LIMIT if seat == SHADOW and place in p.layout.unlimited else ARMY_LIMIT
 
@@ -78,8 +78,8 @@ def give_leader(s: GameState, p: Pack, place: int) -> bool:
     if not army:
         return False
     seat = p.unit_side[army[0]]
-    used = sum([s.leaders[at] for at, there in enumerate(s.armies) if there and p.unit_side[there[0]] == seat])
-    if used >= LEADERSHIP_TOKENS[seat]:
+    on_board = sum([s.leaders[at] for at, there in enumerate(s.armies) if there and p.unit_side[there[0]] == seat])
+    if on_board >= LEADERSHIP_TOKENS[seat]:
         return False
     s.leaders[place] += 1
     tell(s, "leader", (seat, place))
@@ -95,11 +95,11 @@ def enemy_at(s: GameState, p: Pack, seat: int, place: int) -> bool:
 
 
 def near_enemy(s: GameState, p: Pack, seat: int, place: int) -> bool:
-    """Whether a side's army could attack an enemy army, or the Shadow's Beorn, from a place (p. 26)."""
-    armies, side, bear = s.armies, p.unit_side, s.characters[BEORN] if seat else -9
+    """Whether an army of a side could attack from a place: an enemy army or, for the Shadow, Beorn (p. 26)."""
+    armies, side, beorn = s.armies, p.unit_side, s.characters[BEORN] if seat == SHADOW else NOWHERE
     for beside in p.layout.neighbours[place]:
         army = armies[beside]
-        if (army and side[army[0]] != seat) or beside == bear:
+        if (army and side[army[0]] != seat) or beside == beorn:
             return True
     return False
 
@@ -108,4 +108,4 @@ def within_reach(s: GameState, p: Pack, seat: int, place: int) -> bool:
     """Whether a side's army, or Beorn, stands where it could attack a place; nobody attacks a pass (p. 25, 26)."""
     if place < p.layout.regions and near_enemy(s, p, 1 - seat, place):
         return True
-    return any(seat_of(s, p, way) == seat and place in p.layout.neighbours[way] for way in p.layout.passes)
+    return any(seat_of(s, p, one) == seat and place in p.layout.neighbours[one] for one in p.layout.passes)

@@ -4,13 +4,13 @@ from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.components.box import FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.combat import has_hit
-from engine.games.bofa.rules.damage import deal
+from engine.games.bofa.rules.damage import deal_in_combat
 from engine.games.bofa.rules.movement import march_options
 from engine.games.bofa.state import Battle, GameState
 
 
 def bat_options(s: GameState, p: Pack) -> list[Option]:
-    """Armies that a Cloud of Bats can move: a bat over their territory is given up (p. 34)."""
+    """Armies that a Cloud of Bats can move: one over their territory is given up (p. 34)."""
     options: list[Option] = []
     for territory, bats in enumerate(s.bats):
         if bats:
@@ -27,4 +27,4 @@ def bite(s: GameState, p: Pack, b: Battle) -> Flow[None]:
     choice = yield Decision(SHADOW, "bite", [("bite",), ("decline",)])
     if choice[0] == "bite":
         s.bats[territory] -= 1
-        deal(s, p, b, FREE, 1)
+        deal_in_combat(s, p, b, FREE, 1)

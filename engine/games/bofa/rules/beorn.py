@@ -11,7 +11,7 @@ from engine.games.bofa.rules.settlements import free_settlement
 from engine.games.bofa.state import GameState
 
 
-def beorn_ways(s: GameState, p: Pack) -> list[int]:
+def beorn_moves(s: GameState, p: Pack) -> list[int]:
     """Regions Beorn can step into: none with army units of either side (p. 33)."""
     return [place for place in p.layout.neighbours[s.characters[BEORN]] if not s.armies[place]]
 
@@ -25,7 +25,7 @@ def beorn_options(s: GameState, p: Pack) -> list[Option]:
     """Where Beorn may go or whom he may attack next."""
     if s.characters[BEORN] < 0:
         return []
-    go: list[Option] = [("bear", place) for place in beorn_ways(s, p)]
+    go: list[Option] = [("bear", place) for place in beorn_moves(s, p)]
     return go + [("bear_attack", place) for place in beorn_targets(s, p)]
 
 

@@ -10,11 +10,13 @@ from engine.games.bofa.state import EYRIE, GONE, HIDDEN, GameState
 from engine.games.bofa.steps.victory import free_peoples_win
 
 MOST_ACTIVATIONS = 3
+"""Activation tokens of the generals (p. 19)."""
 
 
 def in_play(s: GameState, name: str) -> bool:
     """Whether a character is in play, on the board or beside it (p. 19)."""
-    return s.characters[CHARACTERS.index(name)] >= 0 or s.characters[CHARACTERS.index(name)] in (HIDDEN, EYRIE)
+    place = s.characters[CHARACTERS.index(name)]
+    return place >= 0 or place in (HIDDEN, EYRIE)
 
 
 def eliminate(s: GameState, p: Pack, who: int) -> None:
@@ -23,12 +25,12 @@ def eliminate(s: GameState, p: Pack, who: int) -> None:
     if who in s.active_generals:
         s.active_generals.remove(who)
     tell(s, "eliminated", (who,))
-    drop_fate_cards(s, p, who)
+    discard_fate_cards(s, p, who)
     if who == BOLG:
         free_peoples_win(s, p, "bolg_slain")
 
 
-def drop_fate_cards(s: GameState, p: Pack, who: int) -> None:
+def discard_fate_cards(s: GameState, p: Pack, who: int) -> None:
     """Fate cards of a character who is gone are discarded (p. 17)."""
     name = p.characters[who].id
     for card in [c for c in s.fate_cards if getattr(p.cards[c].row, "character", "") == name]:
@@ -53,14 +55,14 @@ def movement_of(s: GameState, p: Pack, who: int) -> int:
 def reachable(s: GameState, p: Pack, who: int) -> list[int]:
     """Regions a lone character can walk to, past friend and enemy alike (p. 19)."""
     start = s.characters[who]
-    seen, edge = {start}, [start]
+    reached, edge = {start}, [start]
     for _ in range(movement_of(s, p, who)):
-        edge = [there for place in edge for there in p.layout.neighbours[place] if there not in seen]
-        seen.update(edge)
-    return sorted(seen - {start})
+        edge = [there for place in edge for there in p.layout.neighbours[place] if there not in reached]
+        reached.update(edge)
+    return sorted(reached - {start})
 
 
-def walkers(s: GameState, p: Pack, seat: int) -> list[int]:
+def movable_characters(s: GameState, p: Pack, seat: int) -> list[int]:
     """Characters on the board that a character move can move (p. 19); Beorn moves by his own rule (p. 33)."""
     side = [BOLG] if seat == SHADOW else list(range(LORD))
     return [who for who in side if 0 <= s.characters[who] < p.layout.regions]
@@ -68,27 +70,26 @@ def walkers(s: GameState, p: Pack, seat: int) -> list[int]:
 
 def character_move(s: GameState, p: Pack, seat: int) -> Flow[None]:
     """Any number of a side's characters walk, each as far as it can (p. 13, 19)."""
-    left = walkers(s, p, seat)
-    while left:
-        done: list[Option] = [("done",)]
-        options = done + [("walk", who, place) for who in left for place in reachable(s, p, who)]
+    waiting = movable_characters(s, p, seat)
+    while waiting:
+        options: list[Option] = [("done",)]
+        options += [("walk", who, place) for who in waiting for place in reachable(s, p, who)]
         choice = yield Decision(seat, "character_move", options)
         if choice[0] == "done":
             return
         _, who, place = choice
-        left.remove(who)
+        waiting.remove(who)
         s.characters[who] = place
         tell(s, "placed", (who, place))
 
 
-def slip_away(s: GameState) -> Flow[None]:
+def use_ring(s: GameState) -> Flow[None]:
     """With a Character result a Ring token puts Bilbo in any region (p. 18)."""
-    p: Pack = pack_of(s)
-    where = s.characters[BILBO]
-    if not s.rings or (where < 0 and where != HIDDEN):
+    here = s.characters[BILBO]
+    if not s.rings or (here < 0 and here != HIDDEN):
         return
-    stay: list[Option] = [("stay",)]
-    options = stay + [("bilbo", place) for place in range(p.layout.regions) if place != where]
+    options: list[Option] = [("stay",)]
+    options += [("bilbo", place) for place in range(pack_of(s).layout.regions) if place != here]
     choice = yield Decision(FREE, "bilbo", options)
     if choice[0] == "bilbo":
         s.rings -= 1

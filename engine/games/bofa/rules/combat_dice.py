@@ -11,14 +11,14 @@ MOST_DICE = 5
 """Dice a side may roll (p. 26)."""
 
 
-def black_dice(s: GameState, b: Battle, seat: int) -> int:
-    """Black dice: one per unit of the type whose card was played (p. 27)."""
+def count_black_dice(s: GameState, b: Battle, seat: int) -> int:
+    """How many dice are black: one per unit of the type whose card a side shows (p. 27)."""
     card = b.cards[seat]
     return s.armies[front_of(b, seat)].count(card.id) if card.kind == "unit" else 0
 
 
 def dice_count(s: GameState, p: Pack, b: Battle, seat: int) -> int:
-    """Dice of the combat roll: the army's strength, at most five (p. 27); Beorn has his own (p. 33)."""
+    """How many dice a side rolls: the strength of its army, at most five (p. 27); Beorn has his own (p. 33)."""
     if is_beorn(b, seat):
         dice = beorn_dice(s, p)
     else:
@@ -31,10 +31,8 @@ def target_number(s: GameState, p: Pack, b: Battle, seat: int, which: str) -> in
     """What a die must show to hit, in the combat `roll` or the leader `reroll` (p. 27-28)."""
     target = 5
     if seat == b.attacker and not storms(s, p, b, seat):
-        walls = p.layout.defence[b.target]
-        if (walls and not b.walls_broken) or (
-            b.front in b.yet_to_fight and (b.front, b.target) in p.layout.hard_attacks
-        ):
+        walled = p.layout.defence[b.target] and not b.walls_broken
+        if walled or (b.front in b.yet_to_fight and (b.front, b.target) in p.layout.hard_attacks):
             target = 6
     if is_beorn(b, seat):
         target -= beorn_bonus(s, p)

@@ -9,26 +9,26 @@ from engine.games.bofa.rules.combat import front_of, is_beorn
 from engine.games.bofa.state import HIDDEN, Battle, GameState
 
 
-def deal(s: GameState, p: Pack, b: Battle, victim: int, count: int) -> None:
-    """Damage falls on an unbroken fortification first, the rest on the army behind it (p. 28)."""
+def deal_in_combat(s: GameState, p: Pack, b: Battle, seat: int, count: int) -> None:
+    """A side takes damage: an unbroken fortification first, the rest its army, or the wrath of Beorn (p. 28, 33)."""
     if count <= 0:
         return
-    place = front_of(b, victim)
-    if victim != b.attacker:
+    place = front_of(b, seat)
+    if seat != b.attacker:
         walls = min(count, max(0, p.layout.defence[place] - s.wall_damage[place]))
         s.wall_damage[place] += walls
         b.new_wall_damage += walls
         count -= walls
-    b.new_damage[victim] += count
-    if is_beorn(b, victim):
+    b.new_damage[seat] += count
+    if is_beorn(b, seat):
         s.wrath -= count
     else:
         s.damage[place] += count
-    tell(s, "damaged", (victim, place, count))
+    tell(s, "damaged", (seat, place, count))
 
 
-def hurt(s: GameState, p: Pack, place: int, count: int) -> Flow[None]:
-    """Damage from outside a combat is assigned like damage in it, with forced casualties only (p. 29)."""
+def deal_outside_combat(s: GameState, p: Pack, place: int, count: int) -> Flow[None]:
+    """An army takes damage as in combat, but its casualties are forced ones only (p. 29)."""
     seat = seat_of(s, p, place)
     if seat < 0 or count <= 0:
         return
@@ -40,16 +40,16 @@ def hurt(s: GameState, p: Pack, place: int, count: int) -> Flow[None]:
     s.damage[place] += count
     tell(s, "damaged", (seat, place, count))
     yield from shield(s, seat, place, count)
-    yield from casualties(s, p, seat, place, forced=True)
+    yield from forced_casualties(s, p, seat, place)
 
 
-def shield(s: GameState, seat: int, place: int, dealt: int) -> Flow[None]:
-    """Bolg's bodyguards cancel all new damage (p. 34); Bilbo slips away to remove two (p. 18)."""
+def shield(s: GameState, seat: int, place: int, new_damage: int) -> Flow[None]:
+    """Bolg's bodyguards may cancel all new damage (p. 34); Bilbo may vanish to remove two (p. 18)."""
     if seat == SHADOW and s.characters[BOLG] == place and s.bodyguards:
         choice = yield Decision(SHADOW, "bodyguard", [("bodyguard",), ("decline",)])
         if choice[0] == "bodyguard":
             s.bodyguards -= 1
-            s.damage[place] = max(0, s.damage[place] - dealt)
+            s.damage[place] = max(0, s.damage[place] - new_damage)
             tell(s, "bodyguard", (place,))
     elif seat == FREE and s.characters[BILBO] == place and s.rings and s.damage[place]:
         choice = yield Decision(FREE, "vanish", [("vanish",), ("decline",)])
@@ -60,21 +60,25 @@ def shield(s: GameState, seat: int, place: int, dealt: int) -> Flow[None]:
             tell(s, "vanished", (place,))
 
 
-def casualties(s: GameState, p: Pack, seat: int, place: int, forced: bool, most: int | None = None) -> Flow[None]:
-    """Units are eliminated, two damage each: as the player likes, and as long as damage is too high (p. 28).
-
-    An army may keep as much damage as it has units, or `most` when it is routed.
-    """
+def casualties(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
+    """Units are eliminated, two damage each: as long as damage is more than units, then as the player likes (p. 28)."""
     army, damage = s.armies[place], s.damage
     while damage[place] and army:
-        enough = damage[place] <= (len(army) if most is None else most)
-        if enough and forced:
-            return
         options: list[Option] = [("lose", unit) for unit in dict.fromkeys(army)]
-        if enough:
+        if damage[place] <= len(army):
             options.append(("enough",))
         choice = yield Decision(seat, "casualties", options)
         if choice[0] == "enough":
             return
+        damage[place] = max(0, damage[place] - 2)
+        remove_unit(s, p, place, choice[1])
+
+
+def forced_casualties(s: GameState, p: Pack, seat: int, place: int, most: int | None = None) -> Flow[None]:
+    """Units are eliminated as long as the army has more damage than units, or than `most` when it is routed (p. 28)."""
+    army, damage = s.armies[place], s.damage
+    while army and damage[place] > (len(army) if most is None else most):
+        options: list[Option] = [("lose", unit) for unit in dict.fromkeys(army)]
+        choice = yield Decision(seat, "casualties", options)
         damage[place] = max(0, damage[place] - 2)
         remove_unit(s, p, place, choice[1])

@@ -4,7 +4,7 @@ from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.components.box import FREE
-from engine.games.bofa.rules.characters import slip_away
+from engine.games.bofa.rules.characters import use_ring
 from engine.games.bofa.state import GameState
 
 FACES = (
@@ -12,7 +12,7 @@ FACES = (
     ("character", "army", "muster", "event", "army_muster", "eye"),
 )
 """The six faces of each side's die (p. 12)."""
-AS: dict[str, tuple[str, ...]] = {
+COUNTS_AS: dict[str, tuple[str, ...]] = {
     "army": ("army",),
     "character": ("character",),
     "muster": ("muster",),
@@ -31,21 +31,21 @@ def roll_dice(s: GameState) -> None:
         tell(s, "rolled", (seat, *s.dice[seat]))
 
 
-def results(s: GameState, seat: int) -> set[str]:
+def available_results(s: GameState, seat: int) -> set[str]:
     """Every result the unused dice of a seat can stand for."""
-    return {result for face in s.dice[seat] for result in AS[face]}
+    return {result for face in s.dice[seat] for result in COUNTS_AS[face]}
 
 
-def spend(s: GameState, seat: int, allowed: tuple[str, ...]) -> Flow[str]:
-    """Choose the die that pays for an action and use it up; what it counts as (p. 12-13)."""
+def spend(s: GameState, seat: int, results: tuple[str, ...]) -> Flow[str]:
+    """Choose the die that pays for an action, with one of these results, and use it up; the result (p. 12-13)."""
     options: list[Option] = []
     for face in dict.fromkeys(s.dice[seat]):
-        options += [("spend", face, result) for result in AS[face] if result in allowed]
+        options += [("spend", face, result) for result in COUNTS_AS[face] if result in results]
     _, face, result = yield Decision(seat, "die", options)
     s.dice[seat].remove(face)
     tell(s, "spent", (seat, face, result))
     if result == "character" and seat == FREE:
-        yield from slip_away(s)
+        yield from use_ring(s)
     return str(result)
 
 

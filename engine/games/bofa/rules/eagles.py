@@ -5,10 +5,11 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.components.box import EAGLE_FIGURES, FREE, LORD, SHADOW
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.damage import hurt
+from engine.games.bofa.rules.damage import deal_outside_combat
 from engine.games.bofa.state import EYRIE, GameState
 
 EAGLE_DICE, EAGLE_HIT = 3, 4
+"""The dice of an Eagle's attack, and what hits; misses are rolled once more (p. 32)."""
 
 
 def recruit_eagles(s: GameState, count: int) -> None:
@@ -47,8 +48,8 @@ def eagles_in(s: GameState, p: Pack, territory: int) -> int:
     return s.eagles[territory] + (s.characters[LORD] >= 0 and p.layout.territory[s.characters[LORD]] == territory)
 
 
-def strike_options(s: GameState, p: Pack, struck: list[int]) -> list[Option]:
-    """Shadow armies that an Eagle over their territory can attack (p. 32)."""
+def strike_options(s: GameState, p: Pack, targets: list[int]) -> list[Option]:
+    """Shadow armies that an Eagle over their territory can attack, but for those that are targets already (p. 32)."""
     if s.characters[LORD] < 0 and not any(s.eagles):
         return []
     return [
@@ -56,7 +57,7 @@ def strike_options(s: GameState, p: Pack, struck: list[int]) -> list[Option]:
         for place in range(p.layout.regions)
         if s.armies[place]
         and p.unit_side[s.armies[place][0]] == SHADOW
-        and place not in struck
+        and place not in targets
         and eagles_in(s, p, p.layout.territory[place])
     ]
 
@@ -69,14 +70,14 @@ def eagles_attack(s: GameState, p: Pack, place: int) -> Flow[None]:
         targets.append(choice[1])
         s.plan = ["strike", *targets]
         fly_home(s, p.layout.territory[choice[1]])
-        done: list[Option] = [("done",)]
-        choice = yield Decision(FREE, "strike", done + strike_options(s, p, targets))
+        options: list[Option] = [("done",)]
+        choice = yield Decision(FREE, "strike", options + strike_options(s, p, targets))
     s.plan = []
     for target in targets:
-        missed = sum([roll(s) < EAGLE_HIT for _ in range(EAGLE_DICE)])
-        hits = EAGLE_DICE - missed + sum([roll(s) >= EAGLE_HIT for _ in range(missed)])
+        misses = sum([roll(s) < EAGLE_HIT for _ in range(EAGLE_DICE)])
+        hits = EAGLE_DICE - misses + sum([roll(s) >= EAGLE_HIT for _ in range(misses)])
         tell(s, "struck", (target, hits))
-        yield from hurt(s, p, target, hits)
+        yield from deal_outside_combat(s, p, target, hits)
 
 
 def fly_home(s: GameState, territory: int) -> None:
@@ -88,8 +89,8 @@ def fly_home(s: GameState, territory: int) -> None:
         s.characters[LORD] = EYRIE
 
 
-def eagles_home(s: GameState) -> None:
-    """At the end of the turn all Eagles fly back to the Eyrie (p. 11, 32)."""
+def all_fly_home(s: GameState) -> None:
+    """All Eagles go back to the Eyrie, at the end of the turn (p. 11, 32)."""
     s.eyrie += sum(s.eagles)
     s.eagles = [0] * len(s.eagles)
     if s.characters[LORD] >= 0:

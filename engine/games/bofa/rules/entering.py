@@ -18,7 +18,7 @@ from engine.games.bofa.components.box import (
 )
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import seat_of
-from engine.games.bofa.rules.settlements import free_settlement
+from engine.games.bofa.rules.settlements import enemy_controls, free_settlement
 from engine.games.bofa.state import EYRIE, WAITING, Frame, GameState
 from engine.games.bofa.steps.victory import BEORN_TOO_LATE, free_peoples_win, shadow_points
 
@@ -26,48 +26,45 @@ BEORN_WRATH = 8
 """Wrath tokens that Beorn brings with him (p. 33)."""
 
 
-def ready(s: GameState, p: Pack, seat: int, have: set[str]) -> list[int]:
+def ready_characters(s: GameState, p: Pack, seat: int, results: set[str]) -> list[int]:
     """Characters that one of these results can bring into play now (p. 19)."""
-    found = []
+    characters = []
     for who in (BOLG,) if seat == SHADOW else (BILBO, THORIN, LORD, BEORN):
-        if s.characters[who] == WAITING and p.characters[who].die in have:
-            waiting = bolg_is_ready(s, p) if who == BOLG else fate_has_come(s, p, who)
-            if waiting and (who == LORD or entries(s, p, who)):
-                found.append(who)
-    return found
+        if s.characters[who] == WAITING and p.characters[who].die in results:
+            ready = bolg_is_ready(s, p) if who == BOLG else fate_reached(s, p, who)
+            if ready and (who == LORD or entry_places(s, p, who)):
+                characters.append(who)
+    return characters
 
 
 def bolg_is_ready(s: GameState, p: Pack) -> bool:
-    """Bolg is ready while the Shadow holds a region of the Valley: an army or a settlement (p. 19, 34)."""
+    """Whether the Shadow holds a region of the Valley, by an army or a settlement (p. 19, 34)."""
     return any(place in s.shadow_settlements or seat_of(s, p, place) == SHADOW for place in p.layout.valley)
 
 
-def fate_has_come(s: GameState, p: Pack, who: int) -> bool:
-    """A character is ready once the fate marker has reached its space (p. 17, 19)."""
+def fate_reached(s: GameState, p: Pack, who: int) -> bool:
+    """Whether the fate marker has reached the space of a character (p. 17, 19)."""
     space = p.characters[who].fate
     return space is not None and s.fate >= space
 
 
-def entries(s: GameState, p: Pack, who: int) -> list[int]:
+def entry_places(s: GameState, p: Pack, who: int) -> list[int]:
     """Where a character may enter: never among enemy units or where the enemy is in control (p. 19)."""
     seat = SHADOW if who == BOLG else FREE
-    found = []
+    places = []
     for place in regions_like(s, p, seat, p.characters[who].enters or Where()):
-        if seat_of(s, p, place) == 1 - seat:
+        if seat_of(s, p, place) == 1 - seat or enemy_controls(s, p, seat, place):
             continue
-        if p.layout.is_settlement[place] and (place in s.shadow_settlements) == (seat == FREE):
-            continue
-        if who == BEORN and s.armies[place]:
-            continue
-        found.append(place)
-    return found
+        if who != BEORN or not s.armies[place]:
+            places.append(place)
+    return places
 
 
 def enter_play(s: GameState, p: Pack, seat: int, who: int) -> Flow[None]:
-    """A ready character enters (p. 19), and what its card says happens."""
+    """A ready character enters, with its counters; then what its card says happens (p. 19)."""
     place = EYRIE
     if who != LORD:
-        options: list[Option] = [("at", there) for there in entries(s, p, who)]
+        options: list[Option] = [("at", there) for there in entry_places(s, p, who)]
         _, place = yield Decision(seat, "enter_at", options)
     s.characters[who] = place
     tell(s, "entered", (who, place))

@@ -9,11 +9,12 @@ from engine.games.bofa.components.schema import FateRow
 from engine.games.bofa.state import GONE, Frame, GameState
 from engine.games.bofa.steps.victory import check_fate
 
-ON = {"beorn": BEORN, "thorin": THORIN}
+PLAYED_ON = {"beorn": BEORN, "thorin": THORIN}
+"""Characters beside whom Fate cards are played; those of the Eagles need none (p. 17)."""
 
 
 def draw_token(s: GameState) -> int:
-    """A token from the pool; used ones go back when it is empty."""
+    """Draw a token from the pool; used ones go back when it is empty."""
     if not s.fate_pool:
         s.fate_pool, s.fate_tokens_used = s.fate_tokens_used, []
     token = s.fate_pool.pop(below(s, len(s.fate_pool)))
@@ -29,7 +30,7 @@ def move_marker(s: GameState, p: Pack, by: int) -> None:
 
 
 def draw_fate_card(s: GameState, p: Pack) -> None:
-    """A Fate card is played beside its character at once, or discarded if that one is gone (p. 17)."""
+    """Draw a Fate card and play it at once beside its character; it is discarded if that one is gone (p. 17)."""
     if not s.fate_deck:
         return
     card = s.fate_deck.pop()
@@ -37,8 +38,8 @@ def draw_fate_card(s: GameState, p: Pack) -> None:
     tell(s, "fate_card", (card,))
     row = p.cards[card].row
     assert isinstance(row, FateRow)
-    who = ON.get(row.character, -1)
-    if who >= 0 and s.characters[who] == GONE:
+    who = PLAYED_ON.get(row.character)
+    if who is not None and s.characters[who] == GONE:
         s.fate_discard.append(card)
         return
     (s.fate_cards if row.lasting is not None else s.fate_discard).append(card)

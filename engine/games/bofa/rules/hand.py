@@ -14,7 +14,7 @@ def draw_event(s: GameState, seat: int, count: int) -> None:
         if not s.event_deck:
             reshuffle(s)
         if s.event_deck:
-            take(s, seat, s.event_deck.pop())
+            take_into_hand(s, seat, s.event_deck.pop())
 
 
 def reshuffle(s: GameState) -> None:
@@ -32,10 +32,10 @@ def draw_story(s: GameState, seat: int, count: int) -> None:
     """Draw Story cards; a deck that has run out stays empty (p. 15)."""
     for _ in range(count):
         if s.story_decks[seat]:
-            take(s, seat, s.story_decks[seat].pop())
+            take_into_hand(s, seat, s.story_decks[seat].pop())
 
 
-def take(s: GameState, seat: int, card: int) -> None:
+def take_into_hand(s: GameState, seat: int, card: int) -> None:
     """A card comes to hand, seen by its owner alone."""
     s.hands[seat].append(card)
     disclose(s)

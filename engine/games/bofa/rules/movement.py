@@ -7,23 +7,23 @@ from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.lasting_effects import extra_leadership
 from engine.games.bofa.components.box import BEORN, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.armies import characters_with, enemy_at, leadership_of, limit, near_enemy, remove_unit
-from engine.games.bofa.rules.damage import casualties
+from engine.games.bofa.rules.armies import characters_with, enemy_at, leadership_of, near_enemy, remove_unit, unit_limit
+from engine.games.bofa.rules.damage import casualties, forced_casualties
 from engine.games.bofa.rules.passes import open_passes
 from engine.games.bofa.rules.settlements import occupy
 from engine.games.bofa.state import Column, GameState
 
 
-def ways(s: GameState, p: Pack, seat: int, place: int) -> list[int]:
+def march_targets(s: GameState, p: Pack, seat: int, place: int) -> list[int]:
     """Where an army may step from a place (p. 22, 25)."""
-    found = []
+    targets = []
     for there in p.layout.neighbours[place]:
         if there >= p.layout.regions and s.pass_closed[p.layout.passes.index(there)]:
             continue
         if enemy_at(s, p, seat, there) or (seat == FREE and s.characters[BEORN] == there):
             continue
-        found.append(there)
-    return found
+        targets.append(there)
+    return targets
 
 
 def marching_characters(s: GameState) -> list[int]:
@@ -31,33 +31,33 @@ def marching_characters(s: GameState) -> list[int]:
     return [who for column in s.columns for who in column.characters]
 
 
-def army_options(s: GameState, p: Pack, seat: int, have: set[str]) -> list[Option]:
+def army_options(s: GameState, p: Pack, seat: int, results: set[str]) -> list[Option]:
     """Armies that one of these results can move one region or send to attack (p. 13, 22, 26)."""
     marches: list[Option] = []
     attacks: list[Option] = []
-    armies, side, beside, bear = s.armies, p.unit_side, p.layout.neighbours, s.characters[BEORN]
-    anyone = "army" in have
+    armies, side, layout, beorn = s.armies, p.unit_side, p.layout, s.characters[BEORN]
+    any_army = "army" in results
     for place, army in enumerate(armies):
-        if not army or side[army[0]] != seat or not (anyone or not have.isdisjoint(payment(s, p, place))):
+        if not army or side[army[0]] != seat or not (any_army or not results.isdisjoint(payment(s, p, place))):
             continue
-        for there in beside[place]:
+        for there in layout.neighbours[place]:
             other = armies[there]
             if other:
                 if side[other[0]] == seat:
                     marches.append(("march", place, there))
                 else:
                     attacks.append(("attack", place, there))
-            elif there == bear:
+            elif there == beorn:
                 if seat == SHADOW:
                     attacks.append(("attack", place, there))
-            elif there < p.layout.regions or not s.pass_closed[p.layout.passes.index(there)]:
+            elif there < layout.regions or not s.pass_closed[layout.passes.index(there)]:
                 marches.append(("march", place, there))
     return marches + attacks
 
 
-def march_options(s: GameState, p: Pack, seat: int, have: set[str], territory: int | None = None) -> list[Option]:
+def march_options(s: GameState, p: Pack, seat: int, results: set[str], territory: int | None = None) -> list[Option]:
     """Armies, perhaps of one territory, that may move one region with one of these results (p. 22)."""
-    options = army_options(s, p, seat, have)
+    options = army_options(s, p, seat, results)
     return [
         option
         for option in options
@@ -72,20 +72,22 @@ def payment(s: GameState, p: Pack, place: int) -> tuple[str, ...]:
 
 def column_payment(s: GameState, p: Pack, column: Column) -> tuple[str, ...]:
     """The results that can move a column: a Character result needs leadership, the Eye needs Goblins (p. 22)."""
-    led = column.leaders > 0 or any(p.leadership[who] + extra_leadership(s, p, who) for who in column.characters)
-    return _payment(p.goblins in column.units, led)
+    has_leadership = column.leaders > 0 or any(
+        p.leadership[who] + extra_leadership(s, p, who) for who in column.characters
+    )
+    return _payment(p.goblins in column.units, has_leadership)
 
 
-def _payment(goblins: bool, led: bool) -> tuple[str, ...]:
-    if led:
-        return ("army", "character", "eye") if goblins else ("army", "character")
-    return ("army", "eye") if goblins else ("army",)
+def _payment(has_goblins: bool, has_leadership: bool) -> tuple[str, ...]:
+    if has_leadership:
+        return ("army", "character", "eye") if has_goblins else ("army", "character")
+    return ("army", "eye") if has_goblins else ("army",)
 
 
-def lift(s: GameState, seat: int, place: int, to: int) -> Column:
-    """The whole army of a place makes ready to go."""
-    busy = marching_characters(s)
-    characters = [who for who in characters_with(s, seat, place) if who not in busy]
+def form_column(s: GameState, seat: int, place: int, to: int) -> Column:
+    """Make a column of the whole army of a place, to go to another."""
+    marching = marching_characters(s)
+    characters = [who for who in characters_with(s, seat, place) if who not in marching]
     column = Column(place, to, s.armies[place], characters, s.leaders[place], s.damage[place])
     s.armies[place] = []
     s.leaders[place] = s.damage[place] = 0
@@ -93,18 +95,18 @@ def lift(s: GameState, seat: int, place: int, to: int) -> Column:
     return column
 
 
-def set_out(s: GameState, p: Pack, seat: int, place: int, to: int, have: set[str]) -> Flow[Column]:
+def set_out(s: GameState, p: Pack, seat: int, place: int, to: int, results: set[str]) -> Flow[Column]:
     """An army sets out for the next region; part of it may stay (p. 22)."""
-    column = lift(s, seat, place, to)
-    yield from detach(s, p, seat, column, have)
+    column = form_column(s, seat, place, to)
+    yield from leave_part_behind(s, p, seat, column, results)
     return column
 
 
-def detach(s: GameState, p: Pack, seat: int, column: Column, have: set[str]) -> Flow[None]:
+def leave_part_behind(s: GameState, p: Pack, seat: int, column: Column, results: set[str]) -> Flow[None]:
     """Units, tokens and characters of a column stay behind, as far as these results can still move it (p. 22)."""
     place = column.place
     while True:
-        choice = yield Decision(seat, "set_out", staying_options(s, p, seat, column, have))
+        choice = yield Decision(seat, "set_out", staying_options(s, p, seat, column, results))
         match choice:
             case ("leave", unit):
                 column.units.remove(unit)
@@ -120,26 +122,28 @@ def detach(s: GameState, p: Pack, seat: int, column: Column, have: set[str]) -> 
     yield from divide_damage(s, seat, column)
 
 
-def staying_options(s: GameState, p: Pack, seat: int, column: Column, have: set[str]) -> list[Option]:
-    """Who may stay, as long as what goes can be moved with the dice at hand (p. 22)."""
+def staying_options(s: GameState, p: Pack, seat: int, column: Column, results: set[str]) -> list[Option]:
+    """Who may stay behind, as long as one of these results can move the rest (p. 22)."""
     options: list[Option] = []
-    if len(column.units) <= limit(p, seat, column.to):
+    if len(column.units) <= unit_limit(p, seat, column.to):
         options.append(("go",))
-    free = "army" in have
+    any_army = "army" in results
     if len(column.units) > 1:
         options += [
             ("leave", unit)
             for unit in dict.fromkeys(column.units)
-            if free or column.units.count(unit) > 1 or may_leave(s, p, column, have, unit=unit)
+            if any_army or column.units.count(unit) > 1 or may_leave(s, p, column, results, unit=unit)
         ]
-    if column.leaders and s.armies[column.place] and (free or may_leave(s, p, column, have, leaders=1)):
+    if column.leaders and s.armies[column.place] and (any_army or may_leave(s, p, column, results, leaders=1)):
         options.append(("leave_leader",))
-    options += [("leave_behind", who) for who in column.characters if free or may_leave(s, p, column, have, who=who)]
+    options += [
+        ("leave_behind", who) for who in column.characters if any_army or may_leave(s, p, column, results, who=who)
+    ]
     return options
 
 
 def may_leave(
-    s: GameState, p: Pack, column: Column, have: set[str], unit: int = -1, leaders: int = 0, who: int = -1
+    s: GameState, p: Pack, column: Column, results: set[str], unit: int = -1, leaders: int = 0, who: int = -1
 ) -> bool:
     """Whether the rest of a column could still be moved without that unit, leader or character."""
     rest = Column(
@@ -150,7 +154,7 @@ def may_leave(
         column.leaders - leaders,
         0,
     )
-    return not have.isdisjoint(column_payment(s, p, rest))
+    return not results.isdisjoint(column_payment(s, p, rest))
 
 
 def divide_damage(s: GameState, seat: int, column: Column) -> Flow[None]:
@@ -164,7 +168,7 @@ def divide_damage(s: GameState, seat: int, column: Column) -> Flow[None]:
     s.damage[place] -= choice[1]
 
 
-def step_to(s: GameState, p: Pack, seat: int, column: Column, to: int) -> None:
+def enter_place(s: GameState, p: Pack, seat: int, column: Column, to: int) -> None:
     """A column enters the next region; it takes control on its way (p. 23)."""
     tell(s, "marched", (seat, column.place, to, *column.units))
     column.place = column.to = to
@@ -173,13 +177,13 @@ def step_to(s: GameState, p: Pack, seat: int, column: Column, to: int) -> None:
     occupy(s, p, seat, to)
 
 
-def stopped(s: GameState, p: Pack, seat: int, column: Column) -> bool:
-    """An army that comes beside an enemy army must stop (p. 23), but a pass is beside nothing (p. 25)."""
+def must_stop(s: GameState, p: Pack, seat: int, column: Column) -> bool:
+    """Whether a column has come beside an enemy army and must stop (p. 23); a pass is beside nothing (p. 25)."""
     return column.place < p.layout.regions and near_enemy(s, p, seat, column.place)
 
 
-def land(s: GameState, p: Pack, seat: int) -> Flow[None]:
-    """All columns join the armies where they stand; one too large may take casualties before it is cut (p. 23)."""
+def join_armies(s: GameState, p: Pack, seat: int) -> Flow[None]:
+    """All columns join the armies where they are; one too large may take casualties, then is reduced (p. 23)."""
     columns, s.columns = s.columns, []
     for column in columns:
         place = column.place
@@ -188,8 +192,8 @@ def land(s: GameState, p: Pack, seat: int) -> Flow[None]:
         s.leaders[place] += column.leaders
         s.damage[place] += column.damage
     for place in dict.fromkeys(column.place for column in columns):
-        if len(s.armies[place]) > limit(p, seat, place):
-            yield from casualties(s, p, seat, place, forced=False)
+        if len(s.armies[place]) > unit_limit(p, seat, place):
+            yield from casualties(s, p, seat, place)
             yield from reduce_to_limit(s, p, seat, place)
     open_passes(s, p)
 
@@ -197,9 +201,9 @@ def land(s: GameState, p: Pack, seat: int) -> Flow[None]:
 def reduce_to_limit(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
     """Units beyond the limit are removed, and take no damage with them (p. 23, 25)."""
     army = s.armies[place]
-    most = limit(p, seat, place)
+    most = unit_limit(p, seat, place)
     while len(army) > most:
         options: list[Option] = [("remove", unit) for unit in dict.fromkeys(army)]
         choice = yield Decision(seat, "over_limit", options)
         remove_unit(s, p, place, choice[1])
-    yield from casualties(s, p, seat, place, forced=True)
+    yield from forced_casualties(s, p, seat, place)

@@ -16,7 +16,7 @@ def archers(s: GameState, p: Pack, seat: int, target: int, units: tuple[str, ...
     count = 0
     for place in range(p.layout.regions):
         army = s.armies[place]
-        placed = army and p.unit_side[army[0]] == seat and (not ground or p.layout.terrain[place] in ground)
-        if placed and in_range(p, "bow", place, target):
+        ours = army and p.unit_side[army[0]] == seat
+        if ours and (not ground or p.layout.terrain[place] in ground) and in_range(p, "bow", place, target):
             count += sum(p.units[unit].id in units for unit in army)
     return count

@@ -27,20 +27,19 @@ def recruit_action(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
     """Turn one token in each of up to two regions (p. 13)."""
     yield from flip(s, p, seat, place)
     s.plan = []
-    done: list[Option] = [("done",)]
-    choice = yield Decision(seat, "second_recruit", done + recruit_options(s, p, seat, but=place))
+    options: list[Option] = [("done",)]
+    choice = yield Decision(seat, "second_recruit", options + recruit_options(s, p, seat, but=place))
     if choice[0] == "recruit":
         yield from flip(s, p, seat, choice[1])
 
 
 def flip(s: GameState, p: Pack, seat: int, place: int, last: int = ANY) -> Flow[None]:
-    """Turn a recruitment token, one of the `last` laid there: its units appear, or others of its group (p. 24)."""
-    tokens = s.tokens[place]
-    lying = tokens[-last:]
-    backs: list[Option] = [("pile", pile) for pile in sorted({p.recruits[one].pile for one in lying})]
+    """Turn a recruitment token, one of the `last` laid there: its units, or others of its group, appear (p. 24)."""
+    tokens = s.tokens[place][-last:]
+    backs: list[Option] = [("pile", pile) for pile in sorted({p.recruits[one].pile for one in tokens})]
     _, pile = yield Decision(seat, "turn_token", backs)
-    token = next(one for one in reversed(lying) if p.recruits[one].pile == pile)
-    tokens.remove(token)
+    token = next(one for one in reversed(tokens) if p.recruits[one].pile == pile)
+    s.tokens[place].remove(token)
     s.spent_tokens.append(token)
     disclose(s)
     tell(s, "turned", (seat, place, token))

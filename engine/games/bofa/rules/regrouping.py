@@ -9,7 +9,8 @@ from engine.games.bofa.rules.armies import leadership_of
 from engine.games.bofa.rules.damage import casualties
 from engine.games.bofa.state import GameState
 
-REGROUP = 5
+REGROUP_HIT = 5
+"""What a die must show to remove a damage."""
 
 
 def regroup_options(s: GameState, p: Pack, seat: int, but: int = -1) -> list[Option]:
@@ -23,23 +24,23 @@ def regroup_options(s: GameState, p: Pack, seat: int, but: int = -1) -> list[Opt
 
 def regroup_action(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
     """Up to two armies regroup (p. 25)."""
-    yield from regroup(s, p, seat, place, REGROUP)
+    yield from regroup(s, p, seat, place, REGROUP_HIT)
     s.plan = []
-    done: list[Option] = [("done",)]
-    choice = yield Decision(seat, "second_regroup", done + regroup_options(s, p, seat, but=place))
+    options: list[Option] = [("done",)]
+    choice = yield Decision(seat, "second_regroup", options + regroup_options(s, p, seat, but=place))
     if choice[0] == "regroup":
-        yield from regroup(s, p, seat, choice[1], REGROUP)
+        yield from regroup(s, p, seat, choice[1], REGROUP_HIT)
 
 
 def regroup(s: GameState, p: Pack, seat: int, place: int, hit: int) -> Flow[None]:
-    """One die per unit; leaders roll failures again; each success removes one damage (p. 25)."""
+    """Roll one die per unit, and failures again for leaders; each success removes one damage (p. 25)."""
     if not s.armies[place] or not s.damage[place]:
         return
     hit = max(2, hit - regroup_bonus(s, p, seat))
     dice = len(s.armies[place])
-    failed = sum([roll(s) < hit for _ in range(dice)])
-    again = min(failed, leadership_of(s, p, place))
-    successes = dice - failed + sum([roll(s) >= hit for _ in range(again)])
+    failures = sum([roll(s) < hit for _ in range(dice)])
+    again = min(failures, leadership_of(s, p, place))
+    successes = dice - failures + sum([roll(s) >= hit for _ in range(again)])
     s.damage[place] = max(0, s.damage[place] - successes)
     tell(s, "regrouped", (seat, place, successes))
-    yield from casualties(s, p, seat, place, forced=False)
+    yield from casualties(s, p, seat, place)

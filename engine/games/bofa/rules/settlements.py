@@ -33,6 +33,6 @@ def free_settlement(s: GameState, p: Pack, place: int) -> None:
         occupy(s, p, FREE, place)
 
 
-def enemy_holds(s: GameState, p: Pack, seat: int, place: int) -> bool:
+def enemy_controls(s: GameState, p: Pack, seat: int, place: int) -> bool:
     """Whether the enemy of a side controls a settlement there."""
     return p.layout.is_settlement[place] and (place in s.shadow_settlements) == (seat == FREE)

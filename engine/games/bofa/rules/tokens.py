@@ -15,7 +15,7 @@ def own_tokens(s: GameState, p: Pack, seat: int, place: int) -> bool:
 
 
 def may_lay(s: GameState, p: Pack, seat: int, place: int) -> bool:
-    """Free Peoples tokens go to settlements they hold, Shadow tokens to mustering regions (p. 24)."""
+    """Whether a side may lay tokens in a place: a settlement of the Free Peoples, a mustering region (p. 24)."""
     if place >= p.layout.regions or seat_of(s, p, place) == 1 - seat:
         return False
     if seat == FREE:
@@ -32,9 +32,10 @@ def lay_token(s: GameState, p: Pack, pile: int, place: int) -> bool:
     return True
 
 
-def return_tokens(s: GameState, p: Pack, place: int, count: int, side: int) -> None:
+def return_tokens(s: GameState, p: Pack, place: int, count: int, seat: int) -> None:
     """Recruitment tokens of a side go back to their piles unseen (p. 24)."""
-    for token in [t for t in s.tokens[place] if (p.recruits[t].pile == SHADOW_PILE) == bool(side)][:count]:
+    own = [token for token in s.tokens[place] if (p.recruits[token].pile == SHADOW_PILE) == (seat == SHADOW)]
+    for token in own[:count]:
         pile = s.piles[p.recruits[token].pile]
         s.tokens[place].remove(token)
         pile.append(token)

@@ -10,14 +10,23 @@ from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import characters_with
 from engine.games.bofa.rules.bats import bat_options
 from engine.games.bofa.rules.beorn import beorn_options, beorn_sets_out
-from engine.games.bofa.rules.cards_in_play import drop_spent_cards, put_away
-from engine.games.bofa.rules.characters import character_move, walkers
+from engine.games.bofa.rules.cards_in_play import discard_lapsed_cards, put_on_discard_pile
+from engine.games.bofa.rules.characters import character_move, movable_characters
 from engine.games.bofa.rules.combat import attackers, begin_battle, combined_options
-from engine.games.bofa.rules.dice import forgo, results, roll_dice, spend
+from engine.games.bofa.rules.dice import available_results, forgo, roll_dice, spend
 from engine.games.bofa.rules.eagles import eagles_attack, lord_ability, strike_options
-from engine.games.bofa.rules.entering import enter_play, ready
+from engine.games.bofa.rules.entering import enter_play, ready_characters
 from engine.games.bofa.rules.hand import draw_event, draw_story, keep_hand_limit
-from engine.games.bofa.rules.movement import army_options, column_payment, detach, land, lift, payment, set_out, step_to
+from engine.games.bofa.rules.movement import (
+    army_options,
+    column_payment,
+    enter_place,
+    form_column,
+    join_armies,
+    leave_part_behind,
+    payment,
+    set_out,
+)
 from engine.games.bofa.rules.recruitment import muster_goblins, recruit_action, recruit_options
 from engine.games.bofa.rules.regrouping import regroup_action, regroup_options
 from engine.games.bofa.state import Frame, GameState
@@ -37,12 +46,12 @@ def turn(s: GameState) -> Flow[None]:
     s.step = s.next_step = "turn_over"
     match choice:
         case ("march", place, to):
-            column = lift(s, seat, place, to)
+            column = form_column(s, seat, place, to)
             s.die_in_use = yield from spend(s, seat, column_payment(s, p, column))
             column.characters = characters_with(s, seat, place)
-            yield from detach(s, p, seat, column, {s.die_in_use})
+            yield from leave_part_behind(s, p, seat, column, {s.die_in_use})
             s.moves_left = 1
-            step_to(s, p, seat, column, to)
+            enter_place(s, p, seat, column, to)
             s.step = "carry_on"
         case ("attack", place, target):
             begin_battle(s, p, seat, [place], target)
@@ -96,8 +105,8 @@ def simple_action(s: GameState, p: Pack, seat: int, choice: Option) -> Flow[None
             s.bats[p.layout.territory[place]] -= 1
             column = yield from set_out(s, p, seat, place, to, {"army"})
             yield from spend(s, seat, ("muster",))
-            step_to(s, p, seat, column, to)
-            yield from land(s, p, seat)
+            enter_place(s, p, seat, column, to)
+            yield from join_armies(s, p, seat)
         case ("bear" | "bear_attack", _):
             result = yield from spend(s, seat, ("will", "character") if s.wrath > 1 else ("will",))
             s.wrath -= result == "character"
@@ -110,26 +119,26 @@ def simple_action(s: GameState, p: Pack, seat: int, choice: Option) -> Flow[None
 
 def turn_options(s: GameState, p: Pack, seat: int) -> list[Option]:
     """Everything the seat's unused dice can pay for, and what comes before or instead of a die (p. 12-13)."""
-    have = results(s, seat)
+    results = available_results(s, seat)
     options: list[Option] = []
-    if have & {"army", "character", "eye"}:
-        options += army_options(s, p, seat, have)
-    if "army" in have:
+    if results & {"army", "character", "eye"}:
+        options += army_options(s, p, seat, results)
+    if "army" in results:
         options += combined_options(s, p, seat)
-    if "muster" in have:
+    if "muster" in results:
         options += recruit_options(s, p, seat)
         options += regroup_options(s, p, seat)
         options += bat_options(s, p) if seat == SHADOW else strike_options(s, p, [])
-    if "event" in have:
+    if "event" in results:
         options.append(("draw",))
-    if "eye" in have:
+    if "eye" in results:
         options.append(("goblins",))
-    if "character" in have and walkers(s, p, seat):
+    if "character" in results and movable_characters(s, p, seat):
         options.append(("characters",))
-    options += card_options(s, p, seat, have)
-    options += [("enter", who) for who in ready(s, p, seat, have)]
+    options += card_options(s, p, seat, results)
+    options += [("enter", who) for who in ready_characters(s, p, seat, results)]
     if seat == FREE:
-        if s.characters[BEORN] >= 0 and ("will" in have or ("character" in have and s.wrath > 1)):
+        if s.characters[BEORN] >= 0 and ("will" in results or ("character" in results and s.wrath > 1)):
             options += beorn_options(s, p)
         if not s.general_used:
             options += general_options(s, p)
@@ -139,12 +148,12 @@ def turn_options(s: GameState, p: Pack, seat: int) -> list[Option]:
     return options
 
 
-def card_options(s: GameState, p: Pack, seat: int, have: set[str]) -> list[Option]:
+def card_options(s: GameState, p: Pack, seat: int, results: set[str]) -> list[Option]:
     """Cards in hand that the dice and their own requirements allow (p. 15)."""
     options: list[Option] = []
     for card in s.hands[seat]:
         info = p.cards[card]
-        if ("event" in have or info.type in have) and holds(s, p, seat, info.when):
+        if ("event" in results or info.type in results) and holds(s, p, seat, info.when):
             options.append(("card", card))
     return options
 
@@ -170,7 +179,7 @@ def play_card(s: GameState, p: Pack, seat: int, card: int) -> Flow[None]:
     if info.stays_in_play:
         s.lasting_cards[seat].append(card)
     else:
-        put_away(s, p, card)
+        put_on_discard_pile(s, p, card)
     if info.program:
         s.die_in_use = ""
         s.frames.append(Frame("card", card, seat))
@@ -197,7 +206,7 @@ def turn_over(s: GameState) -> None:
     """The other player is next, if dice are left; when both have none the round ends (p. 12)."""
     s.general_used = False
     s.die_in_use, s.moves_left, s.plan = "", 0, []
-    drop_spent_cards(s, pack_of(s))
+    discard_lapsed_cards(s, pack_of(s))
     other = 1 - s.active_seat
     if s.dice[other]:
         s.active_seat = other

@@ -1,4 +1,4 @@
-"""Step 4 of a round of combat: damage, what is changed of it, and casualties (p. 28-29)."""
+"""Step 4 of a round of combat: damage is assigned and casualties are taken (p. 28-29)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,16 +13,16 @@ from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.bats import bite
 from engine.games.bofa.rules.characters import eliminate
-from engine.games.bofa.rules.combat import fight, front_of, is_beorn
-from engine.games.bofa.rules.damage import casualties, deal, shield
+from engine.games.bofa.rules.combat import current_battle, front_of, is_beorn
+from engine.games.bofa.rules.damage import casualties, deal_in_combat, shield
 from engine.games.bofa.state import Battle, GameState
 
 
 def assign_damage(s: GameState) -> Flow[None]:
-    """Step 4 of a round: damage is placed, then more is dealt, then it is cancelled and removed (p. 28)."""
-    p, b = pack_of(s), fight(s)
+    """Damage is placed, then more is dealt, then it is cancelled and removed (p. 28)."""
+    p, b = pack_of(s), current_battle(s)
     for seat in (b.attacker, 1 - b.attacker):
-        deal(s, p, b, 1 - seat, sum(b.dice[seat]) + b.volley_hits[seat])
+        deal_in_combat(s, p, b, 1 - seat, sum(b.dice[seat]) + b.volley_hits[seat])
         if manoeuvre_effects(p, b, seat):
             tell(s, "manoeuvre", (seat, b.cards[seat].id))
     yield from use_effects(s, p, b, DAMAGE)
@@ -33,15 +33,15 @@ def assign_damage(s: GameState) -> Flow[None]:
 
 def use_effects(s: GameState, p: Pack, b: Battle, rules: Mapping[type, CombatRule]) -> Flow[None]:
     """Carry out the combat effects that these rules are for."""
-    for seat, effects in in_order(s, p, b):
+    for seat, effects in effects_in_order(s, p, b):
         for effect in effects:
             rule = rules.get(type(effect))
             if rule is not None and applies(s, p, b, seat, effect.when):
                 yield from rule(s, p, b, seat, effect)
 
 
-def in_order(s: GameState, p: Pack, b: Battle) -> Iterator[tuple[int, list[combat.Effect]]]:
-    """Whose effects work when: manoeuvres of the attacker first, then cards of the defender first (p. 27)."""
+def effects_in_order(s: GameState, p: Pack, b: Battle) -> Iterator[tuple[int, list[combat.Effect]]]:
+    """The effects of each seat: manoeuvres, the attacker's first, then cards, the defender's first (p. 27)."""
     for seat in (b.attacker, 1 - b.attacker):
         yield seat, manoeuvre_effects(p, b, seat)
     for seat in (1 - b.attacker, b.attacker):
@@ -49,7 +49,7 @@ def in_order(s: GameState, p: Pack, b: Battle) -> Iterator[tuple[int, list[comba
 
 
 def manoeuvre_effects(p: Pack, b: Battle, seat: int) -> list[combat.Effect]:
-    """A hit on a black die sets off the ability of the unit card (p. 27)."""
+    """The effects of the unit card a side shows, once a black die hits (p. 27)."""
     card = b.cards[seat]
     if card.kind != "unit" or b.void[seat] or not any(b.dice[seat][: b.black_dice[seat]]):
         return []
@@ -58,8 +58,8 @@ def manoeuvre_effects(p: Pack, b: Battle, seat: int) -> list[combat.Effect]:
 
 
 def take_casualties(s: GameState) -> Flow[None]:
-    """The end of step 4: bodyguards and the Ring, then units for damage (p. 28-29)."""
-    p, b = pack_of(s), fight(s)
+    """Bodyguards and the Ring, then units for damage; Beorn without wrath is eliminated (p. 28-29, 33)."""
+    p, b = pack_of(s), current_battle(s)
     for seat in (b.attacker, 1 - b.attacker):
         place = front_of(b, seat)
         if is_beorn(b, seat):
@@ -68,5 +68,5 @@ def take_casualties(s: GameState) -> Flow[None]:
             continue
         if b.new_damage[seat]:
             yield from shield(s, seat, place, b.new_damage[seat])
-        yield from casualties(s, p, seat, place, forced=False)
+        yield from casualties(s, p, seat, place)
     s.step = "round_end"

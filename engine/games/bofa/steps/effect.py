@@ -7,7 +7,7 @@ from engine.games.bofa.cards.registry import OPERATIONS
 from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.cards_in_play import drop_spent_cards
+from engine.games.bofa.rules.cards_in_play import discard_lapsed_cards
 from engine.games.bofa.state import NOWHERE, Frame, GameState
 
 
@@ -20,7 +20,7 @@ def run_effect(s: GameState) -> Flow[None]:
         instruction = program[frame.position]
         frame.position += 1
         yield from carry_out(s, p, frame, instruction)
-        drop_spent_cards(s, p)
+        discard_lapsed_cards(s, p)
         if s.battle is not None or s.frames[-1] is not frame:
             return
     s.frames.pop()

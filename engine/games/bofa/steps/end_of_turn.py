@@ -1,8 +1,8 @@
 """Phase 6: the Shadow's victory, and what does not last longer than a turn (p. 11)."""
 
 from engine.games.bofa.components.library import pack_of
-from engine.games.bofa.rules.cards_in_play import clear_table
-from engine.games.bofa.rules.eagles import eagles_home
+from engine.games.bofa.rules.cards_in_play import discard_until
+from engine.games.bofa.rules.eagles import all_fly_home
 from engine.games.bofa.state import GameState
 from engine.games.bofa.steps.victory import check_end_of_turn
 
@@ -13,7 +13,7 @@ def end_turn(s: GameState) -> None:
     check_end_of_turn(s, p)
     s.leaders = [0] * len(s.leaders)
     s.bats = [0] * len(s.bats)
-    eagles_home(s)
+    all_fly_home(s)
     s.active_generals = []
-    clear_table(s, p, "end_of_turn")
+    discard_until(s, p, "end_of_turn")
     s.step = "reorganise"

@@ -14,8 +14,8 @@ def draw_fate(s: GameState) -> Flow[None]:
     while True:
         token = draw_token(s)
         tell(s, "fate_drawn", (token,))
-        left = max(1, len(s.active_generals)) - len(s.fate_tokens_drawn)
-        if p.fates[token].colour or not left or not s.fate_pool:
+        draws_left = max(1, len(s.active_generals)) - len(s.fate_tokens_drawn)
+        if p.fates[token].colour or not draws_left or not s.fate_pool:
             break
         choice = yield Decision(SHADOW, "fate", [("stop",), ("again",)])
         if choice[0] == "stop":

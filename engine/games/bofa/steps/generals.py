@@ -13,9 +13,9 @@ def activate_generals(s: GameState) -> Flow[None]:
     """Phase 2: up to three generals, and as many leadership tokens for different armies (p. 11, 19)."""
     p = pack_of(s)
     while len(s.active_generals) < MOST_ACTIVATIONS:
-        left = [who for who in generals_in_play(s, p) if who not in s.active_generals]
-        done: list[Option] = [("done",)]
-        choice = yield Decision(FREE, "activate", done + [("activate", who) for who in left])
+        options: list[Option] = [("done",)]
+        options += [("activate", who) for who in generals_in_play(s, p) if who not in s.active_generals]
+        choice = yield Decision(FREE, "activate", options)
         if choice[0] == "done":
             break
         s.active_generals.append(choice[1])
@@ -26,16 +26,16 @@ def activate_generals(s: GameState) -> Flow[None]:
 def place_captains(s: GameState) -> Flow[None]:
     """Each leadership token of the Free Peoples goes to an army of its own (p. 11, 20)."""
     p = pack_of(s)
-    given: list[int] = []
+    places: list[int] = []
     for _ in range(len(s.active_generals)):
         options: list[Option] = [
             ("leader", place)
             for place, army in enumerate(s.armies)
-            if army and p.unit_side[army[0]] == FREE and place not in given
+            if army and p.unit_side[army[0]] == FREE and place not in places
         ]
         if not options:
             break
         choice = yield Decision(FREE, "place_leader", options)
-        given.append(choice[1])
+        places.append(choice[1])
         give_leader(s, p, choice[1])
     s.step = "fate"

@@ -13,7 +13,7 @@ def reorganise(s: GameState) -> None:
     """Phase 1: dice are taken back, and each player draws an Event and a Story card (p. 11)."""
     p = pack_of(s)
     s.turn += 1
-    s.dice_pool = [5 + any(s.characters[who] >= 0 for who in (THORIN, BEORN)), 6 + two_settlements(s, p)]
+    s.dice_pool = [5 + any(s.characters[who] >= 0 for who in (THORIN, BEORN)), 6 + holds_two_settlements(s, p)]
     tell(s, "turn", (s.turn,))
     for seat in (FREE, SHADOW):
         draw_event(s, seat, 1)
@@ -21,8 +21,8 @@ def reorganise(s: GameState) -> None:
     s.step = "hand_limit"
 
 
-def two_settlements(s: GameState, p: Pack) -> bool:
-    """The Shadow has one more die while it holds two settlements of one territory (p. 12)."""
+def holds_two_settlements(s: GameState, p: Pack) -> bool:
+    """Whether the Shadow holds two settlements of one territory, which gives it one more die (p. 12)."""
     territories = [p.layout.territory[place] for place in s.shadow_settlements]
     return len(set(territories)) < len(territories)
 

@@ -6,22 +6,22 @@ from engine.games.bofa.components.box import BEORN, FREE, SHADOW
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import enemy_at, near_enemy
-from engine.games.bofa.rules.cards_in_play import clear_table, drop_spent_cards
+from engine.games.bofa.rules.cards_in_play import discard_lapsed_cards, discard_until
 from engine.games.bofa.rules.characters import eliminate
-from engine.games.bofa.rules.combat import fight, is_beorn, stands
-from engine.games.bofa.rules.damage import casualties, shield
-from engine.games.bofa.rules.movement import land, lift, set_out, step_to
-from engine.games.bofa.rules.settlements import enemy_holds, free_settlement
+from engine.games.bofa.rules.combat import can_fight, current_battle, is_beorn
+from engine.games.bofa.rules.damage import forced_casualties, shield
+from engine.games.bofa.rules.movement import enter_place, form_column, join_armies, set_out
+from engine.games.bofa.rules.settlements import enemy_controls, free_settlement
 from engine.games.bofa.state import Battle, GameState
 
 
 def end_round(s: GameState) -> Flow[None]:
-    """Step 5: the attacker may cease, then the defender may leave; else another round follows (p. 29)."""
-    p, b = pack_of(s), fight(s)
+    """The attacker may cease, then the defender may leave; else another round follows (p. 29)."""
+    p, b = pack_of(s), current_battle(s)
     if b.front in b.yet_to_fight:
         b.yet_to_fight.remove(b.front)
-    b.sources = [place for place in b.sources if stands(s, b, b.attacker, place)]
-    if not stands(s, b, 1 - b.attacker, b.target):
+    b.sources = [place for place in b.sources if can_fight(s, b, b.attacker, place)]
+    if not can_fight(s, b, 1 - b.attacker, b.target):
         s.step = "advance" if b.sources else "battle_over"
         return
     if not b.sources:
@@ -48,18 +48,18 @@ def end_round(s: GameState) -> Flow[None]:
 def leaving_options(s: GameState, p: Pack, b: Battle) -> list[Option]:
     """Where the defender may go, in good order or routed (p. 29-30); -1 lets the attacker choose."""
     how = "retreat" if b.may_retreat[1 - b.attacker] else "rout"
-    places = retreats(s, p, b)
-    if not places and driven_to(s, p, b):
+    places = retreat_places(s, p, b)
+    if not places and drive_places(s, p, b):
         places = [-1]
     return [(how, place) for place in places]
 
 
-def retreats(s: GameState, p: Pack, b: Battle) -> list[int]:
+def retreat_places(s: GameState, p: Pack, b: Battle) -> list[int]:
     """Regions a defender may choose to fall back to (p. 29)."""
     seat = 1 - b.attacker
-    found = []
+    places = []
     for place in p.layout.neighbours[b.target]:
-        if enemy_at(s, p, seat, place) or enemy_holds(s, p, seat, place):
+        if enemy_at(s, p, seat, place) or enemy_controls(s, p, seat, place):
             continue
         if is_beorn(b, seat):
             if s.armies[place]:
@@ -69,23 +69,23 @@ def retreats(s: GameState, p: Pack, b: Battle) -> list[int]:
             if seat == FREE and s.characters[BEORN] == place:
                 continue
             safe = bool(s.armies[place]) or p.layout.is_settlement[place]
-        ford = p.layout.borders[b.target, place] == "ford"
-        if safe or not (ford or near_enemy(s, p, seat, place)):
-            found.append(place)
-    return found
+        over_ford = p.layout.borders[b.target, place] == "ford"
+        if safe or not (over_ford or near_enemy(s, p, seat, place)):
+            places.append(place)
+    return places
 
 
-def driven_to(s: GameState, p: Pack, b: Battle) -> list[int]:
-    """Regions the attacker may drive a defender to who has no way out of its own (p. 30)."""
+def drive_places(s: GameState, p: Pack, b: Battle) -> list[int]:
+    """Regions the attacker may drive a defender to that can choose none itself (p. 30)."""
     seat = 1 - b.attacker
-    found = []
+    places = []
     for place in p.layout.neighbours[b.target]:
-        if enemy_at(s, p, seat, place) or enemy_holds(s, p, seat, place):
+        if enemy_at(s, p, seat, place) or enemy_controls(s, p, seat, place):
             continue
         if seat == FREE and (s.characters[BEORN] == place or (is_beorn(b, seat) and s.armies[place])):
             continue
-        found.append(place)
-    return found
+        places.append(place)
+    return places
 
 
 def leave(s: GameState, p: Pack, b: Battle, choice: Option) -> Flow[None]:
@@ -93,56 +93,56 @@ def leave(s: GameState, p: Pack, b: Battle, choice: Option) -> Flow[None]:
     how, to = choice
     seat = 1 - b.attacker
     if how == "rout" and not is_beorn(b, seat):
-        yield from casualties(s, p, seat, b.target, forced=True, most=1)
-    extra = b.pursuit[seat]
+        yield from forced_casualties(s, p, seat, b.target, most=1)
+    damage = b.pursuit[seat]
     if to < 0:
-        options: list[Option] = [("drive", place) for place in driven_to(s, p, b)]
+        options: list[Option] = [("drive", place) for place in drive_places(s, p, b)]
         _, to = yield Decision(b.attacker, "drive", options)
-        extra += 1
+        damage += 1
     tell(s, "fled", (seat, how, b.target, to))
     if is_beorn(b, seat):
-        s.wrath -= extra
+        s.wrath -= damage
         if s.wrath <= 0:
             eliminate(s, p, BEORN)
             return
         s.characters[BEORN] = to
         free_settlement(s, p, to)
         return
-    if extra:
-        s.damage[b.target] += extra
-        tell(s, "damaged", (seat, b.target, extra))
-        yield from shield(s, seat, b.target, extra)
-        yield from casualties(s, p, seat, b.target, forced=True)
+    if damage:
+        s.damage[b.target] += damage
+        tell(s, "damaged", (seat, b.target, damage))
+        yield from shield(s, seat, b.target, damage)
+        yield from forced_casualties(s, p, seat, b.target)
     if s.armies[b.target]:
-        step_to(s, p, seat, lift(s, seat, b.target, to), to)
-        yield from land(s, p, seat)
+        enter_place(s, p, seat, form_column(s, seat, b.target, to), to)
+        yield from join_armies(s, p, seat)
 
 
 def advance(s: GameState) -> Flow[None]:
     """The winner may enter the region that was left, with one army or part of it (p. 30)."""
-    p, b = pack_of(s), fight(s)
+    p, b = pack_of(s), current_battle(s)
     seat = b.attacker
     s.step = "battle_over"
     if seat == SHADOW and s.characters[BEORN] == b.target:
         return
     options: list[Option] = [("stay_back",)]
     options += [("advance", place) for place in b.sources]
-    how, *rest = yield Decision(seat, "advance", options)
-    if how == "stay_back":
+    choice = yield Decision(seat, "advance", options)
+    if choice[0] == "stay_back":
         return
     if is_beorn(b, seat):
         s.characters[BEORN] = b.target
         free_settlement(s, p, b.target)
         return
-    column = yield from set_out(s, p, seat, rest[0], b.target, {"army"})
-    step_to(s, p, seat, column, b.target)
-    yield from land(s, p, seat)
+    column = yield from set_out(s, p, seat, choice[1], b.target, {"army"})
+    enter_place(s, p, seat, column, b.target)
+    yield from join_armies(s, p, seat)
 
 
 def end_battle(s: GameState) -> None:
     """The combat is over; unit cards go back (p. 26)."""
     p = pack_of(s)
     s.battle = None
-    clear_table(s, p, "first_battle")
-    drop_spent_cards(s, p)
+    discard_until(s, p, "first_battle")
+    discard_lapsed_cards(s, p)
     s.step = "effect" if s.frames else "turn_over"

@@ -10,10 +10,9 @@ from engine.games.bofa.state import WAITING, GameState
 
 
 def new_state(setting: Setting) -> GameState:
-    """The battlefield as the pack sets it up, before anything is shuffled (p. 6-7)."""
+    """The state before anything is shuffled: figures in their places, cards and tokens in decks (p. 6-7)."""
     p = load(str(setting.options["pack"]))
-    places = p.layout.regions + 2 * len(p.layout.muster_points)
-    territories = p.layout.territories
+    places, territories = p.layout.places, p.layout.territories
     state = GameState(
         step="set_up",
         pack=p.key,
@@ -33,7 +32,7 @@ def new_state(setting: Setting) -> GameState:
         event_deck=list(p.deck["event"]),
         story_decks=[list(p.deck["story_0"]), list(p.deck["story_1"])],
         fate_deck=list(p.deck["fate"]),
-        piles=[list(p.deck[f"pile_{pile}"]) for pile in range(3)],
+        piles=[list(p.deck[f"pile_{pile}"]) for pile in range(len(PILES))],
         tokens=[[] for _ in range(places)],
         fate_pool=list(p.deck["tokens"]),
         fate_tokens_aside=list(p.deck["special"]),

@@ -11,12 +11,12 @@ from engine.games.bofa.state import GameState
 def shadow_leaders(s: GameState) -> Flow[None]:
     """Phase 4: as many leadership tokens and Great Bats as the Shadow has dice (p. 11, 34)."""
     p = pack_of(s)
-    given = [0] * len(s.armies)
+    places: list[int] = []
     for _ in range(s.dice_pool[SHADOW]):
         options: list[Option] = [
             ("leader", place)
             for place, army in enumerate(s.armies)
-            if army and not given[place] and p.unit_side[army[0]] == SHADOW
+            if army and place not in places and p.unit_side[army[0]] == SHADOW
         ]
         if sum(s.bats) < BAT_FIGURES:
             options += [("bat", territory) for territory in range(len(s.bats))]
@@ -24,7 +24,7 @@ def shadow_leaders(s: GameState) -> Flow[None]:
             break
         choice = yield Decision(SHADOW, "shadow_leaders", options)
         if choice[0] == "leader":
-            given[choice[1]] = 1
+            places.append(choice[1])
             give_leader(s, p, choice[1])
         else:
             s.bats[choice[1]] += 1

@@ -1,7 +1,7 @@
 """The judgement of bots: what looks better to a side that looks one choice ahead."""
 
 from engine.games.bofa.game import GAME
-from engine.games.bofa.judge.evaluation import held_soon
+from engine.games.bofa.judge.evaluation import settlements_after_battle
 from tests.engine.games.bofa.tabletop import FREE, SHADOW, Tabletop
 
 
@@ -46,8 +46,8 @@ def test_who_leaves_a_settlement_gives_it_up(tabletop: Tabletop) -> None:
     tabletop.army("old_orchards", dwarf_veterans=4)
     tabletop.action(FREE, "army_muster").choose("attack", "old_orchards", "ruins_of_dale")
     fight_in_vain(tabletop)
-    assert held_soon(tabletop.s, tabletop.p) == [dale]
+    assert settlements_after_battle(tabletop.s, tabletop.p) == [dale]
     tabletop.choose(*next(option for option in tabletop.options() if option[0] == "retreat"))
     assert tabletop.kind == "advance"
     assert tabletop.s.shadow_settlements == [dale]
-    assert held_soon(tabletop.s, tabletop.p) == []
+    assert settlements_after_battle(tabletop.s, tabletop.p) == []

@@ -5,7 +5,7 @@ import pytest
 from engine.games.bofa.components.box import PILES
 from engine.games.bofa.components.library import load
 from engine.games.bofa.game import GAME
-from engine.games.bofa.rules.dice import AS, FACES
+from engine.games.bofa.rules.dice import COUNTS_AS, FACES
 from engine.games.bofa.rules.hand import draw_event, draw_story
 from tests.engine.games.bofa.tabletop import FREE, SHADOW, Tabletop
 
@@ -53,7 +53,7 @@ def test_the_faces_of_the_dice() -> None:
     """Two Character faces for the Free Peoples, Army only together with Muster (p. 12)."""
     assert sorted(FACES[FREE]) == ["army_muster", "character", "character", "event", "muster", "will"]
     assert sorted(FACES[SHADOW]) == ["army", "army_muster", "character", "event", "eye", "muster"]
-    assert set(AS["will"]) >= {"army", "character", "muster", "event"}
+    assert set(COUNTS_AS["will"]) >= {"army", "character", "muster", "event"}
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules import regrouping
 from engine.games.bofa.rules.armies import give_leader, seat_of
 from engine.games.bofa.rules.combat import attack_options, begin_battle
-from engine.games.bofa.rules.damage import hurt
-from engine.games.bofa.rules.movement import land, set_out, step_to, stopped, ways
+from engine.games.bofa.rules.damage import deal_outside_combat
+from engine.games.bofa.rules.movement import enter_place, join_armies, march_targets, must_stop, set_out
 from engine.games.bofa.rules.ranges import archers
 from engine.games.bofa.state import Frame, GameState
 
@@ -20,24 +20,24 @@ def move(s: GameState, p: Pack, frame: Frame, op: orders.Move) -> Flow[None]:
     if seat_of(s, p, place) != seat:
         return
     options: list[Option] = [("halt",)]
-    options += [("march", place, to) for to in ways(s, p, seat, place)]
+    options += [("march", place, to) for to in march_targets(s, p, seat, place)]
     choice = yield Decision(seat, "card_move", options)
     if choice[0] == "halt":
         return
     column = yield from set_out(s, p, seat, place, choice[2], {"army"})
-    step_to(s, p, seat, column, choice[2])
+    enter_place(s, p, seat, column, choice[2])
     for _ in range(op.regions - 1):
-        if stopped(s, p, seat, column):
+        if must_stop(s, p, seat, column):
             break
         halt: list[Option] = [("halt",)]
-        onward = halt + [("on", to) for to in ways(s, p, seat, column.place)]
+        onward = halt + [("on", to) for to in march_targets(s, p, seat, column.place)]
         choice = yield Decision(seat, "card_move_on", onward)
         if choice[0] == "halt":
             break
-        step_to(s, p, seat, column, choice[1])
+        enter_place(s, p, seat, column, choice[1])
     frame.place, frame.tokens_laid = column.place, 0
     frame.places_picked.append(column.place)
-    yield from land(s, p, seat)
+    yield from join_armies(s, p, seat)
 
 
 def attack(s: GameState, p: Pack, frame: Frame, op: orders.Attack) -> Flow[None]:
@@ -51,7 +51,7 @@ def attack(s: GameState, p: Pack, frame: Frame, op: orders.Attack) -> Flow[None]
 
 def damage(s: GameState, p: Pack, frame: Frame, op: orders.Damage) -> Flow[None]:
     """The army takes damage (p. 29)."""
-    yield from hurt(s, p, frame.place, op.count)
+    yield from deal_outside_combat(s, p, frame.place, op.count)
 
 
 def volley(s: GameState, p: Pack, frame: Frame, op: orders.Volley) -> Flow[None]:
@@ -69,7 +69,7 @@ def shoot(s: GameState, p: Pack, place: int, dice: int, hit: int) -> Flow[None]:
     """Roll dice against an army outside combat."""
     hits = sum([roll(s) >= hit for _ in range(dice)])
     tell(s, "shot", (place, dice, hits))
-    yield from hurt(s, p, place, hits)
+    yield from deal_outside_combat(s, p, place, hits)
 
 
 def heal(s: GameState, p: Pack, frame: Frame, op: orders.Heal) -> None:
