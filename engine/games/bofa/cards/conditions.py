@@ -1,5 +1,7 @@
 """Whether the conditions of the vocabulary hold: which places a `Where` means, when a `When` or `InCombat` applies."""
 
+from collections.abc import Iterator
+
 from engine.games.bofa.cards.vocabulary.conditions import InCombat, When, Where
 from engine.games.bofa.components.box import CHARACTERS, SHADOW
 from engine.games.bofa.components.pack import Pack
@@ -29,15 +31,13 @@ def armies_like(s: GameState, p: Pack, seat: int, owner: int, where: Where, last
     ]
 
 
-def regions_like(s: GameState, p: Pack, seat: int, where: Where, last_place: int = NOWHERE) -> list[int]:
+def regions_like(s: GameState, p: Pack, seat: int, where: Where, last_place: int = NOWHERE) -> Iterator[int]:
     """The regions that a seat means; `last_place` is the one its card picked before."""
-    places = []
     for place in range(p.layout.regions):
         if where.near_enemy is not None and where.near_enemy != near_enemy(s, p, seat, place):
             continue
         if _fits_place(s, p, seat, place, where, last_place):
-            places.append(place)
-    return places
+            yield place
 
 
 def _fits_army(s: GameState, p: Pack, seat: int, owner: int, place: int, where: Where) -> bool:

@@ -3,16 +3,7 @@
 Everything is counted for the Shadow in points of roughly one damage; the Free Peoples see its negative.
 """
 
-from engine.games.bofa.components.box import (
-    BEORN,
-    BILBO,
-    BOLG,
-    FATE_SPACES,
-    FREE,
-    LORD,
-    SHADOW,
-    SHADOW_PILE,
-)
+from engine.games.bofa.components.box import BEORN, BILBO, BOLG, FATE_SPACES, FREE, LORD, SHADOW, SHADOW_PILE
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.judge.prospects import battle_prospect, frame_prospect, plan_prospect

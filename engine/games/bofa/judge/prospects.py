@@ -76,7 +76,7 @@ def program_prospect(s: GameState, p: Pack, program: Program, at: int, seat: int
                     owner = seat if whose == "friend" else 1 - seat
                     places = armies_like(s, p, seat, owner, where, place)
                 else:
-                    places = regions_like(s, p, seat, where, place)
+                    places = list(regions_like(s, p, seat, where, place))
                 if not places:
                     at, place = max(skip, next_pick(program, at)), -1
                 else:

@@ -11,12 +11,15 @@ from engine.games.bofa.state import Battle, GameState
 
 def bat_options(s: GameState, p: Pack) -> list[Option]:
     """Armies that a Cloud of Bats can move: one over their territory is given up (p. 34)."""
-    options: list[Option] = []
-    for territory, bats in enumerate(s.bats):
-        if bats:
-            marches = march_options(s, p, SHADOW, {"army"}, territory)
-            options += [("bats", place, to) for _, place, to in marches]
-    return options
+    if not any(s.bats):
+        return []
+    marches = march_options(s, p, SHADOW, {"army"})
+    return [
+        ("bats", place, to)
+        for territory, bats in enumerate(s.bats)
+        for _, place, to in marches
+        if bats and p.layout.territory[place] == territory
+    ]
 
 
 def bite(s: GameState, p: Pack, b: Battle) -> Flow[None]:

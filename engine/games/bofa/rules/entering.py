@@ -1,5 +1,7 @@
 """How characters enter play: when they are ready, where, and what they bring (p. 19)."""
 
+from collections.abc import Iterator
+
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.conditions import regions_like
@@ -32,7 +34,7 @@ def ready_characters(s: GameState, p: Pack, seat: int, results: set[str]) -> lis
     for who in (BOLG,) if seat == SHADOW else (BILBO, THORIN, LORD, BEORN):
         if s.characters[who] == WAITING and p.characters[who].die in results:
             ready = bolg_is_ready(s, p) if who == BOLG else fate_reached(s, p, who)
-            if ready and (who == LORD or entry_places(s, p, who)):
+            if ready and (who == LORD or may_enter_somewhere(s, p, who)):
                 characters.append(who)
     return characters
 
@@ -48,16 +50,19 @@ def fate_reached(s: GameState, p: Pack, who: int) -> bool:
     return space is not None and s.fate >= space
 
 
-def entry_places(s: GameState, p: Pack, who: int) -> list[int]:
+def may_enter_somewhere(s: GameState, p: Pack, who: int) -> bool:
+    """Whether there is any place where a character may enter."""
+    return next(entry_places(s, p, who), None) is not None
+
+
+def entry_places(s: GameState, p: Pack, who: int) -> Iterator[int]:
     """Where a character may enter: never among enemy units or where the enemy is in control (p. 19)."""
     seat = SHADOW if who == BOLG else FREE
-    places = []
     for place in regions_like(s, p, seat, p.characters[who].enters or Where()):
         if seat_of(s, p, place) == 1 - seat or enemy_controls(s, p, seat, place):
             continue
         if who != BEORN or not s.armies[place]:
-            places.append(place)
-    return places
+            yield place
 
 
 def enter_play(s: GameState, p: Pack, seat: int, who: int) -> Flow[None]:

@@ -55,14 +55,9 @@ def army_options(s: GameState, p: Pack, seat: int, results: set[str]) -> list[Op
     return marches + attacks
 
 
-def march_options(s: GameState, p: Pack, seat: int, results: set[str], territory: int | None = None) -> list[Option]:
-    """Armies, perhaps of one territory, that may move one region with one of these results (p. 22)."""
-    options = army_options(s, p, seat, results)
-    return [
-        option
-        for option in options
-        if option[0] == "march" and (territory is None or p.layout.territory[option[1]] == territory)
-    ]
+def march_options(s: GameState, p: Pack, seat: int, results: set[str]) -> list[Option]:
+    """Armies that one of these results can move one region (p. 22)."""
+    return [option for option in army_options(s, p, seat, results) if option[0] == "march"]
 
 
 def payment(s: GameState, p: Pack, place: int) -> tuple[str, ...]:

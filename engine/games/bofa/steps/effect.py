@@ -65,7 +65,7 @@ def pick(s: GameState, p: Pack, frame: Frame, op: Pick) -> Flow[None]:
         owner = seat if op.whose == "friend" else 1 - seat
         places = armies_like(s, p, seat, owner, op.where, frame.place)
     else:
-        places = regions_like(s, p, seat, op.where, frame.place)
+        places = list(regions_like(s, p, seat, op.where, frame.place))
     if op.different:
         places = [place for place in places if place not in frame.places_picked]
     options: list[Option] = [("pick", place) for place in places]
