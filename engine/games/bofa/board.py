@@ -74,27 +74,27 @@ class Named(Protocol):
 
 
 class Board:
-    """What is needed to put an observation into words: its pack and the language."""
+    """An observation as lines of text, in one language, with the names of its pack."""
 
-    def __init__(self, seen: dict[str, Any], lang: Lang) -> None:
-        self.seen, self.lang = seen, lang
-        self.p: Pack = load("{name}@{hash}".format(**seen["pack"]))
+    def __init__(self, observation: dict[str, Any], lang: Lang) -> None:
+        self.view, self.lang = observation, lang
+        self.p: Pack = load("{name}@{hash}".format(**observation["pack"]))
         board = self.p.contents.board
         self.characters = dict(zip(CHARACTERS, self.p.characters, strict=True))
         self.units = {row.id: row for row in self.p.units}
         self.piles = {row.id: row for row in self.p.contents.tokens.pile}
-        self.places = {one["id"]: number for number, one in enumerate(seen["regions"])}
+        self.places = {one["id"]: number for number, one in enumerate(observation["regions"])}
         self.territories = {row.id: row for row in board.territory}
 
     def lines(self) -> list[str]:
-        """Everything on the table, from the race to the cards."""
+        """The whole board, from the race to the cards."""
         lines = [*self.head(), *self.battle(), *self.moving()]
         for territory in self.territories:
             lines += ["", *self.territory(territory)]
         lines += ["", *self.mountain(), ""]
         for seat in (FREE, SHADOW):
             lines += self.player(seat)
-        return lines + self.listed("hand", map(self.hand_card, self.seen["hand"]))
+        return lines + self.list_line("hand", map(self.hand_card, self.view["hand"]))
 
     # -- small pieces ------------------------------------------------------------------------------------------
 
@@ -117,54 +117,54 @@ class Board:
         """A card in hand with the die that plays it."""
         return f"{self.card(number)} ({self.say(FACES[self.p.cards[number].type])})"
 
-    def listed(self, title: str, items: Iterable[str]) -> list[str]:
+    def list_line(self, title: str, items: Iterable[str]) -> list[str]:
         """A line that lists something, if there is anything to list."""
         text = BETWEEN.join(items)
         return [f"{self.say(_LISTS[title])}: {text}"] if text else []
 
-    def counted(self, counts: Mapping[str, int], rows: Mapping[str, Named]) -> str:
+    def counts(self, counts: Mapping[str, int], rows: Mapping[str, Named]) -> str:
         """`Orcs 2, Wargs 1`."""
         return ", ".join(f"{self.name(rows[one])} {count}" for one, count in counts.items())
 
     def characters_at(self, where: str) -> list[str]:
-        return [self.name(self.characters[who]) for who, one in self.seen["characters"].items() if one["at"] == where]
+        return [self.name(self.characters[who]) for who, one in self.view["characters"].items() if one["at"] == where]
 
     # -- the race ----------------------------------------------------------------------------------------------
 
     def head(self) -> list[str]:
         """Turn, points and fate, and who and what is not on the field."""
-        seen = self.seen
+        view = self.view
         head = self.say(
             _HEAD,
-            turn=seen["turn"],
-            points=seen["points"],
+            turn=view["turn"],
+            points=view["points"],
             needs=SHADOW_NEEDS,
-            fate=seen["fate"],
+            fate=view["fate"],
             last=FATE_SPACES,
         )
         waiting = [
             f"{self.name(self.characters[who])} {one['fate']}"
-            for who, one in seen["characters"].items()
+            for who, one in view["characters"].items()
             if one["at"] == "waiting" and one["fate"] is not None
         ]
-        counters = [f"{self.say(_COUNTERS[name])} {n}" for name, n in seen["counters"].items() if n]
-        eagles = [f"{self.say(_EAGLES)} {seen['eagles']['eyrie']}"] if seen["eagles"]["eyrie"] else []
+        counters = [f"{self.say(_COUNTERS[name])} {n}" for name, n in view["counters"].items() if n]
+        eagles = [f"{self.say(_EAGLES)} {view['eagles']['eyrie']}"] if view["eagles"]["eyrie"] else []
         return [
             head,
-            *self.listed("track", waiting),
-            *self.listed("drawn", map(str, seen["fate_tokens"]["drawn"])),
-            *self.listed("cards", map(self.card, seen["fate_cards"])),
-            *self.listed("eyrie", [*self.characters_at("eyrie"), *eagles]),
-            *self.listed("hidden", self.characters_at("hidden")),
-            *self.listed("gone", self.characters_at("gone")),
-            *self.listed("counters", counters),
+            *self.list_line("track", waiting),
+            *self.list_line("drawn", map(str, view["fate_tokens"]["drawn"])),
+            *self.list_line("cards", map(self.card, view["fate_cards"])),
+            *self.list_line("eyrie", [*self.characters_at("eyrie"), *eagles]),
+            *self.list_line("hidden", self.characters_at("hidden")),
+            *self.list_line("gone", self.characters_at("gone")),
+            *self.list_line("counters", counters),
         ]
 
     # -- what is going on --------------------------------------------------------------------------------------
 
     def battle(self) -> list[str]:
         """The combat in progress, with the cards of this round."""
-        b = self.seen["battle"]
+        b = self.view["battle"]
         if b is None:
             return []
         start = ", ".join(self.place(place) for place in b["from"])
@@ -180,11 +180,11 @@ class Board:
         ]
         for seat, (kind, number) in enumerate(b["shown"]):
             if b["round"]:
-                card = self.shown(kind, number)
+                card = self.combat_card(kind, number)
                 lines.append(self.say(_SHOWN, side=self.side(SIDES[seat]), card=card, n=b["dealt"][seat]))
         return lines
 
-    def shown(self, kind: str, number: int) -> str:
+    def combat_card(self, kind: str, number: int) -> str:
         """The card a side shows."""
         if not kind:
             return self.say(_NO_CARD)
@@ -193,23 +193,23 @@ class Board:
     def moving(self) -> list[str]:
         """Armies on their way, and those that wait for another of the same action."""
         lines = []
-        for one in self.seen["moving"]:
+        for one in self.view["moving"]:
             way = " → ".join(self.place(place) for place in dict.fromkeys((one["at"], one["to"])))
-            lines.append(self.say(_MOVING, way=way, army=self.counted(one["units"], self.units)))
+            lines.append(self.say(_MOVING, way=way, army=self.counts(one["units"], self.units)))
         return lines
 
     # -- the field ---------------------------------------------------------------------------------------------
 
     def territory(self, id: str) -> list[str]:
         """A territory with its settlements and every region where something stands."""
-        flying = {_EAGLES: self.seen["eagles"]["field"][id], _BATS: self.seen["bats"][id]}
+        flying = {_EAGLES: self.view["eagles"]["field"][id], _BATS: self.view["bats"][id]}
         above = "".join(f"   {self.say(words)} {n}" for words, n in flying.items() if n)
         lines = [f"{self.name(self.territories[id])}{above}"]
-        for place, row in zip(self.seen["regions"], self.p.contents.board.region, strict=False):
-            standing = self.standing(place)
-            if row.territory == id and (standing or "held_by" in place):
+        for place, row in zip(self.view["regions"], self.p.contents.board.region, strict=False):
+            contents = self.contents(place)
+            if row.territory == id and (contents or "held_by" in place):
                 marks = "; ".join([self.say(_TERRAINS[row.terrain]), *self.settlement(place)])
-                lines.append(f"   {self.name(row)} ({marks})" + (f": {standing}" if standing else ""))
+                lines.append(f"   {self.name(row)} ({marks})" + (f": {contents}" if contents else ""))
         return lines
 
     def settlement(self, place: dict[str, Any]) -> list[str]:
@@ -223,44 +223,44 @@ class Board:
             marks.append(self.say(_WALLS, left=value - damage, value=value))
         return marks
 
-    def standing(self, place: dict[str, Any]) -> str:
+    def contents(self, place: dict[str, Any]) -> str:
         """The army, characters and recruitment tokens in a place."""
-        parts = [self.counted(place["units"], self.units), *self.characters_at(place["id"])]
+        parts = [self.counts(place["units"], self.units), *self.characters_at(place["id"])]
         if place["damage"]:
             parts.append(self.say(_DAMAGE, n=place["damage"]))
         if place["leadership"]:
             parts.append(self.say(_LEADERSHIP, n=place["leadership"]))
         if place["tokens"]:
             piles = Counter(sorted(place["tokens"], key=PILES.index))
-            parts.append(self.say(_TOKENS, tokens=self.counted(piles, self.piles)))
+            parts.append(self.say(_TOKENS, tokens=self.counts(piles, self.piles)))
         return ", ".join(part for part in parts if part)
 
     def mountain(self) -> list[str]:
         """The goblins' mustering points and passes."""
         lines = [self.say(_MOUNTAIN)]
-        places = self.seen["regions"][self.p.layout.regions :]
+        places = self.view["regions"][self.p.layout.regions :]
         for number, place in enumerate(places):
-            standing = self.standing(place)
+            contents = self.contents(place)
             at_pass = number % 2
-            if standing or not at_pass:
-                mark = "" if at_pass else f" ({self.say(_PASSES[self.seen['passes'][number // 2]])})"
-                lines.append(f"   {self.place(place['id'])}{mark}" + (f": {standing}" if standing else ""))
+            if contents or not at_pass:
+                mark = "" if at_pass else f" ({self.say(_PASSES[self.view['passes'][number // 2]])})"
+                lines.append(f"   {self.place(place['id'])}{mark}" + (f": {contents}" if contents else ""))
         return lines
 
     # -- the players -------------------------------------------------------------------------------------------
 
     def player(self, seat: int) -> list[str]:
         """A side's dice and cards, and its generals."""
-        seen, side = self.seen, SIDES[seat]
-        activated = [self.name(self.characters[who]) for who in seen["activated"]] if seat == FREE else []
+        view, side = self.view, SIDES[seat]
+        activated = [self.name(self.characters[who]) for who in view["activated"]] if seat == FREE else []
         return [
-            self.say(_PLAYER, side=self.side(side), **seen["hands"][seat]),
-            *self.listed("dice", (self.say(FACES[face]) for face in seen["dice"][side])),
-            *self.listed("activated", activated),
-            *self.listed("table", map(self.card, seen["tables"][seat])),
+            self.say(_PLAYER, side=self.side(side), **view["hands"][seat]),
+            *self.list_line("dice", (self.say(FACES[face]) for face in view["dice"][side])),
+            *self.list_line("activated", activated),
+            *self.list_line("table", map(self.card, view["tables"][seat])),
         ]
 
 
-def draw_board(seen: dict[str, Any], lang: Lang) -> str:
-    """The whole table as one seat, or a spectator, sees it."""
-    return "\n".join(Board(seen, lang).lines())
+def draw_board(observation: dict[str, Any], lang: Lang) -> str:
+    """The board as one seat, or a spectator, sees it, as text."""
+    return "\n".join(Board(observation, lang).lines())

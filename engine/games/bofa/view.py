@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may see of the battlefield, and what it cannot place."""
+"""What a seat, or a spectator, may see of a match, and which components it cannot place."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from engine.games.bofa.components.box import CHARACTERS, FREE, PILES, SHADOW
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import leadership_of
-from engine.games.bofa.state import EYRIE, GONE, HIDDEN, WAITING, Battle, GameState
+from engine.games.bofa.state import EYRIE, GONE, HIDDEN, WAITING, Battle, Column, GameState
 from engine.games.bofa.steps.victory import shadow_points
 
 OFF_BOARD = {WAITING: "waiting", GONE: "gone", HIDDEN: "hidden", EYRIE: "eyrie"}
@@ -54,7 +54,7 @@ def place_view(s: GameState, p: Pack, place: int) -> dict[str, Any]:
         "damage": s.damage[place],
         "leaders": s.leaders[place],
         "leadership": leadership_of(s, p, place),
-        "tokens": [PILES[p.recruits[token].pile] for token in s.tokens[place]],
+        "tokens": [PILES[p.recruitment_tokens[token].pile] for token in s.tokens[place]],
     }
     if p.layout.is_settlement[place]:
         view["held_by"] = "shadow" if place in s.shadow_settlements else "free_peoples"
@@ -70,8 +70,8 @@ def unit_counts(p: Pack, army: Sequence[int]) -> dict[str, int]:
 
 def character_view(s: GameState, p: Pack, who: int) -> dict[str, Any]:
     """Where a character is."""
-    where = s.characters[who]
-    return {"at": p.layout.ids[where] if where >= 0 else OFF_BOARD[where], "fate": p.characters[who].fate}
+    place = s.characters[who]
+    return {"at": p.layout.ids[place] if place >= 0 else OFF_BOARD[place], "fate": p.characters[who].fate}
 
 
 def by_territory(p: Pack, counts: Sequence[int]) -> dict[str, int]:
@@ -79,7 +79,7 @@ def by_territory(p: Pack, counts: Sequence[int]) -> dict[str, int]:
     return {row.id: counts[number] for number, row in enumerate(p.contents.board.territory)}
 
 
-def column_view(p: Pack, column: Any) -> dict[str, Any]:
+def column_view(p: Pack, column: Column) -> dict[str, Any]:
     """Units on the move."""
     return {
         "at": p.layout.ids[column.place],
@@ -112,11 +112,11 @@ def fate_view(s: GameState, p: Pack) -> dict[str, Any]:
     """Fate tokens: what is in the pool can be counted, only the draw is chance."""
 
     def tokens(numbers: Iterable[int]) -> list[list[Any]]:
-        return sorted([p.fates[n].value, p.fates[n].symbol, p.fates[n].colour] for n in numbers)
+        return sorted([p.fate_tokens[n].value, p.fate_tokens[n].symbol, p.fate_tokens[n].colour] for n in numbers)
 
     return {
         "pool": tokens(s.fate_pool),
-        "drawn": [p.fates[n].value for n in s.fate_tokens_drawn],
+        "drawn": [p.fate_tokens[n].value for n in s.fate_tokens_drawn],
         "used": tokens(s.fate_tokens_used),
         "aside": tokens(s.fate_tokens_aside),
     }
@@ -158,10 +158,11 @@ def unseen(s: GameState, seat: int | None) -> list[list[int]]:
     hidden = [card for one in others for card in s.hands[one] + s.face_down[one]]
     pools = [s.event_deck + [card for card in hidden if cards[card].deck == "event"]]
     for one in (FREE, SHADOW):
-        mine = [card for card in hidden if cards[card].deck == "story" and cards[card].side == one]
-        pools.append(s.story_decks[one] + mine)
+        stories = [card for card in hidden if cards[card].deck == "story" and cards[card].side == one]
+        pools.append(s.story_decks[one] + stories)
     pools.append(list(s.fate_deck))
-    laid = [token for tokens in s.tokens for token in tokens]
+    on_board = [token for tokens in s.tokens for token in tokens]
     return pools + [
-        tokens + [token for token in laid if p.recruits[token].pile == pile] for pile, tokens in enumerate(s.piles)
+        tokens + [token for token in on_board if p.recruitment_tokens[token].pile == pile]
+        for pile, tokens in enumerate(s.piles)
     ]

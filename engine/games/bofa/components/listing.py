@@ -3,7 +3,7 @@
 from engine.core.game import Component
 from engine.core.words import Words
 from engine.games.bofa.components.library import DEFAULT, load
-from engine.games.bofa.components.pack import CardInfo
+from engine.games.bofa.components.pack import Card
 from engine.games.bofa.components.schema import CharacterRow, EventRow, UnitRow
 from engine.games.bofa.words.printed import card_values, character_values, unit_values
 
@@ -15,7 +15,7 @@ def components() -> list[Component]:
     return cards + [_unit(unit) for unit in p.units] + [_character(character) for character in p.characters]
 
 
-def _card(number: int, card: CardInfo) -> Component:
+def _card(number: int, card: Card) -> Component:
     row = card.row
     text = Words(row.text, row.text_pl)
     if isinstance(row, EventRow):

@@ -1,9 +1,10 @@
-"""A pack made ready for play: every name an index, every question the rules ask often a lookup."""
+"""A pack ready for play: every name is a number, and what the rules often look for is worked out once."""
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.games.bofa.cards.program import Program, compile_order
 from engine.games.bofa.cards.vocabulary.conditions import When
@@ -14,23 +15,38 @@ from engine.games.bofa.layout.places import Layout
 from engine.games.bofa.state import Frame
 
 FIRST_COMPONENT = 100
-"""Components count from here, so that no region or unit is mistaken for one."""
+"""Cards and tokens are counted from here, so that no place or unit is mistaken for one."""
+BOTH = -1
+"""The side of cards that both players use."""
 
 
 @dataclass(frozen=True)
-class CardInfo:
+class Card:
     """One card of any deck, ready for play."""
 
-    id: str
-    deck: str
     row: EventRow | StoryRow | FateRow
-    type: str
+    deck: str
     side: int
-    """The seat whose deck it is from; -1 for cards of both."""
-    program: Program
-    when: When
-    lasting: Lasting
-    """Its lasting part; nothing, for a card that does not stay in play."""
+    """The seat whose deck it is from, or `BOTH`."""
+    type: str = ""
+    """The die result that plays it; none for a Fate card."""
+    when: When = When()
+    """The condition on which it may be played."""
+
+    @property
+    def id(self) -> str:
+        """Its id in the pack."""
+        return self.row.id
+
+    @cached_property
+    def program(self) -> Program:
+        """What it does when it is played."""
+        return compile_order(self.row.order)
+
+    @cached_property
+    def lasting(self) -> Lasting:
+        """What it does while it stays in play; nothing, for a card that does not."""
+        return self.row.lasting or Lasting()
 
     @property
     def stays_in_play(self) -> bool:
@@ -38,17 +54,15 @@ class CardInfo:
         return self.row.lasting is not None
 
 
-@dataclass(frozen=True)
-class RecruitInfo:
+class RecruitmentToken(NamedTuple):
     """A recruitment token: its pile and the units on its front."""
 
     pile: int
     units: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class FateInfo:
-    """A fate token."""
+class FateToken(NamedTuple):
+    """A fate token; the special ones have a colour."""
 
     value: int
     symbol: bool
@@ -57,40 +71,10 @@ class FateInfo:
 
 @dataclass(frozen=True)
 class Pack:
-    """The tables of a pack: its board, units, characters, cards and tokens, every name a number."""
+    """The board, units, characters, cards and tokens of a pack, each by its number."""
 
     hash: str
     contents: Contents
-    cards: dict[int, CardInfo] = field(default_factory=dict)
-    recruits: dict[int, RecruitInfo] = field(default_factory=dict)
-    fates: dict[int, FateInfo] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        number = FIRST_COMPONENT
-        files = self.contents
-        for deck, side, rows in (
-            ("event", -1, files.events.card),
-            ("story", FREE, files.story_free_peoples.card),
-            ("story", SHADOW, files.story_shadow.card),
-            ("fate", -1, files.fate.card),
-        ):
-            for row in rows:
-                kind = "" if isinstance(row, FateRow) else row.type
-                when = When() if isinstance(row, FateRow) else row.when
-                program = compile_order(row.order)
-                lasting = row.lasting or Lasting()
-                self.cards[number] = CardInfo(row.id, deck, row, kind, side, program, when, lasting)
-                number += 1
-        for pile in sorted(files.tokens.pile, key=lambda one: PILES.index(one.id)):
-            for face in pile.face:
-                units = tuple(self.unit_ids[name] for name in face.units)
-                for _ in range(face.count):
-                    self.recruits[number] = RecruitInfo(PILES.index(pile.id), units)
-                    number += 1
-        for token in files.tokens.fate:
-            for _ in range(token.count):
-                self.fates[number] = FateInfo(token.value, token.symbol, token.colour or "")
-                number += 1
 
     @cached_property
     def key(self) -> str:
@@ -102,7 +86,53 @@ class Pack:
         """The places of the board."""
         return Layout(self.contents.board, self.contents.range)
 
-    # -- armies and characters -------------------------------------------------------------------------------------
+    # -- cards and tokens --------------------------------------------------------------------------------------
+
+    @cached_property
+    def cards(self) -> dict[int, Card]:
+        """Every card of every deck by its number."""
+        files = self.contents
+        cards = [Card(row, "event", BOTH, row.type, row.when) for row in files.events.card]
+        cards += [Card(row, "story", FREE, row.type, row.when) for row in files.story_free_peoples.card]
+        cards += [Card(row, "story", SHADOW, row.type, row.when) for row in files.story_shadow.card]
+        cards += [Card(row, "fate", BOTH) for row in files.fate.card]
+        return dict(enumerate(cards, FIRST_COMPONENT))
+
+    @cached_property
+    def recruitment_tokens(self) -> dict[int, RecruitmentToken]:
+        """Every recruitment token by its number."""
+        faces = [(PILES.index(pile.id), face) for pile in self.contents.tokens.pile for face in pile.face]
+        tokens = [
+            RecruitmentToken(pile, tuple(self.unit_numbers[name] for name in face.units))
+            for pile, face in sorted(faces, key=lambda one: one[0])
+            for _ in range(face.count)
+        ]
+        return dict(enumerate(tokens, FIRST_COMPONENT + len(self.cards)))
+
+    @cached_property
+    def fate_tokens(self) -> dict[int, FateToken]:
+        """Every fate token by its number."""
+        rows = self.contents.tokens.fate
+        tokens = [FateToken(row.value, row.symbol, row.colour or "") for row in rows for _ in range(row.count)]
+        return dict(enumerate(tokens, FIRST_COMPONENT + len(self.cards) + len(self.recruitment_tokens)))
+
+    def deck(self, name: str, side: int = BOTH) -> list[int]:
+        """The cards a deck starts with."""
+        return [number for number, card in self.cards.items() if (card.deck, card.side) == (name, side)]
+
+    def pile(self, pile: int) -> list[int]:
+        """The recruitment tokens a pile starts with."""
+        return [number for number, token in self.recruitment_tokens.items() if token.pile == pile]
+
+    @cached_property
+    def pile_units(self) -> tuple[tuple[int, ...], ...]:
+        """The unit types that a pile of recruitment tokens can bring (p. 24)."""
+        return tuple(
+            tuple(sorted({unit for number in self.pile(pile) for unit in self.recruitment_tokens[number].units}))
+            for pile in range(len(PILES))
+        )
+
+    # -- units -------------------------------------------------------------------------------------------------
 
     @cached_property
     def units(self) -> tuple[UnitRow, ...]:
@@ -110,14 +140,14 @@ class Pack:
         return self.contents.units.unit
 
     @cached_property
-    def unit_ids(self) -> dict[str, int]:
+    def unit_numbers(self) -> dict[str, int]:
         """The number of every unit type."""
         return {row.id: number for number, row in enumerate(self.units)}
 
     @cached_property
     def goblins(self) -> int:
         """The unit type of the Goblins."""
-        return self.unit_ids["goblins"]
+        return self.unit_numbers["goblins"]
 
     @cached_property
     def unit_side(self) -> tuple[int, ...]:
@@ -139,13 +169,7 @@ class Pack:
         """Whether each unit type prefers a terrain, by terrain (p. 26)."""
         return {terrain: tuple(terrain in row.terrain for row in self.units) for terrain in TERRAINS}
 
-    @cached_property
-    def pile_units(self) -> tuple[tuple[int, ...], ...]:
-        """The unit types that a pile of recruitment tokens can bring (p. 24)."""
-        return tuple(
-            tuple(sorted({u for token in self.recruits.values() if token.pile == pile for u in token.units}))
-            for pile in range(len(PILES))
-        )
+    # -- characters --------------------------------------------------------------------------------------------
 
     @cached_property
     def characters(self) -> tuple[CharacterRow, ...]:
@@ -184,18 +208,6 @@ class Pack:
         if frame.source == "arrive":
             return self.arrivals[frame.id]
         return self.cards[frame.id].program
-
-    @cached_property
-    def deck(self) -> dict[str, list[int]]:
-        """The components that each deck and pile starts with."""
-        decks: dict[str, list[int]] = {"event": [], "story_0": [], "story_1": [], "fate": []}
-        for number, card in self.cards.items():
-            decks[card.deck if card.deck != "story" else f"story_{card.side}"].append(number)
-        for number, token in self.recruits.items():
-            decks.setdefault(f"pile_{token.pile}", []).append(number)
-        decks["tokens"] = [number for number, token in self.fates.items() if not token.colour]
-        decks["special"] = [number for number, token in self.fates.items() if token.colour]
-        return decks
 
 
 def content_hash(folder: Path) -> str:

@@ -139,7 +139,9 @@ def characters_value(s: GameState, p: Pack) -> float:
     value -= 0.8 if s.concentration else 0.0
     value += bolg_value(s, p)
     if s.step in ("activate", "captains", "fate"):
-        last = p.fates[s.fate_tokens_drawn[-1]].value if s.fate_tokens_drawn else NEXT_FATE[len(s.active_generals)]
+        last = (
+            p.fate_tokens[s.fate_tokens_drawn[-1]].value if s.fate_tokens_drawn else NEXT_FATE[len(s.active_generals)]
+        )
         value -= FATE * last + GENERAL * len(s.active_generals)
     else:
         value -= ACTIVATION * len(s.active_generals)
@@ -194,5 +196,5 @@ def hand_value(s: GameState, p: Pack) -> float:
     value += DIE * (len(s.dice[SHADOW]) - len(s.dice[FREE]))
     for tokens in s.tokens:
         if tokens:
-            value += TOKEN * len(tokens) * (1 if p.recruits[tokens[0]].pile == SHADOW_PILE else -1)
+            value += TOKEN * len(tokens) * (1 if p.recruitment_tokens[tokens[0]].pile == SHADOW_PILE else -1)
     return value

@@ -36,14 +36,14 @@ def recruit_action(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
 def flip(s: GameState, p: Pack, seat: int, place: int, last: int = ANY) -> Flow[None]:
     """Turn a recruitment token, one of the `last` laid there: its units, or others of its group, appear (p. 24)."""
     tokens = s.tokens[place][-last:]
-    backs: list[Option] = [("pile", pile) for pile in sorted({p.recruits[one].pile for one in tokens})]
+    backs: list[Option] = [("pile", pile) for pile in sorted({p.recruitment_tokens[one].pile for one in tokens})]
     _, pile = yield Decision(seat, "turn_token", backs)
-    token = next(one for one in reversed(tokens) if p.recruits[one].pile == pile)
+    token = next(one for one in reversed(tokens) if p.recruitment_tokens[one].pile == pile)
     s.tokens[place].remove(token)
     s.spent_tokens.append(token)
     disclose(s)
     tell(s, "turned", (seat, place, token))
-    info = p.recruits[token]
+    info = p.recruitment_tokens[token]
     for unit in info.units:
         if supply(s, p, unit):
             place_unit(s, p, place, unit)

@@ -11,7 +11,7 @@ from engine.games.bofa.state import GameState
 def own_tokens(s: GameState, p: Pack, seat: int, place: int) -> bool:
     """Whether recruitment tokens of a side lie in a place."""
     tokens = s.tokens[place]
-    return bool(tokens) and (p.recruits[tokens[0]].pile == SHADOW_PILE) == (seat == SHADOW)
+    return bool(tokens) and (p.recruitment_tokens[tokens[0]].pile == SHADOW_PILE) == (seat == SHADOW)
 
 
 def may_lay(s: GameState, p: Pack, seat: int, place: int) -> bool:
@@ -34,9 +34,9 @@ def lay_token(s: GameState, p: Pack, pile: int, place: int) -> bool:
 
 def return_tokens(s: GameState, p: Pack, place: int, count: int, seat: int) -> None:
     """Recruitment tokens of a side go back to their piles unseen (p. 24)."""
-    own = [token for token in s.tokens[place] if (p.recruits[token].pile == SHADOW_PILE) == (seat == SHADOW)]
+    own = [token for token in s.tokens[place] if (p.recruitment_tokens[token].pile == SHADOW_PILE) == (seat == SHADOW)]
     for token in own[:count]:
-        pile = s.piles[p.recruits[token].pile]
+        pile = s.piles[p.recruitment_tokens[token].pile]
         s.tokens[place].remove(token)
         pile.append(token)
         shuffle(s, pile)

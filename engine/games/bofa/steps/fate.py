@@ -15,7 +15,7 @@ def draw_fate(s: GameState) -> Flow[None]:
         token = draw_token(s)
         tell(s, "fate_drawn", (token,))
         draws_left = max(1, len(s.active_generals)) - len(s.fate_tokens_drawn)
-        if p.fates[token].colour or not draws_left or not s.fate_pool:
+        if p.fate_tokens[token].colour or not draws_left or not s.fate_pool:
             break
         choice = yield Decision(SHADOW, "fate", [("stop",), ("again",)])
         if choice[0] == "stop":
@@ -30,8 +30,8 @@ def apply_fate(s: GameState) -> None:
     s.fate_tokens_used.append(last)
     s.fate_pool += s.fate_tokens_drawn
     s.fate_tokens_drawn = []
-    move_marker(s, p, p.fates[last].value)
-    if p.fates[last].symbol:
+    move_marker(s, p, p.fate_tokens[last].value)
+    if p.fate_tokens[last].symbol:
         draw_fate_card(s, p)
     s.next_step = "shadow_leaders"
     s.step = "effect" if s.frames else s.next_step

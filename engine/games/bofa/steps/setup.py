@@ -2,7 +2,7 @@
 
 from engine.core.chance import shuffle
 from engine.core.game import Setting
-from engine.games.bofa.components.box import CHARACTERS, PILES, STARTING
+from engine.games.bofa.components.box import CHARACTERS, FREE, PILES, SHADOW, STARTING
 from engine.games.bofa.components.library import load, pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.tokens import lay_token
@@ -29,13 +29,13 @@ def new_state(setting: Setting) -> GameState:
         hands=[[], []],
         face_down=[[], []],
         lasting_cards=[[], []],
-        event_deck=list(p.deck["event"]),
-        story_decks=[list(p.deck["story_0"]), list(p.deck["story_1"])],
-        fate_deck=list(p.deck["fate"]),
-        piles=[list(p.deck[f"pile_{pile}"]) for pile in range(len(PILES))],
+        event_deck=p.deck("event"),
+        story_decks=[p.deck("story", FREE), p.deck("story", SHADOW)],
+        fate_deck=p.deck("fate"),
+        piles=[p.pile(pile) for pile in range(len(PILES))],
         tokens=[[] for _ in range(places)],
-        fate_pool=list(p.deck["tokens"]),
-        fate_tokens_aside=list(p.deck["special"]),
+        fate_pool=[number for number, token in p.fate_tokens.items() if not token.colour],
+        fate_tokens_aside=[number for number, token in p.fate_tokens.items() if token.colour],
     )
     place_groups(state, p)
     return state
@@ -46,7 +46,7 @@ def place_groups(s: GameState, p: Pack) -> None:
     for group in p.contents.setup.group:
         place = p.layout.numbers[group.region]
         for name, count in group.units.items():
-            s.armies[place] += [p.unit_ids[name]] * count
+            s.armies[place] += [p.unit_numbers[name]] * count
         s.armies[place].sort()
         for name in group.characters:
             s.characters[STARTING.index(name)] = place

@@ -106,7 +106,7 @@ def pile(p: Pack, number: int, lang: Lang) -> str:
 
 def fate_token(p: Pack, number: int, _lang: Lang) -> str:
     """The value of a fate token."""
-    return str(p.fates[number].value)
+    return str(p.fate_tokens[number].value)
 
 
 def roll(_p: Pack, value: str, lang: Lang) -> str:

@@ -25,7 +25,7 @@ class Tabletop:
         self.s.active_generals = []
         for place in range(places):
             for token in list(self.s.tokens[place]):
-                self.put(token, self.s.piles[self.p.recruits[token].pile])
+                self.put(token, self.s.piles[self.p.recruitment_tokens[token].pile])
         for seat in (FREE, SHADOW):
             for card in list(self.s.hands[seat]):
                 deck = self.s.event_deck if self.p.cards[card].deck == "event" else self.s.story_decks[seat]
@@ -40,7 +40,7 @@ class Tabletop:
     def army(self, place: str, *characters: str, leaders: int = 0, damage: int = 0, **units: int) -> None:
         """An army, with characters by name."""
         number = self.at(place)
-        self.s.armies[number] = sorted(self.p.unit_ids[name] for name, n in units.items() for _ in range(n))
+        self.s.armies[number] = sorted(self.p.unit_numbers[name] for name, n in units.items() for _ in range(n))
         self.s.leaders[number] = leaders
         self.s.damage[number] = damage
         for name in characters:
@@ -68,16 +68,22 @@ class Tabletop:
 
     def token(self, place: str, *units: str) -> int:
         """A recruitment token with these units on its front lies in a place."""
-        wanted = tuple(self.p.unit_ids[name] for name in units)
+        wanted = tuple(self.p.unit_numbers[name] for name in units)
         number = next(
-            n for n, info in self.p.recruits.items() if info.units == wanted and any(n in pile for pile in self.s.piles)
+            n
+            for n, info in self.p.recruitment_tokens.items()
+            if info.units == wanted and any(n in pile for pile in self.s.piles)
         )
         self.put(number, self.s.tokens[self.at(place)])
         return number
 
     def fate_token(self, value: int, symbol: bool = False) -> int:
         """A fate token of the pool with that value."""
-        return next(n for n in self.s.fate_pool if self.p.fates[n].value == value and self.p.fates[n].symbol == symbol)
+        return next(
+            n
+            for n in self.s.fate_pool
+            if self.p.fate_tokens[n].value == value and self.p.fate_tokens[n].symbol == symbol
+        )
 
     # -- playing -----------------------------------------------------------------------------------------------
 
@@ -123,8 +129,8 @@ class Tabletop:
             return part
         if part in CHARACTERS:
             return CHARACTERS.index(part)
-        if part in self.p.unit_ids:
-            return self.p.unit_ids[part]
+        if part in self.p.unit_numbers:
+            return self.p.unit_numbers[part]
         if part in self.p.layout.territory_numbers:
             return self.p.layout.territory_numbers[part]
         return self.card(part) if verb in ("card", "event", "discard") else self.at(part)

@@ -270,7 +270,7 @@ def test_special_fate_tokens_enter_by_their_cards(tabletop: Tabletop) -> None:
     tabletop.give(SHADOW, "shadow_of_the_necromancer")
     tabletop.action(FREE, "event", others=("event",)).choose("card", "arkenstone_of_thrain")
     tabletop.choose("card", "shadow_of_the_necromancer")
-    colours = [tabletop.p.fates[token].colour for token in tabletop.s.fate_pool]
+    colours = [tabletop.p.fate_tokens[token].colour for token in tabletop.s.fate_pool]
     assert (colours.count("blue"), colours.count("red")) == (1, 1)
     assert tabletop.s.fate_tokens_aside == []
 

@@ -49,7 +49,7 @@ def test_the_third_token_must_be_kept(tabletop: Tabletop) -> None:
 
 def test_a_special_token_ends_the_drawing(tabletop: Tabletop) -> None:
     """Blue and red tokens must be kept (p. 16)."""
-    red = next(n for n in tabletop.s.fate_tokens_aside if tabletop.p.fates[n].colour == "red")
+    red = next(n for n in tabletop.s.fate_tokens_aside if tabletop.p.fate_tokens[n].colour == "red")
     tabletop.put(red, tabletop.s.fate_pool)
     only_these_tokens(tabletop, red, tabletop.fate_token(3))
     tabletop.s.active_generals = [0, 1, 2]

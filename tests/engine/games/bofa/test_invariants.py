@@ -13,7 +13,7 @@ from engine.games.bofa.layout.zones import zones
 from engine.games.bofa.state import HAND_LIMIT
 
 PACK = load("reconstruction")
-COMPONENTS = sorted([*PACK.cards, *PACK.recruits, *PACK.fates])
+COMPONENTS = sorted([*PACK.cards, *PACK.recruitment_tokens, *PACK.fate_tokens])
 
 
 def check(match: Match) -> None:

@@ -116,7 +116,7 @@ def test_the_die_that_pays_decides_who_must_go_along(tabletop: Tabletop) -> None
     tabletop.army("burnt_heath", goblins=1, orcs=1)
     tabletop.action(SHADOW, "army", "eye").choose("march", "burnt_heath", "desolation_road")
     tabletop.choose("spend", "eye", "eye")
-    assert tabletop.options("leave") == [("leave", tabletop.p.unit_ids["orcs"])]
+    assert tabletop.options("leave") == [("leave", tabletop.p.unit_numbers["orcs"])]
 
 
 def test_an_army_stops_beside_an_enemy(tabletop: Tabletop) -> None:

@@ -29,7 +29,7 @@ def test_setup_places_the_fifteen_groups() -> None:
         "great_orcs": 2,
         "wargs": 5,
     }
-    laid = [PILES[p.recruits[token].pile] for tokens in s.tokens for token in tokens]
+    laid = [PILES[p.recruitment_tokens[token].pile] for tokens in s.tokens for token in tokens]
     assert (laid.count("dwarf_men"), laid.count("elf"), laid.count("shadow")) == (3, 4, 12)
     assert s.characters[:4] == [
         p.layout.numbers["eastern_spur"],

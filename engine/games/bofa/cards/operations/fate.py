@@ -14,7 +14,7 @@ def fate(s: GameState, p: Pack, frame: Frame, op: orders.Fate) -> None:
 
 def fate_token(s: GameState, p: Pack, frame: Frame, op: orders.FateToken) -> None:
     """A special token joins the pool (p. 16)."""
-    for number in [n for n in s.fate_tokens_aside if p.fates[n].colour == op.colour]:
+    for number in [n for n in s.fate_tokens_aside if p.fate_tokens[n].colour == op.colour]:
         s.fate_tokens_aside.remove(number)
         s.fate_pool.append(number)
         tell(s, "fate_token", (op.colour,))

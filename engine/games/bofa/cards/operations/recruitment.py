@@ -14,7 +14,7 @@ from engine.games.bofa.state import Frame, GameState
 def recruit(s: GameState, p: Pack, frame: Frame, op: orders.Recruit) -> Flow[None]:
     """Units come straight from the supply (p. 25)."""
     if seat_of(s, p, frame.place) != 1 - frame.seat:
-        yield from recruitment.recruit_units(s, p, frame.place, p.unit_ids[op.unit], op.count)
+        yield from recruitment.recruit_units(s, p, frame.place, p.unit_numbers[op.unit], op.count)
 
 
 def token(s: GameState, p: Pack, frame: Frame, op: orders.Token) -> Flow[None]:
