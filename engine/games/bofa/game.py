@@ -10,7 +10,7 @@ from engine.games.bofa.components.checks import check
 from engine.games.bofa.components.library import load_pack
 from engine.games.bofa.components.listing import components
 from engine.games.bofa.judge.evaluation import evaluate
-from engine.games.bofa.layout.zones import zones
+from engine.games.bofa.layout import zones
 from engine.games.bofa.scenarios import OPTIONS, SCENARIOS, TITLE
 from engine.games.bofa.state import GameState
 from engine.games.bofa.steps import (

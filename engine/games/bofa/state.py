@@ -7,7 +7,6 @@ from engine.core.state import State
 WAITING, GONE, HIDDEN, EYRIE = -1, -2, -3, -4
 """Where a character is when not on the board: not yet entered, eliminated, slipped away, in the Eyrie."""
 NOWHERE = -1
-HAND_LIMIT = 6
 
 
 class Column(msgspec.Struct, array_like=True):
@@ -34,6 +33,7 @@ class Battle(msgspec.Struct, array_like=True):
     attacker: int
     target: int
     sources: list[int]
+    """The regions that attack."""
     front: int
     """The region that attacks this round."""
     beorn: bool = False
@@ -44,9 +44,10 @@ class Battle(msgspec.Struct, array_like=True):
     used_cards: list[list[str]] = []
     """Unit and manoeuvre cards that lie played on the table."""
     cards: list[CombatCard] = []
+    """The cards shown this round."""
     void: list[bool] = []
     aim: list[str] = []
-    """Which roll each side chose to be helped, where its card leaves that open."""
+    """Which roll a side's card helps, where the card leaves that open."""
     dice: list[list[int]] = []
     """This round's dice, black ones first."""
     black_dice: list[int] = []
@@ -62,6 +63,7 @@ class Battle(msgspec.Struct, array_like=True):
     may_retreat: list[bool] = []
     may_not_leave: list[bool] = []
     pursuit: list[int] = []
+    """Damage a side takes if it leaves this round."""
 
 
 class Frame(msgspec.Struct, array_like=True):
@@ -80,7 +82,7 @@ class Frame(msgspec.Struct, array_like=True):
 
 
 class GameState(State, kw_only=True):
-    """Everything on the table. Lists by place follow the places of the pack, lists of two the seats."""
+    """Everything in a match. Lists by place follow the places of the layout, lists of two the seats."""
 
     pack: str
     """The pack's id with its content hash."""
@@ -89,7 +91,9 @@ class GameState(State, kw_only=True):
     armies: list[list[int]]
     """The units in each place, as unit types in order."""
     damage: list[int]
+    """Damage of the army in each place."""
     leaders: list[int]
+    """Leadership tokens in each place."""
     wall_damage: list[int]
     """Damage dealt to the fortification of each place; it stays (p. 28)."""
     shadow_settlements: list[int] = []
@@ -99,6 +103,7 @@ class GameState(State, kw_only=True):
     eagles: list[int]
     """Eagles on the field, by territory."""
     eyrie: int = 0
+    """Eagles in the Eyrie."""
     bats: list[int]
     """Great Bats by territory."""
     pass_closed: list[bool]
@@ -111,6 +116,7 @@ class GameState(State, kw_only=True):
     general_used: bool = False
     """A general's ability was used before the die about to be chosen (p. 19)."""
     dice_pool: list[int] = []
+    """How many action dice each side rolls."""
     dice: list[list[str]]
     """Action dice not used yet."""
     fate: int = 0
@@ -125,7 +131,6 @@ class GameState(State, kw_only=True):
     frames: list[Frame] = []
     next_step: str = ""
     """The step that follows when the cards in progress are done."""
-
     event_deck: list[int]
     event_discard: list[int] = []
     face_down: list[list[int]]
@@ -134,15 +139,18 @@ class GameState(State, kw_only=True):
     story_decks: list[list[int]]
     story_discard: list[int] = []
     lasting_cards: list[list[int]]
-    """Cards played on the table."""
+    """Event and Story cards that each seat has in play."""
     fate_deck: list[int]
     fate_cards: list[int] = []
+    """Fate cards in play."""
     fate_discard: list[int] = []
     piles: list[list[int]]
+    """Recruitment tokens in their piles."""
     tokens: list[list[int]]
     """Recruitment tokens lying in each place, face down."""
     spent_tokens: list[int] = []
     fate_pool: list[int]
     fate_tokens_aside: list[int]
+    """Special fate tokens that no card has brought into the pool (p. 16)."""
     fate_tokens_drawn: list[int] = []
     fate_tokens_used: list[int] = []

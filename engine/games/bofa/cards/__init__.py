@@ -1,1 +1,1 @@
-"""The interpreter of the pack's vocabulary: orders, conditions and effects in combat."""
+"""What cards do: the vocabulary in which packs write them, and the behaviour of its words."""

@@ -9,7 +9,7 @@ from engine.games.bofa.rules.armies import characters_with, leadership_of, near_
 from engine.games.bofa.rules.characters import in_play
 from engine.games.bofa.rules.combat import front_of, has_hit
 from engine.games.bofa.rules.ranges import archers, in_range
-from engine.games.bofa.rules.tokens import may_lay, own_tokens
+from engine.games.bofa.rules.tokens import has_tokens, may_lay
 from engine.games.bofa.state import NOWHERE, Battle, GameState
 from engine.games.bofa.steps.victory import shadow_points
 
@@ -102,7 +102,7 @@ def _fits_company(s: GameState, p: Pack, seat: int, place: int, where: Where) ->
             return False
     if where.has_tokens is not None:
         side = seat if where.has_tokens == "friend" else 1 - seat
-        if not own_tokens(s, p, side, place):
+        if not has_tokens(s, p, side, place):
             return False
     return True
 

@@ -5,7 +5,10 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.bofa.components.library import pack_of
-from engine.games.bofa.state import HAND_LIMIT, GameState
+from engine.games.bofa.state import GameState
+
+HAND_LIMIT = 6
+"""Cards a player may keep (p. 15)."""
 
 
 def draw_event(s: GameState, seat: int, count: int) -> None:

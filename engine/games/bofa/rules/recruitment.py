@@ -7,7 +7,7 @@ from engine.games.bofa.components.box import BEORN
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import place_unit, seat_of, supply
 from engine.games.bofa.rules.movement import reduce_to_limit
-from engine.games.bofa.rules.tokens import own_tokens
+from engine.games.bofa.rules.tokens import has_tokens
 from engine.games.bofa.state import GameState
 
 ANY = 99
@@ -19,7 +19,7 @@ def recruit_options(s: GameState, p: Pack, seat: int, but: int = -1) -> list[Opt
     return [
         ("recruit", place)
         for place in range(p.layout.regions)
-        if s.tokens[place] and place != but and own_tokens(s, p, seat, place) and place != s.characters[BEORN]
+        if s.tokens[place] and place != but and has_tokens(s, p, seat, place) and place != s.characters[BEORN]
     ]
 
 

@@ -8,7 +8,7 @@ from engine.games.bofa.rules.armies import seat_of
 from engine.games.bofa.state import GameState
 
 
-def own_tokens(s: GameState, p: Pack, seat: int, place: int) -> bool:
+def has_tokens(s: GameState, p: Pack, seat: int, place: int) -> bool:
     """Whether recruitment tokens of a side lie in a place."""
     tokens = s.tokens[place]
     return bool(tokens) and (p.recruitment_tokens[tokens[0]].pile == SHADOW_PILE) == (seat == SHADOW)

@@ -1,1 +1,1 @@
-"""The rulebook, one module per chapter."""
+"""The phases of a turn in the order of the rulebook, and the steps of actions and combat within them."""

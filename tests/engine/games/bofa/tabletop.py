@@ -6,7 +6,7 @@ from engine.core.match import Match
 from engine.games.bofa.components.box import CHARACTERS
 from engine.games.bofa.components.library import load_pack, pack_of
 from engine.games.bofa.game import GAME
-from engine.games.bofa.layout.zones import zones
+from engine.games.bofa.layout import zones
 from engine.games.bofa.state import GameState
 
 FREE, SHADOW = 0, 1

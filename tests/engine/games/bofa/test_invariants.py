@@ -9,8 +9,8 @@ from engine.core.match import Match
 from engine.games.bofa.components.box import EAGLE_FIGURES, LEADERSHIP_TOKENS
 from engine.games.bofa.components.library import load
 from engine.games.bofa.game import GAME
-from engine.games.bofa.layout.zones import zones
-from engine.games.bofa.state import HAND_LIMIT
+from engine.games.bofa.layout import zones
+from engine.games.bofa.rules.hand import HAND_LIMIT
 
 PACK = load("reconstruction")
 COMPONENTS = sorted([*PACK.cards, *PACK.recruitment_tokens, *PACK.fate_tokens])

@@ -7,7 +7,7 @@ from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules import passes, recruitment
 from engine.games.bofa.rules.armies import seat_of
 from engine.games.bofa.rules.eagles import recruit_eagles
-from engine.games.bofa.rules.tokens import lay_token, may_lay, own_tokens, return_tokens
+from engine.games.bofa.rules.tokens import has_tokens, lay_token, may_lay, return_tokens
 from engine.games.bofa.state import Frame, GameState
 
 
@@ -36,7 +36,7 @@ def token(s: GameState, p: Pack, frame: Frame, op: orders.Token) -> Flow[None]:
 def flip(s: GameState, p: Pack, frame: Frame, op: orders.Flip) -> Flow[None]:
     """Recruitment tokens of the place are turned, or only those that the card has laid there (p. 24)."""
     for _ in range(op.count):
-        if frame.place == s.characters[BEORN] or not own_tokens(s, p, frame.seat, frame.place):
+        if frame.place == s.characters[BEORN] or not has_tokens(s, p, frame.seat, frame.place):
             return
         if op.laid and not frame.tokens_laid:
             return
