@@ -16,8 +16,8 @@ _LINE_IN_FAULT = re.compile(r"\(at line (\d+), column \d+\)")
 
 def line_of_syntax_fault(message: str) -> int:
     """The line a TOML syntax error speaks of; the first when it names none."""
-    found = _LINE_IN_FAULT.search(message)
-    return int(found[1]) if found else 1
+    line = _LINE_IN_FAULT.search(message)
+    return int(line[1]) if line else 1
 
 
 def path_of(reported: str) -> KeyPath:
@@ -101,8 +101,8 @@ class _Reader:
             self._items(path)
         elif text[self.at] == "{":
             self._inline(path)
-        elif found := _STRING.match(text, self.at):
-            self.at = found.end()
+        elif string := _STRING.match(text, self.at):
+            self.at = string.end()
         else:
             while self.at < len(text) and text[self.at] not in ",]}\n#":
                 self.at += 1
