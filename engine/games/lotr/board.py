@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.core.words import BETWEEN, Lang, Words
-from engine.games.lotr.components import SCENARIOS, name_of
+from engine.games.lotr.components.kinds import name_of
+from engine.games.lotr.scenarios import SCENARIO_KINDS
 
 _HEAD = Words("{scenario}, round {round}, {phase}", "{scenario}, runda {round}, {phase}")
 _PHASES = {
@@ -91,10 +92,9 @@ def draw_board(seen: dict[str, Any], lang: Lang) -> str:
 
 
 def _head(seen: dict[str, Any], lang: Lang) -> str:
-    scenario = SCENARIOS[seen["scenario"]]
     return _HEAD.say(
         lang,
-        scenario=Words(scenario.title, scenario.title_pl).say(lang),
+        scenario=SCENARIO_KINDS[seen["scenario"]].name.say(lang),
         round=seen["round"],
         phase=_PHASES[seen["phase"]].say(lang),
     )

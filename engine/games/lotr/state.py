@@ -81,7 +81,7 @@ class Attack(msgspec.Struct, array_like=True):
     """A shadow card without effect was dealt for it."""
 
 
-class Play(State, kw_only=True):
+class GameState(State, kw_only=True):
     """Everything on the table."""
 
     scenario: str

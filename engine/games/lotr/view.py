@@ -2,17 +2,12 @@
 
 from typing import Any
 
-from engine.games.lotr import words
-from engine.games.lotr.components import KIND
-from engine.games.lotr.state import Attack, InPlay, Play, Player
-from engine.games.lotr.stats import attack, defense, hit_points, staging_threat, threat, willpower
-
-describe = words.describe
-prompt = words.prompt
-narrate = words.narrate
+from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.rules.stats import attack, defense, hit_points, staging_threat, threat, willpower
+from engine.games.lotr.state import Attack, GameState, InPlay, Player
 
 
-def observe(s: Play, seat: int | None) -> dict[str, Any]:
+def observe(s: GameState, seat: int | None) -> dict[str, Any]:
     """The table as a seat, or a spectator, sees it: all but hands of others, decks and face-down cards."""
     return {
         "scenario": s.scenario,
@@ -42,7 +37,7 @@ def _names(cards: list[int]) -> list[dict[str, Any]]:
     return [{"card": card, "id": KIND[card].id, "name": KIND[card].name} for card in cards]
 
 
-def _stage(s: Play, card: int) -> dict[str, Any]:
+def _stage(s: GameState, card: int) -> dict[str, Any]:
     kind = KIND[card]
     return {
         "card": card,
@@ -54,7 +49,7 @@ def _stage(s: Play, card: int) -> dict[str, Any]:
     }
 
 
-def _player(s: Play, at: int, player: Player, own: bool) -> dict[str, Any]:
+def _player(s: GameState, at: int, player: Player, own: bool) -> dict[str, Any]:
     return {
         "seat": at,
         "threat": player.threat,
@@ -70,7 +65,7 @@ def _player(s: Play, at: int, player: Player, own: bool) -> dict[str, Any]:
     }
 
 
-def _in_play(s: Play, card: int) -> dict[str, Any]:
+def _in_play(s: GameState, card: int) -> dict[str, Any]:
     """A card in play with what lies on it; only what is not zero."""
     state, kind = s.cards[card], KIND[card]
     seen: dict[str, Any] = {"card": card, "id": kind.id, "name": kind.name, "type": kind.type}
@@ -90,7 +85,7 @@ def _in_play(s: Play, card: int) -> dict[str, Any]:
     return seen
 
 
-def _numbers(s: Play, card: int, state: InPlay) -> dict[str, Any]:
+def _numbers(s: GameState, card: int, state: InPlay) -> dict[str, Any]:
     """The numbers that count now, with every effect on them."""
     kind = KIND[card]
     numbers: dict[str, Any] = {}
@@ -119,7 +114,7 @@ def _attack(one: Attack) -> dict[str, Any]:
     }
 
 
-def _known(s: Play, seat: int) -> list[dict[str, Any]]:
+def _known(s: GameState, seat: int) -> list[dict[str, Any]]:
     """Face-down cards whose place the seat knows: where they are, counted from the top of a deck."""
     known = frozenset(s.players[seat].known)
     places: dict[str, list[int]] = {"encounter deck": s.encounter_deck}
@@ -135,3 +130,18 @@ def _known(s: Play, seat: int) -> list[dict[str, Any]]:
             if card in known:
                 found.append({"card": card, "id": KIND[card].id, "name": KIND[card].name, "place": place, "at": at})
     return found
+
+
+def unseen(s: GameState, seat: int | None) -> list[list[int]]:
+    """What a seat cannot place: the encounter deck with face-down shadow cards; each deck with its Orc Guards,
+    and with the hands of others. Cards it was shown and could follow are not among them,
+    nor responses that were offered to others."""
+    known = frozenset(s.offered) if seat is None else frozenset(s.players[seat].known + s.offered)
+    hidden = [list(s.encounter_deck)]
+    for at, player in enumerate(s.players):
+        hidden.append(player.deck + player.hand if at != seat else list(player.deck))
+    for state in s.cards.values():
+        hidden[0] += state.shadows
+        for card in state.under:
+            hidden[OWNER[card] + 1].append(card)
+    return [[card for card in pool if card not in known] for pool in hidden]

@@ -1,12 +1,14 @@
-"""Words for options, questions and events, in English and Polish."""
+"""Words for options, questions, events and cards, in English and Polish."""
 
 from typing import Any
 
 from engine.core.events import Event
 from engine.core.flow import Decision, Option
-from engine.core.words import Lang, Words
-from engine.games.lotr.components import SCENARIOS, name_of
-from engine.games.lotr.state import Play
+from engine.core.words import Lang, Words, listed
+from engine.games.lotr.components.decks import STARTER_DECKS
+from engine.games.lotr.components.kinds import Kind, name_of
+from engine.games.lotr.scenarios import SCENARIO_KINDS
+from engine.games.lotr.state import GameState
 
 REASONS = {
     "quest completed": Words("the quest is completed", "wyprawa ukończona"),
@@ -203,21 +205,88 @@ class _Parts(dict[str, str]):
             case "e":
                 return EFFECTS[part].say(self.lang).format_map(self)
             case "s":
-                scenario = SCENARIOS[part]
-                return Words(scenario.title, scenario.title_pl).say(self.lang)
+                return SCENARIO_KINDS[part].name.say(self.lang)
         return str(part)
 
 
-def describe(_s: Play, option: Option, lang: Lang) -> str:
+def describe(_s: GameState, option: Option, lang: Lang) -> str:
     """An option in words."""
     return OPTIONS[option[0]].say(lang).format_map(_Parts(option[1:], lang))
 
 
-def prompt(_s: Play, decision: Decision, lang: Lang) -> str:
+def prompt(_s: GameState, decision: Decision, lang: Lang) -> str:
     """What a decision asks, in words."""
     return PROMPTS[decision.kind].say(lang)
 
 
-def narrate(_s: Play, event: Event, lang: Lang) -> str:
+def narrate(_s: GameState, event: Event, lang: Lang) -> str:
     """An event in words."""
     return EVENTS[event.kind].say(lang).format_map(_Parts(event.data, lang))
+
+
+_SPHERES = {deck.id: Words(deck.title, deck.title_pl) for deck in STARTER_DECKS.values()} | {
+    "neutral": Words("Neutral", "neutralna")
+}
+
+
+_LABELS = {
+    "threat_cost": Words("threat cost {n}", "koszt zagrożenia {n}"),
+    "cost": Words("cost {n}", "koszt {n}"),
+    "engagement_cost": Words("engagement cost {n}", "koszt zwarcia {n}"),
+    "threat": Words("threat {n}", "zagrożenie {n}"),
+    "willpower": Words("willpower {n}", "siła woli {n}"),
+    "attack": Words("attack {n}", "atak {n}"),
+    "defense": Words("defense {n}", "obrona {n}"),
+    "hit_points": Words("hit points {n}", "punkty wytrzymałości {n}"),
+    "stage": Words("stage {n}", "etap {n}"),
+    "quest_points": Words("quest points {n}", "punkty wyprawy {n}"),
+}
+
+
+_CHARACTER = ("willpower", "attack", "defense", "hit_points")
+
+
+_PRINTED = {
+    "hero": ("threat_cost", *_CHARACTER),
+    "ally": ("cost", *_CHARACTER),
+    "attachment": ("cost",),
+    "event": ("cost",),
+    "enemy": ("engagement_cost", "threat", "attack", "defense", "hit_points"),
+    "location": ("threat", "quest_points"),
+    "quest": ("stage", "quest_points"),
+}
+"""What each type of card has room for."""
+
+
+def values_of(kind: Kind) -> Words:
+    """The sphere, the numbers and the traits of a card."""
+    parts = [_SPHERES[kind.sphere]] if kind.sphere else []
+    for name in _PRINTED.get(kind.type, ()):
+        n = "X" if name == "cost" and kind.cost_is_x else getattr(kind, name)
+        parts.append(_LABELS[name].filled(n=n))
+    return listed(*parts, *(Words(trait) for trait in kind.traits))
+
+
+def keywords_of(kind: Kind) -> list[Words]:
+    """The keywords of a card (p. 24)."""
+    keywords = {
+        Words("Guarded.", "Strzeżona."): kind.guarded,
+        Words("Restricted.", "Ograniczenie."): kind.restricted,
+        Words("Ranged.", "Dystans."): kind.ranged,
+        Words("Sentinel.", "Wartownik."): kind.sentinel,
+        Words(f"Doomed {kind.doomed}.", f"Zguba {kind.doomed}."): kind.doomed,
+        Words("Surge.", "Mroczna fala."): kind.surge,
+        Words(f"Victory {kind.victory}.", f"Zwycięstwo {kind.victory}."): kind.victory,
+    }
+    return [keyword for keyword, has in keywords.items() if has]
+
+
+def text_of(kind: Kind) -> Words:
+    """What a card does: its keywords, its text and its shadow effect."""
+    shadow = kind.shadow_text and f"Shadow: {kind.shadow_text}"
+    shadow_pl = kind.shadow_text_pl and f"Cień: {kind.shadow_text_pl}"
+    keywords = keywords_of(kind)
+    return Words(
+        " ".join(filter(None, (*(keyword.en for keyword in keywords), kind.text, shadow))),
+        " ".join(filter(None, (*(keyword.pl for keyword in keywords), kind.text_pl, shadow_pl))),
+    )

@@ -3,55 +3,52 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.lotr.abilities import Cue, action, adds, event, flags, response
-from engine.games.lotr.cards.heroes import can_look, drawers
-from engine.games.lotr.components import KIND
-from engine.games.lotr.damage import discard_attachment, heal
-from engine.games.lotr.drawing import choose_discard, draw, take_from_deck, to_hand
-from engine.games.lotr.lasting import boost
-from engine.games.lotr.payment import pay, purse
-from engine.games.lotr.state import Play
-from engine.games.lotr.table import (
+from engine.games.lotr.cards.heroes import can_look
+from engine.games.lotr.cards.registry import Cue, action, adds, event, flags, response
+from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.rules.attachments import discard_attachment
+from engine.games.lotr.rules.choosing import choose_among, choose_card, first_copies
+from engine.games.lotr.rules.constant_effects import has_flag
+from engine.games.lotr.rules.damage import heal
+from engine.games.lotr.rules.drawing import choose_discard, draw, drawers, take_from_deck, to_hand
+from engine.games.lotr.rules.in_play import (
     all_characters,
-    choose_among,
-    choose_card,
-    first_copies,
-    has_flag,
     heroes,
-    learn,
-    learn_all,
     of_type,
     order,
-    others_forget,
     staged_enemies,
     staged_locations,
     wounded,
 )
+from engine.games.lotr.rules.knowledge import learn, learn_all, others_forget
+from engine.games.lotr.rules.lasting_effects import boost
+from engine.games.lotr.rules.payment import pay, purse
+from engine.games.lotr.state import GameState
 
 
-def _wounded_heroes(s: Play) -> list[int]:
+def _wounded_heroes(s: GameState) -> list[int]:
     return of_type(wounded(s, all_characters(s)), "hero")
 
 
-def _can_tend(s: Play, seat: int, card: int) -> bool:
+def _can_tend(s: GameState, seat: int, card: int) -> bool:
     return not s.cards[card].exhausted and bool(_wounded_heroes(s))
 
 
 @action("daughter-of-the-nimrodel", _can_tend)
-def daughter_of_the_nimrodel(s: Play, seat: int, card: int) -> Flow[None]:
+def daughter_of_the_nimrodel(s: GameState, seat: int, card: int) -> Flow[None]:
     """Heal two damage on a hero."""
     s.cards[card].exhausted = True
     hero = yield from choose_card(s, seat, "heal", _wounded_heroes(s))
     heal(s, hero, 2)
 
 
-def _smiths(s: Play) -> list[int]:
+def _smiths(s: GameState) -> list[int]:
     """Players with an attachment in the discard pile."""
     return [seat for seat in order(s) if of_type(s.players[seat].discard, "attachment")]
 
 
 @response("erebor-hammersmith", "played", lambda s, seat, card, cue: cue.card == card and bool(_smiths(s)))
-def erebor_hammersmith(s: Play, seat: int, card: int, cue: Cue) -> Flow[None]:
+def erebor_hammersmith(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
     """The topmost attachment of a discard pile returns to hand."""
     one = yield from choose_among(s, seat, "reforge for", _smiths(s))
     pile = s.players[one].discard
@@ -62,7 +59,7 @@ def erebor_hammersmith(s: Play, seat: int, card: int, cue: Cue) -> Flow[None]:
 
 
 @action("henamarth-riversong", can_look)
-def henamarth_riversong(s: Play, seat: int, card: int) -> Flow[None]:
+def henamarth_riversong(s: GameState, seat: int, card: int) -> Flow[None]:
     """Look at the top encounter card."""
     s.cards[card].exhausted = True
     learn(s, seat, s.encounter_deck[-1:])
@@ -71,7 +68,7 @@ def henamarth_riversong(s: Play, seat: int, card: int) -> Flow[None]:
     yield from ()
 
 
-def _conditions(s: Play) -> list[int]:
+def _conditions(s: GameState) -> list[int]:
     """Condition attachments in play, on cards and on decks."""
     found = [card for card, state in s.cards.items() if state.host >= 0]
     found += [card for player in s.players for card in player.shackles]
@@ -79,7 +76,7 @@ def _conditions(s: Play) -> list[int]:
 
 
 @response("miner-of-the-iron-hills", "entered", lambda s, seat, card, cue: cue.card == card and bool(_conditions(s)))
-def miner_of_the_iron_hills(s: Play, seat: int, card: int, cue: Cue) -> Flow[None]:
+def miner_of_the_iron_hills(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
     """Discard a Condition."""
     found = yield from choose_card(s, seat, "discard attachment", _conditions(s))
     if found in s.cards:
@@ -92,7 +89,7 @@ def miner_of_the_iron_hills(s: Play, seat: int, card: int, cue: Cue) -> Flow[Non
 
 
 @action("gleowine", lambda s, seat, card: not s.cards[card].exhausted and bool(drawers(s)))
-def gleowine(s: Play, seat: int, card: int) -> Flow[None]:
+def gleowine(s: GameState, seat: int, card: int) -> Flow[None]:
     """A player draws a card."""
     s.cards[card].exhausted = True
     player = yield from choose_among(s, seat, "draw for", drawers(s))
@@ -100,39 +97,39 @@ def gleowine(s: Play, seat: int, card: int) -> Flow[None]:
 
 
 @event("lore-of-imladris", lambda s, seat, card: bool(wounded(s, all_characters(s))))
-def lore_of_imladris(s: Play, seat: int, card: int) -> Flow[None]:
+def lore_of_imladris(s: GameState, seat: int, card: int) -> Flow[None]:
     """Heal a character fully."""
     target = yield from choose_card(s, seat, "heal", wounded(s, all_characters(s)))
     heal(s, target, s.cards[target].damage)
 
 
 @event("loriens-wealth", lambda s, seat, card: bool(drawers(s)))
-def loriens_wealth(s: Play, seat: int, card: int) -> Flow[None]:
+def loriens_wealth(s: GameState, seat: int, card: int) -> Flow[None]:
     """A player draws three cards."""
     player = yield from choose_among(s, seat, "draw for", drawers(s))
     draw(s, player, 3)
 
 
 @event("radagasts-cunning", lambda s, seat, card: s.questing and bool(staged_enemies(s)), phase="quest")
-def radagasts_cunning(s: Play, seat: int, card: int) -> Flow[None]:
+def radagasts_cunning(s: GameState, seat: int, card: int) -> Flow[None]:
     """An enemy adds no threat."""
     enemy = yield from choose_card(s, seat, "ignore threat", staged_enemies(s))
     boost(s, enemy, "no threat", 0)
 
 
 @event("secret-paths", lambda s, seat, card: s.questing and bool(staged_locations(s)), phase="quest")
-def secret_paths(s: Play, seat: int, card: int) -> Flow[None]:
+def secret_paths(s: GameState, seat: int, card: int) -> Flow[None]:
     """A location adds no threat."""
     location = yield from choose_card(s, seat, "ignore threat", staged_locations(s))
     boost(s, location, "no threat", 0)
 
 
-def _can_search(s: Play, seat: int, card: int) -> bool:
+def _can_search(s: GameState, seat: int, card: int) -> bool:
     return purse(s, seat, "lore") > 0 and any(s.players[one].deck for one in order(s))
 
 
 @event("gandalfs-search", _can_search)
-def gandalfs_search(s: Play, seat: int, card: int) -> Flow[None]:
+def gandalfs_search(s: GameState, seat: int, card: int) -> Flow[None]:
     """Look at X cards of a deck, one goes to hand, the rest back on top in any order."""
     one = yield from choose_among(s, seat, "search deck of", [one for one in order(s) if s.players[one].deck])
     deck = s.players[one].deck
@@ -156,7 +153,7 @@ def gandalfs_search(s: Play, seat: int, card: int) -> Flow[None]:
 
 
 @event("beorns-hospitality", lambda s, seat, card: bool(_wounded_heroes(s)))
-def beorns_hospitality(s: Play, seat: int, card: int) -> Flow[None]:
+def beorns_hospitality(s: GameState, seat: int, card: int) -> Flow[None]:
     """Heal all heroes of a player."""
     hurt = [one for one in order(s) if wounded(s, heroes(s, one))]
     player = yield from choose_among(s, seat, "heal heroes of", hurt)
@@ -171,12 +168,12 @@ PROTECTIONS = 3
 """How often it may be used in a phase."""
 
 
-def _can_protect(s: Play, seat: int, card: int) -> bool:
+def _can_protect(s: GameState, seat: int, card: int) -> bool:
     return s.cards[card].uses < PROTECTIONS and bool(s.players[seat].hand)
 
 
 @action("protector-of-lorien", _can_protect)
-def protector_of_lorien(s: Play, seat: int, card: int) -> Flow[None]:
+def protector_of_lorien(s: GameState, seat: int, card: int) -> Flow[None]:
     """Discard a card for the hero's defense or willpower, as the player likes."""
     s.cards[card].uses += 1
     yield from choose_discard(s, seat)
@@ -185,17 +182,17 @@ def protector_of_lorien(s: Play, seat: int, card: int) -> Flow[None]:
 
 
 @adds("dark-knowledge", "willpower")
-def dark_knowledge(s: Play, host: int) -> int:
+def dark_knowledge(s: GameState, host: int) -> int:
     """One willpower less."""
     return -1
 
 
-def _can_peer(s: Play, seat: int, card: int, cue: Cue) -> bool:
+def _can_peer(s: GameState, seat: int, card: int, cue: Cue) -> bool:
     return cue.seat == seat and not s.cards[card].exhausted
 
 
 @response("dark-knowledge", "shadow dealt", _can_peer)
-def dark_knowledge_peers(s: Play, seat: int, card: int, cue: Cue) -> Flow[None]:
+def dark_knowledge_peers(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
     """Look at a shadow card just dealt."""
     s.cards[card].exhausted = True
     learn(s, seat, [cue.amount])
@@ -204,13 +201,13 @@ def dark_knowledge_peers(s: Play, seat: int, card: int, cue: Cue) -> Flow[None]:
     yield from ()
 
 
-def _can_recover(s: Play, seat: int, card: int) -> bool:
+def _can_recover(s: GameState, seat: int, card: int) -> bool:
     state = s.cards[card]
     return not state.exhausted and s.cards[state.host].damage > 0
 
 
 @action("self-preservation", _can_recover)
-def self_preservation(s: Play, seat: int, card: int) -> Flow[None]:
+def self_preservation(s: GameState, seat: int, card: int) -> Flow[None]:
     """Heal two damage on the bearer."""
     s.cards[card].exhausted = True
     heal(s, s.cards[card].host, 2)

@@ -1,27 +1,22 @@
 """The encounter set Sauron's Reach (cards 115-118)."""
 
 from engine.core.flow import Flow
-from engine.games.lotr.abilities import Cue, forced, revealed, shadow
-from engine.games.lotr.attacks import current, defending_player
-from engine.games.lotr.damage import back_to_hand, deal_each
-from engine.games.lotr.drawing import choose_discard, shuffle_encounter_deck
-from engine.games.lotr.elimination import raise_threat
-from engine.games.lotr.lasting import boost_each
-from engine.games.lotr.state import Play
-from engine.games.lotr.table import (
-    characters,
-    choose_card,
-    each_player,
-    exhausted,
-    staged_locations,
-)
+from engine.games.lotr.cards.registry import Cue, forced, revealed, shadow
+from engine.games.lotr.rules.attacks import current, defending_player
+from engine.games.lotr.rules.choosing import choose_card
+from engine.games.lotr.rules.damage import back_to_hand, deal_each
+from engine.games.lotr.rules.drawing import choose_discard, shuffle_encounter_deck
+from engine.games.lotr.rules.in_play import characters, each_player, exhausted, staged_locations
+from engine.games.lotr.rules.lasting_effects import boost_each
+from engine.games.lotr.rules.threat import raise_threat
+from engine.games.lotr.state import GameState
 
 SEEN = 35
 """The threat from which Sauron's reach is felt."""
 
 
 @forced("eastern-crows", "defeated")
-def eastern_crows(s: Play, card: int, cue: Cue) -> Flow[None]:
+def eastern_crows(s: GameState, card: int, cue: Cue) -> Flow[None]:
     """Back into the encounter deck."""
     s.encounter_discard.remove(card)
     s.encounter_deck.append(card)
@@ -30,14 +25,14 @@ def eastern_crows(s: Play, card: int, cue: Cue) -> Flow[None]:
 
 
 @shadow("eastern-crows")
-def eastern_crows_shadow(s: Play, card: int) -> Flow[None]:
+def eastern_crows_shadow(s: GameState, card: int) -> Flow[None]:
     """More attack."""
     current(s).bonus += 2 if s.players[defending_player(s)].threat >= SEEN else 1
     yield from ()
 
 
 @revealed("evil-storm")
-def evil_storm(s: Play, card: int) -> Flow[None]:
+def evil_storm(s: GameState, card: int) -> Flow[None]:
     """Damage to the characters of players with much threat."""
     for seat in each_player(s):
         if s.players[seat].threat >= SEEN:
@@ -45,7 +40,7 @@ def evil_storm(s: Play, card: int) -> Flow[None]:
 
 
 @revealed("pursued-by-shadow")
-def pursued_by_shadow(s: Play, card: int) -> Flow[None]:
+def pursued_by_shadow(s: GameState, card: int) -> Flow[None]:
     """Threat for every character that stays behind."""
     for seat in each_player(s):
         raise_threat(s, seat, sum(not s.cards[one].committed for one in characters(s, seat)))
@@ -53,7 +48,7 @@ def pursued_by_shadow(s: Play, card: int) -> Flow[None]:
 
 
 @shadow("pursued-by-shadow")
-def pursued_by_shadow_shadow(s: Play, card: int) -> Flow[None]:
+def pursued_by_shadow_shadow(s: GameState, card: int) -> Flow[None]:
     """An exhausted ally goes back to hand, or threat rises."""
     seat = defending_player(s)
     tired = exhausted(s, s.players[seat].allies)
@@ -65,7 +60,7 @@ def pursued_by_shadow_shadow(s: Play, card: int) -> Flow[None]:
 
 
 @revealed("treacherous-fog")
-def treacherous_fog(s: Play, card: int) -> Flow[None]:
+def treacherous_fog(s: GameState, card: int) -> Flow[None]:
     """More threat from locations; players with much threat discard a card."""
     boost_each(s, staged_locations(s), "threat", 1)
     for seat in each_player(s):

@@ -2,35 +2,24 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.lotr.abilities import Cue, flags, forced, response, revealed, shadow, travel
-from engine.games.lotr.attacks import defending_player, undefended
-from engine.games.lotr.damage import deal, deal_each
-from engine.games.lotr.drawing import discard_from_hand, shuffle_deck, take_from_deck
-from engine.games.lotr.elimination import raise_threat
-from engine.games.lotr.entering import attach
-from engine.games.lotr.lasting import boost_each
-from engine.games.lotr.reveal import reveal
-from engine.games.lotr.state import Play
-from engine.games.lotr.table import (
-    characters,
-    choose_among,
-    choose_card,
-    committed,
-    each_player,
-    first_copies,
-    heroes,
-    learn,
-    of_type,
-    order,
-    others_forget,
-    ready,
-)
+from engine.games.lotr.cards.registry import Cue, flags, forced, response, revealed, shadow, travel
+from engine.games.lotr.rules.attachments import attach
+from engine.games.lotr.rules.attacks import defending_player, undefended
+from engine.games.lotr.rules.choosing import choose_among, choose_card, first_copies
+from engine.games.lotr.rules.damage import deal, deal_each
+from engine.games.lotr.rules.drawing import discard_from_hand, shuffle_deck, take_from_deck
+from engine.games.lotr.rules.in_play import characters, committed, each_player, heroes, of_type, order, ready
+from engine.games.lotr.rules.knowledge import learn, others_forget
+from engine.games.lotr.rules.lasting_effects import boost_each
+from engine.games.lotr.rules.revealing import reveal
+from engine.games.lotr.rules.threat import raise_threat
+from engine.games.lotr.state import GameState
 
 SEARCHED = 5
 """How deep Mountains of Mirkwood lets players search."""
 
 
-def exhaust_one(s: Play, seat: int, cards: list[int]) -> Flow[None]:
+def exhaust_one(s: GameState, seat: int, cards: list[int]) -> Flow[None]:
     """A player exhausts one of his ready cards, if he has any."""
     able = ready(s, cards)
     if able:
@@ -39,14 +28,14 @@ def exhaust_one(s: Play, seat: int, cards: list[int]) -> Flow[None]:
 
 
 @revealed("king-spider")
-def king_spider(s: Play, card: int) -> Flow[None]:
+def king_spider(s: GameState, card: int) -> Flow[None]:
     """Each player exhausts a character."""
     for seat in each_player(s):
         yield from exhaust_one(s, seat, characters(s, seat))
 
 
 @shadow("king-spider")
-def king_spider_shadow(s: Play, card: int) -> Flow[None]:
+def king_spider_shadow(s: GameState, card: int) -> Flow[None]:
     """The defending player exhausts one or two characters."""
     seat = defending_player(s)
     for _ in range(2 if undefended(s) else 1):
@@ -54,7 +43,7 @@ def king_spider_shadow(s: Play, card: int) -> Flow[None]:
 
 
 @forced("hummerhorns", "engaged")
-def hummerhorns(s: Play, card: int, cue: Cue) -> Flow[None]:
+def hummerhorns(s: GameState, card: int, cue: Cue) -> Flow[None]:
     """Five damage to one hero."""
     able = heroes(s, cue.seat)
     if able:
@@ -63,50 +52,50 @@ def hummerhorns(s: Play, card: int, cue: Cue) -> Flow[None]:
 
 
 @shadow("hummerhorns")
-def hummerhorns_shadow(s: Play, card: int) -> Flow[None]:
+def hummerhorns_shadow(s: GameState, card: int) -> Flow[None]:
     """Damage to every character of the defending player."""
     yield from deal_each(s, characters(s, defending_player(s)), 2 if undefended(s) else 1)
 
 
 @revealed("ungoliants-spawn")
-def ungoliants_spawn(s: Play, card: int) -> Flow[None]:
+def ungoliants_spawn(s: GameState, card: int) -> Flow[None]:
     """Questing characters lose willpower."""
     boost_each(s, committed(s), "willpower", -1)
     yield from ()
 
 
 @shadow("ungoliants-spawn")
-def ungoliants_spawn_shadow(s: Play, card: int) -> Flow[None]:
+def ungoliants_spawn_shadow(s: GameState, card: int) -> Flow[None]:
     """Threat for the defending player."""
     raise_threat(s, defending_player(s), 8 if undefended(s) else 4)
     yield from ()
 
 
-def _all_have_ready_heroes(s: Play) -> bool:
+def _all_have_ready_heroes(s: GameState) -> bool:
     return all(ready(s, heroes(s, seat)) for seat in order(s))
 
 
 @travel("great-forest-web", _all_have_ready_heroes)
-def great_forest_web(s: Play) -> Flow[None]:
+def great_forest_web(s: GameState) -> Flow[None]:
     """Each player exhausts a hero."""
     for seat in each_player(s):
         yield from exhaust_one(s, seat, heroes(s, seat))
 
 
 @travel("mountains-of-mirkwood", lambda s: bool(s.encounter_deck))
-def mountains_of_mirkwood(s: Play) -> Flow[None]:
+def mountains_of_mirkwood(s: GameState) -> Flow[None]:
     """Reveal an encounter card."""
     yield from reveal(s)
 
 
 @response("mountains-of-mirkwood", "explored")
-def mountains_of_mirkwood_explored(s: Play, seat: int, card: int, cue: Cue) -> Flow[None]:
+def mountains_of_mirkwood_explored(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
     """Each player may take one of his top five cards."""
     for one in each_player(s):
         yield from _search(s, one)
 
 
-def _search(s: Play, seat: int) -> Flow[None]:
+def _search(s: GameState, seat: int) -> Flow[None]:
     seen = s.players[seat].deck[-SEARCHED:]
     if not seen:
         return
@@ -121,7 +110,7 @@ def _search(s: Play, seat: int) -> Flow[None]:
 
 
 @revealed("eyes-of-the-forest")
-def eyes_of_the_forest(s: Play, card: int) -> Flow[None]:
+def eyes_of_the_forest(s: GameState, card: int) -> Flow[None]:
     """Events are discarded from every hand."""
     for seat in each_player(s):
         for one in of_type(s.players[seat].hand, "event"):
@@ -133,7 +122,7 @@ flags("caught-in-a-web", "condition", "caught", effect="revealed")
 
 
 @revealed("caught-in-a-web")
-def caught_in_a_web(s: Play, card: int) -> Flow[None]:
+def caught_in_a_web(s: GameState, card: int) -> Flow[None]:
     """Attach to a hero of the player with the highest threat; the first player decides a tie."""
     highest = max(s.players[seat].threat for seat in order(s))
     most = [seat for seat in order(s) if s.players[seat].threat == highest]

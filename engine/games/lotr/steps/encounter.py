@@ -1,22 +1,25 @@
 """Phase 5, encounters: optional engagement and engagement checks (p. 16)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.components import KIND
-from engine.games.lotr.entering import engage
-from engine.games.lotr.state import Play
-from engine.games.lotr.steps.windows import open_window
-from engine.games.lotr.table import choose_card, has_flag, order, staged_enemies
+from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.rules.choosing import choose_card
+from engine.games.lotr.rules.constant_effects import has_flag
+from engine.games.lotr.rules.entering import engage
+from engine.games.lotr.rules.in_play import order, staged_enemies
+from engine.games.lotr.state import GameState
+from engine.games.lotr.steps.action_windows import open_window
+from engine.games.lotr.steps.victory import may_win
 
 
-def encounter(s: Play) -> Flow[None]:
+def encounter(s: GameState) -> None:
     """The encounter phase begins (p. 16)."""
     s.phase = "encounter"
     s.queue = order(s)
     s.step = "engage"
-    yield from ()
 
 
-def optional_engagement(s: Play) -> Flow[None]:
+@may_win
+def optional_engagement(s: GameState) -> Flow[None]:
     """Each player may engage one enemy of his choice, whatever its engagement cost (p. 16, step 1)."""
     seat = s.queue[0]
     if not s.players[seat].out:
@@ -35,7 +38,8 @@ def optional_engagement(s: Play) -> Flow[None]:
         open_window(s, "check" if checked else "after checks")
 
 
-def engagement_check(s: Play) -> Flow[None]:
+@may_win
+def engagement_check(s: GameState) -> Flow[None]:
     """The enemy with the highest cost within the player's threat engages him; rounds go on while any does (p. 16)."""
     seat = s.queue[0]
     if not s.players[seat].out:
@@ -52,7 +56,7 @@ def engagement_check(s: Play) -> Flow[None]:
         s.engaged_any = False
 
 
-def lured(s: Play, seat: int) -> list[int]:
+def lured(s: GameState, seat: int) -> list[int]:
     """The enemies that would engage the player next: one, unless different ones share the same cost (p. 16)."""
     threat = s.players[seat].threat
     near = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= threat]
@@ -64,12 +68,11 @@ def lured(s: Play, seat: int) -> list[int]:
     return found
 
 
-def _alike(s: Play, one: int, other: int) -> bool:
+def _alike(s: GameState, one: int, other: int) -> bool:
     """Whether two enemies are copies of one card on which the same lies."""
     return KIND[one].id == KIND[other].id and s.cards[one] == s.cards[other]
 
 
-def after_checks(s: Play) -> Flow[None]:
+def after_checks(s: GameState) -> None:
     """The phase ends with an action window (p. 31)."""
     open_window(s, "end phase")
-    yield from ()

@@ -1,7 +1,8 @@
 """Phase 6, combat, first half: shadow cards and the attacks of engaged enemies (p. 18)."""
 
 from engine.core.flow import Flow
-from engine.games.lotr.attacks import (
+from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.rules.attacks import (
     begin_enemy_attack,
     deal_shadow,
     declare_defenders,
@@ -9,14 +10,16 @@ from engine.games.lotr.attacks import (
     goes_on,
     resolve_shadows,
 )
-from engine.games.lotr.components import KIND
-from engine.games.lotr.state import Play
-from engine.games.lotr.stats import may_attack_player
-from engine.games.lotr.steps.windows import open_window
-from engine.games.lotr.table import choose_card, each_player, order
+from engine.games.lotr.rules.choosing import choose_card
+from engine.games.lotr.rules.constant_effects import may_attack_player
+from engine.games.lotr.rules.in_play import each_player, order
+from engine.games.lotr.state import GameState
+from engine.games.lotr.steps.action_windows import open_window
+from engine.games.lotr.steps.victory import may_win
 
 
-def combat(s: Play) -> Flow[None]:
+@may_win
+def combat(s: GameState) -> Flow[None]:
     """Each engaged enemy gets a shadow card, by player and falling engagement cost (p. 18)."""
     s.phase = "combat"
     for seat in each_player(s):
@@ -26,7 +29,8 @@ def combat(s: Play) -> Flow[None]:
     open_window(s, "enemy attack")
 
 
-def enemy_attack(s: Play) -> Flow[None]:
+@may_win
+def enemy_attack(s: GameState) -> Flow[None]:
     """The player chooses which of his enemies' attacks to resolve next (p. 18, step 1)."""
     seat = s.queue[0]
     waiting = [card for card in s.players[seat].engaged if not s.cards[card].attacked]
@@ -42,21 +46,24 @@ def enemy_attack(s: Play) -> Flow[None]:
         s.step = "player attack"
 
 
-def defend(s: Play) -> Flow[None]:
+@may_win
+def defend(s: GameState) -> Flow[None]:
     """Declare a defender, or leave the attack undefended (p. 18, step 2)."""
     if goes_on(s):
         yield from declare_defenders(s)
     open_window(s, "shadows")
 
 
-def shadows(s: Play) -> Flow[None]:
+@may_win
+def shadows(s: GameState) -> Flow[None]:
     """Resolve the shadow effect (p. 18, step 3)."""
     if goes_on(s):
         yield from resolve_shadows(s)
     open_window(s, "enemy damage")
 
 
-def damage(s: Play) -> Flow[None]:
+@may_win
+def damage(s: GameState) -> Flow[None]:
     """Determine combat damage; then the next attack (p. 18, step 4)."""
     yield from end_enemy_attack(s)
     open_window(s, "enemy attack")

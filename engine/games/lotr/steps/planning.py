@@ -3,34 +3,29 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import checkpoint, disclose
-from engine.games.lotr.abilities import Cue
-from engine.games.lotr.components import KIND, Kind
-from engine.games.lotr.drawing import from_hand
-from engine.games.lotr.entering import attach, may_enter, put_into_play
-from engine.games.lotr.payment import can_pay, pay
-from engine.games.lotr.responses import respond
-from engine.games.lotr.state import Play
-from engine.games.lotr.steps.windows import open_window
-from engine.games.lotr.table import (
-    all_characters,
-    choose_card,
-    engaged_enemies,
-    has_flag,
-    heroes,
-    order,
-    staged_locations,
-)
+from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.components.kinds import KIND, Kind
+from engine.games.lotr.rules.attachments import attach
+from engine.games.lotr.rules.choosing import choose_card
+from engine.games.lotr.rules.constant_effects import has_flag
+from engine.games.lotr.rules.drawing import from_hand
+from engine.games.lotr.rules.entering import may_enter, put_into_play
+from engine.games.lotr.rules.in_play import all_characters, engaged_enemies, heroes, order, staged_locations
+from engine.games.lotr.rules.payment import can_pay, pay
+from engine.games.lotr.rules.responses import respond
+from engine.games.lotr.state import GameState
+from engine.games.lotr.steps.action_windows import open_window
+from engine.games.lotr.steps.victory import may_win
 
 
-def planning(s: Play) -> Flow[None]:
+def planning(s: GameState) -> None:
     """The phase begins with an action window; then the players take turns (p. 30)."""
     s.phase = "planning"
     s.queue = order(s)
     open_window(s, "plan")
-    yield from ()
 
 
-def plan(s: Play) -> Flow[None]:
+def plan(s: GameState) -> None:
     """The player whose turn it is goes on as long as he can play something (p. 12)."""
     seat = s.queue[0]
     if s.players[seat].hand:  # going on, or not, tells of the hand
@@ -40,10 +35,10 @@ def plan(s: Play) -> Flow[None]:
         s.step = "play"
     else:
         _end_turn(s)
-    yield from ()
 
 
-def play(s: Play) -> Flow[None]:
+@may_win
+def play(s: GameState) -> Flow[None]:
     """One card of the player whose turn it is, or the end of his turn (p. 12)."""
     seat = s.queue[0]
     options: list[Option] = [("play", card) for card in playable(s, seat)]
@@ -55,12 +50,12 @@ def play(s: Play) -> Flow[None]:
         _end_turn(s)
 
 
-def _end_turn(s: Play) -> None:
+def _end_turn(s: GameState) -> None:
     s.queue.pop(0)
     open_window(s, "plan" if s.queue else "end phase")
 
 
-def playable(s: Play, seat: int) -> list[int]:
+def playable(s: GameState, seat: int) -> list[int]:
     """Allies and attachments the player can play now, one of each kind (p. 12)."""
     found: dict[str, int] = {}
     for card in s.players[seat].hand:
@@ -72,12 +67,12 @@ def playable(s: Play, seat: int) -> list[int]:
     return list(found.values())
 
 
-def _ally_allowed(s: Play) -> bool:
+def _ally_allowed(s: GameState) -> bool:
     """Some stages let the group play only one ally each round."""
     return not s.allies_played or not s.quest or not has_flag(s.quest[0], "one ally each round")
 
 
-def hosts(s: Play, kind: Kind) -> list[int]:
+def hosts(s: GameState, kind: Kind) -> list[int]:
     """What an attachment may be attached to (p. 9, 25)."""
     match kind.attach_to:
         case "hero":
@@ -90,7 +85,7 @@ def hosts(s: Play, kind: Kind) -> list[int]:
             return [enemy for enemy in engaged_enemies(s) if not has_flag(enemy, "bears no attachments")]
 
 
-def play_card(s: Play, seat: int, card: int) -> Flow[None]:
+def play_card(s: GameState, seat: int, card: int) -> Flow[None]:
     """Pay for an ally or attachment and put it into play (p. 12)."""
     kind = KIND[card]
     tell(s, "played", (seat, card))

@@ -2,18 +2,20 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.abilities import Cue
-from engine.games.lotr.attacks import current, strike, targets
-from engine.games.lotr.components import KIND
-from engine.games.lotr.leaving import discard_shadows, lift
-from engine.games.lotr.responses import force
-from engine.games.lotr.state import Attack, Play
-from engine.games.lotr.stats import may_fight
-from engine.games.lotr.steps.windows import open_window
-from engine.games.lotr.table import characters, each_player, has_flag, learn_all, ready
+from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.rules.attacks import current, strike, targets
+from engine.games.lotr.rules.constant_effects import has_flag, may_fight
+from engine.games.lotr.rules.in_play import characters, each_player, ready
+from engine.games.lotr.rules.knowledge import learn_all
+from engine.games.lotr.rules.leaving import discard_shadows, lift
+from engine.games.lotr.rules.responses import force
+from engine.games.lotr.state import Attack, GameState
+from engine.games.lotr.steps.action_windows import open_window
+from engine.games.lotr.steps.victory import may_win
 
 
-def player_attack(s: Play) -> Flow[None]:
+def player_attack(s: GameState) -> Flow[None]:
     """The player declares an attack on an enemy he has not yet attacked this round, or ends his attacks (p. 20)."""
     seat = s.queue[0]
     enemies = [] if s.players[seat].out else _enemies(s, seat)
@@ -29,12 +31,12 @@ def player_attack(s: Play) -> Flow[None]:
         open_window(s, "end combat")
 
 
-def fighters(s: Play, seat: int) -> list[int]:
+def fighters(s: GameState, seat: int) -> list[int]:
     """Ready characters of a player that may attack (p. 20)."""
     return [card for card in ready(s, characters(s, seat)) if may_fight(s, card)]
 
 
-def _enemies(s: Play, seat: int) -> list[int]:
+def _enemies(s: GameState, seat: int) -> list[int]:
     """What some ready character of the player may attack, once per enemy and round (p. 20)."""
     found: list[int] = []
     for card in fighters(s, seat):
@@ -44,7 +46,7 @@ def _enemies(s: Play, seat: int) -> list[int]:
     return found
 
 
-def declare_attackers(s: Play) -> Flow[None]:
+def declare_attackers(s: GameState) -> Flow[None]:
     """Exhaust attackers; other players' ranged characters may join (p. 20, 24)."""
     one = current(s)
     yield from _join(s, one, one.seat)
@@ -56,7 +58,7 @@ def declare_attackers(s: Play) -> Flow[None]:
     open_window(s, "strike")
 
 
-def _join(s: Play, one: Attack, seat: int) -> Flow[None]:
+def _join(s: GameState, one: Attack, seat: int) -> Flow[None]:
     """One player adds attackers, one at a time; the declaring player at least one."""
     while True:
         options: list[Option] = [("join", card) for card in fighters(s, seat) if _may_join(s, one, seat, card)]
@@ -68,7 +70,7 @@ def _join(s: Play, one: Attack, seat: int) -> Flow[None]:
         one.attackers.append(choice[1])
 
 
-def _may_join(s: Play, one: Attack, seat: int, card: int) -> bool:
+def _may_join(s: GameState, one: Attack, seat: int, card: int) -> bool:
     """Into the staging area only one attacks, and alone (Dúnhere); at others' enemies, or with others, only ranged."""
     engaged = s.cards[one.enemy].seat
     if engaged < 0:
@@ -76,13 +78,15 @@ def _may_join(s: Play, one: Attack, seat: int, card: int) -> bool:
     return KIND[card].ranged or engaged == seat == one.seat
 
 
-def resolve_strike(s: Play) -> Flow[None]:
+@may_win
+def resolve_strike(s: GameState) -> Flow[None]:
     """Determine attack strength and combat damage (p. 20, steps 2 and 3)."""
     yield from strike(s)
     open_window(s, "player attack")
 
 
-def end_combat(s: Play) -> Flow[None]:
+@may_win
+def end_combat(s: GameState) -> Flow[None]:
     """What happens as the phase ends; then all shadow cards are discarded (p. 20)."""
     for card in list(s.staging):
         if card in s.cards:

@@ -3,19 +3,22 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import checkpoint
-from engine.games.lotr.abilities import Cue
-from engine.games.lotr.drawing import renew_encounter_deck
-from engine.games.lotr.elimination import players_left, raise_threat
-from engine.games.lotr.progress import place_progress
-from engine.games.lotr.responses import force, respond
-from engine.games.lotr.reveal import reveal
-from engine.games.lotr.state import Play
-from engine.games.lotr.stats import staging_threat, willpower
-from engine.games.lotr.steps.windows import open_window
-from engine.games.lotr.table import characters, committed, each_player, has_flag, order, ready
+from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.rules.constant_effects import has_flag
+from engine.games.lotr.rules.drawing import renew_encounter_deck
+from engine.games.lotr.rules.in_play import characters, committed, each_player, order, players_left, ready
+from engine.games.lotr.rules.progress import place_progress
+from engine.games.lotr.rules.responses import force, respond
+from engine.games.lotr.rules.revealing import reveal
+from engine.games.lotr.rules.stats import staging_threat, willpower
+from engine.games.lotr.rules.threat import raise_threat
+from engine.games.lotr.state import GameState
+from engine.games.lotr.steps.action_windows import open_window
+from engine.games.lotr.steps.victory import may_win
 
 
-def quest(s: Play) -> Flow[None]:
+@may_win
+def quest(s: GameState) -> Flow[None]:
     """The quest phase begins (p. 14)."""
     s.phase = "quest"
     s.questing = True
@@ -26,7 +29,8 @@ def quest(s: Play) -> Flow[None]:
     s.step = "commit"
 
 
-def commit(s: Play) -> Flow[None]:
+@may_win
+def commit(s: GameState) -> Flow[None]:
     """The next player exhausts any number of characters to commit them (p. 14, step 1)."""
     seat = s.queue[0]
     sent: list[int] = []
@@ -46,17 +50,17 @@ def commit(s: Play) -> Flow[None]:
         open_window(s, "staging")
 
 
-def staging(s: Play) -> Flow[None]:
+def staging(s: GameState) -> None:
     """One card is to be revealed for each player, and what the stage adds (p. 14, step 2)."""
     stage = s.quest[0]
     s.to_reveal = players_left(s) + has_flag(stage, "one more card")
     if has_flag(stage, "no staging"):
         s.to_reveal = 0
     s.step = "stage card"
-    yield from ()
 
 
-def stage_card(s: Play) -> Flow[None]:
+@may_win
+def stage_card(s: GameState) -> Flow[None]:
     """Reveal the next card and resolve it before another one (p. 14, step 2)."""
     if s.to_reveal:
         s.to_reveal -= 1
@@ -69,7 +73,8 @@ def stage_card(s: Play) -> Flow[None]:
         open_window(s, "resolve quest")
 
 
-def resolve_quest(s: Play) -> Flow[None]:
+@may_win
+def resolve_quest(s: GameState) -> Flow[None]:
     """Willpower above threat makes progress, below it raises every dial by the difference (p. 14, step 3)."""
     will = sum(willpower(s, card) for card in committed(s))
     margin = will - staging_threat(s)

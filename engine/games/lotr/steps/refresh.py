@@ -2,13 +2,15 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.games.lotr.abilities import Cue
-from engine.games.lotr.damage import back_into_deck, back_to_hand
-from engine.games.lotr.elimination import raise_threat
-from engine.games.lotr.responses import force
-from engine.games.lotr.state import Play
-from engine.games.lotr.steps.windows import open_window
-from engine.games.lotr.table import each_player, has_flag
+from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.rules.constant_effects import has_flag
+from engine.games.lotr.rules.damage import back_into_deck, back_to_hand
+from engine.games.lotr.rules.in_play import each_player
+from engine.games.lotr.rules.responses import force
+from engine.games.lotr.rules.threat import raise_threat
+from engine.games.lotr.state import GameState
+from engine.games.lotr.steps.action_windows import open_window
+from engine.games.lotr.steps.victory import may_win
 
 NEXT = {
     "resource": "planning",
@@ -24,7 +26,7 @@ WEB_COST = 2
 """Resources that each web asks of the hero caught in it."""
 
 
-def refresh(s: Play) -> Flow[None]:
+def refresh(s: GameState) -> Flow[None]:
     """Ready everything, raise every dial by one, pass the first player marker to the left, once (p. 22)."""
     s.phase = "refresh"
     holder = s.first
@@ -39,7 +41,7 @@ def refresh(s: Play) -> Flow[None]:
     open_window(s, "end phase")
 
 
-def _ready_all(s: Play, seat: int) -> Flow[None]:
+def _ready_all(s: GameState, seat: int) -> Flow[None]:
     """Ready a player's cards; a hero caught in webs only for the price of each (p. 22)."""
     for card, state in s.cards.items():
         if state.seat != seat or not state.exhausted:
@@ -55,7 +57,8 @@ def _ready_all(s: Play, seat: int) -> Flow[None]:
         state.exhausted = False
 
 
-def end_phase(s: Play) -> Flow[None]:
+@may_win
+def end_phase(s: GameState) -> Flow[None]:
     """Effects that last for the phase end (p. 25)."""
     leaving = [
         (card, effect.stat)
@@ -73,7 +76,7 @@ def end_phase(s: Play) -> Flow[None]:
     s.step = NEXT[s.phase]
 
 
-def _expire(s: Play, until: str) -> None:
+def _expire(s: GameState, until: str) -> None:
     """Drop lasting effects and limits of the time that is over; characters leave the quest (p. 14)."""
     for card, state in s.cards.items():
         state.committed = False
@@ -83,7 +86,8 @@ def _expire(s: Play, until: str) -> None:
             state.uses = 0
 
 
-def end_round(s: Play) -> Flow[None]:
+@may_win
+def end_round(s: GameState) -> Flow[None]:
     """Effects of the end of the round; then a new one begins (p. 22)."""
     for card in list(s.cards):
         if card in s.cards:

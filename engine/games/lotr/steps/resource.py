@@ -1,13 +1,12 @@
 """Phase 1, resources (p. 12)."""
 
-from engine.core.flow import Flow
-from engine.games.lotr.drawing import draw
-from engine.games.lotr.state import Play
-from engine.games.lotr.steps.windows import open_window
-from engine.games.lotr.table import heroes, order
+from engine.games.lotr.rules.drawing import draw
+from engine.games.lotr.rules.in_play import heroes, order
+from engine.games.lotr.state import GameState
+from engine.games.lotr.steps.action_windows import open_window
 
 
-def resources(s: Play) -> Flow[None]:
+def resources(s: GameState) -> None:
     """Each hero gains a resource, then each player draws a card (p. 12)."""
     s.round += 1
     s.phase = "resource"
@@ -16,4 +15,3 @@ def resources(s: Play) -> Flow[None]:
             s.cards[hero].resources += 1
         draw(s, seat, 1)
     open_window(s, "end phase")
-    yield from ()

@@ -2,15 +2,18 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.abilities import TRAVELS, Cue
-from engine.games.lotr.components import KIND
-from engine.games.lotr.responses import force, respond
-from engine.games.lotr.state import Play
-from engine.games.lotr.steps.windows import open_window
-from engine.games.lotr.table import has_flag, staged_locations
+from engine.games.lotr.cards.registry import TRAVELS, Cue
+from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.rules.constant_effects import has_flag
+from engine.games.lotr.rules.in_play import staged_locations
+from engine.games.lotr.rules.responses import force, respond
+from engine.games.lotr.state import GameState
+from engine.games.lotr.steps.action_windows import open_window
+from engine.games.lotr.steps.victory import may_win
 
 
-def travel(s: Play) -> Flow[None]:
+@may_win
+def travel(s: GameState) -> Flow[None]:
     """Without an active location the first player may take the group to one in the staging area (p. 15)."""
     s.phase = "travel"
     if not s.active:
@@ -23,7 +26,7 @@ def travel(s: Play) -> Flow[None]:
     open_window(s, "end phase")
 
 
-def destinations(s: Play) -> list[int]:
+def destinations(s: GameState) -> list[int]:
     """The locations whose travel cost can be met (p. 23)."""
     found = []
     for card in staged_locations(s):
@@ -33,7 +36,7 @@ def destinations(s: Play) -> list[int]:
     return found
 
 
-def travel_to(s: Play, location: int) -> Flow[None]:
+def travel_to(s: GameState, location: int) -> Flow[None]:
     """Pay the travel cost and make the location the active one (p. 15, 23)."""
     tell(s, "travelled", (location,))
     cost = TRAVELS.get(KIND[location].id)

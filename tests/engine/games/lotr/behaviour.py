@@ -4,23 +4,23 @@ from collections.abc import Callable, Iterator
 from types import CodeType
 from typing import Any
 
-import engine.games.lotr.cards  # noqa: F401 - importing the cards registers them
-from engine.games.lotr import abilities
-from engine.games.lotr.components import KIND
+from engine.games.lotr import game  # noqa: F401 - the game loads its cards
+from engine.games.lotr.cards import registry
+from engine.games.lotr.components.kinds import KIND
 
 
 def _registered() -> Iterator[tuple[str, Callable[..., Any]]]:
     """Every card id with a function that carries out what the card says."""
-    for table in (abilities.ACTIONS, abilities.EVENTS):
+    for table in (registry.ACTIONS, registry.EVENTS):
         yield from ((KIND[card].id, action.do) for card, action in enumerate(table) if action is not None)
-    for answers in (*abilities.RESPONSES.values(), *abilities.HAND_RESPONSES.values()):
+    for answers in (*registry.RESPONSES.values(), *registry.HAND_RESPONSES.values()):
         yield from ((id, answer.do) for id, answer in answers.items())
-    for effects in (*abilities.FORCED.values(), *abilities.STATS.values()):
+    for effects in (*registry.FORCED.values(), *registry.STATS.values()):
         yield from effects.items()
-    for effects in (abilities.REVEALED, abilities.SHADOWS, abilities.SETUPS):
+    for effects in (registry.REVEALED, registry.SHADOWS, registry.SETUPS):
         yield from effects.items()
-    yield from ((id, travel.pay) for id, travel in abilities.TRAVELS.items())
-    for id, stage in abilities.STAGES.items():
+    yield from ((id, travel.pay) for id, travel in registry.TRAVELS.items())
+    for id, stage in registry.STAGES.items():
         yield from ((id, condition) for condition in (stage.blocked, stage.won))
 
 

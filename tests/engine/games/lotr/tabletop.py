@@ -4,18 +4,19 @@ from typing import Any
 
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import Run
-from engine.games.lotr.abilities import ACTIONS, SHADOWS
-from engine.games.lotr.components import KIND, SCENARIOS, copies
-from engine.games.lotr.damage import deal
-from engine.games.lotr.entering import enter_staging
-from engine.games.lotr.game import GAME, STEPS
-from engine.games.lotr.reveal import reveal
-from engine.games.lotr.state import Attack, InPlay, Play, Player
+from engine.games.lotr.cards.registry import ACTIONS, SHADOWS
+from engine.games.lotr.components.kinds import KIND, copies
+from engine.games.lotr.game import GAME
+from engine.games.lotr.layout import zones
+from engine.games.lotr.rules.actions import actions, take_action
+from engine.games.lotr.rules.damage import deal
+from engine.games.lotr.rules.entering import enter_staging
+from engine.games.lotr.rules.in_play import is_character
+from engine.games.lotr.rules.revealing import reveal
+from engine.games.lotr.scenarios import SCENARIO_KINDS
+from engine.games.lotr.state import Attack, GameState, InPlay, Player
 from engine.games.lotr.steps.planning import play_card, playable
 from engine.games.lotr.steps.travel import travel_to
-from engine.games.lotr.steps.windows import actions, take_action
-from engine.games.lotr.table import is_character
-from engine.games.lotr.zones import zones
 
 Answer = str | int
 HOME = ["aragorn", "gimli", "eowyn"]
@@ -31,13 +32,13 @@ class Tabletop:
     def __init__(self, *heroes: list[str], scenario: str = "passage-through-mirkwood", **options: Any) -> None:
         lines = heroes or (HOME,)
         seats = len(lines)
-        self.s: Play = GAME.new_state(GAME.setting(scenario, min(seats, 4), options))
+        self.s: GameState = GAME.new_state(GAME.setting(scenario, min(seats, 4), options))
         self.s.__dict__["run"] = Run([])
         self.s.run.events = []
         self.s.seed = bytes(16)
         stock = [card for card in self.s.removed if KIND[card].type != "quest"]
         quests = [card for card in self.s.removed if KIND[card].type == "quest"]
-        self.s.quest_deck = [card for card in quests if KIND[card].id in SCENARIOS[self.s.scenario].stages]
+        self.s.quest_deck = [card for card in quests if KIND[card].id in SCENARIO_KINDS[self.s.scenario].stages]
         self.s.encounter_deck = stock
         self.s.removed = [card for card in quests if card not in self.s.quest_deck]
         self.s.quest = [self.s.quest_deck.pop(0)]
@@ -165,14 +166,14 @@ class Tabletop:
     def step(self, name: str, *answers: Answer) -> None:
         """Run one step of the round."""
         self.s.step = name
-        self.run(STEPS[name](self.s), *answers)
+        self.run(GAME.flows[name](self.s), *answers)
 
     def until(self, name: str, *answers: Answer) -> None:
         """Run steps from the present one until the named one would begin."""
 
         def steps() -> Flow[None]:
             while self.s.step != name:
-                yield from STEPS[self.s.step](self.s)
+                yield from GAME.flows[self.s.step](self.s)
 
         self.run(steps(), *answers)
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.games.lotr.attacks import begin_enemy_attack, enemy_damage
-from engine.games.lotr.progress import place_on_location
+from engine.games.lotr.rules.attacks import begin_enemy_attack, enemy_damage
+from engine.games.lotr.rules.progress import place_on_location
+from engine.games.lotr.rules.stats import attack, staging_threat
 from engine.games.lotr.state import Attack
-from engine.games.lotr.stats import attack, staging_threat
 from tests.engine.games.lotr.tabletop import Tabletop
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.words import Lang
 from engine.games.lotr.board import draw_board
-from engine.games.lotr.table import learn
+from engine.games.lotr.rules.knowledge import learn
 from engine.games.lotr.view import observe
 from tests.engine.games.lotr.tabletop import Tabletop
 

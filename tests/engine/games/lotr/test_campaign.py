@@ -3,11 +3,11 @@
 import pytest
 
 from engine.core.state import MatchEnded
-from engine.games.lotr.game import STEPS
-from engine.games.lotr.progress import place_progress
+from engine.games.lotr.game import GAME
+from engine.games.lotr.layout import zones
+from engine.games.lotr.rules.progress import place_progress
 from engine.games.lotr.state import Attack
-from engine.games.lotr.victory import ScenarioWon
-from engine.games.lotr.zones import zones
+from engine.games.lotr.steps.victory import ScenarioWon
 from tests.engine.games.lotr.tabletop import Tabletop
 
 
@@ -27,7 +27,7 @@ def on_the_last_stage(nightmare: bool) -> Tabletop:
 def finish(table: Tabletop) -> None:
     with pytest.raises(ScenarioWon):
         table.run(place_progress(table.s, 10))
-    table.run(STEPS["next scenario"](table.s))
+    table.run(GAME.flows["next scenario"](table.s))
 
 
 def test_a_campaign_goes_on_fresh_and_adds_up_scores() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.core.errors import BadOption
-from engine.games.lotr.components import STARTER_DECKS
-from engine.games.lotr.decks import DeckFaults, read_deck, read_decks, starter
+from engine.games.lotr.components.deck_lists import DeckFaults, read_deck, read_decks
+from engine.games.lotr.components.decks import STARTER_DECKS, starter
 from engine.games.lotr.game import GAME
 
 LIST = """

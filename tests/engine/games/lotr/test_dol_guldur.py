@@ -2,11 +2,12 @@
 
 import pytest
 
-from engine.games.lotr.attacks import resolve_shadows
-from engine.games.lotr.components import BY_ID, KIND
-from engine.games.lotr.drawing import draw
+from engine.games.lotr.components.kinds import BY_ID, KIND
+from engine.games.lotr.rules.attacks import resolve_shadows
+from engine.games.lotr.rules.constant_effects import may_fight
+from engine.games.lotr.rules.drawing import draw
+from engine.games.lotr.rules.stats import staging_threat
 from engine.games.lotr.state import Attack
-from engine.games.lotr.stats import may_fight, staging_threat
 from engine.games.lotr.steps.planning import hosts, playable
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 

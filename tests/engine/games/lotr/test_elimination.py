@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.games.lotr.damage import back_into_deck, back_to_hand
-from engine.games.lotr.elimination import eliminate
-from engine.games.lotr.entering import give_control, return_to_staging
+from engine.games.lotr.rules.damage import back_into_deck, back_to_hand
+from engine.games.lotr.rules.elimination import eliminate
+from engine.games.lotr.rules.entering import give_control, return_to_staging
+from engine.games.lotr.rules.in_play import attachments
 from engine.games.lotr.state import Attack
-from engine.games.lotr.table import attachments
 from tests.engine.games.lotr.tabletop import Tabletop
 
 

@@ -2,12 +2,13 @@
 
 import pytest
 
-from engine.games.lotr.components import KINDS
+from engine.games.lotr.components.kinds import KINDS
+from engine.games.lotr.words import text_of
 from tests.engine.games import lotr
 from tests.engine.games.lotr.behaviour import BEHAVIOUR
 from tests.engine.games.marked import played_by
 
-WITH_TEXT = [kind.id for kind in KINDS if kind.words().en]
+WITH_TEXT = [kind.id for kind in KINDS if text_of(kind).en]
 
 
 @pytest.mark.parametrize("card", WITH_TEXT)

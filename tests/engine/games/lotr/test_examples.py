@@ -1,8 +1,8 @@
 """The worked examples of the rulebook, with their own cards and numbers."""
 
-from engine.games.lotr.components import KIND
-from engine.games.lotr.stats import staging_threat
-from engine.games.lotr.victory import score
+from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.rules.stats import staging_threat
+from engine.games.lotr.steps.victory import score
 from tests.engine.games.lotr.tabletop import Tabletop
 
 TOM, CHRIS = 0, 1

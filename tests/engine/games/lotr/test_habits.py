@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core.flow import Decision, Option
-from engine.games.lotr.foresight import Fighter, Foe, Outlook, at_home, quest_worth
 from engine.games.lotr.game import GAME
-from engine.games.lotr.habits import choose
+from engine.games.lotr.judge.foresight import Fighter, Foe, Outlook, at_home, quest_worth
+from engine.games.lotr.judge.habits import choose
 from engine.games.lotr.state import Attack
 from tests.engine.games.lotr.tabletop import Tabletop
 

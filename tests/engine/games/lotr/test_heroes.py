@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.games.lotr.attacks import strike
-from engine.games.lotr.entering import return_to_staging
+from engine.games.lotr.rules.attacks import strike
+from engine.games.lotr.rules.entering import return_to_staging
+from engine.games.lotr.rules.stats import attack, willpower
 from engine.games.lotr.state import Attack
-from engine.games.lotr.stats import attack, willpower
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.games.lotr.damage import discard_from_play
-from engine.games.lotr.payment import payers
-from engine.games.lotr.stats import attack, defense, willpower
-from engine.games.lotr.table import has_trait
+from engine.games.lotr.rules.constant_effects import has_trait
+from engine.games.lotr.rules.damage import discard_from_play
+from engine.games.lotr.rules.payment import payers
+from engine.games.lotr.rules.stats import attack, defense, willpower
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.games.lotr.attacks import deal_shadow
-from engine.games.lotr.stats import defense, may_attack_player, staging_threat, willpower
+from engine.games.lotr.rules.attacks import deal_shadow
+from engine.games.lotr.rules.constant_effects import may_attack_player
+from engine.games.lotr.rules.stats import defense, staging_threat, willpower
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.games.lotr.attacks import begin_enemy_attack, enemy_damage, resolve_shadows
-from engine.games.lotr.drawing import draw
-from engine.games.lotr.entering import engage
-from engine.games.lotr.progress import place_on_location
+from engine.games.lotr.rules.attacks import begin_enemy_attack, enemy_damage, resolve_shadows
+from engine.games.lotr.rules.drawing import draw
+from engine.games.lotr.rules.entering import engage
+from engine.games.lotr.rules.progress import place_on_location
+from engine.games.lotr.rules.stats import attack, staging_threat, willpower
 from engine.games.lotr.state import Attack
-from engine.games.lotr.stats import attack, staging_threat, willpower
 from engine.games.lotr.steps.travel import destinations
 from tests.engine.games.lotr.tabletop import Tabletop
 

@@ -7,16 +7,16 @@ from hypothesis import strategies as st
 
 from engine.bots import make_bot, play_out
 from engine.core.match import Match
-from engine.games.lotr.components import KIND, OWNER
+from engine.games.lotr.components.kinds import KIND, OWNER
 from engine.games.lotr.game import GAME
-from engine.games.lotr.state import Play
-from engine.games.lotr.stats import health
-from engine.games.lotr.table import is_character
+from engine.games.lotr.rules.in_play import is_character
+from engine.games.lotr.rules.stats import health
+from engine.games.lotr.state import GameState
 
 SCENARIOS = [scenario.id for scenario in GAME.scenarios]
 
 
-def check(s: Play) -> None:
+def check(s: GameState) -> None:
     """The table makes sense."""
     for seat, player in enumerate(s.players):
         assert 0 <= player.threat <= 50
@@ -36,7 +36,7 @@ def check(s: Play) -> None:
     assert len(s.quest) <= 1
 
 
-def check_card(s: Play, card: int) -> None:
+def check_card(s: GameState, card: int) -> None:
     """A card in play is alive, and what is attached to it knows."""
     state, kind = s.cards[card], KIND[card]
     if is_character(card) or kind.type == "enemy":

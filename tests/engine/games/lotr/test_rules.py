@@ -3,16 +3,19 @@
 import pytest
 
 from engine.core.state import MatchEnded
-from engine.games.lotr.attacks import declare_defenders, enemy_damage, targets
-from engine.games.lotr.components import KINDS, OWNER
-from engine.games.lotr.damage import destroy
-from engine.games.lotr.drawing import draw, next_encounter_card
-from engine.games.lotr.elimination import eliminate, raise_threat
-from engine.games.lotr.entering import attach, give_control
+from engine.games.lotr.components.kinds import KINDS, OWNER
 from engine.games.lotr.game import GAME
-from engine.games.lotr.lasting import boost
+from engine.games.lotr.rules.attachments import attach
+from engine.games.lotr.rules.attacks import declare_defenders, enemy_damage, targets
+from engine.games.lotr.rules.constant_effects import may_fight
+from engine.games.lotr.rules.damage import destroy
+from engine.games.lotr.rules.drawing import draw, next_encounter_card
+from engine.games.lotr.rules.elimination import eliminate
+from engine.games.lotr.rules.entering import give_control
+from engine.games.lotr.rules.lasting_effects import boost
+from engine.games.lotr.rules.stats import attack, willpower
+from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import Attack, Effect
-from engine.games.lotr.stats import attack, may_fight, willpower
 from engine.games.lotr.steps.encounter import lured
 from engine.games.lotr.steps.planning import playable
 from engine.games.lotr.words import narrate

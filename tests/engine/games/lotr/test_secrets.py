@@ -2,10 +2,9 @@
 
 import pytest
 
-from engine.games.lotr.progress import place_on_location
-from engine.games.lotr.table import learn
-from engine.games.lotr.view import observe
-from engine.games.lotr.zones import unseen
+from engine.games.lotr.rules.knowledge import learn
+from engine.games.lotr.rules.progress import place_on_location
+from engine.games.lotr.view import observe, unseen
 from tests.engine.games.lotr.tabletop import Tabletop
 
 

@@ -1,8 +1,8 @@
 """Hidden cards that become public: from there on nothing can be taken back."""
 
-from engine.games.lotr.abilities import EVENTS, REVEALED
-from engine.games.lotr.elimination import eliminate
-from engine.games.lotr.leaving import discard_quietly
+from engine.games.lotr.cards.registry import EVENTS, REVEALED
+from engine.games.lotr.rules.elimination import eliminate
+from engine.games.lotr.rules.leaving import discard_quietly
 from engine.games.lotr.state import InPlay
 from tests.engine.games.lotr.tabletop import Tabletop
 

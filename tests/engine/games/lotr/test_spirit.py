@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.games.lotr.attacks import resolve_shadows
+from engine.games.lotr.rules.attacks import resolve_shadows
+from engine.games.lotr.rules.stats import attack, threat, willpower
 from engine.games.lotr.state import Attack
-from engine.games.lotr.stats import attack, threat, willpower
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from engine.games.lotr.abilities import Cue
-from engine.games.lotr.attacks import declare_defenders, enemy_damage, strike
-from engine.games.lotr.responses import respond
+from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.rules.attacks import declare_defenders, enemy_damage, strike
+from engine.games.lotr.rules.constant_effects import may_attack_player
+from engine.games.lotr.rules.responses import respond
+from engine.games.lotr.rules.stats import attack, defense, hit_points
 from engine.games.lotr.state import Attack
-from engine.games.lotr.stats import attack, defense, hit_points, may_attack_player
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
 

@@ -8,8 +8,9 @@ import pytest
 from engine.core.events import Event
 from engine.core.words import LANGS, Lang
 from engine.games.lotr import words
-from engine.games.lotr.components import BY_ID, KINDS, copies
+from engine.games.lotr.components.kinds import BY_ID, KINDS, copies
 from engine.games.lotr.game import GAME
+from engine.games.lotr.words import text_of
 
 SOURCE = "".join(file.read_text("utf-8") for file in Path(words.__file__).parent.rglob("*.py"))
 KINDS_ASKED = re.findall(r'(?:choose_card|choose_among)\(\s*s, [^"()]*(?:\([^()]*\))?[^"()]*"([a-z ]+)"', SOURCE)
@@ -59,14 +60,14 @@ def test_every_card_with_effects_has_text_in_both_languages() -> None:
     ("shadow-key", "Guarded. Restricted. ", "Strzeżona. Ograniczenie. "),
 ])  # fmt: skip
 def test_keywords_stand_before_the_text(id: str, en: str, pl: str) -> None:
-    said = BY_ID[id].words()
+    said = words.text_of(BY_ID[id])
     assert said.en.startswith(en)
     assert said.pl.startswith(pl)
 
 
 def test_every_keyword_of_every_card_is_said() -> None:
     for kind in KINDS:
-        said = kind.words()
+        said = text_of(kind)
         for has, en, pl in (
             (kind.ranged, "Ranged.", "Dystans."),
             (kind.sentinel, "Sentinel.", "Wartownik."),

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.words import Lang, Words
+from engine.core.words import Lang
 
 PLAYER_SETS = ("heroes", "leadership", "tactics", "spirit", "lore", "neutral")
 ENCOUNTER_SETS = (
@@ -71,58 +71,16 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """The card's name, in Polish where the rulebook gives one."""
         return self.name_pl if lang == "pl" and self.name_pl else self.name
 
-    def keywords(self) -> list[Words]:
-        """The card's keywords (p. 24)."""
-        found = {
-            Words("Guarded.", "Strzeżona."): self.guarded,
-            Words("Restricted.", "Ograniczenie."): self.restricted,
-            Words("Ranged.", "Dystans."): self.ranged,
-            Words("Sentinel.", "Wartownik."): self.sentinel,
-            Words(f"Doomed {self.doomed}.", f"Zguba {self.doomed}."): self.doomed,
-            Words("Surge.", "Mroczna fala."): self.surge,
-            Words(f"Victory {self.victory}.", f"Zwycięstwo {self.victory}."): self.victory,
-        }
-        return [keyword for keyword, has in found.items() if has]
 
-    def words(self) -> Words:
-        """What the card does: its keywords, its text and its shadow effect."""
-        shadow = self.shadow_text and f"Shadow: {self.shadow_text}"
-        shadow_pl = self.shadow_text_pl and f"Cień: {self.shadow_text_pl}"
-        keywords = self.keywords()
-        return Words(
-            " ".join(filter(None, (*(keyword.en for keyword in keywords), self.text, shadow))),
-            " ".join(filter(None, (*(keyword.pl for keyword in keywords), self.text_pl, shadow_pl))),
-        )
-
-
-class ScenarioKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario: its encounter sets and the stages of its quest (p. 26)."""
-
-    id: str
-    title: str
-    title_pl: str
-    difficulty: int
-    sets: tuple[str, ...]
-    stages: tuple[str, ...]
-
-
-class StarterDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A starter deck: the heroes that lead it; its cards are all those of its sphere and one Gandalf (p. 10)."""
-
-    id: str
-    title: str
-    title_pl: str
-    heroes: tuple[str, ...]
-
-
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((files(__package__) / "data" / f"{name}.toml").read_text("utf-8"))
+def read_data(name: str) -> dict[str, Any]:
+    """The contents of a file of data/."""
+    return tomllib.loads((files("engine.games.lotr") / "data" / f"{name}.toml").read_text("utf-8"))
 
 
 def _kinds() -> tuple[Kind, ...]:
     found = []
     for name in (*PLAYER_SETS, *ENCOUNTER_SETS, "quests"):
-        found += [msgspec.convert({**card, "set": name}, Kind) for card in _read(name)["card"]]
+        found += [msgspec.convert({**card, "set": name}, Kind) for card in read_data(name)["card"]]
     return tuple(sorted(found, key=lambda kind: kind.number))
 
 
@@ -133,8 +91,6 @@ ORC_GUARD = Kind(
 
 KINDS = _kinds()
 BY_ID = {kind.id: kind for kind in KINDS}
-SCENARIOS = {one["id"]: msgspec.convert(one, ScenarioKind) for one in _read("scenarios")["scenario"]}
-STARTER_DECKS = {one["id"]: msgspec.convert(one, StarterDeck) for one in _read("decks")["deck"]}
 
 HEROES = tuple(kind for kind in KINDS if kind.type == "hero")
 DECK_KINDS = tuple(kind for kind in KINDS if kind.sphere and kind.type != "hero")

@@ -2,29 +2,25 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.lotr.abilities import Cue
-from engine.games.lotr.components import KIND, OWNER
-from engine.games.lotr.damage import discard_attachment
-from engine.games.lotr.responses import force, respond
-from engine.games.lotr.state import InPlay, Play
-from engine.games.lotr.table import choose_card, is_character, name_in_play
-
-MOST_RESTRICTED = 2
-"""Restricted attachments a character may bear (p. 24)."""
+from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.rules.in_play import name_in_play
+from engine.games.lotr.rules.responses import force, respond
+from engine.games.lotr.state import GameState, InPlay
 
 
-def enter_staging(s: Play, card: int) -> None:
+def enter_staging(s: GameState, card: int) -> None:
     """An encounter card comes into play in the staging area (p. 11)."""
     s.staging.append(card)
     s.cards[card] = InPlay()
 
 
-def may_enter(s: Play, card: int) -> bool:
+def may_enter(s: GameState, card: int) -> bool:
     """Whether no unique card of the same name is in play (p. 8)."""
     return not KIND[card].unique or not name_in_play(s, card)
 
 
-def put_into_play(s: Play, seat: int, card: int) -> Flow[None]:
+def put_into_play(s: GameState, seat: int, card: int) -> Flow[None]:
     """An ally enters play ready, under a player's control (p. 12, 25)."""
     s.cards[card] = InPlay(seat=seat)
     s.players[seat].allies.append(card)
@@ -32,7 +28,7 @@ def put_into_play(s: Play, seat: int, card: int) -> Flow[None]:
     yield from respond(s, "entered", Cue(card, seat))
 
 
-def return_hero(s: Play, card: int) -> None:
+def return_hero(s: GameState, card: int) -> None:
     """A hero comes back from the discard pile under its owner's control."""
     seat = OWNER[card]
     s.players[seat].discard.remove(card)
@@ -41,27 +37,14 @@ def return_hero(s: Play, card: int) -> None:
     tell(s, "entered play", (seat, card))
 
 
-def attach(s: Play, seat: int, card: int, host: int) -> Flow[None]:
-    """A player attaches a card. On a character it is its controller's, on an enemy or location it stays the
-    player's own (p. 25). A third Restricted one is too many (p. 24)."""
-    bearer = s.cards[host]
-    s.cards[card] = InPlay(seat=bearer.seat if is_character(host) else seat, host=host)
-    bearer.attachments.append(card)
-    tell(s, "attached", (card, host))
-    restricted = [one for one in bearer.attachments if KIND[one].restricted]
-    if len(restricted) > MOST_RESTRICTED:
-        excess = yield from choose_card(s, bearer.seat, "too many restricted", restricted)
-        yield from discard_attachment(s, excess)
-
-
-def engage(s: Play, enemy: int, seat: int) -> Flow[None]:
+def engage(s: GameState, enemy: int, seat: int) -> Flow[None]:
     """An enemy engages a player, from the staging area or from another player (p. 16)."""
     state = s.cards[enemy]
     (s.staging if state.seat < 0 else s.players[state.seat].engaged).remove(enemy)
     yield from face(s, enemy, seat)
 
 
-def face(s: Play, enemy: int, seat: int) -> Flow[None]:
+def face(s: GameState, enemy: int, seat: int) -> Flow[None]:
     """An enemy stands before a player, who is now engaged with it (p. 16)."""
     s.cards[enemy].seat = seat
     s.players[seat].engaged.append(enemy)
@@ -69,7 +52,7 @@ def face(s: Play, enemy: int, seat: int) -> Flow[None]:
     yield from force(s, "engaged", enemy, Cue(enemy, seat))
 
 
-def return_to_staging(s: Play, enemy: int) -> None:
+def return_to_staging(s: GameState, enemy: int) -> None:
     """An engaged enemy goes back to the staging area with its damage."""
     state = s.cards[enemy]
     s.players[state.seat].engaged.remove(enemy)
@@ -78,7 +61,7 @@ def return_to_staging(s: Play, enemy: int) -> None:
     tell(s, "to staging", (enemy,))
 
 
-def give_control(s: Play, ally: int, seat: int) -> None:
+def give_control(s: GameState, ally: int, seat: int) -> None:
     """An ally and all that is attached to it change sides of the table (p. 25)."""
     state = s.cards[ally]
     s.players[state.seat].allies.remove(ally)

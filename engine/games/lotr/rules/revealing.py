@@ -3,18 +3,19 @@
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
-from engine.games.lotr.abilities import REVEALED, Cue
-from engine.games.lotr.components import KIND
-from engine.games.lotr.damage import deal
-from engine.games.lotr.drawing import next_encounter_card
-from engine.games.lotr.elimination import raise_threat
-from engine.games.lotr.entering import enter_staging
-from engine.games.lotr.responses import respond
-from engine.games.lotr.state import Play
-from engine.games.lotr.table import committed, each_player, has_flag
+from engine.games.lotr.cards.registry import REVEALED, Cue
+from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.rules.constant_effects import has_flag
+from engine.games.lotr.rules.damage import deal
+from engine.games.lotr.rules.drawing import next_encounter_card
+from engine.games.lotr.rules.entering import enter_staging
+from engine.games.lotr.rules.in_play import committed, each_player
+from engine.games.lotr.rules.responses import respond
+from engine.games.lotr.rules.threat import raise_threat
+from engine.games.lotr.state import GameState
 
 
-def reveal(s: Play, guarding: int = -1) -> Flow[None]:
+def reveal(s: GameState, guarding: int = -1) -> Flow[None]:
     """Reveal the top encounter card and resolve it; it may be attached to an objective it guards (p. 14, 24)."""
     card = next_encounter_card(s)
     if card < 0:
@@ -43,7 +44,7 @@ def reveal(s: Play, guarding: int = -1) -> Flow[None]:
         yield from surge(s, card)
 
 
-def _ambushed(s: Play, card: int) -> Flow[None]:
+def _ambushed(s: GameState, card: int) -> Flow[None]:
     """An enemy may be wounded as it is revealed; if that destroys it, it does nothing more."""
     if KIND[card].type == "enemy":
         for one in committed(s):
@@ -51,7 +52,7 @@ def _ambushed(s: Play, card: int) -> Flow[None]:
                 yield from deal(s, card, 1)
 
 
-def _when_revealed(s: Play, card: int, guarding: int) -> Flow[None]:
+def _when_revealed(s: GameState, card: int, guarding: int) -> Flow[None]:
     """Responses to the card, then its own effect; a treachery is discarded afterwards (p. 14, 23)."""
     effect = REVEALED.get(KIND[card].id)
     if effect is not None:
@@ -67,7 +68,7 @@ def _when_revealed(s: Play, card: int, guarding: int) -> Flow[None]:
         s.encounter_discard.append(card)
 
 
-def surge(s: Play, card: int) -> Flow[None]:
+def surge(s: GameState, card: int) -> Flow[None]:
     """One more card, after the effects of the card with the keyword (p. 24)."""
     tell(s, "surge", (card,))
     yield from reveal(s)

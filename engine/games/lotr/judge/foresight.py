@@ -5,10 +5,19 @@ For bots only. It counts what lies open and knows averages; it never looks at a 
 
 from typing import NamedTuple
 
-from engine.games.lotr.components import KIND
-from engine.games.lotr.state import Play
-from engine.games.lotr.stats import attack, defense, health, may_fight, staging_threat, threat, willpower
-from engine.games.lotr.table import characters, committed, heroes, order, ready, staged_enemies, staged_locations
+from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.rules.constant_effects import may_fight
+from engine.games.lotr.rules.in_play import (
+    characters,
+    committed,
+    heroes,
+    order,
+    ready,
+    staged_enemies,
+    staged_locations,
+)
+from engine.games.lotr.rules.stats import attack, defense, health, staging_threat, threat, willpower
+from engine.games.lotr.state import GameState
 
 REVEALED_THREAT = 1.8
 """Threat that an encounter card brings on average."""
@@ -73,7 +82,7 @@ STRANGER = Foe(3, 1, 3)
 """The enemy that may yet be revealed."""
 
 
-def fighter(s: Play, card: int) -> Fighter:
+def fighter(s: GameState, card: int) -> Fighter:
     """A character's part in the fight."""
     left = health(s, card)
     return Fighter(card, attack(s, card), defense(s, card), left, left + s.cards[card].damage, worth(card))
@@ -87,13 +96,13 @@ def worth(card: int) -> float:
     return 0.0 if kind.id == "gandalf" else ALLY + kind.cost
 
 
-def foe(s: Play, card: int) -> Foe:
+def foe(s: GameState, card: int) -> Foe:
     """An enemy's part in the fight; a Forest Spider is fiercer when it has just engaged somebody."""
     fury = KIND[card].id == "forest-spider" and s.cards[card].seat < 0
     return Foe(attack(s, card) + fury, defense(s, card), health(s, card))
 
 
-def at_home(s: Play, seat: int) -> list[Fighter]:
+def at_home(s: GameState, seat: int) -> list[Fighter]:
     """A player's characters who could fight now."""
     return [fighter(s, card) for card in ready(s, characters(s, seat)) if may_fight(s, card)]
 
@@ -101,7 +110,7 @@ def at_home(s: Play, seat: int) -> list[Fighter]:
 class Outlook:
     """The fight that a player has to expect this round."""
 
-    def __init__(self, s: Play, seat: int) -> None:
+    def __init__(self, s: GameState, seat: int) -> None:
         players = order(s)
         dial = s.players[seat].threat
         lured = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= dial]
@@ -141,7 +150,7 @@ class Outlook:
         return best, cost
 
 
-def quest_worth(s: Play, will: int) -> float:
+def quest_worth(s: GameState, will: int) -> float:
     """How the quest would end with that willpower."""
     players = len(order(s))
     margin = will - staging_threat(s) - REVEALED_THREAT * players
@@ -150,13 +159,13 @@ def quest_worth(s: Play, will: int) -> float:
     return PROGRESS * min(margin, progress_wanted(s))
 
 
-def progress_wanted(s: Play) -> int:
+def progress_wanted(s: GameState) -> int:
     """Progress that is not lost as excess."""
     wanted = sum(KIND[card].quest_points - s.cards[card].progress for card in s.active)
     return wanted + sum(max(KIND[card].quest_points - s.progress, 0) for card in s.quest)
 
 
-def whom_to_commit(s: Play, seat: int, able: list[int]) -> int:
+def whom_to_commit(s: GameState, seat: int, able: list[int]) -> int:
     """Who helps the quest most, beyond what he would help at home; -1 for nobody."""
     outlook = Outlook(s, seat)
     will = sum(willpower(s, card) for card in committed(s))
@@ -174,14 +183,14 @@ def whom_to_commit(s: Play, seat: int, able: list[int]) -> int:
     return choice
 
 
-def springs_back(s: Play, card: int) -> bool:
+def springs_back(s: GameState, card: int) -> bool:
     """Whether a hero who quests can be ready again for the fight."""
     if KIND[card].id == "aragorn" and s.cards[card].resources:
         return True
     return any(KIND[one].id == "unexpected-courage" and not s.cards[one].exhausted for one in s.cards[card].attachments)
 
 
-def _besides(s: Play, card: int) -> float:
+def _besides(s: GameState, card: int) -> float:
     """What committing a character brings besides willpower."""
     match KIND[card].id:
         case "theodred":
@@ -193,13 +202,13 @@ def _besides(s: Play, card: int) -> float:
     return 0.0
 
 
-def worth_readying(s: Play, seat: int, hero: int) -> bool:
+def worth_readying(s: GameState, seat: int, hero: int) -> bool:
     """Whether a resource is well spent on a hero who is to be ready for the fight."""
     outlook, home = Outlook(s, seat), at_home(s, seat)
     return outlook.expected([*home, fighter(s, hero)]) > outlook.expected(home) + RESOURCE
 
 
-def worth_engaging(s: Play, seat: int, enemy: int) -> float:
+def worth_engaging(s: GameState, seat: int, enemy: int) -> float:
     """What a player gains by engaging an enemy that would stay in the staging area."""
     outlook, home = Outlook(s, seat), at_home(s, seat)
     return outlook.fight(home, foe(s, enemy)) - outlook.fight(home) + STAGED * threat(s, enemy)

@@ -1,66 +1,17 @@
-"""Action windows: who could do something is asked, from the first player on; everybody else is not (p. 23, 30-31)."""
+"""Actions: everything a player could do now, and doing it (p. 23)."""
 
 from collections.abc import Sequence
 
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow, Option
-from engine.core.state import checkpoint, disclose
-from engine.games.lotr.abilities import ACTIONS, EVENTS, Action
-from engine.games.lotr.components import KIND
-from engine.games.lotr.drawing import from_hand
-from engine.games.lotr.payment import can_pay, pay, purse
-from engine.games.lotr.state import Play
-from engine.games.lotr.table import order, owner
+from engine.core.flow import Flow, Option
+from engine.games.lotr.cards.registry import ACTIONS, EVENTS, Action
+from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.rules.drawing import from_hand
+from engine.games.lotr.rules.payment import can_pay, pay, purse
+from engine.games.lotr.state import GameState
 
 
-def open_window(s: Play, after: str) -> None:
-    """Let the players take actions, then go on with the step `after`."""
-    s.step = "window"
-    s.after = after
-
-
-def window(s: Play) -> Flow[None]:
-    """Find who acts next. Who passed is asked again only when something new has become possible for him."""
-    s.offered = []
-    seat = _next_to_act(s)
-    if seat >= 0:
-        s.asked = seat
-        s.step = "act"
-    else:
-        s.passed = {}
-        s.step = s.after
-    yield from ()
-
-
-def _next_to_act(s: Play) -> int:
-    """The first player with something new to do, or -1."""
-    for seat in order(s):
-        player = s.players[seat]
-        if player.resting:
-            continue
-        if player.hand:  # being asked, or not, tells of the hand
-            disclose(s)
-            checkpoint(s)
-        if actions(s, seat, s.passed.get(seat, ())):
-            return seat
-    return -1
-
-
-def act(s: Play) -> Flow[None]:
-    """One action of one player, or none in this window, or none for the rest of the phase."""
-    seat = s.asked
-    s.step = "window"
-    options = actions(s, seat)
-    choice = yield Decision(seat, "action", [*options, ("pass",), ("pass phase",)])
-    if choice[0] == "pass":
-        s.passed[seat] = [option[1] for option in options]
-    elif choice[0] == "pass phase":
-        s.players[seat].resting = True
-    else:
-        yield from take_action(s, seat, choice)
-
-
-def actions(s: Play, seat: int, but: Sequence[int] = ()) -> list[Option]:
+def actions(s: GameState, seat: int, but: Sequence[int] = ()) -> list[Option]:
     """Everything a player could do now: abilities of cards in play and events in hand, one of each kind.
 
     Cards in `but` are passed over, and of a hand also their copies.
@@ -82,7 +33,7 @@ def actions(s: Play, seat: int, but: Sequence[int] = ()) -> list[Option]:
     return found + _events(s, seat, but) if player.hand else found
 
 
-def _shared(s: Play, seat: int) -> list[Option]:
+def _shared(s: GameState, seat: int) -> list[Option]:
     """Actions anyone may take: claiming objectives and helping another player's hero."""
     cards = [card for card in s.staging if KIND[card].type == "objective"]
     if s.players[seat].hand:
@@ -95,7 +46,7 @@ def _shared(s: Play, seat: int) -> list[Option]:
     return found
 
 
-def _events(s: Play, seat: int, but: Sequence[int]) -> list[Option]:
+def _events(s: GameState, seat: int, but: Sequence[int]) -> list[Option]:
     """Events the player can pay for; those of cost X find out themselves."""
     found: list[Option] = []
     seen: list[str] = []
@@ -116,7 +67,7 @@ def _events(s: Play, seat: int, but: Sequence[int]) -> list[Option]:
     return found
 
 
-def take_action(s: Play, seat: int, choice: Option) -> Flow[None]:
+def take_action(s: GameState, seat: int, choice: Option) -> Flow[None]:
     """Use an ability, or pay for an event, resolve it and discard it (p. 9, 23)."""
     card = int(choice[1])
     if choice[0] == "use":
@@ -131,7 +82,7 @@ def take_action(s: Play, seat: int, choice: Option) -> Flow[None]:
     yield from _doing(EVENTS[card]).do(s, seat, card)
     if card in s.resolving:
         s.resolving.remove(card)
-        s.players[owner(card)].discard.append(card)
+        s.players[OWNER[card]].discard.append(card)
 
 
 def _doing(action: Action | None) -> Action:

@@ -3,10 +3,10 @@
 The players share one fate, so every seat judges alike. Floats are fine here: no rule asks for them.
 """
 
-from engine.games.lotr.components import KIND, OWNER
-from engine.games.lotr.state import Play
-from engine.games.lotr.stats import health, hit_points, threat
-from engine.games.lotr.table import copies_in_play, order
+from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.rules.in_play import copies_in_play, order
+from engine.games.lotr.rules.stats import health, hit_points, threat
+from engine.games.lotr.state import GameState
 
 # Weights in points of threat: first fitted to some sixteen thousand positions at the start of a round, then several
 # (wounds, progress, the staging area) set by hand, where the fit told company from cause badly.
@@ -37,14 +37,14 @@ MUST_FALL = ("ungoliants-spawn", "hill-troll", "nazgul-of-dol-guldur")
 """Enemies that bar the way to the end."""
 
 
-def evaluate(s: Play, seat: int) -> float:
+def evaluate(s: GameState, seat: int) -> float:
     """The group's prospects; higher is better."""
     value = _quest(s) + _staging(s) + WON * len(s.scores)
     value += sum(_player(s, one) for one in order(s))
     return value - 60.0 * sum(player.out for player in s.players) + 3.0 * len(s.victory)
 
 
-def _quest(s: Play) -> float:
+def _quest(s: GameState) -> float:
     """Stages behind the players, progress on this one, and what its end still needs."""
     value = 8.0 * s.rescued
     for card in s.quest:
@@ -59,7 +59,7 @@ def _quest(s: Play) -> float:
     return value
 
 
-def _staging(s: Play) -> float:
+def _staging(s: GameState) -> float:
     """What waits in the staging area and on the road."""
     value = 0.0
     for card in s.staging:
@@ -73,12 +73,12 @@ def _staging(s: Play) -> float:
     return value
 
 
-def _bar(s: Play, enemy: int) -> float:
+def _bar(s: GameState, enemy: int) -> float:
     """What it costs more that an enemy bars the way."""
     return 4.0 + health(s, enemy) if KIND[enemy].id in MUST_FALL else 0.0
 
 
-def _player(s: Play, seat: int) -> float:
+def _player(s: GameState, seat: int) -> float:
     """A player's dial, heroes, allies, cards, resources and the enemies before him."""
     player = s.players[seat]
     value = -1.0 * player.threat + sum(IN_HAND.get(KIND[card].id, 1.0) for card in player.hand)

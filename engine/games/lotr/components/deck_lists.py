@@ -1,26 +1,19 @@
-"""Deck lists: the starter decks, lists of the players' own, and the tournament rules they must keep (p. 10, 27)."""
+"""Deck lists of the players' own: reading them, and the tournament rules they must keep (p. 27)."""
 
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.games.lotr.components import BY_ID, DECK_KINDS, HEROES, MOST_COPIES, STARTER_DECKS, Kind
+from engine.games.lotr.components.decks import STARTER_DECKS, Deck, starter
+from engine.games.lotr.components.kinds import BY_ID, DECK_KINDS, HEROES, MOST_COPIES, Kind
 
 SMALLEST = 50
 """Cards in a tournament deck (p. 27)."""
 MOST_HEROES = 3
 _LINE = re.compile(r"(?:(\d+)(?:\s*[x×]\s*|\s+))?(.+?)(?:\s*[x×]\s*(\d+))?", re.IGNORECASE)
-
-
-class Deck(msgspec.Struct, frozen=True):
-    """The heroes a player leads and the cards of his deck, by card id."""
-
-    heroes: tuple[str, ...]
-    cards: tuple[tuple[str, int], ...]
 
 
 class Entry(NamedTuple):
@@ -47,13 +40,6 @@ def plain(name: str) -> str:
 
 
 _NAMES = {plain(name): kind for kind in (*HEROES, *DECK_KINDS) for name in (kind.id, kind.name, kind.name_pl) if name}
-
-
-@cache
-def starter(id: str) -> Deck:
-    """A starter deck: its sphere's cards and one Gandalf (p. 10)."""
-    cards = [(kind.id, kind.copies) for kind in DECK_KINDS if kind.sphere == id]
-    return Deck(STARTER_DECKS[id].heroes, (*cards, ("gandalf", 1)))
 
 
 def read_deck(value: Any) -> Deck:

@@ -1,16 +1,19 @@
 """Where cards say what they do: one small function per ability, registered by card id.
 
-`check_cards` joins them with the data: a card whose text names an effect without behaviour fails at load.
+`load_cards` joins them with the data: a card whose text names an effect without behaviour fails at load.
 """
 
 from collections.abc import Callable
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from engine.core.flow import Flow
-from engine.games.lotr.components import BY_ID, KIND, KINDS, numbers
-from engine.games.lotr.state import Play
+from engine.games.lotr import cards
+from engine.games.lotr.components.kinds import BY_ID, KIND, KINDS, numbers
+from engine.games.lotr.state import GameState
 
 
 class Cue(NamedTuple):
@@ -21,12 +24,12 @@ class Cue(NamedTuple):
     amount: int = 0
 
 
-Does: TypeAlias = Callable[[Play, int, int], Flow[None]]
+Does: TypeAlias = Callable[[GameState, int, int], Flow[None]]
 """An ability used by a seat from a card: `(s, seat, card)`."""
-Can: TypeAlias = Callable[[Play, int, int], bool]
-DoesOn: TypeAlias = Callable[[Play, int, int, Cue], Flow[None]]
-CanOn: TypeAlias = Callable[[Play, int, int, Cue], bool]
-Counts: TypeAlias = Callable[[Play, int], int]
+Can: TypeAlias = Callable[[GameState, int, int], bool]
+DoesOn: TypeAlias = Callable[[GameState, int, int, Cue], Flow[None]]
+CanOn: TypeAlias = Callable[[GameState, int, int, Cue], bool]
+Counts: TypeAlias = Callable[[GameState, int], int]
 F = TypeVar("F", bound=Callable[..., object])
 
 
@@ -49,26 +52,26 @@ class Response(msgspec.Struct, frozen=True):
 class Travel(msgspec.Struct, frozen=True):
     """The cost of travelling to a location (p. 23)."""
 
-    pay: Callable[[Play], Flow[None]]
-    can: Callable[[Play], bool]
+    pay: Callable[[GameState], Flow[None]]
+    can: Callable[[GameState], bool]
 
 
 class Stage(msgspec.Struct, frozen=True):
     """What a quest stage asks beyond progress: when it may not be defeated, when the game is won outright."""
 
-    blocked: Callable[[Play], bool]
-    won: Callable[[Play], bool]
+    blocked: Callable[[GameState], bool]
+    won: Callable[[GameState], bool]
 
 
-def _always(_s: Play, _seat: int, _card: int) -> bool:
+def _always(_s: GameState, _seat: int, _card: int) -> bool:
     return True
 
 
-def _itself(_s: Play, _seat: int, card: int, cue: Cue) -> bool:
+def _itself(_s: GameState, _seat: int, card: int, cue: Cue) -> bool:
     return cue.card == card
 
 
-def _never(_s: Play) -> bool:
+def _never(_s: GameState) -> bool:
     return False
 
 
@@ -97,7 +100,7 @@ RESPONSES: dict[str, dict[str, Response]] = {to: {} for to in TRIGGERS}
 """Responses of cards in play."""
 HAND_RESPONSES: dict[str, dict[str, Response]] = {to: {} for to in TRIGGERS}
 """Responses from the hand: of events, and of Brok Ironfist."""
-FORCED: dict[str, dict[str, Callable[[Play, int, Cue], Flow[None]]]] = {
+FORCED: dict[str, dict[str, Callable[[GameState, int, Cue], Flow[None]]]] = {
     "defeated": {},
     "enemy defeated": {},
     "stage defeated": {},
@@ -113,14 +116,14 @@ FORCED: dict[str, dict[str, Callable[[Play, int, Cue], Flow[None]]]] = {
     "rescued": {},
 }
 """Forced effects by what brings them about."""
-REVEALED: dict[str, Callable[[Play, int], Flow[None]]] = {}
-SHADOWS: dict[str, Callable[[Play, int], Flow[None]]] = {}
+REVEALED: dict[str, Callable[[GameState, int], Flow[None]]] = {}
+SHADOWS: dict[str, Callable[[GameState, int], Flow[None]]] = {}
 TRAVELS: dict[str, Travel] = {}
 STATS: dict[str, dict[str, Counts]] = {}
 """What a card adds to a number of its own, or of the card it is attached to."""
 FLAGS: dict[str, frozenset[str]] = {}
 """Rules that a card switches on as long as it is in play."""
-SETUPS: dict[str, Callable[[Play], Flow[None]]] = {}
+SETUPS: dict[str, Callable[[GameState], Flow[None]]] = {}
 STAGES: dict[str, Stage] = {}
 
 _done: dict[str, set[str]] = {}
@@ -198,7 +201,7 @@ def shadow(id: str) -> Callable[[F], F]:
     return register
 
 
-def travel(id: str, can: Callable[[Play], bool]) -> Callable[[F], F]:
+def travel(id: str, can: Callable[[GameState], bool]) -> Callable[[F], F]:
     """What must be done to travel to the location."""
 
     def register(pay: F) -> F:
@@ -237,14 +240,16 @@ def setup(id: str) -> Callable[[F], F]:
     return register
 
 
-def stage(id: str, blocked: Callable[[Play], bool] = _never, won: Callable[[Play], bool] = _never) -> None:
+def stage(id: str, blocked: Callable[[GameState], bool] = _never, won: Callable[[GameState], bool] = _never) -> None:
     """Conditions of a quest stage."""
     STAGES[id] = Stage(blocked, won)
     _mark(id, "constant")
 
 
-def check_cards() -> None:
-    """Every effect a card's text names has its behaviour, and nothing else is registered."""
+def load_cards() -> None:
+    """Register the cards of every deck; each effect that a card's text names has its behaviour, and no other."""
+    for module in iter_modules(cards.__path__):
+        import_module(f"{cards.__name__}.{module.name}")
     faults = []
     for kind in KINDS:
         missing = set(kind.effects) - _done.get(kind.id, set())

@@ -6,27 +6,29 @@ The steps of the combat phase run these parts with action windows between; card 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.lotr.abilities import SHADOWS, Cue
-from engine.games.lotr.components import KIND
-from engine.games.lotr.damage import deal
-from engine.games.lotr.elimination import raise_threat
-from engine.games.lotr.responses import force, respond
-from engine.games.lotr.state import Attack, Play
-from engine.games.lotr.stats import attack, defense, health, may_fight
-from engine.games.lotr.table import characters, choose_card, each_player, has_flag, heroes, ready
+from engine.games.lotr.cards.registry import SHADOWS, Cue
+from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.rules.choosing import choose_card
+from engine.games.lotr.rules.constant_effects import has_flag, may_fight
+from engine.games.lotr.rules.damage import deal
+from engine.games.lotr.rules.in_play import characters, each_player, heroes, ready
+from engine.games.lotr.rules.responses import force, respond
+from engine.games.lotr.rules.stats import attack, defense, health
+from engine.games.lotr.rules.threat import raise_threat
+from engine.games.lotr.state import Attack, GameState
 
 
-def current(s: Play) -> Attack:
+def current(s: GameState) -> Attack:
     """The attack under way."""
     return s.attacks[-1]
 
 
-def undefended(s: Play) -> bool:
+def undefended(s: GameState) -> bool:
     """Whether nobody defends, or no defender is left (p. 18)."""
     return not any(card in s.cards for card in current(s).defenders)
 
 
-def defending_player(s: Play) -> int:
+def defending_player(s: GameState) -> int:
     """Who controls the defender; without one, who is attacked."""
     for card in current(s).defenders:
         if card in s.cards:
@@ -34,7 +36,7 @@ def defending_player(s: Play) -> int:
     return current(s).seat
 
 
-def goes_on(s: Play) -> bool:
+def goes_on(s: GameState) -> bool:
     """Whether the attacking enemy is still there, and facing the player it attacks."""
     one = current(s)
     if s.players[one.seat].out or one.enemy not in s.cards:
@@ -42,7 +44,7 @@ def goes_on(s: Play) -> bool:
     return s.cards[one.enemy].seat == one.seat or one.enemy in s.riders
 
 
-def begin_enemy_attack(s: Play, enemy: int, seat: int) -> Flow[None]:
+def begin_enemy_attack(s: GameState, enemy: int, seat: int) -> Flow[None]:
     """An enemy attacks a player (p. 18, step 1)."""
     s.attacks.append(Attack(enemy, seat))
     s.cards[enemy].attacked = True
@@ -50,7 +52,7 @@ def begin_enemy_attack(s: Play, enemy: int, seat: int) -> Flow[None]:
     yield from force(s, "attacks", enemy, Cue(enemy, seat))
 
 
-def declare_defenders(s: Play) -> Flow[None]:
+def declare_defenders(s: GameState) -> Flow[None]:
     """The attacked player exhausts a defender or none; then others may offer a sentinel (p. 18, 24)."""
     one = current(s)
     yield from _defend(s, one.seat, s.players[one.seat].stands_together, sentinel=False)
@@ -63,7 +65,7 @@ def declare_defenders(s: Play) -> Flow[None]:
             yield from respond(s, "defended", Cue(card, s.cards[card].seat))
 
 
-def _defend(s: Play, seat: int, several: bool, sentinel: bool) -> Flow[None]:
+def _defend(s: GameState, seat: int, several: bool, sentinel: bool) -> Flow[None]:
     """Ask one player for a defender, or for as many as he likes."""
     one = current(s)
     while True:
@@ -81,7 +83,7 @@ def _defend(s: Play, seat: int, several: bool, sentinel: bool) -> Flow[None]:
             return
 
 
-def deal_shadow(s: Play, enemy: int) -> Flow[None]:
+def deal_shadow(s: GameState, enemy: int) -> Flow[None]:
     """Deal an enemy a face-down shadow card, unless the deck is empty or the game basic (p. 18, 27)."""
     if s.basic or not s.encounter_deck:
         return
@@ -93,7 +95,7 @@ def deal_shadow(s: Play, enemy: int) -> Flow[None]:
     yield from respond(s, "shadow dealt", Cue(enemy, facing, card))
 
 
-def resolve_shadows(s: Play) -> Flow[None]:
+def resolve_shadows(s: GameState) -> Flow[None]:
     """Turn up the attacker's shadow cards one by one and resolve their effects (p. 18, step 3)."""
     one = current(s)
     state = s.cards[one.enemy]
@@ -117,7 +119,7 @@ def resolve_shadows(s: Play) -> Flow[None]:
             yield from force(s, "shadow resolved", one.enemy, Cue(card, one.seat))
 
 
-def enemy_damage(s: Play) -> Flow[None]:
+def enemy_damage(s: GameState) -> Flow[None]:
     """Attack less defense is dealt to the defender; undefended, all of it to one hero (p. 18, step 4)."""
     one = current(s)
     total = attack(s, one.enemy) + one.bonus
@@ -139,7 +141,7 @@ def enemy_damage(s: Play) -> Flow[None]:
         raise_threat(s, one.seat, excess)
 
 
-def end_enemy_attack(s: Play) -> Flow[None]:
+def end_enemy_attack(s: GameState) -> Flow[None]:
     """Damage is determined; then what the enemy does after attacking, also if nobody is left before it (p. 18)."""
     one = current(s)
     if goes_on(s):
@@ -149,7 +151,7 @@ def end_enemy_attack(s: Play) -> Flow[None]:
     s.attacks.pop()
 
 
-def attack_at_once(s: Play, enemy: int, seat: int) -> Flow[None]:
+def attack_at_once(s: GameState, enemy: int, seat: int) -> Flow[None]:
     """A whole enemy attack inside another effect, without action windows."""
     yield from begin_enemy_attack(s, enemy, seat)
     yield from deal_shadow(s, enemy)
@@ -159,7 +161,7 @@ def attack_at_once(s: Play, enemy: int, seat: int) -> Flow[None]:
     yield from end_enemy_attack(s)
 
 
-def strike(s: Play) -> Flow[None]:
+def strike(s: GameState) -> Flow[None]:
     """Combined attack less the enemy's defense is dealt to it (p. 20, steps 2 and 3)."""
     one = current(s)
     if one.enemy in s.cards:
@@ -171,7 +173,7 @@ def strike(s: Play) -> Flow[None]:
     s.attacks.pop()
 
 
-def targets(s: Play, seat: int, card: int) -> list[int]:
+def targets(s: GameState, seat: int, card: int) -> list[int]:
     """What a character may attack: engaged enemies, if ranged those of others; Dúnhere in staging (p. 20, 24)."""
     found = list(s.players[seat].engaged)
     if KIND[card].ranged:

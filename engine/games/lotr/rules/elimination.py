@@ -1,34 +1,17 @@
 """Threat dials and the elimination of a player (p. 22)."""
 
 from engine.core.events import tell
-from engine.core.state import Outcome, disclose, end_match
-from engine.games.lotr.leaving import discard_quietly, to_discard
-from engine.games.lotr.state import Play
-from engine.games.lotr.table import attachments, order
+from engine.core.state import disclose
+from engine.games.lotr.rules.in_play import attachments
+from engine.games.lotr.rules.leaving import discard_quietly, to_discard
+from engine.games.lotr.state import GameState
+from engine.games.lotr.steps.victory import lose
 
 LIMIT = 50
 """The threat at which a player is eliminated (p. 22)."""
 
 
-def raise_threat(s: Play, seat: int, n: int) -> None:
-    """Turn a player's dial up; at the limit he is eliminated (p. 22)."""
-    player = s.players[seat]
-    if player.out or n <= 0:
-        return
-    player.threat = min(player.threat + n, LIMIT)
-    tell(s, "threat", (seat, player.threat))
-    if player.threat >= LIMIT:
-        eliminate(s, seat)
-
-
-def lower_threat(s: Play, seat: int, n: int) -> None:
-    """Turn a player's dial down, at most to zero."""
-    player = s.players[seat]
-    player.threat = max(player.threat - n, 0)
-    tell(s, "threat", (seat, player.threat))
-
-
-def eliminate(s: Play, seat: int) -> None:
+def eliminate(s: GameState, seat: int) -> None:
     """Hand, deck and controlled cards are discarded, engaged enemies go back to the staging area (p. 22)."""
     player = s.players[seat]
     if player.hand or player.deck:
@@ -53,19 +36,14 @@ def eliminate(s: Play, seat: int) -> None:
     s.encounter_discard += player.shackles
     player.shackles = []
     if not any(not other.out for other in s.players):
-        end_match(s, Outcome([], "", "all players eliminated"))
+        lose(s)
     if s.first == seat:
         n = len(s.players)
         s.first = next(one % n for one in range(seat + 1, seat + n) if not s.players[one % n].out)
 
 
-def eliminate_without_heroes(s: Play, seat: int) -> None:
+def eliminate_without_heroes(s: GameState, seat: int) -> None:
     """A player whose heroes have all been killed is eliminated; a prisoner still lives (p. 22)."""
     player = s.players[seat]
     if not player.out and not player.heroes:
         eliminate(s, seat)
-
-
-def players_left(s: Play) -> int:
-    """How many players are still in the game."""
-    return len(order(s))

@@ -3,13 +3,14 @@
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.state import disclose
-from engine.games.lotr.components import KIND, OWNER
-from engine.games.lotr.drawing import to_hand
-from engine.games.lotr.state import InPlay, Play
-from engine.games.lotr.table import forget, has_flag, learn_all
+from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.rules.constant_effects import has_flag
+from engine.games.lotr.rules.drawing import to_hand
+from engine.games.lotr.rules.knowledge import forget, learn_all
+from engine.games.lotr.state import GameState, InPlay
 
 
-def lift(s: Play, card: int) -> InPlay:
+def lift(s: GameState, card: int) -> InPlay:
     """Take a card out of play and discard what it bore: attachments, shadow cards (p. 9, 20)."""
     state = s.cards.pop(card)
     _zone(s, card, state).remove(card)
@@ -27,7 +28,7 @@ def lift(s: Play, card: int) -> InPlay:
     return state
 
 
-def discard_shadows(s: Play, state: InPlay) -> None:
+def discard_shadows(s: GameState, state: InPlay) -> None:
     """Shadow cards go to the discard pile face up, also those nobody has seen yet (p. 20)."""
     if state.shadows:
         disclose(s)
@@ -35,7 +36,7 @@ def discard_shadows(s: Play, state: InPlay) -> None:
     state.shadows, state.turned = [], []
 
 
-def _zone(s: Play, card: int, state: InPlay) -> list[int]:
+def _zone(s: GameState, card: int, state: InPlay) -> list[int]:
     """The list a card in play stands in."""
     kind = KIND[card].type
     if state.host >= 0:
@@ -52,7 +53,7 @@ def _zone(s: Play, card: int, state: InPlay) -> list[int]:
     return s.staging
 
 
-def to_discard(s: Play, card: int) -> None:
+def to_discard(s: GameState, card: int) -> None:
     """Put a card that left play, a hand or a deck where it belongs (p. 11, 24)."""
     kind = KIND[card]
     if OWNER[card] >= 0:
@@ -71,7 +72,7 @@ def to_discard(s: Play, card: int) -> None:
         s.encounter_discard.append(card)
 
 
-def discard_quietly(s: Play, card: int) -> InPlay:
+def discard_quietly(s: GameState, card: int) -> InPlay:
     """A card leaves play for its discard pile; what answers that is the caller's to ask."""
     state = lift(s, card)
     to_discard(s, card)
@@ -79,7 +80,7 @@ def discard_quietly(s: Play, card: int) -> InPlay:
     return state
 
 
-def return_to_hand(s: Play, card: int) -> InPlay:
+def return_to_hand(s: GameState, card: int) -> InPlay:
     """A card goes back to its owner's hand, and everybody saw which; if he is out, to his discard pile (p. 22)."""
     if s.players[OWNER[card]].out:
         return discard_quietly(s, card)
@@ -89,7 +90,7 @@ def return_to_hand(s: Play, card: int) -> InPlay:
     return state
 
 
-def shuffle_into_deck(s: Play, card: int) -> InPlay:
+def shuffle_into_deck(s: GameState, card: int) -> InPlay:
     """A card is shuffled into its owner's deck; if he is out, it goes to his discard pile (p. 22)."""
     if s.players[OWNER[card]].out:
         return discard_quietly(s, card)

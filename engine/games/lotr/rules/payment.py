@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.abilities import FLAGS
-from engine.games.lotr.components import Kind
-from engine.games.lotr.state import Play
-from engine.games.lotr.table import has_icon, heroes
+from engine.games.lotr.cards.registry import FLAGS
+from engine.games.lotr.components.kinds import Kind
+from engine.games.lotr.rules.constant_effects import has_icon
+from engine.games.lotr.rules.in_play import heroes
+from engine.games.lotr.state import GameState
 
 
-def payers(s: Play, seat: int, sphere: str) -> list[int]:
+def payers(s: GameState, seat: int, sphere: str) -> list[int]:
     """The player's heroes whose resources match the sphere; exhausted heroes pay too (p. 12)."""
     return [hero for hero in heroes(s, seat) if has_icon(s, hero, sphere)]
 
 
-def purse(s: Play, seat: int, sphere: str) -> int:
+def purse(s: GameState, seat: int, sphere: str) -> int:
     """The resources a player can spend on cards of a sphere, or -1 without a matching hero (p. 12)."""
     total, matching = 0, False
     for hero in heroes(s, seat):
@@ -24,14 +25,14 @@ def purse(s: Play, seat: int, sphere: str) -> int:
     return total if matching else -1
 
 
-def can_pay(s: Play, seat: int, kind: Kind, cost: int) -> bool:
+def can_pay(s: GameState, seat: int, kind: Kind, cost: int) -> bool:
     """Whether the player can pay that for a card; even a cost of zero needs a matching hero (p. 12)."""
     if purse(s, seat, kind.sphere) < cost:
         return False
     return not _from_different_heroes(kind) or next(_ways(s, seat, kind, cost), None) is not None
 
 
-def pay(s: Play, seat: int, kind: Kind, cost: int) -> Flow[None]:
+def pay(s: GameState, seat: int, kind: Kind, cost: int) -> Flow[None]:
     """Spend resources of matching heroes; the player chooses whose (p. 12)."""
     if cost == 0:
         return
@@ -44,7 +45,7 @@ def _from_different_heroes(kind: Kind) -> bool:
     return "from different heroes" in FLAGS.get(kind.id, ())
 
 
-def _ways(s: Play, seat: int, kind: Kind, cost: int) -> Iterator[Option]:
+def _ways(s: GameState, seat: int, kind: Kind, cost: int) -> Iterator[Option]:
     """Every split of the cost over matching heroes, as ("pay", hero, amount, hero, amount ...)."""
     one_each = _from_different_heroes(kind)
     pools = [(hero, s.cards[hero].resources) for hero in payers(s, seat, kind.sphere)]

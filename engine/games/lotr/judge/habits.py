@@ -3,13 +3,20 @@
 from collections.abc import Callable
 
 from engine.core.flow import Decision, Option
-from engine.games.lotr.attacks import current
-from engine.games.lotr.cards.dol_guldur import claimed
-from engine.games.lotr.components import KIND, Kind
-from engine.games.lotr.foresight import SHADOW_ATTACK, Outlook, fighter, whom_to_commit, worth_engaging, worth_readying
-from engine.games.lotr.state import Play
-from engine.games.lotr.stats import attack, defense, health, willpower
-from engine.games.lotr.table import heroes
+from engine.games.lotr.components.kinds import KIND, Kind
+from engine.games.lotr.judge.foresight import (
+    SHADOW_ATTACK,
+    Outlook,
+    fighter,
+    whom_to_commit,
+    worth_engaging,
+    worth_readying,
+)
+from engine.games.lotr.rules.attacks import current
+from engine.games.lotr.rules.dol_guldur import claimed
+from engine.games.lotr.rules.in_play import heroes
+from engine.games.lotr.rules.stats import attack, defense, health, willpower
+from engine.games.lotr.state import GameState
 
 ALWAYS = (
     "steward-of-gondor",
@@ -38,7 +45,7 @@ OBJECTIVES = {1: 1, 2: 3}
 """How many objectives the stages of Dol Guldur ask for."""
 
 
-def choose(s: Play, asked: Decision) -> Option:
+def choose(s: GameState, asked: Decision) -> Option:
     """What a player of sound habits answers."""
     options = asked.options
     if len(options) == 1:
@@ -47,11 +54,11 @@ def choose(s: Play, asked: Decision) -> Option:
     return options[0] if habit is None else habit(s, asked)
 
 
-def _last(s: Play, asked: Decision) -> Option:
+def _last(s: GameState, asked: Decision) -> Option:
     return asked.options[-1]
 
 
-def _mulligan(s: Play, asked: Decision) -> Option:
+def _mulligan(s: GameState, asked: Decision) -> Option:
     """Keep a hand that pays for itself or brings allies soon."""
     kinds = [KIND[card] for card in s.players[asked.seat].hand]
     cheap = sum(kind.type == "ally" and kind.cost <= CHEAP for kind in kinds)
@@ -59,7 +66,7 @@ def _mulligan(s: Play, asked: Decision) -> Option:
     return asked.options[0 if good else 1]
 
 
-def _act(s: Play, asked: Decision) -> Option:
+def _act(s: GameState, asked: Decision) -> Option:
     """Take what is always worth it, leave the rest; only in the quest and in combat does waiting help."""
     for option in asked.options[:-2]:
         if _worth_using(s, asked.seat, KIND[option[1]]):
@@ -68,7 +75,7 @@ def _act(s: Play, asked: Decision) -> Option:
     return asked.options[-2 if waits else -1]
 
 
-def _worth_using(s: Play, seat: int, kind: Kind) -> bool:
+def _worth_using(s: GameState, seat: int, kind: Kind) -> bool:
     """Resources and cards at any time, help from the hand when it tells."""
     id = kind.id
     if id in ALWAYS:
@@ -87,7 +94,7 @@ def _worth_using(s: Play, seat: int, kind: Kind) -> bool:
     return False
 
 
-def _plan(s: Play, asked: Decision) -> Option:
+def _plan(s: GameState, asked: Decision) -> Option:
     """What pays for other cards first, then the dearest allies."""
 
     def rank(option: Option) -> tuple[int, bool, int]:
@@ -98,13 +105,13 @@ def _plan(s: Play, asked: Decision) -> Option:
     return max(asked.options[:-1], key=rank)
 
 
-def _commit(s: Play, asked: Decision) -> Option:
+def _commit(s: GameState, asked: Decision) -> Option:
     """Whoever helps the quest more than he would help at home."""
     card = whom_to_commit(s, asked.seat, [option[1] for option in asked.options[:-1]])
     return asked.options[-1] if card < 0 else ("commit", card)
 
 
-def _pay(s: Play, asked: Decision) -> Option:
+def _pay(s: GameState, asked: Decision) -> Option:
     """So that what is left is spread evenly, from the last hero first."""
 
     def uneven(option: Option) -> int:
@@ -114,7 +121,7 @@ def _pay(s: Play, asked: Decision) -> Option:
     return min(reversed(asked.options), key=uneven)
 
 
-def _engage(s: Play, asked: Decision) -> Option:
+def _engage(s: GameState, asked: Decision) -> Option:
     """An enemy that is worth fighting now rather than later."""
     dial = s.players[asked.seat].threat
     able = [option for option in asked.options[:-1] if KIND[option[1]].engagement_cost > dial]
@@ -123,7 +130,7 @@ def _engage(s: Play, asked: Decision) -> Option:
     return asked.options[-1] if best is None or worth_engaging(s, asked.seat, best[1]) <= 0 else best
 
 
-def _respond(s: Play, asked: Decision) -> Option:
+def _respond(s: GameState, asked: Decision) -> Option:
     """Whatever can be done, but Aragorn is not readied for nothing."""
     first = asked.options[0]
     if KIND[first[1]].id == "aragorn" and not worth_readying(s, asked.seat, first[1]):
@@ -131,11 +138,11 @@ def _respond(s: Play, asked: Decision) -> Option:
     return first
 
 
-def _strongest(s: Play, asked: Decision) -> Option:
+def _strongest(s: GameState, asked: Decision) -> Option:
     return max(asked.options, key=lambda option: attack(s, option[1]))
 
 
-def _gandalf(s: Play, asked: Decision) -> Option:
+def _gandalf(s: GameState, asked: Decision) -> Option:
     """Wounds for an engaged enemy, or less threat when there is much of it, or cards."""
     struck = [option for option in asked.options if option[0] == "damage 4" and s.cards[option[1]].seat >= 0]
     if s.players[asked.seat].threat > CALM or not struck:
@@ -143,12 +150,12 @@ def _gandalf(s: Play, asked: Decision) -> Option:
     return max(struck, key=lambda option: attack(s, option[1]))
 
 
-def _spider(s: Play, asked: Decision) -> Option:
+def _spider(s: GameState, asked: Decision) -> Option:
     """The one that must be defeated in the end."""
     return max(asked.options, key=lambda option: KIND[option[1]].hit_points)
 
 
-def _travel(s: Play, asked: Decision) -> Option:
+def _travel(s: GameState, asked: Decision) -> Option:
     """Where the most threat for the least progress is, but not where another encounter waits."""
     goals = [
         option for option in asked.options if option[0] == "travel" and KIND[option[1]].id != "mountains-of-mirkwood"
@@ -157,7 +164,7 @@ def _travel(s: Play, asked: Decision) -> Option:
     return asked.options[-1] if best is None else best
 
 
-def _defend(s: Play, asked: Decision) -> Option:
+def _defend(s: GameState, asked: Decision) -> Option:
     """Who takes the attack with the least loss."""
     one = current(s)
     if one.defenders:
@@ -167,13 +174,13 @@ def _defend(s: Play, asked: Decision) -> Option:
     return asked.options[-1] if defender is None else ("defend", defender.card)
 
 
-def _attack(s: Play, asked: Decision) -> Option:
+def _attack(s: GameState, asked: Decision) -> Option:
     """The enemy that is nearest to its end."""
     enemies = [option for option in asked.options if option[0] == "attack"]
     return min(enemies, key=lambda option: health(s, option[1]) + defense(s, option[1]))
 
 
-def _join(s: Play, asked: Decision) -> Option:
+def _join(s: GameState, asked: Decision) -> Option:
     """As many as it takes, the strongest first."""
     one = current(s)
     able = [option for option in asked.options if option[0] == "join"]
@@ -183,25 +190,25 @@ def _join(s: Play, asked: Decision) -> Option:
     return max(able, key=lambda option: attack(s, option[1]))
 
 
-def _least_hurt(s: Play, asked: Decision) -> Option:
+def _least_hurt(s: GameState, asked: Decision) -> Option:
     """Who suffers least by the damage."""
     damage = attack(s, current(s).enemy) + current(s).bonus if s.attacks else COMMON_DAMAGE
     return min(asked.options, key=lambda option: fighter(s, option[1]).loss(damage))
 
 
-def _most_hurt(s: Play, asked: Decision) -> Option:
+def _most_hurt(s: GameState, asked: Decision) -> Option:
     return max(asked.options, key=lambda option: s.cards[option[1]].damage)
 
 
-def _least_willing(s: Play, asked: Decision) -> Option:
+def _least_willing(s: GameState, asked: Decision) -> Option:
     return min(asked.options, key=lambda option: willpower(s, option[1]))
 
 
-def _weakest(s: Play, asked: Decision) -> Option:
+def _weakest(s: GameState, asked: Decision) -> Option:
     return min(asked.options, key=lambda option: attack(s, option[1]) + defense(s, option[1]))
 
 
-HABITS: dict[str, Callable[[Play, Decision], Option]] = {
+HABITS: dict[str, Callable[[GameState, Decision], Option]] = {
     "action": _act,
     "plan": _plan,
     "add spider": _spider,

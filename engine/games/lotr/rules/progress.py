@@ -2,15 +2,15 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.lotr.abilities import FORCED, REVEALED, STAGES, Cue
-from engine.games.lotr.components import KIND
-from engine.games.lotr.leaving import discard_quietly
-from engine.games.lotr.responses import respond
-from engine.games.lotr.state import Play
-from engine.games.lotr.victory import win
+from engine.games.lotr.cards.registry import FORCED, REVEALED, STAGES, Cue
+from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.rules.leaving import discard_quietly
+from engine.games.lotr.rules.responses import respond
+from engine.games.lotr.state import GameState
+from engine.games.lotr.steps.victory import win
 
 
-def place_progress(s: Play, n: int) -> Flow[None]:
+def place_progress(s: GameState, n: int) -> Flow[None]:
     """Progress goes to the active location until it is explored, the rest to the quest (p. 14-15)."""
     if s.active:
         location = s.active[0]
@@ -25,7 +25,7 @@ def place_progress(s: Play, n: int) -> Flow[None]:
     yield from check_quest(s)
 
 
-def place_on_location(s: Play, location: int, n: int) -> Flow[None]:
+def place_on_location(s: GameState, location: int, n: int) -> Flow[None]:
     """Progress on one location; with enough of it the location is explored (p. 15)."""
     state = s.cards[location]
     state.progress += n
@@ -37,14 +37,14 @@ def place_on_location(s: Play, location: int, n: int) -> Flow[None]:
         yield from check_quest(s)
 
 
-def remove_progress(s: Play, n: int) -> None:
+def remove_progress(s: GameState, n: int) -> None:
     """Take progress off the current quest card, as far as there is any."""
     removed = min(n, s.progress)
     s.progress -= removed
     tell(s, "progress", (-removed,))
 
 
-def check_quest(s: Play) -> Flow[None]:
+def check_quest(s: GameState) -> Flow[None]:
     """Win or advance at once when the stage's conditions are met (p. 22)."""
     if s.settling or not s.quest:
         return
@@ -58,7 +58,7 @@ def check_quest(s: Play) -> Flow[None]:
     yield from _defeat_stage(s, quest)
 
 
-def _defeat_stage(s: Play, quest: int) -> Flow[None]:
+def _defeat_stage(s: GameState, quest: int) -> Flow[None]:
     """Leave the stage; excess progress is lost (p. 22)."""
     tell(s, "stage defeated", (quest,))
     s.progress = 0
@@ -72,7 +72,7 @@ def _defeat_stage(s: Play, quest: int) -> Flow[None]:
     yield from next_stage(s)
 
 
-def next_stage(s: Play) -> Flow[None]:
+def next_stage(s: GameState) -> Flow[None]:
     """Turn up the next stage and follow its instructions (p. 22)."""
     quest = s.quest_deck.pop(0)
     s.quest.append(quest)

@@ -3,15 +3,15 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.lotr.abilities import FORCED, HAND_RESPONSES, RESPONSES, Cue, Response
-from engine.games.lotr.components import KIND
-from engine.games.lotr.drawing import from_hand
-from engine.games.lotr.payment import can_pay, pay
-from engine.games.lotr.state import Play
-from engine.games.lotr.table import each_player, owner
+from engine.games.lotr.cards.registry import FORCED, HAND_RESPONSES, RESPONSES, Cue, Response
+from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.rules.drawing import from_hand
+from engine.games.lotr.rules.in_play import each_player
+from engine.games.lotr.rules.payment import can_pay, pay
+from engine.games.lotr.state import GameState
 
 
-def force(s: Play, what: str, card: int, cue: Cue) -> Flow[None]:
+def force(s: GameState, what: str, card: int, cue: Cue) -> Flow[None]:
     """A card's forced effect on what happened, if it has one."""
     do = FORCED[what].get(KIND[card].id)
     if do is not None:
@@ -19,7 +19,7 @@ def force(s: Play, what: str, card: int, cue: Cue) -> Flow[None]:
         yield from do(s, card, cue)
 
 
-def respond(s: Play, to: str, *cues: Cue) -> Flow[None]:
+def respond(s: GameState, to: str, *cues: Cue) -> Flow[None]:
     """Offer every player, from the first, the responses he has to what happened, in the order he likes (p. 23)."""
     for seat in each_player(s):
         used: list[tuple[int, Cue]] = []
@@ -41,7 +41,7 @@ def respond(s: Play, to: str, *cues: Cue) -> Flow[None]:
             yield from _use(s, seat, card, to, usable[card])
 
 
-def _in_play(s: Play, seat: int, table: dict[str, Response], cue: Cue) -> list[int]:
+def _in_play(s: GameState, seat: int, table: dict[str, Response], cue: Cue) -> list[int]:
     """The player's cards in play with a usable response; the first player's word counts for the table's."""
     if not table:
         return []
@@ -49,7 +49,7 @@ def _in_play(s: Play, seat: int, table: dict[str, Response], cue: Cue) -> list[i
     cards = [card for card in player.heroes + player.allies if not play[card].facedown]
     cards += [one for card in cards for one in play[card].attachments]
     if seat == s.first:
-        cards += [card for card in (*s.quest, cue.card) if card >= 0 and owner(card) < 0]
+        cards += [card for card in (*s.quest, cue.card) if card >= 0 and OWNER[card] < 0]
     found = []
     for card in cards:
         answer = table.get(KIND[card].id)
@@ -58,7 +58,7 @@ def _in_play(s: Play, seat: int, table: dict[str, Response], cue: Cue) -> list[i
     return found
 
 
-def _in_hand(s: Play, seat: int, table: dict[str, Response], cue: Cue) -> list[int]:
+def _in_hand(s: GameState, seat: int, table: dict[str, Response], cue: Cue) -> list[int]:
     """Response events the player can pay for, and allies that answer from the hand; one of each kind."""
     hand = s.players[seat].hand
     if not table or not hand:
@@ -75,7 +75,7 @@ def _in_hand(s: Play, seat: int, table: dict[str, Response], cue: Cue) -> list[i
     return list(found.values())
 
 
-def _use(s: Play, seat: int, card: int, to: str, cue: Cue) -> Flow[None]:
+def _use(s: GameState, seat: int, card: int, to: str, cue: Cue) -> Flow[None]:
     """Use a response; an event is paid for, resolved and discarded (p. 9)."""
     tell(s, "responded", (seat, card))
     id = KIND[card].id
@@ -88,4 +88,4 @@ def _use(s: Play, seat: int, card: int, to: str, cue: Cue) -> Flow[None]:
     yield from pay(s, seat, KIND[card], KIND[card].cost)
     yield from answer.do(s, seat, card, cue)
     s.resolving.remove(card)
-    s.players[owner(card)].discard.append(card)
+    s.players[OWNER[card]].discard.append(card)

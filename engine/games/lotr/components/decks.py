@@ -1,0 +1,33 @@
+"""The starter decks (p. 10), and a deck as a match is played with it."""
+
+from functools import cache
+
+import msgspec
+
+from engine.games.lotr.components.kinds import DECK_KINDS, read_data
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """The heroes a player leads and the cards of his deck, by card id."""
+
+    heroes: tuple[str, ...]
+    cards: tuple[tuple[str, int], ...]
+
+
+class StarterDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A starter deck: the heroes that lead it; its cards are all those of its sphere and one Gandalf (p. 10)."""
+
+    id: str
+    title: str
+    title_pl: str
+    heroes: tuple[str, ...]
+
+
+STARTER_DECKS = {one["id"]: msgspec.convert(one, StarterDeck) for one in read_data("decks")["deck"]}
+
+
+@cache
+def starter(id: str) -> Deck:
+    """A starter deck: its sphere's cards and one Gandalf (p. 10)."""
+    cards = [(kind.id, kind.copies) for kind in DECK_KINDS if kind.sphere == id]
+    return Deck(STARTER_DECKS[id].heroes, (*cards, ("gandalf", 1)))

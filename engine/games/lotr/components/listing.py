@@ -1,0 +1,21 @@
+"""The component list: every card of the box, with its words."""
+
+from engine.core.game import Component
+from engine.core.words import Words
+from engine.games.lotr.components.kinds import KINDS
+from engine.games.lotr.words import text_of, values_of
+
+
+def components() -> list[Component]:
+    """Every card of the box; all are implemented, or the package would not load."""
+    return [
+        Component(
+            kind.id,
+            Words(kind.name, kind.name_pl),
+            kind.type,
+            kind.copies,
+            text_of(kind),
+            values=values_of(kind),
+        )
+        for kind in KINDS
+    ]

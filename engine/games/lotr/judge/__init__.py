@@ -1,0 +1,1 @@
+"""What bots know of the game: how good a position looks, what a round will bring, sound habits."""

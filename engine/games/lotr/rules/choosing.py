@@ -1,0 +1,27 @@
+"""Questions put to a player: pick one of some cards, or one of the players."""
+
+from engine.core.flow import Decision, Flow, Option
+from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.state import GameState
+
+
+def choose_card(s: GameState, seat: int, kind: str, cards: list[int]) -> Flow[int]:
+    """Ask a player to pick one of the cards."""
+    options: list[Option] = [("choose", card) for card in cards]
+    choice = yield Decision(seat, kind, options)
+    return int(choice[1])
+
+
+def choose_among(s: GameState, seat: int, kind: str, seats: list[int]) -> Flow[int]:
+    """Ask a player to pick one of some players."""
+    options: list[Option] = [("player", one) for one in seats]
+    choice = yield Decision(seat, kind, options)
+    return int(choice[1])
+
+
+def first_copies(cards: list[int]) -> list[int]:
+    """One card of each kind, the first: copies out of play are interchangeable."""
+    found: dict[str, int] = {}
+    for card in cards:
+        found.setdefault(KIND[card].id, card)
+    return list(found.values())

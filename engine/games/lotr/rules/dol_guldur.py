@@ -1,0 +1,21 @@
+"""Rules of the scenario Escape from Dol Guldur that more than one of its cards use."""
+
+from engine.core.flow import Flow
+from engine.games.lotr.rules.entering import face
+from engine.games.lotr.rules.in_play import each_player, of_type
+from engine.games.lotr.state import GameState, InPlay
+
+
+def orc_guards(s: GameState) -> Flow[None]:
+    """Each player's top card, face down, engages him as an Orc Guard."""
+    for seat in each_player(s):
+        deck = s.players[seat].deck
+        if deck:
+            guard = s.guards.pop()
+            s.cards[guard] = InPlay(under=[deck.pop()])
+            yield from face(s, guard, seat)
+
+
+def claimed(s: GameState) -> int:
+    """How many objectives the players hold."""
+    return sum(len(of_type(state.attachments, "objective")) for state in s.cards.values())

@@ -1,0 +1,119 @@
+"""Questions about the table: who is at it, which cards are in play, what stands on them."""
+
+from collections.abc import Iterator
+
+from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.state import GameState
+
+
+def order(s: GameState) -> list[int]:
+    """The players still in the game, from the first player clockwise (p. 12)."""
+    players = s.players
+    if len(players) == 1:
+        return [0]
+    return [seat for seat in (*range(s.first, len(players)), *range(s.first)) if not players[seat].out]
+
+
+def each_player(s: GameState) -> Iterator[int]:
+    """Like `order`, for loops in which a player may be eliminated."""
+    for seat in order(s):
+        if not s.players[seat].out:
+            yield seat
+
+
+def heroes(s: GameState, seat: int) -> list[int]:
+    """A player's heroes, but for a prisoner."""
+    player = s.players[seat]
+    if s.prisoner < 0:
+        return player.heroes
+    return [hero for hero in player.heroes if hero != s.prisoner]
+
+
+def characters(s: GameState, seat: int) -> list[int]:
+    """Heroes and allies a player controls (p. 8)."""
+    return heroes(s, seat) + s.players[seat].allies
+
+
+def all_characters(s: GameState) -> list[int]:
+    """Every character in play, in player order."""
+    return [card for seat in order(s) for card in characters(s, seat)]
+
+
+def ready(s: GameState, cards: list[int]) -> list[int]:
+    """Those of the cards that are not exhausted (p. 14)."""
+    play = s.cards
+    return [card for card in cards if not play[card].exhausted]
+
+
+def exhausted(s: GameState, cards: list[int]) -> list[int]:
+    """Those of the cards that are exhausted (p. 14)."""
+    play = s.cards
+    return [card for card in cards if play[card].exhausted]
+
+
+def wounded(s: GameState, cards: list[int]) -> list[int]:
+    """Those of the cards that bear damage."""
+    play = s.cards
+    return [card for card in cards if play[card].damage]
+
+
+def committed(s: GameState) -> list[int]:
+    """The characters committed to the quest, in player order (p. 14)."""
+    play = s.cards
+    return [card for card in all_characters(s) if play[card].committed]
+
+
+def attachments(s: GameState, seat: int) -> list[int]:
+    """The attachments a player controls: on his characters, and his own on enemies and locations (p. 25)."""
+    return [card for card, state in s.cards.items() if state.seat == seat and state.host >= 0]
+
+
+def of_type(cards: list[int], type: str) -> list[int]:
+    """Those of the cards that are of a type."""
+    return [card for card in cards if KIND[card].type == type]
+
+
+def staged_enemies(s: GameState) -> list[int]:
+    """Enemies in the staging area."""
+    return [card for card in s.staging if KIND[card].type == "enemy"]
+
+
+def staged_locations(s: GameState) -> list[int]:
+    """Locations in the staging area."""
+    return [card for card in s.staging if KIND[card].type == "location"]
+
+
+def engaged_enemies(s: GameState) -> list[int]:
+    """Enemies engaged with any player, in player order."""
+    return [card for seat in order(s) for card in s.players[seat].engaged]
+
+
+def enemies_in_play(s: GameState) -> list[int]:
+    """Every enemy in play."""
+    return staged_enemies(s) + engaged_enemies(s)
+
+
+def copies_in_play(s: GameState, id: str) -> list[int]:
+    """The cards in play of that kind."""
+    return [card for card in s.cards if KIND[card].id == id]
+
+
+def name_in_play(s: GameState, card: int) -> bool:
+    """Whether a unique card of this name is in play already (p. 8)."""
+    name = KIND[card].name
+    return any(KIND[other].unique and KIND[other].name == name for other in s.cards)
+
+
+def is_guarded(s: GameState, objective: int) -> bool:
+    """Whether an encounter card is still attached to the objective (p. 24)."""
+    return any(card.guards == objective for card in s.cards.values())
+
+
+def is_character(card: int) -> bool:
+    """Whether the card is a hero or an ally (p. 8)."""
+    return KIND[card].type in ("hero", "ally")
+
+
+def players_left(s: GameState) -> int:
+    """How many players are still in the game."""
+    return len(order(s))
