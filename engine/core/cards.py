@@ -46,6 +46,8 @@ class Registry:
         self._values = dict(values or {})
         """Attributes of a block that are clauses by themselves, each with its kind."""
         self._clauses: dict[str, list[Clause]] = {}
+        self.blocks: dict[str, Any] = {}
+        """The block of each card that has one, for rules that read its values."""
 
     def add(self, id: str, *clauses: Clause) -> None:
         """Enter clauses of a card."""
@@ -76,10 +78,13 @@ class Registry:
         """Enter a block. Refused: a second one for a card, an attribute that is no clause, a parameter not set."""
         if id in self._clauses:
             raise LookupError(f"the card {id} has two blocks; {block.__qualname__} is the second")
-        self.add(id, *self._clauses_of(block))
+        card = block()
+        self.add(id, *self._clauses_of(card))
+        self.blocks[id] = card
 
-    def _clauses_of(self, block: type) -> Iterator[Clause]:
-        card, parameters = block(), _parameters(block)
+    def _clauses_of(self, card: object) -> Iterator[Clause]:
+        block = type(card)
+        parameters = _parameters(block)
         if unset := [name for name in parameters if not hasattr(card, name)]:
             raise LookupError(f"{block.__qualname__} does not set {', '.join(unset)}")
         for name in _own_names(block):

@@ -76,6 +76,7 @@ def test_a_block_has_its_clauses_in_order_and_plain_methods_as_flows(card: type[
     assert [one.terms for _, one in card.registry.of_kind("action")] == ["camp"]
     assert rules(card, "constant") == {"horn": 3}
     assert rules(card, "adds")["horn"](2) == 6
+    assert card.registry.blocks["horn"].strength == 3
 
 
 def test_cards_that_do_the_same_share_a_block_or_stand_on_one(card: type[Block]) -> None:
