@@ -11,6 +11,6 @@ def zones(s: GameState) -> Iterator[list[int]]:
     yield from (s.victory, s.aside, s.resolving, s.riders, s.removed, s.guards)
     for player in s.players:
         yield from (player.hand, player.deck, player.discard, player.heroes, player.allies)
-        yield from (player.engaged, player.shackles)
+        yield from (player.engaged, player.on_deck)
     for state in s.cards.values():
         yield from (state.attachments, state.shadows, state.turned, state.under)

@@ -56,7 +56,7 @@ class Player(msgspec.Struct, array_like=True):
     heroes: list[int] = []
     allies: list[int] = []
     engaged: list[int] = []
-    shackles: list[int] = []
+    on_deck: list[int] = []
     """Encounter cards attached to the deck."""
     out: bool = False
     resting: bool = False

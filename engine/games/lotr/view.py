@@ -60,7 +60,7 @@ def _player(s: GameState, at: int, player: Player, own: bool) -> dict[str, Any]:
         "heroes": [_in_play(s, card) for card in player.heroes],
         "allies": [_in_play(s, card) for card in player.allies],
         "engaged": [_in_play(s, card) for card in player.engaged],
-        "on_deck": _names(player.shackles),
+        "on_deck": _names(player.on_deck),
         "resting": player.resting,
     }
 

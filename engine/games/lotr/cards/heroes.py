@@ -2,153 +2,155 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import disclose
-from engine.games.lotr.cards.registry import Cue, action, adds, flags, response
+from engine.games.lotr.cards.registry import Card, Cue, action, adds_to, enemy_revealed, response
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.attacks import current
-from engine.games.lotr.rules.choosing import choose_among, choose_card
-from engine.games.lotr.rules.damage import heal
+from engine.games.lotr.rules.choosing import choose_card, choose_player
+from engine.games.lotr.rules.damage import deal, heal
 from engine.games.lotr.rules.drawing import choose_discard, draw, drawers
 from engine.games.lotr.rules.in_play import all_characters, committed, of_type, wounded
-from engine.games.lotr.rules.knowledge import learn
+from engine.games.lotr.rules.knowledge import look_at
 from engine.games.lotr.rules.lasting_effects import boost
 from engine.games.lotr.rules.progress import place_progress
 from engine.games.lotr.rules.revealing import reveal
 from engine.games.lotr.state import GameState
 
 
-def _can_ready(s: GameState, seat: int, card: int, cue: Cue) -> bool:
-    return cue.card == card and s.cards[card].resources > 0 and s.cards[card].exhausted
+class Aragorn(Card, id="aragorn"):
+    """Response: after he commits to the quest, spend a resource from his pool to ready him; he stays committed."""
+
+    def _can_ready(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
+        return s.cards[card].resources > 0 and s.cards[card].exhausted
+
+    @response("committed", _can_ready)
+    def ready_himself(self, s: GameState, seat: int, card: int, cue: Cue) -> None:
+        s.cards[card].resources -= 1
+        s.cards[card].exhausted = False
 
 
-@response("aragorn", "committed", _can_ready)
-def aragorn(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """Spend a resource to ready; he stays committed."""
-    s.cards[card].resources -= 1
-    s.cards[card].exhausted = False
-    yield from ()
+class Theodred(Card, id="theodred"):
+    """Response: after he commits to the quest, a hero committed to it gains a resource."""
+
+    @response("committed")
+    def give_resource(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
+        hero = yield from choose_card(s, seat, "give resource", of_type(committed(s), "hero"))
+        s.cards[hero].resources += 1
 
 
-@response("theodred", "committed")
-def theodred(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """A resource for a questing hero."""
-    hero = yield from choose_card(s, seat, "give resource", of_type(committed(s), "hero"))
-    s.cards[hero].resources += 1
+class Gloin(Card, id="gloin"):
+    """Response: after he takes damage, he gains a resource for each point of it."""
+
+    @response("damaged")
+    def gain_resources(self, s: GameState, seat: int, card: int, cue: Cue) -> None:
+        s.cards[card].resources += cue.amount
 
 
-@response("gloin", "damaged")
-def gloin(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """A resource for each point of damage."""
-    s.cards[card].resources += cue.amount
-    yield from ()
+class Gimli(Card, id="gimli"):
+    """Has 1 more attack for each damage on him."""
+
+    @adds_to("attack")
+    def damage_taken(self, s: GameState, card: int) -> int:
+        return s.cards[card].damage
 
 
-@adds("gimli", "attack")
-def gimli(s: GameState, card: int) -> int:
-    """One for each damage token."""
-    return s.cards[card].damage
+class Legolas(Card, id="legolas"):
+    """Response: after an attack with him in it destroys an enemy, place 2 progress on the quest."""
+
+    def _took_part(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
+        return card in current(s).attackers
+
+    @response("attack destroyed", _took_part, itself=False)
+    def make_progress(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
+        yield from place_progress(s, 2)
 
 
-def took_part(s: GameState, seat: int, card: int, cue: Cue) -> bool:
-    """Whether the character was in the attack that destroyed the enemy."""
-    return card in current(s).attackers
+class Thalin(Card, id="thalin"):
+    """While he is committed to the quest, every enemy takes 1 damage as it is revealed."""
+
+    @enemy_revealed
+    def wound(self, s: GameState, card: int, enemy: int) -> Flow[None]:
+        yield from deal(s, enemy, 1)
 
 
-@response("legolas", "attack destroyed", took_part)
-def legolas(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """Two progress on the quest."""
-    yield from place_progress(s, 2)
+class Eowyn(Card, id="eowyn"):
+    """Action of any player, once each round: discard a card from hand for 1 more willpower this phase.
+
+    Her `uses` are the players who did so this round, as bits.
+    """
+
+    def _can_discard(self, s: GameState, seat: int, card: int) -> bool:
+        return bool(s.players[seat].hand) and not s.cards[card].uses >> seat & 1
+
+    @action(_can_discard, anyone=True)
+    def strengthen(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        s.cards[card].uses |= 1 << seat
+        yield from choose_discard(s, seat)
+        boost(s, card, "willpower", 1)
 
 
-flags("thalin", "wounds revealed enemies")
+class Eleanor(Card, id="eleanor"):
+    """Response: exhaust her to cancel a treachery just revealed; discard it and reveal the next card in its place."""
+
+    def _is_treachery(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
+        return KIND[cue.card].type == "treachery" and not s.cancelled
+
+    @response("revealed", _is_treachery, itself=False, exhausts=True)
+    def replace_treachery(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
+        s.resolving.remove(cue.card)
+        s.encounter_discard.append(cue.card)
+        yield from reveal(s, guarding=cue.other)
+        s.cancelled = True
 
 
-def _can_inspire(s: GameState, seat: int, card: int) -> bool:
-    return bool(s.players[seat].hand) and not s.cards[card].uses >> seat & 1
+class Dunhere(Card, id="dunhere"):
+    """May attack an enemy in the staging area if he attacks alone; he then has 1 more attack."""
+
+    attacks_staging_area = True
+
+    @adds_to("attack")
+    def attacks_alone(self, s: GameState, card: int) -> int:
+        if not s.attacks:
+            return 0
+        attack = current(s)
+        return int(attack.attackers == [card] and attack.enemy in s.staging)
 
 
-@action("eowyn", _can_inspire, anyone=True)
-def eowyn(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Any player discards a card for her willpower."""
-    s.cards[card].uses |= 1 << seat
-    yield from choose_discard(s, seat)
-    boost(s, card, "willpower", 1)
+class Denethor(Card, id="denethor"):
+    """Action: exhaust him to look at the top encounter card; it may be put on the bottom of the deck."""
+
+    def _can_look(self, s: GameState, seat: int, card: int) -> bool:
+        return bool(s.encounter_deck)
+
+    @action(_can_look, exhausts=True)
+    def look(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        top = s.encounter_deck[-1]
+        look_at(s, seat, top)
+        choice = yield Decision(seat, "denethor", [("leave", top), ("bottom", top)])
+        if choice[0] == "bottom":
+            s.encounter_deck.insert(0, s.encounter_deck.pop())
+            tell(s, "buried", (seat,))
 
 
-def _can_avert(s: GameState, seat: int, card: int, cue: Cue) -> bool:
-    return KIND[cue.card].type == "treachery" and not s.cards[card].exhausted and not s.cancelled
+class Glorfindel(Card, id="glorfindel"):
+    """Action, once each round: pay a resource from his pool to heal 1 damage on a character."""
+
+    def _can_heal(self, s: GameState, seat: int, card: int) -> bool:
+        return s.cards[card].resources > 0 and bool(wounded(s, all_characters(s)))
+
+    @action(_can_heal, limit=1)
+    def heal_one(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        s.cards[card].resources -= 1
+        target = yield from choose_card(s, seat, "heal", wounded(s, all_characters(s)))
+        heal(s, target, 1)
 
 
-@response("eleanor", "revealed", _can_avert)
-def eleanor(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """Cancel a treachery, discard it and reveal the next card in its place."""
-    s.cards[card].exhausted = True
-    s.resolving.remove(cue.card)
-    s.encounter_discard.append(cue.card)
-    yield from reveal(s, cue.amount)
-    s.cancelled = True
+class Beravor(Card, id="beravor"):
+    """Action, once each round: exhaust her; a player draws 2 cards."""
 
+    def _drawers(self, s: GameState, seat: int, card: int) -> list[int]:
+        return drawers(s)
 
-flags("dunhere", "attacks staging area")
-
-
-@adds("dunhere", "attack")
-def dunhere(s: GameState, card: int) -> int:
-    """One more when he attacks an enemy in the staging area alone."""
-    if not s.attacks:
-        return 0
-    one = current(s)
-    return int(one.attackers == [card] and one.enemy in s.staging)
-
-
-def can_look(s: GameState, seat: int, card: int) -> bool:
-    """Ready, with a card to look at that the player does not know yet."""
-    if s.cards[card].exhausted or not s.encounter_deck:
-        return False
-    return s.encounter_deck[-1] not in s.players[seat].known
-
-
-def _can_steer(s: GameState, seat: int, card: int) -> bool:
-    return not s.cards[card].exhausted and bool(s.encounter_deck)
-
-
-@action("denethor", _can_steer)
-def denethor(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Look at the top encounter card and leave it or put it on the bottom."""
-    s.cards[card].exhausted = True
-    top = s.encounter_deck[-1]
-    learn(s, seat, [top])
-    disclose(s)
-    tell(s, "looked", (seat, top), only=(seat,))
-    choice = yield Decision(seat, "denethor", [("leave", top), ("bottom", top)])
-    if choice[0] == "bottom":
-        s.encounter_deck.insert(0, s.encounter_deck.pop())
-        tell(s, "buried", (seat,))
-
-
-def _can_mend(s: GameState, seat: int, card: int) -> bool:
-    state = s.cards[card]
-    return not state.uses and state.resources > 0 and bool(wounded(s, all_characters(s)))
-
-
-@action("glorfindel", _can_mend)
-def glorfindel(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Heal one damage for a resource."""
-    s.cards[card].uses = 1
-    s.cards[card].resources -= 1
-    target = yield from choose_card(s, seat, "heal", wounded(s, all_characters(s)))
-    heal(s, target, 1)
-
-
-def _can_scout(s: GameState, seat: int, card: int) -> bool:
-    state = s.cards[card]
-    return not state.exhausted and not state.uses and bool(drawers(s))
-
-
-@action("beravor", _can_scout)
-def beravor(s: GameState, seat: int, card: int) -> Flow[None]:
-    """A player draws two cards."""
-    s.cards[card].exhausted = True
-    s.cards[card].uses = 1
-    player = yield from choose_among(s, seat, "draw for", drawers(s))
-    draw(s, player, 2)
+    @action(_drawers, exhausts=True, limit=1)
+    def draw_two(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        player = yield from choose_player(s, seat, "draw for", drawers(s))
+        draw(s, player, 2)

@@ -1,12 +1,12 @@
-"""The Leadership sphere and neutral Gandalf (cards 13-27 and 73)."""
+"""The Leadership sphere (cards 13-27)."""
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow
 from engine.core.state import disclose
-from engine.games.lotr.cards.registry import Cue, action, adds, event, flags, forced, response
+from engine.games.lotr.cards.registry import Card, Cue, action, response
 from engine.games.lotr.components.kinds import KIND
-from engine.games.lotr.rules.choosing import choose_among, choose_card, first_copies
+from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.constant_effects import has_trait
-from engine.games.lotr.rules.damage import deal, deal_each, discard_from_play
+from engine.games.lotr.rules.damage import deal_each
 from engine.games.lotr.rules.drawing import draw, drawers, from_hand
 from engine.games.lotr.rules.entering import engage, may_enter, put_into_play
 from engine.games.lotr.rules.in_play import (
@@ -24,193 +24,163 @@ from engine.games.lotr.rules.in_play import (
 )
 from engine.games.lotr.rules.lasting_effects import boost, boost_each
 from engine.games.lotr.rules.progress import place_on_location
-from engine.games.lotr.rules.threat import lower_threat
 from engine.games.lotr.state import GameState
 
 
-def _questing(s: GameState) -> list[int]:
-    return [seat for seat in order(s) if any(s.cards[card].committed for card in characters(s, seat))]
+class Faramir(Card, id="faramir"):
+    """Action: exhaust him and choose a player; that player's characters have 1 more willpower this phase."""
+
+    def _can_rally(self, s: GameState, seat: int, card: int) -> bool:
+        return s.questing and bool(committed(s))
+
+    @action(_can_rally, exhausts=True)
+    def rally(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        questing = [one for one in order(s) if any(s.cards[who].committed for who in characters(s, one))]
+        player = yield from choose_player(s, seat, "rally", questing)
+        boost_each(s, characters(s, player), "willpower", 1)
 
 
-def _can_rally(s: GameState, seat: int, card: int) -> bool:
-    return s.questing and not s.cards[card].exhausted and bool(committed(s))
+class SonOfArnor(Card, id="son-of-arnor"):
+    """Response: after he enters play, engage an enemy from the staging area or from another player."""
+
+    def _enemies(self, s: GameState, seat: int, card: int, cue: Cue) -> list[int]:
+        return staged_enemies(s) + [enemy for one in order(s) if one != seat for enemy in s.players[one].engaged]
+
+    @response("entered", _enemies)
+    def engage_enemy(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
+        enemy = yield from choose_card(s, seat, "engage enemy", self._enemies(s, seat, card, cue))
+        yield from engage(s, enemy, seat)
 
 
-@action("faramir", _can_rally)
-def faramir(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Willpower for all characters of a player."""
-    s.cards[card].exhausted = True
-    player = yield from choose_among(s, seat, "rally", _questing(s))
-    boost_each(s, characters(s, player), "willpower", 1)
+class SnowbournScout(Card, id="snowbourn-scout"):
+    """Response: after he enters play, place 1 progress on a location."""
+
+    def _locations(self, s: GameState, seat: int, card: int, cue: Cue) -> list[int]:
+        return s.active + staged_locations(s)
+
+    @response("entered", _locations)
+    def explore(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
+        location = yield from choose_card(s, seat, "progress on", self._locations(s, seat, card, cue))
+        yield from place_on_location(s, location, 1)
 
 
-def _elsewhere(s: GameState, seat: int) -> list[int]:
-    """Enemies in the staging area and those of other players."""
-    return staged_enemies(s) + [enemy for one in order(s) if one != seat for enemy in s.players[one].engaged]
+class LongbeardOrcSlayer(Card, id="longbeard-orc-slayer"):
+    """Response: after he enters play, each Orc enemy in play takes 1 damage."""
+
+    def _orcs(self, s: GameState, seat: int, card: int, cue: Cue) -> list[int]:
+        return [enemy for enemy in enemies_in_play(s) if "Orc" in KIND[enemy].traits]
+
+    @response("entered", _orcs)
+    def wound_orcs(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
+        yield from deal_each(s, self._orcs(s, seat, card, cue), 1)
 
 
-def _finds_enemy(s: GameState, seat: int, card: int, cue: Cue) -> bool:
-    return cue.card == card and bool(_elsewhere(s, seat))
+class BrokIronfist(Card, id="brok-ironfist"):
+    """Response: after a Dwarf hero of yours leaves play, put him into play from your hand."""
+
+    def _can_avenge(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
+        hero = KIND[cue.card]
+        if hero.type != "hero" or "Dwarf" not in hero.traits or cue.seat != seat:
+            return False
+        return card in s.players[seat].hand and may_enter(s, card)
+
+    @response("left", _can_avenge, from_hand=True)
+    def enter(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
+        from_hand(s, seat, card)
+        yield from put_into_play(s, seat, card)
 
 
-@response("son-of-arnor", "entered", _finds_enemy)
-def son_of_arnor(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """Engage an enemy."""
-    enemy = yield from choose_card(s, seat, "engage enemy", _elsewhere(s, seat))
-    yield from engage(s, enemy, seat)
+class EverVigilant(Card, id="ever-vigilant"):
+    """Action: ready an ally."""
+
+    def _allies(self, s: GameState, seat: int, card: int) -> list[int]:
+        return of_type(exhausted(s, all_characters(s)), "ally")
+
+    @action(_allies)
+    def ready_ally(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        ally = yield from choose_card(s, seat, "ready", self._allies(s, seat, card))
+        s.cards[ally].exhausted = False
 
 
-def _finds_location(s: GameState, seat: int, card: int, cue: Cue) -> bool:
-    return cue.card == card and bool(s.active or staged_locations(s))
+class CommonCause(Card, id="common-cause"):
+    """Action: exhaust one of your heroes to ready a different hero."""
+
+    def _can_trade(self, s: GameState, seat: int, card: int) -> bool:
+        return bool(ready(s, heroes(s, seat)) and self._exhausted_heroes(s))
+
+    def _exhausted_heroes(self, s: GameState) -> list[int]:
+        return of_type(exhausted(s, all_characters(s)), "hero")
+
+    @action(_can_trade)
+    def trade(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        giver = yield from choose_card(s, seat, "exhaust", ready(s, heroes(s, seat)))
+        hero = yield from choose_card(s, seat, "ready", self._exhausted_heroes(s))
+        s.cards[giver].exhausted = True
+        s.cards[hero].exhausted = False
 
 
-@response("snowbourn-scout", "entered", _finds_location)
-def snowbourn_scout(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """One progress on a location."""
-    location = yield from choose_card(s, seat, "progress on", s.active + staged_locations(s))
-    yield from place_on_location(s, location, 1)
+class ForGondor(Card, id="for-gondor"):
+    """Action: this phase all characters have 1 more attack, and Gondor characters 1 more defense as well."""
+
+    @action()
+    def strengthen(self, s: GameState, seat: int, card: int) -> None:
+        for one in all_characters(s):
+            boost(s, one, "attack", 1)
+            if has_trait(s, one, "Gondor"):
+                boost(s, one, "defense", 1)
 
 
-def _orcs(s: GameState) -> list[int]:
-    return [enemy for enemy in enemies_in_play(s) if "Orc" in KIND[enemy].traits]
+class SneakAttack(Card, id="sneak-attack"):
+    """Action: put an ally from your hand into play; if it is still there when the phase ends, it returns to hand."""
+
+    def _allies(self, s: GameState, seat: int, card: int) -> list[int]:
+        return [one for one in first_copies(of_type(s.players[seat].hand, "ally")) if may_enter(s, one)]
+
+    @action(_allies)
+    def ambush(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        disclose(s)  # whether there is a choice at all tells of the hand
+        ally = yield from choose_card(s, seat, "put into play", self._allies(s, seat, card))
+        from_hand(s, seat, ally)
+        yield from put_into_play(s, seat, ally)
+        if ally in s.cards:
+            boost(s, ally, "to hand", 0)
 
 
-def _finds_orcs(s: GameState, seat: int, card: int, cue: Cue) -> bool:
-    return cue.card == card and bool(_orcs(s))
+class ValiantSacrifice(Card, id="valiant-sacrifice"):
+    """Response: after an ally leaves play, its controller draws 2 cards."""
+
+    def _ally_left(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
+        return KIND[cue.card].type == "ally" and cue.seat in drawers(s)
+
+    @response("left", _ally_left)
+    def draw_two(self, s: GameState, seat: int, card: int, cue: Cue) -> None:
+        draw(s, cue.seat, 2)
 
 
-@response("longbeard-orc-slayer", "entered", _finds_orcs)
-def longbeard_orc_slayer(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """One damage to each Orc."""
-    yield from deal_each(s, _orcs(s), 1)
+class GrimResolve(Card, id="grim-resolve"):
+    """Action: ready every character in play."""
+
+    def _exhausted(self, s: GameState, seat: int, card: int) -> list[int]:
+        return exhausted(s, all_characters(s))
+
+    @action(_exhausted)
+    def ready_all(self, s: GameState, seat: int, card: int) -> None:
+        for one in all_characters(s):
+            s.cards[one].exhausted = False
 
 
-def _avenges(s: GameState, seat: int, card: int, cue: Cue) -> bool:
-    fallen = KIND[cue.card]
-    if fallen.type != "hero" or "Dwarf" not in fallen.traits or cue.seat != seat:
-        return False
-    return card in s.players[seat].hand and may_enter(s, card)
+class StewardOfGondor(Card, id="steward-of-gondor"):
+    """Attached hero gains the Gondor trait. Action: exhaust this card; that hero gains 2 resources."""
+
+    gives_trait = "Gondor"
+
+    @action(exhausts=True)
+    def gain_resources(self, s: GameState, seat: int, card: int) -> None:
+        s.cards[s.cards[card].host].resources += 2
 
 
-@response("brok-ironfist", "left", _avenges, from_hand=True)
-def brok_ironfist(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """Comes into play from the hand."""
-    from_hand(s, seat, card)
-    yield from put_into_play(s, seat, card)
+class CelebriansStone(Card, id="celebrians-stone"):
+    """Attached hero has 2 more willpower. Aragorn also gains a Spirit icon."""
 
-
-def _spent_allies(s: GameState) -> list[int]:
-    return of_type(exhausted(s, all_characters(s)), "ally")
-
-
-def _spent_heroes(s: GameState) -> list[int]:
-    return of_type(exhausted(s, all_characters(s)), "hero")
-
-
-@event("ever-vigilant", lambda s, seat, card: bool(_spent_allies(s)))
-def ever_vigilant(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Ready an ally."""
-    ally = yield from choose_card(s, seat, "ready", _spent_allies(s))
-    s.cards[ally].exhausted = False
-
-
-def _can_trade(s: GameState, seat: int, card: int) -> bool:
-    return bool(ready(s, heroes(s, seat)) and _spent_heroes(s))
-
-
-@event("common-cause", _can_trade)
-def common_cause(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Exhaust a hero to ready a different one."""
-    giver = yield from choose_card(s, seat, "exhaust", ready(s, heroes(s, seat)))
-    hero = yield from choose_card(s, seat, "ready", _spent_heroes(s))
-    s.cards[giver].exhausted = True
-    s.cards[hero].exhausted = False
-
-
-@event("for-gondor")
-def for_gondor(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Attack for all characters, defense for those of Gondor."""
-    for one in all_characters(s):
-        boost(s, one, "attack", 1)
-        if has_trait(s, one, "Gondor"):
-            boost(s, one, "defense", 1)
-    yield from ()
-
-
-def _hidden_allies(s: GameState, seat: int) -> list[int]:
-    return [card for card in first_copies(of_type(s.players[seat].hand, "ally")) if may_enter(s, card)]
-
-
-@event("sneak-attack", lambda s, seat, card: bool(_hidden_allies(s, seat)))
-def sneak_attack(s: GameState, seat: int, card: int) -> Flow[None]:
-    """An ally for one phase."""
-    disclose(s)  # whether there is a choice at all tells of the hand
-    ally = yield from choose_card(s, seat, "put into play", _hidden_allies(s, seat))
-    from_hand(s, seat, ally)
-    yield from put_into_play(s, seat, ally)
-    if ally in s.cards:
-        boost(s, ally, "to hand", 0)
-
-
-def _ally_left(s: GameState, seat: int, card: int, cue: Cue) -> bool:
-    return KIND[cue.card].type == "ally" and cue.seat in drawers(s)
-
-
-@response("valiant-sacrifice", "left", _ally_left)
-def valiant_sacrifice(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """The ally's controller draws two cards."""
-    draw(s, cue.seat, 2)
-    yield from ()
-
-
-@event("grim-resolve", lambda s, seat, card: bool(exhausted(s, all_characters(s))))
-def grim_resolve(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Ready all characters."""
-    for one in all_characters(s):
-        s.cards[one].exhausted = False
-    yield from ()
-
-
-flags("steward-of-gondor", "gives Gondor")
-
-
-def is_ready(s: GameState, seat: int, card: int) -> bool:
-    """Whether the card can be exhausted for its action."""
-    return not s.cards[card].exhausted
-
-
-@action("steward-of-gondor", is_ready)
-def steward_of_gondor(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Two resources for the hero."""
-    s.cards[card].exhausted = True
-    s.cards[s.cards[card].host].resources += 2
-    yield from ()
-
-
-flags("celebrians-stone", "gives aragorn spirit")
-
-
-@adds("celebrians-stone", "willpower")
-def celebrians_stone(s: GameState, host: int) -> int:
-    """Two willpower."""
-    return 2
-
-
-@forced("gandalf", "round ends", effect="constant")
-def gandalf_leaves(s: GameState, card: int, cue: Cue) -> Flow[None]:
-    """He never stays longer than a round."""
-    yield from discard_from_play(s, card)
-
-
-@response("gandalf", "entered")
-def gandalf(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """Three cards, four damage or five threat less."""
-    options: list[Option] = [("draw 3",)] if seat in drawers(s) else []
-    options += [("damage 4", enemy) for enemy in enemies_in_play(s)]
-    choice = yield Decision(seat, "gandalf", [*options, ("threat 5",)])
-    if choice[0] == "draw 3":
-        draw(s, seat, 3)
-    elif choice[0] == "damage 4":
-        yield from deal(s, int(choice[1]), 4)
-    else:
-        lower_threat(s, seat, 5)
+    adds = {"willpower": 2}
+    gives_icon = {"aragorn": "spirit"}

@@ -4,13 +4,13 @@ from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
-from engine.games.lotr.cards.registry import Cue, flags, forced, response, revealed, setup, stage
+from engine.games.lotr.cards.registry import Card, Cue, forced, response, revealed, setup, undefeatable, wins
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.choosing import choose_card, first_copies
 from engine.games.lotr.rules.damage import deal
-from engine.games.lotr.rules.dol_guldur import claimed, orc_guards
+from engine.games.lotr.rules.dol_guldur import claimed_objectives, place_orc_guards
 from engine.games.lotr.rules.drawing import shuffle_encounter_deck
-from engine.games.lotr.rules.entering import enter_staging
+from engine.games.lotr.rules.entering import add_to_staging
 from engine.games.lotr.rules.in_play import copies_in_play, each_player, enemies_in_play, order
 from engine.games.lotr.rules.responses import force
 from engine.games.lotr.rules.revealing import reveal
@@ -20,7 +20,7 @@ from engine.games.lotr.steps.victory import win
 OBJECTIVES = ("gandalfs-map", "dungeon-torch", "shadow-key")
 
 
-def _find(s: GameState, id: str) -> int:
+def _take_from_deck(s: GameState, id: str) -> int:
     """A card of that kind in the encounter deck, taken out of it; -1 if there is none."""
     for card in s.encounter_deck:
         if KIND[card].id == id:
@@ -29,138 +29,169 @@ def _find(s: GameState, id: str) -> int:
     return -1
 
 
-def _add(s: GameState, id: str) -> None:
+def _add_from_deck(s: GameState, id: str) -> None:
     """Search the encounter deck for a card and add it to the staging area."""
-    card = _find(s, id)
+    card = _take_from_deck(s, id)
     if card >= 0:
-        enter_staging(s, card)
-        tell(s, "added", (card,))
+        add_to_staging(s, card)
 
 
-@setup("flies-and-spiders")
-def flies_and_spiders(s: GameState) -> Flow[None]:
-    """A Forest Spider and the Old Forest Road await the players."""
-    _add(s, "forest-spider")
-    _add(s, "old-forest-road")
-    shuffle_encounter_deck(s)
-    yield from ()
+class FliesAndSpiders(Card, id="flies-and-spiders"):
+    """Setup: a Forest Spider and the Old Forest Road come from the encounter deck into the staging area."""
 
-
-@forced("a-fork-in-the-road", "stage defeated")
-def a_fork_in_the_road(s: GameState, card: int, cue: Cue) -> Flow[None]:
-    """One of two paths, at random."""
-    s.removed.append(s.quest_deck.pop(below(s, len(s.quest_deck))))
-    yield from ()
-
-
-def _spiders(s: GameState) -> list[int]:
-    """One of each Spider in the encounter deck and discard pile, in an order that tells nothing of the deck's."""
-    found = [card for card in s.encounter_deck + s.encounter_discard if "Spider" in KIND[card].traits]
-    return first_copies(sorted(found))
-
-
-@revealed("dont-leave-the-path")
-def dont_leave_the_path(s: GameState, card: int) -> Flow[None]:
-    """Each player brings a Spider into the staging area."""
-    disclose(s)  # the choice tells which Spiders the deck holds
-    for seat in each_player(s):
-        able = _spiders(s)
-        if able:
-            spider = yield from choose_card(s, seat, "add spider", able)
-            (s.encounter_deck if spider in s.encounter_deck else s.encounter_discard).remove(spider)
-            enter_staging(s, spider)
-            tell(s, "added", (spider,))
-    shuffle_encounter_deck(s)
-
-
-@forced("dont-leave-the-path", "enemy defeated", effect="constant")
-def spawn_defeated(s: GameState, card: int, cue: Cue) -> Flow[None]:
-    """Ungoliant's Spawn must be found and defeated."""
-    if KIND[cue.card].id == "ungoliants-spawn":
-        win(s)
-    yield from ()
-
-
-stage("beorns-path", blocked=lambda s: bool(copies_in_play(s, "ungoliants-spawn")))
-
-
-@setup("the-necromancers-tower")
-def the_necromancers_tower(s: GameState) -> Flow[None]:
-    """Three guarded objectives; the Nazgûl waits outside the game."""
-    for id in OBJECTIVES:
-        _add(s, id)
-    s.aside.append(_find(s, "nazgul-of-dol-guldur"))
-    shuffle_encounter_deck(s)
-    for objective in list(s.staging):
-        yield from reveal(s, objective)
-
-
-@revealed("the-necromancers-tower")
-def prisoner_taken(s: GameState, card: int) -> Flow[None]:
-    """A random hero is held prisoner."""
-    heroes = [hero for seat in order(s) for hero in s.players[seat].heroes]
-    s.prisoner = heroes[below(s, len(heroes))]
-    s.cards[s.prisoner].facedown = True
-    tell(s, "prisoner", (s.prisoner,))
-    yield from ()
-
-
-flags("the-necromancers-tower", "one ally each round")
-stage("the-necromancers-tower", blocked=lambda s: claimed(s) == 0)
-
-flags("through-the-caverns", "one ally each round")
-stage("through-the-caverns", blocked=lambda s: not s.rescued or claimed(s) < len(OBJECTIVES))
-
-
-@response("through-the-caverns", "progress", lambda s, seat, card, cue: cue.card == card and s.prisoner >= 0)
-def prisoner_rescued(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """The prisoner is free, with a wound."""
-    hero, s.prisoner = s.prisoner, -1
-    s.rescued = True
-    s.cards[hero].facedown = False
-    tell(s, "rescued", (hero,))
-    yield from deal(s, hero, 1)
-    for waiting in list(s.aside):
-        yield from force(s, "rescued", waiting, Cue(waiting))
-
-
-@forced("out-of-the-dungeons", "quest begins")
-def out_of_the_dungeons(s: GameState, card: int, cue: Cue) -> Flow[None]:
-    """More Orc Guards every round."""
-    yield from orc_guards(s)
-
-
-stage("out-of-the-dungeons", blocked=lambda s: bool(copies_in_play(s, "nazgul-of-dol-guldur")))
-
-
-@setup("to-the-river")
-def to_the_river(s: GameState) -> Flow[None]:
-    """Each player reveals a card."""
-    for _ in each_player(s):
-        yield from reveal(s)
-
-
-@revealed("to-the-river")
-def hill_troll_appears(s: GameState, card: int) -> Flow[None]:
-    """A Hill Troll bars the way."""
-    if not copies_in_play(s, "hill-troll"):
-        _add(s, "hill-troll")
+    @setup
+    def prepare(self, s: GameState) -> None:
+        _add_from_deck(s, "forest-spider")
+        _add_from_deck(s, "old-forest-road")
         shuffle_encounter_deck(s)
-    yield from ()
 
 
-stage("to-the-river", blocked=lambda s: bool(copies_in_play(s, "hill-troll")))
+class AForkInTheRoad(Card, id="a-fork-in-the-road"):
+    """Forced: when this stage is defeated, go to one of the two A Chosen Path stages at random."""
 
-flags("anduin-passage", "one more card", "no engagement checks")
-
-
-@revealed("ambush-on-the-shore")
-def ambush_on_the_shore(s: GameState, card: int) -> Flow[None]:
-    """Two cards for each player."""
-    for _ in each_player(s):
-        yield from reveal(s)
-        yield from reveal(s)
+    @forced("stage defeated")
+    def choose_path(self, s: GameState, card: int, cue: Cue) -> None:
+        s.removed.append(s.quest_deck.pop(below(s, len(s.quest_deck))))
 
 
-flags("ambush-on-the-shore", "no staging")
-stage("ambush-on-the-shore", won=lambda s: not enemies_in_play(s))
+class DontLeaveThePath(Card, id="dont-leave-the-path"):
+    """When revealed: each player adds a Spider from the encounter deck or discard pile to the staging area. The players
+    win by defeating Ungoliant's Spawn."""
+
+    def _spiders(self, s: GameState) -> list[int]:
+        """One of each Spider in the encounter deck and discard pile, in an order that tells nothing of the deck's."""
+        spiders = [card for card in s.encounter_deck + s.encounter_discard if "Spider" in KIND[card].traits]
+        return first_copies(sorted(spiders))
+
+    @revealed
+    def add_spiders(self, s: GameState, card: int) -> Flow[None]:
+        disclose(s)  # the choice tells which Spiders the deck holds
+        for seat in each_player(s):
+            able = self._spiders(s)
+            if able:
+                spider = yield from choose_card(s, seat, "add spider", able)
+                (s.encounter_deck if spider in s.encounter_deck else s.encounter_discard).remove(spider)
+                add_to_staging(s, spider)
+        shuffle_encounter_deck(s)
+
+    @forced("enemy defeated", effect="constant")
+    def defeat_spawn(self, s: GameState, card: int, cue: Cue) -> None:
+        if KIND[cue.card].id == "ungoliants-spawn":
+            win(s)
+
+
+class BeornsPath(Card, id="beorns-path"):
+    """Cannot be defeated while Ungoliant's Spawn is in play."""
+
+    @undefeatable
+    def spawn_lives(self, s: GameState) -> bool:
+        return bool(copies_in_play(s, "ungoliants-spawn"))
+
+
+class TheNecromancersTower(Card, id="the-necromancers-tower"):
+    """Setup: the three objectives come into the staging area, each guarded by an encounter card; the Nazgûl is set
+    aside. When revealed: a random hero becomes the prisoner. The group plays only one ally each round. Cannot be
+    defeated without an objective."""
+
+    one_ally_each_round = True
+
+    @setup
+    def prepare(self, s: GameState) -> Flow[None]:
+        for id in OBJECTIVES:
+            _add_from_deck(s, id)
+        s.aside.append(_take_from_deck(s, "nazgul-of-dol-guldur"))
+        shuffle_encounter_deck(s)
+        for objective in list(s.staging):
+            yield from reveal(s, guarding=objective)
+
+    @revealed
+    def take_prisoner(self, s: GameState, card: int) -> None:
+        heroes = [hero for seat in order(s) for hero in s.players[seat].heroes]
+        s.prisoner = heroes[below(s, len(heroes))]
+        s.cards[s.prisoner].facedown = True
+        tell(s, "prisoner", (s.prisoner,))
+
+    @undefeatable
+    def no_objective(self, s: GameState) -> bool:
+        return claimed_objectives(s) == 0
+
+
+class ThroughTheCaverns(Card, id="through-the-caverns"):
+    """Response: after progress is placed here, the prisoner is rescued, with 1 damage. The group plays only one ally
+    each round. Cannot be defeated without the prisoner and all three objectives."""
+
+    one_ally_each_round = True
+
+    def _is_prisoner(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
+        return s.prisoner >= 0
+
+    @response("progress", _is_prisoner)
+    def rescue(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
+        hero, s.prisoner = s.prisoner, -1
+        s.rescued = True
+        s.cards[hero].facedown = False
+        tell(s, "rescued", (hero,))
+        yield from deal(s, hero, 1)
+        for waiting in list(s.aside):
+            yield from force(s, "rescued", waiting, Cue(waiting))
+
+    @undefeatable
+    def not_all_there(self, s: GameState) -> bool:
+        return not s.rescued or claimed_objectives(s) < len(OBJECTIVES)
+
+
+class OutOfTheDungeons(Card, id="out-of-the-dungeons"):
+    """Forced: when each quest phase begins, each player's top card becomes an Orc Guard engaged with him. Cannot be
+    defeated while the Nazgûl of Dol Guldur is in play."""
+
+    @forced("quest begins")
+    def call_guards(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
+        yield from place_orc_guards(s)
+
+    @undefeatable
+    def nazgul_lives(self, s: GameState) -> bool:
+        return bool(copies_in_play(s, "nazgul-of-dol-guldur"))
+
+
+class ToTheRiver(Card, id="to-the-river"):
+    """Setup: each player reveals an encounter card. When revealed: if no Hill Troll is in play, one comes from the
+    encounter deck into the staging area. Cannot be defeated while a Hill Troll is in play."""
+
+    @setup
+    def prepare(self, s: GameState) -> Flow[None]:
+        for _ in each_player(s):
+            yield from reveal(s)
+
+    @revealed
+    def add_troll(self, s: GameState, card: int) -> None:
+        if not copies_in_play(s, "hill-troll"):
+            _add_from_deck(s, "hill-troll")
+            shuffle_encounter_deck(s)
+
+    @undefeatable
+    def troll_lives(self, s: GameState) -> bool:
+        return bool(copies_in_play(s, "hill-troll"))
+
+
+class AnduinPassage(Card, id="anduin-passage"):
+    """One more encounter card is revealed each quest phase. No engagement checks are made."""
+
+    extra_reveals = 1
+    skips_engagement_checks = True
+
+
+class AmbushOnTheShore(Card, id="ambush-on-the-shore"):
+    """When revealed: reveal 2 encounter cards for each player. The staging step is skipped. The players win once no
+    enemy is in play."""
+
+    skips_staging = True
+
+    @revealed
+    def spring(self, s: GameState, card: int) -> Flow[None]:
+        for _ in each_player(s):
+            yield from reveal(s)
+            yield from reveal(s)
+
+    @wins
+    def no_enemies(self, s: GameState) -> bool:
+        return not enemies_in_play(s)

@@ -1,85 +1,105 @@
-"""Where cards say what they do: one small function per ability, registered by card id.
+"""What cards are written with: `Card`, the marks for the clauses of a card's text, and the tables that rules look into.
 
-`load_cards` joins them with the data: a card whose text names an effect without behaviour fails at load.
+A card is one block, a class under the card's id; each of its methods carries out a clause of the text. The data names
+the clauses of each card's text as its `effects`, and `load_cards` refuses a card that lacks one or has one too many.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 import msgspec
+from msgspec.structs import replace
 
+from engine.core.cards import Block, Clause, Registry, clause
 from engine.core.flow import Flow
 from engine.games.lotr import cards
-from engine.games.lotr.components.kinds import BY_ID, KIND, KINDS, numbers
+from engine.games.lotr.components.kinds import KIND, KINDS, NUMBERS, ORC_GUARD
 from engine.games.lotr.state import GameState
+
+REGISTRY = Registry(
+    {
+        "adds": "constant",
+        "gives_trait": "constant",
+        "gives_icon": "constant",
+        "cannot_fight": "constant",
+        "cannot_attack": "constant",
+        "attacks_staging_area": "constant",
+        "paid_by_different_heroes": "constant",
+        "bears_no_attachments": "constant",
+        "hides_behind_others": "constant",
+        "must_be_travelled_to": "constant",
+        "stops_draws": "constant",
+        "one_ally_each_round": "constant",
+        "extra_reveals": "constant",
+        "skips_staging": "constant",
+        "skips_engagement_checks": "constant",
+        "refresh_threat": "forced",
+        "is_condition": "revealed",
+        "cost_to_ready": "revealed",
+    }
+)
+"""The values a card may have, each with the effect of the card's text that it is."""
+
+
+class Card(Block):
+    """One card: its clauses, and the values below, which hold while it is in play."""
+
+    registry = REGISTRY
+
+    adds: Mapping[str, int] = {}
+    """What it adds to the numbers of the card it is attached to, such as `{"willpower": 2}`."""
+    gives_trait: str = ""
+    """A trait that the card it is attached to gains."""
+    gives_icon: Mapping[str, str] = {}
+    """The resource icon that a hero gains if it is attached to him, by the hero's id."""
+    cannot_fight: bool = False
+    """The character it is attached to can neither attack nor defend."""
+    cannot_attack: bool = False
+    """The enemy it is attached to cannot attack."""
+    attacks_staging_area: bool = False
+    """May attack enemies in the staging area, alone."""
+    paid_by_different_heroes: bool = False
+    """Each resource of its cost must come from another hero."""
+    bears_no_attachments: bool = False
+    """No attachments may be played on it."""
+    hides_behind_others: bool = False
+    """Cannot be engaged by choice while other enemies are in the staging area."""
+    must_be_travelled_to: bool = False
+    """Players who may travel must travel here."""
+    stops_draws: bool = False
+    """While it is the active location, nobody draws cards."""
+    refresh_threat: int = 0
+    """While it is the active location, by how much more every dial rises in the refresh phase."""
+    is_condition: bool = False
+    """Counts as a Condition when it is attached."""
+    cost_to_ready: int = 0
+    """Resources that the hero it is attached to must pay to ready in the refresh phase."""
+    one_ally_each_round: bool = False
+    """At this stage the group may play only one ally each round."""
+    extra_reveals: int = 0
+    """At this stage, how many more encounter cards are revealed each quest phase."""
+    skips_staging: bool = False
+    """At this stage no encounter cards are revealed in the quest phase."""
+    skips_engagement_checks: bool = False
+    """At this stage no engagement checks are made."""
 
 
 class Cue(NamedTuple):
-    """What just happened: to which card, to whom, how much."""
+    """What just happened, for the clauses that answer it."""
 
     card: int = -1
+    """The card it happened to."""
     seat: int = -1
+    """The player it happened to, or who controls the card."""
     amount: int = 0
+    """How much of it: damage, progress."""
+    other: int = -1
+    """Another card in it: the shadow card dealt, the objective that a revealed card would guard."""
 
 
-Does: TypeAlias = Callable[[GameState, int, int], Flow[None]]
-"""An ability used by a seat from a card: `(s, seat, card)`."""
-Can: TypeAlias = Callable[[GameState, int, int], bool]
-DoesOn: TypeAlias = Callable[[GameState, int, int, Cue], Flow[None]]
-CanOn: TypeAlias = Callable[[GameState, int, int, Cue], bool]
-Counts: TypeAlias = Callable[[GameState, int], int]
-F = TypeVar("F", bound=Callable[..., object])
-
-
-class Action(msgspec.Struct, frozen=True):
-    """An action: when it can be taken and what it does (p. 23)."""
-
-    do: Does
-    can: Can
-    phase: str
-    anyone: bool
-
-
-class Response(msgspec.Struct, frozen=True):
-    """A response to something that just happened (p. 23)."""
-
-    do: DoesOn
-    can: CanOn
-
-
-class Travel(msgspec.Struct, frozen=True):
-    """The cost of travelling to a location (p. 23)."""
-
-    pay: Callable[[GameState], Flow[None]]
-    can: Callable[[GameState], bool]
-
-
-class Stage(msgspec.Struct, frozen=True):
-    """What a quest stage asks beyond progress: when it may not be defeated, when the game is won outright."""
-
-    blocked: Callable[[GameState], bool]
-    won: Callable[[GameState], bool]
-
-
-def _always(_s: GameState, _seat: int, _card: int) -> bool:
-    return True
-
-
-def _itself(_s: GameState, _seat: int, card: int, cue: Cue) -> bool:
-    return cue.card == card
-
-
-def _never(_s: GameState) -> bool:
-    return False
-
-
-ACTIONS: list[Action | None] = [None] * len(KIND)
-"""The action of each component in play, if it has one."""
-EVENTS: list[Action | None] = [None] * len(KIND)
-"""What each event does when played as an action."""
-TRIGGERS = (
+Trigger = Literal[
     "committed",
     "damaged",
     "left",
@@ -94,170 +114,251 @@ TRIGGERS = (
     "travelled",
     "explored",
     "progress",
-)
+]
 """What cards respond to."""
-RESPONSES: dict[str, dict[str, Response]] = {to: {} for to in TRIGGERS}
+ForcedBy = Literal[
+    "defeated",
+    "enemy defeated",
+    "stage defeated",
+    "engaged",
+    "attacks",
+    "attacked",
+    "shadow resolved",
+    "travelled",
+    "quest begins",
+    "quest failed",
+    "combat ends",
+    "round ends",
+    "rescued",
+]
+"""What brings forced effects about."""
+Stat = Literal["willpower", "attack", "defense", "threat", "hit points"]
+"""The numbers of a card that effects change."""
+
+
+class Action(msgspec.Struct, frozen=True):
+    """An action: what it does, and when it can be taken (p. 23)."""
+
+    do: Any
+    """`(s, seat, card)`, a flow."""
+    can: Any
+    """`(s, seat, card)`, or None if it always can."""
+    phase: str
+    anyone: bool
+    exhausts: bool
+    limit: int
+    limit_per: str
+
+
+class Response(msgspec.Struct, frozen=True):
+    """A response to something that just happened (p. 23)."""
+
+    do: Any
+    """`(s, seat, card, cue)`, a flow."""
+    can: Any
+    """`(s, seat, card, cue)`, or None if it always can."""
+    to: Trigger
+    itself: bool
+    exhausts: bool
+    from_hand: bool
+
+
+class TravelCost(msgspec.Struct, frozen=True):
+    """What must be done to travel to a location (p. 23)."""
+
+    do: Any
+    """`(s)`, a flow."""
+    can: Any
+    """`(s)`."""
+
+
+# The tables: what a card does, by component. `load_cards` fills them.
+
+BLOCK: list[Card] = [Card()] * len(KIND)
+"""The block of every component, for its values."""
+ACTIONS: dict[int, Action] = {}
+"""Actions of cards in play."""
+FOR_ANYONE: set[int] = set()
+"""Cards in play whose action every player may take."""
+EVENTS: dict[int, Action] = {}
+"""What events do when they are played as an action."""
+RESPONSES: dict[Trigger, dict[int, Response]] = {to: {} for to in get_args(Trigger)}
 """Responses of cards in play."""
-HAND_RESPONSES: dict[str, dict[str, Response]] = {to: {} for to in TRIGGERS}
-"""Responses from the hand: of events, and of Brok Ironfist."""
-FORCED: dict[str, dict[str, Callable[[GameState, int, Cue], Flow[None]]]] = {
-    "defeated": {},
-    "enemy defeated": {},
-    "stage defeated": {},
-    "engaged": {},
-    "attacks": {},
-    "attacked": {},
-    "shadow resolved": {},
-    "travelled": {},
-    "quest begins": {},
-    "quest failed": {},
-    "combat ends": {},
-    "round ends": {},
-    "rescued": {},
-}
-"""Forced effects by what brings them about."""
-REVEALED: dict[str, Callable[[GameState, int], Flow[None]]] = {}
-SHADOWS: dict[str, Callable[[GameState, int], Flow[None]]] = {}
-TRAVELS: dict[str, Travel] = {}
-STATS: dict[str, dict[str, Counts]] = {}
+HAND_RESPONSES: dict[Trigger, dict[int, Response]] = {to: {} for to in get_args(Trigger)}
+"""Responses from the hand: events, and allies that put themselves into play."""
+FORCED: dict[ForcedBy, dict[int, Callable[[GameState, int, Cue], Flow[None]]]] = {by: {} for by in get_args(ForcedBy)}
+REVEALED: dict[int, Callable[[GameState, int], Flow[None]]] = {}
+SHADOWS: dict[int, Callable[[GameState, int], Flow[None]]] = {}
+TRAVEL_COSTS: dict[int, TravelCost] = {}
+ADDED: dict[Stat, dict[int, Callable[[GameState, int], int]]] = {stat: {} for stat in get_args(Stat)}
 """What a card adds to a number of its own, or of the card it is attached to."""
-FLAGS: dict[str, frozenset[str]] = {}
-"""Rules that a card switches on as long as it is in play."""
-SETUPS: dict[str, Callable[[GameState], Flow[None]]] = {}
-STAGES: dict[str, Stage] = {}
-
-_done: dict[str, set[str]] = {}
-
-
-def _mark(id: str, effect: str) -> None:
-    _done.setdefault(id, set()).add(effect)
+SETUPS: dict[int, Callable[[GameState], Flow[None]]] = {}
+UNDEFEATABLE: dict[int, Callable[[GameState], bool]] = {}
+WINS: dict[int, Callable[[GameState], bool]] = {}
+ENEMY_REVEALED: dict[int, Callable[[GameState, int, int], Flow[None]]] = {}
+EXCESS_DAMAGE: dict[int, Callable[[GameState, int, int], None]] = {}
+INSTEAD_OF_DRAWING: dict[int, Callable[[GameState, int, int], None]] = {}
+INSTEAD_OF_DISCARD: dict[int, Callable[[GameState, int], None]] = {}
+COMBAT_OVER: dict[int, Callable[[GameState, int], None]] = {}
 
 
-def action(id: str, can: Can = _always, phase: str = "", anyone: bool = False) -> Callable[[Does], Does]:
-    """An action of a card in play; `anyone`: not only of its controller."""
+# The marks: what a method of a block is. A rule that asks nobody is a plain method.
 
-    def register(do: Does) -> Does:
-        for card in numbers(id):
-            ACTIONS[card] = Action(do, can, phase, anyone)
-        _mark(id, "action")
-        return do
-
-    return register
-
-
-def event(id: str, can: Can = _always, phase: str = "") -> Callable[[Does], Does]:
-    """An event played as an action."""
-
-    def register(do: Does) -> Does:
-        for card in numbers(id):
-            EVENTS[card] = Action(do, can, phase, False)
-        _mark(id, "action")
-        return do
-
-    return register
+Rule: TypeAlias = Flow[None] | None
+OnMatch = TypeVar("OnMatch", bound=Callable[[Any, GameState], Rule])
+OnCard = TypeVar("OnCard", bound=Callable[[Any, GameState, int], Rule])
+ByPlayer = TypeVar("ByPlayer", bound=Callable[[Any, GameState, int, int], Rule])
+ByPlayerOnCue = TypeVar("ByPlayerOnCue", bound=Callable[[Any, GameState, int, int, Cue], Rule])
+OnCue = TypeVar("OnCue", bound=Callable[[Any, GameState, int, Cue], Rule])
+Counts = TypeVar("Counts", bound=Callable[[Any, GameState, int], int])
+Holds = TypeVar("Holds", bound=Callable[[Any, GameState], bool])
+AtOnce = TypeVar("AtOnce", bound=Callable[[Any, GameState, int], None])
+AtOnceByPlayer = TypeVar("AtOnceByPlayer", bound=Callable[[Any, GameState, int, int], None])
+Can: TypeAlias = Callable[[Any, GameState, int, int], object]
+"""A condition: true, or what there is to choose from, unless that is nothing."""
+CanOnCue: TypeAlias = Callable[[Any, GameState, int, int, Cue], object]
 
 
-def response(id: str, to: str, can: CanOn = _itself, from_hand: bool = False) -> Callable[[DoesOn], DoesOn]:
-    """A response of a card in play, or of an event in hand; by default to what happened to the card itself."""
+def action(
+    can: Can | None = None,
+    *,
+    phase: str = "",
+    anyone: bool = False,
+    exhausts: bool = False,
+    limit: int = 0,
+    limit_per: str = "round",
+) -> Callable[[ByPlayer], ByPlayer]:
+    """An action of a card in play, or of an event: `(s, seat, card)`.
 
-    def register(do: DoesOn) -> DoesOn:
-        (HAND_RESPONSES if from_hand or BY_ID[id].type == "event" else RESPONSES)[to][id] = Response(do, can)
-        _mark(id, "response")
-        return do
-
-    return register
-
-
-def forced(id: str, to: str, effect: str = "forced") -> Callable[[F], F]:
-    """Something that must happen when the named event comes about (p. 23)."""
-
-    def register(do: F) -> F:
-        FORCED[to][id] = do  # type: ignore[assignment]
-        _mark(id, effect)
-        return do
-
-    return register
+    `phase`: only in that phase. `anyone`: every player may take it. `exhausts`: the card is exhausted for it.
+    `limit`: so often in a round, or in a phase.
+    """
+    return clause("action", Action(None, can, phase, anyone, exhausts, limit, limit_per))
 
 
-def revealed(id: str) -> Callable[[F], F]:
-    """What happens when the card is revealed from the encounter deck, or the stage from the quest deck."""
+def response(
+    to: Trigger,
+    can: CanOnCue | None = None,
+    *,
+    itself: bool = True,
+    exhausts: bool = False,
+    from_hand: bool = False,
+) -> Callable[[ByPlayerOnCue], ByPlayerOnCue]:
+    """A response of a card in play, or of an event in hand: `(s, seat, card, cue)`.
 
-    def register(do: F) -> F:
-        REVEALED[id] = do  # type: ignore[assignment]
-        _mark(id, "revealed")
-        return do
-
-    return register
-
-
-def shadow(id: str) -> Callable[[F], F]:
-    """The shadow effect, resolved for the current attack."""
-
-    def register(do: F) -> F:
-        SHADOWS[id] = do  # type: ignore[assignment]
-        _mark(id, "shadow")
-        return do
-
-    return register
+    `itself`: only to what happened to the card itself. `exhausts`: the card is exhausted for it. `from_hand`: of a card
+    in hand that is no event.
+    """
+    return clause("response", Response(None, can, to, itself, exhausts, from_hand))
 
 
-def travel(id: str, can: Callable[[GameState], bool]) -> Callable[[F], F]:
-    """What must be done to travel to the location."""
-
-    def register(pay: F) -> F:
-        TRAVELS[id] = Travel(pay, can)  # type: ignore[arg-type]
-        _mark(id, "travel")
-        return pay
-
-    return register
+def forced(by: ForcedBy, effect: str = "forced") -> Callable[[OnCue], OnCue]:
+    """What must happen when something else does: `(s, card, cue)`; `effect` if the text does not call it forced."""
+    return clause(effect, FORCED[by])
 
 
-def adds(id: str, stat: str) -> Callable[[Counts], Counts]:
-    """A constant change to a number."""
-
-    def register(count: Counts) -> Counts:
-        STATS.setdefault(stat, {})[id] = count
-        _mark(id, "constant")
-        return count
-
-    return register
+def revealed(rule: OnCard) -> OnCard:
+    """What happens when the card is revealed, or the stage turned up: `(s, card)`."""
+    return clause("revealed", REVEALED)(rule)
 
 
-def flags(id: str, *names: str, effect: str = "constant") -> None:
-    """Rules of a card that other rules ask for by name."""
-    FLAGS[id] = frozenset(names)
-    _mark(id, effect)
+def shadow(rule: OnCard) -> OnCard:
+    """The shadow effect, resolved for the current attack: `(s, card)`."""
+    return clause("shadow", SHADOWS)(rule)
 
 
-def setup(id: str) -> Callable[[F], F]:
-    """The setup instructions on side A of a scenario's first stage (p. 11)."""
-
-    def register(do: F) -> F:
-        SETUPS[id] = do  # type: ignore[assignment]
-        _mark(id, "setup")
-        return do
-
-    return register
+def travel(can: Callable[[Any, GameState], object]) -> Callable[[OnMatch], OnMatch]:
+    """What must be done to travel to the location: `(s)`."""
+    return clause("travel", TravelCost(None, can))
 
 
-def stage(id: str, blocked: Callable[[GameState], bool] = _never, won: Callable[[GameState], bool] = _never) -> None:
-    """Conditions of a quest stage."""
-    STAGES[id] = Stage(blocked, won)
-    _mark(id, "constant")
+def setup(rule: OnMatch) -> OnMatch:
+    """The instructions on side A of a scenario's first stage (p. 11): `(s)`."""
+    return clause("setup", SETUPS)(rule)
+
+
+def adds_to(stat: Stat) -> Callable[[Counts], Counts]:
+    """What it adds now to a number of its own, or of the card it is attached to: `(s, that card)`."""
+    return clause("constant", ADDED[stat], flow=False)
+
+
+def undefeatable(rule: Holds) -> Holds:
+    """Whether the stage cannot be defeated now: `(s)`."""
+    return clause("constant", UNDEFEATABLE, flow=False)(rule)
+
+
+def wins(rule: Holds) -> Holds:
+    """Whether the players have won at this stage: `(s)`."""
+    return clause("constant", WINS, flow=False)(rule)
+
+
+def enemy_revealed(rule: ByPlayer) -> ByPlayer:
+    """What a character committed to the quest does to an enemy that is being revealed: `(s, card, enemy)`."""
+    return clause("constant", ENEMY_REVEALED)(rule)
+
+
+def excess_damage(rule: AtOnceByPlayer) -> AtOnceByPlayer:
+    """What follows when an enemy deals more damage than the character has hit points: `(s, seat, excess)`."""
+    return clause("constant", EXCESS_DAMAGE, flow=False)(rule)
+
+
+def instead_of_drawing(rule: AtOnceByPlayer) -> AtOnceByPlayer:
+    """What happens when cards would be drawn from the deck it is attached to: `(s, seat, card)`."""
+    return clause("revealed", INSTEAD_OF_DRAWING, flow=False)(rule)
+
+
+def instead_of_discard(rule: AtOnce) -> AtOnce:
+    """Where the card goes that would go to its discard pile: `(s, card)`."""
+    return clause("forced", INSTEAD_OF_DISCARD, flow=False)(rule)
+
+
+def combat_over(rule: AtOnce) -> AtOnce:
+    """What becomes of a shadow card that attacked by itself, when the combat phase ends: `(s, card)`."""
+    return clause("shadow", COMBAT_OVER, flow=False)(rule)
 
 
 def load_cards() -> None:
-    """Register the cards of every deck; each effect that a card's text names has its behaviour, and no other."""
+    """Import every deck, check each card against its text and enter what it does in the tables."""
     for module in iter_modules(cards.__path__):
         import_module(f"{cards.__name__}.{module.name}")
-    faults = []
-    for kind in KINDS:
-        missing = set(kind.effects) - _done.get(kind.id, set())
-        if missing:
-            faults.append(f"{kind.id} lacks {', '.join(sorted(missing))}")
-    known = {kind.id: set(kind.effects) for kind in KINDS}
-    for id, effects in _done.items():
-        if not effects <= known.get(id, set()):
-            faults.append(f"{id} does more than its text says")
-    if faults:
-        raise LookupError("; ".join(faults))
+    texts = {kind.id: kind.effects for kind in (*KINDS, ORC_GUARD)}
+    REGISTRY.check(texts)
+    for effect in {effect for effects in texts.values() for effect in effects}:
+        for id, one in REGISTRY.of_kind(effect):
+            if one.terms is not None:
+                _enter(id, one)
+    for id, block in REGISTRY.blocks.items():
+        for stat, amount in block.adds.items():
+            _fill(ADDED[stat], id, _always(amount))
+        for card in NUMBERS[id]:
+            BLOCK[card] = block
+
+
+def _enter(id: str, one: Clause) -> None:
+    """Enter a clause in the table in which rules look for it."""
+    event = KIND[NUMBERS[id][0]].type == "event"
+    match one.terms:
+        case Action(anyone=anyone):
+            _fill(EVENTS if event else ACTIONS, id, _carried_out(id, one))
+            FOR_ANYONE.update(NUMBERS[id] if anyone else ())
+        case Response(to=to, from_hand=from_hand):
+            _fill((HAND_RESPONSES if event or from_hand else RESPONSES)[to], id, _carried_out(id, one))
+        case TravelCost():
+            _fill(TRAVEL_COSTS, id, _carried_out(id, one))
+        case table:
+            _fill(table, id, one.rule)
+
+
+def _carried_out(id: str, one: Clause) -> Any:
+    """The terms of a clause with its rule, and its condition as a method of the block."""
+    can = one.terms.can
+    return replace(one.terms, do=one.rule, can=can and can.__get__(REGISTRY.blocks[id]))
+
+
+def _fill(table: dict[int, Any], id: str, entry: Any) -> None:
+    """Enter the same for every copy of a card."""
+    table.update(dict.fromkeys(NUMBERS[id], entry))
+
+
+def _always(amount: int) -> Callable[[GameState, int], int]:
+    return lambda s, card: amount

@@ -1,9 +1,9 @@
 """The Spirit sphere (cards 43-57)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import REVEALED, Cue, action, adds, event, response
+from engine.games.lotr.cards.registry import REVEALED, Card, Cue, action, response
 from engine.games.lotr.components.kinds import KIND, OWNER
-from engine.games.lotr.rules.choosing import choose_among, choose_card, first_copies
+from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.constant_effects import has_icon
 from engine.games.lotr.rules.drawing import shuffle_deck, to_hand
 from engine.games.lotr.rules.entering import give_control, may_enter, put_into_play, return_hero, return_to_staging
@@ -13,7 +13,6 @@ from engine.games.lotr.rules.in_play import (
     engaged_enemies,
     of_type,
     order,
-    players_left,
     ready,
     staged_locations,
 )
@@ -24,164 +23,193 @@ from engine.games.lotr.rules.threat import lower_threat, raise_threat
 from engine.games.lotr.state import GameState
 
 
-def _can_wander(s: GameState, seat: int, card: int) -> bool:
-    return not s.cards[card].uses and players_left(s) > 1
+class WanderingTook(Card, id="wandering-took"):
+    """Action, once each round: lower your threat by 3 and give him to another player, whose threat rises by 3."""
+
+    def _others(self, s: GameState, seat: int, card: int) -> list[int]:
+        return [one for one in order(s) if one != seat]
+
+    @action(_others, limit=1)
+    def wander(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        other = yield from choose_player(s, seat, "give control", self._others(s, seat, card))
+        lower_threat(s, seat, 3)
+        give_control(s, card, other)
+        raise_threat(s, other, 3)
 
 
-@action("wandering-took", _can_wander)
-def wandering_took(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Three threat and this ally go to another player."""
-    s.cards[card].uses = 1
-    other = yield from choose_among(s, seat, "give control", [one for one in order(s) if one != seat])
-    lower_threat(s, seat, 3)
-    give_control(s, card, other)
-    raise_threat(s, other, 3)
+class LorienGuide(Card, id="lorien-guide"):
+    """Response: after this card commits to the quest, place 1 progress on the active location."""
+
+    def _active_location(self, s: GameState, seat: int, card: int, cue: Cue) -> list[int]:
+        return s.active
+
+    @response("committed", _active_location)
+    def guide(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
+        yield from place_on_location(s, s.active[0], 1)
 
 
-@response("lorien-guide", "committed", lambda s, seat, card, cue: cue.card == card and bool(s.active))
-def lorien_guide(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """One progress on the active location."""
-    yield from place_on_location(s, s.active[0], 1)
+class NorthernTracker(Card, id="northern-tracker"):
+    """Response: after this card commits to the quest, place 1 progress on each location in the staging area."""
+
+    def _locations(self, s: GameState, seat: int, card: int, cue: Cue) -> list[int]:
+        return staged_locations(s)
+
+    @response("committed", _locations)
+    def explore_all(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
+        for location in staged_locations(s):
+            if location in s.cards:
+                yield from place_on_location(s, location, 1)
 
 
-@response("northern-tracker", "committed", lambda s, seat, card, cue: cue.card == card and bool(staged_locations(s)))
-def northern_tracker(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """One progress on every location in the staging area."""
-    for location in staged_locations(s):
-        if location in s.cards:
-            yield from place_on_location(s, location, 1)
+class TheGaladhrimsGreeting(Card, id="the-galadhrims-greeting"):
+    """Action: lower one player's threat by 6, or each player's threat by 2."""
+
+    @action()
+    def lower(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        options: list[Option] = [("player", one) for one in order(s)]
+        choice = yield Decision(seat, "greeting", [*options, ("each",)])
+        if choice[0] == "each":
+            for one in each_player(s):
+                lower_threat(s, one, 2)
+        else:
+            lower_threat(s, int(choice[1]), 6)
 
 
-@event("the-galadhrims-greeting")
-def the_galadhrims_greeting(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Six threat less for one player or two for each."""
-    options: list[Option] = [("player", one) for one in order(s)]
-    choice = yield Decision(seat, "greeting", [*options, ("each",)])
-    if choice[0] == "each":
-        for one in each_player(s):
-            lower_threat(s, one, 2)
-    else:
-        lower_threat(s, int(choice[1]), 6)
+class StrengthOfWill(Card, id="strength-of-will"):
+    """Response: after the players travel to a location, exhaust a Spirit character to place 2 progress there."""
+
+    def _characters(self, s: GameState, seat: int) -> list[int]:
+        return [card for card in ready(s, characters(s, seat)) if self._is_spirit(s, card)]
+
+    def _is_spirit(self, s: GameState, card: int) -> bool:
+        return has_icon(s, card, "spirit") if KIND[card].type == "hero" else KIND[card].sphere == "spirit"
+
+    def _can_explore(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
+        return cue.card in s.active and bool(self._characters(s, seat))
+
+    @response("travelled", _can_explore)
+    def explore(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
+        one = yield from choose_card(s, seat, "exhaust", self._characters(s, seat))
+        s.cards[one].exhausted = True
+        yield from place_on_location(s, cue.card, 2)
 
 
-def _willing(s: GameState, seat: int) -> list[int]:
-    """Ready Spirit characters of a player."""
-    found = []
-    for card in ready(s, characters(s, seat)):
-        hero = KIND[card].type == "hero"
-        if has_icon(s, card, "spirit") if hero else KIND[card].sphere == "spirit":
-            found.append(card)
-    return found
+class HastyStroke(Card, id="hasty-stroke"):
+    """Response: cancel a shadow effect that was just triggered."""
+
+    def _not_cancelled(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
+        return not s.cancelled
+
+    @response("shadow", _not_cancelled)
+    def cancel(self, s: GameState, seat: int, card: int, cue: Cue) -> None:
+        s.cancelled = True
 
 
-@response("strength-of-will", "travelled", lambda s, seat, card, cue: cue.card in s.active and bool(_willing(s, seat)))
-def strength_of_will(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """Exhaust a Spirit character for two progress on the location."""
-    one = yield from choose_card(s, seat, "exhaust", _willing(s, seat))
-    s.cards[one].exhausted = True
-    yield from place_on_location(s, cue.card, 2)
+class WillOfTheWest(Card, id="will-of-the-west"):
+    """Action: a player shuffles his discard pile into his deck. This card is removed from the game."""
+
+    def _players(self, s: GameState, seat: int, card: int) -> list[int]:
+        return [one for one in order(s) if any(KIND[gone].type != "hero" for gone in s.players[one].discard)]
+
+    @action(_players)
+    def shuffle_back(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        one = yield from choose_player(s, seat, "shuffle back", self._players(s, seat, card))
+        player = s.players[one]
+        player.deck += [gone for gone in player.discard if KIND[gone].type != "hero"]
+        player.discard = of_type(player.discard, "hero")
+        shuffle_deck(s, one)
+        s.resolving.remove(card)
+        s.removed.append(card)
 
 
-@response("hasty-stroke", "shadow", lambda s, seat, card, cue: not s.cancelled)
-def hasty_stroke(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """Cancel a shadow effect."""
-    s.cancelled = True
-    yield from ()
+class ATestOfWill(Card, id="a-test-of-will"):
+    """Response: cancel what a card does when revealed from the encounter deck."""
+
+    def _has_effect(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
+        return not s.cancelled and cue.card in REVEALED
+
+    @response("revealed", _has_effect)
+    def cancel(self, s: GameState, seat: int, card: int, cue: Cue) -> None:
+        s.cancelled = True
 
 
-def _mourners(s: GameState) -> list[int]:
-    """Players with cards, other than heroes, in the discard pile."""
-    return [seat for seat in order(s) if any(KIND[card].type != "hero" for card in s.players[seat].discard)]
+class StandAndFight(Card, id="stand-and-fight"):
+    """Action: put an ally of printed cost X from any player's discard pile into play under your control.
+
+    A neutral ally belongs to no sphere and stays where it is.
+    """
+
+    def _allies(self, s: GameState, seat: int, card: int) -> list[int]:
+        most = purse(s, seat, "spirit")
+        allies = [ally for one in order(s) for ally in first_copies(of_type(s.players[one].discard, "ally"))]
+        of_spheres = [ally for ally in allies if KIND[ally].sphere != "neutral"]
+        return [ally for ally in of_spheres if KIND[ally].cost <= most and may_enter(s, ally)]
+
+    @action(_allies)
+    def return_ally(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        ally = yield from choose_card(s, seat, "put into play", self._allies(s, seat, card))
+        yield from pay(s, seat, card, KIND[ally].cost)
+        s.players[OWNER[ally]].discard.remove(ally)
+        yield from put_into_play(s, seat, ally)
 
 
-@event("will-of-the-west", lambda s, seat, card: bool(_mourners(s)))
-def will_of_the_west(s: GameState, seat: int, card: int) -> Flow[None]:
-    """A discard pile goes back into its deck; this card is gone for good."""
-    one = yield from choose_among(s, seat, "shuffle back", _mourners(s))
-    player = s.players[one]
-    player.deck += [card for card in player.discard if KIND[card].type != "hero"]
-    player.discard = of_type(player.discard, "hero")
-    shuffle_deck(s, one)
-    s.resolving.remove(card)
-    s.removed.append(card)
+class ALightInTheDark(Card, id="a-light-in-the-dark"):
+    """Action: return an enemy engaged with a player to the staging area."""
+
+    def _enemies(self, s: GameState, seat: int, card: int) -> list[int]:
+        return engaged_enemies(s)
+
+    @action(_enemies)
+    def drive_off(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        enemy = yield from choose_card(s, seat, "drive off", engaged_enemies(s))
+        return_to_staging(s, enemy)
 
 
-@response("a-test-of-will", "revealed", lambda s, seat, card, cue: not s.cancelled and KIND[cue.card].id in REVEALED)
-def a_test_of_will(s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-    """Cancel what a card does when revealed."""
-    s.cancelled = True
-    yield from ()
+class DwarvenTomb(Card, id="dwarven-tomb"):
+    """Action: return a Spirit card from your discard pile to your hand."""
+
+    def _cards(self, s: GameState, seat: int, card: int) -> list[int]:
+        discard = s.players[seat].discard
+        return first_copies([one for one in discard if KIND[one].sphere == "spirit" and KIND[one].type != "hero"])
+
+    @action(_cards)
+    def take_back(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        one = yield from choose_card(s, seat, "take back", self._cards(s, seat, card))
+        s.players[seat].discard.remove(one)
+        to_hand(s, one)
+        learn_all(s, [one])
 
 
-def _fallen_allies(s: GameState, seat: int) -> list[int]:
-    """Allies in discard piles that the player can pay for; a neutral one belongs to no sphere and stays there."""
-    most = purse(s, seat, "spirit")
-    fallen = [card for one in order(s) for card in first_copies(of_type(s.players[one].discard, "ally"))]
-    spheres = [card for card in fallen if KIND[card].sphere != "neutral"]
-    return [card for card in spheres if KIND[card].cost <= most and may_enter(s, card)]
+class FortuneOrFate(Card, id="fortune-or-fate"):
+    """Action: put a hero from any player's discard pile into play under its owner's control."""
+
+    def _heroes(self, s: GameState, seat: int, card: int) -> list[int]:
+        return [hero for one in order(s) for hero in of_type(s.players[one].discard, "hero") if may_enter(s, hero)]
+
+    @action(_heroes)
+    def return_fallen_hero(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        hero = yield from choose_card(s, seat, "put into play", self._heroes(s, seat, card))
+        return_hero(s, hero)
 
 
-@event("stand-and-fight", lambda s, seat, card: bool(_fallen_allies(s, seat)))
-def stand_and_fight(s: GameState, seat: int, card: int) -> Flow[None]:
-    """An ally from a discard pile, for its printed cost."""
-    ally = yield from choose_card(s, seat, "put into play", _fallen_allies(s, seat))
-    yield from pay(s, seat, KIND[card], KIND[ally].cost)
-    s.players[OWNER[ally]].discard.remove(ally)
-    yield from put_into_play(s, seat, ally)
+class TheFavorOfTheLady(Card, id="the-favor-of-the-lady"):
+    """Attached hero has 1 more willpower."""
+
+    adds = {"willpower": 1}
 
 
-@event("a-light-in-the-dark", lambda s, seat, card: bool(engaged_enemies(s)))
-def a_light_in_the_dark(s: GameState, seat: int, card: int) -> Flow[None]:
-    """An engaged enemy returns to the staging area."""
-    enemy = yield from choose_card(s, seat, "drive off", engaged_enemies(s))
-    return_to_staging(s, enemy)
+class PowerInTheEarth(Card, id="power-in-the-earth"):
+    """Attached location has 1 less threat."""
+
+    adds = {"threat": -1}
 
 
-def _spirit_discards(s: GameState, seat: int) -> list[int]:
-    found = [card for card in s.players[seat].discard if KIND[card].sphere == "spirit" and KIND[card].type != "hero"]
-    return first_copies(found)
+class UnexpectedCourage(Card, id="unexpected-courage"):
+    """Action: exhaust this card to ready the attached hero."""
 
+    def _hero_exhausted(self, s: GameState, seat: int, card: int) -> bool:
+        return s.cards[s.cards[card].host].exhausted
 
-@event("dwarven-tomb", lambda s, seat, card: bool(_spirit_discards(s, seat)))
-def dwarven_tomb(s: GameState, seat: int, card: int) -> Flow[None]:
-    """A Spirit card comes back to hand."""
-    found = yield from choose_card(s, seat, "take back", _spirit_discards(s, seat))
-    s.players[seat].discard.remove(found)
-    to_hand(s, found)
-    learn_all(s, [found])
-
-
-def _fallen_heroes(s: GameState) -> list[int]:
-    return [card for seat in order(s) for card in of_type(s.players[seat].discard, "hero") if may_enter(s, card)]
-
-
-@event("fortune-or-fate", lambda s, seat, card: bool(_fallen_heroes(s)))
-def fortune_or_fate(s: GameState, seat: int, card: int) -> Flow[None]:
-    """A fallen hero returns."""
-    hero = yield from choose_card(s, seat, "put into play", _fallen_heroes(s))
-    return_hero(s, hero)
-
-
-@adds("the-favor-of-the-lady", "willpower")
-def the_favor_of_the_lady(s: GameState, host: int) -> int:
-    """One willpower."""
-    return 1
-
-
-@adds("power-in-the-earth", "threat")
-def power_in_the_earth(s: GameState, host: int) -> int:
-    """One threat less."""
-    return -1
-
-
-def _can_rouse(s: GameState, seat: int, card: int) -> bool:
-    state = s.cards[card]
-    return not state.exhausted and s.cards[state.host].exhausted
-
-
-@action("unexpected-courage", _can_rouse)
-def unexpected_courage(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Ready the hero."""
-    s.cards[card].exhausted = True
-    s.cards[s.cards[card].host].exhausted = False
-    yield from ()
+    @action(_hero_exhausted, exhausts=True)
+    def ready_hero(self, s: GameState, seat: int, card: int) -> None:
+        s.cards[s.cards[card].host].exhausted = False

@@ -1,81 +1,103 @@
 """The encounter set Wilderlands (cards 81-88)."""
 
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import Cue, flags, forced, revealed, shadow
+from engine.games.lotr.cards.registry import Card, Cue, combat_over, excess_damage, forced, revealed, shadow
 from engine.games.lotr.rules.attacks import attack_at_once, current, defending_player, undefended
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import deal
+from engine.games.lotr.rules.drawing import put_on_encounter_deck
 from engine.games.lotr.rules.entering import return_to_staging
 from engine.games.lotr.rules.in_play import characters, each_player
+from engine.games.lotr.rules.leaving import lift
 from engine.games.lotr.rules.progress import place_on_location, remove_progress
 from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import GameState, InPlay
 
 
-@shadow("wolf-rider")
-def wolf_rider_shadow(s: GameState, card: int) -> Flow[None]:
-    """Attacks out of the shadow card; after combat it goes on top of the encounter deck."""
-    seat = defending_player(s)
-    s.cards[current(s).enemy].turned.remove(card)
-    s.riders.append(card)
-    s.cards[card] = InPlay()
-    yield from attack_at_once(s, card, seat)
+class WolfRider(Card, id="wolf-rider"):
+    """Shadow: it attacks the defending player itself, with a shadow card of its own; after combat it goes on top of
+    the encounter deck."""
+
+    @shadow
+    def attack_too(self, s: GameState, card: int) -> Flow[None]:
+        seat = defending_player(s)
+        s.cards[current(s).enemy].turned.remove(card)
+        s.riders.append(card)
+        s.cards[card] = InPlay()
+        yield from attack_at_once(s, card, seat)
+
+    @combat_over
+    def return_to_deck(self, s: GameState, card: int) -> None:
+        lift(s, card)
+        put_on_encounter_deck(s, card)
 
 
-flags("hill-troll", "excess damage is threat")
-flags("goblin-sniper", "hides behind others")
+class HillTroll(Card, id="hill-troll"):
+    """Combat damage beyond the hit points of the damaged character raises the attacked player's threat."""
+
+    @excess_damage
+    def terrify(self, s: GameState, seat: int, excess: int) -> None:
+        raise_threat(s, seat, excess)
 
 
-@forced("goblin-sniper", "combat ends")
-def goblin_sniper(s: GameState, card: int, cue: Cue) -> Flow[None]:
-    """From the staging area it costs each player a point of damage."""
-    for seat in each_player(s):
-        able = characters(s, seat)
-        if able:
-            target = yield from choose_card(s, seat, "damage", able)
-            yield from deal(s, target, 1)
+class GoblinSniper(Card, id="goblin-sniper"):
+    """Cannot be engaged by choice while other enemies are in the staging area. Forced: when the combat phase ends with
+    it there, each player deals 1 damage to 1 of his characters."""
+
+    hides_behind_others = True
+
+    @forced("combat ends")
+    def snipe(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
+        for seat in each_player(s):
+            able = characters(s, seat)
+            if able:
+                target = yield from choose_card(s, seat, "damage", able)
+                yield from deal(s, target, 1)
 
 
-@forced("marsh-adder", "attacks")
-def marsh_adder(s: GameState, card: int, cue: Cue) -> Flow[None]:
-    """Threat with every attack."""
-    raise_threat(s, cue.seat, 1)
-    yield from ()
+class MarshAdder(Card, id="marsh-adder"):
+    """Forced: each time it attacks a player, his threat rises by 1."""
+
+    @forced("attacks")
+    def terrify(self, s: GameState, card: int, cue: Cue) -> None:
+        raise_threat(s, cue.seat, 1)
 
 
-@forced("wargs", "attacked")
-def wargs(s: GameState, card: int, cue: Cue) -> Flow[None]:
-    """Back to the staging area if a shadow card was blank."""
-    if current(s).blank_shadow and s.cards[card].seat >= 0:
-        return_to_staging(s, card)
-    yield from ()
+class Wargs(Card, id="wargs"):
+    """Forced: after attacking, it returns to the staging area if a shadow card without effect was dealt to it. Shadow:
+    the attacking enemy has 1 more attack, 2 if undefended."""
+
+    @forced("attacked")
+    def retreat(self, s: GameState, card: int, cue: Cue) -> None:
+        if current(s).blank_shadow and s.cards[card].seat >= 0:
+            return_to_staging(s, card)
+
+    @shadow
+    def strengthen(self, s: GameState, card: int) -> None:
+        current(s).bonus += 2 if undefended(s) else 1
 
 
-@shadow("wargs")
-def wargs_shadow(s: GameState, card: int) -> Flow[None]:
-    """More attack."""
-    current(s).bonus += 2 if undefended(s) else 1
-    yield from ()
+class Despair(Card, id="despair"):
+    """When revealed: remove 4 progress from the quest. Shadow: the defending character does not count its defense."""
+
+    @revealed
+    def lose_progress(self, s: GameState, card: int) -> None:
+        remove_progress(s, 4)
+
+    @shadow
+    def ignore_defense(self, s: GameState, card: int) -> None:
+        current(s).ignores_defense = True
 
 
-@revealed("despair")
-def despair(s: GameState, card: int) -> Flow[None]:
-    """Four progress are lost."""
-    remove_progress(s, 4)
-    yield from ()
+class TheBrownLands(Card, id="the-brown-lands"):
+    """Forced: after the players travel here, place 1 progress on it."""
+
+    @forced("travelled")
+    def make_progress(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
+        yield from place_on_location(s, card, 1)
 
 
-@shadow("despair")
-def despair_shadow(s: GameState, card: int) -> Flow[None]:
-    """Defense does not count."""
-    current(s).ignores_defense = True
-    yield from ()
+class TheEastBight(Card, id="the-east-bight"):
+    """Players who may travel must travel here."""
 
-
-@forced("the-brown-lands", "travelled")
-def the_brown_lands(s: GameState, card: int, cue: Cue) -> Flow[None]:
-    """Progress on arrival."""
-    yield from place_on_location(s, card, 1)
-
-
-flags("the-east-bight", "must be travelled to")
+    must_be_travelled_to = True

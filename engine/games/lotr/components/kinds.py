@@ -85,7 +85,15 @@ def _kinds() -> tuple[Kind, ...]:
 
 
 ORC_GUARD = Kind(
-    id="orc-guard", number=0, name="Orc Guard", name_pl="Ork Strażnik", type="enemy", attack=1, defense=1, hit_points=1
+    id="orc-guard",
+    number=0,
+    name="Orc Guard",
+    name_pl="Ork Strażnik",
+    type="enemy",
+    attack=1,
+    defense=1,
+    hit_points=1,
+    effects=("forced",),
 )
 """What a face-down player card counts as in Dol Guldur; printed on Tower Gate and Out of the Dungeons."""
 
@@ -119,24 +127,15 @@ KIND: tuple[Kind, ...] = tuple(_of)
 OWNER: tuple[int, ...] = tuple(_owner)
 """The seat that owns each component id, or -1."""
 
-_first_copy: dict[str, int] = {}
-for _index, _kind in enumerate(_of[: FIRST_SEAT + PER_SEAT]):
-    _first_copy.setdefault(_kind.id, _index)
+NUMBERS: dict[str, list[int]] = {}
+"""The component ids of each card, over all seats."""
+for _index, _kind in enumerate(KIND):
+    NUMBERS.setdefault(_kind.id, []).append(_index)
 
 
 def copies(id: str, seat: int = 0) -> list[int]:
     """The component ids of every copy of a card; of a player card, those that the seat owns."""
-    kind = BY_ID[id]
-    first = _first_copy[id]
-    if kind.sphere:
-        first += seat * PER_SEAT
-        return list(range(first, first + (1 if kind.type == "hero" else MOST_COPIES)))
-    return list(range(first, first + kind.copies))
-
-
-def numbers(id: str) -> list[int]:
-    """The component ids of a card, over all seats."""
-    return sorted({card for seat in range(MOST_SEATS) for card in copies(id, seat)})
+    return [card for card in NUMBERS[id] if OWNER[card] in (seat, -1)]
 
 
 def name_of(card: int, lang: Lang = "en") -> str:

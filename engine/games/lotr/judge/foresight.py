@@ -6,13 +6,12 @@ For bots only. It counts what lies open and knows averages; it never looks at a 
 from typing import NamedTuple
 
 from engine.games.lotr.components.kinds import KIND
-from engine.games.lotr.rules.constant_effects import may_fight
+from engine.games.lotr.rules.attacks import fighters
 from engine.games.lotr.rules.in_play import (
     characters,
     committed,
     heroes,
     order,
-    ready,
     staged_enemies,
     staged_locations,
 )
@@ -104,7 +103,7 @@ def foe(s: GameState, card: int) -> Foe:
 
 def at_home(s: GameState, seat: int) -> list[Fighter]:
     """A player's characters who could fight now."""
-    return [fighter(s, card) for card in ready(s, characters(s, seat)) if may_fight(s, card)]
+    return [fighter(s, card) for card in fighters(s, seat)]
 
 
 class Outlook:

@@ -13,7 +13,7 @@ from engine.games.lotr.judge.foresight import (
     worth_readying,
 )
 from engine.games.lotr.rules.attacks import current
-from engine.games.lotr.rules.dol_guldur import claimed
+from engine.games.lotr.rules.dol_guldur import claimed_objectives
 from engine.games.lotr.rules.in_play import heroes
 from engine.games.lotr.rules.stats import attack, defense, health, willpower
 from engine.games.lotr.state import GameState
@@ -82,7 +82,7 @@ def _worth_using(s: GameState, seat: int, kind: Kind) -> bool:
         return True
     if kind.type == "objective":
         stage = KIND[s.quest[0]]
-        return 2 * s.progress >= stage.quest_points and claimed(s) < OBJECTIVES.get(stage.stage, 0)
+        return 2 * s.progress >= stage.quest_points and claimed_objectives(s) < OBJECTIVES.get(stage.stage, 0)
     fighting = s.phase == "combat" and any(not s.cards[enemy].attacked for enemy in s.players[seat].engaged)
     if id == "sneak-attack":
         gandalf = any(KIND[card].id == "gandalf" for card in s.players[seat].hand)

@@ -48,3 +48,11 @@ def discard_all_attachments(s: GameState, seat: int) -> Flow[None]:
     for card in attachments(s, seat):
         if card in s.cards:
             yield from discard_attachment(s, card)
+
+
+def detach_from_deck(s: GameState, card: int) -> None:
+    """An encounter card attached to a player's deck is discarded."""
+    for player in s.players:
+        if card in player.on_deck:
+            player.on_deck.remove(card)
+            s.encounter_discard.append(card)

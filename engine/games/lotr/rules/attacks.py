@@ -6,15 +6,14 @@ The steps of the combat phase run these parts with action windows between; card 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.lotr.cards.registry import SHADOWS, Cue
+from engine.games.lotr.cards.registry import BLOCK, EXCESS_DAMAGE, SHADOWS, Cue
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.choosing import choose_card
-from engine.games.lotr.rules.constant_effects import has_flag, may_fight
+from engine.games.lotr.rules.constant_effects import may_fight
 from engine.games.lotr.rules.damage import deal
-from engine.games.lotr.rules.in_play import characters, each_player, heroes, ready
+from engine.games.lotr.rules.in_play import characters, each_player, engaged_enemies, heroes, order, ready
 from engine.games.lotr.rules.responses import force, respond
 from engine.games.lotr.rules.stats import attack, defense, health
-from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import Attack, GameState
 
 
@@ -69,7 +68,7 @@ def _defend(s: GameState, seat: int, several: bool, sentinel: bool) -> Flow[None
     """Ask one player for a defender, or for as many as he likes."""
     one = current(s)
     while True:
-        able = [card for card in ready(s, characters(s, seat)) if may_fight(s, card)]
+        able = fighters(s, seat)
         if sentinel:
             able = [card for card in able if KIND[card].sentinel]
         options: list[Option] = [("defend", card) for card in able]
@@ -92,7 +91,7 @@ def deal_shadow(s: GameState, enemy: int) -> Flow[None]:
     state.shadows.append(card)
     tell(s, "shadow dealt", (enemy,))
     facing = current(s).seat if enemy in s.riders else state.seat
-    yield from respond(s, "shadow dealt", Cue(enemy, facing, card))
+    yield from respond(s, "shadow dealt", Cue(enemy, facing, other=card))
 
 
 def resolve_shadows(s: GameState) -> Flow[None]:
@@ -104,7 +103,7 @@ def resolve_shadows(s: GameState) -> Flow[None]:
         state.turned.append(card)
         disclose(s)
         tell(s, "shadow", (one.enemy, card))
-        effect = SHADOWS.get(KIND[card].id)
+        effect = SHADOWS.get(card)
         if effect is None:
             one.blank_shadow = True
             continue
@@ -137,8 +136,8 @@ def enemy_damage(s: GameState) -> Flow[None]:
             target = yield from choose_card(s, s.cards[target].seat, "defender damage", defenders)
     excess = total - health(s, target)
     yield from deal(s, target, total)
-    if excess > 0 and has_flag(one.enemy, "excess damage is threat"):
-        raise_threat(s, one.seat, excess)
+    if excess > 0 and one.enemy in EXCESS_DAMAGE:
+        EXCESS_DAMAGE[one.enemy](s, one.seat, excess)
 
 
 def end_enemy_attack(s: GameState) -> Flow[None]:
@@ -173,11 +172,27 @@ def strike(s: GameState) -> Flow[None]:
     s.attacks.pop()
 
 
+def fighters(s: GameState, seat: int) -> list[int]:
+    """Ready characters of a player that may attack or defend (p. 18, 20)."""
+    return [card for card in ready(s, characters(s, seat)) if may_fight(s, card)]
+
+
+def yet_to_attack(s: GameState) -> list[int]:
+    """Engaged enemies that have not attacked this round."""
+    return [enemy for enemy in engaged_enemies(s) if not s.cards[enemy].attacked]
+
+
+def yet_to_be_attacked(s: GameState) -> list[int]:
+    """Players whom some enemy has still to attack this round."""
+    seats = {s.cards[enemy].seat for enemy in yet_to_attack(s)}
+    return [seat for seat in order(s) if seat in seats]
+
+
 def targets(s: GameState, seat: int, card: int) -> list[int]:
     """What a character may attack: engaged enemies, if ranged those of others; Dúnhere in staging (p. 20, 24)."""
     found = list(s.players[seat].engaged)
     if KIND[card].ranged:
         found += [enemy for other in each_player(s) if other != seat for enemy in s.players[other].engaged]
-    if has_flag(card, "attacks staging area"):
+    if BLOCK[card].attacks_staging_area:
         found += [enemy for enemy in s.staging if KIND[enemy].type == "enemy"]
     return found

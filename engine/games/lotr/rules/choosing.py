@@ -12,7 +12,7 @@ def choose_card(s: GameState, seat: int, kind: str, cards: list[int]) -> Flow[in
     return int(choice[1])
 
 
-def choose_among(s: GameState, seat: int, kind: str, seats: list[int]) -> Flow[int]:
+def choose_player(s: GameState, seat: int, kind: str, seats: list[int]) -> Flow[int]:
     """Ask a player to pick one of some players."""
     options: list[Option] = [("player", one) for one in seats]
     choice = yield Decision(seat, kind, options)

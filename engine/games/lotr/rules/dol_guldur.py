@@ -6,7 +6,7 @@ from engine.games.lotr.rules.in_play import each_player, of_type
 from engine.games.lotr.state import GameState, InPlay
 
 
-def orc_guards(s: GameState) -> Flow[None]:
+def place_orc_guards(s: GameState) -> Flow[None]:
     """Each player's top card, face down, engages him as an Orc Guard."""
     for seat in each_player(s):
         deck = s.players[seat].deck
@@ -16,6 +16,6 @@ def orc_guards(s: GameState) -> Flow[None]:
             yield from face(s, guard, seat)
 
 
-def claimed(s: GameState) -> int:
+def claimed_objectives(s: GameState) -> int:
     """How many objectives the players hold."""
     return sum(len(of_type(state.attachments, "objective")) for state in s.cards.values())

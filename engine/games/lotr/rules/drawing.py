@@ -4,11 +4,12 @@ from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
+from engine.games.lotr.cards.registry import INSTEAD_OF_DRAWING
 from engine.games.lotr.components.kinds import OWNER
 from engine.games.lotr.rules.choosing import choose_card, first_copies
 from engine.games.lotr.rules.constant_effects import draws_stopped
 from engine.games.lotr.rules.in_play import order
-from engine.games.lotr.rules.knowledge import forget
+from engine.games.lotr.rules.knowledge import forget, learn_all
 from engine.games.lotr.state import GameState
 
 
@@ -17,10 +18,9 @@ def draw(s: GameState, seat: int, n: int) -> None:
     player = s.players[seat]
     if player.out or draws_stopped(s) or not player.deck:
         return
-    if player.shackles:
-        s.encounter_discard += player.shackles
-        player.shackles = []
-        tell(s, "shackles broken", (seat,))
+    if player.on_deck:
+        for card in list(player.on_deck):
+            INSTEAD_OF_DRAWING[card](s, seat, card)
         return
     drawn = player.deck[-n:][::-1]
     del player.deck[-n:]
@@ -102,3 +102,9 @@ def next_encounter_card(s: GameState) -> int:
 def drawers(s: GameState) -> list[int]:
     """The players who could draw a card."""
     return [] if draws_stopped(s) else [seat for seat in order(s) if s.players[seat].deck]
+
+
+def put_on_encounter_deck(s: GameState, card: int) -> None:
+    """A card goes on top of the encounter deck, for all to see."""
+    s.encounter_deck.append(card)
+    learn_all(s, [card])

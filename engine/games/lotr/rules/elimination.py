@@ -33,8 +33,8 @@ def eliminate(s: GameState, seat: int) -> None:
     for card in player.hand + player.deck:
         to_discard(s, card)
     player.hand, player.deck = [], []
-    s.encounter_discard += player.shackles
-    player.shackles = []
+    s.encounter_discard += player.on_deck
+    player.on_deck = []
     if not any(not other.out for other in s.players):
         lose(s)
     if s.first == seat:

@@ -15,6 +15,12 @@ def enter_staging(s: GameState, card: int) -> None:
     s.cards[card] = InPlay()
 
 
+def add_to_staging(s: GameState, card: int) -> None:
+    """An effect adds an encounter card to the staging area, without revealing it."""
+    enter_staging(s, card)
+    tell(s, "added", (card,))
+
+
 def may_enter(s: GameState, card: int) -> bool:
     """Whether no unique card of the same name is in play (p. 8)."""
     return not KIND[card].unique or not name_in_play(s, card)

@@ -106,7 +106,7 @@ def name_in_play(s: GameState, card: int) -> bool:
 
 def is_guarded(s: GameState, objective: int) -> bool:
     """Whether an encounter card is still attached to the objective (p. 24)."""
-    return any(card.guards == objective for card in s.cards.values())
+    return objective in [state.guards for state in s.cards.values()]
 
 
 def is_character(card: int) -> bool:

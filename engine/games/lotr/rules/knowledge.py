@@ -1,5 +1,7 @@
 """What players know of face-down cards: which they have seen, and when that is worth nothing any more."""
 
+from engine.core.events import tell
+from engine.core.state import disclose
 from engine.games.lotr.state import GameState
 
 
@@ -29,3 +31,10 @@ def others_forget(s: GameState, seat: int, cards: list[int]) -> None:
     for other, player in enumerate(s.players):
         if other != seat and player.known:
             player.known = [card for card in player.known if card not in gone]
+
+
+def look_at(s: GameState, seat: int, card: int) -> None:
+    """A player looks at a face-down card."""
+    learn(s, seat, [card])
+    disclose(s)
+    tell(s, "looked", (seat, card), only=(seat,))

@@ -3,8 +3,8 @@
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.state import disclose
+from engine.games.lotr.cards.registry import INSTEAD_OF_DISCARD
 from engine.games.lotr.components.kinds import KIND, OWNER
-from engine.games.lotr.rules.constant_effects import has_flag
 from engine.games.lotr.rules.drawing import to_hand
 from engine.games.lotr.rules.knowledge import forget, learn_all
 from engine.games.lotr.state import GameState, InPlay
@@ -63,11 +63,8 @@ def to_discard(s: GameState, card: int) -> None:
         s.cards[card] = InPlay()
     elif kind.victory:
         s.victory.append(card)
-    elif kind.id == "orc-guard":
-        s.guards.append(card)
-    elif has_flag(card, "returns to deck"):
-        s.encounter_deck.append(card)
-        learn_all(s, [card])
+    elif card in INSTEAD_OF_DISCARD:
+        INSTEAD_OF_DISCARD[card](s, card)
     else:
         s.encounter_discard.append(card)
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import FLAGS
-from engine.games.lotr.components.kinds import Kind
+from engine.games.lotr.cards.registry import BLOCK
+from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.constant_effects import has_icon
 from engine.games.lotr.rules.in_play import heroes
 from engine.games.lotr.state import GameState
@@ -25,36 +25,34 @@ def purse(s: GameState, seat: int, sphere: str) -> int:
     return total if matching else -1
 
 
-def can_pay(s: GameState, seat: int, kind: Kind, cost: int) -> bool:
-    """Whether the player can pay that for a card; even a cost of zero needs a matching hero (p. 12)."""
-    if purse(s, seat, kind.sphere) < cost:
+def can_pay(s: GameState, seat: int, card: int) -> bool:
+    """Whether the player can pay for a card; even a cost of zero needs a matching hero (p. 12)."""
+    kind = KIND[card]
+    if purse(s, seat, kind.sphere) < kind.cost:
         return False
-    return not _from_different_heroes(kind) or next(_ways(s, seat, kind, cost), None) is not None
+    return not BLOCK[card].paid_by_different_heroes or any(_ways_to_pay(s, seat, card, kind.cost))
 
 
-def pay(s: GameState, seat: int, kind: Kind, cost: int) -> Flow[None]:
-    """Spend resources of matching heroes; the player chooses whose (p. 12)."""
+def pay(s: GameState, seat: int, card: int, cost: int) -> Flow[None]:
+    """Spend resources of heroes that match a card; the player chooses whose (p. 12)."""
     if cost == 0:
         return
-    choice = yield Decision(seat, "pay", list(_ways(s, seat, kind, cost)))
+    choice = yield Decision(seat, "pay", list(_ways_to_pay(s, seat, card, cost)))
     for at in range(1, len(choice), 2):
         s.cards[choice[at]].resources -= choice[at + 1]
 
 
-def _from_different_heroes(kind: Kind) -> bool:
-    return "from different heroes" in FLAGS.get(kind.id, ())
-
-
-def _ways(s: GameState, seat: int, kind: Kind, cost: int) -> Iterator[Option]:
+def _ways_to_pay(s: GameState, seat: int, card: int, cost: int) -> Iterator[Option]:
     """Every split of the cost over matching heroes, as ("pay", hero, amount, hero, amount ...)."""
-    one_each = _from_different_heroes(kind)
-    pools = [(hero, s.cards[hero].resources) for hero in payers(s, seat, kind.sphere)]
-    for way in _splits([pool for pool in pools if pool[1]], cost):
-        if not one_each or len(way) == 2 * cost:
-            yield ("pay", *way)
+    one_each = BLOCK[card].paid_by_different_heroes
+    pools = [(hero, s.cards[hero].resources) for hero in payers(s, seat, KIND[card].sphere)]
+    for split in _splits([pool for pool in pools if pool[1]], cost):
+        if not one_each or len(split) == 2 * cost:
+            yield ("pay", *split)
 
 
 def _splits(pools: list[tuple[int, int]], cost: int) -> Iterator[Option]:
+    """Every way to take a cost from (hero, resources) pools, the most from the first of them to begin with."""
     if cost == 0:
         yield ()
         return
@@ -62,5 +60,5 @@ def _splits(pools: list[tuple[int, int]], cost: int) -> Iterator[Option]:
         return
     (hero, most), rest = pools[0], pools[1:]
     for amount in range(min(most, cost), -1, -1):
-        for way in _splits(rest, cost - amount):
-            yield (hero, amount, *way) if amount else way
+        for split in _splits(rest, cost - amount):
+            yield (hero, amount, *split) if amount else split

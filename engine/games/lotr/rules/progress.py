@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import FORCED, REVEALED, STAGES, Cue
+from engine.games.lotr.cards.registry import FORCED, REVEALED, UNDEFEATABLE, WINS, Cue
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.leaving import discard_quietly
 from engine.games.lotr.rules.responses import respond
@@ -49,13 +49,11 @@ def check_quest(s: GameState) -> Flow[None]:
     if s.settling or not s.quest:
         return
     quest = s.quest[0]
-    kind = KIND[quest]
-    stage = STAGES.get(kind.id)
-    if stage is not None and stage.won(s):
+    wanted = KIND[quest].quest_points
+    if quest in WINS and WINS[quest](s):
         win(s)
-    if not kind.quest_points or s.progress < kind.quest_points or (stage is not None and stage.blocked(s)):
-        return
-    yield from _defeat_stage(s, quest)
+    if wanted and s.progress >= wanted and not (quest in UNDEFEATABLE and UNDEFEATABLE[quest](s)):
+        yield from _defeat_stage(s, quest)
 
 
 def _defeat_stage(s: GameState, quest: int) -> Flow[None]:
@@ -64,7 +62,7 @@ def _defeat_stage(s: GameState, quest: int) -> Flow[None]:
     s.progress = 0
     s.quest.remove(quest)
     s.removed.append(quest)
-    follow = FORCED["stage defeated"].get(KIND[quest].id)
+    follow = FORCED["stage defeated"].get(quest)
     if follow is not None:
         yield from follow(s, quest, Cue(quest))
     if not s.quest_deck:
@@ -77,7 +75,7 @@ def next_stage(s: GameState) -> Flow[None]:
     quest = s.quest_deck.pop(0)
     s.quest.append(quest)
     tell(s, "stage", (quest,))
-    instructions = REVEALED.get(KIND[quest].id)
+    instructions = REVEALED.get(quest)
     if instructions is not None:
         s.settling = True
         yield from instructions(s, quest)

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.lotr.cards.registry import FORCED, HAND_RESPONSES, RESPONSES, Cue, Response
+from engine.games.lotr.cards.registry import FORCED, HAND_RESPONSES, RESPONSES, Cue, ForcedBy, Response, Trigger
 from engine.games.lotr.components.kinds import KIND, OWNER
 from engine.games.lotr.rules.drawing import from_hand
 from engine.games.lotr.rules.in_play import each_player
@@ -11,22 +11,23 @@ from engine.games.lotr.rules.payment import can_pay, pay
 from engine.games.lotr.state import GameState
 
 
-def force(s: GameState, what: str, card: int, cue: Cue) -> Flow[None]:
+def force(s: GameState, by: ForcedBy, card: int, cue: Cue) -> Flow[None]:
     """A card's forced effect on what happened, if it has one."""
-    do = FORCED[what].get(KIND[card].id)
+    do = FORCED[by].get(card)
     if do is not None:
         tell(s, "forced", (card,))
         yield from do(s, card, cue)
 
 
-def respond(s: GameState, to: str, *cues: Cue) -> Flow[None]:
+def respond(s: GameState, to: Trigger, *cues: Cue) -> Flow[None]:
     """Offer every player, from the first, the responses he has to what happened, in the order he likes (p. 23)."""
+    in_play, in_hand = RESPONSES[to], HAND_RESPONSES[to]
     for seat in each_player(s):
         used: list[tuple[int, Cue]] = []
         while not s.players[seat].out:
             usable: dict[int, Cue] = {}
             for cue in cues:
-                for card in _in_play(s, seat, RESPONSES[to], cue) + _in_hand(s, seat, HAND_RESPONSES[to], cue):
+                for card in _in_play(s, seat, in_play, cue) + _in_hand(s, seat, in_hand, cue):
                     if (card, cue) not in used:
                         usable.setdefault(card, cue)
             if not usable:
@@ -38,54 +39,59 @@ def respond(s: GameState, to: str, *cues: Cue) -> Flow[None]:
                 break
             card = int(choice[1])
             used.append((card, usable[card]))
-            yield from _use(s, seat, card, to, usable[card])
+            yield from _use(s, seat, card, in_play.get(card) or in_hand[card], usable[card])
 
 
-def _in_play(s: GameState, seat: int, table: dict[str, Response], cue: Cue) -> list[int]:
+def _in_play(s: GameState, seat: int, responses: dict[int, Response], cue: Cue) -> list[int]:
     """The player's cards in play with a usable response; the first player's word counts for the table's."""
-    if not table:
+    if not responses:
         return []
     player, play = s.players[seat], s.cards
     cards = [card for card in player.heroes + player.allies if not play[card].facedown]
     cards += [one for card in cards for one in play[card].attachments]
     if seat == s.first:
         cards += [card for card in (*s.quest, cue.card) if card >= 0 and OWNER[card] < 0]
-    found = []
+    usable = []
     for card in cards:
-        answer = table.get(KIND[card].id)
-        if answer is not None and answer.can(s, seat, card, cue):
-            found.append(card)
-    return found
+        response = responses.get(card)
+        if response is None or (response.itself and cue.card != card):
+            continue
+        if response.exhausts and play[card].exhausted:
+            continue
+        if response.can is None or response.can(s, seat, card, cue):
+            usable.append(card)
+    return usable
 
 
-def _in_hand(s: GameState, seat: int, table: dict[str, Response], cue: Cue) -> list[int]:
+def _in_hand(s: GameState, seat: int, responses: dict[int, Response], cue: Cue) -> list[int]:
     """Response events the player can pay for, and allies that answer from the hand; one of each kind."""
     hand = s.players[seat].hand
-    if not table or not hand:
+    if not responses or not hand:
         return []
     disclose(s)  # being asked, or not, tells of the hand
-    found: dict[str, int] = {}
+    usable: dict[str, int] = {}
     for card in hand:
-        kind = KIND[card]
-        answer = table.get(kind.id)
-        if answer is None or kind.id in found:
+        response = responses.get(card)
+        if response is None or KIND[card].id in usable:
             continue
-        if (kind.type != "event" or can_pay(s, seat, kind, kind.cost)) and answer.can(s, seat, card, cue):
-            found[kind.id] = card
-    return list(found.values())
+        if KIND[card].type == "event" and not can_pay(s, seat, card):
+            continue
+        if response.can is None or response.can(s, seat, card, cue):
+            usable[KIND[card].id] = card
+    return list(usable.values())
 
 
-def _use(s: GameState, seat: int, card: int, to: str, cue: Cue) -> Flow[None]:
+def _use(s: GameState, seat: int, card: int, response: Response, cue: Cue) -> Flow[None]:
     """Use a response; an event is paid for, resolved and discarded (p. 9)."""
     tell(s, "responded", (seat, card))
-    id = KIND[card].id
-    answer = RESPONSES[to].get(id) or HAND_RESPONSES[to][id]
+    if response.exhausts:
+        s.cards[card].exhausted = True
     if KIND[card].type != "event":
-        yield from answer.do(s, seat, card, cue)
+        yield from response.do(s, seat, card, cue)
         return
     from_hand(s, seat, card)
     s.resolving.append(card)
-    yield from pay(s, seat, KIND[card], KIND[card].cost)
-    yield from answer.do(s, seat, card, cue)
+    yield from pay(s, seat, card, KIND[card].cost)
+    yield from response.do(s, seat, card, cue)
     s.resolving.remove(card)
     s.players[OWNER[card]].discard.append(card)

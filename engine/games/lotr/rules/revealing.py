@@ -3,10 +3,8 @@
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
-from engine.games.lotr.cards.registry import REVEALED, Cue
+from engine.games.lotr.cards.registry import ENEMY_REVEALED, REVEALED, Cue
 from engine.games.lotr.components.kinds import KIND
-from engine.games.lotr.rules.constant_effects import has_flag
-from engine.games.lotr.rules.damage import deal
 from engine.games.lotr.rules.drawing import next_encounter_card
 from engine.games.lotr.rules.entering import enter_staging
 from engine.games.lotr.rules.in_play import committed, each_player
@@ -45,19 +43,19 @@ def reveal(s: GameState, guarding: int = -1) -> Flow[None]:
 
 
 def _ambushed(s: GameState, card: int) -> Flow[None]:
-    """An enemy may be wounded as it is revealed; if that destroys it, it does nothing more."""
+    """Characters on the quest may wound an enemy as it is revealed; if that destroys it, it does nothing more."""
     if KIND[card].type == "enemy":
         for one in committed(s):
-            if has_flag(one, "wounds revealed enemies"):
-                yield from deal(s, card, 1)
+            if one in ENEMY_REVEALED:
+                yield from ENEMY_REVEALED[one](s, one, card)
 
 
 def _when_revealed(s: GameState, card: int, guarding: int) -> Flow[None]:
     """Responses to the card, then its own effect; a treachery is discarded afterwards (p. 14, 23)."""
-    effect = REVEALED.get(KIND[card].id)
+    effect = REVEALED.get(card)
     if effect is not None:
         s.cancelled = False
-        yield from respond(s, "revealed", Cue(card, amount=guarding))
+        yield from respond(s, "revealed", Cue(card, other=guarding))
         cancelled, s.cancelled = s.cancelled, False
         if cancelled:
             tell(s, "cancelled", (card,))

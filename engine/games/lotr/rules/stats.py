@@ -1,28 +1,21 @@
 """The numbers of cards in play: printed, with constant and lasting effects, never below zero (p. 25)."""
 
-from engine.games.lotr.cards.registry import STATS
+from engine.games.lotr.cards.registry import ADDED, Stat
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.lasting_effects import lasting
 from engine.games.lotr.state import GameState
 
-_WILLPOWER = STATS.setdefault("willpower", {})
-_ATTACK = STATS.setdefault("attack", {})
-_DEFENSE = STATS.setdefault("defense", {})
-_THREAT = STATS.setdefault("threat", {})
-_HIT_POINTS = STATS.setdefault("hit points", {})
 
-
-def _total(s: GameState, card: int, stat: str, printed: int) -> int:
+def _total(s: GameState, card: int, stat: Stat, printed: int) -> int:
+    """A number of a card with every effect on it."""
     total = printed
-    table = STATS[stat]
-    own = table.get(KIND[card].id)
-    if own is not None:
-        total += own(s, card)
+    added = ADDED[stat]
+    if card in added:
+        total += added[card](s, card)
     state = s.cards[card]
     for one in state.attachments:
-        added = table.get(KIND[one].id)
-        if added is not None:
-            total += added(s, card)
+        if one in added:
+            total += added[one](s, card)
     if state.effects:
         total += lasting(state, stat)
     return total if total > 0 else 0

@@ -35,7 +35,7 @@ def _next_to_act(s: GameState) -> int:
         if player.hand:  # being asked, or not, tells of the hand
             disclose(s)
             checkpoint(s)
-        if actions(s, seat, s.passed.get(seat, ())):
+        if any(actions(s, seat, s.passed.get(seat, ()))):
             return seat
     return -1
 
@@ -45,7 +45,7 @@ def act(s: GameState) -> Flow[None]:
     """One action of one player, or none in this window, or none for the rest of the phase."""
     seat = s.asked
     s.step = "window"
-    options = actions(s, seat)
+    options = list(actions(s, seat))
     choice = yield Decision(seat, "action", [*options, ("pass",), ("pass phase",)])
     if choice[0] == "pass":
         s.passed[seat] = [option[1] for option in options]

@@ -1,9 +1,9 @@
 """Phase 5, encounters: optional engagement and engagement checks (p. 16)."""
 
 from engine.core.flow import Decision, Flow, Option
+from engine.games.lotr.cards.registry import BLOCK
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.choosing import choose_card
-from engine.games.lotr.rules.constant_effects import has_flag
 from engine.games.lotr.rules.entering import engage
 from engine.games.lotr.rules.in_play import order, staged_enemies
 from engine.games.lotr.state import GameState
@@ -25,7 +25,7 @@ def optional_engagement(s: GameState) -> Flow[None]:
     if not s.players[seat].out:
         enemies = staged_enemies(s)
         if len(enemies) > 1:
-            enemies = [card for card in enemies if not has_flag(card, "hides behind others")]
+            enemies = [card for card in enemies if not BLOCK[card].hides_behind_others]
         options: list[Option] = [("engage", card) for card in enemies]
         choice = yield Decision(seat, "engage", [*options, ("decline",)])
         if choice[0] == "engage":
@@ -34,8 +34,7 @@ def optional_engagement(s: GameState) -> Flow[None]:
     if not s.queue:
         s.engaged_any = False
         s.queue = order(s)
-        checked = not has_flag(s.quest[0], "no engagement checks")
-        open_window(s, "check" if checked else "after checks")
+        open_window(s, "after checks" if BLOCK[s.quest[0]].skips_engagement_checks else "check")
 
 
 @may_win

@@ -3,11 +3,10 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import checkpoint, disclose
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.cards.registry import BLOCK, Cue
 from engine.games.lotr.components.kinds import KIND, Kind
 from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.choosing import choose_card
-from engine.games.lotr.rules.constant_effects import has_flag
 from engine.games.lotr.rules.drawing import from_hand
 from engine.games.lotr.rules.entering import may_enter, put_into_play
 from engine.games.lotr.rules.in_play import all_characters, engaged_enemies, heroes, order, staged_locations
@@ -60,7 +59,7 @@ def playable(s: GameState, seat: int) -> list[int]:
     found: dict[str, int] = {}
     for card in s.players[seat].hand:
         kind = KIND[card]
-        if kind.type == "event" or kind.id in found or not can_pay(s, seat, kind, kind.cost):
+        if kind.type == "event" or kind.id in found or not can_pay(s, seat, card):
             continue
         if may_enter(s, card) and (_ally_allowed(s) if kind.type == "ally" else bool(hosts(s, kind))):
             found[kind.id] = card
@@ -69,7 +68,7 @@ def playable(s: GameState, seat: int) -> list[int]:
 
 def _ally_allowed(s: GameState) -> bool:
     """Some stages let the group play only one ally each round."""
-    return not s.allies_played or not s.quest or not has_flag(s.quest[0], "one ally each round")
+    return not s.allies_played or not s.quest or not BLOCK[s.quest[0]].one_ally_each_round
 
 
 def hosts(s: GameState, kind: Kind) -> list[int]:
@@ -82,7 +81,7 @@ def hosts(s: GameState, kind: Kind) -> list[int]:
         case "location":
             return staged_locations(s) + s.active
         case _:
-            return [enemy for enemy in engaged_enemies(s) if not has_flag(enemy, "bears no attachments")]
+            return [enemy for enemy in engaged_enemies(s) if not BLOCK[enemy].bears_no_attachments]
 
 
 def play_card(s: GameState, seat: int, card: int) -> Flow[None]:
@@ -91,7 +90,7 @@ def play_card(s: GameState, seat: int, card: int) -> Flow[None]:
     tell(s, "played", (seat, card))
     from_hand(s, seat, card)
     s.resolving.append(card)
-    yield from pay(s, seat, kind, kind.cost)
+    yield from pay(s, seat, card, kind.cost)
     s.resolving.remove(card)
     if kind.type == "ally":
         s.allies_played += 1

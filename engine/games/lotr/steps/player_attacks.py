@@ -2,13 +2,11 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.cards.registry import BLOCK, COMBAT_OVER, Cue
 from engine.games.lotr.components.kinds import KIND
-from engine.games.lotr.rules.attacks import current, strike, targets
-from engine.games.lotr.rules.constant_effects import has_flag, may_fight
-from engine.games.lotr.rules.in_play import characters, each_player, ready
-from engine.games.lotr.rules.knowledge import learn_all
-from engine.games.lotr.rules.leaving import discard_shadows, lift
+from engine.games.lotr.rules.attacks import current, fighters, strike, targets
+from engine.games.lotr.rules.in_play import each_player
+from engine.games.lotr.rules.leaving import discard_shadows
 from engine.games.lotr.rules.responses import force
 from engine.games.lotr.state import Attack, GameState
 from engine.games.lotr.steps.action_windows import open_window
@@ -29,11 +27,6 @@ def player_attack(s: GameState) -> Flow[None]:
     s.queue.pop(0)
     if not s.queue:
         open_window(s, "end combat")
-
-
-def fighters(s: GameState, seat: int) -> list[int]:
-    """Ready characters of a player that may attack (p. 20)."""
-    return [card for card in ready(s, characters(s, seat)) if may_fight(s, card)]
 
 
 def _enemies(s: GameState, seat: int) -> list[int]:
@@ -74,7 +67,7 @@ def _may_join(s: GameState, one: Attack, seat: int, card: int) -> bool:
     """Into the staging area only one attacks, and alone (Dúnhere); at others' enemies, or with others, only ranged."""
     engaged = s.cards[one.enemy].seat
     if engaged < 0:
-        return not one.attackers and has_flag(card, "attacks staging area")
+        return not one.attackers and BLOCK[card].attacks_staging_area
     return KIND[card].ranged or engaged == seat == one.seat
 
 
@@ -95,7 +88,5 @@ def end_combat(s: GameState) -> Flow[None]:
         discard_shadows(s, state)
         state.attacked, state.struck = False, 0
     for card in list(s.riders):
-        lift(s, card)
-        s.encounter_deck.append(card)
-        learn_all(s, [card])
+        COMBAT_OVER[card](s, card)
     s.step = "end phase"

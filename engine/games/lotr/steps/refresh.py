@@ -2,8 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.games.lotr.cards.registry import Cue
-from engine.games.lotr.rules.constant_effects import has_flag
+from engine.games.lotr.cards.registry import ACTIONS, BLOCK, Cue
 from engine.games.lotr.rules.damage import back_into_deck, back_to_hand
 from engine.games.lotr.rules.in_play import each_player
 from engine.games.lotr.rules.responses import force
@@ -22,8 +21,6 @@ NEXT = {
     "refresh": "end round",
 }
 """The phases in order (p. 12)."""
-WEB_COST = 2
-"""Resources that each web asks of the hero caught in it."""
 
 
 def refresh(s: GameState) -> Flow[None]:
@@ -32,7 +29,7 @@ def refresh(s: GameState) -> Flow[None]:
     holder = s.first
     for seat in each_player(s):
         yield from _ready_all(s, seat)
-    more = 1 + (bool(s.active) and has_flag(s.active[0], "raises threat"))
+    more = 1 + sum(BLOCK[card].refresh_threat for card in s.active)
     for seat in each_player(s):
         raise_threat(s, seat, more)
     n = len(s.players)
@@ -46,7 +43,7 @@ def _ready_all(s: GameState, seat: int) -> Flow[None]:
     for card, state in s.cards.items():
         if state.seat != seat or not state.exhausted:
             continue
-        cost = WEB_COST * sum(has_flag(one, "caught") for one in state.attachments)
+        cost = sum(BLOCK[one].cost_to_ready for one in state.attachments)
         if cost:
             if state.resources < cost:
                 continue
@@ -82,7 +79,7 @@ def _expire(s: GameState, until: str) -> None:
         state.committed = False
         if state.effects:
             state.effects = [effect for effect in state.effects if effect.until != until]
-        if state.uses and (until == "round" or has_flag(card, "limited each phase")):
+        if state.uses and (until == "round" or ACTIONS[card].limit_per == "phase"):
             state.uses = 0
 
 

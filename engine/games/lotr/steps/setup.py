@@ -124,7 +124,7 @@ def mulligan(s: GameState) -> Flow[None]:
 
 def set_up_quest(s: GameState) -> Flow[None]:
     """Follow side A of the first stage, then turn it to side B (p. 5, 11)."""
-    instructions = SETUPS[KIND[s.quest_deck[0]].id]
+    instructions = SETUPS[s.quest_deck[0]]
     s.settling = True
     yield from instructions(s)
     s.settling = False

@@ -2,9 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import TRAVELS, Cue
-from engine.games.lotr.components.kinds import KIND
-from engine.games.lotr.rules.constant_effects import has_flag
+from engine.games.lotr.cards.registry import BLOCK, TRAVEL_COSTS, Cue
 from engine.games.lotr.rules.in_play import staged_locations
 from engine.games.lotr.rules.responses import force, respond
 from engine.games.lotr.state import GameState
@@ -18,7 +16,7 @@ def travel(s: GameState) -> Flow[None]:
     s.phase = "travel"
     if not s.active:
         goals = destinations(s)
-        musts = [card for card in goals if has_flag(card, "must be travelled to")]
+        musts = [card for card in goals if BLOCK[card].must_be_travelled_to]
         options: list[Option] = [("travel", card) for card in musts or goals]
         choice = yield Decision(s.first, "travel", options if musts else [*options, ("stay",)])
         if choice[0] == "travel":
@@ -30,7 +28,7 @@ def destinations(s: GameState) -> list[int]:
     """The locations whose travel cost can be met (p. 23)."""
     found = []
     for card in staged_locations(s):
-        cost = TRAVELS.get(KIND[card].id)
+        cost = TRAVEL_COSTS.get(card)
         if cost is None or cost.can(s):
             found.append(card)
     return found
@@ -39,9 +37,9 @@ def destinations(s: GameState) -> list[int]:
 def travel_to(s: GameState, location: int) -> Flow[None]:
     """Pay the travel cost and make the location the active one (p. 15, 23)."""
     tell(s, "travelled", (location,))
-    cost = TRAVELS.get(KIND[location].id)
+    cost = TRAVEL_COSTS.get(location)
     if cost is not None:
-        yield from cost.pay(s)
+        yield from cost.do(s)
     if location not in s.staging:
         return
     s.staging.remove(location)

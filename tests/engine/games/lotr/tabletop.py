@@ -183,7 +183,7 @@ class Tabletop:
 
     def use(self, seat: int, card: int, *answers: Answer) -> None:
         """Take the action of a card in play."""
-        assert ACTIONS[card] is not None
+        assert card in ACTIONS
         self._act(seat, ("use", card), *answers)
 
     def play(self, seat: int, card: int, *answers: Answer) -> None:
@@ -215,7 +215,7 @@ class Tabletop:
         self.s.phase = "combat"
         self.s.attacks.append(attack)
         self.s.cards[enemy].turned.append(card)
-        self.run(SHADOWS[KIND[card].id](self.s, card), *answers)
+        self.run(SHADOWS[card](self.s, card), *answers)
         return attack
 
     def travel(self, location: int, *answers: Answer) -> None:

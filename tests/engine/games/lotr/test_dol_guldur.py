@@ -107,7 +107,7 @@ def test_under_the_shadow_shadow_counts_engaged_enemies(tower: Tabletop) -> None
 @pytest.mark.card("iron-shackles")
 def test_iron_shackles_stop_the_next_draw(tower: Tabletop) -> None:
     shackles = tower.reveal("iron-shackles")
-    assert tower.player(0).shackles == [shackles]
+    assert tower.player(0).on_deck == [shackles]
     assert tower.told("shackled") == [(0, shackles)]
     draw(tower.s, 0, 2)
     assert tower.player(0).hand == []
@@ -119,8 +119,8 @@ def test_iron_shackles_stop_the_next_draw(tower: Tabletop) -> None:
 @pytest.mark.card("iron-shackles")
 def test_iron_shackles_shadow_does_the_same(tower: Tabletop) -> None:
     tower.shadow("iron-shackles", tower.engaged(1, "dungeon-jailor"))
-    assert tower.kinds(tower.player(0).shackles) == ["iron-shackles"]
-    assert tower.told("shackled") == [(0, tower.player(0).shackles[0])]
+    assert tower.kinds(tower.player(0).on_deck) == ["iron-shackles"]
+    assert tower.told("shackled") == [(0, tower.player(0).on_deck[0])]
 
 
 @pytest.mark.card("endless-caverns")

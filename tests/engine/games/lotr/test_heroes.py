@@ -93,7 +93,6 @@ def test_thalin_wounds_enemies_as_they_are_revealed() -> None:
     assert crows not in table.s.staging
 
 
-@pytest.mark.card("thalin")
 def test_thalin_at_home_wounds_nobody() -> None:
     table = Tabletop(["thalin"])
     assert table[table.reveal("forest-spider")].damage == 0

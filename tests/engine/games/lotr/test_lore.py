@@ -56,7 +56,7 @@ def test_miner_of_the_iron_hills_strikes_off_shackles() -> None:
     table.rich()
     table.reveal("iron-shackles")
     table.play(0, table.give(0, "miner-of-the-iron-hills"), "respond")
-    assert table.player(0).shackles == []
+    assert table.player(0).on_deck == []
     assert table.kinds(table.s.encounter_discard) == ["iron-shackles"]
 
 

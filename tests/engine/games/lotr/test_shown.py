@@ -49,7 +49,9 @@ def test_shadow_cards_still_face_down_are_seen_when_combat_ends(table: Tabletop)
 
 def test_the_search_for_spiders_shows_the_deck(two: Tabletop) -> None:
     before = two.s.disclosed
-    two.run(REVEALED["dont-leave-the-path"](two.s, two.s.quest[0]), "forest-spider", "forest-spider")
+    two.at_stage("dont-leave-the-path")
+    stage = two.s.quest[0]
+    two.run(REVEALED[stage](two.s, stage), "forest-spider", "forest-spider")
     assert two.s.disclosed > before
 
 
@@ -58,7 +60,6 @@ def test_that_sneak_attack_asks_which_ally_tells_of_the_hand(table: Tabletop) ->
     table.give(0, "faramir")
     table.give(0, "gandalf")
     action = EVENTS[sneak]
-    assert action is not None
     before = table.s.disclosed
     asked = next(action.do(table.s, 0, sneak))
     assert len(asked.options) == 2
@@ -69,7 +70,6 @@ def test_a_card_found_in_another_players_deck_is_seen_by_its_owner(two: Tabletop
     search = two.give(0, "gandalfs-search")
     two.rich(two.hero(0, "beravor"))
     action = EVENTS[search]
-    assert action is not None
     flow = action.do(two.s, 0, search)
     asked = next(flow)
     for answer in (("player", 1), ("pay x", 3)):

@@ -13,16 +13,16 @@ from engine.games.lotr.game import GAME
 from engine.games.lotr.words import text_of
 
 SOURCE = "".join(file.read_text("utf-8") for file in Path(words.__file__).parent.rglob("*.py"))
-KINDS_ASKED = re.findall(r'(?:choose_card|choose_among)\(\s*s, [^"()]*(?:\([^()]*\))?[^"()]*"([a-z ]+)"', SOURCE)
+KINDS_OF_CHOICE = re.findall(r'(?:choose_card|choose_player)\(\s*s, [^"()]*(?:\([^()]*\))?[^"()]*"([a-z ]+)"', SOURCE)
 DECISIONS = re.findall(r'Decision\([^"()]*(?:\([^()]*\))?[^"()]*"([a-z ]+)"', SOURCE)
 TOLD = re.findall(r'tell\(s, "([a-z ]+)"', SOURCE)
 VERBS = re.findall(r'\[\("([a-z0-9 ]+)"[,)]', SOURCE)
 
 
 def test_every_decision_has_a_prompt() -> None:
-    assert len(KINDS_ASKED) > 40
+    assert len(KINDS_OF_CHOICE) > 40
     assert len(DECISIONS) > 15
-    assert set(KINDS_ASKED) | set(DECISIONS) == set(words.PROMPTS)
+    assert set(KINDS_OF_CHOICE) | set(DECISIONS) == set(words.PROMPTS)
 
 
 def test_every_event_is_narrated() -> None:
@@ -60,7 +60,7 @@ def test_every_card_with_effects_has_text_in_both_languages() -> None:
     ("shadow-key", "Guarded. Restricted. ", "Strzeżona. Ograniczenie. "),
 ])  # fmt: skip
 def test_keywords_stand_before_the_text(id: str, en: str, pl: str) -> None:
-    said = words.text_of(BY_ID[id])
+    said = text_of(BY_ID[id])
     assert said.en.startswith(en)
     assert said.pl.startswith(pl)
 

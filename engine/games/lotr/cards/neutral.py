@@ -1,0 +1,30 @@
+"""The neutral card: Gandalf (card 73)."""
+
+from engine.core.flow import Decision, Flow, Option
+from engine.games.lotr.cards.registry import Card, Cue, forced, response
+from engine.games.lotr.rules.damage import deal, discard_from_play
+from engine.games.lotr.rules.drawing import draw, drawers
+from engine.games.lotr.rules.in_play import enemies_in_play
+from engine.games.lotr.rules.threat import lower_threat
+from engine.games.lotr.state import GameState
+
+
+class Gandalf(Card, id="gandalf"):
+    """Leaves play when the round ends. Response: after he enters play, draw 3 cards, or deal 4 damage to an enemy, or
+    lower your threat by 5."""
+
+    @forced("round ends", effect="constant")
+    def leave(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
+        yield from discard_from_play(s, card)
+
+    @response("entered")
+    def help(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
+        options: list[Option] = [("draw 3",)] if seat in drawers(s) else []
+        options += [("damage 4", enemy) for enemy in enemies_in_play(s)]
+        choice = yield Decision(seat, "gandalf", [*options, ("threat 5",)])
+        if choice[0] == "draw 3":
+            draw(s, seat, 3)
+        elif choice[0] == "damage 4":
+            yield from deal(s, int(choice[1]), 4)
+        else:
+            lower_threat(s, seat, 5)
