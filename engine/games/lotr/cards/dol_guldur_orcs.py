@@ -1,7 +1,8 @@
 """The encounter set Dol Guldur Orcs (cards 89-95)."""
 
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import Card, Cue, adds_to, forced, revealed, shadow, travel
+from engine.games.lotr.cards.effects import Cue
+from engine.games.lotr.cards.registry import Card, adds_to, forced, revealed, shadow, travel
 from engine.games.lotr.rules.attachments import discard_all_attachments, discard_attachment
 from engine.games.lotr.rules.attacks import current, deal_shadow, undefended
 from engine.games.lotr.rules.choosing import choose_card

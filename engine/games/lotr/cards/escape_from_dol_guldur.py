@@ -2,9 +2,9 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
+from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import (
     Card,
-    Cue,
     action,
     forced,
     instead_of_discard,

@@ -2,7 +2,8 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.games.lotr.cards.registry import Card, Cue, action, adds_to, enemy_revealed, response
+from engine.games.lotr.cards.effects import Cue
+from engine.games.lotr.cards.registry import Card, action, adds_to, enemy_revealed, response
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.attacks import current
 from engine.games.lotr.rules.choosing import choose_card, choose_player

@@ -1,7 +1,8 @@
 """The encounter set Journey Down the Anduin (cards 111-114)."""
 
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import Card, Cue, forced, instead_of_discard, revealed, shadow
+from engine.games.lotr.cards.effects import Cue
+from engine.games.lotr.cards.registry import Card, forced, instead_of_discard, revealed, shadow
 from engine.games.lotr.rules.attacks import current, deal_shadow, undefended
 from engine.games.lotr.rules.drawing import put_on_encounter_deck
 from engine.games.lotr.rules.in_play import players_left

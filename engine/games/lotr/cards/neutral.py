@@ -1,7 +1,8 @@
 """The neutral card: Gandalf (card 73)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import Card, Cue, forced, response
+from engine.games.lotr.cards.effects import Cue
+from engine.games.lotr.cards.registry import Card, forced, response
 from engine.games.lotr.rules.damage import deal, discard_from_play
 from engine.games.lotr.rules.drawing import draw, drawers
 from engine.games.lotr.rules.in_play import enemies_in_play

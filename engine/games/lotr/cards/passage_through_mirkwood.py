@@ -1,7 +1,8 @@
 """The encounter set Passage Through Mirkwood (cards 96-100)."""
 
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import Card, Cue, forced, response, revealed, shadow
+from engine.games.lotr.cards.effects import Cue
+from engine.games.lotr.cards.registry import Card, forced, response, revealed, shadow
 from engine.games.lotr.rules.attachments import discard_one_attachment
 from engine.games.lotr.rules.attacks import current, defending_player, undefended
 from engine.games.lotr.rules.choosing import choose_card

@@ -4,7 +4,8 @@ from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
-from engine.games.lotr.cards.registry import Card, Cue, forced, response, revealed, setup, undefeatable, wins
+from engine.games.lotr.cards.effects import Cue
+from engine.games.lotr.cards.registry import Card, forced, response, revealed, setup, undefeatable, wins
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.choosing import choose_card, first_copies
 from engine.games.lotr.rules.damage import deal

@@ -1,7 +1,8 @@
 """The encounter set Sauron's Reach (cards 115-118)."""
 
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import Card, Cue, forced, revealed, shadow
+from engine.games.lotr.cards.effects import Cue
+from engine.games.lotr.cards.registry import Card, forced, revealed, shadow
 from engine.games.lotr.rules.attacks import current, defending_player
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import back_to_hand, deal_each

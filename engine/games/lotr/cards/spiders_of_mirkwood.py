@@ -2,7 +2,8 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.lotr.cards.registry import Card, Cue, forced, response, revealed, shadow, travel
+from engine.games.lotr.cards.effects import Cue
+from engine.games.lotr.cards.registry import Card, forced, response, revealed, shadow, travel
 from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.attacks import defending_player, undefended
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies

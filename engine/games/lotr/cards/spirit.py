@@ -1,7 +1,8 @@
 """The Spirit sphere (cards 43-57)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import REVEALED, Card, Cue, action, response
+from engine.games.lotr.cards.effects import REVEALED, Cue
+from engine.games.lotr.cards.registry import Card, action, response
 from engine.games.lotr.components.kinds import KIND, OWNER
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.constant_effects import has_icon

@@ -1,7 +1,8 @@
 """The Tactics sphere (cards 28-42)."""
 
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import Card, Cue, action, adds_to, response
+from engine.games.lotr.cards.effects import Cue
+from engine.games.lotr.cards.registry import Card, action, adds_to, response
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.attacks import (
     current,

@@ -1,7 +1,8 @@
 """The encounter set Wilderlands (cards 81-88)."""
 
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import Card, Cue, combat_over, excess_damage, forced, revealed, shadow
+from engine.games.lotr.cards.effects import Cue
+from engine.games.lotr.cards.registry import Card, combat_over, excess_damage, forced, revealed, shadow
 from engine.games.lotr.rules.attacks import attack_at_once, current, defending_player, undefended
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import deal

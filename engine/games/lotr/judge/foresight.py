@@ -7,14 +7,7 @@ from typing import NamedTuple
 
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.attacks import fighters
-from engine.games.lotr.rules.in_play import (
-    characters,
-    committed,
-    heroes,
-    order,
-    staged_enemies,
-    staged_locations,
-)
+from engine.games.lotr.rules.in_play import characters, committed, heroes, order, staged_enemies, staged_locations
 from engine.games.lotr.rules.stats import attack, defense, health, staging_threat, threat, willpower
 from engine.games.lotr.state import GameState
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
-from engine.games.lotr.cards.registry import ACTIONS, EVENTS, FOR_ANYONE
+from engine.games.lotr.cards.effects import ACTIONS, EVENTS, FOR_ANYONE
 from engine.games.lotr.components.kinds import KIND, OWNER
 from engine.games.lotr.rules.drawing import from_hand
 from engine.games.lotr.rules.payment import can_pay, pay, purse

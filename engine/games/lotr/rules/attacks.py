@@ -6,7 +6,7 @@ The steps of the combat phase run these parts with action windows between; card 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.lotr.cards.registry import BLOCK, EXCESS_DAMAGE, SHADOWS, Cue
+from engine.games.lotr.cards.effects import EXCESS_DAMAGE, SHADOWS, VALUES, Cue
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.constant_effects import may_fight
@@ -193,6 +193,6 @@ def targets(s: GameState, seat: int, card: int) -> list[int]:
     found = list(s.players[seat].engaged)
     if KIND[card].ranged:
         found += [enemy for other in each_player(s) if other != seat for enemy in s.players[other].engaged]
-    if BLOCK[card].attacks_staging_area:
+    if VALUES[card].attacks_staging_area:
         found += [enemy for enemy in s.staging if KIND[enemy].type == "enemy"]
     return found

@@ -1,13 +1,13 @@
 """Constant effects of cards in play (p. 23): traits and icons they give, and what they allow and forbid."""
 
-from engine.games.lotr.cards.registry import BLOCK
+from engine.games.lotr.cards.effects import VALUES
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.state import GameState
 
 
 def has_trait(s: GameState, card: int, trait: str) -> bool:
     """Whether a card has a trait, printed or given by an attachment."""
-    return trait in KIND[card].traits or any(BLOCK[one].gives_trait == trait for one in s.cards[card].attachments)
+    return trait in KIND[card].traits or any(VALUES[one].gives_trait == trait for one in s.cards[card].attachments)
 
 
 def has_icon(s: GameState, hero: int, sphere: str) -> bool:
@@ -15,23 +15,23 @@ def has_icon(s: GameState, hero: int, sphere: str) -> bool:
     kind = KIND[hero]
     if sphere == kind.sphere or sphere == "neutral":
         return True
-    return any(BLOCK[one].gives_icon.get(kind.id) == sphere for one in s.cards[hero].attachments)
+    return any(VALUES[one].gives_icon.get(kind.id) == sphere for one in s.cards[hero].attachments)
 
 
 def may_fight(s: GameState, card: int) -> bool:
     """Whether a character may attack or defend at all."""
     attachments = s.cards[card].attachments
-    return not attachments or not any(BLOCK[one].cannot_fight for one in attachments)
+    return not attachments or not any(VALUES[one].cannot_fight for one in attachments)
 
 
 def may_attack_player(s: GameState, enemy: int, seat: int) -> bool:
     """Whether an enemy may attack the player it is engaged with."""
     state = s.cards[enemy]
-    if any(BLOCK[one].cannot_attack for one in state.attachments):
+    if any(VALUES[one].cannot_attack for one in state.attachments):
         return False
     return not any(effect.stat == "cannot attack" and effect.amount == seat for effect in state.effects)
 
 
 def draws_stopped(s: GameState) -> bool:
     """Whether the active location keeps players from drawing cards."""
-    return bool(s.active) and BLOCK[s.active[0]].stops_draws
+    return bool(s.active) and VALUES[s.active[0]].stops_draws

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.elimination import eliminate_without_heroes
 from engine.games.lotr.rules.in_play import is_character

@@ -4,7 +4,7 @@ from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
-from engine.games.lotr.cards.registry import INSTEAD_OF_DRAWING
+from engine.games.lotr.cards.effects import INSTEAD_OF_DRAWING
 from engine.games.lotr.components.kinds import OWNER
 from engine.games.lotr.rules.choosing import choose_card, first_copies
 from engine.games.lotr.rules.constant_effects import draws_stopped

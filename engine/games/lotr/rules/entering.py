@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.components.kinds import KIND, OWNER
 from engine.games.lotr.rules.in_play import name_in_play
 from engine.games.lotr.rules.responses import force, respond

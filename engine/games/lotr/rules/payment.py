@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import BLOCK
+from engine.games.lotr.cards.effects import VALUES
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.constant_effects import has_icon
 from engine.games.lotr.rules.in_play import heroes
@@ -30,7 +30,7 @@ def can_pay(s: GameState, seat: int, card: int) -> bool:
     kind = KIND[card]
     if purse(s, seat, kind.sphere) < kind.cost:
         return False
-    return not BLOCK[card].paid_by_different_heroes or any(_ways_to_pay(s, seat, card, kind.cost))
+    return not VALUES[card].paid_by_different_heroes or any(_ways_to_pay(s, seat, card, kind.cost))
 
 
 def pay(s: GameState, seat: int, card: int, cost: int) -> Flow[None]:
@@ -44,7 +44,7 @@ def pay(s: GameState, seat: int, card: int, cost: int) -> Flow[None]:
 
 def _ways_to_pay(s: GameState, seat: int, card: int, cost: int) -> Iterator[Option]:
     """Every split of the cost over matching heroes, as ("pay", hero, amount, hero, amount ...)."""
-    one_each = BLOCK[card].paid_by_different_heroes
+    one_each = VALUES[card].paid_by_different_heroes
     pools = [(hero, s.cards[hero].resources) for hero in payers(s, seat, KIND[card].sphere)]
     for split in _splits([pool for pool in pools if pool[1]], cost):
         if not one_each or len(split) == 2 * cost:

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.lotr.cards.registry import FORCED, REVEALED, UNDEFEATABLE, WINS, Cue
+from engine.games.lotr.cards.effects import FORCED, REVEALED, UNDEFEATABLE, WINS, Cue
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.leaving import discard_quietly
 from engine.games.lotr.rules.responses import respond

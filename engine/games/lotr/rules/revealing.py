@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
-from engine.games.lotr.cards.registry import ENEMY_REVEALED, REVEALED, Cue
+from engine.games.lotr.cards.effects import ENEMY_REVEALED, REVEALED, Cue
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.drawing import next_encounter_card
 from engine.games.lotr.rules.entering import enter_staging

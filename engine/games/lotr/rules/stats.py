@@ -1,6 +1,6 @@
 """The numbers of cards in play: printed, with constant and lasting effects, never below zero (p. 25)."""
 
-from engine.games.lotr.cards.registry import ADDED, Stat
+from engine.games.lotr.cards.effects import ADDED, Stat
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.lasting_effects import lasting
 from engine.games.lotr.state import GameState

@@ -1,7 +1,7 @@
 """Phase 5, encounters: optional engagement and engagement checks (p. 16)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import BLOCK
+from engine.games.lotr.cards.effects import VALUES
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.entering import engage
@@ -25,7 +25,7 @@ def optional_engagement(s: GameState) -> Flow[None]:
     if not s.players[seat].out:
         enemies = staged_enemies(s)
         if len(enemies) > 1:
-            enemies = [card for card in enemies if not BLOCK[card].hides_behind_others]
+            enemies = [card for card in enemies if not VALUES[card].hides_behind_others]
         options: list[Option] = [("engage", card) for card in enemies]
         choice = yield Decision(seat, "engage", [*options, ("decline",)])
         if choice[0] == "engage":
@@ -34,7 +34,7 @@ def optional_engagement(s: GameState) -> Flow[None]:
     if not s.queue:
         s.engaged_any = False
         s.queue = order(s)
-        open_window(s, "after checks" if BLOCK[s.quest[0]].skips_engagement_checks else "check")
+        open_window(s, "after checks" if VALUES[s.quest[0]].skips_engagement_checks else "check")
 
 
 @may_win

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import checkpoint, disclose
-from engine.games.lotr.cards.registry import BLOCK, Cue
+from engine.games.lotr.cards.effects import VALUES, Cue
 from engine.games.lotr.components.kinds import KIND, Kind
 from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.choosing import choose_card
@@ -68,7 +68,7 @@ def playable(s: GameState, seat: int) -> list[int]:
 
 def _ally_allowed(s: GameState) -> bool:
     """Some stages let the group play only one ally each round."""
-    return not s.allies_played or not s.quest or not BLOCK[s.quest[0]].one_ally_each_round
+    return not s.allies_played or not s.quest or not VALUES[s.quest[0]].one_ally_each_round
 
 
 def hosts(s: GameState, kind: Kind) -> list[int]:
@@ -81,7 +81,7 @@ def hosts(s: GameState, kind: Kind) -> list[int]:
         case "location":
             return staged_locations(s) + s.active
         case _:
-            return [enemy for enemy in engaged_enemies(s) if not BLOCK[enemy].bears_no_attachments]
+            return [enemy for enemy in engaged_enemies(s) if not VALUES[enemy].bears_no_attachments]
 
 
 def play_card(s: GameState, seat: int, card: int) -> Flow[None]:

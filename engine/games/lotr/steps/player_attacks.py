@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import BLOCK, COMBAT_OVER, Cue
+from engine.games.lotr.cards.effects import COMBAT_OVER, VALUES, Cue
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.attacks import current, fighters, strike, targets
 from engine.games.lotr.rules.in_play import each_player
@@ -67,7 +67,7 @@ def _may_join(s: GameState, one: Attack, seat: int, card: int) -> bool:
     """Into the staging area only one attacks, and alone (Dúnhere); at others' enemies, or with others, only ranged."""
     engaged = s.cards[one.enemy].seat
     if engaged < 0:
-        return not one.attackers and BLOCK[card].attacks_staging_area
+        return not one.attackers and VALUES[card].attacks_staging_area
     return KIND[card].ranged or engaged == seat == one.seat
 
 

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import checkpoint
-from engine.games.lotr.cards.registry import BLOCK, Cue
+from engine.games.lotr.cards.effects import VALUES, Cue
 from engine.games.lotr.rules.drawing import renew_encounter_deck
 from engine.games.lotr.rules.in_play import characters, committed, each_player, order, players_left, ready
 from engine.games.lotr.rules.progress import place_progress
@@ -51,7 +51,7 @@ def commit(s: GameState) -> Flow[None]:
 
 def staging(s: GameState) -> None:
     """One card is to be revealed for each player, and what the stage adds (p. 14, step 2)."""
-    stage = BLOCK[s.quest[0]]
+    stage = VALUES[s.quest[0]]
     s.to_reveal = 0 if stage.skips_staging else players_left(s) + stage.extra_reveals
     s.step = "stage card"
 

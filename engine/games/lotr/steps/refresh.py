@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.games.lotr.cards.registry import ACTIONS, BLOCK, Cue
+from engine.games.lotr.cards.effects import ACTIONS, VALUES, Cue
 from engine.games.lotr.rules.damage import back_into_deck, back_to_hand
 from engine.games.lotr.rules.in_play import each_player
 from engine.games.lotr.rules.responses import force
@@ -29,7 +29,7 @@ def refresh(s: GameState) -> Flow[None]:
     holder = s.first
     for seat in each_player(s):
         yield from _ready_all(s, seat)
-    more = 1 + sum(BLOCK[card].refresh_threat for card in s.active)
+    more = 1 + sum(VALUES[card].refresh_threat for card in s.active)
     for seat in each_player(s):
         raise_threat(s, seat, more)
     n = len(s.players)
@@ -43,7 +43,7 @@ def _ready_all(s: GameState, seat: int) -> Flow[None]:
     for card, state in s.cards.items():
         if state.seat != seat or not state.exhausted:
             continue
-        cost = sum(BLOCK[one].cost_to_ready for one in state.attachments)
+        cost = sum(VALUES[one].cost_to_ready for one in state.attachments)
         if cost:
             if state.resources < cost:
                 continue

@@ -7,7 +7,7 @@ from engine.core.errors import BadOption
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.game import Setting
-from engine.games.lotr.cards.registry import SETUPS
+from engine.games.lotr.cards.effects import SETUPS
 from engine.games.lotr.components.deck_lists import read_decks, shared_heroes
 from engine.games.lotr.components.decks import STARTER_DECKS, Deck, starter
 from engine.games.lotr.components.kinds import ENCOUNTER_KINDS, FIRST_GUARD, KIND, copies

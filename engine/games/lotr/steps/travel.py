@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.registry import BLOCK, TRAVEL_COSTS, Cue
+from engine.games.lotr.cards.effects import TRAVEL_COSTS, VALUES, Cue
 from engine.games.lotr.rules.in_play import staged_locations
 from engine.games.lotr.rules.responses import force, respond
 from engine.games.lotr.state import GameState
@@ -16,7 +16,7 @@ def travel(s: GameState) -> Flow[None]:
     s.phase = "travel"
     if not s.active:
         goals = destinations(s)
-        musts = [card for card in goals if BLOCK[card].must_be_travelled_to]
+        musts = [card for card in goals if VALUES[card].must_be_travelled_to]
         options: list[Option] = [("travel", card) for card in musts or goals]
         choice = yield Decision(s.first, "travel", options if musts else [*options, ("stay",)])
         if choice[0] == "travel":

@@ -3,7 +3,6 @@
 from inspect import unwrap
 from types import CodeType
 
-from engine.games.lotr import game  # noqa: F401 - the game loads its cards
 from engine.games.lotr.cards.registry import REGISTRY
 from engine.games.lotr.components.kinds import KINDS, ORC_GUARD
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.games.lotr.cards.registry import BLOCK, REGISTRY, Card
+from engine.games.lotr.cards.effects import VALUES, Values
+from engine.games.lotr.cards.registry import REGISTRY
 from engine.games.lotr.components.kinds import KINDS, copies
 
 
@@ -16,7 +17,7 @@ def test_cards_with_effects_have_blocks_and_no_others() -> None:
 
 
 def test_a_card_without_a_block_has_the_values_of_any_card() -> None:
-    assert type(BLOCK[copies("silverlode-archer")[0]]) is Card
+    assert type(VALUES[copies("silverlode-archer")[0]]) is Values
 
 
 def test_a_card_that_lacks_what_its_text_names_is_refused() -> None:

@@ -1,6 +1,6 @@
 """Hidden cards that become public: from there on nothing can be taken back."""
 
-from engine.games.lotr.cards.registry import EVENTS, REVEALED
+from engine.games.lotr.cards.effects import EVENTS, REVEALED
 from engine.games.lotr.rules.elimination import eliminate
 from engine.games.lotr.rules.leaving import discard_quietly
 from engine.games.lotr.state import InPlay

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.lotr.cards.registry import Cue
+from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.rules.attacks import declare_defenders, enemy_damage, strike
 from engine.games.lotr.rules.constant_effects import may_attack_player
 from engine.games.lotr.rules.responses import respond
