@@ -31,14 +31,14 @@ class InPlay(msgspec.Struct, array_like=True):
     """The objective that this encounter card guards (p. 24)."""
     uses: int = 0
     """How often its limited ability was used; for Éowyn the players who did, as bits."""
-    attacked: bool = False
+    has_attacked: bool = False
     """An enemy that has attacked this round."""
-    struck: int = 0
+    attacked_by: int = 0
     """The players who attacked this enemy this round, as bits (p. 20)."""
     attachments: list[int] = []
     shadows: list[int] = []
     """Shadow cards still face down."""
-    turned: list[int] = []
+    open_shadows: list[int] = []
     """Shadow cards already resolved."""
     under: list[int] = []
     """The player card that an Orc Guard is."""
@@ -58,12 +58,12 @@ class Player(msgspec.Struct, array_like=True):
     engaged: list[int] = []
     on_deck: list[int] = []
     """Encounter cards attached to the deck."""
-    out: bool = False
+    eliminated: bool = False
     resting: bool = False
     """Takes no more actions this phase, by choice."""
-    stands_together: bool = False
+    several_defenders: bool = False
     """May declare any number of defenders this phase."""
-    known: list[int] = []
+    known_cards: list[int] = []
     """Face-down cards whose place this player knows."""
 
 
@@ -93,21 +93,21 @@ class GameState(State, kw_only=True):
     basic: bool = False
     easy: bool = False
     mulligan: bool = True
-    first_player: int = 0
+    starting_player: int = 0
     """Who goes first in the first round; -1 is decided by lot."""
 
     round: int = 0
     phase: str = "setup"
-    first: int = 0
-    after: str = ""
+    first_player: int = 0
+    next_step: str = ""
     """The step after the open action window."""
-    asked: int = 0
+    acting_seat: int = 0
     """Who acts in the open action window."""
     queue: list[int] = []
     """Players still to take their turn in this part of the phase."""
-    passed: dict[int, list[int]] = {}
+    passes: dict[int, list[int]] = {}
     """What each player who passed in this window could have used."""
-    offered: list[int] = []
+    offered_responses: list[int] = []
     """Cards of hands offered as responses since the last action window: that their owners were asked tells of them."""
     to_reveal: int = 0
     staging_step: bool = False
@@ -116,7 +116,7 @@ class GameState(State, kw_only=True):
     """Somebody was engaged in this round of engagement checks (p. 16)."""
     cancelled: bool = False
     """A response cancelled the effect that is about to resolve."""
-    settling: bool = False
+    setting_up_stage: bool = False
     """A stage is being set up; its conditions are checked afterwards."""
     allies_played: int = 0
 
@@ -129,7 +129,7 @@ class GameState(State, kw_only=True):
     quest_deck: list[int] = []
     progress: int = 0
     staging: list[int] = []
-    staging_threat: int = 0
+    extra_staging_threat: int = 0
     """Threat added to the staging area as a whole until the end of the phase."""
     active: list[int] = []
     encounter_deck: list[int] = []
@@ -142,7 +142,7 @@ class GameState(State, kw_only=True):
     riders: list[int] = []
     """Enemies attacking out of a shadow card."""
     removed: list[int] = []
-    guards: list[int] = []
+    orc_guards: list[int] = []
     """Orc Guards not in play."""
     prisoner: int = -1
     rescued: bool = False

@@ -3,7 +3,14 @@
 from typing import Any
 
 from engine.games.lotr.components.kinds import KIND, OWNER
-from engine.games.lotr.rules.stats import attack, defense, hit_points, staging_threat, threat, willpower
+from engine.games.lotr.rules.stats import (
+    attack_strength,
+    defense_strength,
+    hit_points,
+    staging_threat,
+    threat_strength,
+    willpower_strength,
+)
 from engine.games.lotr.state import Attack, GameState, InPlay, Player
 
 
@@ -15,7 +22,7 @@ def observe(s: GameState, seat: int | None) -> dict[str, Any]:
         "scores": list(s.scores),
         "round": s.round,
         "phase": s.phase,
-        "first_player": s.first,
+        "first_player": s.first_player,
         "quest": [_stage(s, card) for card in s.quest],
         "stages_left": len(s.quest_deck),
         "staging_threat": staging_threat(s),
@@ -53,7 +60,7 @@ def _player(s: GameState, at: int, player: Player, own: bool) -> dict[str, Any]:
     return {
         "seat": at,
         "threat": player.threat,
-        "eliminated": player.out,
+        "eliminated": player.eliminated,
         "hand": _names(player.hand) if own else len(player.hand),
         "deck": len(player.deck),
         "discard": _names(player.discard),
@@ -79,8 +86,8 @@ def _in_play(s: GameState, card: int) -> dict[str, Any]:
         seen["attachments"] = [_in_play(s, one) for one in state.attachments]
     if state.shadows:
         seen["shadow_cards"] = len(state.shadows)
-    if state.turned:
-        seen["shadows"] = _names(state.turned)
+    if state.open_shadows:
+        seen["shadows"] = _names(state.open_shadows)
     seen.update(_numbers(s, card, state))
     return seen
 
@@ -90,11 +97,15 @@ def _numbers(s: GameState, card: int, state: InPlay) -> dict[str, Any]:
     kind = KIND[card]
     numbers: dict[str, Any] = {}
     if kind.type in ("hero", "ally"):
-        numbers["willpower"] = willpower(s, card)
+        numbers["willpower"] = willpower_strength(s, card)
     if kind.type in ("hero", "ally", "enemy"):
-        numbers |= {"attack": attack(s, card), "defense": defense(s, card), "hit_points": hit_points(s, card)}
+        numbers |= {
+            "attack": attack_strength(s, card),
+            "defense": defense_strength(s, card),
+            "hit_points": hit_points(s, card),
+        }
     if kind.type in ("enemy", "location"):
-        numbers["threat"] = threat(s, card)
+        numbers["threat"] = threat_strength(s, card)
     if kind.type == "location":
         numbers["quest_points"] = kind.quest_points
     if kind.type == "enemy":
@@ -116,7 +127,7 @@ def _attack(one: Attack) -> dict[str, Any]:
 
 def _known(s: GameState, seat: int) -> list[dict[str, Any]]:
     """Face-down cards whose place the seat knows: where they are, counted from the top of a deck."""
-    known = frozenset(s.players[seat].known)
+    known = frozenset(s.players[seat].known_cards)
     places: dict[str, list[int]] = {"encounter deck": s.encounter_deck}
     for card, state in s.cards.items():
         places[f"shadow of {card}"] = state.shadows
@@ -136,7 +147,9 @@ def unseen(s: GameState, seat: int | None) -> list[list[int]]:
     """What a seat cannot place: the encounter deck with face-down shadow cards; each deck with its Orc Guards,
     and with the hands of others. Cards it was shown and could follow are not among them,
     nor responses that were offered to others."""
-    known = frozenset(s.offered) if seat is None else frozenset(s.players[seat].known + s.offered)
+    known = (
+        frozenset(s.offered_responses) if seat is None else frozenset(s.players[seat].known_cards + s.offered_responses)
+    )
     hidden = [list(s.encounter_deck)]
     for at, player in enumerate(s.players):
         hidden.append(player.deck + player.hand if at != seat else list(player.deck))

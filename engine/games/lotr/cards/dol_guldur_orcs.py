@@ -4,10 +4,10 @@ from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, adds_to, forced, revealed, shadow, travel
 from engine.games.lotr.rules.attachments import discard_all_attachments, discard_attachment
-from engine.games.lotr.rules.attacks import current, deal_shadow, undefended
+from engine.games.lotr.rules.attacks import current_attack, deal_shadow, undefended
 from engine.games.lotr.rules.choosing import choose_card
-from engine.games.lotr.rules.damage import deal, deal_each
-from engine.games.lotr.rules.drawing import discard_at_random
+from engine.games.lotr.rules.damage import deal_damage, deal_damage_each
+from engine.games.lotr.rules.hands import discard_at_random
 from engine.games.lotr.rules.in_play import all_characters, committed, exhausted, staged_enemies, staged_locations
 from engine.games.lotr.rules.lasting_effects import boost_each
 from engine.games.lotr.rules.revealing import surge
@@ -22,12 +22,12 @@ class DolGuldurOrcs(Card, id="dol-guldur-orcs"):
     def wound_quester(self, s: GameState, card: int) -> Flow[None]:
         able = committed(s)
         if able:
-            target = yield from choose_card(s, s.first, "damage", able)
-            yield from deal(s, target, 2)
+            target = yield from choose_card(s, s.first_player, "damage", able)
+            yield from deal_damage(s, target, 2)
 
     @shadow
     def strengthen(self, s: GameState, card: int) -> None:
-        current(s).bonus += 3 if undefended(s) else 1
+        current_attack(s).bonus += 3 if undefended(s) else 1
 
 
 class ChieftanUfthak(Card, id="chieftan-ufthak"):
@@ -63,9 +63,9 @@ class DrivenByShadow(Card, id="driven-by-shadow"):
     @shadow
     def discard_attachments(self, s: GameState, card: int) -> Flow[None]:
         if undefended(s):
-            yield from discard_all_attachments(s, current(s).seat)
+            yield from discard_all_attachments(s, current_attack(s).seat)
             return
-        defenders = [hero for hero in current(s).defenders if hero in s.cards]
+        defenders = [hero for hero in current_attack(s).defenders if hero in s.cards]
         attachments = [one for hero in defenders for one in s.cards[hero].attachments]
         if attachments:
             seat = s.cards[attachments[0]].seat
@@ -77,19 +77,19 @@ class TheNecromancersReach(Card, id="the-necromancers-reach"):
 
     @revealed
     def wound_exhausted(self, s: GameState, card: int) -> Flow[None]:
-        yield from deal_each(s, exhausted(s, all_characters(s)), 1)
+        yield from deal_damage_each(s, exhausted(s, all_characters(s)), 1)
 
 
 class NecromancersPass(Card, id="necromancers-pass"):
     """Travel: the first player discards 2 random cards from his hand."""
 
     def _has_two_cards(self, s: GameState) -> bool:
-        return len(s.players[s.first].hand) > 1
+        return len(s.players[s.first_player].hand) > 1
 
     @travel(_has_two_cards)
     def discard_two(self, s: GameState) -> None:
-        discard_at_random(s, s.first)
-        discard_at_random(s, s.first)
+        discard_at_random(s, s.first_player)
+        discard_at_random(s, s.first_player)
 
 
 class EnchantedStream(Card, id="enchanted-stream"):

@@ -18,15 +18,16 @@ from engine.games.lotr.rules.attachments import (
     discard_all_attachments,
     discard_one_attachment,
 )
-from engine.games.lotr.rules.attacks import current, defending_player, undefended
+from engine.games.lotr.rules.attacks import current_attack, defending_player, undefended
 from engine.games.lotr.rules.choosing import choose_card
-from engine.games.lotr.rules.damage import deal, discard_from_play
+from engine.games.lotr.rules.damage import deal_damage
 from engine.games.lotr.rules.dol_guldur import place_orc_guards
-from engine.games.lotr.rules.drawing import shuffle_encounter_deck
+from engine.games.lotr.rules.encounter_deck import shuffle_encounter_deck
 from engine.games.lotr.rules.entering import add_to_staging
 from engine.games.lotr.rules.in_play import characters, heroes, is_guarded, of_type, players_left
-from engine.games.lotr.rules.leaving import lift
+from engine.games.lotr.rules.leaving import discard_character
 from engine.games.lotr.rules.progress import check_quest
+from engine.games.lotr.rules.removal import take_out_of_play
 from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import GameState
 
@@ -36,7 +37,7 @@ class OrcGuard(Card, id="orc-guard"):
 
     @instead_of_discard
     def put_away(self, s: GameState, card: int) -> None:
-        s.guards.append(card)
+        s.orc_guards.append(card)
 
 
 class DungeonJailor(Card, id="dungeon-jailor"):
@@ -47,8 +48,8 @@ class DungeonJailor(Card, id="dungeon-jailor"):
     def lose_objective(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
         unclaimed = of_type(s.staging, "objective")
         if unclaimed and card in s.staging:
-            lost = yield from choose_card(s, s.first, "lose objective", unclaimed)
-            lift(s, lost)
+            lost = yield from choose_card(s, s.first_player, "lose objective", unclaimed)
+            take_out_of_play(s, lost)
             for state in s.cards.values():
                 if state.guards == lost:
                     state.guards = -1
@@ -73,7 +74,7 @@ class NazgulOfDolGuldur(Card, id="nazgul-of-dol-guldur"):
         able = characters(s, cue.seat)
         if able:
             lost = yield from choose_card(s, cue.seat, "discard character", able)
-            yield from discard_from_play(s, lost)
+            yield from discard_character(s, lost)
 
 
 class CavernGuardian(Card, id="cavern-guardian"):
@@ -83,7 +84,7 @@ class CavernGuardian(Card, id="cavern-guardian"):
     @shadow
     def discard_attachments(self, s: GameState, card: int) -> Flow[None]:
         if undefended(s):
-            yield from discard_all_attachments(s, current(s).seat)
+            yield from discard_all_attachments(s, current_attack(s).seat)
         else:
             yield from discard_one_attachment(s, defending_player(s))
 
@@ -94,7 +95,7 @@ class UnderTheShadow(Card, id="under-the-shadow"):
 
     @revealed
     def darken(self, s: GameState, card: int) -> None:
-        s.staging_threat += players_left(s)
+        s.extra_staging_threat += players_left(s)
 
     @shadow
     def terrify(self, s: GameState, card: int) -> None:
@@ -115,12 +116,12 @@ class IronShackles(Card, id="iron-shackles"):
 
     @shadow
     def attach_as_shadow(self, s: GameState, card: int) -> None:
-        s.cards[current(s).enemy].turned.remove(card)
+        s.cards[current_attack(s).enemy].open_shadows.remove(card)
         self._attach(s, card)
 
     def _attach(self, s: GameState, card: int) -> None:
-        s.players[s.first].on_deck.append(card)
-        tell(s, "shackled", (s.first, card))
+        s.players[s.first_player].on_deck.append(card)
+        tell(s, "shackled", (s.first_player, card))
 
     @instead_of_drawing
     def discard(self, s: GameState, seat: int, card: int) -> None:
@@ -147,10 +148,10 @@ class Objective(Card):
     @action(_can_claim, anyone=True)
     def claim(self, s: GameState, seat: int, card: int) -> Flow[None]:
         raise_threat(s, seat, self._CLAIM_COST)
-        if s.players[seat].out:
+        if s.players[seat].eliminated:
             return
         hero = yield from choose_card(s, seat, "claim for", heroes(s, seat))
-        lift(s, card)
+        take_out_of_play(s, card)
         tell(s, "claimed", (seat, card))
         yield from attach(s, seat, card, hero)
         yield from check_quest(s)
@@ -177,4 +178,4 @@ class ShadowKey(Objective, id="shadow-key"):
     @forced("round ends")
     def wound_bearer(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
         if s.cards[card].host >= 0:
-            yield from deal(s, s.cards[card].host, 1)
+            yield from deal_damage(s, s.cards[card].host, 1)

@@ -5,10 +5,10 @@ from engine.core.flow import Decision, Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, action, adds_to, enemy_revealed, response
 from engine.games.lotr.components.kinds import KIND
-from engine.games.lotr.rules.attacks import current
+from engine.games.lotr.rules.attacks import current_attack
 from engine.games.lotr.rules.choosing import choose_card, choose_player
-from engine.games.lotr.rules.damage import deal, heal
-from engine.games.lotr.rules.drawing import choose_discard, draw, drawers
+from engine.games.lotr.rules.damage import deal_damage, heal
+from engine.games.lotr.rules.hands import able_to_draw, choose_discard, draw
 from engine.games.lotr.rules.in_play import all_characters, committed, of_type, wounded
 from engine.games.lotr.rules.knowledge import look_at
 from engine.games.lotr.rules.lasting_effects import boost
@@ -58,7 +58,7 @@ class Legolas(Card, id="legolas"):
     """Response: after an attack with him in it destroys an enemy, place 2 progress on the quest."""
 
     def _took_part(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
-        return card in current(s).attackers
+        return card in current_attack(s).attackers
 
     @response("attack destroyed", _took_part, itself=False)
     def make_progress(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
@@ -70,7 +70,7 @@ class Thalin(Card, id="thalin"):
 
     @enemy_revealed
     def wound(self, s: GameState, card: int, enemy: int) -> Flow[None]:
-        yield from deal(s, enemy, 1)
+        yield from deal_damage(s, enemy, 1)
 
 
 class Eowyn(Card, id="eowyn"):
@@ -112,7 +112,7 @@ class Dunhere(Card, id="dunhere"):
     def attacks_alone(self, s: GameState, card: int) -> int:
         if not s.attacks:
             return 0
-        attack = current(s)
+        attack = current_attack(s)
         return int(attack.attackers == [card] and attack.enemy in s.staging)
 
 
@@ -149,9 +149,9 @@ class Beravor(Card, id="beravor"):
     """Action, once each round: exhaust her; a player draws 2 cards."""
 
     def _drawers(self, s: GameState, seat: int, card: int) -> list[int]:
-        return drawers(s)
+        return able_to_draw(s)
 
     @action(_drawers, exhausts=True, limit=1)
     def draw_two(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        player = yield from choose_player(s, seat, "draw for", drawers(s))
+        player = yield from choose_player(s, seat, "draw for", able_to_draw(s))
         draw(s, player, 2)

@@ -3,8 +3,8 @@
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, forced, instead_of_discard, revealed, shadow
-from engine.games.lotr.rules.attacks import current, deal_shadow, undefended
-from engine.games.lotr.rules.drawing import put_on_encounter_deck
+from engine.games.lotr.rules.attacks import current_attack, deal_shadow, undefended
+from engine.games.lotr.rules.encounter_deck import put_on_encounter_deck
 from engine.games.lotr.rules.in_play import players_left
 from engine.games.lotr.rules.progress import remove_progress
 from engine.games.lotr.rules.revealing import reveal
@@ -35,7 +35,7 @@ class MassingAtNight(Card, id="massing-at-night"):
     @shadow
     def deal_more(self, s: GameState, card: int) -> Flow[None]:
         for _ in range(players_left(s)):
-            yield from deal_shadow(s, current(s).enemy)
+            yield from deal_shadow(s, current_attack(s).enemy)
 
 
 class BanksOfTheAnduin(Card, id="banks-of-the-anduin"):

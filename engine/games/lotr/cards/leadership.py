@@ -7,9 +7,9 @@ from engine.games.lotr.cards.registry import Card, action, response
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.constant_effects import has_trait
-from engine.games.lotr.rules.damage import deal_each
-from engine.games.lotr.rules.drawing import draw, drawers, from_hand
+from engine.games.lotr.rules.damage import deal_damage_each
 from engine.games.lotr.rules.entering import engage, may_enter, put_into_play
+from engine.games.lotr.rules.hands import able_to_draw, draw, take_from_hand
 from engine.games.lotr.rules.in_play import (
     all_characters,
     characters,
@@ -18,7 +18,7 @@ from engine.games.lotr.rules.in_play import (
     exhausted,
     heroes,
     of_type,
-    order,
+    player_order,
     ready,
     staged_enemies,
     staged_locations,
@@ -36,7 +36,7 @@ class Faramir(Card, id="faramir"):
 
     @action(_can_rally, exhausts=True)
     def rally(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        questing = [one for one in order(s) if any(s.cards[who].committed for who in characters(s, one))]
+        questing = [one for one in player_order(s) if any(s.cards[who].committed for who in characters(s, one))]
         player = yield from choose_player(s, seat, "rally", questing)
         boost_each(s, characters(s, player), "willpower", 1)
 
@@ -45,7 +45,7 @@ class SonOfArnor(Card, id="son-of-arnor"):
     """Response: after he enters play, engage an enemy from the staging area or from another player."""
 
     def _enemies(self, s: GameState, seat: int, card: int, cue: Cue) -> list[int]:
-        return staged_enemies(s) + [enemy for one in order(s) if one != seat for enemy in s.players[one].engaged]
+        return staged_enemies(s) + [enemy for one in player_order(s) if one != seat for enemy in s.players[one].engaged]
 
     @response("entered", _enemies)
     def engage_enemy(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
@@ -73,7 +73,7 @@ class LongbeardOrcSlayer(Card, id="longbeard-orc-slayer"):
 
     @response("entered", _orcs)
     def wound_orcs(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-        yield from deal_each(s, self._orcs(s, seat, card, cue), 1)
+        yield from deal_damage_each(s, self._orcs(s, seat, card, cue), 1)
 
 
 class BrokIronfist(Card, id="brok-ironfist"):
@@ -87,7 +87,7 @@ class BrokIronfist(Card, id="brok-ironfist"):
 
     @response("left", _can_avenge, from_hand=True)
     def enter(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-        from_hand(s, seat, card)
+        take_from_hand(s, seat, card)
         yield from put_into_play(s, seat, card)
 
 
@@ -141,7 +141,7 @@ class SneakAttack(Card, id="sneak-attack"):
     def ambush(self, s: GameState, seat: int, card: int) -> Flow[None]:
         disclose(s)  # whether there is a choice at all tells of the hand
         ally = yield from choose_card(s, seat, "put into play", self._allies(s, seat, card))
-        from_hand(s, seat, ally)
+        take_from_hand(s, seat, ally)
         yield from put_into_play(s, seat, ally)
         if ally in s.cards:
             boost(s, ally, "to hand", 0)
@@ -151,7 +151,7 @@ class ValiantSacrifice(Card, id="valiant-sacrifice"):
     """Response: after an ally leaves play, its controller draws 2 cards."""
 
     def _ally_left(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
-        return KIND[cue.card].type == "ally" and cue.seat in drawers(s)
+        return KIND[cue.card].type == "ally" and cue.seat in able_to_draw(s)
 
     @response("left", _ally_left)
     def draw_two(self, s: GameState, seat: int, card: int, cue: Cue) -> None:

@@ -8,12 +8,12 @@ from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.attachments import detach_from_deck, discard_attachment
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.damage import heal
-from engine.games.lotr.rules.drawing import choose_discard, draw, drawers, take_from_deck, to_hand
+from engine.games.lotr.rules.hands import able_to_draw, choose_discard, draw, put_into_hand, take_from_deck
 from engine.games.lotr.rules.in_play import (
     all_characters,
     heroes,
     of_type,
-    order,
+    player_order,
     staged_enemies,
     staged_locations,
     wounded,
@@ -40,7 +40,7 @@ class EreborHammersmith(Card, id="erebor-hammersmith"):
     """Response: after you play this card, the topmost attachment of a player's discard pile returns to his hand."""
 
     def _players(self, s: GameState, seat: int, card: int, cue: Cue) -> list[int]:
-        return [one for one in order(s) if of_type(s.players[one].discard, "attachment")]
+        return [one for one in player_order(s) if of_type(s.players[one].discard, "attachment")]
 
     @response("played", _players)
     def reforge(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
@@ -48,7 +48,7 @@ class EreborHammersmith(Card, id="erebor-hammersmith"):
         pile = s.players[one].discard
         attachment = of_type(pile, "attachment")[-1]
         pile.remove(attachment)
-        to_hand(s, attachment)
+        put_into_hand(s, attachment)
         learn_all(s, [attachment])
 
 
@@ -56,7 +56,7 @@ class HenamarthRiversong(Card, id="henamarth-riversong"):
     """Action: exhaust this card to look at the top encounter card."""
 
     def _can_look(self, s: GameState, seat: int, card: int) -> bool:
-        return bool(s.encounter_deck) and s.encounter_deck[-1] not in s.players[seat].known
+        return bool(s.encounter_deck) and s.encounter_deck[-1] not in s.players[seat].known_cards
 
     @action(_can_look, exhausts=True)
     def look(self, s: GameState, seat: int, card: int) -> None:
@@ -84,11 +84,11 @@ class Gleowine(Card, id="gleowine"):
     """Action: exhaust him; a player draws a card."""
 
     def _drawers(self, s: GameState, seat: int, card: int) -> list[int]:
-        return drawers(s)
+        return able_to_draw(s)
 
     @action(_drawers, exhausts=True)
     def draw_one(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        player = yield from choose_player(s, seat, "draw for", drawers(s))
+        player = yield from choose_player(s, seat, "draw for", able_to_draw(s))
         draw(s, player, 1)
 
 
@@ -108,11 +108,11 @@ class LoriensWealth(Card, id="loriens-wealth"):
     """Action: a player draws 3 cards."""
 
     def _drawers(self, s: GameState, seat: int, card: int) -> list[int]:
-        return drawers(s)
+        return able_to_draw(s)
 
     @action(_drawers)
     def draw_three(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        player = yield from choose_player(s, seat, "draw for", drawers(s))
+        player = yield from choose_player(s, seat, "draw for", able_to_draw(s))
         draw(s, player, 3)
 
 
@@ -144,7 +144,7 @@ class GandalfsSearch(Card, id="gandalfs-search"):
     """Action: look at the top X cards of a player's deck, put one in his hand and the rest back on top in any order."""
 
     def _players(self, s: GameState, seat: int, card: int) -> list[int]:
-        return [one for one in order(s) if s.players[one].deck] if purse(s, seat, "lore") > 0 else []
+        return [one for one in player_order(s) if s.players[one].deck] if purse(s, seat, "lore") > 0 else []
 
     @action(_players)
     def search(self, s: GameState, seat: int, card: int) -> Flow[None]:
@@ -177,7 +177,7 @@ class BeornsHospitality(Card, id="beorns-hospitality"):
     """Action: heal all damage on every hero of a player."""
 
     def _players(self, s: GameState, seat: int, card: int) -> list[int]:
-        return [one for one in order(s) if wounded(s, heroes(s, one))]
+        return [one for one in player_order(s) if wounded(s, heroes(s, one))]
 
     @action(_players)
     def heal_heroes(self, s: GameState, seat: int, card: int) -> Flow[None]:

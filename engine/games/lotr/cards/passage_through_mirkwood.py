@@ -4,9 +4,9 @@ from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, forced, response, revealed, shadow
 from engine.games.lotr.rules.attachments import discard_one_attachment
-from engine.games.lotr.rules.attacks import current, defending_player, undefended
+from engine.games.lotr.rules.attacks import current_attack, defending_player, undefended
 from engine.games.lotr.rules.choosing import choose_card
-from engine.games.lotr.rules.drawing import draw, drawers
+from engine.games.lotr.rules.hands import able_to_draw, draw
 from engine.games.lotr.rules.in_play import characters, committed, each_player, exhausted
 from engine.games.lotr.rules.lasting_effects import boost
 from engine.games.lotr.rules.threat import raise_threat
@@ -31,9 +31,9 @@ class EastBightPatrol(Card, id="east-bight-patrol"):
 
     @shadow
     def strengthen(self, s: GameState, card: int) -> None:
-        current(s).bonus += 1
+        current_attack(s).bonus += 1
         if undefended(s):
-            raise_threat(s, current(s).seat, 3)
+            raise_threat(s, current_attack(s).seat, 3)
 
 
 class BlackForestBats(Card, id="black-forest-bats"):
@@ -64,7 +64,7 @@ class ForestGate(Card, id="forest-gate"):
     """Response: after the players travel here, the first player may draw 2 cards."""
 
     def _can_draw(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
-        return seat in drawers(s)
+        return seat in able_to_draw(s)
 
     @response("travelled", _can_draw)
     def draw_two(self, s: GameState, seat: int, card: int, cue: Cue) -> None:

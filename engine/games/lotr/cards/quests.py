@@ -8,11 +8,11 @@ from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, forced, response, revealed, setup, undefeatable, wins
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.choosing import choose_card, first_copies
-from engine.games.lotr.rules.damage import deal
+from engine.games.lotr.rules.damage import deal_damage
 from engine.games.lotr.rules.dol_guldur import claimed_objectives, place_orc_guards
-from engine.games.lotr.rules.drawing import shuffle_encounter_deck
+from engine.games.lotr.rules.encounter_deck import shuffle_encounter_deck
 from engine.games.lotr.rules.entering import add_to_staging
-from engine.games.lotr.rules.in_play import copies_in_play, each_player, enemies_in_play, order
+from engine.games.lotr.rules.in_play import copies_in_play, each_player, enemies_in_play, player_order
 from engine.games.lotr.rules.responses import force
 from engine.games.lotr.rules.revealing import reveal
 from engine.games.lotr.state import GameState
@@ -107,7 +107,7 @@ class TheNecromancersTower(Card, id="the-necromancers-tower"):
 
     @revealed
     def take_prisoner(self, s: GameState, card: int) -> None:
-        heroes = [hero for seat in order(s) for hero in s.players[seat].heroes]
+        heroes = [hero for seat in player_order(s) for hero in s.players[seat].heroes]
         s.prisoner = heroes[below(s, len(heroes))]
         s.cards[s.prisoner].facedown = True
         tell(s, "prisoner", (s.prisoner,))
@@ -132,7 +132,7 @@ class ThroughTheCaverns(Card, id="through-the-caverns"):
         s.rescued = True
         s.cards[hero].facedown = False
         tell(s, "rescued", (hero,))
-        yield from deal(s, hero, 1)
+        yield from deal_damage(s, hero, 1)
         for waiting in list(s.aside):
             yield from force(s, "rescued", waiting, Cue(waiting))
 

@@ -3,12 +3,14 @@
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, forced, revealed, shadow
-from engine.games.lotr.rules.attacks import current, defending_player
+from engine.games.lotr.rules.attacks import current_attack, defending_player
 from engine.games.lotr.rules.choosing import choose_card
-from engine.games.lotr.rules.damage import back_to_hand, deal_each
-from engine.games.lotr.rules.drawing import choose_discard, shuffle_encounter_deck
+from engine.games.lotr.rules.damage import deal_damage_each
+from engine.games.lotr.rules.encounter_deck import shuffle_encounter_deck
+from engine.games.lotr.rules.hands import choose_discard
 from engine.games.lotr.rules.in_play import characters, each_player, exhausted, staged_locations
 from engine.games.lotr.rules.lasting_effects import boost_each
+from engine.games.lotr.rules.leaving import return_character_to_hand
 from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import GameState
 
@@ -28,7 +30,7 @@ class EasternCrows(Card, id="eastern-crows"):
 
     @shadow
     def strengthen(self, s: GameState, card: int) -> None:
-        current(s).bonus += 2 if s.players[defending_player(s)].threat >= HIGH_THREAT else 1
+        current_attack(s).bonus += 2 if s.players[defending_player(s)].threat >= HIGH_THREAT else 1
 
 
 class EvilStorm(Card, id="evil-storm"):
@@ -38,7 +40,7 @@ class EvilStorm(Card, id="evil-storm"):
     def wound_all(self, s: GameState, card: int) -> Flow[None]:
         for seat in each_player(s):
             if s.players[seat].threat >= HIGH_THREAT:
-                yield from deal_each(s, characters(s, seat), 1)
+                yield from deal_damage_each(s, characters(s, seat), 1)
 
 
 class PursuedByShadow(Card, id="pursued-by-shadow"):
@@ -56,7 +58,7 @@ class PursuedByShadow(Card, id="pursued-by-shadow"):
         allies = exhausted(s, s.players[seat].allies)
         if allies:
             ally = yield from choose_card(s, seat, "return to hand", allies)
-            yield from back_to_hand(s, ally)
+            yield from return_character_to_hand(s, ally)
         else:
             raise_threat(s, seat, 3)
 

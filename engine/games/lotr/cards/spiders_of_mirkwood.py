@@ -7,9 +7,9 @@ from engine.games.lotr.cards.registry import Card, forced, response, revealed, s
 from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.attacks import defending_player, undefended
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
-from engine.games.lotr.rules.damage import deal, deal_each
-from engine.games.lotr.rules.drawing import discard_from_hand, shuffle_deck, take_from_deck
-from engine.games.lotr.rules.in_play import characters, committed, each_player, heroes, of_type, order, ready
+from engine.games.lotr.rules.damage import deal_damage, deal_damage_each
+from engine.games.lotr.rules.hands import discard_from_hand, shuffle_deck, take_from_deck
+from engine.games.lotr.rules.in_play import characters, committed, each_player, heroes, of_type, player_order, ready
 from engine.games.lotr.rules.knowledge import learn, others_forget
 from engine.games.lotr.rules.lasting_effects import boost_each
 from engine.games.lotr.rules.revealing import reveal
@@ -50,11 +50,11 @@ class Hummerhorns(Card, id="hummerhorns"):
         able = heroes(s, cue.seat)
         if able:
             hero = yield from choose_card(s, cue.seat, "damage", able)
-            yield from deal(s, hero, 5)
+            yield from deal_damage(s, hero, 5)
 
     @shadow
     def sting_all(self, s: GameState, card: int) -> Flow[None]:
-        yield from deal_each(s, characters(s, defending_player(s)), 2 if undefended(s) else 1)
+        yield from deal_damage_each(s, characters(s, defending_player(s)), 2 if undefended(s) else 1)
 
 
 class UngoliantsSpawn(Card, id="ungoliants-spawn"):
@@ -74,7 +74,7 @@ class GreatForestWeb(Card, id="great-forest-web"):
     """Travel: each player exhausts 1 of his heroes."""
 
     def _all_have_ready_heroes(self, s: GameState) -> bool:
-        return all(ready(s, heroes(s, seat)) for seat in order(s))
+        return all(ready(s, heroes(s, seat)) for seat in player_order(s))
 
     @travel(_all_have_ready_heroes)
     def exhaust_heroes(self, s: GameState) -> Flow[None]:
@@ -136,9 +136,9 @@ class CaughtInAWeb(Card, id="caught-in-a-web"):
 
     @revealed
     def catch(self, s: GameState, card: int) -> Flow[None]:
-        highest = max(s.players[seat].threat for seat in order(s))
-        tied = [seat for seat in order(s) if s.players[seat].threat == highest]
-        seat = yield from choose_player(s, s.first, "caught", tied)
+        highest = max(s.players[seat].threat for seat in player_order(s))
+        tied = [seat for seat in player_order(s) if s.players[seat].threat == highest]
+        seat = yield from choose_player(s, s.first_player, "caught", tied)
         able = heroes(s, seat)
         if able:
             hero = yield from choose_card(s, seat, "caught", able)

@@ -6,14 +6,14 @@ from engine.games.lotr.cards.registry import Card, action, response
 from engine.games.lotr.components.kinds import KIND, OWNER
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.constant_effects import has_icon
-from engine.games.lotr.rules.drawing import shuffle_deck, to_hand
 from engine.games.lotr.rules.entering import give_control, may_enter, put_into_play, return_hero, return_to_staging
+from engine.games.lotr.rules.hands import put_into_hand, shuffle_deck
 from engine.games.lotr.rules.in_play import (
     characters,
     each_player,
     engaged_enemies,
     of_type,
-    order,
+    player_order,
     ready,
     staged_locations,
 )
@@ -28,7 +28,7 @@ class WanderingTook(Card, id="wandering-took"):
     """Action, once each round: lower your threat by 3 and give him to another player, whose threat rises by 3."""
 
     def _others(self, s: GameState, seat: int, card: int) -> list[int]:
-        return [one for one in order(s) if one != seat]
+        return [one for one in player_order(s) if one != seat]
 
     @action(_others, limit=1)
     def wander(self, s: GameState, seat: int, card: int) -> Flow[None]:
@@ -67,7 +67,7 @@ class TheGaladhrimsGreeting(Card, id="the-galadhrims-greeting"):
 
     @action()
     def lower(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        options: list[Option] = [("player", one) for one in order(s)]
+        options: list[Option] = [("player", one) for one in player_order(s)]
         choice = yield Decision(seat, "greeting", [*options, ("each",)])
         if choice[0] == "each":
             for one in each_player(s):
@@ -110,7 +110,7 @@ class WillOfTheWest(Card, id="will-of-the-west"):
     """Action: a player shuffles his discard pile into his deck. This card is removed from the game."""
 
     def _players(self, s: GameState, seat: int, card: int) -> list[int]:
-        return [one for one in order(s) if any(KIND[gone].type != "hero" for gone in s.players[one].discard)]
+        return [one for one in player_order(s) if any(KIND[gone].type != "hero" for gone in s.players[one].discard)]
 
     @action(_players)
     def shuffle_back(self, s: GameState, seat: int, card: int) -> Flow[None]:
@@ -142,7 +142,7 @@ class StandAndFight(Card, id="stand-and-fight"):
 
     def _allies(self, s: GameState, seat: int, card: int) -> list[int]:
         most = purse(s, seat, "spirit")
-        allies = [ally for one in order(s) for ally in first_copies(of_type(s.players[one].discard, "ally"))]
+        allies = [ally for one in player_order(s) for ally in first_copies(of_type(s.players[one].discard, "ally"))]
         of_spheres = [ally for ally in allies if KIND[ally].sphere != "neutral"]
         return [ally for ally in of_spheres if KIND[ally].cost <= most and may_enter(s, ally)]
 
@@ -177,7 +177,7 @@ class DwarvenTomb(Card, id="dwarven-tomb"):
     def take_back(self, s: GameState, seat: int, card: int) -> Flow[None]:
         one = yield from choose_card(s, seat, "take back", self._cards(s, seat, card))
         s.players[seat].discard.remove(one)
-        to_hand(s, one)
+        put_into_hand(s, one)
         learn_all(s, [one])
 
 
@@ -185,7 +185,9 @@ class FortuneOrFate(Card, id="fortune-or-fate"):
     """Action: put a hero from any player's discard pile into play under its owner's control."""
 
     def _heroes(self, s: GameState, seat: int, card: int) -> list[int]:
-        return [hero for one in order(s) for hero in of_type(s.players[one].discard, "hero") if may_enter(s, hero)]
+        return [
+            hero for one in player_order(s) for hero in of_type(s.players[one].discard, "hero") if may_enter(s, hero)
+        ]
 
     @action(_heroes)
     def return_fallen_hero(self, s: GameState, seat: int, card: int) -> Flow[None]:

@@ -5,7 +5,7 @@ from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, action, adds_to, response
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.attacks import (
-    current,
+    current_attack,
     fighters,
     goes_on,
     strike,
@@ -15,8 +15,8 @@ from engine.games.lotr.rules.attacks import (
 )
 from engine.games.lotr.rules.choosing import choose_card, choose_player
 from engine.games.lotr.rules.constant_effects import has_trait
-from engine.games.lotr.rules.damage import deal, deal_each
-from engine.games.lotr.rules.in_play import all_characters, characters, order, ready
+from engine.games.lotr.rules.damage import deal_damage, deal_damage_each
+from engine.games.lotr.rules.in_play import all_characters, characters, player_order, ready
 from engine.games.lotr.rules.lasting_effects import boost, boost_each
 from engine.games.lotr.rules.progress import place_progress
 from engine.games.lotr.state import Attack, GameState
@@ -27,7 +27,7 @@ class GondorianSpearman(Card, id="gondorian-spearman"):
 
     @response("defended")
     def strike_back(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-        yield from deal(s, current(s).enemy, 1)
+        yield from deal_damage(s, current_attack(s).enemy, 1)
 
 
 class Beorn(Card, id="beorn"):
@@ -56,7 +56,7 @@ class RainOfArrows(Card, id="rain-of-arrows"):
         return [card for card in ready(s, characters(s, seat)) if KIND[card].ranged]
 
     def _engaged_players(self, s: GameState) -> list[int]:
-        return [seat for seat in order(s) if s.players[seat].engaged]
+        return [seat for seat in player_order(s) if s.players[seat].engaged]
 
     def _can_shoot(self, s: GameState, seat: int, card: int) -> bool:
         return bool(self._archers(s, seat) and self._engaged_players(s))
@@ -66,7 +66,7 @@ class RainOfArrows(Card, id="rain-of-arrows"):
         archer = yield from choose_card(s, seat, "exhaust", self._archers(s, seat))
         s.cards[archer].exhausted = True
         player = yield from choose_player(s, seat, "enemies of", self._engaged_players(s))
-        yield from deal_each(s, s.players[player].engaged, 1)
+        yield from deal_damage_each(s, s.players[player].engaged, 1)
 
 
 class Feint(Card, id="feint"):
@@ -114,11 +114,11 @@ class SwiftStrike(Card, id="swift-strike"):
     """Response: after a character is declared as a defender, the attacking enemy takes 2 damage."""
 
     def _enemy_stands(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
-        return current(s).enemy in s.cards
+        return current_attack(s).enemy in s.cards
 
     @response("defended", _enemy_stands)
     def strike_first(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-        yield from deal(s, current(s).enemy, 2)
+        yield from deal_damage(s, current_attack(s).enemy, 2)
 
 
 class StandTogether(Card, id="stand-together"):
@@ -127,14 +127,14 @@ class StandTogether(Card, id="stand-together"):
     def _players(self, s: GameState, seat: int, card: int) -> list[int]:
         """Who has still to declare a defender: before an enemy attacks, or just after it was chosen (p. 18)."""
         seats = yet_to_be_attacked(s)
-        if s.after == "defend" and goes_on(s):
-            seats.append(current(s).seat)
-        return [one for one in order(s) if one in seats]
+        if s.next_step == "defend" and goes_on(s):
+            seats.append(current_attack(s).seat)
+        return [one for one in player_order(s) if one in seats]
 
     @action(_players, phase="combat")
     def allow(self, s: GameState, seat: int, card: int) -> Flow[None]:
         player = yield from choose_player(s, seat, "protect", self._players(s, seat, card))
-        s.players[player].stands_together = True
+        s.players[player].several_defenders = True
 
 
 class BladeOfGondolin(Card, id="blade-of-gondolin"):
@@ -145,11 +145,11 @@ class BladeOfGondolin(Card, id="blade-of-gondolin"):
     def against_orcs(self, s: GameState, hero: int) -> int:
         if not s.attacks:
             return 0
-        attack = current(s)
+        attack = current_attack(s)
         return int(hero in attack.attackers and "Orc" in KIND[attack.enemy].traits)
 
     def _hero_attacked(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
-        return s.cards[card].host in current(s).attackers
+        return s.cards[card].host in current_attack(s).attackers
 
     @response("attack destroyed", _hero_attacked, itself=False)
     def make_progress(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:

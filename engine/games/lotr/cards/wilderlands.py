@@ -3,14 +3,14 @@
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, combat_over, excess_damage, forced, revealed, shadow
-from engine.games.lotr.rules.attacks import attack_at_once, current, defending_player, undefended
+from engine.games.lotr.rules.attacks import attack_at_once, current_attack, defending_player, undefended
 from engine.games.lotr.rules.choosing import choose_card
-from engine.games.lotr.rules.damage import deal
-from engine.games.lotr.rules.drawing import put_on_encounter_deck
+from engine.games.lotr.rules.damage import deal_damage
+from engine.games.lotr.rules.encounter_deck import put_on_encounter_deck
 from engine.games.lotr.rules.entering import return_to_staging
 from engine.games.lotr.rules.in_play import characters, each_player
-from engine.games.lotr.rules.leaving import lift
 from engine.games.lotr.rules.progress import place_on_location, remove_progress
+from engine.games.lotr.rules.removal import take_out_of_play
 from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import GameState, InPlay
 
@@ -22,14 +22,14 @@ class WolfRider(Card, id="wolf-rider"):
     @shadow
     def attack_too(self, s: GameState, card: int) -> Flow[None]:
         seat = defending_player(s)
-        s.cards[current(s).enemy].turned.remove(card)
+        s.cards[current_attack(s).enemy].open_shadows.remove(card)
         s.riders.append(card)
         s.cards[card] = InPlay()
         yield from attack_at_once(s, card, seat)
 
     @combat_over
     def return_to_deck(self, s: GameState, card: int) -> None:
-        lift(s, card)
+        take_out_of_play(s, card)
         put_on_encounter_deck(s, card)
 
 
@@ -53,7 +53,7 @@ class GoblinSniper(Card, id="goblin-sniper"):
             able = characters(s, seat)
             if able:
                 target = yield from choose_card(s, seat, "damage", able)
-                yield from deal(s, target, 1)
+                yield from deal_damage(s, target, 1)
 
 
 class MarshAdder(Card, id="marsh-adder"):
@@ -70,12 +70,12 @@ class Wargs(Card, id="wargs"):
 
     @forced("attacked")
     def retreat(self, s: GameState, card: int, cue: Cue) -> None:
-        if current(s).blank_shadow and s.cards[card].seat >= 0:
+        if current_attack(s).blank_shadow and s.cards[card].seat >= 0:
             return_to_staging(s, card)
 
     @shadow
     def strengthen(self, s: GameState, card: int) -> None:
-        current(s).bonus += 2 if undefended(s) else 1
+        current_attack(s).bonus += 2 if undefended(s) else 1
 
 
 class Despair(Card, id="despair"):
@@ -87,7 +87,7 @@ class Despair(Card, id="despair"):
 
     @shadow
     def ignore_defense(self, s: GameState, card: int) -> None:
-        current(s).ignores_defense = True
+        current_attack(s).ignores_defense = True
 
 
 class TheBrownLands(Card, id="the-brown-lands"):

@@ -4,8 +4,8 @@ The players share one fate, so every seat judges alike. Floats are fine here: no
 """
 
 from engine.games.lotr.components.kinds import KIND, OWNER
-from engine.games.lotr.rules.in_play import copies_in_play, order
-from engine.games.lotr.rules.stats import health, hit_points, threat
+from engine.games.lotr.rules.in_play import copies_in_play, player_order
+from engine.games.lotr.rules.stats import health, hit_points, threat_strength
 from engine.games.lotr.state import GameState
 
 # Weights in points of threat: first fitted to some sixteen thousand positions at the start of a round, then several
@@ -40,8 +40,8 @@ MUST_FALL = ("ungoliants-spawn", "hill-troll", "nazgul-of-dol-guldur")
 def evaluate(s: GameState, seat: int) -> float:
     """The group's prospects; higher is better."""
     value = _quest(s) + _staging(s) + WON * len(s.scores)
-    value += sum(_player(s, one) for one in order(s))
-    return value - 60.0 * sum(player.out for player in s.players) + 3.0 * len(s.victory)
+    value += sum(_player(s, one) for one in player_order(s))
+    return value - 60.0 * sum(player.eliminated for player in s.players) + 3.0 * len(s.victory)
 
 
 def _quest(s: GameState) -> float:
@@ -63,7 +63,7 @@ def _staging(s: GameState) -> float:
     """What waits in the staging area and on the road."""
     value = 0.0
     for card in s.staging:
-        value -= STAGED_THREAT * threat(s, card)
+        value -= STAGED_THREAT * threat_strength(s, card)
         if KIND[card].type == "enemy":
             value -= STAGED_ENEMY + _bar(s, card)
         elif KIND[card].type == "location":

@@ -7,8 +7,22 @@ from typing import NamedTuple
 
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.attacks import fighters
-from engine.games.lotr.rules.in_play import characters, committed, heroes, order, staged_enemies, staged_locations
-from engine.games.lotr.rules.stats import attack, defense, health, staging_threat, threat, willpower
+from engine.games.lotr.rules.in_play import (
+    characters,
+    committed,
+    heroes,
+    player_order,
+    staged_enemies,
+    staged_locations,
+)
+from engine.games.lotr.rules.stats import (
+    attack_strength,
+    defense_strength,
+    health,
+    staging_threat,
+    threat_strength,
+    willpower_strength,
+)
 from engine.games.lotr.state import GameState
 
 REVEALED_THREAT = 1.8
@@ -77,7 +91,9 @@ STRANGER = Foe(3, 1, 3)
 def fighter(s: GameState, card: int) -> Fighter:
     """A character's part in the fight."""
     left = health(s, card)
-    return Fighter(card, attack(s, card), defense(s, card), left, left + s.cards[card].damage, worth(card))
+    return Fighter(
+        card, attack_strength(s, card), defense_strength(s, card), left, left + s.cards[card].damage, worth(card)
+    )
 
 
 def worth(card: int) -> float:
@@ -91,7 +107,7 @@ def worth(card: int) -> float:
 def foe(s: GameState, card: int) -> Foe:
     """An enemy's part in the fight; a Forest Spider is fiercer when it has just engaged somebody."""
     fury = KIND[card].id == "forest-spider" and s.cards[card].seat < 0
-    return Foe(attack(s, card) + fury, defense(s, card), health(s, card))
+    return Foe(attack_strength(s, card) + fury, defense_strength(s, card), health(s, card))
 
 
 def at_home(s: GameState, seat: int) -> list[Fighter]:
@@ -103,7 +119,7 @@ class Outlook:
     """The fight that a player has to expect this round."""
 
     def __init__(self, s: GameState, seat: int) -> None:
-        players = order(s)
+        players = player_order(s)
         dial = s.players[seat].threat
         lured = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= dial]
         mine = s.players[seat].engaged + lured[players.index(seat) :: len(players)]
@@ -144,7 +160,7 @@ class Outlook:
 
 def quest_worth(s: GameState, will: int) -> float:
     """How the quest would end with that willpower."""
-    players = len(order(s))
+    players = len(player_order(s))
     margin = will - staging_threat(s) - REVEALED_THREAT * players
     if margin < 0:
         return FAILURE * margin * players
@@ -160,12 +176,12 @@ def progress_wanted(s: GameState) -> int:
 def whom_to_commit(s: GameState, seat: int, able: list[int]) -> int:
     """Who helps the quest most, beyond what he would help at home; -1 for nobody."""
     outlook = Outlook(s, seat)
-    will = sum(willpower(s, card) for card in committed(s))
+    will = sum(willpower_strength(s, card) for card in committed(s))
     home = at_home(s, seat)
     home += [fighter(s, card) for card in characters(s, seat) if s.cards[card].committed and springs_back(s, card)]
     best, choice = quest_worth(s, will) + outlook.expected(home), -1
     for card in able:
-        more = willpower(s, card)
+        more = willpower_strength(s, card)
         if not more:
             continue
         stay = home if springs_back(s, card) else [one for one in home if one.card != card]
@@ -203,4 +219,4 @@ def worth_readying(s: GameState, seat: int, hero: int) -> bool:
 def worth_engaging(s: GameState, seat: int, enemy: int) -> float:
     """What a player gains by engaging an enemy that would stay in the staging area."""
     outlook, home = Outlook(s, seat), at_home(s, seat)
-    return outlook.fight(home, foe(s, enemy)) - outlook.fight(home) + STAGED * threat(s, enemy)
+    return outlook.fight(home, foe(s, enemy)) - outlook.fight(home) + STAGED * threat_strength(s, enemy)

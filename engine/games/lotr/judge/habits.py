@@ -12,10 +12,10 @@ from engine.games.lotr.judge.foresight import (
     worth_engaging,
     worth_readying,
 )
-from engine.games.lotr.rules.attacks import current
+from engine.games.lotr.rules.attacks import current_attack
 from engine.games.lotr.rules.dol_guldur import claimed_objectives
 from engine.games.lotr.rules.in_play import heroes
-from engine.games.lotr.rules.stats import attack, defense, health, willpower
+from engine.games.lotr.rules.stats import attack_strength, defense_strength, health, willpower_strength
 from engine.games.lotr.state import GameState
 
 ALWAYS = (
@@ -83,10 +83,10 @@ def _worth_using(s: GameState, seat: int, kind: Kind) -> bool:
     if kind.type == "objective":
         stage = KIND[s.quest[0]]
         return 2 * s.progress >= stage.quest_points and claimed_objectives(s) < OBJECTIVES.get(stage.stage, 0)
-    fighting = s.phase == "combat" and any(not s.cards[enemy].attacked for enemy in s.players[seat].engaged)
+    fighting = s.phase == "combat" and any(not s.cards[enemy].has_attacked for enemy in s.players[seat].engaged)
     if id == "sneak-attack":
         gandalf = any(KIND[card].id == "gandalf" for card in s.players[seat].hand)
-        return gandalf and (fighting or (s.questing and s.after == "resolve quest"))
+        return gandalf and (fighting or (s.questing and s.next_step == "resolve quest"))
     if id in ("feint", "thicket-of-spears", "a-light-in-the-dark"):
         return fighting
     if id in ("ever-vigilant", "unexpected-courage"):
@@ -139,7 +139,7 @@ def _respond(s: GameState, asked: Decision) -> Option:
 
 
 def _strongest(s: GameState, asked: Decision) -> Option:
-    return max(asked.options, key=lambda option: attack(s, option[1]))
+    return max(asked.options, key=lambda option: attack_strength(s, option[1]))
 
 
 def _gandalf(s: GameState, asked: Decision) -> Option:
@@ -147,7 +147,7 @@ def _gandalf(s: GameState, asked: Decision) -> Option:
     struck = [option for option in asked.options if option[0] == "damage 4" and s.cards[option[1]].seat >= 0]
     if s.players[asked.seat].threat > CALM or not struck:
         return asked.options[-1]
-    return max(struck, key=lambda option: attack(s, option[1]))
+    return max(struck, key=lambda option: attack_strength(s, option[1]))
 
 
 def _spider(s: GameState, asked: Decision) -> Option:
@@ -166,33 +166,33 @@ def _travel(s: GameState, asked: Decision) -> Option:
 
 def _defend(s: GameState, asked: Decision) -> Option:
     """Who takes the attack with the least loss."""
-    one = current(s)
+    one = current_attack(s)
     if one.defenders:
         return asked.options[-1]
     able = [fighter(s, option[1]) for option in asked.options[:-1]]
-    defender, _ = Outlook(s, one.seat).best_defense(able, attack(s, one.enemy) + one.bonus + SHADOW_ATTACK)
+    defender, _ = Outlook(s, one.seat).best_defense(able, attack_strength(s, one.enemy) + one.bonus + SHADOW_ATTACK)
     return asked.options[-1] if defender is None else ("defend", defender.card)
 
 
 def _attack(s: GameState, asked: Decision) -> Option:
     """The enemy that is nearest to its end."""
     enemies = [option for option in asked.options if option[0] == "attack"]
-    return min(enemies, key=lambda option: health(s, option[1]) + defense(s, option[1]))
+    return min(enemies, key=lambda option: health(s, option[1]) + defense_strength(s, option[1]))
 
 
 def _join(s: GameState, asked: Decision) -> Option:
     """As many as it takes, the strongest first."""
-    one = current(s)
+    one = current_attack(s)
     able = [option for option in asked.options if option[0] == "join"]
-    strength = sum(attack(s, card) for card in one.attackers)
-    if not able or (one.attackers and strength >= health(s, one.enemy) + defense(s, one.enemy)):
+    strength = sum(attack_strength(s, card) for card in one.attackers)
+    if not able or (one.attackers and strength >= health(s, one.enemy) + defense_strength(s, one.enemy)):
         return asked.options[-1]
-    return max(able, key=lambda option: attack(s, option[1]))
+    return max(able, key=lambda option: attack_strength(s, option[1]))
 
 
 def _least_hurt(s: GameState, asked: Decision) -> Option:
     """Who suffers least by the damage."""
-    damage = attack(s, current(s).enemy) + current(s).bonus if s.attacks else COMMON_DAMAGE
+    damage = attack_strength(s, current_attack(s).enemy) + current_attack(s).bonus if s.attacks else COMMON_DAMAGE
     return min(asked.options, key=lambda option: fighter(s, option[1]).loss(damage))
 
 
@@ -201,11 +201,11 @@ def _most_hurt(s: GameState, asked: Decision) -> Option:
 
 
 def _least_willing(s: GameState, asked: Decision) -> Option:
-    return min(asked.options, key=lambda option: willpower(s, option[1]))
+    return min(asked.options, key=lambda option: willpower_strength(s, option[1]))
 
 
 def _weakest(s: GameState, asked: Decision) -> Option:
-    return min(asked.options, key=lambda option: attack(s, option[1]) + defense(s, option[1]))
+    return min(asked.options, key=lambda option: attack_strength(s, option[1]) + defense_strength(s, option[1]))
 
 
 HABITS: dict[str, Callable[[GameState, Decision], Option]] = {

@@ -6,7 +6,7 @@ from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.games.lotr.cards.effects import ACTIONS, EVENTS, FOR_ANYONE
 from engine.games.lotr.components.kinds import KIND, OWNER
-from engine.games.lotr.rules.drawing import from_hand
+from engine.games.lotr.rules.hands import take_from_hand
 from engine.games.lotr.rules.payment import can_pay, pay, purse
 from engine.games.lotr.state import GameState
 
@@ -98,7 +98,7 @@ def _use(s: GameState, seat: int, card: int) -> Flow[None]:
 def _play(s: GameState, seat: int, card: int) -> Flow[None]:
     """Play an event."""
     tell(s, "played", (seat, card))
-    from_hand(s, seat, card)
+    take_from_hand(s, seat, card)
     s.resolving.append(card)
     yield from pay(s, seat, card, KIND[card].cost)
     yield from EVENTS[card].do(s, seat, card)

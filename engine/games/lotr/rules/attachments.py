@@ -6,26 +6,17 @@ from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import destroy
 from engine.games.lotr.rules.in_play import attachments, is_character
-from engine.games.lotr.rules.leaving import discard_quietly
+from engine.games.lotr.rules.removal import discard_from_play
 from engine.games.lotr.rules.stats import health
 from engine.games.lotr.state import GameState, InPlay
-
-
-def discard_attachment(s: GameState, card: int) -> Flow[None]:
-    """An attachment leaves play; a host it kept alive is destroyed."""
-    host = s.cards[card].host
-    discard_quietly(s, card)
-    if host in s.cards and is_character(host) and health(s, host) <= 0:
-        yield from destroy(s, host)
-
 
 MOST_RESTRICTED = 2
 """Restricted attachments a character may bear (p. 24)."""
 
 
 def attach(s: GameState, seat: int, card: int, host: int) -> Flow[None]:
-    """A player attaches a card. On a character it is its controller's, on an enemy or location it stays the
-    player's own (p. 25). A third Restricted one is too many (p. 24)."""
+    """Attach a card. On a character it is controlled by the character's controller, on an enemy or location by the
+    player who attached it (p. 25). Of three Restricted ones, one is discarded (p. 24)."""
     bearer = s.cards[host]
     s.cards[card] = InPlay(seat=bearer.seat if is_character(host) else seat, host=host)
     bearer.attachments.append(card)
@@ -36,22 +27,30 @@ def attach(s: GameState, seat: int, card: int, host: int) -> Flow[None]:
         yield from discard_attachment(s, excess)
 
 
+def discard_attachment(s: GameState, card: int) -> Flow[None]:
+    """Discard an attachment; a character that is left without hit points is destroyed."""
+    host = s.cards[card].host
+    discard_from_play(s, card)
+    if host in s.cards and is_character(host) and health(s, host) <= 0:
+        yield from destroy(s, host)
+
+
 def discard_one_attachment(s: GameState, seat: int) -> Flow[None]:
-    """A player chooses one of his attachments to lose, if he has any."""
+    """Let a player choose one of his attachments to discard, if he has any."""
     able = attachments(s, seat)
     if able:
         yield from discard_attachment(s, (yield from choose_card(s, seat, "discard attachment", able)))
 
 
 def discard_all_attachments(s: GameState, seat: int) -> Flow[None]:
-    """A player loses every attachment he controls."""
+    """Discard every attachment a player controls."""
     for card in attachments(s, seat):
         if card in s.cards:
             yield from discard_attachment(s, card)
 
 
 def detach_from_deck(s: GameState, card: int) -> None:
-    """An encounter card attached to a player's deck is discarded."""
+    """Discard an encounter card that is attached to a player's deck."""
     for player in s.players:
         if card in player.on_deck:
             player.on_deck.remove(card)

@@ -1,4 +1,4 @@
-"""Questions put to a player: pick one of some cards, or one of the players."""
+"""Choices of a player: one of some cards, or one of the players."""
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.lotr.components.kinds import KIND
@@ -20,8 +20,8 @@ def choose_player(s: GameState, seat: int, kind: str, seats: list[int]) -> Flow[
 
 
 def first_copies(cards: list[int]) -> list[int]:
-    """One card of each kind, the first: copies out of play are interchangeable."""
-    found: dict[str, int] = {}
+    """The first card of each kind: which of several copies out of play is chosen makes no difference."""
+    copies: dict[str, int] = {}
     for card in cards:
-        found.setdefault(KIND[card].id, card)
-    return list(found.values())
+        copies.setdefault(KIND[card].id, card)
+    return list(copies.values())

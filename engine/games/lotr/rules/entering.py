@@ -1,4 +1,4 @@
-"""Cards coming into play and changing places in it: allies, attachments, engagement, control (p. 9, 16, 25)."""
+"""Cards entering play and changing places in it: staging, allies, engagement, control (p. 9, 16, 25)."""
 
 from engine.core.events import tell
 from engine.core.flow import Flow
@@ -10,13 +10,13 @@ from engine.games.lotr.state import GameState, InPlay
 
 
 def enter_staging(s: GameState, card: int) -> None:
-    """An encounter card comes into play in the staging area (p. 11)."""
+    """Put an encounter card into play in the staging area (p. 11)."""
     s.staging.append(card)
     s.cards[card] = InPlay()
 
 
 def add_to_staging(s: GameState, card: int) -> None:
-    """An effect adds an encounter card to the staging area, without revealing it."""
+    """Add an encounter card to the staging area without revealing it."""
     enter_staging(s, card)
     tell(s, "added", (card,))
 
@@ -27,7 +27,7 @@ def may_enter(s: GameState, card: int) -> bool:
 
 
 def put_into_play(s: GameState, seat: int, card: int) -> Flow[None]:
-    """An ally enters play ready, under a player's control (p. 12, 25)."""
+    """Put an ally into play, ready and under a player's control (p. 12, 25)."""
     s.cards[card] = InPlay(seat=seat)
     s.players[seat].allies.append(card)
     tell(s, "entered play", (seat, card))
@@ -35,7 +35,7 @@ def put_into_play(s: GameState, seat: int, card: int) -> Flow[None]:
 
 
 def return_hero(s: GameState, card: int) -> None:
-    """A hero comes back from the discard pile under its owner's control."""
+    """Put a hero from the discard pile back into play under its owner's control."""
     seat = OWNER[card]
     s.players[seat].discard.remove(card)
     s.players[seat].heroes.append(card)
@@ -44,14 +44,14 @@ def return_hero(s: GameState, card: int) -> None:
 
 
 def engage(s: GameState, enemy: int, seat: int) -> Flow[None]:
-    """An enemy engages a player, from the staging area or from another player (p. 16)."""
+    """Engage a player with an enemy from the staging area or from another player (p. 16)."""
     state = s.cards[enemy]
     (s.staging if state.seat < 0 else s.players[state.seat].engaged).remove(enemy)
-    yield from face(s, enemy, seat)
+    yield from begin_engagement(s, enemy, seat)
 
 
-def face(s: GameState, enemy: int, seat: int) -> Flow[None]:
-    """An enemy stands before a player, who is now engaged with it (p. 16)."""
+def begin_engagement(s: GameState, enemy: int, seat: int) -> Flow[None]:
+    """Put an enemy, wherever it comes from, before the player it is now engaged with (p. 16)."""
     s.cards[enemy].seat = seat
     s.players[seat].engaged.append(enemy)
     tell(s, "engaged", (seat, enemy))
@@ -59,7 +59,7 @@ def face(s: GameState, enemy: int, seat: int) -> Flow[None]:
 
 
 def return_to_staging(s: GameState, enemy: int) -> None:
-    """An engaged enemy goes back to the staging area with its damage."""
+    """Return an engaged enemy to the staging area, with its damage."""
     state = s.cards[enemy]
     s.players[state.seat].engaged.remove(enemy)
     state.seat = -1
@@ -68,7 +68,7 @@ def return_to_staging(s: GameState, enemy: int) -> None:
 
 
 def give_control(s: GameState, ally: int, seat: int) -> None:
-    """An ally and all that is attached to it change sides of the table (p. 25)."""
+    """Give control of an ally and its attachments to another player (p. 25)."""
     state = s.cards[ally]
     s.players[state.seat].allies.remove(ally)
     s.players[seat].allies.append(ally)

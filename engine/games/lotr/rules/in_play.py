@@ -1,4 +1,4 @@
-"""Questions about the table: who is at it, which cards are in play, what stands on them."""
+"""Who and what is in play: players, characters, attachments, enemies and locations."""
 
 from collections.abc import Iterator
 
@@ -6,18 +6,18 @@ from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.state import GameState
 
 
-def order(s: GameState) -> list[int]:
+def player_order(s: GameState) -> list[int]:
     """The players still in the game, from the first player clockwise (p. 12)."""
-    players = s.players
+    players, first = s.players, s.first_player
     if len(players) == 1:
         return [0]
-    return [seat for seat in (*range(s.first, len(players)), *range(s.first)) if not players[seat].out]
+    return [seat for seat in (*range(first, len(players)), *range(first)) if not players[seat].eliminated]
 
 
 def each_player(s: GameState) -> Iterator[int]:
-    """Like `order`, for loops in which a player may be eliminated."""
-    for seat in order(s):
-        if not s.players[seat].out:
+    """The players still in the game, one by one, for loops in which a player may be eliminated."""
+    for seat in player_order(s):
+        if not s.players[seat].eliminated:
             yield seat
 
 
@@ -36,7 +36,7 @@ def characters(s: GameState, seat: int) -> list[int]:
 
 def all_characters(s: GameState) -> list[int]:
     """Every character in play, in player order."""
-    return [card for seat in order(s) for card in characters(s, seat)]
+    return [card for seat in player_order(s) for card in characters(s, seat)]
 
 
 def ready(s: GameState, cards: list[int]) -> list[int]:
@@ -52,7 +52,7 @@ def exhausted(s: GameState, cards: list[int]) -> list[int]:
 
 
 def wounded(s: GameState, cards: list[int]) -> list[int]:
-    """Those of the cards that bear damage."""
+    """Those of the cards that have damage on them."""
     play = s.cards
     return [card for card in cards if play[card].damage]
 
@@ -85,7 +85,7 @@ def staged_locations(s: GameState) -> list[int]:
 
 def engaged_enemies(s: GameState) -> list[int]:
     """Enemies engaged with any player, in player order."""
-    return [card for seat in order(s) for card in s.players[seat].engaged]
+    return [card for seat in player_order(s) for card in s.players[seat].engaged]
 
 
 def enemies_in_play(s: GameState) -> list[int]:
@@ -116,4 +116,4 @@ def is_character(card: int) -> bool:
 
 def players_left(s: GameState) -> int:
     """How many players are still in the game."""
-    return len(order(s))
+    return len(player_order(s))

@@ -1,4 +1,4 @@
-"""Lasting effects: changes that hold until the phase or the round ends (p. 25)."""
+"""Lasting effects: changes to cards that hold until the phase or the round ends (p. 25)."""
 
 from engine.core.events import tell
 from engine.games.lotr.state import Effect, GameState, InPlay
@@ -16,6 +16,6 @@ def boost_each(s: GameState, cards: list[int], stat: str, amount: int) -> None:
         boost(s, card, stat, amount)
 
 
-def lasting(card: InPlay, stat: str) -> int:
+def lasting_bonus(card: InPlay, stat: str) -> int:
     """The sum of the lasting effects on a number of the card (p. 25)."""
     return sum(effect.amount for effect in card.effects if effect.stat == stat)

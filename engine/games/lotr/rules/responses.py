@@ -5,18 +5,18 @@ from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import FORCED, HAND_RESPONSES, RESPONSES, Cue, ForcedBy, Response, Trigger
 from engine.games.lotr.components.kinds import KIND, OWNER
-from engine.games.lotr.rules.drawing import from_hand
+from engine.games.lotr.rules.hands import take_from_hand
 from engine.games.lotr.rules.in_play import each_player
 from engine.games.lotr.rules.payment import can_pay, pay
 from engine.games.lotr.state import GameState
 
 
 def force(s: GameState, by: ForcedBy, card: int, cue: Cue) -> Flow[None]:
-    """A card's forced effect on what happened, if it has one."""
-    do = FORCED[by].get(card)
-    if do is not None:
+    """Carry out the forced effect of a card on what happened, if it has one (p. 23)."""
+    forced = FORCED[by]
+    if card in forced:
         tell(s, "forced", (card,))
-        yield from do(s, card, cue)
+        yield from forced[card](s, card, cue)
 
 
 def respond(s: GameState, to: Trigger, *cues: Cue) -> Flow[None]:
@@ -24,7 +24,7 @@ def respond(s: GameState, to: Trigger, *cues: Cue) -> Flow[None]:
     in_play, in_hand = RESPONSES[to], HAND_RESPONSES[to]
     for seat in each_player(s):
         used: list[tuple[int, Cue]] = []
-        while not s.players[seat].out:
+        while not s.players[seat].eliminated:
             usable: dict[int, Cue] = {}
             for cue in cues:
                 for card in _in_play(s, seat, in_play, cue) + _in_hand(s, seat, in_hand, cue):
@@ -32,7 +32,9 @@ def respond(s: GameState, to: Trigger, *cues: Cue) -> Flow[None]:
                         usable.setdefault(card, cue)
             if not usable:
                 break
-            s.offered += [card for card in usable if card in s.players[seat].hand and card not in s.offered]
+            s.offered_responses += [
+                card for card in usable if card in s.players[seat].hand and card not in s.offered_responses
+            ]
             options: list[Option] = [("respond", card) for card in usable]
             choice = yield Decision(seat, "response", [*options, ("pass",)])
             if choice[0] == "pass":
@@ -43,13 +45,13 @@ def respond(s: GameState, to: Trigger, *cues: Cue) -> Flow[None]:
 
 
 def _in_play(s: GameState, seat: int, responses: dict[int, Response], cue: Cue) -> list[int]:
-    """The player's cards in play with a usable response; the first player's word counts for the table's."""
+    """The cards in play whose response the player can use; those of stages and locations are the first player's."""
     if not responses:
         return []
     player, play = s.players[seat], s.cards
     cards = [card for card in player.heroes + player.allies if not play[card].facedown]
     cards += [one for card in cards for one in play[card].attachments]
-    if seat == s.first:
+    if seat == s.first_player:
         cards += [card for card in (*s.quest, cue.card) if card >= 0 and OWNER[card] < 0]
     usable = []
     for card in cards:
@@ -89,7 +91,7 @@ def _use(s: GameState, seat: int, card: int, response: Response, cue: Cue) -> Fl
     if KIND[card].type != "event":
         yield from response.do(s, seat, card, cue)
         return
-    from_hand(s, seat, card)
+    take_from_hand(s, seat, card)
     s.resolving.append(card)
     yield from pay(s, seat, card, KIND[card].cost)
     yield from response.do(s, seat, card, cue)

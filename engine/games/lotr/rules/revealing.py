@@ -5,7 +5,7 @@ from engine.core.flow import Flow
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import ENEMY_REVEALED, REVEALED, Cue
 from engine.games.lotr.components.kinds import KIND
-from engine.games.lotr.rules.drawing import next_encounter_card
+from engine.games.lotr.rules.encounter_deck import next_encounter_card
 from engine.games.lotr.rules.entering import enter_staging
 from engine.games.lotr.rules.in_play import committed, each_player
 from engine.games.lotr.rules.responses import respond
@@ -14,7 +14,7 @@ from engine.games.lotr.state import GameState
 
 
 def reveal(s: GameState, guarding: int = -1) -> Flow[None]:
-    """Reveal the top encounter card and resolve it; it may be attached to an objective it guards (p. 14, 24)."""
+    """Reveal the top encounter card and resolve it; it may be put on guard of an objective (p. 14, 24)."""
     card = next_encounter_card(s)
     if card < 0:
         return
@@ -31,7 +31,7 @@ def reveal(s: GameState, guarding: int = -1) -> Flow[None]:
         yield from reveal(s, card)
     elif kind.type != "treachery":
         s.cards[card].guards = guarding
-    yield from _ambushed(s, card)
+    yield from _wound_enemy(s, card)
     if card not in s.cards and card not in s.resolving:
         return
     if s.staging_step and kind.doomed:
@@ -42,8 +42,8 @@ def reveal(s: GameState, guarding: int = -1) -> Flow[None]:
         yield from surge(s, card)
 
 
-def _ambushed(s: GameState, card: int) -> Flow[None]:
-    """Characters on the quest may wound an enemy as it is revealed; if that destroys it, it does nothing more."""
+def _wound_enemy(s: GameState, card: int) -> Flow[None]:
+    """Let characters on the quest wound an enemy as it is revealed; if that destroys it, it does nothing more."""
     if KIND[card].type == "enemy":
         for one in committed(s):
             if one in ENEMY_REVEALED:
@@ -51,22 +51,21 @@ def _ambushed(s: GameState, card: int) -> Flow[None]:
 
 
 def _when_revealed(s: GameState, card: int, guarding: int) -> Flow[None]:
-    """Responses to the card, then its own effect; a treachery is discarded afterwards (p. 14, 23)."""
-    effect = REVEALED.get(card)
-    if effect is not None:
+    """Ask for responses to a card, then resolve its effect; a treachery is discarded afterwards (p. 14, 23)."""
+    if card in REVEALED:
         s.cancelled = False
         yield from respond(s, "revealed", Cue(card, other=guarding))
         cancelled, s.cancelled = s.cancelled, False
         if cancelled:
             tell(s, "cancelled", (card,))
         else:
-            yield from effect(s, card)
+            yield from REVEALED[card](s, card)
     if card in s.resolving:
         s.resolving.remove(card)
         s.encounter_discard.append(card)
 
 
 def surge(s: GameState, card: int) -> Flow[None]:
-    """One more card, after the effects of the card with the keyword (p. 24)."""
+    """Reveal one more card, after the effects of the card with the keyword (p. 24)."""
     tell(s, "surge", (card,))
     yield from reveal(s)

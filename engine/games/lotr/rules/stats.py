@@ -2,7 +2,7 @@
 
 from engine.games.lotr.cards.effects import ADDED, Stat
 from engine.games.lotr.components.kinds import KIND
-from engine.games.lotr.rules.lasting_effects import lasting
+from engine.games.lotr.rules.lasting_effects import lasting_bonus
 from engine.games.lotr.state import GameState
 
 
@@ -17,37 +17,37 @@ def _total(s: GameState, card: int, stat: Stat, printed: int) -> int:
         if one in added:
             total += added[one](s, card)
     if state.effects:
-        total += lasting(state, stat)
+        total += lasting_bonus(state, stat)
     return total if total > 0 else 0
 
 
-def willpower(s: GameState, card: int) -> int:
-    """How well a character quests."""
+def willpower_strength(s: GameState, card: int) -> int:
+    """What a character adds to the quest (p. 14)."""
     return _total(s, card, "willpower", KIND[card].willpower)
 
 
-def attack(s: GameState, card: int) -> int:
-    """How hard a card hits."""
+def attack_strength(s: GameState, card: int) -> int:
+    """The damage of a card's attack, before defense (p. 18, 20)."""
     return _total(s, card, "attack", KIND[card].attack)
 
 
-def defense(s: GameState, card: int) -> int:
-    """How much damage of an attack a card takes away."""
+def defense_strength(s: GameState, card: int) -> int:
+    """What a card takes off the damage of an attack on it (p. 18, 20)."""
     return _total(s, card, "defense", KIND[card].defense)
 
 
 def hit_points(s: GameState, card: int) -> int:
-    """How much damage destroys a card (p. 20)."""
+    """The damage that destroys a card (p. 20)."""
     return _total(s, card, "hit points", KIND[card].hit_points)
 
 
 def health(s: GameState, card: int) -> int:
-    """The hit points that are left (p. 20)."""
+    """The hit points that a card has left (p. 20)."""
     return hit_points(s, card) - s.cards[card].damage
 
 
-def threat(s: GameState, card: int) -> int:
-    """What an enemy or location adds to the staging area's threat."""
+def threat_strength(s: GameState, card: int) -> int:
+    """What an enemy or location adds to the threat of the staging area (p. 14)."""
     state = s.cards[card]
     if state.effects and any(effect.stat == "no threat" for effect in state.effects):
         return 0
@@ -56,4 +56,4 @@ def threat(s: GameState, card: int) -> int:
 
 def staging_threat(s: GameState) -> int:
     """The threat of everything in the staging area (p. 14)."""
-    return sum(threat(s, card) for card in s.staging) + s.staging_threat
+    return sum(threat_strength(s, card) for card in s.staging) + s.extra_staging_threat

@@ -1,23 +1,23 @@
 """The threat dials of the players (p. 22)."""
 
 from engine.core.events import tell
-from engine.games.lotr.rules.elimination import LIMIT, eliminate
+from engine.games.lotr.rules.elimination import THREAT_LIMIT, eliminate
 from engine.games.lotr.state import GameState
 
 
 def raise_threat(s: GameState, seat: int, n: int) -> None:
-    """Turn a player's dial up; at the limit he is eliminated (p. 22)."""
+    """Raise a player's threat; at the limit he is eliminated (p. 22)."""
     player = s.players[seat]
-    if player.out or n <= 0:
+    if player.eliminated or n <= 0:
         return
-    player.threat = min(player.threat + n, LIMIT)
+    player.threat = min(player.threat + n, THREAT_LIMIT)
     tell(s, "threat", (seat, player.threat))
-    if player.threat >= LIMIT:
+    if player.threat >= THREAT_LIMIT:
         eliminate(s, seat)
 
 
 def lower_threat(s: GameState, seat: int, n: int) -> None:
-    """Turn a player's dial down, at most to zero."""
+    """Lower a player's threat, at most to zero."""
     player = s.players[seat]
     player.threat = max(player.threat - n, 0)
     tell(s, "threat", (seat, player.threat))

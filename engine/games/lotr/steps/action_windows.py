@@ -3,7 +3,7 @@
 from engine.core.flow import Decision, Flow
 from engine.core.state import checkpoint, disclose
 from engine.games.lotr.rules.actions import actions, take_action
-from engine.games.lotr.rules.in_play import order
+from engine.games.lotr.rules.in_play import player_order
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.victory import may_win
 
@@ -11,31 +11,31 @@ from engine.games.lotr.steps.victory import may_win
 def open_window(s: GameState, after: str) -> None:
     """Let the players take actions, then go on with the step `after`."""
     s.step = "window"
-    s.after = after
+    s.next_step = after
 
 
 def window(s: GameState) -> None:
     """Find who acts next. Who passed is asked again only when something new has become possible for him."""
-    s.offered = []
+    s.offered_responses = []
     seat = _next_to_act(s)
     if seat >= 0:
-        s.asked = seat
+        s.acting_seat = seat
         s.step = "act"
     else:
-        s.passed = {}
-        s.step = s.after
+        s.passes = {}
+        s.step = s.next_step
 
 
 def _next_to_act(s: GameState) -> int:
     """The first player with something new to do, or -1."""
-    for seat in order(s):
+    for seat in player_order(s):
         player = s.players[seat]
         if player.resting:
             continue
         if player.hand:  # being asked, or not, tells of the hand
             disclose(s)
             checkpoint(s)
-        if any(actions(s, seat, s.passed.get(seat, ()))):
+        if any(actions(s, seat, s.passes.get(seat, ()))):
             return seat
     return -1
 
@@ -43,12 +43,12 @@ def _next_to_act(s: GameState) -> int:
 @may_win
 def act(s: GameState) -> Flow[None]:
     """One action of one player, or none in this window, or none for the rest of the phase."""
-    seat = s.asked
+    seat = s.acting_seat
     s.step = "window"
     options = list(actions(s, seat))
     choice = yield Decision(seat, "action", [*options, ("pass",), ("pass phase",)])
     if choice[0] == "pass":
-        s.passed[seat] = [option[1] for option in options]
+        s.passes[seat] = [option[1] for option in options]
     elif choice[0] == "pass phase":
         s.players[seat].resting = True
     else:

@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.games.lotr.components.kinds import FIRST_GUARD, KIND, OWNER
 from engine.games.lotr.layout import zones
 from engine.games.lotr.rules.elimination import eliminate_without_heroes
-from engine.games.lotr.rules.leaving import discard_quietly
+from engine.games.lotr.rules.removal import discard_from_play
 from engine.games.lotr.rules.stats import health
 from engine.games.lotr.state import GameState, Player
 from engine.games.lotr.steps.setup import seat_heroes
@@ -18,7 +18,7 @@ def next_scenario(s: GameState) -> None:
     damage = {card: state.damage for card, state in s.cards.items()} if s.nightmare else {}
     kept = [card for card in s.removed if OWNER[card] >= 0 and s.nightmare]
     s.removed = [card for card in everything if KIND[card].set and OWNER[card] < 0] + kept
-    s.guards = [card for card in everything if card >= FIRST_GUARD]
+    s.orc_guards = [card for card in everything if card >= FIRST_GUARD]
     s.players, s.cards, s.attacks = players, {}, []
     for zone in (s.quest, s.quest_deck, s.staging, s.active, s.encounter_deck, s.encounter_discard):
         zone.clear()
@@ -41,16 +41,16 @@ def _bury_heroes(s: GameState) -> None:
         for hero in list(player.heroes):
             if health(s, hero) <= 0:
                 tell(s, "destroyed", (hero,))
-                discard_quietly(s, hero)
+                discard_from_play(s, hero)
         eliminate_without_heroes(s, seat)
 
 
 def _reset_counters(s: GameState) -> None:
     """What the last scenario left behind."""
-    s.round = s.progress = s.to_reveal = s.staging_threat = s.allies_played = 0
-    s.staging_step = s.questing = s.engaged_any = s.settling = s.cancelled = s.rescued = False
+    s.round = s.progress = s.to_reveal = s.extra_staging_threat = s.allies_played = 0
+    s.staging_step = s.questing = s.engaged_any = s.setting_up_stage = s.cancelled = s.rescued = False
     s.prisoner = -1
-    s.passed, s.queue = {}, []
+    s.passes, s.queue = {}, []
 
 
 def _fresh(s: GameState, seat: int, owned: list[int]) -> Player:
@@ -67,4 +67,4 @@ def _carried(s: GameState, seat: int, owned: list[int]) -> Player:
     deck = [card for card in owned if card in before.deck or card in before.hand]
     gone = [card for card in s.removed if OWNER[card] == seat]
     spent = [card for card in owned if card not in heroes and card not in deck and card not in gone]
-    return Player(threat=before.threat, heroes=heroes, deck=deck, discard=spent, out=before.out)
+    return Player(threat=before.threat, heroes=heroes, deck=deck, discard=spent, eliminated=before.eliminated)

@@ -5,7 +5,7 @@ from engine.games.lotr.cards.effects import VALUES
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.entering import engage
-from engine.games.lotr.rules.in_play import order, staged_enemies
+from engine.games.lotr.rules.in_play import player_order, staged_enemies
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.action_windows import open_window
 from engine.games.lotr.steps.victory import may_win
@@ -14,7 +14,7 @@ from engine.games.lotr.steps.victory import may_win
 def encounter(s: GameState) -> None:
     """The encounter phase begins (p. 16)."""
     s.phase = "encounter"
-    s.queue = order(s)
+    s.queue = player_order(s)
     s.step = "engage"
 
 
@@ -22,7 +22,7 @@ def encounter(s: GameState) -> None:
 def optional_engagement(s: GameState) -> Flow[None]:
     """Each player may engage one enemy of his choice, whatever its engagement cost (p. 16, step 1)."""
     seat = s.queue[0]
-    if not s.players[seat].out:
+    if not s.players[seat].eliminated:
         enemies = staged_enemies(s)
         if len(enemies) > 1:
             enemies = [card for card in enemies if not VALUES[card].hides_behind_others]
@@ -33,7 +33,7 @@ def optional_engagement(s: GameState) -> Flow[None]:
     s.queue.pop(0)
     if not s.queue:
         s.engaged_any = False
-        s.queue = order(s)
+        s.queue = player_order(s)
         open_window(s, "after checks" if VALUES[s.quest[0]].skips_engagement_checks else "check")
 
 
@@ -41,7 +41,7 @@ def optional_engagement(s: GameState) -> Flow[None]:
 def engagement_check(s: GameState) -> Flow[None]:
     """The enemy with the highest cost within the player's threat engages him; rounds go on while any does (p. 16)."""
     seat = s.queue[0]
-    if not s.players[seat].out:
+    if not s.players[seat].eliminated:
         enemies = lured(s, seat)
         if enemies:
             s.engaged_any = True
@@ -49,7 +49,7 @@ def engagement_check(s: GameState) -> Flow[None]:
             yield from engage(s, enemy, seat)
     s.queue.pop(0)
     if not s.queue:
-        s.queue = order(s)
+        s.queue = player_order(s)
         if not s.engaged_any:
             s.step = "after checks"
         s.engaged_any = False

@@ -12,7 +12,7 @@ from engine.games.lotr.rules.attacks import (
 )
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.constant_effects import may_attack_player
-from engine.games.lotr.rules.in_play import each_player, order
+from engine.games.lotr.rules.in_play import each_player, player_order
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.action_windows import open_window
 from engine.games.lotr.steps.victory import may_win
@@ -25,7 +25,7 @@ def combat(s: GameState) -> Flow[None]:
     for seat in each_player(s):
         for enemy in sorted(s.players[seat].engaged, key=lambda card: -KIND[card].engagement_cost):
             yield from deal_shadow(s, enemy)
-    s.queue = order(s)
+    s.queue = player_order(s)
     open_window(s, "enemy attack")
 
 
@@ -33,7 +33,7 @@ def combat(s: GameState) -> Flow[None]:
 def enemy_attack(s: GameState) -> Flow[None]:
     """The player chooses which of his enemies' attacks to resolve next (p. 18, step 1)."""
     seat = s.queue[0]
-    waiting = [card for card in s.players[seat].engaged if not s.cards[card].attacked]
+    waiting = [card for card in s.players[seat].engaged if not s.cards[card].has_attacked]
     able = [card for card in waiting if may_attack_player(s, card, seat)]
     if able:
         enemy = yield from choose_card(s, seat, "enemy attack", able)
@@ -42,7 +42,7 @@ def enemy_attack(s: GameState) -> Flow[None]:
         return
     s.queue.pop(0)
     if not s.queue:
-        s.queue = order(s)
+        s.queue = player_order(s)
         s.step = "player attack"
 
 

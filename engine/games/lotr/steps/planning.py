@@ -7,9 +7,9 @@ from engine.games.lotr.cards.effects import VALUES, Cue
 from engine.games.lotr.components.kinds import KIND, Kind
 from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.choosing import choose_card
-from engine.games.lotr.rules.drawing import from_hand
 from engine.games.lotr.rules.entering import may_enter, put_into_play
-from engine.games.lotr.rules.in_play import all_characters, engaged_enemies, heroes, order, staged_locations
+from engine.games.lotr.rules.hands import take_from_hand
+from engine.games.lotr.rules.in_play import all_characters, engaged_enemies, heroes, player_order, staged_locations
 from engine.games.lotr.rules.payment import can_pay, pay
 from engine.games.lotr.rules.responses import respond
 from engine.games.lotr.state import GameState
@@ -20,7 +20,7 @@ from engine.games.lotr.steps.victory import may_win
 def planning(s: GameState) -> None:
     """The phase begins with an action window; then the players take turns (p. 30)."""
     s.phase = "planning"
-    s.queue = order(s)
+    s.queue = player_order(s)
     open_window(s, "plan")
 
 
@@ -30,7 +30,7 @@ def plan(s: GameState) -> None:
     if s.players[seat].hand:  # going on, or not, tells of the hand
         disclose(s)
         checkpoint(s)
-    if not s.players[seat].out and playable(s, seat):
+    if not s.players[seat].eliminated and playable(s, seat):
         s.step = "play"
     else:
         _end_turn(s)
@@ -75,7 +75,7 @@ def hosts(s: GameState, kind: Kind) -> list[int]:
     """What an attachment may be attached to (p. 9, 25)."""
     match kind.attach_to:
         case "hero":
-            return [hero for seat in order(s) for hero in heroes(s, seat)]
+            return [hero for seat in player_order(s) for hero in heroes(s, seat)]
         case "character":
             return all_characters(s)
         case "location":
@@ -88,7 +88,7 @@ def play_card(s: GameState, seat: int, card: int) -> Flow[None]:
     """Pay for an ally or attachment and put it into play (p. 12)."""
     kind = KIND[card]
     tell(s, "played", (seat, card))
-    from_hand(s, seat, card)
+    take_from_hand(s, seat, card)
     s.resolving.append(card)
     yield from pay(s, seat, card, kind.cost)
     s.resolving.remove(card)

@@ -4,9 +4,9 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.lotr.cards.effects import COMBAT_OVER, VALUES, Cue
 from engine.games.lotr.components.kinds import KIND
-from engine.games.lotr.rules.attacks import current, fighters, strike, targets
+from engine.games.lotr.rules.attacks import current_attack, fighters, strike, targets
 from engine.games.lotr.rules.in_play import each_player
-from engine.games.lotr.rules.leaving import discard_shadows
+from engine.games.lotr.rules.removal import discard_shadows
 from engine.games.lotr.rules.responses import force
 from engine.games.lotr.state import Attack, GameState
 from engine.games.lotr.steps.action_windows import open_window
@@ -16,11 +16,11 @@ from engine.games.lotr.steps.victory import may_win
 def player_attack(s: GameState) -> Flow[None]:
     """The player declares an attack on an enemy he has not yet attacked this round, or ends his attacks (p. 20)."""
     seat = s.queue[0]
-    enemies = [] if s.players[seat].out else _enemies(s, seat)
+    enemies = [] if s.players[seat].eliminated else _enemies(s, seat)
     options: list[Option] = [("attack", card) for card in enemies]
     choice = yield Decision(seat, "attack", [*options, ("done",)])
     if choice[0] == "attack":
-        s.cards[choice[1]].struck |= 1 << seat
+        s.cards[choice[1]].attacked_by |= 1 << seat
         s.attacks.append(Attack(choice[1], seat))
         s.step = "declare attackers"
         return
@@ -34,14 +34,14 @@ def _enemies(s: GameState, seat: int) -> list[int]:
     found: list[int] = []
     for card in fighters(s, seat):
         for enemy in targets(s, seat, card):
-            if enemy not in found and not s.cards[enemy].struck >> seat & 1:
+            if enemy not in found and not s.cards[enemy].attacked_by >> seat & 1:
                 found.append(enemy)
     return found
 
 
 def declare_attackers(s: GameState) -> Flow[None]:
     """Exhaust attackers; other players' ranged characters may join (p. 20, 24)."""
-    one = current(s)
+    one = current_attack(s)
     yield from _join(s, one, one.seat)
     if s.cards[one.enemy].seat >= 0:
         for seat in each_player(s):
@@ -86,7 +86,7 @@ def end_combat(s: GameState) -> Flow[None]:
             yield from force(s, "combat ends", card, Cue(card))
     for state in s.cards.values():
         discard_shadows(s, state)
-        state.attacked, state.struck = False, 0
+        state.has_attacked, state.attacked_by = False, 0
     for card in list(s.riders):
         COMBAT_OVER[card](s, card)
     s.step = "end phase"

@@ -4,12 +4,12 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import checkpoint
 from engine.games.lotr.cards.effects import VALUES, Cue
-from engine.games.lotr.rules.drawing import renew_encounter_deck
-from engine.games.lotr.rules.in_play import characters, committed, each_player, order, players_left, ready
+from engine.games.lotr.rules.encounter_deck import renew_encounter_deck
+from engine.games.lotr.rules.in_play import characters, committed, each_player, player_order, players_left, ready
 from engine.games.lotr.rules.progress import place_progress
 from engine.games.lotr.rules.responses import force, respond
 from engine.games.lotr.rules.revealing import reveal
-from engine.games.lotr.rules.stats import staging_threat, willpower
+from engine.games.lotr.rules.stats import staging_threat, willpower_strength
 from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.action_windows import open_window
@@ -24,7 +24,7 @@ def quest(s: GameState) -> Flow[None]:
     renew_encounter_deck(s)
     for card in list(s.quest):
         yield from force(s, "quest begins", card, Cue(card))
-    s.queue = order(s)
+    s.queue = player_order(s)
     s.step = "commit"
 
 
@@ -33,7 +33,7 @@ def commit(s: GameState) -> Flow[None]:
     """The next player exhausts any number of characters to commit them (p. 14, step 1)."""
     seat = s.queue[0]
     sent: list[int] = []
-    while not s.players[seat].out:
+    while not s.players[seat].eliminated:
         options: list[Option] = [("commit", card) for card in ready(s, characters(s, seat))]
         choice = yield Decision(seat, "commit", [*options, ("done",)])
         if choice[0] == "done":
@@ -73,7 +73,7 @@ def stage_card(s: GameState) -> Flow[None]:
 @may_win
 def resolve_quest(s: GameState) -> Flow[None]:
     """Willpower above threat makes progress, below it raises every dial by the difference (p. 14, step 3)."""
-    will = sum(willpower(s, card) for card in committed(s))
+    will = sum(willpower_strength(s, card) for card in committed(s))
     margin = will - staging_threat(s)
     tell(s, "quest", (will, will - margin))
     s.questing = False

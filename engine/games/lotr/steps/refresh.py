@@ -3,8 +3,8 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.games.lotr.cards.effects import ACTIONS, VALUES, Cue
-from engine.games.lotr.rules.damage import back_into_deck, back_to_hand
 from engine.games.lotr.rules.in_play import each_player
+from engine.games.lotr.rules.leaving import return_character_to_hand, shuffle_character_into_deck
 from engine.games.lotr.rules.responses import force
 from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import GameState
@@ -26,15 +26,15 @@ NEXT = {
 def refresh(s: GameState) -> Flow[None]:
     """Ready everything, raise every dial by one, pass the first player marker to the left, once (p. 22)."""
     s.phase = "refresh"
-    holder = s.first
+    holder = s.first_player
     for seat in each_player(s):
         yield from _ready_all(s, seat)
     more = 1 + sum(VALUES[card].refresh_threat for card in s.active)
     for seat in each_player(s):
         raise_threat(s, seat, more)
     n = len(s.players)
-    s.first = next(one % n for one in range(holder + 1, holder + n + 1) if not s.players[one % n].out)
-    tell(s, "first player", (s.first,))
+    s.first_player = next(one % n for one in range(holder + 1, holder + n + 1) if not s.players[one % n].eliminated)
+    tell(s, "first player", (s.first_player,))
     open_window(s, "end phase")
 
 
@@ -66,10 +66,12 @@ def end_phase(s: GameState) -> Flow[None]:
     _expire(s, "phase")
     for card, where in leaving:
         if card in s.cards:
-            yield from (back_to_hand(s, card) if where == "to hand" else back_into_deck(s, card))
+            yield from (
+                return_character_to_hand(s, card) if where == "to hand" else shuffle_character_into_deck(s, card)
+            )
     for player in s.players:
-        player.resting = player.stands_together = False
-    s.staging_threat = 0
+        player.resting = player.several_defenders = False
+    s.extra_staging_threat = 0
     s.step = NEXT[s.phase]
 
 

@@ -1,7 +1,7 @@
 """Phase 1, resources (p. 12)."""
 
-from engine.games.lotr.rules.drawing import draw
-from engine.games.lotr.rules.in_play import heroes, order
+from engine.games.lotr.rules.hands import draw
+from engine.games.lotr.rules.in_play import heroes, player_order
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.action_windows import open_window
 
@@ -10,7 +10,7 @@ def resources(s: GameState) -> None:
     """Each hero gains a resource, then each player draws a card (p. 12)."""
     s.round += 1
     s.phase = "resource"
-    for seat in order(s):
+    for seat in player_order(s):
         for hero in heroes(s, seat):
             s.cards[hero].resources += 1
         draw(s, seat, 1)

@@ -11,8 +11,9 @@ from engine.games.lotr.cards.effects import SETUPS
 from engine.games.lotr.components.deck_lists import read_decks, shared_heroes
 from engine.games.lotr.components.decks import STARTER_DECKS, Deck, starter
 from engine.games.lotr.components.kinds import ENCOUNTER_KINDS, FIRST_GUARD, KIND, copies
-from engine.games.lotr.rules.drawing import draw, shuffle_deck, shuffle_encounter_deck
-from engine.games.lotr.rules.in_play import order
+from engine.games.lotr.rules.encounter_deck import shuffle_encounter_deck
+from engine.games.lotr.rules.hands import draw, shuffle_deck
+from engine.games.lotr.rules.in_play import player_order
 from engine.games.lotr.rules.progress import next_stage
 from engine.games.lotr.scenarios import SCENARIO_KINDS, scenario_path
 from engine.games.lotr.state import GameState, InPlay, Player
@@ -38,13 +39,13 @@ def new_state(setting: Setting) -> GameState:
         basic=options["basic"],
         easy=options["easy"],
         mulligan=options["mulligan"],
-        first_player=-1 if first == "random" else first,
+        starting_player=-1 if first == "random" else first,
         players=[_player(deck, seat) for seat, deck in enumerate(decks)],
     )
     s.removed = sorted({card for one in path for card in _scenario_cards(one.id, s.easy)})
     if any(one.orc_guards for one in path):
         size = sum(len(player.deck) for player in s.players)
-        s.guards = list(range(FIRST_GUARD, FIRST_GUARD + size))
+        s.orc_guards = list(range(FIRST_GUARD, FIRST_GUARD + size))
     for seat, player in enumerate(s.players):
         seat_heroes(s, seat, player.heroes)
     return s
@@ -95,14 +96,14 @@ def lay_out(s: GameState) -> None:
     s.quest_deck = [card for card in cards if KIND[card].type == "quest"]
     s.encounter_deck = [card for card in cards if KIND[card].type != "quest"]
     shuffle_encounter_deck(s)
-    s.first = below(s, len(s.players)) if s.first_player < 0 else s.first_player
-    if s.players[s.first].out:
-        s.first = next(seat for seat in order(s))
-    for seat in order(s):
+    s.first_player = below(s, len(s.players)) if s.starting_player < 0 else s.starting_player
+    if s.players[s.first_player].eliminated:
+        s.first_player = next(seat for seat in player_order(s))
+    for seat in player_order(s):
         shuffle_deck(s, seat)
         draw(s, seat, HAND)
-    tell(s, "first player", (s.first,))
-    s.queue = order(s) if s.mulligan else []
+    tell(s, "first player", (s.first_player,))
+    s.queue = player_order(s) if s.mulligan else []
     s.step = "mulligan" if s.queue else "set up quest"
 
 
@@ -125,9 +126,9 @@ def mulligan(s: GameState) -> Flow[None]:
 def set_up_quest(s: GameState) -> Flow[None]:
     """Follow side A of the first stage, then turn it to side B (p. 5, 11)."""
     instructions = SETUPS[s.quest_deck[0]]
-    s.settling = True
+    s.setting_up_stage = True
     yield from instructions(s)
-    s.settling = False
+    s.setting_up_stage = False
     s.step = "first stage"
 
 

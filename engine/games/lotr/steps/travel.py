@@ -18,7 +18,7 @@ def travel(s: GameState) -> Flow[None]:
         goals = destinations(s)
         musts = [card for card in goals if VALUES[card].must_be_travelled_to]
         options: list[Option] = [("travel", card) for card in musts or goals]
-        choice = yield Decision(s.first, "travel", options if musts else [*options, ("stay",)])
+        choice = yield Decision(s.first_player, "travel", options if musts else [*options, ("stay",)])
         if choice[0] == "travel":
             yield from travel_to(s, int(choice[1]))
     open_window(s, "end phase")

@@ -9,7 +9,7 @@ from engine.games.lotr.components.kinds import KIND, copies
 from engine.games.lotr.game import GAME
 from engine.games.lotr.layout import zones
 from engine.games.lotr.rules.actions import actions, take_action
-from engine.games.lotr.rules.damage import deal
+from engine.games.lotr.rules.damage import deal_damage
 from engine.games.lotr.rules.entering import enter_staging
 from engine.games.lotr.rules.in_play import is_character
 from engine.games.lotr.rules.revealing import reveal
@@ -214,7 +214,7 @@ class Tabletop:
         attack = Attack(enemy, self.s.cards[enemy].seat, defenders=[defender] if defender >= 0 else [])
         self.s.phase = "combat"
         self.s.attacks.append(attack)
-        self.s.cards[enemy].turned.append(card)
+        self.s.cards[enemy].open_shadows.append(card)
         self.run(SHADOWS[card](self.s, card), *answers)
         return attack
 
@@ -224,7 +224,7 @@ class Tabletop:
 
     def hurt(self, card: int, n: int, *answers: Answer) -> None:
         """Damage to a card."""
-        self.run(deal(self.s, card, n), *answers)
+        self.run(deal_damage(self.s, card, n), *answers)
 
     # -- looking
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.lotr.rules.attacks import begin_enemy_attack, enemy_damage
 from engine.games.lotr.rules.progress import place_on_location
-from engine.games.lotr.rules.stats import attack, staging_threat
+from engine.games.lotr.rules.stats import attack_strength, staging_threat
 from engine.games.lotr.state import Attack
 from tests.engine.games.lotr.tabletop import Tabletop
 
@@ -41,7 +41,7 @@ def test_wolf_rider_attacks_out_of_the_shadow(river: Tabletop) -> None:
     rider = river.s.riders[0]
     river.step("end combat")
     assert river.s.encounter_deck[-1] == rider
-    assert rider in river.player(1).known
+    assert rider in river.player(1).known_cards
     assert not river[aragorn].exhausted
 
 
@@ -169,7 +169,7 @@ def test_banks_of_the_anduin_return_to_the_deck(river: Tabletop) -> None:
     banks = river.activate("banks-of-the-anduin")
     river.run(place_on_location(river.s, banks, 3))
     assert river.s.encounter_deck[-1] == banks
-    assert banks in river.player(1).known
+    assert banks in river.player(1).known_cards
 
 
 @pytest.mark.card("gladden-fields")
@@ -209,7 +209,7 @@ def test_pursued_by_shadow_returns_an_exhausted_ally_or_raises_threat(river: Tab
     river[guard].exhausted = True
     river.shadow("pursued-by-shadow", wargs)
     assert river.player(0).hand == [guard]
-    river[wargs].turned.clear()
+    river[wargs].open_shadows.clear()
     river.shadow("pursued-by-shadow", wargs)
     assert river.player(0).threat == 23
 
@@ -225,7 +225,7 @@ def test_treacherous_fog_hides_locations_and_costs_cards(river: Tabletop) -> Non
     assert staging_threat(river.s) == 6
     assert river.player(0).discard == [feint]
     assert river.player(1).hand == [kept]
-    assert attack(river.s, river.s.staging[1]) == 3
+    assert attack_strength(river.s, river.s.staging[1]) == 3
 
 
 @pytest.mark.card("dark-knowledge", "wolf-rider")
@@ -235,4 +235,4 @@ def test_dark_knowledge_sees_the_shadow_card_of_a_wolf_rider(river: Tabletop) ->
     (fields,) = river.on_top("gladden-fields")
     attack_of(river, "wargs", gimli, "respond", "undefended", eowyn, shadow="wolf-rider")
     assert river[knowledge].exhausted
-    assert fields in river.player(0).known
+    assert fields in river.player(0).known_cards

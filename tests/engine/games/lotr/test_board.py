@@ -85,7 +85,7 @@ def test_what_a_player_knows_of_face_down_cards(busy: Tabletop) -> None:
 
 def test_shadow_cards_once_turned_up(busy: Tabletop) -> None:
     state = busy.s.cards[busy.s.players[0].engaged[0]]
-    state.shadows, state.turned = [], [busy.free("hummerhorns")]
+    state.shadows, state.open_shadows = [], [busy.free("hummerhorns")]
     assert any(line.endswith("damage 0/3, shadow: Hummerhorns]") for line in drawn(busy, None))
 
 

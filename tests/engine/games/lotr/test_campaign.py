@@ -77,7 +77,7 @@ def test_an_eliminated_player_returns_in_a_campaign_but_not_in_a_nightmare() -> 
         table.at_stage("beorns-path")
         table.hurt(table.player(1).heroes[0], 3)
         finish(table)
-        assert table.player(1).out == nightmare
+        assert table.player(1).eliminated == nightmare
         table.step("lay out")
         assert len(table.player(1).hand) == (0 if nightmare else 6)
 
@@ -105,7 +105,7 @@ def test_a_hero_whom_only_the_plate_kept_alive_does_not_see_the_next_scenario_of
     assert table.player(0).heroes == [legolas]
     assert gimli not in table.s.cards
     assert {gimli, plate} <= set(table.player(0).discard)
-    assert not table.player(0).out
+    assert not table.player(0).eliminated
 
 
 def test_a_player_left_without_heroes_by_the_plate_is_out_of_the_nightmare() -> None:
@@ -116,10 +116,10 @@ def test_a_player_left_without_heroes_by_the_plate_is_out_of_the_nightmare() -> 
     table.hurt(gimli, 5)
     everything = sorted(card for zone in zones(table.s) for card in zone)
     finish(table)
-    assert [table.player(0).out, table.player(0).threat, table.player(0).deck] == [True, 50, []]
+    assert [table.player(0).eliminated, table.player(0).threat, table.player(0).deck] == [True, 50, []]
     assert sorted(card for zone in zones(table.s) for card in zone) == everything
     table.step("lay out")
-    assert [len(table.player(0).hand), len(table.player(1).hand), table.s.first] == [0, 6, 1]
+    assert [len(table.player(0).hand), len(table.player(1).hand), table.s.first_player] == [0, 6, 1]
 
 
 def test_a_nightmare_is_lost_when_the_plates_held_up_the_last_heroes() -> None:

@@ -5,7 +5,7 @@ import pytest
 from engine.games.lotr.components.kinds import BY_ID, KIND
 from engine.games.lotr.rules.attacks import resolve_shadows
 from engine.games.lotr.rules.constant_effects import may_fight
-from engine.games.lotr.rules.drawing import draw
+from engine.games.lotr.rules.hands import draw
 from engine.games.lotr.rules.stats import staging_threat
 from engine.games.lotr.state import Attack
 from engine.games.lotr.steps.planning import hosts, playable
@@ -83,7 +83,7 @@ def test_cavern_guardian_shadow_sends_objectives_back(tower: Tabletop) -> None:
     tower.shadow("cavern-guardian", jailor, gate_map, defender=gimli)
     assert gate_map in tower.s.staging
     assert tower[gimli].attachments == [axe]
-    tower[jailor].turned.clear()
+    tower[jailor].open_shadows.clear()
     tower.shadow("cavern-guardian", jailor)
     assert tower[gimli].attachments == []
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.games.lotr.rules.damage import back_into_deck, back_to_hand
 from engine.games.lotr.rules.elimination import eliminate
 from engine.games.lotr.rules.entering import give_control, return_to_staging
 from engine.games.lotr.rules.in_play import attachments
+from engine.games.lotr.rules.leaving import return_character_to_hand, shuffle_character_into_deck
 from engine.games.lotr.state import Attack
 from tests.engine.games.lotr.tabletop import Tabletop
 
@@ -14,15 +14,15 @@ def test_the_marker_goes_one_seat_to_the_left_when_refresh_eliminates_its_holder
     table = Tabletop(["aragorn"], ["legolas"], ["glorfindel"])
     table.player(0).threat = 49
     table.step("refresh")
-    assert table.player(0).out
-    assert table.s.first == 1
+    assert table.player(0).eliminated
+    assert table.s.first_player == 1
 
 
 def test_the_marker_passes_over_a_neighbour_whom_refresh_eliminates() -> None:
     table = Tabletop(["aragorn"], ["legolas"], ["glorfindel"])
     table.player(1).threat = 49
     table.step("refresh")
-    assert table.s.first == 2
+    assert table.s.first_player == 2
 
 
 def test_ufthak_grows_although_his_attack_eliminates_the_player() -> None:
@@ -31,7 +31,7 @@ def test_ufthak_grows_although_his_attack_eliminates_the_player() -> None:
     ufthak = table.engaged(0, "chieftan-ufthak")
     table.s.attacks.append(Attack(ufthak, 0))
     table.step("enemy damage")
-    assert table.player(0).out
+    assert table.player(0).eliminated
     assert table.s.staging == [ufthak]
     assert table[ufthak].resources == 1
 
@@ -43,7 +43,7 @@ def test_goblins_undo_progress_although_their_attack_eliminates_the_player() -> 
     table.s.progress = 3
     table.s.attacks.append(Attack(goblins, 0))
     table.step("enemy damage")
-    assert table.player(0).out
+    assert table.player(0).eliminated
     assert table.s.progress == 2
 
 
@@ -53,7 +53,7 @@ def test_wargs_whose_attack_eliminates_the_player_are_in_the_staging_area_alread
     wargs = table.engaged(0, "wargs")
     table.s.attacks.append(Attack(wargs, 0, blank_shadow=True))
     table.step("enemy damage")
-    assert table.player(0).out
+    assert table.player(0).eliminated
     assert table.s.staging == [wargs]
 
 
@@ -96,8 +96,8 @@ def test_what_would_go_back_to_an_eliminated_players_hand_is_discarded(two: Tabl
     for ally in (took, gandalf):
         give_control(two.s, ally, 1)
     eliminate(two.s, 0)
-    two.run(back_to_hand(two.s, took))
-    two.run(back_into_deck(two.s, gandalf))
+    two.run(return_character_to_hand(two.s, took))
+    two.run(shuffle_character_into_deck(two.s, gandalf))
     assert two.player(0).hand == two.player(0).deck == []
     assert {took, gandalf} <= set(two.player(0).discard)
-    assert two.player(1).known == []
+    assert two.player(1).known_cards == []

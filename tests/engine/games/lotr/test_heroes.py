@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.lotr.rules.attacks import strike
 from engine.games.lotr.rules.entering import return_to_staging
-from engine.games.lotr.rules.stats import attack, willpower
+from engine.games.lotr.rules.stats import attack_strength, willpower_strength
 from engine.games.lotr.state import Attack
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
@@ -61,7 +61,7 @@ def test_gimli_grows_with_damage() -> None:
     table = Tabletop(["gimli"])
     gimli = table.player(0).heroes[0]
     table.hurt(gimli, 3)
-    assert attack(table.s, gimli) == 5
+    assert attack_strength(table.s, gimli) == 5
 
 
 @pytest.mark.card("legolas")
@@ -106,9 +106,9 @@ def test_dunhere_gains_nothing_against_the_staging_area_in_company() -> None:
     spider = table.engaged(0, "forest-spider")
     table.s.attacks.append(Attack(spider, 0, attackers=[dunhere, eowyn]))
     return_to_staging(table.s, spider)
-    assert attack(table.s, dunhere) == 2
+    assert attack_strength(table.s, dunhere) == 2
     table.s.attacks[-1].attackers.remove(eowyn)
-    assert attack(table.s, dunhere) == 3
+    assert attack_strength(table.s, dunhere) == 3
 
 
 @pytest.mark.card("eowyn")
@@ -120,13 +120,13 @@ def test_eowyn_gains_willpower_from_each_player_once() -> None:
     table.give(0, "hasty-stroke")
     table.give(1, "swift-strike")
     table.use(0, eowyn)
-    assert willpower(table.s, eowyn) == 5
+    assert willpower_strength(table.s, eowyn) == 5
     with pytest.raises(Refused):
         table.use(0, eowyn)
     table.use(1, eowyn)
-    assert willpower(table.s, eowyn) == 6
+    assert willpower_strength(table.s, eowyn) == 6
     table.step("end phase")
-    assert willpower(table.s, eowyn) == 4
+    assert willpower_strength(table.s, eowyn) == 4
 
 
 @pytest.mark.card("eowyn")
@@ -186,7 +186,7 @@ def test_denethor_looks_and_buries() -> None:
     table.use(0, denethor, "bottom")
     assert table.s.encounter_deck[0] == top
     assert table[denethor].exhausted
-    assert top in table.player(0).known
+    assert top in table.player(0).known_cards
     assert table.told("buried") == [(0,)]  # where it went all see, not which card it is
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.games.lotr.rules.constant_effects import has_trait
-from engine.games.lotr.rules.damage import discard_from_play
+from engine.games.lotr.rules.leaving import discard_character
 from engine.games.lotr.rules.payment import payers
-from engine.games.lotr.rules.stats import attack, defense, willpower
+from engine.games.lotr.rules.stats import attack_strength, defense_strength, willpower_strength
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
 
@@ -15,8 +15,8 @@ def test_faramir_inspires_a_players_characters(two: Tabletop) -> None:
     legolas = two.player(1).heroes[0]
     two.commit(legolas, two.player(0).heroes[0])
     two.use(0, faramir, 1)
-    assert [willpower(two.s, hero) for hero in two.player(1).heroes] == [2, 2, 2]
-    assert willpower(two.s, faramir) == 2
+    assert [willpower_strength(two.s, hero) for hero in two.player(1).heroes] == [2, 2, 2]
+    assert willpower_strength(two.s, faramir) == 2
 
 
 @pytest.mark.card("son-of-arnor")
@@ -26,7 +26,7 @@ def test_son_of_arnor_takes_an_enemy_from_another_player(two: Tabletop) -> None:
     two.stage("king-spider")
     two.play(0, two.give(0, "son-of-arnor"), "respond", spider)
     assert two.player(0).engaged == [spider]
-    assert attack(two.s, spider) == 3
+    assert attack_strength(two.s, spider) == 3
 
 
 @pytest.mark.card("snowbourn-scout")
@@ -82,8 +82,8 @@ def test_for_gondor_strengthens_everybody(two: Tabletop) -> None:
     two.rich()
     denethor, legolas = two.player(1).heroes[1], two.player(1).heroes[0]
     two.play(0, two.give(0, "for-gondor"))
-    assert [attack(two.s, legolas), defense(two.s, legolas)] == [4, 1]
-    assert [attack(two.s, denethor), defense(two.s, denethor)] == [2, 4]
+    assert [attack_strength(two.s, legolas), defense_strength(two.s, legolas)] == [4, 1]
+    assert [attack_strength(two.s, denethor), defense_strength(two.s, denethor)] == [2, 4]
 
 
 @pytest.mark.card("sneak-attack")
@@ -150,11 +150,11 @@ def test_steward_of_gondor_is_unique(two: Tabletop) -> None:
 def test_celebrians_stone_gives_aragorn_a_spirit_icon(table: Tabletop) -> None:
     aragorn, gimli, eowyn = table.player(0).heroes
     stone = table.attach(aragorn, "celebrians-stone")
-    assert willpower(table.s, aragorn) == 4
+    assert willpower_strength(table.s, aragorn) == 4
     assert payers(table.s, 0, "spirit") == [aragorn, eowyn]
     table[aragorn].attachments.remove(stone)
     table[gimli].attachments.append(stone)
-    assert willpower(table.s, gimli) == 4
+    assert willpower_strength(table.s, gimli) == 4
     assert payers(table.s, 0, "spirit") == [eowyn]
 
 
@@ -173,7 +173,7 @@ def test_gandalf_wounds_an_enemy_or_lowers_threat(table: Tabletop) -> None:
     gandalf = table.give(0, "gandalf")
     table.play(0, gandalf, "pay", "respond", spider)
     assert spider in table.s.encounter_discard
-    table.run(discard_from_play(table.s, gandalf))
+    table.run(discard_character(table.s, gandalf))
     table.play(0, table.give(0, "gandalf"), "pay", "respond", "threat 5")
     assert table.player(0).threat == 15
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.lotr.rules.attacks import deal_shadow
 from engine.games.lotr.rules.constant_effects import may_attack_player
-from engine.games.lotr.rules.stats import defense, staging_threat, willpower
+from engine.games.lotr.rules.stats import defense_strength, staging_threat, willpower_strength
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
 
@@ -38,8 +38,8 @@ def test_henamarth_riversong_looks_ahead(lore: Tabletop) -> None:
     henamarth = lore.ally(0, "henamarth-riversong")
     top = lore.on_top("king-spider")[0]
     lore.use(0, henamarth)
-    assert top in lore.player(0).known
-    assert top not in lore.player(1).known
+    assert top in lore.player(0).known_cards
+    assert top not in lore.player(1).known_cards
 
 
 @pytest.mark.card("miner-of-the-iron-hills")
@@ -143,13 +143,13 @@ def test_protector_of_lorien_works_three_times_a_phase(lore: Tabletop) -> None:
     lore.s.phase = "combat"
     for _ in range(3):
         lore.use(0, protector, "lore-of-imladris", "defense")
-    assert defense(lore.s, denethor) == 6
+    assert defense_strength(lore.s, denethor) == 6
     with pytest.raises(Refused):
         lore.use(0, protector)
     lore.step("end phase")
     lore.commit(denethor)
     lore.use(0, protector, "willpower")
-    assert willpower(lore.s, denethor) == 2
+    assert willpower_strength(lore.s, denethor) == 2
 
 
 @pytest.mark.card("protector-of-lorien")
@@ -162,19 +162,19 @@ def test_protector_of_lorien_gives_either_in_any_action_window(lore: Tabletop) -
     lore.s.phase = "travel"
     lore.use(0, protector, "willpower")
     lore.use(0, protector, "defense")
-    assert [willpower(lore.s, denethor), defense(lore.s, denethor)] == [2, 4]
+    assert [willpower_strength(lore.s, denethor), defense_strength(lore.s, denethor)] == [2, 4]
 
 
 @pytest.mark.card("dark-knowledge")
 def test_dark_knowledge_sees_a_shadow_card(lore: Tabletop) -> None:
     glorfindel = lore.player(0).heroes[0]
     knowledge = lore.attach(glorfindel, "dark-knowledge")
-    assert willpower(lore.s, glorfindel) == 2
+    assert willpower_strength(lore.s, glorfindel) == 2
     spider = lore.engaged(0, "forest-spider")
     top = lore.on_top("king-spider")[0]
     lore.run(deal_shadow(lore.s, spider), "respond")
     assert lore[knowledge].exhausted
-    assert lore.player(0).known == [top]
+    assert lore.player(0).known_cards == [top]
 
 
 @pytest.mark.card("self-preservation")

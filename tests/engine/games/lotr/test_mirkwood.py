@@ -3,10 +3,10 @@
 import pytest
 
 from engine.games.lotr.rules.attacks import begin_enemy_attack, enemy_damage, resolve_shadows
-from engine.games.lotr.rules.drawing import draw
 from engine.games.lotr.rules.entering import engage
+from engine.games.lotr.rules.hands import draw
 from engine.games.lotr.rules.progress import place_on_location
-from engine.games.lotr.rules.stats import attack, staging_threat, willpower
+from engine.games.lotr.rules.stats import attack_strength, staging_threat, willpower_strength
 from engine.games.lotr.state import Attack
 from engine.games.lotr.steps.travel import destinations
 from tests.engine.games.lotr.tabletop import Tabletop
@@ -54,7 +54,7 @@ def test_ungoliants_spawn_saps_willpower(table: Tabletop) -> None:
     aragorn, _, eowyn = table.player(0).heroes
     table.commit(eowyn)
     table.reveal("ungoliants-spawn")
-    assert [willpower(table.s, eowyn), willpower(table.s, aragorn)] == [3, 2]
+    assert [willpower_strength(table.s, eowyn), willpower_strength(table.s, aragorn)] == [3, 2]
 
 
 @pytest.mark.card("ungoliants-spawn")
@@ -145,12 +145,12 @@ def test_east_bight_patrol_shadow_adds_attack_and_threat(table: Tabletop, defend
 @pytest.mark.card("chieftan-ufthak")
 def test_chieftan_ufthak_grows_with_every_attack(table: Tabletop) -> None:
     ufthak = table.engaged(0, "chieftan-ufthak")
-    assert attack(table.s, ufthak) == 3
+    assert attack_strength(table.s, ufthak) == 3
     table.s.phase, table.s.queue, table.s.basic = "combat", [0], True
     table.step("enemy attack")
     table.until("player attack", "aragorn")
     assert table[ufthak].resources == 1
-    assert attack(table.s, ufthak) == 5
+    assert attack_strength(table.s, ufthak) == 5
 
 
 @pytest.mark.card("dol-guldur-beastmaster")
@@ -190,7 +190,7 @@ def test_driven_by_shadow_strips_the_defender_or_the_player(table: Tabletop) -> 
     patrol = table.engaged(0, "east-bight-patrol")
     table.shadow("driven-by-shadow", patrol, axe, defender=gimli)
     assert table.kinds(table[gimli].attachments) == ["citadel-plate"]
-    table[patrol].turned.clear()
+    table[patrol].open_shadows.clear()
     table.shadow("driven-by-shadow", patrol)
     assert table[gimli].attachments == table[aragorn].attachments == []
 
@@ -225,11 +225,11 @@ def test_enchanted_stream_stops_draws(table: Tabletop) -> None:
 def test_forest_spider_is_fiercer_in_the_round_it_engages(table: Tabletop) -> None:
     spider = table.stage("forest-spider")
     table.run(engage(table.s, spider, 0))
-    assert attack(table.s, spider) == 3
+    assert attack_strength(table.s, spider) == 3
     table.step("end phase")
-    assert attack(table.s, spider) == 3
+    assert attack_strength(table.s, spider) == 3
     table.step("end round")
-    assert attack(table.s, spider) == 2
+    assert attack_strength(table.s, spider) == 2
 
 
 @pytest.mark.card("forest-spider")
@@ -260,7 +260,7 @@ def test_old_forest_road_readies_a_character_of_the_first_player(two: Tabletop) 
 
 @pytest.mark.card("forest-gate")
 def test_forest_gate_draws_for_the_first_player(two: Tabletop) -> None:
-    two.s.first = 1
+    two.s.first_player = 1
     two.travel(two.stage("forest-gate"), "respond")
     assert [len(two.player(seat).hand) for seat in (0, 1)] == [0, 2]
 

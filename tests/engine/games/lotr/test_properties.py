@@ -20,7 +20,7 @@ def check(s: GameState) -> None:
     """The table makes sense."""
     for seat, player in enumerate(s.players):
         assert 0 <= player.threat <= 50
-        assert player.out == (not player.heroes)
+        assert player.eliminated == (not player.heroes)
         assert len({KIND[hero].id for hero in player.heroes}) == len(player.heroes) <= 3
         for card in player.heroes + player.allies + player.engaged:
             assert s.cards[card].seat == seat

@@ -9,11 +9,12 @@ from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.attacks import declare_defenders, enemy_damage, targets
 from engine.games.lotr.rules.constant_effects import may_fight
 from engine.games.lotr.rules.damage import destroy
-from engine.games.lotr.rules.drawing import draw, next_encounter_card
 from engine.games.lotr.rules.elimination import eliminate
+from engine.games.lotr.rules.encounter_deck import next_encounter_card
 from engine.games.lotr.rules.entering import give_control
+from engine.games.lotr.rules.hands import draw
 from engine.games.lotr.rules.lasting_effects import boost
-from engine.games.lotr.rules.stats import attack, willpower
+from engine.games.lotr.rules.stats import attack_strength, willpower_strength
 from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import Attack, Effect
 from engine.games.lotr.steps.encounter import lured
@@ -54,9 +55,10 @@ def test_without_mulligan_nobody_is_asked() -> None:
 
 def test_first_player_by_choice_and_by_lot() -> None:
     chosen = GAME.new_match("passage-through-mirkwood", 3, 1, first_player=2)
-    assert chosen.state.first == 2
+    assert chosen.state.first_player == 2
     lots = {
-        GAME.new_match("passage-through-mirkwood", 3, seed, first_player="random").state.first for seed in range(20)
+        GAME.new_match("passage-through-mirkwood", 3, seed, first_player="random").state.first_player
+        for seed in range(20)
     }
     assert lots == {0, 1, 2}
 
@@ -260,7 +262,7 @@ def test_each_enemy_is_attacked_once_a_round_by_each_player(table: Tabletop) -> 
     table.until("end combat", aragorn, "done")
     assert not table[gimli].exhausted
     table.step("end combat")
-    assert table[spawn].struck == 0
+    assert table[spawn].attacked_by == 0
 
 
 def test_undefended_damage_goes_to_one_hero_whatever_his_defense(table: Tabletop) -> None:
@@ -328,11 +330,11 @@ def test_doomed_and_surge_count_only_in_the_staging_step() -> None:
 def test_lasting_effects_add_up_and_stop_at_zero(table: Tabletop) -> None:
     gimli = table.player(0).heroes[1]
     table[gimli].effects += [Effect("willpower", -3, "phase"), Effect("willpower", 2, "phase")]
-    assert willpower(table.s, gimli) == 1
+    assert willpower_strength(table.s, gimli) == 1
     table[gimli].effects.append(Effect("willpower", -4, "phase"))
-    assert willpower(table.s, gimli) == 0
+    assert willpower_strength(table.s, gimli) == 0
     table[gimli].effects.append(Effect("willpower", 4, "phase"))
-    assert willpower(table.s, gimli) == 1
+    assert willpower_strength(table.s, gimli) == 1
 
 
 def test_attachments_go_with_control_and_return_to_their_owners(two: Tabletop) -> None:
@@ -353,7 +355,7 @@ def test_refresh_readies_raises_threat_and_passes_the_marker(two: Tabletop) -> N
     two.step("refresh")
     assert not any(state.exhausted for state in two.s.cards.values())
     assert [two.player(seat).threat for seat in (0, 1)] == [21, 21]
-    assert two.s.first == 1
+    assert two.s.first_player == 1
 
 
 def test_a_player_at_threat_50_is_eliminated(two: Tabletop) -> None:
@@ -367,20 +369,20 @@ def test_a_player_at_threat_50_is_eliminated(two: Tabletop) -> None:
     two.player(0).allies.append(borrowed)
     deck = list(two.player(0).deck)
     raise_threat(two.s, 0, 40)
-    assert two.player(0).out
+    assert two.player(0).eliminated
     assert two.player(0).threat == 50
     assert two.s.staging == [spider]
     assert two[spider].damage == 2
     assert {hand, took, *deck} <= set(two.player(0).discard)
     assert borrowed in two.player(1).discard
-    assert two.s.first == 1
+    assert two.s.first_player == 1
     assert two.s.outcome is None
 
 
 def test_a_player_without_heroes_is_eliminated_and_the_last_one_loses() -> None:
     table = Tabletop(["gimli"], ["legolas"])
     table.hurt(table.player(1).heroes[0], 4)
-    assert table.player(1).out
+    assert table.player(1).eliminated
     with pytest.raises(MatchEnded):
         table.hurt(table.player(0).heroes[0], 5)
     assert table.s.outcome is not None
@@ -392,13 +394,13 @@ def test_the_prisoner_keeps_a_player_in_the_game() -> None:
     gimli, legolas = table.player(0).heroes
     table.s.prisoner, table[gimli].facedown = gimli, True
     table.hurt(legolas, 4)
-    assert not table.player(0).out
+    assert not table.player(0).eliminated
 
 
 def test_windows_ask_only_those_who_can_act(two: Tabletop) -> None:
-    two.s.after = "end phase"
+    two.s.next_step = "end phase"
     two.step("window")
-    assert [two.s.step, two.s.asked] == ["act", 1]
+    assert [two.s.step, two.s.acting_seat] == ["act", 1]
     assert two.options(1) == ["denethor"]
     two[two.player(1).heroes[1]].exhausted = True
     two.step("window")
@@ -409,12 +411,12 @@ def test_who_passed_is_asked_again_only_for_something_new() -> None:
     table = Tabletop(["denethor", "beravor"])
     denethor = table.player(0).heroes[0]
     table[denethor].exhausted = True
-    table.s.after = "end phase"
+    table.s.next_step = "end phase"
     table.step("window")
     table.step("act", "pass")
     table.step("window")
     assert table.s.step == "end phase"
-    table.s.passed = {0: [table.player(0).heroes[1]]}
+    table.s.passes = {0: [table.player(0).heroes[1]]}
     table[denethor].exhausted = False
     table.step("window")
     assert table.s.step == "act"
@@ -422,7 +424,7 @@ def test_who_passed_is_asked_again_only_for_something_new() -> None:
 
 def test_passing_for_the_phase_ends_with_the_phase_or_new_cards() -> None:
     table = Tabletop(["denethor"])
-    table.s.after = "end phase"
+    table.s.next_step = "end phase"
     table.step("act", "pass phase")
     table.step("window")
     assert table.s.step == "end phase"
@@ -442,7 +444,7 @@ def test_gandalfs_map_bearer_is_not_offered_for_combat() -> None:
     table.s.attacks.append(Attack(spider, 0))
     table.run(declare_defenders(table.s))
     assert not table.asked
-    assert attack(table.s, gimli) == 2
+    assert attack_strength(table.s, gimli) == 2
 
 
 @pytest.mark.parametrize(("effect", "en", "pl"), [

@@ -2,7 +2,7 @@
 
 from engine.games.lotr.cards.effects import EVENTS, REVEALED
 from engine.games.lotr.rules.elimination import eliminate
-from engine.games.lotr.rules.leaving import discard_quietly
+from engine.games.lotr.rules.removal import discard_from_play
 from engine.games.lotr.state import InPlay
 from tests.engine.games.lotr.tabletop import Tabletop
 
@@ -22,11 +22,11 @@ def test_an_eliminated_player_without_cards_shows_nothing(two: Tabletop) -> None
 
 def test_the_card_under_an_orc_guard_is_seen_when_the_guard_falls() -> None:
     table = Tabletop(scenario="escape-from-dol-guldur")
-    guard = table.s.guards.pop()
+    guard = table.s.orc_guards.pop()
     table.s.cards[guard] = InPlay(seat=0, under=[table.player(0).deck.pop()])
     table.player(0).engaged.append(guard)
     before = table.s.disclosed
-    discard_quietly(table.s, guard)
+    discard_from_play(table.s, guard)
     assert table.s.disclosed > before
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.lotr.rules.attacks import resolve_shadows
-from engine.games.lotr.rules.stats import attack, threat, willpower
+from engine.games.lotr.rules.stats import attack_strength, threat_strength, willpower_strength
 from engine.games.lotr.state import Attack
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
@@ -152,7 +152,7 @@ def test_the_favor_of_the_lady_adds_willpower(table: Tabletop) -> None:
     eowyn = table.player(0).heroes[2]
     table.play(0, table.give(0, "the-favor-of-the-lady"), eowyn)
     table.play(0, table.give(0, "the-favor-of-the-lady"), eowyn)
-    assert willpower(table.s, eowyn) == 6
+    assert willpower_strength(table.s, eowyn) == 6
 
 
 @pytest.mark.card("power-in-the-earth")
@@ -160,9 +160,9 @@ def test_power_in_the_earth_calms_a_location(table: Tabletop) -> None:
     table.rich()
     road = table.stage("old-forest-road")
     table.play(0, table.give(0, "power-in-the-earth"))
-    assert threat(table.s, road) == 0
+    assert threat_strength(table.s, road) == 0
     table.attach(road, "power-in-the-earth")
-    assert threat(table.s, road) == 0  # never below zero
+    assert threat_strength(table.s, road) == 0  # never below zero
 
 
 @pytest.mark.card("unexpected-courage")
@@ -175,4 +175,4 @@ def test_unexpected_courage_readies_its_hero(table: Tabletop) -> None:
     table.use(0, courage)
     assert not table[aragorn].exhausted
     assert table[courage].exhausted
-    assert attack(table.s, aragorn) == 3
+    assert attack_strength(table.s, aragorn) == 3

@@ -6,7 +6,7 @@ from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.rules.attacks import declare_defenders, enemy_damage, strike
 from engine.games.lotr.rules.constant_effects import may_attack_player
 from engine.games.lotr.rules.responses import respond
-from engine.games.lotr.rules.stats import attack, defense, hit_points
+from engine.games.lotr.rules.stats import attack_strength, defense_strength, hit_points
 from engine.games.lotr.state import Attack
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
@@ -33,7 +33,7 @@ def test_beorn_rages_and_goes(table: Tabletop) -> None:
     beorn = table.ally(0, "beorn")
     table.s.phase = "combat"
     table.use(0, beorn)
-    assert attack(table.s, beorn) == 8
+    assert attack_strength(table.s, beorn) == 8
     with pytest.raises(Refused):
         table.use(0, beorn)
     table.step("end phase")
@@ -47,7 +47,7 @@ def test_blade_mastery_strengthens_one_character(table: Tabletop) -> None:
     gimli = table.player(0).heroes[1]
     table.play(0, table.give(0, "blade-mastery"), gimli)
     table.play(0, table.give(0, "blade-mastery"), gimli)
-    assert [attack(table.s, gimli), defense(table.s, gimli)] == [4, 4]
+    assert [attack_strength(table.s, gimli), defense_strength(table.s, gimli)] == [4, 4]
 
 
 @pytest.mark.card("rain-of-arrows")
@@ -165,9 +165,9 @@ def test_blade_of_gondolin_bites_orcs_and_makes_progress(table: Tabletop) -> Non
     table.attach(aragorn, "blade-of-gondolin")
     orcs, spider = table.engaged(0, "dol-guldur-orcs"), table.engaged(0, "forest-spider")
     table.s.attacks.append(Attack(spider, 0, attackers=[aragorn]))
-    assert attack(table.s, aragorn) == 3
+    assert attack_strength(table.s, aragorn) == 3
     table.s.attacks[-1].enemy = orcs
-    assert attack(table.s, aragorn) == 4
+    assert attack_strength(table.s, aragorn) == 4
     table.run(strike(table.s), "respond")
     assert table.s.progress == 1
 
@@ -189,7 +189,7 @@ def test_dwarven_axe_fits_a_dwarf_best(table: Tabletop) -> None:
     aragorn, gimli, _ = table.player(0).heroes
     table.attach(aragorn, "dwarven-axe")
     table.attach(gimli, "dwarven-axe")
-    assert [attack(table.s, aragorn), attack(table.s, gimli)] == [4, 4]
+    assert [attack_strength(table.s, aragorn), attack_strength(table.s, gimli)] == [4, 4]
 
 
 @pytest.mark.card("horn-of-gondor")
