@@ -61,8 +61,8 @@ _NUMBERS = {
     "hit_points": Words("damage {n}", "obrażenia {n}"),
     "quest_points": Words("progress {n}", "postęp {n}"),
 }
-_COUNTED_ON = {"hit_points": "damage", "quest_points": "progress"}
-"""What lies on a card, out of how much."""
+_TOKENS = {"hit_points": "damage", "quest_points": "progress"}
+"""The tokens that are shown out of a number."""
 _MARKS = {
     "exhausted": Words("exhausted", "wyczerpanie"),
     "committed": Words("questing", "na wyprawie"),
@@ -74,52 +74,54 @@ _SHADOWS = Words("shadow: {cards}", "cień: {cards}")
 _GUARDS = Words("guards {name}", "strzeże: {name}")
 
 
-def draw_board(seen: dict[str, Any], lang: Lang) -> str:
-    """The whole table as one seat, or a spectator, sees it."""
-    lines = [_head(seen, lang)]
-    lines += [_stage(stage, lang) for stage in seen["quest"]]
-    if seen["scores"]:
-        lines.append(_SCORES.say(lang, scores=", ".join(map(str, seen["scores"]))))
-    lines += _area(_ACTIVE.say(lang), seen["active_location"], lang)
-    lines += ["", _staging(seen, lang), *_cards(seen["staging"], lang)]
-    lines += _area(_RIDERS.say(lang), seen["riders"], lang)
-    for seat, player in enumerate(seen["players"]):
-        lines += ["", *_player(player, seat == seen["first_player"], lang)]
-    piles = [f"{words.say(lang)}: {_names(seen[pile], lang)}" for pile, words in _PILES.items() if seen[pile]]
-    if seen["known"]:
-        piles.append(_KNOWN.say(lang, cards=BETWEEN.join(_known(one, lang) for one in seen["known"])))
+def draw_board(observation: dict[str, Any], lang: Lang) -> str:
+    """The state of the match as one seat, or a spectator, sees it."""
+    lines = [_head(observation, lang)]
+    lines += [_stage(stage, lang) for stage in observation["quest"]]
+    if observation["scores"]:
+        lines.append(_SCORES.say(lang, scores=", ".join(map(str, observation["scores"]))))
+    lines += _area(_ACTIVE.say(lang), observation["active_location"], lang)
+    lines += ["", _staging(observation, lang), *_cards(observation["staging"], lang)]
+    lines += _area(_RIDERS.say(lang), observation["riders"], lang)
+    for seat, player in enumerate(observation["players"]):
+        lines += ["", *_player(player, seat == observation["first_player"], lang)]
+    piles = [
+        f"{words.say(lang)}: {_names(observation[pile], lang)}" for pile, words in _PILES.items() if observation[pile]
+    ]
+    if observation["known"]:
+        piles.append(_KNOWN.say(lang, cards=BETWEEN.join(_known(one, lang) for one in observation["known"])))
     return "\n".join([*lines, *([""] if piles else []), *piles])
 
 
-def _head(seen: dict[str, Any], lang: Lang) -> str:
+def _head(observation: dict[str, Any], lang: Lang) -> str:
     return _HEAD.say(
         lang,
-        scenario=SCENARIO_KINDS[seen["scenario"]].name.say(lang),
-        round=seen["round"],
-        phase=_PHASES[seen["phase"]].say(lang),
+        scenario=SCENARIO_KINDS[observation["scenario"]].name.say(lang),
+        round=observation["round"],
+        phase=_PHASES[observation["phase"]].say(lang),
     )
 
 
-def _staging(seen: dict[str, Any], lang: Lang) -> str:
+def _staging(observation: dict[str, Any], lang: Lang) -> str:
     """The head of the staging area, with the piles that feed it."""
-    discards = len(seen["encounter_discard"])
-    return _STAGING.say(lang, n=seen["staging_threat"], deck=seen["encounter_deck"], discards=discards)
+    discards = len(observation["encounter_discard"])
+    return _STAGING.say(lang, n=observation["staging_threat"], deck=observation["encounter_deck"], discards=discards)
 
 
 def _stage(stage: dict[str, Any], lang: Lang) -> str:
     """The quest card; some stages end otherwise than by progress."""
-    wanted = stage["quest_points"]
-    progress = f"{stage['progress']}/{wanted}" if wanted else str(stage["progress"])
+    goal = stage["quest_points"]
+    progress = f"{stage['progress']}/{goal}" if goal else str(stage["progress"])
     return _STAGE.say(lang, stage=stage["stage"], name=name_of(stage["card"], lang), progress=progress)
 
 
 def _area(title: str, cards: list[dict[str, Any]], lang: Lang) -> list[str]:
-    """A part of the table that is seldom in use."""
+    """An area that is shown only if there are cards in it."""
     return ["", f"{title}:", *_cards(cards, lang)] if cards else []
 
 
 def _player(player: dict[str, Any], first: bool, lang: Lang) -> list[str]:
-    """A player's side of the table; the hand only if it is the viewer's."""
+    """A player with his cards; the hand only if it is the viewer's."""
     hand = player["hand"]
     own = isinstance(hand, list)
     title = _PLAYER.say(
@@ -151,12 +153,12 @@ def _cards(cards: list[dict[str, Any]], lang: Lang, indent: int = 3) -> list[str
 
 
 def _in_play(card: dict[str, Any], lang: Lang) -> str:
-    """A card with the numbers that count now and what lies on it."""
+    """A card in play with its current numbers and what lies on it."""
     parts = []
     for number, words in _NUMBERS.items():
         if number in card:
-            laid = _COUNTED_ON.get(number)
-            parts.append(words.say(lang, n=f"{card.get(laid, 0)}/{card[number]}" if laid else card[number]))
+            token = _TOKENS.get(number)
+            parts.append(words.say(lang, n=f"{card.get(token, 0)}/{card[number]}" if token else card[number]))
     parts += [words.say(lang, n=card[mark]) for mark, words in _MARKS.items() if mark in card]
     if "shadows" in card:
         parts.append(_SHADOWS.say(lang, cards=_names(card["shadows"], lang)))

@@ -1,4 +1,4 @@
-"""Where cards are: every list that holds them, and what a seat cannot tell apart."""
+"""Where cards lie: every list of the state that holds them."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from engine.games.lotr.state import GameState
 
 
 def zones(s: GameState) -> Iterator[list[int]]:
-    """Every list that holds cards; each card of the match stands in exactly one of them."""
+    """Every list that holds cards; each card of the match lies in exactly one of them."""
     yield from (s.quest, s.quest_deck, s.staging, s.active, s.encounter_deck, s.encounter_discard)
     yield from (s.victory, s.aside, s.resolving, s.riders, s.removed, s.orc_guards)
     for player in s.players:

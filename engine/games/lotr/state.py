@@ -1,4 +1,4 @@
-"""The state of a match: players, cards in play and the piles on the table, as plain data."""
+"""The state of a match: players, cards in play, decks and piles, as plain data."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ class Effect(msgspec.Struct, array_like=True):
 
 
 class InPlay(msgspec.Struct, array_like=True):
-    """What lies on and around a card in play."""
+    """A card in play: who controls it, and what lies on it."""
 
     seat: int = -1
     """Who controls it; for an enemy, whom it is engaged with."""
@@ -26,27 +26,27 @@ class InPlay(msgspec.Struct, array_like=True):
     facedown: bool = False
     """A prisoner in Dol Guldur."""
     host: int = -1
-    """The card that this one is attached to."""
+    """The card that it is attached to."""
     guards: int = -1
     """The objective that this encounter card guards (p. 24)."""
     uses: int = 0
-    """How often its limited ability was used; for Éowyn the players who did, as bits."""
+    """How often its limited action was taken; for Éowyn the players who took it, as bits."""
     has_attacked: bool = False
     """An enemy that has attacked this round."""
     attacked_by: int = 0
-    """The players who attacked this enemy this round, as bits (p. 20)."""
+    """The players who have attacked this enemy this round, as bits (p. 20)."""
     attachments: list[int] = []
     shadows: list[int] = []
     """Shadow cards still face down."""
     open_shadows: list[int] = []
-    """Shadow cards already resolved."""
+    """Shadow cards already turned up."""
     under: list[int] = []
     """The player card that an Orc Guard is."""
     effects: list[Effect] = []
 
 
 class Player(msgspec.Struct, array_like=True):
-    """One player's side of the table."""
+    """A player: his threat, and the cards that are his."""
 
     threat: int = 0
     hand: list[int] = []
@@ -56,8 +56,9 @@ class Player(msgspec.Struct, array_like=True):
     heroes: list[int] = []
     allies: list[int] = []
     engaged: list[int] = []
+    """The enemies engaged with him."""
     on_deck: list[int] = []
-    """Encounter cards attached to the deck."""
+    """Encounter cards attached to his deck."""
     eliminated: bool = False
     resting: bool = False
     """Takes no more actions this phase, by choice."""
@@ -72,6 +73,7 @@ class Attack(msgspec.Struct, array_like=True):
 
     enemy: int
     seat: int
+    """The player who is attacked, or who attacks."""
     defenders: list[int] = []
     attackers: list[int] = []
     bonus: int = 0
@@ -82,11 +84,11 @@ class Attack(msgspec.Struct, array_like=True):
 
 
 class GameState(State, kw_only=True):
-    """Everything on the table."""
+    """Everything in a match."""
 
     scenario: str
     scenarios_left: list[str] = []
-    """What is still to come in a campaign."""
+    """The scenarios still to come in a campaign."""
     scores: list[int] = []
     """Scores of the scenarios already won in a campaign."""
     nightmare: bool = False
@@ -94,7 +96,7 @@ class GameState(State, kw_only=True):
     easy: bool = False
     mulligan: bool = True
     starting_player: int = 0
-    """Who goes first in the first round; -1 is decided by lot."""
+    """The first player of the first round; -1 is decided by lot."""
 
     round: int = 0
     phase: str = "setup"
@@ -102,7 +104,7 @@ class GameState(State, kw_only=True):
     next_step: str = ""
     """The step after the open action window."""
     acting_seat: int = 0
-    """Who acts in the open action window."""
+    """Who takes an action in the open window."""
     queue: list[int] = []
     """Players still to take their turn in this part of the phase."""
     passes: dict[int, list[int]] = {}
@@ -110,8 +112,11 @@ class GameState(State, kw_only=True):
     offered_responses: list[int] = []
     """Cards of hands offered as responses since the last action window: that their owners were asked tells of them."""
     to_reveal: int = 0
+    """How many cards are still to be revealed in the staging step."""
     staging_step: bool = False
+    """A card is being revealed in the staging step, so that Doomed and Surge count (p. 24)."""
     questing: bool = False
+    """The quest phase has not been resolved yet."""
     engaged_any: bool = False
     """Somebody was engaged in this round of engagement checks (p. 16)."""
     cancelled: bool = False
@@ -119,30 +124,39 @@ class GameState(State, kw_only=True):
     setting_up_stage: bool = False
     """A stage is being set up; its conditions are checked afterwards."""
     allies_played: int = 0
+    """Allies that the group has played this round."""
 
     players: list[Player]
     cards: dict[int, InPlay] = {}
+    """The cards in play, in the order in which they entered it."""
     attacks: list[Attack] = []
     """Attacks under way; the last is the current one."""
 
     quest: list[int] = []
+    """The current stage."""
     quest_deck: list[int] = []
     progress: int = 0
+    """Progress on the current stage."""
     staging: list[int] = []
     extra_staging_threat: int = 0
-    """Threat added to the staging area as a whole until the end of the phase."""
+    """Threat added to the staging area as a whole until the phase ends."""
     active: list[int] = []
+    """The active location."""
     encounter_deck: list[int] = []
     """The top card is the last."""
     encounter_discard: list[int] = []
     victory: list[int] = []
     aside: list[int] = []
+    """Cards set aside for later in the scenario."""
     resolving: list[int] = []
     """Cards being played or revealed."""
     riders: list[int] = []
     """Enemies attacking out of a shadow card."""
     removed: list[int] = []
+    """Cards removed from the game, or not yet in it."""
     orc_guards: list[int] = []
-    """Orc Guards not in play."""
+    """What stands for Orc Guards, while they are not in play."""
     prisoner: int = -1
+    """The hero held in Dol Guldur."""
     rescued: bool = False
+    """The prisoner has been rescued."""

@@ -1,4 +1,4 @@
-"""What a seat may see of the table, ready for JSON."""
+"""What a seat may see: its observation, ready for JSON, and the cards that it cannot place."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from engine.games.lotr.state import Attack, GameState, InPlay, Player
 
 
 def observe(s: GameState, seat: int | None) -> dict[str, Any]:
-    """The table as a seat, or a spectator, sees it: all but hands of others, decks and face-down cards."""
+    """The match as a seat, or a spectator, sees it: all but hands of others, decks and face-down cards."""
     return {
         "scenario": s.scenario,
         "scenarios_left": list(s.scenarios_left),
@@ -73,27 +73,27 @@ def _player(s: GameState, at: int, player: Player, own: bool) -> dict[str, Any]:
 
 
 def _in_play(s: GameState, card: int) -> dict[str, Any]:
-    """A card in play with what lies on it; only what is not zero."""
+    """A card in play with what lies on it, as far as that is not zero."""
     state, kind = s.cards[card], KIND[card]
-    seen: dict[str, Any] = {"card": card, "id": kind.id, "name": kind.name, "type": kind.type}
+    view: dict[str, Any] = {"card": card, "id": kind.id, "name": kind.name, "type": kind.type}
     for name in ("exhausted", "damage", "resources", "progress", "committed", "facedown"):
         value = getattr(state, name)
         if value:
-            seen[name] = value
+            view[name] = value
     if state.guards >= 0:
-        seen["guards"] = state.guards
+        view["guards"] = state.guards
     if state.attachments:
-        seen["attachments"] = [_in_play(s, one) for one in state.attachments]
+        view["attachments"] = [_in_play(s, one) for one in state.attachments]
     if state.shadows:
-        seen["shadow_cards"] = len(state.shadows)
+        view["shadow_cards"] = len(state.shadows)
     if state.open_shadows:
-        seen["shadows"] = _names(state.open_shadows)
-    seen.update(_numbers(s, card, state))
-    return seen
+        view["shadows"] = _names(state.open_shadows)
+    view.update(_numbers(s, card, state))
+    return view
 
 
 def _numbers(s: GameState, card: int, state: InPlay) -> dict[str, Any]:
-    """The numbers that count now, with every effect on them."""
+    """The current numbers of a card, with every effect on them."""
     kind = KIND[card]
     numbers: dict[str, Any] = {}
     if kind.type in ("hero", "ally"):
@@ -135,21 +135,22 @@ def _known(s: GameState, seat: int) -> list[dict[str, Any]]:
         places[f"deck of player {at + 1}"] = player.deck
         if at != seat:
             places[f"hand of player {at + 1}"] = player.hand
-    found = []
-    for place, cards in places.items():
-        for at, card in enumerate(reversed(cards)):
-            if card in known:
-                found.append({"card": card, "id": KIND[card].id, "name": KIND[card].name, "place": place, "at": at})
-    return found
+    return [
+        {"card": card, "id": KIND[card].id, "name": KIND[card].name, "place": place, "at": at}
+        for place, cards in places.items()
+        for at, card in enumerate(reversed(cards))
+        if card in known
+    ]
 
 
 def unseen(s: GameState, seat: int | None) -> list[list[int]]:
-    """What a seat cannot place: the encounter deck with face-down shadow cards; each deck with its Orc Guards,
-    and with the hands of others. Cards it was shown and could follow are not among them,
-    nor responses that were offered to others."""
-    known = (
-        frozenset(s.offered_responses) if seat is None else frozenset(s.players[seat].known_cards + s.offered_responses)
-    )
+    """The pools of cards that a seat cannot place.
+
+    One is the encounter deck with face-down shadow cards; one for each player is his deck, with his cards that are Orc
+    Guards and, if it is another player, his hand. Left out are cards that the seat was shown and could follow, and
+    responses that were offered to others.
+    """
+    known = frozenset(s.offered_responses + ([] if seat is None else s.players[seat].known_cards))
     hidden = [list(s.encounter_deck)]
     for at, player in enumerate(s.players):
         hidden.append(player.deck + player.hand if at != seat else list(player.deck))

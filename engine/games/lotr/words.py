@@ -1,4 +1,4 @@
-"""Words for options, questions, events and cards, in English and Polish."""
+"""Words for options, decisions, events, outcomes and cards, in English and Polish."""
 
 from typing import Any
 
@@ -180,8 +180,10 @@ EFFECTS = {
 
 
 class _Parts(dict[str, str]):
-    """Placeholders by what they stand for: c card, p player, n number, d difference, l cards from there on,
-    e lasting effect, s scenario."""
+    """The parts of an option or event, for placeholders of a letter and an index.
+
+    c card, p player, n number, d difference, l cards from there on, e lasting effect, s scenario; `pay` is a payment.
+    """
 
     def __init__(self, parts: tuple[Any, ...], lang: Lang) -> None:
         super().__init__()
@@ -215,7 +217,7 @@ def describe(_s: GameState, option: Option, lang: Lang) -> str:
 
 
 def prompt(_s: GameState, decision: Decision, lang: Lang) -> str:
-    """What a decision asks, in words."""
+    """The question of a decision, in words."""
     return PROMPTS[decision.kind].say(lang)
 
 
@@ -227,8 +229,6 @@ def narrate(_s: GameState, event: Event, lang: Lang) -> str:
 _SPHERES = {deck.id: Words(deck.title, deck.title_pl) for deck in STARTER_DECKS.values()} | {
     "neutral": Words("Neutral", "neutralna")
 }
-
-
 _LABELS = {
     "threat_cost": Words("threat cost {n}", "koszt zagrożenia {n}"),
     "cost": Words("cost {n}", "koszt {n}"),
@@ -241,11 +241,7 @@ _LABELS = {
     "stage": Words("stage {n}", "etap {n}"),
     "quest_points": Words("quest points {n}", "punkty wyprawy {n}"),
 }
-
-
 _CHARACTER = ("willpower", "attack", "defense", "hit_points")
-
-
 _PRINTED = {
     "hero": ("threat_cost", *_CHARACTER),
     "ally": ("cost", *_CHARACTER),
@@ -255,11 +251,11 @@ _PRINTED = {
     "location": ("threat", "quest_points"),
     "quest": ("stage", "quest_points"),
 }
-"""What each type of card has room for."""
+"""The numbers printed on each type of card (p. 6-9)."""
 
 
 def values_of(kind: Kind) -> Words:
-    """The sphere, the numbers and the traits of a card."""
+    """What is printed on a card beside its text: sphere, numbers and traits."""
     parts = [_SPHERES[kind.sphere]] if kind.sphere else []
     for name in _PRINTED.get(kind.type, ()):
         n = "X" if name == "cost" and kind.cost_is_x else getattr(kind, name)

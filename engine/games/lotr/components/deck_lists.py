@@ -10,7 +10,7 @@ import msgspec
 from engine.games.lotr.components.decks import STARTER_DECKS, Deck, starter
 from engine.games.lotr.components.kinds import BY_ID, DECK_KINDS, HEROES, MOST_COPIES, Kind
 
-SMALLEST = 50
+SMALLEST_DECK = 50
 """Cards in a tournament deck (p. 27)."""
 MOST_HEROES = 3
 _LINE = re.compile(r"(?:(\d+)(?:\s*[x×]\s*|\s+))?(.+?)(?:\s*[x×]\s*(\d+))?", re.IGNORECASE)
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
 
 
 class DeckFaults(ValueError):
-    """A deck breaks the rules; says every fault at once, and which heroes the deck names all the same."""
+    """A deck breaks the rules: every fault at once, and the heroes that the deck names all the same."""
 
     def __init__(self, faults: Iterable[str], heroes: tuple[str, ...] = ()) -> None:
         self.faults = list(faults)
@@ -33,13 +33,15 @@ class DeckFaults(ValueError):
         super().__init__("; ".join(self.faults))
 
 
-def plain(name: str) -> str:
+def plain_spelling(name: str) -> str:
     """A name without accents, case and punctuation, as lists may spell it."""
     letters = unicodedata.normalize("NFKD", name.replace("ł", "l").replace("Ł", "L"))
     return "".join(letter for letter in letters.casefold() if letter.isalnum())
 
 
-_NAMES = {plain(name): kind for kind in (*HEROES, *DECK_KINDS) for name in (kind.id, kind.name, kind.name_pl) if name}
+_NAMES = {
+    plain_spelling(name): kind for kind in (*HEROES, *DECK_KINDS) for name in (kind.id, kind.name, kind.name_pl) if name
+}
 
 
 def read_deck(value: Any) -> Deck:
@@ -54,15 +56,15 @@ def read_deck(value: Any) -> Deck:
             except msgspec.DecodeError as fault:
                 raise DeckFaults([f"not JSON: {fault}"]) from None
         else:
-            return _checked(_lines(text), [])
+            return _deck_of(_lines(text), [])
     if not isinstance(value, Mapping):
         known = ", ".join(STARTER_DECKS)
         raise DeckFaults([f"{value!r} is neither a starter deck ({known}) nor a list of cards"])
-    return _checked(*_json(value))
+    return _deck_of(*_json(value))
 
 
 def read_decks(values: Any) -> list[Deck]:
-    """Every deck at the table; no hero may be there twice (p. 27). All faults are reported at once."""
+    """The decks of all players, who may not share heroes (p. 27); every fault is reported at once."""
     if not isinstance(values, list | tuple):
         raise DeckFaults([f"{values!r} is not a list of decks, one per seat"])
     decks: list[Deck] = []
@@ -94,20 +96,20 @@ def check_decks(values: Any) -> None:
 
 
 def _lines(text: str) -> list[Entry]:
-    """Names and numbers from a list; blank lines, comments and headings such as `Heroes:` are passed over."""
-    found: list[Entry] = []
+    """Names and numbers from lines of text, without blank lines, comments and headings such as `Heroes:`."""
+    entries: list[Entry] = []
     for raw in text.splitlines():
         line = raw.split("#")[0].strip()
         if not line or line.endswith(":"):
             continue
         match = _LINE.fullmatch(line)
         assert match is not None
-        found.append(Entry(match[2], int(match[1] or match[3] or 1)))
-    return found
+        entries.append(Entry(match[2], int(match[1] or match[3] or 1)))
+    return entries
 
 
 def _json(value: Mapping[str, Any]) -> tuple[list[Entry], list[str]]:
-    """What can be read of {"heroes": [...], "cards": {...}}, and what is wrong with its form."""
+    """Names and numbers from {"heroes": [...], "cards": {...}}, and the faults of its form."""
     unknown = sorted(set(map(str, value)) - {"heroes", "cards"})
     faults = [f"unknown field {field!r}; a deck has heroes and cards" for field in unknown]
     heroes, cards = value.get("heroes", []), value.get("cards", {})
@@ -123,11 +125,11 @@ def _json(value: Mapping[str, Any]) -> tuple[list[Entry], list[str]]:
     return entries, faults
 
 
-def _checked(entries: list[Entry], faults: list[str]) -> Deck:
-    """Check a list against the tournament rules (p. 27); its faults add to those already found."""
+def _deck_of(entries: list[Entry], faults: list[str]) -> Deck:
+    """The deck that a list describes, checked against the tournament rules (p. 27); faults add to those of its form."""
     counts: dict[str, int] = {}
     for name, count, field in entries:
-        kind = _NAMES.get(plain(name))
+        kind = _NAMES.get(plain_spelling(name))
         if kind is None:
             faults.append(f"{name}: no such player card")
         elif field == "heroes" and kind.type != "hero":
@@ -144,8 +146,8 @@ def _checked(entries: list[Entry], faults: list[str]) -> Deck:
     if not 1 <= len(heroes) <= MOST_HEROES:
         faults.append(f"{len(heroes)} heroes; a player leads 1 to {MOST_HEROES}")
     size = sum(count for _, count in cards)
-    if size < SMALLEST:
-        faults.append(f"{size} cards; a tournament deck has at least {SMALLEST}")
+    if size < SMALLEST_DECK:
+        faults.append(f"{size} cards; a tournament deck has at least {SMALLEST_DECK}")
     if faults:
         raise DeckFaults(faults, heroes)
     return Deck(heroes, cards)

@@ -1,4 +1,4 @@
-"""The cards: kinds read from data/*.toml, and the table that gives every copy on the table its kind and owner.
+"""The cards: kinds read from data/*.toml, and the kind and owner of every copy.
 
 Encounter and quest cards exist once each; every seat has its own copies of the heroes and of the player cards.
 """
@@ -78,10 +78,11 @@ def read_data(name: str) -> dict[str, Any]:
 
 
 def _kinds() -> tuple[Kind, ...]:
-    found = []
+    """Every card of the box, in the order of the printed numbers."""
+    kinds: list[Kind] = []
     for name in (*PLAYER_SETS, *ENCOUNTER_SETS, "quests"):
-        found += [msgspec.convert({**card, "set": name}, Kind) for card in read_data(name)["card"]]
-    return tuple(sorted(found, key=lambda kind: kind.number))
+        kinds += [msgspec.convert({**card, "set": name}, Kind) for card in read_data(name)["card"]]
+    return tuple(sorted(kinds, key=lambda kind: kind.number))
 
 
 ORC_GUARD = Kind(

@@ -1,6 +1,6 @@
-"""How good a position looks, for bots that search: threat, wounds, progress and what still stands in the way.
+"""How good a position looks, for bots: threat, heroes, progress, and what is still to be overcome.
 
-The players share one fate, so every seat judges alike. Floats are fine here: no rule asks for them.
+The players win or lose together, so the value is the same for every seat. No rule asks for it.
 """
 
 from engine.games.lotr.components.kinds import KIND, OWNER
@@ -9,103 +9,126 @@ from engine.games.lotr.rules.stats import health, hit_points, threat_strength
 from engine.games.lotr.state import GameState
 
 # Weights in points of threat: first fitted to some sixteen thousand positions at the start of a round, then several
-# (wounds, progress, the staging area) set by hand, where the fit told company from cause badly.
+# (wounds, progress, the staging area) set by hand, where what goes together with a win was no cause of it.
 HERO = 1.2
-"""A hero's worth, in terms of his threat cost."""
+"""For each point of his threat cost."""
 RESOURCE = 0.2
+MOST_RESOURCES = 8
+"""More resources than that are worth nothing."""
+ELIMINATED = 60.0
+VICTORY_CARD = 3.0
+
 STAGES = (0.0, 0.0, 3.6, 17.7)
+"""For having reached a stage."""
 PROGRESS = 1.5
 LAST_PROGRESS = 1.8
+"""Progress at the last stage."""
+LAST_STAGE = 3
+RESCUED = 8.0
+OBJECTIVE = 6.0
+GUARD = 2.0
+SPAWN_MISSING = 30.0
+"""The players must defeat Ungoliant's Spawn, and it is not in play."""
+SCENARIO_WON = 150.0
+
 STAGED_THREAT = 3.5
 STAGED_LOCATION = 3.5
+STAGED_PROGRESS = 0.5
 STAGED_ENEMY = 1.5
-ROAD = 0.5
+ACTIVE_LOCATION = 0.5
+"""For each progress that the active location still lacks."""
 ENGAGED = 4.2
 ENGAGED_HEALTH = 1.3
+KEY_ENEMY = 4.0
+KEY_ENEMIES = ("ungoliants-spawn", "hill-troll", "nazgul-of-dol-guldur")
+"""Enemies that must be defeated before the quest can be."""
+
 ALLY = 0.5
-ALLY_WILL = 0.5
+ALLY_WILLPOWER = 0.5
 ALLY_ATTACK = 0.6
 ALLY_DEFENSE = 0.4
-ALLY_HEALTH = 0.7
+ALLY_HIT_POINTS = 0.7
+ALLY_DAMAGE = 0.4
 ATTACHMENT = 1.2
-TREASURE = 6.2
-TREASURES = ("steward-of-gondor", "unexpected-courage")
-IN_HAND = {"steward-of-gondor": 2.5, "unexpected-courage": 2.5, "gandalf": 2.0, "northern-tracker": 1.5}
-UNFOUND = 30.0
-WON = 150.0
-MUST_FALL = ("ungoliants-spawn", "hill-troll", "nazgul-of-dol-guldur")
-"""Enemies that bar the way to the end."""
+ATTACHMENT_COST = 0.3
+BEST_ATTACHMENT = 6.2
+BEST_ATTACHMENTS = ("steward-of-gondor", "unexpected-courage")
+HARMFUL_ATTACHMENT = 3.0
+CARD = 1.0
+"""A card in hand."""
+BEST_CARDS = {"steward-of-gondor": 2.5, "unexpected-courage": 2.5, "gandalf": 2.0, "northern-tracker": 1.5}
+"""Cards that are worth more in hand."""
 
 
 def evaluate(s: GameState, seat: int) -> float:
     """The group's prospects; higher is better."""
-    value = _quest(s) + _staging(s) + WON * len(s.scores)
+    value = _quest(s) + _staging(s) + SCENARIO_WON * len(s.scores)
     value += sum(_player(s, one) for one in player_order(s))
-    return value - 60.0 * sum(player.eliminated for player in s.players) + 3.0 * len(s.victory)
+    return value - ELIMINATED * sum(player.eliminated for player in s.players) + VICTORY_CARD * len(s.victory)
 
 
 def _quest(s: GameState) -> float:
-    """Stages behind the players, progress on this one, and what its end still needs."""
-    value = 8.0 * s.rescued
+    """What stages, progress and objectives are worth."""
+    value = RESCUED * s.rescued
     for card in s.quest:
         kind = KIND[card]
         value += STAGES[kind.stage]
-        value += (LAST_PROGRESS if kind.stage == 3 else PROGRESS) * min(s.progress, kind.quest_points)
+        value += (LAST_PROGRESS if kind.stage == LAST_STAGE else PROGRESS) * min(s.progress, kind.quest_points)
         if kind.id == "dont-leave-the-path" and not copies_in_play(s, "ungoliants-spawn"):
-            value -= UNFOUND
+            value -= SPAWN_MISSING
     for state in s.cards.values():
-        value += 6.0 * sum(KIND[one].type == "objective" for one in state.attachments)
-        value -= 2.0 * (state.guards >= 0)
+        value += OBJECTIVE * sum(KIND[one].type == "objective" for one in state.attachments)
+        value -= GUARD * (state.guards >= 0)
     return value
 
 
 def _staging(s: GameState) -> float:
-    """What waits in the staging area and on the road."""
+    """What the staging area and the active location cost."""
     value = 0.0
     for card in s.staging:
         value -= STAGED_THREAT * threat_strength(s, card)
         if KIND[card].type == "enemy":
-            value -= STAGED_ENEMY + _bar(s, card)
+            value -= STAGED_ENEMY + _key_enemy(s, card)
         elif KIND[card].type == "location":
-            value += STAGED_LOCATION + 0.5 * s.cards[card].progress
+            value += STAGED_LOCATION + STAGED_PROGRESS * s.cards[card].progress
     for card in s.active:
-        value -= ROAD * (KIND[card].quest_points - s.cards[card].progress)
+        value -= ACTIVE_LOCATION * (KIND[card].quest_points - s.cards[card].progress)
     return value
 
 
-def _bar(s: GameState, enemy: int) -> float:
-    """What it costs more that an enemy bars the way."""
-    return 4.0 + health(s, enemy) if KIND[enemy].id in MUST_FALL else 0.0
+def _key_enemy(s: GameState, enemy: int) -> float:
+    """What an enemy costs more if it must be defeated."""
+    return KEY_ENEMY + health(s, enemy) if KIND[enemy].id in KEY_ENEMIES else 0.0
 
 
 def _player(s: GameState, seat: int) -> float:
-    """A player's dial, heroes, allies, cards, resources and the enemies before him."""
+    """What a player's threat, heroes, allies, cards, resources and engaged enemies are worth."""
     player = s.players[seat]
-    value = -1.0 * player.threat + sum(IN_HAND.get(KIND[card].id, 1.0) for card in player.hand)
+    value = -1.0 * player.threat + sum(BEST_CARDS.get(KIND[card].id, CARD) for card in player.hand)
     for hero in player.heroes:
         state = s.cards[hero]
         hurt = state.damage / hit_points(s, hero)
-        value += HERO * KIND[hero].threat_cost * (1 - hurt * hurt) + RESOURCE * min(state.resources, 8)
+        value += HERO * KIND[hero].threat_cost * (1 - hurt * hurt) + RESOURCE * min(state.resources, MOST_RESOURCES)
         value += sum(_attachment(one) for one in state.attachments)
     for ally in player.allies:
         if KIND[ally].id != "gandalf":
-            value += _ally(ally) - 0.4 * s.cards[ally].damage
+            value += _ally(ally) - ALLY_DAMAGE * s.cards[ally].damage
         value += sum(_attachment(one) for one in s.cards[ally].attachments)
     for enemy in player.engaged:
-        value -= ENGAGED + ENGAGED_HEALTH * health(s, enemy) + _bar(s, enemy)
+        value -= ENGAGED + ENGAGED_HEALTH * health(s, enemy) + _key_enemy(s, enemy)
     return value
 
 
 def _ally(card: int) -> float:
     """What an ally in play is worth."""
     kind = KIND[card]
-    fight = ALLY_ATTACK * kind.attack + ALLY_DEFENSE * kind.defense + ALLY_HEALTH * kind.hit_points
-    return ALLY + ALLY_WILL * kind.willpower + fight
+    fight = ALLY_ATTACK * kind.attack + ALLY_DEFENSE * kind.defense + ALLY_HIT_POINTS * kind.hit_points
+    return ALLY + ALLY_WILLPOWER * kind.willpower + fight
 
 
 def _attachment(card: int) -> float:
-    """What an attachment adds to its bearer."""
+    """What an attachment is worth to the character it is attached to."""
     kind = KIND[card]
     if OWNER[card] < 0:
-        return 0.0 if kind.type == "objective" else -3.0
-    return TREASURE if kind.id in TREASURES else ATTACHMENT + 0.3 * kind.cost
+        return 0.0 if kind.type == "objective" else -HARMFUL_ATTACHMENT
+    return BEST_ATTACHMENT if kind.id in BEST_ATTACHMENTS else ATTACHMENT + ATTACHMENT_COST * kind.cost

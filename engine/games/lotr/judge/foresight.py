@@ -1,6 +1,6 @@
-"""What the rest of a round is likely to bring: how the quest and the fight would go, in points of threat.
+"""Estimates for bots of what the rest of a round will bring, in points of threat: the quest and the combat.
 
-For bots only. It counts what lies open and knows averages; it never looks at a face-down card.
+They count what lies open and know averages; they never look at a face-down card.
 """
 
 from typing import NamedTuple
@@ -40,18 +40,18 @@ HERO = 2.0
 ALLY = 2.0
 """An ally's worth, beside his cost."""
 RESOURCE = 1.0
-SWING = 0.3
-"""What it costs to defend with a point of attack."""
-SURVIVES = 3.0
+DEFENDER_ATTACK = 0.3
+"""What it costs that a defender does not attack, for each point of his attack."""
+ENEMY_LEFT = 3.0
 """What it costs that an enemy is left to attack again, beside its attack."""
-CHIP = 0.7
+ENEMY_DAMAGE = 0.7
 """What a point of damage on such an enemy is worth."""
-STAGED = 1.5
+STAGED_THREAT = 1.5
 """What a point of threat less in the staging area is worth."""
 
 
 class Fighter(NamedTuple):
-    """A character as the fight sees it."""
+    """A character in combat."""
 
     card: int
     attack: int
@@ -61,7 +61,7 @@ class Fighter(NamedTuple):
     worth: float
 
     def loss(self, damage: float) -> float:
-        """What damage costs: wounds weigh more the nearer they are to death."""
+        """What damage costs: the more, the fewer hit points are left."""
         if damage <= 0:
             return 0.0
         if damage >= self.health:
@@ -72,7 +72,7 @@ class Fighter(NamedTuple):
 
 
 class Foe(NamedTuple):
-    """An enemy as the fight sees it."""
+    """An enemy in combat."""
 
     attack: int
     defense: int
@@ -80,16 +80,16 @@ class Foe(NamedTuple):
 
     @property
     def toughness(self) -> int:
-        """The attack that it takes to destroy it at one blow."""
+        """The attack that destroys it at once."""
         return self.health + self.defense
 
 
-STRANGER = Foe(3, 1, 3)
-"""The enemy that may yet be revealed."""
+UNKNOWN_ENEMY = Foe(3, 1, 3)
+"""An enemy that may yet be revealed."""
 
 
 def fighter(s: GameState, card: int) -> Fighter:
-    """A character's part in the fight."""
+    """A character's numbers in combat."""
     left = health(s, card)
     return Fighter(
         card, attack_strength(s, card), defense_strength(s, card), left, left + s.cards[card].damage, worth(card)
@@ -97,7 +97,7 @@ def fighter(s: GameState, card: int) -> Fighter:
 
 
 def worth(card: int) -> float:
-    """What the loss of a character costs; Gandalf leaves anyway."""
+    """What the loss of a character costs; nothing for Gandalf, who leaves anyway."""
     kind = KIND[card]
     if kind.type == "hero":
         return HERO * kind.threat_cost
@@ -105,29 +105,29 @@ def worth(card: int) -> float:
 
 
 def foe(s: GameState, card: int) -> Foe:
-    """An enemy's part in the fight; a Forest Spider is fiercer when it has just engaged somebody."""
+    """An enemy's numbers in combat; a Forest Spider that is yet to engage somebody will have 1 more attack."""
     fury = KIND[card].id == "forest-spider" and s.cards[card].seat < 0
     return Foe(attack_strength(s, card) + fury, defense_strength(s, card), health(s, card))
 
 
 def at_home(s: GameState, seat: int) -> list[Fighter]:
-    """A player's characters who could fight now."""
+    """A player's characters that could fight now."""
     return [fighter(s, card) for card in fighters(s, seat)]
 
 
 class Outlook:
-    """The fight that a player has to expect this round."""
+    """The combat that a player has to expect this round."""
 
     def __init__(self, s: GameState, seat: int) -> None:
         players = player_order(s)
         dial = s.players[seat].threat
-        lured = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= dial]
-        mine = s.players[seat].engaged + lured[players.index(seat) :: len(players)]
-        self.foes = [foe(s, card) for card in mine]
+        near = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= dial]
+        share = near[players.index(seat) :: len(players)]
+        self.foes = [foe(s, card) for card in s.players[seat].engaged + share]
         self.heroes = [fighter(s, card) for card in heroes(s, seat)]
 
     def fight(self, able: list[Fighter], *more: Foe) -> float:
-        """How combat would end: wounds and deaths, and enemies left to attack again."""
+        """What combat would bring: wounds and deaths, and enemies left to attack again."""
         total, left = 0.0, list(able)
         foes = sorted((*self.foes, *more), reverse=True)
         for one in foes:
@@ -140,65 +140,65 @@ class Outlook:
             if strength >= one.toughness:
                 strength -= one.toughness
             else:
-                total -= SURVIVES + one.attack - CHIP * max(strength - one.defense, 0)
+                total -= ENEMY_LEFT + one.attack - ENEMY_DAMAGE * max(strength - one.defense, 0)
                 strength = 0
         return total
 
     def expected(self, able: list[Fighter]) -> float:
-        """The same, with an enemy that may yet come."""
-        return (1 - ENEMY_COMES) * self.fight(able) + ENEMY_COMES * self.fight(able, STRANGER)
+        """What combat would bring on average, with an enemy that may yet be revealed."""
+        return (1 - ENEMY_COMES) * self.fight(able) + ENEMY_COMES * self.fight(able, UNKNOWN_ENEMY)
 
     def best_defense(self, able: list[Fighter], hit: float) -> tuple[Fighter | None, float]:
-        """Who had best take an attack, if anybody, and what it costs."""
+        """The defender who loses least by an attack, or None for none at all, and the loss."""
         best, cost = None, min((hero.loss(hit + SHADOW_UNDEFENDED) for hero in self.heroes), default=0.0)
         for one in able:
-            loss = one.loss(hit - one.defense) + SWING * one.attack
+            loss = one.loss(hit - one.defense) + DEFENDER_ATTACK * one.attack
             if loss < cost:
                 best, cost = one, loss
         return best, cost
 
 
 def quest_worth(s: GameState, will: int) -> float:
-    """How the quest would end with that willpower."""
+    """What the quest would bring with that much willpower."""
     players = len(player_order(s))
     margin = will - staging_threat(s) - REVEALED_THREAT * players
     if margin < 0:
         return FAILURE * margin * players
-    return PROGRESS * min(margin, progress_wanted(s))
+    return PROGRESS * min(margin, progress_missing(s))
 
 
-def progress_wanted(s: GameState) -> int:
-    """Progress that is not lost as excess."""
-    wanted = sum(KIND[card].quest_points - s.cards[card].progress for card in s.active)
-    return wanted + sum(max(KIND[card].quest_points - s.progress, 0) for card in s.quest)
+def progress_missing(s: GameState) -> int:
+    """How much progress the location and the stage can still take."""
+    on_location = sum(KIND[card].quest_points - s.cards[card].progress for card in s.active)
+    return on_location + sum(max(KIND[card].quest_points - s.progress, 0) for card in s.quest)
 
 
 def whom_to_commit(s: GameState, seat: int, able: list[int]) -> int:
-    """Who helps the quest most, beyond what he would help at home; -1 for nobody."""
+    """The character whose willpower helps more than he would in combat; -1 for none."""
     outlook = Outlook(s, seat)
     will = sum(willpower_strength(s, card) for card in committed(s))
     home = at_home(s, seat)
-    home += [fighter(s, card) for card in characters(s, seat) if s.cards[card].committed and springs_back(s, card)]
+    home += [fighter(s, card) for card in characters(s, seat) if s.cards[card].committed and can_ready_again(s, card)]
     best, choice = quest_worth(s, will) + outlook.expected(home), -1
     for card in able:
         more = willpower_strength(s, card)
         if not more:
             continue
-        stay = home if springs_back(s, card) else [one for one in home if one.card != card]
-        value = quest_worth(s, will + more) + outlook.expected(stay) + _besides(s, card)
+        stay = home if can_ready_again(s, card) else [one for one in home if one.card != card]
+        value = quest_worth(s, will + more) + outlook.expected(stay) + _worth_besides(s, card)
         if value > best:
             best, choice = value, card
     return choice
 
 
-def springs_back(s: GameState, card: int) -> bool:
-    """Whether a hero who quests can be ready again for the fight."""
+def can_ready_again(s: GameState, card: int) -> bool:
+    """Whether a hero on the quest can be readied again for combat."""
     if KIND[card].id == "aragorn" and s.cards[card].resources:
         return True
     return any(KIND[one].id == "unexpected-courage" and not s.cards[one].exhausted for one in s.cards[card].attachments)
 
 
-def _besides(s: GameState, card: int) -> float:
+def _worth_besides(s: GameState, card: int) -> float:
     """What committing a character brings besides willpower."""
     match KIND[card].id:
         case "theodred":
@@ -211,7 +211,7 @@ def _besides(s: GameState, card: int) -> float:
 
 
 def worth_readying(s: GameState, seat: int, hero: int) -> bool:
-    """Whether a resource is well spent on a hero who is to be ready for the fight."""
+    """Whether a resource is well spent on readying a hero for combat."""
     outlook, home = Outlook(s, seat), at_home(s, seat)
     return outlook.expected([*home, fighter(s, hero)]) > outlook.expected(home) + RESOURCE
 
@@ -219,4 +219,4 @@ def worth_readying(s: GameState, seat: int, hero: int) -> bool:
 def worth_engaging(s: GameState, seat: int, enemy: int) -> float:
     """What a player gains by engaging an enemy that would stay in the staging area."""
     outlook, home = Outlook(s, seat), at_home(s, seat)
-    return outlook.fight(home, foe(s, enemy)) - outlook.fight(home) + STAGED * threat_strength(s, enemy)
+    return outlook.fight(home, foe(s, enemy)) - outlook.fight(home) + STAGED_THREAT * threat_strength(s, enemy)

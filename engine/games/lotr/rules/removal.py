@@ -37,7 +37,7 @@ def discard_shadows(s: GameState, state: InPlay) -> None:
 
 
 def _zone(s: GameState, card: int, state: InPlay) -> list[int]:
-    """The list a card in play stands in."""
+    """The list that a card in play lies in."""
     kind = KIND[card].type
     if state.host >= 0:
         return s.cards[state.host].attachments

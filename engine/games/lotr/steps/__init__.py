@@ -1,1 +1,1 @@
-"""The rulebook's phases as steps, one module per chapter."""
+"""The phases of the rulebook as steps, one module per chapter; setup before them, victory after."""

@@ -1,4 +1,4 @@
-"""Action windows: who could do something is asked, from the first player on; everybody else is not (p. 23, 30-31)."""
+"""Action windows: each player who could do something is asked, from the first player on (p. 23, 30-31)."""
 
 from engine.core.flow import Decision, Flow
 from engine.core.state import checkpoint, disclose
@@ -8,14 +8,14 @@ from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.victory import may_win
 
 
-def open_window(s: GameState, after: str) -> None:
-    """Let the players take actions, then go on with the step `after`."""
+def open_window(s: GameState, next_step: str) -> None:
+    """Let the players take actions, then go on with the next step."""
     s.step = "window"
-    s.next_step = after
+    s.next_step = next_step
 
 
 def window(s: GameState) -> None:
-    """Find who acts next. Who passed is asked again only when something new has become possible for him."""
+    """Find the player who acts next. One who passed is asked again only if something new has become possible."""
     s.offered_responses = []
     seat = _next_to_act(s)
     if seat >= 0:
@@ -27,7 +27,7 @@ def window(s: GameState) -> None:
 
 
 def _next_to_act(s: GameState) -> int:
-    """The first player with something new to do, or -1."""
+    """The seat of the next player who could do something new, or -1."""
     for seat in player_order(s):
         player = s.players[seat]
         if player.resting:
@@ -42,7 +42,7 @@ def _next_to_act(s: GameState) -> int:
 
 @may_win
 def act(s: GameState) -> Flow[None]:
-    """One action of one player, or none in this window, or none for the rest of the phase."""
+    """Ask one player for an action; he may take none in this window, or none for the rest of the phase."""
     seat = s.acting_seat
     s.step = "window"
     options = list(actions(s, seat))

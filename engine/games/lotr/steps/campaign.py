@@ -11,13 +11,14 @@ from engine.games.lotr.steps.setup import seat_heroes
 
 
 def next_scenario(s: GameState) -> None:
-    """The campaign goes on: same players, heroes and decks, all fresh, or as they are in a nightmare (p. 27)."""
+    """Clear the table for the next scenario; players begin afresh, in a nightmare as they are now (p. 27)."""
     everything = sorted(card for zone in zones(s) for card in zone)
-    carry = _carried if s.nightmare else _fresh
-    players = [carry(s, seat, [card for card in everything if OWNER[card] == seat]) for seat in range(len(s.players))]
+    player_after = _player_in_nightmare if s.nightmare else _fresh_player
+    owned = [[card for card in everything if OWNER[card] == seat] for seat in range(len(s.players))]
+    players = [player_after(s, seat, cards) for seat, cards in enumerate(owned)]
     damage = {card: state.damage for card, state in s.cards.items()} if s.nightmare else {}
-    kept = [card for card in s.removed if OWNER[card] >= 0 and s.nightmare]
-    s.removed = [card for card in everything if KIND[card].set and OWNER[card] < 0] + kept
+    still_removed = [card for card in s.removed if OWNER[card] >= 0 and s.nightmare]
+    s.removed = [card for card in everything if KIND[card].set and OWNER[card] < 0] + still_removed
     s.orc_guards = [card for card in everything if card >= FIRST_GUARD]
     s.players, s.cards, s.attacks = players, {}, []
     for zone in (s.quest, s.quest_deck, s.staging, s.active, s.encounter_deck, s.encounter_discard):
@@ -28,15 +29,15 @@ def next_scenario(s: GameState) -> None:
         seat_heroes(s, seat, player.heroes)
         for hero in player.heroes:
             s.cards[hero].damage = damage.get(hero, 0)
-    _reset_counters(s)
-    _bury_heroes(s)
+    _reset_counts(s)
+    _destroy_heroes(s)
     s.scenario = s.scenarios_left.pop(0)
     s.step = "lay out"
     tell(s, "scenario", (s.scenario,))
 
 
-def _bury_heroes(s: GameState) -> None:
-    """Without the attachments that kept them alive, some heroes have no hit points left (p. 20, 22)."""
+def _destroy_heroes(s: GameState) -> None:
+    """Destroy heroes who have no hit points left without their attachments (p. 20, 22)."""
     for seat, player in enumerate(s.players):
         for hero in list(player.heroes):
             if health(s, hero) <= 0:
@@ -45,26 +46,26 @@ def _bury_heroes(s: GameState) -> None:
         eliminate_without_heroes(s, seat)
 
 
-def _reset_counters(s: GameState) -> None:
-    """What the last scenario left behind."""
+def _reset_counts(s: GameState) -> None:
+    """Forget what the last scenario counted."""
     s.round = s.progress = s.to_reveal = s.extra_staging_threat = s.allies_played = 0
     s.staging_step = s.questing = s.engaged_any = s.setting_up_stage = s.cancelled = s.rescued = False
     s.prisoner = -1
     s.passes, s.queue = {}, []
 
 
-def _fresh(s: GameState, seat: int, owned: list[int]) -> Player:
+def _fresh_player(s: GameState, seat: int, owned: list[int]) -> Player:
     """A player as at the start of the campaign."""
     heroes = [card for card in owned if KIND[card].type == "hero"]
     deck = [card for card in owned if KIND[card].type != "hero"]
     return Player(threat=sum(KIND[hero].threat_cost for hero in heroes), heroes=heroes, deck=deck)
 
 
-def _carried(s: GameState, seat: int, owned: list[int]) -> Player:
+def _player_in_nightmare(s: GameState, seat: int, owned: list[int]) -> Player:
     """A player who keeps threat, wounds, fallen heroes and discards; hand and deck are shuffled together (p. 27)."""
     before = s.players[seat]
     heroes = list(before.heroes)
     deck = [card for card in owned if card in before.deck or card in before.hand]
-    gone = [card for card in s.removed if OWNER[card] == seat]
-    spent = [card for card in owned if card not in heroes and card not in deck and card not in gone]
-    return Player(threat=before.threat, heroes=heroes, deck=deck, discard=spent, eliminated=before.eliminated)
+    elsewhere = heroes + deck + [card for card in s.removed if OWNER[card] == seat]
+    discard = [card for card in owned if card not in elsewhere]
+    return Player(threat=before.threat, heroes=heroes, deck=deck, discard=discard, eliminated=before.eliminated)

@@ -12,7 +12,7 @@ from engine.games.lotr.steps.victory import may_win
 
 
 def encounter(s: GameState) -> None:
-    """The encounter phase begins (p. 16)."""
+    """Begin the encounter phase (p. 16)."""
     s.phase = "encounter"
     s.queue = player_order(s)
     s.step = "engage"
@@ -20,7 +20,7 @@ def encounter(s: GameState) -> None:
 
 @may_win
 def optional_engagement(s: GameState) -> Flow[None]:
-    """Each player may engage one enemy of his choice, whatever its engagement cost (p. 16, step 1)."""
+    """Let the next player engage one enemy of his choice, whatever its engagement cost (p. 16, step 1)."""
     seat = s.queue[0]
     if not s.players[seat].eliminated:
         enemies = staged_enemies(s)
@@ -39,10 +39,10 @@ def optional_engagement(s: GameState) -> Flow[None]:
 
 @may_win
 def engagement_check(s: GameState) -> Flow[None]:
-    """The enemy with the highest cost within the player's threat engages him; rounds go on while any does (p. 16)."""
+    """Engage the next player with the enemy of the highest cost within his threat; repeat while any engages (p. 16)."""
     seat = s.queue[0]
     if not s.players[seat].eliminated:
-        enemies = lured(s, seat)
+        enemies = next_to_engage(s, seat)
         if enemies:
             s.engaged_any = True
             enemy = yield from choose_card(s, seat, "engagement check", enemies)
@@ -55,23 +55,23 @@ def engagement_check(s: GameState) -> Flow[None]:
         s.engaged_any = False
 
 
-def lured(s: GameState, seat: int) -> list[int]:
+def next_to_engage(s: GameState, seat: int) -> list[int]:
     """The enemies that would engage the player next: one, unless different ones share the same cost (p. 16)."""
     threat = s.players[seat].threat
     near = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= threat]
     highest = max((KIND[card].engagement_cost for card in near), default=0)
-    found: list[int] = []
+    enemies: list[int] = []
     for card in near:
-        if KIND[card].engagement_cost == highest and not any(_alike(s, card, other) for other in found):
-            found.append(card)
-    return found
+        if KIND[card].engagement_cost == highest and not any(_alike(s, card, other) for other in enemies):
+            enemies.append(card)
+    return enemies
 
 
 def _alike(s: GameState, one: int, other: int) -> bool:
-    """Whether two enemies are copies of one card on which the same lies."""
+    """Whether two enemies are copies of one card with the same tokens, attachments and effects on them."""
     return KIND[one].id == KIND[other].id and s.cards[one] == s.cards[other]
 
 
 def after_checks(s: GameState) -> None:
-    """The phase ends with an action window (p. 31)."""
+    """End the phase with an action window (p. 31)."""
     open_window(s, "end phase")

@@ -20,7 +20,7 @@ from engine.games.lotr.steps.victory import may_win
 
 @may_win
 def combat(s: GameState) -> Flow[None]:
-    """Each engaged enemy gets a shadow card, by player and falling engagement cost (p. 18)."""
+    """Deal each engaged enemy a shadow card, by player and falling engagement cost (p. 18)."""
     s.phase = "combat"
     for seat in each_player(s):
         for enemy in sorted(s.players[seat].engaged, key=lambda card: -KIND[card].engagement_cost):
@@ -31,10 +31,10 @@ def combat(s: GameState) -> Flow[None]:
 
 @may_win
 def enemy_attack(s: GameState) -> Flow[None]:
-    """The player chooses which of his enemies' attacks to resolve next (p. 18, step 1)."""
+    """Let the player choose which of his enemies attacks next (p. 18, step 1)."""
     seat = s.queue[0]
-    waiting = [card for card in s.players[seat].engaged if not s.cards[card].has_attacked]
-    able = [card for card in waiting if may_attack_player(s, card, seat)]
+    engaged = s.players[seat].engaged
+    able = [card for card in engaged if not s.cards[card].has_attacked and may_attack_player(s, card, seat)]
     if able:
         enemy = yield from choose_card(s, seat, "enemy attack", able)
         yield from begin_enemy_attack(s, enemy, seat)

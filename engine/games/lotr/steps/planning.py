@@ -18,14 +18,14 @@ from engine.games.lotr.steps.victory import may_win
 
 
 def planning(s: GameState) -> None:
-    """The phase begins with an action window; then the players take turns (p. 30)."""
+    """Begin the phase with an action window; then the players take turns (p. 30)."""
     s.phase = "planning"
     s.queue = player_order(s)
     open_window(s, "plan")
 
 
 def plan(s: GameState) -> None:
-    """The player whose turn it is goes on as long as he can play something (p. 12)."""
+    """Go on with a player's turn as long as he can play something (p. 12)."""
     seat = s.queue[0]
     if s.players[seat].hand:  # going on, or not, tells of the hand
         disclose(s)
@@ -38,7 +38,7 @@ def plan(s: GameState) -> None:
 
 @may_win
 def play(s: GameState) -> Flow[None]:
-    """One card of the player whose turn it is, or the end of his turn (p. 12)."""
+    """Ask the player whose turn it is for a card to play, or for the end of his turn (p. 12)."""
     seat = s.queue[0]
     options: list[Option] = [("play", card) for card in playable(s, seat)]
     choice = yield Decision(seat, "plan", [*options, ("done",)])
@@ -56,18 +56,18 @@ def _end_turn(s: GameState) -> None:
 
 def playable(s: GameState, seat: int) -> list[int]:
     """Allies and attachments the player can play now, one of each kind (p. 12)."""
-    found: dict[str, int] = {}
+    cards: dict[str, int] = {}
     for card in s.players[seat].hand:
         kind = KIND[card]
-        if kind.type == "event" or kind.id in found or not can_pay(s, seat, card):
+        if kind.type == "event" or kind.id in cards or not can_pay(s, seat, card):
             continue
         if may_enter(s, card) and (_ally_allowed(s) if kind.type == "ally" else bool(hosts(s, kind))):
-            found[kind.id] = card
-    return list(found.values())
+            cards[kind.id] = card
+    return list(cards.values())
 
 
 def _ally_allowed(s: GameState) -> bool:
-    """Some stages let the group play only one ally each round."""
+    """Whether the group may play another ally this round; some stages allow only one."""
     return not s.allies_played or not s.quest or not VALUES[s.quest[0]].one_ally_each_round
 
 

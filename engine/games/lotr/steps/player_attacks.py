@@ -1,4 +1,4 @@
-"""Phase 6, combat, second half: the players strike back (p. 20)."""
+"""Phase 6, combat, second half: the attacks of the players (p. 20)."""
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
@@ -14,7 +14,7 @@ from engine.games.lotr.steps.victory import may_win
 
 
 def player_attack(s: GameState) -> Flow[None]:
-    """The player declares an attack on an enemy he has not yet attacked this round, or ends his attacks (p. 20)."""
+    """Ask a player for an attack on an enemy he has not attacked this round, or for the end of his attacks (p. 20)."""
     seat = s.queue[0]
     enemies = [] if s.players[seat].eliminated else _enemies(s, seat)
     options: list[Option] = [("attack", card) for card in enemies]
@@ -30,45 +30,45 @@ def player_attack(s: GameState) -> Flow[None]:
 
 
 def _enemies(s: GameState, seat: int) -> list[int]:
-    """What some ready character of the player may attack, once per enemy and round (p. 20)."""
-    found: list[int] = []
+    """The enemies that some ready character of the player may attack, each once a round (p. 20)."""
+    enemies: list[int] = []
     for card in fighters(s, seat):
         for enemy in targets(s, seat, card):
-            if enemy not in found and not s.cards[enemy].attacked_by >> seat & 1:
-                found.append(enemy)
-    return found
+            if enemy not in enemies and not s.cards[enemy].attacked_by >> seat & 1:
+                enemies.append(enemy)
+    return enemies
 
 
 def declare_attackers(s: GameState) -> Flow[None]:
     """Exhaust attackers; other players' ranged characters may join (p. 20, 24)."""
-    one = current_attack(s)
-    yield from _join(s, one, one.seat)
-    if s.cards[one.enemy].seat >= 0:
+    attack = current_attack(s)
+    yield from _join(s, attack, attack.seat)
+    if s.cards[attack.enemy].seat >= 0:
         for seat in each_player(s):
-            if seat != one.seat:
-                yield from _join(s, one, seat)
-    tell(s, "attacked", (one.enemy, *one.attackers))
+            if seat != attack.seat:
+                yield from _join(s, attack, seat)
+    tell(s, "attacked", (attack.enemy, *attack.attackers))
     open_window(s, "strike")
 
 
-def _join(s: GameState, one: Attack, seat: int) -> Flow[None]:
-    """One player adds attackers, one at a time; the declaring player at least one."""
+def _join(s: GameState, attack: Attack, seat: int) -> Flow[None]:
+    """Ask a player for attackers, one at a time; who declared the attack adds at least one."""
     while True:
-        options: list[Option] = [("join", card) for card in fighters(s, seat) if _may_join(s, one, seat, card)]
-        done: list[Option] = [("done",)] if one.attackers else []
+        options: list[Option] = [("join", card) for card in fighters(s, seat) if _may_join(s, attack, seat, card)]
+        done: list[Option] = [("done",)] if attack.attackers else []
         choice = yield Decision(seat, "attackers", options + done)
         if choice[0] == "done":
             return
         s.cards[choice[1]].exhausted = True
-        one.attackers.append(choice[1])
+        attack.attackers.append(choice[1])
 
 
-def _may_join(s: GameState, one: Attack, seat: int, card: int) -> bool:
-    """Into the staging area only one attacks, and alone (Dúnhere); at others' enemies, or with others, only ranged."""
-    engaged = s.cards[one.enemy].seat
+def _may_join(s: GameState, attack: Attack, seat: int, card: int) -> bool:
+    """Whether a character may join an attack: one alone into the staging area; ranged ones join other players'."""
+    engaged = s.cards[attack.enemy].seat
     if engaged < 0:
-        return not one.attackers and VALUES[card].attacks_staging_area
-    return KIND[card].ranged or engaged == seat == one.seat
+        return not attack.attackers and VALUES[card].attacks_staging_area
+    return KIND[card].ranged or engaged == seat == attack.seat
 
 
 @may_win
@@ -80,7 +80,7 @@ def resolve_strike(s: GameState) -> Flow[None]:
 
 @may_win
 def end_combat(s: GameState) -> Flow[None]:
-    """What happens as the phase ends; then all shadow cards are discarded (p. 20)."""
+    """Carry out what happens when the phase ends; then discard all shadow cards (p. 20)."""
     for card in list(s.staging):
         if card in s.cards:
             yield from force(s, "combat ends", card, Cue(card))

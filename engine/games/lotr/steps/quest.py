@@ -18,7 +18,7 @@ from engine.games.lotr.steps.victory import may_win
 
 @may_win
 def quest(s: GameState) -> Flow[None]:
-    """The quest phase begins (p. 14)."""
+    """Begin the quest phase (p. 14)."""
     s.phase = "quest"
     s.questing = True
     renew_encounter_deck(s)
@@ -30,9 +30,9 @@ def quest(s: GameState) -> Flow[None]:
 
 @may_win
 def commit(s: GameState) -> Flow[None]:
-    """The next player exhausts any number of characters to commit them (p. 14, step 1)."""
+    """Let the next player exhaust any number of characters to commit them (p. 14, step 1)."""
     seat = s.queue[0]
-    sent: list[int] = []
+    volunteers: list[int] = []
     while not s.players[seat].eliminated:
         options: list[Option] = [("commit", card) for card in ready(s, characters(s, seat))]
         choice = yield Decision(seat, "commit", [*options, ("done",)])
@@ -40,17 +40,17 @@ def commit(s: GameState) -> Flow[None]:
             break
         state = s.cards[choice[1]]
         state.exhausted = state.committed = True
-        sent.append(choice[1])
-    if sent:
-        tell(s, "committed", (seat, *sent))
-    yield from respond(s, "committed", *(Cue(card, seat) for card in sent))
+        volunteers.append(choice[1])
+    if volunteers:
+        tell(s, "committed", (seat, *volunteers))
+    yield from respond(s, "committed", *(Cue(card, seat) for card in volunteers))
     s.queue.pop(0)
     if not s.queue:
         open_window(s, "staging")
 
 
 def staging(s: GameState) -> None:
-    """One card is to be revealed for each player, and what the stage adds (p. 14, step 2)."""
+    """Count the cards to reveal: one for each player, and what the stage adds (p. 14, step 2)."""
     stage = VALUES[s.quest[0]]
     s.to_reveal = 0 if stage.skips_staging else players_left(s) + stage.extra_reveals
     s.step = "stage card"
@@ -72,7 +72,7 @@ def stage_card(s: GameState) -> Flow[None]:
 
 @may_win
 def resolve_quest(s: GameState) -> Flow[None]:
-    """Willpower above threat makes progress, below it raises every dial by the difference (p. 14, step 3)."""
+    """Place progress for willpower above the threat; below it, raise each player's threat (p. 14, step 3)."""
     will = sum(willpower_strength(s, card) for card in committed(s))
     margin = will - staging_threat(s)
     tell(s, "quest", (will, will - margin))

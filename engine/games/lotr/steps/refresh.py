@@ -11,7 +11,7 @@ from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.action_windows import open_window
 from engine.games.lotr.steps.victory import may_win
 
-NEXT = {
+NEXT_PHASE = {
     "resource": "planning",
     "planning": "quest",
     "quest": "travel",
@@ -20,18 +20,20 @@ NEXT = {
     "combat": "refresh",
     "refresh": "end round",
 }
-"""The phases in order (p. 12)."""
+"""The phase after each (p. 12)."""
+LEAVING = {"to hand": return_character_to_hand, "into deck": shuffle_character_into_deck}
+"""Lasting effects that take a card out of play when they end."""
 
 
 def refresh(s: GameState) -> Flow[None]:
-    """Ready everything, raise every dial by one, pass the first player marker to the left, once (p. 22)."""
+    """Ready everything, raise every player's threat by 1 and pass the first player marker to the left (p. 22)."""
     s.phase = "refresh"
     holder = s.first_player
     for seat in each_player(s):
         yield from _ready_all(s, seat)
-    more = 1 + sum(VALUES[card].refresh_threat for card in s.active)
+    rise = 1 + sum(VALUES[card].refresh_threat for card in s.active)
     for seat in each_player(s):
-        raise_threat(s, seat, more)
+        raise_threat(s, seat, rise)
     n = len(s.players)
     s.first_player = next(one % n for one in range(holder + 1, holder + n + 1) if not s.players[one % n].eliminated)
     tell(s, "first player", (s.first_player,))
@@ -39,7 +41,7 @@ def refresh(s: GameState) -> Flow[None]:
 
 
 def _ready_all(s: GameState, seat: int) -> Flow[None]:
-    """Ready a player's cards; a hero caught in webs only for the price of each (p. 22)."""
+    """Ready a player's cards; some heroes ready only if their player pays for it (p. 22)."""
     for card, state in s.cards.items():
         if state.seat != seat or not state.exhausted:
             continue
@@ -56,27 +58,22 @@ def _ready_all(s: GameState, seat: int) -> Flow[None]:
 
 @may_win
 def end_phase(s: GameState) -> Flow[None]:
-    """Effects that last for the phase end (p. 25)."""
+    """End what lasts for the phase; then the next one begins (p. 25)."""
     leaving = [
-        (card, effect.stat)
-        for card, state in s.cards.items()
-        for effect in state.effects
-        if effect.stat in ("to hand", "into deck")
+        (card, effect.stat) for card, state in s.cards.items() for effect in state.effects if effect.stat in LEAVING
     ]
     _expire(s, "phase")
-    for card, where in leaving:
+    for card, stat in leaving:
         if card in s.cards:
-            yield from (
-                return_character_to_hand(s, card) if where == "to hand" else shuffle_character_into_deck(s, card)
-            )
+            yield from LEAVING[stat](s, card)
     for player in s.players:
         player.resting = player.several_defenders = False
     s.extra_staging_threat = 0
-    s.step = NEXT[s.phase]
+    s.step = NEXT_PHASE[s.phase]
 
 
 def _expire(s: GameState, until: str) -> None:
-    """Drop lasting effects and limits of the time that is over; characters leave the quest (p. 14)."""
+    """End the lasting effects and limits of a phase or round; characters leave the quest (p. 14)."""
     for card, state in s.cards.items():
         state.committed = False
         if state.effects:
@@ -87,7 +84,7 @@ def _expire(s: GameState, until: str) -> None:
 
 @may_win
 def end_round(s: GameState) -> Flow[None]:
-    """Effects of the end of the round; then a new one begins (p. 22)."""
+    """Carry out what happens when the round ends; then a new one begins (p. 22)."""
     for card in list(s.cards):
         if card in s.cards:
             yield from force(s, "round ends", card, Cue(card, s.cards[card].seat))

@@ -1,4 +1,4 @@
-"""Setting the table for a scenario (p. 10-11), and for the next one of a campaign (p. 27)."""
+"""Setting up a scenario: decks, opening hands, the quest (p. 10-11)."""
 
 from functools import cache
 
@@ -19,12 +19,12 @@ from engine.games.lotr.scenarios import SCENARIO_KINDS, scenario_path
 from engine.games.lotr.state import GameState, InPlay, Player
 from engine.games.lotr.steps.victory import may_win
 
-HAND = 6
+OPENING_HAND = 6
 """Cards of the opening hand (p. 11)."""
 
 
 def new_state(setting: Setting) -> GameState:
-    """The table before anything is shuffled."""
+    """The state of a match before anything is shuffled."""
     options = setting.options
     decks = _decks(options["decks"], setting.seats)
     first = options["first_player"]
@@ -51,9 +51,9 @@ def new_state(setting: Setting) -> GameState:
     return s
 
 
-def _decks(given: list[object], seats: int) -> list[Deck]:
-    """The decks brought, and starter decks without shared heroes for the other seats (p. 10)."""
-    decks = read_decks(given)
+def _decks(lists: list[object], seats: int) -> list[Deck]:
+    """The decks that players bring, and starter decks for the other seats, without shared heroes (p. 10)."""
+    decks = read_decks(lists)
     if len(decks) > seats:
         raise BadOption(f"option decks has {len(decks)} decks for {seats} seats")
     for id in STARTER_DECKS:
@@ -65,13 +65,14 @@ def _decks(given: list[object], seats: int) -> list[Deck]:
 
 
 def _player(deck: Deck, seat: int) -> Player:
+    """A player with a deck, before anything is drawn."""
     cards = [card for id, count in deck.cards for card in copies(id, seat)[:count]]
     heroes = [copies(id, seat)[0] for id in deck.heroes]
     return Player(threat=sum(KIND[hero].threat_cost for hero in heroes), heroes=heroes, deck=cards)
 
 
 def seat_heroes(s: GameState, seat: int, heroes: list[int]) -> None:
-    """Heroes begin in play (p. 8)."""
+    """Put a player's heroes into play (p. 8)."""
     for hero in heroes:
         s.cards[hero] = InPlay(seat=seat)
 
@@ -89,7 +90,7 @@ def _scenario_cards(id: str, easy: bool) -> tuple[int, ...]:
 
 
 def lay_out(s: GameState) -> None:
-    """Shuffle the decks, find the first player, draw opening hands, lay out the quest (p. 10-11)."""
+    """Shuffle the decks, determine the first player, draw opening hands and lay out the quest (p. 10-11)."""
     s.phase = "setup"
     cards = _scenario_cards(s.scenario, s.easy)
     s.removed = [card for card in s.removed if card not in cards]
@@ -101,14 +102,14 @@ def lay_out(s: GameState) -> None:
         s.first_player = next(seat for seat in player_order(s))
     for seat in player_order(s):
         shuffle_deck(s, seat)
-        draw(s, seat, HAND)
+        draw(s, seat, OPENING_HAND)
     tell(s, "first player", (s.first_player,))
     s.queue = player_order(s) if s.mulligan else []
     s.step = "mulligan" if s.queue else "set up quest"
 
 
 def mulligan(s: GameState) -> Flow[None]:
-    """A player may shuffle his opening hand back once and draw a new one (p. 11)."""
+    """Let the next player shuffle his opening hand back once and draw a new one (p. 11)."""
     seat = s.queue[0]
     choice = yield Decision(seat, "mulligan", [("keep",), ("mulligan",)])
     s.queue.pop(0)
@@ -117,7 +118,7 @@ def mulligan(s: GameState) -> Flow[None]:
         player.deck += player.hand
         player.hand = []
         shuffle_deck(s, seat)
-        draw(s, seat, HAND)
+        draw(s, seat, OPENING_HAND)
         tell(s, "mulligan", (seat,))
     if not s.queue:
         s.step = "set up quest"
@@ -125,15 +126,14 @@ def mulligan(s: GameState) -> Flow[None]:
 
 def set_up_quest(s: GameState) -> Flow[None]:
     """Follow side A of the first stage, then turn it to side B (p. 5, 11)."""
-    instructions = SETUPS[s.quest_deck[0]]
     s.setting_up_stage = True
-    yield from instructions(s)
+    yield from SETUPS[s.quest_deck[0]](s)
     s.setting_up_stage = False
     s.step = "first stage"
 
 
 @may_win
 def first_stage(s: GameState) -> Flow[None]:
-    """The first stage lies open; the first round begins (p. 11)."""
+    """Turn up the first stage; then the first round begins (p. 11)."""
     s.step = "resource"
     yield from next_stage(s)

@@ -12,7 +12,7 @@ from engine.games.lotr.steps.victory import may_win
 
 @may_win
 def travel(s: GameState) -> Flow[None]:
-    """Without an active location the first player may take the group to one in the staging area (p. 15)."""
+    """Let the first player take the group to a location, if none is active (p. 15)."""
     s.phase = "travel"
     if not s.active:
         goals = destinations(s)
@@ -26,20 +26,14 @@ def travel(s: GameState) -> Flow[None]:
 
 def destinations(s: GameState) -> list[int]:
     """The locations whose travel cost can be met (p. 23)."""
-    found = []
-    for card in staged_locations(s):
-        cost = TRAVEL_COSTS.get(card)
-        if cost is None or cost.can(s):
-            found.append(card)
-    return found
+    return [card for card in staged_locations(s) if card not in TRAVEL_COSTS or TRAVEL_COSTS[card].can(s)]
 
 
 def travel_to(s: GameState, location: int) -> Flow[None]:
     """Pay the travel cost and make the location the active one (p. 15, 23)."""
     tell(s, "travelled", (location,))
-    cost = TRAVEL_COSTS.get(location)
-    if cost is not None:
-        yield from cost.do(s)
+    if location in TRAVEL_COSTS:
+        yield from TRAVEL_COSTS[location].do(s)
     if location not in s.staging:
         return
     s.staging.remove(location)

@@ -49,7 +49,7 @@ class Tabletop:
             for id in ids:
                 self.hero(seat, id)
         self.s.phase, self.s.round, self.s.step = "planning", 1, "window"
-        self.asked: list[Decision] = []
+        self.decisions: list[Decision] = []
 
     # -- laying out
 
@@ -152,13 +152,13 @@ class Tabletop:
         value: Any = None
         try:
             while True:
-                asked = flow.send(value)
-                assert not isinstance(asked, Together)
-                if len(asked.options) == 1:
-                    value = asked.options[0]
+                decision = flow.send(value)
+                assert not isinstance(decision, Together)
+                if len(decision.options) == 1:
+                    value = decision.options[0]
                     continue
-                self.asked.append(asked)
-                value = pick(asked, script.pop(0)) if script else idle(asked)
+                self.decisions.append(decision)
+                value = pick(decision, script.pop(0)) if script else idle(decision)
         except StopIteration as end:
             assert not script, f"nobody asked for {script}"
             return end.value
@@ -234,7 +234,7 @@ class Tabletop:
     def player(self, seat: int) -> Player:
         return self.s.players[seat]
 
-    def told(self, kind: str) -> list[tuple[Any, ...]]:
+    def events(self, kind: str) -> list[tuple[Any, ...]]:
         """What the events of that kind told everybody so far."""
         assert self.s.run.events is not None
         return [event.data for event in self.s.run.events if event.kind == kind and event.only is None]
@@ -244,21 +244,21 @@ class Tabletop:
         return [KIND[card].id for card in cards]
 
 
-def pick(asked: Decision, answer: Answer) -> Option:
+def pick(decision: Decision, answer: Answer) -> Option:
     """The option an answer means: its verb, its whole tuple's first int, or the id of a card in it."""
-    for option in asked.options:
+    for option in decision.options:
         parts = [part for part in option[1:] if type(part) is int]
         if answer == option[0] or (type(answer) is int and answer in parts):
             return option
         if option[0] != "player" and any(KIND[part].id == answer for part in parts if part < len(KIND)):
             return option
-    raise Refused(f"{asked.kind} offers {asked.options}, not {answer!r}")
+    raise Refused(f"{decision.kind} offers {decision.options}, not {answer!r}")
 
 
-def idle(asked: Decision) -> Option:
+def idle(decision: Decision) -> Option:
     """What a player who wants nothing answers."""
     for verb in ("pass", "done", "undefended", "stay", "decline", "none", "keep"):
-        for option in asked.options:
+        for option in decision.options:
             if option[0] == verb:
                 return option
-    raise Refused(f"{asked.kind} needs an answer: {asked.options}")
+    raise Refused(f"{decision.kind} needs an answer: {decision.options}")

@@ -60,7 +60,7 @@ def test_goblin_sniper_hides_and_shoots(river: Tabletop) -> None:
     sniper, crows = river.stage("goblin-sniper"), river.stage("eastern-crows")
     river.s.phase, river.s.queue = "encounter", [0, 1]
     river.step("engage")
-    assert river.asked[-1].options == [("engage", crows), ("decline",)]
+    assert river.decisions[-1].options == [("engage", crows), ("decline",)]
     river.step("end combat", "gimli")
     assert river[river.player(0).heroes[1]].damage == 1
     assert river[river.player(1).heroes[0]].damage == 1
@@ -118,7 +118,7 @@ def test_the_east_bight_must_be_travelled_to(river: Tabletop) -> None:
     river.stage("gladden-fields")
     river.step("travel")
     assert river.s.active == [bight]
-    assert not river.asked
+    assert not river.decisions
 
 
 @pytest.mark.parametrize(("id", "defended", "threat", "bonus"), [

@@ -28,7 +28,7 @@ def test_dungeon_jailor_takes_an_objective_away(tower: Tabletop) -> None:
     assert key in tower.s.encounter_deck
     assert tower.s.staging == [jailor, guard]
     assert tower[guard].guards == -1
-    assert tower.told("shuffled away") == [(key,)]
+    assert tower.events("shuffled away") == [(key,)]
 
 
 def test_dungeon_jailor_needs_a_failed_quest(tower: Tabletop) -> None:
@@ -54,7 +54,7 @@ def test_nazgul_comes_when_the_prisoner_is_rescued(tower: Tabletop) -> None:
     tower.commit(tower.player(0).heroes[2])
     tower.step("resolve quest", "respond")
     assert nazgul in tower.s.staging
-    assert tower.told("added") == [(nazgul,)]
+    assert tower.events("added") == [(nazgul,)]
     assert tower.s.rescued
     assert [tower[legolas].facedown, tower[legolas].damage] == [False, 1]
 
@@ -108,7 +108,7 @@ def test_under_the_shadow_shadow_counts_engaged_enemies(tower: Tabletop) -> None
 def test_iron_shackles_stop_the_next_draw(tower: Tabletop) -> None:
     shackles = tower.reveal("iron-shackles")
     assert tower.player(0).on_deck == [shackles]
-    assert tower.told("shackled") == [(0, shackles)]
+    assert tower.events("shackled") == [(0, shackles)]
     draw(tower.s, 0, 2)
     assert tower.player(0).hand == []
     assert shackles in tower.s.encounter_discard
@@ -120,7 +120,7 @@ def test_iron_shackles_stop_the_next_draw(tower: Tabletop) -> None:
 def test_iron_shackles_shadow_does_the_same(tower: Tabletop) -> None:
     tower.shadow("iron-shackles", tower.engaged(1, "dungeon-jailor"))
     assert tower.kinds(tower.player(0).on_deck) == ["iron-shackles"]
-    assert tower.told("shackled") == [(0, tower.player(0).on_deck[0])]
+    assert tower.events("shackled") == [(0, tower.player(0).on_deck[0])]
 
 
 @pytest.mark.card("endless-caverns")

@@ -158,7 +158,7 @@ def test_eleanor_replaces_a_treachery() -> None:
 def test_eleanor_cannot_cancel_an_enemy() -> None:
     table = Tabletop(["eleanor"])
     table.reveal("king-spider")
-    assert not table.asked
+    assert not table.decisions
 
 
 @pytest.mark.card("dunhere")
@@ -172,9 +172,9 @@ def test_dunhere_attacks_the_staging_area_alone() -> None:
     table.until("player attack")
     assert patrol in table.s.encounter_discard  # 2 attack, 1 more, against 1 defense and 2 hit points
     assert table[dunhere].exhausted
-    asked = len(table.asked)
+    before = len(table.decisions)
     table.step("player attack")
-    assert len(table.asked) == asked  # Éowyn is not offered the bats
+    assert len(table.decisions) == before  # Éowyn is not offered the bats
     assert bats in table.s.staging
 
 
@@ -187,7 +187,7 @@ def test_denethor_looks_and_buries() -> None:
     assert table.s.encounter_deck[0] == top
     assert table[denethor].exhausted
     assert top in table.player(0).known_cards
-    assert table.told("buried") == [(0,)]  # where it went all see, not which card it is
+    assert table.events("buried") == [(0,)]  # where it went all see, not which card it is
 
 
 @pytest.mark.card("denethor")
@@ -196,7 +196,7 @@ def test_denethor_may_leave_the_card() -> None:
     top = table.on_top("king-spider")[0]
     table.use(0, table.player(0).heroes[0], "leave")
     assert table.s.encounter_deck[-1] == top
-    assert table.told("buried") == []
+    assert table.events("buried") == []
 
 
 @pytest.mark.card("glorfindel")

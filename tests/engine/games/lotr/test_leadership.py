@@ -56,7 +56,7 @@ def test_brok_ironfist_avenges_a_dwarf_hero(table: Tabletop) -> None:
 def test_brok_ironfist_does_not_care_for_others(table: Tabletop) -> None:
     table.give(0, "brok-ironfist")
     table.hurt(table.player(0).heroes[0], 5)
-    assert not table.asked
+    assert not table.decisions
 
 
 @pytest.mark.card("ever-vigilant")

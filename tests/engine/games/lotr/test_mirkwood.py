@@ -129,16 +129,16 @@ def test_dol_guldur_orcs_wound_a_questing_character(table: Tabletop) -> None:
 @pytest.mark.parametrize(("defended", "bonus"), [(True, 1), (False, 3)])
 def test_dol_guldur_orcs_shadow_adds_attack(table: Tabletop, defended: bool, bonus: int) -> None:
     spider = table.engaged(0, "forest-spider")
-    found = table.shadow("dol-guldur-orcs", spider, defender=table.player(0).heroes[0] if defended else -1)
-    assert found.bonus == bonus
+    attack_so_far = table.shadow("dol-guldur-orcs", spider, defender=table.player(0).heroes[0] if defended else -1)
+    assert attack_so_far.bonus == bonus
 
 
 @pytest.mark.card("east-bight-patrol")
 @pytest.mark.parametrize(("defended", "threat"), [(True, 20), (False, 23)])
 def test_east_bight_patrol_shadow_adds_attack_and_threat(table: Tabletop, defended: bool, threat: int) -> None:
     spider = table.engaged(0, "forest-spider")
-    found = table.shadow("east-bight-patrol", spider, defender=table.player(0).heroes[0] if defended else -1)
-    assert found.bonus == 1
+    attack_so_far = table.shadow("east-bight-patrol", spider, defender=table.player(0).heroes[0] if defended else -1)
+    assert attack_so_far.bonus == 1
     assert table.player(0).threat == threat
 
 

@@ -43,7 +43,7 @@ def test_excess_progress_is_lost_when_a_stage_is_defeated(table: Tabletop) -> No
 
 @pytest.mark.card("a-fork-in-the-road")
 def test_a_fork_in_the_road_leads_to_one_of_two_paths() -> None:
-    seen = set()
+    stages = set()
     for seed in range(20):
         table = Tabletop()
         table.s.seed = bytes([seed] * 16)
@@ -51,8 +51,8 @@ def test_a_fork_in_the_road_leads_to_one_of_two_paths() -> None:
         with suppress(Refused):  # one of the paths asks for a Spider
             table.run(place_progress(table.s, 2))
         assert table.s.quest_deck == []
-        seen.add(KIND[table.s.quest[0]].id)
-    assert seen == {"dont-leave-the-path", "beorns-path"}
+        stages.add(KIND[table.s.quest[0]].id)
+    assert stages == {"dont-leave-the-path", "beorns-path"}
 
 
 @pytest.mark.card("dont-leave-the-path")

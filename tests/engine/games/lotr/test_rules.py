@@ -17,7 +17,7 @@ from engine.games.lotr.rules.lasting_effects import boost
 from engine.games.lotr.rules.stats import attack_strength, willpower_strength
 from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import Attack, Effect
-from engine.games.lotr.steps.encounter import lured
+from engine.games.lotr.steps.encounter import next_to_engage
 from engine.games.lotr.steps.planning import playable
 from engine.games.lotr.words import narrate
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
@@ -115,9 +115,9 @@ def test_paying_from_several_pools_is_the_players_choice() -> None:
     table = Tabletop(["aragorn", "gloin"])
     table.rich(amount=2)
     table.play(0, table.give(0, "guard-of-the-citadel"), "pay")
-    (asked,) = table.asked
+    (decision,) = table.decisions
     aragorn, gloin = table.player(0).heroes
-    assert asked.options == [("pay", aragorn, 2), ("pay", aragorn, 1, gloin, 1), ("pay", gloin, 2)]
+    assert decision.options == [("pay", aragorn, 2), ("pay", aragorn, 1, gloin, 1), ("pay", gloin, 2)]
 
 
 def test_unique_cards_are_unique_at_the_table(two: Tabletop) -> None:
@@ -198,9 +198,9 @@ def test_a_snared_enemy_and_a_fresh_one_are_different_in_an_engagement_check(tab
     """Copies of one card are the same only if the same lies on them (p. 16)."""
     snared, fresh, _ = (table.stage("forest-spider") for _ in range(3))
     table.player(0).threat = 25
-    assert lured(table.s, 0) == [snared]
+    assert next_to_engage(table.s, 0) == [snared]
     table.attach(snared, "forest-snare")
-    assert lured(table.s, 0) == [snared, fresh]
+    assert next_to_engage(table.s, 0) == [snared, fresh]
 
 
 def test_optional_engagement_ignores_engagement_cost(table: Tabletop) -> None:
@@ -217,7 +217,7 @@ def test_sentinel_may_defend_for_another_player() -> None:
     spider = table.engaged(0, "forest-spider")
     table.s.attacks.append(Attack(spider, 0))
     table.run(declare_defenders(table.s), "undefended", aragorn)
-    assert table.asked[-1].options == [("defend", aragorn), ("undefended",)]
+    assert table.decisions[-1].options == [("defend", aragorn), ("undefended",)]
     table.run(enemy_damage(table.s))
     assert table[aragorn].damage == 0
     assert table[aragorn].exhausted
@@ -272,7 +272,7 @@ def test_undefended_damage_goes_to_one_hero_whatever_his_defense(table: Tabletop
     table.s.attacks.append(Attack(spider, 0))
     table.run(enemy_damage(table.s), gimli)
     assert table[gimli].damage == 3
-    assert [option[1] for option in table.asked[-1].options] == table.player(0).heroes
+    assert [option[1] for option in table.decisions[-1].options] == table.player(0).heroes
 
 
 def test_an_attack_whose_defender_left_is_undefended(table: Tabletop) -> None:
@@ -443,7 +443,7 @@ def test_gandalfs_map_bearer_is_not_offered_for_combat() -> None:
     spider = table.engaged(0, "forest-spider")
     table.s.attacks.append(Attack(spider, 0))
     table.run(declare_defenders(table.s))
-    assert not table.asked
+    assert not table.decisions
     assert attack_strength(table.s, gimli) == 2
 
 
@@ -461,5 +461,5 @@ def test_lasting_effects_are_told_in_words(table: Tabletop, effect: tuple[str, i
     gimli = table.player(0).heroes[1]
     boost(table.s, gimli, *effect)
     assert table.s.run.events is not None
-    told = table.s.run.events[-1]
-    assert [narrate(table.s, told, "en"), narrate(table.s, told, "pl")] == [en, pl]
+    event = table.s.run.events[-1]
+    assert [narrate(table.s, event, "en"), narrate(table.s, event, "pl")] == [en, pl]

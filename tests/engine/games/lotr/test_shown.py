@@ -61,8 +61,8 @@ def test_that_sneak_attack_asks_which_ally_tells_of_the_hand(table: Tabletop) ->
     table.give(0, "gandalf")
     action = EVENTS[sneak]
     before = table.s.disclosed
-    asked = next(action.do(table.s, 0, sneak))
-    assert len(asked.options) == 2
+    decision = next(action.do(table.s, 0, sneak))
+    assert len(decision.options) == 2
     assert table.s.disclosed > before
 
 
@@ -71,12 +71,12 @@ def test_a_card_found_in_another_players_deck_is_seen_by_its_owner(two: Tabletop
     two.rich(two.hero(0, "beravor"))
     action = EVENTS[search]
     flow = action.do(two.s, 0, search)
-    asked = next(flow)
+    decision = next(flow)
     for answer in (("player", 1), ("pay x", 3)):
-        assert answer in asked.options
-        asked = flow.send(answer)
-    while asked.kind != "take card":
-        asked = flow.send(asked.options[0])
+        assert answer in decision.options
+        decision = flow.send(answer)
+    while decision.kind != "take card":
+        decision = flow.send(decision.options[0])
     before = two.s.disclosed
-    flow.send(asked.options[0])
+    flow.send(decision.options[0])
     assert two.s.disclosed > before

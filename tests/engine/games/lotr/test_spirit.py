@@ -95,7 +95,7 @@ def test_a_test_of_will_has_nothing_to_say_to_plain_enemies(table: Tabletop) -> 
     table.rich()
     table.give(0, "a-test-of-will")
     table.reveal("east-bight-patrol")
-    assert not table.asked
+    assert not table.decisions
 
 
 @pytest.mark.card("stand-and-fight")

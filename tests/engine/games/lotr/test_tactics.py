@@ -206,4 +206,4 @@ def test_horn_of_gondor_is_silent_when_an_ally_only_leaves_play(table: Tabletop)
     gandalf = table.ally(0, "gandalf")
     table.run(respond(table.s, "left", Cue(gandalf, 0)))
     table.step("end round")
-    assert not table.asked
+    assert not table.decisions

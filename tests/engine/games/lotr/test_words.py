@@ -15,7 +15,7 @@ from engine.games.lotr.words import text_of
 SOURCE = "".join(file.read_text("utf-8") for file in Path(words.__file__).parent.rglob("*.py"))
 KINDS_OF_CHOICE = re.findall(r'(?:choose_card|choose_player)\(\s*s, [^"()]*(?:\([^()]*\))?[^"()]*"([a-z ]+)"', SOURCE)
 DECISIONS = re.findall(r'Decision\([^"()]*(?:\([^()]*\))?[^"()]*"([a-z ]+)"', SOURCE)
-TOLD = re.findall(r'tell\(s, "([a-z ]+)"', SOURCE)
+EVENT_KINDS = re.findall(r'tell\(s, "([a-z ]+)"', SOURCE)
 VERBS = re.findall(r'\[\("([a-z0-9 ]+)"[,)]', SOURCE)
 
 
@@ -26,7 +26,7 @@ def test_every_decision_has_a_prompt() -> None:
 
 
 def test_every_event_is_narrated() -> None:
-    assert set(TOLD) | {"conceded", "undone"} == set(words.EVENTS)
+    assert set(EVENT_KINDS) | {"conceded", "undone"} == set(words.EVENTS)
 
 
 def test_every_verb_has_words() -> None:
@@ -41,10 +41,10 @@ def test_options_and_events_read_well(lang: Lang) -> None:
     assert match.describe(("use", eowyn), lang) == {"en": "Use Éowyn", "pl": "Użyj: Éowina"}[lang]
     paid = match.describe(("pay", gimli, 2, eowyn, 1), lang)
     assert paid == {"en": "Pay 2 (Gimli), 1 (Éowyn)", "pl": "Zapłać: 2 (Gimli), 1 (Éowina)"}[lang]
-    told = match.narrate(Event("scenario", ("escape-from-dol-guldur",)), lang)
-    assert {"en": "Escape from Dol Guldur", "pl": "Ucieczka z Dol Guldur"}[lang] in told
-    told = match.narrate(Event("committed", (0, gimli, eowyn)), lang)
-    assert told.endswith("Gimli, " + match.describe(("choose", eowyn), lang))
+    narration = match.narrate(Event("scenario", ("escape-from-dol-guldur",)), lang)
+    assert {"en": "Escape from Dol Guldur", "pl": "Ucieczka z Dol Guldur"}[lang] in narration
+    narration = match.narrate(Event("committed", (0, gimli, eowyn)), lang)
+    assert narration.endswith("Gimli, " + match.describe(("choose", eowyn), lang))
 
 
 def test_every_card_with_effects_has_text_in_both_languages() -> None:
@@ -60,14 +60,14 @@ def test_every_card_with_effects_has_text_in_both_languages() -> None:
     ("shadow-key", "Guarded. Restricted. ", "Strzeżona. Ograniczenie. "),
 ])  # fmt: skip
 def test_keywords_stand_before_the_text(id: str, en: str, pl: str) -> None:
-    said = text_of(BY_ID[id])
-    assert said.en.startswith(en)
-    assert said.pl.startswith(pl)
+    text = text_of(BY_ID[id])
+    assert text.en.startswith(en)
+    assert text.pl.startswith(pl)
 
 
 def test_every_keyword_of_every_card_is_said() -> None:
     for kind in KINDS:
-        said = text_of(kind)
+        text = text_of(kind)
         for has, en, pl in (
             (kind.ranged, "Ranged.", "Dystans."),
             (kind.sentinel, "Sentinel.", "Wartownik."),
@@ -77,4 +77,4 @@ def test_every_keyword_of_every_card_is_said() -> None:
             (kind.doomed, f"Doomed {kind.doomed}.", f"Zguba {kind.doomed}."),
             (kind.victory, f"Victory {kind.victory}.", f"Zwycięstwo {kind.victory}."),
         ):
-            assert said.en.count(en) == said.pl.count(pl) == bool(has), kind.id
+            assert text.en.count(en) == text.pl.count(pl) == bool(has), kind.id
