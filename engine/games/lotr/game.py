@@ -3,7 +3,7 @@
 from engine.core.game import Game, Habits
 from engine.core.words import Words
 from engine.games.lotr import board, layout, scenarios, view, words
-from engine.games.lotr.cards.registry import load_cards
+from engine.games.lotr.cards import registry
 from engine.games.lotr.components.listing import components
 from engine.games.lotr.judge import evaluation, habits
 from engine.games.lotr.state import GameState
@@ -21,7 +21,7 @@ from engine.games.lotr.steps import (
     travel,
 )
 
-load_cards()
+registry.load()
 
 STEPS = {
     "lay out": setup.lay_out,
@@ -30,7 +30,7 @@ STEPS = {
     "first stage": setup.first_stage,
     "next scenario": campaign.next_scenario,
     "window": action_windows.window,
-    "act": action_windows.act,
+    "act": action_windows.ask_for_action,
     "resource": resource.resources,
     "planning": planning.planning,
     "plan": planning.plan,

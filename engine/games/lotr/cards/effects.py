@@ -36,7 +36,7 @@ class Values:
     stops_draws: bool = False
     """While it is the active location, nobody draws cards."""
     refresh_threat: int = 0
-    """While it is the active location, by how much more every dial rises in the refresh phase."""
+    """While it is the active location, by how much more each player's threat rises in the refresh phase."""
     is_condition: bool = False
     """Counts as a Condition when it is attached."""
     cost_to_ready: int = 0

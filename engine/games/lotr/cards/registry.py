@@ -1,7 +1,7 @@
 """What cards are written with: `Card`, the marks for the clauses of a card's text, and the check when they are loaded.
 
 A card is one block, a class under the card's id; each of its methods carries out a clause of the text. The data names
-the clauses of each card's text as its `effects`, and `load_cards` refuses a card that lacks one or has one too many.
+the clauses of each card's text as its `effects`, and `load` refuses a card that lacks one or has one too many.
 What passes is entered in `cards.effects`, where the rules look it up.
 """
 
@@ -146,7 +146,7 @@ def combat_over(rule: AtOnce) -> AtOnce:
     return clause("shadow", effects.COMBAT_OVER, flow=False)(rule)
 
 
-def load_cards() -> None:
+def load() -> None:
     """Import every deck, check each card against its text and enter what it does in `cards.effects`."""
     for module in iter_modules(cards.__path__):
         import_module(f"{cards.__name__}.{module.name}")
@@ -168,17 +168,17 @@ def _enter(id: str, one: Clause) -> None:
     event = KIND[NUMBERS[id][0]].type == "event"
     match one.terms:
         case Action(anyone=anyone):
-            _fill(effects.EVENTS if event else effects.ACTIONS, id, _carried_out(id, one))
+            _fill(effects.EVENTS if event else effects.ACTIONS, id, _with_rule(id, one))
             effects.FOR_ANYONE.update(NUMBERS[id] if anyone else ())
         case Response(to=to, from_hand=from_hand):
-            _fill((effects.HAND_RESPONSES if event or from_hand else effects.RESPONSES)[to], id, _carried_out(id, one))
+            _fill((effects.HAND_RESPONSES if event or from_hand else effects.RESPONSES)[to], id, _with_rule(id, one))
         case TravelCost():
-            _fill(effects.TRAVEL_COSTS, id, _carried_out(id, one))
+            _fill(effects.TRAVEL_COSTS, id, _with_rule(id, one))
         case by_component:
             _fill(by_component, id, one.rule)
 
 
-def _carried_out(id: str, one: Clause) -> Any:
+def _with_rule(id: str, one: Clause) -> Any:
     """The terms of a clause with its rule, and its condition as a method of the block."""
     can = one.terms.can
     return replace(one.terms, do=one.rule, can=can and can.__get__(REGISTRY.blocks[id]))

@@ -70,7 +70,7 @@ def _mulligan(s: GameState, decision: Decision) -> Option:
     return decision.options[0 if good else 1]
 
 
-def _act(s: GameState, decision: Decision) -> Option:
+def _action(s: GameState, decision: Decision) -> Option:
     """Use what is worth using now; else pass, in the quest and combat phases only for this window."""
     for option in decision.options[:-2]:
         if _worth_using(s, decision.seat, KIND[option[1]]):
@@ -215,7 +215,7 @@ def _weakest(s: GameState, decision: Decision) -> Option:
 
 
 HABITS: dict[str, Callable[[GameState, Decision], Option]] = {
-    "action": _act,
+    "action": _action,
     "plan": _plan,
     "add spider": _spider,
     "engage": _engage,

@@ -1,5 +1,7 @@
 """Responses and forced effects: what cards do when something has just happened (p. 23)."""
 
+from collections.abc import Iterable
+
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
@@ -32,9 +34,7 @@ def respond(s: GameState, to: Trigger, *cues: Cue) -> Flow[None]:
                         usable.setdefault(card, cue)
             if not usable:
                 break
-            s.offered_responses += [
-                card for card in usable if card in s.players[seat].hand and card not in s.offered_responses
-            ]
+            _note_offered(s, seat, usable)
             options: list[Option] = [("respond", card) for card in usable]
             choice = yield Decision(seat, "response", [*options, ("pass",)])
             if choice[0] == "pass":
@@ -42,6 +42,12 @@ def respond(s: GameState, to: Trigger, *cues: Cue) -> Flow[None]:
             card = int(choice[1])
             used.append((card, usable[card]))
             yield from _use(s, seat, card, in_play.get(card) or in_hand[card], usable[card])
+
+
+def _note_offered(s: GameState, seat: int, cards: Iterable[int]) -> None:
+    """Note the cards of a hand that are offered as responses: that the player is asked tells of them."""
+    hand = s.players[seat].hand
+    s.offered_responses += [card for card in cards if card in hand and card not in s.offered_responses]
 
 
 def _in_play(s: GameState, seat: int, responses: dict[int, Response], cue: Cue) -> list[int]:

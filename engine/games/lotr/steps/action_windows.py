@@ -41,7 +41,7 @@ def _next_to_act(s: GameState) -> int:
 
 
 @may_win
-def act(s: GameState) -> Flow[None]:
+def ask_for_action(s: GameState) -> Flow[None]:
     """Ask one player for an action; he may take none in this window, or none for the rest of the phase."""
     seat = s.acting_seat
     s.step = "window"
