@@ -6,6 +6,7 @@ A rule that needs a choice is a generator: it yields a `Decision` and is sent th
 import functools
 import inspect
 from collections.abc import Callable, Generator
+from types import GeneratorType
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -42,8 +43,8 @@ def as_flow(rule: Callable[P, Flow[T] | T]) -> Callable[P, Flow[T]]:
     @functools.wraps(rule)
     def flow(*args: P.args, **kwargs: P.kwargs) -> Flow[T]:
         result = rule(*args, **kwargs)
-        if isinstance(result, Generator):
-            return (yield from result)
-        return result
+        if type(result) is GeneratorType:
+            return cast(T, (yield from result))
+        return cast(T, result)
 
     return flow
