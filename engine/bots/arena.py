@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from engine.bots.policy import Bot, Perspective
+from engine.bots.perspective import Perspective
+from engine.bots.policy import Bot
 from engine.core.errors import RulesError
 from engine.core.match import Match
 

@@ -1,13 +1,10 @@
 """The `greedy` bot: looks one choice ahead and takes what the game's own judgement likes best."""
 
 import random
-from typing import TYPE_CHECKING
 
+from engine.bots.perspective import Perspective
 from engine.core.errors import CannotResample
 from engine.core.match import Match
-
-if TYPE_CHECKING:
-    from engine.bots.policy import Perspective
 
 WIN = 1e9
 
@@ -19,7 +16,7 @@ class Greedy:
         self.rng = rng
         self.worlds = worlds
 
-    def choose(self, view: "Perspective") -> int:
+    def choose(self, view: Perspective) -> int:
         """The option with the best average judgement; ties are broken at random."""
         totals = [0.0] * len(view.options)
         try:

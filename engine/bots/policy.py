@@ -1,49 +1,13 @@
-"""What a bot is, what it is given, and which there are.
-
-A bot gets a `Perspective`, never the match: it cannot see more than its seat, by construction.
-"""
+"""What a bot is, and which there are."""
 
 import random
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from engine.bots.greedy import Greedy
+from engine.bots.perspective import Perspective
 from engine.bots.uniform import Uniform
 from engine.core.errors import UnknownBot
-from engine.core.flow import Decision, Option
-from engine.core.match import Match
-
-
-class Perspective:
-    """One seat's side of a match at a decision of its own."""
-
-    __slots__ = ("_match", "decision", "seat")
-
-    def __init__(self, match: Match, seat: int) -> None:
-        decision = match.decision(seat)
-        if decision is None:
-            raise ValueError(f"seat {seat} has no open decision to look at")
-        self._match = match
-        self.seat = seat
-        self.decision: Decision = decision
-
-    @property
-    def game(self) -> str:
-        """The id of the game."""
-        return self._match.game.id
-
-    @property
-    def options(self) -> list[Option]:
-        """What the seat may choose from."""
-        return self.decision.options
-
-    def observation(self) -> dict[str, Any]:
-        """What the seat sees."""
-        return self._match.observation(self.seat)
-
-    def world(self, rng: random.Random) -> Match:
-        """A world that fits everything the seat has seen, to search in."""
-        return self._match.resample(self.seat, rng)
 
 
 class Bot(Protocol):

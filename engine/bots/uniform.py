@@ -1,10 +1,8 @@
 """The `random` bot: every option is as good as another."""
 
 import random
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from engine.bots.policy import Perspective
+from engine.bots.perspective import Perspective
 
 
 class Uniform:
@@ -13,6 +11,6 @@ class Uniform:
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
 
-    def choose(self, view: "Perspective") -> int:
+    def choose(self, view: Perspective) -> int:
         """Any option."""
         return int(self.rng.random() * len(view.options))
