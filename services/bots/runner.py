@@ -23,7 +23,7 @@ POLL_SECONDS = 0.05
 LOST_SECONDS = 10.0
 """When nothing was reported for this long and nothing waits in the queue, what is out is handed out again."""
 BUSY_SECONDS = 300.0
-"""So it is after this long where the queue is never empty, because others fill it."""
+"""When nothing was reported for this long it is handed out again though the queue is never empty: others fill it."""
 
 
 def new_batch_id() -> str:

@@ -54,6 +54,7 @@ class Played:
 
 
 async def show_off(plan: Plan, matches: int, bot: list[str] | None, save: Path) -> int:
+    """Start a server, play matches of every scenario on it, show the results and keep one record; the exit code."""
     console = Console()
     began = time.monotonic()
     console.print("starting the store, engines, bots, matchmaking and the archive ...")

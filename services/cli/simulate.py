@@ -72,7 +72,7 @@ def report(bout: Bout, tally: Tally) -> dict[str, Any]:
 
 
 def _show(bout: Bout, tally: Tally, first: int) -> None:
-    """The same for people, with the seed that repeats it."""
+    """Print the report as a table, with the seed that repeats the matches."""
     told = report(bout, tally)
     table = Table(title=f"{bout.game} {bout.scenario}: {', '.join(bout.bots)}", show_header=False)
     table.add_row("matches", f"{told['matches']} in {told['seconds']} s, {told['matches_per_second']} each second")

@@ -25,7 +25,7 @@ TOKEN_SECONDS = 24 * 3600.0
 LOOK_SECONDS = 5.0
 """A watcher looks for itself this often, in case news were missed."""
 CLAIMED_LOOK_SECONDS = 0.5
-"""The same while a ticket waits no longer and its match is being made."""
+"""How often a watcher looks while its ticket waits no longer and the match is being made."""
 HOUR_MS = 3_600_000
 
 

@@ -115,7 +115,7 @@ async def serving(setup: Setup, settings: Settings, large: frozenset[str] = froz
 
 @contextlib.asynccontextmanager
 async def _answering_probes(settings: Settings, health: Any) -> AsyncIterator[None]:
-    """The same health on a port of its own, if one is set: what probes a pod speaks no TLS and has no certificate."""
+    """Answer for health without TLS, on a port of its own if one is set: what probes a pod has no certificate."""
     if not settings.server.health_port:
         yield
         return

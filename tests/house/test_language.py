@@ -1,0 +1,131 @@
+"""Every module, class and function that others use says what it is, plainly, and is named for what it does."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.house.imports import modules
+
+ROOT = Path(__file__).parents[2]
+
+RIDDLES = re.compile(r"the same\b|so it is\b|who is about\b", re.IGNORECASE)
+"""Openings that say what something is only to those who have read what stands before it."""
+
+EMPTY_NAMES = frozenset({"util", "utils", "helper", "helpers", "common", "manager", "managers", "misc"})
+"""Names that anything could have."""
+
+Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def riddles(tree: ast.Module) -> Iterator[str]:
+    """Docstrings that open with a riddle: of modules, classes and functions, and of the values they describe."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(ast.Constant(str(text))) if RIDDLES.match(text):
+                yield text
+
+
+def without_docstring(tree: ast.Module) -> Iterator[str]:
+    """Public classes and functions without a docstring, and the module itself, as `module`, if it has none."""
+    if not ast.get_docstring(tree):
+        yield "module"
+    promises = {method.name for node in _public(tree) if _is_protocol(node) for method in _public(node)}
+    for node in _public(tree):
+        if not ast.get_docstring(node):
+            yield node.name
+        if isinstance(node, ast.ClassDef):
+            elsewhere = set() if _is_protocol(node) else promises
+            for method in _public(node):
+                if not (ast.get_docstring(method) or method.name in elsewhere or _is_remote_call(method, node)):
+                    yield f"{node.name}.{method.name}"
+
+
+def _public(node: ast.Module | Definition) -> list[Definition]:
+    """What others may use of a module or a class."""
+    return [child for child in node.body if isinstance(child, Definition) and not child.name.startswith("_")]
+
+
+def _is_protocol(node: Definition) -> bool:
+    """A protocol, which describes its methods once for all classes of the module that have them."""
+    return isinstance(node, ast.ClassDef) and "Protocol" in map(ast.unparse, node.bases)
+
+
+def _is_remote_call(method: Definition, outer: ast.ClassDef) -> bool:
+    """A method of a gRPC servicer, which the API's own files describe."""
+    return method.name[0].isupper() and any(ast.unparse(base).endswith("Servicer") for base in outer.bases)
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    """Our modules; the API's Python code is generated, and the games have yet to take their shape."""
+    for name, path in modules(ROOT, "engine", "services").items():
+        if not name.startswith(("services.api", "engine.games")):
+            yield name, ast.parse(path.read_text(), path)
+
+
+def test_what_others_use_says_what_it_is() -> None:
+    faults = [f"{module}: {name}" for module, tree in sources() for name in without_docstring(tree)]
+    assert not faults, f"without a docstring: {faults}"
+
+
+def test_no_docstring_is_a_riddle() -> None:
+    faults = [f"{module}: {text}" for module, tree in sources() for text in riddles(tree)]
+    assert not faults, f"the first clause says what it is, in words that need no other docstring: {faults}"
+
+
+def test_no_module_has_a_name_that_anything_could_have() -> None:
+    ours = modules(ROOT, "engine", "services", "tests", "benchmarks", "protos")
+    empty = [name for name in ours if EMPTY_NAMES & set(name.split("."))]
+    assert not empty, f"name a module for what it does: {empty}"
+
+
+# -- the checks themselves
+
+SOURCE = '''
+class Command(Protocol):
+    """Something to do."""
+
+    def entry(self):
+        """What it adds."""
+
+class Choose:
+    """A choice."""
+
+    def __init__(self): ...
+    def entry(self): ...
+    def other(self): ...
+
+class Engine(EngineServicer):
+    """The calls."""
+
+    async def Play(self): ...
+    async def drain(self): ...
+
+class _Inner:
+    def free(self): ...
+
+LIMIT = 3
+"""Who is about to fail."""
+
+def tell():
+    """The SAME again."""
+
+    def inner():
+        """So it is done."""
+
+def sameness():
+    """The sameness of two things."""
+
+def _silent(): ...
+def loud(): ...
+'''
+
+
+def test_what_has_no_docstring_is_found() -> None:
+    assert list(without_docstring(ast.parse(SOURCE))) == ["module", "Choose.other", "Engine.drain", "loud"]
+    protocol = ast.parse('"""A module."""\nclass One(Protocol):\n    def choose(self): ...')
+    assert list(without_docstring(protocol)) == ["One", "One.choose"]
+
+
+def test_riddles_are_found_wherever_they_stand() -> None:
+    assert sorted(riddles(ast.parse(SOURCE))) == ["So it is done.", "The SAME again.", "Who is about to fail."]
