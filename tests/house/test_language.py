@@ -31,13 +31,15 @@ def without_docstring(tree: ast.Module) -> Iterator[str]:
     if not ast.get_docstring(tree):
         yield "module"
     promises = {method.name for node in _public(tree) if _is_protocol(node) for method in _public(node)}
+    marks = set(_clause_marks(tree))
     for node in _public(tree):
-        if not ast.get_docstring(node):
+        if not ast.get_docstring(node) and not _is_worded(node):
             yield node.name
         if isinstance(node, ast.ClassDef):
             elsewhere = set() if _is_protocol(node) else promises
             for method in _public(node):
-                if not (ast.get_docstring(method) or method.name in elsewhere or _is_remote_call(method, node)):
+                is_told = method.name in elsewhere or _is_remote_call(method, node) or _is_clause(method, marks)
+                if not ast.get_docstring(method) and not is_told:
                     yield f"{node.name}.{method.name}"
 
 
@@ -56,10 +58,31 @@ def _is_remote_call(method: Definition, outer: ast.ClassDef) -> bool:
     return method.name[0].isupper() and any(ast.unparse(base).endswith("Servicer") for base in outer.bases)
 
 
+def _clause_marks(tree: ast.Module) -> Iterator[str]:
+    """The decorators by which a game marks the clauses of its cards: they come from its registry of cards."""
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").endswith(".cards.registry"):
+            yield from (alias.name for alias in node.names)
+
+
+def _is_clause(method: Definition, marks: set[str]) -> bool:
+    """A clause of a card: what all its clauses do, the docstring of the card's block says."""
+    return any(ast.unparse(decorator).partition("(")[0] in marks for decorator in method.decorator_list)
+
+
+def _is_worded(node: Definition) -> bool:
+    """An effect whose decorator is given the words of the card, as in `@as_effect("lose 1 favor", ...)`."""
+    for decorator in node.decorator_list:
+        match decorator:
+            case ast.Call(args=[ast.Constant(str(words)), *_]) if " " in words:
+                return True
+    return False
+
+
 def sources() -> Iterator[tuple[str, ast.Module]]:
-    """Our modules; the API's Python code is generated, and the games have yet to take their shape."""
+    """Our modules; the Python code of the API is generated."""
     for name, path in modules(ROOT, "engine", "services").items():
-        if not name.startswith(("services.api", "engine.games")):
+        if not name.startswith("services.api"):
             yield name, ast.parse(path.read_text(), path)
 
 
@@ -82,6 +105,8 @@ def test_no_module_has_a_name_that_anything_could_have() -> None:
 # -- the checks themselves
 
 SOURCE = '''
+from engine.games.wotr.cards.registry import Card, action, played
+
 class Command(Protocol):
     """Something to do."""
 
@@ -101,6 +126,16 @@ class Engine(EngineServicer):
     async def Play(self): ...
     async def drain(self): ...
 
+class Galadriel(Card, id="galadriel"):
+    """Played: draw a card."""
+
+    @played
+    def draw_a_card(self): ...
+    @action("path", ready=True)
+    def walk(self): ...
+    @property
+    def draws(self): ...
+
 class _Inner:
     def free(self): ...
 
@@ -116,13 +151,20 @@ def tell():
 def sameness():
     """The sameness of two things."""
 
+@as_effect("lose 1 favor", "utrata 1 przysługi")
+def lose_favor(): ...
+
+@effect("lose-favor")
+def loses_favor(): ...
+
 def _silent(): ...
 def loud(): ...
 '''
 
 
 def test_what_has_no_docstring_is_found() -> None:
-    assert list(without_docstring(ast.parse(SOURCE))) == ["module", "Choose.other", "Engine.drain", "loud"]
+    silent = ["module", "Choose.other", "Engine.drain", "Galadriel.draws", "loses_favor", "loud"]
+    assert list(without_docstring(ast.parse(SOURCE))) == silent
     protocol = ast.parse('"""A module."""\nclass One(Protocol):\n    def choose(self): ...')
     assert list(without_docstring(protocol)) == ["One", "One.choose"]
 
