@@ -68,9 +68,12 @@ class Named(Protocol):
     """Anything of the pack that has a name in both languages."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """In English."""
+
     @property
-    def name_pl(self) -> str: ...
+    def name_pl(self) -> str:
+        """In Polish."""
 
 
 class Board:
@@ -99,18 +102,23 @@ class Board:
     # -- small pieces ------------------------------------------------------------------------------------------
 
     def say(self, words: Words, **values: object) -> str:
+        """A phrase in the language of the board."""
         return words.say(self.lang, **values)
 
     def name(self, row: Named) -> str:
+        """The name of a row of the pack."""
         return self.say(Words(row.name, row.name_pl))
 
     def place(self, id: str) -> str:
+        """The name of a place."""
         return self.say(self.p.layout.names[self.places[id]])
 
     def side(self, id: str) -> str:
+        """The name of a side."""
         return self.say(SIDE_NAMES[SIDES.index(id)])
 
     def card(self, number: int) -> str:
+        """The name of a card."""
         return self.name(self.p.cards[number].row)
 
     def hand_card(self, number: int) -> str:
@@ -127,6 +135,7 @@ class Board:
         return ", ".join(f"{self.name(rows[one])} {count}" for one, count in counts.items())
 
     def characters_at(self, where: str) -> list[str]:
+        """The names of the characters who are there."""
         return [self.name(self.characters[who]) for who, one in self.view["characters"].items() if one["at"] == where]
 
     # -- the race ----------------------------------------------------------------------------------------------

@@ -77,26 +77,31 @@ def pay(s: GameState, card: int, act: BotAction) -> None:
 
 @effect("free-forsake")
 def free_forsake(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    """Each Free Peoples player forsakes cards."""
     yield from each_forsakes(s, FREE, act.n)
 
 
 @effect("free-cycle")
 def free_cycle(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    """Each Free Peoples player cycles cards from hand."""
     yield from each_cycles(s, FREE, act.n)
 
 
 @effect("shadow-draw")
 def shadow_draw(s: GameState, bot: int, card: int, act: BotAction) -> None:
+    """Each Shadow player draws cards."""
     each_draws(s, SHADOW, act.n)
 
 
 @effect("draw")
 def bot_draws(s: GameState, bot: int, card: int, act: BotAction) -> None:
+    """The bot draws cards."""
     draw(s, bot, act.n)
 
 
 @effect("corruption")
 def corruption(s: GameState, bot: int, card: int, act: BotAction) -> None:
+    """The Fellowship takes corruption."""
     corrupt(s, act.n)
 
 
@@ -112,12 +117,14 @@ def _token_grounds(s: GameState, card: int, act: BotAction, side: str) -> list[i
 
 @effect("attack-token", useful=lambda s, bot, card, act: bool(_token_grounds(s, card, act, FREE)))
 def attack_token(s: GameState, bot: int, card: int, act: BotAction) -> None:
+    """Put attack tokens on the last battleground where they are useful."""
     for ground in _token_grounds(s, card, act, FREE)[-1:]:
         strengthen(s, ground, attack=act.n)
 
 
 @effect("defence-token", useful=lambda s, bot, card, act: bool(_token_grounds(s, card, act, SHADOW)))
 def defence_token(s: GameState, bot: int, card: int, act: BotAction) -> None:
+    """Put defence tokens on the last battleground where they are useful."""
     for ground in _token_grounds(s, card, act, SHADOW)[-1:]:
         strengthen(s, ground, defence=act.n)
 
@@ -128,6 +135,7 @@ def _helps_on_path(s: GameState, bot: int, card: int, act: BotAction) -> bool:
 
 @effect("path-token", useful=_helps_on_path)
 def path_token(s: GameState, bot: int, card: int, act: BotAction) -> None:
+    """Put attack tokens on the active path."""
     strengthen(s, s.path[0], attack=act.n)
 
 
@@ -141,6 +149,7 @@ def _path_is_won(s: GameState, bot: int, card: int, act: BotAction) -> bool:
 
 @effect("other-path", useful=_path_is_won)
 def other_path(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    """Activate a random path of the same number."""
     paths = other_paths(s)
     yield from activate_path(s, bot, paths[below(s, len(paths))])
 
@@ -152,6 +161,7 @@ def _worth_activating(s: GameState, bot: int, card: int, act: BotAction) -> bool
 
 @effect("activate", useful=_worth_activating)
 def activate(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    """Activate the battleground that the text names."""
     yield from activate_battleground(s, bot, number(act.of))
 
 
@@ -161,6 +171,7 @@ def _worth_reactivating(s: GameState, card: int, act: BotAction) -> list[int]:
 
 @effect("reactivate", useful=lambda s, bot, card, act: bool(_worth_reactivating(s, card, act)))
 def reactivate(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
+    """Reactivate a scored battleground of the faction."""
     grounds = _worth_reactivating(s, card, act)
     choice: Option = yield from ask_for_bot(s, [("activate", ground) for ground in grounds])
     yield from activate_battleground(s, bot, choice[1])
@@ -175,6 +186,7 @@ def _might_recall(s: GameState, bot: int, card: int, act: BotAction) -> bool:
 
 @effect("recall", useful=_might_recall)
 def recall(s: GameState, bot: int, card: int, act: BotAction) -> None:
+    """Take a random character from the cycle pile to hand."""
     others = in_cycle_pile(s, bot, characters(act.of) - {card})
     if others:
         take(s, bot, others[below(s, len(others))])
