@@ -10,7 +10,7 @@ from engine.games.meq.components import MINION, MINIONS, PLOTS, TOKENS, WISDOM
 from engine.games.meq.heroes import forget, trait
 from engine.games.meq.influence import DONE
 from engine.games.meq.map import DECKS, IDS, LOC, LOCATIONS, OF_DECK, WITHIN_1
-from engine.games.meq.state import SAURON, SLAIN, Table
+from engine.games.meq.state import SAURON, SLAIN, GameState
 
 GOTHMOG = MINION["gothmog"]
 SERPENT = MINION["black_serpent"]
@@ -19,47 +19,47 @@ RINGWRAITHS = MINION["ringwraiths"]
 ISENGARD = LOC["isengard"]
 
 
-def tokens_at(s: Table, place: int) -> list[int]:
+def tokens_at(s: GameState, place: int) -> list[int]:
     """The monster tokens on a location."""
     return [token for token, at in zip(s.tokens, s.token_places, strict=True) if at == place]
 
 
-def minions_at(s: Table, place: int) -> list[int]:
+def minions_at(s: GameState, place: int) -> list[int]:
     """The minions on a location."""
     return [i for i, at in enumerate(s.minions) if at == place]
 
 
-def threatened(s: Table, place: int) -> bool:
+def threatened(s: GameState, place: int) -> bool:
     """Whether a monster token or minion is on the location."""
     return place in s.token_places or place in s.minions
 
 
-def tokens_within(s: Table, places: Iterable[int]) -> int:
+def tokens_within(s: GameState, places: Iterable[int]) -> int:
     """How many monster tokens are on these locations."""
     inside = set(places)
     return sum(at in inside for at in s.token_places)
 
 
-def heroes_at(s: Table, place: int) -> list[int]:
+def heroes_at(s: GameState, place: int) -> list[int]:
     """The heroes on a location."""
     return [h for h, hero in enumerate(s.heroes) if hero.place == place]
 
 
-def put_token(s: Table, token: int, place: int) -> None:
+def put_token(s: GameState, token: int, place: int) -> None:
     """A monster token comes onto the board, face down."""
     s.tokens.append(token)
     s.token_places.append(place)
     tell(s, "token", (IDS[place],))
 
 
-def move_token(s: Table, token: int, place: int) -> None:
+def move_token(s: GameState, token: int, place: int) -> None:
     """A monster token goes elsewhere on the board."""
     at = s.tokens.index(token)
     tell(s, "token_moved", (IDS[s.token_places[at]], IDS[place]))
     s.token_places[at] = place
 
 
-def discard_token(s: Table, token: int) -> None:
+def discard_token(s: GameState, token: int) -> None:
     """A monster token leaves the board, face up beside its pool (p. 19)."""
     at = s.tokens.index(token)
     place = s.token_places[at]
@@ -70,7 +70,7 @@ def discard_token(s: Table, token: int) -> None:
     tell(s, "token_revealed", (token, IDS[place]))
 
 
-def draw_token(s: Table, pool: int) -> int:
+def draw_token(s: GameState, pool: int) -> int:
     """Sauron draws a token from a pool, mixing the discarded ones back in when it is empty (p. 18, p. 35)."""
     bag = s.bags[pool]
     if not bag:
@@ -83,19 +83,19 @@ def draw_token(s: Table, pool: int) -> int:
     return bag.pop()
 
 
-def has_tokens(s: Table, pool: int) -> bool:
+def has_tokens(s: GameState, pool: int) -> bool:
     """Whether a token can be drawn from the pool."""
     return bool(s.bags[pool] or s.token_discards[pool])
 
 
-def lairs(s: Table, pool: int) -> list[int]:
+def lairs(s: GameState, pool: int) -> list[int]:
     """Where a token of the pool may be placed: with influence or near the Black Serpent, without a hero (p. 18)."""
     dens = WITHIN_1[s.minions[SERPENT]] if s.minions[SERPENT] >= 0 else ()
     taken = [hero.place for hero in s.heroes]
     return [i for i in OF_DECK[pool] if (s.influence[i] or i in dens) and i not in taken]
 
 
-def place_token(s: Table, pool: int, places: list[int]) -> Flow[None]:
+def place_token(s: GameState, pool: int, places: list[int]) -> Flow[None]:
     """Sauron draws a token, looks at it and puts it face down on one of the locations (p. 18)."""
     token = draw_token(s, pool)
     s.looking, s.looker = [token], SAURON
@@ -104,7 +104,7 @@ def place_token(s: Table, pool: int, places: list[int]) -> Flow[None]:
     put_token(s, token, LOC[choice[1]])
 
 
-def offer_tokens(s: Table, pool: int, amount: int, places: Iterable[int]) -> Flow[None]:
+def offer_tokens(s: GameState, pool: int, amount: int, places: Iterable[int]) -> Flow[None]:
     """By a card, Sauron may place tokens on so many different locations, none with a hero (p. 18, p. 36)."""
     left = [i for i in places if not heroes_at(s, i)]
     for _ in range(amount):
@@ -117,30 +117,30 @@ def offer_tokens(s: Table, pool: int, amount: int, places: Iterable[int]) -> Flo
         left.remove(s.token_places[-1])
 
 
-def move_minion(s: Table, minion: int, place: int) -> None:
+def move_minion(s: GameState, minion: int, place: int) -> None:
     """A minion goes to a location."""
     s.minions[minion] = place
     tell(s, "minion", (MINIONS[minion].id, IDS[place]))
 
 
-def slay_minion(s: Table, minion: int) -> None:
+def slay_minion(s: GameState, minion: int) -> None:
     """A defeated minion leaves the board with its damage (p. 32)."""
     s.minions[minion] = SLAIN
     s.wounds[minion] = 0
     tell(s, "slain", (MINIONS[minion].id,))
 
 
-def within_1(s: Table, minion: int, place: int) -> bool:
+def within_1(s: GameState, minion: int, place: int) -> bool:
     """Whether a minion on the board is on the location or next to it."""
     return s.minions[minion] >= 0 and s.minions[minion] in WITHIN_1[place]
 
 
-def plot_active(s: Table, key: str) -> bool:
+def plot_active(s: GameState, key: str) -> bool:
     """Whether a plot of that name is active."""
     return any(PLOTS[plot].key == key for plot in s.plots)
 
 
-def perilous(s: Table, h: int, place: int) -> bool:
+def perilous(s: GameState, h: int, place: int) -> bool:
     """Whether the location is perilous to the hero (p. 23): printed, by influence above wisdom, or by a card."""
     location = LOCATIONS[place]
     return (

@@ -9,9 +9,9 @@ from engine.games.meq.components import ENEMIES, MINION, STRENGTH, TOKENS
 from engine.games.meq.enemies import discard_token, plot_active
 from engine.games.meq.heroes import lay_open, trait
 from engine.games.meq.map import LOCATIONS, REGION
-from engine.games.meq.state import Combat, Table
+from engine.games.meq.state import Combat, GameState
 
-Sequel = Callable[[Table, int, bool], Flow[None]]
+Sequel = Callable[[GameState, int, bool], Flow[None]]
 """What follows a fight of hero number h: whether the enemy was defeated is the last argument."""
 AFTER: dict[str, Sequel] = {}
 """What follows, by the cause of the fight; it sets the next step."""
@@ -40,7 +40,7 @@ def spoils(cause: str) -> Callable[[Sequel], Sequel]:
     return register
 
 
-def engage(s: Table, h: int, enemy: str, cause: str, *, clumsiness: int = 0) -> None:
+def engage(s: GameState, h: int, enemy: str, cause: str, *, clumsiness: int = 0) -> None:
     """The hero fights an enemy next; nothing may come after this in the step (p. 27)."""
     card = ENEMIES[enemy]
     s.combat = Combat(
@@ -50,30 +50,30 @@ def engage(s: Table, h: int, enemy: str, cause: str, *, clumsiness: int = 0) -> 
     tell(s, "fight", (h, enemy))
 
 
-def is_minion(s: Table) -> bool:
+def is_minion(s: GameState) -> bool:
     """Whether the enemy in the fight under way is a minion."""
     return s.combat.enemy in MINION
 
 
-def hero_strength(s: Table) -> int:
+def hero_strength(s: GameState) -> int:
     """What the hero may spend in the fight under way, agility turned into strength included (p. 28)."""
     c = s.combat
     hero = s.heroes[c.hero]
     return max(0, trait(hero, STRENGTH) - c.strain * len(hero.corruption)) + c.effort
 
 
-def reveal(s: Table, token: int) -> str:
+def reveal(s: GameState, token: int) -> str:
     """Turn a monster token up and take it off the board; the monster on it, "" for a blank (p. 22, p. 29)."""
     discard_token(s, token)
     return TOKENS[token].monster
 
 
-def may_be_uruk_hai(s: Table, monster: str, place: int) -> bool:
+def may_be_uruk_hai(s: GameState, monster: str, place: int) -> bool:
     """Whether Sauron may treat a monster of Rohan as Uruk-hai (Rise of the Uruk-hai)."""
     return bool(monster) and LOCATIONS[place].region == ROHAN and plot_active(s, "rise_of_the_uruk_hai")
 
 
-def clean_up(s: Table) -> None:
+def clean_up(s: GameState) -> None:
     """The hero's stack goes onto the rest pool, Sauron's cards are shuffled back into their deck (p. 29)."""
     c = s.combat
     hero = s.heroes[c.hero]

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.game import Game, GameOption, Role, Scenario
 from engine.core.words import Words
 from engine.games.meq import board, catalogue, judge, view, words
-from engine.games.meq.state import Table
+from engine.games.meq.state import GameState
 from engine.games.meq.steps import clash, combat, command, encounter, finale, sauron, setup, travel, turn
 
 _HEROES = (
@@ -50,7 +50,7 @@ GAME = Game(
             Words("Stage III for high stakes", "Etap III o wysoką stawkę"),
         ),
     ),
-    state=Table,
+    state=GameState,
     new_state=setup.new_state,
     steps={
         "setup": setup.setup,

@@ -14,7 +14,7 @@ from engine.games.meq.components import (
 )
 from engine.games.meq.influence import DONE
 from engine.games.meq.map import IDS, LOCATIONS
-from engine.games.meq.state import Hero, Table
+from engine.games.meq.state import GameState, Hero
 
 MOST_LEVELS = 2
 SAD_FAVOR = 3
@@ -45,7 +45,7 @@ def long_suffers(hero: Hero, key: str) -> bool:
     return any(CORRUPTIONS[card].key == key and card not in hero.recent for card in hero.corruption)
 
 
-def new_turn(s: Table) -> None:
+def new_turn(s: GameState) -> None:
     """A player turn begins, a hero's or Sauron's: what is counted by the turn starts anew."""
     for hero in s.heroes:
         hero.gained = 0
@@ -61,7 +61,7 @@ def trait(hero: Hero, which: int) -> int:
     return max(0, value)
 
 
-def level_up(s: Table, h: int, which: int) -> None:
+def level_up(s: GameState, h: int, which: int) -> None:
     """Gain a level, at most two in each trait (p. 26)."""
     hero = s.heroes[h]
     if hero.levels[which] < MOST_LEVELS:
@@ -74,7 +74,7 @@ def has_item(hero: Hero, key: str) -> bool:
     return any(ITEMS[card].key == key for card in hero.items)
 
 
-def gain_item(s: Table, h: int, key: str) -> None:
+def gain_item(s: GameState, h: int, key: str) -> None:
     """Take an item card of that name, if one is left (p. 26)."""
     for card in s.items:
         if ITEMS[card].key == key:
@@ -84,7 +84,7 @@ def gain_item(s: Table, h: int, key: str) -> None:
             return
 
 
-def lose_item(s: Table, h: int, card: int) -> None:
+def lose_item(s: GameState, h: int, card: int) -> None:
     """Give an item card back."""
     s.heroes[h].items.remove(card)
     s.items.append(card)
@@ -94,7 +94,7 @@ def lose_item(s: Table, h: int, card: int) -> None:
 # -- favor
 
 
-def favor_room(s: Table, h: int) -> int:
+def favor_room(s: GameState, h: int) -> int:
     """How much favor a hero can still gain this turn (p. 26)."""
     hero = s.heroes[h]
     most = 99
@@ -106,7 +106,7 @@ def favor_room(s: Table, h: int) -> int:
     return max(0, most)
 
 
-def gain_favor(s: Table, h: int, amount: int) -> None:
+def gain_favor(s: GameState, h: int, amount: int) -> None:
     """Favor for a hero (p. 24)."""
     amount = min(amount, favor_room(s, h))
     s.heroes[h].favor += amount
@@ -114,7 +114,7 @@ def gain_favor(s: Table, h: int, amount: int) -> None:
     tell(s, "favor", (h, s.heroes[h].favor))
 
 
-def lose_favor(s: Table, h: int, amount: int) -> None:
+def lose_favor(s: GameState, h: int, amount: int) -> None:
     """Favor spent or lost."""
     s.heroes[h].favor = max(0, s.heroes[h].favor - amount)
     tell(s, "favor", (h, s.heroes[h].favor))
@@ -131,14 +131,14 @@ def kinds_of(cards: list[int]) -> list[int]:
     return list(found.values())
 
 
-def forget(s: Table, card: int) -> None:
+def forget(s: GameState, card: int) -> None:
     """Nobody can name the place of a card or token any more, or everybody can."""
     for seen in s.known:
         if card in seen:
             seen.remove(card)
 
 
-def take_openly(s: Table, h: int, card: int) -> None:
+def take_openly(s: GameState, h: int, card: int) -> None:
     """A card goes into the hero's hand before everybody's eyes."""
     s.heroes[h].hand.append(card)
     note_skill(s.heroes[h], card)
@@ -147,7 +147,7 @@ def take_openly(s: Table, h: int, card: int) -> None:
             seen.append(card)
 
 
-def leave_hand(s: Table, hero: Hero, card: int) -> None:
+def leave_hand(s: GameState, hero: Hero, card: int) -> None:
     """Take a card out of a hero's hand."""
     at = hero.hand.index(card)
     del hero.hand[at]
@@ -156,7 +156,7 @@ def leave_hand(s: Table, hero: Hero, card: int) -> None:
     forget(s, card)
 
 
-def discard(s: Table, h: int, card: int) -> None:
+def discard(s: GameState, h: int, card: int) -> None:
     """A card from hand, face up onto the rest pool (p. 21)."""
     hero = s.heroes[h]
     leave_hand(s, hero, card)
@@ -177,7 +177,7 @@ def note_skill(hero: Hero, card: int) -> None:
         hero.known_skills.append(card)
 
 
-def lose_face_down(s: Table, h: int, card: int) -> None:
+def lose_face_down(s: GameState, h: int, card: int) -> None:
     """A card goes from hand onto the damage pool; the others cannot tell which one it was (p. 21, p. 32)."""
     hero = s.heroes[h]
     for seen in s.known:
@@ -190,13 +190,13 @@ def lose_face_down(s: Table, h: int, card: int) -> None:
     obscure_hand(s, h)
 
 
-def obscure_hand(s: Table, h: int) -> None:
+def obscure_hand(s: GameState, h: int) -> None:
     """A hidden card came into the hand or left it: what was told of its types is out of date (Strategize)."""
     if s.combat.hero == h:
         s.combat.foe_told = False
 
 
-def discard_chosen(s: Table, h: int, amount: int) -> Flow[None]:
+def discard_chosen(s: GameState, h: int, amount: int) -> Flow[None]:
     """The hero chooses cards from hand to discard; being asked or not tells something of the hand."""
     hero = s.heroes[h]
     disclose(s)
@@ -205,14 +205,14 @@ def discard_chosen(s: Table, h: int, amount: int) -> Flow[None]:
         discard(s, h, choice[1])
 
 
-def discard_random(s: Table, h: int, amount: int) -> None:
+def discard_random(s: GameState, h: int, amount: int) -> None:
     """Cards from hand are discarded at random."""
     hero = s.heroes[h]
     for _ in range(min(amount, len(hero.hand))):
         discard(s, h, hero.hand[below(s, len(hero.hand))])
 
 
-def draw(s: Table, h: int, amount: int) -> None:
+def draw(s: GameState, h: int, amount: int) -> None:
     """Cards from the top of the life pool (p. 19)."""
     hero = s.heroes[h]
     amount = min(amount, len(hero.life), hand_room(hero))
@@ -228,14 +228,14 @@ def hand_room(hero: Hero) -> int:
     return max(0, FULL_HAND - len(hero.hand)) if hero.corruption and suffers(hero, "distraught") else 99
 
 
-def trim_hand(s: Table, h: int) -> Flow[None]:
+def trim_hand(s: GameState, h: int) -> Flow[None]:
     """A hero who is Distraught discards down to seven cards."""
     hero = s.heroes[h]
     if suffers(hero, "distraught"):
         yield from discard_chosen(s, h, max(0, len(hero.hand) - FULL_HAND))
 
 
-def restore(s: Table, h: int, *, rest: bool = True, damage: bool = False) -> None:
+def restore(s: GameState, h: int, *, rest: bool = True, damage: bool = False) -> None:
     """Shuffle the rest pool, the damage pool or both into the life pool (p. 20)."""
     hero = s.heroes[h]
     if rest and hero.rest:
@@ -251,7 +251,7 @@ def restore(s: Table, h: int, *, rest: bool = True, damage: bool = False) -> Non
     tell(s, "restored", (h, len(hero.life)))
 
 
-def shuffle_hand_away(s: Table, h: int) -> None:
+def shuffle_hand_away(s: GameState, h: int) -> None:
     """Shuffle the hand into the life pool."""
     hero = s.heroes[h]
     for card in hero.hand:
@@ -261,7 +261,7 @@ def shuffle_hand_away(s: Table, h: int) -> None:
     shuffle(s, hero.life)
 
 
-def mend(s: Table, h: int, amount: int) -> None:
+def mend(s: GameState, h: int, amount: int) -> None:
     """Move cards from the top of the damage pool to the top of the rest pool."""
     hero = s.heroes[h]
     for _ in range(min(amount, len(hero.damage))):
@@ -271,7 +271,7 @@ def mend(s: Table, h: int, amount: int) -> None:
     disclose(s)
 
 
-def mix_wounds(s: Table, h: int) -> None:
+def mix_wounds(s: GameState, h: int) -> None:
     """Shuffle the damage pool into the rest pool (Iarwain Ben-adar; Athelas, Kingsfoil)."""
     mend(s, h, len(s.heroes[h].damage))
     shuffle(s, s.heroes[h].rest)
@@ -282,7 +282,7 @@ def fallen(hero: Hero) -> bool:
     return not hero.life and not hero.hand
 
 
-def take_damage(s: Table, h: int, amount: int, *, from_hand: bool = False) -> Flow[None]:
+def take_damage(s: GameState, h: int, amount: int, *, from_hand: bool = False) -> Flow[None]:
     """For each damage a card from the top of the life pool or one chosen from hand, face down (p. 32).
 
     The first of them may have to come from the hand, if there is one (Stampede).
@@ -304,7 +304,7 @@ def take_damage(s: Table, h: int, amount: int, *, from_hand: bool = False) -> Fl
         amount -= 1
 
 
-def train(s: Table, h: int) -> Flow[None]:
+def train(s: GameState, h: int) -> Flow[None]:
     """Draw two skill cards, keep one in hand, discard the other (p. 26)."""
     hero = s.heroes[h]
     for _ in range(2):
@@ -327,14 +327,14 @@ def train(s: Table, h: int) -> Flow[None]:
     yield from trim_hand(s, h)
 
 
-def purge(s: Table, h: int, card: int) -> None:
+def purge(s: GameState, h: int, card: int) -> None:
     """A corruption card leaves the hero."""
     s.heroes[h].corruption.remove(card)
     s.corruption_discard.append(card)
     tell(s, "purged", (h, card))
 
 
-def purge_chosen(s: Table, h: int) -> Flow[None]:
+def purge_chosen(s: GameState, h: int) -> Flow[None]:
     """The hero discards one corruption card of choice."""
     cards = s.heroes[h].corruption
     if cards:
@@ -342,13 +342,13 @@ def purge_chosen(s: Table, h: int) -> Flow[None]:
         purge(s, h, choice[1])
 
 
-def move_to(s: Table, h: int, place: int) -> None:
+def move_to(s: GameState, h: int, place: int) -> None:
     """Put the figure on another location."""
     s.heroes[h].place = place
     tell(s, "moved", (h, IDS[place]))
 
 
-def parry_damage(s: Table, h: int, amount: int) -> Flow[int]:
+def parry_damage(s: GameState, h: int, amount: int) -> Flow[int]:
     """Discard cards whose shields lower the damage (p. 25, several cards); gives the damage that is left."""
     hero = s.heroes[h]
     disclose(s)

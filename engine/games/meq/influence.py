@@ -10,7 +10,7 @@ from itertools import compress
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.map import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
-from engine.games.meq.state import NO_LIMIT, SAURON, Table
+from engine.games.meq.state import NO_LIMIT, SAURON, GameState
 
 POOL_PER_STAGE = 4
 STAGE_ENDS = (6, 12)
@@ -46,7 +46,7 @@ def spread_of(held: int, stronghold: int) -> tuple[int, int]:
     return found, found | reach
 
 
-def settle(s: Table) -> None:
+def settle(s: GameState) -> None:
     """Remove at once what exceeds the strength of the strongholds; a location cut off keeps one (p. 16)."""
     crowded = [i for i in EVERYWHERE if s.influence[i] > 1 and not LOCATIONS[i].stronghold]
     if not crowded:
@@ -60,7 +60,7 @@ def settle(s: Table) -> None:
             tell(s, "influence", (IDS[i], most))
 
 
-def room(s: Table, strongholds: tuple[int, ...] = STRONGHOLDS) -> tuple[int, ...]:
+def room(s: GameState, strongholds: tuple[int, ...] = STRONGHOLDS) -> tuple[int, ...]:
     """Where one more influence may be placed in extension of one of the strongholds (p. 16)."""
     return _room(tuple(s.influence), strongholds)
 
@@ -100,12 +100,12 @@ def _full(influence: tuple[int, ...], places: int, areas: list[tuple[int, int]])
     return full
 
 
-def place(s: Table, where: int, amount: int = 1) -> None:
+def place(s: GameState, where: int, amount: int = 1) -> None:
     """Put influence on a location by a card (p. 16)."""
     place_each(s, (where,), amount)
 
 
-def place_each(s: Table, places: Iterable[int], amount: int = 1) -> None:
+def place_each(s: GameState, places: Iterable[int], amount: int = 1) -> None:
     """Put influence on each of some locations by a card: never in a haven, and within the limits (p. 16)."""
     for i in places:
         if not LOCATIONS[i].haven:
@@ -115,12 +115,12 @@ def place_each(s: Table, places: Iterable[int], amount: int = 1) -> None:
     settle(s)
 
 
-def remove(s: Table, where: int, amount: int) -> None:
+def remove(s: GameState, where: int, amount: int) -> None:
     """Take influence off a location, then what the strongholds no longer support (p. 16)."""
     remove_each(s, (where,), amount)
 
 
-def remove_each(s: Table, places: Iterable[int], amount: int) -> None:
+def remove_each(s: GameState, places: Iterable[int], amount: int) -> None:
     """Take influence off each of some locations, then what the strongholds no longer support (p. 16)."""
     for i in places:
         s.influence[i] = max(0, s.influence[i] - amount)
@@ -128,25 +128,25 @@ def remove_each(s: Table, places: Iterable[int], amount: int) -> None:
     settle(s)
 
 
-def stage(s: Table) -> int:
+def stage(s: GameState) -> int:
     """The current stage: the furthest part of the Story Track with a marker on it (p. 12)."""
     furthest = max(s.story)
     return 1 if furthest <= STAGE_ENDS[0] else 2 if furthest <= STAGE_ENDS[1] else 3
 
 
-def add_to_pool(s: Table, amount: int) -> None:
+def add_to_pool(s: GameState, amount: int) -> None:
     """Influence for the Shadow Pool, which holds four for each stage (p. 16)."""
     s.pool = min(s.pool + amount, POOL_PER_STAGE * stage(s))
     tell(s, "pool", (s.pool,))
 
 
-def drain_pool(s: Table, amount: int) -> None:
+def drain_pool(s: GameState, amount: int) -> None:
     """Take influence from the Shadow Pool."""
     s.pool = max(0, s.pool - amount)
     tell(s, "pool", (s.pool,))
 
 
-def spread(s: Table, to_pool: bool, strongholds: tuple[int, ...] = STRONGHOLDS) -> Flow[Option]:
+def spread(s: GameState, to_pool: bool, strongholds: tuple[int, ...] = STRONGHOLDS) -> Flow[Option]:
     """Sauron places one influence in extension of strongholds, or in the Shadow Pool; gives what he chose (p. 15)."""
     options: list[Option] = [_PLACE[i] for i in room(s, strongholds)]
     if to_pool and s.pool < POOL_PER_STAGE * stage(s):
@@ -161,7 +161,7 @@ def spread(s: Table, to_pool: bool, strongholds: tuple[int, ...] = STRONGHOLDS) 
     return choice
 
 
-def extend(s: Table, amount: int, pool: int = 0, strongholds: tuple[int, ...] = STRONGHOLDS) -> Flow[None]:
+def extend(s: GameState, amount: int, pool: int = 0, strongholds: tuple[int, ...] = STRONGHOLDS) -> Flow[None]:
     """Sauron places up to so much influence in extension of strongholds, up to `pool` of it in the Shadow Pool."""
     for _ in range(amount):
         choice = yield from spread(s, pool > 0, strongholds)

@@ -8,7 +8,7 @@ from engine.games.meq.components import ENCOUNTERS, EVENTS, MISSIONS, PLOTS, QUE
 from engine.games.meq.fights import hero_strength, is_minion
 from engine.games.meq.map import DISTANCE
 from engine.games.meq.sauron import PLOT_SLOTS, plot_places
-from engine.games.meq.state import SAURON, Hero, Table
+from engine.games.meq.state import SAURON, GameState, Hero
 from engine.games.meq.steps.combat import enemy_damage
 from engine.games.meq.story import (
     FINALE,
@@ -72,7 +72,7 @@ QUEST_PLACE = {card: quest.place for card, quest in QUESTS.items()} | {
 """Where each quest leads."""
 
 
-def evaluate(s: Table, seat: int) -> float:
+def evaluate(s: GameState, seat: int) -> float:
     """The position as the seat's side sees it."""
     worth = _story(s) + _missions(s) + _sauron(s) + _combat(s)
     aims = _common_aims(s)
@@ -81,7 +81,7 @@ def evaluate(s: Table, seat: int) -> float:
     return -worth if seat == SAURON else worth
 
 
-def _story(s: Table) -> float:
+def _story(s: GameState) -> float:
     """The race to the Finale as it stands and as it would go on."""
     speed = pace(s)
     ours, theirs = steps_left(s, speed)
@@ -92,7 +92,7 @@ def _story(s: Table) -> float:
     return worth + HOPE * s.story[HERO_MARKER] - s.grief
 
 
-def _missions(s: Table) -> float:
+def _missions(s: GameState) -> float:
     """Missions, once they are dealt, weigh more as the Finale comes near."""
     if not s.hero_mission:
         return 0.0
@@ -102,7 +102,7 @@ def _missions(s: Table) -> float:
     return GOAL * near * (ours - theirs)
 
 
-def _sauron(s: Table) -> float:
+def _sauron(s: GameState) -> float:
     """Influence, enemies on the board, cards and what an action still promises, all against the heroes."""
     worth = POOL * s.pool + SPREAD * sum(s.influence) + TOKEN * len(s.tokens)
     worth += sum(MINION - WOUND * hurt for at, hurt in zip(s.minions, s.wounds, strict=True) if at >= 0)
@@ -114,7 +114,7 @@ def _sauron(s: Table) -> float:
     return -worth
 
 
-def _ripe(s: Table, card: int) -> float:
+def _ripe(s: GameState, card: int) -> float:
     """How near Sauron is to playing a plot from hand."""
     plot = PLOTS[card]
     lacking = plot.influence - s.pool
@@ -134,20 +134,20 @@ def _hero(hero: Hero) -> float:
     return worth - FAINT * max(0, HANDFUL - alive)
 
 
-def _prospects(s: Table, hero: Hero, aims: list[tuple[float, int]]) -> float:
+def _prospects(s: GameState, hero: Hero, aims: list[tuple[float, int]]) -> float:
     """The best thing a hero could explore, less the further away it is."""
     close = CLOSE[hero.place]
     return max([worth * close[place] for worth, place in aims + _own_aims(s, hero)], default=0.0)
 
 
-def _common_aims(s: Table) -> list[tuple[float, int]]:
+def _common_aims(s: GameState) -> list[tuple[float, int]]:
     """Places that are worth exploring for anybody."""
     aims = [(0.9 * amount, place) for place, amount in enumerate(s.favor) if amount]
     aims += [(1.6, place) for place in s.characters if place >= 0]
     return aims + [(1.8, EVENTS[card].affects) for card in s.event]
 
 
-def _own_aims(s: Table, hero: Hero) -> list[tuple[float, int]]:
+def _own_aims(s: GameState, hero: Hero) -> list[tuple[float, int]]:
     """Quests of the hero, and plots he could pay to discard."""
     aims = [(2.2, QUEST_PLACE[card]) for card in hero.quests]
     for card, place in zip(s.plots, s.plot_places, strict=True):
@@ -156,7 +156,7 @@ def _own_aims(s: Table, hero: Hero) -> list[tuple[float, int]]:
     return aims
 
 
-def _combat(s: Table) -> float:
+def _combat(s: GameState) -> float:
     """A fight under way: how close the enemy is to defeat, and who is out of breath."""
     c = s.combat
     if c.hero < 0:

@@ -11,12 +11,12 @@ from engine.games.meq.components import PLOTS, Plot
 from engine.games.meq.enemies import plot_active, threatened, tokens_at
 from engine.games.meq.heroes import forget
 from engine.games.meq.map import ADJACENT, HAVENS, IDS, LOC, WITHIN_1
-from engine.games.meq.state import SAURON, Table
+from engine.games.meq.state import SAURON, GameState
 
 PLOT_SLOTS = 3
 
 
-def draw_shadow(s: Table, amount: int) -> None:
+def draw_shadow(s: GameState, amount: int) -> None:
     """Shadow cards from the deck, mixing the discards back in when it is empty (p. 17, p. 35)."""
     for _ in range(amount):
         if not s.shadow_deck:
@@ -28,14 +28,14 @@ def draw_shadow(s: Table, amount: int) -> None:
     tell(s, "sauron_drew", ("shadow", amount))
 
 
-def discard_shadow(s: Table, card: int) -> None:
+def discard_shadow(s: GameState, card: int) -> None:
     """A shadow card leaves Sauron's hand."""
     s.shadow_hand.remove(card)
     s.shadow_discard.append(card)
     forget(s, card)
 
 
-def discard_random_shadow(s: Table, amount: int) -> None:
+def discard_random_shadow(s: GameState, amount: int) -> None:
     """Sauron discards shadow cards at random."""
     for _ in range(min(amount, len(s.shadow_hand))):
         card = s.shadow_hand[below(s, len(s.shadow_hand))]
@@ -44,7 +44,7 @@ def discard_random_shadow(s: Table, amount: int) -> None:
     disclose(s)
 
 
-def _pop_plot(s: Table) -> int:
+def _pop_plot(s: GameState) -> int:
     """The top card of the plot deck."""
     card = s.plot_deck.pop()
     s.known_top = max(0, s.known_top - 1)
@@ -52,14 +52,14 @@ def _pop_plot(s: Table) -> int:
     return card
 
 
-def refill_plots(s: Table) -> None:
+def refill_plots(s: GameState) -> None:
     """An empty plot deck is made anew of its discards (p. 35)."""
     if not s.plot_deck:
         s.plot_deck, s.plot_discard = s.plot_discard, []
         shuffle_plots(s)
 
 
-def take_plots(s: Table, amount: int) -> list[int]:
+def take_plots(s: GameState, amount: int) -> list[int]:
     """Plot cards off the deck, mixing the discards back in when it is empty (p. 35)."""
     taken = []
     for _ in range(amount):
@@ -70,13 +70,13 @@ def take_plots(s: Table, amount: int) -> list[int]:
     return taken
 
 
-def draw_plot(s: Table) -> None:
+def draw_plot(s: GameState) -> None:
     """Sauron draws a plot card."""
     s.plot_hand += take_plots(s, 1)
     tell(s, "sauron_drew", ("plot", 1))
 
 
-def draw_and_keep_plots(s: Table, amount: int, kept: int) -> Flow[None]:
+def draw_and_keep_plots(s: GameState, amount: int, kept: int) -> Flow[None]:
     """Draw plot cards, keep some, put the others under the deck in any order (p. 17)."""
     s.looking, s.looker = take_plots(s, amount), SAURON
     for _ in range(min(kept, len(s.looking))):
@@ -91,13 +91,13 @@ def draw_and_keep_plots(s: Table, amount: int, kept: int) -> Flow[None]:
     tell(s, "sauron_drew", ("plot", kept))
 
 
-def shuffle_plots(s: Table) -> None:
+def shuffle_plots(s: GameState) -> None:
     """Shuffle the plot deck; nobody knows its order any more."""
     s.known_top = s.known_bottom = 0
     shuffle(s, s.plot_deck)
 
 
-def reveal_to_heroes(s: Table, card: int) -> None:
+def reveal_to_heroes(s: GameState, card: int) -> None:
     """Everybody sees a card that goes into Sauron's hand."""
     for seen in s.known[1:]:
         if card not in seen:
@@ -105,7 +105,7 @@ def reveal_to_heroes(s: Table, card: int) -> None:
     disclose(s)
 
 
-def fetch_plot(s: Table, named: Callable[[Plot], bool]) -> Flow[int]:
+def fetch_plot(s: GameState, named: Callable[[Plot], bool]) -> Flow[int]:
     """Sauron takes a plot that a card names from the deck or the discards and shuffles the deck; -1 if there is none.
 
     The heroes see it if it lay open; one from the deck they know only if no other it could be is hidden from them.
@@ -134,11 +134,11 @@ def fetch_plot(s: Table, named: Callable[[Plot], bool]) -> Flow[int]:
 # -- active plots
 
 
-def _influence(s: Table, places: tuple[int, ...]) -> int:
+def _influence(s: GameState, places: tuple[int, ...]) -> int:
     return sum(s.influence[i] for i in places)
 
 
-def _needs(s: Table, key: str, place: int) -> bool:
+def _needs(s: GameState, key: str, place: int) -> bool:
     """The requirement printed on a plot, for one location it could affect (p. 13)."""
     match key:
         case "a_dark_messenger":
@@ -162,7 +162,7 @@ def _needs(s: Table, key: str, place: int) -> bool:
     return True
 
 
-def plot_places(s: Table, card: int) -> list[int]:
+def plot_places(s: GameState, card: int) -> list[int]:
     """The locations a plot could affect if it were played now; none if its requirements are not met (p. 13)."""
     plot = PLOTS[card]
     if s.pool < plot.influence or len(s.plots) >= PLOT_SLOTS:
@@ -176,7 +176,7 @@ def plot_places(s: Table, card: int) -> list[int]:
     return [i for i in candidates if _needs(s, plot.key, i)]
 
 
-def activate(s: Table, card: int, place: int) -> Flow[None]:
+def activate(s: GameState, card: int, place: int) -> Flow[None]:
     """A plot from Sauron's hand becomes active and marks its location (p. 13)."""
     s.plot_hand.remove(card)
     forget(s, card)
@@ -187,7 +187,7 @@ def activate(s: Table, card: int, place: int) -> Flow[None]:
     yield from PLOT[PLOTS[card].key].run(s, place)
 
 
-def play_plot(s: Table, card: int) -> Flow[None]:
+def play_plot(s: GameState, card: int) -> Flow[None]:
     """Play a plot whose requirements are met; Sauron chooses the location where he may, which tells something of it."""
     disclose(s)
     options = [("affect", IDS[i]) for i in plot_places(s, card)]
@@ -195,7 +195,7 @@ def play_plot(s: Table, card: int) -> Flow[None]:
     yield from activate(s, card, LOC[choice[1]])
 
 
-def discard_plot(s: Table, card: int) -> None:
+def discard_plot(s: GameState, card: int) -> None:
     """An active plot is discarded with its marker (p. 13)."""
     at = s.plots.index(card)
     del s.plots[at], s.plot_places[at]
@@ -203,7 +203,7 @@ def discard_plot(s: Table, card: int) -> None:
     tell(s, "plot_discarded", (card,))
 
 
-def discard_plot_from_hand(s: Table) -> Flow[None]:
+def discard_plot_from_hand(s: GameState) -> Flow[None]:
     """Sauron chooses a plot card in hand to discard."""
     if s.plot_hand:
         choice = yield Decision(SAURON, "drop_plot", [("drop", card) for card in s.plot_hand])

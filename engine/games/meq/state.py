@@ -1,11 +1,7 @@
 """The whole table as plain data: the heroes, Sauron's side, the board, the decks and the fight under way."""
 
-from collections.abc import Callable
-from typing import ParamSpec
-
 import msgspec
 
-from engine.core.flow import Flow
 from engine.core.state import State
 
 SAURON = 0
@@ -130,7 +126,7 @@ class Combat(msgspec.Struct, array_like=True):
     """The hero's turn ended in the middle of the fight."""
 
 
-class Table(State, kw_only=True):
+class GameState(State, kw_only=True):
     """A match of Middle-earth Quest."""
 
     heroes: list[Hero] = []
@@ -227,17 +223,3 @@ class Table(State, kw_only=True):
 
 class TurnEnds(Exception):
     """Unwinds the rules when a hero's turn ends in the middle of something."""
-
-
-P = ParamSpec("P")
-
-
-def at_once(rule: Callable[P, None]) -> Callable[P, Flow[None]]:
-    """Make a flow of a rule that asks nothing."""
-
-    def run(*args: P.args, **given: P.kwargs) -> Flow[None]:
-        rule(*args, **given)
-        return
-        yield
-
-    return run

@@ -5,7 +5,7 @@ from engine.core.flow import Decision, Flow
 from engine.games.meq.components import EVENTS, MARKERS, MINIONS, PLOTS
 from engine.games.meq.influence import POOL_PER_STAGE, stage
 from engine.games.meq.map import IDS, LOC
-from engine.games.meq.state import AWAY, SAURON, Table
+from engine.games.meq.state import AWAY, SAURON, GameState
 
 FINALE = 18
 SHADOW_FALLS = 10
@@ -15,20 +15,20 @@ NEVER = 99
 """More story steps than any match has."""
 
 
-def shift(s: Table, marker: int, spaces: int) -> None:
+def shift(s: GameState, marker: int, spaces: int) -> None:
     """Move one marker; the minions of a stage it reaches still have to enter."""
     s.story[marker] = max(0, min(FINALE, s.story[marker] + spaces))
     tell(s, "story", (MARKERS[marker], s.story[marker]))
     s.pool = min(s.pool, POOL_PER_STAGE * stage(s))
 
 
-def advance(s: Table, marker: int, spaces: int = 1) -> Flow[None]:
+def advance(s: GameState, marker: int, spaces: int = 1) -> Flow[None]:
     """Advance a marker, and bring in the minions of a stage reached for the first time (p. 12)."""
     shift(s, marker, spaces)
     yield from new_stage(s)
 
 
-def new_stage(s: Table) -> Flow[None]:
+def new_stage(s: GameState) -> Flow[None]:
     """The minions that enter when a marker first stands in stage II or III (p. 12)."""
     while s.stage_reached < stage(s):
         s.stage_reached += 1
@@ -39,32 +39,32 @@ def new_stage(s: Table) -> Flow[None]:
                 tell(s, "minion", (minion.id, choice[2]))
 
 
-def last_markers(s: Table) -> list[int]:
+def last_markers(s: GameState) -> list[int]:
     """Sauron's markers that are furthest from the Finale: the leftmost, and those tied with it (p. 20)."""
     least = min(s.story[m] for m in SAURON_MARKERS)
     return [m for m in SAURON_MARKERS if s.story[m] == least]
 
 
-def advance_last(s: Table, seat: int, spaces: int, markers: list[int] | None = None) -> Flow[None]:
+def advance_last(s: GameState, seat: int, spaces: int, markers: list[int] | None = None) -> Flow[None]:
     """Advance Sauron's leftmost marker; the seat chooses among tied ones (p. 20, p. 32)."""
     options = [("marker", MARKERS[m]) for m in markers or last_markers(s)]
     choice = yield Decision(seat, "marker", options)
     yield from advance(s, MARKERS.index(choice[1]), spaces)
 
 
-def sauron_distance(s: Table) -> int:
+def sauron_distance(s: GameState) -> int:
     """Spaces Sauron still needs: one marker to the Finale, or all three to Shadow Falls (p. 14)."""
     nearest = FINALE - max(s.story[1:])
     falls = sum(max(0, SHADOW_FALLS - s.story[m]) for m in SAURON_MARKERS)
     return min(nearest, falls)
 
 
-def hero_distance(s: Table) -> int:
+def hero_distance(s: GameState) -> int:
     """Spaces the heroes' marker still needs to the Finale (p. 14)."""
     return FINALE - s.story[HERO_MARKER]
 
 
-def pace(s: Table) -> list[int]:
+def pace(s: GameState) -> list[int]:
     """How far each marker moves in a story step, from the plots and the event in play (p. 12)."""
     spaces = [2, 0, 0, 0]
     for plot in s.plots:
@@ -82,14 +82,14 @@ def _steps(spaces: int, speed: int) -> int:
     return -(-spaces // speed) if speed else NEVER
 
 
-def steps_left(s: Table, speed: list[int]) -> tuple[int, int]:
+def steps_left(s: GameState, speed: list[int]) -> tuple[int, int]:
     """Story steps that the heroes and Sauron need at a pace ("Advanced dominance", p. 35)."""
     finale = min(_steps(FINALE - s.story[m], speed[m]) for m in SAURON_MARKERS)
     falls = max(_steps(SHADOW_FALLS - s.story[m], speed[m]) for m in SAURON_MARKERS)
     return _steps(hero_distance(s), speed[HERO_MARKER]), min(finale, falls)
 
 
-def lead(s: Table) -> int:
+def lead(s: GameState) -> int:
     """Above 0 when the heroes are dominant, below 0 when Sauron is, 0 when nobody is (p. 14, p. 35)."""
     if s.advanced_dominance:
         ours, theirs = steps_left(s, pace(s))
@@ -97,6 +97,6 @@ def lead(s: Table) -> int:
     return sauron_distance(s) - hero_distance(s)
 
 
-def finale_begins(s: Table) -> bool:
+def finale_begins(s: GameState) -> bool:
     """Whether a marker stands on Finale, or all of Sauron's on Shadow Falls or beyond (p. 33)."""
     return max(s.story) >= FINALE or min(s.story[m] for m in SAURON_MARKERS) >= SHADOW_FALLS

@@ -25,7 +25,7 @@ from engine.games.meq.heroes import seat as seat_of
 from engine.games.meq.heroes import trait
 from engine.games.meq.influence import stage
 from engine.games.meq.map import IDS
-from engine.games.meq.state import SAURON, SLAIN, Hero, Table
+from engine.games.meq.state import SAURON, SLAIN, GameState, Hero
 from engine.games.meq.steps.sauron import TRACKS
 from engine.games.meq.story import lead
 
@@ -34,7 +34,7 @@ RARE = 6
 """One deal in so many must fit what was told of a hand, or types keep their places."""
 
 
-def observe(s: Table, seat: int | None) -> dict[str, Any]:
+def observe(s: GameState, seat: int | None) -> dict[str, Any]:
     """What a seat, or a spectator, may see: the board and open cards, its own hand, and counts of the rest."""
     dark = seat == SAURON
     ahead = lead(s)
@@ -70,7 +70,7 @@ def observe(s: Table, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _turn(s: Table) -> dict[str, Any]:
+def _turn(s: GameState) -> dict[str, Any]:
     """The turn under way."""
     turn = s.turn
     return {
@@ -83,7 +83,7 @@ def _turn(s: Table) -> dict[str, Any]:
     }
 
 
-def _board(s: Table, seat: int | None) -> dict[str, Any]:
+def _board(s: GameState, seat: int | None) -> dict[str, Any]:
     """Influence, favor and monster tokens; a token shows its face to Sauron and to who has looked at it."""
     known = s.known[-1 if seat is None else seat]
     tokens = [
@@ -97,12 +97,12 @@ def _board(s: Table, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _minion(s: Table, i: int) -> dict[str, Any]:
+def _minion(s: GameState, i: int) -> dict[str, Any]:
     at = s.minions[i]
     return {"place": IDS[at] if at >= 0 else "slain" if at == SLAIN else "", "damage": s.wounds[i]}
 
 
-def _hero(s: Table, h: int, seat: int | None) -> dict[str, Any]:
+def _hero(s: GameState, h: int, seat: int | None) -> dict[str, Any]:
     """A hero's sheet and pools: the hand and its own part of the damage pool only for the owner (p. 21)."""
     hero = s.heroes[h]
     own = seat == seat_of(h)
@@ -128,14 +128,14 @@ def _hero(s: Table, h: int, seat: int | None) -> dict[str, Any]:
     return view
 
 
-def _mission(s: Table, seat: int | None) -> dict[str, Any]:
+def _mission(s: GameState, seat: int | None) -> dict[str, Any]:
     """A side's own mission, and what is revealed in the Finale (p. 33, p. 34)."""
     sides = {"heroes": s.hero_mission, "sauron": s.sauron_mission}
     own = "" if seat is None else "sauron" if seat == SAURON else "heroes"
     return {side: list(cards) for side, cards in sides.items() if side == own or {*cards} & {*s.revealed}}
 
 
-def _combat(s: Table, seat: int | None) -> dict[str, Any]:
+def _combat(s: GameState, seat: int | None) -> dict[str, Any]:
     """The fight under way, with what was told of hands (Strategize)."""
     c = s.combat
     if c.hero < 0:
@@ -167,7 +167,7 @@ def _combat(s: Table, seat: int | None) -> dict[str, Any]:
     return view
 
 
-def _decks(s: Table) -> dict[str, Any]:
+def _decks(s: GameState) -> dict[str, Any]:
     """How many cards and tokens every face-down pile holds."""
     return {
         "events": [len(deck) for deck in s.event_decks],
@@ -182,7 +182,7 @@ def _decks(s: Table) -> dict[str, Any]:
     }
 
 
-def _discards(s: Table) -> dict[str, Any]:
+def _discards(s: GameState) -> dict[str, Any]:
     """Every pile that lies open."""
     return {
         "events": [list(pile) for pile in s.event_discards],
@@ -196,7 +196,7 @@ def _discards(s: Table) -> dict[str, Any]:
     }
 
 
-def zones(s: Table) -> list[list[int]]:
+def zones(s: GameState) -> list[list[int]]:
     """Every list that holds cards or tokens."""
     found = [s.tokens, s.event, s.shadow_deck, s.shadow_hand, s.shadow_discard, s.plot_deck, s.plot_hand]
     found += [s.plot_discard, s.plots, s.peril_deck, s.peril_discard, s.corruption_deck, s.corruption_discard]
@@ -216,7 +216,7 @@ def zones(s: Table) -> list[list[int]]:
 # -- what a seat cannot place
 
 
-def unseen(s: Table, seat: int | None) -> list[list[int]]:
+def unseen(s: GameState, seat: int | None) -> list[list[int]]:
     """Pools whose components change places without the seat noticing."""
     dark = seat == SAURON
     known = {*s.known[-1 if seat is None else seat], s.combat.first}
@@ -244,7 +244,7 @@ def _among(kind: Container[int], drawn: list[int]) -> list[int]:
     return [card for card in drawn if card in kind]
 
 
-def _hero_pools(s: Table, seat: int | None, known: set[int], drawn: list[int]) -> list[list[int]]:
+def _hero_pools(s: GameState, seat: int | None, known: set[int], drawn: list[int]) -> list[list[int]]:
     """The face-down cards of each hero, and the skills: those of others could be any that nobody has seen (p. 21)."""
     pools = []
     skills = s.skill_deck + _among(SKILLS, drawn)
@@ -286,7 +286,7 @@ def _face_down(hero: Hero, known: set[int], own: bool) -> list[int]:
     return _hidden(known, hero.life, hero.hand, hero.damage)
 
 
-def _token_pools(s: Table, dark: bool, known: set[int], drawn: list[int]) -> list[list[int]]:
+def _token_pools(s: GameState, dark: bool, known: set[int], drawn: list[int]) -> list[list[int]]:
     """Monster tokens of each colour; those that lay open when they went back in are not the older ones."""
     if dark:
         return list(s.bags)
@@ -300,7 +300,7 @@ def _token_pools(s: Table, dark: bool, known: set[int], drawn: list[int]) -> lis
     return pools
 
 
-def _combat_pools(s: Table, seat: int | None, known: set[int]) -> list[list[int]]:
+def _combat_pools(s: GameState, seat: int | None, known: set[int]) -> list[list[int]]:
     """Monster combat decks, with Sauron's combat hand for everybody else."""
     c = s.combat
     pools = []
@@ -314,7 +314,7 @@ def _combat_pools(s: Table, seat: int | None, known: set[int]) -> list[list[int]
     return pools
 
 
-def _mission_pools(s: Table, seat: int | None) -> list[list[int]]:
+def _mission_pools(s: GameState, seat: int | None) -> list[list[int]]:
     """The missions of the other side, with those left in the box (p. 33)."""
     hidden = [card for card in (*s.hero_mission, *s.sauron_mission, *s.box) if card in MISSIONS]
     hidden = [card for card in hidden if card not in s.revealed]
@@ -322,7 +322,7 @@ def _mission_pools(s: Table, seat: int | None) -> list[list[int]]:
     return [[card for card in hidden if MISSIONS[card].side == side] for side in sides]
 
 
-def barred(s: Table) -> list[tuple[list[int], set[int]]]:
+def barred(s: GameState) -> list[tuple[list[int], set[int]]]:
     """Cards that lay open when they went back into a life pool are not among those held since before."""
     return [
         (hero.hand[: hero.kept_hand] + hero.damage[: hero.kept_damage], set(hero.fresh))

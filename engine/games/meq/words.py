@@ -15,7 +15,7 @@ from engine.games.meq.catalogue import NAMES
 from engine.games.meq.components import CHARACTER, CHARACTERS, ENEMIES, HEROES
 from engine.games.meq.map import NAMES as PLACES
 from engine.games.meq.phrases import EVENTS, OPTIONS, POOLS, PROMPTS, TERMS
-from engine.games.meq.state import Table
+from engine.games.meq.state import GameState
 
 REASONS = {
     "mission": Words("the mission is fulfilled", "misja wypełniona"),
@@ -26,21 +26,21 @@ REASONS = {
 }
 
 
-def _hero(s: Table, part: Any, _lang: Lang) -> str:
+def _hero(s: GameState, part: Any, _lang: Lang) -> str:
     who = s.heroes[part].who
     return HEROES[who].name if who else f"{part + 1}"
 
 
-def _card(_s: Table, part: Any, lang: Lang) -> str:
+def _card(_s: GameState, part: Any, lang: Lang) -> str:
     return NAMES[part].say(lang) if part >= 0 else "-"
 
 
-def _enemy(_s: Table, part: Any, lang: Lang) -> str:
+def _enemy(_s: GameState, part: Any, lang: Lang) -> str:
     enemy = ENEMIES[part]
     return Words(enemy.name, enemy.name_pl).say(lang)
 
 
-_NAMED: dict[str, Callable[[Table, Any, Lang], str]] = {
+_NAMED: dict[str, Callable[[GameState, Any, Lang], str]] = {
     "c": _card,
     "d": lambda _s, part, lang: POOLS[part].say(lang),
     "e": _enemy,
@@ -53,13 +53,13 @@ _NAMED: dict[str, Callable[[Table, Any, Lang], str]] = {
 }
 
 
-def _say(s: Table, phrase: tuple[Words, str], parts: tuple[Any, ...], lang: Lang) -> str:
+def _say(s: GameState, phrase: tuple[Words, str], parts: tuple[Any, ...], lang: Lang) -> str:
     words, kinds = phrase
     named = [_NAMED[kind](s, part, lang) for kind, part in zip(kinds, parts, strict=True)]
     return words.say(lang).format(*named)
 
 
-def describe(s: Table, option: Option, lang: Lang) -> str:
+def describe(s: GameState, option: Option, lang: Lang) -> str:
     """An option in words."""
     verb, *parts = option
     if verb == "choose":
@@ -70,12 +70,12 @@ def describe(s: Table, option: Option, lang: Lang) -> str:
     return _say(s, OPTIONS[key], () if verb == "rest" else tuple(parts), lang)
 
 
-def prompt(_s: Table, decision: Decision, lang: Lang) -> str:
+def prompt(_s: GameState, decision: Decision, lang: Lang) -> str:
     """What a decision asks."""
     return PROMPTS[decision.kind].say(lang)
 
 
-def narrate(s: Table, event: Event, lang: Lang) -> str:
+def narrate(s: GameState, event: Event, lang: Lang) -> str:
     """An event in words, with no more than its reader may see."""
     data = event.data
     kind = event.kind

@@ -10,7 +10,7 @@ from engine.games.meq.cards.grammar import cards_pl
 from engine.games.meq.components import COMBAT
 from engine.games.meq.heroes import discard, draw, hand_room, seat, take_openly
 from engine.games.meq.influence import DONE
-from engine.games.meq.state import SAURON, Table
+from engine.games.meq.state import SAURON, GameState
 
 _TYPE = {RANGED: ("Ranged", "Wsparcie"), MELEE: ("Melee", "Bijatyka")}
 _PLAYED = {RANGED: "Wsparcie", MELEE: "Bijatykę"}
@@ -26,7 +26,7 @@ def _gain(attack: int, defense: int) -> tuple[str, str]:
 def bonus(attack: int, defense: int, check: Check) -> Deed:
     """More attack or defense if something is so."""
 
-    def do(_s: Table, me: Side, foe: Side) -> None:
+    def do(_s: GameState, me: Side, foe: Side) -> None:
         if check(me, foe):
             me.attack_bonus += attack
             me.defense_bonus += defense
@@ -50,7 +50,7 @@ def cancel(type: str) -> Ability:
 def cancel_next(type: str) -> Ability:
     """Cancels a card of a type in the next round."""
 
-    def do(_s: Table, _me: Side, foe: Side) -> None:
+    def do(_s: GameState, _me: Side, foe: Side) -> None:
         if foe.type == type:
             foe.cancel()
 
@@ -79,15 +79,15 @@ def undefended(attack: int) -> Ability:
     return Ability(words, now=bonus(attack, 0, lambda _me, foe: foe.printed_defense == 0))
 
 
-def _pierce(_s: Table, _me: Side, foe: Side) -> None:
+def _pierce(_s: GameState, _me: Side, foe: Side) -> None:
     foe.reduce(defense=0)
 
 
-def _finesse(_s: Table, _me: Side, foe: Side) -> None:
+def _finesse(_s: GameState, _me: Side, foe: Side) -> None:
     foe.reduce(attack=1, defense=1)
 
 
-def discard_random(s: Table, side: Side, amount: int) -> list[int]:
+def discard_random(s: GameState, side: Side, amount: int) -> list[int]:
     """A fighter discards random cards from hand; gives them."""
     c = s.combat
     hand = s.heroes[c.hero].hand if side.is_hero else c.hand
@@ -108,14 +108,14 @@ def discard_random(s: Table, side: Side, amount: int) -> list[int]:
 def disarm(amount: int) -> Ability:
     """The enemy discards random cards."""
 
-    def do(s: Table, _me: Side, foe: Side) -> None:
+    def do(s: GameState, _me: Side, foe: Side) -> None:
         discard_random(s, foe, amount)
 
     en = f"your opponent discards {amount} random card{'s' * (amount > 1)}"
     return Ability(Words(en, f"wróg odrzuca losowo {cards_pl(amount)}"), now=do)
 
 
-def _tell_types(s: Table, me: Side, _foe: Side) -> None:
+def _tell_types(s: GameState, me: Side, _foe: Side) -> None:
     if me.is_hero:
         s.combat.hero_told = True
         hand, to = s.combat.hand, seat(s.combat.hero)
@@ -127,7 +127,7 @@ def _tell_types(s: Table, me: Side, _foe: Side) -> None:
     tell(s, "told", (ranged, len(hand) - ranged), only=(to,), others=())
 
 
-def _catch_breath(s: Table, _me: Side, _foe: Side) -> Flow[None]:
+def _catch_breath(s: GameState, _me: Side, _foe: Side) -> Flow[None]:
     """Up to two cards from the top of the rest pool or life pool."""
     hero = s.heroes[s.combat.hero]
     for _ in range(min(2, hand_room(hero))):
@@ -141,7 +141,7 @@ def _catch_breath(s: Table, _me: Side, _foe: Side) -> Flow[None]:
             take_openly(s, s.combat.hero, hero.rest.pop())
 
 
-def _retreat(s: Table, me: Side, foe: Side) -> Flow[None]:
+def _retreat(s: GameState, me: Side, foe: Side) -> Flow[None]:
     if not me.taken and not foe.slain and not s.finale:
         choice = yield Decision(seat(s.combat.hero), "retreat", [("stand",), ("retreat",)])
         s.combat.fled = choice == ("retreat",)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.core.flow import Flow
 from engine.core.words import Words
 from engine.games.meq.components import COMBAT, CombatCard
-from engine.games.meq.state import Table
+from engine.games.meq.state import GameState
 
 RANGED, MELEE = "ranged", "melee"
 
@@ -109,8 +109,8 @@ class Side:
             self.defense_fixed |= defense == 0 and not self.floor
 
 
-Deed = Callable[[Table, Side, Side], None]
-Ask = Callable[[Table, Side, Side], Flow[None]]
+Deed = Callable[[GameState, Side, Side], None]
+Ask = Callable[[GameState, Side, Side], Flow[None]]
 Check = Callable[[Side, Side], bool]
 
 

@@ -9,7 +9,7 @@ from engine.games.meq.components import AGILITY, CHARACTER, CHARACTERS, FORTITUD
 from engine.games.meq.enemies import tokens_within
 from engine.games.meq.heroes import trait
 from engine.games.meq.map import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS
-from engine.games.meq.state import Table
+from engine.games.meq.state import GameState
 
 _TRAIT_WORDS = {
     FORTITUDE: Words("your fortitude", "twoje męstwo"),
@@ -24,10 +24,10 @@ class Measure:
     """Something on the table that can be counted."""
 
     words: Words
-    count: Callable[[Table, int], int]
+    count: Callable[[GameState, int], int]
 
 
-def here(s: Table, h: int) -> tuple[int, ...]:
+def here(s: GameState, h: int) -> tuple[int, ...]:
     """The locations of the hero's region."""
     return IN_REGION[LOCATIONS[s.heroes[h].place].region]
 

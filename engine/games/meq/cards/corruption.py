@@ -8,10 +8,10 @@ from engine.games.meq.cards.effect import CORRUPTION, Effect, act, flow
 from engine.games.meq.components import CORRUPTIONS
 from engine.games.meq.heroes import SAD_FAVOR, lose_favor, move_to, suffers, trim_hand
 from engine.games.meq.map import IDS, LOC, NEAREST_HAVENS
-from engine.games.meq.state import SAURON, Table, TurnEnds
+from engine.games.meq.state import SAURON, GameState, TurnEnds
 
 
-def draw_corruption(s: Table) -> int:
+def draw_corruption(s: GameState) -> int:
     """The top corruption card, mixing the discards back in when the deck is empty; -1 if there is none (p. 35)."""
     if not s.corruption_deck:
         s.corruption_deck, s.corruption_discard = s.corruption_discard, []
@@ -20,14 +20,14 @@ def draw_corruption(s: Table) -> int:
     return s.corruption_deck.pop() if s.corruption_deck else -1
 
 
-def corrupt(s: Table, h: int) -> Flow[None]:
+def corrupt(s: GameState, h: int) -> Flow[None]:
     """A hero receives a corruption card (p. 26)."""
     card = draw_corruption(s)
     if card >= 0:
         yield from receive(s, h, card)
 
 
-def receive(s: Table, h: int, card: int) -> Flow[None]:
+def receive(s: GameState, h: int, card: int) -> Flow[None]:
     """A corruption card comes to lie on the hero, or is resolved and shuffled back."""
     tell(s, "corrupted", (h, card))
     if CORRUPTIONS[card].favor >= 0:
@@ -45,12 +45,12 @@ def _lies_there(en: str, pl: str) -> Effect:
     return act(en, pl, lambda _s, _h: None)
 
 
-def _despair(s: Table, h: int) -> None:
+def _despair(s: GameState, h: int) -> None:
     hero = s.heroes[h]
     lose_favor(s, h, hero.favor - SAD_FAVOR if hero.favor > SAD_FAVOR else 0)
 
 
-def heed(s: Table, h: int) -> Flow[None]:
+def heed(s: GameState, h: int) -> Flow[None]:
     """A hero who came by other corruption cards keeps to their limits of hand and favor."""
     yield from trim_hand(s, h)
     if suffers(s.heroes[h], "despairing"):
@@ -62,7 +62,7 @@ def heed(s: Table, h: int) -> Flow[None]:
     "twoja runda się kończy, a Sauron może przenieść cię do najbliższej Przystani. Wtasuj tę kartę i odrzucone "
     "do talii",
 )
-def _wretched(s: Table, h: int) -> Flow[None]:
+def _wretched(s: GameState, h: int) -> Flow[None]:
     if not s.finale:
         havens = [("carry", h, IDS[i]) for i in NEAREST_HAVENS[s.heroes[h].place]]
         choice = yield Decision(SAURON, "haven", [("stay", h), *havens])

@@ -6,17 +6,17 @@ The words of a card are read off its effect, so that text and behaviour cannot d
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.core.flow import Decision, Flow
+from engine.core.flow import Decision, Flow, as_flow
 from engine.core.words import Words
 from engine.games.meq.cards.grammar import favor_pl
 from engine.games.meq.heroes import lose_favor, seat
-from engine.games.meq.state import SAURON, Table, at_once
+from engine.games.meq.state import SAURON, GameState
 
-Run = Callable[[Table, int], Flow[None]]
-Test = Callable[[Table, int], bool]
+Run = Callable[[GameState, int], Flow[None]]
+Test = Callable[[GameState, int], bool]
 
 
-def always(_s: Table, _h: int) -> bool:
+def always(_s: GameState, _h: int) -> bool:
     """No condition."""
     return True
 
@@ -47,9 +47,9 @@ def flow(en: str, pl: str, can: Test = always) -> Callable[[Run], Effect]:
     return lambda run: Effect(Words(en, pl), run, can)
 
 
-def act(en: str, pl: str, do: Callable[[Table, int], None], can: Test = always) -> Effect:
+def act(en: str, pl: str, do: Callable[[GameState, int], None], can: Test = always) -> Effect:
     """Make an effect of something that asks nothing."""
-    return Effect(Words(en, pl), at_once(do), can)
+    return Effect(Words(en, pl), as_flow(do), can)
 
 
 def sentence(words: str) -> str:
@@ -65,7 +65,7 @@ def worded(effect: Effect, en: str, pl: str) -> Effect:
 def then(*effects: Effect) -> Effect:
     """One after the other."""
 
-    def run(s: Table, h: int) -> Flow[None]:
+    def run(s: GameState, h: int) -> Flow[None]:
         for effect in effects:
             yield from effect.run(s, h)
 
@@ -90,7 +90,7 @@ def _alternatives(by: Callable[[int], int], joint: Words, effects: tuple[Effect,
     number = len(CHOICES)
     CHOICES.append(effects)
 
-    def run(s: Table, h: int) -> Flow[None]:
+    def run(s: GameState, h: int) -> Flow[None]:
         options = [("choose", number, i) for i, one in enumerate(effects) if one.can(s, h)]
         if options:
             choice = yield Decision(by(h), "choose", options)
@@ -129,7 +129,7 @@ def may(effect: Effect) -> Effect:
 def when(condition: Condition, effect: Effect, otherwise: Effect | None = None) -> Effect:
     """Only if the condition holds."""
 
-    def run(s: Table, h: int) -> Flow[None]:
+    def run(s: GameState, h: int) -> Flow[None]:
         if condition.test(s, h):
             yield from effect.run(s, h)
         elif otherwise is not None:
@@ -147,7 +147,7 @@ def when(condition: Condition, effect: Effect, otherwise: Effect | None = None) 
 def spend(amount: int, effect: Effect) -> Effect:
     """Pay favor for it (p. 24)."""
 
-    def run(s: Table, h: int) -> Flow[None]:
+    def run(s: GameState, h: int) -> Flow[None]:
         lose_favor(s, h, amount)
         yield from effect.run(s, h)
 

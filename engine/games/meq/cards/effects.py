@@ -13,7 +13,7 @@ from engine.games.meq.components import FORTITUDE, ITEMS, WISDOM
 from engine.games.meq.enemies import tokens_at
 from engine.games.meq.heroes import seat
 from engine.games.meq.map import ADJACENT, EVERYWHERE, IDS, LOC, NAMES, STRONGHOLDS
-from engine.games.meq.state import SAURON, Table, TurnEnds
+from engine.games.meq.state import SAURON, GameState, TurnEnds
 from engine.games.meq.steps.defeat import check, hurt
 from engine.games.meq.story import HERO_MARKER, advance, shift
 
@@ -23,7 +23,7 @@ _MARKERS_EN = ("the heroes'", "the yellow", "the red", "the black")
 _MARKERS_PL = ("znacznik bohaterów", "żółty znacznik", "czerwony znacznik", "czarny znacznik")
 
 
-def _corrupted(s: Table, h: int) -> bool:
+def _corrupted(s: GameState, h: int) -> bool:
     return bool(s.heroes[h].corruption)
 
 
@@ -51,7 +51,7 @@ PURGE = flow("discard 1 of your Corruption cards", "odrzuć 1 swoją kartę Koru
 PURGE_IF_ANY = Effect(PURGE.words, PURGE.run)
 
 
-def _purge_all(s: Table, h: int) -> None:
+def _purge_all(s: GameState, h: int) -> None:
     for card in list(s.heroes[h].corruption):
         heroes.purge(s, h, card)
 
@@ -62,7 +62,7 @@ PURGE_ALL = act("discard all your Corruption cards", "odrzuć wszystkie swoje ka
 def training(times: int = 1) -> Effect:
     """Receive training."""
 
-    def run(s: Table, h: int) -> Flow[None]:
+    def run(s: GameState, h: int) -> Flow[None]:
         for _ in range(times):
             yield from heroes.train(s, h)
 
@@ -91,7 +91,7 @@ def item(key: str) -> Effect:
     )
 
 
-def _discard_item(s: Table, h: int) -> Flow[None]:
+def _discard_item(s: GameState, h: int) -> Flow[None]:
     items = s.heroes[h].items
     if items:
         choice = yield Decision(seat(h), "forfeit", [("lose_item", card) for card in items])
@@ -104,7 +104,7 @@ DISCARD_ITEM = flow("discard 1 of your items", "odrzuć 1 swój przedmiot")(_dis
 def damage(amount: int) -> Effect:
     """Be dealt damage."""
 
-    def run(s: Table, h: int) -> Flow[None]:
+    def run(s: GameState, h: int) -> Flow[None]:
         yield from hurt(s, h, amount)
 
     return Effect(Words(f"be dealt {amount} damage", f"otrzymaj {damage_pl(amount)}"), run)
@@ -113,7 +113,7 @@ def damage(amount: int) -> Effect:
 def damage_per_corruption(amount: int) -> Effect:
     """Be dealt damage for each corruption card."""
 
-    def run(s: Table, h: int) -> Flow[None]:
+    def run(s: GameState, h: int) -> Flow[None]:
         yield from hurt(s, h, amount * len(s.heroes[h].corruption))
 
     return Effect(
@@ -128,7 +128,7 @@ def damage_per_corruption(amount: int) -> Effect:
 def shields(amount: int, reward: Effect) -> Effect:
     """Damage that discarded shields lower, with a reward if nothing is left."""
 
-    def run(s: Table, h: int) -> Flow[None]:
+    def run(s: GameState, h: int) -> Flow[None]:
         left = yield from heroes.parry_damage(s, h, amount)
         if left:
             yield from hurt(s, h, left)
@@ -145,7 +145,7 @@ def shields(amount: int, reward: Effect) -> Effect:
 def discard(amount: int) -> Effect:
     """Discard cards of choice from hand; as a choice only with enough of them."""
 
-    def run(s: Table, h: int) -> Flow[None]:
+    def run(s: GameState, h: int) -> Flow[None]:
         yield from heroes.discard_chosen(s, h, amount)
         yield from check(s, h)
 
@@ -153,7 +153,7 @@ def discard(amount: int) -> Effect:
     return Effect(words, run, lambda s, h: len(s.heroes[h].hand) >= amount)
 
 
-def _discard_per_corruption(s: Table, h: int) -> Flow[None]:
+def _discard_per_corruption(s: GameState, h: int) -> Flow[None]:
     heroes.discard_random(s, h, len(s.heroes[h].corruption))
     yield from check(s, h)
 
@@ -193,7 +193,7 @@ MEND_BY_WISDOM = mend(WISDOM)
 MEND_BY_FORTITUDE = mend(FORTITUDE)
 
 
-def _turn_ends(s: Table, h: int) -> None:
+def _turn_ends(s: GameState, h: int) -> None:
     if s.turn.hero == h:
         raise TurnEnds
 
@@ -201,26 +201,26 @@ def _turn_ends(s: Table, h: int) -> None:
 TURN_ENDS = act("your turn ends", "twoja runda się kończy", _turn_ends)
 
 
-def move_hero(s: Table, h: int, by: int, places: Iterable[int], kind: str = "relocate") -> Flow[None]:
+def move_hero(s: GameState, h: int, by: int, places: Iterable[int], kind: str = "relocate") -> Flow[None]:
     """A seat moves the hero's figure to one of these locations."""
     choice = yield Decision(by, kind, [("carry", h, IDS[i]) for i in places])
     heroes.move_to(s, h, LOC[choice[2]])
 
 
 @flow("move to an adjacent location", "przejdź na sąsiednią lokację")
-def step_aside(s: Table, h: int) -> Flow[None]:
+def step_aside(s: GameState, h: int) -> Flow[None]:
     """The hero moves to an adjacent location without paying."""
     yield from move_hero(s, h, seat(h), ADJACENT[s.heroes[h].place])
 
 
 @flow("Sauron moves you to an adjacent location", "Sauron przesuwa cię na sąsiednią lokację")
-def led_astray(s: Table, h: int) -> Flow[None]:
+def led_astray(s: GameState, h: int) -> Flow[None]:
     """Sauron moves the hero to an adjacent location."""
     yield from move_hero(s, h, SAURON, ADJACENT[s.heroes[h].place])
 
 
 @flow("move to any location", "przejdź na dowolną lokację")
-def wander(s: Table, h: int) -> Flow[None]:
+def wander(s: GameState, h: int) -> Flow[None]:
     """The hero moves anywhere."""
     yield from move_hero(s, h, seat(h), EVERYWHERE)
 
@@ -230,12 +230,12 @@ def go_to(place: str) -> Effect:
     return act(f"move to {NAMES[place]}", f"przejdź do {NAMES[place]}", lambda s, h: heroes.move_to(s, h, LOC[place]))
 
 
-def _scout(s: Table, h: int) -> None:
+def _scout(s: GameState, h: int) -> None:
     near = ADJACENT[s.heroes[h].place]
     learn(s, h, [token for i in near for token in tokens_at(s, i)])
 
 
-def learn(s: Table, h: int, cards: Iterable[int]) -> None:
+def learn(s: GameState, h: int, cards: Iterable[int]) -> None:
     """A hero looks at tokens or cards that are face down."""
     seen = s.known[seat(h)]
     seen += [card for card in cards if card not in seen]
@@ -285,7 +285,7 @@ def sauron_forgets(amount: int) -> Effect:
 
 
 @flow("Sauron discards a Plot card of his choice from hand", "Sauron odrzuca wybraną kartę Intrygi z ręki")
-def sauron_drops_plot(s: Table, _h: int) -> Flow[None]:
+def sauron_drops_plot(s: GameState, _h: int) -> Flow[None]:
     """Sauron discards a plot card from hand."""
     yield from sauron.discard_plot_from_hand(s)
 
@@ -293,7 +293,7 @@ def sauron_drops_plot(s: Table, _h: int) -> Flow[None]:
 def story(marker: int, spaces: int = 1) -> Effect:
     """A story marker moves."""
 
-    def run(s: Table, _h: int) -> Flow[None]:
+    def run(s: GameState, _h: int) -> Flow[None]:
         yield from advance(s, marker, spaces)
 
     en = f"advance {_MARKERS_EN[marker]} story marker {spaces}"
@@ -316,7 +316,7 @@ def extension(amount: int, stronghold: str = "") -> Effect:
     """Sauron places influence in extension of a stronghold."""
     which = (LOC[stronghold],) if stronghold else STRONGHOLDS
 
-    def run(s: Table, _h: int) -> Flow[None]:
+    def run(s: GameState, _h: int) -> Flow[None]:
         yield from influence.extend(s, amount, strongholds=which)
 
     of = NAMES[stronghold] if stronghold else "strongholds"

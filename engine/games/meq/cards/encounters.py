@@ -65,7 +65,7 @@ from engine.games.meq.components import AGILITY, CHARACTER, FORTITUDE, STRENGTH,
 from engine.games.meq.enemies import discard_token, tokens_at
 from engine.games.meq.heroes import draw, lay_open, move_to, seat, trait
 from engine.games.meq.map import HAVENS, IDS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
-from engine.games.meq.state import AWAY, Table
+from engine.games.meq.state import AWAY, GameState
 from engine.games.meq.steps.defeat import check
 from engine.games.meq.story import RING
 
@@ -78,7 +78,7 @@ KEEP = act("", "", lambda _s, _h: None)
 def escort(haven: str) -> Effect:
     """Rest, or pay to be brought to a haven and encounter it."""
 
-    def do(s: Table, h: int) -> None:
+    def do(s: GameState, h: int) -> None:
         move_to(s, h, LOC[haven])
         s.step = "encounter"
 
@@ -90,7 +90,7 @@ def escort(haven: str) -> Effect:
 def purge_region(amount: int, tokens: int, en: str, pl: str) -> Effect:
     """The hero removes influence and monster tokens from the own region."""
 
-    def run(s: Table, h: int) -> Flow[None]:
+    def run(s: GameState, h: int) -> Flow[None]:
         yield from clear_some(s, seat(h), here(s, h), amount, tokens)
 
     return flow(en, pl)(run)
@@ -102,7 +102,7 @@ BANISH_ONE = purge_region(
 
 
 @flow("discard 1 monster token from your region", "odrzuć 1 żeton potwora ze swojego regionu")
-def must_banish(s: Table, h: int) -> Flow[None]:
+def must_banish(s: GameState, h: int) -> Flow[None]:
     """A monster token of the region leaves the board, if there is one."""
     options = [("banish", IDS[i], n) for i in here(s, h) for n in range(len(tokens_at(s, i)))]
     if options:
@@ -114,13 +114,13 @@ def must_banish(s: Table, h: int) -> Flow[None]:
     "Sauron places 1 influence in each of 2 locations of your region",
     "Sauron umieszcza po 1 wpływie na 2 lokacjach twojego regionu",
 )
-def two_in_region(s: Table, h: int) -> Flow[None]:
+def two_in_region(s: GameState, h: int) -> Flow[None]:
     """Influence on two locations of the region."""
     yield from scatter_influence(s, here(s, h), 2)
 
 
 @flow("Sauron places 1 influence in Enedwaith", "Sauron umieszcza 1 wpływ w Enedwaith")
-def one_in_enedwaith(s: Table, _h: int) -> Flow[None]:
+def one_in_enedwaith(s: GameState, _h: int) -> Flow[None]:
     """Influence on a location of Enedwaith."""
     yield from scatter_influence(s, IN_REGION[REGION["enedwaith"]], 1)
 
@@ -129,7 +129,7 @@ def one_in_enedwaith(s: Table, _h: int) -> Flow[None]:
     "place the top 5 cards of your life pool on your rest pool",
     "przełóż 5 kart z wierzchu puli Życia na pulę Odpoczynku",
 )
-def drained_of_life(s: Table, h: int) -> Flow[None]:
+def drained_of_life(s: GameState, h: int) -> Flow[None]:
     """Five cards go from the life pool to the rest pool."""
     hero = s.heroes[h]
     for _ in range(min(5, len(hero.life))):
@@ -139,7 +139,7 @@ def drained_of_life(s: Table, h: int) -> Flow[None]:
 
 
 @flow("place Gandalf in any Haven", "umieść Gandalfa w dowolnej Przystani")
-def gandalf_to_haven(s: Table, h: int) -> Flow[None]:
+def gandalf_to_haven(s: GameState, h: int) -> Flow[None]:
     """Gandalf appears in a haven, unless he is on the board already (p. 14)."""
     if s.characters[CHARACTER["gandalf"]] == AWAY:
         yield from bring_anywhere(s, seat(h), "gandalf", HAVENS)

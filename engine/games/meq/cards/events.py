@@ -54,7 +54,7 @@ from engine.games.meq.heroes import gain_favor, lose_favor, seat
 from engine.games.meq.influence import DONE, place_each
 from engine.games.meq.map import ADJACENT, DECKS, DISTANCE, EVERYWHERE, IDS, IN_REGION, LOC, LOCATIONS, REGION, deck_of
 from engine.games.meq.sauron import discard_plot
-from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, Table
+from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, GameState
 from engine.games.meq.story import CORRUPTION as BLACK
 from engine.games.meq.story import RING, advance, last_markers
 
@@ -77,7 +77,7 @@ _TOLL = either(give_up_favor(1), CORRUPTION)
     "each hero with favor spends 1 favor or receives 1 Corruption card",
     "każdy bohater z przysługą wydaje 1 przysługę albo otrzymuje 1 kartę Korupcji",
 )
-def messengers(s: Table, _h: int) -> Flow[None]:
+def messengers(s: GameState, _h: int) -> Flow[None]:
     """Each hero with favor pays or is corrupted."""
     for h, hero in enumerate(s.heroes):
         if hero.favor:
@@ -87,7 +87,7 @@ def messengers(s: Table, _h: int) -> Flow[None]:
 def tempted(offer: Effect) -> Effect:
     """Sauron names a hero, who accepts an offer or refuses it."""
 
-    def run(s: Table, _h: int) -> Flow[None]:
+    def run(s: GameState, _h: int) -> Flow[None]:
         h = yield from choose_hero(s)
         yield from offer.run(s, h)
 
@@ -103,7 +103,7 @@ def tempted(offer: Effect) -> Effect:
     "każdy bohater kładzie 1 przysługę na tej karcie, a Sauron daje ją bohaterowi, który zyska te przysługi "
     "po odkryciu lokacji z postacią lub innym bohaterem",
 )
-def trust(s: Table, _h: int) -> Flow[None]:
+def trust(s: GameState, _h: int) -> Flow[None]:
     """Favor is set aside with a hero of Sauron's choice."""
     s.pledged = 0
     for h, hero in enumerate(s.heroes):
@@ -119,7 +119,7 @@ def trust(s: Table, _h: int) -> Flow[None]:
     "Sauron places or moves a character of his choice to Mouth of the Greyflood",
     "Sauron umieszcza lub przenosi wybraną postać do Mouth of the Greyflood",
 )
-def thieves(s: Table, _h: int) -> Flow[None]:
+def thieves(s: GameState, _h: int) -> Flow[None]:
     """A character of Sauron's choice goes to the Mouth of the Greyflood."""
     where = LOC["mouth_of_the_greyflood"]
     options = [("bring", one.id, IDS[where]) for one in CHARACTERS]
@@ -128,7 +128,7 @@ def thieves(s: Table, _h: int) -> Flow[None]:
 
 
 @flow("Sauron may discard 1 character or 1 favor from Rohan", "Sauron może odrzucić 1 postać lub 1 przysługę z Rohanu")
-def orphans(s: Table, _h: int) -> Flow[None]:
+def orphans(s: GameState, _h: int) -> Flow[None]:
     """A character or favor in Rohan is lost."""
     options: list[Option] = [("dismiss", CHARACTERS[i].id) for i, at in enumerate(s.characters) if at in ROHAN]
     options += [("unfavor", IDS[i]) for i in ROHAN if s.favor[i]]
@@ -144,7 +144,7 @@ def orphans(s: Table, _h: int) -> Flow[None]:
     "the heroes may remove up to 2 monster tokens from one location of Mirkwood, or deal a minion there 2 damage",
     "bohaterowie mogą usunąć do 2 żetonów potworów z jednej lokacji w Mirkwood albo zadać tam słudze 2 rany",
 )
-def skin_changers(s: Table, _h: int) -> Flow[None]:
+def skin_changers(s: GameState, _h: int) -> Flow[None]:
     """Monsters of Mirkwood are driven off, or a minion there is hurt."""
     options: list[Option] = [("hunt", IDS[i]) for i in MIRKWOOD if tokens_at(s, i)]
     options += [("maul", MINIONS[i].id) for i, at in enumerate(s.minions) if at in MIRKWOOD]
@@ -201,7 +201,7 @@ EVENT |= {
     "Sauron may place a monster token in each of 2 locations of Rhudaur, with or without influence",
     "Sauron może umieścić po żetonie potwora na 2 lokacjach w Rhudaur, także bez wpływu",
 )
-def stone_figures(s: Table, _h: int) -> Flow[None]:
+def stone_figures(s: GameState, _h: int) -> Flow[None]:
     """Two monster tokens in Rhudaur, with or without influence."""
     yield from offer_tokens(s, deck_of(RHUDAUR[0]), 2, RHUDAUR)
 
@@ -212,7 +212,7 @@ def stone_figures(s: Table, _h: int) -> Flow[None]:
     "bohaterowie mogą przesunąć postać na sąsiednią lokację bez Twierdzy Cienia i usunąć stamtąd cały wpływ "
     "i żetony potworów",
 )
-def strength_yet(s: Table, _h: int) -> Flow[None]:
+def strength_yet(s: GameState, _h: int) -> Flow[None]:
     """A character clears a neighbouring location."""
     options: list[Option] = [
         ("bring", CHARACTERS[i].id, IDS[to])
@@ -232,7 +232,7 @@ def strength_yet(s: Table, _h: int) -> Flow[None]:
     "możesz umieścić Gandalfa na dowolnej lokacji z wpływem; usuń wszystkie żetony potworów z jego lokacji",
     lambda s, _h: any(s.influence) or s.characters[CHARACTER["gandalf"]] >= 0,
 )
-def foe_hammer(s: Table, h: int) -> Flow[None]:
+def foe_hammer(s: GameState, h: int) -> Flow[None]:
     """Gandalf drives monsters off."""
     shadowed = [i for i in EVERYWHERE if s.influence[i]]
     where = yield from bring_anywhere(s, seat(h), "gandalf", shadowed, may_stay=True)
@@ -243,7 +243,7 @@ def foe_hammer(s: Table, h: int) -> Flow[None]:
     "a hero may spend 3 favor to discard an active plot that affects a Haven",
     "bohater może wydać 3 przysługi, by odrzucić aktywną Intrygę dotyczącą Przystani",
 )
-def beregond(s: Table, _h: int) -> Flow[None]:
+def beregond(s: GameState, _h: int) -> Flow[None]:
     """One hero after the other may pay for the end of a plot in a haven."""
     for h, hero in enumerate(s.heroes):
         plots = [card for card, at in zip(s.plots, s.plot_places, strict=True) if LOCATIONS[at].haven]
@@ -293,7 +293,7 @@ EVENT |= {
 # -- stage III
 
 
-def _radagast(s: Table, _h: int) -> None:
+def _radagast(s: GameState, _h: int) -> None:
     for h, hero in enumerate(s.heroes):
         if hero.favor >= 4:
             lose_favor(s, h, 1)
@@ -303,7 +303,7 @@ def _radagast(s: Table, _h: int) -> None:
     "Sauron may place 1 influence and 1 monster token in each location adjacent to Gothmog",
     "Sauron może umieścić po 1 wpływie i 1 żetonie potwora na każdej lokacji obok Gothmoga",
 )
-def lidless_warrior(s: Table, _h: int) -> Flow[None]:
+def lidless_warrior(s: GameState, _h: int) -> Flow[None]:
     """Influence and monsters around Gothmog, where Sauron wants them."""
     if s.minions[GOTHMOG] < 0:
         return
@@ -318,7 +318,7 @@ def lidless_warrior(s: Table, _h: int) -> Flow[None]:
     "place 1 influence in each location within 1 space of The Shire; Sauron may move a minion to The Shire",
     "umieść po 1 wpływie na każdej lokacji w odległości 1 pola od The Shire; Sauron może przenieść tam sługę",
 )
-def heard(s: Table, _h: int) -> Flow[None]:
+def heard(s: GameState, _h: int) -> Flow[None]:
     """The Shire is found out."""
     place_each(s, within("the_shire"))
     options: list[Option] = [("send", MINIONS[i].id, "the_shire") for i, at in enumerate(s.minions) if at >= 0]
@@ -331,7 +331,7 @@ def heard(s: Table, _h: int) -> Flow[None]:
     "you may place or move Gandalf to a location at least 4 spaces away; remove 1 influence from the Shadow Pool",
     "możesz umieścić lub przenieść Gandalfa na lokację odległą o co najmniej 4 pola; usuń 1 wpływ z Puli Cienia",
 )
-def stormcrow(s: Table, h: int) -> Flow[None]:
+def stormcrow(s: GameState, h: int) -> Flow[None]:
     """Gandalf rides far away."""
     far = DISTANCE[s.heroes[h].place]
     yield from bring_anywhere(s, seat(h), "gandalf", [i for i in EVERYWHERE if far[i] >= 4], may_stay=True)
@@ -342,7 +342,7 @@ def stormcrow(s: Table, h: int) -> Flow[None]:
     "each hero without favor gains 1; if the yellow story marker is the last, it advances 1",
     "każdy bohater bez przysług zyskuje 1; jeśli żółty znacznik jest ostatni, przesuwa się o 1",
 )
-def dream(s: Table, _h: int) -> Flow[None]:
+def dream(s: GameState, _h: int) -> Flow[None]:
     """Hope for the heroes, and for Sauron's hunt for the ring."""
     for h, hero in enumerate(s.heroes):
         if not hero.favor:
@@ -352,7 +352,7 @@ def dream(s: Table, _h: int) -> Flow[None]:
 
 
 @flow("you may remove any 1 monster token from the board", "możesz usunąć dowolny żeton potwora z planszy")
-def hunt_anywhere(s: Table, h: int) -> Flow[None]:
+def hunt_anywhere(s: GameState, h: int) -> Flow[None]:
     """Any monster token leaves the board."""
     yield from clear_some(s, seat(h), EVERYWHERE, 1, 1)
 

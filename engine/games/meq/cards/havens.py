@@ -1,6 +1,6 @@
 """The encounters of havens."""
 
-from engine.core.flow import Decision, Flow
+from engine.core.flow import Decision, Flow, as_flow
 from engine.games.meq.cards.conditions import (
     CORRUPTION_COUNT,
     PLOT_COUNT,
@@ -32,14 +32,14 @@ from engine.games.meq.components import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.heroes import lose_favor as pay
 from engine.games.meq.heroes import purge, seat
 from engine.games.meq.influence import DONE
-from engine.games.meq.state import Table, at_once
+from engine.games.meq.state import GameState
 
 FAVOR_OR_PURGE = either(favor(1), PURGE)
 
 
 @flow("look at Sauron's Plot cards", "obejrzyj karty Intrygi Saurona")
-@at_once
-def see_plots(s: Table, h: int) -> None:
+@as_flow
+def see_plots(s: GameState, h: int) -> None:
     """The hero looks at Sauron's hand of plot cards."""
     learn(s, h, s.plot_hand)
 
@@ -49,7 +49,7 @@ def see_plots(s: Table, h: int) -> None:
     "wydaj dowolną liczbę przysług, by odrzucić tyle samo swoich kart Korupcji",
     lambda s, h: s.heroes[h].favor > 0 and bool(s.heroes[h].corruption),
 )
-def atone(s: Table, h: int) -> Flow[None]:
+def atone(s: GameState, h: int) -> Flow[None]:
     """Favor for corruption, one for one."""
     hero = s.heroes[h]
     while hero.favor and hero.corruption:

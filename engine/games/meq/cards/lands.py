@@ -10,7 +10,7 @@ from engine.games.meq.components import CHARACTER, CHARACTERS
 from engine.games.meq.enemies import discard_token, tokens_at
 from engine.games.meq.influence import DONE
 from engine.games.meq.map import ADJACENT, IDS, LOC, LOCATIONS, NAMES, WITHIN_1
-from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, Table
+from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, GameState
 
 
 def put_influence(place: str, amount: int = 1) -> Effect:
@@ -22,7 +22,7 @@ def put_influence(place: str, amount: int = 1) -> Effect:
     )
 
 
-def scatter_influence(s: Table, places: Iterable[int], amount: int) -> Flow[None]:
+def scatter_influence(s: GameState, places: Iterable[int], amount: int) -> Flow[None]:
     """Sauron places one influence on each of some different locations."""
     left = [i for i in places if not LOCATIONS[i].haven]
     for _ in range(amount):
@@ -37,7 +37,7 @@ def scatter_influence(s: Table, places: Iterable[int], amount: int) -> Flow[None
 def put_favor(place: str) -> Effect:
     """A favor token on a location."""
 
-    def do(s: Table, _h: int) -> None:
+    def do(s: GameState, _h: int) -> None:
         s.favor[LOC[place]] += 1
 
     return act(f"place 1 favor in {NAMES[place]}", f"umieść 1 przysługę w {NAMES[place]}", do)
@@ -47,7 +47,7 @@ def place(character: str, where: str) -> Effect:
     """Put a character on the board, unless it is there already (p. 14)."""
     who, name = CHARACTER[character], CHARACTERS[CHARACTER[character]].name
 
-    def do(s: Table, _h: int) -> None:
+    def do(s: GameState, _h: int) -> None:
         if s.characters[who] == AWAY:
             s.characters[who] = LOC[where]
 
@@ -58,13 +58,15 @@ def bring(character: str, where: str) -> Effect:
     """Put or move a character to a location."""
     who, name = CHARACTER[character], CHARACTERS[CHARACTER[character]].name
 
-    def do(s: Table, _h: int) -> None:
+    def do(s: GameState, _h: int) -> None:
         s.characters[who] = LOC[where]
 
     return act(f"place or move {name} to {NAMES[where]}", f"umieść lub przenieś postać {name} do {NAMES[where]}", do)
 
 
-def bring_anywhere(s: Table, by: int, character: str, places: Iterable[int], *, may_stay: bool = False) -> Flow[int]:
+def bring_anywhere(
+    s: GameState, by: int, character: str, places: Iterable[int], *, may_stay: bool = False
+) -> Flow[int]:
     """A seat puts a character on one of these locations, or leaves it; gives its location."""
     options: list[Option] = [("bring", character, IDS[i]) for i in places]
     choice = yield Decision(by, "character_place", [*options, DONE] if may_stay else options)
@@ -73,7 +75,7 @@ def bring_anywhere(s: Table, by: int, character: str, places: Iterable[int], *, 
     return s.characters[CHARACTER[character]]
 
 
-def clear_some(s: Table, by: int, places: Iterable[int], amount: int, tokens: int | None = None) -> Flow[None]:
+def clear_some(s: GameState, by: int, places: Iterable[int], amount: int, tokens: int | None = None) -> Flow[None]:
     """A hero removes up to some influence and monster tokens from locations; `tokens` limits the latter."""
     spots = list(places)
     most_tokens = amount if tokens is None else tokens
@@ -100,7 +102,7 @@ def clear_some(s: Table, by: int, places: Iterable[int], amount: int, tokens: in
 def drive_out(amount: int, tokens: int | None, places: tuple[int, ...], en: str, pl: str) -> Effect:
     """The heroes remove influence and monster tokens from some locations."""
 
-    def run(s: Table, _h: int) -> Flow[None]:
+    def run(s: GameState, _h: int) -> Flow[None]:
         yield from clear_some(s, FIRST_HERO, places, amount, tokens)
 
     return flow(en, pl)(run)
@@ -109,7 +111,7 @@ def drive_out(amount: int, tokens: int | None, places: tuple[int, ...], en: str,
 def thin_out(place: int) -> Effect:
     """One influence leaves each location around a place."""
 
-    def do(s: Table, _h: int) -> None:
+    def do(s: GameState, _h: int) -> None:
         influence.remove_each(s, ADJACENT[place], 1)
 
     name = LOCATIONS[place].name
@@ -120,14 +122,14 @@ def thin_out(place: int) -> Effect:
     )
 
 
-def banish_all(s: Table, places: Iterable[int]) -> None:
+def banish_all(s: GameState, places: Iterable[int]) -> None:
     """Remove all monster tokens from these locations."""
     for i in places:
         for token in tokens_at(s, i):
             discard_token(s, token)
 
 
-def sweep(s: Table, places: Iterable[int]) -> None:
+def sweep(s: GameState, places: Iterable[int]) -> None:
     """Remove all influence and monster tokens from these locations."""
     spots = list(places)
     banish_all(s, spots)
@@ -140,7 +142,7 @@ def within(place: str) -> tuple[int, ...]:
     return WITHIN_1[LOC[place]]
 
 
-def choose_hero(s: Table) -> Flow[int]:
+def choose_hero(s: GameState) -> Flow[int]:
     """Sauron chooses a hero."""
     choice = yield Decision(SAURON, "hero", [("hero", h) for h in range(len(s.heroes))])
     return int(choice[1])

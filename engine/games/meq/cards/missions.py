@@ -7,7 +7,7 @@ from engine.core.words import Words
 from engine.games.meq.enemies import RINGWRAITHS
 from engine.games.meq.influence import STAGE_ENDS
 from engine.games.meq.map import LOC
-from engine.games.meq.state import Table
+from engine.games.meq.state import GameState
 from engine.games.meq.story import CONQUEST, CORRUPTION, RING
 
 SHIRE = LOC["the_shire"]
@@ -18,7 +18,7 @@ class Goal:
     """What a mission asks for, and whether it is met."""
 
     words: Words
-    met: Callable[[Table], bool]
+    met: Callable[[GameState], bool]
 
 
 def _in_stage_3(marker: int, en: str, pl: str) -> Goal:

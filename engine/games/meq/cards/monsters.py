@@ -1,7 +1,7 @@
 """The special abilities of monsters in combat (p. 27); minions have none there but the Mouth of Sauron's."""
 
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow
+from engine.core.flow import Decision, Flow, as_flow
 from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.abilities import discard_random
@@ -10,36 +10,36 @@ from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.components import ENEMIES, CombatCard
 from engine.games.meq.heroes import take_damage
 from engine.games.meq.influence import DONE, DRAW_MORE
-from engine.games.meq.state import SAURON, Table, at_once
+from engine.games.meq.state import SAURON, GameState
 
 
 def _stronger(type: str) -> Deed:
-    def do(_s: Table, me: Side, _foe: Side) -> None:
+    def do(_s: GameState, me: Side, _foe: Side) -> None:
         if me.type == type:
             me.attack_bonus += 1
 
     return do
 
 
-def _spread_lies(s: Table, me: Side, foe: Side) -> Flow[None]:
+def _spread_lies(s: GameState, me: Side, foe: Side) -> Flow[None]:
     if foe.taken and me.type == RANGED and not s.combat.lied:
         s.combat.lied = True
         yield from corrupt(s, s.combat.hero)
 
 
-def _fanatical(s: Table, me: Side, foe: Side) -> Flow[None]:
+def _fanatical(s: GameState, me: Side, foe: Side) -> Flow[None]:
     if me.type == foe.type == MELEE:
         foe.direct += 1
         yield from take_damage(s, s.combat.hero, 1)
 
 
-@at_once
-def _regenerate(s: Table, me: Side, _foe: Side) -> None:
+@as_flow
+def _regenerate(s: GameState, me: Side, _foe: Side) -> None:
     if me.type == RANGED and not me.slain:
         s.combat.damage = max(0, s.combat.damage - 1)
 
 
-def _bloodfury(s: Table, me: Side, foe: Side) -> Flow[None]:
+def _bloodfury(s: GameState, me: Side, foe: Side) -> Flow[None]:
     deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
     if not (me.type == MELEE and foe.taken and deck):
         return
@@ -51,14 +51,14 @@ def _bloodfury(s: Table, me: Side, foe: Side) -> Flow[None]:
         tell(s, "foe_drew", (1,))
 
 
-@at_once
-def _venom(s: Table, me: Side, foe: Side) -> None:
+@as_flow
+def _venom(s: GameState, me: Side, foe: Side) -> None:
     if me.type == MELEE and foe.taken >= 2:
         discard_random(s, foe, 1)
 
 
-@at_once
-def _fear(s: Table, me: Side, foe: Side) -> None:
+@as_flow
+def _fear(s: GameState, me: Side, foe: Side) -> None:
     s.combat.afraid = me.type == MELEE and foe.taken >= 3
 
 

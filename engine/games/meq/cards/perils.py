@@ -43,7 +43,7 @@ from engine.games.meq.fights import engage
 from engine.games.meq.influence import DONE
 from engine.games.meq.map import deck_of
 from engine.games.meq.sauron import draw_plot
-from engine.games.meq.state import SAURON, Table, TurnEnds
+from engine.games.meq.state import SAURON, GameState, TurnEnds
 from engine.games.meq.steps.command import command_minion
 from engine.games.meq.story import CORRUPTION as BLACK
 
@@ -52,7 +52,7 @@ from engine.games.meq.story import CORRUPTION as BLACK
     "Sauron draws 2 Corruption cards and gives you one of them",
     "Sauron losuje 2 karty Korupcji i daje ci jedną z nich",
 )
-def worse_of_two(s: Table, h: int) -> Flow[None]:
+def worse_of_two(s: GameState, h: int) -> Flow[None]:
     """Sauron chooses between two corruption cards."""
     s.looking = [card for card in (draw_corruption(s), draw_corruption(s)) if card >= 0]
     s.looker = SAURON
@@ -70,7 +70,7 @@ def worse_of_two(s: Table, h: int) -> Flow[None]:
     "znajdujący się tu sługa natychmiast z tobą walczy; jeśli go pokonasz, zyskaj 2 przysługi. W każdym razie twoja "
     "runda trwa dalej",
 )
-def dark_tower(s: Table, h: int) -> Flow[None]:
+def dark_tower(s: GameState, h: int) -> Flow[None]:
     """A minion in the location, of Sauron's choice, fights the hero."""
     there = minions_at(s, s.heroes[h].place)
     if there:
@@ -82,7 +82,7 @@ def dark_tower(s: Table, h: int) -> Flow[None]:
     "Sauron may place 1 influence in each of 3 locations of your region",
     "Sauron może umieścić po 1 wpływie na 3 lokacjach twojego regionu",
 )
-def three_in_region(s: Table, h: int) -> Flow[None]:
+def three_in_region(s: GameState, h: int) -> Flow[None]:
     """Influence on three locations of the region."""
     yield from scatter_influence(s, here(s, h), 3)
 
@@ -91,7 +91,7 @@ def three_in_region(s: Table, h: int) -> Flow[None]:
     "Sauron may place 1 influence and 1 monster token in other locations of your region",
     "Sauron może umieścić 1 wpływ i 1 żeton potwora na innych lokacjach twojego regionu",
 )
-def regret(s: Table, h: int) -> Flow[None]:
+def regret(s: GameState, h: int) -> Flow[None]:
     """Influence and a monster in the region, but not where the hero is."""
     others = [i for i in here(s, h) if i != s.heroes[h].place]
     yield from scatter_influence(s, others, 1)
@@ -104,7 +104,7 @@ def regret(s: Table, h: int) -> Flow[None]:
     "otrzymujesz 1 kartę Korupcji. Potem Sauron może wydać rozkaz 1 słudze albo dobrać 1 kartę Intrygi. Sługa, który "
     "do ciebie dotrze, natychmiast z tobą walczy, a twoja runda trwa dalej, nawet jeśli go nie pokonasz",
 )
-def nine(s: Table, h: int) -> Flow[None]:
+def nine(s: GameState, h: int) -> Flow[None]:
     """Corruption, then a minion on the move, or a plot; both also if the corruption ends the turn (Wretched)."""
     over = False
     try:
@@ -126,7 +126,7 @@ def nine(s: Table, h: int) -> Flow[None]:
         raise TurnEnds
 
 
-def _reshuffle(s: Table, _h: int) -> None:
+def _reshuffle(s: GameState, _h: int) -> None:
     s.peril_deck += s.peril_discard
     s.peril_discard = []
     shuffle(s, s.peril_deck)

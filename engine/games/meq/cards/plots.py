@@ -5,7 +5,7 @@ from engine.core.words import Words
 from engine.games.meq.cards.effect import PLOT, Effect, act, flow
 from engine.games.meq.components import PLOTS
 from engine.games.meq.sauron import discard_plot, fetch_plot
-from engine.games.meq.state import AWAY, Table
+from engine.games.meq.state import AWAY, GameState
 
 CORRUPTING = {
     "a_dark_messenger": "dain",
@@ -57,7 +57,7 @@ def _lies_there(en: str, pl: str) -> Effect:
     return act(en, pl, lambda _s, _h: None)
 
 
-def _one_gollum(s: Table, _place: int) -> None:
+def _one_gollum(s: GameState, _place: int) -> None:
     for card in s.plots[:-1]:
         if PLOTS[card].gollum:
             discard_plot(s, card)
@@ -70,12 +70,12 @@ ONE_GOLLUM = act("discard all other active Gollum plots", "odrzuć inne aktywne 
     "take a Gollum plot from the Plot deck or discards and shuffle the deck",
     "weź Intrygę o Gollumie z talii lub odrzuconych kart i potasuj talię",
 )
-def smeagol(s: Table, _place: int) -> Flow[None]:
+def smeagol(s: GameState, _place: int) -> Flow[None]:
     """Gollum's trail is found."""
     yield from fetch_plot(s, lambda plot: plot.gollum)
 
 
-def _summoned(s: Table, place: int) -> None:
+def _summoned(s: GameState, place: int) -> None:
     s.characters = [AWAY if at == place else at for at in s.characters]
 
 

@@ -24,10 +24,10 @@ from engine.games.meq.cards.effects import (
 )
 from engine.games.meq.cards.lands import place
 from engine.games.meq.components import AGILITY, FORTITUDE, QUESTS, STRENGTH, WISDOM
-from engine.games.meq.state import Table
+from engine.games.meq.state import GameState
 
 
-def _reveal(s: Table, h: int) -> None:
+def _reveal(s: GameState, h: int) -> None:
     hero = s.heroes[h]
     hero.quests += hero.sealed
     hero.sealed = []

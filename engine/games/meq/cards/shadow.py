@@ -19,7 +19,7 @@ from engine.games.meq.heroes import discard_chosen, discard_random, lose_favor, 
 from engine.games.meq.influence import DONE, extend, place_each
 from engine.games.meq.map import ADJACENT, DECKS, EVERYWHERE, IDS, IN_REGION, LOC, REGION
 from engine.games.meq.sauron import fetch_plot, play_plot, plot_places, refill_plots, reveal_to_heroes
-from engine.games.meq.state import AWAY, SAURON, Table
+from engine.games.meq.state import AWAY, SAURON, GameState
 from engine.games.meq.steps.defeat import check, hurt
 from engine.games.meq.story import CORRUPTION as BLACK
 from engine.games.meq.story import RING, advance
@@ -33,11 +33,11 @@ STONES = ("denethor_falls_into_madness", "saruman_falls_to_corruption")
 # -- at the start of a fight
 
 
-def _strain(s: Table, _h: int) -> None:
+def _strain(s: GameState, _h: int) -> None:
     s.combat.strain += 1
 
 
-def _burden(s: Table, h: int) -> None:
+def _burden(s: GameState, h: int) -> None:
     s.combat.strain += 1
     s.combat.clumsiness += len(s.heroes[h].corruption)
 
@@ -66,7 +66,7 @@ CURSED_WOUND = worded(
 
 
 @flow("deal the hero 5 damage for each of his Corruption cards", "zadaj bohaterowi 5 ran za każdą jego kartę Korupcji")
-def morgul_wound(s: Table, h: int) -> Flow[None]:
+def morgul_wound(s: GameState, h: int) -> Flow[None]:
     """Five damage for each corruption card."""
     yield from hurt(s, h, 5 * len(s.heroes[h].corruption))
 
@@ -77,23 +77,23 @@ def morgul_wound(s: Table, h: int) -> Flow[None]:
 def ambushed_by(enemy: str, cause: str, en: str, pl: str, clumsiness: int = 0) -> Effect:
     """The hero fights at once and skips the Ambush step."""
 
-    def do(s: Table, h: int) -> None:
+    def do(s: GameState, h: int) -> None:
         s.turn.skip_ambush = True
         engage(s, h, enemy, cause, clumsiness=clumsiness)
 
     return act(en, pl, do)
 
 
-def _creatures(s: Table, h: int) -> None:
+def _creatures(s: GameState, h: int) -> None:
     s.turn.skip_ambush = True
     engage(s, h, "cave_troll" if len(s.heroes[h].corruption) >= 2 else "giant_spider", "start_of_turn")
 
 
-def _snowbound(s: Table, h: int) -> None:
+def _snowbound(s: GameState, h: int) -> None:
     s.heroes[h].snowbound = True
 
 
-def _watched(s: Table, h: int) -> None:
+def _watched(s: GameState, h: int) -> None:
     s.turn.perilous = s.heroes[h].place
 
 
@@ -104,7 +104,7 @@ def _watched(s: Table, h: int) -> None:
     "choose a hero; you may move him to an adjacent location. He discards a random card for each Corruption card",
     "wybierz bohatera; możesz przesunąć go na sąsiednią lokację. Za każdą swoją kartę Korupcji odrzuca on losową kartę",
 )
-def evil_fog(s: Table, _h: int) -> Flow[None]:
+def evil_fog(s: GameState, _h: int) -> Flow[None]:
     """A hero is led astray and loses cards."""
     h = yield from choose_hero(s)
     at = s.heroes[h].place
@@ -116,19 +116,19 @@ def evil_fog(s: Table, _h: int) -> Flow[None]:
     "choose a hero; you may place 1 influence in his location. He loses 1 favor for each of his Corruption cards",
     "wybierz bohatera; możesz umieścić 1 wpływ w jego lokacji. Za każdą swoją kartę Korupcji traci on 1 przysługę",
 )
-def do_not_tempt_me(s: Table, _h: int) -> Flow[None]:
+def do_not_tempt_me(s: GameState, _h: int) -> Flow[None]:
     """Influence with a hero, who loses favor."""
     h = yield from choose_hero(s)
     yield from scatter_influence(s, (s.heroes[h].place,), 1)
     lose_favor(s, h, len(s.heroes[h].corruption))
 
 
-def _mordor_rises(s: Table, _h: int) -> None:
+def _mordor_rises(s: GameState, _h: int) -> None:
     place_each(s, IN_REGION[REGION["mordor"]], 2)
 
 
 @flow("place up to 2 monster tokens", "umieść do 2 żetonów potworów")
-def monsters_rise(s: Table, _h: int) -> Flow[None]:
+def monsters_rise(s: GameState, _h: int) -> Flow[None]:
     """Two monster tokens by the usual rules of placement."""
     for _ in range(NEW_POWER):
         pools: list[Option] = [("summon", deck) for n, deck in enumerate(DECKS) if has_tokens(s, n) and lairs(s, n)]
@@ -143,7 +143,7 @@ def monsters_rise(s: Table, _h: int) -> Flow[None]:
     "each hero discards down to 5 cards, then a random card for each of his Corruption cards",
     "każdy bohater odrzuca karty do 5, a potem losową kartę za każdą swoją kartę Korupcji",
 )
-def storms(s: Table, _h: int) -> Flow[None]:
+def storms(s: GameState, _h: int) -> Flow[None]:
     """Every hero's hand is worn down."""
     for h, hero in enumerate(s.heroes):
         yield from discard_chosen(s, h, max(0, len(hero.hand) - STORM_HAND))
@@ -158,7 +158,7 @@ def storms(s: Table, _h: int) -> Flow[None]:
     "obejrzyj wierzchnią kartę Intrygi i zostaw ją lub włóż pod spód talii. Jeśli bohater ma co najmniej tyle kart "
     "Korupcji, ile wynosi jego wiedza, czarny znacznik przesuwa się o 1",
 )
-def sarumans_lies(s: Table, _h: int) -> Flow[None]:
+def sarumans_lies(s: GameState, _h: int) -> Flow[None]:
     """The plot deck is looked into; corruption tells."""
     refill_plots(s)
     if s.plot_deck:
@@ -180,7 +180,7 @@ def sarumans_lies(s: Table, _h: int) -> Flow[None]:
     "pokaż bohaterom odrzuconą kartę Intrygi lub Cienia i weź ją na rękę. Jeśli aktywna jest A Dark Messenger, żółty "
     "znacznik przesuwa się o 1",
 )
-def lord_of_the_rings(s: Table, _h: int) -> Flow[None]:
+def lord_of_the_rings(s: GameState, _h: int) -> Flow[None]:
     """A discarded card comes back to hand; this one is not discarded before it is resolved (p. 18)."""
     piles = (*s.plot_discard, *(card for card in s.shadow_discard if SHADOWS[card].key != "lord_of_the_rings"))
     discards = [("take", card) for card in piles]
@@ -199,13 +199,13 @@ def lord_of_the_rings(s: Table, _h: int) -> Flow[None]:
     "then, if there are 3 influence or a minion in The Shire, the yellow story marker advances 2",
     "potem, jeśli w The Shire są 3 wpływy lub sługa, żółty znacznik przesuwa się o 2",
 )
-def baggins(s: Table, _h: int) -> Flow[None]:
+def baggins(s: GameState, _h: int) -> Flow[None]:
     """The ring is close."""
     if s.influence[SHIRE] >= 3 or SHIRE in s.minions:
         yield from advance(s, RING, 2)
 
 
-def _stones(s: Table) -> bool:
+def _stones(s: GameState) -> bool:
     return any(PLOTS[card].key in STONES for card in (*s.plot_deck, *s.plot_discard))
 
 
@@ -215,7 +215,7 @@ def _stones(s: Table) -> bool:
     "możesz ją zagrać",
     lambda s, _h: _stones(s),
 )
-def ithil_stone(s: Table, _h: int) -> Flow[None]:
+def ithil_stone(s: GameState, _h: int) -> Flow[None]:
     """A seeing-stone's victim is found."""
     card = yield from fetch_plot(s, lambda plot: plot.key in STONES)
     if plot_places(s, card):
@@ -224,7 +224,7 @@ def ithil_stone(s: Table, _h: int) -> Flow[None]:
             yield from play_plot(s, card)
 
 
-def _called(s: Table) -> list[int]:
+def _called(s: GameState) -> list[int]:
     return [i for i, at in enumerate(s.minions) if at != AWAY]
 
 
@@ -233,7 +233,7 @@ def _called(s: Table) -> list[int]:
     "ulecz sługę lub przywróć pokonanego i umieść go na dowolnej lokacji z wpływem",
     lambda s, _h: bool(_called(s)) and any(s.influence),
 )
-def they_are_terrible(s: Table, _h: int) -> Flow[None]:
+def they_are_terrible(s: GameState, _h: int) -> Flow[None]:
     """A minion appears anew."""
     choice = yield Decision(SAURON, "minion", [("call", MINIONS[i].id) for i in _called(s)])
     minion = MINION[choice[1]]
@@ -247,7 +247,7 @@ def they_are_terrible(s: Table, _h: int) -> Flow[None]:
     "choose two heroes and redistribute their Corruption cards, then give a hero 1 Corruption card",
     "wybierz dwóch bohaterów i rozdziel na nowo ich karty Korupcji, potem daj bohaterowi 1 kartę Korupcji",
 )
-def lidless_eye(s: Table, _h: int) -> Flow[None]:
+def lidless_eye(s: GameState, _h: int) -> Flow[None]:
     """Corruption changes hands and grows."""
     if len(s.heroes) > 1:
         pairs = [("pair", a, b) for a in range(len(s.heroes)) for b in range(a + 1, len(s.heroes))]
@@ -275,7 +275,7 @@ def lidless_eye(s: Table, _h: int) -> Flow[None]:
     "deal the hero 4 damage, and 2 more for each of his Corruption cards",
     "zadaj bohaterowi 4 rany i po 2 więcej za każdą jego kartę Korupcji",
 )
-def evil_wound(s: Table, h: int) -> Flow[None]:
+def evil_wound(s: GameState, h: int) -> Flow[None]:
     """The hero wakes up hurt."""
     yield from hurt(s, h, 4 + 2 * len(s.heroes[h].corruption))
 
@@ -286,7 +286,7 @@ def evil_wound(s: Table, h: int) -> Flow[None]:
     "za każdą kartę Korupcji bohatera umieść 1 wpływ w otoczeniu Twierdz lub w Puli Cienia. W następnym kroku "
     "Opowieści znacznik bohaterów przesuwa się o 1 mniej",
 )
-def grievous_loss(s: Table, h: int) -> Flow[None]:
+def grievous_loss(s: GameState, h: int) -> Flow[None]:
     """Sauron gains ground and the heroes lose heart."""
     amount = len(s.heroes[h].corruption)
     yield from extend(s, amount, pool=amount)

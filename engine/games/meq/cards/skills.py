@@ -1,20 +1,20 @@
 """The abilities of skill cards, which heroes learn in training (p. 26)."""
 
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow
+from engine.core.flow import Decision, Flow, as_flow
 from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.abilities import ABILITIES, FIRM, bonus, disarm, discard_random, next_round
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Side
 from engine.games.meq.components import COMBAT, ENEMIES
 from engine.games.meq.heroes import hand_room, kinds_of, lay_open, restore, seat, take_openly
-from engine.games.meq.state import SAURON, Table, at_once
+from engine.games.meq.state import SAURON, GameState
 
 
 def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> Ability:
     """A bonus for each other card in the own combat stack."""
 
-    def do(s: Table, me: Side, _foe: Side) -> None:
+    def do(s: GameState, me: Side, _foe: Side) -> None:
         stack = s.combat.hero_stack if me.is_hero else s.combat.foe_stack
         others = sum(card != me.card and type in ("", COMBAT[card].type) for card in stack)
         me.attack_bonus += attack * others
@@ -23,60 +23,60 @@ def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> Ability:
     return Ability(Words(en, pl), now=do)
 
 
-def _wear_down(s: Table, _me: Side, foe: Side) -> None:
+def _wear_down(s: GameState, _me: Side, foe: Side) -> None:
     for card in discard_random(s, foe, 1):
         foe.direct += COMBAT[card].attack
 
 
-def _set_trap(_s: Table, _me: Side, foe: Side) -> None:
+def _set_trap(_s: GameState, _me: Side, foe: Side) -> None:
     if foe.type == MELEE:
         foe.direct += 2
 
 
-def _expose(_s: Table, _me: Side, foe: Side) -> None:
+def _expose(_s: GameState, _me: Side, foe: Side) -> None:
     foe.reduce(defense=0)
 
 
-def _concussed(_s: Table, _me: Side, foe: Side) -> None:
+def _concussed(_s: GameState, _me: Side, foe: Side) -> None:
     if foe.printed_defense >= 2:
         foe.cancel()
 
 
-def _shield_smash(_s: Table, _me: Side, foe: Side) -> None:
+def _shield_smash(_s: GameState, _me: Side, foe: Side) -> None:
     if foe.spec and foe.spec.cost >= 2:
         foe.cancel()
 
 
-def _bound(s: Table, _me: Side, foe: Side) -> None:
+def _bound(s: GameState, _me: Side, foe: Side) -> None:
     if foe.type and foe.type != s.combat.declared:
         foe.cancel()
 
 
-def _execute(_s: Table, _me: Side, foe: Side) -> None:
+def _execute(_s: GameState, _me: Side, foe: Side) -> None:
     if foe.printed_defense == 0:
         foe.slain = True
 
 
-def _reversal(_s: Table, me: Side, foe: Side) -> None:
+def _reversal(_s: GameState, me: Side, foe: Side) -> None:
     if foe.type == MELEE:
         me.attack_bonus += foe.printed_attack
 
 
-def _declare(s: Table, by: int) -> Flow[None]:
+def _declare(s: GameState, by: int) -> Flow[None]:
     choice = yield Decision(by, "declare", [("declare", RANGED), ("declare", MELEE)])
     s.combat.declared = choice[1]
     tell(s, "declared", choice[1:])
 
 
-def _heightened_senses(s: Table, _me: Side, _foe: Side) -> Flow[None]:
+def _heightened_senses(s: GameState, _me: Side, _foe: Side) -> Flow[None]:
     yield from _declare(s, SAURON)
 
 
-def _outmaneuver(s: Table, _me: Side, _foe: Side) -> Flow[None]:
+def _outmaneuver(s: GameState, _me: Side, _foe: Side) -> Flow[None]:
     yield from _declare(s, seat(s.combat.hero))
 
 
-def _plan(s: Table, me: Side, _foe: Side) -> Flow[None]:
+def _plan(s: GameState, me: Side, _foe: Side) -> Flow[None]:
     """Another card of the stack returns to hand."""
     stack = s.combat.hero_stack
     others = kinds_of([card for card in stack if card != me.card])
@@ -86,16 +86,16 @@ def _plan(s: Table, me: Side, _foe: Side) -> Flow[None]:
         take_openly(s, s.combat.hero, choice[1])
 
 
-@at_once
-def _hamstring(s: Table, me: Side, foe: Side) -> None:
+@as_flow
+def _hamstring(s: GameState, me: Side, foe: Side) -> None:
     deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
     if foe.taken and deck:
         s.combat.foe_stack.insert(0, deck.pop())
         disclose(s)
 
 
-@at_once
-def _endure(s: Table, _me: Side, foe: Side) -> None:
+@as_flow
+def _endure(s: GameState, _me: Side, foe: Side) -> None:
     if foe.slain:
         c = s.combat
         for card in c.hero_stack:

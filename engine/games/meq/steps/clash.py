@@ -11,7 +11,7 @@ from engine.games.meq.components import COMBAT, ENEMIES
 from engine.games.meq.fights import hero_strength
 from engine.games.meq.heroes import fallen, kinds_of, lay_open, leave_hand, seat, take_damage
 from engine.games.meq.influence import extend
-from engine.games.meq.state import SAURON, Table
+from engine.games.meq.state import SAURON, GameState
 from engine.games.meq.steps.combat import enemy_damage, wound_enemy
 from engine.games.meq.steps.turn import hero_step
 
@@ -21,7 +21,7 @@ EXHAUST: Option = ("exhaust",)
 
 
 @hero_step
-def clash(s: Table) -> Flow[None]:
+def clash(s: GameState) -> Flow[None]:
     """One round, until somebody is defeated or both are exhausted (p. 28)."""
     c = s.combat
     yield from declare(s)
@@ -42,7 +42,7 @@ def clash(s: Table) -> Flow[None]:
     end_round(s, hero, foe, free)
 
 
-def declare(s: Table) -> Flow[None]:
+def declare(s: GameState) -> Flow[None]:
     """Who has no cards, or wants to play none, is exhausted; the hero says so first (p. 32)."""
     c = s.combat
     if not c.hero_exhausted:
@@ -55,7 +55,7 @@ def declare(s: Table) -> Flow[None]:
         c.foe_exhausted = choice == EXHAUST
 
 
-def choose_cards(s: Table) -> Flow[tuple[int, int]]:
+def choose_cards(s: GameState) -> Flow[tuple[int, int]]:
     """Both choose in secret, but for Anticipate and Fear (p. 28)."""
     c = s.combat
     hand = s.heroes[c.hero].hand
@@ -84,14 +84,14 @@ def choose_cards(s: Table) -> Flow[tuple[int, int]]:
     return mine[1], theirs[1]
 
 
-def _lay_first(s: Table, card: int) -> None:
+def _lay_first(s: GameState, card: int) -> None:
     """A card is played face up before the other (Anticipate)."""
     s.combat.first = card
     disclose(s)
     tell(s, "laid", (card,))
 
 
-def reveal_cards(s: Table, hero_card: int, foe_card: int) -> bool:
+def reveal_cards(s: GameState, hero_card: int, foe_card: int) -> bool:
     """Both cards go onto the combat stacks; gives whether the hero's costs nothing (Ready) (p. 28)."""
     c = s.combat
     c.first = NO_CARD
@@ -106,7 +106,7 @@ def reveal_cards(s: Table, hero_card: int, foe_card: int) -> bool:
     return c.hero_next == "ready" and hero_card != NO_CARD and COMBAT[hero_card].type == RANGED
 
 
-def count_strength(s: Table, hero: Side, foe: Side, free: bool) -> None:
+def count_strength(s: GameState, hero: Side, foe: Side, free: bool) -> None:
     """Whoever's stack costs more than his strength is exhausted, and the card just played cancelled (p. 29)."""
     c = s.combat
     spent = sum(strength_cost(card, i, None) for i, card in enumerate(c.hero_stack))
@@ -126,7 +126,7 @@ def ability(side: Side) -> Ability | None:
     return None if side.cancelled or side.spec is None else ABILITIES[side.spec.key]
 
 
-def use_abilities(s: Table, hero: Side, foe: Side) -> Flow[None]:
+def use_abilities(s: GameState, hero: Side, foe: Side) -> Flow[None]:
     """Abilities of the last round, then of this one; the hero's first, cancelling at once (p. 29)."""
     c = s.combat
     for side in (hero, foe):
@@ -180,7 +180,7 @@ def _countered(hero: Side, foe: Side) -> bool:
     return counters and min(hero.final_attack, foe.final_defense) > 0
 
 
-def deal_damage(s: Table, hero: Side, foe: Side) -> Flow[None]:
+def deal_damage(s: GameState, hero: Side, foe: Side) -> Flow[None]:
     """Both deal damage at the same time; then whatever answers to it (p. 29)."""
     c = s.combat
     borne = hero.direct
@@ -207,7 +207,7 @@ def deal_damage(s: Table, hero: Side, foe: Side) -> Flow[None]:
             yield from card.after(s, side, other)
 
 
-def end_round(s: Table, hero: Side, foe: Side, free: bool) -> None:
+def end_round(s: GameState, hero: Side, foe: Side, free: bool) -> None:
     """Remember what works on the next round, or end the fight (p. 29)."""
     c = s.combat
     if free and hero.card in c.hero_stack:

@@ -11,7 +11,7 @@ from engine.games.meq.fights import AFTER, SPOILS, clean_up, hero_strength, is_m
 from engine.games.meq.heroes import discard_random, draw, fallen, hand_room, seat, suffers, trait
 from engine.games.meq.influence import extend, stage
 from engine.games.meq.map import ADJACENT
-from engine.games.meq.state import SAURON, Combat, Table, TurnEnds
+from engine.games.meq.state import SAURON, Combat, GameState, TurnEnds
 from engine.games.meq.steps.defeat import fall
 from engine.games.meq.steps.explore import complete
 from engine.games.meq.steps.shadow import window
@@ -20,7 +20,7 @@ from engine.games.meq.story import HERO_MARKER, advance, lead
 
 
 @hero_step
-def combat(s: Table) -> Flow[None]:
+def combat(s: GameState) -> Flow[None]:
     """The start of a fight: what an enemy or corruption does at once, then a shadow card (p. 18, p. 28)."""
     c = s.combat
     s.step = "prepare"
@@ -35,7 +35,7 @@ def combat(s: Table) -> Flow[None]:
 
 
 @hero_step
-def prepare(s: Table) -> Flow[None]:
+def prepare(s: GameState) -> Flow[None]:
     """Sauron draws cards for fortitude; the hero splits agility between cards and strength (p. 28)."""
     c = s.combat
     hero = s.heroes[c.hero]
@@ -53,12 +53,12 @@ def prepare(s: Table) -> Flow[None]:
     s.step = "clash"
 
 
-def enemy_damage(s: Table) -> int:
+def enemy_damage(s: GameState) -> int:
     """The damage on the enemy: a minion keeps what it has (p. 32)."""
     return s.wounds[MINION[s.combat.enemy]] if is_minion(s) else s.combat.damage
 
 
-def wound_enemy(s: Table, amount: int) -> None:
+def wound_enemy(s: GameState, amount: int) -> None:
     """Damage for the enemy (p. 32)."""
     if is_minion(s):
         s.wounds[MINION[s.combat.enemy]] += amount
@@ -69,7 +69,7 @@ def wound_enemy(s: Table, amount: int) -> None:
 
 
 @hero_step
-def resolution(s: Table) -> Flow[None]:
+def resolution(s: GameState) -> Flow[None]:
     """Cards go back, a defeated minion leaves, an undefeated enemy spreads influence (p. 29)."""
     c = s.combat
     won = enemy_damage(s) >= c.health
@@ -95,14 +95,14 @@ def resolution(s: Table) -> Flow[None]:
         raise TurnEnds
 
 
-def _slay(s: Table, minion: int) -> Flow[None]:
+def _slay(s: GameState, minion: int) -> Flow[None]:
     """A minion is defeated; with high stakes that gives the heroes hope (p. 32, p. 35)."""
     slay_minion(s, minion)
     if s.high_stakes and stage(s) == 3 and lead(s) < 0:
         yield from advance(s, HERO_MARKER)
 
 
-def _quests(s: Table, c: Combat, won: bool) -> Flow[None]:
+def _quests(s: GameState, c: Combat, won: bool) -> Flow[None]:
     """A fight completes quests: any with the Black Serpent one, defeating the monster of a quest another (p. 25)."""
     for quest in [card for card in s.heroes[c.hero].quests if card in QUESTS]:
         task = QUESTS[quest]
@@ -111,7 +111,7 @@ def _quests(s: Table, c: Combat, won: bool) -> Flow[None]:
             yield from complete(s, c.hero, quest)
 
 
-def _flee(s: Table, c: Combat) -> Flow[None]:
+def _flee(s: GameState, c: Combat) -> Flow[None]:
     """A hero who retreats arrives at an adjacent location and goes on with the turn from there (Retreat; p. 18)."""
     yield from move_hero(s, c.hero, seat(c.hero), ADJACENT[s.heroes[c.hero].place])
     match c.cause:
@@ -122,7 +122,7 @@ def _flee(s: Table, c: Combat) -> Flow[None]:
     s.step = "arrive"
 
 
-def _finish(s: Table, won: bool) -> None:
+def _finish(s: GameState, won: bool) -> None:
     """The last fight decides the match (p. 34)."""
     if won:
         end_match(s, Outcome(list(range(1, len(s.heroes) + 1)), "heroes", "ringwraiths_defeated"))

@@ -15,32 +15,32 @@ from engine.games.meq.enemies import (
 )
 from engine.games.meq.influence import DONE
 from engine.games.meq.map import ADJACENT, DECKS, IDS, LOC, WITHIN_2
-from engine.games.meq.state import SAURON, Table
+from engine.games.meq.state import SAURON, GameState
 
 HEALED = 4
 SWIFT = (SERPENT, RINGWRAITHS)
 """Minions that may move two locations when commanded to move."""
 
 
-def minion_moves(s: Table, minion: int) -> list[Option]:
+def minion_moves(s: GameState, minion: int) -> list[Option]:
     """Where a minion may be sent: anywhere adjacent, the swift ones two locations (p. 18)."""
     at = s.minions[minion]
     reach = WITHIN_2[at] if minion in SWIFT else ADJACENT[at]
     return [("send", MINIONS[minion].id, IDS[i]) for i in reach]
 
 
-def can_heal(s: Table, minion: int) -> bool:
+def can_heal(s: GameState, minion: int) -> bool:
     """A hurt minion that shares its location with no hero may be healed (p. 18)."""
     return s.wounds[minion] > 0 and not heroes_at(s, s.minions[minion])
 
 
-def heal_minion(s: Table, minion: int) -> None:
+def heal_minion(s: GameState, minion: int) -> None:
     """Remove up to four damage (p. 18)."""
     s.wounds[minion] = max(0, s.wounds[minion] - HEALED)
     tell(s, "healed", (MINIONS[minion].id, s.wounds[minion]))
 
 
-def minion_commands(s: Table, minion: int) -> list[Option]:
+def minion_commands(s: GameState, minion: int) -> list[Option]:
     """Every command a minion on the board could be given."""
     options = minion_moves(s, minion)
     if can_heal(s, minion):
@@ -48,13 +48,13 @@ def minion_commands(s: Table, minion: int) -> list[Option]:
     return options
 
 
-def command_minion(s: Table, minion: int) -> Flow[None]:
+def command_minion(s: GameState, minion: int) -> Flow[None]:
     """Sauron commands one minion."""
     choice = yield Decision(SAURON, "command", minion_commands(s, minion))
     _obey(s, choice)
 
 
-def _obey(s: Table, order: Option) -> None:
+def _obey(s: GameState, order: Option) -> None:
     match order:
         case ("send", who, where):
             move_minion(s, MINION[who], LOC[where])
@@ -62,14 +62,14 @@ def _obey(s: Table, order: Option) -> None:
             heal_minion(s, MINION[who])
 
 
-def muster(s: Table, amount: int) -> None:
+def muster(s: GameState, amount: int) -> None:
     """A command action begins: so many commands, each to another monster or minion (p. 18)."""
     s.commands, s.may_summon = amount, True
     s.obeyed_minions, s.obeyed_tokens = 0, []
     s.step = "command"
 
 
-def orders(s: Table) -> list[Option]:
+def orders(s: GameState) -> list[Option]:
     """Every command that could be given now (p. 18)."""
     options: list[Option] = [
         ("drive", token, IDS[i])
@@ -86,7 +86,7 @@ def orders(s: Table) -> list[Option]:
     return options
 
 
-def command(s: Table) -> Flow[None]:
+def command(s: GameState) -> Flow[None]:
     """One command; one of an action's may place a token (p. 18)."""
     choice = yield Decision(SAURON, "command", [*orders(s), DONE])
     s.commands -= 1

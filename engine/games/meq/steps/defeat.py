@@ -14,24 +14,24 @@ from engine.games.meq.heroes import (
 )
 from engine.games.meq.influence import stage
 from engine.games.meq.map import IDS, LOC, NEAREST_HAVENS
-from engine.games.meq.state import SAURON, Table, TurnEnds
+from engine.games.meq.state import SAURON, GameState, TurnEnds
 from engine.games.meq.steps.shadow import window
 from engine.games.meq.story import SAURON_MARKERS, advance_last, lead
 
 
-def hurt(s: Table, h: int, amount: int) -> Flow[None]:
+def hurt(s: GameState, h: int, amount: int) -> Flow[None]:
     """Deal a hero damage outside of a fight (p. 32)."""
     yield from take_damage(s, h, amount)
     yield from check(s, h)
 
 
-def check(s: Table, h: int) -> Flow[None]:
+def check(s: GameState, h: int) -> Flow[None]:
     """Outside of a fight a hero without cards is defeated at once (p. 36)."""
     if s.combat.hero != h and fallen(s.heroes[h]):
         yield from fall(s, h)
 
 
-def fall(s: Table, h: int) -> Flow[None]:
+def fall(s: GameState, h: int) -> Flow[None]:
     """A defeated hero wakes up in the nearest haven, and the turn ends (p. 32)."""
     hero = s.heroes[h]
     tell(s, "fallen", (h,))
@@ -49,7 +49,7 @@ def fall(s: Table, h: int) -> Flow[None]:
         raise TurnEnds
 
 
-def _forfeit(s: Table, h: int) -> Flow[None]:
+def _forfeit(s: GameState, h: int) -> Flow[None]:
     """One favor or one item card is lost, as the hero chooses (p. 32)."""
     hero = s.heroes[h]
     options: list[Option] = [("lose_favor",)] if hero.favor else []

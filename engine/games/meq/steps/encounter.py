@@ -2,7 +2,7 @@
 
 from engine.core.chance import shuffle
 from engine.core.events import tell
-from engine.core.flow import Flow
+from engine.core.flow import Flow, as_flow
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import ENCOUNTER
 from engine.games.meq.components import ENCOUNTERS, QUESTS
@@ -10,14 +10,14 @@ from engine.games.meq.enemies import perilous
 from engine.games.meq.fights import after, engage
 from engine.games.meq.heroes import suffers
 from engine.games.meq.map import HAVEN_DECK, LOCATIONS, deck_of
-from engine.games.meq.state import Table, at_once
+from engine.games.meq.state import GameState
 from engine.games.meq.steps.turn import broken_line, hero_step
 
 ENCOUNTERS_DRAWN = 3
 
 
 @hero_step
-def encounter(s: Table) -> Flow[None]:
+def encounter(s: GameState) -> Flow[None]:
     """Outside perilous locations a hero draws three encounter cards and resolves one (p. 24)."""
     h = s.turn.hero
     hero = s.heroes[h]
@@ -39,7 +39,7 @@ def encounter(s: Table) -> Flow[None]:
     yield from meet(s, h, card, deck)
 
 
-def quest_fight(s: Table, h: int) -> int:
+def quest_fight(s: GameState, h: int) -> int:
     """A quest of the hero that puts a fight in the place of encounters here, or -1 (p. 25)."""
     for quest in s.heroes[h].quests:
         if quest in QUESTS and QUESTS[quest].monster and QUESTS[quest].place == s.heroes[h].place:
@@ -47,7 +47,7 @@ def quest_fight(s: Table, h: int) -> int:
     return -1
 
 
-def draw_encounters(s: Table, deck: int, amount: int) -> list[int]:
+def draw_encounters(s: GameState, deck: int, amount: int) -> list[int]:
     """Cards off an encounter deck, mixing the discards back in when it is empty (p. 24)."""
     cards = s.encounter_decks[deck]
     drawn = []
@@ -62,7 +62,7 @@ def draw_encounters(s: Table, deck: int, amount: int) -> list[int]:
     return drawn
 
 
-def meet(s: Table, h: int, card: int, deck: int) -> Flow[None]:
+def meet(s: GameState, h: int, card: int, deck: int) -> Flow[None]:
     """Resolve an encounter; a quest stays with the hero (p. 25)."""
     spec = ENCOUNTERS[card]
     tell(s, "encounter", (h, card))
@@ -78,7 +78,7 @@ def meet(s: Table, h: int, card: int, deck: int) -> Flow[None]:
 
 
 @after("quest")
-@at_once
-def after_quest(s: Table, _h: int, _won: bool) -> None:
+@as_flow
+def after_quest(s: GameState, _h: int, _won: bool) -> None:
     """The fight stood in the place of the encounter, the last step of the turn (p. 25)."""
     s.step = "turn_end"

@@ -13,12 +13,12 @@ from engine.games.meq.heroes import favor_room, gain_favor, lose_favor, seat, sh
 from engine.games.meq.influence import DONE
 from engine.games.meq.map import ADJACENT, IDS, LOC
 from engine.games.meq.sauron import discard_plot
-from engine.games.meq.state import AWAY, Table
+from engine.games.meq.state import AWAY, GameState
 
 DARK_PATH_MOST = 3
 
 
-def explore_options(s: Table, h: int) -> list[Option]:
+def explore_options(s: GameState, h: int) -> list[Option]:
     """What exploring offers here and now (p. 24)."""
     hero = s.heroes[h]
     here = hero.place
@@ -48,14 +48,14 @@ def explore_options(s: Table, h: int) -> list[Option]:
     return options
 
 
-def _trade_options(s: Table, company: list[int]) -> list[Option]:
+def _trade_options(s: GameState, company: list[int]) -> list[Option]:
     """Any two of the heroes here may trade, but not again before the active one has done something else (p. 24)."""
     free = [h for h in company if not suffers(s.heroes[h], "isolated")]
     pairs = ((a, b) for i, a in enumerate(free) for b in free[i + 1 :])
     return [("trade", a, b) for a, b in pairs if [a, b] not in s.turn.traded]
 
 
-def _consult_options(s: Table, h: int) -> list[Option]:
+def _consult_options(s: GameState, h: int) -> list[Option]:
     """Each character here gives favor or the use of an ability (p. 24)."""
     options: list[Option] = []
     for i, at in enumerate(s.characters):
@@ -74,7 +74,7 @@ def _goal(quest: int) -> int:
     return AWAY if QUESTS[quest].monster else QUESTS[quest].place
 
 
-def explore(s: Table, h: int, choice: Option) -> Flow[None]:
+def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
     """Do one of the things exploring offers."""
     if choice[0] != "trade":
         s.turn.traded = []
@@ -111,14 +111,14 @@ def explore(s: Table, h: int, choice: Option) -> Flow[None]:
             learn(s, h, tokens_at(s, LOC[where]))
 
 
-def bloodline(s: Table, h: int) -> None:
+def bloodline(s: GameState, h: int) -> None:
     """Eleanor gains favor once a turn for a quest or a consultation (Noble Bloodline)."""
     if sheet(s.heroes[h]) == "noble_bloodline" and s.turn.hero == h and not s.turn.noble:
         s.turn.noble = True
         gain_favor(s, h, 1)
 
 
-def consult(s: Table, h: int, who: str, what: str) -> Flow[None]:
+def consult(s: GameState, h: int, who: str, what: str) -> Flow[None]:
     """Consult a character, who then leaves the board (p. 24)."""
     i = CHARACTER[who]
     s.characters[i] = AWAY
@@ -133,7 +133,7 @@ def consult(s: Table, h: int, who: str, what: str) -> Flow[None]:
             yield from corrupt(s, h)
 
 
-def complete(s: Table, h: int, quest: int) -> Flow[None]:
+def complete(s: GameState, h: int, quest: int) -> Flow[None]:
     """A completed quest goes back to the box, and its reward is gained (p. 25)."""
     hero = s.heroes[h]
     hero.quests.remove(quest)
@@ -145,7 +145,7 @@ def complete(s: Table, h: int, quest: int) -> Flow[None]:
     yield from QUEST_REWARD[key].run(s, h)
 
 
-def give(s: Table, h: int, other: int) -> Flow[None]:
+def give(s: GameState, h: int, other: int) -> Flow[None]:
     """A hero gives another favor, items and quests, but for starting and advanced ones (p. 24)."""
     giver, taker = s.heroes[h], s.heroes[other]
     while True:

@@ -8,17 +8,17 @@ from engine.games.meq.components import FORTITUDE, MINIONS, MISSIONS
 from engine.games.meq.enemies import RINGWRAITHS
 from engine.games.meq.fights import engage
 from engine.games.meq.heroes import draw, restore, shuffle_hand_away, trait
-from engine.games.meq.state import FIRST_HERO, SAURON, Table, Turn, at_once
+from engine.games.meq.state import FIRST_HERO, SAURON, GameState, Turn
 from engine.games.meq.story import FINALE, HERO_MARKER, SAURON_MARKERS, hero_distance, lead, sauron_distance
 
 
-def missions_met(s: Table) -> tuple[bool, bool]:
+def missions_met(s: GameState) -> tuple[bool, bool]:
     """Whether the heroes and Sauron fulfil their mission cards."""
     heroes, dark = MISSIONS[s.hero_mission[0]].key, MISSIONS[s.sauron_mission[0]].key
     return MISSION[heroes].met(s), MISSION[dark].met(s)
 
 
-def reveal(s: Table, card: int) -> None:
+def reveal(s: GameState, card: int) -> None:
     """A side shows its mission: the dominant one, both if none is, and who fulfils it (p. 34)."""
     if card not in s.revealed:
         s.revealed.append(card)
@@ -26,8 +26,7 @@ def reveal(s: Table, card: int) -> None:
         tell(s, "mission", (card,))
 
 
-@at_once
-def finale(s: Table) -> None:
+def finale(s: GameState) -> None:
     """Missions decide at once, or move the markers; then everybody gathers strength (p. 34)."""
     s.finale = True
     s.turn = Turn()
@@ -54,7 +53,7 @@ def finale(s: Table) -> None:
     s.step = "champion"
 
 
-def push_markers(s: Table, ours: bool, theirs: bool) -> None:
+def push_markers(s: GameState, ours: bool, theirs: bool) -> None:
     """A side whose mission is fulfilled moves its markers one space, never past the Finale (p. 34)."""
     moved = [HERO_MARKER] if ours else []
     if theirs:
@@ -63,7 +62,7 @@ def push_markers(s: Table, ours: bool, theirs: bool) -> None:
         s.story[marker] = min(FINALE, s.story[marker] + 1)
 
 
-def ringwraiths_bonus(s: Table) -> int:
+def ringwraiths_bonus(s: GameState) -> int:
     """What dominance adds to, or takes from, the Ringwraiths' health and fortitude (p. 34)."""
     ahead = lead(s)
     if ahead < 0:
@@ -71,7 +70,7 @@ def ringwraiths_bonus(s: Table) -> int:
     return -sauron_distance(s) if ahead > 0 else 0
 
 
-def champion(s: Table) -> Flow[None]:
+def champion(s: GameState) -> Flow[None]:
     """The heroes choose who fights the Ringwraiths (p. 34)."""
     choice = yield Decision(FIRST_HERO, "champion", [("champion", h) for h in range(len(s.heroes))])
     bonus = ringwraiths_bonus(s)

@@ -17,7 +17,7 @@ from engine.games.meq.sauron import (
     play_plot,
     plot_places,
 )
-from engine.games.meq.state import AWAY, SAURON, SLAIN, Table, Turn, at_once
+from engine.games.meq.state import AWAY, SAURON, SLAIN, GameState, Turn
 from engine.games.meq.steps.command import muster
 from engine.games.meq.steps.shadow import PASS, play_shadow, playable
 from engine.games.meq.story import finale_begins, lead, new_stage, pace, shift
@@ -31,8 +31,7 @@ POOL_SHARE = 2
 NOBODY = -1
 
 
-@at_once
-def rally(s: Table) -> None:
+def rally(s: GameState) -> None:
     """Influence leaves the heroes' locations, but for strongholds (p. 11)."""
     s.turn = Turn()
     new_turn(s)
@@ -41,14 +40,14 @@ def rally(s: Table) -> None:
     s.step = "story" if s.round > 1 else "event"
 
 
-def clear_heroes(s: Table) -> None:
+def clear_heroes(s: GameState) -> None:
     """Each hero removes the influence around him (p. 11)."""
     for hero in s.heroes:
         if s.influence[hero.place] and not LOCATIONS[hero.place].stronghold:
             remove(s, hero.place, s.influence[hero.place])
 
 
-def story(s: Table) -> Flow[None]:
+def story(s: GameState) -> Flow[None]:
     """The markers advance; the Finale may begin (p. 12, p. 33)."""
     spaces = pace(s)
     spaces[0] = max(0, spaces[0] - s.grief)
@@ -60,7 +59,7 @@ def story(s: Table) -> Flow[None]:
     s.step = "finale" if finale_begins(s) else "plot"
 
 
-def plot(s: Table) -> Flow[None]:
+def plot(s: GameState) -> Flow[None]:
     """Sauron plays a plot, discards an active one, or passes (p. 13)."""
     options: list[Option] = [("play", card) for card in s.plot_hand if plot_places(s, card)]
     options += [("scrap", card) for card in s.plots]
@@ -74,7 +73,7 @@ def plot(s: Table) -> Flow[None]:
     s.step = "event"
 
 
-def event(s: Table) -> Flow[None]:
+def event(s: GameState) -> Flow[None]:
     """Three event cards of the stage, one of which counts by dominance; one card if nobody is dominant (p. 14).
 
     In the first turn it is always one card (p. 10).
@@ -103,7 +102,7 @@ def event(s: Table) -> Flow[None]:
     s.step = "actions"
 
 
-def _draw_event(s: Table, number: int) -> int:
+def _draw_event(s: GameState, number: int) -> int:
     """The top event card of a stage, mixing the discards back in when the deck is empty (p. 35)."""
     deck = s.event_decks[number]
     if not deck:
@@ -113,8 +112,7 @@ def _draw_event(s: Table, number: int) -> int:
     return deck.pop()
 
 
-@at_once
-def actions(s: Table) -> None:
+def actions(s: GameState) -> None:
     """The Action step begins: two actions, or three against three heroes (p. 15); the Ringwraiths return."""
     if s.minions[RINGWRAITHS] == SLAIN:
         move_minion(s, RINGWRAITHS, LOC["minas_morgul"])
@@ -122,7 +120,7 @@ def actions(s: Table) -> None:
     s.step = "action"
 
 
-def action(s: Table) -> Flow[None]:
+def action(s: GameState) -> Flow[None]:
     """Sauron takes an action, plays a shadow card, or is done (p. 15)."""
     options: list[Option] = []
     if s.actions:
@@ -140,7 +138,7 @@ def action(s: Table) -> Flow[None]:
             s.step = "hero_draw"
 
 
-def mark(s: Table, name: str) -> int:
+def mark(s: GameState, name: str) -> int:
     """Put a marker on the leftmost free space; the fourth sends the others back (p. 15). Gives the space's worth."""
     track = list(TRACKS).index(name)
     space = next(n for n in range(3) if not s.tracks[track] >> n & 1)
@@ -151,7 +149,7 @@ def mark(s: Table, name: str) -> int:
     return TRACKS[name][space]
 
 
-def take_action(s: Table, name: str, worth: int) -> Flow[None]:
+def take_action(s: GameState, name: str, worth: int) -> Flow[None]:
     """Influence, cards or commands (p. 15, p. 17, p. 18)."""
     match name:
         case "influence":
@@ -164,7 +162,7 @@ def take_action(s: Table, name: str, worth: int) -> Flow[None]:
             muster(s, worth)
 
 
-def strengthen(s: Table) -> Flow[None]:
+def strengthen(s: GameState) -> Flow[None]:
     """One influence of an action (p. 15)."""
     choice = yield from spread(s, s.pool_share > 0)
     s.pool_share -= choice == TO_POOL
@@ -173,7 +171,7 @@ def strengthen(s: Table) -> Flow[None]:
         s.step = "action"
 
 
-def hero_draw(s: Table) -> Flow[None]:
+def hero_draw(s: GameState) -> Flow[None]:
     """Each hero draws up to as many cards as his fortitude (p. 19)."""
     for h in range(len(s.heroes)):
         yield from draw_up_to(s, h)
@@ -181,7 +179,7 @@ def hero_draw(s: Table) -> Flow[None]:
     s.step = "turn"
 
 
-def draw_up_to(s: Table, h: int) -> Flow[None]:
+def draw_up_to(s: GameState, h: int) -> Flow[None]:
     """A hero draws cards, fewer than he may if he wants (p. 19)."""
     hero = s.heroes[h]
     most = min(trait(hero, FORTITUDE), len(hero.life), hand_room(hero))

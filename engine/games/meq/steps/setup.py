@@ -30,16 +30,16 @@ from engine.games.meq.heroes import gain_item, seat
 from engine.games.meq.influence import DONE, add_to_pool, place_each, spread
 from engine.games.meq.map import DECKS, HAVEN_DECK, IDS, SIZE, STRONGHOLDS
 from engine.games.meq.sauron import draw_and_keep_plots, draw_shadow
-from engine.games.meq.state import AWAY, SAURON, Hero, Table, at_once
+from engine.games.meq.state import AWAY, SAURON, GameState, Hero
 
 _PLOTS, _STARTING = tuple(ids("plot")), tuple(ids("starting plot"))
 _SKILLS, _HERO_CARDS = tuple(ids("skill")), tuple(ids("hero card"))
 _DECKS = {deck: tuple(cards_of(deck)) for deck in (*COMBAT_DECKS, *HEROES)}
 
 
-def new_state(setting: Setting) -> Table:
+def new_state(setting: Setting) -> GameState:
     """The table before anything is shuffled: decks sorted, heroes not yet chosen."""
-    return Table(
+    return GameState(
         step="setup",
         heroes=[Hero("", AWAY) for _ in range(setting.seats - 1)],
         choose_heroes=setting.options["heroes"] == "choose",
@@ -68,8 +68,7 @@ def new_state(setting: Setting) -> Table:
     )
 
 
-@at_once
-def setup(s: Table) -> None:
+def setup(s: GameState) -> None:
     """Shuffle every deck and pool apart (p. 8)."""
     decks = [s.shadow_deck, s.plot_deck, s.peril_deck, s.corruption_deck, s.skill_deck]
     for deck in (*decks, *s.event_decks, *s.encounter_decks, *s.bags, *s.combat_decks):
@@ -77,7 +76,7 @@ def setup(s: Table) -> None:
     s.step = "choose_heroes"
 
 
-def choose_heroes(s: Table) -> Flow[None]:
+def choose_heroes(s: GameState) -> Flow[None]:
     """Each player takes a hero, in seat order, or by lot (p. 8)."""
     left = list(HEROES)
     for h, hero in enumerate(s.heroes):
@@ -91,7 +90,7 @@ def choose_heroes(s: Table) -> Flow[None]:
     s.step = "hero_setup"
 
 
-def hero_setup(s: Table) -> Flow[None]:
+def hero_setup(s: GameState) -> Flow[None]:
     """Each hero's figure, deck, items and quests (p. 8)."""
     for h, hero in enumerate(s.heroes):
         sheet = HEROES[hero.who]
@@ -110,14 +109,13 @@ def hero_setup(s: Table) -> Flow[None]:
     s.step = "starting_plot"
 
 
-@at_once
-def starting_plot(s: Table) -> None:
+def starting_plot(s: GameState) -> None:
     """One of the three starting plots, at random (p. 8)."""
     begin_plot(s, _STARTING[below(s, len(_STARTING))])
     s.step = "sauron_setup"
 
 
-def begin_plot(s: Table, card: int) -> None:
+def begin_plot(s: GameState, card: int) -> None:
     """A starting plot becomes active, with influence for the strongholds and the Shadow Pool (p. 8)."""
     plot = PLOTS[card]
     assert plot.setup is not None
@@ -129,7 +127,7 @@ def begin_plot(s: Table, card: int) -> None:
     s.spreading = plot.setup.extension
 
 
-def sauron_setup(s: Table) -> Flow[None]:
+def sauron_setup(s: GameState) -> Flow[None]:
     """Sauron places one more influence of his starting plot (p. 8)."""
     choice = yield from spread(s, to_pool=False)
     s.spreading = 0 if choice == DONE else s.spreading - 1
@@ -137,7 +135,7 @@ def sauron_setup(s: Table) -> Flow[None]:
         s.step = "sauron_cards"
 
 
-def sauron_cards(s: Table) -> Flow[None]:
+def sauron_cards(s: GameState) -> Flow[None]:
     """Sauron's first shadow and plot cards, as his starting plot says."""
     gift = PLOTS[s.plots[0]].setup
     assert gift is not None
@@ -152,8 +150,7 @@ def sauron_cards(s: Table) -> Flow[None]:
     s.step = "missions"
 
 
-@at_once
-def missions(s: Table) -> None:
+def missions(s: GameState) -> None:
     """Each side draws a mission in secret, once both have set up (p. 8)."""
     for side, zone in (("hero", s.hero_mission), ("sauron", s.sauron_mission)):
         cards = [card for card, mission in MISSIONS.items() if mission.side == side]
@@ -162,7 +159,7 @@ def missions(s: Table) -> None:
     s.step = "rally"
 
 
-def _unbox(s: Table, zone: list[int], cards: Sequence[int]) -> None:
+def _unbox(s: GameState, zone: list[int], cards: Sequence[int]) -> None:
     """Move cards from the box into play."""
     for card in cards:
         s.box.remove(card)

@@ -10,12 +10,12 @@ from engine.games.meq.components import SHADOWS
 from engine.games.meq.heroes import has_item, suffers
 from engine.games.meq.influence import DONE, DRAW_MORE, drain_pool
 from engine.games.meq.sauron import discard_shadow, draw_shadow
-from engine.games.meq.state import SAURON, Table, TurnEnds
+from engine.games.meq.state import SAURON, GameState, TurnEnds
 
 PASS = ("pass",)
 
 
-def playable(s: Table, h: int, timings: Sequence[str]) -> list[int]:
+def playable(s: GameState, h: int, timings: Sequence[str]) -> list[int]:
     """The shadow cards Sauron could play now, concerning hero number h (p. 18)."""
     if s.turn.shadow_played:
         return []
@@ -27,7 +27,7 @@ def playable(s: Table, h: int, timings: Sequence[str]) -> list[int]:
     return list(found.values())
 
 
-def window(s: Table, h: int, *timings: str) -> Flow[None]:
+def window(s: GameState, h: int, *timings: str) -> Flow[None]:
     """Sauron may play a shadow card of one of these timings; that he is not asked tells something, too."""
     disclose(s)
     cards = playable(s, h, timings)
@@ -38,7 +38,7 @@ def window(s: Table, h: int, *timings: str) -> Flow[None]:
         yield from play_shadow(s, h, choice[1])
 
 
-def play_shadow(s: Table, h: int, card: int) -> Flow[None]:
+def play_shadow(s: GameState, h: int, card: int) -> Flow[None]:
     """Resolve a shadow card; then, on a hero's turn, an Elven Cloak and Greed answer it (p. 26)."""
     greedy = s.turn.hero >= 0 and suffers(s.heroes[s.turn.hero], "greedy")
     s.turn.shadow_played = True
@@ -53,7 +53,7 @@ def play_shadow(s: Table, h: int, card: int) -> Flow[None]:
     yield from answer(s, greedy)
 
 
-def answer(s: Table, greedy: bool) -> Flow[None]:
+def answer(s: GameState, greedy: bool) -> Flow[None]:
     """What follows a shadow card on a hero's turn: the Elven Cloak drains the pool, Greed brings a new card (p. 26)."""
     if s.turn.hero >= 0 and has_item(s.heroes[s.turn.hero], "elven_cloak"):
         drain_pool(s, 1)

@@ -2,7 +2,7 @@
 
 from engine.core.chance import shuffle
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Decision, Flow, Option, as_flow
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import PERIL
 from engine.games.meq.components import COMBAT, PERILS
@@ -24,7 +24,7 @@ from engine.games.meq.heroes import (
 )
 from engine.games.meq.influence import DONE, DRAW_MORE
 from engine.games.meq.map import BOAT_LINK, IDS, LOC, PATHS, Way
-from engine.games.meq.state import SAURON, Hero, Table, TurnEnds, at_once
+from engine.games.meq.state import SAURON, GameState, Hero, TurnEnds
 from engine.games.meq.steps.defeat import check
 from engine.games.meq.steps.explore import explore, explore_options
 from engine.games.meq.steps.shadow import window
@@ -37,7 +37,7 @@ DRAW_PERILS: Option = ("draw_perils",)
 
 
 @hero_step
-def travel(s: Table) -> Flow[None]:
+def travel(s: GameState) -> Flow[None]:
     """One thing at a time: explore here, move on, or finish travelling (p. 22)."""
     h = s.turn.hero
     hero = s.heroes[h]
@@ -63,7 +63,7 @@ def travel(s: Table) -> Flow[None]:
             yield from explore(s, h, choice)
 
 
-def most_moves(s: Table, h: int) -> int:
+def most_moves(s: GameState, h: int) -> int:
     """How often the hero may move this turn: as he can pay, but for a Winter Storm or being Hopeless (p. 22)."""
     if long_suffers(s.heroes[h], "hopeless"):
         return min(s.turn.most_moves, HOPELESS_MOVES)
@@ -103,7 +103,7 @@ def move_options(hero: Hero) -> list[Option]:
     return options
 
 
-def set_out(s: Table, h: int, where: str) -> None:
+def set_out(s: GameState, h: int, where: str) -> None:
     """The figure moves; what awaits it there comes next."""
     move_to(s, h, LOC[where])
     s.turn.moves += 1
@@ -111,7 +111,7 @@ def set_out(s: Table, h: int, where: str) -> None:
 
 
 @hero_step
-def arrive(s: Table) -> Flow[None]:
+def arrive(s: GameState) -> Flow[None]:
     """On entering a location out of havens Sauron may play a shadow card (p. 18)."""
     h = s.turn.hero
     s.step = "danger"
@@ -122,7 +122,7 @@ def arrive(s: Table) -> Flow[None]:
 
 
 @hero_step
-def danger(s: Table) -> Flow[None]:
+def danger(s: GameState) -> Flow[None]:
     """Combat or peril, as Sauron chooses (p. 22)."""
     h = s.turn.hero
     hero = s.heroes[h]
@@ -136,7 +136,7 @@ def danger(s: Table) -> Flow[None]:
         yield from peril(s, h)
 
 
-def peril(s: Table, h: int) -> Flow[None]:
+def peril(s: GameState, h: int) -> Flow[None]:
     """Sauron draws three peril cards and picks one that fits the location (p. 22)."""
     amount = PERILS_DRAWN
     if suffers(s.heroes[h], "reckless"):
@@ -163,8 +163,8 @@ def peril(s: Table, h: int) -> Flow[None]:
 
 
 @after("travel")
-@at_once
-def after_travel(s: Table, h: int, won: bool) -> None:
+@as_flow
+def after_travel(s: GameState, h: int, won: bool) -> None:
     """Who does not defeat the enemy while travelling has no more turn, but for Iron Will (p. 22)."""
     if not won and sheet(s.heroes[h]) != "iron_will":
         raise TurnEnds
@@ -178,8 +178,8 @@ after("khazad_dum")(after_travel)
 
 
 @after("nine_for_mortal_men")
-@at_once
-def after_nine(s: Table, _h: int, _won: bool) -> None:
+@as_flow
+def after_nine(s: GameState, _h: int, _won: bool) -> None:
     """The turn goes on either way."""
     s.step = s.turn.onward
 
@@ -188,7 +188,7 @@ after("the_dark_tower")(after_nine)
 
 
 @spoils("khazad_dum")
-def balrog_spoils(s: Table, h: int, won: bool) -> Flow[None]:
+def balrog_spoils(s: GameState, h: int, won: bool) -> Flow[None]:
     """Who defeats the Balrog is rewarded."""
     if won:
         gain_favor(s, h, 2)
@@ -196,8 +196,8 @@ def balrog_spoils(s: Table, h: int, won: bool) -> Flow[None]:
 
 
 @spoils("the_dark_tower")
-@at_once
-def dark_tower_spoils(s: Table, h: int, won: bool) -> None:
+@as_flow
+def dark_tower_spoils(s: GameState, h: int, won: bool) -> None:
     """Who defeats the minion is rewarded."""
     if won:
         gain_favor(s, h, 2)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Decision, Flow, Option, as_flow
 from engine.games.meq.components import CORRUPTIONS, MINIONS, PLOTS
 from engine.games.meq.enemies import (
     WITCH_KING,
@@ -27,18 +27,18 @@ from engine.games.meq.heroes import (
 from engine.games.meq.influence import DONE
 from engine.games.meq.map import LOCATIONS
 from engine.games.meq.sauron import draw_plot
-from engine.games.meq.state import SAURON, Table, Turn, TurnEnds, at_once
+from engine.games.meq.state import SAURON, GameState, Turn, TurnEnds
 from engine.games.meq.steps.sauron import clear_heroes, draw_up_to
 from engine.games.meq.steps.shadow import PASS, window
 from engine.games.meq.story import advance_last
 
-Step = Callable[[Table], Flow[None]]
+Step = Callable[[GameState], Flow[None]]
 
 
 def hero_step(step: Step) -> Step:
     """A step of a hero's turn, which may end in the middle of it; a fight is resolved first (p. 22, p. 29, p. 32)."""
 
-    def run(s: Table) -> Flow[None]:
+    def run(s: GameState) -> Flow[None]:
         try:
             yield from step(s)
         except TurnEnds:
@@ -51,7 +51,7 @@ def hero_step(step: Step) -> Step:
 
 
 @hero_step
-def turn(s: Table) -> Flow[None]:
+def turn(s: GameState) -> Flow[None]:
     """The turn begins; Sauron may interfere (p. 18)."""
     h = s.turn.hero
     new_turn(s)
@@ -60,7 +60,7 @@ def turn(s: Table) -> Flow[None]:
     yield from window(s, h, "turn", *(() if in_haven(s.heroes[h]) else ("wild",)))
 
 
-def broken_line(s: Table, place: int) -> bool:
+def broken_line(s: GameState, place: int) -> bool:
     """Whether A Broken Line of Kings keeps heroes from rest and encounters here."""
     return any(
         at == place and PLOTS[card].key == "a_broken_line_of_kings"
@@ -68,7 +68,7 @@ def broken_line(s: Table, place: int) -> bool:
     )
 
 
-def may_rest(s: Table, h: int) -> bool:
+def may_rest(s: GameState, h: int) -> bool:
     """No rest beside enemies, in a stronghold, near the Witch-king, or where a plot forbids it (p. 20)."""
     place = s.heroes[h].place
     return not (
@@ -80,7 +80,7 @@ def may_rest(s: Table, h: int) -> bool:
 
 
 @hero_step
-def rest(s: Table) -> Flow[None]:
+def rest(s: GameState) -> Flow[None]:
     """The hero may rest, heal in a haven, and pay for the end of a corruption (p. 20)."""
     h = s.turn.hero
     hero = s.heroes[h]
@@ -103,7 +103,7 @@ def rest(s: Table) -> Flow[None]:
         yield from train(s, h)
 
 
-def atone(s: Table, h: int) -> Flow[None]:
+def atone(s: GameState, h: int) -> Flow[None]:
     """A resting hero may discard one corruption card for the favor printed on it (p. 20)."""
     hero = s.heroes[h]
     options: list[Option] = [("purge", card) for card in hero.corruption if CORRUPTIONS[card].favor <= hero.favor]
@@ -115,7 +115,7 @@ def atone(s: Table, h: int) -> Flow[None]:
 
 
 @hero_step
-def ambush(s: Table) -> Flow[None]:
+def ambush(s: GameState) -> Flow[None]:
     """Sauron must attack with one monster or minion in the hero's location (p. 22)."""
     h = s.turn.hero
     s.step = "travel"
@@ -123,13 +123,13 @@ def ambush(s: Table) -> Flow[None]:
         yield from attack(s, h, "ambush")
 
 
-def attackers(s: Table, place: int) -> list[Option]:
+def attackers(s: GameState, place: int) -> list[Option]:
     """The monsters and minions that could attack here."""
     options: list[Option] = [("token", token) for token in tokens_at(s, place)]
     return options + [("minion", MINIONS[i].id) for i in minions_at(s, place)]
 
 
-def attack(s: Table, h: int, cause: str, others: tuple[Option, ...] = ()) -> Flow[Option]:
+def attack(s: GameState, h: int, cause: str, others: tuple[Option, ...] = ()) -> Flow[Option]:
     """Sauron chooses an attacker, or something else he may do; in a haven the hero must agree (p. 18, p. 22)."""
     place = s.heroes[h].place
     options = [*attackers(s, place), *others]
@@ -150,7 +150,7 @@ def attack(s: Table, h: int, cause: str, others: tuple[Option, ...] = ()) -> Flo
     return choice
 
 
-def unmask(s: Table, h: int, token: int, place: int, cause: str) -> Flow[None]:
+def unmask(s: GameState, h: int, token: int, place: int, cause: str) -> Flow[None]:
     """A token is turned up: a blank is a rumour, a monster fights (p. 22)."""
     monster = reveal(s, token)
     if may_be_uruk_hai(s, monster, place):
@@ -161,15 +161,15 @@ def unmask(s: Table, h: int, token: int, place: int, cause: str) -> Flow[None]:
 
 
 @after("ambush")
-@at_once
-def after_ambush(s: Table, _h: int, _won: bool) -> None:
+@as_flow
+def after_ambush(s: GameState, _h: int, _won: bool) -> None:
     """The turn goes on (p. 22)."""
     s.step = "travel"
 
 
 @after("start_of_turn")
-@at_once
-def after_start(s: Table, _h: int, _won: bool) -> None:
+@as_flow
+def after_start(s: GameState, _h: int, _won: bool) -> None:
     """The turn goes on with the Rest step."""
     s.step = "rest"
 
@@ -178,14 +178,14 @@ after("seem_fairer_feel_fouler")(after_start)
 
 
 @spoils("seem_fairer_feel_fouler")
-@at_once
-def agents_report(s: Table, h: int, _won: bool) -> None:
+@as_flow
+def agents_report(s: GameState, h: int, _won: bool) -> None:
     """Sauron draws a plot if the hero is corrupted."""
     if s.heroes[h].corruption:
         draw_plot(s)
 
 
-def turn_end(s: Table) -> Flow[None]:
+def turn_end(s: GameState) -> Flow[None]:
     """The next hero's turn, or Sauron's; a lone hero takes two turns (p. 35)."""
     h = s.turn.hero
     if len(s.heroes) == 1 and not s.turn.second:

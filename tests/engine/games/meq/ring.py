@@ -4,12 +4,12 @@ from typing import Any
 
 from engine.games.meq.components import COMBAT
 from engine.games.meq.fights import engage, hero_strength
-from tests.engine.games.meq.desk import Desk
+from tests.engine.games.meq.tabletop import Tabletop
 
 PLAIN = "black_serpent"
 
 
-class Ring(Desk):
+class Ring(Tabletop):
     """A hero in a fight, with as much strength as he wants."""
 
     def __init__(

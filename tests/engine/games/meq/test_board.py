@@ -12,40 +12,40 @@ from engine.games.meq.game import GAME
 from engine.games.meq.map import LOC
 from engine.games.meq.state import SAURON, Turn
 from engine.games.meq.view import observe
-from tests.engine.games.meq.desk import Desk
+from tests.engine.games.meq.tabletop import Tabletop
 
 
-def drawn(desk: Desk, seat: int | None, lang: Lang = "en") -> list[str]:
+def drawn(tabletop: Tabletop, seat: int | None, lang: Lang = "en") -> list[str]:
     """The lines of the board as a seat sees it."""
-    return draw_board(observe(desk.s, seat), lang).splitlines()
+    return draw_board(observe(tabletop.s, seat), lang).splitlines()
 
 
 @pytest.fixture
-def busy() -> Desk:
+def busy() -> Tabletop:
     """Argalad and Beravor in the middle of a journey, with a bit of everything on the table."""
-    desk = Desk("argalad", "beravor")
-    s = desk.s
+    tabletop = Tabletop("argalad", "beravor")
+    s = tabletop.s
     s.round, s.story, s.pool, s.actions, s.tracks = 4, [8, 3, 10, 0], 5, 1, [0b011, 0, 0b001]
-    s.plots, s.plot_places = [desk.take(s.box, "sauron_hunts_for_the_ring")], [LOC["the_shire"]]
+    s.plots, s.plot_places = [tabletop.take(s.box, "sauron_hunts_for_the_ring")], [LOC["the_shire"]]
     s.event = [next(i for i, event in EVENTS.items() if event.key == "gandalf_visits_frodo")]
-    s.shadow_hand = [desk.take(s.shadow_deck, "winter_storm")]
-    s.plot_hand = [desk.take(s.plot_deck, "orcs_in_the_mountains")]
+    s.shadow_hand = [tabletop.take(s.shadow_deck, "winter_storm")]
+    s.plot_hand = [tabletop.take(s.plot_deck, "orcs_in_the_mountains")]
     s.minions[MINION["black_serpent"]], s.wounds[MINION["black_serpent"]] = LOC["rhun"], 2
     s.characters[0] = LOC["bree"]
     s.favor[LOC["bree"]] = 2
-    desk.influence(barad_dur=4, mount_doom=2, moria=1)
-    desk.token("orc", "moria")
-    desk.token("blank", "bree")
-    desk.corrupt("weary")
-    desk.hero.favor = 3
-    desk.hero.items = [desk.take(s.items, "boat")]
-    desk.draws(0, "aimed_shot", "parry")
-    desk.draws(1, "parry")
+    tabletop.influence(barad_dur=4, mount_doom=2, moria=1)
+    tabletop.token("orc", "moria")
+    tabletop.token("blank", "bree")
+    tabletop.corrupt("weary")
+    tabletop.hero.favor = 3
+    tabletop.hero.items = [tabletop.take(s.items, "boat")]
+    tabletop.draws(0, "aimed_shot", "parry")
+    tabletop.draws(1, "parry")
     s.turn = Turn(hero=0)
-    return desk
+    return tabletop
 
 
-def test_the_story_track_shows_every_marker(busy: Desk) -> None:
+def test_the_story_track_shows_every_marker(busy: Tabletop) -> None:
     lines = drawn(busy, None)
     assert lines[0] == "Round 4, stage II. Argalad, Travel step. Sauron is dominant"
     assert "   heroes           8  .......|.O....|.....*" in lines
@@ -54,7 +54,7 @@ def test_the_story_track_shows_every_marker(busy: Desk) -> None:
     assert "   Sauron, black    0  O......|...+..|.....*" in lines
 
 
-def test_plots_stand_in_their_slots_beside_the_event(busy: Desk) -> None:
+def test_plots_stand_in_their_slots_beside_the_event(busy: Tabletop) -> None:
     lines = drawn(busy, 1)
     at = lines.index("Active plots")
     assert lines[at + 1 : at + 5] == [
@@ -65,7 +65,7 @@ def test_plots_stand_in_their_slots_beside_the_event(busy: Desk) -> None:
     ]
 
 
-def test_the_board_tells_who_and_what_is_where(busy: Desk) -> None:
+def test_the_board_tells_who_and_what_is_where(busy: Tabletop) -> None:
     lines = drawn(busy, 1)
     assert "   Mordor: Barad-dûr 4, Mount Doom 2" in lines
     assert "   Moria: monster token" in lines
@@ -75,7 +75,7 @@ def test_the_board_tells_who_and_what_is_where(busy: Desk) -> None:
     assert "   Favor to be found: Bree 2" in lines
 
 
-def test_only_sauron_and_a_scout_see_a_monster(busy: Desk) -> None:
+def test_only_sauron_and_a_scout_see_a_monster(busy: Tabletop) -> None:
     assert "   Moria: monster token (Orc)" in drawn(busy, SAURON)
     assert "   Bree: Aragorn, monster token (blank token)" in drawn(busy, SAURON)
     busy.s.known[1].append(busy.s.tokens[0])
@@ -83,7 +83,7 @@ def test_only_sauron_and_a_scout_see_a_monster(busy: Desk) -> None:
     assert "   Moria: monster token" in drawn(busy, 2)
 
 
-def test_sauron_sees_his_cards_and_the_others_their_number(busy: Desk) -> None:
+def test_sauron_sees_his_cards_and_the_others_their_number(busy: Tabletop) -> None:
     head = "Sauron: Shadow Pool 5 of 8, actions 1, Shadow cards 1, Plot cards 1"
     tracks = "   influence [6] [5] 4, cards 2 2 1, commands [3] 2 1 (action markers in brackets)"
     for seat in (SAURON, 1, None):
@@ -96,7 +96,7 @@ def test_sauron_sees_his_cards_and_the_others_their_number(busy: Desk) -> None:
     assert "Seen in other hands: Orcs in the Mountains" in drawn(busy, 2)
 
 
-def test_a_hero_with_pools_traits_and_play_area(busy: Desk) -> None:
+def test_a_hero_with_pools_traits_and_play_area(busy: Tabletop) -> None:
     keys = ("they_have_become_queer_and_wild", "the_forest_must_provide_no_refuge")
     busy.hero.quests = [card for key in keys for card in ids("quest", key)] + ids("encounter", "greenleaf")
     lines = drawn(busy, 1)
@@ -111,13 +111,13 @@ def test_a_hero_with_pools_traits_and_play_area(busy: Desk) -> None:
     )
 
 
-def test_a_hand_is_drawn_for_its_own_seat_only(busy: Desk) -> None:
+def test_a_hand_is_drawn_for_its_own_seat_only(busy: Tabletop) -> None:
     for other in (SAURON, 2, None):
         assert not any("Aimed Shot" in line for line in drawn(busy, other))
         assert "   life pool 23, hand 2, rest pool 0, damage pool 0" in drawn(busy, other)
 
 
-def test_a_side_reads_its_own_mission(busy: Desk) -> None:
+def test_a_side_reads_its_own_mission(busy: Tabletop) -> None:
     ours = NAMES[busy.s.hero_mission[0]].en
     assert any(line.startswith(f"Mission of the heroes: {ours} (") for line in drawn(busy, 2))
     assert not any(ours in line for line in drawn(busy, SAURON))
@@ -125,7 +125,7 @@ def test_a_side_reads_its_own_mission(busy: Desk) -> None:
     assert any(ours in line for line in drawn(busy, SAURON))
 
 
-def test_a_fight(busy: Desk) -> None:
+def test_a_fight(busy: Tabletop) -> None:
     s = busy.s
     engage(s, 0, "orc", "travel")
     c = s.combat
@@ -152,7 +152,7 @@ def test_a_fight(busy: Desk) -> None:
     assert "   the hero plays at random" in lines
 
 
-def test_polish(busy: Desk) -> None:
+def test_polish(busy: Tabletop) -> None:
     lines = drawn(busy, 1, "pl")
     assert lines[0] == "Runda 4, etap II. Argalad, krok Podróży. Dominuje Sauron"
     assert "   Rhûn: Czarny Wąż (rany 2 z 11)" in lines

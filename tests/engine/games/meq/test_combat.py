@@ -7,8 +7,8 @@ from engine.games.meq.fights import engage, hero_strength
 from engine.games.meq.map import LOC
 from engine.games.meq.state import SLAIN
 from engine.games.meq.steps.combat import prepare
-from tests.engine.games.meq.desk import Desk
 from tests.engine.games.meq.ring import Ring
+from tests.engine.games.meq.tabletop import Tabletop
 
 HACK, SHOT = "hack", "quick_shot"
 
@@ -44,10 +44,10 @@ def test_example_of_argalad_and_the_orc() -> None:
 
 
 def test_agility_is_split_between_cards_and_strength() -> None:
-    desk = Desk("argalad")
-    engage(desk.s, 0, "orc", "ambush")
-    desk.run(prepare(desk.s), ("draw", 3))
-    assert (hero_strength(desk.s), len(desk.hero.hand)) == (5, 3)
+    tabletop = Tabletop("argalad")
+    engage(tabletop.s, 0, "orc", "ambush")
+    tabletop.run(prepare(tabletop.s), ("draw", 3))
+    assert (hero_strength(tabletop.s), len(tabletop.hero.hand)) == (5, 3)
 
 
 def test_an_undefeated_enemy_spreads_influence_and_ends_the_journey() -> None:
@@ -270,12 +270,12 @@ def test_a_balrog_frightens() -> None:
 
 
 def test_the_mouth_of_sauron_corrupts_at_once() -> None:
-    desk = Desk("beravor").at("dol_guldur")
-    desk.s.minions[MINION["mouth_of_sauron"]] = LOC["dol_guldur"]
-    desk.top(desk.s.corruption_deck, "weary")
-    engage(desk.s, 0, "mouth_of_sauron", "ambush")
-    desk.step()
-    assert len(desk.hero.corruption) == 1
+    tabletop = Tabletop("beravor").at("dol_guldur")
+    tabletop.s.minions[MINION["mouth_of_sauron"]] = LOC["dol_guldur"]
+    tabletop.top(tabletop.s.corruption_deck, "weary")
+    engage(tabletop.s, 0, "mouth_of_sauron", "ambush")
+    tabletop.step()
+    assert len(tabletop.hero.corruption) == 1
 
 
 def test_every_monster_power_is_tested() -> None:

@@ -22,138 +22,138 @@ from engine.games.meq.steps.defeat import fall
 from engine.games.meq.steps.explore import explore_options
 from engine.games.meq.steps.travel import most_moves
 from engine.games.meq.steps.turn import rest
-from tests.engine.games.meq.desk import Desk
 from tests.engine.games.meq.ring import Ring
+from tests.engine.games.meq.tabletop import Tabletop
 
 
-def receives(key: str, desk: Desk | None = None) -> Desk:
+def receives(key: str, tabletop: Tabletop | None = None) -> Tabletop:
     """A hero draws this card from the deck."""
-    desk = desk or Desk("beravor").at("bree")
-    desk.top(desk.s.corruption_deck, key)
-    desk.run(corrupt(desk.s, 0))
-    return desk
+    tabletop = tabletop or Tabletop("beravor").at("bree")
+    tabletop.top(tabletop.s.corruption_deck, key)
+    tabletop.run(corrupt(tabletop.s, 0))
+    return tabletop
 
 
 @pytest.mark.parametrize(
     ("key", "which"), [("weary", FORTITUDE), ("weak", STRENGTH), ("helpless", AGILITY), ("deranged", WISDOM)]
 )
 def test_a_trait_is_lower(key: str, which: int) -> None:
-    before = trait(Desk("beravor").hero, which)
+    before = trait(Tabletop("beravor").hero, which)
     assert trait(receives(key).hero, which) == before - 1
 
 
 def test_distraught_keeps_seven_cards() -> None:
-    desk = Desk("beravor").at("bree")
-    draw(desk.s, 0, 10)
-    receives("distraught", desk)
-    assert (len(desk.hero.hand), len(desk.hero.rest)) == (7, 3)
-    draw(desk.s, 0, 3)
-    assert len(desk.hero.hand) == 7
+    tabletop = Tabletop("beravor").at("bree")
+    draw(tabletop.s, 0, 10)
+    receives("distraught", tabletop)
+    assert (len(tabletop.hero.hand), len(tabletop.hero.rest)) == (7, 3)
+    draw(tabletop.s, 0, 3)
+    assert len(tabletop.hero.hand) == 7
 
 
 def test_despairing_keeps_three_favor() -> None:
-    desk = Desk("beravor").at("bree")
-    desk.hero.favor = 5
-    receives("despairing", desk)
-    assert desk.hero.favor == 3
-    gain_favor(desk.s, 0, 2)
-    assert desk.hero.favor == 3
+    tabletop = Tabletop("beravor").at("bree")
+    tabletop.hero.favor = 5
+    receives("despairing", tabletop)
+    assert tabletop.hero.favor == 3
+    gain_favor(tabletop.s, 0, 2)
+    assert tabletop.hero.favor == 3
 
 
 def test_mistrusted_gains_one_favor_a_turn() -> None:
     """ "Each future turn", a hero's or Sauron's: not the one in which the card is received."""
-    desk = receives("mistrusted")
-    gain_favor(desk.s, 0, 3)
-    assert desk.hero.favor == 3
-    desk.s.step = "turn"
-    desk.step()
-    gain_favor(desk.s, 0, 3)
-    gain_favor(desk.s, 0, 1)
-    assert desk.hero.favor == 4
-    desk.s.step = "rally"
-    desk.step()
-    gain_favor(desk.s, 0, 1)
-    assert desk.hero.favor == 5, "Sauron's turn is another"
+    tabletop = receives("mistrusted")
+    gain_favor(tabletop.s, 0, 3)
+    assert tabletop.hero.favor == 3
+    tabletop.s.step = "turn"
+    tabletop.step()
+    gain_favor(tabletop.s, 0, 3)
+    gain_favor(tabletop.s, 0, 1)
+    assert tabletop.hero.favor == 4
+    tabletop.s.step = "rally"
+    tabletop.step()
+    gain_favor(tabletop.s, 0, 1)
+    assert tabletop.hero.favor == 5, "Sauron's turn is another"
 
 
 def test_isolated_meets_nobody() -> None:
-    desk = Desk("beravor", "thalin").at("bree").at("bree", 1)
-    desk.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
-    verbs = {option[0] for option in explore_options(desk.s, 0)}
+    tabletop = Tabletop("beravor", "thalin").at("bree").at("bree", 1)
+    tabletop.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
+    verbs = {option[0] for option in explore_options(tabletop.s, 0)}
     assert {"consult", "trade"} <= verbs
-    receives("isolated", desk)
-    verbs = {option[0] for option in explore_options(desk.s, 0)}
+    receives("isolated", tabletop)
+    verbs = {option[0] for option in explore_options(tabletop.s, 0)}
     assert not {"consult", "trade"} & verbs
 
 
 def test_hopeless_moves_three_times() -> None:
     """ "Each of your future turns": not the one in which the card is received."""
-    desk = receives("hopeless")
-    assert most_moves(desk.s, 0) > 3
-    desk.s.step = "turn"
-    desk.step()
-    assert most_moves(desk.s, 0) == 3
+    tabletop = receives("hopeless")
+    assert most_moves(tabletop.s, 0) > 3
+    tabletop.s.step = "turn"
+    tabletop.step()
+    assert most_moves(tabletop.s, 0) == 3
 
 
 def test_cowardly_loses_a_card_in_each_fight() -> None:
-    desk = receives("cowardly")
-    draw(desk.s, 0, 2)
-    engage(desk.s, 0, "orc", "ambush")
-    desk.step()
-    assert len(desk.hero.hand) == 1
+    tabletop = receives("cowardly")
+    draw(tabletop.s, 0, 2)
+    engage(tabletop.s, 0, "orc", "ambush")
+    tabletop.step()
+    assert len(tabletop.hero.hand) == 1
 
 
 def test_cowardly_from_the_mouth_of_sauron_spares_that_fight() -> None:
     """ "Each future combat": not the one at whose start the card is received."""
-    desk = Desk("beravor").at("dol_guldur")
-    desk.s.minions[MINION["mouth_of_sauron"]] = LOC["dol_guldur"]
-    draw(desk.s, 0, 2)
-    desk.top(desk.s.corruption_deck, "cowardly")
-    engage(desk.s, 0, "mouth_of_sauron", "ambush")
-    desk.step()
-    assert (len(desk.hero.corruption), len(desk.hero.hand)) == (1, 2)
+    tabletop = Tabletop("beravor").at("dol_guldur")
+    tabletop.s.minions[MINION["mouth_of_sauron"]] = LOC["dol_guldur"]
+    draw(tabletop.s, 0, 2)
+    tabletop.top(tabletop.s.corruption_deck, "cowardly")
+    engage(tabletop.s, 0, "mouth_of_sauron", "ambush")
+    tabletop.step()
+    assert (len(tabletop.hero.corruption), len(tabletop.hero.hand)) == (1, 2)
 
 
 @pytest.mark.parametrize(("key", "spaces"), [("despondent", 2), ("weak", 1)])
 def test_despondent_helps_sauron_twice(key: str, spaces: int) -> None:
-    desk = receives(key)
-    desk.run(rest(desk.s), ("rest",), ("marker", "conquest"))
-    assert desk.s.story == [0, 0, spaces, 0]
-    desk.run(fall(desk.s, 0), ("marker", "ring"))
-    assert desk.s.story == [0, spaces, spaces, 0]
+    tabletop = receives(key)
+    tabletop.run(rest(tabletop.s), ("rest",), ("marker", "conquest"))
+    assert tabletop.s.story == [0, 0, spaces, 0]
+    tabletop.run(fall(tabletop.s, 0), ("marker", "ring"))
+    assert tabletop.s.story == [0, spaces, spaces, 0]
 
 
 def test_careless_loses_favor_and_goes_back() -> None:
-    desk = Desk("beravor").at("bree")
-    desk.hero.favor = 3
-    receives("careless", desk)
-    assert (desk.hero.favor, len(desk.hero.corruption), len(desk.s.corruption_deck)) == (1, 0, 16)
+    tabletop = Tabletop("beravor").at("bree")
+    tabletop.hero.favor = 3
+    receives("careless", tabletop)
+    assert (tabletop.hero.favor, len(tabletop.hero.corruption), len(tabletop.s.corruption_deck)) == (1, 0, 16)
 
 
 def test_wretched_ends_the_turn_and_may_move_the_hero() -> None:
-    desk = Desk("beravor").at("the_shire")
-    desk.top(desk.s.corruption_deck, "wretched")
-    desk.run(corrupt(desk.s, 0), ("carry", 0, "fornost"))
-    assert desk.ended
-    assert desk.hero.place == LOC["fornost"]
-    assert len(desk.s.corruption_deck) == 16
-    desk = Desk("beravor").at("the_shire")
-    desk.s.turn = Turn()
-    desk.top(desk.s.corruption_deck, "wretched")
-    desk.run(corrupt(desk.s, 0), ("stay", 0))
-    assert not desk.ended, "it is not his turn"
-    assert desk.hero.place == LOC["the_shire"]
+    tabletop = Tabletop("beravor").at("the_shire")
+    tabletop.top(tabletop.s.corruption_deck, "wretched")
+    tabletop.run(corrupt(tabletop.s, 0), ("carry", 0, "fornost"))
+    assert tabletop.ended
+    assert tabletop.hero.place == LOC["fornost"]
+    assert len(tabletop.s.corruption_deck) == 16
+    tabletop = Tabletop("beravor").at("the_shire")
+    tabletop.s.turn = Turn()
+    tabletop.top(tabletop.s.corruption_deck, "wretched")
+    tabletop.run(corrupt(tabletop.s, 0), ("stay", 0))
+    assert not tabletop.ended, "it is not his turn"
+    assert tabletop.hero.place == LOC["the_shire"]
 
 
 def test_wretched_in_a_fight_ends_the_fight() -> None:
-    desk = Desk("beravor").at("dol_guldur")
-    desk.s.minions[1] = LOC["dol_guldur"]
-    desk.top(desk.s.corruption_deck, "wretched")
-    engage(desk.s, 0, "mouth_of_sauron", "travel")
-    desk.step()
-    desk.steps("turn_end")
-    assert desk.s.combat.hero == -1
-    desk.whole()
+    tabletop = Tabletop("beravor").at("dol_guldur")
+    tabletop.s.minions[1] = LOC["dol_guldur"]
+    tabletop.top(tabletop.s.corruption_deck, "wretched")
+    engage(tabletop.s, 0, "mouth_of_sauron", "travel")
+    tabletop.step()
+    tabletop.steps("turn_end")
+    assert tabletop.s.combat.hero == -1
+    tabletop.whole()
 
 
 def lied_to(cause: str, place: str, damage: int, *, hero: str = "beravor") -> Ring:
@@ -211,12 +211,12 @@ def test_a_quest_fight_won_as_the_turn_ends_is_completed() -> None:
 
 
 def test_corruption_is_paid_off_at_rest() -> None:
-    desk = receives("deranged")
-    desk.hero.favor = 2
-    card = desk.hero.corruption[0]
-    desk.run(rest(desk.s), ("rest",), ("purge", card))
-    assert (desk.hero.favor, desk.hero.corruption) == (0, [])
-    assert desk.s.corruption_discard == [card]
+    tabletop = receives("deranged")
+    tabletop.hero.favor = 2
+    card = tabletop.hero.corruption[0]
+    tabletop.run(rest(tabletop.s), ("rest",), ("purge", card))
+    assert (tabletop.hero.favor, tabletop.hero.corruption) == (0, [])
+    assert tabletop.s.corruption_discard == [card]
 
 
 def test_every_corruption_card_is_tested() -> None:

@@ -8,31 +8,31 @@ from engine.games.meq.components import CHARACTER, ENCOUNTERS, ids
 from engine.games.meq.map import HAVEN_DECK, IDS, IN_REGION, LOC, LOCATIONS
 from engine.games.meq.steps.encounter import draw_encounters, encounter, meet
 from engine.games.meq.steps.explore import complete, explore_options
-from tests.engine.games.meq.desk import Desk
+from tests.engine.games.meq.tabletop import Tabletop
 
 
-def desk_at(place: str) -> Desk:
+def desk_at(place: str) -> Tabletop:
     """Beravor (fortitude 6, strength 5, agility 2, wisdom 2) with some of everything, on a clean board."""
-    desk = Desk("beravor").at(place)
-    s, hero = desk.s, desk.hero
-    desk.draws(0, "evade", "parry", "parry", "ranged_strike")
+    tabletop = Tabletop("beravor").at(place)
+    s, hero = tabletop.s, tabletop.hero
+    tabletop.draws(0, "evade", "parry", "parry", "ranged_strike")
     hero.rest = [hero.life.pop() for _ in range(5)]
     hero.damage, hero.from_hand = [hero.life.pop() for _ in range(4)], [False] * 4
     hero.favor = 3
     s.pool = 4
     s.plot_hand = [s.plot_deck.pop() for _ in range(2)]
     s.shadow_hand = [s.shadow_deck.pop() for _ in range(3)]
-    desk.corrupt("reckless")
-    desk.top(s.corruption_deck, "indifferent")
-    return desk
+    tabletop.corrupt("reckless")
+    tabletop.top(s.corruption_deck, "indifferent")
+    return tabletop
 
 
-def meets(desk: Desk, key: str, *answers: Any) -> dict[str, Any]:
+def meets(tabletop: Tabletop, key: str, *answers: Any) -> dict[str, Any]:
     """Resolve an encounter and tell what changed."""
     card = number(key)
     deck = ENCOUNTERS[card].deck
-    desk.s.encounter_decks[deck].remove(card)
-    return desk.changes(meet(desk.s, 0, card, deck), *answers)
+    tabletop.s.encounter_decks[deck].remove(card)
+    return tabletop.changes(meet(tabletop.s, 0, card, deck), *answers)
 
 
 def number(key: str) -> int:
@@ -201,12 +201,12 @@ def test_encounter(key: str, place: str, choices: tuple[int, ...], changed: dict
 
 @pytest.mark.parametrize(("key", "place", "choices", "changed"), DARK_CASES, ids=named(DARK_CASES))
 def test_encounter_in_a_dark_region(key: str, place: str, choices: tuple[int, ...], changed: dict[str, Any]) -> None:
-    desk = desk_at(place)
+    tabletop = desk_at(place)
     region = [i for i in IN_REGION[LOCATIONS[LOC[place]].region] if not LOCATIONS[i].haven]
-    desk.s.influence[region[0]] = 7
+    tabletop.s.influence[region[0]] = 7
     for monster in ("Orc", "Snaga", "Agent"):
-        desk.token(monster.lower(), IDS[region[0]])
-    assert meets(desk, key, *choices) == changed
+        tabletop.token(monster.lower(), IDS[region[0]])
+    assert meets(tabletop, key, *choices) == changed
 
 
 def test_every_encounter_is_tested() -> None:
@@ -236,13 +236,13 @@ REWARDS: list[tuple[str, str, tuple[int, ...], dict[str, Any]]] = [
 def test_encounter_quest_is_completed_by_exploring(
     key: str, place: str, choices: tuple[int, ...], changed: dict[str, Any]
 ) -> None:
-    desk = desk_at(place)
+    tabletop = desk_at(place)
     card = number(key)
-    desk.s.encounter_decks[ENCOUNTERS[card].deck].remove(card)
-    desk.hero.quests.append(card)
-    assert ("quest", card) in explore_options(desk.s, 0)
-    assert desk.changes(complete(desk.s, 0, card), *choices) == changed | {"quests": -1}
-    assert card in desk.s.box
+    tabletop.s.encounter_decks[ENCOUNTERS[card].deck].remove(card)
+    tabletop.hero.quests.append(card)
+    assert ("quest", card) in explore_options(tabletop.s, 0)
+    assert tabletop.changes(complete(tabletop.s, 0, card), *choices) == changed | {"quests": -1}
+    assert card in tabletop.s.box
 
 
 def test_every_encounter_quest_is_tested() -> None:
@@ -250,21 +250,21 @@ def test_every_encounter_quest_is_tested() -> None:
 
 
 def test_shields_discarded_lower_the_damage() -> None:
-    desk = desk_at("fornost")
-    answers = [("discard", card) for card in desk.hero.hand[:3]]
-    changed = meets(desk, "deadmens_dike", *answers)
+    tabletop = desk_at("fornost")
+    answers = [("discard", card) for card in tabletop.hero.hand[:3]]
+    changed = meets(tabletop, "deadmens_dike", *answers)
     assert changed == {"favor": 2, "hand": -2, "rest": 3}, "evade 2 + parry 1 + parry 1 stop all 4 damage"
 
 
 def test_lowest_priority_that_fits_is_resolved() -> None:
     """The worked example of p. 25: the lowest card does not fit Gladden Fields, the next one does."""
-    desk = desk_at("gladden_fields")
-    deck = desk.s.encounter_decks[2]
-    desk.top(deck, "i_sang_of_leaves_of_leaves_of_gold", "a_shadow_connection", "the_town_of_dale")
-    desk.s.step = "encounter"
-    assert desk.changes(encounter(desk.s)) == {"quests": 1}
-    assert desk.s.step == "turn_end"
-    assert {ENCOUNTERS[c].key for c in desk.s.encounter_discards[2]} == {
+    tabletop = desk_at("gladden_fields")
+    deck = tabletop.s.encounter_decks[2]
+    tabletop.top(deck, "i_sang_of_leaves_of_leaves_of_gold", "a_shadow_connection", "the_town_of_dale")
+    tabletop.s.step = "encounter"
+    assert tabletop.changes(encounter(tabletop.s)) == {"quests": 1}
+    assert tabletop.s.step == "turn_end"
+    assert {ENCOUNTERS[c].key for c in tabletop.s.encounter_discards[2]} == {
         "i_sang_of_leaves_of_leaves_of_gold",
         "the_town_of_dale",
     }
@@ -272,56 +272,56 @@ def test_lowest_priority_that_fits_is_resolved() -> None:
 
 def test_nothing_happens_when_no_encounter_fits() -> None:
     """All three cards are discarded and the turn is over (p. 24)."""
-    desk = desk_at("gladden_fields")
+    tabletop = desk_at("gladden_fields")
     keys = ("the_town_of_dale", "lost_in_the_shadows", "do_not_stray_from_the_path")
-    desk.top(desk.s.encounter_decks[2], *keys)
-    desk.s.step = "encounter"
-    assert desk.changes(encounter(desk.s)) == {}
-    assert {ENCOUNTERS[c].key for c in desk.s.encounter_discards[2]} == set(keys)
-    assert desk.s.step == "turn_end"
+    tabletop.top(tabletop.s.encounter_decks[2], *keys)
+    tabletop.s.step = "encounter"
+    assert tabletop.changes(encounter(tabletop.s)) == {}
+    assert {ENCOUNTERS[c].key for c in tabletop.s.encounter_discards[2]} == set(keys)
+    assert tabletop.s.step == "turn_end"
 
 
 def test_a_haven_has_a_deck_of_its_own() -> None:
-    desk = desk_at("rivendell")
-    desk.top(desk.s.encounter_decks[HAVEN_DECK], "the_houses_of_healing", "imladris", "redeemed_by_grace")
-    assert desk.changes(encounter(desk.s), 0) == {"favor": 1}
-    assert len(desk.s.encounter_discards[HAVEN_DECK]) == 3
+    tabletop = desk_at("rivendell")
+    tabletop.top(tabletop.s.encounter_decks[HAVEN_DECK], "the_houses_of_healing", "imladris", "redeemed_by_grace")
+    assert tabletop.changes(encounter(tabletop.s), 0) == {"favor": 1}
+    assert len(tabletop.s.encounter_discards[HAVEN_DECK]) == 3
 
 
 def test_no_encounter_in_a_perilous_location() -> None:
-    desk = desk_at("gladden_fields").influence(gladden_fields=3)
-    assert desk.changes(encounter(desk.s)) == {}
+    tabletop = desk_at("gladden_fields").influence(gladden_fields=3)
+    assert tabletop.changes(encounter(tabletop.s)) == {}
 
 
 def test_the_indifferent_draw_two() -> None:
-    desk = Desk("beravor").at("gladden_fields").corrupt("indifferent")
-    desk.top(desk.s.encounter_decks[2], "greenleaf", "the_town_of_dale", "agents_of_saruman")
-    assert desk.changes(encounter(desk.s)) == {"quests": 1}, "the third card, of priority 1, stays on the deck"
+    tabletop = Tabletop("beravor").at("gladden_fields").corrupt("indifferent")
+    tabletop.top(tabletop.s.encounter_decks[2], "greenleaf", "the_town_of_dale", "agents_of_saruman")
+    assert tabletop.changes(encounter(tabletop.s)) == {"quests": 1}, "the third card, of priority 1, stays on the deck"
 
 
 def test_an_empty_deck_is_made_of_its_discards() -> None:
-    desk = desk_at("bree")
-    s = desk.s
+    tabletop = desk_at("bree")
+    s = tabletop.s
     s.encounter_discards[0], s.encounter_decks[0] = s.encounter_decks[0], []
     assert len(draw_encounters(s, 0, 3)) == 3
     assert len(s.encounter_decks[0]) == 12
 
 
 def test_reshuffle_cards_go_back_into_the_deck() -> None:
-    desk = desk_at("bree")
-    s = desk.s
+    tabletop = desk_at("bree")
+    s = tabletop.s
     s.encounter_discards[0] = [s.encounter_decks[0].pop(0) for _ in range(4)]
     card = number("the_road_goes_ever_on_and_on")
     for pile in (s.encounter_decks[0], s.encounter_discards[0]):
         if card in pile:
             pile.remove(card)
-    desk.run(meet(s, 0, card, 0))
+    tabletop.run(meet(s, 0, card, 0))
     assert len(s.encounter_decks[0]) == 15
     assert s.encounter_discards[0] == []
 
 
 def test_gandalf_is_not_placed_twice() -> None:
-    desk = desk_at("rhosgobel")
-    desk.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
-    assert meets(desk, "radagast_the_brown") == {"favor": 1}
-    assert desk.s.characters[CHARACTER["gandalf"]] == LOC["bree"]
+    tabletop = desk_at("rhosgobel")
+    tabletop.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
+    assert meets(tabletop, "radagast_the_brown") == {"favor": 1}
+    assert tabletop.s.characters[CHARACTER["gandalf"]] == LOC["bree"]

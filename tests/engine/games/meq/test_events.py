@@ -10,7 +10,7 @@ from engine.games.meq.components import CHARACTER, EVENTS, MINION, ids
 from engine.games.meq.map import LOC
 from engine.games.meq.steps.explore import explore, explore_options
 from engine.games.meq.steps.sauron import event
-from tests.engine.games.meq.desk import Desk
+from tests.engine.games.meq.tabletop import Tabletop
 
 _FIGURES = (("summon",), ("place", "the_trollshaws"), ("summon",), ("place", "weathertop"))
 
@@ -20,34 +20,34 @@ def number(key: str) -> int:
     return ids("event", key)[0]
 
 
-def desk_for(key: str) -> Desk:
+def desk_for(key: str) -> Tabletop:
     """Two heroes with some favor, Sauron with some influence; the first hero stands where the event is."""
-    desk = Desk("beravor", "thalin")
-    s, hero = desk.s, desk.hero
+    tabletop = Tabletop("beravor", "thalin")
+    s, hero = tabletop.s, tabletop.hero
     card = EVENTS[number(key)]
     if card.affects >= 0:
         hero.place = card.affects
-        s.event = [desk.take(s.event_decks[card.stage - 1], key)]
+        s.event = [tabletop.take(s.event_decks[card.stage - 1], key)]
     else:
-        s.event_discards[card.stage - 1].append(desk.take(s.event_decks[card.stage - 1], key))
+        s.event_discards[card.stage - 1].append(tabletop.take(s.event_decks[card.stage - 1], key))
     hero.favor, s.heroes[1].favor = 4, 4
     hero.damage, hero.from_hand = [hero.life.pop() for _ in range(3)], [False] * 3
     s.pool = 4
-    desk.corrupt("reckless")
-    desk.top(s.corruption_deck, "indifferent")
+    tabletop.corrupt("reckless")
+    tabletop.top(s.corruption_deck, "indifferent")
     s.shadow_hand = [s.shadow_deck.pop() for _ in range(2)]
-    return desk
+    return tabletop
 
 
-def resolve(desk: Desk, key: str, *answers: Any) -> dict[str, Any]:
+def resolve(tabletop: Tabletop, key: str, *answers: Any) -> dict[str, Any]:
     """Use an event as the hero who explores, or at once."""
     card = number(key)
     if EVENTS[card].affects >= 0:
-        assert ("event", card) in explore_options(desk.s, 0)
-        changed = desk.changes(explore(desk.s, 0, ("event", card)), *answers)
-        assert desk.s.event == []
+        assert ("event", card) in explore_options(tabletop.s, 0)
+        changed = tabletop.changes(explore(tabletop.s, 0, ("event", card)), *answers)
+        assert tabletop.s.event == []
         return changed
-    return desk.changes(EVENT[key].run(desk.s, 0), *answers)
+    return tabletop.changes(EVENT[key].run(tabletop.s, 0), *answers)
 
 
 CASES: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
@@ -116,17 +116,17 @@ def test_every_event_is_tested() -> None:
 
 
 def test_the_foe_hammer_brings_gandalf_against_monsters() -> None:
-    desk = desk_for("the_foe_hammer").influence(moria=1)
-    desk.token("orc", "moria")
-    assert resolve(desk, "the_foe_hammer", ("bring",)) == {"characters": 1, "tokens": -1}
-    assert desk.s.characters[CHARACTER["gandalf"]] == LOC["moria"]
+    tabletop = desk_for("the_foe_hammer").influence(moria=1)
+    tabletop.token("orc", "moria")
+    assert resolve(tabletop, "the_foe_hammer", ("bring",)) == {"characters": 1, "tokens": -1}
+    assert tabletop.s.characters[CHARACTER["gandalf"]] == LOC["moria"]
 
 
 def test_the_foe_hammer_strikes_where_gandalf_stays() -> None:
-    desk = desk_for("the_foe_hammer")
-    desk.s.characters[CHARACTER["gandalf"]] = LOC["moria"]
-    desk.token("orc", "moria")
-    assert resolve(desk, "the_foe_hammer") == {"tokens": -1}
+    tabletop = desk_for("the_foe_hammer")
+    tabletop.s.characters[CHARACTER["gandalf"]] = LOC["moria"]
+    tabletop.token("orc", "moria")
+    assert resolve(tabletop, "the_foe_hammer") == {"tokens": -1}
 
 
 def test_the_stormcrow_may_stay_and_still_drains_the_pool() -> None:
@@ -134,223 +134,225 @@ def test_the_stormcrow_may_stay_and_still_drains_the_pool() -> None:
 
 
 def test_erkenbrand_removes_up_to_three_tokens_from_rohan() -> None:
-    desk = desk_for("the_courage_of_erkenbrand").influence(isengard=1, helms_deep=1, bree=1)
-    desk.token("orc", "isengard")
+    tabletop = desk_for("the_courage_of_erkenbrand").influence(isengard=1, helms_deep=1, bree=1)
+    tabletop.token("orc", "isengard")
     answers = (0, ("clear", "isengard"), ("banish", "isengard"), ("clear", "helms_deep"))
-    assert resolve(desk, "the_courage_of_erkenbrand", *answers) == {"influence": -2, "tokens": -1}
-    assert desk.s.influence[LOC["bree"]] == 1
+    assert resolve(tabletop, "the_courage_of_erkenbrand", *answers) == {"influence": -2, "tokens": -1}
+    assert tabletop.s.influence[LOC["bree"]] == 1
 
 
 def test_the_commander_removes_one_of_each() -> None:
-    desk = desk_for("commander_of_edoras").influence(helms_deep=1, dunharrow=1)
-    desk.token("orc", "helms_deep")
+    tabletop = desk_for("commander_of_edoras").influence(helms_deep=1, dunharrow=1)
+    tabletop.token("orc", "helms_deep")
     answers = (0, ("clear", "helms_deep"), ("banish", "helms_deep"))
-    assert resolve(desk, "commander_of_edoras", *answers) == {"influence": -1, "tokens": -1}
+    assert resolve(tabletop, "commander_of_edoras", *answers) == {"influence": -1, "tokens": -1}
 
 
 def test_rohan_loses_a_friend() -> None:
-    desk = desk_for("eomer_and_eowyn_are_orphaned")
-    desk.s.characters[CHARACTER["theoden"]] = LOC["edoras"]
-    desk.s.favor[LOC["helms_deep"]] = 1
-    assert resolve(desk, "eomer_and_eowyn_are_orphaned", ("dismiss", "theoden")) == {"characters": -1}
-    desk = desk_for("eomer_and_eowyn_are_orphaned")
-    desk.s.favor[LOC["helms_deep"]] = 1
-    assert resolve(desk, "eomer_and_eowyn_are_orphaned", ("unfavor", "helms_deep")) == {"on_board": -1}
+    tabletop = desk_for("eomer_and_eowyn_are_orphaned")
+    tabletop.s.characters[CHARACTER["theoden"]] = LOC["edoras"]
+    tabletop.s.favor[LOC["helms_deep"]] = 1
+    assert resolve(tabletop, "eomer_and_eowyn_are_orphaned", ("dismiss", "theoden")) == {"characters": -1}
+    tabletop = desk_for("eomer_and_eowyn_are_orphaned")
+    tabletop.s.favor[LOC["helms_deep"]] = 1
+    assert resolve(tabletop, "eomer_and_eowyn_are_orphaned", ("unfavor", "helms_deep")) == {"on_board": -1}
 
 
 def test_beornings_hunt_or_maul_in_mirkwood() -> None:
-    desk = desk_for("beornings_the_skin_changers")
-    desk.token("snaga", "the_bight")
+    tabletop = desk_for("beornings_the_skin_changers")
+    tabletop.token("snaga", "the_bight")
     answers = (("hunt", "the_bight"), ("banish", "the_bight"))
-    assert resolve(desk, "beornings_the_skin_changers", *answers) == {"tokens": -1}
-    desk = desk_for("beornings_the_skin_changers")
+    assert resolve(tabletop, "beornings_the_skin_changers", *answers) == {"tokens": -1}
+    tabletop = desk_for("beornings_the_skin_changers")
     serpent = MINION["black_serpent"]
-    desk.s.minions[serpent] = LOC["the_bight"]
-    desk.s.wounds[serpent] = 9
-    assert resolve(desk, "beornings_the_skin_changers", ("maul", "black_serpent")) == {"minions": -1}
+    tabletop.s.minions[serpent] = LOC["the_bight"]
+    tabletop.s.wounds[serpent] = 9
+    assert resolve(tabletop, "beornings_the_skin_changers", ("maul", "black_serpent")) == {"minions": -1}
 
 
 def test_minas_tirith_clears_its_neighbours() -> None:
-    desk = desk_for("from_argonath_to_the_sea").influence(osgiliath=1, pelargir=1, dunharrow=1, the_nindalf=1, bree=1)
-    assert resolve(desk, "from_argonath_to_the_sea") == {"influence": -4}
+    tabletop = desk_for("from_argonath_to_the_sea").influence(
+        osgiliath=1, pelargir=1, dunharrow=1, the_nindalf=1, bree=1
+    )
+    assert resolve(tabletop, "from_argonath_to_the_sea") == {"influence": -4}
 
 
 def test_each_location_by_the_argonath_loses_one() -> None:
     """What is cut off by it keeps one: the locations lose theirs at the same time (p. 16)."""
-    desk = desk_for("from_argonath_to_the_sea")
+    tabletop = desk_for("from_argonath_to_the_sea")
     chain = dict.fromkeys(("minas_morgul", "osgiliath"), 1)
-    desk.influence(barad_dur=4, pelargir=3, **chain)
-    resolve(desk, "from_argonath_to_the_sea")
-    assert desk.s.influence[LOC["pelargir"]] == 1
+    tabletop.influence(barad_dur=4, pelargir=3, **chain)
+    resolve(tabletop, "from_argonath_to_the_sea")
+    assert tabletop.s.influence[LOC["pelargir"]] == 1
 
 
 def test_a_character_clears_a_neighbour() -> None:
-    desk = desk_for("there_is_strength_yet").influence(bree=1)
-    desk.token("orc", "bree")
-    desk.s.characters[CHARACTER["gandalf"]] = LOC["fornost"]
-    assert resolve(desk, "there_is_strength_yet", ("bring", "gandalf", "bree")) == {"tokens": -1, "influence": -1}
+    tabletop = desk_for("there_is_strength_yet").influence(bree=1)
+    tabletop.token("orc", "bree")
+    tabletop.s.characters[CHARACTER["gandalf"]] = LOC["fornost"]
+    assert resolve(tabletop, "there_is_strength_yet", ("bring", "gandalf", "bree")) == {"tokens": -1, "influence": -1}
 
 
 def test_beregond_ends_a_plot_in_a_haven() -> None:
-    desk = desk_for("beregond_guard_of_the_citadel")
-    plot = desk.take(desk.s.plot_deck, "loss_of_an_heir")
-    desk.s.plots, desk.s.plot_places = [plot], [LOC["edoras"]]
-    assert resolve(desk, "beregond_guard_of_the_citadel", ("thwart", plot)) == {"favor": -3, "plots": -1}
+    tabletop = desk_for("beregond_guard_of_the_citadel")
+    plot = tabletop.take(tabletop.s.plot_deck, "loss_of_an_heir")
+    tabletop.s.plots, tabletop.s.plot_places = [plot], [LOC["edoras"]]
+    assert resolve(tabletop, "beregond_guard_of_the_citadel", ("thwart", plot)) == {"favor": -3, "plots": -1}
 
 
 def test_radagast_sends_gandalf_to_isengard() -> None:
-    desk = desk_for("radagast_the_brown")
-    desk.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
-    resolve(desk, "radagast_the_brown")
-    assert desk.s.characters[CHARACTER["gandalf"]] == LOC["isengard"]
+    tabletop = desk_for("radagast_the_brown")
+    tabletop.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
+    resolve(tabletop, "radagast_the_brown")
+    assert tabletop.s.characters[CHARACTER["gandalf"]] == LOC["isengard"]
 
 
 def test_gothmog_gathers_monsters() -> None:
-    desk = desk_for("warrior_of_the_lidless_eye")
-    desk.s.minions[MINION["gothmog"]] = LOC["mount_gundabad"]
+    tabletop = desk_for("warrior_of_the_lidless_eye")
+    tabletop.s.minions[MINION["gothmog"]] = LOC["mount_gundabad"]
     influence = ("place", "the_northern_waste"), ("done",)
     tokens = ("summon", "misty_mountains_mirkwood"), ("place", "the_high_pass")
-    assert resolve(desk, "warrior_of_the_lidless_eye", *influence, *tokens) == {"tokens": 1, "influence": 1}
-    assert desk.s.token_places == [LOC["the_high_pass"]], "either without the other"
+    assert resolve(tabletop, "warrior_of_the_lidless_eye", *influence, *tokens) == {"tokens": 1, "influence": 1}
+    assert tabletop.s.token_places == [LOC["the_high_pass"]], "either without the other"
 
 
 @pytest.mark.parametrize("key", ["stone_figures_in_the_trollshaws", "warrior_of_the_lidless_eye"])
 def test_sauron_sees_the_token_before_he_places_it(key: str) -> None:
     """He draws, looks and places (p. 18), and never where a hero is (p. 36)."""
-    desk = desk_for(key).at("weathertop")
-    desk.s.minions[MINION["gothmog"]] = LOC["the_trollshaws"]
-    flow = EVENT[key].run(desk.s, 0)
+    tabletop = desk_for(key).at("weathertop")
+    tabletop.s.minions[MINION["gothmog"]] = LOC["the_trollshaws"]
+    flow = EVENT[key].run(tabletop.s, 0)
     asked = next(flow)
     while isinstance(asked, Decision) and asked.kind != "lair":
         asked = flow.send(next((one for one in asked.options if one[0] == "summon"), ("done",)))
     assert isinstance(asked, Decision)
-    assert len(desk.s.looking) == 1
+    assert len(tabletop.s.looking) == 1
     assert ("place", "weathertop") not in asked.options
     assert ("place", "rivendell") in asked.options or key.startswith("stone")
 
 
 def test_wounds_are_shuffled_into_the_rest_pool() -> None:
     """Iarwain Ben-adar: not stacked on it in order."""
-    desk = desk_for("iarwain_ben_adar")
-    before = list(desk.hero.rest)
-    wounds = list(desk.hero.damage)
-    rolled = desk.s.rolled
-    resolve(desk, "iarwain_ben_adar", 1)
-    assert sorted(desk.hero.rest) == sorted(before + wounds)
-    assert desk.s.rolled > rolled
+    tabletop = desk_for("iarwain_ben_adar")
+    before = list(tabletop.hero.rest)
+    wounds = list(tabletop.hero.damage)
+    rolled = tabletop.s.rolled
+    resolve(tabletop, "iarwain_ben_adar", 1)
+    assert sorted(tabletop.hero.rest) == sorted(before + wounds)
+    assert tabletop.s.rolled > rolled
 
 
 def test_a_minion_comes_to_the_shire() -> None:
-    desk = desk_for("he_has_at_last_heard")
-    desk.s.minions[MINION["ringwraiths"]] = LOC["minas_morgul"]
-    resolve(desk, "he_has_at_last_heard", ("send", "ringwraiths", "the_shire"))
-    assert desk.s.minions[MINION["ringwraiths"]] == LOC["the_shire"]
+    tabletop = desk_for("he_has_at_last_heard")
+    tabletop.s.minions[MINION["ringwraiths"]] = LOC["minas_morgul"]
+    resolve(tabletop, "he_has_at_last_heard", ("send", "ringwraiths", "the_shire"))
+    assert tabletop.s.minions[MINION["ringwraiths"]] == LOC["the_shire"]
 
 
 def test_the_trees_march() -> None:
-    desk = desk_for("the_trees_of_fangorn")
-    desk.token("orc", "isengard")
-    desk.token("snaga", "bree")
-    assert resolve(desk, "the_trees_of_fangorn") == {"favor": 1, "tokens": -1}
+    tabletop = desk_for("the_trees_of_fangorn")
+    tabletop.token("orc", "isengard")
+    tabletop.token("snaga", "bree")
+    assert resolve(tabletop, "the_trees_of_fangorn") == {"favor": 1, "tokens": -1}
 
 
 def test_arnor_is_cleared() -> None:
-    desk = desk_for("arnor_that_was_of_old").influence(bree=1, old_forest=1, moria=1)
-    assert resolve(desk, "arnor_that_was_of_old", 0) == {"influence": -2}
+    tabletop = desk_for("arnor_that_was_of_old").influence(bree=1, old_forest=1, moria=1)
+    assert resolve(tabletop, "arnor_that_was_of_old", 0) == {"influence": -2}
 
 
 def test_the_dream_helps_who_has_nothing() -> None:
-    desk = desk_for("boromirs_dream")
-    desk.hero.favor = 0
-    desk.s.story[1] = 3
-    assert resolve(desk, "boromirs_dream") == {"favor": 1}, "the yellow marker is not the last"
+    tabletop = desk_for("boromirs_dream")
+    tabletop.hero.favor = 0
+    tabletop.s.story[1] = 3
+    assert resolve(tabletop, "boromirs_dream") == {"favor": 1}, "the yellow marker is not the last"
 
 
 def test_the_twins_hunt_anywhere() -> None:
-    desk = desk_for("elladan_and_elrohir")
-    desk.token("orc", "mount_doom")
-    assert resolve(desk, "elladan_and_elrohir", ("banish", "mount_doom")) == {"favor": 2, "tokens": -1}
+    tabletop = desk_for("elladan_and_elrohir")
+    tabletop.token("orc", "mount_doom")
+    assert resolve(tabletop, "elladan_and_elrohir", ("banish", "mount_doom")) == {"favor": 2, "tokens": -1}
 
 
 def test_saruman_is_found_out() -> None:
-    desk = desk_for("theoden_warned_of_saruman")
-    desk.s.story[3] = 5
-    assert resolve(desk, "theoden_warned_of_saruman") == {"favor": -2, "story": {"corruption": -1}}
+    tabletop = desk_for("theoden_warned_of_saruman")
+    tabletop.s.story[3] = 5
+    assert resolve(tabletop, "theoden_warned_of_saruman") == {"favor": -2, "story": {"corruption": -1}}
 
 
 def test_trust_in_friendship_is_redeemed_in_company() -> None:
-    desk = desk_for("trust_in_friendship")
-    resolve(desk, "trust_in_friendship", ("hero", 0))
-    assert (desk.s.pledged, len(desk.hero.pledge)) == (2, 1)
-    desk.at("bree")
-    assert ("pledge",) not in explore_options(desk.s, 0)
-    desk.at("bree", 1)
-    assert ("pledge",) in explore_options(desk.s, 0)
-    assert desk.changes(explore(desk.s, 0, ("pledge",))) == {"favor": 2}
-    assert desk.hero.pledge == []
+    tabletop = desk_for("trust_in_friendship")
+    resolve(tabletop, "trust_in_friendship", ("hero", 0))
+    assert (tabletop.s.pledged, len(tabletop.hero.pledge)) == (2, 1)
+    tabletop.at("bree")
+    assert ("pledge",) not in explore_options(tabletop.s, 0)
+    tabletop.at("bree", 1)
+    assert ("pledge",) in explore_options(tabletop.s, 0)
+    assert tabletop.changes(explore(tabletop.s, 0, ("pledge",))) == {"favor": 2}
+    assert tabletop.hero.pledge == []
 
 
 # -- the event step
 
 
-def drawn(desk: Desk, *keys: str, turn: int = 2) -> None:
-    desk.top(desk.s.event_decks[0], *keys)
-    desk.s.step, desk.s.round = "event", turn
-    desk.step()
+def drawn(tabletop: Tabletop, *keys: str, turn: int = 2) -> None:
+    tabletop.top(tabletop.s.event_decks[0], *keys)
+    tabletop.s.step, tabletop.s.round = "event", turn
+    tabletop.step()
 
 
 def test_nobody_dominant_draws_one_card() -> None:
-    desk = Desk("beravor")
-    drawn(desk, "lady_of_the_golden_wood")
-    assert [EVENTS[card].key for card in desk.s.event] == ["lady_of_the_golden_wood"]
-    assert len(desk.s.event_decks[0]) == 13
-    assert desk.s.characters[CHARACTER["boromir"]] == LOC["dunharrow"]
-    assert desk.s.favor[LOC["the_withered_heath"]] == 1
+    tabletop = Tabletop("beravor")
+    drawn(tabletop, "lady_of_the_golden_wood")
+    assert [EVENTS[card].key for card in tabletop.s.event] == ["lady_of_the_golden_wood"]
+    assert len(tabletop.s.event_decks[0]) == 13
+    assert tabletop.s.characters[CHARACTER["boromir"]] == LOC["dunharrow"]
+    assert tabletop.s.favor[LOC["the_withered_heath"]] == 1
 
 
 def test_the_lowest_card_counts_when_heroes_lead_and_the_highest_when_sauron_does() -> None:
     keys = ("lady_of_the_golden_wood", "gandalf_visits_frodo", "from_argonath_to_the_sea")
-    desk = Desk("beravor")
-    desk.s.story = [6, 1, 1, 1]
-    drawn(desk, *keys)
-    assert [EVENTS[card].key for card in desk.s.event] == ["from_argonath_to_the_sea"]
-    desk = Desk("beravor")
-    desk.s.story = [0, 6, 1, 1]
-    drawn(desk, *keys)
-    assert [EVENTS[card].key for card in desk.s.event] == ["gandalf_visits_frodo"]
-    assert len(desk.s.event_discards[0]) == 2
+    tabletop = Tabletop("beravor")
+    tabletop.s.story = [6, 1, 1, 1]
+    drawn(tabletop, *keys)
+    assert [EVENTS[card].key for card in tabletop.s.event] == ["from_argonath_to_the_sea"]
+    tabletop = Tabletop("beravor")
+    tabletop.s.story = [0, 6, 1, 1]
+    drawn(tabletop, *keys)
+    assert [EVENTS[card].key for card in tabletop.s.event] == ["gandalf_visits_frodo"]
+    assert len(tabletop.s.event_discards[0]) == 2
 
 
 def test_the_first_turn_always_draws_one_card() -> None:
-    desk = Desk("beravor", advanced_dominance=True)
-    drawn(desk, "gandalf_visits_frodo", "imladris", "lady_of_the_golden_wood", turn=1)
-    assert [EVENTS[card].key for card in desk.s.event] == ["gandalf_visits_frodo"]
-    assert len(desk.s.event_decks[0]) == 13
+    tabletop = Tabletop("beravor", advanced_dominance=True)
+    drawn(tabletop, "gandalf_visits_frodo", "imladris", "lady_of_the_golden_wood", turn=1)
+    assert [EVENTS[card].key for card in tabletop.s.event] == ["gandalf_visits_frodo"]
+    assert len(tabletop.s.event_decks[0]) == 13
 
 
 def test_a_character_on_the_board_stays_where_it_is() -> None:
-    desk = Desk("beravor")
-    desk.s.characters[CHARACTER["boromir"]] = LOC["bree"]
-    drawn(desk, "lady_of_the_golden_wood")
-    assert desk.s.characters[CHARACTER["boromir"]] == LOC["bree"]
+    tabletop = Tabletop("beravor")
+    tabletop.s.characters[CHARACTER["boromir"]] = LOC["bree"]
+    drawn(tabletop, "lady_of_the_golden_wood")
+    assert tabletop.s.characters[CHARACTER["boromir"]] == LOC["bree"]
 
 
 def test_a_new_event_replaces_the_old_one() -> None:
-    desk = Desk("beravor")
-    drawn(desk, "lady_of_the_golden_wood")
-    drawn(desk, "imladris")
-    assert [EVENTS[card].key for card in desk.s.event] == ["imladris"]
-    assert [EVENTS[card].key for card in desk.s.event_discards[0]] == ["lady_of_the_golden_wood"]
-    drawn(desk, "the_thieves_of_tharbad")
-    assert [EVENTS[card].key for card in desk.s.event] == ["imladris"], "a card without a flag is discarded"
+    tabletop = Tabletop("beravor")
+    drawn(tabletop, "lady_of_the_golden_wood")
+    drawn(tabletop, "imladris")
+    assert [EVENTS[card].key for card in tabletop.s.event] == ["imladris"]
+    assert [EVENTS[card].key for card in tabletop.s.event_discards[0]] == ["lady_of_the_golden_wood"]
+    drawn(tabletop, "the_thieves_of_tharbad")
+    assert [EVENTS[card].key for card in tabletop.s.event] == ["imladris"], "a card without a flag is discarded"
 
 
 def test_events_come_from_the_deck_of_the_stage() -> None:
-    desk = Desk("beravor")
-    desk.s.story = [7, 7, 0, 0]
-    desk.s.step = "event"
-    desk.run(event(desk.s))
-    assert len(desk.s.event_decks[1]) < 14
+    tabletop = Tabletop("beravor")
+    tabletop.s.story = [7, 7, 0, 0]
+    tabletop.s.step = "event"
+    tabletop.run(event(tabletop.s))
+    assert len(tabletop.s.event_decks[1]) < 14
 
 
 @pytest.mark.parametrize(
@@ -367,18 +369,18 @@ def test_events_come_from_the_deck_of_the_stage() -> None:
 )
 def test_the_first_hero_answers_for_all(key: str) -> None:
     """Common choices are made at seat 1 (p. 13)."""
-    desk = Desk("beravor", "thalin", "eleanor")
-    desk.token("orc", "the_bight")
-    desk.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
-    desk.run(EVENT[key].run(desk.s, 0))
-    assert {decision.seat for decision in desk.asked[-1:]} == {1}
+    tabletop = Tabletop("beravor", "thalin", "eleanor")
+    tabletop.token("orc", "the_bight")
+    tabletop.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
+    tabletop.run(EVENT[key].run(tabletop.s, 0))
+    assert {decision.seat for decision in tabletop.asked[-1:]} == {1}
 
 
 def test_each_hero_answers_what_concerns_him() -> None:
-    desk = Desk("beravor", "thalin", "eleanor")
-    for hero in desk.s.heroes:
+    tabletop = Tabletop("beravor", "thalin", "eleanor")
+    for hero in tabletop.s.heroes:
         hero.favor = 1
-    desk.run(EVENT["messengers_of_the_stormcrow"].run(desk.s, 0))
-    assert [decision.seat for decision in desk.asked[-3:]] == [1, 2, 3]
-    desk.run(EVENT["tempted_by_power"].run(desk.s, 0), ("hero", 1))
-    assert [decision.seat for decision in desk.asked if decision.kind == "choose"][-1] == 2
+    tabletop.run(EVENT["messengers_of_the_stormcrow"].run(tabletop.s, 0))
+    assert [decision.seat for decision in tabletop.asked[-3:]] == [1, 2, 3]
+    tabletop.run(EVENT["tempted_by_power"].run(tabletop.s, 0), ("hero", 1))
+    assert [decision.seat for decision in tabletop.asked if decision.kind == "choose"][-1] == 2

@@ -10,42 +10,42 @@ from engine.games.meq.components import CHARACTER, MINION
 from engine.games.meq.game import GAME
 from engine.games.meq.judge import evaluate
 from engine.games.meq.map import LOC
-from tests.engine.games.meq.desk import Desk
+from tests.engine.games.meq.tabletop import Tabletop
 
 
-def _set(name: str, value: Any) -> Callable[[Desk], None]:
-    def change(desk: Desk) -> None:
-        setattr(desk.hero, name, value)
-
-    return change
-
-
-def _story(marker: int) -> Callable[[Desk], None]:
-    def change(desk: Desk) -> None:
-        desk.s.story[marker] += 2
+def _set(name: str, value: Any) -> Callable[[Tabletop], None]:
+    def change(tabletop: Tabletop) -> None:
+        setattr(tabletop.hero, name, value)
 
     return change
 
 
-def _pool(desk: Desk) -> None:
-    desk.s.pool = 3
+def _story(marker: int) -> Callable[[Tabletop], None]:
+    def change(tabletop: Tabletop) -> None:
+        tabletop.s.story[marker] += 2
+
+    return change
 
 
-def _plot(desk: Desk) -> None:
-    desk.s.plots.append(desk.take(desk.s.plot_deck, "gollum_is_captured"))
-    desk.s.plot_places.append(LOC["sea_of_udun"])
+def _pool(tabletop: Tabletop) -> None:
+    tabletop.s.pool = 3
 
 
-def _minion(desk: Desk) -> None:
-    desk.s.minions[MINION["gothmog"]] = LOC["mount_gundabad"]
+def _plot(tabletop: Tabletop) -> None:
+    tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, "gollum_is_captured"))
+    tabletop.s.plot_places.append(LOC["sea_of_udun"])
 
 
-def _gandalf(desk: Desk) -> None:
-    desk.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
+def _minion(tabletop: Tabletop) -> None:
+    tabletop.s.minions[MINION["gothmog"]] = LOC["mount_gundabad"]
 
 
-def _tired(desk: Desk) -> None:
-    desk.hero.rest = [desk.hero.life.pop() for _ in range(12)]
+def _gandalf(tabletop: Tabletop) -> None:
+    tabletop.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
+
+
+def _tired(tabletop: Tabletop) -> None:
+    tabletop.hero.rest = [tabletop.hero.life.pop() for _ in range(12)]
 
 
 @pytest.mark.parametrize(
@@ -61,11 +61,11 @@ def _tired(desk: Desk) -> None:
         (_plot, False),
         (_minion, False),
         (_tired, False),
-        (lambda desk: desk.corrupt("weak"), False),
+        (lambda tabletop: tabletop.corrupt("weak"), False),
     ],
 )
-def test_what_helps_whom(change: Callable[[Desk], None], helps_heroes: bool) -> None:
-    before, after = Desk("beravor").at("bree"), Desk("beravor").at("bree")
+def test_what_helps_whom(change: Callable[[Tabletop], None], helps_heroes: bool) -> None:
+    before, after = Tabletop("beravor").at("bree"), Tabletop("beravor").at("bree")
     change(after)
     for seat, sign in ((1, 1), (0, -1)):
         gain = sign * (evaluate(after.s, seat) - evaluate(before.s, seat))

@@ -10,26 +10,26 @@ from engine.games.meq.map import IDS, LOC
 from engine.games.meq.sauron import activate, plot_places
 from engine.games.meq.steps.explore import complete, explore_options
 from engine.games.meq.steps.setup import begin_plot
-from tests.engine.games.meq.desk import Desk
+from tests.engine.games.meq.tabletop import Tabletop
 
 
-def desk_with(key: str) -> tuple[Desk, int]:
+def tabletop_with(key: str) -> tuple[Tabletop, int]:
     """Sauron holds a plot and has influence enough in the pool."""
-    desk = Desk("beravor")
-    desk.s.story, desk.s.stage_reached = [13, 0, 0, 0], 3
-    card = desk.take(desk.s.plot_deck, key)
-    desk.s.plot_hand.append(card)
-    desk.s.pool = PLOTS[card].influence
-    return desk, card
+    tabletop = Tabletop("beravor")
+    tabletop.s.story, tabletop.s.stage_reached = [13, 0, 0, 0], 3
+    card = tabletop.take(tabletop.s.plot_deck, key)
+    tabletop.s.plot_hand.append(card)
+    tabletop.s.pool = PLOTS[card].influence
+    return tabletop, card
 
 
-def places(desk: Desk, card: int) -> set[str]:
-    return {IDS[i] for i in plot_places(desk.s, card)}
+def places(tabletop: Tabletop, card: int) -> set[str]:
+    return {IDS[i] for i in plot_places(tabletop.s, card)}
 
 
-def saruman(desk: Desk) -> None:
-    desk.s.plots.append(desk.take(desk.s.plot_deck, "saruman_falls_to_corruption"))
-    desk.s.plot_places.append(LOC["isengard"])
+def saruman(tabletop: Tabletop) -> None:
+    tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, "saruman_falls_to_corruption"))
+    tabletop.s.plot_places.append(LOC["isengard"])
 
 
 @pytest.mark.parametrize(
@@ -42,150 +42,159 @@ def saruman(desk: Desk) -> None:
     ],
 )
 def test_plots_that_only_ask_for_influence(key: str, affects: set[str]) -> None:
-    desk, card = desk_with(key)
-    assert places(desk, card) == affects
-    desk.s.pool -= 1
-    assert places(desk, card) == set()
+    tabletop, card = tabletop_with(key)
+    assert places(tabletop, card) == affects
+    tabletop.s.pool -= 1
+    assert places(tabletop, card) == set()
 
 
 def test_a_dark_messenger_needs_a_minion_in_erebor() -> None:
-    desk, card = desk_with("a_dark_messenger")
-    assert not places(desk, card)
-    desk.s.minions[MINION["gothmog"]] = LOC["erebor"]
-    assert places(desk, card) == {"erebor"}
+    tabletop, card = tabletop_with("a_dark_messenger")
+    assert not places(tabletop, card)
+    tabletop.s.minions[MINION["gothmog"]] = LOC["erebor"]
+    assert places(tabletop, card) == {"erebor"}
 
 
 def test_osgiliath_needs_a_monster() -> None:
-    desk, card = desk_with("osgiliath_invaded")
-    assert not places(desk, card)
-    desk.token("orc", "osgiliath")
-    assert places(desk, card) == {"osgiliath"}
+    tabletop, card = tabletop_with("osgiliath_invaded")
+    assert not places(tabletop, card)
+    tabletop.token("orc", "osgiliath")
+    assert places(tabletop, card) == {"osgiliath"}
 
 
 def test_wormtongue_needs_influence_or_saruman() -> None:
-    desk, card = desk_with("wormtongue_taints_theoden")
-    assert not places(desk, card)
-    desk.influence(helms_deep=3, dunharrow=3)
-    assert places(desk, card) == {"edoras"}
-    desk, card = desk_with("wormtongue_taints_theoden")
-    saruman(desk)
-    assert places(desk, card) == {"edoras"}
+    tabletop, card = tabletop_with("wormtongue_taints_theoden")
+    assert not places(tabletop, card)
+    tabletop.influence(helms_deep=3, dunharrow=3)
+    assert places(tabletop, card) == {"edoras"}
+    tabletop, card = tabletop_with("wormtongue_taints_theoden")
+    saruman(tabletop)
+    assert places(tabletop, card) == {"edoras"}
 
 
 def test_orcs_need_eight_influence() -> None:
-    desk, card = desk_with("orcs_in_the_mountains")
-    desk.influence(mount_gundabad=3, the_high_pass=2, the_northern_waste=2)
-    assert not places(desk, card)
-    desk.influence(ruins_of_angmar=1)
-    assert places(desk, card) == {"mount_gundabad"}
+    tabletop, card = tabletop_with("orcs_in_the_mountains")
+    tabletop.influence(mount_gundabad=3, the_high_pass=2, the_northern_waste=2)
+    assert not places(tabletop, card)
+    tabletop.influence(ruins_of_angmar=1)
+    assert places(tabletop, card) == {"mount_gundabad"}
 
 
 def test_a_broken_line_needs_a_haven_surrounded() -> None:
-    desk, card = desk_with("a_broken_line_of_kings")
-    assert not places(desk, card)
-    desk.influence(osgiliath=3, pelargir=3)
-    assert places(desk, card) == {"minas_tirith"}
-    desk.s.plots, desk.s.plot_places = [desk.take(desk.s.plot_deck, "loss_of_an_heir")], [LOC["minas_tirith"]]
-    assert not places(desk, card), "no second plot marker there"
+    tabletop, card = tabletop_with("a_broken_line_of_kings")
+    assert not places(tabletop, card)
+    tabletop.influence(osgiliath=3, pelargir=3)
+    assert places(tabletop, card) == {"minas_tirith"}
+    tabletop.s.plots, tabletop.s.plot_places = (
+        [tabletop.take(tabletop.s.plot_deck, "loss_of_an_heir")],
+        [LOC["minas_tirith"]],
+    )
+    assert not places(tabletop, card), "no second plot marker there"
 
 
 def test_smeagol_brings_a_gollum_plot() -> None:
-    desk, card = desk_with("smeagol_escapes")
-    assert not places(desk, card)
-    desk.token("orc", "the_forest_road")
-    assert places(desk, card) == {"woodland_realm"}
-    captured = next(one for one in desk.s.plot_deck if CARDS[one].key == "gollum_is_captured")
-    changed = desk.changes(activate(desk.s, card, LOC["woodland_realm"]), ("take", captured))
+    tabletop, card = tabletop_with("smeagol_escapes")
+    assert not places(tabletop, card)
+    tabletop.token("orc", "the_forest_road")
+    assert places(tabletop, card) == {"woodland_realm"}
+    captured = next(one for one in tabletop.s.plot_deck if CARDS[one].key == "gollum_is_captured")
+    changed = tabletop.changes(activate(tabletop.s, card, LOC["woodland_realm"]), ("take", captured))
     assert changed == {"plots": 1}, "one out of hand, one into it"
-    assert desk.s.plot_hand == [captured]
-    assert captured not in desk.s.known[1], "it may as well be the other one"
+    assert tabletop.s.plot_hand == [captured]
+    assert captured not in tabletop.s.known[1], "it may as well be the other one"
 
 
 @pytest.mark.parametrize("other", ["plots", "plot_discard"])
 def test_a_plot_that_can_only_be_one_is_known(other: str) -> None:
     """The heroes can name a card from the deck when no other it could be is hidden, or when it lay open."""
-    desk, card = desk_with("smeagol_escapes")
-    tortured = desk.take(desk.s.plot_deck, "gollum_is_tortured")
-    getattr(desk.s, other).append(tortured)
+    tabletop, card = tabletop_with("smeagol_escapes")
+    tortured = tabletop.take(tabletop.s.plot_deck, "gollum_is_tortured")
+    getattr(tabletop.s, other).append(tortured)
     if other == "plots":
-        desk.s.plot_places.append(LOC["barad_dur"])
-    captured = next(one for one in desk.s.plot_deck if CARDS[one].key == "gollum_is_captured")
+        tabletop.s.plot_places.append(LOC["barad_dur"])
+    captured = next(one for one in tabletop.s.plot_deck if CARDS[one].key == "gollum_is_captured")
     taken = captured if other == "plots" else tortured
-    desk.run(activate(desk.s, card, LOC["woodland_realm"]), *([("take", taken)] if other == "plot_discard" else []))
-    assert desk.s.plot_hand == [taken]
-    assert taken in desk.s.known[1]
+    tabletop.run(
+        activate(tabletop.s, card, LOC["woodland_realm"]), *([("take", taken)] if other == "plot_discard" else [])
+    )
+    assert tabletop.s.plot_hand == [taken]
+    assert taken in tabletop.s.known[1]
 
 
 def test_smeagol_shuffles_the_deck_in_any_case() -> None:
-    desk, card = desk_with("smeagol_escapes")
+    tabletop, card = tabletop_with("smeagol_escapes")
     for key in ("gollum_is_captured", "gollum_is_tortured"):
-        desk.s.plot_hand.append(desk.take(desk.s.plot_deck, key))
-    desk.s.known_bottom = 2
-    desk.run(activate(desk.s, card, LOC["woodland_realm"]))
-    assert desk.s.known_bottom == 0
+        tabletop.s.plot_hand.append(tabletop.take(tabletop.s.plot_deck, key))
+    tabletop.s.known_bottom = 2
+    tabletop.run(activate(tabletop.s, card, LOC["woodland_realm"]))
+    assert tabletop.s.known_bottom == 0
 
 
 def test_loss_of_an_heir_needs_an_enemy_near() -> None:
-    desk, card = desk_with("loss_of_an_heir")
-    assert not places(desk, card)
-    desk.s.minions[MINION["black_serpent"]] = LOC["osgiliath"]
-    assert places(desk, card) == {"minas_tirith"}
-    desk.token("orc", "edoras")
-    assert places(desk, card) == {"edoras", "minas_tirith"}
+    tabletop, card = tabletop_with("loss_of_an_heir")
+    assert not places(tabletop, card)
+    tabletop.s.minions[MINION["black_serpent"]] = LOC["osgiliath"]
+    assert places(tabletop, card) == {"minas_tirith"}
+    tabletop.token("orc", "edoras")
+    assert places(tabletop, card) == {"edoras", "minas_tirith"}
 
 
 def test_a_promise_of_rings_needs_a_character_and_an_enemy() -> None:
-    desk, card = desk_with("a_promise_of_rings")
-    desk.s.characters[CHARACTER["dain"]] = LOC["erebor"]
-    assert not places(desk, card)
-    desk.s.minions[MINION["gothmog"]] = LOC["erebor"]
-    assert places(desk, card) == {"erebor"}
+    tabletop, card = tabletop_with("a_promise_of_rings")
+    tabletop.s.characters[CHARACTER["dain"]] = LOC["erebor"]
+    assert not places(tabletop, card)
+    tabletop.s.minions[MINION["gothmog"]] = LOC["erebor"]
+    assert places(tabletop, card) == {"erebor"}
 
 
 def test_the_uruk_hai_need_isengard() -> None:
-    desk, card = desk_with("rise_of_the_uruk_hai")
-    assert not places(desk, card)
-    desk.influence(isengard=3)
-    assert places(desk, card) == {"isengard"}
+    tabletop, card = tabletop_with("rise_of_the_uruk_hai")
+    assert not places(tabletop, card)
+    tabletop.influence(isengard=3)
+    assert places(tabletop, card) == {"isengard"}
 
 
 def test_urgent_summons_call_characters_away() -> None:
-    desk, card = desk_with("urgent_summons")
-    assert not places(desk, card)
+    tabletop, card = tabletop_with("urgent_summons")
+    assert not places(tabletop, card)
     for who in ("dain", "gandalf"):
-        desk.s.characters[CHARACTER[who]] = LOC["erebor"]
-    assert places(desk, card) == {"erebor"}
-    assert desk.changes(activate(desk.s, card, LOC["erebor"])) == {"plots": 1, "plot_hand": -1, "characters": -2}
+        tabletop.s.characters[CHARACTER[who]] = LOC["erebor"]
+    assert places(tabletop, card) == {"erebor"}
+    assert tabletop.changes(activate(tabletop.s, card, LOC["erebor"])) == {
+        "plots": 1,
+        "plot_hand": -1,
+        "characters": -2,
+    }
 
 
 def test_one_gollum_at_a_time() -> None:
-    desk, card = desk_with("gollum_is_tortured")
-    captured = desk.take(desk.s.plot_deck, "gollum_is_captured")
-    desk.s.plots, desk.s.plot_places = [captured], [LOC["sea_of_udun"]]
-    desk.run(activate(desk.s, card, LOC["barad_dur"]))
-    assert desk.s.plots == [card]
-    assert desk.s.plot_places == [LOC["barad_dur"]]
-    assert desk.s.plot_discard == [captured]
+    tabletop, card = tabletop_with("gollum_is_tortured")
+    captured = tabletop.take(tabletop.s.plot_deck, "gollum_is_captured")
+    tabletop.s.plots, tabletop.s.plot_places = [captured], [LOC["sea_of_udun"]]
+    tabletop.run(activate(tabletop.s, card, LOC["barad_dur"]))
+    assert tabletop.s.plots == [card]
+    assert tabletop.s.plot_places == [LOC["barad_dur"]]
+    assert tabletop.s.plot_discard == [captured]
 
 
 def test_three_plots_fill_the_track() -> None:
-    desk, card = desk_with("gollum_is_captured")
+    tabletop, card = tabletop_with("gollum_is_captured")
     for key in ("osgiliath_invaded", "a_dark_messenger", "loss_of_an_heir"):
-        desk.s.plots.append(desk.take(desk.s.plot_deck, key))
-        desk.s.plot_places.append(0)
-    assert not places(desk, card)
-    desk.s.step = "plot"
-    desk.step(("scrap", desk.s.plots[0]))
-    assert len(desk.s.plots) == 2
-    assert places(desk, card)
+        tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, key))
+        tabletop.s.plot_places.append(0)
+    assert not places(tabletop, card)
+    tabletop.s.step = "plot"
+    tabletop.step(("scrap", tabletop.s.plots[0]))
+    assert len(tabletop.s.plots) == 2
+    assert places(tabletop, card)
 
 
 def test_the_plot_step_plays_one() -> None:
-    desk, card = desk_with("gollum_is_captured")
-    desk.s.step = "plot"
-    desk.step(("play", card))
-    assert desk.s.plots == [card]
-    assert desk.s.step == "event"
+    tabletop, card = tabletop_with("gollum_is_captured")
+    tabletop.s.step = "plot"
+    tabletop.step(("play", card))
+    assert tabletop.s.plots == [card]
+    assert tabletop.s.step == "event"
 
 
 @pytest.mark.parametrize(
@@ -197,20 +206,20 @@ def test_the_plot_step_plays_one() -> None:
     ],
 )
 def test_starting_plots(key: str, strongholds: int, extension: int, pool: int, shadows: int) -> None:
-    desk = Desk("beravor")
+    tabletop = Tabletop("beravor")
     card = ids("starting plot", key)[0]
-    begin_plot(desk.s, card)
-    assert desk.s.plots == [card]
-    assert sum(desk.s.influence) == 3 * strongholds
-    assert desk.s.pool == pool
-    desk.s.step = "sauron_setup"
-    desk.steps("sauron_cards", *[("place",)] * extension)
-    assert sum(desk.s.influence) == 3 * strongholds + extension
-    desk.step()
-    assert len(desk.s.shadow_hand) == shadows
-    assert len(desk.s.plot_hand) == 2
-    assert desk.s.step == "missions"
-    desk.whole()
+    begin_plot(tabletop.s, card)
+    assert tabletop.s.plots == [card]
+    assert sum(tabletop.s.influence) == 3 * strongholds
+    assert tabletop.s.pool == pool
+    tabletop.s.step = "sauron_setup"
+    tabletop.steps("sauron_cards", *[("place",)] * extension)
+    assert sum(tabletop.s.influence) == 3 * strongholds + extension
+    tabletop.step()
+    assert len(tabletop.s.shadow_hand) == shadows
+    assert len(tabletop.s.plot_hand) == 2
+    assert tabletop.s.step == "missions"
+    tabletop.whole()
 
 
 def test_every_plot_is_tested() -> None:
@@ -224,13 +233,13 @@ def test_every_plot_is_tested() -> None:
 # -- quests
 
 
-def on_quest(key: str) -> tuple[Desk, int]:
+def on_quest(key: str) -> tuple[Tabletop, int]:
     """The hero of a quest, with that quest, at its place, and some of everything."""
     card = ids("quest", key)[0]
     quest = QUESTS[card]
-    desk = Desk(quest.hero)
-    hero = desk.hero
-    s = desk.s
+    tabletop = Tabletop(quest.hero)
+    hero = tabletop.hero
+    s = tabletop.s
     s.box += hero.quests
     if quest.advanced:
         s.box += hero.sealed
@@ -242,20 +251,20 @@ def on_quest(key: str) -> tuple[Desk, int]:
     hero.favor, s.pool = 0, 4
     s.shadow_hand = [s.shadow_deck.pop() for _ in range(2)]
     s.plot_hand = [s.plot_deck.pop() for _ in range(2)]
-    return desk, card
+    return tabletop, card
 
 
 def test_sauron_cannot_pay_for_sorcery_from_an_empty_pool() -> None:
     """Hill of Sorcery: with no influence in the Shadow Pool a plot card goes, with neither nothing."""
-    desk, card = on_quest("hill_of_sorcery")
-    desk.s.pool = 0
-    assert desk.changes(complete(desk.s, 0, card), 0) == {"favor": 2, "quests": -1, "plot_hand": -1}
-    assert [len(one.options) for one in desk.asked if one.kind == "choose"] == [2, 1]
-    desk, card = on_quest("hill_of_sorcery")
-    desk.s.pool = 0
-    desk.s.plot_deck += desk.s.plot_hand
-    desk.s.plot_hand = []
-    assert desk.changes(complete(desk.s, 0, card), 0) == {"favor": 2, "quests": -1}
+    tabletop, card = on_quest("hill_of_sorcery")
+    tabletop.s.pool = 0
+    assert tabletop.changes(complete(tabletop.s, 0, card), 0) == {"favor": 2, "quests": -1, "plot_hand": -1}
+    assert [len(one.options) for one in tabletop.asked if one.kind == "choose"] == [2, 1]
+    tabletop, card = on_quest("hill_of_sorcery")
+    tabletop.s.pool = 0
+    tabletop.s.plot_deck += tabletop.s.plot_hand
+    tabletop.s.plot_hand = []
+    assert tabletop.changes(complete(tabletop.s, 0, card), 0) == {"favor": 2, "quests": -1}
 
 
 REWARDS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
@@ -281,14 +290,14 @@ REWARDS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("key", "answers", "changed"), REWARDS, ids=[f"{c[0]}-{n}" for n, c in enumerate(REWARDS)])
 def test_quest_reward(key: str, answers: tuple[Any, ...], changed: dict[str, Any]) -> None:
-    desk, card = on_quest(key)
+    tabletop, card = on_quest(key)
     advanced = QUESTS[card].advanced
     if not QUESTS[card].monster:
-        assert ("quest", card) in explore_options(desk.s, 0)
-    got = desk.changes(complete(desk.s, 0, card), *answers)
+        assert ("quest", card) in explore_options(tabletop.s, 0)
+    got = tabletop.changes(complete(tabletop.s, 0, card), *answers)
     assert got == (changed | {"quests": -1} if advanced else changed), "a starting quest makes way for the advanced one"
-    assert desk.hero.completed == 1
-    assert [QUESTS[one].advanced for one in desk.hero.quests] == ([] if advanced else [True])
+    assert tabletop.hero.completed == 1
+    assert [QUESTS[one].advanced for one in tabletop.hero.quests] == ([] if advanced else [True])
 
 
 def test_every_quest_is_tested() -> None:
@@ -297,35 +306,35 @@ def test_every_quest_is_tested() -> None:
 
 @pytest.mark.parametrize("key", [card.key for card in QUESTS.values() if card.monster])
 def test_a_fight_takes_the_place_of_the_encounter(key: str) -> None:
-    desk, card = on_quest(key)
-    desk.s.step = "encounter"
-    desk.step()
-    assert desk.s.combat.enemy == QUESTS[card].monster
-    assert ("quest", card) not in explore_options(desk.s, 0)
-    desk.s.combat.damage = 99
-    desk.s.step = "resolution"
-    desk.step()
-    assert desk.hero.completed == 1
-    assert desk.s.step == "turn_end"
+    tabletop, card = on_quest(key)
+    tabletop.s.step = "encounter"
+    tabletop.step()
+    assert tabletop.s.combat.enemy == QUESTS[card].monster
+    assert ("quest", card) not in explore_options(tabletop.s, 0)
+    tabletop.s.combat.damage = 99
+    tabletop.s.step = "resolution"
+    tabletop.step()
+    assert tabletop.hero.completed == 1
+    assert tabletop.s.step == "turn_end"
 
 
 def test_a_lost_quest_fight_completes_nothing() -> None:
-    desk, _ = on_quest("a_new_threat")
-    desk.s.step = "encounter"
-    desk.step()
-    desk.s.step = "resolution"
-    desk.step()
-    assert desk.hero.completed == 0
+    tabletop, _ = on_quest("a_new_threat")
+    tabletop.s.step = "encounter"
+    tabletop.step()
+    tabletop.s.step = "resolution"
+    tabletop.step()
+    assert tabletop.hero.completed == 0
 
 
 def test_fighting_the_black_serpent_completes_eleanors_quest() -> None:
-    desk, card = on_quest("where_the_stars_are_strange")
-    desk.at("osgiliath")
-    desk.s.minions[MINION["black_serpent"]] = LOC["osgiliath"]
-    engage(desk.s, 0, "black_serpent", "ambush")
-    desk.s.step = "resolution"
-    desk.step()
-    assert card in desk.s.box
+    tabletop, card = on_quest("where_the_stars_are_strange")
+    tabletop.at("osgiliath")
+    tabletop.s.minions[MINION["black_serpent"]] = LOC["osgiliath"]
+    engage(tabletop.s, 0, "black_serpent", "ambush")
+    tabletop.s.step = "resolution"
+    tabletop.step()
+    assert card in tabletop.s.box
 
 
 @pytest.mark.parametrize("who", HEROES)

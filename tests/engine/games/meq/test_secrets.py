@@ -11,8 +11,8 @@ from engine.games.meq.sauron import play_plot, plot_places
 from engine.games.meq.state import SAURON
 from engine.games.meq.steps.travel import ways
 from engine.games.meq.view import observe, unseen
-from tests.engine.games.meq.desk import Desk
 from tests.engine.games.meq.ring import Ring
+from tests.engine.games.meq.tabletop import Tabletop
 
 
 def told() -> Ring:
@@ -43,9 +43,9 @@ def test_types_told_hold_while_cards_are_played_openly() -> None:
     assert "hero_ranged" in observe(ring.s, SAURON)["combat"]
 
 
-def pool_of(desk: Desk, seat: int, card: int) -> set[int]:
+def pool_of(tabletop: Tabletop, seat: int, card: int) -> set[int]:
     """The cards that a seat takes to be possible in the place of a card."""
-    return {one for pool in unseen(desk.s, seat) if card in pool for one in pool}
+    return {one for pool in unseen(tabletop.s, seat) if card in pool for one in pool}
 
 
 def test_types_told_say_nothing_of_the_other_pools() -> None:
@@ -76,44 +76,44 @@ def test_a_rare_hand_that_was_told_of_can_be_imagined() -> None:
 
 
 def test_plots_looked_at_off_an_empty_deck_are_not_known() -> None:
-    desk = Desk("beravor")
-    s = desk.s
+    tabletop = Tabletop("beravor")
+    s = tabletop.s
     s.plot_hand, s.looking, s.plot_deck, s.plot_discard = s.plot_deck[:3], s.plot_deck[3:5], [], s.plot_deck[5:]
-    assert pool_of(desk, 1, s.plot_hand[0]) == {*s.plot_hand, *s.looking}
+    assert pool_of(tabletop, 1, s.plot_hand[0]) == {*s.plot_hand, *s.looking}
 
 
 def test_skills_looked_at_off_an_empty_deck_are_not_known() -> None:
-    desk = Desk("beravor", "thalin")
-    held = desk.teach("execute")[0]
-    s = desk.s
+    tabletop = Tabletop("beravor", "thalin")
+    held = tabletop.teach("execute")[0]
+    s = tabletop.s
     s.looking, s.looker, s.skill_discard, s.skill_deck = s.skill_deck[:2], 2, s.skill_deck[2:], []
-    assert pool_of(desk, SAURON, held) == {held, *s.looking}
+    assert pool_of(tabletop, SAURON, held) == {held, *s.looking}
 
 
 def test_nobody_can_tell_which_card_was_lost_face_down() -> None:
     """Whether a known card or another is lost, the others are left with the same knowledge."""
     left = []
     for known in (True, False):
-        desk = Desk("beravor", "thalin")
-        cards = desk.draws(0, "evade", "parry")
-        desk.hero.hand.remove(cards[0])
-        take_openly(desk.s, 0, cards[0])
-        assert cards[0] in desk.s.known[SAURON]
-        desk.run(take_damage(desk.s, 0, 1, from_hand=True), ("lose", cards[0] if known else cards[1]))
-        left.append([observe(desk.s, seat) for seat in (SAURON, 2, None)])
-        assert {*cards} <= {card for pool in unseen(desk.s, SAURON) for card in pool}
+        tabletop = Tabletop("beravor", "thalin")
+        cards = tabletop.draws(0, "evade", "parry")
+        tabletop.hero.hand.remove(cards[0])
+        take_openly(tabletop.s, 0, cards[0])
+        assert cards[0] in tabletop.s.known[SAURON]
+        tabletop.run(take_damage(tabletop.s, 0, 1, from_hand=True), ("lose", cards[0] if known else cards[1]))
+        left.append([observe(tabletop.s, seat) for seat in (SAURON, 2, None)])
+        assert {*cards} <= {card for pool in unseen(tabletop.s, SAURON) for card in pool}
     assert left[0] == left[1]
 
 
 def test_a_skill_that_was_seen_stays_with_its_hero() -> None:
     """Taken back openly and lost face down, it cannot be in the skill deck."""
-    desk = Desk("beravor", "thalin")
-    skill = desk.teach("expose_weakness")[0]
-    desk.hero.hand.remove(skill)
-    take_openly(desk.s, 0, skill)
-    desk.run(take_damage(desk.s, 0, 1, from_hand=True))
-    pool = next(pool for pool in unseen(desk.s, SAURON) if skill in pool)
-    assert not {*pool} & {*desk.s.skill_deck}
+    tabletop = Tabletop("beravor", "thalin")
+    skill = tabletop.teach("expose_weakness")[0]
+    tabletop.hero.hand.remove(skill)
+    take_openly(tabletop.s, 0, skill)
+    tabletop.run(take_damage(tabletop.s, 0, 1, from_hand=True))
+    pool = next(pool for pool in unseen(tabletop.s, SAURON) if skill in pool)
+    assert not {*pool} & {*tabletop.s.skill_deck}
 
 
 def test_missions_are_drawn_after_both_sides_have_set_up() -> None:
@@ -131,19 +131,19 @@ def test_missions_are_drawn_after_both_sides_have_set_up() -> None:
 @pytest.mark.parametrize(("cards", "told"), [(("evade",), 1), (("evade", "parry"), 0)])
 def test_being_asked_for_a_move_may_tell_of_the_hand(cards: tuple[str, ...], told: int) -> None:
     """With too few cards to pay for any path, only one that fits lets the hero go on: that cannot be undone."""
-    desk = Desk("beravor").at("moria")
-    desk.draws(0, *cards)
-    desk.s.turn.dark_path = True
-    assert min(way.cost for way in ways(desk.hero)) > 1
-    before = desk.s.disclosed
-    desk.offered()
-    assert desk.s.disclosed == before + told
+    tabletop = Tabletop("beravor").at("moria")
+    tabletop.draws(0, *cards)
+    tabletop.s.turn.dark_path = True
+    assert min(way.cost for way in ways(tabletop.hero)) > 1
+    before = tabletop.s.disclosed
+    tabletop.offered()
+    assert tabletop.s.disclosed == before + told
 
 
 def test_being_asked_where_a_plot_goes_tells_of_it() -> None:
-    desk = Desk("beravor")
-    desk.s.pool, desk.s.characters[:2] = 12, [LOC["bree"], LOC["edoras"]]
-    card = next(card for card in desk.s.plot_deck if len(plot_places(desk.s, card)) > 1)
-    before = desk.s.disclosed
-    next(play_plot(desk.s, card))
-    assert desk.s.disclosed == before + 1
+    tabletop = Tabletop("beravor")
+    tabletop.s.pool, tabletop.s.characters[:2] = 12, [LOC["bree"], LOC["edoras"]]
+    card = next(card for card in tabletop.s.plot_deck if len(plot_places(tabletop.s, card)) > 1)
+    before = tabletop.s.disclosed
+    next(play_plot(tabletop.s, card))
+    assert tabletop.s.disclosed == before + 1

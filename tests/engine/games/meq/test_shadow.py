@@ -14,82 +14,82 @@ from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.combat import prepare
 from engine.games.meq.steps.shadow import play_shadow, playable, window
 from engine.games.meq.steps.travel import most_moves
-from tests.engine.games.meq.desk import Desk
+from tests.engine.games.meq.tabletop import Tabletop
 
 
-def desk_with(key: str, *corruption: str) -> tuple[Desk, int]:
+def tabletop_with(key: str, *corruption: str) -> tuple[Tabletop, int]:
     """A hero with cards in hand and favor, Sauron with the card."""
-    desk = Desk("beravor").at("the_high_pass")
-    desk.draws(0, "evade", "parry", "parry", "charge", "charge", "evade")
-    desk.hero.favor = 3
-    desk.s.story, desk.s.stage_reached = [13, 0, 0, 0], 3
-    desk.corrupt(*corruption)
-    desk.top(desk.s.corruption_deck, "mistrusted")
-    card = desk.shadow(key)[0]
-    return desk, card
+    tabletop = Tabletop("beravor").at("the_high_pass")
+    tabletop.draws(0, "evade", "parry", "parry", "charge", "charge", "evade")
+    tabletop.hero.favor = 3
+    tabletop.s.story, tabletop.s.stage_reached = [13, 0, 0, 0], 3
+    tabletop.corrupt(*corruption)
+    tabletop.top(tabletop.s.corruption_deck, "mistrusted")
+    card = tabletop.shadow(key)[0]
+    return tabletop, card
 
 
-def plays(desk: Desk, card: int, *answers: Any, hero: int = 0) -> dict[str, Any]:
+def plays(tabletop: Tabletop, card: int, *answers: Any, hero: int = 0) -> dict[str, Any]:
     """Sauron plays the card; what changed besides his hand."""
-    changed = desk.changes(play_shadow(desk.s, hero, card), *answers)
+    changed = tabletop.changes(play_shadow(tabletop.s, hero, card), *answers)
     assert changed.pop("shadow_hand") == -1
-    assert card in desk.s.shadow_discard or card in desk.s.shadow_hand
+    assert card in tabletop.s.shadow_discard or card in tabletop.s.shadow_hand
     return changed
 
 
-def sauron_plays(desk: Desk, card: int, *answers: Any) -> dict[str, Any]:
+def sauron_plays(tabletop: Tabletop, card: int, *answers: Any) -> dict[str, Any]:
     """The same in Sauron's own turn."""
-    desk.s.turn = Turn()
-    assert card in playable(desk.s, -1, ("action",))
-    return plays(desk, card, *answers, hero=-1)
+    tabletop.s.turn = Turn()
+    assert card in playable(tabletop.s, -1, ("action",))
+    return plays(tabletop, card, *answers, hero=-1)
 
 
 # -- at the start of a fight
 
 
 def test_betrayed_costs_cards_and_strength() -> None:
-    desk, card = desk_with("betrayed", "reckless", "indifferent")
-    engage(desk.s, 0, "orc", "ambush")
-    desk.step(("shadow", card))
-    assert len(desk.hero.rest) == 2
-    desk.step(("draw", 0))
-    assert hero_strength(desk.s) == 5 - 2 + 2
+    tabletop, card = tabletop_with("betrayed", "reckless", "indifferent")
+    engage(tabletop.s, 0, "orc", "ambush")
+    tabletop.step(("shadow", card))
+    assert len(tabletop.hero.rest) == 2
+    tabletop.step(("draw", 0))
+    assert hero_strength(tabletop.s) == 5 - 2 + 2
 
 
 def test_dark_promises_tempt_or_hurt() -> None:
-    desk, card = desk_with("dark_promises")
-    engage(desk.s, 0, "orc", "ambush")
-    assert plays(desk, card, 0) == {"corruption": 1}
-    desk, card = desk_with("dark_promises")
-    engage(desk.s, 0, "orc", "ambush")
-    assert plays(desk, card, 1) == {"life": -5, "damage": 5}
+    tabletop, card = tabletop_with("dark_promises")
+    engage(tabletop.s, 0, "orc", "ambush")
+    assert plays(tabletop, card, 0) == {"corruption": 1}
+    tabletop, card = tabletop_with("dark_promises")
+    engage(tabletop.s, 0, "orc", "ambush")
+    assert plays(tabletop, card, 1) == {"life": -5, "damage": 5}
 
 
 def test_a_morgul_blade_strikes_the_corrupted() -> None:
-    desk, card = desk_with("morgul_blade", "reckless", "indifferent")
-    engage(desk.s, 0, "ringwraiths", "ambush")
-    assert card in playable(desk.s, 0, ("combat", "minion"))
-    assert plays(desk, card, 0) == {"life": -10, "damage": 10}
-    desk, card = desk_with("morgul_blade")
-    engage(desk.s, 0, "ringwraiths", "ambush")
-    assert plays(desk, card, 1) == {"life": -3, "damage": 3, "corruption": 1}
+    tabletop, card = tabletop_with("morgul_blade", "reckless", "indifferent")
+    engage(tabletop.s, 0, "ringwraiths", "ambush")
+    assert card in playable(tabletop.s, 0, ("combat", "minion"))
+    assert plays(tabletop, card, 0) == {"life": -10, "damage": 10}
+    tabletop, card = tabletop_with("morgul_blade")
+    engage(tabletop.s, 0, "ringwraiths", "ambush")
+    assert plays(tabletop, card, 1) == {"life": -3, "damage": 3, "corruption": 1}
 
 
 def test_minion_cards_need_a_minion() -> None:
-    desk, card = desk_with("morgul_blade")
-    engage(desk.s, 0, "orc", "ambush")
-    desk.asked.clear()
-    desk.step()
-    assert not [one for one in desk.asked if one.kind == "shadow"]
-    assert card in desk.s.shadow_hand
+    tabletop, card = tabletop_with("morgul_blade")
+    engage(tabletop.s, 0, "orc", "ambush")
+    tabletop.asked.clear()
+    tabletop.step()
+    assert not [one for one in tabletop.asked if one.kind == "shadow"]
+    assert card in tabletop.s.shadow_hand
 
 
 def test_the_black_breath_weighs_on_strength_and_agility() -> None:
-    desk, card = desk_with("the_black_breath", "reckless")
-    engage(desk.s, 0, "ringwraiths", "ambush")
-    assert plays(desk, card) == {"corruption": 1}
-    desk.run(prepare(desk.s), ("draw", 0))
-    assert hero_strength(desk.s) == 5 - 2, "two cards: no agility is left to add"
+    tabletop, card = tabletop_with("the_black_breath", "reckless")
+    engage(tabletop.s, 0, "ringwraiths", "ambush")
+    assert plays(tabletop, card) == {"corruption": 1}
+    tabletop.run(prepare(tabletop.s), ("draw", 0))
+    assert hero_strength(tabletop.s) == 5 - 2, "two cards: no agility is left to add"
 
 
 # -- at the start of a hero's turn
@@ -105,264 +105,264 @@ def test_the_black_breath_weighs_on_strength_and_agility() -> None:
     ],
 )
 def test_attacks_at_the_start_of_a_turn(key: str, corruption: tuple[str, ...], enemy: str) -> None:
-    desk, card = desk_with(key, *corruption)
-    desk.s.step = "turn"
-    desk.step(("shadow", card))
-    assert desk.s.combat.enemy == enemy
-    assert desk.s.turn.skip_ambush
-    assert desk.s.step == "combat"
+    tabletop, card = tabletop_with(key, *corruption)
+    tabletop.s.step = "turn"
+    tabletop.step(("shadow", card))
+    assert tabletop.s.combat.enemy == enemy
+    assert tabletop.s.turn.skip_ambush
+    assert tabletop.s.step == "combat"
 
 
 def test_no_attack_in_a_haven() -> None:
-    desk, _ = desk_with("flocks_of_crebain")
-    desk.at("rivendell")
-    desk.s.step = "turn"
-    desk.step()
-    assert desk.s.step == "rest"
+    tabletop, _ = tabletop_with("flocks_of_crebain")
+    tabletop.at("rivendell")
+    tabletop.s.step = "turn"
+    tabletop.step()
+    assert tabletop.s.step == "rest"
 
 
 def test_flocks_of_crebain_take_agility_away() -> None:
-    desk, card = desk_with("flocks_of_crebain")
-    plays(desk, card)
-    desk.run(prepare(desk.s))
-    assert hero_strength(desk.s) == 5
+    tabletop, card = tabletop_with("flocks_of_crebain")
+    plays(tabletop, card)
+    tabletop.run(prepare(tabletop.s))
+    assert hero_strength(tabletop.s) == 5
 
 
 def test_the_agent_brings_a_plot_to_the_corrupted() -> None:
-    desk, card = desk_with("seem_fairer_feel_fouler", "reckless")
-    plays(desk, card)
-    desk.s.step = "resolution"
-    desk.step()
-    assert (len(desk.s.plot_hand), desk.s.step) == (1, "rest")
+    tabletop, card = tabletop_with("seem_fairer_feel_fouler", "reckless")
+    plays(tabletop, card)
+    tabletop.s.step = "resolution"
+    tabletop.step()
+    assert (len(tabletop.s.plot_hand), tabletop.s.step) == (1, "rest")
 
 
 def test_winter_storm_allows_one_move() -> None:
-    desk, card = desk_with("winter_storm")
-    plays(desk, card)
-    desk.s.step = "travel"
-    desk.step(("go",))
-    desk.s.step = "travel"
-    assert not [option for option in desk.offered() if option[0] in ("go", "pay")]
-    desk.s.turn = Turn(hero=0)
-    assert [option for option in desk.offered() if option[0] in ("go", "pay")], "one Travel step only"
+    tabletop, card = tabletop_with("winter_storm")
+    plays(tabletop, card)
+    tabletop.s.step = "travel"
+    tabletop.step(("go",))
+    tabletop.s.step = "travel"
+    assert not [option for option in tabletop.offered() if option[0] in ("go", "pay")]
+    tabletop.s.turn = Turn(hero=0)
+    assert [option for option in tabletop.offered() if option[0] in ("go", "pay")], "one Travel step only"
 
 
 def test_winter_storm_waits_for_a_travel_step() -> None:
     """The hero falls in the Ambush step: the storm catches him in his next turn."""
-    desk, card = desk_with("winter_storm")
-    plays(desk, card)
-    engage(desk.s, 0, "orc", "ambush")
-    hero = desk.hero
+    tabletop, card = tabletop_with("winter_storm")
+    plays(tabletop, card)
+    engage(tabletop.s, 0, "orc", "ambush")
+    hero = tabletop.hero
     hero.rest, hero.life, hero.hand = [*hero.hand, *hero.life], [], []
-    desk.s.step = "resolution"
-    desk.steps("turn_end")
+    tabletop.s.step = "resolution"
+    tabletop.steps("turn_end")
     hero.hand, hero.rest = hero.rest, []
-    desk.s.turn, desk.s.step = Turn(hero=0), "travel"
-    desk.step(("end",))
-    assert most_moves(desk.s, 0) == 1
+    tabletop.s.turn, tabletop.s.step = Turn(hero=0), "travel"
+    tabletop.step(("end",))
+    assert most_moves(tabletop.s, 0) == 1
 
 
 def test_his_arm_makes_a_location_perilous() -> None:
-    desk, card = desk_with("his_arm_has_grown_long")
-    assert not perilous(desk.s, 0, desk.hero.place)
-    desk.s.step = "arrive"
-    desk.step(("shadow", card))
-    assert perilous(desk.s, 0, desk.hero.place)
-    assert desk.s.step == "danger"
+    tabletop, card = tabletop_with("his_arm_has_grown_long")
+    assert not perilous(tabletop.s, 0, tabletop.hero.place)
+    tabletop.s.step = "arrive"
+    tabletop.step(("shadow", card))
+    assert perilous(tabletop.s, 0, tabletop.hero.place)
+    assert tabletop.s.step == "danger"
 
 
 # -- in the action step
 
 
 def test_an_evil_fog() -> None:
-    desk, card = desk_with("an_evil_fog", "reckless", "indifferent")
+    tabletop, card = tabletop_with("an_evil_fog", "reckless", "indifferent")
     answer = ("carry", 0, "mount_gundabad")
-    assert sauron_plays(desk, card, answer) == {"place": "mount_gundabad", "hand": -2, "rest": 2}
+    assert sauron_plays(tabletop, card, answer) == {"place": "mount_gundabad", "hand": -2, "rest": 2}
 
 
 def test_do_not_tempt_me() -> None:
-    desk, card = desk_with("do_not_tempt_me", "reckless", "indifferent")
-    assert sauron_plays(desk, card, ("place", "the_high_pass")) == {"influence": 1, "favor": -2}
+    tabletop, card = tabletop_with("do_not_tempt_me", "reckless", "indifferent")
+    assert sauron_plays(tabletop, card, ("place", "the_high_pass")) == {"influence": 1, "favor": -2}
 
 
 def test_a_new_power_is_rising() -> None:
-    desk, card = desk_with("a_new_power_is_rising")
-    desk.influence(barad_dur=2)
-    assert sauron_plays(desk, card, 0)["influence"] == 2 + 2 * 4, "Barad-dûr and four other locations of Mordor"
-    desk, card = desk_with("a_new_power_is_rising")
-    desk.influence(mount_gundabad=1, moria=1)
+    tabletop, card = tabletop_with("a_new_power_is_rising")
+    tabletop.influence(barad_dur=2)
+    assert sauron_plays(tabletop, card, 0)["influence"] == 2 + 2 * 4, "Barad-dûr and four other locations of Mordor"
+    tabletop, card = tabletop_with("a_new_power_is_rising")
+    tabletop.influence(mount_gundabad=1, moria=1)
     answers = (1, ("summon", "rhudaur_grey_mountains"), ("summon", "eriador_enedwaith"))
-    assert sauron_plays(desk, card, *answers) == {"tokens": 2}
+    assert sauron_plays(tabletop, card, *answers) == {"tokens": 2}
 
 
 def test_storms_of_mordor() -> None:
-    desk, card = desk_with("storms_of_mordor", "reckless")
-    assert sauron_plays(desk, card) == {"hand": -2, "rest": 2}, "one of six down to five, one at random"
+    tabletop, card = tabletop_with("storms_of_mordor", "reckless")
+    assert sauron_plays(tabletop, card) == {"hand": -2, "rest": 2}, "one of six down to five, one at random"
 
 
 def test_sarumans_lies() -> None:
-    desk, card = desk_with("sarumans_lies", "reckless", "indifferent")
-    top = desk.s.plot_deck[-1]
-    assert sauron_plays(desk, card, ("bottom",)) == {"story": {"corruption": 1}}
-    assert desk.s.plot_deck[0] == top
-    assert (desk.s.known_top, desk.s.known_bottom) == (0, 1)
-    desk, card = desk_with("sarumans_lies")
-    assert sauron_plays(desk, card, ("leave",)) == {}
-    assert desk.s.known_top == 1
+    tabletop, card = tabletop_with("sarumans_lies", "reckless", "indifferent")
+    top = tabletop.s.plot_deck[-1]
+    assert sauron_plays(tabletop, card, ("bottom",)) == {"story": {"corruption": 1}}
+    assert tabletop.s.plot_deck[0] == top
+    assert (tabletop.s.known_top, tabletop.s.known_bottom) == (0, 1)
+    tabletop, card = tabletop_with("sarumans_lies")
+    assert sauron_plays(tabletop, card, ("leave",)) == {}
+    assert tabletop.s.known_top == 1
 
 
 def test_lord_of_the_rings() -> None:
-    desk, card = desk_with("lord_of_the_rings")
-    plot = desk.take(desk.s.plot_deck, "gollum_is_captured")
-    desk.s.plot_discard.append(plot)
-    messenger = desk.take(desk.s.plot_deck, "a_dark_messenger")
-    desk.s.plots, desk.s.plot_places = [messenger], [LOC["erebor"]]
-    assert sauron_plays(desk, card, ("take", plot)) == {"plot_hand": 1, "story": {"ring": 1}}
-    assert plot in desk.s.known[1], "the heroes have seen it"
+    tabletop, card = tabletop_with("lord_of_the_rings")
+    plot = tabletop.take(tabletop.s.plot_deck, "gollum_is_captured")
+    tabletop.s.plot_discard.append(plot)
+    messenger = tabletop.take(tabletop.s.plot_deck, "a_dark_messenger")
+    tabletop.s.plots, tabletop.s.plot_places = [messenger], [LOC["erebor"]]
+    assert sauron_plays(tabletop, card, ("take", plot)) == {"plot_hand": 1, "story": {"ring": 1}}
+    assert plot in tabletop.s.known[1], "the heroes have seen it"
 
 
 def test_shire_baggins() -> None:
-    desk, card = desk_with("shire_baggins")
-    assert sauron_plays(desk, card) == {"pool": 1, "influence": 1}
-    desk, card = desk_with("shire_baggins")
-    desk.s.minions[MINION["ringwraiths"]] = LOC["the_shire"]
-    assert sauron_plays(desk, card) == {"pool": 1, "influence": 1, "story": {"ring": 2}}
+    tabletop, card = tabletop_with("shire_baggins")
+    assert sauron_plays(tabletop, card) == {"pool": 1, "influence": 1}
+    tabletop, card = tabletop_with("shire_baggins")
+    tabletop.s.minions[MINION["ringwraiths"]] = LOC["the_shire"]
+    assert sauron_plays(tabletop, card) == {"pool": 1, "influence": 1, "story": {"ring": 2}}
 
 
 def test_the_ithil_stone() -> None:
-    desk, card = desk_with("the_ithil_stone")
+    tabletop, card = tabletop_with("the_ithil_stone")
     fallen = ids("plot", "denethor_falls_into_madness")[0]
-    changed = sauron_plays(desk, card, ("take", fallen), ("play", fallen))
+    changed = sauron_plays(tabletop, card, ("take", fallen), ("play", fallen))
     assert changed == {"plots": 1}
-    assert desk.s.plot_places == [LOC["minas_tirith"]]
-    desk, card = desk_with("the_ithil_stone")
-    assert sauron_plays(desk, card, ("take", fallen), ("done",)) == {"plot_hand": 1}
+    assert tabletop.s.plot_places == [LOC["minas_tirith"]]
+    tabletop, card = tabletop_with("the_ithil_stone")
+    assert sauron_plays(tabletop, card, ("take", fallen), ("done",)) == {"plot_hand": 1}
 
 
 def test_they_are_terrible() -> None:
-    desk, card = desk_with("they_are_terrible")
-    desk.influence(moria=1)
-    desk.s.minions[MINION["black_serpent"]] = SLAIN
-    assert sauron_plays(desk, card) == {"minions": 1}
-    assert desk.s.minions[MINION["black_serpent"]] == LOC["moria"]
+    tabletop, card = tabletop_with("they_are_terrible")
+    tabletop.influence(moria=1)
+    tabletop.s.minions[MINION["black_serpent"]] = SLAIN
+    assert sauron_plays(tabletop, card) == {"minions": 1}
+    assert tabletop.s.minions[MINION["black_serpent"]] == LOC["moria"]
 
 
 def test_the_lidless_eye() -> None:
-    desk = Desk("beravor", "thalin")
-    desk.s.story, desk.s.stage_reached = [13, 0, 0, 0], 3
-    desk.corrupt("reckless", "indifferent")
-    desk.top(desk.s.corruption_deck, "mistrusted")
-    card = desk.shadow("the_lidless_eye")[0]
-    first, second = desk.hero.corruption
+    tabletop = Tabletop("beravor", "thalin")
+    tabletop.s.story, tabletop.s.stage_reached = [13, 0, 0, 0], 3
+    tabletop.corrupt("reckless", "indifferent")
+    tabletop.top(tabletop.s.corruption_deck, "mistrusted")
+    card = tabletop.shadow("the_lidless_eye")[0]
+    first, second = tabletop.hero.corruption
     answers = (("burden", first, 1), ("burden", second, 0), ("hero", 1))
-    assert sauron_plays(desk, card, *answers) == {"corruption": -1}
-    assert len(desk.s.heroes[1].corruption) == 2
+    assert sauron_plays(tabletop, card, *answers) == {"corruption": -1}
+    assert len(tabletop.s.heroes[1].corruption) == 2
 
 
 # -- after a defeat
 
 
 def test_evil_wound() -> None:
-    desk, card = desk_with("evil_wound", "reckless")
-    assert plays(desk, card) == {"life": -6, "damage": 6}
+    tabletop, card = tabletop_with("evil_wound", "reckless")
+    assert plays(tabletop, card) == {"life": -6, "damage": 6}
 
 
 def test_grievous_loss() -> None:
-    desk, card = desk_with("grievous_loss", "reckless", "indifferent")
-    desk.influence(barad_dur=1)
-    desk.s.pool = 11
-    changed = desk.changes(SHADOW["grievous_loss"].run(desk.s, 0), ("pool",), ("place", "barad_dur"))
+    tabletop, card = tabletop_with("grievous_loss", "reckless", "indifferent")
+    tabletop.influence(barad_dur=1)
+    tabletop.s.pool = 11
+    changed = tabletop.changes(SHADOW["grievous_loss"].run(tabletop.s, 0), ("pool",), ("place", "barad_dur"))
     assert changed == {"pool": 1, "influence": 1}
-    assert desk.s.grief == 1
-    desk.s.step = "story"
-    desk.step()
-    assert desk.s.story[0] == 14, "one space instead of two"
-    assert card in desk.s.shadow_hand
+    assert tabletop.s.grief == 1
+    tabletop.s.step = "story"
+    tabletop.step()
+    assert tabletop.s.story[0] == 14, "one space instead of two"
+    assert card in tabletop.s.shadow_hand
 
 
 # -- the rules
 
 
 def test_a_card_needs_influence_in_the_pool() -> None:
-    desk, card = desk_with("betrayed")
-    desk.s.pool = 0
-    assert playable(desk.s, 0, ("combat",)) == []
-    desk.s.pool = 1
-    assert playable(desk.s, 0, ("combat",)) == [card]
+    tabletop, card = tabletop_with("betrayed")
+    tabletop.s.pool = 0
+    assert playable(tabletop.s, 0, ("combat",)) == []
+    tabletop.s.pool = 1
+    assert playable(tabletop.s, 0, ("combat",)) == [card]
 
 
 def test_one_card_each_player_turn() -> None:
-    desk, card = desk_with("betrayed")
-    other = desk.shadow("dark_promises")[0]
-    engage(desk.s, 0, "orc", "ambush")
-    desk.run(window(desk.s, 0, "combat"), ("shadow", card))
-    assert playable(desk.s, 0, ("combat",)) == []
-    desk.s.turn = Turn(hero=0)
-    assert playable(desk.s, 0, ("combat",)) == [other]
+    tabletop, card = tabletop_with("betrayed")
+    other = tabletop.shadow("dark_promises")[0]
+    engage(tabletop.s, 0, "orc", "ambush")
+    tabletop.run(window(tabletop.s, 0, "combat"), ("shadow", card))
+    assert playable(tabletop.s, 0, ("combat",)) == []
+    tabletop.s.turn = Turn(hero=0)
+    assert playable(tabletop.s, 0, ("combat",)) == [other]
 
 
 def test_an_elven_cloak_answers() -> None:
-    desk, card = desk_with("winter_storm")
-    desk.hero.items.append(desk.take(desk.s.items, "elven_cloak"))
-    assert plays(desk, card) == {"pool": -1}
+    tabletop, card = tabletop_with("winter_storm")
+    tabletop.hero.items.append(tabletop.take(tabletop.s.items, "elven_cloak"))
+    assert plays(tabletop, card) == {"pool": -1}
 
 
 def test_greed_gives_sauron_a_card() -> None:
-    desk, card = desk_with("winter_storm", "greedy")
-    changed = desk.changes(play_shadow(desk.s, 0, card), ("draw_more",))
+    tabletop, card = tabletop_with("winter_storm", "greedy")
+    changed = tabletop.changes(play_shadow(tabletop.s, 0, card), ("draw_more",))
     assert "shadow_hand" not in changed, "one played, one drawn"
-    desk, card = desk_with("winter_storm", "greedy")
-    assert plays(desk, card, ("done",)) == {}, "he may"
+    tabletop, card = tabletop_with("winter_storm", "greedy")
+    assert plays(tabletop, card, ("done",)) == {}, "he may"
 
 
 def test_the_cloak_answers_after_the_card() -> None:
     """Grievous Loss finds the pool full, and only then the Elven Cloak drains it."""
-    desk, card = desk_with("grievous_loss", "weak")
-    desk.hero.items.append(desk.take(desk.s.items, "elven_cloak"))
-    desk.s.pool = 12
-    desk.run(play_shadow(desk.s, 0, card))
-    assert ("pool",) not in next(one.options for one in desk.asked if one.kind == "influence")
-    assert desk.s.pool == 11
+    tabletop, card = tabletop_with("grievous_loss", "weak")
+    tabletop.hero.items.append(tabletop.take(tabletop.s.items, "elven_cloak"))
+    tabletop.s.pool = 12
+    tabletop.run(play_shadow(tabletop.s, 0, card))
+    assert ("pool",) not in next(one.options for one in tabletop.asked if one.kind == "influence")
+    assert tabletop.s.pool == 11
 
 
 def test_cloak_and_greed_answer_a_card_that_ends_the_turn() -> None:
-    desk, card = desk_with("dark_promises", "greedy")
-    desk.hero.items.append(desk.take(desk.s.items, "elven_cloak"))
-    desk.top(desk.s.corruption_deck, "wretched")
-    held, pool = len(desk.s.shadow_hand), desk.s.pool
-    desk.run(play_shadow(desk.s, 0, card), 0, ("stay", 0), ("draw_more",))
-    assert desk.ended
-    assert (len(desk.s.shadow_hand), desk.s.pool) == (held, pool - 1)
+    tabletop, card = tabletop_with("dark_promises", "greedy")
+    tabletop.hero.items.append(tabletop.take(tabletop.s.items, "elven_cloak"))
+    tabletop.top(tabletop.s.corruption_deck, "wretched")
+    held, pool = len(tabletop.s.shadow_hand), tabletop.s.pool
+    tabletop.run(play_shadow(tabletop.s, 0, card), 0, ("stay", 0), ("draw_more",))
+    assert tabletop.ended
+    assert (len(tabletop.s.shadow_hand), tabletop.s.pool) == (held, pool - 1)
 
 
 def test_lord_of_the_rings_does_not_take_itself() -> None:
-    desk, card = desk_with("lord_of_the_rings")
-    other = desk.take(desk.s.shadow_deck, "winter_storm")
-    desk.s.shadow_discard.append(other)
-    desk.run(play_shadow(desk.s, 0, card))
-    asked = [one.options for one in desk.asked if one.kind == "retrieve"]
+    tabletop, card = tabletop_with("lord_of_the_rings")
+    other = tabletop.take(tabletop.s.shadow_deck, "winter_storm")
+    tabletop.s.shadow_discard.append(other)
+    tabletop.run(play_shadow(tabletop.s, 0, card))
+    asked = [one.options for one in tabletop.asked if one.kind == "retrieve"]
     assert asked == [[("take", other)]]
 
 
 def test_the_lidless_eye_moves_limits() -> None:
     """Distraught and Despairing hold for whoever bears them now."""
-    desk = Desk("beravor", "thalin").corrupt("distraught", "despairing")
-    other = desk.s.heroes[1]
-    draw(desk.s, 1, 10)
+    tabletop = Tabletop("beravor", "thalin").corrupt("distraught", "despairing")
+    other = tabletop.s.heroes[1]
+    draw(tabletop.s, 1, 10)
     other.favor = 6
-    given = [("burden", card, 1) for card in desk.hero.corruption]
-    desk.top(desk.s.corruption_deck, "weak")
-    desk.run(SHADOW["the_lidless_eye"].run(desk.s, 0), *given)
+    given = [("burden", card, 1) for card in tabletop.hero.corruption]
+    tabletop.top(tabletop.s.corruption_deck, "weak")
+    tabletop.run(SHADOW["the_lidless_eye"].run(tabletop.s, 0), *given)
     assert (len(other.hand), other.favor) == (7, 3)
 
 
 def test_sarumans_lies_make_a_new_deck() -> None:
     """With no card left the discards are shuffled back first (p. 35)."""
-    desk, card = desk_with("sarumans_lies")
-    desk.s.plot_deck, desk.s.plot_discard = [], desk.s.plot_deck
-    desk.run(play_shadow(desk.s, 0, card), ("leave",))
-    assert not desk.s.plot_discard
-    assert desk.s.known_top == 1
+    tabletop, card = tabletop_with("sarumans_lies")
+    tabletop.s.plot_deck, tabletop.s.plot_discard = [], tabletop.s.plot_deck
+    tabletop.run(play_shadow(tabletop.s, 0, card), ("leave",))
+    assert not tabletop.s.plot_discard
+    assert tabletop.s.known_top == 1
 
 
 def test_every_shadow_card_is_tested() -> None:

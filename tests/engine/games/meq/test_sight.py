@@ -10,102 +10,102 @@ from engine.games.meq.map import LOC
 from engine.games.meq.sauron import draw_and_keep_plots
 from engine.games.meq.steps.explore import explore
 from engine.games.meq.view import barred, observe, unseen
-from tests.engine.games.meq.desk import Desk
+from tests.engine.games.meq.tabletop import Tabletop
 
 
-def hidden(desk: Desk, viewer: int | None) -> set[int]:
+def hidden(tabletop: Tabletop, viewer: int | None) -> set[int]:
     """Every component a seat cannot place."""
-    return {card for pool in unseen(desk.s, viewer) for card in pool}
+    return {card for pool in unseen(tabletop.s, viewer) for card in pool}
 
 
 def test_only_sauron_sees_token_faces() -> None:
-    desk = Desk("argalad", "beravor").at("bree")
-    token = desk.token("orc", "weathertop")
-    faces = [observe(desk.s, viewer)["board"]["tokens"][0]["token"] for viewer in (0, 1, 2, None)]
+    tabletop = Tabletop("argalad", "beravor").at("bree")
+    token = tabletop.token("orc", "weathertop")
+    faces = [observe(tabletop.s, viewer)["board"]["tokens"][0]["token"] for viewer in (0, 1, 2, None)]
     assert faces == [token, -1, -1, -1]
-    desk.run(explore(desk.s, 0, ("scout", "weathertop")))
-    faces = [observe(desk.s, viewer)["board"]["tokens"][0]["token"] for viewer in (0, 1, 2, None)]
+    tabletop.run(explore(tabletop.s, 0, ("scout", "weathertop")))
+    faces = [observe(tabletop.s, viewer)["board"]["tokens"][0]["token"] for viewer in (0, 1, 2, None)]
     assert faces == [token, token, -1, -1]
-    assert token not in hidden(desk, 1)
-    assert token in hidden(desk, 2)
+    assert token not in hidden(tabletop, 1)
+    assert token in hidden(tabletop, 2)
 
 
 def test_hands_are_counted_by_others() -> None:
-    desk = Desk("argalad", "beravor")
-    draw(desk.s, 0, 3)
-    views = [observe(desk.s, viewer)["heroes"][0]["hand"] for viewer in (0, 1, 2)]
-    assert views == [3, desk.hero.hand, 3]
-    desk.s.shadow_hand = [desk.s.shadow_deck.pop()]
-    assert [observe(desk.s, viewer)["shadow_hand"] for viewer in (0, 1)] == [desk.s.shadow_hand, 1]
+    tabletop = Tabletop("argalad", "beravor")
+    draw(tabletop.s, 0, 3)
+    views = [observe(tabletop.s, viewer)["heroes"][0]["hand"] for viewer in (0, 1, 2)]
+    assert views == [3, tabletop.hero.hand, 3]
+    tabletop.s.shadow_hand = [tabletop.s.shadow_deck.pop()]
+    assert [observe(tabletop.s, viewer)["shadow_hand"] for viewer in (0, 1)] == [tabletop.s.shadow_hand, 1]
 
 
 def test_a_hero_knows_the_damage_from_his_hand() -> None:
-    desk = Desk("beravor")
-    draw(desk.s, 0, 1)
-    card = desk.hero.hand[0]
-    desk.run(take_damage(desk.s, 0, 2), ("lose", card), ("life",))
-    assert observe(desk.s, 1)["heroes"][0]["damage_known"] == [card]
-    assert card not in hidden(desk, 1)
-    assert desk.hero.damage[1] in hidden(desk, 1)
-    assert set(desk.hero.damage) <= hidden(desk, 0)
+    tabletop = Tabletop("beravor")
+    draw(tabletop.s, 0, 1)
+    card = tabletop.hero.hand[0]
+    tabletop.run(take_damage(tabletop.s, 0, 2), ("lose", card), ("life",))
+    assert observe(tabletop.s, 1)["heroes"][0]["damage_known"] == [card]
+    assert card not in hidden(tabletop, 1)
+    assert tabletop.hero.damage[1] in hidden(tabletop, 1)
+    assert set(tabletop.hero.damage) <= hidden(tabletop, 0)
 
 
 def test_a_skill_in_hand_could_be_any_other() -> None:
-    desk = Desk("beravor", "thalin")
-    desk.run(train(desk.s, 0))
-    skill = desk.hero.hand[0]
-    pool = next(pool for pool in unseen(desk.s, 2) if skill in pool)
-    assert set(pool) == {skill, *desk.s.skill_deck}
-    assert skill not in hidden(desk, 1)
+    tabletop = Tabletop("beravor", "thalin")
+    tabletop.run(train(tabletop.s, 0))
+    skill = tabletop.hero.hand[0]
+    pool = next(pool for pool in unseen(tabletop.s, 2) if skill in pool)
+    assert set(pool) == {skill, *tabletop.s.skill_deck}
+    assert skill not in hidden(tabletop, 1)
 
 
 def test_open_cards_cannot_be_in_a_hand_held_since_before() -> None:
-    desk = Desk("beravor")
-    hero = desk.hero
-    draw(desk.s, 0, 3)
+    tabletop = Tabletop("beravor")
+    hero = tabletop.hero
+    draw(tabletop.s, 0, 3)
     hero.rest = [hero.life.pop() for _ in range(6)]
     worn = set(hero.rest)
-    restore(desk.s, 0)
-    assert barred(desk.s) == [(hero.hand, worn)]
-    draw(desk.s, 0, 2)
-    assert barred(desk.s) == [(hero.hand[:3], worn)]
+    restore(tabletop.s, 0)
+    assert barred(tabletop.s) == [(hero.hand, worn)]
+    draw(tabletop.s, 0, 2)
+    assert barred(tabletop.s) == [(hero.hand[:3], worn)]
 
 
 def test_sauron_knows_what_he_put_under_the_plot_deck() -> None:
-    desk = Desk("beravor")
-    desk.run(draw_and_keep_plots(desk.s, 3, 1))
-    under = set(desk.s.plot_deck[:2])
-    assert not under & hidden(desk, 0)
-    assert under <= hidden(desk, 1)
-    assert observe(desk.s, 0)["plot_bottom"] == desk.s.plot_deck[:2]
-    assert observe(desk.s, 1)["plot_bottom"] == []
+    tabletop = Tabletop("beravor")
+    tabletop.run(draw_and_keep_plots(tabletop.s, 3, 1))
+    under = set(tabletop.s.plot_deck[:2])
+    assert not under & hidden(tabletop, 0)
+    assert under <= hidden(tabletop, 1)
+    assert observe(tabletop.s, 0)["plot_bottom"] == tabletop.s.plot_deck[:2]
+    assert observe(tabletop.s, 1)["plot_bottom"] == []
 
 
 def test_a_side_knows_its_own_mission_until_the_finale() -> None:
-    desk = Desk("beravor", "thalin")
-    ours, theirs = desk.s.hero_mission, desk.s.sauron_mission
-    assert [observe(desk.s, viewer)["mission"] for viewer in (0, 1, 2, None)] == [
+    tabletop = Tabletop("beravor", "thalin")
+    ours, theirs = tabletop.s.hero_mission, tabletop.s.sauron_mission
+    assert [observe(tabletop.s, viewer)["mission"] for viewer in (0, 1, 2, None)] == [
         {"sauron": theirs},
         {"heroes": ours},
         {"heroes": ours},
         {},
     ]
-    assert hidden(desk, 0) & set(MISSIONS) == {card for card in MISSIONS if MISSIONS[card].side == "hero"}
-    desk.s.revealed = [*ours]
-    assert observe(desk.s, 0)["mission"] == {"heroes": ours, "sauron": theirs}
-    assert observe(desk.s, None)["mission"] == {"heroes": ours}
-    assert not hidden(desk, 0) & {*ours}
-    assert hidden(desk, 1) & {*theirs}, "the other mission is still face down"
+    assert hidden(tabletop, 0) & set(MISSIONS) == {card for card in MISSIONS if MISSIONS[card].side == "hero"}
+    tabletop.s.revealed = [*ours]
+    assert observe(tabletop.s, 0)["mission"] == {"heroes": ours, "sauron": theirs}
+    assert observe(tabletop.s, None)["mission"] == {"heroes": ours}
+    assert not hidden(tabletop, 0) & {*ours}
+    assert hidden(tabletop, 1) & {*theirs}, "the other mission is still face down"
 
 
 def test_discarded_tokens_that_went_back_are_not_the_older_ones() -> None:
-    desk = Desk("beravor")
-    from_bag = desk.token("orc", "the_bight")
-    pool = next(n for n, bag in enumerate(desk.s.bags) if len(bag) == 9)
-    desk.s.token_discards[pool], desk.s.bags[pool] = desk.s.bags[pool], []
-    put_token(desk.s, draw_token(desk.s, pool), LOC["bree"])
-    assert from_bag not in hidden(desk, 1), "the only token that did not lie open"
-    assert desk.s.tokens[1] in hidden(desk, 1)
+    tabletop = Tabletop("beravor")
+    from_bag = tabletop.token("orc", "the_bight")
+    pool = next(n for n, bag in enumerate(tabletop.s.bags) if len(bag) == 9)
+    tabletop.s.token_discards[pool], tabletop.s.bags[pool] = tabletop.s.bags[pool], []
+    put_token(tabletop.s, draw_token(tabletop.s, pool), LOC["bree"])
+    assert from_bag not in hidden(tabletop, 1), "the only token that did not lie open"
+    assert tabletop.s.tokens[1] in hidden(tabletop, 1)
 
 
 def test_imagined_worlds_keep_what_the_seat_knows() -> None:

@@ -8,7 +8,7 @@ from engine.core.flow import Decision, Flow, Option, Together
 from engine.games.meq.components import CARDS, COMBAT, MARKERS, SHADOWS
 from engine.games.meq.game import GAME
 from engine.games.meq.map import IDS, LOC
-from engine.games.meq.state import Table, Turn, TurnEnds
+from engine.games.meq.state import GameState, Turn, TurnEnds
 from engine.games.meq.steps import setup
 from engine.games.meq.view import zones
 
@@ -23,19 +23,19 @@ def _meant(option: Option, answer: Answer) -> bool:
     return option[: len(answer)] == answer
 
 
-class Desk:
+class Tabletop:
     """A table with chosen heroes and an empty board."""
 
     def __init__(self, *heroes: str, **options: Any) -> None:
         heroes = heroes or ("beravor",)
-        self.s: Table = setup.new_state(GAME.setting(seats=len(heroes) + 1, options=options))
+        self.s: GameState = setup.new_state(GAME.setting(seats=len(heroes) + 1, options=options))
         self.s.seed = bytes(16)
         self.ended = False
         self.asked: list[Decision] = []
-        self.run(setup.setup(self.s))
+        setup.setup(self.s)
         self.run(setup.choose_heroes(self.s), *(("be", who) for who in heroes))
         self.run(setup.hero_setup(self.s))
-        self.run(setup.missions(self.s))
+        setup.missions(self.s)
         self.s.turn = Turn(hero=0)
         self.s.minions = [-1] * 5
         self.s.characters = [-1] * 8
@@ -81,7 +81,7 @@ class Desk:
 
     def step(self, *answers: Answer) -> None:
         """Run the step the table stands at."""
-        self.run(GAME.steps[self.s.step](self.s), *answers)
+        self.run(GAME.flows[self.s.step](self.s), *answers)
 
     def steps(self, until: str, *answers: Answer) -> None:
         """Run steps up to a named one, giving the answers as they are asked for."""
@@ -90,7 +90,7 @@ class Desk:
             if self.s.step == until:
                 assert not left, f"never asked for {left}"
                 return
-            flow = GAME.steps[self.s.step](self.s)
+            flow = GAME.flows[self.s.step](self.s)
             value: Any = None
             try:
                 while True:
@@ -105,7 +105,7 @@ class Desk:
 
     def offered(self) -> list[Option]:
         """The options of the first decision of the step the table stands at."""
-        asked = next(GAME.steps[self.s.step](self.s))
+        asked = next(GAME.flows[self.s.step](self.s))
         assert isinstance(asked, Decision)
         return asked.options
 
@@ -116,12 +116,12 @@ class Desk:
         """The first hero."""
         return self.s.heroes[0]
 
-    def at(self, place: str, h: int = 0) -> "Desk":
+    def at(self, place: str, h: int = 0) -> "Tabletop":
         """Put a hero somewhere."""
         self.s.heroes[h].place = LOC[place]
         return self
 
-    def influence(self, **places: int) -> "Desk":
+    def influence(self, **places: int) -> "Tabletop":
         """Influence on the board."""
         for place, amount in places.items():
             self.s.influence[LOC[place]] = amount
@@ -148,7 +148,7 @@ class Desk:
             found.append(card)
         return found
 
-    def corrupt(self, *keys: str, h: int = 0) -> "Desk":
+    def corrupt(self, *keys: str, h: int = 0) -> "Tabletop":
         """Corruption cards on a hero."""
         for key in keys:
             self.s.heroes[h].corruption.append(self.take(self.s.corruption_deck, key))
