@@ -7,31 +7,26 @@ from engine.core.words import BETWEEN, Lang, Words
 from engine.games.meq import caption
 from engine.games.meq.cards.abilities import ABILITIES
 from engine.games.meq.cards.missions import MISSION
-from engine.games.meq.catalogue import NAMES
-from engine.games.meq.components import (
-    CHARACTER,
-    CHARACTERS,
+from engine.games.meq.components.cards import (
     COMBAT,
     CORRUPTIONS,
     ENCOUNTERS,
-    ENEMIES,
     EVENTS,
     FIRST_COPY,
-    HEROES,
-    MARKERS,
     MISSIONS,
     PLOTS,
     QUESTS,
     SHADOWS,
     TOKENS,
-    TRAITS,
 )
+from engine.games.meq.components.figures import CHARACTER, CHARACTERS, ENEMIES, HEROES
+from engine.games.meq.components.listing import NAMES
+from engine.games.meq.components.specs import MARKERS, TRAITS
 from engine.games.meq.influence import POOL_PER_STAGE, STAGE_ENDS
-from engine.games.meq.map import IN_REGION, LOCATIONS, REGIONS
-from engine.games.meq.map import NAMES as PLACES
+from engine.games.meq.layout import IN_REGION, LOCATIONS, REGIONS, TRACKS
+from engine.games.meq.layout import NAMES as PLACES
 from engine.games.meq.phrases import TERMS
 from engine.games.meq.sauron import PLOT_SLOTS
-from engine.games.meq.steps.sauron import TRACKS
 from engine.games.meq.story import FINALE, HERO_MARKER, SHADOW_FALLS
 
 Named = Callable[[int, Lang], str]

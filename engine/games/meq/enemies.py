@@ -6,10 +6,12 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
-from engine.games.meq.components import MINION, MINIONS, PLOTS, TOKENS, WISDOM
+from engine.games.meq.components.cards import PLOTS, TOKENS
+from engine.games.meq.components.figures import MINION, MINIONS
+from engine.games.meq.components.specs import WISDOM
 from engine.games.meq.heroes import forget, trait
 from engine.games.meq.influence import DONE
-from engine.games.meq.map import DECKS, IDS, LOC, LOCATIONS, OF_DECK, WITHIN_1
+from engine.games.meq.layout import DECKS, IDS, LOC, LOCATIONS, OF_DECK, WITHIN_1
 from engine.games.meq.state import SAURON, SLAIN, GameState
 
 GOTHMOG = MINION["gothmog"]

@@ -5,10 +5,12 @@ from collections.abc import Callable
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.meq.components import ENEMIES, MINION, STRENGTH, TOKENS
+from engine.games.meq.components.cards import TOKENS
+from engine.games.meq.components.figures import ENEMIES, MINION
+from engine.games.meq.components.specs import STRENGTH
 from engine.games.meq.enemies import discard_token, plot_active
 from engine.games.meq.heroes import lay_open, trait
-from engine.games.meq.map import LOCATIONS, REGION
+from engine.games.meq.layout import LOCATIONS, REGION
 from engine.games.meq.state import Combat, GameState
 
 Sequel = Callable[[GameState, int, bool], Flow[None]]

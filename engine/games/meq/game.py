@@ -5,7 +5,8 @@ from typing import Any
 
 from engine.core.game import Game, GameOption, Role, Scenario
 from engine.core.words import Words
-from engine.games.meq import board, catalogue, judge, view, words
+from engine.games.meq import board, judge, layout, view, words
+from engine.games.meq.components import listing
 from engine.games.meq.state import GameState
 from engine.games.meq.steps import clash, combat, command, encounter, finale, sauron, setup, travel, turn
 
@@ -89,10 +90,10 @@ GAME = Game(
     prompt=words.prompt,
     narrate=words.narrate,
     reasons=words.REASONS,
-    zones=view.zones,
+    zones=layout.zones,
     unseen=view.unseen,
     barred=view.barred,
-    components=catalogue.components,
+    components=listing.components,
     evaluate=judge.evaluate,
     draw_board=board.draw_board,
 )

@@ -4,16 +4,11 @@ from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.meq.components import (
-    COMBAT,
-    CORRUPTIONS,
-    FIRST_COPY,
-    HEROES,
-    ITEMS,
-    TRAITS,
-)
+from engine.games.meq.components.cards import COMBAT, CORRUPTIONS, FIRST_COPY, ITEMS
+from engine.games.meq.components.figures import HEROES
+from engine.games.meq.components.specs import TRAITS
 from engine.games.meq.influence import DONE
-from engine.games.meq.map import IDS, LOCATIONS
+from engine.games.meq.layout import IDS, LOCATIONS
 from engine.games.meq.state import GameState, Hero
 
 MOST_LEVELS = 2

@@ -9,7 +9,7 @@ from itertools import compress
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.map import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
+from engine.games.meq.layout import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
 from engine.games.meq.state import NO_LIMIT, SAURON, GameState
 
 POOL_PER_STAGE = 4

@@ -4,9 +4,9 @@ Used on worlds that a bot imagines; no rule depends on it. Positive is good for 
 """
 
 from engine.games.meq.cards.missions import MISSION
-from engine.games.meq.components import ENCOUNTERS, EVENTS, MISSIONS, PLOTS, QUESTS
+from engine.games.meq.components.cards import ENCOUNTERS, EVENTS, MISSIONS, PLOTS, QUESTS
 from engine.games.meq.fights import hero_strength, is_minion
-from engine.games.meq.map import DISTANCE
+from engine.games.meq.layout import DISTANCE
 from engine.games.meq.sauron import PLOT_SLOTS, plot_places
 from engine.games.meq.state import SAURON, GameState, Hero
 from engine.games.meq.steps.combat import enemy_damage

@@ -7,10 +7,11 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import PLOT
-from engine.games.meq.components import PLOTS, Plot
+from engine.games.meq.components.cards import PLOTS
+from engine.games.meq.components.specs import Plot
 from engine.games.meq.enemies import plot_active, threatened, tokens_at
 from engine.games.meq.heroes import forget
-from engine.games.meq.map import ADJACENT, HAVENS, IDS, LOC, WITHIN_1
+from engine.games.meq.layout import ADJACENT, HAVENS, IDS, LOC, WITHIN_1
 from engine.games.meq.state import SAURON, GameState
 
 PLOT_SLOTS = 3

@@ -20,11 +20,10 @@ from engine.games.meq.cards.grammar import favor_pl, influence_pl
 from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.cards.monsters import POWERS
 from engine.games.meq.cards.plots import REQUIRES
-from engine.games.meq.components import (
-    CHARACTERS,
+from engine.games.meq.components.figures import CHARACTERS, MONSTERS
+from engine.games.meq.components.specs import (
     COMBAT_DECKS,
     MARKERS,
-    MONSTERS,
     TRAITS,
     Character,
     CombatCard,
@@ -42,7 +41,7 @@ from engine.games.meq.components import (
     Spec,
     Token,
 )
-from engine.games.meq.map import DECKS, HAVEN_DECK, LOCATIONS
+from engine.games.meq.layout import DECKS, HAVEN_DECK, LOCATIONS
 from engine.games.meq.phrases import POOLS, TERMS
 
 _TIMINGS = {

@@ -1,32 +1,19 @@
-"""What a seat sees, where every component is, and what a seat cannot place."""
+"""What a seat sees, and what it cannot place."""
 
 from collections.abc import Container
 from math import comb
 from typing import Any
 
 from engine.games.meq.cards.ability import RANGED
-from engine.games.meq.components import (
-    CHARACTERS,
-    COMBAT,
-    COMBAT_DECKS,
-    CORRUPTIONS,
-    ENEMIES,
-    MARKERS,
-    MINIONS,
-    MISSIONS,
-    PERILS,
-    PLOTS,
-    TOKENS,
-    TRAITS,
-    cards_of,
-)
+from engine.games.meq.components.cards import COMBAT, CORRUPTIONS, MISSIONS, PERILS, PLOTS, TOKENS, cards_of
+from engine.games.meq.components.figures import CHARACTERS, ENEMIES, MINIONS
+from engine.games.meq.components.specs import COMBAT_DECKS, MARKERS, TRAITS
 from engine.games.meq.fights import hero_strength
 from engine.games.meq.heroes import seat as seat_of
 from engine.games.meq.heroes import trait
 from engine.games.meq.influence import stage
-from engine.games.meq.map import IDS
+from engine.games.meq.layout import IDS, TRACKS
 from engine.games.meq.state import SAURON, SLAIN, GameState, Hero
-from engine.games.meq.steps.sauron import TRACKS
 from engine.games.meq.story import lead
 
 SKILLS = frozenset(cards_of("skill"))
@@ -194,23 +181,6 @@ def _discards(s: GameState) -> dict[str, Any]:
         "skill": list(s.skill_discard),
         "tokens": [list(pile) for pile in s.token_discards],
     }
-
-
-def zones(s: GameState) -> list[list[int]]:
-    """Every list that holds cards or tokens."""
-    found = [s.tokens, s.event, s.shadow_deck, s.shadow_hand, s.shadow_discard, s.plot_deck, s.plot_hand]
-    found += [s.plot_discard, s.plots, s.peril_deck, s.peril_discard, s.corruption_deck, s.corruption_discard]
-    found += [s.skill_deck, s.skill_discard, s.items, s.hero_mission, s.sauron_mission, s.box, s.looking]
-    for group in (s.bags, s.token_discards, s.event_decks, s.event_discards, s.encounter_decks):
-        found += group
-    found += s.encounter_discards
-    found += s.combat_decks
-    c = s.combat
-    found += [c.hand, c.hero_stack, c.foe_stack, c.spent]
-    for hero in s.heroes:
-        found += [hero.life, hero.hand, hero.rest, hero.damage, hero.corruption, hero.items, hero.quests]
-        found += [hero.sealed, hero.pledge]
-    return found
 
 
 # -- what a seat cannot place

@@ -11,9 +11,9 @@ from engine.core.events import Event
 from engine.core.flow import Decision, Option
 from engine.core.words import Lang, Words
 from engine.games.meq.cards.effect import CHOICES, sentence
-from engine.games.meq.catalogue import NAMES
-from engine.games.meq.components import CHARACTER, CHARACTERS, ENEMIES, HEROES
-from engine.games.meq.map import NAMES as PLACES
+from engine.games.meq.components.figures import CHARACTER, CHARACTERS, ENEMIES, HEROES
+from engine.games.meq.components.listing import NAMES
+from engine.games.meq.layout import NAMES as PLACES
 from engine.games.meq.phrases import EVENTS, OPTIONS, POOLS, PROMPTS, TERMS
 from engine.games.meq.state import GameState
 

@@ -7,7 +7,7 @@ from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Check, Deed, Side
 from engine.games.meq.cards.grammar import cards_pl
-from engine.games.meq.components import COMBAT
+from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.heroes import discard, draw, hand_room, seat, take_openly
 from engine.games.meq.influence import DONE
 from engine.games.meq.state import SAURON, GameState

@@ -2,15 +2,8 @@
 
 from engine.core.words import Words
 from engine.games.meq.cards.effect import CHARACTER, ITEM, spend
-from engine.games.meq.cards.effects import (
-    HOPE,
-    drain,
-    item,
-    level,
-    sauron_forgets,
-    training,
-)
-from engine.games.meq.components import AGILITY, STRENGTH, WISDOM
+from engine.games.meq.cards.effects import HOPE, drain, item, level, sauron_forgets, training
+from engine.games.meq.components.specs import AGILITY, STRENGTH, WISDOM
 
 CHARACTER |= {
     "aragorn": level(AGILITY),

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from engine.core.words import Words
 from engine.games.meq.cards.effect import Condition
-from engine.games.meq.components import AGILITY, CHARACTER, CHARACTERS, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.components.figures import CHARACTER, CHARACTERS
+from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.enemies import tokens_within
 from engine.games.meq.heroes import trait
-from engine.games.meq.map import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS
+from engine.games.meq.layout import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS
 from engine.games.meq.state import GameState
 
 _TRAIT_WORDS = {

@@ -5,9 +5,9 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import CORRUPTION, Effect, act, flow
-from engine.games.meq.components import CORRUPTIONS
+from engine.games.meq.components.cards import CORRUPTIONS
 from engine.games.meq.heroes import SAD_FAVOR, lose_favor, move_to, suffers, trim_hand
-from engine.games.meq.map import IDS, LOC, NEAREST_HAVENS
+from engine.games.meq.layout import IDS, LOC, NEAREST_HAVENS
 from engine.games.meq.state import SAURON, GameState, TurnEnds
 
 

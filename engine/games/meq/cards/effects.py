@@ -9,10 +9,11 @@ from engine.games.meq import heroes, influence, sauron
 from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.cards.effect import Effect, act, flow
 from engine.games.meq.cards.grammar import cards_pl, damage_pl, favor_pl, influence_pl
-from engine.games.meq.components import FORTITUDE, ITEMS, WISDOM
+from engine.games.meq.components.cards import ITEMS
+from engine.games.meq.components.specs import FORTITUDE, WISDOM
 from engine.games.meq.enemies import tokens_at
 from engine.games.meq.heroes import seat
-from engine.games.meq.map import ADJACENT, EVERYWHERE, IDS, LOC, NAMES, STRONGHOLDS
+from engine.games.meq.layout import ADJACENT, EVERYWHERE, IDS, LOC, NAMES, STRONGHOLDS
 from engine.games.meq.state import SAURON, GameState, TurnEnds
 from engine.games.meq.steps.defeat import check, hurt
 from engine.games.meq.story import HERO_MARKER, advance, shift

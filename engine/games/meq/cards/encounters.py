@@ -12,18 +12,7 @@ from engine.games.meq.cards.conditions import (
     here,
     influence_in,
 )
-from engine.games.meq.cards.effect import (
-    ENCOUNTER,
-    Effect,
-    act,
-    either,
-    flow,
-    may,
-    sauron_either,
-    spend,
-    then,
-    when,
-)
+from engine.games.meq.cards.effect import ENCOUNTER, Effect, act, either, flow, may, sauron_either, spend, then, when
 from engine.games.meq.cards.effects import (
     CORRUPTION,
     DISCARD_ITEM,
@@ -54,17 +43,12 @@ from engine.games.meq.cards.effects import (
     story,
     training,
 )
-from engine.games.meq.cards.lands import (
-    bring_anywhere,
-    clear_some,
-    place,
-    scatter_influence,
-    sweep,
-)
-from engine.games.meq.components import AGILITY, CHARACTER, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.cards.lands import bring_anywhere, clear_some, place, scatter_influence, sweep
+from engine.games.meq.components.figures import CHARACTER
+from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.enemies import discard_token, tokens_at
 from engine.games.meq.heroes import draw, lay_open, move_to, seat, trait
-from engine.games.meq.map import HAVENS, IDS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
+from engine.games.meq.layout import HAVENS, IDS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
 from engine.games.meq.state import AWAY, GameState
 from engine.games.meq.steps.defeat import check
 from engine.games.meq.story import RING

@@ -48,11 +48,24 @@ from engine.games.meq.cards.lands import (
     thin_out,
     within,
 )
-from engine.games.meq.components import CHARACTER, CHARACTERS, EVENTS, FORTITUDE, MINION, MINIONS
+from engine.games.meq.components.cards import EVENTS
+from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION, MINIONS
+from engine.games.meq.components.specs import FORTITUDE
 from engine.games.meq.enemies import GOTHMOG, move_minion, offer_tokens, slay_minion, tokens_at
 from engine.games.meq.heroes import gain_favor, lose_favor, seat
 from engine.games.meq.influence import DONE, place_each
-from engine.games.meq.map import ADJACENT, DECKS, DISTANCE, EVERYWHERE, IDS, IN_REGION, LOC, LOCATIONS, REGION, deck_of
+from engine.games.meq.layout import (
+    ADJACENT,
+    DECKS,
+    DISTANCE,
+    EVERYWHERE,
+    IDS,
+    IN_REGION,
+    LOC,
+    LOCATIONS,
+    REGION,
+    deck_of,
+)
 from engine.games.meq.sauron import discard_plot
 from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, GameState
 from engine.games.meq.story import CORRUPTION as BLACK

@@ -28,7 +28,7 @@ from engine.games.meq.cards.effects import (
     shields,
     training,
 )
-from engine.games.meq.components import AGILITY, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.heroes import lose_favor as pay
 from engine.games.meq.heroes import purge, seat
 from engine.games.meq.influence import DONE

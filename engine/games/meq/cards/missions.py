@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.core.words import Words
 from engine.games.meq.enemies import RINGWRAITHS
 from engine.games.meq.influence import STAGE_ENDS
-from engine.games.meq.map import LOC
+from engine.games.meq.layout import LOC
 from engine.games.meq.state import GameState
 from engine.games.meq.story import CONQUEST, CORRUPTION, RING
 

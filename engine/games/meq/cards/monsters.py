@@ -7,7 +7,8 @@ from engine.core.words import Words
 from engine.games.meq.cards.abilities import discard_random
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Deed, Side
 from engine.games.meq.cards.corruption import corrupt
-from engine.games.meq.components import ENEMIES, CombatCard
+from engine.games.meq.components.figures import ENEMIES
+from engine.games.meq.components.specs import CombatCard
 from engine.games.meq.heroes import take_damage
 from engine.games.meq.influence import DONE, DRAW_MORE
 from engine.games.meq.state import SAURON, GameState

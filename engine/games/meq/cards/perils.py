@@ -3,23 +3,9 @@
 from engine.core.chance import shuffle
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.meq.cards.conditions import (
-    INFLUENCED,
-    PLOT_COUNT,
-    SHADOWED_NEIGHBOURS,
-    at_most,
-    here,
-)
+from engine.games.meq.cards.conditions import INFLUENCED, PLOT_COUNT, SHADOWED_NEIGHBOURS, at_most, here
 from engine.games.meq.cards.corruption import draw_corruption, receive
-from engine.games.meq.cards.effect import (
-    PERIL,
-    act,
-    either,
-    flow,
-    then,
-    when,
-    worded,
-)
+from engine.games.meq.cards.effect import PERIL, act, either, flow, then, when, worded
 from engine.games.meq.cards.effects import (
     CORRUPTION,
     DISCARD_PER_CORRUPTION,
@@ -37,11 +23,12 @@ from engine.games.meq.cards.effects import (
     training,
 )
 from engine.games.meq.cards.lands import scatter_influence
-from engine.games.meq.components import MINION, MINIONS, WISDOM
+from engine.games.meq.components.figures import MINION, MINIONS
+from engine.games.meq.components.specs import WISDOM
 from engine.games.meq.enemies import minions_at, offer_tokens
 from engine.games.meq.fights import engage
 from engine.games.meq.influence import DONE
-from engine.games.meq.map import deck_of
+from engine.games.meq.layout import deck_of
 from engine.games.meq.sauron import draw_plot
 from engine.games.meq.state import SAURON, GameState, TurnEnds
 from engine.games.meq.steps.command import command_minion

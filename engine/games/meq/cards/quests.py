@@ -1,15 +1,6 @@
 """What quests bring when they come into play, and their rewards (p. 25)."""
 
-from engine.games.meq.cards.effect import (
-    NOTHING,
-    QUEST_FOUND,
-    QUEST_REWARD,
-    Effect,
-    act,
-    either,
-    sauron_either,
-    then,
-)
+from engine.games.meq.cards.effect import NOTHING, QUEST_FOUND, QUEST_REWARD, Effect, act, either, sauron_either, then
 from engine.games.meq.cards.effects import (
     PURGE_ALL,
     PURGE_IF_ANY,
@@ -23,7 +14,8 @@ from engine.games.meq.cards.effects import (
     training,
 )
 from engine.games.meq.cards.lands import place
-from engine.games.meq.components import AGILITY, FORTITUDE, QUESTS, STRENGTH, WISDOM
+from engine.games.meq.components.cards import QUESTS
+from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.state import GameState
 
 

@@ -4,20 +4,16 @@ from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.meq.cards.corruption import corrupt, heed
 from engine.games.meq.cards.effect import SHADOW, Effect, act, either, flow, sauron_either, then, worded
-from engine.games.meq.cards.effects import (
-    CORRUPTION,
-    DISCARD_PER_CORRUPTION,
-    damage,
-    feed_pool,
-    move_hero,
-)
+from engine.games.meq.cards.effects import CORRUPTION, DISCARD_PER_CORRUPTION, damage, feed_pool, move_hero
 from engine.games.meq.cards.lands import choose_hero, put_influence, scatter_influence
-from engine.games.meq.components import MINION, MINIONS, PLOTS, SHADOWS, WISDOM
+from engine.games.meq.components.cards import PLOTS, SHADOWS
+from engine.games.meq.components.figures import MINION, MINIONS
+from engine.games.meq.components.specs import WISDOM
 from engine.games.meq.enemies import has_tokens, lairs, move_minion, place_token, plot_active
 from engine.games.meq.fights import engage
 from engine.games.meq.heroes import discard_chosen, discard_random, lose_favor, trait
 from engine.games.meq.influence import DONE, extend, place_each
-from engine.games.meq.map import ADJACENT, DECKS, EVERYWHERE, IDS, IN_REGION, LOC, REGION
+from engine.games.meq.layout import ADJACENT, DECKS, EVERYWHERE, IDS, IN_REGION, LOC, REGION
 from engine.games.meq.sauron import fetch_plot, play_plot, plot_places, refill_plots, reveal_to_heroes
 from engine.games.meq.state import AWAY, SAURON, GameState
 from engine.games.meq.steps.defeat import check, hurt

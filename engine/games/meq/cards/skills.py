@@ -6,7 +6,8 @@ from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.abilities import ABILITIES, FIRM, bonus, disarm, discard_random, next_round
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Side
-from engine.games.meq.components import COMBAT, ENEMIES
+from engine.games.meq.components.cards import COMBAT
+from engine.games.meq.components.figures import ENEMIES
 from engine.games.meq.heroes import hand_room, kinds_of, lay_open, restore, seat, take_openly
 from engine.games.meq.state import SAURON, GameState
 

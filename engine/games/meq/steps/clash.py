@@ -7,7 +7,8 @@ from engine.core.state import disclose
 from engine.games.meq.cards.abilities import ABILITIES
 from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Side, strength_cost
 from engine.games.meq.cards.monsters import POWERS
-from engine.games.meq.components import COMBAT, ENEMIES
+from engine.games.meq.components.cards import COMBAT
+from engine.games.meq.components.figures import ENEMIES
 from engine.games.meq.fights import hero_strength
 from engine.games.meq.heroes import fallen, kinds_of, lay_open, leave_hand, seat, take_damage
 from engine.games.meq.influence import extend

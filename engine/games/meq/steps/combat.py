@@ -5,12 +5,14 @@ from engine.core.flow import Decision, Flow
 from engine.core.state import Outcome, disclose, end_match
 from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.cards.effects import move_hero
-from engine.games.meq.components import AGILITY, ENEMIES, MINION, QUESTS
+from engine.games.meq.components.cards import QUESTS
+from engine.games.meq.components.figures import ENEMIES, MINION
+from engine.games.meq.components.specs import AGILITY
 from engine.games.meq.enemies import slay_minion
 from engine.games.meq.fights import AFTER, SPOILS, clean_up, hero_strength, is_minion
 from engine.games.meq.heroes import discard_random, draw, fallen, hand_room, seat, suffers, trait
 from engine.games.meq.influence import extend, stage
-from engine.games.meq.map import ADJACENT
+from engine.games.meq.layout import ADJACENT
 from engine.games.meq.state import SAURON, Combat, GameState, TurnEnds
 from engine.games.meq.steps.defeat import fall
 from engine.games.meq.steps.explore import complete

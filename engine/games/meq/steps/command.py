@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.components import MINION, MINIONS
+from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.enemies import (
     RINGWRAITHS,
     SERPENT,
@@ -14,7 +14,7 @@ from engine.games.meq.enemies import (
     place_token,
 )
 from engine.games.meq.influence import DONE
-from engine.games.meq.map import ADJACENT, DECKS, IDS, LOC, WITHIN_2
+from engine.games.meq.layout import ADJACENT, DECKS, IDS, LOC, WITHIN_2
 from engine.games.meq.state import SAURON, GameState
 
 HEALED = 4

@@ -2,18 +2,9 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.heroes import (
-    fallen,
-    lose_favor,
-    lose_item,
-    move_to,
-    restore,
-    seat,
-    suffers,
-    take_damage,
-)
+from engine.games.meq.heroes import fallen, lose_favor, lose_item, move_to, restore, seat, suffers, take_damage
 from engine.games.meq.influence import stage
-from engine.games.meq.map import IDS, LOC, NEAREST_HAVENS
+from engine.games.meq.layout import IDS, LOC, NEAREST_HAVENS
 from engine.games.meq.state import SAURON, GameState, TurnEnds
 from engine.games.meq.steps.shadow import window
 from engine.games.meq.story import SAURON_MARKERS, advance_last, lead

@@ -5,11 +5,11 @@ from engine.core.events import tell
 from engine.core.flow import Flow, as_flow
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import ENCOUNTER
-from engine.games.meq.components import ENCOUNTERS, QUESTS
+from engine.games.meq.components.cards import ENCOUNTERS, QUESTS
 from engine.games.meq.enemies import perilous
 from engine.games.meq.fights import after, engage
 from engine.games.meq.heroes import suffers
-from engine.games.meq.map import HAVEN_DECK, LOCATIONS, deck_of
+from engine.games.meq.layout import HAVEN_DECK, LOCATIONS, deck_of
 from engine.games.meq.state import GameState
 from engine.games.meq.steps.turn import broken_line, hero_step
 

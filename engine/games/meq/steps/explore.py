@@ -7,11 +7,12 @@ from engine.games.meq.cards.effect import CHARACTER as ABILITY
 from engine.games.meq.cards.effect import EVENT, QUEST_REWARD
 from engine.games.meq.cards.effects import learn
 from engine.games.meq.cards.plots import CORRUPTING
-from engine.games.meq.components import CHARACTER, CHARACTERS, ENCOUNTERS, EVENTS, PLOTS, QUESTS
+from engine.games.meq.components.cards import ENCOUNTERS, EVENTS, PLOTS, QUESTS
+from engine.games.meq.components.figures import CHARACTER, CHARACTERS
 from engine.games.meq.enemies import heroes_at, plot_active, tokens_at
 from engine.games.meq.heroes import favor_room, gain_favor, lose_favor, seat, sheet, suffers
 from engine.games.meq.influence import DONE
-from engine.games.meq.map import ADJACENT, IDS, LOC
+from engine.games.meq.layout import ADJACENT, IDS, LOC
 from engine.games.meq.sauron import discard_plot
 from engine.games.meq.state import AWAY, GameState
 

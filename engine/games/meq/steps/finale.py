@@ -4,7 +4,9 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import Outcome, disclose, end_match
 from engine.games.meq.cards.missions import MISSION
-from engine.games.meq.components import FORTITUDE, MINIONS, MISSIONS
+from engine.games.meq.components.cards import MISSIONS
+from engine.games.meq.components.figures import MINIONS
+from engine.games.meq.components.specs import FORTITUDE
 from engine.games.meq.enemies import RINGWRAITHS
 from engine.games.meq.fights import engage
 from engine.games.meq.heroes import draw, restore, shuffle_hand_away, trait

@@ -5,25 +5,19 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import EVENT
-from engine.games.meq.components import CHARACTERS, EVENTS, FORTITUDE, MARKERS
+from engine.games.meq.components.cards import EVENTS
+from engine.games.meq.components.figures import CHARACTERS
+from engine.games.meq.components.specs import FORTITUDE, MARKERS
 from engine.games.meq.enemies import RINGWRAITHS, move_minion
 from engine.games.meq.heroes import draw, hand_room, new_turn, seat, trait
 from engine.games.meq.influence import DONE, TO_POOL, remove, spread, stage
-from engine.games.meq.map import IDS, LOC, LOCATIONS
-from engine.games.meq.sauron import (
-    discard_plot,
-    draw_and_keep_plots,
-    draw_shadow,
-    play_plot,
-    plot_places,
-)
+from engine.games.meq.layout import IDS, LOC, LOCATIONS, TRACKS
+from engine.games.meq.sauron import discard_plot, draw_and_keep_plots, draw_shadow, play_plot, plot_places
 from engine.games.meq.state import AWAY, SAURON, SLAIN, GameState, Turn
 from engine.games.meq.steps.command import muster
 from engine.games.meq.steps.shadow import PASS, play_shadow, playable
 from engine.games.meq.story import finale_begins, lead, new_stage, pace, shift
 
-TRACKS = {"influence": (6, 5, 4), "cards": (2, 2, 1), "command": (3, 2, 1)}
-"""The action tracks: what each space is worth (p. 15)."""
 ACTION_MARKERS = 4
 EVENTS_DRAWN = 3
 POOL_SHARE = 2

@@ -8,15 +8,11 @@ from engine.core.flow import Decision, Flow
 from engine.core.game import Setting
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import QUEST_FOUND
-from engine.games.meq.components import (
-    CHARACTERS,
-    COMBAT_DECKS,
+from engine.games.meq.components.cards import (
     CORRUPTIONS,
     ENCOUNTERS,
     EVENTS,
-    HEROES,
     ITEMS,
-    MINIONS,
     MISSIONS,
     PERILS,
     PLOTS,
@@ -26,9 +22,11 @@ from engine.games.meq.components import (
     cards_of,
     ids,
 )
+from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS
+from engine.games.meq.components.specs import COMBAT_DECKS
 from engine.games.meq.heroes import gain_item, seat
 from engine.games.meq.influence import DONE, add_to_pool, place_each, spread
-from engine.games.meq.map import DECKS, HAVEN_DECK, IDS, SIZE, STRONGHOLDS
+from engine.games.meq.layout import DECKS, HAVEN_DECK, IDS, SIZE, STRONGHOLDS
 from engine.games.meq.sauron import draw_and_keep_plots, draw_shadow
 from engine.games.meq.state import AWAY, SAURON, GameState, Hero
 

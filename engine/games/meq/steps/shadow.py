@@ -6,7 +6,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import SHADOW
-from engine.games.meq.components import SHADOWS
+from engine.games.meq.components.cards import SHADOWS
 from engine.games.meq.heroes import has_item, suffers
 from engine.games.meq.influence import DONE, DRAW_MORE, drain_pool
 from engine.games.meq.sauron import discard_shadow, draw_shadow

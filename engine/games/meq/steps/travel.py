@@ -5,7 +5,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, as_flow
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import PERIL
-from engine.games.meq.components import COMBAT, PERILS
+from engine.games.meq.components.cards import COMBAT, PERILS
 from engine.games.meq.enemies import perilous, threatened
 from engine.games.meq.fights import after, spoils
 from engine.games.meq.heroes import (
@@ -23,7 +23,7 @@ from engine.games.meq.heroes import (
     train,
 )
 from engine.games.meq.influence import DONE, DRAW_MORE
-from engine.games.meq.map import BOAT_LINK, IDS, LOC, PATHS, Way
+from engine.games.meq.layout import BOAT_LINK, IDS, LOC, PATHS, Way
 from engine.games.meq.state import SAURON, GameState, Hero, TurnEnds
 from engine.games.meq.steps.defeat import check
 from engine.games.meq.steps.explore import explore, explore_options

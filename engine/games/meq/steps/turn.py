@@ -4,28 +4,13 @@ from collections.abc import Callable
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, as_flow
-from engine.games.meq.components import CORRUPTIONS, MINIONS, PLOTS
-from engine.games.meq.enemies import (
-    WITCH_KING,
-    minions_at,
-    threatened,
-    tokens_at,
-    within_1,
-)
+from engine.games.meq.components.cards import CORRUPTIONS, PLOTS
+from engine.games.meq.components.figures import MINIONS
+from engine.games.meq.enemies import WITCH_KING, minions_at, threatened, tokens_at, within_1
 from engine.games.meq.fights import after, engage, may_be_uruk_hai, reveal, spoils
-from engine.games.meq.heroes import (
-    in_haven,
-    lose_favor,
-    new_turn,
-    purge,
-    restore,
-    seat,
-    sheet,
-    suffers,
-    train,
-)
+from engine.games.meq.heroes import in_haven, lose_favor, new_turn, purge, restore, seat, sheet, suffers, train
 from engine.games.meq.influence import DONE
-from engine.games.meq.map import LOCATIONS
+from engine.games.meq.layout import LOCATIONS
 from engine.games.meq.sauron import draw_plot
 from engine.games.meq.state import SAURON, GameState, Turn, TurnEnds
 from engine.games.meq.steps.sauron import clear_heroes, draw_up_to

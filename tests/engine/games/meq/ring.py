@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.meq.components import COMBAT
+from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.fights import engage, hero_strength
 from tests.engine.games.meq.tabletop import Tabletop
 

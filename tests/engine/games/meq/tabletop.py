@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.games.meq.components import CARDS, COMBAT, MARKERS, SHADOWS
+from engine.games.meq.components.cards import CARDS, COMBAT, SHADOWS
+from engine.games.meq.components.specs import MARKERS
 from engine.games.meq.game import GAME
-from engine.games.meq.map import IDS, LOC
+from engine.games.meq.layout import IDS, LOC, zones
 from engine.games.meq.state import GameState, Turn, TurnEnds
 from engine.games.meq.steps import setup
-from engine.games.meq.view import zones
 
 Answer = Option | int
 QUIET = ("done",), ("pass",)

@@ -7,12 +7,12 @@ import pytest
 
 import engine
 from engine.core.errors import RulesError
-from engine.games.meq import catalogue
 from engine.games.meq.cards import effect
 from engine.games.meq.cards.grammar import damage_pl
-from engine.games.meq.components import CARDS, COMBAT, KINDS, TOKENS
+from engine.games.meq.components import listing
+from engine.games.meq.components.cards import CARDS, COMBAT, KINDS, TOKENS
 from engine.games.meq.game import GAME
-from engine.games.meq.map import ADJACENT, EVERYWHERE, HAVENS, IDS, PATHS, REGIONS, SIZE, STRONGHOLDS
+from engine.games.meq.layout import ADJACENT, EVERYWHERE, HAVENS, IDS, PATHS, REGIONS, SIZE, STRONGHOLDS
 
 BOX = {
     "event": 42,
@@ -59,7 +59,7 @@ def test_numbers_name_every_copy() -> None:
 def test_a_card_without_behaviour_fails_at_load(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(effect.SHADOW, "betrayed")
     with pytest.raises(RulesError, match="Betrayed has no behaviour"):
-        catalogue._cards()
+        listing._cards()
 
 
 def test_decks_have_25_cards() -> None:
@@ -136,12 +136,12 @@ READ = {
 
 @pytest.mark.parametrize("id", READ)
 def test_a_card_reads_well(id: str) -> None:
-    component = next(one for one in catalogue.components() if one.id == id)
+    component = next(one for one in listing.components() if one.id == id)
     assert component.text == READ[id]
 
 
 def test_texts_are_sentences() -> None:
-    for component in catalogue.components():
+    for component in listing.components():
         for text in component.text:
             assert text.endswith(".")
             assert not re.search(r"\(\d+\)|\(s\)|::|  |\.\.|: \.|, \.", text), (component.id, text)

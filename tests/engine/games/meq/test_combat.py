@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine.games.meq.components import COMBAT, MINION, MONSTERS
+from engine.games.meq.components.cards import COMBAT
+from engine.games.meq.components.figures import MINION, MONSTERS
 from engine.games.meq.fights import engage, hero_strength
-from engine.games.meq.map import LOC
+from engine.games.meq.layout import LOC
 from engine.games.meq.state import SLAIN
 from engine.games.meq.steps.combat import prepare
 from tests.engine.games.meq.ring import Ring

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.games.meq.components import COMBAT
-from engine.games.meq.map import LOC
+from engine.games.meq.components.cards import COMBAT
+from engine.games.meq.layout import LOC
 from engine.games.meq.view import unseen
 from tests.engine.games.meq.ring import Ring
 

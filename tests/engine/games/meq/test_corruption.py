@@ -3,20 +3,12 @@
 import pytest
 
 from engine.games.meq.cards.corruption import corrupt
-from engine.games.meq.components import (
-    AGILITY,
-    CHARACTER,
-    COMBAT,
-    CORRUPTIONS,
-    FORTITUDE,
-    MINION,
-    QUESTS,
-    STRENGTH,
-    WISDOM,
-)
+from engine.games.meq.components.cards import COMBAT, CORRUPTIONS, QUESTS
+from engine.games.meq.components.figures import CHARACTER, MINION
+from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.fights import engage
 from engine.games.meq.heroes import draw, gain_favor, in_haven, trait
-from engine.games.meq.map import LOC
+from engine.games.meq.layout import LOC
 from engine.games.meq.state import Turn
 from engine.games.meq.steps.defeat import fall
 from engine.games.meq.steps.explore import explore_options

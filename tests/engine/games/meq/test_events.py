@@ -6,8 +6,9 @@ import pytest
 
 from engine.core.flow import Decision
 from engine.games.meq.cards.effect import EVENT
-from engine.games.meq.components import CHARACTER, EVENTS, MINION, ids
-from engine.games.meq.map import LOC
+from engine.games.meq.components.cards import EVENTS, ids
+from engine.games.meq.components.figures import CHARACTER, MINION
+from engine.games.meq.layout import LOC
 from engine.games.meq.steps.explore import explore, explore_options
 from engine.games.meq.steps.sauron import event
 from tests.engine.games.meq.tabletop import Tabletop

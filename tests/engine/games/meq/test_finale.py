@@ -6,9 +6,10 @@ import pytest
 
 from engine.core.state import MatchEnded
 from engine.games.meq.cards.missions import MISSION
-from engine.games.meq.components import COMBAT, MINION, MINIONS, MISSIONS, ids
+from engine.games.meq.components.cards import COMBAT, MISSIONS, ids
+from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.fights import engage
-from engine.games.meq.map import LOC
+from engine.games.meq.layout import LOC
 from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.combat import resolution
 from engine.games.meq.steps.defeat import fall

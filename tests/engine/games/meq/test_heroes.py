@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from engine.games.meq.cards.effect import CHARACTER as ABILITY
-from engine.games.meq.components import CHARACTER, CHARACTERS, COMBAT, MINION, WISDOM
+from engine.games.meq.components.cards import COMBAT
+from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION
+from engine.games.meq.components.specs import WISDOM
 from engine.games.meq.enemies import perilous
 from engine.games.meq.heroes import draw, gain_item, level_up, restore, train, trait
-from engine.games.meq.map import LOC
+from engine.games.meq.layout import LOC
 from engine.games.meq.steps.defeat import fall, hurt
 from engine.games.meq.steps.explore import consult, explore, explore_options
 from engine.games.meq.steps.travel import move_options, ways

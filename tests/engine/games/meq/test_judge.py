@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from engine.bots import make_bot, play_out
-from engine.games.meq.components import CHARACTER, MINION
+from engine.games.meq.components.figures import CHARACTER, MINION
 from engine.games.meq.game import GAME
 from engine.games.meq.judge import evaluate
-from engine.games.meq.map import LOC
+from engine.games.meq.layout import LOC
 from tests.engine.games.meq.tabletop import Tabletop
 
 

@@ -5,9 +5,9 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.meq.components import CARDS
+from engine.games.meq.components.cards import CARDS
 from engine.games.meq.game import GAME
-from engine.games.meq.view import zones
+from engine.games.meq.layout import zones
 from engine.testing import perft
 
 LONGEST = 1500

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.games.meq.components import CARDS, CHARACTER, HEROES, MINION, PLOTS, QUESTS, ids
+from engine.games.meq.components.cards import CARDS, PLOTS, QUESTS, ids
+from engine.games.meq.components.figures import CHARACTER, HEROES, MINION
 from engine.games.meq.fights import engage
-from engine.games.meq.map import IDS, LOC
+from engine.games.meq.layout import IDS, LOC
 from engine.games.meq.sauron import activate, plot_places
 from engine.games.meq.steps.explore import complete, explore_options
 from engine.games.meq.steps.setup import begin_plot

@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine.games.meq.components import MINION, SHADOWS
+from engine.games.meq.components.cards import SHADOWS
+from engine.games.meq.components.figures import MINION
 from engine.games.meq.influence import add_to_pool, extend, place, remove, room, stage
-from engine.games.meq.map import ADJACENT, HAVENS, IDS, LOC
+from engine.games.meq.layout import ADJACENT, HAVENS, IDS, LOC
 from engine.games.meq.sauron import draw_and_keep_plots
 from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.sauron import mark

@@ -3,10 +3,11 @@
 import pytest
 
 from engine.games.meq.cards.ability import RANGED
-from engine.games.meq.components import COMBAT, ENEMIES, MISSIONS
+from engine.games.meq.components.cards import COMBAT, MISSIONS
+from engine.games.meq.components.figures import ENEMIES
 from engine.games.meq.game import GAME
 from engine.games.meq.heroes import draw, take_damage, take_openly
-from engine.games.meq.map import LOC
+from engine.games.meq.layout import LOC
 from engine.games.meq.sauron import play_plot, plot_places
 from engine.games.meq.state import SAURON
 from engine.games.meq.steps.travel import ways

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from engine.games.meq.cards.effect import SHADOW
-from engine.games.meq.components import MINION, SHADOWS, ids
+from engine.games.meq.components.cards import SHADOWS, ids
+from engine.games.meq.components.figures import MINION
 from engine.games.meq.enemies import perilous
 from engine.games.meq.fights import engage, hero_strength
 from engine.games.meq.heroes import draw
-from engine.games.meq.map import LOC
+from engine.games.meq.layout import LOC
 from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.combat import prepare
 from engine.games.meq.steps.shadow import play_shadow, playable, window

@@ -2,11 +2,11 @@
 
 import random
 
-from engine.games.meq.components import CARDS, MISSIONS
+from engine.games.meq.components.cards import CARDS, MISSIONS
 from engine.games.meq.enemies import draw_token, put_token
 from engine.games.meq.game import GAME
 from engine.games.meq.heroes import draw, restore, take_damage, train
-from engine.games.meq.map import LOC
+from engine.games.meq.layout import LOC
 from engine.games.meq.sauron import draw_and_keep_plots
 from engine.games.meq.steps.explore import explore
 from engine.games.meq.view import barred, observe, unseen

@@ -1,4 +1,4 @@
-"""Every card and token of the box, one id per physical copy, and the figures, from the data files.
+"""Every card and token of the box, one id per physical copy, from the data files.
 
 The first ids belong to cards that are always open to all (items, quests, starting plots): no small number in an
 option can be mistaken for a hidden card.
@@ -9,159 +9,25 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engine.games.meq.map import DECKS, EVERYWHERE, IN_REGION, LOC, LOCATIONS, REGION, REGIONS, read
-
-TRAITS = ("fortitude", "strength", "agility", "wisdom")
-FORTITUDE, STRENGTH, AGILITY, WISDOM = range(4)
-MARKERS = ("hero", "ring", "conquest", "corruption")
-"""The story markers: the heroes' green one, then Sauron's yellow, red and black ones (p. 12)."""
-
-
-class Spec(msgspec.Struct, frozen=True):
-    """What every component has: a key that is unique within its kind, and a name."""
-
-    key: str
-    name: str
-
-
-class Item(Spec, frozen=True):
-    """An item card (p. 26)."""
-
-
-class Quest(Spec, frozen=True):
-    """A starting or advanced quest (p. 25): explore `place`, or fight `monster` there instead of an encounter."""
-
-    hero: str
-    advanced: bool
-    place: int
-    monster: str
-
-
-class PlotSetup(msgspec.Struct, frozen=True):
-    """What a starting plot gives Sauron before the first turn (p. 8); pairs are cards drawn and kept."""
-
-    strongholds: int
-    extension: int
-    pool: int
-    shadow: tuple[int, int]
-    plot: tuple[int, int]
-
-
-class Plot(Spec, frozen=True):
-    """A plot card (p. 13)."""
-
-    influence: int
-    favor: int
-    marker: int
-    advance: int
-    affects: tuple[int, ...]
-    gollum: bool
-    setup: PlotSetup | None
-
-
-class Shadow(Spec, frozen=True):
-    """A shadow card (p. 18)."""
-
-    influence: int
-    timing: str
-
-
-class EventCard(Spec, frozen=True):
-    """An event card (p. 14); one with a place it affects stays in play."""
-
-    stage: int
-    priority: int
-    affects: int
-    character: int
-    character_at: int
-    favor: tuple[int, ...]
-    marker: int
-
-
-class Encounter(Spec, frozen=True):
-    """An encounter card (p. 25); `fits` is the mask of its locations, `explore` where a quest is completed."""
-
-    deck: int
-    priority: int
-    where: str
-    fits: int
-    explore: int
-    reshuffle: bool
-
-
-class Peril(Spec, frozen=True):
-    """A peril card and the mask of the locations it affects (p. 23)."""
-
-    where: str
-    fits: int
-
-
-class Corruption(Spec, frozen=True):
-    """A corruption card and the favor that discards it at rest; -1 for those resolved at once (p. 26)."""
-
-    favor: int
-
-
-class Mission(Spec, frozen=True):
-    """A mission card of one side (p. 33)."""
-
-    side: str
-
-
-class CombatCard(Spec, frozen=True):
-    """A card of a hero, skill or monster combat deck (p. 28)."""
-
-    deck: str
-    type: str
-    attack: int
-    defense: int
-    cost: int
-    move: str
-
-
-class Token(Spec, frozen=True):
-    """A monster token: the pool it comes from and the monster on its face, "" on a blank one (p. 19)."""
-
-    pool: int
-    monster: str
-
-
-class HeroSheet(msgspec.Struct, frozen=True):
-    """A hero (p. 20)."""
-
-    id: str
-    name: str
-    traits: tuple[int, int, int, int]
-    start: int
-    ability: str
-    items: tuple[str, ...]
-
-
-class Enemy(msgspec.Struct, frozen=True):
-    """A monster reference card, or a minion with the stage it enters at and where (p. 12, p. 27)."""
-
-    id: str
-    name: str
-    name_pl: str
-    health: int
-    fortitude: int
-    strength: int
-    wisdom: int
-    deck: int
-    ability: str
-    stage: int = 0
-    start: tuple[int, ...] = ()
-
-
-class Character(msgspec.Struct, frozen=True):
-    """A character token and the favor it gives (p. 24)."""
-
-    id: str
-    name: str
-    favor: int
-
-
-COMBAT_DECKS = ("zealot", "ravager", "behemoth")
+from engine.games.meq.components.data import read
+from engine.games.meq.components.figures import CHARACTER
+from engine.games.meq.components.specs import (
+    MARKERS,
+    CombatCard,
+    Corruption,
+    Encounter,
+    EventCard,
+    Item,
+    Mission,
+    Peril,
+    Plot,
+    PlotSetup,
+    Quest,
+    Shadow,
+    Spec,
+    Token,
+)
+from engine.games.meq.layout import DECKS, EVERYWHERE, IN_REGION, LOC, LOCATIONS, REGION, REGIONS
 
 CARDS: list[Spec] = []
 """Every component by id."""
@@ -195,12 +61,10 @@ def _named(places: Mapping[str, Any]) -> str:
     return ", ".join(names + [REGIONS[REGION[id]].name for id in places.get("regions", ())])
 
 
-_allies = read("allies")
-_enemies = read("enemies")
 _plots = read("plots")
 
 ITEMS: dict[int, Item] = {}
-for _key, _c in _allies["items"].items():
+for _key, _c in read("allies")["items"].items():
     _add("item", Item(_key, _c["name"]), _c["copies"], ITEMS)
 
 QUESTS: dict[int, Quest] = {}
@@ -226,14 +90,6 @@ for _kind in ("starting plot", "plot"):
 SHADOWS: dict[int, Shadow] = {}
 for _key, _c in read("shadow").items():
     _add("shadow", Shadow(_key, _c["name"], _c["influence"], _c["timing"]), _c.get("copies", 1), SHADOWS)
-
-HEROES: dict[str, HeroSheet] = {}
-for _key, _c in read("heroes").items():
-    _traits = (_c["fortitude"], _c["strength"], _c["agility"], _c["wisdom"])
-    HEROES[_key] = HeroSheet(_key, _c["name"], _traits, LOC[_c["start"]], _c["ability"], tuple(_c.get("items", ())))
-
-CHARACTERS = tuple(Character(key, c["name"], c["favor"]) for key, c in _allies["characters"].items())
-CHARACTER = {one.id: i for i, one in enumerate(CHARACTERS)}
 
 EVENTS: dict[int, EventCard] = {}
 for _key, _c in read("events").items():
@@ -287,23 +143,10 @@ for _key, _cards in read("monster_cards").items():
     _combat("monster card", _key, _cards)
 
 TOKENS: dict[int, Token] = {}
-for _pool, _faces in _enemies["tokens"].items():
+for _pool, _faces in read("enemies")["tokens"].items():
     for _key, _copies in _faces.items():
         _face = "" if _key == "blank" else _key
         _add("monster token", Token(f"{_pool}.{_key}", _key, DECKS.index(_pool), _face), _copies, TOKENS)
-
-
-def _enemy(id: str, c: dict[str, Any]) -> Enemy:
-    start = tuple(LOC[place] for place in c.get("start", ()))
-    numbers = (c["health"], c["fortitude"], c["strength"], c["wisdom"])
-    deck = COMBAT_DECKS.index(c["deck"])
-    return Enemy(id, c["name"], c.get("name_pl", ""), *numbers, deck, c.get("ability", ""), c.get("stage", 0), start)
-
-
-MONSTERS = {key: _enemy(key, c) for key, c in _enemies["monsters"].items()}
-MINIONS = tuple(_enemy(key, c) for key, c in _enemies["minions"].items())
-MINION = {one.id: i for i, one in enumerate(MINIONS)}
-ENEMIES = MONSTERS | {one.id: one for one in MINIONS}
 
 
 def ids(kind: str, key: str = "") -> list[int]:

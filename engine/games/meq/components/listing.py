@@ -4,7 +4,9 @@ from engine.core.errors import RulesError
 from engine.core.game import Component
 from engine.core.words import Words
 from engine.games.meq.cards import allies, encounters, events, havens, perils, plots, quests, shadow, skills
-from engine.games.meq.components import CARDS, CHARACTERS, HEROES, KINDS, MINIONS, MONSTERS, CombatCard, Token
+from engine.games.meq.components.cards import CARDS, KINDS
+from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS, MONSTERS
+from engine.games.meq.components.specs import CombatCard, Token
 from engine.games.meq.texts import of_character, of_enemy, of_hero, text_of
 
 DECKS = (allies, encounters, events, havens, perils, plots, quests, shadow, skills)

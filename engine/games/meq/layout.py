@@ -1,12 +1,12 @@
-"""The map: locations, regions and paths, with everything that can be worked out once (p. 6, p. 36).
+"""Where things lie: the map with all that can be worked out once (p. 6, p. 36), the action tracks, every zone.
 
 A location is its index; sets of locations are bit masks, so that a flood over the map costs a few operations.
 """
 
-from pathlib import Path
-from typing import Any
-
 import msgspec
+
+from engine.games.meq.components.data import read
+from engine.games.meq.state import GameState
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -37,15 +37,6 @@ class Region(msgspec.Struct, frozen=True):
     deck: int
 
 
-DATA = Path(__file__).parent / "data"
-
-
-def read(name: str) -> dict[str, Any]:
-    """One data file."""
-    tables: dict[str, Any] = msgspec.toml.decode((DATA / f"{name}.toml").read_bytes())
-    return tables
-
-
 _map = read("map")
 
 DECKS = tuple(dict.fromkeys(region["deck"] for region in _map["regions"].values()))
@@ -68,13 +59,19 @@ LOC = {place.id: i for i, place in enumerate(LOCATIONS)}
 IDS = tuple(place.id for place in LOCATIONS)
 NAMES = {place.id: place.name for place in LOCATIONS}
 
-PATHS: tuple[tuple[Way, ...], ...]
-"""The paths that leave each location, in the order of the data."""
-_paths: list[list[Way]] = [[] for _ in EVERYWHERE]
-for _p in _map["paths"]:
-    for _from, _to in ((_p["a"], _p["b"]), (_p["b"], _p["a"])):
-        _paths[LOC[_from]].append(Way(LOC[_to], _p["terrain"], _p["cost"], _p.get("water", False)))
-PATHS = tuple(tuple(sorted(ways, key=lambda way: way.to)) for ways in _paths)
+
+def _paths() -> tuple[tuple[Way, ...], ...]:
+    """The paths that leave each location, by where they lead."""
+    leaving: list[list[Way]] = [[] for _ in EVERYWHERE]
+    for path in _map["paths"]:
+        for here, there in ((path["a"], path["b"]), (path["b"], path["a"])):
+            way = Way(LOC[there], path["terrain"], path["cost"], path.get("water", False))
+            leaving[LOC[here]].append(way)
+    return tuple(tuple(sorted(ways, key=lambda way: way.to)) for ways in leaving)
+
+
+PATHS = _paths()
+"""The paths that leave each location."""
 
 ADJACENT = tuple(tuple(way.to for way in ways) for ways in PATHS)
 AROUND = tuple(sum(1 << i for i in near) for near in ADJACENT)
@@ -118,3 +115,24 @@ OF_DECK = tuple(tuple(i for i in EVERYWHERE if REGIONS[LOCATIONS[i].region].deck
 def deck_of(place: int) -> int:
     """The colour pair of a location, which is also its pool of monster tokens (p. 24)."""
     return REGIONS[LOCATIONS[place].region].deck
+
+
+TRACKS = {"influence": (6, 5, 4), "cards": (2, 2, 1), "command": (3, 2, 1)}
+"""The action tracks: what each space is worth (p. 15)."""
+
+
+def zones(s: GameState) -> list[list[int]]:
+    """Every list that holds cards or tokens."""
+    found = [s.tokens, s.event, s.shadow_deck, s.shadow_hand, s.shadow_discard, s.plot_deck, s.plot_hand]
+    found += [s.plot_discard, s.plots, s.peril_deck, s.peril_discard, s.corruption_deck, s.corruption_discard]
+    found += [s.skill_deck, s.skill_discard, s.items, s.hero_mission, s.sauron_mission, s.box, s.looking]
+    for group in (s.bags, s.token_discards, s.event_decks, s.event_discards, s.encounter_decks):
+        found += group
+    found += s.encounter_discards
+    found += s.combat_decks
+    c = s.combat
+    found += [c.hand, c.hero_stack, c.foe_stack, c.spent]
+    for hero in s.heroes:
+        found += [hero.life, hero.hand, hero.rest, hero.damage, hero.corruption, hero.items, hero.quests]
+        found += [hero.sealed, hero.pledge]
+    return found
