@@ -22,12 +22,12 @@ from engine.games.meq.components.cards import (
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, ENEMIES, HEROES
 from engine.games.meq.components.listing import NAMES
 from engine.games.meq.components.specs import MARKERS, TRAITS
-from engine.games.meq.influence import POOL_PER_STAGE, STAGE_ENDS
 from engine.games.meq.layout import IN_REGION, LOCATIONS, REGIONS, TRACKS
 from engine.games.meq.layout import NAMES as PLACES
 from engine.games.meq.phrases import TERMS
-from engine.games.meq.sauron import PLOT_SLOTS
-from engine.games.meq.story import FINALE, HERO_MARKER, SHADOW_FALLS
+from engine.games.meq.rules.plots import PLOT_SLOTS
+from engine.games.meq.rules.stage import POOL_PER_STAGE, STAGE_ENDS
+from engine.games.meq.rules.story import FINALE, HERO_MARKER, SHADOW_FALLS
 
 Named = Callable[[int, Lang], str]
 """How a card is named in a list."""

@@ -5,21 +5,12 @@ Used on worlds that a bot imagines; no rule depends on it. Positive is good for 
 
 from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.components.cards import ENCOUNTERS, EVENTS, MISSIONS, PLOTS, QUESTS
-from engine.games.meq.fights import hero_strength, is_minion
 from engine.games.meq.layout import DISTANCE
-from engine.games.meq.sauron import PLOT_SLOTS, plot_places
+from engine.games.meq.rules.dominance import hero_distance, sauron_distance, steps_left
+from engine.games.meq.rules.fights import enemy_damage, hero_strength, is_minion
+from engine.games.meq.rules.plots import PLOT_SLOTS, plot_places
+from engine.games.meq.rules.story import FINALE, HERO_MARKER, SAURON_MARKERS, SHADOW_FALLS, pace
 from engine.games.meq.state import SAURON, GameState, Hero
-from engine.games.meq.steps.combat import enemy_damage
-from engine.games.meq.story import (
-    FINALE,
-    HERO_MARKER,
-    SAURON_MARKERS,
-    SHADOW_FALLS,
-    hero_distance,
-    pace,
-    sauron_distance,
-    steps_left,
-)
 
 SHORT = 0.9
 """A space Sauron would lack when the heroes arrive, if all went on as it goes now."""

@@ -223,3 +223,8 @@ class GameState(State, kw_only=True):
 
 class TurnEnds(Exception):
     """Unwinds the rules when a hero's turn ends in the middle of something."""
+
+
+def seat_of(h: int) -> int:
+    """The seat of a hero."""
+    return h + 1

@@ -4,17 +4,16 @@ from collections.abc import Container
 from math import comb
 from typing import Any
 
-from engine.games.meq.cards.ability import RANGED
 from engine.games.meq.components.cards import COMBAT, CORRUPTIONS, MISSIONS, PERILS, PLOTS, TOKENS, cards_of
 from engine.games.meq.components.figures import CHARACTERS, ENEMIES, MINIONS
 from engine.games.meq.components.specs import COMBAT_DECKS, MARKERS, TRAITS
-from engine.games.meq.fights import hero_strength
-from engine.games.meq.heroes import seat as seat_of
-from engine.games.meq.heroes import trait
-from engine.games.meq.influence import stage
 from engine.games.meq.layout import IDS, TRACKS
-from engine.games.meq.state import SAURON, SLAIN, GameState, Hero
-from engine.games.meq.story import lead
+from engine.games.meq.rules.dominance import lead
+from engine.games.meq.rules.fighter import RANGED
+from engine.games.meq.rules.fights import hero_strength
+from engine.games.meq.rules.heroes import trait
+from engine.games.meq.rules.stage import stage
+from engine.games.meq.state import SAURON, SLAIN, GameState, Hero, seat_of
 
 SKILLS = frozenset(cards_of("skill"))
 RARE = 6

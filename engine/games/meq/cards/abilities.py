@@ -5,12 +5,13 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.core.words import Words
-from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Check, Deed, Side
+from engine.games.meq.cards.ability import Ability, Check, Deed
 from engine.games.meq.cards.grammar import cards_pl
 from engine.games.meq.components.cards import COMBAT
-from engine.games.meq.heroes import discard, draw, hand_room, seat, take_openly
-from engine.games.meq.influence import DONE
-from engine.games.meq.state import SAURON, GameState
+from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
+from engine.games.meq.rules.hand import discard, draw, hand_room, take_openly
+from engine.games.meq.rules.options import DONE
+from engine.games.meq.state import SAURON, GameState, seat_of
 
 _TYPE = {RANGED: ("Ranged", "Wsparcie"), MELEE: ("Melee", "Bijatyka")}
 _PLAYED = {RANGED: "Wsparcie", MELEE: "Bijatykę"}
@@ -26,7 +27,7 @@ def _gain(attack: int, defense: int) -> tuple[str, str]:
 def bonus(attack: int, defense: int, check: Check) -> Deed:
     """More attack or defense if something is so."""
 
-    def do(_s: GameState, me: Side, foe: Side) -> None:
+    def do(_s: GameState, me: Fighter, foe: Fighter) -> None:
         if check(me, foe):
             me.attack_bonus += attack
             me.defense_bonus += defense
@@ -50,7 +51,7 @@ def cancel(type: str) -> Ability:
 def cancel_next(type: str) -> Ability:
     """Cancels a card of a type in the next round."""
 
-    def do(_s: GameState, _me: Side, foe: Side) -> None:
+    def do(_s: GameState, _me: Fighter, foe: Fighter) -> None:
         if foe.type == type:
             foe.cancel()
 
@@ -79,15 +80,15 @@ def undefended(attack: int) -> Ability:
     return Ability(words, now=bonus(attack, 0, lambda _me, foe: foe.printed_defense == 0))
 
 
-def _pierce(_s: GameState, _me: Side, foe: Side) -> None:
+def _pierce(_s: GameState, _me: Fighter, foe: Fighter) -> None:
     foe.reduce(defense=0)
 
 
-def _finesse(_s: GameState, _me: Side, foe: Side) -> None:
+def _finesse(_s: GameState, _me: Fighter, foe: Fighter) -> None:
     foe.reduce(attack=1, defense=1)
 
 
-def discard_random(s: GameState, side: Side, amount: int) -> list[int]:
+def discard_random(s: GameState, side: Fighter, amount: int) -> list[int]:
     """A fighter discards random cards from hand; gives them."""
     c = s.combat
     hand = s.heroes[c.hero].hand if side.is_hero else c.hand
@@ -108,17 +109,17 @@ def discard_random(s: GameState, side: Side, amount: int) -> list[int]:
 def disarm(amount: int) -> Ability:
     """The enemy discards random cards."""
 
-    def do(s: GameState, _me: Side, foe: Side) -> None:
+    def do(s: GameState, _me: Fighter, foe: Fighter) -> None:
         discard_random(s, foe, amount)
 
     en = f"your opponent discards {amount} random card{'s' * (amount > 1)}"
     return Ability(Words(en, f"wróg odrzuca losowo {cards_pl(amount)}"), now=do)
 
 
-def _tell_types(s: GameState, me: Side, _foe: Side) -> None:
+def _tell_types(s: GameState, me: Fighter, _foe: Fighter) -> None:
     if me.is_hero:
         s.combat.hero_told = True
-        hand, to = s.combat.hand, seat(s.combat.hero)
+        hand, to = s.combat.hand, seat_of(s.combat.hero)
     else:
         s.combat.foe_told = True
         hand, to = s.heroes[s.combat.hero].hand, SAURON
@@ -127,12 +128,12 @@ def _tell_types(s: GameState, me: Side, _foe: Side) -> None:
     tell(s, "told", (ranged, len(hand) - ranged), only=(to,), others=())
 
 
-def _catch_breath(s: GameState, _me: Side, _foe: Side) -> Flow[None]:
+def _catch_breath(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
     """Up to two cards from the top of the rest pool or life pool."""
     hero = s.heroes[s.combat.hero]
     for _ in range(min(2, hand_room(hero))):
         piles = [("breathe", name) for name, pile in (("life", hero.life), ("rest", hero.rest)) if pile]
-        choice = yield Decision(seat(s.combat.hero), "breathe", [*piles, DONE])
+        choice = yield Decision(seat_of(s.combat.hero), "breathe", [*piles, DONE])
         if choice == DONE:
             return
         if choice[1] == "life":
@@ -141,9 +142,9 @@ def _catch_breath(s: GameState, _me: Side, _foe: Side) -> Flow[None]:
             take_openly(s, s.combat.hero, hero.rest.pop())
 
 
-def _retreat(s: GameState, me: Side, foe: Side) -> Flow[None]:
+def _retreat(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
     if not me.taken and not foe.slain and not s.finale:
-        choice = yield Decision(seat(s.combat.hero), "retreat", [("stand",), ("retreat",)])
+        choice = yield Decision(seat_of(s.combat.hero), "retreat", [("stand",), ("retreat",)])
         s.combat.fled = choice == ("retreat",)
 
 

@@ -7,9 +7,9 @@ from engine.core.words import Words
 from engine.games.meq.cards.effect import Condition
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
-from engine.games.meq.enemies import tokens_within
-from engine.games.meq.heroes import trait
 from engine.games.meq.layout import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS
+from engine.games.meq.rules.heroes import trait
+from engine.games.meq.rules.tokens import tokens_within
 from engine.games.meq.state import GameState
 
 _TRAIT_WORDS = {

@@ -1,43 +1,12 @@
 """Corruption cards: most lie on the hero and are looked up by the rule they change, two are resolved at once."""
 
-from engine.core.chance import shuffle
-from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import disclose
 from engine.games.meq.cards.effect import CORRUPTION, Effect, act, flow
-from engine.games.meq.components.cards import CORRUPTIONS
-from engine.games.meq.heroes import SAD_FAVOR, lose_favor, move_to, suffers, trim_hand
 from engine.games.meq.layout import IDS, LOC, NEAREST_HAVENS
+from engine.games.meq.rules.favor import SAD_FAVOR, lose_favor
+from engine.games.meq.rules.hand import trim_hand
+from engine.games.meq.rules.heroes import move_to, suffers
 from engine.games.meq.state import SAURON, GameState, TurnEnds
-
-
-def draw_corruption(s: GameState) -> int:
-    """The top corruption card, mixing the discards back in when the deck is empty; -1 if there is none (p. 35)."""
-    if not s.corruption_deck:
-        s.corruption_deck, s.corruption_discard = s.corruption_discard, []
-        shuffle(s, s.corruption_deck)
-    disclose(s)
-    return s.corruption_deck.pop() if s.corruption_deck else -1
-
-
-def corrupt(s: GameState, h: int) -> Flow[None]:
-    """A hero receives a corruption card (p. 26)."""
-    card = draw_corruption(s)
-    if card >= 0:
-        yield from receive(s, h, card)
-
-
-def receive(s: GameState, h: int, card: int) -> Flow[None]:
-    """A corruption card comes to lie on the hero, or is resolved and shuffled back."""
-    tell(s, "corrupted", (h, card))
-    if CORRUPTIONS[card].favor >= 0:
-        s.heroes[h].corruption.append(card)
-        s.heroes[h].recent.append(card)
-    else:
-        s.corruption_deck += [*s.corruption_discard, card]
-        s.corruption_discard = []
-        shuffle(s, s.corruption_deck)
-    yield from CORRUPTION[CORRUPTIONS[card].key].run(s, h)
 
 
 def _lies_there(en: str, pl: str) -> Effect:

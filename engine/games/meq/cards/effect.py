@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from engine.core.flow import Decision, Flow, as_flow
 from engine.core.words import Words
 from engine.games.meq.cards.grammar import favor_pl
-from engine.games.meq.heroes import lose_favor, seat
-from engine.games.meq.state import SAURON, GameState
+from engine.games.meq.rules.favor import lose_favor
+from engine.games.meq.state import SAURON, GameState, seat_of
 
 Run = Callable[[GameState, int], Flow[None]]
 Test = Callable[[GameState, int], bool]
@@ -102,7 +102,7 @@ def _alternatives(by: Callable[[int], int], joint: Words, effects: tuple[Effect,
 
 def either(*effects: Effect) -> Effect:
     """The hero chooses one of those that are possible."""
-    return _alternatives(seat, Words(", or ", " albo "), effects)
+    return _alternatives(seat_of, Words(", or ", " albo "), effects)
 
 
 def sauron_either(*effects: Effect) -> Effect:
@@ -122,7 +122,7 @@ NOTHING = act("decline", "zrezygnuj", lambda _s, _h: None)
 
 def may(effect: Effect) -> Effect:
     """The hero may decline."""
-    chosen = _alternatives(seat, Words("", ""), (effect, NOTHING))
+    chosen = _alternatives(seat_of, Words("", ""), (effect, NOTHING))
     return Effect(Words(f"you may {effect.words.en}", f"jeśli chcesz, {effect.words.pl}"), chosen.run, effect.can)
 
 

@@ -3,20 +3,31 @@
 from collections.abc import Iterable
 
 from engine.core.flow import Decision, Flow
-from engine.core.state import disclose
 from engine.core.words import Words
-from engine.games.meq import heroes, influence, sauron
-from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.cards.effect import Effect, act, flow
 from engine.games.meq.cards.grammar import cards_pl, damage_pl, favor_pl, influence_pl
 from engine.games.meq.components.cards import ITEMS
 from engine.games.meq.components.specs import FORTITUDE, WISDOM
-from engine.games.meq.enemies import tokens_at
-from engine.games.meq.heroes import seat
 from engine.games.meq.layout import ADJACENT, EVERYWHERE, IDS, LOC, NAMES, STRONGHOLDS
-from engine.games.meq.state import SAURON, GameState, TurnEnds
-from engine.games.meq.steps.defeat import check, hurt
-from engine.games.meq.story import HERO_MARKER, advance, shift
+from engine.games.meq.rules import favor as favor_rules
+from engine.games.meq.rules import pools
+from engine.games.meq.rules.corruption import corrupt, purge, purge_chosen
+from engine.games.meq.rules.damage import parry_damage
+from engine.games.meq.rules.defeat import check_defeat, hurt
+from engine.games.meq.rules.favor import gain_favor
+from engine.games.meq.rules.hand import discard_chosen, discard_random
+from engine.games.meq.rules.heroes import MOST_LEVELS, level_up, move_to, trait
+from engine.games.meq.rules.influence import extend
+from engine.games.meq.rules.items import gain_item, lose_item
+from engine.games.meq.rules.knowledge import learn
+from engine.games.meq.rules.plots import discard_plot_from_hand, draw_plot
+from engine.games.meq.rules.pools import mix_wounds, restore, shuffle_hand_away
+from engine.games.meq.rules.shadow import discard_random_shadow, draw_shadow
+from engine.games.meq.rules.shadow_pool import add_to_pool, drain_pool
+from engine.games.meq.rules.story import HERO_MARKER, advance, shift
+from engine.games.meq.rules.tokens import tokens_at
+from engine.games.meq.rules.training import train
+from engine.games.meq.state import SAURON, GameState, TurnEnds, seat_of
 
 _TRAITS_EN = ("fortitude", "strength", "agility", "wisdom")
 _TRAITS_PL = ("męstwa", "siły", "zręczności", "wiedzy")
@@ -33,12 +44,12 @@ def _corrupted(s: GameState, h: int) -> bool:
 
 def favor(amount: int) -> Effect:
     """Gain favor."""
-    return act(f"gain {amount} favor", f"zyskaj {favor_pl(amount)}", lambda s, h: heroes.gain_favor(s, h, amount))
+    return act(f"gain {amount} favor", f"zyskaj {favor_pl(amount)}", lambda s, h: gain_favor(s, h, amount))
 
 
 def lose_favor(amount: int) -> Effect:
     """Lose favor, as far as there is any."""
-    return act(f"lose {amount} favor", f"strać {favor_pl(amount)}", lambda s, h: heroes.lose_favor(s, h, amount))
+    return act(f"lose {amount} favor", f"strać {favor_pl(amount)}", lambda s, h: favor_rules.lose_favor(s, h, amount))
 
 
 def give_up_favor(amount: int) -> Effect:
@@ -48,13 +59,13 @@ def give_up_favor(amount: int) -> Effect:
 
 
 CORRUPTION = flow("receive 1 Corruption card", "otrzymaj 1 kartę Korupcji")(corrupt)
-PURGE = flow("discard 1 of your Corruption cards", "odrzuć 1 swoją kartę Korupcji", _corrupted)(heroes.purge_chosen)
+PURGE = flow("discard 1 of your Corruption cards", "odrzuć 1 swoją kartę Korupcji", _corrupted)(purge_chosen)
 PURGE_IF_ANY = Effect(PURGE.words, PURGE.run)
 
 
 def _purge_all(s: GameState, h: int) -> None:
     for card in list(s.heroes[h].corruption):
-        heroes.purge(s, h, card)
+        purge(s, h, card)
 
 
 PURGE_ALL = act("discard all your Corruption cards", "odrzuć wszystkie swoje karty Korupcji", _purge_all, _corrupted)
@@ -65,7 +76,7 @@ def training(times: int = 1) -> Effect:
 
     def run(s: GameState, h: int) -> Flow[None]:
         for _ in range(times):
-            yield from heroes.train(s, h)
+            yield from train(s, h)
 
     again = ("", "") if times == 1 else (" twice", " dwa razy")
     return Effect(Words("receive training" + again[0], "odbądź trening" + again[1]), run)
@@ -76,8 +87,8 @@ def level(which: int) -> Effect:
     return act(
         f"gain 1 level of {_TRAITS_EN[which]}",
         f"zyskaj 1 poziom {_TRAITS_PL[which]}",
-        lambda s, h: heroes.level_up(s, h, which),
-        lambda s, h: s.heroes[h].levels[which] < heroes.MOST_LEVELS,
+        lambda s, h: level_up(s, h, which),
+        lambda s, h: s.heroes[h].levels[which] < MOST_LEVELS,
     )
 
 
@@ -87,7 +98,7 @@ def item(key: str) -> Effect:
     return act(
         f"gain the item {name}",
         f"otrzymaj przedmiot {name}",
-        lambda s, h: heroes.gain_item(s, h, key),
+        lambda s, h: gain_item(s, h, key),
         lambda s, _h: any(ITEMS[card].key == key for card in s.items),
     )
 
@@ -95,8 +106,8 @@ def item(key: str) -> Effect:
 def _discard_item(s: GameState, h: int) -> Flow[None]:
     items = s.heroes[h].items
     if items:
-        choice = yield Decision(seat(h), "forfeit", [("lose_item", card) for card in items])
-        heroes.lose_item(s, h, choice[1])
+        choice = yield Decision(seat_of(h), "forfeit", [("lose_item", card) for card in items])
+        lose_item(s, h, choice[1])
 
 
 DISCARD_ITEM = flow("discard 1 of your items", "odrzuć 1 swój przedmiot")(_discard_item)
@@ -130,11 +141,11 @@ def shields(amount: int, reward: Effect) -> Effect:
     """Damage that discarded shields lower, with a reward if nothing is left."""
 
     def run(s: GameState, h: int) -> Flow[None]:
-        left = yield from heroes.parry_damage(s, h, amount)
+        left = yield from parry_damage(s, h, amount)
         if left:
             yield from hurt(s, h, left)
         else:
-            yield from check(s, h)
+            yield from check_defeat(s, h)
             yield from reward.run(s, h)
 
     en = f"be dealt {amount} damage, less 1 for each shield on cards you discard; if none is left, {reward.words.en}"
@@ -147,16 +158,16 @@ def discard(amount: int) -> Effect:
     """Discard cards of choice from hand; as a choice only with enough of them."""
 
     def run(s: GameState, h: int) -> Flow[None]:
-        yield from heroes.discard_chosen(s, h, amount)
-        yield from check(s, h)
+        yield from discard_chosen(s, h, amount)
+        yield from check_defeat(s, h)
 
     words = Words(f"discard {amount} cards from hand", f"odrzuć z ręki {cards_pl(amount)}")
     return Effect(words, run, lambda s, h: len(s.heroes[h].hand) >= amount)
 
 
 def _discard_per_corruption(s: GameState, h: int) -> Flow[None]:
-    heroes.discard_random(s, h, len(s.heroes[h].corruption))
-    yield from check(s, h)
+    discard_random(s, h, len(s.heroes[h].corruption))
+    yield from check_defeat(s, h)
 
 
 DISCARD_PER_CORRUPTION = flow(
@@ -166,18 +177,18 @@ DISCARD_PER_CORRUPTION = flow(
 REFRESH = act(
     "shuffle your rest pool into your life pool",
     "wtasuj pulę Odpoczynku do puli Życia",
-    lambda s, h: heroes.restore(s, h),
+    lambda s, h: restore(s, h),
 )
 RECOVER = act(
     "shuffle your rest and damage pools into your life pool",
     "wtasuj pule Odpoczynku i Ran do puli Życia",
-    lambda s, h: heroes.restore(s, h, damage=True),
+    lambda s, h: restore(s, h, damage=True),
 )
-HAND_TO_LIFE = act("shuffle your hand into your life pool", "wtasuj rękę do puli Życia", heroes.shuffle_hand_away)
+HAND_TO_LIFE = act("shuffle your hand into your life pool", "wtasuj rękę do puli Życia", shuffle_hand_away)
 BANDAGE = act(
     "shuffle your damage pool into your rest pool",
     "wtasuj pulę Ran do puli Odpoczynku",
-    heroes.mix_wounds,
+    mix_wounds,
 )
 
 
@@ -186,7 +197,7 @@ def mend(which: int) -> Effect:
     return act(
         f"move a card from your damage pool to your rest pool for each point of {_TRAITS_EN[which]}",
         f"za każdy punkt {_TRAITS_PL[which]} przenieś kartę z puli Ran do puli Odpoczynku",
-        lambda s, h: heroes.mend(s, h, heroes.trait(s.heroes[h], which)),
+        lambda s, h: pools.mend(s, h, trait(s.heroes[h], which)),
     )
 
 
@@ -205,13 +216,13 @@ TURN_ENDS = act("your turn ends", "twoja runda się kończy", _turn_ends)
 def move_hero(s: GameState, h: int, by: int, places: Iterable[int], kind: str = "relocate") -> Flow[None]:
     """A seat moves the hero's figure to one of these locations."""
     choice = yield Decision(by, kind, [("carry", h, IDS[i]) for i in places])
-    heroes.move_to(s, h, LOC[choice[2]])
+    move_to(s, h, LOC[choice[2]])
 
 
 @flow("move to an adjacent location", "przejdź na sąsiednią lokację")
 def step_aside(s: GameState, h: int) -> Flow[None]:
     """The hero moves to an adjacent location without paying."""
-    yield from move_hero(s, h, seat(h), ADJACENT[s.heroes[h].place])
+    yield from move_hero(s, h, seat_of(h), ADJACENT[s.heroes[h].place])
 
 
 @flow("Sauron moves you to an adjacent location", "Sauron przesuwa cię na sąsiednią lokację")
@@ -223,24 +234,17 @@ def led_astray(s: GameState, h: int) -> Flow[None]:
 @flow("move to any location", "przejdź na dowolną lokację")
 def wander(s: GameState, h: int) -> Flow[None]:
     """The hero moves anywhere."""
-    yield from move_hero(s, h, seat(h), EVERYWHERE)
+    yield from move_hero(s, h, seat_of(h), EVERYWHERE)
 
 
 def go_to(place: str) -> Effect:
     """The hero moves to a location."""
-    return act(f"move to {NAMES[place]}", f"przejdź do {NAMES[place]}", lambda s, h: heroes.move_to(s, h, LOC[place]))
+    return act(f"move to {NAMES[place]}", f"przejdź do {NAMES[place]}", lambda s, h: move_to(s, h, LOC[place]))
 
 
 def _scout(s: GameState, h: int) -> None:
     near = ADJACENT[s.heroes[h].place]
     learn(s, h, [token for i in near for token in tokens_at(s, i)])
-
-
-def learn(s: GameState, h: int, cards: Iterable[int]) -> None:
-    """A hero looks at tokens or cards that are face down."""
-    seen = s.known[seat(h)]
-    seen += [card for card in cards if card not in seen]
-    disclose(s)
 
 
 SCOUT = act(
@@ -255,7 +259,7 @@ def drain(amount: int) -> Effect:
     return act(
         f"remove {amount} influence from the Shadow Pool",
         f"usuń {influence_pl(amount)} z Puli Cienia",
-        lambda s, _h: influence.drain_pool(s, amount),
+        lambda s, _h: drain_pool(s, amount),
     )
 
 
@@ -264,16 +268,14 @@ def feed_pool(amount: int) -> Effect:
     return act(
         f"place {amount} influence in the Shadow Pool",
         f"umieść {influence_pl(amount)} w Puli Cienia",
-        lambda s, _h: influence.add_to_pool(s, amount),
+        lambda s, _h: add_to_pool(s, amount),
     )
 
 
-SAURON_PLOT = act("Sauron draws 1 Plot card", "Sauron dobiera 1 kartę Intrygi", lambda s, _h: sauron.draw_plot(s))
+SAURON_PLOT = act("Sauron draws 1 Plot card", "Sauron dobiera 1 kartę Intrygi", lambda s, _h: draw_plot(s))
 
 
-SAURON_SHADOW = act(
-    "Sauron draws 1 Shadow card", "Sauron dobiera 1 kartę Cienia", lambda s, _h: sauron.draw_shadow(s, 1)
-)
+SAURON_SHADOW = act("Sauron draws 1 Shadow card", "Sauron dobiera 1 kartę Cienia", lambda s, _h: draw_shadow(s, 1))
 
 
 def sauron_forgets(amount: int) -> Effect:
@@ -281,14 +283,14 @@ def sauron_forgets(amount: int) -> Effect:
     return act(
         f"Sauron discards {amount} random Shadow card{'s' * (amount > 1)}",
         f"Sauron odrzuca losowo {cards_pl(amount)} Cienia",
-        lambda s, _h: sauron.discard_random_shadow(s, amount),
+        lambda s, _h: discard_random_shadow(s, amount),
     )
 
 
 @flow("Sauron discards a Plot card of his choice from hand", "Sauron odrzuca wybraną kartę Intrygi z ręki")
 def sauron_drops_plot(s: GameState, _h: int) -> Flow[None]:
     """Sauron discards a plot card from hand."""
-    yield from sauron.discard_plot_from_hand(s)
+    yield from discard_plot_from_hand(s)
 
 
 def story(marker: int, spaces: int = 1) -> Effect:
@@ -318,7 +320,7 @@ def extension(amount: int, stronghold: str = "") -> Effect:
     which = (LOC[stronghold],) if stronghold else STRONGHOLDS
 
     def run(s: GameState, _h: int) -> Flow[None]:
-        yield from influence.extend(s, amount, strongholds=which)
+        yield from extend(s, amount, strongholds=which)
 
     of = NAMES[stronghold] if stronghold else "strongholds"
     of_pl = NAMES[stronghold] if stronghold else "Twierdz Cienia"

@@ -46,12 +46,14 @@ from engine.games.meq.cards.effects import (
 from engine.games.meq.cards.lands import bring_anywhere, clear_some, place, scatter_influence, sweep
 from engine.games.meq.components.figures import CHARACTER
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
-from engine.games.meq.enemies import discard_token, tokens_at
-from engine.games.meq.heroes import draw, lay_open, move_to, seat, trait
 from engine.games.meq.layout import HAVENS, IDS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
-from engine.games.meq.state import AWAY, GameState
-from engine.games.meq.steps.defeat import check
-from engine.games.meq.story import RING
+from engine.games.meq.rules.defeat import check_defeat
+from engine.games.meq.rules.hand import draw
+from engine.games.meq.rules.heroes import move_to, trait
+from engine.games.meq.rules.pools import lay_open
+from engine.games.meq.rules.story import RING
+from engine.games.meq.rules.tokens import discard_token, tokens_at
+from engine.games.meq.state import AWAY, GameState, seat_of
 
 FAVOR_AND_TRAINING = then(favor(1), training())
 REST_UP = then(MEND_BY_WISDOM, REFRESH)
@@ -75,7 +77,7 @@ def purge_region(amount: int, tokens: int, en: str, pl: str) -> Effect:
     """The hero removes influence and monster tokens from the own region."""
 
     def run(s: GameState, h: int) -> Flow[None]:
-        yield from clear_some(s, seat(h), here(s, h), amount, tokens)
+        yield from clear_some(s, seat_of(h), here(s, h), amount, tokens)
 
     return flow(en, pl)(run)
 
@@ -90,7 +92,7 @@ def must_banish(s: GameState, h: int) -> Flow[None]:
     """A monster token of the region leaves the board, if there is one."""
     options = [("banish", IDS[i], n) for i in here(s, h) for n in range(len(tokens_at(s, i)))]
     if options:
-        choice = yield Decision(seat(h), "remove", options)
+        choice = yield Decision(seat_of(h), "remove", options)
         discard_token(s, tokens_at(s, LOC[choice[1]])[choice[2]])
 
 
@@ -119,14 +121,14 @@ def drained_of_life(s: GameState, h: int) -> Flow[None]:
     for _ in range(min(5, len(hero.life))):
         lay_open(hero, hero.life.pop())
     disclose(s)
-    yield from check(s, h)
+    yield from check_defeat(s, h)
 
 
 @flow("place Gandalf in any Haven", "umieść Gandalfa w dowolnej Przystani")
 def gandalf_to_haven(s: GameState, h: int) -> Flow[None]:
     """Gandalf appears in a haven, unless he is on the board already (p. 14)."""
     if s.characters[CHARACTER["gandalf"]] == AWAY:
-        yield from bring_anywhere(s, seat(h), "gandalf", HAVENS)
+        yield from bring_anywhere(s, seat_of(h), "gandalf", HAVENS)
 
 
 SWEEP = act(

@@ -51,9 +51,6 @@ from engine.games.meq.cards.lands import (
 from engine.games.meq.components.cards import EVENTS
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION, MINIONS
 from engine.games.meq.components.specs import FORTITUDE
-from engine.games.meq.enemies import GOTHMOG, move_minion, offer_tokens, slay_minion, tokens_at
-from engine.games.meq.heroes import gain_favor, lose_favor, seat
-from engine.games.meq.influence import DONE, place_each
 from engine.games.meq.layout import (
     ADJACENT,
     DECKS,
@@ -66,10 +63,15 @@ from engine.games.meq.layout import (
     REGION,
     deck_of,
 )
-from engine.games.meq.sauron import discard_plot
-from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, GameState
-from engine.games.meq.story import CORRUPTION as BLACK
-from engine.games.meq.story import RING, advance, last_markers
+from engine.games.meq.rules.favor import gain_favor, lose_favor
+from engine.games.meq.rules.influence import place_each
+from engine.games.meq.rules.minions import GOTHMOG, move_minion, slay_minion
+from engine.games.meq.rules.options import DONE
+from engine.games.meq.rules.plots import discard_plot
+from engine.games.meq.rules.story import CORRUPTION as BLACK
+from engine.games.meq.rules.story import RING, advance, last_markers
+from engine.games.meq.rules.tokens import offer_tokens, tokens_at
+from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, GameState, seat_of
 
 ROHAN = IN_REGION[REGION["rohan"]]
 RHUDAUR = IN_REGION[REGION["rhudaur"]]
@@ -248,7 +250,7 @@ def strength_yet(s: GameState, _h: int) -> Flow[None]:
 def foe_hammer(s: GameState, h: int) -> Flow[None]:
     """Gandalf drives monsters off."""
     shadowed = [i for i in EVERYWHERE if s.influence[i]]
-    where = yield from bring_anywhere(s, seat(h), "gandalf", shadowed, may_stay=True)
+    where = yield from bring_anywhere(s, seat_of(h), "gandalf", shadowed, may_stay=True)
     banish_all(s, (where,))
 
 
@@ -261,7 +263,7 @@ def beregond(s: GameState, _h: int) -> Flow[None]:
     for h, hero in enumerate(s.heroes):
         plots = [card for card, at in zip(s.plots, s.plot_places, strict=True) if LOCATIONS[at].haven]
         if hero.favor >= 3 and plots:
-            choice = yield Decision(seat(h), "thwart", [*(("thwart", card) for card in plots), DONE])
+            choice = yield Decision(seat_of(h), "thwart", [*(("thwart", card) for card in plots), DONE])
             if choice != DONE:
                 lose_favor(s, h, 3)
                 discard_plot(s, choice[1])
@@ -347,7 +349,7 @@ def heard(s: GameState, _h: int) -> Flow[None]:
 def stormcrow(s: GameState, h: int) -> Flow[None]:
     """Gandalf rides far away."""
     far = DISTANCE[s.heroes[h].place]
-    yield from bring_anywhere(s, seat(h), "gandalf", [i for i in EVERYWHERE if far[i] >= 4], may_stay=True)
+    yield from bring_anywhere(s, seat_of(h), "gandalf", [i for i in EVERYWHERE if far[i] >= 4], may_stay=True)
     yield from drain(1).run(s, h)
 
 
@@ -367,7 +369,7 @@ def dream(s: GameState, _h: int) -> Flow[None]:
 @flow("you may remove any 1 monster token from the board", "możesz usunąć dowolny żeton potwora z planszy")
 def hunt_anywhere(s: GameState, h: int) -> Flow[None]:
     """Any monster token leaves the board."""
-    yield from clear_some(s, seat(h), EVERYWHERE, 1, 1)
+    yield from clear_some(s, seat_of(h), EVERYWHERE, 1, 1)
 
 
 EVENT |= {

@@ -22,17 +22,17 @@ from engine.games.meq.cards.effects import (
     drain,
     favor,
     item,
-    learn,
     level,
     lose_favor,
     shields,
     training,
 )
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
-from engine.games.meq.heroes import lose_favor as pay
-from engine.games.meq.heroes import purge, seat
-from engine.games.meq.influence import DONE
-from engine.games.meq.state import GameState
+from engine.games.meq.rules.corruption import purge
+from engine.games.meq.rules.favor import lose_favor as pay
+from engine.games.meq.rules.knowledge import learn
+from engine.games.meq.rules.options import DONE
+from engine.games.meq.state import GameState, seat_of
 
 FAVOR_OR_PURGE = either(favor(1), PURGE)
 
@@ -53,7 +53,7 @@ def atone(s: GameState, h: int) -> Flow[None]:
     """Favor for corruption, one for one."""
     hero = s.heroes[h]
     while hero.favor and hero.corruption:
-        choice = yield Decision(seat(h), "purge", [*(("purge", card) for card in hero.corruption), DONE])
+        choice = yield Decision(seat_of(h), "purge", [*(("purge", card) for card in hero.corruption), DONE])
         if choice == DONE:
             return
         pay(s, h, 1)

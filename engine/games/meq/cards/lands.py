@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq import influence
 from engine.games.meq.cards.effect import Effect, act, flow
 from engine.games.meq.cards.grammar import influence_pl
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS
-from engine.games.meq.enemies import discard_token, tokens_at
-from engine.games.meq.influence import DONE
 from engine.games.meq.layout import ADJACENT, IDS, LOC, LOCATIONS, NAMES, WITHIN_1
+from engine.games.meq.rules import influence
+from engine.games.meq.rules.options import DONE
+from engine.games.meq.rules.tokens import discard_token, tokens_at
 from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, GameState
 
 

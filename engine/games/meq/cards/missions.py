@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.words import Words
-from engine.games.meq.enemies import RINGWRAITHS
-from engine.games.meq.influence import STAGE_ENDS
 from engine.games.meq.layout import LOC
+from engine.games.meq.rules.minions import RINGWRAITHS
+from engine.games.meq.rules.stage import STAGE_ENDS
+from engine.games.meq.rules.story import CONQUEST, CORRUPTION, RING
 from engine.games.meq.state import GameState
-from engine.games.meq.story import CONQUEST, CORRUPTION, RING
 
 SHIRE = LOC["the_shire"]
 

@@ -5,42 +5,43 @@ from engine.core.flow import Decision, Flow, as_flow
 from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.abilities import discard_random
-from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Deed, Side
-from engine.games.meq.cards.corruption import corrupt
+from engine.games.meq.cards.ability import Ability, Deed
 from engine.games.meq.components.figures import ENEMIES
 from engine.games.meq.components.specs import CombatCard
-from engine.games.meq.heroes import take_damage
-from engine.games.meq.influence import DONE, DRAW_MORE
+from engine.games.meq.rules.corruption import corrupt
+from engine.games.meq.rules.damage import take_damage
+from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
+from engine.games.meq.rules.options import DONE, DRAW_MORE
 from engine.games.meq.state import SAURON, GameState
 
 
 def _stronger(type: str) -> Deed:
-    def do(_s: GameState, me: Side, _foe: Side) -> None:
+    def do(_s: GameState, me: Fighter, _foe: Fighter) -> None:
         if me.type == type:
             me.attack_bonus += 1
 
     return do
 
 
-def _spread_lies(s: GameState, me: Side, foe: Side) -> Flow[None]:
+def _spread_lies(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
     if foe.taken and me.type == RANGED and not s.combat.lied:
         s.combat.lied = True
         yield from corrupt(s, s.combat.hero)
 
 
-def _fanatical(s: GameState, me: Side, foe: Side) -> Flow[None]:
+def _fanatical(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
     if me.type == foe.type == MELEE:
         foe.direct += 1
         yield from take_damage(s, s.combat.hero, 1)
 
 
 @as_flow
-def _regenerate(s: GameState, me: Side, _foe: Side) -> None:
+def _regenerate(s: GameState, me: Fighter, _foe: Fighter) -> None:
     if me.type == RANGED and not me.slain:
         s.combat.damage = max(0, s.combat.damage - 1)
 
 
-def _bloodfury(s: GameState, me: Side, foe: Side) -> Flow[None]:
+def _bloodfury(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
     deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
     if not (me.type == MELEE and foe.taken and deck):
         return
@@ -53,13 +54,13 @@ def _bloodfury(s: GameState, me: Side, foe: Side) -> Flow[None]:
 
 
 @as_flow
-def _venom(s: GameState, me: Side, foe: Side) -> None:
+def _venom(s: GameState, me: Fighter, foe: Fighter) -> None:
     if me.type == MELEE and foe.taken >= 2:
         discard_random(s, foe, 1)
 
 
 @as_flow
-def _fear(s: GameState, me: Side, foe: Side) -> None:
+def _fear(s: GameState, me: Fighter, foe: Fighter) -> None:
     s.combat.afraid = me.type == MELEE and foe.taken >= 3
 
 

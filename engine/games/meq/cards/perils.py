@@ -4,7 +4,6 @@ from engine.core.chance import shuffle
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.meq.cards.conditions import INFLUENCED, PLOT_COUNT, SHADOWED_NEIGHBOURS, at_most, here
-from engine.games.meq.cards.corruption import draw_corruption, receive
 from engine.games.meq.cards.effect import PERIL, act, either, flow, then, when, worded
 from engine.games.meq.cards.effects import (
     CORRUPTION,
@@ -25,14 +24,15 @@ from engine.games.meq.cards.effects import (
 from engine.games.meq.cards.lands import scatter_influence
 from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.components.specs import WISDOM
-from engine.games.meq.enemies import minions_at, offer_tokens
-from engine.games.meq.fights import engage
-from engine.games.meq.influence import DONE
 from engine.games.meq.layout import deck_of
-from engine.games.meq.sauron import draw_plot
+from engine.games.meq.rules.corruption import draw_corruption, receive
+from engine.games.meq.rules.fights import engage
+from engine.games.meq.rules.minions import command_minion, minions_at
+from engine.games.meq.rules.options import DONE
+from engine.games.meq.rules.plots import draw_plot
+from engine.games.meq.rules.story import CORRUPTION as BLACK
+from engine.games.meq.rules.tokens import offer_tokens
 from engine.games.meq.state import SAURON, GameState, TurnEnds
-from engine.games.meq.steps.command import command_minion
-from engine.games.meq.story import CORRUPTION as BLACK
 
 
 @flow(

@@ -4,7 +4,7 @@ from engine.core.flow import Flow
 from engine.core.words import Words
 from engine.games.meq.cards.effect import PLOT, Effect, act, flow
 from engine.games.meq.components.cards import PLOTS
-from engine.games.meq.sauron import discard_plot, fetch_plot
+from engine.games.meq.rules.plots import discard_plot, fetch_plot
 from engine.games.meq.state import AWAY, GameState
 
 CORRUPTING = {

@@ -2,23 +2,29 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.meq.cards.corruption import corrupt, heed
+from engine.games.meq.cards.corruption import heed
 from engine.games.meq.cards.effect import SHADOW, Effect, act, either, flow, sauron_either, then, worded
 from engine.games.meq.cards.effects import CORRUPTION, DISCARD_PER_CORRUPTION, damage, feed_pool, move_hero
 from engine.games.meq.cards.lands import choose_hero, put_influence, scatter_influence
 from engine.games.meq.components.cards import PLOTS, SHADOWS
 from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.components.specs import WISDOM
-from engine.games.meq.enemies import has_tokens, lairs, move_minion, place_token, plot_active
-from engine.games.meq.fights import engage
-from engine.games.meq.heroes import discard_chosen, discard_random, lose_favor, trait
-from engine.games.meq.influence import DONE, extend, place_each
 from engine.games.meq.layout import ADJACENT, DECKS, EVERYWHERE, IDS, IN_REGION, LOC, REGION
-from engine.games.meq.sauron import fetch_plot, play_plot, plot_places, refill_plots, reveal_to_heroes
+from engine.games.meq.rules.corruption import corrupt
+from engine.games.meq.rules.defeat import check_defeat, hurt
+from engine.games.meq.rules.favor import lose_favor
+from engine.games.meq.rules.fights import engage
+from engine.games.meq.rules.hand import discard_chosen, discard_random
+from engine.games.meq.rules.heroes import trait
+from engine.games.meq.rules.influence import extend, place_each
+from engine.games.meq.rules.knowledge import reveal_to_heroes
+from engine.games.meq.rules.minions import move_minion
+from engine.games.meq.rules.options import DONE
+from engine.games.meq.rules.plots import fetch_plot, play_plot, plot_active, plot_places, refill_plots
+from engine.games.meq.rules.story import CORRUPTION as BLACK
+from engine.games.meq.rules.story import RING, advance
+from engine.games.meq.rules.tokens import has_tokens, lairs, place_token
 from engine.games.meq.state import AWAY, SAURON, GameState
-from engine.games.meq.steps.defeat import check, hurt
-from engine.games.meq.story import CORRUPTION as BLACK
-from engine.games.meq.story import RING, advance
 
 SHIRE = LOC["the_shire"]
 STORM_HAND = 5
@@ -145,7 +151,7 @@ def storms(s: GameState, _h: int) -> Flow[None]:
         yield from discard_chosen(s, h, max(0, len(hero.hand) - STORM_HAND))
     for h, hero in enumerate(s.heroes):
         discard_random(s, h, len(hero.corruption))
-        yield from check(s, h)
+        yield from check_defeat(s, h)
 
 
 @flow(

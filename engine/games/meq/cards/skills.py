@@ -5,17 +5,19 @@ from engine.core.flow import Decision, Flow, as_flow
 from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.abilities import ABILITIES, FIRM, bonus, disarm, discard_random, next_round
-from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Side
+from engine.games.meq.cards.ability import Ability
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import ENEMIES
-from engine.games.meq.heroes import hand_room, kinds_of, lay_open, restore, seat, take_openly
-from engine.games.meq.state import SAURON, GameState
+from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
+from engine.games.meq.rules.hand import hand_room, kinds_of, take_openly
+from engine.games.meq.rules.pools import lay_open, restore
+from engine.games.meq.state import SAURON, GameState, seat_of
 
 
 def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> Ability:
     """A bonus for each other card in the own combat stack."""
 
-    def do(s: GameState, me: Side, _foe: Side) -> None:
+    def do(s: GameState, me: Fighter, _foe: Fighter) -> None:
         stack = s.combat.hero_stack if me.is_hero else s.combat.foe_stack
         others = sum(card != me.card and type in ("", COMBAT[card].type) for card in stack)
         me.attack_bonus += attack * others
@@ -24,41 +26,41 @@ def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> Ability:
     return Ability(Words(en, pl), now=do)
 
 
-def _wear_down(s: GameState, _me: Side, foe: Side) -> None:
+def _wear_down(s: GameState, _me: Fighter, foe: Fighter) -> None:
     for card in discard_random(s, foe, 1):
         foe.direct += COMBAT[card].attack
 
 
-def _set_trap(_s: GameState, _me: Side, foe: Side) -> None:
+def _set_trap(_s: GameState, _me: Fighter, foe: Fighter) -> None:
     if foe.type == MELEE:
         foe.direct += 2
 
 
-def _expose(_s: GameState, _me: Side, foe: Side) -> None:
+def _expose(_s: GameState, _me: Fighter, foe: Fighter) -> None:
     foe.reduce(defense=0)
 
 
-def _concussed(_s: GameState, _me: Side, foe: Side) -> None:
+def _concussed(_s: GameState, _me: Fighter, foe: Fighter) -> None:
     if foe.printed_defense >= 2:
         foe.cancel()
 
 
-def _shield_smash(_s: GameState, _me: Side, foe: Side) -> None:
+def _shield_smash(_s: GameState, _me: Fighter, foe: Fighter) -> None:
     if foe.spec and foe.spec.cost >= 2:
         foe.cancel()
 
 
-def _bound(s: GameState, _me: Side, foe: Side) -> None:
+def _bound(s: GameState, _me: Fighter, foe: Fighter) -> None:
     if foe.type and foe.type != s.combat.declared:
         foe.cancel()
 
 
-def _execute(_s: GameState, _me: Side, foe: Side) -> None:
+def _execute(_s: GameState, _me: Fighter, foe: Fighter) -> None:
     if foe.printed_defense == 0:
         foe.slain = True
 
 
-def _reversal(_s: GameState, me: Side, foe: Side) -> None:
+def _reversal(_s: GameState, me: Fighter, foe: Fighter) -> None:
     if foe.type == MELEE:
         me.attack_bonus += foe.printed_attack
 
@@ -69,26 +71,26 @@ def _declare(s: GameState, by: int) -> Flow[None]:
     tell(s, "declared", choice[1:])
 
 
-def _heightened_senses(s: GameState, _me: Side, _foe: Side) -> Flow[None]:
+def _heightened_senses(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
     yield from _declare(s, SAURON)
 
 
-def _outmaneuver(s: GameState, _me: Side, _foe: Side) -> Flow[None]:
-    yield from _declare(s, seat(s.combat.hero))
+def _outmaneuver(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
+    yield from _declare(s, seat_of(s.combat.hero))
 
 
-def _plan(s: GameState, me: Side, _foe: Side) -> Flow[None]:
+def _plan(s: GameState, me: Fighter, _foe: Fighter) -> Flow[None]:
     """Another card of the stack returns to hand."""
     stack = s.combat.hero_stack
     others = kinds_of([card for card in stack if card != me.card])
     if others and hand_room(s.heroes[s.combat.hero]):
-        choice = yield Decision(seat(s.combat.hero), "plan", [("return", card) for card in others])
+        choice = yield Decision(seat_of(s.combat.hero), "plan", [("return", card) for card in others])
         stack.remove(choice[1])
         take_openly(s, s.combat.hero, choice[1])
 
 
 @as_flow
-def _hamstring(s: GameState, me: Side, foe: Side) -> None:
+def _hamstring(s: GameState, me: Fighter, foe: Fighter) -> None:
     deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
     if foe.taken and deck:
         s.combat.foe_stack.insert(0, deck.pop())
@@ -96,7 +98,7 @@ def _hamstring(s: GameState, me: Side, foe: Side) -> None:
 
 
 @as_flow
-def _endure(s: GameState, _me: Side, foe: Side) -> None:
+def _endure(s: GameState, _me: Fighter, foe: Fighter) -> None:
     if foe.slain:
         c = s.combat
         for card in c.hero_stack:

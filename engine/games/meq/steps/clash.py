@@ -5,15 +5,17 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import disclose
 from engine.games.meq.cards.abilities import ABILITIES
-from engine.games.meq.cards.ability import MELEE, RANGED, Ability, Side, strength_cost
+from engine.games.meq.cards.ability import Ability, strength_cost
 from engine.games.meq.cards.monsters import POWERS
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import ENEMIES
-from engine.games.meq.fights import hero_strength
-from engine.games.meq.heroes import fallen, kinds_of, lay_open, leave_hand, seat, take_damage
-from engine.games.meq.influence import extend
-from engine.games.meq.state import SAURON, GameState
-from engine.games.meq.steps.combat import enemy_damage, wound_enemy
+from engine.games.meq.rules.damage import fallen, take_damage
+from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
+from engine.games.meq.rules.fights import enemy_damage, hero_strength, wound_enemy
+from engine.games.meq.rules.hand import kinds_of, leave_hand
+from engine.games.meq.rules.influence import extend
+from engine.games.meq.rules.pools import lay_open
+from engine.games.meq.state import SAURON, GameState, seat_of
 from engine.games.meq.steps.turn import hero_step
 
 NO_CARD = -1
@@ -31,7 +33,7 @@ def clash(s: GameState) -> Flow[None]:
         return
     hero_card, foe_card = yield from choose_cards(s)
     free = reveal_cards(s, hero_card, foe_card)
-    hero, foe = Side(True, hero_card, c.hero_type), Side(False, foe_card, c.foe_type)
+    hero, foe = Fighter(True, hero_card, c.hero_type), Fighter(False, foe_card, c.foe_type)
     foe.power = POWERS.get(ENEMIES[c.enemy].ability)
     count_strength(s, hero, foe, free)
     if c.hero_exhausted and c.foe_exhausted:
@@ -48,7 +50,7 @@ def declare(s: GameState) -> Flow[None]:
     c = s.combat
     if not c.hero_exhausted:
         options = [FIGHT, EXHAUST] if s.heroes[c.hero].hand else [EXHAUST]
-        choice = yield Decision(seat(c.hero), "exhaust", options)
+        choice = yield Decision(seat_of(c.hero), "exhaust", options)
         c.hero_exhausted = choice == EXHAUST
     if not c.foe_exhausted:
         options = [FIGHT, EXHAUST] if c.hand else [EXHAUST]
@@ -61,10 +63,10 @@ def choose_cards(s: GameState) -> Flow[tuple[int, int]]:
     c = s.combat
     hand = s.heroes[c.hero].hand
     disclose(s)
-    hero_asks = Decision(seat(c.hero), "combat", [("play", card) for card in kinds_of(hand)])
+    hero_asks = Decision(seat_of(c.hero), "combat", [("play", card) for card in kinds_of(hand)])
     foe_asks = Decision(SAURON, "combat", [("play", card) for card in kinds_of(c.hand)])
     if c.afraid and not c.hero_exhausted:
-        hero_asks = Decision(seat(c.hero), "combat", [("play", hand[below(s, len(hand))])])
+        hero_asks = Decision(seat_of(c.hero), "combat", [("play", hand[below(s, len(hand))])])
     if c.hero_exhausted:
         choice = yield foe_asks
         return NO_CARD, choice[1]
@@ -107,7 +109,7 @@ def reveal_cards(s: GameState, hero_card: int, foe_card: int) -> bool:
     return c.hero_next == "ready" and hero_card != NO_CARD and COMBAT[hero_card].type == RANGED
 
 
-def count_strength(s: GameState, hero: Side, foe: Side, free: bool) -> None:
+def count_strength(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> None:
     """Whoever's stack costs more than his strength is exhausted, and the card just played cancelled (p. 29)."""
     c = s.combat
     spent = sum(strength_cost(card, i, None) for i, card in enumerate(c.hero_stack))
@@ -122,12 +124,12 @@ def count_strength(s: GameState, hero: Side, foe: Side, free: bool) -> None:
         foe.exhaust()
 
 
-def ability(side: Side) -> Ability | None:
+def ability(side: Fighter) -> Ability | None:
     """The ability of the card a side has played, unless it is cancelled."""
     return None if side.cancelled or side.spec is None else ABILITIES[side.spec.key]
 
 
-def use_abilities(s: GameState, hero: Side, foe: Side) -> Flow[None]:
+def use_abilities(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
     """Abilities of the last round, then of this one; the hero's first, cancelling at once (p. 29)."""
     c = s.combat
     for side in (hero, foe):
@@ -150,13 +152,13 @@ def use_abilities(s: GameState, hero: Side, foe: Side) -> Flow[None]:
                 yield from card.ask(s, side, other)
 
 
-def _cancels(side: Side, other: Side) -> bool:
+def _cancels(side: Fighter, other: Fighter) -> bool:
     """Whether a side's card or special ability cancels the other's card."""
     found = (card.cancels for card in (ability(side), side.power) if card is not None)
     return any(check(side, other) for check in found if check is not None)
 
 
-def _hit(side: Side, other: Side) -> int:
+def _hit(side: Fighter, other: Fighter) -> int:
     """The damage a side's card deals: attack less defense, more if its ability says so (p. 29)."""
     amount = max(0, side.final_attack - other.final_defense)
     card = ability(side)
@@ -165,7 +167,7 @@ def _hit(side: Side, other: Side) -> int:
     return amount
 
 
-def _suffered(side: Side, amount: int) -> int:
+def _suffered(side: Fighter, amount: int) -> int:
     """The damage a side is dealt this round, as its own card makes it more or less."""
     card = ability(side)
     if card is None:
@@ -175,13 +177,13 @@ def _suffered(side: Side, amount: int) -> int:
     return min(amount, card.most_damage)
 
 
-def _countered(hero: Side, foe: Side) -> bool:
+def _countered(hero: Fighter, foe: Fighter) -> bool:
     """Whether a monster's Melee card prevents damage and answers it (Counter-attack)."""
     counters = foe.power is not None and foe.power.counters and foe.type == MELEE
     return counters and min(hero.final_attack, foe.final_defense) > 0
 
 
-def deal_damage(s: GameState, hero: Side, foe: Side) -> Flow[None]:
+def deal_damage(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
     """Both deal damage at the same time; then whatever answers to it (p. 29)."""
     c = s.combat
     borne = hero.direct
@@ -208,7 +210,7 @@ def deal_damage(s: GameState, hero: Side, foe: Side) -> Flow[None]:
             yield from card.after(s, side, other)
 
 
-def end_round(s: GameState, hero: Side, foe: Side, free: bool) -> None:
+def end_round(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> None:
     """Remember what works on the next round, or end the fight (p. 29)."""
     c = s.combat
     if free and hero.card in c.hero_stack:
@@ -220,7 +222,7 @@ def end_round(s: GameState, hero: Side, foe: Side, free: bool) -> None:
         s.step = "resolution"
 
 
-def _lasting(side: Side) -> str:
+def _lasting(side: Fighter) -> str:
     """The key of a card that works on the next round."""
     card = ability(side)
     if card is None or side.spec is None or not (card.lasting or card.later):

@@ -3,22 +3,26 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import Outcome, disclose, end_match
-from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.cards.effects import move_hero
 from engine.games.meq.components.cards import QUESTS
 from engine.games.meq.components.figures import ENEMIES, MINION
 from engine.games.meq.components.specs import AGILITY
-from engine.games.meq.enemies import slay_minion
-from engine.games.meq.fights import AFTER, SPOILS, clean_up, hero_strength, is_minion
-from engine.games.meq.heroes import discard_random, draw, fallen, hand_room, seat, suffers, trait
-from engine.games.meq.influence import extend, stage
 from engine.games.meq.layout import ADJACENT
-from engine.games.meq.state import SAURON, Combat, GameState, TurnEnds
-from engine.games.meq.steps.defeat import fall
-from engine.games.meq.steps.explore import complete
-from engine.games.meq.steps.shadow import window
+from engine.games.meq.rules.corruption import corrupt
+from engine.games.meq.rules.damage import fallen
+from engine.games.meq.rules.defeat import fall
+from engine.games.meq.rules.dominance import lead
+from engine.games.meq.rules.fights import AFTER, SPOILS, clean_up, enemy_damage, hero_strength, is_minion
+from engine.games.meq.rules.hand import discard_random, draw, hand_room
+from engine.games.meq.rules.heroes import suffers, trait
+from engine.games.meq.rules.influence import extend
+from engine.games.meq.rules.minions import slay_minion
+from engine.games.meq.rules.quests import complete
+from engine.games.meq.rules.shadow import offer_shadow_card
+from engine.games.meq.rules.stage import stage
+from engine.games.meq.rules.story import HERO_MARKER, advance
+from engine.games.meq.state import SAURON, Combat, GameState, TurnEnds, seat_of
 from engine.games.meq.steps.turn import hero_step
-from engine.games.meq.story import HERO_MARKER, advance, lead
 
 
 @hero_step
@@ -31,7 +35,7 @@ def combat(s: GameState) -> Flow[None]:
         yield from corrupt(s, c.hero)
     if cowardly:
         discard_random(s, c.hero, 1)
-    yield from window(s, c.hero, "combat", *(("minion",) if is_minion(s) else ()))
+    yield from offer_shadow_card(s, c.hero, "combat", *(("minion",) if is_minion(s) else ()))
     if fallen(s.heroes[c.hero]):
         s.step = "resolution"
 
@@ -47,27 +51,12 @@ def prepare(s: GameState) -> Flow[None]:
     disclose(s)
     agility = max(0, trait(hero, AGILITY) - c.clumsiness)
     most = min(agility, len(hero.life), hand_room(hero))
-    choice = yield Decision(seat(c.hero), "agility", [("draw", n) for n in range(most + 1)])
+    choice = yield Decision(seat_of(c.hero), "agility", [("draw", n) for n in range(most + 1)])
     if choice[1]:
         draw(s, c.hero, choice[1])
     c.effort = agility - choice[1]
     tell(s, "prepared", (c.hero, hero_strength(s), len(c.hand)))
     s.step = "clash"
-
-
-def enemy_damage(s: GameState) -> int:
-    """The damage on the enemy: a minion keeps what it has (p. 32)."""
-    return s.wounds[MINION[s.combat.enemy]] if is_minion(s) else s.combat.damage
-
-
-def wound_enemy(s: GameState, amount: int) -> None:
-    """Damage for the enemy (p. 32)."""
-    if is_minion(s):
-        s.wounds[MINION[s.combat.enemy]] += amount
-    else:
-        s.combat.damage += amount
-    if amount:
-        tell(s, "enemy_hurt", (s.combat.enemy, amount))
 
 
 @hero_step
@@ -115,7 +104,7 @@ def _quests(s: GameState, c: Combat, won: bool) -> Flow[None]:
 
 def _flee(s: GameState, c: Combat) -> Flow[None]:
     """A hero who retreats arrives at an adjacent location and goes on with the turn from there (Retreat; p. 18)."""
-    yield from move_hero(s, c.hero, seat(c.hero), ADJACENT[s.heroes[c.hero].place])
+    yield from move_hero(s, c.hero, seat_of(c.hero), ADJACENT[s.heroes[c.hero].place])
     match c.cause:
         case "start_of_turn" | "seem_fairer_feel_fouler":
             s.turn.onward = "rest"

@@ -6,12 +6,12 @@ from engine.core.flow import Flow, as_flow
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import ENCOUNTER
 from engine.games.meq.components.cards import ENCOUNTERS, QUESTS
-from engine.games.meq.enemies import perilous
-from engine.games.meq.fights import after, engage
-from engine.games.meq.heroes import suffers
 from engine.games.meq.layout import HAVEN_DECK, LOCATIONS, deck_of
+from engine.games.meq.rules.fights import after, engage
+from engine.games.meq.rules.heroes import suffers
+from engine.games.meq.rules.locations import broken_line, perilous
 from engine.games.meq.state import GameState
-from engine.games.meq.steps.turn import broken_line, hero_step
+from engine.games.meq.steps.turn import hero_step
 
 ENCOUNTERS_DRAWN = 3
 

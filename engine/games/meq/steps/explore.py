@@ -2,19 +2,21 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.cards.effect import CHARACTER as ABILITY
-from engine.games.meq.cards.effect import EVENT, QUEST_REWARD
-from engine.games.meq.cards.effects import learn
+from engine.games.meq.cards.effect import EVENT
 from engine.games.meq.cards.plots import CORRUPTING
 from engine.games.meq.components.cards import ENCOUNTERS, EVENTS, PLOTS, QUESTS
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS
-from engine.games.meq.enemies import heroes_at, plot_active, tokens_at
-from engine.games.meq.heroes import favor_room, gain_favor, lose_favor, seat, sheet, suffers
-from engine.games.meq.influence import DONE
 from engine.games.meq.layout import ADJACENT, IDS, LOC
-from engine.games.meq.sauron import discard_plot
-from engine.games.meq.state import AWAY, GameState
+from engine.games.meq.rules.corruption import corrupt
+from engine.games.meq.rules.favor import favor_room, gain_favor, lose_favor
+from engine.games.meq.rules.heroes import heroes_at, sheet, suffers
+from engine.games.meq.rules.knowledge import learn
+from engine.games.meq.rules.options import DONE
+from engine.games.meq.rules.plots import discard_plot, plot_active
+from engine.games.meq.rules.quests import bloodline, complete
+from engine.games.meq.rules.tokens import tokens_at
+from engine.games.meq.state import AWAY, GameState, seat_of
 
 DARK_PATH_MOST = 3
 
@@ -112,13 +114,6 @@ def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
             learn(s, h, tokens_at(s, LOC[where]))
 
 
-def bloodline(s: GameState, h: int) -> None:
-    """Eleanor gains favor once a turn for a quest or a consultation (Noble Bloodline)."""
-    if sheet(s.heroes[h]) == "noble_bloodline" and s.turn.hero == h and not s.turn.noble:
-        s.turn.noble = True
-        gain_favor(s, h, 1)
-
-
 def consult(s: GameState, h: int, who: str, what: str) -> Flow[None]:
     """Consult a character, who then leaves the board (p. 24)."""
     i = CHARACTER[who]
@@ -134,25 +129,13 @@ def consult(s: GameState, h: int, who: str, what: str) -> Flow[None]:
             yield from corrupt(s, h)
 
 
-def complete(s: GameState, h: int, quest: int) -> Flow[None]:
-    """A completed quest goes back to the box, and its reward is gained (p. 25)."""
-    hero = s.heroes[h]
-    hero.quests.remove(quest)
-    s.box.append(quest)
-    hero.completed += quest in QUESTS
-    tell(s, "completed", (h, quest))
-    bloodline(s, h)
-    key = ENCOUNTERS[quest].key if quest in ENCOUNTERS else QUESTS[quest].key
-    yield from QUEST_REWARD[key].run(s, h)
-
-
 def give(s: GameState, h: int, other: int) -> Flow[None]:
     """A hero gives another favor, items and quests, but for starting and advanced ones (p. 24)."""
     giver, taker = s.heroes[h], s.heroes[other]
     while True:
         options: list[Option] = [("give_favor", other)] if giver.favor and favor_room(s, other) else []
         options += [("give", card, other) for card in (*giver.items, *giver.quests) if card not in QUESTS]
-        choice = yield Decision(seat(h), "trade", [*options, DONE])
+        choice = yield Decision(seat_of(h), "trade", [*options, DONE])
         match choice:
             case ("give_favor", _):
                 lose_favor(s, h, 1)

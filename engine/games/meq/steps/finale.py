@@ -7,11 +7,14 @@ from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.components.cards import MISSIONS
 from engine.games.meq.components.figures import MINIONS
 from engine.games.meq.components.specs import FORTITUDE
-from engine.games.meq.enemies import RINGWRAITHS
-from engine.games.meq.fights import engage
-from engine.games.meq.heroes import draw, restore, shuffle_hand_away, trait
+from engine.games.meq.rules.dominance import hero_distance, lead, sauron_distance
+from engine.games.meq.rules.fights import engage
+from engine.games.meq.rules.hand import draw
+from engine.games.meq.rules.heroes import trait
+from engine.games.meq.rules.minions import RINGWRAITHS
+from engine.games.meq.rules.pools import restore, shuffle_hand_away
+from engine.games.meq.rules.story import FINALE, HERO_MARKER, SAURON_MARKERS
 from engine.games.meq.state import FIRST_HERO, SAURON, GameState, Turn
-from engine.games.meq.story import FINALE, HERO_MARKER, SAURON_MARKERS, hero_distance, lead, sauron_distance
 
 
 def missions_met(s: GameState) -> tuple[bool, bool]:

@@ -8,15 +8,19 @@ from engine.games.meq.cards.effect import EVENT
 from engine.games.meq.components.cards import EVENTS
 from engine.games.meq.components.figures import CHARACTERS
 from engine.games.meq.components.specs import FORTITUDE, MARKERS
-from engine.games.meq.enemies import RINGWRAITHS, move_minion
-from engine.games.meq.heroes import draw, hand_room, new_turn, seat, trait
-from engine.games.meq.influence import DONE, TO_POOL, remove, spread, stage
 from engine.games.meq.layout import IDS, LOC, LOCATIONS, TRACKS
-from engine.games.meq.sauron import discard_plot, draw_and_keep_plots, draw_shadow, play_plot, plot_places
-from engine.games.meq.state import AWAY, SAURON, SLAIN, GameState, Turn
+from engine.games.meq.rules.dominance import lead
+from engine.games.meq.rules.hand import draw, hand_room
+from engine.games.meq.rules.heroes import new_turn, trait
+from engine.games.meq.rules.influence import TO_POOL, remove, spread
+from engine.games.meq.rules.minions import RINGWRAITHS, move_minion
+from engine.games.meq.rules.options import DONE, PASS
+from engine.games.meq.rules.plots import discard_plot, draw_and_keep_plots, play_plot, plot_places
+from engine.games.meq.rules.shadow import draw_shadow, play_shadow, playable
+from engine.games.meq.rules.stage import stage
+from engine.games.meq.rules.story import finale_begins, new_stage, pace, shift
+from engine.games.meq.state import AWAY, SAURON, SLAIN, GameState, Turn, seat_of
 from engine.games.meq.steps.command import muster
-from engine.games.meq.steps.shadow import PASS, play_shadow, playable
-from engine.games.meq.story import finale_begins, lead, new_stage, pace, shift
 
 ACTION_MARKERS = 4
 EVENTS_DRAWN = 3
@@ -177,6 +181,6 @@ def draw_up_to(s: GameState, h: int) -> Flow[None]:
     """A hero draws cards, fewer than he may if he wants (p. 19)."""
     hero = s.heroes[h]
     most = min(trait(hero, FORTITUDE), len(hero.life), hand_room(hero))
-    choice = yield Decision(seat(h), "draw", [("draw", n) for n in range(most, -1, -1)])
+    choice = yield Decision(seat_of(h), "draw", [("draw", n) for n in range(most, -1, -1)])
     if choice[1]:
         draw(s, h, choice[1])

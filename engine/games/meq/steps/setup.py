@@ -24,11 +24,14 @@ from engine.games.meq.components.cards import (
 )
 from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS
 from engine.games.meq.components.specs import COMBAT_DECKS
-from engine.games.meq.heroes import gain_item, seat
-from engine.games.meq.influence import DONE, add_to_pool, place_each, spread
 from engine.games.meq.layout import DECKS, HAVEN_DECK, IDS, SIZE, STRONGHOLDS
-from engine.games.meq.sauron import draw_and_keep_plots, draw_shadow
-from engine.games.meq.state import AWAY, SAURON, GameState, Hero
+from engine.games.meq.rules.influence import place_each, spread
+from engine.games.meq.rules.items import gain_item
+from engine.games.meq.rules.options import DONE
+from engine.games.meq.rules.plots import draw_and_keep_plots
+from engine.games.meq.rules.shadow import draw_shadow
+from engine.games.meq.rules.shadow_pool import add_to_pool
+from engine.games.meq.state import AWAY, SAURON, GameState, Hero, seat_of
 
 _PLOTS, _STARTING = tuple(ids("plot")), tuple(ids("starting plot"))
 _SKILLS, _HERO_CARDS = tuple(ids("skill")), tuple(ids("hero card"))
@@ -75,11 +78,11 @@ def setup(s: GameState) -> None:
 
 
 def choose_heroes(s: GameState) -> Flow[None]:
-    """Each player takes a hero, in seat order, or by lot (p. 8)."""
+    """Each player takes a hero, in seat_of order, or by lot (p. 8)."""
     left = list(HEROES)
     for h, hero in enumerate(s.heroes):
         if s.choose_heroes:
-            choice = yield Decision(seat(h), "choose_hero", [("be", who) for who in left])
+            choice = yield Decision(seat_of(h), "choose_hero", [("be", who) for who in left])
             hero.who = choice[1]
         else:
             hero.who = left[below(s, len(left))]

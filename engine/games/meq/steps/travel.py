@@ -6,29 +6,22 @@ from engine.core.flow import Decision, Flow, Option, as_flow
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import PERIL
 from engine.games.meq.components.cards import COMBAT, PERILS
-from engine.games.meq.enemies import perilous, threatened
-from engine.games.meq.fights import after, spoils
-from engine.games.meq.heroes import (
-    discard,
-    discard_chosen,
-    gain_favor,
-    has_item,
-    in_haven,
-    kinds_of,
-    long_suffers,
-    move_to,
-    seat,
-    sheet,
-    suffers,
-    train,
-)
-from engine.games.meq.influence import DONE, DRAW_MORE
 from engine.games.meq.layout import BOAT_LINK, IDS, LOC, PATHS, Way
-from engine.games.meq.state import SAURON, GameState, Hero, TurnEnds
-from engine.games.meq.steps.defeat import check
+from engine.games.meq.rules.attacks import attack
+from engine.games.meq.rules.defeat import check_defeat
+from engine.games.meq.rules.favor import gain_favor
+from engine.games.meq.rules.fights import after, spoils
+from engine.games.meq.rules.hand import discard, discard_chosen, kinds_of
+from engine.games.meq.rules.heroes import in_haven, long_suffers, move_to, sheet, suffers
+from engine.games.meq.rules.items import has_item
+from engine.games.meq.rules.locations import perilous
+from engine.games.meq.rules.minions import threatened
+from engine.games.meq.rules.options import DONE, DRAW_MORE
+from engine.games.meq.rules.shadow import offer_shadow_card
+from engine.games.meq.rules.training import train
+from engine.games.meq.state import SAURON, GameState, Hero, TurnEnds, seat_of
 from engine.games.meq.steps.explore import explore, explore_options
-from engine.games.meq.steps.shadow import window
-from engine.games.meq.steps.turn import attack, hero_step
+from engine.games.meq.steps.turn import hero_step
 
 PERILS_DRAWN = 3
 HOPELESS_MOVES = 3
@@ -49,7 +42,7 @@ def travel(s: GameState) -> Flow[None]:
             disclose(s)  # being asked or not tells which cards are in hand
         options += move_options(hero)
     options.append(("end",))
-    choice = yield Decision(seat(h), "travel", options)
+    choice = yield Decision(seat_of(h), "travel", options)
     match choice:
         case ("end",):
             s.step = "encounter"
@@ -116,9 +109,9 @@ def arrive(s: GameState) -> Flow[None]:
     h = s.turn.hero
     s.step = "danger"
     s.turn.traded = []
-    yield from check(s, h)
+    yield from check_defeat(s, h)
     if not in_haven(s.heroes[h]):
-        yield from window(s, h, "entry")
+        yield from offer_shadow_card(s, h, "entry")
 
 
 @hero_step

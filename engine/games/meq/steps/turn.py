@@ -4,18 +4,22 @@ from collections.abc import Callable
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, as_flow
-from engine.games.meq.components.cards import CORRUPTIONS, PLOTS
-from engine.games.meq.components.figures import MINIONS
-from engine.games.meq.enemies import WITCH_KING, minions_at, threatened, tokens_at, within_1
-from engine.games.meq.fights import after, engage, may_be_uruk_hai, reveal, spoils
-from engine.games.meq.heroes import in_haven, lose_favor, new_turn, purge, restore, seat, sheet, suffers, train
-from engine.games.meq.influence import DONE
-from engine.games.meq.layout import LOCATIONS
-from engine.games.meq.sauron import draw_plot
-from engine.games.meq.state import SAURON, GameState, Turn, TurnEnds
+from engine.games.meq.components.cards import CORRUPTIONS
+from engine.games.meq.rules.attacks import attack
+from engine.games.meq.rules.corruption import purge
+from engine.games.meq.rules.favor import lose_favor
+from engine.games.meq.rules.fights import after, spoils
+from engine.games.meq.rules.heroes import in_haven, new_turn, sheet, suffers
+from engine.games.meq.rules.locations import may_rest
+from engine.games.meq.rules.minions import threatened
+from engine.games.meq.rules.options import DONE, PASS
+from engine.games.meq.rules.plots import draw_plot
+from engine.games.meq.rules.pools import restore
+from engine.games.meq.rules.shadow import offer_shadow_card
+from engine.games.meq.rules.story import advance_last
+from engine.games.meq.rules.training import train
+from engine.games.meq.state import GameState, Turn, TurnEnds, seat_of
 from engine.games.meq.steps.sauron import clear_heroes, draw_up_to
-from engine.games.meq.steps.shadow import PASS, window
-from engine.games.meq.story import advance_last
 
 Step = Callable[[GameState], Flow[None]]
 
@@ -42,26 +46,7 @@ def turn(s: GameState) -> Flow[None]:
     new_turn(s)
     tell(s, "turn", (h,))
     s.step = "rest"
-    yield from window(s, h, "turn", *(() if in_haven(s.heroes[h]) else ("wild",)))
-
-
-def broken_line(s: GameState, place: int) -> bool:
-    """Whether A Broken Line of Kings keeps heroes from rest and encounters here."""
-    return any(
-        at == place and PLOTS[card].key == "a_broken_line_of_kings"
-        for card, at in zip(s.plots, s.plot_places, strict=True)
-    )
-
-
-def may_rest(s: GameState, h: int) -> bool:
-    """No rest beside enemies, in a stronghold, near the Witch-king, or where a plot forbids it (p. 20)."""
-    place = s.heroes[h].place
-    return not (
-        threatened(s, place)
-        or LOCATIONS[place].stronghold
-        or broken_line(s, place)
-        or (not LOCATIONS[place].haven and within_1(s, WITCH_KING, place))
-    )
+    yield from offer_shadow_card(s, h, "turn", *(() if in_haven(s.heroes[h]) else ("wild",)))
 
 
 @hero_step
@@ -78,11 +63,11 @@ def rest(s: GameState) -> Flow[None]:
         options.append(("rest", "heal"))
     elif sheet(hero) == "survivalist":
         options += [("rest", "heal"), ("rest", "train")]
-    choice = yield Decision(seat(h), "rest", options)
+    choice = yield Decision(seat_of(h), "rest", options)
     if choice == PASS:
         return
     restore(s, h, damage=choice == ("rest", "heal"))
-    yield from advance_last(s, seat(h), 2 if suffers(hero, "despondent") else 1)
+    yield from advance_last(s, seat_of(h), 2 if suffers(hero, "despondent") else 1)
     yield from atone(s, h)
     if choice == ("rest", "train"):
         yield from train(s, h)
@@ -93,7 +78,7 @@ def atone(s: GameState, h: int) -> Flow[None]:
     hero = s.heroes[h]
     options: list[Option] = [("purge", card) for card in hero.corruption if CORRUPTIONS[card].favor <= hero.favor]
     if options:
-        choice = yield Decision(seat(h), "purge", [*options, DONE])
+        choice = yield Decision(seat_of(h), "purge", [*options, DONE])
         if choice != DONE:
             lose_favor(s, h, CORRUPTIONS[choice[1]].favor)
             purge(s, h, choice[1])
@@ -106,43 +91,6 @@ def ambush(s: GameState) -> Flow[None]:
     s.step = "travel"
     if not s.turn.skip_ambush and threatened(s, s.heroes[h].place):
         yield from attack(s, h, "ambush")
-
-
-def attackers(s: GameState, place: int) -> list[Option]:
-    """The monsters and minions that could attack here."""
-    options: list[Option] = [("token", token) for token in tokens_at(s, place)]
-    return options + [("minion", MINIONS[i].id) for i in minions_at(s, place)]
-
-
-def attack(s: GameState, h: int, cause: str, others: tuple[Option, ...] = ()) -> Flow[Option]:
-    """Sauron chooses an attacker, or something else he may do; in a haven the hero must agree (p. 18, p. 22)."""
-    place = s.heroes[h].place
-    options = [*attackers(s, place), *others]
-    if LOCATIONS[place].haven:
-        options.append(PASS)
-    choice: Option = yield Decision(SAURON, "attack", options)
-    if choice in others or choice == PASS:
-        return choice
-    if LOCATIONS[place].haven:
-        answer = yield Decision(seat(h), "consent", [("refuse",), ("accept",)])
-        if answer == ("refuse",):
-            return PASS
-    match choice:
-        case ("minion", who):
-            engage(s, h, who, cause)
-        case ("token", token):
-            yield from unmask(s, h, token, place, cause)
-    return choice
-
-
-def unmask(s: GameState, h: int, token: int, place: int, cause: str) -> Flow[None]:
-    """A token is turned up: a blank is a rumour, a monster fights (p. 22)."""
-    monster = reveal(s, token)
-    if may_be_uruk_hai(s, monster, place):
-        choice = yield Decision(SAURON, "uruk_hai", [("as", monster), ("as", "uruk_hai")])
-        monster = choice[1]
-    if monster:
-        engage(s, h, monster, cause)
 
 
 @after("ambush")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.games.meq.components.cards import COMBAT
-from engine.games.meq.fights import engage, hero_strength
+from engine.games.meq.rules.fights import engage, hero_strength
 from tests.engine.games.meq.tabletop import Tabletop
 
 PLAIN = "black_serpent"

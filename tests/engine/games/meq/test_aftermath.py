@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.components.figures import MINION
-from engine.games.meq.fights import engage, hero_strength
 from engine.games.meq.layout import IDS, LOC
+from engine.games.meq.rules.corruption import corrupt
+from engine.games.meq.rules.fights import engage, hero_strength
 from engine.games.meq.state import SLAIN
 from engine.games.meq.steps.combat import prepare
 from tests.engine.games.meq.tabletop import Tabletop

@@ -8,9 +8,9 @@ from engine.games.meq.board import draw_board
 from engine.games.meq.components.cards import EVENTS, ids
 from engine.games.meq.components.figures import MINION
 from engine.games.meq.components.listing import NAMES
-from engine.games.meq.fights import engage, hero_strength
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import LOC
+from engine.games.meq.rules.fights import engage, hero_strength
 from engine.games.meq.state import SAURON, Turn
 from engine.games.meq.view import observe
 from tests.engine.games.meq.tabletop import Tabletop

@@ -4,8 +4,8 @@ import pytest
 
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import MINION, MONSTERS
-from engine.games.meq.fights import engage, hero_strength
 from engine.games.meq.layout import LOC
+from engine.games.meq.rules.fights import engage, hero_strength
 from engine.games.meq.state import SLAIN
 from engine.games.meq.steps.combat import prepare
 from tests.engine.games.meq.ring import Ring

@@ -2,15 +2,17 @@
 
 import pytest
 
-from engine.games.meq.cards.corruption import corrupt
 from engine.games.meq.components.cards import COMBAT, CORRUPTIONS, QUESTS
 from engine.games.meq.components.figures import CHARACTER, MINION
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
-from engine.games.meq.fights import engage
-from engine.games.meq.heroes import draw, gain_favor, in_haven, trait
 from engine.games.meq.layout import LOC
+from engine.games.meq.rules.corruption import corrupt
+from engine.games.meq.rules.defeat import fall
+from engine.games.meq.rules.favor import gain_favor
+from engine.games.meq.rules.fights import engage
+from engine.games.meq.rules.hand import draw
+from engine.games.meq.rules.heroes import in_haven, trait
 from engine.games.meq.state import Turn
-from engine.games.meq.steps.defeat import fall
 from engine.games.meq.steps.explore import explore_options
 from engine.games.meq.steps.travel import most_moves
 from engine.games.meq.steps.turn import rest

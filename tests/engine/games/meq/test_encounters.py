@@ -7,8 +7,9 @@ import pytest
 from engine.games.meq.components.cards import ENCOUNTERS, ids
 from engine.games.meq.components.figures import CHARACTER
 from engine.games.meq.layout import HAVEN_DECK, IDS, IN_REGION, LOC, LOCATIONS
+from engine.games.meq.rules.quests import complete
 from engine.games.meq.steps.encounter import draw_encounters, encounter, meet
-from engine.games.meq.steps.explore import complete, explore_options
+from engine.games.meq.steps.explore import explore_options
 from tests.engine.games.meq.tabletop import Tabletop
 
 

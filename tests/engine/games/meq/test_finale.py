@@ -8,13 +8,13 @@ from engine.core.state import MatchEnded
 from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.components.cards import COMBAT, MISSIONS, ids
 from engine.games.meq.components.figures import MINION, MINIONS
-from engine.games.meq.fights import engage
 from engine.games.meq.layout import LOC
+from engine.games.meq.rules.defeat import fall
+from engine.games.meq.rules.fights import engage
+from engine.games.meq.rules.story import finale_begins
 from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.combat import resolution
-from engine.games.meq.steps.defeat import fall
 from engine.games.meq.steps.finale import push_markers, ringwraiths_bonus
-from engine.games.meq.story import finale_begins
 from engine.games.meq.view import observe
 from tests.engine.games.meq.tabletop import Tabletop
 

@@ -8,13 +8,17 @@ from engine.games.meq.cards.effect import CHARACTER as ABILITY
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION
 from engine.games.meq.components.specs import WISDOM
-from engine.games.meq.enemies import perilous
-from engine.games.meq.heroes import draw, gain_item, level_up, restore, train, trait
 from engine.games.meq.layout import LOC
-from engine.games.meq.steps.defeat import fall, hurt
+from engine.games.meq.rules.defeat import fall, hurt
+from engine.games.meq.rules.hand import draw
+from engine.games.meq.rules.heroes import level_up, trait
+from engine.games.meq.rules.items import gain_item
+from engine.games.meq.rules.locations import may_rest, perilous
+from engine.games.meq.rules.pools import restore
+from engine.games.meq.rules.training import train
 from engine.games.meq.steps.explore import consult, explore, explore_options
 from engine.games.meq.steps.travel import move_options, ways
-from engine.games.meq.steps.turn import may_rest, rest
+from engine.games.meq.steps.turn import rest
 from tests.engine.games.meq.tabletop import Tabletop
 
 

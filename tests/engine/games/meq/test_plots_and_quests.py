@@ -6,10 +6,11 @@ import pytest
 
 from engine.games.meq.components.cards import CARDS, PLOTS, QUESTS, ids
 from engine.games.meq.components.figures import CHARACTER, HEROES, MINION
-from engine.games.meq.fights import engage
 from engine.games.meq.layout import IDS, LOC
-from engine.games.meq.sauron import activate, plot_places
-from engine.games.meq.steps.explore import complete, explore_options
+from engine.games.meq.rules.fights import engage
+from engine.games.meq.rules.plots import activate, plot_places
+from engine.games.meq.rules.quests import complete
+from engine.games.meq.steps.explore import explore_options
 from engine.games.meq.steps.setup import begin_plot
 from tests.engine.games.meq.tabletop import Tabletop
 

@@ -4,12 +4,15 @@ import pytest
 
 from engine.games.meq.components.cards import SHADOWS
 from engine.games.meq.components.figures import MINION
-from engine.games.meq.influence import add_to_pool, extend, place, remove, room, stage
 from engine.games.meq.layout import ADJACENT, HAVENS, IDS, LOC
-from engine.games.meq.sauron import draw_and_keep_plots
+from engine.games.meq.rules.dominance import hero_distance, lead, sauron_distance
+from engine.games.meq.rules.influence import extend, place, remove, room
+from engine.games.meq.rules.plots import draw_and_keep_plots
+from engine.games.meq.rules.shadow_pool import add_to_pool
+from engine.games.meq.rules.stage import stage
+from engine.games.meq.rules.story import advance
 from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.sauron import mark
-from engine.games.meq.story import advance, hero_distance, lead, sauron_distance
 from tests.engine.games.meq.tabletop import Tabletop
 
 

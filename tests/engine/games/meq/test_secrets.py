@@ -2,13 +2,14 @@
 
 import pytest
 
-from engine.games.meq.cards.ability import RANGED
 from engine.games.meq.components.cards import COMBAT, MISSIONS
 from engine.games.meq.components.figures import ENEMIES
 from engine.games.meq.game import GAME
-from engine.games.meq.heroes import draw, take_damage, take_openly
 from engine.games.meq.layout import LOC
-from engine.games.meq.sauron import play_plot, plot_places
+from engine.games.meq.rules.damage import take_damage
+from engine.games.meq.rules.fighter import RANGED
+from engine.games.meq.rules.hand import draw, take_openly
+from engine.games.meq.rules.plots import play_plot, plot_places
 from engine.games.meq.state import SAURON
 from engine.games.meq.steps.travel import ways
 from engine.games.meq.view import observe, unseen

@@ -7,13 +7,13 @@ import pytest
 from engine.games.meq.cards.effect import SHADOW
 from engine.games.meq.components.cards import SHADOWS, ids
 from engine.games.meq.components.figures import MINION
-from engine.games.meq.enemies import perilous
-from engine.games.meq.fights import engage, hero_strength
-from engine.games.meq.heroes import draw
 from engine.games.meq.layout import LOC
+from engine.games.meq.rules.fights import engage, hero_strength
+from engine.games.meq.rules.hand import draw
+from engine.games.meq.rules.locations import perilous
+from engine.games.meq.rules.shadow import offer_shadow_card, play_shadow, playable
 from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.combat import prepare
-from engine.games.meq.steps.shadow import play_shadow, playable, window
 from engine.games.meq.steps.travel import most_moves
 from tests.engine.games.meq.tabletop import Tabletop
 
@@ -296,7 +296,7 @@ def test_one_card_each_player_turn() -> None:
     tabletop, card = tabletop_with("betrayed")
     other = tabletop.shadow("dark_promises")[0]
     engage(tabletop.s, 0, "orc", "ambush")
-    tabletop.run(window(tabletop.s, 0, "combat"), ("shadow", card))
+    tabletop.run(offer_shadow_card(tabletop.s, 0, "combat"), ("shadow", card))
     assert playable(tabletop.s, 0, ("combat",)) == []
     tabletop.s.turn = Turn(hero=0)
     assert playable(tabletop.s, 0, ("combat",)) == [other]

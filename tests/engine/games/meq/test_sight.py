@@ -3,11 +3,14 @@
 import random
 
 from engine.games.meq.components.cards import CARDS, MISSIONS
-from engine.games.meq.enemies import draw_token, put_token
 from engine.games.meq.game import GAME
-from engine.games.meq.heroes import draw, restore, take_damage, train
 from engine.games.meq.layout import LOC
-from engine.games.meq.sauron import draw_and_keep_plots
+from engine.games.meq.rules.damage import take_damage
+from engine.games.meq.rules.hand import draw
+from engine.games.meq.rules.plots import draw_and_keep_plots
+from engine.games.meq.rules.pools import restore
+from engine.games.meq.rules.tokens import draw_token, put_token
+from engine.games.meq.rules.training import train
 from engine.games.meq.steps.explore import explore
 from engine.games.meq.view import barred, observe, unseen
 from tests.engine.games.meq.tabletop import Tabletop

@@ -1,20 +1,18 @@
-"""The Story Track: markers, stages, minions that enter with them, and dominance (p. 12, p. 14, p. 35)."""
+"""The Story Track: markers, their pace, and the minions that enter with a stage (p. 12)."""
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.games.meq.components.cards import EVENTS, PLOTS
 from engine.games.meq.components.figures import MINIONS
 from engine.games.meq.components.specs import MARKERS
-from engine.games.meq.influence import POOL_PER_STAGE, stage
 from engine.games.meq.layout import IDS, LOC
+from engine.games.meq.rules.stage import POOL_PER_STAGE, stage
 from engine.games.meq.state import AWAY, SAURON, GameState
 
 FINALE = 18
 SHADOW_FALLS = 10
 HERO_MARKER, RING, CONQUEST, CORRUPTION = range(4)
 SAURON_MARKERS = (RING, CONQUEST, CORRUPTION)
-NEVER = 99
-"""More story steps than any match has."""
 
 
 def shift(s: GameState, marker: int, spaces: int) -> None:
@@ -54,18 +52,6 @@ def advance_last(s: GameState, seat: int, spaces: int, markers: list[int] | None
     yield from advance(s, MARKERS.index(choice[1]), spaces)
 
 
-def sauron_distance(s: GameState) -> int:
-    """Spaces Sauron still needs: one marker to the Finale, or all three to Shadow Falls (p. 14)."""
-    nearest = FINALE - max(s.story[1:])
-    falls = sum(max(0, SHADOW_FALLS - s.story[m]) for m in SAURON_MARKERS)
-    return min(nearest, falls)
-
-
-def hero_distance(s: GameState) -> int:
-    """Spaces the heroes' marker still needs to the Finale (p. 14)."""
-    return FINALE - s.story[HERO_MARKER]
-
-
 def pace(s: GameState) -> list[int]:
     """How far each marker moves in a story step, from the plots and the event in play (p. 12)."""
     spaces = [2, 0, 0, 0]
@@ -75,28 +61,6 @@ def pace(s: GameState) -> list[int]:
         if EVENTS[event].marker > 0:
             spaces[EVENTS[event].marker] += 1
     return spaces
-
-
-def _steps(spaces: int, speed: int) -> int:
-    """Story steps that a distance takes."""
-    if spaces <= 0:
-        return 0
-    return -(-spaces // speed) if speed else NEVER
-
-
-def steps_left(s: GameState, speed: list[int]) -> tuple[int, int]:
-    """Story steps that the heroes and Sauron need at a pace ("Advanced dominance", p. 35)."""
-    finale = min(_steps(FINALE - s.story[m], speed[m]) for m in SAURON_MARKERS)
-    falls = max(_steps(SHADOW_FALLS - s.story[m], speed[m]) for m in SAURON_MARKERS)
-    return _steps(hero_distance(s), speed[HERO_MARKER]), min(finale, falls)
-
-
-def lead(s: GameState) -> int:
-    """Above 0 when the heroes are dominant, below 0 when Sauron is, 0 when nobody is (p. 14, p. 35)."""
-    if s.advanced_dominance:
-        ours, theirs = steps_left(s, pace(s))
-        return theirs - ours
-    return sauron_distance(s) - hero_distance(s)
 
 
 def finale_begins(s: GameState) -> bool:

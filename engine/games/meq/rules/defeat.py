@@ -2,21 +2,26 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.heroes import fallen, lose_favor, lose_item, move_to, restore, seat, suffers, take_damage
-from engine.games.meq.influence import stage
 from engine.games.meq.layout import IDS, LOC, NEAREST_HAVENS
-from engine.games.meq.state import SAURON, GameState, TurnEnds
-from engine.games.meq.steps.shadow import window
-from engine.games.meq.story import SAURON_MARKERS, advance_last, lead
+from engine.games.meq.rules.damage import fallen, take_damage
+from engine.games.meq.rules.dominance import lead
+from engine.games.meq.rules.favor import lose_favor
+from engine.games.meq.rules.heroes import move_to, suffers
+from engine.games.meq.rules.items import lose_item
+from engine.games.meq.rules.pools import restore
+from engine.games.meq.rules.shadow import offer_shadow_card
+from engine.games.meq.rules.stage import stage
+from engine.games.meq.rules.story import SAURON_MARKERS, advance_last
+from engine.games.meq.state import SAURON, GameState, TurnEnds, seat_of
 
 
 def hurt(s: GameState, h: int, amount: int) -> Flow[None]:
     """Deal a hero damage outside of a fight (p. 32)."""
     yield from take_damage(s, h, amount)
-    yield from check(s, h)
+    yield from check_defeat(s, h)
 
 
-def check(s: GameState, h: int) -> Flow[None]:
+def check_defeat(s: GameState, h: int) -> Flow[None]:
     """Outside of a fight a hero without cards is defeated at once (p. 36)."""
     if s.combat.hero != h and fallen(s.heroes[h]):
         yield from fall(s, h)
@@ -30,12 +35,12 @@ def fall(s: GameState, h: int) -> Flow[None]:
     if s.high_stakes and stage(s) == 3 and lead(s) > 0:
         yield from advance_last(s, SAURON, spaces, list(SAURON_MARKERS))
     else:
-        yield from advance_last(s, seat(h), spaces)
+        yield from advance_last(s, seat_of(h), spaces)
     yield from _forfeit(s, h)
     choice = yield Decision(SAURON, "haven", [("carry", h, IDS[i]) for i in NEAREST_HAVENS[hero.place]])
     move_to(s, h, LOC[choice[2]])
     restore(s, h, damage=True)
-    yield from window(s, h, "defeat")
+    yield from offer_shadow_card(s, h, "defeat")
     if s.turn.hero == h:
         raise TurnEnds
 
@@ -46,7 +51,7 @@ def _forfeit(s: GameState, h: int) -> Flow[None]:
     options: list[Option] = [("lose_favor",)] if hero.favor else []
     options += [("lose_item", card) for card in hero.items]
     if options:
-        choice = yield Decision(seat(h), "forfeit", options)
+        choice = yield Decision(seat_of(h), "forfeit", options)
         if choice[0] == "lose_favor":
             lose_favor(s, h, 1)
         else:

@@ -1,16 +1,16 @@
-"""How a fight begins and what is to follow it: the fight itself is a matter of steps."""
+"""How a fight begins and ends, and what is to follow it: the fight itself is a matter of steps (p. 27)."""
 
 from collections.abc import Callable
 
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.meq.components.cards import TOKENS
 from engine.games.meq.components.figures import ENEMIES, MINION
 from engine.games.meq.components.specs import STRENGTH
-from engine.games.meq.enemies import discard_token, plot_active
-from engine.games.meq.heroes import lay_open, trait
 from engine.games.meq.layout import LOCATIONS, REGION
+from engine.games.meq.rules.heroes import trait
+from engine.games.meq.rules.plots import plot_active
+from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.state import Combat, GameState
 
 Sequel = Callable[[GameState, int, bool], Flow[None]]
@@ -64,10 +64,19 @@ def hero_strength(s: GameState) -> int:
     return max(0, trait(hero, STRENGTH) - c.strain * len(hero.corruption)) + c.effort
 
 
-def reveal(s: GameState, token: int) -> str:
-    """Turn a monster token up and take it off the board; the monster on it, "" for a blank (p. 22, p. 29)."""
-    discard_token(s, token)
-    return TOKENS[token].monster
+def enemy_damage(s: GameState) -> int:
+    """The damage on the enemy: a minion keeps what it has (p. 32)."""
+    return s.wounds[MINION[s.combat.enemy]] if is_minion(s) else s.combat.damage
+
+
+def wound_enemy(s: GameState, amount: int) -> None:
+    """Damage for the enemy (p. 32)."""
+    if is_minion(s):
+        s.wounds[MINION[s.combat.enemy]] += amount
+    else:
+        s.combat.damage += amount
+    if amount:
+        tell(s, "enemy_hurt", (s.combat.enemy, amount))
 
 
 def may_be_uruk_hai(s: GameState, monster: str, place: int) -> bool:

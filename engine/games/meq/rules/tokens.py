@@ -1,4 +1,4 @@
-"""Monster tokens and minions on the board, and when a location is perilous (p. 18, p. 19, p. 23)."""
+"""Monster tokens in their pools and on the board (p. 18, p. 19)."""
 
 from collections.abc import Iterable
 
@@ -6,19 +6,13 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
-from engine.games.meq.components.cards import PLOTS, TOKENS
-from engine.games.meq.components.figures import MINION, MINIONS
-from engine.games.meq.components.specs import WISDOM
-from engine.games.meq.heroes import forget, trait
-from engine.games.meq.influence import DONE
-from engine.games.meq.layout import DECKS, IDS, LOC, LOCATIONS, OF_DECK, WITHIN_1
-from engine.games.meq.state import SAURON, SLAIN, GameState
-
-GOTHMOG = MINION["gothmog"]
-SERPENT = MINION["black_serpent"]
-WITCH_KING = MINION["witch_king"]
-RINGWRAITHS = MINION["ringwraiths"]
-ISENGARD = LOC["isengard"]
+from engine.games.meq.components.cards import TOKENS
+from engine.games.meq.layout import DECKS, IDS, LOC, OF_DECK, WITHIN_1
+from engine.games.meq.rules.heroes import heroes_at
+from engine.games.meq.rules.knowledge import forget
+from engine.games.meq.rules.minions import SERPENT
+from engine.games.meq.rules.options import DONE
+from engine.games.meq.state import SAURON, GameState
 
 
 def tokens_at(s: GameState, place: int) -> list[int]:
@@ -26,25 +20,10 @@ def tokens_at(s: GameState, place: int) -> list[int]:
     return [token for token, at in zip(s.tokens, s.token_places, strict=True) if at == place]
 
 
-def minions_at(s: GameState, place: int) -> list[int]:
-    """The minions on a location."""
-    return [i for i, at in enumerate(s.minions) if at == place]
-
-
-def threatened(s: GameState, place: int) -> bool:
-    """Whether a monster token or minion is on the location."""
-    return place in s.token_places or place in s.minions
-
-
 def tokens_within(s: GameState, places: Iterable[int]) -> int:
     """How many monster tokens are on these locations."""
     inside = set(places)
     return sum(at in inside for at in s.token_places)
-
-
-def heroes_at(s: GameState, place: int) -> list[int]:
-    """The heroes on a location."""
-    return [h for h, hero in enumerate(s.heroes) if hero.place == place]
 
 
 def put_token(s: GameState, token: int, place: int) -> None:
@@ -119,36 +98,7 @@ def offer_tokens(s: GameState, pool: int, amount: int, places: Iterable[int]) ->
         left.remove(s.token_places[-1])
 
 
-def move_minion(s: GameState, minion: int, place: int) -> None:
-    """A minion goes to a location."""
-    s.minions[minion] = place
-    tell(s, "minion", (MINIONS[minion].id, IDS[place]))
-
-
-def slay_minion(s: GameState, minion: int) -> None:
-    """A defeated minion leaves the board with its damage (p. 32)."""
-    s.minions[minion] = SLAIN
-    s.wounds[minion] = 0
-    tell(s, "slain", (MINIONS[minion].id,))
-
-
-def within_1(s: GameState, minion: int, place: int) -> bool:
-    """Whether a minion on the board is on the location or next to it."""
-    return s.minions[minion] >= 0 and s.minions[minion] in WITHIN_1[place]
-
-
-def plot_active(s: GameState, key: str) -> bool:
-    """Whether a plot of that name is active."""
-    return any(PLOTS[plot].key == key for plot in s.plots)
-
-
-def perilous(s: GameState, h: int, place: int) -> bool:
-    """Whether the location is perilous to the hero (p. 23): printed, by influence above wisdom, or by a card."""
-    location = LOCATIONS[place]
-    return (
-        location.perilous
-        or s.influence[place] > trait(s.heroes[h], WISDOM)
-        or s.turn.perilous == place
-        or (place == ISENGARD and plot_active(s, "saruman_falls_to_corruption"))
-        or (not location.haven and within_1(s, GOTHMOG, place))
-    )
+def reveal(s: GameState, token: int) -> str:
+    """Turn a monster token up and take it off the board; the monster on it, "" for a blank (p. 22, p. 29)."""
+    discard_token(s, token)
+    return TOKENS[token].monster

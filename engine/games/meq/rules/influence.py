@@ -1,4 +1,4 @@
-"""Influence on the board and in the Shadow Pool (p. 15 to p. 17).
+"""Influence on the board (p. 15 to p. 17).
 
 Locations that hold influence and hang together with a Shadow Stronghold are its extension; its strength limits them.
 """
@@ -10,15 +10,13 @@ from itertools import compress
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.layout import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
+from engine.games.meq.rules.options import DONE
+from engine.games.meq.rules.shadow_pool import add_to_pool
+from engine.games.meq.rules.stage import POOL_PER_STAGE, stage
 from engine.games.meq.state import NO_LIMIT, SAURON, GameState
 
-POOL_PER_STAGE = 4
-STAGE_ENDS = (6, 12)
-"""The last spaces of stages I and II on the Story Track (p. 12)."""
 MOST = tuple(place.stronghold for place in LOCATIONS)
 """The most influence a stronghold holds."""
-DONE: Option = ("done",)
-DRAW_MORE: Option = ("draw_more",)
 TO_POOL: Option = ("pool",)
 _BITS = tuple(1 << i for i in EVERYWHERE)
 _PLACE: tuple[Option, ...] = tuple(("place", place) for place in IDS)
@@ -126,24 +124,6 @@ def remove_each(s: GameState, places: Iterable[int], amount: int) -> None:
         s.influence[i] = max(0, s.influence[i] - amount)
         tell(s, "influence", (IDS[i], s.influence[i]))
     settle(s)
-
-
-def stage(s: GameState) -> int:
-    """The current stage: the furthest part of the Story Track with a marker on it (p. 12)."""
-    furthest = max(s.story)
-    return 1 if furthest <= STAGE_ENDS[0] else 2 if furthest <= STAGE_ENDS[1] else 3
-
-
-def add_to_pool(s: GameState, amount: int) -> None:
-    """Influence for the Shadow Pool, which holds four for each stage (p. 16)."""
-    s.pool = min(s.pool + amount, POOL_PER_STAGE * stage(s))
-    tell(s, "pool", (s.pool,))
-
-
-def drain_pool(s: GameState, amount: int) -> None:
-    """Take influence from the Shadow Pool."""
-    s.pool = max(0, s.pool - amount)
-    tell(s, "pool", (s.pool,))
 
 
 def spread(s: GameState, to_pool: bool, strongholds: tuple[int, ...] = STRONGHOLDS) -> Flow[Option]:

@@ -1,48 +1,21 @@
-"""Sauron's cards: drawing, discarding, and plots that become active or are discarded (p. 13, p. 17, p. 18)."""
+"""Plot cards drawn, fetched, played and discarded (p. 13, p. 17)."""
 
 from collections.abc import Callable
 
-from engine.core.chance import below, shuffle
+from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import PLOT
 from engine.games.meq.components.cards import PLOTS
 from engine.games.meq.components.specs import Plot
-from engine.games.meq.enemies import plot_active, threatened, tokens_at
-from engine.games.meq.heroes import forget
 from engine.games.meq.layout import ADJACENT, HAVENS, IDS, LOC, WITHIN_1
+from engine.games.meq.rules.knowledge import forget, reveal_to_heroes
+from engine.games.meq.rules.minions import threatened
+from engine.games.meq.rules.tokens import tokens_at
 from engine.games.meq.state import SAURON, GameState
 
 PLOT_SLOTS = 3
-
-
-def draw_shadow(s: GameState, amount: int) -> None:
-    """Shadow cards from the deck, mixing the discards back in when it is empty (p. 17, p. 35)."""
-    for _ in range(amount):
-        if not s.shadow_deck:
-            s.shadow_deck, s.shadow_discard = s.shadow_discard, []
-            shuffle(s, s.shadow_deck)
-        if s.shadow_deck:
-            s.shadow_hand.append(s.shadow_deck.pop())
-    disclose(s)
-    tell(s, "sauron_drew", ("shadow", amount))
-
-
-def discard_shadow(s: GameState, card: int) -> None:
-    """A shadow card leaves Sauron's hand."""
-    s.shadow_hand.remove(card)
-    s.shadow_discard.append(card)
-    forget(s, card)
-
-
-def discard_random_shadow(s: GameState, amount: int) -> None:
-    """Sauron discards shadow cards at random."""
-    for _ in range(min(amount, len(s.shadow_hand))):
-        card = s.shadow_hand[below(s, len(s.shadow_hand))]
-        discard_shadow(s, card)
-        tell(s, "sauron_discarded", (card,))
-    disclose(s)
 
 
 def _pop_plot(s: GameState) -> int:
@@ -98,14 +71,6 @@ def shuffle_plots(s: GameState) -> None:
     shuffle(s, s.plot_deck)
 
 
-def reveal_to_heroes(s: GameState, card: int) -> None:
-    """Everybody sees a card that goes into Sauron's hand."""
-    for seen in s.known[1:]:
-        if card not in seen:
-            seen.append(card)
-    disclose(s)
-
-
 def fetch_plot(s: GameState, named: Callable[[Plot], bool]) -> Flow[int]:
     """Sauron takes a plot that a card names from the deck or the discards and shuffles the deck; -1 if there is none.
 
@@ -130,9 +95,6 @@ def fetch_plot(s: GameState, named: Callable[[Plot], bool]) -> Flow[int]:
     s.plot_hand.append(card)
     shuffle_plots(s)
     return card
-
-
-# -- active plots
 
 
 def _influence(s: GameState, places: tuple[int, ...]) -> int:
@@ -213,3 +175,8 @@ def discard_plot_from_hand(s: GameState) -> Flow[None]:
         s.plot_discard.append(choice[1])
         disclose(s)
         tell(s, "sauron_discarded", (choice[1],))
+
+
+def plot_active(s: GameState, key: str) -> bool:
+    """Whether a plot of that name is active."""
+    return any(PLOTS[plot].key == key for plot in s.plots)

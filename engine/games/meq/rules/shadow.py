@@ -1,18 +1,47 @@
-"""When Sauron may play a shadow card: one in each player turn, at the moment it names (p. 18)."""
+"""Shadow cards drawn, discarded and played, one in each player turn at the moment it names (p. 17, p. 18)."""
 
 from collections.abc import Sequence
 
+from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.effect import SHADOW
 from engine.games.meq.components.cards import SHADOWS
-from engine.games.meq.heroes import has_item, suffers
-from engine.games.meq.influence import DONE, DRAW_MORE, drain_pool
-from engine.games.meq.sauron import discard_shadow, draw_shadow
+from engine.games.meq.rules.heroes import suffers
+from engine.games.meq.rules.items import has_item
+from engine.games.meq.rules.knowledge import forget
+from engine.games.meq.rules.options import DONE, DRAW_MORE, PASS
+from engine.games.meq.rules.shadow_pool import drain_pool
 from engine.games.meq.state import SAURON, GameState, TurnEnds
 
-PASS = ("pass",)
+
+def draw_shadow(s: GameState, amount: int) -> None:
+    """Shadow cards from the deck, mixing the discards back in when it is empty (p. 17, p. 35)."""
+    for _ in range(amount):
+        if not s.shadow_deck:
+            s.shadow_deck, s.shadow_discard = s.shadow_discard, []
+            shuffle(s, s.shadow_deck)
+        if s.shadow_deck:
+            s.shadow_hand.append(s.shadow_deck.pop())
+    disclose(s)
+    tell(s, "sauron_drew", ("shadow", amount))
+
+
+def discard_shadow(s: GameState, card: int) -> None:
+    """A shadow card leaves Sauron's hand."""
+    s.shadow_hand.remove(card)
+    s.shadow_discard.append(card)
+    forget(s, card)
+
+
+def discard_random_shadow(s: GameState, amount: int) -> None:
+    """Sauron discards shadow cards at random."""
+    for _ in range(min(amount, len(s.shadow_hand))):
+        card = s.shadow_hand[below(s, len(s.shadow_hand))]
+        discard_shadow(s, card)
+        tell(s, "sauron_discarded", (card,))
+    disclose(s)
 
 
 def playable(s: GameState, h: int, timings: Sequence[str]) -> list[int]:
@@ -27,7 +56,7 @@ def playable(s: GameState, h: int, timings: Sequence[str]) -> list[int]:
     return list(found.values())
 
 
-def window(s: GameState, h: int, *timings: str) -> Flow[None]:
+def offer_shadow_card(s: GameState, h: int, *timings: str) -> Flow[None]:
     """Sauron may play a shadow card of one of these timings; that he is not asked tells something, too."""
     disclose(s)
     cards = playable(s, h, timings)
@@ -39,7 +68,7 @@ def window(s: GameState, h: int, *timings: str) -> Flow[None]:
 
 
 def play_shadow(s: GameState, h: int, card: int) -> Flow[None]:
-    """Resolve a shadow card; then, on a hero's turn, an Elven Cloak and Greed answer it (p. 26)."""
+    """Resolve a shadow card; then, on a hero's turn, an Elven Cloak and Greed after_shadow_card it (p. 26)."""
     greedy = s.turn.hero >= 0 and suffers(s.heroes[s.turn.hero], "greedy")
     s.turn.shadow_played = True
     discard_shadow(s, card)
@@ -48,12 +77,12 @@ def play_shadow(s: GameState, h: int, card: int) -> Flow[None]:
     try:
         yield from SHADOW[SHADOWS[card].key].run(s, h)
     except TurnEnds:
-        yield from answer(s, greedy)
+        yield from after_shadow_card(s, greedy)
         raise
-    yield from answer(s, greedy)
+    yield from after_shadow_card(s, greedy)
 
 
-def answer(s: GameState, greedy: bool) -> Flow[None]:
+def after_shadow_card(s: GameState, greedy: bool) -> Flow[None]:
     """What follows a shadow card on a hero's turn: the Elven Cloak drains the pool, Greed brings a new card (p. 26)."""
     if s.turn.hero >= 0 and has_item(s.heroes[s.turn.hero], "elven_cloak"):
         drain_pool(s, 1)

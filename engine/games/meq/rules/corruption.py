@@ -1,0 +1,53 @@
+"""Corruption cards received and discarded (p. 26)."""
+
+from engine.core.chance import shuffle
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow
+from engine.core.state import disclose
+from engine.games.meq.cards.effect import CORRUPTION
+from engine.games.meq.components.cards import CORRUPTIONS
+from engine.games.meq.state import GameState, seat_of
+
+
+def draw_corruption(s: GameState) -> int:
+    """The top corruption card, mixing the discards back in when the deck is empty; -1 if there is none (p. 35)."""
+    if not s.corruption_deck:
+        s.corruption_deck, s.corruption_discard = s.corruption_discard, []
+        shuffle(s, s.corruption_deck)
+    disclose(s)
+    return s.corruption_deck.pop() if s.corruption_deck else -1
+
+
+def corrupt(s: GameState, h: int) -> Flow[None]:
+    """A hero receives a corruption card (p. 26)."""
+    card = draw_corruption(s)
+    if card >= 0:
+        yield from receive(s, h, card)
+
+
+def receive(s: GameState, h: int, card: int) -> Flow[None]:
+    """A corruption card comes to lie on the hero, or is resolved and shuffled back."""
+    tell(s, "corrupted", (h, card))
+    if CORRUPTIONS[card].favor >= 0:
+        s.heroes[h].corruption.append(card)
+        s.heroes[h].recent.append(card)
+    else:
+        s.corruption_deck += [*s.corruption_discard, card]
+        s.corruption_discard = []
+        shuffle(s, s.corruption_deck)
+    yield from CORRUPTION[CORRUPTIONS[card].key].run(s, h)
+
+
+def purge(s: GameState, h: int, card: int) -> None:
+    """A corruption card leaves the hero."""
+    s.heroes[h].corruption.remove(card)
+    s.corruption_discard.append(card)
+    tell(s, "purged", (h, card))
+
+
+def purge_chosen(s: GameState, h: int) -> Flow[None]:
+    """The hero discards one corruption card of choice."""
+    cards = s.heroes[h].corruption
+    if cards:
+        choice = yield Decision(seat_of(h), "purge", [("purge", card) for card in cards])
+        purge(s, h, choice[1])

@@ -1,0 +1,109 @@
+"""One side of a combat round (p. 28, p. 29)."""
+
+from typing import TYPE_CHECKING
+
+from engine.games.meq.components.cards import COMBAT
+from engine.games.meq.components.specs import CombatCard
+
+if TYPE_CHECKING:
+    from engine.games.meq.cards.ability import Ability
+
+RANGED, MELEE = "ranged", "melee"
+
+
+class Fighter:
+    """A fighter in one round: the card played, what it is worth by now, and the damage so far."""
+
+    __slots__ = (
+        "attack",
+        "attack_bonus",
+        "attack_fixed",
+        "cancelled",
+        "card",
+        "defense",
+        "defense_bonus",
+        "defense_fixed",
+        "direct",
+        "firm",
+        "floor",
+        "is_hero",
+        "last_type",
+        "power",
+        "slain",
+        "spec",
+        "taken",
+        "type",
+    )
+
+    def __init__(self, is_hero: bool, card: int, last_type: str) -> None:
+        spec = COMBAT[card] if card >= 0 else None
+        self.is_hero = is_hero
+        self.card = card
+        """The card played, -1 for none."""
+        self.spec: CombatCard | None = spec
+        self.type = spec.type if spec else ""
+        self.last_type = last_type
+        self.attack = spec.attack if spec else 0
+        self.defense = spec.defense if spec else 0
+        self.attack_bonus = 0
+        self.defense_bonus = 0
+        self.attack_fixed = False
+        """Reduced to 0: no bonus counts any more (p. 29)."""
+        self.defense_fixed = False
+        self.cancelled = spec is None
+        self.firm = False
+        """The card cannot be cancelled."""
+        self.floor = 0
+        """The defense cannot be reduced below this."""
+        self.direct = 0
+        """Damage dealt to this side by abilities."""
+        self.taken = 0
+        """All damage this side is dealt this round."""
+        self.slain = False
+        """Defeated outright by an ability."""
+        self.power: Ability | None = None
+        """The special ability of a monster."""
+
+    @property
+    def printed_attack(self) -> int:
+        """The attack printed on the card; 0 without a card."""
+        return self.spec.attack if self.spec else 0
+
+    @property
+    def printed_defense(self) -> int:
+        """The defense printed on the card; 0 without a card (p. 28)."""
+        return self.spec.defense if self.spec else 0
+
+    @property
+    def final_attack(self) -> int:
+        """The attack that counts (p. 29)."""
+        if self.cancelled or self.attack_fixed:
+            return 0
+        return max(0, self.attack + self.attack_bonus)
+
+    @property
+    def final_defense(self) -> int:
+        """The defense that counts (p. 29)."""
+        if self.cancelled or self.defense_fixed:
+            return 0
+        return max(self.floor, self.defense + self.defense_bonus)
+
+    def cancel(self) -> None:
+        """Ignore the card: no text, no attack, no defense (p. 29)."""
+        if not self.firm:
+            self.cancelled = True
+
+    def exhaust(self) -> None:
+        """The fighter has overspent: the card is cancelled and counts as no type (p. 28, p. 32)."""
+        self.cancelled = True
+        self.spec = None
+        self.type = ""
+
+    def reduce(self, attack: int = -1, defense: int = -1) -> None:
+        """Reduce printed values; what is reduced to 0 stays there (p. 29)."""
+        if attack >= 0:
+            self.attack = min(self.attack, attack)
+            self.attack_fixed |= attack == 0
+        if defense >= 0:
+            self.defense = max(self.floor, min(self.defense, defense))
+            self.defense_fixed |= defense == 0 and not self.floor

@@ -1,0 +1,88 @@
+"""A hero's hand: cards drawn, played and discarded (p. 19, p. 21)."""
+
+from engine.core.chance import below
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow
+from engine.core.state import disclose
+from engine.games.meq.components.cards import FIRST_COPY
+from engine.games.meq.rules.heroes import suffers
+from engine.games.meq.rules.knowledge import forget, note_skill, obscure_hand
+from engine.games.meq.rules.pools import lay_open
+from engine.games.meq.state import GameState, Hero, seat_of
+
+FULL_HAND = 7
+"""The largest hand of a hero who is Distraught."""
+
+
+def kinds_of(cards: list[int]) -> list[int]:
+    """One card of each kind: copies of a card are the same choice."""
+    found: dict[int, int] = {}
+    for card in cards:
+        found.setdefault(FIRST_COPY[card], card)
+    return list(found.values())
+
+
+def take_openly(s: GameState, h: int, card: int) -> None:
+    """A card goes into the hero's hand before everybody's eyes."""
+    s.heroes[h].hand.append(card)
+    note_skill(s.heroes[h], card)
+    for viewer, seen in enumerate(s.known):
+        if viewer != seat_of(h):
+            seen.append(card)
+
+
+def leave_hand(s: GameState, hero: Hero, card: int) -> None:
+    """Take a card out of a hero's hand."""
+    at = hero.hand.index(card)
+    del hero.hand[at]
+    if at < hero.kept_hand:
+        hero.kept_hand -= 1
+    forget(s, card)
+
+
+def discard(s: GameState, h: int, card: int) -> None:
+    """A card from hand, face up onto the rest pool (p. 21)."""
+    hero = s.heroes[h]
+    leave_hand(s, hero, card)
+    lay_open(hero, card)
+    disclose(s)
+    tell(s, "discard", (h, card))
+
+
+def discard_chosen(s: GameState, h: int, amount: int) -> Flow[None]:
+    """The hero chooses cards from hand to discard; being asked or not tells something of the hand."""
+    hero = s.heroes[h]
+    disclose(s)
+    for _ in range(min(amount, len(hero.hand))):
+        choice = yield Decision(seat_of(h), "discard", [("discard", card) for card in kinds_of(hero.hand)])
+        discard(s, h, choice[1])
+
+
+def discard_random(s: GameState, h: int, amount: int) -> None:
+    """Cards from hand are discarded at random."""
+    hero = s.heroes[h]
+    for _ in range(min(amount, len(hero.hand))):
+        discard(s, h, hero.hand[below(s, len(hero.hand))])
+
+
+def draw(s: GameState, h: int, amount: int) -> None:
+    """Cards from the top of the life pool (p. 19)."""
+    hero = s.heroes[h]
+    amount = min(amount, len(hero.life), hand_room(hero))
+    for _ in range(amount):
+        hero.hand.append(hero.life.pop())
+    obscure_hand(s, h)
+    disclose(s)
+    tell(s, "drew", (h, amount))
+
+
+def hand_room(hero: Hero) -> int:
+    """How many more cards the hand may hold: no limit but for the Distraught (p. 19)."""
+    return max(0, FULL_HAND - len(hero.hand)) if hero.corruption and suffers(hero, "distraught") else 99
+
+
+def trim_hand(s: GameState, h: int) -> Flow[None]:
+    """A hero who is Distraught discards down to seven cards."""
+    hero = s.heroes[h]
+    if suffers(hero, "distraught"):
+        yield from discard_chosen(s, h, max(0, len(hero.hand) - FULL_HAND))

@@ -1,0 +1,27 @@
+"""Item cards gained and lost (p. 26)."""
+
+from engine.core.events import tell
+from engine.games.meq.components.cards import ITEMS
+from engine.games.meq.state import GameState, Hero
+
+
+def has_item(hero: Hero, key: str) -> bool:
+    """Whether the hero has an item of that name."""
+    return any(ITEMS[card].key == key for card in hero.items)
+
+
+def gain_item(s: GameState, h: int, key: str) -> None:
+    """Take an item card of that name, if one is left (p. 26)."""
+    for card in s.items:
+        if ITEMS[card].key == key:
+            s.items.remove(card)
+            s.heroes[h].items.append(card)
+            tell(s, "item", (h, card))
+            return
+
+
+def lose_item(s: GameState, h: int, card: int) -> None:
+    """Give an item card back."""
+    s.heroes[h].items.remove(card)
+    s.items.append(card)
+    tell(s, "lost_item", (h, card))

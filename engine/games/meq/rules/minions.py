@@ -1,0 +1,86 @@
+"""Minions on the board: moved, healed, defeated (p. 18, p. 32)."""
+
+from engine.core.events import tell
+from engine.core.flow import Decision, Flow, Option
+from engine.games.meq.components.figures import MINION, MINIONS
+from engine.games.meq.layout import ADJACENT, IDS, LOC, WITHIN_1, WITHIN_2
+from engine.games.meq.rules.heroes import heroes_at
+from engine.games.meq.state import SAURON, SLAIN, GameState
+
+GOTHMOG = MINION["gothmog"]
+SERPENT = MINION["black_serpent"]
+WITCH_KING = MINION["witch_king"]
+RINGWRAITHS = MINION["ringwraiths"]
+
+
+def minions_at(s: GameState, place: int) -> list[int]:
+    """The minions on a location."""
+    return [i for i, at in enumerate(s.minions) if at == place]
+
+
+def move_minion(s: GameState, minion: int, place: int) -> None:
+    """A minion goes to a location."""
+    s.minions[minion] = place
+    tell(s, "minion", (MINIONS[minion].id, IDS[place]))
+
+
+def slay_minion(s: GameState, minion: int) -> None:
+    """A defeated minion leaves the board with its damage (p. 32)."""
+    s.minions[minion] = SLAIN
+    s.wounds[minion] = 0
+    tell(s, "slain", (MINIONS[minion].id,))
+
+
+def within_1(s: GameState, minion: int, place: int) -> bool:
+    """Whether a minion on the board is on the location or next to it."""
+    return s.minions[minion] >= 0 and s.minions[minion] in WITHIN_1[place]
+
+
+HEALED = 4
+SWIFT = (SERPENT, RINGWRAITHS)
+"""Minions that may move two locations when commanded to move."""
+
+
+def minion_moves(s: GameState, minion: int) -> list[Option]:
+    """Where a minion may be sent: anywhere adjacent, the swift ones two locations (p. 18)."""
+    at = s.minions[minion]
+    reach = WITHIN_2[at] if minion in SWIFT else ADJACENT[at]
+    return [("send", MINIONS[minion].id, IDS[i]) for i in reach]
+
+
+def can_heal(s: GameState, minion: int) -> bool:
+    """A hurt minion that shares its location with no hero may be healed (p. 18)."""
+    return s.wounds[minion] > 0 and not heroes_at(s, s.minions[minion])
+
+
+def heal_minion(s: GameState, minion: int) -> None:
+    """Remove up to four damage (p. 18)."""
+    s.wounds[minion] = max(0, s.wounds[minion] - HEALED)
+    tell(s, "healed", (MINIONS[minion].id, s.wounds[minion]))
+
+
+def minion_commands(s: GameState, minion: int) -> list[Option]:
+    """Every command a minion on the board could be given."""
+    options = minion_moves(s, minion)
+    if can_heal(s, minion):
+        options.append(("heal", MINIONS[minion].id))
+    return options
+
+
+def command_minion(s: GameState, minion: int) -> Flow[None]:
+    """Sauron commands one minion."""
+    choice = yield Decision(SAURON, "command", minion_commands(s, minion))
+    _obey(s, choice)
+
+
+def _obey(s: GameState, order: Option) -> None:
+    match order:
+        case ("send", who, where):
+            move_minion(s, MINION[who], LOC[where])
+        case ("heal", who):
+            heal_minion(s, MINION[who])
+
+
+def threatened(s: GameState, place: int) -> bool:
+    """Whether a monster token or minion is on the location."""
+    return place in s.token_places or place in s.minions
