@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.core.words import BETWEEN, Lang, Words
-from engine.games.meq import caption
 from engine.games.meq.cards.abilities import ABILITIES
 from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.components.cards import (
@@ -20,14 +19,15 @@ from engine.games.meq.components.cards import (
     TOKENS,
 )
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, ENEMIES, HEROES
-from engine.games.meq.components.listing import NAMES
 from engine.games.meq.components.specs import MARKERS, TRAITS
 from engine.games.meq.layout import IN_REGION, LOCATIONS, REGIONS, TRACKS
 from engine.games.meq.layout import NAMES as PLACES
-from engine.games.meq.phrases import TERMS
 from engine.games.meq.rules.plots import PLOT_SLOTS
 from engine.games.meq.rules.stage import POOL_PER_STAGE, STAGE_ENDS
 from engine.games.meq.rules.story import FINALE, HERO_MARKER, SHADOW_FALLS
+from engine.games.meq.words import captions
+from engine.games.meq.words.names import NAMES
+from engine.games.meq.words.terms import TERMS
 
 Named = Callable[[int, Lang], str]
 """How a card is named in a list."""
@@ -69,37 +69,37 @@ def _enemy(id: str, lang: Lang) -> str:
 def _combat_card(card: int, lang: Lang) -> str:
     """A hero, skill or monster card with its type, attack/defense, cost, and the terrain it moves through."""
     spec = COMBAT[card]
-    numbers = f"{TERMS[spec.type].say(lang)} {spec.attack}/{spec.defense}, {caption.COST.say(lang, cost=spec.cost)}"
+    numbers = f"{TERMS[spec.type].say(lang)} {spec.attack}/{spec.defense}, {captions.COST.say(lang, cost=spec.cost)}"
     terrain = f", {TERMS[spec.move].say(lang)}" if spec.move else ""
     return f"{spec.name} [{numbers}{terrain}]"
 
 
 def _shadow_card(card: int, lang: Lang) -> str:
-    return caption.SHADOW_NEEDS.say(lang, name=_name(card, lang), pool=SHADOWS[card].influence)
+    return captions.SHADOW_NEEDS.say(lang, name=_name(card, lang), pool=SHADOWS[card].influence)
 
 
 def _plot_card(card: int, lang: Lang) -> str:
     plot = PLOTS[card]
     marker = TERMS[MARKERS[plot.marker]].say(lang)
-    return caption.PLOT_NEEDS.say(
+    return captions.PLOT_NEEDS.say(
         lang, name=_name(card, lang), pool=plot.influence, marker=marker, advance=plot.advance
     )
 
 
 def _corruption(card: int, lang: Lang) -> str:
-    return caption.PRICE.say(lang, name=_name(card, lang), favor=CORRUPTIONS[card].favor)
+    return captions.PRICE.say(lang, name=_name(card, lang), favor=CORRUPTIONS[card].favor)
 
 
 def _quest(card: int, lang: Lang) -> str:
     """A quest and where it is completed (p. 25)."""
     name = _name(card, lang)
     if card in ENCOUNTERS:
-        return caption.GOAL.say(lang, name=name, place=LOCATIONS[ENCOUNTERS[card].explore].name)
+        return captions.GOAL.say(lang, name=name, place=LOCATIONS[ENCOUNTERS[card].explore].name)
     quest = QUESTS[card]
     place = LOCATIONS[quest.place].name
     if quest.monster:
-        return caption.FIGHT_GOAL.say(lang, name=name, place=place, monster=_enemy(quest.monster, lang))
-    return caption.GOAL.say(lang, name=name, place=place)
+        return captions.FIGHT_GOAL.say(lang, name=name, place=place, monster=_enemy(quest.monster, lang))
+    return captions.GOAL.say(lang, name=name, place=place)
 
 
 def _hero_name(seen: dict[str, Any], h: int) -> str:
@@ -122,27 +122,27 @@ def _open(pile: list[int] | int) -> list[int]:
 
 def _story(seen: dict[str, Any], lang: Lang) -> list[str]:
     """Round, turn and step, then a row of the Story Track for each marker (p. 12)."""
-    head = caption.HEAD.say(
+    head = captions.HEAD.say(
         lang,
         round=seen["round"],
         stage="I" * seen["stage"],
         moment=_moment(seen, lang),
-        dominant=caption.DOMINANT[seen["dominant"]].say(lang),
+        dominant=captions.DOMINANT[seen["dominant"]].say(lang),
     )
-    width = max(len(words.say(lang)) for words in caption.MARKERS.values())
+    width = max(len(words.say(lang)) for words in captions.MARKERS.values())
     rows = [
-        f"   {caption.MARKERS[marker].say(lang):{width}} {at:>3}  {_row(marker, at)}"
+        f"   {captions.MARKERS[marker].say(lang):{width}} {at:>3}  {_row(marker, at)}"
         for marker, at in seen["story"].items()
     ]
-    return [head, "", caption.STORY.say(lang), *rows]
+    return [head, "", captions.STORY.say(lang), *rows]
 
 
 def _moment(seen: dict[str, Any], lang: Lang) -> str:
     """Whose turn it is, and the step of it."""
-    if seen["step"] in caption.COMMON_STEPS:
-        return caption.COMMON_STEPS[seen["step"]].say(lang)
+    if seen["step"] in captions.COMMON_STEPS:
+        return captions.COMMON_STEPS[seen["step"]].say(lang)
     hero = seen["turn"]["hero"]
-    return f"{'Sauron' if hero < 0 else _hero_name(seen, hero)}, {caption.STEPS[seen['step']].say(lang)}"
+    return f"{'Sauron' if hero < 0 else _hero_name(seen, hero)}, {captions.STEPS[seen['step']].say(lang)}"
 
 
 def _row(marker: str, at: int) -> str:
@@ -159,10 +159,10 @@ def _plots(seen: dict[str, Any], lang: Lang) -> list[str]:
     """The three slots of active plots, and the event that stays in play (p. 13, p. 14)."""
     slots = [_plot(plot["card"], plot["place"], lang) for plot in seen["plots"]]
     slots += ["-"] * (PLOT_SLOTS - len(slots))
-    lines = [caption.PLOTS.say(lang), *(f"   {n}  {slot}" for n, slot in enumerate(slots, start=1))]
+    lines = [captions.PLOTS.say(lang), *(f"   {n}  {slot}" for n, slot in enumerate(slots, start=1))]
     for card in seen["event"]:
         place = LOCATIONS[EVENTS[card].affects].name
-        lines.append(caption.EVENT.say(lang, name=_name(card, lang), place=place))
+        lines.append(captions.EVENT.say(lang, name=_name(card, lang), place=place))
     return lines
 
 
@@ -170,23 +170,23 @@ def _plot(card: int, place: str, lang: Lang) -> str:
     plot = PLOTS[card]
     marker = TERMS[MARKERS[plot.marker]].say(lang)
     numbers = {"marker": marker, "advance": plot.advance, "favor": plot.favor}
-    return caption.PLOT.say(lang, name=_name(card, lang), place=PLACES[place], **numbers)
+    return captions.PLOT.say(lang, name=_name(card, lang), place=PLACES[place], **numbers)
 
 
 def _sauron(seen: dict[str, Any], lang: Lang) -> list[str]:
     """The Shadow Pool, the action tracks, and Sauron's cards as far as the reader sees them (p. 15)."""
     counts = {name: _count(seen[f"{name}_hand"]) for name in ("shadow", "plot")}
     most = POOL_PER_STAGE * seen["stage"]
-    lines = [caption.SAURON.say(lang, pool=seen["pool"], most=most, actions=seen["actions"], **counts)]
+    lines = [captions.SAURON.say(lang, pool=seen["pool"], most=most, actions=seen["actions"], **counts)]
     tracks = ", ".join(
-        f"{caption.TRACK[name].say(lang)} {_track(name, taken)}" for name, taken in seen["tracks"].items()
+        f"{captions.TRACK[name].say(lang)} {_track(name, taken)}" for name, taken in seen["tracks"].items()
     )
-    lines.append(f"   {tracks} ({caption.TRACKS.say(lang)})")
-    lines += _pile(caption.PILES["shadow_hand"], _open(seen["shadow_hand"]), lang, _shadow_card)
+    lines.append(f"   {tracks} ({captions.TRACKS.say(lang)})")
+    lines += _pile(captions.PILES["shadow_hand"], _open(seen["shadow_hand"]), lang, _shadow_card)
     for pile in ("plot_hand", "plot_top", "plot_bottom"):
-        lines += _pile(caption.PILES[pile], _open(seen[pile]), lang, _plot_card)
+        lines += _pile(captions.PILES[pile], _open(seen[pile]), lang, _plot_card)
     for pile in ("shadow", "plot"):
-        lines += _pile(caption.PILES[pile], seen["discards"][pile], lang)
+        lines += _pile(captions.PILES[pile], seen["discards"][pile], lang)
     return lines
 
 
@@ -207,7 +207,7 @@ def _influence(seen: dict[str, Any], lang: Lang) -> list[str]:
         here = [f"{LOCATIONS[i].name} {held[LOCATIONS[i].id]}" for i in places if LOCATIONS[i].id in held]
         if here:
             lines.append(f"   {region.name}: {', '.join(here)}")
-    return [caption.INFLUENCE.say(lang), *lines] if lines else []
+    return [captions.INFLUENCE.say(lang), *lines] if lines else []
 
 
 def _places(seen: dict[str, Any], lang: Lang) -> list[str]:
@@ -221,42 +221,42 @@ def _places(seen: dict[str, Any], lang: Lang) -> list[str]:
     for who, minion in seen["minions"].items():
         if minion["place"] in found:
             numbers = {"damage": minion["damage"], "health": ENEMIES[who].health}
-            found[minion["place"]].append(caption.MINION.say(lang, name=_enemy(who, lang), **numbers))
+            found[minion["place"]].append(captions.MINION.say(lang, name=_enemy(who, lang), **numbers))
     for token in seen["board"]["tokens"]:
         found[token["place"]].append(_token(token["token"], lang))
     lines = [f"   {PLACES[place]}: {', '.join(there)}" for place, there in found.items() if there]
     favor = [f"{PLACES[place]} {amount}" for place, amount in seen["board"]["favor"].items()]
     if favor:
-        lines.append(f"   {caption.FAVOR.say(lang)}: {', '.join(favor)}")
-    return [caption.BOARD.say(lang), *lines] if lines else []
+        lines.append(f"   {captions.FAVOR.say(lang)}: {', '.join(favor)}")
+    return [captions.BOARD.say(lang), *lines] if lines else []
 
 
 def _token(token: int, lang: Lang) -> str:
-    return caption.TOKEN.say(lang) if token < 0 else caption.FACE.say(lang, name=_name(token, lang))
+    return captions.TOKEN.say(lang) if token < 0 else captions.FACE.say(lang, name=_name(token, lang))
 
 
 def _hero(seen: dict[str, Any], h: int, lang: Lang) -> list[str]:
     """A hero's sheet, pools and play area (p. 20, p. 21)."""
     hero = seen["heroes"][h]
     if not hero["hero"]:
-        return [caption.UNCHOSEN.say(lang, n=h + 1)]
+        return [captions.UNCHOSEN.say(lang, n=h + 1)]
     traits = ", ".join(f"{TERMS[name].say(lang)} {hero['traits'][name]}" for name in TRAITS)
     where = {"place": PLACES[hero["place"]], "favor": hero["favor"], "traits": traits}
     counts = {"life": hero["life"], "hand": _count(hero["hand"]), "rest": len(hero["rest"]), "damage": hero["damage"]}
     lines = [
-        caption.HERO.say(lang, name=_hero_name(seen, h), **where),
-        f"   {caption.POOLS.say(lang, **counts)}",
+        captions.HERO.say(lang, name=_hero_name(seen, h), **where),
+        f"   {captions.POOLS.say(lang, **counts)}",
     ]
-    lines += _pile(caption.AREAS["hand"], _open(hero["hand"]), lang, _combat_card)
-    lines += _pile(caption.AREAS["rest"], hero["rest"], lang)
-    lines += _pile(caption.AREAS["damage_known"], hero.get("damage_known", []), lang)
-    lines += _pile(caption.AREAS["corruption"], hero["corruption"], lang, _corruption)
-    lines += _pile(caption.AREAS["items"], hero["items"], lang)
-    lines += _pile(caption.AREAS["quests"], hero["quests"], lang, _quest)
+    lines += _pile(captions.AREAS["hand"], _open(hero["hand"]), lang, _combat_card)
+    lines += _pile(captions.AREAS["rest"], hero["rest"], lang)
+    lines += _pile(captions.AREAS["damage_known"], hero.get("damage_known", []), lang)
+    lines += _pile(captions.AREAS["corruption"], hero["corruption"], lang, _corruption)
+    lines += _pile(captions.AREAS["items"], hero["items"], lang)
+    lines += _pile(captions.AREAS["quests"], hero["quests"], lang, _quest)
     if hero["completed"]:
-        lines.append(f"   {caption.COMPLETED.say(lang, n=hero['completed'])}")
+        lines.append(f"   {captions.COMPLETED.say(lang, n=hero['completed'])}")
     if hero["pledge"]:
-        lines.append(f"   {caption.PLEDGE.say(lang, n=seen['pledged'])}")
+        lines.append(f"   {captions.PLEDGE.say(lang, n=seen['pledged'])}")
     return lines
 
 
@@ -267,19 +267,19 @@ def _fight(seen: dict[str, Any], lang: Lang) -> list[str]:
         return []
     hero, enemy = _hero_name(seen, fight["hero"]), _enemy(fight["enemy"], lang)
     foe = {"damage": fight["damage"], "health": fight["health"], "strength": ENEMIES[fight["enemy"]].strength}
-    lines = [caption.FIGHT.say(lang, hero=hero, enemy=enemy)]
+    lines = [captions.FIGHT.say(lang, hero=hero, enemy=enemy)]
     lines += [
-        f"   {caption.ENEMY.say(lang, name=enemy, hand=_count(fight['hand']), **foe)}",
+        f"   {captions.ENEMY.say(lang, name=enemy, hand=_count(fight['hand']), **foe)}",
         *_fighter(fight, 1, "foe_stack", lang),
     ]
-    lines += _pile(caption.AREAS["hand"], _open(fight["hand"]), lang, _combat_card, "      ")
-    fighter = caption.PREPARING if seen["step"] in ("combat", "prepare") else caption.FIGHTER
+    lines += _pile(captions.AREAS["hand"], _open(fight["hand"]), lang, _combat_card, "      ")
+    fighter = captions.PREPARING if seen["step"] in ("combat", "prepare") else captions.FIGHTER
     lines += [f"   {fighter.say(lang, name=hero, strength=fight['strength'])}", *_fighter(fight, 0, "hero_stack", lang)]
     if fight["first"] >= 0:
-        lines.append(f"   {caption.LAID.say(lang)}: {_combat_card(fight['first'], lang)}")
+        lines.append(f"   {captions.LAID.say(lang)}: {_combat_card(fight['first'], lang)}")
     if fight["afraid"]:
-        lines.append(f"   {caption.AFRAID.say(lang)}")
-    lines += [f"   {caption.TOLD.say(lang, n=fight[told])}" for told in ("foe_ranged", "hero_ranged") if told in fight]
+        lines.append(f"   {captions.AFRAID.say(lang)}")
+    lines += [f"   {captions.TOLD.say(lang, n=fight[told])}" for told in ("foe_ranged", "hero_ranged") if told in fight]
     return lines
 
 
@@ -287,11 +287,13 @@ def _fighter(fight: dict[str, Any], side: int, stack: str, lang: Lang) -> list[s
     """A fighter's combat stack, the bottom card first, an ability of the last round, and exhaustion."""
     lines = []
     if fight[stack]:
-        lines.append(f"      {caption.STACK.say(lang)}: {', '.join(_combat_card(card, lang) for card in fight[stack])}")
+        lines.append(
+            f"      {captions.STACK.say(lang)}: {', '.join(_combat_card(card, lang) for card in fight[stack])}"
+        )
     if fight["next"][side]:
-        lines.append(f"      {caption.LASTING.say(lang)}: {ABILITIES[fight['next'][side]].words.say(lang)}")
+        lines.append(f"      {captions.LASTING.say(lang)}: {ABILITIES[fight['next'][side]].words.say(lang)}")
     if fight["exhausted"][side]:
-        lines.append(f"      {caption.EXHAUSTED.say(lang)}")
+        lines.append(f"      {captions.EXHAUSTED.say(lang)}")
     return lines
 
 
@@ -299,9 +301,9 @@ def _secrets(seen: dict[str, Any], lang: Lang) -> list[str]:
     """What only the reader knows: missions, cards being chosen from, cards seen in other hands."""
     lines = []
     for side, cards in seen["mission"].items():
-        lines += [f"{caption.MISSION[side].say(lang)}: {_mission(card, lang)}" for card in cards]
-    lines += _pile(caption.LOOKING, _open(seen["looking"]), lang, indent="")
-    lines += _pile(caption.KNOWN, [card for card in seen["known"] if card not in TOKENS], lang, indent="")
+        lines += [f"{captions.MISSION[side].say(lang)}: {_mission(card, lang)}" for card in cards]
+    lines += _pile(captions.LOOKING, _open(seen["looking"]), lang, indent="")
+    lines += _pile(captions.KNOWN, [card for card in seen["known"] if card not in TOKENS], lang, indent="")
     return lines
 
 

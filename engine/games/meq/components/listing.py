@@ -6,8 +6,9 @@ from engine.core.words import Words
 from engine.games.meq.cards import allies, encounters, events, havens, perils, plots, quests, shadow, skills
 from engine.games.meq.components.cards import CARDS, KINDS
 from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS, MONSTERS
-from engine.games.meq.components.specs import CombatCard, Token
-from engine.games.meq.texts import of_character, of_enemy, of_hero, text_of
+from engine.games.meq.components.specs import CombatCard
+from engine.games.meq.words.names import NAMES
+from engine.games.meq.words.texts import of_character, of_enemy, of_hero, text_of
 
 DECKS = (allies, encounters, events, havens, perils, plots, quests, shadow, skills)
 """The modules that join cards to their effects."""
@@ -30,15 +31,8 @@ def _cards() -> list[Component]:
             text = text_of(spec)
         except KeyError:
             raise RulesError(f"meq: the {kind} {spec.name} has no behaviour") from None
-        listed.append(_listed(kind, key, _name(spec.name, spec), text, tuple(numbers)))
+        listed.append(_listed(kind, key, NAMES[numbers[0]], text, tuple(numbers)))
     return listed
-
-
-def _name(name: str, spec: object) -> Words:
-    """A card's own name; a token's is that of the monster on it."""
-    if isinstance(spec, Token):
-        return Words(MONSTERS[spec.monster].name) if spec.monster else Words("blank token", "pusty żeton")
-    return Words(name)
 
 
 def _figures() -> list[Component]:
@@ -51,8 +45,6 @@ def _figures() -> list[Component]:
 
 
 COMPONENTS = (*_cards(), *_figures())
-NAMES = {number: one.name for one in COMPONENTS for number in one.numbers}
-"""The name of every card and token."""
 
 
 def components() -> tuple[Component, ...]:

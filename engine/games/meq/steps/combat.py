@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import Outcome, disclose, end_match
+from engine.core.state import disclose
 from engine.games.meq.cards.effects import move_hero
 from engine.games.meq.components.cards import QUESTS
 from engine.games.meq.components.figures import ENEMIES, MINION
@@ -21,8 +21,9 @@ from engine.games.meq.rules.quests import complete
 from engine.games.meq.rules.shadow import offer_shadow_card
 from engine.games.meq.rules.stage import stage
 from engine.games.meq.rules.story import HERO_MARKER, advance
-from engine.games.meq.state import SAURON, Combat, GameState, TurnEnds, seat_of
+from engine.games.meq.state import Combat, GameState, TurnEnds, seat_of
 from engine.games.meq.steps.turn import hero_step
+from engine.games.meq.steps.victory import decide_by_last_combat
 
 
 @hero_step
@@ -68,7 +69,7 @@ def resolution(s: GameState) -> Flow[None]:
     clean_up(s)
     tell(s, "fought", (c.hero, c.enemy, won))
     if c.cause == "finale":
-        _finish(s, won)
+        decide_by_last_combat(s, won)
     if won and c.enemy in MINION:
         yield from _slay(s, MINION[c.enemy])
     if not won:
@@ -111,10 +112,3 @@ def _flee(s: GameState, c: Combat) -> Flow[None]:
         case "quest":
             s.turn.onward = "turn_end"
     s.step = "arrive"
-
-
-def _finish(s: GameState, won: bool) -> None:
-    """The last fight decides the match (p. 34)."""
-    if won:
-        end_match(s, Outcome(list(range(1, len(s.heroes) + 1)), "heroes", "ringwraiths_defeated"))
-    end_match(s, Outcome([SAURON], "sauron", "champion_failed"))

@@ -2,9 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import Outcome, disclose, end_match
-from engine.games.meq.cards.missions import MISSION
-from engine.games.meq.components.cards import MISSIONS
+from engine.core.state import disclose
 from engine.games.meq.components.figures import MINIONS
 from engine.games.meq.components.specs import FORTITUDE
 from engine.games.meq.rules.dominance import hero_distance, lead, sauron_distance
@@ -14,13 +12,8 @@ from engine.games.meq.rules.heroes import trait
 from engine.games.meq.rules.minions import RINGWRAITHS
 from engine.games.meq.rules.pools import restore, shuffle_hand_away
 from engine.games.meq.rules.story import FINALE, HERO_MARKER, SAURON_MARKERS
-from engine.games.meq.state import FIRST_HERO, SAURON, GameState, Turn
-
-
-def missions_met(s: GameState) -> tuple[bool, bool]:
-    """Whether the heroes and Sauron fulfil their mission cards."""
-    heroes, dark = MISSIONS[s.hero_mission[0]].key, MISSIONS[s.sauron_mission[0]].key
-    return MISSION[heroes].met(s), MISSION[dark].met(s)
+from engine.games.meq.state import FIRST_HERO, GameState, Turn
+from engine.games.meq.steps.victory import decide_by_missions, missions_met
 
 
 def reveal(s: GameState, card: int) -> None:
@@ -42,10 +35,7 @@ def finale(s: GameState) -> None:
         reveal(s, s.hero_mission[0])
     if ahead <= 0:
         reveal(s, s.sauron_mission[0])
-    if ours and (ahead > 0 or (ahead == 0 and not theirs)):
-        end_match(s, Outcome(list(range(1, len(s.heroes) + 1)), "heroes", "mission"))
-    if theirs and (ahead < 0 or (ahead == 0 and not ours)):
-        end_match(s, Outcome([SAURON], "sauron", "mission"))
+    decide_by_missions(s, ahead, ours, theirs)
     for card, met in ((s.hero_mission[0], ours), (s.sauron_mission[0], theirs)):
         if met:
             reveal(s, card)

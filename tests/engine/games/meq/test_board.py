@@ -3,16 +3,16 @@
 import pytest
 
 from engine.core.words import Lang
-from engine.games.meq import caption
 from engine.games.meq.board import draw_board
 from engine.games.meq.components.cards import EVENTS, ids
 from engine.games.meq.components.figures import MINION
-from engine.games.meq.components.listing import NAMES
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.fights import engage, hero_strength
 from engine.games.meq.state import SAURON, Turn
 from engine.games.meq.view import observe
+from engine.games.meq.words import captions
+from engine.games.meq.words.names import NAMES
 from tests.engine.games.meq.tabletop import Tabletop
 
 
@@ -162,7 +162,7 @@ def test_polish(busy: Tabletop) -> None:
 
 
 def test_every_step_has_a_name() -> None:
-    assert {*caption.STEPS, *caption.COMMON_STEPS} == set(GAME.steps)
+    assert {*captions.STEPS, *captions.COMMON_STEPS} == set(GAME.steps)
 
 
 def test_setup_is_nobodys_turn() -> None:

@@ -42,7 +42,7 @@ from engine.games.meq.components.specs import (
     Token,
 )
 from engine.games.meq.layout import DECKS, HAVEN_DECK, LOCATIONS
-from engine.games.meq.phrases import POOLS, TERMS
+from engine.games.meq.words.terms import POOLS, TERMS
 
 _TIMINGS = {
     "action": Words("during the Action step", "w kroku Akcji"),

@@ -1,0 +1,39 @@
+"""How a match is won: by a mission when the Finale begins, or by the last combat (p. 33, p. 34)."""
+
+from typing import NoReturn
+
+from engine.core.state import Outcome, end_match
+from engine.games.meq.cards.missions import MISSION
+from engine.games.meq.components.cards import MISSIONS
+from engine.games.meq.state import SAURON, GameState, seat_of
+
+
+def missions_met(s: GameState) -> tuple[bool, bool]:
+    """Whether the heroes and Sauron fulfil their mission cards."""
+    heroes, dark = MISSIONS[s.hero_mission[0]].key, MISSIONS[s.sauron_mission[0]].key
+    return MISSION[heroes].met(s), MISSION[dark].met(s)
+
+
+def decide_by_missions(s: GameState, ahead: int, ours: bool, theirs: bool) -> None:
+    """The dominant side wins by its mission; if neither is dominant, the only side that fulfils one does (p. 34)."""
+    if ours and (ahead > 0 or (ahead == 0 and not theirs)):
+        heroes_win(s, "mission")
+    if theirs and (ahead < 0 or (ahead == 0 and not ours)):
+        sauron_wins(s, "mission")
+
+
+def decide_by_last_combat(s: GameState, won: bool) -> NoReturn:
+    """The champion's fight with the Ringwraiths decides the match (p. 34)."""
+    if won:
+        heroes_win(s, "ringwraiths_defeated")
+    sauron_wins(s, "champion_failed")
+
+
+def heroes_win(s: GameState, reason: str) -> NoReturn:
+    """The heroes win together."""
+    end_match(s, Outcome([seat_of(h) for h in range(len(s.heroes))], "heroes", reason))
+
+
+def sauron_wins(s: GameState, reason: str) -> NoReturn:
+    """Sauron wins."""
+    end_match(s, Outcome([SAURON], "sauron", reason))

@@ -1,0 +1,47 @@
+"""A phrase filled with names: each comes with a letter per part that tells how to name it.
+
+The letters: c card, d token pool, e enemy, h hero, k character, n number, o number counted from 1, p place, t term.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.words import Lang, Words
+from engine.games.meq.components.figures import CHARACTER, CHARACTERS, ENEMIES, HEROES
+from engine.games.meq.layout import NAMES as PLACES
+from engine.games.meq.state import GameState
+from engine.games.meq.words.names import NAMES
+from engine.games.meq.words.terms import POOLS, TERMS
+
+
+def _hero(s: GameState, part: Any, _lang: Lang) -> str:
+    who = s.heroes[part].who
+    return HEROES[who].name if who else f"{part + 1}"
+
+
+def _card(_s: GameState, part: Any, lang: Lang) -> str:
+    return NAMES[part].say(lang) if part >= 0 else "-"
+
+
+def _enemy(_s: GameState, part: Any, lang: Lang) -> str:
+    enemy = ENEMIES[part]
+    return Words(enemy.name, enemy.name_pl).say(lang)
+
+
+_NAMED: dict[str, Callable[[GameState, Any, Lang], str]] = {
+    "c": _card,
+    "d": lambda _s, part, lang: POOLS[part].say(lang),
+    "e": _enemy,
+    "h": _hero,
+    "k": lambda _s, part, _lang: CHARACTERS[CHARACTER[part]].name,
+    "n": lambda _s, part, _lang: str(part),
+    "o": lambda _s, part, _lang: str(part + 1),
+    "p": lambda _s, part, _lang: PLACES[part],
+    "t": lambda _s, part, lang: TERMS[part].say(lang),
+}
+
+
+def fill(s: GameState, phrase: tuple[Words, str], parts: tuple[Any, ...], lang: Lang) -> str:
+    words, kinds = phrase
+    named = [_NAMED[kind](s, part, lang) for kind, part in zip(kinds, parts, strict=True)]
+    return words.say(lang).format(*named)
