@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.core.words import BETWEEN, Lang, Words
-from engine.games.meq.cards.abilities import ABILITIES
+from engine.games.meq.cards.combat_cards import ABILITIES
 from engine.games.meq.cards.missions import MISSION
 from engine.games.meq.components.cards import (
     COMBAT,

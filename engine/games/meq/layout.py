@@ -136,3 +136,8 @@ def zones(s: GameState) -> list[list[int]]:
         found += [hero.life, hero.hand, hero.rest, hero.damage, hero.corruption, hero.items, hero.quests]
         found += [hero.sealed, hero.pledge]
     return found
+
+
+def within_1_of(place: str) -> tuple[int, ...]:
+    """A location and those adjacent to it."""
+    return WITHIN_1[LOC[place]]

@@ -1,8 +1,10 @@
 """Characters that heroes consult (p. 24) and items that they carry (p. 26)."""
 
 from engine.core.words import Words
-from engine.games.meq.cards.effect import CHARACTER, ITEM, spend
-from engine.games.meq.cards.effects import HOPE, drain, item, level, sauron_forgets, training
+from engine.games.meq.cards.parts.combine import spend
+from engine.games.meq.cards.parts.hero import item, level, training
+from engine.games.meq.cards.parts.sauron import HOPE, drain, sauron_forgets
+from engine.games.meq.cards.registry import CHARACTER, ITEM
 from engine.games.meq.components.specs import AGILITY, STRENGTH, WISDOM
 
 CHARACTER |= {

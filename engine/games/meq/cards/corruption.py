@@ -1,7 +1,9 @@
 """Corruption cards: most lie on the hero and are looked up by the rule they change, two are resolved at once."""
 
 from engine.core.flow import Decision, Flow
-from engine.games.meq.cards.effect import CORRUPTION, Effect, act, flow
+from engine.games.meq.cards.clauses import Effect
+from engine.games.meq.cards.parts.combine import as_effect, effect
+from engine.games.meq.cards.registry import CORRUPTION
 from engine.games.meq.layout import IDS, LOC, NEAREST_HAVENS
 from engine.games.meq.rules.favor import SAD_FAVOR, lose_favor
 from engine.games.meq.rules.hand import trim_hand
@@ -11,7 +13,7 @@ from engine.games.meq.state import SAURON, GameState, TurnEnds
 
 def _lies_there(en: str, pl: str) -> Effect:
     """A card that changes a rule while it lies on the hero."""
-    return act(en, pl, lambda _s, _h: None)
+    return effect(en, pl, lambda _s, _h: None)
 
 
 def _despair(s: GameState, h: int) -> None:
@@ -26,7 +28,7 @@ def heed(s: GameState, h: int) -> Flow[None]:
         _despair(s, h)
 
 
-@flow(
+@as_effect(
     "your turn ends, and Sauron may move you to the nearest Haven. Shuffle this card and the discards into the deck",
     "twoja runda się kończy, a Sauron może przenieść cię do najbliższej Przystani. Wtasuj tę kartę i odrzucone "
     "do talii",
@@ -47,12 +49,12 @@ CORRUPTION |= {
         "gdy Sauron losuje karty Zagrożenia w twojej rundzie, może wylosować jedną więcej",
     ),
     "indifferent": _lies_there("you draw 2 Encounter cards instead of 3", "losujesz 2 karty Spotkań zamiast 3"),
-    "distraught": flow("you never hold more than 7 cards", "nigdy nie masz na ręce więcej niż 7 kart")(trim_hand),
+    "distraught": effect("you never hold more than 7 cards", "nigdy nie masz na ręce więcej niż 7 kart", trim_hand),
     "deranged": _lies_there("your wisdom is 1 lower", "twoja wiedza jest niższa o 1"),
     "helpless": _lies_there("your agility is 1 lower", "twoja zręczność jest niższa o 1"),
     "weary": _lies_there("your fortitude is 1 lower", "twoje męstwo jest niższe o 1"),
     "weak": _lies_there("your strength is 1 lower", "twoja siła jest niższa o 1"),
-    "despairing": act("you never have more than 3 favor", "nigdy nie masz więcej niż 3 przysługi", _despair),
+    "despairing": effect("you never have more than 3 favor", "nigdy nie masz więcej niż 3 przysługi", _despair),
     "isolated": _lies_there(
         "you may not consult characters or trade with heroes",
         "nie możesz konsultować się z postaciami ani wymieniać z bohaterami",
@@ -77,7 +79,7 @@ CORRUPTION |= {
         "when you rest or are defeated Sauron's leftmost marker advances 2 spaces",
         "gdy odpoczywasz lub zostajesz pokonany, skrajny znacznik Saurona przesuwa się o 2 pola",
     ),
-    "careless": act(
+    "careless": effect(
         "lose 2 favor. Shuffle this card and the discards into the deck",
         "tracisz 2 przysługi. Wtasuj tę kartę i odrzucone do talii",
         lambda s, h: lose_favor(s, h, 2),

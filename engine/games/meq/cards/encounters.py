@@ -2,7 +2,10 @@
 
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
-from engine.games.meq.cards.conditions import (
+from engine.games.meq.cards.clauses import Effect
+from engine.games.meq.cards.parts.board import place
+from engine.games.meq.cards.parts.combine import as_effect, effect, either, may, sauron_either, spend, then, when
+from engine.games.meq.cards.parts.conditions import (
     CORRUPTION_COUNT,
     REGION_INFLUENCE,
     REGION_MONSTERS,
@@ -12,44 +15,48 @@ from engine.games.meq.cards.conditions import (
     here,
     influence_in,
 )
-from engine.games.meq.cards.effect import ENCOUNTER, Effect, act, either, flow, may, sauron_either, spend, then, when
-from engine.games.meq.cards.effects import (
+from engine.games.meq.cards.parts.hero import (
     CORRUPTION,
     DISCARD_ITEM,
     HAND_TO_LIFE,
+    LED_ASTRAY,
     MEND_BY_FORTITUDE,
     MEND_BY_WISDOM,
     PURGE,
     PURGE_ALL,
     PURGE_IF_ANY,
     REFRESH,
-    SAURON_PLOT,
     SCOUT,
+    STEP_ASIDE,
     TURN_ENDS,
     damage,
     damage_per_corruption,
     discard,
-    drain,
-    extension,
     favor,
-    feed_pool,
     give_up_favor,
     item,
-    led_astray,
-    sauron_drops_plot,
-    sauron_forgets,
     shields,
-    step_aside,
-    story,
     training,
 )
-from engine.games.meq.cards.lands import bring_anywhere, clear_some, place, scatter_influence, sweep
+from engine.games.meq.cards.parts.sauron import (
+    SAURON_DROPS_PLOT,
+    SAURON_PLOT,
+    drain,
+    extension,
+    feed_pool,
+    sauron_forgets,
+    story,
+)
+from engine.games.meq.cards.registry import ENCOUNTER
 from engine.games.meq.components.figures import CHARACTER
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.layout import HAVENS, IDS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
+from engine.games.meq.rules.characters import bring_anywhere
+from engine.games.meq.rules.clearing import clear_all, clear_some
 from engine.games.meq.rules.defeat import check_defeat
 from engine.games.meq.rules.hand import draw
 from engine.games.meq.rules.heroes import move_to, trait
+from engine.games.meq.rules.influence import place_one_each
 from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.rules.story import RING
 from engine.games.meq.rules.tokens import discard_token, tokens_at
@@ -57,8 +64,8 @@ from engine.games.meq.state import AWAY, GameState, seat_of
 
 FAVOR_AND_TRAINING = then(favor(1), training())
 REST_UP = then(MEND_BY_WISDOM, REFRESH)
-SPARED = act("nothing happens", "nic się nie dzieje", lambda _s, _h: None)
-KEEP = act("", "", lambda _s, _h: None)
+SPARED = effect("nothing happens", "nic się nie dzieje", lambda _s, _h: None)
+KEEP = effect("", "", lambda _s, _h: None)
 
 
 def escort(haven: str) -> Effect:
@@ -69,7 +76,7 @@ def escort(haven: str) -> Effect:
         s.step = "encounter"
 
     name = NAMES[haven]
-    lift = act(f"move to {name} and encounter it", f"przejdź do {name} i rozpatrz tam spotkanie", do)
+    lift = effect(f"move to {name} and encounter it", f"przejdź do {name} i rozpatrz tam spotkanie", do)
     return either(REFRESH, spend(1, lift))
 
 
@@ -79,7 +86,7 @@ def purge_region(amount: int, tokens: int, en: str, pl: str) -> Effect:
     def run(s: GameState, h: int) -> Flow[None]:
         yield from clear_some(s, seat_of(h), here(s, h), amount, tokens)
 
-    return flow(en, pl)(run)
+    return effect(en, pl, run)
 
 
 BANISH_ONE = purge_region(
@@ -87,7 +94,7 @@ BANISH_ONE = purge_region(
 )
 
 
-@flow("discard 1 monster token from your region", "odrzuć 1 żeton potwora ze swojego regionu")
+@as_effect("discard 1 monster token from your region", "odrzuć 1 żeton potwora ze swojego regionu")
 def must_banish(s: GameState, h: int) -> Flow[None]:
     """A monster token of the region leaves the board, if there is one."""
     options = [("banish", IDS[i], n) for i in here(s, h) for n in range(len(tokens_at(s, i)))]
@@ -96,22 +103,22 @@ def must_banish(s: GameState, h: int) -> Flow[None]:
         discard_token(s, tokens_at(s, LOC[choice[1]])[choice[2]])
 
 
-@flow(
+@as_effect(
     "Sauron places 1 influence in each of 2 locations of your region",
     "Sauron umieszcza po 1 wpływie na 2 lokacjach twojego regionu",
 )
 def two_in_region(s: GameState, h: int) -> Flow[None]:
     """Influence on two locations of the region."""
-    yield from scatter_influence(s, here(s, h), 2)
+    yield from place_one_each(s, here(s, h), 2)
 
 
-@flow("Sauron places 1 influence in Enedwaith", "Sauron umieszcza 1 wpływ w Enedwaith")
+@as_effect("Sauron places 1 influence in Enedwaith", "Sauron umieszcza 1 wpływ w Enedwaith")
 def one_in_enedwaith(s: GameState, _h: int) -> Flow[None]:
     """Influence on a location of Enedwaith."""
-    yield from scatter_influence(s, IN_REGION[REGION["enedwaith"]], 1)
+    yield from place_one_each(s, IN_REGION[REGION["enedwaith"]], 1)
 
 
-@flow(
+@as_effect(
     "place the top 5 cards of your life pool on your rest pool",
     "przełóż 5 kart z wierzchu puli Życia na pulę Odpoczynku",
 )
@@ -124,19 +131,19 @@ def drained_of_life(s: GameState, h: int) -> Flow[None]:
     yield from check_defeat(s, h)
 
 
-@flow("place Gandalf in any Haven", "umieść Gandalfa w dowolnej Przystani")
+@as_effect("place Gandalf in any Haven", "umieść Gandalfa w dowolnej Przystani")
 def gandalf_to_haven(s: GameState, h: int) -> Flow[None]:
     """Gandalf appears in a haven, unless he is on the board already (p. 14)."""
     if s.characters[CHARACTER["gandalf"]] == AWAY:
         yield from bring_anywhere(s, seat_of(h), "gandalf", HAVENS)
 
 
-SWEEP = act(
+SWEEP = effect(
     "remove all influence and monster tokens within 1 space",
     "usuń cały wpływ i żetony potworów w odległości 1 pola",
-    lambda s, h: sweep(s, WITHIN_1[s.heroes[h].place]),
+    lambda s, h: clear_all(s, WITHIN_1[s.heroes[h].place]),
 )
-SECOND_WIND = act(
+SECOND_WIND = effect(
     "draw cards equal to your fortitude",
     "dobierz karty w liczbie równej męstwu",
     lambda s, h: draw(s, h, trait(s.heroes[h], FORTITUDE)),
@@ -145,10 +152,10 @@ SECOND_WIND = act(
 ENCOUNTER |= {  # Brown Lands and Mordor
     "the_faces_in_the_water": then(DISCARD_ITEM, damage_per_corruption(1)),
     "shapes_in_the_mist": shields(6, either(favor(1), item("horse"))),
-    "saurons_road": when(at_least(AGILITY, REGION_MONSTERS), may(step_aside)),
+    "saurons_road": when(at_least(AGILITY, REGION_MONSTERS), may(STEP_ASIDE)),
     "thirst_and_despair": shields(6, either(favor(1), training())),
     "isildurs_heir": place("aragorn", "rhun"),
-    "heavy_rains": either(discard(3), led_astray),
+    "heavy_rains": either(discard(3), LED_ASTRAY),
     "smoke_on_the_horizon": KEEP,
     "the_nest_is_stirred": sauron_either(two_in_region, feed_pool(1)),
     "the_olog_hai": shields(8, then(favor(1), training(2))),
@@ -189,7 +196,7 @@ ENCOUNTER |= {  # Misty Mountains and Mirkwood
     "do_not_stray_from_the_path": shields(7, then(favor(2), training())),
     "sarumans_fires": when(below(AGILITY, REGION_MONSTERS), sauron_either(damage(2), feed_pool(1), SPARED)),
     "a_shadow_connection": KEEP,
-    "lost_in_the_shadows": either(discard(2), led_astray),
+    "lost_in_the_shadows": either(discard(2), LED_ASTRAY),
     "trapped_by_a_terrible_storm": then(HAND_TO_LIFE, TURN_ENDS),
     "the_evenstar_is_called_home": place("aragorn", "rivendell"),
     "escorted_by_the_wood_elves": escort("woodland_realm"),
@@ -208,9 +215,9 @@ ENCOUNTER |= {  # Rhudaur and the Grey Mountains
     "forodwaith": when(below(FORTITUDE, influence_in("grey_mountains", "rhudaur")), damage(3)),
     "beyond_the_dark_lords_reach": KEEP,
     "carn_dum_reborn": either(damage(5), then(feed_pool(1), extension(3, "mount_gundabad"))),
-    "a_path_through_the_mountains": then(favor(1), may(step_aside)),
+    "a_path_through_the_mountains": then(favor(1), may(STEP_ASIDE)),
     "the_haunted_ruins": KEEP,
-    "lost_in_the_wild": either(discard(2), led_astray),
+    "lost_in_the_wild": either(discard(2), LED_ASTRAY),
     "the_iron_will_of_the_dwarves": either(favor(1), spend(1, then(training(), PURGE_IF_ANY))),
     "a_common_purpose": when(at_least(WISDOM, REGION_INFLUENCE), favor(2)),
     "the_son_of_gloin": KEEP,
@@ -232,7 +239,7 @@ ENCOUNTER |= {  # Eriador and Enedwaith
     "the_mad_baggins": either(then(CORRUPTION, SECOND_WIND), favor(1)),
     "the_squint_eyed_southerner": one_in_enedwaith,
     "the_black_pit": feed_pool(1),
-    "sarumans_agents": may(then(CORRUPTION, sauron_drops_plot)),
+    "sarumans_agents": may(then(CORRUPTION, SAURON_DROPS_PLOT)),
     "the_ranger": escort("fornost"),
     "the_road_goes_ever_on_and_on": favor(2),
 }

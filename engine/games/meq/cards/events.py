@@ -4,50 +4,34 @@ Common choices of the heroes are made by the first hero, number 0.
 """
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.cards.conditions import on_board
-from engine.games.meq.cards.effect import (
-    EVENT,
-    Effect,
-    act,
+from engine.games.meq.cards.clauses import Effect
+from engine.games.meq.cards.parts.board import bring, drive_out, put_favor, thin_out
+from engine.games.meq.cards.parts.combine import (
+    as_effect,
+    effect,
     either,
-    flow,
     heroes_either,
     may,
+    reworded,
     spend,
     then,
     when,
-    worded,
 )
-from engine.games.meq.cards.effects import (
+from engine.games.meq.cards.parts.conditions import on_board
+from engine.games.meq.cards.parts.hero import (
     BANDAGE,
     CORRUPTION,
-    HOPE,
     PURGE,
-    SAURON_PLOT,
-    SAURON_SHADOW,
-    drain,
+    WANDER,
     favor,
     give_up_favor,
     go_to,
     item,
     level,
-    story_back,
     training,
-    wander,
 )
-from engine.games.meq.cards.lands import (
-    banish_all,
-    bring,
-    bring_anywhere,
-    choose_hero,
-    clear_some,
-    drive_out,
-    put_favor,
-    scatter_influence,
-    sweep,
-    thin_out,
-    within,
-)
+from engine.games.meq.cards.parts.sauron import HOPE, SAURON_PLOT, SAURON_SHADOW, drain, story_back
+from engine.games.meq.cards.registry import EVENT
 from engine.games.meq.components.cards import EVENTS
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION, MINIONS
 from engine.games.meq.components.specs import FORTITUDE
@@ -62,9 +46,13 @@ from engine.games.meq.layout import (
     LOCATIONS,
     REGION,
     deck_of,
+    within_1_of,
 )
+from engine.games.meq.rules.characters import bring_anywhere
+from engine.games.meq.rules.clearing import banish_all, clear_all, clear_some
 from engine.games.meq.rules.favor import gain_favor, lose_favor
-from engine.games.meq.rules.influence import place_each
+from engine.games.meq.rules.heroes import choose_hero
+from engine.games.meq.rules.influence import place_each, place_one_each
 from engine.games.meq.rules.minions import GOTHMOG, move_minion, slay_minion
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import discard_plot
@@ -79,7 +67,7 @@ MIRKWOOD = IN_REGION[REGION["mirkwood"]]
 ERIADOR = IN_REGION[REGION["eriador"]]
 SHIRE = LOC["the_shire"]
 EDORAS = LOC["edoras"]
-EXPLORED = act("", "", lambda _s, _h: None)
+EXPLORED = effect("", "", lambda _s, _h: None)
 """A hero who explores the location puts an end to the event."""
 
 
@@ -88,7 +76,7 @@ EXPLORED = act("", "", lambda _s, _h: None)
 _TOLL = either(give_up_favor(1), CORRUPTION)
 
 
-@flow(
+@as_effect(
     "each hero with favor spends 1 favor or receives 1 Corruption card",
     "każdy bohater z przysługą wydaje 1 przysługę albo otrzymuje 1 kartę Korupcji",
 )
@@ -107,12 +95,12 @@ def tempted(offer: Effect) -> Effect:
         yield from offer.run(s, h)
 
     words = offer.words
-    return flow(
-        f"Sauron chooses a hero, who chooses: {words.en}", f"Sauron wybiera bohatera, a ten wybiera: {words.pl}"
-    )(run)
+    return effect(
+        f"Sauron chooses a hero, who chooses: {words.en}", f"Sauron wybiera bohatera, a ten wybiera: {words.pl}", run
+    )
 
 
-@flow(
+@as_effect(
     "each hero puts 1 favor on this card and Sauron gives it to a hero, who gains the favor after exploring a location "
     "with a character or another hero",
     "każdy bohater kładzie 1 przysługę na tej karcie, a Sauron daje ją bohaterowi, który zyska te przysługi "
@@ -130,7 +118,7 @@ def trust(s: GameState, _h: int) -> Flow[None]:
     s.heroes[h].pledge.append(card)
 
 
-@flow(
+@as_effect(
     "Sauron places or moves a character of his choice to Mouth of the Greyflood",
     "Sauron umieszcza lub przenosi wybraną postać do Mouth of the Greyflood",
 )
@@ -142,7 +130,9 @@ def thieves(s: GameState, _h: int) -> Flow[None]:
     s.characters[CHARACTER[choice[1]]] = where
 
 
-@flow("Sauron may discard 1 character or 1 favor from Rohan", "Sauron może odrzucić 1 postać lub 1 przysługę z Rohanu")
+@as_effect(
+    "Sauron may discard 1 character or 1 favor from Rohan", "Sauron może odrzucić 1 postać lub 1 przysługę z Rohanu"
+)
 def orphans(s: GameState, _h: int) -> Flow[None]:
     """A character or favor in Rohan is lost."""
     options: list[Option] = [("dismiss", CHARACTERS[i].id) for i, at in enumerate(s.characters) if at in ROHAN]
@@ -155,7 +145,7 @@ def orphans(s: GameState, _h: int) -> Flow[None]:
             s.favor[LOC[where]] -= 1
 
 
-@flow(
+@as_effect(
     "the heroes may remove up to 2 monster tokens from one location of Mirkwood, or deal a minion there 2 damage",
     "bohaterowie mogą usunąć do 2 żetonów potworów z jednej lokacji w Mirkwood albo zadać tam słudze 2 rany",
 )
@@ -205,14 +195,14 @@ EVENT |= {
     "lady_of_the_golden_wood": either(item("boat"), drain(1)),
     "arwens_message_to_her_beloved": either(favor(1), training()),
     "imladris": either(PURGE, level(FORTITUDE)),
-    "not_all_those_who_wander_are_lost": wander,
+    "not_all_those_who_wander_are_lost": WANDER,
     "gandalf_visits_frodo": spend(3, HOPE),
 }
 
 # -- stage II
 
 
-@flow(
+@as_effect(
     "Sauron may place a monster token in each of 2 locations of Rhudaur, with or without influence",
     "Sauron może umieścić po żetonie potwora na 2 lokacjach w Rhudaur, także bez wpływu",
 )
@@ -221,7 +211,7 @@ def stone_figures(s: GameState, _h: int) -> Flow[None]:
     yield from offer_tokens(s, deck_of(RHUDAUR[0]), 2, RHUDAUR)
 
 
-@flow(
+@as_effect(
     "the heroes may move a character to an adjacent location that is no Shadow Stronghold and remove all influence and "
     "monster tokens there",
     "bohaterowie mogą przesunąć postać na sąsiednią lokację bez Twierdzy Cienia i usunąć stamtąd cały wpływ "
@@ -239,10 +229,10 @@ def strength_yet(s: GameState, _h: int) -> Flow[None]:
     choice = yield Decision(FIRST_HERO, "character_place", [*options, DONE])
     if choice != DONE:
         s.characters[CHARACTER[choice[1]]] = LOC[choice[2]]
-        sweep(s, (LOC[choice[2]],))
+        clear_all(s, (LOC[choice[2]],))
 
 
-@flow(
+@as_effect(
     "you may place Gandalf in any location with influence; remove all monster tokens from his location",
     "możesz umieścić Gandalfa na dowolnej lokacji z wpływem; usuń wszystkie żetony potworów z jego lokacji",
     lambda s, _h: any(s.influence) or s.characters[CHARACTER["gandalf"]] >= 0,
@@ -254,7 +244,7 @@ def foe_hammer(s: GameState, h: int) -> Flow[None]:
     banish_all(s, (where,))
 
 
-@flow(
+@as_effect(
     "a hero may spend 3 favor to discard an active plot that affects a Haven",
     "bohater może wydać 3 przysługi, by odrzucić aktywną Intrygę dotyczącą Przystani",
 )
@@ -277,12 +267,12 @@ EVENT |= {
     "there_is_strength_yet": strength_yet,
     "cirdan_the_shipwright": then(Effect(item("boat").words, item("boat").run), may(go_to("belfalas"))),
     "the_foe_hammer": foe_hammer,
-    "under_the_shadow": tempted(either(then(CORRUPTION, wander), SAURON_SHADOW)),
+    "under_the_shadow": tempted(either(then(CORRUPTION, WANDER), SAURON_SHADOW)),
     "brand_becomes_king_of_dale": heroes_either(
         drive_out(
             2,
             None,
-            within("lake_esgaroth"),
+            within_1_of("lake_esgaroth"),
             "remove up to 2 influence or monster tokens within 1 space of Lake Esgaroth",
             "usuń do 2 wpływów lub żetonów potworów w odległości 1 pola od Lake Esgaroth",
         ),
@@ -292,7 +282,7 @@ EVENT |= {
         drive_out(
             2,
             1,
-            within("edoras"),
+            within_1_of("edoras"),
             "remove 1 monster token and 1 influence within 1 space of Edoras",
             "usuń 1 żeton potwora i 1 wpływ w odległości 1 pola od Edoras",
         ),
@@ -314,7 +304,7 @@ def _radagast(s: GameState, _h: int) -> None:
             lose_favor(s, h, 1)
 
 
-@flow(
+@as_effect(
     "Sauron may place 1 influence and 1 monster token in each location adjacent to Gothmog",
     "Sauron może umieścić po 1 wpływie i 1 żetonie potwora na każdej lokacji obok Gothmoga",
 )
@@ -323,26 +313,26 @@ def lidless_warrior(s: GameState, _h: int) -> Flow[None]:
     if s.minions[GOTHMOG] < 0:
         return
     around = ADJACENT[s.minions[GOTHMOG]]
-    yield from scatter_influence(s, around, len(around))
+    yield from place_one_each(s, around, len(around))
     for pool in range(len(DECKS)):
         places = [i for i in around if deck_of(i) == pool]
         yield from offer_tokens(s, pool, len(places), places)
 
 
-@flow(
+@as_effect(
     "place 1 influence in each location within 1 space of The Shire; Sauron may move a minion to The Shire",
     "umieść po 1 wpływie na każdej lokacji w odległości 1 pola od The Shire; Sauron może przenieść tam sługę",
 )
 def heard(s: GameState, _h: int) -> Flow[None]:
     """The Shire is found out."""
-    place_each(s, within("the_shire"))
+    place_each(s, within_1_of("the_shire"))
     options: list[Option] = [("send", MINIONS[i].id, "the_shire") for i, at in enumerate(s.minions) if at >= 0]
     choice = yield Decision(SAURON, "minion", [*options, DONE])
     if choice != DONE:
         move_minion(s, MINION[choice[1]], SHIRE)
 
 
-@flow(
+@as_effect(
     "you may place or move Gandalf to a location at least 4 spaces away; remove 1 influence from the Shadow Pool",
     "możesz umieścić lub przenieść Gandalfa na lokację odległą o co najmniej 4 pola; usuń 1 wpływ z Puli Cienia",
 )
@@ -353,7 +343,7 @@ def stormcrow(s: GameState, h: int) -> Flow[None]:
     yield from drain(1).run(s, h)
 
 
-@flow(
+@as_effect(
     "each hero without favor gains 1; if the yellow story marker is the last, it advances 1",
     "każdy bohater bez przysług zyskuje 1; jeśli żółty znacznik jest ostatni, przesuwa się o 1",
 )
@@ -366,7 +356,7 @@ def dream(s: GameState, _h: int) -> Flow[None]:
         yield from advance(s, RING)
 
 
-@flow("you may remove any 1 monster token from the board", "możesz usunąć dowolny żeton potwora z planszy")
+@as_effect("you may remove any 1 monster token from the board", "możesz usunąć dowolny żeton potwora z planszy")
 def hunt_anywhere(s: GameState, h: int) -> Flow[None]:
     """Any monster token leaves the board."""
     yield from clear_some(s, seat_of(h), EVERYWHERE, 1, 1)
@@ -376,31 +366,32 @@ EVENT |= {
     "dark_news_from_erebor": EXPLORED,
     "the_blood_of_rhun": EXPLORED,
     "radagast_the_brown": then(
-        act(
+        effect(
             "each hero with 4 or more favor loses 1",
             "każdy bohater z co najmniej 4 przysługami traci 1",
             _radagast,
         ),
         when(
-            on_board("gandalf"), worded(bring("gandalf", "isengard"), "move him to Isengard", "przenieś go do Isengard")
+            on_board("gandalf"),
+            reworded(bring("gandalf", "isengard"), "move him to Isengard", "przenieś go do Isengard"),
         ),
     ),
     "warrior_of_the_lidless_eye": lidless_warrior,
     "he_has_at_last_heard": heard,
     "the_trees_of_fangorn": then(
         favor(1),
-        act(
+        effect(
             "remove all monster tokens within 1 space of Fangorn",
             "usuń wszystkie żetony potworów w odległości 1 pola od Fangorn",
-            lambda s, _h: banish_all(s, within("fangorn")),
+            lambda s, _h: banish_all(s, within_1_of("fangorn")),
         ),
     ),
     "gandalf_stormcrow": stormcrow,
     "arnor_that_was_of_old": heroes_either(
-        act(
+        effect(
             "remove all influence and monster tokens within 1 space of Fornost",
             "usuń cały wpływ i żetony potworów w odległości 1 pola od Fornost",
-            lambda s, _h: sweep(s, within("fornost")),
+            lambda s, _h: clear_all(s, within_1_of("fornost")),
         ),
         put_favor("fornost"),
     ),

@@ -1,7 +1,8 @@
 """The encounters of havens."""
 
 from engine.core.flow import Decision, Flow, as_flow
-from engine.games.meq.cards.conditions import (
+from engine.games.meq.cards.parts.combine import as_effect, either, may, reworded, spend, then, when
+from engine.games.meq.cards.parts.conditions import (
     CORRUPTION_COUNT,
     PLOT_COUNT,
     POOL,
@@ -12,14 +13,12 @@ from engine.games.meq.cards.conditions import (
     at_least,
     below,
 )
-from engine.games.meq.cards.effect import ENCOUNTER, either, flow, may, spend, then, when, worded
-from engine.games.meq.cards.effects import (
+from engine.games.meq.cards.parts.hero import (
     CORRUPTION,
     PURGE,
     PURGE_ALL,
     PURGE_IF_ANY,
     RECOVER,
-    drain,
     favor,
     item,
     level,
@@ -27,6 +26,8 @@ from engine.games.meq.cards.effects import (
     shields,
     training,
 )
+from engine.games.meq.cards.parts.sauron import drain
+from engine.games.meq.cards.registry import ENCOUNTER
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.rules.corruption import purge
 from engine.games.meq.rules.favor import lose_favor as pay
@@ -37,14 +38,14 @@ from engine.games.meq.state import GameState, seat_of
 FAVOR_OR_PURGE = either(favor(1), PURGE)
 
 
-@flow("look at Sauron's Plot cards", "obejrzyj karty Intrygi Saurona")
+@as_effect("look at Sauron's Plot cards", "obejrzyj karty Intrygi Saurona")
 @as_flow
 def see_plots(s: GameState, h: int) -> None:
     """The hero looks at Sauron's hand of plot cards."""
     learn(s, h, s.plot_hand)
 
 
-@flow(
+@as_effect(
     "spend any number of favor to discard as many of your Corruption cards",
     "wydaj dowolną liczbę przysług, by odrzucić tyle samo swoich kart Korupcji",
     lambda s, h: s.heroes[h].favor > 0 and bool(s.heroes[h].corruption),
@@ -74,7 +75,7 @@ ENCOUNTER |= {
     "the_golden_wood": then(FAVOR_OR_PURGE, when(at_least(WISDOM, PLOT_COUNT), item("elven_cloak"))),
     "imladris": then(FAVOR_OR_PURGE, when(UNCORRUPTED, RECOVER)),
     "redeemed_by_grace": either(favor(1), atone),
-    "the_steadfast_defender": worded(
+    "the_steadfast_defender": reworded(
         either(drain(1), *(spend(2, level(which)) for which in (FORTITUDE, STRENGTH, AGILITY, WISDOM))),
         "remove 1 influence from the Shadow Pool, or spend 2 favor to gain 1 level of a trait of your choice",
         "usuń 1 wpływ z Puli Cienia albo wydaj 2 przysługi, a potem zyskaj 1 poziom wybranego atrybutu",

@@ -1,24 +1,13 @@
 """Mission cards: what a side must have achieved when the Finale begins (p. 33)."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from engine.core.words import Words
+from engine.games.meq.cards.clauses import Goal
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.minions import RINGWRAITHS
 from engine.games.meq.rules.stage import STAGE_ENDS
 from engine.games.meq.rules.story import CONQUEST, CORRUPTION, RING
-from engine.games.meq.state import GameState
 
 SHIRE = LOC["the_shire"]
-
-
-@dataclass(frozen=True)
-class Goal:
-    """What a mission asks for, and whether it is met."""
-
-    words: Words
-    met: Callable[[GameState], bool]
 
 
 def _in_stage_3(marker: int, en: str, pl: str) -> Goal:

@@ -4,13 +4,13 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, as_flow
 from engine.core.state import disclose
 from engine.core.words import Words
-from engine.games.meq.cards.abilities import discard_random
-from engine.games.meq.cards.ability import Ability, Deed
+from engine.games.meq.cards.clauses import CombatAbility, Deed
 from engine.games.meq.components.figures import ENEMIES
 from engine.games.meq.components.specs import CombatCard
 from engine.games.meq.rules.corruption import corrupt
 from engine.games.meq.rules.damage import take_damage
 from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
+from engine.games.meq.rules.fights import lose_random_cards
 from engine.games.meq.rules.options import DONE, DRAW_MORE
 from engine.games.meq.state import SAURON, GameState
 
@@ -56,7 +56,7 @@ def _bloodfury(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
 @as_flow
 def _venom(s: GameState, me: Fighter, foe: Fighter) -> None:
     if me.type == MELEE and foe.taken >= 2:
-        discard_random(s, foe, 1)
+        lose_random_cards(s, foe, 1)
 
 
 @as_flow
@@ -72,77 +72,77 @@ def _free_opening(card: CombatCard, at: int) -> int:
     return 0 if at == 0 and card.type == MELEE else card.cost
 
 
-POWERS: dict[str, Ability] = {
-    "spy": Ability(
+POWERS: dict[str, CombatAbility] = {
+    "spy": CombatAbility(
         Words(
             "Ranged damage becomes influence in extension of strongholds",
             "rany z kart Wsparcia zamieniają się we wpływ w otoczeniu Twierdz Cienia",
         ),
         spies=True,
     ),
-    "spread_lies": Ability(
+    "spread_lies": CombatAbility(
         Words(
             "once per fight, after dealing damage with a Ranged card, the hero receives 1 Corruption card",
             "raz na walkę, po zadaniu ran kartą Wsparcia, bohater otrzymuje 1 kartę Korupcji",
         ),
         after=_spread_lies,
     ),
-    "precision": Ability(
+    "precision": CombatAbility(
         Words("Ranged cards gain +1 attack", "karty Wsparcia zyskują +1 do ataku"), now=_stronger(RANGED)
     ),
-    "fanatical": Ability(
+    "fanatical": CombatAbility(
         Words("if both play Melee cards, deal 1 damage", "jeśli obaj zagrali Bijatykę, zadaj 1 ranę"), ask=_fanatical
     ),
-    "regenerate": Ability(
+    "regenerate": CombatAbility(
         Words(
             "heal 1 damage at the end of a round in which it played a Ranged card",
             "leczy 1 ranę na koniec rundy, w której zagrał Wsparcie",
         ),
         after=_regenerate,
     ),
-    "superior_tactics": Ability(
+    "superior_tactics": CombatAbility(
         Words("Melee cards cost 1 strength less", "karty Bijatyki kosztują o 1 siłę mniej"), cost=_cheaper_melee
     ),
-    "counter_attack": Ability(
+    "counter_attack": CombatAbility(
         Words(
             "when its Melee card prevents damage, deal 1 damage",
             "gdy obrona jego karty Bijatyki zapobiegnie ranom, zadaj 1 ranę",
         ),
         counters=True,
     ),
-    "bloodfury": Ability(
+    "bloodfury": CombatAbility(
         Words(
             "after dealing damage with a Melee card, it may draw a card",
             "po zadaniu ran kartą Bijatyki może dobrać kartę",
         ),
         after=_bloodfury,
     ),
-    "surprise_assault": Ability(
+    "surprise_assault": CombatAbility(
         Words(
             "a Melee card at the bottom of its combat stack costs no strength",
             "karta Bijatyki na spodzie stosu Walki nic nie kosztuje",
         ),
         cost=_free_opening,
     ),
-    "paralyzing_venom": Ability(
+    "paralyzing_venom": CombatAbility(
         Words(
             "after dealing 2 or more damage with a Melee card, the hero discards a random card",
             "po zadaniu co najmniej 2 ran kartą Bijatyki bohater odrzuca losową kartę",
         ),
         after=_venom,
     ),
-    "crushing_strength": Ability(
+    "crushing_strength": CombatAbility(
         Words("Melee cards gain +1 attack", "karty Bijatyki zyskują +1 do ataku"), now=_stronger(MELEE)
     ),
-    "roar": Ability(
+    "roar": CombatAbility(
         Words("a Ranged card cancels the hero's Melee card", "karta Wsparcia anuluje Bijatykę bohatera"),
         cancels=lambda me, foe: me.type == RANGED and foe.type == MELEE,
     ),
-    "stampede": Ability(
+    "stampede": CombatAbility(
         Words("1 of its Melee damage must come from hand", "1 rana z karty Bijatyki musi pochodzić z ręki"),
         from_hand=True,
     ),
-    "fear": Ability(
+    "fear": CombatAbility(
         Words(
             "after dealing 3 or more damage with a Melee card, the hero plays at random next round",
             "po zadaniu co najmniej 3 ran kartą Bijatyki bohater w następnej rundzie zagrywa losowo",

@@ -3,30 +3,28 @@
 from engine.core.chance import shuffle
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.meq.cards.conditions import INFLUENCED, PLOT_COUNT, SHADOWED_NEIGHBOURS, at_most, here
-from engine.games.meq.cards.effect import PERIL, act, either, flow, then, when, worded
-from engine.games.meq.cards.effects import (
+from engine.games.meq.cards.parts.combine import as_effect, effect, either, reworded, then, when
+from engine.games.meq.cards.parts.conditions import INFLUENCED, PLOT_COUNT, SHADOWED_NEIGHBOURS, at_most, here
+from engine.games.meq.cards.parts.hero import (
     CORRUPTION,
     DISCARD_PER_CORRUPTION,
-    SAURON_PLOT,
-    SAURON_SHADOW,
     TURN_ENDS,
     damage,
     discard,
     favor,
-    feed_pool,
     give_up_favor,
     lose_favor,
     shields,
-    story,
     training,
 )
-from engine.games.meq.cards.lands import scatter_influence
+from engine.games.meq.cards.parts.sauron import SAURON_PLOT, SAURON_SHADOW, feed_pool, story
+from engine.games.meq.cards.registry import PERIL
 from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.components.specs import WISDOM
 from engine.games.meq.layout import deck_of
 from engine.games.meq.rules.corruption import draw_corruption, receive
 from engine.games.meq.rules.fights import engage
+from engine.games.meq.rules.influence import place_one_each
 from engine.games.meq.rules.minions import command_minion, minions_at
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import draw_plot
@@ -35,7 +33,7 @@ from engine.games.meq.rules.tokens import offer_tokens
 from engine.games.meq.state import SAURON, GameState, TurnEnds
 
 
-@flow(
+@as_effect(
     "Sauron draws 2 Corruption cards and gives you one of them",
     "Sauron losuje 2 karty Korupcji i daje ci jedną z nich",
 )
@@ -52,7 +50,7 @@ def worse_of_two(s: GameState, h: int) -> Flow[None]:
         yield from receive(s, h, choice[1])
 
 
-@flow(
+@as_effect(
     "the minion here fights you at once; if you defeat it, gain 2 favor. Your turn goes on either way",
     "znajdujący się tu sługa natychmiast z tobą walczy; jeśli go pokonasz, zyskaj 2 przysługi. W każdym razie twoja "
     "runda trwa dalej",
@@ -65,27 +63,27 @@ def dark_tower(s: GameState, h: int) -> Flow[None]:
         engage(s, h, choice[1], "the_dark_tower")
 
 
-@flow(
+@as_effect(
     "Sauron may place 1 influence in each of 3 locations of your region",
     "Sauron może umieścić po 1 wpływie na 3 lokacjach twojego regionu",
 )
 def three_in_region(s: GameState, h: int) -> Flow[None]:
     """Influence on three locations of the region."""
-    yield from scatter_influence(s, here(s, h), 3)
+    yield from place_one_each(s, here(s, h), 3)
 
 
-@flow(
+@as_effect(
     "Sauron may place 1 influence and 1 monster token in other locations of your region",
     "Sauron może umieścić 1 wpływ i 1 żeton potwora na innych lokacjach twojego regionu",
 )
 def regret(s: GameState, h: int) -> Flow[None]:
     """Influence and a monster in the region, but not where the hero is."""
     others = [i for i in here(s, h) if i != s.heroes[h].place]
-    yield from scatter_influence(s, others, 1)
+    yield from place_one_each(s, others, 1)
     yield from offer_tokens(s, deck_of(s.heroes[h].place), 1, others)
 
 
-@flow(
+@as_effect(
     "receive 1 Corruption card. Then Sauron may command 1 minion or draw 1 Plot card. A minion that moves to you "
     "fights you at once, and your turn goes on even if you do not defeat it",
     "otrzymujesz 1 kartę Korupcji. Potem Sauron może wydać rozkaz 1 słudze albo dobrać 1 kartę Intrygi. Sługa, który "
@@ -119,18 +117,18 @@ def _reshuffle(s: GameState, _h: int) -> None:
     shuffle(s, s.peril_deck)
 
 
-RESHUFFLE = act("shuffle the discarded Peril cards back", "wtasuj odrzucone karty Zagrożenia", _reshuffle)
-KHAZAD_DUM = act(
+RESHUFFLE = effect("shuffle the discarded Peril cards back", "wtasuj odrzucone karty Zagrożenia", _reshuffle)
+KHAZAD_DUM = effect(
     "fight a Balrog; if you defeat it, gain 2 favor and receive training",
     "walcz z Balrogiem; jeśli go pokonasz, zyskaj 2 przysługi i odbądź trening",
     lambda s, h: engage(s, h, "balrog", "khazad_dum"),
 )
-SAURON_SCHEMES = worded(
+SAURON_SCHEMES = reworded(
     then(SAURON_PLOT, SAURON_SHADOW),
     "Sauron draws 1 Plot card and 1 Shadow card",
     "Sauron dobiera 1 kartę Intrygi i 1 kartę Cienia",
 )
-ORC = act("fight an Orc", "walcz z Orkiem", lambda s, h: engage(s, h, "orc", "peril"))
+ORC = effect("fight an Orc", "walcz z Orkiem", lambda s, h: engage(s, h, "orc", "peril"))
 
 PERIL |= {
     "the_hounds_of_sauron": shields(6, either(favor(1), training())),

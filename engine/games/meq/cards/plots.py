@@ -2,7 +2,9 @@
 
 from engine.core.flow import Flow
 from engine.core.words import Words
-from engine.games.meq.cards.effect import PLOT, Effect, act, flow
+from engine.games.meq.cards.clauses import Effect
+from engine.games.meq.cards.parts.combine import as_effect, effect
+from engine.games.meq.cards.registry import PLOT
 from engine.games.meq.components.cards import PLOTS
 from engine.games.meq.rules.plots import discard_plot, fetch_plot
 from engine.games.meq.state import AWAY, GameState
@@ -14,7 +16,7 @@ CORRUPTING = {
     "denethor_falls_into_madness": "denethor",
 }
 """While the plot is active, whoever consults this character receives a corruption card."""
-ONLY_STORY = act("", "", lambda _s, _h: None)
+ONLY_STORY = effect("", "", lambda _s, _h: None)
 REQUIRES = {
     "a_dark_messenger": Words("a minion in Erebor", "sługa w Erebor"),
     "osgiliath_invaded": Words("a monster token in Osgiliath", "żeton potwora w Osgiliath"),
@@ -54,7 +56,7 @@ REQUIRES = {
 
 def _lies_there(en: str, pl: str) -> Effect:
     """A plot that changes a rule while it is active."""
-    return act(en, pl, lambda _s, _h: None)
+    return effect(en, pl, lambda _s, _h: None)
 
 
 def _one_gollum(s: GameState, _place: int) -> None:
@@ -63,10 +65,10 @@ def _one_gollum(s: GameState, _place: int) -> None:
             discard_plot(s, card)
 
 
-ONE_GOLLUM = act("discard all other active Gollum plots", "odrzuć inne aktywne Intrygi o Gollumie", _one_gollum)
+ONE_GOLLUM = effect("discard all other active Gollum plots", "odrzuć inne aktywne Intrygi o Gollumie", _one_gollum)
 
 
-@flow(
+@as_effect(
     "take a Gollum plot from the Plot deck or discards and shuffle the deck",
     "weź Intrygę o Gollumie z talii lub odrzuconych kart i potasuj talię",
 )
@@ -113,7 +115,7 @@ PLOT |= {
     "rise_of_the_uruk_hai": _lies_there(
         "Sauron may treat monsters in Rohan as Uruk-hai", "Sauron może traktować potwory w Rohanie jako Uruk-hai"
     ),
-    "urgent_summons": act(
+    "urgent_summons": effect(
         "all characters in this location leave the board",
         "wszystkie postaci z tej lokacji opuszczają planszę",
         _summoned,

@@ -1,19 +1,11 @@
 """What quests bring when they come into play, and their rewards (p. 25)."""
 
-from engine.games.meq.cards.effect import NOTHING, QUEST_FOUND, QUEST_REWARD, Effect, act, either, sauron_either, then
-from engine.games.meq.cards.effects import (
-    PURGE_ALL,
-    PURGE_IF_ANY,
-    REFRESH,
-    drain,
-    favor,
-    item,
-    level,
-    sauron_drops_plot,
-    sauron_forgets,
-    training,
-)
-from engine.games.meq.cards.lands import place
+from engine.games.meq.cards.clauses import Effect
+from engine.games.meq.cards.parts.board import place
+from engine.games.meq.cards.parts.combine import NOTHING, effect, either, sauron_either, then
+from engine.games.meq.cards.parts.hero import PURGE_ALL, PURGE_IF_ANY, REFRESH, favor, item, level, training
+from engine.games.meq.cards.parts.sauron import SAURON_DROPS_PLOT, drain, sauron_forgets
+from engine.games.meq.cards.registry import QUEST_FOUND, QUEST_REWARD
 from engine.games.meq.components.cards import QUESTS
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.state import GameState
@@ -25,8 +17,8 @@ def _reveal(s: GameState, h: int) -> None:
     hero.sealed = []
 
 
-REVEAL = act("reveal your advanced quest", "odkryj swoją Zaawansowaną Wyprawę", _reveal)
-NO_SETUP = act("", "", lambda _s, _h: None)
+REVEAL = effect("reveal your advanced quest", "odkryj swoją Zaawansowaną Wyprawę", _reveal)
+NO_SETUP = effect("", "", lambda _s, _h: None)
 
 
 def first(*rewards: Effect) -> Effect:
@@ -57,7 +49,7 @@ QUEST_REWARD |= {
     "hill_of_sorcery": then(
         either(favor(2), level(AGILITY)),
         sauron_either(
-            Effect(sauron_drops_plot.words, sauron_drops_plot.run, lambda s, _h: bool(s.plot_hand)),
+            Effect(SAURON_DROPS_PLOT.words, SAURON_DROPS_PLOT.run, lambda s, _h: bool(s.plot_hand)),
             Effect(drain(2).words, drain(2).run, lambda s, _h: s.pool > 0),
         ),
     ),

@@ -2,10 +2,13 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
+from engine.games.meq.cards.clauses import Effect
 from engine.games.meq.cards.corruption import heed
-from engine.games.meq.cards.effect import SHADOW, Effect, act, either, flow, sauron_either, then, worded
-from engine.games.meq.cards.effects import CORRUPTION, DISCARD_PER_CORRUPTION, damage, feed_pool, move_hero
-from engine.games.meq.cards.lands import choose_hero, put_influence, scatter_influence
+from engine.games.meq.cards.parts.board import put_influence
+from engine.games.meq.cards.parts.combine import as_effect, effect, either, reworded, sauron_either, then
+from engine.games.meq.cards.parts.hero import CORRUPTION, DISCARD_PER_CORRUPTION, damage
+from engine.games.meq.cards.parts.sauron import feed_pool
+from engine.games.meq.cards.registry import SHADOW
 from engine.games.meq.components.cards import PLOTS, SHADOWS
 from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.components.specs import WISDOM
@@ -15,8 +18,8 @@ from engine.games.meq.rules.defeat import check_defeat, hurt
 from engine.games.meq.rules.favor import lose_favor
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.hand import discard_chosen, discard_random
-from engine.games.meq.rules.heroes import trait
-from engine.games.meq.rules.influence import extend, place_each
+from engine.games.meq.rules.heroes import choose_hero, move_hero, trait
+from engine.games.meq.rules.influence import extend, place_each, place_one_each
 from engine.games.meq.rules.knowledge import reveal_to_heroes
 from engine.games.meq.rules.minions import move_minion
 from engine.games.meq.rules.options import DONE
@@ -44,30 +47,32 @@ def _burden(s: GameState, h: int) -> None:
     s.combat.clumsiness += len(s.heroes[h].corruption)
 
 
-STRAIN = act(
+STRAIN = effect(
     "until the end of the fight his strength is 1 lower for each of his Corruption cards",
     "do końca walki jego siła jest niższa o 1 za każdą jego kartę Korupcji",
     _strain,
 )
-BURDEN = act(
+BURDEN = effect(
     "until the end of the fight his strength and agility are 1 lower for each of his Corruption cards",
     "do końca walki jego siła i zręczność są niższe o 1 za każdą jego kartę Korupcji",
     _burden,
 )
-LOSE_TWO = act(
+LOSE_TWO = effect(
     "the hero discards 2 random cards", "bohater odrzuca 2 losowe karty", lambda s, h: discard_random(s, h, 2)
 )
 
 
-CURSE = worded(CORRUPTION, "the hero receives 1 Corruption card", "bohater otrzymuje 1 kartę Korupcji")
-CURSED_WOUND = worded(
+CURSE = reworded(CORRUPTION, "the hero receives 1 Corruption card", "bohater otrzymuje 1 kartę Korupcji")
+CURSED_WOUND = reworded(
     then(damage(3), CORRUPTION),
     "deal the hero 3 damage and give him 1 Corruption card",
     "zadaj bohaterowi 3 rany i daj mu 1 kartę Korupcji",
 )
 
 
-@flow("deal the hero 5 damage for each of his Corruption cards", "zadaj bohaterowi 5 ran za każdą jego kartę Korupcji")
+@as_effect(
+    "deal the hero 5 damage for each of his Corruption cards", "zadaj bohaterowi 5 ran za każdą jego kartę Korupcji"
+)
 def morgul_wound(s: GameState, h: int) -> Flow[None]:
     """Five damage for each corruption card."""
     yield from hurt(s, h, 5 * len(s.heroes[h].corruption))
@@ -83,7 +88,7 @@ def ambushed_by(enemy: str, cause: str, en: str, pl: str, clumsiness: int = 0) -
         s.turn.skip_ambush = True
         engage(s, h, enemy, cause, clumsiness=clumsiness)
 
-    return act(en, pl, do)
+    return effect(en, pl, do)
 
 
 def _creatures(s: GameState, h: int) -> None:
@@ -102,7 +107,7 @@ def _watched(s: GameState, h: int) -> None:
 # -- in Sauron's action step
 
 
-@flow(
+@as_effect(
     "choose a hero; you may move him to an adjacent location. He discards a random card for each Corruption card",
     "wybierz bohatera; możesz przesunąć go na sąsiednią lokację. Za każdą swoją kartę Korupcji odrzuca on losową kartę",
 )
@@ -114,14 +119,14 @@ def evil_fog(s: GameState, _h: int) -> Flow[None]:
     yield from DISCARD_PER_CORRUPTION.run(s, h)
 
 
-@flow(
+@as_effect(
     "choose a hero; you may place 1 influence in his location. He loses 1 favor for each of his Corruption cards",
     "wybierz bohatera; możesz umieścić 1 wpływ w jego lokacji. Za każdą swoją kartę Korupcji traci on 1 przysługę",
 )
 def do_not_tempt_me(s: GameState, _h: int) -> Flow[None]:
     """Influence with a hero, who loses favor."""
     h = yield from choose_hero(s)
-    yield from scatter_influence(s, (s.heroes[h].place,), 1)
+    yield from place_one_each(s, (s.heroes[h].place,), 1)
     lose_favor(s, h, len(s.heroes[h].corruption))
 
 
@@ -129,7 +134,7 @@ def _mordor_rises(s: GameState, _h: int) -> None:
     place_each(s, IN_REGION[REGION["mordor"]], 2)
 
 
-@flow("place up to 2 monster tokens", "umieść do 2 żetonów potworów")
+@as_effect("place up to 2 monster tokens", "umieść do 2 żetonów potworów")
 def monsters_rise(s: GameState, _h: int) -> Flow[None]:
     """Two monster tokens by the usual rules of placement."""
     for _ in range(NEW_POWER):
@@ -141,7 +146,7 @@ def monsters_rise(s: GameState, _h: int) -> Flow[None]:
         yield from place_token(s, pool, lairs(s, pool))
 
 
-@flow(
+@as_effect(
     "each hero discards down to 5 cards, then a random card for each of his Corruption cards",
     "każdy bohater odrzuca karty do 5, a potem losową kartę za każdą swoją kartę Korupcji",
 )
@@ -154,7 +159,7 @@ def storms(s: GameState, _h: int) -> Flow[None]:
         yield from check_defeat(s, h)
 
 
-@flow(
+@as_effect(
     "look at the top Plot card and leave it or put it under the deck. If a hero has at least as many Corruption "
     "cards as wisdom, the black story marker advances 1",
     "obejrzyj wierzchnią kartę Intrygi i zostaw ją lub włóż pod spód talii. Jeśli bohater ma co najmniej tyle kart "
@@ -176,7 +181,7 @@ def sarumans_lies(s: GameState, _h: int) -> Flow[None]:
         yield from advance(s, BLACK)
 
 
-@flow(
+@as_effect(
     "show a discarded Plot or Shadow card to the heroes and take it to hand. If A Dark Messenger is active, the yellow "
     "story marker advances 1",
     "pokaż bohaterom odrzuconą kartę Intrygi lub Cienia i weź ją na rękę. Jeśli aktywna jest A Dark Messenger, żółty "
@@ -197,7 +202,7 @@ def lord_of_the_rings(s: GameState, _h: int) -> Flow[None]:
         yield from advance(s, RING)
 
 
-@flow(
+@as_effect(
     "then, if there are 3 influence or a minion in The Shire, the yellow story marker advances 2",
     "potem, jeśli w The Shire są 3 wpływy lub sługa, żółty znacznik przesuwa się o 2",
 )
@@ -211,7 +216,7 @@ def _stones(s: GameState) -> bool:
     return any(PLOTS[card].key in STONES for card in (*s.plot_deck, *s.plot_discard))
 
 
-@flow(
+@as_effect(
     "take Denethor Falls into Madness or Saruman Falls to Corruption from the Plot deck or discards; you may play it",
     "weź Denethor Falls into Madness lub Saruman Falls to Corruption z talii lub odrzuconych kart Intrygi; "
     "możesz ją zagrać",
@@ -230,7 +235,7 @@ def _called(s: GameState) -> list[int]:
     return [i for i, at in enumerate(s.minions) if at != AWAY]
 
 
-@flow(
+@as_effect(
     "heal a minion, or bring back a defeated one, and place it on any location with influence",
     "ulecz sługę lub przywróć pokonanego i umieść go na dowolnej lokacji z wpływem",
     lambda s, _h: bool(_called(s)) and any(s.influence),
@@ -245,7 +250,7 @@ def they_are_terrible(s: GameState, _h: int) -> Flow[None]:
     move_minion(s, minion, LOC[choice[2]])
 
 
-@flow(
+@as_effect(
     "choose two heroes and redistribute their Corruption cards, then give a hero 1 Corruption card",
     "wybierz dwóch bohaterów i rozdziel na nowo ich karty Korupcji, potem daj bohaterowi 1 kartę Korupcji",
 )
@@ -273,7 +278,7 @@ def lidless_eye(s: GameState, _h: int) -> Flow[None]:
 # -- after a hero is defeated
 
 
-@flow(
+@as_effect(
     "deal the hero 4 damage, and 2 more for each of his Corruption cards",
     "zadaj bohaterowi 4 rany i po 2 więcej za każdą jego kartę Korupcji",
 )
@@ -282,7 +287,7 @@ def evil_wound(s: GameState, h: int) -> Flow[None]:
     yield from hurt(s, h, 4 + 2 * len(s.heroes[h].corruption))
 
 
-@flow(
+@as_effect(
     "for each Corruption card of the hero place 1 influence in extension of strongholds or in the Shadow Pool. The "
     "heroes' story marker advances 1 less in the next Story step",
     "za każdą kartę Korupcji bohatera umieść 1 wpływ w otoczeniu Twierdz lub w Puli Cienia. W następnym kroku "
@@ -305,7 +310,7 @@ SHADOW |= {
         "bohater walczy z Crebain bez zręczności i pomija krok Zasadzki",
         clumsiness=99,
     ),
-    "his_arm_has_grown_long": act(
+    "his_arm_has_grown_long": effect(
         "the location is perilous until the end of the turn", "lokacja jest zagrażająca do końca rundy", _watched
     ),
     "seem_fairer_feel_fouler": ambushed_by(
@@ -314,14 +319,14 @@ SHADOW |= {
         "the hero fights an Agent and skips the Ambush step. Then, if he is corrupted, draw 1 Plot card",
         "bohater walczy z Agentem i pomija krok Zasadzki. Potem, jeśli ma kartę Korupcji, dobierz 1 kartę Intrygi",
     ),
-    "dark_promises": worded(
+    "dark_promises": reworded(
         either(CORRUPTION, damage(5)),
         "the hero receives 1 Corruption card or is dealt 5 damage, as he chooses",
         "bohater wybiera: otrzymuje 1 kartę Korupcji albo 5 ran",
     ),
     "do_not_tempt_me": do_not_tempt_me,
     "a_new_power_is_rising": sauron_either(
-        act(
+        effect(
             "place 2 influence in each location of Mordor",
             "umieść po 2 wpływy na każdej lokacji Mordoru",
             _mordor_rises,
@@ -334,7 +339,7 @@ SHADOW |= {
     "lord_of_the_rings": lord_of_the_rings,
     "evil_wound": evil_wound,
     "shire_baggins": then(feed_pool(1), put_influence("the_shire"), baggins),
-    "creatures_of_the_wild": act(
+    "creatures_of_the_wild": effect(
         "the hero fights a Giant Spider (a Cave Troll if he has 2 or more Corruption cards) and skips the Ambush step",
         "bohater walczy z Giant Spider (a mając co najmniej 2 karty Korupcji, z Cave Troll) i pomija krok Zasadzki",
         _creatures,
@@ -343,7 +348,7 @@ SHADOW |= {
     "they_are_terrible": they_are_terrible,
     "the_lidless_eye": lidless_eye,
     "the_black_breath": then(CURSE, BURDEN),
-    "winter_storm": act(
+    "winter_storm": effect(
         "the hero moves at most once in his next Travel step",
         "bohater porusza się najwyżej raz w swoim następnym kroku Podróży",
         _snowbound,

@@ -4,17 +4,19 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, as_flow
 from engine.core.state import disclose
 from engine.core.words import Words
-from engine.games.meq.cards.abilities import ABILITIES, FIRM, bonus, disarm, discard_random, next_round
-from engine.games.meq.cards.ability import Ability
+from engine.games.meq.cards.clauses import CombatAbility
+from engine.games.meq.cards.combat_cards import ABILITIES
+from engine.games.meq.cards.parts.combat import FIRM, bonus, disarm, next_round
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import ENEMIES
 from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
+from engine.games.meq.rules.fights import lose_random_cards
 from engine.games.meq.rules.hand import hand_room, kinds_of, take_openly
 from engine.games.meq.rules.pools import lay_open, restore
 from engine.games.meq.state import SAURON, GameState, seat_of
 
 
-def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> Ability:
+def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> CombatAbility:
     """A bonus for each other card in the own combat stack."""
 
     def do(s: GameState, me: Fighter, _foe: Fighter) -> None:
@@ -23,11 +25,11 @@ def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> Ability:
         me.attack_bonus += attack * others
         me.defense_bonus += defense * others
 
-    return Ability(Words(en, pl), now=do)
+    return CombatAbility(Words(en, pl), now=do)
 
 
 def _wear_down(s: GameState, _me: Fighter, foe: Fighter) -> None:
-    for card in discard_random(s, foe, 1):
+    for card in lose_random_cards(s, foe, 1):
         foe.direct += COMBAT[card].attack
 
 
@@ -110,7 +112,7 @@ def _endure(s: GameState, _me: Fighter, foe: Fighter) -> None:
 ABILITIES |= {
     "expose_weakness": next_round(attack=2),
     "crossbow_shot": FIRM,
-    "flaming_arrow": Ability(
+    "flaming_arrow": CombatAbility(
         Words(
             "next round reduce your opponent's printed defense to 0",
             "w następnej rundzie zredukuj wydrukowaną obronę wroga do 0",
@@ -118,32 +120,32 @@ ABILITIES |= {
         later=_expose,
     ),
     "overhead_swing": disarm(2),
-    "shrewd_planning": Ability(
+    "shrewd_planning": CombatAbility(
         Words("return another card from your combat stack to hand", "weź na rękę inną kartę ze swojego stosu Walki"),
         ask=_plan,
     ),
-    "ready": Ability(
+    "ready": CombatAbility(
         Words(
             "next round a Ranged card costs you no strength and is discarded after the round",
             "w następnej rundzie karta Wsparcia nic cię nie kosztuje i po rundzie jest odrzucana",
         ),
         lasting=True,
     ),
-    "set_trap": Ability(
+    "set_trap": CombatAbility(
         Words(
             "next round your opponent is dealt 2 damage if he plays a Melee card",
             "w następnej rundzie wróg otrzymuje 2 rany, jeśli zagra Bijatykę",
         ),
         later=_set_trap,
     ),
-    "endure": Ability(
+    "endure": CombatAbility(
         Words(
             "if your opponent is defeated this round, shuffle your rest pool and combat stack into your life pool",
             "jeśli wróg zostanie pokonany w tej rundzie, wtasuj pulę Odpoczynku i stos Walki do puli Życia",
         ),
         after=_endure,
     ),
-    "heightened_senses": Ability(
+    "heightened_senses": CombatAbility(
         Words(
             "your opponent names a type; next round a card of the other type is cancelled",
             "wróg wybiera typ; w następnej rundzie jego karta innego typu jest anulowana",
@@ -151,7 +153,7 @@ ABILITIES |= {
         ask=_heightened_senses,
         later=_bound,
     ),
-    "outmaneuver": Ability(
+    "outmaneuver": CombatAbility(
         Words(
             "name a type; next round your opponent's card of the other type is cancelled",
             "wybierz typ; w następnej rundzie karta wroga innego typu jest anulowana",
@@ -159,21 +161,21 @@ ABILITIES |= {
         ask=_outmaneuver,
         later=_bound,
     ),
-    "concussive_shot": Ability(
+    "concussive_shot": CombatAbility(
         Words(
             "next round a card of your opponent with printed defense 2 or more is cancelled",
             "w następnej rundzie karta wroga z wydrukowaną obroną co najmniej 2 jest anulowana",
         ),
         later=_concussed,
     ),
-    "shield_smash": Ability(
+    "shield_smash": CombatAbility(
         Words(
             "next round a card of your opponent that costs 2 or more is cancelled",
             "w następnej rundzie karta wroga kosztująca co najmniej 2 jest anulowana",
         ),
         later=_shield_smash,
     ),
-    "retaliate": Ability(
+    "retaliate": CombatAbility(
         Words(
             "deal 1 damage for each damage you are dealt this round",
             "zadaj 1 ranę za każdą ranę otrzymaną w tej rundzie",
@@ -194,21 +196,21 @@ ABILITIES |= {
         "+1 attack for each other card in your combat stack",
         "+1 do ataku za każdą inną kartę w twoim stosie Walki",
     ),
-    "wear_down": Ability(
+    "wear_down": CombatAbility(
         Words(
             "your opponent discards a random card and is dealt damage equal to its attack",
             "wróg odrzuca losową kartę i otrzymuje rany równe jej atakowi",
         ),
         now=_wear_down,
     ),
-    "execute": Ability(
+    "execute": CombatAbility(
         Words(
             "if your opponent's printed defense is 0 he is defeated",
             "jeśli wydrukowana obrona wroga wynosi 0, zostaje on pokonany",
         ),
         now=_execute,
     ),
-    "reversal": Ability(
+    "reversal": CombatAbility(
         Words(
             "if your opponent plays a Melee card, gain its attack and cancel it",
             "jeśli wróg zagrał Bijatykę, zyskaj jej atak i anuluj ją",
@@ -216,7 +218,7 @@ ABILITIES |= {
         cancels=lambda _me, foe: foe.type == MELEE,
         now=_reversal,
     ),
-    "crushing_blow": Ability(
+    "crushing_blow": CombatAbility(
         Words(
             "if your opponent's printed defense is 1 or less, +2 attack and cancel his card",
             "jeśli wydrukowana obrona wroga wynosi najwyżej 1, +2 do ataku i anuluj jego kartę",
@@ -224,7 +226,7 @@ ABILITIES |= {
         cancels=lambda _me, foe: bool(foe.type) and foe.printed_defense <= 1,
         now=bonus(2, 0, lambda _me, foe: foe.printed_defense <= 1),
     ),
-    "hamstring": Ability(
+    "hamstring": CombatAbility(
         Words(
             "if you deal damage, put the top card of your opponent's deck under his combat stack",
             "jeśli zadasz rany, włóż wierzchnią kartę talii wroga pod jego stos Walki",

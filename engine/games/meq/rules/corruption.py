@@ -4,7 +4,7 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
-from engine.games.meq.cards.effect import CORRUPTION
+from engine.games.meq.cards.registry import CORRUPTION
 from engine.games.meq.components.cards import CORRUPTIONS
 from engine.games.meq.state import GameState, seat_of
 

@@ -6,7 +6,7 @@ from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.specs import CombatCard
 
 if TYPE_CHECKING:
-    from engine.games.meq.cards.ability import Ability
+    from engine.games.meq.cards.clauses import CombatAbility
 
 RANGED, MELEE = "ranged", "melee"
 
@@ -61,7 +61,7 @@ class Fighter:
         """All damage this side is dealt this round."""
         self.slain = False
         """Defeated outright by an ability."""
-        self.power: Ability | None = None
+        self.power: CombatAbility | None = None
         """The special ability of a monster."""
 
     @property

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 
-from engine.core.chance import shuffle
+from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow
+from engine.core.state import disclose
 from engine.games.meq.components.figures import ENEMIES, MINION
 from engine.games.meq.components.specs import STRENGTH
 from engine.games.meq.layout import LOCATIONS, REGION
+from engine.games.meq.rules.fighter import Fighter
+from engine.games.meq.rules.hand import discard
 from engine.games.meq.rules.heroes import trait
 from engine.games.meq.rules.plots import plot_active
 from engine.games.meq.rules.pools import lay_open
@@ -94,3 +97,21 @@ def clean_up(s: GameState) -> None:
     deck += [*c.foe_stack, *c.hand, *c.spent]
     shuffle(s, deck)
     s.combat = Combat()
+
+
+def lose_random_cards(s: GameState, side: Fighter, amount: int) -> list[int]:
+    """A fighter discards random cards from hand; gives them."""
+    c = s.combat
+    hand = s.heroes[c.hero].hand if side.is_hero else c.hand
+    lost = []
+    for _ in range(min(amount, len(hand))):
+        card = hand[below(s, len(hand))]
+        if side.is_hero:
+            discard(s, c.hero, card)
+        else:
+            hand.remove(card)
+            c.spent.append(card)
+            tell(s, "foe_lost", (card,))
+        lost.append(card)
+    disclose(s)
+    return lost

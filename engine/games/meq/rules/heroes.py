@@ -1,11 +1,14 @@
 """The hero as a figure: traits, levels, place (p. 20, p. 26)."""
 
+from collections.abc import Iterable
+
 from engine.core.events import tell
+from engine.core.flow import Decision, Flow
 from engine.games.meq.components.cards import CORRUPTIONS
 from engine.games.meq.components.figures import HEROES
 from engine.games.meq.components.specs import TRAITS
-from engine.games.meq.layout import IDS, LOCATIONS
-from engine.games.meq.state import GameState, Hero
+from engine.games.meq.layout import IDS, LOC, LOCATIONS
+from engine.games.meq.state import SAURON, GameState, Hero
 
 MOST_LEVELS = 2
 _WEAKENS = {"weary": 0, "weak": 1, "helpless": 2, "deranged": 3}
@@ -65,3 +68,15 @@ def in_haven(hero: Hero) -> bool:
 def heroes_at(s: GameState, place: int) -> list[int]:
     """The heroes on a location."""
     return [h for h, hero in enumerate(s.heroes) if hero.place == place]
+
+
+def move_hero(s: GameState, h: int, by: int, places: Iterable[int], kind: str = "relocate") -> Flow[None]:
+    """A seat moves the hero's figure to one of these locations."""
+    choice = yield Decision(by, kind, [("carry", h, IDS[i]) for i in places])
+    move_to(s, h, LOC[choice[2]])
+
+
+def choose_hero(s: GameState) -> Flow[int]:
+    """Sauron chooses a hero."""
+    choice = yield Decision(SAURON, "hero", [("hero", h) for h in range(len(s.heroes))])
+    return int(choice[1])

@@ -10,6 +10,7 @@ from itertools import compress
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.layout import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
+from engine.games.meq.rules import influence
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.shadow_pool import add_to_pool
 from engine.games.meq.rules.stage import POOL_PER_STAGE, stage
@@ -148,3 +149,15 @@ def extend(s: GameState, amount: int, pool: int = 0, strongholds: tuple[int, ...
         if choice == DONE:
             return
         pool -= choice == TO_POOL
+
+
+def place_one_each(s: GameState, places: Iterable[int], amount: int) -> Flow[None]:
+    """Sauron places one influence on each of some different locations."""
+    left = [i for i in places if not LOCATIONS[i].haven]
+    for _ in range(amount):
+        options: list[Option] = [("place", IDS[i]) for i in left]
+        choice = yield Decision(SAURON, "influence", [*options, DONE])
+        if choice == DONE:
+            return
+        influence.place(s, LOC[choice[1]])
+        left.remove(LOC[choice[1]])

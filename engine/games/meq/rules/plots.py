@@ -6,7 +6,7 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
-from engine.games.meq.cards.effect import PLOT
+from engine.games.meq.cards.registry import PLOT
 from engine.games.meq.components.cards import PLOTS
 from engine.games.meq.components.specs import Plot
 from engine.games.meq.layout import ADJACENT, HAVENS, IDS, LOC, WITHIN_1

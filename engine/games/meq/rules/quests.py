@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.meq.cards.effect import QUEST_REWARD
+from engine.games.meq.cards.registry import QUEST_REWARD
 from engine.games.meq.components.cards import ENCOUNTERS, QUESTS
 from engine.games.meq.rules.favor import gain_favor
 from engine.games.meq.rules.heroes import sheet

@@ -6,7 +6,7 @@ from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
-from engine.games.meq.cards.effect import SHADOW
+from engine.games.meq.cards.registry import SHADOW
 from engine.games.meq.components.cards import SHADOWS
 from engine.games.meq.rules.heroes import suffers
 from engine.games.meq.rules.items import has_item
@@ -68,7 +68,7 @@ def offer_shadow_card(s: GameState, h: int, *timings: str) -> Flow[None]:
 
 
 def play_shadow(s: GameState, h: int, card: int) -> Flow[None]:
-    """Resolve a shadow card; then, on a hero's turn, an Elven Cloak and Greed after_shadow_card it (p. 26)."""
+    """Resolve a shadow card; then, on a hero's turn, an Elven Cloak and Greed answer it (p. 26)."""
     greedy = s.turn.hero >= 0 and suffers(s.heroes[s.turn.hero], "greedy")
     s.turn.shadow_played = True
     discard_shadow(s, card)

@@ -4,8 +4,8 @@ from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import disclose
-from engine.games.meq.cards.abilities import ABILITIES
-from engine.games.meq.cards.ability import Ability, strength_cost
+from engine.games.meq.cards.clauses import CombatAbility
+from engine.games.meq.cards.combat_cards import ABILITIES
 from engine.games.meq.cards.monsters import POWERS
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import ENEMIES
@@ -124,7 +124,7 @@ def count_strength(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> Non
         foe.exhaust()
 
 
-def ability(side: Fighter) -> Ability | None:
+def ability(side: Fighter) -> CombatAbility | None:
     """The ability of the card a side has played, unless it is cancelled."""
     return None if side.cancelled or side.spec is None else ABILITIES[side.spec.key]
 
@@ -228,3 +228,9 @@ def _lasting(side: Fighter) -> str:
     if card is None or side.spec is None or not (card.lasting or card.later):
         return ""
     return side.spec.key
+
+
+def strength_cost(card: int, at: int, power: CombatAbility | None) -> int:
+    """The strength a card in a combat stack uses (p. 29)."""
+    spec = COMBAT[card]
+    return power.cost(spec, at) if power and power.cost else spec.cost

@@ -3,7 +3,6 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
-from engine.games.meq.cards.effects import move_hero
 from engine.games.meq.components.cards import QUESTS
 from engine.games.meq.components.figures import ENEMIES, MINION
 from engine.games.meq.components.specs import AGILITY
@@ -14,7 +13,7 @@ from engine.games.meq.rules.defeat import fall
 from engine.games.meq.rules.dominance import lead
 from engine.games.meq.rules.fights import AFTER, SPOILS, clean_up, enemy_damage, hero_strength, is_minion
 from engine.games.meq.rules.hand import discard_random, draw, hand_room
-from engine.games.meq.rules.heroes import suffers, trait
+from engine.games.meq.rules.heroes import move_hero, suffers, trait
 from engine.games.meq.rules.influence import extend
 from engine.games.meq.rules.minions import slay_minion
 from engine.games.meq.rules.quests import complete

@@ -4,7 +4,7 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow, as_flow
 from engine.core.state import disclose
-from engine.games.meq.cards.effect import ENCOUNTER
+from engine.games.meq.cards.registry import ENCOUNTER
 from engine.games.meq.components.cards import ENCOUNTERS, QUESTS
 from engine.games.meq.layout import HAVEN_DECK, LOCATIONS, deck_of
 from engine.games.meq.rules.fights import after, engage

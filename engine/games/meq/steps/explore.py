@@ -2,9 +2,9 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.cards.effect import CHARACTER as ABILITY
-from engine.games.meq.cards.effect import EVENT
 from engine.games.meq.cards.plots import CORRUPTING
+from engine.games.meq.cards.registry import CHARACTER as ABILITY
+from engine.games.meq.cards.registry import EVENT
 from engine.games.meq.components.cards import ENCOUNTERS, EVENTS, PLOTS, QUESTS
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS
 from engine.games.meq.layout import ADJACENT, IDS, LOC

@@ -4,7 +4,7 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.meq.cards.effect import EVENT
+from engine.games.meq.cards.registry import EVENT
 from engine.games.meq.components.cards import EVENTS
 from engine.games.meq.components.figures import CHARACTERS
 from engine.games.meq.components.specs import FORTITUDE, MARKERS

@@ -7,7 +7,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.game import Setting
 from engine.core.state import disclose
-from engine.games.meq.cards.effect import QUEST_FOUND
+from engine.games.meq.cards.registry import QUEST_FOUND
 from engine.games.meq.components.cards import (
     CORRUPTIONS,
     ENCOUNTERS,
@@ -78,7 +78,7 @@ def setup(s: GameState) -> None:
 
 
 def choose_heroes(s: GameState) -> Flow[None]:
-    """Each player takes a hero, in seat_of order, or by lot (p. 8)."""
+    """Each player takes a hero, in seat order, or by lot (p. 8)."""
     left = list(HEROES)
     for h, hero in enumerate(s.heroes):
         if s.choose_heroes:

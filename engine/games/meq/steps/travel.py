@@ -4,7 +4,7 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, as_flow
 from engine.core.state import disclose
-from engine.games.meq.cards.effect import PERIL
+from engine.games.meq.cards.registry import PERIL
 from engine.games.meq.components.cards import COMBAT, PERILS
 from engine.games.meq.layout import BOAT_LINK, IDS, LOC, PATHS, Way
 from engine.games.meq.rules.attacks import attack

@@ -1,8 +1,14 @@
 """The text of every card and token, read off its behaviour and its numbers."""
 
 from engine.core.words import Words
-from engine.games.meq.cards.abilities import ABILITIES
-from engine.games.meq.cards.effect import (
+from engine.games.meq.cards.combat_cards import ABILITIES
+from engine.games.meq.cards.figures import HERO_ABILITY, MINION_ABILITY
+from engine.games.meq.cards.missions import MISSION
+from engine.games.meq.cards.monsters import POWERS
+from engine.games.meq.cards.parts.combine import sentence
+from engine.games.meq.cards.parts.polish import favor_pl, influence_pl
+from engine.games.meq.cards.plots import REQUIRES
+from engine.games.meq.cards.registry import (
     CHARACTER,
     CORRUPTION,
     ENCOUNTER,
@@ -13,13 +19,7 @@ from engine.games.meq.cards.effect import (
     QUEST_FOUND,
     QUEST_REWARD,
     SHADOW,
-    sentence,
 )
-from engine.games.meq.cards.figures import HERO_ABILITY, MINION_ABILITY
-from engine.games.meq.cards.grammar import favor_pl, influence_pl
-from engine.games.meq.cards.missions import MISSION
-from engine.games.meq.cards.monsters import POWERS
-from engine.games.meq.cards.plots import REQUIRES
 from engine.games.meq.components.figures import CHARACTERS, MONSTERS
 from engine.games.meq.components.specs import (
     COMBAT_DECKS,

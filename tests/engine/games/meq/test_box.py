@@ -7,8 +7,8 @@ import pytest
 
 import engine
 from engine.core.errors import RulesError
-from engine.games.meq.cards import effect
-from engine.games.meq.cards.grammar import damage_pl
+from engine.games.meq.cards import registry
+from engine.games.meq.cards.parts.polish import damage_pl
 from engine.games.meq.components import listing
 from engine.games.meq.components.cards import CARDS, COMBAT, KINDS, TOKENS
 from engine.games.meq.game import GAME
@@ -57,7 +57,7 @@ def test_numbers_name_every_copy() -> None:
 
 
 def test_a_card_without_behaviour_fails_at_load(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(effect.SHADOW, "betrayed")
+    monkeypatch.delitem(registry.SHADOW, "betrayed")
     with pytest.raises(RulesError, match="Betrayed has no behaviour"):
         listing._cards()
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.flow import Decision
-from engine.games.meq.cards.effect import EVENT
+from engine.games.meq.cards.registry import EVENT
 from engine.games.meq.components.cards import EVENTS, ids
 from engine.games.meq.components.figures import CHARACTER, MINION
 from engine.games.meq.layout import LOC

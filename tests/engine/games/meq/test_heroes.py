@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.meq.cards.effect import CHARACTER as ABILITY
+from engine.games.meq.cards.registry import CHARACTER as ABILITY
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION
 from engine.games.meq.components.specs import WISDOM

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.flow import Decision
-from engine.games.meq.cards.effect import PERIL
+from engine.games.meq.cards.registry import PERIL
 from engine.games.meq.components.cards import PERILS
 from engine.games.meq.components.figures import MINION
 from engine.games.meq.layout import LOC

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.meq.cards.effect import SHADOW
+from engine.games.meq.cards.registry import SHADOW
 from engine.games.meq.components.cards import SHADOWS, ids
 from engine.games.meq.components.figures import MINION
 from engine.games.meq.layout import LOC

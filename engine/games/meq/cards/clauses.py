@@ -1,14 +1,31 @@
-"""One side of a combat round, and the shape of the abilities that act on it (p. 28, p. 29)."""
+"""What a card can do: the shapes its clauses take, each with the words that say it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.flow import Flow
 from engine.core.words import Words
-from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.specs import CombatCard
 from engine.games.meq.rules.fighter import Fighter
 from engine.games.meq.state import GameState
+
+Rule = Callable[[GameState, int], Flow[None]]
+Test = Callable[[GameState, int], bool]
+
+
+def always(_s: GameState, _h: int) -> bool:
+    """No condition."""
+    return True
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Something that happens to, or because of, hero number h; `can` tells whether it may be chosen."""
+
+    words: Words
+    run: Rule
+    can: Test = always
+
 
 Deed = Callable[[GameState, Fighter, Fighter], None]
 Ask = Callable[[GameState, Fighter, Fighter], Flow[None]]
@@ -16,7 +33,7 @@ Check = Callable[[Fighter, Fighter], bool]
 
 
 @dataclass(frozen=True)
-class Ability:
+class CombatAbility:
     """What a combat card or a monster does in a round; hooks take the table, the own side and the enemy's."""
 
     words: Words
@@ -51,7 +68,9 @@ class Ability:
     """When damage has been dealt."""
 
 
-def strength_cost(card: int, at: int, power: Ability | None) -> int:
-    """The strength a card in a combat stack uses (p. 29)."""
-    spec = COMBAT[card]
-    return power.cost(spec, at) if power and power.cost else spec.cost
+@dataclass(frozen=True)
+class Goal:
+    """What a mission asks for, and whether it is met."""
+
+    words: Words
+    met: Callable[[GameState], bool]

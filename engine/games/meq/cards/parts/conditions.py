@@ -1,16 +1,25 @@
-"""The questions cards ask: a trait of the hero against something that can be counted."""
+"""Conditions of cards: mostly a trait of the hero against something that can be counted."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.words import Words
-from engine.games.meq.cards.effect import Condition
+from engine.games.meq.cards.clauses import Test
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.layout import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS
 from engine.games.meq.rules.heroes import trait
 from engine.games.meq.rules.tokens import tokens_within
 from engine.games.meq.state import GameState
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A question about the table and hero number h."""
+
+    words: Words
+    test: Test
+
 
 _TRAIT_WORDS = {
     FORTITUDE: Words("your fortitude", "twoje męstwo"),
