@@ -4,15 +4,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.core.words import BETWEEN, Lang, Words
-from engine.games.meq.cards.combat_cards import ABILITIES
-from engine.games.meq.cards.missions import MISSION
+from engine.games.meq.cards.registry import COMBAT_ABILITIES, MISSION_GOALS
 from engine.games.meq.components.cards import (
     COMBAT,
     CORRUPTIONS,
     ENCOUNTERS,
     EVENTS,
     FIRST_COPY,
-    MISSIONS,
     PLOTS,
     QUESTS,
     SHADOWS,
@@ -291,7 +289,9 @@ def _fighter(fight: dict[str, Any], side: int, stack: str, lang: Lang) -> list[s
             f"      {captions.STACK.say(lang)}: {', '.join(_combat_card(card, lang) for card in fight[stack])}"
         )
     if fight["next"][side]:
-        lines.append(f"      {captions.LASTING.say(lang)}: {ABILITIES[fight['next'][side]].words.say(lang)}")
+        lines.append(
+            f"      {captions.LASTING.say(lang)}: {COMBAT_ABILITIES.by_key[fight['next'][side]].words.say(lang)}"
+        )
     if fight["exhausted"][side]:
         lines.append(f"      {captions.EXHAUSTED.say(lang)}")
     return lines
@@ -308,4 +308,4 @@ def _secrets(seen: dict[str, Any], lang: Lang) -> list[str]:
 
 
 def _mission(card: int, lang: Lang) -> str:
-    return f"{_name(card, lang)} ({MISSION[MISSIONS[card].key].words.say(lang)})"
+    return f"{_name(card, lang)} ({MISSION_GOALS[card].words.say(lang)})"

@@ -1,16 +1,22 @@
-"""What a card can do: the shapes its clauses take, each with the words that say it."""
+"""What cards and figures can do: the shapes it takes, each with the words that say it.
 
-from collections.abc import Callable
+A value that a card does not name keeps its default, so that no rule asks a card for its name.
+"""
+
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from engine.core.flow import Flow
+from engine.core.flow import Flow, Option, as_flow
 from engine.core.words import Words
 from engine.games.meq.components.specs import CombatCard
+from engine.games.meq.layout import Way
 from engine.games.meq.rules.fighter import Fighter
-from engine.games.meq.state import GameState
+from engine.games.meq.state import AWAY, NO_LIMIT, GameState
 
 Rule = Callable[[GameState, int], Flow[None]]
+"""What happens to, or because of, hero number h; for a plot, in the location that it affects."""
 Test = Callable[[GameState, int], bool]
+NO_TRAIT = -1
 
 
 def always(_s: GameState, _h: int) -> bool:
@@ -18,27 +24,177 @@ def always(_s: GameState, _h: int) -> bool:
     return True
 
 
-@dataclass(frozen=True)
+@as_flow
+def nothing(_s: GameState, _h: int) -> None:
+    """No rule."""
+
+
+@dataclass(frozen=True, eq=False)
 class Effect:
-    """Something that happens to, or because of, hero number h; `can` tells whether it may be chosen."""
+    """Something that happens; `can` tells whether it may be chosen."""
 
     words: Words
     run: Rule
     can: Test = always
 
 
+NO_EFFECT = Effect(Words(""), nothing)
+
+
+@dataclass(frozen=True, eq=False)
+class EventEffect:
+    """What an event does: at once, or when a hero explores its location (p. 14)."""
+
+    effect: Effect
+    kept: Effect | None = None
+    """What a hero who was given the card may do with it when exploring."""
+
+
+@dataclass(frozen=True, eq=False)
+class OtherGoal:
+    """Another way to complete a quest: any fight with an enemy."""
+
+    words: Words
+    enemy: str
+
+
+@dataclass(frozen=True, eq=False)
+class QuestEffect:
+    """What a quest brings when it comes into play, and its reward (p. 25)."""
+
+    reward: Effect
+    found: Effect = NO_EFFECT
+    other_goal: OtherGoal | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Goal:
+    """What a mission asks for, and whether it is met (p. 33)."""
+
+    words: Words
+    met: Callable[[GameState], bool]
+
+
+@dataclass(frozen=True, eq=False)
+class CorruptionEffect:
+    """What a corruption card does when it is received, or to the rules while it lies on a hero (p. 26)."""
+
+    words: Words
+    received: Rule = nothing
+    lowered_trait: int = NO_TRAIT
+    """The trait that is one lower."""
+    most_favor: int = NO_LIMIT
+    most_cards: int = NO_LIMIT
+    """The largest hand."""
+    most_gained: int = NO_LIMIT
+    """The most favor gained in each future turn."""
+    most_moves: int = NO_LIMIT
+    """The most moves in each future turn."""
+    isolates: bool = False
+    """The hero may not consult characters or trade."""
+    fewer_encounters: int = 0
+    """Encounter cards that the hero draws less."""
+    more_perils: int = 0
+    """Peril cards that Sauron may draw more on the hero's turn."""
+    shadow_cards: int = 0
+    """Shadow cards that Sauron may draw after he has played one on the hero's turn."""
+    lost_in_fights: int = 0
+    """Random cards discarded at the start of each future fight."""
+    more_spaces: int = 0
+    """Spaces that Sauron's marker advances more when the hero rests or is defeated."""
+
+
+@dataclass(frozen=True, eq=False)
+class Requirement:
+    """What a plot asks for besides influence in the Shadow Pool (p. 13)."""
+
+    words: Words
+    met: Test
+    """Whether it is met for a location that the plot could affect."""
+    places: Callable[[GameState], Iterable[int]] | None = None
+    """The locations it could affect, where none is printed."""
+
+
+@dataclass(frozen=True, eq=False)
+class PlotEffect:
+    """What a plot requires, does when it becomes active, and does to the rules while it is (p. 13)."""
+
+    requires: Requirement | None = None
+    activated: Effect = NO_EFFECT
+    while_active: Words = Words("")
+    """What the values below come to, in words."""
+    corrupts: str = ""
+    """The character who gives a corruption card to whoever consults it."""
+    perilous: bool = False
+    """The location it affects is perilous."""
+    closed: bool = False
+    """Heroes may not rest or draw encounter cards in the location it affects."""
+    fights_as: tuple[int, str] | None = None
+    """A region, and the monster that Sauron may treat any other in it as."""
+
+
+@dataclass(frozen=True, eq=False)
+class ItemEffect:
+    """What an item does for the hero who carries it; a second copy does nothing more (p. 26)."""
+
+    words: Words
+    along: Callable[[Way], Way] | None = None
+    """What it makes of a path."""
+    route: tuple[int, int, int] | None = None
+    """Two locations it joins by a path, and how many cards that costs."""
+    drained: int = 0
+    """Influence that leaves the Shadow Pool after Sauron has played a shadow card on the hero's turn."""
+
+
+@dataclass(frozen=True, eq=False)
+class HeroAbility:
+    """The special ability of a hero (p. 20)."""
+
+    words: Words
+    steadfast: bool = False
+    """The turn goes on after a fight in which the enemy was not defeated."""
+    scouts: bool = False
+    """The hero may look at the monster tokens of an adjacent location once a turn."""
+    favor_for_deeds: int = 0
+    """Favor for completing a quest or consulting a character, once a turn."""
+    rests: tuple[Option, ...] = ()
+    """More ways to rest outside a haven."""
+
+
+@dataclass(frozen=True, eq=False)
+class MinionAbility:
+    """What is special about a minion (p. 18, p. 23)."""
+
+    words: Words
+    swift: bool = False
+    """It moves up to two locations."""
+    breeds: bool = False
+    """Monster tokens may be placed within 1 space of it even without influence."""
+    perilous: bool = False
+    """All locations within 1 space of it but havens are perilous."""
+    forbids_rest: bool = False
+    """Heroes within 1 space of it rest only in havens."""
+    corrupts: bool = False
+    """The hero it fights receives a corruption card."""
+    returns_to: int = AWAY
+    """Where it comes back after it was defeated."""
+
+
 Deed = Callable[[GameState, Fighter, Fighter], None]
+"""What a fighter's card does to itself and the enemy, in this order."""
 Ask = Callable[[GameState, Fighter, Fighter], Flow[None]]
 Check = Callable[[Fighter, Fighter], bool]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CombatAbility:
-    """What a combat card or a monster does in a round; hooks take the table, the own side and the enemy's."""
+    """What a combat card or a monster does in a round of combat (p. 28, p. 29)."""
 
     words: Words
     firm: bool = False
+    """The card cannot be cancelled."""
     floor: int = 0
+    """The defense cannot be reduced below this."""
     cancels: Check | None = None
     """Whether it cancels the enemy's card this round."""
     now: Deed | None = None
@@ -46,13 +202,15 @@ class CombatAbility:
     """Like `now`, for what needs a choice or chance."""
     later: Deed | None = None
     """What it does in the next round, before that round's cards (p. 28)."""
-    lasting: bool = False
-    """It works on the next round in some other way."""
+    enemy_first: bool = False
+    """In the next round the enemy plays first and face up."""
+    free_type: str = ""
+    """A type of which a card costs no strength in the next round, and is discarded after it."""
     extra: int = 0
     """More damage, if any was dealt."""
     reckless: int = 0
     """More damage taken, if any was."""
-    most_damage: int = 99
+    most_damage: int = NO_LIMIT
     """The most damage taken this round."""
     reflects: bool = False
     """Deals as much damage as is taken."""
@@ -67,10 +225,7 @@ class CombatAbility:
     after: Ask | None = None
     """When damage has been dealt."""
 
-
-@dataclass(frozen=True)
-class Goal:
-    """What a mission asks for, and whether it is met."""
-
-    words: Words
-    met: Callable[[GameState], bool]
+    @property
+    def lasts(self) -> bool:
+        """Whether it works on the next round."""
+        return self.later is not None or self.enemy_first or bool(self.free_type)

@@ -17,15 +17,98 @@ from engine.games.meq.cards.parts.combat import (
     undefended,
     versus,
 )
+from engine.games.meq.cards.registry import COMBAT_ABILITIES
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
 from engine.games.meq.rules.hand import draw, hand_room, take_openly
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.state import SAURON, GameState, seat_of
 
+combat_card = COMBAT_ABILITIES.card
+
+
+combat_card("evade", cancel(MELEE))
+combat_card("charge", cancel(RANGED))
+combat_card(
+    "earthquake",
+    CombatAbility(Words("cancel your opponent's card", "anuluj kartę wroga"), cancels=lambda _me, foe: bool(foe.type)),
+)
+combat_card("fall_back", cancel_next(MELEE))
+combat_card("rush", cancel_next(RANGED))
+combat_card("parry", versus(MELEE, defense=2))
+combat_card("hack", versus(MELEE, attack=1))
+combat_card("crush", versus(MELEE, attack=3))
+combat_card("overdraw", versus(RANGED, attack=2))
+combat_card("ranged_strike", versus(RANGED, attack=2))
+combat_card("dodge", next_round(defense=2))
+combat_card("concentrate", next_round(attack=2, defense=2))
+combat_card("hide", next_round(defense=2, own=RANGED))
+combat_card("overpower", next_round(attack=2, own=MELEE))
+combat_card("volley", next_round(attack=2, own=RANGED))
+combat_card("quick_shot", FIRM)
+combat_card("sweep", FIRM)
+combat_card(
+    "block",
+    CombatAbility(
+        Words(
+            "cannot be cancelled, and its defense cannot be reduced below 2",
+            "nie można jej anulować ani zredukować jej obrony poniżej 2",
+        ),
+        firm=True,
+        floor=2,
+    ),
+)
+combat_card("precision", PIERCE)
+combat_card("smash", PIERCE)
+
 
 def _finesse(_s: GameState, _me: Fighter, foe: Fighter) -> None:
     foe.reduce(attack=1, defense=1)
+
+
+combat_card(
+    "deadly_finesse",
+    CombatAbility(
+        Words(
+            "reduce your opponent's printed attack and defense to 1", "zredukuj wydrukowany atak i obronę wroga do 1"
+        ),
+        now=_finesse,
+    ),
+)
+
+combat_card(
+    "aimed_shot",
+    CombatAbility(
+        Words(
+            "+3 attack if your opponent plays the same type as last round",
+            "+3 do ataku, jeśli wróg zagrał ten sam typ co w poprzedniej rundzie",
+        ),
+        now=bonus(3, 0, lambda _me, foe: bool(foe.type) and foe.type == foe.last_type),
+    ),
+)
+combat_card("attack_of_opportunity", undefended(5))
+combat_card("sneak_attack", undefended(3))
+combat_card("eviscerate", BLEED)
+combat_card("poison_arrow", BLEED)
+combat_card(
+    "reckless",
+    CombatAbility(
+        Words(
+            "if you are dealt damage this round, take 2 more", "jeśli otrzymasz rany w tej rundzie, otrzymaj 2 więcej"
+        ),
+        reckless=2,
+    ),
+)
+combat_card(
+    "enraged",
+    CombatAbility(
+        Words(
+            "you cannot be dealt more than 1 damage this round", "w tej rundzie nie możesz otrzymać więcej niż 1 ranę"
+        ),
+        most_damage=1,
+    ),
+)
+combat_card("trample", disarm(1))
 
 
 def _tell_types(s: GameState, me: Fighter, _foe: Fighter) -> None:
@@ -38,6 +121,29 @@ def _tell_types(s: GameState, me: Fighter, _foe: Fighter) -> None:
     ranged = sum(COMBAT[card].type == RANGED for card in hand)
     disclose(s)
     tell(s, "told", (ranged, len(hand) - ranged), only=(to,), others=())
+
+
+combat_card(
+    "strategize",
+    CombatAbility(
+        Words(
+            "your opponent tells you how many Ranged and Melee cards he holds",
+            "wróg mówi ci, ile ma kart Wsparcia i Bijatyki",
+        ),
+        now=_tell_types,
+    ),
+)
+
+combat_card(
+    "anticipate",
+    CombatAbility(
+        Words(
+            "next round your opponent plays first and face up",
+            "w następnej rundzie wróg zagrywa pierwszy, odkrytą kartę",
+        ),
+        enemy_first=True,
+    ),
+)
 
 
 def _catch_breath(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
@@ -54,95 +160,28 @@ def _catch_breath(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
             take_openly(s, s.combat.hero, hero.rest.pop())
 
 
+combat_card(
+    "rest",
+    CombatAbility(
+        Words("draw up to 2 cards from your rest pool or life pool", "dobierz do 2 kart z puli Odpoczynku lub Życia"),
+        ask=_catch_breath,
+    ),
+)
+
+
 def _retreat(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
     if not me.taken and not foe.slain and not s.finale:
         choice = yield Decision(seat_of(s.combat.hero), "retreat", [("stand",), ("retreat",)])
         s.combat.fled = choice == ("retreat",)
 
 
-ABILITIES: dict[str, CombatAbility] = {
-    "evade": cancel(MELEE),
-    "charge": cancel(RANGED),
-    "earthquake": CombatAbility(
-        Words("cancel your opponent's card", "anuluj kartę wroga"), cancels=lambda _me, foe: bool(foe.type)
-    ),
-    "fall_back": cancel_next(MELEE),
-    "rush": cancel_next(RANGED),
-    "parry": versus(MELEE, defense=2),
-    "hack": versus(MELEE, attack=1),
-    "crush": versus(MELEE, attack=3),
-    "overdraw": versus(RANGED, attack=2),
-    "ranged_strike": versus(RANGED, attack=2),
-    "dodge": next_round(defense=2),
-    "concentrate": next_round(attack=2, defense=2),
-    "hide": next_round(defense=2, own=RANGED),
-    "overpower": next_round(attack=2, own=MELEE),
-    "volley": next_round(attack=2, own=RANGED),
-    "quick_shot": FIRM,
-    "sweep": FIRM,
-    "block": CombatAbility(
-        Words(
-            "cannot be cancelled, and its defense cannot be reduced below 2",
-            "nie można jej anulować ani zredukować jej obrony poniżej 2",
-        ),
-        firm=True,
-        floor=2,
-    ),
-    "precision": PIERCE,
-    "smash": PIERCE,
-    "deadly_finesse": CombatAbility(
-        Words(
-            "reduce your opponent's printed attack and defense to 1", "zredukuj wydrukowany atak i obronę wroga do 1"
-        ),
-        now=_finesse,
-    ),
-    "aimed_shot": CombatAbility(
-        Words(
-            "+3 attack if your opponent plays the same type as last round",
-            "+3 do ataku, jeśli wróg zagrał ten sam typ co w poprzedniej rundzie",
-        ),
-        now=bonus(3, 0, lambda _me, foe: bool(foe.type) and foe.type == foe.last_type),
-    ),
-    "attack_of_opportunity": undefended(5),
-    "sneak_attack": undefended(3),
-    "eviscerate": BLEED,
-    "poison_arrow": BLEED,
-    "reckless": CombatAbility(
-        Words(
-            "if you are dealt damage this round, take 2 more", "jeśli otrzymasz rany w tej rundzie, otrzymaj 2 więcej"
-        ),
-        reckless=2,
-    ),
-    "enraged": CombatAbility(
-        Words(
-            "you cannot be dealt more than 1 damage this round", "w tej rundzie nie możesz otrzymać więcej niż 1 ranę"
-        ),
-        most_damage=1,
-    ),
-    "trample": disarm(1),
-    "strategize": CombatAbility(
-        Words(
-            "your opponent tells you how many Ranged and Melee cards he holds",
-            "wróg mówi ci, ile ma kart Wsparcia i Bijatyki",
-        ),
-        now=_tell_types,
-    ),
-    "anticipate": CombatAbility(
-        Words(
-            "next round your opponent plays first and face up",
-            "w następnej rundzie wróg zagrywa pierwszy, odkrytą kartę",
-        ),
-        lasting=True,
-    ),
-    "rest": CombatAbility(
-        Words("draw up to 2 cards from your rest pool or life pool", "dobierz do 2 kart z puli Odpoczynku lub Życia"),
-        ask=_catch_breath,
-    ),
-    "retreat": CombatAbility(
+combat_card(
+    "retreat",
+    CombatAbility(
         Words(
             "if you take no damage this round, you may end the fight, move to an adjacent location and go on",
             "jeśli nie otrzymasz ran w tej rundzie, możesz zakończyć walkę, przejść na sąsiednią lokację i grać dalej",
         ),
         after=_retreat,
     ),
-}
+)

@@ -1,9 +1,8 @@
-"""The encounters of the five colour pairs. A quest among them says what happens when it is found."""
+"""The encounters of the five colour pairs; the quests among them are in `quests.py` (p. 25)."""
 
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.clauses import Effect
-from engine.games.meq.cards.parts.board import place
 from engine.games.meq.cards.parts.combine import as_effect, effect, either, may, sauron_either, spend, then, when
 from engine.games.meq.cards.parts.conditions import (
     CORRUPTION_COUNT,
@@ -47,10 +46,10 @@ from engine.games.meq.cards.parts.sauron import (
     sauron_forgets,
     story,
 )
-from engine.games.meq.cards.registry import ENCOUNTER
+from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS
 from engine.games.meq.components.figures import CHARACTER
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
-from engine.games.meq.layout import HAVENS, IDS, IN_REGION, LOC, NAMES, REGION, WITHIN_1
+from engine.games.meq.layout import HAVENS, IDS, LOC, NAMES, WITHIN_1
 from engine.games.meq.rules.characters import bring_anywhere
 from engine.games.meq.rules.clearing import clear_all, clear_some
 from engine.games.meq.rules.defeat import check_defeat
@@ -62,10 +61,12 @@ from engine.games.meq.rules.story import RING
 from engine.games.meq.rules.tokens import discard_token, tokens_at
 from engine.games.meq.state import AWAY, GameState, seat_of
 
+encounter = ENCOUNTER_EFFECTS.card
+
 FAVOR_AND_TRAINING = then(favor(1), training())
+
+
 REST_UP = then(MEND_BY_WISDOM, REFRESH)
-SPARED = effect("nothing happens", "nic się nie dzieje", lambda _s, _h: None)
-KEEP = effect("", "", lambda _s, _h: None)
 
 
 def escort(haven: str) -> Effect:
@@ -89,18 +90,13 @@ def purge_region(amount: int, tokens: int, en: str, pl: str) -> Effect:
     return effect(en, pl, run)
 
 
-BANISH_ONE = purge_region(
-    1, 1, "you may discard 1 monster token from your region", "możesz odrzucić 1 żeton potwora ze swojego regionu"
-)
+# -- Brown Lands and Mordor
 
-
-@as_effect("discard 1 monster token from your region", "odrzuć 1 żeton potwora ze swojego regionu")
-def must_banish(s: GameState, h: int) -> Flow[None]:
-    """A monster token of the region leaves the board, if there is one."""
-    options = [("banish", IDS[i], n) for i in here(s, h) for n in range(len(tokens_at(s, i)))]
-    if options:
-        choice = yield Decision(seat_of(h), "remove", options)
-        discard_token(s, tokens_at(s, LOC[choice[1]])[choice[2]])
+encounter("the_faces_in_the_water", then(DISCARD_ITEM, damage_per_corruption(1)))
+encounter("shapes_in_the_mist", shields(6, either(favor(1), item("horse"))))
+encounter("saurons_road", when(at_least(AGILITY, REGION_MONSTERS), may(STEP_ASIDE)))
+encounter("thirst_and_despair", shields(6, either(favor(1), training())))
+encounter("heavy_rains", either(discard(3), LED_ASTRAY))
 
 
 @as_effect(
@@ -112,10 +108,18 @@ def two_in_region(s: GameState, h: int) -> Flow[None]:
     yield from place_one_each(s, here(s, h), 2)
 
 
-@as_effect("Sauron places 1 influence in Enedwaith", "Sauron umieszcza 1 wpływ w Enedwaith")
-def one_in_enedwaith(s: GameState, _h: int) -> Flow[None]:
-    """Influence on a location of Enedwaith."""
-    yield from place_one_each(s, IN_REGION[REGION["enedwaith"]], 1)
+encounter("the_nest_is_stirred", sauron_either(two_in_region, feed_pool(1)))
+
+encounter("the_olog_hai", shields(8, then(favor(1), training(2))))
+encounter("a_hidden_path", when(at_least(WISDOM, REGION_MONSTERS), drain(1)))
+encounter(
+    "sting_of_the_west",
+    when(
+        at_least(AGILITY, REGION_MONSTERS),
+        purge_region(3, 0, "discard up to 3 influence from your region", "odrzuć do 3 wpływów ze swojego regionu"),
+    ),
+)
+encounter("a_shadow_under_the_shadow", when(at_least(STRENGTH, REGION_INFLUENCE), either(favor(1), drain(2))))
 
 
 @as_effect(
@@ -131,6 +135,30 @@ def drained_of_life(s: GameState, h: int) -> Flow[None]:
     yield from check_defeat(s, h)
 
 
+encounter("the_land_of_the_great_eye", when(below(FORTITUDE, REGION_INFLUENCE), drained_of_life))
+
+encounter("where_the_shadows_lie", drain(1))
+
+
+# -- Rohan and Gondor
+
+encounter("the_key_to_the_anduin", either(damage(5), CORRUPTION))
+encounter("prince_imrahil", when(at_least(WISDOM, CORRUPTION_COUNT), either(favor(2), item("boat"))))
+encounter("the_seat_of_seeing", then(SCOUT, may(spend(1, drain(2)))))
+encounter("sweet_words_bitter_dreams", then(HAND_TO_LIFE, damage_per_corruption(2)))
+encounter("they_come_from_umbar", shields(6, FAVOR_AND_TRAINING))
+encounter("the_eored", escort("edoras"))
+encounter("lies_and_deceit", when(at_least(WISDOM, REGION_INFLUENCE), either(favor(1), sauron_forgets(1))))
+encounter("smugglers", may(then(CORRUPTION, drain(1), training())))
+encounter("allies_of_the_dark_lord", either(damage(4), SAURON_PLOT))
+encounter("dangers_both_real_and_imagined", when(below(WISDOM, REGION_MONSTERS), CORRUPTION))
+encounter("words_spoken_from_the_heart", when(UNCORRUPTED, favor(1), may(spend(1, PURGE))))
+encounter("the_days_have_gone_down_in_the_west", may(then(discard(2), favor(2))))
+
+
+# -- Misty Mountains and Mirkwood
+
+
 @as_effect("place Gandalf in any Haven", "umieść Gandalfa w dowolnej Przystani")
 def gandalf_to_haven(s: GameState, h: int) -> Flow[None]:
     """Gandalf appears in a haven, unless he is on the board already (p. 14)."""
@@ -138,108 +166,86 @@ def gandalf_to_haven(s: GameState, h: int) -> Flow[None]:
         yield from bring_anywhere(s, seat_of(h), "gandalf", HAVENS)
 
 
+encounter("radagast_the_brown", when(at_least(WISDOM, REGION_INFLUENCE), then(favor(1), gandalf_to_haven)))
+
+
 SWEEP = effect(
     "remove all influence and monster tokens within 1 space",
     "usuń cały wpływ i żetony potworów w odległości 1 pola",
     lambda s, h: clear_all(s, WITHIN_1[s.heroes[h].place]),
 )
+encounter("the_beornings_ask_for_help", may(spend(1, then(drain(2), SWEEP))))
+
+encounter("the_town_of_dale", REST_UP)
+encounter("agents_of_saruman", either(damage(5), story(RING)))
+encounter("do_not_stray_from_the_path", shields(7, then(favor(2), training())))
+
+SPARED = effect("nothing happens", "nic się nie dzieje", lambda _s, _h: None)
+encounter("sarumans_fires", when(below(AGILITY, REGION_MONSTERS), sauron_either(damage(2), feed_pool(1), SPARED)))
+
+encounter("lost_in_the_shadows", either(discard(2), LED_ASTRAY))
+encounter("trapped_by_a_terrible_storm", then(HAND_TO_LIFE, TURN_ENDS))
+encounter("escorted_by_the_wood_elves", escort("woodland_realm"))
+encounter("conquered_by_fear", when(below(WISDOM, REGION_INFLUENCE), either(give_up_favor(1), CORRUPTION)))
+encounter("a_desperate_bargain", may(then(CORRUPTION, drain(2), sauron_forgets(1))))
+encounter("i_sang_of_leaves_of_leaves_of_gold", either(drain(1), training()))
+
+
+# -- Rhudaur and the Grey Mountains
+
+encounter("hill_of_the_wind", then(may(SCOUT), drain(1)))
+encounter("the_ruins_of_amon_sul", REST_UP)
+encounter("tom_bert_and_william_huggins", when(at_least(WISDOM, CORRUPTION_COUNT), drain(1)))
+encounter("emyn_engrin", either(drain(2), training()))
+
+BANISH_ONE = purge_region(
+    1, 1, "you may discard 1 monster token from your region", "możesz odrzucić 1 żeton potwora ze swojego regionu"
+)
+encounter("above_the_withered_heath", then(sauron_forgets(1), BANISH_ONE))
+
+encounter("forodwaith", when(below(FORTITUDE, influence_in("grey_mountains", "rhudaur")), damage(3)))
+encounter("carn_dum_reborn", either(damage(5), then(feed_pool(1), extension(3, "mount_gundabad"))))
+encounter("a_path_through_the_mountains", then(favor(1), may(STEP_ASIDE)))
+encounter("lost_in_the_wild", either(discard(2), LED_ASTRAY))
+encounter("the_iron_will_of_the_dwarves", either(favor(1), spend(1, then(training(), PURGE_IF_ANY))))
+encounter("a_common_purpose", when(at_least(WISDOM, REGION_INFLUENCE), favor(2)))
+encounter("the_world_is_grey_the_mountains_old", either(favor(1), drain(1)))
+
+
+# -- Eriador and Enedwaith
+
+encounter("pipeweed_seven_meals_a_day", REST_UP)
+encounter("cirdan_the_shipwright", when(at_least(WISDOM, REGION_INFLUENCE), either(PURGE_ALL, item("boat"))))
+encounter("the_grey_company", may(then(discard(2), favor(1), training())))
+encounter("cold_be_hand_and_heart_and_bone", shields(4, FAVOR_AND_TRAINING))
+
+
+@as_effect("discard 1 monster token from your region", "odrzuć 1 żeton potwora ze swojego regionu")
+def must_banish(s: GameState, h: int) -> Flow[None]:
+    """A monster token of the region leaves the board, if there is one."""
+    options = [("banish", IDS[i], n) for i in here(s, h) for n in range(len(tokens_at(s, i)))]
+    if options:
+        choice = yield Decision(seat_of(h), "remove", options)
+        discard_token(s, tokens_at(s, LOC[choice[1]])[choice[2]])
+
+
+encounter("a_merry_fellow", then(PURGE_IF_ANY, must_banish, favor(1)))
+
+encounter("remnants_of_the_north_south_road", MEND_BY_FORTITUDE)
+encounter(
+    "the_city_by_the_greyflood",
+    when(below(FORTITUDE, influence_in("eriador", "enedwaith")), then(DISCARD_ITEM, TURN_ENDS)),
+)
+encounter("the_raiders_in_the_hills", shields(5, drain(2)))
+
 SECOND_WIND = effect(
     "draw cards equal to your fortitude",
     "dobierz karty w liczbie równej męstwu",
     lambda s, h: draw(s, h, trait(s.heroes[h], FORTITUDE)),
 )
+encounter("the_mad_baggins", either(then(CORRUPTION, SECOND_WIND), favor(1)))
 
-ENCOUNTER |= {  # Brown Lands and Mordor
-    "the_faces_in_the_water": then(DISCARD_ITEM, damage_per_corruption(1)),
-    "shapes_in_the_mist": shields(6, either(favor(1), item("horse"))),
-    "saurons_road": when(at_least(AGILITY, REGION_MONSTERS), may(STEP_ASIDE)),
-    "thirst_and_despair": shields(6, either(favor(1), training())),
-    "isildurs_heir": place("aragorn", "rhun"),
-    "heavy_rains": either(discard(3), LED_ASTRAY),
-    "smoke_on_the_horizon": KEEP,
-    "the_nest_is_stirred": sauron_either(two_in_region, feed_pool(1)),
-    "the_olog_hai": shields(8, then(favor(1), training(2))),
-    "a_hidden_path": when(at_least(WISDOM, REGION_MONSTERS), drain(1)),
-    "sting_of_the_west": when(
-        at_least(AGILITY, REGION_MONSTERS),
-        purge_region(3, 0, "discard up to 3 influence from your region", "odrzuć do 3 wpływów ze swojego regionu"),
-    ),
-    "a_shadow_under_the_shadow": when(at_least(STRENGTH, REGION_INFLUENCE), either(favor(1), drain(2))),
-    "the_land_of_the_great_eye": when(below(FORTITUDE, REGION_INFLUENCE), drained_of_life),
-    "the_seat_of_saurons_power": KEEP,
-    "where_the_shadows_lie": drain(1),
-}
 
-ENCOUNTER |= {  # Rohan and Gondor
-    "the_key_to_the_anduin": either(damage(5), CORRUPTION),
-    "prince_imrahil": when(at_least(WISDOM, CORRUPTION_COUNT), either(favor(2), item("boat"))),
-    "the_seat_of_seeing": then(SCOUT, may(spend(1, drain(2)))),
-    "sweet_words_bitter_dreams": then(HAND_TO_LIFE, damage_per_corruption(2)),
-    "they_come_from_umbar": shields(6, FAVOR_AND_TRAINING),
-    "the_eored": escort("edoras"),
-    "the_mounts_of_the_haradrim": KEEP,
-    "the_palantir_of_orthanc": KEEP,
-    "lies_and_deceit": when(at_least(WISDOM, REGION_INFLUENCE), either(favor(1), sauron_forgets(1))),
-    "smugglers": may(then(CORRUPTION, drain(1), training())),
-    "allies_of_the_dark_lord": either(damage(4), SAURON_PLOT),
-    "dangers_both_real_and_imagined": when(below(WISDOM, REGION_MONSTERS), CORRUPTION),
-    "words_spoken_from_the_heart": when(UNCORRUPTED, favor(1), may(spend(1, PURGE))),
-    "captain_of_the_white_tower": place("boromir", "minas_tirith"),
-    "the_days_have_gone_down_in_the_west": may(then(discard(2), favor(2))),
-}
-
-ENCOUNTER |= {  # Misty Mountains and Mirkwood
-    "radagast_the_brown": when(at_least(WISDOM, REGION_INFLUENCE), then(favor(1), gandalf_to_haven)),
-    "the_beornings_ask_for_help": may(spend(1, then(drain(2), SWEEP))),
-    "the_town_of_dale": REST_UP,
-    "agents_of_saruman": either(damage(5), story(RING)),
-    "do_not_stray_from_the_path": shields(7, then(favor(2), training())),
-    "sarumans_fires": when(below(AGILITY, REGION_MONSTERS), sauron_either(damage(2), feed_pool(1), SPARED)),
-    "a_shadow_connection": KEEP,
-    "lost_in_the_shadows": either(discard(2), LED_ASTRAY),
-    "trapped_by_a_terrible_storm": then(HAND_TO_LIFE, TURN_ENDS),
-    "the_evenstar_is_called_home": place("aragorn", "rivendell"),
-    "escorted_by_the_wood_elves": escort("woodland_realm"),
-    "conquered_by_fear": when(below(WISDOM, REGION_INFLUENCE), either(give_up_favor(1), CORRUPTION)),
-    "a_desperate_bargain": may(then(CORRUPTION, drain(2), sauron_forgets(1))),
-    "greenleaf": KEEP,
-    "i_sang_of_leaves_of_leaves_of_gold": either(drain(1), training()),
-}
-
-ENCOUNTER |= {  # Rhudaur and the Grey Mountains
-    "hill_of_the_wind": then(may(SCOUT), drain(1)),
-    "the_ruins_of_amon_sul": REST_UP,
-    "tom_bert_and_william_huggins": when(at_least(WISDOM, CORRUPTION_COUNT), drain(1)),
-    "emyn_engrin": either(drain(2), training()),
-    "above_the_withered_heath": then(sauron_forgets(1), BANISH_ONE),
-    "forodwaith": when(below(FORTITUDE, influence_in("grey_mountains", "rhudaur")), damage(3)),
-    "beyond_the_dark_lords_reach": KEEP,
-    "carn_dum_reborn": either(damage(5), then(feed_pool(1), extension(3, "mount_gundabad"))),
-    "a_path_through_the_mountains": then(favor(1), may(STEP_ASIDE)),
-    "the_haunted_ruins": KEEP,
-    "lost_in_the_wild": either(discard(2), LED_ASTRAY),
-    "the_iron_will_of_the_dwarves": either(favor(1), spend(1, then(training(), PURGE_IF_ANY))),
-    "a_common_purpose": when(at_least(WISDOM, REGION_INFLUENCE), favor(2)),
-    "the_son_of_gloin": KEEP,
-    "the_world_is_grey_the_mountains_old": either(favor(1), drain(1)),
-}
-
-ENCOUNTER |= {  # Eriador and Enedwaith
-    "pipeweed_seven_meals_a_day": REST_UP,
-    "cirdan_the_shipwright": when(at_least(WISDOM, REGION_INFLUENCE), either(PURGE_ALL, item("boat"))),
-    "the_grey_company": may(then(discard(2), favor(1), training())),
-    "cold_be_hand_and_heart_and_bone": shields(4, FAVOR_AND_TRAINING),
-    "a_merry_fellow": then(PURGE_IF_ANY, must_banish, favor(1)),
-    "remnants_of_the_north_south_road": MEND_BY_FORTITUDE,
-    "the_city_by_the_greyflood": when(
-        below(FORTITUDE, influence_in("eriador", "enedwaith")), then(DISCARD_ITEM, TURN_ENDS)
-    ),
-    "the_raiders_in_the_hills": shields(5, drain(2)),
-    "find_the_grey_pilgrim": place("gandalf", "bree"),
-    "the_mad_baggins": either(then(CORRUPTION, SECOND_WIND), favor(1)),
-    "the_squint_eyed_southerner": one_in_enedwaith,
-    "the_black_pit": feed_pool(1),
-    "sarumans_agents": may(then(CORRUPTION, SAURON_DROPS_PLOT)),
-    "the_ranger": escort("fornost"),
-    "the_road_goes_ever_on_and_on": favor(2),
-}
+encounter("sarumans_agents", may(then(CORRUPTION, SAURON_DROPS_PLOT)))
+encounter("the_ranger", escort("fornost"))
+encounter("the_road_goes_ever_on_and_on", favor(2))

@@ -4,7 +4,7 @@ Common choices of the heroes are made by the first hero, number 0.
 """
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.cards.clauses import Effect
+from engine.games.meq.cards.clauses import NO_EFFECT, Effect, EventEffect
 from engine.games.meq.cards.parts.board import bring, drive_out, put_favor, thin_out
 from engine.games.meq.cards.parts.combine import (
     as_effect,
@@ -31,7 +31,7 @@ from engine.games.meq.cards.parts.hero import (
     training,
 )
 from engine.games.meq.cards.parts.sauron import HOPE, SAURON_PLOT, SAURON_SHADOW, drain, story_back
-from engine.games.meq.cards.registry import EVENT
+from engine.games.meq.cards.registry import EVENT_EFFECTS
 from engine.games.meq.components.cards import EVENTS
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION, MINIONS
 from engine.games.meq.components.specs import FORTITUDE
@@ -51,9 +51,9 @@ from engine.games.meq.layout import (
 from engine.games.meq.rules.characters import bring_anywhere
 from engine.games.meq.rules.clearing import banish_all, clear_all, clear_some
 from engine.games.meq.rules.favor import gain_favor, lose_favor
-from engine.games.meq.rules.heroes import choose_hero
+from engine.games.meq.rules.heroes import choose_hero, heroes_at
 from engine.games.meq.rules.influence import place_each, place_one_each
-from engine.games.meq.rules.minions import GOTHMOG, move_minion, slay_minion
+from engine.games.meq.rules.minions import move_minion, slay_minion
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import discard_plot
 from engine.games.meq.rules.story import CORRUPTION as BLACK
@@ -62,16 +62,28 @@ from engine.games.meq.rules.tokens import offer_tokens, tokens_at
 from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, GameState, seat_of
 
 ROHAN = IN_REGION[REGION["rohan"]]
-RHUDAUR = IN_REGION[REGION["rhudaur"]]
-MIRKWOOD = IN_REGION[REGION["mirkwood"]]
-ERIADOR = IN_REGION[REGION["eriador"]]
-SHIRE = LOC["the_shire"]
-EDORAS = LOC["edoras"]
-EXPLORED = effect("", "", lambda _s, _h: None)
-"""A hero who explores the location puts an end to the event."""
+
+
+def event(key: str, happens: Effect, kept: Effect | None = None) -> None:
+    """Enter an event."""
+    EVENT_EFFECTS.card(key, EventEffect(happens, kept))
+
+
+def tempted(offer: Effect) -> Effect:
+    """Sauron names a hero, who accepts an offer or refuses it."""
+
+    def run(s: GameState, _h: int) -> Flow[None]:
+        h = yield from choose_hero(s)
+        yield from offer.run(s, h)
+
+    words = offer.words
+    return effect(
+        f"Sauron chooses a hero, who chooses: {words.en}", f"Sauron wybiera bohatera, a ten wybiera: {words.pl}", run
+    )
 
 
 # -- stage I
+
 
 _TOLL = either(give_up_favor(1), CORRUPTION)
 
@@ -87,17 +99,9 @@ def messengers(s: GameState, _h: int) -> Flow[None]:
             yield from _TOLL.run(s, h)
 
 
-def tempted(offer: Effect) -> Effect:
-    """Sauron names a hero, who accepts an offer or refuses it."""
+event("messengers_of_the_stormcrow", messengers)
 
-    def run(s: GameState, _h: int) -> Flow[None]:
-        h = yield from choose_hero(s)
-        yield from offer.run(s, h)
-
-    words = offer.words
-    return effect(
-        f"Sauron chooses a hero, who chooses: {words.en}", f"Sauron wybiera bohatera, a ten wybiera: {words.pl}", run
-    )
+event("tempted_by_power", tempted(either(then(CORRUPTION, training()), SAURON_PLOT)))
 
 
 @as_effect(
@@ -118,6 +122,22 @@ def trust(s: GameState, _h: int) -> Flow[None]:
     s.heroes[h].pledge.append(card)
 
 
+def _in_company(s: GameState, h: int) -> bool:
+    here = s.heroes[h].place
+    return here in s.characters or len(heroes_at(s, here)) > 1
+
+
+def _trust_rewarded(s: GameState, h: int) -> None:
+    gain_favor(s, h, s.pledged)
+    s.pledged = 0
+    s.event_discards[0] += s.heroes[h].pledge
+    s.heroes[h].pledge = []
+
+
+TRUST_REWARDED = effect("gain the favor on it", "zyskaj leżące na niej przysługi", _trust_rewarded, _in_company)
+event("trust_in_friendship", trust, kept=TRUST_REWARDED)
+
+
 @as_effect(
     "Sauron places or moves a character of his choice to Mouth of the Greyflood",
     "Sauron umieszcza lub przenosi wybraną postać do Mouth of the Greyflood",
@@ -128,6 +148,9 @@ def thieves(s: GameState, _h: int) -> Flow[None]:
     options = [("bring", one.id, IDS[where]) for one in CHARACTERS]
     choice = yield Decision(SAURON, "character", options)
     s.characters[CHARACTER[choice[1]]] = where
+
+
+event("the_thieves_of_tharbad", thieves)
 
 
 @as_effect(
@@ -143,6 +166,12 @@ def orphans(s: GameState, _h: int) -> Flow[None]:
             s.characters[CHARACTER[who]] = AWAY
         case ("unfavor", where):
             s.favor[LOC[where]] -= 1
+
+
+event("eomer_and_eowyn_are_orphaned", orphans)
+
+
+MIRKWOOD = IN_REGION[REGION["mirkwood"]]
 
 
 @as_effect(
@@ -164,14 +193,13 @@ def skin_changers(s: GameState, _h: int) -> Flow[None]:
                 slay_minion(s, minion)
 
 
-EVENT |= {
-    "messengers_of_the_stormcrow": messengers,
-    "tempted_by_power": tempted(either(then(CORRUPTION, training()), SAURON_PLOT)),
-    "trust_in_friendship": trust,
-    "the_thieves_of_tharbad": thieves,
-    "eomer_and_eowyn_are_orphaned": orphans,
-    "beornings_the_skin_changers": skin_changers,
-    "the_dunadan_guards_the_shire": heroes_either(
+event("beornings_the_skin_changers", skin_changers)
+
+
+ERIADOR = IN_REGION[REGION["eriador"]]
+event(
+    "the_dunadan_guards_the_shire",
+    heroes_either(
         drive_out(
             3,
             None,
@@ -181,7 +209,11 @@ EVENT |= {
         ),
         put_favor("the_shire"),
     ),
-    "the_courage_of_erkenbrand": heroes_either(
+)
+
+event(
+    "the_courage_of_erkenbrand",
+    heroes_either(
         drive_out(
             3,
             None,
@@ -191,15 +223,21 @@ EVENT |= {
         ),
         put_favor("helms_deep"),
     ),
-    "from_argonath_to_the_sea": thin_out(LOC["minas_tirith"]),
-    "lady_of_the_golden_wood": either(item("boat"), drain(1)),
-    "arwens_message_to_her_beloved": either(favor(1), training()),
-    "imladris": either(PURGE, level(FORTITUDE)),
-    "not_all_those_who_wander_are_lost": WANDER,
-    "gandalf_visits_frodo": spend(3, HOPE),
-}
+)
+event("from_argonath_to_the_sea", thin_out(LOC["minas_tirith"]))
+event("lady_of_the_golden_wood", either(item("boat"), drain(1)))
+event("arwens_message_to_her_beloved", either(favor(1), training()))
+event("imladris", either(PURGE, level(FORTITUDE)))
+event("not_all_those_who_wander_are_lost", WANDER)
+event("gandalf_visits_frodo", spend(3, HOPE))
+
 
 # -- stage II
+
+event("of_serpents_and_sand", NO_EFFECT)
+event("the_glades_of_orthanc_darken", NO_EFFECT)
+
+RHUDAUR = IN_REGION[REGION["rhudaur"]]
 
 
 @as_effect(
@@ -209,6 +247,9 @@ EVENT |= {
 def stone_figures(s: GameState, _h: int) -> Flow[None]:
     """Two monster tokens in Rhudaur, with or without influence."""
     yield from offer_tokens(s, deck_of(RHUDAUR[0]), 2, RHUDAUR)
+
+
+event("stone_figures_in_the_trollshaws", stone_figures)
 
 
 @as_effect(
@@ -232,6 +273,11 @@ def strength_yet(s: GameState, _h: int) -> Flow[None]:
         clear_all(s, (LOC[choice[2]],))
 
 
+event("there_is_strength_yet", strength_yet)
+
+event("cirdan_the_shipwright", then(Effect(item("boat").words, item("boat").run), may(go_to("belfalas"))))
+
+
 @as_effect(
     "you may place Gandalf in any location with influence; remove all monster tokens from his location",
     "możesz umieścić Gandalfa na dowolnej lokacji z wpływem; usuń wszystkie żetony potworów z jego lokacji",
@@ -242,6 +288,41 @@ def foe_hammer(s: GameState, h: int) -> Flow[None]:
     shadowed = [i for i in EVERYWHERE if s.influence[i]]
     where = yield from bring_anywhere(s, seat_of(h), "gandalf", shadowed, may_stay=True)
     banish_all(s, (where,))
+
+
+event("the_foe_hammer", foe_hammer)
+
+event("under_the_shadow", tempted(either(then(CORRUPTION, WANDER), SAURON_SHADOW)))
+event(
+    "brand_becomes_king_of_dale",
+    heroes_either(
+        drive_out(
+            2,
+            None,
+            within_1_of("lake_esgaroth"),
+            "remove up to 2 influence or monster tokens within 1 space of Lake Esgaroth",
+            "usuń do 2 wpływów lub żetonów potworów w odległości 1 pola od Lake Esgaroth",
+        ),
+        put_favor("lake_esgaroth"),
+    ),
+)
+event(
+    "commander_of_edoras",
+    heroes_either(
+        drive_out(
+            2,
+            1,
+            within_1_of("edoras"),
+            "remove 1 monster token and 1 influence within 1 space of Edoras",
+            "usuń 1 żeton potwora i 1 wpływ w odległości 1 pola od Edoras",
+        ),
+        put_favor("edoras"),
+    ),
+)
+event("iarwain_ben_adar", either(PURGE, BANDAGE))
+event("athelas_kingsfoil", either(PURGE, BANDAGE))
+event("aragorn_meets_with_gandalf", then(bring("aragorn", "bree"), bring("gandalf", "bree")))
+event("aragorn_hunts_gollum", spend(3, HOPE))
 
 
 @as_effect(
@@ -260,42 +341,13 @@ def beregond(s: GameState, _h: int) -> Flow[None]:
                 return
 
 
-EVENT |= {
-    "of_serpents_and_sand": EXPLORED,
-    "the_glades_of_orthanc_darken": EXPLORED,
-    "stone_figures_in_the_trollshaws": stone_figures,
-    "there_is_strength_yet": strength_yet,
-    "cirdan_the_shipwright": then(Effect(item("boat").words, item("boat").run), may(go_to("belfalas"))),
-    "the_foe_hammer": foe_hammer,
-    "under_the_shadow": tempted(either(then(CORRUPTION, WANDER), SAURON_SHADOW)),
-    "brand_becomes_king_of_dale": heroes_either(
-        drive_out(
-            2,
-            None,
-            within_1_of("lake_esgaroth"),
-            "remove up to 2 influence or monster tokens within 1 space of Lake Esgaroth",
-            "usuń do 2 wpływów lub żetonów potworów w odległości 1 pola od Lake Esgaroth",
-        ),
-        put_favor("lake_esgaroth"),
-    ),
-    "commander_of_edoras": heroes_either(
-        drive_out(
-            2,
-            1,
-            within_1_of("edoras"),
-            "remove 1 monster token and 1 influence within 1 space of Edoras",
-            "usuń 1 żeton potwora i 1 wpływ w odległości 1 pola od Edoras",
-        ),
-        put_favor("edoras"),
-    ),
-    "iarwain_ben_adar": either(PURGE, BANDAGE),
-    "athelas_kingsfoil": either(PURGE, BANDAGE),
-    "aragorn_meets_with_gandalf": then(bring("aragorn", "bree"), bring("gandalf", "bree")),
-    "aragorn_hunts_gollum": spend(3, HOPE),
-    "beregond_guard_of_the_citadel": beregond,
-}
+event("beregond_guard_of_the_citadel", beregond)
+
 
 # -- stage III
+
+event("dark_news_from_erebor", NO_EFFECT)
+event("the_blood_of_rhun", NO_EFFECT)
 
 
 def _radagast(s: GameState, _h: int) -> None:
@@ -304,19 +356,42 @@ def _radagast(s: GameState, _h: int) -> None:
             lose_favor(s, h, 1)
 
 
+event(
+    "radagast_the_brown",
+    then(
+        effect(
+            "each hero with 4 or more favor loses 1",
+            "każdy bohater z co najmniej 4 przysługami traci 1",
+            _radagast,
+        ),
+        when(
+            on_board("gandalf"),
+            reworded(bring("gandalf", "isengard"), "move him to Isengard", "przenieś go do Isengard"),
+        ),
+    ),
+)
+
+
 @as_effect(
     "Sauron may place 1 influence and 1 monster token in each location adjacent to Gothmog",
     "Sauron może umieścić po 1 wpływie i 1 żetonie potwora na każdej lokacji obok Gothmoga",
 )
 def lidless_warrior(s: GameState, _h: int) -> Flow[None]:
     """Influence and monsters around Gothmog, where Sauron wants them."""
-    if s.minions[GOTHMOG] < 0:
+    gothmog = s.minions[MINION["gothmog"]]
+    if gothmog < 0:
         return
-    around = ADJACENT[s.minions[GOTHMOG]]
+    around = ADJACENT[gothmog]
     yield from place_one_each(s, around, len(around))
     for pool in range(len(DECKS)):
         places = [i for i in around if deck_of(i) == pool]
         yield from offer_tokens(s, pool, len(places), places)
+
+
+event("warrior_of_the_lidless_eye", lidless_warrior)
+
+
+SHIRE = LOC["the_shire"]
 
 
 @as_effect(
@@ -332,6 +407,21 @@ def heard(s: GameState, _h: int) -> Flow[None]:
         move_minion(s, MINION[choice[1]], SHIRE)
 
 
+event("he_has_at_last_heard", heard)
+
+event(
+    "the_trees_of_fangorn",
+    then(
+        favor(1),
+        effect(
+            "remove all monster tokens within 1 space of Fangorn",
+            "usuń wszystkie żetony potworów w odległości 1 pola od Fangorn",
+            lambda s, _h: banish_all(s, within_1_of("fangorn")),
+        ),
+    ),
+)
+
+
 @as_effect(
     "you may place or move Gandalf to a location at least 4 spaces away; remove 1 influence from the Shadow Pool",
     "możesz umieścić lub przenieść Gandalfa na lokację odległą o co najmniej 4 pola; usuń 1 wpływ z Puli Cienia",
@@ -341,6 +431,21 @@ def stormcrow(s: GameState, h: int) -> Flow[None]:
     far = DISTANCE[s.heroes[h].place]
     yield from bring_anywhere(s, seat_of(h), "gandalf", [i for i in EVERYWHERE if far[i] >= 4], may_stay=True)
     yield from drain(1).run(s, h)
+
+
+event("gandalf_stormcrow", stormcrow)
+
+event(
+    "arnor_that_was_of_old",
+    heroes_either(
+        effect(
+            "remove all influence and monster tokens within 1 space of Fornost",
+            "usuń cały wpływ i żetony potworów w odległości 1 pola od Fornost",
+            lambda s, _h: clear_all(s, within_1_of("fornost")),
+        ),
+        put_favor("fornost"),
+    ),
+)
 
 
 @as_effect(
@@ -356,49 +461,21 @@ def dream(s: GameState, _h: int) -> Flow[None]:
         yield from advance(s, RING)
 
 
+event("boromirs_dream", dream)
+
+
 @as_effect("you may remove any 1 monster token from the board", "możesz usunąć dowolny żeton potwora z planszy")
 def hunt_anywhere(s: GameState, h: int) -> Flow[None]:
     """Any monster token leaves the board."""
     yield from clear_some(s, seat_of(h), EVERYWHERE, 1, 1)
 
 
-EVENT |= {
-    "dark_news_from_erebor": EXPLORED,
-    "the_blood_of_rhun": EXPLORED,
-    "radagast_the_brown": then(
-        effect(
-            "each hero with 4 or more favor loses 1",
-            "każdy bohater z co najmniej 4 przysługami traci 1",
-            _radagast,
-        ),
-        when(
-            on_board("gandalf"),
-            reworded(bring("gandalf", "isengard"), "move him to Isengard", "przenieś go do Isengard"),
-        ),
-    ),
-    "warrior_of_the_lidless_eye": lidless_warrior,
-    "he_has_at_last_heard": heard,
-    "the_trees_of_fangorn": then(
-        favor(1),
-        effect(
-            "remove all monster tokens within 1 space of Fangorn",
-            "usuń wszystkie żetony potworów w odległości 1 pola od Fangorn",
-            lambda s, _h: banish_all(s, within_1_of("fangorn")),
-        ),
-    ),
-    "gandalf_stormcrow": stormcrow,
-    "arnor_that_was_of_old": heroes_either(
-        effect(
-            "remove all influence and monster tokens within 1 space of Fornost",
-            "usuń cały wpływ i żetony potworów w odległości 1 pola od Fornost",
-            lambda s, _h: clear_all(s, within_1_of("fornost")),
-        ),
-        put_favor("fornost"),
-    ),
-    "boromirs_dream": dream,
-    "elladan_and_elrohir": then(favor(2), hunt_anywhere),
-    "eowyn_sister_daughter": then(bring("theoden", "edoras"), thin_out(EDORAS)),
-    "the_argonath": either(PURGE, level(FORTITUDE)),
-    "theoden_warned_of_saruman": spend(2, story_back(BLACK)),
-    "the_account_of_isildur": spend(3, HOPE),
-}
+event("elladan_and_elrohir", then(favor(2), hunt_anywhere))
+
+
+EDORAS = LOC["edoras"]
+event("eowyn_sister_daughter", then(bring("theoden", "edoras"), thin_out(EDORAS)))
+
+event("the_argonath", either(PURGE, level(FORTITUDE)))
+event("theoden_warned_of_saruman", spend(2, story_back(BLACK)))
+event("the_account_of_isildur", spend(3, HOPE))

@@ -27,7 +27,7 @@ from engine.games.meq.cards.parts.hero import (
     training,
 )
 from engine.games.meq.cards.parts.sauron import drain
-from engine.games.meq.cards.registry import ENCOUNTER
+from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.rules.corruption import purge
 from engine.games.meq.rules.favor import lose_favor as pay
@@ -35,7 +35,14 @@ from engine.games.meq.rules.knowledge import learn
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.state import GameState, seat_of
 
+encounter = ENCOUNTER_EFFECTS.card
+
 FAVOR_OR_PURGE = either(favor(1), PURGE)
+
+
+encounter("the_court_of_theoden", then(FAVOR_OR_PURGE, when(above(WISDOM, REGION_MONSTERS), item("horse"))))
+encounter("intrigue_within_meduseld", when(at_least(WISDOM, REGION_INFLUENCE), favor(2)))
+encounter("the_houses_of_healing", either(RECOVER, then(favor(1), PURGE_IF_ANY)))
 
 
 @as_effect("look at Sauron's Plot cards", "obejrzyj karty Intrygi Saurona")
@@ -43,6 +50,18 @@ FAVOR_OR_PURGE = either(favor(1), PURGE)
 def see_plots(s: GameState, h: int) -> None:
     """The hero looks at Sauron's hand of plot cards."""
     learn(s, h, s.plot_hand)
+
+
+encounter("the_palantirs", may(then(CORRUPTION, drain(1), see_plots)))
+
+encounter("the_halls_of_an_elven_king", then(FAVOR_OR_PURGE, when(at_least(WISDOM, REGION_INFLUENCE), item("boat"))))
+encounter("the_enchanted_stream", when(below(AGILITY, REGION_INFLUENCE), then(lose_favor(1), CORRUPTION)))
+encounter("the_lonely_mountain", then(favor(1), when(above(FORTITUDE, POOL), PURGE_ALL)))
+encounter("ancient_greed", either(then(CORRUPTION, favor(2), training()), favor(1)))
+encounter("the_northern_fortress", then(FAVOR_OR_PURGE, when(at_least(WISDOM, CORRUPTION_COUNT), training())))
+encounter("deadmens_dike", shields(4, then(favor(2), training())))
+encounter("the_golden_wood", then(FAVOR_OR_PURGE, when(at_least(WISDOM, PLOT_COUNT), item("elven_cloak"))))
+encounter("imladris", then(FAVOR_OR_PURGE, when(UNCORRUPTED, RECOVER)))
 
 
 @as_effect(
@@ -61,24 +80,14 @@ def atone(s: GameState, h: int) -> Flow[None]:
         purge(s, h, choice[1])
 
 
-ENCOUNTER |= {
-    "the_court_of_theoden": then(FAVOR_OR_PURGE, when(above(WISDOM, REGION_MONSTERS), item("horse"))),
-    "intrigue_within_meduseld": when(at_least(WISDOM, REGION_INFLUENCE), favor(2)),
-    "the_houses_of_healing": either(RECOVER, then(favor(1), PURGE_IF_ANY)),
-    "the_palantirs": may(then(CORRUPTION, drain(1), see_plots)),
-    "the_halls_of_an_elven_king": then(FAVOR_OR_PURGE, when(at_least(WISDOM, REGION_INFLUENCE), item("boat"))),
-    "the_enchanted_stream": when(below(AGILITY, REGION_INFLUENCE), then(lose_favor(1), CORRUPTION)),
-    "the_lonely_mountain": then(favor(1), when(above(FORTITUDE, POOL), PURGE_ALL)),
-    "ancient_greed": either(then(CORRUPTION, favor(2), training()), favor(1)),
-    "the_northern_fortress": then(FAVOR_OR_PURGE, when(at_least(WISDOM, CORRUPTION_COUNT), training())),
-    "deadmens_dike": shields(4, then(favor(2), training())),
-    "the_golden_wood": then(FAVOR_OR_PURGE, when(at_least(WISDOM, PLOT_COUNT), item("elven_cloak"))),
-    "imladris": then(FAVOR_OR_PURGE, when(UNCORRUPTED, RECOVER)),
-    "redeemed_by_grace": either(favor(1), atone),
-    "the_steadfast_defender": reworded(
+encounter("redeemed_by_grace", either(favor(1), atone))
+
+encounter(
+    "the_steadfast_defender",
+    reworded(
         either(drain(1), *(spend(2, level(which)) for which in (FORTITUDE, STRENGTH, AGILITY, WISDOM))),
         "remove 1 influence from the Shadow Pool, or spend 2 favor to gain 1 level of a trait of your choice",
         "usuń 1 wpływ z Puli Cienia albo wydaj 2 przysługi, a potem zyskaj 1 poziom wybranego atrybutu",
     ),
-    "i_will_not_say_the_day_is_done": favor(2),
-}
+)
+encounter("i_will_not_say_the_day_is_done", favor(2))

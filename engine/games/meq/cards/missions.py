@@ -2,12 +2,13 @@
 
 from engine.core.words import Words
 from engine.games.meq.cards.clauses import Goal
+from engine.games.meq.cards.registry import MISSION_GOALS
+from engine.games.meq.components.figures import MINION
 from engine.games.meq.layout import LOC
-from engine.games.meq.rules.minions import RINGWRAITHS
 from engine.games.meq.rules.stage import STAGE_ENDS
 from engine.games.meq.rules.story import CONQUEST, CORRUPTION, RING
 
-SHIRE = LOC["the_shire"]
+mission = MISSION_GOALS.card
 
 
 def _in_stage_3(marker: int, en: str, pl: str) -> Goal:
@@ -17,36 +18,54 @@ def _in_stage_3(marker: int, en: str, pl: str) -> Goal:
     )
 
 
-MISSION: dict[str, Goal] = {
-    "the_spear_of_the_west": Goal(
+mission(
+    "the_spear_of_the_west",
+    Goal(
         Words(
             "every hero has completed the starting and the advanced quest",
             "każdy bohater ukończył Początkową i Zaawansowaną Wyprawę",
         ),
         lambda s: all(hero.completed == 2 for hero in s.heroes),
     ),
-    "noble_blood": Goal(
+)
+mission(
+    "noble_blood",
+    Goal(
         Words("the heroes have at most 1 Corruption card together", "bohaterowie mają razem najwyżej 1 kartę Korupcji"),
         lambda s: sum(len(hero.corruption) for hero in s.heroes) <= 1,
     ),
-    "minas_morgul_kept_at_bay": Goal(
+)
+mission(
+    "minas_morgul_kept_at_bay",
+    Goal(
         Words("at most 2 minions are in play", "w grze jest najwyżej dwóch sług"),
         lambda s: sum(at >= 0 for at in s.minions) <= 2,
     ),
-    "against_the_shadow": Goal(
+)
+mission(
+    "against_the_shadow",
+    Goal(
         Words("at most 2 monster tokens are in play", "w grze są najwyżej 2 żetony potworów"),
         lambda s: len(s.tokens) <= 2,
     ),
-    "isildurs_secret": Goal(
+)
+mission(
+    "isildurs_secret",
+    Goal(
         Words("the heroes have at least 5 favor together", "bohaterowie mają razem co najmniej 5 przysług"),
         lambda s: sum(hero.favor for hero in s.heroes) >= 5,
     ),
-    "his_dark_throne": Goal(Words("3 plots are active", "aktywne są 3 karty Intrygi"), lambda s: len(s.plots) >= 3),
-    "where_the_shadows_lie": _in_stage_3(CORRUPTION, "black", "czarny"),
-    "in_darkness_bind_them": _in_stage_3(RING, "yellow", "żółty"),
-    "to_rule_them_all": _in_stage_3(CONQUEST, "red", "czerwony"),
-    "to_find_them_all": Goal(
+)
+mission("his_dark_throne", Goal(Words("3 plots are active", "aktywne są 3 karty Intrygi"), lambda s: len(s.plots) >= 3))
+mission("where_the_shadows_lie", _in_stage_3(CORRUPTION, "black", "czarny"))
+mission("in_darkness_bind_them", _in_stage_3(RING, "yellow", "żółty"))
+mission("to_rule_them_all", _in_stage_3(CONQUEST, "red", "czerwony"))
+
+SHIRE = LOC["the_shire"]
+mission(
+    "to_find_them_all",
+    Goal(
         Words("the Ringwraiths or 6 influence are in The Shire", "w The Shire są Ringwraiths lub 6 wpływów"),
-        lambda s: s.minions[RINGWRAITHS] == SHIRE or s.influence[SHIRE] >= 6,
+        lambda s: s.minions[MINION["ringwraiths"]] == SHIRE or s.influence[SHIRE] >= 6,
     ),
-}
+)

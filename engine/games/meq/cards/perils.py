@@ -18,12 +18,12 @@ from engine.games.meq.cards.parts.hero import (
     training,
 )
 from engine.games.meq.cards.parts.sauron import SAURON_PLOT, SAURON_SHADOW, feed_pool, story
-from engine.games.meq.cards.registry import PERIL
+from engine.games.meq.cards.registry import PERIL_EFFECTS
 from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.components.specs import WISDOM
 from engine.games.meq.layout import deck_of
 from engine.games.meq.rules.corruption import draw_corruption, receive
-from engine.games.meq.rules.fights import engage
+from engine.games.meq.rules.fights import CAUSES, Cause, engage
 from engine.games.meq.rules.influence import place_one_each
 from engine.games.meq.rules.minions import command_minion, minions_at
 from engine.games.meq.rules.options import DONE
@@ -31,6 +31,33 @@ from engine.games.meq.rules.plots import draw_plot
 from engine.games.meq.rules.story import CORRUPTION as BLACK
 from engine.games.meq.rules.tokens import offer_tokens
 from engine.games.meq.state import SAURON, GameState, TurnEnds
+
+peril = PERIL_EFFECTS.card
+
+
+peril("the_hounds_of_sauron", shields(6, either(favor(1), training())))
+
+SAURON_SCHEMES = reworded(
+    then(SAURON_PLOT, SAURON_SHADOW),
+    "Sauron draws 1 Plot card and 1 Shadow card",
+    "Sauron dobiera 1 kartę Intrygi i 1 kartę Cienia",
+)
+peril("an_unexpected_betrayal", either(damage(5), SAURON_SCHEMES))
+
+peril(
+    "a_shadow_in_the_background_of_their_memories",
+    when(at_most(WISDOM, SHADOWED_NEIGHBOURS), then(lose_favor(1), CORRUPTION)),
+)
+
+
+def _reshuffle(s: GameState, _h: int) -> None:
+    s.peril_deck += s.peril_discard
+    s.peril_discard = []
+    shuffle(s, s.peril_deck)
+
+
+RESHUFFLE = effect("shuffle the discarded Peril cards back", "wtasuj odrzucone karty Zagrożenia", _reshuffle)
+peril("orc_scouts", then(RESHUFFLE, CORRUPTION))
 
 
 @as_effect(
@@ -50,10 +77,22 @@ def worse_of_two(s: GameState, h: int) -> Flow[None]:
         yield from receive(s, h, choice[1])
 
 
+peril("ill_met_company", either(give_up_favor(2), worse_of_two))
+
+
+ORC = effect("fight an Orc", "walcz z Orkiem", lambda s, h: engage(s, h, "orc", "peril"))
+peril("armies_underground", then(DISCARD_PER_CORRUPTION, ORC))
+
+peril("the_hill_of_black_magic", when(at_most(WISDOM, PLOT_COUNT), then(damage(5), TURN_ENDS)))
+
+MINION_DEFEATED = favor(2)
+CAUSES["the_dark_tower"] = Cause(won=MINION_DEFEATED)
+
+
 @as_effect(
-    "the minion here fights you at once; if you defeat it, gain 2 favor. Your turn goes on either way",
-    "znajdujący się tu sługa natychmiast z tobą walczy; jeśli go pokonasz, zyskaj 2 przysługi. W każdym razie twoja "
-    "runda trwa dalej",
+    f"the minion here fights you at once; if you defeat it, {MINION_DEFEATED.words.en}. Your turn goes on either way",
+    f"znajdujący się tu sługa natychmiast z tobą walczy; jeśli go pokonasz, {MINION_DEFEATED.words.pl}. W każdym razie "
+    "twoja runda trwa dalej",
 )
 def dark_tower(s: GameState, h: int) -> Flow[None]:
     """A minion in the location, of Sauron's choice, fights the hero."""
@@ -61,6 +100,25 @@ def dark_tower(s: GameState, h: int) -> Flow[None]:
     if there:
         choice = yield Decision(SAURON, "attack", [("minion", MINIONS[i].id) for i in there])
         engage(s, h, choice[1], "the_dark_tower")
+
+
+peril("the_dark_tower", dark_tower)
+
+
+BALROG_DEFEATED = then(favor(2), training())
+CAUSES["khazad_dum"] = Cause(ends_turn=True, won=BALROG_DEFEATED)
+peril(
+    "khazad_dum",
+    effect(
+        f"fight a Balrog; if you defeat it, {BALROG_DEFEATED.words.en}",
+        f"walcz z Balrogiem; jeśli go pokonasz, {BALROG_DEFEATED.words.pl}",
+        lambda s, h: engage(s, h, "balrog", "khazad_dum"),
+    ),
+)
+
+peril("an_enduring_evil", when(INFLUENCED, then(CORRUPTION, TURN_ENDS)))
+peril("trapped", then(feed_pool(2), discard(2)))
+peril("the_weakness_of_men", either(damage(5), story(BLACK)))
 
 
 @as_effect(
@@ -72,6 +130,9 @@ def three_in_region(s: GameState, h: int) -> Flow[None]:
     yield from place_one_each(s, here(s, h), 3)
 
 
+peril("its_a_dangerous_business_walking_out_your_front_door", then(feed_pool(2), three_in_region))
+
+
 @as_effect(
     "Sauron may place 1 influence and 1 monster token in other locations of your region",
     "Sauron może umieścić 1 wpływ i 1 żeton potwora na innych lokacjach twojego regionu",
@@ -81,6 +142,12 @@ def regret(s: GameState, h: int) -> Flow[None]:
     others = [i for i in here(s, h) if i != s.heroes[h].place]
     yield from place_one_each(s, others, 1)
     yield from offer_tokens(s, deck_of(s.heroes[h].place), 1, others)
+
+
+peril("undying_regret", then(feed_pool(2), regret))
+
+
+CAUSES["nine_for_mortal_men"] = Cause()
 
 
 @as_effect(
@@ -111,41 +178,4 @@ def nine(s: GameState, h: int) -> Flow[None]:
         raise TurnEnds
 
 
-def _reshuffle(s: GameState, _h: int) -> None:
-    s.peril_deck += s.peril_discard
-    s.peril_discard = []
-    shuffle(s, s.peril_deck)
-
-
-RESHUFFLE = effect("shuffle the discarded Peril cards back", "wtasuj odrzucone karty Zagrożenia", _reshuffle)
-KHAZAD_DUM = effect(
-    "fight a Balrog; if you defeat it, gain 2 favor and receive training",
-    "walcz z Balrogiem; jeśli go pokonasz, zyskaj 2 przysługi i odbądź trening",
-    lambda s, h: engage(s, h, "balrog", "khazad_dum"),
-)
-SAURON_SCHEMES = reworded(
-    then(SAURON_PLOT, SAURON_SHADOW),
-    "Sauron draws 1 Plot card and 1 Shadow card",
-    "Sauron dobiera 1 kartę Intrygi i 1 kartę Cienia",
-)
-ORC = effect("fight an Orc", "walcz z Orkiem", lambda s, h: engage(s, h, "orc", "peril"))
-
-PERIL |= {
-    "the_hounds_of_sauron": shields(6, either(favor(1), training())),
-    "an_unexpected_betrayal": either(damage(5), SAURON_SCHEMES),
-    "a_shadow_in_the_background_of_their_memories": when(
-        at_most(WISDOM, SHADOWED_NEIGHBOURS), then(lose_favor(1), CORRUPTION)
-    ),
-    "orc_scouts": then(RESHUFFLE, CORRUPTION),
-    "ill_met_company": either(give_up_favor(2), worse_of_two),
-    "armies_underground": then(DISCARD_PER_CORRUPTION, ORC),
-    "the_hill_of_black_magic": when(at_most(WISDOM, PLOT_COUNT), then(damage(5), TURN_ENDS)),
-    "the_dark_tower": dark_tower,
-    "khazad_dum": KHAZAD_DUM,
-    "an_enduring_evil": when(INFLUENCED, then(CORRUPTION, TURN_ENDS)),
-    "trapped": then(feed_pool(2), discard(2)),
-    "the_weakness_of_men": either(damage(5), story(BLACK)),
-    "its_a_dangerous_business_walking_out_your_front_door": then(feed_pool(2), three_in_region),
-    "undying_regret": then(feed_pool(2), regret),
-    "nine_for_mortal_men_doomed_to_die": nine,
-}
+peril("nine_for_mortal_men_doomed_to_die", nine)

@@ -1,62 +1,36 @@
-"""What plots do when they become active (p. 13); here h is the location that the plot affects."""
+"""Plots: what they require, what they do when they become active, and what changes while they are (p. 13).
+
+The number that their rules are given is the location that the plot affects.
+"""
+
+from collections.abc import Iterable
 
 from engine.core.flow import Flow
 from engine.core.words import Words
-from engine.games.meq.cards.clauses import Effect
-from engine.games.meq.cards.parts.combine import as_effect, effect
-from engine.games.meq.cards.registry import PLOT
+from engine.games.meq.cards.clauses import PlotEffect, Requirement
+from engine.games.meq.cards.parts.combine import effect
+from engine.games.meq.cards.registry import PLOT_EFFECTS
 from engine.games.meq.components.cards import PLOTS
-from engine.games.meq.rules.plots import discard_plot, fetch_plot
+from engine.games.meq.layout import ADJACENT, HAVENS, REGION, WITHIN_1
+from engine.games.meq.rules.locations import threatened
+from engine.games.meq.rules.plots import discard_plot, fetch_plot, plot_active
+from engine.games.meq.rules.tokens import tokens_at
 from engine.games.meq.state import AWAY, GameState
 
-CORRUPTING = {
-    "a_dark_messenger": "dain",
-    "saruman_falls_to_corruption": "saruman",
-    "wormtongue_taints_theoden": "theoden",
-    "denethor_falls_into_madness": "denethor",
-}
-"""While the plot is active, whoever consults this character receives a corruption card."""
-ONLY_STORY = effect("", "", lambda _s, _h: None)
-REQUIRES = {
-    "a_dark_messenger": Words("a minion in Erebor", "sługa w Erebor"),
-    "osgiliath_invaded": Words("a monster token in Osgiliath", "żeton potwora w Osgiliath"),
-    "wormtongue_taints_theoden": Words(
-        "6 influence within 1 space of Edoras or the active plot Saruman Falls to Corruption",
-        "6 wpływów w odległości 1 pola od Edoras lub aktywna Intryga Saruman Falls to Corruption",
-    ),
-    "orcs_in_the_mountains": Words(
-        "8 influence within 1 space of Mount Gundabad", "8 wpływów w odległości 1 pola od Mount Gundabad"
-    ),
-    "a_broken_line_of_kings": Words(
-        "a Haven without another plot and with 6 influence adjacent",
-        "Przystań bez innej Intrygi, z 6 wpływami na sąsiednich lokacjach",
-    ),
-    "smeagol_escapes": Words(
-        "a monster token or minion within 1 space of Woodland Realm",
-        "żeton potwora lub sługa w odległości 1 pola od Woodland Realm",
-    ),
-    "loss_of_an_heir": Words(
-        "a monster token or minion within 1 space of the location",
-        "żeton potwora lub sługa w odległości 1 pola od lokacji",
-    ),
-    "a_promise_of_rings": Words(
-        "a location with a character and a monster token or minion",
-        "lokacja z postacią oraz żetonem potwora lub sługą",
-    ),
-    "rise_of_the_uruk_hai": Words(
-        "3 influence in Isengard or the active plot Saruman Falls to Corruption",
-        "3 wpływy w Isengard lub aktywna Intryga Saruman Falls to Corruption",
-    ),
-    "urgent_summons": Words(
-        "a location with a character and without another plot", "lokacja z postacią i bez innej Intrygi"
-    ),
-}
-"""What a plot asks for besides influence, in words."""
+plot = PLOT_EFFECTS.card
 
 
-def _lies_there(en: str, pl: str) -> Effect:
-    """A plot that changes a rule while it is active."""
-    return effect(en, pl, lambda _s, _h: None)
+def _influence(s: GameState, places: Iterable[int]) -> int:
+    return sum(s.influence[i] for i in places)
+
+
+def _enemies_near(s: GameState, place: int) -> bool:
+    return any(threatened(s, i) for i in WITHIN_1[place])
+
+
+def _with_characters(s: GameState) -> list[int]:
+    """The locations with a character."""
+    return sorted({at for at in s.characters if at >= 0})
 
 
 def _one_gollum(s: GameState, _place: int) -> None:
@@ -67,57 +41,183 @@ def _one_gollum(s: GameState, _place: int) -> None:
 
 ONE_GOLLUM = effect("discard all other active Gollum plots", "odrzuć inne aktywne Intrygi o Gollumie", _one_gollum)
 
+# -- starting plots
 
-@as_effect(
-    "take a Gollum plot from the Plot deck or discards and shuffle the deck",
-    "weź Intrygę o Gollumie z talii lub odrzuconych kart i potasuj talię",
+plot("sauron_hunts_for_the_ring", PlotEffect())
+plot("monsters_in_the_east", PlotEffect())
+plot("saruman_hungry_for_power", PlotEffect())
+
+# -- the deck
+
+plot(
+    "a_dark_messenger",
+    PlotEffect(
+        requires=Requirement(Words("a minion in Erebor", "sługa w Erebor"), lambda s, place: place in s.minions),
+        while_active=Words(
+            "whoever consults Dáin II receives 1 Corruption card",
+            "kto konsultuje się z Dáinem II, otrzymuje 1 kartę Korupcji",
+        ),
+        corrupts="dain",
+    ),
 )
-def smeagol(s: GameState, _place: int) -> Flow[None]:
-    """Gollum's trail is found."""
+plot(
+    "osgiliath_invaded",
+    PlotEffect(
+        requires=Requirement(
+            Words("a monster token in Osgiliath", "żeton potwora w Osgiliath"),
+            lambda s, place: bool(tokens_at(s, place)),
+        )
+    ),
+)
+plot("gollum_is_captured", PlotEffect(activated=ONE_GOLLUM))
+plot(
+    "saruman_falls_to_corruption",
+    PlotEffect(
+        while_active=Words(
+            "Isengard is perilous; whoever consults Saruman receives 1 Corruption card",
+            "Isengard jest lokacją zagrażającą; kto konsultuje się z Sarumanem, otrzymuje 1 kartę Korupcji",
+        ),
+        corrupts="saruman",
+        perilous=True,
+    ),
+)
+plot(
+    "wormtongue_taints_theoden",
+    PlotEffect(
+        requires=Requirement(
+            Words(
+                "6 influence within 1 space of Edoras or the active plot Saruman Falls to Corruption",
+                "6 wpływów w odległości 1 pola od Edoras lub aktywna Intryga Saruman Falls to Corruption",
+            ),
+            lambda s, place: _influence(s, WITHIN_1[place]) >= 6 or plot_active(s, "saruman_falls_to_corruption"),
+        ),
+        while_active=Words(
+            "whoever consults Théoden receives 1 Corruption card",
+            "kto konsultuje się z Théodenem, otrzymuje 1 kartę Korupcji",
+        ),
+        corrupts="theoden",
+    ),
+)
+plot(
+    "denethor_falls_into_madness",
+    PlotEffect(
+        while_active=Words(
+            "whoever consults Denethor receives 1 Corruption card",
+            "kto konsultuje się z Denethorem, otrzymuje 1 kartę Korupcji",
+        ),
+        corrupts="denethor",
+    ),
+)
+plot(
+    "orcs_in_the_mountains",
+    PlotEffect(
+        requires=Requirement(
+            Words("8 influence within 1 space of Mount Gundabad", "8 wpływów w odległości 1 pola od Mount Gundabad"),
+            lambda s, place: _influence(s, WITHIN_1[place]) >= 8,
+        )
+    ),
+)
+plot(
+    "a_broken_line_of_kings",
+    PlotEffect(
+        requires=Requirement(
+            Words(
+                "a Haven without another plot and with 6 influence adjacent",
+                "Przystań bez innej Intrygi, z 6 wpływami na sąsiednich lokacjach",
+            ),
+            lambda s, place: place not in s.plot_places and _influence(s, ADJACENT[place]) >= 6,
+            places=lambda _s: HAVENS,
+        ),
+        while_active=Words(
+            "heroes may not rest or draw Encounter cards in this Haven",
+            "bohaterowie nie mogą odpoczywać ani losować kart Spotkań w tej Przystani",
+        ),
+        closed=True,
+    ),
+)
+plot("gollum_is_tortured", PlotEffect(activated=ONE_GOLLUM))
+
+
+def _gollums_trail(s: GameState, _place: int) -> Flow[None]:
     yield from fetch_plot(s, lambda plot: plot.gollum)
+
+
+plot(
+    "smeagol_escapes",
+    PlotEffect(
+        requires=Requirement(
+            Words(
+                "a monster token or minion within 1 space of Woodland Realm",
+                "żeton potwora lub sługa w odległości 1 pola od Woodland Realm",
+            ),
+            _enemies_near,
+        ),
+        activated=effect(
+            "take a Gollum plot from the Plot deck or discards and shuffle the deck",
+            "weź Intrygę o Gollumie z talii lub odrzuconych kart i potasuj talię",
+            _gollums_trail,
+        ),
+    ),
+)
+plot(
+    "loss_of_an_heir",
+    PlotEffect(
+        requires=Requirement(
+            Words(
+                "a monster token or minion within 1 space of the location",
+                "żeton potwora lub sługa w odległości 1 pola od lokacji",
+            ),
+            _enemies_near,
+        )
+    ),
+)
+plot(
+    "a_promise_of_rings",
+    PlotEffect(
+        requires=Requirement(
+            Words(
+                "a location with a character and a monster token or minion",
+                "lokacja z postacią oraz żetonem potwora lub sługą",
+            ),
+            threatened,
+            places=_with_characters,
+        )
+    ),
+)
+plot(
+    "rise_of_the_uruk_hai",
+    PlotEffect(
+        requires=Requirement(
+            Words(
+                "3 influence in Isengard or the active plot Saruman Falls to Corruption",
+                "3 wpływy w Isengard lub aktywna Intryga Saruman Falls to Corruption",
+            ),
+            lambda s, place: s.influence[place] >= 3 or plot_active(s, "saruman_falls_to_corruption"),
+        ),
+        while_active=Words(
+            "Sauron may treat monsters in Rohan as Uruk-hai", "Sauron może traktować potwory w Rohanie jako Uruk-hai"
+        ),
+        fights_as=(REGION["rohan"], "uruk_hai"),
+    ),
+)
 
 
 def _summoned(s: GameState, place: int) -> None:
     s.characters = [AWAY if at == place else at for at in s.characters]
 
 
-PLOT |= {
-    "sauron_hunts_for_the_ring": ONLY_STORY,
-    "monsters_in_the_east": ONLY_STORY,
-    "saruman_hungry_for_power": ONLY_STORY,
-    "a_dark_messenger": _lies_there(
-        "whoever consults Dáin II receives 1 Corruption card",
-        "kto konsultuje się z Dáinem II, otrzymuje 1 kartę Korupcji",
+plot(
+    "urgent_summons",
+    PlotEffect(
+        requires=Requirement(
+            Words("a location with a character and without another plot", "lokacja z postacią i bez innej Intrygi"),
+            lambda s, place: place not in s.plot_places,
+            places=_with_characters,
+        ),
+        activated=effect(
+            "all characters in this location leave the board",
+            "wszystkie postaci z tej lokacji opuszczają planszę",
+            _summoned,
+        ),
     ),
-    "osgiliath_invaded": ONLY_STORY,
-    "gollum_is_captured": ONE_GOLLUM,
-    "saruman_falls_to_corruption": _lies_there(
-        "Isengard is perilous; whoever consults Saruman receives 1 Corruption card",
-        "Isengard jest lokacją zagrażającą; kto konsultuje się z Sarumanem, otrzymuje 1 kartę Korupcji",
-    ),
-    "wormtongue_taints_theoden": _lies_there(
-        "whoever consults Théoden receives 1 Corruption card",
-        "kto konsultuje się z Théodenem, otrzymuje 1 kartę Korupcji",
-    ),
-    "denethor_falls_into_madness": _lies_there(
-        "whoever consults Denethor receives 1 Corruption card",
-        "kto konsultuje się z Denethorem, otrzymuje 1 kartę Korupcji",
-    ),
-    "orcs_in_the_mountains": ONLY_STORY,
-    "a_broken_line_of_kings": _lies_there(
-        "heroes may not rest or draw Encounter cards in this Haven",
-        "bohaterowie nie mogą odpoczywać ani losować kart Spotkań w tej Przystani",
-    ),
-    "gollum_is_tortured": ONE_GOLLUM,
-    "smeagol_escapes": smeagol,
-    "loss_of_an_heir": ONLY_STORY,
-    "a_promise_of_rings": ONLY_STORY,
-    "rise_of_the_uruk_hai": _lies_there(
-        "Sauron may treat monsters in Rohan as Uruk-hai", "Sauron może traktować potwory w Rohanie jako Uruk-hai"
-    ),
-    "urgent_summons": effect(
-        "all characters in this location leave the board",
-        "wszystkie postaci z tej lokacji opuszczają planszę",
-        _summoned,
-    ),
-}
+)

@@ -1,23 +1,116 @@
-"""Tables."""
+"""Where every card meets what it does: a table per deck for the rules to look into, filled by the deck modules.
 
-from engine.core.words import Words
-from engine.games.meq.cards.clauses import Effect
+A card's text is read off what is entered here (`words/texts.py`), and an effect made of parts says what its parts do:
+so far, text and behaviour cannot differ. That no card of the data is left out, and nothing entered that the box does
+not have, is checked when the decks are loaded.
+"""
 
-# -- every card by its kind and key
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
-ENCOUNTER: dict[str, Effect] = {}
-"""What an encounter does at once; for a quest, what happens when it is found."""
-QUEST_FOUND: dict[str, Effect] = {}
-"""What happens when a starting or advanced quest comes into play."""
-QUEST_REWARD: dict[str, Effect] = {}
-"""The reward of every quest, encounter quests included."""
-EVENT: dict[str, Effect] = {}
-"""What an event does: at once, or when a hero explores its location."""
-PERIL: dict[str, Effect] = {}
-SHADOW: dict[str, Effect] = {}
-PLOT: dict[str, Effect] = {}
-"""What a plot does when it becomes active."""
-CORRUPTION: dict[str, Effect] = {}
-"""What a corruption card does when it is drawn."""
-CHARACTER: dict[str, Effect] = {}
-ITEM: dict[str, Words] = {}
+from engine.core.cards import Clause, Registry
+from engine.games.meq.cards.clauses import (
+    CombatAbility,
+    CorruptionEffect,
+    Effect,
+    EventEffect,
+    Goal,
+    HeroAbility,
+    ItemEffect,
+    MinionAbility,
+    PlotEffect,
+    QuestEffect,
+)
+from engine.games.meq.components.cards import (
+    COMBAT,
+    CORRUPTIONS,
+    ENCOUNTERS,
+    EVENTS,
+    ITEMS,
+    MISSIONS,
+    PERILS,
+    PLOTS,
+    QUESTS,
+    SHADOWS,
+)
+from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS, MONSTERS
+from engine.games.meq.components.specs import Spec
+
+K = TypeVar("K")
+B = TypeVar("B")
+
+REGISTRY = Registry()
+BEHAVIOUR = "behaviour"
+
+
+class Deck(dict[K, B]):
+    """What the cards of one kind do, by the number of each copy; what has no number is looked up by its id."""
+
+    def __init__(self, kind: str, copies: Mapping[str, Sequence[K]]) -> None:
+        super().__init__()
+        self.kind = kind
+        self.copies = copies
+        """The copies that the data has of each card, by the card's key."""
+        self.by_key: dict[str, B] = {}
+
+    def card(self, key: str, behaviour: B) -> None:
+        """Enter what a card does."""
+        id = f"{self.kind}.{key}"
+        if REGISTRY.has(id):
+            raise LookupError(f"{id} is entered twice")
+        REGISTRY.add(id, Clause(BEHAVIOUR, behaviour))
+        self.by_key[key] = behaviour
+        self.update(dict.fromkeys(self.copies.get(key, ()), behaviour))
+
+
+def _numbers(cards: Mapping[int, Spec]) -> dict[str, list[int]]:
+    """The numbers of the copies of each card."""
+    numbers: dict[str, list[int]] = {}
+    for number, card in cards.items():
+        numbers.setdefault(card.key, []).append(number)
+    return numbers
+
+
+QUEST_CARDS = {i: card for i, card in ENCOUNTERS.items() if card.explore >= 0} | QUESTS
+"""Every quest: those found as encounters (p. 25), then those the heroes bring along."""
+
+CHARACTER_EFFECTS: Deck[str, Effect] = Deck("character", {one.id: (one.id,) for one in CHARACTERS})
+"""What a character does for a hero instead of giving favor (p. 24)."""
+COMBAT_ABILITIES: Deck[int, CombatAbility] = Deck("combat card", _numbers(COMBAT))
+"""The abilities of hero, skill and monster combat cards; cards of one name share one (p. 28)."""
+CORRUPTION_EFFECTS: Deck[int, CorruptionEffect] = Deck("corruption", _numbers(CORRUPTIONS))
+ENCOUNTER_EFFECTS: Deck[int, Effect] = Deck(
+    "encounter", _numbers({i: card for i, card in ENCOUNTERS.items() if i not in QUEST_CARDS})
+)
+EVENT_EFFECTS: Deck[int, EventEffect] = Deck("event", _numbers(EVENTS))
+HERO_ABILITIES: Deck[str, HeroAbility] = Deck("hero", {hero.ability: (hero.id,) for hero in HEROES.values()})
+ITEM_EFFECTS: Deck[int, ItemEffect] = Deck("item", _numbers(ITEMS))
+MINION_ABILITIES: Deck[int, MinionAbility] = Deck("minion", {minion.id: (i,) for i, minion in enumerate(MINIONS)})
+MISSION_GOALS: Deck[int, Goal] = Deck("mission", _numbers(MISSIONS))
+MONSTER_ABILITIES: Deck[str, CombatAbility] = Deck("monster", {one.ability: (one.id,) for one in MONSTERS.values()})
+PERIL_EFFECTS: Deck[int, Effect] = Deck("peril", _numbers(PERILS))
+PLOT_EFFECTS: Deck[int, PlotEffect] = Deck("plot", _numbers(PLOTS))
+QUEST_EFFECTS: Deck[int, QuestEffect] = Deck("quest", _numbers(QUEST_CARDS))
+SHADOW_EFFECTS: Deck[int, Effect] = Deck("shadow", _numbers(SHADOWS))
+
+DECKS: tuple[Deck[Any, Any], ...] = (
+    CHARACTER_EFFECTS,
+    COMBAT_ABILITIES,
+    CORRUPTION_EFFECTS,
+    ENCOUNTER_EFFECTS,
+    EVENT_EFFECTS,
+    HERO_ABILITIES,
+    ITEM_EFFECTS,
+    MINION_ABILITIES,
+    MISSION_GOALS,
+    MONSTER_ABILITIES,
+    PERIL_EFFECTS,
+    PLOT_EFFECTS,
+    QUEST_EFFECTS,
+    SHADOW_EFFECTS,
+)
+
+
+def check() -> None:
+    """Refuse to load unless every card of the data has behaviour and nothing else was entered."""
+    REGISTRY.check({f"{deck.kind}.{key}": (BEHAVIOUR,) for deck in DECKS for key in deck.copies})

@@ -3,20 +3,20 @@
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.meq.cards.clauses import Effect
-from engine.games.meq.cards.corruption import heed
 from engine.games.meq.cards.parts.board import put_influence
-from engine.games.meq.cards.parts.combine import as_effect, effect, either, reworded, sauron_either, then
+from engine.games.meq.cards.parts.combine import as_effect, effect, either, reworded, sauron_either, then, when
+from engine.games.meq.cards.parts.conditions import CORRUPTED
 from engine.games.meq.cards.parts.hero import CORRUPTION, DISCARD_PER_CORRUPTION, damage
-from engine.games.meq.cards.parts.sauron import feed_pool
-from engine.games.meq.cards.registry import SHADOW
+from engine.games.meq.cards.parts.sauron import SAURON_PLOT, feed_pool
+from engine.games.meq.cards.registry import SHADOW_EFFECTS
 from engine.games.meq.components.cards import PLOTS, SHADOWS
 from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.components.specs import WISDOM
 from engine.games.meq.layout import ADJACENT, DECKS, EVERYWHERE, IDS, IN_REGION, LOC, REGION
-from engine.games.meq.rules.corruption import corrupt
+from engine.games.meq.rules.corruption import corrupt, keep_limits
 from engine.games.meq.rules.defeat import check_defeat, hurt
 from engine.games.meq.rules.favor import lose_favor
-from engine.games.meq.rules.fights import engage
+from engine.games.meq.rules.fights import CAUSES, Cause, engage
 from engine.games.meq.rules.hand import discard_chosen, discard_random
 from engine.games.meq.rules.heroes import choose_hero, move_hero, trait
 from engine.games.meq.rules.influence import extend, place_each, place_one_each
@@ -29,56 +29,7 @@ from engine.games.meq.rules.story import RING, advance
 from engine.games.meq.rules.tokens import has_tokens, lairs, place_token
 from engine.games.meq.state import AWAY, SAURON, GameState
 
-SHIRE = LOC["the_shire"]
-STORM_HAND = 5
-NEW_POWER = 2
-STONES = ("denethor_falls_into_madness", "saruman_falls_to_corruption")
-"""The plots that The Ithil-stone finds."""
-
-# -- at the start of a fight
-
-
-def _strain(s: GameState, _h: int) -> None:
-    s.combat.strain += 1
-
-
-def _burden(s: GameState, h: int) -> None:
-    s.combat.strain += 1
-    s.combat.clumsiness += len(s.heroes[h].corruption)
-
-
-STRAIN = effect(
-    "until the end of the fight his strength is 1 lower for each of his Corruption cards",
-    "do końca walki jego siła jest niższa o 1 za każdą jego kartę Korupcji",
-    _strain,
-)
-BURDEN = effect(
-    "until the end of the fight his strength and agility are 1 lower for each of his Corruption cards",
-    "do końca walki jego siła i zręczność są niższe o 1 za każdą jego kartę Korupcji",
-    _burden,
-)
-LOSE_TWO = effect(
-    "the hero discards 2 random cards", "bohater odrzuca 2 losowe karty", lambda s, h: discard_random(s, h, 2)
-)
-
-
-CURSE = reworded(CORRUPTION, "the hero receives 1 Corruption card", "bohater otrzymuje 1 kartę Korupcji")
-CURSED_WOUND = reworded(
-    then(damage(3), CORRUPTION),
-    "deal the hero 3 damage and give him 1 Corruption card",
-    "zadaj bohaterowi 3 rany i daj mu 1 kartę Korupcji",
-)
-
-
-@as_effect(
-    "deal the hero 5 damage for each of his Corruption cards", "zadaj bohaterowi 5 ran za każdą jego kartę Korupcji"
-)
-def morgul_wound(s: GameState, h: int) -> Flow[None]:
-    """Five damage for each corruption card."""
-    yield from hurt(s, h, 5 * len(s.heroes[h].corruption))
-
-
-# -- at the start of a hero's turn
+shadow_card = SHADOW_EFFECTS.card
 
 
 def ambushed_by(enemy: str, cause: str, en: str, pl: str, clumsiness: int = 0) -> Effect:
@@ -91,20 +42,19 @@ def ambushed_by(enemy: str, cause: str, en: str, pl: str, clumsiness: int = 0) -
     return effect(en, pl, do)
 
 
-def _creatures(s: GameState, h: int) -> None:
-    s.turn.skip_ambush = True
-    engage(s, h, "cave_troll" if len(s.heroes[h].corruption) >= 2 else "giant_spider", "start_of_turn")
+def _strain(s: GameState, _h: int) -> None:
+    s.combat.strain += 1
 
 
-def _snowbound(s: GameState, h: int) -> None:
-    s.heroes[h].snowbound = True
-
-
-def _watched(s: GameState, h: int) -> None:
-    s.turn.perilous = s.heroes[h].place
-
-
-# -- in Sauron's action step
+STRAIN = effect(
+    "until the end of the fight his strength is 1 lower for each of his Corruption cards",
+    "do końca walki jego siła jest niższa o 1 za każdą jego kartę Korupcji",
+    _strain,
+)
+LOSE_TWO = effect(
+    "the hero discards 2 random cards", "bohater odrzuca 2 losowe karty", lambda s, h: discard_random(s, h, 2)
+)
+shadow_card("betrayed", then(LOSE_TWO, STRAIN))
 
 
 @as_effect(
@@ -119,6 +69,49 @@ def evil_fog(s: GameState, _h: int) -> Flow[None]:
     yield from DISCARD_PER_CORRUPTION.run(s, h)
 
 
+shadow_card("an_evil_fog", evil_fog)
+
+shadow_card(
+    "flocks_of_crebain",
+    ambushed_by(
+        "crebain",
+        "start_of_turn",
+        "the hero fights a Crebain without agility and skips the Ambush step",
+        "bohater walczy z Crebain bez zręczności i pomija krok Zasadzki",
+        clumsiness=99,
+    ),
+)
+
+
+def _watched(s: GameState, h: int) -> None:
+    s.turn.perilous = s.heroes[h].place
+
+
+shadow_card(
+    "his_arm_has_grown_long",
+    effect("the location is perilous until the end of the turn", "lokacja jest zagrażająca do końca rundy", _watched),
+)
+
+CAUSES["seem_fairer_feel_fouler"] = Cause(onward="rest", fought=when(CORRUPTED, SAURON_PLOT))
+shadow_card(
+    "seem_fairer_feel_fouler",
+    ambushed_by(
+        "agent",
+        "seem_fairer_feel_fouler",
+        "the hero fights an Agent and skips the Ambush step. Then, if he is corrupted, draw 1 Plot card",
+        "bohater walczy z Agentem i pomija krok Zasadzki. Potem, jeśli ma kartę Korupcji, dobierz 1 kartę Intrygi",
+    ),
+)
+shadow_card(
+    "dark_promises",
+    reworded(
+        either(CORRUPTION, damage(5)),
+        "the hero receives 1 Corruption card or is dealt 5 damage, as he chooses",
+        "bohater wybiera: otrzymuje 1 kartę Korupcji albo 5 ran",
+    ),
+)
+
+
 @as_effect(
     "choose a hero; you may place 1 influence in his location. He loses 1 favor for each of his Corruption cards",
     "wybierz bohatera; możesz umieścić 1 wpływ w jego lokacji. Za każdą swoją kartę Korupcji traci on 1 przysługę",
@@ -128,6 +121,12 @@ def do_not_tempt_me(s: GameState, _h: int) -> Flow[None]:
     h = yield from choose_hero(s)
     yield from place_one_each(s, (s.heroes[h].place,), 1)
     lose_favor(s, h, len(s.heroes[h].corruption))
+
+
+shadow_card("do_not_tempt_me", do_not_tempt_me)
+
+
+NEW_POWER = 2
 
 
 def _mordor_rises(s: GameState, _h: int) -> None:
@@ -146,6 +145,22 @@ def monsters_rise(s: GameState, _h: int) -> Flow[None]:
         yield from place_token(s, pool, lairs(s, pool))
 
 
+shadow_card(
+    "a_new_power_is_rising",
+    sauron_either(
+        effect(
+            "place 2 influence in each location of Mordor",
+            "umieść po 2 wpływy na każdej lokacji Mordoru",
+            _mordor_rises,
+        ),
+        monsters_rise,
+    ),
+)
+
+
+STORM_HAND = 5
+
+
 @as_effect(
     "each hero discards down to 5 cards, then a random card for each of his Corruption cards",
     "każdy bohater odrzuca karty do 5, a potem losową kartę za każdą swoją kartę Korupcji",
@@ -157,6 +172,9 @@ def storms(s: GameState, _h: int) -> Flow[None]:
     for h, hero in enumerate(s.heroes):
         discard_random(s, h, len(hero.corruption))
         yield from check_defeat(s, h)
+
+
+shadow_card("storms_of_mordor", storms)
 
 
 @as_effect(
@@ -181,6 +199,27 @@ def sarumans_lies(s: GameState, _h: int) -> Flow[None]:
         yield from advance(s, BLACK)
 
 
+shadow_card("sarumans_lies", sarumans_lies)
+
+
+CURSED_WOUND = reworded(
+    then(damage(3), CORRUPTION),
+    "deal the hero 3 damage and give him 1 Corruption card",
+    "zadaj bohaterowi 3 rany i daj mu 1 kartę Korupcji",
+)
+
+
+@as_effect(
+    "deal the hero 5 damage for each of his Corruption cards", "zadaj bohaterowi 5 ran za każdą jego kartę Korupcji"
+)
+def morgul_wound(s: GameState, h: int) -> Flow[None]:
+    """Five damage for each corruption card."""
+    yield from hurt(s, h, 5 * len(s.heroes[h].corruption))
+
+
+shadow_card("morgul_blade", sauron_either(morgul_wound, CURSED_WOUND))
+
+
 @as_effect(
     "show a discarded Plot or Shadow card to the heroes and take it to hand. If A Dark Messenger is active, the yellow "
     "story marker advances 1",
@@ -202,6 +241,24 @@ def lord_of_the_rings(s: GameState, _h: int) -> Flow[None]:
         yield from advance(s, RING)
 
 
+shadow_card("lord_of_the_rings", lord_of_the_rings)
+
+
+@as_effect(
+    "deal the hero 4 damage, and 2 more for each of his Corruption cards",
+    "zadaj bohaterowi 4 rany i po 2 więcej za każdą jego kartę Korupcji",
+)
+def evil_wound(s: GameState, h: int) -> Flow[None]:
+    """The hero wakes up hurt."""
+    yield from hurt(s, h, 4 + 2 * len(s.heroes[h].corruption))
+
+
+shadow_card("evil_wound", evil_wound)
+
+
+SHIRE = LOC["the_shire"]
+
+
 @as_effect(
     "then, if there are 3 influence or a minion in The Shire, the yellow story marker advances 2",
     "potem, jeśli w The Shire są 3 wpływy lub sługa, żółty znacznik przesuwa się o 2",
@@ -210,6 +267,28 @@ def baggins(s: GameState, _h: int) -> Flow[None]:
     """The ring is close."""
     if s.influence[SHIRE] >= 3 or SHIRE in s.minions:
         yield from advance(s, RING, 2)
+
+
+shadow_card("shire_baggins", then(feed_pool(1), put_influence("the_shire"), baggins))
+
+
+def _creatures(s: GameState, h: int) -> None:
+    s.turn.skip_ambush = True
+    engage(s, h, "cave_troll" if len(s.heroes[h].corruption) >= 2 else "giant_spider", "start_of_turn")
+
+
+shadow_card(
+    "creatures_of_the_wild",
+    effect(
+        "the hero fights a Giant Spider (a Cave Troll if he has 2 or more Corruption cards) and skips the Ambush step",
+        "bohater walczy z Giant Spider (a mając co najmniej 2 karty Korupcji, z Cave Troll) i pomija krok Zasadzki",
+        _creatures,
+    ),
+)
+
+
+STONES = ("denethor_falls_into_madness", "saruman_falls_to_corruption")
+"""The plots that The Ithil-stone finds."""
 
 
 def _stones(s: GameState) -> bool:
@@ -231,6 +310,9 @@ def ithil_stone(s: GameState, _h: int) -> Flow[None]:
             yield from play_plot(s, card)
 
 
+shadow_card("the_ithil_stone", ithil_stone)
+
+
 def _called(s: GameState) -> list[int]:
     return [i for i, at in enumerate(s.minions) if at != AWAY]
 
@@ -248,6 +330,9 @@ def they_are_terrible(s: GameState, _h: int) -> Flow[None]:
     options = [("send", choice[1], IDS[i]) for i in EVERYWHERE if s.influence[i]]
     choice = yield Decision(SAURON, "minion", options)
     move_minion(s, minion, LOC[choice[2]])
+
+
+shadow_card("they_are_terrible", they_are_terrible)
 
 
 @as_effect(
@@ -270,21 +355,40 @@ def lidless_eye(s: GameState, _h: int) -> Flow[None]:
             s.looking.pop(0)
             s.heroes[choice[2]].corruption.append(card)
         for h in pair:
-            yield from heed(s, h)
+            yield from keep_limits(s, h)
     h = yield from choose_hero(s)
     yield from corrupt(s, h)
 
 
-# -- after a hero is defeated
+shadow_card("the_lidless_eye", lidless_eye)
 
 
-@as_effect(
-    "deal the hero 4 damage, and 2 more for each of his Corruption cards",
-    "zadaj bohaterowi 4 rany i po 2 więcej za każdą jego kartę Korupcji",
+def _burden(s: GameState, h: int) -> None:
+    s.combat.strain += 1
+    s.combat.clumsiness += len(s.heroes[h].corruption)
+
+
+BURDEN = effect(
+    "until the end of the fight his strength and agility are 1 lower for each of his Corruption cards",
+    "do końca walki jego siła i zręczność są niższe o 1 za każdą jego kartę Korupcji",
+    _burden,
 )
-def evil_wound(s: GameState, h: int) -> Flow[None]:
-    """The hero wakes up hurt."""
-    yield from hurt(s, h, 4 + 2 * len(s.heroes[h].corruption))
+CURSE = reworded(CORRUPTION, "the hero receives 1 Corruption card", "bohater otrzymuje 1 kartę Korupcji")
+shadow_card("the_black_breath", then(CURSE, BURDEN))
+
+
+def _snowbound(s: GameState, h: int) -> None:
+    s.heroes[h].snowbound = True
+
+
+shadow_card(
+    "winter_storm",
+    effect(
+        "the hero moves at most once in his next Travel step",
+        "bohater porusza się najwyżej raz w swoim następnym kroku Podróży",
+        _snowbound,
+    ),
+)
 
 
 @as_effect(
@@ -300,58 +404,4 @@ def grievous_loss(s: GameState, h: int) -> Flow[None]:
     s.grief += 1
 
 
-SHADOW |= {
-    "betrayed": then(LOSE_TWO, STRAIN),
-    "an_evil_fog": evil_fog,
-    "flocks_of_crebain": ambushed_by(
-        "crebain",
-        "start_of_turn",
-        "the hero fights a Crebain without agility and skips the Ambush step",
-        "bohater walczy z Crebain bez zręczności i pomija krok Zasadzki",
-        clumsiness=99,
-    ),
-    "his_arm_has_grown_long": effect(
-        "the location is perilous until the end of the turn", "lokacja jest zagrażająca do końca rundy", _watched
-    ),
-    "seem_fairer_feel_fouler": ambushed_by(
-        "agent",
-        "seem_fairer_feel_fouler",
-        "the hero fights an Agent and skips the Ambush step. Then, if he is corrupted, draw 1 Plot card",
-        "bohater walczy z Agentem i pomija krok Zasadzki. Potem, jeśli ma kartę Korupcji, dobierz 1 kartę Intrygi",
-    ),
-    "dark_promises": reworded(
-        either(CORRUPTION, damage(5)),
-        "the hero receives 1 Corruption card or is dealt 5 damage, as he chooses",
-        "bohater wybiera: otrzymuje 1 kartę Korupcji albo 5 ran",
-    ),
-    "do_not_tempt_me": do_not_tempt_me,
-    "a_new_power_is_rising": sauron_either(
-        effect(
-            "place 2 influence in each location of Mordor",
-            "umieść po 2 wpływy na każdej lokacji Mordoru",
-            _mordor_rises,
-        ),
-        monsters_rise,
-    ),
-    "storms_of_mordor": storms,
-    "sarumans_lies": sarumans_lies,
-    "morgul_blade": sauron_either(morgul_wound, CURSED_WOUND),
-    "lord_of_the_rings": lord_of_the_rings,
-    "evil_wound": evil_wound,
-    "shire_baggins": then(feed_pool(1), put_influence("the_shire"), baggins),
-    "creatures_of_the_wild": effect(
-        "the hero fights a Giant Spider (a Cave Troll if he has 2 or more Corruption cards) and skips the Ambush step",
-        "bohater walczy z Giant Spider (a mając co najmniej 2 karty Korupcji, z Cave Troll) i pomija krok Zasadzki",
-        _creatures,
-    ),
-    "the_ithil_stone": ithil_stone,
-    "they_are_terrible": they_are_terrible,
-    "the_lidless_eye": lidless_eye,
-    "the_black_breath": then(CURSE, BURDEN),
-    "winter_storm": effect(
-        "the hero moves at most once in his next Travel step",
-        "bohater porusza się najwyżej raz w swoim następnym kroku Podróży",
-        _snowbound,
-    ),
-    "grievous_loss": grievous_loss,
-}
+shadow_card("grievous_loss", grievous_loss)

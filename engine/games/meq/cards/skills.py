@@ -5,8 +5,8 @@ from engine.core.flow import Decision, Flow, as_flow
 from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.clauses import CombatAbility
-from engine.games.meq.cards.combat_cards import ABILITIES
 from engine.games.meq.cards.parts.combat import FIRM, bonus, disarm, next_round
+from engine.games.meq.cards.registry import COMBAT_ABILITIES
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import ENEMIES
 from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
@@ -14,6 +14,8 @@ from engine.games.meq.rules.fights import lose_random_cards
 from engine.games.meq.rules.hand import hand_room, kinds_of, take_openly
 from engine.games.meq.rules.pools import lay_open, restore
 from engine.games.meq.state import SAURON, GameState, seat_of
+
+skill = COMBAT_ABILITIES.card
 
 
 def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> CombatAbility:
@@ -28,43 +30,9 @@ def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> CombatAb
     return CombatAbility(Words(en, pl), now=do)
 
 
-def _wear_down(s: GameState, _me: Fighter, foe: Fighter) -> None:
-    for card in lose_random_cards(s, foe, 1):
-        foe.direct += COMBAT[card].attack
-
-
-def _set_trap(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-    if foe.type == MELEE:
-        foe.direct += 2
-
-
-def _expose(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-    foe.reduce(defense=0)
-
-
-def _concussed(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-    if foe.printed_defense >= 2:
-        foe.cancel()
-
-
-def _shield_smash(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-    if foe.spec and foe.spec.cost >= 2:
-        foe.cancel()
-
-
 def _bound(s: GameState, _me: Fighter, foe: Fighter) -> None:
     if foe.type and foe.type != s.combat.declared:
         foe.cancel()
-
-
-def _execute(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-    if foe.printed_defense == 0:
-        foe.slain = True
-
-
-def _reversal(_s: GameState, me: Fighter, foe: Fighter) -> None:
-    if foe.type == MELEE:
-        me.attack_bonus += foe.printed_attack
 
 
 def _declare(s: GameState, by: int) -> Flow[None]:
@@ -73,12 +41,26 @@ def _declare(s: GameState, by: int) -> Flow[None]:
     tell(s, "declared", choice[1:])
 
 
-def _heightened_senses(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
-    yield from _declare(s, SAURON)
+skill("expose_weakness", next_round(attack=2))
+skill("crossbow_shot", FIRM)
 
 
-def _outmaneuver(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
-    yield from _declare(s, seat_of(s.combat.hero))
+def _expose(_s: GameState, _me: Fighter, foe: Fighter) -> None:
+    foe.reduce(defense=0)
+
+
+skill(
+    "flaming_arrow",
+    CombatAbility(
+        Words(
+            "next round reduce your opponent's printed defense to 0",
+            "w następnej rundzie zredukuj wydrukowaną obronę wroga do 0",
+        ),
+        later=_expose,
+    ),
+)
+
+skill("overhead_swing", disarm(2))
 
 
 def _plan(s: GameState, me: Fighter, _foe: Fighter) -> Flow[None]:
@@ -91,12 +73,41 @@ def _plan(s: GameState, me: Fighter, _foe: Fighter) -> Flow[None]:
         take_openly(s, s.combat.hero, choice[1])
 
 
-@as_flow
-def _hamstring(s: GameState, me: Fighter, foe: Fighter) -> None:
-    deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
-    if foe.taken and deck:
-        s.combat.foe_stack.insert(0, deck.pop())
-        disclose(s)
+skill(
+    "shrewd_planning",
+    CombatAbility(
+        Words("return another card from your combat stack to hand", "weź na rękę inną kartę ze swojego stosu Walki"),
+        ask=_plan,
+    ),
+)
+
+skill(
+    "ready",
+    CombatAbility(
+        Words(
+            "next round a Ranged card costs you no strength and is discarded after the round",
+            "w następnej rundzie karta Wsparcia nic cię nie kosztuje i po rundzie jest odrzucana",
+        ),
+        free_type=RANGED,
+    ),
+)
+
+
+def _set_trap(_s: GameState, _me: Fighter, foe: Fighter) -> None:
+    if foe.type == MELEE:
+        foe.direct += 2
+
+
+skill(
+    "set_trap",
+    CombatAbility(
+        Words(
+            "next round your opponent is dealt 2 damage if he plays a Melee card",
+            "w następnej rundzie wróg otrzymuje 2 rany, jeśli zagra Bijatykę",
+        ),
+        later=_set_trap,
+    ),
+)
 
 
 @as_flow
@@ -109,43 +120,25 @@ def _endure(s: GameState, _me: Fighter, foe: Fighter) -> None:
         restore(s, c.hero)
 
 
-ABILITIES |= {
-    "expose_weakness": next_round(attack=2),
-    "crossbow_shot": FIRM,
-    "flaming_arrow": CombatAbility(
-        Words(
-            "next round reduce your opponent's printed defense to 0",
-            "w następnej rundzie zredukuj wydrukowaną obronę wroga do 0",
-        ),
-        later=_expose,
-    ),
-    "overhead_swing": disarm(2),
-    "shrewd_planning": CombatAbility(
-        Words("return another card from your combat stack to hand", "weź na rękę inną kartę ze swojego stosu Walki"),
-        ask=_plan,
-    ),
-    "ready": CombatAbility(
-        Words(
-            "next round a Ranged card costs you no strength and is discarded after the round",
-            "w następnej rundzie karta Wsparcia nic cię nie kosztuje i po rundzie jest odrzucana",
-        ),
-        lasting=True,
-    ),
-    "set_trap": CombatAbility(
-        Words(
-            "next round your opponent is dealt 2 damage if he plays a Melee card",
-            "w następnej rundzie wróg otrzymuje 2 rany, jeśli zagra Bijatykę",
-        ),
-        later=_set_trap,
-    ),
-    "endure": CombatAbility(
+skill(
+    "endure",
+    CombatAbility(
         Words(
             "if your opponent is defeated this round, shuffle your rest pool and combat stack into your life pool",
             "jeśli wróg zostanie pokonany w tej rundzie, wtasuj pulę Odpoczynku i stos Walki do puli Życia",
         ),
         after=_endure,
     ),
-    "heightened_senses": CombatAbility(
+)
+
+
+def _heightened_senses(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
+    yield from _declare(s, SAURON)
+
+
+skill(
+    "heightened_senses",
+    CombatAbility(
         Words(
             "your opponent names a type; next round a card of the other type is cancelled",
             "wróg wybiera typ; w następnej rundzie jego karta innego typu jest anulowana",
@@ -153,7 +146,16 @@ ABILITIES |= {
         ask=_heightened_senses,
         later=_bound,
     ),
-    "outmaneuver": CombatAbility(
+)
+
+
+def _outmaneuver(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
+    yield from _declare(s, seat_of(s.combat.hero))
+
+
+skill(
+    "outmaneuver",
+    CombatAbility(
         Words(
             "name a type; next round your opponent's card of the other type is cancelled",
             "wybierz typ; w następnej rundzie karta wroga innego typu jest anulowana",
@@ -161,56 +163,116 @@ ABILITIES |= {
         ask=_outmaneuver,
         later=_bound,
     ),
-    "concussive_shot": CombatAbility(
+)
+
+
+def _concussed(_s: GameState, _me: Fighter, foe: Fighter) -> None:
+    if foe.printed_defense >= 2:
+        foe.cancel()
+
+
+skill(
+    "concussive_shot",
+    CombatAbility(
         Words(
             "next round a card of your opponent with printed defense 2 or more is cancelled",
             "w następnej rundzie karta wroga z wydrukowaną obroną co najmniej 2 jest anulowana",
         ),
         later=_concussed,
     ),
-    "shield_smash": CombatAbility(
+)
+
+
+def _shield_smash(_s: GameState, _me: Fighter, foe: Fighter) -> None:
+    if foe.spec and foe.spec.cost >= 2:
+        foe.cancel()
+
+
+skill(
+    "shield_smash",
+    CombatAbility(
         Words(
             "next round a card of your opponent that costs 2 or more is cancelled",
             "w następnej rundzie karta wroga kosztująca co najmniej 2 jest anulowana",
         ),
         later=_shield_smash,
     ),
-    "retaliate": CombatAbility(
+)
+
+skill(
+    "retaliate",
+    CombatAbility(
         Words(
             "deal 1 damage for each damage you are dealt this round",
             "zadaj 1 ranę za każdą ranę otrzymaną w tej rundzie",
         ),
         reflects=True,
     ),
-    "focused_assault": per_card(
+)
+skill(
+    "focused_assault",
+    per_card(
         1,
         1,
         MELEE,
         "+1 attack and +1 defense for each other Melee card in your combat stack",
         "+1 do ataku i +1 do obrony za każdą inną Bijatykę w twoim stosie Walki",
     ),
-    "brutal_finisher": per_card(
+)
+skill(
+    "brutal_finisher",
+    per_card(
         1,
         0,
         "",
         "+1 attack for each other card in your combat stack",
         "+1 do ataku za każdą inną kartę w twoim stosie Walki",
     ),
-    "wear_down": CombatAbility(
+)
+
+
+def _wear_down(s: GameState, _me: Fighter, foe: Fighter) -> None:
+    for card in lose_random_cards(s, foe, 1):
+        foe.direct += COMBAT[card].attack
+
+
+skill(
+    "wear_down",
+    CombatAbility(
         Words(
             "your opponent discards a random card and is dealt damage equal to its attack",
             "wróg odrzuca losową kartę i otrzymuje rany równe jej atakowi",
         ),
         now=_wear_down,
     ),
-    "execute": CombatAbility(
+)
+
+
+def _execute(_s: GameState, _me: Fighter, foe: Fighter) -> None:
+    if foe.printed_defense == 0:
+        foe.slain = True
+
+
+skill(
+    "execute",
+    CombatAbility(
         Words(
             "if your opponent's printed defense is 0 he is defeated",
             "jeśli wydrukowana obrona wroga wynosi 0, zostaje on pokonany",
         ),
         now=_execute,
     ),
-    "reversal": CombatAbility(
+)
+
+
+def _reversal(_s: GameState, me: Fighter, foe: Fighter) -> None:
+    if foe.type == MELEE:
+        me.attack_bonus += foe.printed_attack
+
+
+skill(
+    "reversal",
+    CombatAbility(
         Words(
             "if your opponent plays a Melee card, gain its attack and cancel it",
             "jeśli wróg zagrał Bijatykę, zyskaj jej atak i anuluj ją",
@@ -218,7 +280,11 @@ ABILITIES |= {
         cancels=lambda _me, foe: foe.type == MELEE,
         now=_reversal,
     ),
-    "crushing_blow": CombatAbility(
+)
+
+skill(
+    "crushing_blow",
+    CombatAbility(
         Words(
             "if your opponent's printed defense is 1 or less, +2 attack and cancel his card",
             "jeśli wydrukowana obrona wroga wynosi najwyżej 1, +2 do ataku i anuluj jego kartę",
@@ -226,11 +292,24 @@ ABILITIES |= {
         cancels=lambda _me, foe: bool(foe.type) and foe.printed_defense <= 1,
         now=bonus(2, 0, lambda _me, foe: foe.printed_defense <= 1),
     ),
-    "hamstring": CombatAbility(
+)
+
+
+@as_flow
+def _hamstring(s: GameState, me: Fighter, foe: Fighter) -> None:
+    deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
+    if foe.taken and deck:
+        s.combat.foe_stack.insert(0, deck.pop())
+        disclose(s)
+
+
+skill(
+    "hamstring",
+    CombatAbility(
         Words(
             "if you deal damage, put the top card of your opponent's deck under his combat stack",
             "jeśli zadasz rany, włóż wierzchnią kartę talii wroga pod jego stos Walki",
         ),
         after=_hamstring,
     ),
-}
+)

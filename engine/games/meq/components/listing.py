@@ -1,17 +1,13 @@
-"""The box as a list: every card, token and figure with its words. A card without behaviour fails here, at load."""
+"""The box as a list: every card, token and figure with its text."""
 
-from engine.core.errors import RulesError
 from engine.core.game import Component
 from engine.core.words import Words
-from engine.games.meq.cards import allies, encounters, events, havens, perils, plots, quests, shadow, skills
+from engine.games.meq.cards import decks
 from engine.games.meq.components.cards import CARDS, KINDS
 from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS, MONSTERS
 from engine.games.meq.components.specs import CombatCard
 from engine.games.meq.words.names import NAMES
 from engine.games.meq.words.texts import of_character, of_enemy, of_hero, text_of
-
-DECKS = (allies, encounters, events, havens, perils, plots, quests, shadow, skills)
-"""The modules that join cards to their effects."""
 
 
 def _listed(kind: str, key: str, name: Words, text: Words, numbers: tuple[int, ...] = ()) -> Component:
@@ -26,12 +22,8 @@ def _cards() -> list[Component]:
         copies.setdefault((KINDS[number], key), []).append(number)
     listed = []
     for (kind, key), numbers in copies.items():
-        spec = CARDS[numbers[0]]
-        try:
-            text = text_of(spec)
-        except KeyError:
-            raise RulesError(f"meq: the {kind} {spec.name} has no behaviour") from None
-        listed.append(_listed(kind, key, NAMES[numbers[0]], text, tuple(numbers)))
+        first = numbers[0]
+        listed.append(_listed(kind, key, NAMES[first], text_of(CARDS[first]), tuple(numbers)))
     return listed
 
 
@@ -44,6 +36,7 @@ def _figures() -> list[Component]:
     return listed
 
 
+decks.check()
 COMPONENTS = (*_cards(), *_figures())
 
 

@@ -3,8 +3,8 @@
 Used on worlds that a bot imagines; no rule depends on it. Positive is good for the heroes.
 """
 
-from engine.games.meq.cards.missions import MISSION
-from engine.games.meq.components.cards import ENCOUNTERS, EVENTS, MISSIONS, PLOTS, QUESTS
+from engine.games.meq.cards.registry import MISSION_GOALS
+from engine.games.meq.components.cards import ENCOUNTERS, EVENTS, PLOTS, QUESTS
 from engine.games.meq.layout import DISTANCE
 from engine.games.meq.rules.dominance import hero_distance, sauron_distance, steps_left
 from engine.games.meq.rules.fights import enemy_damage, hero_strength, is_minion
@@ -88,8 +88,8 @@ def _missions(s: GameState) -> float:
     if not s.hero_mission:
         return 0.0
     near = 1.0 + 2.0 * max(s.story) / FINALE
-    ours = MISSION[MISSIONS[s.hero_mission[0]].key].met(s)
-    theirs = MISSION[MISSIONS[s.sauron_mission[0]].key].met(s)
+    ours = MISSION_GOALS[s.hero_mission[0]].met(s)
+    theirs = MISSION_GOALS[s.sauron_mission[0]].met(s)
     return GOAL * near * (ours - theirs)
 
 

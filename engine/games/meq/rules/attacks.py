@@ -1,9 +1,10 @@
 """Sauron attacks a hero with a monster or minion in the same location (p. 22)."""
 
 from engine.core.flow import Decision, Flow, Option
+from engine.games.meq.cards.registry import PLOT_EFFECTS
 from engine.games.meq.components.figures import MINIONS
 from engine.games.meq.layout import LOCATIONS
-from engine.games.meq.rules.fights import engage, may_be_uruk_hai
+from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.minions import minions_at
 from engine.games.meq.rules.options import PASS
 from engine.games.meq.rules.tokens import reveal, tokens_at
@@ -40,8 +41,16 @@ def attack(s: GameState, h: int, cause: str, others: tuple[Option, ...] = ()) ->
 def unmask(s: GameState, h: int, token: int, place: int, cause: str) -> Flow[None]:
     """A token is turned up: a blank is a rumour, a monster fights (p. 22)."""
     monster = reveal(s, token)
-    if may_be_uruk_hai(s, monster, place):
-        choice = yield Decision(SAURON, "uruk_hai", [("as", monster), ("as", "uruk_hai")])
+    if not monster:
+        return
+    others = disguises(s, place)
+    if others:
+        choice = yield Decision(SAURON, "uruk_hai", [("as", one) for one in (monster, *others)])
         monster = choice[1]
-    if monster:
-        engage(s, h, monster, cause)
+    engage(s, h, monster, cause)
+
+
+def disguises(s: GameState, place: int) -> list[str]:
+    """The monsters that an active plot lets others in this location fight as."""
+    plots = (PLOT_EFFECTS[card].fights_as for card in s.plots)
+    return [monster for region, monster in filter(None, plots) if region == LOCATIONS[place].region]

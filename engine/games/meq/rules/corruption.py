@@ -4,8 +4,10 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
-from engine.games.meq.cards.registry import CORRUPTION
+from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
 from engine.games.meq.components.cards import CORRUPTIONS
+from engine.games.meq.rules.favor import trim_favor
+from engine.games.meq.rules.hand import trim_hand
 from engine.games.meq.state import GameState, seat_of
 
 
@@ -35,7 +37,13 @@ def receive(s: GameState, h: int, card: int) -> Flow[None]:
         s.corruption_deck += [*s.corruption_discard, card]
         s.corruption_discard = []
         shuffle(s, s.corruption_deck)
-    yield from CORRUPTION[CORRUPTIONS[card].key].run(s, h)
+    yield from CORRUPTION_EFFECTS[card].received(s, h)
+
+
+def keep_limits(s: GameState, h: int) -> Flow[None]:
+    """A hero who came by other corruption cards keeps to their limits of hand and favor."""
+    yield from trim_hand(s, h)
+    trim_favor(s, h)
 
 
 def purge(s: GameState, h: int, card: int) -> None:

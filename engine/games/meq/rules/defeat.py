@@ -6,7 +6,7 @@ from engine.games.meq.layout import IDS, LOC, NEAREST_HAVENS
 from engine.games.meq.rules.damage import fallen, take_damage
 from engine.games.meq.rules.dominance import lead
 from engine.games.meq.rules.favor import lose_favor
-from engine.games.meq.rules.heroes import move_to, suffers
+from engine.games.meq.rules.heroes import move_to, spaces_for_sauron
 from engine.games.meq.rules.items import lose_item
 from engine.games.meq.rules.pools import restore
 from engine.games.meq.rules.shadow import offer_shadow_card
@@ -31,7 +31,7 @@ def fall(s: GameState, h: int) -> Flow[None]:
     """A defeated hero wakes up in the nearest haven, and the turn ends (p. 32)."""
     hero = s.heroes[h]
     tell(s, "fallen", (h,))
-    spaces = 2 if suffers(hero, "despondent") else 1
+    spaces = spaces_for_sauron(hero)
     if s.high_stakes and stage(s) == 3 and lead(s) > 0:
         yield from advance_last(s, SAURON, spaces, list(SAURON_MARKERS))
     else:

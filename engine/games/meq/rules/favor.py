@@ -1,23 +1,22 @@
 """Favor gained, spent and lost (p. 24)."""
 
 from engine.core.events import tell
-from engine.games.meq.rules.heroes import long_suffers, suffers
-from engine.games.meq.state import GameState
+from engine.games.meq.rules.heroes import corruption_of, past_corruption_of
+from engine.games.meq.state import NO_LIMIT, GameState, Hero
 
-SAD_FAVOR = 3
-"""The most favor of a hero who is Despairing."""
+
+def favor_limit(hero: Hero) -> int:
+    """The most favor a hero may have (p. 26)."""
+    return min([corruption.most_favor for corruption in corruption_of(hero)], default=NO_LIMIT)
 
 
 def favor_room(s: GameState, h: int) -> int:
     """How much favor a hero can still gain this turn (p. 26)."""
     hero = s.heroes[h]
-    most = 99
-    if hero.corruption:
-        if suffers(hero, "despairing"):
-            most = SAD_FAVOR - hero.favor
-        if long_suffers(hero, "mistrusted"):
-            most = min(most, 1 - hero.gained)
-    return max(0, most)
+    if not hero.corruption:
+        return NO_LIMIT
+    most_gained = min([corruption.most_gained for corruption in past_corruption_of(hero)], default=NO_LIMIT)
+    return max(0, min(favor_limit(hero) - hero.favor, most_gained - hero.gained))
 
 
 def gain_favor(s: GameState, h: int, amount: int) -> None:
@@ -32,3 +31,10 @@ def lose_favor(s: GameState, h: int, amount: int) -> None:
     """Favor spent or lost."""
     s.heroes[h].favor = max(0, s.heroes[h].favor - amount)
     tell(s, "favor", (h, s.heroes[h].favor))
+
+
+def trim_favor(s: GameState, h: int) -> None:
+    """A hero loses the favor above the limit that a corruption card sets."""
+    limit = favor_limit(s.heroes[h])
+    if limit < NO_LIMIT:
+        lose_favor(s, h, max(0, s.heroes[h].favor - limit))

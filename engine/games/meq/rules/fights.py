@@ -1,48 +1,42 @@
 """How a fight begins and ends, and what is to follow it: the fight itself is a matter of steps (p. 27)."""
 
-from collections.abc import Callable
+from dataclasses import dataclass
 
 from engine.core.chance import below, shuffle
 from engine.core.events import tell
-from engine.core.flow import Flow
 from engine.core.state import disclose
+from engine.games.meq.cards.clauses import Effect
 from engine.games.meq.components.figures import ENEMIES, MINION
 from engine.games.meq.components.specs import STRENGTH
-from engine.games.meq.layout import LOCATIONS, REGION
 from engine.games.meq.rules.fighter import Fighter
 from engine.games.meq.rules.hand import discard
 from engine.games.meq.rules.heroes import trait
-from engine.games.meq.rules.plots import plot_active
 from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.state import Combat, GameState
 
-Sequel = Callable[[GameState, int, bool], Flow[None]]
-"""What follows a fight of hero number h: whether the enemy was defeated is the last argument."""
-AFTER: dict[str, Sequel] = {}
-"""What follows, by the cause of the fight; it sets the next step."""
-SPOILS: dict[str, Sequel] = {}
-"""What the card that caused a fight still gives, also when the hero falls in it."""
-ROHAN = REGION["rohan"]
+
+@dataclass(frozen=True)
+class Cause:
+    """Why a hero fights, which decides what follows (p. 22, p. 25)."""
+
+    onward: str = ""
+    """The step that comes next; "" for the one that the turn was going on to."""
+    ends_turn: bool = False
+    """A hero who does not defeat the enemy has no more turn."""
+    won: Effect | None = None
+    """What defeating the enemy gives, also when the hero falls in the fight."""
+    fought: Effect | None = None
+    """What the fight gives in any case."""
 
 
-def after(cause: str) -> Callable[[Sequel], Sequel]:
-    """Register what follows fights of a cause."""
-
-    def register(sequel: Sequel) -> Sequel:
-        AFTER[cause] = sequel
-        return sequel
-
-    return register
-
-
-def spoils(cause: str) -> Callable[[Sequel], Sequel]:
-    """Register what fights of a cause give."""
-
-    def register(sequel: Sequel) -> Sequel:
-        SPOILS[cause] = sequel
-        return sequel
-
-    return register
+CAUSES = {
+    "start_of_turn": Cause(onward="rest"),
+    "ambush": Cause(onward="travel"),
+    "travel": Cause(ends_turn=True),
+    "peril": Cause(ends_turn=True),
+    "quest": Cause(onward="turn_end"),
+}
+"""The causes of fights by the rules; cards add their own."""
 
 
 def engage(s: GameState, h: int, enemy: str, cause: str, *, clumsiness: int = 0) -> None:
@@ -80,11 +74,6 @@ def wound_enemy(s: GameState, amount: int) -> None:
         s.combat.damage += amount
     if amount:
         tell(s, "enemy_hurt", (s.combat.enemy, amount))
-
-
-def may_be_uruk_hai(s: GameState, monster: str, place: int) -> bool:
-    """Whether Sauron may treat a monster of Rohan as Uruk-hai (Rise of the Uruk-hai)."""
-    return bool(monster) and LOCATIONS[place].region == ROHAN and plot_active(s, "rise_of_the_uruk_hai")
 
 
 def clean_up(s: GameState) -> None:

@@ -5,13 +5,10 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.components.cards import FIRST_COPY
-from engine.games.meq.rules.heroes import suffers
+from engine.games.meq.rules.heroes import corruption_of
 from engine.games.meq.rules.knowledge import forget, note_skill, obscure_hand
 from engine.games.meq.rules.pools import lay_open
-from engine.games.meq.state import GameState, Hero, seat_of
-
-FULL_HAND = 7
-"""The largest hand of a hero who is Distraught."""
+from engine.games.meq.state import NO_LIMIT, GameState, Hero, seat_of
 
 
 def kinds_of(cards: list[int]) -> list[int]:
@@ -76,13 +73,19 @@ def draw(s: GameState, h: int, amount: int) -> None:
     tell(s, "drew", (h, amount))
 
 
+def hand_limit(hero: Hero) -> int:
+    """The largest hand of a hero: no limit but for corruption (p. 19)."""
+    return min([corruption.most_cards for corruption in corruption_of(hero)], default=NO_LIMIT)
+
+
 def hand_room(hero: Hero) -> int:
-    """How many more cards the hand may hold: no limit but for the Distraught (p. 19)."""
-    return max(0, FULL_HAND - len(hero.hand)) if hero.corruption and suffers(hero, "distraught") else 99
+    """How many more cards the hand may hold."""
+    return max(0, hand_limit(hero) - len(hero.hand))
 
 
 def trim_hand(s: GameState, h: int) -> Flow[None]:
-    """A hero who is Distraught discards down to seven cards."""
+    """A hero discards the cards above the limit that a corruption card sets."""
     hero = s.heroes[h]
-    if suffers(hero, "distraught"):
-        yield from discard_chosen(s, h, max(0, len(hero.hand) - FULL_HAND))
+    limit = hand_limit(hero)
+    if limit < NO_LIMIT:
+        yield from discard_chosen(s, h, max(0, len(hero.hand) - limit))

@@ -4,30 +4,34 @@ from collections.abc import Iterable
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.games.meq.components.cards import CORRUPTIONS
+from engine.games.meq.cards.clauses import CorruptionEffect
+from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
 from engine.games.meq.components.figures import HEROES
 from engine.games.meq.components.specs import TRAITS
 from engine.games.meq.layout import IDS, LOC, LOCATIONS
 from engine.games.meq.state import SAURON, GameState, Hero
 
 MOST_LEVELS = 2
-_WEAKENS = {"weary": 0, "weak": 1, "helpless": 2, "deranged": 3}
-"""Corruption that lowers a trait by one."""
 
 
-def sheet(hero: Hero) -> str:
-    """The special ability of a hero."""
-    return HEROES[hero.who].ability
+def corruption_of(hero: Hero) -> list[CorruptionEffect]:
+    """What the corruption cards on a hero do."""
+    return [CORRUPTION_EFFECTS[card] for card in hero.corruption]
 
 
-def suffers(hero: Hero, key: str) -> bool:
-    """Whether a corruption card lies on the hero."""
-    return any(CORRUPTIONS[card].key == key for card in hero.corruption)
+def past_corruption_of(hero: Hero) -> list[CorruptionEffect]:
+    """What the corruption cards do that lie on a hero since before this turn: those may speak of future turns."""
+    return [CORRUPTION_EFFECTS[card] for card in hero.corruption if card not in hero.recent]
 
 
-def long_suffers(hero: Hero, key: str) -> bool:
-    """Whether a corruption card lies on the hero since before this turn (Hopeless, Mistrusted)."""
-    return any(CORRUPTIONS[card].key == key and card not in hero.recent for card in hero.corruption)
+def spaces_for_sauron(hero: Hero) -> int:
+    """How far Sauron's leftmost marker advances when the hero rests or is defeated (p. 20, p. 32)."""
+    return 1 + sum(corruption.more_spaces for corruption in corruption_of(hero))
+
+
+def is_isolated(hero: Hero) -> bool:
+    """Whether the hero may not consult characters or trade."""
+    return any(corruption.isolates for corruption in corruption_of(hero))
 
 
 def new_turn(s: GameState) -> None:
@@ -41,7 +45,7 @@ def trait(hero: Hero, which: int) -> int:
     """Fortitude, strength, agility or wisdom with levels and corruption (p. 20, p. 26)."""
     value = HEROES[hero.who].traits[which] + hero.levels[which]
     for card in hero.corruption:
-        if _WEAKENS.get(CORRUPTIONS[card].key) == which:
+        if CORRUPTION_EFFECTS[card].lowered_trait == which:
             value -= 1
     return max(0, value)
 

@@ -1,13 +1,15 @@
 """Item cards gained and lost (p. 26)."""
 
 from engine.core.events import tell
+from engine.games.meq.cards.clauses import ItemEffect
+from engine.games.meq.cards.registry import ITEM_EFFECTS
 from engine.games.meq.components.cards import ITEMS
 from engine.games.meq.state import GameState, Hero
 
 
-def has_item(hero: Hero, key: str) -> bool:
-    """Whether the hero has an item of that name."""
-    return any(ITEMS[card].key == key for card in hero.items)
+def items_of(hero: Hero) -> list[ItemEffect]:
+    """What the items of a hero do, copies once."""
+    return list(dict.fromkeys(ITEM_EFFECTS[card] for card in hero.items))
 
 
 def gain_item(s: GameState, h: int, key: str) -> None:

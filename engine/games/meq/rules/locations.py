@@ -1,14 +1,16 @@
 """What a location means to a hero: enemies there, peril, rest (p. 20, p. 23)."""
 
-from engine.games.meq.components.cards import PLOTS
 from engine.games.meq.components.specs import WISDOM
-from engine.games.meq.layout import LOC, LOCATIONS
+from engine.games.meq.layout import LOCATIONS
 from engine.games.meq.rules.heroes import trait
-from engine.games.meq.rules.minions import GOTHMOG, WITCH_KING, threatened, within_1
-from engine.games.meq.rules.plots import plot_active
+from engine.games.meq.rules.minions import minions_near
+from engine.games.meq.rules.plots import plots_at
 from engine.games.meq.state import GameState
 
-ISENGARD = LOC["isengard"]
+
+def threatened(s: GameState, place: int) -> bool:
+    """Whether a monster token or minion is on the location."""
+    return place in s.token_places or place in s.minions
 
 
 def perilous(s: GameState, h: int, place: int) -> bool:
@@ -18,25 +20,23 @@ def perilous(s: GameState, h: int, place: int) -> bool:
         location.perilous
         or s.influence[place] > trait(s.heroes[h], WISDOM)
         or s.turn.perilous == place
-        or (place == ISENGARD and plot_active(s, "saruman_falls_to_corruption"))
-        or (not location.haven and within_1(s, GOTHMOG, place))
+        or any(plot.perilous for plot in plots_at(s, place))
+        or (not location.haven and any(minion.perilous for minion in minions_near(s, place)))
     )
 
 
-def broken_line(s: GameState, place: int) -> bool:
-    """Whether A Broken Line of Kings keeps heroes from rest and encounters here."""
-    return any(
-        at == place and PLOTS[card].key == "a_broken_line_of_kings"
-        for card, at in zip(s.plots, s.plot_places, strict=True)
-    )
+def closed(s: GameState, place: int) -> bool:
+    """Whether a plot keeps heroes from rest and encounters here."""
+    return any(plot.closed for plot in plots_at(s, place))
 
 
 def may_rest(s: GameState, h: int) -> bool:
-    """No rest beside enemies, in a stronghold, near the Witch-king, or where a plot forbids it (p. 20)."""
+    """No rest beside enemies, in a stronghold, or where a minion or plot forbids it (p. 20)."""
     place = s.heroes[h].place
+    location = LOCATIONS[place]
     return not (
         threatened(s, place)
-        or LOCATIONS[place].stronghold
-        or broken_line(s, place)
-        or (not LOCATIONS[place].haven and within_1(s, WITCH_KING, place))
+        or location.stronghold
+        or closed(s, place)
+        or (not location.haven and any(minion.forbids_rest for minion in minions_near(s, place)))
     )

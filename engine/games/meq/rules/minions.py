@@ -2,15 +2,14 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.games.meq.cards.clauses import MinionAbility
+from engine.games.meq.cards.registry import MINION_ABILITIES
 from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.layout import ADJACENT, IDS, LOC, WITHIN_1, WITHIN_2
 from engine.games.meq.rules.heroes import heroes_at
 from engine.games.meq.state import SAURON, SLAIN, GameState
 
-GOTHMOG = MINION["gothmog"]
-SERPENT = MINION["black_serpent"]
-WITCH_KING = MINION["witch_king"]
-RINGWRAITHS = MINION["ringwraiths"]
+HEALED = 4
 
 
 def minions_at(s: GameState, place: int) -> list[int]:
@@ -31,20 +30,16 @@ def slay_minion(s: GameState, minion: int) -> None:
     tell(s, "slain", (MINIONS[minion].id,))
 
 
-def within_1(s: GameState, minion: int, place: int) -> bool:
-    """Whether a minion on the board is on the location or next to it."""
-    return s.minions[minion] >= 0 and s.minions[minion] in WITHIN_1[place]
-
-
-HEALED = 4
-SWIFT = (SERPENT, RINGWRAITHS)
-"""Minions that may move two locations when commanded to move."""
+def minions_near(s: GameState, place: int) -> list[MinionAbility]:
+    """What the minions do that are on the location or next to it."""
+    near = WITHIN_1[place]
+    return [MINION_ABILITIES[i] for i, at in enumerate(s.minions) if at in near]
 
 
 def minion_moves(s: GameState, minion: int) -> list[Option]:
     """Where a minion may be sent: anywhere adjacent, the swift ones two locations (p. 18)."""
     at = s.minions[minion]
-    reach = WITHIN_2[at] if minion in SWIFT else ADJACENT[at]
+    reach = WITHIN_2[at] if MINION_ABILITIES[minion].swift else ADJACENT[at]
     return [("send", MINIONS[minion].id, IDS[i]) for i in reach]
 
 
@@ -70,10 +65,11 @@ def minion_commands(s: GameState, minion: int) -> list[Option]:
 def command_minion(s: GameState, minion: int) -> Flow[None]:
     """Sauron commands one minion."""
     choice = yield Decision(SAURON, "command", minion_commands(s, minion))
-    _obey(s, choice)
+    obey(s, choice)
 
 
-def _obey(s: GameState, order: Option) -> None:
+def obey(s: GameState, order: Option) -> None:
+    """A minion does what it was commanded to do."""
     match order:
         case ("send", who, where):
             move_minion(s, MINION[who], LOC[where])

@@ -6,13 +6,12 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
-from engine.games.meq.cards.registry import PLOT
+from engine.games.meq.cards.clauses import PlotEffect
+from engine.games.meq.cards.registry import PLOT_EFFECTS
 from engine.games.meq.components.cards import PLOTS
 from engine.games.meq.components.specs import Plot
-from engine.games.meq.layout import ADJACENT, HAVENS, IDS, LOC, WITHIN_1
+from engine.games.meq.layout import IDS, LOC
 from engine.games.meq.rules.knowledge import forget, reveal_to_heroes
-from engine.games.meq.rules.minions import threatened
-from engine.games.meq.rules.tokens import tokens_at
 from engine.games.meq.state import SAURON, GameState
 
 PLOT_SLOTS = 3
@@ -97,46 +96,16 @@ def fetch_plot(s: GameState, named: Callable[[Plot], bool]) -> Flow[int]:
     return card
 
 
-def _influence(s: GameState, places: tuple[int, ...]) -> int:
-    return sum(s.influence[i] for i in places)
-
-
-def _needs(s: GameState, key: str, place: int) -> bool:
-    """The requirement printed on a plot, for one location it could affect (p. 13)."""
-    match key:
-        case "a_dark_messenger":
-            return place in s.minions
-        case "osgiliath_invaded":
-            return bool(tokens_at(s, place))
-        case "wormtongue_taints_theoden":
-            return _influence(s, WITHIN_1[place]) >= 6 or plot_active(s, "saruman_falls_to_corruption")
-        case "orcs_in_the_mountains":
-            return _influence(s, WITHIN_1[place]) >= 8
-        case "a_broken_line_of_kings":
-            return place not in s.plot_places and _influence(s, ADJACENT[place]) >= 6
-        case "smeagol_escapes" | "loss_of_an_heir":
-            return any(threatened(s, i) for i in WITHIN_1[place])
-        case "a_promise_of_rings":
-            return place in s.characters and threatened(s, place)
-        case "rise_of_the_uruk_hai":
-            return s.influence[place] >= 3 or plot_active(s, "saruman_falls_to_corruption")
-        case "urgent_summons":
-            return place in s.characters and place not in s.plot_places
-    return True
-
-
 def plot_places(s: GameState, card: int) -> list[int]:
     """The locations a plot could affect if it were played now; none if its requirements are not met (p. 13)."""
     plot = PLOTS[card]
     if s.pool < plot.influence or len(s.plots) >= PLOT_SLOTS:
         return []
-    if plot.affects:
-        candidates = list(plot.affects)
-    elif plot.key == "a_broken_line_of_kings":
-        candidates = list(HAVENS)
-    else:
-        candidates = sorted({at for at in s.characters if at >= 0})
-    return [i for i in candidates if _needs(s, plot.key, i)]
+    requires = PLOT_EFFECTS[card].requires
+    if requires is None:
+        return list(plot.affects)
+    places = plot.affects if requires.places is None else requires.places(s)
+    return [i for i in places if requires.met(s, i)]
 
 
 def activate(s: GameState, card: int, place: int) -> Flow[None]:
@@ -147,7 +116,7 @@ def activate(s: GameState, card: int, place: int) -> Flow[None]:
     s.plot_places.append(place)
     disclose(s)
     tell(s, "plot", (card, IDS[place]))
-    yield from PLOT[PLOTS[card].key].run(s, place)
+    yield from PLOT_EFFECTS[card].activated.run(s, place)
 
 
 def play_plot(s: GameState, card: int) -> Flow[None]:
@@ -180,3 +149,8 @@ def discard_plot_from_hand(s: GameState) -> Flow[None]:
 def plot_active(s: GameState, key: str) -> bool:
     """Whether a plot of that name is active."""
     return any(PLOTS[plot].key == key for plot in s.plots)
+
+
+def plots_at(s: GameState, place: int) -> list[PlotEffect]:
+    """What the active plots do that affect a location."""
+    return [PLOT_EFFECTS[card] for card, at in zip(s.plots, s.plot_places, strict=True) if at == place]

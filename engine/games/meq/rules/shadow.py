@@ -6,10 +6,10 @@ from engine.core.chance import below, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
-from engine.games.meq.cards.registry import SHADOW
+from engine.games.meq.cards.registry import SHADOW_EFFECTS
 from engine.games.meq.components.cards import SHADOWS
-from engine.games.meq.rules.heroes import suffers
-from engine.games.meq.rules.items import has_item
+from engine.games.meq.rules.heroes import corruption_of
+from engine.games.meq.rules.items import items_of
 from engine.games.meq.rules.knowledge import forget
 from engine.games.meq.rules.options import DONE, DRAW_MORE, PASS
 from engine.games.meq.rules.shadow_pool import drain_pool
@@ -51,7 +51,7 @@ def playable(s: GameState, h: int, timings: Sequence[str]) -> list[int]:
     found: dict[str, int] = {}
     for card in s.shadow_hand:
         shadow = SHADOWS[card]
-        if shadow.timing in timings and s.pool >= shadow.influence and SHADOW[shadow.key].can(s, h):
+        if shadow.timing in timings and s.pool >= shadow.influence and SHADOW_EFFECTS[card].can(s, h):
             found.setdefault(shadow.key, card)
     return list(found.values())
 
@@ -68,25 +68,27 @@ def offer_shadow_card(s: GameState, h: int, *timings: str) -> Flow[None]:
 
 
 def play_shadow(s: GameState, h: int, card: int) -> Flow[None]:
-    """Resolve a shadow card; then, on a hero's turn, an Elven Cloak and Greed answer it (p. 26)."""
-    greedy = s.turn.hero >= 0 and suffers(s.heroes[s.turn.hero], "greedy")
+    """Resolve a shadow card; then, on a hero's turn, items and corruption answer it (p. 26)."""
+    more = sum(one.shadow_cards for one in corruption_of(s.heroes[s.turn.hero])) if s.turn.hero >= 0 else 0
     s.turn.shadow_played = True
     discard_shadow(s, card)
     disclose(s)
     tell(s, "shadow", (card,))
     try:
-        yield from SHADOW[SHADOWS[card].key].run(s, h)
+        yield from SHADOW_EFFECTS[card].run(s, h)
     except TurnEnds:
-        yield from after_shadow_card(s, greedy)
+        yield from after_shadow_card(s, more)
         raise
-    yield from after_shadow_card(s, greedy)
+    yield from after_shadow_card(s, more)
 
 
-def after_shadow_card(s: GameState, greedy: bool) -> Flow[None]:
-    """What follows a shadow card on a hero's turn: the Elven Cloak drains the pool, Greed brings a new card (p. 26)."""
-    if s.turn.hero >= 0 and has_item(s.heroes[s.turn.hero], "elven_cloak"):
-        drain_pool(s, 1)
-    if greedy:
+def after_shadow_card(s: GameState, more: int) -> Flow[None]:
+    """What follows a shadow card on a hero's turn: an item drains the pool, Sauron may draw new cards (p. 26)."""
+    if s.turn.hero >= 0:
+        for item in items_of(s.heroes[s.turn.hero]):
+            if item.drained:
+                drain_pool(s, item.drained)
+    if more:
         choice = yield Decision(SAURON, "draw_more", [DRAW_MORE, DONE])
         if choice == DRAW_MORE:
-            draw_shadow(s, 1)
+            draw_shadow(s, more)

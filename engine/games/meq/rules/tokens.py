@@ -6,11 +6,11 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
+from engine.games.meq.cards.registry import MINION_ABILITIES
 from engine.games.meq.components.cards import TOKENS
 from engine.games.meq.layout import DECKS, IDS, LOC, OF_DECK, WITHIN_1
 from engine.games.meq.rules.heroes import heroes_at
 from engine.games.meq.rules.knowledge import forget
-from engine.games.meq.rules.minions import SERPENT
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.state import SAURON, GameState
 
@@ -70,8 +70,10 @@ def has_tokens(s: GameState, pool: int) -> bool:
 
 
 def lairs(s: GameState, pool: int) -> list[int]:
-    """Where a token of the pool may be placed: with influence or near the Black Serpent, without a hero (p. 18)."""
-    dens = WITHIN_1[s.minions[SERPENT]] if s.minions[SERPENT] >= 0 else ()
+    """Where a token of the pool may be placed: with influence or near a minion that breeds, without a hero (p. 18)."""
+    dens = [
+        i for minion, at in enumerate(s.minions) if at >= 0 and MINION_ABILITIES[minion].breeds for i in WITHIN_1[at]
+    ]
     taken = [hero.place for hero in s.heroes]
     return [i for i in OF_DECK[pool] if (s.influence[i] or i in dens) and i not in taken]
 

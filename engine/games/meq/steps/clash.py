@@ -5,8 +5,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import disclose
 from engine.games.meq.cards.clauses import CombatAbility
-from engine.games.meq.cards.combat_cards import ABILITIES
-from engine.games.meq.cards.monsters import POWERS
+from engine.games.meq.cards.registry import COMBAT_ABILITIES, MONSTER_ABILITIES
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import ENEMIES
 from engine.games.meq.rules.damage import fallen, take_damage
@@ -34,7 +33,7 @@ def clash(s: GameState) -> Flow[None]:
     hero_card, foe_card = yield from choose_cards(s)
     free = reveal_cards(s, hero_card, foe_card)
     hero, foe = Fighter(True, hero_card, c.hero_type), Fighter(False, foe_card, c.foe_type)
-    foe.power = POWERS.get(ENEMIES[c.enemy].ability)
+    foe.power = MONSTER_ABILITIES.get(c.enemy)
     count_strength(s, hero, foe, free)
     if c.hero_exhausted and c.foe_exhausted:
         s.step = "resolution"
@@ -73,7 +72,7 @@ def choose_cards(s: GameState) -> Flow[tuple[int, int]]:
     if c.foe_exhausted:
         choice = yield hero_asks
         return choice[1], NO_CARD
-    watched, watching = c.foe_next == "anticipate", c.hero_next == "anticipate"
+    watched, watching = _enemy_first(c.foe_next), _enemy_first(c.hero_next)
     if watched == watching:
         mine, theirs = yield Together((hero_asks, foe_asks))
     elif watched:
@@ -85,6 +84,11 @@ def choose_cards(s: GameState) -> Flow[tuple[int, int]]:
         _lay_first(s, theirs[1])
         mine = yield hero_asks
     return mine[1], theirs[1]
+
+
+def _enemy_first(key: str) -> bool:
+    """Whether the card of the last round lets the enemy play first (Anticipate)."""
+    return bool(key) and COMBAT_ABILITIES.by_key[key].enemy_first
 
 
 def _lay_first(s: GameState, card: int) -> None:
@@ -106,7 +110,8 @@ def reveal_cards(s: GameState, hero_card: int, foe_card: int) -> bool:
         c.foe_stack.append(foe_card)
     disclose(s)
     tell(s, "revealed", (hero_card, foe_card))
-    return c.hero_next == "ready" and hero_card != NO_CARD and COMBAT[hero_card].type == RANGED
+    free = COMBAT_ABILITIES.by_key[c.hero_next].free_type if c.hero_next else ""
+    return bool(free) and hero_card != NO_CARD and COMBAT[hero_card].type == free
 
 
 def count_strength(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> None:
@@ -126,7 +131,7 @@ def count_strength(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> Non
 
 def ability(side: Fighter) -> CombatAbility | None:
     """The ability of the card a side has played, unless it is cancelled."""
-    return None if side.cancelled or side.spec is None else ABILITIES[side.spec.key]
+    return None if side.cancelled or side.spec is None else COMBAT_ABILITIES[side.card]
 
 
 def use_abilities(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
@@ -134,11 +139,11 @@ def use_abilities(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
     c = s.combat
     for side in (hero, foe):
         if side.spec is not None:
-            own = ABILITIES[side.spec.key]
+            own = COMBAT_ABILITIES[side.card]
             side.firm, side.floor = own.firm, own.floor
     for side, other, key, out in ((hero, foe, c.hero_next, c.hero_exhausted), (foe, hero, c.foe_next, c.foe_exhausted)):
         if key and not out:
-            later = ABILITIES[key].later
+            later = COMBAT_ABILITIES.by_key[key].later
             if later is not None:
                 later(s, side, other)
     hits = [other for side, other in ((hero, foe), (foe, hero)) if _cancels(side, other)]
@@ -225,7 +230,7 @@ def end_round(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> None:
 def _lasting(side: Fighter) -> str:
     """The key of a card that works on the next round."""
     card = ability(side)
-    if card is None or side.spec is None or not (card.lasting or card.later):
+    if card is None or side.spec is None or not card.lasts:
         return ""
     return side.spec.key
 

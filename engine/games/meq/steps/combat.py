@@ -3,6 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
+from engine.games.meq.cards.registry import HERO_ABILITIES, MINION_ABILITIES, QUEST_EFFECTS
 from engine.games.meq.components.cards import QUESTS
 from engine.games.meq.components.figures import ENEMIES, MINION
 from engine.games.meq.components.specs import AGILITY
@@ -11,9 +12,9 @@ from engine.games.meq.rules.corruption import corrupt
 from engine.games.meq.rules.damage import fallen
 from engine.games.meq.rules.defeat import fall
 from engine.games.meq.rules.dominance import lead
-from engine.games.meq.rules.fights import AFTER, SPOILS, clean_up, enemy_damage, hero_strength, is_minion
+from engine.games.meq.rules.fights import CAUSES, Cause, clean_up, enemy_damage, hero_strength, is_minion
 from engine.games.meq.rules.hand import discard_random, draw, hand_room
-from engine.games.meq.rules.heroes import move_hero, suffers, trait
+from engine.games.meq.rules.heroes import corruption_of, move_hero, trait
 from engine.games.meq.rules.influence import extend
 from engine.games.meq.rules.minions import slay_minion
 from engine.games.meq.rules.quests import complete
@@ -30,11 +31,10 @@ def combat(s: GameState) -> Flow[None]:
     """The start of a fight: what an enemy or corruption does at once, then a shadow card (p. 18, p. 28)."""
     c = s.combat
     s.step = "prepare"
-    cowardly = suffers(s.heroes[c.hero], "cowardly")
-    if c.enemy == "mouth_of_sauron":
+    lost = sum(corruption.lost_in_fights for corruption in corruption_of(s.heroes[c.hero]))
+    if is_minion(s) and MINION_ABILITIES[MINION[c.enemy]].corrupts:
         yield from corrupt(s, c.hero)
-    if cowardly:
-        discard_random(s, c.hero, 1)
+    discard_random(s, c.hero, lost)
     yield from offer_shadow_card(s, c.hero, "combat", *(("minion",) if is_minion(s) else ()))
     if fallen(s.heroes[c.hero]):
         s.step = "resolution"
@@ -74,14 +74,16 @@ def resolution(s: GameState) -> Flow[None]:
     if not won:
         yield from extend(s, ENEMIES[c.enemy].wisdom)
     yield from _quests(s, c, won)
-    if c.cause in SPOILS:
-        yield from SPOILS[c.cause](s, c.hero, won)
+    cause = CAUSES[c.cause]
+    for effect in (cause.won if won else None, cause.fought):
+        if effect is not None:
+            yield from effect.run(s, c.hero)
     if down:
         yield from fall(s, c.hero)
     if c.fled:
-        yield from _flee(s, c)
+        yield from _flee(s, c.hero, cause)
     else:
-        yield from AFTER[c.cause](s, c.hero, won)
+        _go_on(s, c.hero, cause, won)
     if c.cut_short:
         raise TurnEnds
 
@@ -94,20 +96,24 @@ def _slay(s: GameState, minion: int) -> Flow[None]:
 
 
 def _quests(s: GameState, c: Combat, won: bool) -> Flow[None]:
-    """A fight completes quests: any with the Black Serpent one, defeating the monster of a quest another (p. 25)."""
+    """A fight that is won completes its quest; one with some enemies completes another, won or lost (p. 25)."""
     for quest in [card for card in s.heroes[c.hero].quests if card in QUESTS]:
-        task = QUESTS[quest]
-        strange = c.enemy == "black_serpent" and task.key == "where_the_stars_are_strange"
-        if strange or (won and c.cause == "quest" and task.monster == c.enemy):
+        other = QUEST_EFFECTS[quest].other_goal
+        met = other is not None and other.enemy == c.enemy
+        if met or (won and c.cause == "quest" and QUESTS[quest].monster == c.enemy):
             yield from complete(s, c.hero, quest)
 
 
-def _flee(s: GameState, c: Combat) -> Flow[None]:
-    """A hero who retreats arrives at an adjacent location and goes on with the turn from there (Retreat; p. 18)."""
-    yield from move_hero(s, c.hero, seat_of(c.hero), ADJACENT[s.heroes[c.hero].place])
-    match c.cause:
-        case "start_of_turn" | "seem_fairer_feel_fouler":
-            s.turn.onward = "rest"
-        case "quest":
-            s.turn.onward = "turn_end"
+def _flee(s: GameState, h: int, cause: Cause) -> Flow[None]:
+    """A hero who retreats arrives at an adjacent location and goes on with the turn from there (p. 18)."""
+    yield from move_hero(s, h, seat_of(h), ADJACENT[s.heroes[h].place])
+    if cause.onward:
+        s.turn.onward = cause.onward
     s.step = "arrive"
+
+
+def _go_on(s: GameState, h: int, cause: Cause, won: bool) -> None:
+    """The turn goes on; not for who fails to defeat the enemy while travelling, unless steadfast (p. 20, p. 22)."""
+    if cause.ends_turn and not won and not HERO_ABILITIES[s.heroes[h].who].steadfast:
+        raise TurnEnds
+    s.step = cause.onward or s.turn.onward

@@ -3,7 +3,7 @@
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.components.figures import MINION
 from engine.games.meq.layout import ADJACENT, DECKS, IDS, LOC
-from engine.games.meq.rules.minions import _obey, minion_commands
+from engine.games.meq.rules.minions import minion_commands, obey
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.tokens import has_tokens, lairs, move_token, place_token
 from engine.games.meq.state import SAURON, GameState
@@ -49,7 +49,7 @@ def command(s: GameState) -> Flow[None]:
         case ("done",):
             s.commands = 0
         case (_, who, *_):
-            _obey(s, choice)
+            obey(s, choice)
             s.obeyed_minions |= 1 << MINION[who]
     if not s.commands:
         s.step = "action"

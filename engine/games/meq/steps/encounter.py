@@ -2,14 +2,14 @@
 
 from engine.core.chance import shuffle
 from engine.core.events import tell
-from engine.core.flow import Flow, as_flow
+from engine.core.flow import Flow
 from engine.core.state import disclose
-from engine.games.meq.cards.registry import ENCOUNTER
+from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS, QUEST_EFFECTS
 from engine.games.meq.components.cards import ENCOUNTERS, QUESTS
 from engine.games.meq.layout import HAVEN_DECK, LOCATIONS, deck_of
-from engine.games.meq.rules.fights import after, engage
-from engine.games.meq.rules.heroes import suffers
-from engine.games.meq.rules.locations import broken_line, perilous
+from engine.games.meq.rules.fights import engage
+from engine.games.meq.rules.heroes import corruption_of
+from engine.games.meq.rules.locations import closed, perilous
 from engine.games.meq.state import GameState
 from engine.games.meq.steps.turn import hero_step
 
@@ -22,14 +22,15 @@ def encounter(s: GameState) -> Flow[None]:
     h = s.turn.hero
     hero = s.heroes[h]
     s.step = "turn_end"
-    if perilous(s, h, hero.place) or broken_line(s, hero.place):
+    if perilous(s, h, hero.place) or closed(s, hero.place):
         return
     fight = quest_fight(s, h)
     if fight >= 0:
         engage(s, h, QUESTS[fight].monster, "quest")
         return
     deck = HAVEN_DECK if LOCATIONS[hero.place].haven else deck_of(hero.place)
-    drawn = draw_encounters(s, deck, ENCOUNTERS_DRAWN - suffers(hero, "indifferent"))
+    fewer = sum(corruption.fewer_encounters for corruption in corruption_of(hero))
+    drawn = draw_encounters(s, deck, ENCOUNTERS_DRAWN - fewer)
     fitting = [card for card in drawn if ENCOUNTERS[card].fits >> hero.place & 1]
     if not fitting:
         s.encounter_discards[deck] += drawn
@@ -66,19 +67,14 @@ def meet(s: GameState, h: int, card: int, deck: int) -> Flow[None]:
     """Resolve an encounter; a quest stays with the hero (p. 25)."""
     spec = ENCOUNTERS[card]
     tell(s, "encounter", (h, card))
-    if spec.explore >= 0:
+    if card in QUEST_EFFECTS:
         s.heroes[h].quests.append(card)
+        effect = QUEST_EFFECTS[card].found
     else:
         s.encounter_discards[deck].append(card)
+        effect = ENCOUNTER_EFFECTS[card]
     if spec.reshuffle:
         s.encounter_decks[deck] += s.encounter_discards[deck]
         s.encounter_discards[deck].clear()
         shuffle(s, s.encounter_decks[deck])
-    yield from ENCOUNTER[spec.key].run(s, h)
-
-
-@after("quest")
-@as_flow
-def after_quest(s: GameState, _h: int, _won: bool) -> None:
-    """The fight stood in the place of the encounter, the last step of the turn (p. 25)."""
-    s.step = "turn_end"
+    yield from effect.run(s, h)

@@ -2,21 +2,20 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.cards.plots import CORRUPTING
-from engine.games.meq.cards.registry import CHARACTER as ABILITY
-from engine.games.meq.cards.registry import EVENT
+from engine.games.meq.cards.clauses import Effect
+from engine.games.meq.cards.registry import CHARACTER_EFFECTS, EVENT_EFFECTS, HERO_ABILITIES, PLOT_EFFECTS
 from engine.games.meq.components.cards import ENCOUNTERS, EVENTS, PLOTS, QUESTS
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS
 from engine.games.meq.layout import ADJACENT, IDS, LOC
 from engine.games.meq.rules.corruption import corrupt
 from engine.games.meq.rules.favor import favor_room, gain_favor, lose_favor
-from engine.games.meq.rules.heroes import heroes_at, sheet, suffers
+from engine.games.meq.rules.heroes import heroes_at, is_isolated
 from engine.games.meq.rules.knowledge import learn
 from engine.games.meq.rules.options import DONE
-from engine.games.meq.rules.plots import discard_plot, plot_active
-from engine.games.meq.rules.quests import bloodline, complete
+from engine.games.meq.rules.plots import discard_plot
+from engine.games.meq.rules.quests import complete, reward_deed
 from engine.games.meq.rules.tokens import tokens_at
-from engine.games.meq.state import AWAY, GameState, seat_of
+from engine.games.meq.state import AWAY, GameState, Hero, seat_of
 
 DARK_PATH_MOST = 3
 
@@ -28,7 +27,7 @@ def explore_options(s: GameState, h: int) -> list[Option]:
     options: list[Option] = []
     if s.favor[here] and favor_room(s, h):
         options.append(("favor",))
-    if here in s.characters and not suffers(hero, "isolated"):
+    if here in s.characters and not is_isolated(hero):
         options += _consult_options(s, h)
     if not s.turn.dark_path and len(hero.corruption) <= DARK_PATH_MOST:
         options.append(("dark_path",))
@@ -39,21 +38,26 @@ def explore_options(s: GameState, h: int) -> list[Option]:
         if place == here and PLOTS[plot].favor <= hero.favor:
             options.append(("thwart", plot))
     for card in s.event:
-        if EVENTS[card].affects == here and EVENT[EVENTS[card].key].can(s, h):
+        if EVENTS[card].affects == here and EVENT_EFFECTS[card].effect.can(s, h):
             options.append(("event", card))
-    company = [other for other in heroes_at(s, here) if other != h]
-    if hero.pledge and (company or here in s.characters):
+    if any(kept.can(s, h) for kept in _kept(hero)):
         options.append(("pledge",))
+    company = [other for other in heroes_at(s, here) if other != h]
     if company:
         options += _trade_options(s, [h, *company])
-    if not s.turn.scouted and sheet(hero) == "scout":
+    if not s.turn.scouted and HERO_ABILITIES[hero.who].scouts:
         options += [("scout", IDS[i]) for i in ADJACENT[here] if tokens_at(s, i)]
     return options
 
 
+def _kept(hero: Hero) -> list[Effect]:
+    """What the hero may do with event cards that were given to him."""
+    return [kept for card in hero.pledge if (kept := EVENT_EFFECTS[card].kept) is not None]
+
+
 def _trade_options(s: GameState, company: list[int]) -> list[Option]:
     """Any two of the heroes here may trade, but not again before the active one has done something else (p. 24)."""
-    free = [h for h in company if not suffers(s.heroes[h], "isolated")]
+    free = [h for h in company if not is_isolated(s.heroes[h])]
     pairs = ((a, b) for i, a in enumerate(free) for b in free[i + 1 :])
     return [("trade", a, b) for a, b in pairs if [a, b] not in s.turn.traded]
 
@@ -65,7 +69,7 @@ def _consult_options(s: GameState, h: int) -> list[Option]:
         if at == s.heroes[h].place:
             who = CHARACTERS[i].id
             options.append(("consult", who, "favor"))
-            if ABILITY[who].can(s, h):
+            if CHARACTER_EFFECTS[who].can(s, h):
                 options.append(("consult", who, "ability"))
     return options
 
@@ -99,12 +103,10 @@ def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
         case ("event", card):
             s.event.remove(card)
             s.event_discards[EVENTS[card].stage - 1].append(card)
-            yield from EVENT[EVENTS[card].key].run(s, h)
+            yield from EVENT_EFFECTS[card].effect.run(s, h)
         case ("pledge",):
-            gain_favor(s, h, s.pledged)
-            s.pledged = 0
-            s.event_discards[0] += s.heroes[h].pledge
-            s.heroes[h].pledge = []
+            for kept in _kept(s.heroes[h]):
+                yield from kept.run(s, h)
         case ("trade", one, other):
             s.turn.traded.append([one, other])
             yield from give(s, one, other)
@@ -122,10 +124,10 @@ def consult(s: GameState, h: int, who: str, what: str) -> Flow[None]:
     if what == "favor":
         gain_favor(s, h, CHARACTERS[i].favor)
     else:
-        yield from ABILITY[who].run(s, h)
-    bloodline(s, h)
-    for plot, corrupted in CORRUPTING.items():
-        if corrupted == who and plot_active(s, plot):
+        yield from CHARACTER_EFFECTS[who].run(s, h)
+    reward_deed(s, h)
+    for plot in list(s.plots):
+        if PLOT_EFFECTS[plot].corrupts == who:
             yield from corrupt(s, h)
 
 

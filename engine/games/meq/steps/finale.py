@@ -3,17 +3,18 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
-from engine.games.meq.components.figures import MINIONS
+from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.components.specs import FORTITUDE
 from engine.games.meq.rules.dominance import hero_distance, lead, sauron_distance
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.hand import draw
 from engine.games.meq.rules.heroes import trait
-from engine.games.meq.rules.minions import RINGWRAITHS
 from engine.games.meq.rules.pools import restore, shuffle_hand_away
 from engine.games.meq.rules.story import FINALE, HERO_MARKER, SAURON_MARKERS
 from engine.games.meq.state import FIRST_HERO, GameState, Turn
 from engine.games.meq.steps.victory import decide_by_missions, missions_met
+
+RINGWRAITHS = MINION["ringwraiths"]
 
 
 def reveal(s: GameState, card: int) -> None:

@@ -4,16 +4,16 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.meq.cards.registry import EVENT
+from engine.games.meq.cards.registry import EVENT_EFFECTS, MINION_ABILITIES
 from engine.games.meq.components.cards import EVENTS
 from engine.games.meq.components.figures import CHARACTERS
 from engine.games.meq.components.specs import FORTITUDE, MARKERS
-from engine.games.meq.layout import IDS, LOC, LOCATIONS, TRACKS
+from engine.games.meq.layout import IDS, LOCATIONS, TRACKS
 from engine.games.meq.rules.dominance import lead
 from engine.games.meq.rules.hand import draw, hand_room
 from engine.games.meq.rules.heroes import new_turn, trait
 from engine.games.meq.rules.influence import TO_POOL, remove, spread
-from engine.games.meq.rules.minions import RINGWRAITHS, move_minion
+from engine.games.meq.rules.minions import move_minion
 from engine.games.meq.rules.options import DONE, PASS
 from engine.games.meq.rules.plots import discard_plot, draw_and_keep_plots, play_plot, plot_places
 from engine.games.meq.rules.shadow import draw_shadow, play_shadow, playable
@@ -85,7 +85,7 @@ def event(s: GameState) -> Flow[None]:
     tell(s, "event", (chosen,))
     card = EVENTS[chosen]
     if card.affects == AWAY:
-        yield from EVENT[card.key].run(s, 0)
+        yield from EVENT_EFFECTS[chosen].effect.run(s, 0)
     if card.character >= 0 and s.characters[card.character] == AWAY:
         s.characters[card.character] = card.character_at
         tell(s, "character", (CHARACTERS[card.character].id, IDS[card.character_at]))
@@ -112,8 +112,9 @@ def _draw_event(s: GameState, number: int) -> int:
 
 def actions(s: GameState) -> None:
     """The Action step begins: two actions, or three against three heroes (p. 15); the Ringwraiths return."""
-    if s.minions[RINGWRAITHS] == SLAIN:
-        move_minion(s, RINGWRAITHS, LOC["minas_morgul"])
+    for minion, ability in MINION_ABILITIES.items():
+        if s.minions[minion] == SLAIN and ability.returns_to != AWAY:
+            move_minion(s, minion, ability.returns_to)
     s.actions = 3 if len(s.heroes) == 3 else 2
     s.step = "action"
 

@@ -7,7 +7,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.game import Setting
 from engine.core.state import disclose
-from engine.games.meq.cards.registry import QUEST_FOUND
+from engine.games.meq.cards.registry import QUEST_EFFECTS
 from engine.games.meq.components.cards import (
     CORRUPTIONS,
     ENCOUNTERS,
@@ -106,7 +106,7 @@ def hero_setup(s: GameState) -> Flow[None]:
         quest = starting[below(s, len(starting))]
         _unbox(s, hero.quests, [quest])
         tell(s, "quest", (h, quest))
-        yield from QUEST_FOUND[QUESTS[quest].key].run(s, h)
+        yield from QUEST_EFFECTS[quest].found.run(s, h)
     s.step = "starting_plot"
 
 

@@ -2,29 +2,26 @@
 
 from engine.core.chance import shuffle
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow, Option, as_flow
+from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.meq.cards.registry import PERIL
+from engine.games.meq.cards.clauses import ItemEffect
+from engine.games.meq.cards.registry import PERIL_EFFECTS
 from engine.games.meq.components.cards import COMBAT, PERILS
-from engine.games.meq.layout import BOAT_LINK, IDS, LOC, PATHS, Way
+from engine.games.meq.layout import IDS, LOC, PATHS, Way
 from engine.games.meq.rules.attacks import attack
 from engine.games.meq.rules.defeat import check_defeat
-from engine.games.meq.rules.favor import gain_favor
-from engine.games.meq.rules.fights import after, spoils
 from engine.games.meq.rules.hand import discard, discard_chosen, kinds_of
-from engine.games.meq.rules.heroes import in_haven, long_suffers, move_to, sheet, suffers
-from engine.games.meq.rules.items import has_item
+from engine.games.meq.rules.heroes import corruption_of, in_haven, move_to, past_corruption_of
+from engine.games.meq.rules.items import items_of
 from engine.games.meq.rules.locations import perilous
 from engine.games.meq.rules.minions import threatened
 from engine.games.meq.rules.options import DONE, DRAW_MORE
 from engine.games.meq.rules.shadow import offer_shadow_card
-from engine.games.meq.rules.training import train
-from engine.games.meq.state import SAURON, GameState, Hero, TurnEnds, seat_of
+from engine.games.meq.state import SAURON, GameState, Hero, seat_of
 from engine.games.meq.steps.explore import explore, explore_options
 from engine.games.meq.steps.turn import hero_step
 
 PERILS_DRAWN = 3
-HOPELESS_MOVES = 3
 SNOWBOUND_MOVES = 1
 DRAW_PERILS: Option = ("draw_perils",)
 
@@ -57,24 +54,29 @@ def travel(s: GameState) -> Flow[None]:
 
 
 def most_moves(s: GameState, h: int) -> int:
-    """How often the hero may move this turn: as he can pay, but for a Winter Storm or being Hopeless (p. 22)."""
-    if long_suffers(s.heroes[h], "hopeless"):
-        return min(s.turn.most_moves, HOPELESS_MOVES)
-    return s.turn.most_moves
+    """How often the hero may move this turn: as he can pay, but for cards that limit it (p. 22)."""
+    limits = [corruption.most_moves for corruption in past_corruption_of(s.heroes[h])]
+    return min([s.turn.most_moves, *limits])
 
 
 def ways(hero: Hero) -> list[Way]:
     """The paths from here with what they cost this hero: items help (p. 22, p. 26)."""
-    found = list(PATHS[hero.place])
-    if not hero.items:
-        return found
-    if has_item(hero, "boat"):
-        found = [Way(way.to, "any", 1, True) if way.water else way for way in found]
-        if hero.place in BOAT_LINK:
-            found.append(Way(BOAT_LINK[hero.place == BOAT_LINK[0]], "", 3, False))
-    if has_item(hero, "horse"):
-        found = [Way(way.to, way.terrain, max(1, way.cost - 1), way.water) for way in found]
-    return found
+    paths = list(PATHS[hero.place])
+    items = items_of(hero)
+    for item in items:
+        paths += route(item, hero.place)
+    for item in items:
+        if item.along is not None:
+            paths = [item.along(way) for way in paths]
+    return paths
+
+
+def route(item: ItemEffect, place: int) -> list[Way]:
+    """The path that an item opens from a location, if it does."""
+    if item.route is None or place not in item.route[:2]:
+        return []
+    one, other, cost = item.route
+    return [Way(other if place == one else one, "", cost, False)]
 
 
 def move_options(hero: Hero) -> list[Option]:
@@ -132,9 +134,10 @@ def danger(s: GameState) -> Flow[None]:
 def peril(s: GameState, h: int) -> Flow[None]:
     """Sauron draws three peril cards and picks one that fits the location (p. 22)."""
     amount = PERILS_DRAWN
-    if suffers(s.heroes[h], "reckless"):
+    more = sum(corruption.more_perils for corruption in corruption_of(s.heroes[h]))
+    if more:
         choice = yield Decision(SAURON, "draw_more", [DRAW_MORE, DONE])
-        amount += choice == DRAW_MORE
+        amount += more * (choice == DRAW_MORE)
     for _ in range(amount):
         if not s.peril_deck:
             s.peril_deck, s.peril_discard = s.peril_discard, []
@@ -152,45 +155,4 @@ def peril(s: GameState, h: int) -> Flow[None]:
     disclose(s)
     if fitting:
         tell(s, "peril", (h, choice[1]))
-        yield from PERIL[PERILS[choice[1]].key].run(s, h)
-
-
-@after("travel")
-@as_flow
-def after_travel(s: GameState, h: int, won: bool) -> None:
-    """Who does not defeat the enemy while travelling has no more turn, but for Iron Will (p. 22)."""
-    if not won and sheet(s.heroes[h]) != "iron_will":
-        raise TurnEnds
-    s.step = s.turn.onward
-
-
-after("peril")(after_travel)
-
-
-after("khazad_dum")(after_travel)
-
-
-@after("nine_for_mortal_men")
-@as_flow
-def after_nine(s: GameState, _h: int, _won: bool) -> None:
-    """The turn goes on either way."""
-    s.step = s.turn.onward
-
-
-after("the_dark_tower")(after_nine)
-
-
-@spoils("khazad_dum")
-def balrog_spoils(s: GameState, h: int, won: bool) -> Flow[None]:
-    """Who defeats the Balrog is rewarded."""
-    if won:
-        gain_favor(s, h, 2)
-        yield from train(s, h)
-
-
-@spoils("the_dark_tower")
-@as_flow
-def dark_tower_spoils(s: GameState, h: int, won: bool) -> None:
-    """Who defeats the minion is rewarded."""
-    if won:
-        gain_favor(s, h, 2)
+        yield from PERIL_EFFECTS[choice[1]].run(s, h)

@@ -3,17 +3,16 @@
 from collections.abc import Callable
 
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow, Option, as_flow
+from engine.core.flow import Decision, Flow, Option
+from engine.games.meq.cards.registry import HERO_ABILITIES
 from engine.games.meq.components.cards import CORRUPTIONS
 from engine.games.meq.rules.attacks import attack
 from engine.games.meq.rules.corruption import purge
 from engine.games.meq.rules.favor import lose_favor
-from engine.games.meq.rules.fights import after, spoils
-from engine.games.meq.rules.heroes import in_haven, new_turn, sheet, suffers
+from engine.games.meq.rules.heroes import in_haven, new_turn, spaces_for_sauron
 from engine.games.meq.rules.locations import may_rest
 from engine.games.meq.rules.minions import threatened
 from engine.games.meq.rules.options import DONE, PASS
-from engine.games.meq.rules.plots import draw_plot
 from engine.games.meq.rules.pools import restore
 from engine.games.meq.rules.shadow import offer_shadow_card
 from engine.games.meq.rules.story import advance_last
@@ -61,13 +60,13 @@ def rest(s: GameState) -> Flow[None]:
     options: list[Option] = [PASS, ("rest",)]
     if in_haven(hero):
         options.append(("rest", "heal"))
-    elif sheet(hero) == "survivalist":
-        options += [("rest", "heal"), ("rest", "train")]
+    else:
+        options += HERO_ABILITIES[hero.who].rests
     choice = yield Decision(seat_of(h), "rest", options)
     if choice == PASS:
         return
     restore(s, h, damage=choice == ("rest", "heal"))
-    yield from advance_last(s, seat_of(h), 2 if suffers(hero, "despondent") else 1)
+    yield from advance_last(s, seat_of(h), spaces_for_sauron(hero))
     yield from atone(s, h)
     if choice == ("rest", "train"):
         yield from train(s, h)
@@ -91,31 +90,6 @@ def ambush(s: GameState) -> Flow[None]:
     s.step = "travel"
     if not s.turn.skip_ambush and threatened(s, s.heroes[h].place):
         yield from attack(s, h, "ambush")
-
-
-@after("ambush")
-@as_flow
-def after_ambush(s: GameState, _h: int, _won: bool) -> None:
-    """The turn goes on (p. 22)."""
-    s.step = "travel"
-
-
-@after("start_of_turn")
-@as_flow
-def after_start(s: GameState, _h: int, _won: bool) -> None:
-    """The turn goes on with the Rest step."""
-    s.step = "rest"
-
-
-after("seem_fairer_feel_fouler")(after_start)
-
-
-@spoils("seem_fairer_feel_fouler")
-@as_flow
-def agents_report(s: GameState, h: int, _won: bool) -> None:
-    """Sauron draws a plot if the hero is corrupted."""
-    if s.heroes[h].corruption:
-        draw_plot(s)
 
 
 def turn_end(s: GameState) -> Flow[None]:

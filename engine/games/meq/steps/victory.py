@@ -3,15 +3,13 @@
 from typing import NoReturn
 
 from engine.core.state import Outcome, end_match
-from engine.games.meq.cards.missions import MISSION
-from engine.games.meq.components.cards import MISSIONS
+from engine.games.meq.cards.registry import MISSION_GOALS
 from engine.games.meq.state import SAURON, GameState, seat_of
 
 
 def missions_met(s: GameState) -> tuple[bool, bool]:
     """Whether the heroes and Sauron fulfil their mission cards."""
-    heroes, dark = MISSIONS[s.hero_mission[0]].key, MISSIONS[s.sauron_mission[0]].key
-    return MISSION[heroes].met(s), MISSION[dark].met(s)
+    return MISSION_GOALS[s.hero_mission[0]].met(s), MISSION_GOALS[s.sauron_mission[0]].met(s)
 
 
 def decide_by_missions(s: GameState, ahead: int, ours: bool, theirs: bool) -> None:

@@ -1,24 +1,24 @@
 """The text of every card and token, read off its behaviour and its numbers."""
 
 from engine.core.words import Words
-from engine.games.meq.cards.combat_cards import ABILITIES
-from engine.games.meq.cards.figures import HERO_ABILITY, MINION_ABILITY
-from engine.games.meq.cards.missions import MISSION
-from engine.games.meq.cards.monsters import POWERS
+from engine.games.meq.cards.clauses import QuestEffect
 from engine.games.meq.cards.parts.combine import sentence
 from engine.games.meq.cards.parts.polish import favor_pl, influence_pl
-from engine.games.meq.cards.plots import REQUIRES
 from engine.games.meq.cards.registry import (
-    CHARACTER,
-    CORRUPTION,
-    ENCOUNTER,
-    EVENT,
-    ITEM,
-    PERIL,
-    PLOT,
-    QUEST_FOUND,
-    QUEST_REWARD,
-    SHADOW,
+    CHARACTER_EFFECTS,
+    COMBAT_ABILITIES,
+    CORRUPTION_EFFECTS,
+    ENCOUNTER_EFFECTS,
+    EVENT_EFFECTS,
+    HERO_ABILITIES,
+    ITEM_EFFECTS,
+    MINION_ABILITIES,
+    MISSION_GOALS,
+    MONSTER_ABILITIES,
+    PERIL_EFFECTS,
+    PLOT_EFFECTS,
+    QUEST_EFFECTS,
+    SHADOW_EFFECTS,
 )
 from engine.games.meq.components.figures import CHARACTERS, MONSTERS
 from engine.games.meq.components.specs import (
@@ -67,16 +67,16 @@ def join(*parts: Words) -> Words:
 
 
 def text_of(spec: Spec) -> Words:
-    """The text of a card or token; a KeyError where there is no behaviour."""
+    """The text of a card or token."""
     match spec:
         case CombatCard():
-            return join(_numbers(spec), ABILITIES[spec.key].words)
+            return join(_numbers(spec), COMBAT_ABILITIES.by_key[spec.key].words)
         case Token():
             return _token(spec)
         case Quest():
             return _quest(spec)
         case Mission():
-            return join(MISSION[spec.key].words)
+            return join(MISSION_GOALS.by_key[spec.key].words)
         case Encounter():
             return _encounter(spec)
         case EventCard():
@@ -87,10 +87,10 @@ def text_of(spec: Spec) -> Words:
             return _shadow(spec)
         case Peril():
             place = Words(spec.where, spec.where) if spec.where else _ANYWHERE
-            return join(place, PERIL[spec.key].words)
+            return join(place, PERIL_EFFECTS.by_key[spec.key].words)
         case Corruption():
             return _corruption(spec)
-    return join(ITEM[spec.key])
+    return join(ITEM_EFFECTS.by_key[spec.key].words)
 
 
 def _numbers(spec: CombatCard) -> Words:
@@ -103,7 +103,7 @@ def _numbers(spec: CombatCard) -> Words:
 
 def _token(spec: Token) -> Words:
     """A monster token: where it belongs, and the ability of the monster on it (p. 19)."""
-    power = POWERS[MONSTERS[spec.monster].ability].words if spec.monster else None
+    power = MONSTER_ABILITIES[spec.monster].words if spec.monster else None
     pool = POOLS[DECKS[spec.pool]]
     return join(pool, power or Words("a rumour of monsters", "fałszywa pogłoska"))
 
@@ -118,11 +118,11 @@ def of_enemy(enemy: Enemy) -> Words:
         f"talia Walki {deck}",
     )
     if not enemy.stage:
-        return join(numbers, POWERS[enemy.ability].words)
+        return join(numbers, MONSTER_ABILITIES[enemy.id].words)
     en, pl = (joint.join(LOCATIONS[i].name for i in enemy.start) for joint in (" or ", " lub "))
     stage = "I" * enemy.stage
     enters = Words(f"enters in stage {stage} in {en}", f"pojawia się w etapie {stage}: {pl}")
-    return join(numbers, enters, MINION_ABILITY[enemy.id])
+    return join(numbers, enters, MINION_ABILITIES.by_key[enemy.id].words)
 
 
 def of_hero(sheet: HeroSheet) -> Words:
@@ -131,12 +131,12 @@ def of_hero(sheet: HeroSheet) -> Words:
     en = ", ".join(f"{name.en} {value}" for name, value in zip(names, sheet.traits, strict=True))
     pl = ", ".join(f"{name.pl} {value}" for name, value in zip(names, sheet.traits, strict=True))
     start = LOCATIONS[sheet.start].name
-    return join(Words(en, pl), Words(f"starts in {start}", f"zaczyna w {start}"), HERO_ABILITY[sheet.ability])
+    return join(Words(en, pl), Words(f"starts in {start}", f"zaczyna w {start}"), HERO_ABILITIES[sheet.id].words)
 
 
 def of_character(character: Character) -> Words:
     """The favor or the ability a character gives (p. 24)."""
-    words = CHARACTER[character.id].words
+    words = CHARACTER_EFFECTS[character.id].words
     return join(
         Words(f"gain {character.favor} favor, or {words.en}", f"zyskaj {favor_pl(character.favor)} albo {words.pl}")
     )
@@ -149,7 +149,7 @@ def _shadow(spec: Shadow) -> Words:
         f"play {timing.en}, with at least {n} influence in the Shadow Pool",
         f"zagraj {timing.pl}, mając w Puli Cienia co najmniej {influence_pl(n)}",
     )
-    return join(when, SHADOW[spec.key].words)
+    return join(when, SHADOW_EFFECTS.by_key[spec.key].words)
 
 
 def _corruption(spec: Corruption) -> Words:
@@ -158,11 +158,11 @@ def _corruption(spec: Corruption) -> Words:
         f"a resting hero may spend {spec.favor} favor to discard it",
         f"odpoczywający bohater może ją odrzucić, wydając {favor_pl(spec.favor)}",
     )
-    return join(CORRUPTION[spec.key].words, price if spec.favor >= 0 else Words(""))
+    return join(CORRUPTION_EFFECTS.by_key[spec.key].words, price if spec.favor >= 0 else Words(""))
 
 
-def _reward(key: str) -> Words:
-    reward = QUEST_REWARD[key].words
+def _reward(effect: QuestEffect) -> Words:
+    reward = effect.reward.words
     return Words(f"reward: {reward.en}", f"nagroda: {reward.pl}")
 
 
@@ -176,26 +176,28 @@ def _quest(spec: Quest) -> Words:
             f"instead of an encounter in {name} fight a monster ({monster}) and defeat it",
             f"zamiast spotkania w {name} walcz z potworem ({monster}) i pokonaj go",
         )
-    if spec.key == "where_the_stars_are_strange":
-        goal = Words(f"{goal.en} or fight the Black Serpent", f"{goal.pl} lub walcz z Czarnym Wężem")
-    return join(QUEST_FOUND[spec.key].words, goal, _reward(spec.key))
+    effect = QUEST_EFFECTS.by_key[spec.key]
+    if effect.other_goal is not None:
+        other = effect.other_goal.words
+        goal = Words(f"{goal.en} or {other.en}", f"{goal.pl} lub {other.pl}")
+    return join(effect.found.words, goal, _reward(effect))
 
 
 def _encounter(spec: Encounter) -> Words:
     """An encounter, a quest among them with its goal (p. 25)."""
-    effect = ENCOUNTER[spec.key].words
     anywhere = _ANY_HAVEN if spec.deck == HAVEN_DECK else POOLS[DECKS[spec.deck]]
     place = Words(spec.where) if spec.where else anywhere
     where = Words(f"{place.en}, priority {spec.priority}", f"{place.pl or place.en}, priorytet {spec.priority}")
     if spec.explore >= 0:
         name = LOCATIONS[spec.explore].name
-        return join(where, effect, Words(f"explore {name}", f"odkryj {name}"), _reward(spec.key))
-    return join(where, effect, RESHUFFLE if spec.reshuffle else Words(""))
+        quest = QUEST_EFFECTS.by_key[spec.key]
+        return join(where, quest.found.words, Words(f"explore {name}", f"odkryj {name}"), _reward(quest))
+    return join(where, ENCOUNTER_EFFECTS.by_key[spec.key].words, RESHUFFLE if spec.reshuffle else Words(""))
 
 
 def _event(spec: EventCard) -> Words:
     """An event: what it does, where, and what it places (p. 14)."""
-    effect = EVENT[spec.key].words
+    effect = EVENT_EFFECTS.by_key[spec.key].effect.words
     lasting = Words("")
     if spec.affects >= 0:
         name = LOCATIONS[spec.affects].name
@@ -227,9 +229,11 @@ def _placed(spec: EventCard) -> Words:
 
 def _plot(spec: Plot) -> Words:
     """A plot: what it needs, moves and costs to discard (p. 13)."""
+    effect = PLOT_EFFECTS.by_key[spec.key]
     parts = []
-    if spec.key in REQUIRES:
-        parts.append(Words(f"requires {REQUIRES[spec.key].en}", f"wymaga: {REQUIRES[spec.key].pl}"))
+    if effect.requires is not None:
+        needs = effect.requires.words
+        parts.append(Words(f"requires {needs.en}", f"wymaga: {needs.pl}"))
     if spec.influence:
         parts.append(
             Words(
@@ -248,7 +252,7 @@ def _plot(spec: Plot) -> Words:
         f"a hero who explores the location may spend {spec.favor} favor to discard the plot",
         f"bohater, który odkrywa tę lokację, może wydać {favor_pl(spec.favor)}, by odrzucić Intrygę",
     )
-    return join(*parts, _affects(spec), PLOT[spec.key].words, moves, price)
+    return join(*parts, _affects(spec), effect.activated.words, effect.while_active, moves, price)
 
 
 def _affects(spec: Plot) -> Words:

@@ -6,8 +6,9 @@ from collections import Counter
 import pytest
 
 import engine
-from engine.core.errors import RulesError
+from engine.core.cards import Clause
 from engine.games.meq.cards import registry
+from engine.games.meq.cards.clauses import NO_EFFECT
 from engine.games.meq.cards.parts.polish import damage_pl
 from engine.games.meq.components import listing
 from engine.games.meq.components.cards import CARDS, COMBAT, KINDS, TOKENS
@@ -57,9 +58,22 @@ def test_numbers_name_every_copy() -> None:
 
 
 def test_a_card_without_behaviour_fails_at_load(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(registry.SHADOW, "betrayed")
-    with pytest.raises(RulesError, match="Betrayed has no behaviour"):
-        listing._cards()
+    monkeypatch.delitem(registry.REGISTRY._clauses, "shadow.betrayed")
+    with pytest.raises(LookupError, match=r"shadow\.betrayed lacks behaviour"):
+        registry.check()
+
+
+def test_behaviour_without_a_card_fails_at_load(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry.REGISTRY, "_clauses", dict(registry.REGISTRY._clauses))
+    registry.check()
+    registry.REGISTRY.add("shadow.invented", Clause(registry.BEHAVIOUR, NO_EFFECT))
+    with pytest.raises(LookupError, match=r"shadow\.invented does more than its text says"):
+        registry.check()
+
+
+def test_a_card_is_entered_once() -> None:
+    with pytest.raises(LookupError, match=r"shadow\.betrayed is entered twice"):
+        registry.SHADOW_EFFECTS.card("betrayed", NO_EFFECT)
 
 
 def test_decks_have_25_cards() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.flow import Decision
-from engine.games.meq.cards.registry import EVENT
+from engine.games.meq.cards.registry import EVENT_EFFECTS
 from engine.games.meq.components.cards import EVENTS, ids
 from engine.games.meq.components.figures import CHARACTER, MINION
 from engine.games.meq.layout import LOC
@@ -48,7 +48,7 @@ def resolve(tabletop: Tabletop, key: str, *answers: Any) -> dict[str, Any]:
         changed = tabletop.changes(explore(tabletop.s, 0, ("event", card)), *answers)
         assert tabletop.s.event == []
         return changed
-    return tabletop.changes(EVENT[key].run(tabletop.s, 0), *answers)
+    return tabletop.changes(EVENT_EFFECTS.by_key[key].effect.run(tabletop.s, 0), *answers)
 
 
 CASES: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
@@ -222,7 +222,7 @@ def test_sauron_sees_the_token_before_he_places_it(key: str) -> None:
     """He draws, looks and places (p. 18), and never where a hero is (p. 36)."""
     tabletop = desk_for(key).at("weathertop")
     tabletop.s.minions[MINION["gothmog"]] = LOC["the_trollshaws"]
-    flow = EVENT[key].run(tabletop.s, 0)
+    flow = EVENT_EFFECTS.by_key[key].effect.run(tabletop.s, 0)
     asked = next(flow)
     while isinstance(asked, Decision) and asked.kind != "lair":
         asked = flow.send(next((one for one in asked.options if one[0] == "summon"), ("done",)))
@@ -373,7 +373,7 @@ def test_the_first_hero_answers_for_all(key: str) -> None:
     tabletop = Tabletop("beravor", "thalin", "eleanor")
     tabletop.token("orc", "the_bight")
     tabletop.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
-    tabletop.run(EVENT[key].run(tabletop.s, 0))
+    tabletop.run(EVENT_EFFECTS.by_key[key].effect.run(tabletop.s, 0))
     assert {decision.seat for decision in tabletop.asked[-1:]} == {1}
 
 
@@ -381,7 +381,7 @@ def test_each_hero_answers_what_concerns_him() -> None:
     tabletop = Tabletop("beravor", "thalin", "eleanor")
     for hero in tabletop.s.heroes:
         hero.favor = 1
-    tabletop.run(EVENT["messengers_of_the_stormcrow"].run(tabletop.s, 0))
+    tabletop.run(EVENT_EFFECTS.by_key["messengers_of_the_stormcrow"].effect.run(tabletop.s, 0))
     assert [decision.seat for decision in tabletop.asked[-3:]] == [1, 2, 3]
-    tabletop.run(EVENT["tempted_by_power"].run(tabletop.s, 0), ("hero", 1))
+    tabletop.run(EVENT_EFFECTS.by_key["tempted_by_power"].effect.run(tabletop.s, 0), ("hero", 1))
     assert [decision.seat for decision in tabletop.asked if decision.kind == "choose"][-1] == 2

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.state import MatchEnded
-from engine.games.meq.cards.missions import MISSION
+from engine.games.meq.cards.registry import MISSION_GOALS
 from engine.games.meq.components.cards import COMBAT, MISSIONS, ids
 from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.layout import LOC
@@ -122,18 +122,18 @@ MISSION_CASES: list[tuple[str, bool, Any]] = [
 @pytest.mark.parametrize(("key", "before", "change"), MISSION_CASES, ids=[case[0] for case in MISSION_CASES])
 def test_mission(key: str, before: bool, change: Any) -> None:
     tabletop = Tabletop("beravor")
-    assert MISSION[key].met(tabletop.s) == before
+    assert MISSION_GOALS.by_key[key].met(tabletop.s) == before
     change(tabletop)
-    assert MISSION[key].met(tabletop.s) != before
+    assert MISSION_GOALS.by_key[key].met(tabletop.s) != before
 
 
 def test_six_influence_in_the_shire_will_do() -> None:
     tabletop = Tabletop("beravor").influence(the_shire=6)
-    assert MISSION["to_find_them_all"].met(tabletop.s)
+    assert MISSION_GOALS.by_key["to_find_them_all"].met(tabletop.s)
 
 
 def test_every_mission_is_tested() -> None:
-    assert {case[0] for case in MISSION_CASES} == {card.key for card in MISSIONS.values()} == set(MISSION)
+    assert {case[0] for case in MISSION_CASES} == {card.key for card in MISSIONS.values()} == set(MISSION_GOALS.by_key)
 
 
 # -- the steps of the Finale

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.meq.cards.registry import CHARACTER as ABILITY
+from engine.games.meq.cards.registry import CHARACTER_EFFECTS
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION
 from engine.games.meq.components.specs import WISDOM
@@ -320,7 +320,7 @@ def test_consulting_a_character(who: str, changed: dict[str, Any]) -> None:
 
 
 def test_every_character_is_tested() -> None:
-    assert {who for who, _ in CONSULTED} == {one.id for one in CHARACTERS} == set(ABILITY)
+    assert {who for who, _ in CONSULTED} == {one.id for one in CHARACTERS} == set(CHARACTER_EFFECTS)
 
 
 def test_denethor_wants_three_favor() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.flow import Decision
-from engine.games.meq.cards.registry import PERIL
+from engine.games.meq.cards.registry import PERIL_EFFECTS
 from engine.games.meq.components.cards import PERILS
 from engine.games.meq.components.figures import MINION
 from engine.games.meq.layout import LOC
@@ -64,7 +64,7 @@ def test_peril(key: str, place: str, answers: tuple[Any, ...], changed: dict[str
     tabletop = desk_at(place)
     card = next(card for card in PERILS.values() if card.key == key)
     assert card.fits >> LOC[place] & 1
-    assert tabletop.changes(PERIL[key].run(tabletop.s, 0), *answers) == changed
+    assert tabletop.changes(PERIL_EFFECTS.by_key[key].run(tabletop.s, 0), *answers) == changed
 
 
 def test_every_peril_is_tested() -> None:
@@ -72,7 +72,7 @@ def test_every_peril_is_tested() -> None:
 
 
 def run(tabletop: Tabletop, key: str, *answers: Any) -> dict[str, Any]:
-    return tabletop.changes(PERIL[key].run(tabletop.s, 0), *answers)
+    return tabletop.changes(PERIL_EFFECTS.by_key[key].run(tabletop.s, 0), *answers)
 
 
 def test_shadows_around_wisdom() -> None:
@@ -170,18 +170,18 @@ def test_the_reckless_face_four() -> None:
 def test_regret_keeps_monsters_off_heroes() -> None:
     """No token comes to another hero either (p. 36), and Sauron need not place one."""
     tabletop = Tabletop("beravor", "thalin").at("rhosgobel").at("gladden_fields", 1)
-    tabletop.run(PERIL["undying_regret"].run(tabletop.s, 0), ("done",), ("summon",))
+    tabletop.run(PERIL_EFFECTS.by_key["undying_regret"].run(tabletop.s, 0), ("done",), ("summon",))
     lairs = next(one.options for one in tabletop.asked if one.kind == "lair")
     assert ("place", "gladden_fields") not in lairs
     assert ("place", "rhosgobel") not in lairs
-    tabletop.run(PERIL["undying_regret"].run(tabletop.s, 0))
+    tabletop.run(PERIL_EFFECTS.by_key["undying_regret"].run(tabletop.s, 0))
     assert len(tabletop.s.tokens) == 1, "declined"
 
 
 def test_the_worse_of_two_cannot_be_taken_back() -> None:
     """Sauron's choice turns both cards up (Ill-met Company)."""
     tabletop = desk_at("bree")
-    flow = PERIL["ill_met_company"].run(tabletop.s, 0)
+    flow = PERIL_EFFECTS.by_key["ill_met_company"].run(tabletop.s, 0)
     asked = next(flow)
     while isinstance(asked, Decision) and asked.kind != "corruption":
         asked = flow.send(asked.options[-1])

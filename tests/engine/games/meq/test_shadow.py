@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.meq.cards.registry import SHADOW
+from engine.games.meq.cards.registry import SHADOW_EFFECTS
 from engine.games.meq.components.cards import SHADOWS, ids
 from engine.games.meq.components.figures import MINION
 from engine.games.meq.layout import LOC
@@ -272,7 +272,9 @@ def test_grievous_loss() -> None:
     tabletop, card = tabletop_with("grievous_loss", "reckless", "indifferent")
     tabletop.influence(barad_dur=1)
     tabletop.s.pool = 11
-    changed = tabletop.changes(SHADOW["grievous_loss"].run(tabletop.s, 0), ("pool",), ("place", "barad_dur"))
+    changed = tabletop.changes(
+        SHADOW_EFFECTS.by_key["grievous_loss"].run(tabletop.s, 0), ("pool",), ("place", "barad_dur")
+    )
     assert changed == {"pool": 1, "influence": 1}
     assert tabletop.s.grief == 1
     tabletop.s.step = "story"
@@ -353,7 +355,7 @@ def test_the_lidless_eye_moves_limits() -> None:
     other.favor = 6
     given = [("burden", card, 1) for card in tabletop.hero.corruption]
     tabletop.top(tabletop.s.corruption_deck, "weak")
-    tabletop.run(SHADOW["the_lidless_eye"].run(tabletop.s, 0), *given)
+    tabletop.run(SHADOW_EFFECTS.by_key["the_lidless_eye"].run(tabletop.s, 0), *given)
     assert (len(other.hand), other.favor) == (7, 3)
 
 

@@ -32,14 +32,17 @@ def reworded(part: Effect, en: str, pl: str) -> Effect:
     return Effect(Words(en, pl), part.run, part.can)
 
 
+def only_if(part: Effect, can: Test) -> Effect:
+    """Let an effect be chosen only where something is so."""
+    return Effect(part.words, part.run, can)
+
+
 def in_any_case(part: Effect) -> Effect:
     """Let an effect happen as far as it can, also where it could not be chosen."""
     return Effect(part.words, part.run)
 
 
 NOTHING = effect("decline", "zrezygnuj", lambda _s, _h: None)
-SILENT = effect("", "", lambda _s, _h: None)
-"""No effect, and no words for it."""
 
 
 def sentence(words: str) -> str:

@@ -99,6 +99,9 @@ def at_most(which: int, measure: Measure) -> Condition:
 UNCORRUPTED = Condition(
     Words("you have no Corruption cards", "nie masz kart Korupcji"), lambda s, h: not s.heroes[h].corruption
 )
+CORRUPTED = Condition(
+    Words("you have a Corruption card", "masz kartę Korupcji"), lambda s, h: bool(s.heroes[h].corruption)
+)
 INFLUENCED = Condition(
     Words("there is influence here", "jest tu wpływ"), lambda s, h: s.influence[s.heroes[h].place] > 0
 )

@@ -3,7 +3,7 @@
 from engine.core.flow import Decision, Flow
 from engine.core.words import Words
 from engine.games.meq.cards.clauses import Effect
-from engine.games.meq.cards.parts.combine import effect, in_any_case
+from engine.games.meq.cards.parts.combine import effect, in_any_case, only_if
 from engine.games.meq.cards.parts.polish import cards_pl, damage_pl, favor_pl
 from engine.games.meq.components.cards import ITEMS
 from engine.games.meq.components.specs import FORTITUDE, TRAITS, WISDOM
@@ -44,8 +44,7 @@ def lose_favor(amount: int) -> Effect:
 
 def give_up_favor(amount: int) -> Effect:
     """Lose favor as a choice: only with enough of it."""
-    loss = lose_favor(amount)
-    return Effect(loss.words, loss.run, lambda s, h: s.heroes[h].favor >= amount)
+    return only_if(lose_favor(amount), lambda s, h: s.heroes[h].favor >= amount)
 
 
 CORRUPTION = effect("receive 1 Corruption card", "otrzymaj 1 kartę Korupcji", corrupt)
