@@ -1,22 +1,25 @@
 """Favor gained, spent and lost (p. 24)."""
 
 from engine.core.events import tell
-from engine.games.meq.rules.heroes import corruption_of, past_corruption_of
+from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
 from engine.games.meq.state import NO_LIMIT, GameState, Hero
 
 
 def favor_limit(hero: Hero) -> int:
     """The most favor a hero may have (p. 26)."""
-    return min([corruption.most_favor for corruption in corruption_of(hero)], default=NO_LIMIT)
+    return min([CORRUPTION_EFFECTS[card].most_favor for card in hero.corruption], default=NO_LIMIT)
 
 
 def favor_room(s: GameState, h: int) -> int:
-    """How much favor a hero can still gain this turn (p. 26)."""
+    """How much favor a hero can still gain this turn; a card that speaks of future turns must lie there before it."""
     hero = s.heroes[h]
-    if not hero.corruption:
-        return NO_LIMIT
-    most_gained = min([corruption.most_gained for corruption in past_corruption_of(hero)], default=NO_LIMIT)
-    return max(0, min(favor_limit(hero) - hero.favor, most_gained - hero.gained))
+    room = NO_LIMIT
+    for card in hero.corruption:
+        effect = CORRUPTION_EFFECTS[card]
+        room = min(room, effect.most_favor - hero.favor)
+        if card not in hero.recent:
+            room = min(room, effect.most_gained - hero.gained)
+    return max(0, room)
 
 
 def gain_favor(s: GameState, h: int, amount: int) -> None:

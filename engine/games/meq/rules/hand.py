@@ -4,8 +4,8 @@ from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
+from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
 from engine.games.meq.components.cards import FIRST_COPY
-from engine.games.meq.rules.heroes import corruption_of
 from engine.games.meq.rules.knowledge import forget, note_skill, obscure_hand
 from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.state import NO_LIMIT, GameState, Hero, seat_of
@@ -75,7 +75,7 @@ def draw(s: GameState, h: int, amount: int) -> None:
 
 def hand_limit(hero: Hero) -> int:
     """The largest hand of a hero: no limit but for corruption (p. 19)."""
-    return min([corruption.most_cards for corruption in corruption_of(hero)], default=NO_LIMIT)
+    return min([CORRUPTION_EFFECTS[card].most_cards for card in hero.corruption], default=NO_LIMIT)
 
 
 def hand_room(hero: Hero) -> int:

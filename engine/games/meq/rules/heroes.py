@@ -19,11 +19,6 @@ def corruption_of(hero: Hero) -> list[CorruptionEffect]:
     return [CORRUPTION_EFFECTS[card] for card in hero.corruption]
 
 
-def past_corruption_of(hero: Hero) -> list[CorruptionEffect]:
-    """What the corruption cards do that lie on a hero since before this turn: those may speak of future turns."""
-    return [CORRUPTION_EFFECTS[card] for card in hero.corruption if card not in hero.recent]
-
-
 def spaces_for_sauron(hero: Hero) -> int:
     """How far Sauron's leftmost marker advances when the hero rests or is defeated (p. 20, p. 32)."""
     return 1 + sum(corruption.more_spaces for corruption in corruption_of(hero))

@@ -78,7 +78,7 @@ def _room(influence: tuple[int, ...], strongholds: tuple[int, ...]) -> tuple[int
         if i in strongholds:
             allowed |= reach | _BITS[i]
     allowed &= ~HAVEN_MASK & ~_full(influence, allowed & mask, sorted(areas, reverse=True))
-    return tuple(i for i in EVERYWHERE if allowed & _BITS[i])
+    return tuple(compress(EVERYWHERE, map(allowed.__and__, _BITS)))
 
 
 def _full(influence: tuple[int, ...], places: int, areas: list[tuple[int, int]]) -> int:

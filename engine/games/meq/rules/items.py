@@ -7,9 +7,9 @@ from engine.games.meq.components.cards import ITEMS
 from engine.games.meq.state import GameState, Hero
 
 
-def items_of(hero: Hero) -> list[ItemEffect]:
-    """What the items of a hero do, copies once."""
-    return list(dict.fromkeys(ITEM_EFFECTS[card] for card in hero.items))
+def items_of(hero: Hero) -> tuple[ItemEffect, ...]:
+    """What the items of a hero do, each once: a second copy does nothing more (p. 26)."""
+    return tuple(dict.fromkeys([ITEM_EFFECTS[card] for card in hero.items]))
 
 
 def gain_item(s: GameState, h: int, key: str) -> None:

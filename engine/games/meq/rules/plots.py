@@ -153,4 +153,6 @@ def plot_active(s: GameState, key: str) -> bool:
 
 def plots_at(s: GameState, place: int) -> list[PlotEffect]:
     """What the active plots do that affect a location."""
+    if place not in s.plot_places:
+        return []
     return [PLOT_EFFECTS[card] for card, at in zip(s.plots, s.plot_places, strict=True) if at == place]

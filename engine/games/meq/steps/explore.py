@@ -40,7 +40,7 @@ def explore_options(s: GameState, h: int) -> list[Option]:
     for card in s.event:
         if EVENTS[card].affects == here and EVENT_EFFECTS[card].effect.can(s, h):
             options.append(("event", card))
-    if any(kept.can(s, h) for kept in _kept(hero)):
+    if hero.pledge and any(kept.can(s, h) for kept in _kept(hero)):
         options.append(("pledge",))
     company = [other for other in heroes_at(s, here) if other != h]
     if company:

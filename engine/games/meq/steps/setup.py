@@ -36,6 +36,9 @@ from engine.games.meq.state import AWAY, SAURON, GameState, Hero, seat_of
 _PLOTS, _STARTING = tuple(ids("plot")), tuple(ids("starting plot"))
 _SKILLS, _HERO_CARDS = tuple(ids("skill")), tuple(ids("hero card"))
 _DECKS = {deck: tuple(cards_of(deck)) for deck in (*COMBAT_DECKS, *HEROES)}
+_EVENT_DECKS = [[i for i, card in EVENTS.items() if card.stage == stage] for stage in (1, 2, 3)]
+_ENCOUNTER_DECKS = [[i for i, card in ENCOUNTERS.items() if card.deck == deck] for deck in range(HAVEN_DECK + 1)]
+_TOKEN_POOLS = [[i for i, token in TOKENS.items() if token.pool == pool] for pool in range(len(DECKS))]
 
 
 def new_state(setting: Setting) -> GameState:
@@ -62,9 +65,9 @@ def new_state(setting: Setting) -> GameState:
         items=list(ITEMS),
         box=[*_STARTING, *QUESTS, *MISSIONS, *_HERO_CARDS],
         known=[[] for _ in range(setting.seats + 1)],
-        event_decks=[[i for i, card in EVENTS.items() if card.stage == stage] for stage in (1, 2, 3)],
-        encounter_decks=[[i for i, card in ENCOUNTERS.items() if card.deck == d] for d in range(HAVEN_DECK + 1)],
-        bags=[[i for i, token in TOKENS.items() if token.pool == pool] for pool in range(len(DECKS))],
+        event_decks=[list(deck) for deck in _EVENT_DECKS],
+        encounter_decks=[list(deck) for deck in _ENCOUNTER_DECKS],
+        bags=[list(pool) for pool in _TOKEN_POOLS],
         combat_decks=[list(_DECKS[deck]) for deck in COMBAT_DECKS],
     )
 

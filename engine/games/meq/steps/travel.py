@@ -1,17 +1,19 @@
 """The Travel step: moving along paths, and combat or peril on arrival (p. 22, p. 23)."""
 
+from functools import cache
+
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.meq.cards.clauses import ItemEffect
-from engine.games.meq.cards.registry import PERIL_EFFECTS
+from engine.games.meq.cards.registry import CORRUPTION_EFFECTS, PERIL_EFFECTS
 from engine.games.meq.components.cards import COMBAT, PERILS
 from engine.games.meq.layout import IDS, LOC, PATHS, Way
 from engine.games.meq.rules.attacks import attack
 from engine.games.meq.rules.defeat import check_defeat
 from engine.games.meq.rules.hand import discard, discard_chosen, kinds_of
-from engine.games.meq.rules.heroes import corruption_of, in_haven, move_to, past_corruption_of
+from engine.games.meq.rules.heroes import corruption_of, in_haven, move_to
 from engine.games.meq.rules.items import items_of
 from engine.games.meq.rules.locations import perilous
 from engine.games.meq.rules.minions import threatened
@@ -55,23 +57,29 @@ def travel(s: GameState) -> Flow[None]:
 
 def most_moves(s: GameState, h: int) -> int:
     """How often the hero may move this turn: as he can pay, but for cards that limit it (p. 22)."""
-    limits = [corruption.most_moves for corruption in past_corruption_of(s.heroes[h])]
-    return min([s.turn.most_moves, *limits])
+    hero, most = s.heroes[h], s.turn.most_moves
+    for card in hero.corruption:
+        if CORRUPTION_EFFECTS[card].most_moves < most and card not in hero.recent:
+            most = CORRUPTION_EFFECTS[card].most_moves
+    return most
 
 
-def ways(hero: Hero) -> list[Way]:
+def ways(hero: Hero) -> tuple[Way, ...]:
     """The paths from here with what they cost this hero: items help (p. 22, p. 26)."""
-    paths = list(PATHS[hero.place])
-    items = items_of(hero)
-    for item in items:
-        paths += route(item, hero.place)
+    return _ways_with(items_of(hero), hero.place) if hero.items else PATHS[hero.place]
+
+
+@cache
+def _ways_with(items: tuple[ItemEffect, ...], place: int) -> tuple[Way, ...]:
+    """The paths from a location as items make them."""
+    paths = [*PATHS[place], *(way for item in items for way in _route(item, place))]
     for item in items:
         if item.along is not None:
             paths = [item.along(way) for way in paths]
-    return paths
+    return tuple(paths)
 
 
-def route(item: ItemEffect, place: int) -> list[Way]:
+def _route(item: ItemEffect, place: int) -> list[Way]:
     """The path that an item opens from a location, if it does."""
     if item.route is None or place not in item.route[:2]:
         return []
