@@ -125,16 +125,16 @@ def zones(s: GameState) -> list[list[int]]:
     """Every list that holds cards or tokens."""
     found = [s.tokens, s.event, s.shadow_deck, s.shadow_hand, s.shadow_discard, s.plot_deck, s.plot_hand]
     found += [s.plot_discard, s.plots, s.peril_deck, s.peril_discard, s.corruption_deck, s.corruption_discard]
-    found += [s.skill_deck, s.skill_discard, s.items, s.hero_mission, s.sauron_mission, s.box, s.looking]
-    for group in (s.bags, s.token_discards, s.event_decks, s.event_discards, s.encounter_decks):
+    found += [s.skill_deck, s.skill_discard, s.items, s.hero_mission, s.sauron_mission, s.box, s.candidates]
+    for group in (s.token_pools, s.token_discards, s.event_decks, s.event_discards, s.encounter_decks):
         found += group
     found += s.encounter_discards
     found += s.combat_decks
     c = s.combat
-    found += [c.hand, c.hero_stack, c.foe_stack, c.spent]
+    found += [c.hand, c.hero_stack, c.foe_stack, c.foe_discard]
     for hero in s.heroes:
         found += [hero.life, hero.hand, hero.rest, hero.damage, hero.corruption, hero.items, hero.quests]
-        found += [hero.sealed, hero.pledge]
+        found += [hero.advanced_quest, hero.kept_events]
     return found
 
 

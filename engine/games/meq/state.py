@@ -29,26 +29,26 @@ class Hero(msgspec.Struct, array_like=True):
     corruption: list[int] = []
     items: list[int] = []
     quests: list[int] = []
-    sealed: list[int] = []
+    advanced_quest: list[int] = []
     """The advanced quest before it is revealed."""
-    pledge: list[int] = []
+    kept_events: list[int] = []
     """Trust in Friendship, while this hero holds it."""
     completed: int = 0
     """How many of the starting and advanced quest are completed."""
-    gained: int = 0
+    favor_gained: int = 0
     """Favor gained this turn."""
     snowbound: bool = False
     """A Winter Storm allows one move in the next Travel step."""
-    recent: list[int] = []
+    new_corruption: list[int] = []
     """Corruption cards received this turn: those that speak of future turns do not count yet."""
     # What the others, and the hero about the own face-down cards, can tell from what lay open:
     from_hand: list[bool] = []
     """For each card of the damage pool, whether it came from the hand, so that its owner knows it."""
-    fresh: list[int] = []
+    reshuffled: list[int] = []
     """Cards that lay open when they were last shuffled into the life pool."""
-    kept_hand: int = 0
+    hand_before: int = 0
     """The first cards of the hand, held since before that shuffle: none of them is fresh."""
-    kept_damage: int = 0
+    damage_before: int = 0
     """The same for the damage pool."""
     known_skills: list[int] = []
     """Skill cards of this hero that everybody has seen."""
@@ -71,9 +71,9 @@ class Turn(msgspec.Struct, array_like=True):
     """A location that is perilous for this turn only."""
     dark_path: bool = False
     scouted: bool = False
-    noble: bool = False
+    deed_rewarded: bool = False
     """Noble Bloodline was used."""
-    traded: list[list[int]] = []
+    trades: list[list[int]] = []
     """Pairs of heroes that have traded since the active one last did anything else."""
 
 
@@ -88,17 +88,17 @@ class Combat(msgspec.Struct, array_like=True):
     fortitude: int = 0
     damage: int = 0
     """Damage on a monster; a minion keeps its own."""
-    effort: int = 0
+    strength_bonus: int = 0
     """Agility that the hero turned into strength."""
-    strain: int = 0
+    strength_loss: int = 0
     """Strength the hero lacks for each corruption card on him until the end of this fight."""
-    clumsiness: int = 0
+    agility_loss: int = 0
     """Agility the hero lacks until the end of this fight."""
     hand: list[int] = []
     """Sauron's combat cards."""
     hero_stack: list[int] = []
     foe_stack: list[int] = []
-    spent: list[int] = []
+    foe_discard: list[int] = []
     """Sauron's combat cards that were discarded unplayed."""
     hero_exhausted: bool = False
     foe_exhausted: bool = False
@@ -108,17 +108,17 @@ class Combat(msgspec.Struct, array_like=True):
     hero_type: str = ""
     """The type played in the last round."""
     foe_type: str = ""
-    declared: str = ""
+    declared_type: str = ""
     """The type an ability bound the enemy to."""
     afraid: bool = False
     """The hero must play at random."""
-    lied: bool = False
+    lies_spread: bool = False
     """Spread Lies was used."""
-    hero_told: bool = False
+    hero_knows_types: bool = False
     """Sauron has told how many cards of each type he holds."""
-    foe_told: bool = False
+    foe_knows_types: bool = False
     """The hero has."""
-    first: int = -1
+    face_up: int = -1
     """A card laid face up before the other side chooses (Anticipate)."""
     fled: bool = False
     """The hero retreated."""
@@ -140,10 +140,10 @@ class GameState(State, kw_only=True):
     story: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0, 0])
     """The story markers: heroes, ring, conquest, corruption (p. 12)."""
     stage_reached: int = 1
-    grief: int = 0
+    hero_delay: int = 0
     """Spaces the heroes' marker falls short in the next story step."""
     finale: bool = False
-    revealed: list[int] = []
+    revealed_missions: list[int] = []
     """Mission cards that lie open in the Finale (p. 34)."""
 
     influence: list[int] = []
@@ -152,39 +152,39 @@ class GameState(State, kw_only=True):
     """Influence in the Shadow Pool (p. 16)."""
     tracks: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
     """Action markers on the influence, card and command tracks, as masks of spaces (p. 15)."""
-    actions: int = 0
+    actions_left: int = 0
     """Actions Sauron may still take."""
-    spreading: int = 0
+    influence_left: int = 0
     """Influence he may still place with the action under way."""
-    pool_share: int = 0
+    pool_left: int = 0
     """How much of it may go to the Shadow Pool."""
-    commands: int = 0
+    commands_left: int = 0
     """Commands he may still give with the action under way."""
     may_summon: bool = False
     """Whether one of them may place a monster token."""
-    obeyed_minions: int = 0
+    commanded_minions: int = 0
     """The minions that were given a command in this action, as a mask."""
-    obeyed_tokens: list[int] = []
+    commanded_tokens: list[int] = []
     """The tokens that were, by their place in `tokens`."""
     minions: list[int] = []
     """Where each minion is."""
-    wounds: list[int] = []
+    minion_damage: list[int] = []
     """Damage on each minion."""
     characters: list[int] = []
     """Where each character is."""
     tokens: list[int] = []
     """The monster tokens on the board, face down."""
     token_places: list[int] = []
-    bags: list[list[int]] = []
+    token_pools: list[list[int]] = []
     """The pools of unused monster tokens by colour pair."""
     token_discards: list[list[int]] = []
-    refilled: list[int] = []
+    returned_tokens: list[int] = []
     """Tokens that lay open when they last went back into their pool."""
 
     event: list[int] = []
     event_decks: list[list[int]] = []
     event_discards: list[list[int]] = []
-    pledged: int = 0
+    favor_on_event: int = 0
     """Favor on Trust in Friendship."""
     shadow_deck: list[int] = []
     shadow_hand: list[int] = []
@@ -213,9 +213,9 @@ class GameState(State, kw_only=True):
     sauron_mission: list[int] = []
     box: list[int] = []
     """Cards out of the game; the missions nobody drew are not known to all."""
-    looking: list[int] = []
+    candidates: list[int] = []
     """Cards that were drawn and are being chosen from."""
-    looker: int = SAURON
+    chooser: int = SAURON
     """The seat that sees them; -1 when they lie open."""
     known: list[list[int]] = []
     """Face-down tokens and cards in other hands that each seat, and last a spectator, could name."""

@@ -35,19 +35,19 @@ def observe(s: GameState, seat: int | None) -> dict[str, Any]:
         "board": _board(s, seat),
         "pool": s.pool,
         "tracks": {name: [mask >> n & 1 for n in range(3)] for name, mask in zip(TRACKS, s.tracks, strict=True)},
-        "actions": s.actions,
+        "actions": s.actions_left,
         "minions": {m.id: _minion(s, i) for i, m in enumerate(MINIONS)},
         "characters": {c.id: IDS[at] for c, at in zip(CHARACTERS, s.characters, strict=True) if at >= 0},
         "heroes": [_hero(s, h, seat) for h in range(len(s.heroes))],
         "plots": [{"card": card, "place": IDS[at]} for card, at in zip(s.plots, s.plot_places, strict=True)],
         "event": list(s.event),
-        "pledged": s.pledged,
+        "pledged": s.favor_on_event,
         "shadow_hand": list(s.shadow_hand) if dark else len(s.shadow_hand),
         "plot_hand": list(s.plot_hand) if dark else len(s.plot_hand),
         "plot_top": s.plot_deck[-s.known_top :] if dark and s.known_top else [],
         "plot_bottom": s.plot_deck[: s.known_bottom] if dark else [],
         "known": sorted(s.known[-1 if seat is None else seat]),
-        "looking": list(s.looking) if s.looker in (-1, seat) else len(s.looking),
+        "looking": list(s.candidates) if s.chooser in (-1, seat) else len(s.candidates),
         "mission": _mission(s, seat),
         "combat": _combat(s, seat),
         "decks": _decks(s),
@@ -85,7 +85,7 @@ def _board(s: GameState, seat: int | None) -> dict[str, Any]:
 
 def _minion(s: GameState, i: int) -> dict[str, Any]:
     at = s.minions[i]
-    return {"place": IDS[at] if at >= 0 else "slain" if at == SLAIN else "", "damage": s.wounds[i]}
+    return {"place": IDS[at] if at >= 0 else "slain" if at == SLAIN else "", "damage": s.minion_damage[i]}
 
 
 def _hero(s: GameState, h: int, seat: int | None) -> dict[str, Any]:
@@ -107,7 +107,7 @@ def _hero(s: GameState, h: int, seat: int | None) -> dict[str, Any]:
         "items": list(hero.items),
         "quests": list(hero.quests),
         "completed": hero.completed,
-        "pledge": list(hero.pledge),
+        "pledge": list(hero.kept_events),
     }
     if own:
         view["damage_known"] = [card for card, seen in zip(hero.damage, hero.from_hand, strict=True) if seen]
@@ -118,7 +118,7 @@ def _mission(s: GameState, seat: int | None) -> dict[str, Any]:
     """A side's own mission, and what is revealed in the Finale (p. 33, p. 34)."""
     sides = {"heroes": s.hero_mission, "sauron": s.sauron_mission}
     own = "" if seat is None else "sauron" if seat == SAURON else "heroes"
-    return {side: list(cards) for side, cards in sides.items() if side == own or {*cards} & {*s.revealed}}
+    return {side: list(cards) for side, cards in sides.items() if side == own or {*cards} & {*s.revealed_missions}}
 
 
 def _combat(s: GameState, seat: int | None) -> dict[str, Any]:
@@ -130,25 +130,25 @@ def _combat(s: GameState, seat: int | None) -> dict[str, Any]:
         "hero": c.hero,
         "enemy": c.enemy,
         "health": c.health,
-        "damage": s.wounds[[m.id for m in MINIONS].index(c.enemy)] if ENEMIES[c.enemy].stage else c.damage,
+        "damage": s.minion_damage[[m.id for m in MINIONS].index(c.enemy)] if ENEMIES[c.enemy].stage else c.damage,
         "fortitude": c.fortitude,
         "strength": hero_strength(s),
-        "strain": c.strain * len(s.heroes[c.hero].corruption),
+        "strain": c.strength_loss * len(s.heroes[c.hero].corruption),
         "hand": list(c.hand) if seat == SAURON else len(c.hand),
         "hero_stack": list(c.hero_stack),
         "foe_stack": list(c.foe_stack),
-        "spent": list(c.spent),
+        "spent": list(c.foe_discard),
         "exhausted": [c.hero_exhausted, c.foe_exhausted],
         "next": [c.hero_next, c.foe_next],
         "last_type": [c.hero_type, c.foe_type],
-        "declared": c.declared,
+        "declared": c.declared_type,
         "afraid": c.afraid,
-        "first": c.first,
-        "told": [c.hero_told, c.foe_told],
+        "first": c.face_up,
+        "told": [c.hero_knows_types, c.foe_knows_types],
     }
-    if c.hero_told and seat == seat_of(c.hero):
+    if c.hero_knows_types and seat == seat_of(c.hero):
         view["foe_ranged"] = sum(COMBAT[card].type == RANGED for card in c.hand)
-    if c.foe_told and seat == SAURON:
+    if c.foe_knows_types and seat == SAURON:
         view["hero_ranged"] = sum(COMBAT[card].type == RANGED for card in s.heroes[c.hero].hand)
     return view
 
@@ -164,7 +164,7 @@ def _decks(s: GameState) -> dict[str, Any]:
         "corruption": len(s.corruption_deck),
         "skill": len(s.skill_deck),
         "combat": {name: len(deck) for name, deck in zip(COMBAT_DECKS, s.combat_decks, strict=True)},
-        "tokens": [len(bag) for bag in s.bags],
+        "tokens": [len(bag) for bag in s.token_pools],
     }
 
 
@@ -188,8 +188,8 @@ def _discards(s: GameState) -> dict[str, Any]:
 def unseen(s: GameState, seat: int | None) -> list[list[int]]:
     """Pools whose components change places without the seat noticing."""
     dark = seat == SAURON
-    known = {*s.known[-1 if seat is None else seat], s.combat.first}
-    drawn = [] if s.looker in (-1, seat) else s.looking
+    known = {*s.known[-1 if seat is None else seat], s.combat.face_up}
+    drawn = [] if s.chooser in (-1, seat) else s.candidates
     pools = [*s.event_decks, *s.encounter_decks]
     pools += [s.peril_deck + _among(PERILS, drawn), s.corruption_deck + _among(CORRUPTIONS, drawn)]
     pools.append(s.shadow_deck if dark else _hidden(known, s.shadow_deck, s.shadow_hand))
@@ -225,7 +225,7 @@ def _hero_pools(s: GameState, seat: int | None, known: set[int], drawn: list[int
             unknown = {card for card in cards if card in SKILLS and card not in hero.known_skills}
             skills += [card for card in cards if card in unknown]
         pools.append([card for card in cards if card not in unknown])
-        if seat == SAURON and s.combat.foe_told and s.combat.hero == h and _rare(cards, hero.hand):
+        if seat == SAURON and s.combat.foe_knows_types and s.combat.hero == h and _rare(cards, hero.hand):
             rare = True
             pools += _by_type(pools.pop())
     return pools + (_by_type(skills) if rare else [skills])
@@ -258,10 +258,10 @@ def _face_down(hero: Hero, known: set[int], own: bool) -> list[int]:
 def _token_pools(s: GameState, dark: bool, known: set[int], drawn: list[int]) -> list[list[int]]:
     """Monster tokens of each colour; those that lay open when they went back in are not the older ones."""
     if dark:
-        return list(s.bags)
-    refilled = set(s.refilled)
+        return list(s.token_pools)
+    refilled = set(s.returned_tokens)
     pools = []
-    for pool, bag in enumerate(s.bags):
+    for pool, bag in enumerate(s.token_pools):
         out = [token for token in (*s.tokens, *drawn) if token in TOKENS and TOKENS[token].pool == pool]
         tokens = _hidden(known, bag, out)
         pools.append([token for token in tokens if token in refilled])
@@ -278,7 +278,7 @@ def _combat_pools(s: GameState, seat: int | None, known: set[int]) -> list[list[
             pools.append(deck)
             continue
         cards = _hidden(known, deck, c.hand)
-        rare = c.hero_told and seat == seat_of(c.hero) and _rare(cards, c.hand)
+        rare = c.hero_knows_types and seat == seat_of(c.hero) and _rare(cards, c.hand)
         pools += _by_type(cards) if rare else [cards]
     return pools
 
@@ -286,7 +286,7 @@ def _combat_pools(s: GameState, seat: int | None, known: set[int]) -> list[list[
 def _mission_pools(s: GameState, seat: int | None) -> list[list[int]]:
     """The missions of the other side, with those left in the box (p. 33)."""
     hidden = [card for card in (*s.hero_mission, *s.sauron_mission, *s.box) if card in MISSIONS]
-    hidden = [card for card in hidden if card not in s.revealed]
+    hidden = [card for card in hidden if card not in s.revealed_missions]
     sides = ("hero", "sauron") if seat is None else ("hero",) if seat == SAURON else ("sauron",)
     return [[card for card in hidden if MISSIONS[card].side == side] for side in sides]
 
@@ -294,7 +294,7 @@ def _mission_pools(s: GameState, seat: int | None) -> list[list[int]]:
 def barred(s: GameState) -> list[tuple[list[int], set[int]]]:
     """Cards that lay open when they went back into a life pool are not among those held since before."""
     return [
-        (hero.hand[: hero.kept_hand] + hero.damage[: hero.kept_damage], set(hero.fresh))
+        (hero.hand[: hero.hand_before] + hero.damage[: hero.damage_before], set(hero.reshuffled))
         for hero in s.heroes
-        if hero.fresh and (hero.kept_hand or hero.kept_damage)
+        if hero.reshuffled and (hero.hand_before or hero.damage_before)
     ]

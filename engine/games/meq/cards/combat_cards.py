@@ -113,10 +113,10 @@ combat_card("trample", disarm(1))
 
 def _tell_types(s: GameState, me: Fighter, _foe: Fighter) -> None:
     if me.is_hero:
-        s.combat.hero_told = True
+        s.combat.hero_knows_types = True
         hand, to = s.combat.hand, seat_of(s.combat.hero)
     else:
-        s.combat.foe_told = True
+        s.combat.foe_knows_types = True
         hand, to = s.heroes[s.combat.hero].hand, SAURON
     ranged = sum(COMBAT[card].type == RANGED for card in hand)
     disclose(s)

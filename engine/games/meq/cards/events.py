@@ -112,14 +112,14 @@ event("tempted_by_power", tempted(either(then(CORRUPTION, training()), SAURON_PL
 )
 def trust(s: GameState, _h: int) -> Flow[None]:
     """Favor is set aside with a hero of Sauron's choice."""
-    s.pledged = 0
+    s.favor_on_event = 0
     for h, hero in enumerate(s.heroes):
-        s.pledged += min(1, hero.favor)
+        s.favor_on_event += min(1, hero.favor)
         lose_favor(s, h, 1)
     card = next(card for card in s.event_discards[0] if EVENTS[card].key == "trust_in_friendship")
     h = yield from choose_hero(s)
     s.event_discards[0].remove(card)
-    s.heroes[h].pledge.append(card)
+    s.heroes[h].kept_events.append(card)
 
 
 def _in_company(s: GameState, h: int) -> bool:
@@ -128,10 +128,10 @@ def _in_company(s: GameState, h: int) -> bool:
 
 
 def _trust_rewarded(s: GameState, h: int) -> None:
-    gain_favor(s, h, s.pledged)
-    s.pledged = 0
-    s.event_discards[0] += s.heroes[h].pledge
-    s.heroes[h].pledge = []
+    gain_favor(s, h, s.favor_on_event)
+    s.favor_on_event = 0
+    s.event_discards[0] += s.heroes[h].kept_events
+    s.heroes[h].kept_events = []
 
 
 TRUST_REWARDED = effect("gain the favor on it", "zyskaj leżące na niej przysługi", _trust_rewarded, _in_company)
@@ -188,8 +188,8 @@ def skin_changers(s: GameState, _h: int) -> Flow[None]:
             yield from clear_some(s, FIRST_HERO, (LOC[where],), 2, 2)
         case ("maul", who):
             minion = MINION[who]
-            s.wounds[minion] += 2
-            if s.wounds[minion] >= MINIONS[minion].health:
+            s.minion_damage[minion] += 2
+            if s.minion_damage[minion] >= MINIONS[minion].health:
                 slay_minion(s, minion)
 
 

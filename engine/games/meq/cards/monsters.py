@@ -39,8 +39,8 @@ monster(
 
 
 def _spread_lies(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
-    if foe.taken and me.type == RANGED and not s.combat.lied:
-        s.combat.lied = True
+    if foe.taken and me.type == RANGED and not s.combat.lies_spread:
+        s.combat.lies_spread = True
         yield from corrupt(s, s.combat.hero)
 
 
@@ -123,7 +123,7 @@ def _bloodfury(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
     choice = yield Decision(SAURON, "draw_more", [DRAW_MORE, DONE])
     if choice == DRAW_MORE:
         s.combat.hand.append(deck.pop())
-        s.combat.hero_told = False
+        s.combat.hero_knows_types = False
         disclose(s)
         tell(s, "foe_drew", (1,))
 

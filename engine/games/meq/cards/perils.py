@@ -66,13 +66,13 @@ peril("orc_scouts", then(RESHUFFLE, CORRUPTION))
 )
 def worse_of_two(s: GameState, h: int) -> Flow[None]:
     """Sauron chooses between two corruption cards."""
-    s.looking = [card for card in (draw_corruption(s), draw_corruption(s)) if card >= 0]
-    s.looker = SAURON
-    if s.looking:
-        choice = yield Decision(SAURON, "corruption", [("inflict", card) for card in s.looking])
-        s.looking.remove(choice[1])
-        s.corruption_discard += s.looking
-        s.looking = []
+    s.candidates = [card for card in (draw_corruption(s), draw_corruption(s)) if card >= 0]
+    s.chooser = SAURON
+    if s.candidates:
+        choice = yield Decision(SAURON, "corruption", [("inflict", card) for card in s.candidates])
+        s.candidates.remove(choice[1])
+        s.corruption_discard += s.candidates
+        s.candidates = []
         disclose(s)
         yield from receive(s, h, choice[1])
 

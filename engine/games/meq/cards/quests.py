@@ -17,8 +17,8 @@ quest = QUEST_EFFECTS.card
 
 def _reveal(s: GameState, h: int) -> None:
     hero = s.heroes[h]
-    hero.quests += hero.sealed
-    hero.sealed = []
+    hero.quests += hero.advanced_quest
+    hero.advanced_quest = []
 
 
 REVEAL = effect("reveal your advanced quest", "odkryj swoją Zaawansowaną Wyprawę", _reveal)

@@ -32,18 +32,18 @@ from engine.games.meq.state import AWAY, SAURON, GameState
 shadow_card = SHADOW_EFFECTS.card
 
 
-def ambushed_by(enemy: str, cause: str, en: str, pl: str, clumsiness: int = 0) -> Effect:
+def ambushed_by(enemy: str, cause: str, en: str, pl: str, agility_loss: int = 0) -> Effect:
     """The hero fights at once and skips the Ambush step."""
 
     def do(s: GameState, h: int) -> None:
         s.turn.skip_ambush = True
-        engage(s, h, enemy, cause, clumsiness=clumsiness)
+        engage(s, h, enemy, cause, agility_loss=agility_loss)
 
     return effect(en, pl, do)
 
 
 def _strain(s: GameState, _h: int) -> None:
-    s.combat.strain += 1
+    s.combat.strength_loss += 1
 
 
 STRAIN = effect(
@@ -78,7 +78,7 @@ shadow_card(
         "start_of_turn",
         "the hero fights a Crebain without agility and skips the Ambush step",
         "bohater walczy z Crebain bez zręczności i pomija krok Zasadzki",
-        clumsiness=99,
+        agility_loss=99,
     ),
 )
 
@@ -326,7 +326,7 @@ def they_are_terrible(s: GameState, _h: int) -> Flow[None]:
     """A minion appears anew."""
     choice = yield Decision(SAURON, "minion", [("call", MINIONS[i].id) for i in _called(s)])
     minion = MINION[choice[1]]
-    s.wounds[minion] = 0
+    s.minion_damage[minion] = 0
     options = [("send", choice[1], IDS[i]) for i in EVERYWHERE if s.influence[i]]
     choice = yield Decision(SAURON, "minion", options)
     move_minion(s, minion, LOC[choice[2]])
@@ -348,11 +348,11 @@ def lidless_eye(s: GameState, _h: int) -> Flow[None]:
         cards = [card for h in pair for card in s.heroes[h].corruption]
         for h in pair:
             s.heroes[h].corruption = []
-        s.looking, s.looker = cards, -1
-        while s.looking:
-            card = s.looking[0]
+        s.candidates, s.chooser = cards, -1
+        while s.candidates:
+            card = s.candidates[0]
             choice = yield Decision(SAURON, "burden", [("burden", card, h) for h in pair])
-            s.looking.pop(0)
+            s.candidates.pop(0)
             s.heroes[choice[2]].corruption.append(card)
         for h in pair:
             yield from keep_limits(s, h)
@@ -364,8 +364,8 @@ shadow_card("the_lidless_eye", lidless_eye)
 
 
 def _burden(s: GameState, h: int) -> None:
-    s.combat.strain += 1
-    s.combat.clumsiness += len(s.heroes[h].corruption)
+    s.combat.strength_loss += 1
+    s.combat.agility_loss += len(s.heroes[h].corruption)
 
 
 BURDEN = effect(
@@ -401,7 +401,7 @@ def grievous_loss(s: GameState, h: int) -> Flow[None]:
     """Sauron gains ground and the heroes lose heart."""
     amount = len(s.heroes[h].corruption)
     yield from extend(s, amount, pool=amount)
-    s.grief += 1
+    s.hero_delay += 1
 
 
 shadow_card("grievous_loss", grievous_loss)

@@ -31,13 +31,13 @@ def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> CombatAb
 
 
 def _bound(s: GameState, _me: Fighter, foe: Fighter) -> None:
-    if foe.type and foe.type != s.combat.declared:
+    if foe.type and foe.type != s.combat.declared_type:
         foe.cancel()
 
 
 def _declare(s: GameState, by: int) -> Flow[None]:
     choice = yield Decision(by, "declare", [("declare", RANGED), ("declare", MELEE)])
-    s.combat.declared = choice[1]
+    s.combat.declared_type = choice[1]
     tell(s, "declared", choice[1:])
 
 

@@ -80,7 +80,7 @@ def _story(s: GameState) -> float:
     short = min(FINALE - max(later), sum(max(0, SHADOW_FALLS - at) for at in later))
     worth = SHORT * short - OUTRUN * max(0, ours - theirs)
     worth += AHEAD * (sauron_distance(s) - hero_distance(s)) - DARKNESS * sum(s.story[m] for m in SAURON_MARKERS)
-    return worth + HOPE * s.story[HERO_MARKER] - s.grief
+    return worth + HOPE * s.story[HERO_MARKER] - s.hero_delay
 
 
 def _missions(s: GameState) -> float:
@@ -96,10 +96,10 @@ def _missions(s: GameState) -> float:
 def _sauron(s: GameState) -> float:
     """Influence, enemies on the board, cards and what an action still promises, all against the heroes."""
     worth = POOL * s.pool + SPREAD * sum(s.influence) + TOKEN * len(s.tokens)
-    worth += sum(MINION - WOUND * hurt for at, hurt in zip(s.minions, s.wounds, strict=True) if at >= 0)
-    for cards in (len(s.plot_hand) + bool(s.looking), len(s.shadow_hand)):
+    worth += sum(MINION - WOUND * hurt for at, hurt in zip(s.minions, s.minion_damage, strict=True) if at >= 0)
+    for cards in (len(s.plot_hand) + bool(s.candidates), len(s.shadow_hand)):
         worth += SECRET[min(cards, len(SECRET) - 1)]
-    worth += SPREADING * s.spreading + COMMANDS * s.commands
+    worth += SPREADING * s.influence_left + COMMANDS * s.commands_left
     if len(s.plots) < PLOT_SLOTS:
         worth += max((_ripe(s, card) for card in s.plot_hand), default=0.0)
     return -worth

@@ -32,7 +32,7 @@ def receive(s: GameState, h: int, card: int) -> Flow[None]:
     tell(s, "corrupted", (h, card))
     if CORRUPTIONS[card].favor >= 0:
         s.heroes[h].corruption.append(card)
-        s.heroes[h].recent.append(card)
+        s.heroes[h].new_corruption.append(card)
     else:
         s.corruption_deck += [*s.corruption_discard, card]
         s.corruption_discard = []

@@ -22,7 +22,7 @@ def lose_face_down(s: GameState, h: int, card: int) -> None:
         if any(held in seen for held in hero.hand):
             seen[:] = [one for one in seen if one not in hero.hand]
     hero.hand.remove(card)
-    hero.kept_hand = max(0, hero.kept_hand - 1)
+    hero.hand_before = max(0, hero.hand_before - 1)
     hero.damage.append(card)
     hero.from_hand.append(True)
     obscure_hand(s, h)

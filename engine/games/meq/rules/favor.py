@@ -17,8 +17,8 @@ def favor_room(s: GameState, h: int) -> int:
     for card in hero.corruption:
         effect = CORRUPTION_EFFECTS[card]
         room = min(room, effect.most_favor - hero.favor)
-        if card not in hero.recent:
-            room = min(room, effect.most_gained - hero.gained)
+        if card not in hero.new_corruption:
+            room = min(room, effect.most_gained - hero.favor_gained)
     return max(0, room)
 
 
@@ -26,7 +26,7 @@ def gain_favor(s: GameState, h: int, amount: int) -> None:
     """Favor for a hero (p. 24)."""
     amount = min(amount, favor_room(s, h))
     s.heroes[h].favor += amount
-    s.heroes[h].gained += amount
+    s.heroes[h].favor_gained += amount
     tell(s, "favor", (h, s.heroes[h].favor))
 
 

@@ -39,11 +39,11 @@ CAUSES = {
 """The causes of fights by the rules; cards add their own."""
 
 
-def engage(s: GameState, h: int, enemy: str, cause: str, *, clumsiness: int = 0) -> None:
+def engage(s: GameState, h: int, enemy: str, cause: str, *, agility_loss: int = 0) -> None:
     """The hero fights an enemy next; nothing may come after this in the step (p. 27)."""
     card = ENEMIES[enemy]
     s.combat = Combat(
-        hero=h, enemy=enemy, cause=cause, health=card.health, fortitude=card.fortitude, clumsiness=clumsiness
+        hero=h, enemy=enemy, cause=cause, health=card.health, fortitude=card.fortitude, agility_loss=agility_loss
     )
     s.step = "combat"
     tell(s, "fight", (h, enemy))
@@ -58,18 +58,18 @@ def hero_strength(s: GameState) -> int:
     """What the hero may spend in the fight under way, agility turned into strength included (p. 28)."""
     c = s.combat
     hero = s.heroes[c.hero]
-    return max(0, trait(hero, STRENGTH) - c.strain * len(hero.corruption)) + c.effort
+    return max(0, trait(hero, STRENGTH) - c.strength_loss * len(hero.corruption)) + c.strength_bonus
 
 
 def enemy_damage(s: GameState) -> int:
     """The damage on the enemy: a minion keeps what it has (p. 32)."""
-    return s.wounds[MINION[s.combat.enemy]] if is_minion(s) else s.combat.damage
+    return s.minion_damage[MINION[s.combat.enemy]] if is_minion(s) else s.combat.damage
 
 
 def wound_enemy(s: GameState, amount: int) -> None:
     """Damage for the enemy (p. 32)."""
     if is_minion(s):
-        s.wounds[MINION[s.combat.enemy]] += amount
+        s.minion_damage[MINION[s.combat.enemy]] += amount
     else:
         s.combat.damage += amount
     if amount:
@@ -83,7 +83,7 @@ def clean_up(s: GameState) -> None:
     for card in c.hero_stack:
         lay_open(hero, card)
     deck = s.combat_decks[ENEMIES[c.enemy].deck]
-    deck += [*c.foe_stack, *c.hand, *c.spent]
+    deck += [*c.foe_stack, *c.hand, *c.foe_discard]
     shuffle(s, deck)
     s.combat = Combat()
 
@@ -99,7 +99,7 @@ def lose_random_cards(s: GameState, side: Fighter, amount: int) -> list[int]:
             discard(s, c.hero, card)
         else:
             hand.remove(card)
-            c.spent.append(card)
+            c.foe_discard.append(card)
             tell(s, "foe_lost", (card,))
         lost.append(card)
     disclose(s)

@@ -32,8 +32,8 @@ def leave_hand(s: GameState, hero: Hero, card: int) -> None:
     """Take a card out of a hero's hand."""
     at = hero.hand.index(card)
     del hero.hand[at]
-    if at < hero.kept_hand:
-        hero.kept_hand -= 1
+    if at < hero.hand_before:
+        hero.hand_before -= 1
     forget(s, card)
 
 

@@ -32,8 +32,8 @@ def is_isolated(hero: Hero) -> bool:
 def new_turn(s: GameState) -> None:
     """A player turn begins, a hero's or Sauron's: what is counted by the turn starts anew."""
     for hero in s.heroes:
-        hero.gained = 0
-        hero.recent = []
+        hero.favor_gained = 0
+        hero.new_corruption = []
 
 
 def trait(hero: Hero, which: int) -> int:

@@ -23,7 +23,7 @@ def note_skill(hero: Hero, card: int) -> None:
 def obscure_hand(s: GameState, h: int) -> None:
     """A hidden card came into the hand or left it: what was told of its types is out of date (Strategize)."""
     if s.combat.hero == h:
-        s.combat.foe_told = False
+        s.combat.foe_knows_types = False
 
 
 def learn(s: GameState, h: int, cards: Iterable[int]) -> None:

@@ -26,7 +26,7 @@ def move_minion(s: GameState, minion: int, place: int) -> None:
 def slay_minion(s: GameState, minion: int) -> None:
     """A defeated minion leaves the board with its damage (p. 32)."""
     s.minions[minion] = SLAIN
-    s.wounds[minion] = 0
+    s.minion_damage[minion] = 0
     tell(s, "slain", (MINIONS[minion].id,))
 
 
@@ -45,13 +45,13 @@ def minion_moves(s: GameState, minion: int) -> list[Option]:
 
 def can_heal(s: GameState, minion: int) -> bool:
     """A hurt minion that shares its location with no hero may be healed (p. 18)."""
-    return s.wounds[minion] > 0 and not heroes_at(s, s.minions[minion])
+    return s.minion_damage[minion] > 0 and not heroes_at(s, s.minions[minion])
 
 
 def heal_minion(s: GameState, minion: int) -> None:
     """Remove up to four damage (p. 18)."""
-    s.wounds[minion] = max(0, s.wounds[minion] - HEALED)
-    tell(s, "healed", (MINIONS[minion].id, s.wounds[minion]))
+    s.minion_damage[minion] = max(0, s.minion_damage[minion] - HEALED)
+    tell(s, "healed", (MINIONS[minion].id, s.minion_damage[minion]))
 
 
 def minion_commands(s: GameState, minion: int) -> list[Option]:

@@ -51,14 +51,14 @@ def draw_plot(s: GameState) -> None:
 
 def draw_and_keep_plots(s: GameState, amount: int, kept: int) -> Flow[None]:
     """Draw plot cards, keep some, put the others under the deck in any order (p. 17)."""
-    s.looking, s.looker = take_plots(s, amount), SAURON
-    for _ in range(min(kept, len(s.looking))):
-        choice = yield Decision(SAURON, "keep_plot", [("keep", card) for card in s.looking])
-        s.looking.remove(choice[1])
+    s.candidates, s.chooser = take_plots(s, amount), SAURON
+    for _ in range(min(kept, len(s.candidates))):
+        choice = yield Decision(SAURON, "keep_plot", [("keep", card) for card in s.candidates])
+        s.candidates.remove(choice[1])
         s.plot_hand.append(choice[1])
-    while s.looking:
-        choice = yield Decision(SAURON, "bottom", [("bottom", card) for card in s.looking])
-        s.looking.remove(choice[1])
+    while s.candidates:
+        choice = yield Decision(SAURON, "bottom", [("bottom", card) for card in s.candidates])
+        s.candidates.remove(choice[1])
         s.plot_deck.insert(0, choice[1])
         s.known_bottom += 1
     tell(s, "sauron_drew", ("plot", kept))

@@ -17,14 +17,14 @@ def restore(s: GameState, h: int, *, rest: bool = True, damage: bool = False) ->
     """Shuffle the rest pool, the damage pool or both into the life pool (p. 20)."""
     hero = s.heroes[h]
     if rest and hero.rest:
-        hero.fresh = list(hero.rest)
-        hero.kept_hand = len(hero.hand)
-        hero.kept_damage = len(hero.damage)
+        hero.reshuffled = list(hero.rest)
+        hero.hand_before = len(hero.hand)
+        hero.damage_before = len(hero.damage)
         hero.life += hero.rest
         hero.rest = []
     if damage:
         hero.life += hero.damage
-        hero.damage, hero.from_hand, hero.kept_damage = [], [], 0
+        hero.damage, hero.from_hand, hero.damage_before = [], [], 0
     shuffle(s, hero.life)
     tell(s, "restored", (h, len(hero.life)))
 
@@ -35,7 +35,7 @@ def shuffle_hand_away(s: GameState, h: int) -> None:
     for card in hero.hand:
         forget(s, card)
     hero.life += hero.hand
-    hero.hand, hero.kept_hand = [], 0
+    hero.hand, hero.hand_before = [], 0
     shuffle(s, hero.life)
 
 
@@ -45,7 +45,7 @@ def mend(s: GameState, h: int, amount: int) -> None:
     for _ in range(min(amount, len(hero.damage))):
         lay_open(hero, hero.damage.pop())
         hero.from_hand.pop()
-    hero.kept_damage = min(hero.kept_damage, len(hero.damage))
+    hero.damage_before = min(hero.damage_before, len(hero.damage))
     disclose(s)
 
 

@@ -11,8 +11,8 @@ from engine.games.meq.state import GameState
 def reward_deed(s: GameState, h: int) -> None:
     """A hero with such an ability gains favor once a turn for a quest or a consultation (p. 20)."""
     favor = HERO_ABILITIES[s.heroes[h].who].favor_for_deeds
-    if favor and s.turn.hero == h and not s.turn.noble:
-        s.turn.noble = True
+    if favor and s.turn.hero == h and not s.turn.deed_rewarded:
+        s.turn.deed_rewarded = True
         gain_favor(s, h, favor)
 
 

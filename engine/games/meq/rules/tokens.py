@@ -53,10 +53,10 @@ def discard_token(s: GameState, token: int) -> None:
 
 def draw_token(s: GameState, pool: int) -> int:
     """Sauron draws a token from a pool, mixing the discarded ones back in when it is empty (p. 18, p. 35)."""
-    bag = s.bags[pool]
+    bag = s.token_pools[pool]
     if not bag:
         discards = s.token_discards[pool]
-        s.refilled = [token for token in s.refilled if TOKENS[token].pool != pool] + discards
+        s.returned_tokens = [token for token in s.returned_tokens if TOKENS[token].pool != pool] + discards
         bag += discards
         discards.clear()
         shuffle(s, bag)
@@ -66,7 +66,7 @@ def draw_token(s: GameState, pool: int) -> int:
 
 def has_tokens(s: GameState, pool: int) -> bool:
     """Whether a token can be drawn from the pool."""
-    return bool(s.bags[pool] or s.token_discards[pool])
+    return bool(s.token_pools[pool] or s.token_discards[pool])
 
 
 def lairs(s: GameState, pool: int) -> list[int]:
@@ -81,9 +81,9 @@ def lairs(s: GameState, pool: int) -> list[int]:
 def place_token(s: GameState, pool: int, places: list[int]) -> Flow[None]:
     """Sauron draws a token, looks at it and puts it face down on one of the locations (p. 18)."""
     token = draw_token(s, pool)
-    s.looking, s.looker = [token], SAURON
+    s.candidates, s.chooser = [token], SAURON
     choice = yield Decision(SAURON, "lair", [("place", IDS[i]) for i in places])
-    s.looking = []
+    s.candidates = []
     put_token(s, token, LOC[choice[1]])
 
 

@@ -16,16 +16,16 @@ def train(s: GameState, h: int) -> Flow[None]:
             s.skill_deck, s.skill_discard = s.skill_discard, []
             shuffle(s, s.skill_deck)
         if s.skill_deck:
-            s.looking.append(s.skill_deck.pop())
-    if not s.looking:
+            s.candidates.append(s.skill_deck.pop())
+    if not s.candidates:
         return
-    s.looker = seat_of(h)
+    s.chooser = seat_of(h)
     disclose(s)
-    choice = yield Decision(seat_of(h), "train", [("keep", card) for card in s.looking])
-    s.looking.remove(choice[1])
+    choice = yield Decision(seat_of(h), "train", [("keep", card) for card in s.candidates])
+    s.candidates.remove(choice[1])
     hero.hand.append(choice[1])
-    s.skill_discard += s.looking
-    s.looking = []
+    s.skill_discard += s.candidates
+    s.candidates = []
     disclose(s)
     tell(s, "trained", (h,))
     yield from trim_hand(s, h)

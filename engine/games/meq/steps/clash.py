@@ -93,7 +93,7 @@ def _enemy_first(key: str) -> bool:
 
 def _lay_first(s: GameState, card: int) -> None:
     """A card is played face up before the other (Anticipate)."""
-    s.combat.first = card
+    s.combat.face_up = card
     disclose(s)
     tell(s, "laid", (card,))
 
@@ -101,7 +101,7 @@ def _lay_first(s: GameState, card: int) -> None:
 def reveal_cards(s: GameState, hero_card: int, foe_card: int) -> bool:
     """Both cards go onto the combat stacks; gives whether the hero's costs nothing (Ready) (p. 28)."""
     c = s.combat
-    c.first = NO_CARD
+    c.face_up = NO_CARD
     if hero_card != NO_CARD:
         leave_hand(s, s.heroes[c.hero], hero_card)
         c.hero_stack.append(hero_card)

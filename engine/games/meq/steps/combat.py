@@ -49,12 +49,12 @@ def prepare(s: GameState) -> Flow[None]:
     for _ in range(min(c.fortitude, len(deck))):
         c.hand.append(deck.pop())
     disclose(s)
-    agility = max(0, trait(hero, AGILITY) - c.clumsiness)
+    agility = max(0, trait(hero, AGILITY) - c.agility_loss)
     most = min(agility, len(hero.life), hand_room(hero))
     choice = yield Decision(seat_of(c.hero), "agility", [("draw", n) for n in range(most + 1)])
     if choice[1]:
         draw(s, c.hero, choice[1])
-    c.effort = agility - choice[1]
+    c.strength_bonus = agility - choice[1]
     tell(s, "prepared", (c.hero, hero_strength(s), len(c.hand)))
     s.step = "clash"
 

@@ -11,8 +11,8 @@ from engine.games.meq.state import SAURON, GameState
 
 def muster(s: GameState, amount: int) -> None:
     """A command action begins: so many commands, each to another monster or minion (p. 18)."""
-    s.commands, s.may_summon = amount, True
-    s.obeyed_minions, s.obeyed_tokens = 0, []
+    s.commands_left, s.may_summon = amount, True
+    s.commanded_minions, s.commanded_tokens = 0, []
     s.step = "command"
 
 
@@ -21,12 +21,12 @@ def orders(s: GameState) -> list[Option]:
     options: list[Option] = [
         ("drive", token, IDS[i])
         for n, (token, at) in enumerate(zip(s.tokens, s.token_places, strict=True))
-        if n not in s.obeyed_tokens
+        if n not in s.commanded_tokens
         for i in ADJACENT[at]
         if s.influence[i]
     ]
     for minion, at in enumerate(s.minions):
-        if at >= 0 and not s.obeyed_minions >> minion & 1:
+        if at >= 0 and not s.commanded_minions >> minion & 1:
             options += minion_commands(s, minion)
     if s.may_summon:
         options += [("summon", deck) for n, deck in enumerate(DECKS) if has_tokens(s, n) and lairs(s, n)]
@@ -36,20 +36,20 @@ def orders(s: GameState) -> list[Option]:
 def command(s: GameState) -> Flow[None]:
     """One command; one of an action's may place a token (p. 18)."""
     choice = yield Decision(SAURON, "command", [*orders(s), DONE])
-    s.commands -= 1
+    s.commands_left -= 1
     match choice:
         case ("drive", token, where):
-            s.obeyed_tokens.append(s.tokens.index(token))
+            s.commanded_tokens.append(s.tokens.index(token))
             move_token(s, token, LOC[where])
         case ("summon", deck):
             pool = DECKS.index(deck)
             s.may_summon = False
-            s.obeyed_tokens.append(len(s.tokens))
+            s.commanded_tokens.append(len(s.tokens))
             yield from place_token(s, pool, lairs(s, pool))
         case ("done",):
-            s.commands = 0
+            s.commands_left = 0
         case (_, who, *_):
             obey(s, choice)
-            s.obeyed_minions |= 1 << MINION[who]
-    if not s.commands:
+            s.commanded_minions |= 1 << MINION[who]
+    if not s.commands_left:
         s.step = "action"

@@ -40,7 +40,7 @@ def explore_options(s: GameState, h: int) -> list[Option]:
     for card in s.event:
         if EVENTS[card].affects == here and EVENT_EFFECTS[card].effect.can(s, h):
             options.append(("event", card))
-    if hero.pledge and any(kept.can(s, h) for kept in _kept(hero)):
+    if hero.kept_events and any(kept.can(s, h) for kept in _kept(hero)):
         options.append(("pledge",))
     company = [other for other in heroes_at(s, here) if other != h]
     if company:
@@ -52,14 +52,14 @@ def explore_options(s: GameState, h: int) -> list[Option]:
 
 def _kept(hero: Hero) -> list[Effect]:
     """What the hero may do with event cards that were given to him."""
-    return [kept for card in hero.pledge if (kept := EVENT_EFFECTS[card].kept) is not None]
+    return [kept for card in hero.kept_events if (kept := EVENT_EFFECTS[card].kept) is not None]
 
 
 def _trade_options(s: GameState, company: list[int]) -> list[Option]:
     """Any two of the heroes here may trade, but not again before the active one has done something else (p. 24)."""
     free = [h for h in company if not is_isolated(s.heroes[h])]
     pairs = ((a, b) for i, a in enumerate(free) for b in free[i + 1 :])
-    return [("trade", a, b) for a, b in pairs if [a, b] not in s.turn.traded]
+    return [("trade", a, b) for a, b in pairs if [a, b] not in s.turn.trades]
 
 
 def _consult_options(s: GameState, h: int) -> list[Option]:
@@ -84,7 +84,7 @@ def _goal(quest: int) -> int:
 def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
     """Do one of the things exploring offers."""
     if choice[0] != "trade":
-        s.turn.traded = []
+        s.turn.trades = []
     match choice:
         case ("favor",):
             s.favor[s.heroes[h].place] -= 1
@@ -108,7 +108,7 @@ def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
             for kept in _kept(s.heroes[h]):
                 yield from kept.run(s, h)
         case ("trade", one, other):
-            s.turn.traded.append([one, other])
+            s.turn.trades.append([one, other])
             yield from give(s, one, other)
             yield from give(s, other, one)
         case ("scout", where):

@@ -19,8 +19,8 @@ RINGWRAITHS = MINION["ringwraiths"]
 
 def reveal(s: GameState, card: int) -> None:
     """A side shows its mission: the dominant one, both if none is, and who fulfils it (p. 34)."""
-    if card not in s.revealed:
-        s.revealed.append(card)
+    if card not in s.revealed_missions:
+        s.revealed_missions.append(card)
         disclose(s)
         tell(s, "mission", (card,))
 
@@ -41,7 +41,7 @@ def finale(s: GameState) -> None:
         if met:
             reveal(s, card)
     push_markers(s, ours, theirs)
-    s.wounds[RINGWRAITHS] = 0
+    s.minion_damage[RINGWRAITHS] = 0
     for h, hero in enumerate(s.heroes):
         shuffle_hand_away(s, h)
         restore(s, h, damage=True)

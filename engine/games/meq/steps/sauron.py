@@ -48,8 +48,8 @@ def clear_heroes(s: GameState) -> None:
 def story(s: GameState) -> Flow[None]:
     """The markers advance; the Finale may begin (p. 12, p. 33)."""
     spaces = pace(s)
-    spaces[0] = max(0, spaces[0] - s.grief)
-    s.grief = 0
+    spaces[0] = max(0, spaces[0] - s.hero_delay)
+    s.hero_delay = 0
     for marker in range(len(MARKERS)):
         if spaces[marker]:
             shift(s, marker, spaces[marker])
@@ -115,21 +115,21 @@ def actions(s: GameState) -> None:
     for minion, ability in MINION_ABILITIES.items():
         if s.minions[minion] == SLAIN and ability.returns_to != AWAY:
             move_minion(s, minion, ability.returns_to)
-    s.actions = 3 if len(s.heroes) == 3 else 2
+    s.actions_left = 3 if len(s.heroes) == 3 else 2
     s.step = "action"
 
 
 def action(s: GameState) -> Flow[None]:
     """Sauron takes an action, plays a shadow card, or is done (p. 15)."""
     options: list[Option] = []
-    if s.actions:
+    if s.actions_left:
         options += [("act", name) for i, name in enumerate(TRACKS) if s.tracks[i] != 7]
     options += [("shadow", card) for card in playable(s, NOBODY, ("action",))]
     disclose(s)
     choice = yield Decision(SAURON, "action", [*options, ("done",)])
     match choice:
         case ("act", name):
-            s.actions -= 1
+            s.actions_left -= 1
             yield from take_action(s, name, mark(s, name))
         case ("shadow", card):
             yield from play_shadow(s, NOBODY, card)
@@ -152,7 +152,7 @@ def take_action(s: GameState, name: str, worth: int) -> Flow[None]:
     """Influence, cards or commands (p. 15, p. 17, p. 18)."""
     match name:
         case "influence":
-            s.spreading, s.pool_share = worth, POOL_SHARE
+            s.influence_left, s.pool_left = worth, POOL_SHARE
             s.step = "strengthen"
         case "cards":
             draw_shadow(s, worth)
@@ -163,10 +163,10 @@ def take_action(s: GameState, name: str, worth: int) -> Flow[None]:
 
 def strengthen(s: GameState) -> Flow[None]:
     """One influence of an action (p. 15)."""
-    choice = yield from spread(s, s.pool_share > 0)
-    s.pool_share -= choice == TO_POOL
-    s.spreading = 0 if choice == DONE else s.spreading - 1
-    if not s.spreading:
+    choice = yield from spread(s, s.pool_left > 0)
+    s.pool_left -= choice == TO_POOL
+    s.influence_left = 0 if choice == DONE else s.influence_left - 1
+    if not s.influence_left:
         s.step = "action"
 
 

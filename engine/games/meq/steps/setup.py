@@ -52,7 +52,7 @@ def new_state(setting: Setting) -> GameState:
         influence=[0] * SIZE,
         favor=[0] * SIZE,
         minions=[minion.start[0] if minion.stage == 1 else AWAY for minion in MINIONS],
-        wounds=[0] * len(MINIONS),
+        minion_damage=[0] * len(MINIONS),
         characters=[AWAY] * len(CHARACTERS),
         token_discards=[[] for _ in DECKS],
         event_discards=[[], [], []],
@@ -67,7 +67,7 @@ def new_state(setting: Setting) -> GameState:
         known=[[] for _ in range(setting.seats + 1)],
         event_decks=[list(deck) for deck in _EVENT_DECKS],
         encounter_decks=[list(deck) for deck in _ENCOUNTER_DECKS],
-        bags=[list(pool) for pool in _TOKEN_POOLS],
+        token_pools=[list(pool) for pool in _TOKEN_POOLS],
         combat_decks=[list(_DECKS[deck]) for deck in COMBAT_DECKS],
     )
 
@@ -75,7 +75,7 @@ def new_state(setting: Setting) -> GameState:
 def setup(s: GameState) -> None:
     """Shuffle every deck and pool apart (p. 8)."""
     decks = [s.shadow_deck, s.plot_deck, s.peril_deck, s.corruption_deck, s.skill_deck]
-    for deck in (*decks, *s.event_decks, *s.encounter_decks, *s.bags, *s.combat_decks):
+    for deck in (*decks, *s.event_decks, *s.encounter_decks, *s.token_pools, *s.combat_decks):
         shuffle(s, deck)
     s.step = "choose_heroes"
 
@@ -104,7 +104,7 @@ def hero_setup(s: GameState) -> Flow[None]:
         for item in sheet.items:
             gain_item(s, h, item)
         mine = [card for card, quest in QUESTS.items() if quest.hero == hero.who]
-        _unbox(s, hero.sealed, [card for card in mine if QUESTS[card].advanced])
+        _unbox(s, hero.advanced_quest, [card for card in mine if QUESTS[card].advanced])
         starting = [card for card in mine if not QUESTS[card].advanced]
         quest = starting[below(s, len(starting))]
         _unbox(s, hero.quests, [quest])
@@ -128,14 +128,14 @@ def begin_plot(s: GameState, card: int) -> None:
     tell(s, "plot", (card, IDS[plot.affects[0]]))
     place_each(s, STRONGHOLDS, plot.setup.strongholds)
     add_to_pool(s, plot.setup.pool)
-    s.spreading = plot.setup.extension
+    s.influence_left = plot.setup.extension
 
 
 def sauron_setup(s: GameState) -> Flow[None]:
     """Sauron places one more influence of his starting plot (p. 8)."""
     choice = yield from spread(s, to_pool=False)
-    s.spreading = 0 if choice == DONE else s.spreading - 1
-    if not s.spreading:
+    s.influence_left = 0 if choice == DONE else s.influence_left - 1
+    if not s.influence_left:
         s.step = "sauron_cards"
 
 

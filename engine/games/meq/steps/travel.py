@@ -59,7 +59,7 @@ def most_moves(s: GameState, h: int) -> int:
     """How often the hero may move this turn: as he can pay, but for cards that limit it (p. 22)."""
     hero, most = s.heroes[h], s.turn.most_moves
     for card in hero.corruption:
-        if CORRUPTION_EFFECTS[card].most_moves < most and card not in hero.recent:
+        if CORRUPTION_EFFECTS[card].most_moves < most and card not in hero.new_corruption:
             most = CORRUPTION_EFFECTS[card].most_moves
     return most
 
@@ -118,7 +118,7 @@ def arrive(s: GameState) -> Flow[None]:
     """On entering a location out of havens Sauron may play a shadow card (p. 18)."""
     h = s.turn.hero
     s.step = "danger"
-    s.turn.traded = []
+    s.turn.trades = []
     yield from check_defeat(s, h)
     if not in_haven(s.heroes[h]):
         yield from offer_shadow_card(s, h, "entry")
@@ -151,15 +151,15 @@ def peril(s: GameState, h: int) -> Flow[None]:
             s.peril_deck, s.peril_discard = s.peril_discard, []
             shuffle(s, s.peril_deck)
         if s.peril_deck:
-            s.looking.append(s.peril_deck.pop())
-    s.looker = SAURON
+            s.candidates.append(s.peril_deck.pop())
+    s.chooser = SAURON
     disclose(s)
-    fitting = [card for card in s.looking if PERILS[card].fits >> s.heroes[h].place & 1]
+    fitting = [card for card in s.candidates if PERILS[card].fits >> s.heroes[h].place & 1]
     choice = ("peril", -1)
     if fitting:
         choice = yield Decision(SAURON, "peril", [("peril", card) for card in fitting])
-    s.peril_discard += s.looking
-    s.looking = []
+    s.peril_discard += s.candidates
+    s.candidates = []
     disclose(s)
     if fitting:
         tell(s, "peril", (h, choice[1]))

@@ -25,7 +25,7 @@ class Ring(Tabletop):
 
     def strong(self, strength: int) -> None:
         """Give the hero so much strength to spend."""
-        self.s.combat.effort += strength - hero_strength(self.s)
+        self.s.combat.strength_bonus += strength - hero_strength(self.s)
 
     def hold(self, key: str) -> int:
         """Put a combat card of that name into the hero's hand, wherever it comes from."""
@@ -50,7 +50,7 @@ class Ring(Tabletop):
     @property
     def enemy_damage(self) -> int:
         """The damage on the enemy."""
-        return self.s.combat.damage + self.s.wounds[0]
+        return self.s.combat.damage + self.s.minion_damage[0]
 
     def round(self, mine: str, theirs: str, *answers: Any) -> tuple[int, int]:
         """Fight a round; tells the damage dealt to the hero and to the enemy. "" plays no card."""

@@ -175,7 +175,7 @@ class Tabletop:
 
     def token(self, monster: str, place: str) -> int:
         """A monster token on the board; "blank" for a rumour."""
-        for bag in self.s.bags:
+        for bag in self.s.token_pools:
             for card in bag:
                 if CARDS[card].name == monster:
                     bag.remove(card)

@@ -34,7 +34,7 @@ def test_who_falls_with_the_balrog_is_rewarded() -> None:
 def test_who_falls_with_the_minion_of_the_dark_tower_is_rewarded() -> None:
     tabletop = last_blow("gothmog", "the_dark_tower", "barad_dur")
     tabletop.s.minions[MINION["gothmog"]] = tabletop.hero.place
-    tabletop.s.wounds[MINION["gothmog"]] = 99
+    tabletop.s.minion_damage[MINION["gothmog"]] = 99
     tabletop.step()
     assert tabletop.s.minions[MINION["gothmog"]] == SLAIN
     assert tabletop.hero.favor == 2 - 1

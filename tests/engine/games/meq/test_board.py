@@ -26,12 +26,12 @@ def busy() -> Tabletop:
     """Argalad and Beravor in the middle of a journey, with a bit of everything on the table."""
     tabletop = Tabletop("argalad", "beravor")
     s = tabletop.s
-    s.round, s.story, s.pool, s.actions, s.tracks = 4, [8, 3, 10, 0], 5, 1, [0b011, 0, 0b001]
+    s.round, s.story, s.pool, s.actions_left, s.tracks = 4, [8, 3, 10, 0], 5, 1, [0b011, 0, 0b001]
     s.plots, s.plot_places = [tabletop.take(s.box, "sauron_hunts_for_the_ring")], [LOC["the_shire"]]
     s.event = [next(i for i, event in EVENTS.items() if event.key == "gandalf_visits_frodo")]
     s.shadow_hand = [tabletop.take(s.shadow_deck, "winter_storm")]
     s.plot_hand = [tabletop.take(s.plot_deck, "orcs_in_the_mountains")]
-    s.minions[MINION["black_serpent"]], s.wounds[MINION["black_serpent"]] = LOC["rhun"], 2
+    s.minions[MINION["black_serpent"]], s.minion_damage[MINION["black_serpent"]] = LOC["rhun"], 2
     s.characters[0] = LOC["bree"]
     s.favor[LOC["bree"]] = 2
     tabletop.influence(barad_dur=4, mount_doom=2, moria=1)
@@ -122,7 +122,7 @@ def test_a_side_reads_its_own_mission(busy: Tabletop) -> None:
     ours = NAMES[busy.s.hero_mission[0]].en
     assert any(line.startswith(f"Mission of the heroes: {ours} (") for line in drawn(busy, 2))
     assert not any(ours in line for line in drawn(busy, SAURON))
-    busy.s.revealed = [*busy.s.hero_mission]
+    busy.s.revealed_missions = [*busy.s.hero_mission]
     assert any(ours in line for line in drawn(busy, SAURON))
 
 
@@ -132,7 +132,7 @@ def test_a_fight(busy: Tabletop) -> None:
     c = s.combat
     c.hand = [busy.take(s.combat_decks[0], "quick_shot"), busy.take(s.combat_decks[0], "strategize")]
     assert "   Argalad: preparing" in drawn(busy, 1)
-    s.step, c.effort, c.damage, c.foe_exhausted = "clash", 7 - hero_strength(s), 1, True
+    s.step, c.strength_bonus, c.damage, c.foe_exhausted = "clash", 7 - hero_strength(s), 1, True
     busy.draws(0, "volley")
     c.hero_stack, c.hero_next = [busy.hero.hand.pop()], "volley"
     lines = drawn(busy, SAURON)
@@ -146,7 +146,7 @@ def test_a_fight(busy: Tabletop) -> None:
         "      from the last round: next round +2 attack if you play a Ranged card",
     ]
     assert not any("Strategize" in line for line in drawn(busy, 1))
-    c.hero_told, c.first, c.afraid = True, c.hand[0], True
+    c.hero_knows_types, c.face_up, c.afraid = True, c.hand[0], True
     lines = drawn(busy, 1)
     assert "   Ranged cards in the other hand 2" in lines
     assert "   laid face up: Quick Shot [Ranged 1/0, cost 0]" in lines

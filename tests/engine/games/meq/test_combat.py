@@ -120,13 +120,13 @@ def test_abilities_of_the_exhausted_are_lost() -> None:
 
 def test_a_minion_keeps_its_damage_and_is_slain_by_enough_of_it() -> None:
     ring = Ring()
-    ring.s.wounds[0] = 8
+    ring.s.minion_damage[0] = 8
     ring.hold("parry")
     assert ring.round("deadly_finesse", SHOT) == (1, 4)
     assert ring.s.step == "resolution"
     ring.step()
     assert ring.s.minions[0] == SLAIN
-    assert ring.s.wounds[0] == 0
+    assert ring.s.minion_damage[0] == 0
 
 
 def test_damage_may_come_from_hand_or_life_pool() -> None:

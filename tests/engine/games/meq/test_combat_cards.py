@@ -89,7 +89,7 @@ def test_wear_down_turns_a_lost_card_into_damage() -> None:
     ring = Ring()
     lost = ring.arm("reckless")
     assert ring.round("wear_down", SHOT) == (0, 5)
-    assert ring.s.combat.spent == [lost]
+    assert ring.s.combat.foe_discard == [lost]
 
 
 @pytest.mark.parametrize(("key", "amount"), [("trample", 1), ("overhead_swing", 2)])
@@ -98,7 +98,7 @@ def test_the_enemy_loses_cards(key: str, amount: int) -> None:
     for _ in range(3):
         ring.arm(HACK)
     ring.round(key, SHOT)
-    assert len(ring.s.combat.spent) == amount
+    assert len(ring.s.combat.foe_discard) == amount
     assert len(ring.s.combat.hand) == 3 - amount
 
 
@@ -106,10 +106,10 @@ def test_strategize_tells_the_types_in_hand() -> None:
     ring = Ring()
     ring.arm(HACK)
     ring.round("strategize", SHOT)
-    assert ring.s.combat.hero_told
+    assert ring.s.combat.hero_knows_types
     ring = Ring()
     ring.round(HACK, "strategize")
-    assert ring.s.combat.foe_told
+    assert ring.s.combat.foe_knows_types
 
 
 def test_anticipate_makes_the_enemy_play_first_and_face_up() -> None:
@@ -216,6 +216,6 @@ def test_every_ability_is_tested() -> None:
 def test_a_card_laid_face_up_is_no_secret() -> None:
     ring = Ring()
     ring.round("anticipate", SHOT)
-    ring.s.combat.first = ring.arm("parry")
+    ring.s.combat.face_up = ring.arm("parry")
     for viewer in (0, 1, None):
-        assert not [pool for pool in unseen(ring.s, viewer) if ring.s.combat.first in pool]
+        assert not [pool for pool in unseen(ring.s, viewer) if ring.s.combat.face_up in pool]

@@ -167,7 +167,7 @@ def test_beornings_hunt_or_maul_in_mirkwood() -> None:
     tabletop = desk_for("beornings_the_skin_changers")
     serpent = MINION["black_serpent"]
     tabletop.s.minions[serpent] = LOC["the_bight"]
-    tabletop.s.wounds[serpent] = 9
+    tabletop.s.minion_damage[serpent] = 9
     assert resolve(tabletop, "beornings_the_skin_changers", ("maul", "black_serpent")) == {"minions": -1}
 
 
@@ -227,7 +227,7 @@ def test_sauron_sees_the_token_before_he_places_it(key: str) -> None:
     while isinstance(asked, Decision) and asked.kind != "lair":
         asked = flow.send(next((one for one in asked.options if one[0] == "summon"), ("done",)))
     assert isinstance(asked, Decision)
-    assert len(tabletop.s.looking) == 1
+    assert len(tabletop.s.candidates) == 1
     assert ("place", "weathertop") not in asked.options
     assert ("place", "rivendell") in asked.options or key.startswith("stone")
 
@@ -284,13 +284,13 @@ def test_saruman_is_found_out() -> None:
 def test_trust_in_friendship_is_redeemed_in_company() -> None:
     tabletop = desk_for("trust_in_friendship")
     resolve(tabletop, "trust_in_friendship", ("hero", 0))
-    assert (tabletop.s.pledged, len(tabletop.hero.pledge)) == (2, 1)
+    assert (tabletop.s.favor_on_event, len(tabletop.hero.kept_events)) == (2, 1)
     tabletop.at("bree")
     assert ("pledge",) not in explore_options(tabletop.s, 0)
     tabletop.at("bree", 1)
     assert ("pledge",) in explore_options(tabletop.s, 0)
     assert tabletop.changes(explore(tabletop.s, 0, ("pledge",))) == {"favor": 2}
-    assert tabletop.hero.pledge == []
+    assert tabletop.hero.kept_events == []
 
 
 # -- the event step

@@ -210,11 +210,11 @@ def test_sauron_ahead_strengthens_the_ringwraiths() -> None:
 
 def test_everybody_gathers_strength() -> None:
     tabletop = at_the_end([14, 18, 5, 5], "isildurs_secret", "his_dark_throne", "beravor", "thalin")
-    tabletop.s.wounds[RINGWRAITHS] = 5
+    tabletop.s.minion_damage[RINGWRAITHS] = 5
     hero = tabletop.hero
     hero.damage, hero.from_hand = [hero.life.pop() for _ in range(9)], [False] * 9
     tabletop.step()
-    assert tabletop.s.wounds[RINGWRAITHS] == 0
+    assert tabletop.s.minion_damage[RINGWRAITHS] == 0
     assert [len(one.hand) for one in tabletop.s.heroes] == [6, 5]
     assert len(hero.life) == 19
     tabletop.step(("champion", 1))
@@ -231,7 +231,7 @@ def test_the_last_fight_decides(damage: int, result: tuple[str, str]) -> None:
     tabletop = at_the_end([14, 18, 5, 5], "isildurs_secret", "his_dark_throne")
     tabletop.step()
     tabletop.step(("champion", 0))
-    tabletop.s.wounds[RINGWRAITHS] = damage
+    tabletop.s.minion_damage[RINGWRAITHS] = damage
     tabletop.s.step = "resolution"
     assert ends(tabletop) == result
 
@@ -295,7 +295,7 @@ def test_a_slain_minion_gives_hope_when_sauron_leads_in_stage_three(stakes: bool
     tabletop.s.turn = Turn(hero=0)
     tabletop.s.minions[0] = tabletop.hero.place
     engage(tabletop.s, 0, "black_serpent", "ambush")
-    tabletop.s.wounds[0] = 20
+    tabletop.s.minion_damage[0] = 20
     tabletop.run(resolution(tabletop.s))
     assert tabletop.s.minions[0] == SLAIN
     assert tabletop.s.story[0] == story

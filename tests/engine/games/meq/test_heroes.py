@@ -392,8 +392,8 @@ def test_open_cards_are_known_when_shuffled_back() -> None:
     hero.rest = [hero.life.pop() for _ in range(4)]
     worn = list(hero.rest)
     restore(tabletop.s, 0)
-    assert hero.fresh == worn
-    assert hero.kept_hand == 3, "the three cards in hand are none of them"
+    assert hero.reshuffled == worn
+    assert hero.hand_before == 3, "the three cards in hand are none of them"
 
 
 def test_damage_outside_of_combat_defeats_at_once() -> None:

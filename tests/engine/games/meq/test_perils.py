@@ -92,7 +92,7 @@ def test_the_dark_tower_sends_its_minion() -> None:
     tabletop = desk_at("barad_dur")
     tabletop.s.minions[MINION["gothmog"]] = LOC["barad_dur"]
     assert run(tabletop, "the_dark_tower") == {"fight": "gothmog"}
-    tabletop.s.wounds[MINION["gothmog"]] = 99
+    tabletop.s.minion_damage[MINION["gothmog"]] = 99
     tabletop.s.step = "resolution"
     tabletop.step()
     assert tabletop.hero.favor == 5

@@ -244,8 +244,8 @@ def on_quest(key: str) -> tuple[Tabletop, int]:
     s = tabletop.s
     s.box += hero.quests
     if quest.advanced:
-        s.box += hero.sealed
-        hero.sealed = []
+        s.box += hero.advanced_quest
+        hero.advanced_quest = []
     s.box.remove(card)
     hero.quests = [card]
     hero.place = quest.place

@@ -32,9 +32,9 @@ def spots(tabletop: Tabletop) -> set[str]:
 def test_example_of_placing_influence() -> None:
     """The example of p. 17: six influence, one to the pool, the rest around Barad-dûr."""
     tabletop = sauron("beravor").influence(barad_dur=1, mount_doom=1)
-    tabletop.s.actions, tabletop.s.step = 1, "action"
+    tabletop.s.actions_left, tabletop.s.step = 1, "action"
     tabletop.step(("act", "influence"))
-    assert tabletop.s.spreading == 6
+    assert tabletop.s.influence_left == 6
     tabletop.step(("pool",))
     tabletop.step(("place", "sea_of_udun"))
     tabletop.step(("place", "barad_dur"))
@@ -51,7 +51,7 @@ def test_example_of_placing_influence() -> None:
 def test_example_of_the_third_space() -> None:
     """The example of p. 15: the space worth 4, one influence to the pool and three in extension."""
     tabletop = sauron("beravor").influence(barad_dur=3)
-    tabletop.s.tracks, tabletop.s.actions, tabletop.s.step = [0b011, 0, 0], 1, "action"
+    tabletop.s.tracks, tabletop.s.actions_left, tabletop.s.step = [0b011, 0, 0], 1, "action"
     tabletop.step(("act", "influence"))
     for where in (("pool",), ("place", "mount_doom"), ("place", "mount_doom"), ("place", "sea_of_udun")):
         assert tabletop.s.step == "strengthen"
@@ -62,7 +62,7 @@ def test_example_of_the_third_space() -> None:
 
 def test_at_most_two_of_an_action_go_to_the_pool() -> None:
     tabletop = sauron("beravor").influence(barad_dur=1)
-    tabletop.s.actions, tabletop.s.step = 1, "action"
+    tabletop.s.actions_left, tabletop.s.step = 1, "action"
     tabletop.step(("act", "influence"))
     tabletop.step(("pool",))
     tabletop.step(("pool",))
@@ -145,20 +145,20 @@ def test_example_of_the_action_step() -> None:
     tabletop = sauron("beravor", "thalin").influence(barad_dur=1)
     tabletop.s.step = "actions"
     tabletop.step()
-    assert tabletop.s.actions == 2, "against two heroes"
+    assert tabletop.s.actions_left == 2, "against two heroes"
     assert [mark(tabletop.s, "influence"), mark(tabletop.s, "influence")] == [6, 5]
     tabletop.step(("act", "influence"))
-    assert tabletop.s.spreading == 4
+    assert tabletop.s.influence_left == 4
     tabletop.step(("done",))
     assert tabletop.s.tracks == [7, 0, 0]
     tabletop.step(("act", "command"))
-    assert tabletop.s.commands == 3
+    assert tabletop.s.commands_left == 3
     assert tabletop.s.tracks == [0, 0, 1], "the fourth marker sends the others back"
 
 
 def test_a_full_track_cannot_be_used() -> None:
     tabletop = sauron("beravor")
-    tabletop.s.tracks, tabletop.s.actions, tabletop.s.step = [7, 0, 0], 1, "action"
+    tabletop.s.tracks, tabletop.s.actions_left, tabletop.s.step = [7, 0, 0], 1, "action"
     assert {option[1] for option in tabletop.offered() if option[0] == "act"} == {"cards", "command"}
 
 
@@ -179,13 +179,13 @@ def test_three_actions_against_three_heroes(heroes: tuple[str, ...], actions: in
     tabletop = sauron(*heroes)
     tabletop.s.step = "actions"
     tabletop.step()
-    assert tabletop.s.actions == actions
+    assert tabletop.s.actions_left == actions
 
 
 def test_drawing_cards_keeps_one_plot() -> None:
     """The example of p. 17: two shadow cards kept, one of two plots put under the deck."""
     tabletop = sauron("beravor")
-    tabletop.s.actions, tabletop.s.step = 1, "action"
+    tabletop.s.actions_left, tabletop.s.step = 1, "action"
     first, second = tabletop.s.plot_deck[-1], tabletop.s.plot_deck[-2]
     tabletop.step(("act", "cards"), ("keep", second))
     assert len(tabletop.s.shadow_hand) == 2
@@ -211,7 +211,7 @@ def test_an_empty_plot_deck_is_made_of_discards() -> None:
 def commanding(amount: int = 3) -> Tabletop:
     tabletop = sauron("beravor").influence(mount_gundabad=2, the_northern_waste=1, moria=1)
     tabletop.s.minions[MINION["mouth_of_sauron"]] = LOC["dol_guldur"]
-    tabletop.s.commands, tabletop.s.may_summon, tabletop.s.step = amount, True, "command"
+    tabletop.s.commands_left, tabletop.s.may_summon, tabletop.s.step = amount, True, "command"
     return tabletop
 
 
@@ -219,13 +219,13 @@ def test_example_of_three_commands() -> None:
     """The example of p. 18: place a monster, move a minion, heal a minion."""
     tabletop = commanding()
     tabletop.s.minions[MINION["gothmog"]] = LOC["mount_gundabad"]
-    tabletop.s.wounds[MINION["gothmog"]] = 6
+    tabletop.s.minion_damage[MINION["gothmog"]] = 6
     tabletop.step(("summon", "rhudaur_grey_mountains"), ("place", "the_northern_waste"))
     tabletop.step(("send", "mouth_of_sauron", "lothlorien"))
     tabletop.step(("heal", "gothmog"))
     assert IDS[tabletop.s.token_places[0]] == "the_northern_waste"
     assert tabletop.s.minions[MINION["mouth_of_sauron"]] == LOC["lothlorien"], "minions may enter havens"
-    assert tabletop.s.wounds[MINION["gothmog"]] == 2
+    assert tabletop.s.minion_damage[MINION["gothmog"]] == 2
     assert tabletop.s.step == "action"
 
 
@@ -267,7 +267,7 @@ def test_each_minion_obeys_once() -> None:
 
 def test_no_healing_beside_a_hero() -> None:
     tabletop = commanding().at("dol_guldur")
-    tabletop.s.wounds[MINION["mouth_of_sauron"]] = 3
+    tabletop.s.minion_damage[MINION["mouth_of_sauron"]] = 3
     assert ("heal", "mouth_of_sauron") not in tabletop.offered()
 
 

@@ -22,7 +22,7 @@ def told() -> Ring:
     ring = Ring()
     ring.hold("hack")
     ring.hold("quick_shot")
-    ring.s.combat.foe_told = True
+    ring.s.combat.foe_knows_types = True
     return ring
 
 
@@ -60,7 +60,7 @@ def test_types_told_say_nothing_of_the_other_pools() -> None:
     assert pool_of(ring, SAURON, skill) == {skill, *ring.s.skill_deck}
     ring.arm("quick_shot")
     ring.arm("hack")
-    ring.s.combat.hero_told = True
+    ring.s.combat.hero_knows_types = True
     deck = ring.s.combat_decks[ENEMIES[ring.s.combat.enemy].deck]
     assert pool_of(ring, 1, deck[-1]) == {*deck, *ring.s.combat.hand}
 
@@ -80,16 +80,16 @@ def test_a_rare_hand_that_was_told_of_can_be_imagined() -> None:
 def test_plots_looked_at_off_an_empty_deck_are_not_known() -> None:
     tabletop = Tabletop("beravor")
     s = tabletop.s
-    s.plot_hand, s.looking, s.plot_deck, s.plot_discard = s.plot_deck[:3], s.plot_deck[3:5], [], s.plot_deck[5:]
-    assert pool_of(tabletop, 1, s.plot_hand[0]) == {*s.plot_hand, *s.looking}
+    s.plot_hand, s.candidates, s.plot_deck, s.plot_discard = s.plot_deck[:3], s.plot_deck[3:5], [], s.plot_deck[5:]
+    assert pool_of(tabletop, 1, s.plot_hand[0]) == {*s.plot_hand, *s.candidates}
 
 
 def test_skills_looked_at_off_an_empty_deck_are_not_known() -> None:
     tabletop = Tabletop("beravor", "thalin")
     held = tabletop.teach("execute")[0]
     s = tabletop.s
-    s.looking, s.looker, s.skill_discard, s.skill_deck = s.skill_deck[:2], 2, s.skill_deck[2:], []
-    assert pool_of(tabletop, SAURON, held) == {held, *s.looking}
+    s.candidates, s.chooser, s.skill_discard, s.skill_deck = s.skill_deck[:2], 2, s.skill_deck[2:], []
+    assert pool_of(tabletop, SAURON, held) == {held, *s.candidates}
 
 
 def test_nobody_can_tell_which_card_was_lost_face_down() -> None:

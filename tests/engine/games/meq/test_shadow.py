@@ -276,7 +276,7 @@ def test_grievous_loss() -> None:
         SHADOW_EFFECTS.by_key["grievous_loss"].run(tabletop.s, 0), ("pool",), ("place", "barad_dur")
     )
     assert changed == {"pool": 1, "influence": 1}
-    assert tabletop.s.grief == 1
+    assert tabletop.s.hero_delay == 1
     tabletop.s.step = "story"
     tabletop.step()
     assert tabletop.s.story[0] == 14, "one space instead of two"

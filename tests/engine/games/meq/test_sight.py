@@ -94,7 +94,7 @@ def test_a_side_knows_its_own_mission_until_the_finale() -> None:
         {},
     ]
     assert hidden(tabletop, 0) & set(MISSIONS) == {card for card in MISSIONS if MISSIONS[card].side == "hero"}
-    tabletop.s.revealed = [*ours]
+    tabletop.s.revealed_missions = [*ours]
     assert observe(tabletop.s, 0)["mission"] == {"heroes": ours, "sauron": theirs}
     assert observe(tabletop.s, None)["mission"] == {"heroes": ours}
     assert not hidden(tabletop, 0) & {*ours}
@@ -104,8 +104,8 @@ def test_a_side_knows_its_own_mission_until_the_finale() -> None:
 def test_discarded_tokens_that_went_back_are_not_the_older_ones() -> None:
     tabletop = Tabletop("beravor")
     from_bag = tabletop.token("orc", "the_bight")
-    pool = next(n for n, bag in enumerate(tabletop.s.bags) if len(bag) == 9)
-    tabletop.s.token_discards[pool], tabletop.s.bags[pool] = tabletop.s.bags[pool], []
+    pool = next(n for n, bag in enumerate(tabletop.s.token_pools) if len(bag) == 9)
+    tabletop.s.token_discards[pool], tabletop.s.token_pools[pool] = tabletop.s.token_pools[pool], []
     put_token(tabletop.s, draw_token(tabletop.s, pool), LOC["bree"])
     assert from_bag not in hidden(tabletop, 1), "the only token that did not lie open"
     assert tabletop.s.tokens[1] in hidden(tabletop, 1)
