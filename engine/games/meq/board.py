@@ -19,29 +19,29 @@ from engine.games.meq.components.cards import (
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, ENEMIES, HEROES
 from engine.games.meq.components.specs import MARKERS, TRAITS
 from engine.games.meq.layout import IN_REGION, LOCATIONS, REGIONS, TRACKS
-from engine.games.meq.layout import NAMES as PLACES
+from engine.games.meq.layout import PLACE_NAMES as PLACES
 from engine.games.meq.rules.plots import PLOT_SLOTS
 from engine.games.meq.rules.stage import POOL_PER_STAGE, STAGE_ENDS
 from engine.games.meq.rules.story import FINALE, HERO_MARKER, SHADOW_FALLS
 from engine.games.meq.words import captions
-from engine.games.meq.words.names import NAMES
+from engine.games.meq.words.names import CARD_NAMES
 from engine.games.meq.words.terms import TERMS
 
 Named = Callable[[int, Lang], str]
 """How a card is named in a list."""
 
 
-def draw_board(seen: dict[str, Any], lang: Lang) -> str:
+def draw_board(view: dict[str, Any], lang: Lang) -> str:
     """The whole table as one seat, or a spectator, sees it."""
     sections = [
-        _story(seen, lang),
-        _plots(seen, lang),
-        _sauron(seen, lang),
-        _influence(seen, lang),
-        _places(seen, lang),
+        _story(view, lang),
+        _plots(view, lang),
+        _sauron(view, lang),
+        _influence(view, lang),
+        _places(view, lang),
     ]
-    sections += [_hero(seen, h, lang) for h in range(len(seen["heroes"]))]
-    sections += [_fight(seen, lang), _secrets(seen, lang)]
+    sections += [_hero(view, h, lang) for h in range(len(view["heroes"]))]
+    sections += [_fight(view, lang), _secrets(view, lang)]
     return "\n\n".join("\n".join(lines) for lines in sections if lines)
 
 
@@ -49,7 +49,7 @@ def draw_board(seen: dict[str, Any], lang: Lang) -> str:
 
 
 def _name(card: int, lang: Lang) -> str:
-    return NAMES[card].say(lang)
+    return CARD_NAMES[card].say(lang)
 
 
 def _names(cards: Iterable[int], lang: Lang, name: Named = _name) -> str:
@@ -100,8 +100,8 @@ def _quest(card: int, lang: Lang) -> str:
     return captions.GOAL.say(lang, name=name, place=place)
 
 
-def _hero_name(seen: dict[str, Any], h: int) -> str:
-    who = seen["heroes"][h]["hero"]
+def _hero_name(view: dict[str, Any], h: int) -> str:
+    who = view["heroes"][h]["hero"]
     return HEROES[who].name if who else str(h + 1)
 
 
@@ -118,47 +118,47 @@ def _open(pile: list[int] | int) -> list[int]:
 # -- sections
 
 
-def _story(seen: dict[str, Any], lang: Lang) -> list[str]:
+def _story(view: dict[str, Any], lang: Lang) -> list[str]:
     """Round, turn and step, then a row of the Story Track for each marker (p. 12)."""
     head = captions.HEAD.say(
         lang,
-        round=seen["round"],
-        stage="I" * seen["stage"],
-        moment=_moment(seen, lang),
-        dominant=captions.DOMINANT[seen["dominant"]].say(lang),
+        round=view["round"],
+        stage="I" * view["stage"],
+        moment=_moment(view, lang),
+        dominant=captions.DOMINANT[view["dominant"]].say(lang),
     )
     width = max(len(words.say(lang)) for words in captions.MARKERS.values())
     rows = [
         f"   {captions.MARKERS[marker].say(lang):{width}} {at:>3}  {_row(marker, at)}"
-        for marker, at in seen["story"].items()
+        for marker, at in view["story"].items()
     ]
     return [head, "", captions.STORY.say(lang), *rows]
 
 
-def _moment(seen: dict[str, Any], lang: Lang) -> str:
+def _moment(view: dict[str, Any], lang: Lang) -> str:
     """Whose turn it is, and the step of it."""
-    if seen["step"] in captions.COMMON_STEPS:
-        return captions.COMMON_STEPS[seen["step"]].say(lang)
-    hero = seen["turn"]["hero"]
-    return f"{'Sauron' if hero < 0 else _hero_name(seen, hero)}, {captions.STEPS[seen['step']].say(lang)}"
+    if view["step"] in captions.COMMON_STEPS:
+        return captions.COMMON_STEPS[view["step"]].say(lang)
+    hero = view["turn"]["hero"]
+    return f"{'Sauron' if hero < 0 else _hero_name(view, hero)}, {captions.STEPS[view['step']].say(lang)}"
 
 
 def _row(marker: str, at: int) -> str:
     """The spaces of the Story Track with a marker on one of them, stages apart."""
-    drawn = ""
+    row = ""
     for space in range(FINALE + 1):
         empty = "*" if space == FINALE else "+" if space == SHADOW_FALLS and marker != MARKERS[HERO_MARKER] else "."
-        drawn += "O" if space == at else empty
-        drawn += "|" if space in STAGE_ENDS else ""
-    return drawn
+        row += "O" if space == at else empty
+        row += "|" if space in STAGE_ENDS else ""
+    return row
 
 
-def _plots(seen: dict[str, Any], lang: Lang) -> list[str]:
+def _plots(view: dict[str, Any], lang: Lang) -> list[str]:
     """The three slots of active plots, and the event that stays in play (p. 13, p. 14)."""
-    slots = [_plot(plot["card"], plot["place"], lang) for plot in seen["plots"]]
+    slots = [_plot(plot["card"], plot["place"], lang) for plot in view["plots"]]
     slots += ["-"] * (PLOT_SLOTS - len(slots))
     lines = [captions.PLOTS.say(lang), *(f"   {n}  {slot}" for n, slot in enumerate(slots, start=1))]
-    for card in seen["event"]:
+    for card in view["event"]:
         place = LOCATIONS[EVENTS[card].affects].name
         lines.append(captions.EVENT.say(lang, name=_name(card, lang), place=place))
     return lines
@@ -171,25 +171,25 @@ def _plot(card: int, place: str, lang: Lang) -> str:
     return captions.PLOT.say(lang, name=_name(card, lang), place=PLACES[place], **numbers)
 
 
-def _sauron(seen: dict[str, Any], lang: Lang) -> list[str]:
+def _sauron(view: dict[str, Any], lang: Lang) -> list[str]:
     """The Shadow Pool, the action tracks, and Sauron's cards as far as the reader sees them (p. 15)."""
-    counts = {name: _count(seen[f"{name}_hand"]) for name in ("shadow", "plot")}
-    most = POOL_PER_STAGE * seen["stage"]
-    lines = [captions.SAURON.say(lang, pool=seen["pool"], most=most, actions=seen["actions"], **counts)]
+    counts = {name: _count(view[f"{name}_hand"]) for name in ("shadow", "plot")}
+    most = POOL_PER_STAGE * view["stage"]
+    lines = [captions.SAURON.say(lang, pool=view["pool"], most=most, actions=view["actions"], **counts)]
     tracks = ", ".join(
-        f"{captions.TRACK[name].say(lang)} {_track(name, taken)}" for name, taken in seen["tracks"].items()
+        f"{captions.TRACK[name].say(lang)} {_track(name, markers)}" for name, markers in view["tracks"].items()
     )
     lines.append(f"   {tracks} ({captions.TRACKS.say(lang)})")
-    lines += _pile(captions.PILES["shadow_hand"], _open(seen["shadow_hand"]), lang, _shadow_card)
+    lines += _pile(captions.PILES["shadow_hand"], _open(view["shadow_hand"]), lang, _shadow_card)
     for pile in ("plot_hand", "plot_top", "plot_bottom"):
-        lines += _pile(captions.PILES[pile], _open(seen[pile]), lang, _plot_card)
+        lines += _pile(captions.PILES[pile], _open(view[pile]), lang, _plot_card)
     for pile in ("shadow", "plot"):
-        lines += _pile(captions.PILES[pile], seen["discards"][pile], lang)
+        lines += _pile(captions.PILES[pile], view["discards"][pile], lang)
     return lines
 
 
-def _track(name: str, taken: list[int]) -> str:
-    return " ".join(f"[{worth}]" if full else str(worth) for worth, full in zip(TRACKS[name], taken, strict=True))
+def _track(name: str, markers: list[int]) -> str:
+    return " ".join(f"[{worth}]" if full else str(worth) for worth, full in zip(TRACKS[name], markers, strict=True))
 
 
 def _pile(label: Words, cards: list[int], lang: Lang, name: Named = _name, indent: str = "   ") -> list[str]:
@@ -197,33 +197,33 @@ def _pile(label: Words, cards: list[int], lang: Lang, name: Named = _name, inden
     return [f"{indent}{label.say(lang)}: {_names(cards, lang, name)}"] if cards else []
 
 
-def _influence(seen: dict[str, Any], lang: Lang) -> list[str]:
+def _influence(view: dict[str, Any], lang: Lang) -> list[str]:
     """Influence on the board, a line for each region."""
-    held = seen["board"]["influence"]
+    influence = view["board"]["influence"]
     lines = []
     for region, places in zip(REGIONS, IN_REGION, strict=True):
-        here = [f"{LOCATIONS[i].name} {held[LOCATIONS[i].id]}" for i in places if LOCATIONS[i].id in held]
+        here = [f"{LOCATIONS[i].name} {influence[LOCATIONS[i].id]}" for i in places if LOCATIONS[i].id in influence]
         if here:
             lines.append(f"   {region.name}: {', '.join(here)}")
     return [captions.INFLUENCE.say(lang), *lines] if lines else []
 
 
-def _places(seen: dict[str, Any], lang: Lang) -> list[str]:
+def _places(view: dict[str, Any], lang: Lang) -> list[str]:
     """Who stands where: heroes, characters, minions and monster tokens; and favor to be found."""
-    found: dict[str, list[str]] = {place.id: [] for place in LOCATIONS}
-    for h, hero in enumerate(seen["heroes"]):
+    names: dict[str, list[str]] = {place.id: [] for place in LOCATIONS}
+    for h, hero in enumerate(view["heroes"]):
         if hero["hero"]:
-            found[hero["place"]].append(_hero_name(seen, h))
-    for who, place in seen["characters"].items():
-        found[place].append(CHARACTERS[CHARACTER[who]].name)
-    for who, minion in seen["minions"].items():
-        if minion["place"] in found:
+            names[hero["place"]].append(_hero_name(view, h))
+    for who, place in view["characters"].items():
+        names[place].append(CHARACTERS[CHARACTER[who]].name)
+    for who, minion in view["minions"].items():
+        if minion["place"] in names:
             numbers = {"damage": minion["damage"], "health": ENEMIES[who].health}
-            found[minion["place"]].append(captions.MINION.say(lang, name=_enemy(who, lang), **numbers))
-    for token in seen["board"]["tokens"]:
-        found[token["place"]].append(_token(token["token"], lang))
-    lines = [f"   {PLACES[place]}: {', '.join(there)}" for place, there in found.items() if there]
-    favor = [f"{PLACES[place]} {amount}" for place, amount in seen["board"]["favor"].items()]
+            names[minion["place"]].append(captions.MINION.say(lang, name=_enemy(who, lang), **numbers))
+    for token in view["board"]["tokens"]:
+        names[token["place"]].append(_token(token["token"], lang))
+    lines = [f"   {PLACES[place]}: {', '.join(there)}" for place, there in names.items() if there]
+    favor = [f"{PLACES[place]} {amount}" for place, amount in view["board"]["favor"].items()]
     if favor:
         lines.append(f"   {captions.FAVOR.say(lang)}: {', '.join(favor)}")
     return [captions.BOARD.say(lang), *lines] if lines else []
@@ -233,16 +233,16 @@ def _token(token: int, lang: Lang) -> str:
     return captions.TOKEN.say(lang) if token < 0 else captions.FACE.say(lang, name=_name(token, lang))
 
 
-def _hero(seen: dict[str, Any], h: int, lang: Lang) -> list[str]:
+def _hero(view: dict[str, Any], h: int, lang: Lang) -> list[str]:
     """A hero's sheet, pools and play area (p. 20, p. 21)."""
-    hero = seen["heroes"][h]
+    hero = view["heroes"][h]
     if not hero["hero"]:
         return [captions.UNCHOSEN.say(lang, n=h + 1)]
     traits = ", ".join(f"{TERMS[name].say(lang)} {hero['traits'][name]}" for name in TRAITS)
     where = {"place": PLACES[hero["place"]], "favor": hero["favor"], "traits": traits}
     counts = {"life": hero["life"], "hand": _count(hero["hand"]), "rest": len(hero["rest"]), "damage": hero["damage"]}
     lines = [
-        captions.HERO.say(lang, name=_hero_name(seen, h), **where),
+        captions.HERO.say(lang, name=_hero_name(view, h), **where),
         f"   {captions.POOLS.say(lang, **counts)}",
     ]
     lines += _pile(captions.AREAS["hand"], _open(hero["hand"]), lang, _combat_card)
@@ -254,16 +254,16 @@ def _hero(seen: dict[str, Any], h: int, lang: Lang) -> list[str]:
     if hero["completed"]:
         lines.append(f"   {captions.COMPLETED.say(lang, n=hero['completed'])}")
     if hero["pledge"]:
-        lines.append(f"   {captions.PLEDGE.say(lang, n=seen['pledged'])}")
+        lines.append(f"   {captions.PLEDGE.say(lang, n=view['pledged'])}")
     return lines
 
 
-def _fight(seen: dict[str, Any], lang: Lang) -> list[str]:
+def _fight(view: dict[str, Any], lang: Lang) -> list[str]:
     """The fight under way: both fighters with what they have played and what still works (p. 27)."""
-    fight = seen["combat"]
+    fight = view["combat"]
     if not fight:
         return []
-    hero, enemy = _hero_name(seen, fight["hero"]), _enemy(fight["enemy"], lang)
+    hero, enemy = _hero_name(view, fight["hero"]), _enemy(fight["enemy"], lang)
     foe = {"damage": fight["damage"], "health": fight["health"], "strength": ENEMIES[fight["enemy"]].strength}
     lines = [captions.FIGHT.say(lang, hero=hero, enemy=enemy)]
     lines += [
@@ -271,7 +271,7 @@ def _fight(seen: dict[str, Any], lang: Lang) -> list[str]:
         *_fighter(fight, 1, "foe_stack", lang),
     ]
     lines += _pile(captions.AREAS["hand"], _open(fight["hand"]), lang, _combat_card, "      ")
-    fighter = captions.PREPARING if seen["step"] in ("combat", "prepare") else captions.FIGHTER
+    fighter = captions.PREPARING if view["step"] in ("combat", "prepare") else captions.FIGHTER
     lines += [f"   {fighter.say(lang, name=hero, strength=fight['strength'])}", *_fighter(fight, 0, "hero_stack", lang)]
     if fight["first"] >= 0:
         lines.append(f"   {captions.LAID.say(lang)}: {_combat_card(fight['first'], lang)}")
@@ -297,13 +297,13 @@ def _fighter(fight: dict[str, Any], side: int, stack: str, lang: Lang) -> list[s
     return lines
 
 
-def _secrets(seen: dict[str, Any], lang: Lang) -> list[str]:
+def _secrets(view: dict[str, Any], lang: Lang) -> list[str]:
     """What only the reader knows: missions, cards being chosen from, cards seen in other hands."""
     lines = []
-    for side, cards in seen["mission"].items():
+    for side, cards in view["mission"].items():
         lines += [f"{captions.MISSION[side].say(lang)}: {_mission(card, lang)}" for card in cards]
-    lines += _pile(captions.LOOKING, _open(seen["looking"]), lang, indent="")
-    lines += _pile(captions.KNOWN, [card for card in seen["known"] if card not in TOKENS], lang, indent="")
+    lines += _pile(captions.LOOKING, _open(view["looking"]), lang, indent="")
+    lines += _pile(captions.KNOWN, [card for card in view["known"] if card not in TOKENS], lang, indent="")
     return lines
 
 

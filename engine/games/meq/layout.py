@@ -39,11 +39,11 @@ class Region(msgspec.Struct, frozen=True):
 
 _map = read("map")
 
-DECKS = tuple(dict.fromkeys(region["deck"] for region in _map["regions"].values()))
+COLOUR_PAIRS = tuple(dict.fromkeys(region["deck"] for region in _map["regions"].values()))
 """The five colour pairs, in the order of the regions."""
-HAVEN_DECK = len(DECKS)
+HAVEN_DECK = len(COLOUR_PAIRS)
 """The sixth encounter deck, for havens."""
-REGIONS = tuple(Region(id, r["name"], DECKS.index(r["deck"])) for id, r in _map["regions"].items())
+REGIONS = tuple(Region(id, r["name"], COLOUR_PAIRS.index(r["deck"])) for id, r in _map["regions"].items())
 REGION = {region.id: i for i, region in enumerate(REGIONS)}
 
 LOCATIONS = tuple(
@@ -57,7 +57,7 @@ EVERYWHERE = range(SIZE)
 LOC = {place.id: i for i, place in enumerate(LOCATIONS)}
 """The index of a location by its id."""
 IDS = tuple(place.id for place in LOCATIONS)
-NAMES = {place.id: place.name for place in LOCATIONS}
+PLACE_NAMES = {place.id: place.name for place in LOCATIONS}
 
 
 def _paths() -> tuple[tuple[Way, ...], ...]:
@@ -74,7 +74,7 @@ PATHS = _paths()
 """The paths that leave each location."""
 
 ADJACENT = tuple(tuple(way.to for way in ways) for ways in PATHS)
-AROUND = tuple(sum(1 << i for i in near) for near in ADJACENT)
+ADJACENT_MASK = tuple(sum(1 << i for i in near) for near in ADJACENT)
 """The mask of the locations adjacent to each."""
 WITHIN_1 = tuple(tuple(sorted((i, *ADJACENT[i]))) for i in EVERYWHERE)
 """Each location with its neighbours: `within 1 space` (p. 11)."""
@@ -108,11 +108,13 @@ NEAREST_HAVENS = tuple(
 """The haven, or tied havens, where a hero who falls at each location wakes up (p. 32)."""
 
 
-OF_DECK = tuple(tuple(i for i in EVERYWHERE if REGIONS[LOCATIONS[i].region].deck == deck) for deck in range(len(DECKS)))
+IN_COLOUR_PAIR = tuple(
+    tuple(i for i in EVERYWHERE if REGIONS[LOCATIONS[i].region].deck == deck) for deck in range(len(COLOUR_PAIRS))
+)
 """The locations of each colour pair."""
 
 
-def deck_of(place: int) -> int:
+def colour_pair_of(place: int) -> int:
     """The colour pair of a location, which is also its pool of monster tokens (p. 24)."""
     return REGIONS[LOCATIONS[place].region].deck
 
@@ -123,19 +125,24 @@ TRACKS = {"influence": (6, 5, 4), "cards": (2, 2, 1), "command": (3, 2, 1)}
 
 def zones(s: GameState) -> list[list[int]]:
     """Every list that holds cards or tokens."""
-    found = [s.tokens, s.event, s.shadow_deck, s.shadow_hand, s.shadow_discard, s.plot_deck, s.plot_hand]
-    found += [s.plot_discard, s.plots, s.peril_deck, s.peril_discard, s.corruption_deck, s.corruption_discard]
-    found += [s.skill_deck, s.skill_discard, s.items, s.hero_mission, s.sauron_mission, s.box, s.candidates]
+    piles = [s.tokens, s.event, s.shadow_deck, s.shadow_hand, s.shadow_discard, s.plot_deck, s.plot_hand]
+    piles += [s.plot_discard, s.plots, s.peril_deck, s.peril_discard, s.corruption_deck, s.corruption_discard]
+    piles += [s.skill_deck, s.skill_discard, s.items, s.hero_mission, s.sauron_mission, s.box, s.candidates]
     for group in (s.token_pools, s.token_discards, s.event_decks, s.event_discards, s.encounter_decks):
-        found += group
-    found += s.encounter_discards
-    found += s.combat_decks
+        piles += group
+    piles += s.encounter_discards
+    piles += s.combat_decks
     c = s.combat
-    found += [c.hand, c.hero_stack, c.foe_stack, c.foe_discard]
+    piles += [c.hand, c.hero_stack, c.foe_stack, c.foe_discard]
     for hero in s.heroes:
-        found += [hero.life, hero.hand, hero.rest, hero.damage, hero.corruption, hero.items, hero.quests]
-        found += [hero.advanced_quest, hero.kept_events]
-    return found
+        piles += [hero.life, hero.hand, hero.rest, hero.damage, hero.corruption, hero.items, hero.quests]
+        piles += [hero.advanced_quest, hero.kept_events]
+    return piles
+
+
+def in_region(id: str) -> tuple[int, ...]:
+    """The locations of a region."""
+    return IN_REGION[REGION[id]]
 
 
 def within_1_of(place: str) -> tuple[int, ...]:

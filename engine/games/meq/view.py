@@ -92,7 +92,7 @@ def _hero(s: GameState, h: int, seat: int | None) -> dict[str, Any]:
     """A hero's sheet and pools: the hand and its own part of the damage pool only for the owner (p. 21)."""
     hero = s.heroes[h]
     own = seat == seat_of(h)
-    view: dict[str, Any] = {
+    sheet: dict[str, Any] = {
         "hero": hero.who,
         "place": IDS[hero.place] if hero.who else "",
         "favor": hero.favor,
@@ -110,8 +110,8 @@ def _hero(s: GameState, h: int, seat: int | None) -> dict[str, Any]:
         "pledge": list(hero.kept_events),
     }
     if own:
-        view["damage_known"] = [card for card, seen in zip(hero.damage, hero.from_hand, strict=True) if seen]
-    return view
+        sheet["damage_known"] = [card for card, own_card in zip(hero.damage, hero.from_hand, strict=True) if own_card]
+    return sheet
 
 
 def _mission(s: GameState, seat: int | None) -> dict[str, Any]:
@@ -189,18 +189,18 @@ def unseen(s: GameState, seat: int | None) -> list[list[int]]:
     """Pools whose components change places without the seat noticing."""
     dark = seat == SAURON
     known = {*s.known[-1 if seat is None else seat], s.combat.face_up}
-    drawn = [] if s.chooser in (-1, seat) else s.candidates
+    candidates = [] if s.chooser in (-1, seat) else s.candidates
     pools = [*s.event_decks, *s.encounter_decks]
-    pools += [s.peril_deck + _among(PERILS, drawn), s.corruption_deck + _among(CORRUPTIONS, drawn)]
+    pools += [s.peril_deck + _among(PERILS, candidates), s.corruption_deck + _among(CORRUPTIONS, candidates)]
     pools.append(s.shadow_deck if dark else _hidden(known, s.shadow_deck, s.shadow_hand))
     if dark:
         pools.append(s.plot_deck[s.known_bottom : len(s.plot_deck) - s.known_top])
     else:
-        pools.append(_hidden(known, s.plot_deck, _among(PLOTS, drawn), s.plot_hand))
-    pools += _token_pools(s, dark, known, drawn)
+        pools.append(_hidden(known, s.plot_deck, _among(PLOTS, candidates), s.plot_hand))
+    pools += _token_pools(s, dark, known, candidates)
     pools += _combat_pools(s, seat, known)
     pools += _mission_pools(s, seat)
-    pools += _hero_pools(s, seat, known, drawn)
+    pools += _hero_pools(s, seat, known, candidates)
     return [list(pool) for pool in pools if len(pool) > 1]
 
 
@@ -208,15 +208,15 @@ def _hidden(known: set[int], *piles: list[int]) -> list[int]:
     return [card for pile in piles for card in pile if card not in known]
 
 
-def _among(kind: Container[int], drawn: list[int]) -> list[int]:
+def _among(kind: Container[int], candidates: list[int]) -> list[int]:
     """Those cards of a kind that somebody else has drawn to choose from."""
-    return [card for card in drawn if card in kind]
+    return [card for card in candidates if card in kind]
 
 
-def _hero_pools(s: GameState, seat: int | None, known: set[int], drawn: list[int]) -> list[list[int]]:
+def _hero_pools(s: GameState, seat: int | None, known: set[int], candidates: list[int]) -> list[list[int]]:
     """The face-down cards of each hero, and the skills: those of others could be any that nobody has seen (p. 21)."""
     pools = []
-    skills = s.skill_deck + _among(SKILLS, drawn)
+    skills = s.skill_deck + _among(SKILLS, candidates)
     rare = False
     for h, hero in enumerate(s.heroes):
         cards = _face_down(hero, known, seat == seat_of(h))
@@ -237,9 +237,9 @@ def _rare(cards: list[int], hand: list[int]) -> bool:
     A deal that contradicts what was told is refused; only where too many would be do types keep their places.
     """
     ranged = sum(COMBAT[card].type == RANGED for card in cards)
-    held = [COMBAT[card].type == RANGED for card in hand if card in cards]
-    fitting = comb(ranged, sum(held)) * comb(len(cards) - ranged, len(held) - sum(held))
-    return fitting * RARE < comb(len(cards), len(held))
+    in_hand = [COMBAT[card].type == RANGED for card in hand if card in cards]
+    fitting = comb(ranged, sum(in_hand)) * comb(len(cards) - ranged, len(in_hand) - sum(in_hand))
+    return fitting * RARE < comb(len(cards), len(in_hand))
 
 
 def _by_type(cards: list[int]) -> list[list[int]]:
@@ -251,18 +251,18 @@ def _by_type(cards: list[int]) -> list[list[int]]:
 def _face_down(hero: Hero, known: set[int], own: bool) -> list[int]:
     """A hero's cards that the seat cannot place (p. 21)."""
     if own:
-        return hero.life + [card for card, seen in zip(hero.damage, hero.from_hand, strict=True) if not seen]
+        return hero.life + [card for card, own_card in zip(hero.damage, hero.from_hand, strict=True) if not own_card]
     return _hidden(known, hero.life, hero.hand, hero.damage)
 
 
-def _token_pools(s: GameState, dark: bool, known: set[int], drawn: list[int]) -> list[list[int]]:
+def _token_pools(s: GameState, dark: bool, known: set[int], candidates: list[int]) -> list[list[int]]:
     """Monster tokens of each colour; those that lay open when they went back in are not the older ones."""
     if dark:
         return list(s.token_pools)
     refilled = set(s.returned_tokens)
     pools = []
     for pool, bag in enumerate(s.token_pools):
-        out = [token for token in (*s.tokens, *drawn) if token in TOKENS and TOKENS[token].pool == pool]
+        out = [token for token in (*s.tokens, *candidates) if token in TOKENS and TOKENS[token].pool == pool]
         tokens = _hidden(known, bag, out)
         pools.append([token for token in tokens if token in refilled])
         pools.append([token for token in tokens if token not in refilled])

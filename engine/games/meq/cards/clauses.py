@@ -46,7 +46,7 @@ class EventEffect:
     """What an event does: at once, or when a hero explores its location (p. 14)."""
 
     effect: Effect
-    kept: Effect | None = None
+    when_kept: Effect | None = None
     """What a hero who was given the card may do with it when exploring."""
 
 
@@ -60,10 +60,10 @@ class OtherGoal:
 
 @dataclass(frozen=True, eq=False)
 class QuestEffect:
-    """What a quest brings when it comes into play, and its reward (p. 25)."""
+    """The reward of a quest, and what it brings when it comes into play (p. 25)."""
 
     reward: Effect
-    found: Effect = NO_EFFECT
+    setup: Effect = NO_EFFECT
     other_goal: OtherGoal | None = None
 
 
@@ -80,7 +80,7 @@ class CorruptionEffect:
     """What a corruption card does when it is received, or to the rules while it lies on a hero (p. 26)."""
 
     words: Words
-    received: Rule = nothing
+    on_receipt: Rule = nothing
     lowered_trait: int = NO_TRAIT
     """The trait that is one lower."""
     most_favor: int = NO_LIMIT
@@ -120,7 +120,7 @@ class PlotEffect:
     """What a plot requires, does when it becomes active, and does to the rules while it is (p. 13)."""
 
     requires: Requirement | None = None
-    activated: Effect = NO_EFFECT
+    on_activation: Effect = NO_EFFECT
     while_active: Words = Words("")
     """What the values below come to, in words."""
     corrupts: str = ""
@@ -138,11 +138,11 @@ class ItemEffect:
     """What an item does for the hero who carries it; a second copy does nothing more (p. 26)."""
 
     words: Words
-    along: Callable[[Way], Way] | None = None
+    changes_path: Callable[[Way], Way] | None = None
     """What it makes of a path."""
     route: tuple[int, int, int] | None = None
     """Two locations it joins by a path, and how many cards that costs."""
-    drained: int = 0
+    drains: int = 0
     """Influence that leaves the Shadow Pool after Sauron has played a shadow card on the hero's turn."""
 
 
@@ -157,7 +157,7 @@ class HeroAbility:
     """The hero may look at the monster tokens of an adjacent location once a turn."""
     favor_for_deeds: int = 0
     """Favor for completing a quest or consulting a character, once a turn."""
-    rests: tuple[Option, ...] = ()
+    rest_options: tuple[Option, ...] = ()
     """More ways to rest outside a haven."""
 
 

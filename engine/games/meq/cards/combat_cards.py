@@ -6,15 +6,15 @@ from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.clauses import CombatAbility
 from engine.games.meq.cards.parts.combat import (
-    BLEED,
-    FIRM,
-    PIERCE,
+    MORE_DAMAGE,
+    NO_DEFENSE,
+    UNCANCELLABLE,
+    against_no_defense,
     bonus,
     cancel,
     cancel_next,
-    disarm,
+    enemy_discards,
     next_round,
-    undefended,
     versus,
 )
 from engine.games.meq.cards.registry import COMBAT_ABILITIES
@@ -45,8 +45,8 @@ combat_card("concentrate", next_round(attack=2, defense=2))
 combat_card("hide", next_round(defense=2, own=RANGED))
 combat_card("overpower", next_round(attack=2, own=MELEE))
 combat_card("volley", next_round(attack=2, own=RANGED))
-combat_card("quick_shot", FIRM)
-combat_card("sweep", FIRM)
+combat_card("quick_shot", UNCANCELLABLE)
+combat_card("sweep", UNCANCELLABLE)
 combat_card(
     "block",
     CombatAbility(
@@ -58,8 +58,8 @@ combat_card(
         floor=2,
     ),
 )
-combat_card("precision", PIERCE)
-combat_card("smash", PIERCE)
+combat_card("precision", NO_DEFENSE)
+combat_card("smash", NO_DEFENSE)
 
 
 def _finesse(_s: GameState, _me: Fighter, foe: Fighter) -> None:
@@ -86,10 +86,10 @@ combat_card(
         now=bonus(3, 0, lambda _me, foe: bool(foe.type) and foe.type == foe.last_type),
     ),
 )
-combat_card("attack_of_opportunity", undefended(5))
-combat_card("sneak_attack", undefended(3))
-combat_card("eviscerate", BLEED)
-combat_card("poison_arrow", BLEED)
+combat_card("attack_of_opportunity", against_no_defense(5))
+combat_card("sneak_attack", against_no_defense(3))
+combat_card("eviscerate", MORE_DAMAGE)
+combat_card("poison_arrow", MORE_DAMAGE)
 combat_card(
     "reckless",
     CombatAbility(
@@ -108,7 +108,7 @@ combat_card(
         most_damage=1,
     ),
 )
-combat_card("trample", disarm(1))
+combat_card("trample", enemy_discards(1))
 
 
 def _tell_types(s: GameState, me: Fighter, _foe: Fighter) -> None:

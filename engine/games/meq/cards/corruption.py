@@ -33,7 +33,7 @@ corruption(
     "distraught",
     CorruptionEffect(
         Words("you never hold more than 7 cards", "nigdy nie masz na ręce więcej niż 7 kart"),
-        received=trim_hand,
+        on_receipt=trim_hand,
         most_cards=7,
     ),
 )
@@ -57,7 +57,7 @@ corruption(
     "despairing",
     CorruptionEffect(
         Words("you never have more than 3 favor", "nigdy nie masz więcej niż 3 przysługi"),
-        received=as_flow(trim_favor),
+        on_receipt=as_flow(trim_favor),
         most_favor=3,
     ),
 )
@@ -128,7 +128,7 @@ corruption(
             "lose 2 favor. Shuffle this card and the discards into the deck",
             "tracisz 2 przysługi. Wtasuj tę kartę i odrzucone do talii",
         ),
-        received=as_flow(lambda s, h: lose_favor(s, h, 2)),
+        on_receipt=as_flow(lambda s, h: lose_favor(s, h, 2)),
     ),
 )
 
@@ -153,6 +153,6 @@ corruption(
             "twoja runda się kończy, a Sauron może przenieść cię do najbliższej Przystani. Wtasuj tę kartę i odrzucone "
             "do talii",
         ),
-        received=_wretched,
+        on_receipt=_wretched,
     ),
 )

@@ -11,22 +11,22 @@ from engine.games.meq.cards.parts.conditions import (
     UNCORRUPTED,
     at_least,
     below,
-    here,
     influence_in,
+    own_region,
 )
 from engine.games.meq.cards.parts.hero import (
     CORRUPTION,
+    DAMAGE_TO_REST_BY_FORTITUDE,
+    DAMAGE_TO_REST_BY_WISDOM,
     DISCARD_ITEM,
     HAND_TO_LIFE,
-    LED_ASTRAY,
-    MEND_BY_FORTITUDE,
-    MEND_BY_WISDOM,
+    LOOK_AT_TOKENS,
+    MOVE_TO_ADJACENT,
     PURGE,
     PURGE_ALL,
     PURGE_IF_ANY,
-    REFRESH,
-    SCOUT,
-    STEP_ASIDE,
+    REST_TO_LIFE,
+    SAURON_MOVES_YOU,
     TURN_ENDS,
     damage,
     damage_per_corruption,
@@ -38,18 +38,18 @@ from engine.games.meq.cards.parts.hero import (
     training,
 )
 from engine.games.meq.cards.parts.sauron import (
-    SAURON_DROPS_PLOT,
-    SAURON_PLOT,
-    drain,
+    SAURON_DISCARDS_PLOT,
+    SAURON_DRAWS_PLOT,
+    advance_marker,
     extension,
-    feed_pool,
-    sauron_forgets,
-    story,
+    pool_gains,
+    pool_loses,
+    sauron_discards_shadow,
 )
 from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS
 from engine.games.meq.components.figures import CHARACTER
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
-from engine.games.meq.layout import HAVENS, IDS, LOC, NAMES, WITHIN_1
+from engine.games.meq.layout import HAVENS, IDS, LOC, PLACE_NAMES, WITHIN_1
 from engine.games.meq.rules.characters import bring_anywhere
 from engine.games.meq.rules.clearing import clear_all, clear_some
 from engine.games.meq.rules.defeat import check_defeat
@@ -57,69 +57,58 @@ from engine.games.meq.rules.hand import draw
 from engine.games.meq.rules.heroes import move_to, trait
 from engine.games.meq.rules.influence import place_one_each
 from engine.games.meq.rules.pools import lay_open
-from engine.games.meq.rules.story import RING
+from engine.games.meq.rules.story import RING_MARKER
 from engine.games.meq.rules.tokens import discard_token, tokens_at
 from engine.games.meq.state import AWAY, GameState, seat_of
 
 encounter = ENCOUNTER_EFFECTS.card
 
 FAVOR_AND_TRAINING = then(favor(1), training())
-
-
-REST_UP = then(MEND_BY_WISDOM, REFRESH)
+REST_UP = then(DAMAGE_TO_REST_BY_WISDOM, REST_TO_LIFE)
 
 
 def escort(haven: str) -> Effect:
     """Rest, or pay to be brought to a haven and encounter it."""
 
-    def do(s: GameState, h: int) -> None:
+    def move_there(s: GameState, h: int) -> None:
         move_to(s, h, LOC[haven])
         s.step = "encounter"
 
-    name = NAMES[haven]
-    lift = effect(f"move to {name} and encounter it", f"przejdź do {name} i rozpatrz tam spotkanie", do)
-    return either(REFRESH, spend(1, lift))
-
-
-def purge_region(amount: int, tokens: int, en: str, pl: str) -> Effect:
-    """The hero removes influence and monster tokens from the own region."""
-
-    def run(s: GameState, h: int) -> Flow[None]:
-        yield from clear_some(s, seat_of(h), here(s, h), amount, tokens)
-
-    return effect(en, pl, run)
+    name = PLACE_NAMES[haven]
+    move = effect(f"move to {name} and encounter it", f"przejdź do {name} i rozpatrz tam spotkanie", move_there)
+    return either(REST_TO_LIFE, spend(1, move))
 
 
 # -- Brown Lands and Mordor
 
 encounter("the_faces_in_the_water", then(DISCARD_ITEM, damage_per_corruption(1)))
 encounter("shapes_in_the_mist", shields(6, either(favor(1), item("horse"))))
-encounter("saurons_road", when(at_least(AGILITY, REGION_MONSTERS), may(STEP_ASIDE)))
+encounter("saurons_road", when(at_least(AGILITY, REGION_MONSTERS), may(MOVE_TO_ADJACENT)))
 encounter("thirst_and_despair", shields(6, either(favor(1), training())))
-encounter("heavy_rains", either(discard(3), LED_ASTRAY))
+encounter("heavy_rains", either(discard(3), SAURON_MOVES_YOU))
 
 
-@as_effect(
+INFLUENCE_IN_TWO_PLACES = effect(
     "Sauron places 1 influence in each of 2 locations of your region",
     "Sauron umieszcza po 1 wpływie na 2 lokacjach twojego regionu",
+    lambda s, h: place_one_each(s, own_region(s, h), 2),
 )
-def two_in_region(s: GameState, h: int) -> Flow[None]:
-    """Influence on two locations of the region."""
-    yield from place_one_each(s, here(s, h), 2)
-
-
-encounter("the_nest_is_stirred", sauron_either(two_in_region, feed_pool(1)))
+encounter("the_nest_is_stirred", sauron_either(INFLUENCE_IN_TWO_PLACES, pool_gains(1)))
 
 encounter("the_olog_hai", shields(8, then(favor(1), training(2))))
-encounter("a_hidden_path", when(at_least(WISDOM, REGION_MONSTERS), drain(1)))
+encounter("a_hidden_path", when(at_least(WISDOM, REGION_MONSTERS), pool_loses(1)))
 encounter(
     "sting_of_the_west",
     when(
         at_least(AGILITY, REGION_MONSTERS),
-        purge_region(3, 0, "discard up to 3 influence from your region", "odrzuć do 3 wpływów ze swojego regionu"),
+        effect(
+            "discard up to 3 influence from your region",
+            "odrzuć do 3 wpływów ze swojego regionu",
+            lambda s, h: clear_some(s, seat_of(h), own_region(s, h), influence=3),
+        ),
     ),
 )
-encounter("a_shadow_under_the_shadow", when(at_least(STRENGTH, REGION_INFLUENCE), either(favor(1), drain(2))))
+encounter("a_shadow_under_the_shadow", when(at_least(STRENGTH, REGION_INFLUENCE), either(favor(1), pool_loses(2))))
 
 
 @as_effect(
@@ -127,7 +116,6 @@ encounter("a_shadow_under_the_shadow", when(at_least(STRENGTH, REGION_INFLUENCE)
     "przełóż 5 kart z wierzchu puli Życia na pulę Odpoczynku",
 )
 def drained_of_life(s: GameState, h: int) -> Flow[None]:
-    """Five cards go from the life pool to the rest pool."""
     hero = s.heroes[h]
     for _ in range(min(5, len(hero.life))):
         lay_open(hero, hero.life.pop())
@@ -137,20 +125,20 @@ def drained_of_life(s: GameState, h: int) -> Flow[None]:
 
 encounter("the_land_of_the_great_eye", when(below(FORTITUDE, REGION_INFLUENCE), drained_of_life))
 
-encounter("where_the_shadows_lie", drain(1))
+encounter("where_the_shadows_lie", pool_loses(1))
 
 
 # -- Rohan and Gondor
 
 encounter("the_key_to_the_anduin", either(damage(5), CORRUPTION))
 encounter("prince_imrahil", when(at_least(WISDOM, CORRUPTION_COUNT), either(favor(2), item("boat"))))
-encounter("the_seat_of_seeing", then(SCOUT, may(spend(1, drain(2)))))
+encounter("the_seat_of_seeing", then(LOOK_AT_TOKENS, may(spend(1, pool_loses(2)))))
 encounter("sweet_words_bitter_dreams", then(HAND_TO_LIFE, damage_per_corruption(2)))
 encounter("they_come_from_umbar", shields(6, FAVOR_AND_TRAINING))
 encounter("the_eored", escort("edoras"))
-encounter("lies_and_deceit", when(at_least(WISDOM, REGION_INFLUENCE), either(favor(1), sauron_forgets(1))))
-encounter("smugglers", may(then(CORRUPTION, drain(1), training())))
-encounter("allies_of_the_dark_lord", either(damage(4), SAURON_PLOT))
+encounter("lies_and_deceit", when(at_least(WISDOM, REGION_INFLUENCE), either(favor(1), sauron_discards_shadow(1))))
+encounter("smugglers", may(then(CORRUPTION, pool_loses(1), training())))
+encounter("allies_of_the_dark_lord", either(damage(4), SAURON_DRAWS_PLOT))
 encounter("dangers_both_real_and_imagined", when(below(WISDOM, REGION_MONSTERS), CORRUPTION))
 encounter("words_spoken_from_the_heart", when(UNCORRUPTED, favor(1), may(spend(1, PURGE))))
 encounter("the_days_have_gone_down_in_the_west", may(then(discard(2), favor(2))))
@@ -161,7 +149,7 @@ encounter("the_days_have_gone_down_in_the_west", may(then(discard(2), favor(2)))
 
 @as_effect("place Gandalf in any Haven", "umieść Gandalfa w dowolnej Przystani")
 def gandalf_to_haven(s: GameState, h: int) -> Flow[None]:
-    """Gandalf appears in a haven, unless he is on the board already (p. 14)."""
+    """Unless he is on the board already (p. 14)."""
     if s.characters[CHARACTER["gandalf"]] == AWAY:
         yield from bring_anywhere(s, seat_of(h), "gandalf", HAVENS)
 
@@ -174,42 +162,44 @@ SWEEP = effect(
     "usuń cały wpływ i żetony potworów w odległości 1 pola",
     lambda s, h: clear_all(s, WITHIN_1[s.heroes[h].place]),
 )
-encounter("the_beornings_ask_for_help", may(spend(1, then(drain(2), SWEEP))))
+encounter("the_beornings_ask_for_help", may(spend(1, then(pool_loses(2), SWEEP))))
 
 encounter("the_town_of_dale", REST_UP)
-encounter("agents_of_saruman", either(damage(5), story(RING)))
+encounter("agents_of_saruman", either(damage(5), advance_marker(RING_MARKER)))
 encounter("do_not_stray_from_the_path", shields(7, then(favor(2), training())))
 
 SPARED = effect("nothing happens", "nic się nie dzieje", lambda _s, _h: None)
-encounter("sarumans_fires", when(below(AGILITY, REGION_MONSTERS), sauron_either(damage(2), feed_pool(1), SPARED)))
+encounter("sarumans_fires", when(below(AGILITY, REGION_MONSTERS), sauron_either(damage(2), pool_gains(1), SPARED)))
 
-encounter("lost_in_the_shadows", either(discard(2), LED_ASTRAY))
+encounter("lost_in_the_shadows", either(discard(2), SAURON_MOVES_YOU))
 encounter("trapped_by_a_terrible_storm", then(HAND_TO_LIFE, TURN_ENDS))
 encounter("escorted_by_the_wood_elves", escort("woodland_realm"))
 encounter("conquered_by_fear", when(below(WISDOM, REGION_INFLUENCE), either(give_up_favor(1), CORRUPTION)))
-encounter("a_desperate_bargain", may(then(CORRUPTION, drain(2), sauron_forgets(1))))
-encounter("i_sang_of_leaves_of_leaves_of_gold", either(drain(1), training()))
+encounter("a_desperate_bargain", may(then(CORRUPTION, pool_loses(2), sauron_discards_shadow(1))))
+encounter("i_sang_of_leaves_of_leaves_of_gold", either(pool_loses(1), training()))
 
 
 # -- Rhudaur and the Grey Mountains
 
-encounter("hill_of_the_wind", then(may(SCOUT), drain(1)))
+encounter("hill_of_the_wind", then(may(LOOK_AT_TOKENS), pool_loses(1)))
 encounter("the_ruins_of_amon_sul", REST_UP)
-encounter("tom_bert_and_william_huggins", when(at_least(WISDOM, CORRUPTION_COUNT), drain(1)))
-encounter("emyn_engrin", either(drain(2), training()))
+encounter("tom_bert_and_william_huggins", when(at_least(WISDOM, CORRUPTION_COUNT), pool_loses(1)))
+encounter("emyn_engrin", either(pool_loses(2), training()))
 
-BANISH_ONE = purge_region(
-    1, 1, "you may discard 1 monster token from your region", "możesz odrzucić 1 żeton potwora ze swojego regionu"
+MAY_DISCARD_TOKEN = effect(
+    "you may discard 1 monster token from your region",
+    "możesz odrzucić 1 żeton potwora ze swojego regionu",
+    lambda s, h: clear_some(s, seat_of(h), own_region(s, h), tokens=1),
 )
-encounter("above_the_withered_heath", then(sauron_forgets(1), BANISH_ONE))
+encounter("above_the_withered_heath", then(sauron_discards_shadow(1), MAY_DISCARD_TOKEN))
 
 encounter("forodwaith", when(below(FORTITUDE, influence_in("grey_mountains", "rhudaur")), damage(3)))
-encounter("carn_dum_reborn", either(damage(5), then(feed_pool(1), extension(3, "mount_gundabad"))))
-encounter("a_path_through_the_mountains", then(favor(1), may(STEP_ASIDE)))
-encounter("lost_in_the_wild", either(discard(2), LED_ASTRAY))
+encounter("carn_dum_reborn", either(damage(5), then(pool_gains(1), extension(3, "mount_gundabad"))))
+encounter("a_path_through_the_mountains", then(favor(1), may(MOVE_TO_ADJACENT)))
+encounter("lost_in_the_wild", either(discard(2), SAURON_MOVES_YOU))
 encounter("the_iron_will_of_the_dwarves", either(favor(1), spend(1, then(training(), PURGE_IF_ANY))))
 encounter("a_common_purpose", when(at_least(WISDOM, REGION_INFLUENCE), favor(2)))
-encounter("the_world_is_grey_the_mountains_old", either(favor(1), drain(1)))
+encounter("the_world_is_grey_the_mountains_old", either(favor(1), pool_loses(1)))
 
 
 # -- Eriador and Enedwaith
@@ -222,8 +212,7 @@ encounter("cold_be_hand_and_heart_and_bone", shields(4, FAVOR_AND_TRAINING))
 
 @as_effect("discard 1 monster token from your region", "odrzuć 1 żeton potwora ze swojego regionu")
 def must_banish(s: GameState, h: int) -> Flow[None]:
-    """A monster token of the region leaves the board, if there is one."""
-    options = [("banish", IDS[i], n) for i in here(s, h) for n in range(len(tokens_at(s, i)))]
+    options = [("banish", IDS[i], n) for i in own_region(s, h) for n in range(len(tokens_at(s, i)))]
     if options:
         choice = yield Decision(seat_of(h), "remove", options)
         discard_token(s, tokens_at(s, LOC[choice[1]])[choice[2]])
@@ -231,12 +220,12 @@ def must_banish(s: GameState, h: int) -> Flow[None]:
 
 encounter("a_merry_fellow", then(PURGE_IF_ANY, must_banish, favor(1)))
 
-encounter("remnants_of_the_north_south_road", MEND_BY_FORTITUDE)
+encounter("remnants_of_the_north_south_road", DAMAGE_TO_REST_BY_FORTITUDE)
 encounter(
     "the_city_by_the_greyflood",
     when(below(FORTITUDE, influence_in("eriador", "enedwaith")), then(DISCARD_ITEM, TURN_ENDS)),
 )
-encounter("the_raiders_in_the_hills", shields(5, drain(2)))
+encounter("the_raiders_in_the_hills", shields(5, pool_loses(2)))
 
 SECOND_WIND = effect(
     "draw cards equal to your fortitude",
@@ -246,6 +235,6 @@ SECOND_WIND = effect(
 encounter("the_mad_baggins", either(then(CORRUPTION, SECOND_WIND), favor(1)))
 
 
-encounter("sarumans_agents", may(then(CORRUPTION, SAURON_DROPS_PLOT)))
+encounter("sarumans_agents", may(then(CORRUPTION, SAURON_DISCARDS_PLOT)))
 encounter("the_ranger", escort("fornost"))
 encounter("the_road_goes_ever_on_and_on", favor(2))

@@ -4,13 +4,15 @@ Common choices of the heroes are made by the first hero, number 0.
 """
 
 from engine.core.flow import Decision, Flow, Option
+from engine.core.words import Words
 from engine.games.meq.cards.clauses import NO_EFFECT, Effect, EventEffect
-from engine.games.meq.cards.parts.board import bring, drive_out, put_favor, thin_out
+from engine.games.meq.cards.parts.board import heroes_clear, place_or_move_character, put_favor, remove_one_around
 from engine.games.meq.cards.parts.combine import (
     as_effect,
     effect,
     either,
     heroes_either,
+    in_any_case,
     may,
     reworded,
     spend,
@@ -19,54 +21,58 @@ from engine.games.meq.cards.parts.combine import (
 )
 from engine.games.meq.cards.parts.conditions import on_board
 from engine.games.meq.cards.parts.hero import (
-    BANDAGE,
     CORRUPTION,
+    DAMAGE_TO_REST,
+    MOVE_ANYWHERE,
     PURGE,
-    WANDER,
     favor,
     give_up_favor,
-    go_to,
     item,
     level,
+    move_to_place,
     training,
 )
-from engine.games.meq.cards.parts.sauron import HOPE, SAURON_PLOT, SAURON_SHADOW, drain, story_back
+from engine.games.meq.cards.parts.sauron import (
+    ADVANCE_HEROES,
+    SAURON_DRAWS_PLOT,
+    SAURON_DRAWS_SHADOW,
+    move_marker_back,
+    pool_loses,
+)
 from engine.games.meq.cards.registry import EVENT_EFFECTS
 from engine.games.meq.components.cards import EVENTS
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION, MINIONS
 from engine.games.meq.components.specs import FORTITUDE
 from engine.games.meq.layout import (
     ADJACENT,
-    DECKS,
+    COLOUR_PAIRS,
     DISTANCE,
     EVERYWHERE,
     IDS,
-    IN_REGION,
     LOC,
     LOCATIONS,
-    REGION,
-    deck_of,
+    colour_pair_of,
+    in_region,
     within_1_of,
 )
 from engine.games.meq.rules.characters import bring_anywhere
-from engine.games.meq.rules.clearing import banish_all, clear_all, clear_some
+from engine.games.meq.rules.clearing import clear_all, clear_some, remove_all_tokens
 from engine.games.meq.rules.favor import gain_favor, lose_favor
 from engine.games.meq.rules.heroes import choose_hero, heroes_at
-from engine.games.meq.rules.influence import place_each, place_one_each
+from engine.games.meq.rules.influence import place_influence_each, place_one_each
 from engine.games.meq.rules.minions import move_minion, slay_minion
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import discard_plot
-from engine.games.meq.rules.story import CORRUPTION as BLACK
-from engine.games.meq.rules.story import RING, advance, last_markers
+from engine.games.meq.rules.story import CORRUPTION_MARKER, RING_MARKER, advance, last_markers
 from engine.games.meq.rules.tokens import offer_tokens, tokens_at
 from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, GameState, seat_of
 
-ROHAN = IN_REGION[REGION["rohan"]]
+ROHAN = in_region("rohan")
 
 
-def event(key: str, happens: Effect, kept: Effect | None = None) -> None:
+def event(key: str, happens: Effect, when_kept: Effect | None = None) -> None:
     """Enter an event."""
-    EVENT_EFFECTS.card(key, EventEffect(happens, kept))
+    EVENT_EFFECTS.card(key, EventEffect(happens, when_kept))
 
 
 def tempted(offer: Effect) -> Effect:
@@ -93,7 +99,6 @@ _TOLL = either(give_up_favor(1), CORRUPTION)
     "każdy bohater z przysługą wydaje 1 przysługę albo otrzymuje 1 kartę Korupcji",
 )
 def messengers(s: GameState, _h: int) -> Flow[None]:
-    """Each hero with favor pays or is corrupted."""
     for h, hero in enumerate(s.heroes):
         if hero.favor:
             yield from _TOLL.run(s, h)
@@ -101,7 +106,7 @@ def messengers(s: GameState, _h: int) -> Flow[None]:
 
 event("messengers_of_the_stormcrow", messengers)
 
-event("tempted_by_power", tempted(either(then(CORRUPTION, training()), SAURON_PLOT)))
+event("tempted_by_power", tempted(either(then(CORRUPTION, training()), SAURON_DRAWS_PLOT)))
 
 
 @as_effect(
@@ -111,7 +116,6 @@ event("tempted_by_power", tempted(either(then(CORRUPTION, training()), SAURON_PL
     "po odkryciu lokacji z postacią lub innym bohaterem",
 )
 def trust(s: GameState, _h: int) -> Flow[None]:
-    """Favor is set aside with a hero of Sauron's choice."""
     s.favor_on_event = 0
     for h, hero in enumerate(s.heroes):
         s.favor_on_event += min(1, hero.favor)
@@ -135,7 +139,7 @@ def _trust_rewarded(s: GameState, h: int) -> None:
 
 
 TRUST_REWARDED = effect("gain the favor on it", "zyskaj leżące na niej przysługi", _trust_rewarded, _in_company)
-event("trust_in_friendship", trust, kept=TRUST_REWARDED)
+event("trust_in_friendship", trust, when_kept=TRUST_REWARDED)
 
 
 @as_effect(
@@ -143,7 +147,6 @@ event("trust_in_friendship", trust, kept=TRUST_REWARDED)
     "Sauron umieszcza lub przenosi wybraną postać do Mouth of the Greyflood",
 )
 def thieves(s: GameState, _h: int) -> Flow[None]:
-    """A character of Sauron's choice goes to the Mouth of the Greyflood."""
     where = LOC["mouth_of_the_greyflood"]
     options = [("bring", one.id, IDS[where]) for one in CHARACTERS]
     choice = yield Decision(SAURON, "character", options)
@@ -157,7 +160,6 @@ event("the_thieves_of_tharbad", thieves)
     "Sauron may discard 1 character or 1 favor from Rohan", "Sauron może odrzucić 1 postać lub 1 przysługę z Rohanu"
 )
 def orphans(s: GameState, _h: int) -> Flow[None]:
-    """A character or favor in Rohan is lost."""
     options: list[Option] = [("dismiss", CHARACTERS[i].id) for i, at in enumerate(s.characters) if at in ROHAN]
     options += [("unfavor", IDS[i]) for i in ROHAN if s.favor[i]]
     choice = yield Decision(SAURON, "dismiss", [*options, DONE])
@@ -171,7 +173,7 @@ def orphans(s: GameState, _h: int) -> Flow[None]:
 event("eomer_and_eowyn_are_orphaned", orphans)
 
 
-MIRKWOOD = IN_REGION[REGION["mirkwood"]]
+MIRKWOOD = in_region("mirkwood")
 
 
 @as_effect(
@@ -179,13 +181,12 @@ MIRKWOOD = IN_REGION[REGION["mirkwood"]]
     "bohaterowie mogą usunąć do 2 żetonów potworów z jednej lokacji w Mirkwood albo zadać tam słudze 2 rany",
 )
 def skin_changers(s: GameState, _h: int) -> Flow[None]:
-    """Monsters of Mirkwood are driven off, or a minion there is hurt."""
     options: list[Option] = [("hunt", IDS[i]) for i in MIRKWOOD if tokens_at(s, i)]
     options += [("maul", MINIONS[i].id) for i, at in enumerate(s.minions) if at in MIRKWOOD]
     choice = yield Decision(FIRST_HERO, "remove", [*options, DONE])
     match choice:
         case ("hunt", where):
-            yield from clear_some(s, FIRST_HERO, (LOC[where],), 2, 2)
+            yield from clear_some(s, FIRST_HERO, (LOC[where],), tokens=2)
         case ("maul", who):
             minion = MINION[who]
             s.minion_damage[minion] += 2
@@ -196,17 +197,10 @@ def skin_changers(s: GameState, _h: int) -> Flow[None]:
 event("beornings_the_skin_changers", skin_changers)
 
 
-ERIADOR = IN_REGION[REGION["eriador"]]
 event(
     "the_dunadan_guards_the_shire",
     heroes_either(
-        drive_out(
-            3,
-            None,
-            ERIADOR,
-            "remove up to 3 influence or monster tokens from Eriador",
-            "usuń do 3 wpływów lub żetonów potworów z Eriadoru",
-        ),
+        heroes_clear(3, in_region("eriador"), Words("from Eriador", "z Eriadoru")),
         put_favor("the_shire"),
     ),
 )
@@ -214,22 +208,16 @@ event(
 event(
     "the_courage_of_erkenbrand",
     heroes_either(
-        drive_out(
-            3,
-            None,
-            ROHAN,
-            "remove up to 3 influence or monster tokens from Rohan",
-            "usuń do 3 wpływów lub żetonów potworów z Rohanu",
-        ),
+        heroes_clear(3, ROHAN, Words("from Rohan", "z Rohanu")),
         put_favor("helms_deep"),
     ),
 )
-event("from_argonath_to_the_sea", thin_out(LOC["minas_tirith"]))
-event("lady_of_the_golden_wood", either(item("boat"), drain(1)))
+event("from_argonath_to_the_sea", remove_one_around("minas_tirith"))
+event("lady_of_the_golden_wood", either(item("boat"), pool_loses(1)))
 event("arwens_message_to_her_beloved", either(favor(1), training()))
 event("imladris", either(PURGE, level(FORTITUDE)))
-event("not_all_those_who_wander_are_lost", WANDER)
-event("gandalf_visits_frodo", spend(3, HOPE))
+event("not_all_those_who_wander_are_lost", MOVE_ANYWHERE)
+event("gandalf_visits_frodo", spend(3, ADVANCE_HEROES))
 
 
 # -- stage II
@@ -237,7 +225,7 @@ event("gandalf_visits_frodo", spend(3, HOPE))
 event("of_serpents_and_sand", NO_EFFECT)
 event("the_glades_of_orthanc_darken", NO_EFFECT)
 
-RHUDAUR = IN_REGION[REGION["rhudaur"]]
+RHUDAUR = in_region("rhudaur")
 
 
 @as_effect(
@@ -245,8 +233,7 @@ RHUDAUR = IN_REGION[REGION["rhudaur"]]
     "Sauron może umieścić po żetonie potwora na 2 lokacjach w Rhudaur, także bez wpływu",
 )
 def stone_figures(s: GameState, _h: int) -> Flow[None]:
-    """Two monster tokens in Rhudaur, with or without influence."""
-    yield from offer_tokens(s, deck_of(RHUDAUR[0]), 2, RHUDAUR)
+    yield from offer_tokens(s, colour_pair_of(RHUDAUR[0]), 2, RHUDAUR)
 
 
 event("stone_figures_in_the_trollshaws", stone_figures)
@@ -259,7 +246,6 @@ event("stone_figures_in_the_trollshaws", stone_figures)
     "i żetony potworów",
 )
 def strength_yet(s: GameState, _h: int) -> Flow[None]:
-    """A character clears a neighbouring location."""
     options: list[Option] = [
         ("bring", CHARACTERS[i].id, IDS[to])
         for i, at in enumerate(s.characters)
@@ -275,7 +261,7 @@ def strength_yet(s: GameState, _h: int) -> Flow[None]:
 
 event("there_is_strength_yet", strength_yet)
 
-event("cirdan_the_shipwright", then(Effect(item("boat").words, item("boat").run), may(go_to("belfalas"))))
+event("cirdan_the_shipwright", then(in_any_case(item("boat")), may(move_to_place("belfalas"))))
 
 
 @as_effect(
@@ -284,24 +270,21 @@ event("cirdan_the_shipwright", then(Effect(item("boat").words, item("boat").run)
     lambda s, _h: any(s.influence) or s.characters[CHARACTER["gandalf"]] >= 0,
 )
 def foe_hammer(s: GameState, h: int) -> Flow[None]:
-    """Gandalf drives monsters off."""
     shadowed = [i for i in EVERYWHERE if s.influence[i]]
     where = yield from bring_anywhere(s, seat_of(h), "gandalf", shadowed, may_stay=True)
-    banish_all(s, (where,))
+    remove_all_tokens(s, (where,))
 
 
 event("the_foe_hammer", foe_hammer)
 
-event("under_the_shadow", tempted(either(then(CORRUPTION, WANDER), SAURON_SHADOW)))
+event("under_the_shadow", tempted(either(then(CORRUPTION, MOVE_ANYWHERE), SAURON_DRAWS_SHADOW)))
 event(
     "brand_becomes_king_of_dale",
     heroes_either(
-        drive_out(
+        heroes_clear(
             2,
-            None,
             within_1_of("lake_esgaroth"),
-            "remove up to 2 influence or monster tokens within 1 space of Lake Esgaroth",
-            "usuń do 2 wpływów lub żetonów potworów w odległości 1 pola od Lake Esgaroth",
+            Words("within 1 space of Lake Esgaroth", "w odległości 1 pola od Lake Esgaroth"),
         ),
         put_favor("lake_esgaroth"),
     ),
@@ -309,20 +292,21 @@ event(
 event(
     "commander_of_edoras",
     heroes_either(
-        drive_out(
-            2,
-            1,
-            within_1_of("edoras"),
+        effect(
             "remove 1 monster token and 1 influence within 1 space of Edoras",
             "usuń 1 żeton potwora i 1 wpływ w odległości 1 pola od Edoras",
+            lambda s, _h: clear_some(s, FIRST_HERO, within_1_of("edoras"), influence=1, tokens=1),
         ),
         put_favor("edoras"),
     ),
 )
-event("iarwain_ben_adar", either(PURGE, BANDAGE))
-event("athelas_kingsfoil", either(PURGE, BANDAGE))
-event("aragorn_meets_with_gandalf", then(bring("aragorn", "bree"), bring("gandalf", "bree")))
-event("aragorn_hunts_gollum", spend(3, HOPE))
+event("iarwain_ben_adar", either(PURGE, DAMAGE_TO_REST))
+event("athelas_kingsfoil", either(PURGE, DAMAGE_TO_REST))
+event(
+    "aragorn_meets_with_gandalf",
+    then(place_or_move_character("aragorn", "bree"), place_or_move_character("gandalf", "bree")),
+)
+event("aragorn_hunts_gollum", spend(3, ADVANCE_HEROES))
 
 
 @as_effect(
@@ -330,7 +314,7 @@ event("aragorn_hunts_gollum", spend(3, HOPE))
     "bohater może wydać 3 przysługi, by odrzucić aktywną Intrygę dotyczącą Przystani",
 )
 def beregond(s: GameState, _h: int) -> Flow[None]:
-    """One hero after the other may pay for the end of a plot in a haven."""
+    """The heroes are asked in seat order."""
     for h, hero in enumerate(s.heroes):
         plots = [card for card, at in zip(s.plots, s.plot_places, strict=True) if LOCATIONS[at].haven]
         if hero.favor >= 3 and plots:
@@ -366,7 +350,7 @@ event(
         ),
         when(
             on_board("gandalf"),
-            reworded(bring("gandalf", "isengard"), "move him to Isengard", "przenieś go do Isengard"),
+            reworded(place_or_move_character("gandalf", "isengard"), "move him to Isengard", "przenieś go do Isengard"),
         ),
     ),
 )
@@ -377,21 +361,17 @@ event(
     "Sauron może umieścić po 1 wpływie i 1 żetonie potwora na każdej lokacji obok Gothmoga",
 )
 def lidless_warrior(s: GameState, _h: int) -> Flow[None]:
-    """Influence and monsters around Gothmog, where Sauron wants them."""
     gothmog = s.minions[MINION["gothmog"]]
     if gothmog < 0:
         return
     around = ADJACENT[gothmog]
     yield from place_one_each(s, around, len(around))
-    for pool in range(len(DECKS)):
-        places = [i for i in around if deck_of(i) == pool]
+    for pool in range(len(COLOUR_PAIRS)):
+        places = [i for i in around if colour_pair_of(i) == pool]
         yield from offer_tokens(s, pool, len(places), places)
 
 
 event("warrior_of_the_lidless_eye", lidless_warrior)
-
-
-SHIRE = LOC["the_shire"]
 
 
 @as_effect(
@@ -399,12 +379,11 @@ SHIRE = LOC["the_shire"]
     "umieść po 1 wpływie na każdej lokacji w odległości 1 pola od The Shire; Sauron może przenieść tam sługę",
 )
 def heard(s: GameState, _h: int) -> Flow[None]:
-    """The Shire is found out."""
-    place_each(s, within_1_of("the_shire"))
+    place_influence_each(s, within_1_of("the_shire"))
     options: list[Option] = [("send", MINIONS[i].id, "the_shire") for i, at in enumerate(s.minions) if at >= 0]
     choice = yield Decision(SAURON, "minion", [*options, DONE])
     if choice != DONE:
-        move_minion(s, MINION[choice[1]], SHIRE)
+        move_minion(s, MINION[choice[1]], LOC["the_shire"])
 
 
 event("he_has_at_last_heard", heard)
@@ -416,7 +395,7 @@ event(
         effect(
             "remove all monster tokens within 1 space of Fangorn",
             "usuń wszystkie żetony potworów w odległości 1 pola od Fangorn",
-            lambda s, _h: banish_all(s, within_1_of("fangorn")),
+            lambda s, _h: remove_all_tokens(s, within_1_of("fangorn")),
         ),
     ),
 )
@@ -427,10 +406,9 @@ event(
     "możesz umieścić lub przenieść Gandalfa na lokację odległą o co najmniej 4 pola; usuń 1 wpływ z Puli Cienia",
 )
 def stormcrow(s: GameState, h: int) -> Flow[None]:
-    """Gandalf rides far away."""
     far = DISTANCE[s.heroes[h].place]
     yield from bring_anywhere(s, seat_of(h), "gandalf", [i for i in EVERYWHERE if far[i] >= 4], may_stay=True)
-    yield from drain(1).run(s, h)
+    yield from pool_loses(1).run(s, h)
 
 
 event("gandalf_stormcrow", stormcrow)
@@ -453,12 +431,11 @@ event(
     "każdy bohater bez przysług zyskuje 1; jeśli żółty znacznik jest ostatni, przesuwa się o 1",
 )
 def dream(s: GameState, _h: int) -> Flow[None]:
-    """Hope for the heroes, and for Sauron's hunt for the ring."""
     for h, hero in enumerate(s.heroes):
         if not hero.favor:
             gain_favor(s, h, 1)
-    if RING in last_markers(s):
-        yield from advance(s, RING)
+    if RING_MARKER in last_markers(s):
+        yield from advance(s, RING_MARKER)
 
 
 event("boromirs_dream", dream)
@@ -466,16 +443,14 @@ event("boromirs_dream", dream)
 
 @as_effect("you may remove any 1 monster token from the board", "możesz usunąć dowolny żeton potwora z planszy")
 def hunt_anywhere(s: GameState, h: int) -> Flow[None]:
-    """Any monster token leaves the board."""
-    yield from clear_some(s, seat_of(h), EVERYWHERE, 1, 1)
+    yield from clear_some(s, seat_of(h), EVERYWHERE, tokens=1)
 
 
 event("elladan_and_elrohir", then(favor(2), hunt_anywhere))
 
 
-EDORAS = LOC["edoras"]
-event("eowyn_sister_daughter", then(bring("theoden", "edoras"), thin_out(EDORAS)))
+event("eowyn_sister_daughter", then(place_or_move_character("theoden", "edoras"), remove_one_around("edoras")))
 
 event("the_argonath", either(PURGE, level(FORTITUDE)))
-event("theoden_warned_of_saruman", spend(2, story_back(BLACK)))
-event("the_account_of_isildur", spend(3, HOPE))
+event("theoden_warned_of_saruman", spend(2, move_marker_back(CORRUPTION_MARKER)))
+event("the_account_of_isildur", spend(3, ADVANCE_HEROES))

@@ -1,7 +1,7 @@
 """The encounters of havens."""
 
-from engine.core.flow import Decision, Flow, as_flow
-from engine.games.meq.cards.parts.combine import as_effect, either, may, reworded, spend, then, when
+from engine.core.flow import Decision, Flow
+from engine.games.meq.cards.parts.combine import as_effect, effect, either, may, reworded, spend, then, when
 from engine.games.meq.cards.parts.conditions import (
     CORRUPTION_COUNT,
     PLOT_COUNT,
@@ -18,7 +18,7 @@ from engine.games.meq.cards.parts.hero import (
     PURGE,
     PURGE_ALL,
     PURGE_IF_ANY,
-    RECOVER,
+    REST_AND_DAMAGE_TO_LIFE,
     favor,
     item,
     level,
@@ -26,11 +26,11 @@ from engine.games.meq.cards.parts.hero import (
     shields,
     training,
 )
-from engine.games.meq.cards.parts.sauron import drain
+from engine.games.meq.cards.parts.sauron import pool_loses
 from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.rules.corruption import purge
-from engine.games.meq.rules.favor import lose_favor as pay
+from engine.games.meq.rules.favor import lose_favor as spend_favor
 from engine.games.meq.rules.knowledge import learn
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.state import GameState, seat_of
@@ -42,17 +42,13 @@ FAVOR_OR_PURGE = either(favor(1), PURGE)
 
 encounter("the_court_of_theoden", then(FAVOR_OR_PURGE, when(above(WISDOM, REGION_MONSTERS), item("horse"))))
 encounter("intrigue_within_meduseld", when(at_least(WISDOM, REGION_INFLUENCE), favor(2)))
-encounter("the_houses_of_healing", either(RECOVER, then(favor(1), PURGE_IF_ANY)))
+encounter("the_houses_of_healing", either(REST_AND_DAMAGE_TO_LIFE, then(favor(1), PURGE_IF_ANY)))
 
 
-@as_effect("look at Sauron's Plot cards", "obejrzyj karty Intrygi Saurona")
-@as_flow
-def see_plots(s: GameState, h: int) -> None:
-    """The hero looks at Sauron's hand of plot cards."""
-    learn(s, h, s.plot_hand)
-
-
-encounter("the_palantirs", may(then(CORRUPTION, drain(1), see_plots)))
+LOOK_AT_PLOTS = effect(
+    "look at Sauron's Plot cards", "obejrzyj karty Intrygi Saurona", lambda s, h: learn(s, h, s.plot_hand)
+)
+encounter("the_palantirs", may(then(CORRUPTION, pool_loses(1), LOOK_AT_PLOTS)))
 
 encounter("the_halls_of_an_elven_king", then(FAVOR_OR_PURGE, when(at_least(WISDOM, REGION_INFLUENCE), item("boat"))))
 encounter("the_enchanted_stream", when(below(AGILITY, REGION_INFLUENCE), then(lose_favor(1), CORRUPTION)))
@@ -61,7 +57,7 @@ encounter("ancient_greed", either(then(CORRUPTION, favor(2), training()), favor(
 encounter("the_northern_fortress", then(FAVOR_OR_PURGE, when(at_least(WISDOM, CORRUPTION_COUNT), training())))
 encounter("deadmens_dike", shields(4, then(favor(2), training())))
 encounter("the_golden_wood", then(FAVOR_OR_PURGE, when(at_least(WISDOM, PLOT_COUNT), item("elven_cloak"))))
-encounter("imladris", then(FAVOR_OR_PURGE, when(UNCORRUPTED, RECOVER)))
+encounter("imladris", then(FAVOR_OR_PURGE, when(UNCORRUPTED, REST_AND_DAMAGE_TO_LIFE)))
 
 
 @as_effect(
@@ -70,13 +66,12 @@ encounter("imladris", then(FAVOR_OR_PURGE, when(UNCORRUPTED, RECOVER)))
     lambda s, h: s.heroes[h].favor > 0 and bool(s.heroes[h].corruption),
 )
 def atone(s: GameState, h: int) -> Flow[None]:
-    """Favor for corruption, one for one."""
     hero = s.heroes[h]
     while hero.favor and hero.corruption:
         choice = yield Decision(seat_of(h), "purge", [*(("purge", card) for card in hero.corruption), DONE])
         if choice == DONE:
             return
-        pay(s, h, 1)
+        spend_favor(s, h, 1)
         purge(s, h, choice[1])
 
 
@@ -85,7 +80,7 @@ encounter("redeemed_by_grace", either(favor(1), atone))
 encounter(
     "the_steadfast_defender",
     reworded(
-        either(drain(1), *(spend(2, level(which)) for which in (FORTITUDE, STRENGTH, AGILITY, WISDOM))),
+        either(pool_loses(1), *(spend(2, level(which)) for which in (FORTITUDE, STRENGTH, AGILITY, WISDOM))),
         "remove 1 influence from the Shadow Pool, or spend 2 favor to gain 1 level of a trait of your choice",
         "usuń 1 wpływ z Puli Cienia albo wydaj 2 przysługi, a potem zyskaj 1 poziom wybranego atrybutu",
     ),

@@ -45,6 +45,6 @@ ability(
             "when you rest outside a Haven you may heal or receive training",
             "gdy odpoczywasz poza Przystanią, możesz się leczyć lub odbyć trening",
         ),
-        rests=(("rest", "heal"), ("rest", "train")),
+        rest_options=(("rest", "heal"), ("rest", "train")),
     ),
 )

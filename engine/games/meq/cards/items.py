@@ -19,7 +19,7 @@ item(
             "water paths cost 1 card; The Grey Havens and Belfalas are joined by a path of 3 cards",
             "szlaki wodne kosztują 1 kartę; The Grey Havens i Belfalas łączy ścieżka za 3 karty",
         ),
-        along=_by_boat,
+        changes_path=_by_boat,
         route=(LOC["the_grey_havens"], LOC["belfalas"], 3),
     ),
 )
@@ -35,7 +35,7 @@ item(
         Words(
             "every path costs 1 card less, but at least 1", "każda ścieżka kosztuje o 1 kartę mniej, lecz co najmniej 1"
         ),
-        along=_on_horseback,
+        changes_path=_on_horseback,
     ),
 )
 
@@ -46,6 +46,6 @@ item(
             "after Sauron plays a Shadow card on your turn remove 1 influence from the Shadow Pool",
             "gdy Sauron zagra kartę Cienia w twojej rundzie, usuń 1 wpływ z Puli Cienia",
         ),
-        drained=1,
+        drains=1,
     ),
 )

@@ -6,7 +6,7 @@ from engine.games.meq.cards.registry import MISSION_GOALS
 from engine.games.meq.components.figures import MINION
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.stage import STAGE_ENDS
-from engine.games.meq.rules.story import CONQUEST, CORRUPTION, RING
+from engine.games.meq.rules.story import CONQUEST_MARKER, CORRUPTION_MARKER, RING_MARKER
 
 mission = MISSION_GOALS.card
 
@@ -57,9 +57,9 @@ mission(
     ),
 )
 mission("his_dark_throne", Goal(Words("3 plots are active", "aktywne są 3 karty Intrygi"), lambda s: len(s.plots) >= 3))
-mission("where_the_shadows_lie", _in_stage_3(CORRUPTION, "black", "czarny"))
-mission("in_darkness_bind_them", _in_stage_3(RING, "yellow", "żółty"))
-mission("to_rule_them_all", _in_stage_3(CONQUEST, "red", "czerwony"))
+mission("where_the_shadows_lie", _in_stage_3(CORRUPTION_MARKER, "black", "czarny"))
+mission("in_darkness_bind_them", _in_stage_3(RING_MARKER, "yellow", "żółty"))
+mission("to_rule_them_all", _in_stage_3(CONQUEST_MARKER, "red", "czerwony"))
 
 SHIRE = LOC["the_shire"]
 mission(

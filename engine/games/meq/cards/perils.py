@@ -4,7 +4,7 @@ from engine.core.chance import shuffle
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.meq.cards.parts.combine import as_effect, effect, either, reworded, then, when
-from engine.games.meq.cards.parts.conditions import INFLUENCED, PLOT_COUNT, SHADOWED_NEIGHBOURS, at_most, here
+from engine.games.meq.cards.parts.conditions import INFLUENCED, PLOT_COUNT, SHADOWED_NEIGHBOURS, at_most, own_region
 from engine.games.meq.cards.parts.hero import (
     CORRUPTION,
     DISCARD_PER_CORRUPTION,
@@ -17,18 +17,18 @@ from engine.games.meq.cards.parts.hero import (
     shields,
     training,
 )
-from engine.games.meq.cards.parts.sauron import SAURON_PLOT, SAURON_SHADOW, feed_pool, story
+from engine.games.meq.cards.parts.sauron import SAURON_DRAWS_PLOT, SAURON_DRAWS_SHADOW, advance_marker, pool_gains
 from engine.games.meq.cards.registry import PERIL_EFFECTS
 from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.components.specs import WISDOM
-from engine.games.meq.layout import deck_of
-from engine.games.meq.rules.corruption import draw_corruption, receive
+from engine.games.meq.layout import colour_pair_of
+from engine.games.meq.rules.corruption import draw_corruption, receive_corruption
 from engine.games.meq.rules.fights import CAUSES, Cause, engage
 from engine.games.meq.rules.influence import place_one_each
 from engine.games.meq.rules.minions import command_minion, minions_at
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import draw_plot
-from engine.games.meq.rules.story import CORRUPTION as BLACK
+from engine.games.meq.rules.story import CORRUPTION_MARKER
 from engine.games.meq.rules.tokens import offer_tokens
 from engine.games.meq.state import SAURON, GameState, TurnEnds
 
@@ -38,7 +38,7 @@ peril = PERIL_EFFECTS.card
 peril("the_hounds_of_sauron", shields(6, either(favor(1), training())))
 
 SAURON_SCHEMES = reworded(
-    then(SAURON_PLOT, SAURON_SHADOW),
+    then(SAURON_DRAWS_PLOT, SAURON_DRAWS_SHADOW),
     "Sauron draws 1 Plot card and 1 Shadow card",
     "Sauron dobiera 1 kartę Intrygi i 1 kartę Cienia",
 )
@@ -65,7 +65,6 @@ peril("orc_scouts", then(RESHUFFLE, CORRUPTION))
     "Sauron losuje 2 karty Korupcji i daje ci jedną z nich",
 )
 def worse_of_two(s: GameState, h: int) -> Flow[None]:
-    """Sauron chooses between two corruption cards."""
     s.candidates = [card for card in (draw_corruption(s), draw_corruption(s)) if card >= 0]
     s.chooser = SAURON
     if s.candidates:
@@ -74,7 +73,7 @@ def worse_of_two(s: GameState, h: int) -> Flow[None]:
         s.corruption_discard += s.candidates
         s.candidates = []
         disclose(s)
-        yield from receive(s, h, choice[1])
+        yield from receive_corruption(s, h, choice[1])
 
 
 peril("ill_met_company", either(give_up_favor(2), worse_of_two))
@@ -86,7 +85,7 @@ peril("armies_underground", then(DISCARD_PER_CORRUPTION, ORC))
 peril("the_hill_of_black_magic", when(at_most(WISDOM, PLOT_COUNT), then(damage(5), TURN_ENDS)))
 
 MINION_DEFEATED = favor(2)
-CAUSES["the_dark_tower"] = Cause(won=MINION_DEFEATED)
+CAUSES["the_dark_tower"] = Cause(on_victory=MINION_DEFEATED)
 
 
 @as_effect(
@@ -95,7 +94,7 @@ CAUSES["the_dark_tower"] = Cause(won=MINION_DEFEATED)
     "twoja runda trwa dalej",
 )
 def dark_tower(s: GameState, h: int) -> Flow[None]:
-    """A minion in the location, of Sauron's choice, fights the hero."""
+    """Sauron chooses the minion."""
     there = minions_at(s, s.heroes[h].place)
     if there:
         choice = yield Decision(SAURON, "attack", [("minion", MINIONS[i].id) for i in there])
@@ -106,7 +105,7 @@ peril("the_dark_tower", dark_tower)
 
 
 BALROG_DEFEATED = then(favor(2), training())
-CAUSES["khazad_dum"] = Cause(ends_turn=True, won=BALROG_DEFEATED)
+CAUSES["khazad_dum"] = Cause(ends_turn=True, on_victory=BALROG_DEFEATED)
 peril(
     "khazad_dum",
     effect(
@@ -117,8 +116,8 @@ peril(
 )
 
 peril("an_enduring_evil", when(INFLUENCED, then(CORRUPTION, TURN_ENDS)))
-peril("trapped", then(feed_pool(2), discard(2)))
-peril("the_weakness_of_men", either(damage(5), story(BLACK)))
+peril("trapped", then(pool_gains(2), discard(2)))
+peril("the_weakness_of_men", either(damage(5), advance_marker(CORRUPTION_MARKER)))
 
 
 @as_effect(
@@ -126,11 +125,10 @@ peril("the_weakness_of_men", either(damage(5), story(BLACK)))
     "Sauron może umieścić po 1 wpływie na 3 lokacjach twojego regionu",
 )
 def three_in_region(s: GameState, h: int) -> Flow[None]:
-    """Influence on three locations of the region."""
-    yield from place_one_each(s, here(s, h), 3)
+    yield from place_one_each(s, own_region(s, h), 3)
 
 
-peril("its_a_dangerous_business_walking_out_your_front_door", then(feed_pool(2), three_in_region))
+peril("its_a_dangerous_business_walking_out_your_front_door", then(pool_gains(2), three_in_region))
 
 
 @as_effect(
@@ -138,13 +136,12 @@ peril("its_a_dangerous_business_walking_out_your_front_door", then(feed_pool(2),
     "Sauron może umieścić 1 wpływ i 1 żeton potwora na innych lokacjach twojego regionu",
 )
 def regret(s: GameState, h: int) -> Flow[None]:
-    """Influence and a monster in the region, but not where the hero is."""
-    others = [i for i in here(s, h) if i != s.heroes[h].place]
+    others = [i for i in own_region(s, h) if i != s.heroes[h].place]
     yield from place_one_each(s, others, 1)
-    yield from offer_tokens(s, deck_of(s.heroes[h].place), 1, others)
+    yield from offer_tokens(s, colour_pair_of(s.heroes[h].place), 1, others)
 
 
-peril("undying_regret", then(feed_pool(2), regret))
+peril("undying_regret", then(pool_gains(2), regret))
 
 
 CAUSES["nine_for_mortal_men"] = Cause()
@@ -157,7 +154,7 @@ CAUSES["nine_for_mortal_men"] = Cause()
     "do ciebie dotrze, natychmiast z tobą walczy, a twoja runda trwa dalej, nawet jeśli go nie pokonasz",
 )
 def nine(s: GameState, h: int) -> Flow[None]:
-    """Corruption, then a minion on the move, or a plot; both also if the corruption ends the turn (Wretched)."""
+    """The command or the plot come also if the corruption card ends the turn."""
     over = False
     try:
         yield from CORRUPTION.run(s, h)

@@ -69,7 +69,7 @@ plot(
         )
     ),
 )
-plot("gollum_is_captured", PlotEffect(activated=ONE_GOLLUM))
+plot("gollum_is_captured", PlotEffect(on_activation=ONE_GOLLUM))
 plot(
     "saruman_falls_to_corruption",
     PlotEffect(
@@ -135,7 +135,7 @@ plot(
         closed=True,
     ),
 )
-plot("gollum_is_tortured", PlotEffect(activated=ONE_GOLLUM))
+plot("gollum_is_tortured", PlotEffect(on_activation=ONE_GOLLUM))
 
 
 def _gollums_trail(s: GameState, _place: int) -> Flow[None]:
@@ -152,7 +152,7 @@ plot(
             ),
             _enemies_near,
         ),
-        activated=effect(
+        on_activation=effect(
             "take a Gollum plot from the Plot deck or discards and shuffle the deck",
             "weź Intrygę o Gollumie z talii lub odrzuconych kart i potasuj talię",
             _gollums_trail,
@@ -214,7 +214,7 @@ plot(
             lambda s, place: place not in s.plot_places,
             places=_with_characters,
         ),
-        activated=effect(
+        on_activation=effect(
             "all characters in this location leave the board",
             "wszystkie postaci z tej lokacji opuszczają planszę",
             _summoned,

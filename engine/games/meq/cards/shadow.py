@@ -7,26 +7,25 @@ from engine.games.meq.cards.parts.board import put_influence
 from engine.games.meq.cards.parts.combine import as_effect, effect, either, reworded, sauron_either, then, when
 from engine.games.meq.cards.parts.conditions import CORRUPTED
 from engine.games.meq.cards.parts.hero import CORRUPTION, DISCARD_PER_CORRUPTION, damage
-from engine.games.meq.cards.parts.sauron import SAURON_PLOT, feed_pool
+from engine.games.meq.cards.parts.sauron import SAURON_DRAWS_PLOT, pool_gains
 from engine.games.meq.cards.registry import SHADOW_EFFECTS
 from engine.games.meq.components.cards import PLOTS, SHADOWS
 from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.components.specs import WISDOM
-from engine.games.meq.layout import ADJACENT, DECKS, EVERYWHERE, IDS, IN_REGION, LOC, REGION
+from engine.games.meq.layout import ADJACENT, COLOUR_PAIRS, EVERYWHERE, IDS, LOC, in_region
 from engine.games.meq.rules.corruption import corrupt, keep_limits
-from engine.games.meq.rules.defeat import check_defeat, hurt
+from engine.games.meq.rules.defeat import check_defeat, deal_damage
 from engine.games.meq.rules.favor import lose_favor
 from engine.games.meq.rules.fights import CAUSES, Cause, engage
 from engine.games.meq.rules.hand import discard_chosen, discard_random
 from engine.games.meq.rules.heroes import choose_hero, move_hero, trait
-from engine.games.meq.rules.influence import extend, place_each, place_one_each
+from engine.games.meq.rules.influence import extend, place_influence_each, place_one_each
 from engine.games.meq.rules.knowledge import reveal_to_heroes
 from engine.games.meq.rules.minions import move_minion
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import fetch_plot, play_plot, plot_active, plot_places, refill_plots
-from engine.games.meq.rules.story import CORRUPTION as BLACK
-from engine.games.meq.rules.story import RING, advance
-from engine.games.meq.rules.tokens import has_tokens, lairs, place_token
+from engine.games.meq.rules.story import CORRUPTION_MARKER, RING_MARKER, advance
+from engine.games.meq.rules.tokens import has_tokens, place_token, places_for_token
 from engine.games.meq.state import AWAY, SAURON, GameState
 
 shadow_card = SHADOW_EFFECTS.card
@@ -62,7 +61,6 @@ shadow_card("betrayed", then(LOSE_TWO, STRAIN))
     "wybierz bohatera; możesz przesunąć go na sąsiednią lokację. Za każdą swoją kartę Korupcji odrzuca on losową kartę",
 )
 def evil_fog(s: GameState, _h: int) -> Flow[None]:
-    """A hero is led astray and loses cards."""
     h = yield from choose_hero(s)
     at = s.heroes[h].place
     yield from move_hero(s, h, SAURON, (at, *ADJACENT[at]))
@@ -92,7 +90,7 @@ shadow_card(
     effect("the location is perilous until the end of the turn", "lokacja jest zagrażająca do końca rundy", _watched),
 )
 
-CAUSES["seem_fairer_feel_fouler"] = Cause(onward="rest", fought=when(CORRUPTED, SAURON_PLOT))
+CAUSES["seem_fairer_feel_fouler"] = Cause(onward="rest", in_any_case=when(CORRUPTED, SAURON_DRAWS_PLOT))
 shadow_card(
     "seem_fairer_feel_fouler",
     ambushed_by(
@@ -117,7 +115,6 @@ shadow_card(
     "wybierz bohatera; możesz umieścić 1 wpływ w jego lokacji. Za każdą swoją kartę Korupcji traci on 1 przysługę",
 )
 def do_not_tempt_me(s: GameState, _h: int) -> Flow[None]:
-    """Influence with a hero, who loses favor."""
     h = yield from choose_hero(s)
     yield from place_one_each(s, (s.heroes[h].place,), 1)
     lose_favor(s, h, len(s.heroes[h].corruption))
@@ -126,23 +123,21 @@ def do_not_tempt_me(s: GameState, _h: int) -> Flow[None]:
 shadow_card("do_not_tempt_me", do_not_tempt_me)
 
 
-NEW_POWER = 2
-
-
 def _mordor_rises(s: GameState, _h: int) -> None:
-    place_each(s, IN_REGION[REGION["mordor"]], 2)
+    place_influence_each(s, in_region("mordor"), 2)
 
 
 @as_effect("place up to 2 monster tokens", "umieść do 2 żetonów potworów")
 def monsters_rise(s: GameState, _h: int) -> Flow[None]:
-    """Two monster tokens by the usual rules of placement."""
-    for _ in range(NEW_POWER):
-        pools: list[Option] = [("summon", deck) for n, deck in enumerate(DECKS) if has_tokens(s, n) and lairs(s, n)]
+    for _ in range(2):
+        pools: list[Option] = [
+            ("summon", deck) for n, deck in enumerate(COLOUR_PAIRS) if has_tokens(s, n) and places_for_token(s, n)
+        ]
         choice = yield Decision(SAURON, "command", [*pools, DONE])
         if choice == DONE:
             return
-        pool = DECKS.index(choice[1])
-        yield from place_token(s, pool, lairs(s, pool))
+        pool = COLOUR_PAIRS.index(choice[1])
+        yield from place_token(s, pool, places_for_token(s, pool))
 
 
 shadow_card(
@@ -158,17 +153,13 @@ shadow_card(
 )
 
 
-STORM_HAND = 5
-
-
 @as_effect(
     "each hero discards down to 5 cards, then a random card for each of his Corruption cards",
     "każdy bohater odrzuca karty do 5, a potem losową kartę za każdą swoją kartę Korupcji",
 )
 def storms(s: GameState, _h: int) -> Flow[None]:
-    """Every hero's hand is worn down."""
     for h, hero in enumerate(s.heroes):
-        yield from discard_chosen(s, h, max(0, len(hero.hand) - STORM_HAND))
+        yield from discard_chosen(s, h, max(0, len(hero.hand) - 5))
     for h, hero in enumerate(s.heroes):
         discard_random(s, h, len(hero.corruption))
         yield from check_defeat(s, h)
@@ -184,7 +175,6 @@ shadow_card("storms_of_mordor", storms)
     "Korupcji, ile wynosi jego wiedza, czarny znacznik przesuwa się o 1",
 )
 def sarumans_lies(s: GameState, _h: int) -> Flow[None]:
-    """The plot deck is looked into; corruption tells."""
     refill_plots(s)
     if s.plot_deck:
         card = s.plot_deck[-1]
@@ -196,7 +186,7 @@ def sarumans_lies(s: GameState, _h: int) -> Flow[None]:
             s.known_top -= 1
             s.known_bottom = min(s.known_bottom + 1, len(s.plot_deck))
     if any(len(hero.corruption) >= trait(hero, WISDOM) for hero in s.heroes):
-        yield from advance(s, BLACK)
+        yield from advance(s, CORRUPTION_MARKER)
 
 
 shadow_card("sarumans_lies", sarumans_lies)
@@ -213,8 +203,7 @@ CURSED_WOUND = reworded(
     "deal the hero 5 damage for each of his Corruption cards", "zadaj bohaterowi 5 ran za każdą jego kartę Korupcji"
 )
 def morgul_wound(s: GameState, h: int) -> Flow[None]:
-    """Five damage for each corruption card."""
-    yield from hurt(s, h, 5 * len(s.heroes[h].corruption))
+    yield from deal_damage(s, h, 5 * len(s.heroes[h].corruption))
 
 
 shadow_card("morgul_blade", sauron_either(morgul_wound, CURSED_WOUND))
@@ -227,7 +216,7 @@ shadow_card("morgul_blade", sauron_either(morgul_wound, CURSED_WOUND))
     "znacznik przesuwa się o 1",
 )
 def lord_of_the_rings(s: GameState, _h: int) -> Flow[None]:
-    """A discarded card comes back to hand; this one is not discarded before it is resolved (p. 18)."""
+    """This card is not discarded before it is resolved (p. 18)."""
     piles = (*s.plot_discard, *(card for card in s.shadow_discard if SHADOWS[card].key != "lord_of_the_rings"))
     discards = [("take", card) for card in piles]
     if discards:
@@ -238,7 +227,7 @@ def lord_of_the_rings(s: GameState, _h: int) -> Flow[None]:
         hand.append(card)
         reveal_to_heroes(s, card)
     if plot_active(s, "a_dark_messenger"):
-        yield from advance(s, RING)
+        yield from advance(s, RING_MARKER)
 
 
 shadow_card("lord_of_the_rings", lord_of_the_rings)
@@ -249,14 +238,10 @@ shadow_card("lord_of_the_rings", lord_of_the_rings)
     "zadaj bohaterowi 4 rany i po 2 więcej za każdą jego kartę Korupcji",
 )
 def evil_wound(s: GameState, h: int) -> Flow[None]:
-    """The hero wakes up hurt."""
-    yield from hurt(s, h, 4 + 2 * len(s.heroes[h].corruption))
+    yield from deal_damage(s, h, 4 + 2 * len(s.heroes[h].corruption))
 
 
 shadow_card("evil_wound", evil_wound)
-
-
-SHIRE = LOC["the_shire"]
 
 
 @as_effect(
@@ -264,12 +249,12 @@ SHIRE = LOC["the_shire"]
     "potem, jeśli w The Shire są 3 wpływy lub sługa, żółty znacznik przesuwa się o 2",
 )
 def baggins(s: GameState, _h: int) -> Flow[None]:
-    """The ring is close."""
-    if s.influence[SHIRE] >= 3 or SHIRE in s.minions:
-        yield from advance(s, RING, 2)
+    shire = LOC["the_shire"]
+    if s.influence[shire] >= 3 or shire in s.minions:
+        yield from advance(s, RING_MARKER, 2)
 
 
-shadow_card("shire_baggins", then(feed_pool(1), put_influence("the_shire"), baggins))
+shadow_card("shire_baggins", then(pool_gains(1), put_influence("the_shire"), baggins))
 
 
 def _creatures(s: GameState, h: int) -> None:
@@ -302,7 +287,6 @@ def _stones(s: GameState) -> bool:
     lambda s, _h: _stones(s),
 )
 def ithil_stone(s: GameState, _h: int) -> Flow[None]:
-    """A seeing-stone's victim is found."""
     card = yield from fetch_plot(s, lambda plot: plot.key in STONES)
     if plot_places(s, card):
         choice = yield Decision(SAURON, "play_now", [("play", card), DONE])
@@ -323,7 +307,6 @@ def _called(s: GameState) -> list[int]:
     lambda s, _h: bool(_called(s)) and any(s.influence),
 )
 def they_are_terrible(s: GameState, _h: int) -> Flow[None]:
-    """A minion appears anew."""
     choice = yield Decision(SAURON, "minion", [("call", MINIONS[i].id) for i in _called(s)])
     minion = MINION[choice[1]]
     s.minion_damage[minion] = 0
@@ -340,7 +323,6 @@ shadow_card("they_are_terrible", they_are_terrible)
     "wybierz dwóch bohaterów i rozdziel na nowo ich karty Korupcji, potem daj bohaterowi 1 kartę Korupcji",
 )
 def lidless_eye(s: GameState, _h: int) -> Flow[None]:
-    """Corruption changes hands and grows."""
     if len(s.heroes) > 1:
         pairs = [("pair", a, b) for a in range(len(s.heroes)) for b in range(a + 1, len(s.heroes))]
         choice = yield Decision(SAURON, "pair", pairs)
@@ -398,7 +380,6 @@ shadow_card(
     "Opowieści znacznik bohaterów przesuwa się o 1 mniej",
 )
 def grievous_loss(s: GameState, h: int) -> Flow[None]:
-    """Sauron gains ground and the heroes lose heart."""
     amount = len(s.heroes[h].corruption)
     yield from extend(s, amount, pool=amount)
     s.hero_delay += 1

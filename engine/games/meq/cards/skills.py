@@ -5,13 +5,13 @@ from engine.core.flow import Decision, Flow, as_flow
 from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.clauses import CombatAbility
-from engine.games.meq.cards.parts.combat import FIRM, bonus, disarm, next_round
+from engine.games.meq.cards.parts.combat import UNCANCELLABLE, bonus, enemy_discards, next_round
 from engine.games.meq.cards.registry import COMBAT_ABILITIES
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import ENEMIES
 from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
 from engine.games.meq.rules.fights import lose_random_cards
-from engine.games.meq.rules.hand import hand_room, kinds_of, take_openly
+from engine.games.meq.rules.hand import hand_room, one_of_each, take_openly
 from engine.games.meq.rules.pools import lay_open, restore
 from engine.games.meq.state import SAURON, GameState, seat_of
 
@@ -42,7 +42,7 @@ def _declare(s: GameState, by: int) -> Flow[None]:
 
 
 skill("expose_weakness", next_round(attack=2))
-skill("crossbow_shot", FIRM)
+skill("crossbow_shot", UNCANCELLABLE)
 
 
 def _expose(_s: GameState, _me: Fighter, foe: Fighter) -> None:
@@ -60,13 +60,13 @@ skill(
     ),
 )
 
-skill("overhead_swing", disarm(2))
+skill("overhead_swing", enemy_discards(2))
 
 
 def _plan(s: GameState, me: Fighter, _foe: Fighter) -> Flow[None]:
     """Another card of the stack returns to hand."""
     stack = s.combat.hero_stack
-    others = kinds_of([card for card in stack if card != me.card])
+    others = one_of_each([card for card in stack if card != me.card])
     if others and hand_room(s.heroes[s.combat.hero]):
         choice = yield Decision(seat_of(s.combat.hero), "plan", [("return", card) for card in others])
         stack.remove(choice[1])

@@ -27,7 +27,7 @@ from engine.games.meq.components.specs import (
     Spec,
     Token,
 )
-from engine.games.meq.layout import DECKS, EVERYWHERE, IN_REGION, LOC, LOCATIONS, REGION, REGIONS
+from engine.games.meq.layout import COLOUR_PAIRS, EVERYWHERE, IN_REGION, LOC, LOCATIONS, REGION, REGIONS
 
 CARDS: list[Spec] = []
 """Every component by id."""
@@ -109,7 +109,7 @@ for _key, _c in read("events").items():
 
 ENCOUNTERS: dict[int, Encounter] = {}
 for _key, _c in read("encounters").items():
-    _deck = (*DECKS, "haven").index(_c["deck"])
+    _deck = (*COLOUR_PAIRS, "haven").index(_c["deck"])
     _explore = LOC.get(_c.get("explore", ""), -1)
     _encounter = Encounter(_key, _c["name"], _deck, _c["priority"], _named(_c), _mask(_c), _explore, "reshuffle" in _c)
     _add("encounter", _encounter, 1, ENCOUNTERS)
@@ -146,7 +146,7 @@ TOKENS: dict[int, Token] = {}
 for _pool, _faces in read("enemies")["tokens"].items():
     for _key, _copies in _faces.items():
         _face = "" if _key == "blank" else _key
-        _add("monster token", Token(f"{_pool}.{_key}", _key, DECKS.index(_pool), _face), _copies, TOKENS)
+        _add("monster token", Token(f"{_pool}.{_key}", _key, COLOUR_PAIRS.index(_pool), _face), _copies, TOKENS)
 
 
 def ids(kind: str, key: str = "") -> list[int]:

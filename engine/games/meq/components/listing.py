@@ -6,11 +6,11 @@ from engine.games.meq.cards import decks
 from engine.games.meq.components.cards import CARDS, KINDS
 from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS, MONSTERS
 from engine.games.meq.components.specs import CombatCard
-from engine.games.meq.words.names import NAMES
+from engine.games.meq.words.names import CARD_NAMES
 from engine.games.meq.words.texts import of_character, of_enemy, of_hero, text_of
 
 
-def _listed(kind: str, key: str, name: Words, text: Words, numbers: tuple[int, ...] = ()) -> Component:
+def _component(kind: str, key: str, name: Words, text: Words, numbers: tuple[int, ...] = ()) -> Component:
     return Component(f"{kind}.{key}".replace(" ", "_"), name, kind, len(numbers) or 1, text, True, numbers)
 
 
@@ -20,20 +20,20 @@ def _cards() -> list[Component]:
     for number, spec in enumerate(CARDS):
         key = f"{spec.deck}.{spec.key}" if isinstance(spec, CombatCard) else spec.key
         copies.setdefault((KINDS[number], key), []).append(number)
-    listed = []
+    components = []
     for (kind, key), numbers in copies.items():
         first = numbers[0]
-        listed.append(_listed(kind, key, NAMES[first], text_of(CARDS[first]), tuple(numbers)))
-    return listed
+        components.append(_component(kind, key, CARD_NAMES[first], text_of(CARDS[first]), tuple(numbers)))
+    return components
 
 
 def _figures() -> list[Component]:
     """Monster reference cards and the figures that have an ability."""
-    listed = [_listed("monster reference", m.id, Words(m.name), of_enemy(m)) for m in MONSTERS.values()]
-    listed += [_listed("minion", m.id, Words(m.name, m.name_pl), of_enemy(m)) for m in MINIONS]
-    listed += [_listed("character", c.id, Words(c.name), of_character(c)) for c in CHARACTERS]
-    listed += [_listed("hero", hero.id, Words(hero.name), of_hero(hero)) for hero in HEROES.values()]
-    return listed
+    components = [_component("monster reference", m.id, Words(m.name), of_enemy(m)) for m in MONSTERS.values()]
+    components += [_component("minion", m.id, Words(m.name, m.name_pl), of_enemy(m)) for m in MINIONS]
+    components += [_component("character", c.id, Words(c.name), of_character(c)) for c in CHARACTERS]
+    components += [_component("hero", hero.id, Words(hero.name), of_hero(hero)) for hero in HEROES.values()]
+    return components
 
 
 decks.check()

@@ -12,15 +12,15 @@ from engine.games.meq.rules.plots import PLOT_SLOTS, plot_places
 from engine.games.meq.rules.story import FINALE, HERO_MARKER, SAURON_MARKERS, SHADOW_FALLS, pace
 from engine.games.meq.state import SAURON, GameState, Hero
 
-SHORT = 0.9
+SPACE_SHORT = 0.9
 """A space Sauron would lack when the heroes arrive, if all went on as it goes now."""
-OUTRUN = 4.0
+STEP_BEHIND = 4.0
 """A story step by which Sauron would arrive before the heroes."""
-AHEAD = 0.35
+SPACE_AHEAD = 0.35
 """A space of the lead as it stands."""
-DARKNESS = 0.25
+SAURON_SPACE = 0.25
 """A space of Sauron's markers."""
-HOPE = 0.8
+HERO_SPACE = 0.8
 """A space of the heroes' marker."""
 FAVOR = (0.0, 1.2, 2.2, 3.0, 3.7, 4.3, 4.7, 5.0)
 LEVEL = 1.0
@@ -29,33 +29,33 @@ COMPLETED = 1.0
 CORRUPTION = 1.1
 CARD = 0.16
 """A card that a hero can still draw or play."""
-TIRED = 0.07
+RESTING_CARD = 0.07
 """A card in the rest pool."""
 IN_HAND = 0.12
-FAINT = 0.5
+MISSING_CARD = 0.5
 """Each card short of a handful between a hero and defeat."""
-HANDFUL = 8
+SAFE_CARDS = 8
 POOL = 0.55
-SPREAD = 0.09
+INFLUENCE = 0.09
 """Influence on the board."""
 TOKEN = 0.2
 MINION = 0.7
-WOUND = 0.12
-SECRET = (0.0, 0.8, 1.4, 1.8, 2.1, 2.3, 2.4)
+MINION_DAMAGE = 0.12
+HIDDEN_CARDS = (0.0, 0.8, 1.4, 1.8, 2.1, 2.3, 2.4)
 """Plot or shadow cards in Sauron's hand."""
-READY = 0.7
+PLAYABLE_PLOT = 0.7
 """A plot that Sauron could play now, for each space it advances."""
-SPREADING = 0.35
+INFLUENCE_LEFT = 0.35
 """Influence that an action under way has yet to place."""
-COMMANDS = 0.4
+COMMAND_LEFT = 0.4
 """A command that an action under way has yet to give."""
-RIPENING = 0.4
+NEAR_PLOT = 0.4
 """A plot that lacks little, for each space it advances."""
-LACKING = 0.85
+LACK_FACTOR = 0.85
 """What is left of that for each influence or step of a minion it lacks."""
-GOAL = 1.5
+MISSION_MET = 1.5
 """A mission fulfilled so far."""
-CLOSE = tuple(tuple(0.8**spaces for spaces in row) for row in DISTANCE)
+NEARNESS = tuple(tuple(0.8**spaces for spaces in row) for row in DISTANCE)
 """What is left of the worth of every place, seen from each place."""
 QUEST_PLACE = {card: quest.place for card, quest in QUESTS.items()} | {
     card: encounter.explore for card, encounter in ENCOUNTERS.items()
@@ -78,9 +78,11 @@ def _story(s: GameState) -> float:
     ours, theirs = steps_left(s, speed)
     later = [min(FINALE, s.story[m] + speed[m] * ours) for m in SAURON_MARKERS]
     short = min(FINALE - max(later), sum(max(0, SHADOW_FALLS - at) for at in later))
-    worth = SHORT * short - OUTRUN * max(0, ours - theirs)
-    worth += AHEAD * (sauron_distance(s) - hero_distance(s)) - DARKNESS * sum(s.story[m] for m in SAURON_MARKERS)
-    return worth + HOPE * s.story[HERO_MARKER] - s.hero_delay
+    worth = SPACE_SHORT * short - STEP_BEHIND * max(0, ours - theirs)
+    worth += SPACE_AHEAD * (sauron_distance(s) - hero_distance(s)) - SAURON_SPACE * sum(
+        s.story[m] for m in SAURON_MARKERS
+    )
+    return worth + HERO_SPACE * s.story[HERO_MARKER] - s.hero_delay
 
 
 def _missions(s: GameState) -> float:
@@ -90,30 +92,30 @@ def _missions(s: GameState) -> float:
     near = 1.0 + 2.0 * max(s.story) / FINALE
     ours = MISSION_GOALS[s.hero_mission[0]].met(s)
     theirs = MISSION_GOALS[s.sauron_mission[0]].met(s)
-    return GOAL * near * (ours - theirs)
+    return MISSION_MET * near * (ours - theirs)
 
 
 def _sauron(s: GameState) -> float:
     """Influence, enemies on the board, cards and what an action still promises, all against the heroes."""
-    worth = POOL * s.pool + SPREAD * sum(s.influence) + TOKEN * len(s.tokens)
-    worth += sum(MINION - WOUND * hurt for at, hurt in zip(s.minions, s.minion_damage, strict=True) if at >= 0)
+    worth = POOL * s.pool + INFLUENCE * sum(s.influence) + TOKEN * len(s.tokens)
+    worth += sum(MINION - MINION_DAMAGE * hurt for at, hurt in zip(s.minions, s.minion_damage, strict=True) if at >= 0)
     for cards in (len(s.plot_hand) + bool(s.candidates), len(s.shadow_hand)):
-        worth += SECRET[min(cards, len(SECRET) - 1)]
-    worth += SPREADING * s.influence_left + COMMANDS * s.commands_left
+        worth += HIDDEN_CARDS[min(cards, len(HIDDEN_CARDS) - 1)]
+    worth += INFLUENCE_LEFT * s.influence_left + COMMAND_LEFT * s.commands_left
     if len(s.plots) < PLOT_SLOTS:
-        worth += max((_ripe(s, card) for card in s.plot_hand), default=0.0)
+        worth += max((_plot_worth(s, card) for card in s.plot_hand), default=0.0)
     return -worth
 
 
-def _ripe(s: GameState, card: int) -> float:
+def _plot_worth(s: GameState, card: int) -> float:
     """How near Sauron is to playing a plot from hand."""
     plot = PLOTS[card]
     lacking = plot.influence - s.pool
     if lacking <= 0:
         if plot_places(s, card):
-            return READY * plot.advance
+            return PLAYABLE_PLOT * plot.advance
         lacking = min((DISTANCE[at][place] for at in s.minions if at >= 0 for place in plot.affects), default=9)
-    return float(RIPENING * plot.advance * LACKING**lacking)
+    return float(NEAR_PLOT * plot.advance * LACK_FACTOR**lacking)
 
 
 def _hero(hero: Hero) -> float:
@@ -121,13 +123,13 @@ def _hero(hero: Hero) -> float:
     alive = len(hero.life) + len(hero.hand)
     worth = FAVOR[min(hero.favor, len(FAVOR) - 1)] + LEVEL * sum(hero.levels) + ITEM * len(hero.items)
     worth += COMPLETED * hero.completed - CORRUPTION * len(hero.corruption)
-    worth += CARD * alive + TIRED * len(hero.rest) + IN_HAND * len(hero.hand)
-    return worth - FAINT * max(0, HANDFUL - alive)
+    worth += CARD * alive + RESTING_CARD * len(hero.rest) + IN_HAND * len(hero.hand)
+    return worth - MISSING_CARD * max(0, SAFE_CARDS - alive)
 
 
 def _prospects(s: GameState, hero: Hero, aims: list[tuple[float, int]]) -> float:
     """The best thing a hero could explore, less the further away it is."""
-    close = CLOSE[hero.place]
+    close = NEARNESS[hero.place]
     return max([worth * close[place] for worth, place in aims + _own_aims(s, hero)], default=0.0)
 
 

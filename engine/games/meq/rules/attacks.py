@@ -1,4 +1,4 @@
-"""Sauron attacks a hero with a monster or minion in the same location (p. 22)."""
+"""Attacks on a hero by a monster or minion in the same location (p. 22)."""
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.cards.registry import PLOT_EFFECTS
@@ -7,7 +7,7 @@ from engine.games.meq.layout import LOCATIONS
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.minions import minions_at
 from engine.games.meq.rules.options import PASS
-from engine.games.meq.rules.tokens import reveal, tokens_at
+from engine.games.meq.rules.tokens import reveal_token, tokens_at
 from engine.games.meq.state import SAURON, GameState, seat_of
 
 
@@ -18,7 +18,7 @@ def attackers(s: GameState, place: int) -> list[Option]:
 
 
 def attack(s: GameState, h: int, cause: str, others: tuple[Option, ...] = ()) -> Flow[Option]:
-    """Sauron chooses an attacker, or something else he may do; in a haven the hero must agree (p. 18, p. 22)."""
+    """Let Sauron choose an attacker, or one of the other options; in a haven the hero must agree (p. 18, p. 22)."""
     place = s.heroes[h].place
     options = [*attackers(s, place), *others]
     if LOCATIONS[place].haven:
@@ -34,13 +34,13 @@ def attack(s: GameState, h: int, cause: str, others: tuple[Option, ...] = ()) ->
         case ("minion", who):
             engage(s, h, who, cause)
         case ("token", token):
-            yield from unmask(s, h, token, place, cause)
+            yield from attack_with_token(s, h, token, place, cause)
     return choice
 
 
-def unmask(s: GameState, h: int, token: int, place: int, cause: str) -> Flow[None]:
-    """A token is turned up: a blank is a rumour, a monster fights (p. 22)."""
-    monster = reveal(s, token)
+def attack_with_token(s: GameState, h: int, token: int, place: int, cause: str) -> Flow[None]:
+    """Turn a token up: a monster fights, a blank does not (p. 22)."""
+    monster = reveal_token(s, token)
     if not monster:
         return
     others = disguises(s, place)

@@ -12,7 +12,7 @@ from engine.games.meq.state import GameState
 def bring_anywhere(
     s: GameState, by: int, character: str, places: Iterable[int], *, may_stay: bool = False
 ) -> Flow[int]:
-    """A seat puts a character on one of these locations, or leaves it; gives its location."""
+    """Let a seat put a character on one of these locations, or leave it where it may; gives its location."""
     options: list[Option] = [("bring", character, IDS[i]) for i in places]
     choice = yield Decision(by, "character_place", [*options, DONE] if may_stay else options)
     if choice != DONE:

@@ -12,7 +12,7 @@ from engine.games.meq.state import GameState, seat_of
 
 
 def draw_corruption(s: GameState) -> int:
-    """The top corruption card, mixing the discards back in when the deck is empty; -1 if there is none (p. 35)."""
+    """Draw the top corruption card, mixing the discards back in when the deck is empty; -1 if there is none (p. 35)."""
     if not s.corruption_deck:
         s.corruption_deck, s.corruption_discard = s.corruption_discard, []
         shuffle(s, s.corruption_deck)
@@ -21,14 +21,14 @@ def draw_corruption(s: GameState) -> int:
 
 
 def corrupt(s: GameState, h: int) -> Flow[None]:
-    """A hero receives a corruption card (p. 26)."""
+    """Give a hero the top corruption card (p. 26)."""
     card = draw_corruption(s)
     if card >= 0:
-        yield from receive(s, h, card)
+        yield from receive_corruption(s, h, card)
 
 
-def receive(s: GameState, h: int, card: int) -> Flow[None]:
-    """A corruption card comes to lie on the hero, or is resolved and shuffled back."""
+def receive_corruption(s: GameState, h: int, card: int) -> Flow[None]:
+    """Lay a corruption card on a hero, or resolve it and shuffle it back."""
     tell(s, "corrupted", (h, card))
     if CORRUPTIONS[card].favor >= 0:
         s.heroes[h].corruption.append(card)
@@ -37,24 +37,24 @@ def receive(s: GameState, h: int, card: int) -> Flow[None]:
         s.corruption_deck += [*s.corruption_discard, card]
         s.corruption_discard = []
         shuffle(s, s.corruption_deck)
-    yield from CORRUPTION_EFFECTS[card].received(s, h)
+    yield from CORRUPTION_EFFECTS[card].on_receipt(s, h)
 
 
 def keep_limits(s: GameState, h: int) -> Flow[None]:
-    """A hero who came by other corruption cards keeps to their limits of hand and favor."""
+    """Apply the limits of hand and favor to a hero who came by other corruption cards."""
     yield from trim_hand(s, h)
     trim_favor(s, h)
 
 
 def purge(s: GameState, h: int, card: int) -> None:
-    """A corruption card leaves the hero."""
+    """Discard a corruption card of a hero."""
     s.heroes[h].corruption.remove(card)
     s.corruption_discard.append(card)
     tell(s, "purged", (h, card))
 
 
 def purge_chosen(s: GameState, h: int) -> Flow[None]:
-    """The hero discards one corruption card of choice."""
+    """Let the hero choose a corruption card to discard."""
     cards = s.heroes[h].corruption
     if cards:
         choice = yield Decision(seat_of(h), "purge", [("purge", card) for card in cards])

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.layout import IDS, LOC, NEAREST_HAVENS
-from engine.games.meq.rules.damage import fallen, take_damage
+from engine.games.meq.rules.damage import is_defeated, take_damage
 from engine.games.meq.rules.dominance import lead
 from engine.games.meq.rules.favor import lose_favor
 from engine.games.meq.rules.heroes import move_to, spaces_for_sauron
@@ -15,20 +15,20 @@ from engine.games.meq.rules.story import SAURON_MARKERS, advance_last
 from engine.games.meq.state import SAURON, GameState, TurnEnds, seat_of
 
 
-def hurt(s: GameState, h: int, amount: int) -> Flow[None]:
+def deal_damage(s: GameState, h: int, amount: int) -> Flow[None]:
     """Deal a hero damage outside of a fight (p. 32)."""
     yield from take_damage(s, h, amount)
     yield from check_defeat(s, h)
 
 
 def check_defeat(s: GameState, h: int) -> Flow[None]:
-    """Outside of a fight a hero without cards is defeated at once (p. 36)."""
-    if s.combat.hero != h and fallen(s.heroes[h]):
-        yield from fall(s, h)
+    """Defeat a hero who has no cards left, unless in a fight (p. 36)."""
+    if s.combat.hero != h and is_defeated(s.heroes[h]):
+        yield from defeat_hero(s, h)
 
 
-def fall(s: GameState, h: int) -> Flow[None]:
-    """A defeated hero wakes up in the nearest haven, and the turn ends (p. 32)."""
+def defeat_hero(s: GameState, h: int) -> Flow[None]:
+    """Move a defeated hero to the nearest haven, restored, and end the turn (p. 32)."""
     hero = s.heroes[h]
     tell(s, "fallen", (h,))
     spaces = spaces_for_sauron(hero)
@@ -46,7 +46,7 @@ def fall(s: GameState, h: int) -> Flow[None]:
 
 
 def _forfeit(s: GameState, h: int) -> Flow[None]:
-    """One favor or one item card is lost, as the hero chooses (p. 32)."""
+    """Let the hero choose one favor or one item card to lose (p. 32)."""
     hero = s.heroes[h]
     options: list[Option] = [("lose_favor",)] if hero.favor else []
     options += [("lose_item", card) for card in hero.items]

@@ -23,7 +23,7 @@ def favor_room(s: GameState, h: int) -> int:
 
 
 def gain_favor(s: GameState, h: int, amount: int) -> None:
-    """Favor for a hero (p. 24)."""
+    """Give a hero favor, as much as there is room for (p. 24)."""
     amount = min(amount, favor_room(s, h))
     s.heroes[h].favor += amount
     s.heroes[h].favor_gained += amount
@@ -31,13 +31,13 @@ def gain_favor(s: GameState, h: int, amount: int) -> None:
 
 
 def lose_favor(s: GameState, h: int, amount: int) -> None:
-    """Favor spent or lost."""
+    """Take favor from a hero, as far as there is any."""
     s.heroes[h].favor = max(0, s.heroes[h].favor - amount)
     tell(s, "favor", (h, s.heroes[h].favor))
 
 
 def trim_favor(s: GameState, h: int) -> None:
-    """A hero loses the favor above the limit that a corruption card sets."""
+    """Take the favor above the limit that a corruption card sets."""
     limit = favor_limit(s.heroes[h])
     if limit < NO_LIMIT:
         lose_favor(s, h, max(0, s.heroes[h].favor - limit))

@@ -1,4 +1,4 @@
-"""One side of a combat round (p. 28, p. 29)."""
+"""A fighter in a round of combat (p. 28, p. 29)."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ RANGED, MELEE = "ranged", "melee"
 
 
 class Fighter:
-    """A fighter in one round: the card played, what it is worth by now, and the damage so far."""
+    """The hero or the enemy in one round: the card played, what it is worth by now, and the damage so far."""
 
     __slots__ = (
         "attack",
@@ -56,9 +56,9 @@ class Fighter:
         self.floor = 0
         """The defense cannot be reduced below this."""
         self.direct = 0
-        """Damage dealt to this side by abilities."""
+        """Damage that abilities deal to this fighter."""
         self.taken = 0
-        """All damage this side is dealt this round."""
+        """All damage that this fighter is dealt this round."""
         self.slain = False
         """Defeated outright by an ability."""
         self.power: CombatAbility | None = None
@@ -94,7 +94,7 @@ class Fighter:
             self.cancelled = True
 
     def exhaust(self) -> None:
-        """The fighter has overspent: the card is cancelled and counts as no type (p. 28, p. 32)."""
+        """Cancel the card of a fighter who has overspent; it counts as no type (p. 28, p. 32)."""
         self.cancelled = True
         self.spec = None
         self.type = ""

@@ -1,4 +1,4 @@
-"""How a fight begins and ends, and what is to follow it: the fight itself is a matter of steps (p. 27)."""
+"""Fights: why they begin, the strength and damage in them, how they end (p. 27). Their rounds are steps."""
 
 from dataclasses import dataclass
 
@@ -23,9 +23,9 @@ class Cause:
     """The step that comes next; "" for the one that the turn was going on to."""
     ends_turn: bool = False
     """A hero who does not defeat the enemy has no more turn."""
-    won: Effect | None = None
+    on_victory: Effect | None = None
     """What defeating the enemy gives, also when the hero falls in the fight."""
-    fought: Effect | None = None
+    in_any_case: Effect | None = None
     """What the fight gives in any case."""
 
 
@@ -40,7 +40,7 @@ CAUSES = {
 
 
 def engage(s: GameState, h: int, enemy: str, cause: str, *, agility_loss: int = 0) -> None:
-    """The hero fights an enemy next; nothing may come after this in the step (p. 27)."""
+    """Begin a fight of a hero with an enemy; nothing may come after this in the step (p. 27)."""
     card = ENEMIES[enemy]
     s.combat = Combat(
         hero=h, enemy=enemy, cause=cause, health=card.health, fortitude=card.fortitude, agility_loss=agility_loss
@@ -67,7 +67,7 @@ def enemy_damage(s: GameState) -> int:
 
 
 def wound_enemy(s: GameState, amount: int) -> None:
-    """Damage for the enemy (p. 32)."""
+    """Deal the enemy damage (p. 32)."""
     if is_minion(s):
         s.minion_damage[MINION[s.combat.enemy]] += amount
     else:
@@ -76,8 +76,8 @@ def wound_enemy(s: GameState, amount: int) -> None:
         tell(s, "enemy_hurt", (s.combat.enemy, amount))
 
 
-def clean_up(s: GameState) -> None:
-    """The hero's stack goes onto the rest pool, Sauron's cards are shuffled back into their deck (p. 29)."""
+def end_fight(s: GameState) -> None:
+    """Put the hero's stack onto the rest pool, and shuffle Sauron's cards back into their deck (p. 29)."""
     c = s.combat
     hero = s.heroes[c.hero]
     for card in c.hero_stack:
@@ -88,19 +88,19 @@ def clean_up(s: GameState) -> None:
     s.combat = Combat()
 
 
-def lose_random_cards(s: GameState, side: Fighter, amount: int) -> list[int]:
-    """A fighter discards random cards from hand; gives them."""
+def lose_random_cards(s: GameState, fighter: Fighter, amount: int) -> list[int]:
+    """Discard random cards from a fighter's hand; gives them."""
     c = s.combat
-    hand = s.heroes[c.hero].hand if side.is_hero else c.hand
-    lost = []
+    hand = s.heroes[c.hero].hand if fighter.is_hero else c.hand
+    cards = []
     for _ in range(min(amount, len(hand))):
         card = hand[below(s, len(hand))]
-        if side.is_hero:
+        if fighter.is_hero:
             discard(s, c.hero, card)
         else:
             hand.remove(card)
             c.foe_discard.append(card)
             tell(s, "foe_lost", (card,))
-        lost.append(card)
+        cards.append(card)
     disclose(s)
-    return lost
+    return cards

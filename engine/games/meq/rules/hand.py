@@ -6,26 +6,26 @@ from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
 from engine.games.meq.components.cards import FIRST_COPY
-from engine.games.meq.rules.knowledge import forget, note_skill, obscure_hand
+from engine.games.meq.rules.knowledge import forget, forget_types, note_skill
 from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.state import NO_LIMIT, GameState, Hero, seat_of
 
 
-def kinds_of(cards: list[int]) -> list[int]:
-    """One card of each kind: copies of a card are the same choice."""
-    found: dict[int, int] = {}
+def one_of_each(cards: list[int]) -> list[int]:
+    """One copy of each card: copies are the same choice."""
+    first: dict[int, int] = {}
     for card in cards:
-        found.setdefault(FIRST_COPY[card], card)
-    return list(found.values())
+        first.setdefault(FIRST_COPY[card], card)
+    return list(first.values())
 
 
 def take_openly(s: GameState, h: int, card: int) -> None:
-    """A card goes into the hero's hand before everybody's eyes."""
+    """Put a card into the hero's hand so that everybody sees it."""
     s.heroes[h].hand.append(card)
     note_skill(s.heroes[h], card)
-    for viewer, seen in enumerate(s.known):
+    for viewer, known in enumerate(s.known):
         if viewer != seat_of(h):
-            seen.append(card)
+            known.append(card)
 
 
 def leave_hand(s: GameState, hero: Hero, card: int) -> None:
@@ -38,7 +38,7 @@ def leave_hand(s: GameState, hero: Hero, card: int) -> None:
 
 
 def discard(s: GameState, h: int, card: int) -> None:
-    """A card from hand, face up onto the rest pool (p. 21)."""
+    """Discard a card from hand face up onto the rest pool (p. 21)."""
     hero = s.heroes[h]
     leave_hand(s, hero, card)
     lay_open(hero, card)
@@ -47,28 +47,28 @@ def discard(s: GameState, h: int, card: int) -> None:
 
 
 def discard_chosen(s: GameState, h: int, amount: int) -> Flow[None]:
-    """The hero chooses cards from hand to discard; being asked or not tells something of the hand."""
+    """Let the hero choose cards from hand to discard; being asked or not tells something of the hand."""
     hero = s.heroes[h]
     disclose(s)
     for _ in range(min(amount, len(hero.hand))):
-        choice = yield Decision(seat_of(h), "discard", [("discard", card) for card in kinds_of(hero.hand)])
+        choice = yield Decision(seat_of(h), "discard", [("discard", card) for card in one_of_each(hero.hand)])
         discard(s, h, choice[1])
 
 
 def discard_random(s: GameState, h: int, amount: int) -> None:
-    """Cards from hand are discarded at random."""
+    """Discard cards from hand at random."""
     hero = s.heroes[h]
     for _ in range(min(amount, len(hero.hand))):
         discard(s, h, hero.hand[below(s, len(hero.hand))])
 
 
 def draw(s: GameState, h: int, amount: int) -> None:
-    """Cards from the top of the life pool (p. 19)."""
+    """Draw cards from the top of the life pool, as far as the hand has room (p. 19)."""
     hero = s.heroes[h]
     amount = min(amount, len(hero.life), hand_room(hero))
     for _ in range(amount):
         hero.hand.append(hero.life.pop())
-    obscure_hand(s, h)
+    forget_types(s, h)
     disclose(s)
     tell(s, "drew", (h, amount))
 
@@ -84,7 +84,7 @@ def hand_room(hero: Hero) -> int:
 
 
 def trim_hand(s: GameState, h: int) -> Flow[None]:
-    """A hero discards the cards above the limit that a corruption card sets."""
+    """Let a hero discard the cards above the limit that a corruption card sets."""
     hero = s.heroes[h]
     limit = hand_limit(hero)
     if limit < NO_LIMIT:

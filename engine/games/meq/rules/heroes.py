@@ -30,7 +30,7 @@ def is_isolated(hero: Hero) -> bool:
 
 
 def new_turn(s: GameState) -> None:
-    """A player turn begins, a hero's or Sauron's: what is counted by the turn starts anew."""
+    """Begin a player turn, a hero's or Sauron's: what is counted by the turn starts anew."""
     for hero in s.heroes:
         hero.favor_gained = 0
         hero.new_corruption = []
@@ -70,12 +70,12 @@ def heroes_at(s: GameState, place: int) -> list[int]:
 
 
 def move_hero(s: GameState, h: int, by: int, places: Iterable[int], kind: str = "relocate") -> Flow[None]:
-    """A seat moves the hero's figure to one of these locations."""
+    """Let a seat choose one of these locations for the hero's figure."""
     choice = yield Decision(by, kind, [("carry", h, IDS[i]) for i in places])
     move_to(s, h, LOC[choice[2]])
 
 
 def choose_hero(s: GameState) -> Flow[int]:
-    """Sauron chooses a hero."""
+    """Let Sauron choose a hero."""
     choice = yield Decision(SAURON, "hero", [("hero", h) for h in range(len(s.heroes))])
     return int(choice[1])

@@ -9,49 +9,48 @@ from itertools import compress
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.layout import AROUND, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
-from engine.games.meq.rules import influence
+from engine.games.meq.layout import ADJACENT_MASK, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.shadow_pool import add_to_pool
 from engine.games.meq.rules.stage import POOL_PER_STAGE, stage
 from engine.games.meq.state import NO_LIMIT, SAURON, GameState
 
-MOST = tuple(place.stronghold for place in LOCATIONS)
+_STRONGHOLD_LIMITS = tuple(place.stronghold for place in LOCATIONS)
 """The most influence a stronghold holds."""
 TO_POOL: Option = ("pool",)
 _BITS = tuple(1 << i for i in EVERYWHERE)
-_PLACE: tuple[Option, ...] = tuple(("place", place) for place in IDS)
+_PLACE: tuple[Option, ...] = tuple(("place", id) for id in IDS)
 
 
-def held(influence: Sequence[int]) -> int:
+def influence_mask(influence: Sequence[int]) -> int:
     """The mask of the locations that hold influence."""
     return sum(compress(_BITS, influence))
 
 
-def spread_of(held: int, stronghold: int) -> tuple[int, int]:
-    """The extension of a stronghold, and with it the locations next to it (p. 16).
+def extension_of(held: int, stronghold: int) -> tuple[int, int]:
+    """The extension of a stronghold as a mask, and with it the locations next to it (p. 16).
 
-    The extension are the connected locations with influence that the stronghold, with influence itself, is one of.
+    The extension is made of the connected locations that hold influence, the stronghold one of them.
     """
-    found = reach = 0
+    extension = reach = 0
     edge = held & 1 << stronghold
     while edge:
-        found |= edge
+        extension |= edge
         while edge:
             low = edge & -edge
-            reach |= AROUND[low.bit_length() - 1]
+            reach |= ADJACENT_MASK[low.bit_length() - 1]
             edge ^= low
-        edge = reach & held & ~found
-    return found, found | reach
+        edge = reach & held & ~extension
+    return extension, extension | reach
 
 
-def settle(s: GameState) -> None:
+def enforce_limits(s: GameState) -> None:
     """Remove at once what exceeds the strength of the strongholds; a location cut off keeps one (p. 16)."""
     crowded = [i for i in EVERYWHERE if s.influence[i] > 1 and not LOCATIONS[i].stronghold]
     if not crowded:
         return
-    mask = held(s.influence)
-    reach = [(spread_of(mask, i)[0], s.influence[i]) for i in STRONGHOLDS]
+    mask = influence_mask(s.influence)
+    reach = [(extension_of(mask, i)[0], s.influence[i]) for i in STRONGHOLDS]
     for i in crowded:
         most = max([strength for area, strength in reach if area >> i & 1], default=1)
         if s.influence[i] > most:
@@ -59,21 +58,21 @@ def settle(s: GameState) -> None:
             tell(s, "influence", (IDS[i], most))
 
 
-def room(s: GameState, strongholds: tuple[int, ...] = STRONGHOLDS) -> tuple[int, ...]:
+def extension_places(s: GameState, strongholds: tuple[int, ...] = STRONGHOLDS) -> tuple[int, ...]:
     """Where one more influence may be placed in extension of one of the strongholds (p. 16)."""
-    return _room(tuple(s.influence), strongholds)
+    return _extension_places(tuple(s.influence), strongholds)
 
 
 @lru_cache(maxsize=256)
-def _room(influence: tuple[int, ...], strongholds: tuple[int, ...]) -> tuple[int, ...]:
-    """The same for influence as it lies; a search asks for the same board again and again."""
-    mask = held(influence)
+def _extension_places(influence: tuple[int, ...], strongholds: tuple[int, ...]) -> tuple[int, ...]:
+    """Where one more influence may be placed, kept by the board: a search asks for the same one again and again."""
+    mask = influence_mask(influence)
     areas = []
     allowed = 0
-    found = reach = 0
+    extension = reach = 0
     for i in STRONGHOLDS:
-        if not found & _BITS[i]:
-            found, reach = spread_of(mask, i)
+        if not extension & _BITS[i]:
+            extension, reach = extension_of(mask, i)
         areas.append((influence[i], reach))
         if i in strongholds:
             allowed |= reach | _BITS[i]
@@ -82,13 +81,13 @@ def _room(influence: tuple[int, ...], strongholds: tuple[int, ...]) -> tuple[int
 
 
 def _full(influence: tuple[int, ...], places: int, areas: list[tuple[int, int]]) -> int:
-    """Which of these locations hold all they can; each area comes with its strength, the strongest first (p. 16)."""
+    """The mask of those locations that hold all they can; each area has its strength, the strongest first (p. 16)."""
     full = 0
     while places:
         low = places & -places
         places ^= low
         i = low.bit_length() - 1
-        most = MOST[i]
+        most = _STRONGHOLD_LIMITS[i]
         if not most:
             for strength, area in areas:
                 if area & low:
@@ -99,37 +98,37 @@ def _full(influence: tuple[int, ...], places: int, areas: list[tuple[int, int]])
     return full
 
 
-def place(s: GameState, where: int, amount: int = 1) -> None:
+def place_influence(s: GameState, where: int, amount: int = 1) -> None:
     """Put influence on a location by a card (p. 16)."""
-    place_each(s, (where,), amount)
+    place_influence_each(s, (where,), amount)
 
 
-def place_each(s: GameState, places: Iterable[int], amount: int = 1) -> None:
+def place_influence_each(s: GameState, places: Iterable[int], amount: int = 1) -> None:
     """Put influence on each of some locations by a card: never in a haven, and within the limits (p. 16)."""
     for i in places:
         if not LOCATIONS[i].haven:
             most = LOCATIONS[i].stronghold or NO_LIMIT
             s.influence[i] = min(most, s.influence[i] + amount)
             tell(s, "influence", (IDS[i], s.influence[i]))
-    settle(s)
+    enforce_limits(s)
 
 
-def remove(s: GameState, where: int, amount: int) -> None:
+def remove_influence(s: GameState, where: int, amount: int) -> None:
     """Take influence off a location, then what the strongholds no longer support (p. 16)."""
-    remove_each(s, (where,), amount)
+    remove_influence_each(s, (where,), amount)
 
 
-def remove_each(s: GameState, places: Iterable[int], amount: int) -> None:
+def remove_influence_each(s: GameState, places: Iterable[int], amount: int) -> None:
     """Take influence off each of some locations, then what the strongholds no longer support (p. 16)."""
     for i in places:
         s.influence[i] = max(0, s.influence[i] - amount)
         tell(s, "influence", (IDS[i], s.influence[i]))
-    settle(s)
+    enforce_limits(s)
 
 
-def spread(s: GameState, to_pool: bool, strongholds: tuple[int, ...] = STRONGHOLDS) -> Flow[Option]:
-    """Sauron places one influence in extension of strongholds, or in the Shadow Pool; gives what he chose (p. 15)."""
-    options: list[Option] = [_PLACE[i] for i in room(s, strongholds)]
+def extend_by_one(s: GameState, to_pool: bool, strongholds: tuple[int, ...] = STRONGHOLDS) -> Flow[Option]:
+    """Let Sauron place one influence in extension of strongholds, or in the Shadow Pool; gives his choice (p. 15)."""
+    options: list[Option] = [_PLACE[i] for i in extension_places(s, strongholds)]
     if to_pool and s.pool < POOL_PER_STAGE * stage(s):
         options.append(TO_POOL)
     choice: Option = yield Decision(SAURON, "influence", [*options, DONE])
@@ -143,21 +142,21 @@ def spread(s: GameState, to_pool: bool, strongholds: tuple[int, ...] = STRONGHOL
 
 
 def extend(s: GameState, amount: int, pool: int = 0, strongholds: tuple[int, ...] = STRONGHOLDS) -> Flow[None]:
-    """Sauron places up to so much influence in extension of strongholds, up to `pool` of it in the Shadow Pool."""
+    """Let Sauron place up to so much influence in extension of strongholds, up to `pool` of it in the Shadow Pool."""
     for _ in range(amount):
-        choice = yield from spread(s, pool > 0, strongholds)
+        choice = yield from extend_by_one(s, pool > 0, strongholds)
         if choice == DONE:
             return
         pool -= choice == TO_POOL
 
 
 def place_one_each(s: GameState, places: Iterable[int], amount: int) -> Flow[None]:
-    """Sauron places one influence on each of some different locations."""
+    """Let Sauron place one influence on each of so many different locations."""
     left = [i for i in places if not LOCATIONS[i].haven]
     for _ in range(amount):
         options: list[Option] = [("place", IDS[i]) for i in left]
         choice = yield Decision(SAURON, "influence", [*options, DONE])
         if choice == DONE:
             return
-        influence.place(s, LOC[choice[1]])
+        place_influence(s, LOC[choice[1]])
         left.remove(LOC[choice[1]])

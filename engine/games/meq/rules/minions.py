@@ -18,13 +18,13 @@ def minions_at(s: GameState, place: int) -> list[int]:
 
 
 def move_minion(s: GameState, minion: int, place: int) -> None:
-    """A minion goes to a location."""
+    """Put a minion on a location."""
     s.minions[minion] = place
     tell(s, "minion", (MINIONS[minion].id, IDS[place]))
 
 
 def slay_minion(s: GameState, minion: int) -> None:
-    """A defeated minion leaves the board with its damage (p. 32)."""
+    """Take a defeated minion off the board, and its damage with it (p. 32)."""
     s.minions[minion] = SLAIN
     s.minion_damage[minion] = 0
     tell(s, "slain", (MINIONS[minion].id,))
@@ -44,12 +44,12 @@ def minion_moves(s: GameState, minion: int) -> list[Option]:
 
 
 def can_heal(s: GameState, minion: int) -> bool:
-    """A hurt minion that shares its location with no hero may be healed (p. 18)."""
+    """Whether a minion is hurt and shares its location with no hero (p. 18)."""
     return s.minion_damage[minion] > 0 and not heroes_at(s, s.minions[minion])
 
 
 def heal_minion(s: GameState, minion: int) -> None:
-    """Remove up to four damage (p. 18)."""
+    """Remove up to four damage from a minion (p. 18)."""
     s.minion_damage[minion] = max(0, s.minion_damage[minion] - HEALED)
     tell(s, "healed", (MINIONS[minion].id, s.minion_damage[minion]))
 
@@ -63,20 +63,15 @@ def minion_commands(s: GameState, minion: int) -> list[Option]:
 
 
 def command_minion(s: GameState, minion: int) -> Flow[None]:
-    """Sauron commands one minion."""
+    """Let Sauron command one minion."""
     choice = yield Decision(SAURON, "command", minion_commands(s, minion))
     obey(s, choice)
 
 
 def obey(s: GameState, order: Option) -> None:
-    """A minion does what it was commanded to do."""
+    """Carry out a command to a minion."""
     match order:
         case ("send", who, where):
             move_minion(s, MINION[who], LOC[where])
         case ("heal", who):
             heal_minion(s, MINION[who])
-
-
-def threatened(s: GameState, place: int) -> bool:
-    """Whether a monster token or minion is on the location."""
-    return place in s.token_places or place in s.minions

@@ -18,7 +18,7 @@ PLOT_SLOTS = 3
 
 
 def _pop_plot(s: GameState) -> int:
-    """The top card of the plot deck."""
+    """Take the top card of the plot deck."""
     card = s.plot_deck.pop()
     s.known_top = max(0, s.known_top - 1)
     s.known_bottom = min(s.known_bottom, len(s.plot_deck))
@@ -26,33 +26,33 @@ def _pop_plot(s: GameState) -> int:
 
 
 def refill_plots(s: GameState) -> None:
-    """An empty plot deck is made anew of its discards (p. 35)."""
+    """Make an empty plot deck anew of its discards (p. 35)."""
     if not s.plot_deck:
         s.plot_deck, s.plot_discard = s.plot_discard, []
         shuffle_plots(s)
 
 
 def take_plots(s: GameState, amount: int) -> list[int]:
-    """Plot cards off the deck, mixing the discards back in when it is empty (p. 35)."""
-    taken = []
+    """Take plot cards off the deck, mixing the discards back in when it is empty (p. 35)."""
+    cards = []
     for _ in range(amount):
         refill_plots(s)
         if s.plot_deck:
-            taken.append(_pop_plot(s))
+            cards.append(_pop_plot(s))
     disclose(s)
-    return taken
+    return cards
 
 
 def draw_plot(s: GameState) -> None:
-    """Sauron draws a plot card."""
+    """Draw a plot card for Sauron."""
     s.plot_hand += take_plots(s, 1)
     tell(s, "sauron_drew", ("plot", 1))
 
 
-def draw_and_keep_plots(s: GameState, amount: int, kept: int) -> Flow[None]:
+def draw_and_keep_plots(s: GameState, amount: int, keep: int) -> Flow[None]:
     """Draw plot cards, keep some, put the others under the deck in any order (p. 17)."""
     s.candidates, s.chooser = take_plots(s, amount), SAURON
-    for _ in range(min(kept, len(s.candidates))):
+    for _ in range(min(keep, len(s.candidates))):
         choice = yield Decision(SAURON, "keep_plot", [("keep", card) for card in s.candidates])
         s.candidates.remove(choice[1])
         s.plot_hand.append(choice[1])
@@ -61,7 +61,7 @@ def draw_and_keep_plots(s: GameState, amount: int, kept: int) -> Flow[None]:
         s.candidates.remove(choice[1])
         s.plot_deck.insert(0, choice[1])
         s.known_bottom += 1
-    tell(s, "sauron_drew", ("plot", kept))
+    tell(s, "sauron_drew", ("plot", keep))
 
 
 def shuffle_plots(s: GameState) -> None:
@@ -70,24 +70,24 @@ def shuffle_plots(s: GameState) -> None:
     shuffle(s, s.plot_deck)
 
 
-def fetch_plot(s: GameState, named: Callable[[Plot], bool]) -> Flow[int]:
-    """Sauron takes a plot that a card names from the deck or the discards and shuffles the deck; -1 if there is none.
+def fetch_plot(s: GameState, fits: Callable[[Plot], bool]) -> Flow[int]:
+    """Let Sauron take a plot that a card names from the deck or discards, and shuffle the deck; -1 if there is none.
 
     The heroes see it if it lay open; one from the deck they know only if no other it could be is hidden from them.
     """
-    meant = [card for card, plot in PLOTS.items() if named(plot)]
-    found = [("take", card) for card in meant if card in s.plot_deck or card in s.plot_discard]
-    if not found:
+    fitting = [card for card, plot in PLOTS.items() if fits(plot)]
+    options = [("take", card) for card in fitting if card in s.plot_deck or card in s.plot_discard]
+    if not options:
         shuffle_plots(s)
         return -1
     disclose(s)
-    choice = yield Decision(SAURON, "retrieve", found)
+    choice = yield Decision(SAURON, "retrieve", options)
     card: int = choice[1]
     if card in s.plot_discard:
         s.plot_discard.remove(card)
         reveal_to_heroes(s, card)
     else:
-        hidden = [one for one in meant if one in s.plot_deck or (one in s.plot_hand and one not in s.known[-1])]
+        hidden = [one for one in fitting if one in s.plot_deck or (one in s.plot_hand and one not in s.known[-1])]
         s.plot_deck.remove(card)
         if hidden == [card]:
             reveal_to_heroes(s, card)
@@ -109,18 +109,18 @@ def plot_places(s: GameState, card: int) -> list[int]:
 
 
 def activate(s: GameState, card: int, place: int) -> Flow[None]:
-    """A plot from Sauron's hand becomes active and marks its location (p. 13)."""
+    """Make a plot from Sauron's hand active, and mark its location (p. 13)."""
     s.plot_hand.remove(card)
     forget(s, card)
     s.plots.append(card)
     s.plot_places.append(place)
     disclose(s)
     tell(s, "plot", (card, IDS[place]))
-    yield from PLOT_EFFECTS[card].activated.run(s, place)
+    yield from PLOT_EFFECTS[card].on_activation.run(s, place)
 
 
 def play_plot(s: GameState, card: int) -> Flow[None]:
-    """Play a plot whose requirements are met; Sauron chooses the location where he may, which tells something of it."""
+    """Play a plot whose requirements are met; that Sauron is asked for its location tells something of it."""
     disclose(s)
     options = [("affect", IDS[i]) for i in plot_places(s, card)]
     choice = yield Decision(SAURON, "plot_place", options)
@@ -128,7 +128,7 @@ def play_plot(s: GameState, card: int) -> Flow[None]:
 
 
 def discard_plot(s: GameState, card: int) -> None:
-    """An active plot is discarded with its marker (p. 13)."""
+    """Discard an active plot with its marker (p. 13)."""
     at = s.plots.index(card)
     del s.plots[at], s.plot_places[at]
     s.plot_discard.append(card)
@@ -136,7 +136,7 @@ def discard_plot(s: GameState, card: int) -> None:
 
 
 def discard_plot_from_hand(s: GameState) -> Flow[None]:
-    """Sauron chooses a plot card in hand to discard."""
+    """Let Sauron choose a plot card in hand to discard."""
     if s.plot_hand:
         choice = yield Decision(SAURON, "drop_plot", [("drop", card) for card in s.plot_hand])
         s.plot_hand.remove(choice[1])

@@ -29,7 +29,7 @@ def restore(s: GameState, h: int, *, rest: bool = True, damage: bool = False) ->
     tell(s, "restored", (h, len(hero.life)))
 
 
-def shuffle_hand_away(s: GameState, h: int) -> None:
+def shuffle_hand_into_life(s: GameState, h: int) -> None:
     """Shuffle the hand into the life pool."""
     hero = s.heroes[h]
     for card in hero.hand:
@@ -39,7 +39,7 @@ def shuffle_hand_away(s: GameState, h: int) -> None:
     shuffle(s, hero.life)
 
 
-def mend(s: GameState, h: int, amount: int) -> None:
+def move_damage_to_rest(s: GameState, h: int, amount: int) -> None:
     """Move cards from the top of the damage pool to the top of the rest pool."""
     hero = s.heroes[h]
     for _ in range(min(amount, len(hero.damage))):
@@ -49,7 +49,7 @@ def mend(s: GameState, h: int, amount: int) -> None:
     disclose(s)
 
 
-def mix_wounds(s: GameState, h: int) -> None:
-    """Shuffle the damage pool into the rest pool (Iarwain Ben-adar; Athelas, Kingsfoil)."""
-    mend(s, h, len(s.heroes[h].damage))
+def shuffle_damage_into_rest(s: GameState, h: int) -> None:
+    """Shuffle the damage pool into the rest pool."""
+    move_damage_to_rest(s, h, len(s.heroes[h].damage))
     shuffle(s, s.heroes[h].rest)

@@ -9,7 +9,7 @@ from engine.games.meq.state import GameState
 
 
 def reward_deed(s: GameState, h: int) -> None:
-    """A hero with such an ability gains favor once a turn for a quest or a consultation (p. 20)."""
+    """Give favor for a quest or a consultation, once a turn, to a hero with such an ability (p. 20)."""
     favor = HERO_ABILITIES[s.heroes[h].who].favor_for_deeds
     if favor and s.turn.hero == h and not s.turn.deed_rewarded:
         s.turn.deed_rewarded = True
@@ -17,7 +17,7 @@ def reward_deed(s: GameState, h: int) -> None:
 
 
 def complete(s: GameState, h: int, quest: int) -> Flow[None]:
-    """A completed quest goes back to the box, and its reward is gained (p. 25)."""
+    """Put a completed quest back into the box and give its reward (p. 25)."""
     hero = s.heroes[h]
     hero.quests.remove(quest)
     s.box.append(quest)

@@ -17,7 +17,7 @@ from engine.games.meq.state import SAURON, GameState, TurnEnds
 
 
 def draw_shadow(s: GameState, amount: int) -> None:
-    """Shadow cards from the deck, mixing the discards back in when it is empty (p. 17, p. 35)."""
+    """Draw shadow cards, mixing the discards back in when the deck is empty (p. 17, p. 35)."""
     for _ in range(amount):
         if not s.shadow_deck:
             s.shadow_deck, s.shadow_discard = s.shadow_discard, []
@@ -29,14 +29,14 @@ def draw_shadow(s: GameState, amount: int) -> None:
 
 
 def discard_shadow(s: GameState, card: int) -> None:
-    """A shadow card leaves Sauron's hand."""
+    """Discard a shadow card from Sauron's hand."""
     s.shadow_hand.remove(card)
     s.shadow_discard.append(card)
     forget(s, card)
 
 
 def discard_random_shadow(s: GameState, amount: int) -> None:
-    """Sauron discards shadow cards at random."""
+    """Discard shadow cards from Sauron's hand at random."""
     for _ in range(min(amount, len(s.shadow_hand))):
         card = s.shadow_hand[below(s, len(s.shadow_hand))]
         discard_shadow(s, card)
@@ -48,16 +48,16 @@ def playable(s: GameState, h: int, timings: Sequence[str]) -> list[int]:
     """The shadow cards Sauron could play now, concerning hero number h (p. 18)."""
     if s.turn.shadow_played:
         return []
-    found: dict[str, int] = {}
+    cards: dict[str, int] = {}
     for card in s.shadow_hand:
         shadow = SHADOWS[card]
         if shadow.timing in timings and s.pool >= shadow.influence and SHADOW_EFFECTS[card].can(s, h):
-            found.setdefault(shadow.key, card)
-    return list(found.values())
+            cards.setdefault(shadow.key, card)
+    return list(cards.values())
 
 
 def offer_shadow_card(s: GameState, h: int, *timings: str) -> Flow[None]:
-    """Sauron may play a shadow card of one of these timings; that he is not asked tells something, too."""
+    """Let Sauron play a shadow card of one of these timings; that he is not asked tells something, too."""
     disclose(s)
     cards = playable(s, h, timings)
     if not cards:
@@ -86,8 +86,8 @@ def after_shadow_card(s: GameState, more: int) -> Flow[None]:
     """What follows a shadow card on a hero's turn: an item drains the pool, Sauron may draw new cards (p. 26)."""
     if s.turn.hero >= 0:
         for item in items_of(s.heroes[s.turn.hero]):
-            if item.drained:
-                drain_pool(s, item.drained)
+            if item.drains:
+                drain_pool(s, item.drains)
     if more:
         choice = yield Decision(SAURON, "draw_more", [DRAW_MORE, DONE])
         if choice == DRAW_MORE:

@@ -6,7 +6,7 @@ from engine.games.meq.state import GameState
 
 
 def add_to_pool(s: GameState, amount: int) -> None:
-    """Influence for the Shadow Pool, which holds four for each stage (p. 16)."""
+    """Put influence into the Shadow Pool, which holds four for each stage (p. 16)."""
     s.pool = min(s.pool + amount, POOL_PER_STAGE * stage(s))
     tell(s, "pool", (s.pool,))
 

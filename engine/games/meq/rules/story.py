@@ -11,12 +11,12 @@ from engine.games.meq.state import AWAY, SAURON, GameState
 
 FINALE = 18
 SHADOW_FALLS = 10
-HERO_MARKER, RING, CONQUEST, CORRUPTION = range(4)
-SAURON_MARKERS = (RING, CONQUEST, CORRUPTION)
+HERO_MARKER, RING_MARKER, CONQUEST_MARKER, CORRUPTION_MARKER = range(4)
+SAURON_MARKERS = (RING_MARKER, CONQUEST_MARKER, CORRUPTION_MARKER)
 
 
-def shift(s: GameState, marker: int, spaces: int) -> None:
-    """Move one marker; the minions of a stage it reaches still have to enter."""
+def move_marker(s: GameState, marker: int, spaces: int) -> None:
+    """Move one marker, without the minions that enter with a stage it reaches."""
     s.story[marker] = max(0, min(FINALE, s.story[marker] + spaces))
     tell(s, "story", (MARKERS[marker], s.story[marker]))
     s.pool = min(s.pool, POOL_PER_STAGE * stage(s))
@@ -24,12 +24,12 @@ def shift(s: GameState, marker: int, spaces: int) -> None:
 
 def advance(s: GameState, marker: int, spaces: int = 1) -> Flow[None]:
     """Advance a marker, and bring in the minions of a stage reached for the first time (p. 12)."""
-    shift(s, marker, spaces)
-    yield from new_stage(s)
+    move_marker(s, marker, spaces)
+    yield from bring_in_minions(s)
 
 
-def new_stage(s: GameState) -> Flow[None]:
-    """The minions that enter when a marker first stands in stage II or III (p. 12)."""
+def bring_in_minions(s: GameState) -> Flow[None]:
+    """Let the minions enter that come when a marker first stands in stage II or III (p. 12)."""
     while s.stage_reached < stage(s):
         s.stage_reached += 1
         for i, minion in enumerate(MINIONS):

@@ -8,7 +8,7 @@ from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import MINION_ABILITIES
 from engine.games.meq.components.cards import TOKENS
-from engine.games.meq.layout import DECKS, IDS, LOC, OF_DECK, WITHIN_1
+from engine.games.meq.layout import COLOUR_PAIRS, IDS, IN_COLOUR_PAIR, LOC, WITHIN_1
 from engine.games.meq.rules.heroes import heroes_at
 from engine.games.meq.rules.knowledge import forget
 from engine.games.meq.rules.options import DONE
@@ -27,21 +27,21 @@ def tokens_within(s: GameState, places: Iterable[int]) -> int:
 
 
 def put_token(s: GameState, token: int, place: int) -> None:
-    """A monster token comes onto the board, face down."""
+    """Put a monster token on the board, face down."""
     s.tokens.append(token)
     s.token_places.append(place)
     tell(s, "token", (IDS[place],))
 
 
 def move_token(s: GameState, token: int, place: int) -> None:
-    """A monster token goes elsewhere on the board."""
+    """Move a monster token on the board."""
     at = s.tokens.index(token)
     tell(s, "token_moved", (IDS[s.token_places[at]], IDS[place]))
     s.token_places[at] = place
 
 
 def discard_token(s: GameState, token: int) -> None:
-    """A monster token leaves the board, face up beside its pool (p. 19)."""
+    """Take a monster token off the board and lay it face up beside its pool (p. 19)."""
     at = s.tokens.index(token)
     place = s.token_places[at]
     del s.tokens[at], s.token_places[at]
@@ -52,7 +52,7 @@ def discard_token(s: GameState, token: int) -> None:
 
 
 def draw_token(s: GameState, pool: int) -> int:
-    """Sauron draws a token from a pool, mixing the discarded ones back in when it is empty (p. 18, p. 35)."""
+    """Draw a token from a pool, mixing the discarded ones back in when it is empty (p. 18, p. 35)."""
     bag = s.token_pools[pool]
     if not bag:
         discards = s.token_discards[pool]
@@ -69,17 +69,17 @@ def has_tokens(s: GameState, pool: int) -> bool:
     return bool(s.token_pools[pool] or s.token_discards[pool])
 
 
-def lairs(s: GameState, pool: int) -> list[int]:
+def places_for_token(s: GameState, pool: int) -> list[int]:
     """Where a token of the pool may be placed: with influence or near a minion that breeds, without a hero (p. 18)."""
     dens = [
         i for minion, at in enumerate(s.minions) if at >= 0 and MINION_ABILITIES[minion].breeds for i in WITHIN_1[at]
     ]
-    taken = [hero.place for hero in s.heroes]
-    return [i for i in OF_DECK[pool] if (s.influence[i] or i in dens) and i not in taken]
+    with_heroes = [hero.place for hero in s.heroes]
+    return [i for i in IN_COLOUR_PAIR[pool] if (s.influence[i] or i in dens) and i not in with_heroes]
 
 
 def place_token(s: GameState, pool: int, places: list[int]) -> Flow[None]:
-    """Sauron draws a token, looks at it and puts it face down on one of the locations (p. 18)."""
+    """Draw a token for Sauron, who looks at it and puts it face down on one of the locations (p. 18)."""
     token = draw_token(s, pool)
     s.candidates, s.chooser = [token], SAURON
     choice = yield Decision(SAURON, "lair", [("place", IDS[i]) for i in places])
@@ -88,19 +88,19 @@ def place_token(s: GameState, pool: int, places: list[int]) -> Flow[None]:
 
 
 def offer_tokens(s: GameState, pool: int, amount: int, places: Iterable[int]) -> Flow[None]:
-    """By a card, Sauron may place tokens on so many different locations, none with a hero (p. 18, p. 36)."""
+    """Let Sauron place tokens by a card on so many different locations, none with a hero (p. 18, p. 36)."""
     left = [i for i in places if not heroes_at(s, i)]
     for _ in range(amount):
         if not left or not has_tokens(s, pool):
             return
-        choice = yield Decision(SAURON, "command", [("summon", DECKS[pool]), DONE])
+        choice = yield Decision(SAURON, "command", [("summon", COLOUR_PAIRS[pool]), DONE])
         if choice == DONE:
             return
         yield from place_token(s, pool, left)
         left.remove(s.token_places[-1])
 
 
-def reveal(s: GameState, token: int) -> str:
-    """Turn a monster token up and take it off the board; the monster on it, "" for a blank (p. 22, p. 29)."""
+def reveal_token(s: GameState, token: int) -> str:
+    """Turn a monster token up and take it off the board; gives its monster, "" for a blank (p. 22, p. 29)."""
     discard_token(s, token)
     return TOKENS[token].monster

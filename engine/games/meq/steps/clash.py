@@ -8,10 +8,10 @@ from engine.games.meq.cards.clauses import CombatAbility
 from engine.games.meq.cards.registry import COMBAT_ABILITIES, MONSTER_ABILITIES
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import ENEMIES
-from engine.games.meq.rules.damage import fallen, take_damage
+from engine.games.meq.rules.damage import is_defeated, take_damage
 from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
 from engine.games.meq.rules.fights import enemy_damage, hero_strength, wound_enemy
-from engine.games.meq.rules.hand import kinds_of, leave_hand
+from engine.games.meq.rules.hand import leave_hand, one_of_each
 from engine.games.meq.rules.influence import extend
 from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.state import SAURON, GameState, seat_of
@@ -40,7 +40,7 @@ def clash(s: GameState) -> Flow[None]:
         return
     c.afraid = False
     yield from use_abilities(s, hero, foe)
-    yield from deal_damage(s, hero, foe)
+    yield from resolve_damage(s, hero, foe)
     end_round(s, hero, foe, free)
 
 
@@ -62,8 +62,8 @@ def choose_cards(s: GameState) -> Flow[tuple[int, int]]:
     c = s.combat
     hand = s.heroes[c.hero].hand
     disclose(s)
-    hero_asks = Decision(seat_of(c.hero), "combat", [("play", card) for card in kinds_of(hand)])
-    foe_asks = Decision(SAURON, "combat", [("play", card) for card in kinds_of(c.hand)])
+    hero_asks = Decision(seat_of(c.hero), "combat", [("play", card) for card in one_of_each(hand)])
+    foe_asks = Decision(SAURON, "combat", [("play", card) for card in one_of_each(c.hand)])
     if c.afraid and not c.hero_exhausted:
         hero_asks = Decision(seat_of(c.hero), "combat", [("play", hand[below(s, len(hand))])])
     if c.hero_exhausted:
@@ -129,7 +129,7 @@ def count_strength(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> Non
         foe.exhaust()
 
 
-def ability(side: Fighter) -> CombatAbility | None:
+def active_ability(side: Fighter) -> CombatAbility | None:
     """The ability of the card a side has played, unless it is cancelled."""
     return None if side.cancelled or side.spec is None else COMBAT_ABILITIES[side.card]
 
@@ -150,7 +150,7 @@ def use_abilities(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
     for struck in hits:
         struck.cancel()
     for side, other in ((hero, foe), (foe, hero)):
-        for card in (ability(side), side.power):
+        for card in (active_ability(side), side.power):
             if card is not None and card.now is not None:
                 card.now(s, side, other)
             if card is not None and card.ask is not None:
@@ -159,14 +159,14 @@ def use_abilities(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
 
 def _cancels(side: Fighter, other: Fighter) -> bool:
     """Whether a side's card or special ability cancels the other's card."""
-    found = (card.cancels for card in (ability(side), side.power) if card is not None)
-    return any(check(side, other) for check in found if check is not None)
+    checks = (card.cancels for card in (active_ability(side), side.power) if card is not None)
+    return any(check(side, other) for check in checks if check is not None)
 
 
 def _hit(side: Fighter, other: Fighter) -> int:
     """The damage a side's card deals: attack less defense, more if its ability says so (p. 29)."""
     amount = max(0, side.final_attack - other.final_defense)
-    card = ability(side)
+    card = active_ability(side)
     if card is not None and card.extra and amount + other.direct > 0:
         amount += card.extra
     return amount
@@ -174,7 +174,7 @@ def _hit(side: Fighter, other: Fighter) -> int:
 
 def _suffered(side: Fighter, amount: int) -> int:
     """The damage a side is dealt this round, as its own card makes it more or less."""
-    card = ability(side)
+    card = active_ability(side)
     if card is None:
         return amount
     if card.reckless and amount:
@@ -188,7 +188,7 @@ def _countered(hero: Fighter, foe: Fighter) -> bool:
     return counters and min(hero.final_attack, foe.final_defense) > 0
 
 
-def deal_damage(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
+def resolve_damage(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
     """Both deal damage at the same time; then whatever answers to it (p. 29)."""
     c = s.combat
     borne = hero.direct
@@ -198,7 +198,7 @@ def deal_damage(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
     if foe.power is not None and foe.power.spies and foe.type == RANGED:
         spied, at_hero = at_hero, 0
     hero.taken = _suffered(hero, at_hero + hero.direct)
-    mine = ability(hero)
+    mine = active_ability(hero)
     if mine is not None and mine.reflects:
         at_foe += hero.taken
     foe.taken = _suffered(foe, at_foe + foe.direct)
@@ -223,13 +223,13 @@ def end_round(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> None:
         lay_open(s.heroes[c.hero], hero.card)
     c.hero_next, c.foe_next = _lasting(hero), _lasting(foe)
     c.hero_type, c.foe_type = hero.type, foe.type
-    if foe.slain or c.fled or fallen(s.heroes[c.hero]):
+    if foe.slain or c.fled or is_defeated(s.heroes[c.hero]):
         s.step = "resolution"
 
 
 def _lasting(side: Fighter) -> str:
     """The key of a card that works on the next round."""
-    card = ability(side)
+    card = active_ability(side)
     if card is None or side.spec is None or not card.lasts:
         return ""
     return side.spec.key

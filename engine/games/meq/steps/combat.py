@@ -9,10 +9,10 @@ from engine.games.meq.components.figures import ENEMIES, MINION
 from engine.games.meq.components.specs import AGILITY
 from engine.games.meq.layout import ADJACENT
 from engine.games.meq.rules.corruption import corrupt
-from engine.games.meq.rules.damage import fallen
-from engine.games.meq.rules.defeat import fall
+from engine.games.meq.rules.damage import is_defeated
+from engine.games.meq.rules.defeat import defeat_hero
 from engine.games.meq.rules.dominance import lead
-from engine.games.meq.rules.fights import CAUSES, Cause, clean_up, enemy_damage, hero_strength, is_minion
+from engine.games.meq.rules.fights import CAUSES, Cause, end_fight, enemy_damage, hero_strength, is_minion
 from engine.games.meq.rules.hand import discard_random, draw, hand_room
 from engine.games.meq.rules.heroes import corruption_of, move_hero, trait
 from engine.games.meq.rules.influence import extend
@@ -36,7 +36,7 @@ def combat(s: GameState) -> Flow[None]:
         yield from corrupt(s, c.hero)
     discard_random(s, c.hero, lost)
     yield from offer_shadow_card(s, c.hero, "combat", *(("minion",) if is_minion(s) else ()))
-    if fallen(s.heroes[c.hero]):
+    if is_defeated(s.heroes[c.hero]):
         s.step = "resolution"
 
 
@@ -64,8 +64,8 @@ def resolution(s: GameState) -> Flow[None]:
     """Cards go back, a defeated minion leaves, an undefeated enemy spreads influence (p. 29)."""
     c = s.combat
     won = enemy_damage(s) >= c.health
-    down = fallen(s.heroes[c.hero])
-    clean_up(s)
+    down = is_defeated(s.heroes[c.hero])
+    end_fight(s)
     tell(s, "fought", (c.hero, c.enemy, won))
     if c.cause == "finale":
         decide_by_last_combat(s, won)
@@ -75,11 +75,11 @@ def resolution(s: GameState) -> Flow[None]:
         yield from extend(s, ENEMIES[c.enemy].wisdom)
     yield from _quests(s, c, won)
     cause = CAUSES[c.cause]
-    for effect in (cause.won if won else None, cause.fought):
+    for effect in (cause.on_victory if won else None, cause.in_any_case):
         if effect is not None:
             yield from effect.run(s, c.hero)
     if down:
-        yield from fall(s, c.hero)
+        yield from defeat_hero(s, c.hero)
     if c.fled:
         yield from _flee(s, c.hero, cause)
     else:

@@ -2,21 +2,21 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.components.figures import MINION
-from engine.games.meq.layout import ADJACENT, DECKS, IDS, LOC
+from engine.games.meq.layout import ADJACENT, COLOUR_PAIRS, IDS, LOC
 from engine.games.meq.rules.minions import minion_commands, obey
 from engine.games.meq.rules.options import DONE
-from engine.games.meq.rules.tokens import has_tokens, lairs, move_token, place_token
+from engine.games.meq.rules.tokens import has_tokens, move_token, place_token, places_for_token
 from engine.games.meq.state import SAURON, GameState
 
 
-def muster(s: GameState, amount: int) -> None:
+def begin_commands(s: GameState, amount: int) -> None:
     """A command action begins: so many commands, each to another monster or minion (p. 18)."""
     s.commands_left, s.may_summon = amount, True
     s.commanded_minions, s.commanded_tokens = 0, []
     s.step = "command"
 
 
-def orders(s: GameState) -> list[Option]:
+def command_options(s: GameState) -> list[Option]:
     """Every command that could be given now (p. 18)."""
     options: list[Option] = [
         ("drive", token, IDS[i])
@@ -29,23 +29,25 @@ def orders(s: GameState) -> list[Option]:
         if at >= 0 and not s.commanded_minions >> minion & 1:
             options += minion_commands(s, minion)
     if s.may_summon:
-        options += [("summon", deck) for n, deck in enumerate(DECKS) if has_tokens(s, n) and lairs(s, n)]
+        options += [
+            ("summon", deck) for n, deck in enumerate(COLOUR_PAIRS) if has_tokens(s, n) and places_for_token(s, n)
+        ]
     return options
 
 
 def command(s: GameState) -> Flow[None]:
     """One command; one of an action's may place a token (p. 18)."""
-    choice = yield Decision(SAURON, "command", [*orders(s), DONE])
+    choice = yield Decision(SAURON, "command", [*command_options(s), DONE])
     s.commands_left -= 1
     match choice:
         case ("drive", token, where):
             s.commanded_tokens.append(s.tokens.index(token))
             move_token(s, token, LOC[where])
         case ("summon", deck):
-            pool = DECKS.index(deck)
+            pool = COLOUR_PAIRS.index(deck)
             s.may_summon = False
             s.commanded_tokens.append(len(s.tokens))
-            yield from place_token(s, pool, lairs(s, pool))
+            yield from place_token(s, pool, places_for_token(s, pool))
         case ("done",):
             s.commands_left = 0
         case (_, who, *_):

@@ -6,7 +6,7 @@ from engine.core.flow import Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS, QUEST_EFFECTS
 from engine.games.meq.components.cards import ENCOUNTERS, QUESTS
-from engine.games.meq.layout import HAVEN_DECK, LOCATIONS, deck_of
+from engine.games.meq.layout import HAVEN_DECK, LOCATIONS, colour_pair_of
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.heroes import corruption_of
 from engine.games.meq.rules.locations import closed, perilous
@@ -28,16 +28,16 @@ def encounter(s: GameState) -> Flow[None]:
     if fight >= 0:
         engage(s, h, QUESTS[fight].monster, "quest")
         return
-    deck = HAVEN_DECK if LOCATIONS[hero.place].haven else deck_of(hero.place)
+    deck = HAVEN_DECK if LOCATIONS[hero.place].haven else colour_pair_of(hero.place)
     fewer = sum(corruption.fewer_encounters for corruption in corruption_of(hero))
-    drawn = draw_encounters(s, deck, ENCOUNTERS_DRAWN - fewer)
-    fitting = [card for card in drawn if ENCOUNTERS[card].fits >> hero.place & 1]
+    cards = draw_encounters(s, deck, ENCOUNTERS_DRAWN - fewer)
+    fitting = [card for card in cards if ENCOUNTERS[card].fits >> hero.place & 1]
     if not fitting:
-        s.encounter_discards[deck] += drawn
+        s.encounter_discards[deck] += cards
         return
     card = min(fitting, key=lambda one: ENCOUNTERS[one].priority)
-    s.encounter_discards[deck] += [one for one in drawn if one != card]
-    yield from meet(s, h, card, deck)
+    s.encounter_discards[deck] += [one for one in cards if one != card]
+    yield from resolve_encounter(s, h, card, deck)
 
 
 def quest_fight(s: GameState, h: int) -> int:
@@ -50,26 +50,26 @@ def quest_fight(s: GameState, h: int) -> int:
 
 def draw_encounters(s: GameState, deck: int, amount: int) -> list[int]:
     """Cards off an encounter deck, mixing the discards back in when it is empty (p. 24)."""
-    cards = s.encounter_decks[deck]
-    drawn = []
+    pile = s.encounter_decks[deck]
+    cards = []
     for _ in range(amount):
-        if not cards:
-            cards += s.encounter_discards[deck]
+        if not pile:
+            pile += s.encounter_discards[deck]
             s.encounter_discards[deck].clear()
-            shuffle(s, cards)
-        if cards:
-            drawn.append(cards.pop())
+            shuffle(s, pile)
+        if pile:
+            cards.append(pile.pop())
     disclose(s)
-    return drawn
+    return cards
 
 
-def meet(s: GameState, h: int, card: int, deck: int) -> Flow[None]:
+def resolve_encounter(s: GameState, h: int, card: int, deck: int) -> Flow[None]:
     """Resolve an encounter; a quest stays with the hero (p. 25)."""
     spec = ENCOUNTERS[card]
     tell(s, "encounter", (h, card))
     if card in QUEST_EFFECTS:
         s.heroes[h].quests.append(card)
-        effect = QUEST_EFFECTS[card].found
+        effect = QUEST_EFFECTS[card].setup
     else:
         s.encounter_discards[deck].append(card)
         effect = ENCOUNTER_EFFECTS[card]

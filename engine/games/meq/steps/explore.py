@@ -40,7 +40,7 @@ def explore_options(s: GameState, h: int) -> list[Option]:
     for card in s.event:
         if EVENTS[card].affects == here and EVENT_EFFECTS[card].effect.can(s, h):
             options.append(("event", card))
-    if hero.kept_events and any(kept.can(s, h) for kept in _kept(hero)):
+    if hero.kept_events and any(effect.can(s, h) for effect in _kept_effects(hero)):
         options.append(("pledge",))
     company = [other for other in heroes_at(s, here) if other != h]
     if company:
@@ -50,9 +50,10 @@ def explore_options(s: GameState, h: int) -> list[Option]:
     return options
 
 
-def _kept(hero: Hero) -> list[Effect]:
+def _kept_effects(hero: Hero) -> list[Effect]:
     """What the hero may do with event cards that were given to him."""
-    return [kept for card in hero.kept_events if (kept := EVENT_EFFECTS[card].kept) is not None]
+    effects = (EVENT_EFFECTS[card].when_kept for card in hero.kept_events)
+    return [effect for effect in effects if effect is not None]
 
 
 def _trade_options(s: GameState, company: list[int]) -> list[Option]:
@@ -105,8 +106,8 @@ def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
             s.event_discards[EVENTS[card].stage - 1].append(card)
             yield from EVENT_EFFECTS[card].effect.run(s, h)
         case ("pledge",):
-            for kept in _kept(s.heroes[h]):
-                yield from kept.run(s, h)
+            for effect in _kept_effects(s.heroes[h]):
+                yield from effect.run(s, h)
         case ("trade", one, other):
             s.turn.trades.append([one, other])
             yield from give(s, one, other)

@@ -9,7 +9,7 @@ from engine.games.meq.rules.dominance import hero_distance, lead, sauron_distanc
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.hand import draw
 from engine.games.meq.rules.heroes import trait
-from engine.games.meq.rules.pools import restore, shuffle_hand_away
+from engine.games.meq.rules.pools import restore, shuffle_hand_into_life
 from engine.games.meq.rules.story import FINALE, HERO_MARKER, SAURON_MARKERS
 from engine.games.meq.state import FIRST_HERO, GameState, Turn
 from engine.games.meq.steps.victory import decide_by_missions, missions_met
@@ -43,7 +43,7 @@ def finale(s: GameState) -> None:
     push_markers(s, ours, theirs)
     s.minion_damage[RINGWRAITHS] = 0
     for h, hero in enumerate(s.heroes):
-        shuffle_hand_away(s, h)
+        shuffle_hand_into_life(s, h)
         restore(s, h, damage=True)
         draw(s, h, trait(hero, FORTITUDE))
     s.step = "champion"

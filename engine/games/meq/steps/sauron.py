@@ -12,15 +12,15 @@ from engine.games.meq.layout import IDS, LOCATIONS, TRACKS
 from engine.games.meq.rules.dominance import lead
 from engine.games.meq.rules.hand import draw, hand_room
 from engine.games.meq.rules.heroes import new_turn, trait
-from engine.games.meq.rules.influence import TO_POOL, remove, spread
+from engine.games.meq.rules.influence import TO_POOL, extend_by_one, remove_influence
 from engine.games.meq.rules.minions import move_minion
 from engine.games.meq.rules.options import DONE, PASS
 from engine.games.meq.rules.plots import discard_plot, draw_and_keep_plots, play_plot, plot_places
 from engine.games.meq.rules.shadow import draw_shadow, play_shadow, playable
 from engine.games.meq.rules.stage import stage
-from engine.games.meq.rules.story import finale_begins, new_stage, pace, shift
+from engine.games.meq.rules.story import bring_in_minions, finale_begins, move_marker, pace
 from engine.games.meq.state import AWAY, SAURON, SLAIN, GameState, Turn, seat_of
-from engine.games.meq.steps.command import muster
+from engine.games.meq.steps.command import begin_commands
 
 ACTION_MARKERS = 4
 EVENTS_DRAWN = 3
@@ -33,16 +33,16 @@ def rally(s: GameState) -> None:
     """Influence leaves the heroes' locations, but for strongholds (p. 11)."""
     s.turn = Turn()
     new_turn(s)
-    clear_heroes(s)
+    clear_hero_locations(s)
     tell(s, "round", (s.round,))
     s.step = "story" if s.round > 1 else "event"
 
 
-def clear_heroes(s: GameState) -> None:
+def clear_hero_locations(s: GameState) -> None:
     """Each hero removes the influence around him (p. 11)."""
     for hero in s.heroes:
         if s.influence[hero.place] and not LOCATIONS[hero.place].stronghold:
-            remove(s, hero.place, s.influence[hero.place])
+            remove_influence(s, hero.place, s.influence[hero.place])
 
 
 def story(s: GameState) -> Flow[None]:
@@ -52,8 +52,8 @@ def story(s: GameState) -> Flow[None]:
     s.hero_delay = 0
     for marker in range(len(MARKERS)):
         if spaces[marker]:
-            shift(s, marker, spaces[marker])
-    yield from new_stage(s)
+            move_marker(s, marker, spaces[marker])
+    yield from bring_in_minions(s)
     s.step = "finale" if finale_begins(s) else "plot"
 
 
@@ -130,14 +130,14 @@ def action(s: GameState) -> Flow[None]:
     match choice:
         case ("act", name):
             s.actions_left -= 1
-            yield from take_action(s, name, mark(s, name))
+            yield from take_action(s, name, place_action_marker(s, name))
         case ("shadow", card):
             yield from play_shadow(s, NOBODY, card)
         case _:
             s.step = "hero_draw"
 
 
-def mark(s: GameState, name: str) -> int:
+def place_action_marker(s: GameState, name: str) -> int:
     """Put a marker on the leftmost free space; the fourth sends the others back (p. 15). Gives the space's worth."""
     track = list(TRACKS).index(name)
     space = next(n for n in range(3) if not s.tracks[track] >> n & 1)
@@ -158,12 +158,12 @@ def take_action(s: GameState, name: str, worth: int) -> Flow[None]:
             draw_shadow(s, worth)
             yield from draw_and_keep_plots(s, worth, 1)
         case "command":
-            muster(s, worth)
+            begin_commands(s, worth)
 
 
 def strengthen(s: GameState) -> Flow[None]:
     """One influence of an action (p. 15)."""
-    choice = yield from spread(s, s.pool_left > 0)
+    choice = yield from extend_by_one(s, s.pool_left > 0)
     s.pool_left -= choice == TO_POOL
     s.influence_left = 0 if choice == DONE else s.influence_left - 1
     if not s.influence_left:
@@ -173,12 +173,12 @@ def strengthen(s: GameState) -> Flow[None]:
 def hero_draw(s: GameState) -> Flow[None]:
     """Each hero draws up to as many cards as his fortitude (p. 19)."""
     for h in range(len(s.heroes)):
-        yield from draw_up_to(s, h)
+        yield from hero_draws(s, h)
     s.turn = Turn(hero=0)
     s.step = "turn"
 
 
-def draw_up_to(s: GameState, h: int) -> Flow[None]:
+def hero_draws(s: GameState, h: int) -> Flow[None]:
     """A hero draws cards, fewer than he may if he wants (p. 19)."""
     hero = s.heroes[h]
     most = min(trait(hero, FORTITUDE), len(hero.life), hand_room(hero))

@@ -24,8 +24,8 @@ from engine.games.meq.components.cards import (
 )
 from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS
 from engine.games.meq.components.specs import COMBAT_DECKS
-from engine.games.meq.layout import DECKS, HAVEN_DECK, IDS, SIZE, STRONGHOLDS
-from engine.games.meq.rules.influence import place_each, spread
+from engine.games.meq.layout import COLOUR_PAIRS, HAVEN_DECK, IDS, SIZE, STRONGHOLDS
+from engine.games.meq.rules.influence import extend_by_one, place_influence_each
 from engine.games.meq.rules.items import gain_item
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import draw_and_keep_plots
@@ -38,7 +38,7 @@ _SKILLS, _HERO_CARDS = tuple(ids("skill")), tuple(ids("hero card"))
 _DECKS = {deck: tuple(cards_of(deck)) for deck in (*COMBAT_DECKS, *HEROES)}
 _EVENT_DECKS = [[i for i, card in EVENTS.items() if card.stage == stage] for stage in (1, 2, 3)]
 _ENCOUNTER_DECKS = [[i for i, card in ENCOUNTERS.items() if card.deck == deck] for deck in range(HAVEN_DECK + 1)]
-_TOKEN_POOLS = [[i for i, token in TOKENS.items() if token.pool == pool] for pool in range(len(DECKS))]
+_TOKEN_POOLS = [[i for i, token in TOKENS.items() if token.pool == pool] for pool in range(len(COLOUR_PAIRS))]
 
 
 def new_state(setting: Setting) -> GameState:
@@ -54,7 +54,7 @@ def new_state(setting: Setting) -> GameState:
         minions=[minion.start[0] if minion.stage == 1 else AWAY for minion in MINIONS],
         minion_damage=[0] * len(MINIONS),
         characters=[AWAY] * len(CHARACTERS),
-        token_discards=[[] for _ in DECKS],
+        token_discards=[[] for _ in COLOUR_PAIRS],
         event_discards=[[], [], []],
         encounter_discards=[[] for _ in range(HAVEN_DECK + 1)],
         shadow_deck=list(SHADOWS),
@@ -109,7 +109,7 @@ def hero_setup(s: GameState) -> Flow[None]:
         quest = starting[below(s, len(starting))]
         _unbox(s, hero.quests, [quest])
         tell(s, "quest", (h, quest))
-        yield from QUEST_EFFECTS[quest].found.run(s, h)
+        yield from QUEST_EFFECTS[quest].setup.run(s, h)
     s.step = "starting_plot"
 
 
@@ -126,14 +126,14 @@ def begin_plot(s: GameState, card: int) -> None:
     _unbox(s, s.plots, [card])
     s.plot_places.append(plot.affects[0])
     tell(s, "plot", (card, IDS[plot.affects[0]]))
-    place_each(s, STRONGHOLDS, plot.setup.strongholds)
+    place_influence_each(s, STRONGHOLDS, plot.setup.strongholds)
     add_to_pool(s, plot.setup.pool)
     s.influence_left = plot.setup.extension
 
 
 def sauron_setup(s: GameState) -> Flow[None]:
     """Sauron places one more influence of his starting plot (p. 8)."""
-    choice = yield from spread(s, to_pool=False)
+    choice = yield from extend_by_one(s, to_pool=False)
     s.influence_left = 0 if choice == DONE else s.influence_left - 1
     if not s.influence_left:
         s.step = "sauron_cards"
@@ -141,16 +141,16 @@ def sauron_setup(s: GameState) -> Flow[None]:
 
 def sauron_cards(s: GameState) -> Flow[None]:
     """Sauron's first shadow and plot cards, as his starting plot says."""
-    gift = PLOTS[s.plots[0]].setup
-    assert gift is not None
-    drawn, kept = gift.shadow
-    draw_shadow(s, drawn)
-    for _ in range(drawn - kept):
+    first_cards = PLOTS[s.plots[0]].setup
+    assert first_cards is not None
+    draw, keep = first_cards.shadow
+    draw_shadow(s, draw)
+    for _ in range(draw - keep):
         choice = yield Decision(SAURON, "drop_shadow", [("drop", card) for card in s.shadow_hand])
         s.shadow_hand.remove(choice[1])
         s.shadow_discard.append(choice[1])
         disclose(s)
-    yield from draw_and_keep_plots(s, *gift.plot)
+    yield from draw_and_keep_plots(s, *first_cards.plot)
     s.step = "missions"
 
 

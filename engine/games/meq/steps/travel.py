@@ -12,11 +12,10 @@ from engine.games.meq.components.cards import COMBAT, PERILS
 from engine.games.meq.layout import IDS, LOC, PATHS, Way
 from engine.games.meq.rules.attacks import attack
 from engine.games.meq.rules.defeat import check_defeat
-from engine.games.meq.rules.hand import discard, discard_chosen, kinds_of
+from engine.games.meq.rules.hand import discard, discard_chosen, one_of_each
 from engine.games.meq.rules.heroes import corruption_of, in_haven, move_to
 from engine.games.meq.rules.items import items_of
-from engine.games.meq.rules.locations import perilous
-from engine.games.meq.rules.minions import threatened
+from engine.games.meq.rules.locations import perilous, threatened
 from engine.games.meq.rules.options import DONE, DRAW_MORE
 from engine.games.meq.rules.shadow import offer_shadow_card
 from engine.games.meq.state import SAURON, GameState, Hero, seat_of
@@ -74,8 +73,8 @@ def _ways_with(items: tuple[ItemEffect, ...], place: int) -> tuple[Way, ...]:
     """The paths from a location as items make them."""
     paths = [*PATHS[place], *(way for item in items for way in _route(item, place))]
     for item in items:
-        if item.along is not None:
-            paths = [item.along(way) for way in paths]
+        if item.changes_path is not None:
+            paths = [item.changes_path(way) for way in paths]
     return tuple(paths)
 
 
@@ -91,8 +90,8 @@ def move_options(hero: Hero) -> list[Option]:
     """For each path the single cards that take the hero along it, or the number of cards to pay (p. 22)."""
     if not hero.hand:
         return []
-    cards = [(card, COMBAT[card].move) for card in kinds_of(hero.hand)]
-    held = len(hero.hand)
+    cards = [(card, COMBAT[card].move) for card in one_of_each(hero.hand)]
+    hand = len(hero.hand)
     options: list[Option] = []
     for way in ways(hero):
         where = IDS[way.to]
@@ -101,7 +100,7 @@ def move_options(hero: Hero) -> list[Option]:
         else:
             terrain = way.terrain
             options += [("go", where, card) for card, move in cards if move == terrain]
-            if held >= way.cost:
+            if hand >= way.cost:
                 options.append(("pay", where, way.cost))
     return options
 

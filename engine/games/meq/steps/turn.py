@@ -10,15 +10,14 @@ from engine.games.meq.rules.attacks import attack
 from engine.games.meq.rules.corruption import purge
 from engine.games.meq.rules.favor import lose_favor
 from engine.games.meq.rules.heroes import in_haven, new_turn, spaces_for_sauron
-from engine.games.meq.rules.locations import may_rest
-from engine.games.meq.rules.minions import threatened
+from engine.games.meq.rules.locations import may_rest, threatened
 from engine.games.meq.rules.options import DONE, PASS
 from engine.games.meq.rules.pools import restore
 from engine.games.meq.rules.shadow import offer_shadow_card
 from engine.games.meq.rules.story import advance_last
 from engine.games.meq.rules.training import train
 from engine.games.meq.state import GameState, Turn, TurnEnds, seat_of
-from engine.games.meq.steps.sauron import clear_heroes, draw_up_to
+from engine.games.meq.steps.sauron import clear_hero_locations, hero_draws
 
 Step = Callable[[GameState], Flow[None]]
 
@@ -61,18 +60,18 @@ def rest(s: GameState) -> Flow[None]:
     if in_haven(hero):
         options.append(("rest", "heal"))
     else:
-        options += HERO_ABILITIES[hero.who].rests
+        options += HERO_ABILITIES[hero.who].rest_options
     choice = yield Decision(seat_of(h), "rest", options)
     if choice == PASS:
         return
     restore(s, h, damage=choice == ("rest", "heal"))
     yield from advance_last(s, seat_of(h), spaces_for_sauron(hero))
-    yield from atone(s, h)
+    yield from discard_one_corruption(s, h)
     if choice == ("rest", "train"):
         yield from train(s, h)
 
 
-def atone(s: GameState, h: int) -> Flow[None]:
+def discard_one_corruption(s: GameState, h: int) -> Flow[None]:
     """A resting hero may discard one corruption card for the favor printed on it (p. 20)."""
     hero = s.heroes[h]
     options: list[Option] = [("purge", card) for card in hero.corruption if CORRUPTIONS[card].favor <= hero.favor]
@@ -96,8 +95,8 @@ def turn_end(s: GameState) -> Flow[None]:
     """The next hero's turn, or Sauron's; a lone hero takes two turns (p. 35)."""
     h = s.turn.hero
     if len(s.heroes) == 1 and not s.turn.second:
-        clear_heroes(s)
-        yield from draw_up_to(s, h)
+        clear_hero_locations(s)
+        yield from hero_draws(s, h)
         s.turn = Turn(hero=h, second=True)
         s.step = "turn"
     elif h + 1 < len(s.heroes):

@@ -13,5 +13,5 @@ def _name(spec: Spec) -> Words:
     return Words(spec.name)
 
 
-NAMES = tuple(_name(spec) for spec in CARDS)
+CARD_NAMES = tuple(_name(spec) for spec in CARDS)
 """The name of every card and token, by its number."""

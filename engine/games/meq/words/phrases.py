@@ -8,10 +8,10 @@ from typing import Any
 
 from engine.core.words import Lang, Words
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, ENEMIES, HEROES
-from engine.games.meq.layout import NAMES as PLACES
+from engine.games.meq.layout import PLACE_NAMES as PLACES
 from engine.games.meq.state import GameState
-from engine.games.meq.words.names import NAMES
-from engine.games.meq.words.terms import POOLS, TERMS
+from engine.games.meq.words.names import CARD_NAMES
+from engine.games.meq.words.terms import COLOUR_PAIRS_NAMED, TERMS
 
 
 def _hero(s: GameState, part: Any, _lang: Lang) -> str:
@@ -20,7 +20,7 @@ def _hero(s: GameState, part: Any, _lang: Lang) -> str:
 
 
 def _card(_s: GameState, part: Any, lang: Lang) -> str:
-    return NAMES[part].say(lang) if part >= 0 else "-"
+    return CARD_NAMES[part].say(lang) if part >= 0 else "-"
 
 
 def _enemy(_s: GameState, part: Any, lang: Lang) -> str:
@@ -30,7 +30,7 @@ def _enemy(_s: GameState, part: Any, lang: Lang) -> str:
 
 _NAMED: dict[str, Callable[[GameState, Any, Lang], str]] = {
     "c": _card,
-    "d": lambda _s, part, lang: POOLS[part].say(lang),
+    "d": lambda _s, part, lang: COLOUR_PAIRS_NAMED[part].say(lang),
     "e": _enemy,
     "h": _hero,
     "k": lambda _s, part, _lang: CHARACTERS[CHARACTER[part]].name,
@@ -43,5 +43,5 @@ _NAMED: dict[str, Callable[[GameState, Any, Lang], str]] = {
 
 def fill(s: GameState, phrase: tuple[Words, str], parts: tuple[Any, ...], lang: Lang) -> str:
     words, kinds = phrase
-    named = [_NAMED[kind](s, part, lang) for kind, part in zip(kinds, parts, strict=True)]
-    return words.say(lang).format(*named)
+    names = [_NAMED[kind](s, part, lang) for kind, part in zip(kinds, parts, strict=True)]
+    return words.say(lang).format(*names)

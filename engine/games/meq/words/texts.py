@@ -41,8 +41,8 @@ from engine.games.meq.components.specs import (
     Spec,
     Token,
 )
-from engine.games.meq.layout import DECKS, HAVEN_DECK, LOCATIONS
-from engine.games.meq.words.terms import POOLS, TERMS
+from engine.games.meq.layout import COLOUR_PAIRS, HAVEN_DECK, LOCATIONS
+from engine.games.meq.words.terms import COLOUR_PAIRS_NAMED, TERMS
 
 _TIMINGS = {
     "action": Words("during the Action step", "w kroku Akcji"),
@@ -104,7 +104,7 @@ def _numbers(spec: CombatCard) -> Words:
 def _token(spec: Token) -> Words:
     """A monster token: where it belongs, and the ability of the monster on it (p. 19)."""
     power = MONSTER_ABILITIES[spec.monster].words if spec.monster else None
-    pool = POOLS[DECKS[spec.pool]]
+    pool = COLOUR_PAIRS_NAMED[COLOUR_PAIRS[spec.pool]]
     return join(pool, power or Words("a rumour of monsters", "fałszywa pogłoska"))
 
 
@@ -180,18 +180,18 @@ def _quest(spec: Quest) -> Words:
     if effect.other_goal is not None:
         other = effect.other_goal.words
         goal = Words(f"{goal.en} or {other.en}", f"{goal.pl} lub {other.pl}")
-    return join(effect.found.words, goal, _reward(effect))
+    return join(effect.setup.words, goal, _reward(effect))
 
 
 def _encounter(spec: Encounter) -> Words:
     """An encounter, a quest among them with its goal (p. 25)."""
-    anywhere = _ANY_HAVEN if spec.deck == HAVEN_DECK else POOLS[DECKS[spec.deck]]
+    anywhere = _ANY_HAVEN if spec.deck == HAVEN_DECK else COLOUR_PAIRS_NAMED[COLOUR_PAIRS[spec.deck]]
     place = Words(spec.where) if spec.where else anywhere
     where = Words(f"{place.en}, priority {spec.priority}", f"{place.pl or place.en}, priorytet {spec.priority}")
     if spec.explore >= 0:
         name = LOCATIONS[spec.explore].name
         quest = QUEST_EFFECTS.by_key[spec.key]
-        return join(where, quest.found.words, Words(f"explore {name}", f"odkryj {name}"), _reward(quest))
+        return join(where, quest.setup.words, Words(f"explore {name}", f"odkryj {name}"), _reward(quest))
     return join(where, ENCOUNTER_EFFECTS.by_key[spec.key].words, RESHUFFLE if spec.reshuffle else Words(""))
 
 
@@ -252,7 +252,7 @@ def _plot(spec: Plot) -> Words:
         f"a hero who explores the location may spend {spec.favor} favor to discard the plot",
         f"bohater, który odkrywa tę lokację, może wydać {favor_pl(spec.favor)}, by odrzucić Intrygę",
     )
-    return join(*parts, _affects(spec), effect.activated.words, effect.while_active, moves, price)
+    return join(*parts, _affects(spec), effect.on_activation.words, effect.while_active, moves, price)
 
 
 def _affects(spec: Plot) -> Words:
@@ -263,12 +263,12 @@ def _affects(spec: Plot) -> Words:
     return Words(f"affects {en}", f"dotyczy lokacji {pl}")
 
 
-def _setup(gift: PlotSetup) -> Words:
+def _setup(setup: PlotSetup) -> Words:
     """What a starting plot gives Sauron (p. 8)."""
-    (drawn, kept), (plots, plots_kept) = gift.shadow, gift.plot
+    (draw, keep), (plots, plots_keep) = setup.shadow, setup.plot
     return Words(
-        f"setup: {gift.strongholds} influence in each Shadow Stronghold, {gift.extension} in extension, {gift.pool} in "
-        f"the Shadow Pool; keep {kept} of {drawn} Shadow cards and {plots_kept} of {plots} Plot cards",
-        f"przygotowanie: po {influence_pl(gift.strongholds)} w każdej Twierdzy Cienia, {gift.extension} w otoczeniu, "
-        f"{gift.pool} w Puli Cienia; zatrzymaj {kept} z {drawn} kart Cienia i {plots_kept} z {plots} kart Intrygi",
+        f"setup: {setup.strongholds} influence in each Shadow Stronghold, {setup.extension} in extension, {setup.pool} "
+        f"in the Shadow Pool; keep {keep} of {draw} Shadow cards and {plots_keep} of {plots} Plot cards",
+        f"przygotowanie: po {influence_pl(setup.strongholds)} w każdej Twierdzy Cienia, {setup.extension} w otoczeniu, "
+        f"{setup.pool} w Puli Cienia; zatrzymaj {keep} z {draw} kart Cienia i {plots_keep} z {plots} kart Intrygi",
     )

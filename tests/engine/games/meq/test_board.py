@@ -12,7 +12,7 @@ from engine.games.meq.rules.fights import engage, hero_strength
 from engine.games.meq.state import SAURON, Turn
 from engine.games.meq.view import observe
 from engine.games.meq.words import captions
-from engine.games.meq.words.names import NAMES
+from engine.games.meq.words.names import CARD_NAMES
 from tests.engine.games.meq.tabletop import Tabletop
 
 
@@ -119,7 +119,7 @@ def test_a_hand_is_drawn_for_its_own_seat_only(busy: Tabletop) -> None:
 
 
 def test_a_side_reads_its_own_mission(busy: Tabletop) -> None:
-    ours = NAMES[busy.s.hero_mission[0]].en
+    ours = CARD_NAMES[busy.s.hero_mission[0]].en
     assert any(line.startswith(f"Mission of the heroes: {ours} (") for line in drawn(busy, 2))
     assert not any(ours in line for line in drawn(busy, SAURON))
     busy.s.revealed_missions = [*busy.s.hero_mission]

@@ -7,7 +7,7 @@ from engine.games.meq.components.figures import CHARACTER, MINION
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.corruption import corrupt
-from engine.games.meq.rules.defeat import fall
+from engine.games.meq.rules.defeat import defeat_hero
 from engine.games.meq.rules.favor import gain_favor
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.hand import draw
@@ -113,7 +113,7 @@ def test_despondent_helps_sauron_twice(key: str, spaces: int) -> None:
     tabletop = receives(key)
     tabletop.run(rest(tabletop.s), ("rest",), ("marker", "conquest"))
     assert tabletop.s.story == [0, 0, spaces, 0]
-    tabletop.run(fall(tabletop.s, 0), ("marker", "ring"))
+    tabletop.run(defeat_hero(tabletop.s, 0), ("marker", "ring"))
     assert tabletop.s.story == [0, spaces, spaces, 0]
 
 

@@ -8,7 +8,7 @@ from engine.games.meq.components.cards import ENCOUNTERS, ids
 from engine.games.meq.components.figures import CHARACTER
 from engine.games.meq.layout import HAVEN_DECK, IDS, IN_REGION, LOC, LOCATIONS
 from engine.games.meq.rules.quests import complete
-from engine.games.meq.steps.encounter import draw_encounters, encounter, meet
+from engine.games.meq.steps.encounter import draw_encounters, encounter, resolve_encounter
 from engine.games.meq.steps.explore import explore_options
 from tests.engine.games.meq.tabletop import Tabletop
 
@@ -34,7 +34,7 @@ def meets(tabletop: Tabletop, key: str, *answers: Any) -> dict[str, Any]:
     card = number(key)
     deck = ENCOUNTERS[card].deck
     tabletop.s.encounter_decks[deck].remove(card)
-    return tabletop.changes(meet(tabletop.s, 0, card, deck), *answers)
+    return tabletop.changes(resolve_encounter(tabletop.s, 0, card, deck), *answers)
 
 
 def number(key: str) -> int:
@@ -317,7 +317,7 @@ def test_reshuffle_cards_go_back_into_the_deck() -> None:
     for pile in (s.encounter_decks[0], s.encounter_discards[0]):
         if card in pile:
             pile.remove(card)
-    tabletop.run(meet(s, 0, card, 0))
+    tabletop.run(resolve_encounter(s, 0, card, 0))
     assert len(s.encounter_decks[0]) == 15
     assert s.encounter_discards[0] == []
 

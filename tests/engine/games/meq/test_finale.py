@@ -9,7 +9,7 @@ from engine.games.meq.cards.registry import MISSION_GOALS
 from engine.games.meq.components.cards import COMBAT, MISSIONS, ids
 from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.layout import LOC
-from engine.games.meq.rules.defeat import fall
+from engine.games.meq.rules.defeat import defeat_hero
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.story import finale_begins
 from engine.games.meq.state import SLAIN, Turn
@@ -282,7 +282,7 @@ def test_more_heroes_take_one_turn_each() -> None:
 def test_sauron_chooses_a_marker_when_heroes_lead_in_stage_three(stakes: bool, seat: int) -> None:
     tabletop = Tabletop("beravor", high_stakes=stakes)
     tabletop.s.story, tabletop.s.stage_reached = [14, 4, 4, 5], 3
-    tabletop.run(fall(tabletop.s, 0), ("marker", "ring"))
+    tabletop.run(defeat_hero(tabletop.s, 0), ("marker", "ring"))
     asked = next(one for one in tabletop.asked if one.kind == "marker")
     assert asked.seat == seat
     assert len(asked.options) == (3 if stakes else 2)

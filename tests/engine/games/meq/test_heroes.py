@@ -9,7 +9,7 @@ from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION
 from engine.games.meq.components.specs import WISDOM
 from engine.games.meq.layout import LOC
-from engine.games.meq.rules.defeat import fall, hurt
+from engine.games.meq.rules.defeat import deal_damage, defeat_hero
 from engine.games.meq.rules.hand import draw
 from engine.games.meq.rules.heroes import level_up, trait
 from engine.games.meq.rules.items import gain_item
@@ -401,7 +401,9 @@ def test_damage_outside_of_combat_defeats_at_once() -> None:
     tabletop.hero.rest, tabletop.hero.life = tabletop.hero.life[3:], tabletop.hero.life[:3]
     tabletop.hero.favor = 1
     gain_item(tabletop.s, 0, "boat")
-    changed = tabletop.changes(hurt(tabletop.s, 0, 5), ("marker", "conquest"), ("lose_item",), ("carry", 0, "fornost"))
+    changed = tabletop.changes(
+        deal_damage(tabletop.s, 0, 5), ("marker", "conquest"), ("lose_item",), ("carry", 0, "fornost")
+    )
     assert changed == {
         "items": [],
         "story": {"conquest": 1},
@@ -414,7 +416,7 @@ def test_damage_outside_of_combat_defeats_at_once() -> None:
 
 def test_sauron_chooses_between_havens_equally_near() -> None:
     tabletop = Tabletop("beravor").at("anfalas")
-    tabletop.run(fall(tabletop.s, 0), ("marker", "ring"), ("carry", 0, "edoras"))
+    tabletop.run(defeat_hero(tabletop.s, 0), ("marker", "ring"), ("carry", 0, "edoras"))
     tied = next(one for one in tabletop.asked if one.kind == "haven")
     assert tied.seat == 0
     assert len(tied.options) > 1

@@ -6,13 +6,13 @@ from engine.games.meq.components.cards import SHADOWS
 from engine.games.meq.components.figures import MINION
 from engine.games.meq.layout import ADJACENT, HAVENS, IDS, LOC
 from engine.games.meq.rules.dominance import hero_distance, lead, sauron_distance
-from engine.games.meq.rules.influence import extend, place, remove, room
+from engine.games.meq.rules.influence import extend, extension_places, place_influence, remove_influence
 from engine.games.meq.rules.plots import draw_and_keep_plots
 from engine.games.meq.rules.shadow_pool import add_to_pool
 from engine.games.meq.rules.stage import stage
 from engine.games.meq.rules.story import advance
 from engine.games.meq.state import SLAIN, Turn
-from engine.games.meq.steps.sauron import mark
+from engine.games.meq.steps.sauron import place_action_marker
 from tests.engine.games.meq.tabletop import Tabletop
 
 
@@ -23,7 +23,7 @@ def sauron(*heroes: str) -> Tabletop:
 
 
 def spots(tabletop: Tabletop) -> set[str]:
-    return {IDS[i] for i in room(tabletop.s)}
+    return {IDS[i] for i in extension_places(tabletop.s)}
 
 
 # -- influence (p. 15 to p. 17)
@@ -93,20 +93,20 @@ def test_the_strongest_of_several_strongholds_counts() -> None:
 
 def test_what_is_cut_off_keeps_one() -> None:
     tabletop = sauron("beravor").influence(dol_guldur=3, south_eaves=3, the_bight=3, rhun=2)
-    remove(tabletop.s, LOC["the_bight"], 3)
+    remove_influence(tabletop.s, LOC["the_bight"], 3)
     assert tabletop.s.influence[LOC["rhun"]] == 1
     assert tabletop.s.influence[LOC["south_eaves"]] == 3
-    remove(tabletop.s, LOC["dol_guldur"], 2)
+    remove_influence(tabletop.s, LOC["dol_guldur"], 2)
     assert tabletop.s.influence[LOC["south_eaves"]] == 1
 
 
 def test_a_card_places_one_where_nothing_supports_more() -> None:
     tabletop = sauron("beravor")
-    place(tabletop.s, LOC["the_shire"])
-    place(tabletop.s, LOC["the_shire"])
+    place_influence(tabletop.s, LOC["the_shire"])
+    place_influence(tabletop.s, LOC["the_shire"])
     assert tabletop.s.influence[LOC["the_shire"]] == 1
     for haven in HAVENS:
-        place(tabletop.s, haven)
+        place_influence(tabletop.s, haven)
         assert tabletop.s.influence[haven] == 0
 
 
@@ -146,7 +146,7 @@ def test_example_of_the_action_step() -> None:
     tabletop.s.step = "actions"
     tabletop.step()
     assert tabletop.s.actions_left == 2, "against two heroes"
-    assert [mark(tabletop.s, "influence"), mark(tabletop.s, "influence")] == [6, 5]
+    assert [place_action_marker(tabletop.s, "influence"), place_action_marker(tabletop.s, "influence")] == [6, 5]
     tabletop.step(("act", "influence"))
     assert tabletop.s.influence_left == 4
     tabletop.step(("done",))
@@ -165,11 +165,11 @@ def test_a_full_track_cannot_be_used() -> None:
 def test_the_marker_that_stays_keeps_its_space() -> None:
     tabletop = sauron("beravor")
     for name in ("cards", "command", "command"):
-        mark(tabletop.s, name)
-    assert mark(tabletop.s, "cards") == 2
+        place_action_marker(tabletop.s, name)
+    assert place_action_marker(tabletop.s, "cards") == 2
     assert tabletop.s.tracks == [0, 2, 0]
-    assert mark(tabletop.s, "cards") == 2, "the first space is free again"
-    assert mark(tabletop.s, "cards") == 1
+    assert place_action_marker(tabletop.s, "cards") == 2, "the first space is free again"
+    assert place_action_marker(tabletop.s, "cards") == 1
 
 
 @pytest.mark.parametrize(

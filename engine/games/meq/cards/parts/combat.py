@@ -65,7 +65,7 @@ def next_round(attack: int = 0, defense: int = 0, own: str = "") -> CombatAbilit
     return CombatAbility(words, later=bonus(attack, defense, lambda me, _foe: not own or me.type == own))
 
 
-def undefended(attack: int) -> CombatAbility:
+def against_no_defense(attack: int) -> CombatAbility:
     """A bonus against a printed defense of 0."""
     words = Words(
         f"+{attack} attack if your opponent's printed defense is 0",
@@ -78,7 +78,7 @@ def _pierce(_s: GameState, _me: Fighter, foe: Fighter) -> None:
     foe.reduce(defense=0)
 
 
-def disarm(amount: int) -> CombatAbility:
+def enemy_discards(amount: int) -> CombatAbility:
     """The enemy discards random cards."""
 
     def do(s: GameState, _me: Fighter, foe: Fighter) -> None:
@@ -88,10 +88,10 @@ def disarm(amount: int) -> CombatAbility:
     return CombatAbility(Words(en, f"wróg odrzuca losowo {cards_pl(amount)}"), now=do)
 
 
-FIRM = CombatAbility(Words("cannot be cancelled", "nie można jej anulować"), firm=True)
-PIERCE = CombatAbility(
+UNCANCELLABLE = CombatAbility(Words("cannot be cancelled", "nie można jej anulować"), firm=True)
+NO_DEFENSE = CombatAbility(
     Words("reduce your opponent's printed defense to 0", "zredukuj wydrukowaną obronę wroga do 0"), now=_pierce
 )
-BLEED = CombatAbility(
+MORE_DAMAGE = CombatAbility(
     Words("if you deal damage this round, deal 2 more", "jeśli zadasz rany w tej rundzie, zadaj 2 dodatkowe"), extra=2
 )

@@ -96,20 +96,20 @@ def either(*effects: Effect) -> Effect:
 
 def sauron_either(*effects: Effect) -> Effect:
     """Sauron chooses one of those that are possible."""
-    chosen = _alternatives(lambda _h: SAURON, effects)
-    return Effect(Words(f"Sauron's choice: {chosen.words.en}", f"wybór Saurona: {chosen.words.pl}"), chosen.run)
+    choice = _alternatives(lambda _h: SAURON, effects)
+    return Effect(Words(f"Sauron's choice: {choice.words.en}", f"wybór Saurona: {choice.words.pl}"), choice.run)
 
 
 def heroes_either(*effects: Effect) -> Effect:
     """The heroes choose together; the first of them answers (p. 13)."""
-    chosen = either(*effects)
-    return reworded(chosen, f"the heroes' choice: {chosen.words.en}", f"wybór bohaterów: {chosen.words.pl}")
+    choice = either(*effects)
+    return reworded(choice, f"the heroes' choice: {choice.words.en}", f"wybór bohaterów: {choice.words.pl}")
 
 
 def may(part: Effect) -> Effect:
     """The hero may decline."""
-    chosen = _alternatives(seat_of, (part, NOTHING))
-    return Effect(Words(f"you may {part.words.en}", f"jeśli chcesz, {part.words.pl}"), chosen.run, part.can)
+    choice = _alternatives(seat_of, (part, NOTHING))
+    return Effect(Words(f"you may {part.words.en}", f"jeśli chcesz, {part.words.pl}"), choice.run, part.can)
 
 
 def when(condition: Condition, part: Effect, otherwise: Effect | None = None) -> Effect:

@@ -7,7 +7,7 @@ from engine.core.words import Words
 from engine.games.meq.cards.clauses import Test
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
-from engine.games.meq.layout import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS
+from engine.games.meq.layout import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS, in_region
 from engine.games.meq.rules.heroes import trait
 from engine.games.meq.rules.tokens import tokens_within
 from engine.games.meq.state import GameState
@@ -37,18 +37,18 @@ class Measure:
     count: Callable[[GameState, int], int]
 
 
-def here(s: GameState, h: int) -> tuple[int, ...]:
+def own_region(s: GameState, h: int) -> tuple[int, ...]:
     """The locations of the hero's region."""
     return IN_REGION[LOCATIONS[s.heroes[h].place].region]
 
 
 REGION_INFLUENCE = Measure(
     Words("the influence in your region", "wpływ w twoim regionie"),
-    lambda s, h: sum(s.influence[i] for i in here(s, h)),
+    lambda s, h: sum(s.influence[i] for i in own_region(s, h)),
 )
 REGION_MONSTERS = Measure(
     Words("the number of monster tokens in your region", "liczba żetonów potworów w twoim regionie"),
-    lambda s, h: tokens_within(s, here(s, h)),
+    lambda s, h: tokens_within(s, own_region(s, h)),
 )
 CORRUPTION_COUNT = Measure(
     Words("the number of your Corruption cards", "liczba twoich kart Korupcji"),
@@ -64,7 +64,7 @@ SHADOWED_NEIGHBOURS = Measure(
 
 def influence_in(*regions: str) -> Measure:
     """The influence in some regions together."""
-    places = tuple(i for id in regions for i in IN_REGION[REGION[id]])
+    places = tuple(i for id in regions for i in in_region(id))
     names = [REGIONS[REGION[id]].name for id in regions]
     words = Words(f"the influence in {' and '.join(names)}", f"wpływ w regionach {' i '.join(names)}")
     return Measure(words, lambda s, _h: sum(s.influence[i] for i in places))

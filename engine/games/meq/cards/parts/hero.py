@@ -7,18 +7,17 @@ from engine.games.meq.cards.parts.combine import effect, in_any_case, only_if
 from engine.games.meq.cards.parts.polish import cards_pl, damage_pl, favor_pl
 from engine.games.meq.components.cards import ITEMS
 from engine.games.meq.components.specs import FORTITUDE, TRAITS, WISDOM
-from engine.games.meq.layout import ADJACENT, EVERYWHERE, LOC, NAMES
+from engine.games.meq.layout import ADJACENT, EVERYWHERE, LOC, PLACE_NAMES
 from engine.games.meq.rules import favor as favor_rules
-from engine.games.meq.rules import pools
 from engine.games.meq.rules.corruption import corrupt, purge, purge_chosen
-from engine.games.meq.rules.damage import parry_damage
-from engine.games.meq.rules.defeat import check_defeat, hurt
+from engine.games.meq.rules.damage import discard_shields
+from engine.games.meq.rules.defeat import check_defeat, deal_damage
 from engine.games.meq.rules.favor import gain_favor
 from engine.games.meq.rules.hand import discard_chosen, discard_random
 from engine.games.meq.rules.heroes import MOST_LEVELS, level_up, move_hero, move_to, trait
 from engine.games.meq.rules.items import gain_item, lose_item
 from engine.games.meq.rules.knowledge import learn
-from engine.games.meq.rules.pools import mix_wounds, restore, shuffle_hand_away
+from engine.games.meq.rules.pools import move_damage_to_rest, restore, shuffle_damage_into_rest, shuffle_hand_into_life
 from engine.games.meq.rules.tokens import tokens_at
 from engine.games.meq.rules.training import train
 from engine.games.meq.state import SAURON, GameState, TurnEnds, seat_of
@@ -104,7 +103,7 @@ DISCARD_ITEM = effect("discard 1 of your items", "odrzuć 1 swój przedmiot", _d
 
 def damage(amount: int) -> Effect:
     """Be dealt damage."""
-    return effect(f"be dealt {amount} damage", f"otrzymaj {damage_pl(amount)}", lambda s, h: hurt(s, h, amount))
+    return effect(f"be dealt {amount} damage", f"otrzymaj {damage_pl(amount)}", lambda s, h: deal_damage(s, h, amount))
 
 
 def damage_per_corruption(amount: int) -> Effect:
@@ -112,7 +111,7 @@ def damage_per_corruption(amount: int) -> Effect:
     return effect(
         f"be dealt {amount} damage for each of your Corruption cards",
         f"za każdą swoją kartę Korupcji otrzymaj {damage_pl(amount)}",
-        lambda s, h: hurt(s, h, amount * len(s.heroes[h].corruption)),
+        lambda s, h: deal_damage(s, h, amount * len(s.heroes[h].corruption)),
     )
 
 
@@ -120,9 +119,9 @@ def shields(amount: int, reward: Effect) -> Effect:
     """Damage that discarded shields lower, with a reward if nothing is left."""
 
     def run(s: GameState, h: int) -> Flow[None]:
-        left = yield from parry_damage(s, h, amount)
+        left = yield from discard_shields(s, h, amount)
         if left:
-            yield from hurt(s, h, left)
+            yield from deal_damage(s, h, left)
         else:
             yield from check_defeat(s, h)
             yield from reward.run(s, h)
@@ -154,35 +153,35 @@ DISCARD_PER_CORRUPTION = effect(
     "za każdą swoją kartę Korupcji odrzuć losową kartę z ręki",
     _discard_per_corruption,
 )
-REFRESH = effect(
+REST_TO_LIFE = effect(
     "shuffle your rest pool into your life pool",
     "wtasuj pulę Odpoczynku do puli Życia",
     lambda s, h: restore(s, h),
 )
-RECOVER = effect(
+REST_AND_DAMAGE_TO_LIFE = effect(
     "shuffle your rest and damage pools into your life pool",
     "wtasuj pule Odpoczynku i Ran do puli Życia",
     lambda s, h: restore(s, h, damage=True),
 )
-HAND_TO_LIFE = effect("shuffle your hand into your life pool", "wtasuj rękę do puli Życia", shuffle_hand_away)
-BANDAGE = effect(
+HAND_TO_LIFE = effect("shuffle your hand into your life pool", "wtasuj rękę do puli Życia", shuffle_hand_into_life)
+DAMAGE_TO_REST = effect(
     "shuffle your damage pool into your rest pool",
     "wtasuj pulę Ran do puli Odpoczynku",
-    mix_wounds,
+    shuffle_damage_into_rest,
 )
 
 
-def mend(which: int) -> Effect:
+def damage_to_rest(which: int) -> Effect:
     """Damage becomes weariness, a card for each point of a trait."""
     return effect(
         f"move a card from your damage pool to your rest pool for each point of {TRAITS[which]}",
         f"za każdy punkt {_TRAITS_PL[which]} przenieś kartę z puli Ran do puli Odpoczynku",
-        lambda s, h: pools.mend(s, h, trait(s.heroes[h], which)),
+        lambda s, h: move_damage_to_rest(s, h, trait(s.heroes[h], which)),
     )
 
 
-MEND_BY_WISDOM = mend(WISDOM)
-MEND_BY_FORTITUDE = mend(FORTITUDE)
+DAMAGE_TO_REST_BY_WISDOM = damage_to_rest(WISDOM)
+DAMAGE_TO_REST_BY_FORTITUDE = damage_to_rest(FORTITUDE)
 
 
 def _turn_ends(s: GameState, h: int) -> None:
@@ -193,24 +192,26 @@ def _turn_ends(s: GameState, h: int) -> None:
 TURN_ENDS = effect("your turn ends", "twoja runda się kończy", _turn_ends)
 
 
-STEP_ASIDE = effect(
+MOVE_TO_ADJACENT = effect(
     "move to an adjacent location",
     "przejdź na sąsiednią lokację",
     lambda s, h: move_hero(s, h, seat_of(h), ADJACENT[s.heroes[h].place]),
 )
-LED_ASTRAY = effect(
+SAURON_MOVES_YOU = effect(
     "Sauron moves you to an adjacent location",
     "Sauron przesuwa cię na sąsiednią lokację",
     lambda s, h: move_hero(s, h, SAURON, ADJACENT[s.heroes[h].place]),
 )
-WANDER = effect(
+MOVE_ANYWHERE = effect(
     "move to any location", "przejdź na dowolną lokację", lambda s, h: move_hero(s, h, seat_of(h), EVERYWHERE)
 )
 
 
-def go_to(place: str) -> Effect:
+def move_to_place(place: str) -> Effect:
     """The hero moves to a location."""
-    return effect(f"move to {NAMES[place]}", f"przejdź do {NAMES[place]}", lambda s, h: move_to(s, h, LOC[place]))
+    return effect(
+        f"move to {PLACE_NAMES[place]}", f"przejdź do {PLACE_NAMES[place]}", lambda s, h: move_to(s, h, LOC[place])
+    )
 
 
 def _scout(s: GameState, h: int) -> None:
@@ -218,6 +219,6 @@ def _scout(s: GameState, h: int) -> None:
     learn(s, h, [token for i in near for token in tokens_at(s, i)])
 
 
-SCOUT = effect(
+LOOK_AT_TOKENS = effect(
     "look at the monster tokens in adjacent locations", "obejrzyj żetony potworów na sąsiednich lokacjach", _scout
 )

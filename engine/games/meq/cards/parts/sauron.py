@@ -3,18 +3,18 @@
 from engine.games.meq.cards.clauses import Effect
 from engine.games.meq.cards.parts.combine import effect
 from engine.games.meq.cards.parts.polish import cards_pl, influence_pl
-from engine.games.meq.layout import LOC, NAMES
+from engine.games.meq.layout import LOC, PLACE_NAMES
 from engine.games.meq.rules.influence import extend
 from engine.games.meq.rules.plots import discard_plot_from_hand, draw_plot
 from engine.games.meq.rules.shadow import discard_random_shadow, draw_shadow
 from engine.games.meq.rules.shadow_pool import add_to_pool, drain_pool
-from engine.games.meq.rules.story import HERO_MARKER, advance, shift
+from engine.games.meq.rules.story import HERO_MARKER, advance, move_marker
 
 _MARKERS_EN = ("the heroes'", "the yellow", "the red", "the black")
 _MARKERS_PL = ("znacznik bohaterów", "żółty znacznik", "czerwony znacznik", "czarny znacznik")
 
 
-def drain(amount: int) -> Effect:
+def pool_loses(amount: int) -> Effect:
     """Influence leaves the Shadow Pool."""
     return effect(
         f"remove {amount} influence from the Shadow Pool",
@@ -23,7 +23,7 @@ def drain(amount: int) -> Effect:
     )
 
 
-def feed_pool(amount: int) -> Effect:
+def pool_gains(amount: int) -> Effect:
     """Influence enters the Shadow Pool."""
     return effect(
         f"place {amount} influence in the Shadow Pool",
@@ -32,11 +32,13 @@ def feed_pool(amount: int) -> Effect:
     )
 
 
-SAURON_PLOT = effect("Sauron draws 1 Plot card", "Sauron dobiera 1 kartę Intrygi", lambda s, _h: draw_plot(s))
-SAURON_SHADOW = effect("Sauron draws 1 Shadow card", "Sauron dobiera 1 kartę Cienia", lambda s, _h: draw_shadow(s, 1))
+SAURON_DRAWS_PLOT = effect("Sauron draws 1 Plot card", "Sauron dobiera 1 kartę Intrygi", lambda s, _h: draw_plot(s))
+SAURON_DRAWS_SHADOW = effect(
+    "Sauron draws 1 Shadow card", "Sauron dobiera 1 kartę Cienia", lambda s, _h: draw_shadow(s, 1)
+)
 
 
-def sauron_forgets(amount: int) -> Effect:
+def sauron_discards_shadow(amount: int) -> Effect:
     """Sauron discards random shadow cards."""
     return effect(
         f"Sauron discards {amount} random Shadow card{'s' * (amount > 1)}",
@@ -45,14 +47,14 @@ def sauron_forgets(amount: int) -> Effect:
     )
 
 
-SAURON_DROPS_PLOT = effect(
+SAURON_DISCARDS_PLOT = effect(
     "Sauron discards a Plot card of his choice from hand",
     "Sauron odrzuca wybraną kartę Intrygi z ręki",
     lambda s, _h: discard_plot_from_hand(s),
 )
 
 
-def story(marker: int, spaces: int = 1) -> Effect:
+def advance_marker(marker: int, spaces: int = 1) -> Effect:
     """A story marker moves."""
     return effect(
         f"advance {_MARKERS_EN[marker]} story marker {spaces}",
@@ -61,21 +63,21 @@ def story(marker: int, spaces: int = 1) -> Effect:
     )
 
 
-def story_back(marker: int) -> Effect:
+def move_marker_back(marker: int) -> Effect:
     """A story marker moves one space back."""
     return effect(
         f"move {_MARKERS_EN[marker]} story marker 1 space back",
         f"cofnij {_MARKERS_PL[marker]} o 1 pole",
-        lambda s, _h: shift(s, marker, -1),
+        lambda s, _h: move_marker(s, marker, -1),
     )
 
 
-HOPE = story(HERO_MARKER)
+ADVANCE_HEROES = advance_marker(HERO_MARKER)
 
 
 def extension(amount: int, stronghold: str) -> Effect:
     """Sauron places influence in extension of a stronghold."""
-    name = NAMES[stronghold]
+    name = PLACE_NAMES[stronghold]
     return effect(
         f"Sauron places {amount} influence in extension of {name}",
         f"Sauron umieszcza {influence_pl(amount)} w otoczeniu {name}",
