@@ -229,3 +229,6 @@ class CombatAbility:
     def lasts(self) -> bool:
         """Whether it works on the next round."""
         return self.later is not None or self.enemy_first or bool(self.free_type)
+
+
+NO_ABILITY = CombatAbility(Words(""))

@@ -170,7 +170,7 @@ combat_card(
 
 
 def _retreat(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
-    if not me.taken and not foe.slain and not s.finale:
+    if not me.damage_taken and not foe.slain and not s.finale:
         choice = yield Decision(seat_of(s.combat.hero), "retreat", [("stand",), ("retreat",)])
         s.combat.fled = choice == ("retreat",)
 

@@ -39,7 +39,7 @@ monster(
 
 
 def _spread_lies(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
-    if foe.taken and me.type == RANGED and not s.combat.lies_spread:
+    if foe.damage_taken and me.type == RANGED and not s.combat.lies_spread:
         s.combat.lies_spread = True
         yield from corrupt(s, s.combat.hero)
 
@@ -63,7 +63,7 @@ monster(
 
 def _fanatical(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
     if me.type == foe.type == MELEE:
-        foe.direct += 1
+        foe.ability_damage += 1
         yield from take_damage(s, s.combat.hero, 1)
 
 
@@ -118,7 +118,7 @@ monster(
 
 def _bloodfury(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
     deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
-    if not (me.type == MELEE and foe.taken and deck):
+    if not (me.type == MELEE and foe.damage_taken and deck):
         return
     choice = yield Decision(SAURON, "draw_more", [DRAW_MORE, DONE])
     if choice == DRAW_MORE:
@@ -158,7 +158,7 @@ monster(
 
 @as_flow
 def _venom(s: GameState, me: Fighter, foe: Fighter) -> None:
-    if me.type == MELEE and foe.taken >= 2:
+    if me.type == MELEE and foe.damage_taken >= 2:
         lose_random_cards(s, foe, 1)
 
 
@@ -195,7 +195,7 @@ monster(
 
 @as_flow
 def _fear(s: GameState, me: Fighter, foe: Fighter) -> None:
-    s.combat.afraid = me.type == MELEE and foe.taken >= 3
+    s.combat.afraid = me.type == MELEE and foe.damage_taken >= 3
 
 
 monster(

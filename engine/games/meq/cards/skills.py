@@ -95,7 +95,7 @@ skill(
 
 def _set_trap(_s: GameState, _me: Fighter, foe: Fighter) -> None:
     if foe.type == MELEE:
-        foe.direct += 2
+        foe.ability_damage += 2
 
 
 skill(
@@ -233,7 +233,7 @@ skill(
 
 def _wear_down(s: GameState, _me: Fighter, foe: Fighter) -> None:
     for card in lose_random_cards(s, foe, 1):
-        foe.direct += COMBAT[card].attack
+        foe.ability_damage += COMBAT[card].attack
 
 
 skill(
@@ -298,7 +298,7 @@ skill(
 @as_flow
 def _hamstring(s: GameState, me: Fighter, foe: Fighter) -> None:
     deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
-    if foe.taken and deck:
+    if foe.damage_taken and deck:
         s.combat.foe_stack.insert(0, deck.pop())
         disclose(s)
 

@@ -15,27 +15,27 @@ class Fighter:
     """The hero or the enemy in one round: the card played, what it is worth by now, and the damage so far."""
 
     __slots__ = (
+        "ability_damage",
         "attack",
         "attack_bonus",
         "attack_fixed",
         "cancelled",
         "card",
+        "damage_taken",
         "defense",
         "defense_bonus",
         "defense_fixed",
-        "direct",
         "firm",
         "floor",
         "is_hero",
         "last_type",
-        "power",
+        "monster_ability",
         "slain",
         "spec",
-        "taken",
         "type",
     )
 
-    def __init__(self, is_hero: bool, card: int, last_type: str) -> None:
+    def __init__(self, card: int, last_type: str, monster_ability: "CombatAbility", *, is_hero: bool) -> None:
         spec = COMBAT[card] if card >= 0 else None
         self.is_hero = is_hero
         self.card = card
@@ -43,6 +43,7 @@ class Fighter:
         self.spec: CombatCard | None = spec
         self.type = spec.type if spec else ""
         self.last_type = last_type
+        """The type played in the last round."""
         self.attack = spec.attack if spec else 0
         self.defense = spec.defense if spec else 0
         self.attack_bonus = 0
@@ -55,14 +56,13 @@ class Fighter:
         """The card cannot be cancelled."""
         self.floor = 0
         """The defense cannot be reduced below this."""
-        self.direct = 0
+        self.ability_damage = 0
         """Damage that abilities deal to this fighter."""
-        self.taken = 0
+        self.damage_taken = 0
         """All damage that this fighter is dealt this round."""
         self.slain = False
         """Defeated outright by an ability."""
-        self.power: CombatAbility | None = None
-        """The special ability of a monster."""
+        self.monster_ability = monster_ability
 
     @property
     def printed_attack(self) -> int:

@@ -4,7 +4,7 @@ from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import disclose
-from engine.games.meq.cards.clauses import CombatAbility
+from engine.games.meq.cards.clauses import NO_ABILITY, CombatAbility
 from engine.games.meq.cards.registry import COMBAT_ABILITIES, MONSTER_ABILITIES
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import ENEMIES
@@ -32,8 +32,8 @@ def clash(s: GameState) -> Flow[None]:
         return
     hero_card, foe_card = yield from choose_cards(s)
     free = reveal_cards(s, hero_card, foe_card)
-    hero, foe = Fighter(True, hero_card, c.hero_type), Fighter(False, foe_card, c.foe_type)
-    foe.power = MONSTER_ABILITIES.get(c.enemy)
+    hero = Fighter(hero_card, c.hero_type, NO_ABILITY, is_hero=True)
+    foe = Fighter(foe_card, c.foe_type, MONSTER_ABILITIES.get(c.enemy, NO_ABILITY), is_hero=False)
     count_strength(s, hero, foe, free)
     if c.hero_exhausted and c.foe_exhausted:
         s.step = "resolution"
@@ -45,7 +45,7 @@ def clash(s: GameState) -> Flow[None]:
 
 
 def declare(s: GameState) -> Flow[None]:
-    """Who has no cards, or wants to play none, is exhausted; the hero says so first (p. 32)."""
+    """Ask who fights on: who has no cards, or wants to play none, is exhausted (p. 32)."""
     c = s.combat
     if not c.hero_exhausted:
         options = [FIGHT, EXHAUST] if s.heroes[c.hero].hand else [EXHAUST]
@@ -58,48 +58,48 @@ def declare(s: GameState) -> Flow[None]:
 
 
 def choose_cards(s: GameState) -> Flow[tuple[int, int]]:
-    """Both choose in secret, but for Anticipate and Fear (p. 28)."""
+    """Let both choose a card in secret, unless an ability makes one play first, or at random (p. 28)."""
     c = s.combat
     hand = s.heroes[c.hero].hand
     disclose(s)
-    hero_asks = Decision(seat_of(c.hero), "combat", [("play", card) for card in one_of_each(hand)])
-    foe_asks = Decision(SAURON, "combat", [("play", card) for card in one_of_each(c.hand)])
+    hero_decision = Decision(seat_of(c.hero), "combat", [("play", card) for card in one_of_each(hand)])
+    foe_decision = Decision(SAURON, "combat", [("play", card) for card in one_of_each(c.hand)])
     if c.afraid and not c.hero_exhausted:
-        hero_asks = Decision(seat_of(c.hero), "combat", [("play", hand[below(s, len(hand))])])
+        hero_decision = Decision(seat_of(c.hero), "combat", [("play", hand[below(s, len(hand))])])
     if c.hero_exhausted:
-        choice = yield foe_asks
+        choice = yield foe_decision
         return NO_CARD, choice[1]
     if c.foe_exhausted:
-        choice = yield hero_asks
+        choice = yield hero_decision
         return choice[1], NO_CARD
-    watched, watching = _enemy_first(c.foe_next), _enemy_first(c.hero_next)
-    if watched == watching:
-        mine, theirs = yield Together((hero_asks, foe_asks))
-    elif watched:
-        mine = yield hero_asks
+    hero_first, foe_first = _enemy_first(c.foe_next), _enemy_first(c.hero_next)
+    if hero_first == foe_first:
+        mine, theirs = yield Together((hero_decision, foe_decision))
+    elif hero_first:
+        mine = yield hero_decision
         _lay_first(s, mine[1])
-        theirs = yield foe_asks
+        theirs = yield foe_decision
     else:
-        theirs = yield foe_asks
+        theirs = yield foe_decision
         _lay_first(s, theirs[1])
-        mine = yield hero_asks
+        mine = yield hero_decision
     return mine[1], theirs[1]
 
 
 def _enemy_first(key: str) -> bool:
-    """Whether the card of the last round lets the enemy play first (Anticipate)."""
+    """Whether the card of the last round lets the enemy play first."""
     return bool(key) and COMBAT_ABILITIES.by_key[key].enemy_first
 
 
 def _lay_first(s: GameState, card: int) -> None:
-    """A card is played face up before the other (Anticipate)."""
+    """Lay a card face up before the other fighter chooses."""
     s.combat.face_up = card
     disclose(s)
     tell(s, "laid", (card,))
 
 
 def reveal_cards(s: GameState, hero_card: int, foe_card: int) -> bool:
-    """Both cards go onto the combat stacks; gives whether the hero's costs nothing (Ready) (p. 28)."""
+    """Put both cards onto the combat stacks; gives whether the hero's costs no strength (p. 28)."""
     c = s.combat
     c.face_up = NO_CARD
     if hero_card != NO_CARD:
@@ -115,104 +115,110 @@ def reveal_cards(s: GameState, hero_card: int, foe_card: int) -> bool:
 
 
 def count_strength(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> None:
-    """Whoever's stack costs more than his strength is exhausted, and the card just played cancelled (p. 29)."""
+    """Exhaust whoever's stack costs more than his strength, and cancel the card just played (p. 29)."""
     c = s.combat
-    spent = sum(strength_cost(card, i, None) for i, card in enumerate(c.hero_stack))
+    cost = sum(COMBAT[card].cost for card in c.hero_stack)
     if free:
-        spent -= COMBAT[hero.card].cost
-    if spent > hero_strength(s) and not c.hero_exhausted:
+        cost -= COMBAT[hero.card].cost
+    if cost > hero_strength(s) and not c.hero_exhausted:
         c.hero_exhausted = True
         hero.exhaust()
-    spent = sum(strength_cost(card, i, foe.power) for i, card in enumerate(c.foe_stack))
-    if spent > ENEMIES[c.enemy].strength and not c.foe_exhausted:
+    if _enemy_cost(s, foe.monster_ability) > ENEMIES[c.enemy].strength and not c.foe_exhausted:
         c.foe_exhausted = True
         foe.exhaust()
 
 
-def active_ability(side: Fighter) -> CombatAbility | None:
-    """The ability of the card a side has played, unless it is cancelled."""
-    return None if side.cancelled or side.spec is None else COMBAT_ABILITIES[side.card]
+def _enemy_cost(s: GameState, ability: CombatAbility) -> int:
+    """The strength that the enemy's stack uses, as the ability of a monster changes it (p. 29)."""
+    stack = [COMBAT[card] for card in s.combat.foe_stack]
+    if ability.cost is None:
+        return sum(card.cost for card in stack)
+    return sum(ability.cost(card, at) for at, card in enumerate(stack))
+
+
+def active_ability(fighter: Fighter) -> CombatAbility:
+    """The ability of the card a fighter has played, unless it is cancelled."""
+    return NO_ABILITY if fighter.cancelled or fighter.spec is None else COMBAT_ABILITIES[fighter.card]
 
 
 def use_abilities(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
     """Abilities of the last round, then of this one; the hero's first, cancelling at once (p. 29)."""
     c = s.combat
-    for side in (hero, foe):
-        if side.spec is not None:
-            own = COMBAT_ABILITIES[side.card]
-            side.firm, side.floor = own.firm, own.floor
-    for side, other, key, out in ((hero, foe, c.hero_next, c.hero_exhausted), (foe, hero, c.foe_next, c.foe_exhausted)):
-        if key and not out:
-            later = COMBAT_ABILITIES.by_key[key].later
-            if later is not None:
-                later(s, side, other)
-    hits = [other for side, other in ((hero, foe), (foe, hero)) if _cancels(side, other)]
-    for struck in hits:
-        struck.cancel()
-    for side, other in ((hero, foe), (foe, hero)):
-        for card in (active_ability(side), side.power):
-            if card is not None and card.now is not None:
-                card.now(s, side, other)
-            if card is not None and card.ask is not None:
-                yield from card.ask(s, side, other)
+    for fighter in (hero, foe):
+        if fighter.spec is not None:
+            ability = COMBAT_ABILITIES[fighter.card]
+            fighter.firm, fighter.floor = ability.firm, ability.floor
+    if not c.hero_exhausted:
+        _use_last_ability(s, hero, foe, c.hero_next)
+    if not c.foe_exhausted:
+        _use_last_ability(s, foe, hero, c.foe_next)
+    for fighter in [other for one, other in ((hero, foe), (foe, hero)) if _cancels(one, other)]:
+        fighter.cancel()
+    for fighter, other in ((hero, foe), (foe, hero)):
+        for ability in (active_ability(fighter), fighter.monster_ability):
+            if ability.now is not None:
+                ability.now(s, fighter, other)
+            if ability.ask is not None:
+                yield from ability.ask(s, fighter, other)
 
 
-def _cancels(side: Fighter, other: Fighter) -> bool:
-    """Whether a side's card or special ability cancels the other's card."""
-    checks = (card.cancels for card in (active_ability(side), side.power) if card is not None)
-    return any(check(side, other) for check in checks if check is not None)
+def _use_last_ability(s: GameState, fighter: Fighter, other: Fighter, key: str) -> None:
+    """What the card of the last round does in this one (p. 28)."""
+    later = COMBAT_ABILITIES.by_key[key].later if key else None
+    if later is not None:
+        later(s, fighter, other)
 
 
-def _hit(side: Fighter, other: Fighter) -> int:
-    """The damage a side's card deals: attack less defense, more if its ability says so (p. 29)."""
-    amount = max(0, side.final_attack - other.final_defense)
-    card = active_ability(side)
-    if card is not None and card.extra and amount + other.direct > 0:
-        amount += card.extra
-    return amount
+def _cancels(fighter: Fighter, other: Fighter) -> bool:
+    """Whether a fighter's card or special ability cancels the other's card."""
+    checks = (active_ability(fighter).cancels, fighter.monster_ability.cancels)
+    return any(check(fighter, other) for check in checks if check is not None)
 
 
-def _suffered(side: Fighter, amount: int) -> int:
-    """The damage a side is dealt this round, as its own card makes it more or less."""
-    card = active_ability(side)
-    if card is None:
-        return amount
-    if card.reckless and amount:
-        amount += card.reckless
-    return min(amount, card.most_damage)
+def _card_damage(fighter: Fighter, other: Fighter) -> int:
+    """The damage a fighter's card deals: attack less defense, more if its ability says so (p. 29)."""
+    damage = max(0, fighter.final_attack - other.final_defense)
+    return damage + active_ability(fighter).extra if damage + other.ability_damage > 0 else damage
+
+
+def _damage_to(fighter: Fighter, damage: int) -> int:
+    """The damage a fighter takes this round, as the own card makes it more or less."""
+    ability = active_ability(fighter)
+    return min(damage + ability.reckless if damage else 0, ability.most_damage)
 
 
 def _countered(hero: Fighter, foe: Fighter) -> bool:
-    """Whether a monster's Melee card prevents damage and answers it (Counter-attack)."""
-    counters = foe.power is not None and foe.power.counters and foe.type == MELEE
+    """Whether a monster's Melee card prevents damage and answers it."""
+    counters = foe.monster_ability.counters and foe.type == MELEE
     return counters and min(hero.final_attack, foe.final_defense) > 0
 
 
 def resolve_damage(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
     """Both deal damage at the same time; then whatever answers to it (p. 29)."""
     c = s.combat
-    borne = hero.direct
-    hero.direct += _countered(hero, foe)
-    at_hero, at_foe = _hit(foe, hero), _hit(hero, foe)
-    spied = 0
-    if foe.power is not None and foe.power.spies and foe.type == RANGED:
-        spied, at_hero = at_hero, 0
-    hero.taken = _suffered(hero, at_hero + hero.direct)
-    mine = active_ability(hero)
-    if mine is not None and mine.reflects:
-        at_foe += hero.taken
-    foe.taken = _suffered(foe, at_foe + foe.direct)
-    wound_enemy(s, foe.taken)
-    stampede = foe.power is not None and foe.power.from_hand and foe.type == MELEE
-    yield from take_damage(s, c.hero, hero.taken - borne, from_hand=stampede)
+    before = hero.ability_damage
+    hero.ability_damage += _countered(hero, foe)
+    to_hero, to_foe = _card_damage(foe, hero), _card_damage(hero, foe)
+    influence = 0
+    if foe.monster_ability.spies and foe.type == RANGED:
+        influence, to_hero = to_hero, 0
+    hero.damage_taken = _damage_to(hero, to_hero + hero.ability_damage)
+    ability = active_ability(hero)
+    if ability.reflects:
+        to_foe += hero.damage_taken
+    foe.damage_taken = _damage_to(foe, to_foe + foe.ability_damage)
+    wound_enemy(s, foe.damage_taken)
+    from_hand = foe.monster_ability.from_hand and foe.type == MELEE
+    yield from take_damage(s, c.hero, hero.damage_taken - before, from_hand=from_hand)
     if foe.slain:
         wound_enemy(s, max(0, c.health - enemy_damage(s)))
     foe.slain = enemy_damage(s) >= c.health
-    if spied:
-        yield from extend(s, spied)
-    for side, other, card in ((hero, foe, mine), (foe, hero, foe.power)):
-        if card is not None and card.after is not None:
-            yield from card.after(s, side, other)
+    if influence:
+        yield from extend(s, influence)
+    if ability.after is not None:
+        yield from ability.after(s, hero, foe)
+    if foe.monster_ability.after is not None:
+        yield from foe.monster_ability.after(s, foe, hero)
 
 
 def end_round(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> None:
@@ -227,15 +233,6 @@ def end_round(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> None:
         s.step = "resolution"
 
 
-def _lasting(side: Fighter) -> str:
-    """The key of a card that works on the next round."""
-    card = active_ability(side)
-    if card is None or side.spec is None or not card.lasts:
-        return ""
-    return side.spec.key
-
-
-def strength_cost(card: int, at: int, power: CombatAbility | None) -> int:
-    """The strength a card in a combat stack uses (p. 29)."""
-    spec = COMBAT[card]
-    return power.cost(spec, at) if power and power.cost else spec.cost
+def _lasting(fighter: Fighter) -> str:
+    """The key of the fighter's card, if it works on the next round."""
+    return COMBAT[fighter.card].key if active_ability(fighter).lasts else ""
