@@ -18,13 +18,13 @@ from engine.games.meq.cards.parts.hero import (
     CORRUPTION,
     DAMAGE_TO_REST_BY_FORTITUDE,
     DAMAGE_TO_REST_BY_WISDOM,
+    DISCARD_ALL_CORRUPTION,
+    DISCARD_ANY_CORRUPTION,
+    DISCARD_CORRUPTION,
     DISCARD_ITEM,
     HAND_TO_LIFE,
     LOOK_AT_TOKENS,
     MOVE_TO_ADJACENT,
-    PURGE,
-    PURGE_ALL,
-    PURGE_IF_ANY,
     REST_TO_LIFE,
     SAURON_MOVES_YOU,
     TURN_ENDS,
@@ -140,7 +140,7 @@ encounter("lies_and_deceit", when(at_least(WISDOM, REGION_INFLUENCE), either(fav
 encounter("smugglers", may(then(CORRUPTION, pool_loses(1), training())))
 encounter("allies_of_the_dark_lord", either(damage(4), SAURON_DRAWS_PLOT))
 encounter("dangers_both_real_and_imagined", when(below(WISDOM, REGION_MONSTERS), CORRUPTION))
-encounter("words_spoken_from_the_heart", when(UNCORRUPTED, favor(1), may(spend(1, PURGE))))
+encounter("words_spoken_from_the_heart", when(UNCORRUPTED, favor(1), may(spend(1, DISCARD_CORRUPTION))))
 encounter("the_days_have_gone_down_in_the_west", may(then(discard(2), favor(2))))
 
 
@@ -197,7 +197,7 @@ encounter("forodwaith", when(below(FORTITUDE, influence_in("grey_mountains", "rh
 encounter("carn_dum_reborn", either(damage(5), then(pool_gains(1), extension(3, "mount_gundabad"))))
 encounter("a_path_through_the_mountains", then(favor(1), may(MOVE_TO_ADJACENT)))
 encounter("lost_in_the_wild", either(discard(2), SAURON_MOVES_YOU))
-encounter("the_iron_will_of_the_dwarves", either(favor(1), spend(1, then(training(), PURGE_IF_ANY))))
+encounter("the_iron_will_of_the_dwarves", either(favor(1), spend(1, then(training(), DISCARD_ANY_CORRUPTION))))
 encounter("a_common_purpose", when(at_least(WISDOM, REGION_INFLUENCE), favor(2)))
 encounter("the_world_is_grey_the_mountains_old", either(favor(1), pool_loses(1)))
 
@@ -205,7 +205,9 @@ encounter("the_world_is_grey_the_mountains_old", either(favor(1), pool_loses(1))
 # -- Eriador and Enedwaith
 
 encounter("pipeweed_seven_meals_a_day", REST_UP)
-encounter("cirdan_the_shipwright", when(at_least(WISDOM, REGION_INFLUENCE), either(PURGE_ALL, item("boat"))))
+encounter(
+    "cirdan_the_shipwright", when(at_least(WISDOM, REGION_INFLUENCE), either(DISCARD_ALL_CORRUPTION, item("boat")))
+)
 encounter("the_grey_company", may(then(discard(2), favor(1), training())))
 encounter("cold_be_hand_and_heart_and_bone", shields(4, FAVOR_AND_TRAINING))
 
@@ -218,7 +220,7 @@ def must_banish(s: GameState, h: int) -> Flow[None]:
         discard_token(s, tokens_at(s, LOC[choice[1]])[choice[2]])
 
 
-encounter("a_merry_fellow", then(PURGE_IF_ANY, must_banish, favor(1)))
+encounter("a_merry_fellow", then(DISCARD_ANY_CORRUPTION, must_banish, favor(1)))
 
 encounter("remnants_of_the_north_south_road", DAMAGE_TO_REST_BY_FORTITUDE)
 encounter(

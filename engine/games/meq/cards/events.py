@@ -23,8 +23,8 @@ from engine.games.meq.cards.parts.conditions import on_board
 from engine.games.meq.cards.parts.hero import (
     CORRUPTION,
     DAMAGE_TO_REST,
+    DISCARD_CORRUPTION,
     MOVE_ANYWHERE,
-    PURGE,
     favor,
     give_up_favor,
     item,
@@ -215,7 +215,7 @@ event(
 event("from_argonath_to_the_sea", remove_one_around("minas_tirith"))
 event("lady_of_the_golden_wood", either(item("boat"), pool_loses(1)))
 event("arwens_message_to_her_beloved", either(favor(1), training()))
-event("imladris", either(PURGE, level(FORTITUDE)))
+event("imladris", either(DISCARD_CORRUPTION, level(FORTITUDE)))
 event("not_all_those_who_wander_are_lost", MOVE_ANYWHERE)
 event("gandalf_visits_frodo", spend(3, ADVANCE_HEROES))
 
@@ -300,8 +300,8 @@ event(
         put_favor("edoras"),
     ),
 )
-event("iarwain_ben_adar", either(PURGE, DAMAGE_TO_REST))
-event("athelas_kingsfoil", either(PURGE, DAMAGE_TO_REST))
+event("iarwain_ben_adar", either(DISCARD_CORRUPTION, DAMAGE_TO_REST))
+event("athelas_kingsfoil", either(DISCARD_CORRUPTION, DAMAGE_TO_REST))
 event(
     "aragorn_meets_with_gandalf",
     then(place_or_move_character("aragorn", "bree"), place_or_move_character("gandalf", "bree")),
@@ -451,6 +451,6 @@ event("elladan_and_elrohir", then(favor(2), hunt_anywhere))
 
 event("eowyn_sister_daughter", then(place_or_move_character("theoden", "edoras"), remove_one_around("edoras")))
 
-event("the_argonath", either(PURGE, level(FORTITUDE)))
+event("the_argonath", either(DISCARD_CORRUPTION, level(FORTITUDE)))
 event("theoden_warned_of_saruman", spend(2, move_marker_back(CORRUPTION_MARKER)))
 event("the_account_of_isildur", spend(3, ADVANCE_HEROES))

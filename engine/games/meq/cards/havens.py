@@ -15,9 +15,9 @@ from engine.games.meq.cards.parts.conditions import (
 )
 from engine.games.meq.cards.parts.hero import (
     CORRUPTION,
-    PURGE,
-    PURGE_ALL,
-    PURGE_IF_ANY,
+    DISCARD_ALL_CORRUPTION,
+    DISCARD_ANY_CORRUPTION,
+    DISCARD_CORRUPTION,
     REST_AND_DAMAGE_TO_LIFE,
     favor,
     item,
@@ -29,7 +29,7 @@ from engine.games.meq.cards.parts.hero import (
 from engine.games.meq.cards.parts.sauron import pool_loses
 from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
-from engine.games.meq.rules.corruption import purge
+from engine.games.meq.rules.corruption import discard_corruption
 from engine.games.meq.rules.favor import lose_favor as spend_favor
 from engine.games.meq.rules.knowledge import learn
 from engine.games.meq.rules.options import DONE
@@ -37,12 +37,12 @@ from engine.games.meq.state import GameState, seat_of
 
 encounter = ENCOUNTER_EFFECTS.card
 
-FAVOR_OR_PURGE = either(favor(1), PURGE)
+FAVOR_OR_PURGE = either(favor(1), DISCARD_CORRUPTION)
 
 
 encounter("the_court_of_theoden", then(FAVOR_OR_PURGE, when(above(WISDOM, REGION_MONSTERS), item("horse"))))
 encounter("intrigue_within_meduseld", when(at_least(WISDOM, REGION_INFLUENCE), favor(2)))
-encounter("the_houses_of_healing", either(REST_AND_DAMAGE_TO_LIFE, then(favor(1), PURGE_IF_ANY)))
+encounter("the_houses_of_healing", either(REST_AND_DAMAGE_TO_LIFE, then(favor(1), DISCARD_ANY_CORRUPTION)))
 
 
 LOOK_AT_PLOTS = effect(
@@ -52,7 +52,7 @@ encounter("the_palantirs", may(then(CORRUPTION, pool_loses(1), LOOK_AT_PLOTS)))
 
 encounter("the_halls_of_an_elven_king", then(FAVOR_OR_PURGE, when(at_least(WISDOM, REGION_INFLUENCE), item("boat"))))
 encounter("the_enchanted_stream", when(below(AGILITY, REGION_INFLUENCE), then(lose_favor(1), CORRUPTION)))
-encounter("the_lonely_mountain", then(favor(1), when(above(FORTITUDE, POOL), PURGE_ALL)))
+encounter("the_lonely_mountain", then(favor(1), when(above(FORTITUDE, POOL), DISCARD_ALL_CORRUPTION)))
 encounter("ancient_greed", either(then(CORRUPTION, favor(2), training()), favor(1)))
 encounter("the_northern_fortress", then(FAVOR_OR_PURGE, when(at_least(WISDOM, CORRUPTION_COUNT), training())))
 encounter("deadmens_dike", shields(4, then(favor(2), training())))
@@ -72,7 +72,7 @@ def atone(s: GameState, h: int) -> Flow[None]:
         if choice == DONE:
             return
         spend_favor(s, h, 1)
-        purge(s, h, choice[1])
+        discard_corruption(s, h, choice[1])
 
 
 encounter("redeemed_by_grace", either(favor(1), atone))

@@ -12,7 +12,7 @@ from engine.games.meq.cards.parts.combine import effect
 from engine.games.meq.cards.registry import PLOT_EFFECTS
 from engine.games.meq.components.cards import PLOTS
 from engine.games.meq.layout import ADJACENT, HAVENS, REGION, WITHIN_1
-from engine.games.meq.rules.locations import threatened
+from engine.games.meq.rules.locations import has_enemies
 from engine.games.meq.rules.plots import discard_plot, fetch_plot, plot_active
 from engine.games.meq.rules.tokens import tokens_at
 from engine.games.meq.state import AWAY, GameState
@@ -25,7 +25,7 @@ def _influence(s: GameState, places: Iterable[int]) -> int:
 
 
 def _enemies_near(s: GameState, place: int) -> bool:
-    return any(threatened(s, i) for i in WITHIN_1[place])
+    return any(has_enemies(s, i) for i in WITHIN_1[place])
 
 
 def _with_characters(s: GameState) -> list[int]:
@@ -179,7 +179,7 @@ plot(
                 "a location with a character and a monster token or minion",
                 "lokacja z postacią oraz żetonem potwora lub sługą",
             ),
-            threatened,
+            has_enemies,
             places=_with_characters,
         )
     ),

@@ -4,7 +4,15 @@ from engine.core.words import Words
 from engine.games.meq.cards.clauses import Effect, OtherGoal, QuestEffect
 from engine.games.meq.cards.parts.board import place_character
 from engine.games.meq.cards.parts.combine import NOTHING, effect, either, only_if, sauron_either, then
-from engine.games.meq.cards.parts.hero import PURGE_ALL, PURGE_IF_ANY, REST_TO_LIFE, favor, item, level, training
+from engine.games.meq.cards.parts.hero import (
+    DISCARD_ALL_CORRUPTION,
+    DISCARD_ANY_CORRUPTION,
+    REST_TO_LIFE,
+    favor,
+    item,
+    level,
+    training,
+)
 from engine.games.meq.cards.parts.sauron import SAURON_DISCARDS_PLOT, pool_gains, pool_loses, sauron_discards_shadow
 from engine.games.meq.cards.registry import QUEST_EFFECTS
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
@@ -86,9 +94,9 @@ quest("to_look_into_the_mirrormere", QuestEffect(either(favor(2), level(WISDOM))
 
 quest("isildurs_heir", QuestEffect(then(favor(1), training()), setup=place_character("aragorn", "rhun")))
 quest("smoke_on_the_horizon", QuestEffect(then(favor(2), pool_loses(1))))
-quest("the_seat_of_saurons_power", QuestEffect(then(favor(2), either(PURGE_ALL, pool_loses(1), NOTHING))))
+quest("the_seat_of_saurons_power", QuestEffect(then(favor(2), either(DISCARD_ALL_CORRUPTION, pool_loses(1), NOTHING))))
 quest("the_mounts_of_the_haradrim", QuestEffect(then(favor(2), training())))
-quest("the_palantir_of_orthanc", QuestEffect(then(favor(1), PURGE_IF_ANY)))
+quest("the_palantir_of_orthanc", QuestEffect(then(favor(1), DISCARD_ANY_CORRUPTION)))
 quest(
     "captain_of_the_white_tower",
     QuestEffect(then(favor(1), training()), setup=place_character("boromir", "minas_tirith")),
@@ -97,7 +105,7 @@ quest("a_shadow_connection", QuestEffect(then(favor(2), REST_TO_LIFE)))
 quest("the_evenstar_is_called_home", QuestEffect(item("elven_cloak"), setup=place_character("aragorn", "rivendell")))
 quest("greenleaf", QuestEffect(either(favor(2), level(AGILITY))))
 quest("beyond_the_dark_lords_reach", QuestEffect(then(favor(2), training())))
-quest("the_haunted_ruins", QuestEffect(then(favor(2), PURGE_IF_ANY)))
+quest("the_haunted_ruins", QuestEffect(then(favor(2), DISCARD_ANY_CORRUPTION)))
 quest("the_son_of_gloin", QuestEffect(then(favor(1), level(FORTITUDE))))
 quest("find_the_grey_pilgrim", QuestEffect(then(favor(1), pool_loses(1)), setup=place_character("gandalf", "bree")))
 

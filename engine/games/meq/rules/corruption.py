@@ -46,16 +46,16 @@ def keep_limits(s: GameState, h: int) -> Flow[None]:
     trim_favor(s, h)
 
 
-def purge(s: GameState, h: int, card: int) -> None:
+def discard_corruption(s: GameState, h: int, card: int) -> None:
     """Discard a corruption card of a hero."""
     s.heroes[h].corruption.remove(card)
     s.corruption_discard.append(card)
     tell(s, "purged", (h, card))
 
 
-def purge_chosen(s: GameState, h: int) -> Flow[None]:
+def discard_chosen_corruption(s: GameState, h: int) -> Flow[None]:
     """Let the hero choose a corruption card to discard."""
     cards = s.heroes[h].corruption
     if cards:
         choice = yield Decision(seat_of(h), "purge", [("purge", card) for card in cards])
-        purge(s, h, choice[1])
+        discard_corruption(s, h, choice[1])

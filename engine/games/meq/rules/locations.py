@@ -8,12 +8,12 @@ from engine.games.meq.rules.plots import plots_at
 from engine.games.meq.state import GameState
 
 
-def threatened(s: GameState, place: int) -> bool:
+def has_enemies(s: GameState, place: int) -> bool:
     """Whether a monster token or minion is on the location."""
     return place in s.token_places or place in s.minions
 
 
-def perilous(s: GameState, h: int, place: int) -> bool:
+def is_perilous(s: GameState, h: int, place: int) -> bool:
     """Whether the location is perilous to the hero (p. 23): printed, by influence above wisdom, or by a card."""
     location = LOCATIONS[place]
     return (
@@ -25,7 +25,7 @@ def perilous(s: GameState, h: int, place: int) -> bool:
     )
 
 
-def closed(s: GameState, place: int) -> bool:
+def is_closed(s: GameState, place: int) -> bool:
     """Whether a plot keeps heroes from rest and encounters here."""
     return any(plot.closed for plot in plots_at(s, place))
 
@@ -35,8 +35,8 @@ def may_rest(s: GameState, h: int) -> bool:
     place = s.heroes[h].place
     location = LOCATIONS[place]
     return not (
-        threatened(s, place)
+        has_enemies(s, place)
         or location.stronghold
-        or closed(s, place)
+        or is_closed(s, place)
         or (not location.haven and any(minion.forbids_rest for minion in minions_near(s, place)))
     )

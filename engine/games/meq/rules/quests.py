@@ -16,7 +16,7 @@ def reward_deed(s: GameState, h: int) -> None:
         gain_favor(s, h, favor)
 
 
-def complete(s: GameState, h: int, quest: int) -> Flow[None]:
+def complete_quest(s: GameState, h: int, quest: int) -> Flow[None]:
     """Put a completed quest back into the box and give its reward (p. 25)."""
     hero = s.heroes[h]
     hero.quests.remove(quest)

@@ -44,7 +44,7 @@ def discard_random_shadow(s: GameState, amount: int) -> None:
     disclose(s)
 
 
-def playable(s: GameState, h: int, timings: Sequence[str]) -> list[int]:
+def playable_shadow_cards(s: GameState, h: int, timings: Sequence[str]) -> list[int]:
     """The shadow cards Sauron could play now, concerning hero number h (p. 18)."""
     if s.turn.shadow_played:
         return []
@@ -59,7 +59,7 @@ def playable(s: GameState, h: int, timings: Sequence[str]) -> list[int]:
 def offer_shadow_card(s: GameState, h: int, *timings: str) -> Flow[None]:
     """Let Sauron play a shadow card of one of these timings; that he is not asked tells something, too."""
     disclose(s)
-    cards = playable(s, h, timings)
+    cards = playable_shadow_cards(s, h, timings)
     if not cards:
         return
     choice = yield Decision(SAURON, "shadow", [PASS, *(("shadow", card) for card in cards)])

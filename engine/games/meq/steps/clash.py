@@ -24,7 +24,7 @@ EXHAUST: Option = ("exhaust",)
 
 @hero_step
 def clash(s: GameState) -> Flow[None]:
-    """One round, until somebody is defeated or both are exhausted (p. 28)."""
+    """Fight one round; rounds go on until somebody is defeated or both are exhausted (p. 28)."""
     c = s.combat
     yield from declare(s)
     if c.hero_exhausted and c.foe_exhausted:
@@ -142,7 +142,7 @@ def active_ability(fighter: Fighter) -> CombatAbility:
 
 
 def use_abilities(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
-    """Abilities of the last round, then of this one; the hero's first, cancelling at once (p. 29)."""
+    """Use the abilities of the last round, then of this one; the hero's first, cancelling at once (p. 29)."""
     c = s.combat
     for fighter in (hero, foe):
         if fighter.spec is not None:
@@ -163,7 +163,7 @@ def use_abilities(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
 
 
 def _use_last_ability(s: GameState, fighter: Fighter, other: Fighter, key: str) -> None:
-    """What the card of the last round does in this one (p. 28)."""
+    """Do what the card of the last round does in this one (p. 28)."""
     later = COMBAT_ABILITIES.by_key[key].later if key else None
     if later is not None:
         later(s, fighter, other)
@@ -194,7 +194,7 @@ def _countered(hero: Fighter, foe: Fighter) -> bool:
 
 
 def resolve_damage(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
-    """Both deal damage at the same time; then whatever answers to it (p. 29)."""
+    """Deal both damage at the same time; then do what answers to it (p. 29)."""
     c = s.combat
     before = hero.ability_damage
     hero.ability_damage += _countered(hero, foe)

@@ -17,7 +17,7 @@ from engine.games.meq.rules.hand import discard_random, draw, hand_room
 from engine.games.meq.rules.heroes import corruption_of, move_hero, trait
 from engine.games.meq.rules.influence import extend
 from engine.games.meq.rules.minions import slay_minion
-from engine.games.meq.rules.quests import complete
+from engine.games.meq.rules.quests import complete_quest
 from engine.games.meq.rules.shadow import offer_shadow_card
 from engine.games.meq.rules.stage import stage
 from engine.games.meq.rules.story import HERO_MARKER, advance
@@ -28,7 +28,7 @@ from engine.games.meq.steps.victory import decide_by_last_combat
 
 @hero_step
 def combat(s: GameState) -> Flow[None]:
-    """The start of a fight: what an enemy or corruption does at once, then a shadow card (p. 18, p. 28)."""
+    """Start a fight: what an enemy or corruption does at once, then a shadow card (p. 18, p. 28)."""
     c = s.combat
     s.step = "prepare"
     lost = sum(corruption.lost_in_fights for corruption in corruption_of(s.heroes[c.hero]))
@@ -42,7 +42,7 @@ def combat(s: GameState) -> Flow[None]:
 
 @hero_step
 def prepare(s: GameState) -> Flow[None]:
-    """Sauron draws cards for fortitude; the hero splits agility between cards and strength (p. 28)."""
+    """Prepare: Sauron draws cards for fortitude, the hero splits agility between cards and strength (p. 28)."""
     c = s.combat
     hero = s.heroes[c.hero]
     deck = s.combat_decks[ENEMIES[c.enemy].deck]
@@ -61,7 +61,7 @@ def prepare(s: GameState) -> Flow[None]:
 
 @hero_step
 def resolution(s: GameState) -> Flow[None]:
-    """Cards go back, a defeated minion leaves, an undefeated enemy spreads influence (p. 29)."""
+    """Resolve a fight: cards go back, a defeated minion leaves, an undefeated enemy brings influence (p. 29)."""
     c = s.combat
     won = enemy_damage(s) >= c.health
     down = is_defeated(s.heroes[c.hero])
@@ -89,23 +89,23 @@ def resolution(s: GameState) -> Flow[None]:
 
 
 def _slay(s: GameState, minion: int) -> Flow[None]:
-    """A minion is defeated; with high stakes that gives the heroes hope (p. 32, p. 35)."""
+    """Defeat a minion; with high stakes that advances the heroes' marker (p. 32, p. 35)."""
     slay_minion(s, minion)
     if s.high_stakes and stage(s) == 3 and lead(s) < 0:
         yield from advance(s, HERO_MARKER)
 
 
 def _quests(s: GameState, c: Combat, won: bool) -> Flow[None]:
-    """A fight that is won completes its quest; one with some enemies completes another, won or lost (p. 25)."""
+    """Complete the quest that a fight was won for, and one that any fight with the enemy completes (p. 25)."""
     for quest in [card for card in s.heroes[c.hero].quests if card in QUESTS]:
         other = QUEST_EFFECTS[quest].other_goal
         met = other is not None and other.enemy == c.enemy
         if met or (won and c.cause == "quest" and QUESTS[quest].monster == c.enemy):
-            yield from complete(s, c.hero, quest)
+            yield from complete_quest(s, c.hero, quest)
 
 
 def _flee(s: GameState, h: int, cause: Cause) -> Flow[None]:
-    """A hero who retreats arrives at an adjacent location and goes on with the turn from there (p. 18)."""
+    """Move a hero who retreats to an adjacent location, where the turn goes on (p. 18)."""
     yield from move_hero(s, h, seat_of(h), ADJACENT[s.heroes[h].place])
     if cause.onward:
         s.turn.onward = cause.onward
@@ -113,7 +113,7 @@ def _flee(s: GameState, h: int, cause: Cause) -> Flow[None]:
 
 
 def _go_on(s: GameState, h: int, cause: Cause, won: bool) -> None:
-    """The turn goes on; not for who fails to defeat the enemy while travelling, unless steadfast (p. 20, p. 22)."""
+    """Go on with the turn, unless the hero failed to defeat an enemy and is not steadfast (p. 20, p. 22)."""
     if cause.ends_turn and not won and not HERO_ABILITIES[s.heroes[h].who].steadfast:
         raise TurnEnds
     s.step = cause.onward or s.turn.onward

@@ -10,7 +10,7 @@ from engine.games.meq.state import SAURON, GameState
 
 
 def begin_commands(s: GameState, amount: int) -> None:
-    """A command action begins: so many commands, each to another monster or minion (p. 18)."""
+    """Begin a command action: so many commands, each to another monster or minion (p. 18)."""
     s.commands_left, s.may_summon = amount, True
     s.commanded_minions, s.commanded_tokens = 0, []
     s.step = "command"
@@ -36,7 +36,7 @@ def command_options(s: GameState) -> list[Option]:
 
 
 def command(s: GameState) -> Flow[None]:
-    """One command; one of an action's may place a token (p. 18)."""
+    """Let Sauron give one command; one of an action's may place a token (p. 18)."""
     choice = yield Decision(SAURON, "command", [*command_options(s), DONE])
     s.commands_left -= 1
     match choice:

@@ -9,7 +9,7 @@ from engine.games.meq.components.cards import ENCOUNTERS, QUESTS
 from engine.games.meq.layout import HAVEN_DECK, LOCATIONS, colour_pair_of
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.heroes import corruption_of
-from engine.games.meq.rules.locations import closed, perilous
+from engine.games.meq.rules.locations import is_closed, is_perilous
 from engine.games.meq.state import GameState
 from engine.games.meq.steps.turn import hero_step
 
@@ -18,11 +18,11 @@ ENCOUNTERS_DRAWN = 3
 
 @hero_step
 def encounter(s: GameState) -> Flow[None]:
-    """Outside perilous locations a hero draws three encounter cards and resolves one (p. 24)."""
+    """Draw three encounter cards and resolve one, outside perilous locations (p. 24)."""
     h = s.turn.hero
     hero = s.heroes[h]
     s.step = "turn_end"
-    if perilous(s, h, hero.place) or closed(s, hero.place):
+    if is_perilous(s, h, hero.place) or is_closed(s, hero.place):
         return
     fight = quest_fight(s, h)
     if fight >= 0:
@@ -41,7 +41,7 @@ def encounter(s: GameState) -> Flow[None]:
 
 
 def quest_fight(s: GameState, h: int) -> int:
-    """A quest of the hero that puts a fight in the place of encounters here, or -1 (p. 25)."""
+    """The quest of the hero that puts a fight in the place of encounters here, or -1 (p. 25)."""
     for quest in s.heroes[h].quests:
         if quest in QUESTS and QUESTS[quest].monster and QUESTS[quest].place == s.heroes[h].place:
             return quest
@@ -49,7 +49,7 @@ def quest_fight(s: GameState, h: int) -> int:
 
 
 def draw_encounters(s: GameState, deck: int, amount: int) -> list[int]:
-    """Cards off an encounter deck, mixing the discards back in when it is empty (p. 24)."""
+    """Draw encounter cards, mixing the discards back in when the deck is empty (p. 24)."""
     pile = s.encounter_decks[deck]
     cards = []
     for _ in range(amount):

@@ -13,7 +13,7 @@ from engine.games.meq.rules.heroes import heroes_at, is_isolated
 from engine.games.meq.rules.knowledge import learn
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import discard_plot
-from engine.games.meq.rules.quests import complete, reward_deed
+from engine.games.meq.rules.quests import complete_quest, reward_deed
 from engine.games.meq.rules.tokens import tokens_at
 from engine.games.meq.state import AWAY, GameState, Hero, seat_of
 
@@ -21,7 +21,7 @@ DARK_PATH_MOST = 3
 
 
 def explore_options(s: GameState, h: int) -> list[Option]:
-    """What exploring offers here and now (p. 24)."""
+    """The options of exploring here and now (p. 24)."""
     hero = s.heroes[h]
     here = hero.place
     options: list[Option] = []
@@ -57,14 +57,14 @@ def _kept_effects(hero: Hero) -> list[Effect]:
 
 
 def _trade_options(s: GameState, company: list[int]) -> list[Option]:
-    """Any two of the heroes here may trade, but not again before the active one has done something else (p. 24)."""
+    """The pairs of heroes that may trade: not again before the active one has done something else (p. 24)."""
     free = [h for h in company if not is_isolated(s.heroes[h])]
     pairs = ((a, b) for i, a in enumerate(free) for b in free[i + 1 :])
     return [("trade", a, b) for a, b in pairs if [a, b] not in s.turn.trades]
 
 
 def _consult_options(s: GameState, h: int) -> list[Option]:
-    """Each character here gives favor or the use of an ability (p. 24)."""
+    """The options of consulting the characters here, for favor or an ability (p. 24)."""
     options: list[Option] = []
     for i, at in enumerate(s.characters):
         if at == s.heroes[h].place:
@@ -83,7 +83,7 @@ def _goal(quest: int) -> int:
 
 
 def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
-    """Do one of the things exploring offers."""
+    """Carry out an option of exploring (p. 24)."""
     if choice[0] != "trade":
         s.turn.trades = []
     match choice:
@@ -97,7 +97,7 @@ def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
             gain_favor(s, h, 1)
             yield from corrupt(s, h)
         case ("quest", quest):
-            yield from complete(s, h, quest)
+            yield from complete_quest(s, h, quest)
         case ("thwart", plot):
             lose_favor(s, h, PLOTS[plot].favor)
             discard_plot(s, plot)
@@ -133,7 +133,7 @@ def consult(s: GameState, h: int, who: str, what: str) -> Flow[None]:
 
 
 def give(s: GameState, h: int, other: int) -> Flow[None]:
-    """A hero gives another favor, items and quests, but for starting and advanced ones (p. 24)."""
+    """Let a hero give another favor, items and quests, but for starting and advanced ones (p. 24)."""
     giver, taker = s.heroes[h], s.heroes[other]
     while True:
         options: list[Option] = [("give_favor", other)] if giver.favor and favor_room(s, other) else []

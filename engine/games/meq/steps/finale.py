@@ -18,7 +18,7 @@ RINGWRAITHS = MINION["ringwraiths"]
 
 
 def reveal(s: GameState, card: int) -> None:
-    """A side shows its mission: the dominant one, both if none is, and who fulfils it (p. 34)."""
+    """Show a side's mission to all (p. 34)."""
     if card not in s.revealed_missions:
         s.revealed_missions.append(card)
         disclose(s)
@@ -26,7 +26,7 @@ def reveal(s: GameState, card: int) -> None:
 
 
 def finale(s: GameState) -> None:
-    """Missions decide at once, or move the markers; then everybody gathers strength (p. 34)."""
+    """Begin the Finale: missions decide at once, or move the markers; then every hero is restored (p. 34)."""
     s.finale = True
     s.turn = Turn()
     ours, theirs = missions_met(s)
@@ -50,7 +50,7 @@ def finale(s: GameState) -> None:
 
 
 def push_markers(s: GameState, ours: bool, theirs: bool) -> None:
-    """A side whose mission is fulfilled moves its markers one space, never past the Finale (p. 34)."""
+    """Move the markers of each side whose mission is fulfilled one space, never past the Finale (p. 34)."""
     moved = [HERO_MARKER] if ours else []
     if theirs:
         moved += SAURON_MARKERS
@@ -67,7 +67,7 @@ def ringwraiths_bonus(s: GameState) -> int:
 
 
 def champion(s: GameState) -> Flow[None]:
-    """The heroes choose who fights the Ringwraiths (p. 34)."""
+    """Let the heroes choose who fights the Ringwraiths (p. 34)."""
     choice = yield Decision(FIRST_HERO, "champion", [("champion", h) for h in range(len(s.heroes))])
     bonus = ringwraiths_bonus(s)
     s.turn = Turn(hero=choice[1])

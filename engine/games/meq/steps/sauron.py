@@ -16,7 +16,7 @@ from engine.games.meq.rules.influence import TO_POOL, extend_by_one, remove_infl
 from engine.games.meq.rules.minions import move_minion
 from engine.games.meq.rules.options import DONE, PASS
 from engine.games.meq.rules.plots import discard_plot, draw_and_keep_plots, play_plot, plot_places
-from engine.games.meq.rules.shadow import draw_shadow, play_shadow, playable
+from engine.games.meq.rules.shadow import draw_shadow, play_shadow, playable_shadow_cards
 from engine.games.meq.rules.stage import stage
 from engine.games.meq.rules.story import bring_in_minions, finale_begins, move_marker, pace
 from engine.games.meq.state import AWAY, SAURON, SLAIN, GameState, Turn, seat_of
@@ -30,7 +30,7 @@ NOBODY = -1
 
 
 def rally(s: GameState) -> None:
-    """Influence leaves the heroes' locations, but for strongholds (p. 11)."""
+    """Rally: the heroes remove the influence where they are (p. 11)."""
     s.turn = Turn()
     new_turn(s)
     clear_hero_locations(s)
@@ -39,14 +39,14 @@ def rally(s: GameState) -> None:
 
 
 def clear_hero_locations(s: GameState) -> None:
-    """Each hero removes the influence around him (p. 11)."""
+    """Remove the influence from the heroes' locations, but for strongholds (p. 11)."""
     for hero in s.heroes:
         if s.influence[hero.place] and not LOCATIONS[hero.place].stronghold:
             remove_influence(s, hero.place, s.influence[hero.place])
 
 
 def story(s: GameState) -> Flow[None]:
-    """The markers advance; the Finale may begin (p. 12, p. 33)."""
+    """Advance the markers; the Finale may begin (p. 12, p. 33)."""
     spaces = pace(s)
     spaces[0] = max(0, spaces[0] - s.hero_delay)
     s.hero_delay = 0
@@ -58,7 +58,7 @@ def story(s: GameState) -> Flow[None]:
 
 
 def plot(s: GameState) -> Flow[None]:
-    """Sauron plays a plot, discards an active one, or passes (p. 13)."""
+    """Let Sauron play a plot, discard an active one, or pass (p. 13)."""
     options: list[Option] = [("play", card) for card in s.plot_hand if plot_places(s, card)]
     options += [("scrap", card) for card in s.plots]
     disclose(s)
@@ -72,36 +72,47 @@ def plot(s: GameState) -> Flow[None]:
 
 
 def event(s: GameState) -> Flow[None]:
-    """Three event cards of the stage, one of which counts by dominance; one card if nobody is dominant (p. 14).
+    """Draw three event cards of the stage, one of which counts by dominance; one card if nobody is dominant (p. 14).
 
     In the first turn it is always one card (p. 10).
     """
     number = stage(s) - 1
     ahead = lead(s) if s.round > 1 else 0
-    drawn = [_draw_event(s, number) for _ in range(EVENTS_DRAWN if ahead else 1)]
-    chosen = (min if ahead > 0 else max)(drawn, key=lambda card: EVENTS[card].priority)
-    s.event_discards[number] += drawn
+    cards = [_draw_event(s, number) for _ in range(EVENTS_DRAWN if ahead else 1)]
+    card = (min if ahead > 0 else max)(cards, key=lambda one: EVENTS[one].priority)
+    s.event_discards[number] += cards
     disclose(s)
-    tell(s, "event", (chosen,))
-    card = EVENTS[chosen]
-    if card.affects == AWAY:
-        yield from EVENT_EFFECTS[chosen].effect.run(s, 0)
-    if card.character >= 0 and s.characters[card.character] == AWAY:
-        s.characters[card.character] = card.character_at
-        tell(s, "character", (CHARACTERS[card.character].id, IDS[card.character_at]))
-    for where in card.favor:
-        s.favor[where] += 1
-        tell(s, "favor_placed", (IDS[where],))
-    if card.affects != AWAY:
-        for old in s.event:
-            s.event_discards[EVENTS[old].stage - 1].append(old)
-        s.event_discards[number].remove(chosen)
-        s.event = [chosen]
+    tell(s, "event", (card,))
+    if EVENTS[card].affects == AWAY:
+        yield from EVENT_EFFECTS[card].effect.run(s, 0)
+        _place_event_tokens(s, card)
+    else:
+        _place_event_tokens(s, card)
+        _keep_event(s, card)
     s.step = "actions"
 
 
+def _place_event_tokens(s: GameState, card: int) -> None:
+    """Place the character and the favor that an event names (p. 14)."""
+    event = EVENTS[card]
+    if event.character >= 0 and s.characters[event.character] == AWAY:
+        s.characters[event.character] = event.character_at
+        tell(s, "character", (CHARACTERS[event.character].id, IDS[event.character_at]))
+    for where in event.favor:
+        s.favor[where] += 1
+        tell(s, "favor_placed", (IDS[where],))
+
+
+def _keep_event(s: GameState, card: int) -> None:
+    """Leave an event in play that affects a location, in the place of the last one (p. 14)."""
+    for old in s.event:
+        s.event_discards[EVENTS[old].stage - 1].append(old)
+    s.event_discards[EVENTS[card].stage - 1].remove(card)
+    s.event = [card]
+
+
 def _draw_event(s: GameState, number: int) -> int:
-    """The top event card of a stage, mixing the discards back in when the deck is empty (p. 35)."""
+    """Draw the top event card of a stage, mixing the discards back in when the deck is empty (p. 35)."""
     deck = s.event_decks[number]
     if not deck:
         deck += s.event_discards[number]
@@ -111,7 +122,7 @@ def _draw_event(s: GameState, number: int) -> int:
 
 
 def actions(s: GameState) -> None:
-    """The Action step begins: two actions, or three against three heroes (p. 15); the Ringwraiths return."""
+    """Begin the Action step: two actions, or three against three heroes; some minions return (p. 15, p. 18)."""
     for minion, ability in MINION_ABILITIES.items():
         if s.minions[minion] == SLAIN and ability.returns_to != AWAY:
             move_minion(s, minion, ability.returns_to)
@@ -120,11 +131,11 @@ def actions(s: GameState) -> None:
 
 
 def action(s: GameState) -> Flow[None]:
-    """Sauron takes an action, plays a shadow card, or is done (p. 15)."""
+    """Let Sauron take an action, play a shadow card, or be done (p. 15)."""
     options: list[Option] = []
     if s.actions_left:
         options += [("act", name) for i, name in enumerate(TRACKS) if s.tracks[i] != 7]
-    options += [("shadow", card) for card in playable(s, NOBODY, ("action",))]
+    options += [("shadow", card) for card in playable_shadow_cards(s, NOBODY, ("action",))]
     disclose(s)
     choice = yield Decision(SAURON, "action", [*options, ("done",)])
     match choice:
@@ -149,7 +160,7 @@ def place_action_marker(s: GameState, name: str) -> int:
 
 
 def take_action(s: GameState, name: str, worth: int) -> Flow[None]:
-    """Influence, cards or commands (p. 15, p. 17, p. 18)."""
+    """Carry out an action: influence, cards or commands (p. 15, p. 17, p. 18)."""
     match name:
         case "influence":
             s.influence_left, s.pool_left = worth, POOL_SHARE
@@ -162,7 +173,7 @@ def take_action(s: GameState, name: str, worth: int) -> Flow[None]:
 
 
 def strengthen(s: GameState) -> Flow[None]:
-    """One influence of an action (p. 15)."""
+    """Place one influence of an action (p. 15)."""
     choice = yield from extend_by_one(s, s.pool_left > 0)
     s.pool_left -= choice == TO_POOL
     s.influence_left = 0 if choice == DONE else s.influence_left - 1
@@ -171,7 +182,7 @@ def strengthen(s: GameState) -> Flow[None]:
 
 
 def hero_draw(s: GameState) -> Flow[None]:
-    """Each hero draws up to as many cards as his fortitude (p. 19)."""
+    """Let each hero draw up to as many cards as his fortitude (p. 19)."""
     for h in range(len(s.heroes)):
         yield from hero_draws(s, h)
     s.turn = Turn(hero=0)
@@ -179,7 +190,7 @@ def hero_draw(s: GameState) -> Flow[None]:
 
 
 def hero_draws(s: GameState, h: int) -> Flow[None]:
-    """A hero draws cards, fewer than he may if he wants (p. 19)."""
+    """Let a hero draw cards, fewer than he may if he wants (p. 19)."""
     hero = s.heroes[h]
     most = min(trait(hero, FORTITUDE), len(hero.life), hand_room(hero))
     choice = yield Decision(seat_of(h), "draw", [("draw", n) for n in range(most, -1, -1)])

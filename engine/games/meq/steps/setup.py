@@ -42,7 +42,7 @@ _TOKEN_POOLS = [[i for i, token in TOKENS.items() if token.pool == pool] for poo
 
 
 def new_state(setting: Setting) -> GameState:
-    """The table before anything is shuffled: decks sorted, heroes not yet chosen."""
+    """The state before anything is shuffled: decks sorted, heroes not yet chosen."""
     return GameState(
         step="setup",
         heroes=[Hero("", AWAY) for _ in range(setting.seats - 1)],
@@ -81,7 +81,7 @@ def setup(s: GameState) -> None:
 
 
 def choose_heroes(s: GameState) -> Flow[None]:
-    """Each player takes a hero, in seat order, or by lot (p. 8)."""
+    """Let each player choose a hero, in seat order, or draw them by lot (p. 8)."""
     left = list(HEROES)
     for h, hero in enumerate(s.heroes):
         if s.choose_heroes:
@@ -95,7 +95,7 @@ def choose_heroes(s: GameState) -> Flow[None]:
 
 
 def hero_setup(s: GameState) -> Flow[None]:
-    """Each hero's figure, deck, items and quests (p. 8)."""
+    """Give each hero figure, deck, items and quests (p. 8)."""
     for h, hero in enumerate(s.heroes):
         sheet = HEROES[hero.who]
         hero.place = sheet.start
@@ -114,13 +114,13 @@ def hero_setup(s: GameState) -> Flow[None]:
 
 
 def starting_plot(s: GameState) -> None:
-    """One of the three starting plots, at random (p. 8)."""
+    """Choose one of the three starting plots at random (p. 8)."""
     begin_plot(s, _STARTING[below(s, len(_STARTING))])
     s.step = "sauron_setup"
 
 
 def begin_plot(s: GameState, card: int) -> None:
-    """A starting plot becomes active, with influence for the strongholds and the Shadow Pool (p. 8)."""
+    """Make a starting plot active, with influence for the strongholds and the Shadow Pool (p. 8)."""
     plot = PLOTS[card]
     assert plot.setup is not None
     _unbox(s, s.plots, [card])
@@ -132,7 +132,7 @@ def begin_plot(s: GameState, card: int) -> None:
 
 
 def sauron_setup(s: GameState) -> Flow[None]:
-    """Sauron places one more influence of his starting plot (p. 8)."""
+    """Let Sauron place one more influence of his starting plot (p. 8)."""
     choice = yield from extend_by_one(s, to_pool=False)
     s.influence_left = 0 if choice == DONE else s.influence_left - 1
     if not s.influence_left:
@@ -140,7 +140,7 @@ def sauron_setup(s: GameState) -> Flow[None]:
 
 
 def sauron_cards(s: GameState) -> Flow[None]:
-    """Sauron's first shadow and plot cards, as his starting plot says."""
+    """Draw Sauron's first shadow and plot cards, as his starting plot says (p. 8)."""
     first_cards = PLOTS[s.plots[0]].setup
     assert first_cards is not None
     draw, keep = first_cards.shadow
@@ -155,7 +155,7 @@ def sauron_cards(s: GameState) -> Flow[None]:
 
 
 def missions(s: GameState) -> None:
-    """Each side draws a mission in secret, once both have set up (p. 8)."""
+    """Draw a mission in secret for each side, once both have set up (p. 8)."""
     for side, zone in (("hero", s.hero_mission), ("sauron", s.sauron_mission)):
         cards = [card for card, mission in MISSIONS.items() if mission.side == side]
         _unbox(s, zone, [cards[below(s, len(cards))]])

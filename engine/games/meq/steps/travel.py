@@ -15,7 +15,7 @@ from engine.games.meq.rules.defeat import check_defeat
 from engine.games.meq.rules.hand import discard, discard_chosen, one_of_each
 from engine.games.meq.rules.heroes import corruption_of, in_haven, move_to
 from engine.games.meq.rules.items import items_of
-from engine.games.meq.rules.locations import perilous, threatened
+from engine.games.meq.rules.locations import has_enemies, is_perilous
 from engine.games.meq.rules.options import DONE, DRAW_MORE
 from engine.games.meq.rules.shadow import offer_shadow_card
 from engine.games.meq.state import SAURON, GameState, Hero, seat_of
@@ -29,7 +29,7 @@ DRAW_PERILS: Option = ("draw_perils",)
 
 @hero_step
 def travel(s: GameState) -> Flow[None]:
-    """One thing at a time: explore here, move on, or finish travelling (p. 22)."""
+    """Let the hero explore here, move on, or finish travelling, one thing at a time (p. 22)."""
     h = s.turn.hero
     hero = s.heroes[h]
     if hero.snowbound:
@@ -106,7 +106,7 @@ def move_options(hero: Hero) -> list[Option]:
 
 
 def set_out(s: GameState, h: int, where: str) -> None:
-    """The figure moves; what awaits it there comes next."""
+    """Move the figure; what awaits it there comes next."""
     move_to(s, h, LOC[where])
     s.turn.moves += 1
     s.step = "arrive"
@@ -114,7 +114,7 @@ def set_out(s: GameState, h: int, where: str) -> None:
 
 @hero_step
 def arrive(s: GameState) -> Flow[None]:
-    """On entering a location out of havens Sauron may play a shadow card (p. 18)."""
+    """Enter a location: outside havens Sauron may play a shadow card (p. 18)."""
     h = s.turn.hero
     s.step = "danger"
     s.turn.trades = []
@@ -125,21 +125,21 @@ def arrive(s: GameState) -> Flow[None]:
 
 @hero_step
 def danger(s: GameState) -> Flow[None]:
-    """Combat or peril, as Sauron chooses (p. 22)."""
+    """Meet combat or peril in the location, as Sauron chooses (p. 22)."""
     h = s.turn.hero
     hero = s.heroes[h]
     s.step = s.turn.onward
-    is_perilous = perilous(s, h, hero.place)
-    if threatened(s, hero.place):
-        choice = yield from attack(s, h, "travel", (DRAW_PERILS,) if is_perilous else ())
+    in_peril = is_perilous(s, h, hero.place)
+    if has_enemies(s, hero.place):
+        choice = yield from attack(s, h, "travel", (DRAW_PERILS,) if in_peril else ())
         if choice == DRAW_PERILS:
             yield from peril(s, h)
-    elif is_perilous:
+    elif in_peril:
         yield from peril(s, h)
 
 
 def peril(s: GameState, h: int) -> Flow[None]:
-    """Sauron draws three peril cards and picks one that fits the location (p. 22)."""
+    """Draw three peril cards for Sauron, who chooses one that fits the location (p. 22)."""
     amount = PERILS_DRAWN
     more = sum(corruption.more_perils for corruption in corruption_of(s.heroes[h]))
     if more:

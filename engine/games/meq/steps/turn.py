@@ -7,10 +7,10 @@ from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.cards.registry import HERO_ABILITIES
 from engine.games.meq.components.cards import CORRUPTIONS
 from engine.games.meq.rules.attacks import attack
-from engine.games.meq.rules.corruption import purge
+from engine.games.meq.rules.corruption import discard_corruption
 from engine.games.meq.rules.favor import lose_favor
 from engine.games.meq.rules.heroes import in_haven, new_turn, spaces_for_sauron
-from engine.games.meq.rules.locations import may_rest, threatened
+from engine.games.meq.rules.locations import has_enemies, may_rest
 from engine.games.meq.rules.options import DONE, PASS
 from engine.games.meq.rules.pools import restore
 from engine.games.meq.rules.shadow import offer_shadow_card
@@ -23,7 +23,7 @@ Step = Callable[[GameState], Flow[None]]
 
 
 def hero_step(step: Step) -> Step:
-    """A step of a hero's turn, which may end in the middle of it; a fight is resolved first (p. 22, p. 29, p. 32)."""
+    """Let a step of a hero's turn end it in the middle; a fight under way is resolved first (p. 22, p. 29, p. 32)."""
 
     def run(s: GameState) -> Flow[None]:
         try:
@@ -39,7 +39,7 @@ def hero_step(step: Step) -> Step:
 
 @hero_step
 def turn(s: GameState) -> Flow[None]:
-    """The turn begins; Sauron may interfere (p. 18)."""
+    """Begin a hero's turn; Sauron may play a shadow card (p. 18)."""
     h = s.turn.hero
     new_turn(s)
     tell(s, "turn", (h,))
@@ -49,7 +49,7 @@ def turn(s: GameState) -> Flow[None]:
 
 @hero_step
 def rest(s: GameState) -> Flow[None]:
-    """The hero may rest, heal in a haven, and pay for the end of a corruption (p. 20)."""
+    """Let the hero rest, heal in a haven, and pay to discard a corruption card (p. 20)."""
     h = s.turn.hero
     hero = s.heroes[h]
     s.step = "ambush"
@@ -66,33 +66,33 @@ def rest(s: GameState) -> Flow[None]:
         return
     restore(s, h, damage=choice == ("rest", "heal"))
     yield from advance_last(s, seat_of(h), spaces_for_sauron(hero))
-    yield from discard_one_corruption(s, h)
+    yield from pay_off_corruption(s, h)
     if choice == ("rest", "train"):
         yield from train(s, h)
 
 
-def discard_one_corruption(s: GameState, h: int) -> Flow[None]:
-    """A resting hero may discard one corruption card for the favor printed on it (p. 20)."""
+def pay_off_corruption(s: GameState, h: int) -> Flow[None]:
+    """Let a resting hero discard one corruption card for the favor printed on it (p. 20)."""
     hero = s.heroes[h]
     options: list[Option] = [("purge", card) for card in hero.corruption if CORRUPTIONS[card].favor <= hero.favor]
     if options:
         choice = yield Decision(seat_of(h), "purge", [*options, DONE])
         if choice != DONE:
             lose_favor(s, h, CORRUPTIONS[choice[1]].favor)
-            purge(s, h, choice[1])
+            discard_corruption(s, h, choice[1])
 
 
 @hero_step
 def ambush(s: GameState) -> Flow[None]:
-    """Sauron must attack with one monster or minion in the hero's location (p. 22)."""
+    """Let a monster or minion in the hero's location attack (p. 22)."""
     h = s.turn.hero
     s.step = "travel"
-    if not s.turn.skip_ambush and threatened(s, s.heroes[h].place):
+    if not s.turn.skip_ambush and has_enemies(s, s.heroes[h].place):
         yield from attack(s, h, "ambush")
 
 
 def turn_end(s: GameState) -> Flow[None]:
-    """The next hero's turn, or Sauron's; a lone hero takes two turns (p. 35)."""
+    """Go on to the next hero's turn, or to Sauron's; a lone hero takes two turns (p. 35)."""
     h = s.turn.hero
     if len(s.heroes) == 1 and not s.turn.second:
         clear_hero_locations(s)

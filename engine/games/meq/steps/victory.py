@@ -13,7 +13,7 @@ def missions_met(s: GameState) -> tuple[bool, bool]:
 
 
 def decide_by_missions(s: GameState, ahead: int, ours: bool, theirs: bool) -> None:
-    """The dominant side wins by its mission; if neither is dominant, the only side that fulfils one does (p. 34)."""
+    """End the match if the dominant side fulfils its mission, or only one side does and none is dominant (p. 34)."""
     if ours and (ahead > 0 or (ahead == 0 and not theirs)):
         heroes_win(s, "mission")
     if theirs and (ahead < 0 or (ahead == 0 and not ours)):
@@ -21,17 +21,17 @@ def decide_by_missions(s: GameState, ahead: int, ours: bool, theirs: bool) -> No
 
 
 def decide_by_last_combat(s: GameState, won: bool) -> NoReturn:
-    """The champion's fight with the Ringwraiths decides the match (p. 34)."""
+    """End the match by the champion's fight with the Ringwraiths (p. 34)."""
     if won:
         heroes_win(s, "ringwraiths_defeated")
     sauron_wins(s, "champion_failed")
 
 
 def heroes_win(s: GameState, reason: str) -> NoReturn:
-    """The heroes win together."""
+    """End the match: the heroes win together."""
     end_match(s, Outcome([seat_of(h) for h in range(len(s.heroes))], "heroes", reason))
 
 
 def sauron_wins(s: GameState, reason: str) -> NoReturn:
-    """Sauron wins."""
+    """End the match: Sauron wins."""
     end_match(s, Outcome([SAURON], "sauron", reason))

@@ -1,4 +1,4 @@
-"""A table to test on that reads like play: set things up, run a rule, answer what it asks, look."""
+"""A tabletop for tests that read like play: set things up, run a rule, answer what it asks, look."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ Answer = Option | int
 QUIET = ("done",), ("pass",)
 
 
-def _meant(option: Option, answer: Answer) -> bool:
+def _means(answer: Answer, option: Option) -> bool:
     """Whether an answer means this option."""
     if isinstance(answer, int):
         return option[0] == "choose" and option[2] == answer
@@ -24,14 +24,14 @@ def _meant(option: Option, answer: Answer) -> bool:
 
 
 class Tabletop:
-    """A table with chosen heroes and an empty board."""
+    """A match with chosen heroes and an empty board."""
 
     def __init__(self, *heroes: str, **options: Any) -> None:
         heroes = heroes or ("beravor",)
         self.s: GameState = setup.new_state(GAME.setting(seats=len(heroes) + 1, options=options))
         self.s.seed = bytes(16)
         self.ended = False
-        self.asked: list[Decision] = []
+        self.decisions: list[Decision] = []
         setup.setup(self.s)
         self.run(setup.choose_heroes(self.s), *(("be", who) for who in heroes))
         self.run(setup.hero_setup(self.s))
@@ -50,28 +50,33 @@ class Tabletop:
         """
         left = list(answers)
         self.ended = False
+        try:
+            result = self._run(flow, left)
+        except TurnEnds:
+            self.ended, result = True, None
+        assert not left, f"never asked for {left}"
+        return result
+
+    def _run(self, flow: Flow[Any], left: list[Answer]) -> Any:
+        """Run a rule, taking its answers off the list."""
         value: Any = None
         try:
             while True:
-                asked = flow.send(value)
-                if isinstance(asked, Together):
-                    value = tuple(self._answer(one, left) for one in asked.decisions)
+                decision = flow.send(value)
+                if isinstance(decision, Together):
+                    value = tuple(self._answer(one, left) for one in decision.decisions)
                 else:
-                    value = self._answer(asked, left)
+                    value = self._answer(decision, left)
         except StopIteration as end:
-            assert not left, f"never asked for {left}"
             return end.value
-        except TurnEnds:
-            assert not left, f"never asked for {left}"
-            self.ended = True
-            return None
 
     def _answer(self, decision: Decision, left: list[Answer]) -> Option:
+        """The option that the next answer means, if it means one of these."""
         options = decision.options
         assert options, f"{decision.kind} has no options"
-        self.asked.append(decision)
+        self.decisions.append(decision)
         for option in options:
-            if left and _meant(option, left[0]):
+            if left and _means(left[0], option):
                 del left[0]
                 return option
         if len(options) == 1:
@@ -80,7 +85,7 @@ class Tabletop:
         return (fallback or options)[0]
 
     def step(self, *answers: Answer) -> None:
-        """Run the step the table stands at."""
+        """Run the step that comes next."""
         self.run(GAME.flows[self.s.step](self.s), *answers)
 
     def steps(self, until: str, *answers: Answer) -> None:
@@ -90,24 +95,14 @@ class Tabletop:
             if self.s.step == until:
                 assert not left, f"never asked for {left}"
                 return
-            flow = GAME.flows[self.s.step](self.s)
-            value: Any = None
-            try:
-                while True:
-                    asked = flow.send(value)
-                    if isinstance(asked, Together):
-                        value = tuple(self._answer(one, left) for one in asked.decisions)
-                    else:
-                        value = self._answer(asked, left)
-            except StopIteration:
-                continue
+            self._run(GAME.flows[self.s.step](self.s), left)
         raise AssertionError(f"never reached {until}, stuck at {self.s.step}")
 
     def offered(self) -> list[Option]:
-        """The options of the first decision of the step the table stands at."""
-        asked = next(GAME.flows[self.s.step](self.s))
-        assert isinstance(asked, Decision)
-        return asked.options
+        """The options of the first decision of the step that comes next."""
+        decision = next(GAME.flows[self.s.step](self.s))
+        assert isinstance(decision, Decision)
+        return decision.options
 
     # -- setting up
 
@@ -130,23 +125,23 @@ class Tabletop:
     def draws(self, h: int = 0, *keys: str) -> list[int]:
         """Hero cards of these names from the life pool into hand."""
         hero = self.s.heroes[h]
-        found = []
+        cards = []
         for key in keys:
             card = next(card for card in hero.life if COMBAT[card].key == key)
             hero.life.remove(card)
             hero.hand.append(card)
-            found.append(card)
-        return found
+            cards.append(card)
+        return cards
 
     def teach(self, *keys: str, h: int = 0) -> list[int]:
         """Skill cards of these names into a hero's hand."""
-        found = []
+        cards = []
         for key in keys:
             card = next(card for card in self.s.skill_deck if COMBAT[card].key == key)
             self.s.skill_deck.remove(card)
             self.s.heroes[h].hand.append(card)
-            found.append(card)
-        return found
+            cards.append(card)
+        return cards
 
     def corrupt(self, *keys: str, h: int = 0) -> "Tabletop":
         """Corruption cards on a hero."""
@@ -186,7 +181,7 @@ class Tabletop:
 
     # -- looking
 
-    def whole(self) -> None:
+    def check_components(self) -> None:
         """Every component is somewhere, once."""
         assert sorted(card for zone in zones(self.s) for card in zone) == list(range(len(CARDS)))
 
@@ -222,7 +217,7 @@ class Tabletop:
         """Run a rule and tell everything that changed, numbers as differences."""
         before = msgspec.json.decode(msgspec.json.encode(self.summary()))
         self.run(flow, *answers)
-        self.whole()
+        self.check_components()
         changed: dict[str, Any] = {}
         for name, now in self.summary().items():
             then = before[name]

@@ -28,7 +28,7 @@ def test_who_falls_with_the_balrog_is_rewarded() -> None:
     tabletop.step()
     assert (tabletop.hero.favor, len(tabletop.hero.hand)) == (2 - 1, 1), "1 of the 2 favor is forfeited again"
     assert tabletop.s.step == "turn_end"
-    tabletop.whole()
+    tabletop.check_components()
 
 
 def test_who_falls_with_the_minion_of_the_dark_tower_is_rewarded() -> None:

@@ -5,7 +5,7 @@ import pytest
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.layout import LOC
 from engine.games.meq.view import unseen
-from tests.engine.games.meq.ring import Ring
+from tests.engine.games.meq.duel import Duel
 
 HACK, SHOT = "hack", "quick_shot"
 """Foe cards: Hack is Melee 1/0, +1 attack against Melee; Quick Shot is Ranged 1/0 and cannot be cancelled."""
@@ -72,137 +72,137 @@ CASES: dict[str, list[Rounds]] = {
 
 @pytest.mark.parametrize(("key", "rounds"), [(key, one) for key, many in CASES.items() for one in many])
 def test_ability(key: str, rounds: Rounds) -> None:
-    ring = Ring()
+    duel = Duel()
     for mine, theirs, damage in rounds:
-        assert ring.round(mine, theirs) == damage
-    ring.whole()
+        assert duel.round(mine, theirs) == damage
+    duel.check_components()
 
 
 def test_example_of_printed_values() -> None:
     """The example of p. 29: +5 attack against a printed defense of 0, although the enemy gains +2 defense."""
-    ring = Ring()
-    ring.s.combat.foe_next = "dodge"
-    assert ring.round("attack_of_opportunity", SHOT) == (1, 2 + 5 - 2)
+    duel = Duel()
+    duel.s.combat.foe_next = "dodge"
+    assert duel.round("attack_of_opportunity", SHOT) == (1, 2 + 5 - 2)
 
 
 def test_wear_down_turns_a_lost_card_into_damage() -> None:
-    ring = Ring()
-    lost = ring.arm("reckless")
-    assert ring.round("wear_down", SHOT) == (0, 5)
-    assert ring.s.combat.foe_discard == [lost]
+    duel = Duel()
+    lost = duel.arm("reckless")
+    assert duel.round("wear_down", SHOT) == (0, 5)
+    assert duel.s.combat.foe_discard == [lost]
 
 
 @pytest.mark.parametrize(("key", "amount"), [("trample", 1), ("overhead_swing", 2)])
 def test_the_enemy_loses_cards(key: str, amount: int) -> None:
-    ring = Ring()
+    duel = Duel()
     for _ in range(3):
-        ring.arm(HACK)
-    ring.round(key, SHOT)
-    assert len(ring.s.combat.foe_discard) == amount
-    assert len(ring.s.combat.hand) == 3 - amount
+        duel.arm(HACK)
+    duel.round(key, SHOT)
+    assert len(duel.s.combat.foe_discard) == amount
+    assert len(duel.s.combat.hand) == 3 - amount
 
 
 def test_strategize_tells_the_types_in_hand() -> None:
-    ring = Ring()
-    ring.arm(HACK)
-    ring.round("strategize", SHOT)
-    assert ring.s.combat.hero_knows_types
-    ring = Ring()
-    ring.round(HACK, "strategize")
-    assert ring.s.combat.foe_knows_types
+    duel = Duel()
+    duel.arm(HACK)
+    duel.round("strategize", SHOT)
+    assert duel.s.combat.hero_knows_types
+    duel = Duel()
+    duel.round(HACK, "strategize")
+    assert duel.s.combat.foe_knows_types
 
 
 def test_anticipate_makes_the_enemy_play_first_and_face_up() -> None:
-    ring = Ring()
-    ring.round("anticipate", SHOT)
-    ring.asked.clear()
-    ring.hold("parry")
-    ring.arm("parry")
-    ring.round(HACK, HACK)
-    chosen = [decision.seat for decision in ring.asked if decision.kind == "combat"]
+    duel = Duel()
+    duel.round("anticipate", SHOT)
+    duel.decisions.clear()
+    duel.hold("parry")
+    duel.arm("parry")
+    duel.round(HACK, HACK)
+    chosen = [decision.seat for decision in duel.decisions if decision.kind == "combat"]
     assert chosen == [0, 1], "Sauron chooses before the hero"
 
 
 def test_rest_draws_from_either_pool() -> None:
-    ring = Ring("eleanor")
-    worn = ring.hero.life.pop(0)
-    ring.hero.rest = [worn]
-    ring.round("rest", SHOT, ("breathe", "life"), ("breathe", "rest"))
-    assert len(ring.hero.hand) == 2
-    assert worn in ring.hero.hand
-    assert worn in ring.s.known[0], "everybody saw which card came back"
+    duel = Duel("eleanor")
+    worn = duel.hero.life.pop(0)
+    duel.hero.rest = [worn]
+    duel.round("rest", SHOT, ("breathe", "life"), ("breathe", "rest"))
+    assert len(duel.hero.hand) == 2
+    assert worn in duel.hero.hand
+    assert worn in duel.s.known[0], "everybody saw which card came back"
 
 
 def test_retreat_ends_the_fight_and_moves_on() -> None:
-    ring = Ring("eleanor", "orc", "travel", "the_shire")
-    ring.hold("parry")
-    ring.round("retreat", SHOT, ("retreat",))
-    assert ring.s.combat.fled
-    ring.step(("carry", 0, "old_forest"))
-    assert (ring.s.step, ring.s.combat.hero) == ("arrive", -1)
-    assert ring.hero.place == LOC["old_forest"]
+    duel = Duel("eleanor", "orc", "travel", "the_shire")
+    duel.hold("parry")
+    duel.round("retreat", SHOT, ("retreat",))
+    assert duel.s.combat.fled
+    duel.step(("carry", 0, "old_forest"))
+    assert (duel.s.step, duel.s.combat.hero) == ("arrive", -1)
+    assert duel.hero.place == LOC["old_forest"]
 
 
 def test_no_retreat_for_the_wounded() -> None:
-    ring = Ring("eleanor", "orc", "travel", "the_shire")
-    ring.hold("parry")
-    ring.round("retreat", "reckless")
-    assert not ring.s.combat.fled
+    duel = Duel("eleanor", "orc", "travel", "the_shire")
+    duel.hold("parry")
+    duel.round("retreat", "reckless")
+    assert not duel.s.combat.fled
 
 
 def test_no_card_comes_back_to_a_full_hand() -> None:
     """The Distraught never hold more than seven."""
-    ring = Ring()
-    ring.corrupt("distraught")
-    ring.round(HACK, SHOT)
+    duel = Duel()
+    duel.corrupt("distraught")
+    duel.round(HACK, SHOT)
     for _ in range(7):
-        ring.hero.hand.append(ring.hero.life.pop())
-    ring.round("shrewd_planning", SHOT)
-    assert len(ring.hero.hand) == 7
+        duel.hero.hand.append(duel.hero.life.pop())
+    duel.round("shrewd_planning", SHOT)
+    assert len(duel.hero.hand) == 7
 
 
 def test_shrewd_planning_takes_another_card_back() -> None:
-    ring = Ring()
-    ring.round(HACK, SHOT)
-    ring.round("shrewd_planning", SHOT)
-    assert [COMBAT[card].key for card in ring.hero.hand] == [HACK]
-    assert [COMBAT[card].key for card in ring.s.combat.hero_stack] == ["shrewd_planning"]
+    duel = Duel()
+    duel.round(HACK, SHOT)
+    duel.round("shrewd_planning", SHOT)
+    assert [COMBAT[card].key for card in duel.hero.hand] == [HACK]
+    assert [COMBAT[card].key for card in duel.s.combat.hero_stack] == ["shrewd_planning"]
 
 
 def test_ready_makes_a_ranged_card_free_and_discards_it() -> None:
-    ring = Ring()
-    ring.strong(0)
-    ring.round("ready", SHOT)
-    assert ring.round("crossbow_shot", SHOT) == (1, 4)
-    assert not ring.s.combat.hero_exhausted
-    assert [COMBAT[card].key for card in ring.hero.rest] == ["crossbow_shot"]
+    duel = Duel()
+    duel.strong(0)
+    duel.round("ready", SHOT)
+    assert duel.round("crossbow_shot", SHOT) == (1, 4)
+    assert not duel.s.combat.hero_exhausted
+    assert [COMBAT[card].key for card in duel.hero.rest] == ["crossbow_shot"]
 
 
 def test_endure_restores_the_hero_who_defeats_the_enemy() -> None:
-    ring = Ring(enemy="orc")
-    ring.hero.rest = [ring.hero.life.pop() for _ in range(4)]
-    ring.hold("parry")
-    assert ring.round("endure", SHOT) == (1, 3)
-    assert ring.hero.rest == []
-    assert ring.s.combat.hero_stack == []
-    assert len(ring.hero.life) == 24, "25 cards and Endure, less Parry in hand and one lost to damage"
+    duel = Duel(enemy="orc")
+    duel.hero.rest = [duel.hero.life.pop() for _ in range(4)]
+    duel.hold("parry")
+    assert duel.round("endure", SHOT) == (1, 3)
+    assert duel.hero.rest == []
+    assert duel.s.combat.hero_stack == []
+    assert len(duel.hero.life) == 24, "25 cards and Endure, less Parry in hand and one lost to damage"
 
 
 @pytest.mark.parametrize(("key", "seat"), [("heightened_senses", 0), ("outmaneuver", 1)])
 def test_declared_types_bind_the_enemy(key: str, seat: int) -> None:
-    ring = Ring()
-    ring.round(key, SHOT, ("declare", "ranged"))
-    assert [one.seat for one in ring.asked if one.kind == "declare"] == [seat]
-    assert ring.round(HACK, "reckless") == (0, 2), "a Melee card is cancelled"
-    ring = Ring()
-    ring.round(key, SHOT, ("declare", "melee"))
-    assert ring.round(HACK, HACK) == (2, 2), "a Melee card is what was declared"
+    duel = Duel()
+    duel.round(key, SHOT, ("declare", "ranged"))
+    assert [one.seat for one in duel.decisions if one.kind == "declare"] == [seat]
+    assert duel.round(HACK, "reckless") == (0, 2), "a Melee card is cancelled"
+    duel = Duel()
+    duel.round(key, SHOT, ("declare", "melee"))
+    assert duel.round(HACK, HACK) == (2, 2), "a Melee card is what was declared"
 
 
 def test_hamstring_burdens_the_enemys_stack() -> None:
-    ring = Ring()
-    ring.round("hamstring", SHOT)
-    stack = ring.s.combat.foe_stack
+    duel = Duel()
+    duel.round("hamstring", SHOT)
+    stack = duel.s.combat.foe_stack
     assert len(stack) == 2
     assert COMBAT[stack[1]].key == SHOT, "the card from the deck lies at the bottom"
 
@@ -214,8 +214,8 @@ def test_every_ability_is_tested() -> None:
 
 
 def test_a_card_laid_face_up_is_no_secret() -> None:
-    ring = Ring()
-    ring.round("anticipate", SHOT)
-    ring.s.combat.face_up = ring.arm("parry")
+    duel = Duel()
+    duel.round("anticipate", SHOT)
+    duel.s.combat.face_up = duel.arm("parry")
     for viewer in (0, 1, None):
-        assert not [pool for pool in unseen(ring.s, viewer) if ring.s.combat.face_up in pool]
+        assert not [pool for pool in unseen(duel.s, viewer) if duel.s.combat.face_up in pool]

@@ -16,7 +16,7 @@ from engine.games.meq.state import Turn
 from engine.games.meq.steps.explore import explore_options
 from engine.games.meq.steps.travel import most_moves
 from engine.games.meq.steps.turn import rest
-from tests.engine.games.meq.ring import Ring
+from tests.engine.games.meq.duel import Duel
 from tests.engine.games.meq.tabletop import Tabletop
 
 
@@ -147,61 +147,61 @@ def test_wretched_in_a_fight_ends_the_fight() -> None:
     tabletop.step()
     tabletop.steps("turn_end")
     assert tabletop.s.combat.hero == -1
-    tabletop.whole()
+    tabletop.check_components()
 
 
-def lied_to(cause: str, place: str, damage: int, *, hero: str = "beravor") -> Ring:
+def lied_to(cause: str, place: str, damage: int, *, hero: str = "beravor") -> Duel:
     """An Agent with damage on it deals more, and the hero draws Wretched in the middle of the fight."""
-    ring = Ring(hero, "agent", cause, place)
-    ring.s.combat.damage = damage
-    ring.top(ring.s.corruption_deck, "wretched")
-    ring.s.influence[LOC["dol_guldur"]] = 2
-    return ring
+    duel = Duel(hero, "agent", cause, place)
+    duel.s.combat.damage = damage
+    duel.top(duel.s.corruption_deck, "wretched")
+    duel.s.influence[LOC["dol_guldur"]] = 2
+    return duel
 
 
 def test_an_enemy_defeated_as_the_turn_ends_is_defeated() -> None:
     """Wretched ends the turn, but the round's damage was dealt: no influence for a defeated Agent (p. 29)."""
-    ring = lied_to("travel", "the_high_pass", 5)
-    ring.round("parry", "aimed_shot", ("stay", 0))
-    assert ring.s.step == "resolution"
-    ring.steps("turn_end")
-    assert "influence" not in [one.kind for one in ring.asked]
-    ring.whole()
+    duel = lied_to("travel", "the_high_pass", 5)
+    duel.round("parry", "aimed_shot", ("stay", 0))
+    assert duel.s.step == "resolution"
+    duel.steps("turn_end")
+    assert "influence" not in [one.kind for one in duel.decisions]
+    duel.check_components()
 
 
 def test_an_enemy_left_as_the_turn_ends_spreads_influence() -> None:
-    ring = lied_to("travel", "the_high_pass", 0)
-    ring.round("parry", "aimed_shot", ("stay", 0))
-    ring.steps("turn_end", ("place", "dol_guldur"))
-    assert ring.s.influence[LOC["dol_guldur"]] == 3
+    duel = lied_to("travel", "the_high_pass", 0)
+    duel.round("parry", "aimed_shot", ("stay", 0))
+    duel.steps("turn_end", ("place", "dol_guldur"))
+    assert duel.s.influence[LOC["dol_guldur"]] == 3
 
 
 def test_a_hero_defeated_as_the_turn_ends_is_defeated() -> None:
     """No card left in hand and life pool when Wretched is drawn: the hero falls as well (p. 32)."""
-    ring = lied_to("travel", "the_high_pass", 0)
-    ring.hero.rest += ring.hero.life[1:]
-    del ring.hero.life[1:]
-    parry = next(card for card in ring.hero.rest if COMBAT[card].key == "parry")
-    ring.hero.rest.remove(parry)
-    ring.hero.life.append(parry)
-    ring.round("parry", "aimed_shot", ("stay", 0))
-    ring.steps("turn_end", ("marker", "ring"))
-    assert ring.s.story == [0, 1, 0, 0]
-    assert in_haven(ring.hero)
-    assert ring.hero.life
+    duel = lied_to("travel", "the_high_pass", 0)
+    duel.hero.rest += duel.hero.life[1:]
+    del duel.hero.life[1:]
+    parry = next(card for card in duel.hero.rest if COMBAT[card].key == "parry")
+    duel.hero.rest.remove(parry)
+    duel.hero.life.append(parry)
+    duel.round("parry", "aimed_shot", ("stay", 0))
+    duel.steps("turn_end", ("marker", "ring"))
+    assert duel.s.story == [0, 1, 0, 0]
+    assert in_haven(duel.hero)
+    assert duel.hero.life
 
 
 def test_a_quest_fight_won_as_the_turn_ends_is_completed() -> None:
     """The Agent of A Message to the White Wizard is defeated, although Sauron carries the hero off."""
-    ring = lied_to("quest", "isengard", 5, hero="eometh")
+    duel = lied_to("quest", "isengard", 5, hero="eometh")
     quest = next(card for card, one in QUESTS.items() if one.key == "a_message_to_the_white_wizard")
-    ring.s.box += ring.hero.quests
-    ring.hero.quests = [quest]
-    ring.s.box.remove(quest)
-    ring.round("parry", "aimed_shot", ("carry", 0))
-    ring.steps("turn_end")
-    assert ring.hero.completed == 1
-    ring.whole()
+    duel.s.box += duel.hero.quests
+    duel.hero.quests = [quest]
+    duel.s.box.remove(quest)
+    duel.round("parry", "aimed_shot", ("carry", 0))
+    duel.steps("turn_end")
+    assert duel.hero.completed == 1
+    duel.check_components()
 
 
 def test_corruption_is_paid_off_at_rest() -> None:

@@ -7,13 +7,13 @@ import pytest
 from engine.games.meq.components.cards import ENCOUNTERS, ids
 from engine.games.meq.components.figures import CHARACTER
 from engine.games.meq.layout import HAVEN_DECK, IDS, IN_REGION, LOC, LOCATIONS
-from engine.games.meq.rules.quests import complete
+from engine.games.meq.rules.quests import complete_quest
 from engine.games.meq.steps.encounter import draw_encounters, encounter, resolve_encounter
 from engine.games.meq.steps.explore import explore_options
 from tests.engine.games.meq.tabletop import Tabletop
 
 
-def desk_at(place: str) -> Tabletop:
+def tabletop_at(place: str) -> Tabletop:
     """Beravor (fortitude 6, strength 5, agility 2, wisdom 2) with some of everything, on a clean board."""
     tabletop = Tabletop("beravor").at(place)
     s, hero = tabletop.s, tabletop.hero
@@ -198,12 +198,12 @@ def named(cases: list[tuple[str, str, tuple[int, ...], dict[str, Any]]]) -> list
 @pytest.mark.parametrize(("key", "place", "choices", "changed"), CASES, ids=named(CASES))
 def test_encounter(key: str, place: str, choices: tuple[int, ...], changed: dict[str, Any]) -> None:
     assert ENCOUNTERS[number(key)].fits >> LOC[place] & 1, "the card does not fit the place it is tested in"
-    assert meets(desk_at(place), key, *choices) == changed
+    assert meets(tabletop_at(place), key, *choices) == changed
 
 
 @pytest.mark.parametrize(("key", "place", "choices", "changed"), DARK_CASES, ids=named(DARK_CASES))
 def test_encounter_in_a_dark_region(key: str, place: str, choices: tuple[int, ...], changed: dict[str, Any]) -> None:
-    tabletop = desk_at(place)
+    tabletop = tabletop_at(place)
     region = [i for i in IN_REGION[LOCATIONS[LOC[place]].region] if not LOCATIONS[i].haven]
     tabletop.s.influence[region[0]] = 7
     for monster in ("Orc", "Snaga", "Agent"):
@@ -238,12 +238,12 @@ REWARDS: list[tuple[str, str, tuple[int, ...], dict[str, Any]]] = [
 def test_encounter_quest_is_completed_by_exploring(
     key: str, place: str, choices: tuple[int, ...], changed: dict[str, Any]
 ) -> None:
-    tabletop = desk_at(place)
+    tabletop = tabletop_at(place)
     card = number(key)
     tabletop.s.encounter_decks[ENCOUNTERS[card].deck].remove(card)
     tabletop.hero.quests.append(card)
     assert ("quest", card) in explore_options(tabletop.s, 0)
-    assert tabletop.changes(complete(tabletop.s, 0, card), *choices) == changed | {"quests": -1}
+    assert tabletop.changes(complete_quest(tabletop.s, 0, card), *choices) == changed | {"quests": -1}
     assert card in tabletop.s.box
 
 
@@ -252,7 +252,7 @@ def test_every_encounter_quest_is_tested() -> None:
 
 
 def test_shields_discarded_lower_the_damage() -> None:
-    tabletop = desk_at("fornost")
+    tabletop = tabletop_at("fornost")
     answers = [("discard", card) for card in tabletop.hero.hand[:3]]
     changed = meets(tabletop, "deadmens_dike", *answers)
     assert changed == {"favor": 2, "hand": -2, "rest": 3}, "evade 2 + parry 1 + parry 1 stop all 4 damage"
@@ -260,7 +260,7 @@ def test_shields_discarded_lower_the_damage() -> None:
 
 def test_lowest_priority_that_fits_is_resolved() -> None:
     """The worked example of p. 25: the lowest card does not fit Gladden Fields, the next one does."""
-    tabletop = desk_at("gladden_fields")
+    tabletop = tabletop_at("gladden_fields")
     deck = tabletop.s.encounter_decks[2]
     tabletop.top(deck, "i_sang_of_leaves_of_leaves_of_gold", "a_shadow_connection", "the_town_of_dale")
     tabletop.s.step = "encounter"
@@ -274,7 +274,7 @@ def test_lowest_priority_that_fits_is_resolved() -> None:
 
 def test_nothing_happens_when_no_encounter_fits() -> None:
     """All three cards are discarded and the turn is over (p. 24)."""
-    tabletop = desk_at("gladden_fields")
+    tabletop = tabletop_at("gladden_fields")
     keys = ("the_town_of_dale", "lost_in_the_shadows", "do_not_stray_from_the_path")
     tabletop.top(tabletop.s.encounter_decks[2], *keys)
     tabletop.s.step = "encounter"
@@ -284,14 +284,14 @@ def test_nothing_happens_when_no_encounter_fits() -> None:
 
 
 def test_a_haven_has_a_deck_of_its_own() -> None:
-    tabletop = desk_at("rivendell")
+    tabletop = tabletop_at("rivendell")
     tabletop.top(tabletop.s.encounter_decks[HAVEN_DECK], "the_houses_of_healing", "imladris", "redeemed_by_grace")
     assert tabletop.changes(encounter(tabletop.s), 0) == {"favor": 1}
     assert len(tabletop.s.encounter_discards[HAVEN_DECK]) == 3
 
 
 def test_no_encounter_in_a_perilous_location() -> None:
-    tabletop = desk_at("gladden_fields").influence(gladden_fields=3)
+    tabletop = tabletop_at("gladden_fields").influence(gladden_fields=3)
     assert tabletop.changes(encounter(tabletop.s)) == {}
 
 
@@ -302,7 +302,7 @@ def test_the_indifferent_draw_two() -> None:
 
 
 def test_an_empty_deck_is_made_of_its_discards() -> None:
-    tabletop = desk_at("bree")
+    tabletop = tabletop_at("bree")
     s = tabletop.s
     s.encounter_discards[0], s.encounter_decks[0] = s.encounter_decks[0], []
     assert len(draw_encounters(s, 0, 3)) == 3
@@ -310,7 +310,7 @@ def test_an_empty_deck_is_made_of_its_discards() -> None:
 
 
 def test_reshuffle_cards_go_back_into_the_deck() -> None:
-    tabletop = desk_at("bree")
+    tabletop = tabletop_at("bree")
     s = tabletop.s
     s.encounter_discards[0] = [s.encounter_decks[0].pop(0) for _ in range(4)]
     card = number("the_road_goes_ever_on_and_on")
@@ -323,7 +323,7 @@ def test_reshuffle_cards_go_back_into_the_deck() -> None:
 
 
 def test_gandalf_is_not_placed_twice() -> None:
-    tabletop = desk_at("rhosgobel")
+    tabletop = tabletop_at("rhosgobel")
     tabletop.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
     assert meets(tabletop, "radagast_the_brown") == {"favor": 1}
     assert tabletop.s.characters[CHARACTER["gandalf"]] == LOC["bree"]

@@ -21,7 +21,7 @@ def number(key: str) -> int:
     return ids("event", key)[0]
 
 
-def desk_for(key: str) -> Tabletop:
+def tabletop_for(key: str) -> Tabletop:
     """Two heroes with some favor, Sauron with some influence; the first hero stands where the event is."""
     tabletop = Tabletop("beravor", "thalin")
     s, hero = tabletop.s, tabletop.hero
@@ -106,7 +106,7 @@ CASES: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("key", "answers", "changed"), CASES, ids=[f"{c[0]}-{n}" for n, c in enumerate(CASES)])
 def test_event(key: str, answers: tuple[Any, ...], changed: dict[str, Any]) -> None:
-    assert resolve(desk_for(key), key, *answers) == changed
+    assert resolve(tabletop_for(key), key, *answers) == changed
 
 
 def test_every_event_is_tested() -> None:
@@ -117,25 +117,25 @@ def test_every_event_is_tested() -> None:
 
 
 def test_the_foe_hammer_brings_gandalf_against_monsters() -> None:
-    tabletop = desk_for("the_foe_hammer").influence(moria=1)
+    tabletop = tabletop_for("the_foe_hammer").influence(moria=1)
     tabletop.token("orc", "moria")
     assert resolve(tabletop, "the_foe_hammer", ("bring",)) == {"characters": 1, "tokens": -1}
     assert tabletop.s.characters[CHARACTER["gandalf"]] == LOC["moria"]
 
 
 def test_the_foe_hammer_strikes_where_gandalf_stays() -> None:
-    tabletop = desk_for("the_foe_hammer")
+    tabletop = tabletop_for("the_foe_hammer")
     tabletop.s.characters[CHARACTER["gandalf"]] = LOC["moria"]
     tabletop.token("orc", "moria")
     assert resolve(tabletop, "the_foe_hammer") == {"tokens": -1}
 
 
 def test_the_stormcrow_may_stay_and_still_drains_the_pool() -> None:
-    assert resolve(desk_for("gandalf_stormcrow"), "gandalf_stormcrow", ("done",)) == {"pool": -1}
+    assert resolve(tabletop_for("gandalf_stormcrow"), "gandalf_stormcrow", ("done",)) == {"pool": -1}
 
 
 def test_erkenbrand_removes_up_to_three_tokens_from_rohan() -> None:
-    tabletop = desk_for("the_courage_of_erkenbrand").influence(isengard=1, helms_deep=1, bree=1)
+    tabletop = tabletop_for("the_courage_of_erkenbrand").influence(isengard=1, helms_deep=1, bree=1)
     tabletop.token("orc", "isengard")
     answers = (0, ("clear", "isengard"), ("banish", "isengard"), ("clear", "helms_deep"))
     assert resolve(tabletop, "the_courage_of_erkenbrand", *answers) == {"influence": -2, "tokens": -1}
@@ -143,28 +143,28 @@ def test_erkenbrand_removes_up_to_three_tokens_from_rohan() -> None:
 
 
 def test_the_commander_removes_one_of_each() -> None:
-    tabletop = desk_for("commander_of_edoras").influence(helms_deep=1, dunharrow=1)
+    tabletop = tabletop_for("commander_of_edoras").influence(helms_deep=1, dunharrow=1)
     tabletop.token("orc", "helms_deep")
     answers = (0, ("clear", "helms_deep"), ("banish", "helms_deep"))
     assert resolve(tabletop, "commander_of_edoras", *answers) == {"influence": -1, "tokens": -1}
 
 
 def test_rohan_loses_a_friend() -> None:
-    tabletop = desk_for("eomer_and_eowyn_are_orphaned")
+    tabletop = tabletop_for("eomer_and_eowyn_are_orphaned")
     tabletop.s.characters[CHARACTER["theoden"]] = LOC["edoras"]
     tabletop.s.favor[LOC["helms_deep"]] = 1
     assert resolve(tabletop, "eomer_and_eowyn_are_orphaned", ("dismiss", "theoden")) == {"characters": -1}
-    tabletop = desk_for("eomer_and_eowyn_are_orphaned")
+    tabletop = tabletop_for("eomer_and_eowyn_are_orphaned")
     tabletop.s.favor[LOC["helms_deep"]] = 1
     assert resolve(tabletop, "eomer_and_eowyn_are_orphaned", ("unfavor", "helms_deep")) == {"on_board": -1}
 
 
 def test_beornings_hunt_or_maul_in_mirkwood() -> None:
-    tabletop = desk_for("beornings_the_skin_changers")
+    tabletop = tabletop_for("beornings_the_skin_changers")
     tabletop.token("snaga", "the_bight")
     answers = (("hunt", "the_bight"), ("banish", "the_bight"))
     assert resolve(tabletop, "beornings_the_skin_changers", *answers) == {"tokens": -1}
-    tabletop = desk_for("beornings_the_skin_changers")
+    tabletop = tabletop_for("beornings_the_skin_changers")
     serpent = MINION["black_serpent"]
     tabletop.s.minions[serpent] = LOC["the_bight"]
     tabletop.s.minion_damage[serpent] = 9
@@ -172,7 +172,7 @@ def test_beornings_hunt_or_maul_in_mirkwood() -> None:
 
 
 def test_minas_tirith_clears_its_neighbours() -> None:
-    tabletop = desk_for("from_argonath_to_the_sea").influence(
+    tabletop = tabletop_for("from_argonath_to_the_sea").influence(
         osgiliath=1, pelargir=1, dunharrow=1, the_nindalf=1, bree=1
     )
     assert resolve(tabletop, "from_argonath_to_the_sea") == {"influence": -4}
@@ -180,7 +180,7 @@ def test_minas_tirith_clears_its_neighbours() -> None:
 
 def test_each_location_by_the_argonath_loses_one() -> None:
     """What is cut off by it keeps one: the locations lose theirs at the same time (p. 16)."""
-    tabletop = desk_for("from_argonath_to_the_sea")
+    tabletop = tabletop_for("from_argonath_to_the_sea")
     chain = dict.fromkeys(("minas_morgul", "osgiliath"), 1)
     tabletop.influence(barad_dur=4, pelargir=3, **chain)
     resolve(tabletop, "from_argonath_to_the_sea")
@@ -188,28 +188,28 @@ def test_each_location_by_the_argonath_loses_one() -> None:
 
 
 def test_a_character_clears_a_neighbour() -> None:
-    tabletop = desk_for("there_is_strength_yet").influence(bree=1)
+    tabletop = tabletop_for("there_is_strength_yet").influence(bree=1)
     tabletop.token("orc", "bree")
     tabletop.s.characters[CHARACTER["gandalf"]] = LOC["fornost"]
     assert resolve(tabletop, "there_is_strength_yet", ("bring", "gandalf", "bree")) == {"tokens": -1, "influence": -1}
 
 
 def test_beregond_ends_a_plot_in_a_haven() -> None:
-    tabletop = desk_for("beregond_guard_of_the_citadel")
+    tabletop = tabletop_for("beregond_guard_of_the_citadel")
     plot = tabletop.take(tabletop.s.plot_deck, "loss_of_an_heir")
     tabletop.s.plots, tabletop.s.plot_places = [plot], [LOC["edoras"]]
     assert resolve(tabletop, "beregond_guard_of_the_citadel", ("thwart", plot)) == {"favor": -3, "plots": -1}
 
 
 def test_radagast_sends_gandalf_to_isengard() -> None:
-    tabletop = desk_for("radagast_the_brown")
+    tabletop = tabletop_for("radagast_the_brown")
     tabletop.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
     resolve(tabletop, "radagast_the_brown")
     assert tabletop.s.characters[CHARACTER["gandalf"]] == LOC["isengard"]
 
 
 def test_gothmog_gathers_monsters() -> None:
-    tabletop = desk_for("warrior_of_the_lidless_eye")
+    tabletop = tabletop_for("warrior_of_the_lidless_eye")
     tabletop.s.minions[MINION["gothmog"]] = LOC["mount_gundabad"]
     influence = ("place", "the_northern_waste"), ("done",)
     tokens = ("summon", "misty_mountains_mirkwood"), ("place", "the_high_pass")
@@ -220,21 +220,21 @@ def test_gothmog_gathers_monsters() -> None:
 @pytest.mark.parametrize("key", ["stone_figures_in_the_trollshaws", "warrior_of_the_lidless_eye"])
 def test_sauron_sees_the_token_before_he_places_it(key: str) -> None:
     """He draws, looks and places (p. 18), and never where a hero is (p. 36)."""
-    tabletop = desk_for(key).at("weathertop")
+    tabletop = tabletop_for(key).at("weathertop")
     tabletop.s.minions[MINION["gothmog"]] = LOC["the_trollshaws"]
     flow = EVENT_EFFECTS.by_key[key].effect.run(tabletop.s, 0)
-    asked = next(flow)
-    while isinstance(asked, Decision) and asked.kind != "lair":
-        asked = flow.send(next((one for one in asked.options if one[0] == "summon"), ("done",)))
-    assert isinstance(asked, Decision)
+    decision = next(flow)
+    while isinstance(decision, Decision) and decision.kind != "lair":
+        decision = flow.send(next((one for one in decision.options if one[0] == "summon"), ("done",)))
+    assert isinstance(decision, Decision)
     assert len(tabletop.s.candidates) == 1
-    assert ("place", "weathertop") not in asked.options
-    assert ("place", "rivendell") in asked.options or key.startswith("stone")
+    assert ("place", "weathertop") not in decision.options
+    assert ("place", "rivendell") in decision.options or key.startswith("stone")
 
 
 def test_wounds_are_shuffled_into_the_rest_pool() -> None:
     """Iarwain Ben-adar: not stacked on it in order."""
-    tabletop = desk_for("iarwain_ben_adar")
+    tabletop = tabletop_for("iarwain_ben_adar")
     before = list(tabletop.hero.rest)
     wounds = list(tabletop.hero.damage)
     rolled = tabletop.s.rolled
@@ -244,45 +244,45 @@ def test_wounds_are_shuffled_into_the_rest_pool() -> None:
 
 
 def test_a_minion_comes_to_the_shire() -> None:
-    tabletop = desk_for("he_has_at_last_heard")
+    tabletop = tabletop_for("he_has_at_last_heard")
     tabletop.s.minions[MINION["ringwraiths"]] = LOC["minas_morgul"]
     resolve(tabletop, "he_has_at_last_heard", ("send", "ringwraiths", "the_shire"))
     assert tabletop.s.minions[MINION["ringwraiths"]] == LOC["the_shire"]
 
 
 def test_the_trees_march() -> None:
-    tabletop = desk_for("the_trees_of_fangorn")
+    tabletop = tabletop_for("the_trees_of_fangorn")
     tabletop.token("orc", "isengard")
     tabletop.token("snaga", "bree")
     assert resolve(tabletop, "the_trees_of_fangorn") == {"favor": 1, "tokens": -1}
 
 
 def test_arnor_is_cleared() -> None:
-    tabletop = desk_for("arnor_that_was_of_old").influence(bree=1, old_forest=1, moria=1)
+    tabletop = tabletop_for("arnor_that_was_of_old").influence(bree=1, old_forest=1, moria=1)
     assert resolve(tabletop, "arnor_that_was_of_old", 0) == {"influence": -2}
 
 
 def test_the_dream_helps_who_has_nothing() -> None:
-    tabletop = desk_for("boromirs_dream")
+    tabletop = tabletop_for("boromirs_dream")
     tabletop.hero.favor = 0
     tabletop.s.story[1] = 3
     assert resolve(tabletop, "boromirs_dream") == {"favor": 1}, "the yellow marker is not the last"
 
 
 def test_the_twins_hunt_anywhere() -> None:
-    tabletop = desk_for("elladan_and_elrohir")
+    tabletop = tabletop_for("elladan_and_elrohir")
     tabletop.token("orc", "mount_doom")
     assert resolve(tabletop, "elladan_and_elrohir", ("banish", "mount_doom")) == {"favor": 2, "tokens": -1}
 
 
 def test_saruman_is_found_out() -> None:
-    tabletop = desk_for("theoden_warned_of_saruman")
+    tabletop = tabletop_for("theoden_warned_of_saruman")
     tabletop.s.story[3] = 5
     assert resolve(tabletop, "theoden_warned_of_saruman") == {"favor": -2, "story": {"corruption": -1}}
 
 
 def test_trust_in_friendship_is_redeemed_in_company() -> None:
-    tabletop = desk_for("trust_in_friendship")
+    tabletop = tabletop_for("trust_in_friendship")
     resolve(tabletop, "trust_in_friendship", ("hero", 0))
     assert (tabletop.s.favor_on_event, len(tabletop.hero.kept_events)) == (2, 1)
     tabletop.at("bree")
@@ -374,7 +374,7 @@ def test_the_first_hero_answers_for_all(key: str) -> None:
     tabletop.token("orc", "the_bight")
     tabletop.s.characters[CHARACTER["gandalf"]] = LOC["bree"]
     tabletop.run(EVENT_EFFECTS.by_key[key].effect.run(tabletop.s, 0))
-    assert {decision.seat for decision in tabletop.asked[-1:]} == {1}
+    assert {decision.seat for decision in tabletop.decisions[-1:]} == {1}
 
 
 def test_each_hero_answers_what_concerns_him() -> None:
@@ -382,6 +382,6 @@ def test_each_hero_answers_what_concerns_him() -> None:
     for hero in tabletop.s.heroes:
         hero.favor = 1
     tabletop.run(EVENT_EFFECTS.by_key["messengers_of_the_stormcrow"].effect.run(tabletop.s, 0))
-    assert [decision.seat for decision in tabletop.asked[-3:]] == [1, 2, 3]
+    assert [decision.seat for decision in tabletop.decisions[-3:]] == [1, 2, 3]
     tabletop.run(EVENT_EFFECTS.by_key["tempted_by_power"].effect.run(tabletop.s, 0), ("hero", 1))
-    assert [decision.seat for decision in tabletop.asked if decision.kind == "choose"][-1] == 2
+    assert [decision.seat for decision in tabletop.decisions if decision.kind == "choose"][-1] == 2

@@ -192,8 +192,8 @@ def test_the_first_hero_names_the_champion() -> None:
     tabletop = at_the_end([18, 7, 6, 14], "isildurs_secret", "his_dark_throne", "beravor", "thalin", "eleanor")
     tabletop.step()
     tabletop.step(("champion", 2))
-    asked = tabletop.asked[-1]
-    assert (asked.seat, [option[1] for option in asked.options]) == (1, [0, 1, 2])
+    decision = tabletop.decisions[-1]
+    assert (decision.seat, [option[1] for option in decision.options]) == (1, [0, 1, 2])
     assert tabletop.s.combat.hero == 2
 
 
@@ -246,7 +246,7 @@ def test_no_retreat_from_the_last_fight() -> None:
         tabletop.hero.life.remove(retreat)
         tabletop.hero.hand.append(retreat)
     tabletop.step(("fight",), ("exhaust",), ("play", retreat))
-    assert not [one for one in tabletop.asked if one.kind == "retreat"]
+    assert not [one for one in tabletop.decisions if one.kind == "retreat"]
 
 
 # -- two players (p. 35)
@@ -283,9 +283,9 @@ def test_sauron_chooses_a_marker_when_heroes_lead_in_stage_three(stakes: bool, s
     tabletop = Tabletop("beravor", high_stakes=stakes)
     tabletop.s.story, tabletop.s.stage_reached = [14, 4, 4, 5], 3
     tabletop.run(defeat_hero(tabletop.s, 0), ("marker", "ring"))
-    asked = next(one for one in tabletop.asked if one.kind == "marker")
-    assert asked.seat == seat
-    assert len(asked.options) == (3 if stakes else 2)
+    decision = next(one for one in tabletop.decisions if one.kind == "marker")
+    assert decision.seat == seat
+    assert len(decision.options) == (3 if stakes else 2)
 
 
 @pytest.mark.parametrize(("stakes", "story"), [(True, 14), (False, 13)])

@@ -13,7 +13,7 @@ from engine.games.meq.rules.defeat import deal_damage, defeat_hero
 from engine.games.meq.rules.hand import draw
 from engine.games.meq.rules.heroes import level_up, trait
 from engine.games.meq.rules.items import gain_item
-from engine.games.meq.rules.locations import may_rest, perilous
+from engine.games.meq.rules.locations import is_perilous, may_rest
 from engine.games.meq.rules.pools import restore
 from engine.games.meq.rules.training import train
 from engine.games.meq.steps.explore import consult, explore, explore_options
@@ -46,7 +46,7 @@ def test_example_of_travelling() -> None:
     assert s.characters[CHARACTER["gandalf"]] == -1
     tabletop.top(s.peril_deck, "trapped", "khazad_dum", "the_dark_tower")
     tabletop.step(("go", "the_high_pass", mountain))
-    assert perilous(s, 0, LOC["the_high_pass"]), "three influence against wisdom 2"
+    assert is_perilous(s, 0, LOC["the_high_pass"]), "three influence against wisdom 2"
     tabletop.steps("travel")
     assert len(s.peril_discard) == 3
     assert not [option for option in move_options(tabletop.hero) if option[:2] == ("go", "gladden_fields")]
@@ -103,20 +103,20 @@ def test_paying_the_last_card_defeats() -> None:
 
 def test_perils_of_a_location() -> None:
     tabletop = Tabletop("beravor")
-    assert perilous(tabletop.s, 0, LOC["moria"])
-    assert not perilous(tabletop.s, 0, LOC["bree"])
+    assert is_perilous(tabletop.s, 0, LOC["moria"])
+    assert not is_perilous(tabletop.s, 0, LOC["bree"])
     tabletop.influence(bree=2)
-    assert not perilous(tabletop.s, 0, LOC["bree"]), "as much influence as wisdom"
+    assert not is_perilous(tabletop.s, 0, LOC["bree"]), "as much influence as wisdom"
     tabletop.influence(bree=3)
-    assert perilous(tabletop.s, 0, LOC["bree"])
+    assert is_perilous(tabletop.s, 0, LOC["bree"])
     tabletop.s.minions[MINION["gothmog"]] = LOC["old_forest"]
-    assert perilous(tabletop.s, 0, LOC["the_shire"])
-    assert not perilous(tabletop.s, 0, LOC["fornost"]), "not in a haven"
+    assert is_perilous(tabletop.s, 0, LOC["the_shire"])
+    assert not is_perilous(tabletop.s, 0, LOC["fornost"]), "not in a haven"
     tabletop.s.plots, tabletop.s.plot_places = (
         [tabletop.take(tabletop.s.plot_deck, "saruman_falls_to_corruption")],
         [LOC["isengard"]],
     )
-    assert perilous(tabletop.s, 0, LOC["isengard"])
+    assert is_perilous(tabletop.s, 0, LOC["isengard"])
 
 
 def test_sauron_chooses_between_fight_and_peril() -> None:
@@ -179,7 +179,7 @@ def test_rest_restores_and_helps_sauron() -> None:
         "life": 5,
         "story": {"corruption": 1},
     }
-    assert "ring" not in {option[1] for option in tabletop.asked[-1].options}, "only the leftmost markers"
+    assert "ring" not in {option[1] for option in tabletop.decisions[-1].options}, "only the leftmost markers"
 
 
 def test_a_haven_heals() -> None:
@@ -264,7 +264,7 @@ def test_heroes_in_one_place_trade() -> None:
     assert tabletop.changes(explore(tabletop.s, 0, ("trade", 0, 1)), *answers) == {"favor": 2, "items": ["boat"]}
     assert ("trade", 0, 1) not in explore_options(tabletop.s, 0)
     gifts = {
-        option[1] for one in tabletop.asked if one.kind == "trade" for option in one.options if option[0] == "give"
+        option[1] for one in tabletop.decisions if one.kind == "trade" for option in one.options if option[0] == "give"
     }
     assert not gifts & {*tabletop.hero.quests, *other.quests}, "starting quests are not for trade"
 
@@ -417,7 +417,7 @@ def test_damage_outside_of_combat_defeats_at_once() -> None:
 def test_sauron_chooses_between_havens_equally_near() -> None:
     tabletop = Tabletop("beravor").at("anfalas")
     tabletop.run(defeat_hero(tabletop.s, 0), ("marker", "ring"), ("carry", 0, "edoras"))
-    tied = next(one for one in tabletop.asked if one.kind == "haven")
+    tied = next(one for one in tabletop.decisions if one.kind == "haven")
     assert tied.seat == 0
     assert len(tied.options) > 1
     assert tabletop.hero.place == LOC["edoras"]

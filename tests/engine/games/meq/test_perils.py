@@ -13,7 +13,7 @@ from engine.games.meq.steps.travel import peril
 from tests.engine.games.meq.tabletop import Tabletop
 
 
-def desk_at(place: str) -> Tabletop:
+def tabletop_at(place: str) -> Tabletop:
     """A hero with some of everything at a place of peril."""
     tabletop = Tabletop("beravor").at(place)
     tabletop.draws(0, "evade", "parry", "parry", "charge")
@@ -61,7 +61,7 @@ CASES: list[tuple[str, str, tuple[Any, ...], dict[str, Any]]] = [
     ("key", "place", "answers", "changed"), CASES, ids=[f"{c[0]}-{n}" for n, c in enumerate(CASES)]
 )
 def test_peril(key: str, place: str, answers: tuple[Any, ...], changed: dict[str, Any]) -> None:
-    tabletop = desk_at(place)
+    tabletop = tabletop_at(place)
     card = next(card for card in PERILS.values() if card.key == key)
     assert card.fits >> LOC[place] & 1
     assert tabletop.changes(PERIL_EFFECTS.by_key[key].run(tabletop.s, 0), *answers) == changed
@@ -76,12 +76,12 @@ def run(tabletop: Tabletop, key: str, *answers: Any) -> dict[str, Any]:
 
 
 def test_shadows_around_wisdom() -> None:
-    tabletop = desk_at("bree").influence(old_forest=1, tharbad=1)
+    tabletop = tabletop_at("bree").influence(old_forest=1, tharbad=1)
     assert run(tabletop, "a_shadow_in_the_background_of_their_memories") == {"favor": -1, "corruption": 1}
 
 
 def test_black_magic_grows_with_plots() -> None:
-    tabletop = desk_at("dol_guldur")
+    tabletop = tabletop_at("dol_guldur")
     for key in ("gollum_is_captured", "osgiliath_invaded"):
         tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, key))
         tabletop.s.plot_places.append(0)
@@ -89,7 +89,7 @@ def test_black_magic_grows_with_plots() -> None:
 
 
 def test_the_dark_tower_sends_its_minion() -> None:
-    tabletop = desk_at("barad_dur")
+    tabletop = tabletop_at("barad_dur")
     tabletop.s.minions[MINION["gothmog"]] = LOC["barad_dur"]
     assert run(tabletop, "the_dark_tower") == {"fight": "gothmog"}
     tabletop.s.minion_damage[MINION["gothmog"]] = 99
@@ -101,7 +101,7 @@ def test_the_dark_tower_sends_its_minion() -> None:
 
 @pytest.mark.parametrize(("damage", "favor", "step"), [(99, 5, "travel"), (0, 3, "turn_end")])
 def test_the_balrog_is_worth_defeating(damage: int, favor: int, step: str) -> None:
-    tabletop = desk_at("moria")
+    tabletop = tabletop_at("moria")
     run(tabletop, "khazad_dum")
     tabletop.s.combat.damage = damage
     tabletop.s.step = "resolution"
@@ -111,12 +111,12 @@ def test_the_balrog_is_worth_defeating(damage: int, favor: int, step: str) -> No
 
 
 def test_angmars_evil_needs_influence() -> None:
-    tabletop = desk_at("ruins_of_angmar").influence(ruins_of_angmar=1)
+    tabletop = tabletop_at("ruins_of_angmar").influence(ruins_of_angmar=1)
     assert run(tabletop, "an_enduring_evil") == {"corruption": 1, "ended": True}
 
 
 def test_a_minion_of_the_nine_rides_to_the_hero() -> None:
-    tabletop = desk_at("rhun")
+    tabletop = tabletop_at("rhun")
     tabletop.s.minions[MINION["black_serpent"]] = LOC["dagorlad"]
     answers = (("command", "black_serpent"), ("send", "black_serpent", "rhun"))
     assert run(tabletop, "nine_for_mortal_men_doomed_to_die", *answers) == {"corruption": 1, "fight": "black_serpent"}
@@ -131,35 +131,35 @@ def test_a_minion_of_the_nine_rides_to_the_hero() -> None:
 )
 def test_nine_for_mortal_men_goes_on_when_the_turn_is_over(answers: tuple[Any, ...], changed: dict[str, Any]) -> None:
     """Wretched ends the hero's turn, not Sauron's part; there is no fight any more."""
-    tabletop = desk_at("rhun")
+    tabletop = tabletop_at("rhun")
     tabletop.top(tabletop.s.corruption_deck, "wretched")
     tabletop.s.minions[MINION["black_serpent"]] = LOC["dagorlad"]
     assert run(tabletop, "nine_for_mortal_men_doomed_to_die", *answers) == {"ended": True} | changed
 
 
 def test_orc_scouts_renew_the_deck() -> None:
-    tabletop = desk_at("bree")
+    tabletop = tabletop_at("bree")
     tabletop.s.peril_discard = [tabletop.s.peril_deck.pop() for _ in range(5)]
     run(tabletop, "orc_scouts")
     assert len(tabletop.s.peril_deck) == 15
 
 
 def test_sauron_sees_three_and_chooses_one_that_fits() -> None:
-    tabletop = desk_at("bree")
+    tabletop = tabletop_at("bree")
     trapped, scouts, hill = tabletop.top(tabletop.s.peril_deck, "trapped", "orc_scouts", "the_hill_of_black_magic")
     assert tabletop.changes(peril(tabletop.s, 0)) == {"corruption": 1}
     assert {trapped, scouts, hill} <= {*tabletop.s.peril_deck}, "Orc Scouts shuffle the discards back"
 
 
 def test_nothing_happens_when_nothing_fits() -> None:
-    tabletop = desk_at("bree")
+    tabletop = tabletop_at("bree")
     tabletop.top(tabletop.s.peril_deck, "trapped", "khazad_dum", "the_hill_of_black_magic")
     assert tabletop.changes(peril(tabletop.s, 0)) == {}
     assert len(tabletop.s.peril_discard) == 3
 
 
 def test_the_reckless_face_four() -> None:
-    tabletop = desk_at("bree").corrupt("reckless")
+    tabletop = tabletop_at("bree").corrupt("reckless")
     tabletop.top(tabletop.s.peril_deck, "trapped", "khazad_dum", "the_hill_of_black_magic", "the_dark_tower")
     tabletop.run(peril(tabletop.s, 0), ("draw_more",))
     assert len(tabletop.s.peril_discard) == 4
@@ -171,7 +171,7 @@ def test_regret_keeps_monsters_off_heroes() -> None:
     """No token comes to another hero either (p. 36), and Sauron need not place one."""
     tabletop = Tabletop("beravor", "thalin").at("rhosgobel").at("gladden_fields", 1)
     tabletop.run(PERIL_EFFECTS.by_key["undying_regret"].run(tabletop.s, 0), ("done",), ("summon",))
-    lairs = next(one.options for one in tabletop.asked if one.kind == "lair")
+    lairs = next(one.options for one in tabletop.decisions if one.kind == "lair")
     assert ("place", "gladden_fields") not in lairs
     assert ("place", "rhosgobel") not in lairs
     tabletop.run(PERIL_EFFECTS.by_key["undying_regret"].run(tabletop.s, 0))
@@ -180,13 +180,13 @@ def test_regret_keeps_monsters_off_heroes() -> None:
 
 def test_the_worse_of_two_cannot_be_taken_back() -> None:
     """Sauron's choice turns both cards up (Ill-met Company)."""
-    tabletop = desk_at("bree")
+    tabletop = tabletop_at("bree")
     flow = PERIL_EFFECTS.by_key["ill_met_company"].run(tabletop.s, 0)
-    asked = next(flow)
-    while isinstance(asked, Decision) and asked.kind != "corruption":
-        asked = flow.send(asked.options[-1])
-    assert isinstance(asked, Decision)
+    decision = next(flow)
+    while isinstance(decision, Decision) and decision.kind != "corruption":
+        decision = flow.send(decision.options[-1])
+    assert isinstance(decision, Decision)
     before = tabletop.s.disclosed
     with pytest.raises(StopIteration):
-        flow.send(asked.options[0])
+        flow.send(decision.options[0])
     assert tabletop.s.disclosed > before

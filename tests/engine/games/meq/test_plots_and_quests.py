@@ -9,7 +9,7 @@ from engine.games.meq.components.figures import CHARACTER, HEROES, MINION
 from engine.games.meq.layout import IDS, LOC
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.plots import activate, plot_places
-from engine.games.meq.rules.quests import complete
+from engine.games.meq.rules.quests import complete_quest
 from engine.games.meq.steps.explore import explore_options
 from engine.games.meq.steps.setup import begin_plot
 from tests.engine.games.meq.tabletop import Tabletop
@@ -221,7 +221,7 @@ def test_starting_plots(key: str, strongholds: int, extension: int, pool: int, s
     assert len(tabletop.s.shadow_hand) == shadows
     assert len(tabletop.s.plot_hand) == 2
     assert tabletop.s.step == "missions"
-    tabletop.whole()
+    tabletop.check_components()
 
 
 def test_every_plot_is_tested() -> None:
@@ -260,13 +260,13 @@ def test_sauron_cannot_pay_for_sorcery_from_an_empty_pool() -> None:
     """Hill of Sorcery: with no influence in the Shadow Pool a plot card goes, with neither nothing."""
     tabletop, card = on_quest("hill_of_sorcery")
     tabletop.s.pool = 0
-    assert tabletop.changes(complete(tabletop.s, 0, card), 0) == {"favor": 2, "quests": -1, "plot_hand": -1}
-    assert [len(one.options) for one in tabletop.asked if one.kind == "choose"] == [2, 1]
+    assert tabletop.changes(complete_quest(tabletop.s, 0, card), 0) == {"favor": 2, "quests": -1, "plot_hand": -1}
+    assert [len(one.options) for one in tabletop.decisions if one.kind == "choose"] == [2, 1]
     tabletop, card = on_quest("hill_of_sorcery")
     tabletop.s.pool = 0
     tabletop.s.plot_deck += tabletop.s.plot_hand
     tabletop.s.plot_hand = []
-    assert tabletop.changes(complete(tabletop.s, 0, card), 0) == {"favor": 2, "quests": -1}
+    assert tabletop.changes(complete_quest(tabletop.s, 0, card), 0) == {"favor": 2, "quests": -1}
 
 
 REWARDS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
@@ -296,7 +296,7 @@ def test_quest_reward(key: str, answers: tuple[Any, ...], changed: dict[str, Any
     advanced = QUESTS[card].advanced
     if not QUESTS[card].monster:
         assert ("quest", card) in explore_options(tabletop.s, 0)
-    got = tabletop.changes(complete(tabletop.s, 0, card), *answers)
+    got = tabletop.changes(complete_quest(tabletop.s, 0, card), *answers)
     assert got == (changed | {"quests": -1} if advanced else changed), "a starting quest makes way for the advanced one"
     assert tabletop.hero.completed == 1
     assert [QUESTS[one].advanced for one in tabletop.hero.quests] == ([] if advanced else [True])

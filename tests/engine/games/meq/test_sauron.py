@@ -113,7 +113,7 @@ def test_a_card_places_one_where_nothing_supports_more() -> None:
 def test_extension_of_one_stronghold_only() -> None:
     tabletop = sauron("beravor").influence(mount_gundabad=1, barad_dur=1)
     tabletop.run(extend(tabletop.s, 1, strongholds=(LOC["mount_gundabad"],)))
-    offered = {option[1] for option in tabletop.asked[-1].options if option[0] == "place"}
+    offered = {option[1] for option in tabletop.decisions[-1].options if option[0] == "place"}
     assert "mount_doom" not in offered
     assert "the_northern_waste" in offered
 
@@ -242,7 +242,7 @@ def test_tokens_need_their_colour_influence_and_no_hero() -> None:
     offered = [option for option in tabletop.offered() if option[0] == "summon"]
     assert offered == [("summon", "rhudaur_grey_mountains")], "the hero is in Moria, the only other place"
     tabletop.step(("summon",))
-    assert {option[1] for option in tabletop.asked[-1].options} == {"mount_gundabad", "the_northern_waste"}
+    assert {option[1] for option in tabletop.decisions[-1].options} == {"mount_gundabad", "the_northern_waste"}
 
 
 def test_monsters_move_only_where_influence_is() -> None:

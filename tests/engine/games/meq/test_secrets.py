@@ -13,36 +13,36 @@ from engine.games.meq.rules.plots import play_plot, plot_places
 from engine.games.meq.state import SAURON
 from engine.games.meq.steps.travel import ways
 from engine.games.meq.view import observe, unseen
-from tests.engine.games.meq.ring import Ring
+from tests.engine.games.meq.duel import Duel
 from tests.engine.games.meq.tabletop import Tabletop
 
 
-def told() -> Ring:
+def told() -> Duel:
     """A fight in which Sauron was told the types in the hero's hand."""
-    ring = Ring()
-    ring.hold("hack")
-    ring.hold("quick_shot")
-    ring.s.combat.foe_knows_types = True
-    return ring
+    duel = Duel()
+    duel.hold("hack")
+    duel.hold("quick_shot")
+    duel.s.combat.foe_knows_types = True
+    return duel
 
 
 def test_types_told_are_out_of_date_after_a_face_down_loss() -> None:
-    ring = told()
-    assert observe(ring.s, SAURON)["combat"]["hero_ranged"] == 1
-    ring.run(take_damage(ring.s, 0, 1), ("lose",))
-    assert "hero_ranged" not in observe(ring.s, SAURON)["combat"]
+    duel = told()
+    assert observe(duel.s, SAURON)["combat"]["hero_ranged"] == 1
+    duel.run(take_damage(duel.s, 0, 1), ("lose",))
+    assert "hero_ranged" not in observe(duel.s, SAURON)["combat"]
 
 
 def test_types_told_are_out_of_date_after_a_draw() -> None:
-    ring = told()
-    draw(ring.s, 0, 1)
-    assert "hero_ranged" not in observe(ring.s, SAURON)["combat"]
+    duel = told()
+    draw(duel.s, 0, 1)
+    assert "hero_ranged" not in observe(duel.s, SAURON)["combat"]
 
 
 def test_types_told_hold_while_cards_are_played_openly() -> None:
-    ring = told()
-    ring.round("parry", "aimed_shot")
-    assert "hero_ranged" in observe(ring.s, SAURON)["combat"]
+    duel = told()
+    duel.round("parry", "aimed_shot")
+    assert "hero_ranged" in observe(duel.s, SAURON)["combat"]
 
 
 def pool_of(tabletop: Tabletop, seat: int, card: int) -> set[int]:
@@ -52,29 +52,29 @@ def pool_of(tabletop: Tabletop, seat: int, card: int) -> set[int]:
 
 def test_types_told_say_nothing_of_the_other_pools() -> None:
     """Only the number in the hand was told: the life pool may have any order, and a skill be another one."""
-    ring = told()
-    skill = ring.hold("execute")
-    hand = {*ring.hero.hand} - {skill}
+    duel = told()
+    skill = duel.hold("execute")
+    hand = {*duel.hero.hand} - {skill}
     for card in hand:
-        assert pool_of(ring, SAURON, card) == {*ring.hero.life, *hand}
-    assert pool_of(ring, SAURON, skill) == {skill, *ring.s.skill_deck}
-    ring.arm("quick_shot")
-    ring.arm("hack")
-    ring.s.combat.hero_knows_types = True
-    deck = ring.s.combat_decks[ENEMIES[ring.s.combat.enemy].deck]
-    assert pool_of(ring, 1, deck[-1]) == {*deck, *ring.s.combat.hand}
+        assert pool_of(duel, SAURON, card) == {*duel.hero.life, *hand}
+    assert pool_of(duel, SAURON, skill) == {skill, *duel.s.skill_deck}
+    duel.arm("quick_shot")
+    duel.arm("hack")
+    duel.s.combat.hero_knows_types = True
+    deck = duel.s.combat_decks[ENEMIES[duel.s.combat.enemy].deck]
+    assert pool_of(duel, 1, deck[-1]) == {*deck, *duel.s.combat.hand}
 
 
 def test_a_rare_hand_that_was_told_of_can_be_imagined() -> None:
     """Where hardly a deal fits what was told, types keep their places."""
-    ring = told()
-    hero = ring.hero
+    duel = told()
+    hero = duel.hero
     hero.life += hero.hand
     hero.hand = [card for card in hero.life if COMBAT[card].type == RANGED]
     hero.life = [card for card in hero.life if COMBAT[card].type != RANGED]
     assert len(hero.hand) > 3
-    assert pool_of(ring, SAURON, hero.hand[0]) == {*hero.hand}
-    assert pool_of(ring, SAURON, hero.life[0]) == {*hero.life}
+    assert pool_of(duel, SAURON, hero.hand[0]) == {*hero.hand}
+    assert pool_of(duel, SAURON, hero.life[0]) == {*hero.life}
 
 
 def test_plots_looked_at_off_an_empty_deck_are_not_known() -> None:

@@ -10,8 +10,8 @@ from engine.games.meq.components.figures import MINION
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.fights import engage, hero_strength
 from engine.games.meq.rules.hand import draw
-from engine.games.meq.rules.locations import perilous
-from engine.games.meq.rules.shadow import offer_shadow_card, play_shadow, playable
+from engine.games.meq.rules.locations import is_perilous
+from engine.games.meq.rules.shadow import offer_shadow_card, play_shadow, playable_shadow_cards
 from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.combat import prepare
 from engine.games.meq.steps.travel import most_moves
@@ -41,7 +41,7 @@ def plays(tabletop: Tabletop, card: int, *answers: Any, hero: int = 0) -> dict[s
 def sauron_plays(tabletop: Tabletop, card: int, *answers: Any) -> dict[str, Any]:
     """The same in Sauron's own turn."""
     tabletop.s.turn = Turn()
-    assert card in playable(tabletop.s, -1, ("action",))
+    assert card in playable_shadow_cards(tabletop.s, -1, ("action",))
     return plays(tabletop, card, *answers, hero=-1)
 
 
@@ -69,7 +69,7 @@ def test_dark_promises_tempt_or_hurt() -> None:
 def test_a_morgul_blade_strikes_the_corrupted() -> None:
     tabletop, card = tabletop_with("morgul_blade", "reckless", "indifferent")
     engage(tabletop.s, 0, "ringwraiths", "ambush")
-    assert card in playable(tabletop.s, 0, ("combat", "minion"))
+    assert card in playable_shadow_cards(tabletop.s, 0, ("combat", "minion"))
     assert plays(tabletop, card, 0) == {"life": -10, "damage": 10}
     tabletop, card = tabletop_with("morgul_blade")
     engage(tabletop.s, 0, "ringwraiths", "ambush")
@@ -79,9 +79,9 @@ def test_a_morgul_blade_strikes_the_corrupted() -> None:
 def test_minion_cards_need_a_minion() -> None:
     tabletop, card = tabletop_with("morgul_blade")
     engage(tabletop.s, 0, "orc", "ambush")
-    tabletop.asked.clear()
+    tabletop.decisions.clear()
     tabletop.step()
-    assert not [one for one in tabletop.asked if one.kind == "shadow"]
+    assert not [one for one in tabletop.decisions if one.kind == "shadow"]
     assert card in tabletop.s.shadow_hand
 
 
@@ -165,10 +165,10 @@ def test_winter_storm_waits_for_a_travel_step() -> None:
 
 def test_his_arm_makes_a_location_perilous() -> None:
     tabletop, card = tabletop_with("his_arm_has_grown_long")
-    assert not perilous(tabletop.s, 0, tabletop.hero.place)
+    assert not is_perilous(tabletop.s, 0, tabletop.hero.place)
     tabletop.s.step = "arrive"
     tabletop.step(("shadow", card))
-    assert perilous(tabletop.s, 0, tabletop.hero.place)
+    assert is_perilous(tabletop.s, 0, tabletop.hero.place)
     assert tabletop.s.step == "danger"
 
 
@@ -289,9 +289,9 @@ def test_grievous_loss() -> None:
 def test_a_card_needs_influence_in_the_pool() -> None:
     tabletop, card = tabletop_with("betrayed")
     tabletop.s.pool = 0
-    assert playable(tabletop.s, 0, ("combat",)) == []
+    assert playable_shadow_cards(tabletop.s, 0, ("combat",)) == []
     tabletop.s.pool = 1
-    assert playable(tabletop.s, 0, ("combat",)) == [card]
+    assert playable_shadow_cards(tabletop.s, 0, ("combat",)) == [card]
 
 
 def test_one_card_each_player_turn() -> None:
@@ -299,9 +299,9 @@ def test_one_card_each_player_turn() -> None:
     other = tabletop.shadow("dark_promises")[0]
     engage(tabletop.s, 0, "orc", "ambush")
     tabletop.run(offer_shadow_card(tabletop.s, 0, "combat"), ("shadow", card))
-    assert playable(tabletop.s, 0, ("combat",)) == []
+    assert playable_shadow_cards(tabletop.s, 0, ("combat",)) == []
     tabletop.s.turn = Turn(hero=0)
-    assert playable(tabletop.s, 0, ("combat",)) == [other]
+    assert playable_shadow_cards(tabletop.s, 0, ("combat",)) == [other]
 
 
 def test_an_elven_cloak_answers() -> None:
@@ -324,7 +324,7 @@ def test_the_cloak_answers_after_the_card() -> None:
     tabletop.hero.items.append(tabletop.take(tabletop.s.items, "elven_cloak"))
     tabletop.s.pool = 12
     tabletop.run(play_shadow(tabletop.s, 0, card))
-    assert ("pool",) not in next(one.options for one in tabletop.asked if one.kind == "influence")
+    assert ("pool",) not in next(one.options for one in tabletop.decisions if one.kind == "influence")
     assert tabletop.s.pool == 11
 
 
@@ -343,8 +343,8 @@ def test_lord_of_the_rings_does_not_take_itself() -> None:
     other = tabletop.take(tabletop.s.shadow_deck, "winter_storm")
     tabletop.s.shadow_discard.append(other)
     tabletop.run(play_shadow(tabletop.s, 0, card))
-    asked = [one.options for one in tabletop.asked if one.kind == "retrieve"]
-    assert asked == [[("take", other)]]
+    decision = [one.options for one in tabletop.decisions if one.kind == "retrieve"]
+    assert decision == [[("take", other)]]
 
 
 def test_the_lidless_eye_moves_limits() -> None:

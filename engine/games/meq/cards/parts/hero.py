@@ -9,7 +9,7 @@ from engine.games.meq.components.cards import ITEMS
 from engine.games.meq.components.specs import FORTITUDE, TRAITS, WISDOM
 from engine.games.meq.layout import ADJACENT, EVERYWHERE, LOC, PLACE_NAMES
 from engine.games.meq.rules import favor as favor_rules
-from engine.games.meq.rules.corruption import corrupt, purge, purge_chosen
+from engine.games.meq.rules.corruption import corrupt, discard_chosen_corruption, discard_corruption
 from engine.games.meq.rules.damage import discard_shields
 from engine.games.meq.rules.defeat import check_defeat, deal_damage
 from engine.games.meq.rules.favor import gain_favor
@@ -47,16 +47,20 @@ def give_up_favor(amount: int) -> Effect:
 
 
 CORRUPTION = effect("receive 1 Corruption card", "otrzymaj 1 kartę Korupcji", corrupt)
-PURGE = effect("discard 1 of your Corruption cards", "odrzuć 1 swoją kartę Korupcji", purge_chosen, _corrupted)
-PURGE_IF_ANY = in_any_case(PURGE)
+DISCARD_CORRUPTION = effect(
+    "discard 1 of your Corruption cards", "odrzuć 1 swoją kartę Korupcji", discard_chosen_corruption, _corrupted
+)
+DISCARD_ANY_CORRUPTION = in_any_case(DISCARD_CORRUPTION)
 
 
-def _purge_all(s: GameState, h: int) -> None:
+def _discard_all_corruption(s: GameState, h: int) -> None:
     for card in list(s.heroes[h].corruption):
-        purge(s, h, card)
+        discard_corruption(s, h, card)
 
 
-PURGE_ALL = effect("discard all your Corruption cards", "odrzuć wszystkie swoje karty Korupcji", _purge_all, _corrupted)
+DISCARD_ALL_CORRUPTION = effect(
+    "discard all your Corruption cards", "odrzuć wszystkie swoje karty Korupcji", _discard_all_corruption, _corrupted
+)
 
 
 def training(times: int = 1) -> Effect:

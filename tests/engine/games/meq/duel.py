@@ -1,4 +1,4 @@
-"""A ring to fight in: rounds of combat with named cards, against an enemy without an ability of its own."""
+"""A tabletop with a fight: rounds of combat with named cards, against an enemy without an ability of its own."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.engine.games.meq.tabletop import Tabletop
 PLAIN = "black_serpent"
 
 
-class Ring(Tabletop):
+class Duel(Tabletop):
     """A hero in a fight, with as much strength as he wants."""
 
     def __init__(
@@ -55,22 +55,22 @@ class Ring(Tabletop):
     def round(self, mine: str, theirs: str, *answers: Any) -> tuple[int, int]:
         """Fight a round; tells the damage dealt to the hero and to the enemy. "" plays no card."""
         before = len(self.hero.damage), self.enemy_damage
-        given: list[Any] = []
+        declarations: list[Any] = []
         if not self.s.combat.hero_exhausted:
             if mine:
                 card = self.hold(mine)
-                given.append(("fight",))
+                declarations.append(("fight",))
             else:
-                given.append(("exhaust",))
+                declarations.append(("exhaust",))
         if not self.s.combat.foe_exhausted:
             if theirs:
                 foe_card = self.arm(theirs)
-                given.append(("fight",))
+                declarations.append(("fight",))
             else:
-                given.append(("exhaust",))
+                declarations.append(("exhaust",))
         cards = [("play", card)] if mine else []
         cards += [("play", foe_card)] if theirs else []
         if self.s.combat.hero_next == "anticipate" and len(cards) == 2:
             cards.reverse()
-        self.step(*given, *cards, *answers)
+        self.step(*declarations, *cards, *answers)
         return len(self.hero.damage) - before[0], self.enemy_damage - before[1]
