@@ -32,7 +32,7 @@ Named = Callable[[int, Lang], str]
 
 
 def draw_board(view: dict[str, Any], lang: Lang) -> str:
-    """The whole table as one seat, or a spectator, sees it."""
+    """The match as one seat, or a spectator, sees it."""
     sections = [
         _story(view, lang),
         _plots(view, lang),

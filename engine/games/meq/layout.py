@@ -57,6 +57,7 @@ EVERYWHERE = range(SIZE)
 LOC = {place.id: i for i, place in enumerate(LOCATIONS)}
 """The index of a location by its id."""
 IDS = tuple(place.id for place in LOCATIONS)
+"""The id of a location by its index."""
 PLACE_NAMES = {place.id: place.name for place in LOCATIONS}
 
 
@@ -105,7 +106,7 @@ WITHIN_2 = tuple(tuple(j for j in EVERYWHERE if 0 < DISTANCE[i][j] <= 2) for i i
 NEAREST_HAVENS = tuple(
     tuple(j for j in HAVENS if DISTANCE[i][j] == min(DISTANCE[i][k] for k in HAVENS)) for i in EVERYWHERE
 )
-"""The haven, or tied havens, where a hero who falls at each location wakes up (p. 32)."""
+"""The haven, or tied havens, to which a hero who is defeated at each location is moved (p. 32)."""
 
 
 IN_COLOUR_PAIR = tuple(
@@ -117,6 +118,16 @@ IN_COLOUR_PAIR = tuple(
 def colour_pair_of(place: int) -> int:
     """The colour pair of a location, which is also its pool of monster tokens (p. 24)."""
     return REGIONS[LOCATIONS[place].region].deck
+
+
+def in_region(id: str) -> tuple[int, ...]:
+    """The locations of a region."""
+    return IN_REGION[REGION[id]]
+
+
+def within_1_of(place: str) -> tuple[int, ...]:
+    """A location and those adjacent to it."""
+    return WITHIN_1[LOC[place]]
 
 
 TRACKS = {"influence": (6, 5, 4), "cards": (2, 2, 1), "command": (3, 2, 1)}
@@ -138,13 +149,3 @@ def zones(s: GameState) -> list[list[int]]:
         piles += [hero.life, hero.hand, hero.rest, hero.damage, hero.corruption, hero.items, hero.quests]
         piles += [hero.advanced_quest, hero.kept_events]
     return piles
-
-
-def in_region(id: str) -> tuple[int, ...]:
-    """The locations of a region."""
-    return IN_REGION[REGION[id]]
-
-
-def within_1_of(place: str) -> tuple[int, ...]:
-    """A location and those adjacent to it."""
-    return WITHIN_1[LOC[place]]

@@ -1,4 +1,4 @@
-"""The whole table as plain data: the heroes, Sauron's side, the board, the decks and the fight under way."""
+"""The state of a match: the heroes, Sauron's side, the board, the decks and the fight under way."""
 
 import msgspec
 
@@ -32,24 +32,24 @@ class Hero(msgspec.Struct, array_like=True):
     advanced_quest: list[int] = []
     """The advanced quest before it is revealed."""
     kept_events: list[int] = []
-    """Trust in Friendship, while this hero holds it."""
+    """Event cards that were given to this hero."""
     completed: int = 0
     """How many of the starting and advanced quest are completed."""
     favor_gained: int = 0
     """Favor gained this turn."""
     snowbound: bool = False
-    """A Winter Storm allows one move in the next Travel step."""
+    """Only one move is allowed in the next Travel step."""
     new_corruption: list[int] = []
     """Corruption cards received this turn: those that speak of future turns do not count yet."""
-    # What the others, and the hero about the own face-down cards, can tell from what lay open:
+    # What follows is what can be told of face-down cards from what lay open.
     from_hand: list[bool] = []
     """For each card of the damage pool, whether it came from the hand, so that its owner knows it."""
     reshuffled: list[int] = []
     """Cards that lay open when they were last shuffled into the life pool."""
     hand_before: int = 0
-    """The first cards of the hand, held since before that shuffle: none of them is fresh."""
+    """How many cards of the hand, the first ones, were held before that shuffle: none of them was in it."""
     damage_before: int = 0
-    """The same for the damage pool."""
+    """How many cards of the damage pool, the first ones, lay there before that shuffle."""
     known_skills: list[int] = []
     """Skill cards of this hero that everybody has seen."""
 
@@ -72,7 +72,7 @@ class Turn(msgspec.Struct, array_like=True):
     dark_path: bool = False
     scouted: bool = False
     deed_rewarded: bool = False
-    """Noble Bloodline was used."""
+    """The hero has gained favor for a quest or a consultation."""
     trades: list[list[int]] = []
     """Pairs of heroes that have traded since the active one last did anything else."""
 
@@ -117,9 +117,9 @@ class Combat(msgspec.Struct, array_like=True):
     hero_knows_types: bool = False
     """Sauron has told how many cards of each type he holds."""
     foe_knows_types: bool = False
-    """The hero has."""
+    """The hero has told it of his hand."""
     face_up: int = -1
-    """A card laid face up before the other side chooses (Anticipate)."""
+    """A card laid face up before the other fighter chooses."""
     fled: bool = False
     """The hero retreated."""
     cut_short: bool = False
@@ -185,7 +185,7 @@ class GameState(State, kw_only=True):
     event_decks: list[list[int]] = []
     event_discards: list[list[int]] = []
     favor_on_event: int = 0
-    """Favor on Trust in Friendship."""
+    """Favor on an event card that was given to a hero."""
     shadow_deck: list[int] = []
     shadow_hand: list[int] = []
     shadow_discard: list[int] = []

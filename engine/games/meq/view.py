@@ -1,4 +1,4 @@
-"""What a seat sees, and what it cannot place."""
+"""What a seat may see, and which hidden components it cannot tell apart by place."""
 
 from collections.abc import Container
 from math import comb
@@ -16,7 +16,7 @@ from engine.games.meq.rules.stage import stage
 from engine.games.meq.state import SAURON, SLAIN, GameState, Hero, seat_of
 
 SKILLS = frozenset(cards_of("skill"))
-RARE = 6
+FEWEST_FITTING = 6
 """One deal in so many must fit what was told of a hand, or types keep their places."""
 
 
@@ -122,7 +122,7 @@ def _mission(s: GameState, seat: int | None) -> dict[str, Any]:
 
 
 def _combat(s: GameState, seat: int | None) -> dict[str, Any]:
-    """The fight under way, with what was told of hands (Strategize)."""
+    """The fight under way, with what was told of hands."""
     c = s.combat
     if c.hero < 0:
         return {}
@@ -186,7 +186,7 @@ def _discards(s: GameState) -> dict[str, Any]:
 
 
 def unseen(s: GameState, seat: int | None) -> list[list[int]]:
-    """Pools whose components change places without the seat noticing."""
+    """Pools of components that may change places without the seat noticing."""
     dark = seat == SAURON
     known = {*s.known[-1 if seat is None else seat], s.combat.face_up}
     candidates = [] if s.chooser in (-1, seat) else s.candidates
@@ -232,18 +232,18 @@ def _hero_pools(s: GameState, seat: int | None, known: set[int], candidates: lis
 
 
 def _rare(cards: list[int], hand: list[int]) -> bool:
-    """Whether few deals of these cards would give a hand the types that were told of it (Strategize).
+    """Whether few deals of these cards would give a hand the types that were told of it.
 
     A deal that contradicts what was told is refused; only where too many would be do types keep their places.
     """
     ranged = sum(COMBAT[card].type == RANGED for card in cards)
     in_hand = [COMBAT[card].type == RANGED for card in hand if card in cards]
     fitting = comb(ranged, sum(in_hand)) * comb(len(cards) - ranged, len(in_hand) - sum(in_hand))
-    return fitting * RARE < comb(len(cards), len(in_hand))
+    return fitting * FEWEST_FITTING < comb(len(cards), len(in_hand))
 
 
 def _by_type(cards: list[int]) -> list[list[int]]:
-    """Cards apart by type."""
+    """Ranged and Melee cards apart."""
     ranged = [card for card in cards if COMBAT[card].type == RANGED]
     return [ranged, [card for card in cards if COMBAT[card].type != RANGED]]
 
@@ -259,13 +259,13 @@ def _token_pools(s: GameState, dark: bool, known: set[int], candidates: list[int
     """Monster tokens of each colour; those that lay open when they went back in are not the older ones."""
     if dark:
         return list(s.token_pools)
-    refilled = set(s.returned_tokens)
+    returned = set(s.returned_tokens)
     pools = []
-    for pool, bag in enumerate(s.token_pools):
-        out = [token for token in (*s.tokens, *candidates) if token in TOKENS and TOKENS[token].pool == pool]
-        tokens = _hidden(known, bag, out)
-        pools.append([token for token in tokens if token in refilled])
-        pools.append([token for token in tokens if token not in refilled])
+    for pool, hidden in enumerate(s.token_pools):
+        outside = [token for token in (*s.tokens, *candidates) if token in TOKENS and TOKENS[token].pool == pool]
+        tokens = _hidden(known, hidden, outside)
+        pools.append([token for token in tokens if token in returned])
+        pools.append([token for token in tokens if token not in returned])
     return pools
 
 
@@ -292,7 +292,7 @@ def _mission_pools(s: GameState, seat: int | None) -> list[list[int]]:
 
 
 def barred(s: GameState) -> list[tuple[list[int], set[int]]]:
-    """Cards that lay open when they went back into a life pool are not among those held since before."""
+    """Cards held since before a life pool was reshuffled, with those that lay open then, which are not among them."""
     return [
         (hero.hand[: hero.hand_before] + hero.damage[: hero.damage_before], set(hero.reshuffled))
         for hero in s.heroes

@@ -1,12 +1,12 @@
-"""Where every card meets what it does: a table per deck for the rules to look into, filled by the deck modules.
+"""Where every card meets what it does: tables that the rules look into, filled by the deck modules.
 
-A card's text is read off what is entered here (`words/texts.py`), and an effect made of parts says what its parts do:
-so far, text and behaviour cannot differ. That no card of the data is left out, and nothing entered that the box does
-not have, is checked when the decks are loaded.
+The text of a card is read off what is entered here (`words/texts.py`). An effect made of parts says what its parts do,
+so there text and behaviour cannot differ; a rule that one card has for itself stands with its words in one block.
+Loading the decks fails if a card of the data does nothing, or if something is entered that the box does not have.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from engine.core.cards import Clause, Registry
 from engine.games.meq.cards.clauses import (
@@ -41,6 +41,8 @@ B = TypeVar("B")
 
 REGISTRY = Registry()
 BEHAVIOUR = "behaviour"
+_DATA: dict[str, tuple[str]] = {}
+"""Every card and figure of the data, with the clause that it must have."""
 
 
 class Deck(dict[K, B]):
@@ -48,6 +50,7 @@ class Deck(dict[K, B]):
 
     def __init__(self, kind: str, copies: Mapping[str, Sequence[K]]) -> None:
         super().__init__()
+        _DATA.update((f"{kind}.{key}", (BEHAVIOUR,)) for key in copies)
         self.kind = kind
         self.copies = copies
         """The copies that the data has of each card, by the card's key."""
@@ -93,24 +96,7 @@ PLOT_EFFECTS: Deck[int, PlotEffect] = Deck("plot", _numbers(PLOTS))
 QUEST_EFFECTS: Deck[int, QuestEffect] = Deck("quest", _numbers(QUEST_CARDS))
 SHADOW_EFFECTS: Deck[int, Effect] = Deck("shadow", _numbers(SHADOWS))
 
-DECKS: tuple[Deck[Any, Any], ...] = (
-    CHARACTER_EFFECTS,
-    COMBAT_ABILITIES,
-    CORRUPTION_EFFECTS,
-    ENCOUNTER_EFFECTS,
-    EVENT_EFFECTS,
-    HERO_ABILITIES,
-    ITEM_EFFECTS,
-    MINION_ABILITIES,
-    MISSION_GOALS,
-    MONSTER_ABILITIES,
-    PERIL_EFFECTS,
-    PLOT_EFFECTS,
-    QUEST_EFFECTS,
-    SHADOW_EFFECTS,
-)
-
 
 def check() -> None:
     """Refuse to load unless every card of the data has behaviour and nothing else was entered."""
-    REGISTRY.check({f"{deck.kind}.{key}": (BEHAVIOUR,) for deck in DECKS for key in deck.copies})
+    REGISTRY.check(_DATA)

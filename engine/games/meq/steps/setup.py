@@ -1,4 +1,4 @@
-"""Setting up the table for both sides (p. 8)."""
+"""The set-up of both sides (p. 8)."""
 
 from collections.abc import Sequence
 

@@ -11,7 +11,7 @@ from engine.games.meq.components.figures import CHARACTER, CHARACTERS, ENEMIES, 
 from engine.games.meq.layout import PLACE_NAMES as PLACES
 from engine.games.meq.state import GameState
 from engine.games.meq.words.names import CARD_NAMES
-from engine.games.meq.words.terms import COLOUR_PAIRS_NAMED, TERMS
+from engine.games.meq.words.terms import COLOUR_PAIR_NAMES, TERMS
 
 
 def _hero(s: GameState, part: Any, _lang: Lang) -> str:
@@ -30,7 +30,7 @@ def _enemy(_s: GameState, part: Any, lang: Lang) -> str:
 
 _NAMED: dict[str, Callable[[GameState, Any, Lang], str]] = {
     "c": _card,
-    "d": lambda _s, part, lang: COLOUR_PAIRS_NAMED[part].say(lang),
+    "d": lambda _s, part, lang: COLOUR_PAIR_NAMES[part].say(lang),
     "e": _enemy,
     "h": _hero,
     "k": lambda _s, part, _lang: CHARACTERS[CHARACTER[part]].name,

@@ -29,7 +29,7 @@ TERMS: dict[str, Words] = {
     "plot": Words("Plot", "Intrygi"),
 }
 
-COLOUR_PAIRS_NAMED: dict[str, Words] = {
+COLOUR_PAIR_NAMES: dict[str, Words] = {
     "eriador_enedwaith": Words("Eriador and Enedwaith", "Eriador i Enedwaith"),
     "rhudaur_grey_mountains": Words("Rhudaur and the Grey Mountains", "Rhudaur i Grey Mountains"),
     "misty_mountains_mirkwood": Words("the Misty Mountains and Mirkwood", "Misty Mountains i Mirkwood"),

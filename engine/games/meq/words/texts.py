@@ -42,7 +42,7 @@ from engine.games.meq.components.specs import (
     Token,
 )
 from engine.games.meq.layout import COLOUR_PAIRS, HAVEN_DECK, LOCATIONS
-from engine.games.meq.words.terms import COLOUR_PAIRS_NAMED, TERMS
+from engine.games.meq.words.terms import COLOUR_PAIR_NAMES, TERMS
 
 _TIMINGS = {
     "action": Words("during the Action step", "w kroku Akcji"),
@@ -104,7 +104,7 @@ def _numbers(spec: CombatCard) -> Words:
 def _token(spec: Token) -> Words:
     """A monster token: where it belongs, and the ability of the monster on it (p. 19)."""
     power = MONSTER_ABILITIES[spec.monster].words if spec.monster else None
-    pool = COLOUR_PAIRS_NAMED[COLOUR_PAIRS[spec.pool]]
+    pool = COLOUR_PAIR_NAMES[COLOUR_PAIRS[spec.pool]]
     return join(pool, power or Words("a rumour of monsters", "fałszywa pogłoska"))
 
 
@@ -185,7 +185,7 @@ def _quest(spec: Quest) -> Words:
 
 def _encounter(spec: Encounter) -> Words:
     """An encounter, a quest among them with its goal (p. 25)."""
-    anywhere = _ANY_HAVEN if spec.deck == HAVEN_DECK else COLOUR_PAIRS_NAMED[COLOUR_PAIRS[spec.deck]]
+    anywhere = _ANY_HAVEN if spec.deck == HAVEN_DECK else COLOUR_PAIR_NAMES[COLOUR_PAIRS[spec.deck]]
     place = Words(spec.where) if spec.where else anywhere
     where = Words(f"{place.en}, priority {spec.priority}", f"{place.pl or place.en}, priorytet {spec.priority}")
     if spec.explore >= 0:

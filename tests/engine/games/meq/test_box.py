@@ -1,7 +1,9 @@
 """The box: every component is there in the right number, has words in both languages, and a card needs behaviour."""
 
+import ast
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from engine.games.meq.cards.clauses import NO_EFFECT
 from engine.games.meq.cards.parts.polish import damage_pl
 from engine.games.meq.components import listing
 from engine.games.meq.components.cards import CARDS, COMBAT, KINDS, TOKENS
+from engine.games.meq.components.figures import HEROES, MINIONS
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import ADJACENT, EVERYWHERE, HAVENS, IDS, PATHS, REGIONS, SIZE, STRONGHOLDS
 
@@ -74,6 +77,23 @@ def test_behaviour_without_a_card_fails_at_load(monkeypatch: pytest.MonkeyPatch)
 def test_a_card_is_entered_once() -> None:
     with pytest.raises(LookupError, match=r"shadow\.betrayed is entered twice"):
         registry.SHADOW_EFFECTS.card("betrayed", NO_EFFECT)
+
+
+def test_no_rule_or_step_asks_a_card_for_its_name() -> None:
+    """What a card does to the rules is a value of the card; keys of one word may be other words of the game."""
+    keys = {
+        key
+        for key in (
+            *(card.key for card in CARDS),
+            *(minion.id for minion in MINIONS),
+            *(hero.ability for hero in HEROES.values()),
+        )
+        if "_" in key
+    }
+    package = Path(listing.__file__).parents[1]
+    for module in (*package.glob("rules/*.py"), *package.glob("steps/*.py")):
+        literals = {node.value for node in ast.walk(ast.parse(module.read_text())) if isinstance(node, ast.Constant)}
+        assert not keys & literals, module.name
 
 
 def test_decks_have_25_cards() -> None:

@@ -187,7 +187,7 @@ DARK_CASES: list[tuple[str, str, tuple[int, ...], dict[str, Any]]] = [
     ("cirdan_the_shipwright", "the_grey_havens", (), {}),
     ("the_city_by_the_greyflood", "tharbad", (), {"ended": True}),
 ]
-"""The same cards in a region with seven influence and three monster tokens."""
+"""Cards in a region with seven influence and three monster tokens."""
 
 
 def named(cases: list[tuple[str, str, tuple[int, ...], dict[str, Any]]]) -> list[str]:

@@ -39,7 +39,7 @@ def plays(tabletop: Tabletop, card: int, *answers: Any, hero: int = 0) -> dict[s
 
 
 def sauron_plays(tabletop: Tabletop, card: int, *answers: Any) -> dict[str, Any]:
-    """The same in Sauron's own turn."""
+    """Sauron plays the card in his own turn; what changed besides his hand."""
     tabletop.s.turn = Turn()
     assert card in playable_shadow_cards(tabletop.s, -1, ("action",))
     return plays(tabletop, card, *answers, hero=-1)

@@ -15,7 +15,7 @@ from engine.games.meq.state import GameState
 
 @dataclass(frozen=True)
 class Condition:
-    """A question about the table and hero number h."""
+    """A question about the match and hero number h."""
 
     words: Words
     test: Test
@@ -31,7 +31,7 @@ _TRAIT_WORDS = {
 
 @dataclass(frozen=True)
 class Measure:
-    """Something on the table that can be counted."""
+    """Something in the match that can be counted."""
 
     words: Words
     count: Callable[[GameState, int], int]
