@@ -11,6 +11,7 @@ from engine.games.meq.cards.clauses import Effect, Rule, Test, always
 from engine.games.meq.cards.parts.conditions import Condition
 from engine.games.meq.cards.parts.polish import favor_pl
 from engine.games.meq.rules.favor import lose_favor
+from engine.games.meq.rules.heroes import choose_hero
 from engine.games.meq.state import SAURON, GameState, seat_of
 
 CHOICES: list[tuple[Effect, ...]] = []
@@ -104,6 +105,17 @@ def heroes_either(*effects: Effect) -> Effect:
     """The heroes choose together; the first of them answers (p. 13)."""
     choice = either(*effects)
     return reworded(choice, f"the heroes' choice: {choice.words.en}", f"wybór bohaterów: {choice.words.pl}")
+
+
+def sauron_offers(offer: Effect) -> Effect:
+    """Sauron chooses a hero, who chooses for himself."""
+
+    def run(s: GameState, _h: int) -> Flow[None]:
+        h = yield from choose_hero(s)
+        yield from offer.run(s, h)
+
+    en = f"Sauron chooses a hero, who chooses: {offer.words.en}"
+    return Effect(Words(en, f"Sauron wybiera bohatera, a ten wybiera: {offer.words.pl}"), run)
 
 
 def may(part: Effect) -> Effect:
