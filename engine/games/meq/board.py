@@ -18,8 +18,7 @@ from engine.games.meq.components.cards import (
 )
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, ENEMIES, HEROES
 from engine.games.meq.components.specs import MARKERS, TRAITS
-from engine.games.meq.layout import IN_REGION, LOCATIONS, REGIONS, TRACKS
-from engine.games.meq.layout import PLACE_NAMES as PLACES
+from engine.games.meq.layout import IN_REGION, LOCATIONS, PLACE_NAMES, REGIONS, TRACKS
 from engine.games.meq.rules.plots import PLOT_SLOTS
 from engine.games.meq.rules.stage import POOL_PER_STAGE, STAGE_ENDS
 from engine.games.meq.rules.story import FINALE, HERO_MARKER, SHADOW_FALLS
@@ -168,7 +167,7 @@ def _plot(card: int, place: str, lang: Lang) -> str:
     plot = PLOTS[card]
     marker = TERMS[MARKERS[plot.marker]].say(lang)
     numbers = {"marker": marker, "advance": plot.advance, "favor": plot.favor}
-    return captions.PLOT.say(lang, name=_name(card, lang), place=PLACES[place], **numbers)
+    return captions.PLOT.say(lang, name=_name(card, lang), place=PLACE_NAMES[place], **numbers)
 
 
 def _sauron(view: dict[str, Any], lang: Lang) -> list[str]:
@@ -222,8 +221,8 @@ def _places(view: dict[str, Any], lang: Lang) -> list[str]:
             names[minion["place"]].append(captions.MINION.say(lang, name=_enemy(who, lang), **numbers))
     for token in view["board"]["tokens"]:
         names[token["place"]].append(_token(token["token"], lang))
-    lines = [f"   {PLACES[place]}: {', '.join(there)}" for place, there in names.items() if there]
-    favor = [f"{PLACES[place]} {amount}" for place, amount in view["board"]["favor"].items()]
+    lines = [f"   {PLACE_NAMES[place]}: {', '.join(there)}" for place, there in names.items() if there]
+    favor = [f"{PLACE_NAMES[place]} {amount}" for place, amount in view["board"]["favor"].items()]
     if favor:
         lines.append(f"   {captions.FAVOR.say(lang)}: {', '.join(favor)}")
     return [captions.BOARD.say(lang), *lines] if lines else []
@@ -239,7 +238,7 @@ def _hero(view: dict[str, Any], h: int, lang: Lang) -> list[str]:
     if not hero["hero"]:
         return [captions.UNCHOSEN.say(lang, n=h + 1)]
     traits = ", ".join(f"{TERMS[name].say(lang)} {hero['traits'][name]}" for name in TRAITS)
-    where = {"place": PLACES[hero["place"]], "favor": hero["favor"], "traits": traits}
+    where = {"place": PLACE_NAMES[hero["place"]], "favor": hero["favor"], "traits": traits}
     counts = {"life": hero["life"], "hand": _count(hero["hand"]), "rest": len(hero["rest"]), "damage": hero["damage"]}
     lines = [
         captions.HERO.say(lang, name=_hero_name(view, h), **where),

@@ -84,8 +84,6 @@ STRONGHOLDS = tuple(i for i, place in enumerate(LOCATIONS) if place.stronghold)
 HAVEN_MASK = sum(1 << i for i in HAVENS)
 IN_REGION = tuple(tuple(i for i in EVERYWHERE if LOCATIONS[i].region == r) for r in range(len(REGIONS)))
 """The locations of each region."""
-BOAT_LINK = (LOC["the_grey_havens"], LOC["belfalas"])
-"""A hero with a Boat may sail between these two for three cards."""
 
 
 def _distances(start: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core.words import Lang, Words
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS, ENEMIES, HEROES
-from engine.games.meq.layout import PLACE_NAMES as PLACES
+from engine.games.meq.layout import PLACE_NAMES
 from engine.games.meq.state import GameState
 from engine.games.meq.words.names import CARD_NAMES
 from engine.games.meq.words.terms import COLOUR_PAIR_NAMES, TERMS
@@ -36,12 +36,13 @@ _NAMED: dict[str, Callable[[GameState, Any, Lang], str]] = {
     "k": lambda _s, part, _lang: CHARACTERS[CHARACTER[part]].name,
     "n": lambda _s, part, _lang: str(part),
     "o": lambda _s, part, _lang: str(part + 1),
-    "p": lambda _s, part, _lang: PLACES[part],
+    "p": lambda _s, part, _lang: PLACE_NAMES[part],
     "t": lambda _s, part, lang: TERMS[part].say(lang),
 }
 
 
 def fill(s: GameState, phrase: tuple[Words, str], parts: tuple[Any, ...], lang: Lang) -> str:
+    """Put the names of an option's or event's parts into its phrase."""
     words, kinds = phrase
     names = [_NAMED[kind](s, part, lang) for kind, part in zip(kinds, parts, strict=True)]
     return words.say(lang).format(*names)
