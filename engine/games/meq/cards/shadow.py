@@ -1,6 +1,6 @@
 """Shadow cards: Sauron's interventions, each at the moment it names (p. 18)."""
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.clauses import Effect
 from engine.games.meq.cards.parts.board import put_influence
@@ -25,7 +25,7 @@ from engine.games.meq.rules.minions import move_minion
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import fetch_plot, play_plot, plot_active, plot_places, refill_plots
 from engine.games.meq.rules.story import CORRUPTION_MARKER, RING_MARKER, advance
-from engine.games.meq.rules.tokens import has_tokens, place_token, places_for_token
+from engine.games.meq.rules.tokens import place_token, places_for_token, summon_options
 from engine.games.meq.state import AWAY, SAURON, GameState
 
 shadow_card = SHADOW_EFFECTS.card
@@ -130,10 +130,7 @@ def _mordor_rises(s: GameState, _h: int) -> None:
 @as_effect("place up to 2 monster tokens", "umieść do 2 żetonów potworów")
 def monsters_rise(s: GameState, _h: int) -> Flow[None]:
     for _ in range(2):
-        pools: list[Option] = [
-            ("summon", deck) for n, deck in enumerate(COLOUR_PAIRS) if has_tokens(s, n) and places_for_token(s, n)
-        ]
-        choice = yield Decision(SAURON, "command", [*pools, DONE])
+        choice = yield Decision(SAURON, "command", [*summon_options(s), DONE])
         if choice == DONE:
             return
         pool = COLOUR_PAIRS.index(choice[1])

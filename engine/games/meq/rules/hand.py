@@ -15,7 +15,9 @@ def one_of_each(cards: list[int]) -> list[int]:
     """One copy of each card: copies are the same choice."""
     first: dict[int, int] = {}
     for card in cards:
-        first.setdefault(FIRST_COPY[card], card)
+        kind = FIRST_COPY[card]
+        if kind not in first:
+            first[kind] = card
     return list(first.values())
 
 

@@ -46,7 +46,7 @@ def extension_of(held: int, stronghold: int) -> tuple[int, int]:
 
 def enforce_limits(s: GameState) -> None:
     """Remove at once what exceeds the strength of the strongholds; a location cut off keeps one (p. 16)."""
-    crowded = [i for i in EVERYWHERE if s.influence[i] > 1 and not LOCATIONS[i].stronghold]
+    crowded = [i for i, amount in enumerate(s.influence) if amount > 1 and not LOCATIONS[i].stronghold]
     if not crowded:
         return
     mask = influence_mask(s.influence)

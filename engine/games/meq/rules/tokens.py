@@ -1,14 +1,15 @@
 """Monster tokens in their pools and on the board (p. 18, p. 19)."""
 
 from collections.abc import Iterable
+from itertools import compress
 
 from engine.core.chance import shuffle
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow
+from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import MINION_ABILITIES
 from engine.games.meq.components.cards import TOKENS
-from engine.games.meq.layout import COLOUR_PAIRS, IDS, IN_COLOUR_PAIR, LOC, WITHIN_1
+from engine.games.meq.layout import COLOUR_PAIRS, EVERYWHERE, IDS, IN_COLOUR_PAIR, LOC, WITHIN_1
 from engine.games.meq.rules.heroes import heroes_at
 from engine.games.meq.rules.knowledge import forget
 from engine.games.meq.rules.options import DONE
@@ -69,13 +70,26 @@ def has_tokens(s: GameState, pool: int) -> bool:
     return bool(s.token_pools[pool] or s.token_discards[pool])
 
 
+def _open_places(s: GameState) -> set[int]:
+    """Where tokens may be placed: with influence or near a minion that breeds, without a hero (p. 18)."""
+    places = set(compress(EVERYWHERE, s.influence))
+    for minion, at in enumerate(s.minions):
+        if at >= 0 and MINION_ABILITIES[minion].breeds:
+            places.update(WITHIN_1[at])
+    return places.difference([hero.place for hero in s.heroes])
+
+
 def places_for_token(s: GameState, pool: int) -> list[int]:
-    """Where a token of the pool may be placed: with influence or near a minion that breeds, without a hero (p. 18)."""
-    dens = [
-        i for minion, at in enumerate(s.minions) if at >= 0 and MINION_ABILITIES[minion].breeds for i in WITHIN_1[at]
-    ]
-    with_heroes = [hero.place for hero in s.heroes]
-    return [i for i in IN_COLOUR_PAIR[pool] if (s.influence[i] or i in dens) and i not in with_heroes]
+    """Where a token of the pool may be placed (p. 18)."""
+    places = _open_places(s)
+    return [i for i in IN_COLOUR_PAIR[pool] if i in places]
+
+
+def summon_options(s: GameState) -> list[Option]:
+    """The pools from which a token may be drawn and placed (p. 18)."""
+    places = _open_places(s)
+    pools = [pool for pool, where in enumerate(IN_COLOUR_PAIR) if has_tokens(s, pool) and not places.isdisjoint(where)]
+    return [("summon", COLOUR_PAIRS[pool]) for pool in pools]
 
 
 def place_token(s: GameState, pool: int, places: list[int]) -> Flow[None]:

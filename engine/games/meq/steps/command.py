@@ -5,7 +5,7 @@ from engine.games.meq.components.figures import MINION
 from engine.games.meq.layout import ADJACENT, COLOUR_PAIRS, IDS, LOC
 from engine.games.meq.rules.minions import minion_commands, obey
 from engine.games.meq.rules.options import DONE
-from engine.games.meq.rules.tokens import has_tokens, move_token, place_token, places_for_token
+from engine.games.meq.rules.tokens import move_token, place_token, places_for_token, summon_options
 from engine.games.meq.state import SAURON, GameState
 
 
@@ -29,9 +29,7 @@ def command_options(s: GameState) -> list[Option]:
         if at >= 0 and not s.commanded_minions >> minion & 1:
             options += minion_commands(s, minion)
     if s.may_summon:
-        options += [
-            ("summon", deck) for n, deck in enumerate(COLOUR_PAIRS) if has_tokens(s, n) and places_for_token(s, n)
-        ]
+        options += summon_options(s)
     return options
 
 
