@@ -29,7 +29,7 @@ def nothing(_s: GameState, _h: int) -> None:
     """No rule."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Effect:
     """Something that happens; `can` tells whether it may be chosen."""
 
@@ -41,7 +41,7 @@ class Effect:
 NO_EFFECT = Effect(Words(""), nothing)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class EventEffect:
     """What an event does: at once, or when a hero explores its location (p. 14)."""
 
@@ -50,7 +50,7 @@ class EventEffect:
     """What a hero who was given the card may do with it when exploring."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class OtherGoal:
     """Another way to complete a quest: any fight with an enemy."""
 
@@ -58,7 +58,7 @@ class OtherGoal:
     enemy: str
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class QuestEffect:
     """The reward of a quest, and what it brings when it comes into play (p. 25)."""
 
@@ -67,7 +67,7 @@ class QuestEffect:
     other_goal: OtherGoal | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Goal:
     """What a mission asks for, and whether it is met (p. 33)."""
 
@@ -75,7 +75,7 @@ class Goal:
     met: Callable[[GameState], bool]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class CorruptionEffect:
     """What a corruption card does when it is received, or to the rules while it lies on a hero (p. 26)."""
 
@@ -104,7 +104,7 @@ class CorruptionEffect:
     """Spaces that Sauron's marker advances more when the hero rests or is defeated."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Requirement:
     """What a plot asks for besides influence in the Shadow Pool (p. 13)."""
 
@@ -115,7 +115,7 @@ class Requirement:
     """The locations it could affect, where none is printed."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class PlotEffect:
     """What a plot requires, does when it becomes active, and does to the rules while it is (p. 13)."""
 
@@ -133,7 +133,7 @@ class PlotEffect:
     """A region, and the monster that Sauron may treat any other in it as."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class ItemEffect:
     """What an item does for the hero who carries it; a second copy does nothing more (p. 26)."""
 
@@ -146,7 +146,7 @@ class ItemEffect:
     """Influence that leaves the Shadow Pool after Sauron has played a shadow card on the hero's turn."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class HeroAbility:
     """The special ability of a hero (p. 20)."""
 
@@ -161,7 +161,7 @@ class HeroAbility:
     """More ways to rest outside a haven."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class MinionAbility:
     """What is special about a minion (p. 18, p. 23)."""
 
@@ -186,7 +186,7 @@ Ask = Callable[[GameState, Fighter, Fighter], Flow[None]]
 Check = Callable[[Fighter, Fighter], bool]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class CombatAbility:
     """What a combat card or a monster does in a round of combat (p. 28, p. 29)."""
 

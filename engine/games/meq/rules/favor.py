@@ -7,7 +7,7 @@ from engine.games.meq.state import NO_LIMIT, GameState, Hero
 
 def favor_limit(hero: Hero) -> int:
     """The most favor a hero may have (p. 26)."""
-    return min([CORRUPTION_EFFECTS[card].most_favor for card in hero.corruption], default=NO_LIMIT)
+    return min([NO_LIMIT, *[CORRUPTION_EFFECTS[card].most_favor for card in hero.corruption]])
 
 
 def favor_room(s: GameState, h: int) -> int:
@@ -16,9 +16,10 @@ def favor_room(s: GameState, h: int) -> int:
     room = NO_LIMIT
     for card in hero.corruption:
         effect = CORRUPTION_EFFECTS[card]
-        room = min(room, effect.most_favor - hero.favor)
-        if card not in hero.new_corruption:
-            room = min(room, effect.most_gained - hero.favor_gained)
+        if effect.most_favor - hero.favor < room:
+            room = effect.most_favor - hero.favor
+        if effect.most_gained - hero.favor_gained < room and card not in hero.new_corruption:
+            room = effect.most_gained - hero.favor_gained
     return max(0, room)
 
 

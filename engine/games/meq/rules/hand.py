@@ -77,7 +77,7 @@ def draw(s: GameState, h: int, amount: int) -> None:
 
 def hand_limit(hero: Hero) -> int:
     """The largest hand of a hero: no limit but for corruption (p. 19)."""
-    return min([CORRUPTION_EFFECTS[card].most_cards for card in hero.corruption], default=NO_LIMIT)
+    return min([NO_LIMIT, *[CORRUPTION_EFFECTS[card].most_cards for card in hero.corruption]])
 
 
 def hand_room(hero: Hero) -> int:

@@ -27,6 +27,7 @@ def influence_mask(influence: Sequence[int]) -> int:
     return sum(compress(_BITS, influence))
 
 
+@lru_cache(maxsize=256)
 def extension_of(held: int, stronghold: int) -> tuple[int, int]:
     """The extension of a stronghold as a mask, and with it the locations next to it (p. 16).
 

@@ -16,13 +16,11 @@ def has_enemies(s: GameState, place: int) -> bool:
 def is_perilous(s: GameState, h: int, place: int) -> bool:
     """Whether the location is perilous to the hero (p. 23): printed, by influence above wisdom, or by a card."""
     location = LOCATIONS[place]
-    return (
-        location.perilous
-        or s.influence[place] > trait(s.heroes[h], WISDOM)
-        or s.turn.perilous == place
-        or any(plot.perilous for plot in plots_at(s, place))
-        or (not location.haven and any(minion.perilous for minion in minions_near(s, place)))
-    )
+    if location.perilous or s.turn.perilous == place or s.influence[place] > trait(s.heroes[h], WISDOM):
+        return True
+    if any(plot.perilous for plot in plots_at(s, place)):
+        return True
+    return not location.haven and any(minion.perilous for minion in minions_near(s, place))
 
 
 def is_closed(s: GameState, place: int) -> bool:
