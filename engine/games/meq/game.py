@@ -1,12 +1,48 @@
-"""Middle-earth Quest as it registers with the engine."""
+"""Middle-earth Quest: registration and the table of steps."""
 
 from engine.core.game import Game
 from engine.core.words import Words
 from engine.games.meq import board, layout, scenarios, view, words
-from engine.games.meq.components import listing
+from engine.games.meq.cards import registry
+from engine.games.meq.components.listing import components
 from engine.games.meq.judge import evaluation
 from engine.games.meq.state import GameState
 from engine.games.meq.steps import clash, combat, command, encounter, finale, sauron, setup, travel, turn
+
+registry.load()
+
+STEPS = {
+    "setup": setup.setup,
+    "choose_heroes": setup.choose_heroes,
+    "hero_setup": setup.hero_setup,
+    "starting_plot": setup.starting_plot,
+    "sauron_setup": setup.sauron_setup,
+    "sauron_cards": setup.sauron_cards,
+    "missions": setup.missions,
+    "rally": sauron.rally,
+    "story": sauron.story,
+    "plot": sauron.plot,
+    "event": sauron.event,
+    "actions": sauron.actions,
+    "action": sauron.action,
+    "strengthen": sauron.strengthen,
+    "command": command.command,
+    "hero_draw": sauron.hero_draw,
+    "turn": turn.turn,
+    "rest": turn.rest,
+    "ambush": turn.ambush,
+    "travel": travel.travel,
+    "arrive": travel.arrive,
+    "danger": travel.danger,
+    "encounter": encounter.encounter,
+    "turn_end": turn.turn_end,
+    "combat": combat.combat,
+    "prepare": combat.prepare,
+    "clash": clash.clash,
+    "resolution": combat.resolution,
+    "finale": finale.finale,
+    "champion": finale.champion,
+}
 
 GAME = Game(
     id="meq",
@@ -16,38 +52,7 @@ GAME = Game(
     options=scenarios.OPTIONS,
     state=GameState,
     new_state=setup.new_state,
-    steps={
-        "setup": setup.setup,
-        "choose_heroes": setup.choose_heroes,
-        "hero_setup": setup.hero_setup,
-        "starting_plot": setup.starting_plot,
-        "sauron_setup": setup.sauron_setup,
-        "sauron_cards": setup.sauron_cards,
-        "missions": setup.missions,
-        "rally": sauron.rally,
-        "story": sauron.story,
-        "plot": sauron.plot,
-        "event": sauron.event,
-        "actions": sauron.actions,
-        "action": sauron.action,
-        "strengthen": sauron.strengthen,
-        "command": command.command,
-        "hero_draw": sauron.hero_draw,
-        "turn": turn.turn,
-        "rest": turn.rest,
-        "ambush": turn.ambush,
-        "travel": travel.travel,
-        "arrive": travel.arrive,
-        "danger": travel.danger,
-        "encounter": encounter.encounter,
-        "turn_end": turn.turn_end,
-        "combat": combat.combat,
-        "prepare": combat.prepare,
-        "clash": clash.clash,
-        "resolution": combat.resolution,
-        "finale": finale.finale,
-        "champion": finale.champion,
-    },
+    steps=STEPS,
     observe=view.observe,
     describe=words.describe,
     prompt=words.prompt,
@@ -56,7 +61,7 @@ GAME = Game(
     zones=layout.zones,
     unseen=view.unseen,
     barred=view.barred,
-    components=listing.components,
+    components=components,
     evaluate=evaluation.evaluate,
     draw_board=board.draw_board,
 )

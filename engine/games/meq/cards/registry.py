@@ -6,9 +6,12 @@ Loading the decks fails if a card of the data does nothing, or if something is e
 """
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import TypeVar
 
 from engine.core.cards import Clause, Registry
+from engine.games.meq import cards
 from engine.games.meq.cards.clauses import (
     CombatAbility,
     CorruptionEffect,
@@ -66,11 +69,11 @@ class Deck(dict[K, B]):
         self.update(dict.fromkeys(self.copies.get(key, ()), behaviour))
 
 
-def _numbers(cards: Mapping[int, Spec]) -> dict[str, list[int]]:
+def _numbers(specs: Mapping[int, Spec]) -> dict[str, list[int]]:
     """The numbers of the copies of each card."""
     numbers: dict[str, list[int]] = {}
-    for number, card in cards.items():
-        numbers.setdefault(card.key, []).append(number)
+    for number, spec in specs.items():
+        numbers.setdefault(spec.key, []).append(number)
     return numbers
 
 
@@ -97,6 +100,16 @@ QUEST_EFFECTS: Deck[int, QuestEffect] = Deck("quest", _numbers(QUEST_CARDS))
 SHADOW_EFFECTS: Deck[int, Effect] = Deck("shadow", _numbers(SHADOWS))
 
 
+def load() -> None:
+    """Import every deck, and refuse a card of the data without behaviour, or behaviour without a card.
+
+    The decks come in the order of their names, which numbers the choices on cards (`parts/combine.py`).
+    """
+    for module in iter_modules(cards.__path__):
+        import_module(f"{cards.__name__}.{module.name}")
+    check()
+
+
 def check() -> None:
-    """Refuse to load unless every card of the data has behaviour and nothing else was entered."""
+    """Refuse to go on unless every card of the data has behaviour and nothing else was entered."""
     REGISTRY.check(_DATA)

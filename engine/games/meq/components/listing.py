@@ -1,8 +1,9 @@
 """The box as a list: every card, token and figure with its text."""
 
+from functools import cache
+
 from engine.core.game import Component
 from engine.core.words import Words
-from engine.games.meq.cards import decks
 from engine.games.meq.components.cards import CARDS, KINDS
 from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS, MONSTERS
 from engine.games.meq.components.specs import CombatCard
@@ -36,10 +37,7 @@ def _figures() -> list[Component]:
     return components
 
 
-decks.check()
-COMPONENTS = (*_cards(), *_figures())
-
-
+@cache
 def components() -> tuple[Component, ...]:
     """Every component of the box."""
-    return COMPONENTS
+    return (*_cards(), *_figures())

@@ -15,7 +15,7 @@ from engine.games.meq.rules.heroes import choose_hero
 from engine.games.meq.state import SAURON, GameState, seat_of
 
 CHOICES: list[tuple[Effect, ...]] = []
-"""Every list of alternatives; an option `("choose", n, i)` is the i-th of the n-th, in the order of `decks.py`."""
+"""Every list of alternatives; an option `("choose", n, i)` is the i-th of the n-th, as `registry.load` meets them."""
 
 
 def effect(en: str, pl: str, rule: Callable[[GameState, int], Flow[None] | None], can: Test = always) -> Effect:
