@@ -8,9 +8,7 @@ from dataclasses import dataclass
 
 from engine.core.flow import Flow, Option, as_flow
 from engine.core.words import Words
-from engine.games.meq.components.specs import CombatCard
 from engine.games.meq.layout import Way
-from engine.games.meq.rules.fighter import Fighter
 from engine.games.meq.state import AWAY, NO_LIMIT, GameState
 
 Rule = Callable[[GameState, int], Flow[None]]
@@ -178,57 +176,3 @@ class MinionAbility:
     """The hero it fights receives a corruption card."""
     returns_to: int = AWAY
     """Where it comes back after it was defeated."""
-
-
-Deed = Callable[[GameState, Fighter, Fighter], None]
-"""What a fighter's card does to itself and the enemy, in this order."""
-Ask = Callable[[GameState, Fighter, Fighter], Flow[None]]
-Check = Callable[[Fighter, Fighter], bool]
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class CombatAbility:
-    """What a combat card or a monster does in a round of combat (p. 28, p. 29)."""
-
-    words: Words
-    firm: bool = False
-    """The card cannot be cancelled."""
-    floor: int = 0
-    """The defense cannot be reduced below this."""
-    cancels: Check | None = None
-    """Whether it cancels the enemy's card this round."""
-    now: Deed | None = None
-    ask: Ask | None = None
-    """Like `now`, for what needs a choice or chance."""
-    later: Deed | None = None
-    """What it does in the next round, before that round's cards (p. 28)."""
-    enemy_first: bool = False
-    """In the next round the enemy plays first and face up."""
-    free_type: str = ""
-    """A type of which a card costs no strength in the next round, and is discarded after it."""
-    extra: int = 0
-    """More damage, if any was dealt."""
-    reckless: int = 0
-    """More damage taken, if any was."""
-    most_damage: int = NO_LIMIT
-    """The most damage taken this round."""
-    reflects: bool = False
-    """Deals as much damage as is taken."""
-    cost: Callable[[CombatCard, int], int] | None = None
-    """The strength cost of a card at a place in the stack."""
-    spies: bool = False
-    """Ranged damage becomes influence."""
-    counters: bool = False
-    """Deals 1 damage when its Melee card prevents damage."""
-    from_hand: bool = False
-    """One damage must come from the hand."""
-    after: Ask | None = None
-    """When damage has been dealt."""
-
-    @property
-    def lasts(self) -> bool:
-        """Whether it works on the next round."""
-        return self.later is not None or self.enemy_first or bool(self.free_type)
-
-
-NO_ABILITY = CombatAbility(Words(""))

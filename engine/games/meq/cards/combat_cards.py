@@ -4,7 +4,6 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.core.words import Words
-from engine.games.meq.cards.clauses import CombatAbility
 from engine.games.meq.cards.parts.combat import (
     MORE_DAMAGE,
     NO_DEFENSE,
@@ -19,7 +18,7 @@ from engine.games.meq.cards.parts.combat import (
 )
 from engine.games.meq.cards.registry import COMBAT_ABILITIES
 from engine.games.meq.components.cards import COMBAT
-from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
+from engine.games.meq.rules.fighter import MELEE, RANGED, CombatAbility, Fighter
 from engine.games.meq.rules.hand import draw, hand_room, take_openly
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.state import SAURON, GameState, seat_of

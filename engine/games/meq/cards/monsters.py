@@ -4,13 +4,12 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, as_flow
 from engine.core.state import disclose
 from engine.core.words import Words
-from engine.games.meq.cards.clauses import CombatAbility, Deed
 from engine.games.meq.cards.registry import MONSTER_ABILITIES
 from engine.games.meq.components.figures import ENEMIES
 from engine.games.meq.components.specs import CombatCard
 from engine.games.meq.rules.corruption import corrupt
 from engine.games.meq.rules.damage import take_damage
-from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
+from engine.games.meq.rules.fighter import MELEE, RANGED, CombatAbility, Deed, Fighter
 from engine.games.meq.rules.fights import lose_random_cards
 from engine.games.meq.rules.options import DONE, DRAW_MORE
 from engine.games.meq.state import SAURON, GameState

@@ -13,7 +13,6 @@ from typing import TypeVar
 from engine.core.cards import Clause, Registry
 from engine.games.meq import cards
 from engine.games.meq.cards.clauses import (
-    CombatAbility,
     CorruptionEffect,
     Effect,
     EventEffect,
@@ -38,6 +37,7 @@ from engine.games.meq.components.cards import (
 )
 from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS, MONSTERS
 from engine.games.meq.components.specs import Spec
+from engine.games.meq.rules.fighter import CombatAbility
 
 K = TypeVar("K")
 B = TypeVar("B")

@@ -4,12 +4,11 @@ from engine.core.chance import below
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import disclose
-from engine.games.meq.cards.clauses import NO_ABILITY, CombatAbility
 from engine.games.meq.cards.registry import COMBAT_ABILITIES, MONSTER_ABILITIES
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.components.figures import ENEMIES
 from engine.games.meq.rules.damage import is_defeated, take_damage
-from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
+from engine.games.meq.rules.fighter import MELEE, NO_ABILITY, RANGED, CombatAbility, Fighter
 from engine.games.meq.rules.fights import enemy_damage, hero_strength, wound_enemy
 from engine.games.meq.rules.hand import leave_hand, one_of_each
 from engine.games.meq.rules.influence import extend

@@ -1,9 +1,8 @@
 """Parts of combat cards."""
 
 from engine.core.words import Words
-from engine.games.meq.cards.clauses import Check, CombatAbility, Deed
 from engine.games.meq.cards.parts.polish import cards_pl
-from engine.games.meq.rules.fighter import MELEE, RANGED, Fighter
+from engine.games.meq.rules.fighter import MELEE, RANGED, Check, CombatAbility, Deed, Fighter
 from engine.games.meq.rules.fights import lose_random_cards
 from engine.games.meq.state import GameState
 
