@@ -25,7 +25,7 @@ from services.cli.board import drawn, say, show_cards, show_command, show_events
 from services.cli.company import Company
 from services.cli.inputs import BadInput, spare_file, speaking
 from services.cli.keyboard import Keyboard, chosen
-from services.client import Lobby, Refusal, Seat, trusting
+from services.client import Lobby, Refusal, Seat, tls_credentials
 
 LANGUAGES = {"en": LANGUAGE_ENGLISH, "pl": LANGUAGE_POLISH}
 _KEEP_AS = "westmarch-seat.json"
@@ -42,7 +42,7 @@ class Host:
 
     def credentials(self) -> grpc.ChannelCredentials | None:
         """What the connection is secured with, if it is."""
-        return trusting(self.authority) if self.authority is not None else None
+        return tls_credentials(self.authority) if self.authority is not None else None
 
 
 @dataclass(frozen=True)
@@ -130,6 +130,7 @@ async def _play(host: Host, kept: KeptSeat, console: Console, file: Path | None)
     seat = Seat(
         kept.engine,
         kept.token,
+        kept.seat,
         language=LANGUAGES[host.lang],
         observations=True,
         credentials=host.credentials(),
@@ -189,7 +190,7 @@ class Terminal:
                 self._draw(update)
                 self._show_end(update.end)
                 return
-            if not self._seat.asked:
+            if self._seat.decision is None:
                 self._wait(update)
                 continue
             self._draw(update)
@@ -219,14 +220,14 @@ class Terminal:
         self.began = True
         if self._company.has_stand_in:
             with contextlib.suppress(Refusal):  # the match is over; the updates will say so
-                await self._seat.sit_down(self._number)
+                await self._seat.take_seat()
 
     async def leave(self) -> Words:
         """Leave the seat to a bot if others would be kept waiting; the farewell, which says what becomes of it."""
         with contextlib.suppress(Refusal):
             self._company.hear((await self._seat.info()).seats)  # nothing was heard while the person thought
             if self._company.wants_stand_in:
-                await self._seat.hand_over(self._number)
+                await self._seat.hand_over()
                 return phrases.SEAT_HANDED
         return phrases.SEAT_WAITS
 
@@ -246,10 +247,10 @@ class Terminal:
                 self._sent = update.decision.version
                 return True
             if word == "u":
-                await self._seat.take_back()
+                await self._seat.undo()
                 return True
             if word == "c" and await self._read(phrases.GIVE_UP.say(self._lang)) in phrases.YES:
-                await self._seat.give_up()
+                await self._seat.concede()
                 return True
             self._answer(update, word, rest.strip(), labels)
 
@@ -278,14 +279,14 @@ class Terminal:
         who = self._company.name(self._number)
         self._console.print(drawn(self.game, json.loads(update.observation), who, self._lang))
         show_events(self._console, self._news, self._lang)
-        refused = self._seat.refused
-        if refused is not None:
-            reason = str(refused).rstrip(".")
-            if refused.reason == "UNDO_REFUSED":
+        refusal = self._seat.refusal
+        if refusal is not None:
+            reason = str(refusal).rstrip(".")
+            if refusal.reason == "UNDO_REFUSED":
                 self._say(phrases.NO_UNDO.say(self._lang, reason=reason[:1].lower() + reason[1:]))
             else:
                 self._say(phrases.REFUSED.say(self._lang, reason=reason))
-        elif self._seat.asked and update.decision.version == self._sent:
+        elif self._seat.decision is not None and update.decision.version == self._sent:
             self._say(phrases.CHOICE_LOST.say(self._lang))
 
     def _show_end(self, end: End) -> None:

@@ -1,4 +1,4 @@
-"""How a client reaches a server: in the open, or over TLS."""
+"""The channel from a client to a server, plain or over TLS, and the pauses between attempts to connect again."""
 
 from pathlib import Path
 
@@ -6,14 +6,22 @@ import grpc
 
 from services.rpc.channels import TRANSPORT
 
+FIRST_PAUSE_SECONDS = 0.1
+LONGEST_PAUSE_SECONDS = 3.0
+
 
 def open_channel(address: str, credentials: grpc.ChannelCredentials | None) -> grpc.aio.Channel:
-    """A channel; without credentials it is in the open."""
+    """A channel to a server; without credentials it is not encrypted."""
     if credentials is None:
         return grpc.aio.insecure_channel(address, TRANSPORT)
     return grpc.aio.secure_channel(address, credentials, TRANSPORT)
 
 
-def trusting(authority: Path) -> grpc.ChannelCredentials:
-    """TLS with a server whose certificate is of this authority."""
+def tls_credentials(authority: Path) -> grpc.ChannelCredentials:
+    """Credentials for a server with TLS whose certificate was signed by this authority."""
     return grpc.ssl_channel_credentials(authority.read_bytes())
+
+
+def bearer(token: str) -> tuple[tuple[str, str], ...]:
+    """The metadata that carries a token; none without one."""
+    return (("authorization", f"Bearer {token}"),) if token else ()

@@ -210,8 +210,8 @@ async def test_fifty_bot_matches_survive_the_death_of_everything(server: Server,
     await patiently(lambda: server.matchmaking.QueueStats(matchmaking_pb2.QueueStatsRequest(), timeout=10))
     await queue.come("blue-1", "blue-2", "blue-3", sides=["blue"])
     places = await asyncio.wait_for(queue.seated(), PATIENCE)
-    tokens = [one.tokens[0].token for one in waiting] + [place.seats[0].token for place in places]
-    seats = [Seat(server.addresses.engines[GAME], token) for token in tokens]
+    tokens = [one.tokens[0] for one in waiting] + [place.seats[0] for place in places]
+    seats = [Seat(server.addresses.engines[GAME], token.token, token.seat) for token in tokens]
     await asyncio.wait_for(asyncio.gather(*(play_first_options(seat) for seat in seats)), PATIENCE)
     await asyncio.wait_for(looking_on, PATIENCE)
 
@@ -240,9 +240,9 @@ async def play_first_options(seat: Seat) -> None:
 class Careful:
     """A person who writes down what the server acknowledged."""
 
-    def __init__(self, address: str, token: str) -> None:
-        self._seat = Seat(address, token)
-        self._rng = random.Random(token)
+    def __init__(self, address: str, token: engine_pb2.SeatToken) -> None:
+        self._seat = Seat(address, token.token, token.seat)
+        self._rng = random.Random(token.token)
         self.sent: dict[int, int] = {}
         """By decision version: the index last sent."""
         self.acknowledged: dict[int, int] = {}
@@ -257,7 +257,7 @@ class Careful:
                 if open_at >= 0 and now != open_at:
                     self.acknowledged[open_at] = self.sent[open_at]
                 open_at = now
-                if self._seat.asked:
+                if self._seat.decision is not None:
                     index = self.sent.get(now)
                     if index is None:
                         index = self._rng.randrange(len(update.decision.options))
@@ -270,8 +270,7 @@ class Careful:
 async def test_no_acknowledged_choice_is_lost_or_doubled(server: Server) -> None:
     made = await asyncio.gather(*(new_match(server, "ann", "bob") for _ in range(20)))
     people = {
-        one.match.match_id: [Careful(server.addresses.engines[GAME], token.token) for token in one.tokens]
-        for one in made
+        one.match.match_id: [Careful(server.addresses.engines[GAME], token) for token in one.tokens] for one in made
     }
 
     deaths: list[int] = []
@@ -319,12 +318,12 @@ async def test_live_matches_go_on_after_a_restart_of_the_whole_server(tmp_path) 
     async with running(tmp_path, engines=1) as server:
         made = await new_match(server, "ann", "bob")
         token = made.tokens[0].token
-        async with Seat(server.addresses.engines[GAME], token) as seat:
+        async with Seat(server.addresses.engines[GAME], token, 0) as seat:
             async for update in seat:
                 if update.version == 1:
                     break
                 await seat.choose(1)
-    async with running(tmp_path, engines=1) as server, Seat(server.addresses.engines[GAME], token) as seat:
+    async with running(tmp_path, engines=1) as server, Seat(server.addresses.engines[GAME], token, 0) as seat:
         async for update in seat:
             assert update.version == 1
             break

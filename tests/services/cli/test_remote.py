@@ -28,16 +28,16 @@ WAITING = Update(version=6, observation=SEEN, waiting_for=[1])
 class Script:
     """A seat that is sent these updates; one that is sent again asks again, as after a lost connection."""
 
-    refused = None
+    refusal = None
 
     def __init__(self, updates: Sequence[Update]) -> None:
         self._updates = updates
-        self.asked = False
+        self.decision: Decision | None = None
         self.chosen: list[int] = []
 
     async def __aiter__(self) -> AsyncIterator[Update]:
         for update in self._updates:
-            self.asked = update.HasField("decision")
+            self.decision = update.decision if update.HasField("decision") else None
             yield update
 
     async def info(self) -> MatchInfo:

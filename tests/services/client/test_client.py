@@ -1,4 +1,4 @@
-"""The client: finds a table, plays, survives the loss of its worker, and says what was refused."""
+"""The client: finds a match, plays, survives the loss of its worker, and says what was refused."""
 
 import asyncio
 import contextlib
@@ -9,10 +9,11 @@ import pytest
 
 from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceStub
+from services.api.match_pb2 import HOLDER_BOT, HOLDER_PERSON
 from services.api.matchmaking_pb2 import CancelTicketRequest, Search
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
-from services.client import Lobby, Refusal, Seat, seat_of, trusting
-from services.client.seat import is_lost
+from services.client import Lobby, Refusal, Seat, seat_of, tls_credentials
+from services.client.refusal import is_connection_lost
 from services.engine.__main__ import setup as engine_setup
 from services.matchmaking.__main__ import setup as matchmaking_setup
 from services.matchmaking.tickets import Tickets
@@ -97,20 +98,20 @@ async def test_a_seat_goes_on_at_another_worker_when_its_own_is_gone(settings, s
                 game="barrow", scenario="duel", seats=[pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
             )
             made = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
-        ann, bob = (Seat(process.address, token.token) for token in made.tokens)
+        ann, bob = (Seat(process.address, token.token, token.seat) for token in made.tokens)
         await stack.enter_async_context(ann)
         await stack.enter_async_context(bob)
         seen = []
         async for update in ann:
             seen.append(update.version)
-            if ann.asked:
+            if ann.decision is not None:
                 await ann.choose(0)
             if update.version == 1:
                 await first.aclose()
                 await stack.enter_async_context(serving(engine_setup, fixed))
                 async with grpc.aio.insecure_channel(process.address) as channel:
-                    submit = pb.ChooseRequest(match_id=update.match_id, seat=1, version=0, index=0)
-                    await EngineServiceStub(channel).Choose(submit, metadata=bearer(made.tokens[1].token))
+                    choice = pb.ChooseRequest(match_id=update.match_id, seat=1, version=0, index=0)
+                    await EngineServiceStub(channel).Choose(choice, metadata=bearer(made.tokens[1].token))
             if update.version == 2:
                 break
         assert seen == [0, 1, 2] or seen == [0, 1, 1, 2]
@@ -124,15 +125,15 @@ async def test_a_stream_that_has_lasted_long_enough_is_renewed(settings, store, 
         made = await stub.CreateMatch(
             pb.CreateMatchRequest(game="barrow", scenario="duel", seats=players), metadata=admin
         )
-        async with Seat(process.address, made.tokens[0].token) as seat:
+        async with Seat(process.address, made.tokens[0].token, 0) as seat:
             renewed = 0
             async for update in seat:
                 if update.version == 1:
                     break
                 renewed += 1
                 if renewed == 3:
-                    submit = pb.ChooseRequest(match_id=update.match_id, seat=1, version=0, index=0)
-                    await stub.Choose(submit, metadata=bearer(made.tokens[1].token))
+                    choice = pb.ChooseRequest(match_id=update.match_id, seat=1, version=0, index=0)
+                    await stub.Choose(choice, metadata=bearer(made.tokens[1].token))
         assert [event.kind for event in update.events] == []
         assert renewed >= 3
 
@@ -143,11 +144,11 @@ async def test_a_refused_command_is_told_and_the_match_goes_on(settings, store, 
             game="barrow", scenario="duel", seats=[pb.SeatHolder(player="ann"), pb.SeatHolder()]
         )
         made = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
-        async with Seat(process.address, made.tokens[0].token) as seat:
+        async with Seat(process.address, made.tokens[0].token, 0) as seat:
             refusals = []
             async for update in seat:
-                if seat.refused is not None:
-                    refusals.append(seat.refused.reason)
+                if seat.refusal is not None:
+                    refusals.append(seat.refusal.reason)
                     await seat.choose(0)
                 elif update.version == 0:
                     await seat.choose(99)
@@ -157,8 +158,32 @@ async def test_a_refused_command_is_told_and_the_match_goes_on(settings, store, 
             assert (await seat.info()).commitment == made.match.commitment
 
 
+async def test_a_seat_is_handed_over_and_taken_again_and_a_choice_undone(settings, store, admin) -> None:
+    async with serving(engine_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
+        players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
+        request = pb.CreateMatchRequest(game="barrow", scenario="duel", seats=players)
+        tokens = (await EngineServiceStub(channel).CreateMatch(request, metadata=admin)).tokens
+        async with Seat(process.address, tokens[1].token, tokens[1].seat) as bob:
+            updates = aiter(bob)
+            assert (await anext(updates)).waiting_for == [0, 1]
+            assert bob.decision == bob.latest.decision
+            await bob.choose(0)
+            assert bob.decision is None
+            await anext(updates)
+            await bob.undo()
+            assert (await anext(updates)).undone
+            assert bob.decision is not None
+            await bob.hand_over("random")
+            assert (await bob.info()).seats[1].holder == HOLDER_BOT
+            await bob.take_seat()
+            assert (await bob.info()).seats[1].holder == HOLDER_PERSON
+            await bob.concede()
+            last = [update async for update in updates][-1]
+            assert last.end.outcome.winners == [0]
+
+
 async def test_a_bad_token_is_refused_at_once(settings, store) -> None:
-    async with serving(engine_setup, settings) as process, Seat(process.address, "nonsense") as seat:
+    async with serving(engine_setup, settings) as process, Seat(process.address, "nonsense", 0) as seat:
         with pytest.raises(Refusal) as caught:
             await seat.play(any_option)
     assert caught.value.reason == "UNAUTHENTICATED"
@@ -168,7 +193,7 @@ async def test_a_server_with_tls(settings, store, tmp_path) -> None:
     authority, _, signer = certificate(tmp_path, "authority")
     cert, key, _ = certificate(tmp_path, "server", signer)
     secure = settings.having(tls_cert=cert, tls_key=key, tls_ca=authority)
-    credentials = trusting(authority)
+    credentials = tls_credentials(authority)
     async with hall(secure) as address:
         async with Lobby(address, credentials=credentials) as lobby:
             assignment = await lobby.find("barrow", "ann", scenario="duel", bots_after_ms=0)
@@ -225,7 +250,7 @@ async def test_a_lost_connection_is_told_once(settings, store, admin) -> None:
             players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
             request = pb.CreateMatchRequest(game="barrow", scenario="duel", seats=players)
             made = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
-        async with Seat(process.address, made.tokens[0].token, on_lost=on_lost) as seat:
+        async with Seat(process.address, made.tokens[0].token, 0, on_lost=on_lost) as seat:
             updates = aiter(seat)
             await anext(updates)
             await stack.aclose()
@@ -276,6 +301,6 @@ class Broken(grpc.RpcError):
 def test_a_connection_that_breaks_is_taken_up_again_and_a_refusal_is_not() -> None:
     codes = grpc.StatusCode
     for code in (codes.UNAVAILABLE, codes.CANCELLED, codes.INTERNAL, codes.UNKNOWN):
-        assert is_lost(Broken(code))
+        assert is_connection_lost(Broken(code))
     for code in (codes.UNIMPLEMENTED, codes.PERMISSION_DENIED, codes.RESOURCE_EXHAUSTED):
-        assert not is_lost(Broken(code))
+        assert not is_connection_lost(Broken(code))
