@@ -29,10 +29,11 @@ from services.api.bots_pb2_grpc import BotsServiceStub
 from services.bots.batch import Batch, play_match
 from services.process.ports import free_port, free_row
 from services.rpc.tokens import Keyring
-from services.supervisor.layout import Addresses, Plan, signing_keys
-from services.supervisor.processes import family_of, memory_of
-from services.supervisor.session import running
+from services.supervisor.keys import signing_keys
+from services.supervisor.plan import Addresses, Plan
+from services.supervisor.procfs import memory_of, process_tree, processor_ticks
 from services.supervisor.state import read_state
+from services.supervisor.supervisor import running_server
 
 NODE = Path(__file__).parent / "node"
 PROTOS = Path(__file__).parents[2] / "protos"
@@ -50,7 +51,7 @@ async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addr
         home = Path(folder)
         unlimited = {"WESTMARCH_COMMANDS_PER_SECOND": "1000000", "WESTMARCH_LOG_LEVEL": "WARNING"}
         plan = Plan(home, (game,), engines, bots, first_port=free_row(20), env=unlimited)
-        async with running(plan) as addresses:
+        async with running_server(plan) as addresses:
             yield addresses, Keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan
 
 
@@ -192,9 +193,7 @@ def _worker_cpu(plan: Plan) -> float:
     """Processor seconds of the bot worker and its processes so far."""
     state = read_state(plan.home)
     assert state is not None
-    ticks = 0
-    for one in family_of(state.children["bot-worker"].pid):
-        ticks += sum(map(int, Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()[11:13]))
+    ticks = sum(map(processor_ticks, process_tree(state.children["bot-worker"].pid)))
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
@@ -226,7 +225,7 @@ async def idle(_asked: argparse.Namespace) -> None:
             assert line, "the server did not come up"
         ready = time.perf_counter() - began
         await asyncio.sleep(IDLE_SECONDS)
-        held = sum(map(memory_of, family_of(process.pid)))
+        held = sum(map(memory_of, process_tree(process.pid)))
         process.terminate()
         await process.communicate()
     print(f"`westmarch up` with every game is ready after {ready:.1f} s and holds {held / 2**20:.0f} MiB when idle")

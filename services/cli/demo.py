@@ -10,7 +10,7 @@ import typer
 from services.cli.inputs import BadInput, BotNames, Plugins
 from services.cli.server import chosen_games
 from services.process.ports import free_row
-from services.supervisor.layout import Plan
+from services.supervisor.plan import Plan
 from services.supervisor.state import CannotStart
 
 HOME = Path(".westmarch/demo")

@@ -14,10 +14,11 @@ from rich.table import Table
 
 from engine.core.registry import game_ids
 from services.cli.inputs import BadInput, Plugins, import_plugins
-from services.supervisor.keeper import Keeper
-from services.supervisor.layout import FIRST_PORT, Addresses, Plan, keys_file, lay_out, signing_keys
-from services.supervisor.processes import alive, family_of, memory_of
-from services.supervisor.state import CannotStart, State, Unreadable, is_held, read_state
+from services.supervisor.keys import AUTH_KEYS, keys_file, signing_keys
+from services.supervisor.plan import FIRST_PORT, Addresses, Plan, child_processes
+from services.supervisor.procfs import is_alive, memory_of, process_tree
+from services.supervisor.state import CannotStart, ServerState, StateUnreadable, is_running, read_state
+from services.supervisor.supervisor import Supervisor
 
 Home = Annotated[Path, typer.Option("--home", metavar="DIR", help="Where matches, records and logs are kept.")]
 DEFAULT_HOME = Path(".westmarch")
@@ -60,12 +61,12 @@ def warn_of_misspelt(console: Console) -> None:
 
 async def _run(plan: Plan, console: Console) -> int:
     warn_of_misspelt(console)
-    children, addresses = lay_out(plan)
-    keeper = Keeper(plan, children, addresses, lambda line: console.print(line, style="yellow"))
+    children, addresses = child_processes(plan)
+    supervisor = Supervisor(plan, children, addresses, lambda line: console.print(line, style="yellow"))
 
     def stop() -> None:
         console.print("stopping ...")
-        keeper.stop()
+        supervisor.stop()
 
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -79,7 +80,7 @@ async def _run(plan: Plan, console: Console) -> int:
         console.print("Ctrl-C stops everything; matches go on after the next `westmarch up`.")
 
     try:
-        await keeper.run(ready)
+        await supervisor.run(ready)
     except CannotStart as fault:
         raise BadInput(str(fault)) from None
     console.print("stopped")
@@ -109,8 +110,8 @@ def status(home: Home = DEFAULT_HOME) -> int:
     table = Table("process", "pid", "state", "restarts", "memory")
     total = memory_of(state.pid)
     for name, child in state.children.items():
-        runs = alive(child.pid)
-        memory = sum(memory_of(one) for one in family_of(child.pid)) if runs else 0
+        runs = is_alive(child.pid)
+        memory = sum(memory_of(one) for one in process_tree(child.pid)) if runs else 0
         total += memory
         row = (name, str(child.pid), "up" if runs else "down", str(child.restarts), f"{memory / 2**20:.0f} MiB")
         table.add_row(*row)
@@ -120,10 +121,10 @@ def status(home: Home = DEFAULT_HOME) -> int:
     return 0
 
 
-def _state(home: Path) -> State | None:
+def _state(home: Path) -> ServerState | None:
     try:
         return read_state(home)
-    except Unreadable as fault:
+    except StateUnreadable as fault:
         raise BadInput(str(fault)) from None
 
 
@@ -135,7 +136,7 @@ def down(home: Home = DEFAULT_HOME) -> int:
         return 0
     os.kill(state.pid, signal.SIGTERM)
     deadline = time.monotonic() + DOWN_SECONDS
-    while is_held(home):
+    while is_running(home):
         if time.monotonic() > deadline:
             raise BadInput(f"the server (process {state.pid}) does not stop")
         time.sleep(0.1)
@@ -154,7 +155,7 @@ def token(
         raise BadInput(f"no token of kind {kind!r} is given out here; there are: admin, service, player")
     if not (math.isfinite(hours) and 0 < hours <= MOST_HOURS):
         raise BadInput(f"a token is good for more than 0 and at most {MOST_HOURS} hours, not {hours:g}")
-    if "WESTMARCH_AUTH_KEYS" not in os.environ and not keys_file(home).exists():
+    if AUTH_KEYS not in os.environ and not keys_file(home).exists():
         raise BadInput(f"{home} has no keys: no server was ever started there; see --home")
     from services.rpc.tokens import Keyring  # here: the other commands start without it
 

@@ -21,8 +21,9 @@ from services.api.bots_pb2_grpc import BotsServiceStub
 from services.cli.bouts import verdict
 from services.cli.inputs import BadInput, bots_for
 from services.rpc.tokens import Keyring
-from services.supervisor.layout import Addresses, Plan, signing_keys
-from services.supervisor.session import running
+from services.supervisor.keys import signing_keys
+from services.supervisor.plan import Addresses, Plan
+from services.supervisor.supervisor import running_server
 
 
 @dataclass
@@ -58,7 +59,7 @@ async def show_off(plan: Plan, matches: int, bot: list[str] | None, save: Path) 
     console = Console()
     began = time.monotonic()
     console.print("starting the store, engines, bots, matchmaking and the archive ...")
-    async with running(plan) as addresses:
+    async with running_server(plan) as addresses:
         console.print(f"ready after {time.monotonic() - began:.1f} s")
         auth = (("authorization", f"Bearer {Keyring(signing_keys(plan.home)).mint('admin', 'demo', 3600)}"),)
         bouts = [

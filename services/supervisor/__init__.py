@@ -1,1 +1,1 @@
-"""One machine: starts the store and every service as child processes, and keeps them running."""
+"""A whole server on one machine: starts the store and every service as child processes, and keeps them running."""

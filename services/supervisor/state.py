@@ -1,46 +1,47 @@
-"""What a running server tells `status` and `down`, and the lock that proves it runs.
+"""What a running server tells `status` and `down` in a file, and the lock that proves that it runs.
 
-The system lets go of a lock when its holder ends, in whatever way. A process number in a file proves nothing: after a
-crash or a reboot it is a stranger's."""
+The system releases a lock when its holder ends, in whatever way. A process number in a file proves nothing: after a
+crash or a reboot it may be that of another process."""
 
 import fcntl
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
-from services.supervisor.layout import Addresses
+from services.supervisor.plan import Addresses
+from services.supervisor.private_files import make_private_folder, write_private
 
 
 class CannotStart(RuntimeError):
-    """The server did not come up; says why."""
+    """The server could not be started; says why."""
 
 
-class Unreadable(RuntimeError):
+class StateUnreadable(RuntimeError):
     """A server runs, but what it wrote about itself cannot be read."""
 
 
 class ChildState(msgspec.Struct, frozen=True):
-    """A child as it was last seen; its process is 0 while it is down."""
+    """A child when the state was last written; its process is 0 while it is down."""
 
     pid: int
     restarts: int
 
 
-class State(msgspec.Struct, frozen=True):
-    """What runs, and where."""
+class ServerState(msgspec.Struct, frozen=True):
+    """Which processes run, and where they listen."""
 
     pid: int
+    """The process of the supervisor."""
     addresses: Addresses
     children: dict[str, ChildState]
 
 
 @contextmanager
-def holding(home: Path) -> Iterator[None]:
-    """The only server of this folder for as long as the block runs."""
-    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+def server_lock(home: Path) -> Iterator[None]:
+    """Be the only server of a folder while the block runs; CannotStart where there is one."""
+    make_private_folder(home)
     with _lock_file(home).open("a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -52,41 +53,7 @@ def holding(home: Path) -> Iterator[None]:
             state_file(home).unlink(missing_ok=True)
 
 
-def write_state(home: Path, state: State) -> None:
-    """Tell what runs; kept to the owner, because the address of the store has its password."""
-    fresh = state_file(home).with_suffix(".new")
-    with naming(fresh):
-        fresh.unlink(missing_ok=True)
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            out.write(msgspec.json.format(msgspec.json.encode(state), indent=1))
-        fresh.replace(state_file(home))
-
-
-@contextmanager
-def naming(file: Path) -> Iterator[None]:
-    """Lets a fault say which file it was: the system does so when a file is opened, not when it is written."""
-    try:
-        yield
-    except OSError as fault:
-        raise OSError(fault.errno, fault.strerror, str(file)) from fault
-
-
-def read_state(home: Path) -> State | None:
-    """What the server of this folder runs; None when there is none."""
-    if not is_held(home):
-        return None
-    try:
-        return msgspec.json.decode(state_file(home).read_bytes(), type=State)
-    except (OSError, msgspec.MsgspecError) as fault:
-        raise Unreadable(f"a server runs in {home}, but {state_file(home)} cannot be read: {fault}") from None
-
-
-def state_file(home: Path) -> Path:
-    """Where the server of a folder tells what runs."""
-    return home / "state.json"
-
-
-def is_held(home: Path) -> bool:
+def is_running(home: Path) -> bool:
     """Whether a server of this folder runs."""
     try:
         with _lock_file(home).open() as lock:
@@ -96,6 +63,28 @@ def is_held(home: Path) -> bool:
     except FileNotFoundError:
         return False
     return False
+
+
+def write_state(home: Path, state: ServerState) -> None:
+    """Write the state for the owner only, because the address of the store has its password."""
+    fresh = state_file(home).with_suffix(".new")
+    write_private(fresh, msgspec.json.format(msgspec.json.encode(state), indent=1))
+    fresh.replace(state_file(home))
+
+
+def read_state(home: Path) -> ServerState | None:
+    """The state of the server of a folder; None when none runs."""
+    if not is_running(home):
+        return None
+    try:
+        return msgspec.json.decode(state_file(home).read_bytes(), type=ServerState)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise StateUnreadable(f"a server runs in {home}, but {state_file(home)} cannot be read: {error}") from None
+
+
+def state_file(home: Path) -> Path:
+    """Where the server of a folder writes its state."""
+    return home / "state.json"
 
 
 def _lock_file(home: Path) -> Path:

@@ -16,9 +16,10 @@ from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.process.ports import free_row
 from services.rpc.tokens import Keyring
-from services.supervisor import session
-from services.supervisor.layout import Addresses, Plan, signing_keys
-from services.supervisor.state import State, read_state
+from services.supervisor.keys import signing_keys
+from services.supervisor.plan import Addresses, Plan
+from services.supervisor.state import ServerState, read_state
+from services.supervisor.supervisor import running_server
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
 
 GAME = "barrow"
@@ -66,7 +67,7 @@ class Server:
         """How often each child was started again."""
         return {name: child.restarts for name, child in self._state().children.items()}
 
-    def _state(self) -> State:
+    def _state(self) -> ServerState:
         state = read_state(self.plan.home)
         assert state is not None
         return state
@@ -76,7 +77,7 @@ class Server:
 async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Server]:
     """A server in a folder, for as long as the block runs."""
     plan = Plan(home, (GAME,), engines=engines, first_port=free_row(20), plugins="tests.toy.registered", env=env)
-    async with session.running(plan) as addresses, contextlib.AsyncExitStack() as stack:
+    async with running_server(plan) as addresses, contextlib.AsyncExitStack() as stack:
         keyring = Keyring(signing_keys(home))
         options = [("grpc.max_reconnect_backoff_ms", 500), ("grpc.initial_reconnect_backoff_ms", 100)]
         engine, matchmaking, bots, archive = [

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from services.supervisor.layout import Addresses
-from services.supervisor.state import CannotStart, State, holding, read_state, write_state
+from services.supervisor.plan import Addresses
+from services.supervisor.state import CannotStart, ServerState, read_state, server_lock, write_state
 from tests.services.cli.conftest import Terminal
 
 HOME = Path(".westmarch")
@@ -27,7 +27,7 @@ def stranger():
 
 def test_a_process_that_has_got_the_number_of_a_former_server_is_left_alone(terminal: Terminal, stranger) -> None:
     HOME.mkdir()
-    write_state(HOME, State(stranger.pid, NOWHERE, {}))
+    write_state(HOME, ServerState(stranger.pid, NOWHERE, {}))
     assert terminal("status").code == 1
     assert terminal("down").out == "no server runs in .westmarch\n"
     assert stranger.poll() is None
@@ -35,7 +35,7 @@ def test_a_process_that_has_got_the_number_of_a_former_server_is_left_alone(term
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"pid": "x"}', None])
 def test_a_running_server_whose_state_cannot_be_read_is_told_in_one_line(terminal: Terminal, text: str | None) -> None:
-    with holding(HOME):
+    with server_lock(HOME):
         if text is not None:
             (HOME / "state.json").write_text(text)
         for command in ("status", "down"):
@@ -46,8 +46,8 @@ def test_a_running_server_whose_state_cannot_be_read_is_told_in_one_line(termina
 
 
 def test_a_folder_has_one_server(terminal: Terminal) -> None:
-    with holding(HOME):
-        with pytest.raises(CannotStart, match=r"a server runs in \.westmarch already"), holding(HOME):
+    with server_lock(HOME):
+        with pytest.raises(CannotStart, match=r"a server runs in \.westmarch already"), server_lock(HOME):
             pass
         answer = terminal("up", "--game", "barrow")
         assert answer.code == 2
@@ -57,13 +57,13 @@ def test_a_folder_has_one_server(terminal: Terminal) -> None:
 
 def test_up_says_which_variable_is_no_setting(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WESTMARCH_REDIS_URL", "redis://elsewhere:6379/0")
-    with holding(HOME):
+    with server_lock(HOME):
         assert "WESTMARCH_REDIS_URL is no setting; is REDIS_URL meant?\n" in terminal("up", "--game", "barrow").out
 
 
 def test_what_runs_is_kept_to_its_owner(terminal: Terminal) -> None:
-    with holding(HOME):
-        write_state(HOME, State(1, NOWHERE, {}))
+    with server_lock(HOME):
+        write_state(HOME, ServerState(1, NOWHERE, {}))
         assert (HOME / "state.json").stat().st_mode & 0o077 == 0
         assert json.loads((HOME / "state.json").read_text())["pid"] == 1
     assert not (HOME / "state.json").exists()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from services.process.settings import Settings, misspelt, variables
-from services.supervisor.layout import Plan, lay_out
+from services.supervisor.plan import Plan, child_processes
 
 
 def test_a_level_is_named_in_any_case_of_letters_and_another_word_is_refused(monkeypatch) -> None:
@@ -72,7 +72,7 @@ def test_a_server_on_this_machine_uses_the_store_and_the_database_it_is_given(mo
     given = {"REDIS_URL": "redis://elsewhere:6379/0", "DATABASE_URL": "postgresql://elsewhere/westmarch"}
     for variable, url in given.items():
         monkeypatch.setenv(variable, url)
-    children, addresses = lay_out(Plan(tmp_path, ("wotr",)))
+    children, addresses = child_processes(Plan(tmp_path, ("wotr",)))
     assert addresses.store == given["REDIS_URL"]
     assert "store" not in [child.name for child in children]
     for child in children:

@@ -1,4 +1,4 @@
-"""What the processes of one machine are told."""
+"""The processes of a server on one machine: their ports, and a store in any folder."""
 
 import re
 import socket
@@ -7,24 +7,24 @@ from pathlib import Path
 import pytest
 
 from services.process.ports import free_row
-from services.supervisor.keeper import Keeper
-from services.supervisor.layout import Plan, lay_out
+from services.supervisor.plan import Plan, child_processes
 from services.supervisor.state import CannotStart
+from services.supervisor.supervisor import Supervisor
 
 
 async def test_a_port_for_metrics_that_is_taken_is_named(tmp_path: Path) -> None:
     plan = Plan(tmp_path, ("wotr",), first_port=free_row(20))
-    children, addresses = lay_out(plan)
+    children, addresses = child_processes(plan)
     taken = int(re.findall(r"\d+", addresses.metrics["bot-worker"])[-1])
     worker = [child for child in children if child.name == "bot-worker"]
     with socket.create_server(("127.0.0.1", taken)), pytest.raises(CannotStart, match=f"port {taken}, for bot-worker"):
-        await Keeper(plan, worker, addresses).run()
+        await Supervisor(plan, worker, addresses).run()
 
 
 @pytest.mark.parametrize("name", ["plain", "My Projects", 'say "friend"', "back\\slash", "new\nline", "żółw"])
 async def test_the_store_comes_up_in_a_folder_of_any_name(tmp_path: Path, name: str) -> None:
     plan = Plan(tmp_path / name, (), first_port=free_row(10))
-    children, addresses = lay_out(plan)
-    keeper = Keeper(plan, [child for child in children if child.name == "store"], addresses)
-    await keeper.run(ready=keeper.stop)
+    children, addresses = child_processes(plan)
+    supervisor = Supervisor(plan, [child for child in children if child.name == "store"], addresses)
+    await supervisor.run(on_ready=supervisor.stop)
     assert (plan.home / "valkey" / "appendonlydir").is_dir()

@@ -1,6 +1,6 @@
-"""Runs a command that does not outlive the supervisor: `python -m services.supervisor.leash COMMAND ...`.
+"""Runs a command that ends with the supervisor: `python -m services.supervisor.die_with_parent COMMAND ...`.
 
-The kernel is told to end this process with its parent, then it becomes the command. Done here, after the supervisor
+The kernel is told to end this process with its parent, then it becomes the command. This happens after the supervisor
 has started us, because a process with threads must not run Python between fork and exec."""
 
 import ctypes
@@ -12,7 +12,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def main() -> None:
-    """Put on the leash and become the command."""
+    """Ask the kernel for a signal when the parent ends, and become the command."""
     parent = os.getppid()
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:

@@ -1,20 +1,20 @@
-"""What Linux tells about processes, in /proc."""
+"""Processes as Linux shows them in /proc: whether one runs, what it started, and the memory it holds."""
 
 from pathlib import Path
 
 PROC = Path("/proc")
 
 
-def alive(pid: int) -> bool:
+def is_alive(pid: int) -> bool:
     """Whether a process runs; one that has ended and waits to be collected does not."""
     try:
-        return _fields(pid)[0] != "Z"
+        return _stat(pid)[0] != "Z"
     except (OSError, IndexError):
         return False
 
 
 def memory_of(pid: int) -> int:
-    """Bytes of memory a process holds, sharing counted in part; 0 when it is gone."""
+    """Bytes of memory that a process holds, a part of what it shares counted; 0 when it is gone."""
     try:
         text = (PROC / str(pid) / "smaps_rollup").read_text()
     except OSError:
@@ -23,24 +23,29 @@ def memory_of(pid: int) -> int:
     return next((int(row[1]) * 1024 for row in rows if row[0] == "Pss:"), 0)
 
 
-def family_of(pid: int) -> list[int]:
+def process_tree(pid: int) -> list[int]:
     """A process and all its descendants."""
     children: dict[int, list[int]] = {}
     for entry in PROC.iterdir():
         if entry.name.isdigit():
             try:
-                parent = int(_fields(int(entry.name))[1])
+                parent = int(_stat(int(entry.name))[1])
             except (OSError, IndexError):
                 continue
             children.setdefault(parent, []).append(int(entry.name))
-    found, todo = [], [pid]
+    tree, todo = [], [pid]
     while todo:
         one = todo.pop()
-        found.append(one)
+        tree.append(one)
         todo += children.get(one, [])
-    return found
+    return tree
 
 
-def _fields(pid: int) -> list[str]:
-    """The state, the parent and so on, after the name, which may hold anything."""
+def processor_ticks(pid: int) -> int:
+    """Clock ticks of processor time that a process has used."""
+    return sum(map(int, _stat(pid)[11:13]))
+
+
+def _stat(pid: int) -> list[str]:
+    """The fields of its `stat` file after the name, which may hold anything: the state, the parent and so on."""
     return (PROC / str(pid) / "stat").read_text().rsplit(")", 1)[1].split()

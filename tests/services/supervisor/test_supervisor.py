@@ -1,4 +1,4 @@
-"""The keeper: what dies is started again, also when the disk is in the way for a while."""
+"""The supervisor: what ends is started again, also when the disk is in the way for a while."""
 
 import asyncio
 import contextlib
@@ -8,9 +8,9 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from services.supervisor.keeper import Keeper
-from services.supervisor.layout import Addresses, Child, Plan
+from services.supervisor.plan import Addresses, ChildSpec, Plan
 from services.supervisor.state import ChildState, read_state
+from services.supervisor.supervisor import Supervisor
 from tests.services.conftest import eventually
 
 NOWHERE = Addresses("", "", "", "", {}, {})
@@ -18,41 +18,41 @@ SLEEPER = "import sys, time; open(sys.argv[1], 'w').close(); time.sleep(60)"
 
 
 @contextlib.asynccontextmanager
-async def keeping(home: Path, said: list[str]) -> AsyncIterator[None]:
-    """A keeper with one child, for as long as the block runs."""
+async def supervising(home: Path, reports: list[str]) -> AsyncIterator[None]:
+    """A supervisor with one child, for as long as the block runs."""
     plan, ready = Plan(home, ()), asyncio.Event()
     file = home / "run" / "sleeper.ready"
-    child = Child("sleeper", (sys.executable, "-c", SLEEPER, str(file)), {}, file, (), 0)
-    keeper = Keeper(plan, [child], NOWHERE, said.append)
-    running = asyncio.create_task(keeper.run(ready.set))
+    child = ChildSpec("sleeper", (sys.executable, "-c", SLEEPER, str(file)), {}, file, (), 0)
+    supervisor = Supervisor(plan, [child], NOWHERE, reports.append)
+    task = asyncio.create_task(supervisor.run(ready.set))
     try:
         await asyncio.wait_for(ready.wait(), 20)
         yield
     finally:
-        keeper.stop()
-        await running
+        supervisor.stop()
+        await task
 
 
 def sleeper(home: Path) -> ChildState:
-    """The child as the keeper tells of it."""
+    """The child in the state that the supervisor writes."""
     state = read_state(home)
     assert state is not None
     return state.children["sleeper"]
 
 
 async def test_what_cannot_be_started_is_tried_again_and_the_file_is_named(tmp_path: Path) -> None:
-    said: list[str] = []
-    async with keeping(tmp_path, said):
+    reports: list[str] = []
+    async with supervising(tmp_path, reports):
         logs = tmp_path / "logs"
         logs.rename(tmp_path / "elsewhere")
         os.kill(sleeper(tmp_path).pid, signal.SIGKILL)
 
         async def refused() -> bool:
-            return len(said) > 1
+            return len(reports) > 1
 
         await eventually(refused)
-        assert "sleeper cannot be started" in said[1]
-        assert str(logs) in said[1]
+        assert "sleeper cannot be started" in reports[1]
+        assert str(logs) in reports[1]
         assert sleeper(tmp_path).pid == 0
         (tmp_path / "elsewhere").rename(logs)
 
@@ -64,20 +64,20 @@ async def test_what_cannot_be_started_is_tried_again_and_the_file_is_named(tmp_p
 
 
 async def test_a_state_that_cannot_be_written_is_told_once_and_written_later(tmp_path: Path) -> None:
-    said: list[str] = []
-    async with keeping(tmp_path, said):
+    reports: list[str] = []
+    async with supervising(tmp_path, reports):
         first, obstacle = sleeper(tmp_path), tmp_path / "state.new"
         obstacle.mkdir()
         os.kill(first.pid, signal.SIGKILL)
 
         async def told() -> bool:
-            return len(said) > 1
+            return len(reports) > 1
 
         await eventually(told)
         await asyncio.sleep(0.5)
-        assert len(said) == 2
-        assert said[1].startswith("what runs cannot be written: ")
-        assert str(obstacle) in said[1]
+        assert len(reports) == 2
+        assert reports[1].startswith("what runs cannot be written: ")
+        assert str(obstacle) in reports[1]
         assert sleeper(tmp_path) == first
         obstacle.rmdir()
 

