@@ -1,6 +1,7 @@
-"""`games` and `cards`: what there is to play, and what it is made of."""
+"""`games` and `cards`: what there is to play, and the components that it is made of."""
 
 import json
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
@@ -12,36 +13,36 @@ from typer.core import TyperCommand
 from engine.core.game import Component, Game, GameOption, Scenario
 from engine.core.registry import all_games, load
 from engine.core.words import Lang
-from services.cli.inputs import AsJson, GameId, Language, Speak, folded
+from services.cli.arguments import AsJson, GameId, InLanguage, Language
 
 
-def games(json_: AsJson = False, lang: Speak = Language.en) -> None:
+def games(json_: AsJson = False, lang: InLanguage = Language.en) -> None:
     """List every game, its scenarios, seats and options, and how much of it is implemented."""
-    found = [describe_game(game, lang.lang) for game in all_games()]
+    descriptions = [describe_game(game, lang.lang) for game in all_games()]
     if json_:
-        print(json.dumps(found, ensure_ascii=False))
+        print(json.dumps(descriptions, ensure_ascii=False))
         return
     table = Table(_typed_column("game"), "title", "rules", _typed_column("scenario"), "seats", "components")
-    for game in found:
+    for game in descriptions:
         counts = game["components"]
         head = [game["id"], game["title"], str(game["rules_version"])]
         for scenario in game["scenarios"]:
             seats = ", ".join(map(str, scenario["seats"]))
             table.add_row(*head, scenario["id"], seats, f"{counts['implemented']} of {counts['total']}" * bool(head[0]))
             head = ["", "", ""]
-    Console().print(table, options_table(found))
+    Console().print(table, options_table(descriptions))
 
 
-def options_table(found: Sequence[dict[str, Any]]) -> Table:
-    """The options of games as `describe_game` gives them, as they are typed; the default value comes first."""
+def options_table(descriptions: Sequence[dict[str, Any]]) -> Table:
+    """The options of games, from what `describe_game` gives, as they are typed; the default value comes first."""
     values = Column("values", overflow="fold")
     columns = (_typed_column("game"), _typed_column("option"), values, "meaning")
     table = Table(*columns, title="options of the games", title_justify="left")
-    for game in found:
+    for game in descriptions:
         name = game["id"]
         for option, scenarios in _options_of(game):
             about = f"{option['about']} ({', '.join(scenarios)})" if scenarios else option["about"]
-            table.add_row(name, f"--{option['name'].replace('_', '-')}", _values(option), about)
+            table.add_row(name, f"--{option['name'].replace('_', '-')}", _typed_values(option), about)
             name = ""
     return table
 
@@ -57,15 +58,15 @@ def _options_of(game: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str
         yield option, [scenario["id"] for scenario in game["scenarios"] if option in scenario["options"]]
 
 
-def _values(option: dict[str, Any]) -> str:
-    """What may be typed after an option; where the game checks it by itself, what stands there if nothing is."""
+def _typed_values(option: dict[str, Any]) -> str:
+    """What may be typed after an option, the default first; only the default where the game checks values by itself."""
     default = option["default"]
     if option["allowed"] is None:
-        return f"{_typed(default)} ..."
-    return " | ".join(_typed(one) for one in [default, *(one for one in option["allowed"] if one != default)])
+        return f"{_typed_value(default)} ..."
+    return " | ".join(_typed_value(one) for one in [default, *(one for one in option["allowed"] if one != default)])
 
 
-def _typed(value: Any) -> str:
+def _typed_value(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
@@ -103,20 +104,20 @@ def describe_option(option: GameOption, lang: Lang) -> dict[str, Any]:
     }
 
 
-_ROOMY = 60
+_WIDE_TERMINAL = 60
 """Columns of a terminal on which names that are typed fit in a line beside everything else."""
 
 
 def _typed_column(title: str) -> Column:
     """A column of what people type: never cut; on a narrow terminal it goes on below."""
-    return Column(title, no_wrap=Console().width >= _ROOMY, overflow="fold")
+    return Column(title, no_wrap=Console().width >= _WIDE_TERMINAL, overflow="fold")
 
 
-class CommandOfAGame(TyperCommand):
+class GameCommand(TyperCommand):
     """A command whose help ends with the options of every game."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Print the help of the command, then those options."""
+        """Print the help of the command, then the options of the games."""
         super().format_help(ctx, formatter)
         Console().print(options_table([describe_game(game, "en") for game in all_games()]))
 
@@ -135,14 +136,14 @@ def seat_counts(game: Game[Any], scenario: Scenario) -> list[int]:
 def cards(
     game: GameId,
     json_: AsJson = False,
-    lang: Speak = Language.en,
+    lang: InLanguage = Language.en,
     find: Annotated[
         str, typer.Option(metavar="TEXT", help="Only what has this in its name, kind, values or text.")
     ] = "",
 ) -> None:
     """List every card and token of a game with its printed values and its text."""
     rows = [describe_component(one, lang.lang) for one in load(game).components()]
-    rows = [row for row in rows if folded(find) in folded(f"{row['name']} {row['kind']} {row['values']} {row['text']}")]
+    rows = [row for row in rows if search_key(find) in _searchable_text(row)]
     if json_:
         print(json.dumps(rows, ensure_ascii=False))
         return
@@ -153,14 +154,24 @@ def cards(
     Console().print(table)
 
 
-def describe_component(one: Component, lang: Lang) -> dict[str, Any]:
+def _searchable_text(row: dict[str, Any]) -> str:
+    return search_key(f"{row['name']} {row['kind']} {row['values']} {row['text']}")
+
+
+def search_key(text: str) -> str:
+    """Text in the form in which it is searched: without case and accents, so that `eowyn` finds Éowyn."""
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(sign for sign in decomposed if not unicodedata.combining(sign)).casefold()
+
+
+def describe_component(component: Component, lang: Lang) -> dict[str, Any]:
     """A component as `cards --json` lists it."""
     return {
-        "id": one.id,
-        "name": one.name.say(lang),
-        "kind": one.kind,
-        "copies": one.copies,
-        "values": one.values.say(lang),
-        "text": one.text.say(lang),
-        "implemented": one.implemented,
+        "id": component.id,
+        "name": component.name.say(lang),
+        "kind": component.kind,
+        "copies": component.copies,
+        "values": component.values.say(lang),
+        "text": component.text.say(lang),
+        "implemented": component.implemented,
     }

@@ -1,4 +1,4 @@
-"""`demo`: a whole server on this machine plays every game and scenario, and shows what came of it."""
+"""`demo`: a whole server on this machine plays every game and scenario, and the results are shown."""
 
 import asyncio
 import os
@@ -7,14 +7,15 @@ from typing import Annotated
 
 import typer
 
-from services.cli.inputs import BadInput, BotNames, Plugins
-from services.cli.server import chosen_games
+from services.cli.arguments import BadInput, BotNames, Plugins
+from services.cli.server import games_to_serve
 from services.process.ports import free_row
 from services.supervisor.plan import Plan
 from services.supervisor.state import CannotStart
 
 HOME = Path(".westmarch/demo")
-PORTS = 40
+PORT_COUNT = 40
+"""As many free ports as a server with every game may need."""
 
 
 def demo(
@@ -28,11 +29,11 @@ def demo(
     game: Annotated[list[str] | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
 ) -> int:
     """Bring a server up, play bot matches of every game through it, show the results, and stop it."""
-    games = chosen_games(game, plugin)
-    plan = Plan(HOME, games, bot_processes=jobs, first_port=free_row(PORTS), plugins=plugin)
-    from services.cli.showcase import show_off  # here: the other commands start without gRPC
+    games = games_to_serve(game, plugin)
+    plan = Plan(HOME, games, bot_processes=jobs, first_port=free_row(PORT_COUNT), plugins=plugin)
+    from services.cli.demonstration import demonstrate  # here: the other commands start without gRPC
 
     try:
-        return asyncio.run(show_off(plan, matches, bot, save))
-    except CannotStart as fault:
-        raise BadInput(str(fault)) from None
+        return asyncio.run(demonstrate(plan, matches, bot, save))
+    except CannotStart as error:
+        raise BadInput(str(error)) from None

@@ -1,4 +1,4 @@
-"""What a person types at a decision: lines, and what they ask for."""
+"""The keyboard of a person at a decision: lines of standard input, and the option that a number stands for."""
 
 import asyncio
 import os
@@ -6,46 +6,46 @@ import sys
 import termios
 
 
-def chosen(word: str, most: int) -> int | None:
-    """The index of the option that a number typed stands for, if there is one."""
-    if not (word.isascii() and word.isdecimal() and len(word) <= len(str(most))):
+def option_index(word: str, count: int) -> int | None:
+    """The index of the option that a number from 1 to `count` stands for; None for anything else."""
+    if not (word.isascii() and word.isdecimal() and len(word) <= len(str(count))):
         return None
-    return int(word) - 1 if 1 <= int(word) <= most else None
+    return int(word) - 1 if 1 <= int(word) <= count else None
 
 
 class Keyboard:
-    """Lines of standard input, waited for without holding up the event loop: Ctrl-C is heard meanwhile."""
+    """Lines of standard input, awaited without blocking the event loop, so that Ctrl-C is handled meanwhile."""
 
     def __init__(self) -> None:
         self._descriptor = sys.stdin.fileno()
-        self._typed = b""
+        self._buffer = b""
 
     async def line(self) -> str | None:
         """The next line without the space around it; None when there are no more."""
-        while b"\n" not in self._typed:
-            await self._ready()
-            more = os.read(self._descriptor, 4096)
-            if not more:
+        while b"\n" not in self._buffer:
+            await self._until_readable()
+            data = os.read(self._descriptor, 4096)
+            if not data:
                 return None
-            self._typed += more
-        line, _, self._typed = self._typed.partition(b"\n")
+            self._buffer += data
+        line, _, self._buffer = self._buffer.partition(b"\n")
         return line.decode(errors="replace").strip()
 
-    def forget(self) -> None:
-        """Drop what was typed before it was asked for, if somebody types; what comes through a pipe is all meant."""
+    def discard(self) -> None:
+        """Drop what a person typed before the question was shown; what comes through a pipe is kept, all is meant."""
         if os.isatty(self._descriptor):
             termios.tcflush(self._descriptor, termios.TCIFLUSH)
-            self._typed = b""
+            self._buffer = b""
 
-    async def _ready(self) -> None:
+    async def _until_readable(self) -> None:
         """Wait until there is something to read."""
         loop = asyncio.get_running_loop()
-        ready = loop.create_future()
+        readable = loop.create_future()
         try:
-            loop.add_reader(self._descriptor, ready.set_result, None)
-        except PermissionError:  # a file, which never makes wait
+            loop.add_reader(self._descriptor, readable.set_result, None)
+        except PermissionError:  # a file, which can always be read
             return
         try:
-            await ready
+            await readable
         finally:
             loop.remove_reader(self._descriptor)

@@ -8,26 +8,26 @@ import typer
 
 from engine.core.match import Match
 from engine.core.registry import load
-from services.cli.hotseat import Hotseat
-from services.cli.inputs import (
+from services.cli.arguments import (
     BadInput,
     BotNames,
     GameId,
+    GameOptions,
+    InLanguage,
     Language,
-    Options,
     ScenarioId,
-    Speak,
-    bots_for,
-    load_record,
-    make_bots,
     parse_options,
-    with_pack,
 )
+from services.cli.bots import bot_names, make_bots
+from services.cli.files import load_pack, load_record
+from services.cli.local_match import LocalMatch
 
-_BOT = "greedy"
-_WAIT = 10.0
-_GOES_ON = "cannot be chosen in a match that goes on"
-_ON_SERVER = "is for a match on a server; give its address with --server"
+_DEFAULT_BOT = "greedy"
+_DEFAULT_WAIT_SECONDS = 10.0
+_NOT_IN_RESUMED_MATCH = "cannot be chosen in a match that goes on"
+_ONLY_ON_SERVER = "is for a match on a server; give its address with --server"
+_ONLY_LOCAL = "is for a match on this machine, not for --server"
+_NOT_AT_FRIENDS_TABLE = "cannot be given with --join: who opened the table decides"
 
 
 def play(
@@ -44,8 +44,8 @@ def play(
     ] = None,
     bot: BotNames = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="K", min=0, help="Play this deal.")] = None,
-    option: Options = None,
-    lang: Speak = Language.en,
+    option: GameOptions = None,
+    lang: InLanguage = Language.en,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the match here when you leave or it ends.")
     ] = None,
@@ -77,76 +77,78 @@ def play(
 ) -> None:
     """Play a match in the terminal against bots, or with others at the same keyboard or on a server."""
     options = parse_options(option, context.args)
-    given = {"scenario": scenario, "seats": seats, "option": options}
+    setting = {"scenario": scenario, "seats": seats, "option": options}
     if resume is not None:
-        _refuse(_GOES_ON, **given, seed=seed)
+        _refuse(_NOT_IN_RESUMED_MATCH, **setting, seed=seed)
     if server is None:
-        _refuse(_ON_SERVER, name=name, wait=wait, table=table, join=join, ca=ca)
-        match = _resumed(game, resume) if resume else _new(game, scenario, seats, options, seed)
+        _refuse(_ONLY_ON_SERVER, name=name, wait=wait, table=table, join=join, ca=ca)
+        match = _saved_match(game, resume) if resume else _new_match(game, scenario, seats, options, seed)
         people = seat or [0]
         for one in people:
-            match.observation(one)
-        luck = secrets.randbits(64) if seed is None else seed
-        bots = make_bots(bots_for(match.seats, bot, _BOT), luck)
-        Hotseat(match, people, bots, lang.lang, save or resume).run()
+            match.observation(one)  # refuses a seat that there is not
+        bot_seed = secrets.randbits(64) if seed is None else seed
+        bots = make_bots(bot_names(match.seats, bot, _DEFAULT_BOT), bot_seed)
+        LocalMatch(match, people, bots, lang.lang, save or resume).run()
         return
-    _refuse("is for a match on this machine, not for --server", seed=seed, save=save)
-    from services.cli.remote import Host, Search, go_back, play_on_server  # here: other matches start without gRPC
+    _refuse(_ONLY_LOCAL, seed=seed, save=save)
+    from services.cli import server_play  # here: other matches start without gRPC
 
-    host = Host(server, token, ca, lang.lang)
+    where = server_play.Server(server, token, ca, lang.lang)
     if resume is not None:
-        _refuse(_GOES_ON, seat=seat, bot=bot, name=name, wait=wait, table=table, join=join)
-        go_back(host, game, resume)
+        _refuse(_NOT_IN_RESUMED_MATCH, seat=seat, bot=bot, name=name, wait=wait, table=table, join=join)
+        server_play.resume_on_server(where, game, resume)
         return
     if join is not None:
-        _refuse(
-            "cannot be given with --join: who opened the table decides",
-            **given,
-            seat=seat,
-            bot=bot,
-            wait=wait,
-            table=table,
-        )
-    role = _role(game, scenario, seats, options, seat)
-    waiting = _WAIT if wait is None else wait
-    wanted = Search(game, scenario, seats, options, role, name or "guest", waiting, _one(bot), table, join or "")
-    play_on_server(host, wanted)
+        _refuse(_NOT_AT_FRIENDS_TABLE, **setting, seat=seat, bot=bot, wait=wait, table=table)
+    search = server_play.MatchSearch(
+        game=game,
+        scenario=scenario,
+        seats=seats,
+        options=options,
+        role=_role(game, scenario, seats, options, seat),
+        player=name or "guest",
+        wait_seconds=_DEFAULT_WAIT_SECONDS if wait is None else wait,
+        bot=_bot_on_server(bot),
+        opens_table=table,
+        code=join or "",
+    )
+    server_play.play_on_server(where, search)
 
 
-def _refuse(why: str, **given: Any) -> None:
-    """What would otherwise be ignored without a word."""
-    for name, value in given.items():
+def _refuse(why: str, **arguments: Any) -> None:
+    """Refuse arguments that would otherwise be ignored without a word; BadInput for the first that is there."""
+    for name, value in arguments.items():
         if value is not None and value is not False and value != {}:
             raise BadInput(f"--{name} {why}")
 
 
-def _resumed(game: str, file: Path) -> Match:
+def _saved_match(game: str, file: Path) -> Match:
     record = load_record(file)
     if record.game != game:
         raise BadInput(f"{file} is a match of {record.game}, not of {game}")
     return record.replay()
 
 
-def _new(game: str, scenario: str | None, seats: int | None, options: dict[str, Any], seed: int | None) -> Match:
+def _new_match(game: str, scenario: str | None, seats: int | None, options: dict[str, Any], seed: int | None) -> Match:
     rules = load(game)
-    return rules.begin(rules.setting(scenario, seats, with_pack(rules, options)), seed)
+    return rules.begin(rules.setting(scenario, seats, load_pack(rules, options)), seed)
 
 
 def _role(game: str, scenario: str | None, seats: int | None, options: dict[str, Any], seat: list[int] | None) -> str:
     """The role of the seat that somebody wants on a server; empty for any."""
-    table = load(game).setting(scenario, seats, options)
+    setting = load(game).setting(scenario, seats, options)
     if not seat:
         return ""
     if len(seat) > 1:
         raise BadInput("on a server you take one --seat")
-    if not 0 <= seat[0] < table.seats:
-        raise BadInput(f"there is no seat {seat[0]}; seats are 0 to {table.seats - 1}")
-    return table.roles[seat[0]].id
+    if not 0 <= seat[0] < setting.seats:
+        raise BadInput(f"there is no seat {seat[0]}; seats are 0 to {setting.seats - 1}")
+    return setting.roles[seat[0]].id
 
 
-def _one(bots: list[str] | None) -> str:
+def _bot_on_server(bots: list[str] | None) -> str:
     """The bot for empty seats on a server, where all are the same."""
-    names = set(bots or [_BOT])
+    names = set(bots or [_DEFAULT_BOT])
     if len(names) > 1:
         raise BadInput("on a server one --bot plays every empty seat")
     return names.pop()

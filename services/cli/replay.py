@@ -1,4 +1,4 @@
-"""`replay`: any moment of a recorded match as any seat saw it, and proof that nothing was forged."""
+"""`replay`: a recorded match after any of its choices, as any seat saw it, and proof that nothing was forged."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,12 +10,14 @@ from engine.core.errors import BadRecord, BadSeats, EngineError
 from engine.core.match import Match
 from engine.core.record import CONCEDE, Choice, Record
 from engine.core.words import Lang
-from services.cli import phrases
-from services.cli.board import board, say, seat_name, show_decision, show_events, show_outcome, told
-from services.cli.inputs import BadInput, Language, Speak, load_record, load_records
+from services.cli import messages
+from services.cli.arguments import BadInput, InLanguage, Language
+from services.cli.board import board_of, seat_name
+from services.cli.files import load_record, load_records
+from services.cli.screen import narrate_events, say, show_decision, show_events, show_outcome
 
-_RECENT = 5
-"""How many choices back the story goes."""
+_RECENT_CHOICES = 5
+"""How many choices back events are shown."""
 
 
 def replay(
@@ -33,9 +35,9 @@ def replay(
     pack: Annotated[
         Path | None, typer.Option("--pack", metavar="DIR", help="Where its pack lies now, if it was one of your own.")
     ] = None,
-    lang: Speak = Language.en,
+    lang: InLanguage = Language.en,
 ) -> None:
-    """Show a moment of a recorded match as a seat saw it."""
+    """Show a recorded match after any of its choices, as a seat saw it."""
     console = Console()
     records = _records(file, pack)
     if verify and len(records) > 1:
@@ -46,7 +48,7 @@ def replay(
     (record,) = records
     if verify:
         match = record.verify()
-        say(console, phrases.VERIFIED.say(lang.lang, all=len(record.choices)))
+        say(console, messages.VERIFIED.say(lang.lang, count=len(record.choices)))
         if match.outcome is not None:
             show_outcome(console, match.game, match.setting.roles, match.outcome, lang.lang)
         return
@@ -54,7 +56,7 @@ def replay(
 
 
 def _records(file: Path, pack: Path | None) -> list[Record]:
-    """The record of a file, however it is laid out, or the records of its lines."""
+    """The one record of a file, on however many lines, or the records of its lines."""
     try:
         return [load_record(file, pack)]
     except BadRecord:
@@ -65,26 +67,26 @@ def _records(file: Path, pack: Path | None) -> list[Record]:
 
 
 def _verify_all(console: Console, file: Path, records: list[Record], lang: Lang) -> None:
-    """Every record of an export; the first that was forged is named by its line."""
+    """Verify every record of an export; the first that was forged is named by its number."""
     for number, record in enumerate(records, start=1):
         try:
             record.verify()
-        except EngineError as fault:
-            raise BadInput(f"{file}, record {number}: {fault}") from None
-    say(console, phrases.ALL_VERIFIED.say(lang, all=len(records)))
+        except EngineError as error:
+            raise BadInput(f"{file}, record {number}: {error}") from None
+    say(console, messages.ALL_VERIFIED.say(lang, count=len(records)))
 
 
-def _show(console: Console, record: Record, moment: int, seat: int | None, lang: Lang) -> None:
-    """The board, the last few things that happened, and what is to be decided."""
-    if moment > len(record.choices):
-        raise BadInput(f"the record has {len(record.choices)} choices; there is no moment {moment}")
-    start = max(0, moment - _RECENT)
+def _show(console: Console, record: Record, until: int, seat: int | None, lang: Lang) -> None:
+    """Print the board after so many choices, what happened just before, and what is to be decided."""
+    if until > len(record.choices):
+        raise BadInput(f"the record has {len(record.choices)} choices; there is no choice {until}")
+    start = max(0, until - _RECENT_CHOICES)
     match = record.replay(until=start)
     if seat is not None and not 0 <= seat < match.seats:
         raise BadSeats(f"there is no seat {seat}; seats are 0 to {match.seats - 1}")
-    lines = _story(match, record.choices[start:moment], seat, lang)
-    say(console, phrases.MOMENT.say(lang, moment=len(match.choices), all=len(record.choices)))
-    console.print(board(match, seat, lang))
+    lines = _play_on(match, record.choices[start:until], seat, lang)
+    say(console, messages.AFTER_CHOICE.say(lang, number=len(match.choices), count=len(record.choices)))
+    console.print(board_of(match, seat, lang))
     show_events(console, lines, lang)
     if match.outcome is not None:
         show_outcome(console, match.game, match.setting.roles, match.outcome, lang)
@@ -93,16 +95,16 @@ def _show(console: Console, record: Record, moment: int, seat: int | None, lang:
             show_decision(console, match, seat, lang)
         else:
             name = seat_name(match, decision.seat, lang)
-            say(console, phrases.WAITS.say(lang, name=name, what=match.prompt(decision, lang)))
+            say(console, messages.DECIDES.say(lang, name=name, prompt=match.prompt(decision, lang)))
 
 
-def _story(match: Match, choices: list[Choice], seat: int | None, lang: Lang) -> list[str]:
-    """Play the choices and tell what the seat saw on the way."""
-    lines = told(match, match.events, seat, lang)
+def _play_on(match: Match, choices: list[Choice], seat: int | None, lang: Lang) -> list[str]:
+    """Play further choices; the events that the seat saw, in words."""
+    lines = narrate_events(match, match.events, seat, lang)
     for chooser, index in choices:
         if index == CONCEDE:
             match.concede(chooser)
         else:
             match.choose(chooser, index)
-        lines += told(match, match.events, seat, lang)
+        lines += narrate_events(match, match.events, seat, lang)
     return lines

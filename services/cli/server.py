@@ -1,4 +1,4 @@
-"""`up`, `status` and `down`: a whole server on this machine, without Docker."""
+"""`up`, `status`, `down` and `token`: a whole server on this machine, without Docker."""
 
 import asyncio
 import math
@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from engine.core.registry import game_ids
-from services.cli.inputs import BadInput, Plugins, import_plugins
+from services.cli.arguments import BadInput, Plugins, import_plugins
 from services.supervisor.keys import AUTH_KEYS, keys_file, signing_keys
 from services.supervisor.plan import FIRST_PORT, Addresses, Plan, child_processes
 from services.supervisor.procfs import is_alive, memory_of, process_tree
@@ -23,6 +23,7 @@ from services.supervisor.supervisor import Supervisor
 Home = Annotated[Path, typer.Option("--home", metavar="DIR", help="Where matches, records and logs are kept.")]
 DEFAULT_HOME = Path(".westmarch")
 DOWN_SECONDS = 40.0
+"""How long `down` waits for the server to stop."""
 MOST_HOURS = 10 * 365 * 24
 
 
@@ -37,30 +38,31 @@ def up(
     plugin: Plugins = "",
 ) -> int:
     """Start the store, every service, engines and bots; keep them running until Ctrl-C."""
-    plan = Plan(home, chosen_games(game, plugin), engines, bots, port, plugin)
-    return asyncio.run(_run(plan, Console()))
+    plan = Plan(home, games_to_serve(game, plugin), engines, bots, port, plugin)
+    return asyncio.run(_serve(plan, Console()))
 
 
-def chosen_games(asked: list[str] | None, plugin: str = "") -> tuple[str, ...]:
-    """The games to serve, checked."""
+def games_to_serve(games: list[str] | None, plugin: str = "") -> tuple[str, ...]:
+    """The games that a server is to have: these, or all that there are. BadInput for an unknown one."""
     import_plugins(plugin)
     known = game_ids()
-    for game in asked or []:
+    for game in games or []:
         if game not in known:
             raise BadInput(f"there is no game {game!r}; there are: {', '.join(known)}")
-    return tuple(asked or known)
+    return tuple(games or known)
 
 
-def warn_of_misspelt(console: Console) -> None:
-    """Say which variables look like settings and are none: here too, because children say it only in their logs."""
+def _warn_of_misspelt_settings(console: Console) -> None:
+    """Print which variables look like settings and are none; the children say so too, but only in their logs."""
     from services.process.settings import misspelt  # here: the other commands start without it
 
     for variable, nearest in misspelt(os.environ).items():
         console.print(f"{variable} is no setting" + (f"; is {nearest} meant?" if nearest else ""), style="yellow")
 
 
-async def _run(plan: Plan, console: Console) -> int:
-    warn_of_misspelt(console)
+async def _serve(plan: Plan, console: Console) -> int:
+    """Run the server until a signal stops it; the exit code."""
+    _warn_of_misspelt_settings(console)
     children, addresses = child_processes(plan)
     supervisor = Supervisor(plan, children, addresses, lambda line: console.print(line, style="yellow"))
 
@@ -71,24 +73,24 @@ async def _run(plan: Plan, console: Console) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop)
-    began = time.monotonic()
+    start = time.monotonic()
     console.print(f"starting {len(children)} processes ...")
 
-    def ready() -> None:
-        console.print(f"ready after {time.monotonic() - began:.1f} s")
+    def on_ready() -> None:
+        console.print(f"ready after {time.monotonic() - start:.1f} s")
         console.print(addresses_table(addresses))
         console.print("Ctrl-C stops everything; matches go on after the next `westmarch up`.")
 
     try:
-        await supervisor.run(ready)
-    except CannotStart as fault:
-        raise BadInput(str(fault)) from None
+        await supervisor.run(on_ready)
+    except CannotStart as error:
+        raise BadInput(str(error)) from None
     console.print("stopped")
     return 0
 
 
 def addresses_table(addresses: Addresses) -> Table:
-    """Where everything is."""
+    """A table of where everything listens."""
     table = Table("service", "address")
     table.add_row("matchmaking (start here)", addresses.matchmaking)
     table.add_row("bots", addresses.bots)
@@ -110,10 +112,10 @@ def status(home: Home = DEFAULT_HOME) -> int:
     table = Table("process", "pid", "state", "restarts", "memory")
     total = memory_of(state.pid)
     for name, child in state.children.items():
-        runs = is_alive(child.pid)
-        memory = sum(memory_of(one) for one in process_tree(child.pid)) if runs else 0
+        is_up = is_alive(child.pid)
+        memory = sum(memory_of(one) for one in process_tree(child.pid)) if is_up else 0
         total += memory
-        row = (name, str(child.pid), "up" if runs else "down", str(child.restarts), f"{memory / 2**20:.0f} MiB")
+        row = (name, str(child.pid), "up" if is_up else "down", str(child.restarts), f"{memory / 2**20:.0f} MiB")
         table.add_row(*row)
     console.print(table)
     console.print(f"memory in all: {total / 2**20:.0f} MiB")
@@ -124,8 +126,8 @@ def status(home: Home = DEFAULT_HOME) -> int:
 def _state(home: Path) -> ServerState | None:
     try:
         return read_state(home)
-    except StateUnreadable as fault:
-        raise BadInput(str(fault)) from None
+    except StateUnreadable as error:
+        raise BadInput(str(error)) from None
 
 
 def down(home: Home = DEFAULT_HOME) -> int:
@@ -160,8 +162,7 @@ def token(
     from services.rpc.tokens import Keyring  # here: the other commands start without it
 
     try:
-        minted = Keyring(signing_keys(home)).mint(kind, name, hours * 3600)
-    except ValueError as fault:
-        raise BadInput(str(fault)) from None
-    print(minted)
+        print(Keyring(signing_keys(home)).mint(kind, name, hours * 3600))
+    except ValueError as error:
+        raise BadInput(str(error)) from None
     return 0

@@ -1,4 +1,4 @@
-"""`simulate`: bots play many matches of one scenario."""
+"""`simulate`: bots play many matches of one setting."""
 
 import json
 import secrets
@@ -11,8 +11,13 @@ from rich.table import Table
 
 from engine.core.game import as_seed
 from engine.core.registry import load
-from services.cli.bouts import Bout, Tally, play_all, workers
-from services.cli.inputs import AsJson, BotNames, GameId, Options, ScenarioId, Seats, bots_for, parse_options, with_pack
+from services.cli.arguments import AsJson, BotNames, GameId, GameOptions, ScenarioId, SeatCount, parse_options
+from services.cli.bots import bot_names
+from services.cli.files import load_pack
+from services.cli.results import Tally
+from services.cli.simulation import Matchup, play_matches, worker_pool
+
+_DEFAULT_BOT = "random"
 
 
 def simulate(
@@ -24,42 +29,34 @@ def simulate(
         int | None, typer.Option("--seed", metavar="K", min=0, help="Seed of the first match; the next has K + 1.")
     ] = None,
     bot: BotNames = None,
-    seats: Seats = None,
-    option: Options = None,
+    seats: SeatCount = None,
+    option: GameOptions = None,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="Worker processes.")] = 1,
     json_: AsJson = False,
 ) -> int:
     """Let bots play many matches, and count who wins, how long it takes and how fast it goes."""
     rules = load(game)
-    setting = rules.setting(scenario, seats, with_pack(rules, parse_options(option, context.args)))
-    bout = Bout(game, setting.scenario, bots_for(setting.seats, bot, "random"), setting.options)
-    first = secrets.randbits(64) if seed is None else seed
-    as_seed(first + matches - 1)
-    with workers(jobs) as pool:
-        tally = play_all(bout, range(first, first + matches), pool)
+    setting = rules.setting(scenario, seats, load_pack(rules, parse_options(option, context.args)))
+    matchup = Matchup(game, setting.scenario, bot_names(setting.seats, bot, _DEFAULT_BOT), setting.options)
+    first_seed = secrets.randbits(64) if seed is None else seed
+    as_seed(first_seed + matches - 1)
+    with worker_pool(jobs) as pool:
+        tally = play_matches(matchup, range(first_seed, first_seed + matches), pool)
     for error in tally.errors:
         print(error, file=sys.stderr)
     if json_:
-        print(json.dumps(report(bout, tally) | {"seed": first}))
+        print(json.dumps(report(matchup, tally) | {"seed": first_seed}))
     else:
-        _show(bout, tally, first)
+        _show(matchup, tally, first_seed)
     return 1 if tally.errors else 0
 
 
-def _results(tally: Tally) -> dict[str, float | None]:
-    """Outcomes and how often each came, and the mean score of a table that plays together: null if none was scored."""
-    results: dict[str, float | None] = dict(tally.results.most_common())
-    if tally.together:
-        results["mean_score"] = round(sum(tally.scores) / len(tally.scores), 2) if tally.scores else None
-    return results
-
-
-def report(bout: Bout, tally: Tally) -> dict[str, Any]:
+def report(matchup: Matchup, tally: Tally) -> dict[str, Any]:
     """A simulation as `--json` prints it."""
     return {
-        "game": bout.game,
-        "scenario": bout.scenario,
-        "options": dict(bout.options),
+        "game": matchup.game,
+        "scenario": matchup.scenario,
+        "options": dict(matchup.options),
         "matches": tally.matches,
         "decisions": tally.decisions,
         "seconds": round(tally.seconds, 3),
@@ -71,18 +68,27 @@ def report(bout: Bout, tally: Tally) -> dict[str, Any]:
     }
 
 
-def _show(bout: Bout, tally: Tally, first: int) -> None:
-    """Print the report as a table, with the seed that repeats the matches."""
-    told = report(bout, tally)
-    table = Table(title=f"{bout.game} {bout.scenario}: {', '.join(bout.bots)}", show_header=False)
-    table.add_row("matches", f"{told['matches']} in {told['seconds']} s, {told['matches_per_second']} each second")
-    table.add_row("decisions", f"{told['decisions']}, {told['decisions_per_second']:.0f} each second")
-    table.add_row("length", f"{told['mean_decisions']} on average, {tally.shortest} to {tally.longest}")
-    won = [f"{who} {count} ({count / tally.matches:.0%})" for who, count in tally.results.most_common()]
-    table.add_row("won by", ", ".join(won))
+def _results(tally: Tally) -> dict[str, float | None]:
+    """How often each result came, and the mean score of cooperative matches: null if none was scored."""
+    results: dict[str, float | None] = dict(tally.results.most_common())
+    if tally.cooperative:
+        results["mean_score"] = round(sum(tally.scores) / len(tally.scores), 2) if tally.scores else None
+    return results
+
+
+def _show(matchup: Matchup, tally: Tally, first_seed: int) -> None:
+    """Print a simulation for people, with the seed that repeats it."""
+    figures = report(matchup, tally)
+    table = Table(title=f"{matchup.game} {matchup.scenario}: {', '.join(matchup.bots)}", show_header=False)
+    matches = f"{figures['matches']} in {figures['seconds']} s, {figures['matches_per_second']} each second"
+    table.add_row("matches", matches)
+    table.add_row("decisions", f"{figures['decisions']}, {figures['decisions_per_second']:.0f} each second")
+    table.add_row("length", f"{figures['mean_decisions']} on average, {tally.shortest} to {tally.longest}")
+    results = [f"{result} {count} ({count / tally.matches:.0%})" for result, count in tally.results.most_common()]
+    table.add_row("won by", ", ".join(results))
     if tally.scores:
         table.add_row("mean score", f"{sum(tally.scores) / len(tally.scores):.1f}")
-    table.add_row("because", ", ".join(f"{why} {count}" for why, count in tally.reasons.most_common()))
-    table.add_row("errors", str(told["errors"]))
-    table.add_row("seed", str(first))
+    table.add_row("because", ", ".join(f"{reason} {count}" for reason, count in tally.reasons.most_common()))
+    table.add_row("errors", str(figures["errors"]))
+    table.add_row("seed", str(first_seed))
     Console().print(table)

@@ -131,13 +131,11 @@ def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
         answer = person(tmp_path, *where, "--resume", "westmarch-seat.json", typed=typed)
     assert answer.returncode == 0, answer.stderr
     assert "Barrow: Blue burglar" in answer.stdout
-    assert re.search(
-        r"Nothing can be taken back: (nothing has been chosen yet|seat \d has chosen since)", answer.stdout
-    )
+    assert re.search(r"Nothing can be undone: (nothing has been chosen yet|seat \d has chosen since)", answer.stdout)
     assert "There is no choice nonsense" in answer.stdout
     assert "s [FILE]: save" not in answer.stdout
     assert "Treasure worth 2 (treasure): no text" in answer.stdout
-    assert "Give up the match? (y/n)" in answer.stdout
+    assert "Concede the match? (y/n)" in answer.stdout
     assert f"There is no choice {'9' * 40}…" in answer.stdout
     assert "The match is over" in answer.stdout
     assert re.search(r"(Won by (Red|Blue) burglar|Nobody wins)\nScore: .*\n", answer.stdout)

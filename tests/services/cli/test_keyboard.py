@@ -25,7 +25,7 @@ async def test_a_terminal_forgets_what_was_typed_before_it_asked(feed: Feed) -> 
     keyboard = Keyboard()
     feed(b"1\nq\n")
     assert await keyboard.line() == "1"
-    keyboard.forget()
+    keyboard.discard()
     feed(b"2\n")
     assert await keyboard.line() == "2"
 
@@ -34,7 +34,7 @@ async def test_a_terminal_forgets_what_was_typed_before_it_asked(feed: Feed) -> 
 async def test_a_pipe_forgets_nothing(feed: Feed) -> None:
     keyboard = Keyboard()
     feed(b"1\nq\n")
-    keyboard.forget()
+    keyboard.discard()
     assert await keyboard.line() == "1"
-    keyboard.forget()
+    keyboard.discard()
     assert await keyboard.line() == "q"

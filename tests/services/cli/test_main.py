@@ -63,7 +63,7 @@ BAD = [
     ("replay nowhere.json", "nowhere.json: No such file or directory"),
     ("replay .", ".: Is a directory"),
     ("replay text.txt", "not a record"),
-    ("replay match.json --until 9999", "choices; there is no moment 9999"),
+    ("replay match.json --until 9999", "choices; there is no choice 9999"),
     ("replay match.json --until -1", "--until"),
     ("replay match.json --as 9", "there is no seat 9; seats are 0 to 1"),
     ("replay match.json --as red", "--as"),

@@ -44,9 +44,9 @@ def test_a_number_of_thousands_of_digits_is_no_choice(terminal: Terminal) -> Non
     assert answer.code == 0
 
 
-def test_giving_up_is_asked_twice(terminal: Terminal) -> None:
+def test_conceding_is_confirmed(terminal: Terminal) -> None:
     answer = terminal(*PLAY, typing=("c", "n", "c", "y"))
-    assert answer.out.count("Give up the match? (y/n)") == 2
+    assert answer.out.count("Concede the match? (y/n)") == 2
     assert answer.out.count("Red burglar gives up") == 1
     assert "Won by Blue burglar" in answer.out
 
@@ -61,7 +61,7 @@ def test_undo_gives_the_choice_back(terminal: Terminal, tmp_path: Path) -> None:
 
 def test_undo_that_is_refused_says_why(terminal: Terminal) -> None:
     answer = terminal(*PLAY, typing=("u", "1", "u", "q"))
-    assert len(re.findall(r"Nothing can be taken back: (?:seat|something) .* since\.", answer.out)) == 2
+    assert len(re.findall(r"Nothing can be undone: (?:seat|something) .* since\.", answer.out)) == 2
 
 
 def test_save_and_resume(terminal: Terminal, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`replay` shows any moment as any seat saw it, and `--verify` finds a forged record out."""
+"""`replay` shows a match after any choice, as any seat saw it, and `--verify` finds a forged record out."""
 
 import json
 import re
@@ -7,24 +7,24 @@ from pathlib import Path
 import pytest
 
 from engine.core.record import Record
-from services.cli.bouts import Bout
+from services.cli.simulation import Matchup
 from tests.services.cli.conftest import Terminal
 
 
 @pytest.fixture
 def record(terminal: Terminal, tmp_path: Path) -> Record:
-    record = Bout("barrow", "company", ("random",) * 3).play(seed=4).record
+    record = Matchup("barrow", "company", ("random",) * 3).play(seed=4).record
     (tmp_path / "match.json").write_bytes(record.dump())
     return record
 
 
-def test_a_moment_as_a_seat_saw_it(terminal: Terminal, record: Record) -> None:
-    for moment in (0, 1, 7, len(record.choices)):
-        match = record.replay(until=moment)
+def test_a_match_after_some_choices_as_a_seat_saw_it(terminal: Terminal, record: Record) -> None:
+    for until in (0, 1, 7, len(record.choices)):
+        match = record.replay(until=until)
         for seat in range(3):
-            answer = terminal("replay", "match.json", "--until", str(moment), "--as", str(seat))
+            answer = terminal("replay", "match.json", "--until", str(until), "--as", str(seat))
             hand = ", ".join(map(str, match.state.hands[seat])) or "-"
-            assert f"after choice {moment} of {len(record.choices)}" in answer.out
+            assert f"after choice {until} of {len(record.choices)}" in answer.out
             assert re.search(rf"│ hand +{re.escape(hand)} +│", answer.out)
             for option in match.options(seat):
                 assert match.describe(option) in answer.out
@@ -68,7 +68,7 @@ def test_verify_an_unfinished_match(terminal: Terminal, record: Record, tmp_path
 
 
 def test_verify_every_line_of_an_export(terminal: Terminal, record: Record, tmp_path: Path) -> None:
-    file, other = tmp_path / "many.json", Bout("barrow", "duel", ("random",) * 2).play(seed=5).record
+    file, other = tmp_path / "many.json", Matchup("barrow", "duel", ("random",) * 2).play(seed=5).record
     file.write_bytes(record.dump() + b"\n" + other.dump() + b"\n")
     answer = terminal("replay", "many.json", "--verify")
     assert answer.code == 0

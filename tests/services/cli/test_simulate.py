@@ -6,7 +6,8 @@ from collections import Counter
 import pytest
 
 from engine.core import registry
-from services.cli.bouts import Bout, Tally, play_some, verdict
+from services.cli.results import Tally, result_of
+from services.cli.simulation import Matchup, play_chunk
 from tests.services.cli.conftest import Terminal
 from tests.toy.broken import broken
 
@@ -15,8 +16,8 @@ SIMULATE = ("simulate", "barrow", "--scenario", "company", "--matches", "40", "-
 
 def test_json_has_every_field(terminal: Terminal) -> None:
     answer = terminal(*SIMULATE, "--bot", "random", "--json")
-    told = json.loads(answer.out)
-    assert list(told) == [
+    report = json.loads(answer.out)
+    assert list(report) == [
         "game",
         "scenario",
         "options",
@@ -30,10 +31,10 @@ def test_json_has_every_field(terminal: Terminal) -> None:
         "errors",
         "seed",
     ]
-    assert (told["game"], told["scenario"], told["matches"], told["errors"]) == ("barrow", "company", 40, 0)
-    assert sum(told["results"].values()) == 40
-    assert set(told["results"]) <= {"red", "blue", "green"}
-    assert told["mean_decisions"] == pytest.approx(told["decisions"] / 40, abs=0.1)
+    assert (report["game"], report["scenario"], report["matches"], report["errors"]) == ("barrow", "company", 40, 0)
+    assert sum(report["results"].values()) == 40
+    assert set(report["results"]) <= {"red", "blue", "green"}
+    assert report["mean_decisions"] == pytest.approx(report["decisions"] / 40, abs=0.1)
     assert answer.code == 0
 
 
@@ -75,16 +76,16 @@ def test_tallies_add_up() -> None:
     assert total.rate == 0.0
 
 
-def test_verdict_names_the_side_or_the_winners(terminal: Terminal) -> None:
-    match = Bout("barrow", "company", ("random",) * 3).play(seed=1)
-    assert verdict(match.setting.roles, match.outcome) in {"red", "blue", "green"}
+def test_a_result_names_the_side_or_the_winners(terminal: Terminal) -> None:
+    match = Matchup("barrow", "company", ("random",) * 3).play(seed=1)
+    assert result_of(match.setting.roles, match.outcome) in {"red", "blue", "green"}
     match = registry.load("barrow").new_match("company", 3, seed=1)
     match.concede(0)
-    assert verdict(match.setting.roles, match.outcome) == "blue+green"
+    assert result_of(match.setting.roles, match.outcome) == "blue+green"
 
 
-def test_play_some_goes_on_after_a_fault(terminal: Terminal) -> None:
-    tally = play_some(Bout("barrow", "duel", ("random", "random")), [1, -1, 2])
+def test_a_chunk_goes_on_after_a_fault(terminal: Terminal) -> None:
+    tally = play_chunk(Matchup("barrow", "duel", ("random", "random")), [1, -1, 2])
     assert tally.matches == 2
     assert tally.errors == ["barrow duel seed -1: BadSeed: a seed is 16 bytes or a whole number below 2**128, not -1"]
 
@@ -100,7 +101,7 @@ def test_further_flags_are_options_of_the_game(terminal: Terminal) -> None:
     assert "--mode needs a value" in terminal(*command, "--mode").err
 
 
-def test_a_table_that_plays_together_wins_or_loses_with_a_score(terminal: Terminal) -> None:
+def test_those_who_play_together_win_or_lose_with_a_score(terminal: Terminal) -> None:
     command = (
         "simulate",
         "wotr",

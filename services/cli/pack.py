@@ -6,13 +6,13 @@ from typing import Annotated
 import typer
 
 from engine.core.registry import all_games
-from services.cli.inputs import BadInput
+from services.cli.arguments import BadInput
 
 app = typer.Typer(help="Component packs: other boards and cards for a game.")
 
 
 @app.callback(invoke_without_command=True)
-def packs(context: typer.Context) -> None:
+def pack(context: typer.Context) -> None:
     """Component packs: other boards and cards for a game."""
     if context.invoked_subcommand is None:
         print(context.get_help())

@@ -10,24 +10,25 @@ import pytest
 from rich.console import Console
 
 from services.api.match_pb2 import HOLDER_PERSON, Decision, MatchInfo, Option, Seat, Update
-from services.cli.remote import KeptSeat, Terminal
+from services.cli.server_match import ServerMatch
 from tests.toy import GAME, registered  # noqa: F401  # makes the toy game playable
 
 PEOPLE = [Seat(seat=0, holder=HOLDER_PERSON, player="Ann"), Seat(seat=1, holder=HOLDER_PERSON, player="Bob")]
-SEEN = json.dumps(GAME.new_match("duel", seed=3).observation(0))
-ASKED = Update(
+OBSERVATION = json.dumps(GAME.new_match("duel", seed=3).observation(0))
+DECIDING = Update(
     version=5,
-    observation=SEEN,
+    observation=OBSERVATION,
     seats=PEOPLE,
     waiting_for=[0],
     decision=Decision(version=5, prompt="Bid", options=[Option(label="Bid 0"), Option(label="Bid 1")]),
 )
-WAITING = Update(version=6, observation=SEEN, waiting_for=[1])
+WAITING = Update(version=6, observation=OBSERVATION, waiting_for=[1])
 
 
 class Script:
-    """A seat that is sent these updates; one that is sent again asks again, as after a lost connection."""
+    """A seat that is sent these updates; one that comes again is to be decided again, as after a lost connection."""
 
+    number = 0
     refusal = None
 
     def __init__(self, updates: Sequence[Update]) -> None:
@@ -48,7 +49,7 @@ class Script:
 
 
 async def play(monkeypatch: pytest.MonkeyPatch, updates: Sequence[Update], typed: str, game: str = "barrow") -> str:
-    """What is shown to Ann, who asked for this game and types this."""
+    """What is shown to Ann, who looked for this game and types this."""
     inside, ours = os.pipe()
     os.write(ours, typed.encode())
     os.close(ours)
@@ -56,14 +57,14 @@ async def play(monkeypatch: pytest.MonkeyPatch, updates: Sequence[Update], typed
     seat: Any = Script(updates)
     with open(inside) as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
-        terminal = Terminal(Console(file=screen, width=100), seat, KeptSeat(game, "", 0, ""), "en")
-        await terminal.run()
-    assert terminal.game is GAME
+        match = ServerMatch(Console(file=screen, width=100), seat, game, "en")
+        await match.run()
+    assert match.game is GAME
     return screen.getvalue()
 
 
 async def test_a_choice_lost_with_the_connection_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = await play(monkeypatch, [ASKED, ASKED], "1\n1\n")
+    shown = await play(monkeypatch, [DECIDING, DECIDING], "1\n1\n")
     first, _, again = shown.partition("Your choice")
     assert "The connection was lost" not in first
     assert "The connection was lost; choose again." in again

@@ -1,0 +1,84 @@
+"""What the terminal itself says, in the languages that the games speak."""
+
+from engine.core.words import Lang, Words
+
+SPECTATOR = Words("spectator", "widz")
+CHOOSE = Words("Your choice (? for help)", "Twój wybór (? – pomoc)")
+LOCAL_HELP = Words(
+    "number: choose · i NAME or i NUMBER: read a card · u: undo · b: board · s [FILE]: save · c: concede · q: leave",
+    "numer: wybierz · i NAZWA lub i NUMER: przeczytaj kartę · u: cofnij · b: plansza · s [PLIK]: zapisz · "
+    "c: poddaj się · q: wyjdź",
+)
+SERVER_HELP = Words(
+    "number: choose · i NAME or i NUMBER: read a card · u: undo · b: board · c: concede · q: leave",
+    "numer: wybierz · i NAZWA lub i NUMER: przeczytaj kartę · u: cofnij · b: plansza · c: poddaj się · q: wyjdź",
+)
+CONFIRM_CONCEDE = Words("Concede the match? (y/n)", "Poddać partię? (t/n)")
+YES = ("y", "yes", "t", "tak")
+LOOKING_FOR_MATCH = Words("Looking for a match at {server} ...", "Szukam partii na {server} ...")
+OPENING_TABLE = Words("Opening a table at {server} ...", "Otwieram stół na {server} ...")
+TABLE_OPEN = Words("Your table: {code}. Friends join it with:", "Twój stół: {code}. Znajomi dołączą przez:")
+OTHER_GAME = Words("This is a table of {title} ({id}).", "Przy tym stole gra się w {title} ({id}).")
+BOT_CHOOSES = Words("{name} is choosing ...", "{name} wybiera ...")
+OTHERS_CHOOSE = Words("{names} is choosing ... Ctrl-C leaves.", "{names} wybiera ... Ctrl-C kończy.")
+PLAYS = Words("{player} plays {role}.", "{role}: gra {player}.")
+IS_AWAY = Words("{player} is away; a bot plays {role}.", "{player} jest poza stołem; {role}: gra bot.")
+HAS_LEFT = Words("{player} has left; a bot plays {role}.", "{player} odchodzi od stołu; {role}: gra bot.")
+HAS_CONCEDED = Words("{player} has conceded; a bot plays {role}.", "{player} się poddaje; {role}: gra bot.")
+IS_BACK = Words("{player} is back and plays {role}.", "{player} wraca do stołu; {role}: gra {player}.")
+CONNECTION_LOST = Words(
+    "No answer from the server; trying again. Ctrl-C leaves.", "Serwer milczy; próbuję dalej. Ctrl-C kończy."
+)
+CHOICE_LOST = Words("The connection was lost; choose again.", "Połączenie zostało zerwane; wybierz ponownie.")
+SEAT_HANDED_OVER = Words("A bot plays for you until you come back with:", "Bot gra za ciebie, aż wrócisz przez:")
+SEAT_WAITS = Words(
+    "The match waits for you. Come back to your seat with:", "Partia czeka na ciebie. Wrócisz do niej przez:"
+)
+REFUSED = Words("The server refuses: {reason}", "Serwer odmawia: {reason}")
+SEED_FITS = Words(
+    "The seed {seed} fits the commitment {commitment}.", "Ziarno {seed} zgadza się z zobowiązaniem {commitment}."
+)
+SEED_DIFFERS = Words(
+    "The seed {seed} does NOT fit the commitment {commitment}.",
+    "Ziarno {seed} NIE zgadza się z zobowiązaniem {commitment}.",
+)
+NO_SUCH_CHOICE = Words("There is no choice {line}; choose 1 to {count}.", "Nie ma wyboru {line}; wybierz 1 do {count}.")
+NO_SUCH_CARD = Words("No card has {name} in its name.", "Żadna karta nie ma w nazwie: {name}.")
+WHICH_CARD = Words("Which card? Part of its name, or the number of an option.", "Która karta? Część nazwy albo numer.")
+NO_CARD_IN_OPTION = Words("Choice {number} names no card.", "Wybór {number} nie wymienia żadnej karty.")
+NO_TEXT = Words("no text", "bez tekstu")
+CANNOT_UNDO = Words(
+    "Nothing can be undone: {reason}.",
+    "Niczego nie można cofnąć: nikt nie wybierał, wybrał ktoś inny, rozstrzygnął los albo coś odkryto.",
+)
+SAVED = Words("Saved to {file}.", "Zapisano w {file}.")
+NOT_SAVED = Words("Not saved: {reason}.", "Nie zapisano: {reason}.")
+RESUME_WITH = Words("Go on with:", "Wrócisz do partii przez:")
+REPLAY_WITH = Words("Look at it again with:", "Obejrzysz ją przez:")
+CHANGE_PLACES = Words(
+    "{name}, press Enter when nobody else looks.", "{name}, naciśnij Enter, gdy nikt inny nie patrzy."
+)
+EVENTS = Words("What happened", "Co się stało")
+MATCH_OVER = Words("The match is over", "Koniec partii")
+WINNERS = Words("Won by {names}", "Wygrywają: {names}")
+NO_WINNER = Words("Nobody wins", "Nikt nie wygrywa")
+SCORE = Words("Score", "Wynik")
+REASON = Words("Reason", "Powód")
+AFTER_CHOICE = Words("after choice {number} of {count}", "po wyborze {number} z {count}")
+DECIDES = Words("{name} decides: {prompt}", "{name} decyduje: {prompt}")
+VERIFIED = Words(
+    "Verified: the seed fits its commitment, and the choices ({count}) lead to the sealed state.",
+    "Sprawdzono: ziarno zgadza się z zobowiązaniem, a wybory ({count}) prowadzą do zapisanego stanu.",
+)
+ALL_VERIFIED = Words(
+    "Verified: {count} records, each seed fits its commitment and the choices lead to the sealed state.",
+    "Sprawdzono zapisów: {count}; każde ziarno zgadza się z zobowiązaniem, a wybory prowadzą do zapisanego stanu.",
+)
+_LONGEST_ECHO = 40
+
+
+def no_such_choice(line: str, count: int, lang: Lang) -> str:
+    """The answer to a line that is no option and no command; a long one is cut."""
+    if len(line) > _LONGEST_ECHO:
+        line = f"{line[:_LONGEST_ECHO]}…"
+    return NO_SUCH_CHOICE.say(lang, line=line, count=count)
