@@ -27,8 +27,8 @@ def ours(game_id: str, scenario: str) -> float:
     """Decisions per second of random play, as the command line tells it."""
     matches = MATCHES.get(game_id, 100)
     command = [sys.executable, "-m", "services.cli.main", "simulate", game_id, "--scenario", scenario]
-    told = subprocess.run([*command, "--matches", str(matches), "--json"], check=True, capture_output=True, text=True)
-    return float(json.loads(told.stdout)["decisions_per_second"])
+    report = subprocess.run([*command, "--matches", str(matches), "--json"], check=True, capture_output=True, text=True)
+    return float(json.loads(report.stdout)["decisions_per_second"])
 
 
 def open_spiel(name: str) -> PlayOne:
@@ -44,7 +44,7 @@ def open_spiel(name: str) -> PlayOne:
                 actions, weights = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(rng.choices(actions, weights)[0])
             else:
-                actions = state.options()
+                actions = state.legal_actions()
                 state.apply_action(actions[int(rng.random() * len(actions))])
                 decisions += 1
         return decisions
@@ -62,7 +62,7 @@ def rlcard(name: str) -> PlayOne:
         state, _ = env.reset()
         decisions = 0
         while not env.is_over():
-            actions = list(state["options"])
+            actions = list(state["legal_actions"])
             state, _ = env.step(actions[int(rng.random() * len(actions))])
             decisions += 1
         return decisions

@@ -55,25 +55,27 @@ async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addr
             yield addresses, Keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan
 
 
-async def ours(addresses: Addresses, token: str, asked: argparse.Namespace, engines: int, streams: str) -> Figures:
+async def ours(addresses: Addresses, token: str, arguments: argparse.Namespace, engines: int, streams: str) -> Figures:
     """Confirmed moves through Play, from a process of its own. Several engines share a port: connections spread."""
-    told = {
-        "address": addresses.engines[asked.game],
+    config = {
+        "address": addresses.engines[arguments.game],
         "token": token,
-        "game": asked.game,
-        "scenario": asked.scenario,
-        "matches": asked.matches,
-        "seconds": asked.seconds,
+        "game": arguments.game,
+        "scenario": arguments.scenario,
+        "matches": arguments.matches,
+        "seconds": arguments.seconds,
         "streams": streams,
         "connections": 1 if engines == 1 else SPREAD * engines,
         "protos": str(PROTOS),
     }
-    return await _report("node", str(NODE / "westmarch_clients.js"), json.dumps(told))
+    return await _report("node", str(NODE / "westmarch_clients.js"), json.dumps(config))
 
 
-async def peer(port: int, asked: argparse.Namespace) -> Figures:
+async def peer(port: int, arguments: argparse.Namespace) -> Figures:
     """Confirmed moves through boardgame.io."""
-    return await _report("node", str(NODE / "counter_clients.js"), str(port), str(asked.matches), str(asked.seconds))
+    return await _report(
+        "node", str(NODE / "counter_clients.js"), str(port), str(arguments.matches), str(arguments.seconds)
+    )
 
 
 async def _report(*command: str) -> Figures:
@@ -112,48 +114,48 @@ def median(rounds: list[Figures]) -> Figures:
     return {name: statistics.median(one[name] for one in rounds) for name in rounds[0]}
 
 
-def show(name: str, figures: Figures, than: Figures) -> None:
-    """One line of the result."""
+def show(name: str, figures: Figures, peer_figures: Figures) -> None:
+    """Print one line of the result."""
     print(
         f"{name:<44}{figures['moves_per_second']:>9,.0f} moves/s"
         f"   p50 {figures['p50_ms']:6.1f} ms   p99 {figures['p99_ms']:6.1f} ms"
-        f"  {figures['moves_per_second'] / than['moves_per_second']:5.2f} of the peer",
+        f"  {figures['moves_per_second'] / peer_figures['moves_per_second']:5.2f} of the peer",
         flush=True,
     )
 
 
-async def moves(asked: argparse.Namespace) -> None:
+async def moves(arguments: argparse.Namespace) -> None:
     """Ours beside the peer, round by round."""
     install_clients()
-    kinds = [(engines, streams) for engines in asked.engines for streams in STREAMS]
-    beside: list[Figures] = []
+    kinds = [(engines, streams) for engines in arguments.engines for streams in STREAMS]
+    peer_rounds: list[Figures] = []
     rounds: dict[tuple[int, str], list[Figures]] = {kind: [] for kind in kinds}
     with peer_server() as port:
-        for _ in range(asked.rounds):
-            beside.append(await peer(port, asked))
+        for _ in range(arguments.rounds):
+            peer_rounds.append(await peer(port, arguments))
             for engines, streams in kinds:  # each on a fresh server, lest one archives what another has played
-                async with server(asked.game, engines, 1) as (addresses, token, _):
-                    rounds[engines, streams].append(await ours(addresses, token, asked, engines, streams))
-    than = median(beside)
-    show("boardgame.io, memory, counter, 2 sockets a match", than, than)
+                async with server(arguments.game, engines, 1) as (addresses, token, _):
+                    rounds[engines, streams].append(await ours(addresses, token, arguments, engines, streams))
+    peer_median = median(peer_rounds)
+    show("boardgame.io, memory, counter, 2 sockets a match", peer_median, peer_median)
     for engines, streams in kinds:
-        name = f"westmarch {asked.game}, on disk, {engines} engine, {STREAMS[streams]}"
-        show(name, median(rounds[engines, streams]), than)
+        name = f"westmarch {arguments.game}, on disk, {engines} engine, {STREAMS[streams]}"
+        show(name, median(rounds[engines, streams]), peer_median)
 
 
-async def batches(asked: argparse.Namespace) -> None:
+async def batches(arguments: argparse.Namespace) -> None:
     """A batch through the services beside the same matches played here.
 
     What counts is matches for each second of processor time, so that other work on the machine does not matter."""
-    game = engine.load(asked.game)
-    table = game.setting(asked.scenario)
+    game = engine.load(arguments.game)
+    setting = game.setting(arguments.scenario)
     batch = Batch(
         batch_id="here",
-        game=asked.game,
-        scenario=table.scenario,
-        seats=table.seats,
-        options=dict(table.options),
-        bots=["random"] * table.seats,
+        game=arguments.game,
+        scenario=setting.scenario,
+        seats=setting.seats,
+        options=dict(setting.options),
+        bots=["random"] * setting.seats,
         seed=1,
         records=False,
     )
@@ -161,16 +163,16 @@ async def batches(asked: argparse.Namespace) -> None:
     there: list[tuple[float, float]] = []
     workers = os.cpu_count() or 1
     async with (
-        server(asked.game, 1, workers) as (addresses, token, plan),
+        server(arguments.game, 1, workers) as (addresses, token, plan),
         grpc.aio.insecure_channel(addresses.bots) as channel,
     ):
         stub = BotsServiceStub(channel)
-        await _batch(stub, asked, token, 10)
-        for _ in range(asked.rounds):
-            matches, wall, used = _play_here(batch, asked.seconds)
+        await _batch(stub, arguments, token, 10)
+        for _ in range(arguments.rounds):
+            matches, wall, used = _play_here(batch, arguments.seconds)
             here.append((matches / wall, matches / used))
             before, began = _worker_cpu(plan), time.perf_counter()
-            await _batch(stub, asked, token, matches)
+            await _batch(stub, arguments, token, matches)
             there.append((matches / (time.perf_counter() - began), matches / (_worker_cpu(plan) - before)))
     for name, rounds in (("in one process", here), (f"RunMatches on {workers} processes", there)):
         wall, used = (statistics.median(one[part] for one in rounds) for part in (0, 1))
@@ -197,8 +199,10 @@ def _worker_cpu(plan: Plan) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-async def _batch(stub: Any, asked: argparse.Namespace, token: str, matches: int) -> float:
-    request = RunMatchesRequest(game=asked.game, scenario=asked.scenario, bots=["random"], matches=matches, seed=1)
+async def _batch(stub: Any, arguments: argparse.Namespace, token: str, matches: int) -> float:
+    request = RunMatchesRequest(
+        game=arguments.game, scenario=arguments.scenario, bots=["random"], matches=matches, seed=1
+    )
     began = time.perf_counter()
     done = 0
     async for page in stub.RunMatches(request, metadata=(("authorization", f"Bearer {token}"),)):
@@ -207,14 +211,14 @@ async def _batch(stub: Any, asked: argparse.Namespace, token: str, matches: int)
     return matches / (time.perf_counter() - began)
 
 
-async def tickets(asked: argparse.Namespace) -> None:
+async def tickets(arguments: argparse.Namespace) -> None:
     """A crowd of people who look for a match."""
-    async with server(asked.game, 1, 1) as (addresses, _, plan):
-        queued, seated = await seat_crowd(addresses, plan, asked.game, asked.scenario, asked.crowd)
-    print(f"{asked.crowd:,} tickets queued in {queued:.1f} s, and matched in {seated:.1f} s with one engine")
+    async with server(arguments.game, 1, 1) as (addresses, _, plan):
+        queued, seated = await seat_crowd(addresses, plan, arguments.game, arguments.scenario, arguments.crowd)
+    print(f"{arguments.crowd:,} tickets queued in {queued:.1f} s, and matched in {seated:.1f} s with one engine")
 
 
-async def idle(_asked: argparse.Namespace) -> None:
+async def idle(_arguments: argparse.Namespace) -> None:
     """`westmarch up` with every game: how soon it is ready, and what it holds once it has nothing to do."""
     with tempfile.TemporaryDirectory() as home:
         command = [sys.executable, "-m", "services.cli.main", "up", "--home", home, "--port", str(free_row(40))]
@@ -225,17 +229,17 @@ async def idle(_asked: argparse.Namespace) -> None:
             assert line, "the server did not come up"
         ready = time.perf_counter() - began
         await asyncio.sleep(IDLE_SECONDS)
-        held = sum(map(memory_of, process_tree(process.pid)))
+        memory = sum(map(memory_of, process_tree(process.pid)))
         process.terminate()
         await process.communicate()
-    print(f"`westmarch up` with every game is ready after {ready:.1f} s and holds {held / 2**20:.0f} MiB when idle")
+    print(f"`westmarch up` with every game is ready after {ready:.1f} s and holds {memory / 2**20:.0f} MiB when idle")
 
 
 MEASURES = {"moves": moves, "batches": batches, "tickets": tickets, "idle": idle}
 
 
 def main() -> None:
-    """Run what was asked for."""
+    """Run the measurements that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="wotr")
     parser.add_argument("--scenario", default="duel")
@@ -245,11 +249,11 @@ def main() -> None:
     parser.add_argument("--engines", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--only", choices=list(MEASURES))
     parser.add_argument("--crowd", type=int, default=10_000)
-    asked = parser.parse_args()
-    print(f"{asked.matches} matches at once, {os.cpu_count()} cores, clients on the same machine")
+    arguments = parser.parse_args()
+    print(f"{arguments.matches} matches at once, {os.cpu_count()} cores, clients on the same machine")
     for name, measure in MEASURES.items():
-        if asked.only in (None, name):
-            asyncio.run(measure(asked))
+        if arguments.only in (None, name):
+            asyncio.run(measure(arguments))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A crowd at the door: how long it takes until everybody who waits has been given a seat."""
+"""A crowd of tickets: how long it takes until everybody who looks for a match has a seat."""
 
 import asyncio
 import contextlib
@@ -18,12 +18,12 @@ from services.supervisor.plan import Addresses, Plan
 from services.supervisor.state import read_state
 
 LIFE_MS = 600_000
-LOOK_SECONDS = 0.05
+CHECK_SECONDS = 0.05
 
 
 @contextlib.contextmanager
-def held(plan: Plan, name: str) -> Iterator[None]:
-    """A child that stands still while the block runs."""
+def paused(plan: Plan, name: str) -> Iterator[None]:
+    """Stop a child of the server while the block runs."""
     state = read_state(plan.home)
     assert state is not None
     pid = state.children[name].pid
@@ -40,7 +40,7 @@ async def seat_crowd(addresses: Addresses, plan: Plan, game: str, scenario: str,
     queue, rng = Tickets(store, game), random.Random(1)
     began = time.perf_counter()
     ids = []
-    with held(plan, "matchmaking"):
+    with paused(plan, "matchmaking"):
         for some in chunks(range(crowd), 100):
             searches = [
                 Search(game=game, scenario=scenario, players=[f"player {n}"], rating=rng.gauss(1500, 300)) for n in some
@@ -49,7 +49,7 @@ async def seat_crowd(addresses: Addresses, plan: Plan, game: str, scenario: str,
             ids += [ticket.id for ticket in made]
         queued = time.perf_counter()
     while await queue.unsettled() > crowd // 1000:
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(CHECK_SECONDS)
     seated = time.perf_counter()
     states = [(await queue.find(id)).state for id in rng.sample(ids, 100)]
     assert states.count(TICKET_STATE_MATCHED) >= 98
