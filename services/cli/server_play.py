@@ -20,7 +20,7 @@ from services.cli.files import unused_file
 from services.cli.screen import say, show_command
 from services.cli.server_match import ServerMatch
 from services.client import Lobby, Refusal, Seat, tls_credentials
-from services.supervisor.private_files import write_private
+from services.process.private_files import write_private
 
 LANGUAGES = {"en": LANGUAGE_ENGLISH, "pl": LANGUAGE_POLISH}
 _DEFAULT_FILE = "westmarch-seat.json"

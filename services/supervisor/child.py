@@ -7,8 +7,8 @@ import sys
 import time
 from pathlib import Path
 
+from services.process.private_files import make_private_folder, write_private
 from services.supervisor.plan import HOST, ChildSpec
-from services.supervisor.private_files import make_private_folder, write_private
 
 FIRST_PAUSE_SECONDS = 0.2
 LONGEST_PAUSE_SECONDS = 5.0

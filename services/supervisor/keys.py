@@ -4,7 +4,7 @@ import os
 import secrets
 from pathlib import Path
 
-from services.supervisor.private_files import create_private, make_private_folder
+from services.process.private_files import create_private, make_private_folder
 
 AUTH_KEYS = "WESTMARCH_AUTH_KEYS"
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from services.process.private_files import make_private_folder, write_private
 from services.supervisor.plan import Addresses
-from services.supervisor.private_files import make_private_folder, write_private
 
 
 class CannotStart(RuntimeError):

@@ -7,9 +7,9 @@ import shutil
 import time
 from collections.abc import AsyncIterator, Callable
 
+from services.process.private_files import make_private_folder
 from services.supervisor.child import ChildProcess
 from services.supervisor.plan import Addresses, ChildSpec, Plan, child_processes
-from services.supervisor.private_files import make_private_folder
 from services.supervisor.state import CannotStart, ChildState, ServerState, server_lock, write_state
 
 READY_SECONDS = 60.0
