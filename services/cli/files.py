@@ -19,8 +19,8 @@ def unused_file(name: str) -> Path:
     return file
 
 
-def load_pack(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """Game options in which the pack, if they name a folder, is one that was read in from there.
+def options_with_pack(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Game options with the pack that they name read in, if it is a folder.
 
     Only for matches on this machine, whose folders are the player's own; a server plays what it ships.
     """
@@ -48,5 +48,6 @@ def load_records(file: Path, pack: Path | None = None) -> list[Record]:
 
 def _parse_record(data: bytes, pack: Path | None) -> Record:
     record = Record.load(data)
-    load_pack(load(record.game), record.options if pack is None else {"pack": str(pack)})
+    options = record.options if pack is None else {"pack": str(pack)}
+    options_with_pack(load(record.game), options)  # the game now knows the pack, by its content
     return record

@@ -32,7 +32,7 @@ class Keyboard:
         return line.decode(errors="replace").strip()
 
     def discard(self) -> None:
-        """Drop what a person typed before the question was shown; what comes through a pipe is kept, all is meant."""
+        """Drop what a person typed before the question was shown; input through a pipe is kept."""
         if os.isatty(self._descriptor):
             termios.tcflush(self._descriptor, termios.TCIFLUSH)
             self._buffer = b""

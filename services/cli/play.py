@@ -19,7 +19,7 @@ from services.cli.arguments import (
     parse_options,
 )
 from services.cli.bots import bot_names, make_bots
-from services.cli.files import load_pack, load_record
+from services.cli.files import load_record, options_with_pack
 from services.cli.local_match import LocalMatch
 
 _DEFAULT_BOT = "greedy"
@@ -131,7 +131,7 @@ def _saved_match(game: str, file: Path) -> Match:
 
 def _new_match(game: str, scenario: str | None, seats: int | None, options: dict[str, Any], seed: int | None) -> Match:
     rules = load(game)
-    return rules.begin(rules.setting(scenario, seats, load_pack(rules, options)), seed)
+    return rules.begin(rules.setting(scenario, seats, options_with_pack(rules, options)), seed)
 
 
 def _role(game: str, scenario: str | None, seats: int | None, options: dict[str, Any], seat: list[int] | None) -> str:

@@ -13,7 +13,7 @@ from engine.core.game import as_seed
 from engine.core.registry import load
 from services.cli.arguments import AsJson, BotNames, GameId, GameOptions, ScenarioId, SeatCount, parse_options
 from services.cli.bots import bot_names
-from services.cli.files import load_pack
+from services.cli.files import options_with_pack
 from services.cli.results import Tally
 from services.cli.simulation import Matchup, play_matches, worker_pool
 
@@ -36,7 +36,7 @@ def simulate(
 ) -> int:
     """Let bots play many matches, and count who wins, how long it takes and how fast it goes."""
     rules = load(game)
-    setting = rules.setting(scenario, seats, load_pack(rules, parse_options(option, context.args)))
+    setting = rules.setting(scenario, seats, options_with_pack(rules, parse_options(option, context.args)))
     matchup = Matchup(game, setting.scenario, bot_names(setting.seats, bot, _DEFAULT_BOT), setting.options)
     first_seed = secrets.randbits(64) if seed is None else seed
     as_seed(first_seed + matches - 1)

@@ -11,7 +11,7 @@ from engine.bots import play_out
 from engine.core.match import Match
 from engine.core.registry import load
 from services.cli.bots import make_bots
-from services.cli.files import load_pack
+from services.cli.files import options_with_pack
 from services.cli.results import Tally
 
 _CHUNK = 16
@@ -30,7 +30,7 @@ class Matchup:
     def play(self, seed: int) -> Match:
         """Play one match to its end."""
         game = load(self.game)
-        match = game.begin(game.setting(self.scenario, len(self.bots), load_pack(game, self.options)), seed)
+        match = game.begin(game.setting(self.scenario, len(self.bots), options_with_pack(game, self.options)), seed)
         match.quiet = True
         return play_out(match, make_bots(self.bots, seed))
 

@@ -64,7 +64,7 @@ class Lobby:
     async def _assignment(
         self, response: pb.CreateTicketResponse | pb.CreateTableResponse | pb.JoinTableResponse
     ) -> pb.Assignment:
-        """Wait for the assignment of a ticket; a wait that is cancelled cancels the ticket, which would seat nobody."""
+        """Wait for the assignment of a ticket; a wait that is cancelled cancels the ticket as well."""
         auth = bearer(response.ticket_token)
         try:
             ticket = await self._closed_ticket(response.ticket, auth)

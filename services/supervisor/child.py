@@ -20,7 +20,7 @@ DIE_WITH_PARENT = (sys.executable, "-m", "services.supervisor.die_with_parent")
 
 
 class ChildProcess:
-    """One child, over all the processes that it is in its time."""
+    """One child: its process now, and how and when the next is started."""
 
     def __init__(self, spec: ChildSpec, logs: Path) -> None:
         self.spec = spec

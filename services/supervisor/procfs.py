@@ -14,7 +14,7 @@ def is_alive(pid: int) -> bool:
 
 
 def memory_of(pid: int) -> int:
-    """Bytes of memory that a process holds, a part of what it shares counted; 0 when it is gone."""
+    """Bytes of memory that a process holds, what it shares counted in proportion; 0 when it is gone."""
     try:
         text = (PROC / str(pid) / "smaps_rollup").read_text()
     except OSError:

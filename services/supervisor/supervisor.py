@@ -119,7 +119,7 @@ class Supervisor:
             self._state_error = str(error)
 
     def _report(self, line: str) -> None:
-        """Tell the operator; a terminal that is gone ends nothing."""
+        """Tell the operator; a terminal that cannot be written to any more is ignored."""
         with contextlib.suppress(OSError):
             self._report_line(line)
 
