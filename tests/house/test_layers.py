@@ -113,7 +113,7 @@ RULES = {
             "services.ladders.fit > services.archive.records",
             "services.bots.turn > services.client",
             "services.client.seat > services.supervisor.state",
-            "services.supervisor.keeper > services.cli.main",
+            "services.supervisor.supervisor > services.cli.main",
             "services.cli.main > services.bots.batch",
             "services.api.match_pb2 > services.process.ports",
         ),
