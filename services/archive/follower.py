@@ -23,10 +23,9 @@ from services.process.logs import logger
 from services.process.settings import Settings
 from services.store.connection import UNREACHABLE, Store, load_functions, note_away
 from services.store.lease import Lease
-from services.store.matchlog import key, live_key
+from services.store.matchlog import PARTS, key, live_key
 
 CHUNK = 500
-PARTS = ("meta", "log", "turn", "snapshot", "watch", "seen")
 LEASE_ROUNDS = 3
 """Rounds that a follower may miss before another takes over."""
 MAKING_MS = 60_000

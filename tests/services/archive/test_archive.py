@@ -387,6 +387,9 @@ async def test_a_match_that_ends_is_kept_and_then_forgotten_by_the_store(worker,
         return await store.ttl(f"{{m:{table.id}}}:log") > 0 and not await store.zcard("live:barrow.1")
 
     assert await eventually(forgotten)
+    left = await store.keys(f"{{m:{table.id}}}:*")
+    assert len(left) >= 3
+    assert all([await store.ttl(name) > 0 for name in left])
 
 
 async def test_a_lost_store_is_rebuilt_from_the_copies(worker, settings, store) -> None:  # noqa: F811

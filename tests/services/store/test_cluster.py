@@ -14,7 +14,6 @@ from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.match_pb2 import ClockRules
 from services.archive.__main__ import setup as archive_setup
-from services.archive.follower import PARTS
 from services.bots.__main__ import setup as bots_setup
 from services.client import Lobby, seat_of
 from services.engine.__main__ import setup as engine_setup
@@ -24,7 +23,7 @@ from services.process.ports import free_row
 from services.process.settings import Settings
 from services.rpc.serving import serving
 from services.store.connection import connect
-from services.store.matchlog import key
+from services.store.matchlog import PARTS, key
 from tests.services.bots.test_bots import start_worker
 from tests.services.conftest import bearer, eventually
 
