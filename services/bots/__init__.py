@@ -1,1 +1,1 @@
-"""The bots: AI turns of live matches, hints, and batches of matches between bots."""
+"""The bots service: AI turns of live matches, hints, and batches of matches between bots."""

@@ -15,15 +15,16 @@ from services.store.connection import connect
 async def setup(process: Process) -> AsyncIterator[str]:
     """The bots service on this process's server."""
     settings = process.settings
-    peers = ServiceClients("bots", settings, process.keyring, process.store)
-    elsewhere = settings.having(redis_url=settings.store.broker_url)
-    broker = connect(elsewhere) if settings.store.broker_url else process.store
-    servicer = BotsServicer(process.store, broker, peers, settings)
+    clients = ServiceClients("bots", settings, process.keyring)
+    broker = process.store
+    if settings.store.broker_url:
+        broker = connect(settings.having(redis_url=settings.store.broker_url))
+    servicer = BotsServicer(process.store, broker, clients, settings)
     add_BotsServiceServicer_to_server(servicer, process.server)
     try:
         yield bots_pb2.DESCRIPTOR.services_by_name["BotsService"].full_name
     finally:
-        await peers.close()
+        await clients.close()
         if broker is not process.store:
             await broker.aclose()
 

@@ -1,4 +1,4 @@
-"""A batch of matches between bots: what a chunk of it is, and how one is played to its end inside a worker."""
+"""A batch of matches between bots, the chunks it is handed out in, and how a worker plays one match of it."""
 
 import hashlib
 import time
@@ -15,7 +15,8 @@ from services.api.bots_pb2 import MatchResult
 from services.api.match_pb2 import HOLDER_BOT, Seat
 from services.match.wire import outcome
 
-KEEP_SECONDS = 3600
+RESULTS_TTL_SECONDS = 3600
+"""How long the store keeps results that nobody has collected."""
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,6 +30,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     bots: list[str]
     seed: int
     records: bool
+    """Whether results carry the record of their match."""
 
 
 class Chunk(msgspec.Struct, frozen=True):
@@ -39,22 +41,22 @@ class Chunk(msgspec.Struct, frozen=True):
 
 
 def results_key(batch_id: str) -> str:
-    """Where the results of a batch are collected."""
+    """The store's key of the list into which workers put their results."""
     return f"{{b:{batch_id}}}:results"
 
 
 def cancelled_key(batch_id: str) -> str:
-    """Stands when nobody waits for the batch any more."""
+    """The store's key that is set when nobody waits for the batch any more."""
     return f"{{b:{batch_id}}}:cancelled"
 
 
-def seed_of(seed: int, number: int) -> bytes:
-    """The seed of one match of a batch."""
+def match_seed(seed: int, number: int) -> bytes:
+    """The seed of one match, from the seed of its batch and its number."""
     return hashlib.blake2b(f"{seed}:{number}".encode(), digest_size=SEED_BYTES).digest()
 
 
 def play_match(batch: Batch, number: int) -> MatchResult:
-    """Play one match of a batch. A fault of the rules or of a bot is a result, not an end."""
+    """Play one match of a batch. Where the rules or a bot raise an exception, the result says so as its error."""
     began = time.perf_counter()
     started_ms = time.time_ns() // 1_000_000
     try:
@@ -62,7 +64,7 @@ def play_match(batch: Batch, number: int) -> MatchResult:
     except Exception as error:
         seconds = time.perf_counter() - began
         return MatchResult(number=number, seconds=seconds, error=f"{type(error).__name__}: {error}")
-    assert match.outcome is not None, "a match that was played out has an outcome"
+    assert match.outcome is not None, "a match that is played out has an outcome"
     result = MatchResult(
         number=number,
         outcome=outcome(match.outcome),
@@ -75,7 +77,7 @@ def play_match(batch: Batch, number: int) -> MatchResult:
 
 
 def _play(batch: Batch, number: int) -> Match:
-    seed = seed_of(batch.seed, number)
+    seed = match_seed(batch.seed, number)
     game = engine.load(batch.game)
     match = game.begin(game.setting(batch.scenario, batch.seats, batch.options), seed)
     match.quiet = True

@@ -1,4 +1,4 @@
-"""The bots' gRPC face: decode, call a plain function, encode."""
+"""BotsService over gRPC: decode, call a plain function, encode."""
 
 from collections.abc import AsyncIterator
 from typing import Any, cast
@@ -11,83 +11,94 @@ from services.api.archive_pb2 import PutRequest, PutResponse
 from services.api.bots_pb2_grpc import BotsServiceServicer
 from services.api.engine_pb2 import DealWorldsRequest
 from services.api.errors_pb2 import ErrorReason
-from services.bots import hints
+from services.bots.archiving import archive_records
 from services.bots.batch import Batch
-from services.bots.keeping import keep
-from services.bots.runner import Runner, new_batch_id
+from services.bots.batch_scheduler import BatchScheduler, new_batch_id
+from services.bots.hints import request_hint
 from services.match import editions
+from services.match.log import decode_meta
 from services.process.chunks import pages
 from services.process.refusals import Refused, detail_of, invalid
 from services.process.settings import Settings
 from services.rpc import requests
 from services.rpc.clients import ServiceClients
 from services.rpc.gate import Context, caller
-from services.rpc.tokens import Caller
 from services.store.connection import Store
+from services.store.matchlog import key
 
 MOST_MATCHES = 1_000_000
+"""Matches of one batch."""
 
 
 class BotsServicer(BotsServiceServicer):
     """BotsService on one process."""
 
-    def __init__(self, store: Store, broker: Store, peers: ServiceClients, settings: Settings) -> None:
+    def __init__(self, store: Store, broker: Store, clients: ServiceClients, settings: Settings) -> None:
         self._store = store
         self._broker = broker
-        self._peers = peers
+        self._clients = clients
         self._settings = settings
         self._games = editions.served(settings)
 
     async def ListBots(self, request: pb.ListBotsRequest, context: Context) -> pb.ListBotsResponse:
         if request.game:
             editions.find(request.game, self._games)
-        return pb.ListBotsResponse(bots=[pb.Bot(name=name, description=_about(kind)) for name, kind in BOTS.items()])
+        return pb.ListBotsResponse(
+            bots=[pb.Bot(name=name, description=_description(kind)) for name, kind in BOTS.items()]
+        )
 
     async def Suggest(self, request: pb.SuggestRequest, context: Context) -> pb.SuggestResponse:
-        game = await self._may_act(request.match_id, request.seat)
+        game = await self._game_of(request.match_id)
+        _check_may_act(request.match_id, request.seat)
         bot = request.bot or self._settings.bots.default_bot
         requests.check_bot(bot)
-        asked = DealWorldsRequest(match_id=request.match_id, seat=request.seat)
-        world = await _relayed(self._peers.engine(game).DealWorlds(asked, metadata=self._peers.metadata()))
+        deal_worlds = DealWorldsRequest(match_id=request.match_id, seat=request.seat)
+        world = await _relay(self._clients.engine(game).DealWorlds(deal_worlds, metadata=self._clients.metadata()))
         if not world.has_decision:
             raise Refused(
                 ErrorReason.ERROR_REASON_NOT_YOUR_TURN, "The seat has nothing to decide.", version=world.version
             )
-        patience = self._settings.bots.turn_seconds
-        index = await hints.ask(self._store, self._broker, request.match_id, world, request.seat, bot, patience)
+        seconds = self._settings.bots.turn_seconds
+        index = await request_hint(self._store, self._broker, request.match_id, world, request.seat, bot, seconds)
         return pb.SuggestResponse(version=world.decision_version, index=index)
 
     async def RunMatches(self, request: pb.RunMatchesRequest, context: Context) -> AsyncIterator[pb.RunMatchesResponse]:
         caller().require("service", "player")
-        batch = _batch(request, self._settings, self._games)
-        runner = Runner(self._store, self._broker, batch, request.matches)
-        async for results in runner.run():
+        batch = _checked_batch(request, self._settings, self._games)
+        scheduler = BatchScheduler(self._store, self._broker, batch, request.matches)
+        async for results in scheduler.run():
             for page in pages(results):
                 if request.archive:
-                    await keep(self._put, [result.record for result in page if result.HasField("record")])
+                    await archive_records(self._put, [result.record for result in page if result.HasField("record")])
                 if not request.records:
                     for result in page:
                         result.ClearField("record")
                 yield pb.RunMatchesResponse(batch_id=batch.batch_id, results=page)
 
     async def _put(self, request: PutRequest) -> PutResponse:
-        patience = self._settings.limits.unary_seconds
-        call = self._peers.archive().Put(request, timeout=patience, metadata=self._peers.metadata())
-        return cast(PutResponse, await _relayed(call))
+        timeout = self._settings.limits.unary_seconds
+        call = self._clients.archive().Put(request, timeout=timeout, metadata=self._clients.metadata())
+        return cast(PutResponse, await _relay(call))
 
-    async def _may_act(self, match_id: str, seat: int) -> str:
-        """The game of the match, if the caller may act for the seat."""
-        who: Caller = caller()
-        game = await self._peers.game_of(match_id)
-        if not who.may_act_for(match_id, seat):
-            who.require("service")
-            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"Seat {seat} of this match needs its own token.")
-        return game
+    async def _game_of(self, match_id: str) -> str:
+        """The game of a live match."""
+        meta = await self._store.get(key(match_id, "meta"))
+        if meta is None:
+            raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"No match {match_id!r} is in play here.")
+        return decode_meta(meta).game
 
 
-def _batch(request: pb.RunMatchesRequest, settings: Settings, known: tuple[str, ...]) -> Batch:
-    """Check what was asked for."""
-    game = editions.find(request.game, known)
+def _check_may_act(match_id: str, seat: int) -> None:
+    """Refuse a caller who may not choose for the seat."""
+    who = caller()
+    if not who.may_act_for(match_id, seat):
+        who.require("service")
+        raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"Seat {seat} of this match needs its own token.")
+
+
+def _checked_batch(request: pb.RunMatchesRequest, settings: Settings, games: tuple[str, ...]) -> Batch:
+    """The batch of a request; refused where it makes no sense."""
+    game = editions.find(request.game, games)
     if not 1 <= request.matches <= MOST_MATCHES:
         raise invalid(f"A batch has between 1 and {MOST_MATCHES} matches.")
     if request.archive and not settings.services.archive_address:
@@ -110,12 +121,13 @@ def _batch(request: pb.RunMatchesRequest, settings: Settings, known: tuple[str, 
     )
 
 
-def _about(kind: object) -> str:
+def _description(kind: object) -> str:
+    """The first line of a bot's docstring."""
     return (getattr(kind, "__doc__", None) or "").strip().splitlines()[0]
 
 
-async def _relayed(call: Any) -> Any:
-    """Another service's answer; its refusal is ours."""
+async def _relay(call: Any) -> Any:
+    """The answer of another service; what it refuses is refused here, for the same reason."""
     try:
         return await call
     except grpc.RpcError as error:

@@ -1,4 +1,4 @@
-"""The Celery worker that plays AI turns and chunks of batches: `python -m services.bots.worker`."""
+"""The Celery worker for AI turns, hints and chunks of batches: `python -m services.bots.worker`."""
 
 import functools
 import gc
@@ -15,13 +15,12 @@ from kombu.entity import Queue
 from prometheus_client import CollectorRegistry, multiprocess, start_http_server
 
 import engine
-from services.api import engine_pb2 as pb
 from services.api.bots_pb2 import RunMatchesResponse
-from services.api.engine_pb2_grpc import EngineServiceStub
-from services.bots import hints
-from services.bots.batch import KEEP_SECONDS, Chunk, cancelled_key, play_match, results_key
-from services.bots.patience import Patience
-from services.bots.turn import play_turn
+from services.bots.ai_turn import play_turn
+from services.bots.batch import RESULTS_TTL_SECONDS, Chunk, cancelled_key, play_match, results_key
+from services.bots.hints import answer_hint
+from services.bots.remote_engine import RemoteEngines
+from services.bots.thinking_time import ThinkingTime
 from services.match import editions
 from services.match.log import decode_meta
 from services.process import metrics
@@ -29,34 +28,34 @@ from services.process.logs import bound_contextvars, configure, logger
 from services.process.ports import free_port
 from services.process.refusals import detail_of
 from services.process.settings import Settings
-from services.rpc.channels import channel_credentials, channel_options
-from services.rpc.clients import ServiceToken, engine_address
 from services.rpc.serving import warn_of_misspelt
-from services.rpc.tokens import Keyring
 from services.store import task_queues
 from services.store.connection import Store
 from services.store.matchlog import key
 
 VISIBILITY_SECONDS = 120
 """A task taken by a worker that died is given to another after this long."""
-RETRIES = 5
-RETRY_SECONDS = 0.2
+MOST_RETRIES = 5
+FIRST_RETRY_SECONDS = 0.2
+"""Pause before an AI turn is tried again; twice as long each time."""
 REPORT_SECONDS = 0.25
-SILENT_SECONDS = 10
-"""A store that says nothing for this long is given up."""
+"""How often a worker reports results of the chunk that it plays."""
+STORE_TIMEOUT_SECONDS = 10
 
 settings = Settings()
 settings.import_plugins()
 
-HUNG_SECONDS = settings.bots.turn_seconds + 2 * settings.limits.unary_seconds
-"""A process still at a turn or a hint by then is killed: the bot's time is long up, and that of calls after it. An
-ordinary bot that is slow is interrupted; this is for one that does not even hear that."""
+remote_engines = RemoteEngines(settings)
+
+KILL_SECONDS = settings.bots.turn_seconds + 2 * settings.limits.unary_seconds
+"""A process still at a turn or a hint by then is killed: the bot's time is long up, and that of the calls after it. A
+slow bot is interrupted by its alarm before; this is for one that does not even hear that."""
 
 
 def queue_names() -> list[str]:
-    """Turns of matches come first, then hints, then batches."""
-    known = [editions.edition(game) for game in editions.served(settings)]
-    return [queue_of(game) for queue_of in task_queues.QUEUES for game in known]
+    """The queues of the games served here, in the order in which they are looked at: turns, hints, batches."""
+    served = [editions.edition(game) for game in editions.served(settings)]
+    return [queue_of(edition) for queue_of in task_queues.QUEUES for edition in served]
 
 
 app = Celery("westmarch", broker=settings.store.broker_url or settings.store.redis_url)
@@ -73,119 +72,89 @@ app.conf.update(
     broker_transport_options={
         "visibility_timeout": VISIBILITY_SECONDS,
         "queue_order_strategy": "priority",
-        "socket_timeout": SILENT_SECONDS,
+        "socket_timeout": STORE_TIMEOUT_SECONDS,
     },
 )
 
 
-class RemoteEngine:
-    """The engine pool of a game, as a turn uses it."""
-
-    def __init__(self, game: str) -> None:
-        self._stub = EngineServiceStub(channel(engine_address(settings, game)))
-
-    def deal_worlds(self, request: pb.DealWorldsRequest) -> pb.DealWorldsResponse:
-        """A world as the seat sees it."""
-        return self._stub.DealWorlds(request, timeout=settings.limits.unary_seconds, metadata=badge().metadata())
-
-    def choose(self, request: pb.ChooseRequest) -> pb.ChooseResponse:
-        """Choose."""
-        return self._stub.Choose(request, timeout=settings.limits.unary_seconds, metadata=badge().metadata())
-
-
-@functools.cache
-def channel(address: str) -> grpc.Channel:
-    """One channel for each engine address; opened after the worker has forked."""
-    options = [*channel_options(settings), ("grpc.enable_retries", 1)]
-    credentials = channel_credentials(settings)
-    if credentials is None:
-        return grpc.insecure_channel(address, options)
-    return grpc.secure_channel(address, credentials, options)
-
-
-@functools.cache
-def badge() -> ServiceToken:
-    """This worker's token."""
-    return ServiceToken("bots", Keyring(settings.auth.auth_keys.get_secret_value()))
-
-
 @functools.cache
 def store() -> Store:
-    """The store."""
+    """The client of the store; made when first used, which is after the worker has forked."""
     return redis.Redis.from_url(
-        settings.store.redis_url, socket_timeout=SILENT_SECONDS, socket_connect_timeout=SILENT_SECONDS
+        settings.store.redis_url, socket_timeout=STORE_TIMEOUT_SECONDS, socket_connect_timeout=STORE_TIMEOUT_SECONDS
     )
 
 
 @app.task(  # type: ignore[untyped-decorator]
     name=task_queues.AI_TURN,
     bind=True,
-    max_retries=RETRIES,
-    time_limit=HUNG_SECONDS,
+    max_retries=MOST_RETRIES,
+    time_limit=KILL_SECONDS,
 )
 def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: ignore[no-untyped-def]
-    """Play a bot's turn; when an engine or the store is away, try again."""
+    """Play a bot's turn, and retry when an engine or the store does not answer."""
     began = time.perf_counter()
     try:
         meta = store().get(key(match_id, "meta"))
         if meta is None:
             return
         game = decode_meta(meta).game
+        thinking_time = ThinkingTime(settings.bots.turn_seconds)
         with bound_contextvars(match=match_id):
-            played = play_turn(RemoteEngine(game), match_id, seat, version, Patience(settings.bots.turn_seconds))
+            report = play_turn(remote_engines.of(game), match_id, seat, version, thinking_time)
     except (grpc.RpcError, redis.RedisError) as error:
         message = detail_of(error).message if isinstance(error, grpc.RpcError) else str(error)
         logger().warning("AI turn interrupted", match=match_id, seat=seat, error=message)
-        raise self.retry(countdown=RETRY_SECONDS * 2**self.request.retries, exc=error) from error
-    metrics.AI_TURNS.labels(game, played.result).inc()
-    metrics.AI_TURN_SECONDS.labels(game, played.bot).observe(time.perf_counter() - began)
+        raise self.retry(countdown=FIRST_RETRY_SECONDS * 2**self.request.retries, exc=error) from error
+    metrics.AI_TURNS.labels(game, report.result).inc()
+    metrics.AI_TURN_SECONDS.labels(game, report.bot).observe(time.perf_counter() - began)
 
 
-@app.task(name=task_queues.SUGGEST, time_limit=HUNG_SECONDS)  # type: ignore[untyped-decorator]
-def suggest(data: str, seat: int, bot: str, reply: str, until: float) -> None:
-    """Say what a bot would choose, while somebody still waits to hear it."""
-    hints.answer(store(), data, seat, bot, reply, until, Patience(settings.bots.turn_seconds / 2))
+@app.task(name=task_queues.SUGGEST, time_limit=KILL_SECONDS)  # type: ignore[untyped-decorator]
+def suggest(data: str, seat: int, bot: str, answer_key: str, deadline: float) -> None:
+    """Answer a hint, with half the thinking time of a turn."""
+    answer_hint(store(), data, seat, bot, answer_key, deadline, ThinkingTime(settings.bots.turn_seconds / 2))
 
 
 @app.task(name=task_queues.PLAY_CHUNK)  # type: ignore[untyped-decorator]
 def play_chunk(data: str) -> None:
-    """Play some matches of a batch, reporting now and then."""
+    """Play some matches of a batch and report their results now and then, until nobody waits for them."""
     chunk = msgspec.json.decode(data, type=Chunk)
     batch = chunk.batch
     report = RunMatchesResponse(batch_id=batch.batch_id)
-    reported = time.monotonic()
+    last_report = time.monotonic()
     for number in chunk.numbers:
         result = play_match(batch, number)
         metrics.BATCH_MATCHES.labels(batch.game, "error" if result.error else "played").inc()
         report.results.append(result)
-        if time.monotonic() - reported > REPORT_SECONDS or number == chunk.numbers[-1]:
-            if not _report(report):
+        if time.monotonic() - last_report > REPORT_SECONDS or number == chunk.numbers[-1]:
+            if not _send_report(report):
                 return
             report = RunMatchesResponse(batch_id=batch.batch_id)
-            reported = time.monotonic()
+            last_report = time.monotonic()
 
 
-def _report(report: RunMatchesResponse) -> bool:
-    """Hand results in. Whether anybody still waits for more."""
+def _send_report(report: RunMatchesResponse) -> bool:
+    """Put results where their batch collects them. Whether anybody still waits for more."""
     pipeline = store().pipeline(transaction=False)
     pipeline.rpush(results_key(report.batch_id), report.SerializeToString())
-    pipeline.expire(results_key(report.batch_id), KEEP_SECONDS)
+    pipeline.expire(results_key(report.batch_id), RESULTS_TTL_SECONDS)
     pipeline.exists(cancelled_key(report.batch_id))
     return not pipeline.execute()[-1]
 
 
 @signals.setup_logging.connect  # type: ignore[untyped-decorator]
-def _keep_our_logs(**_: object) -> None:
-    """Celery sets logging up by itself unless somebody answers this."""
+def _keep_our_logging(**_: object) -> None:
+    """Do nothing: Celery sets logging up by itself unless somebody is connected to this signal."""
 
 
-def tell_ready(file: Path, metrics_port: int, **_: object) -> None:
-    """Say that turns are taken; called by Celery once it is connected to the broker."""
+def write_ready_file(file: Path, metrics_port: int, **_: object) -> None:
+    """Say that tasks are taken; called by Celery once it is connected to the broker."""
     file.write_text(json.dumps({"address": "", "metrics": metrics_port}))
 
 
 def main() -> None:
-    """Work until told to stop."""
+    """Run the worker until it is told to stop."""
     configure("bot-worker", settings.log_level)
     warn_of_misspelt()
     for game in editions.served(settings):
@@ -197,7 +166,7 @@ def main() -> None:
     port = settings.server.metrics_port or free_port(settings.server.host)
     start_http_server(port, settings.server.host, registry)
     if settings.server.ready_file is not None:
-        ready = functools.partial(tell_ready, settings.server.ready_file, port)
+        ready = functools.partial(write_ready_file, settings.server.ready_file, port)
         signals.worker_ready.connect(ready, weak=False)
     app.worker_main(
         [

@@ -20,9 +20,9 @@ async def setup(process: Process) -> AsyncIterator[str]:
     """Matchmaking on this process's server."""
     settings = process.settings
     known = tuple(game for game in editions.served(settings) if has_engine(settings, game))
-    peers = ServiceClients("matchmaking", settings, process.keyring, process.store)
+    clients = ServiceClients("matchmaking", settings, process.keyring)
     news = News(process.store, known)
-    matchmaker = Matchmaker(process.store, peers, known, settings.bots.default_bot)
+    matchmaker = Matchmaker(process.store, clients, known, settings.bots.default_bot)
     servicer = MatchmakingServicer(process.store, matchmaker, news, process.keyring, settings, known)
     add_MatchmakingServiceServicer_to_server(servicer, process.server)
     work = [asyncio.create_task(news.listen()), asyncio.create_task(matchmaker.run())]
@@ -30,7 +30,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
         yield matchmaking_pb2.DESCRIPTOR.services_by_name["MatchmakingService"].full_name
     finally:
         await end(*work)
-        await peers.close()
+        await clients.close()
 
 
 if __name__ == "__main__":

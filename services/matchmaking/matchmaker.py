@@ -44,12 +44,12 @@ class Matchmaker:
     def __init__(
         self,
         store: Store,
-        peers: ServiceClients,
+        clients: ServiceClients,
         games: tuple[str, ...],
         default_bot: str,
         clock: Callable[[], int] = now_ms,
     ) -> None:
-        self._peers = peers
+        self._clients = clients
         self._clock = clock
         self._queues = {game: Tickets(store, game) for game in games}
         self._planners = {game: Planner(default_bot) for game in games}
@@ -145,8 +145,8 @@ class Matchmaker:
         """What the engine made of each plan; nothing of any, where it cannot be asked."""
         request = engine_pb2.CreateMatchesRequest(matches=[_match(plan) for plan in plans])
         try:
-            answer = await self._peers.engine(queue.game).CreateMatches(
-                request, metadata=self._peers.metadata(), timeout=LEASE_MS / 2000
+            answer = await self._clients.engine(queue.game).CreateMatches(
+                request, metadata=self._clients.metadata(), timeout=LEASE_MS / 2000
             )
         except grpc.RpcError as error:
             why = detail_of(error)
@@ -158,7 +158,7 @@ class Matchmaker:
     def _assignments(self, plan: Plan, made: engine_pb2.CreateMatchResponse) -> dict[str, pb.Assignment]:
         """By ticket: where its players sit."""
         tokens = {token.seat: token for token in made.tokens}
-        address = self._peers.public_address(plan.game)
+        address = self._clients.public_address(plan.game)
         return {
             ticket_id: pb.Assignment(
                 engine_address=address,

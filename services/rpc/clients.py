@@ -8,14 +8,11 @@ import grpc
 from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
-from services.match.log import decode_meta
 from services.process.logs import current_request
 from services.process.refusals import Refused
 from services.process.settings import Settings
 from services.rpc.channels import open_channel
 from services.rpc.tokens import Keyring
-from services.store.connection import Store
-from services.store.matchlog import key
 
 if TYPE_CHECKING:
     from services.api.archive_pb2_grpc import ArchiveServiceAsyncStub
@@ -46,9 +43,8 @@ class ServiceToken:
 class ServiceClients:
     """The other services, as one of them sees them."""
 
-    def __init__(self, name: str, settings: Settings, keyring: Keyring, store: Store) -> None:
+    def __init__(self, name: str, settings: Settings, keyring: Keyring) -> None:
         self._settings = settings
-        self._store = store
         self._badge = ServiceToken(name, keyring)
         self._channels: dict[str, grpc.aio.Channel] = {}
 
@@ -68,13 +64,6 @@ class ServiceClients:
     def archive(self) -> "ArchiveServiceAsyncStub":
         """The archive."""
         return ArchiveServiceStub(self._channel(self._settings.services.archive_address))
-
-    async def game_of(self, match_id: str) -> str:
-        """Which game a live match is of."""
-        meta = await self._store.get(key(match_id, "meta"))
-        if meta is None:
-            raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"No match {match_id!r} is in play here.")
-        return decode_meta(meta).game
 
     async def close(self) -> None:
         """Hang up."""

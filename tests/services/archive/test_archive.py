@@ -24,7 +24,7 @@ from services.api.match_pb2 import HOLDER_BOT, HOLDER_PERSON, Outcome, Seat
 from services.archive.__main__ import LARGE, setup
 from services.archive.database import Database, connect, metadata
 from services.archive.follower import Follower, Rebuilt, rebuild
-from services.bots.runner import new_batch_id
+from services.bots.batch_scheduler import new_batch_id
 from services.bots.servicer import MOST_MATCHES
 from services.match.wire import outcome
 from services.process.ports import free_port

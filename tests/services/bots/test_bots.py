@@ -28,11 +28,11 @@ from services.api.match_pb2 import HOLDER_BOT
 from services.archive.__main__ import LARGE
 from services.archive.__main__ import setup as archive_setup
 from services.bots.__main__ import setup as bots_setup
+from services.bots.ai_turn import play_turn
+from services.bots.archiving import archive_records
 from services.bots.batch import Batch, Chunk, play_match, results_key
-from services.bots.keeping import keep
-from services.bots.patience import Patience
-from services.bots.runner import Runner
-from services.bots.turn import play_turn
+from services.bots.batch_scheduler import BatchScheduler
+from services.bots.thinking_time import ThinkingTime
 from services.engine.__main__ import setup as engine_setup
 from services.match.editions import edition
 from services.process.ports import free_port
@@ -59,8 +59,8 @@ async def table_and_bots(
     """An engine, the bots service, and a worker process."""
     async with contextlib.AsyncExitStack() as stack:
         engine = await stack.enter_async_context(serving(engine_setup, settings))
-        peers = {"engines": f"*={engine.address}", "archive_address": f"127.0.0.1:{archive_port}"}
-        with_engine = settings.having(**peers)
+        addresses = {"engines": f"*={engine.address}", "archive_address": f"127.0.0.1:{archive_port}"}
+        with_engine = settings.having(**addresses)
         bots = await stack.enter_async_context(serving(bots_setup, with_engine))
         to_engine = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
         to_bots = await stack.enter_async_context(grpc.aio.insecure_channel(bots.address))
@@ -207,7 +207,7 @@ async def test_an_archive_that_stays_away_is_named() -> None:
         raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "Another service does not answer.")
 
     with pytest.raises(Refused, match=r"The archive has been away for 0\.5 seconds") as caught:
-        await keep(put, [], seconds=0.5)
+        await archive_records(put, [], give_up_seconds=0.5)
     assert caught.value.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
     assert len(tried) == 2
 
@@ -220,7 +220,7 @@ async def test_what_the_archive_refuses_is_not_tried_again() -> None:
         raise Refused(ErrorReason.ERROR_REASON_BAD_RECORD, "no")
 
     with pytest.raises(Refused, match="no"):
-        await keep(put, [])
+        await archive_records(put, [])
     assert len(tried) == 1
 
 
@@ -267,9 +267,9 @@ async def test_a_bot_that_fails_plays_on_with_any_option(settings, store, admin,
         hand = HandOverSeatRequest(match_id=table.id, seat=0, bot="greedy")
         await engine.stub.HandOverSeat(hand, metadata=table.auth(0))
         remote = Remote(process.address, service)
-        patience = Patience(60, alarm=lambda seconds, think: think())  # in a thread no alarm is heard
-        played = await asyncio.to_thread(play_turn, remote, table.id, 0, 0, patience)
-        assert (played.result, played.decisions) == ("fault", 1)
+        no_alarm = ThinkingTime(60, run_limited=lambda seconds, think: think())  # an alarm needs the main thread
+        report = await asyncio.to_thread(play_turn, remote, table.id, 0, 0, no_alarm)
+        assert (report.result, report.decisions) == ("fault", 1)
         assert 0 not in (await engine.see(table)).waiting_for
 
 
@@ -280,12 +280,12 @@ BATCH = Batch(
 
 async def test_a_batch_waits_for_a_broker_that_is_away(settings, store) -> None:
     nowhere = Redis(port=free_port())
-    runner = Runner(store, nowhere, BATCH, 3)
-    assert await runner._round() == []
-    assert runner._left() == 3
-    runner._broker = store
-    assert await runner._round() == []
-    assert (runner._left(), sorted(runner._out)) == (0, [0, 1, 2])
+    scheduler = BatchScheduler(store, nowhere, BATCH, 3)
+    assert await scheduler._run_round() == []
+    assert scheduler._unscheduled() == 3
+    scheduler._broker = store
+    assert await scheduler._run_round() == []
+    assert (scheduler._unscheduled(), sorted(scheduler._in_flight)) == (0, [0, 1, 2])
     assert await store.llen("batch.barrow.1") == 3
     await nowhere.aclose()
 

@@ -280,8 +280,8 @@ async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, 
     queue = Tickets(store, "barrow")
     search = pb.Search(game="barrow", scenario="duel", players=["x"])
     ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(200)]
-    peers = ServiceClients("matchmaking", hall.settings, keyring, store)
-    makers = [Matchmaker(store, peers, ("barrow",), "random") for _ in range(3)]
+    clients = ServiceClients("matchmaking", hall.settings, keyring)
+    makers = [Matchmaker(store, clients, ("barrow",), "random") for _ in range(3)]
     for _ in range(5):
         await asyncio.gather(*(maker.match("barrow") for maker in makers))
     tickets = [await queue.find(id) for id in ids]
@@ -291,7 +291,7 @@ async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, 
     assert await queue.unsettled() == 0
     assert len({match_id for match_id, _ in places}) == 100
     assert await store.zcard("live:barrow.1") == 100
-    await peers.close()
+    await clients.close()
 
 
 async def test_tickets_are_taken_and_matched_by_a_store_that_lost_its_functions(hall: Hall) -> None:
@@ -367,12 +367,12 @@ async def finish_for_the_dead(settings: Settings, store, keyring, queue: Tickets
     ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
     plan = planned(*ids)
     assert await queue.claim([plan], now_ms(), now_ms() - 1) == [plan]
-    peers = ServiceClients("matchmaking", settings, keyring, store)
-    maker = Matchmaker(store, peers, ("barrow",), "random", clock=lambda: now_ms() + LEASE_MS)
+    clients = ServiceClients("matchmaking", settings, keyring)
+    maker = Matchmaker(store, clients, ("barrow",), "random", clock=lambda: now_ms() + LEASE_MS)
     await maker.match("barrow")
     for id in ids:
         assert (await queue.find(id)).assignment.match_id == "planned-match"
-    await peers.close()
+    await clients.close()
 
 
 async def test_people_who_want_the_same_meet_however_they_spell_it(hall: Hall) -> None:
@@ -420,9 +420,9 @@ async def test_a_match_that_cannot_be_made_is_given_up_in_the_end(settings, stor
     search = pb.Search(game="barrow", scenario="duel", players=["x"])
     ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
     nowhere = settings.having(engines=f"*=127.0.0.1:{free_port()}")
-    peers = ServiceClients("matchmaking", nowhere, keyring, store)
+    clients = ServiceClients("matchmaking", nowhere, keyring)
     now = [now_ms()]
-    maker = Matchmaker(store, peers, ("barrow",), "random", clock=lambda: now[0])
+    maker = Matchmaker(store, clients, ("barrow",), "random", clock=lambda: now[0])
     for wait in (0, LEASE_MS + 1, GIVE_UP_MS - 2 * LEASE_MS):
         now[0] += wait
         assert await maker.match("barrow") == 0
@@ -431,7 +431,7 @@ async def test_a_match_that_cannot_be_made_is_given_up_in_the_end(settings, stor
     assert await maker.match("barrow") == 0
     assert [(await queue.find(id)).state for id in ids] == [pb.TICKET_STATE_CANCELLED] * 2
     assert await queue.overdue(now[0] + LEASE_MS, 0) == []
-    await peers.close()
+    await clients.close()
 
 
 async def test_only_games_that_have_an_engine_can_be_waited_for(settings, store) -> None:

@@ -150,10 +150,10 @@ async def test_calls_whose_client_hangs_up_are_counted_too(settings, store, admi
 
 
 def test_a_call_to_another_service_carries_the_request_it_is_made_for(settings, keyring) -> None:
-    peers = ServiceClients("bots", settings, keyring, None)
-    assert [name for name, _ in peers.metadata()] == ["authorization"]
+    clients = ServiceClients("bots", settings, keyring)
+    assert [name for name, _ in clients.metadata()] == ["authorization"]
     with bound_contextvars(request="r-7"):
-        assert dict(peers.metadata())["x-request-id"] == "r-7"
+        assert dict(clients.metadata())["x-request-id"] == "r-7"
 
 
 async def test_a_call_ends_when_its_time_is_over(settings, store, admin) -> None:

@@ -9,9 +9,9 @@ import pytest
 from engine import load
 from engine.bots import BOTS, Perspective
 from services.api import engine_pb2 as pb
-from services.bots import hints
-from services.bots.patience import Patience, TimeUp, alarm
-from services.bots.turn import play_turn
+from services.bots.ai_turn import play_turn
+from services.bots.hints import answer_hint
+from services.bots.thinking_time import ThinkingTime, TimeUp, run_with_alarm
 
 
 class Asking:
@@ -60,7 +60,7 @@ def ponder(monkeypatch):
 
 
 def unhurried(seconds: float, think) -> int:
-    """An alarm that does not ring."""
+    """Runs without a limit."""
     return think()
 
 
@@ -73,16 +73,16 @@ def test_a_bot_is_not_asked_again_when_its_time_is_up(ponder) -> None:
 
     ponder(think_for_a_while)
     table = Asking(times=5)
-    played = play_turn(table, "match", 0, 0, Patience(10, clock=lambda: now[0], alarm=unhurried))
+    report = play_turn(table, "match", 0, 0, ThinkingTime(10, clock=lambda: now[0], run_limited=unhurried))
     assert asked == [0, 6]
-    assert (played.result, played.decisions, len(table.chosen)) == ("late", 5, 5)
+    assert (report.result, report.decisions, len(table.chosen)) == ("late", 5, 5)
 
 
 @pytest.mark.parametrize("decisions", [1, 3])
 def test_a_turn_is_dealt_one_world_for_each_decision_and_no_more(ponder, decisions: int) -> None:
     ponder(lambda: None)
     table = Asking(times=decisions)
-    assert play_turn(table, "match", 0, 0, Patience(10, alarm=unhurried)).decisions == decisions
+    assert play_turn(table, "match", 0, 0, ThinkingTime(10, run_limited=unhurried)).decisions == decisions
     assert table.worlds == decisions
 
 
@@ -95,9 +95,9 @@ def test_each_decision_has_what_the_ones_before_it_left(ponder) -> None:
         return think()
 
     ponder(lambda: None)
-    played = play_turn(Asking(times=3), "match", 0, 0, Patience(10, clock=lambda: now[0], alarm=note))
+    report = play_turn(Asking(times=3), "match", 0, 0, ThinkingTime(10, clock=lambda: now[0], run_limited=note))
     assert given == [10, 7, 4]
-    assert (played.result, played.decisions) == ("played", 3)
+    assert (report.result, report.decisions) == ("played", 3)
 
 
 def test_a_bot_that_thinks_for_ever_is_interrupted_once_in_a_turn(ponder) -> None:
@@ -109,9 +109,9 @@ def test_a_bot_that_thinks_for_ever_is_interrupted_once_in_a_turn(ponder) -> Non
 
     ponder(sleep)
     began = time.monotonic()
-    played = play_turn(Asking(times=4), "match", 0, 0, Patience(0.1))
+    report = play_turn(Asking(times=4), "match", 0, 0, ThinkingTime(0.1))
     assert time.monotonic() - began < 5
-    assert (played.result, played.decisions, len(asked)) == ("late", 4, 1)
+    assert (report.result, report.decisions, len(asked)) == ("late", 4, 1)
 
 
 def test_an_alarm_that_is_not_heeded_rings_again() -> None:
@@ -127,11 +127,11 @@ def test_an_alarm_that_is_not_heeded_rings_again() -> None:
                     raise
 
     with pytest.raises(TimeUp):
-        alarm(0.01, stubborn)
+        run_with_alarm(0.01, stubborn)
 
 
 def test_an_alarm_does_not_ring_when_the_thinking_is_done() -> None:
-    assert alarm(0.05, lambda: 3) == 3
+    assert run_with_alarm(0.05, lambda: 3) == 3
     time.sleep(0.1)
 
 
@@ -144,8 +144,8 @@ def test_a_bot_that_chooses_what_there_is_not_has_failed(monkeypatch) -> None:
 
     monkeypatch.setitem(BOTS, "pondering", Wild)
     table = Asking(times=1)
-    played = play_turn(table, "match", 0, 0, Patience(10, alarm=unhurried))
-    assert played.result == "fault"
+    report = play_turn(table, "match", 0, 0, ThinkingTime(10, run_limited=unhurried))
+    assert report.result == "fault"
     assert table.chosen[0] in range(3)
 
 
@@ -153,5 +153,5 @@ def test_a_hint_nobody_waits_for_any_more_is_not_thought_about(ponder) -> None:
     asked = []
     ponder(lambda: asked.append(1))
     world = base64.b64encode(Asking(1).deal_worlds(pb.DealWorldsRequest()).SerializeToString()).decode()
-    hints.answer(None, world, 0, "pondering", "reply", time.time() - 1, Patience(10, alarm=unhurried))
+    answer_hint(None, world, 0, "pondering", "reply", time.time() - 1, ThinkingTime(10, run_limited=unhurried))
     assert not asked
