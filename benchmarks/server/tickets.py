@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 
 from services.api.matchmaking_pb2 import TICKET_STATE_MATCHED, Search
-from services.matchmaking.tickets import Tickets
+from services.matchmaking.ticket_queue import TicketQueue
 from services.process.chunks import chunks
 from services.process.clock import now_ms
 from services.process.settings import Settings
@@ -37,7 +37,7 @@ def paused(plan: Plan, name: str) -> Iterator[None]:
 async def seat_crowd(addresses: Addresses, plan: Plan, game: str, scenario: str, crowd: int) -> tuple[float, float]:
     """Seconds to let so many people queue up, and seconds from then until all have a match, but for odd ones out."""
     store = connect(Settings().having(redis_url=addresses.store))
-    queue, rng = Tickets(store, game), random.Random(1)
+    queue, rng = TicketQueue(store, game), random.Random(1)
     began = time.perf_counter()
     ids = []
     with paused(plan, "matchmaking"):
@@ -48,7 +48,7 @@ async def seat_crowd(addresses: Addresses, plan: Plan, game: str, scenario: str,
             made = await asyncio.gather(*(queue.create(search, now_ms(), LIFE_MS) for search in searches))
             ids += [ticket.id for ticket in made]
         queued = time.perf_counter()
-    while await queue.unsettled() > crowd // 1000:
+    while await queue.open_count() > crowd // 1000:
         await asyncio.sleep(CHECK_SECONDS)
     seated = time.perf_counter()
     states = [(await queue.find(id)).state for id in rng.sample(ids, 100)]

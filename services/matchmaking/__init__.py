@@ -1,1 +1,1 @@
-"""Matchmaking: brings waiting people to one table."""
+"""The matchmaking service: pairs people who wait, and gives them seats in a new match."""

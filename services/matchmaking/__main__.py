@@ -1,4 +1,4 @@
-"""Runs matchmaking: `python -m services.matchmaking`."""
+"""Runs the matchmaking service: `python -m services.matchmaking`."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,8 +8,8 @@ from services.api import matchmaking_pb2
 from services.api.matchmaking_pb2_grpc import add_MatchmakingServiceServicer_to_server
 from services.match import editions
 from services.matchmaking.matchmaker import Matchmaker
-from services.matchmaking.news import News
 from services.matchmaking.servicer import MatchmakingServicer
+from services.matchmaking.ticket_notices import TicketNotices
 from services.process.background import end
 from services.rpc.clients import ServiceClients, has_engine
 from services.rpc.serving import Process, run
@@ -17,15 +17,15 @@ from services.rpc.serving import Process, run
 
 @asynccontextmanager
 async def setup(process: Process) -> AsyncIterator[str]:
-    """Matchmaking on this process's server."""
+    """The matchmaking service on this process's server."""
     settings = process.settings
-    known = tuple(game for game in editions.served(settings) if has_engine(settings, game))
+    games = tuple(game for game in editions.served(settings) if has_engine(settings, game))
     clients = ServiceClients("matchmaking", settings, process.keyring)
-    news = News(process.store, known)
-    matchmaker = Matchmaker(process.store, clients, known, settings.bots.default_bot)
-    servicer = MatchmakingServicer(process.store, matchmaker, news, process.keyring, settings, known)
+    notices = TicketNotices(process.store, games)
+    matchmaker = Matchmaker(process.store, clients, games, settings.bots.default_bot)
+    servicer = MatchmakingServicer(process.store, matchmaker, notices, process.keyring, settings, games)
     add_MatchmakingServiceServicer_to_server(servicer, process.server)
-    work = [asyncio.create_task(news.listen()), asyncio.create_task(matchmaker.run())]
+    work = [asyncio.create_task(notices.listen()), asyncio.create_task(matchmaker.run())]
     try:
         yield matchmaking_pb2.DESCRIPTOR.services_by_name["MatchmakingService"].full_name
     finally:

@@ -1,9 +1,9 @@
-"""The matchmaker: looks over the queues, claims tickets for tables, and has the matches made.
+"""The matchmaker: pairs the tickets of every queue, claims them, and has the engine create their matches.
 
 Several may run: a claim is atomic, and a plan whose matchmaker died is finished by another."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import grpc
 
@@ -12,30 +12,33 @@ from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import ClockRules
 from services.matchmaking.planner import Planner
-from services.matchmaking.tickets import Plan, Tables, Tickets, Waiting
+from services.matchmaking.private_tables import PrivateTables
+from services.matchmaking.ticket_queue import TicketQueue
+from services.matchmaking.tickets import MatchPlan, PlanResult, WaitingTicket
 from services.process import metrics
 from services.process.chunks import chunks
-from services.process.clock import now_ms
+from services.process.clock import Clock, now_ms
 from services.process.logs import logger
 from services.process.refusals import detail_of
 from services.rpc.clients import ServiceClients
 from services.store.connection import UNREACHABLE, Store, note_away
 
 ROUND_SECONDS = 0.25
+"""Pause between two rounds over a queue."""
 LEASE_MS = 10_000
+"""A plan not finished for this long may be finished by another matchmaker."""
 GIVE_UP_MS = 120_000
-"""A match that cannot be made for this long is given up, and its tickets are closed."""
-TOGETHER = 50
-"""Matches asked for in one call."""
-AT_ONCE = 3
-"""Calls under way at the same time: enough to keep an engine, the store and ourselves at work."""
-READ_AT_ONCE = 1_000
-PASSING = (
+"""A match that cannot be created for this long is given up, and its tickets are closed."""
+MATCHES_PER_CALL = 50
+CALLS_AT_ONCE = 3
+"""Calls to an engine under way at the same time: enough to keep it, the store and ourselves at work."""
+TICKETS_PER_READ = 1_000
+TRANSIENT_REASONS = (
     ErrorReason.ERROR_REASON_UNSPECIFIED,
     ErrorReason.ERROR_REASON_UNAVAILABLE,
     ErrorReason.ERROR_REASON_INTERNAL,
 )
-"""Why a match was not made that may be made yet."""
+"""Why a match was not created that may be created later."""
 
 
 class Matchmaker:
@@ -47,37 +50,40 @@ class Matchmaker:
         clients: ServiceClients,
         games: tuple[str, ...],
         default_bot: str,
-        clock: Callable[[], int] = now_ms,
+        clock: Clock = now_ms,
     ) -> None:
         self._clients = clients
         self._clock = clock
-        self._queues = {game: Tickets(store, game) for game in games}
+        self._queues = {game: TicketQueue(store, game) for game in games}
         self._planners = {game: Planner(default_bot) for game in games}
-        self._tables = Tables(store)
-        self._known: dict[str, dict[str, Waiting]] = {game: {} for game in games}
+        self._tables = PrivateTables(store)
+        self._waiting: dict[str, dict[str, WaitingTicket]] = {game: {} for game in games}
+        """By game and id: the tickets that waited in the last round."""
 
     async def run(self) -> None:
-        """Match until cancelled, each game by itself: none waits for another's engines."""
+        """Match until cancelled, each game in a task of its own: none waits for another's engines."""
         await asyncio.gather(*(self._run(game) for game in self._queues))
 
-    def waiting(self, game: str) -> list[Waiting]:
-        """Everybody who waited for a game when we last looked."""
-        return list(self._known[game].values())
+    def waiting(self, game: str) -> list[WaitingTicket]:
+        """The tickets that waited for a game in the last round."""
+        return list(self._waiting[game].values())
 
     async def match(self, game: str) -> int:
-        """One round over a game's queue; how many matches were made. Pairing has a thread, lest others wait for it."""
+        """One round over a game's queue. How many matches were created.
+
+        Pairing has a thread of its own, so that others are answered meanwhile."""
         queue, now = self._queues[game], self._clock()
-        unfinished = await queue.overdue(now, now + LEASE_MS)
-        waiting = await self._look(game, now)
+        overdue = await queue.take_overdue(now, now + LEASE_MS)
+        waiting = await self._refresh_waiting(game, now)
         plans = await asyncio.to_thread(self._planners[game].plans, list(waiting.values()), now)
-        made = [await self._make(queue, some) for some in chunks(unfinished, TOGETHER)]
-        gate = asyncio.Semaphore(AT_ONCE)
-        seating = (self._seat(queue, some, waiting, gate) for some in chunks(plans, TOGETHER))
-        for seated in await asyncio.gather(*seating, return_exceptions=True):
-            if isinstance(seated, BaseException):
-                raise seated
-            made.append(seated)
-        return sum(made)
+        created = [await self._create_matches(queue, some) for some in chunks(overdue, MATCHES_PER_CALL)]
+        free_calls = asyncio.Semaphore(CALLS_AT_ONCE)
+        claims = (self._claim_and_create(queue, some, waiting, free_calls) for some in chunks(plans, MATCHES_PER_CALL))
+        for count in await asyncio.gather(*claims, return_exceptions=True):
+            if isinstance(count, BaseException):
+                raise count
+            created.append(count)
+        return sum(created)
 
     async def _run(self, game: str) -> None:
         while True:
@@ -89,75 +95,80 @@ class Matchmaker:
                 logger().error("matchmaking failed", game=game, exc_info=error)
             await asyncio.sleep(ROUND_SECONDS)
 
-    async def _look(self, game: str, now: int) -> dict[str, Waiting]:
-        """Everybody who waits. Tickets do not change, so only new ones are read."""
-        queue, known = self._queues[game], self._known[game]
+    async def _refresh_waiting(self, game: str, now: int) -> dict[str, WaitingTicket]:
+        """The tickets that wait now, by id. Tickets do not change, so only new ones are read."""
+        queue, last = self._queues[game], self._waiting[game]
         metrics.TICKETS.labels(game, "expired").inc(await queue.expire(now))
         ids = await queue.waiting_ids()
-        new = {}
-        for some in chunks([id for id in ids if id not in known], READ_AT_ONCE):
+        new: dict[str, WaitingTicket] = {}
+        for some in chunks([id for id in ids if id not in last], TICKETS_PER_READ):
             new.update(await queue.read(some))
-        found = {id: known.get(id) or new.get(id) for id in ids}
-        waiting = self._known[game] = {id: ticket for id, ticket in found.items() if ticket is not None}
+        tickets = {id: last.get(id) or new.get(id) for id in ids}
+        waiting = self._waiting[game] = {id: ticket for id, ticket in tickets.items() if ticket is not None}
         metrics.TICKETS_WAITING.labels(game).set(len(waiting))
         oldest = min((ticket.created_ms for ticket in waiting.values()), default=now)
         metrics.TICKETS_AGE.labels(game).set((now - oldest) / 1000)
         return waiting
 
-    async def _seat(
-        self, queue: Tickets, plans: Sequence[Plan], waiting: dict[str, Waiting], gate: asyncio.Semaphore
+    async def _claim_and_create(
+        self,
+        queue: TicketQueue,
+        plans: Sequence[MatchPlan],
+        waiting: dict[str, WaitingTicket],
+        free_calls: asyncio.Semaphore,
     ) -> int:
-        """Claim the tickets of these plans, and make the matches of those that were granted."""
-        async with gate:
+        """Claim the tickets of these plans, and create the matches of those that were granted. How many they are."""
+        async with free_calls:
             now = self._clock()
             granted = await queue.claim(plans, now, now + LEASE_MS)
             if not granted:
                 return 0
             waits = [(plan.scenario, now - waiting.pop(id).created_ms) for plan in granted for id in plan.places]
-            made = await self._make(queue, granted)
+            created = await self._create_matches(queue, granted)
             for _, wait in waits:
                 metrics.TICKET_WAIT.labels(queue.game).observe(wait / 1000)
             await queue.note_waits(waits, now)
-            return made
+            return created
 
-    async def _make(self, queue: Tickets, plans: Sequence[Plan]) -> int:
-        """Have the engine make the matches, and tell everybody their place. How many there are.
+    async def _create_matches(self, queue: TicketQueue, plans: Sequence[MatchPlan]) -> int:
+        """Have the engine create the matches of claimed plans, and give the tickets their assignments. How many
+        matches there are.
 
-        What an engine that is away did not make is asked for again when the lease is over, though not for ever; what
-        it refuses is not."""
+        What failed for a transient reason is tried again when its lease is over, though not for ever; what the engine
+        refuses is given up."""
         now = self._clock()
-        settled: list[tuple[Plan, dict[str, pb.Assignment]]] = []
-        for plan, one in zip(plans, await self._ask(queue, plans), strict=True):
-            if one.HasField("created"):
-                settled.append((plan, self._assignments(plan, one.created)))
+        results: list[PlanResult] = []
+        for plan, answer in zip(plans, await self._call_engine(queue.game, plans), strict=True):
+            if answer.HasField("created"):
+                results.append(PlanResult(plan, self._assignments(plan, answer.created)))
                 continue
-            logger().warning("match not made", game=queue.game, match=plan.match_id, error=one.error.message)
-            if one.error.reason not in PASSING or now - plan.made_ms > GIVE_UP_MS:
-                settled.append((plan, {}))
-        await queue.settle(settled)
-        for plan, places in settled:
+            logger().warning("match not made", game=queue.game, match=plan.match_id, error=answer.error.message)
+            if answer.error.reason not in TRANSIENT_REASONS or now - plan.made_ms > GIVE_UP_MS:
+                results.append(PlanResult(plan, {}))
+        await queue.finish(results)
+        for plan, assignments in results:
             if plan.code:
                 await self._tables.close(plan.code)
-            metrics.TICKETS.labels(queue.game, "matched" if places else "refused").inc(len(plan.places))
-        return sum(bool(places) for _, places in settled)
+            metrics.TICKETS.labels(queue.game, "matched" if assignments else "refused").inc(len(plan.places))
+        return sum(bool(assignments) for _, assignments in results)
 
-    async def _ask(self, queue: Tickets, plans: Sequence[Plan]) -> Sequence[engine_pb2.CreatedMatch]:
-        """What the engine made of each plan; nothing of any, where it cannot be asked."""
-        request = engine_pb2.CreateMatchesRequest(matches=[_match(plan) for plan in plans])
+    async def _call_engine(self, game: str, plans: Sequence[MatchPlan]) -> Sequence[engine_pb2.CreatedMatch]:
+        """The engine's answer for each plan; an error for all of them where the call itself fails."""
+        request = engine_pb2.CreateMatchesRequest(matches=[_create_request(plan) for plan in plans])
         try:
-            answer = await self._clients.engine(queue.game).CreateMatches(
+            response = await self._clients.engine(game).CreateMatches(
                 request, metadata=self._clients.metadata(), timeout=LEASE_MS / 2000
             )
         except grpc.RpcError as error:
-            why = detail_of(error)
-            if why.reason not in PASSING:  # of the call, not of the matches: another engine may take it
-                why.reason = ErrorReason.ERROR_REASON_UNAVAILABLE
-            return [engine_pb2.CreatedMatch(error=why)] * len(plans)
-        return answer.matches
+            detail = detail_of(error)
+            if detail.reason not in TRANSIENT_REASONS:  # of the call, not of the matches: another engine may take it
+                detail.reason = ErrorReason.ERROR_REASON_UNAVAILABLE
+            return [engine_pb2.CreatedMatch(error=detail)] * len(plans)
+        return response.matches
 
-    def _assignments(self, plan: Plan, made: engine_pb2.CreateMatchResponse) -> dict[str, pb.Assignment]:
-        """By ticket: where its players sit."""
-        tokens = {token.seat: token for token in made.tokens}
+    def _assignments(self, plan: MatchPlan, created: engine_pb2.CreateMatchResponse) -> dict[str, pb.Assignment]:
+        """By ticket: the match, and the seats of its players with their tokens."""
+        tokens = {token.seat: token for token in created.tokens}
         address = self._clients.public_address(plan.game)
         return {
             ticket_id: pb.Assignment(
@@ -166,14 +177,14 @@ class Matchmaker:
                 seats=[
                     pb.SeatAssignment(player=tokens[seat].player, seat=seat, token=tokens[seat].token) for seat in seats
                 ],
-                spectator_token=made.spectator_token,
+                spectator_token=created.spectator_token,
             )
             for ticket_id, seats in plan.places.items()
         }
 
 
-def _match(plan: Plan) -> engine_pb2.CreateMatchRequest:
-    """The match of a plan, as the engine is asked for it."""
+def _create_request(plan: MatchPlan) -> engine_pb2.CreateMatchRequest:
+    """The engine's request for the match of a plan."""
     bank, increment, absence = plan.clock
     return engine_pb2.CreateMatchRequest(
         match_id=plan.match_id,

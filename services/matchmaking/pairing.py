@@ -1,25 +1,29 @@
-"""Who plays whom: from waiting parties to full tables. Pure: no clock, no store.
+"""Forms tables of waiting parties: who plays together, and in which seats. Pure: no clock, no store.
 
-Tickets widen while they wait: the rating gap they accept grows, and seats nobody takes go to bots if they allow it."""
+A party accepts more the longer it waits: players further away in rating, and bots in empty seats if it allows them."""
 
 import bisect
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 NARROWEST_GAP = 100.0
-"""Rating points between players that nobody minds."""
-WIDENING = 50.0
-"""Points by which the gap grows with every second of waiting."""
-HAIR = 0.01
-"""Points that rounding may make of nothing; who is that near to the edge of a gap is looked at once more."""
-MOST_LOOKED_AT = 64
-"""Neighbours in rating that are tried for one table."""
+"""Rating points between players that every party accepts."""
+GAP_GROWTH = 50.0
+"""Rating points by which the gap grows with every second of waiting."""
+ROUNDING_MARGIN = 0.01
+"""Rating points within which a gap may be off by rounding."""
+MOST_NEIGHBOURS = 64
+"""Parties, nearest in rating, that are tried for one table."""
+
+Member: TypeAlias = tuple[str, int]
+"""One person: the id of the party, and the number in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A chair of a scenario."""
+    """A seat of a scenario."""
 
     role: str
     side: str
@@ -27,7 +31,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """One ticket: people who sit down together."""
+    """The people of one ticket, who play at one table, and the conditions on which they do."""
 
     id: str
     players: tuple[str, ...]
@@ -36,48 +40,53 @@ class Party:
     sides: frozenset[str] = frozenset()
     roles: tuple[str, ...] = ()
     seats: int = 0
-    """How many chairs the table must have; 0: any number."""
+    """How many seats the table must have; 0: any number."""
     bots_after_ms: int | None = None
 
     @property
-    def wish(self) -> tuple[int, frozenset[str], tuple[str, ...]]:
-        """What decides where it can sit: parties with the same wish fit the same chairs."""
+    def seat_conditions(self) -> tuple[int, frozenset[str], tuple[str, ...]]:
+        """Everything that decides which seats fit the party."""
         return len(self.players), self.sides, self.roles
 
     def gap(self, now_ms: int) -> float:
-        """How far in rating it looks by now."""
-        return NARROWEST_GAP + WIDENING * max(0, now_ms - self.created_ms) / 1000
+        """The difference in rating that the party accepts by now."""
+        return NARROWEST_GAP + GAP_GROWTH * max(0, now_ms - self.created_ms) / 1000
 
-    def reaches(self, gap: float) -> float:
-        """When it looks as far as that."""
-        return self.created_ms + (gap - NARROWEST_GAP) / WIDENING * 1000
+    def accepts_gap_at(self, gap: float) -> float:
+        """The time from which the party accepts such a difference in rating."""
+        return self.created_ms + (gap - NARROWEST_GAP) / GAP_GROWTH * 1000
 
-    def takes_bots(self, now_ms: int) -> bool:
+    def accepts_bots(self, now_ms: int) -> bool:
         """Whether empty seats may go to bots by now."""
         return self.bots_after_ms is not None and now_ms - self.created_ms >= self.bots_after_ms
 
+    def accepts_size(self, seats: int) -> bool:
+        """Whether the table may have that many seats."""
+        return self.seats in (0, seats)
+
 
 @dataclass(frozen=True, slots=True)
-class Seated:
-    """A table that can be played: by seat, the ticket and the place in its party, or None for a bot."""
+class Table:
+    """Parties that play a match together, and who holds each seat: one of their people, or None for a bot."""
 
     parties: tuple[Party, ...]
-    chairs: tuple[tuple[str, int] | None, ...]
+    holders: tuple[Member | None, ...]
 
 
 @dataclass
 class _Pool:
-    """Parties that still wait, by rating."""
+    """The parties that have no table yet, sorted by rating."""
 
     by_rating: list[tuple[float, str]] = field(default_factory=list)
     parties: dict[str, Party] = field(default_factory=dict)
 
-    def near(self, party: Party, now_ms: int) -> Iterable[Party]:
-        """Others, the nearest in rating first, as far as the party looks: who has waited longest decides."""
+    def neighbours(self, party: Party, now_ms: int) -> Iterable[Party]:
+        """Other parties, the nearest in rating first, as far as this one accepts. Their own gaps do not count: who has
+        waited longest decides."""
         at = bisect.bisect_left(self.by_rating, (party.rating, party.id))
         low, high = at - 1, at + 1
         widest = party.gap(now_ms)
-        for _ in range(MOST_LOOKED_AT):
+        for _ in range(MOST_NEIGHBOURS):
             below = party.rating - self.by_rating[low][0] if low >= 0 else None
             above = self.by_rating[high][0] - party.rating if high < len(self.by_rating) else None
             if below is None and above is None:
@@ -92,126 +101,131 @@ class _Pool:
             yield other
 
     def remove(self, party: Party) -> None:
-        """The party has been seated."""
+        """Take out a party that has a table."""
         del self.by_rating[bisect.bisect_left(self.by_rating, (party.rating, party.id))]
         del self.parties[party.id]
 
 
-def tables(parties: Sequence[Party], seatings: Sequence[Sequence[Seat]], now_ms: int) -> list[Seated]:
-    """As many tables as can be filled, for those who have waited longest first."""
+def form_tables(parties: Sequence[Party], seatings: Sequence[Sequence[Seat]], now_ms: int) -> list[Table]:
+    """As many tables as can be filled, for the parties that have waited longest first.
+
+    A seating is the seats of the scenario for one number of players; larger ones are preferred."""
     pool = _Pool(sorted((party.rating, party.id) for party in parties), {party.id: party for party in parties})
-    found = []
+    tables = []
     largest_first = sorted(seatings, key=len, reverse=True)
     for party in sorted(parties, key=lambda party: (party.created_ms, party.id)):
         if party.id not in pool.parties:
             continue
         table = _table_for(party, pool, largest_first, now_ms)
         if table is not None:
-            found.append(table)
-            for seated in table.parties:
-                pool.remove(seated)
-    return found
+            tables.append(table)
+            for one in table.parties:
+                pool.remove(one)
+    return tables
 
 
 def next_change(parties: Sequence[Party], now_ms: int) -> float:
-    """When, at the earliest, time alone brings a table for parties none of whom can be seated now.
+    """The earliest time at which waiting alone may bring a table for parties that can form none now.
 
-    That is when somebody's gap reaches one more, or when somebody is ready for bots."""
+    That is when the gap of one of them reaches one more party, or when one of them accepts bots."""
     ratings = sorted(party.rating for party in parties)
-    widening = [_reaches_another(party, ratings, now_ms) for party in parties]
+    gaps = [_reaches_one_more_at(party, ratings, now_ms) for party in parties]
     bots = [party.created_ms + party.bots_after_ms for party in parties if party.bots_after_ms is not None]
-    return min([*widening, *(when for when in bots if when > now_ms)], default=math.inf)
+    return min([*gaps, *(when for when in bots if when > now_ms)], default=math.inf)
 
 
-def _reaches_another(party: Party, ratings: Sequence[float], now_ms: int) -> float:
-    """When the party looks as far as the next it does not reach yet; never if those it reaches are enough."""
-    gap = party.gap(now_ms) - HAIR
+def _reaches_one_more_at(party: Party, ratings: Sequence[float], now_ms: int) -> float:
+    """The time at which a party's gap reaches the nearest rating it does not reach yet; never where it reaches as many
+    neighbours as are tried."""
+    gap = party.gap(now_ms) - ROUNDING_MARGIN
     low = bisect.bisect_left(ratings, party.rating - gap)
     high = bisect.bisect_right(ratings, party.rating + gap)
-    if high - low > MOST_LOOKED_AT:
+    if high - low > MOST_NEIGHBOURS:
         return math.inf
     below = party.rating - ratings[low - 1] if low > 0 else math.inf
     above = ratings[high] - party.rating if high < len(ratings) else math.inf
-    return party.reaches(min(below, above))
+    return party.accepts_gap_at(min(below, above))
 
 
-def _table_for(party: Party, pool: _Pool, seatings: Sequence[Sequence[Seat]], now_ms: int) -> Seated | None:
-    """A full table for this party; else one with bots, if it has waited long enough for them."""
+def _table_for(party: Party, pool: _Pool, seatings: Sequence[Sequence[Seat]], now_ms: int) -> Table | None:
+    """A table full of people for this party; else one with bots, if it accepts them by now."""
     for seating in seatings:
-        if party.seats in (0, len(seating)):
-            table = _fill(party, pool.near(party, now_ms), seating)
-            if table is not None and None not in table.chairs:
+        if party.accepts_size(len(seating)):
+            table = _fill_table(party, pool.neighbours(party, now_ms), seating)
+            if table is not None and None not in table.holders:
                 return table
-    if not party.takes_bots(now_ms):
+    if not party.accepts_bots(now_ms):
         return None
     for seating in seatings:
-        if party.seats in (0, len(seating)):
-            others = (other for other in pool.near(party, now_ms) if other.takes_bots(now_ms))
-            table = _fill(party, others, seating)
+        if party.accepts_size(len(seating)):
+            others = (other for other in pool.neighbours(party, now_ms) if other.accepts_bots(now_ms))
+            table = _fill_table(party, others, seating)
             if table is not None:
                 return table
     return None
 
 
-def _fill(party: Party, others: Iterable[Party], seating: Sequence[Seat]) -> Seated | None:
-    """Seat the party and as many others as fit. Who wants the same as one who did not fit is not tried."""
-    chosen = [party]
-    chairs = seat(chosen, seating)
-    if chairs is None:
+def _fill_table(party: Party, others: Iterable[Party], seating: Sequence[Seat]) -> Table | None:
+    """A table of the party and as many others as fit. Of others with the same conditions, one that does not fit is
+    enough to leave out all."""
+    parties = [party]
+    holders = assign_seats(parties, seating)
+    if holders is None:
         return None
     misfits = set()
     for other in others:
-        if None not in chairs:
+        if None not in holders:
             break
-        if other.seats not in (0, len(seating)) or other.wish in misfits:
+        if not other.accepts_size(len(seating)) or other.seat_conditions in misfits:
             continue
-        wider = seat([*chosen, other], seating)
-        if wider is None:
-            misfits.add(other.wish)
+        with_other = assign_seats([*parties, other], seating)
+        if with_other is None:
+            misfits.add(other.seat_conditions)
         else:
-            chosen.append(other)
-            chairs = wider
-    return Seated(tuple(chosen), chairs)
+            parties.append(other)
+            holders = with_other
+    return Table(tuple(parties), holders)
 
 
-def seat(parties: Sequence[Party], seating: Sequence[Seat]) -> tuple[tuple[str, int] | None, ...] | None:
-    """A chair for everybody that respects sides and roles, or None."""
+def assign_seats(parties: Sequence[Party], seating: Sequence[Seat]) -> tuple[Member | None, ...] | None:
+    """Who holds each seat, so that all sides and roles are as the parties ask; None where that cannot be."""
     if sum(len(party.players) for party in parties) > len(seating):
         return None
-    chairs: list[tuple[str, int] | None] = [None] * len(seating)
-    people = [(party, place) for party in parties for place in range(len(party.players))]
+    holders: list[Member | None] = [None] * len(seating)
+    people = [(party, number) for party in parties for number in range(len(party.players))]
     sides: dict[str, str] = {}
-    return tuple(chairs) if _seat_from(0, people, seating, chairs, sides) else None
+    return tuple(holders) if _assign_from(0, people, seating, holders, sides) else None
 
 
-def _seat_from(
-    number: int,
+def _assign_from(
+    first: int,
     people: Sequence[tuple[Party, int]],
     seating: Sequence[Seat],
-    chairs: list[tuple[str, int] | None],
+    holders: list[Member | None],
     sides: dict[str, str],
 ) -> bool:
-    """Find chairs for everybody from this person on; `sides` is where each choosy party sits so far."""
-    if number == len(people):
+    """Assign seats to everybody from the first on, by backtracking; `sides` has the side of each party that asks for
+    one and has somebody seated."""
+    if first == len(people):
         return True
-    party, place = people[number]
-    for at, chair in enumerate(seating):
-        if chairs[at] is not None or not _content(party, place, chair, sides):
+    party, number = people[first]
+    for at, seat in enumerate(seating):
+        if holders[at] is not None or not _fits(party, number, seat, sides):
             continue
-        chairs[at] = (party.id, place)
-        first = bool(party.sides) and party.id not in sides
-        if first:
-            sides[party.id] = chair.side
-        if _seat_from(number + 1, people, seating, chairs, sides):
+        holders[at] = (party.id, number)
+        decides_side = bool(party.sides) and party.id not in sides
+        if decides_side:
+            sides[party.id] = seat.side
+        if _assign_from(first + 1, people, seating, holders, sides):
             return True
-        chairs[at] = None
-        if first:
+        holders[at] = None
+        if decides_side:
             del sides[party.id]
     return False
 
 
-def _content(party: Party, place: int, chair: Seat, sides: Mapping[str, str]) -> bool:
-    """Whether the party would have this person sit there."""
-    if party.sides and (chair.side not in party.sides or sides.get(party.id, chair.side) != chair.side):
+def _fits(party: Party, number: int, seat: Seat, sides: Mapping[str, str]) -> bool:
+    """Whether the seat has the side and the role that the party asks for this person."""
+    if party.sides and (seat.side not in party.sides or sides.get(party.id, seat.side) != seat.side):
         return False
-    return not party.roles or party.roles[place] in ("", chair.role)
+    return not party.roles or party.roles[number] in ("", seat.role)

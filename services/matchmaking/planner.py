@@ -1,4 +1,4 @@
-"""From waiting tickets to plans of matches. Those that could meet are a group, and each group is paired by itself."""
+"""Plans matches of waiting tickets. Tickets that could meet are a group, and each group is paired by itself."""
 
 import math
 import secrets
@@ -7,67 +7,70 @@ from dataclasses import dataclass
 
 from services.matchmaking import pairing
 from services.matchmaking.searches import seatings_of
-from services.matchmaking.tickets import Plan, Waiting
+from services.matchmaking.tickets import MatchPlan, WaitingTicket
 from services.process.logs import logger
 
 
 @dataclass(frozen=True)
-class _Idle:
-    """A group of whom nobody can be seated before the hour, unless somebody joins or leaves."""
+class _IdleGroup:
+    """A group that forms no table before a certain time, unless somebody joins or leaves it."""
 
-    group: list[Waiting]
+    tickets: list[WaitingTicket]
     until_ms: float
 
 
 class Planner:
-    """Plans the tables of one game, and remembers which groups need no second look yet."""
+    """Plans the matches of one game, and remembers which groups need not be paired again yet."""
 
     def __init__(self, default_bot: str) -> None:
         self._default_bot = default_bot
-        self._idle: dict[str, _Idle] = {}
+        self._idle: dict[str, _IdleGroup] = {}
 
-    def plans(self, waiting: Sequence[Waiting], now_ms: int) -> list[Plan]:
-        """Plans for all who can be seated."""
-        groups: dict[str, list[Waiting]] = {}
+    def plans(self, waiting: Sequence[WaitingTicket], now_ms: int) -> list[MatchPlan]:
+        """A plan for every table that the waiting tickets can form."""
+        groups: dict[str, list[WaitingTicket]] = {}
         for ticket in waiting:
-            groups.setdefault(ticket.table, []).append(ticket)
+            groups.setdefault(ticket.group, []).append(ticket)
         self._idle = {
-            table: idle
-            for table, idle in self._idle.items()
-            if groups.get(table) == idle.group and now_ms < idle.until_ms
+            name: idle
+            for name, idle in self._idle.items()
+            if groups.get(name) == idle.tickets and now_ms < idle.until_ms
         }
-        awake = [group for table, group in groups.items() if table not in self._idle]
-        return [plan for group in awake for plan in self._try(group, now_ms)]
+        return [
+            plan
+            for name, tickets in groups.items()
+            if name not in self._idle
+            for plan in self._plan_group(name, tickets, now_ms)
+        ]
 
-    def _try(self, group: list[Waiting], now_ms: int) -> list[Plan]:
-        """Plans for one group; none if that fails, which is its own misfortune and not that of the others."""
-        table = group[0].table
+    def _plan_group(self, name: str, tickets: list[WaitingTicket], now_ms: int) -> list[MatchPlan]:
+        """Plans for one group; none where pairing fails, so that the other groups go on."""
         try:
-            found = pairing.tables([ticket.party for ticket in group], seatings_of(group[0].asked), now_ms)
-            if not found:
-                self._idle[table] = _Idle(group, pairing.next_change([ticket.party for ticket in group], now_ms))
-            by_id = {ticket.id: ticket for ticket in group}
-            return [self._plan(seated, by_id, now_ms) for seated in found]
+            parties = [ticket.party for ticket in tickets]
+            tables = pairing.form_tables(parties, seatings_of(tickets[0].search), now_ms)
+            if not tables:
+                self._idle[name] = _IdleGroup(tickets, pairing.next_change(parties, now_ms))
+            by_id = {ticket.id: ticket for ticket in tickets}
+            return [self._plan_match(table, by_id, now_ms) for table in tables]
         except Exception as error:
-            self._idle[table] = _Idle(group, math.inf)
-            logger().error("tickets cannot be paired", table=table, tickets=len(group), exc_info=error)
+            self._idle[name] = _IdleGroup(tickets, math.inf)
+            logger().error("tickets cannot be paired", group=name, tickets=len(tickets), exc_info=error)
             return []
 
-    def _plan(self, seated: pairing.Seated, by_id: dict[str, Waiting], now_ms: int) -> Plan:
-        """The match of one table."""
-        players, places = [], {party.id: [0] * len(party.players) for party in seated.parties}
-        names = {party.id: party.players for party in seated.parties}
-        for seat, chair in enumerate(seated.chairs):
-            if chair is None:
+    def _plan_match(self, table: pairing.Table, by_id: dict[str, WaitingTicket], now_ms: int) -> MatchPlan:
+        """The plan of one table's match."""
+        players, places = [], {party.id: [0] * len(party.players) for party in table.parties}
+        names = {party.id: party.players for party in table.parties}
+        for seat, holder in enumerate(table.holders):
+            if holder is None:
                 players.append("")
                 continue
-            ticket_id, place = chair
-            players.append(names[ticket_id][place])
-            places[ticket_id][place] = seat
-        first = by_id[seated.parties[0].id]
-        search = first.asked
-        clock = search.clock
-        return Plan(
+            ticket_id, number = holder
+            players.append(names[ticket_id][number])
+            places[ticket_id][number] = seat
+        first = by_id[table.parties[0].id]
+        search, clock = first.search, first.search.clock
+        return MatchPlan(
             match_id=secrets.token_urlsafe(9),
             game=search.game,
             scenario=search.scenario,

@@ -1,4 +1,4 @@
-"""Checks what a party asks for before it waits: a search that nobody could serve is refused at once."""
+"""Checks of searches: one that no match could satisfy is refused before it waits."""
 
 import functools
 from typing import Any, TypeAlias
@@ -16,16 +16,16 @@ from services.rpc.tokens import GUEST_MARK, Caller
 
 MOST_PLAYERS = 8
 MOST_SIDES = 8
-LONGEST_WORD = 64
-"""Of a side or a role."""
+LONGEST_SIDE_OR_ROLE = 64
 LARGEST_RATING = 10_000
 """Above or below zero; no ladder of people goes near it."""
 
 Seatings: TypeAlias = tuple[tuple[pairing.Seat, ...], ...]
+"""The seats of a scenario for each number of players."""
 
 
 def seatings_of(search: pb.Search) -> Seatings:
-    """The tables of a checked search's scenario, one for each number of seats, whichever it asks for."""
+    """The seatings of a checked search's scenario, also of other numbers of seats than it asks for."""
     return _seatings(search.game, search.scenario, tuple(sorted(search.options.items())))
 
 
@@ -38,32 +38,36 @@ def _seatings(game_id: str, scenario_id: str, options: tuple[tuple[str, str], ..
     return tuple(tuple(pairing.Seat(role.id, role.side) for role in roles) for roles in scenario.roles(values).values())
 
 
-def check(search: pb.Search, caller: Caller, guests: bool, known: tuple[str, ...]) -> pb.Search:
-    """Refuse what makes no sense; the search with its scenario and options filled in, so that equal ones are equal.
+def check_search(search: pb.Search, caller: Caller, allow_guests: bool, games: tuple[str, ...]) -> pb.Search:
+    """Refuse a search that makes no sense; else fill in its scenario and options, so that equal searches are equal.
 
-    Names of guests are marked as such."""
-    game = editions.find(search.game, known)
-    _check_players(search, caller, guests)
-    _check_wishes(search)
-    if not -LARGEST_RATING <= search.rating <= LARGEST_RATING:  # NaN is not
-        raise invalid(f"A rating is between {-LARGEST_RATING} and {LARGEST_RATING}.")
+    The names of guests are marked as such."""
+    game = editions.find(search.game, games)
+    _check_players(search, caller, allow_guests)
+    _check_conditions(search)
     setting = requests.setting_of(game, search.scenario, search.seats, search.options)
     search.scenario = setting.scenario
     search.options.update({name: msgspec.json.encode(value).decode() for name, value in setting.options.items()})
     requests.check_clock(search.clock)
     if search.bot:
         requests.check_bot(search.bot)
-    party = pairing.Party("", tuple(search.players), 0, sides=frozenset(search.sides), roles=tuple(search.roles))
-    seatings = [seating for seating in seatings_of(search) if search.seats in (0, len(seating))]
-    if not any(pairing.seat([party], seating) for seating in seatings):
-        there = {word: None for seating in seatings for chair in seating for word in (chair.side, chair.role) if word}
-        raise invalid(
-            "No table of this scenario has seats for the party by the sides and roles it wants.", tuple(there)
-        )
+    _check_has_seats(search)
     return search
 
 
-def _check_players(search: pb.Search, caller: Caller, guests: bool) -> None:
+def _check_has_seats(search: pb.Search) -> None:
+    """Refuse a party that no table of the scenario has seats for, by the sides and roles it asks for."""
+    party = pairing.Party("", tuple(search.players), 0, sides=frozenset(search.sides), roles=tuple(search.roles))
+    seatings = [seating for seating in seatings_of(search) if search.seats in (0, len(seating))]
+    if not any(pairing.assign_seats([party], seating) for seating in seatings):
+        words = {word: None for seating in seatings for seat in seating for word in (seat.side, seat.role) if word}
+        raise invalid(
+            "No table of this scenario has seats for the party by the sides and roles it wants.", tuple(words)
+        )
+
+
+def _check_players(search: pb.Search, caller: Caller, allow_guests: bool) -> None:
+    """Refuse people who cannot be a party, or for whom the caller may not ask; mark the names of guests."""
     if not 1 <= len(search.players) <= MOST_PLAYERS:
         raise invalid(f"A party has between 1 and {MOST_PLAYERS} players.")
     for player in search.players:
@@ -74,23 +78,25 @@ def _check_players(search: pb.Search, caller: Caller, guests: bool) -> None:
         if search.players[0] != caller.name:
             raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"The token is for player {caller.name!r}.")
     elif not caller.trusted:
-        if not guests:
+        if not allow_guests:
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "Guests cannot play here; bring a player token.")
         search.players[:] = [_guest_name(player) for player in search.players]
 
 
 def _guest_name(player: str) -> str:
-    """The name as a guest has it: records must not take a guest for the player of that name."""
+    """The name with the mark of a guest, so that no record takes a guest for the player of that name."""
     name = player if player.startswith(GUEST_MARK) else GUEST_MARK + player
     requests.check_name(name)
     return name
 
 
-def _check_wishes(search: pb.Search) -> None:
-    """A search is kept and looked at again and again, so it is no longer than it need be."""
+def _check_conditions(search: pb.Search) -> None:
+    """Refuse conditions that are out of range, or longer than need be: a search is read again and again."""
     if len(search.sides) > MOST_SIDES:
         raise invalid(f"A search names at most {MOST_SIDES} sides.")
     if search.bots_after_ms < 0:
         raise invalid("Bots take empty seats after 0 milliseconds or more.")
-    if any(len(word) > LONGEST_WORD for word in (*search.sides, *search.roles)):
-        raise invalid(f"No side and no role has more than {LONGEST_WORD} characters.")
+    if any(len(word) > LONGEST_SIDE_OR_ROLE for word in (*search.sides, *search.roles)):
+        raise invalid(f"No side and no role has more than {LONGEST_SIDE_OR_ROLE} characters.")
+    if not -LARGEST_RATING <= search.rating <= LARGEST_RATING:  # NaN is not
+        raise invalid(f"A rating is between {-LARGEST_RATING} and {LARGEST_RATING}.")

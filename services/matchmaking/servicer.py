@@ -1,4 +1,4 @@
-"""Matchmaking's gRPC face: decode, call a plain function, encode."""
+"""MatchmakingService over gRPC: decode, call a plain function, encode."""
 
 import asyncio
 import statistics
@@ -8,10 +8,12 @@ from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceServicer
 from services.match import editions
-from services.matchmaking import searches
 from services.matchmaking.matchmaker import Matchmaker
-from services.matchmaking.news import News
-from services.matchmaking.tickets import Allowance, Tables, Tickets, game_of, unknown
+from services.matchmaking.private_tables import PrivateTables
+from services.matchmaking.searches import check_search
+from services.matchmaking.ticket_notices import TicketNotices
+from services.matchmaking.ticket_queue import Allowance, TicketQueue
+from services.matchmaking.tickets import CANCELLED, game_of, unknown_ticket
 from services.process.clock import now_ms
 from services.process.refusals import Refused, invalid
 from services.process.settings import Settings
@@ -21,12 +23,13 @@ from services.store.connection import Store
 
 LONGEST_TTL_MS = 3_600_000
 SHORTEST_TTL_MS = 1_000
-TOKEN_SECONDS = 24 * 3600.0
-LOOK_SECONDS = 5.0
-"""A watcher looks for itself this often, in case news were missed."""
-CLAIMED_LOOK_SECONDS = 0.5
-"""How often a watcher looks while its ticket waits no longer and the match is being made."""
-HOUR_MS = 3_600_000
+TICKET_TOKEN_SECONDS = 24 * 3600.0
+POLL_SECONDS = 5.0
+"""How often a watched ticket is read, in case a notice was missed."""
+CLAIMED_POLL_SECONDS = 0.5
+"""How often a watched ticket is read that is claimed for a match."""
+STATISTICS_MS = 3_600_000
+"""Waits of the last hour are in the statistics."""
 
 
 class MatchmakingServicer(MatchmakingServiceServicer):
@@ -36,56 +39,56 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         self,
         store: Store,
         matchmaker: Matchmaker,
-        news: News,
+        notices: TicketNotices,
         keyring: Keyring,
         settings: Settings,
         games: tuple[str, ...],
     ) -> None:
-        self._queues = {game: Tickets(store, game) for game in games}
+        self._queues = {game: TicketQueue(store, game) for game in games}
         self._matchmaker = matchmaker
-        self._tables = Tables(store)
-        self._news = news
+        self._tables = PrivateTables(store)
+        self._notices = notices
         self._keyring = keyring
         self._settings = settings
 
     async def CreateTicket(self, request: pb.CreateTicketRequest, context: Context) -> pb.CreateTicketResponse:
-        search = searches.check(request.search, caller(), self._settings.auth.guests, tuple(self._queues))
-        ticket, token = await self._wait(search, self._ttl(request.ttl_ms), accountable(context))
+        search = self._check(request.search)
+        ticket, token = await self._create_ticket(search, self._ttl(request.ttl_ms), accountable(context))
         return pb.CreateTicketResponse(ticket=ticket, ticket_token=token)
 
     async def WatchTicket(
         self, request: pb.WatchTicketRequest, context: Context
     ) -> AsyncIterator[pb.WatchTicketResponse]:
-        queue = self._own(request.ticket_id)
-        with self._news.about(request.ticket_id) as changed:
-            last = None
+        queue = self._queue_of(request.ticket_id)
+        with self._notices.watch(request.ticket_id) as changed:
+            last_state = None
             while True:
                 ticket = await queue.find(request.ticket_id)
-                if ticket.state != last:
-                    last = ticket.state
+                if ticket.state != last_state:
+                    last_state = ticket.state
                     yield pb.WatchTicketResponse(ticket=ticket)
                 if ticket.state != pb.TICKET_STATE_WAITING:
                     return
-                look_again = await self._keep_alive(queue, request.ticket_id)
+                poll_seconds = await self._keep_alive(queue, request.ticket_id)
                 try:
-                    await asyncio.wait_for(changed.wait(), look_again)
+                    await asyncio.wait_for(changed.wait(), poll_seconds)
                 except TimeoutError:
                     continue
                 changed.clear()
 
     async def CancelTicket(self, request: pb.CancelTicketRequest, context: Context) -> pb.CancelTicketResponse:
-        queue = self._own(request.ticket_id)
+        queue = self._queue_of(request.ticket_id)
         state = await queue.cancel(request.ticket_id)
-        if state != "cancelled":
+        if state != CANCELLED:
             raise Refused(ErrorReason.ERROR_REASON_TICKET_CLOSED, f"The ticket is {state} already.")
         return pb.CancelTicketResponse(ticket=await queue.find(request.ticket_id))
 
     async def CreateTable(self, request: pb.CreateTableRequest, context: Context) -> pb.CreateTableResponse:
-        search = searches.check(request.search, caller(), self._settings.auth.guests, tuple(self._queues))
+        search = self._check(request.search)
         ttl = self._ttl(request.ttl_ms)
         code = await self._tables.open(search, ttl)
         try:
-            ticket, token = await self._wait(search, ttl, accountable(context), code)
+            ticket, token = await self._create_ticket(search, ttl, accountable(context), code)
         except Refused:
             await self._tables.close(code)
             raise
@@ -93,68 +96,74 @@ class MatchmakingServicer(MatchmakingServiceServicer):
 
     async def JoinTable(self, request: pb.JoinTableRequest, context: Context) -> pb.JoinTableResponse:
         search = await self._tables.find(request.code)
-        for name in ("players", "sides", "roles"):
-            search.ClearField(name)
-            getattr(search, name).extend(getattr(request, name))
-        searches.check(search, caller(), self._settings.auth.guests, tuple(self._queues))
-        ticket, token = await self._wait(search, self._ttl(0), accountable(context), request.code.upper())
+        for field in ("players", "sides", "roles"):
+            search.ClearField(field)
+            getattr(search, field).extend(getattr(request, field))
+        self._check(search)
+        ticket, token = await self._create_ticket(search, self._ttl(0), accountable(context), request.code.upper())
         return pb.JoinTableResponse(ticket=ticket, ticket_token=token)
 
     async def QueueStats(self, request: pb.QueueStatsRequest, context: Context) -> pb.QueueStatsResponse:
-        known = tuple(self._queues)
-        asked = [editions.find(request.game, known).id] if request.game else known
-        return pb.QueueStatsResponse(queues=[one for game in asked for one in await self._stats(game)])
+        served = tuple(self._queues)
+        games = [editions.find(request.game, served).id] if request.game else served
+        return pb.QueueStatsResponse(queues=[stats for game in games for stats in await self._stats(game)])
 
     async def _stats(self, game: str) -> list[pb.QueueStats]:
-        """The queue of a game, by scenario."""
+        """The statistics of a game's queue, one for each scenario."""
         queue, now = self._queues[game], now_ms()
-        waits = await queue.recent_waits(now - HOUR_MS)
-        rows: dict[str, pb.QueueStats] = {}
+        matched = await queue.recent_waits(now - STATISTICS_MS)
+        by_scenario: dict[str, pb.QueueStats] = {}
         for ticket in self._matchmaker.waiting(game):
-            search = ticket.asked
-            row = rows.setdefault(search.scenario, pb.QueueStats(game=game, scenario=search.scenario))
-            row.tickets += 1
-            row.players += len(search.players)
-            row.oldest_wait_ms = max(row.oldest_wait_ms, now - ticket.created_ms)
-        for scenario in {scenario for scenario, _ in waits}:
-            row = rows.setdefault(scenario, pb.QueueStats(game=game, scenario=scenario))
-            lately = [wait for which, wait in waits if which == scenario]
-            row.matched = len(lately)
-            row.median_wait_ms = int(statistics.median(lately))
-        return list(rows.values())
+            search = ticket.search
+            stats = by_scenario.setdefault(search.scenario, pb.QueueStats(game=game, scenario=search.scenario))
+            stats.tickets += 1
+            stats.players += len(search.players)
+            stats.oldest_wait_ms = max(stats.oldest_wait_ms, now - ticket.created_ms)
+        for scenario in {scenario for scenario, _ in matched}:
+            stats = by_scenario.setdefault(scenario, pb.QueueStats(game=game, scenario=scenario))
+            waits = [wait for of, wait in matched if of == scenario]
+            stats.matched = len(waits)
+            stats.median_wait_ms = int(statistics.median(waits))
+        return list(by_scenario.values())
 
-    async def _keep_alive(self, queue: Tickets, ticket_id: str) -> float:
-        """A ticket lives while it is watched, and its private table with it. When to look again, in seconds."""
-        kept = await queue.keep_alive(ticket_id, now_ms())
-        if kept is None:
-            return CLAIMED_LOOK_SECONDS
-        life_ms, code = kept
+    async def _keep_alive(self, queue: TicketQueue, ticket_id: str) -> float:
+        """Prolong a ticket that is watched, and its private table with it. In how many seconds to read it again."""
+        prolonged = await queue.keep_alive(ticket_id, now_ms())
+        if prolonged is None:
+            return CLAIMED_POLL_SECONDS
+        life_ms, code = prolonged
         if code:
             await self._tables.keep_alive(code, life_ms)
-        return min(LOOK_SECONDS, life_ms / 3000)
+        return min(POLL_SECONDS, life_ms / 3000)
 
-    async def _wait(self, search: pb.Search, ttl_ms: int, maker: Caller, code: str = "") -> tuple[pb.Ticket, str]:
-        """A waiting ticket, and the token that goes with it."""
+    def _check(self, search: pb.Search) -> pb.Search:
+        return check_search(search, caller(), self._settings.auth.guests, tuple(self._queues))
+
+    async def _create_ticket(
+        self, search: pb.Search, ttl_ms: int, maker: Caller, code: str = ""
+    ) -> tuple[pb.Ticket, str]:
+        """A new ticket, and the token that goes with it."""
         queue, most = self._queues[search.game], self._settings.limits.max_tickets_per_caller
         allowance = None if maker.trusted else Allowance(f"{maker.kind}:{maker.name}", most)
-        made = await queue.create(search, now_ms(), ttl_ms, code, allowance)
-        token = self._keyring.mint("ticket", search.players[0], TOKEN_SECONDS, match_id=made.id)
-        return await queue.find(made.id), token
+        ticket = await queue.create(search, now_ms(), ttl_ms, code, allowance)
+        token = self._keyring.mint("ticket", search.players[0], TICKET_TOKEN_SECONDS, match_id=ticket.id)
+        return await queue.find(ticket.id), token
 
-    def _own(self, ticket_id: str) -> Tickets:
-        """The queue of a ticket, if it is the caller's."""
+    def _queue_of(self, ticket_id: str) -> TicketQueue:
+        """The queue of a ticket; refused where the ticket is not the caller's."""
         who = caller()
         queue = self._queues.get(game_of(ticket_id))
         if queue is None:
-            raise unknown(ticket_id)
+            raise unknown_ticket(ticket_id)
         if not who.trusted:
             who.require("ticket")
             if who.match_id != ticket_id:
                 raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "The token is for another ticket.")
         return queue
 
-    def _ttl(self, asked_ms: int) -> int:
-        ttl = asked_ms or int(self._settings.clocks.ticket_seconds * 1000)
+    def _ttl(self, requested_ms: int) -> int:
+        """The life of a ticket in milliseconds; 0 is the default."""
+        ttl = requested_ms or int(self._settings.clocks.ticket_seconds * 1000)
         if not SHORTEST_TTL_MS <= ttl <= LONGEST_TTL_MS:
             raise invalid(f"A ticket lives between {SHORTEST_TTL_MS} and {LONGEST_TTL_MS} milliseconds.")
         return ttl

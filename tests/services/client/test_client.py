@@ -16,7 +16,7 @@ from services.client import Lobby, Refusal, Seat, seat_of, tls_credentials
 from services.client.refusal import is_connection_lost
 from services.engine.__main__ import setup as engine_setup
 from services.matchmaking.__main__ import setup as matchmaking_setup
-from services.matchmaking.tickets import Tickets
+from services.matchmaking.ticket_queue import TicketQueue
 from services.process.clock import now_ms
 from services.process.ports import free_port
 from services.rpc.serving import serving
@@ -69,7 +69,7 @@ async def test_who_was_seated_learns_it_also_when_the_matchmaker_was_away(settin
         await asyncio.sleep(0.5)
         await first.aclose()
         bob = Search(game="barrow", scenario="duel", players=["bob"], options={"rounds": "2", "coins": "2"})
-        await Tickets(store, "barrow").create(bob, now_ms(), 60_000)
+        await TicketQueue(store, "barrow").create(bob, now_ms(), 60_000)
         await asyncio.sleep(0.2)
         await stack.enter_async_context(serving(matchmaking_setup, fixed))
         assert (await asyncio.wait_for(waiting, 20)).seats[0].player == "~ann"

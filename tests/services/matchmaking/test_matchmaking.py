@@ -15,11 +15,13 @@ from services.api.engine_pb2 import ChooseRequest, GetMatchRequest, ObserveReque
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.engine.__main__ import setup as engine_setup
-from services.matchmaking import pairing, searches
+from services.matchmaking import pairing
 from services.matchmaking.__main__ import setup
 from services.matchmaking.matchmaker import GIVE_UP_MS, LEASE_MS, Matchmaker
-from services.matchmaking.news import News
-from services.matchmaking.tickets import Plan, Tickets, news_channel
+from services.matchmaking.searches import check_search
+from services.matchmaking.ticket_notices import TicketNotices
+from services.matchmaking.ticket_queue import TicketQueue, notice_channel
+from services.matchmaking.tickets import MatchPlan, PlanResult
 from services.process.background import end
 from services.process.clock import now_ms
 from services.process.ports import free_port
@@ -51,7 +53,7 @@ class Hall:
 
     async def stored(self, id: str) -> pb.Ticket:
         """A ticket as it stands in the store."""
-        return await Tickets(self.store, "barrow").find(id)
+        return await TicketQueue(self.store, "barrow").find(id)
 
     async def assigned(self, ticket: tuple[str, tuple]) -> pb.Assignment:
         """Where a ticket leads."""
@@ -277,7 +279,7 @@ async def test_one_caller_has_so_many_tickets_waiting_and_no_more(hall: Hall, ke
 
 
 async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, keyring) -> None:
-    queue = Tickets(store, "barrow")
+    queue = TicketQueue(store, "barrow")
     search = pb.Search(game="barrow", scenario="duel", players=["x"])
     ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(200)]
     clients = ServiceClients("matchmaking", hall.settings, keyring)
@@ -288,7 +290,7 @@ async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, 
     assert all(ticket.state == pb.TICKET_STATE_MATCHED for ticket in tickets)
     places = [(ticket.assignment.match_id, ticket.assignment.seats[0].seat) for ticket in tickets]
     assert len(set(places)) == 200
-    assert await queue.unsettled() == 0
+    assert await queue.open_count() == 0
     assert len({match_id for match_id, _ in places}) == 100
     assert await store.zcard("live:barrow.1") == 100
     await clients.close()
@@ -303,7 +305,7 @@ async def test_tickets_are_taken_and_matched_by_a_store_that_lost_its_functions(
 
 
 async def test_each_call_of_a_round_is_made_once_also_when_functions_were_lost(store) -> None:
-    queue = Tickets(store, "barrow")
+    queue = TicketQueue(store, "barrow")
     search = pb.Search(game="barrow", scenario="duel", players=["x"])
     ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(4)]
     plans = [planned(*ids[:2]), planned(*ids[2:])]
@@ -318,12 +320,12 @@ async def test_each_call_of_a_round_is_made_once_also_when_functions_were_lost(s
 async def test_others_are_answered_while_many_are_paired(hall: Hall, monkeypatch) -> None:
     answered = threading.Event()
 
-    def long(*given) -> list[pairing.Seated]:
+    def take_long(*args) -> list[pairing.Table]:
         assert answered.wait(10)
-        return tables(*given)
+        return form_tables(*args)
 
-    tables = pairing.tables
-    monkeypatch.setattr(pairing, "tables", long)
+    form_tables = pairing.form_tables
+    monkeypatch.setattr(pairing, "form_tables", take_long)
     tickets = [await hall.ticket("ann"), await hall.ticket("bob")]
     await asyncio.sleep(0.6)
     await hall.stub.QueueStats(pb.QueueStatsRequest(game="barrow"), timeout=5)
@@ -335,21 +337,21 @@ async def test_others_are_answered_while_many_are_paired(hall: Hall, monkeypatch
 async def test_tickets_that_cannot_be_paired_are_in_nobodys_way(hall: Hall) -> None:
     """Such as those of a release that knows more scenarios and shares the store."""
     search = pb.Search(game="barrow", scenario="of another release", players=["x"])
-    await Tickets(hall.store, "barrow").create(search, now_ms(), 60_000)
+    await TicketQueue(hall.store, "barrow").create(search, now_ms(), 60_000)
     tickets = [await hall.ticket("ann"), await hall.ticket("bob")]
     ann, bob = [await hall.assigned(ticket) for ticket in tickets]
     assert ann.match_id == bob.match_id
 
 
 async def test_a_plan_left_by_a_dead_matchmaker_is_finished_by_another(settings, store, keyring) -> None:
-    queue = Tickets(store, "barrow")
+    queue = TicketQueue(store, "barrow")
     async with serving(engine_setup, settings) as engine:
         await finish_for_the_dead(settings.having(engines=f"*={engine.address}"), store, keyring, queue)
 
 
-def planned(*ids: str) -> Plan:
+def planned(*ids: str) -> MatchPlan:
     """A duel of two tickets."""
-    return Plan(
+    return MatchPlan(
         match_id="planned-match",
         game="barrow",
         scenario="duel",
@@ -362,7 +364,7 @@ def planned(*ids: str) -> Plan:
     )
 
 
-async def finish_for_the_dead(settings: Settings, store, keyring, queue: Tickets) -> None:
+async def finish_for_the_dead(settings: Settings, store, keyring, queue: TicketQueue) -> None:
     search = pb.Search(game="barrow", scenario="duel", players=["x"])
     ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
     plan = planned(*ids)
@@ -389,20 +391,20 @@ async def test_people_who_want_the_same_meet_however_they_spell_it(hall: Hall) -
 @pytest.mark.parametrize("game", ["wotr", "lotr", "meq", "bofa"])
 def test_what_a_search_is_filled_in_with_is_what_it_would_be_filled_in_with_again(game: str) -> None:
     guest = Caller("guest", "somewhere")
-    once = searches.check(pb.Search(game=game, players=["ann"]), guest, True, (game,))
-    again = searches.check(pb.Search.FromString(once.SerializeToString()), guest, True, (game,))
+    once = check_search(pb.Search(game=game, players=["ann"]), guest, True, (game,))
+    again = check_search(pb.Search.FromString(once.SerializeToString()), guest, True, (game,))
     assert once.options
     assert again == once
 
 
 async def test_who_watches_while_a_match_is_made_looks_now_and_then_and_hears_at_once(hall: Hall, monkeypatch) -> None:
-    queue, looks, find = Tickets(hall.store, "barrow"), [], Tickets.find
+    queue, looks, find = TicketQueue(hall.store, "barrow"), [], TicketQueue.find
 
-    async def counted(self: Tickets, id: str) -> pb.Ticket:
+    async def counted(self: TicketQueue, id: str) -> pb.Ticket:
         looks.append(id)
         return await find(self, id)
 
-    monkeypatch.setattr(Tickets, "find", counted)
+    monkeypatch.setattr(TicketQueue, "find", counted)
     tickets = [await hall.ticket("ann"), await hall.ticket("bob", sides=["green"], scenario="company", seats=3)]
     plan = planned(*(id for id, _ in tickets))
     assert await queue.claim([plan], now_ms(), now_ms() + 60_000)
@@ -410,13 +412,13 @@ async def test_who_watches_while_a_match_is_made_looks_now_and_then_and_hears_at
     watching = asyncio.create_task(hall.assigned(tickets[0]))
     await asyncio.sleep(0.8)
     assert 1 <= len(looks) <= 3
-    await queue.settle([(plan, {id: pb.Assignment(match_id=plan.match_id) for id in plan.places})])
+    await queue.finish([PlanResult(plan, {id: pb.Assignment(match_id=plan.match_id) for id in plan.places})])
     assert (await watching).match_id == plan.match_id
 
 
 async def test_a_match_that_cannot_be_made_is_given_up_in_the_end(settings, store, keyring) -> None:
     """Its engine never answers: the tickets are held for the next try, and closed when there were enough."""
-    queue = Tickets(store, "barrow")
+    queue = TicketQueue(store, "barrow")
     search = pb.Search(game="barrow", scenario="duel", players=["x"])
     ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(2)]
     nowhere = settings.having(engines=f"*=127.0.0.1:{free_port()}")
@@ -430,7 +432,7 @@ async def test_a_match_that_cannot_be_made_is_given_up_in_the_end(settings, stor
     now[0] += 2 * LEASE_MS
     assert await maker.match("barrow") == 0
     assert [(await queue.find(id)).state for id in ids] == [pb.TICKET_STATE_CANCELLED] * 2
-    assert await queue.overdue(now[0] + LEASE_MS, 0) == []
+    assert await queue.take_overdue(now[0] + LEASE_MS, 0) == []
     await clients.close()
 
 
@@ -442,20 +444,20 @@ async def test_only_games_that_have_an_engine_can_be_waited_for(settings, store)
         assert await reason(call) == "UNKNOWN_GAME"
 
 
-async def test_news_outlive_a_message_that_is_none(store) -> None:
-    news = News(store, ("barrow",))
-    listening = asyncio.create_task(news.listen())
+async def test_notices_outlive_a_message_that_is_none(store) -> None:
+    notices = TicketNotices(store, ("barrow",))
+    listening = asyncio.create_task(notices.listen())
     try:
-        with news.about("barrow.x") as changed:
+        with notices.watch("barrow.x") as changed:
 
-            async def told() -> bool:
-                await store.publish(news_channel("barrow"), "barrow.x")
+            async def noticed() -> bool:
+                await store.publish(notice_channel("barrow"), "barrow.x")
                 return changed.is_set()
 
-            assert await eventually(told)
-            await store.publish(news_channel("barrow"), b"\xff")
+            assert await eventually(noticed)
+            await store.publish(notice_channel("barrow"), b"\xff")
             await asyncio.sleep(0.05)
             changed.clear()
-            assert await eventually(told)
+            assert await eventually(noticed)
     finally:
         await end(listening)

@@ -6,7 +6,7 @@ import random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.matchmaking.pairing import Party, Seat, next_change, seat, tables
+from services.matchmaking.pairing import Party, Seat, Table, assign_seats, form_tables, next_change
 
 DUEL = [Seat("red", "red"), Seat("blue", "blue")]
 TRIO = [Seat("frodo", "free"), Seat("aragorn", "free"), Seat("sauron", "shadow")]
@@ -17,80 +17,82 @@ def party(id: str, *players: str, waited: float = 0, **wants) -> Party:
     return Party(id, players or (id,), created_ms=int(100_000 - waited * 1000), **wants)
 
 
-def sat(found) -> list[list[str]]:
-    return [sorted(one.id for one in table.parties) for table in found]
+def party_ids(tables: list[Table]) -> list[list[str]]:
+    return [sorted(one.id for one in table.parties) for table in tables]
 
 
 NOW = 100_000
 
 
 def test_two_who_wait_play_each_other() -> None:
-    assert sat(tables([party("a"), party("b"), party("c")], [DUEL], NOW)) == [["a", "b"]]
+    assert party_ids(form_tables([party("a"), party("b"), party("c")], [DUEL], NOW)) == [["a", "b"]]
 
 
 def test_the_longest_wait_comes_first() -> None:
-    found = tables([party("a"), party("b", waited=5), party("c", waited=9)], [DUEL], NOW)
-    assert sat(found) == [["b", "c"]]
+    tables = form_tables([party("a"), party("b", waited=5), party("c", waited=9)], [DUEL], NOW)
+    assert party_ids(tables) == [["b", "c"]]
 
 
 def test_nearest_rating_is_preferred() -> None:
-    found = tables([party("a", waited=1, rating=1500), party("b", rating=1590), party("c", rating=1510)], [DUEL], NOW)
-    assert sat(found) == [["a", "c"]]
+    tables = form_tables(
+        [party("a", waited=1, rating=1500), party("b", rating=1590), party("c", rating=1510)], [DUEL], NOW
+    )
+    assert party_ids(tables) == [["a", "c"]]
 
 
 def test_the_gap_widens_while_waiting() -> None:
     strong, weak = party("strong", rating=2000), party("weak", rating=1500)
-    assert tables([strong, weak], [DUEL], NOW) == []
+    assert form_tables([strong, weak], [DUEL], NOW) == []
     patient = party("patient", rating=2000, waited=8)
-    assert sat(tables([patient, weak], [DUEL], NOW)) == [["patient", "weak"]]
+    assert party_ids(form_tables([patient, weak], [DUEL], NOW)) == [["patient", "weak"]]
 
 
 def test_who_has_waited_longest_decides_how_far_to_look() -> None:
     fresh = [party("strong", rating=2000), party("near", rating=1950)]
     patient = party("patient", rating=1500, waited=9)
-    assert sat(tables([*fresh, patient], [DUEL], NOW)) == [["near", "patient"]]
+    assert party_ids(form_tables([*fresh, patient], [DUEL], NOW)) == [["near", "patient"]]
     tired = party("tired", rating=1000, waited=9)
-    assert sat(tables([*fresh, tired], [DUEL], NOW)) == [["near", "strong"]]
+    assert party_ids(form_tables([*fresh, tired], [DUEL], NOW)) == [["near", "strong"]]
 
 
 def test_sides_are_respected() -> None:
     wants_red = [party("a", sides=frozenset({"red"})), party("b", sides=frozenset({"red"}))]
-    assert tables(wants_red, [DUEL], NOW) == []
-    found = tables([*wants_red, party("c", sides=frozenset({"blue"}))], [DUEL], NOW)
-    assert len(found) == 1
-    assert found[0].chairs[1] == ("c", 0)
+    assert form_tables(wants_red, [DUEL], NOW) == []
+    tables = form_tables([*wants_red, party("c", sides=frozenset({"blue"}))], [DUEL], NOW)
+    assert len(tables) == 1
+    assert tables[0].holders[1] == ("c", 0)
 
 
 def test_a_choosy_party_sits_together_on_one_side() -> None:
     pair = party("p", "ann", "bob", sides=frozenset({"free", "shadow"}))
-    chairs = seat([party("x", sides=frozenset({"free"})), pair], FOUR)
-    assert chairs is not None
-    assert {FOUR[at].side for at, chair in enumerate(chairs) if chair and chair[0] == "p"} == {"shadow"}
+    holders = assign_seats([party("x", sides=frozenset({"free"})), pair], FOUR)
+    assert holders is not None
+    assert {FOUR[at].side for at, holder in enumerate(holders) if holder and holder[0] == "p"} == {"shadow"}
 
 
 def test_roles_are_respected_for_each_player() -> None:
-    chairs = seat([party("p", "ann", "bob", roles=("sauron", "frodo"))], TRIO)
-    assert chairs == (("p", 1), None, ("p", 0))
+    holders = assign_seats([party("p", "ann", "bob", roles=("sauron", "frodo"))], TRIO)
+    assert holders == (("p", 1), None, ("p", 0))
 
 
 def test_bots_fill_only_when_everybody_takes_them() -> None:
     lone = party("a", bots_after_ms=5_000)
-    assert tables([lone], [DUEL], NOW) == []
-    assert tables([party("a", waited=6, bots_after_ms=5_000)], [DUEL], NOW)[0].chairs == (("a", 0), None)
+    assert form_tables([lone], [DUEL], NOW) == []
+    assert form_tables([party("a", waited=6, bots_after_ms=5_000)], [DUEL], NOW)[0].holders == (("a", 0), None)
     purist = party("p", waited=9)
-    found = tables([purist, party("a", waited=6, bots_after_ms=5_000)], [TRIO], NOW)
-    assert sat(found) == [["a"]]
+    tables = form_tables([purist, party("a", waited=6, bots_after_ms=5_000)], [TRIO], NOW)
+    assert party_ids(tables) == [["a"]]
 
 
 def test_people_before_bots_and_full_tables_before_small_ones() -> None:
     eager = [party(id, waited=9, bots_after_ms=0) for id in "abcd"]
-    found = tables(eager, [DUEL, FOUR], NOW)
-    assert sat(found) == [["a", "b", "c", "d"]]
+    tables = form_tables(eager, [DUEL, FOUR], NOW)
+    assert party_ids(tables) == [["a", "b", "c", "d"]]
 
 
 def test_the_number_of_seats_asked_for_is_kept() -> None:
-    found = tables([party("a", seats=2), party("b", seats=3), party("c")], [DUEL, TRIO], NOW)
-    assert sat(found) == [["a", "c"]]
+    tables = form_tables([party("a", seats=2), party("b", seats=3), party("c")], [DUEL, TRIO], NOW)
+    assert party_ids(tables) == [["a", "c"]]
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -106,7 +108,7 @@ def test_the_number_of_seats_asked_for_is_kept() -> None:
         max_size=25,
     )
 )
-def test_nobody_is_seated_twice_and_every_chair_is_right(given) -> None:
+def test_nobody_is_seated_twice_and_every_seat_is_right(crowd) -> None:
     parties = [
         party(
             f"t{number}",
@@ -116,21 +118,21 @@ def test_nobody_is_seated_twice_and_every_chair_is_right(given) -> None:
             sides=frozenset(sides),
             bots_after_ms=0 if bots else None,
         )
-        for number, (size, waited, rating, sides, bots) in enumerate(given)
+        for number, (size, waited, rating, sides, bots) in enumerate(crowd)
     ]
     by_id = {one.id: one for one in parties}
-    seen = []
-    for table in tables(parties, [TRIO, FOUR], NOW):
-        seating = TRIO if len(table.chairs) == 3 else FOUR
-        people = [chair for chair in table.chairs if chair]
+    seated = []
+    for table in form_tables(parties, [TRIO, FOUR], NOW):
+        seating = TRIO if len(table.holders) == 3 else FOUR
+        people = [holder for holder in table.holders if holder]
         assert sorted(people) == sorted((one.id, n) for one in table.parties for n in range(len(one.players)))
-        for at, chair in enumerate(table.chairs):
-            if chair is None:
+        for at, holder in enumerate(table.holders):
+            if holder is None:
                 assert all(one.bots_after_ms is not None for one in table.parties)
-            elif by_id[chair[0]].sides:
-                assert seating[at].side in by_id[chair[0]].sides
-        seen += [one.id for one in table.parties]
-    assert len(seen) == len(set(seen))
+            elif by_id[holder[0]].sides:
+                assert seating[at].side in by_id[holder[0]].sides
+        seated += [one.id for one in table.parties]
+    assert len(seated) == len(set(seated))
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -146,14 +148,14 @@ def test_nobody_is_seated_twice_and_every_chair_is_right(given) -> None:
     ),
     st.integers(0, 40_000),
 )
-def test_nobody_can_be_seated_before_time_changes_something(given, later) -> None:
+def test_nobody_can_be_seated_before_time_changes_something(crowd, later) -> None:
     parties = [
         party(f"t{number}", waited=waited, rating=rating, sides=frozenset({side}), bots_after_ms=bots)
-        for number, (waited, rating, side, bots) in enumerate(given)
+        for number, (waited, rating, side, bots) in enumerate(crowd)
     ]
     seating = [Seat("frodo", "free"), Seat("sauron", "shadow")]
-    if not tables(parties, [seating], NOW) and NOW + later < next_change(parties, NOW):
-        assert tables(parties, [seating], NOW + later) == []
+    if not form_tables(parties, [seating], NOW) and NOW + later < next_change(parties, NOW):
+        assert form_tables(parties, [seating], NOW + later) == []
 
 
 def test_time_changes_something_when_a_gap_reaches_another_or_bots_are_taken() -> None:
@@ -166,12 +168,12 @@ def test_time_changes_something_when_a_gap_reaches_another_or_bots_are_taken() -
 
 def test_who_wants_what_does_not_fit_is_in_nobodys_way() -> None:
     crowd = [party(f"t{n}", waited=9, sides=frozenset({"red"})) for n in range(50)]
-    found = tables([*crowd, party("x", sides=frozenset({"blue"}))], [DUEL], NOW)
-    assert sat(found) == [["t0", "x"]]
+    tables = form_tables([*crowd, party("x", sides=frozenset({"blue"}))], [DUEL], NOW)
+    assert party_ids(tables) == [["t0", "x"]]
 
 
 def test_ten_thousand_are_seated_in_one_go() -> None:
     rng = random.Random(1)
     crowd = [party(f"t{n}", rating=rng.gauss(1500, 300), waited=rng.random()) for n in range(10_000)]
-    found = tables(crowd, [DUEL], NOW)
-    assert len(found) > 4_900
+    tables = form_tables(crowd, [DUEL], NOW)
+    assert len(tables) > 4_900

@@ -5,32 +5,32 @@ from types import SimpleNamespace
 from services.api import matchmaking_pb2 as pb
 from services.matchmaking import pairing
 from services.matchmaking.planner import Planner
-from services.matchmaking.tickets import Waiting
+from services.matchmaking.tickets import WaitingTicket
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
 
 NOW = 100_000
 
 
-def ticket(id: str, **search) -> Waiting:
+def ticket(id: str, **search) -> WaitingTicket:
     wanted = {"game": "barrow", "scenario": "duel", "players": [id], **search}
-    return Waiting(id, pb.Search(**wanted).SerializeToString(), NOW)
+    return WaitingTicket(id, pb.Search(**wanted).SerializeToString(), NOW)
 
 
-def tried(monkeypatch) -> list[list[str]]:
+def record_groups(monkeypatch) -> list[list[str]]:
     """The groups that are paired from now on."""
-    found: list[list[str]] = []
-    tables = pairing.tables
+    groups: list[list[str]] = []
+    form_tables = pairing.form_tables
 
-    def noted(parties, seatings, now_ms):
-        found.append([party.id for party in parties])
-        return tables(parties, seatings, now_ms)
+    def record_and_form(parties, seatings, now_ms):
+        groups.append([party.id for party in parties])
+        return form_tables(parties, seatings, now_ms)
 
-    monkeypatch.setattr(pairing, "tables", noted)
-    return found
+    monkeypatch.setattr(pairing, "form_tables", record_and_form)
+    return groups
 
 
 def test_a_group_is_paired_again_when_somebody_joins_or_leaves(monkeypatch) -> None:
-    groups, planner = tried(monkeypatch), Planner("random")
+    groups, planner = record_groups(monkeypatch), Planner("random")
     reds, lone = [ticket(id, sides=["red"]) for id in "abc"], ticket("x", options={"rounds": "3"})
     for now in range(NOW, NOW + 60_000, 250):
         assert planner.plans([*reds, lone], now) == []
@@ -42,7 +42,7 @@ def test_a_group_is_paired_again_when_somebody_joins_or_leaves(monkeypatch) -> N
 
 
 def test_a_group_is_paired_again_when_time_changes_something(monkeypatch) -> None:
-    groups, planner = tried(monkeypatch), Planner("random")
+    groups, planner = record_groups(monkeypatch), Planner("random")
     waiting = [ticket("a", rating=1000), ticket("b", rating=1200, bots_after_ms=3_000, bot="greedy")]
     assert planner.plans(waiting, NOW) == []
     assert planner.plans(waiting, NOW + 1_999) == []

@@ -18,7 +18,7 @@ from services.bots.__main__ import setup as bots_setup
 from services.client import Lobby, seat_of
 from services.engine.__main__ import setup as engine_setup
 from services.matchmaking.__main__ import setup as matchmaking_setup
-from services.matchmaking.tickets import Tickets
+from services.matchmaking.ticket_queue import TicketQueue
 from services.process.ports import free_row
 from services.process.settings import Settings
 from services.rpc.serving import serving
@@ -35,14 +35,14 @@ def test_the_keys_of_a_match_share_a_slot_and_matches_spread() -> None:
 
 
 def test_the_keys_of_a_queue_share_a_slot_and_games_do_not() -> None:
-    queue = Tickets(None, "wotr")
+    queue = TicketQueue(None, "wotr")
     names = [name for name in vars(queue).values() if isinstance(name, str) and ":" in name] + [
-        queue.key("wotr.x"),
-        queue.key_of("guest:ipv6:[::1]"),
+        queue.ticket_key("wotr.x"),
+        queue.maker_key("guest:ipv6:[::1]"),
     ]
     assert len(names) == 7
     assert len({key_slot(name.encode()) for name in names}) == 1
-    assert key_slot(Tickets(None, "lotr").key("lotr.x").encode()) != key_slot(names[0].encode())
+    assert key_slot(TicketQueue(None, "lotr").ticket_key("lotr.x").encode()) != key_slot(names[0].encode())
 
 
 @pytest.fixture

@@ -1,18 +1,18 @@
-"""News of tickets from any matchmaker to whoever watches them here."""
+"""Notices of changed tickets, from any matchmaker to those who watch the tickets here."""
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from services.matchmaking.tickets import news_channel
+from services.matchmaking.ticket_queue import notice_channel
 from services.process.logs import logger
 from services.store.connection import UNREACHABLE, Store, note_away
 
 RETRY_SECONDS = 0.2
 
 
-class News:
+class TicketNotices:
     """Wakes the watchers of a ticket when it changes."""
 
     def __init__(self, store: Store, games: tuple[str, ...]) -> None:
@@ -21,8 +21,8 @@ class News:
         self._watchers: dict[str, list[asyncio.Event]] = defaultdict(list)
 
     @contextmanager
-    def about(self, ticket_id: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the ticket has changed."""
+    def watch(self, ticket_id: str) -> Iterator[asyncio.Event]:
+        """An event that is set whenever the ticket has changed, while the block runs."""
         event = asyncio.Event()
         self._watchers[ticket_id].append(event)
         try:
@@ -33,21 +33,21 @@ class News:
                 del self._watchers[ticket_id]
 
     async def listen(self) -> None:
-        """Pass news on until cancelled."""
+        """Pass notices on until cancelled, on one connection to the store after the other."""
         while True:
             try:
                 async with self._store.pubsub(ignore_subscribe_messages=True) as channel:
-                    await channel.subscribe(*map(news_channel, self._games))
+                    await channel.subscribe(*map(notice_channel, self._games))
                     while True:
                         message = await channel.get_message(timeout=None)
                         if message is not None:
-                            self._tell(message["data"].decode())
+                            self._wake_watchers(message["data"].decode())
             except UNREACHABLE as error:
-                note_away("news", error)
+                note_away("ticket notices", error)
             except Exception as error:
-                logger().error("news failed", exc_info=error)
+                logger().error("ticket notices failed", exc_info=error)
             await asyncio.sleep(RETRY_SECONDS)
 
-    def _tell(self, ticket_id: str) -> None:
+    def _wake_watchers(self, ticket_id: str) -> None:
         for event in self._watchers.get(ticket_id, ()):
             event.set()
