@@ -1,1 +1,1 @@
-"""The archive: every match as a record that anyone can replay, and a second copy of those in play."""
+"""The archive service: a record of every match that anyone can replay, and copies of those in play."""

@@ -1,4 +1,4 @@
-"""Runs the archive: `python -m services.archive`; with `rebuild`, puts live matches back into an emptied store."""
+"""Runs the archive service: `python -m services.archive`; `rebuild` puts live matches back into an empty store."""
 
 import asyncio
 import os
@@ -8,8 +8,10 @@ from contextlib import asynccontextmanager
 
 from services.api import archive_pb2
 from services.api.archive_pb2_grpc import add_ArchiveServiceServicer_to_server
-from services.archive.database import Database, connect
-from services.archive.follower import Follower, Rebuilt, rebuild
+from services.archive.database import Database
+from services.archive.follower import Follower
+from services.archive.rebuild import RebuildReport, rebuild
+from services.archive.schema import connect
 from services.archive.servicer import ArchiveServicer
 from services.process.background import end
 from services.process.settings import Settings
@@ -17,8 +19,9 @@ from services.rpc.serving import Process, run
 from services.store import connection as stores
 
 LARGE = frozenset({"Put"})
+"""Methods whose requests may be as large as the transport takes."""
 NICENESS = 5
-"""Where processors are shared, those who play come first: what is archived a second later is still in the store."""
+"""Where processors are shared, live matches come first: what is archived a second later is still in the store."""
 
 
 @asynccontextmanager
@@ -34,7 +37,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
         database.close()
 
 
-async def _rebuild(settings: Settings) -> Rebuilt:
+async def _rebuild(settings: Settings) -> RebuildReport:
     store = stores.connect(settings)
     database = Database(connect(settings.store.database_url))
     try:
@@ -44,19 +47,19 @@ async def _rebuild(settings: Settings) -> Rebuilt:
         database.close()
 
 
-def _report(done: Rebuilt) -> int:
-    """Say what was done; the exit code is 1 if something needs a look."""
-    print(f"{done.matches} live matches put back")
-    for match_id, why in done.unplayed.items():
+def _print_report(report: RebuildReport) -> int:
+    """Say what was done. The exit code: 1 if something needs a look."""
+    print(f"{report.matches} live matches put back")
+    for match_id, why in report.unplayable.items():
         print(f"{match_id} cannot be played by this release: {why}", file=sys.stderr)
-    return 1 if done.unplayed else 0
+    return 1 if report.unplayable else 0
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["rebuild"]:
-        options = Settings()
-        options.import_plugins()
-        sys.exit(_report(asyncio.run(_rebuild(options))))
+        settings = Settings()
+        settings.import_plugins()
+        sys.exit(_print_report(asyncio.run(_rebuild(settings))))
     else:
         os.nice(NICENESS)
         run("archive", setup, large=LARGE)

@@ -1,76 +1,20 @@
-"""The archive's tables, on SQLite or PostgreSQL, and the questions asked of them."""
+"""The archive's records and its copies of live matches, in a database."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.engine import Connection, Engine
 
 from services.api import archive_pb2 as pb
 from services.api.match_pb2 import HOLDER_BOT, Outcome, Seat
+from services.archive.schema import live_entries, live_matches, records, seat_holders
 from services.rpc.tokens import Caller
 
-NOBODY = "-"
+NO_SIDE = "-"
 """In a filter: matches that no one side won."""
-
-metadata = sa.MetaData()
-
-records = sa.Table(
-    "records",
-    metadata,
-    sa.Column("match_id", sa.String(40), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False),
-    sa.Column("scenario", sa.String(40), nullable=False),
-    sa.Column("rules_version", sa.Integer, nullable=False),
-    sa.Column("side", sa.String(40), nullable=False),
-    sa.Column("outcome", sa.LargeBinary, nullable=False),
-    sa.Column("seats", sa.LargeBinary, nullable=False),
-    sa.Column("started_ms", sa.BigInteger, nullable=False),
-    sa.Column("finished_ms", sa.BigInteger, nullable=False),
-    sa.Column("decisions", sa.Integer, nullable=False),
-    sa.Column("commitment", sa.String(64), nullable=False),
-    sa.Column("digest", sa.String(64), nullable=False),
-    sa.Column("record", sa.LargeBinary, nullable=False),
-    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Index("records_by_time", "finished_ms", "match_id"),
-    sa.Index("records_by_game", "game", "scenario", "side"),
-)
-
-sitters = sa.Table(
-    "sitters",
-    metadata,
-    sa.Column("match_id", sa.String(40), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("player", sa.String(64), nullable=False),
-    sa.Column("bot", sa.String(64), nullable=False),
-    sa.Index("sitters_by_player", "player"),
-    sa.Index("sitters_by_bot", "bot"),
-)
-
-live_matches = sa.Table(
-    "live_matches",
-    metadata,
-    sa.Column("match_id", sa.String(40), primary_key=True),
-    sa.Column("meta", sa.LargeBinary, nullable=False),
-)
-
-live_entries = sa.Table(
-    "live_entries",
-    metadata,
-    sa.Column("match_id", sa.String(40), primary_key=True),
-    sa.Column("version", sa.Integer, primary_key=True),
-    sa.Column("entry", sa.LargeBinary, nullable=False),
-)
-
-
-def longest(column: "sa.Column[str]") -> int:
-    """How many characters a text in the column may have. PostgreSQL insists on it; SQLite would take any number."""
-    assert isinstance(column.type, sa.String)
-    assert column.type.length is not None
-    return column.type.length
 
 
 class _Seats(msgspec.Struct, array_like=True):
@@ -83,59 +27,45 @@ _encode = msgspec.msgpack.encode
 _decode_seats = msgspec.msgpack.Decoder(_Seats).decode
 
 
-def connect(url: str) -> Engine:
-    """Open the database and make what is missing in it."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite":
-        engine = _sqlite(parsed)
-    else:
-        driver = "postgresql+psycopg" if parsed.drivername in ("postgres", "postgresql") else parsed.drivername
-        engine = sa.create_engine(parsed.set(drivername=driver), pool_pre_ping=True)
-    metadata.create_all(engine)
-    _add_privacy(engine)
-    return engine
+class Position(NamedTuple):
+    """A position in the list of records, newest first: that of this record."""
+
+    finished_ms: int
+    match_id: str
 
 
-def _add_privacy(engine: Engine) -> None:
-    """Archives of the first release did not know private matches."""
-    if "private" not in {column["name"] for column in sa.inspect(engine).get_columns("records")}:
-        with engine.begin() as connection:
-            connection.execute(sa.text("ALTER TABLE records ADD COLUMN private BOOLEAN NOT NULL DEFAULT FALSE"))
+class LiveUpdate(NamedTuple):
+    """What the copy of a live match lacks."""
 
-
-def _sqlite(url: URL) -> Engine:
-    if url.database and url.database != ":memory:":
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(url, connect_args={"timeout": 30})
-
-    @sa.event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    return engine
+    match_id: str
+    meta: bytes | None
+    """None where the copy has it."""
+    copied_version: int
+    """The version up to which the log is copied."""
+    entries: list[bytes]
+    """The entries after it."""
 
 
 class Database:
-    """Records and live copies."""
+    """The tables of one archive."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close all connections."""
         self._engine.dispose()
 
     # -- records
 
-    def put(self, found: Iterable[pb.ArchivedRecord]) -> int:
+    def put(self, new_records: Iterable[pb.ArchivedRecord]) -> int:
         """Store records; one that is there already stays as it is. How many are new."""
         with self._engine.begin() as connection:
-            return sum(self._put_one(connection, record) for record in found)
+            return sum(self._put_one(connection, record) for record in new_records)
 
     def _put_one(self, connection: Connection, record: pb.ArchivedRecord) -> bool:
         seats = _encode(_Seats([seat.SerializeToString() for seat in record.seats]))
-        new = (
+        insertion = (
             self._insert(records)
             .values(
                 match_id=record.match_id,
@@ -155,45 +85,52 @@ class Database:
             )
             .returning(records.c.match_id)
         )
-        if connection.execute(new).first() is None:
+        if connection.execute(insertion).first() is None:
             return False
         if record.seats:
             rows = [
                 {"match_id": record.match_id, "seat": seat.seat, "player": seat.player, "bot": _bot_at(seat)}
                 for seat in record.seats
             ]
-            connection.execute(sitters.insert(), rows)
+            connection.execute(seat_holders.insert(), rows)
         return True
 
     def get(self, match_id: str, reader: Caller) -> pb.ArchivedRecord | None:
         """One record in full, if the reader may see it."""
-        query = _open_to(reader, sa.select(records).where(records.c.match_id == match_id))
+        query = _visible_to(reader, sa.select(records).where(records.c.match_id == match_id))
         with self._engine.connect() as connection:
             row = connection.execute(query).first()
-        return None if row is None else _record(row._mapping, whole=True)
+        return None if row is None else _full_record(row._mapping)
 
-    def page(
-        self, wanted: pb.Filter, reader: Caller, size: int, before: tuple[int, str] | None, whole: bool = False
+    def page(self, criteria: pb.Filter, reader: Caller, size: int, after: Position | None) -> list[pb.ArchivedRecord]:
+        """Records that fit and that the reader may see, newest first, from after a position on; without what is to be
+        replayed."""
+        return [_summary(row) for row in self._page_rows(criteria, reader, size, after)]
+
+    def full_page(
+        self, criteria: pb.Filter, reader: Caller, size: int, after: Position | None
     ) -> list[pb.ArchivedRecord]:
-        """Records that fit and that the reader may see, newest first, from a place on."""
-        query = _open_to(reader, self._fitting(sa.select(records), wanted))
-        if before is not None:
-            when, match_id = before
+        """Records that fit and that the reader may see, newest first, from after a position on; in full."""
+        return [_full_record(row) for row in self._page_rows(criteria, reader, size, after)]
+
+    def _page_rows(self, criteria: pb.Filter, reader: Caller, size: int, after: Position | None) -> list[Any]:
+        query = _visible_to(reader, _matching(criteria, sa.select(records)))
+        if after is not None:
             query = query.where(
                 sa.or_(
-                    records.c.finished_ms < when,
-                    sa.and_(records.c.finished_ms == when, records.c.match_id < match_id),
+                    records.c.finished_ms < after.finished_ms,
+                    sa.and_(records.c.finished_ms == after.finished_ms, records.c.match_id < after.match_id),
                 )
             )
         query = query.order_by(records.c.finished_ms.desc(), records.c.match_id.desc()).limit(size)
         with self._engine.connect() as connection:
-            return [_record(row._mapping, whole) for row in connection.execute(query)]
+            return [row._mapping for row in connection.execute(query)]
 
-    def stats(self, wanted: pb.Filter, reader: Caller) -> pb.StatsResponse:
-        """How many matches fit, of those the reader may see, and who won them."""
+    def stats(self, criteria: pb.Filter, reader: Caller) -> pb.StatsResponse:
+        """How many matches fit, of those the reader may see, and which side won them."""
         grouping = (records.c.game, records.c.scenario, records.c.side)
-        counted = sa.select(*grouping, sa.func.count(), sa.func.avg(records.c.decisions))
-        query = _open_to(reader, self._fitting(counted, wanted)).group_by(*grouping).order_by(*grouping)
+        counts = sa.select(*grouping, sa.func.count(), sa.func.avg(records.c.decisions))
+        query = _visible_to(reader, _matching(criteria, counts)).group_by(*grouping).order_by(*grouping)
         with self._engine.connect() as connection:
             sides = [
                 pb.SideStats(game=game, scenario=scenario, side=side, matches=matches, mean_decisions=float(mean))
@@ -202,26 +139,10 @@ class Database:
             live = connection.execute(sa.select(sa.func.count()).select_from(live_matches)).scalar_one()
         return pb.StatsResponse(matches=sum(side.matches for side in sides), live=live, sides=sides)
 
-    def _fitting(self, query: "sa.Select[Any]", wanted: pb.Filter) -> "sa.Select[Any]":
-        if wanted.game:
-            query = query.where(records.c.game == wanted.game)
-        if wanted.scenario:
-            query = query.where(records.c.scenario == wanted.scenario)
-        if wanted.side:
-            query = query.where(records.c.side == ("" if wanted.side == NOBODY else wanted.side))
-        if wanted.finished_after_ms:
-            query = query.where(records.c.finished_ms > wanted.finished_after_ms)
-        if wanted.finished_before_ms:
-            query = query.where(records.c.finished_ms < wanted.finished_before_ms)
-        for column, value in ((sitters.c.player, wanted.player), (sitters.c.bot, wanted.bot)):
-            if value:
-                query = query.where(records.c.match_id.in_(sa.select(sitters.c.match_id).where(column == value)))
-        return query
-
     # -- copies of matches in play
 
     def live_versions(self) -> dict[str, int]:
-        """How far each live match has been copied."""
+        """By live match: the version up to which it is copied."""
         query = (
             sa.select(live_matches.c.match_id, sa.func.count(live_entries.c.version))
             .join(live_entries, live_matches.c.match_id == live_entries.c.match_id, isouter=True)
@@ -230,12 +151,12 @@ class Database:
         with self._engine.connect() as connection:
             return {row[0]: row[1] for row in connection.execute(query)}
 
-    def copy_live(self, news: Sequence[tuple[str, bytes | None, int, list[bytes]]]) -> None:
-        """Add to the copies: id, meta if the match is new, version copied so far, entries after it.
+    def copy_live(self, updates: Sequence[LiveUpdate]) -> None:
+        """Add to the copies what they lack.
 
         What is there already stays: a log only grows, so another who copied it has copied the same."""
         with self._engine.begin() as connection:
-            for match_id, meta, version, entries in news:
+            for match_id, meta, version, entries in updates:
                 if meta is not None:
                     connection.execute(self._insert(live_matches).values(match_id=match_id, meta=meta))
                 if entries:
@@ -246,13 +167,13 @@ class Database:
                     connection.execute(self._insert(live_entries), rows)
 
     def drop_live(self, match_ids: Sequence[str]) -> None:
-        """Forget the copies of matches that have ended."""
+        """Delete the copies of matches."""
         with self._engine.begin() as connection:
             for table in (live_entries, live_matches):
                 connection.execute(table.delete().where(table.c.match_id.in_(match_ids)))
 
     def live_copies(self) -> Iterator[tuple[str, bytes, list[bytes]]]:
-        """Every live match as copied: id, meta, entries."""
+        """The copies of all live matches: id, meta, entries."""
         with self._engine.connect() as connection:
             for match_id, meta in connection.execute(sa.select(live_matches)).all():
                 query = (
@@ -263,30 +184,56 @@ class Database:
                 yield match_id, meta, list(connection.execute(query).scalars())
 
     def _insert(self, table: sa.Table) -> Any:
-        """An insertion that leaves what is there as it is."""
+        """An insertion that leaves a row that exists as it is."""
         dialect = postgresql if self._engine.dialect.name == "postgresql" else sqlite
         return dialect.insert(table).on_conflict_do_nothing()
 
 
 def _bot_at(seat: Seat) -> str:
-    """The bot that held the seat when the match ended. A person's seat only names who would stand in."""
+    """The bot that held the seat when the match ended. A person's seat only names the bot that would have."""
     return seat.bot if seat.holder == HOLDER_BOT else ""
 
 
-def _open_to(reader: Caller, query: "sa.Select[Any]") -> "sa.Select[Any]":
-    """Only what the reader may see: of private matches those at which they sat."""
+def _matching(criteria: pb.Filter, query: "sa.Select[Any]") -> "sa.Select[Any]":
+    """The query, for records that fit the criteria."""
+    if criteria.game:
+        query = query.where(records.c.game == criteria.game)
+    if criteria.scenario:
+        query = query.where(records.c.scenario == criteria.scenario)
+    if criteria.side:
+        query = query.where(records.c.side == ("" if criteria.side == NO_SIDE else criteria.side))
+    if criteria.finished_after_ms:
+        query = query.where(records.c.finished_ms > criteria.finished_after_ms)
+    if criteria.finished_before_ms:
+        query = query.where(records.c.finished_ms < criteria.finished_before_ms)
+    for column, name in ((seat_holders.c.player, criteria.player), (seat_holders.c.bot, criteria.bot)):
+        if name:
+            query = query.where(records.c.match_id.in_(sa.select(seat_holders.c.match_id).where(column == name)))
+    return query
+
+
+def _visible_to(reader: Caller, query: "sa.Select[Any]") -> "sa.Select[Any]":
+    """The query, for records that the reader may see: of private matches only those in which they had a seat, or that
+    their token is for."""
     if reader.trusted:
         return query
     theirs = records.c.match_id == reader.match_id
     if reader.kind == "player":
-        theirs = records.c.match_id.in_(sa.select(sitters.c.match_id).where(sitters.c.player == reader.name))
+        seats = sa.select(seat_holders.c.match_id).where(seat_holders.c.player == reader.name)
+        theirs = records.c.match_id.in_(seats)
     return query.where(sa.or_(sa.not_(records.c.private), theirs))
 
 
-def _record(row: Any, whole: bool) -> pb.ArchivedRecord:
+def _full_record(row: Any) -> pb.ArchivedRecord:
+    record = _summary(row)
+    record.record = row["record"]
+    return record
+
+
+def _summary(row: Any) -> pb.ArchivedRecord:
+    """A record without what is to be replayed."""
     return pb.ArchivedRecord(
         match_id=row["match_id"],
-        record=row["record"] if whole else b"",
         game=row["game"],
         scenario=row["scenario"],
         rules_version=row["rules_version"],

@@ -1,4 +1,4 @@
-"""Follows the live log: copies what was appended, keeps matches that ended, then lets the store forget them.
+"""Follows live matches: copies what their logs gain, archives those that ended, and lets the store drop them.
 
 One process of a release follows at a time, by a lease in the store. Two following at once would do no harm. Matches
 made under other rules are left to the release that plays by them."""
@@ -7,33 +7,42 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import engine
 from services.api.archive_pb2 import ArchivedRecord
-from services.archive import records
-from services.archive.database import Database
+from services.archive.database import Database, LiveUpdate
+from services.archive.records import record_of, replay
 from services.match.editions import edition
-from services.match.hosted import HostedMatch
-from services.match.log import decode_entry, decode_meta, decode_waiting, encode
+from services.match.log import decode_waiting
 from services.process import metrics
 from services.process.chunks import chunks
 from services.process.logs import logger
 from services.process.settings import Settings
-from services.store.connection import UNREACHABLE, Store, load_functions, note_away
+from services.store.connection import UNREACHABLE, Store, note_away
 from services.store.lease import Lease
 from services.store.matchlog import PARTS, key, live_key
 
-CHUNK = 500
+MATCHES_PER_READ = 500
 LEASE_ROUNDS = 3
 """Rounds that a follower may miss before another takes over."""
-MAKING_MS = 60_000
+CREATION_MS = 60_000
 """A match is listed a moment before it is stored: one that is not there after so long is gone."""
 
 
+@dataclass
+class _Reading:
+    """What the store has of some live matches."""
+
+    updates: list[LiveUpdate] = field(default_factory=list)
+    ended: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    """Matches that are listed but not stored."""
+
+
 class Follower:
-    """Copies the log into the database."""
+    """Copies live matches into the database, and archives those that ended."""
 
     def __init__(
         self, store: Store, database: Database, settings: Settings, clock: Callable[[], float] = time.time
@@ -46,11 +55,11 @@ class Follower:
         name = f"archive:{'+'.join(self._editions.values())}"
         self._lease = Lease(store, name, secrets.token_hex(6), LEASE_ROUNDS * max(settings.clocks.follow_seconds, 1.0))
         self._copied: dict[str, int] | None = None
-        """By match: the version its copy has; None: the database is to be asked."""
-        self._ended: dict[str, float] = {}
-        """Matches that have ended and are not kept yet, and when they ended."""
+        """By live match: the version up to which it is copied; None: the database is to be asked."""
+        self._ended_at: dict[str, float] = {}
+        """By match that has ended and is not archived yet: when it ended, in seconds."""
         self._faulty: set[str] = set()
-        """Those among them that cannot be kept, which was said once."""
+        """Those among them that cannot be archived, which was logged once."""
         for game in self._editions:
             metrics.ARCHIVE_FAULTS.labels(game)  # an alert sees the first fault only if it saw none before
 
@@ -61,7 +70,7 @@ class Follower:
                 if await self._lease.held():
                     await self.follow()
                 else:
-                    self._forget()
+                    self._reset()
             except UNREACHABLE as error:
                 note_away("archive", error)
             except Exception as error:
@@ -69,159 +78,137 @@ class Follower:
             await asyncio.sleep(self._settings.clocks.follow_seconds)
 
     async def follow(self) -> int:
-        """One round over every live match. How many records were kept."""
+        """One round over every live match. How many were archived."""
         try:
             if self._copied is None:
                 self._copied = await asyncio.to_thread(self._database.live_versions)
-                await self._name_strangers()
-            kept = 0
+                await self._log_other_editions()
+            archived = 0
             for game in self._editions:
-                for some in chunks(await self._live(game), CHUNK):
-                    kept += await self._follow_some(game, dict(some), self._copied)
+                for some in chunks(await self._live_matches(game), MATCHES_PER_READ):
+                    archived += await self._follow_some(game, dict(some), self._copied)
             metrics.ARCHIVE_LIVE.set(len(self._copied))
         except Exception:
-            self._copied = None  # another may have copied, or we have and were not told
+            self._copied = None  # another may have copied, or we have and do not know
             with contextlib.suppress(*UNREACHABLE):
                 await self._note_ended()
             raise
         finally:
-            self._show_lag()
-        return kept
+            self._export_lag()
+        return archived
 
-    async def _live(self, game: str) -> list[tuple[str, float]]:
-        """The live matches of a game, and when each was made, in milliseconds."""
+    async def _live_matches(self, game: str) -> list[tuple[str, float]]:
+        """The live matches of a game, and when each was created, in milliseconds."""
         listed = await self._store.zrange(live_key(self._editions[game]), 0, -1, withscores=True)
-        return [(raw.decode(), made) for raw, made in listed]
+        return [(raw.decode(), created_ms) for raw, created_ms in listed]
 
-    async def _name_strangers(self) -> None:
+    async def _log_other_editions(self) -> None:
         """Say which matches of other rules the store holds: if no release plays by them, they wait for ever."""
-        known = {live_key(name) for name in self._editions.values()}
+        ours = {live_key(name) for name in self._editions.values()}
         async for raw in self._store.scan_iter(match=live_key("*")):
-            if (name := raw.decode()) not in known:
+            if (name := raw.decode()) not in ours:
                 logger().warning("matches of other rules", list=name, matches=await self._store.zcard(name))
 
     async def _note_ended(self) -> None:
-        """Look for matches that wait to be kept, so that the lag is known also while nothing can be."""
+        """Note which matches have ended, so that the lag is known also while nothing can be archived."""
         for game in self._editions:
-            for some in chunks(await self._live(game), CHUNK):
-                asked = self._store.pipeline(transaction=False)
+            for some in chunks(await self._live_matches(game), MATCHES_PER_READ):
+                pipeline = self._store.pipeline(transaction=False)
                 for match_id, _ in some:
-                    asked.get(key(match_id, "waiting"))
-                for (match_id, _), turn in zip(some, await asked.execute(), strict=True):
-                    if turn is not None and (state := decode_waiting(turn)).over:
-                        self._ended[match_id] = state.at / 1000
+                    pipeline.get(key(match_id, "waiting"))
+                for (match_id, _), waiting in zip(some, await pipeline.execute(), strict=True):
+                    self._note_if_ended(match_id, waiting)
 
-    async def _follow_some(self, game: str, made: dict[str, float], copied: dict[str, int]) -> int:
-        asked = self._store.pipeline(transaction=False)
-        for match_id in made:
-            new = match_id not in copied
-            asked.execute_command("GET" if new else "EXISTS", key(match_id, "meta"))
-            asked.lrange(key(match_id, "log"), copied.get(match_id, 0), -1)
-            asked.get(key(match_id, "waiting"))
-        found = await asked.execute()
-        news, ended, gone = [], [], []
-        for number, match_id in enumerate(made):
-            meta, entries, turn = found[3 * number : 3 * number + 3]
-            if not meta:
-                if self._clock() * 1000 - made[match_id] > MAKING_MS:
-                    gone.append(match_id)
-                continue
-            new = match_id not in copied
-            if new or entries:
-                news.append((match_id, meta if new else None, copied.get(match_id, 0), entries))
-            if turn is not None and (state := decode_waiting(turn)).over:
-                ended.append(match_id)
-                self._ended[match_id] = state.at / 1000
-        await asyncio.to_thread(self._database.copy_live, news)
-        for match_id, _, version, entries in news:
+    def _note_if_ended(self, match_id: str, waiting_data: bytes | None) -> bool:
+        """Note when a match ended, and whether it has, by what the store says that it waits for."""
+        if waiting_data is None or not (waiting := decode_waiting(waiting_data)).over:
+            return False
+        self._ended_at[match_id] = waiting.at / 1000
+        return True
+
+    # -- some matches of one game
+
+    async def _follow_some(self, game: str, created_ms: dict[str, float], copied: dict[str, int]) -> int:
+        """Copy these matches and archive those that ended. How many were archived."""
+        reading = await self._read(created_ms, copied)
+        await asyncio.to_thread(self._database.copy_live, reading.updates)
+        for match_id, _, version, entries in reading.updates:
             copied[match_id] = version + len(entries)
-        kept = [record for match_id in ended if (record := await self._record_of(game, match_id)) is not None]
-        done = [record.match_id for record in kept]
-        if kept:
-            await asyncio.to_thread(self._database.put, kept)
-            metrics.ARCHIVE_STORED.labels(game).inc(len(kept))
-        await self._let_go(game, done, gone)
-        for match_id in done:
+        archived = await self._archive(game, reading.ended)
+        await self._drop(game, archived, reading.gone)
+        for match_id in archived:
             copied.pop(match_id, None)
-        return len(done)
+        return len(archived)
+
+    async def _read(self, created_ms: dict[str, float], copied: dict[str, int]) -> _Reading:
+        """Read what the copies of these matches lack, and which of them have ended or are gone."""
+        pipeline = self._store.pipeline(transaction=False)
+        for match_id in created_ms:
+            pipeline.execute_command("EXISTS" if match_id in copied else "GET", key(match_id, "meta"))
+            pipeline.lrange(key(match_id, "log"), copied.get(match_id, 0), -1)
+            pipeline.get(key(match_id, "waiting"))
+        answers = await pipeline.execute()
+        reading = _Reading()
+        for number, match_id in enumerate(created_ms):
+            meta, entries, waiting = answers[3 * number : 3 * number + 3]
+            if not meta:
+                if self._clock() * 1000 - created_ms[match_id] > CREATION_MS:
+                    reading.gone.append(match_id)
+                continue
+            is_new = match_id not in copied
+            if is_new or entries:
+                update = LiveUpdate(match_id, meta if is_new else None, copied.get(match_id, 0), entries)
+                reading.updates.append(update)
+            if self._note_if_ended(match_id, waiting):
+                reading.ended.append(match_id)
+        return reading
+
+    async def _archive(self, game: str, ended: Iterable[str]) -> list[str]:
+        """Put the records of matches that ended into the database. The matches whose records are there."""
+        records = [record for match_id in ended if (record := await self._record_of(game, match_id)) is not None]
+        if records:
+            await asyncio.to_thread(self._database.put, records)
+            metrics.ARCHIVE_STORED.labels(game).inc(len(records))
+        return [record.match_id for record in records]
 
     async def _record_of(self, game: str, match_id: str) -> ArchivedRecord | None:
-        """The record of a match that ended; None for one that cannot be played again, lest it be in others' way."""
+        """The record of a match that ended; None where it cannot be replayed, so that the others are archived."""
         if match_id in self._faulty:
             return None
         meta, entries = await asyncio.gather(
             self._store.get(key(match_id, "meta")), self._store.lrange(key(match_id, "log"), 0, -1)
         )
         try:
-            return records.of_sitting(await asyncio.to_thread(_fold, meta, entries))
+            return record_of(await asyncio.to_thread(replay, meta, entries))
         except Exception as error:
             self._faulty.add(match_id)
             logger().error("a match cannot be archived", match=match_id, exc_info=error)
             metrics.ARCHIVE_FAULTS.labels(game).inc()
             return None
 
-    async def _let_go(self, game: str, kept: Sequence[str], gone: Sequence[str]) -> None:
-        """Let the store forget matches that are kept, and the list of live ones those that are gone."""
-        if kept:
-            await asyncio.to_thread(self._database.drop_live, kept)
-        forget = self._store.pipeline(transaction=False)
-        for match_id in kept:
+    async def _drop(self, game: str, archived: Sequence[str], gone: Sequence[str]) -> None:
+        """Delete the copies of archived matches, let the store drop them, and take both kinds off the live list."""
+        if archived:
+            await asyncio.to_thread(self._database.drop_live, archived)
+        pipeline = self._store.pipeline(transaction=False)
+        for match_id in archived:
             for part in PARTS:
-                forget.expire(key(match_id, part), self._settings.store.keep_finished_seconds)
-        if kept or gone:
-            forget.zrem(live_key(self._editions[game]), *kept, *gone)
-            await forget.execute()
-        for match_id in (*kept, *gone):
-            self._ended.pop(match_id, None)
+                pipeline.expire(key(match_id, part), self._settings.store.keep_finished_seconds)
+        if archived or gone:
+            pipeline.zrem(live_key(self._editions[game]), *archived, *gone)
+            await pipeline.execute()
+        for match_id in (*archived, *gone):
+            self._ended_at.pop(match_id, None)
             self._faulty.discard(match_id)
 
-    def _forget(self) -> None:
-        """Another follows: what we knew grows old."""
+    # -- the state of the follower
+
+    def _reset(self) -> None:
+        """Forget what is known of live matches, for another process follows them."""
         self._copied = None
-        self._ended.clear()
-        self._show_lag()
+        self._ended_at.clear()
+        self._export_lag()
 
-    def _show_lag(self) -> None:
+    def _export_lag(self) -> None:
         now = self._clock()
-        metrics.ARCHIVE_LAG.set(max((now - when for when in self._ended.values()), default=0.0))
-
-
-def _fold(meta: bytes, entries: Sequence[bytes]) -> HostedMatch:
-    """The sitting that a whole log amounts to."""
-    sitting = HostedMatch.new(decode_meta(meta))
-    for entry in entries:
-        sitting.apply(decode_entry(entry))
-    return sitting
-
-
-@dataclass
-class Rebuilt:
-    """What a rebuild has done."""
-
-    matches: int = 0
-    """Live matches put back."""
-    unplayed: dict[str, str] = field(default_factory=dict)
-    """Those among them that these rules cannot play, and why: nobody is called for them until somebody acts."""
-
-
-async def rebuild(store: Store, database: Database) -> Rebuilt:
-    """Put our functions and live matches back into a store that lost them. Those that are there stay as they are."""
-    await load_functions(store)
-    done = Rebuilt()
-    for match_id, meta, entries in database.live_copies():
-        if await store.exists(key(match_id, "meta")):
-            continue
-        made = decode_meta(meta)
-        pipeline = store.pipeline(transaction=True)
-        pipeline.set(key(match_id, "meta"), meta)
-        pipeline.delete(key(match_id, "log"))
-        if entries:
-            pipeline.rpush(key(match_id, "log"), *entries)
-        try:
-            pipeline.set(key(match_id, "waiting"), encode(_fold(meta, entries).waiting()))
-        except Exception as error:
-            done.unplayed[match_id] = f"{type(error).__name__}: {error}"
-        await pipeline.execute()
-        await store.zadd(live_key(made.edition), {match_id: made.created_ms}, nx=True)
-        done.matches += 1
-    return done
+        metrics.ARCHIVE_LAG.set(max((now - when for when in self._ended_at.values()), default=0.0))

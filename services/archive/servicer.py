@@ -1,4 +1,4 @@
-"""The archive's gRPC face: decode, call a plain function, encode."""
+"""ArchiveService over gRPC: decode, call a plain function, encode."""
 
 import asyncio
 import base64
@@ -9,18 +9,20 @@ from services.api import archive_pb2 as pb
 from services.api.archive_pb2_grpc import ArchiveServiceServicer
 from services.api.errors_pb2 import ErrorReason
 from services.archive import records
-from services.archive.database import Database
+from services.archive.database import Database, Position
 from services.process import metrics
 from services.process.chunks import pages
 from services.process.refusals import Refused, invalid
 from services.rpc.gate import Context, caller
 from services.rpc.requests import is_match_id
 
-PAGE = 50
+DEFAULT_PAGE = 50
+"""Records in a page of a list, where the request does not say."""
 LARGEST_PAGE = 500
 EXPORT_PAGE = 200
-LATEST_MS = 2**63 - 1
-"""The latest time that a database can be asked for."""
+"""Records read from the database at a time for an export."""
+LARGEST_MS = 2**63 - 1
+"""The largest number that a database has for a time."""
 
 
 class ArchiveServicer(ArchiveServiceServicer):
@@ -29,12 +31,12 @@ class ArchiveServicer(ArchiveServiceServicer):
     def __init__(self, database: Database) -> None:
         self._database = database
         self._replaying = asyncio.Semaphore(1)
-        """To replay a match is work for a processor: one at a time, so that whoever reads or follows has theirs."""
+        """Held while a record is replayed: one at a time, for that keeps a processor busy that others need too."""
 
     async def Put(self, request: pb.PutRequest, context: Context) -> pb.PutResponse:
         caller().require("service")
         for record in request.records:
-            records.check_shape(record)
+            records.check_record(record)
         stored = await asyncio.to_thread(self._database.put, request.records)
         for record in request.records:
             metrics.ARCHIVE_STORED.labels(record.game).inc()
@@ -44,66 +46,68 @@ class ArchiveServicer(ArchiveServiceServicer):
         return pb.GetResponse(record=await self._find(request.match_id))
 
     async def List(self, request: pb.ListRequest, context: Context) -> pb.ListResponse:
-        size = request.page_size or PAGE
+        size = request.page_size or DEFAULT_PAGE
         if not 1 <= size <= LARGEST_PAGE:
             raise invalid(f"A page has between 1 and {LARGEST_PAGE} records.")
         _check_filter(request.filter)
-        place = _place(request.page_token)
-        found = await asyncio.to_thread(self._database.page, request.filter, caller(), size + 1, place)
-        token = _page_token(found[size - 1]) if len(found) > size else ""
-        return pb.ListResponse(records=found[:size], next_page_token=token)
+        after = _position_of(request.page_token)
+        page = await asyncio.to_thread(self._database.page, request.filter, caller(), size + 1, after)
+        token = _page_token(page[size - 1]) if len(page) > size else ""
+        return pb.ListResponse(records=page[:size], next_page_token=token)
 
     async def Export(self, request: pb.ExportRequest, context: Context) -> AsyncIterator[pb.ExportResponse]:
         _check_filter(request.filter)
-        place: tuple[int, str] | None = None
+        after: Position | None = None
         while True:
-            found = await asyncio.to_thread(self._database.page, request.filter, caller(), EXPORT_PAGE, place, True)
-            for page in pages(found):
+            batch = await asyncio.to_thread(self._database.full_page, request.filter, caller(), EXPORT_PAGE, after)
+            for page in pages(batch):
                 yield pb.ExportResponse(records=page)
-            if len(found) < EXPORT_PAGE:
+            if len(batch) < EXPORT_PAGE:
                 return
-            place = (found[-1].finished_ms, found[-1].match_id)
+            after = Position(batch[-1].finished_ms, batch[-1].match_id)
 
     async def Verify(self, request: pb.VerifyRequest, context: Context) -> pb.VerifyResponse:
-        kept = await self._find(request.match_id)
+        record = await self._find(request.match_id)
         async with self._replaying:
-            found = await asyncio.to_thread(records.faults, kept)
-        if found:
-            metrics.ARCHIVE_FAULTS.labels(kept.game).inc()
-        return pb.VerifyResponse(ok=not found, faults=found, digest=kept.digest)
+            faults = await asyncio.to_thread(records.verify, record)
+        if faults:
+            metrics.ARCHIVE_FAULTS.labels(record.game).inc()
+        return pb.VerifyResponse(ok=not faults, faults=faults, digest=record.digest)
 
     async def Stats(self, request: pb.StatsRequest, context: Context) -> pb.StatsResponse:
         _check_filter(request.filter)
         return await asyncio.to_thread(self._database.stats, request.filter, caller())
 
     async def _find(self, match_id: str) -> pb.ArchivedRecord:
-        known = is_match_id(match_id)
-        kept = await asyncio.to_thread(self._database.get, match_id, caller()) if known else None
-        if kept is None:
-            raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_RECORD, f"No record of match {match_id!r} is kept.")
-        return kept
+        """A record in full, if the caller may see it."""
+        if is_match_id(match_id):
+            record = await asyncio.to_thread(self._database.get, match_id, caller())
+            if record is not None:
+                return record
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_RECORD, f"No record of match {match_id!r} is kept.")
 
 
-def _check_filter(wanted: pb.Filter) -> None:
-    """Refuse what not every database can be asked for."""
-    for name in ("game", "scenario", "player", "bot", "side"):
-        if "\0" in getattr(wanted, name):
-            raise invalid(f"A filter's {name} has no NUL characters.")
+def _check_filter(criteria: pb.Filter) -> None:
+    """Refuse texts that not every database can be asked for."""
+    for field in ("game", "scenario", "player", "bot", "side"):
+        if "\0" in getattr(criteria, field):
+            raise invalid(f"A filter's {field} has no NUL characters.")
 
 
 def _page_token(last: pb.ArchivedRecord) -> str:
+    """The token of the page that begins after this record."""
     return base64.urlsafe_b64encode(f"{last.finished_ms}:{last.match_id}".encode()).decode()
 
 
-def _place(token: str) -> tuple[int, str] | None:
-    """Where a page begins."""
-    if not token:
+def _position_of(page_token: str) -> Position | None:
+    """The position after which a page begins; None for the first page."""
+    if not page_token:
         return None
     try:
-        when, _, match_id = base64.urlsafe_b64decode(token.encode()).decode().partition(":")
-        place = int(when), match_id
+        finished, _, match_id = base64.urlsafe_b64decode(page_token.encode()).decode().partition(":")
+        position = Position(int(finished), match_id)
     except (binascii.Error, ValueError) as error:
         raise invalid("The page token is not one of ours.") from error
-    if abs(place[0]) > LATEST_MS or not is_match_id(match_id):
+    if abs(position.finished_ms) > LARGEST_MS or not is_match_id(match_id):
         raise invalid("The page token is of no place in the archive.")
-    return place
+    return position

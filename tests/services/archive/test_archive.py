@@ -22,8 +22,10 @@ from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import HOLDER_BOT, HOLDER_PERSON, Outcome, Seat
 from services.archive.__main__ import LARGE, setup
-from services.archive.database import Database, connect, metadata
-from services.archive.follower import Follower, Rebuilt, rebuild
+from services.archive.database import Database, LiveUpdate, Position
+from services.archive.follower import Follower
+from services.archive.rebuild import RebuildReport, rebuild
+from services.archive.schema import connect, metadata
 from services.bots.batch_scheduler import new_batch_id
 from services.bots.servicer import MOST_MATCHES
 from services.match.wire import outcome
@@ -137,22 +139,22 @@ def test_records_come_back_as_they_were_put(database: Database) -> None:
 def test_filters_and_pages(database: Database) -> None:
     kept = [played(n, scenario="duel" if n % 2 else "company") for n in range(20)]
     database.put(kept)
-    pages, place = [], None
-    while page := database.page(pb.Filter(), OPERATOR, 6, place):
+    pages, after = [], None
+    while page := database.page(pb.Filter(), OPERATOR, 6, after):
         pages.append([record.match_id for record in page])
-        place = (page[-1].finished_ms, page[-1].match_id)
+        after = Position(page[-1].finished_ms, page[-1].match_id)
     assert [len(page) for page in pages] == [6, 6, 6, 2]
     assert [id for page in pages for id in page] == [f"match-{n:04}" for n in reversed(range(20))]
 
-    def found(**wanted) -> int:
-        return len(database.page(pb.Filter(**wanted), OPERATOR, 100, None))
+    def count(**criteria) -> int:
+        return len(database.page(pb.Filter(**criteria), OPERATOR, 100, None))
 
-    assert found(scenario="duel") == 10
-    assert found(player="p1") == 7
-    assert found(bot="greedy") == 20
-    assert found(bot="mcts") == 0
-    assert found(finished_after_ms=10_000, finished_before_ms=15_000) == 5
-    assert found(side="red") + found(side="blue") == 20
+    assert count(scenario="duel") == 10
+    assert count(player="p1") == 7
+    assert count(bot="greedy") == 20
+    assert count(bot="mcts") == 0
+    assert count(finished_after_ms=10_000, finished_before_ms=15_000) == 5
+    assert count(side="red") + count(side="blue") == 20
     stats = database.stats(pb.Filter(scenario="duel"), OPERATOR)
     assert stats.matches == 10
     assert {side.scenario for side in stats.sides} == {"duel"}
@@ -164,19 +166,19 @@ def test_a_bot_is_found_where_it_held_a_seat_to_the_end(database: Database) -> N
         seat.holder = HOLDER_PERSON
     database.put([by_people, by_both])
 
-    def found(bot: str) -> list[str]:
+    def matches_of(bot: str) -> list[str]:
         listed = [record.match_id for record in database.page(pb.Filter(bot=bot), OPERATOR, 9, None)]
         assert database.stats(pb.Filter(bot=bot), OPERATOR).matches == len(listed)
         return listed
 
-    assert found("greedy") == [by_both.match_id]
-    assert found("random") == []
+    assert matches_of("greedy") == [by_both.match_id]
+    assert matches_of("random") == []
     assert database.get(by_people.match_id, OPERATOR) == by_people
 
 
 def test_live_copies_grow_and_go(database: Database) -> None:
-    database.copy_live([("m1", b"meta1", 0, [b"a", b"b"]), ("m2", b"meta2", 0, [])])
-    database.copy_live([("m1", None, 2, [b"c"])])
+    database.copy_live([LiveUpdate("m1", b"meta1", 0, [b"a", b"b"]), LiveUpdate("m2", b"meta2", 0, [])])
+    database.copy_live([LiveUpdate("m1", None, 2, [b"c"])])
     assert database.live_versions() == {"m1": 3, "m2": 0}
     assert {id: (meta, entries) for id, meta, entries in database.live_copies()} == {
         "m1": (b"meta1", [b"a", b"b", b"c"]),
@@ -253,10 +255,10 @@ async def test_nothing_is_called_what_no_database_can_hold(each_archive) -> None
         assert await reason(each_archive.Get(pb.GetRequest(match_id=match_id))) == "UNKNOWN_RECORD"
         assert await reason(each_archive.Verify(pb.VerifyRequest(match_id=match_id))) == "UNKNOWN_RECORD"
     for name in ("game", "scenario", "player", "bot", "side"):
-        wanted = pb.Filter(**{name: "a\0b"})
-        assert await reason(each_archive.List(pb.ListRequest(filter=wanted))) == "INVALID_ARGUMENT"
-        assert await reason(each_archive.Stats(pb.StatsRequest(filter=wanted))) == "INVALID_ARGUMENT"
-        assert await reason(each_archive.Export(pb.ExportRequest(filter=wanted)).read()) == "INVALID_ARGUMENT"
+        criteria = pb.Filter(**{name: "a\0b"})
+        assert await reason(each_archive.List(pb.ListRequest(filter=criteria))) == "INVALID_ARGUMENT"
+        assert await reason(each_archive.Stats(pb.StatsRequest(filter=criteria))) == "INVALID_ARGUMENT"
+        assert await reason(each_archive.Export(pb.ExportRequest(filter=criteria)).read()) == "INVALID_ARGUMENT"
 
 
 def seats(*numbers: int, **more) -> list[Seat]:
@@ -402,8 +404,8 @@ async def test_a_lost_store_is_rebuilt_from_the_copies(worker, settings, store) 
     before = await store.lrange(f"{{m:{table.id}}}:log", 0, -1)
     assert len(before) == 2
     await store.flushall()
-    assert await rebuild(store, database) == Rebuilt(1)
-    assert await rebuild(store, database) == Rebuilt(0)
+    assert await rebuild(store, database) == RebuildReport(1)
+    assert await rebuild(store, database) == RebuildReport(0)
     assert await store.lrange(f"{{m:{table.id}}}:log", 0, -1) == before
     await worker.play_out(table)
     assert await follower.follow() == 1

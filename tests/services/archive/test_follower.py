@@ -10,8 +10,10 @@ import pytest
 import structlog
 from prometheus_client import REGISTRY
 
-from services.archive.database import Database, connect, live_matches
-from services.archive.follower import Follower, rebuild
+from services.archive.database import Database
+from services.archive.follower import Follower
+from services.archive.rebuild import rebuild
+from services.archive.schema import connect, live_matches
 from services.match.log import decode_meta, decode_waiting, encode
 from services.process.background import end
 from services.process.settings import Settings
@@ -139,11 +141,11 @@ async def test_a_rebuild_puts_everything_back_and_says_what_it_cannot_play(worke
     await Follower(store, database, settings).follow()
     await store.flushall()
     await store.function_flush("SYNC")
-    done = await rebuild(store, database)
+    report = await rebuild(store, database)
     assert await store.function_list("westmarch")
-    assert done.matches == 2
-    assert list(done.unplayed) == [old]
-    assert "rules 0" in done.unplayed[old]
+    assert report.matches == 2
+    assert list(report.unplayable) == [old]
+    assert "rules 0" in report.unplayable[old]
     assert await store.llen(key(table.id, "log")) == 1
     assert await store.exists(key(old, "meta")) == 1
     await store.flushall()

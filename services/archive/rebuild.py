@@ -1,0 +1,42 @@
+"""Puts live matches back into a store that lost them, from the archive's copies."""
+
+from dataclasses import dataclass, field
+
+from services.archive.database import Database
+from services.archive.records import replay
+from services.match.log import decode_meta, encode
+from services.store.connection import Store, load_functions
+from services.store.matchlog import key, live_key
+
+
+@dataclass
+class RebuildReport:
+    """What a rebuild has done."""
+
+    matches: int = 0
+    """Live matches put back."""
+    unplayable: dict[str, str] = field(default_factory=dict)
+    """Those among them that these rules cannot play, and why. Nobody is called for them until somebody acts."""
+
+
+async def rebuild(store: Store, database: Database) -> RebuildReport:
+    """Put our functions and the live matches back into the store. Matches that are there stay as they are."""
+    await load_functions(store)
+    report = RebuildReport()
+    for match_id, meta_data, entries in database.live_copies():
+        if await store.exists(key(match_id, "meta")):
+            continue
+        meta = decode_meta(meta_data)
+        pipeline = store.pipeline(transaction=True)
+        pipeline.set(key(match_id, "meta"), meta_data)
+        pipeline.delete(key(match_id, "log"))
+        if entries:
+            pipeline.rpush(key(match_id, "log"), *entries)
+        try:
+            pipeline.set(key(match_id, "waiting"), encode(replay(meta_data, entries).waiting()))
+        except Exception as error:
+            report.unplayable[match_id] = f"{type(error).__name__}: {error}"
+        await pipeline.execute()
+        await store.zadd(live_key(meta.edition), {match_id: meta.created_ms}, nx=True)
+        report.matches += 1
+    return report

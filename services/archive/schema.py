@@ -1,0 +1,100 @@
+"""The archive's tables, and how a database that has them is opened: SQLite or PostgreSQL."""
+
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, Engine, make_url
+
+metadata = sa.MetaData()
+
+records = sa.Table(
+    "records",
+    metadata,
+    sa.Column("match_id", sa.String(40), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("scenario", sa.String(40), nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("side", sa.String(40), nullable=False),
+    sa.Column("outcome", sa.LargeBinary, nullable=False),
+    sa.Column("seats", sa.LargeBinary, nullable=False),
+    sa.Column("started_ms", sa.BigInteger, nullable=False),
+    sa.Column("finished_ms", sa.BigInteger, nullable=False),
+    sa.Column("decisions", sa.Integer, nullable=False),
+    sa.Column("commitment", sa.String(64), nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("record", sa.LargeBinary, nullable=False),
+    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Index("records_by_time", "finished_ms", "match_id"),
+    sa.Index("records_by_game", "game", "scenario", "side"),
+)
+
+seat_holders = sa.Table(
+    "sitters",
+    metadata,
+    sa.Column("match_id", sa.String(40), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("player", sa.String(64), nullable=False),
+    sa.Column("bot", sa.String(64), nullable=False),
+    sa.Index("sitters_by_player", "player"),
+    sa.Index("sitters_by_bot", "bot"),
+)
+"""Who held each seat when the match ended."""
+
+live_matches = sa.Table(
+    "live_matches",
+    metadata,
+    sa.Column("match_id", sa.String(40), primary_key=True),
+    sa.Column("meta", sa.LargeBinary, nullable=False),
+)
+"""Copies of matches in play."""
+
+live_entries = sa.Table(
+    "live_entries",
+    metadata,
+    sa.Column("match_id", sa.String(40), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+    sa.Column("entry", sa.LargeBinary, nullable=False),
+)
+"""Copies of their logs."""
+
+
+def max_length(column: "sa.Column[str]") -> int:
+    """How many characters a text in the column may have. PostgreSQL insists on it; SQLite would take any number."""
+    assert isinstance(column.type, sa.String)
+    assert column.type.length is not None
+    return column.type.length
+
+
+def connect(url: str) -> Engine:
+    """Open the database, and create the tables and columns that are missing in it."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        engine = _sqlite(parsed)
+    else:
+        driver = "postgresql+psycopg" if parsed.drivername in ("postgres", "postgresql") else parsed.drivername
+        engine = sa.create_engine(parsed.set(drivername=driver), pool_pre_ping=True)
+    metadata.create_all(engine)
+    _add_private_column(engine)
+    return engine
+
+
+def _add_private_column(engine: Engine) -> None:
+    """Add the column that archives of the first release do not have."""
+    if "private" not in {column["name"] for column in sa.inspect(engine).get_columns("records")}:
+        with engine.begin() as connection:
+            connection.execute(sa.text("ALTER TABLE records ADD COLUMN private BOOLEAN NOT NULL DEFAULT FALSE"))
+
+
+def _sqlite(url: URL) -> Engine:
+    """A SQLite database that is written safely and can be read meanwhile."""
+    if url.database and url.database != ":memory:":
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(url, connect_args={"timeout": 30})
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
