@@ -18,7 +18,7 @@ from services.process.settings import Settings
 from services.rpc.serving import Process, run
 from services.store import connection as stores
 
-LARGE = frozenset({"Put"})
+LARGE_METHODS = frozenset({"Put"})
 """Methods whose requests may be as large as the transport takes."""
 NICENESS = 5
 """Where processors are shared, live matches come first: what is archived a second later is still in the store."""
@@ -62,4 +62,4 @@ if __name__ == "__main__":
         sys.exit(_print_report(asyncio.run(_rebuild(settings))))
     else:
         os.nice(NICENESS)
-        run("archive", setup, large=LARGE)
+        run("archive", setup, large_methods=LARGE_METHODS)

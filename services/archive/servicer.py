@@ -13,8 +13,9 @@ from services.archive.database import Database, Position
 from services.process import metrics
 from services.process.chunks import pages
 from services.process.refusals import Refused, invalid
-from services.rpc.gate import Context, caller
+from services.rpc.admission import caller
 from services.rpc.requests import is_match_id
+from services.rpc.streams import Context
 
 DEFAULT_PAGE = 50
 """Records in a page of a list, where the request does not say."""

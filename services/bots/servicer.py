@@ -21,8 +21,9 @@ from services.process.chunks import pages
 from services.process.refusals import Refused, detail_of, invalid
 from services.process.settings import Settings
 from services.rpc import requests
+from services.rpc.admission import caller
 from services.rpc.clients import ServiceClients
-from services.rpc.gate import Context, caller
+from services.rpc.streams import Context
 from services.store.connection import Store
 from services.store.matchlog import key
 

@@ -19,7 +19,7 @@ from services.rpc.serving import Process, run
 from services.store.connection import multiplexed
 from services.store.matchlog import MatchLog
 
-LARGE = frozenset({"CreateMatches"})
+LARGE_METHODS = frozenset({"CreateMatches"})
 
 
 @asynccontextmanager
@@ -49,4 +49,4 @@ async def setup(process: Process) -> AsyncIterator[str]:
 
 
 if __name__ == "__main__":
-    run("engine", setup, large=LARGE)
+    run("engine", setup, large_methods=LARGE_METHODS)

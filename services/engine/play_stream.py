@@ -17,8 +17,10 @@ from services.process.clock import Clock
 from services.process.logs import bind_contextvars
 from services.process.refusals import Refused
 from services.process.settings import Settings
-from services.rpc.gate import ServerStream, as_refusal, check_decoded
-from services.rpc.limits import Bucket
+from services.rpc.decoding import check_decoded
+from services.rpc.failures import as_refusal
+from services.rpc.limits import TokenBucket
+from services.rpc.streams import ServerStream
 from services.rpc.tokens import Caller, Keyring
 
 END = grpc.aio.EOF  # type: ignore[attr-defined]
@@ -43,7 +45,7 @@ class PlayStream:
         self._unfinished: dict[int, int] = {}
         """By slot: commands under way, which a later one must not overtake."""
         self._idle = asyncio.Event()
-        self._commands = Bucket(settings.limits.commands_per_second, settings.limits.max_slots, time.monotonic())
+        self._commands = TokenBucket(settings.limits.commands_per_second, settings.limits.max_slots, time.monotonic())
 
     async def run(self, stream: ServerStream) -> None:
         """Serve until the client has no more to say."""
@@ -72,7 +74,7 @@ class PlayStream:
                         ErrorReason.ERROR_REASON_TOO_LARGE,
                         f"A message has {count} commands; {self._settings.limits.max_slots} are allowed.",
                     )
-                if delay := self._commands.take_on_credit(time.monotonic(), count or 1):
+                if delay := self._commands.reserve(time.monotonic(), count or 1):
                     await asyncio.sleep(delay)
                 for command in request.commands:
                     self._begin(command)

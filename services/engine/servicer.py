@@ -21,7 +21,9 @@ from services.process.clock import Clock, now_ms
 from services.process.refusals import invalid
 from services.process.settings import Settings
 from services.rpc import requests
-from services.rpc.gate import Context, ServerStream, as_refusal, caller
+from services.rpc.admission import caller
+from services.rpc.failures import as_refusal
+from services.rpc.streams import Context, ServerStream
 from services.rpc.tokens import Caller, Keyring
 
 MOST_TOGETHER = 200

@@ -12,7 +12,7 @@ from services.match.hosted import Change, HostedMatch
 from services.process.clock import Clock
 from services.process.logs import bound_contextvars
 from services.process.refusals import Refused
-from services.rpc.gate import as_refusal
+from services.rpc.failures import as_refusal
 from services.rpc.tokens import Caller
 
 

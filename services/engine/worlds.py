@@ -7,7 +7,7 @@ import random
 from engine.core.errors import CannotResample
 from services.match.hosted import HostedMatch
 from services.process.refusals import invalid
-from services.rpc.limits import MOST_AT_ONCE
+from services.rpc.limits import MOST_ITEMS
 from services.rpc.tokens import Caller
 
 MOST_WORLDS = 64
@@ -15,7 +15,7 @@ MOST_WORLDS = 64
 
 def check_count(caller: Caller, count: int) -> None:
     """Refuse more worlds than one call may ask for."""
-    most = MOST_WORLDS if caller.trusted else MOST_AT_ONCE
+    most = MOST_WORLDS if caller.trusted else MOST_ITEMS
     if not 1 <= count <= most:
         raise invalid(f"Between 1 and {most} worlds can be asked for.")
 

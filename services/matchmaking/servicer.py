@@ -17,7 +17,8 @@ from services.matchmaking.tickets import CANCELLED, game_of, unknown_ticket
 from services.process.clock import now_ms
 from services.process.refusals import Refused, invalid
 from services.process.settings import Settings
-from services.rpc.gate import Context, accountable, caller
+from services.rpc.admission import accountable_caller, caller
+from services.rpc.streams import Context
 from services.rpc.tokens import Caller, Keyring
 from services.store.connection import Store
 
@@ -53,7 +54,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
 
     async def CreateTicket(self, request: pb.CreateTicketRequest, context: Context) -> pb.CreateTicketResponse:
         search = self._check(request.search)
-        ticket, token = await self._create_ticket(search, self._ttl(request.ttl_ms), accountable(context))
+        ticket, token = await self._create_ticket(search, self._ttl(request.ttl_ms), accountable_caller(context))
         return pb.CreateTicketResponse(ticket=ticket, ticket_token=token)
 
     async def WatchTicket(
@@ -88,7 +89,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         ttl = self._ttl(request.ttl_ms)
         code = await self._tables.open(search, ttl)
         try:
-            ticket, token = await self._create_ticket(search, ttl, accountable(context), code)
+            ticket, token = await self._create_ticket(search, ttl, accountable_caller(context), code)
         except Refused:
             await self._tables.close(code)
             raise
@@ -100,7 +101,9 @@ class MatchmakingServicer(MatchmakingServiceServicer):
             search.ClearField(field)
             getattr(search, field).extend(getattr(request, field))
         self._check(search)
-        ticket, token = await self._create_ticket(search, self._ttl(0), accountable(context), request.code.upper())
+        ticket, token = await self._create_ticket(
+            search, self._ttl(0), accountable_caller(context), request.code.upper()
+        )
         return pb.JoinTableResponse(ticket=ticket, ticket_token=token)
 
     async def QueueStats(self, request: pb.QueueStatsRequest, context: Context) -> pb.QueueStatsResponse:

@@ -1,44 +1,44 @@
-"""How fast one caller may go: a token bucket for each, forgotten when idle."""
+"""Rate limits: token buckets, and one for each of the callers lately heard of."""
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
-MOST_AT_ONCE = 8
-"""Things a caller who is not one of us may ask for in one call; each counts as a call."""
+MOST_ITEMS = 8
+"""Items that a caller who is not one of us may ask for in one call; each counts as a call."""
 
 
-class Bucket:
-    """Fills at `rate` a second up to `burst`."""
+class TokenBucket:
+    """Fills at `rate` tokens a second up to `burst`."""
 
-    __slots__ = ("_burst", "_left", "_rate", "_then")
+    __slots__ = ("_burst", "_filled_at", "_rate", "_tokens")
 
     def __init__(self, rate: float, burst: int, now: float) -> None:
         self._rate = rate
-        self._burst = self._left = float(burst)
-        self._then = now
+        self._burst = self._tokens = float(burst)
+        self._filled_at = now
 
-    def take(self, now: float, cost: int = 1) -> bool:
-        """Take `cost` out, if the bucket holds that much."""
+    def try_take(self, now: float, cost: int = 1) -> bool:
+        """Take `cost` tokens out, if the bucket holds that many."""
         granted = self._fill(now) >= cost
         if granted:
-            self._left -= cost
+            self._tokens -= cost
         return granted
 
-    def take_on_credit(self, now: float, cost: int) -> float:
-        """Take `cost` out in any case; how many seconds it takes to make up for what was not there."""
-        self._left = self._fill(now) - cost
-        return -self._left / self._rate if self._left < 0 else 0.0
+    def reserve(self, now: float, cost: int) -> float:
+        """Take `cost` tokens out in any case. The seconds to wait until those that were missing are filled in."""
+        self._tokens = self._fill(now) - cost
+        return -self._tokens / self._rate if self._tokens < 0 else 0.0
 
     def _fill(self, now: float) -> float:
-        left = self._left + (now - self._then) * self._rate
-        self._left = left if left < self._burst else self._burst
-        self._then = now
-        return self._left
+        tokens = self._tokens + (now - self._filled_at) * self._rate
+        self._tokens = tokens if tokens < self._burst else self._burst
+        self._filled_at = now
+        return self._tokens
 
 
 class RateLimit:
-    """Allows `rate` calls a second to each caller, and `burst` at once."""
+    """Allows `rate` calls a second to each caller, and `burst` at once. Remembers so many callers."""
 
     def __init__(
         self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic, remembered: int = 10_000
@@ -47,16 +47,16 @@ class RateLimit:
         self._burst = burst
         self._clock = clock
         self._remembered = remembered
-        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()
 
     def allow(self, caller: Hashable, cost: int = 1) -> bool:
-        """Take `cost` from the caller's bucket, if it holds that much."""
+        """Take `cost` tokens out of the caller's bucket, if it holds that many."""
         now = self._clock()
         bucket = self._buckets.get(caller)
         if bucket is None:
-            bucket = self._buckets[caller] = Bucket(self._rate, self._burst, now)
+            bucket = self._buckets[caller] = TokenBucket(self._rate, self._burst, now)
             if len(self._buckets) > self._remembered:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(caller)
-        return bucket.take(now, cost)
+        return bucket.try_take(now, cost)

@@ -58,7 +58,7 @@ def server_credentials(settings: Settings) -> grpc.ServerCredentials | None:
     )
 
 
-def run(name: str, setup: Setup, settings: Settings | None = None, large: frozenset[str] = frozenset()) -> None:
+def run(name: str, setup: Setup, settings: Settings | None = None, large_methods: frozenset[str] = frozenset()) -> None:
     """Serve until told to stop. What keeps us from it is logged as everything is, and the exit code is 1."""
     configure(name)
     try:
@@ -69,7 +69,7 @@ def run(name: str, setup: Setup, settings: Settings | None = None, large: frozen
         read_on_completion_thread()
         gc.set_threshold(*GC_THRESHOLD)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(_serve(name, setup, settings, large))
+            runner.run(_serve(name, setup, settings, large_methods))
     except Exception as error:
         logger().critical("cannot serve", error=str(error), exc_info=error)
         sys.exit(1)
@@ -82,12 +82,14 @@ def warn_of_misspelt() -> None:
 
 
 @contextlib.asynccontextmanager
-async def serving(setup: Setup, settings: Settings, large: frozenset[str] = frozenset()) -> AsyncIterator[Process]:
+async def serving(
+    setup: Setup, settings: Settings, large_methods: frozenset[str] = frozenset()
+) -> AsyncIterator[Process]:
     """A server that answers for as long as the block runs."""
     store = connect(settings)
     await wait_until_ready(store, STORE_WAIT_SECONDS)
     keyring = Keyring(settings.auth.auth_keys.get_secret_value())
-    gate = Gate(settings, keyring, large)
+    gate = Gate(settings, keyring, large_methods)
     server = grpc.aio.server(interceptors=[gate], options=channel_options(settings))
     credentials = server_credentials(settings)
     bind = f"{settings.server.host}:{settings.server.port}"
@@ -129,11 +131,11 @@ async def _answering_probes(settings: Settings, health: Any) -> AsyncIterator[No
         await server.stop(None)
 
 
-async def _serve(name: str, setup: Setup, settings: Settings, large: frozenset[str]) -> None:
+async def _serve(name: str, setup: Setup, settings: Settings, large_methods: frozenset[str]) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with serving(setup, settings, large) as process:
+    async with serving(setup, settings, large_methods) as process:
         metrics_port = serve_metrics(settings)
         logger().info("serving", address=process.address, metrics=metrics_port)
         if settings.server.ready_file is not None:

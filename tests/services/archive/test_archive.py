@@ -21,7 +21,7 @@ from services.api import archive_pb2 as pb
 from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import HOLDER_BOT, HOLDER_PERSON, Outcome, Seat
-from services.archive.__main__ import LARGE, setup
+from services.archive.__main__ import LARGE_METHODS, setup
 from services.archive.database import Database, LiveUpdate, Position
 from services.archive.follower import Follower
 from services.archive.rebuild import RebuildReport, rebuild
@@ -95,7 +95,7 @@ def database(request, settings: Settings) -> Iterator[Database]:
 
 @pytest.fixture
 async def archive(settings: Settings, store) -> AsyncIterator[ArchiveServiceStub]:
-    async with channel_to(setup, settings, large=LARGE) as channel:
+    async with channel_to(setup, settings, large_methods=LARGE_METHODS) as channel:
         yield ArchiveServiceStub(channel)
 
 
@@ -104,7 +104,7 @@ async def each_archive(request, settings: Settings, store) -> AsyncIterator[Arch
     """The service on a database of each kind."""
     if request.param == "postgresql":
         settings = settings.having(database_url=request.getfixturevalue("postgres"))
-    async with channel_to(setup, settings, large=LARGE) as channel:
+    async with channel_to(setup, settings, large_methods=LARGE_METHODS) as channel:
         yield ArchiveServiceStub(channel)
 
 

@@ -25,7 +25,7 @@ from services.api.engine_pb2 import DealWorldsResponse, GetMatchRequest, HandOve
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import HOLDER_BOT
-from services.archive.__main__ import LARGE
+from services.archive.__main__ import LARGE_METHODS
 from services.archive.__main__ import setup as archive_setup
 from services.bots.__main__ import setup as bots_setup
 from services.bots.ai_turn import play_turn
@@ -193,7 +193,7 @@ async def test_a_batch_outlasts_an_archive_that_is_away(table_and_bots, settings
     running = asyncio.create_task(run(archive=True))
     await asyncio.sleep(1)
     assert not running.done()
-    async with serving(archive_setup, settings.having(port=archive_port), large=LARGE) as process:
+    async with serving(archive_setup, settings.having(port=archive_port), large_methods=LARGE_METHODS) as process:
         assert len(await asyncio.wait_for(running, 30)) == 3
         async with grpc.aio.insecure_channel(process.address) as channel:
             assert (await ArchiveServiceStub(channel).Stats(StatsRequest())).matches == 3

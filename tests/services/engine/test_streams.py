@@ -12,7 +12,7 @@ from services.engine.__main__ import setup
 from services.engine.outbox import MOST_TOGETHER, MOST_UNSENT, Outbox
 from services.process.refusals import Refused, detail_of, invalid
 from services.process.settings import Settings
-from services.rpc import gate
+from services.rpc.streams import write_all
 from tests.services.conftest import channel_to, eventually
 from tests.services.engine.conftest import Engine
 
@@ -320,7 +320,7 @@ async def test_a_stream_that_nobody_reads_lets_go_of_its_match_at_once() -> None
 
     generator = updates()
     with pytest.raises(ConnectionError):
-        await gate._drain(generator, Gone())
+        await write_all(generator, Gone())
     assert ended
 
 

@@ -2,7 +2,7 @@
 
 from services.api.bots_pb2 import Bot
 from services.process.chunks import chunks, pages
-from services.rpc.limits import Bucket, RateLimit
+from services.rpc.limits import RateLimit, TokenBucket
 
 
 def test_a_burst_then_the_rate() -> None:
@@ -25,12 +25,12 @@ def test_only_so_many_callers_are_remembered() -> None:
     assert limit.allow("ann")
 
 
-def test_who_owes_waits_as_long_as_it_takes_to_make_up_for_it() -> None:
-    bucket = Bucket(rate=10, burst=5, now=0.0)
-    assert bucket.take_on_credit(0.0, 5) == 0.0
-    assert bucket.take_on_credit(0.0, 2) == 0.2
-    assert bucket.take_on_credit(0.2, 1) == 0.1
-    assert bucket.take_on_credit(100.0, 5) == 0.0
+def test_who_takes_more_than_there_is_waits_until_it_is_filled_in() -> None:
+    bucket = TokenBucket(rate=10, burst=5, now=0.0)
+    assert bucket.reserve(0.0, 5) == 0.0
+    assert bucket.reserve(0.0, 2) == 0.2
+    assert bucket.reserve(0.2, 1) == 0.1
+    assert bucket.reserve(100.0, 5) == 0.0
 
 
 def test_pages_hold_as_many_messages_as_fit_and_a_large_one_by_itself() -> None:
