@@ -11,9 +11,9 @@ from services.api.errors_pb2 import ErrorReason
 from services.archive import records
 from services.archive.database import Database, Position
 from services.process import metrics
-from services.process.chunks import pages
 from services.process.refusals import Refused, invalid
 from services.rpc.admission import caller
+from services.rpc.pages import pages
 from services.rpc.requests import is_match_id
 from services.rpc.streams import Context
 

@@ -17,12 +17,12 @@ from services.bots.batch_scheduler import BatchScheduler, new_batch_id
 from services.bots.hints import request_hint
 from services.match import editions
 from services.match.log import decode_meta
-from services.process.chunks import pages
 from services.process.refusals import Refused, detail_of, invalid
 from services.process.settings import Settings
 from services.rpc import requests
 from services.rpc.admission import caller
 from services.rpc.clients import ServiceClients
+from services.rpc.pages import pages
 from services.rpc.streams import Context
 from services.store.connection import Store
 from services.store.matchlog import key

@@ -1,7 +1,5 @@
-"""Rate limits: a burst, then a steady pace, for each caller apart. Pages: as many messages as fit."""
+"""Rate limits: a burst, then a steady pace, for each caller apart."""
 
-from services.api.bots_pb2 import Bot
-from services.process.chunks import chunks, pages
 from services.rpc.limits import RateLimit, TokenBucket
 
 
@@ -31,10 +29,3 @@ def test_who_takes_more_than_there_is_waits_until_it_is_filled_in() -> None:
     assert bucket.reserve(0.0, 2) == 0.2
     assert bucket.reserve(0.2, 1) == 0.1
     assert bucket.reserve(100.0, 5) == 0.0
-
-
-def test_pages_hold_as_many_messages_as_fit_and_a_large_one_by_itself() -> None:
-    messages = [Bot(name="x" * size) for size in (40, 40, 40, 500, 40)]
-    assert [[len(one.name) for one in page] for page in pages(messages, 100)] == [[40, 40], [40], [500], [40]]
-    assert list(pages([], 100)) == []
-    assert list(chunks("abcde", 2)) == ["ab", "cd", "e"]
