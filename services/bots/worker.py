@@ -27,8 +27,7 @@ from services.process import metrics
 from services.process.logs import bound_contextvars, configure, logger
 from services.process.ports import free_port
 from services.process.refusals import detail_of
-from services.process.settings import Settings
-from services.rpc.serving import warn_of_misspelt
+from services.process.settings import Settings, warn_of_misspelt
 from services.store import task_queues
 from services.store.connection import Store
 from services.store.matchlog import key

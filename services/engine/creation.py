@@ -55,7 +55,7 @@ class MatchFactory:
             raise invalid(f"A seed is {SEED_BYTES} bytes.")
         for holder in request.seats:
             if holder.player:
-                requests.check_name(holder.player)
+                requests.check_player_name(holder.player)
             if holder.bot:
                 requests.check_bot(holder.bot)
         requests.check_clock(request.clock)

@@ -11,7 +11,7 @@ from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.servicer import MatchmakingServicer
 from services.matchmaking.ticket_notices import TicketNotices
 from services.process.background import end
-from services.rpc.clients import ServiceClients, has_engine
+from services.rpc.clients import ServiceClients
 from services.rpc.serving import Process, run
 
 
@@ -19,7 +19,7 @@ from services.rpc.serving import Process, run
 async def setup(process: Process) -> AsyncIterator[str]:
     """The matchmaking service on this process's server."""
     settings = process.settings
-    games = tuple(game for game in editions.served(settings) if has_engine(settings, game))
+    games = tuple(game for game in editions.served(settings) if settings.services.engine_address(game))
     clients = ServiceClients("matchmaking", settings, process.keyring)
     notices = TicketNotices(process.store, games)
     matchmaker = Matchmaker(process.store, clients, games, settings.bots.default_bot)

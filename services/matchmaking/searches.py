@@ -71,7 +71,7 @@ def _check_players(search: pb.Search, caller: Caller, allow_guests: bool) -> Non
     if not 1 <= len(search.players) <= MOST_PLAYERS:
         raise invalid(f"A party has between 1 and {MOST_PLAYERS} players.")
     for player in search.players:
-        requests.check_name(player)
+        requests.check_player_name(player)
     if search.roles and len(search.roles) != len(search.players):
         raise invalid("Name a role for each player, or none.")
     if caller.kind == "player":
@@ -86,7 +86,7 @@ def _check_players(search: pb.Search, caller: Caller, allow_guests: bool) -> Non
 def _guest_name(player: str) -> str:
     """The name with the mark of a guest, so that no record takes a guest for the player of that name."""
     name = player if player.startswith(GUEST_MARK) else GUEST_MARK + player
-    requests.check_name(name)
+    requests.check_player_name(name)
     return name
 
 

@@ -1,10 +1,11 @@
-"""How a process is configured: frozen groups of settings, read from the environment.
+"""The settings of a process: frozen groups, read from the environment.
 
 Every setting has a default that works on one machine; `westmarch up` fills in the rest. `python -m
 services.process.settings` lists them."""
 
 import difflib
 import importlib
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeAlias
@@ -13,12 +14,16 @@ from pydantic import BeforeValidator, Field, SecretStr, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from services.process.logs import logger
+
 Level: TypeAlias = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)]
-"""How much is logged; in any case of letters."""
+"""The lowest level that is logged; in any case of letters."""
 
 PREFIX = "WESTMARCH_"
-OF_COMMANDS = ("WESTMARCH_TOKEN", "WESTMARCH_TRACEBACK")
-"""What only the `westmarch` command reads."""
+COMMAND_VARIABLES = ("WESTMARCH_TOKEN", "WESTMARCH_TRACEBACK")
+"""Variables that only the `westmarch` command reads."""
+ANY_GAME = "*"
+"""In a list of addresses: the game of all that are not listed."""
 
 
 def _group(prefix: str = PREFIX) -> SettingsConfigDict:
@@ -76,12 +81,20 @@ class ServiceSettings(BaseSettings):
         return tuple(game for game in self.games.split(",") if game)
 
     def engine_addresses(self) -> dict[str, str]:
-        """Engine address by game, for calls between services."""
+        """By game: where our services reach its engine."""
         return _addresses(self.engines)
 
-    def public_addresses(self) -> dict[str, str]:
-        """Engine address by game, for clients."""
+    def public_engine_addresses(self) -> dict[str, str]:
+        """By game: where clients reach its engine."""
         return _addresses(self.public_engines or self.engines)
+
+    def engine_address(self, game: str) -> str:
+        """Where our services reach the engine of a game; empty where none is named."""
+        return _address_of(game, self.engine_addresses())
+
+    def public_engine_address(self, game: str) -> str:
+        """Where clients reach the engine of a game; empty where none is named."""
+        return _address_of(game, self.public_engine_addresses())
 
 
 class AuthSettings(BaseSettings):
@@ -162,8 +175,8 @@ class BotSettings(BaseSettings):
 
 
 class Settings(BaseSettings):
-    """Settings of one process, in groups. Environment names carry the prefix `WESTMARCH_`, but for the two that all
-    tools know."""
+    """The settings of one process, in groups. Their environment variables have the prefix `WESTMARCH_`, but for two
+    that all tools know."""
 
     model_config = _group()
 
@@ -178,39 +191,44 @@ class Settings(BaseSettings):
     log_level: Level = Field(default="INFO", description="Lowest level that is logged.")
 
     def having(self, **changes: Any) -> Self:
-        """These settings with some changed, each by the name of its variable in small letters and without prefix."""
+        """A copy with some settings changed, each by the name of its variable in small letters and without prefix."""
         groups: dict[str, dict[str, Any]] = {}
         for name, value in changes.items():
-            group, field = _HOMES[name]
+            group, field = _FIELDS_BY_NAME[name]
             groups.setdefault(group, {})[field] = value
         update = {group: getattr(self, group).model_copy(update=fields) for group, fields in groups.items() if group}
         return self.model_copy(update={**update, **groups.get("", {})})
 
     def import_plugins(self) -> None:
-        """Let modules named by the operator register what they bring."""
+        """Import the modules that the operator names, which register games and bots of their own."""
         for name in self.services.plugins.split(","):
             if name:
                 importlib.import_module(name)
 
 
 def _addresses(text: str) -> dict[str, str]:
+    """Addresses by game, from a list such as `wotr=host:1,*=host:2`."""
     pairs = (item.partition("=") for item in text.split(",") if item)
     return {game: address for game, _, address in pairs}
 
 
+def _address_of(game: str, addresses: dict[str, str]) -> str:
+    return addresses.get(game) or addresses.get(ANY_GAME, "")
+
+
 def _fields() -> Iterator[tuple[str, str, FieldInfo, str]]:
-    """Every setting: its group, its name there, what it is, and its environment variable."""
-    for group, holder in Settings.model_fields.items():
-        kind = holder.annotation
+    """Every setting: its group (empty for none), its name there, its field, and its environment variable."""
+    for group, outer in Settings.model_fields.items():
+        kind = outer.annotation
         if isinstance(kind, type) and issubclass(kind, BaseSettings):
             prefix = str(kind.model_config["env_prefix"])
             for name, field in kind.model_fields.items():
                 yield group, name, field, str(field.validation_alias or prefix + name).upper()
         else:
-            yield "", group, holder, PREFIX + group.upper()
+            yield "", group, outer, PREFIX + group.upper()
 
 
-_HOMES = {variable.removeprefix(PREFIX).lower(): (group, name) for group, name, _, variable in _fields()}
+_FIELDS_BY_NAME = {variable.removeprefix(PREFIX).lower(): (group, name) for group, name, _, variable in _fields()}
 """The group and the name of every setting, by its variable in small letters and without prefix."""
 
 
@@ -220,18 +238,24 @@ def variables() -> list[str]:
 
 
 def misspelt(environment: Iterable[str]) -> dict[str, str]:
-    """Names that carry our prefix and are no settings, and for each the setting that comes nearest."""
-    known = {name.removeprefix(PREFIX): name for name in (*OF_COMMANDS, *variables())}
+    """By variable that carries our prefix and is no setting: the setting that comes nearest, or nothing."""
+    known = {name.removeprefix(PREFIX): name for name in (*COMMAND_VARIABLES, *variables())}
     ours = (name for name in sorted(environment) if name.upper().startswith(PREFIX))
-    strangers = {name: name.upper().removeprefix(PREFIX) for name in ours if name.upper() not in known.values()}
+    unknown = {name: name.upper().removeprefix(PREFIX) for name in ours if name.upper() not in known.values()}
     return {
-        name: "".join(known[one] for one in difflib.get_close_matches(bare, known, 1))
-        for name, bare in strangers.items()
+        name: "".join(known[near] for near in difflib.get_close_matches(bare, known, 1))
+        for name, bare in unknown.items()
     }
 
 
+def warn_of_misspelt() -> None:
+    """Log which variables of the environment look like settings and are none."""
+    for variable, nearest in misspelt(os.environ).items():
+        logger().warning("no such setting", variable=variable, nearest=nearest)
+
+
 def as_text() -> str:
-    """Every setting by group, with its default and what it is for, as its environment variable is called."""
+    """A list of all settings by group: each by its environment variable, with its default and its meaning."""
     lines: list[str] = []
     last = ""
     for group, _, field, variable in _fields():

@@ -1,7 +1,8 @@
-"""Calls from one of our services to another: channels, and a service token that is renewed in time."""
+"""Clients of our other services, which call with a service token."""
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NoReturn
 
 import grpc
 
@@ -19,43 +20,43 @@ if TYPE_CHECKING:
     from services.api.engine_pb2_grpc import EngineServiceAsyncStub
 
 TOKEN_SECONDS = 3600.0
-ANY_GAME = "*"
 
 
 class ServiceToken:
-    """A service token, minted anew before it expires."""
+    """The token of one of our services, minted anew before it expires."""
 
     def __init__(self, name: str, keyring: Keyring) -> None:
         self._name = name
         self._keyring = keyring
         self._token = ""
-        self._until = 0.0
+        self._renew_at = 0.0
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
-        """What a call carries to say who we are."""
+        """The metadata of a call that says who is calling."""
         now = time.time()  # tokens expire by the time of day, also while the machine sleeps
-        if now > self._until:
+        if now > self._renew_at:
             self._token = self._keyring.mint("service", self._name, TOKEN_SECONDS)
-            self._until = now + TOKEN_SECONDS / 2
+            self._renew_at = now + TOKEN_SECONDS / 2
         return (("authorization", f"Bearer {self._token}"),)
 
 
 class ServiceClients:
-    """The other services, as one of them sees them."""
+    """Clients of all other services, for one of them; one channel for each address."""
 
     def __init__(self, name: str, settings: Settings, keyring: Keyring) -> None:
         self._settings = settings
-        self._badge = ServiceToken(name, keyring)
+        self._service_token = ServiceToken(name, keyring)
         self._channels: dict[str, grpc.aio.Channel] = {}
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
-        """What a call carries to say who we are, and which request it is made for."""
+        """The metadata of a call that says who is calling, and for which request."""
         request = current_request()
-        return (*self._badge.metadata(), *((("x-request-id", request),) if request else ()))
+        return (*self._service_token.metadata(), *((("x-request-id", request),) if request else ()))
 
     def public_address(self, game: str) -> str:
-        """Where clients play matches of a game."""
-        return _find(self._settings.services.public_addresses(), game)
+        """Where clients reach the engine pool of a game."""
+        services = self._settings.services
+        return services.public_engine_address(game) or _refuse(game, services.public_engine_addresses())
 
     def engine(self, game: str) -> "EngineServiceAsyncStub":
         """The engine pool of a game."""
@@ -66,7 +67,7 @@ class ServiceClients:
         return ArchiveServiceStub(self._channel(self._settings.services.archive_address))
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close all channels."""
         for channel in self._channels.values():
             await channel.close(None)
 
@@ -76,19 +77,10 @@ class ServiceClients:
         return self._channels[address]
 
 
-def has_engine(settings: Settings, game: str) -> bool:
-    """Whether the settings name an engine for the game."""
-    addresses = settings.services.engine_addresses()
-    return bool(addresses.get(game) or addresses.get(ANY_GAME))
-
-
 def engine_address(settings: Settings, game: str) -> str:
-    """Where matches of a game are played, by the settings."""
-    return _find(settings.services.engine_addresses(), game)
+    """Where our services reach the engine pool of a game; refused where the settings name none."""
+    return settings.services.engine_address(game) or _refuse(game, settings.services.engine_addresses())
 
 
-def _find(addresses: dict[str, str], game: str) -> str:
-    address = addresses.get(game) or addresses.get(ANY_GAME)
-    if not address:
-        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No engine serves {game!r}.", allowed=tuple(addresses))
-    return address
+def _refuse(game: str, served: Iterable[str]) -> NoReturn:
+    raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No engine serves {game!r}.", allowed=tuple(served))

@@ -1,4 +1,4 @@
-"""Checks of what callers ask for, each with a refusal that says what is allowed."""
+"""Checks of what requests say, each with a refusal that says what is allowed."""
 
 import re
 from collections.abc import Mapping
@@ -14,27 +14,27 @@ from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import ClockRules
 from services.process.refusals import Refused, invalid
 
-NAME = re.compile(r"[^\x00-\x1f]{1,64}")
+PLAYER_NAME = re.compile(r"[^\x00-\x1f]{1,64}")
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
 SHORTEST_ABSENCE_MS = 1_000
 
 
 def setting_of(game: "Game[Any]", scenario: str, seats: int, options: Mapping[str, str]) -> Setting:
-    """The setting that was asked for: options are JSON; an empty scenario is the first, no seats are the most."""
+    """The setting that a request names: options are JSON; an empty scenario is the first, no seats are the most."""
     try:
-        return game.setting(scenario or None, seats or None, _values(options))
+        return game.setting(scenario or None, seats or None, _decode_options(options))
     except UnknownScenario as error:
-        known = tuple(one.id for one in game.scenarios)
-        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO, str(error), allowed=known) from error
+        scenarios = tuple(scenario.id for scenario in game.scenarios)
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO, str(error), allowed=scenarios) from error
     except BadOption as error:
         raise Refused(ErrorReason.ERROR_REASON_BAD_OPTION, str(error)) from error
     except BadSeats as error:
         raise invalid(str(error)) from error
 
 
-def _values(options: Mapping[str, str]) -> dict[str, Any]:
-    """Options from JSON."""
+def _decode_options(options: Mapping[str, str]) -> dict[str, Any]:
+    """The values of options, which are JSON."""
     values = {}
     for name, text in options.items():
         try:
@@ -46,30 +46,30 @@ def _values(options: Mapping[str, str]) -> dict[str, Any]:
 
 
 def check_bot(name: str) -> None:
-    """Refuse a bot nobody knows."""
+    """Refuse the name of a bot that does not exist."""
     if name not in BOTS:
         raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_BOT, f"There is no bot {name!r}.", allowed=tuple(BOTS))
 
 
-def check_name(player: str) -> None:
-    """Refuse what is no name of a person."""
-    if not NAME.fullmatch(player):
+def check_player_name(player: str) -> None:
+    """Refuse what cannot be the name of a player."""
+    if not PLAYER_NAME.fullmatch(player):
         raise invalid("A player's name has between 1 and 64 printable characters.")
 
 
 def is_match_id(text: str) -> bool:
-    """Whether a match can be called that."""
+    """Whether the text can be the id of a match."""
     return MATCH_ID.fullmatch(text) is not None
 
 
 def check_match_id(text: str) -> None:
-    """Refuse what no match can be called."""
+    """Refuse what cannot be the id of a match."""
     if not is_match_id(text):
         raise invalid("A match id is 8 to 40 letters, digits, dashes or underscores.")
 
 
 def check_clock(clock: ClockRules) -> None:
-    """Refuse clocks that go backwards, that nobody will see run out, or that make a blink an absence."""
+    """Refuse times that are negative or too long, and absences that are too short."""
     for value in (clock.bank_ms, clock.increment_ms, clock.absence_ms):
         if not 0 <= value <= LONGEST_CLOCK_MS:
             raise invalid(f"Clocks are between 0 and {LONGEST_CLOCK_MS} milliseconds.")

@@ -1,16 +1,15 @@
-"""Starts a gRPC service process and ends it well: health, reflection, metrics, TLS, drain on SIGTERM."""
+"""Runs a gRPC service process: health, reflection, metrics and TLS, and a drain on SIGTERM."""
 
 import asyncio
 import contextlib
 import gc
 import json
-import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import grpc
 import prometheus_client
@@ -21,15 +20,16 @@ from grpc_reflection.v1alpha import reflection
 
 from services.process.logs import configure, logger
 from services.process.ports import free_port
-from services.process.settings import Settings, misspelt
+from services.process.settings import Settings, warn_of_misspelt
 from services.rpc.channels import channel_options, read_on_completion_thread
 from services.rpc.gate import Gate
 from services.rpc.tokens import Keyring
 from services.store.connection import Store, connect, wait_until_ready
 
 STORE_WAIT_SECONDS = 60.0
+"""How long a process waits at its start for the store to answer."""
 GC_THRESHOLD = (20_000, 20, 20)
-"""Collections are rare: almost nothing here is cyclic, and a pause is felt by every match of the worker."""
+"""Garbage is collected rarely: almost nothing here is cyclic, and every match of the worker feels a pause."""
 
 
 @dataclass
@@ -44,54 +44,53 @@ class Process:
     """Where clients reach this process, or its pool."""
 
 
-Setup = Callable[[Process], AbstractAsyncContextManager[str]]
+Setup: TypeAlias = Callable[[Process], AbstractAsyncContextManager[str]]
 """Adds its servicer to the process's server and yields the full name of its gRPC service."""
 
 
-def server_credentials(settings: Settings) -> grpc.ServerCredentials | None:
-    """TLS if configured, and mTLS if an authority for clients is."""
-    if settings.tls.cert is None or settings.tls.key is None:
-        return None
-    authority = settings.tls.client_ca.read_bytes() if settings.tls.client_ca else None
-    return grpc.ssl_server_credentials(
-        [(settings.tls.key.read_bytes(), settings.tls.cert.read_bytes())], authority, authority is not None
-    )
-
-
-def run(name: str, setup: Setup, settings: Settings | None = None, large_methods: frozenset[str] = frozenset()) -> None:
-    """Serve until told to stop. What keeps us from it is logged as everything is, and the exit code is 1."""
+def run(name: str, setup: Setup, large_methods: frozenset[str] = frozenset()) -> None:
+    """Serve until SIGTERM or SIGINT. An error that keeps the process from it is logged, and the exit code is 1."""
     configure(name)
     try:
-        settings = settings or Settings()
+        settings = Settings()
         configure(name, settings.log_level)
         warn_of_misspelt()
         settings.import_plugins()
         read_on_completion_thread()
         gc.set_threshold(*GC_THRESHOLD)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(_serve(name, setup, settings, large_methods))
+            runner.run(_serve_until_stopped(name, setup, settings, large_methods))
     except Exception as error:
         logger().critical("cannot serve", error=str(error), exc_info=error)
         sys.exit(1)
 
 
-def warn_of_misspelt() -> None:
-    """Say which variables of the environment look like settings and are none."""
-    for variable, nearest in misspelt(os.environ).items():
-        logger().warning("no such setting", variable=variable, nearest=nearest)
+async def _serve_until_stopped(name: str, setup: Setup, settings: Settings, large_methods: frozenset[str]) -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    async with serving(setup, settings, large_methods) as process:
+        metrics_port = _serve_metrics(settings)
+        logger().info("serving", address=process.address, metrics=metrics_port)
+        if settings.server.ready_file is not None:
+            ready = {"address": process.address, "metrics": metrics_port}
+            settings.server.ready_file.write_text(json.dumps(ready))
+        await stop.wait()
+        logger().info("draining")
+    logger().info("stopped", service=name)
 
 
 @contextlib.asynccontextmanager
 async def serving(
     setup: Setup, settings: Settings, large_methods: frozenset[str] = frozenset()
 ) -> AsyncIterator[Process]:
-    """A server that answers for as long as the block runs."""
+    """A server that answers for as long as the block runs, and then drains."""
     store = connect(settings)
     await wait_until_ready(store, STORE_WAIT_SECONDS)
     keyring = Keyring(settings.auth.auth_keys.get_secret_value())
     gate = Gate(settings, keyring, large_methods)
     server = grpc.aio.server(interceptors=[gate], options=channel_options(settings))
-    credentials = server_credentials(settings)
+    credentials = _server_credentials(settings)
     bind = f"{settings.server.host}:{settings.server.port}"
     port = server.add_secure_port(bind, credentials) if credentials else server.add_insecure_port(bind)
     process = Process(settings, store, keyring, server, settings.server.advertise or f"{settings.server.host}:{port}")
@@ -105,7 +104,7 @@ async def serving(
         gc.freeze()
         for served in ("", service):
             await health.set(served, health_pb2.HealthCheckResponse.SERVING)
-        async with _answering_probes(settings, health):
+        async with _serving_probes(settings, health):
             try:
                 yield process
             finally:
@@ -116,8 +115,9 @@ async def serving(
 
 
 @contextlib.asynccontextmanager
-async def _answering_probes(settings: Settings, health: Any) -> AsyncIterator[None]:
-    """Answer for health without TLS, on a port of its own if one is set: what probes a pod has no certificate."""
+async def _serving_probes(settings: Settings, health: Any) -> AsyncIterator[None]:
+    """A server with nothing but health on a port of its own, if one is set: probes of a pod know neither TLS nor
+    certificates."""
     if not settings.server.health_port:
         yield
         return
@@ -131,23 +131,18 @@ async def _answering_probes(settings: Settings, health: Any) -> AsyncIterator[No
         await server.stop(None)
 
 
-async def _serve(name: str, setup: Setup, settings: Settings, large_methods: frozenset[str]) -> None:
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with serving(setup, settings, large_methods) as process:
-        metrics_port = serve_metrics(settings)
-        logger().info("serving", address=process.address, metrics=metrics_port)
-        if settings.server.ready_file is not None:
-            ready = {"address": process.address, "metrics": metrics_port}
-            settings.server.ready_file.write_text(json.dumps(ready))
-        await stop.wait()
-        logger().info("draining")
-    logger().info("stopped", service=name)
+def _server_credentials(settings: Settings) -> grpc.ServerCredentials | None:
+    """TLS if configured, and mTLS if an authority for clients is."""
+    if settings.tls.cert is None or settings.tls.key is None:
+        return None
+    authority = settings.tls.client_ca.read_bytes() if settings.tls.client_ca else None
+    return grpc.ssl_server_credentials(
+        [(settings.tls.key.read_bytes(), settings.tls.cert.read_bytes())], authority, authority is not None
+    )
 
 
-def serve_metrics(settings: Settings) -> int:
-    """Answer /metrics on a port of its own; which one."""
+def _serve_metrics(settings: Settings) -> int:
+    """Answer /metrics on a port of its own. The port."""
     port = settings.server.metrics_port or free_port(settings.server.host)
     prometheus_client.start_http_server(port, settings.server.host)
     return port

@@ -38,7 +38,7 @@ from services.process.ports import free_port
 from services.process.refusals import detail_of
 from services.rpc.channels import open_channel
 from services.rpc.clients import ServiceClients
-from services.rpc.health import serves
+from services.rpc.health import is_serving
 from services.rpc.serving import serving
 from tests.certificates import certificate
 from tests.services.conftest import KEYS, bearer, channel_to, eventually
@@ -312,14 +312,14 @@ async def test_probes_without_tls_are_told_of_health_and_of_nothing_else(setting
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as probe:
             health = health_pb2_grpc.HealthStub(probe)
             following = health.Watch(asked)
-            assert await asyncio.to_thread(serves, f"127.0.0.1:{port}")
+            assert await asyncio.to_thread(is_serving, f"127.0.0.1:{port}")
             assert (await following.read()).status == health_pb2.HealthCheckResponse.SERVING
             with pytest.raises(grpc.RpcError) as caught:
                 await EngineServiceStub(probe).ListGames(ListGamesRequest())
             assert caught.value.code() == grpc.StatusCode.UNIMPLEMENTED
             await stack.aclose()
             assert (await following.read()).status == health_pb2.HealthCheckResponse.NOT_SERVING
-    assert not await asyncio.to_thread(serves, f"127.0.0.1:{port}")
+    assert not await asyncio.to_thread(is_serving, f"127.0.0.1:{port}")
 
 
 async def test_tls_and_mtls_by_configuration(settings, store, tmp_path) -> None:
