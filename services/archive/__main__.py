@@ -13,7 +13,7 @@ from services.archive.follower import Follower
 from services.archive.rebuild import RebuildReport, rebuild
 from services.archive.schema import connect
 from services.archive.servicer import ArchiveServicer
-from services.process.background import end
+from services.process.background import cancel_and_wait
 from services.process.settings import Settings
 from services.rpc.serving import Process, run
 from services.store import connection as stores
@@ -33,7 +33,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
     try:
         yield archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"].full_name
     finally:
-        await end(following)
+        await cancel_and_wait(following)
         database.close()
 
 

@@ -20,7 +20,7 @@ from services.process import metrics
 from services.process.chunks import chunks
 from services.process.logs import logger
 from services.process.settings import Settings
-from services.store.connection import UNREACHABLE, Store, note_away
+from services.store.connection import UNREACHABLE, Store, note_unreachable
 from services.store.lease import Lease
 from services.store.matchlog import PARTS, key, live_key
 
@@ -67,12 +67,12 @@ class Follower:
         """Follow until cancelled."""
         while True:
             try:
-                if await self._lease.held():
+                if await self._lease.acquire():
                     await self.follow()
                 else:
                     self._reset()
             except UNREACHABLE as error:
-                note_away("archive", error)
+                note_unreachable("archive", error)
             except Exception as error:
                 logger().error("following failed", exc_info=error)
             await asyncio.sleep(self._settings.clocks.follow_seconds)

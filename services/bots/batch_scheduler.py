@@ -13,7 +13,7 @@ from services.api.bots_pb2 import MatchResult, RunMatchesResponse
 from services.bots.batch import RESULTS_TTL_SECONDS, Batch, Chunk, cancelled_key, results_key
 from services.match.editions import edition
 from services.store import task_queues
-from services.store.connection import UNREACHABLE, Store, note_away
+from services.store.connection import UNREACHABLE, Store, note_unreachable
 
 CHUNKS_IN_FLIGHT = 6
 """Chunks handed out at once: enough to keep workers busy, few enough to stop soon."""
@@ -72,7 +72,7 @@ class BatchScheduler:
             if not results:
                 await self._find_lost()
         except UNREACHABLE as error:
-            note_away("batch", error)
+            note_unreachable("batch", error)
             return []
         return results
 
@@ -88,7 +88,9 @@ class BatchScheduler:
             numbers = self._take(min(self._chunk_size, fair_share, left))
             data = msgspec.json.encode(Chunk(self._batch, numbers)).decode()
             try:
-                await self._broker.lpush(self._queue, task_queues.message(task_queues.PLAY_CHUNK, [data], self._queue))
+                await self._broker.lpush(
+                    self._queue, task_queues.task_message(task_queues.PLAY_CHUNK, [data], self._queue)
+                )
             except UNREACHABLE:
                 self._lost.extend(numbers)
                 raise

@@ -14,9 +14,9 @@ from services.engine.committer import Committer
 from services.engine.servicer import EngineServicer
 from services.engine.sweep import Sweep
 from services.match.editions import served
-from services.process.background import end
+from services.process.background import cancel_and_wait
 from services.rpc.serving import Process, run
-from services.store.connection import multiplexed
+from services.store.connection import connect_multiplexed
 from services.store.matchlog import MatchLog
 
 LARGE_METHODS = frozenset({"CreateMatches"})
@@ -27,8 +27,8 @@ async def setup(process: Process) -> AsyncIterator[str]:
     """The engine service on this process's server."""
     settings, store = process.settings, process.store
     worker = secrets.token_hex(6)
-    connection = multiplexed(store, settings.store.redis_url)
-    broker = multiplexed(store, settings.store.broker_url) if settings.store.broker_url else connection
+    connection = connect_multiplexed(store, settings.store.redis_url)
+    broker = connect_multiplexed(store, settings.store.broker_url) if settings.store.broker_url else connection
     ai_turns = AiTurns(broker)
     games = served(settings)
     for game in games:
@@ -42,7 +42,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
     try:
         yield engine_pb2.DESCRIPTOR.services_by_name["EngineService"].full_name
     finally:
-        await end(*work)
+        await cancel_and_wait(*work)
         await connection.close()
         if broker is not connection:
             await broker.close()

@@ -41,7 +41,7 @@ class AiTurns:
         """Ask for turns; if that fails, the sweep asks again."""
         queue = task_queues.turn_queue(edition(game))
         for seat in seats:
-            task = task_queues.message(task_queues.AI_TURN, [match_id, seat, version], queue)
+            task = task_queues.task_message(task_queues.AI_TURN, [match_id, seat, version], queue)
             self._broker.post(("LPUSH", queue, task), partial(_queued, match_id))
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 from services.engine.committer import Committer
 from services.process.logs import logger
-from services.store.connection import UNREACHABLE, Store, note_away
+from services.store.connection import UNREACHABLE, Store, note_unreachable
 
 RETRY_SECONDS = 0.2
 QUIET_SECONDS = 2.0
@@ -21,7 +21,7 @@ async def listen(store: Store, worker: str, committer: Committer, quiet: float =
         except asyncio.CancelledError:
             raise
         except UNREACHABLE as error:
-            note_away("notices", error)
+            note_unreachable("notices", error)
             await asyncio.sleep(RETRY_SECONDS)
         except Exception as error:
             logger().error("notices failed", exc_info=error)

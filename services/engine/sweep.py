@@ -20,7 +20,7 @@ from services.process.clock import Clock, now_ms
 from services.process.logs import logger
 from services.process.refusals import Refused, is_unavailable
 from services.process.settings import Settings
-from services.store.connection import UNREACHABLE, Store, note_away
+from services.store.connection import UNREACHABLE, Store, note_unreachable
 from services.store.lease import Lease
 from services.store.matchlog import key, live_key
 from services.store.task_queues import QUEUES, turn_queue
@@ -72,12 +72,12 @@ class Sweep:
             try:
                 await self._presence.note()
                 for game in self._games:
-                    if await self._leases[game].held():
+                    if await self._leases[game].acquire():
                         await self.sweep(game)
                     else:
                         _set_metrics(game, Counter(), 0.0, {})
             except (Refused, *UNREACHABLE) as error:
-                note_away("sweep", error)
+                note_unreachable("sweep", error)
             except Exception as error:
                 logger().error("sweep failed", exc_info=error)
 

@@ -10,7 +10,7 @@ from services.match import editions
 from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.servicer import MatchmakingServicer
 from services.matchmaking.ticket_notices import TicketNotices
-from services.process.background import end
+from services.process.background import cancel_and_wait
 from services.rpc.clients import ServiceClients
 from services.rpc.serving import Process, run
 
@@ -29,7 +29,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
     try:
         yield matchmaking_pb2.DESCRIPTOR.services_by_name["MatchmakingService"].full_name
     finally:
-        await end(*work)
+        await cancel_and_wait(*work)
         await clients.close()
 
 

@@ -21,7 +21,7 @@ from services.process.clock import Clock, now_ms
 from services.process.logs import logger
 from services.process.refusals import detail_of
 from services.rpc.clients import ServiceClients
-from services.store.connection import UNREACHABLE, Store, note_away
+from services.store.connection import UNREACHABLE, Store, note_unreachable
 
 ROUND_SECONDS = 0.25
 """Pause between two rounds over a queue."""
@@ -90,7 +90,7 @@ class Matchmaker:
             try:
                 await self.match(game)
             except UNREACHABLE as error:
-                note_away("matchmaking", error)
+                note_unreachable("matchmaking", error)
             except Exception as error:
                 logger().error("matchmaking failed", game=game, exc_info=error)
             await asyncio.sleep(ROUND_SECONDS)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from services.matchmaking.ticket_queue import notice_channel
 from services.process.logs import logger
-from services.store.connection import UNREACHABLE, Store, note_away
+from services.store.connection import UNREACHABLE, Store, note_unreachable
 
 RETRY_SECONDS = 0.2
 
@@ -43,7 +43,7 @@ class TicketNotices:
                         if message is not None:
                             self._wake_watchers(message["data"].decode())
             except UNREACHABLE as error:
-                note_away("ticket notices", error)
+                note_unreachable("ticket notices", error)
             except Exception as error:
                 logger().error("ticket notices failed", exc_info=error)
             await asyncio.sleep(RETRY_SECONDS)

@@ -24,7 +24,7 @@ from services.matchmaking.tickets import (
 )
 from services.process.refusals import Refused
 from services.store.connection import Store, load_functions
-from services.store.multiplexed import FORGOTTEN
+from services.store.multiplexed import UNKNOWN_FUNCTION
 
 CLOSED_TICKET_TTL_MS = 600_000
 """How long a closed ticket can still be looked at."""
@@ -232,7 +232,7 @@ class TicketQueue:
 
 def _is_unknown_function(answer: Any) -> bool:
     """Whether the store does not know the function that was called."""
-    return isinstance(answer, ResponseError) and FORGOTTEN in str(answer)
+    return isinstance(answer, ResponseError) and UNKNOWN_FUNCTION in str(answer)
 
 
 def _call(function: str, keys: Sequence[str], args: Sequence[Any]) -> Command:

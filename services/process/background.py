@@ -1,4 +1,4 @@
-"""Work that nobody waits for, and tasks that end for certain."""
+"""Background tasks: started without being waited for, and cancelled for certain."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -6,26 +6,26 @@ from typing import Any
 
 from services.process.logs import logger
 
-INSIST_SECONDS = 0.3
+CANCEL_AGAIN_SECONDS = 0.3
 
 
-async def end(*tasks: "asyncio.Task[Any]") -> None:
-    """Cancel tasks until they are gone: a client library may take a cancellation for a timeout and go on."""
-    waiting = {task for task in tasks if not task.done()}
-    while waiting:
-        for task in waiting:
+async def cancel_and_wait(*tasks: "asyncio.Task[Any]") -> None:
+    """Cancel tasks until they are done: a client library may take a cancellation for a timeout and go on."""
+    running = {task for task in tasks if not task.done()}
+    while running:
+        for task in running:
             task.cancel()
-        _, waiting = await asyncio.wait(waiting, timeout=INSIST_SECONDS)
+        _, running = await asyncio.wait(running, timeout=CANCEL_AGAIN_SECONDS)
 
 
 class Background:
-    """Runs what nobody waits for; what fails is logged."""
+    """Runs tasks that nobody waits for; one that fails is logged."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[None, None, None]) -> None:
-        """Begin, and go on."""
+        """Start a task and go on."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)

@@ -1,6 +1,6 @@
-"""JSON logs, one object a line, with the request and match they belong to.
+"""Logs as JSON, one object a line, with the request and the match they belong to.
 
-A traceback names files and lines but never what stood in variables: seeds, hands and tokens stay out of the logs."""
+A traceback names files and lines but never the values of variables: seeds, hands and tokens stay out of the logs."""
 
 import logging
 import sys
@@ -14,7 +14,7 @@ __all__ = ["bind_contextvars", "bound_contextvars", "configure", "current_reques
 
 
 def configure(service: str, level: str = "INFO") -> None:
-    """Send this process's logs, and those of the libraries it uses, to standard error as JSON."""
+    """Send the logs of this process and of its libraries to standard error as JSON."""
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -36,7 +36,7 @@ def configure(service: str, level: str = "INFO") -> None:
 
 
 def current_request() -> str:
-    """The id of the request being served; empty outside of one."""
+    """The id of the request that is being served; empty outside of one."""
     return str(structlog.contextvars.get_contextvars().get("request", ""))
 
 

@@ -1,20 +1,20 @@
-"""Every metric that any service exports, in one place, so that rules and dashboards can be checked against it."""
+"""All metrics of all services, in one place, so that alerts and dashboards can be checked against them."""
 
 from prometheus_client import Counter, Gauge, Histogram
 
-FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 60.0)
-LONG = (0.1, 1.0, 10.0, 60.0, 600.0, 3_600.0, 43_200.0)
+FAST_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+SLOW_SECONDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 60.0)
+LONG_SECONDS = (0.1, 1.0, 10.0, 60.0, 600.0, 3_600.0, 43_200.0)
 
 RPC_REQUESTS = Counter("westmarch_rpc_requests_total", "Calls by method and status.", ["method", "code"])
 RPC_REFUSALS = Counter("westmarch_rpc_refusals_total", "Refused calls by reason.", ["method", "reason"])
-RPC_SECONDS = Histogram("westmarch_rpc_seconds", "Duration of unary calls.", ["method"], buckets=FAST)
-RPC_STREAM_SECONDS = Histogram("westmarch_rpc_stream_seconds", "Life of streams.", ["method"], buckets=LONG)
+RPC_SECONDS = Histogram("westmarch_rpc_seconds", "Duration of unary calls.", ["method"], buckets=FAST_SECONDS)
+RPC_STREAM_SECONDS = Histogram("westmarch_rpc_stream_seconds", "Life of streams.", ["method"], buckets=LONG_SECONDS)
 RPC_STREAMS = Gauge("westmarch_rpc_streams", "Streams open now.", ["method"], multiprocess_mode="livesum")
 
 CHOICES = Counter("westmarch_choices_total", "Choices committed.", ["game", "holder"])
 DECISION_SECONDS = Histogram(
-    "westmarch_decision_seconds", "From a choice's arrival to its commit.", ["game"], buckets=FAST
+    "westmarch_decision_seconds", "From a choice's arrival to its commit.", ["game"], buckets=FAST_SECONDS
 )
 COMMIT_CONFLICTS = Counter("westmarch_commit_conflicts_total", "Commits that another worker won.", ["game"])
 MATCHES_CREATED = Counter("westmarch_matches_created_total", "Matches set up.", ["game"])
@@ -22,14 +22,14 @@ MATCHES_ENDED = Counter("westmarch_matches_ended_total", "Matches that came to a
 MATCHES_LIVE = Gauge("westmarch_matches_live", "Matches in play, by who is asked.", ["game", "waiting_for"])
 SEATS_HANDED = Counter("westmarch_seats_handed_total", "Seats given to a bot, by cause.", ["game", "cause"])
 
-STORE_SECONDS = Histogram("westmarch_store_seconds", "Round trips to the store.", ["operation"], buckets=FAST)
+STORE_SECONDS = Histogram("westmarch_store_seconds", "Round trips to the store.", ["operation"], buckets=FAST_SECONDS)
 STORE_BATCH = Histogram(
     "westmarch_store_batch_size", "Commits in one round trip.", buckets=(1, 2, 4, 8, 16, 32, 64, 128)
 )
 STORE_ERRORS = Counter("westmarch_store_errors_total", "Round trips to the store that failed.", ["operation"])
 CACHE_READS = Counter("westmarch_cache_reads_total", "Matches looked up in memory.", ["game", "result"])
 
-AI_TURN_SECONDS = Histogram("westmarch_ai_turn_seconds", "Time of an AI turn.", ["game", "bot"], buckets=SLOW)
+AI_TURN_SECONDS = Histogram("westmarch_ai_turn_seconds", "Time of an AI turn.", ["game", "bot"], buckets=SLOW_SECONDS)
 AI_TURNS = Counter("westmarch_ai_turns_total", "AI turns by how they ended.", ["game", "result"])
 AI_QUEUE_DEPTH = Gauge("westmarch_ai_queue_depth", "Tasks waiting for a bot worker.", ["game", "queue"])
 AI_QUEUE_AGE = Gauge("westmarch_ai_queue_age_seconds", "Longest wait of an AI turn not yet taken.", ["game"])
@@ -38,7 +38,7 @@ BATCH_MATCHES = Counter("westmarch_batch_matches_total", "Bot matches played in 
 TICKETS_WAITING = Gauge("westmarch_tickets_waiting", "Tickets in the queue.", ["game"])
 TICKETS_AGE = Gauge("westmarch_tickets_oldest_seconds", "Wait of the oldest ticket.", ["game"])
 TICKETS = Counter("westmarch_tickets_total", "Tickets by how they ended.", ["game", "result"])
-TICKET_WAIT = Histogram("westmarch_ticket_wait_seconds", "Wait until matched.", ["game"], buckets=SLOW)
+TICKET_WAIT = Histogram("westmarch_ticket_wait_seconds", "Wait until matched.", ["game"], buckets=SLOW_SECONDS)
 
 ARCHIVE_STORED = Counter("westmarch_archive_stored_total", "Records stored.", ["game"])
 ARCHIVE_LAG = Gauge("westmarch_archive_lag_seconds", "Age of the oldest finished match not yet stored.")
@@ -47,15 +47,15 @@ ARCHIVE_FAULTS = Counter("westmarch_archive_faults_total", "Records that failed 
 
 
 SERIES = {"counter": ("_total",), "gauge": ("",), "histogram": ("_bucket", "_sum", "_count")}
-"""What Prometheus makes of a metric's name, by its type."""
+"""How the series of a metric are called after its name, by its type."""
 
 
 def exported() -> dict[str, set[str]]:
-    """The labels of every series of the metrics above, by the name under which Prometheus sees it."""
-    found = {}
+    """By series of the metrics above, as Prometheus calls it: its labels."""
+    series = {}
     for metric in list(globals().values()):
         if isinstance(metric, Counter | Gauge | Histogram):
             for family in metric.describe():
                 for ending in SERIES[family.type]:
-                    found[family.name + ending] = {*metric._labelnames, *(["le"] if ending == "_bucket" else [])}
-    return found
+                    series[family.name + ending] = {*metric._labelnames, *(["le"] if ending == "_bucket" else [])}
+    return series

@@ -1,4 +1,4 @@
-"""Ports that nobody listens on."""
+"""Free ports of this machine."""
 
 import contextlib
 import random
@@ -19,7 +19,7 @@ def free_row(count: int, host: str = "127.0.0.1") -> int:
 
 
 def free_port(host: str = "127.0.0.1") -> int:
-    """A port nobody listens on just now."""
+    """A port that nobody listens on now."""
     with socket.socket() as probe:
         probe.bind((host, 0))
         port: int = probe.getsockname()[1]

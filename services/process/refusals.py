@@ -1,4 +1,4 @@
-"""Refusals: the one exception that services raise, and how it crosses the wire.
+"""Refusals: the one exception that services raise towards their callers, and its form on the wire.
 
 A refusal names a reason for programs and a sentence for people; a traceback never leaves the process."""
 
@@ -10,7 +10,7 @@ from google.rpc import status_pb2
 
 from services.api.errors_pb2 import ErrorDetail, ErrorReason
 
-STATUS: dict["ErrorReason.ValueType", grpc.StatusCode] = {
+STATUS_CODES: dict["ErrorReason.ValueType", grpc.StatusCode] = {
     ErrorReason.ERROR_REASON_INVALID_ARGUMENT: grpc.StatusCode.INVALID_ARGUMENT,
     ErrorReason.ERROR_REASON_UNKNOWN_GAME: grpc.StatusCode.NOT_FOUND,
     ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO: grpc.StatusCode.INVALID_ARGUMENT,
@@ -38,8 +38,8 @@ STATUS: dict["ErrorReason.ValueType", grpc.StatusCode] = {
 }
 
 DETAILS_KEY = "grpc-status-details-bin"
-LONGEST_BYTES = 1_000
-"""Of a message. It travels in metadata, which has little room, and may repeat what the caller sent."""
+LONGEST_MESSAGE_BYTES = 1_000
+"""A message travels in metadata, which has little room, and may repeat what the caller sent."""
 
 
 class Refused(Exception):
@@ -53,7 +53,7 @@ class Refused(Exception):
         version: int | None = None,
         allowed: tuple[str, ...] = (),
     ) -> None:
-        message = message.encode("utf-8", "replace")[:LONGEST_BYTES].decode("utf-8", "ignore")
+        message = message.encode("utf-8", "replace")[:LONGEST_MESSAGE_BYTES].decode("utf-8", "ignore")
         super().__init__(message)
         self.reason = reason
         self.message = message
@@ -63,7 +63,7 @@ class Refused(Exception):
     @property
     def code(self) -> grpc.StatusCode:
         """The gRPC status this reason travels under."""
-        return STATUS[self.reason]
+        return STATUS_CODES[self.reason]
 
     def detail(self) -> ErrorDetail:
         """The refusal as the API's own message."""
@@ -78,17 +78,17 @@ class Refused(Exception):
 
 
 def invalid(message: str, allowed: tuple[str, ...] = ()) -> Refused:
-    """A request that does not make sense by itself."""
+    """The refusal of a request that does not make sense by itself."""
     return Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, message, allowed=allowed)
 
 
 def is_unavailable(error: Exception) -> bool:
-    """Whether what was asked for may be there again in a while."""
+    """Whether an error is a refusal that says to try again later."""
     return isinstance(error, Refused) and error.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
 
 
 def detail_of(error: grpc.RpcError) -> ErrorDetail:
-    """The detail a failed call carried; unspecified where the transport itself refused."""
+    """The detail that a failed call carries; without a reason where the transport itself failed."""
     trailing: Any = error.trailing_metadata() or ()
     for key, value in trailing:
         if key == DETAILS_KEY:

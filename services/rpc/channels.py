@@ -1,5 +1,5 @@
-"""Channels between our services, and how gRPC is tuned on both ends: for many small messages on connections that live
-long."""
+"""Channels between our services, and the options of gRPC on both ends: tuned for many small messages on connections
+that live long."""
 
 import os
 
@@ -9,7 +9,7 @@ from services.process.settings import Settings
 
 KEEPALIVE_MS = 30_000
 WINDOW_BYTES = 1024 * 1024
-"""What may be on its way to a reader. Fixed: gRPC's own estimate costs a ping for almost every message."""
+"""Bytes that may be on their way to a reader. Fixed: gRPC's own estimate costs a ping for almost every message."""
 
 TRANSPORT = [
     ("grpc.keepalive_time_ms", KEEPALIVE_MS),
@@ -17,20 +17,21 @@ TRANSPORT = [
     ("grpc.http2.bdp_probe", 0),
     ("grpc.http2.lookahead_bytes", WINDOW_BYTES),
 ]
+"""Options of every channel and server."""
 
 RECONNECT_MS = 5_000
-"""Another service that comes back is found within this; gRPC would look less and less often, up to two minutes."""
+"""The longest pause before a lost connection is tried again. By default gRPC waits up to two minutes."""
 
 
 def read_on_completion_thread() -> None:
-    """Let the thread that waits for gRPC's completions read the sockets too; to be called before gRPC is used.
+    """Have the thread that waits for gRPC's completions read the sockets too; to be called before gRPC is used.
 
     By default a pool of threads reads them and wakes that one, which wakes ours: a third more work for a message."""
     os.environ.setdefault("GRPC_EXPERIMENTS", "-event_engine_listener")
 
 
 def channel_options(settings: Settings) -> list[tuple[str, int]]:
-    """Transport limits, the same on both ends."""
+    """The options of our channels and servers, with the limits of the settings."""
     return [
         ("grpc.max_receive_message_length", settings.limits.max_message_bytes),
         ("grpc.max_send_message_length", settings.limits.max_message_bytes),
@@ -40,7 +41,7 @@ def channel_options(settings: Settings) -> list[tuple[str, int]]:
 
 
 def open_channel(address: str, settings: Settings) -> grpc.aio.Channel:
-    """A channel to another service, secured as configured."""
+    """A channel to another service, with TLS if configured."""
     options = [*channel_options(settings), ("grpc.max_reconnect_backoff_ms", RECONNECT_MS)]
     credentials = channel_credentials(settings)
     if credentials is None:

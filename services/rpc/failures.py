@@ -9,7 +9,7 @@ from services.process import metrics
 from services.process.logs import logger
 from services.process.refusals import Refused
 from services.rpc.streams import Context
-from services.store.connection import AWAY, note_away
+from services.store.connection import NO_ANSWER, note_unreachable
 
 
 def as_refusal(error: Exception) -> Refused:
@@ -20,8 +20,8 @@ def as_refusal(error: Exception) -> Refused:
         raise error
     if isinstance(error, TimeoutError):
         return Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The call took longer than it may.")
-    if isinstance(error, AWAY):
-        note_away("call", error)
+    if isinstance(error, NO_ANSWER):
+        note_unreachable("call", error)
         return Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The store does not answer.")
     logger().error("unexpected", exc_info=error)
     return Refused(ErrorReason.ERROR_REASON_INTERNAL, "Something went wrong here.")

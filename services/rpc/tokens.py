@@ -13,9 +13,9 @@ from services.process.refusals import Refused
 
 ALGORITHM = "HS256"
 KINDS = ("seat", "spectator", "player", "ticket", "service", "admin")
-SHORTEST_KEY = 32
+SHORTEST_SECRET = 32
 GUEST_MARK = "~"
-"""Begins the name of whoever brought no player token. No such token has a name that begins so."""
+"""The first character of a guest's name. No player token has a name that begins with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Caller:
 
     @property
     def trusted(self) -> bool:
-        """Another service of ours, or an operator."""
+        """Whether the caller is another service of ours, or an operator."""
         return self.kind in ("service", "admin")
 
     def require(self, *kinds: str) -> None:
@@ -50,20 +50,20 @@ class Caller:
 
 
 class Keyring:
-    """Signs with its first key and verifies with all."""
+    """The keys of the server: signs tokens with the first and verifies with all."""
 
     def __init__(self, keys: str, clock: Callable[[], float] = time.time) -> None:
         pairs = [item.split("=", 1) for item in keys.split(",") if item]
-        if not pairs or any(len(pair) != 2 or len(pair[1]) < SHORTEST_KEY for pair in pairs):
+        if not pairs or any(len(pair) != 2 or len(pair[1]) < SHORTEST_SECRET for pair in pairs):
             raise ValueError(
-                f"WESTMARCH_AUTH_KEYS must hold id=secret pairs with secrets of {SHORTEST_KEY} characters or more"
+                f"WESTMARCH_AUTH_KEYS must hold id=secret pairs with secrets of {SHORTEST_SECRET} characters or more"
             )
         self._keys = {pair[0]: pair[1] for pair in pairs}
-        self._signing = pairs[0][0]
+        self._signing_id = pairs[0][0]
         self._clock = clock
 
     def mint(self, kind: str, name: str, seconds: float, *, match_id: str = "", seat: int | None = None) -> str:
-        """A token of this kind, good for so many seconds."""
+        """A new token of this kind, valid for so many seconds."""
         if kind not in KINDS:
             raise ValueError(f"no token of kind {kind!r}; there are {', '.join(KINDS)}")
         if kind == "player" and name.startswith(GUEST_MARK):
@@ -76,7 +76,7 @@ class Keyring:
             claims["mid"] = match_id
         if seat is not None:
             claims["seat"] = seat
-        return jwt.encode(claims, self._keys[self._signing], ALGORITHM, headers={"kid": self._signing})
+        return jwt.encode(claims, self._keys[self._signing_id], ALGORITHM, headers={"kid": self._signing_id})
 
     def read(self, token: str) -> Caller:
         """The caller a token stands for; refused when malformed, forged or expired."""

@@ -1,4 +1,4 @@
-"""The connection to Redis or Valkey, and the functions that run inside it."""
+"""Connections to the store (Valkey or Redis), and the functions that run inside it."""
 
 import asyncio
 from pathlib import Path
@@ -15,21 +15,22 @@ from services.process.settings import Settings
 from services.store.multiplexed import MultiplexedConnection
 
 FUNCTIONS = Path(__file__).with_name("functions.lua").read_text()
-AWAY = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.BusyLoadingError)
-"""How redis-py says that the store does not answer, as opposed to that it refused."""
-UNREACHABLE = (*AWAY, OSError)
+NO_ANSWER = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.BusyLoadingError)
+"""What redis-py raises where the store does not answer, as opposed to where it refuses."""
+UNREACHABLE = (*NO_ANSWER, OSError)
+"""Everything that is raised where the store cannot be reached."""
 
 MOST_CONNECTIONS = 100
 """Connections of one process."""
 WAIT_SECONDS = 10.0
-"""How long one waits for a connection when all are in use."""
+"""How long a command waits for a connection when all are in use."""
 
 Store: TypeAlias = Any
 """A redis-py client. Its answers are typed as unions of all there are; ours are bytes."""
 
 
 def connect(settings: Settings) -> Store:
-    """A pool of connections; nothing is sent yet. Who finds all of them in use waits for one."""
+    """A client with a pool of connections; nothing is sent yet. A command that finds all in use waits for one."""
     pool = BlockingConnectionPool.from_url(
         settings.store.redis_url,
         max_connections=MOST_CONNECTIONS,
@@ -43,12 +44,12 @@ def connect(settings: Settings) -> Store:
 
 
 async def load_functions(store: Store) -> None:
-    """Put our functions into the store, or replace older ones."""
+    """Load our functions into the store, in place of older ones."""
     await store.function_load(FUNCTIONS, replace=True)
 
 
 async def wait_until_ready(store: Store, seconds: float) -> None:
-    """Wait for the store to answer, then load the functions."""
+    """Wait for the store to answer, for so many seconds at most; then load our functions into it."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + seconds
     while True:
@@ -62,12 +63,12 @@ async def wait_until_ready(store: Store, seconds: float) -> None:
             await asyncio.sleep(0.1)
 
 
-def note_away(while_doing: str, error: Exception) -> None:
-    """Count and log that the store did not answer somebody who will ask again."""
-    metrics.STORE_ERRORS.labels(while_doing).inc()
-    logger().warning("the store is away", doing=while_doing, error=str(error))
+def note_unreachable(operation: str, error: Exception) -> None:
+    """Count and log that the store did not answer; the operation will be tried again."""
+    metrics.STORE_ERRORS.labels(operation).inc()
+    logger().warning("the store is away", doing=operation, error=str(error))
 
 
-def multiplexed(store: Store, url: str) -> MultiplexedConnection:
-    """A pipe to the store, for everything on the way of a choice."""
+def connect_multiplexed(store: Store, url: str) -> MultiplexedConnection:
+    """A multiplexed connection to the store, for everything on the way of a choice."""
     return MultiplexedConnection(url, lambda: load_functions(store))

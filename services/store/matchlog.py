@@ -10,7 +10,7 @@ from services.process.refusals import Refused
 from services.store.multiplexed import MultiplexedConnection
 
 PARTS = ("meta", "log", "waiting", "watch", "snapshot", "seen")
-"""Everything the store has of one match."""
+"""The parts of one match, each a key of the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class StoredMatch:
 
 
 Stored = Callable[[bool | Exception], None]
-"""Told whether an entry is in the log: True, False when another was first, or why it is not known."""
+"""Called with whether an entry is in the log: True, False when another was first, or why it is not known."""
 
 
 def key(match_id: str, part: str) -> str:
@@ -69,7 +69,7 @@ class MatchLog:
         return entries
 
     def append(self, match_id: str, expected: int, entry: bytes, waiting: bytes, stored: Stored) -> None:
-        """Append the entry if the match is still at the expected version; say how it went when it is known."""
+        """Append the entry if the match is still at the expected version; `stored` is called when that is known."""
         tag = f"{{m:{match_id}}}:"
         command = (
             "FCALL",
@@ -86,7 +86,7 @@ class MatchLog:
             waiting,
         )
 
-        def answered(answer: Any) -> None:
+        def on_answer(answer: Any) -> None:
             if isinstance(answer, Exception):
                 stored(answer)
             elif answer[0] < 0:
@@ -94,16 +94,16 @@ class MatchLog:
             else:
                 stored(bool(answer[0]))
 
-        self._connection.post(command, answered)
+        self._connection.post(command, on_answer)
 
     async def save_snapshot(self, match_id: str, version: int, data: bytes) -> None:
         """Keep a snapshot, so that another worker need not play the match from the start."""
         await self._connection.send("HSET", key(match_id, "snapshot"), "version", version, "data", data)
 
     async def watch(self, match_id: str) -> None:
-        """Have this worker told of entries that other workers append."""
+        """Have the store send this worker notices of entries that other workers append."""
         await self._connection.send("SADD", key(match_id, "watch"), self._worker)
 
     async def unwatch(self, match_id: str) -> None:
-        """No longer tell this worker."""
+        """Have no more notices sent."""
         await self._connection.send("SREM", key(match_id, "watch"), self._worker)

@@ -1,7 +1,7 @@
-"""AI work as Celery messages, written straight into the broker's lists.
+"""Queues of AI tasks: their names, and tasks as Celery messages that can be pushed into the broker's lists.
 
-Engine workers send one kind of task and the bots service two; they do so in the round trip that they make anyway,
-without carrying Celery. The form is Celery's message protocol 2 as its Redis transport stores it."""
+Engine workers send one kind of task and the bots service two, in round trips that they make anyway and without
+importing Celery. The form is Celery's message protocol 2 as its Redis transport stores it."""
 
 import base64
 import json
@@ -14,26 +14,26 @@ PLAY_CHUNK = "westmarch.play_chunk"
 
 
 def turn_queue(edition: str) -> str:
-    """Turns of matches that somebody waits for."""
+    """The queue of AI turns in live matches."""
     return f"ai.{edition}"
 
 
 def hint_queue(edition: str) -> str:
-    """Hints for people, who can play without."""
+    """The queue of hints for people."""
     return f"hint.{edition}"
 
 
 def batch_queue(edition: str) -> str:
-    """Matches between bots that nobody waits for."""
+    """The queue of matches between bots."""
     return f"batch.{edition}"
 
 
 QUEUES = (turn_queue, hint_queue, batch_queue)
-"""By edition: the queues of a game, in the order in which workers look at them."""
+"""The queues of an edition, in the order in which workers look at them: people wait for turns, nobody for batches."""
 
 
-def message(task: str, args: list[Any], queue: str, task_id: str | None = None) -> bytes:
-    """A task as an element of the queue's list."""
+def task_message(task: str, args: list[Any], queue: str, task_id: str | None = None) -> bytes:
+    """A task as an element of its queue's list."""
     task_id = task_id or uuid.uuid4().hex
     embed = {"callbacks": None, "errbacks": None, "chain": None, "chord": None}
     body = json.dumps([args, {}, embed]).encode()

@@ -15,7 +15,7 @@ from services.archive.follower import Follower
 from services.archive.rebuild import rebuild
 from services.archive.schema import connect, live_matches
 from services.match.log import decode_meta, decode_waiting, encode
-from services.process.background import end
+from services.process.background import cancel_and_wait
 from services.process.settings import Settings
 from services.rpc.tokens import Caller
 from services.store.matchlog import key
@@ -128,11 +128,11 @@ async def test_one_follows_and_another_takes_over(worker, settings, store, datab
         return database.live_versions().get(table.id) == version
 
     assert await eventually(lambda: copied(0))
-    await end(first, second)
+    await cancel_and_wait(first, second)
     await worker.choose(table, 0, 1)
     third = asyncio.create_task(Follower(store, database, settings).run())
     assert await eventually(lambda: copied(1))  # once the lease of the gone is over
-    await end(third)
+    await cancel_and_wait(third)
 
 
 async def test_a_rebuild_puts_everything_back_and_says_what_it_cannot_play(worker, settings, store, database) -> None:  # noqa: F811

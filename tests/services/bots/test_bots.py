@@ -297,9 +297,9 @@ async def test_turns_are_taken_before_batches_that_waited_longer(settings, store
     world = base64.b64encode(DealWorldsResponse(game="barrow", option_count=1).SerializeToString()).decode()
     done = results_key(BATCH.batch_id)
     for queue in [task_queues.batch_queue(edition(game)) for game in games]:
-        await store.lpush(queue, task_queues.message(task_queues.PLAY_CHUNK, [data], queue))
+        await store.lpush(queue, task_queues.task_message(task_queues.PLAY_CHUNK, [data], queue))
     for queue in [task_queues.turn_queue(edition(game)) for game in games]:
-        await store.lpush(queue, task_queues.message(task_queues.SUGGEST, [world, 0, "random", done, 1e12], queue))
+        await store.lpush(queue, task_queues.task_message(task_queues.SUGGEST, [world, 0, "random", done, 1e12], queue))
 
     async def all_done():
         return await store.llen(done) == 2 * len(games)
@@ -313,7 +313,7 @@ async def test_turns_are_taken_before_batches_that_waited_longer(settings, store
 async def test_a_worker_logs_as_all_services_do(settings, store, tmp_path) -> None:
     """Celery has no banner, and what it has to say about a task it does not know is JSON too."""
     ready = tmp_path / "ready.json"
-    await store.lpush("ai.barrow.1", task_queues.message("westmarch.unknown", [], "ai.barrow.1"))
+    await store.lpush("ai.barrow.1", task_queues.task_message("westmarch.unknown", [], "ai.barrow.1"))
     async with start_worker(settings, str(ready), stderr=subprocess.PIPE) as worker:
 
         async def taken():

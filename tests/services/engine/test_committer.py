@@ -19,12 +19,12 @@ from services.engine.replica import Replica
 from services.engine.sweep import CLOCK_GRACE_MS, GRACE_MS, Sweep
 from services.match.commands import Abandon, Choose, ComeBack, Command, Concede, HandOver, TakeSeat, Undo
 from services.match.hosted import Change
-from services.process.background import end
+from services.process.background import cancel_and_wait
 from services.process.clock import Clock, now_ms
 from services.process.refusals import Refused
 from services.process.settings import Settings
 from services.rpc.tokens import Caller, Keyring
-from services.store.connection import connect, multiplexed
+from services.store.connection import connect, connect_multiplexed
 from services.store.matchlog import MatchLog, key
 from services.store.multiplexed import MultiplexedConnection
 from tests.services.conftest import eventually
@@ -62,7 +62,7 @@ Hire = Callable[..., Worker]
 @pytest.fixture
 async def hire(settings: Settings, store) -> AsyncIterator[Hire]:
     """Makes workers on one store, by name."""
-    connection = multiplexed(store, settings.store.redis_url)
+    connection = connect_multiplexed(store, settings.store.redis_url)
 
     def one(name: str = "w1", clock: Clock = now_ms, **change) -> Worker:
         return Worker(connection, settings.having(**change), name, clock)
@@ -107,7 +107,7 @@ async def listening(store, worker: Worker, name: str, **more) -> AsyncIterator[N
         await eventually(subscribed)
         yield
     finally:
-        await end(task)
+        await cancel_and_wait(task)
 
 
 async def follow(worker: Worker, match_id: str, seat: int | None = None) -> Ear:
@@ -257,7 +257,7 @@ async def test_who_breaks_off_while_joining_leaves_the_worker_ready_for_the_next
     monkeypatch.setattr(log, "entries", look)
     joining = asyncio.create_task(follow(there, match_id))
     await second.wait()
-    await end(joining)
+    await cancel_and_wait(joining)
     monkeypatch.undo()
     await follow(there, match_id)
     assert (await there.committer.get(match_id)).hosted.version == 1
@@ -333,7 +333,7 @@ class Cable:
 
     async def cut(self) -> None:
         """From now on nothing passes on the connections there are; new ones are as good as ever."""
-        await end(*self._pumps)
+        await cancel_and_wait(*self._pumps)
 
     async def clear(self) -> None:
         await self.cut()

@@ -16,7 +16,7 @@ from services.match.commands import MOST_CHANGES, Choose, TimeOut
 from services.match.log import CHOOSE, CLOCK, HAND_OVER, TAKE_SEAT, UNDO, Entry, encode
 from services.process.refusals import detail_of
 from services.rpc.tokens import Caller
-from services.store.connection import multiplexed
+from services.store.connection import connect_multiplexed
 from services.store.matchlog import MatchLog, key
 from tests.services.conftest import bearer, eventually
 
@@ -373,7 +373,7 @@ async def test_a_seat_may_ask_for_a_few_worlds_and_a_service_for_many(worker, se
 
 async def test_who_has_answered_in_the_last_moment_keeps_the_seat(settings, store, keyring) -> None:
     """The sweep saw a clock run out, and the person answered before it could hand the seat over."""
-    connection = multiplexed(store, settings.store.redis_url)
+    connection = connect_multiplexed(store, settings.store.redis_url)
     now = [1_000]
     committer = Committer(MatchLog(connection, "w1"), settings, "w1", lambda hosted, entry: None, lambda: now[0])
     factory = MatchFactory(committer, keyring, settings, ("barrow",), lambda: now[0])

@@ -22,7 +22,7 @@ from services.matchmaking.searches import check_search
 from services.matchmaking.ticket_notices import TicketNotices
 from services.matchmaking.ticket_queue import TicketQueue, notice_channel
 from services.matchmaking.tickets import MatchPlan, PlanResult
-from services.process.background import end
+from services.process.background import cancel_and_wait
 from services.process.clock import now_ms
 from services.process.ports import free_port
 from services.process.refusals import detail_of
@@ -460,4 +460,4 @@ async def test_notices_outlive_a_message_that_is_none(store) -> None:
             changed.clear()
             assert await eventually(noticed)
     finally:
-        await end(listening)
+        await cancel_and_wait(listening)

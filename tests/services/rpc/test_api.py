@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from services.api import archive_pb2, bots_pb2, engine_pb2, errors_pb2, match_pb2, matchmaking_pb2
-from services.process.refusals import STATUS
+from services.process.refusals import STATUS_CODES
 
 ROOT = Path(__file__).parents[3]
 FILES = (archive_pb2, bots_pb2, engine_pb2, errors_pb2, match_pb2, matchmaking_pb2)
@@ -18,7 +18,7 @@ def test_generated_code_is_current() -> None:
 
 
 def test_every_reason_has_a_status() -> None:
-    assert set(STATUS) == set(errors_pb2.ErrorReason.values()) - {errors_pb2.ERROR_REASON_UNSPECIFIED}
+    assert set(STATUS_CODES) == set(errors_pb2.ErrorReason.values()) - {errors_pb2.ERROR_REASON_UNSPECIFIED}
 
 
 def test_services_and_methods_are_named_as_buf_wants_them() -> None:

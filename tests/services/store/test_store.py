@@ -14,7 +14,7 @@ from services.process.ports import free_port
 from services.process.refusals import Refused
 from services.process.settings import Settings
 from services.store import multiplexed as multiplexing
-from services.store.connection import MOST_CONNECTIONS, connect, load_functions, multiplexed
+from services.store.connection import MOST_CONNECTIONS, connect, connect_multiplexed, load_functions
 from services.store.matchlog import MatchLog
 from services.store.multiplexed import MultiplexedConnection
 from tests.certificates import certificate
@@ -33,7 +33,7 @@ async def append(log: MatchLog, match_id: str, expected: int, entry: bytes) -> b
 
 @pytest.fixture
 async def log(settings, store):
-    connection = multiplexed(store, settings.store.redis_url)
+    connection = connect_multiplexed(store, settings.store.redis_url)
     yield MatchLog(connection, "w1")
     await connection.close()
 
@@ -81,7 +81,7 @@ async def test_loading_begins_at_the_snapshot(log: MatchLog) -> None:
 
 async def test_other_workers_are_told_but_not_oneself(log: MatchLog, settings, store) -> None:
     await log.create("match-1", "barrow.1", 1, META, WAITING)
-    connection = multiplexed(store, settings.store.redis_url)
+    connection = connect_multiplexed(store, settings.store.redis_url)
     await MatchLog(connection, "w2").watch("match-1")
     await connection.close()
     await log.watch("match-1")
@@ -119,7 +119,7 @@ async def test_appends_outlive_the_death_of_the_store(tmp_path) -> None:
     server = start()
     settings = Settings().having(redis_url=f"redis://127.0.0.1:{port}/0")
     store = connect(settings)
-    connection = multiplexed(store, settings.store.redis_url)
+    connection = connect_multiplexed(store, settings.store.redis_url)
     log = MatchLog(connection, "w1")
     acknowledged = []
 
@@ -148,8 +148,8 @@ async def test_appends_outlive_the_death_of_the_store(tmp_path) -> None:
 async def test_a_store_that_is_not_there_is_said_to_be_unavailable() -> None:
     settings = Settings().having(redis_url=f"redis://127.0.0.1:{free_port()}/0")
     store = connect(settings)
-    connection = multiplexed(store, settings.store.redis_url)
-    connection._patience = 0.3
+    connection = connect_multiplexed(store, settings.store.redis_url)
+    connection._give_up_seconds = 0.3
     with pytest.raises(Refused) as caught:
         await connection.send("PING")
     assert caught.value.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
@@ -161,8 +161,8 @@ async def test_a_store_that_listens_and_says_nothing_is_given_up_too(monkeypatch
     monkeypatch.setattr(multiplexing, "SILENT_SECONDS", 0.2)
     silent = await asyncio.start_server(lambda reader, writer: asyncio.sleep(60), "127.0.0.1", 0)
     url = f"redis://127.0.0.1:{silent.sockets[0].getsockname()[1]}/0"
-    connection = multiplexed(connect(Settings().having(redis_url=url)), url)
-    connection._patience = 0.5
+    connection = connect_multiplexed(connect(Settings().having(redis_url=url)), url)
+    connection._give_up_seconds = 0.5
     before = metrics.STORE_ERRORS.labels("silent")._value.get()
     with pytest.raises(Refused) as caught:
         await asyncio.wait_for(connection.send("PING"), 20)
@@ -224,7 +224,7 @@ async def test_a_server_that_another_has_replaced_is_left() -> None:
 
 
 @pytest.mark.parametrize("options", ["ssl_ca_certs={ca}", "ssl_cert_reqs=none"])
-async def test_the_pipe_trusts_whom_its_address_says(tmp_path, options: str) -> None:
+async def test_a_multiplexed_connection_trusts_whom_its_address_says(tmp_path, options: str) -> None:
     ca, _, signer = certificate(tmp_path, "authority")
     cert, key, _ = certificate(tmp_path, "server", signer)
     secured = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
@@ -238,7 +238,7 @@ async def test_the_pipe_trusts_whom_its_address_says(tmp_path, options: str) -> 
     url = f"rediss://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     for query, trusted in ((options.format(ca=ca), True), ("", False)):
         connection = MultiplexedConnection(
-            f"{url}?{query}", lambda: asyncio.sleep(0), patience=0.3 if not trusted else 10
+            f"{url}?{query}", lambda: asyncio.sleep(0), give_up_seconds=0.3 if not trusted else 10
         )
         if trusted:
             assert await connection.send("PING") == b"PONG"
@@ -249,12 +249,12 @@ async def test_the_pipe_trusts_whom_its_address_says(tmp_path, options: str) -> 
     server.close()
 
 
-async def test_the_pipe_logs_in_and_keeps_to_its_database(tmp_path) -> None:
+async def test_a_multiplexed_connection_logs_in_and_keeps_to_its_database(tmp_path) -> None:
     with ValkeyServer(port=free_port(), data_dir=tmp_path) as server:
         server.client().config_set("requirepass", "sesame")
         url = f"redis://:sesame@127.0.0.1:{server.port}/2"
         store = connect(Settings().having(redis_url=url))
-        connection = multiplexed(store, url)
+        connection = connect_multiplexed(store, url)
         assert await connection.send("SET", "where", "here") == b"OK"
         assert await store.get("where") == b"here"
         assert await connection.send("GET", "where") == b"here"
