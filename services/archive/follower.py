@@ -85,8 +85,8 @@ class Follower:
                 await self._log_other_editions()
             archived = 0
             for game in self._editions:
-                for some in chunks(await self._live_matches(game), MATCHES_PER_READ):
-                    archived += await self._follow_some(game, dict(some), self._copied)
+                for chunk in chunks(await self._live_matches(game), MATCHES_PER_READ):
+                    archived += await self._follow_some(game, dict(chunk), self._copied)
             metrics.ARCHIVE_LIVE.set(len(self._copied))
         except Exception:
             self._copied = None  # another may have copied, or we have and do not know
@@ -112,11 +112,11 @@ class Follower:
     async def _note_ended(self) -> None:
         """Note which matches have ended, so that the lag is known also while nothing can be archived."""
         for game in self._editions:
-            for some in chunks(await self._live_matches(game), MATCHES_PER_READ):
+            for chunk in chunks(await self._live_matches(game), MATCHES_PER_READ):
                 pipeline = self._store.pipeline(transaction=False)
-                for match_id, _ in some:
+                for match_id, _ in chunk:
                     pipeline.get(key(match_id, "waiting"))
-                for (match_id, _), waiting in zip(some, await pipeline.execute(), strict=True):
+                for (match_id, _), waiting in zip(chunk, await pipeline.execute(), strict=True):
                     self._note_if_ended(match_id, waiting)
 
     def _note_if_ended(self, match_id: str, waiting_data: bytes | None) -> bool:

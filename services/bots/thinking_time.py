@@ -12,7 +12,7 @@ REPEAT_ALARM_SECONDS = 0.5
 say)."""
 
 Think: TypeAlias = Callable[[], int]
-"""Comes to the index of an option."""
+"""Gives the index of an option."""
 RunLimited: TypeAlias = Callable[[float, Think], int]
 """Calls a function and raises TimeUp once it has run for so many seconds."""
 

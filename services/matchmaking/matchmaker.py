@@ -76,9 +76,11 @@ class Matchmaker:
         overdue = await queue.take_overdue(now, now + LEASE_MS)
         waiting = await self._refresh_waiting(game, now)
         plans = await asyncio.to_thread(self._planners[game].plans, list(waiting.values()), now)
-        created = [await self._create_matches(queue, some) for some in chunks(overdue, MATCHES_PER_CALL)]
+        created = [await self._create_matches(queue, chunk) for chunk in chunks(overdue, MATCHES_PER_CALL)]
         free_calls = asyncio.Semaphore(CALLS_AT_ONCE)
-        claims = (self._claim_and_create(queue, some, waiting, free_calls) for some in chunks(plans, MATCHES_PER_CALL))
+        claims = (
+            self._claim_and_create(queue, chunk, waiting, free_calls) for chunk in chunks(plans, MATCHES_PER_CALL)
+        )
         for count in await asyncio.gather(*claims, return_exceptions=True):
             if isinstance(count, BaseException):
                 raise count
@@ -101,8 +103,8 @@ class Matchmaker:
         metrics.TICKETS.labels(game, "expired").inc(await queue.expire(now))
         ids = await queue.waiting_ids()
         new: dict[str, WaitingTicket] = {}
-        for some in chunks([id for id in ids if id not in last], TICKETS_PER_READ):
-            new.update(await queue.read(some))
+        for chunk in chunks([id for id in ids if id not in last], TICKETS_PER_READ):
+            new.update(await queue.read(chunk))
         tickets = {id: last.get(id) or new.get(id) for id in ids}
         waiting = self._waiting[game] = {id: ticket for id, ticket in tickets.items() if ticket is not None}
         metrics.TICKETS_WAITING.labels(game).set(len(waiting))

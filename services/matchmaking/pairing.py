@@ -119,8 +119,8 @@ def form_tables(parties: Sequence[Party], seatings: Sequence[Sequence[Seat]], no
         table = _table_for(party, pool, largest_first, now_ms)
         if table is not None:
             tables.append(table)
-            for one in table.parties:
-                pool.remove(one)
+            for seated in table.parties:
+                pool.remove(seated)
     return tables
 
 

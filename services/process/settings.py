@@ -23,7 +23,7 @@ PREFIX = "WESTMARCH_"
 COMMAND_VARIABLES = ("WESTMARCH_TOKEN", "WESTMARCH_TRACEBACK")
 """Variables that only the `westmarch` command reads."""
 ANY_GAME = "*"
-"""In a list of addresses: the game of all that are not listed."""
+"""In a list of addresses: stands for every game that is not listed."""
 
 
 def _group(prefix: str = PREFIX) -> SettingsConfigDict:

@@ -1,1 +1,1 @@
-"""gRPC: the gate before every call, tokens, limits, channels, serving, health and checks of requests."""
+"""gRPC: the gate before every call, admission, tokens, limits, channels, clients, serving and checks of requests."""

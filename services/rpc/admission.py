@@ -25,7 +25,7 @@ def caller() -> Caller:
 
 
 def accountable_caller(context: Context) -> Caller:
-    """Whom it counts for what a call leaves behind: the caller, or their address where anybody can have such a
+    """Who is accountable for what a call leaves behind: the caller, or their address where anybody can have such a
     token."""
     who = caller()
     return who if who.kind == "player" or who.trusted else _guest(context)
@@ -42,8 +42,8 @@ class Admission:
         """By caller: how many streams they have open."""
 
     def admit(self, method: str, request: Any, context: Context) -> Caller:
-        """Identify the caller, and refuse a call too many or a request that is no message. For whose limits the call
-        counts."""
+        """Identify the caller, and refuse a call too many or a request that is no message. The caller against whose
+        limits it counts."""
         try:
             request_id, who = self._identify(context)
         except Refused:

@@ -1,19 +1,19 @@
 #!lua name=westmarch
 
--- What must happen in the store at once. Every function touches the keys of one match, or of one game's queue,
--- so that all of them stand in one slot of a cluster.
+-- Changes that must happen in the store at once. Every function touches the keys of one match, or of one game's queue,
+-- so that all of them are in one slot of a cluster.
 
--- Make a match, unless it exists. Gives the match's meta, new or old.
+-- Create a match, unless it exists. Gives 1 or 0, and the match's meta, new or old.
 -- keys: meta, waiting; args: meta, waiting
 local function match_create(keys, args)
-  local there = redis.call('GET', keys[1])
-  if there then return {0, there} end
+  local meta = redis.call('GET', keys[1])
+  if meta then return {0, meta} end
   redis.call('SET', keys[1], args[1])
   redis.call('SET', keys[2], args[2])
   return {1, args[1]}
 end
 
--- Append one entry if the log has the expected length; tell the other workers that watch the match.
+-- Append one entry if the log has the expected length; send a notice to the other workers that watch the match.
 -- A retry of an entry that was stored is a success, so a lost reply does no harm.
 -- keys: log, waiting, watch, meta; args: match id, expected length, worker, entry, waiting
 local function match_commit(keys, args)
@@ -42,17 +42,17 @@ local function match_load(keys, args)
   return {meta, from, snapshot[2] or '', redis.call('LRANGE', keys[2], from, -1)}
 end
 
--- Whether somebody has fewer than so many tickets that wait; forgets those of theirs that wait no longer.
-local function has_room(waiting, theirs, most)
-  if redis.call('SCARD', theirs) < most then return true end
-  for _, id in ipairs(redis.call('SMEMBERS', theirs)) do
-    if not redis.call('ZSCORE', waiting, id) then redis.call('SREM', theirs, id) end
+-- Whether a maker has fewer than so many tickets that wait; drops tickets that do not wait from the maker's set.
+local function has_room(waiting, of_maker, most)
+  if redis.call('SCARD', of_maker) < most then return true end
+  for _, id in ipairs(redis.call('SMEMBERS', of_maker)) do
+    if not redis.call('ZSCORE', waiting, id) then redis.call('SREM', of_maker, id) end
   end
-  return redis.call('SCARD', theirs) < most
+  return redis.call('SCARD', of_maker) < most
 end
 
--- Let a party wait, unless too many tickets of its maker do; gives 1 or 0.
--- The ticket outlives its time a little, so that it can be said to have expired.
+-- Store a ticket that waits, unless too many tickets of its maker do; gives 1 or 0.
+-- The ticket is kept a little longer than it lives, so that it can be said to have expired.
 -- keys: waiting, expiry, ticket, and, where these are counted, the tickets of its maker
 -- args: ticket id, search, code, created, life, afterlife in ms, and then the most the maker may have, memory in ms
 local function ticket_open(keys, args)
@@ -70,24 +70,24 @@ local function ticket_open(keys, args)
   return 1
 end
 
--- Somebody watches the ticket: it lives on while it waits. Gives its life and its table's code.
+-- Prolong a ticket that waits. Gives its life and its table's code.
 -- keys: expiry, ticket; args: ticket id, now, afterlife in ms
 local function ticket_keep(keys, args)
-  local found = redis.call('HMGET', keys[2], 'state', 'life', 'code')
-  if found[1] ~= 'waiting' then return {} end
-  local expires = tonumber(args[2]) + tonumber(found[2])
+  local ticket = redis.call('HMGET', keys[2], 'state', 'life', 'code')
+  if ticket[1] ~= 'waiting' then return {} end
+  local expires = tonumber(args[2]) + tonumber(ticket[2])
   redis.call('HSET', keys[2], 'expires', expires)
   redis.call('ZADD', keys[1], expires, args[1])
-  redis.call('PEXPIRE', keys[2], tonumber(found[2]) + tonumber(args[3]))
-  return {found[2], found[3]}
+  redis.call('PEXPIRE', keys[2], tonumber(ticket[2]) + tonumber(args[3]))
+  return {ticket[2], ticket[3]}
 end
 
--- Close a ticket that still waits and whose time ends by the given hour; any other stays as it is.
+-- Close a ticket that still waits and expires by a certain time; any other stays as it is.
 -- Gives the state it is in.
--- keys: waiting, expiry, ticket; args: ticket id, new state, hour, afterlife in ms, channel
+-- keys: waiting, expiry, ticket; args: ticket id, new state, expires by, afterlife in ms, channel
 local function ticket_close(keys, args)
-  local found = redis.call('HMGET', keys[3], 'state', 'expires')
-  if found[1] ~= 'waiting' or tonumber(found[2]) > tonumber(args[3]) then return found[1] or '' end
+  local ticket = redis.call('HMGET', keys[3], 'state', 'expires')
+  if ticket[1] ~= 'waiting' or tonumber(ticket[2]) > tonumber(args[3]) then return ticket[1] or '' end
   redis.call('ZREM', keys[1], args[1])
   redis.call('ZREM', keys[2], args[1])
   redis.call('HSET', keys[3], 'state', args[2])
@@ -101,8 +101,8 @@ end
 -- args: match id, now, lease end, plan, then one id per ticket
 local function tickets_claim(keys, args)
   for i = 5, #args do
-    local found = redis.call('HMGET', keys[i], 'state', 'expires')
-    if found[1] ~= 'waiting' or tonumber(found[2]) < tonumber(args[2]) then return 0 end
+    local ticket = redis.call('HMGET', keys[i], 'state', 'expires')
+    if ticket[1] ~= 'waiting' or tonumber(ticket[2]) < tonumber(args[2]) then return 0 end
   end
   for i = 5, #args do
     redis.call('ZREM', keys[1], args[i])
@@ -115,7 +115,7 @@ local function tickets_claim(keys, args)
   return 1
 end
 
--- Settle the tickets of a claimed plan, with or without a place at a table, and tell whoever watches them.
+-- Finish a claimed plan: close its tickets, with an assignment or without, and send a notice of each.
 -- keys: claimed, leases, then one per ticket
 -- args: match id, state, afterlife in ms, channel, then id and assignment per ticket
 local function tickets_settle(keys, args)

@@ -30,12 +30,12 @@ Stored = Callable[[bool | Exception], None]
 
 
 def key(match_id: str, part: str) -> str:
-    """The store's name for a part of a match; one match is one hash slot."""
+    """The store's key of a part of a match; all parts are in one hash slot."""
     return f"{{m:{match_id}}}:{part}"
 
 
 def live_key(edition: str) -> str:
-    """The matches of a game and its rules that are not archived yet, by the time they were made."""
+    """The store's key of the matches of an edition that are not archived yet, sorted by when they were created."""
     return f"live:{edition}"
 
 

@@ -20,7 +20,7 @@ class Asking:
     def __init__(self, times: int) -> None:
         self.left = times
         self.worlds = 0
-        self.chosen: list[int] = []
+        self.choices: list[int] = []
         self._match = load("barrow").new_match("duel", 2, 1)
 
     def deal_worlds(self, request: pb.DealWorldsRequest) -> pb.DealWorldsResponse:
@@ -35,7 +35,7 @@ class Asking:
 
     def choose(self, request: pb.ChooseRequest) -> pb.ChooseResponse:
         self.left -= 1
-        self.chosen.append(request.index)
+        self.choices.append(request.index)
         answer = pb.ChooseResponse()
         if self.left:
             answer.update.decision.SetInParent()
@@ -65,17 +65,17 @@ def unhurried(seconds: float, think) -> int:
 
 
 def test_a_bot_is_not_asked_again_when_its_time_is_up(ponder) -> None:
-    now, asked = [0.0], []
+    now, calls = [0.0], []
 
     def think_for_a_while() -> None:
-        asked.append(now[0])
+        calls.append(now[0])
         now[0] += 6
 
     ponder(think_for_a_while)
     table = Asking(times=5)
     report = play_turn(table, "match", 0, 0, ThinkingTime(10, clock=lambda: now[0], run_limited=unhurried))
-    assert asked == [0, 6]
-    assert (report.result, report.decisions, len(table.chosen)) == ("late", 5, 5)
+    assert calls == [0, 6]
+    assert (report.result, report.decisions, len(table.choices)) == ("late", 5, 5)
 
 
 @pytest.mark.parametrize("decisions", [1, 3])
@@ -87,43 +87,43 @@ def test_a_turn_is_dealt_one_world_for_each_decision_and_no_more(ponder, decisio
 
 
 def test_each_decision_has_what_the_ones_before_it_left(ponder) -> None:
-    now, given = [0.0], []
+    now, limits = [0.0], []
 
     def note(seconds: float, think) -> int:
-        given.append(seconds)
+        limits.append(seconds)
         now[0] += 3
         return think()
 
     ponder(lambda: None)
     report = play_turn(Asking(times=3), "match", 0, 0, ThinkingTime(10, clock=lambda: now[0], run_limited=note))
-    assert given == [10, 7, 4]
+    assert limits == [10, 7, 4]
     assert (report.result, report.decisions) == ("played", 3)
 
 
 def test_a_bot_that_thinks_for_ever_is_interrupted_once_in_a_turn(ponder) -> None:
-    asked = []
+    calls = []
 
     def sleep() -> None:
-        asked.append(True)
+        calls.append(True)
         time.sleep(60)
 
     ponder(sleep)
     began = time.monotonic()
     report = play_turn(Asking(times=4), "match", 0, 0, ThinkingTime(0.1))
     assert time.monotonic() - began < 5
-    assert (report.result, report.decisions, len(asked)) == ("late", 4, 1)
+    assert (report.result, report.decisions, len(calls)) == ("late", 4, 1)
 
 
 def test_an_alarm_that_is_not_heeded_rings_again() -> None:
-    rung = []
+    alarms = []
 
     def stubborn() -> int:
         while True:
             try:
                 time.sleep(60)
             except TimeUp:
-                rung.append(True)
-                if len(rung) == 2:
+                alarms.append(True)
+                if len(alarms) == 2:
                     raise
 
     with pytest.raises(TimeUp):
@@ -146,12 +146,12 @@ def test_a_bot_that_chooses_what_there_is_not_has_failed(monkeypatch) -> None:
     table = Asking(times=1)
     report = play_turn(table, "match", 0, 0, ThinkingTime(10, run_limited=unhurried))
     assert report.result == "fault"
-    assert table.chosen[0] in range(3)
+    assert table.choices[0] in range(3)
 
 
 def test_a_hint_nobody_waits_for_any_more_is_not_thought_about(ponder) -> None:
-    asked = []
-    ponder(lambda: asked.append(1))
+    calls = []
+    ponder(lambda: calls.append(1))
     world = base64.b64encode(Asking(1).deal_worlds(pb.DealWorldsRequest()).SerializeToString()).decode()
     answer_hint(None, world, 0, "pondering", "reply", time.time() - 1, ThinkingTime(10, run_limited=unhurried))
-    assert not asked
+    assert not calls

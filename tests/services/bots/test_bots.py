@@ -200,28 +200,28 @@ async def test_a_batch_outlasts_an_archive_that_is_away(table_and_bots, settings
 
 
 async def test_an_archive_that_stays_away_is_named() -> None:
-    tried = []
+    attempts = []
 
     async def put(request) -> None:
-        tried.append(request)
+        attempts.append(request)
         raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "Another service does not answer.")
 
     with pytest.raises(Refused, match=r"The archive has been away for 0\.5 seconds") as caught:
         await archive_records(put, [], give_up_seconds=0.5)
     assert caught.value.reason == ErrorReason.ERROR_REASON_UNAVAILABLE
-    assert len(tried) == 2
+    assert len(attempts) == 2
 
 
 async def test_what_the_archive_refuses_is_not_tried_again() -> None:
-    tried = []
+    attempts = []
 
     async def put(request) -> None:
-        tried.append(request)
+        attempts.append(request)
         raise Refused(ErrorReason.ERROR_REASON_BAD_RECORD, "no")
 
     with pytest.raises(Refused, match="no"):
         await archive_records(put, [])
-    assert len(tried) == 1
+    assert len(attempts) == 1
 
 
 @pytest.mark.parametrize(

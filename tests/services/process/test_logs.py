@@ -17,7 +17,7 @@ from tests.services.conftest import KEYS, bearer, eventually
 
 
 async def test_a_fault_is_logged_without_seeds_hands_and_tokens(settings, store, admin, tmp_path) -> None:
-    """A fault of the rules in a Submit and on a stream, with everything secret in the variables of its frames."""
+    """A fault of the rules in a Choose and on a stream, with everything secret in the variables of its frames."""
     ready = tmp_path / "ready.json"
     env = {
         **os.environ,
