@@ -8,6 +8,7 @@ A block without an id is a part that cards are made from; what it annotates are 
 """
 
 import inspect
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import takewhile
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -62,14 +63,18 @@ class Registry:
         """Whether a card does anything."""
         return id in self._clauses
 
-    def check(self, texts: Mapping[str, Collection[str]]) -> None:
+    def check(self, kinds_by_card: Mapping[str, Collection[str]]) -> None:
         """Refuse to load unless each card does what its text names, clause by clause, and nothing else."""
         faults = []
-        for id in sorted({*texts, *self._clauses}):
-            named, done = set(texts.get(id, ())), {one.kind for one in self._clauses.get(id, ())}
-            if missing := sorted(named - done):
+        for id in sorted({*kinds_by_card, *self._clauses}):
+            if id not in kinds_by_card:
+                faults.append(f"no card has the id {id}")
+                continue
+            named = Counter(kinds_by_card[id])
+            entered = Counter(one.kind for one in self._clauses.get(id, ()))
+            if missing := sorted((named - entered).elements()):
                 faults.append(f"{id} lacks {', '.join(missing)}")
-            if extra := sorted(done - named):
+            if extra := sorted((entered - named).elements()):
                 faults.append(f"{id} does more than its text says: {', '.join(extra)}")
         if faults:
             raise LookupError("; ".join(faults))

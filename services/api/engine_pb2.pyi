@@ -291,7 +291,7 @@ class SeatHolder(_message.Message):
     player: _builtins.str
     """The person's name; empty seats a bot."""
     bot: _builtins.str
-    """The bot that plays the seat, or stands in for the person. Empty: the server's default."""
+    """The bot that plays the seat, or holds it for the person. Empty: the server's default."""
     def __init__(
         self,
         *,
@@ -652,7 +652,7 @@ class Subscription(_message.Message):
     OMIT_EVENTS_FIELD_NUMBER: _builtins.int
     ONLY_DECISIONS_FIELD_NUMBER: _builtins.int
     after_version: _builtins.int
-    """The last version it has. Absent: start with what the table looks like now."""
+    """The last version it has. Absent: start with where the match stands now."""
     language: _match_pb2.Language.ValueType
     observations: _builtins.bool
     """Put the whole observation into every update."""

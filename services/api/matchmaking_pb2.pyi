@@ -81,7 +81,7 @@ class Search(_message.Message):
     game: _builtins.str
     scenario: _builtins.str
     seats: _builtins.int
-    """Number of seats at the table; 0: whatever the scenario offers."""
+    """Number of seats of the match; 0: whatever the scenario offers."""
     rating: _builtins.float
     """Between -10,000 and 10,000."""
     bots_after_ms: _builtins.int
@@ -90,11 +90,11 @@ class Search(_message.Message):
     """The bot that fills seats; empty: the server's default."""
     @_builtins.property
     def players(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The people of the party, who sit at one table. At least one."""
+        """The people of the party, who play one match. At least one."""
 
     @_builtins.property
     def sides(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Sides the party is content with; empty: any. The whole party sits on one side where it says so."""
+        """Sides the party is content with; empty: any. The whole party plays for one side where it says so."""
 
     @_builtins.property
     def roles(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -140,7 +140,7 @@ class Assignment(_message.Message):
     engine_address: _builtins.str
     match_id: _builtins.str
     spectator_token: _builtins.str
-    """Lets friends watch a private table."""
+    """Lets friends watch a private match."""
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatAssignment]:
         """One for each player of the party, in their order."""

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class MatchmakingServiceStub:
-    """Brings people to a table.
+    """Brings people into a match.
     """
 
     def __init__(self, channel):
@@ -68,7 +68,7 @@ class MatchmakingServiceStub:
 
 
 class MatchmakingServiceServicer:
-    """Brings people to a table.
+    """Brings people into a match.
     """
 
     def CreateTicket(self, request, context):
@@ -151,7 +151,7 @@ def add_MatchmakingServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class MatchmakingService:
-    """Brings people to a table.
+    """Brings people into a match.
     """
 
     @staticmethod

@@ -27,7 +27,7 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class MatchmakingServiceStub:
-    """Brings people to a table."""
+    """Brings people into a match."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
@@ -44,7 +44,7 @@ class MatchmakingServiceStub:
 
 @_typing.type_check_only
 class MatchmakingServiceAsyncStub(MatchmakingServiceStub):
-    """Brings people to a table."""
+    """Brings people into a match."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     CreateTicket: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.CreateTicketRequest, _matchmaking_pb2.CreateTicketResponse]  # type: ignore[assignment]
@@ -57,7 +57,7 @@ class MatchmakingServiceAsyncStub(MatchmakingServiceStub):
     QueueStats: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.QueueStatsRequest, _matchmaking_pb2.QueueStatsResponse]  # type: ignore[assignment]
 
 class MatchmakingServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Brings people to a table."""
+    """Brings people into a match."""
 
     @_abc_1.abstractmethod
     def CreateTicket(

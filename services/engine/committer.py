@@ -26,9 +26,9 @@ from services.store.matchlog import MatchLog, Stored
 
 RETRY_SECONDS = 0.2
 
-Committed = Callable[[HostedMatch, Entry | None], None]
+OnCommitted = Callable[[HostedMatch, Entry | None], None]
 """Told of every match that was made (no entry) and of every entry that is stored."""
-Done = Callable[[Exception | None], None]
+OnDone = Callable[[Exception | None], None]
 """Told once that a command was carried out, or why it was not."""
 
 
@@ -44,7 +44,7 @@ class Committer:
     """Changes the matches of one worker."""
 
     def __init__(
-        self, log: MatchLog, settings: Settings, worker: str, committed: Committed, clock: Clock = now_ms
+        self, log: MatchLog, settings: Settings, worker: str, committed: OnCommitted, clock: Clock = now_ms
     ) -> None:
         self._log = log
         self._clock = clock
@@ -90,8 +90,8 @@ class Committer:
     async def commit(self, replica: Replica, command: Command) -> Change | None:
         """Carry a command out: what changed, or None where nothing was left to be done.
 
-        When another worker was first, the command is tried again on the match as it stands then; so it is before it is
-        refused or found to be done already, for we may be behind."""
+        When another worker was first, the command is tried again on the match as it stands then. Before it is refused,
+        or found to be done already, the store is asked for what others have appended: this worker may be behind."""
         began = time.perf_counter()
         async with self._locked(replica):
             while True:
@@ -101,17 +101,18 @@ class Committer:
                 except Refused as error:
                     refusal = error
                 if attempt is not None:
-                    if await self._stored(replica, attempt):
+                    if await self._store(replica, attempt):
                         return attempt.change
                 elif not await self._catch_up(replica):
                     if refusal is not None:
                         raise refusal
                     return None
 
-    def try_commit(self, replica: Replica, command: Command, done: Done) -> bool:
-        """Carry a command out without a task, in the common case: nobody is at the match, it is watched and not in
-        doubt, and the command can be done. False: it is not so; nothing was done, and `commit` says why."""
-        if not replica.watched or replica.doubt_after is not None or not replica.lock.try_acquire():
+    def try_commit(self, replica: Replica, command: Command, done: OnDone) -> bool:
+        """Carry a command out without a task, in the common case: the lock is free, this worker is given notice of
+        others' commits, memory equals the store, and the command is neither refused nor at fault. Otherwise False:
+        nothing is stored, and `commit` has to be called, which says why."""
+        if not replica.gets_notices or replica.doubt_after is not None or not replica.lock.try_acquire():
             return False
         try:
             attempt = self._attempt(replica, command, time.perf_counter())
@@ -136,7 +137,7 @@ class Committer:
         self._append(replica, attempt, stored)
         return True
 
-    async def _commit_later(self, replica: Replica, command: Command, done: Done) -> None:
+    async def _commit_later(self, replica: Replica, command: Command, done: OnDone) -> None:
         try:
             await self.commit(replica, command)
         except Exception as error:
@@ -166,7 +167,7 @@ class Committer:
         entry, waiting = encode(attempt.entry), encode(hosted.waiting())
         self._log.append(hosted.meta.match_id, replica.doubt_after, entry, waiting, stored)
 
-    async def _stored(self, replica: Replica, attempt: Attempt) -> bool:
+    async def _store(self, replica: Replica, attempt: Attempt) -> bool:
         """Store an attempt, and tell. False: another worker was first, and we have caught up."""
         answered: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
         self._append(replica, attempt, answered.set_result)
@@ -204,10 +205,10 @@ class Committer:
 
     async def subscribe(self, replica: Replica, subscriber: Subscriber) -> None:
         """Tell the subscriber of everything from now on. The match must be locked."""
-        if not replica.watched:
+        if not replica.gets_notices:
             await self._log.watch(replica.match_id)
             await self._catch_up(replica)
-            replica.watched = True
+            replica.gets_notices = True
         replica.subscribers.append(subscriber)
 
     def unsubscribe(self, replica: Replica, subscriber: Subscriber) -> None:
@@ -229,15 +230,15 @@ class Committer:
         replica = self._cache.find(match_id)
         if replica is not None and not replica.noticed:
             replica.noticed = True
-            self._background.start(self._heed(replica))
+            self._background.start(self._follow_others(replica))
 
     def notice_all(self) -> None:
         """Notices may have been missed: look at every match that is watched."""
         for replica in self.replicas():
-            if replica.watched:
+            if replica.gets_notices:
                 self.notice(replica.match_id)
 
-    async def _heed(self, replica: Replica) -> None:
+    async def _follow_others(self, replica: Replica) -> None:
         """Catch up with other workers, as soon as the store can be asked."""
         while True:
             try:
@@ -274,7 +275,7 @@ class Committer:
         return bool(entries)
 
     def _replay(self, replica: Replica, entry: Entry) -> None:
-        """Apply an entry of the log, and tell. One that does not fit means that what is in memory is wrong."""
+        """Apply an entry of the log, and tell. If it does not fit, memory is wrong: the match stays in doubt."""
         replica.doubt_after = replica.hosted.version
         change = replica.hosted.apply(entry)
         replica.doubt_after = None
@@ -285,19 +286,19 @@ class Committer:
         certain = replica.doubt_after
         assert certain is not None, "only what is in doubt is loaded anew"
         hosted, entries = await self._cache.restore(await self._log.load(replica.match_id), certain)
-        known = certain - hosted.version
-        for entry in entries[:known]:
+        known_entries = certain - hosted.version
+        for entry in entries[:known_entries]:
             hosted.apply(entry)
         replica.hosted, replica.doubt_after = hosted, None
         if hosted.version < certain:
             logger().error("the store has lost choices", match=replica.match_id, had=certain, has=hosted.version)
             replica.publish_reset()
-        for entry in entries[known:]:
+        for entry in entries[known_entries:]:
             self._replay(replica, entry)
 
     def _evicted(self, replica: Replica) -> None:
         """A match is no longer in memory: we need no notice of it."""
-        if replica.watched:
+        if replica.gets_notices:
             self._background.start(self._log.unwatch(replica.match_id))
 
 

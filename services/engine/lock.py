@@ -24,20 +24,20 @@ class FairLock:
         """Wait for the lock."""
         if self.try_acquire():
             return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.append(turn)
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.append(waiter)
         try:
-            await turn
+            await waiter
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
+            if waiter.done() and not waiter.cancelled():
                 self.release()
             raise
 
     def release(self) -> None:
         """Give the lock to who has waited longest; it stays locked while it passes to them."""
         while self._queue:
-            turn = self._queue.popleft()
-            if not turn.done():
-                turn.set_result(None)
+            waiter = self._queue.popleft()
+            if not waiter.done():
+                waiter.set_result(None)
                 return
         self.locked = False

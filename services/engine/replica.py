@@ -35,7 +35,7 @@ class Replica:
         self.lock = FairLock()
         self.subscribers: list[Subscriber] = []
         self.recent: deque[Change] = deque(maxlen=RECENT_CHANGES)
-        self.watched = False
+        self.gets_notices = False
         """Whether other workers give us notice of their commits."""
         self.noticed = False
         """Whether they have, and it was not looked at yet."""

@@ -11,7 +11,7 @@ from services.engine.ai_turns import AiTurns
 from services.engine.committer import Committer
 from services.engine.presence import Presence
 from services.engine.replica import Replica
-from services.match.commands import Abandon, TimeOut
+from services.match.commands import ReplaceAbsent, TimeOut
 from services.match.editions import edition
 from services.match.log import Waiting, decode_waiting
 from services.process import metrics
@@ -168,9 +168,9 @@ class Sweep:
                 return
         for seat in gone:
             if seat in versions:
-                await self._hand_over(game, replica, Abandon(seat, versions[seat]), "absence")
+                await self._hand_over(game, replica, ReplaceAbsent(seat, versions[seat]), "absence")
 
-    async def _hand_over(self, game: str, replica: Replica, command: TimeOut | Abandon, cause: str) -> None:
+    async def _hand_over(self, game: str, replica: Replica, command: TimeOut | ReplaceAbsent, cause: str) -> None:
         if await self._committer.commit(replica, command) is not None:
             metrics.SEATS_HANDED.labels(game, cause).inc()
             logger().info("seat handed to a bot", match=replica.match_id, seat=command.seat, cause=cause)

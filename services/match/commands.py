@@ -1,6 +1,7 @@
 """What can be asked of a hosted match: small values, each of which says which entry it adds to the log, or refuses.
 
-`entry` is pure: the same command on the same match gives the same entry. None means that nothing is left to be done."""
+`entry` is pure: the same command on the same match gives the same entry. None: the match is so already, and whoever
+asked is told of success."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -22,8 +23,9 @@ from services.match.log import (
 )
 from services.process.refusals import Refused
 
-MOST_CHANGES = 1_000
-"""How often a seat may take a choice back in one match, and how often it may change hands: each adds to the log."""
+MOST_UNDOS = 1_000
+MOST_HANDOVERS = 1_000
+"""How many choices a seat may undo in one match, and how often it may be handed over: each adds to the log."""
 
 
 class Command(Protocol):
@@ -67,16 +69,16 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take the seat's last choice back."""
+    """Undo the seat's last choice."""
 
     seat: int
 
     def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
         seat = hosted.seats[self.seat]
         if seat.held_by_bot:
-            why = f"A bot holds seat {self.seat}; take the seat again before you take anything back."
-        elif seat.undos >= MOST_CHANGES:
-            why = f"Seat {self.seat} has taken back {MOST_CHANGES} choices, which is the most."
+            why = f"A bot holds seat {self.seat}; take the seat again before you undo anything."
+        elif seat.undos >= MOST_UNDOS:
+            why = f"Seat {self.seat} has undone {MOST_UNDOS} choices, which is the most."
         else:
             return Entry(UNDO, self.seat, at, nonce)
         raise _refused(hosted, ErrorReason.ERROR_REASON_UNDO_REFUSED, why)
@@ -106,15 +108,15 @@ class HandOver:
         seat = hosted.seats[self.seat]
         if seat.held_by_bot and self.bot in ("", seat.bot):
             return None
-        if seat.handovers >= MOST_CHANGES:  # a clock or an absence may let a bot hold it once more
-            why = f"Seat {self.seat} has changed hands {MOST_CHANGES} times, which is the most."
+        if seat.handovers >= MOST_HANDOVERS:  # one more, by a clock or an absence, and the bot keeps it
+            why = f"Seat {self.seat} has changed hands {MOST_HANDOVERS} times, which is the most."
             raise _refused(hosted, ErrorReason.ERROR_REASON_FORBIDDEN, why)
         return Entry(HAND_OVER, self.seat, at, nonce, bot=self.bot, cause=WISH)
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Give the seat back to its person."""
+    """Give the seat back to its person, who asks for it."""
 
     seat: int
 
@@ -126,13 +128,13 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True)
 class ComeBack:
-    """Give the seat back to a person who has come again, if a bot holds it because they were gone."""
+    """Give the seat back to a person who reconnects, if a bot holds it because they were gone."""
 
     seat: int
 
     def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
         was_gone = hosted.seats[self.seat].away in (CLOCK, ABSENCE) and not hosted.match.is_over
-        return Entry(TAKE_SEAT, self.seat, at, nonce) if was_gone and not _kept_by_bot(hosted, self.seat) else None
+        return Entry(TAKE_SEAT, self.seat, at, nonce) if was_gone and not _why_bot_keeps(hosted, self.seat) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,7 @@ class TimeOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Abandon:
+class ReplaceAbsent:
     """Let a bot hold the seat of a person who has been gone for too long, if it still has that decision."""
 
     seat: int
@@ -201,18 +203,18 @@ def _check_in_play(hosted: HostedMatch) -> None:
         raise _refused(hosted, ErrorReason.ERROR_REASON_MATCH_OVER, "The match is over.")
 
 
-def _kept_by_bot(hosted: HostedMatch, seat: int) -> str:
+def _why_bot_keeps(hosted: HostedMatch, seat: int) -> str:
     """Why a seat stays its bot's whatever a person wishes; empty where it does not."""
     if not hosted.meta.players[seat] or hosted.seats[seat].conceded:
         return f"Seat {seat} has no person to return to it."
-    if hosted.seats[seat].handovers > MOST_CHANGES:
+    if hosted.seats[seat].handovers > MOST_HANDOVERS:
         return f"Seat {seat} has changed hands too often; the bot plays it to the end."
     return ""
 
 
 def _check_may_return(hosted: HostedMatch, seat: int) -> None:
     """Refuse to give a seat back that stays its bot's."""
-    if why := _kept_by_bot(hosted, seat):
+    if why := _why_bot_keeps(hosted, seat):
         raise _refused(hosted, ErrorReason.ERROR_REASON_FORBIDDEN, why)
 
 

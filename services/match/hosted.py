@@ -114,7 +114,7 @@ class HostedMatch:
         events = self.match.choose(entry.seat, entry.index)
         seat = self.seats[entry.seat]
         if entry.cause == RETURN:
-            seat.take_back(self.meta.bank_ms, entry.at)
+            seat.return_to_person(self.meta.bank_ms, entry.at)
         seat.nonce = entry.nonce
         if self.meta.bank_ms:
             earned = 0 if seat.held_by_bot else self.meta.increment_ms
@@ -155,7 +155,7 @@ class HostedMatch:
         return []
 
     def _take_seat(self, entry: Entry) -> list[Event]:
-        self.seats[entry.seat].take_back(self.meta.bank_ms, entry.at)
+        self.seats[entry.seat].return_to_person(self.meta.bank_ms, entry.at)
         return []
 
     def _note_decisions(self, undone_by: int | None = None) -> None:

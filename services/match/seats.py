@@ -49,7 +49,7 @@ class SeatState(msgspec.Struct, array_like=True):
         self.held_by_bot = True
         self.bot = bot or self.bot
 
-    def take_back(self, bank_ms: int, now: int) -> None:
+    def return_to_person(self, bank_ms: int, now: int) -> None:
         """Give the seat to its person again, with a fair rest of the bank if a clock or an absence cost it."""
         if self.away in (CLOCK, ABSENCE):
             self.left_ms = max(self.left_ms, bank_ms // RETURNING_SHARE)

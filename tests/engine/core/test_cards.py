@@ -133,6 +133,8 @@ def test_a_second_block_and_an_attribute_that_says_nothing_are_refused(card: typ
         ({"horn": ["constant", "played"]}, "horn lacks played"),
         ({"horn": []}, "horn does more than its text says: constant"),
         ({"horn": ["constant"], "drum": ["action"]}, "drum lacks action"),
+        ({"horn": ["constant", "constant"]}, "horn lacks constant"),
+        ({"drum": []}, "no card has the id horn"),
     ],
 )
 def test_every_clause_of_a_text_has_its_rule_and_no_other(

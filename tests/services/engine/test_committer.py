@@ -17,7 +17,7 @@ from services.engine.creation import MatchFactory
 from services.engine.presence import NOTE_EVERY_MS, Presence
 from services.engine.replica import Replica
 from services.engine.sweep import CLOCK_GRACE_MS, GRACE_MS, Sweep
-from services.match.commands import Abandon, Choose, ComeBack, Command, Concede, HandOver, TakeSeat, Undo
+from services.match.commands import Choose, ComeBack, Command, Concede, HandOver, ReplaceAbsent, TakeSeat, Undo
 from services.match.hosted import Change
 from services.process.background import cancel_and_wait
 from services.process.clock import Clock, now_ms
@@ -149,7 +149,7 @@ async def test_who_comes_back_at_another_worker_has_the_seat_again(hire) -> None
     here, there = hire("here"), hire("there")
     replica = await duel(here)
     elsewhere = await there.committer.get(replica.match_id)
-    await here.do(replica, Abandon(0, 0))
+    await here.do(replica, ReplaceAbsent(0, 0))
     await there.do(elsewhere, ComeBack(0))
     assert held_by_bot(elsewhere) == [False, False]
     assert elsewhere.hosted.version == 2

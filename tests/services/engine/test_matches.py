@@ -12,7 +12,7 @@ from services.api import match_pb2
 from services.api.errors_pb2 import ErrorReason
 from services.engine.committer import Committer
 from services.engine.creation import MatchFactory
-from services.match.commands import MOST_CHANGES, Choose, TimeOut
+from services.match.commands import MOST_UNDOS, Choose, TimeOut
 from services.match.log import CHOOSE, CLOCK, HAND_OVER, TAKE_SEAT, UNDO, Entry, encode
 from services.process.refusals import detail_of
 from services.rpc.tokens import Caller
@@ -203,7 +203,7 @@ async def test_what_was_chosen_at_one_worker_is_taken_back_at_another(worker, ot
 async def test_nobody_changes_their_mind_for_ever(worker, store) -> None:
     table = await worker.table(match_id="to-and-fro")
     log = []
-    for number in range(MOST_CHANGES):
+    for number in range(MOST_UNDOS):
         log += [Entry(CHOOSE, 0, 0, f"c{number}", 1), Entry(UNDO, 0, 0, f"u{number}")]
         log += [Entry(HAND_OVER, 1, 0, f"h{number}"), Entry(TAKE_SEAT, 1, 0, f"t{number}")]
     await store.rpush(key(table.id, "log"), *map(encode, log))

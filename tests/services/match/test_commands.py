@@ -4,12 +4,12 @@ import pytest
 
 from services.api.errors_pb2 import ErrorReason
 from services.match.commands import (
-    Abandon,
     Choose,
     ComeBack,
     Command,
     Concede,
     HandOver,
+    ReplaceAbsent,
     TakeSeat,
     TimeOut,
     Undo,
@@ -56,11 +56,11 @@ SERVICE = Choose(0, 0, 1, by="service")
         ([], TakeSeat(0), None),
         ([HandOver(0)], TakeSeat(0), Entry(TAKE_SEAT, 0, 7, "n")),
         ([HandOver(0)], ComeBack(0), None),
-        ([Abandon(0, 0)], ComeBack(0), Entry(TAKE_SEAT, 0, 7, "n")),
-        ([], Abandon(0, 0), Entry(HAND_OVER, 0, 7, "n", cause=ABSENCE)),
-        ([], Abandon(0, 1), None),
-        ([PERSON], Abandon(0, 0), None),
-        ([HandOver(0)], Abandon(0, 0), None),
+        ([ReplaceAbsent(0, 0)], ComeBack(0), Entry(TAKE_SEAT, 0, 7, "n")),
+        ([], ReplaceAbsent(0, 0), Entry(HAND_OVER, 0, 7, "n", cause=ABSENCE)),
+        ([], ReplaceAbsent(0, 1), None),
+        ([PERSON], ReplaceAbsent(0, 0), None),
+        ([HandOver(0)], ReplaceAbsent(0, 0), None),
         ([], TimeOut(0), None),
     ],
 )

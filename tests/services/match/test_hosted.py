@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.match.commands import MOST_CHANGES, Choose, Command, HandOver, TakeSeat, Undo
+from services.match.commands import MOST_UNDOS, Choose, Command, HandOver, TakeSeat, Undo
 from services.match.hosted import HostedMatch
 from services.match.log import ABSENCE, CHOOSE, CLOCK, HAND_OVER, RETURN, TAKE_SEAT, UNDO, WISH, Entry
 from services.process.refusals import Refused
@@ -93,7 +93,7 @@ def test_what_a_bot_chose_earned_nothing_that_could_be_given_back(host: Host) ->
 def test_undos_and_handovers_have_an_end(host: Host) -> None:
     match = host(bank_ms=0)
     match.apply(Entry(CHOOSE, 0, 0, "c", 1))
-    for number in range(MOST_CHANGES):
+    for number in range(MOST_UNDOS):
         entry(match, Undo(0))
         match.apply(Entry(UNDO, 0, 0, f"u{number}"))
         match.apply(Entry(CHOOSE, 0, 0, f"c{number}", 1))
@@ -102,7 +102,7 @@ def test_undos_and_handovers_have_an_end(host: Host) -> None:
         entry(match, TakeSeat(0))
         match.apply(take(0, 0))
     match = HostedMatch.restore(match.meta, match.snapshot())
-    with pytest.raises(Refused, match="has taken back 1000 choices"):
+    with pytest.raises(Refused, match="has undone 1000 choices"):
         entry(match, Undo(0))
     with pytest.raises(Refused, match="has changed hands 1000 times"):
         entry(match, HandOver(0))

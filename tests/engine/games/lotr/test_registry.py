@@ -22,5 +22,5 @@ def test_a_card_without_a_block_has_the_values_of_any_card() -> None:
 
 def test_a_card_that_lacks_what_its_text_names_is_refused() -> None:
     texts = {kind.id: kind.effects for kind in KINDS}
-    with pytest.raises(LookupError, match="gandalf lacks forced; orc-guard does more than its text says: forced"):
+    with pytest.raises(LookupError, match="gandalf lacks forced; no card has the id orc-guard"):
         REGISTRY.check({**texts, "gandalf": ("constant", "forced", "response")})
