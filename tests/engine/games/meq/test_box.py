@@ -70,7 +70,7 @@ def test_behaviour_without_a_card_fails_at_load(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(registry.REGISTRY, "_clauses", dict(registry.REGISTRY._clauses))
     registry.check()
     registry.REGISTRY.add("shadow.invented", Clause(registry.BEHAVIOUR, NO_EFFECT))
-    with pytest.raises(LookupError, match=r"shadow\.invented does more than its text says"):
+    with pytest.raises(LookupError, match=r"no card has the id shadow\.invented"):
         registry.check()
 
 
