@@ -1,6 +1,6 @@
 """Pure rules: no I/O, no clock, no network."""
 
-from engine.core.chance import below, roll, shuffle
+from engine.core.chance import below, pick, roll, shuffle
 from engine.core.events import Event, tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Component, Game, GameOption, Habits, Packs, Role, Scenario, Setting
@@ -38,6 +38,7 @@ __all__ = [
     "end_match",
     "game_ids",
     "load",
+    "pick",
     "register",
     "restore",
     "roll",

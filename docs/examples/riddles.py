@@ -52,7 +52,7 @@ class Riddles(State, kw_only=True):
 
 def deal(s: Riddles) -> None:
     """Five riddles each: nobody is asked, so it is a plain function."""
-    shuffle(s, s.deck)
+    shuffle(s, s.deck, "deck")
     for seat in SEATS:
         s.hands[seat] = sorted(s.deck.pop() for _ in range(HAND))
         tell(s, "dealt", (seat, *s.hands[seat]), only=(seat,), others=(seat,))

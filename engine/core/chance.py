@@ -1,15 +1,19 @@
-"""Randomness: a keyed hash of a secret seed and a counter, both in the state.
+"""Chance in named streams, from a secret seed in the state.
 
-The match publishes `commitment(seed)` when it starts and the seed when it ends, so every shuffle can be verified.
+The n-th event of a stream depends on the seed, the stream and n alone, so two matches of one deal meet the same chance
+wherever they do the same thing, whatever was chosen before. A shuffle orders cards by a priority of each: shuffled
+without some of them, the others keep their order. The match publishes `commitment(seed)` when it starts and the seed when
+it ends, so every event can be verified.
 """
 
 import hashlib
+from collections.abc import Sequence
+from struct import unpack
 
-from engine.core.state import State
+from engine.core.state import Chance, State
 
 SEED_BYTES = 16
-_DRAW_BYTES = 64
-_PER_DRAW = 64  # a draw of 512 bits orders up to 64 cards with a bias below 2**-200
+_TO_A_HASH = 8  # priorities of 64 bits in one digest of 512
 
 
 def commitment(seed: bytes) -> str:
@@ -17,57 +21,73 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def draw(s: State) -> int:
-    """The next 512 random bits."""
-    run = s.run
-    bits = run.past.pop() if run.past else hashlib.blake2b(s.rolled.to_bytes(8, "big"), key=s.seed).digest()
-    s.rolled += 1
-    run.chances.append(bits)
-    return int.from_bytes(bits, "big")
-
-
-def below(s: State, n: int) -> int:
+def below(s: State, n: int, stream: str) -> int:
     """A random whole number from 0 to n - 1."""
-    return draw(s) % n
+    number, repeated = _begin(s, stream)
+    if type(repeated) is int:
+        bits = repeated
+    else:
+        bits = int.from_bytes(_hash(s.seed, stream, number)[:8], "big")
+    s.run.chances.append(bits)
+    return bits % n
 
 
-def roll(s: State, sides: int = 6) -> int:
+def roll(s: State, stream: str, sides: int = 6) -> int:
     """One die: 1 to `sides`."""
-    return draw(s) % sides + 1
+    return below(s, sides, stream) + 1
 
 
-def shuffle(s: State, cards: list[int]) -> None:
-    """Put components, no two the same and at most 256, in random order, in place."""
-    remix = s.run.remix
-    if remix is None or not s.run.past:
-        _mix(s, cards)
-        return
-    before, drawn = cards[:], len(s.run.chances)
-    _mix(s, cards)
-    remix(cards)
-    s.run.chances[drawn:] = _draws_for(before, cards)
+def pick(s: State, cards: Sequence[int], stream: str) -> int:
+    """One of the components at random: the one that a shuffle of all of them would put first."""
+    number, repeated = _begin(s, stream)
+    if type(repeated) is int and repeated < len(cards):
+        place = repeated
+    else:
+        priorities = _priorities(s.seed, stream, number, cards)
+        place = min(range(len(cards)), key=priorities.__getitem__)
+    s.run.chances.append(place)
+    return cards[place]
 
 
-def _mix(s: State, cards: list[int]) -> None:
-    bits = left = 0
-    for i in range(len(cards) - 1, 0, -1):
-        if not left:
-            bits, left = draw(s), _PER_DRAW
-        bits, j = divmod(bits, i + 1)
-        left -= 1
-        if j != i:
-            cards[i], cards[j] = cards[j], cards[i]
+def shuffle(s: State, cards: list[int], stream: str) -> None:
+    """Put components, no two the same, in random order, in place."""
+    number, repeated = _begin(s, stream)
+    before = cards[:]
+    if type(repeated) is list and len(repeated) == len(cards):
+        cards[:] = [before[place] for place in repeated]
+        if s.run.remix is not None:
+            s.run.remix(cards)
+            repeated = [before.index(card) for card in cards]
+        order = repeated
+    else:
+        priorities = _priorities(s.seed, stream, number, cards)
+        order = sorted(range(len(cards)), key=priorities.__getitem__)
+        cards[:] = [before[place] for place in order]
+    s.run.chances.append(order)
 
 
-def _draws_for(before: list[int], after: list[int]) -> list[bytes]:
-    """The draws that shuffle one order into the other."""
-    order, draws = before[:], []
-    bits, base, left = 0, 1, _PER_DRAW
-    for i in range(len(order) - 1, 0, -1):
-        j = order.index(after[i])
-        order[i], order[j] = order[j], order[i]
-        bits, base, left = bits + j * base, base * (i + 1), left - 1
-        if not left or i == 1:
-            draws.append(bits.to_bytes(_DRAW_BYTES, "big"))
-            bits, base, left = 0, 1, _PER_DRAW
-    return draws
+def _begin(s: State, stream: str) -> tuple[int, Chance | None]:
+    """Count an event: its number in the stream, and what came of it where a copy repeats it."""
+    number = s.streams.get(stream, 0)
+    s.streams[stream] = number + 1
+    past = s.run.past
+    return number, past.pop() if past else None
+
+
+def _hash(seed: bytes, stream: str, number: int, block: int = 0) -> bytes:
+    """512 bits that belong to one event, or to eight components in it."""
+    return hashlib.blake2b(f"{stream}:{number}:{block}".encode(), key=seed).digest()
+
+
+def _priorities(seed: bytes, stream: str, number: int, cards: Sequence[int]) -> list[int]:
+    """For each component the priority that it has in an event: of 64 bits, its own whatever lies beside it."""
+    first = min(cards, default=0) // _TO_A_HASH
+    blocks = range(first, max(cards, default=-1) // _TO_A_HASH + 1)
+    if len(blocks) > len(cards):  # far apart: only the blocks that hold one
+        near = {
+            block: unpack(">8Q", _hash(seed, stream, number, block)) for block in {card // _TO_A_HASH for card in cards}
+        }
+        return [near[card // _TO_A_HASH][card % _TO_A_HASH] for card in cards]
+    all_ = [priority for block in blocks for priority in unpack(">8Q", _hash(seed, stream, number, block))]
+    offset = first * _TO_A_HASH
+    return [all_[card - offset] for card in cards]

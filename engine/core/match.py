@@ -26,7 +26,7 @@ from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Game, Setting
 from engine.core.record import CONCEDE, Choice, Record
 from engine.core.resample import resampled
-from engine.core.state import MatchEnded, Outcome, Remix, Run
+from engine.core.state import Chance, MatchEnded, Outcome, Remix, Run
 from engine.core.words import Lang, Words
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -48,7 +48,7 @@ class _Snapshot(msgspec.Struct, array_like=True, frozen=True):
     checkpoint: bytes
     choices: list[Choice]
     since: int
-    chances: list[bytes]
+    chances: list[Chance]
     version: int
     has_record: bool
 
@@ -204,7 +204,7 @@ class Match:
         if self.choices[-1][0] != seat:
             raise CannotUndo(f"seat {self.choices[-1][0]} has chosen since")
         before = self._before_last()
-        if before.state.rolled != self.state.rolled:
+        if before.state.streams != self.state.streams:
             raise CannotUndo("something random has happened since")
         if before.state.disclosed != self.state.disclosed:
             raise CannotUndo("something hidden has been shown since")
@@ -294,7 +294,7 @@ class Match:
     # -- inside
 
     def _start(
-        self, state: Any, past: list[bytes], remix: Remix | None = None, checkpoint: bytes | None = None
+        self, state: Any, past: list[Chance], remix: Remix | None = None, checkpoint: bytes | None = None
     ) -> None:
         """Run from a state to the first open decision; `checkpoint` is the state as bytes, where it is at hand."""
         state.__dict__["run"] = run = Run(past, remix)

@@ -1,7 +1,7 @@
 """The plain data every game's state is built on, and what runs beside it without being part of it."""
 
 from collections.abc import Callable
-from typing import ClassVar, NoReturn
+from typing import ClassVar, NoReturn, TypeAlias
 
 import msgspec
 
@@ -17,23 +17,25 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
     scores: dict[str, int] = {}
 
 
-Remix = Callable[[list[int]], None]
+Chance: TypeAlias = int | list[int]
+"""What came of one event of chance: a number, or the places from which a shuffle took its cards, in order."""
+Remix: TypeAlias = Callable[[list[int]], None]
 """Gives shuffled cards another order."""
 
 
 class Run:
     """What a running match keeps beside its state: events on their way out and recent chance.
 
-    `chances` holds the random numbers drawn since the checkpoint; `past` those still to be repeated
-    while a clone catches up, last first. `checkpoint_due` asks for a checkpoint before the next step.
+    `chances` holds what came of every event of chance since the checkpoint; `past` what is still to be repeated
+    while a copy catches up, last first. `checkpoint_due` asks for a checkpoint before the next step.
     In an imagined world, `remix` gives a repeated shuffle another order among the cards its viewer cannot see.
     """
 
     __slots__ = ("chances", "checkpoint_due", "events", "past", "remix")
 
-    def __init__(self, past: list[bytes], remix: Remix | None = None) -> None:
+    def __init__(self, past: list[Chance], remix: Remix | None = None) -> None:
         self.events: list[Event] | None = None
-        self.chances: list[bytes] = []
+        self.chances: list[Chance] = []
         self.past = past[::-1]
         self.remix = remix
         self.checkpoint_due = False
@@ -44,7 +46,8 @@ class State(msgspec.Struct, dict=True, array_like=True, kw_only=True):
 
     step: str
     seed: bytes = b""
-    rolled: int = 0
+    streams: dict[str, int] = {}
+    """By stream of chance: how many events it has had."""
     disclosed: int = 0
     outcome: Outcome | None = None
 

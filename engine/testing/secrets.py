@@ -90,14 +90,14 @@ def _check_blind(match: Match, viewer: int | None, rng: random.Random) -> None:
 def _check_silent(match: Match, viewer: int | None, seat: int, index: int, rng: random.Random) -> None:
     """An event must not tell a viewer what its view hides."""
     after, events = _applied(match, seat, index)
-    if after.state.rolled != match.state.rolled:
+    if after.state.streams != match.state.streams:
         return
     seen = after.observation(viewer)
     world = _world(match, viewer, rng)
     silent = []
     for other in range(len(world.options(seat))):
         then, told = _applied(world, seat, other)
-        if then.state.rolled == world.state.rolled and then.observation(viewer) == seen:
+        if then.state.streams == world.state.streams and then.observation(viewer) == seen:
             silent.append(_told(told, viewer))
     heard = _told(events, viewer)
     expect(not silent or heard in silent, match, f"events tell seat {viewer} what its view hides: {heard}")
@@ -163,7 +163,7 @@ def check_undo(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOM
             if other != seat:
                 expect(not _undone(after.clone(), other), match, f"seat {other} took back what seat {seat} chose")
         back = after.clone()
-        allowed = after.state.rolled == match.state.rolled and after.state.disclosed == match.state.disclosed
+        allowed = after.state.streams == match.state.streams and after.state.disclosed == match.state.disclosed
         expect(
             _undone(back, seat) == allowed, match, "undo is not refused exactly when chance or a secret came between"
         )

@@ -99,7 +99,7 @@ def shuffle_elsewhere(s: Barrow) -> Flow[None]:
 def bury_by_number(s: Barrow) -> Flow[None]:
     """A treasure goes back into the deck at a drawn number instead of by a shuffle."""
     if s.table[s.turn]:
-        s.deck.insert(below(s, len(s.deck) + 1), s.table[s.turn].pop())
+        s.deck.insert(below(s, len(s.deck) + 1, "place"), s.table[s.turn].pop())
         s.peeked = []
     yield from rules.act(s)
 

@@ -9,7 +9,7 @@ from tests.toy.state import HAND, Barrow, value
 
 def deal(s: Barrow) -> Flow[None]:
     """Shuffle and give everybody a hand."""
-    shuffle(s, s.deck)
+    shuffle(s, s.deck, "deck")
     for seat in range(s.seats):
         s.hands[seat] = [s.deck.pop() for _ in range(HAND)]
         tell(s, "dealt", (seat, *s.hands[seat]), only=(seat,), others=(seat,))
@@ -105,7 +105,7 @@ def dig(s: Barrow, seat: int) -> None:
 
 def gamble(s: Barrow, seat: int) -> None:
     """Four or more on a die wins a coin."""
-    pips = roll(s)
+    pips = roll(s, "dice")
     if pips >= 4:
         s.coins[seat] += 1
     tell(s, "rolled", (seat, pips))

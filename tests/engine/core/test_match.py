@@ -102,9 +102,9 @@ def test_an_unknown_first_step_is_a_fault_of_the_rules() -> None:
 
 def fails_on_right(s: Small) -> Flow[None]:
     """Rolls, asks and rolls again; then fails in the same step, or in the next one, if the answer was `right`."""
-    s.notes.append(str(roll(s)))
+    s.notes.append(str(roll(s, "dice")))
     (word,) = yield ask(0, "left", "right")
-    s.notes.append(word + str(roll(s)))
+    s.notes.append(word + str(roll(s, "dice")))
     s.step = {"left": "first", "right": s.notes[0]}[word]
     if s.count and word == "right":
         raise KeyError(word)

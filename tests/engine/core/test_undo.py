@@ -68,7 +68,7 @@ def test_back_within_a_step() -> None:
 def test_not_across_chance() -> None:
     def first(s: Small) -> Flow[None]:
         yield ask(0, "a", "b")
-        s.count = roll(s)
+        s.count = roll(s, "dice")
         yield ask(0, "c", "d")
 
     with pytest.raises(CannotUndo, match="something random has happened since"):

@@ -136,7 +136,7 @@ def check_events(before: Match, hosted: HostedMatch, change: Change, viewer: Vie
 
     In another world the seat that chose could have done something that looks the same to the viewer afterwards; then
     it must have sounded the same too. Whether there was anything to compare: what chance brings may differ."""
-    if before.state.rolled != hosted.match.state.rolled:
+    if before.state.streams != hosted.match.state.streams:
         return False
     seat, index = change.entry.seat, change.entry.index
     seen = hosted.match.observation(viewer.seat)
@@ -147,7 +147,7 @@ def check_events(before: Match, hosted: HostedMatch, change: Change, viewer: Vie
         then = world.clone()
         then.quiet = False
         events = then.choose(seat, other)
-        if then.state.rolled == world.state.rolled and then.observation(viewer.seat) == seen:
+        if then.state.streams == world.state.streams and then.observation(viewer.seat) == seen:
             alike.append(message(hosted, then, viewer, [Change(change.version, change.entry, events)]))
     assert not alike or viewer.heard[change.version] in alike
     return bool(alike)
