@@ -2,8 +2,8 @@
 
 The n-th event of a stream depends on the seed, the stream and n alone, so two matches of one deal meet the same chance
 wherever they do the same thing, whatever was chosen before. A shuffle orders cards by a priority of each: shuffled
-without some of them, the others keep their order. The match publishes `commitment(seed)` when it starts and the seed when
-it ends, so every event can be verified.
+without some of them, the others keep their order. The match publishes `commitment(seed)` when it starts and the seed
+when it ends, so every event can be verified.
 """
 
 import hashlib
@@ -24,10 +24,7 @@ def commitment(seed: bytes) -> str:
 def below(s: State, n: int, stream: str) -> int:
     """A random whole number from 0 to n - 1."""
     number, repeated = _begin(s, stream)
-    if type(repeated) is int:
-        bits = repeated
-    else:
-        bits = int.from_bytes(_hash(s.seed, stream, number)[:8], "big")
+    bits = repeated if type(repeated) is int else int.from_bytes(_hash(s.seed, stream, number)[:8], "big")
     s.run.chances.append(bits)
     return bits % n
 

@@ -76,7 +76,7 @@ def volley_hits(s: GameState, p: Pack, b: Battle, seat: int) -> int:
     hits = 0
     for effect in effects_of(s, p, b, seat):
         if type(effect) is combat.Volley:
-            hits += sum(roll(s) >= effect.hit for _ in range(effect.dice))
+            hits += sum(roll(s, f"dice:combat:{seat}") >= effect.hit for _ in range(effect.dice))
     return hits
 
 

@@ -27,7 +27,7 @@ COUNTS_AS: dict[str, tuple[str, ...]] = {
 def roll_dice(s: GameState) -> None:
     """Both players roll their action dice (p. 11)."""
     for seat in (0, 1):
-        s.dice[seat] = sorted(FACES[seat][roll(s) - 1] for _ in range(s.dice_pool[seat]))
+        s.dice[seat] = sorted(FACES[seat][roll(s, f"dice:action:{seat}") - 1] for _ in range(s.dice_pool[seat]))
         tell(s, "rolled", (seat, *s.dice[seat]))
 
 

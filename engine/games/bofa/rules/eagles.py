@@ -74,8 +74,8 @@ def eagles_attack(s: GameState, p: Pack, place: int) -> Flow[None]:
         choice = yield Decision(FREE, "strike", options + strike_options(s, p, targets))
     s.plan = []
     for target in targets:
-        misses = sum([roll(s) < EAGLE_HIT for _ in range(EAGLE_DICE)])
-        hits = EAGLE_DICE - misses + sum([roll(s) >= EAGLE_HIT for _ in range(misses)])
+        misses = sum([roll(s, "dice:eagles") < EAGLE_HIT for _ in range(EAGLE_DICE)])
+        hits = EAGLE_DICE - misses + sum([roll(s, "dice:eagles") >= EAGLE_HIT for _ in range(misses)])
         tell(s, "struck", (target, hits))
         yield from deal_outside_combat(s, p, target, hits)
 

@@ -1,6 +1,6 @@
 """Fate tokens, the marker on its track and Fate cards (p. 16-17)."""
 
-from engine.core.chance import below
+from engine.core.chance import pick
 from engine.core.events import tell
 from engine.core.state import disclose
 from engine.games.bofa.components.box import BEORN, THORIN
@@ -17,7 +17,8 @@ def draw_token(s: GameState) -> int:
     """Draw a token from the pool; used ones go back when it is empty."""
     if not s.fate_pool:
         s.fate_pool, s.fate_tokens_used = s.fate_tokens_used, []
-    token = s.fate_pool.pop(below(s, len(s.fate_pool)))
+    token = pick(s, s.fate_pool, "fate-tokens")
+    s.fate_pool.remove(token)
     s.fate_tokens_drawn.append(token)
     return token
 

@@ -27,7 +27,7 @@ def reshuffle(s: GameState) -> None:
     for seat in (0, 1):
         s.event_deck += [card for card in s.face_down[seat] if cards[card].deck == "event"]
         s.face_down[seat] = [card for card in s.face_down[seat] if cards[card].deck != "event"]
-    shuffle(s, s.event_deck)
+    shuffle(s, s.event_deck, "events")
     tell(s, "reshuffled")
 
 

@@ -38,9 +38,9 @@ def regroup(s: GameState, p: Pack, seat: int, place: int, hit: int) -> Flow[None
         return
     hit = max(2, hit - regroup_bonus(s, p, seat))
     dice = len(s.armies[place])
-    failures = sum([roll(s) < hit for _ in range(dice)])
+    failures = sum([roll(s, f"dice:regroup:{seat}") < hit for _ in range(dice)])
     again = min(failures, leadership_of(s, p, place))
-    successes = dice - failures + sum([roll(s) >= hit for _ in range(again)])
+    successes = dice - failures + sum([roll(s, f"dice:regroup:{seat}") >= hit for _ in range(again)])
     s.damage[place] = max(0, s.damage[place] - successes)
     tell(s, "regrouped", (seat, place, successes))
     yield from casualties(s, p, seat, place)

@@ -36,8 +36,9 @@ def return_tokens(s: GameState, p: Pack, place: int, count: int, seat: int) -> N
     """Recruitment tokens of a side go back to their piles unseen (p. 24)."""
     own = [token for token in s.tokens[place] if (p.recruitment_tokens[token].pile == SHADOW_PILE) == (seat == SHADOW)]
     for token in own[:count]:
-        pile = s.piles[p.recruitment_tokens[token].pile]
+        number = p.recruitment_tokens[token].pile
+        pile = s.piles[number]
         s.tokens[place].remove(token)
         pile.append(token)
-        shuffle(s, pile)
+        shuffle(s, pile, f"tokens:{number}")
         tell(s, "tokens_removed", (place,))

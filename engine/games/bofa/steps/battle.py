@@ -63,7 +63,7 @@ def fight_round(s: GameState) -> Flow[None]:
         b.volley_hits[seat] = volley_hits(s, p, b, seat)
         count = dice_count(s, p, b, seat)
         b.black_dice[seat] = min(count, count_black_dice(s, b, seat))
-        b.dice[seat] = [roll(s) for _ in range(count)]
+        b.dice[seat] = [roll(s, f"dice:combat:{seat}") for _ in range(count)]
         tell(s, "fought", (seat, b.black_dice[seat], *b.dice[seat]))
     s.step = "reroll"
 
@@ -144,7 +144,7 @@ def leader_reroll(s: GameState) -> Flow[None]:
         choice = yield Decision(seat, "reroll", [("reroll", n, rerolls - n) for n in range(most, least - 1, -1)])
         again = black_misses[: choice[1]] + white_misses[: choice[2]]
         for at in again:
-            dice[at] = roll(s)
+            dice[at] = roll(s, f"dice:combat:{seat}")
         tell(s, "rerolled", (seat, *[dice[at] for at in again]))
         count_hits(b, seat, target, target_number(s, p, b, seat, "reroll"), again)
     s.step = "assign"

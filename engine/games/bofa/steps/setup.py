@@ -55,8 +55,12 @@ def place_groups(s: GameState, p: Pack) -> None:
 def set_up(s: GameState) -> None:
     """Shuffle decks and tokens, and lay out the recruitment tokens of the setup (p. 6-7)."""
     p = pack_of(s)
-    for cards in (s.event_deck, *s.story_decks, s.fate_deck, *s.piles):
-        shuffle(s, cards)
+    shuffle(s, s.event_deck, "events")
+    shuffle(s, s.fate_deck, "fate")
+    for seat, deck in enumerate(s.story_decks):
+        shuffle(s, deck, f"story:{seat}")
+    for number, pile in enumerate(s.piles):
+        shuffle(s, pile, f"tokens:{number}")
     for group in p.contents.setup.group:
         for name, count in group.tokens.items():
             for _ in range(count):

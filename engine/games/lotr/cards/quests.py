@@ -1,6 +1,6 @@
 """The quest stages of the three scenarios (cards 119-128)."""
 
-from engine.core.chance import below
+from engine.core.chance import pick
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
@@ -52,7 +52,9 @@ class AForkInTheRoad(Card, id="a-fork-in-the-road"):
 
     @forced("stage defeated")
     def choose_path(self, s: GameState, card: int, cue: Cue) -> None:
-        s.removed.append(s.quest_deck.pop(below(s, len(s.quest_deck))))
+        stage = pick(s, s.quest_deck, "stages")
+        s.quest_deck.remove(stage)
+        s.removed.append(stage)
 
 
 class DontLeaveThePath(Card, id="dont-leave-the-path"):
@@ -108,7 +110,7 @@ class TheNecromancersTower(Card, id="the-necromancers-tower"):
     @revealed
     def take_prisoner(self, s: GameState, card: int) -> None:
         heroes = [hero for seat in player_order(s) for hero in s.players[seat].heroes]
-        s.prisoner = heroes[below(s, len(heroes))]
+        s.prisoner = pick(s, heroes, "prisoner")
         s.cards[s.prisoner].facedown = True
         tell(s, "prisoner", (s.prisoner,))
 

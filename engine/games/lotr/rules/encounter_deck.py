@@ -21,7 +21,7 @@ def renew_encounter_deck(s: GameState) -> None:
 def shuffle_encounter_deck(s: GameState) -> None:
     """Shuffle the encounter deck; nobody knows any longer where its cards are."""
     forget(s, s.encounter_deck)
-    shuffle(s, s.encounter_deck)
+    shuffle(s, s.encounter_deck, "encounter")
 
 
 def put_on_encounter_deck(s: GameState, card: int) -> None:

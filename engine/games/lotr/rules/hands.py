@@ -1,6 +1,6 @@
 """The hands of the players: drawing cards, playing them out of the hand, discarding (p. 12, 25)."""
 
-from engine.core.chance import below, shuffle
+from engine.core.chance import pick, shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
@@ -70,14 +70,14 @@ def choose_discard(s: GameState, seat: int) -> Flow[None]:
 def discard_at_random(s: GameState, seat: int) -> None:
     """Discard a random card of a hand."""
     hand = s.players[seat].hand
-    discard_from_hand(s, seat, hand[below(s, len(hand))])
+    discard_from_hand(s, seat, pick(s, hand, f"hand:{seat}"))
 
 
 def shuffle_deck(s: GameState, seat: int) -> None:
     """Shuffle a player's deck; nobody knows any longer where its cards are."""
     deck = s.players[seat].deck
     forget(s, deck)
-    shuffle(s, deck)
+    shuffle(s, deck, f"deck:{seat}")
 
 
 def able_to_draw(s: GameState) -> list[int]:

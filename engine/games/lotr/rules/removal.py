@@ -95,6 +95,6 @@ def shuffle_into_deck(s: GameState, card: int) -> InPlay:
     deck = s.players[OWNER[card]].deck
     deck.append(card)
     forget(s, deck)
-    shuffle(s, deck)
+    shuffle(s, deck, f"deck:{OWNER[card]}")
     tell(s, "left play", (card,))
     return state

@@ -97,7 +97,7 @@ def lay_out(s: GameState) -> None:
     s.quest_deck = [card for card in cards if KIND[card].type == "quest"]
     s.encounter_deck = [card for card in cards if KIND[card].type != "quest"]
     shuffle_encounter_deck(s)
-    s.first_player = below(s, len(s.players)) if s.starting_player < 0 else s.starting_player
+    s.first_player = below(s, len(s.players), "first-player") if s.starting_player < 0 else s.starting_player
     if s.players[s.first_player].eliminated:
         s.first_player = next(seat for seat in player_order(s))
     for seat in player_order(s):

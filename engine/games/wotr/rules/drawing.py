@@ -23,7 +23,7 @@ def recycle(s: GameState, seat: int) -> None:
         s.known_to_all = [card for card in s.known_to_all if card not in player.cycle_pile]
     player.deck += player.cycle_pile
     player.cycle_pile = []
-    shuffle(s, player.deck)
+    shuffle(s, player.deck, f"deck:{seat}")
     tell(s, "recycled", (seat,))
     look_at_top(s, seat)
 
@@ -32,7 +32,7 @@ def shuffle_deck(s: GameState, seat: int) -> None:
     """Shuffle a draw deck after a card was taken out of it, or recycle at once if it is empty (p. 12)."""
     player = s.players[seat]
     if player.deck or not player.cycle_pile:
-        shuffle(s, player.deck)
+        shuffle(s, player.deck, f"deck:{seat}")
         look_at_top(s, seat)
     else:
         recycle(s, seat)

@@ -1,6 +1,6 @@
 """Forsake cards: from hand, from reserve or from the top of the draw deck (p. 13)."""
 
-from engine.core.chance import below
+from engine.core.chance import pick
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.core.state import disclose
@@ -71,6 +71,6 @@ def _forsake_as_bot(s: GameState, bot: int) -> None:
     if player.reserve:
         cycle_in_play(s, player.reserve[-1])
     elif player.hand:
-        cycle_card(s, bot, player.hand[below(s, len(player.hand))])
+        cycle_card(s, bot, pick(s, player.hand, f"hand:{bot}"))
     else:
         _forsake_top(s, bot)

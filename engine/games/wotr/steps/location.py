@@ -1,6 +1,6 @@
 """The location phase: a battleground and a path are activated (pp. 8-9)."""
 
-from engine.core.chance import below
+from engine.core.chance import pick
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.wotr.components.entries import OTHER_SIDE
@@ -29,12 +29,12 @@ def _random_battleground(s: GameState) -> tuple[int, ...]:
     """A random battleground of the first player's side, of the other side if there is none, or none (p. 8)."""
     side = VARIANTS[s.variant].sides[first_player(s)]
     deck = s.battleground_decks[side] or s.battleground_decks[OTHER_SIDE[side]]
-    return (deck[below(s, len(deck))],) if deck else ()
+    return (pick(s, deck, "battlegrounds"),) if deck else ()
 
 
 def path_phase(s: GameState) -> Flow[None]:
     """The first player activates a random path, one higher than the last (p. 9)."""
     paths = higher_paths(s)
-    yield from activate_path(s, first_player(s), paths[below(s, len(paths))])
+    yield from activate_path(s, first_player(s), pick(s, paths, "paths"))
     s.turn = s.first
     s.step = "action"

@@ -43,7 +43,7 @@ def _unused(variant: Variant, players: list[Player]) -> list[int]:
 def setup(s: GameState) -> None:
     """Every deck is shuffled and every player draws an opening hand."""
     for seat, player in enumerate(VARIANTS[s.variant].players):
-        shuffle(s, s.players[seat].deck)
+        shuffle(s, s.players[seat].deck, f"deck:{seat}")
         draw(s, seat, player.opening)
     s.step = "discard"
 

@@ -67,7 +67,7 @@ def archery(s: GameState, p: Pack, frame: Frame, op: orders.Archery) -> Flow[Non
 
 def shoot(s: GameState, p: Pack, place: int, dice: int, hit: int) -> Flow[None]:
     """Roll dice against an army outside combat."""
-    hits = sum([roll(s) >= hit for _ in range(dice)])
+    hits = sum([roll(s, "dice:archery") >= hit for _ in range(dice)])
     tell(s, "shot", (place, dice, hits))
     yield from deal_outside_combat(s, p, place, hits)
 

@@ -1,6 +1,6 @@
 """Operations on the hands of cards."""
 
-from engine.core.chance import below
+from engine.core.chance import pick
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.components.pack import Pack
@@ -25,7 +25,7 @@ def discard(s: GameState, p: Pack, frame: Frame, op: orders.Discard) -> Flow[Non
         if not cards:
             return
         if op.whose == "enemy":
-            hand.discard(s, seat, cards[below(s, len(cards))])
+            hand.discard(s, seat, pick(s, cards, f"hand:{seat}"))
         else:
             options: list[Option] = [("discard", card) for card in cards]
             choice = yield Decision(seat, "discard", options)

@@ -16,7 +16,7 @@ from engine.games.wotr.state import GameState
 
 
 def _random(s: GameState, bot: int, options: list[Option]) -> Option:
-    return options[below(s, len(options))]
+    return options[below(s, len(options), f"answer:{bot}")]
 
 
 def _support(s: GameState, bot: int, options: list[Option]) -> Option:

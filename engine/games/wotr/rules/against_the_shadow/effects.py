@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from engine.core.chance import below
+from engine.core.chance import pick
 from engine.core.flow import Flow, Option, as_flow
 from engine.games.wotr.cards.registry import BOT_EFFECTS, BotEffect
 from engine.games.wotr.components.bot_versions import BOT_CARDS, BotAction
@@ -151,7 +151,7 @@ def _path_is_won(s: GameState, bot: int, card: int, act: BotAction) -> bool:
 def other_path(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
     """Activate a random path of the same number."""
     paths = other_paths(s)
-    yield from activate_path(s, bot, paths[below(s, len(paths))])
+    yield from activate_path(s, bot, pick(s, paths, "paths"))
 
 
 def _worth_activating(s: GameState, bot: int, card: int, act: BotAction) -> bool:
@@ -189,7 +189,7 @@ def recall(s: GameState, bot: int, card: int, act: BotAction) -> None:
     """Take a random character from the cycle pile to hand."""
     others = in_cycle_pile(s, bot, characters(act.of) - {card})
     if others:
-        take(s, bot, others[below(s, len(others))])
+        take(s, bot, pick(s, others, f"recall:{bot}"))
 
 
 def check_words() -> None:

@@ -1,6 +1,6 @@
 """The bot's turn, as the flowchart on the last page draws it (AtS p. 8)."""
 
-from engine.core.chance import below
+from engine.core.chance import pick
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.wotr.cards.registry import BOT_EFFECTS
@@ -83,7 +83,7 @@ def _passes(s: GameState, bot: int) -> bool:
 def _play_random(s: GameState, bot: int) -> Flow[None]:
     """Play a random card from hand by the list of priorities, without cycling another (AtS pp. 4, 8)."""
     hand = s.players[bot].hand
-    card = hand[below(s, len(hand))]
+    card = pick(s, hand, f"hand:{bot}")
     where = where_to_play(s, card)
     if where is None:
         _cycle_unplayed(s, bot, card)
