@@ -53,7 +53,7 @@ peril(
 def _reshuffle(s: GameState, _h: int) -> None:
     s.peril_deck += s.peril_discard
     s.peril_discard = []
-    shuffle(s, s.peril_deck)
+    shuffle(s, s.peril_deck, "perils")
 
 
 RESHUFFLE = effect("shuffle the discarded Peril cards back", "wtasuj odrzucone karty Zagrożenia", _reshuffle)

@@ -15,7 +15,7 @@ def draw_corruption(s: GameState) -> int:
     """Draw the top corruption card, mixing the discards back in when the deck is empty; -1 if there is none (p. 35)."""
     if not s.corruption_deck:
         s.corruption_deck, s.corruption_discard = s.corruption_discard, []
-        shuffle(s, s.corruption_deck)
+        shuffle(s, s.corruption_deck, "corruption")
     disclose(s)
     return s.corruption_deck.pop() if s.corruption_deck else -1
 
@@ -36,7 +36,7 @@ def receive_corruption(s: GameState, h: int, card: int) -> Flow[None]:
     else:
         s.corruption_deck += [*s.corruption_discard, card]
         s.corruption_discard = []
-        shuffle(s, s.corruption_deck)
+        shuffle(s, s.corruption_deck, "corruption")
     yield from CORRUPTION_EFFECTS[card].on_receipt(s, h)
 
 

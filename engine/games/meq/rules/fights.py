@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.core.chance import below, shuffle
+from engine.core.chance import pick, shuffle
 from engine.core.events import tell
 from engine.core.state import disclose
 from engine.games.meq.cards.clauses import Effect
@@ -82,9 +82,10 @@ def end_fight(s: GameState) -> None:
     hero = s.heroes[c.hero]
     for card in c.hero_stack:
         lay_open(hero, card)
-    deck = s.combat_decks[ENEMIES[c.enemy].deck]
+    number = ENEMIES[c.enemy].deck
+    deck = s.combat_decks[number]
     deck += [*c.foe_stack, *c.hand, *c.foe_discard]
-    shuffle(s, deck)
+    shuffle(s, deck, f"combat:{number}")
     s.combat = Combat()
 
 
@@ -93,8 +94,9 @@ def lose_random_cards(s: GameState, fighter: Fighter, amount: int) -> list[int]:
     c = s.combat
     hand = s.heroes[c.hero].hand if fighter.is_hero else c.hand
     cards = []
+    stream = f"hand:{c.hero}" if fighter.is_hero else "combat-hand"
     for _ in range(min(amount, len(hand))):
-        card = hand[below(s, len(hand))]
+        card = pick(s, hand, stream)
         if fighter.is_hero:
             discard(s, c.hero, card)
         else:

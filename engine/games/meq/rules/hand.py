@@ -1,6 +1,6 @@
 """A hero's hand: cards drawn, played and discarded (p. 19, p. 21)."""
 
-from engine.core.chance import below
+from engine.core.chance import pick
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
@@ -61,7 +61,7 @@ def discard_random(s: GameState, h: int, amount: int) -> None:
     """Discard cards from hand at random."""
     hero = s.heroes[h]
     for _ in range(min(amount, len(hero.hand))):
-        discard(s, h, hero.hand[below(s, len(hero.hand))])
+        discard(s, h, pick(s, hero.hand, f"hand:{h}"))
 
 
 def draw(s: GameState, h: int, amount: int) -> None:

@@ -67,7 +67,7 @@ def draw_and_keep_plots(s: GameState, amount: int, keep: int) -> Flow[None]:
 def shuffle_plots(s: GameState) -> None:
     """Shuffle the plot deck; nobody knows its order any more."""
     s.known_top = s.known_bottom = 0
-    shuffle(s, s.plot_deck)
+    shuffle(s, s.plot_deck, "plots")
 
 
 def fetch_plot(s: GameState, fits: Callable[[Plot], bool]) -> Flow[int]:

@@ -25,7 +25,7 @@ def restore(s: GameState, h: int, *, rest: bool = True, damage: bool = False) ->
     if damage:
         hero.life += hero.damage
         hero.damage, hero.from_hand, hero.damage_before = [], [], 0
-    shuffle(s, hero.life)
+    shuffle(s, hero.life, f"life:{h}")
     tell(s, "restored", (h, len(hero.life)))
 
 
@@ -36,7 +36,7 @@ def shuffle_hand_into_life(s: GameState, h: int) -> None:
         forget(s, card)
     hero.life += hero.hand
     hero.hand, hero.hand_before = [], 0
-    shuffle(s, hero.life)
+    shuffle(s, hero.life, f"life:{h}")
 
 
 def move_damage_to_rest(s: GameState, h: int, amount: int) -> None:
@@ -52,4 +52,4 @@ def move_damage_to_rest(s: GameState, h: int, amount: int) -> None:
 def shuffle_damage_into_rest(s: GameState, h: int) -> None:
     """Shuffle the damage pool into the rest pool."""
     move_damage_to_rest(s, h, len(s.heroes[h].damage))
-    shuffle(s, s.heroes[h].rest)
+    shuffle(s, s.heroes[h].rest, f"rest:{h}")

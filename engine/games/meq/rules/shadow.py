@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.chance import below, shuffle
+from engine.core.chance import pick, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
@@ -21,7 +21,7 @@ def draw_shadow(s: GameState, amount: int) -> None:
     for _ in range(amount):
         if not s.shadow_deck:
             s.shadow_deck, s.shadow_discard = s.shadow_discard, []
-            shuffle(s, s.shadow_deck)
+            shuffle(s, s.shadow_deck, "shadow")
         if s.shadow_deck:
             s.shadow_hand.append(s.shadow_deck.pop())
     disclose(s)
@@ -38,7 +38,7 @@ def discard_shadow(s: GameState, card: int) -> None:
 def discard_random_shadow(s: GameState, amount: int) -> None:
     """Discard shadow cards from Sauron's hand at random."""
     for _ in range(min(amount, len(s.shadow_hand))):
-        card = s.shadow_hand[below(s, len(s.shadow_hand))]
+        card = pick(s, s.shadow_hand, "shadow-hand")
         discard_shadow(s, card)
         tell(s, "sauron_discarded", (card,))
     disclose(s)

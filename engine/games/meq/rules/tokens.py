@@ -60,7 +60,7 @@ def draw_token(s: GameState, pool: int) -> int:
         s.returned_tokens = [token for token in s.returned_tokens if TOKENS[token].pool != pool] + discards
         bag += discards
         discards.clear()
-        shuffle(s, bag)
+        shuffle(s, bag, f"tokens:{pool}")
     disclose(s)
     return bag.pop()
 

@@ -14,7 +14,7 @@ def train(s: GameState, h: int) -> Flow[None]:
     for _ in range(2):
         if not s.skill_deck:
             s.skill_deck, s.skill_discard = s.skill_discard, []
-            shuffle(s, s.skill_deck)
+            shuffle(s, s.skill_deck, "skills")
         if s.skill_deck:
             s.candidates.append(s.skill_deck.pop())
     if not s.candidates:

@@ -1,6 +1,6 @@
 """A round of combat: declarations, secret cards, strength, abilities, damage (p. 28 to p. 32)."""
 
-from engine.core.chance import below
+from engine.core.chance import pick
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import disclose
@@ -64,7 +64,7 @@ def choose_cards(s: GameState) -> Flow[tuple[int, int]]:
     hero_decision = Decision(seat_of(c.hero), "combat", [("play", card) for card in one_of_each(hand)])
     foe_decision = Decision(SAURON, "combat", [("play", card) for card in one_of_each(c.hand)])
     if c.afraid and not c.hero_exhausted:
-        hero_decision = Decision(seat_of(c.hero), "combat", [("play", hand[below(s, len(hand))])])
+        hero_decision = Decision(seat_of(c.hero), "combat", [("play", pick(s, hand, f"hand:{c.hero}"))])
     if c.hero_exhausted:
         choice = yield foe_decision
         return NO_CARD, choice[1]

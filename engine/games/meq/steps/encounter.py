@@ -56,7 +56,7 @@ def draw_encounters(s: GameState, deck: int, amount: int) -> list[int]:
         if not pile:
             pile += s.encounter_discards[deck]
             s.encounter_discards[deck].clear()
-            shuffle(s, pile)
+            shuffle(s, pile, f"encounters:{deck}")
         if pile:
             cards.append(pile.pop())
     disclose(s)
@@ -76,5 +76,5 @@ def resolve_encounter(s: GameState, h: int, card: int, deck: int) -> Flow[None]:
     if spec.reshuffle:
         s.encounter_decks[deck] += s.encounter_discards[deck]
         s.encounter_discards[deck].clear()
-        shuffle(s, s.encounter_decks[deck])
+        shuffle(s, s.encounter_decks[deck], f"encounters:{deck}")
     yield from effect.run(s, h)

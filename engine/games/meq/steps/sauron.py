@@ -117,7 +117,7 @@ def _draw_event(s: GameState, number: int) -> int:
     if not deck:
         deck += s.event_discards[number]
         s.event_discards[number].clear()
-        shuffle(s, deck)
+        shuffle(s, deck, f"events:{number}")
     return deck.pop()
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.chance import below, shuffle
+from engine.core.chance import below, pick, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.game import Setting
@@ -74,9 +74,20 @@ def new_state(setting: Setting) -> GameState:
 
 def setup(s: GameState) -> None:
     """Shuffle every deck and pool apart (p. 8)."""
-    decks = [s.shadow_deck, s.plot_deck, s.peril_deck, s.corruption_deck, s.skill_deck]
-    for deck in (*decks, *s.event_decks, *s.encounter_decks, *s.token_pools, *s.combat_decks):
-        shuffle(s, deck)
+    shuffle(s, s.shadow_deck, "shadow")
+    shuffle(s, s.plot_deck, "plots")
+    shuffle(s, s.peril_deck, "perils")
+    shuffle(s, s.corruption_deck, "corruption")
+    shuffle(s, s.skill_deck, "skills")
+    numbered = {
+        "events": s.event_decks,
+        "encounters": s.encounter_decks,
+        "tokens": s.token_pools,
+        "combat": s.combat_decks,
+    }
+    for name, decks in numbered.items():
+        for number, deck in enumerate(decks):
+            shuffle(s, deck, f"{name}:{number}")
     s.step = "choose_heroes"
 
 
@@ -88,7 +99,7 @@ def choose_heroes(s: GameState) -> Flow[None]:
             choice = yield Decision(seat_of(h), "choose_hero", [("be", who) for who in left])
             hero.who = choice[1]
         else:
-            hero.who = left[below(s, len(left))]
+            hero.who = left[below(s, len(left), "heroes")]
         left.remove(hero.who)
         tell(s, "hero", (h, hero.who))
     s.step = "hero_setup"
@@ -100,13 +111,13 @@ def hero_setup(s: GameState) -> Flow[None]:
         sheet = HEROES[hero.who]
         hero.place = sheet.start
         _unbox(s, hero.life, _DECKS[hero.who])
-        shuffle(s, hero.life)
+        shuffle(s, hero.life, f"life:{h}")
         for item in sheet.items:
             gain_item(s, h, item)
         mine = [card for card, quest in QUESTS.items() if quest.hero == hero.who]
         _unbox(s, hero.advanced_quest, [card for card in mine if QUESTS[card].advanced])
         starting = [card for card in mine if not QUESTS[card].advanced]
-        quest = starting[below(s, len(starting))]
+        quest = pick(s, starting, f"quest:{h}")
         _unbox(s, hero.quests, [quest])
         tell(s, "quest", (h, quest))
         yield from QUEST_EFFECTS[quest].setup.run(s, h)
@@ -115,7 +126,7 @@ def hero_setup(s: GameState) -> Flow[None]:
 
 def starting_plot(s: GameState) -> None:
     """Choose one of the three starting plots at random (p. 8)."""
-    begin_plot(s, _STARTING[below(s, len(_STARTING))])
+    begin_plot(s, pick(s, _STARTING, "starting-plot"))
     s.step = "sauron_setup"
 
 
@@ -158,7 +169,7 @@ def missions(s: GameState) -> None:
     """Draw a mission in secret for each side, once both have set up (p. 8)."""
     for side, zone in (("hero", s.hero_mission), ("sauron", s.sauron_mission)):
         cards = [card for card, mission in MISSIONS.items() if mission.side == side]
-        _unbox(s, zone, [cards[below(s, len(cards))]])
+        _unbox(s, zone, [pick(s, cards, f"mission:{side}")])
     disclose(s)
     s.step = "rally"
 

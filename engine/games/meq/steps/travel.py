@@ -148,7 +148,7 @@ def peril(s: GameState, h: int) -> Flow[None]:
     for _ in range(amount):
         if not s.peril_deck:
             s.peril_deck, s.peril_discard = s.peril_discard, []
-            shuffle(s, s.peril_deck)
+            shuffle(s, s.peril_deck, "perils")
         if s.peril_deck:
             s.candidates.append(s.peril_deck.pop())
     s.chooser = SAURON
