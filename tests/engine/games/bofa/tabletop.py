@@ -91,7 +91,7 @@ class Tabletop:
         """Play on from a step; `dice` are the first numbers that chance will bring."""
         self.s.step, self.s.active_seat = step, seat
         match = Match(GAME, self.match.setting)
-        match._start(self.s, [_bits(value - 1) for value in dice])
+        match._start(self.s, [value - 1 for value in dice])
         self.match = match
         return self
 
@@ -103,7 +103,7 @@ class Tabletop:
 
     def next_rolls(self, *values: int) -> None:
         """The next dice show these values."""
-        self.match.state.run.past = [_bits(value - 1) for value in values][::-1]
+        self.match.state.run.past = [value - 1 for value in values][::-1]
 
     @property
     def kind(self) -> str:
@@ -146,6 +146,3 @@ class Tabletop:
         """The damage of the army in a place."""
         return self.s.damage[self.at(place)]
 
-
-def _bits(value: int) -> bytes:
-    return value.to_bytes(64, "big")

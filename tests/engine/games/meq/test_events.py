@@ -237,10 +237,10 @@ def test_wounds_are_shuffled_into_the_rest_pool() -> None:
     tabletop = tabletop_for("iarwain_ben_adar")
     before = list(tabletop.hero.rest)
     wounds = list(tabletop.hero.damage)
-    rolled = tabletop.s.rolled
+    shuffles = tabletop.s.streams.get("rest:0", 0)
     resolve(tabletop, "iarwain_ben_adar", 1)
     assert sorted(tabletop.hero.rest) == sorted(before + wounds)
-    assert tabletop.s.rolled > rolled
+    assert tabletop.s.streams["rest:0"] > shuffles
 
 
 def test_a_minion_comes_to_the_shire() -> None:
