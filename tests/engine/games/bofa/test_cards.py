@@ -170,7 +170,7 @@ def fight_a_round(seat: int, name: str | None, attacking: bool) -> Any:
             b.may_retreat[seat] and name is not None,
             [len(hand) for hand in tabletop.s.hands],
             tabletop.kind == "sacrifice",
-            tabletop.s.rolled,
+            tabletop.s.streams,
         ]
     )
 
