@@ -92,8 +92,8 @@ def play_on(s: Barrow, seat: int) -> None:
 
 
 def shuffle_elsewhere(s: Barrow) -> Flow[None]:
-    random.shuffle(s.deck)
     yield from rules.deal(s)
+    random.shuffle(s.deck)
 
 
 def bury_by_number(s: Barrow) -> Flow[None]:
