@@ -88,17 +88,37 @@ def _choose_support(s: GameState, ground: int, defenders: list[int], side: str, 
 
 
 def _give_up(s: GameState, icons: dict[int, int], left: int, side: str) -> Flow[tuple[list[int], int]]:
-    """Defenders give up cards until the attack is cancelled as far as possible; the cards, and what is left (p. 14)."""
-    defenders = {card: n for card, n in icons.items() if n > 0}
+    """Defenders give up cards until the attack is cancelled or none is left; the cards, and what is left (p. 14).
+
+    Their side chooses which. It is not asked for a card that would cancel nothing.
+    """
+    if left <= 0:
+        return [], left
+    if sum(icons.values()) < left:
+        return list(icons), left - sum(icons.values())
+    if side == SHADOW and VARIANTS[s.variant].bots:
+        return _from_the_right(icons, left)
+    able = {card: n for card, n in icons.items() if n > 0}
     losses: list[int] = []
-    while left > 0 and defenders:
-        if sum(defenders.values()) <= left:
-            losses += defenders
-            return losses, left - sum(defenders.values())
-        seat = _who_decides(s, list(defenders), side)
-        choice: Option = yield from ask(s, seat, "loss", [("lose", card) for card in defenders])
-        left -= defenders.pop(choice[1])
+    while 0 < left < sum(able.values()):
+        seat = _who_decides(s, list(able), side)
+        choice: Option = yield from ask(s, seat, "loss", [("lose", card) for card in able])
+        left -= able.pop(choice[1])
         losses.append(choice[1])
+    if left > 0:  # and all the rest is needed for it
+        losses += able
+        left = 0
+    return losses, left
+
+
+def _from_the_right(icons: dict[int, int], left: int) -> tuple[list[int], int]:
+    """The cards a bot gives up: from the right until it is enough, whatever each cancels (AtS p. 3)."""
+    losses = []
+    for card in reversed(icons):
+        losses.append(card)
+        left -= icons[card]
+        if left <= 0:
+            break
     return losses, left
 
 

@@ -291,6 +291,35 @@ def test_a_bot_supports_the_rightmost_character_where_several_ways_cancel_as_muc
     assert shadow.where("white-hand-orcs") == "cycled"
 
 
+def test_a_bot_gives_up_a_card_without_icons_on_its_way_from_the_right(shadow: Tabletop) -> None:
+    """AtS p. 3: from the right until it is enough, even where that is not the best."""
+    shadow.lay("orthanc")
+    shadow.stand("orthanc", "fighting-uruk-hai", "white-hand-orcs", "grima-wormtongue")
+    shadow.site("orthanc").attack = 2 + 1
+    assert shadow.fight("orthanc").left == 0
+    assert shadow.where("grima-wormtongue") == shadow.where("white-hand-orcs") == "eliminated"
+    assert shadow.where("fighting-uruk-hai") == "cycled"
+
+
+def test_a_bot_stops_before_a_card_without_icons_when_it_is_enough(shadow: Tabletop) -> None:
+    """AtS p. 3."""
+    shadow.lay("orthanc")
+    shadow.stand("orthanc", "grima-wormtongue", "white-hand-orcs")
+    shadow.site("orthanc").attack = 2 + 1
+    shadow.fight("orthanc")
+    assert shadow.where("grima-wormtongue") == "cycled"
+    assert shadow.where("white-hand-orcs") == "eliminated"
+
+
+def test_a_bot_runs_out_of_cards_in_a_lost_battle(shadow: Tabletop) -> None:
+    """Page 16, for bots as for people: cards without icons fall with the others when the attack is not cancelled."""
+    shadow.lay("orthanc")
+    shadow.stand("orthanc", "grima-wormtongue", "white-hand-orcs")
+    shadow.site("orthanc").attack = 2 + 2
+    assert shadow.fight("orthanc").left == 1
+    assert shadow.where("grima-wormtongue") == shadow.where("white-hand-orcs") == "eliminated"
+
+
 def test_death_ride_takes_the_rightmost_card_of_mordor_with_its_items(shadow: Tabletop) -> None:
     shadow.lay("pelargir", "minas-tirith")
     shadow.stand("minas-tirith", "mordor-orcs", "the-witch-king")

@@ -40,12 +40,37 @@ def test_all_fall_when_the_attack_cannot_be_cancelled(tabletop: Tabletop) -> Non
     assert tabletop.where("edoras") == SHADOW
 
 
-def test_who_cannot_cancel_anything_is_cycled(tabletop: Tabletop) -> None:
-    """Éomer without an army has no defence: losing him would cancel nothing."""
+def test_who_cannot_cancel_anything_falls_with_a_lost_battle(tabletop: Tabletop) -> None:
+    """Pages 14 and 16: cards are eliminated until the attack is cancelled or they run out; Éomer alone has no icon."""
     tabletop.lay("edoras")
     tabletop.stand("edoras", "eomer", "devilry-of-saruman")
     assert tabletop.fight("edoras") == Combat(attack=3, defence=1, left=2)
-    assert tabletop.where("eomer") == "cycled"
+    assert tabletop.where("eomer") == "eliminated"
+
+
+def test_who_cannot_cancel_anything_is_cycled_when_the_others_cancel_all(tabletop: Tabletop) -> None:
+    """Page 16: what is left over once the attack is cancelled is cycled. Théoden without Gandalf has no icon."""
+    tabletop.lay("edoras")
+    tabletop.stand("edoras", "village-militia", "theoden", "wolf-riders")
+    assert tabletop.fight("edoras") == Combat(attack=2, defence=2, left=0)
+    assert tabletop.where("village-militia") == "eliminated"
+    assert tabletop.where("theoden") == "cycled"
+
+
+def test_who_cannot_cancel_anything_is_not_offered_as_a_loss(tabletop: Tabletop) -> None:
+    tabletop.lay("edoras")
+    tabletop.stand("edoras", "village-militia", "theoden", "riders-of-rohan", "wolf-riders")
+    tabletop.begin("combat")
+    tabletop.choose("fight edoras")
+    assert tabletop.options == ["lose village-militia", "lose riders-of-rohan"]
+
+
+def test_a_text_saves_from_a_lost_battle_also_who_has_no_icons(tabletop: Tabletop) -> None:
+    tabletop.lay("dol-guldur")
+    tabletop.stand("dol-guldur", "the-hunter", "gandalf-the-grey", "galadriel")
+    tabletop.wield("the-hunter", "nazgul-s-mantle")
+    assert tabletop.fight("dol-guldur") == Combat(attack=3, defence=2, left=1)
+    assert tabletop.where("the-hunter") == tabletop.where("nazgul-s-mantle") == "cycled"
 
 
 def test_the_defending_side_chooses_its_losses(tabletop: Tabletop) -> None:
