@@ -1,5 +1,7 @@
 """Resolve the combat at a path or battleground (pp. 14-17)."""
 
+from itertools import combinations
+
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.registry import AFTER_COMBAT
@@ -78,13 +80,27 @@ def battleground_combat(s: GameState, ground: int) -> Flow[None]:
 
 
 def _choose_support(s: GameState, ground: int, defenders: list[int], side: str, left: int) -> Flow[dict[int, int]]:
-    """The defence of each defender; when it matters, their side chooses which characters are supported (p. 16)."""
+    """The defence of each defender; their side chooses whom armies support if that changes who is lost (p. 16)."""
     ways = defence_of(s, ground, defenders, left)
-    if len(ways) == 1 or not 0 < left < sum(next(iter(ways.values())).values()):
+    if len(ways) == 1 or left <= 0:
         return next(iter(ways.values()))
+    by_losses: dict[frozenset[frozenset[int]], tuple[int, ...]] = {}
+    for characters, icons in ways.items():
+        by_losses.setdefault(_possible_losses(icons, left), characters)
     seat = _who_decides(s, defenders, side)
-    choice: Option = yield from ask(s, seat, "support", [("support", *characters) for characters in ways])
+    options: list[Option] = [("support", *characters) for characters in by_losses.values()]
+    choice: Option = yield from ask(s, seat, "support", options)
     return ways[choice[1:]]
+
+
+def _possible_losses(icons: dict[int, int], left: int) -> frozenset[frozenset[int]]:
+    """Every group of defenders that may be given up: just enough of them, or all if they are too few (p. 16)."""
+    if sum(icons.values()) < left:
+        return frozenset({frozenset(icons)})
+    able = [card for card, n in icons.items() if n > 0]
+    groups = (group for size in range(1, len(able) + 1) for group in combinations(able, size))
+    sums = ((group, [icons[card] for card in group]) for group in groups)
+    return frozenset(frozenset(group) for group, ns in sums if sum(ns) >= left > sum(ns) - max(ns))
 
 
 def _give_up(s: GameState, icons: dict[int, int], left: int, side: str) -> Flow[tuple[list[int], int]]:

@@ -171,11 +171,67 @@ def test_the_owner_chooses_whom_an_army_supports_when_it_matters(tabletop: Table
     assert tabletop.where("edoras") == FREE
 
 
-def test_support_is_not_asked_when_it_does_not_matter(tabletop: Tabletop) -> None:
-    tabletop.lay("edoras", "harad")
-    tabletop.stand("edoras", "eomer", "eowyn", "village-militia", "devilry-of-saruman")
+EXACTLY_ENOUGH = [
+    ("orthanc", 5, ["saruman", "wolf-riders", "ugluk"], "saruman", ["saruman", "ugluk"]),
+    ("pelargir", 5, ["aragorn", "boromir", "soldiers-of-gondor", "denethor"], "aragorn", ["aragorn", "denethor"]),
+    ("helm-s-deep", 4, ["eowyn", "riders-of-rohan", "eomer"], "eowyn", ["eowyn", "eomer"]),
+]
+"""Of page 16: a battleground, its attack, who defends, whose support spares the last of them, who may be supported."""
+
+
+@pytest.mark.parametrize(("ground", "attack", "defenders", "led", "leaders"), EXACTLY_ENOUGH)
+def test_support_can_spare_a_defender_when_all_icons_are_needed(
+    tabletop: Tabletop, ground: str, attack: int, defenders: list[str], led: str, leaders: list[str]
+) -> None:
+    """Page 16: an army supports one character; who that is decides who has an icon to be eliminated for."""
+    tabletop.lay(ground)
+    tabletop.stand(ground, *defenders)
+    tabletop.site(ground).attack = attack
+    tabletop.begin("combat")
+    tabletop.choose(f"fight {ground}")
+    assert tabletop.awaits == (tabletop.owner(led), "support")
+    assert sorted(tabletop.options) == sorted(f"support {leader}" for leader in leaders)
+    tabletop.choose(f"support {led}")
+    assert [tabletop.where(card) for card in defenders] == ["eliminated"] * (len(defenders) - 1) + ["cycled"]
+    assert tabletop.combat.left == 0
+
+
+def test_support_of_the_other_leader_costs_all_defenders(tabletop: Tabletop) -> None:
+    """Page 16: three icons on three cards cancel three as well; it is the defender's choice."""
+    tabletop.lay("orthanc")
+    tabletop.stand("orthanc", "saruman", "wolf-riders", "ugluk")
+    tabletop.site("orthanc").attack = 5
+    assert tabletop.fight("orthanc", "support ugluk") == Combat(attack=5, defence=5, left=0)
+    assert {tabletop.where(card) for card in ("saruman", "wolf-riders", "ugluk")} == {"eliminated"}
+
+
+@pytest.mark.parametrize(
+    ("attack", "after"),
+    [(2, "cycled"), (7, "eliminated"), (8, "eliminated")],
+)
+def test_support_is_not_asked_when_it_does_not_matter(tabletop: Tabletop, attack: int, after: str) -> None:
+    """Page 16: nobody falls within the walls; all fall when they are all needed, or not enough, whoever is led."""
+    tabletop.lay("rivendell")
+    tabletop.stand("rivendell", "elrond", "galadriel", "high-elves")
+    tabletop.site("rivendell").attack = attack
+    combat = tabletop.fight("rivendell")
+    assert (combat.defence, combat.left) == (7, max(0, attack - 7))
+    assert {tabletop.where(card) for card in ("elrond", "galadriel", "high-elves")} == {after}
+
+
+def test_support_is_not_asked_when_every_choice_has_the_same_losses(tabletop: Tabletop) -> None:
+    """Page 16: for one icon any one of them will do, whoever is led."""
+    tabletop.lay("rivendell")
+    tabletop.stand("rivendell", "elrond", "galadriel", "high-elves")
+    tabletop.site("rivendell").attack = 3
+    tabletop.begin("combat")
+    tabletop.choose("fight rivendell")
+    assert tabletop.options == ["lose elrond", "lose galadriel", "lose high-elves"]
+
+
+def test_attackers_are_not_asked_whom_they_support(tabletop: Tabletop) -> None:
+    tabletop.lay("harad")
     tabletop.stand("harad", "boromir", "faramir", "soldiers-of-gondor")
-    assert tabletop.fight("edoras") == Combat(attack=3, defence=3, left=0)  # everybody with an icon falls
     assert tabletop.fight("harad").attack == 2
 
 
