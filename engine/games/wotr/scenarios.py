@@ -235,9 +235,9 @@ def _against(variant: Variant, level: str) -> Variant:
 
 BETWEEN_PEOPLE: tuple[Variant, ...] = (TRILOGY, DUEL, DUEL3, FELLOWSHIP)
 AGAINST_BOTS: tuple[Variant, ...] = tuple(
-    _against(variant, level) for variant in (TRILOGY, DUEL, FELLOWSHIP) for level in (STANDARD, CHALLENGING)
+    _against(variant, level) for variant in BETWEEN_PEOPLE for level in (STANDARD, CHALLENGING)
 )
-"""The scenarios that can be played against the Shadow (AtS p. 1)."""
+"""Every scenario as it is played against the Shadow (AtS p. 1)."""
 
 VARIANTS: dict[str, Variant] = {variant.key: variant for variant in (*BETWEEN_PEOPLE, *AGAINST_BOTS)}
 
@@ -282,8 +282,7 @@ def _scenario(variant: Variant) -> Scenario:
         return {len(people): people}
 
     promos = (PROMOS,) if any(player.promos for player in variant.players) else ()
-    bots = (MODE, LEVEL) if any(other.scenario == variant.scenario for other in AGAINST_BOTS) else ()
-    return Scenario(variant.scenario, variant.title, roles, (*promos, *bots))
+    return Scenario(variant.scenario, variant.title, roles, (*promos, MODE, LEVEL))
 
 
 SCENARIOS = tuple(_scenario(variant) for variant in BETWEEN_PEOPLE)

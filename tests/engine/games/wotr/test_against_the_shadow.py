@@ -377,8 +377,9 @@ def test_a_bot_forsakes_reserve_then_hand_then_the_top_of_its_deck(shadow: Table
     assert number("olog-hai") in shadow.state.known_to_all
 
 
-@pytest.mark.parametrize(("scenario", "seats"), [("trilogy", 2), ("duel", 1), ("fellowship", 1)])
+@pytest.mark.parametrize(("scenario", "seats"), [("trilogy", 2), ("duel", 1), ("duel3", 1), ("fellowship", 1)])
 def test_bots_have_no_seat_and_no_ring(scenario: str, seats: int) -> None:
+    """AtS pp. 1-2: any scenario, without Ring tokens for the bots."""
     match = GAME.new_match(scenario, mode=MODE, seed=1)
     assert match.seats == seats
     assert all(role.side == FREE for role in match.setting.roles)
@@ -403,6 +404,8 @@ def test_bots_discard_the_last_two_cards_they_drew(shadow: Tabletop) -> None:
         ("trilogy", "challenging", [4, 4]),
         ("duel", "standard", [4]),
         ("duel", "challenging", [6]),
+        ("duel3", "standard", [3, 3]),
+        ("duel3", "challenging", [4, 4]),
         ("fellowship", "standard", [3]),
         ("fellowship", "challenging", [4]),
     ],
@@ -410,6 +413,28 @@ def test_bots_discard_the_last_two_cards_they_drew(shadow: Tabletop) -> None:
 def test_levels_draw_fewer_cards(scenario: str, level: str, draws: list[int]) -> None:
     tabletop = Tabletop(scenario, mode=MODE, level=level, path="fords-of-bruinen")
     assert [tabletop.variant.players[bot].draws for bot in tabletop.variant.bots] == draws
+
+
+def test_gandalf_takes_every_other_turn_against_the_bots_of_the_three_player_duel() -> None:
+    """AtS p. 1 and p. 22: one person, the turn order of the scenario, bots that discard two of seven cards."""
+    match = GAME.new_match("duel3", mode=MODE, seed=1)
+    assert [role.id for role in match.setting.roles] == ["gandalf"]
+    tabletop = Tabletop("duel3", mode=MODE)
+    order = [tabletop.seats[player] for player in tabletop.variant.order]
+    assert order == ["gandalf", "witch-king", "gandalf", "saruman"]
+    drawn = ["the-hunter", "mordor-orcs", "olog-hai", "the-reaver", "black-uruks", "the-warrior", "grishnakh"]
+    tabletop.give(*drawn)
+    tabletop.begin("discard")
+    assert tabletop.cycle_pile("witch-king") == drawn[-2:]
+    assert [player.ring for player in tabletop.state.players] == [True, False, False]
+
+
+def test_a_drawn_path_of_the_three_player_duel_is_nobodys() -> None:
+    """Pages 21-22: the special rules of the Duel hold for Gandalf against bots as well."""
+    tabletop = Tabletop("duel3", mode=MODE, path="egladil")
+    tabletop.stand("egladil", "the-commander")
+    tabletop.fight("egladil")
+    assert tabletop.where("egladil") == "box"
 
 
 def test_only_the_last_path_decides(shadow: Tabletop) -> None:
@@ -453,7 +478,7 @@ def test_a_whip_without_a_balrog_is_cycled_for_a_card() -> None:
 
 WITH_PROMOS = [
     Case(f"{variant}-{check.__name__}", lambda check=check, variant=variant: check(GAME, variant, 0))  # type: ignore[misc]
-    for scenario, seats in (("trilogy", 2), ("duel", 1))
+    for scenario, seats in (("trilogy", 2), ("duel", 1), ("duel3", 1))
     for variant in [Variant(scenario, seats, {"mode": MODE, "promos": True})]
     for check in CHECKS
 ]
