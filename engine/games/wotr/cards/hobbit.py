@@ -6,7 +6,7 @@ from engine.games.wotr.cards.registry import Card, action, path_icons, played
 from engine.games.wotr.components.groups import battlegrounds_of, characters
 from engine.games.wotr.rules.activating import choose_path, other_paths
 from engine.games.wotr.rules.cycling import cycle_in_play
-from engine.games.wotr.rules.drawing import draw
+from engine.games.wotr.rules.drawing import can_draw, draw
 from engine.games.wotr.rules.eliminating import ANY_CAUSE, FORSAKEN_RESERVE, PATH_COMBAT, eliminate_in_play
 from engine.games.wotr.rules.taking import choose_and_take, in_cycle_pile
 from engine.games.wotr.rules.tokens import strengthen
@@ -76,9 +76,9 @@ class SamGamgee(Card, id="sam-gamgee"):
 
 
 class HerbsAndStewedRabbit(Card, id="herbs-and-stewed-rabbit"):
-    """Action, in play: eliminate it; take a Hobbit character from the cycle pile, then draw 1 card."""
+    """Action, in play: eliminate it; take a Hobbit character from the cycle pile, if there is one, then draw 1 card."""
 
-    @action("play", ready=lambda s, seat, card: bool(in_cycle_pile(s, seat, HOBBITS)))
+    @action("play", ready=lambda s, seat, card: can_draw(s, seat))
     def eat(self, s: GameState, seat: int, card: int) -> Flow[None]:
         eliminate_in_play(s, card)
         yield from choose_and_take(s, seat, in_cycle_pile(s, seat, HOBBITS))

@@ -10,7 +10,7 @@ from engine.games.wotr.components.groups import battlegrounds_of, characters
 from engine.games.wotr.rules.against_the_shadow.winning import might_be_in
 from engine.games.wotr.rules.asking import ask, ask_for_bot
 from engine.games.wotr.rules.cycling import cycle_one_drawn
-from engine.games.wotr.rules.drawing import draw, draw_apart
+from engine.games.wotr.rules.drawing import can_draw, draw, draw_apart
 from engine.games.wotr.rules.eliminating import (
     BATTLE,
     FORSAKEN_TOP,
@@ -82,12 +82,12 @@ class Ugluk(TurnsAside, id="ugluk"):
 class PalantirOfOrthanc(Card, id="palantir-of-orthanc"):
     """Action, from reserve, once a round: of the top 3 cards eliminate one, cycle one and take the last into hand."""
 
-    @action("reserve", ready=lambda s, seat, card: card not in s.used_this_round and _has_a_card_to_see(s, seat))
+    @action("reserve", ready=lambda s, seat, card: card not in s.used_this_round and can_draw(s, seat))
     def look(self, s: GameState, seat: int, card: int) -> Flow[None]:
         s.used_this_round.append(card)
         yield from self._sort_three(s, seat)
 
-    @bot_effect("foresight", useful=lambda s, bot, card, act: _has_a_card_to_see(s, bot))
+    @bot_effect("foresight", useful=lambda s, bot, card, act: can_draw(s, bot))
     def look_for_bot(self, s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
         yield from self._sort_three(s, bot)
 
@@ -100,10 +100,6 @@ class PalantirOfOrthanc(Card, id="palantir-of-orthanc"):
             cycle_one_drawn(s, seat, choice[1])
         player.hand += player.drawn_apart
         player.drawn_apart = []
-
-
-def _has_a_card_to_see(s: GameState, seat: int) -> bool:
-    return bool(s.players[seat].deck or s.players[seat].cycle_pile)
 
 
 class SarumansStaff(Card, id="saruman-s-staff"):

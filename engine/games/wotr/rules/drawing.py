@@ -38,6 +38,11 @@ def shuffle_deck(s: GameState, seat: int) -> None:
         recycle(s, seat)
 
 
+def can_draw(s: GameState, seat: int) -> bool:
+    """Whether a player has a card to draw, if need be after recycling."""
+    return bool(s.players[seat].deck or s.players[seat].cycle_pile)
+
+
 def pop_top(s: GameState, seat: int) -> int | None:
     """Take the top card off the draw deck; an empty deck is recycled at once (p. 12)."""
     player = s.players[seat]

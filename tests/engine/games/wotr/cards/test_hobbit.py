@@ -182,9 +182,23 @@ def test_herbs_call_a_hobbit_back_and_draw(tabletop: Tabletop, place: str) -> No
 
 
 @pytest.mark.card("herbs-and-stewed-rabbit")
-def test_herbs_are_no_use_without_a_cycle_pile(tabletop: Tabletop) -> None:
+@pytest.mark.parametrize("pile", [[], ["gimli"]])
+def test_herbs_draw_a_card_without_a_hobbit_to_call(tabletop: Tabletop, pile: list[str]) -> None:
+    """Page 12: instructions are followed in order; that the first finds nothing does not forbid the second."""
     tabletop.reserve("sam-gamgee")
     tabletop.wield("sam-gamgee", "herbs-and-stewed-rabbit")
+    tabletop.discard(*pile)
+    tabletop.top("glamdring")
+    tabletop.use("herbs-and-stewed-rabbit")
+    assert tabletop.hand("frodo") == ["glamdring"]
+    assert tabletop.where("herbs-and-stewed-rabbit") == "eliminated"
+
+
+@pytest.mark.card("herbs-and-stewed-rabbit")
+def test_herbs_are_no_use_without_any_card_to_take_or_draw(tabletop: Tabletop) -> None:
+    tabletop.reserve("sam-gamgee")
+    tabletop.wield("sam-gamgee", "herbs-and-stewed-rabbit")
+    tabletop.only("frodo")
     assert not tabletop.can("frodo", "use herbs-and-stewed-rabbit")
 
 
