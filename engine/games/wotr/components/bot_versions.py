@@ -16,6 +16,7 @@ class BotAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effect: str
     n: int = 1
     of: str = ""
+    further: int = 0
     once: bool = False
 
 

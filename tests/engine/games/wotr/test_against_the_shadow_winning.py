@@ -112,16 +112,36 @@ def test_a_person_chooses_among_the_battlegrounds_the_bot_could_win(shadow: Tabl
     assert shadow.where("edoras") == "active"
 
 
-def test_coastal_raiders_wait_for_a_reserve_that_wins_without_them(shadow: Tabletop) -> None:
-    shadow.reserve("coastal-raiders", "haradrim-mumakil")
+@pytest.mark.parametrize(
+    ("others", "after"),
+    [
+        ([], "reserve"),
+        (["haradrim-regulars"], "reserve"),
+        (["haradrim-mumakil"], "eliminated"),
+        (["haradrim-regulars", "corsairs-of-umbar"], "eliminated"),
+        (["the-black-serpent", "mordor-orcs", "olog-hai"], "reserve"),
+    ],
+)
+def test_coastal_raiders_need_two_further_attack_icons(shadow: Tabletop, others: list[str], after: str) -> None:
+    """AtS p. 5: at least 2 further attack icons in reserve that could also move to Dol Amroth."""
+    shadow.box("harad", "umbar")
+    shadow.reserve("coastal-raiders", *others)
     take_turn(shadow, "saruman")
-    assert shadow.where("dol-amroth") == "deck"
-    shadow.box("harad", "haradrim-mumakil")
-    shadow.reserve("haradrim-mumakil", "haradrim-regulars")
+    assert shadow.where("coastal-raiders") == after
+    assert shadow.where("dol-amroth") == ("active" if after == "eliminated" else "deck")
+
+
+def test_other_armies_wait_for_a_reserve_that_wins_without_them(shadow: Tabletop) -> None:
+    """AtS p. 5: a battleground that the Shadow could not win is not activated; Pelargir has 1 defence."""
+    shadow.box("harad")
+    shadow.reserve("the-black-fleet", "haradrim-regulars")
     take_turn(shadow, "saruman")
-    assert shadow.where("dol-amroth") == "active"
-    assert shadow.where("coastal-raiders") == "eliminated"
-    assert could_win(shadow.state, number("dol-amroth"))
+    assert shadow.where("pelargir") == "deck"
+    shadow.reserve("haradrim-mumakil")
+    take_turn(shadow, "saruman")
+    assert shadow.where("pelargir") == "active"
+    assert shadow.where("the-black-fleet") == "eliminated"
+    assert could_win(shadow.state, number("pelargir"))
 
 
 # -- icons that depend on who is there

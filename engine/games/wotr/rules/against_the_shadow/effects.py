@@ -18,6 +18,7 @@ from engine.games.wotr.rules.activating import (
 )
 from engine.games.wotr.rules.against_the_shadow.winning import (
     NOBODY,
+    attack_if_active,
     could_win_if_active,
     icons_are_useful,
     is_winning,
@@ -155,8 +156,13 @@ def other_path(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
 
 
 def _worth_activating(s: GameState, bot: int, card: int, act: BotAction) -> bool:
-    ground = number(act.of)
-    return waits_in_deck(s, ground) and could_win_if_active(s, ground, cost_card(s, card, act))
+    """Whether the Shadow could win it, or has as many further icons as the rulebook says (AtS p. 5)."""
+    ground, without = number(act.of), cost_card(s, card, act)
+    if not waits_in_deck(s, ground):
+        return False
+    if act.further:
+        return attack_if_active(s, ground, without) >= act.further
+    return could_win_if_active(s, ground, without)
 
 
 @effect("activate", useful=_worth_activating)

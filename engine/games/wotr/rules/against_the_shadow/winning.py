@@ -1,6 +1,7 @@
 """Whether the Shadow wins a combat now, and whether it could ("Potential win", AtS p. 4)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from engine.games.wotr.cards.registry import FORESEEN_BY_BOT
 from engine.games.wotr.components.entries import BATTLEGROUNDS, FIRST_PATH, OTHER_SIDE, PATHS, SHADOW, SIDE
@@ -84,10 +85,22 @@ def adds_icons(s: GameState, card: int, location: int) -> bool:
 
 def could_win_if_active(s: GameState, ground: int, without: int = NOBODY) -> bool:
     """Whether a battleground that is not active is worth activating (AtS p. 5)."""
+    with _as_if_active(s, ground):
+        return could_win(s, ground, without=without)
+
+
+def attack_if_active(s: GameState, ground: int, without: int = NOBODY) -> int:
+    """The attack that the Shadow could move to a battleground of the Free Peoples that is not active."""
+    with _as_if_active(s, ground):
+        return attack_at(s, ground, [card for card in could_move_to(s, ground) if card != without])
+
+
+@contextmanager
+def _as_if_active(s: GameState, ground: int) -> Iterator[None]:
+    """For a while, an empty battleground lies there as it would be after activation or reactivation."""
     s.sites[ground] = Site(own_defence_ignored=ground in s.scoring_areas[OTHER_SIDE[BATTLEGROUNDS[ground].side]])
-    is_possible = could_win(s, ground, without=without)
+    yield
     del s.sites[ground]
-    return is_possible
 
 
 def worth_winning(s: GameState, grounds: list[int], without: int = NOBODY) -> list[int]:
