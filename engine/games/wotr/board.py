@@ -42,7 +42,7 @@ _FIRST = Words(", first player", ", pierwszy gracz")
 _SCORED = Words("Scored: {side}: {cards}", "Obszar punktacji, {side}: {cards}")
 LEGEND = Words(
     "Frodo [1/2 (3/4) ·5]: attack 1, defence 2, leadership attack 3 and defence 4, path icons 5; + joins an item.",
-    "Frodo [1/2 (3/4) ·5]: atak 1, obrona 2, dowodzenie: atak 3 i obrona 4, ikony ścieżki 5; + łączy z przedmiotem.",
+    "Frodo [1/2 (3/4) ·5]: atak 1, obrona 2, przywództwo: atak 3 i obrona 4, symbole na ścieżce 5; po + przedmiot.",
 )
 
 

@@ -25,31 +25,31 @@ REASONS = {
 
 _OPTIONS = {
     "pass": Words("Pass", "Spasuj"),
-    "play": Words("Play {0} to {1}", "Zagraj {0}: {1}"),
-    "play event": Words("Play the event {0}", "Zagraj wydarzenie {0}"),
-    "play item": Words("Give {0} to {1}", "Zagraj przedmiot {0} na: {1}"),
-    "move": Words("Move {0} to {1}", "Porusz {0}: {1}"),
+    "play": Words("Play {0} to {1}", "Zagraj: {0} → {1}"),
+    "play event": Words("Play the event {0}", "Zagraj wydarzenie: {0}"),
+    "play item": Words("Give {0} to {1}", "Zagraj przedmiot: {0} → {1}"),
+    "move": Words("Move {0} to {1}", "Porusz: {0} → {1}"),
     "use": Words("Use the text of {0}", "Zużyj akcję: {0}"),
-    "cycle": Words("Cycle {0}", "Zrzuć {0}"),
+    "cycle": Words("Cycle {0}", "Zrzuć: {0}"),
     "winnow": Words("Winnow: eliminate two cards to draw one", "Odsiew: wyklucz dwie karty, aby dobrać jedną"),
     "ring": Words("Use the Ring token", "Użyj żetonu Pierścienia"),
-    "forsake": Words("Forsake {0}", "Poświęć {0}"),
+    "forsake": Words("Forsake {0}", "Poświęć: {0}"),
     "forsake top": Words("Forsake the top card of your deck", "Poświęć wierzchnią kartę talii"),
-    "eliminate": Words("Eliminate {0}", "Wyklucz {0}"),
-    "sacrifice": Words("Eliminate {0}", "Wyklucz {0}"),
-    "take": Words("Take {0} into hand", "Weź na rękę {0}"),
+    "eliminate": Words("Eliminate {0}", "Wyklucz: {0}"),
+    "sacrifice": Words("Eliminate {0}", "Wyklucz: {0}"),
+    "take": Words("Take {0} into hand", "Weź na rękę: {0}"),
     "seek": Words("Seek {0} in your deck", "Szukaj w talii: {0}"),
-    "slay": Words("Eliminate {0}", "Wyklucz {0}"),
-    "lose": Words("Lose {0}", "Poświęć w walce {0}"),
-    "activate": Words("Activate {0}", "Aktywuj {0}"),
+    "slay": Words("Eliminate {0}", "Wyklucz: {0}"),
+    "lose": Words("Lose {0}", "Wyklucz: {0}"),
+    "activate": Words("Activate {0}", "Aktywuj: {0}"),
     "fight": Words("Resolve combat: {0}", "Rozpatrz walkę: {0}"),
-    "support": Words("Support {0}", "Wesprzyj {0}"),
+    "support": Words("Support {0}", "Wesprzyj: {0}"),
     "support nobody": Words("Support nobody", "Nikogo nie wspieraj"),
     "defend": Words("Add defence to {0}", "Dodaj obronę: {0}"),
     "attack": Words("Add attack to {0}", "Dodaj atak: {0}"),
-    "heal": Words("Cycle {0} instead", "Zamiast tego zrzuć {0}"),
-    "yes": Words("Use the text of {0}", "Użyj tekstu karty {0}"),
-    "no": Words("Do not use the text of {0}", "Nie używaj tekstu karty {0}"),
+    "heal": Words("Cycle {0} instead", "Zamiast tego zrzuć: {0}"),
+    "yes": Words("Use the text of {0}", "Użyj tekstu karty: {0}"),
+    "no": Words("Do not use the text of {0}", "Nie używaj tekstu karty: {0}"),
     "decline": Words("Decline", "Zrezygnuj"),
     "draw two": Words("Draw two cards", "Dobierz dwie karty"),
     "done": Words("Done", "Gotowe"),
@@ -67,7 +67,7 @@ _PROMPTS = {
     "path": Words("Choose a path to activate", "Wybierz ścieżkę do aktywowania"),
     "combat": Words("Choose the next combat", "Wybierz następną walkę"),
     "support": Words("Choose who is supported", "Wybierz, kto otrzymuje wsparcie"),
-    "loss": Words("Choose a loss", "Wybierz stratę"),
+    "loss": Words("Choose a loss", "Wybierz kartę do wykluczenia"),
     "may": Words("Use the text?", "Użyć tekstu?"),
     "slay": Words("Choose a Nazgûl to eliminate", "Wybierz Nazgûla do wykluczenia"),
     "intrigue": Words("Choose Gríma's deed", "Wybierz czyn Grímy"),
@@ -79,37 +79,39 @@ _EVENTS = {
     "round": Words("Round {0} begins; {1} is first player", "Zaczyna się runda {0}; pierwszym graczem jest {1}"),
     "drew": Words("{0} drew {1}", "{0} dobiera: {1}"),
     "cycled": Words("{0} cycled {1}", "{0} zrzuca: {1}"),
-    "cycled from play": Words("{0} is cycled", "{0}: zrzucenie"),
-    "eliminated": Words("{0} is eliminated", "{0}: wykluczenie"),
+    "cycled from play": Words("{0} is cycled", "Zrzucono: {0}"),
+    "eliminated": Words("{0} is eliminated", "Wykluczono: {0}"),
     "eliminated face down": Words("{0} eliminated {1}", "{0} wyklucza: {1}"),
     "forsook the top": Words("{0} forsook the top of the deck: {1}", "{0} poświęca wierzchnią kartę talii: {1}"),
+    "forsook the top unseen": Words("{0} forsook the top of the deck", "{0} poświęca wierzchnią kartę talii"),
     "took": Words("{0} took {1} into hand", "{0} bierze na rękę: {1}"),
     "recycled": Words("{0} recycled the cycle pile", "{0} odświeża stos zrzuconych kart"),
-    "played": Words("{0} played {1} to {2}", "{0} zagrywa {1}: {2}"),
-    "moved": Words("{0} moved {1} to {2}", "{0} porusza {1}: {2}"),
+    "played": Words("{0} played {1} to {2}", "{0} zagrywa: {1} → {2}"),
+    "played event": Words("{0} played the event {1}", "{0} zagrywa wydarzenie: {1}"),
+    "moved": Words("{0} moved {1} to {2}", "{0} porusza: {1} → {2}"),
     "used": Words("{0} used the text of {1}", "{0} zużywa akcję: {1}"),
     "passed": Words("{0} passed", "{0} pasuje"),
     "ring": Words("{0} used the Ring token", "{0} używa żetonu Pierścienia"),
-    "activated": Words("{0} activated {1}", "{0} aktywuje {1}"),
+    "activated": Words("{0} activated {1}", "{0} aktywuje: {1}"),
     "combat": Words(
         "Combat at {0}: attack {1}, defence {2}, {3} not cancelled",
         "Walka, {0}: atak {1}, obrona {2}, nieanulowane: {3}",
     ),
-    "scored": Words("{0} scored {1}", "{0} zdobywa {1}"),
+    "scored": Words("{0} scored {1}", "Obszar punktacji, {0}: {1}"),
     "unscored": Words("Nobody scores {0}", "Nikt nie zdobywa punktów: {0}"),
-    "strengthened": Words("{0}: {1} attack, {2} defence added", "{0}: dodano ataku {1}, obrony {2}"),
+    "strengthened": Words("{0}: {1} attack, {2} defence added", "{0}: dodano atak {1}, obronę {2}"),
     "corruption": Words("Corruption changes by {0} to {1}", "Zepsucie zmienia się o {0}, jest {1}"),
 }
 _PLACES = {
     "reserve": Words("reserve", "rezerwa"),
-    "event": Words("the table", "wydarzenie"),
     FREE: Words("The Free Peoples", "Wolne Ludy"),
     SHADOW: Words("The Shadow", "Cień"),
 }
 _SEAT_FIRST = {"drew", "cycled", "eliminated face down", "forsook the top", "took", "recycled", "played", "moved"}
 _SEAT_FIRST |= {"used", "passed", "ring", "activated"}
 _A_CARD = Words("a card", "1 kartę")
-_CARDS = Words("{n} cards", "kart: {n}")
+_FEW_CARDS = Words("{n} cards", "{n} karty")
+_MANY_CARDS = Words("{n} cards", "{n} kart")
 
 
 def _name_of(part: int | str, lang: Lang) -> str:
@@ -121,7 +123,7 @@ def describe(s: GameState, option: Option, lang: Lang) -> str:
     """An option in words."""
     verb, *parts = option
     if verb == "play" and parts[1] == "event":
-        verb = "play event"
+        verb, parts = "play event", parts[:1]
     elif verb == "play" and parts[0] in ITEM:
         verb = "play item"
     elif verb == "support" and not parts:
@@ -146,48 +148,62 @@ def prompt(s: GameState, decision: Decision, lang: Lang) -> str:
 
 def narrate(s: GameState, event: Event, lang: Lang) -> str:
     """An event in words, with no more than its reader may see."""
-    data = list(event.data)
+    kind, data = event.kind, list(event.data)
     players = VARIANTS[s.variant].players
-    if event.kind in _SEAT_FIRST:
+    if kind in _SEAT_FIRST:
         data[0] = players[data[0]].role.name.say(lang)
-    match event.kind:
+    match kind:
         case "round":
             data[1] = players[data[1]].role.name.say(lang)
         case "drew":
             cards = data[2] if len(data) > 2 else None
             data[1:] = [", ".join(name(card, lang) for card in cards) if cards else _count(data[1], lang)]
+        case "forsook the top" if len(data) == 1:
+            kind = "forsook the top unseen"
         case "cycled" | "eliminated face down" | "forsook the top":
             data[1:] = [name(data[1], lang) if len(data) > 1 else _A_CARD.say(lang)]
         case "combat" | "strengthened" | "unscored" | "cycled from play" | "eliminated":
             data[0] = name(data[0], lang)
         case "corruption" | "passed" | "ring" | "recycled":
             pass
+        case "played" if data[2] == "event":
+            kind, data[1] = "played event", name(data[1], lang)
         case _:
-            first = 1 if event.kind in _SEAT_FIRST else 0
+            first = 1 if kind in _SEAT_FIRST else 0
             data[first:] = [_name_of(part, lang) for part in data[first:]]
-    return _fill(_EVENTS[event.kind], data, lang)
+    return _fill(_EVENTS[kind], data, lang)
 
 
 def _count(n: int, lang: Lang) -> str:
-    return _A_CARD.say(lang) if n == 1 else _CARDS.say(lang, n=n)
+    """So many cards; Polish has another form for two to four, but not for twelve to fourteen."""
+    if n == 1:
+        return _A_CARD.say(lang)
+    is_few = n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14)
+    return (_FEW_CARDS if is_few else _MANY_CARDS).say(lang, n=n)
 
 
 # -- the values printed on a card
 
-_FACTIONS = {
-    "Dwarf": Words("Dwarf", "Krasnoludowie"),
-    "Elf": Words("Elf", "Elfowie"),
+_GROUPS = {
+    "Dúnedain": Words("Dúnedain", "Dúnedainowie"),
+    "Dwarf": Words("Dwarf", "Krasnoludy"),
+    "Elf": Words("Elf", "Elfy"),
     "Hobbit": Words("Hobbit", "Hobbici"),
     "Wizard": Words("Wizard", "Czarodzieje"),
     "Southron": Words("Southron", "Południowcy"),
     "Monstrous": Words("Monstrous", "Monstrum"),
+    "Ent": Words("Ent", "Entowie"),
+    "Nazgûl": Words("Nazgûl", "Nazgûle"),
 }
+"""Factions, and keywords by which characters may wield an item, where the Polish word is another (pp. 3-4)."""
+_KEYWORDS = {"Weapon": Words("Weapon", "Broń"), "Mount": Words("Mount", "Wierzchowiec")}
+_NAMES = {entry.name: Words(entry.name, entry.name_pl) for entry in CARDS}
 _ICONS = {
     "attack": Words("attack {n}", "atak {n}"),
     "defence": Words("defence {n}", "obrona {n}"),
-    "lead_attack": Words("leadership attack {n}", "dowodzenie: atak {n}"),
-    "lead_defence": Words("leadership defence {n}", "dowodzenie: obrona {n}"),
-    "path": Words("path icons {n}", "ikony ścieżki {n}"),
+    "lead_attack": Words("leadership attack {n}", "przywództwo: atak {n}"),
+    "lead_defence": Words("leadership defence {n}", "przywództwo: obrona {n}"),
+    "path": Words("path icons {n}", "symbole na ścieżce {n}"),
 }
 _PATHS = Words("on paths {numbers}", "na ścieżkach {numbers}")
 _WIELDERS = Words("wielded by {names}", "dzierżyciel: {names}")
@@ -212,7 +228,8 @@ def _of_card(card: CardEntry) -> Words:
         icons.append(_PATHS.filled(numbers=" ".join(map(str, card.paths))))
     if card.wielders:
         icons.append(_with_names(_WIELDERS, card.wielders))
-    return listed(_faction(card.faction), *map(Words, card.keywords), *icons)
+    keywords = [_KEYWORDS.get(keyword, Words(keyword)) for keyword in card.keywords]
+    return listed(_called(card.faction), *keywords, *icons)
 
 
 def _of_battleground(ground: BattlegroundEntry) -> Words:
@@ -226,12 +243,13 @@ def _of_path(path: PathEntry) -> Words:
 
 def _with_names(words: Words, names: list[str]) -> Words:
     """A phrase with the names of factions or characters in it."""
-    factions = [_faction(name) for name in names]
+    called = [_called(name) for name in names]
     return Words(
-        words.say("en", names=BETWEEN.join(one.en for one in factions)),
-        words.say("pl", names=BETWEEN.join(one.say("pl") for one in factions)),
+        words.say("en", names=BETWEEN.join(one.en for one in called)),
+        words.say("pl", names=BETWEEN.join(one.say("pl") for one in called)),
     )
 
 
-def _faction(name: str) -> Words:
-    return _FACTIONS.get(name, Words(name))
+def _called(name: str) -> Words:
+    """What a faction, a group of characters or a character is called; short names are the same in Polish."""
+    return _GROUPS.get(name) or _NAMES.get(name) or Words(name)

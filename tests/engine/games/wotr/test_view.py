@@ -88,8 +88,8 @@ def test_the_undying_never_lie_among_the_eliminated(tabletop: Tabletop) -> None:
     ("option", "en", "pl"),
     [
         (("pass",), "Pass", "Spasuj"),
-        (("play", "eowyn", "helm-s-deep"), "Play Éowyn to Helm's Deep", "Zagraj Éowyn: Helmowy Jar"),
-        (("play", "eowyn", "=reserve"), "Play Éowyn to reserve", "Zagraj Éowyn: rezerwa"),
+        (("play", "eowyn", "helm-s-deep"), "Play Éowyn to Helm's Deep", "Zagraj: Éowina → Helmowy Jar"),
+        (("play", "eowyn", "=reserve"), "Play Éowyn to reserve", "Zagraj: Éowina → rezerwa"),
         (
             ("play", "the-red-arrow", "=event"),
             "Play the event The Red Arrow",
@@ -99,7 +99,7 @@ def test_the_undying_never_lie_among_the_eliminated(tabletop: Tabletop) -> None:
         (("support", "eomer", "eowyn"), "Support Éomer and Éowyn", None),
         (("support",), "Support nobody", "Nikogo nie wspieraj"),
         (("heal", "ioreth", "strider"), "Cycle Ioreth and Strider instead", None),
-        (("activate", "bag-end"), "Activate Bag End", "Aktywuj Bag End"),
+        (("activate", "bag-end"), "Activate Bag End", "Aktywuj: Bag End"),
     ],
 )
 def test_options_in_words(tabletop: Tabletop, option: tuple[str, ...], en: str, pl: str | None) -> None:
