@@ -18,8 +18,18 @@ def points(s: GameState, side: str) -> int:
     return total + sum(PATHS[n].points for n in s.scoring_areas[side] if n in PATHS)
 
 
-def unused_rings(s: GameState, side: str) -> int:
-    """How many Ring tokens of a side could be used once a game and were not: a point each at the end (p. 18)."""
+def scores(s: GameState) -> dict[str, int]:
+    """The scores of both sides as they stand, without Ring tokens."""
+    return {side: points(s, side) for side in (FREE, SHADOW)}
+
+
+def final_scores(s: GameState) -> dict[str, int]:
+    """The scores of both sides after the last path, with a point for each unused Ring token (p. 18)."""
+    return {side: n + _unused_rings(s, side) for side, n in scores(s).items()}
+
+
+def _unused_rings(s: GameState, side: str) -> int:
+    """How many Ring tokens of a side could be used once a game and were not."""
     return sum(
         s.players[n].ring
         for n, player in enumerate(VARIANTS[s.variant].players)
@@ -32,17 +42,17 @@ def victory_check(s: GameState) -> None:
 
     Against bots only the last path decides (AtS p. 2).
     """
-    free, shadow = points(s, FREE), points(s, SHADOW)
     if s.path_number == VARIANTS[s.variant].last_path:
-        _win(s, free + unused_rings(s, FREE), shadow + unused_rings(s, SHADOW), "last path")
-    if abs(free - shadow) >= WINNING_LEAD and not VARIANTS[s.variant].bots:
-        _win(s, free, shadow, "lead of ten")
+        _win(s, final_scores(s), "last path")
+    standing = scores(s)
+    if abs(standing[FREE] - standing[SHADOW]) >= WINNING_LEAD and not VARIANTS[s.variant].bots:
+        _win(s, standing, "lead of ten")
     s.step = "draw"
 
 
-def _win(s: GameState, free: int, shadow: int, reason: str) -> NoReturn:
+def _win(s: GameState, scores: dict[str, int], reason: str) -> NoReturn:
     """End the match with these scores."""
-    side = FREE if free > shadow else SHADOW
+    side = FREE if scores[FREE] > scores[SHADOW] else SHADOW
     variant = VARIANTS[s.variant]
     winners = [seat for seat, own in enumerate(variant.sides) if own == side and seat not in variant.bots]
-    end_match(s, Outcome(winners, side, reason, {FREE: free, SHADOW: shadow}))
+    end_match(s, Outcome(winners, side, reason, scores))

@@ -4,6 +4,9 @@ import pytest
 
 from engine.core.state import Outcome
 from engine.games.wotr.components.entries import FREE, SHADOW
+from engine.games.wotr.game import GAME
+from engine.testing import Variant, variants_of
+from engine.testing.walk import walk
 from tests.engine.games.wotr.tabletop import Tabletop
 
 
@@ -123,3 +126,16 @@ def test_corruption_is_removed_only_as_far_as_there_is_any(tabletop: Tabletop) -
     tabletop.edit().corruption = 1
     tabletop.use("lembas", by="frodo")
     assert tabletop.corruption == 0
+
+
+@pytest.mark.parametrize("variant", variants_of(GAME), ids=str)
+def test_every_ending_of_the_rules_has_a_score_for_each_side(variant: Variant) -> None:
+    """Page 18: the side with the higher score wins, a tie is the Shadow's."""
+    match = variant.new_match(GAME, 3)
+    match.quiet = True
+    for _ in walk(match, variant.rng(GAME, 3)):
+        pass
+    outcome = match.outcome
+    assert outcome is not None
+    assert sorted(outcome.scores) == [FREE, SHADOW]
+    assert outcome.side == (FREE if outcome.scores[FREE] > outcome.scores[SHADOW] else SHADOW)
