@@ -57,8 +57,9 @@ def _battleground_value(s: GameState, ground: int) -> float:
     attack = site.attack + attack_at(s, ground, attackers)
     own_defence = location_defence(s, ground)
     icons = next(iter(defence_of(s, ground, defenders).values()))
-    attackers_win = _win_chance(attack - own_defence - sum(icons.values()))
-    survivors = max(0.0, len(defenders) - max(0, attack - own_defence)) * LIVING_CARD
+    margin = attack - own_defence - sum(icons.values())
+    attackers_win = _win_chance(margin)
+    survivors = 0.0 if margin > 0 else max(0.0, len(defenders) - max(0, attack - own_defence)) * LIVING_CARD
     value = entry.points * (1 - 2 * attackers_win) + survivors
     return value if entry.side == FREE else -value
 
