@@ -7,6 +7,7 @@ from engine.games.bofa.rules.armies import characters_with
 from engine.games.bofa.rules.characters import eliminate
 from engine.games.bofa.rules.combat import front_of, is_beorn
 from engine.games.bofa.rules.damage import deal_in_combat
+from engine.games.bofa.rules.fortifications import mend_walls
 from engine.games.bofa.rules.hand import draw_event, keep_hand_limit
 from engine.games.bofa.state import Battle, GameState
 
@@ -16,16 +17,23 @@ def hit(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Hit) -> None
     deal_in_combat(s, p, b, 1 - seat, effect.count)
 
 
-def prevent(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Prevent) -> None:
-    """Damage of this round is cancelled, on the army first and then on its walls (p. 28)."""
+def prevent(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Prevent) -> Flow[None]:
+    """Damage of this round is cancelled, of the army or of its walls as the player chooses (p. 28)."""
     place = front_of(b, seat)
-    from_army = min(effect.count, b.new_damage[seat])
-    b.new_damage[seat] -= from_army
-    s.damage[place] = max(0, s.damage[place] - from_army)
-    if seat != b.attacker:
-        from_walls = min(effect.count - from_army, b.new_wall_damage)
-        b.new_wall_damage -= from_walls
-        s.wall_damage[b.target] -= from_walls
+    army = min(b.new_damage[seat], s.damage[place])
+    walls = b.new_wall_damage if seat != b.attacker else 0
+    count = min(effect.count, army + walls)
+    if not count:
+        return
+    options: list[Option] = [
+        ("cancel", of_army, count - of_army) for of_army in range(min(count, army), max(0, count - walls) - 1, -1)
+    ]
+    _, of_army, of_walls = yield Decision(seat, "cancel", options)
+    b.new_damage[seat] -= of_army
+    s.damage[place] -= of_army
+    if of_walls:
+        b.new_wall_damage -= of_walls
+        mend_walls(s, p, place, of_walls)
 
 
 def heal(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Heal) -> None:

@@ -6,6 +6,7 @@ from engine.games.bofa.components.box import BILBO, BOLG, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import remove_unit, seat_of
 from engine.games.bofa.rules.combat import front_of, is_beorn
+from engine.games.bofa.rules.fortifications import damage_walls, mend_walls
 from engine.games.bofa.state import HIDDEN, Battle, GameState
 
 
@@ -15,10 +16,11 @@ def deal_in_combat(s: GameState, p: Pack, b: Battle, seat: int, count: int) -> N
         return
     place = front_of(b, seat)
     if seat != b.attacker:
-        walls = min(count, max(0, p.layout.defence[place] - s.wall_damage[place]))
-        s.wall_damage[place] += walls
+        walls = damage_walls(s, p, place, count)
         b.new_wall_damage += walls
         count -= walls
+    if not count:
+        return
     b.new_damage[seat] += count
     if is_beorn(b, seat):
         s.wrath -= count
@@ -32,26 +34,26 @@ def deal_outside_combat(s: GameState, p: Pack, place: int, count: int) -> Flow[N
     seat = seat_of(s, p, place)
     if seat < 0 or count <= 0:
         return
-    walls = min(count, max(0, p.layout.defence[place] - s.wall_damage[place]))
-    s.wall_damage[place] += walls
+    walls = damage_walls(s, p, place, count)
     count -= walls
-    if not count:
-        return
-    s.damage[place] += count
-    tell(s, "damaged", (seat, place, count))
-    yield from shield(s, seat, place, count)
+    if count:
+        s.damage[place] += count
+        tell(s, "damaged", (seat, place, count))
+    yield from shield(s, p, place, count, walls)
     yield from forced_casualties(s, p, seat, place)
 
 
-def shield(s: GameState, seat: int, place: int, new_damage: int) -> Flow[None]:
-    """Bolg's bodyguards may cancel all new damage (p. 34); Bilbo may vanish to remove two (p. 18)."""
-    if seat == SHADOW and s.characters[BOLG] == place and s.bodyguards:
+def shield(s: GameState, p: Pack, place: int, new_damage: int, new_wall_damage: int) -> Flow[None]:
+    """Bolg's bodyguards may cancel all new damage, to walls too (p. 28, 34); Bilbo may vanish to remove two (p. 18)."""
+    seat = seat_of(s, p, place)
+    if seat == SHADOW and s.characters[BOLG] == place and s.bodyguards and (new_damage or new_wall_damage):
         choice = yield Decision(SHADOW, "bodyguard", [("bodyguard",), ("decline",)])
         if choice[0] == "bodyguard":
             s.bodyguards -= 1
-            s.damage[place] = max(0, s.damage[place] - new_damage)
             tell(s, "bodyguard", (place,))
-    elif seat == FREE and s.characters[BILBO] == place and s.rings and s.damage[place]:
+            s.damage[place] = max(0, s.damage[place] - new_damage)
+            mend_walls(s, p, place, new_wall_damage)
+    elif seat == FREE and s.characters[BILBO] == place and s.rings and new_damage and s.damage[place]:
         choice = yield Decision(FREE, "vanish", [("vanish",), ("decline",)])
         if choice[0] == "vanish":
             s.rings -= 1

@@ -66,7 +66,6 @@ def take_casualties(s: GameState) -> Flow[None]:
             if s.wrath <= 0:
                 eliminate(s, p, BEORN)
             continue
-        if b.new_damage[seat]:
-            yield from shield(s, seat, place, b.new_damage[seat])
+        yield from shield(s, p, place, b.new_damage[seat], b.new_wall_damage if seat != b.attacker else 0)
         yield from casualties(s, p, seat, place)
     s.step = "round_end"

@@ -111,7 +111,7 @@ def leave(s: GameState, p: Pack, b: Battle, choice: Option) -> Flow[None]:
     if damage:
         s.damage[b.target] += damage
         tell(s, "damaged", (seat, b.target, damage))
-        yield from shield(s, seat, b.target, damage)
+        yield from shield(s, p, b.target, damage, 0)
         yield from forced_casualties(s, p, seat, b.target)
     if s.armies[b.target]:
         enter_place(s, p, seat, form_column(s, seat, b.target, to), to)

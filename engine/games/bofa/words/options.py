@@ -72,6 +72,9 @@ OPTIONS: dict[str, Phrase] = {
     "nothing": phrase("Nothing", "Nic"),
     "aim": phrase("Help the {0}", "Wspomóż {0}", roll),
     "reroll": phrase("Roll again: {0} black, {1} white", "Przerzuć: czarne {0}, białe {1}", plain, plain),
+    "cancel": phrase(
+        "Cancel damage: {0} of the army, {1} of the walls", "Anuluj obrażenia: armii {0}, murów {1}", plain, plain
+    ),
     "give_leader": phrase("Give up a leadership token", "Poświęć żeton zdolności przywódczych"),
     "give": phrase("Give up {0}", "Poświęć postać: {0}", character),
     "decline": phrase("No", "Nie"),

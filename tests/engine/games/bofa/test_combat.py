@@ -405,3 +405,83 @@ def test_captain_gives_up_a_token_for_two_damage(tabletop: Tabletop) -> None:
     assert tabletop.damage("ruins_of_dale") == 1
     assert tabletop.s.leaders[tabletop.at("ruins_of_dale")] == 0
     assert tabletop.card("sound_the_horns") in tabletop.s.event_discard
+
+
+def ravenhill_nearly_broken(tabletop: Tabletop, **defenders: int) -> int:
+    """An attack on Ravenhill, four of whose five defence are gone; its number."""
+    tabletop.army("ravenhill", **defenders)
+    tabletop.army("raven_path", orcs=5)
+    walls = tabletop.at("ravenhill")
+    tabletop.s.wall_damage[walls] = 4
+    return walls
+
+
+@pytest.mark.parametrize(("army", "walls", "damage", "broken"), [(1, 0, 0, 5), (0, 1, 1, 4)])
+def test_shield_line_cancels_damage_of_the_army_or_of_the_walls(
+    tabletop: Tabletop, army: int, walls: int, damage: int, broken: int
+) -> None:
+    """Two hits on Ravenhill at 4 of 5: one falls on the walls, one on the army, and either may be cancelled (p. 28)."""
+    ravenhill = ravenhill_nearly_broken(tabletop, lake_town_men=3)
+    tabletop.give(FREE, "in_good_order")
+    attack(tabletop, SHADOW, "raven_path", "ravenhill")
+    manoeuvres(tabletop, ("event", "in_good_order"), ("regroup",), 6, 6, 1, 1, 1, 1, 1, 1)
+    assert tabletop.kind == "cancel"
+    assert tabletop.options() == [("cancel", 1, 0), ("cancel", 0, 1)]
+    tabletop.choose("cancel", army, walls)
+    assert (tabletop.damage("ravenhill"), tabletop.s.wall_damage[ravenhill]) == (damage, broken)
+
+
+def test_wall_of_spears_may_be_split_between_army_and_walls(tabletop: Tabletop) -> None:
+    """Two of four damage are cancelled, as the defender likes (p. 28)."""
+    ravenhill = ravenhill_nearly_broken(tabletop, elf_spearmen=4)
+    tabletop.s.wall_damage[ravenhill] = 3
+    attack(tabletop, SHADOW, "raven_path", "ravenhill")
+    manoeuvres(tabletop, ("unit", "elf_spearmen"), ("regroup",), 6, 6, 6, 6, 1, 5, 1, 1, 1)
+    assert tabletop.options() == [("cancel", 2, 0), ("cancel", 1, 1), ("cancel", 0, 2)]
+    tabletop.choose("cancel", 1, 1)
+    assert (tabletop.damage("ravenhill"), tabletop.s.wall_damage[ravenhill]) == (1, 4)
+
+
+def test_bodyguards_cancel_damage_to_the_walls_bolg_stands_behind(tabletop: Tabletop) -> None:
+    """All damage of the round, whether it fell on his army or on its fortification (p. 28, 34)."""
+    tabletop.army("ravenhill", "bolg", orcs=3)
+    tabletop.army("raven_path", dwarf_warriors=5)
+    ravenhill = tabletop.at("ravenhill")
+    tabletop.s.shadow_settlements = [ravenhill]
+    tabletop.s.bodyguards, tabletop.s.wall_damage[ravenhill] = 2, 4
+    attack(tabletop, FREE, "raven_path", "ravenhill")
+    manoeuvres(tabletop, ("regroup",), ("regroup",), 6, 6, 1, 1, 1, 1, 1, 1)
+    tabletop.choose("bodyguard")
+    assert (tabletop.damage("ravenhill"), tabletop.s.wall_damage[ravenhill], tabletop.s.bodyguards) == (0, 4, 1)
+
+
+def test_bodyguards_are_offered_when_all_damage_falls_on_the_walls(tabletop: Tabletop) -> None:
+    """Damage to the fortification alone may be cancelled too (p. 28)."""
+    tabletop.army("ravenhill", "bolg", orcs=3)
+    tabletop.army("raven_path", dwarf_warriors=5)
+    ravenhill = tabletop.at("ravenhill")
+    tabletop.s.shadow_settlements, tabletop.s.bodyguards = [ravenhill], 1
+    attack(tabletop, FREE, "raven_path", "ravenhill")
+    manoeuvres(tabletop, ("regroup",), ("regroup",), 6, 6, 1, 1, 1, 1, 1, 1)
+    assert (tabletop.kind, tabletop.s.wall_damage[ravenhill]) == ("bodyguard", 2)
+    tabletop.choose("bodyguard")
+    assert (tabletop.s.wall_damage[ravenhill], tabletop.s.bodyguards) == (0, 0)
+
+
+def test_bodyguards_cancel_what_shots_and_sappers_do_to_walls(tabletop: Tabletop) -> None:
+    """Damage from outside combat is assigned in the same way (p. 29, 34)."""
+    tabletop.army("ravenhill", "bolg", orcs=3)
+    tabletop.army("raven_path", dwarf_warriors=1)
+    ravenhill = tabletop.at("ravenhill")
+    tabletop.s.shadow_settlements, tabletop.s.bodyguards = [ravenhill], 2
+    tabletop.give(FREE, "hail_of_stones", "sappers")
+    tabletop.action(FREE, "event", "event", others=())
+    tabletop.next_rolls(6, 6, 1)
+    tabletop.choose("card", "hail_of_stones")
+    assert (tabletop.kind, tabletop.s.wall_damage[ravenhill]) == ("bodyguard", 2)
+    tabletop.choose("bodyguard")
+    assert tabletop.s.wall_damage[ravenhill] == 0
+    tabletop.choose("card", "sappers").choose("branch", 0)
+    assert (tabletop.kind, tabletop.s.wall_damage[ravenhill]) == ("bodyguard", 2)
+    tabletop.choose("bodyguard")
+    assert (tabletop.s.wall_damage[ravenhill], tabletop.s.bodyguards) == (0, 0)

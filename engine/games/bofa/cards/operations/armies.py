@@ -8,7 +8,8 @@ from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules import regrouping
 from engine.games.bofa.rules.armies import give_leader, seat_of
 from engine.games.bofa.rules.combat import attack_options, begin_battle
-from engine.games.bofa.rules.damage import deal_outside_combat
+from engine.games.bofa.rules.damage import deal_outside_combat, shield
+from engine.games.bofa.rules.fortifications import damage_walls, mend_walls
 from engine.games.bofa.rules.movement import enter_place, join_armies, march_targets, must_stop, set_out
 from engine.games.bofa.rules.ranges import archers
 from engine.games.bofa.state import Frame, GameState
@@ -95,9 +96,10 @@ def drop_leader(s: GameState, p: Pack, frame: Frame, op: orders.DropLeader) -> N
 
 def repair(s: GameState, p: Pack, frame: Frame, op: orders.Repair) -> None:
     """A fortification is mended, which only a card that says so can do (p. 28)."""
-    s.wall_damage[frame.place] = max(0, s.wall_damage[frame.place] - op.count)
+    mend_walls(s, p, frame.place, op.count)
 
 
-def breach(s: GameState, p: Pack, frame: Frame, op: orders.Breach) -> None:
-    """A fortification is damaged (p. 28)."""
-    s.wall_damage[frame.place] = min(p.layout.defence[frame.place], s.wall_damage[frame.place] + op.count)
+def breach(s: GameState, p: Pack, frame: Frame, op: orders.Breach) -> Flow[None]:
+    """A fortification is damaged; Bolg's bodyguards may cancel it (p. 28)."""
+    walls = damage_walls(s, p, frame.place, op.count)
+    yield from shield(s, p, frame.place, 0, walls)
