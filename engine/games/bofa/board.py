@@ -58,6 +58,7 @@ _BATTLE = Words(
     "Walka: {target}, runda {round}; atakujący: {side} z: {start}",
 )
 _SHOWN = Words("   {side}: {card}, damage taken {n}", "   {side}: {card}, otrzymane obrażenia {n}")
+_WALLS_HIT = Words(", damage to the walls {n}", ", obrażenia murów {n}")
 _NO_CARD = Words("no card", "bez karty")
 _PLAYER = Words(
     "{side}: Event cards {event}, Story cards {story}", "{side}: karty Wydarzeń {event}, karty Opowieści {story}"
@@ -190,7 +191,9 @@ class Board:
         for seat, (kind, number) in enumerate(b["shown"]):
             if b["round"]:
                 card = self.combat_card(kind, number)
-                lines.append(self.say(_SHOWN, side=self.side(SIDES[seat]), card=card, n=b["dealt"][seat]))
+                line = self.say(_SHOWN, side=self.side(SIDES[seat]), card=card, n=b["dealt"][seat])
+                walls = b["walls"] if seat != b["attacker"] else 0
+                lines.append(line + (self.say(_WALLS_HIT, n=walls) if walls else ""))
         return lines
 
     def combat_card(self, kind: str, number: int) -> str:

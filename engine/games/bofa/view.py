@@ -105,6 +105,7 @@ def battle_view(s: GameState, p: Pack, b: Battle) -> dict[str, Any]:
         "dice": [list(dice) for dice in b.dice],
         "black": list(b.black_dice),
         "dealt": list(b.new_damage),
+        "walls": b.new_wall_damage,
     }
 
 

@@ -95,6 +95,22 @@ def test_a_combat_shows_the_cards_of_the_round(busy: Tabletop) -> None:
     assert lines[combat + 2].startswith("   Shadow: Bite, damage taken ")
 
 
+def test_a_combat_shows_the_damage_to_walls(tabletop: Tabletop) -> None:
+    """What falls on a fortification is told, and shown as long as the round lasts (p. 28)."""
+    tabletop.army("ravenhill", lake_town_men=3)
+    tabletop.army("raven_path", orcs=5)
+    tabletop.action(SHADOW, "army").choose("attack", "raven_path", "ravenhill")
+    tabletop.next_rolls(6, 6, *[1] * 6)
+    tabletop.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW)
+    told = [tabletop.match.narrate(event, "en") for event in tabletop.match.events]
+    assert "The walls of Ravenhill take damage: 2, defence left 3" in told
+    assert tabletop.match.observation(FREE)["battle"]["walls"] == 2
+    lines = drawn(tabletop)
+    assert "   Free Peoples: Regroup, damage taken 0, damage to the walls 2" in lines
+    assert "   Shadow: Regroup, damage taken 0" in lines
+    assert "   Ravenhill (mountains; Free Peoples, points 4; defence 3 of 5): Men of Lake-town 3" in lines
+
+
 def test_armies_on_the_move(busy: Tabletop) -> None:
     busy.army("camp", dwarf_veterans=1)
     busy.action(FREE, "army_muster").choose("march", "ruins_of_dale", "old_orchards").choose("leave", "lake_town_men")
