@@ -45,7 +45,17 @@ class Fork(msgspec.Struct, frozen=True):
     end: int
 
 
-Instruction: TypeAlias = orders.Operation | Pick | Jump | Unless | Fork
+class MoveAndWait(msgspec.Struct, frozen=True):
+    """The picked army moves as one of several, and joins no other before all have moved (p. 23)."""
+
+    move: orders.Move
+
+
+class Join(msgspec.Struct, frozen=True):
+    """All armies that have moved join those where they are."""
+
+
+Instruction: TypeAlias = orders.Operation | Pick | Jump | Unless | Fork | MoveAndWait | Join
 Program: TypeAlias = tuple[Instruction, ...]
 
 COMPILED = (orders.Army, orders.Region, orders.Armies, orders.Choose, orders.If)
@@ -83,11 +93,18 @@ def _compile(order: Sequence[orders.Operation], code: list[Instruction]) -> None
 
 def _compile_armies(op: orders.Armies, code: list[Instruction]) -> None:
     picks = []
+    last = op.do[-1] if op.do else None
     for _ in range(op.up_to):
         picks.append(_reserve(code))
-        _compile(op.do, code)
+        if isinstance(last, orders.Move):
+            _compile(op.do[:-1], code)
+            code.append(MoveAndWait(last))
+        else:
+            _compile(op.do, code)
     for at in picks:
         code[at] = Pick(True, op.whose, op.where, True, True, len(code))
+    if isinstance(last, orders.Move):
+        code.append(Join())
 
 
 def _compile_choose(options: Sequence[orders.Branch], code: list[Instruction]) -> None:

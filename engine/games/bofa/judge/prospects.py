@@ -4,7 +4,7 @@ Bots look one choice ahead; these guesses stand for what their choice would lead
 """
 
 from engine.games.bofa.cards.conditions import armies_like, holds, regions_like
-from engine.games.bofa.cards.program import Fork, Instruction, Jump, Pick, Program, Unless
+from engine.games.bofa.cards.program import Fork, Instruction, Join, Jump, MoveAndWait, Pick, Program, Unless
 from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.components.box import BEORN, BILBO, BOLG, FREE, LORD, SHADOW, THORIN
 from engine.games.bofa.components.pack import Pack
@@ -81,6 +81,10 @@ def program_prospect(s: GameState, p: Pack, program: Program, at: int, seat: int
                     at, place = max(skip, next_pick(program, at)), -1
                 else:
                     place = max(places, key=lambda one: s.damage[one])
+            case MoveAndWait(move=move):
+                value += operation_prospect(s, p, move, seat, place)
+            case Join():
+                pass
             case _:
                 value += operation_prospect(s, p, op, seat, place)
     return value

@@ -65,7 +65,6 @@ def remove_unit(s: GameState, p: Pack, place: int, unit: int) -> None:
     army = s.armies[place]
     army.remove(unit)
     seat = p.unit_side[unit]
-    tell(s, "lost", (seat, unit, place))
     if not army:
         s.damage[place] = s.leaders[place] = 0
         for who in characters_with(s, seat, place):

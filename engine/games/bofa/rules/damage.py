@@ -72,8 +72,7 @@ def casualties(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
         choice = yield Decision(seat, "casualties", options)
         if choice[0] == "enough":
             return
-        damage[place] = max(0, damage[place] - 2)
-        remove_unit(s, p, place, choice[1])
+        lose_unit(s, p, place, choice[1])
 
 
 def forced_casualties(s: GameState, p: Pack, seat: int, place: int, most: int | None = None) -> Flow[None]:
@@ -82,5 +81,12 @@ def forced_casualties(s: GameState, p: Pack, seat: int, place: int, most: int | 
     while army and damage[place] > (len(army) if most is None else most):
         options: list[Option] = [("lose", unit) for unit in dict.fromkeys(army)]
         choice = yield Decision(seat, "casualties", options)
-        damage[place] = max(0, damage[place] - 2)
-        remove_unit(s, p, place, choice[1])
+        lose_unit(s, p, place, choice[1])
+
+
+def lose_unit(s: GameState, p: Pack, place: int, unit: int) -> None:
+    """A unit is eliminated, and up to two damage with it (p. 28)."""
+    removed = min(2, s.damage[place])
+    s.damage[place] -= removed
+    tell(s, "lost", (p.unit_side[unit], unit, place, removed))
+    remove_unit(s, p, place, unit)

@@ -101,7 +101,7 @@ def leave_part_behind(s: GameState, p: Pack, seat: int, column: Column, results:
     """Units, tokens and characters of a column stay behind, as far as these results can still move it (p. 22)."""
     place = column.place
     while True:
-        choice = yield Decision(seat, "set_out", staying_options(s, p, seat, column, results))
+        choice = yield Decision(seat, "set_out", staying_options(s, p, column, results))
         match choice:
             case ("leave", unit):
                 column.units.remove(unit)
@@ -117,11 +117,9 @@ def leave_part_behind(s: GameState, p: Pack, seat: int, column: Column, results:
     yield from divide_damage(s, seat, column)
 
 
-def staying_options(s: GameState, p: Pack, seat: int, column: Column, results: set[str]) -> list[Option]:
-    """Who may stay behind, as long as one of these results can move the rest (p. 22)."""
-    options: list[Option] = []
-    if len(column.units) <= unit_limit(p, seat, column.to):
-        options.append(("go",))
+def staying_options(s: GameState, p: Pack, column: Column, results: set[str]) -> list[Option]:
+    """Who may stay behind, as long as one of these results can move the rest (p. 22); nobody must."""
+    options: list[Option] = [("go",)]
     any_army = "army" in results
     if len(column.units) > 1:
         options += [
@@ -200,5 +198,6 @@ def reduce_to_limit(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
     while len(army) > most:
         options: list[Option] = [("remove", unit) for unit in dict.fromkeys(army)]
         choice = yield Decision(seat, "over_limit", options)
+        tell(s, "surplus", (seat, choice[1], place))
         remove_unit(s, p, place, choice[1])
     yield from forced_casualties(s, p, seat, place)

@@ -2,12 +2,14 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.conditions import armies_like, holds, regions_like
-from engine.games.bofa.cards.program import Fork, Instruction, Jump, Pick, Unless
+from engine.games.bofa.cards.operations.armies import march
+from engine.games.bofa.cards.program import Fork, Instruction, Join, Jump, MoveAndWait, Pick, Unless
 from engine.games.bofa.cards.registry import OPERATIONS
 from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.cards_in_play import discard_lapsed_cards
+from engine.games.bofa.rules.movement import join_armies
 from engine.games.bofa.state import NOWHERE, Frame, GameState
 
 
@@ -40,8 +42,12 @@ def carry_out(s: GameState, p: Pack, frame: Frame, instruction: Instruction) -> 
             yield from choose_branch(s, p, frame, instruction)
         case Pick():
             yield from pick(s, p, frame, instruction)
-        case orders.OnPlace() if frame.place == NOWHERE:
+        case Join():
+            yield from join_armies(s, p, frame.seat)
+        case orders.OnPlace() | MoveAndWait() if frame.place == NOWHERE:
             pass
+        case MoveAndWait(move=move):
+            yield from march(s, p, frame, move)
         case _:
             yield from OPERATIONS[type(instruction)](s, p, frame, instruction)
 

@@ -75,7 +75,17 @@ EVENTS: dict[str, Phrase] = {
         plain,
         plain,
     ),
-    "lost": phrase("{0} loses {1} in {2}", "{0} traci: {1}, {2}", side, unit, place),
+    "lost": phrase(
+        "{0} loses {1} in {2}; damage removed: {3}",
+        "{0} traci: {1}, {2}; usunięte obrażenia: {3}",
+        side,
+        unit,
+        place,
+        plain,
+    ),
+    "surplus": phrase(
+        "{0} removes {1} from {2}: too many units", "{0} usuwa: {1}, {2}: za dużo jednostek", side, unit, place
+    ),
     "bodyguard": phrase("Bodyguards shield the army in {0}", "Przyboczni osłaniają armię: {0}", place),
     "vanished": phrase("Bilbo vanishes from {0}", "Bilbo znika z oczu: {0}", place),
     "fled": phrase("{0} leaves {2} for {3}", "{0} wycofuje się: {2} → {3}", side, plain, place, place),

@@ -190,3 +190,67 @@ def test_a_character_may_stay_behind(tabletop: Tabletop) -> None:
     tabletop.action(FREE, "army_muster").choose("march", "camp", "gate_terrace").choose("leave_behind", "dain")
     assert tabletop.s.characters[1] == tabletop.at("camp")
     assert tabletop.units("gate_terrace") == {"dwarf_warriors": 1}
+
+
+def test_the_limit_holds_when_the_fast_move_is_finished(tabletop: Tabletop) -> None:
+    """Seven units pass a region that holds five on their way to one without a limit (p. 21, 23)."""
+    tabletop.army("north_host", orcs=7, leaders=1)
+    tabletop.action(SHADOW, "character").choose("march", "north_host", "burnt_heath").choose("go")
+    tabletop.choose("on", "warg_heath")
+    assert tabletop.units("warg_heath") == {"orcs": 7}
+
+
+def test_a_host_sets_out_in_any_size_and_its_owner_removes_the_surplus(tabletop: Tabletop) -> None:
+    """Nobody has to stay behind; what is beyond five goes when the move is over (p. 22, 23)."""
+    tabletop.army("north_host", orcs=4, wargs=2, damage=1)
+    tabletop.action(SHADOW, "army").choose("march", "north_host", "burnt_heath").choose("go")
+    assert tabletop.kind == "casualties"
+    tabletop.choose("enough")
+    assert tabletop.kind == "over_limit"
+    tabletop.choose("remove", "wargs")
+    assert tabletop.units("burnt_heath") == {"orcs": 4, "wargs": 1}
+
+
+def test_what_is_removed_without_a_choice_is_told(tabletop: Tabletop) -> None:
+    """Units of one kind leave nothing to choose, but nobody loses them unawares (p. 23)."""
+    tabletop.army("north_host", orcs=6)
+    tabletop.action(SHADOW, "army").choose("march", "north_host", "burnt_heath").choose("go")
+    assert tabletop.units("burnt_heath") == {"orcs": 5}
+    told = [tabletop.match.narrate(event, "en") for event in tabletop.match.events]
+    assert "Shadow removes Orcs from Burnt Heath: too many units" in told
+
+
+def test_armies_of_one_card_join_when_all_have_moved(tabletop: Tabletop) -> None:
+    """The first army may stop where the second has yet to leave (p. 23)."""
+    tabletop.army("old_orchards", dwarf_warriors=3)
+    tabletop.army("ruins_of_dale", lake_town_men=5)
+    tabletop.give(FREE, "loose_order")
+    tabletop.action(FREE, "event", others=("event", "event")).choose("card", "loose_order")
+    tabletop.choose("pick", "old_orchards").choose("march", "old_orchards", "ruins_of_dale").choose("go")
+    tabletop.choose("pick", "ruins_of_dale").choose("march", "ruins_of_dale", "south_road").choose("go")
+    assert tabletop.units("ruins_of_dale") == {"dwarf_warriors": 3}
+    assert tabletop.units("south_road") == {"lake_town_men": 5}
+
+
+def test_no_army_of_one_card_moves_twice(tabletop: Tabletop) -> None:
+    """Those who have moved are no longer there to be picked; at the end all join (p. 23)."""
+    tabletop.army("old_orchards", dwarf_warriors=1)
+    tabletop.army("ruins_of_dale", lake_town_men=1)
+    tabletop.give(FREE, "loose_order")
+    tabletop.action(FREE, "event", others=("event", "event")).choose("card", "loose_order")
+    tabletop.choose("pick", "old_orchards").choose("march", "old_orchards", "ruins_of_dale")
+    tabletop.choose("pick", "ruins_of_dale").choose("halt")
+    assert tabletop.units("ruins_of_dale") == {"dwarf_warriors": 1, "lake_town_men": 1}
+    assert tabletop.s.columns == []
+
+
+def test_an_army_of_a_card_that_then_attacks_has_joined(tabletop: Tabletop) -> None:
+    """Armies merge after the move and before the combat (p. 23)."""
+    tabletop.army("old_orchards", dwarf_warriors=2)
+    tabletop.army("ruins_of_dale", lake_town_men=2)
+    tabletop.army("east_fields", orcs=3)
+    tabletop.give(FREE, "bold_assault")
+    tabletop.action(FREE, "event", others=("event", "event")).choose("card", "bold_assault")
+    tabletop.choose("pick", "old_orchards").choose("march", "old_orchards", "ruins_of_dale").choose("go")
+    tabletop.choose("attack", "ruins_of_dale", "east_fields")
+    assert tabletop.units("ruins_of_dale") == {"dwarf_warriors": 2, "lake_town_men": 2}

@@ -17,6 +17,15 @@ from engine.games.bofa.state import Frame, GameState
 
 def move(s: GameState, p: Pack, frame: Frame, op: orders.Move) -> Flow[None]:
     """The army may move; the next operations follow it (p. 15, 23)."""
+    yield from march(s, p, frame, op)
+    if s.columns:
+        frame.place, frame.tokens_laid = s.columns[-1].place, 0
+        frame.places_picked.append(frame.place)
+        yield from join_armies(s, p, frame.seat)
+
+
+def march(s: GameState, p: Pack, frame: Frame, op: orders.Move) -> Flow[None]:
+    """The army may move, and becomes a column that has yet to join the army where it stops (p. 23)."""
     place, seat = frame.place, frame.seat
     if seat_of(s, p, place) != seat:
         return
@@ -36,9 +45,6 @@ def move(s: GameState, p: Pack, frame: Frame, op: orders.Move) -> Flow[None]:
         if choice[0] == "halt":
             break
         enter_place(s, p, seat, column, choice[1])
-    frame.place, frame.tokens_laid = column.place, 0
-    frame.places_picked.append(column.place)
-    yield from join_armies(s, p, seat)
 
 
 def attack(s: GameState, p: Pack, frame: Frame, op: orders.Attack) -> Flow[None]:
