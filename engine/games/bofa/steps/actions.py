@@ -15,7 +15,7 @@ from engine.games.bofa.rules.characters import character_move, movable_character
 from engine.games.bofa.rules.combat import attackers, begin_battle, combined_options
 from engine.games.bofa.rules.dice import available_results, forgo, roll_dice, spend
 from engine.games.bofa.rules.eagles import eagles_attack, lord_ability, strike_options
-from engine.games.bofa.rules.entering import enter_play, ready_characters
+from engine.games.bofa.rules.entering import enter_play, may_enter_somewhere, ready_characters
 from engine.games.bofa.rules.hand import draw_event, draw_story, keep_hand_limit
 from engine.games.bofa.rules.movement import (
     army_options,
@@ -40,7 +40,10 @@ def action_roll(s: GameState) -> None:
 
 
 def turn(s: GameState) -> Flow[None]:
-    """One player chooses what to do, then the die that pays for it (p. 12)."""
+    """One player chooses what to do, then the die that pays for it (p. 12).
+
+    A Character result may take Bilbo elsewhere before it works (p. 18), so what it needs is looked at once more.
+    """
     p, seat = pack_of(s), s.active_seat
     choice = yield Decision(seat, "action", turn_options(s, p, seat))
     s.step = s.next_step = "turn_over"
@@ -49,6 +52,10 @@ def turn(s: GameState) -> Flow[None]:
             column = form_column(s, seat, place, to)
             s.die_in_use = yield from spend(s, seat, column_payment(s, p, column))
             column.characters = characters_with(s, seat, place)
+            if s.die_in_use not in column_payment(s, p, column):
+                yield from join_armies(s, p, seat)
+                tell(s, "leaderless", (place,))
+                return
             yield from leave_part_behind(s, p, seat, column, {s.die_in_use})
             s.moves_left = 1
             enter_place(s, p, seat, column, to)
@@ -56,6 +63,9 @@ def turn(s: GameState) -> Flow[None]:
         case ("attack", place, target):
             begin_battle(s, p, seat, [place], target)
             s.die_in_use = yield from spend(s, seat, payment(s, p, place))
+            if s.die_in_use not in payment(s, p, place):
+                s.battle, s.step = None, "turn_over"
+                tell(s, "leaderless", (place,))
         case ("combined", target):
             begin_battle(s, p, seat, attackers(s, p, seat, target), target)
             s.die_in_use = yield from spend(s, seat, ("army",))
@@ -69,7 +79,8 @@ def turn(s: GameState) -> Flow[None]:
             assert die is not None
             s.plan = list(choice)
             yield from spend(s, seat, (die,))
-            yield from enter_play(s, p, seat, who)
+            if who == LORD or may_enter_somewhere(s, p, who):
+                yield from enter_play(s, p, seat, who)
             s.plan = []
             if s.frames:
                 s.step = "effect"
@@ -172,8 +183,11 @@ def play_card(s: GameState, p: Pack, seat: int, card: int) -> Flow[None]:
     """A card is played for its order effect (p. 15)."""
     info = p.cards[card]
     yield from spend(s, seat, ("event", info.type))
-    s.hands[seat].remove(card)
     s.plan = []
+    if not holds(s, p, seat, info.when):
+        tell(s, "unplayable", (card,), only=(seat,))
+        return
+    s.hands[seat].remove(card)
     disclose(s)
     tell(s, "played", (seat, card))
     if info.stays_in_play:

@@ -37,6 +37,10 @@ EVENTS: dict[str, Phrase] = {
     "rolled": phrase("{0} rolls: {1}", "{0} rzuca: {1}", side, faces),
     "spent": phrase("{0} uses {1} as {2}", "{0} używa {1} jako {2}", side, face, face),
     "passed": phrase("{0} passes", "{0} pasuje", side),
+    "leaderless": phrase(
+        "The army in {0} has no leader now and stays", "Armia bez przywództwa pozostaje na miejscu: {0}", place
+    ),
+    "unplayable": phrase("{0} can no longer be played", "Tej karty nie można już zagrać: {0}", card),
     "placed": phrase("{0} is now in {1}", "{0} jest teraz w regionie {1}", character, place),
     "entered": phrase("{0} enters play: {1}", "{0} wchodzi do gry: {1}", character, place),
     "eliminated": phrase("{0} is eliminated", "{0} zostaje wyeliminowany", character),

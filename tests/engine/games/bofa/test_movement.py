@@ -1,6 +1,13 @@
 """Moving armies: the worked examples of chapter IX with their own numbers, and what stops an army."""
 
-from engine.games.bofa.components.box import BILBO, DAIN
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.games.bofa.components.box import BILBO, DAIN, THORIN
+from engine.games.bofa.components.library import SHIPPED
+from engine.games.bofa.state import WAITING
 from tests.engine.games.bofa.tabletop import FREE, SHADOW, Tabletop
 
 
@@ -254,3 +261,67 @@ def test_an_army_of_a_card_that_then_attacks_has_joined(tabletop: Tabletop) -> N
     tabletop.choose("pick", "old_orchards").choose("march", "old_orchards", "ruins_of_dale").choose("go")
     tabletop.choose("attack", "ruins_of_dale", "east_fields")
     assert tabletop.units("ruins_of_dale") == {"dwarf_warriors": 2, "lake_town_men": 2}
+
+
+@pytest.fixture
+def leader_bilbo(tmp_path: Path) -> Tabletop:
+    """A tabletop of a pack in which Bilbo has leadership, alone with an army that could not march without him."""
+    folder = Path(shutil.copytree(SHIPPED / "reconstruction", tmp_path / "mine"))
+    text = (folder / "characters.toml").read_text(encoding="utf-8")
+    assert text.count("leadership = 0\nfate = 2") == 1
+    text = text.replace("leadership = 0\nfate = 2", "leadership = 1\nfate = 2")
+    text = text.replace('enters = { regions = ["front_gate"] }', "enters = { led = true }")
+    (folder / "characters.toml").write_text(text, encoding="utf-8")
+    tabletop = Tabletop(str(folder))
+    tabletop.army("camp", "bilbo", dwarf_warriors=2)
+    tabletop.s.rings = 3
+    return tabletop
+
+
+def told(tabletop: Tabletop) -> list[str]:
+    """The events of the last choice, in words."""
+    return [tabletop.match.narrate(event, "en") for event in tabletop.match.events]
+
+
+def test_an_army_whose_only_leader_slips_away_does_not_march(leader_bilbo: Tabletop) -> None:
+    """Units moved with a Character result need leadership, also once the Ring has taken it away (p. 18, 22)."""
+    leader_bilbo.action(FREE, "character").choose("march", "camp", "gate_terrace").choose("bilbo", "ravenhill")
+    assert leader_bilbo.units("camp") == {"dwarf_warriors": 2}
+    assert leader_bilbo.units("gate_terrace") == {}
+    assert leader_bilbo.s.columns == []
+    assert leader_bilbo.match.pending[0].seat == SHADOW
+    assert "The army in The Camp has no leader now and stays" in told(leader_bilbo)
+
+
+def test_an_army_whose_only_leader_slips_away_does_not_attack(leader_bilbo: Tabletop) -> None:
+    """Nor does it attack (p. 22, 26)."""
+    leader_bilbo.army("river_meadow", orcs=1)
+    leader_bilbo.action(FREE, "character").choose("attack", "camp", "river_meadow").choose("bilbo", "ravenhill")
+    assert leader_bilbo.s.battle is None
+    assert leader_bilbo.match.pending[0].seat == SHADOW
+    assert "The army in The Camp has no leader now and stays" in told(leader_bilbo)
+
+
+def test_a_card_whose_requirement_slips_away_stays_in_hand(leader_bilbo: Tabletop) -> None:
+    """A card cannot be played unless its requirement holds (p. 15); the die is used all the same."""
+    leader_bilbo.give(FREE, "inspired_leader")
+    leader_bilbo.action(FREE, "character").choose("card", "inspired_leader").choose("bilbo", "ravenhill")
+    assert leader_bilbo.card("inspired_leader") in leader_bilbo.s.hands[FREE]
+    assert leader_bilbo.match.pending[0].seat == SHADOW
+
+
+def test_nobody_enters_beside_one_who_has_slipped_away(leader_bilbo: Tabletop) -> None:
+    """Among enemies Bilbo is no company to enter beside (p. 19)."""
+    leader_bilbo.army("ravenhill", orcs=1)
+    leader_bilbo.s.fate = 5
+    leader_bilbo.action(FREE, "character").choose("enter", "thorin").choose("bilbo", "ravenhill")
+    assert leader_bilbo.s.characters[THORIN] == WAITING
+    assert leader_bilbo.match.pending[0].seat == SHADOW
+
+
+def test_a_march_goes_on_while_another_leads_it(leader_bilbo: Tabletop) -> None:
+    """With Dáin the army still has leadership (p. 22)."""
+    leader_bilbo.character("dain", "camp")
+    leader_bilbo.action(FREE, "character").choose("march", "camp", "gate_terrace").choose("bilbo", "ravenhill")
+    leader_bilbo.choose("go")
+    assert leader_bilbo.s.characters[DAIN] == leader_bilbo.at("gate_terrace")
