@@ -12,23 +12,26 @@ HAND_LIMIT = 6
 
 
 def draw_event(s: GameState, seat: int, count: int) -> None:
-    """Draw Event cards; an empty deck is made anew from what was used and discarded (p. 15)."""
+    """Draw Event cards; with the last one the deck is formed anew from what was used and discarded (p. 15)."""
     for _ in range(count):
-        if not s.event_deck:
-            reshuffle(s)
+        form_event_deck(s)
         if s.event_deck:
             take_into_hand(s, seat, s.event_deck.pop())
+        form_event_deck(s)
 
 
-def reshuffle(s: GameState) -> None:
-    """All used and discarded Event cards form a new deck (p. 15)."""
+def form_event_deck(s: GameState) -> None:
+    """If the Event deck has run out, all used and discarded cards form a new one (p. 15)."""
+    if s.event_deck:
+        return
     cards = pack_of(s).cards
     s.event_deck, s.event_discard = s.event_discard, []
     for seat in (0, 1):
         s.event_deck += [card for card in s.face_down[seat] if cards[card].deck == "event"]
         s.face_down[seat] = [card for card in s.face_down[seat] if cards[card].deck != "event"]
-    shuffle(s, s.event_deck, "events")
-    tell(s, "reshuffled")
+    if s.event_deck:
+        shuffle(s, s.event_deck, "events")
+        tell(s, "reshuffled")
 
 
 def draw_story(s: GameState, seat: int, count: int) -> None:

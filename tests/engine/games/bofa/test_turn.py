@@ -131,18 +131,25 @@ def test_hand_limit_of_six_is_kept_at_once_and_face_down(tabletop: Tabletop) -> 
     assert "discarded" in tabletop.match.observation(FREE)
 
 
-def test_the_event_deck_is_made_anew_and_the_story_deck_is_not(tabletop: Tabletop) -> None:
-    """(p. 15)."""
+def test_the_event_deck_is_formed_anew_the_moment_it_runs_out(tabletop: Tabletop) -> None:
+    """Whoever draws its last card; cards used and cards discarded face down come back at once (p. 15)."""
     s = tabletop.s
-    s.event_discard += s.event_deck[3:]
+    last = s.event_deck[-1]
+    s.event_discard += s.event_deck[3:-1]
     s.face_down[FREE] += s.event_deck[:3]
-    s.event_deck = []
+    s.event_deck = [last]
     draw_event(s, FREE, 1)
-    assert len(s.event_deck) == 29
+    assert s.hands[FREE] == [last]
+    assert (len(s.event_deck), s.event_discard, s.face_down) == (29, [], [[], []])
+
+
+def test_the_story_deck_is_not_formed_anew(tabletop: Tabletop) -> None:
+    """A Story card that was used never comes back (p. 15)."""
+    s = tabletop.s
     s.story_discard += s.story_decks[FREE]
     s.story_decks[FREE] = []
     draw_story(s, FREE, 1)
-    assert len(s.hands[FREE]) == 1
+    assert s.hands[FREE] == []
 
 
 def test_the_free_peoples_roll_six_dice_with_thorin_or_beorn(tabletop: Tabletop) -> None:
