@@ -64,6 +64,8 @@ class Battle(msgspec.Struct, array_like=True):
     may_not_leave: list[bool] = []
     pursuit: list[int] = []
     """Damage a side takes if it leaves this round."""
+    manoeuvre_used: list[bool] = []
+    """Whether each side uses the manoeuvre its black dice have activated."""
 
 
 class Frame(msgspec.Struct, array_like=True):

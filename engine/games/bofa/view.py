@@ -106,6 +106,7 @@ def battle_view(s: GameState, p: Pack, b: Battle) -> dict[str, Any]:
         "black": list(b.black_dice),
         "dealt": list(b.new_damage),
         "walls": b.new_wall_damage,
+        "manoeuvres": list(b.manoeuvre_used),
     }
 
 

@@ -30,6 +30,8 @@ DEFEND_NEAR = (1.5, 0.8, 0.4, 0.2, 0.1, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0)
 FARTHEST = 10
 WALL, PRESSURE, FRONT_GATE = 0.7, 0.45, 1.0
 """What unbroken walls, armies near a settlement, and the Front Gate count."""
+MANOEUVRE = 1.5
+"""What a manoeuvre counts that has been declared but has not taken effect."""
 
 
 def evaluate(s: GameState, seat: int) -> float:
@@ -38,6 +40,8 @@ def evaluate(s: GameState, seat: int) -> float:
     value = armies_value(s, p) + characters_value(s, p) + race_value(s, p) + hand_value(s, p)
     if s.battle is not None:
         value += battle_prospect(s, p, s.battle)
+        if s.step == "assign":
+            value += MANOEUVRE * (s.battle.manoeuvre_used[SHADOW] - s.battle.manoeuvre_used[FREE])
     if s.plan:
         value += _sign(s.active_seat) * plan_prospect(s, p, s.active_seat, s.plan)
     for frame in s.frames:

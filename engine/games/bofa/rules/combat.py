@@ -65,7 +65,7 @@ def clear_round(s: GameState, p: Pack, b: Battle) -> None:
     b.aim = ["", ""]
     b.void, b.may_retreat, b.may_not_leave = [False, False], [False, False], [False, False]
     b.pursuit, b.new_damage, b.volley_hits, b.black_dice = [0, 0], [0, 0], [0, 0], [0, 0]
-    b.dice = [[], []]
+    b.dice, b.manoeuvre_used = [[], []], [False, False]
     b.new_wall_damage = 0
     b.walls_broken = s.wall_damage[b.target] >= p.layout.defence[b.target]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.core.events import tell
-from engine.core.flow import Flow
+from engine.core.flow import Decision, Flow
 from engine.games.bofa.cards.combat_rolls import effects_in_play
 from engine.games.bofa.cards.conditions import applies
 from engine.games.bofa.cards.registry import AFTER_DAMAGE, DAMAGE, CombatRule
@@ -23,12 +23,22 @@ def assign_damage(s: GameState) -> Flow[None]:
     p, b = pack_of(s), current_battle(s)
     for seat in (b.attacker, 1 - b.attacker):
         deal_in_combat(s, p, b, 1 - seat, sum(b.dice[seat]) + b.volley_hits[seat])
-        if manoeuvre_effects(p, b, seat):
-            tell(s, "manoeuvre", (seat, b.cards[seat].id))
+    for seat in (b.attacker, 1 - b.attacker):
+        yield from declare_manoeuvre(s, p, b, seat)
     yield from use_effects(s, p, b, DAMAGE)
     yield from bite(s, p, b)
     yield from use_effects(s, p, b, AFTER_DAMAGE)
     s.step = "casualties"
+
+
+def declare_manoeuvre(s: GameState, p: Pack, b: Battle, seat: int) -> Flow[None]:
+    """A side says whether it uses the manoeuvre that its black dice have activated (p. 27)."""
+    if any(applies(s, p, b, seat, effect.when) for effect in manoeuvre_effects(p, b, seat)):
+        unit = b.cards[seat].id
+        choice = yield Decision(seat, "use_manoeuvre", [("use", unit), ("decline",)])
+        if choice[0] == "use":
+            b.manoeuvre_used[seat] = True
+            tell(s, "manoeuvre", (seat, unit))
 
 
 def use_effects(s: GameState, p: Pack, b: Battle, rules: Mapping[type, CombatRule]) -> Flow[None]:
@@ -43,7 +53,8 @@ def use_effects(s: GameState, p: Pack, b: Battle, rules: Mapping[type, CombatRul
 def effects_in_order(s: GameState, p: Pack, b: Battle) -> Iterator[tuple[int, list[combat.Effect]]]:
     """The effects of each seat: manoeuvres, the attacker's first, then cards, the defender's first (p. 27)."""
     for seat in (b.attacker, 1 - b.attacker):
-        yield seat, manoeuvre_effects(p, b, seat)
+        if b.manoeuvre_used[seat]:
+            yield seat, manoeuvre_effects(p, b, seat)
     for seat in (1 - b.attacker, b.attacker):
         yield seat, effects_in_play(s, p, b, seat)
 

@@ -27,6 +27,7 @@ PROMPTS: dict[str, Words] = {
     "manoeuvre": Words("Choose a card for this round", "Wybierz kartę na tę rundę"),
     "aim": Words("Which roll does the card help?", "Któremu rzutowi pomaga karta?"),
     "reroll": Words("Leaders roll again", "Przerzut dowódców"),
+    "use_manoeuvre": Words("The manoeuvre is activated: use it?", "Manewr aktywowany: użyć go?"),
     "cancel": Words("Which damage is cancelled?", "Które obrażenia anulować?"),
     "sacrifice": Words("Give somebody up?", "Poświęcić kogoś?"),
     "bite": Words("Give up a Great Bats figure for one damage?", "Odrzucić nietoperza za jedno obrażenie?"),

@@ -72,6 +72,7 @@ OPTIONS: dict[str, Phrase] = {
     "nothing": phrase("Nothing", "Nic"),
     "aim": phrase("Help the {0}", "Wspomóż {0}", roll),
     "reroll": phrase("Roll again: {0} black, {1} white", "Przerzuć: czarne {0}, białe {1}", plain, plain),
+    "use": phrase("Use the manoeuvre of {0}", "Wykorzystaj manewr: {0}", unit),
     "cancel": phrase(
         "Cancel damage: {0} of the army, {1} of the walls", "Anuluj obrażenia: armii {0}, murów {1}", plain, plain
     ),

@@ -156,7 +156,7 @@ def fight_a_round(seat: int, name: str | None, attacking: bool) -> Any:
     tabletop.match.choose(1 - seat, tabletop.match.options(1 - seat).index(enemy))
     tabletop.choose(*(("event", name) if name else ("regroup",)), seat=seat)
     b = tabletop.s.battle
-    while tabletop.kind == "reroll":
+    while tabletop.kind in ("reroll", "use_manoeuvre"):
         tabletop.match.choose(tabletop.match.pending[0].seat, 0)
     assert b is not None
     return msgspec.to_builtins(

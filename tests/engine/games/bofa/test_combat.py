@@ -32,6 +32,7 @@ def test_great_orc_manoeuvre_has_one_black_die_of_four(tabletop: Tabletop) -> No
     assert b is not None
     assert len(b.dice[SHADOW]) == 4
     assert b.black_dice[SHADOW] == 1
+    tabletop.choose("use", "great_orcs")
     # the black 5 hits and sets the ability off: one damage more, one leadership token less
     assert tabletop.damage("ruins_of_dale") == 2
     assert tabletop.s.leaders[tabletop.at("ruins_of_dale")] == 0
@@ -46,6 +47,29 @@ def test_without_a_black_hit_the_ability_is_not_used(tabletop: Tabletop) -> None
     assert tabletop.damage("ruins_of_dale") == 1
 
 
+def test_an_activated_manoeuvre_may_be_declined(tabletop: Tabletop) -> None:
+    """The player may use it; the attacker says so first, then the defender (p. 27)."""
+    tabletop.army("east_fields", orcs=2, great_orcs=1)
+    tabletop.army("ruins_of_dale", dwarf_warriors=3, leaders=1)
+    attack(tabletop, SHADOW, "east_fields", "ruins_of_dale")
+    manoeuvres(tabletop, ("unit", "dwarf_warriors"), ("unit", "great_orcs"), 5, 1, 1, 1, 1, 1, 5, 1, 1, 1)
+    assert (tabletop.kind, tabletop.match.pending[0].seat) == ("use_manoeuvre", SHADOW)
+    tabletop.choose("decline")
+    assert (tabletop.kind, tabletop.match.pending[0].seat) == ("use_manoeuvre", FREE)
+    tabletop.choose("use", "dwarf_warriors")
+    assert tabletop.s.leaders[tabletop.at("ruins_of_dale")] == 1
+    assert (tabletop.damage("ruins_of_dale"), tabletop.damage("east_fields")) == (1, 2)
+
+
+def test_a_manoeuvre_that_would_do_nothing_is_not_asked_for(tabletop: Tabletop) -> None:
+    """Swarm does nothing against an enemy with more units."""
+    tabletop.army("east_fields", goblins=2)
+    tabletop.army("ruins_of_dale", lake_town_men=3)
+    attack(tabletop, SHADOW, "east_fields", "ruins_of_dale")
+    manoeuvres(tabletop, ("regroup",), ("unit", "goblins"), 5, 1, 1, 1, 1)
+    assert tabletop.kind == "casualties"
+
+
 def test_leader_reroll_of_dain_and_a_token(tabletop: Tabletop) -> None:
     """Two Warriors, one Veterans, Dáin and a token: 2, 3, 3, 4 miss; three are rolled again (p. 28)."""
     tabletop.army("camp", "dain", dwarf_warriors=2, dwarf_veterans=1, leaders=1)
@@ -58,6 +82,7 @@ def test_leader_reroll_of_dain_and_a_token(tabletop: Tabletop) -> None:
     assert tabletop.options() == [("reroll", 1, 2), ("reroll", 0, 3)]
     tabletop.next_rolls(5, 1, 6)
     tabletop.choose("reroll", 1, 2)
+    tabletop.choose("use", "dwarf_veterans")
     # black hit: one damage more; two hits; the manoeuvre also cancels one damage, of which there is none
     assert tabletop.damage("spur_foot") == 3
 
@@ -156,6 +181,7 @@ def test_wall_of_spears_protects_a_fortification(tabletop: Tabletop) -> None:
     tabletop.army("spur_foot", orcs=5)
     attack(tabletop, SHADOW, "spur_foot", "eastern_spur")
     manoeuvres(tabletop, ("unit", "elf_spearmen"), ("regroup",), 6, 6, 6, 1, 1, 5, 1)
+    tabletop.choose("use", "elf_spearmen")
     assert tabletop.s.wall_damage[tabletop.at("eastern_spur")] == 1
 
 
@@ -256,6 +282,7 @@ def test_attacking_spearmen_cancel_what_a_manoeuvre_adds(tabletop: Tabletop) -> 
     tabletop.army("east_fields", great_orcs=1)
     attack(tabletop, FREE, "ruins_of_dale", "east_fields")
     manoeuvres(tabletop, ("unit", "elf_spearmen"), ("unit", "great_orcs"), 6, 1, 6, 1)
+    tabletop.choose("use", "elf_spearmen").choose("use", "great_orcs")
     assert tabletop.damage("ruins_of_dale") == 0
 
 
@@ -376,7 +403,7 @@ def test_wargs_keep_the_enemy_in_the_combat(tabletop: Tabletop) -> None:
     tabletop.army("east_fields", wargs=3)
     attack(tabletop, SHADOW, "east_fields", "north_fields")
     manoeuvres(tabletop, ("regroup",), ("unit", "wargs"), 6, 1, 1, 1, 1, 1, 1, 1)
-    tabletop.choose("enough").choose("press")
+    tabletop.choose("use", "wargs").choose("enough").choose("press")
     assert tabletop.kind == "manoeuvre"
 
 
@@ -437,6 +464,7 @@ def test_wall_of_spears_may_be_split_between_army_and_walls(tabletop: Tabletop) 
     tabletop.s.wall_damage[ravenhill] = 3
     attack(tabletop, SHADOW, "raven_path", "ravenhill")
     manoeuvres(tabletop, ("unit", "elf_spearmen"), ("regroup",), 6, 6, 6, 6, 1, 5, 1, 1, 1)
+    tabletop.choose("use", "elf_spearmen")
     assert tabletop.options() == [("cancel", 2, 0), ("cancel", 1, 1), ("cancel", 0, 2)]
     tabletop.choose("cancel", 1, 1)
     assert (tabletop.damage("ravenhill"), tabletop.s.wall_damage[ravenhill]) == (1, 4)

@@ -51,3 +51,13 @@ def test_who_leaves_a_settlement_gives_it_up(tabletop: Tabletop) -> None:
     assert tabletop.kind == "advance"
     assert tabletop.s.shadow_settlements == [dale]
     assert settlements_after_battle(tabletop.s, tabletop.p) == []
+
+
+def test_a_manoeuvre_is_used_although_the_enemy_declares_next(tabletop: Tabletop) -> None:
+    tabletop.army("east_fields", orcs=2, great_orcs=1)
+    tabletop.army("ruins_of_dale", dwarf_warriors=3)
+    tabletop.action(SHADOW, "army").choose("attack", "east_fields", "ruins_of_dale")
+    tabletop.next_rolls(5, 1, 1, 1, 5, 1, 1)
+    tabletop.choose("unit", "dwarf_warriors", seat=FREE).choose("unit", "great_orcs", seat=SHADOW)
+    unit = tabletop.p.unit_numbers["great_orcs"]
+    assert after(tabletop, "use", unit) > after(tabletop, "decline")
