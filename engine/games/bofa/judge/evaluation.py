@@ -8,7 +8,7 @@ from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.judge.prospects import battle_prospect, frame_prospect, plan_prospect
 from engine.games.bofa.rules.armies import unit_limit
-from engine.games.bofa.rules.eagles import eagles_in
+from engine.games.bofa.rules.eagles import eagles_in, targets_in
 from engine.games.bofa.state import EYRIE, GONE, HIDDEN, WAITING, GameState
 from engine.games.bofa.steps.victory import BEORN_TOO_LATE, SHADOW_NEEDS
 
@@ -169,14 +169,7 @@ def eagles_over_armies(s: GameState, p: Pack) -> float:
     for territory, count in enumerate(s.eagles):
         eagles = eagles_in(s, p, territory)
         if eagles:
-            targets = sum(
-                [
-                    1
-                    for place in range(p.layout.regions)
-                    if p.layout.territory[place] == territory and s.armies[place] and p.unit_side[s.armies[place][0]]
-                ]
-            )
-            value += EAGLE * count + 2.5 * min(eagles, targets)
+            value += EAGLE * count + 2.5 * min(eagles, len(targets_in(s, p, territory)))
     return value
 
 

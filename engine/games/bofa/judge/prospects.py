@@ -41,7 +41,7 @@ def plan_prospect(s: GameState, p: Pack, seat: int, plan: list[str | int]) -> fl
     if kind == "regroup":
         place = int(plan[1])
         return 1.3 * min(s.damage[place], len(s.armies[place]) / 3 + leadership_of(s, p, place) / 3)
-    if kind == "strike":
+    if kind == "send":
         return STRIKE + NEXT_STRIKE * (len(plan) - 2)
     return PLANS.get(str(kind), 0.0)
 

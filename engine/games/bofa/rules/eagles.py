@@ -48,40 +48,59 @@ def eagles_in(s: GameState, p: Pack, territory: int) -> int:
     return s.eagles[territory] + (s.characters[LORD] >= 0 and p.layout.territory[s.characters[LORD]] == territory)
 
 
-def strike_options(s: GameState, p: Pack, targets: list[int]) -> list[Option]:
-    """Shadow armies that an Eagle over their territory can attack, but for those that are targets already (p. 32)."""
-    if s.characters[LORD] < 0 and not any(s.eagles):
-        return []
+def targets_in(s: GameState, p: Pack, territory: int) -> list[int]:
+    """The Shadow armies in the regions of a territory."""
     return [
-        ("strike", place)
+        place
         for place in range(p.layout.regions)
-        if s.armies[place]
-        and p.unit_side[s.armies[place][0]] == SHADOW
-        and place not in targets
-        and eagles_in(s, p, p.layout.territory[place])
+        if p.layout.territory[place] == territory and s.armies[place] and p.unit_side[s.armies[place][0]] == SHADOW
     ]
 
 
-def eagles_attack(s: GameState, p: Pack, place: int) -> Flow[None]:
-    """Eagles fly home, each against another army of its territory; they attack when all have moved (p. 32)."""
-    targets: list[int] = []
-    choice: Option = ("strike", place)
-    while choice[0] == "strike":
-        targets.append(choice[1])
-        s.plan = ["strike", *targets]
-        fly_home(s, p.layout.territory[choice[1]])
+def send_options(s: GameState, p: Pack, sent: list[int]) -> list[Option]:
+    """Territories from which an Eagle may fly home, as long as there are armies for all that are sent (p. 32)."""
+    if s.characters[LORD] < 0 and not any(s.eagles):
+        return []
+    return [
+        ("send", territory)
+        for territory in range(p.layout.territories)
+        if eagles_in(s, p, territory) and sent.count(territory) < len(targets_in(s, p, territory))
+    ]
+
+
+def eagles_attack(s: GameState, p: Pack, territory: int) -> Flow[None]:
+    """Eagles fly home; when all have moved, each may attack another army of its territory (p. 32)."""
+    sent: list[int] = []
+    choice: Option = ("send", territory)
+    while choice[0] == "send":
+        sent.append(choice[1])
+        s.plan = ["send", *sent]
+        fly_home(s, choice[1])
         options: list[Option] = [("done",)]
-        choice = yield Decision(FREE, "strike", options + strike_options(s, p, targets))
-    s.plan = []
-    for target in targets:
-        misses = sum([roll(s, "dice:eagles") < EAGLE_HIT for _ in range(EAGLE_DICE)])
-        hits = EAGLE_DICE - misses + sum([roll(s, "dice:eagles") >= EAGLE_HIT for _ in range(misses)])
-        tell(s, "struck", (target, hits))
-        yield from deal_outside_combat(s, p, target, hits)
+        choice = yield Decision(FREE, "send", options + send_options(s, p, sent))
+    struck: list[int] = []
+    while sent:
+        targets = [place for one in dict.fromkeys(sent) for place in targets_in(s, p, one) if place not in struck]
+        choice = yield Decision(FREE, "strike", [*[("strike", place) for place in targets], ("done",)])
+        if choice[0] == "done":
+            return
+        struck.append(choice[1])
+        sent.remove(p.layout.territory[choice[1]])
+        s.plan = ["send", *sent] if sent else []
+        yield from strike(s, p, choice[1])
+
+
+def strike(s: GameState, p: Pack, target: int) -> Flow[None]:
+    """An Eagle attacks an army; misses are rolled once more, and nothing changes the roll (p. 32)."""
+    misses = sum([roll(s) < EAGLE_HIT for _ in range(EAGLE_DICE)])
+    hits = EAGLE_DICE - misses + sum([roll(s) >= EAGLE_HIT for _ in range(misses)])
+    tell(s, "struck", (target, hits))
+    yield from deal_outside_combat(s, p, target, hits)
 
 
 def fly_home(s: GameState, territory: int) -> None:
     """An Eagle of a territory goes back to the Eyrie, its Lord last of all (p. 32)."""
+    tell(s, "eagle_home", (territory,))
     if s.eagles[territory]:
         s.eagles[territory] -= 1
         s.eyrie += 1

@@ -14,7 +14,7 @@ from engine.games.bofa.rules.cards_in_play import discard_lapsed_cards, put_on_d
 from engine.games.bofa.rules.characters import character_move, movable_characters
 from engine.games.bofa.rules.combat import attackers, begin_battle, combined_options
 from engine.games.bofa.rules.dice import available_results, forgo, roll_dice, spend
-from engine.games.bofa.rules.eagles import eagles_attack, lord_ability, strike_options
+from engine.games.bofa.rules.eagles import eagles_attack, lord_ability, send_options
 from engine.games.bofa.rules.entering import enter_play, may_enter_somewhere, ready_characters
 from engine.games.bofa.rules.hand import draw_event, draw_story, keep_hand_limit
 from engine.games.bofa.rules.movement import (
@@ -109,9 +109,9 @@ def simple_action(s: GameState, p: Pack, seat: int, choice: Option) -> Flow[None
         case ("characters",):
             yield from spend(s, seat, ("character",))
             yield from character_move(s, p, seat)
-        case ("strike", place):
+        case ("send", territory):
             yield from spend(s, seat, ("muster",))
-            yield from eagles_attack(s, p, place)
+            yield from eagles_attack(s, p, territory)
         case ("bats", place, to):
             s.bats[p.layout.territory[place]] -= 1
             column = yield from set_out(s, p, seat, place, to, {"army"})
@@ -139,7 +139,7 @@ def turn_options(s: GameState, p: Pack, seat: int) -> list[Option]:
     if "muster" in results:
         options += recruit_options(s, p, seat)
         options += regroup_options(s, p, seat)
-        options += bat_options(s, p) if seat == SHADOW else strike_options(s, p, [])
+        options += bat_options(s, p) if seat == SHADOW else send_options(s, p, [])
     if "event" in results:
         options.append(("draw",))
     if "eye" in results:

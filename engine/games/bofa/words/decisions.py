@@ -50,7 +50,8 @@ PROMPTS: dict[str, Words] = {
     "eagle_lord": Words("What does the Lord of the Eagles do?", "Co robi Wódz Orłów?"),
     "lord_flies": Words("Where does the Lord of the Eagles fly?", "Dokąd leci Wódz Orłów?"),
     "eagle_flies": Words("Where does the Eagle fly?", "Dokąd leci orzeł?"),
-    "strike": Words("Another Eagle?", "Kolejny orzeł?"),
+    "send": Words("Another Eagle?", "Kolejny orzeł?"),
+    "strike": Words("Whom does an Eagle attack?", "Kogo atakuje orzeł?"),
     "bear": Words("Where does Beorn go?", "Dokąd idzie Beorn?"),
 }
 

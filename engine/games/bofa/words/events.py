@@ -95,6 +95,7 @@ EVENTS: dict[str, Phrase] = {
     "fled": phrase("{0} leaves {2} for {3}", "{0} wycofuje się: {2} → {3}", side, plain, place, place),
     "played": phrase("{0} plays {1}", "{0} zagrywa: {1}", side, card),
     "shot": phrase("Shots at {0}: {1} dice, {2} hits", "Ostrzał ({0}): kości {1}, trafienia {2}", place, plain, plain),
+    "eagle_home": phrase("An Eagle leaves the {0} for the Eyrie", "Orzeł wraca do Gniazda: {0}", territory),
     "struck": phrase("An Eagle strikes at {0}: {1} hits", "Orzeł uderza ({0}): trafienia {1}", place, plain),
     "eagles": phrase("Eagles gather in the Eyrie: {0}", "Orły przybywają do Gniazda: {0}", plain),
     "eagles_flew": phrase("The Eagles fly to the field", "Orły lecą na pole bitwy"),

@@ -183,17 +183,50 @@ def test_eagles_come_with_their_lord_and_fly_when_he_is_used(tabletop: Tabletop)
     assert (tabletop.s.characters[LORD], tabletop.s.eyrie) == (EYRIE, 2)
     tabletop.s.active_generals = [LORD]
     tabletop.action(FREE, "muster", "muster")
-    assert tabletop.options("strike") == []
+    assert tabletop.options("send") == []
     tabletop.choose("general", "lord_of_the_eagles").choose("fly").choose("to", "valley")
     tabletop.choose("to", "valley").choose("to", "eastern_bank")
-    tabletop.choose("strike", "east_fields")
-    assert tabletop.options() == [("done",), ("strike", tabletop.at("watchtower"))]
-    assert tabletop.damage("east_fields") == 0  # attacks follow when all have flown
-    tabletop.next_rolls(4, 1, 1, 4, 1, 1, 1, 1, 1, 1, 6)
-    tabletop.choose("strike", "watchtower")
-    assert (tabletop.damage("east_fields"), tabletop.damage("watchtower")) == (2, 1)
+    tabletop.choose("send", "valley")
+    assert tabletop.options() == [("done",), ("send", tabletop.p.layout.territory_numbers["valley"])]
+    tabletop.choose("send", "valley")
+    assert (tabletop.kind, tabletop.damage("east_fields")) == ("strike", 0)  # attacks follow when all have flown
     assert tabletop.s.characters[LORD] == EYRIE
     assert (tabletop.s.eyrie, sum(tabletop.s.eagles)) == (1, 1)
+    tabletop.next_rolls(4, 1, 1, 4, 1)
+    tabletop.choose("strike", "east_fields")
+    assert (tabletop.damage("east_fields"), tabletop.damage("watchtower")) == (2, 0)
+    assert tabletop.options() == [("strike", tabletop.at("watchtower")), ("done",)]
+    tabletop.next_rolls(1, 1, 1, 1, 1, 6)
+    tabletop.choose("strike", "watchtower")
+    assert (tabletop.damage("east_fields"), tabletop.damage("watchtower")) == (2, 1)
+
+
+def test_an_eagle_attacks_an_army_of_its_own_territory_each_another(tabletop: Tabletop) -> None:
+    """As many attacks as Eagles have flown home, none of them a duty, each on another army (p. 32)."""
+    for place in ("east_fields", "watchtower", "south_road", "river_meadow"):
+        tabletop.army(place, orcs=3)
+    tabletop.s.characters[LORD] = EYRIE
+    tabletop.s.eagles[tabletop.p.layout.territory_numbers["valley"]] = 2
+    tabletop.action(FREE, "muster", "event").choose("send", "valley").choose("done")
+    assert {place for _, place in tabletop.options("strike")} == {
+        tabletop.at(name) for name in ("east_fields", "watchtower", "south_road")
+    }
+    tabletop.next_rolls(*[1] * 6)
+    tabletop.choose("strike", "south_road")
+    assert tabletop.match.pending[0].seat == SHADOW
+    tabletop.action(FREE, "muster", "event").choose("send", "valley").choose("done")
+    assert tabletop.damage("south_road") == 0
+    assert tabletop.match.pending[0].seat == SHADOW
+
+
+def test_no_more_eagles_fly_home_than_find_an_army(tabletop: Tabletop) -> None:
+    """Those without a target stay on the field (p. 32)."""
+    tabletop.army("east_fields", orcs=3)
+    tabletop.s.characters[LORD] = EYRIE
+    tabletop.s.eagles[tabletop.p.layout.territory_numbers["valley"]] = 2
+    tabletop.s.eagles[tabletop.p.layout.territory_numbers["eastern_bank"]] = 1
+    tabletop.action(FREE, "muster", "event").choose("send", "valley")
+    assert (tabletop.kind, tabletop.s.eyrie) == ("strike", 1)
 
 
 def test_eagles_fly_again_while_their_lord_is_on_the_field(tabletop: Tabletop) -> None:

@@ -24,9 +24,9 @@ def test_another_eagle_is_worth_sending(tabletop: Tabletop) -> None:
     for place in ("east_fields", "watchtower", "south_road"):
         tabletop.army(place, orcs=3)
     tabletop.s.eagles[tabletop.p.layout.territory_numbers["valley"]] = 3
-    tabletop.action(FREE, "muster", "muster").choose("strike", "east_fields")
+    tabletop.action(FREE, "muster", "muster").choose("send", "valley")
     alone = GAME.evaluate(tabletop.s, FREE)
-    assert after(tabletop, "strike", tabletop.at("watchtower")) > alone
+    assert after(tabletop, "send", tabletop.p.layout.territory_numbers["valley"]) > alone
 
 
 def test_walls_are_not_left_without_need(tabletop: Tabletop) -> None:
