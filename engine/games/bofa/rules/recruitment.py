@@ -34,7 +34,7 @@ def recruit_action(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
 
 
 def flip(s: GameState, p: Pack, seat: int, place: int, last: int = ANY) -> Flow[None]:
-    """Turn a recruitment token, one of the `last` laid there: its units, or others of its group, appear (p. 24)."""
+    """Turn a recruitment token, one of the `last` laid there: its units appear, or others of its group (p. 24)."""
     tokens = s.tokens[place][-last:]
     backs: list[Option] = [("pile", pile) for pile in sorted({p.recruitment_tokens[one].pile for one in tokens})]
     _, pile = yield Decision(seat, "turn_token", backs)
@@ -48,9 +48,10 @@ def flip(s: GameState, p: Pack, seat: int, place: int, last: int = ANY) -> Flow[
         if supply(s, p, unit):
             place_unit(s, p, place, unit)
             continue
+        tell(s, "no_figure", (unit,))
         options: list[Option] = [("instead", other) for other in p.pile_units[info.pile] if supply(s, p, other)]
-        if options:
-            choice = yield Decision(seat, "instead", options)
+        choice = yield Decision(seat, "instead", [*options, ("none",)])
+        if choice[0] == "instead":
             place_unit(s, p, place, choice[1])
     yield from reduce_to_limit(s, p, seat, place)
 

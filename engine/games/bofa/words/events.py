@@ -46,6 +46,7 @@ EVENTS: dict[str, Phrase] = {
     "eliminated": phrase("{0} is eliminated", "{0} zostaje wyeliminowany", character),
     "general": phrase("{0} uses the general's ability", "{0} używa zdolności generała", character),
     "recruited": phrase("{0} recruits {1} in {2}", "{0} rekrutuje: {1}, {2}", side, unit, place),
+    "no_figure": phrase("No figure of {0} is left", "Brak figurek: {0}", unit),
     "turned": phrase("{0} turns a token in {1}", "{0} odwraca żeton: {1}", side, place),
     "token": phrase("A token of {0} is laid in {1}", "Żeton ({0}) zostaje położony: {1}", pile, place),
     "tokens_removed": phrase(

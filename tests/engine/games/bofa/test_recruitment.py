@@ -12,10 +12,22 @@ def test_another_unit_of_the_group_when_figures_are_out(tabletop: Tabletop) -> N
     tabletop.token("ruins_of_dale", "dwarf_warriors")
     tabletop.action(FREE, "muster").choose("recruit", "ruins_of_dale")
     assert tabletop.kind == "instead"
-    units = {tabletop.p.units[unit].id for _, unit in tabletop.options()}
+    units = {tabletop.p.units[unit].id for _, unit in tabletop.options("instead")}
     assert units == {"lake_town_men", "dwarf_veterans"}
     tabletop.choose("instead", "dwarf_veterans")
     assert tabletop.units("ruins_of_dale") == {"dwarf_veterans": 1}
+
+
+def test_no_other_unit_has_to_come_when_figures_are_out(tabletop: Tabletop) -> None:
+    """The player may choose another unit of the group, or none (p. 24)."""
+    tabletop.army("front_gate", dwarf_warriors=5)
+    token = tabletop.token("ruins_of_dale", "dwarf_warriors")
+    tabletop.action(FREE, "muster").choose("recruit", "ruins_of_dale")
+    told = [tabletop.match.narrate(event, "en") for event in tabletop.match.events]
+    assert "No figure of Dwarf Warriors is left" in told
+    tabletop.choose("none")
+    assert tabletop.units("ruins_of_dale") == {}
+    assert token in tabletop.s.spent_tokens
 
 
 def test_a_token_is_turned_in_two_regions_and_leaves_the_game(tabletop: Tabletop) -> None:
