@@ -104,7 +104,7 @@ def near_enemy(s: GameState, p: Pack, seat: int, place: int) -> bool:
 
 
 def within_reach(s: GameState, p: Pack, seat: int, place: int) -> bool:
-    """Whether a side's army, or Beorn, stands where it could attack a place; nobody attacks a pass (p. 25, 26)."""
-    if place < p.layout.regions and near_enemy(s, p, 1 - seat, place):
+    """Whether an army of a side stands where it could attack a place; nobody attacks a pass (p. 25, 26)."""
+    if place < p.layout.regions and any(seat_of(s, p, beside) == seat for beside in p.layout.neighbours[place]):
         return True
     return any(seat_of(s, p, one) == seat and place in p.layout.neighbours[one] for one in p.layout.passes)

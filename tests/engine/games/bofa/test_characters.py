@@ -469,3 +469,30 @@ def test_bard_falls_as_a_general(tabletop: Tabletop) -> None:
     tabletop.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW)
     assert tabletop.s.characters[BARD] == GONE
     assert tabletop.s.active_generals == []
+
+
+def test_order_cards_do_not_take_beorn_for_an_army(tabletop: Tabletop) -> None:
+    """An army is made of units (p. 21); he is treated like one in combat and for Shadow movement only (p. 33)."""
+    tabletop.character("beorn", "drowned_fields")
+    tabletop.s.wrath = 8
+    tabletop.army("east_fields", orcs=3)
+    for seat in (FREE, SHADOW):
+        tabletop.give(seat, "feint")
+        tabletop.action(seat, "event", others=("event",)).choose("card", "feint")
+        assert (tabletop.s.wrath, tabletop.damage("east_fields")) == (8, 0)
+    tabletop.army("watchtower", lake_town_men=1)
+    tabletop.give(FREE, "feint")
+    tabletop.action(FREE, "event", others=("event",)).choose("card", "feint")
+    assert tabletop.damage("east_fields") == 1
+
+
+def test_a_card_may_send_a_shadow_army_against_beorn(tabletop: Tabletop) -> None:
+    """He can be attacked by armies beside him, however the attack is paid (p. 33)."""
+    tabletop.character("beorn", "drowned_fields")
+    tabletop.s.wrath = 8
+    tabletop.army("east_fields", orcs=3)
+    tabletop.give(SHADOW, "old_grudge")
+    tabletop.action(SHADOW, "event", others=("event",)).choose("card", "old_grudge").choose("pick", "east_fields")
+    tabletop.choose("attack", "east_fields", "drowned_fields")
+    assert tabletop.s.battle is not None
+    assert tabletop.s.battle.beorn
