@@ -3,10 +3,10 @@
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.vocabulary import combat
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.armies import characters_with
+from engine.games.bofa.rules.armies import characters_with, remove_leaders
 from engine.games.bofa.rules.characters import eliminate
 from engine.games.bofa.rules.combat import front_of, is_beorn
-from engine.games.bofa.rules.damage import deal_in_combat
+from engine.games.bofa.rules.damage import deal_in_combat, remove_damage
 from engine.games.bofa.rules.fortifications import mend_walls
 from engine.games.bofa.rules.hand import draw_event, keep_hand_limit
 from engine.games.bofa.state import Battle, GameState
@@ -30,7 +30,7 @@ def prevent(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Prevent)
     ]
     _, of_army, of_walls = yield Decision(seat, "cancel", options)
     b.new_damage[seat] -= of_army
-    s.damage[place] -= of_army
+    remove_damage(s, place, of_army)
     if of_walls:
         b.new_wall_damage -= of_walls
         mend_walls(s, p, place, of_walls)
@@ -39,8 +39,7 @@ def prevent(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Prevent)
 def heal(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Heal) -> None:
     """Damage is removed from the army, whenever it was dealt; Beorn has none (p. 33)."""
     if not is_beorn(b, seat):
-        place = front_of(b, seat)
-        s.damage[place] = max(0, s.damage[place] - effect.count)
+        remove_damage(s, front_of(b, seat), effect.count)
 
 
 def sacrifice(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Sacrifice) -> Flow[None]:
@@ -56,10 +55,10 @@ def sacrifice(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Sacrif
     if choice[0] == "decline":
         return
     if choice[0] == "give_leader":
-        s.leaders[place] -= 1
+        remove_leaders(s, place, 1)
     else:
         eliminate(s, p, choice[1])
-    s.damage[place] = max(0, s.damage[place] - effect.heal)
+    remove_damage(s, place, effect.heal)
 
 
 def pin(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Pin) -> None:
@@ -80,8 +79,7 @@ def withdraw(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Withdra
 def drop_leader(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.DropLeader) -> None:
     """The enemy army loses leadership tokens."""
     if not is_beorn(b, 1 - seat):
-        place = front_of(b, 1 - seat)
-        s.leaders[place] = max(0, s.leaders[place] - effect.count)
+        remove_leaders(s, front_of(b, 1 - seat), effect.count)
 
 
 def draw(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Draw) -> Flow[None]:

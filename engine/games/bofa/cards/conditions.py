@@ -8,6 +8,7 @@ from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import characters_with, leadership_of, near_enemy, seat_of, unit_limit, within_reach
 from engine.games.bofa.rules.characters import in_play
 from engine.games.bofa.rules.combat import front_of, has_hit
+from engine.games.bofa.rules.counters import COUNTERS
 from engine.games.bofa.rules.ranges import archers, in_range
 from engine.games.bofa.rules.tokens import has_tokens, may_lay
 from engine.games.bofa.state import NOWHERE, Battle, GameState
@@ -15,8 +16,6 @@ from engine.games.bofa.steps.victory import shadow_points
 
 ANYWHERE, ALWAYS, ANY_COMBAT = Where(), When(), InCombat()
 """Conditions without a line, which always hold."""
-COUNTERS = {"ring": "rings", "wrath": "wrath", "bodyguard": "bodyguards", "concentration": "concentration"}
-"""Where the state keeps each kind of counter."""
 
 
 def armies_like(s: GameState, p: Pack, seat: int, owner: int, where: Where, last_place: int = NOWHERE) -> list[int]:

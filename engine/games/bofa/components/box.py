@@ -44,8 +44,8 @@ RECRUITMENT_TOKENS = {"shadow": 27, "dwarf_men": 17, "elf": 20}
 REGULAR_FATE_TOKENS = 12
 LEADERSHIP_TOKENS = (6, 14)
 """The leadership tokens of each seat."""
-RING_TOKENS, WRATH_TOKENS, BODYGUARD_TOKENS = 5, 16, 3
-"""The tokens of Bilbo, Beorn and Bolg."""
+RING_TOKENS, WRATH_TOKENS, BODYGUARD_TOKENS, CONCENTRATION_TOKENS = 5, 16, 3, 1
+"""The tokens of Bilbo, Beorn, Bolg and Gandalf; wrath is the most Beorn may have (p. 33)."""
 
 SETUP_GROUPS = 15
 """Groups of figures that the setup places (p. 7)."""

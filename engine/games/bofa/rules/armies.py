@@ -66,6 +66,7 @@ def remove_unit(s: GameState, p: Pack, place: int, unit: int) -> None:
     army.remove(unit)
     seat = p.unit_side[unit]
     if not army:
+        tell(s, "destroyed", (seat, place))
         s.damage[place] = s.leaders[place] = 0
         for who in characters_with(s, seat, place):
             eliminate(s, p, who)
@@ -78,11 +79,20 @@ def give_leader(s: GameState, p: Pack, place: int) -> bool:
         return False
     seat = p.unit_side[army[0]]
     on_board = sum([s.leaders[at] for at, there in enumerate(s.armies) if there and p.unit_side[there[0]] == seat])
+    on_board += sum([column.leaders for column in s.columns if p.unit_side[column.units[0]] == seat])
     if on_board >= LEADERSHIP_TOKENS[seat]:
         return False
     s.leaders[place] += 1
     tell(s, "leader", (seat, place))
     return True
+
+
+def remove_leaders(s: GameState, place: int, count: int) -> None:
+    """An army loses leadership tokens, as far as it has any (p. 20)."""
+    removed = min(count, s.leaders[place])
+    if removed:
+        s.leaders[place] -= removed
+        tell(s, "leaders_lost", (place, removed))
 
 
 def enemy_at(s: GameState, p: Pack, seat: int, place: int) -> bool:

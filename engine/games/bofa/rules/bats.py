@@ -1,5 +1,6 @@
 """The Great Bats (p. 34)."""
 
+from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.components.box import FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
@@ -7,6 +8,18 @@ from engine.games.bofa.rules.combat import has_hit
 from engine.games.bofa.rules.damage import deal_in_combat
 from engine.games.bofa.rules.movement import march_options
 from engine.games.bofa.state import Battle, GameState
+
+
+def place_bat(s: GameState, territory: int) -> None:
+    """A Great Bats figure is placed over a territory (p. 34)."""
+    s.bats[territory] += 1
+    tell(s, "bat", (territory,))
+
+
+def remove_bat(s: GameState, territory: int) -> None:
+    """A Great Bats figure is given up (p. 34)."""
+    s.bats[territory] -= 1
+    tell(s, "bat_gone", (territory,))
 
 
 def bat_options(s: GameState, p: Pack) -> list[Option]:
@@ -29,5 +42,5 @@ def bite(s: GameState, p: Pack, b: Battle) -> Flow[None]:
         return
     choice = yield Decision(SHADOW, "bite", [("bite",), ("decline",)])
     if choice[0] == "bite":
-        s.bats[territory] -= 1
+        remove_bat(s, territory)
         deal_in_combat(s, p, b, FREE, 1)

@@ -42,8 +42,13 @@ def beorn_goes(s: GameState, p: Pack, choice: Option) -> None:
     if how == "bear_attack":
         begin_battle(s, p, FREE, [s.characters[BEORN]], place, beorn=True)
         return
-    s.characters[BEORN] = place
+    put_beorn(s, p, place)
     s.moves_left -= 1
+    s.step = "bear"
+
+
+def put_beorn(s: GameState, p: Pack, place: int) -> None:
+    """Beorn comes to a region, and frees its settlement (p. 33)."""
+    s.characters[BEORN] = place
     tell(s, "placed", (BEORN, place))
     free_settlement(s, p, place)
-    s.step = "bear"

@@ -1,5 +1,6 @@
 """Cards that lie on the table, and where cards go when they are used (p. 15, 17)."""
 
+from engine.core.events import tell
 from engine.games.bofa.cards.conditions import holds
 from engine.games.bofa.components.box import FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
@@ -19,6 +20,7 @@ def discard_until(s: GameState, p: Pack, until: str) -> None:
         for card in [one for one in lying if p.cards[one].lasting.until == until]:
             lying.remove(card)
             put_on_discard_pile(s, p, card)
+            tell(s, "left_play", (card,))
 
 
 def discard_lapsed_cards(s: GameState, p: Pack) -> None:
@@ -27,6 +29,7 @@ def discard_lapsed_cards(s: GameState, p: Pack) -> None:
         for card in [one for one in lying if not holds(s, p, seat, p.cards[one].lasting.while_)]:
             lying.remove(card)
             put_on_discard_pile(s, p, card)
+            tell(s, "left_play", (card,))
 
 
 def cards_in_play(s: GameState) -> tuple[tuple[int, list[int]], ...]:

@@ -6,6 +6,7 @@ from engine.games.bofa.cards.lasting_effects import extra_movement
 from engine.games.bofa.components.box import BILBO, BOLG, CHARACTERS, FREE, LORD, SHADOW
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules.counters import change_counter
 from engine.games.bofa.state import EYRIE, GONE, HIDDEN, GameState
 from engine.games.bofa.steps.victory import free_peoples_win
 
@@ -36,6 +37,7 @@ def discard_fate_cards(s: GameState, p: Pack, who: int) -> None:
     for card in [c for c in s.fate_cards if getattr(p.cards[c].row, "character", "") == name]:
         s.fate_cards.remove(card)
         s.fate_discard.append(card)
+        tell(s, "left_play", (card,))
 
 
 def generals_in_play(s: GameState, p: Pack) -> list[int]:
@@ -92,6 +94,6 @@ def use_ring(s: GameState) -> Flow[None]:
     options += [("bilbo", place) for place in range(pack_of(s).layout.regions) if place != here]
     choice = yield Decision(FREE, "bilbo", options)
     if choice[0] == "bilbo":
-        s.rings -= 1
+        change_counter(s, "ring", -1)
         s.characters[BILBO] = choice[1]
         tell(s, "placed", (BILBO, choice[1]))

@@ -2,10 +2,11 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.bofa.components.box import BILBO, BOLG, FREE, SHADOW
+from engine.games.bofa.components.box import BEORN, BILBO, BOLG, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import remove_unit, seat_of
 from engine.games.bofa.rules.combat import front_of, is_beorn
+from engine.games.bofa.rules.counters import change_counter
 from engine.games.bofa.rules.fortifications import damage_walls, mend_walls
 from engine.games.bofa.state import HIDDEN, Battle, GameState
 
@@ -23,10 +24,9 @@ def deal_in_combat(s: GameState, p: Pack, b: Battle, seat: int, count: int) -> N
         return
     b.new_damage[seat] += count
     if is_beorn(b, seat):
-        s.wrath -= count
+        hurt_beorn(s, count)
     else:
-        s.damage[place] += count
-    tell(s, "damaged", (seat, place, count))
+        damage_army(s, seat, place, count)
 
 
 def deal_outside_combat(s: GameState, p: Pack, place: int, count: int) -> Flow[None]:
@@ -37,29 +37,53 @@ def deal_outside_combat(s: GameState, p: Pack, place: int, count: int) -> Flow[N
     walls = damage_walls(s, p, place, count)
     count -= walls
     if count:
-        s.damage[place] += count
-        tell(s, "damaged", (seat, place, count))
+        damage_army(s, seat, place, count)
     yield from shield(s, p, place, count, walls)
     yield from forced_casualties(s, p, seat, place)
 
 
-def shield(s: GameState, p: Pack, place: int, new_damage: int, new_wall_damage: int) -> Flow[None]:
-    """Bolg's bodyguards may cancel all new damage, to walls too (p. 28, 34); Bilbo may vanish to remove two (p. 18)."""
+def damage_army(s: GameState, seat: int, place: int, count: int) -> None:
+    """Damage tokens are laid beside an army (p. 28)."""
+    s.damage[place] += count
+    tell(s, "damaged", (seat, place, count))
+
+
+def remove_damage(s: GameState, place: int, count: int) -> None:
+    """Damage tokens of an army are removed, as far as it has any."""
+    removed = min(count, s.damage[place])
+    if removed:
+        s.damage[place] -= removed
+        tell(s, "healed", (place, removed))
+
+
+def hurt_beorn(s: GameState, count: int) -> None:
+    """Beorn loses wrath tokens in place of damage (p. 33)."""
+    tell(s, "hurt", (BEORN, count))
+    change_counter(s, "wrath", -count)
+
+
+def shield(s: GameState, p: Pack, place: int, new_damage: int, new_wall_damage: int) -> Flow[bool]:
+    """Bolg's bodyguards may cancel all new damage, to walls too (p. 28, 34); Bilbo may vanish to remove two (p. 18).
+
+    Whether all of it was cancelled.
+    """
     seat = seat_of(s, p, place)
     if seat == SHADOW and s.characters[BOLG] == place and s.bodyguards and (new_damage or new_wall_damage):
         choice = yield Decision(SHADOW, "bodyguard", [("bodyguard",), ("decline",)])
         if choice[0] == "bodyguard":
-            s.bodyguards -= 1
             tell(s, "bodyguard", (place,))
-            s.damage[place] = max(0, s.damage[place] - new_damage)
+            change_counter(s, "bodyguard", -1)
+            remove_damage(s, place, new_damage)
             mend_walls(s, p, place, new_wall_damage)
+            return True
     elif seat == FREE and s.characters[BILBO] == place and s.rings and new_damage and s.damage[place]:
         choice = yield Decision(FREE, "vanish", [("vanish",), ("decline",)])
         if choice[0] == "vanish":
-            s.rings -= 1
-            s.characters[BILBO] = HIDDEN
-            s.damage[place] = max(0, s.damage[place] - 2)
             tell(s, "vanished", (place,))
+            change_counter(s, "ring", -1)
+            s.characters[BILBO] = HIDDEN
+            remove_damage(s, place, 2)
+    return False
 
 
 def casualties(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:

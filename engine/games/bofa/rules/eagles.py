@@ -36,11 +36,12 @@ def lord_ability(s: GameState, p: Pack) -> Flow[None]:
     if s.characters[LORD] == EYRIE:
         choice = yield Decision(FREE, "lord_flies", territories)
         s.characters[LORD] = p.layout.territory.index(choice[1])
+        tell(s, "eagle_flew", (choice[1],))
     while s.eyrie:
         choice = yield Decision(FREE, "eagle_flies", territories)
         s.eyrie -= 1
         s.eagles[choice[1]] += 1
-    tell(s, "eagles_flew", tuple(s.eagles))
+        tell(s, "eagle_flew", (choice[1],))
 
 
 def eagles_in(s: GameState, p: Pack, territory: int) -> int:

@@ -16,10 +16,10 @@ from engine.games.bofa.components.box import (
     RING_TOKENS,
     SHADOW,
     THORIN,
-    WRATH_TOKENS,
 )
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import seat_of
+from engine.games.bofa.rules.counters import change_counter
 from engine.games.bofa.rules.settlements import enemy_controls, free_settlement
 from engine.games.bofa.state import EYRIE, WAITING, Frame, GameState
 from engine.games.bofa.steps.victory import BEORN_TOO_LATE, free_peoples_win, shadow_points
@@ -74,11 +74,11 @@ def enter_play(s: GameState, p: Pack, seat: int, who: int) -> Flow[None]:
     s.characters[who] = place
     tell(s, "entered", (who, place))
     if who == BILBO:
-        s.rings = RING_TOKENS
+        change_counter(s, "ring", RING_TOKENS)
     elif who == BOLG:
-        s.bodyguards = BODYGUARD_TOKENS if p.layout.ruins_of_dale in s.shadow_settlements else 1
+        change_counter(s, "bodyguard", BODYGUARD_TOKENS if p.layout.ruins_of_dale in s.shadow_settlements else 1)
     elif who == BEORN:
-        s.wrath = min(WRATH_TOKENS, s.wrath + BEORN_WRATH)
+        change_counter(s, "wrath", BEORN_WRATH)
         free_settlement(s, p, place)
         if shadow_points(s, p) < BEORN_TOO_LATE:
             free_peoples_win(s, p, "beorn")

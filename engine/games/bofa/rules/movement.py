@@ -163,10 +163,11 @@ def divide_damage(s: GameState, seat: int, column: Column) -> Flow[None]:
 
 def enter_place(s: GameState, p: Pack, seat: int, column: Column, to: int) -> None:
     """A column enters the next region; it takes control on its way (p. 23)."""
-    tell(s, "marched", (seat, column.place, to, *column.units))
+    tell(s, "marched", (seat, column.place, to, column.leaders, column.damage, *column.units))
     column.place = column.to = to
     for who in column.characters:
         s.characters[who] = to
+        tell(s, "placed", (who, to))
     occupy(s, p, seat, to)
 
 

@@ -6,7 +6,7 @@ from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.lasting_effects import regroup_bonus
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import leadership_of
-from engine.games.bofa.rules.damage import casualties
+from engine.games.bofa.rules.damage import casualties, remove_damage
 from engine.games.bofa.state import GameState
 
 REGROUP_HIT = 5
@@ -40,7 +40,7 @@ def regroup(s: GameState, p: Pack, seat: int, place: int, hit: int) -> Flow[None
     dice = len(s.armies[place])
     failures = sum([roll(s, f"dice:regroup:{seat}") < hit for _ in range(dice)])
     again = min(failures, leadership_of(s, p, place))
-    successes = dice - failures + sum([roll(s, f"dice:regroup:{seat}") >= hit for _ in range(again)])
-    s.damage[place] = max(0, s.damage[place] - successes)
+    successes = dice - failures + sum([roll(s) >= hit for _ in range(again)])
     tell(s, "regrouped", (seat, place, successes))
+    remove_damage(s, place, successes)
     yield from casualties(s, p, seat, place)

@@ -8,11 +8,12 @@ from engine.games.bofa.components.box import BEORN, FREE, LORD, SHADOW
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import characters_with
-from engine.games.bofa.rules.bats import bat_options
+from engine.games.bofa.rules.bats import bat_options, remove_bat
 from engine.games.bofa.rules.beorn import beorn_options, beorn_sets_out
 from engine.games.bofa.rules.cards_in_play import discard_lapsed_cards, put_on_discard_pile
 from engine.games.bofa.rules.characters import character_move, movable_characters
 from engine.games.bofa.rules.combat import attackers, begin_battle, combined_options
+from engine.games.bofa.rules.counters import change_counter
 from engine.games.bofa.rules.dice import available_results, forgo, roll_dice, spend
 from engine.games.bofa.rules.eagles import eagles_attack, lord_ability, send_options
 from engine.games.bofa.rules.entering import enter_play, may_enter_somewhere, ready_characters
@@ -113,14 +114,15 @@ def simple_action(s: GameState, p: Pack, seat: int, choice: Option) -> Flow[None
             yield from spend(s, seat, ("muster",))
             yield from eagles_attack(s, p, territory)
         case ("bats", place, to):
-            s.bats[p.layout.territory[place]] -= 1
+            remove_bat(s, p.layout.territory[place])
             column = yield from set_out(s, p, seat, place, to, {"army"})
             yield from spend(s, seat, ("muster",))
             enter_place(s, p, seat, column, to)
             yield from join_armies(s, p, seat)
         case ("bear" | "bear_attack", _):
             result = yield from spend(s, seat, ("will", "character") if s.wrath > 1 else ("will",))
-            s.wrath -= result == "character"
+            if result == "character":
+                change_counter(s, "wrath", -1)
             beorn_sets_out(s, p, choice)
         case ("forgo",):
             yield from forgo(s, seat)

@@ -74,9 +74,12 @@ def take_casualties(s: GameState) -> Flow[None]:
     for seat in (b.attacker, 1 - b.attacker):
         place = front_of(b, seat)
         if is_beorn(b, seat):
-            if s.wrath <= 0:
+            if not s.wrath:
                 eliminate(s, p, BEORN)
             continue
-        yield from shield(s, p, place, b.new_damage[seat], b.new_wall_damage if seat != b.attacker else 0)
+        walls = b.new_wall_damage if seat != b.attacker else 0
+        if (yield from shield(s, p, place, b.new_damage[seat], walls)):
+            b.new_damage[seat] = 0
+            b.new_wall_damage -= walls
         yield from casualties(s, p, seat, place)
     s.step = "round_end"

@@ -6,12 +6,13 @@ from engine.games.bofa.components.box import BEORN, FREE, SHADOW
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import enemy_at, near_enemy
+from engine.games.bofa.rules.beorn import put_beorn
 from engine.games.bofa.rules.cards_in_play import discard_lapsed_cards, discard_until
 from engine.games.bofa.rules.characters import eliminate
 from engine.games.bofa.rules.combat import can_fight, current_battle, is_beorn
-from engine.games.bofa.rules.damage import forced_casualties, shield
+from engine.games.bofa.rules.damage import damage_army, forced_casualties, hurt_beorn, shield
 from engine.games.bofa.rules.movement import enter_place, form_column, join_armies, set_out
-from engine.games.bofa.rules.settlements import enemy_controls, free_settlement
+from engine.games.bofa.rules.settlements import enemy_controls
 from engine.games.bofa.state import Battle, GameState
 
 
@@ -94,6 +95,8 @@ def leave(s: GameState, p: Pack, b: Battle, choice: Option) -> Flow[None]:
     seat = 1 - b.attacker
     if how == "rout" and not is_beorn(b, seat):
         yield from forced_casualties(s, p, seat, b.target, most=1)
+        if not s.armies[b.target]:
+            return
     damage = b.pursuit[seat]
     if to < 0:
         options: list[Option] = [("drive", place) for place in drive_places(s, p, b)]
@@ -101,16 +104,15 @@ def leave(s: GameState, p: Pack, b: Battle, choice: Option) -> Flow[None]:
         damage += 1
     tell(s, "fled", (seat, how, b.target, to))
     if is_beorn(b, seat):
-        s.wrath -= damage
-        if s.wrath <= 0:
+        if damage:
+            hurt_beorn(s, damage)
+        if not s.wrath:
             eliminate(s, p, BEORN)
             return
-        s.characters[BEORN] = to
-        free_settlement(s, p, to)
+        put_beorn(s, p, to)
         return
     if damage:
-        s.damage[b.target] += damage
-        tell(s, "damaged", (seat, b.target, damage))
+        damage_army(s, seat, b.target, damage)
         yield from shield(s, p, b.target, damage, 0)
         yield from forced_casualties(s, p, seat, b.target)
     if s.armies[b.target]:
@@ -131,8 +133,7 @@ def advance(s: GameState) -> Flow[None]:
     if choice[0] == "stay_back":
         return
     if is_beorn(b, seat):
-        s.characters[BEORN] = b.target
-        free_settlement(s, p, b.target)
+        put_beorn(s, p, b.target)
         return
     column = yield from set_out(s, p, seat, choice[1], b.target, {"army"})
     enter_place(s, p, seat, column, b.target)

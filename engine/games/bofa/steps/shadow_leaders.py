@@ -1,10 +1,10 @@
 """Phase 4: leadership and Great Bats of the Shadow (p. 11, 34)."""
 
-from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.components.box import BAT_FIGURES, SHADOW
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.rules.armies import give_leader
+from engine.games.bofa.rules.bats import place_bat
 from engine.games.bofa.state import GameState
 
 
@@ -27,6 +27,5 @@ def shadow_leaders(s: GameState) -> Flow[None]:
             places.append(choice[1])
             give_leader(s, p, choice[1])
         else:
-            s.bats[choice[1]] += 1
-            tell(s, "bat", (choice[1],))
+            place_bat(s, choice[1])
     s.step = "roll"

@@ -8,6 +8,7 @@ from engine.games.bofa.words.names import (
     Phrase,
     card,
     character,
+    counter,
     dice,
     face,
     faces,
@@ -19,6 +20,7 @@ from engine.games.bofa.words.names import (
     side,
     territory,
     unit,
+    units,
 )
 from engine.games.bofa.words.options import in_words
 
@@ -29,6 +31,16 @@ EVENTS: dict[str, Phrase] = {
     "reshuffled": phrase("The Event deck is shuffled anew", "Talia Wydarzeń zostaje potasowana na nowo"),
     "activated": phrase("{0} is activated", "Aktywacja: {0}", character),
     "leader": phrase("{0}: leadership token in {1}", "{0}: żeton zdolności przywódczych, {1}", side, place),
+    "turn_ends": phrase(
+        "Turn {0} ends: leadership tokens and Great Bats leave, Eagles fly home",
+        "Koniec tury {0}: znikają żetony zdolności przywódczych i wielkie nietoperze, orły wracają do Gniazda",
+        plain,
+    ),
+    "leaders_lost": phrase(
+        "Leadership tokens leave {0}: {1}", "Usunięte żetony zdolności przywódczych ({0}): {1}", place, plain
+    ),
+    "bat_gone": phrase("Great Bats leave the {0}", "Wielkie nietoperze odlatują: {0}", territory),
+    "counter": phrase("{0}: {1}", "{0}: {1}", counter, plain),
     "bat": phrase("Great Bats over the {0}", "Wielkie nietoperze: {0}", territory),
     "fate_drawn": phrase("Fate token drawn: {0}", "Wylosowany żeton przeznaczenia: {0}", fate_token),
     "fate": phrase("The fate marker stands on {0}", "Znacznik przeznaczenia: {0}", plain),
@@ -53,7 +65,9 @@ EVENTS: dict[str, Phrase] = {
         "A recruitment token is removed from {0}", "Żeton rekrutacji zostaje usunięty: {0}", place
     ),
     "pass_opened": phrase("A mountain pass opens", "Górska przełęcz zostaje otwarta"),
-    "marched": phrase("{0} moves from {1} to {2}", "{0}: ruch {1} → {2}", side, place, place),
+    "marched": phrase(
+        "{0} moves from {1} to {2}: {5}", "{0}: ruch {1} → {2}: {5}", side, place, place, plain, plain, units
+    ),
     "captured": phrase("The Shadow takes {0}", "Cień przejmuje kontrolę: {0}", place),
     "freed": phrase("The Free Peoples free {0}", "Wolne Ludy odzyskują: {0}", place),
     "regrouped": phrase("{0} regroups in {1}: {2}", "{0} przegrupowuje armię ({1}): {2}", side, place, plain),
@@ -94,17 +108,22 @@ EVENTS: dict[str, Phrase] = {
     "bodyguard": phrase("Bodyguards shield the army in {0}", "Przyboczni osłaniają armię: {0}", place),
     "vanished": phrase("Bilbo vanishes from {0}", "Bilbo znika z oczu: {0}", place),
     "fled": phrase("{0} leaves {2} for {3}", "{0} wycofuje się: {2} → {3}", side, plain, place, place),
+    "healed": phrase("Damage in {0} is removed: {1}", "Usunięte obrażenia ({0}): {1}", place, plain),
+    "hurt": phrase("{0} takes damage: {1}", "{0} otrzymuje obrażenia: {1}", character, plain),
+    "destroyed": phrase("The army of {0} in {1} is destroyed", "{0}: armia zniszczona, {1}", side, place),
+    "left_play": phrase("{0} leaves play", "Karta opuszcza grę: {0}", card),
+    "die_turned": phrase("{0} turns {1} to {2}", "{0} obraca {1} na {2}", side, face, face),
     "played": phrase("{0} plays {1}", "{0} zagrywa: {1}", side, card),
     "shot": phrase("Shots at {0}: {1} dice, {2} hits", "Ostrzał ({0}): kości {1}, trafienia {2}", place, plain, plain),
     "eagle_home": phrase("An Eagle leaves the {0} for the Eyrie", "Orzeł wraca do Gniazda: {0}", territory),
     "struck": phrase("An Eagle strikes at {0}: {1} hits", "Orzeł uderza ({0}): trafienia {1}", place, plain),
     "eagles": phrase("Eagles gather in the Eyrie: {0}", "Orły przybywają do Gniazda: {0}", plain),
-    "eagles_flew": phrase("The Eagles fly to the field", "Orły lecą na pole bitwy"),
+    "eagle_flew": phrase("An Eagle flies to the {0}", "Orzeł leci na pole bitwy: {0}", territory),
     "conceded": phrase("{0} gives up", "{0} poddaje się", side),
     "undone": phrase("{0} takes a choice back", "{0} cofa wybór", side),
 }
 
-LISTS_FROM = {"rolled": 1, "showed": 1, "fought": 2, "rerolled": 1}
+LISTS_FROM = {"rolled": 1, "showed": 1, "fought": 2, "rerolled": 1, "marched": 5}
 """Events that end in a list, which goes into the phrase as one value: where it begins."""
 
 

@@ -24,6 +24,12 @@ ROLLS = {
     "roll": Words("combat roll", "rzut walki"),
     "reroll": Words("leader re-roll", "przerzut dowódców"),
 }
+COUNTERS = {
+    "ring": Words("Ring tokens", "Żetony Pierścienia"),
+    "wrath": Words("Wrath tokens", "Żetony gniewu"),
+    "bodyguard": Words("Bodyguard tokens", "Żetony przybocznych"),
+    "concentration": Words("Concentration tokens", "Żetony koncentracji"),
+}
 NO_WAY_OUT = Words("where the attacker chooses", "miejsca, które wybierze atakujący")
 EYRIE = Words("the Eyrie", "Gniazdo Orłów")
 
@@ -63,6 +69,11 @@ def place(p: Pack, number: int, lang: Lang) -> str:
 def unit(p: Pack, number: int, lang: Lang) -> str:
     """A type of unit."""
     return Words(p.units[number].name, p.units[number].name_pl).say(lang)
+
+
+def units(p: Pack, numbers: Sequence[int], lang: Lang) -> str:
+    """An army, as how many there are of each type."""
+    return ", ".join(f"{unit(p, one, lang)} {numbers.count(one)}" for one in dict.fromkeys(numbers))
 
 
 def character(p: Pack, number: int, lang: Lang) -> str:
@@ -107,6 +118,11 @@ def pile(p: Pack, number: int, lang: Lang) -> str:
 def fate_token(p: Pack, number: int, _lang: Lang) -> str:
     """The value of a fate token."""
     return str(p.fate_tokens[number].value)
+
+
+def counter(_p: Pack, kind: str, lang: Lang) -> str:
+    """A kind of counter on the card of a character."""
+    return COUNTERS[kind].say(lang)
 
 
 def roll(_p: Pack, value: str, lang: Lang) -> str:

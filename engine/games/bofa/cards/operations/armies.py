@@ -6,9 +6,9 @@ from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules import regrouping
-from engine.games.bofa.rules.armies import give_leader, seat_of
+from engine.games.bofa.rules.armies import give_leader, remove_leaders, seat_of
 from engine.games.bofa.rules.combat import attack_options, begin_battle
-from engine.games.bofa.rules.damage import deal_outside_combat, shield
+from engine.games.bofa.rules.damage import deal_outside_combat, remove_damage, shield
 from engine.games.bofa.rules.fortifications import damage_walls, mend_walls
 from engine.games.bofa.rules.movement import enter_place, join_armies, march_targets, must_stop, set_out
 from engine.games.bofa.rules.ranges import archers
@@ -81,7 +81,7 @@ def shoot(s: GameState, p: Pack, place: int, dice: int, hit: int) -> Flow[None]:
 
 def heal(s: GameState, p: Pack, frame: Frame, op: orders.Heal) -> None:
     """Damage is removed from the army."""
-    s.damage[frame.place] = max(0, s.damage[frame.place] - op.count)
+    remove_damage(s, frame.place, op.count)
 
 
 def regroup(s: GameState, p: Pack, frame: Frame, op: orders.Regroup) -> Flow[None]:
@@ -97,7 +97,7 @@ def leader(s: GameState, p: Pack, frame: Frame, op: orders.Leader) -> None:
 
 def drop_leader(s: GameState, p: Pack, frame: Frame, op: orders.DropLeader) -> None:
     """The army loses leadership tokens."""
-    s.leaders[frame.place] = max(0, s.leaders[frame.place] - op.count)
+    remove_leaders(s, frame.place, op.count)
 
 
 def repair(s: GameState, p: Pack, frame: Frame, op: orders.Repair) -> None:

@@ -2,14 +2,12 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.bofa.cards.conditions import COUNTERS
 from engine.games.bofa.cards.vocabulary import orders
-from engine.games.bofa.components.box import BODYGUARD_TOKENS, CHARACTERS, FREE, RING_TOKENS, WRATH_TOKENS
+from engine.games.bofa.components.box import CHARACTERS, FREE
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.characters import MOST_ACTIVATIONS, generals_in_play
+from engine.games.bofa.rules.counters import change_counter
 from engine.games.bofa.state import GONE, WAITING, Frame, GameState
-
-MOST_COUNTERS = {"ring": RING_TOKENS, "wrath": WRATH_TOKENS, "bodyguard": BODYGUARD_TOKENS, "concentration": 1}
 
 
 def place(s: GameState, p: Pack, frame: Frame, op: orders.Place) -> None:
@@ -22,8 +20,7 @@ def place(s: GameState, p: Pack, frame: Frame, op: orders.Place) -> None:
 
 def counter(s: GameState, p: Pack, frame: Frame, op: orders.Counter) -> None:
     """Counters come to a character card or leave it."""
-    name = COUNTERS[op.of]
-    setattr(s, name, max(0, min(MOST_COUNTERS[op.of], getattr(s, name) + op.count)))
+    change_counter(s, op.of, op.count)
 
 
 def activate(s: GameState, p: Pack, frame: Frame, op: orders.Activate) -> Flow[None]:

@@ -1,5 +1,6 @@
 """Operations on the action dice."""
 
+from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.components.pack import Pack
@@ -17,3 +18,4 @@ def turn_die(s: GameState, p: Pack, frame: Frame, op: orders.TurnDie) -> Flow[No
         dice.remove(old)
         dice.append(new)
         dice.sort()
+        tell(s, "die_turned", (frame.seat, old, new))

@@ -6,6 +6,7 @@ from engine.games.bofa.components.box import BAT_FIGURES, BEORN, PILES, SHADOW, 
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules import passes, recruitment
 from engine.games.bofa.rules.armies import seat_of
+from engine.games.bofa.rules.bats import place_bat
 from engine.games.bofa.rules.eagles import recruit_eagles
 from engine.games.bofa.rules.tokens import has_tokens, lay_token, may_lay, return_tokens
 from engine.games.bofa.state import Frame, GameState
@@ -76,4 +77,5 @@ def bats(s: GameState, p: Pack, frame: Frame, op: orders.Bats) -> None:
     """Great Bats gather over the territory of the place (p. 34)."""
     territory = p.layout.territory[frame.place]
     if territory >= 0:
-        s.bats[territory] += min(op.count, BAT_FIGURES - sum(s.bats))
+        for _ in range(min(op.count, BAT_FIGURES - sum(s.bats))):
+            place_bat(s, territory)
