@@ -5,7 +5,7 @@ from bisect import insort
 from engine.core.events import tell
 from engine.games.bofa.components.box import FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.tokens import return_tokens
+from engine.games.bofa.rules.tokens import return_token, tokens_of
 from engine.games.bofa.state import GameState
 from engine.games.bofa.steps.victory import check_front_gate
 
@@ -22,7 +22,8 @@ def occupy(s: GameState, p: Pack, seat: int, place: int) -> None:
             s.shadow_settlements.remove(place)
             tell(s, "freed", (place,))
     if s.tokens[place]:
-        return_tokens(s, p, place, len(s.tokens[place]), 1 - seat)
+        for token in tokens_of(s, p, 1 - seat, place):
+            return_token(s, p, place, token)
     if seat == SHADOW:
         check_front_gate(s, p)
 

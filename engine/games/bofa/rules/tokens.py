@@ -32,13 +32,15 @@ def lay_token(s: GameState, p: Pack, pile: int, place: int) -> bool:
     return True
 
 
-def return_tokens(s: GameState, p: Pack, place: int, count: int, seat: int) -> None:
-    """Recruitment tokens of a side go back to their piles unseen (p. 24)."""
-    own = [token for token in s.tokens[place] if (p.recruitment_tokens[token].pile == SHADOW_PILE) == (seat == SHADOW)]
-    for token in own[:count]:
-        number = p.recruitment_tokens[token].pile
-        pile = s.piles[number]
-        s.tokens[place].remove(token)
-        pile.append(token)
-        shuffle(s, pile, f"tokens:{number}")
-        tell(s, "tokens_removed", (place,))
+def tokens_of(s: GameState, p: Pack, seat: int, place: int) -> list[int]:
+    """The recruitment tokens of a side in a place."""
+    return [token for token in s.tokens[place] if (p.recruitment_tokens[token].pile == SHADOW_PILE) == (seat == SHADOW)]
+
+
+def return_token(s: GameState, p: Pack, place: int, token: int) -> None:
+    """A recruitment token goes back to its pile unseen (p. 24)."""
+    pile = s.piles[p.recruitment_tokens[token].pile]
+    s.tokens[place].remove(token)
+    pile.append(token)
+    shuffle(s, pile)
+    tell(s, "tokens_removed", (place,))

@@ -45,6 +45,7 @@ PROMPTS: dict[str, Words] = {
     "card_attack": Words("Attack?", "Zaatakować?"),
     "pile": Words("Which token?", "Który żeton?"),
     "turn_token": Words("Which token is turned?", "Który żeton odwrócić?"),
+    "drop_token": Words("Which token is removed?", "Który żeton usunąć?"),
     "open_pass": Words("Which pass?", "Która przełęcz?"),
     "turn_die": Words("Turn a die", "Obróć kość"),
     "eagle_lord": Words("What does the Lord of the Eagles do?", "Co robi Wódz Orłów?"),

@@ -217,3 +217,26 @@ def test_hardened_veterans_regroup_before_they_gain_a_leader(tabletop: Tabletop)
     tabletop.next_rolls(1, 6)
     tabletop.choose("pick", "camp").choose("enough")
     assert (tabletop.damage("camp"), tabletop.s.leaders[tabletop.at("camp")]) == (1, 1)
+
+
+def test_who_removes_an_enemy_token_chooses_by_its_back(tabletop: Tabletop) -> None:
+    """Of Dwarves and Men and of Elves one goes back to its pile; fronts stay unseen (p. 24)."""
+    tabletop.token("camp", "dwarf_warriors")
+    tabletop.token("camp", "elf_archers")
+    tabletop.army("river_meadow", orcs=2)
+    tabletop.give(SHADOW, "sundered_ranks", "burn_the_stores")
+    tabletop.action(SHADOW, "event", "event", others=()).choose("card", "burn_the_stores")
+    assert tabletop.kind == "drop_token"
+    tabletop.choose("pile", PILES.index("elf"))
+    laid = [tabletop.p.recruitment_tokens[token].pile for token in tabletop.s.tokens[tabletop.at("camp")]]
+    assert laid == [PILES.index("dwarf_men")]
+    assert len(tabletop.s.piles[PILES.index("elf")]) == 20
+
+
+def test_what_a_card_does_not_leave_open_is_done(tabletop: Tabletop) -> None:
+    """Effects are applied unless the card says may: Reinforcements turns a second token (p. 15)."""
+    tabletop.token("camp", "dwarf_warriors")
+    tabletop.give(FREE, "reinforcements")
+    tabletop.action(FREE, "event", others=("event", "event")).choose("card", "reinforcements")
+    tabletop.choose("pick", "ravenhill").choose("pile", PILES.index("elf"))
+    assert tabletop.units("camp") == {"dwarf_warriors": 1}

@@ -8,7 +8,7 @@ from engine.games.bofa.rules import passes, recruitment
 from engine.games.bofa.rules.armies import seat_of
 from engine.games.bofa.rules.bats import place_bat
 from engine.games.bofa.rules.eagles import recruit_eagles
-from engine.games.bofa.rules.tokens import has_tokens, lay_token, may_lay, return_tokens
+from engine.games.bofa.rules.tokens import has_tokens, lay_token, may_lay, return_token, tokens_of
 from engine.games.bofa.state import Frame, GameState
 
 
@@ -46,9 +46,15 @@ def flip(s: GameState, p: Pack, frame: Frame, op: orders.Flip) -> Flow[None]:
         frame.tokens_laid -= op.laid
 
 
-def drop_tokens(s: GameState, p: Pack, frame: Frame, op: orders.DropTokens) -> None:
-    """Enemy recruitment tokens go back to their pile unseen (p. 24)."""
-    return_tokens(s, p, frame.place, op.count, 1 - frame.seat)
+def drop_tokens(s: GameState, p: Pack, frame: Frame, op: orders.DropTokens) -> Flow[None]:
+    """Enemy recruitment tokens, chosen by their backs, go back to their piles unseen (p. 24)."""
+    for _ in range(op.count):
+        tokens = tokens_of(s, p, 1 - frame.seat, frame.place)
+        if not tokens:
+            return
+        backs: list[Option] = [("pile", pile) for pile in sorted({p.recruitment_tokens[one].pile for one in tokens})]
+        _, pile = yield Decision(frame.seat, "drop_token", backs)
+        return_token(s, p, frame.place, next(one for one in tokens if p.recruitment_tokens[one].pile == pile))
 
 
 def goblins(s: GameState, p: Pack, frame: Frame, op: orders.Goblins) -> None:
