@@ -47,7 +47,5 @@ LEADERSHIP_TOKENS = (6, 14)
 RING_TOKENS, WRATH_TOKENS, BODYGUARD_TOKENS, CONCENTRATION_TOKENS = 5, 16, 3, 1
 """The tokens of Bilbo, Beorn, Bolg and Gandalf; wrath is the most Beorn may have (p. 33)."""
 
-SETUP_GROUPS = 15
-"""Groups of figures that the setup places (p. 7)."""
 DECKS = {"events": 30, "story_free_peoples": 20, "story_shadow": 20, "fate": 9}
 """The cards of each deck (p. 3)."""

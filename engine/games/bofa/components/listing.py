@@ -1,7 +1,7 @@
 """The component list: every card, unit and character of the shipped pack."""
 
 from engine.core.game import Component
-from engine.core.words import Words
+from engine.core.words import LANGS, Words
 from engine.games.bofa.components.library import DEFAULT, load
 from engine.games.bofa.components.pack import Card
 from engine.games.bofa.components.schema import CharacterRow, EventRow, UnitRow
@@ -19,10 +19,8 @@ def _card(number: int, card: Card) -> Component:
     row = card.row
     text = Words(row.text, row.text_pl)
     if isinstance(row, EventRow):
-        text = Words(
-            f"{row.text} / {row.combat_name}: {row.combat_text}",
-            f"{row.text_pl} / {row.combat_name_pl}: {row.combat_text_pl}",
-        )
+        combat = Words(row.combat_name, row.combat_name_pl), Words(row.combat_text, row.combat_text_pl)
+        text = Words(*(f"{text.say(lang)} / {combat[0].say(lang)}: {combat[1].say(lang)}" for lang in LANGS))
     name = Words(row.name, row.name_pl)
     return Component(row.id, name, card.deck, 1, text, numbers=(number,), values=card_values(row))
 

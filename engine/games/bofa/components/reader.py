@@ -3,7 +3,7 @@
 import tomllib
 import types
 from pathlib import Path
-from typing import Any, TypeAlias, Union, get_args, get_origin
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
 
 import msgspec
 
@@ -129,7 +129,18 @@ def _fit_plain(source: Source, value: Any, kind: Any, path: KeyPath) -> None:
     except msgspec.ValidationError as fault:
         reason, _, where = str(fault).partition(" - at ")
         deeper = path_of(where.strip("`"))
-        source.blame((*path, *deeper), f"{_say(path)}: {reason[:1].lower()}{reason[1:]}")
+        values = allowed_values(kind)
+        choices = f"; allowed: {', '.join(value or '(nothing)' for value in values)}" if values else ""
+        source.blame((*path, *deeper), f"{_say(path)}: {reason[:1].lower()}{reason[1:]}{choices}")
+
+
+def allowed_values(kind: Any) -> tuple[str, ...]:
+    """The words that a field may hold, if its type names them."""
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    if get_origin(kind) in (Union, types.UnionType):
+        return tuple(value for one in get_args(kind) for value in allowed_values(one))
+    return ()
 
 
 def _say(path: KeyPath) -> str:

@@ -1,6 +1,6 @@
 """What the files of a component pack hold, as types: a pack that does not fit them is refused.
 
-docs/games/bofa.md describes the same fields for those who type in a pack.
+docs/games/bofa.md describes the same fields for those who type in a pack. Polish words may be left out.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -13,6 +13,7 @@ from engine.games.bofa.cards.vocabulary.conditions import When, Where
 from engine.games.bofa.cards.vocabulary.lasting import Lasting
 from engine.games.bofa.cards.vocabulary.orders import Operation
 from engine.games.bofa.cards.vocabulary.terms import FateColour, Number, Terrain, Word
+from engine.games.bofa.components.box import WRATH_TOKENS
 
 Id: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
@@ -23,30 +24,30 @@ BorderKind: TypeAlias = Literal["open", "river", "ford", "slope", "impassable"]
 Point: TypeAlias = tuple[int, int]
 
 
-class About(Word, frozen=True):
+class About(Word, frozen=True, kw_only=True):
     """pack.toml: what the pack is called."""
 
     id: Id
     title: Text
-    title_pl: Text
+    title_pl: str = ""
     about: str = ""
 
 
-class TerritoryRow(Word, frozen=True):
+class TerritoryRow(Word, frozen=True, kw_only=True):
     """A territory of the board (p. 8)."""
 
     id: Id
     name: Text
-    name_pl: Text
+    name_pl: str = ""
     colour: Text
 
 
-class RegionRow(Word, frozen=True):
+class RegionRow(Word, frozen=True, kw_only=True):
     """A region of the board (p. 8-10)."""
 
     id: Id
     name: Text
-    name_pl: Text
+    name_pl: str = ""
     territory: str
     terrain: Terrain
     at: Point
@@ -62,14 +63,14 @@ class BorderRow(Word, frozen=True):
     kind: BorderKind = "open"
 
 
-class GoblinRow(Word, frozen=True):
+class GoblinRow(Word, frozen=True, kw_only=True):
     """A goblin mustering point, its pass and the regions the pass leads to (p. 10, 25)."""
 
     id: Id
     name: Text
-    name_pl: Text
+    name_pl: str = ""
     pass_name: Text
-    pass_name_pl: Text
+    pass_name_pl: str = ""
     exits: Annotated[tuple[str, ...], Meta(min_length=1)]
     at: Point
     pass_at: Point
@@ -99,23 +100,23 @@ class RangeFile(Word, frozen=True):
     range: tuple[RangeRow, ...]
 
 
-class ManoeuvreRow(Word, frozen=True):
+class ManoeuvreRow(Word, frozen=True, kw_only=True):
     """A manoeuvre: its words and what it does in combat (p. 26-27)."""
 
     name: Text
-    name_pl: Text
+    name_pl: str = ""
     text: Text
-    text_pl: Text
+    text_pl: str = ""
     effects: Annotated[tuple[combat.Effect, ...], Meta(min_length=1)]
     spares_beorn: bool = False
 
 
-class UnitRow(Word, frozen=True):
+class UnitRow(Word, frozen=True, kw_only=True):
     """A type of army unit and its Unit card (p. 21)."""
 
     id: Id
     name: Text
-    name_pl: Text
+    name_pl: str = ""
     side: Side
     people: Literal["dwarves", "elves", "men", "goblins", "orcs", "wargs"]
     figures: Annotated[int, Meta(ge=1, le=60)]
@@ -131,26 +132,26 @@ class UnitsFile(Word, frozen=True):
     mighty_strokes: ManoeuvreRow
 
 
-class AbilityRow(Word, frozen=True):
+class AbilityRow(Word, frozen=True, kw_only=True):
     """What a general does for its activation token (p. 19)."""
 
     name: Text
-    name_pl: Text
+    name_pl: str = ""
     text: Text
-    text_pl: Text
+    text_pl: str = ""
     order: Annotated[tuple[Operation, ...], Meta(min_length=1)]
     when: When = When()
 
 
-class CharacterRow(Word, frozen=True):
+class CharacterRow(Word, frozen=True, kw_only=True):
     """A character card (p. 18-19, 32-34)."""
 
     id: Id
     name: Text
-    name_pl: Text
+    name_pl: str = ""
     side: Side
     text: Text
-    text_pl: Text
+    text_pl: str = ""
     movement: Annotated[int, Meta(ge=0, le=6)] = 0
     leadership: Annotated[int, Meta(ge=0, le=4)] = 0
     general: bool = False
@@ -161,6 +162,8 @@ class CharacterRow(Word, frozen=True):
     enters: Where | None = None
     arrives: tuple[Operation, ...] = ()
     """What else happens when the character enters."""
+    wrath: Annotated[int, Meta(ge=1, le=WRATH_TOKENS)] | None = None
+    """The wrath tokens Beorn enters with (p. 33)."""
     ability: AbilityRow | None = None
 
 
@@ -177,12 +180,12 @@ class FaceRow(Word, frozen=True):
     count: Annotated[int, Meta(ge=1, le=30)]
 
 
-class PileRow(Word, frozen=True):
+class PileRow(Word, frozen=True, kw_only=True):
     """A group of recruitment tokens (p. 24)."""
 
     id: Id
     name: Text
-    name_pl: Text
+    name_pl: str = ""
     side: Side
     face: tuple[FaceRow, ...]
 
@@ -218,48 +221,48 @@ class SetupFile(Word, frozen=True):
     group: tuple[GroupRow, ...]
 
 
-class EventRow(Word, frozen=True):
+class EventRow(Word, frozen=True, kw_only=True):
     """An Event card: an order effect and a combat effect (p. 14)."""
 
     id: Id
     name: Text
-    name_pl: Text
+    name_pl: str = ""
     type: CardType
     text: Text
-    text_pl: Text
+    text_pl: str = ""
     order: Annotated[tuple[Operation, ...], Meta(min_length=1)]
     combat_name: Text
-    combat_name_pl: Text
+    combat_name_pl: str = ""
     combat_text: Text
-    combat_text_pl: Text
+    combat_text_pl: str = ""
     combat: Annotated[tuple[combat.Effect, ...], Meta(min_length=1)]
     when: When = When()
     lasting: Lasting | None = msgspec.field(default=None, name="table")
 
 
-class StoryRow(Word, frozen=True):
+class StoryRow(Word, frozen=True, kw_only=True):
     """A Story card (p. 14)."""
 
     id: Id
     name: Text
-    name_pl: Text
+    name_pl: str = ""
     type: CardType
     text: Text
-    text_pl: Text
+    text_pl: str = ""
     order: tuple[Operation, ...] = ()
     when: When = When()
     lasting: Lasting | None = msgspec.field(default=None, name="table")
 
 
-class FateRow(Word, frozen=True):
+class FateRow(Word, frozen=True, kw_only=True):
     """A Fate card, mostly played beside a character (p. 17)."""
 
     id: Id
     name: Text
-    name_pl: Text
+    name_pl: str = ""
     character: Literal["beorn", "eagles", "thorin", ""]
     text: Text
-    text_pl: Text
+    text_pl: str = ""
     order: tuple[Operation, ...] = ()
     lasting: Lasting | None = msgspec.field(default=None, name="table")
 

@@ -24,9 +24,6 @@ from engine.games.bofa.rules.settlements import enemy_controls, free_settlement
 from engine.games.bofa.state import EYRIE, WAITING, Frame, GameState
 from engine.games.bofa.steps.victory import BEORN_TOO_LATE, free_peoples_win, shadow_points
 
-BEORN_WRATH = 8
-"""Wrath tokens that Beorn brings with him (p. 33)."""
-
 
 def ready_characters(s: GameState, p: Pack, seat: int, results: set[str]) -> list[int]:
     """Characters that one of these results can bring into play now (p. 19)."""
@@ -78,7 +75,7 @@ def enter_play(s: GameState, p: Pack, seat: int, who: int) -> Flow[None]:
     elif who == BOLG:
         change_counter(s, "bodyguard", BODYGUARD_TOKENS if p.layout.ruins_of_dale in s.shadow_settlements else 1)
     elif who == BEORN:
-        change_counter(s, "wrath", BEORN_WRATH)
+        change_counter(s, "wrath", p.characters[who].wrath or 0)
         free_settlement(s, p, place)
         if shadow_points(s, p) < BEORN_TOO_LATE:
             free_peoples_win(s, p, "beorn")

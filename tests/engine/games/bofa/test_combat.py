@@ -126,10 +126,10 @@ def test_target_numbers(tabletop: Tabletop, source: str, target: str, first: int
     attack(tabletop, SHADOW, source, target)
     b = tabletop.s.battle
     assert b is not None
-    assert target_number(tabletop.s, tabletop.p, b, SHADOW, False) == first
+    assert target_number(tabletop.s, tabletop.p, b, SHADOW, "roll") == first
     b.yet_to_fight = []
-    assert target_number(tabletop.s, tabletop.p, b, SHADOW, False) == later
-    assert target_number(tabletop.s, tabletop.p, b, FREE, False) == 5
+    assert target_number(tabletop.s, tabletop.p, b, SHADOW, "roll") == later
+    assert target_number(tabletop.s, tabletop.p, b, FREE, "roll") == 5
 
 
 def test_at_most_five_dice(tabletop: Tabletop) -> None:
@@ -172,7 +172,7 @@ def test_a_fortification_takes_damage_first_and_breaks(tabletop: Tabletop) -> No
     b = tabletop.s.battle
     assert b is not None
     b.walls_broken = tabletop.s.wall_damage[wall] >= tabletop.p.layout.defence[wall]
-    assert target_number(tabletop.s, tabletop.p, b, SHADOW, False) == 5
+    assert target_number(tabletop.s, tabletop.p, b, SHADOW, "roll") == 5
 
 
 def test_wall_of_spears_protects_a_fortification(tabletop: Tabletop) -> None:

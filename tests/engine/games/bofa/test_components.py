@@ -1,5 +1,6 @@
 """Component packs: the shipped one is sound, broken ones are refused with file, line and reason."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from engine.games.bofa.components.faults import PackError, UnknownPack
 from engine.games.bofa.components.library import SHIPPED, load, load_pack, shipped_packs
 from engine.games.bofa.components.lines import find_lines
 from engine.games.bofa.game import GAME
+from tests.engine.games.bofa.tabletop import FREE, Tabletop
 
 RECONSTRUCTION = SHIPPED / "reconstruction"
 
@@ -43,7 +45,12 @@ def test_every_shipped_pack_has_no_fault_and_the_name_of_its_folder() -> None:
 
 BROKEN = [
     ("board.toml", 'territory = "valley"', 'territory = "vale"', "there is no territory 'vale'"),
-    ("board.toml", 'terrain = "ruins"', 'terrain = "forest"', "invalid enum value 'forest'"),
+    (
+        "board.toml",
+        'terrain = "ruins"',
+        'terrain = "forest"',
+        "invalid enum value 'forest'; allowed: hills, mountains, plains, ruins, marsh",
+    ),
     ("board.toml", 'kind = "slope"', 'kind = "open"', "mountains meet other ground at a slope"),
     (
         "board.toml",
@@ -74,6 +81,7 @@ BROKEN = [
         'magic = ["old_orchards", "west_gully", "lower_slopes", "ravenhill"]',
         "ravenhill lies beyond an impassable border of spur_shoulder",
     ),
+    ("range.toml", 'of = "camp"', 'of = "gate_terrace"', "the range of gate_terrace is given twice"),
     ("range.toml", 'bow = ["gate_terrace"', 'bow = ["watchtower"', "not the other way round"),
     ("units.toml", "strength = 1", "strength = 7", "expected `int` <= 3"),
     ("units.toml", 'op = "prevent", count = 2', 'op = "prevents", count = 2', "there is no operation 'prevents'"),
@@ -87,6 +95,8 @@ BROKEN = [
     ),
     ("characters.toml", "fate = 5", "fate = 1", "must stand further on the track"),
     ("characters.toml", 'die = "will"', 'dye = "will"', "has no field 'dye'"),
+    ("characters.toml", "wrath = 8\n", "", "beorn needs wrath tokens"),
+    ("characters.toml", "leadership = 0\nfate = 2", "leadership = 0\nwrath = 3\nfate = 2", "bilbo has no wrath tokens"),
     ("tokens.toml", 'units = ["wargs"], count = 6', 'units = ["wargs"], count = 5', "has 26 tokens; the box holds 27"),
     ("setup.toml", 'region = "camp"', 'region = "eastern_spur"', "two groups in eastern_spur"),
     ("setup.toml", 'characters = ["bard"]', 'characters = ["bolg"]', "a group belongs to one side"),
@@ -94,12 +104,23 @@ BROKEN = [
     ("setup.toml", 'region = "camp"', 'region = "spur_foot"', "dwarf_men tokens in spur_foot, which is no settlement"),
     ("setup.toml", 'region = "warg_heath"', 'region = "burnt_heath"', "shadow tokens in burnt_heath, which is no"),
     ("events.toml", 'op = "move", regions = 2', 'op = "move", regions = 9', "expected `int` <= 4"),
-    ("events.toml", 'type = "army"', 'type = "armies"', "invalid enum value 'armies'"),
+    (
+        "events.toml",
+        'type = "army"',
+        'type = "armies"',
+        "invalid enum value 'armies'; allowed: army, character, muster",
+    ),
+    ("events.toml", 'whose = "enemy"', "whose = 1", "expected `str`, got `int`; allowed: friend, enemy"),
     ("events.toml", 'id = "in_good_order"', 'id = "forced_march"', "card 'forced_march' is already in events.toml"),
     ("events.toml", '{ op = "army" },', "", "move has no place to act on"),
     ("story_shadow.toml", 'unit = "great_orcs"', 'unit = "trolls"', "there is no unit 'trolls'"),
     ("story_free_peoples.toml", 'in_play = ["bilbo"]', 'in_play = ["frodo"]', "there is no character 'frodo'"),
-    ("fate.toml", 'of = "wrath"', 'of = "fury"', "invalid enum value 'fury'"),
+    (
+        "fate.toml",
+        'of = "wrath"',
+        'of = "fury"',
+        "invalid enum value 'fury'; allowed: ring, wrath, bodyguard, concentration",
+    ),
     ("fate.toml", 'name = "Enormous Size"', "name = Enormous Size", "not valid TOML"),
 ]
 
@@ -221,3 +242,46 @@ def test_every_settlement_of_the_rules_is_on_the_board(copy: Path) -> None:
         path.write_text(path.read_text(encoding="utf-8").replace("lower_slopes", "low_slopes"), encoding="utf-8")
     messages = [fault.message for fault in check(copy)]
     assert "the rules speak of the settlement 'lower_slopes', which is not on the board" in messages
+
+
+def test_every_region_has_a_range(copy: Path) -> None:
+    """A region the ruler was never laid at would be out of range of everything (p. 20)."""
+    text = (copy / "range.toml").read_text(encoding="utf-8")
+    kept = [row for row in text.split("[[range]]") if 'of = "camp"' not in row]
+    (copy / "range.toml").write_text("[[range]]".join(kept), encoding="utf-8")
+    messages = [fault.message for fault in check(copy) if fault.file == "range.toml"]
+    assert "there is no range of camp: say what the ruler reaches from there, even if it is nothing" in messages
+
+
+def test_polish_may_be_left_out(copy: Path) -> None:
+    """What has no Polish words is called in English."""
+    for path in copy.glob("*.toml"):
+        text = path.read_text(encoding="utf-8")
+        text = re.sub(r'^\w+_pl = ".*"\n', "", text, flags=re.MULTILINE)
+        path.write_text(re.sub(r', name_pl = "[^"]*"', "", text), encoding="utf-8")
+    assert [str(fault) for fault in check(copy)] == []
+    match = GAME.new_match(seed=1, pack=load_pack(copy))
+    labels = [match.describe(option, "pl") for option in match.options(0)]
+    assert "Aktywuj: Bard the Bowman" in labels
+
+
+def test_a_pack_sets_up_as_many_groups_as_it_likes(copy: Path) -> None:
+    """The groups of the setup are data (p. 7)."""
+    text = (copy / "setup.toml").read_text(encoding="utf-8")
+    (copy / "setup.toml").write_text(
+        text + '\n[[group]]\nregion = "watchtower"\nunits = { dwarf_warriors = 1 }\n', encoding="utf-8"
+    )
+    assert check(copy) == []
+    match = GAME.new_match(seed=1, pack=load_pack(copy))
+    assert len(match.state.armies[load(match.state.pack).layout.numbers["watchtower"]]) == 1
+
+
+def test_a_pack_says_how_much_wrath_beorn_brings(copy: Path) -> None:
+    """Eight tokens in the book (p. 33)."""
+    spoil(copy, "characters.toml", "wrath = 8", "wrath = 11")
+    tabletop = Tabletop(str(copy))
+    tabletop.s.fate = 12
+    tabletop.s.shadow_settlements = [tabletop.at("eastern_spur"), tabletop.at("camp")]
+    tabletop.army("camp", orcs=1)
+    tabletop.action(FREE, "will").choose("enter", "beorn").choose("at", "spur_end")
+    assert tabletop.s.wrath == 11

@@ -53,11 +53,11 @@ class Armies(_OrderWord, frozen=True, tag="armies"):
     where: Where = Where()
 
 
-class Branch(Word, frozen=True):
+class Branch(Word, frozen=True, kw_only=True):
     """One branch of `choose`, offered only when it can be."""
 
     name: str
-    name_pl: str
+    name_pl: str = ""
     do: "tuple[Operation, ...]"
     when: When = When()
 

@@ -86,15 +86,24 @@ def check_reachable(pack: Contents, sources: Sources) -> None:
 
 
 def check_ranges(pack: Contents, sources: Sources) -> None:
-    """The ruler measures the same from both ends, and never over an impassable border (p. 20)."""
+    """Every region has its ranges, the same from both ends, and never over an impassable border (p. 20)."""
     source = sources["range"]
+    measured = [row.of for row in pack.range.range]
+    for row in pack.board.region:
+        if row.id not in measured:
+            source.blame(
+                (), f"there is no range of {row.id}: say what the ruler reaches from there, even if it is nothing"
+            )
+    for index, name in enumerate(measured):
+        if name in measured[:index]:
+            source.blame(("range", index), f"the range of {name} is given twice")
     impassable = {frozenset(row.between) for row in pack.board.border if row.kind == "impassable"}
-    reach = {(ruler, row.of): set(getattr(row, ruler)) for row in pack.range.range for ruler in ("bow", "magic")}
-    for index, row in enumerate(pack.range.range):
+    reach = {(ruler, line.of): set(getattr(line, ruler)) for line in pack.range.range for ruler in ("bow", "magic")}
+    for index, line in enumerate(pack.range.range):
         for ruler in ("bow", "magic"):
-            for at, other in enumerate(getattr(row, ruler)):
+            for at, other in enumerate(getattr(line, ruler)):
                 path = ("range", index, ruler, at)
-                if frozenset((row.of, other)) in impassable:
-                    source.blame(path, f"{other} lies beyond an impassable border of {row.of}: no ruler reaches it")
-                if row.of not in reach.get((ruler, other), set()):
-                    source.blame(path, f"{other} is in {ruler} range of {row.of}, but not the other way round")
+                if frozenset((line.of, other)) in impassable:
+                    source.blame(path, f"{other} lies beyond an impassable border of {line.of}: no ruler reaches it")
+                if line.of not in reach.get((ruler, other), set()):
+                    source.blame(path, f"{other} is in {ruler} range of {line.of}, but not the other way round")

@@ -11,7 +11,6 @@ from engine.games.bofa.components.box import (
     ON_FATE_TRACK,
     RECRUITMENT_TOKENS,
     REGULAR_FATE_TOKENS,
-    SETUP_GROUPS,
     STARTING,
 )
 from engine.games.bofa.components.lines import KeyPath
@@ -67,6 +66,8 @@ def _check_character(source: Source, path: KeyPath, row: CharacterRow) -> None:
         source.blame(path, f"{name} {'needs a' if row.fate is None else 'has no'} space on the fate track")
     if (row.die is not None) != (name not in STARTING):
         source.blame(path, f"{name} {'needs a' if row.die is None else 'starts in play and has no'} die to enter")
+    if (row.wrath is not None) != (name == "beorn"):
+        source.blame(path, f"{name} {'needs' if row.wrath is None else 'has no'} wrath tokens")
     if row.side != ("shadow" if name == "bolg" else "free_peoples"):
         source.blame((*path, "side"), f"{name} is on the wrong side")
 
@@ -108,14 +109,12 @@ def check_fate_tokens(pack: Contents, sources: Sources) -> None:
 
 
 def check_setup(pack: Contents, sources: Sources) -> None:
-    """Fifteen groups, each of one side and in a region of its own (p. 7)."""
+    """Each group of the setup belongs to one side and stands in a region of its own (p. 7)."""
     source = sources["setup"]
     side = {row.id: row.side for row in pack.units.unit}
     side |= {row.id: row.side for row in pack.characters.character}
     side |= {row.id: row.side for row in pack.tokens.pile}
     regions: set[str] = set()
-    if len(pack.setup.group) != SETUP_GROUPS:
-        source.blame((), f"there are {len(pack.setup.group)} groups; the rules set up {SETUP_GROUPS}")
     for index, group in enumerate(pack.setup.group):
         path: KeyPath = ("group", index)
         if group.region in regions:
