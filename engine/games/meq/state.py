@@ -217,8 +217,14 @@ class GameState(State, kw_only=True):
     """Cards that were drawn and are being chosen from."""
     chooser: int = SAURON
     """The seat that sees them; -1 when they lie open."""
-    known: list[list[int]] = []
-    """Face-down tokens and cards in other hands that each seat, and last a spectator, could name."""
+    # What seats know of face-down cards and tokens: by name what everybody has seen, else by place, so that a world
+    # imagined for one seat does not name what only another has looked at.
+    known_cards: list[int] = []
+    """Cards in hands that everybody has seen."""
+    token_viewers: list[int] = []
+    """The seats that have looked at each monster token on the board, as masks; nobody has at those beyond the list."""
+    plot_viewers: list[int] = []
+    """The seats that have looked at each plot card in Sauron's hand, in the same way."""
 
 
 class TurnEnds(Exception):

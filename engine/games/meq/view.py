@@ -12,6 +12,7 @@ from engine.games.meq.rules.dominance import lead
 from engine.games.meq.rules.fighter import RANGED
 from engine.games.meq.rules.fights import hero_strength
 from engine.games.meq.rules.heroes import trait
+from engine.games.meq.rules.knowledge import known_to
 from engine.games.meq.rules.stage import stage
 from engine.games.meq.state import SAURON, SLAIN, GameState, Hero, seat_of
 
@@ -24,6 +25,7 @@ def observe(s: GameState, seat: int | None) -> dict[str, Any]:
     """What a seat, or a spectator, may see: the board and open cards, its own hand, and counts of the rest."""
     dark = seat == SAURON
     ahead = lead(s)
+    known = known_to(s, seat)
     return {
         "round": s.round,
         "step": s.step,
@@ -32,7 +34,7 @@ def observe(s: GameState, seat: int | None) -> dict[str, Any]:
         "dominant": "heroes" if ahead > 0 else "sauron" if ahead < 0 else "",
         "story": dict(zip(MARKERS, s.story, strict=True)),
         "turn": _turn(s),
-        "board": _board(s, seat),
+        "board": _board(s, seat, known),
         "pool": s.pool,
         "tracks": {name: [mask >> n & 1 for n in range(3)] for name, mask in zip(TRACKS, s.tracks, strict=True)},
         "actions": s.actions_left,
@@ -46,7 +48,7 @@ def observe(s: GameState, seat: int | None) -> dict[str, Any]:
         "plot_hand": list(s.plot_hand) if dark else len(s.plot_hand),
         "plot_top": s.plot_deck[-s.known_top :] if dark and s.known_top else [],
         "plot_bottom": s.plot_deck[: s.known_bottom] if dark else [],
-        "known": sorted(s.known[-1 if seat is None else seat]),
+        "known": sorted(known),
         "looking": list(s.candidates) if s.chooser in (-1, seat) else len(s.candidates),
         "mission": _mission(s, seat),
         "combat": _combat(s, seat),
@@ -69,9 +71,8 @@ def _turn(s: GameState) -> dict[str, Any]:
     }
 
 
-def _board(s: GameState, seat: int | None) -> dict[str, Any]:
+def _board(s: GameState, seat: int | None, known: set[int]) -> dict[str, Any]:
     """Influence, favor and monster tokens; a token shows its face to Sauron and to who has looked at it."""
-    known = s.known[-1 if seat is None else seat]
     tokens = [
         {"place": IDS[at], "token": token if seat == SAURON or token in known else -1}
         for token, at in zip(s.tokens, s.token_places, strict=True)
@@ -188,7 +189,7 @@ def _discards(s: GameState) -> dict[str, Any]:
 def unseen(s: GameState, seat: int | None) -> list[list[int]]:
     """Pools of components that may change places without the seat noticing."""
     dark = seat == SAURON
-    known = {*s.known[-1 if seat is None else seat], s.combat.face_up}
+    known = known_to(s, seat) | {s.combat.face_up}
     candidates = [] if s.chooser in (-1, seat) else s.candidates
     pools = [*s.event_decks, *s.encounter_decks]
     pools += [s.peril_deck + _among(PERILS, candidates), s.corruption_deck + _among(CORRUPTIONS, candidates)]

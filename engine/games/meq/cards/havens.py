@@ -31,7 +31,7 @@ from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS
 from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.rules.corruption import discard_corruption
 from engine.games.meq.rules.favor import lose_favor as spend_favor
-from engine.games.meq.rules.knowledge import learn
+from engine.games.meq.rules.knowledge import look_at_plots
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.state import GameState, seat_of
 
@@ -45,9 +45,7 @@ encounter("intrigue_within_meduseld", when(at_least(WISDOM, REGION_INFLUENCE), f
 encounter("the_houses_of_healing", either(REST_AND_DAMAGE_TO_LIFE, then(favor(1), DISCARD_ANY_CORRUPTION)))
 
 
-LOOK_AT_PLOTS = effect(
-    "look at Sauron's Plot cards", "obejrzyj karty Intrygi Saurona", lambda s, h: learn(s, h, s.plot_hand)
-)
+LOOK_AT_PLOTS = effect("look at Sauron's Plot cards", "obejrzyj karty Intrygi Saurona", look_at_plots)
 encounter("the_palantirs", may(then(CORRUPTION, pool_loses(1), LOOK_AT_PLOTS)))
 
 encounter("the_halls_of_an_elven_king", then(FAVOR_OR_PURGE, when(at_least(WISDOM, REGION_INFLUENCE), item("boat"))))

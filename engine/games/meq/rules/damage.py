@@ -18,9 +18,7 @@ def is_defeated(hero: Hero) -> bool:
 def lose_face_down(s: GameState, h: int, card: int) -> None:
     """Put a card from hand onto the damage pool; the others cannot tell which one it was (p. 21, p. 32)."""
     hero = s.heroes[h]
-    for known in s.known:
-        if any(one in known for one in hero.hand):
-            known[:] = [one for one in known if one not in hero.hand]
+    s.known_cards = [one for one in s.known_cards if one not in hero.hand]
     hero.hand.remove(card)
     hero.hand_before = max(0, hero.hand_before - 1)
     hero.damage.append(card)

@@ -6,7 +6,7 @@ from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
 from engine.games.meq.components.cards import FIRST_COPY
-from engine.games.meq.rules.knowledge import forget, forget_types, note_skill
+from engine.games.meq.rules.knowledge import forget, forget_types, note_known, note_skill
 from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.state import NO_LIMIT, GameState, Hero, seat_of
 
@@ -25,16 +25,13 @@ def take_openly(s: GameState, h: int, card: int) -> None:
     """Put a card into the hero's hand so that everybody sees it."""
     s.heroes[h].hand.append(card)
     note_skill(s.heroes[h], card)
-    for viewer, known in enumerate(s.known):
-        if viewer != seat_of(h):
-            known.append(card)
+    note_known(s, card)
 
 
 def leave_hand(s: GameState, hero: Hero, card: int) -> None:
-    """Take a card out of a hero's hand."""
-    at = hero.hand.index(card)
-    del hero.hand[at]
-    if at < hero.hand_before:
+    """Take a card out of a hero's hand before all eyes; how long it was held nobody else can tell."""
+    hero.hand.remove(card)
+    if hero.hand_before and card not in hero.reshuffled:
         hero.hand_before -= 1
     forget(s, card)
 

@@ -87,7 +87,7 @@ def fetch_plot(s: GameState, fits: Callable[[Plot], bool]) -> Flow[int]:
         s.plot_discard.remove(card)
         reveal_to_heroes(s, card)
     else:
-        hidden = [one for one in fitting if one in s.plot_deck or (one in s.plot_hand and one not in s.known[-1])]
+        hidden = [one for one in fitting if one in s.plot_deck or (one in s.plot_hand and one not in s.known_cards)]
         s.plot_deck.remove(card)
         if hidden == [card]:
             reveal_to_heroes(s, card)
@@ -108,10 +108,16 @@ def plot_places(s: GameState, card: int) -> list[int]:
     return [i for i in places if requires.met(s, i)]
 
 
+def leave_plot_hand(s: GameState, card: int) -> None:
+    """Take a plot card out of Sauron's hand, to lie open."""
+    at = s.plot_hand.index(card)
+    del s.plot_hand[at], s.plot_viewers[at : at + 1]
+    forget(s, card)
+
+
 def activate(s: GameState, card: int, place: int) -> Flow[None]:
     """Make a plot from Sauron's hand active, and mark its location (p. 13)."""
-    s.plot_hand.remove(card)
-    forget(s, card)
+    leave_plot_hand(s, card)
     s.plots.append(card)
     s.plot_places.append(place)
     disclose(s)
@@ -139,8 +145,7 @@ def discard_plot_from_hand(s: GameState) -> Flow[None]:
     """Let Sauron choose a plot card in hand to discard."""
     if s.plot_hand:
         choice = yield Decision(SAURON, "drop_plot", [("drop", card) for card in s.plot_hand])
-        s.plot_hand.remove(choice[1])
-        forget(s, choice[1])
+        leave_plot_hand(s, choice[1])
         s.plot_discard.append(choice[1])
         disclose(s)
         tell(s, "sauron_discarded", (choice[1],))

@@ -11,7 +11,6 @@ from engine.games.meq.cards.registry import MINION_ABILITIES
 from engine.games.meq.components.cards import TOKENS
 from engine.games.meq.layout import COLOUR_PAIRS, EVERYWHERE, IDS, IN_COLOUR_PAIR, LOC, WITHIN_1
 from engine.games.meq.rules.heroes import heroes_at
-from engine.games.meq.rules.knowledge import forget
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.state import SAURON, GameState
 
@@ -45,9 +44,8 @@ def discard_token(s: GameState, token: int) -> None:
     """Take a monster token off the board and lay it face up beside its pool (p. 19)."""
     at = s.tokens.index(token)
     place = s.token_places[at]
-    del s.tokens[at], s.token_places[at]
+    del s.tokens[at], s.token_places[at], s.token_viewers[at : at + 1]
     s.token_discards[TOKENS[token].pool].append(token)
-    forget(s, token)
     disclose(s)
     tell(s, "token_revealed", (token, IDS[place]))
 

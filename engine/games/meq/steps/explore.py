@@ -10,7 +10,7 @@ from engine.games.meq.layout import ADJACENT, IDS, LOC
 from engine.games.meq.rules.corruption import corrupt
 from engine.games.meq.rules.favor import favor_room, gain_favor, lose_favor
 from engine.games.meq.rules.heroes import heroes_at, is_isolated
-from engine.games.meq.rules.knowledge import learn
+from engine.games.meq.rules.knowledge import look_at_tokens
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import discard_plot
 from engine.games.meq.rules.quests import complete_quest, reward_deed
@@ -114,7 +114,7 @@ def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
             yield from give(s, other, one)
         case ("scout", where):
             s.turn.scouted = True
-            learn(s, h, tokens_at(s, LOC[where]))
+            look_at_tokens(s, h, (LOC[where],))
 
 
 def consult(s: GameState, h: int, who: str, what: str) -> Flow[None]:

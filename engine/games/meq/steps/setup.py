@@ -64,7 +64,6 @@ def new_state(setting: Setting) -> GameState:
         skill_deck=list(_SKILLS),
         items=list(ITEMS),
         box=[*_STARTING, *QUESTS, *MISSIONS, *_HERO_CARDS],
-        known=[[] for _ in range(setting.seats + 1)],
         event_decks=[list(deck) for deck in _EVENT_DECKS],
         encounter_decks=[list(deck) for deck in _ENCOUNTER_DECKS],
         token_pools=[list(pool) for pool in _TOKEN_POOLS],

@@ -9,6 +9,7 @@ from engine.games.meq.components.figures import MINION
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.fights import engage, hero_strength
+from engine.games.meq.rules.knowledge import look_at_plots, look_at_tokens
 from engine.games.meq.state import SAURON, Turn
 from engine.games.meq.view import observe
 from engine.games.meq.words import captions
@@ -79,7 +80,7 @@ def test_the_board_tells_who_and_what_is_where(busy: Tabletop) -> None:
 def test_only_sauron_and_a_scout_see_a_monster(busy: Tabletop) -> None:
     assert "   Moria: monster token (Orc)" in drawn(busy, SAURON)
     assert "   Bree: Aragorn, monster token (blank token)" in drawn(busy, SAURON)
-    busy.s.known[1].append(busy.s.tokens[0])
+    look_at_tokens(busy.s, 0, (LOC["moria"],))
     assert "   Moria: monster token (Orc)" in drawn(busy, 1)
     assert "   Moria: monster token" in drawn(busy, 2)
 
@@ -93,7 +94,7 @@ def test_sauron_sees_his_cards_and_the_others_their_number(busy: Tabletop) -> No
     assert "   Plot cards in hand: Orcs in the Mountains [pool 0, the red marker +2]" in drawn(busy, SAURON)
     for seat in (1, 2, None):
         assert not any("Winter Storm" in line or "Orcs in" in line for line in drawn(busy, seat))
-    busy.s.known[2] += busy.s.plot_hand
+    look_at_plots(busy.s, 1)
     assert "Seen in other hands: Orcs in the Mountains" in drawn(busy, 2)
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from engine.games.meq.components.cards import COMBAT
 from engine.games.meq.layout import LOC
+from engine.games.meq.rules.knowledge import known_to
+from engine.games.meq.state import SAURON
 from engine.games.meq.view import unseen
 from tests.engine.games.meq.duel import Duel
 
@@ -130,7 +132,7 @@ def test_rest_draws_from_either_pool() -> None:
     duel.round("rest", SHOT, ("breathe", "life"), ("breathe", "rest"))
     assert len(duel.hero.hand) == 2
     assert worn in duel.hero.hand
-    assert worn in duel.s.known[0], "everybody saw which card came back"
+    assert worn in known_to(duel.s, SAURON), "everybody saw which card came back"
 
 
 def test_retreat_ends_the_fight_and_moves_on() -> None:

@@ -13,6 +13,7 @@ from engine.games.meq.rules.defeat import deal_damage, defeat_hero
 from engine.games.meq.rules.hand import draw
 from engine.games.meq.rules.heroes import level_up, trait
 from engine.games.meq.rules.items import gain_item
+from engine.games.meq.rules.knowledge import known_to
 from engine.games.meq.rules.locations import is_perilous, may_rest
 from engine.games.meq.rules.pools import restore
 from engine.games.meq.rules.training import train
@@ -287,8 +288,8 @@ def test_a_scout_looks_at_adjacent_tokens() -> None:
     token = tabletop.token("orc", "weathertop")
     assert ("scout", "weathertop") in explore_options(tabletop.s, 0)
     tabletop.run(explore(tabletop.s, 0, ("scout", "weathertop")))
-    assert token in tabletop.s.known[1]
-    assert token not in tabletop.s.known[2]
+    assert token in known_to(tabletop.s, 1)
+    assert token not in known_to(tabletop.s, 2)
     assert not [option for option in explore_options(tabletop.s, 0) if option[0] == "scout"]
 
 

@@ -8,6 +8,7 @@ from engine.games.meq.components.cards import CARDS, PLOTS, QUESTS, ids
 from engine.games.meq.components.figures import CHARACTER, HEROES, MINION
 from engine.games.meq.layout import IDS, LOC
 from engine.games.meq.rules.fights import engage
+from engine.games.meq.rules.knowledge import known_to
 from engine.games.meq.rules.plots import activate, plot_places
 from engine.games.meq.rules.quests import complete_quest
 from engine.games.meq.steps.explore import explore_options
@@ -103,7 +104,7 @@ def test_smeagol_brings_a_gollum_plot() -> None:
     changed = tabletop.changes(activate(tabletop.s, card, LOC["woodland_realm"]), ("take", captured))
     assert changed == {"plots": 1}, "one out of hand, one into it"
     assert tabletop.s.plot_hand == [captured]
-    assert captured not in tabletop.s.known[1], "it may as well be the other one"
+    assert captured not in known_to(tabletop.s, 1), "it may as well be the other one"
 
 
 @pytest.mark.parametrize("other", ["plots", "plot_discard"])
@@ -120,7 +121,7 @@ def test_a_plot_that_can_only_be_one_is_known(other: str) -> None:
         activate(tabletop.s, card, LOC["woodland_realm"]), *([("take", taken)] if other == "plot_discard" else [])
     )
     assert tabletop.s.plot_hand == [taken]
-    assert taken in tabletop.s.known[1]
+    assert taken in known_to(tabletop.s, 1)
 
 
 def test_smeagol_shuffles_the_deck_in_any_case() -> None:

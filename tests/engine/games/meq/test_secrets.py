@@ -9,6 +9,7 @@ from engine.games.meq.layout import LOC
 from engine.games.meq.rules.damage import take_damage
 from engine.games.meq.rules.fighter import RANGED
 from engine.games.meq.rules.hand import draw, take_openly
+from engine.games.meq.rules.knowledge import known_to
 from engine.games.meq.rules.plots import play_plot, plot_places
 from engine.games.meq.state import SAURON
 from engine.games.meq.steps.travel import ways
@@ -100,7 +101,7 @@ def test_nobody_can_tell_which_card_was_lost_face_down() -> None:
         cards = tabletop.draws(0, "evade", "parry")
         tabletop.hero.hand.remove(cards[0])
         take_openly(tabletop.s, 0, cards[0])
-        assert cards[0] in tabletop.s.known[SAURON]
+        assert cards[0] in known_to(tabletop.s, SAURON)
         tabletop.run(take_damage(tabletop.s, 0, 1, from_hand=True), ("lose", cards[0] if known else cards[1]))
         left.append([observe(tabletop.s, seat) for seat in (SAURON, 2, None)])
         assert {*cards} <= {card for pool in unseen(tabletop.s, SAURON) for card in pool}

@@ -10,6 +10,7 @@ from engine.games.meq.components.figures import MINION
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.fights import engage, hero_strength
 from engine.games.meq.rules.hand import draw
+from engine.games.meq.rules.knowledge import known_to
 from engine.games.meq.rules.locations import is_perilous
 from engine.games.meq.rules.shadow import offer_shadow_card, play_shadow, playable_shadow_cards
 from engine.games.meq.state import SLAIN, Turn
@@ -219,7 +220,7 @@ def test_lord_of_the_rings() -> None:
     messenger = tabletop.take(tabletop.s.plot_deck, "a_dark_messenger")
     tabletop.s.plots, tabletop.s.plot_places = [messenger], [LOC["erebor"]]
     assert sauron_plays(tabletop, card, ("take", plot)) == {"plot_hand": 1, "story": {"ring": 1}}
-    assert plot in tabletop.s.known[1], "the heroes have seen it"
+    assert plot in known_to(tabletop.s, 1), "the heroes have seen it"
 
 
 def test_shire_baggins() -> None:

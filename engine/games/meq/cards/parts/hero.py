@@ -16,9 +16,8 @@ from engine.games.meq.rules.favor import gain_favor
 from engine.games.meq.rules.hand import discard_chosen, discard_random
 from engine.games.meq.rules.heroes import MOST_LEVELS, level_up, move_hero, move_to, trait
 from engine.games.meq.rules.items import gain_item, lose_item
-from engine.games.meq.rules.knowledge import learn
+from engine.games.meq.rules.knowledge import look_at_tokens
 from engine.games.meq.rules.pools import move_damage_to_rest, restore, shuffle_damage_into_rest, shuffle_hand_into_life
-from engine.games.meq.rules.tokens import tokens_at
 from engine.games.meq.rules.training import train
 from engine.games.meq.state import SAURON, GameState, TurnEnds, seat_of
 
@@ -219,8 +218,7 @@ def move_to_place(place: str) -> Effect:
 
 
 def _scout(s: GameState, h: int) -> None:
-    near = ADJACENT[s.heroes[h].place]
-    learn(s, h, [token for i in near for token in tokens_at(s, i)])
+    look_at_tokens(s, h, ADJACENT[s.heroes[h].place])
 
 
 LOOK_AT_TOKENS = effect(
