@@ -56,6 +56,7 @@ from engine.games.meq.rules.defeat import check_defeat
 from engine.games.meq.rules.hand import draw
 from engine.games.meq.rules.heroes import move_to, trait
 from engine.games.meq.rules.influence import place_one_each
+from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.rules.story import RING_MARKER
 from engine.games.meq.rules.tokens import discard_token, tokens_at
@@ -89,9 +90,9 @@ encounter("heavy_rains", either(discard(3), SAURON_MOVES_YOU))
 
 
 INFLUENCE_IN_TWO_PLACES = effect(
-    "Sauron places 1 influence in each of 2 locations of your region",
-    "Sauron umieszcza po 1 wpływie na 2 lokacjach twojego regionu",
-    lambda s, h: place_one_each(s, own_region(s, h), 2),
+    "Sauron may place 1 influence in each of 2 locations of your region",
+    "Sauron może umieścić po 1 wpływie na 2 lokacjach twojego regionu",
+    lambda s, h: place_one_each(s, own_region(s, h), 2, (DONE,)),
 )
 encounter("the_nest_is_stirred", sauron_either(INFLUENCE_IN_TWO_PLACES, pool_gains(1)))
 

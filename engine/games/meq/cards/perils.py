@@ -125,7 +125,7 @@ peril("the_weakness_of_men", either(damage(5), advance_marker(CORRUPTION_MARKER)
     "Sauron może umieścić po 1 wpływie na 3 lokacjach twojego regionu",
 )
 def three_in_region(s: GameState, h: int) -> Flow[None]:
-    yield from place_one_each(s, own_region(s, h), 3)
+    yield from place_one_each(s, own_region(s, h), 3, (DONE,))
 
 
 peril("its_a_dangerous_business_walking_out_your_front_door", then(pool_gains(2), three_in_region))
@@ -137,7 +137,7 @@ peril("its_a_dangerous_business_walking_out_your_front_door", then(pool_gains(2)
 )
 def regret(s: GameState, h: int) -> Flow[None]:
     others = [i for i in own_region(s, h) if i != s.heroes[h].place]
-    yield from place_one_each(s, others, 1)
+    yield from place_one_each(s, others, 1, (DONE,))
     yield from offer_tokens(s, colour_pair_of(s.heroes[h].place), 1, others)
 
 

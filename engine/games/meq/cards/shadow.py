@@ -116,7 +116,7 @@ shadow_card(
 )
 def do_not_tempt_me(s: GameState, _h: int) -> Flow[None]:
     h = yield from choose_hero(s)
-    yield from place_one_each(s, (s.heroes[h].place,), 1)
+    yield from place_one_each(s, (s.heroes[h].place,), 1, (DONE,))
     lose_favor(s, h, len(s.heroes[h].corruption))
 
 

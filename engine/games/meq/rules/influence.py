@@ -127,12 +127,18 @@ def remove_influence_each(s: GameState, places: Iterable[int], amount: int) -> N
     enforce_limits(s)
 
 
-def extend_by_one(s: GameState, to_pool: bool, strongholds: tuple[int, ...] = STRONGHOLDS) -> Flow[Option]:
-    """Let Sauron place one influence in extension of strongholds, or in the Shadow Pool; gives his choice (p. 15)."""
+def extend_by_one(
+    s: GameState, to_pool: bool, others: tuple[Option, ...] = (), strongholds: tuple[int, ...] = STRONGHOLDS
+) -> Flow[Option]:
+    """Let Sauron place one influence in extension of strongholds, or in the Shadow Pool; gives his choice (p. 15).
+
+    Only where `DONE` is among the other options may he decline; what finds no place is lost.
+    """
     options: list[Option] = [_PLACE[i] for i in extension_places(s, strongholds)]
     if to_pool and s.pool < POOL_PER_STAGE * stage(s):
         options.append(TO_POOL)
-    choice: Option = yield Decision(SAURON, "influence", [*options, DONE])
+    options += others
+    choice: Option = (yield Decision(SAURON, "influence", options)) if options else DONE
     if choice == TO_POOL:
         add_to_pool(s, 1)
     elif choice != DONE:
@@ -142,21 +148,27 @@ def extend_by_one(s: GameState, to_pool: bool, strongholds: tuple[int, ...] = ST
     return choice
 
 
-def extend(s: GameState, amount: int, pool: int = 0, strongholds: tuple[int, ...] = STRONGHOLDS) -> Flow[None]:
-    """Let Sauron place up to so much influence in extension of strongholds, up to `pool` of it in the Shadow Pool."""
+def extend(
+    s: GameState,
+    amount: int,
+    pool: int = 0,
+    others: tuple[Option, ...] = (),
+    strongholds: tuple[int, ...] = STRONGHOLDS,
+) -> Flow[None]:
+    """Let Sauron place so much influence in extension of strongholds, up to `pool` of it in the Shadow Pool."""
     for _ in range(amount):
-        choice = yield from extend_by_one(s, pool > 0, strongholds)
+        choice = yield from extend_by_one(s, pool > 0, others, strongholds)
         if choice == DONE:
             return
         pool -= choice == TO_POOL
 
 
-def place_one_each(s: GameState, places: Iterable[int], amount: int) -> Flow[None]:
+def place_one_each(s: GameState, places: Iterable[int], amount: int, others: tuple[Option, ...] = ()) -> Flow[None]:
     """Let Sauron place one influence on each of so many different locations."""
     left = [i for i in places if not LOCATIONS[i].haven]
     for _ in range(amount):
-        options: list[Option] = [("place", IDS[i]) for i in left]
-        choice = yield Decision(SAURON, "influence", [*options, DONE])
+        options: list[Option] = [*(_PLACE[i] for i in left), *others]
+        choice = (yield Decision(SAURON, "influence", options)) if options else DONE
         if choice == DONE:
             return
         place_influence(s, LOC[choice[1]])

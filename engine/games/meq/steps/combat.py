@@ -17,6 +17,7 @@ from engine.games.meq.rules.hand import discard_random, draw, hand_room
 from engine.games.meq.rules.heroes import corruption_of, move_hero, trait
 from engine.games.meq.rules.influence import extend
 from engine.games.meq.rules.minions import slay_minion
+from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.quests import complete_quest
 from engine.games.meq.rules.shadow import offer_shadow_card
 from engine.games.meq.rules.stage import stage
@@ -72,7 +73,7 @@ def resolution(s: GameState) -> Flow[None]:
     if won and c.enemy in MINION:
         yield from _slay(s, MINION[c.enemy])
     if not won:
-        yield from extend(s, ENEMIES[c.enemy].wisdom)
+        yield from extend(s, ENEMIES[c.enemy].wisdom, others=(DONE,))
     yield from _quests(s, c, won)
     cause = CAUSES[c.cause]
     for effect in (cause.on_victory if won else None, cause.in_any_case):

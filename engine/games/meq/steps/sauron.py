@@ -174,7 +174,7 @@ def take_action(s: GameState, name: str, worth: int) -> Flow[None]:
 
 def strengthen(s: GameState) -> Flow[None]:
     """Place one influence of an action (p. 15)."""
-    choice = yield from extend_by_one(s, s.pool_left > 0)
+    choice = yield from extend_by_one(s, s.pool_left > 0, (DONE,))
     s.pool_left -= choice == TO_POOL
     s.influence_left = 0 if choice == DONE else s.influence_left - 1
     if not s.influence_left:

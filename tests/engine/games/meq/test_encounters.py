@@ -156,7 +156,7 @@ CASES: list[tuple[str, str, tuple[int, ...], dict[str, Any]]] = [
     ("find_the_grey_pilgrim", "dunland", (), {"quests": 1, "characters": 1}),
     ("the_mad_baggins", "bree", (0,), {"corruption": 1, "hand": 6, "life": -6}),
     ("the_mad_baggins", "bree", (1,), {"favor": 1}),
-    ("the_squint_eyed_southerner", "bree", (), {"quests": 1}),
+    ("the_squint_eyed_southerner", "bree", (), {"quests": 1, "influence": 1}),
     ("the_black_pit", "bree", (), {"quests": 1}),
     ("sarumans_agents", "bree", (0,), {"corruption": 1, "plot_hand": -1}),
     ("the_ranger", "bree", (0,), REFRESHED),

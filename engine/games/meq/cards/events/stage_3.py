@@ -63,7 +63,7 @@ def lidless_warrior(s: GameState, _h: int) -> Flow[None]:
     if gothmog < 0:
         return
     around = ADJACENT[gothmog]
-    yield from place_one_each(s, around, len(around))
+    yield from place_one_each(s, around, len(around), (DONE,))
     for pool in range(len(COLOUR_PAIRS)):
         places = [i for i in around if colour_pair_of(i) == pool]
         yield from offer_tokens(s, pool, len(places), places)
