@@ -30,6 +30,15 @@ OPTIONS = (
         Words("Whether players choose their heroes or draw them by lot", "Czy gracze wybierają bohaterów, czy losują"),
     ),
     GameOption(
+        "common_choices",
+        "first_hero",
+        ("first_hero", "together"),
+        Words(
+            "Whether the first hero answers for the side, or all propose and the lot decides when they disagree",
+            "Czy za stronę odpowiada pierwszy bohater, czy wszyscy proponują, a spory rozstrzyga los",
+        ),
+    ),
+    GameOption(
         "advanced_dominance",
         False,
         (False, True),

@@ -6,8 +6,6 @@ from engine.core.state import State
 
 SAURON = 0
 """Sauron's seat; hero number h sits at seat h + 1."""
-FIRST_HERO = 1
-"""The seat that answers for the heroes where they decide as one side (p. 13)."""
 AWAY = -1
 """The place of a character or minion that is not on the board."""
 SLAIN = -2
@@ -225,6 +223,8 @@ class GameState(State, kw_only=True):
     """The seats that have looked at each monster token on the board, as masks; nobody has at those beyond the list."""
     plot_viewers: list[int] = []
     """The seats that have looked at each plot card in Sauron's hand, in the same way."""
+    together: bool = False
+    """The heroes decide together where they choose as a side (p. 13)."""
 
 
 class TurnEnds(Exception):

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from engine.core.flow import Decision, Flow, Option
+from engine.core.flow import Flow, Option
 from engine.games.meq.layout import IDS, LOC
+from engine.games.meq.rules.deciding import decide
 from engine.games.meq.rules.influence import remove_influence
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.tokens import discard_token, tokens_at
@@ -13,7 +14,7 @@ from engine.games.meq.state import NO_LIMIT, GameState
 def clear_some(
     s: GameState, by: int, places: Iterable[int], *, influence: int = 0, tokens: int = 0, total: int = NO_LIMIT
 ) -> Flow[None]:
-    """Let a seat remove up to so much influence and so many monster tokens from locations, `total` of both."""
+    """Let a seat, or the heroes, remove up to so much influence and so many monster tokens, `total` of both."""
     spots = list(places)
     total = min(total, influence + tokens)
     while total:
@@ -22,7 +23,7 @@ def clear_some(
             options += [("clear", IDS[i]) for i in spots if s.influence[i]]
         if tokens:
             options += [("banish", IDS[i], n) for i in spots for n in range(len(tokens_at(s, i)))]
-        choice = yield Decision(by, "remove", [*options, DONE])
+        choice = yield from decide(s, by, "remove", [*options, DONE])
         match choice:
             case ("clear", where):
                 remove_influence(s, LOC[where], 1)

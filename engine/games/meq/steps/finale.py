@@ -1,17 +1,18 @@
 """The Finale: missions, and if they do not decide, a champion against the Ringwraiths (p. 33, p. 34)."""
 
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow
+from engine.core.flow import Flow
 from engine.core.state import disclose
 from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.components.specs import FORTITUDE
+from engine.games.meq.rules.deciding import HEROES, decide
 from engine.games.meq.rules.dominance import hero_distance, lead, sauron_distance
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.hand import draw
 from engine.games.meq.rules.heroes import trait
 from engine.games.meq.rules.pools import restore, shuffle_hand_into_life
 from engine.games.meq.rules.story import FINALE, HERO_MARKER, SAURON_MARKERS
-from engine.games.meq.state import FIRST_HERO, GameState, Turn
+from engine.games.meq.state import GameState, Turn
 from engine.games.meq.steps.victory import decide_by_missions, missions_met
 
 RINGWRAITHS = MINION["ringwraiths"]
@@ -68,7 +69,7 @@ def ringwraiths_bonus(s: GameState) -> int:
 
 def champion(s: GameState) -> Flow[None]:
     """Let the heroes choose who fights the Ringwraiths (p. 34)."""
-    choice = yield Decision(FIRST_HERO, "champion", [("champion", h) for h in range(len(s.heroes))])
+    choice = yield from decide(s, HEROES, "champion", [("champion", h) for h in range(len(s.heroes))])
     bonus = ringwraiths_bonus(s)
     s.turn = Turn(hero=choice[1])
     engage(s, choice[1], MINIONS[RINGWRAITHS].id, "finale")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.chance import below, pick, shuffle
 from engine.core.events import tell
-from engine.core.flow import Decision, Flow
+from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Setting
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import QUEST_EFFECTS
@@ -49,6 +49,7 @@ def new_state(setting: Setting) -> GameState:
         choose_heroes=setting.options["heroes"] == "choose",
         advanced_dominance=setting.options["advanced_dominance"],
         high_stakes=setting.options["high_stakes"],
+        together=setting.options["common_choices"] == "together",
         influence=[0] * SIZE,
         favor=[0] * SIZE,
         minions=[minion.start[0] if minion.stage == 1 else AWAY for minion in MINIONS],
@@ -91,17 +92,48 @@ def setup(s: GameState) -> None:
 
 
 def choose_heroes(s: GameState) -> Flow[None]:
-    """Let each player choose a hero, in seat order, or draw them by lot (p. 8)."""
-    left = list(HEROES)
-    for h, hero in enumerate(s.heroes):
-        if s.choose_heroes:
-            choice = yield Decision(seat_of(h), "choose_hero", [("be", who) for who in left])
-            hero.who = choice[1]
-        else:
-            hero.who = left[below(s, len(left), "heroes")]
-        left.remove(hero.who)
-        tell(s, "hero", (h, hero.who))
+    """Let the players choose their heroes, or draw them by lot (p. 8)."""
+    if not s.choose_heroes:
+        _cast_by_lot(s)
+    elif s.together and len(s.heroes) > 1:
+        yield from _choose_at_once(s)
+    else:
+        yield from _choose_in_seat_order(s)
     s.step = "hero_setup"
+
+
+def _cast(s: GameState, h: int, who: str) -> None:
+    """Give a player a hero."""
+    s.heroes[h].who = who
+    tell(s, "hero", (h, who))
+
+
+def _cast_by_lot(s: GameState) -> None:
+    """Draw a hero for each player."""
+    left = list(HEROES)
+    for h in range(len(s.heroes)):
+        _cast(s, h, left.pop(below(s, len(left))))
+
+
+def _choose_in_seat_order(s: GameState) -> Flow[None]:
+    """Let one player after the other choose a hero."""
+    left = list(HEROES)
+    for h in range(len(s.heroes)):
+        choice = yield Decision(seat_of(h), "choose_hero", [("be", who) for who in left])
+        left.remove(choice[1])
+        _cast(s, h, choice[1])
+
+
+def _choose_at_once(s: GameState) -> Flow[None]:
+    """Let all players ask for a hero; if two want the same one, all heroes are drawn by lot (p. 8)."""
+    options: list[Option] = [("be", who) for who in HEROES]
+    choices = yield Together(tuple(Decision(seat_of(h), "choose_hero", options) for h in range(len(s.heroes))))
+    disclose(s)
+    if len(set(choices)) < len(choices):
+        _cast_by_lot(s)
+        return
+    for h, choice in enumerate(choices):
+        _cast(s, h, choice[1])
 
 
 def hero_setup(s: GameState) -> Flow[None]:

@@ -61,6 +61,7 @@ EVENTS: dict[str, tuple[Words, str]] = {
     "enemy_hurt": (Words("Damage to the enemy ({0}): {1}", "Rany wroga ({0}): {1}"), "en"),
     "won": (Words("{0} defeats {1}", "{0} pokonuje: {1}"), "he"),
     "fought": (Words("{0} does not defeat {1}", "{0} nie pokonuje: {1}"), "he"),
+    "lot": (Words("The heroes disagree; the lot falls on {0}", "Bohaterowie nie są zgodni; los wskazuje: {0}"), "h"),
     "finale": (Words("The Finale", "Finał"), ""),
     "mission": (Words("A mission is revealed: {0}", "Ujawniono misję: {0}"), "c"),
     "conceded": (Words("Seat {0} concedes", "Miejsce {0} poddaje się"), "n"),

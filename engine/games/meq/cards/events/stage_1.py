@@ -22,12 +22,13 @@ from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION, M
 from engine.games.meq.components.specs import FORTITUDE
 from engine.games.meq.layout import IDS, LOC, in_region
 from engine.games.meq.rules.clearing import clear_some
+from engine.games.meq.rules.deciding import HEROES, decide
 from engine.games.meq.rules.favor import gain_favor, lose_favor
 from engine.games.meq.rules.heroes import choose_hero, heroes_at
 from engine.games.meq.rules.minions import slay_minion
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.tokens import tokens_at
-from engine.games.meq.state import AWAY, FIRST_HERO, SAURON, GameState
+from engine.games.meq.state import AWAY, SAURON, GameState
 
 event = EVENT_EFFECTS.card
 
@@ -125,10 +126,10 @@ MIRKWOOD = in_region("mirkwood")
 def skin_changers(s: GameState, _h: int) -> Flow[None]:
     options: list[Option] = [("hunt", IDS[i]) for i in MIRKWOOD if tokens_at(s, i)]
     options += [("maul", MINIONS[i].id) for i, at in enumerate(s.minions) if at in MIRKWOOD]
-    choice = yield Decision(FIRST_HERO, "remove", [*options, DONE])
+    choice = yield from decide(s, HEROES, "remove", [*options, DONE])
     match choice:
         case ("hunt", where):
-            yield from clear_some(s, FIRST_HERO, (LOC[where],), tokens=2)
+            yield from clear_some(s, HEROES, (LOC[where],), tokens=2)
         case ("maul", who):
             minion = MINION[who]
             s.minion_damage[minion] += 2

@@ -29,11 +29,12 @@ from engine.games.meq.components.figures import CHARACTER, CHARACTERS
 from engine.games.meq.layout import ADJACENT, EVERYWHERE, IDS, LOC, LOCATIONS, colour_pair_of, in_region, within_1_of
 from engine.games.meq.rules.characters import bring_anywhere
 from engine.games.meq.rules.clearing import clear_all, clear_some, remove_all_tokens
+from engine.games.meq.rules.deciding import HEROES, decide
 from engine.games.meq.rules.favor import lose_favor
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import discard_plot
 from engine.games.meq.rules.tokens import offer_tokens
-from engine.games.meq.state import FIRST_HERO, GameState, seat_of
+from engine.games.meq.state import GameState, seat_of
 
 event = EVENT_EFFECTS.card
 
@@ -69,7 +70,7 @@ def strength_yet(s: GameState, _h: int) -> Flow[None]:
         for to in ADJACENT[at]
         if not LOCATIONS[to].stronghold
     ]
-    choice = yield Decision(FIRST_HERO, "character_place", [*options, DONE])
+    choice = yield from decide(s, HEROES, "character_place", [*options, DONE])
     if choice != DONE:
         s.characters[CHARACTER[choice[1]]] = LOC[choice[2]]
         clear_all(s, (LOC[choice[2]],))
@@ -114,7 +115,7 @@ event(
             effect(
                 "remove 1 monster token and 1 influence within 1 space of Edoras",
                 "usuń 1 żeton potwora i 1 wpływ w odległości 1 pola od Edoras",
-                lambda s, _h: clear_some(s, FIRST_HERO, within_1_of("edoras"), influence=1, tokens=1),
+                lambda s, _h: clear_some(s, HEROES, within_1_of("edoras"), influence=1, tokens=1),
             ),
             put_favor("edoras"),
         )

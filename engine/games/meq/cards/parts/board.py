@@ -7,8 +7,9 @@ from engine.games.meq.cards.parts.polish import influence_pl
 from engine.games.meq.components.figures import CHARACTER, CHARACTERS
 from engine.games.meq.layout import ADJACENT, LOC, PLACE_NAMES
 from engine.games.meq.rules.clearing import clear_some
+from engine.games.meq.rules.deciding import HEROES
 from engine.games.meq.rules.influence import place_influence, remove_influence_each
-from engine.games.meq.state import AWAY, FIRST_HERO, GameState
+from engine.games.meq.state import AWAY, GameState
 
 
 def put_influence(place: str, amount: int = 1) -> Effect:
@@ -58,7 +59,7 @@ def heroes_clear(amount: int, places: tuple[int, ...], where: Words) -> Effect:
     return effect(
         f"remove up to {amount} influence or monster tokens {where.en}",
         f"usuń do {amount} wpływów lub żetonów potworów {where.pl}",
-        lambda s, _h: clear_some(s, FIRST_HERO, places, influence=amount, tokens=amount, total=amount),
+        lambda s, _h: clear_some(s, HEROES, places, influence=amount, tokens=amount, total=amount),
     )
 
 

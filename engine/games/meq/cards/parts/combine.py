@@ -5,11 +5,12 @@ The words of an effect are made of the words of its parts.
 
 from collections.abc import Callable
 
-from engine.core.flow import Decision, Flow, as_flow
+from engine.core.flow import Flow, Option, as_flow
 from engine.core.words import Words
 from engine.games.meq.cards.clauses import Effect, Rule, Test, always
 from engine.games.meq.cards.parts.conditions import Condition
 from engine.games.meq.cards.parts.polish import favor_pl
+from engine.games.meq.rules.deciding import HEROES, decide
 from engine.games.meq.rules.favor import lose_favor
 from engine.games.meq.rules.heroes import choose_hero
 from engine.games.meq.state import SAURON, GameState, seat_of
@@ -76,14 +77,14 @@ def _in_turn(phrases: list[str], last: str) -> str:
 
 
 def _alternatives(by: Callable[[int], int], effects: tuple[Effect, ...]) -> Effect:
-    """A seat chooses one of those that are possible."""
+    """A seat, or the heroes, choose one of those that are possible."""
     number = len(CHOICES)
     CHOICES.append(effects)
 
     def run(s: GameState, h: int) -> Flow[None]:
-        options = [("choose", number, i) for i, one in enumerate(effects) if one.can(s, h)]
+        options: list[Option] = [("choose", number, i) for i, one in enumerate(effects) if one.can(s, h)]
         if options:
-            choice = yield Decision(by(h), "choose", options)
+            choice = yield from decide(s, by(h), "choose", options)
             yield from effects[choice[2]].run(s, h)
 
     words = Words(", or ".join(one.words.en for one in effects), " albo ".join(one.words.pl for one in effects))
@@ -102,8 +103,8 @@ def sauron_either(*effects: Effect) -> Effect:
 
 
 def heroes_either(*effects: Effect) -> Effect:
-    """The heroes choose together; the first of them answers (p. 13)."""
-    choice = either(*effects)
+    """The heroes choose as a side (p. 13)."""
+    choice = _alternatives(lambda _h: HEROES, effects)
     return reworded(choice, f"the heroes' choice: {choice.words.en}", f"wybór bohaterów: {choice.words.pl}")
 
 
