@@ -69,7 +69,7 @@ def resolution(s: GameState) -> Flow[None]:
     end_fight(s)
     tell(s, "fought", (c.hero, c.enemy, won))
     if c.cause == "finale":
-        decide_by_last_combat(s, won)
+        decide_by_last_combat(s, c.health, s.minion_damage[MINION[c.enemy]])
     if won and c.enemy in MINION:
         yield from _slay(s, MINION[c.enemy])
     if not won:

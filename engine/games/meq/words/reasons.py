@@ -6,6 +6,6 @@ REASONS = {
     "mission": Words("the mission is fulfilled", "misja wypełniona"),
     "ringwraiths_defeated": Words("the Ringwraiths fall in the last combat", "Ringwraiths padają w ostatniej walce"),
     "champion_failed": Words(
-        "the heroes' champion falls in the last combat", "obrońca bohaterów pada w ostatniej walce"
+        "the Ringwraiths withstand the heroes' champion", "Ringwraiths opierają się przedstawicielowi bohaterów"
     ),
 }

@@ -11,10 +11,11 @@ from engine.games.meq.components.figures import MINION, MINIONS
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.defeat import defeat_hero
 from engine.games.meq.rules.fights import engage
-from engine.games.meq.rules.story import finale_begins
+from engine.games.meq.rules.story import FINALE, finale_begins
 from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.combat import resolution
 from engine.games.meq.steps.finale import push_markers, ringwraiths_bonus
+from engine.games.meq.steps.victory import VICTORY_POINTS
 from engine.games.meq.view import observe
 from tests.engine.games.meq.tabletop import Tabletop
 
@@ -299,3 +300,36 @@ def test_a_slain_minion_gives_hope_when_sauron_leads_in_stage_three(stakes: bool
     tabletop.run(resolution(tabletop.s))
     assert tabletop.s.minions[0] == SLAIN
     assert tabletop.s.story[0] == story
+
+
+# -- scores
+
+
+def scores(tabletop: Tabletop) -> dict[str, int]:
+    """What each side scored."""
+    assert tabletop.s.outcome is not None
+    return tabletop.s.outcome.scores
+
+
+def test_a_mission_scores_the_spaces_come_and_the_victory() -> None:
+    """Spaces as dominance counts them (p. 14): 18 less those still needed."""
+    tabletop = at_the_end([18, 4, 5, 6], "isildurs_secret", "his_dark_throne")
+    tabletop.hero.favor = 5
+    ends(tabletop)
+    assert scores(tabletop) == {"heroes": 18 + 50, "sauron": 18 - 12}
+
+
+@pytest.mark.parametrize(("damage", "heroes", "sauron"), [(12, 18 + 12, 10 + 1 + 50), (13, 18 + 13 + 50, 10)])
+def test_the_last_fight_scores_how_near_it_was(damage: int, heroes: int, sauron: int) -> None:
+    tabletop = at_the_end([18, 10, 2, 0], "isildurs_secret", "his_dark_throne")
+    engage(tabletop.s, 0, "ringwraiths", "finale")
+    tabletop.s.combat.health = 13
+    tabletop.s.minion_damage[RINGWRAITHS] = damage
+    tabletop.s.step = "resolution"
+    ends(tabletop)
+    assert scores(tabletop) == {"heroes": heroes, "sauron": sauron}
+
+
+def test_whoever_wins_scores_more_than_any_loser() -> None:
+    """Heroes who fail score less than the Ringwraiths' health and 18: what strengthens those they lack (p. 34)."""
+    assert FINALE + MINIONS[RINGWRAITHS].health < VICTORY_POINTS

@@ -29,7 +29,9 @@ def test_random_matches_are_bounded_and_sound(seed: int, seats: int, stakes: boo
         assert all(0 <= at <= 18 for at in s.story)
         assert 0 <= s.pool <= 12
         assert min(s.influence) >= 0
-    assert match.is_over
+    assert match.outcome is not None
+    assert match.outcome.scores.keys() == {"heroes", "sauron"}
+    assert max(match.outcome.scores, key=match.outcome.scores.__getitem__) == match.outcome.side
     assert match.state.round <= 11
     assert sorted(card for zone in zones(match.state) for card in zone) == list(range(len(CARDS)))
 
