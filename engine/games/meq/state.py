@@ -73,6 +73,8 @@ class Turn(msgspec.Struct, array_like=True):
     """The hero has gained favor for a quest or a consultation."""
     trades: list[list[int]] = []
     """Pairs of heroes that have traded since the active one last did anything else."""
+    explored_start: bool = False
+    """The hero has explored before moving, which is a Travel step without a move (p. 24)."""
 
 
 class Combat(msgspec.Struct, array_like=True):
@@ -122,6 +124,8 @@ class Combat(msgspec.Struct, array_like=True):
     """The hero retreated."""
     cut_short: bool = False
     """The hero's turn ended in the middle of the fight."""
+    foe_cancelled: list[int] = []
+    """Cards of the enemy's stack that were cancelled: their cost cannot be reduced (p. 29)."""
 
 
 class GameState(State, kw_only=True):

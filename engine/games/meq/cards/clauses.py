@@ -86,8 +86,8 @@ class CorruptionEffect:
     """The largest hand."""
     most_gained: int = NO_LIMIT
     """The most favor gained in each future turn."""
-    most_moves: int = NO_LIMIT
-    """The most moves in each future turn."""
+    most_travel_steps: int = NO_LIMIT
+    """The most Travel steps in each future turn: moves, and exploring the start (p. 22, p. 24)."""
     isolates: bool = False
     """The hero may not consult characters or trade."""
     fewer_encounters: int = 0
@@ -133,7 +133,7 @@ class PlotEffect:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ItemEffect:
-    """What an item does for the hero who carries it; a second copy does nothing more (p. 26)."""
+    """What an item does for the hero who carries it; every copy does it (p. 26)."""
 
     words: Words
     changes_path: Callable[[Way], Way] | None = None

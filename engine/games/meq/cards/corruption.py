@@ -75,10 +75,10 @@ corruption(
     "hopeless",
     CorruptionEffect(
         Words(
-            "you may not move more than 3 times in each future turn",
-            "w każdej przyszłej rundzie nie możesz poruszyć się więcej niż 3 razy",
+            "you may not take more than 3 travel steps in each future turn",
+            "w każdej przyszłej rundzie nie możesz wykonać więcej niż 3 kroków Podróży",
         ),
-        most_moves=3,
+        most_travel_steps=3,
     ),
 )
 corruption(

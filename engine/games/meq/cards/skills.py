@@ -288,8 +288,8 @@ skill(
             "if your opponent's printed defense is 1 or less, +2 attack and cancel his card",
             "jeśli wydrukowana obrona wroga wynosi najwyżej 1, +2 do ataku i anuluj jego kartę",
         ),
-        cancels=lambda _me, foe: bool(foe.type) and foe.printed_defense <= 1,
-        now=bonus(2, 0, lambda _me, foe: foe.printed_defense <= 1),
+        cancels=lambda _me, foe: 0 <= foe.printed_defense <= 1,
+        now=bonus(2, 0, lambda _me, foe: 0 <= foe.printed_defense <= 1),
     ),
 )
 

@@ -20,11 +20,8 @@ def attackers(s: GameState, place: int) -> list[Option]:
 def attack(s: GameState, h: int, cause: str, others: tuple[Option, ...] = ()) -> Flow[Option]:
     """Let Sauron choose an attacker, or one of the other options; in a haven the hero must agree (p. 18, p. 22)."""
     place = s.heroes[h].place
-    options = [*attackers(s, place), *others]
-    if LOCATIONS[place].haven:
-        options.append(PASS)
-    choice: Option = yield Decision(SAURON, "attack", options)
-    if choice in others or choice == PASS:
+    choice: Option = yield Decision(SAURON, "attack", [*attackers(s, place), *others])
+    if choice in others:
         return choice
     if LOCATIONS[place].haven:
         answer = yield Decision(seat_of(h), "consent", [("refuse",), ("accept",)])

@@ -72,8 +72,8 @@ class Fighter:
 
     @property
     def printed_defense(self) -> int:
-        """The defense printed on the card; 0 without a card (p. 28)."""
-        return self.spec.defense if self.spec else 0
+        """The defense printed on the card; -1 without a card, for then none is printed (p. 29)."""
+        return self.spec.defense if self.spec else -1
 
     @property
     def final_attack(self) -> int:

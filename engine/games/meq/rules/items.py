@@ -8,8 +8,8 @@ from engine.games.meq.state import GameState, Hero
 
 
 def items_of(hero: Hero) -> tuple[ItemEffect, ...]:
-    """What the items of a hero do, each once: a second copy does nothing more (p. 26)."""
-    return tuple(dict.fromkeys([ITEM_EFFECTS[card] for card in hero.items]))
+    """What the items of a hero do, every copy of them (p. 26)."""
+    return tuple([ITEM_EFFECTS[card] for card in hero.items])
 
 
 def gain_item(s: GameState, h: int, key: str) -> None:

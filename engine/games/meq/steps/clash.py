@@ -71,17 +71,16 @@ def choose_cards(s: GameState) -> Flow[tuple[int, int]]:
     if c.foe_exhausted:
         choice = yield hero_decision
         return choice[1], NO_CARD
-    hero_first, foe_first = _enemy_first(c.foe_next), _enemy_first(c.hero_next)
-    if hero_first == foe_first:
-        mine, theirs = yield Together((hero_decision, foe_decision))
-    elif hero_first:
+    if _enemy_first(c.hero_next):  # the hero's ability comes first, where both have it (p. 32)
+        theirs = yield foe_decision
+        _lay_first(s, theirs[1])
+        mine = yield hero_decision
+    elif _enemy_first(c.foe_next):
         mine = yield hero_decision
         _lay_first(s, mine[1])
         theirs = yield foe_decision
     else:
-        theirs = yield foe_decision
-        _lay_first(s, theirs[1])
-        mine = yield hero_decision
+        mine, theirs = yield Together((hero_decision, foe_decision))
     return mine[1], theirs[1]
 
 
@@ -128,11 +127,14 @@ def count_strength(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> Non
 
 
 def _enemy_cost(s: GameState, ability: CombatAbility) -> int:
-    """The strength that the enemy's stack uses, as the ability of a monster changes it (p. 29)."""
-    stack = [COMBAT[card] for card in s.combat.foe_stack]
-    if ability.cost is None:
-        return sum(card.cost for card in stack)
-    return sum(ability.cost(card, at) for at, card in enumerate(stack))
+    """The strength that the enemy's stack uses; a monster may pay less, but not for cancelled cards (p. 29)."""
+    c = s.combat
+    costs = [COMBAT[card].cost for card in c.foe_stack]
+    if ability.cost is not None:
+        for at, card in enumerate(c.foe_stack):
+            if card not in c.foe_cancelled:
+                costs[at] = ability.cost(COMBAT[card], at)
+    return sum(costs)
 
 
 def active_ability(fighter: Fighter) -> CombatAbility:
@@ -226,6 +228,8 @@ def end_round(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> None:
     if free and hero.card in c.hero_stack:
         c.hero_stack.remove(hero.card)
         lay_open(s.heroes[c.hero], hero.card)
+    if foe.cancelled and foe.spec is not None:
+        c.foe_cancelled.append(foe.card)
     c.hero_next, c.foe_next = _lasting(hero), _lasting(foe)
     c.hero_type, c.foe_type = hero.type, foe.type
     if foe.slain or c.fled or is_defeated(s.heroes[c.hero]):

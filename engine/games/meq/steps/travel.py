@@ -51,15 +51,20 @@ def travel(s: GameState) -> Flow[None]:
             yield from discard_chosen(s, h, amount)
             set_out(s, h, where)
         case _:
+            s.turn.explored_start |= not s.turn.moves and choice[0] != "scout"
             yield from explore(s, h, choice)
 
 
 def most_moves(s: GameState, h: int) -> int:
-    """How often the hero may move this turn: as he can pay, but for cards that limit it (p. 22)."""
+    """How often the hero may move this turn: as he can pay, but for cards that limit it (p. 22).
+
+    Exploring the start is a Travel step, too, in which he does not move (p. 24).
+    """
     hero, most = s.heroes[h], s.turn.most_moves
     for card in hero.corruption:
-        if CORRUPTION_EFFECTS[card].most_moves < most and card not in hero.new_corruption:
-            most = CORRUPTION_EFFECTS[card].most_moves
+        moves = CORRUPTION_EFFECTS[card].most_travel_steps - s.turn.explored_start
+        if moves < most and card not in hero.new_corruption:
+            most = moves
     return most
 
 
@@ -71,7 +76,8 @@ def ways(hero: Hero) -> tuple[Way, ...]:
 @cache
 def _ways_with(items: tuple[ItemEffect, ...], place: int) -> tuple[Way, ...]:
     """The paths from a location as items make them."""
-    paths = [*PATHS[place], *(way for item in items for way in _route(item, place))]
+    routes = dict.fromkeys(way for item in items for way in _route(item, place))
+    paths = [*PATHS[place], *routes]
     for item in items:
         if item.changes_path is not None:
             paths = [item.changes_path(way) for way in paths]

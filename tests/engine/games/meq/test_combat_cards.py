@@ -49,7 +49,7 @@ CASES: dict[str, list[Rounds]] = {
     "attack_of_opportunity": [
         [("attack_of_opportunity", SHOT, (1, 7))],
         [("attack_of_opportunity", "parry", (1, 0))],
-        [("attack_of_opportunity", "", (0, 7))],
+        [("attack_of_opportunity", "", (0, 2))],
     ],
     "sneak_attack": [[("sneak_attack", SHOT, (0, 3))], [("sneak_attack", "parry", (0, 0))]],
     "eviscerate": [[("eviscerate", SHOT, (1, 4))], [("eviscerate", "block", (0, 0))]],

@@ -34,7 +34,7 @@ from engine.games.meq.rules.favor import lose_favor
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import discard_plot
 from engine.games.meq.rules.tokens import offer_tokens
-from engine.games.meq.state import GameState, seat_of
+from engine.games.meq.state import AWAY, GameState, seat_of
 
 event = EVENT_EFFECTS.card
 
@@ -87,8 +87,11 @@ event("cirdan_the_shipwright", EventEffect(then(in_any_case(item("boat")), may(m
     lambda s, _h: any(s.influence) or s.characters[CHARACTER["gandalf"]] >= 0,
 )
 def foe_hammer(s: GameState, h: int) -> Flow[None]:
-    shadowed = [i for i in EVERYWHERE if s.influence[i]]
-    where = yield from bring_anywhere(s, seat_of(h), "gandalf", shadowed, may_stay=True)
+    """Who is on the board already stays where he is (p. 14)."""
+    where = s.characters[CHARACTER["gandalf"]]
+    if where == AWAY:
+        shadowed = [i for i in EVERYWHERE if s.influence[i]]
+        where = yield from bring_anywhere(s, seat_of(h), "gandalf", shadowed, may_stay=True)
     remove_all_tokens(s, (where,))
 
 
