@@ -93,8 +93,8 @@ def eagles_attack(s: GameState, p: Pack, territory: int) -> Flow[None]:
 
 def strike(s: GameState, p: Pack, target: int) -> Flow[None]:
     """An Eagle attacks an army; misses are rolled once more, and nothing changes the roll (p. 32)."""
-    misses = sum([roll(s) < EAGLE_HIT for _ in range(EAGLE_DICE)])
-    hits = EAGLE_DICE - misses + sum([roll(s) >= EAGLE_HIT for _ in range(misses)])
+    misses = sum([roll(s, "dice:eagles") < EAGLE_HIT for _ in range(EAGLE_DICE)])
+    hits = EAGLE_DICE - misses + sum([roll(s, "dice:eagles") >= EAGLE_HIT for _ in range(misses)])
     tell(s, "struck", (target, hits))
     yield from deal_outside_combat(s, p, target, hits)
 

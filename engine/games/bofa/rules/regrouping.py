@@ -40,7 +40,7 @@ def regroup(s: GameState, p: Pack, seat: int, place: int, hit: int) -> Flow[None
     dice = len(s.armies[place])
     failures = sum([roll(s, f"dice:regroup:{seat}") < hit for _ in range(dice)])
     again = min(failures, leadership_of(s, p, place))
-    successes = dice - failures + sum([roll(s) >= hit for _ in range(again)])
+    successes = dice - failures + sum([roll(s, f"dice:regroup:{seat}") >= hit for _ in range(again)])
     tell(s, "regrouped", (seat, place, successes))
     remove_damage(s, place, successes)
     yield from casualties(s, p, seat, place)

@@ -27,7 +27,7 @@ def _propose(s: GameState, kind: str, options: list[Option]) -> Flow[Option]:
     if len(set(proposals)) == 1:
         agreed: Option = proposals[0]
         return agreed
-    h = below(s, len(proposals))
+    h = below(s, len(proposals), "lot")
     tell(s, "lot", (h,))
     drawn: Option = proposals[h]
     return drawn

@@ -112,7 +112,7 @@ def _cast_by_lot(s: GameState) -> None:
     """Draw a hero for each player."""
     left = list(HEROES)
     for h in range(len(s.heroes)):
-        _cast(s, h, left.pop(below(s, len(left))))
+        _cast(s, h, left.pop(below(s, len(left), "heroes")))
 
 
 def _choose_in_seat_order(s: GameState) -> Flow[None]:
