@@ -39,8 +39,9 @@ def tokens_of(s: GameState, p: Pack, seat: int, place: int) -> list[int]:
 
 def return_token(s: GameState, p: Pack, place: int, token: int) -> None:
     """A recruitment token goes back to its pile unseen (p. 24)."""
-    pile = s.piles[p.recruitment_tokens[token].pile]
+    number = p.recruitment_tokens[token].pile
+    pile = s.piles[number]
     s.tokens[place].remove(token)
     pile.append(token)
-    shuffle(s, pile)
+    shuffle(s, pile, f"tokens:{number}")
     tell(s, "tokens_removed", (place,))

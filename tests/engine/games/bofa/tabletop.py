@@ -145,4 +145,3 @@ class Tabletop:
     def damage(self, place: str) -> int:
         """The damage of the army in a place."""
         return self.s.damage[self.at(place)]
-
