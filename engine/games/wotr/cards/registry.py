@@ -31,7 +31,8 @@ def _table(kind: str) -> dict[int, Any]:
     return _tables.setdefault(kind, {})
 
 
-def _always(*_position: object) -> bool:
+def always(*_position: object) -> bool:
+    """The condition of a text that has none."""
     return True
 
 
@@ -73,7 +74,7 @@ class Action(NamedTuple):
     """The faction whose player may use it; the card's owner when empty."""
 
 
-def action(where: Where, *, ready: Condition = _always, faction: str = "") -> Callable[[F], F]:
+def action(where: Where, *, ready: Condition = always, faction: str = "") -> Callable[[F], F]:
     """You may use your action while it is there. (s, seat, card)"""
     return clause("action", (where, ready, faction))
 
@@ -118,7 +119,7 @@ class BotEffect(NamedTuple):
     useful: Callable[[GameState, int, int, BotAction], bool]
 
 
-def bot_effect(word: str, useful: Callable[[GameState, int, int, BotAction], bool] = _always) -> Callable[[F], F]:
+def bot_effect(word: str, useful: Callable[[GameState, int, int, BotAction], bool] = always) -> Callable[[F], F]:
     """Its action when a bot has it, by the word that against-the-shadow.toml has for it. (s, bot, card, action)"""
     return clause("bot-effect", (word, useful))
 

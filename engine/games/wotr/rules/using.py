@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
-from engine.games.wotr.cards.registry import ACTIONS, Where
+from engine.games.wotr.cards.registry import ACTIONS, Where, always
 from engine.games.wotr.components.entries import FIRST_PATH
 from engine.games.wotr.rules.places import RESERVE
 from engine.games.wotr.scenarios import VARIANTS
@@ -11,17 +11,12 @@ from engine.games.wotr.state import GameState
 
 def usable(s: GameState, seat: int) -> list[Option]:
     """The cards in play whose "use your action" text the player may use now."""
-    options: list[Option] = []
-    items = s.items
-    for n, player in enumerate(s.players):
-        for card in player.reserve:
-            if card in items or (n == seat and card in ACTIONS):
-                options += _usable_of(s, seat, card, RESERVE)
-    for location, site in s.sites.items():
-        for card in site.cards:
-            if card in items or card in ACTIONS:
-                options += _usable_of(s, seat, card, location)
-    return options
+    return [("use", card) for card in _texts_of(s, seat) if ACTIONS[card].ready(s, seat, card)]
+
+
+def has_conditional_text(s: GameState, seat: int) -> bool:
+    """Whether a card in play has a text for the player to use on a condition, which may hang on what its deck holds."""
+    return any(ACTIONS[card].ready is not always for card in _texts_of(s, seat))
 
 
 def use(s: GameState, seat: int, card: int) -> Flow[None]:
@@ -30,17 +25,32 @@ def use(s: GameState, seat: int, card: int) -> Flow[None]:
     yield from ACTIONS[card].effect(s, seat, card)
 
 
-def _usable_of(s: GameState, seat: int, bearer: int, where: int) -> list[Option]:
-    """What the player may use of a character or army and its items."""
+def _texts_of(s: GameState, seat: int) -> list[int]:
+    """The cards in play that are where their action text says and whose text is the player's, whether of use or not."""
+    texts: list[int] = []
+    items = s.items
+    for n, player in enumerate(s.players):
+        for card in player.reserve:
+            if card in items or (n == seat and card in ACTIONS):
+                texts += _texts_on(s, seat, card, RESERVE)
+    for location, site in s.sites.items():
+        for card in site.cards:
+            if card in items or card in ACTIONS:
+                texts += _texts_on(s, seat, card, location)
+    return texts
+
+
+def _texts_on(s: GameState, seat: int, bearer: int, where: int) -> list[int]:
+    """The texts of a character or army and its items that the player may use there."""
     cards = (bearer, *s.items.get(bearer, ()))
-    return [("use", card) for card in cards if card in ACTIONS and _may_use(s, seat, card, where)]
+    return [card for card in cards if card in ACTIONS and _is_for(s, seat, card, where)]
 
 
-def _may_use(s: GameState, seat: int, card: int, where: int) -> bool:
-    """Whether the player may use a text: it is theirs, the card is where it says, and it would do something."""
+def _is_for(s: GameState, seat: int, card: int, where: int) -> bool:
+    """Whether a text is the player's and the card is where it says."""
     action, variant = ACTIONS[card], VARIANTS[s.variant]
     user = variant.player_of.get(action.faction) if action.faction else variant.owner[card]
-    return user == seat and _is_at(action.where, where) and action.ready(s, seat, card)
+    return user == seat and _is_at(action.where, where)
 
 
 def _is_at(needed: Where, where: int) -> bool:

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import checkpoint
+from engine.core.state import checkpoint, disclose
 from engine.games.wotr.rules.against_the_shadow.flowchart import bot_turn
 from engine.games.wotr.rules.carryover import carryover, may_pass
 from engine.games.wotr.rules.cycling import cycle_card
@@ -11,7 +11,7 @@ from engine.games.wotr.rules.entering import open_locations
 from engine.games.wotr.rules.hand import cycle_from_hand, eliminate_from_hand
 from engine.games.wotr.rules.moving import can_move, move
 from engine.games.wotr.rules.playing import play_from_hand, play_options
-from engine.games.wotr.rules.using import usable, use
+from engine.games.wotr.rules.using import has_conditional_text, usable, use
 from engine.games.wotr.scenarios import ONCE_A_GAME, VARIANTS
 from engine.games.wotr.state import GameState
 
@@ -35,7 +35,10 @@ def action_turn(s: GameState) -> Flow[None]:
 
 def _turn(s: GameState, seat: int) -> Flow[bool]:
     """A person's turn; whether it was an action."""
-    choice: Option = yield Decision(seat, "action", turn_options(s, seat))
+    options = turn_options(s, seat)
+    if all(option[0] in ("pass", "use") for option in options) and has_conditional_text(s, seat):
+        disclose(s)  # that the player is asked, or passed over, may tell what its deck and cycle pile hold
+    choice: Option = yield Decision(seat, "action", options)
     if choice[0] == "pass":
         return False
     yield from _carry_out(s, seat, choice)

@@ -1,7 +1,9 @@
 """Passing, the carryover limit and the end of the action phase (p. 10)."""
 
+import pytest
+
 from engine.games.wotr.rules.carryover import carryover
-from tests.engine.games.wotr.tabletop import Tabletop
+from tests.engine.games.wotr.tabletop import Tabletop, number
 
 
 def test_at_most_the_limit_may_pass(tabletop: Tabletop) -> None:
@@ -90,3 +92,28 @@ def test_nobody_keeps_more_than_the_limit_although_fewer_than_the_opponent(duel:
     duel.choose("cycle sting")
     assert duel.where("sting") == "cycled"
     assert duel.where("bucklebury-ferry") == "free"
+
+
+@pytest.mark.parametrize(
+    ("reserve", "deck", "is_asked", "is_disclosed"),
+    [
+        ("halbarad", [], False, True),
+        ("halbarad", ["strider"], True, True),
+        ("high-elves", ["strider"], False, False),
+    ],
+)
+def test_who_is_asked_may_tell_what_is_in_a_deck(
+    tabletop: Tabletop, reserve: str, deck: list[str], is_asked: bool, is_disclosed: bool
+) -> None:
+    """Aragorn has nothing but Halbarad's text, if that: that he is asked or passed over cannot be undone."""
+    tabletop.only("aragorn", *deck)
+    tabletop.reserve(reserve)
+    tabletop.edit().new_in_reserve.append(number(reserve))
+    for player in tabletop.edit().players:
+        player.ring = False
+    tabletop.give("mordor-orcs", "mordor-orcs/2", "wolf-riders")
+    tabletop.turn("witch-king")
+    before = tabletop.state.disclosed
+    tabletop.choose("cycle mordor-orcs")
+    assert (tabletop.awaits[0] == "aragorn") == is_asked
+    assert (tabletop.state.disclosed > before) == is_disclosed
