@@ -109,6 +109,10 @@ def _no_pools(_s: Any, _seat: int | None) -> list[list[int]]:
     return []
 
 
+def _nothing_withheld(_s: Any, _seat: int | None) -> None:
+    pass
+
+
 def _always(_s: Any) -> bool:
     return True
 
@@ -170,6 +174,9 @@ class Game(Generic[S]):
     """Every list that holds component ids: each component stands in exactly one of them, once."""
     unseen: Callable[[S, int | None], Sequence[Sequence[int]]] = _no_pools
     """Pools of component ids the seat cannot place; within a pool they may change places."""
+    withhold: Callable[[S, int | None], None] = _nothing_withheld
+    """Clears what the state keeps of things a seat cannot know, beside the places of components: what other players
+    have looked at. Called on a copy of the state that is about to be dealt anew for the seat."""
     barred: Callable[[S], Sequence[tuple[Sequence[int], Container[int]]]] = _none_barred
     """Zones with the components that the rules never let lie there."""
     plausible: Callable[[S], bool] = _always

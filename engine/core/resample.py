@@ -53,6 +53,7 @@ def _redealt(
 ) -> "Match | None":
     """One world with the pools dealt anew, or None if the choices since the checkpoint do not fit it."""
     start = match.game.decode(match._checkpoint)
+    match.game.withhold(start, seat)
     moved = _deal(pools, match.game.barred(start), rng)
     for zone in match.game.zones(start):
         zone[:] = map(moved.get, zone, zone)
@@ -61,10 +62,11 @@ def _redealt(
     for who, option in chosen:
         options = world.options(who)
         same = tuple(moved.get(part, part) if type(part) is int else part for part in option)
-        alike = [same] if same in options else [other for other in options if _alike(option, other, unseen)]
-        if not alike:
+        fitting = [one for one in (same, option) if one in options][:1]
+        fitting = fitting or [other for other in options if alike(option, other, unseen)]
+        if not fitting:
             return None
-        world.choose(who, options.index(rng.choice(alike)))
+        world.choose(who, options.index(rng.choice(fitting)))
     if match._together is not None and not _hide_answers(match, world, seat, rng):
         return None
     world.version = match.version
@@ -79,7 +81,7 @@ def _remix(pools: list[set[int]], rng: random.Random, cards: list[int]) -> None:
             cards[place] = card
 
 
-def _alike(option: Option, other: Option, unseen: list[set[int]]) -> bool:
+def alike(option: Option, other: Option, unseen: list[set[int]]) -> bool:
     """Whether two options are the same, or the same with other components of which the viewer has lost sight."""
     return len(option) == len(other) and all(
         a == b or any(a in pool and b in pool for pool in unseen) for a, b in zip(option, other, strict=True)

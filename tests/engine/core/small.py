@@ -12,11 +12,12 @@ Step = Callable[["Small"], Flow[None]]
 
 
 class Small(State, kw_only=True):
-    """A count, a list of notes and some cards."""
+    """A count, a list of notes, some cards, and which of them somebody knows."""
 
     count: int = 0
     notes: list[str] = []
     cards: list[int] = []
+    known: list[int] = []
 
 
 def small(seats: int = 2, **changes: Any) -> Game[Small]:

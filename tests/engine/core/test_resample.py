@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from engine.core import resample
 from engine.core.chance import shuffle
 from engine.core.errors import CannotResample, MatchOver, RulesError
-from engine.core.flow import Flow, Together
+from engine.core.flow import Decision, Flow, Together
 from engine.core.game import Game
 from engine.core.match import Match
 from tests.engine.core.small import Small, ask, small
@@ -141,6 +142,43 @@ def test_nothing_is_dealt_where_it_cannot_lie(barrow: Game[Any]) -> None:
     barred = in_turn(replace(barrow, barred=lambda s: [(s.hands[1], never)]))
     assert {card for world in worlds(match, 0) for card in world.state.hands[1]} > never
     assert not {card for world in worlds(barred, 0) for card in world.state.hands[1]} & never
+
+
+def test_what_the_state_keeps_for_others_is_withheld() -> None:
+    """Seat 0 looked at a card; which one is no part of the worlds of seat 1."""
+
+    def first(s: Small) -> Flow[None]:
+        yield ask(1, "left", "right")
+
+    game = small(
+        new_state=lambda table: Small(step="first", cards=list(range(6)), known=[4]),
+        unseen=lambda s, seat: [s.cards] if seat else [],
+        withhold=lambda s, seat: s.known.clear() if seat else None,
+        step_first=first,
+    )
+    match = game.new_match(seed=1)
+    assert all(world.state.known == [] for world in worlds(match, 1))
+    assert all(world.state.known == [4] for world in worlds(match, 0))
+    assert match.state.known == [4]
+
+
+def test_a_number_that_happens_to_be_a_component_is_chosen_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seat 1 named seat 2 of eight, not the card of that number: eight deals are enough to find a world."""
+    monkeypatch.setattr(resample, "_DEALS", 8)
+
+    def first(s: Small) -> Flow[None]:
+        choice = yield Decision(1, "whom", [("seat", number) for number in range(8)])
+        s.notes.append(str(choice[1]))
+        yield ask(0, "left", "right")
+
+    game = small(
+        new_state=lambda table: Small(step="first", cards=list(range(48))),
+        unseen=lambda s, seat: [s.cards],
+        step_first=first,
+    )
+    match = game.new_match(seed=1)
+    match.choose(1, 2)
+    assert all(world.state.notes == ["2"] for world in worlds(match, 0, 100))
 
 
 def test_what_was_shuffled_in_plain_sight_is_mixed_anew() -> None:
