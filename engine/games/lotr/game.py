@@ -76,6 +76,7 @@ GAME: Game[GameState] = Game(
     reasons=words.REASONS,
     zones=layout.zones,
     unseen=view.unseen,
+    withhold=view.withhold,
     components=components,
     draw_board=board.draw_board,
     evaluate=evaluation.evaluate,

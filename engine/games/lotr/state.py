@@ -65,7 +65,10 @@ class Player(msgspec.Struct, array_like=True):
     several_defenders: bool = False
     """May declare any number of defenders this phase."""
     known_cards: list[int] = []
-    """Face-down cards whose place this player knows."""
+    """Face-down cards whose place this player knows, and not everybody."""
+    shown_to_hold: list[str] = []
+    """Responses in his hand, by the id of the card, that others know of because he was asked for nothing else since the
+    last action window."""
 
 
 class Attack(msgspec.Struct, array_like=True):
@@ -103,14 +106,10 @@ class GameState(State, kw_only=True):
     first_player: int = 0
     next_step: str = ""
     """The step after the open action window."""
-    acting_seat: int = 0
-    """Who takes an action in the open window."""
+    to_ask: list[int] = []
+    """Players still to be asked in the open window, the next first."""
     queue: list[int] = []
     """Players still to take their turn in this part of the phase."""
-    passes: dict[int, list[int]] = {}
-    """What each player who passed in this window could have used."""
-    offered_responses: list[int] = []
-    """Cards of hands offered as responses since the last action window: that their owners were asked tells of them."""
     to_reveal: int = 0
     """How many cards are still to be revealed in the staging step."""
     staging_step: bool = False
@@ -154,6 +153,8 @@ class GameState(State, kw_only=True):
     """Enemies attacking out of a shadow card."""
     removed: list[int] = []
     """Cards removed from the game, or not yet in it."""
+    known_to_all: list[int] = []
+    """Face-down cards whose place everybody knows."""
     orc_guards: list[int] = []
     """What stands for Orc Guards, while they are not in play."""
     prisoner: int = -1

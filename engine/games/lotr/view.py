@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.rules.knowledge import known_to
 from engine.games.lotr.rules.stats import (
     attack_strength,
     defense_strength,
@@ -23,6 +24,7 @@ def observe(s: GameState, seat: int | None) -> dict[str, Any]:
         "round": s.round,
         "phase": s.phase,
         "first_player": s.first_player,
+        "to_ask": list(s.to_ask),
         "quest": [_stage(s, card) for card in s.quest],
         "stages_left": len(s.quest_deck),
         "staging_threat": staging_threat(s),
@@ -36,7 +38,7 @@ def observe(s: GameState, seat: int | None) -> dict[str, Any]:
         "riders": [_in_play(s, card) for card in s.riders],
         "attack": [_attack(one) for one in s.attacks],
         "players": [_player(s, at, player, at == seat) for at, player in enumerate(s.players)],
-        "known": _known(s, seat) if seat is not None else [],
+        "known": _known(s, seat),
     }
 
 
@@ -125,9 +127,11 @@ def _attack(one: Attack) -> dict[str, Any]:
     }
 
 
-def _known(s: GameState, seat: int) -> list[dict[str, Any]]:
+def _known(s: GameState, seat: int | None) -> list[dict[str, Any]]:
     """Face-down cards whose place the seat knows: where they are, counted from the top of a deck."""
-    known = frozenset(s.players[seat].known_cards)
+    known = known_to(s, seat)
+    if not known:
+        return []
     places: dict[str, list[int]] = {"encounter deck": s.encounter_deck}
     for card, state in s.cards.items():
         places[f"shadow of {card}"] = state.shadows
@@ -150,12 +154,21 @@ def unseen(s: GameState, seat: int | None) -> list[list[int]]:
     Guards and, if it is another player, his hand. Left out are cards that the seat was shown and could follow, and
     responses that were offered to others.
     """
-    known = frozenset(s.offered_responses + ([] if seat is None else s.players[seat].known_cards))
+    known = known_to(s, seat)
     hidden = [list(s.encounter_deck)]
     for at, player in enumerate(s.players):
         hidden.append(player.deck + player.hand if at != seat else list(player.deck))
+        for id in player.shown_to_hold:
+            known.add(next(card for card in player.hand if KIND[card].id == id))
     for state in s.cards.values():
         hidden[0] += state.shadows
         for card in state.under:
             hidden[OWNER[card] + 1].append(card)
     return [[card for card in pool if card not in known] for pool in hidden]
+
+
+def withhold(s: GameState, seat: int | None) -> None:
+    """Clear what other players have looked at, which is none of the seat's knowledge."""
+    for at, player in enumerate(s.players):
+        if at != seat:
+            player.known_cards = []

@@ -53,7 +53,7 @@ PROMPTS = {
     "action": Words("Take an action?", "Czy wykonujesz akcję?"),
     "response": Words("Respond?", "Czy odpowiadasz?"),
     "pay": Words("Whose resources pay?", "Czyimi zasobami płacisz?"),
-    "plan": Words("Play an ally or attachment", "Zagraj sprzymierzeńca lub dodatek"),
+    "plan": Words("Play a card or take an action", "Zagraj kartę albo wykonaj akcję"),
     "commit": Words("Commit characters to the quest", "Przydziel postacie do wyprawy"),
     "travel": Words("Travel to a location?", "Czy gracze podróżują?"),
     "engage": Words("Engage an enemy?", "Czy wchodzisz w zwarcie?"),

@@ -135,10 +135,10 @@ class Denethor(Card, id="denethor"):
 class Glorfindel(Card, id="glorfindel"):
     """Action, once each round: pay a resource from his pool to heal 1 damage on a character."""
 
-    def _can_heal(self, s: GameState, seat: int, card: int) -> bool:
-        return s.cards[card].resources > 0 and bool(wounded(s, all_characters(s)))
+    def _characters(self, s: GameState, seat: int, card: int) -> list[int]:
+        return wounded(s, all_characters(s)) if s.cards[card].resources else []
 
-    @action(_can_heal, limit=1)
+    @action(_characters, limit=1)
     def heal_one(self, s: GameState, seat: int, card: int) -> Flow[None]:
         s.cards[card].resources -= 1
         target = yield from choose_card(s, seat, "heal", wounded(s, all_characters(s)))

@@ -31,10 +31,10 @@ from engine.games.lotr.state import GameState
 class Faramir(Card, id="faramir"):
     """Action: exhaust him and choose a player; that player's characters have 1 more willpower this phase."""
 
-    def _can_rally(self, s: GameState, seat: int, card: int) -> bool:
-        return s.questing and bool(committed(s))
+    def _committed(self, s: GameState, seat: int, card: int) -> list[int]:
+        return committed(s) if s.questing else []
 
-    @action(_can_rally, exhausts=True)
+    @action(_committed, exhausts=True)
     def rally(self, s: GameState, seat: int, card: int) -> Flow[None]:
         questing = [one for one in player_order(s) if any(s.cards[who].committed for who in characters(s, one))]
         player = yield from choose_player(s, seat, "rally", questing)
@@ -106,16 +106,14 @@ class EverVigilant(Card, id="ever-vigilant"):
 class CommonCause(Card, id="common-cause"):
     """Action: exhaust one of your heroes to ready a different hero."""
 
-    def _can_trade(self, s: GameState, seat: int, card: int) -> bool:
-        return bool(ready(s, heroes(s, seat)) and self._exhausted_heroes(s))
+    def _heroes_to_ready(self, s: GameState, seat: int, card: int) -> list[int]:
+        return of_type(exhausted(s, all_characters(s)), "hero") if ready(s, heroes(s, seat)) else []
 
-    def _exhausted_heroes(self, s: GameState) -> list[int]:
-        return of_type(exhausted(s, all_characters(s)), "hero")
-
-    @action(_can_trade)
+    @action(_heroes_to_ready)
     def trade(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        able = self._heroes_to_ready(s, seat, card)
         giver = yield from choose_card(s, seat, "exhaust", ready(s, heroes(s, seat)))
-        hero = yield from choose_card(s, seat, "ready", self._exhausted_heroes(s))
+        hero = yield from choose_card(s, seat, "ready", able)
         s.cards[giver].exhausted = True
         s.cards[hero].exhausted = False
 
@@ -123,7 +121,10 @@ class CommonCause(Card, id="common-cause"):
 class ForGondor(Card, id="for-gondor"):
     """Action: this phase all characters have 1 more attack, and Gondor characters 1 more defense as well."""
 
-    @action()
+    def _characters(self, s: GameState, seat: int, card: int) -> list[int]:
+        return all_characters(s)
+
+    @action(_characters)
     def strengthen(self, s: GameState, seat: int, card: int) -> None:
         for one in all_characters(s):
             boost(s, one, "attack", 1)

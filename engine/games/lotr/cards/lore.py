@@ -18,7 +18,7 @@ from engine.games.lotr.rules.in_play import (
     staged_locations,
     wounded,
 )
-from engine.games.lotr.rules.knowledge import learn, learn_all, look_at, others_forget
+from engine.games.lotr.rules.knowledge import learn_all, learn_alone, look_at
 from engine.games.lotr.rules.lasting_effects import boost
 from engine.games.lotr.rules.payment import pay, purse
 from engine.games.lotr.state import GameState
@@ -56,7 +56,7 @@ class HenamarthRiversong(Card, id="henamarth-riversong"):
     """Action: exhaust this card to look at the top encounter card."""
 
     def _can_look(self, s: GameState, seat: int, card: int) -> bool:
-        return bool(s.encounter_deck) and s.encounter_deck[-1] not in s.players[seat].known_cards
+        return bool(s.encounter_deck)
 
     @action(_can_look, exhausts=True)
     def look(self, s: GameState, seat: int, card: int) -> None:
@@ -155,12 +155,10 @@ class GandalfsSearch(Card, id="gandalfs-search"):
         choice = yield Decision(seat, "choose x", options)
         yield from pay(s, seat, card, int(choice[1]))
         bottom = len(deck) - int(choice[1])
-        learn(s, seat, deck[bottom:])
-        others_forget(s, seat, deck[bottom:])
+        learn_alone(s, seat, deck[bottom:])
         disclose(s)
         taken = yield from choose_card(s, seat, "take card", first_copies(deck[bottom:]))
         take_from_deck(s, one, taken)
-        learn(s, one, [taken])
         disclose(s)
         yield from self._put_back(s, seat, deck, bottom)
 

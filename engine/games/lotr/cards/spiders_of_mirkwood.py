@@ -10,7 +10,7 @@ from engine.games.lotr.rules.choosing import choose_card, choose_player, first_c
 from engine.games.lotr.rules.damage import deal_damage, deal_damage_each
 from engine.games.lotr.rules.hands import discard_from_hand, shuffle_deck, take_from_deck
 from engine.games.lotr.rules.in_play import characters, committed, each_player, heroes, of_type, player_order, ready
-from engine.games.lotr.rules.knowledge import learn, others_forget
+from engine.games.lotr.rules.knowledge import learn_alone
 from engine.games.lotr.rules.lasting_effects import boost_each
 from engine.games.lotr.rules.revealing import reveal
 from engine.games.lotr.rules.threat import raise_threat
@@ -104,8 +104,7 @@ class MountainsOfMirkwood(Card, id="mountains-of-mirkwood"):
         top = s.players[seat].deck[-self._DEPTH :]
         if not top:
             return
-        learn(s, seat, top)
-        others_forget(s, seat, top)
+        learn_alone(s, seat, top)
         disclose(s)
         options: list[Option] = [("choose", card) for card in first_copies(top)]
         choice = yield Decision(seat, "take card", [*options, ("none",)])

@@ -16,7 +16,7 @@ from engine.games.lotr.rules.attacks import (
 from engine.games.lotr.rules.choosing import choose_card, choose_player
 from engine.games.lotr.rules.constant_effects import has_trait
 from engine.games.lotr.rules.damage import deal_damage, deal_damage_each
-from engine.games.lotr.rules.in_play import all_characters, characters, player_order, ready
+from engine.games.lotr.rules.in_play import all_characters, characters, engaged_enemies, player_order, ready
 from engine.games.lotr.rules.lasting_effects import boost, boost_each
 from engine.games.lotr.rules.progress import place_progress
 from engine.games.lotr.state import Attack, GameState
@@ -42,7 +42,10 @@ class Beorn(Card, id="beorn"):
 class BladeMastery(Card, id="blade-mastery"):
     """Action: a character has 1 more attack and 1 more defense this phase."""
 
-    @action()
+    def _characters(self, s: GameState, seat: int, card: int) -> list[int]:
+        return all_characters(s)
+
+    @action(_characters)
     def strengthen(self, s: GameState, seat: int, card: int) -> Flow[None]:
         target = yield from choose_card(s, seat, "strengthen", all_characters(s))
         boost(s, target, "attack", 1)
@@ -55,17 +58,15 @@ class RainOfArrows(Card, id="rain-of-arrows"):
     def _archers(self, s: GameState, seat: int) -> list[int]:
         return [card for card in ready(s, characters(s, seat)) if KIND[card].ranged]
 
-    def _engaged_players(self, s: GameState) -> list[int]:
-        return [seat for seat in player_order(s) if s.players[seat].engaged]
+    def _enemies(self, s: GameState, seat: int, card: int) -> list[int]:
+        return engaged_enemies(s) if self._archers(s, seat) else []
 
-    def _can_shoot(self, s: GameState, seat: int, card: int) -> bool:
-        return bool(self._archers(s, seat) and self._engaged_players(s))
-
-    @action(_can_shoot)
+    @action(_enemies)
     def shoot(self, s: GameState, seat: int, card: int) -> Flow[None]:
         archer = yield from choose_card(s, seat, "exhaust", self._archers(s, seat))
         s.cards[archer].exhausted = True
-        player = yield from choose_player(s, seat, "enemies of", self._engaged_players(s))
+        engaged = [one for one in player_order(s) if s.players[one].engaged]
+        player = yield from choose_player(s, seat, "enemies of", engaged)
         yield from deal_damage_each(s, s.players[player].engaged, 1)
 
 
@@ -84,12 +85,13 @@ class Feint(Card, id="feint"):
 class QuickStrike(Card, id="quick-strike"):
     """Action: exhaust one of your characters; it attacks an eligible enemy at once."""
 
-    def _attackers(self, s: GameState, seat: int, card: int) -> list[int]:
-        return [one for one in fighters(s, seat) if targets(s, seat, one)]
+    def _attacks(self, s: GameState, seat: int, card: int) -> list[tuple[int, int]]:
+        return [(one, enemy) for one in fighters(s, seat) for enemy in targets(s, seat, one)]
 
-    @action(_attackers)
+    @action(_attacks)
     def attack(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        fighter = yield from choose_card(s, seat, "attack with", self._attackers(s, seat, card))
+        able = list(dict(self._attacks(s, seat, card)))
+        fighter = yield from choose_card(s, seat, "attack with", able)
         enemy = yield from choose_card(s, seat, "attack enemy", targets(s, seat, fighter))
         s.cards[fighter].exhausted = True
         s.attacks.append(Attack(enemy, seat, attackers=[fighter]))
@@ -101,10 +103,10 @@ class ThicketOfSpears(Card, id="thicket-of-spears"):
 
     paid_by_different_heroes = True
 
-    def _players(self, s: GameState, seat: int, card: int) -> list[int]:
-        return yet_to_be_attacked(s)
+    def _enemies(self, s: GameState, seat: int, card: int) -> list[int]:
+        return yet_to_attack(s)
 
-    @action(_players, phase="combat")
+    @action(_enemies, phase="combat")
     def protect(self, s: GameState, seat: int, card: int) -> Flow[None]:
         player = yield from choose_player(s, seat, "protect", yet_to_be_attacked(s))
         boost_each(s, s.players[player].engaged, "cannot attack", player)

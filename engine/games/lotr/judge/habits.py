@@ -99,14 +99,19 @@ def _worth_using(s: GameState, seat: int, kind: Kind) -> bool:
 
 
 def _plan(s: GameState, decision: Decision) -> Option:
-    """The best cards first, then the dearest allies."""
+    """Actions that are worth it, then the best cards, then the dearest allies."""
 
     def rank(option: Option) -> tuple[int, bool, int]:
         kind = KIND[option[1]]
         best = -BEST_CARDS.index(kind.id) if kind.id in BEST_CARDS else -len(BEST_CARDS)
         return best, kind.type == "ally", kind.cost
 
-    return max(decision.options[:-1], key=rank)
+    cards, done = decision.options[:-1], decision.options[-1]
+    plays = [option for option in cards if option[0] == "play" and KIND[option[1]].type != "event"]
+    for option in cards:
+        if option not in plays and _worth_using(s, decision.seat, KIND[option[1]]):
+            return option
+    return max(plays, key=rank, default=done)
 
 
 def _commit(s: GameState, decision: Decision) -> Option:

@@ -1,6 +1,6 @@
 """Actions: everything a player could do now, and doing it (p. 23)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
@@ -11,23 +11,30 @@ from engine.games.lotr.rules.payment import can_pay, pay, purse
 from engine.games.lotr.state import GameState
 
 
-def actions(s: GameState, seat: int, but: Sequence[int] = ()) -> Iterator[Option]:
-    """Everything a player could do now: abilities of cards in play and events in hand, one of each kind.
-
-    Cards in `but` are passed over, and of a hand also their copies.
-    """
+def actions(s: GameState, seat: int) -> Iterator[Option]:
+    """Everything a player could do now: abilities of cards in play and events in hand, one of each kind."""
     player, play = s.players[seat], s.cards
     for card in player.heroes + player.allies:
         state = play[card]
         if not state.facedown:
             for one in (card, *state.attachments):
-                if one in ACTIONS and one not in but and _usable(s, seat, one):
+                if one in ACTIONS and _usable(s, seat, one):
                     yield ("use", one)
     for card in _for_anyone(s, seat):
-        if card not in but and _usable(s, seat, card):
+        if _usable(s, seat, card):
             yield ("use", card)
     if player.hand:
-        yield from _events(s, seat, but)
+        yield from _events(s, seat)
+
+
+def possibilities(s: GameState, seat: int) -> set[tuple[str, object]]:
+    """Everything a player could do now, with every choice that he would have in it."""
+    possible: set[tuple[str, object]] = set()
+    for verb, card in actions(s, seat):
+        can = (ACTIONS if verb == "use" else EVENTS)[card].can
+        choices = can(s, seat, card) if can is not None else True
+        possible |= {(KIND[card].id, one) for one in (choices if isinstance(choices, list) else [card])}
+    return possible
 
 
 def _usable(s: GameState, seat: int, card: int) -> bool:
@@ -54,7 +61,7 @@ def _for_anyone(s: GameState, seat: int) -> Iterator[int]:
                         yield hero
 
 
-def _events(s: GameState, seat: int, but: Sequence[int]) -> Iterator[Option]:
+def _events(s: GameState, seat: int) -> Iterator[Option]:
     """Events the player can pay for; those of cost X find out themselves."""
     kinds: list[str] = []
     purses: dict[str, int] = {}
@@ -65,8 +72,6 @@ def _events(s: GameState, seat: int, but: Sequence[int]) -> Iterator[Option]:
         if kind.id in kinds or action.phase not in ("", s.phase):
             continue
         kinds.append(kind.id)
-        if card in but:
-            continue
         if kind.sphere not in purses:
             purses[kind.sphere] = purse(s, seat, kind.sphere)
         if purses[kind.sphere] < kind.cost:

@@ -20,6 +20,7 @@ from engine.games.lotr.rules.in_play import (
     ready,
     staged_enemies,
 )
+from engine.games.lotr.rules.knowledge import forget
 from engine.games.lotr.rules.responses import force, respond
 from engine.games.lotr.rules.stats import attack_strength, defense_strength, health
 from engine.games.lotr.state import Attack, GameState
@@ -106,6 +107,7 @@ def resolve_shadows(s: GameState) -> Flow[None]:
     state = s.cards[attack.enemy]
     while state.shadows and goes_on(s):
         card = state.shadows.pop(0)
+        forget(s, [card])
         state.open_shadows.append(card)
         disclose(s)
         tell(s, "shadow", (attack.enemy, card))

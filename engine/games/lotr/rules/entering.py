@@ -5,12 +5,14 @@ from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.components.kinds import KIND, OWNER
 from engine.games.lotr.rules.in_play import name_in_play
+from engine.games.lotr.rules.knowledge import forget
 from engine.games.lotr.rules.responses import force, respond
 from engine.games.lotr.state import GameState, InPlay
 
 
 def enter_staging(s: GameState, card: int) -> None:
     """Put an encounter card into play in the staging area (p. 11)."""
+    forget(s, [card])
     s.staging.append(card)
     s.cards[card] = InPlay()
 

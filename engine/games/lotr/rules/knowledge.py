@@ -5,36 +5,36 @@ from engine.core.state import disclose
 from engine.games.lotr.state import GameState
 
 
+def known_to(s: GameState, seat: int | None) -> set[int]:
+    """The face-down cards whose place a player, or a spectator, knows."""
+    return {*s.known_to_all, *(s.players[seat].known_cards if seat is not None else ())}
+
+
 def learn(s: GameState, seat: int, cards: list[int]) -> None:
     """Note that a player has seen these face-down cards and knows where they are."""
-    known = s.players[seat].known_cards
-    known += [card for card in cards if card not in known]
+    known = known_to(s, seat)
+    s.players[seat].known_cards += [card for card in cards if card not in known]
 
 
 def learn_all(s: GameState, cards: list[int]) -> None:
     """Note that everybody saw where these cards went."""
-    for seat in range(len(s.players)):
-        learn(s, seat, cards)
+    forget(s, cards)
+    s.known_to_all += cards
 
 
 def forget(s: GameState, cards: list[int]) -> None:
-    """Note that nobody knows where these cards are any longer: they were shuffled."""
-    for seat in range(len(s.players)):
-        _lose_sight(s, seat, cards)
+    """Note that there is nothing to know of these cards any longer: they were shuffled, or lie open now."""
+    if s.known_to_all:
+        s.known_to_all = [card for card in s.known_to_all if card not in cards]
+    for player in s.players:
+        if player.known_cards:
+            player.known_cards = [card for card in player.known_cards if card not in cards]
 
 
-def others_forget(s: GameState, seat: int, cards: list[int]) -> None:
-    """Note that only one player knows where these cards are any longer: he may have moved them in secret."""
-    for other in range(len(s.players)):
-        if other != seat:
-            _lose_sight(s, other, cards)
-
-
-def _lose_sight(s: GameState, seat: int, cards: list[int]) -> None:
-    """A player no longer knows where these cards are."""
-    player = s.players[seat]
-    if player.known_cards:
-        player.known_cards = [card for card in player.known_cards if card not in cards]
+def learn_alone(s: GameState, seat: int, cards: list[int]) -> None:
+    """Note that only one player knows where these cards are: he has seen them, and may have moved them in secret."""
+    forget(s, cards)
+    learn(s, seat, cards)
 
 
 def look_at(s: GameState, seat: int, card: int) -> None:

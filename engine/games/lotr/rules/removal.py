@@ -32,6 +32,7 @@ def discard_shadows(s: GameState, state: InPlay) -> None:
     """Discard the shadow cards of an enemy face up, also those nobody has seen yet (p. 20)."""
     if state.shadows:
         disclose(s)
+        forget(s, state.shadows)
     s.encounter_discard += state.shadows + state.open_shadows
     state.shadows, state.open_shadows = [], []
 
@@ -57,6 +58,7 @@ def move_to_pile(s: GameState, card: int) -> None:
     """Move a card that left play, a hand or a deck to the pile where it belongs (p. 11, 24)."""
     kind = KIND[card]
     if OWNER[card] >= 0:
+        forget(s, [card])
         s.players[OWNER[card]].discard.append(card)
     elif kind.type == "objective":
         s.staging.append(card)

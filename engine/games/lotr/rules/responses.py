@@ -1,6 +1,6 @@
 """Responses and forced effects: what cards do when something has just happened (p. 23)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
@@ -34,7 +34,7 @@ def respond(s: GameState, to: Trigger, *cues: Cue) -> Flow[None]:
                         usable.setdefault(card, cue)
             if not usable:
                 break
-            _note_offered(s, seat, usable)
+            _show_to_hold(s, seat, usable)
             options: list[Option] = [("respond", card) for card in usable]
             choice = yield Decision(seat, "response", [*options, ("pass",)])
             if choice[0] == "pass":
@@ -44,10 +44,12 @@ def respond(s: GameState, to: Trigger, *cues: Cue) -> Flow[None]:
             yield from _use(s, seat, card, in_play.get(card) or in_hand[card], usable[card])
 
 
-def _note_offered(s: GameState, seat: int, cards: Iterable[int]) -> None:
-    """Note the cards of a hand that are offered as responses: that the player is asked tells of them."""
-    hand = s.players[seat].hand
-    s.offered_responses += [card for card in cards if card in hand and card not in s.offered_responses]
+def _show_to_hold(s: GameState, seat: int, cards: Collection[int]) -> None:
+    """Note that a player holds these responses: that he is asked tells of them, if there is no other reason for it."""
+    player = s.players[seat]
+    kinds = [KIND[card].id for card in cards if card in player.hand]
+    if len(kinds) == len(cards):
+        player.shown_to_hold += [id for id in kinds if id not in player.shown_to_hold]
 
 
 def _in_play(s: GameState, seat: int, responses: dict[int, Response], cue: Cue) -> list[int]:

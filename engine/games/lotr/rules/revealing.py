@@ -8,6 +8,7 @@ from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.encounter_deck import next_encounter_card
 from engine.games.lotr.rules.entering import enter_staging
 from engine.games.lotr.rules.in_play import committed, each_player
+from engine.games.lotr.rules.knowledge import forget
 from engine.games.lotr.rules.responses import respond
 from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import GameState
@@ -22,6 +23,7 @@ def reveal(s: GameState, guarding: int = -1) -> Flow[None]:
     tell(s, "revealed", (card,))
     kind = KIND[card]
     if kind.type == "treachery":
+        forget(s, [card])
         s.resolving.append(card)
     else:
         enter_staging(s, card)

@@ -51,7 +51,7 @@ def _reset_counts(s: GameState) -> None:
     s.round = s.progress = s.to_reveal = s.extra_staging_threat = s.allies_played = 0
     s.staging_step = s.questing = s.engaged_any = s.setting_up_stage = s.cancelled = s.rescued = False
     s.prisoner = -1
-    s.passes, s.queue = {}, []
+    s.to_ask, s.queue = [], []
 
 
 def _fresh_player(s: GameState, seat: int, owned: list[int]) -> Player:

@@ -5,6 +5,7 @@ from engine.core.flow import Decision, Flow, Option
 from engine.core.state import checkpoint, disclose
 from engine.games.lotr.cards.effects import VALUES, Cue
 from engine.games.lotr.components.kinds import KIND, Kind
+from engine.games.lotr.rules.actions import actions, possibilities, take_action
 from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.entering import may_enter, put_into_play
@@ -25,7 +26,7 @@ def planning(s: GameState) -> None:
 
 
 def plan(s: GameState) -> None:
-    """Go on with a player's turn as long as he can play something (p. 12)."""
+    """Go on with a player's turn as long as he can play an ally or attachment (p. 12)."""
     seat = s.queue[0]
     if s.players[seat].hand:  # going on, or not, tells of the hand
         disclose(s)
@@ -38,15 +39,27 @@ def plan(s: GameState) -> None:
 
 @may_win
 def play(s: GameState) -> Flow[None]:
-    """Ask the player whose turn it is for a card to play, or for the end of his turn (p. 12)."""
+    """Ask the player whose turn it is for a card to play, for an action, or for the end of his turn (p. 12).
+
+    What he plays may make an action possible that pays for more: then he is asked again, whatever else he can play.
+    """
     seat = s.queue[0]
     options: list[Option] = [("play", card) for card in playable(s, seat)]
+    if not s.players[seat].resting:
+        options += actions(s, seat)
     choice = yield Decision(seat, "plan", [*options, ("done",)])
-    if choice[0] == "play":
-        s.step = "plan"
+    if choice[0] == "done":
+        _end_turn(s)
+        s.to_ask.remove(seat)
+        return
+    s.step = "plan"
+    before = possibilities(s, seat)
+    if choice[0] == "play" and KIND[choice[1]].type != "event":
         yield from play_card(s, seat, int(choice[1]))
     else:
-        _end_turn(s)
+        yield from take_action(s, seat, choice)
+    if possibilities(s, seat) - before:
+        s.step = "play"
 
 
 def _end_turn(s: GameState) -> None:

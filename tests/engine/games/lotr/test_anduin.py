@@ -3,6 +3,7 @@
 import pytest
 
 from engine.games.lotr.rules.attacks import begin_enemy_attack, enemy_damage
+from engine.games.lotr.rules.knowledge import known_to
 from engine.games.lotr.rules.progress import place_on_location
 from engine.games.lotr.rules.stats import attack_strength, staging_threat
 from engine.games.lotr.state import Attack
@@ -41,7 +42,7 @@ def test_wolf_rider_attacks_out_of_the_shadow(river: Tabletop) -> None:
     rider = river.s.riders[0]
     river.step("end combat")
     assert river.s.encounter_deck[-1] == rider
-    assert rider in river.player(1).known_cards
+    assert rider in known_to(river.s, 1)
     assert not river[aragorn].exhausted
 
 
@@ -169,7 +170,7 @@ def test_banks_of_the_anduin_return_to_the_deck(river: Tabletop) -> None:
     banks = river.activate("banks-of-the-anduin")
     river.run(place_on_location(river.s, banks, 3))
     assert river.s.encounter_deck[-1] == banks
-    assert banks in river.player(1).known_cards
+    assert banks in known_to(river.s, 1)
 
 
 @pytest.mark.card("gladden-fields")
@@ -235,4 +236,4 @@ def test_dark_knowledge_sees_the_shadow_card_of_a_wolf_rider(river: Tabletop) ->
     (fields,) = river.on_top("gladden-fields")
     attack_of(river, "wargs", gimli, "respond", "undefended", eowyn, shadow="wolf-rider")
     assert river[knowledge].exhausted
-    assert fields in river.player(0).known_cards
+    assert [event.data for event in river.s.run.events or () if event.kind == "looked"] == [(0, fields)]

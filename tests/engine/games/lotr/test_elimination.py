@@ -5,6 +5,7 @@ import pytest
 from engine.games.lotr.rules.elimination import eliminate
 from engine.games.lotr.rules.entering import give_control, return_to_staging
 from engine.games.lotr.rules.in_play import attachments
+from engine.games.lotr.rules.knowledge import known_to
 from engine.games.lotr.rules.leaving import return_character_to_hand, shuffle_character_into_deck
 from engine.games.lotr.state import Attack
 from tests.engine.games.lotr.tabletop import Tabletop
@@ -100,4 +101,4 @@ def test_what_would_go_back_to_an_eliminated_players_hand_is_discarded(two: Tabl
     two.run(shuffle_character_into_deck(two.s, gandalf))
     assert two.player(0).hand == two.player(0).deck == []
     assert {took, gandalf} <= set(two.player(0).discard)
-    assert two.player(1).known_cards == []
+    assert known_to(two.s, 1) == set()

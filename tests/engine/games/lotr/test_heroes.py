@@ -4,6 +4,7 @@ import pytest
 
 from engine.games.lotr.rules.attacks import strike
 from engine.games.lotr.rules.entering import return_to_staging
+from engine.games.lotr.rules.knowledge import known_to
 from engine.games.lotr.rules.stats import attack_strength, willpower_strength
 from engine.games.lotr.state import Attack
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
@@ -186,7 +187,7 @@ def test_denethor_looks_and_buries() -> None:
     table.use(0, denethor, "bottom")
     assert table.s.encounter_deck[0] == top
     assert table[denethor].exhausted
-    assert top in table.player(0).known_cards
+    assert top in known_to(table.s, 0)
     assert table.events("buried") == [(0,)]  # where it went all see, not which card it is
 
 

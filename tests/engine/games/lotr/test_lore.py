@@ -4,6 +4,7 @@ import pytest
 
 from engine.games.lotr.rules.attacks import deal_shadow
 from engine.games.lotr.rules.constant_effects import may_attack_player
+from engine.games.lotr.rules.knowledge import known_to
 from engine.games.lotr.rules.stats import defense_strength, staging_threat, willpower_strength
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
 
@@ -38,8 +39,8 @@ def test_henamarth_riversong_looks_ahead(lore: Tabletop) -> None:
     henamarth = lore.ally(0, "henamarth-riversong")
     top = lore.on_top("king-spider")[0]
     lore.use(0, henamarth)
-    assert top in lore.player(0).known_cards
-    assert top not in lore.player(1).known_cards
+    assert top in known_to(lore.s, 0)
+    assert top not in known_to(lore.s, 1)
 
 
 @pytest.mark.card("miner-of-the-iron-hills")
@@ -174,7 +175,7 @@ def test_dark_knowledge_sees_a_shadow_card(lore: Tabletop) -> None:
     top = lore.on_top("king-spider")[0]
     lore.run(deal_shadow(lore.s, spider), "respond")
     assert lore[knowledge].exhausted
-    assert lore.player(0).known_cards == [top]
+    assert known_to(lore.s, 0) == {top}
 
 
 @pytest.mark.card("self-preservation")

@@ -397,44 +397,6 @@ def test_the_prisoner_keeps_a_player_in_the_game() -> None:
     assert not table.player(0).eliminated
 
 
-def test_windows_ask_only_those_who_can_act(two: Tabletop) -> None:
-    two.s.next_step = "end phase"
-    two.step("window")
-    assert [two.s.step, two.s.acting_seat] == ["act", 1]
-    assert two.options(1) == ["denethor"]
-    two[two.player(1).heroes[1]].exhausted = True
-    two.step("window")
-    assert two.s.step == "end phase"
-
-
-def test_who_passed_is_asked_again_only_for_something_new() -> None:
-    table = Tabletop(["denethor", "beravor"])
-    denethor = table.player(0).heroes[0]
-    table[denethor].exhausted = True
-    table.s.next_step = "end phase"
-    table.step("window")
-    table.step("act", "pass")
-    table.step("window")
-    assert table.s.step == "end phase"
-    table.s.passes = {0: [table.player(0).heroes[1]]}
-    table[denethor].exhausted = False
-    table.step("window")
-    assert table.s.step == "act"
-
-
-def test_passing_for_the_phase_ends_with_the_phase_or_new_cards() -> None:
-    table = Tabletop(["denethor"])
-    table.s.next_step = "end phase"
-    table.step("act", "pass phase")
-    table.step("window")
-    assert table.s.step == "end phase"
-    draw(table.s, 0, 1)
-    assert not table.player(0).resting
-    table.player(0).resting = True
-    table.step("end phase")
-    assert not table.player(0).resting
-
-
 def test_gandalfs_map_bearer_is_not_offered_for_combat() -> None:
     table = Tabletop(["gimli"], scenario="escape-from-dol-guldur")
     gimli = table.player(0).heroes[0]
