@@ -9,7 +9,7 @@ from engine.testing.copies import check_determinism, check_replay, check_snapsho
 from engine.testing.golden import check_golden
 from engine.testing.perft import perft
 from engine.testing.position import position
-from engine.testing.secrets import check_resample, check_undo, check_views
+from engine.testing.secrets import check_no_trace, check_resample, check_undo, check_views
 from engine.testing.walk import Nonconforming, Variant, variants_of
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "check_conservation",
     "check_determinism",
     "check_golden",
+    "check_no_trace",
     "check_random_play",
     "check_refusals",
     "check_replay",

@@ -15,7 +15,7 @@ from engine.core.game import Game
 from engine.testing.contract import check_components, check_conservation, check_random_play, check_refusals, check_words
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.golden import check_golden, golden_variants
-from engine.testing.secrets import check_resample, check_undo, check_views
+from engine.testing.secrets import check_no_trace, check_resample, check_undo, check_views
 from engine.testing.walk import Variant, variants_of
 
 Check = Callable[..., None]
@@ -23,7 +23,7 @@ Check = Callable[..., None]
 PLAIN: tuple[Check, ...] = (check_random_play, check_conservation, check_words)
 """Checks of every decision, for every variant."""
 
-SECRET: tuple[Check, ...] = (check_views, check_resample, check_undo)
+SECRET: tuple[Check, ...] = (check_views, check_resample, check_no_trace, check_undo)
 """Checks of some moments, for every variant; of fewer where an option differs from its default."""
 
 KERNEL: tuple[Check, ...] = (check_replay, check_snapshots, check_refusals)

@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -10,6 +11,9 @@ from engine.core.errors import CannotResample, CannotUndo
 from engine.core.events import Event
 from engine.core.game import Game
 from engine.core.match import Match
+from engine.core.record import Choice
+from engine.core.resample import alike
+from engine.core.state import State
 from engine.core.words import LANGS
 from engine.testing.walk import (
     MOMENTS,
@@ -35,6 +39,12 @@ _KERNEL_NAMES = {"pending", "options", "outcome"}
 
 _AHEAD = 20
 """Choices made in a resampled world to see that it is a playable one."""
+
+_RELIVED = 8
+"""Choices of a match that are made in a resampled world as well."""
+
+_WORLDS = 20
+"""In as many worlds nothing that is dealt anew is the same by chance."""
 
 
 def check_views(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:
@@ -150,6 +160,75 @@ def _check_mixed(match: Match, viewer: int | None, rng: random.Random) -> None:
     expect(
         not stuck, match, f"every world resampled for seat {viewer} has components {sorted(stuck)} in their true place"
     )
+
+
+def check_no_trace(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:
+    """No field of a resampled world tells what its seat cannot see, be it in a zone or not.
+
+    The next choices of the match are made in a resampled world as well. As long as both look the same to the seat, a
+    field in which they differ depends on what the seat cannot see; worlds resampled then must not all have the true
+    value in it.
+    """
+    rng = variant.rng(game, seed)
+    record = random_record(game, variant, seed)
+    for match, _, _ in moments(record, rng, most):
+        ahead = record.choices[len(match.choices) :][:_RELIVED]
+        for viewer in viewers(match):
+            _check_relived(match.clone(), viewer, ahead, rng)
+
+
+def _check_relived(match: Match, viewer: int | None, ahead: list[Choice], rng: random.Random) -> None:
+    """Make the next choices of a match in another world as well, and look for fields that tell the two apart."""
+    other = _world(match, viewer, rng)
+    match.quiet = other.quiet = False
+    cleared: set[str] = set()
+    for seat, index in ahead:
+        same = _same_choice(match, other, seat, index, viewer)
+        if same is None:
+            return
+        heard = [_told(one.choose(seat, choice), viewer) for one, choice in ((match, index), (other, same))]
+        if match.is_over or heard[0] != heard[1] or other.observation(viewer) != match.observation(viewer):
+            return
+        fields, others = dict(_fields(match)), dict(_fields(other))
+        secret = {place for place, value in fields.items() if others.get(place) != value} - cleared
+        for _ in range(_WORLDS):
+            worlds = dict(_fields(_world(match, viewer, rng))) if secret else {}
+            secret = {place for place in secret if worlds.get(place) == fields[place]}
+        told = ", ".join(f"{place} is {fields[place]!r}" for place in sorted(secret))
+        expect(not secret, match, f"every world resampled for seat {viewer} tells what it cannot see: {told}")
+        cleared |= fields.keys()
+
+
+def _same_choice(match: Match, other: Match, seat: int, index: int, viewer: int | None) -> int | None:
+    """The choice in another world that is the same, or the same but for components that the viewer cannot see."""
+    option, options = match.options(seat)[index], other.options(seat)
+    pools = [set(pool) for pool in match.game.unseen(match.state, viewer)]
+    fitting = [one for one in options if one == option] or [one for one in options if alike(option, one, pools)]
+    return options.index(fitting[0]) if fitting else None
+
+
+def _fields(match: Match) -> Iterator[tuple[str, object]]:
+    """Every value in the state outside the zones, with its place; not what the kernel keeps there."""
+    zones = {id(zone) for zone in match.game.zones(match.state)}
+    for name in match.state.__struct_fields__:
+        if name not in State.__struct_fields__:
+            yield from _values(getattr(match.state, name), name, zones)
+
+
+def _values(value: Any, place: str, zones: set[int]) -> Iterator[tuple[str, object]]:
+    """Every value in a part of the state that is no zone, with its place."""
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _values(getattr(value, name), f"{place}.{name}", zones)
+    elif type(value) is dict:
+        for key, one in value.items():
+            yield from _values(one, f"{place}[{key!r}]", zones)
+    elif type(value) not in (list, tuple):
+        yield place, value
+    elif id(value) not in zones:
+        yield f"the length of {place}", len(value)
+        for number, one in enumerate(value):
+            yield from _values(one, f"{place}[{number}]", zones)
 
 
 def check_undo(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:

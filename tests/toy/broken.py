@@ -16,7 +16,7 @@ from engine.core.state import Outcome, end_match
 from engine.core.words import Lang, Words
 from tests.toy import rules, view
 from tests.toy.game import GAME, components, new_state
-from tests.toy.state import Barrow
+from tests.toy.state import Barrow, value
 
 Step = Callable[[Barrow], Flow[None]]
 
@@ -150,6 +150,29 @@ def odd_state(setting: Setting) -> Odd:
     return Odd(**s, odd={(1, 2): 3})
 
 
+class Noting(Barrow, kw_only=True):
+    """A table with a notebook that no view shows."""
+
+    notes: list[int] = []
+    best: dict[int, int] = {}
+
+
+def noting_state(setting: Setting) -> Noting:
+    return Noting(**msgspec.structs.asdict(new_state(setting)))
+
+
+def note_a_card(s: Barrow, seat: int) -> None:
+    """The notebook names a treasure of the hand that had its turn last."""
+    assert isinstance(s, Noting)
+    s.notes[:] = s.hands[seat][:1]
+
+
+def note_a_value(s: Barrow, seat: int) -> None:
+    """The notebook names no treasure, but tells what the best one of a hand is worth."""
+    assert isinstance(s, Noting)
+    s.best[seat] = max(map(value, s.hands[seat]), default=0)
+
+
 def see(change: Callable[[Barrow, int | None], Mapping[str, Any]]) -> Callable[[Barrow, int | None], dict[str, Any]]:
     """A view with something more in it."""
     return lambda s, seat: {**view.observe(s, seat), **change(s, seat)}
@@ -233,6 +256,10 @@ def _steps(**changed: Step) -> dict[str, Any]:
     return {"steps": {**rules.STEPS, **changed}}
 
 
+def _noting(change: Callable[[Barrow, int], None]) -> dict[str, Any]:
+    return {"state": Noting, "new_state": noting_state, **_steps(act=after(change))}
+
+
 def _hash_order(options: list[Option]) -> list[Option]:
     return list(set(options))
 
@@ -280,6 +307,8 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "implausible": ("resample", "no world fits", {"plausible": lambda s: False}),
     "true-world": ("resample", "is the true one", {"zones": copied_zones}),
     "buried-by-number": ("resample", "in their true place", _steps(act=bury_by_number)),
+    "noted-card": ("no_trace", "tells what it cannot see: notes[0] is", _noting(note_a_card)),
+    "noted-value": ("no_trace", "tells what it cannot see: best[", _noting(note_a_value)),
     "judges-nan": ("resample", "judged nan", {"evaluate": lambda s, seat: float("nan")}),
     "english-only": ("words", "decision bid has no words", {"prompt": not_in_polish}),
     "wordless-reason": ("words", "the reason 'score' has no words", {"reasons": {}}),
