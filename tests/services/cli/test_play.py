@@ -181,7 +181,7 @@ def test_cards_can_be_read_during_play(terminal: Terminal) -> None:
 
 def test_the_cards_of_an_option_can_be_read_by_its_number(terminal: Terminal) -> None:
     answer = terminal("play", "wotr", "--scenario", "duel", "--seed", "5", typing=("i 2", "i 1", "?", "q"))
-    assert answer.out.count("Legolas (character): Elf, ") == 1
+    assert answer.out.count("High Elves (army): Elf, ") == 1
     assert answer.out.count("Choice 1 names no card.") == 1
     assert "[1/2 (3/4) ·5]: attack 1, defence 2, leadership" in answer.out
 

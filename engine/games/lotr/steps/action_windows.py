@@ -32,9 +32,8 @@ def _could_act(s: GameState, seat: int) -> bool:
     player = s.players[seat]
     if player.resting or player.eliminated:
         return False
-    if player.hand:  # being asked, or not, tells of the hand
-        disclose(s)
-        checkpoint(s)
+    disclose(s)  # being asked, or not, tells of the hand
+    checkpoint(s)
     return any(actions(s, seat))
 
 

@@ -28,9 +28,8 @@ def planning(s: GameState) -> None:
 def plan(s: GameState) -> None:
     """Go on with a player's turn as long as he can play an ally or attachment (p. 12)."""
     seat = s.queue[0]
-    if s.players[seat].hand:  # going on, or not, tells of the hand
-        disclose(s)
-        checkpoint(s)
+    disclose(s)  # going on, or not, tells of the hand
+    checkpoint(s)
     if not s.players[seat].eliminated and playable(s, seat):
         s.step = "play"
     else:
@@ -58,6 +57,7 @@ def play(s: GameState) -> Flow[None]:
         yield from play_card(s, seat, int(choice[1]))
     else:
         yield from take_action(s, seat, choice)
+    disclose(s)  # whether he is asked again, and by which step, tells of the hand
     if possibilities(s, seat) - before:
         s.step = "play"
 
