@@ -27,7 +27,7 @@ if _version_not_supported:
 
 class ArchiveServiceStub:
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
-    its seats and spectators and for player tokens of those who sat at it; for anybody else it is not.
+    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not.
     """
 
     def __init__(self, channel):
@@ -70,7 +70,7 @@ class ArchiveServiceStub:
 
 class ArchiveServiceServicer:
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
-    its seats and spectators and for player tokens of those who sat at it; for anybody else it is not.
+    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not.
     """
 
     def Put(self, request, context):
@@ -154,7 +154,7 @@ def add_ArchiveServiceServicer_to_server(servicer, server):
  # This class is part of an EXPERIMENTAL API.
 class ArchiveService:
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
-    its seats and spectators and for player tokens of those who sat at it; for anybody else it is not.
+    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not.
     """
 
     @staticmethod

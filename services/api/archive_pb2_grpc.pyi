@@ -28,7 +28,7 @@ GRPC_VERSION: str
 
 class ArchiveServiceStub:
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
-    its seats and spectators and for player tokens of those who sat at it; for anybody else it is not.
+    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not.
     """
 
     @_typing.overload
@@ -48,7 +48,7 @@ class ArchiveServiceStub:
 @_typing.type_check_only
 class ArchiveServiceAsyncStub(ArchiveServiceStub):
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
-    its seats and spectators and for player tokens of those who sat at it; for anybody else it is not.
+    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -64,7 +64,7 @@ class ArchiveServiceAsyncStub(ArchiveServiceStub):
 
 class ArchiveServiceServicer(metaclass=_abc_1.ABCMeta):
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
-    its seats and spectators and for player tokens of those who sat at it; for anybody else it is not.
+    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not.
     """
 
     @_abc_1.abstractmethod

@@ -83,7 +83,7 @@ class ListBotsResponse(_message.Message):
 Global___ListBotsResponse: _TypeAlias = ListBotsResponse  # noqa: Y015
 
 @_typing.final
-class SuggestRequest(_message.Message):
+class GetHintRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     MATCH_ID_FIELD_NUMBER: _builtins.int
@@ -105,10 +105,10 @@ class SuggestRequest(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___SuggestRequest: _TypeAlias = SuggestRequest  # noqa: Y015
+Global___GetHintRequest: _TypeAlias = GetHintRequest  # noqa: Y015
 
 @_typing.final
-class SuggestResponse(_message.Message):
+class GetHintResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     VERSION_FIELD_NUMBER: _builtins.int
@@ -127,7 +127,7 @@ class SuggestResponse(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___SuggestResponse: _TypeAlias = SuggestResponse  # noqa: Y015
+Global___GetHintResponse: _TypeAlias = GetHintResponse  # noqa: Y015
 
 @_typing.final
 class RunMatchesRequest(_message.Message):

@@ -40,10 +40,10 @@ class BotsServiceStub:
                 request_serializer=westmarch_dot_v1_dot_bots__pb2.ListBotsRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_bots__pb2.ListBotsResponse.FromString,
                 _registered_method=True)
-        self.Suggest = channel.unary_unary(
-                '/westmarch.v1.BotsService/Suggest',
-                request_serializer=westmarch_dot_v1_dot_bots__pb2.SuggestRequest.SerializeToString,
-                response_deserializer=westmarch_dot_v1_dot_bots__pb2.SuggestResponse.FromString,
+        self.GetHint = channel.unary_unary(
+                '/westmarch.v1.BotsService/GetHint',
+                request_serializer=westmarch_dot_v1_dot_bots__pb2.GetHintRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_bots__pb2.GetHintResponse.FromString,
                 _registered_method=True)
         self.RunMatches = channel.unary_stream(
                 '/westmarch.v1.BotsService/RunMatches',
@@ -62,8 +62,8 @@ class BotsServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def Suggest(self, request, context):
-        """A hint: what the bot would choose for this seat.
+    def GetHint(self, request, context):
+        """What a bot would choose for this seat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -84,10 +84,10 @@ def add_BotsServiceServicer_to_server(servicer, server):
                     request_deserializer=westmarch_dot_v1_dot_bots__pb2.ListBotsRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_bots__pb2.ListBotsResponse.SerializeToString,
             ),
-            'Suggest': grpc.unary_unary_rpc_method_handler(
-                    servicer.Suggest,
-                    request_deserializer=westmarch_dot_v1_dot_bots__pb2.SuggestRequest.FromString,
-                    response_serializer=westmarch_dot_v1_dot_bots__pb2.SuggestResponse.SerializeToString,
+            'GetHint': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetHint,
+                    request_deserializer=westmarch_dot_v1_dot_bots__pb2.GetHintRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_bots__pb2.GetHintResponse.SerializeToString,
             ),
             'RunMatches': grpc.unary_stream_rpc_method_handler(
                     servicer.RunMatches,
@@ -134,7 +134,7 @@ class BotsService:
             _registered_method=True)
 
     @staticmethod
-    def Suggest(request,
+    def GetHint(request,
             target,
             options=(),
             channel_credentials=None,
@@ -147,9 +147,9 @@ class BotsService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/westmarch.v1.BotsService/Suggest',
-            westmarch_dot_v1_dot_bots__pb2.SuggestRequest.SerializeToString,
-            westmarch_dot_v1_dot_bots__pb2.SuggestResponse.FromString,
+            '/westmarch.v1.BotsService/GetHint',
+            westmarch_dot_v1_dot_bots__pb2.GetHintRequest.SerializeToString,
+            westmarch_dot_v1_dot_bots__pb2.GetHintResponse.FromString,
             options,
             channel_credentials,
             insecure,

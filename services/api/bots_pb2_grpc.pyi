@@ -34,8 +34,8 @@ class BotsServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> BotsServiceAsyncStub: ...
     ListBots: _grpc.UnaryUnaryMultiCallable[_bots_pb2.ListBotsRequest, _bots_pb2.ListBotsResponse]
-    Suggest: _grpc.UnaryUnaryMultiCallable[_bots_pb2.SuggestRequest, _bots_pb2.SuggestResponse]
-    """A hint: what the bot would choose for this seat."""
+    GetHint: _grpc.UnaryUnaryMultiCallable[_bots_pb2.GetHintRequest, _bots_pb2.GetHintResponse]
+    """What a bot would choose for this seat."""
     RunMatches: _grpc.UnaryStreamMultiCallable[_bots_pb2.RunMatchesRequest, _bots_pb2.RunMatchesResponse]
     """Plays matches between bots; results come as they end, in no fixed order."""
 
@@ -45,8 +45,8 @@ class BotsServiceAsyncStub(BotsServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListBots: _aio.UnaryUnaryMultiCallable[_bots_pb2.ListBotsRequest, _bots_pb2.ListBotsResponse]  # type: ignore[assignment]
-    Suggest: _aio.UnaryUnaryMultiCallable[_bots_pb2.SuggestRequest, _bots_pb2.SuggestResponse]  # type: ignore[assignment]
-    """A hint: what the bot would choose for this seat."""
+    GetHint: _aio.UnaryUnaryMultiCallable[_bots_pb2.GetHintRequest, _bots_pb2.GetHintResponse]  # type: ignore[assignment]
+    """What a bot would choose for this seat."""
     RunMatches: _aio.UnaryStreamMultiCallable[_bots_pb2.RunMatchesRequest, _bots_pb2.RunMatchesResponse]  # type: ignore[assignment]
     """Plays matches between bots; results come as they end, in no fixed order."""
 
@@ -61,12 +61,12 @@ class BotsServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_bots_pb2.ListBotsResponse, _abc.Awaitable[_bots_pb2.ListBotsResponse]]: ...
 
     @_abc_1.abstractmethod
-    def Suggest(
+    def GetHint(
         self,
-        request: _bots_pb2.SuggestRequest,
+        request: _bots_pb2.GetHintRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_bots_pb2.SuggestResponse, _abc.Awaitable[_bots_pb2.SuggestResponse]]:
-        """A hint: what the bot would choose for this seat."""
+    ) -> _typing.Union[_bots_pb2.GetHintResponse, _abc.Awaitable[_bots_pb2.GetHintResponse]]:
+        """What a bot would choose for this seat."""
 
     @_abc_1.abstractmethod
     def RunMatches(

@@ -482,7 +482,7 @@ class CreateMatchesResponse(_message.Message):
     MATCHES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def matches(self) -> _containers.RepeatedCompositeFieldContainer[Global___CreatedMatch]:
-        """In the order asked for."""
+        """In the order of the request."""
 
     def __init__(
         self,

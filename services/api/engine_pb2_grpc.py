@@ -179,21 +179,21 @@ class EngineServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Undo(self, request, context):
-        """Takes the seat's last choice back.
+        """Undoes the seat's last choice.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Concede(self, request, context):
-        """Gives the match up for this seat; it ends when every person of the side has done so.
+        """Concedes the match for this seat; it ends when every person of the side has conceded.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def HandOverSeat(self, request, context):
-        """Lets a bot hold the seat, until its person takes it back.
+        """Lets a bot hold the seat, until its person takes it again.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

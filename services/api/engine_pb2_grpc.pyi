@@ -51,11 +51,11 @@ class EngineServiceStub:
     DealWorlds: _grpc.UnaryUnaryMultiCallable[_engine_pb2.DealWorldsRequest, _engine_pb2.DealWorldsResponse]
     """Worlds: the match with everything dealt anew that the seat cannot see. Bots get nothing else."""
     Undo: _grpc.UnaryUnaryMultiCallable[_engine_pb2.UndoRequest, _engine_pb2.UndoResponse]
-    """Takes the seat's last choice back."""
+    """Undoes the seat's last choice."""
     Concede: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ConcedeRequest, _engine_pb2.ConcedeResponse]
-    """Gives the match up for this seat; it ends when every person of the side has done so."""
+    """Concedes the match for this seat; it ends when every person of the side has conceded."""
     HandOverSeat: _grpc.UnaryUnaryMultiCallable[_engine_pb2.HandOverSeatRequest, _engine_pb2.HandOverSeatResponse]
-    """Lets a bot hold the seat, until its person takes it back."""
+    """Lets a bot hold the seat, until its person takes it again."""
     TakeSeat: _grpc.UnaryUnaryMultiCallable[_engine_pb2.TakeSeatRequest, _engine_pb2.TakeSeatResponse]
     """Gives the seat back to its person."""
 
@@ -82,11 +82,11 @@ class EngineServiceAsyncStub(EngineServiceStub):
     DealWorlds: _aio.UnaryUnaryMultiCallable[_engine_pb2.DealWorldsRequest, _engine_pb2.DealWorldsResponse]  # type: ignore[assignment]
     """Worlds: the match with everything dealt anew that the seat cannot see. Bots get nothing else."""
     Undo: _aio.UnaryUnaryMultiCallable[_engine_pb2.UndoRequest, _engine_pb2.UndoResponse]  # type: ignore[assignment]
-    """Takes the seat's last choice back."""
+    """Undoes the seat's last choice."""
     Concede: _aio.UnaryUnaryMultiCallable[_engine_pb2.ConcedeRequest, _engine_pb2.ConcedeResponse]  # type: ignore[assignment]
-    """Gives the match up for this seat; it ends when every person of the side has done so."""
+    """Concedes the match for this seat; it ends when every person of the side has conceded."""
     HandOverSeat: _aio.UnaryUnaryMultiCallable[_engine_pb2.HandOverSeatRequest, _engine_pb2.HandOverSeatResponse]  # type: ignore[assignment]
-    """Lets a bot hold the seat, until its person takes it back."""
+    """Lets a bot hold the seat, until its person takes it again."""
     TakeSeat: _aio.UnaryUnaryMultiCallable[_engine_pb2.TakeSeatRequest, _engine_pb2.TakeSeatResponse]  # type: ignore[assignment]
     """Gives the seat back to its person."""
 
@@ -176,7 +176,7 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _engine_pb2.UndoRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_engine_pb2.UndoResponse, _abc.Awaitable[_engine_pb2.UndoResponse]]:
-        """Takes the seat's last choice back."""
+        """Undoes the seat's last choice."""
 
     @_abc_1.abstractmethod
     def Concede(
@@ -184,7 +184,7 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _engine_pb2.ConcedeRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_engine_pb2.ConcedeResponse, _abc.Awaitable[_engine_pb2.ConcedeResponse]]:
-        """Gives the match up for this seat; it ends when every person of the side has done so."""
+        """Concedes the match for this seat; it ends when every person of the side has conceded."""
 
     @_abc_1.abstractmethod
     def HandOverSeat(
@@ -192,7 +192,7 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _engine_pb2.HandOverSeatRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_engine_pb2.HandOverSeatResponse, _abc.Awaitable[_engine_pb2.HandOverSeatResponse]]:
-        """Lets a bot hold the seat, until its person takes it back."""
+        """Lets a bot hold the seat, until its person takes it again."""
 
     @_abc_1.abstractmethod
     def TakeSeat(

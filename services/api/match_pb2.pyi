@@ -99,7 +99,7 @@ Global___Seat: _TypeAlias = Seat  # noqa: Y015
 
 @_typing.final
 class ClockRules(_message.Message):
-    """Time allowed to each seat: a bank that runs while the seat is asked, and a gain for each answer."""
+    """Time allowed to each seat: a bank that runs while the seat has a decision, and an increment for each choice."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -110,7 +110,7 @@ class ClockRules(_message.Message):
     """Zero: no clock."""
     increment_ms: _builtins.int
     absence_ms: _builtins.int
-    """A person not heard of for this long while asked is replaced by a bot. Zero: as long as the server allows at most."""
+    """A bot replaces a person who has had a decision and no stream open for this long. Zero: as long as the server allows at most."""
     def __init__(
         self,
         *,
@@ -315,7 +315,7 @@ Global___End: _TypeAlias = End  # noqa: Y015
 
 @_typing.final
 class Update(_message.Message):
-    """What one seat, or a spectator, learns when the match moves on."""
+    """What one seat, or a spectator, learns of a change of the match."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -337,8 +337,8 @@ class Update(_message.Message):
     observation: _builtins.str
     """What the seat sees, a JSON object; only where the subscription asked for it."""
     undone: _builtins.bool
-    """There was an undo since the version before: what the choice it took back had brought about is void. So it is where
-    the version is lower than one told before, which happens only when a lost store was rebuilt from an older copy.
+    """A choice was undone since the version before: what it had brought about is void. So it is where the version is
+    lower than one sent before, which happens only when a lost store was rebuilt from an older copy.
     """
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___Event]:
@@ -350,7 +350,7 @@ class Update(_message.Message):
 
     @_builtins.property
     def waiting_for(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """Every seat that is asked now."""
+        """Every seat that has a decision now."""
 
     @_builtins.property
     def clocks(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatClock]: ...

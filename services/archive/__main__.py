@@ -48,7 +48,7 @@ async def _rebuild(settings: Settings) -> RebuildReport:
 
 
 def _print_report(report: RebuildReport) -> int:
-    """Say what was done. The exit code: 1 if something needs a look."""
+    """Print a report; the exit code: 1 if there are matches that cannot be played."""
     print(f"{report.matches} live matches put back")
     for match_id, why in report.unplayable.items():
         print(f"{match_id} cannot be played by this release: {why}", file=sys.stderr)

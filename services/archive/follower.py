@@ -28,7 +28,7 @@ MATCHES_PER_READ = 500
 LEASE_ROUNDS = 3
 """Rounds that a follower may miss before another takes over."""
 CREATION_MS = 60_000
-"""A match is listed a moment before it is stored: one that is not there after so long is gone."""
+"""A match is listed just before it is stored: one that is not there after this long is gone."""
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Follower:
         name = f"archive:{'+'.join(self._editions.values())}"
         self._lease = Lease(store, name, secrets.token_hex(6), LEASE_ROUNDS * max(settings.clocks.follow_seconds, 1.0))
         self._copied: dict[str, int] | None = None
-        """By live match: the version up to which it is copied; None: the database is to be asked."""
+        """By live match: the version up to which it is copied; None: to be read from the database."""
         self._ended_at: dict[str, float] = {}
         """By match that has ended and is not archived yet: when it ended, in seconds."""
         self._faulty: set[str] = set()

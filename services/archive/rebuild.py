@@ -16,7 +16,7 @@ class RebuildReport:
     matches: int = 0
     """Live matches put back."""
     unplayable: dict[str, str] = field(default_factory=dict)
-    """Those among them that these rules cannot play, and why. Nobody is called for them until somebody acts."""
+    """Those among them that these rules cannot play, and why. No bot and no clock goes on in them."""
 
 
 async def rebuild(store: Store, database: Database) -> RebuildReport:

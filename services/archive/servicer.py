@@ -38,10 +38,10 @@ class ArchiveServicer(ArchiveServiceServicer):
         caller().require("service")
         for record in request.records:
             records.check_record(record)
-        stored = await asyncio.to_thread(self._database.put, request.records)
+        new_count = await asyncio.to_thread(self._database.put, request.records)
         for record in request.records:
             metrics.ARCHIVE_STORED.labels(record.game).inc()
-        return pb.PutResponse(stored=stored)
+        return pb.PutResponse(stored=new_count)
 
     async def Get(self, request: pb.GetRequest, context: Context) -> pb.GetResponse:
         return pb.GetResponse(record=await self._find(request.match_id))
@@ -89,7 +89,7 @@ class ArchiveServicer(ArchiveServiceServicer):
 
 
 def _check_filter(criteria: pb.Filter) -> None:
-    """Refuse texts that not every database can be asked for."""
+    """Refuse texts that some databases do not take."""
     for field in ("game", "scenario", "player", "bot", "side"):
         if "\0" in getattr(criteria, field):
             raise invalid(f"A filter's {field} has no NUL characters.")

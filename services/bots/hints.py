@@ -36,7 +36,7 @@ async def _request(store: Store, broker: Store, world: DealWorldsResponse, seat:
     data = base64.b64encode(world.SerializeToString()).decode()
     queue = task_queues.hint_queue(edition(world.game))
     deadline = time.time() + seconds
-    task = task_queues.task_message(task_queues.SUGGEST, [data, seat, bot, answer_key, deadline], queue)
+    task = task_queues.task_message(task_queues.HINT, [data, seat, bot, answer_key, deadline], queue)
     await broker.lpush(queue, task)
     while time.time() < deadline:
         if (index := await store.lpop(answer_key)) is not None:

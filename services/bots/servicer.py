@@ -39,7 +39,7 @@ class BotsServicer(BotsServiceServicer):
         self._broker = broker
         self._clients = clients
         self._settings = settings
-        self._games = editions.served(settings)
+        self._games = editions.served_games(settings)
 
     async def ListBots(self, request: pb.ListBotsRequest, context: Context) -> pb.ListBotsResponse:
         if request.game:
@@ -48,7 +48,7 @@ class BotsServicer(BotsServiceServicer):
             bots=[pb.Bot(name=name, description=_description(kind)) for name, kind in BOTS.items()]
         )
 
-    async def Suggest(self, request: pb.SuggestRequest, context: Context) -> pb.SuggestResponse:
+    async def GetHint(self, request: pb.GetHintRequest, context: Context) -> pb.GetHintResponse:
         game = await self._game_of(request.match_id)
         _check_may_act(request.match_id, request.seat)
         bot = request.bot or self._settings.bots.default_bot
@@ -61,7 +61,7 @@ class BotsServicer(BotsServiceServicer):
             )
         seconds = self._settings.bots.turn_seconds
         index = await request_hint(self._store, self._broker, request.match_id, world, request.seat, bot, seconds)
-        return pb.SuggestResponse(version=world.decision_version, index=index)
+        return pb.GetHintResponse(version=world.decision_version, index=index)
 
     async def RunMatches(self, request: pb.RunMatchesRequest, context: Context) -> AsyncIterator[pb.RunMatchesResponse]:
         caller().require("service", "player")

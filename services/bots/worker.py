@@ -27,7 +27,7 @@ from services.process import metrics
 from services.process.logs import bound_contextvars, configure, logger
 from services.process.ports import free_port
 from services.process.refusals import detail_of
-from services.process.settings import Settings, warn_of_misspelt
+from services.process.settings import Settings, warn_of_misspelt_variables
 from services.store import task_queues
 from services.store.connection import Store
 from services.store.matchlog import key
@@ -53,8 +53,8 @@ slow bot is interrupted by its alarm before; this is for one that does not even 
 
 def queue_names() -> list[str]:
     """The queues of the games served here, in the order in which they are looked at: turns, hints, batches."""
-    served = [editions.edition(game) for game in editions.served(settings)]
-    return [queue_of(edition) for queue_of in task_queues.QUEUES for edition in served]
+    names = [editions.edition(game) for game in editions.served_games(settings)]
+    return [queue_of(name) for queue_of in task_queues.QUEUES for name in names]
 
 
 app = Celery("westmarch", broker=settings.store.broker_url or settings.store.redis_url)
@@ -109,8 +109,8 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
     metrics.AI_TURN_SECONDS.labels(game, report.bot).observe(time.perf_counter() - began)
 
 
-@app.task(name=task_queues.SUGGEST, time_limit=KILL_SECONDS)  # type: ignore[untyped-decorator]
-def suggest(data: str, seat: int, bot: str, answer_key: str, deadline: float) -> None:
+@app.task(name=task_queues.HINT, time_limit=KILL_SECONDS)  # type: ignore[untyped-decorator]
+def hint(data: str, seat: int, bot: str, answer_key: str, deadline: float) -> None:
     """Answer a hint, with half the thinking time of a turn."""
     answer_hint(store(), data, seat, bot, answer_key, deadline, ThinkingTime(settings.bots.turn_seconds / 2))
 
@@ -153,10 +153,10 @@ def write_ready_file(file: Path, metrics_port: int, **_: object) -> None:
 
 
 def main() -> None:
-    """Run the worker until it is told to stop."""
+    """Run the worker until a signal stops it."""
     configure("bot-worker", settings.log_level)
-    warn_of_misspelt()
-    for game in editions.served(settings):
+    warn_of_misspelt_variables()
+    for game in editions.served_games(settings):
         engine.load(game)
     gc.freeze()
     registry = CollectorRegistry()

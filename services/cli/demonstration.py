@@ -85,7 +85,7 @@ async def demonstrate(plan: Plan, matches: int, bots: Sequence[str] | None, save
         for error in errors:
             print(error, file=sys.stderr)
         if not errors:
-            _show(console, batches, addresses)
+            _print_results(console, batches, addresses)
             await _save_one(console, addresses, batches[0], save)
         console.print("stopping ...")
     return 1 if errors else 0
@@ -120,7 +120,7 @@ async def _play(
             progress.update(task, description="done")
 
 
-def _show(console: Console, batches: list[ScenarioBatch], addresses: Addresses) -> None:
+def _print_results(console: Console, batches: list[ScenarioBatch], addresses: Addresses) -> None:
     """Print the table of results, and where metrics are."""
     table = Table("game", "scenario", "seats", "matches", "decisions/s", "length", "won by")
     for batch in batches:
@@ -138,13 +138,13 @@ async def _save_one(console: Console, addresses: Addresses, batch: ScenarioBatch
     match_id = f"{batch.batch_id}-0"
     async with grpc.aio.insecure_channel(addresses.archive) as channel:
         stub: Any = ArchiveServiceStub(channel)
-        archived: ArchivedRecord = (await stub.Get(GetRequest(match_id=match_id))).record
+        record: ArchivedRecord = (await stub.Get(GetRequest(match_id=match_id))).record
         verification = await stub.Verify(VerifyRequest(match_id=match_id))
     if not verification.ok:
         raise BadInput(f"record {match_id} does not verify: {'; '.join(verification.faults)}")
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(archived.record)
+    file.write_bytes(record.record)
     command = "westmarch" if shutil.which("westmarch") else sys.argv[0]
     console.print("One of these matches, from the archive and verified, as seat 1 saw it two thirds through:")
-    until = archived.decisions * 2 // 3
+    until = record.decisions * 2 // 3
     console.print(f"  {command} replay {file} --until {until} --as 1", soft_wrap=True, highlight=False)

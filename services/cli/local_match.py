@@ -18,13 +18,13 @@ from services.cli.files import unused_file
 from services.cli.keyboard import option_index
 from services.cli.screen import (
     narrate_events,
-    say,
-    show_cards,
-    show_command,
-    show_decision,
-    show_events,
-    show_help,
-    show_outcome,
+    print_cards,
+    print_command,
+    print_decision,
+    print_events,
+    print_help,
+    print_line,
+    print_outcome,
 )
 
 _DEFAULT_FILE = "westmarch-match.json"
@@ -51,7 +51,7 @@ class LocalMatch:
         """The seat that the board was last drawn for."""
         self._people_left = False
         self._announced_bot: int | None = None
-        """The bot that people were last told they wait for."""
+        """The bot that was last announced as choosing."""
 
     def run(self) -> None:
         """Play until the match ends or the people leave, and save it if it is not over: even after an error."""
@@ -59,7 +59,7 @@ class LocalMatch:
             self._play()
         finally:
             if self._always_save or (self._unsaved and not self._match.is_over):
-                self._save_and_show_command()
+                self._save_and_print_command()
 
     def _play(self) -> None:
         self._add_news(self._match.events)
@@ -75,12 +75,12 @@ class LocalMatch:
         if self._match.is_over:
             self._draw(self._viewer)
             assert self._match.outcome is not None
-            show_outcome(self._console, self._match.game, self._match.setting.roles, self._match.outcome, self._lang)
+            print_outcome(self._console, self._match.game, self._match.setting.roles, self._match.outcome, self._lang)
 
     def _let_bot_choose(self, seat: int) -> None:
         if self._console.is_terminal and seat != self._announced_bot:
             self._announced_bot = seat
-            self._say(messages.BOT_CHOOSES.say(self._lang, name=seat_name(self._match, seat, self._lang)))
+            self._print_line(messages.BOT_CHOOSES.say(self._lang, name=seat_name(self._match, seat, self._lang)))
         index = self._bots[seat].choose(Perspective(self._match, seat))
         self._add_news(self._match.choose(seat, index))
 
@@ -100,14 +100,14 @@ class LocalMatch:
     def _draw(self, seat: int) -> None:
         self._console.clear()
         self._console.print(board_of(self._match, seat, self._lang))
-        show_events(self._console, self._news[seat], self._lang)
+        print_events(self._console, self._news[seat], self._lang)
         self._news[seat] = []
 
     def _decide(self, seat: int) -> None:
         """Show the options and carry out commands until one is chosen or the people leave."""
         version = self._match.version
         if not self._people_left:
-            show_decision(self._console, self._match, seat, self._lang)
+            print_decision(self._console, self._match, seat, self._lang)
         while self._match.version == version and not self._people_left:
             self._carry_out(seat, self._read(messages.CHOOSE.say(self._lang)))
 
@@ -131,16 +131,16 @@ class LocalMatch:
                 self._undo(seat)
             case "b":
                 self._draw(seat)
-                show_decision(self._console, self._match, seat, self._lang)
+                print_decision(self._console, self._match, seat, self._lang)
             case "s":
                 self._save(Path(rest.strip()) if rest else self._file_to_save())
             case "i":
                 labels = [self._match.describe(option, self._lang) for option in self._match.options(seat)]
-                show_cards(self._console, self._match.game, rest.strip(), labels, self._lang)
+                print_cards(self._console, self._match.game, rest.strip(), labels, self._lang)
             case "c":
                 self._concede(seat)
             case "?":
-                show_help(self._console, messages.LOCAL_HELP, self._match.game, self._lang)
+                print_help(self._console, messages.LOCAL_HELP, self._match.game, self._lang)
             case _:
                 self._choose(seat, line)
 
@@ -148,7 +148,7 @@ class LocalMatch:
         options = self._match.options(seat)
         index = option_index(line, len(options))
         if index is None:
-            self._say(messages.no_such_choice(line, len(options), self._lang))
+            self._print_line(messages.no_such_choice(line, len(options), self._lang))
         else:
             self._unsaved = True
             self._add_news(self._match.choose(seat, index))
@@ -162,7 +162,7 @@ class LocalMatch:
         try:
             self._match.undo(seat)
         except CannotUndo as error:
-            self._say(messages.CANNOT_UNDO.say(self._lang, reason=error))
+            self._print_line(messages.CANNOT_UNDO.say(self._lang, reason=error))
         else:
             self._unsaved = True
             self._add_news(self._match.events)
@@ -177,23 +177,23 @@ class LocalMatch:
         try:
             file.write_bytes(self._match.record.dump())
         except OSError as error:
-            self._say(messages.NOT_SAVED.say(self._lang, reason=error.strerror))
+            self._print_line(messages.NOT_SAVED.say(self._lang, reason=error.strerror))
             return False
         self._unsaved = False
-        self._say(messages.SAVED.say(self._lang, file=file))
+        self._print_line(messages.SAVED.say(self._lang, file=file))
         return True
 
-    def _save_and_show_command(self) -> None:
+    def _save_and_print_command(self) -> None:
         """Save the match, and show the command that goes on with it."""
         file = self._file_to_save()
         if not self._save(file):
             return
         if self._match.is_over:
-            show_command(self._console, messages.REPLAY_WITH.say(self._lang), f"replay {file} --as {self._viewer}")
+            print_command(self._console, messages.REPLAY_WITH.say(self._lang), f"replay {file} --as {self._viewer}")
         else:
             seats = "".join(f" --seat {seat}" for seat in self._people if self._people != [0])
             command = f"play {self._match.game.id} --resume {file}{seats}{language_flag(self._lang)}"
-            show_command(self._console, messages.RESUME_WITH.say(self._lang), command)
+            print_command(self._console, messages.RESUME_WITH.say(self._lang), command)
 
-    def _say(self, line: str) -> None:
-        say(self._console, line)
+    def _print_line(self, line: str) -> None:
+        print_line(self._console, line)

@@ -14,7 +14,7 @@ from services.cli import messages
 from services.cli.arguments import BadInput, InLanguage, Language
 from services.cli.board import board_of, seat_name
 from services.cli.files import load_record, load_records
-from services.cli.screen import narrate_events, say, show_decision, show_events, show_outcome
+from services.cli.screen import narrate_events, print_decision, print_events, print_line, print_outcome
 
 _RECENT_CHOICES = 5
 """How many choices back events are shown."""
@@ -48,11 +48,11 @@ def replay(
     (record,) = records
     if verify:
         match = record.verify()
-        say(console, messages.VERIFIED.say(lang.lang, count=len(record.choices)))
+        print_line(console, messages.VERIFIED.say(lang.lang, count=len(record.choices)))
         if match.outcome is not None:
-            show_outcome(console, match.game, match.setting.roles, match.outcome, lang.lang)
+            print_outcome(console, match.game, match.setting.roles, match.outcome, lang.lang)
         return
-    _show(console, record, len(record.choices) if until is None else until, seat, lang.lang)
+    _print_match(console, record, len(record.choices) if until is None else until, seat, lang.lang)
 
 
 def _records(file: Path, pack: Path | None) -> list[Record]:
@@ -73,10 +73,10 @@ def _verify_all(console: Console, file: Path, records: list[Record], lang: Lang)
             record.verify()
         except EngineError as error:
             raise BadInput(f"{file}, record {number}: {error}") from None
-    say(console, messages.ALL_VERIFIED.say(lang, count=len(records)))
+    print_line(console, messages.ALL_VERIFIED.say(lang, count=len(records)))
 
 
-def _show(console: Console, record: Record, until: int, seat: int | None, lang: Lang) -> None:
+def _print_match(console: Console, record: Record, until: int, seat: int | None, lang: Lang) -> None:
     """Print the board after so many choices, what happened just before, and what is to be decided."""
     if until > len(record.choices):
         raise BadInput(f"the record has {len(record.choices)} choices; there is no choice {until}")
@@ -85,17 +85,17 @@ def _show(console: Console, record: Record, until: int, seat: int | None, lang: 
     if seat is not None and not 0 <= seat < match.seats:
         raise BadSeats(f"there is no seat {seat}; seats are 0 to {match.seats - 1}")
     lines = _play_on(match, record.choices[start:until], seat, lang)
-    say(console, messages.AFTER_CHOICE.say(lang, number=len(match.choices), count=len(record.choices)))
+    print_line(console, messages.AFTER_CHOICE.say(lang, number=len(match.choices), count=len(record.choices)))
     console.print(board_of(match, seat, lang))
-    show_events(console, lines, lang)
+    print_events(console, lines, lang)
     if match.outcome is not None:
-        show_outcome(console, match.game, match.setting.roles, match.outcome, lang)
+        print_outcome(console, match.game, match.setting.roles, match.outcome, lang)
     for decision in match.pending:
         if decision.seat == seat:
-            show_decision(console, match, seat, lang)
+            print_decision(console, match, seat, lang)
         else:
             name = seat_name(match, decision.seat, lang)
-            say(console, messages.DECIDES.say(lang, name=name, prompt=match.prompt(decision, lang)))
+            print_line(console, messages.DECIDES.say(lang, name=name, prompt=match.prompt(decision, lang)))
 
 
 def _play_on(match: Match, choices: list[Choice], seat: int | None, lang: Lang) -> list[str]:

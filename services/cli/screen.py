@@ -18,20 +18,20 @@ from services.cli.catalogue import search_key
 from services.cli.keyboard import option_index
 
 
-def say(console: Console, line: str) -> None:
+def print_line(console: Console, line: str) -> None:
     """Print a line as it is, whatever signs it holds."""
     console.print(Text(line))
 
 
-def show_decision(console: Console, match: Match, seat: int, lang: Lang) -> None:
+def print_decision(console: Console, match: Match, seat: int, lang: Lang) -> None:
     """Print the open decision of a seat with its numbered options."""
     decision = match.decision(seat)
     assert decision is not None
     labels = [match.describe(option, lang) for option in decision.options]
-    show_options(console, match.prompt(decision, lang), labels)
+    print_options(console, match.prompt(decision, lang), labels)
 
 
-def show_options(console: Console, prompt: str, labels: Sequence[str]) -> None:
+def print_options(console: Console, prompt: str, labels: Sequence[str]) -> None:
     """Print what is to be decided, and the numbered options; a long one goes on under itself."""
     console.print(Text(prompt, style="bold"))
     grid = Table.grid(padding=(0, 2, 0, 0))
@@ -42,7 +42,7 @@ def show_options(console: Console, prompt: str, labels: Sequence[str]) -> None:
     console.print(grid)
 
 
-def show_events(console: Console, lines: Sequence[str], lang: Lang) -> None:
+def print_events(console: Console, lines: Sequence[str], lang: Lang) -> None:
     """Print what happened, if anything did."""
     if lines:
         console.print(Text(messages.EVENTS.say(lang), style="bold"))
@@ -55,10 +55,10 @@ def narrate_events(match: Match, events: Iterable[Event], seat: int | None, lang
     return [match.narrate(event, lang) for event in visible if event is not None]
 
 
-def show_cards(console: Console, game: Game[Any], word: str, labels: Sequence[str], lang: Lang) -> None:
+def print_cards(console: Console, game: Game[Any], word: str, labels: Sequence[str], lang: Lang) -> None:
     """Print the values and text of every card with a word in its name, or named by the option of that number."""
     if not word:
-        say(console, messages.WHICH_CARD.say(lang))
+        print_line(console, messages.WHICH_CARD.say(lang))
         return
     index = option_index(word, len(labels))
     names = {card.id: card.name.say(lang) for card in game.components()}
@@ -68,29 +68,31 @@ def show_cards(console: Console, game: Game[Any], word: str, labels: Sequence[st
         cards = [card for card in game.components() if names[card.id] in labels[index]]
     for card in cards:
         values = f"{card.values.say(lang)}. " if card.values.en else ""
-        say(console, f"{names[card.id]} ({card.kind}): {values}{card.text.say(lang) or messages.NO_TEXT.say(lang)}")
+        print_line(
+            console, f"{names[card.id]} ({card.kind}): {values}{card.text.say(lang) or messages.NO_TEXT.say(lang)}"
+        )
     if not cards and index is None:
-        say(console, messages.NO_SUCH_CARD.say(lang, name=word))
+        print_line(console, messages.NO_SUCH_CARD.say(lang, name=word))
     elif not cards:
-        say(console, messages.NO_CARD_IN_OPTION.say(lang, number=word))
+        print_line(console, messages.NO_CARD_IN_OPTION.say(lang, number=word))
 
 
-def show_help(console: Console, commands: Words, game: Game[Any], lang: Lang) -> None:
+def print_help(console: Console, commands: Words, game: Game[Any], lang: Lang) -> None:
     """Print what can be typed, and how the board is read."""
-    say(console, commands.say(lang))
+    print_line(console, commands.say(lang))
     if game.legend.en:
-        say(console, game.legend.say(lang))
+        print_line(console, game.legend.say(lang))
 
 
-def show_outcome(console: Console, game: Game[Any], roles: Sequence[Role], outcome: Outcome, lang: Lang) -> None:
+def print_outcome(console: Console, game: Game[Any], roles: Sequence[Role], outcome: Outcome, lang: Lang) -> None:
     """Print who won, with what score, and why."""
     names = ", ".join(roles[seat].name.say(lang) for seat in outcome.winners)
     console.print(Text(messages.MATCH_OVER.say(lang), style="bold"))
-    say(console, messages.WINNERS.say(lang, names=names) if names else messages.NO_WINNER.say(lang))
+    print_line(console, messages.WINNERS.say(lang, names=names) if names else messages.NO_WINNER.say(lang))
     if outcome.scores:
         scores = "; ".join(f"{_side_name(roles, side, lang)} {points}" for side, points in outcome.scores.items())
-        say(console, f"{messages.SCORE.say(lang)}: {scores}")
-    say(console, f"{messages.REASON.say(lang)}: {game.reason(outcome, lang)}")
+        print_line(console, f"{messages.SCORE.say(lang)}: {scores}")
+    print_line(console, f"{messages.REASON.say(lang)}: {game.reason(outcome, lang)}")
 
 
 def _side_name(roles: Sequence[Role], side: str, lang: Lang) -> str:
@@ -98,7 +100,7 @@ def _side_name(roles: Sequence[Role], side: str, lang: Lang) -> str:
     return ", ".join(role.name.say(lang) for role in roles if role.side == side) or side
 
 
-def show_command(console: Console, why: str, command: str) -> None:
+def print_command(console: Console, why: str, command: str) -> None:
     """Print a command line to type next, unbroken, so that it can be copied."""
-    say(console, why)
+    print_line(console, why)
     console.print(Text(f"  westmarch {command}"), soft_wrap=True)

@@ -54,9 +54,9 @@ def games_to_serve(games: list[str] | None, plugin: str = "") -> tuple[str, ...]
 
 def _warn_of_misspelt_settings(console: Console) -> None:
     """Print which variables look like settings and are none; the children say so too, but only in their logs."""
-    from services.process.settings import misspelt  # here: the other commands start without it
+    from services.process.settings import misspelt_variables  # here: the other commands start without it
 
-    for variable, nearest in misspelt(os.environ).items():
+    for variable, nearest in misspelt_variables(os.environ).items():
         console.print(f"{variable} is no setting" + (f"; is {nearest} meant?" if nearest else ""), style="yellow")
 
 

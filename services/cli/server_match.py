@@ -15,7 +15,7 @@ from services.cli import messages
 from services.cli.board import board_panel
 from services.cli.holders import Holders
 from services.cli.keyboard import Keyboard, option_index
-from services.cli.screen import say, show_cards, show_events, show_help, show_options, show_outcome
+from services.cli.screen import print_cards, print_events, print_help, print_line, print_options, print_outcome
 from services.client import Refusal, Seat
 
 _NO_VERSION = -1
@@ -33,7 +33,7 @@ class ServerMatch:
         self._news: list[str] = []
         """What happened since this seat last chose."""
         self._waiting_for: list[int] = []
-        """The seats that the person was last told to wait for."""
+        """The seats that were last announced as waited for."""
         self._holders = Holders(seat.number, lang)
         self._commitment = ""
         self._chosen_version = _NO_VERSION
@@ -51,10 +51,10 @@ class ServerMatch:
             if update.HasField("end"):
                 self.is_over = True
                 self._draw(update)
-                self._show_end(update.end)
+                self._print_end(update.end)
                 return
             if self._seat.decision is None:
-                self._show_waiting(update)
+                self._announce_waiting(update)
                 continue
             self._draw(update)
             if not await self._decide(update):
@@ -82,21 +82,21 @@ class ServerMatch:
             with contextlib.suppress(Refusal):  # the match is over; the updates will say so
                 await self._seat.take_seat()
 
-    def _show_waiting(self, update: Update) -> None:
-        """Say who is waited for. The board is drawn when the waiting starts, and whenever people change it."""
+    def _announce_waiting(self, update: Update) -> None:
+        """Print who is waited for. The board is drawn when the waiting starts, and whenever people change it."""
         waiting_for = list(update.waiting_for)
         if not self._waiting_for or self._holders.has_person(waiting_for):
             self._draw(update)
         elif waiting_for == self._waiting_for:
             return
         self._waiting_for = waiting_for
-        self._say(messages.OTHERS_CHOOSE.say(self._lang, names=", ".join(map(self._holders.name, waiting_for))))
+        self._print_line(messages.OTHERS_CHOOSE.say(self._lang, names=", ".join(map(self._holders.name, waiting_for))))
 
     async def _decide(self, update: Update) -> bool:
         """Show the options and carry out commands until one is sent. False: the person leaves."""
         labels = [option.label for option in update.decision.options]
         self._keyboard.discard()
-        show_options(self._console, update.decision.prompt, labels)
+        print_options(self._console, update.decision.prompt, labels)
         while True:
             line = await self._read(messages.CHOOSE.say(self._lang))
             word, _, rest = (line or "").partition(" ")
@@ -121,14 +121,14 @@ class ServerMatch:
             case "" | "c":
                 pass
             case "?":
-                show_help(self._console, messages.SERVER_HELP, self.game, self._lang)
+                print_help(self._console, messages.SERVER_HELP, self.game, self._lang)
             case "b":
                 self._draw(update)
-                show_options(self._console, update.decision.prompt, labels)
+                print_options(self._console, update.decision.prompt, labels)
             case "i":
-                show_cards(self._console, self.game, rest, labels, self._lang)
+                print_cards(self._console, self.game, rest, labels, self._lang)
             case _:
-                self._say(messages.no_such_choice(f"{word} {rest}".strip(), len(labels), self._lang))
+                self._print_line(messages.no_such_choice(f"{word} {rest}".strip(), len(labels), self._lang))
 
     async def _read(self, prompt: str) -> str | None:
         self._console.print(Text(f"{prompt}: "), end="")
@@ -140,28 +140,28 @@ class ServerMatch:
         self._console.clear()
         viewer = self._holders.name(self._seat.number)
         self._console.print(board_panel(self.game, json.loads(update.observation), viewer, self._lang))
-        show_events(self._console, self._news, self._lang)
+        print_events(self._console, self._news, self._lang)
         if self._seat.refusal is not None:
-            self._show_refusal(self._seat.refusal)
+            self._print_refusal(self._seat.refusal)
         elif self._seat.decision is not None and update.decision.version == self._chosen_version:
-            self._say(messages.CHOICE_LOST.say(self._lang))
+            self._print_line(messages.CHOICE_LOST.say(self._lang))
 
-    def _show_refusal(self, refusal: Refusal) -> None:
+    def _print_refusal(self, refusal: Refusal) -> None:
         reason = str(refusal).rstrip(".")
         if refusal.reason == "UNDO_REFUSED":
-            self._say(messages.CANNOT_UNDO.say(self._lang, reason=reason[:1].lower() + reason[1:]))
+            self._print_line(messages.CANNOT_UNDO.say(self._lang, reason=reason[:1].lower() + reason[1:]))
         else:
-            self._say(messages.REFUSED.say(self._lang, reason=reason))
+            self._print_line(messages.REFUSED.say(self._lang, reason=reason))
 
-    def _show_end(self, end: End) -> None:
+    def _print_end(self, end: End) -> None:
         """Print the outcome, and whether the seed fits the commitment that was given at the start."""
         outcome = Outcome(
             list(end.outcome.winners), end.outcome.side, end.outcome.reason, dict(sorted(end.outcome.scores.items()))
         )
-        show_outcome(self._console, self.game, self._holders.roles, outcome, self._lang)
+        print_outcome(self._console, self.game, self._holders.roles, outcome, self._lang)
         fits = hashlib.sha256(end.seed).hexdigest() == self._commitment
         message = messages.SEED_FITS if fits else messages.SEED_DIFFERS
-        self._say(message.say(self._lang, seed=end.seed.hex(), commitment=self._commitment))
+        self._print_line(message.say(self._lang, seed=end.seed.hex(), commitment=self._commitment))
 
-    def _say(self, line: str) -> None:
-        say(self._console, line)
+    def _print_line(self, line: str) -> None:
+        print_line(self._console, line)

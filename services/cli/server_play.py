@@ -17,7 +17,7 @@ from services.api.matchmaking_pb2 import Assignment
 from services.cli import messages
 from services.cli.arguments import BadInput, language_flag
 from services.cli.files import unused_file
-from services.cli.screen import say, show_command
+from services.cli.screen import print_command, print_line
 from services.cli.server_match import ServerMatch
 from services.client import Lobby, Refusal, Seat, tls_credentials
 from services.process.private_files import write_private
@@ -98,7 +98,7 @@ def _run(playing: Coroutine[Any, Any, None], server: Server) -> None:
 async def _find_and_play(server: Server, search: MatchSearch) -> None:
     console = Console()
     message = messages.OPENING_TABLE if search.opens_table else messages.LOOKING_FOR_MATCH
-    say(console, message.say(server.lang, server=server.address))
+    print_line(console, message.say(server.lang, server=server.address))
     async with Lobby(server.address, server.token, credentials=server.credentials()) as lobby:
         assignment = await _assignment(console, lobby, search, server)
     seat = assignment.seats[0]
@@ -120,7 +120,7 @@ async def _assignment(console: Console, lobby: Lobby, search: MatchSearch, serve
         return await lobby.find(search.game, search.player, bots_after_ms=int(search.wait_seconds * 1000), **fields)
     table = await lobby.open_table(search.game, search.player, **fields)
     command = f"play {search.game} --server {server.address} --join {table.code}"
-    show_command(console, messages.TABLE_OPEN.say(server.lang, code=table.code), command)
+    print_command(console, messages.TABLE_OPEN.say(server.lang, code=table.code), command)
     return await lobby.seat_at(table)
 
 
@@ -133,7 +133,7 @@ async def _play(server: Server, saved: SavedSeat, console: Console, file: Path |
         language=LANGUAGES[server.lang],
         observations=True,
         credentials=server.credentials(),
-        on_lost=lambda: say(console, messages.CONNECTION_LOST.say(server.lang)),
+        on_lost=lambda: print_line(console, messages.CONNECTION_LOST.say(server.lang)),
     )
     async with seat:
         match = ServerMatch(console, seat, saved.game, server.lang)
@@ -151,4 +151,4 @@ def _save(server: Server, saved: SavedSeat, console: Console, farewell: Words, f
     write_private(file, msgspec.json.encode(saved))
     ca = f" --ca {server.authority}" if server.authority else ""
     command = f"play {saved.game} --server {server.address} --resume {file}{ca}{language_flag(server.lang)}"
-    show_command(console, f"\n{farewell.say(server.lang)}", command)
+    print_command(console, f"\n{farewell.say(server.lang)}", command)

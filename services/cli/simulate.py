@@ -47,7 +47,7 @@ def simulate(
     if json_:
         print(json.dumps(report(matchup, tally) | {"seed": first_seed}))
     else:
-        _show(matchup, tally, first_seed)
+        _print_tally(matchup, tally, first_seed)
     return 1 if tally.errors else 0
 
 
@@ -76,7 +76,7 @@ def _results(tally: Tally) -> dict[str, float | None]:
     return results
 
 
-def _show(matchup: Matchup, tally: Tally, first_seed: int) -> None:
+def _print_tally(matchup: Matchup, tally: Tally, first_seed: int) -> None:
     """Print a simulation for people, with the seed that repeats it."""
     figures = report(matchup, tally)
     table = Table(title=f"{matchup.game} {matchup.scenario}: {', '.join(matchup.bots)}", show_header=False)

@@ -57,7 +57,7 @@ def play_chunk(matchup: Matchup, seeds: Sequence[int]) -> Tally:
 
 
 def _tallies(matchup: Matchup, chunks: Sequence[Sequence[int]], pool: Executor | None) -> Iterator[Tally]:
-    """The tally of each chunk, as they are done."""
+    """The tally of each chunk, in the order in which they finish."""
     if pool is None:
         yield from (play_chunk(matchup, chunk) for chunk in chunks)
     else:

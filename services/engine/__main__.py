@@ -13,7 +13,7 @@ from services.engine.ai_turns import AiTurns
 from services.engine.committer import Committer
 from services.engine.servicer import EngineServicer
 from services.engine.sweep import Sweep
-from services.match.editions import served
+from services.match.editions import served_games
 from services.process.background import cancel_and_wait
 from services.rpc.serving import Process, run
 from services.store.connection import connect_multiplexed
@@ -30,7 +30,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
     connection = connect_multiplexed(store, settings.store.redis_url)
     broker = connect_multiplexed(store, settings.store.broker_url) if settings.store.broker_url else connection
     ai_turns = AiTurns(broker)
-    games = served(settings)
+    games = served_games(settings)
     for game in games:
         engine.load(game)
     committer = Committer(MatchLog(connection, worker), settings, worker, ai_turns.after)

@@ -1,4 +1,4 @@
-"""Asks for AI turns: a task for every bot that is to decide, sent with the round trips made anyway."""
+"""Asks for AI turns: a task for every bot that has a decision, sent with the round trips made anyway."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -22,12 +22,12 @@ class AiTurns:
 
         A bot that has just chosen and is to choose again goes on in the turn it is in."""
         chose = entry.seat if entry is not None and entry.kind == CHOOSE else None
-        handed = entry.seat if entry is not None and chose is None else None
+        new_holder = entry.seat if entry is not None and chose is None else None
         bots = []
         for decision in hosted.match.pending:
             number = decision.seat
             seat = hosted.seats[number]
-            is_new = seat.decision_version == hosted.version or number == handed
+            is_new = seat.decision_version == hosted.version or number == new_holder
             if seat.held_by_bot and number != chose and is_new:
                 bots.append(number)
         if bots:
@@ -42,9 +42,9 @@ class AiTurns:
         queue = task_queues.turn_queue(edition(game))
         for seat in seats:
             task = task_queues.task_message(task_queues.AI_TURN, [match_id, seat, version], queue)
-            self._broker.post(("LPUSH", queue, task), partial(_queued, match_id))
+            self._broker.post(("LPUSH", queue, task), partial(_log_failure, match_id))
 
 
-def _queued(match_id: str, answer: object) -> None:
+def _log_failure(match_id: str, answer: object) -> None:
     if isinstance(answer, Exception):
         logger().warning("AI turn not queued", match=match_id, error=str(answer))

@@ -13,16 +13,16 @@ from services.process.refusals import Refused
 from services.store.matchlog import MatchLog, StoredMatch
 
 EVICTION_TRIES = 16
-"""Matches looked at to make room for one more. Several, for the least recently used may be in use."""
+"""Matches tried to make room for one more. Several, for the least recently used may be in use."""
 
 
 class MatchCache:
     """Keeps so many replicas, and evicts those not used for longest."""
 
-    def __init__(self, log: MatchLog, size: int, evicted: Callable[[Replica], None]) -> None:
+    def __init__(self, log: MatchLog, size: int, on_evicted: Callable[[Replica], None]) -> None:
         self._log = log
         self._size = size
-        self._evicted = evicted
+        self._on_evicted = on_evicted
         self._replicas: OrderedDict[str, Replica] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Replica]] = {}
 
@@ -59,10 +59,10 @@ class MatchCache:
                 self._replicas.move_to_end(old_id)
                 continue
             del self._replicas[old_id]
-            self._evicted(old)
+            self._on_evicted(old)
 
     async def restore(self, stored: StoredMatch, latest: int | None = None) -> tuple[HostedMatch, list[Entry]]:
-        """A stored match at its snapshot, unless that is after the latest version asked for, and the entries since.
+        """A stored match at its snapshot, unless that is after the `latest` version, and the entries since.
 
         A snapshot is only a cache: one that cannot be read is passed over."""
         meta = decode_meta(stored.meta)

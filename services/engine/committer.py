@@ -1,4 +1,4 @@
-"""The one way to change a match: tried in memory, committed to the store, and only then told to anybody."""
+"""The one way to change a match: tried in memory, committed to the store, and only then published."""
 
 import asyncio
 import functools
@@ -22,14 +22,14 @@ from services.process.clock import Clock, now_ms
 from services.process.logs import logger
 from services.process.refusals import Refused, is_unavailable
 from services.process.settings import Settings
-from services.store.matchlog import MatchLog, Stored
+from services.store.matchlog import MatchLog, OnStored
 
 RETRY_SECONDS = 0.2
 
 OnCommitted = Callable[[HostedMatch, Entry | None], None]
-"""Told of every match that was made (no entry) and of every entry that is stored."""
+"""Called with every match that was made (no entry) and with every entry that is stored."""
 OnDone = Callable[[Exception | None], None]
-"""Told once that a command was carried out, or why it was not."""
+"""Called once: with None when a command was carried out, or with why it was not."""
 
 
 class Attempt(NamedTuple):
@@ -44,14 +44,14 @@ class Committer:
     """Changes the matches of one worker."""
 
     def __init__(
-        self, log: MatchLog, settings: Settings, worker: str, committed: OnCommitted, clock: Clock = now_ms
+        self, log: MatchLog, settings: Settings, worker: str, on_committed: OnCommitted, clock: Clock = now_ms
     ) -> None:
         self._log = log
         self._clock = clock
         self._settings = settings
-        self._committed = committed
+        self._on_committed = on_committed
         self._nonces = (f"{worker}.{number}" for number in itertools.count())
-        self._cache = MatchCache(log, settings.store.cached_matches, self._evicted)
+        self._cache = MatchCache(log, settings.store.cached_matches, self._unwatch)
         self._histories = Histories(log)
         self._background = Background()
 
@@ -75,23 +75,23 @@ class Committer:
         """Set a match up and store it; a match that has the id already is given instead."""
         hosted = HostedMatch.new(meta)
         waiting = encode(hosted.waiting())
-        stored = await self._log.create(meta.match_id, meta.edition, meta.created_ms, encode(meta), waiting)
-        if not stored:
+        is_new = await self._log.create(meta.match_id, meta.edition, meta.created_ms, encode(meta), waiting)
+        if not is_new:
             return await self.get(meta.match_id)
         replica = Replica(hosted)
         self._cache.put(replica)
         metrics.MATCHES_CREATED.labels(meta.game).inc()
         logger().info("match made", match=meta.match_id, game=meta.game, scenario=meta.scenario)
-        self._committed(hosted, None)
+        self._on_committed(hosted, None)
         return replica
 
     # -- changing
 
     async def commit(self, replica: Replica, command: Command) -> Change | None:
-        """Carry a command out: what changed, or None where nothing was left to be done.
+        """Carry a command out: what changed, or None where nothing had to change.
 
         When another worker was first, the command is tried again on the match as it stands then. Before it is refused,
-        or found to be done already, the store is asked for what others have appended: this worker may be behind."""
+        or nothing has to change, the store is asked for what others have appended: this worker may be behind."""
         began = time.perf_counter()
         async with self._locked(replica):
             while True:
@@ -108,7 +108,7 @@ class Committer:
                         raise refusal
                     return None
 
-    def try_commit(self, replica: Replica, command: Command, done: OnDone) -> bool:
+    def try_commit(self, replica: Replica, command: Command, on_done: OnDone) -> bool:
         """Carry a command out without a task, in the common case: the lock is free, this worker is given notice of
         others' commits, memory equals the store, and the command is neither refused nor at fault. Otherwise False:
         nothing is stored, and `commit` has to be called, which says why."""
@@ -122,7 +122,7 @@ class Committer:
             replica.lock.release()
             return False
 
-        def stored(answer: bool | Exception) -> None:
+        def on_stored(answer: bool | Exception) -> None:
             try:
                 if answer is True:
                     self._accept(replica, attempt)
@@ -130,20 +130,20 @@ class Committer:
                 replica.lock.release()
                 if answer is False:
                     self._conflict(replica)
-                    self._background.start(self._commit_later(replica, command, done))
+                    self._background.start(self._commit_later(replica, command, on_done))
                 else:
-                    done(answer if isinstance(answer, Exception) else None)
+                    on_done(answer if isinstance(answer, Exception) else None)
 
-        self._append(replica, attempt, stored)
+        self._append(replica, attempt, on_stored)
         return True
 
-    async def _commit_later(self, replica: Replica, command: Command, done: OnDone) -> None:
+    async def _commit_later(self, replica: Replica, command: Command, on_done: OnDone) -> None:
         try:
             await self.commit(replica, command)
         except Exception as error:
-            done(error)
+            on_done(error)
         else:
-            done(None)
+            on_done(None)
 
     def _attempt(self, replica: Replica, command: Command, began: float) -> Attempt | None:
         """Carry a command out in memory. What is refused leaves no trace; after a fault nothing is certain."""
@@ -160,18 +160,18 @@ class Committer:
             replica.doubt_after = certain
             raise
 
-    def _append(self, replica: Replica, attempt: Attempt, stored: Stored) -> None:
+    def _append(self, replica: Replica, attempt: Attempt, on_stored: OnStored) -> None:
         """Send an attempt to the store. Until it is accepted, memory is ahead of what is certain."""
         hosted = replica.hosted
         replica.doubt_after = attempt.change.version - 1
         entry, waiting = encode(attempt.entry), encode(hosted.waiting())
-        self._log.append(hosted.meta.match_id, replica.doubt_after, entry, waiting, stored)
+        self._log.append(hosted.meta.match_id, replica.doubt_after, entry, waiting, on_stored)
 
     async def _store(self, replica: Replica, attempt: Attempt) -> bool:
-        """Store an attempt, and tell. False: another worker was first, and we have caught up."""
-        answered: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
-        self._append(replica, attempt, answered.set_result)
-        answer = await asyncio.shield(answered)
+        """Store an attempt and publish it. False: another worker was first, and we have caught up."""
+        future: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
+        self._append(replica, attempt, future.set_result)
+        answer = await asyncio.shield(future)
         if isinstance(answer, Exception):
             raise answer
         if answer:
@@ -182,11 +182,11 @@ class Committer:
         return answer
 
     def _accept(self, replica: Replica, attempt: Attempt) -> None:
-        """An attempt is stored: say so to everybody concerned."""
+        """Publish an attempt that is stored, and count it."""
         replica.doubt_after = None
         hosted, entry = replica.hosted, attempt.entry
         replica.publish(attempt.change)
-        self._committed(hosted, entry)
+        self._on_committed(hosted, entry)
         if hosted.match.is_over:
             metrics.MATCHES_ENDED.labels(hosted.meta.game).inc()
             logger().info("match ended", match=hosted.meta.match_id, game=hosted.meta.game, version=hosted.version)
@@ -204,7 +204,7 @@ class Committer:
     # -- following
 
     async def subscribe(self, replica: Replica, subscriber: Subscriber) -> None:
-        """Tell the subscriber of everything from now on. The match must be locked."""
+        """Publish every change from now on to the subscriber too. The match must be locked."""
         if not replica.gets_notices:
             await self._log.watch(replica.match_id)
             await self._catch_up(replica)
@@ -212,7 +212,7 @@ class Committer:
         replica.subscribers.append(subscriber)
 
     def unsubscribe(self, replica: Replica, subscriber: Subscriber) -> None:
-        """Stop telling."""
+        """Publish no more changes to the subscriber."""
         if subscriber in replica.subscribers:
             replica.subscribers.remove(subscriber)
 
@@ -226,14 +226,14 @@ class Committer:
         return [change for change in await self._histories.of(replica.hosted) if change.version > version]
 
     def notice(self, match_id: str) -> None:
-        """Another worker has committed to a match: look at it as soon as nobody is at it here."""
+        """Catch up with another worker that has committed to a match, as soon as its lock is free here."""
         replica = self._cache.find(match_id)
-        if replica is not None and not replica.noticed:
-            replica.noticed = True
+        if replica is not None and not replica.has_notice:
+            replica.has_notice = True
             self._background.start(self._follow_others(replica))
 
     def notice_all(self) -> None:
-        """Notices may have been missed: look at every match that is watched."""
+        """Catch up with every match that is watched, for notices may have been missed."""
         for replica in self.replicas():
             if replica.gets_notices:
                 self.notice(replica.match_id)
@@ -243,14 +243,14 @@ class Committer:
         while True:
             try:
                 async with self._locked(replica):
-                    replica.noticed = False
+                    replica.has_notice = False
                     await self._catch_up(replica)
                 return
             except Exception as error:
                 if is_unavailable(error):
                     await asyncio.sleep(RETRY_SECONDS)
                     continue
-                replica.noticed = False
+                replica.has_notice = False
                 logger().error("a match cannot be followed", match=replica.match_id, exc_info=error)
                 return
 
@@ -275,14 +275,14 @@ class Committer:
         return bool(entries)
 
     def _replay(self, replica: Replica, entry: Entry) -> None:
-        """Apply an entry of the log, and tell. If it does not fit, memory is wrong: the match stays in doubt."""
+        """Apply an entry of the log and publish it. If it does not fit, memory is wrong: the match stays in doubt."""
         replica.doubt_after = replica.hosted.version
         change = replica.hosted.apply(entry)
         replica.doubt_after = None
         replica.publish(change)
 
     async def _reload(self, replica: Replica) -> None:
-        """Replace what is in memory by what is in the store, and tell what came after the last certain version."""
+        """Replace what is in memory by what is in the store, and publish what came after the last certain version."""
         certain = replica.doubt_after
         assert certain is not None, "only what is in doubt is loaded anew"
         hosted, entries = await self._cache.restore(await self._log.load(replica.match_id), certain)
@@ -296,8 +296,8 @@ class Committer:
         for entry in entries[known_entries:]:
             self._replay(replica, entry)
 
-    def _evicted(self, replica: Replica) -> None:
-        """A match is no longer in memory: we need no notice of it."""
+    def _unwatch(self, replica: Replica) -> None:
+        """Have no more notices sent of a match that is no longer in memory."""
         if replica.gets_notices:
             self._background.start(self._log.unwatch(replica.match_id))
 

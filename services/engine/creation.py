@@ -1,4 +1,4 @@
-"""Makes matches: checks what was asked for, and gives each person's seat a token."""
+"""Makes matches: checks requests for them, and gives each person's seat a token."""
 
 import secrets
 
@@ -32,7 +32,7 @@ class MatchFactory:
         self._clock = clock
 
     async def create(self, request: pb.CreateMatchRequest, caller: Caller) -> pb.CreateMatchResponse:
-        """Make a match as asked; the same request again gives the same match."""
+        """Make the match of a request; the same request again gives the same match."""
         caller.require("service")
         if request.seed and caller.kind != "admin":
             raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "Only an admin may choose a seed.")
@@ -90,7 +90,7 @@ class MatchFactory:
         return self._keyring.mint(kind, name, life, match_id=match_id, seat=seat)
 
 
-def _is_same(stored: Meta, wanted: Meta, with_seed: bool) -> bool:
-    """Whether a match is the one that was asked for; its seed counts where it was asked for too."""
-    seed = wanted.seed if with_seed else stored.seed
-    return encode(replace(wanted, seed=seed, created_ms=stored.created_ms)) == encode(stored)
+def _is_same(existing: Meta, new: Meta, with_seed: bool) -> bool:
+    """Whether a match that exists is the one that a request describes; its seed counts where the request names one."""
+    seed = new.seed if with_seed else existing.seed
+    return encode(replace(new, seed=seed, created_ms=existing.created_ms)) == encode(existing)

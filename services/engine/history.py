@@ -1,4 +1,4 @@
-"""Every change of a match, played again from its log for those who come late."""
+"""Histories: every change of a match, played again from its log for those who join late."""
 
 import asyncio
 from collections import OrderedDict
@@ -7,27 +7,27 @@ from services.match.hosted import Change, HostedMatch
 from services.match.log import decode_entry
 from services.store.matchlog import MatchLog
 
-MOST_KEPT = 32
-"""Histories that are kept, for the next who asks for the same."""
+MOST_CACHED = 32
+"""Histories in memory, for the next who needs the same."""
 ENTRIES_AT_ONCE = 32
 """Entries played again before the other matches of the worker have their turn."""
 
 
 class Histories:
-    """Matches from their setup on."""
+    """The histories of matches, the last ones cached."""
 
     def __init__(self, log: MatchLog) -> None:
         self._log = log
-        self._kept: OrderedDict[tuple[str, int], list[Change]] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, int], list[Change]] = OrderedDict()
 
     async def of(self, hosted: HostedMatch) -> list[Change]:
         """Every change up to where the match stands, the setup first."""
         name = (hosted.meta.match_id, hosted.version)
-        if name not in self._kept:
-            self._kept[name] = await self._play_again(hosted)
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        return self._kept[name]
+        if name not in self._cache:
+            self._cache[name] = await self._play_again(hosted)
+            if len(self._cache) > MOST_CACHED:
+                self._cache.popitem(last=False)
+        return self._cache[name]
 
     async def _play_again(self, hosted: HostedMatch) -> list[Change]:
         again = HostedMatch.new(hosted.meta)

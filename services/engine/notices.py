@@ -8,7 +8,7 @@ from services.store.connection import UNREACHABLE, Store, note_unreachable
 
 RETRY_SECONDS = 0.2
 QUIET_SECONDS = 2.0
-"""After so long without a notice the store is asked whether it is there; after so long again it is not."""
+"""Seconds without a notice after which the store is pinged; after as many more it counts as gone."""
 
 
 async def listen(store: Store, worker: str, committer: Committer, quiet: float = QUIET_SECONDS) -> None:
@@ -33,15 +33,15 @@ async def _follow(channel: Store, committer: Committer, quiet: float) -> None:
 
     The client library connects again by itself and does not say so, but that it has subscribed: notices may have been
     missed before, so everything watched is looked at."""
-    pinged = False
+    awaits_pong = False
     while True:
         message = await channel.get_message(timeout=quiet)
         if message is None:
-            if pinged:
+            if awaits_pong:
                 raise ConnectionError("the store has fallen silent")
             await channel.ping()
         elif message["type"] == "message":
             committer.notice(message["data"].decode())
         elif message["type"] == "subscribe":
             committer.notice_all()
-        pinged = message is None
+        awaits_pong = message is None

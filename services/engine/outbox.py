@@ -1,7 +1,7 @@
 """Updates and refusals on their way to one client, gathered into messages.
 
-Who chose or is to choose is told at once. Who only looks on is told a moment later, often of several choices in one
-message; so is everybody while a write is under way."""
+Updates for who chose or is to choose are sent at once. Who only looks on gets them a little later, often of several
+choices in one message; so does everybody while a write is under way."""
 
 import asyncio
 from collections import deque
@@ -20,19 +20,19 @@ ONLOOKER_DELAY_SECONDS = 0.05
 
 
 class Outbox:
-    """Updates are written where they will be sent from."""
+    """The messages of one stream that are not sent yet; updates are written into them in place."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._unsent: deque[pb.PlayResponse] = deque()
         self.overrun = False
-        """The reader is too slow: nothing more is queued, and the stream ends with the write under way."""
+        """Whether the reader is too slow: nothing more is queued, and the stream ends with the write under way."""
         self._due = False
         """Whether what is unsent should go now."""
         self._delayed = False
         """Whether it will be due after the onlookers' delay."""
         self._sender: asyncio.Future[None] | None = None
-        """Who waits for something to send."""
+        """Wakes `take` when there is something to send."""
         self._closed = False
 
     def add(self, slot: int, at_once: bool = True) -> Update:
@@ -56,7 +56,7 @@ class Outbox:
         self._send_now()
 
     def close(self) -> None:
-        """Nothing more will come."""
+        """Add nothing more; `take` gives None after the last message."""
         self._closed = True
         self._send_now()
 

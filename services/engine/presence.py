@@ -1,4 +1,4 @@
-"""Who is there: by match and seat the time at which its person last had a stream open, at any worker of the pool."""
+"""Presence: by match and seat, when its person last had a stream open at any worker of the pool."""
 
 from services.engine.committer import Committer
 from services.match.log import Waiting
@@ -21,13 +21,13 @@ class Presence:
         self._store = store
         self._clock = clock
         self._late_ms = SLOW_ROUNDS * settings.clocks.sweep_seconds * 1000
-        self._noted: dict[tuple[str, int], int] = {}
+        self._noted_at: dict[tuple[str, int], int] = {}
         """By match and seat: when somebody who is there now was last noted."""
 
     async def note(self) -> None:
         """Say which people have a stream open here."""
         now = self._clock()
-        noted: dict[tuple[str, int], int] = {}
+        times: dict[tuple[str, int], int] = {}
         notes = self._store.pipeline(transaction=False)
         for replica in self._committer.replicas():
             meta = replica.hosted.meta
@@ -35,16 +35,16 @@ class Presence:
                 continue
             for seat in {subscriber.seat for subscriber in replica.subscribers if subscriber.seat is not None}:
                 who = (meta.match_id, seat)
-                noted[who] = self._noted.get(who, 0)
-                if now - noted[who] >= _note_every(meta.absence_ms):
-                    noted[who] = now
-                    notes.hset(key(meta.match_id, "seen"), seat, now)
+                times[who] = self._noted_at.get(who, 0)
+                if now - times[who] >= _note_every(meta.absence_ms):
+                    times[who] = now
+                    notes.hset(key(meta.match_id, "presence"), seat, now)
         await notes.execute()
-        self._noted = noted
+        self._noted_at = times
 
     async def gone(self, match_id: str, waiting: Waiting) -> list[int]:
-        """The people that a match waits for and that nobody has seen for as long as it allows."""
-        times = await self._store.hmget(key(match_id, "seen"), waiting.people)
+        """The seats that a match waits for and whose people have had no stream open for as long as it allows."""
+        times = await self._store.hmget(key(match_id, "presence"), waiting.people)
         since = self._clock() - waiting.absence_ms - _note_every(waiting.absence_ms) - self._late_ms
         return [seat for seat, when in zip(waiting.people, times, strict=True) if int(when or 0) < since]
 

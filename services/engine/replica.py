@@ -11,20 +11,20 @@ RECENT_CHANGES = 64
 """Changes a replica keeps for those who reconnect; older ones are replayed from the log."""
 
 SharedUpdates = dict[str, Update]
-"""The updates made of one change, by whose eyes they are for and their format."""
+"""The updates made of one change, by seat and format: subscribers of one seat in one format get the same."""
 
 
 class Subscriber(Protocol):
-    """Somebody who is told of every change, in order, with the match as it stands after it."""
+    """Follows a match: called with every change, in order, and the match as it stands after it."""
 
     seat: int | None
-    """The seat whose eyes it sees with; None: a spectator's."""
+    """The seat whose view it has; None: a spectator's."""
 
     def on_change(self, hosted: HostedMatch, change: Change, updates: SharedUpdates) -> None:
-        """Take note; must not block. An update made for another with the same eyes and format can be sent again."""
+        """Handle a change without blocking. An update in `updates` for the same seat and format can be sent again."""
 
     def on_reset(self, hosted: HostedMatch) -> None:
-        """Forget what was told before: the store has lost it."""
+        """Forget earlier changes, which the store has lost."""
 
 
 class Replica:
@@ -36,9 +36,9 @@ class Replica:
         self.subscribers: list[Subscriber] = []
         self.recent: deque[Change] = deque(maxlen=RECENT_CHANGES)
         self.gets_notices = False
-        """Whether other workers give us notice of their commits."""
-        self.noticed = False
-        """Whether they have, and it was not looked at yet."""
+        """Whether other workers send us notices of their commits."""
+        self.has_notice = False
+        """Whether a notice has come that was not followed yet."""
         self.saved_version = hosted.version
         """The version of the last snapshot."""
         self.doubt_after: int | None = None
@@ -50,14 +50,14 @@ class Replica:
         return self.hosted.meta.match_id
 
     def publish(self, change: Change) -> None:
-        """Tell subscribers of a change that is stored."""
+        """Call subscribers with a change that is stored."""
         self.recent.append(change)
         updates: SharedUpdates = {}
         for subscriber in tuple(self.subscribers):
             subscriber.on_change(self.hosted, change, updates)
 
     def publish_reset(self) -> None:
-        """Tell subscribers where the match stands after it was set back."""
+        """Call subscribers with the match after it was set back."""
         self.recent.clear()
         for subscriber in tuple(self.subscribers):
             subscriber.on_reset(self.hosted)

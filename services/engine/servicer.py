@@ -1,4 +1,4 @@
-"""The engine's gRPC face: decode, call a plain function, encode."""
+"""EngineService over gRPC: decode, call a plain function, encode."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -134,11 +134,11 @@ class EngineServicer(EngineServiceServicer):
             hosted = replica.hosted
             check_may_act(hosted, who, request.seat)
             seed = request.seed if request.HasField("seed") else None
-            dealt = await worlds.deal_worlds(hosted, request.seat, count, seed)
+            snapshots = await worlds.deal_worlds(hosted, request.seat, count, seed)
             seat, decision = hosted.seats[request.seat], hosted.match.decision(request.seat)
             return pb.DealWorldsResponse(
                 version=hosted.version,
-                worlds=dealt,
+                worlds=snapshots,
                 game=hosted.meta.game,
                 has_decision=decision is not None,
                 decision_version=max(seat.decision_version, 0),
@@ -147,7 +147,7 @@ class EngineServicer(EngineServiceServicer):
             )
 
     async def _carry_out(self, command: Command, request: Any) -> Update:
-        """Carry a command out, even if the client hangs up, and show what the seat sees then."""
+        """Carry a command out, even if the client hangs up; the update that the seat gets for it."""
         form = wire.UpdateFormat(wire.lang_of(request.language))
         replica = await self._committer.get(request.match_id)
         check_may_act(replica.hosted, caller(), command.seat)

@@ -41,14 +41,14 @@ class MatchSubscription:
         self.caller = caller
         self.seat = seat
         self._format = form
-        self._eyes = f"{seat} {form}"
-        """Who is told the same: the same seat's eyes in the same format. Text, because its hash is worked out once."""
+        self._update_key = f"{seat} {form}"
+        """The key of its updates in SharedUpdates. Text, because its hash is worked out once."""
         self._outbox = outbox
         self._committer = committer
         self._clock = clock
 
     def on_change(self, hosted: HostedMatch, change: Change, updates: SharedUpdates) -> None:
-        """Queue what this seat learns. A fault in telling one seat must not reach the others."""
+        """Queue what this seat learns. A fault in writing it must not reach the other seats."""
         try:
             self._send(hosted, change, updates)
         except Exception as error:
@@ -92,12 +92,12 @@ class MatchSubscription:
         if self._format.only_decisions and not concerned:
             return
         at_once = concerned or (change.entry is not None and change.entry.seat == seat)
-        if (same := updates.get(self._eyes)) is not None:
+        if (shared := updates.get(self._update_key)) is not None:
             update = self._outbox.add(self.slot, at_once)
-            update.MergeFrom(same)
+            update.MergeFrom(shared)
             update.slot = self.slot
         else:
-            updates[self._eyes] = self._write(wire.write_update, hosted, [change], at_once)
+            updates[self._update_key] = self._write(wire.write_update, hosted, [change], at_once)
 
     def _write(self, write: Callable[..., None], hosted: HostedMatch, changes: list[Change], at_once: bool) -> Update:
         update = self._outbox.add(self.slot, at_once)
@@ -110,10 +110,10 @@ class MatchSubscription:
 
 
 async def watch(
-    committer: Committer, clock: Clock, caller: Caller, replica: Replica, seat: int | None, wanted: pb.Subscription
+    committer: Committer, clock: Clock, caller: Caller, replica: Replica, seat: int | None, request: pb.Subscription
 ) -> AsyncGenerator[pb.WatchResponse, None]:
     """Updates of one match until it ends."""
-    form, after = format_of(wanted)
+    form, after = format_of(request)
     outbox = Outbox()
     subscription = MatchSubscription(0, replica, caller, seat, form, outbox, committer, clock)
     try:

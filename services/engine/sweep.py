@@ -1,4 +1,4 @@
-"""Looks over live matches: clocks that ran out, people who left, bots that were not asked, ended matches.
+"""Looks over live matches: clocks that ran out, people who left, turns of bots that were lost.
 
 One worker of a pool sweeps at a time, by a lease in the store. Two sweeping at once would do no harm."""
 
@@ -27,10 +27,10 @@ from services.store.task_queues import QUEUES, turn_queue
 
 CHUNK = 1_000
 GRACE_MS = 600_000
-"""While no engine ran, nobody could be there. So for this long after a start nobody counts as gone; for less in a
+"""For this long after a start nobody counts as gone, since nobody could be there while no engine ran; for less in a
 match that allows less."""
 CLOCK_GRACE_MS = 30_000
-"""For so long after a start a clock is let be that ran out before it."""
+"""For this long after a start, clocks that ran out before it are left alone."""
 LEASE_ROUNDS = 3
 """Rounds that a sweeper may miss before another takes over."""
 
@@ -60,10 +60,10 @@ class Sweep:
             game: Lease(store, f"sweeper:{edition(game)}", worker, LEASE_ROUNDS * settings.clocks.sweep_seconds)
             for game in games
         }
-        self._asked_again: dict[str, dict[str, tuple[int, float]]] = {game: {} for game in games}
-        """By game and match: the version a bot was last asked again for, and when."""
+        self._repeats: dict[str, dict[str, tuple[int, float]]] = {game: {} for game in games}
+        """By game and match: the version for which a turn was last asked for again, and when."""
         self._faulty: dict[str, set[str]] = {game: set() for game in games}
-        """By game: matches that cannot be looked at, which was said once."""
+        """By game: matches that cannot be swept, which was logged once."""
 
     async def run(self) -> None:
         """Sweep until cancelled."""
@@ -82,7 +82,7 @@ class Sweep:
                 logger().error("sweep failed", exc_info=error)
 
     async def sweep(self, game: str) -> None:
-        """Look at every live match of a game."""
+        """Sweep every live match of a game."""
         ids = [raw.decode() for raw in await self._store.zrange(live_key(edition(game)), 0, -1)]
         states: Counter[str] = Counter()
         for_bots: list[tuple[str, Waiting]] = []
@@ -97,9 +97,9 @@ class Sweep:
                 states[_state(waiting)] += 1
                 if waiting.bots and not waiting.over:
                     for_bots.append((match_id, waiting))
-                await self._look_at_safely(game, match_id, waiting)
+                await self._sweep_match_safely(game, match_id, waiting)
         live = set(ids)
-        self._asked_again[game] = {id: last for id, last in self._asked_again[game].items() if id in live}
+        self._repeats[game] = {id: last for id, last in self._repeats[game].items() if id in live}
         self._faulty[game] &= live
         queued = {queue: await self._ai_turns.queue_length(queue) for queue in _queues(game)}
         self._ask_again(game, for_bots, queued[turn_queue(edition(game))])
@@ -110,20 +110,20 @@ class Sweep:
 
         Which they are it does not say. But first come is first served, so they are those that wait longest."""
         missing = sum(len(waiting.bots) for _, waiting in for_bots) - queued
-        now, patience = time.monotonic(), self._settings.clocks.stuck_seconds
+        now, stuck_seconds = time.monotonic(), self._settings.clocks.stuck_seconds
         for match_id, waiting in sorted(for_bots, key=lambda one: one[1].at):
-            if missing <= 0 or self._age(waiting) <= patience:
+            if missing <= 0 or self._age(waiting) <= stuck_seconds:
                 return
-            version, when = self._asked_again[game].get(match_id, (-1, 0.0))
-            if version != waiting.version or now - when > patience:
-                self._asked_again[game][match_id] = (waiting.version, now)
+            version, when = self._repeats[game].get(match_id, (-1, 0.0))
+            if version != waiting.version or now - when > stuck_seconds:
+                self._repeats[game][match_id] = (waiting.version, now)
                 self._ai_turns.ask(game, match_id, waiting.version, waiting.bots)
                 missing -= len(waiting.bots)
 
-    async def _look_at_safely(self, game: str, match_id: str, waiting: Waiting) -> None:
-        """Look at a match. One that cannot be loaded, or whose rules are at fault, is not in the way of others."""
+    async def _sweep_match_safely(self, game: str, match_id: str, waiting: Waiting) -> None:
+        """Sweep a match. One that cannot be loaded, or whose rules are at fault, is not in the way of others."""
         try:
-            await self._look_at(game, match_id, waiting)
+            await self._sweep_match(game, match_id, waiting)
         except UNREACHABLE:
             raise
         except Exception as error:
@@ -133,7 +133,7 @@ class Sweep:
                 self._faulty[game].add(match_id)
                 logger().error("a match cannot be swept", match=match_id, exc_info=error)
 
-    async def _look_at(self, game: str, match_id: str, waiting: Waiting) -> None:
+    async def _sweep_match(self, game: str, match_id: str, waiting: Waiting) -> None:
         if waiting.over:
             return
         now = self._clock()
@@ -143,7 +143,7 @@ class Sweep:
             await self._replace_gone(game, match_id, waiting)
 
     def _due(self, waiting: Waiting) -> int:
-        """When a clock is over: one that ran out while nobody served leaves a moment to come back and choose."""
+        """When a clock is over; one that ran out while nobody served leaves time to come back and choose."""
         return waiting.due if waiting.due > self._began else self._began + CLOCK_GRACE_MS
 
     def _had_time(self, waiting: Waiting, now: int) -> bool:
@@ -172,8 +172,8 @@ class Sweep:
 
     async def _hand_over(self, game: str, replica: Replica, command: TimeOut | ReplaceAbsent, cause: str) -> None:
         if await self._committer.commit(replica, command) is not None:
-            metrics.SEATS_HANDED.labels(game, cause).inc()
-            logger().info("seat handed to a bot", match=replica.match_id, seat=command.seat, cause=cause)
+            metrics.HANDOVERS.labels(game, cause).inc()
+            logger().info("seat handed over", match=replica.match_id, seat=command.seat, cause=cause)
 
     def _age(self, waiting: Waiting) -> float:
         return (self._clock() - waiting.at) / 1000

@@ -1,4 +1,4 @@
-"""Worlds for those who search: the match with everything dealt anew that a seat cannot see."""
+"""Worlds for bots: the match with everything dealt anew that a seat cannot see."""
 
 import asyncio
 import hashlib
@@ -38,5 +38,5 @@ async def deal_worlds(hosted: HostedMatch, seat: int, count: int, seed: int | No
 
 
 def _mix(seed: int, hosted: HostedMatch) -> bytes:
-    """Randomness for worlds: repeatable for the caller, and nothing to learn from."""
+    """The seed of worlds: the same for the same call, and nothing that tells of the match's own seed."""
     return hashlib.blake2b(f"{seed}:{hosted.version}".encode(), key=hosted.meta.seed).digest()

@@ -1,7 +1,7 @@
-"""What can be asked of a hosted match: small values, each of which says which entry it adds to the log, or refuses.
+"""Commands to a hosted match: small values, each of which says which entry it adds to the log, or refuses.
 
-`entry` is pure: the same command on the same match gives the same entry. None: the match is so already, and whoever
-asked is told of success."""
+`entry` is pure: the same command on the same match gives the same entry. It is None where the match is so already,
+which the caller hears of as a success."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -29,7 +29,7 @@ MOST_HANDOVERS = 1_000
 
 
 class Command(Protocol):
-    """Something asked of a hosted match for one of its seats."""
+    """A command to a hosted match for one of its seats."""
 
     @property
     def seat(self) -> int:
@@ -50,7 +50,7 @@ class Choose:
     by: str
     """The kind of caller: a `seat` token is its person's, a `service` plays for bots, an `admin` for anybody."""
     request_id: str = ""
-    """Where set: the same choice again changes nothing."""
+    """Where it is set, repeating the choice changes nothing."""
 
     def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
         seat = hosted.seats[self.seat]
@@ -86,7 +86,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """Give the match up for the seat."""
+    """Concede the match for the seat."""
 
     seat: int
 

@@ -9,7 +9,7 @@ from services.process.refusals import Refused
 from services.process.settings import Settings
 
 
-def served(settings: Settings) -> tuple[str, ...]:
+def served_games(settings: Settings) -> tuple[str, ...]:
     """The games a process serves: all, or those it is limited to."""
     limit = settings.services.game_list()
     return tuple(id for id in engine.game_ids() if not limit or id in limit)
@@ -25,8 +25,8 @@ def edition_of(game: str, rules_version: int) -> str:
     return f"{game}.{rules_version}"
 
 
-def find(id: str, among: tuple[str, ...]) -> "Game[Any]":
-    """A served game by id."""
-    if id not in among:
-        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {id!r} is served here.", allowed=among)
+def find(id: str, games: tuple[str, ...]) -> "Game[Any]":
+    """A game by its id; refused unless it is one of these."""
+    if id not in games:
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No game {id!r} is served here.", allowed=games)
     return engine.load(id)

@@ -31,7 +31,7 @@ class Change:
 
     @property
     def is_undo(self) -> bool:
-        """Whether a choice was taken back."""
+        """Whether a choice was undone."""
         return self.entry is not None and self.entry.kind == UNDO
 
 
@@ -58,7 +58,7 @@ class HostedMatch:
         self.version = 0
         self.seats = seats_of(meta)
         self.earned: list[int] = []
-        """By choice of the match: the increment it earned, for when it is taken back; empty without clocks."""
+        """By choice of the match: the increment it earned, for when it is undone; empty without clocks."""
         self.last_at = meta.created_ms
         self._decisions: dict[int, Decision] = {}
         """By seat: the open decision, by which one that stays open is known."""
@@ -103,7 +103,7 @@ class HostedMatch:
     # -- the fold
 
     def apply(self, entry: Entry) -> Change:
-        """Take one entry. What the rules refuse leaves the match as it was."""
+        """Apply one entry. What the rules refuse leaves the match as it was."""
         events = _APPLY[entry.kind](self, entry)
         self.version += 1
         self.last_at = max(self.last_at, entry.at)
@@ -123,7 +123,7 @@ class HostedMatch:
         return events
 
     def _undo(self, entry: Entry) -> list[Event]:
-        """Take a choice back, and with it the increment it earned; the time it took stays spent."""
+        """Undo a choice, and with it the increment it earned; the time it took stays spent."""
         self.match.undo(entry.seat)
         seat = self.seats[entry.seat]
         seat.undos += 1
@@ -161,7 +161,7 @@ class HostedMatch:
     def _note_decisions(self, undone_by: int | None = None) -> None:
         """Note which decisions are open and since when; one that was open before keeps its version.
 
-        An undo builds decisions anew: those of other seats than the one that took it back are old if they are equal."""
+        An undo builds decisions anew: those of seats other than the one that undid are old if they are equal."""
         before, self._decisions = self._decisions, {}
         for decision in self.match.pending:
             number = decision.seat

@@ -14,7 +14,7 @@ CONCEDE: Final = "concede"
 HAND_OVER: Final = "hand"
 TAKE_SEAT: Final = "take"
 
-WISH: Final = "asked"
+WISH: Final = "wish"
 CLOCK: Final = "clock"
 ABSENCE: Final = "absence"
 """Why a bot holds a person's seat: they wished it, their time was up, or they were gone."""
@@ -62,7 +62,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Waiting(msgspec.Struct, frozen=True, array_like=True):
-    """Whom a match waits for, as whoever looks after it needs to know without playing it."""
+    """Whom a match waits for, so that sweep and archive need not play it to know."""
 
     version: int
     at: int

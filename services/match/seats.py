@@ -22,9 +22,9 @@ class SeatState(msgspec.Struct, array_like=True):
     nonce: str = ""
     """The nonce of its last choice, by which a repeated call is known."""
     undos: int = 0
-    """How many choices it has taken back."""
+    """How many choices it has undone."""
     handovers: int = 0
-    """How often it was let to a bot."""
+    """How often it was handed over to a bot."""
     decision_version: int = -1
     """The version its open decision came with; -1 without one."""
     waiting_since: int = 0

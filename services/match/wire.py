@@ -44,9 +44,10 @@ class UpdateFormat:
     only_decisions: bool = False
 
     @classmethod
-    def of(cls, wanted: Subscription) -> "UpdateFormat":
+    def of(cls, subscription: Subscription) -> "UpdateFormat":
         """The format that a subscription of the API asks for."""
-        return cls(lang_of(wanted.language), not wanted.omit_events, wanted.observations, wanted.only_decisions)
+        lang = lang_of(subscription.language)
+        return cls(lang, not subscription.omit_events, subscription.observations, subscription.only_decisions)
 
 
 def write_update(
@@ -79,7 +80,7 @@ def write_update(
 def write_whole_update(
     update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
 ) -> None:
-    """Fill in an update with all seats, for a first look or an only one."""
+    """Fill in an update with all seats, for the first of a stream or the answer to a call."""
     write_update(update, hosted, seat, changes, form, now)
     if not update.seats:
         update.seats.extend(seats(hosted))
@@ -88,7 +89,7 @@ def write_whole_update(
 def write_reset(
     update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
 ) -> None:
-    """Fill in an update for a subscriber that was told more than the match holds now: later choices are gone."""
+    """Fill in an update for a subscriber that has a later version than the match: later choices are gone."""
     write_whole_update(update, hosted, seat, changes, form, now)
     update.undone = True
 
@@ -97,15 +98,15 @@ def _write_decision(update: pb.Update, hosted: HostedMatch, seat: int, lang: Lan
     match = hosted.match
     decision = match.decision(seat)
     assert decision is not None, "the seat has a decision"
-    written = update.decision
-    written.kind = decision.kind
-    written.version = hosted.seats[seat].decision_version
-    add = written.options.add
+    message = update.decision
+    message.kind = decision.kind
+    message.version = hosted.seats[seat].decision_version
+    add = message.options.add
     if lang is None:
         for option in decision.options:
             add(data=to_json(option))
         return
-    written.prompt = match.prompt(decision, lang)
+    message.prompt = match.prompt(decision, lang)
     for option in decision.options:
         add(data=to_json(option), label=match.describe(option, lang))
 

@@ -19,7 +19,7 @@ from services.rpc.serving import Process, run
 async def setup(process: Process) -> AsyncIterator[str]:
     """The matchmaking service on this process's server."""
     settings = process.settings
-    games = tuple(game for game in editions.served(settings) if settings.services.engine_address(game))
+    games = tuple(game for game in editions.served_games(settings) if settings.services.engine_address(game))
     clients = ServiceClients("matchmaking", settings, process.keyring)
     notices = TicketNotices(process.store, games)
     matchmaker = Matchmaker(process.store, clients, games, settings.bots.default_bot)

@@ -1,4 +1,4 @@
-"""Forms tables of waiting parties: who plays together, and in which seats. Pure: no clock, no store.
+"""Forms lineups of waiting parties: who plays a match together, and in which seats. Pure: no clock, no store.
 
 A party accepts more the longer it waits: players further away in rating, and bots in empty seats if it allows them."""
 
@@ -15,7 +15,7 @@ GAP_GROWTH = 50.0
 ROUNDING_MARGIN = 0.01
 """Rating points within which a gap may be off by rounding."""
 MOST_NEIGHBOURS = 64
-"""Parties, nearest in rating, that are tried for one table."""
+"""Parties, nearest in rating, that are tried for one lineup."""
 
 Member: TypeAlias = tuple[str, int]
 """One person: the id of the party, and the number in it."""
@@ -31,7 +31,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """The people of one ticket, who play at one table, and the conditions on which they do."""
+    """The people of one ticket, who play one match together, and the conditions on which they do."""
 
     id: str
     players: tuple[str, ...]
@@ -40,7 +40,7 @@ class Party:
     sides: frozenset[str] = frozenset()
     roles: tuple[str, ...] = ()
     seats: int = 0
-    """How many seats the table must have; 0: any number."""
+    """How many seats the match must have; 0: any number."""
     bots_after_ms: int | None = None
 
     @property
@@ -61,12 +61,12 @@ class Party:
         return self.bots_after_ms is not None and now_ms - self.created_ms >= self.bots_after_ms
 
     def accepts_size(self, seats: int) -> bool:
-        """Whether the table may have that many seats."""
+        """Whether the match may have that many seats."""
         return self.seats in (0, seats)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Lineup:
     """Parties that play a match together, and who holds each seat: one of their people, or None for a bot."""
 
     parties: tuple[Party, ...]
@@ -75,7 +75,7 @@ class Table:
 
 @dataclass
 class _Pool:
-    """The parties that have no table yet, sorted by rating."""
+    """The parties that are in no lineup yet, sorted by rating."""
 
     by_rating: list[tuple[float, str]] = field(default_factory=list)
     parties: dict[str, Party] = field(default_factory=dict)
@@ -101,31 +101,31 @@ class _Pool:
             yield other
 
     def remove(self, party: Party) -> None:
-        """Take out a party that has a table."""
+        """Remove a party that is in a lineup."""
         del self.by_rating[bisect.bisect_left(self.by_rating, (party.rating, party.id))]
         del self.parties[party.id]
 
 
-def form_tables(parties: Sequence[Party], seatings: Sequence[Sequence[Seat]], now_ms: int) -> list[Table]:
-    """As many tables as can be filled, for the parties that have waited longest first.
+def form_lineups(parties: Sequence[Party], seatings: Sequence[Sequence[Seat]], now_ms: int) -> list[Lineup]:
+    """As many lineups as can be filled, for the parties that have waited longest first.
 
     A seating is the seats of the scenario for one number of players; larger ones are preferred."""
     pool = _Pool(sorted((party.rating, party.id) for party in parties), {party.id: party for party in parties})
-    tables = []
+    lineups = []
     largest_first = sorted(seatings, key=len, reverse=True)
     for party in sorted(parties, key=lambda party: (party.created_ms, party.id)):
         if party.id not in pool.parties:
             continue
-        table = _table_for(party, pool, largest_first, now_ms)
-        if table is not None:
-            tables.append(table)
-            for seated in table.parties:
-                pool.remove(seated)
-    return tables
+        lineup = _lineup_for(party, pool, largest_first, now_ms)
+        if lineup is not None:
+            lineups.append(lineup)
+            for other in lineup.parties:
+                pool.remove(other)
+    return lineups
 
 
 def next_change(parties: Sequence[Party], now_ms: int) -> float:
-    """The earliest time at which waiting alone may bring a table for parties that can form none now.
+    """The earliest time at which waiting alone may bring a lineup for parties that can form none now.
 
     That is when the gap of one of them reaches one more party, or when one of them accepts bots."""
     ratings = sorted(party.rating for party in parties)
@@ -147,26 +147,26 @@ def _reaches_one_more_at(party: Party, ratings: Sequence[float], now_ms: int) ->
     return party.accepts_gap_at(min(below, above))
 
 
-def _table_for(party: Party, pool: _Pool, seatings: Sequence[Sequence[Seat]], now_ms: int) -> Table | None:
-    """A table full of people for this party; else one with bots, if it accepts them by now."""
+def _lineup_for(party: Party, pool: _Pool, seatings: Sequence[Sequence[Seat]], now_ms: int) -> Lineup | None:
+    """A lineup full of people for this party; else one with bots, if it accepts them by now."""
     for seating in seatings:
         if party.accepts_size(len(seating)):
-            table = _fill_table(party, pool.neighbours(party, now_ms), seating)
-            if table is not None and None not in table.holders:
-                return table
+            lineup = _fill_lineup(party, pool.neighbours(party, now_ms), seating)
+            if lineup is not None and None not in lineup.holders:
+                return lineup
     if not party.accepts_bots(now_ms):
         return None
     for seating in seatings:
         if party.accepts_size(len(seating)):
             others = (other for other in pool.neighbours(party, now_ms) if other.accepts_bots(now_ms))
-            table = _fill_table(party, others, seating)
-            if table is not None:
-                return table
+            lineup = _fill_lineup(party, others, seating)
+            if lineup is not None:
+                return lineup
     return None
 
 
-def _fill_table(party: Party, others: Iterable[Party], seating: Sequence[Seat]) -> Table | None:
-    """A table of the party and as many others as fit. Of others with the same conditions, one that does not fit is
+def _fill_lineup(party: Party, others: Iterable[Party], seating: Sequence[Seat]) -> Lineup | None:
+    """A lineup of the party and as many others as fit. Of others with the same conditions, one that does not fit is
     enough to leave out all."""
     parties = [party]
     holders = assign_seats(parties, seating)
@@ -184,7 +184,7 @@ def _fill_table(party: Party, others: Iterable[Party], seating: Sequence[Seat]) 
         else:
             parties.append(other)
             holders = with_other
-    return Table(tuple(parties), holders)
+    return Lineup(tuple(parties), holders)
 
 
 def assign_seats(parties: Sequence[Party], seating: Sequence[Seat]) -> tuple[Member | None, ...] | None:

@@ -13,7 +13,7 @@ from services.process.logs import logger
 
 @dataclass(frozen=True)
 class _IdleGroup:
-    """A group that forms no table before a certain time, unless somebody joins or leaves it."""
+    """A group that forms no lineup before a certain time, unless somebody joins or leaves it."""
 
     tickets: list[WaitingTicket]
     until_ms: float
@@ -27,7 +27,7 @@ class Planner:
         self._idle: dict[str, _IdleGroup] = {}
 
     def plans(self, waiting: Sequence[WaitingTicket], now_ms: int) -> list[MatchPlan]:
-        """A plan for every table that the waiting tickets can form."""
+        """A plan for every lineup that the waiting tickets can form."""
         groups: dict[str, list[WaitingTicket]] = {}
         for ticket in waiting:
             groups.setdefault(ticket.group, []).append(ticket)
@@ -47,28 +47,28 @@ class Planner:
         """Plans for one group; none where pairing fails, so that the other groups go on."""
         try:
             parties = [ticket.party for ticket in tickets]
-            tables = pairing.form_tables(parties, seatings_of(tickets[0].search), now_ms)
-            if not tables:
+            lineups = pairing.form_lineups(parties, seatings_of(tickets[0].search), now_ms)
+            if not lineups:
                 self._idle[name] = _IdleGroup(tickets, pairing.next_change(parties, now_ms))
             by_id = {ticket.id: ticket for ticket in tickets}
-            return [self._plan_match(table, by_id, now_ms) for table in tables]
+            return [self._plan_match(lineup, by_id, now_ms) for lineup in lineups]
         except Exception as error:
             self._idle[name] = _IdleGroup(tickets, math.inf)
             logger().error("tickets cannot be paired", group=name, tickets=len(tickets), exc_info=error)
             return []
 
-    def _plan_match(self, table: pairing.Table, by_id: dict[str, WaitingTicket], now_ms: int) -> MatchPlan:
-        """The plan of one table's match."""
-        players, places = [], {party.id: [0] * len(party.players) for party in table.parties}
-        names = {party.id: party.players for party in table.parties}
-        for seat, holder in enumerate(table.holders):
+    def _plan_match(self, lineup: pairing.Lineup, by_id: dict[str, WaitingTicket], now_ms: int) -> MatchPlan:
+        """The plan of the match of one lineup."""
+        players, places = [], {party.id: [0] * len(party.players) for party in lineup.parties}
+        names = {party.id: party.players for party in lineup.parties}
+        for seat, holder in enumerate(lineup.holders):
             if holder is None:
                 players.append("")
                 continue
             ticket_id, number = holder
             players.append(names[ticket_id][number])
             places[ticket_id][number] = seat
-        first = by_id[table.parties[0].id]
+        first = by_id[lineup.parties[0].id]
         search, clock = first.search, first.search.clock
         return MatchPlan(
             match_id=secrets.token_urlsafe(9),

@@ -56,14 +56,12 @@ def check_search(search: pb.Search, caller: Caller, allow_guests: bool, games: t
 
 
 def _check_has_seats(search: pb.Search) -> None:
-    """Refuse a party that no table of the scenario has seats for, by the sides and roles it asks for."""
+    """Refuse a party that no seating of the scenario has room for, by the sides and roles it asks for."""
     party = pairing.Party("", tuple(search.players), 0, sides=frozenset(search.sides), roles=tuple(search.roles))
     seatings = [seating for seating in seatings_of(search) if search.seats in (0, len(seating))]
     if not any(pairing.assign_seats([party], seating) for seating in seatings):
         words = {word: None for seating in seatings for seat in seating for word in (seat.side, seat.role) if word}
-        raise invalid(
-            "No table of this scenario has seats for the party by the sides and roles it wants.", tuple(words)
-        )
+        raise invalid("This scenario has no seats for the party by the sides and roles it wants.", tuple(words))
 
 
 def _check_players(search: pb.Search, caller: Caller, allow_guests: bool) -> None:

@@ -107,14 +107,14 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         return pb.JoinTableResponse(ticket=ticket, ticket_token=token)
 
     async def QueueStats(self, request: pb.QueueStatsRequest, context: Context) -> pb.QueueStatsResponse:
-        served = tuple(self._queues)
-        games = [editions.find(request.game, served).id] if request.game else served
+        all_games = tuple(self._queues)
+        games = [editions.find(request.game, all_games).id] if request.game else all_games
         return pb.QueueStatsResponse(queues=[stats for game in games for stats in await self._stats(game)])
 
     async def _stats(self, game: str) -> list[pb.QueueStats]:
         """The statistics of a game's queue, one for each scenario."""
         queue, now = self._queues[game], now_ms()
-        matched = await queue.recent_waits(now - STATISTICS_MS)
+        recent_waits = await queue.recent_waits(now - STATISTICS_MS)
         by_scenario: dict[str, pb.QueueStats] = {}
         for ticket in self._matchmaker.waiting(game):
             search = ticket.search
@@ -122,19 +122,19 @@ class MatchmakingServicer(MatchmakingServiceServicer):
             stats.tickets += 1
             stats.players += len(search.players)
             stats.oldest_wait_ms = max(stats.oldest_wait_ms, now - ticket.created_ms)
-        for scenario in {scenario for scenario, _ in matched}:
+        for scenario in {scenario for scenario, _ in recent_waits}:
             stats = by_scenario.setdefault(scenario, pb.QueueStats(game=game, scenario=scenario))
-            waits = [wait for of, wait in matched if of == scenario]
+            waits = [wait for of, wait in recent_waits if of == scenario]
             stats.matched = len(waits)
             stats.median_wait_ms = int(statistics.median(waits))
         return list(by_scenario.values())
 
     async def _keep_alive(self, queue: TicketQueue, ticket_id: str) -> float:
         """Prolong a ticket that is watched, and its private table with it. In how many seconds to read it again."""
-        prolonged = await queue.keep_alive(ticket_id, now_ms())
-        if prolonged is None:
+        waiting = await queue.keep_alive(ticket_id, now_ms())
+        if waiting is None:
             return CLAIMED_POLL_SECONDS
-        life_ms, code = prolonged
+        life_ms, code = waiting
         if code:
             await self._tables.keep_alive(code, life_ms)
         return min(POLL_SECONDS, life_ms / 3000)

@@ -74,7 +74,7 @@ class MatchPlan(msgspec.Struct, frozen=True):
     options: dict[str, str]
     clock: tuple[int, int, int]
     code: str
-    """Of the private table; empty for an open one."""
+    """Of the private table; empty without one."""
     players: list[str]
     """By seat; empty for a bot."""
     bots: list[str]

@@ -28,9 +28,9 @@ class Background:
         """Start a task and go on."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._forget)
 
-    def _done(self, task: "asyncio.Task[None]") -> None:
+    def _forget(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             logger().warning("background work failed", error=str(task.exception()))

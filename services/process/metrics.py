@@ -19,8 +19,8 @@ DECISION_SECONDS = Histogram(
 COMMIT_CONFLICTS = Counter("westmarch_commit_conflicts_total", "Commits that another worker won.", ["game"])
 MATCHES_CREATED = Counter("westmarch_matches_created_total", "Matches set up.", ["game"])
 MATCHES_ENDED = Counter("westmarch_matches_ended_total", "Matches that came to an end.", ["game"])
-MATCHES_LIVE = Gauge("westmarch_matches_live", "Matches in play, by who is asked.", ["game", "waiting_for"])
-SEATS_HANDED = Counter("westmarch_seats_handed_total", "Seats given to a bot, by cause.", ["game", "cause"])
+MATCHES_LIVE = Gauge("westmarch_matches_live", "Matches in play, by whom they wait for.", ["game", "waiting_for"])
+HANDOVERS = Counter("westmarch_handovers_total", "Seats handed over to a bot, by cause.", ["game", "cause"])
 
 STORE_SECONDS = Histogram("westmarch_store_seconds", "Round trips to the store.", ["operation"], buckets=FAST_SECONDS)
 STORE_BATCH = Histogram(
@@ -47,11 +47,11 @@ ARCHIVE_FAULTS = Counter("westmarch_archive_faults_total", "Records that failed 
 
 
 SERIES = {"counter": ("_total",), "gauge": ("",), "histogram": ("_bucket", "_sum", "_count")}
-"""How the series of a metric are called after its name, by its type."""
+"""By type of a metric: the endings of its series."""
 
 
 def exported() -> dict[str, set[str]]:
-    """By series of the metrics above, as Prometheus calls it: its labels."""
+    """The labels of every series of the metrics above, by the name that Prometheus gives it."""
     series = {}
     for metric in list(globals().values()):
         if isinstance(metric, Counter | Gauge | Histogram):

@@ -237,8 +237,8 @@ def variables() -> list[str]:
     return [variable for *_, variable in _fields()]
 
 
-def misspelt(environment: Iterable[str]) -> dict[str, str]:
-    """By variable that carries our prefix and is no setting: the setting that comes nearest, or nothing."""
+def misspelt_variables(environment: Iterable[str]) -> dict[str, str]:
+    """Variables that carry our prefix and are no settings, each with the setting that comes nearest, or nothing."""
     known = {name.removeprefix(PREFIX): name for name in (*COMMAND_VARIABLES, *variables())}
     ours = (name for name in sorted(environment) if name.upper().startswith(PREFIX))
     unknown = {name: name.upper().removeprefix(PREFIX) for name in ours if name.upper() not in known.values()}
@@ -248,9 +248,9 @@ def misspelt(environment: Iterable[str]) -> dict[str, str]:
     }
 
 
-def warn_of_misspelt() -> None:
+def warn_of_misspelt_variables() -> None:
     """Log which variables of the environment look like settings and are none."""
-    for variable, nearest in misspelt(os.environ).items():
+    for variable, nearest in misspelt_variables(os.environ).items():
         logger().warning("no such setting", variable=variable, nearest=nearest)
 
 
@@ -264,8 +264,8 @@ def as_text() -> str:
             lines += ["", f"# {(kind.__doc__ if kind else 'Logs.') or ''}"]
             last = group
         default = field.default.get_secret_value() if isinstance(field.default, SecretStr) else field.default
-        shown = "" if default in ("", None) else f" [{default}]"
-        lines.append(f"{variable}{shown}  {field.description}")
+        value = "" if default in ("", None) else f" [{default}]"
+        lines.append(f"{variable}{value}  {field.description}")
     return "\n".join(lines[1:])
 
 

@@ -82,5 +82,5 @@ def engine_address(settings: Settings, game: str) -> str:
     return settings.services.engine_address(game) or _refuse(game, settings.services.engine_addresses())
 
 
-def _refuse(game: str, served: Iterable[str]) -> NoReturn:
-    raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No engine serves {game!r}.", allowed=tuple(served))
+def _refuse(game: str, games: Iterable[str]) -> NoReturn:
+    raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_GAME, f"No engine serves {game!r}.", allowed=tuple(games))

@@ -20,7 +20,7 @@ from grpc_reflection.v1alpha import reflection
 
 from services.process.logs import configure, logger
 from services.process.ports import free_port
-from services.process.settings import Settings, warn_of_misspelt
+from services.process.settings import Settings, warn_of_misspelt_variables
 from services.rpc.channels import channel_options, read_on_completion_thread
 from services.rpc.gate import Gate
 from services.rpc.tokens import Keyring
@@ -54,7 +54,7 @@ def run(name: str, setup: Setup, large_methods: frozenset[str] = frozenset()) ->
     try:
         settings = Settings()
         configure(name, settings.log_level)
-        warn_of_misspelt()
+        warn_of_misspelt_variables()
         settings.import_plugins()
         read_on_completion_thread()
         gc.set_threshold(*GC_THRESHOLD)
@@ -102,8 +102,8 @@ async def serving(
         )
         await server.start()
         gc.freeze()
-        for served in ("", service):
-            await health.set(served, health_pb2.HealthCheckResponse.SERVING)
+        for name in ("", service):
+            await health.set(name, health_pb2.HealthCheckResponse.SERVING)
         async with _serving_probes(settings, health):
             try:
                 yield process

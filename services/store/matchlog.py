@@ -1,4 +1,4 @@
-"""A match in the store: its meta, and a log that only ever grows by compare-and-append. Here, both are bytes."""
+"""A match in the store: its meta, and a log that only grows, by compare-and-append. Here, both are bytes."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from services.api.errors_pb2 import ErrorReason
 from services.process.refusals import Refused
 from services.store.multiplexed import MultiplexedConnection
 
-PARTS = ("meta", "log", "waiting", "watch", "snapshot", "seen")
+PARTS = ("meta", "log", "waiting", "watch", "snapshot", "presence")
 """The parts of one match, each a key of the store."""
 
 
@@ -25,7 +25,7 @@ class StoredMatch:
     """Those after the snapshot."""
 
 
-Stored = Callable[[bool | Exception], None]
+OnStored = Callable[[bool | Exception], None]
 """Called with whether an entry is in the log: True, False when another was first, or why it is not known."""
 
 
@@ -49,11 +49,11 @@ class MatchLog:
     async def create(self, match_id: str, edition: str, created_ms: int, meta: bytes, waiting: bytes) -> bool:
         """Store a new match. False: the id is taken, and the match that has it stays as it is."""
         names = (key(match_id, "meta"), key(match_id, "waiting"))
-        _, (stored, _) = await asyncio.gather(
+        _, (is_new, _) = await asyncio.gather(
             self._connection.send("ZADD", live_key(edition), "NX", created_ms, match_id),
             self._connection.send("FCALL", "match_create", 2, *names, meta, waiting),
         )
-        return bool(stored)
+        return bool(is_new)
 
     async def load(self, match_id: str) -> StoredMatch:
         """The match from the store."""
@@ -68,8 +68,8 @@ class MatchLog:
         entries: list[bytes] = await self._connection.send("LRANGE", key(match_id, "log"), after, -1)
         return entries
 
-    def append(self, match_id: str, expected: int, entry: bytes, waiting: bytes, stored: Stored) -> None:
-        """Append the entry if the match is still at the expected version; `stored` is called when that is known."""
+    def append(self, match_id: str, expected: int, entry: bytes, waiting: bytes, on_stored: OnStored) -> None:
+        """Append the entry if the match is still at the expected version; `on_stored` is called when that is known."""
         tag = f"{{m:{match_id}}}:"
         command = (
             "FCALL",
@@ -88,11 +88,11 @@ class MatchLog:
 
         def on_answer(answer: Any) -> None:
             if isinstance(answer, Exception):
-                stored(answer)
+                on_stored(answer)
             elif answer[0] < 0:
-                stored(Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"Match {match_id!r} is no longer in play."))
+                on_stored(Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"Match {match_id!r} is no longer in play."))
             else:
-                stored(bool(answer[0]))
+                on_stored(bool(answer[0]))
 
         self._connection.post(command, on_answer)
 

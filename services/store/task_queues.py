@@ -9,7 +9,7 @@ import uuid
 from typing import Any
 
 AI_TURN = "westmarch.ai_turn"
-SUGGEST = "westmarch.suggest"
+HINT = "westmarch.hint"
 PLAY_CHUNK = "westmarch.play_chunk"
 
 

@@ -39,42 +39,44 @@ def test_manifests_fit_the_schemas(file: Path) -> None:
 
 
 @pytest.fixture(scope="module", params=["dev", "prod"])
-def built(request) -> list[dict[str, Any]]:
+def overlay(request) -> list[dict[str, Any]]:
     """An overlay as kustomize builds it."""
     if KUBECTL is None:
         pytest.skip("kubectl is not here")
-    done = subprocess.run([KUBECTL, "kustomize", DEPLOY / "overlays" / request.param], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return documents(done.stdout)
+    build = subprocess.run([KUBECTL, "kustomize", DEPLOY / "overlays" / request.param], capture_output=True, text=True)
+    assert build.returncode == 0, build.stderr
+    return documents(build.stdout)
 
 
-def test_overlays_fit_the_schemas(built) -> None:
-    for one in built:
+def test_overlays_fit_the_schemas(overlay) -> None:
+    for one in overlay:
         kubernetes_validate.validate(one, VERSION, strict=True)
 
 
-def test_every_game_has_its_engines_and_bot_workers(built) -> None:
-    names = {(one["kind"], one["metadata"]["name"]) for one in built}
+def test_every_game_has_its_engines_and_bot_workers(overlay) -> None:
+    names = {(one["kind"], one["metadata"]["name"]) for one in overlay}
     for game in OURS:
         for app in ("engine", "bot-worker"):
             for kind in ("Deployment", "HorizontalPodAutoscaler", "PodDisruptionBudget"):
                 assert (kind, f"{app}-{game}") in names
         assert ("Service", f"engine-{game}") in names
-    for one in built:
+    for one in overlay:
         if one["kind"] == "HorizontalPodAutoscaler":
             assert ("Deployment", one["spec"]["scaleTargetRef"]["name"]) in names
 
 
-def test_what_an_autoscaler_counts_nobody_else_does(built) -> None:
+def test_what_an_autoscaler_counts_nobody_else_does(overlay) -> None:
     """Each `kubectl apply` would put the number back, in the middle of an evening."""
-    scaled = {one["spec"]["scaleTargetRef"]["name"] for one in built if one["kind"] == "HorizontalPodAutoscaler"}
-    for one in built:
+    scaled = {one["spec"]["scaleTargetRef"]["name"] for one in overlay if one["kind"] == "HorizontalPodAutoscaler"}
+    for one in overlay:
         if one["kind"] == "Deployment":
             assert ("replicas" in one["spec"]) == (one["metadata"]["name"] not in scaled)
 
 
-def test_bot_workers_run_as_many_processes_as_they_have_processors(built) -> None:
-    workers = [one for one in built if one["kind"] == "Deployment" and one["metadata"]["labels"]["app"] == "bot-worker"]
+def test_bot_workers_run_as_many_processes_as_they_have_processors(overlay) -> None:
+    workers = [
+        one for one in overlay if one["kind"] == "Deployment" and one["metadata"]["labels"]["app"] == "bot-worker"
+    ]
     assert len(workers) == len(OURS)
     for one in workers:
         [container] = one["spec"]["template"]["spec"]["containers"]
@@ -82,16 +84,16 @@ def test_bot_workers_run_as_many_processes_as_they_have_processors(built) -> Non
         assert processes["valueFrom"] == {"resourceFieldRef": {"resource": "requests.cpu"}}
 
 
-def test_selectors_of_one_game_do_not_catch_another(built) -> None:
-    pods = [one["spec"]["template"]["metadata"]["labels"] for one in built if one["kind"] == "Deployment"]
-    for one in built:
+def test_selectors_of_one_game_do_not_catch_another(overlay) -> None:
+    pods = [one["spec"]["template"]["metadata"]["labels"] for one in overlay if one["kind"] == "Deployment"]
+    for one in overlay:
         if one["kind"] == "Service":
-            caught = [labels for labels in pods if one["spec"]["selector"].items() <= labels.items()]
-            assert len(caught) == (0 if one["metadata"]["name"] == "valkey" else 1)
+            selection = [labels for labels in pods if one["spec"]["selector"].items() <= labels.items()]
+            assert len(selection) == (0 if one["metadata"]["name"] == "valkey" else 1)
 
 
-def test_pods_are_not_root_and_carry_no_secret_in_the_open(built) -> None:
-    for one in built:
+def test_pods_are_not_root_and_carry_no_secret_in_the_open(overlay) -> None:
+    for one in overlay:
         if one["kind"] not in ("Deployment", "StatefulSet"):
             continue
         pod = one["spec"]["template"]["spec"]
@@ -103,64 +105,68 @@ def test_pods_are_not_root_and_carry_no_secret_in_the_open(built) -> None:
                     assert "secretKeyRef" in variable["valueFrom"]
 
 
-def test_probes_ask_where_health_answers_without_tls(built) -> None:
-    config = next(one["data"] for one in built if one["kind"] == "ConfigMap" and "WESTMARCH_PORT" in one["data"])
+def test_probes_ask_where_health_answers_without_tls(overlay) -> None:
+    config = next(one["data"] for one in overlay if one["kind"] == "ConfigMap" and "WESTMARCH_PORT" in one["data"])
     health = {"port": int(config["WESTMARCH_HEALTH_PORT"])}
-    for one in built:
+    for one in overlay:
         if one["kind"] == "Deployment" and one["metadata"]["labels"]["app"] != "bot-worker":
             [container] = one["spec"]["template"]["spec"]["containers"]
             for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
                 assert container[probe]["grpc"] == health
 
 
-def test_every_node_can_be_drained(built) -> None:
+def test_every_node_can_be_drained(overlay) -> None:
     """A budget that spares no pod blocks its node for good; with one pod, `minAvailable: 1` spares none."""
-    for one in built:
+    for one in overlay:
         if one["kind"] == "PodDisruptionBudget":
             assert one["spec"].get("maxUnavailable") == 1
 
 
-def test_prometheus_finds_every_process_of_ours_once(built) -> None:
+def test_prometheus_finds_every_process_of_ours_once(overlay) -> None:
     [job] = yaml.safe_load((DEPLOY / "prometheus" / "kubernetes.yml").read_text())["scrape_configs"]
     [discovery] = job["kubernetes_sd_configs"]
-    assert discovery["namespaces"]["names"] == [one["metadata"]["name"] for one in built if one["kind"] == "Namespace"]
+    assert discovery["namespaces"]["names"] == [
+        one["metadata"]["name"] for one in overlay if one["kind"] == "Namespace"
+    ]
     keep = job["relabel_configs"][0]
     assert keep["source_labels"] == [
         "__meta_kubernetes_pod_label_westmarch",
         "__meta_kubernetes_pod_container_port_name",
     ]
-    for one in built:
+    for one in overlay:
         if one["kind"] in ("Deployment", "StatefulSet"):
             pod = one["spec"]["template"]
             mark = pod["metadata"]["labels"].get("westmarch", "")
             ports = [port for container in pod["spec"]["containers"] for port in container["ports"]]
-            found = [port["containerPort"] for port in ports if re.fullmatch(keep["regex"], f"{mark};{port['name']}")]
-            assert found == ([9100] if one["kind"] == "Deployment" else [])
+            targets = [port["containerPort"] for port in ports if re.fullmatch(keep["regex"], f"{mark};{port['name']}")]
+            assert targets == ([9100] if one["kind"] == "Deployment" else [])
 
 
-def test_records_outlive_the_archives_pod(built) -> None:
+def test_records_outlive_the_archives_pod(overlay) -> None:
     """In PostgreSQL, or in a file on a volume that one pod after the other mounts."""
-    archive = next(one["spec"] for one in built if one["kind"] == "Deployment" and one["metadata"]["name"] == "archive")
-    claims = {one["metadata"]["name"] for one in built if one["kind"] == "PersistentVolumeClaim"}
+    archive = next(
+        one["spec"] for one in overlay if one["kind"] == "Deployment" and one["metadata"]["name"] == "archive"
+    )
+    claims = {one["metadata"]["name"] for one in overlay if one["kind"] == "PersistentVolumeClaim"}
     for volume in archive["template"]["spec"].get("volumes", []):
         assert volume["persistentVolumeClaim"]["claimName"] in claims
         assert archive["strategy"]["type"] == "Recreate"
 
 
-def test_the_store_syncs_always(built) -> None:
-    store = next(one for one in built if one["kind"] == "StatefulSet")
+def test_the_store_syncs_always(overlay) -> None:
+    store = next(one for one in overlay if one["kind"] == "StatefulSet")
     assert "--appendonly yes --appendfsync always" in store["spec"]["template"]["spec"]["containers"][0]["args"][0]
 
 
-def test_the_store_refuses_writes_before_it_outgrows_its_container(built) -> None:
-    store = next(one for one in built if one["kind"] == "StatefulSet")
+def test_the_store_refuses_writes_before_it_outgrows_its_container(overlay) -> None:
+    store = next(one for one in overlay if one["kind"] == "StatefulSet")
     [container] = store["spec"]["template"]["spec"]["containers"]
     limit = next(one["valueFrom"] for one in container["env"] if one["name"] == "MEMORY_LIMIT")
     assert limit == {"resourceFieldRef": {"resource": "limits.memory"}}
     line = container["args"][0].replace("exec valkey-server", "echo")
     env = {"MEMORY_LIMIT": str(2 * 2**30), "VALKEY_PASSWORD": "secret"}
-    shown = subprocess.run([*container["command"], line], env=env, capture_output=True, text=True, check=True).stdout
-    assert f"--maxmemory {3 * 2**29} --maxmemory-policy noeviction --requirepass secret" in shown
+    output = subprocess.run([*container["command"], line], env=env, capture_output=True, text=True, check=True).stdout
+    assert f"--maxmemory {3 * 2**29} --maxmemory-policy noeviction --requirepass secret" in output
 
 
 def known_variables() -> set[str]:
@@ -169,9 +175,9 @@ def known_variables() -> set[str]:
 
 def test_variables_in_all_manifests_are_settings() -> None:
     files = [*DEPLOY.rglob("*.yaml"), ROOT / "docker-compose.yml", ROOT / "Dockerfile"]
-    named = {name for file in files for name in re.findall(r"WESTMARCH_[A-Z_]+", file.read_text())}
-    assert named <= known_variables()
-    assert "WESTMARCH_ENGINES" in named
+    names = {name for file in files for name in re.findall(r"WESTMARCH_[A-Z_]+", file.read_text())}
+    assert names <= known_variables()
+    assert "WESTMARCH_ENGINES" in names
 
 
 @pytest.fixture(scope="module")
@@ -196,8 +202,8 @@ def test_compose_runs_modules_that_exist_for_games_that_exist(compose) -> None:
 
 def test_compose_has_no_secret_of_its_own(compose) -> None:
     """What is asked of the environment has no default, and nothing that is secret comes from elsewhere."""
-    for asked in re.findall(r"\$\{[^}]*\}", (ROOT / "docker-compose.yml").read_text()):
-        assert re.fullmatch(r"\$\{[A-Z_]+:\?.+\}", asked)
+    for variable in re.findall(r"\$\{[^}]*\}", (ROOT / "docker-compose.yml").read_text()):
+        assert re.fullmatch(r"\$\{[A-Z_]+:\?.+\}", variable)
     for one in compose["services"].values():
         for name, value in one.get("environment", {}).items():
             if name == "DATABASE_URL" or name.endswith(("_KEYS", "_PASSWORD")):
@@ -205,9 +211,9 @@ def test_compose_has_no_secret_of_its_own(compose) -> None:
 
 
 def test_compose_is_reached_from_its_own_machine_only(compose) -> None:
-    published = [port for one in compose["services"].values() for port in one.get("ports", [])]
-    assert len(published) == 9
-    assert all(port.startswith("127.0.0.1:") for port in published)
+    ports = [port for one in compose["services"].values() for port in one.get("ports", [])]
+    assert len(ports) == 9
+    assert all(port.startswith("127.0.0.1:") for port in ports)
 
 
 def test_compose_asks_every_service_for_its_health(compose) -> None:

@@ -21,20 +21,20 @@ def rules() -> list[dict]:
 
 def expressions() -> list[str]:
     dashboard = json.loads((DEPLOY / "grafana" / "westmarch.json").read_text())
-    shown = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
-    return [rule["expr"] for rule in rules()] + shown
+    queries = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    return [rule["expr"] for rule in rules()] + queries
 
 
 def test_every_metric_named_exists() -> None:
-    named = {name for expr in expressions() for name in METRIC.findall(expr)}
-    assert named <= metrics.exported().keys()
+    names = {name for expr in expressions() for name in METRIC.findall(expr)}
+    assert names <= metrics.exported().keys()
 
 
 def test_every_metric_is_shown_somewhere() -> None:
-    named = {name for expr in expressions() for name in METRIC.findall(expr)}
+    names = {name for expr in expressions() for name in METRIC.findall(expr)}
     for name in metrics.exported():
         family = re.sub("_(bucket|sum|count)$", "", name)
-        assert any(shown == name or shown.startswith(f"{family}_") for shown in named), name
+        assert any(other == name or other.startswith(f"{family}_") for other in names), name
 
 
 def test_the_series_are_those_that_a_process_exports() -> None:
@@ -43,11 +43,11 @@ def test_the_series_are_those_that_a_process_exports() -> None:
         if isinstance(metric, Counter | Gauge | Histogram) and metric._labelnames:
             metric.labels(*("x" for _ in metric._labelnames))
     page = generate_latest().decode()
-    shown: dict[str, set[str]] = {}
+    series: dict[str, set[str]] = {}
     for name, labels in re.findall(r"^(westmarch_\w+)(?:\{(.*?)\})? ", page, re.MULTILINE):
         if not name.endswith("_created"):
-            shown.setdefault(name, set()).update(re.findall(r"(\w+)=", labels))
-    assert shown == metrics.exported()
+            series.setdefault(name, set()).update(re.findall(r"(\w+)=", labels))
+    assert series == metrics.exported()
 
 
 def test_labels_in_expressions_belong_to_their_metrics() -> None:
@@ -56,9 +56,9 @@ def test_labels_in_expressions_belong_to_their_metrics() -> None:
         available = set().union(*(labels[name] for name in METRIC.findall(expr)))
         if expr.startswith("up{"):
             available |= {"job", "instance"}  # Prometheus' own, of every target
-        used = {label.strip() for group in re.findall(r"by \(([^)]*)\)", expr) for label in group.split(",")}
-        used |= set(re.findall(r"[{,]\s*(\w+)=~?\"", expr))
-        assert used <= available, expr
+        names = {label.strip() for group in re.findall(r"by \(([^)]*)\)", expr) for label in group.split(",")}
+        names |= set(re.findall(r"[{,]\s*(\w+)=~?\"", expr))
+        assert names <= available, expr
 
 
 def test_alerts_say_how_bad_and_what_it_is() -> None:

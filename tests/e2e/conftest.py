@@ -106,5 +106,5 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
         "WESTMARCH_CALLS_PER_SECOND": "100000",
         "WESTMARCH_CALLS_BURST": "100000",
     }
-    async with running(tmp_path, **quick) as found:
-        yield found
+    async with running(tmp_path, **quick) as server:
+        yield server

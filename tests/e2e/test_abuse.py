@@ -48,11 +48,11 @@ class Bad:
     async def fault(self) -> str:
         """What is wrong with the answer; nothing, where it is the right one."""
         try:
-            told = await self.send()
+            answer = await self.send()
         except grpc.RpcError as error:
             got = (error.code(), reason_of(detail_of(error)))
         else:
-            got = (S.OK, told if isinstance(told, str) else "accepted")
+            got = (S.OK, answer if isinstance(answer, str) else "accepted")
         return "" if got == (self.status, self.reason) else f"{self.name}: {got}"
 
 
@@ -64,42 +64,42 @@ def bearer(token: str):
     return (("authorization", f"Bearer {token}"),)
 
 
-def bad_calls(server: Server, made: engine_pb2.CreateMatchResponse, rng: random.Random) -> list[Bad]:
+def bad_calls(server: Server, new_match: engine_pb2.CreateMatchResponse, rng: random.Random) -> list[Bad]:
     """Every kind of bad call there is."""
-    match_id = made.match.match_id
-    own, other = (bearer(token.token) for token in made.tokens)
+    match_id = new_match.match.match_id
+    own, other = (bearer(token.token) for token in new_match.tokens)
     keyring, engine = server.keyring, server.engine
     expired = bearer(keyring.mint("seat", "ann", -10, match_id=match_id, seat=0))
-    forged = bearer(made.tokens[0].token[:-4] + "AAAA")
+    forged = bearer(new_match.tokens[0].token[:-4] + "AAAA")
 
-    def submit(version=1, index=0, seat=0, id=match_id, auth=own):
+    def choose(version=1, index=0, seat=0, id=match_id, auth=own):
         request = engine_pb2.ChooseRequest(match_id=id, seat=seat, version=version, index=index)
         return lambda: engine.Choose(request, metadata=auth, timeout=20)
 
     def create(**change):
-        wanted = {"game": GAME, "scenario": "duel", "seats": [engine_pb2.SeatHolder(player="x")] * 2, **change}
-        return lambda: engine.CreateMatch(engine_pb2.CreateMatchRequest(**wanted), metadata=server.admin, timeout=20)
+        fields = {"game": GAME, "scenario": "duel", "seats": [engine_pb2.SeatHolder(player="x")] * 2, **change}
+        return lambda: engine.CreateMatch(engine_pb2.CreateMatchRequest(**fields), metadata=server.admin, timeout=20)
 
     def ticket(**change):
-        wanted = {"game": GAME, "scenario": "duel", "players": ["x"], **change}
-        request = matchmaking_pb2.CreateTicketRequest(search=matchmaking_pb2.Search(**wanted))
+        fields = {"game": GAME, "scenario": "duel", "players": ["x"], **change}
+        request = matchmaking_pb2.CreateTicketRequest(search=matchmaking_pb2.Search(**fields))
         return lambda: server.matchmaking.CreateTicket(request, timeout=20)
 
     large = rng.randrange(70_000, 200_000)
     return [
-        Bad("stale", submit(version=0), S.ABORTED, "STALE_VERSION"),
-        Bad("not its turn", submit(version=1), S.FAILED_PRECONDITION, "NOT_YOUR_TURN"),
-        Bad("illegal", submit(0, rng.randrange(3, 10_000), 1, auth=other), S.INVALID_ARGUMENT, "ILLEGAL_CHOICE"),
-        Bad("negative", submit(0, -rng.randrange(1, 9), 1, auth=other), S.INVALID_ARGUMENT, "ILLEGAL_CHOICE"),
-        Bad("from the future", submit(rng.randrange(2, 2**40), 0, 1, auth=other), S.ABORTED, "STALE_VERSION"),
-        Bad("another's seat", submit(seat=1), S.PERMISSION_DENIED, "FORBIDDEN"),
-        Bad("no such seat", submit(seat=99, auth=server.admin), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
-        Bad("no such match", submit(id="nothing-here"), S.NOT_FOUND, "UNKNOWN_MATCH"),
-        Bad("no token", submit(auth=()), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
-        Bad("forged", submit(auth=forged), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
-        Bad("expired", submit(auth=expired), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
-        Bad("no scheme", submit(auth=(("authorization", "hello"),)), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
-        Bad("oversized", submit(id="x" * large), S.RESOURCE_EXHAUSTED, "TOO_LARGE"),
+        Bad("stale", choose(version=0), S.ABORTED, "STALE_VERSION"),
+        Bad("not its turn", choose(version=1), S.FAILED_PRECONDITION, "NOT_YOUR_TURN"),
+        Bad("illegal", choose(0, rng.randrange(3, 10_000), 1, auth=other), S.INVALID_ARGUMENT, "ILLEGAL_CHOICE"),
+        Bad("negative", choose(0, -rng.randrange(1, 9), 1, auth=other), S.INVALID_ARGUMENT, "ILLEGAL_CHOICE"),
+        Bad("from the future", choose(rng.randrange(2, 2**40), 0, 1, auth=other), S.ABORTED, "STALE_VERSION"),
+        Bad("another's seat", choose(seat=1), S.PERMISSION_DENIED, "FORBIDDEN"),
+        Bad("no such seat", choose(seat=99, auth=server.admin), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
+        Bad("no such match", choose(id="nothing-here"), S.NOT_FOUND, "UNKNOWN_MATCH"),
+        Bad("no token", choose(auth=()), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
+        Bad("forged", choose(auth=forged), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
+        Bad("expired", choose(auth=expired), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
+        Bad("no scheme", choose(auth=(("authorization", "hello"),)), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
+        Bad("oversized", choose(id="x" * large), S.RESOURCE_EXHAUSTED, "TOO_LARGE"),
         Bad("unknown game", create(game="".join(rng.choices("abc", k=9))), S.NOT_FOUND, "UNKNOWN_GAME"),
         Bad("unknown scenario", create(scenario="?"), S.INVALID_ARGUMENT, "UNKNOWN_SCENARIO"),
         Bad(
@@ -127,7 +127,7 @@ def bad_calls(server: Server, made: engine_pb2.CreateMatchResponse, rng: random.
             "INVALID_ARGUMENT",
         ),
         Bad(
-            "sample by a stranger",
+            "worlds for a stranger",
             lambda: engine.DealWorlds(engine_pb2.DealWorldsRequest(match_id=match_id, seat=0)),
             S.UNAUTHENTICATED,
             "UNAUTHENTICATED",
@@ -193,7 +193,7 @@ def bad_calls(server: Server, made: engine_pb2.CreateMatchResponse, rng: random.
         ),
         Bad(
             "hint for another",
-            lambda: server.bots.Suggest(bots_pb2.SuggestRequest(match_id=match_id, seat=1), metadata=own),
+            lambda: server.bots.GetHint(bots_pb2.GetHintRequest(match_id=match_id, seat=1), metadata=own),
             S.PERMISSION_DENIED,
             "FORBIDDEN",
         ),
@@ -206,10 +206,10 @@ def bad_calls(server: Server, made: engine_pb2.CreateMatchResponse, rng: random.
     ]
 
 
-def bad_commands(server: Server, made: engine_pb2.CreateMatchResponse, rng: random.Random) -> list[Bad]:
+def bad_commands(server: Server, new_match: engine_pb2.CreateMatchResponse, rng: random.Random) -> list[Bad]:
     """Every kind of bad command on a Play stream. Each stream is closed in good order after it."""
-    match_id = made.match.match_id
-    tokens = [token.token for token in made.tokens]
+    match_id = new_match.match.match_id
+    tokens = [token.token for token in new_match.tokens]
     expired = server.keyring.mint("seat", "ann", -10, match_id=match_id, seat=0)
     free = rng.randrange(SLOT + 1, 2**32)
 
@@ -219,8 +219,8 @@ def bad_commands(server: Server, made: engine_pb2.CreateMatchResponse, rng: rand
     def choice(version: int, index: int = 0, slot: int = SLOT) -> engine_pb2.PlayCommand:
         return command(slot, choice=engine_pb2.Choice(version=version, index=index))
 
-    def join(slot: int = free, match_id: str = "", token: str = "", **wanted) -> engine_pb2.PlayCommand:
-        subscription = engine_pb2.Subscription(**wanted)
+    def join(slot: int = free, match_id: str = "", token: str = "", **fields) -> engine_pb2.PlayCommand:
+        subscription = engine_pb2.Subscription(**fields)
         return command(slot, join=engine_pb2.Join(token=token, match_id=match_id, subscription=subscription))
 
     def after(token: str | None, *commands: engine_pb2.PlayCommand):
@@ -233,13 +233,13 @@ def bad_commands(server: Server, made: engine_pb2.CreateMatchResponse, rng: rand
                 assert [update.version for update in (await call.read()).updates] == [1]
             await call.write(engine_pb2.PlayRequest(commands=commands))
             await call.done_writing()
-            told = []
+            refusals = []
             while (answer := await call.read()) is not grpc.aio.EOF:
                 assert not answer.updates
-                told += [(refusal.slot, reason_of(refusal.error)) for refusal in answer.refusals]
-            assert [slot for slot, _ in told] == [command.slot for command in commands]
-            reasons = {reason for _, reason in told}
-            return reasons.pop() if len(reasons) == 1 else str(told)
+                refusals += [(refusal.slot, reason_of(refusal.error)) for refusal in answer.refusals]
+            assert [slot for slot, _ in refusals] == [command.slot for command in commands]
+            reasons = {reason for _, reason in refusals}
+            return reasons.pop() if len(reasons) == 1 else str(refusals)
 
         return send
 
@@ -263,7 +263,7 @@ def bad_commands(server: Server, made: engine_pb2.CreateMatchResponse, rng: rand
         Bad("negative choice", after(second, choice(0, -1)), S.OK, "ILLEGAL_CHOICE"),
         Bad("taking nothing back", after(second, command(undo=engine_pb2.Undo())), S.OK, "UNDO_REFUSED"),
         Bad("spectator's choice", after("", choice(0)), S.OK, "FORBIDDEN"),
-        Bad("spectator gives up", after("", command(concede=engine_pb2.Concede())), S.OK, "FORBIDDEN"),
+        Bad("spectator concedes", after("", command(concede=engine_pb2.Concede())), S.OK, "FORBIDDEN"),
         Bad("joining nothing", after(None, join()), S.OK, "UNKNOWN_MATCH"),
         Bad("joining with a forged token", after(None, join(token=first[:-4] + "AAAA")), S.OK, "UNAUTHENTICATED"),
         Bad("joining with an old token", after(None, join(token=expired)), S.OK, "UNAUTHENTICATED"),
@@ -334,22 +334,22 @@ async def wire_to(server: Server) -> AsyncIterator[Wire]:
 
 
 @pytest.fixture
-async def made(server: Server) -> AsyncIterator[engine_pb2.CreateMatchResponse]:
+async def new_match(server: Server) -> AsyncIterator[engine_pb2.CreateMatchResponse]:
     """A match of two in which the first has chosen; afterwards it stands where it did, and so do all processes."""
     players = [engine_pb2.SeatHolder(player="ann"), engine_pb2.SeatHolder(player="bob")]
     request = engine_pb2.CreateMatchRequest(game=GAME, scenario="duel", seats=players)
-    made = await server.engine.CreateMatch(request, metadata=server.admin)
-    first = engine_pb2.ChooseRequest(match_id=made.match.match_id, seat=0, version=0, index=1)
-    await server.engine.Choose(first, metadata=bearer(made.tokens[0].token))
+    created = await server.engine.CreateMatch(request, metadata=server.admin)
+    first = engine_pb2.ChooseRequest(match_id=created.match.match_id, seat=0, version=0, index=1)
+    await server.engine.Choose(first, metadata=bearer(created.tokens[0].token))
     pids = {name: server.pid(name) for name in server.restarts()}
-    yield made
+    yield created
     assert {name: server.pid(name) for name in pids} == pids
-    info = (await server.engine.GetMatch(engine_pb2.GetMatchRequest(match_id=made.match.match_id))).match
+    info = (await server.engine.GetMatch(engine_pb2.GetMatchRequest(match_id=created.match.match_id))).match
     assert info.version == 1
     assert list(info.waiting_for) == [1]
 
 
-async def test_ten_thousand_bad_calls(server: Server, made: engine_pb2.CreateMatchResponse) -> None:
+async def test_ten_thousand_bad_calls(server: Server, new_match: engine_pb2.CreateMatchResponse) -> None:
     rng = random.Random(5)
     wrong: Counter[str] = Counter()
     gate = asyncio.Semaphore(AT_ONCE)
@@ -361,34 +361,36 @@ async def test_ten_thousand_bad_calls(server: Server, made: engine_pb2.CreateMat
 
     async with wire_to(server) as wire:
         for _ in range(CALLS // 500):
-            kinds = bad_calls(server, made, rng) + bad_commands(server, made, rng)
+            kinds = bad_calls(server, new_match, rng) + bad_commands(server, new_match, rng)
             calls = [rng.choice(kinds) for _ in range(430)]
             calls += [wire.garbage(rng) for _ in range(60)] + [wire.nonsense(rng) for _ in range(10)]
             await asyncio.gather(*(one(bad) for bad in rng.sample(calls, len(calls))))
     assert not wrong
 
 
-async def test_messages_larger_than_the_transport_takes(server: Server, made: engine_pb2.CreateMatchResponse) -> None:
+async def test_messages_larger_than_the_transport_takes(
+    server: Server, new_match: engine_pb2.CreateMatchResponse
+) -> None:
     async with wire_to(server) as wire:
         faults = await asyncio.gather(*(bad.fault() for bad in wire.beyond_the_transport()))
     assert not any(faults), faults
 
 
-async def test_who_floods_a_stream_is_read_later_and_others_are_served(server: Server, made) -> None:
+async def test_who_floods_a_stream_is_read_later_and_others_are_served(server: Server, new_match) -> None:
     most, rate = Settings().limits.max_slots, Settings().limits.commands_per_second
     call = server.engine.Play(timeout=60)
-    told: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
 
     async def flood() -> None:
         for number in range(1, FLOODS + 1):
             await call.write(engine_pb2.PlayRequest(commands=[engine_pb2.PlayCommand()] * most))
-            while told.total() < number * most:
-                told.update(reason_of(refusal.error) for refusal in (await call.read()).refusals)
+            while reasons.total() < number * most:
+                reasons.update(reason_of(refusal.error) for refusal in (await call.read()).refusals)
         await call.done_writing()
 
     flooding, began = asyncio.create_task(flood()), time.monotonic()
     while not flooding.done():
-        await server.engine.GetMatch(engine_pb2.GetMatchRequest(match_id=made.match.match_id), timeout=5)
+        await server.engine.GetMatch(engine_pb2.GetMatchRequest(match_id=new_match.match.match_id), timeout=5)
     await flooding
-    assert told == {"BAD_SLOT": FLOODS * most}
+    assert reasons == {"BAD_SLOT": FLOODS * most}
     assert time.monotonic() - began > FLOODS * most / rate - 1.1, "only a second's worth is taken at once"

@@ -27,14 +27,14 @@ from tests.e2e.conftest import GAME, Server, running
 ENGINES = (f"engine-{GAME}-1", f"engine-{GAME}-2")
 MATCHES = 50
 WAITING = 5
-PATIENCE = 280.0
-"""Seconds until a test gives up; a quiet machine needs a tenth of it."""
-THOUGHT = 0.2
+TIMEOUT_SECONDS = 280.0
+"""After these seconds a test fails; a quiet machine needs a tenth of it."""
+THINKING_SECONDS = 0.2
 """Seconds that a person thinks, so that matches last on any machine."""
 TRANSIENT = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.CANCELLED)
 
 
-async def patiently(call, seconds: float = PATIENCE):
+async def retrying(call, seconds: float = TIMEOUT_SECONDS):
     """A call that is repeated while the server is away."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + seconds
@@ -50,15 +50,15 @@ async def patiently(call, seconds: float = PATIENCE):
 @pytest.fixture
 async def store(server: Server) -> AsyncIterator[Store]:
     """The server's store."""
-    found = connect(Settings().having(redis_url=server.addresses.store))
-    yield found
-    await found.aclose()
+    client = connect(Settings().having(redis_url=server.addresses.store))
+    yield client
+    await client.aclose()
 
 
 async def new_match(server: Server, *players: str):
-    sitters = [engine_pb2.SeatHolder(player=player, bot="random") for player in players]
-    request = engine_pb2.CreateMatchRequest(game=GAME, scenario="duel", seats=sitters, options={"rounds": "3"})
-    return await patiently(lambda: server.engine.CreateMatch(request, metadata=server.admin, timeout=10))
+    holders = [engine_pb2.SeatHolder(player=player, bot="random") for player in players]
+    request = engine_pb2.CreateMatchRequest(game=GAME, scenario="duel", seats=holders, options={"rounds": "3"})
+    return await retrying(lambda: server.engine.CreateMatch(request, metadata=server.admin, timeout=10))
 
 
 async def archived(server: Server, match_id: str) -> archive_pb2.ArchivedRecord:
@@ -76,11 +76,11 @@ async def archived(server: Server, match_id: str) -> archive_pb2.ArchivedRecord:
 
 async def verified(server: Server, match_id: str) -> archive_pb2.ArchivedRecord:
     """The record of a match, once it is kept, with every fault looked for."""
-    kept = await asyncio.wait_for(archived(server, match_id), PATIENCE)
+    record = await asyncio.wait_for(archived(server, match_id), TIMEOUT_SECONDS)
     verify = archive_pb2.VerifyRequest(match_id=match_id)
-    answer = await patiently(lambda: server.archive.Verify(verify, timeout=10))
+    answer = await retrying(lambda: server.archive.Verify(verify, timeout=10))
     assert answer.ok, answer.faults
-    return kept
+    return record
 
 
 class Onlooker:
@@ -88,20 +88,20 @@ class Onlooker:
 
     def __init__(self, server: Server, match_id: str) -> None:
         self._server = server
-        self._wanted = engine_pb2.WatchRequest(match_id=match_id)
-        self._wanted.subscription.after_version = -1
+        self._request = engine_pb2.WatchRequest(match_id=match_id)
+        self._request.subscription.after_version = -1
         self.heard: list[tuple[str, str]] = []
 
     async def follow(self) -> None:
         """Watch to the end; after each death from where the last stream ended."""
         over = False
         while not over:
-            over = await patiently(self._listen)
+            over = await retrying(self._listen)
 
     async def _listen(self) -> bool:
-        async for response in self._server.engine.Watch(self._wanted):
+        async for response in self._server.engine.Watch(self._request):
             update = response.update
-            self._wanted.subscription.after_version = update.version
+            self._request.subscription.after_version = update.version
             self.heard += [(event.kind, event.data) for event in update.events]
             if update.HasField("end"):
                 return True
@@ -114,7 +114,7 @@ def happened(record: Record) -> list[tuple[str, str]]:
     events = list(match.events)
     for seat, index in record.choices:
         events += match.choose(seat, index)
-    return [(seen.kind, to_json(seen.data)) for event in events if (seen := event.seen_by(None))]
+    return [(view.kind, to_json(view.data)) for event in events if (view := event.seen_by(None))]
 
 
 async def log_of(store: Store, match_id: str) -> list[Entry]:
@@ -128,14 +128,14 @@ class Queue:
     def __init__(self, server: Server, store: Store) -> None:
         self._server = server
         self._store = store
-        self._made: list[matchmaking_pb2.CreateTicketResponse] = []
+        self._tickets: list[matchmaking_pb2.CreateTicketResponse] = []
         self.players: list[str] = []
 
-    async def come(self, *people: str, **wanted) -> None:
+    async def come(self, *people: str, **fields) -> None:
         """Each opens a ticket."""
-        searches = [matchmaking_pb2.Search(game=GAME, scenario="duel", players=[one], **wanted) for one in people]
+        searches = [matchmaking_pb2.Search(game=GAME, scenario="duel", players=[one], **fields) for one in people]
         requests = [matchmaking_pb2.CreateTicketRequest(search=search) for search in searches]
-        self._made += await asyncio.gather(*(self._server.matchmaking.CreateTicket(one) for one in requests))
+        self._tickets += await asyncio.gather(*(self._server.matchmaking.CreateTicket(one) for one in requests))
         self.players += [GUEST_MARK + one for one in people]
 
     async def claims(self) -> int:
@@ -148,11 +148,11 @@ class Queue:
 
     async def seated(self) -> list[matchmaking_pb2.Assignment]:
         """Where everybody was seated, in the order of coming."""
-        return await asyncio.gather(*(patiently(partial(self._wait, made)) for made in self._made))
+        return await asyncio.gather(*(retrying(partial(self._wait, ticket)) for ticket in self._tickets))
 
-    async def _wait(self, made: matchmaking_pb2.CreateTicketResponse) -> matchmaking_pb2.Assignment:
-        request = matchmaking_pb2.WatchTicketRequest(ticket_id=made.ticket.ticket_id)
-        auth = (("authorization", f"Bearer {made.ticket_token}"),)
+    async def _wait(self, created: matchmaking_pb2.CreateTicketResponse) -> matchmaking_pb2.Assignment:
+        request = matchmaking_pb2.WatchTicketRequest(ticket_id=created.ticket.ticket_id)
+        auth = (("authorization", f"Bearer {created.ticket_token}"),)
         async for response in self._server.matchmaking.WatchTicket(request, metadata=auth):
             last = response.ticket
         assert last.state == matchmaking_pb2.TICKET_STATE_MATCHED
@@ -187,9 +187,9 @@ async def kill_matchmaker(server: Server, queue: Queue) -> None:
 
 async def test_fifty_bot_matches_survive_the_death_of_everything(server: Server, store: Store) -> None:
     """Some have a person who is asked and answers only afterwards: those are open at every death, on any machine."""
-    made = await asyncio.gather(*(new_match(server, "", "") for _ in range(MATCHES)))
+    matches = await asyncio.gather(*(new_match(server, "", "") for _ in range(MATCHES)))
     waiting = await asyncio.gather(*(new_match(server, "ann", "") for _ in range(WAITING)))
-    onlookers = {one.match.match_id: Onlooker(server, one.match.match_id) for one in made}
+    onlookers = {one.match.match_id: Onlooker(server, one.match.match_id) for one in matches}
     looking_on = asyncio.gather(*(onlooker.follow() for onlooker in onlookers.values()))
     queue = Queue(server, store)
     deaths = []
@@ -205,18 +205,18 @@ async def test_fifty_bot_matches_survive_the_death_of_everything(server: Server,
         deaths.append(now_ms())
     for one in waiting:
         request = engine_pb2.GetMatchRequest(match_id=one.match.match_id)
-        found = await patiently(lambda request=request: server.engine.GetMatch(request, timeout=10))
-        assert 0 in found.match.waiting_for
-    await patiently(lambda: server.matchmaking.QueueStats(matchmaking_pb2.QueueStatsRequest(), timeout=10))
+        answer = await retrying(lambda request=request: server.engine.GetMatch(request, timeout=10))
+        assert 0 in answer.match.waiting_for
+    await retrying(lambda: server.matchmaking.QueueStats(matchmaking_pb2.QueueStatsRequest(), timeout=10))
     await queue.come("blue-1", "blue-2", "blue-3", sides=["blue"])
-    places = await asyncio.wait_for(queue.seated(), PATIENCE)
+    places = await asyncio.wait_for(queue.seated(), TIMEOUT_SECONDS)
     tokens = [one.tokens[0] for one in waiting] + [place.seats[0] for place in places]
     seats = [Seat(server.addresses.engines[GAME], token.token, token.seat) for token in tokens]
-    await asyncio.wait_for(asyncio.gather(*(play_first_options(seat) for seat in seats)), PATIENCE)
-    await asyncio.wait_for(looking_on, PATIENCE)
+    await asyncio.wait_for(asyncio.gather(*(play_first_options(seat) for seat in seats)), TIMEOUT_SECONDS)
+    await asyncio.wait_for(looking_on, TIMEOUT_SECONDS)
 
-    tables = {place.match_id for place in places}
-    ids = [*onlookers, *(one.match.match_id for one in waiting), *tables]
+    of_tickets = {place.match_id for place in places}
+    ids = [*onlookers, *(one.match.match_id for one in waiting), *of_tickets]
     records = {id: await verified(server, id) for id in ids}
     for death in deaths:
         assert sum(records[id].finished_ms > death for id in onlookers) > MATCHES / 5
@@ -225,8 +225,8 @@ async def test_fifty_bot_matches_survive_the_death_of_everything(server: Server,
         assert onlooker.heard == happened(record)
         assert [(entry.seat, entry.index) for entry in entries] == record.choices
         assert len({entry.nonce for entry in entries}) == len(entries)
-    assert sorted(seat.player for id in tables for seat in records[id].seats) == sorted(queue.players)
-    stats = await patiently(lambda: server.archive.Stats(archive_pb2.StatsRequest()))
+    assert sorted(seat.player for id in of_tickets for seat in records[id].seats) == sorted(queue.players)
+    stats = await retrying(lambda: server.archive.Stats(archive_pb2.StatsRequest()))
     assert (stats.matches, stats.live) == (len(ids), 0)
     assert await queue.live_matches() == 0
     assert min(server.restarts()[name] for name in server.restarts() if name != "bots") >= 1
@@ -262,15 +262,15 @@ class Careful:
                     if index is None:
                         index = self._rng.randrange(len(update.decision.options))
                     self.sent[now] = index
-                    await asyncio.sleep(THOUGHT)
+                    await asyncio.sleep(THINKING_SECONDS)
                     await self._seat.choose(index)
             return update.version
 
 
 async def test_no_acknowledged_choice_is_lost_or_doubled(server: Server) -> None:
-    made = await asyncio.gather(*(new_match(server, "ann", "bob") for _ in range(20)))
+    matches = await asyncio.gather(*(new_match(server, "ann", "bob") for _ in range(20)))
     people = {
-        one.match.match_id: [Careful(server.addresses.engines[GAME], token) for token in one.tokens] for one in made
+        one.match.match_id: [Careful(server.addresses.engines[GAME], token) for token in one.tokens] for one in matches
     }
 
     deaths: list[int] = []
@@ -284,12 +284,12 @@ async def test_no_acknowledged_choice_is_lost_or_doubled(server: Server) -> None
         deaths.append(now_ms())
 
     playing = asyncio.gather(*(person.play() for pair in people.values() for person in pair), trouble())
-    await asyncio.wait_for(playing, PATIENCE)
+    await asyncio.wait_for(playing, TIMEOUT_SECONDS)
     for match_id, pair in people.items():
-        kept = await verified(server, match_id)
-        assert kept.finished_ms > deaths[-1]
+        record = await verified(server, match_id)
+        assert record.finished_ms > deaths[-1]
         chosen: dict[int, list[int]] = {0: [], 1: []}
-        for seat, index in Record.load(kept.record).choices:
+        for seat, index in Record.load(record.record).choices:
             chosen[seat].append(index)
         for seat, person in enumerate(pair):
             sent = [person.acknowledged[version] for version in sorted(person.acknowledged)]
@@ -308,16 +308,16 @@ async def test_a_batch_survives_the_death_of_its_worker(server: Server) -> None:
         call = server.bots.RunMatches(request, metadata=server.admin)
         return [result.number async for page in call for result in page.results if not result.error]
 
-    numbers, _ = await asyncio.wait_for(asyncio.gather(run(), trouble()), PATIENCE)
+    numbers, _ = await asyncio.wait_for(asyncio.gather(run(), trouble()), TIMEOUT_SECONDS)
     assert sorted(numbers) == list(range(150))
-    stats = await patiently(lambda: server.archive.Stats(archive_pb2.StatsRequest()))
+    stats = await retrying(lambda: server.archive.Stats(archive_pb2.StatsRequest()))
     assert stats.matches == 150
 
 
 async def test_live_matches_go_on_after_a_restart_of_the_whole_server(tmp_path) -> None:
     async with running(tmp_path, engines=1) as server:
-        made = await new_match(server, "ann", "bob")
-        token = made.tokens[0].token
+        match = await new_match(server, "ann", "bob")
+        token = match.tokens[0].token
         async with Seat(server.addresses.engines[GAME], token, 0) as seat:
             async for update in seat:
                 if update.version == 1:

@@ -64,11 +64,11 @@ def test_a_server_is_started_looked_at_and_stopped(tmp_path: Path) -> None:
     folder.mkdir()
     assert command("status", folder=folder).returncode == 1
     with up(folder, "--port", str(free_row(20))) as process:
-        shown = command("status", folder=folder)
-        assert shown.returncode == 0
+        status = command("status", folder=folder)
+        assert status.returncode == 0
         for name in ("store", "engine-barrow-1", "matchmaking", "bots", "archive", "bot-worker"):
-            assert re.search(rf"{name}\s.*\bup\b", shown.stdout)
-        assert "memory in all" in shown.stdout
+            assert re.search(rf"{name}\s.*\bup\b", status.stdout)
+        assert "memory in all" in status.stdout
         again = command("up", *PLUGIN, folder=folder)
         assert again.returncode == 2
         assert "runs in .westmarch already" in again.stderr
@@ -85,10 +85,10 @@ def test_what_a_server_keeps_is_for_its_owner_only(tmp_path: Path) -> None:
     (tmp_path / ".westmarch").mkdir(mode=0o755)
     port = free_row(20)
     with up(tmp_path, "--port", str(port)):
-        kept = [
+        files = [
             tmp_path / ".westmarch" / name for name in ("keys", "state.json", "archive.db", "logs", "run", "valkey")
         ]
-        assert [path.name for path in kept if path.stat().st_mode & 0o077] == []
+        assert [path.name for path in files if path.stat().st_mode & 0o077] == []
         with socket.create_connection(("127.0.0.1", port)) as stranger:
             stranger.sendall(b"KEYS *\r\n")
             assert stranger.recv(100).startswith(b"-NOAUTH")
@@ -106,9 +106,9 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 
 def matchmaking_of(folder: Path) -> str:
     """The address that `status` names first."""
-    found = re.search(r"matchmaking \(start here\)\W+([\d.]+:\d+)", command("status", folder=folder).stdout)
-    assert found is not None
-    return found[1]
+    line = re.search(r"matchmaking \(start here\)\W+([\d.]+:\d+)", command("status", folder=folder).stdout)
+    assert line is not None
+    return line[1]
 
 
 def person(folder: Path, *words: str, typed: str) -> "subprocess.CompletedProcess[str]":
@@ -120,8 +120,8 @@ def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
     """Somebody leaves with Ctrl-C, comes back to the seat and plays to the end."""
     with up(tmp_path, "--port", str(free_row(20))):
         where = ("--server", matchmaking_of(tmp_path))
-        wanted = ("--scenario", "duel", "--name", "ann", "--wait", "0", "--seat", "1", "--lang", "pl")
-        with Screen(tmp_path, *where, *wanted) as ann:
+        flags = ("--scenario", "duel", "--name", "ann", "--wait", "0", "--seat", "1", "--lang", "pl")
+        with Screen(tmp_path, *where, *flags) as ann:
             ann.until("Twój wybór")
             ann.process.send_signal(signal.SIGINT)
             ann.until(r"play barrow --server [\d.:]+ --resume westmarch-seat.json --lang pl")
@@ -164,13 +164,13 @@ class Screen:
     def until(self, pattern: str, seconds: float = 60.0) -> "re.Match[str]":
         """Read until something is shown."""
         deadline = time.monotonic() + seconds
-        while (found := re.search(pattern, self.shown)) is None:
+        while (text := re.search(pattern, self.shown)) is None:
             ready, _, _ = select.select([self._screen], [], [], 0.2)
             if ready:
                 with contextlib.suppress(OSError):  # the program has gone
                     self.shown += os.read(self._screen, 65536).decode(errors="replace")
             assert time.monotonic() < deadline, self.shown[-2000:]
-        return found
+        return text
 
     def type(self, line: str) -> None:
         """Type a line; what was shown before does not count any more."""
@@ -196,8 +196,8 @@ def two_people(folder: Path, where: tuple[str, str]) -> Iterator[tuple[Screen, S
 @contextlib.contextmanager
 def two_strangers(folder: Path, where: tuple[str, str]) -> Iterator[tuple[Screen, Screen]]:
     """Ann and Bob look for the same, and find each other."""
-    wanted = (*where, "--scenario", "duel", "--bot", "random", "--wait", "60")
-    with Screen(folder, *wanted, "--name", "ann") as ann, Screen(folder, *wanted, "--name", "bob") as bob:
+    flags = (*where, "--scenario", "duel", "--bot", "random", "--wait", "60")
+    with Screen(folder, *flags, "--name", "ann") as ann, Screen(folder, *flags, "--name", "bob") as bob:
         yield ann, bob
 
 

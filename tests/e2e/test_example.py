@@ -19,9 +19,9 @@ def test_the_example_says_how_it_is_used_and_what_was_refused() -> None:
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
 
     def run(*words: str) -> str:
-        done = subprocess.run([sys.executable, EXAMPLE, *words], env=env, capture_output=True, text=True, timeout=60)
-        assert done.returncode == 1
-        return done.stderr
+        process = subprocess.run([sys.executable, EXAMPLE, *words], env=env, capture_output=True, text=True, timeout=60)
+        assert process.returncode == 1
+        return process.stderr
 
     assert run() == "usage: python external_bot.py SERVER GAME SCENARIO, such as 127.0.0.1:7701 wotr duel\n"
     assert run(f"127.0.0.1:{free_port()}", "wotr", "duel") == "UNAVAILABLE: The server does not answer.\n"
@@ -31,8 +31,8 @@ async def test_the_external_bot_of_the_docs_plays(tmp_path) -> None:
     async with running(tmp_path, engines=1) as server:
         example = [sys.executable, EXAMPLE, server.addresses.matchmaking]
         env = {**os.environ, "PYTHONPATH": str(ROOT)}
-        done = await asyncio.to_thread(
+        process = await asyncio.to_thread(
             subprocess.run, [*example, GAME, "duel"], env=env, capture_output=True, text=True, timeout=60
         )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.split()[0] in ("won", "lost")
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.split()[0] in ("won", "lost")

@@ -33,18 +33,18 @@ def counted(server: Server, process: str, series: str) -> float:
 @contextlib.asynccontextmanager
 async def each_engine(server: Server) -> AsyncIterator[list[EngineServiceStub]]:
     """A connection to each process. They listen on one port, so which of them answers shows in their metrics."""
-    found: dict[str, EngineServiceStub] = {}
+    stubs: dict[str, EngineServiceStub] = {}
     async with contextlib.AsyncExitStack() as stack:
-        while len(found) < len(ENGINES):
+        while len(stubs) < len(ENGINES):
             channel = grpc.aio.insecure_channel(server.addresses.engines[GAME], OWN_CONNECTION)
             stub = EngineServiceStub(await stack.enter_async_context(channel))
             calls = 'westmarch_rpc_requests_total{code="OK",method="ListGames"}'
             before = {name: counted(server, name, re.escape(calls)) for name in ENGINES}
             await stub.ListGames(pb.ListGamesRequest())
-            answered = [name for name in ENGINES if counted(server, name, re.escape(calls)) > before[name]]
-            assert len(answered) == 1
-            found.setdefault(answered[0], stub)
-        yield [found[name] for name in ENGINES]
+            names = [name for name in ENGINES if counted(server, name, re.escape(calls)) > before[name]]
+            assert len(names) == 1
+            stubs.setdefault(names[0], stub)
+        yield [stubs[name] for name in ENGINES]
 
 
 class Contest:
@@ -61,8 +61,8 @@ class Contest:
         """Every other decision is answered in four ways at once, the rest by one call that is sent to both."""
         players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
         request = pb.CreateMatchRequest(game=GAME, scenario="duel", seats=players, options={"rounds": "3"})
-        made = await self._engines[0].CreateMatch(request, metadata=self._server.admin)
-        self.match_id = made.match.match_id
+        created = await self._engines[0].CreateMatch(request, metadata=self._server.admin)
+        self.match_id = created.match.match_id
         for number in itertools.count():
             info = await self._engines[number % 2].GetMatch(pb.GetMatchRequest(match_id=self.match_id))
             if info.match.HasField("end"):
@@ -71,28 +71,30 @@ class Contest:
             await (self._fight(number, seat) if number % 2 else self._repeat(number, seat))
 
     async def _fight(self, number: int, seat: int) -> None:
-        version = await self._asked(seat)
+        version = await self._decision_version(seat)
         calls = [
-            self._submit(engine, seat, version, index, f"{number}.{where}.{index}")
+            self._choose(engine, seat, version, index, f"{number}.{where}.{index}")
             for where, engine in enumerate(self._engines)
             for index in (0, 1)
         ]
-        told = await asyncio.gather(*calls)
-        won = [one for one in told if isinstance(one, pb.ChooseResponse)]
+        answers = await asyncio.gather(*calls)
+        won = [one for one in answers if isinstance(one, pb.ChooseResponse)]
         assert len(won) == 1
         over = won[0].update.HasField("end")
-        assert told.count("MATCH_OVER" if over else "STALE_VERSION") == len(calls) - 1
+        assert answers.count("MATCH_OVER" if over else "STALE_VERSION") == len(calls) - 1
 
     async def _repeat(self, number: int, seat: int) -> None:
-        version = await self._asked(seat)
-        told = await asyncio.gather(*(self._submit(engine, seat, version, 0, f"{number}") for engine in self._engines))
-        assert all(isinstance(one, pb.ChooseResponse) for one in told)
+        version = await self._decision_version(seat)
+        answers = await asyncio.gather(
+            *(self._choose(engine, seat, version, 0, f"{number}") for engine in self._engines)
+        )
+        assert all(isinstance(one, pb.ChooseResponse) for one in answers)
 
-    async def _asked(self, seat: int) -> int:
+    async def _decision_version(self, seat: int) -> int:
         request = pb.ObserveRequest(match_id=self.match_id, seat=seat)
         return (await self._engines[0].Observe(request, metadata=self._server.admin)).update.decision.version
 
-    async def _submit(self, engine: EngineServiceStub, seat: int, version: int, index: int, request_id: str):
+    async def _choose(self, engine: EngineServiceStub, seat: int, version: int, index: int, request_id: str):
         """The answer, or the reason why there is none."""
         request = pb.ChooseRequest(
             match_id=self.match_id, seat=seat, version=version, index=index, request_id=request_id
@@ -114,8 +116,8 @@ async def test_two_engines_racing_for_a_version_have_one_winner(server: Server) 
     winners = set()
     for contest in contests:
         entries = [decode_entry(raw) for raw in await store.lrange(key(contest.match_id, "log"), 0, -1)]
-        kept = {version: (entry.seat, entry.index, entry.nonce) for version, entry in enumerate(entries, 1)}
-        assert kept == contest.taken
+        choices = {version: (entry.seat, entry.index, entry.nonce) for version, entry in enumerate(entries, 1)}
+        assert choices == contest.taken
         winners |= {request.split(".")[1] for _, _, request in contest.taken.values() if "." in request}
     await store.aclose()
     assert winners == {"0", "1"}, "one engine was never first"

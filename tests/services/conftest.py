@@ -61,11 +61,11 @@ def settings(valkey: tuple[str, int], tmp_path) -> Settings:
 @pytest.fixture
 async def store(settings: Settings) -> AsyncIterator[Store]:
     """The store, emptied, with our functions in it."""
-    found = connect(settings)
-    await found.flushall()
-    await load_functions(found)
-    yield found
-    await found.aclose()
+    client = connect(settings)
+    await client.flushall()
+    await load_functions(client)
+    yield client
+    await client.aclose()
 
 
 @pytest.fixture
@@ -103,8 +103,8 @@ async def eventually(check, seconds: float = 10.0):
     loop = asyncio.get_running_loop()
     deadline = loop.time() + seconds
     while True:
-        found = await check()
-        if found:
-            return found
+        answer = await check()
+        if answer:
+            return answer
         assert loop.time() < deadline, "it never came about"
         await asyncio.sleep(0.02)

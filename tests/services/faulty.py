@@ -13,15 +13,15 @@ from tests.toy.state import Barrow
 def act(s: Barrow) -> Flow[None]:
     """A turn in which a gamble breaks the kernel's contract half way, and a peek breaks anything else."""
     flow = rules.act(s)
-    asked = next(flow)
+    decision = next(flow)
     while True:
-        answer = yield asked
+        answer = yield decision
         if answer in (("gamble",), ("peek",)):
             s.coins[s.turn] += 5
             hand = list(s.hands[s.turn])
             raise RulesError("the die fell off the table") if answer == ("gamble",) else KeyError(len(hand))
         try:
-            asked = flow.send(answer)
+            decision = flow.send(answer)
         except StopIteration:
             return
 

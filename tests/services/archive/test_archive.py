@@ -56,9 +56,9 @@ def postgres() -> Iterator[str]:
 
 
 def _find_initdb() -> Path | None:
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if found:
-        return found[-1]
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if programs:
+        return programs[-1]
     on_path = shutil.which("initdb")
     return Path(on_path).resolve() if on_path else None
 
@@ -129,16 +129,16 @@ def played(number: int, bots=("random", "greedy"), scenario: str = "duel") -> pb
 
 
 def test_records_come_back_as_they_were_put(database: Database) -> None:
-    kept = [played(n) for n in range(5)]
-    assert database.put(kept) == 5
-    assert database.put(kept) == 0
-    assert database.get("match-0003", OPERATOR) == kept[3]
+    records = [played(n) for n in range(5)]
+    assert database.put(records) == 5
+    assert database.put(records) == 0
+    assert database.get("match-0003", OPERATOR) == records[3]
     assert database.get("match-9999", OPERATOR) is None
 
 
 def test_filters_and_pages(database: Database) -> None:
-    kept = [played(n, scenario="duel" if n % 2 else "company") for n in range(20)]
-    database.put(kept)
+    records = [played(n, scenario="duel" if n % 2 else "company") for n in range(20)]
+    database.put(records)
     pages, after = [], None
     while page := database.page(pb.Filter(), OPERATOR, 6, after):
         pages.append([record.match_id for record in page])
@@ -201,22 +201,22 @@ async def test_a_record_is_verified_and_a_forged_one_is_not(archive, service) ->
 
 def of_other(**changes) -> pb.ArchivedRecord:
     """A record that is true, but not of these rules."""
-    kept = played(7)
-    kept.record = msgspec.structs.replace(Record.load(kept.record), **changes).dump()
+    record = played(7)
+    record.record = msgspec.structs.replace(Record.load(record.record), **changes).dump()
     for name, value in changes.items():
-        setattr(kept, name, value)
-    return kept
+        setattr(record, name, value)
+    return record
 
 
 @pytest.mark.parametrize(
     ("changes", "expected"), [({"rules_version": 9}, "RULES_VERSION"), ({"game": "hearts"}, "UNKNOWN_GAME")]
 )
 async def test_a_record_of_other_rules_is_neither_true_nor_false(archive, service, changes, expected) -> None:
-    kept = of_other(**changes)
-    await archive.Put(pb.PutRequest(records=[kept]), metadata=service)
-    before = REGISTRY.get_sample_value("westmarch_archive_faults_total", {"game": kept.game})
-    assert await reason(archive.Verify(pb.VerifyRequest(match_id=kept.match_id))) == expected
-    assert REGISTRY.get_sample_value("westmarch_archive_faults_total", {"game": kept.game}) == before
+    record = of_other(**changes)
+    await archive.Put(pb.PutRequest(records=[record]), metadata=service)
+    before = REGISTRY.get_sample_value("westmarch_archive_faults_total", {"game": record.game})
+    assert await reason(archive.Verify(pb.VerifyRequest(match_id=record.match_id))) == expected
+    assert REGISTRY.get_sample_value("westmarch_archive_faults_total", {"game": record.game}) == before
 
 
 async def reason(call) -> str:
@@ -327,86 +327,88 @@ def test_an_archive_of_the_first_release_is_brought_up_to_date(settings: Setting
     database.close()
 
 
-def test_private_records_are_for_those_who_sat_at_them(database: Database) -> None:
-    closed, opened = played(1), played(2)
-    closed.private = True
-    database.put([closed, opened])
+def test_private_records_are_for_those_who_held_a_seat(database: Database) -> None:
+    private, public = played(1), played(2)
+    private.private = True
+    database.put([private, public])
 
-    def seen(kind: str, name: str = "", match_id: str = "") -> list[str]:
+    def visible(kind: str, name: str = "", match_id: str = "") -> list[str]:
         reader = Caller(kind, name, match_id)
         listed = [record.match_id for record in database.page(pb.Filter(), reader, 10, None)]
-        assert (database.get(closed.match_id, reader) is not None) == (closed.match_id in listed)
+        assert (database.get(private.match_id, reader) is not None) == (private.match_id in listed)
         assert database.stats(pb.Filter(), reader).matches == len(listed)
         return listed
 
-    both = [opened.match_id, closed.match_id]
-    assert seen("admin") == seen("service") == both
-    assert seen("seat", "p1", closed.match_id) == seen("spectator", "x", closed.match_id) == both
-    assert seen("player", "p1") == both
-    assert seen("player", "p2") == seen("guest", "p1") == seen("seat", "p1", opened.match_id) == [opened.match_id]
+    both = [public.match_id, private.match_id]
+    assert visible("admin") == visible("service") == both
+    assert visible("seat", "p1", private.match_id) == visible("spectator", "x", private.match_id) == both
+    assert visible("player", "p1") == both
+    assert (
+        visible("player", "p2") == visible("guest", "p1") == visible("seat", "p1", public.match_id) == [public.match_id]
+    )
 
 
 async def test_a_private_match_stays_private_when_it_is_over(worker, archive, keyring) -> None:  # noqa: F811
-    table = await worker.table(private=True)
-    await worker.play_out(table)
-    request = pb.GetRequest(match_id=table.id)
+    match = await worker.new_match(private=True)
+    await worker.play_out(match)
+    request = pb.GetRequest(match_id=match.id)
 
-    async def kept():
+    async def find_record():
         try:
-            return (await archive.Get(request, metadata=table.auth(0))).record
+            return (await archive.Get(request, metadata=match.auth(0))).record
         except grpc.RpcError:
             return None
 
-    assert (await eventually(kept)).private
+    assert (await eventually(find_record)).private
     stranger = bearer(keyring.mint("player", "eve", 60))
     for call in (archive.Get(request), archive.Get(request, metadata=stranger)):
         with pytest.raises(grpc.RpcError) as caught:
             await call
         assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_UNKNOWN_RECORD
     with pytest.raises(grpc.RpcError):
-        await archive.Verify(pb.VerifyRequest(match_id=table.id))
+        await archive.Verify(pb.VerifyRequest(match_id=match.id))
     assert not [record async for page in archive.Export(pb.ExportRequest()) for record in page.records]
     assert not (await archive.List(pb.ListRequest())).records
     assert (await archive.Stats(pb.StatsRequest())).matches == 0
 
 
 async def test_a_match_that_ends_is_kept_and_then_forgotten_by_the_store(worker, archive, store) -> None:  # noqa: F811
-    table = await worker.table()
-    info = await worker.play_out(table)
+    match = await worker.new_match()
+    info = await worker.play_out(match)
 
-    async def kept():
+    async def find_record():
         try:
-            return (await archive.Get(pb.GetRequest(match_id=table.id))).record
+            return (await archive.Get(pb.GetRequest(match_id=match.id))).record
         except grpc.RpcError:
             return None
 
-    record = await eventually(kept)
+    record = await eventually(find_record)
     assert record.digest == info.end.digest
     assert [seat.player for seat in record.seats] == ["p0", "p1"]
-    assert (await archive.Verify(pb.VerifyRequest(match_id=table.id))).ok
+    assert (await archive.Verify(pb.VerifyRequest(match_id=match.id))).ok
 
     async def forgotten():
-        return await store.ttl(f"{{m:{table.id}}}:log") > 0 and not await store.zcard("live:barrow.1")
+        return await store.ttl(f"{{m:{match.id}}}:log") > 0 and not await store.zcard("live:barrow.1")
 
     assert await eventually(forgotten)
-    left = await store.keys(f"{{m:{table.id}}}:*")
+    left = await store.keys(f"{{m:{match.id}}}:*")
     assert len(left) >= 3
     assert all([await store.ttl(name) > 0 for name in left])
 
 
 async def test_a_lost_store_is_rebuilt_from_the_copies(worker, settings, store) -> None:  # noqa: F811
-    table = await worker.table()
-    await worker.choose(table, 0, 1)
-    await worker.choose(table, 1, 0)
+    match = await worker.new_match()
+    await worker.choose(match, 0, 1)
+    await worker.choose(match, 1, 0)
     database = Database(connect(settings.store.database_url))
     follower = Follower(store, database, settings)
     await follower.follow()
-    before = await store.lrange(f"{{m:{table.id}}}:log", 0, -1)
+    before = await store.lrange(f"{{m:{match.id}}}:log", 0, -1)
     assert len(before) == 2
     await store.flushall()
     assert await rebuild(store, database) == RebuildReport(1)
     assert await rebuild(store, database) == RebuildReport(0)
-    assert await store.lrange(f"{{m:{table.id}}}:log", 0, -1) == before
-    await worker.play_out(table)
+    assert await store.lrange(f"{{m:{match.id}}}:log", 0, -1) == before
+    await worker.play_out(match)
     assert await follower.follow() == 1
     database.close()

@@ -25,26 +25,26 @@ from tests.services.engine.conftest import worker  # noqa: F401  # a fixture
 
 @pytest.fixture
 def database(settings: Settings):
-    found = Database(connect(settings.store.database_url))
-    yield found
-    found.close()
+    opened = Database(connect(settings.store.database_url))
+    yield opened
+    opened.close()
 
 
 async def ended(worker, store, spoil: bool = False) -> str:  # noqa: F811
     """A match that has ended; spoilt: its log does not fit the rules."""
-    table = await worker.table()
-    await worker.play_out(table)
+    match = await worker.new_match()
+    await worker.play_out(match)
     if spoil:
-        await store.lset(key(table.id, "log"), 0, await store.lindex(key(table.id, "log"), -1))
-    return table.id
+        await store.lset(key(match.id, "log"), 0, await store.lindex(key(match.id, "log"), -1))
+    return match.id
 
 
 async def of_other_rules(worker, store) -> str:  # noqa: F811
     """A live match made under rules that this release does not play."""
-    table = await worker.table()
-    meta = decode_meta(await store.get(key(table.id, "meta")))
-    await store.set(key(table.id, "meta"), encode(msgspec.structs.replace(meta, rules_version=0)))
-    return table.id
+    match = await worker.new_match()
+    meta = decode_meta(await store.get(key(match.id, "meta")))
+    await store.set(key(match.id, "meta"), encode(msgspec.structs.replace(meta, rules_version=0)))
+    return match.id
 
 
 def lag() -> float:
@@ -106,38 +106,38 @@ async def test_a_match_that_is_being_made_stays_on_the_list(settings, store, dat
 
 async def test_two_followers_do_each_other_no_harm(worker, settings, store, database) -> None:  # noqa: F811
     first, second = Follower(store, database, settings), Follower(store, database, settings)
-    table = await worker.table()
+    match = await worker.new_match()
     for follower in (first, second):  # both know of no copies
         await follower.follow()
-    await worker.choose(table, 0, 1)
+    await worker.choose(match, 0, 1)
     await first.follow()
     await second.follow()
-    await worker.choose(table, 1, 0)
+    await worker.choose(match, 1, 0)
     await asyncio.gather(first.follow(), second.follow())
-    assert database.live_versions() == {table.id: 2}
-    await worker.play_out(table)
+    assert database.live_versions() == {match.id: 2}
+    await worker.play_out(match)
     assert sum(await asyncio.gather(first.follow(), second.follow())) >= 1
     assert database.live_versions() == {}
 
 
 async def test_one_follows_and_another_takes_over(worker, settings, store, database) -> None:  # noqa: F811
     first, second = (asyncio.create_task(Follower(store, database, settings).run()) for _ in range(2))
-    table = await worker.table()
+    match = await worker.new_match()
 
     async def copied(version: int):
-        return database.live_versions().get(table.id) == version
+        return database.live_versions().get(match.id) == version
 
     assert await eventually(lambda: copied(0))
     await cancel_and_wait(first, second)
-    await worker.choose(table, 0, 1)
+    await worker.choose(match, 0, 1)
     third = asyncio.create_task(Follower(store, database, settings).run())
     assert await eventually(lambda: copied(1))  # once the lease of the gone is over
     await cancel_and_wait(third)
 
 
 async def test_a_rebuild_puts_everything_back_and_says_what_it_cannot_play(worker, settings, store, database) -> None:  # noqa: F811
-    old, table = await of_other_rules(worker, store), await worker.table()
-    await worker.choose(table, 0, 1)
+    old, match = await of_other_rules(worker, store), await worker.new_match()
+    await worker.choose(match, 0, 1)
     await Follower(store, database, settings).follow()
     await store.flushall()
     await store.function_flush("SYNC")
@@ -146,7 +146,7 @@ async def test_a_rebuild_puts_everything_back_and_says_what_it_cannot_play(worke
     assert report.matches == 2
     assert list(report.unplayable) == [old]
     assert "rules 0" in report.unplayable[old]
-    assert await store.llen(key(table.id, "log")) == 1
+    assert await store.llen(key(match.id, "log")) == 1
     assert await store.exists(key(old, "meta")) == 1
     await store.flushall()
     env = {

@@ -72,18 +72,18 @@ def test_a_bot_is_not_asked_again_when_its_time_is_up(ponder) -> None:
         now[0] += 6
 
     ponder(think_for_a_while)
-    table = Asking(times=5)
-    report = play_turn(table, "match", 0, 0, ThinkingTime(10, clock=lambda: now[0], run_limited=unhurried))
+    engine = Asking(times=5)
+    report = play_turn(engine, "match", 0, 0, ThinkingTime(10, clock=lambda: now[0], run_limited=unhurried))
     assert calls == [0, 6]
-    assert (report.result, report.decisions, len(table.choices)) == ("late", 5, 5)
+    assert (report.result, report.decisions, len(engine.choices)) == ("late", 5, 5)
 
 
 @pytest.mark.parametrize("decisions", [1, 3])
 def test_a_turn_is_dealt_one_world_for_each_decision_and_no_more(ponder, decisions: int) -> None:
     ponder(lambda: None)
-    table = Asking(times=decisions)
-    assert play_turn(table, "match", 0, 0, ThinkingTime(10, run_limited=unhurried)).decisions == decisions
-    assert table.worlds == decisions
+    engine = Asking(times=decisions)
+    assert play_turn(engine, "match", 0, 0, ThinkingTime(10, run_limited=unhurried)).decisions == decisions
+    assert engine.worlds == decisions
 
 
 def test_each_decision_has_what_the_ones_before_it_left(ponder) -> None:
@@ -143,10 +143,10 @@ def test_a_bot_that_chooses_what_there_is_not_has_failed(monkeypatch) -> None:
             return len(view.options)
 
     monkeypatch.setitem(BOTS, "pondering", Wild)
-    table = Asking(times=1)
-    report = play_turn(table, "match", 0, 0, ThinkingTime(10, run_limited=unhurried))
+    engine = Asking(times=1)
+    report = play_turn(engine, "match", 0, 0, ThinkingTime(10, run_limited=unhurried))
     assert report.result == "fault"
-    assert table.choices[0] in range(3)
+    assert engine.choices[0] in range(3)
 
 
 def test_a_hint_nobody_waits_for_any_more_is_not_thought_about(ponder) -> None:

@@ -53,7 +53,7 @@ def archive_port() -> int:
 
 
 @pytest.fixture
-async def table_and_bots(
+async def engine_and_bots(
     settings: Settings, store, admin, archive_port
 ) -> AsyncIterator[tuple[Engine, BotsServiceStub]]:
     """An engine, the bots service, and a worker process."""
@@ -77,7 +77,7 @@ async def start_worker(settings: Settings, ready: str = "", **pipes) -> AsyncIte
         "WESTMARCH_BROKER_URL": settings.store.broker_url,
         "WESTMARCH_AUTH_KEYS": KEYS,
         "WESTMARCH_ENGINES": settings.services.engines,
-        "WESTMARCH_PLUGINS": "tests.services.dreamer",
+        "WESTMARCH_PLUGINS": "tests.services.endless_bot",
         "WESTMARCH_GAMES": settings.services.games or "barrow",
         "WESTMARCH_BOT_PROCESSES": str(settings.bots.bot_processes),
         "WESTMARCH_TURN_SECONDS": str(settings.bots.turn_seconds),
@@ -100,76 +100,76 @@ async def over(engine: Engine, match_id: str):
     return info if info.HasField("end") else None
 
 
-async def test_bots_play_live_matches_to_the_end(table_and_bots, store) -> None:
-    engine, _ = table_and_bots
-    tables = [await engine.table(0, 2) for _ in range(4)]
-    for table in tables:
-        info = await eventually(lambda table=table: over(engine, table.id), 40)
+async def test_bots_play_live_matches_to_the_end(engine_and_bots, store) -> None:
+    engine, _ = engine_and_bots
+    matches = [await engine.new_match(0, 2) for _ in range(4)]
+    for match in matches:
+        info = await eventually(lambda match=match: over(engine, match.id), 40)
         assert info.end.outcome.winners
 
 
-async def test_a_person_plays_against_a_bot(table_and_bots) -> None:
-    engine, _ = table_and_bots
-    table = await engine.table(1, 1)
+async def test_a_person_plays_against_a_bot(engine_and_bots) -> None:
+    engine, _ = engine_and_bots
+    match = await engine.new_match(1, 1)
 
     async def step():
-        update = await engine.see(table, 0)
+        update = await engine.see(match, 0)
         if update.HasField("decision"):
-            await engine.choose(table, 0, 0, update.decision.version)
+            await engine.choose(match, 0, 0, update.decision.version)
         return update.HasField("end") and update.end
 
     end = await eventually(step, 40)
     assert end.outcome.winners
 
 
-async def test_a_bot_that_is_handed_a_seat_plays_on(table_and_bots) -> None:
-    engine, _ = table_and_bots
-    table = await engine.table(2)
+async def test_a_bot_that_is_handed_a_seat_plays_on(engine_and_bots) -> None:
+    engine, _ = engine_and_bots
+    match = await engine.new_match(2)
     for seat in (0, 1):
-        request = HandOverSeatRequest(match_id=table.id, seat=seat, bot="greedy")
-        update = (await engine.stub.HandOverSeat(request, metadata=table.auth(seat))).update
+        request = HandOverSeatRequest(match_id=match.id, seat=seat, bot="greedy")
+        update = (await engine.stub.HandOverSeat(request, metadata=match.auth(seat))).update
         assert update.seats[seat].holder == HOLDER_BOT
-    assert await eventually(lambda: over(engine, table.id), 40)
+    assert await eventually(lambda: over(engine, match.id), 40)
 
 
 async def test_bots_that_think_for_ever_hold_up_no_match(settings, store, admin, monkeypatch) -> None:
     """Turn after turn, of one decision or of several in a row, and no process is killed for it."""
-    monkeypatch.setitem(BOTS, "dreamer", Uniform)  # known here by name; it dreams in the worker
+    monkeypatch.setitem(BOTS, "endless", Uniform)  # known here by name; it thinks in the worker
     async with serving(engine_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
         engine = Engine(channel, admin)
-        table = await engine.table(2)
+        match = await engine.new_match(2)
         for seat in (0, 1):
-            hand = HandOverSeatRequest(match_id=table.id, seat=seat, bot="dreamer")
-            await engine.stub.HandOverSeat(hand, metadata=table.auth(seat))
+            hand = HandOverSeatRequest(match_id=match.id, seat=seat, bot="endless")
+            await engine.stub.HandOverSeat(hand, metadata=match.auth(seat))
         brief = settings.having(engines=f"*={process.address}", turn_seconds=0.3)
         async with start_worker(brief, stderr=subprocess.PIPE) as worker:
-            assert await eventually(lambda: over(engine, table.id), 60)
+            assert await eventually(lambda: over(engine, match.id), 60)
     events = [json.loads(line)["event"] for line in worker.stderr.read().splitlines()]
     assert "a bot thought for too long" in events
     assert not [event for event in events if "time limit" in event.lower()]
 
 
-async def test_a_suggestion_is_a_legal_option(table_and_bots) -> None:
-    engine, bots = table_and_bots
-    table = await engine.table(2)
-    request = pb.SuggestRequest(match_id=table.id, seat=1, bot="greedy")
-    hint = await bots.Suggest(request, metadata=table.auth(1))
-    update = await engine.choose(table, 1, hint.index, hint.version)
+async def test_a_hint_is_a_legal_option(engine_and_bots) -> None:
+    engine, bots = engine_and_bots
+    match = await engine.new_match(2)
+    request = pb.GetHintRequest(match_id=match.id, seat=1, bot="greedy")
+    hint = await bots.GetHint(request, metadata=match.auth(1))
+    update = await engine.choose(match, 1, hint.index, hint.version)
     assert update.version == 1
-    both = [bots.Suggest(pb.SuggestRequest(match_id=table.id), metadata=table.auth(0)) for _ in range(2)]
+    both = [bots.GetHint(pb.GetHintRequest(match_id=match.id), metadata=match.auth(0)) for _ in range(2)]
     with pytest.raises(grpc.RpcError) as caught:
         await asyncio.gather(*both)
     assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_RATE_LIMITED
     with pytest.raises(grpc.RpcError) as caught:
-        await bots.Suggest(request, metadata=table.auth(0))
+        await bots.GetHint(request, metadata=match.auth(0))
     assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_FORBIDDEN
     with pytest.raises(grpc.RpcError) as caught:
-        await bots.Suggest(request, metadata=table.auth(1))
+        await bots.GetHint(request, metadata=match.auth(1))
     assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_NOT_YOUR_TURN
 
 
-async def test_a_batch_gives_every_match_once_and_the_same_again(table_and_bots, admin) -> None:
-    _, bots = table_and_bots
+async def test_a_batch_gives_every_match_once_and_the_same_again(engine_and_bots, admin) -> None:
+    _, bots = engine_and_bots
     request = pb.RunMatchesRequest(
         game="barrow", scenario="duel", bots=["random", "greedy"], matches=40, seed=7, records=True
     )
@@ -182,8 +182,8 @@ async def test_a_batch_gives_every_match_once_and_the_same_again(table_and_bots,
     assert runs[0] == runs[1]
 
 
-async def test_a_batch_outlasts_an_archive_that_is_away(table_and_bots, settings, archive_port, admin) -> None:
-    _, bots = table_and_bots
+async def test_a_batch_outlasts_an_archive_that_is_away(engine_and_bots, settings, archive_port, admin) -> None:
+    _, bots = engine_and_bots
 
     async def run(**more):
         request = pb.RunMatchesRequest(game="barrow", scenario="duel", matches=3, **more)
@@ -263,14 +263,14 @@ class Remote:
 async def test_a_bot_that_fails_plays_on_with_any_option(settings, store, admin, service) -> None:
     async with serving(engine_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
         engine = Engine(channel, admin)
-        table = await engine.table(1, 1, game="misjudged-barrow")
-        hand = HandOverSeatRequest(match_id=table.id, seat=0, bot="greedy")
-        await engine.stub.HandOverSeat(hand, metadata=table.auth(0))
+        match = await engine.new_match(1, 1, game="misjudged-barrow")
+        hand = HandOverSeatRequest(match_id=match.id, seat=0, bot="greedy")
+        await engine.stub.HandOverSeat(hand, metadata=match.auth(0))
         remote = Remote(process.address, service)
         no_alarm = ThinkingTime(60, run_limited=lambda seconds, think: think())  # an alarm needs the main thread
-        report = await asyncio.to_thread(play_turn, remote, table.id, 0, 0, no_alarm)
+        report = await asyncio.to_thread(play_turn, remote, match.id, 0, 0, no_alarm)
         assert (report.result, report.decisions) == ("fault", 1)
-        assert 0 not in (await engine.see(table)).waiting_for
+        assert 0 not in (await engine.see(match)).waiting_for
 
 
 BATCH = Batch(
@@ -295,18 +295,18 @@ async def test_turns_are_taken_before_batches_that_waited_longer(settings, store
     games = ["barrow", *(broken(fault).id for fault in FAULTS)][:5]
     data = msgspec.json.encode(Chunk(BATCH, [0])).decode()
     world = base64.b64encode(DealWorldsResponse(game="barrow", option_count=1).SerializeToString()).decode()
-    done = results_key(BATCH.batch_id)
+    answers = results_key(BATCH.batch_id)
     for queue in [task_queues.batch_queue(edition(game)) for game in games]:
         await store.lpush(queue, task_queues.task_message(task_queues.PLAY_CHUNK, [data], queue))
     for queue in [task_queues.turn_queue(edition(game)) for game in games]:
-        await store.lpush(queue, task_queues.task_message(task_queues.SUGGEST, [world, 0, "random", done, 1e12], queue))
+        await store.lpush(queue, task_queues.task_message(task_queues.HINT, [world, 0, "random", answers, 1e12], queue))
 
     async def all_done():
-        return await store.llen(done) == 2 * len(games)
+        return await store.llen(answers) == 2 * len(games)
 
     async with start_worker(settings.having(games=",".join(games), bot_processes=1)):
         await eventually(all_done, 30)
-    hints = [one == b"0" for one in await store.lrange(done, 0, -1)]
+    hints = [one == b"0" for one in await store.lrange(answers, 0, -1)]
     assert hints == [True] * len(games) + [False] * len(games)
 
 

@@ -92,9 +92,9 @@ def test_no_words_give_help(terminal: Terminal) -> None:
 
 def test_every_command_explains_itself() -> None:
     for command in ("games", "cards", "simulate", "play", "replay", "demo"):
-        shown = CliRunner().invoke(app, [command, "--help"])
-        assert shown.exit_code == 0
-        assert command in shown.output
+        result = CliRunner().invoke(app, [command, "--help"])
+        assert result.exit_code == 0
+        assert command in result.output
 
 
 def test_a_fault_of_the_rules_is_not_the_users(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:

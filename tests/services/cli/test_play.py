@@ -52,7 +52,7 @@ def test_conceding_is_confirmed(terminal: Terminal) -> None:
 
 
 def test_undo_gives_the_choice_back(terminal: Terminal, tmp_path: Path) -> None:
-    """The highest bid moves first; hiding a treasure can be taken back while its guard is open."""
+    """The highest bid moves first; hiding a treasure can be undone while its guard is open."""
     file = tmp_path / "match.json"
     answer = terminal(*PLAY, "--option", "coins=3", "--save", str(file), typing=("3", "4", "u", "q"))
     assert "Red burglar takes the last choice back" in answer.out
@@ -159,13 +159,13 @@ def test_everybody_sees_only_their_own_hand(terminal: Terminal) -> None:
 
 
 def test_a_game_may_draw_its_own_board(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = lambda seen, lang: f"{lang}: {seen['deck']} treasures in the dark"  # noqa: E731
+    drawn = lambda observation, lang: f"{lang}: {observation['deck']} treasures in the dark"  # noqa: E731
     monkeypatch.setitem(GAME.__dict__, "draw_board", drawn)
     assert "pl: 6 treasures in the dark" in terminal(*PLAY, "--lang", "pl", typing=("q",)).out
 
 
 def test_a_drawn_board_is_wrapped_under_its_own_margin(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = lambda seen, lang: "Hall\n  gold: cups, rings, swords, crowns\n\nDoor [shut]"  # noqa: E731
+    drawn = lambda observation, lang: "Hall\n  gold: cups, rings, swords, crowns\n\nDoor [shut]"  # noqa: E731
     monkeypatch.setitem(GAME.__dict__, "draw_board", drawn)
     monkeypatch.setenv("COLUMNS", "30")
     board = [line.strip("│").rstrip() for line in terminal(*PLAY, typing=("q",)).lines[1:6]]

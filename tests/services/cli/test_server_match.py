@@ -64,17 +64,17 @@ async def play(monkeypatch: pytest.MonkeyPatch, updates: Sequence[Update], typed
 
 
 async def test_a_choice_lost_with_the_connection_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = await play(monkeypatch, [DECIDING, DECIDING], "1\n1\n")
-    first, _, again = shown.partition("Your choice")
+    output = await play(monkeypatch, [DECIDING, DECIDING], "1\n1\n")
+    first, _, again = output.partition("Your choice")
     assert "The connection was lost" not in first
     assert "The connection was lost; choose again." in again
 
 
 async def test_who_waits_sees_the_board_and_for_whom(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = await play(monkeypatch, [WAITING], "")
-    assert "Barrow: Red burglar (Ann)" in shown
-    assert "Bob plays Blue burglar." in shown
-    assert "Blue burglar (Bob) is choosing ... Ctrl-C leaves." in shown
+    output = await play(monkeypatch, [WAITING], "")
+    assert "Barrow: Red burglar (Ann)" in output
+    assert "Bob plays Blue burglar." in output
+    assert "Blue burglar (Bob) is choosing ... Ctrl-C leaves." in output
 
 
 async def test_a_friends_table_may_be_of_another_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,13 +97,13 @@ async def test_a_seat_goes_on_at_another_worker_when_its_own_is_gone(settings, s
             request = pb.CreateMatchRequest(
                 game="barrow", scenario="duel", seats=[pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
             )
-            made = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
-        ann, bob = (Seat(process.address, token.token, token.seat) for token in made.tokens)
+            created = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
+        ann, bob = (Seat(process.address, token.token, token.seat) for token in created.tokens)
         await stack.enter_async_context(ann)
         await stack.enter_async_context(bob)
-        seen = []
+        versions = []
         async for update in ann:
-            seen.append(update.version)
+            versions.append(update.version)
             if ann.decision is not None:
                 await ann.choose(0)
             if update.version == 1:
@@ -111,10 +111,10 @@ async def test_a_seat_goes_on_at_another_worker_when_its_own_is_gone(settings, s
                 await stack.enter_async_context(serving(engine_setup, fixed))
                 async with grpc.aio.insecure_channel(process.address) as channel:
                     choice = pb.ChooseRequest(match_id=update.match_id, seat=1, version=0, index=0)
-                    await EngineServiceStub(channel).Choose(choice, metadata=bearer(made.tokens[1].token))
+                    await EngineServiceStub(channel).Choose(choice, metadata=bearer(created.tokens[1].token))
             if update.version == 2:
                 break
-        assert seen == [0, 1, 2] or seen == [0, 1, 1, 2]
+        assert versions == [0, 1, 2] or versions == [0, 1, 1, 2]
 
 
 async def test_a_stream_that_has_lasted_long_enough_is_renewed(settings, store, admin) -> None:
@@ -122,10 +122,10 @@ async def test_a_stream_that_has_lasted_long_enough_is_renewed(settings, store, 
     async with serving(engine_setup, brief) as process, grpc.aio.insecure_channel(process.address) as channel:
         stub = EngineServiceStub(channel)
         players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
-        made = await stub.CreateMatch(
+        created = await stub.CreateMatch(
             pb.CreateMatchRequest(game="barrow", scenario="duel", seats=players), metadata=admin
         )
-        async with Seat(process.address, made.tokens[0].token, 0) as seat:
+        async with Seat(process.address, created.tokens[0].token, 0) as seat:
             renewed = 0
             async for update in seat:
                 if update.version == 1:
@@ -133,7 +133,7 @@ async def test_a_stream_that_has_lasted_long_enough_is_renewed(settings, store, 
                 renewed += 1
                 if renewed == 3:
                     choice = pb.ChooseRequest(match_id=update.match_id, seat=1, version=0, index=0)
-                    await stub.Choose(choice, metadata=bearer(made.tokens[1].token))
+                    await stub.Choose(choice, metadata=bearer(created.tokens[1].token))
         assert [event.kind for event in update.events] == []
         assert renewed >= 3
 
@@ -143,8 +143,8 @@ async def test_a_refused_command_is_told_and_the_match_goes_on(settings, store, 
         request = pb.CreateMatchRequest(
             game="barrow", scenario="duel", seats=[pb.SeatHolder(player="ann"), pb.SeatHolder()]
         )
-        made = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
-        async with Seat(process.address, made.tokens[0].token, 0) as seat:
+        created = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
+        async with Seat(process.address, created.tokens[0].token, 0) as seat:
             refusals = []
             async for update in seat:
                 if seat.refusal is not None:
@@ -155,7 +155,7 @@ async def test_a_refused_command_is_told_and_the_match_goes_on(settings, store, 
                 else:
                     break
             assert refusals == ["ILLEGAL_CHOICE"]
-            assert (await seat.info()).commitment == made.match.commitment
+            assert (await seat.info()).commitment == created.match.commitment
 
 
 async def test_a_seat_is_handed_over_and_taken_again_and_a_choice_undone(settings, store, admin) -> None:
@@ -238,10 +238,10 @@ async def test_who_stops_waiting_gives_the_ticket_back(settings, store) -> None:
 
 async def test_a_lost_connection_is_told_once(settings, store, admin) -> None:
     lost = asyncio.Event()
-    told = []
+    calls = []
 
     def on_lost() -> None:
-        told.append(True)
+        calls.append(True)
         lost.set()
 
     async with contextlib.AsyncExitStack() as stack:
@@ -249,8 +249,8 @@ async def test_a_lost_connection_is_told_once(settings, store, admin) -> None:
         async with grpc.aio.insecure_channel(process.address) as channel:
             players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
             request = pb.CreateMatchRequest(game="barrow", scenario="duel", seats=players)
-            made = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
-        async with Seat(process.address, made.tokens[0].token, 0, on_lost=on_lost) as seat:
+            created = await EngineServiceStub(channel).CreateMatch(request, metadata=admin)
+        async with Seat(process.address, created.tokens[0].token, 0, on_lost=on_lost) as seat:
             updates = aiter(seat)
             await anext(updates)
             await stack.aclose()
@@ -258,7 +258,7 @@ async def test_a_lost_connection_is_told_once(settings, store, admin) -> None:
             await asyncio.wait_for(lost.wait(), 30)
             await asyncio.sleep(1)
             more.cancel()
-    assert told == [True]
+    assert calls == [True]
 
 
 async def test_a_refusal_says_what_would_do(settings, store) -> None:

@@ -1,4 +1,4 @@
-"""Tables to play at over gRPC."""
+"""Matches to play over gRPC."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from tests.services.conftest import bearer, channel_to
 
 
 @dataclass
-class Table:
+class NewMatch:
     """A match made for a test, and the tokens of its seats."""
 
     id: str
@@ -36,34 +36,36 @@ class Engine:
         self.stub = EngineServiceStub(channel)
         self.admin = admin
 
-    async def table(self, people: int = 2, bots: int = 0, game="barrow", scenario="duel", **more) -> Table:
+    async def new_match(self, people: int = 2, bots: int = 0, game="barrow", scenario="duel", **more) -> NewMatch:
         """A new match with so many people, then so many bots."""
         players = [pb.SeatHolder(player=f"p{n}") for n in range(people)] + [pb.SeatHolder(bot="random")] * bots
         request = pb.CreateMatchRequest(game=game, scenario=scenario, seats=players, **more)
-        made = await self.stub.CreateMatch(request, metadata=self.admin)
-        return Table(made.match.match_id, {one.seat: one.token for one in made.tokens}, made.spectator_token)
+        created = await self.stub.CreateMatch(request, metadata=self.admin)
+        return NewMatch(
+            created.match.match_id, {one.seat: one.token for one in created.tokens}, created.spectator_token
+        )
 
-    async def see(self, table: Table, seat: int | None = None, language=0):
+    async def see(self, match: NewMatch, seat: int | None = None, language=0):
         """What a seat sees now."""
-        auth = table.auth(seat) if seat is not None else table.watcher()
-        request = pb.ObserveRequest(match_id=table.id, seat=seat, language=language)
+        auth = match.auth(seat) if seat is not None else match.watcher()
+        request = pb.ObserveRequest(match_id=match.id, seat=seat, language=language)
         return (await self.stub.Observe(request, metadata=auth)).update
 
-    async def choose(self, table: Table, seat: int, index: int = 0, version: int | None = None, **more):
+    async def choose(self, match: NewMatch, seat: int, index: int = 0, version: int | None = None, **more):
         """Choose for a seat; by default in answer to its open decision."""
         if version is None:
-            version = (await self.see(table, seat)).decision.version
-        request = pb.ChooseRequest(match_id=table.id, seat=seat, version=version, index=index, **more)
-        return (await self.stub.Choose(request, metadata=table.auth(seat))).update
+            version = (await self.see(match, seat)).decision.version
+        request = pb.ChooseRequest(match_id=match.id, seat=seat, version=version, index=index, **more)
+        return (await self.stub.Choose(request, metadata=match.auth(seat))).update
 
-    async def play_out(self, table: Table) -> pb.GetMatchResponse:
+    async def play_out(self, match: NewMatch) -> pb.GetMatchResponse:
         """Let people take the first option until the match is over."""
         while True:
-            info = (await self.stub.GetMatch(pb.GetMatchRequest(match_id=table.id), metadata=self.admin)).match
+            info = (await self.stub.GetMatch(pb.GetMatchRequest(match_id=match.id), metadata=self.admin)).match
             if info.HasField("end"):
                 return info
             for seat in info.waiting_for:
-                await self.choose(table, seat)
+                await self.choose(match, seat)
 
 
 @pytest.fixture

@@ -21,22 +21,22 @@ A_SECOND = 1 / 3600
 async def test_a_match_without_clocks_that_nobody_comes_to_ends_in_the_archive(settings, store, admin) -> None:
     settings = settings.having(longest_absence_hours=A_SECOND)
     async with contextlib.AsyncExitStack() as stack:
-        served = await stack.enter_async_context(serving(setup, settings))
-        worker = Engine(await stack.enter_async_context(grpc.aio.insecure_channel(served.address)), admin)
+        process = await stack.enter_async_context(serving(setup, settings))
+        worker = Engine(await stack.enter_async_context(grpc.aio.insecure_channel(process.address)), admin)
         archive = ArchiveServiceStub(await stack.enter_async_context(channel_to(archive_setup, settings)))
-        with_engine = settings.having(engines=f"*={served.address}")
+        with_engine = settings.having(engines=f"*={process.address}")
         await stack.enter_async_context(start_worker(with_engine))
-        table = await worker.table()
+        match = await worker.new_match()
 
         async def archived():
             with contextlib.suppress(grpc.RpcError):
-                return await archive.Verify(archive_pb2.VerifyRequest(match_id=table.id), metadata=admin)
+                return await archive.Verify(archive_pb2.VerifyRequest(match_id=match.id), metadata=admin)
 
         assert (await eventually(archived, 60)).ok
 
 
 async def test_a_match_says_how_long_its_people_may_be_gone(worker) -> None:
-    for asked, allowed in ((0, 72 * 3_600_000), (5_000, 5_000)):
-        table = await worker.table(clock=ClockRules(absence_ms=asked))
-        info = (await worker.stub.GetMatch(pb.GetMatchRequest(match_id=table.id), metadata=worker.admin)).match
+    for absence_ms, allowed in ((0, 72 * 3_600_000), (5_000, 5_000)):
+        match = await worker.new_match(clock=ClockRules(absence_ms=absence_ms))
+        info = (await worker.stub.GetMatch(pb.GetMatchRequest(match_id=match.id), metadata=worker.admin)).match
         assert info.clock.absence_ms == allowed

@@ -189,7 +189,7 @@ async def test_who_chooses_on_a_stream_has_the_seat_again(hire) -> None:
     assert not held_by_bot(replica)[0]
 
 
-async def test_a_bots_choice_cannot_be_taken_back_by_the_person_it_stands_in_for(hire) -> None:
+async def test_a_bots_choice_cannot_be_undone_by_the_person_it_plays_for(hire) -> None:
     worker = hire()
     replica = await duel(worker)
     await worker.do(replica, HandOver(0))
@@ -428,17 +428,17 @@ async def test_that_somebody_is_there_is_noted_now_and_then_and_not_once_it_is_o
     match_id = replica.match_id
     await follow(worker, match_id, 0)
     presence = presence_of(worker, store)
-    noted = []
+    times = []
     for _ in range(4):
         await presence.note()
-        noted.append(await store.hgetall(key(match_id, "seen")))
+        times.append(await store.hgetall(key(match_id, "presence")))
         now[0] += NOTE_EVERY_MS // 2
-    assert noted == [{b"0": b"1000000"}] * 2 + [{b"0": b"1060000"}] * 2
+    assert times == [{b"0": b"1000000"}] * 2 + [{b"0": b"1060000"}] * 2
     await worker.do(replica, Concede(0))
-    await store.delete(key(match_id, "seen"))
+    await store.delete(key(match_id, "presence"))
     now[0] += NOTE_EVERY_MS
     await presence.note()
-    assert not await store.exists(key(match_id, "seen"))
+    assert not await store.exists(key(match_id, "presence"))
 
 
 async def test_after_a_start_people_have_time_to_return(hire, store) -> None:
@@ -457,7 +457,7 @@ async def test_after_a_start_people_have_time_to_return(hire, store) -> None:
     assert held_by_bot(replica) == [True, True]
 
 
-async def test_a_clock_that_ran_out_while_nobody_served_leaves_a_moment_to_choose(hire, store) -> None:
+async def test_a_clock_that_ran_out_while_nobody_served_leaves_time_to_choose(hire, store) -> None:
     now = [1_000_000]
     worker = hire(clock=lambda: now[0])
     replica = await duel(worker, clock=ClockRules(bank_ms=5_000))

@@ -19,61 +19,61 @@ from tests.services.engine.test_matches import refused
 from tests.services.engine.test_streams import choose, join
 
 
-async def on_turn(worker, table) -> tuple[int, dict[str, int], int]:
+async def on_turn(worker, match) -> tuple[int, dict[str, int], int]:
     """Bid, then: the seat whose turn it is, its options by verb, and the version it was asked at."""
-    await worker.choose(table, 0, 1)
-    await worker.choose(table, 1, 0)
-    decision = (await worker.see(table, 0)).decision
+    await worker.choose(match, 0, 1)
+    await worker.choose(match, 1, 0)
+    decision = (await worker.see(match, 0)).decision
     return 0, {json.loads(option.data)[0]: at for at, option in enumerate(decision.options)}, decision.version
 
 
-async def replayed(store, table) -> HostedMatch:
+async def replayed(store, match) -> HostedMatch:
     """The match that the log amounts to."""
-    hosted = HostedMatch.new(decode_meta(await store.get(key(table.id, "meta"))))
-    for raw in await store.lrange(key(table.id, "log"), 0, -1):
+    hosted = HostedMatch.new(decode_meta(await store.get(key(match.id, "meta"))))
+    for raw in await store.lrange(key(match.id, "log"), 0, -1):
         hosted.apply(decode_entry(raw))
     return hosted
 
 
 @pytest.mark.parametrize("verb", ["gamble", "peek"])
 async def test_a_fault_of_the_rules_leaves_the_match_as_it_was(worker, store, verb: str) -> None:
-    table = await worker.table(game="faulty-barrow")
-    seat, options, version = await on_turn(worker, table)
-    before = await worker.see(table, seat)
+    match = await worker.new_match(game="faulty-barrow")
+    seat, options, version = await on_turn(worker, match)
+    before = await worker.see(match, seat)
     for _ in range(2):
-        assert await refused(worker.choose(table, seat, options[verb], version)) == "INTERNAL"
-        assert await worker.see(table, seat) == before
-    told = await worker.choose(table, seat, options["dig"], version)
-    assert told.version == version + 1
-    shown = json.loads((await worker.see(table, seat)).observation)
-    assert shown == json.loads(msgspec.json.encode((await replayed(store, table)).match.observation(seat)))
+        assert await refused(worker.choose(match, seat, options[verb], version)) == "INTERNAL"
+        assert await worker.see(match, seat) == before
+    update = await worker.choose(match, seat, options["dig"], version)
+    assert update.version == version + 1
+    observation = json.loads((await worker.see(match, seat)).observation)
+    assert observation == json.loads(msgspec.json.encode((await replayed(store, match)).match.observation(seat)))
 
 
 async def test_a_fault_of_the_rules_on_a_stream_is_a_refusal_and_the_stream_goes_on(worker, store) -> None:
-    table = await worker.table(game="faulty-barrow")
-    seat, options, _ = await on_turn(worker, table)
+    match = await worker.new_match(game="faulty-barrow")
+    seat, options, _ = await on_turn(worker, match)
     call = worker.stub.Play()
-    await call.write(pb.PlayRequest(commands=[join(0, table.tokens[seat])]))
+    await call.write(pb.PlayRequest(commands=[join(0, match.tokens[seat])]))
     update = (await call.read()).updates[0]
     await call.write(pb.PlayRequest(commands=[choose(0, update, options["gamble"])]))
     assert (await call.read()).refusals[0].error.message == "Something went wrong here."
     await call.write(pb.PlayRequest(commands=[choose(0, update, options["dig"])]))
-    told = (await call.read()).updates[0]
-    assert (told.version, [event.kind for event in told.events]) == (3, ["dug"])
-    assert (await replayed(store, table)).version == 3
+    answer = (await call.read()).updates[0]
+    assert (answer.version, [event.kind for event in answer.events]) == (3, ["dug"])
+    assert (await replayed(store, match)).version == 3
     await call.done_writing()
 
 
 async def test_what_cannot_be_shown_to_one_is_shown_to_the_others(worker) -> None:
-    table = await worker.table(game="faulty-barrow")
-    seat, options, version = await on_turn(worker, table)
+    match = await worker.new_match(game="faulty-barrow")
+    seat, options, version = await on_turn(worker, match)
     reader = pb.WatchRequest(
-        match_id=table.id, seat=1, subscription=pb.Subscription(language=match_pb2.LANGUAGE_ENGLISH)
+        match_id=match.id, seat=1, subscription=pb.Subscription(language=match_pb2.LANGUAGE_ENGLISH)
     )
-    wordy = worker.stub.Watch(reader, metadata=table.auth(1))
+    wordy = worker.stub.Watch(reader, metadata=match.auth(1))
     await wordy.read()
     call = worker.stub.Play()
-    await call.write(pb.PlayRequest(commands=[join(0, table.tokens[seat])]))
+    await call.write(pb.PlayRequest(commands=[join(0, match.tokens[seat])]))
     update = (await call.read()).updates[0]
     await call.write(pb.PlayRequest(commands=[choose(0, update, options["pass"])]))
     assert (await call.read()).updates[0].version == version + 1
@@ -81,22 +81,22 @@ async def test_what_cannot_be_shown_to_one_is_shown_to_the_others(worker) -> Non
         await asyncio.wait_for(wordy.read(), 20)
     assert caught.value.code() == grpc.StatusCode.INTERNAL
     await call.done_writing()
-    await worker.choose(table, 1, 0)
+    await worker.choose(match, 1, 0)
 
 
 async def test_a_snapshot_that_cannot_be_read_is_only_a_cache(worker, other, store) -> None:
-    table = await worker.table()
-    await worker.choose(table, 0, 1)
+    match = await worker.new_match()
+    await worker.choose(match, 0, 1)
     for data in (b"\x00 of another shape", encode([b"\x93", 1, [], [], [], [], [], {}, {}, [], 0])):
-        await store.hset(key(table.id, "snapshot"), mapping={"version": 1, "data": data})
-        assert (await other.see(table, 1)).version == 1
-    await other.play_out(table)
+        await store.hset(key(match.id, "snapshot"), mapping={"version": 1, "data": data})
+        assert (await other.see(match, 1)).version == 1
+    await other.play_out(match)
 
 
 async def test_a_match_that_cannot_be_loaded_is_not_in_the_way_of_the_sweep(worker, store) -> None:
     """Its clock has run out and its worker cannot load it; another match's clock is seen to all the same."""
     clock = match_pb2.ClockRules(bank_ms=150)
-    good = await worker.table(clock=clock)
+    good = await worker.new_match(clock=clock)
     old = msgspec.structs.replace(
         decode_meta(await store.get(key(good.id, "meta"))), match_id="of-older-rules", rules_version=0, created_ms=1
     )
@@ -113,10 +113,10 @@ async def test_a_match_that_cannot_be_loaded_is_not_in_the_way_of_the_sweep(work
 
 async def test_a_log_that_does_not_fit_is_not_in_the_way_of_other_notices(worker, other, store) -> None:
     """A worker is told of an entry that its rules refuse; it goes on to hear of other matches."""
-    broken, good = await worker.table(), await worker.table()
+    broken, good = await worker.new_match(), await worker.new_match()
     calls = []
-    for table in (broken, good):
-        calls.append(worker.stub.Watch(pb.WatchRequest(match_id=table.id)))
+    for match in (broken, good):
+        calls.append(worker.stub.Watch(pb.WatchRequest(match_id=match.id)))
         assert (await calls[-1].read()).update.version == 0
     await other.choose(broken, 0, 0)
     assert (await calls[0].read()).update.version == 1
@@ -131,11 +131,11 @@ async def test_a_log_that_does_not_fit_is_not_in_the_way_of_other_notices(worker
 async def test_gauges_of_a_sweeper_that_lost_its_lease_do_not_stay(settings, store, worker) -> None:
     """An alert on the greatest of all workers would never end."""
     await store.set("sweeper:barrow", "another worker", px=60_000)
-    shown = (metrics.AI_QUEUE_AGE.labels("barrow"), metrics.MATCHES_LIVE.labels("barrow", "bot"))
-    for gauge in shown:
+    gauges = (metrics.AI_QUEUE_AGE.labels("barrow"), metrics.MATCHES_LIVE.labels("barrow", "bot"))
+    for gauge in gauges:
         gauge.set(99)
 
     async def gone():
-        return all(gauge._value.get() == 0 for gauge in shown)
+        return all(gauge._value.get() == 0 for gauge in gauges)
 
     assert await eventually(gone)

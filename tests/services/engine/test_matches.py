@@ -39,10 +39,10 @@ async def test_games_are_listed_by_registration_alone(worker) -> None:
 
 
 async def test_a_match_is_played_to_its_end_and_the_seed_fits_the_commitment(worker) -> None:
-    table = await worker.table()
-    began = (await worker.stub.GetMatch(pb.GetMatchRequest(match_id=table.id), metadata=worker.admin)).match
+    match = await worker.new_match()
+    began = (await worker.stub.GetMatch(pb.GetMatchRequest(match_id=match.id), metadata=worker.admin)).match
     assert not began.HasField("end")
-    info = await worker.play_out(table)
+    info = await worker.play_out(match)
     assert info.end.outcome.winners
     assert hashlib.sha256(info.end.seed).hexdigest() == began.commitment
     replayed = load("barrow").new_match("duel", 2, info.end.seed)
@@ -50,9 +50,9 @@ async def test_a_match_is_played_to_its_end_and_the_seed_fits_the_commitment(wor
 
 
 async def test_making_a_match_again_gives_the_same_match(worker) -> None:
-    first = await worker.table(match_id="same-match-1")
+    first = await worker.new_match(match_id="same-match-1")
     await worker.choose(first, 0)
-    again = await worker.table(match_id="same-match-1")
+    again = await worker.new_match(match_id="same-match-1")
     assert (await worker.see(again, 1)).version == 1
     players = [pb.SeatHolder(player="someone"), pb.SeatHolder(player="else")]
     request = pb.CreateMatchRequest(match_id="same-match-1", game="barrow", scenario="duel", seats=players)
@@ -61,35 +61,35 @@ async def test_making_a_match_again_gives_the_same_match(worker) -> None:
 
 async def test_many_matches_are_made_in_one_call_each_by_itself(worker, service) -> None:
     players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
-    asked = [
+    requests = [
         pb.CreateMatchRequest(game="barrow", scenario=scenario, seats=players)
         for scenario in ("duel", "siege", "company")
     ]
-    answer = await worker.stub.CreateMatches(pb.CreateMatchesRequest(matches=asked), metadata=service)
-    made = [one.created.match for one in answer.matches if one.HasField("created")]
-    assert [match.scenario for match in made] == ["duel", "company"]
+    answer = await worker.stub.CreateMatches(pb.CreateMatchesRequest(matches=requests), metadata=service)
+    matches = [one.created.match for one in answer.matches if one.HasField("created")]
+    assert [match.scenario for match in matches] == ["duel", "company"]
     assert answer.matches[1].error.reason == ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO
-    many = pb.CreateMatchesRequest(matches=asked * 100)
+    many = pb.CreateMatchesRequest(matches=requests * 100)
     assert await refused(worker.stub.CreateMatches(many, metadata=service)) == "INVALID_ARGUMENT"
     assert await refused(worker.stub.CreateMatches(many)) == "UNAUTHENTICATED"
 
 
 async def test_what_is_refused_and_why(worker) -> None:
-    table = await worker.table()
-    decision = (await worker.see(table, 0)).decision
-    assert await refused(worker.choose(table, 0, 99)) == "ILLEGAL_CHOICE"
-    assert await refused(worker.choose(table, 0, -1)) == "ILLEGAL_CHOICE"
-    assert await refused(worker.choose(table, 0, 0, decision.version + 7)) == "STALE_VERSION"
-    await worker.choose(table, 0)
-    assert await refused(worker.choose(table, 0, 0, decision.version)) == "STALE_VERSION"
-    assert await refused(worker.choose(table, 0, 0, 1)) == "NOT_YOUR_TURN"
-    request = pb.ChooseRequest(match_id=table.id, seat=1, version=0, index=0)
-    assert await refused(worker.stub.Choose(request, metadata=table.auth(0))) == "FORBIDDEN"
+    match = await worker.new_match()
+    decision = (await worker.see(match, 0)).decision
+    assert await refused(worker.choose(match, 0, 99)) == "ILLEGAL_CHOICE"
+    assert await refused(worker.choose(match, 0, -1)) == "ILLEGAL_CHOICE"
+    assert await refused(worker.choose(match, 0, 0, decision.version + 7)) == "STALE_VERSION"
+    await worker.choose(match, 0)
+    assert await refused(worker.choose(match, 0, 0, decision.version)) == "STALE_VERSION"
+    assert await refused(worker.choose(match, 0, 0, 1)) == "NOT_YOUR_TURN"
+    request = pb.ChooseRequest(match_id=match.id, seat=1, version=0, index=0)
+    assert await refused(worker.stub.Choose(request, metadata=match.auth(0))) == "FORBIDDEN"
     assert await refused(worker.stub.Choose(request)) == "UNAUTHENTICATED"
     assert await refused(worker.stub.Choose(request, metadata=bearer("nonsense"))) == "UNAUTHENTICATED"
     assert await refused(worker.stub.Observe(pb.ObserveRequest(match_id="no-such-match"))) == "UNKNOWN_MATCH"
     big = pb.ChooseRequest(match_id="x" * 100_000)
-    assert await refused(worker.stub.Choose(big, metadata=table.auth(0))) == "TOO_LARGE"
+    assert await refused(worker.stub.Choose(big, metadata=match.auth(0))) == "TOO_LARGE"
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ async def test_what_is_refused_and_why(worker) -> None:
     ],
 )
 async def test_bad_settings_are_named(worker, change, reason) -> None:
-    assert await refused(worker.table(**change)) == reason
+    assert await refused(worker.new_match(**change)) == reason
 
 
 async def test_an_unknown_bot_is_named_with_those_there_are(worker) -> None:
@@ -127,32 +127,32 @@ async def test_only_services_make_matches_and_only_admins_choose_seeds(worker, s
     assert await refused(worker.stub.CreateMatch(request, metadata=player)) == "FORBIDDEN"
     request.seed = bytes(16)
     assert await refused(worker.stub.CreateMatch(request, metadata=service)) == "FORBIDDEN"
-    made = await worker.stub.CreateMatch(request, metadata=worker.admin)
-    assert made.match.commitment
+    created = await worker.stub.CreateMatch(request, metadata=worker.admin)
+    assert created.match.commitment
 
 
 async def test_an_answer_tells_what_the_choice_brought_about(worker) -> None:
-    table = await worker.table()
-    await worker.choose(table, 0, 1)
-    told = await worker.choose(table, 1, 0, language=match_pb2.LANGUAGE_ENGLISH)
-    assert told.events
-    assert all(event.text for event in told.events)
-    giving_up = pb.ConcedeRequest(match_id=table.id, seat=0, language=match_pb2.LANGUAGE_POLISH)
-    told = (await worker.stub.Concede(giving_up, metadata=table.auth(0))).update
-    assert [event.text for event in told.events] == ["Czerwony włamywacz poddaje się"]
+    match = await worker.new_match()
+    await worker.choose(match, 0, 1)
+    update = await worker.choose(match, 1, 0, language=match_pb2.LANGUAGE_ENGLISH)
+    assert update.events
+    assert all(event.text for event in update.events)
+    concede = pb.ConcedeRequest(match_id=match.id, seat=0, language=match_pb2.LANGUAGE_POLISH)
+    update = (await worker.stub.Concede(concede, metadata=match.auth(0))).update
+    assert [event.text for event in update.events] == ["Czerwony włamywacz poddaje się"]
 
 
 async def test_an_answer_tells_nothing_of_what_others_did_before(worker, other) -> None:
     """A worker that was behind when it was asked: it has caught up, and tells what the choice itself brought about."""
-    table = await worker.table()
-    await other.see(table)
-    first = await worker.choose(table, 0, 1, 0)
-    undone = (await worker.stub.Undo(pb.UndoRequest(match_id=table.id, seat=0), metadata=table.auth(0))).update
+    match = await worker.new_match()
+    await other.see(match)
+    first = await worker.choose(match, 0, 1, 0)
+    undone = (await worker.stub.Undo(pb.UndoRequest(match_id=match.id, seat=0), metadata=match.auth(0))).update
     assert [event.kind for event in undone.events] == ["undone"]
-    told = await other.choose(table, 1, 0, 0)
-    assert (first.version, told.version) == (1, 3)
-    assert [event.kind for event in told.events] == [event.kind for event in first.events]
-    assert not told.undone
+    second = await other.choose(match, 1, 0, 0)
+    assert (first.version, second.version) == (1, 3)
+    assert [event.kind for event in second.events] == [event.kind for event in first.events]
+    assert not second.undone
 
 
 async def test_a_folder_of_the_server_cannot_be_named(worker, tmp_path) -> None:
@@ -165,139 +165,139 @@ async def test_a_folder_of_the_server_cannot_be_named(worker, tmp_path) -> None:
     assert (await worker.stub.CreateMatch(shipped, metadata=worker.admin)).match.options["pack"]
 
 
-async def test_a_repeated_submit_chooses_once(worker) -> None:
-    table = await worker.table()
-    first = await worker.choose(table, 0, 1, 0, request_id="one")
-    again = await worker.choose(table, 0, 1, 0, request_id="one")
+async def test_a_repeated_request_chooses_once(worker) -> None:
+    match = await worker.new_match()
+    first = await worker.choose(match, 0, 1, 0, request_id="one")
+    again = await worker.choose(match, 0, 1, 0, request_id="one")
     assert first.version == again.version == 1
 
 
 async def test_both_answer_a_secret_bid_at_the_version_it_was_asked(worker) -> None:
-    table = await worker.table()
-    await worker.choose(table, 0, 1, 0)
-    assert (await worker.see(table, 1)).decision.version == 0
-    await worker.choose(table, 1, 0, 0)
-    assert (await worker.see(table, 0)).version == 2
+    match = await worker.new_match()
+    await worker.choose(match, 0, 1, 0)
+    assert (await worker.see(match, 1)).decision.version == 0
+    await worker.choose(match, 1, 0, 0)
+    assert (await worker.see(match, 0)).version == 2
 
 
-async def test_undo_takes_back_and_refuses(worker) -> None:
-    table = await worker.table()
-    await worker.choose(table, 0, 1)
-    undo = pb.UndoRequest(match_id=table.id, seat=0, language=match_pb2.LANGUAGE_ENGLISH)
-    update = (await worker.stub.Undo(undo, metadata=table.auth(0))).update
+async def test_a_choice_is_undone_or_the_undo_is_refused(worker) -> None:
+    match = await worker.new_match()
+    await worker.choose(match, 0, 1)
+    undo = pb.UndoRequest(match_id=match.id, seat=0, language=match_pb2.LANGUAGE_ENGLISH)
+    update = (await worker.stub.Undo(undo, metadata=match.auth(0))).update
     assert update.version == 2
     assert list(update.waiting_for) == [0, 1]
-    await worker.choose(table, 0, 0)
-    await worker.choose(table, 1, 0)
-    assert await refused(worker.stub.Undo(undo, metadata=table.auth(0))) == "UNDO_REFUSED"
+    await worker.choose(match, 0, 0)
+    await worker.choose(match, 1, 0)
+    assert await refused(worker.stub.Undo(undo, metadata=match.auth(0))) == "UNDO_REFUSED"
 
 
-async def test_what_was_chosen_at_one_worker_is_taken_back_at_another(worker, other) -> None:
-    table = await worker.table()
-    await other.see(table)
-    await worker.choose(table, 0, 1)
-    undone = (await other.stub.Undo(pb.UndoRequest(match_id=table.id, seat=0), metadata=table.auth(0))).update
+async def test_what_was_chosen_at_one_worker_is_undone_at_another(worker, other) -> None:
+    match = await worker.new_match()
+    await other.see(match)
+    await worker.choose(match, 0, 1)
+    undone = (await other.stub.Undo(pb.UndoRequest(match_id=match.id, seat=0), metadata=match.auth(0))).update
     assert list(undone.waiting_for) == [0, 1]
 
 
 async def test_nobody_changes_their_mind_for_ever(worker, store) -> None:
-    table = await worker.table(match_id="to-and-fro")
+    match = await worker.new_match(match_id="to-and-fro")
     log = []
     for number in range(MOST_UNDOS):
         log += [Entry(CHOOSE, 0, 0, f"c{number}", 1), Entry(UNDO, 0, 0, f"u{number}")]
         log += [Entry(HAND_OVER, 1, 0, f"h{number}"), Entry(TAKE_SEAT, 1, 0, f"t{number}")]
-    await store.rpush(key(table.id, "log"), *map(encode, log))
-    await worker.choose(table, 0, 1)
-    undo, hand = pb.UndoRequest(match_id=table.id, seat=0), pb.HandOverSeatRequest(match_id=table.id, seat=1)
-    assert await refused(worker.stub.Undo(undo, metadata=table.auth(0))) == "UNDO_REFUSED"
-    assert await refused(worker.stub.HandOverSeat(hand, metadata=table.auth(1))) == "FORBIDDEN"
-    await store.rpush(key(table.id, "log"), encode(Entry(HAND_OVER, 1, 0, "clock", cause=CLOCK)))
-    take = pb.TakeSeatRequest(match_id=table.id, seat=1)
-    assert await refused(worker.stub.TakeSeat(take, metadata=table.auth(1))) == "FORBIDDEN"
-    assert await refused(worker.choose(table, 1)) == "FORBIDDEN"
-    call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=1), metadata=table.auth(1))
+    await store.rpush(key(match.id, "log"), *map(encode, log))
+    await worker.choose(match, 0, 1)
+    undo, hand = pb.UndoRequest(match_id=match.id, seat=0), pb.HandOverSeatRequest(match_id=match.id, seat=1)
+    assert await refused(worker.stub.Undo(undo, metadata=match.auth(0))) == "UNDO_REFUSED"
+    assert await refused(worker.stub.HandOverSeat(hand, metadata=match.auth(1))) == "FORBIDDEN"
+    await store.rpush(key(match.id, "log"), encode(Entry(HAND_OVER, 1, 0, "clock", cause=CLOCK)))
+    take = pb.TakeSeatRequest(match_id=match.id, seat=1)
+    assert await refused(worker.stub.TakeSeat(take, metadata=match.auth(1))) == "FORBIDDEN"
+    assert await refused(worker.choose(match, 1)) == "FORBIDDEN"
+    call = worker.stub.Watch(pb.WatchRequest(match_id=match.id, seat=1), metadata=match.auth(1))
     assert (await call.read()).update.seats[1].holder == match_pb2.HOLDER_BOT  # who comes back may still look on
     call.cancel()
 
 
 async def test_conceding_ends_a_duel(worker) -> None:
-    table = await worker.table()
-    update = (await worker.stub.Concede(pb.ConcedeRequest(match_id=table.id, seat=0), metadata=table.auth(0))).update
+    match = await worker.new_match()
+    update = (await worker.stub.Concede(pb.ConcedeRequest(match_id=match.id, seat=0), metadata=match.auth(0))).update
     assert list(update.end.outcome.winners) == [1]
     assert update.end.outcome.reason == "conceded"
-    assert await refused(worker.choose(table, 1, 0, 1)) == "MATCH_OVER"
+    assert await refused(worker.choose(match, 1, 0, 1)) == "MATCH_OVER"
 
 
 async def test_a_side_concedes_when_all_its_people_have(worker) -> None:
-    table = await worker.table(3, scenario="company", options={"allies": "true"})
-    concede = pb.ConcedeRequest(match_id=table.id, seat=0)
-    update = (await worker.stub.Concede(concede, metadata=table.auth(0))).update
+    match = await worker.new_match(3, scenario="company", options={"allies": "true"})
+    concede = pb.ConcedeRequest(match_id=match.id, seat=0)
+    update = (await worker.stub.Concede(concede, metadata=match.auth(0))).update
     assert not update.HasField("end")
     assert update.seats[0].holder == match_pb2.HOLDER_BOT
     assert update.seats[0].conceded
     concede.seat = 2
-    update = (await worker.stub.Concede(concede, metadata=table.auth(2))).update
+    update = (await worker.stub.Concede(concede, metadata=match.auth(2))).update
     assert list(update.end.outcome.winners) == [1]
 
 
 async def test_a_seat_is_handed_to_a_bot_and_taken_back(worker, service) -> None:
-    table = await worker.table()
-    hand = pb.HandOverSeatRequest(match_id=table.id, seat=0, bot="greedy")
-    update = (await worker.stub.HandOverSeat(hand, metadata=table.auth(0))).update
+    match = await worker.new_match()
+    hand = pb.HandOverSeatRequest(match_id=match.id, seat=0, bot="greedy")
+    update = (await worker.stub.HandOverSeat(hand, metadata=match.auth(0))).update
     assert (update.seats[0].holder, update.seats[0].bot) == (match_pb2.HOLDER_BOT, "greedy")
-    take = pb.TakeSeatRequest(match_id=table.id, seat=0)
-    update = (await worker.stub.TakeSeat(take, metadata=table.auth(0))).update
+    take = pb.TakeSeatRequest(match_id=match.id, seat=0)
+    update = (await worker.stub.TakeSeat(take, metadata=match.auth(0))).update
     assert update.seats[0].holder == match_pb2.HOLDER_PERSON
-    late = pb.ChooseRequest(match_id=table.id, seat=0, version=0, index=0)
+    late = pb.ChooseRequest(match_id=match.id, seat=0, version=0, index=0)
     assert await refused(worker.stub.Choose(late, metadata=service)) == "FORBIDDEN"
 
 
 async def test_a_person_who_acts_has_the_seat_again(worker) -> None:
-    table = await worker.table()
-    await worker.stub.HandOverSeat(pb.HandOverSeatRequest(match_id=table.id, seat=0), metadata=table.auth(0))
-    update = await worker.choose(table, 0, 0, 0)
+    match = await worker.new_match()
+    await worker.stub.HandOverSeat(pb.HandOverSeatRequest(match_id=match.id, seat=0), metadata=match.auth(0))
+    update = await worker.choose(match, 0, 0, 0)
     assert update.seats[0].holder == match_pb2.HOLDER_PERSON
     assert update.version == 2
 
 
 async def test_a_choice_that_is_refused_leaves_the_seat_to_the_bot(worker) -> None:
-    table = await worker.table()
-    await worker.stub.HandOverSeat(pb.HandOverSeatRequest(match_id=table.id, seat=0), metadata=table.auth(0))
-    assert await refused(worker.choose(table, 0, 99, 0)) == "ILLEGAL_CHOICE"
-    assert await refused(worker.choose(table, 0, 0, 7)) == "STALE_VERSION"
-    update = await worker.see(table, 0)
+    match = await worker.new_match()
+    await worker.stub.HandOverSeat(pb.HandOverSeatRequest(match_id=match.id, seat=0), metadata=match.auth(0))
+    assert await refused(worker.choose(match, 0, 99, 0)) == "ILLEGAL_CHOICE"
+    assert await refused(worker.choose(match, 0, 0, 7)) == "STALE_VERSION"
+    update = await worker.see(match, 0)
     assert (update.version, update.seats[0].holder) == (1, match_pb2.HOLDER_BOT)
 
 
 async def test_who_has_conceded_cannot_choose(worker) -> None:
-    table = await worker.table(3, scenario="company", options={"allies": "true"})
-    await worker.stub.Concede(pb.ConcedeRequest(match_id=table.id, seat=0), metadata=table.auth(0))
-    assert await refused(worker.choose(table, 0, 0, 0)) == "FORBIDDEN"
+    match = await worker.new_match(3, scenario="company", options={"allies": "true"})
+    await worker.stub.Concede(pb.ConcedeRequest(match_id=match.id, seat=0), metadata=match.auth(0))
+    assert await refused(worker.choose(match, 0, 0, 0)) == "FORBIDDEN"
 
 
 async def test_a_clock_that_runs_out_seats_a_bot_until_the_person_returns(worker, store) -> None:
-    table = await worker.table(clock=match_pb2.ClockRules(bank_ms=150, increment_ms=50))
+    match = await worker.new_match(clock=match_pb2.ClockRules(bank_ms=150, increment_ms=50))
 
     async def handed():
-        update = await worker.see(table, 0)
+        update = await worker.see(match, 0)
         return update if update.seats[0].holder == match_pb2.HOLDER_BOT else None
 
     update = await eventually(handed)
     assert update.clocks[0].left_ms == 0
     assert await store.llen("ai.barrow.1") >= 1
-    call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=0), metadata=table.auth(0))
+    call = worker.stub.Watch(pb.WatchRequest(match_id=match.id, seat=0), metadata=match.auth(0))
     update = (await call.read()).update
     assert update.seats[0].holder == match_pb2.HOLDER_PERSON
     call.cancel()
 
 
 async def test_somebody_gone_for_long_is_replaced_and_somebody_there_is_not(worker) -> None:
-    table = await worker.table(clock=match_pb2.ClockRules(absence_ms=1_000))
-    call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=1), metadata=table.auth(1))
+    match = await worker.new_match(clock=match_pb2.ClockRules(absence_ms=1_000))
+    call = worker.stub.Watch(pb.WatchRequest(match_id=match.id, seat=1), metadata=match.auth(1))
     await call.read()
 
     async def handed():
-        update = await worker.see(table)
+        update = await worker.see(match)
         return update.seats if update.seats[0].holder == match_pb2.HOLDER_BOT else None
 
     seats = await eventually(handed)
@@ -306,40 +306,40 @@ async def test_somebody_gone_for_long_is_replaced_and_somebody_there_is_not(work
 
 
 async def test_words_come_in_the_language_asked_for(worker) -> None:
-    table = await worker.table()
-    assert (await worker.see(table, 0)).decision.options[0].label == ""
-    english = await worker.see(table, 0, match_pb2.LANGUAGE_ENGLISH)
-    polish = await worker.see(table, 0, match_pb2.LANGUAGE_POLISH)
+    match = await worker.new_match()
+    assert (await worker.see(match, 0)).decision.options[0].label == ""
+    english = await worker.see(match, 0, match_pb2.LANGUAGE_ENGLISH)
+    polish = await worker.see(match, 0, match_pb2.LANGUAGE_POLISH)
     assert (english.decision.prompt, polish.decision.prompt) == ("Bid for the first turn", "Licytuj pierwszą turę")
     assert json.loads(english.decision.options[2].data) == ["bid", 2]
-    assert await refused(worker.see(table, 0, 9)) == "INVALID_ARGUMENT"
+    assert await refused(worker.see(match, 0, 9)) == "INVALID_ARGUMENT"
 
 
 async def test_private_matches_need_a_token_to_watch(worker) -> None:
-    table = await worker.table(private=True)
-    watch = pb.ObserveRequest(match_id=table.id)
+    match = await worker.new_match(private=True)
+    watch = pb.ObserveRequest(match_id=match.id)
     assert await refused(worker.stub.Observe(watch)) == "UNAUTHENTICATED"
-    other = await worker.table(private=True)
+    other = await worker.new_match(private=True)
     assert await refused(worker.stub.Observe(watch, metadata=other.watcher())) == "FORBIDDEN"
-    assert (await worker.stub.Observe(watch, metadata=table.watcher())).update.version == 0
+    assert (await worker.stub.Observe(watch, metadata=match.watcher())).update.version == 0
 
 
 async def test_a_world_is_another_match_that_looks_the_same(worker, service) -> None:
-    table = await worker.table()
-    request = pb.DealWorldsRequest(match_id=table.id, seat=0, count=8)
+    match = await worker.new_match()
+    request = pb.DealWorldsRequest(match_id=match.id, seat=0, count=8)
     answer = await worker.stub.DealWorlds(request, metadata=service)
     assert (answer.has_decision, answer.decision_version, answer.option_count) == (True, 0, 3)
     worlds = [restore(snapshot) for snapshot in answer.worlds]
-    seen = json.loads((await worker.see(table, 0)).observation)
-    assert all(world.observation(0) == seen for world in worlds)
+    observation = json.loads((await worker.see(match, 0)).observation)
+    assert all(world.observation(0) == observation for world in worlds)
     assert len({tuple(world.state.hands[1]) for world in worlds}) > 1
-    assert await refused(worker.stub.DealWorlds(request, metadata=table.auth(1))) == "FORBIDDEN"
+    assert await refused(worker.stub.DealWorlds(request, metadata=match.auth(1))) == "FORBIDDEN"
 
 
 async def test_no_world_is_dealt_for_a_seat_that_has_no_decision(worker, service) -> None:
-    table = await worker.table()
-    await worker.choose(table, 0)
-    answer = await worker.stub.DealWorlds(pb.DealWorldsRequest(match_id=table.id, seat=0), metadata=service)
+    match = await worker.new_match()
+    await worker.choose(match, 0)
+    answer = await worker.stub.DealWorlds(pb.DealWorldsRequest(match_id=match.id, seat=0), metadata=service)
     assert (answer.has_decision, answer.option_count, list(answer.worlds)) == (False, 0, [])
 
 
@@ -347,12 +347,12 @@ async def test_the_same_id_with_any_other_setting_is_refused(worker) -> None:
     players = [pb.SeatHolder(player="ann", bot="random"), pb.SeatHolder(player="bob", bot="random")]
 
     def request(**change) -> pb.CreateMatchRequest:
-        asked = {"match_id": "settings-1", "game": "barrow", "scenario": "duel", "seats": players, **change}
-        return pb.CreateMatchRequest(**asked)
+        fields = {"match_id": "settings-1", "game": "barrow", "scenario": "duel", "seats": players, **change}
+        return pb.CreateMatchRequest(**fields)
 
-    made = await worker.stub.CreateMatch(request(), metadata=worker.admin)
+    first = await worker.stub.CreateMatch(request(), metadata=worker.admin)
     again = await worker.stub.CreateMatch(request(options={"rounds": "2"}), metadata=worker.admin)  # the default
-    assert again.match.commitment == made.match.commitment
+    assert again.match.commitment == first.match.commitment
     for change in (
         {"options": {"rounds": "3"}},
         {"seats": [players[0], pb.SeatHolder(player="bob", bot="greedy")]},
@@ -364,14 +364,14 @@ async def test_the_same_id_with_any_other_setting_is_refused(worker) -> None:
 
 
 async def test_a_seat_may_ask_for_a_few_worlds_and_a_service_for_many(worker, service) -> None:
-    table = await worker.table()
-    few, many = (pb.DealWorldsRequest(match_id=table.id, seat=0, count=count) for count in (8, 64))
-    assert len((await worker.stub.DealWorlds(few, metadata=table.auth(0))).worlds) == 8
-    assert await refused(worker.stub.DealWorlds(many, metadata=table.auth(0))) == "INVALID_ARGUMENT"
+    match = await worker.new_match()
+    few, many = (pb.DealWorldsRequest(match_id=match.id, seat=0, count=count) for count in (8, 64))
+    assert len((await worker.stub.DealWorlds(few, metadata=match.auth(0))).worlds) == 8
+    assert await refused(worker.stub.DealWorlds(many, metadata=match.auth(0))) == "INVALID_ARGUMENT"
     assert len((await worker.stub.DealWorlds(many, metadata=service)).worlds) == 64
 
 
-async def test_who_has_answered_in_the_last_moment_keeps_the_seat(settings, store, keyring) -> None:
+async def test_who_has_answered_just_before_the_hand_over_keeps_the_seat(settings, store, keyring) -> None:
     """The sweep saw a clock run out, and the person answered before it could hand the seat over."""
     connection = connect_multiplexed(store, settings.store.redis_url)
     now = [1_000]

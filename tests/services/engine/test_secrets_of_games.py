@@ -31,12 +31,12 @@ RESUMED = 4
 """How often in a match everybody comes back on another connection, to another worker, and hears all of it again."""
 
 
-def tables() -> Iterator[tuple[str, Variant]]:
+def variants_to_play() -> Iterator[tuple[str, Variant]]:
     """Every scenario of every game, with three seats or as many as it has."""
     for id in sorted(builtin_ids()):
         plain = [variant for variant in variants_of(load(id)) if not variant.options]
-        found = {one.scenario: one for one in sorted(plain, key=lambda one: one.seats == 3)}
-        yield from ((id, variant) for variant in found.values())
+        variants = {one.scenario: one for one in sorted(plain, key=lambda one: one.seats == 3)}
+        yield from ((id, variant) for variant in variants.values())
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Viewer:
     """Somebody who looks on from a seat, or as a spectator, and keeps all that is sent."""
 
     seat: int | None
-    wanted: pb.Subscription = field(init=False)
+    subscription: pb.Subscription = field(init=False)
     heard: list[Update] = field(default_factory=list)
     """By version."""
     resumed: list[Update] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Viewer:
 
     def __post_init__(self) -> None:
         language = LANGUAGE_POLISH if self.seat in (None, 0) else LANGUAGE_ENGLISH
-        self.wanted = pb.Subscription(observations=True, language=language)
+        self.subscription = pb.Subscription(observations=True, language=language)
 
     def hear(self, update: Update) -> None:
         """Keep an update of the stream that goes on throughout the match."""
@@ -60,47 +60,47 @@ class Viewer:
         assert update.version == len(self.heard)
         self.heard.append(update)
 
-    def watch(self, worker, table, after: int | None = None):
+    def watch(self, worker, match, after: int | None = None):
         """A stream of its own."""
-        wanted = copy.copy(self.wanted)
+        subscription = copy.copy(self.subscription)
         if after is not None:
-            wanted.after_version = after
-        auth = table.watcher() if self.seat is None else table.auth(self.seat)
-        request = pb.WatchRequest(match_id=table.id, seat=self.seat, subscription=wanted)
+            subscription.after_version = after
+        auth = match.watcher() if self.seat is None else match.auth(self.seat)
+        request = pb.WatchRequest(match_id=match.id, seat=self.seat, subscription=subscription)
         return worker.stub.Watch(request, metadata=auth)
 
-    async def look_on(self, worker, table) -> None:
+    async def look_on(self, worker, match) -> None:
         """Watch to the end."""
-        async for response in self.watch(worker, table):
+        async for response in self.watch(worker, match):
             self.hear(response.update)
 
-    async def come_back(self, worker, table) -> None:
+    async def come_back(self, worker, match) -> None:
         """Hear everything again from before the deal."""
-        call = self.watch(worker, table, -1)
+        call = self.watch(worker, match, -1)
         self.resumed.append((await call.read()).update)
         call.cancel()
 
 
-async def play(worker, other, table, record: Record, viewers: dict[int | None, Viewer]) -> None:
+async def play(worker, other, match, record: Record, viewers: dict[int | None, Viewer]) -> None:
     """Play the match of a record through the server: every seat on a stream, and a spectator on another."""
-    looking = asyncio.create_task(viewers[None].look_on(worker, table))
+    looking = asyncio.create_task(viewers[None].look_on(worker, match))
     while not viewers[None].heard:
         await asyncio.sleep(0.005)
     call = worker.stub.Play()
     joins = [
-        pb.PlayCommand(slot=seat, join=pb.Join(token=token, subscription=viewers[seat].wanted))
-        for seat, token in table.tokens.items()
+        pb.PlayCommand(slot=seat, join=pb.Join(token=token, subscription=viewers[seat].subscription))
+        for seat, token in match.tokens.items()
     ]
     await call.write(pb.PlayRequest(commands=joins))
     again = {len(record.choices) * part // (RESUMED + 1) for part in range(1, RESUMED + 1)}
     for version, (seat, index) in enumerate([*record.choices, (-1, 0)]):
-        while any(len(viewers[seat].heard) <= version for seat in table.tokens):
+        while any(len(viewers[seat].heard) <= version for seat in match.tokens):
             response = await call.read()
             assert not response.refusals
             for update in response.updates:
                 viewers[update.slot].hear(update)
         if version in again:
-            await asyncio.gather(*(viewer.come_back(other, table) for viewer in viewers.values()))
+            await asyncio.gather(*(viewer.come_back(other, match) for viewer in viewers.values()))
         if seat >= 0:
             choice = pb.Choice(version=viewers[seat].heard[-1].decision.version, index=index)
             await call.write(pb.PlayRequest(commands=[pb.PlayCommand(slot=seat, choice=choice)]))
@@ -115,9 +115,9 @@ def message(
     imagined = copy.copy(hosted)
     imagined.match = world
     imagined.meta = replace(hosted.meta, seed=bytes(16))
-    told = Update()
-    write(told, imagined, viewer.seat, changes, wire.UpdateFormat.of(viewer.wanted), 0)
-    return told
+    update = Update()
+    write(update, imagined, viewer.seat, changes, wire.UpdateFormat.of(viewer.subscription), 0)
+    return update
 
 
 def check_look(hosted: HostedMatch, change: Change, viewer: Viewer, rng: random.Random) -> None:
@@ -139,7 +139,7 @@ def check_events(before: Match, hosted: HostedMatch, change: Change, viewer: Vie
     if before.state.streams != hosted.match.state.streams:
         return False
     seat, index = change.entry.seat, change.entry.index
-    seen = hosted.match.observation(viewer.seat)
+    observation = hosted.match.observation(viewer.seat)
     world = before.resample(viewer.seat, rng)
     others = [index] if viewer.seat == seat else range(len(world.options(seat)))
     alike = []
@@ -147,7 +147,7 @@ def check_events(before: Match, hosted: HostedMatch, change: Change, viewer: Vie
         then = world.clone()
         then.quiet = False
         events = then.choose(seat, other)
-        if then.state.streams == world.state.streams and then.observation(viewer.seat) == seen:
+        if then.state.streams == world.state.streams and then.observation(viewer.seat) == observation:
             alike.append(message(hosted, then, viewer, [Change(change.version, change.entry, events)]))
     assert not alike or viewer.heard[change.version] in alike
     return bool(alike)
@@ -158,19 +158,19 @@ def check_resumed(hosted: HostedMatch, changes: list[Change], viewer: Viewer, se
     world = hosted.match.resample(viewer.seat, rng)
     assert sent == message(hosted, world, viewer, changes, wire.write_whole_update)
     deal = [event for event in changes[0].events if event.seen_by(viewer.seat)]
-    told = [(event.kind, event.data) for update in viewer.heard[: hosted.version + 1] for event in update.events]
-    assert [(event.kind, event.data) for event in sent.events[len(deal) :]] == told
+    events = [(event.kind, event.data) for update in viewer.heard[: hosted.version + 1] for event in update.events]
+    assert [(event.kind, event.data) for event in sent.events[len(deal) :]] == events
 
 
-@pytest.mark.parametrize(("game", "variant"), list(tables()), ids=str)
+@pytest.mark.parametrize(("game", "variant"), list(variants_to_play()), ids=str)
 async def test_streams_are_the_same_whatever_lies_hidden(worker, other, store, game: str, variant: Variant) -> None:
     record = random_record(load(game), variant, 7)
     seed = bytes.fromhex(record.seed)
-    table = await worker.table(variant.seats, game=game, scenario=variant.scenario, seed=seed)
-    viewers = {seat: Viewer(seat) for seat in (None, *table.tokens)}
-    await play(worker, other, table, record, viewers)
-    meta = decode_meta(await store.get(key(table.id, "meta")))
-    entries = [decode_entry(raw) for raw in await store.lrange(key(table.id, "log"), 0, -1)]
+    match = await worker.new_match(variant.seats, game=game, scenario=variant.scenario, seed=seed)
+    viewers = {seat: Viewer(seat) for seat in (None, *match.tokens)}
+    await play(worker, other, match, record, viewers)
+    meta = decode_meta(await store.get(key(match.id, "meta")))
+    entries = [decode_entry(raw) for raw in await store.lrange(key(match.id, "log"), 0, -1)]
     assert [(entry.seat, entry.index) for entry in entries] == record.choices
 
     rng = variant.rng(load(game), 7)

@@ -17,68 +17,68 @@ from tests.services.conftest import channel_to, eventually
 from tests.services.engine.conftest import Engine
 
 
-def join(slot: int, token: str, **wanted) -> pb.PlayCommand:
-    return pb.PlayCommand(slot=slot, join=pb.Join(token=token, subscription=pb.Subscription(**wanted)))
+def join(slot: int, token: str, **fields) -> pb.PlayCommand:
+    return pb.PlayCommand(slot=slot, join=pb.Join(token=token, subscription=pb.Subscription(**fields)))
 
 
 def choose(slot: int, update, index: int = 0) -> pb.PlayCommand:
     return pb.PlayCommand(slot=slot, choice=pb.Choice(version=update.decision.version, index=index))
 
 
-async def play_all(call, tokens: list[str], **wanted) -> dict[int, list]:
+async def play_all(call, tokens: list[str], **subscription) -> dict[int, list]:
     """Play every seat on one stream with first options; the updates by slot."""
-    await call.write(pb.PlayRequest(commands=[join(slot, token, **wanted) for slot, token in enumerate(tokens)]))
-    told: dict[int, list] = {slot: [] for slot in range(len(tokens))}
-    answered: dict[int, int] = {}
+    await call.write(pb.PlayRequest(commands=[join(slot, token, **subscription) for slot, token in enumerate(tokens)]))
+    updates_of: dict[int, list] = {slot: [] for slot in range(len(tokens))}
+    versions: dict[int, int] = {}
     ended = set()
     while len(ended) < len(tokens):
         response = await call.read()
         assert response is not grpc.aio.EOF
         assert not response.refusals
         for update in response.updates:
-            told[update.slot].append(update)
+            updates_of[update.slot].append(update)
             if update.HasField("end"):
                 ended.add(update.slot)
-            elif update.HasField("decision") and update.decision.version > answered.get(update.slot, -1):
-                answered[update.slot] = update.decision.version
+            elif update.HasField("decision") and update.decision.version > versions.get(update.slot, -1):
+                versions[update.slot] = update.decision.version
                 await call.write(pb.PlayRequest(commands=[choose(update.slot, update)]))
     await call.done_writing()
-    return told
+    return updates_of
 
 
 async def test_many_matches_on_one_stream(worker) -> None:
-    tables = [await worker.table() for _ in range(5)]
-    tokens = [token for table in tables for token in table.tokens.values()]
-    told = await play_all(worker.stub.Play(), tokens)
-    for updates in told.values():
+    matches = [await worker.new_match() for _ in range(5)]
+    tokens = [token for match in matches for token in match.tokens.values()]
+    updates_of = await play_all(worker.stub.Play(), tokens)
+    for updates in updates_of.values():
         versions = [update.version for update in updates]
         assert versions == sorted(set(versions))
         assert updates[-1].end.outcome.winners
 
 
 async def test_updates_of_a_stream_are_every_version_without_a_gap(worker) -> None:
-    table = await worker.table()
-    told = await play_all(worker.stub.Play(), list(table.tokens.values()))
-    for updates in told.values():
+    match = await worker.new_match()
+    updates_of = await play_all(worker.stub.Play(), list(match.tokens.values()))
+    for updates in updates_of.values():
         assert [update.version for update in updates] == list(range(updates[-1].version + 1))
 
 
 async def test_only_decisions_leaves_out_the_rest_but_not_the_end(worker) -> None:
-    table = await worker.table()
-    told = await play_all(worker.stub.Play(), list(table.tokens.values()), only_decisions=True)
-    for updates in told.values():
+    match = await worker.new_match()
+    updates_of = await play_all(worker.stub.Play(), list(match.tokens.values()), only_decisions=True)
+    for updates in updates_of.values():
         assert all(update.HasField("decision") or update.HasField("end") for update in updates)
 
 
 async def test_a_refused_command_leaves_stream_and_match_as_they_are(worker) -> None:
-    table = await worker.table()
+    match = await worker.new_match()
     call = worker.stub.Play()
-    await call.write(pb.PlayRequest(commands=[join(3, table.tokens[0])]))
+    await call.write(pb.PlayRequest(commands=[join(3, match.tokens[0])]))
     update = (await call.read()).updates[0]
     commands = [
         choose(4, update),
         choose(3, update, 50),
-        join(3, table.tokens[0]),
+        join(3, match.tokens[0]),
         join(5, "forged"),
         pb.PlayCommand(slot=3),
         pb.PlayCommand(slot=3, choice=pb.Choice(version=12)),
@@ -119,9 +119,9 @@ async def test_who_sends_too_fast_is_read_later_and_loses_nothing(settings, stor
     slow = settings.having(commands_per_second=20.0)
     async with channel_to(setup, slow) as channel:
         worker = Engine(channel, admin)
-        table = await worker.table()
+        match = await worker.new_match()
         call = worker.stub.Play()
-        await call.write(pb.PlayRequest(commands=[join(0, table.tokens[0])]))
+        await call.write(pb.PlayRequest(commands=[join(0, match.tokens[0])]))
         await call.read()
         for _ in range(25):
             await call.write(pb.PlayRequest(commands=[pb.PlayCommand(slot=0, undo=pb.Undo())]))
@@ -133,37 +133,37 @@ async def test_who_sends_too_fast_is_read_later_and_loses_nothing(settings, stor
 
 
 async def test_one_slot_is_joined_once_also_while_the_match_is_loaded(worker, other) -> None:
-    tables = [await worker.table(), await worker.table()]
+    matches = [await worker.new_match(), await worker.new_match()]
     call = other.stub.Play()
-    await call.write(pb.PlayRequest(commands=[join(1, table.tokens[0]) for table in tables]))
-    told, refusals = [], []
-    while len(told) + len(refusals) < 2:
+    await call.write(pb.PlayRequest(commands=[join(1, match.tokens[0]) for match in matches]))
+    joined_ids, refusals = [], []
+    while len(joined_ids) + len(refusals) < 2:
         answer = await call.read()
-        told += [update.match_id for update in answer.updates]
+        joined_ids += [update.match_id for update in answer.updates]
         refusals += [refusal.error.reason for refusal in answer.refusals]
-    assert (told, refusals) == ([tables[0].id], [ErrorReason.ERROR_REASON_BAD_SLOT])
+    assert (joined_ids, refusals) == ([matches[0].id], [ErrorReason.ERROR_REASON_BAD_SLOT])
     call.cancel()
 
 
-async def test_who_breaks_off_while_sitting_down_is_gone(worker) -> None:
+async def test_who_breaks_off_while_joining_is_gone(worker) -> None:
     """A seat that somebody still seemed to follow would never count as left."""
-    table = await worker.table(clock=match_pb2.ClockRules(absence_ms=2_000))
+    match = await worker.new_match(clock=match_pb2.ClockRules(absence_ms=2_000))
     for turn in range(40):
         call = worker.stub.Play()
-        await call.write(pb.PlayRequest(commands=[join(0, table.tokens[0])]))
+        await call.write(pb.PlayRequest(commands=[join(0, match.tokens[0])]))
         await asyncio.sleep(0.0005 * (turn % 12))
         call.cancel()
 
     async def left():
-        return (await worker.see(table, 1)).seats[0].holder == match_pb2.HOLDER_BOT
+        return (await worker.see(match, 1)).seats[0].holder == match_pb2.HOLDER_BOT
 
     await eventually(left)
 
 
-async def test_giving_up_and_taking_back_on_a_stream(worker) -> None:
-    table = await worker.table()
+async def test_undoing_and_conceding_on_a_stream(worker) -> None:
+    match = await worker.new_match()
     call = worker.stub.Play()
-    await call.write(pb.PlayRequest(commands=[join(0, table.tokens[0])]))
+    await call.write(pb.PlayRequest(commands=[join(0, match.tokens[0])]))
     update = (await call.read()).updates[0]
     await call.write(pb.PlayRequest(commands=[choose(0, update)]))
     await call.read()
@@ -177,43 +177,45 @@ async def test_giving_up_and_taking_back_on_a_stream(worker) -> None:
 
 
 async def test_a_watcher_who_reconnects_misses_nothing(worker, other) -> None:
-    table = await worker.table()
-    await play_all(worker.stub.Play(), list(table.tokens.values()))
-    whole = await events_after(worker, table, 0)
+    match = await worker.new_match()
+    await play_all(worker.stub.Play(), list(match.tokens.values()))
+    whole = await events_after(worker, match, 0)
     for version in (2, 5, 9):
         for where in (worker, other):
-            rest = await events_after(where, table, version)
+            rest = await events_after(where, match, version)
             assert rest == whole[len(whole) - len(rest) :]
             assert len(rest) < len(whole)
 
 
-async def events_after(worker, table, version: int) -> list[tuple[str, str]]:
-    wanted = pb.Subscription(after_version=version)
-    call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, seat=0, subscription=wanted), metadata=table.auth(0))
-    found = []
+async def events_after(worker, match, version: int) -> list[tuple[str, str]]:
+    subscription = pb.Subscription(after_version=version)
+    call = worker.stub.Watch(
+        pb.WatchRequest(match_id=match.id, seat=0, subscription=subscription), metadata=match.auth(0)
+    )
+    events = []
     async for response in call:
-        found += [(event.kind, event.data) for event in response.update.events]
-    return found
+        events += [(event.kind, event.data) for event in response.update.events]
+    return events
 
 
 async def test_who_resumes_over_an_undo_is_told_of_it(worker) -> None:
-    table = await worker.table()
-    await worker.choose(table, 0, 1)
-    await worker.stub.Undo(pb.UndoRequest(match_id=table.id, seat=0), metadata=table.auth(0))
-    await worker.choose(table, 0, 2)
+    match = await worker.new_match()
+    await worker.choose(match, 0, 1)
+    await worker.stub.Undo(pb.UndoRequest(match_id=match.id, seat=0), metadata=match.auth(0))
+    await worker.choose(match, 0, 2)
     for version, undone in ((1, True), (2, False)):
-        wanted = pb.Subscription(after_version=version)
-        call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, subscription=wanted))
+        subscription = pb.Subscription(after_version=version)
+        call = worker.stub.Watch(pb.WatchRequest(match_id=match.id, subscription=subscription))
         assert (await call.read()).update.undone == undone
         call.cancel()
 
 
-async def test_the_past_is_played_again_once_for_all_who_ask(worker, other) -> None:
-    table = await worker.table()
-    await worker.play_out(table)
-    whole, again = await events_after(other, table, 0), await events_after(other, table, 0)
-    assert whole == again == await events_after(worker, table, 0)
-    assert len(await events_after(other, table, -1)) > len(whole)  # the deal comes before the first choice
+async def test_a_history_is_played_again_once_for_all_who_ask(worker, other) -> None:
+    match = await worker.new_match()
+    await worker.play_out(match)
+    whole, again = await events_after(other, match, 0), await events_after(other, match, 0)
+    assert whole == again == await events_after(worker, match, 0)
+    assert len(await events_after(other, match, -1)) > len(whole)  # the deal comes before the first choice
 
 
 async def test_a_reader_who_does_not_read_is_cut_off_and_costs_no_more_than_that() -> None:
@@ -263,44 +265,44 @@ async def test_many_updates_travel_in_messages_that_the_transport_takes() -> Non
     assert max(size for _, size in sizes) < Settings().limits.max_message_bytes
 
 
-async def test_who_has_seen_more_than_there_is_now_is_shown_the_table(worker) -> None:
-    table = await worker.table()
-    wanted = pb.Subscription(after_version=4)
-    call = worker.stub.Watch(pb.WatchRequest(match_id=table.id, subscription=wanted), metadata=table.watcher())
+async def test_who_has_seen_more_than_there_is_now_is_shown_the_match(worker) -> None:
+    match = await worker.new_match()
+    subscription = pb.Subscription(after_version=4)
+    call = worker.stub.Watch(pb.WatchRequest(match_id=match.id, subscription=subscription), metadata=match.watcher())
     update = (await call.read()).update
     assert (update.version, update.undone, len(update.seats)) == (0, True, 2)
 
 
 async def test_a_choice_does_not_overtake_what_was_sent_before_it(worker) -> None:
-    table = await worker.table()
+    match = await worker.new_match()
     call = worker.stub.Play()
-    await call.write(pb.PlayRequest(commands=[join(0, table.tokens[0])]))
+    await call.write(pb.PlayRequest(commands=[join(0, match.tokens[0])]))
     await call.write(pb.PlayRequest(commands=[choose(0, (await call.read()).updates[0], 1)]))
     assert (await call.read()).updates[0].version == 1
     again = pb.PlayCommand(choice=pb.Choice(version=2, index=0))
     await call.write(pb.PlayRequest(commands=[pb.PlayCommand(undo=pb.Undo()), again]))
-    told = []
-    while len(told) < 2:
+    updates = []
+    while len(updates) < 2:
         response = await call.read()
         assert not response.refusals
-        told += response.updates
-    assert [(update.version, update.undone) for update in told] == [(2, True), (3, False)]
+        updates += response.updates
+    assert [(update.version, update.undone) for update in updates] == [(2, True), (3, False)]
 
 
 async def test_everybody_who_looks_on_is_told_the_same_under_their_own_slot(worker) -> None:
-    table = await worker.table()
+    match = await worker.new_match()
     call = worker.stub.Play()
-    looking = [pb.PlayCommand(slot=slot, join=pb.Join(match_id=table.id)) for slot in (3, 7, 9)]
+    looking = [pb.PlayCommand(slot=slot, join=pb.Join(match_id=match.id)) for slot in (3, 7, 9)]
     await call.write(pb.PlayRequest(commands=looking))
-    told: dict[tuple[int, int], match_pb2.Update] = {}
+    updates: dict[tuple[int, int], match_pb2.Update] = {}
     for version in (0, 1):
-        while sum(seen == version for _, seen in told) < 3:
+        while sum(at == version for _, at in updates) < 3:
             for update in (await call.read()).updates:
-                told[update.slot, update.version] = update
-        await worker.choose(table, version, 1)
-    for update in told.values():
+                updates[update.slot, update.version] = update
+        await worker.choose(match, version, 1)
+    for update in updates.values():
         update.ClearField("slot")
-    assert told[3, 1] == told[7, 1] == told[9, 1]
+    assert updates[3, 1] == updates[7, 1] == updates[9, 1]
 
 
 async def test_a_stream_that_nobody_reads_lets_go_of_its_match_at_once() -> None:
@@ -325,11 +327,11 @@ async def test_a_stream_that_nobody_reads_lets_go_of_its_match_at_once() -> None
 
 
 async def test_seats_on_two_workers_play_one_match(worker, other) -> None:
-    table = await worker.table()
+    match = await worker.new_match()
     calls = [worker.stub.Play(), other.stub.Play()]
     for seat, call in enumerate(calls):
-        await call.write(pb.PlayRequest(commands=[join(0, table.tokens[seat])]))
-    answered = [-1, -1]
+        await call.write(pb.PlayRequest(commands=[join(0, match.tokens[seat])]))
+    answers = [-1, -1]
     ends = [None, None]
     versions: list[list[int]] = [[], []]
 
@@ -341,42 +343,42 @@ async def test_seats_on_two_workers_play_one_match(worker, other) -> None:
                 versions[seat].append(update.version)
                 if update.HasField("end"):
                     ends[seat] = update.end
-                elif update.HasField("decision") and update.decision.version > answered[seat]:
-                    answered[seat] = update.decision.version
+                elif update.HasField("decision") and update.decision.version > answers[seat]:
+                    answers[seat] = update.decision.version
                     await calls[seat].write(pb.PlayRequest(commands=[choose(0, update)]))
         await calls[seat].done_writing()
 
     await asyncio.wait_for(asyncio.gather(play(0), play(1)), 20)
     assert ends[0] == ends[1]
     assert versions[0][-1] == versions[1][-1]
-    for seen in versions:  # the later to join may find the match moved on, but misses nothing from there
-        assert seen == list(range(seen[0], seen[-1] + 1))
+    for of_seat in versions:  # the later to join may find the match moved on, but misses nothing from there
+        assert of_seat == list(range(of_seat[0], of_seat[-1] + 1))
 
 
-async def test_two_workers_submitting_at_once_have_one_winner_each_version(worker, other, store) -> None:
-    table = await worker.table(bots=0)
+async def test_two_workers_choosing_at_once_have_one_winner_each_version(worker, other, store) -> None:
+    match = await worker.new_match(bots=0)
     wins = 0
     for _ in range(60):
-        update = await worker.see(table)
+        update = await worker.see(match)
         if update.HasField("end"):
             break
         seat = update.waiting_for[0]
-        version = (await worker.see(table, seat)).decision.version
+        version = (await worker.see(match, seat)).decision.version
         results = await asyncio.gather(
-            *(where.choose(table, seat, index, version) for where in (worker, other) for index in (0, 1)),
+            *(where.choose(match, seat, index, version) for where in (worker, other) for index in (0, 1)),
             return_exceptions=True,
         )
         assert sum(not isinstance(result, Exception) for result in results) == 1
         wins += 1
-    assert await store.llen(f"{{m:{table.id}}}:log") == wins
+    assert await store.llen(f"{{m:{match.id}}}:log") == wins
     assert update.HasField("end")
 
 
-async def test_a_join_with_observations_shows_the_table(worker) -> None:
-    table = await worker.table()
+async def test_a_join_with_observations_shows_the_board(worker) -> None:
+    match = await worker.new_match()
     call = worker.stub.Play()
-    wanted = {"observations": True, "language": match_pb2.LANGUAGE_ENGLISH}
-    await call.write(pb.PlayRequest(commands=[join(0, table.tokens[1], **wanted)]))
+    subscription = {"observations": True, "language": match_pb2.LANGUAGE_ENGLISH}
+    await call.write(pb.PlayRequest(commands=[join(0, match.tokens[1], **subscription)]))
     update = (await call.read()).updates[0]
     assert '"seat":1' in update.observation
     assert update.decision.options[0].label == "Bid 0"
@@ -384,9 +386,9 @@ async def test_a_join_with_observations_shows_the_table(worker) -> None:
 
 
 async def test_who_has_no_more_to_say_still_hears_what_became_of_it(worker) -> None:
-    table = await worker.table()
+    match = await worker.new_match()
     call = worker.stub.Play()
-    await call.write(pb.PlayRequest(commands=[join(0, table.tokens[0])]))
+    await call.write(pb.PlayRequest(commands=[join(0, match.tokens[0])]))
     update = (await call.read()).updates[0]
     await call.write(pb.PlayRequest(commands=[choose(0, update)]))
     await call.write(pb.PlayRequest(commands=[choose(0, update)]))

@@ -13,7 +13,7 @@ def options(match: HostedMatch, seat: int) -> list[str]:
     return [option[0] for option in match.match.options(seat)]
 
 
-def test_taking_choices_back_earns_no_time(host: Host) -> None:
+def test_undoing_choices_earns_no_time(host: Host) -> None:
     match = host()
     for number in range(20):
         match.apply(Entry(CHOOSE, 0, 100 * number, f"c{number}", 1))
@@ -24,7 +24,7 @@ def test_taking_choices_back_earns_no_time(host: Host) -> None:
     assert match.seats[0].left_ms == 10_000 - 2_000 + 5_000
 
 
-def test_time_spent_on_what_followed_a_choice_stays_spent_when_it_is_taken_back(host: Host) -> None:
+def test_time_spent_on_what_followed_a_choice_stays_spent_when_it_is_undone(host: Host) -> None:
     match = host()
     match.apply(Entry(CHOOSE, 0, 0, "a", 1))
     match.apply(Entry(CHOOSE, 1, 0, "b", 0))
@@ -70,7 +70,7 @@ def test_who_was_gone_has_a_tenth_of_the_bank_on_their_return(host: Host, cause:
         assert match.seats[0].left_ms == 1_000 + (5_000 if back.kind == CHOOSE else 0)
 
 
-def test_handing_the_seat_on_before_taking_a_choice_back_earns_no_time(host: Host) -> None:
+def test_handing_the_seat_over_before_an_undo_earns_no_time(host: Host) -> None:
     match = host()
     for number in range(5):
         match.apply(Entry(CHOOSE, 0, 0, f"c{number}", 1))
@@ -113,7 +113,7 @@ def test_undos_and_handovers_have_an_end(host: Host) -> None:
         entry(match, TakeSeat(0))
 
 
-def test_what_one_seat_takes_back_leaves_the_others_question_as_it_was(host: Host) -> None:
+def test_what_one_seat_undoes_leaves_the_others_decision_as_it_was(host: Host) -> None:
     match = host()
     match.apply(Entry(CHOOSE, 0, 300, "a", 1))
     match.apply(Entry(UNDO, 0, 700, "u"))
@@ -123,7 +123,7 @@ def test_what_one_seat_takes_back_leaves_the_others_question_as_it_was(host: Hos
     assert restored.seats == match.seats
 
 
-def test_the_same_question_again_is_another_question(host: Host) -> None:
+def test_an_equal_decision_later_is_another_decision(host: Host) -> None:
     match = host(options={"rounds": 3, "coins": 0})
     turns = []
     while not match.match.is_over:

@@ -36,7 +36,7 @@ from tests.services.engine.conftest import Engine
 
 
 @dataclass
-class Hall:
+class Matchmaking:
     """Matchmaking and the engine behind it."""
 
     stub: MatchmakingServiceStub
@@ -46,10 +46,10 @@ class Hall:
 
     async def ticket(self, *players: str, ttl_ms: int = 0, **search) -> tuple[str, tuple]:
         """A waiting ticket, and the metadata of its owner."""
-        wanted = {"game": "barrow", "scenario": "duel", **search}
-        request = pb.CreateTicketRequest(search=pb.Search(players=players, **wanted), ttl_ms=ttl_ms)
-        made = await self.stub.CreateTicket(request)
-        return made.ticket.ticket_id, bearer(made.ticket_token)
+        fields = {"game": "barrow", "scenario": "duel", **search}
+        request = pb.CreateTicketRequest(search=pb.Search(players=players, **fields), ttl_ms=ttl_ms)
+        created = await self.stub.CreateTicket(request)
+        return created.ticket.ticket_id, bearer(created.ticket_token)
 
     async def stored(self, id: str) -> pb.Ticket:
         """A ticket as it stands in the store."""
@@ -66,7 +66,7 @@ class Hall:
 
 
 @pytest.fixture
-async def hall(settings: Settings, store, admin) -> AsyncIterator[Hall]:
+async def lobby(settings: Settings, store, admin) -> AsyncIterator[Matchmaking]:
     settings = settings.having(games="barrow")
     async with contextlib.AsyncExitStack() as stack:
         engine = await stack.enter_async_context(serving(engine_setup, settings))
@@ -74,7 +74,7 @@ async def hall(settings: Settings, store, admin) -> AsyncIterator[Hall]:
         process = await stack.enter_async_context(serving(setup, settings))
         to_engine = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
         channel = await stack.enter_async_context(grpc.aio.insecure_channel(process.address))
-        yield Hall(MatchmakingServiceStub(channel), Engine(to_engine, admin), settings, store)
+        yield Matchmaking(MatchmakingServiceStub(channel), Engine(to_engine, admin), settings, store)
 
 
 async def reason(call) -> str:
@@ -83,113 +83,113 @@ async def reason(call) -> str:
     return ErrorReason.Name(detail_of(caught.value).reason)[13:]
 
 
-async def test_two_tickets_lead_to_one_match_with_a_seat_each(hall: Hall) -> None:
-    tickets = [await hall.ticket("ann"), await hall.ticket("bob")]
-    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+async def test_two_tickets_lead_to_one_match_with_a_seat_each(lobby: Matchmaking) -> None:
+    tickets = [await lobby.ticket("ann"), await lobby.ticket("bob")]
+    ann, bob = [await lobby.assigned(ticket) for ticket in tickets]
     assert ann.match_id == bob.match_id
     assert {ann.seats[0].seat, bob.seats[0].seat} == {0, 1}
     request = GetMatchRequest(match_id=ann.match_id)
-    info = (await hall.engine.stub.GetMatch(request)).match
+    info = (await lobby.engine.stub.GetMatch(request)).match
     assert sorted(seat.player for seat in info.seats) == ["~ann", "~bob"]
 
 
-async def test_the_token_of_an_assignment_plays(hall: Hall) -> None:
-    tickets = [await hall.ticket("ann", sides=["red"]), await hall.ticket("bob")]
-    ann = await hall.assigned(tickets[0])
+async def test_the_token_of_an_assignment_plays(lobby: Matchmaking) -> None:
+    tickets = [await lobby.ticket("ann", sides=["red"]), await lobby.ticket("bob")]
+    ann = await lobby.assigned(tickets[0])
     request = ChooseRequest(match_id=ann.match_id, seat=ann.seats[0].seat, version=0, index=0)
-    answer = await hall.engine.stub.Choose(request, metadata=bearer(ann.seats[0].token))
+    answer = await lobby.engine.stub.Choose(request, metadata=bearer(ann.seats[0].token))
     assert answer.update.version == 1
     assert ann.seats[0].seat == 0
 
 
-async def test_a_party_sits_at_one_table(hall: Hall) -> None:
-    party = await hall.ticket("ann", "bob", scenario="company", seats=3)
-    lone = await hall.ticket("cid", scenario="company", seats=3)
-    both, one = await hall.assigned(party), await hall.assigned(lone)
+async def test_a_party_plays_one_match(lobby: Matchmaking) -> None:
+    party = await lobby.ticket("ann", "bob", scenario="company", seats=3)
+    lone = await lobby.ticket("cid", scenario="company", seats=3)
+    both, one = await lobby.assigned(party), await lobby.assigned(lone)
     assert both.match_id == one.match_id
     assert [seat.player for seat in both.seats] == ["~ann", "~bob"]
 
 
-async def test_nobody_waits_because_an_older_ticket_wants_another_number_of_seats(hall: Hall) -> None:
-    old = await hall.ticket("old", scenario="company", seats=3)
-    tickets = [await hall.ticket(name, scenario="company", seats=2) for name in ("ann", "bob")]
-    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+async def test_nobody_waits_because_an_older_ticket_wants_another_number_of_seats(lobby: Matchmaking) -> None:
+    old = await lobby.ticket("old", scenario="company", seats=3)
+    tickets = [await lobby.ticket(name, scenario="company", seats=2) for name in ("ann", "bob")]
+    ann, bob = [await lobby.assigned(ticket) for ticket in tickets]
     assert ann.match_id == bob.match_id
-    assert (await hall.stored(old[0])).state == pb.TICKET_STATE_WAITING
+    assert (await lobby.stored(old[0])).state == pb.TICKET_STATE_WAITING
 
 
-async def test_bots_fill_up_for_those_who_take_them(hall: Hall) -> None:
-    ticket = await hall.ticket("ann", bots_after_ms=0, bot="greedy")
-    assignment = await hall.assigned(ticket)
-    info = (await hall.engine.stub.GetMatch(GetMatchRequest(match_id=assignment.match_id))).match
+async def test_bots_fill_up_for_those_who_take_them(lobby: Matchmaking) -> None:
+    ticket = await lobby.ticket("ann", bots_after_ms=0, bot="greedy")
+    assignment = await lobby.assigned(ticket)
+    info = (await lobby.engine.stub.GetMatch(GetMatchRequest(match_id=assignment.match_id))).match
     assert sorted((seat.player, seat.bot) for seat in info.seats) == [("", "greedy"), ("~ann", "greedy")]
 
 
-async def test_a_private_table_is_joined_by_code(hall: Hall) -> None:
+async def test_a_private_table_is_joined_by_code(lobby: Matchmaking) -> None:
     search = pb.Search(game="barrow", scenario="duel", players=["ann"], rating=2500)
-    opened = await hall.stub.CreateTable(pb.CreateTableRequest(search=search))
-    stranger = await hall.ticket("eve", rating=2500)
+    opened = await lobby.stub.CreateTable(pb.CreateTableRequest(search=search))
+    stranger = await lobby.ticket("eve", rating=2500)
     await asyncio.sleep(0.6)
-    joined = await hall.stub.JoinTable(pb.JoinTableRequest(code=opened.code.lower(), players=["bob"]))
-    ann = await hall.assigned((opened.ticket.ticket_id, bearer(opened.ticket_token)))
-    bob = await hall.assigned((joined.ticket.ticket_id, bearer(joined.ticket_token)))
+    joined = await lobby.stub.JoinTable(pb.JoinTableRequest(code=opened.code.lower(), players=["bob"]))
+    ann = await lobby.assigned((opened.ticket.ticket_id, bearer(opened.ticket_token)))
+    bob = await lobby.assigned((joined.ticket.ticket_id, bearer(joined.ticket_token)))
     assert ann.match_id == bob.match_id
-    stats = await hall.stub.QueueStats(pb.QueueStatsRequest(game="barrow"))
+    stats = await lobby.stub.QueueStats(pb.QueueStatsRequest(game="barrow"))
     assert stats.queues[0].tickets == 1
     assert stats.queues[0].matched == 2
-    cancelled = await hall.stub.CancelTicket(pb.CancelTicketRequest(ticket_id=stranger[0]), metadata=stranger[1])
+    cancelled = await lobby.stub.CancelTicket(pb.CancelTicketRequest(ticket_id=stranger[0]), metadata=stranger[1])
     assert cancelled.ticket.state == pb.TICKET_STATE_CANCELLED
 
 
-async def test_a_cancelled_or_expired_ticket_is_never_matched(hall: Hall, store) -> None:
-    id, auth = await hall.ticket("ann")
-    await hall.stub.CancelTicket(pb.CancelTicketRequest(ticket_id=id), metadata=auth)
-    gone, owner = await hall.ticket("old", ttl_ms=1000)
+async def test_a_cancelled_or_expired_ticket_is_never_matched(lobby: Matchmaking, store) -> None:
+    id, auth = await lobby.ticket("ann")
+    await lobby.stub.CancelTicket(pb.CancelTicketRequest(ticket_id=id), metadata=auth)
+    gone, owner = await lobby.ticket("old", ttl_ms=1000)
     await asyncio.sleep(1.1)
-    fresh = [await hall.ticket("bob"), await hall.ticket("cid")]
-    bob = await hall.assigned(fresh[0])
+    fresh = [await lobby.ticket("bob"), await lobby.ticket("cid")]
+    bob = await lobby.assigned(fresh[0])
     cancel = pb.CancelTicketRequest(ticket_id=fresh[1][0])
-    assert await reason(hall.stub.CancelTicket(cancel, metadata=fresh[1][1])) == "TICKET_CLOSED"
-    info = (await hall.engine.stub.GetMatch(GetMatchRequest(match_id=bob.match_id))).match
+    assert await reason(lobby.stub.CancelTicket(cancel, metadata=fresh[1][1])) == "TICKET_CLOSED"
+    info = (await lobby.engine.stub.GetMatch(GetMatchRequest(match_id=bob.match_id))).match
     assert sorted(seat.player for seat in info.seats) == ["~bob", "~cid"]
-    last = await hall.stub.WatchTicket(pb.WatchTicketRequest(ticket_id=gone), metadata=owner).read()
+    last = await lobby.stub.WatchTicket(pb.WatchTicketRequest(ticket_id=gone), metadata=owner).read()
     assert last.ticket.state == pb.TICKET_STATE_EXPIRED
 
 
-async def test_a_watched_ticket_lives_on(hall: Hall) -> None:
-    ticket = await hall.ticket("ann", ttl_ms=1000)
-    watching = asyncio.create_task(hall.assigned(ticket))
+async def test_a_watched_ticket_lives_on(lobby: Matchmaking) -> None:
+    ticket = await lobby.ticket("ann", ttl_ms=1000)
+    watching = asyncio.create_task(lobby.assigned(ticket))
     await asyncio.sleep(1.6)
-    other = await hall.ticket("bob")
-    assert (await watching).match_id == (await hall.assigned(other)).match_id
+    other = await lobby.ticket("bob")
+    assert (await watching).match_id == (await lobby.assigned(other)).match_id
 
 
-async def test_a_ticket_nobody_watches_expires_and_says_so(hall: Hall) -> None:
-    id, auth = await hall.ticket("ann", ttl_ms=1000)
+async def test_a_ticket_nobody_watches_expires_and_says_so(lobby: Matchmaking) -> None:
+    id, auth = await lobby.ticket("ann", ttl_ms=1000)
     watch = pb.WatchTicketRequest(ticket_id=id)
 
     async def expired():
-        return (await hall.stored(id)).state == pb.TICKET_STATE_EXPIRED
+        return (await lobby.stored(id)).state == pb.TICKET_STATE_EXPIRED
 
     assert await eventually(expired)
-    states = [one.ticket.state async for one in hall.stub.WatchTicket(watch, metadata=auth)]
+    states = [one.ticket.state async for one in lobby.stub.WatchTicket(watch, metadata=auth)]
     assert states == [pb.TICKET_STATE_EXPIRED]
-    cancel = hall.stub.CancelTicket(pb.CancelTicketRequest(ticket_id=id), metadata=auth)
+    cancel = lobby.stub.CancelTicket(pb.CancelTicketRequest(ticket_id=id), metadata=auth)
     assert await reason(cancel) == "TICKET_CLOSED"
 
 
-async def test_a_private_table_stands_while_somebody_waits_at_it_and_no_longer(hall: Hall, store) -> None:
+async def test_a_private_table_stands_while_somebody_waits_at_it_and_no_longer(lobby: Matchmaking, store) -> None:
     search = pb.Search(game="barrow", scenario="duel", players=["ann"])
-    opened = await hall.stub.CreateTable(pb.CreateTableRequest(search=search, ttl_ms=1000))
-    owner = asyncio.create_task(hall.assigned((opened.ticket.ticket_id, bearer(opened.ticket_token))))
+    opened = await lobby.stub.CreateTable(pb.CreateTableRequest(search=search, ttl_ms=1000))
+    owner = asyncio.create_task(lobby.assigned((opened.ticket.ticket_id, bearer(opened.ticket_token))))
     await asyncio.sleep(1.6)
     join = pb.JoinTableRequest(code=opened.code, players=["bob"])
-    await hall.stub.JoinTable(join)
+    await lobby.stub.JoinTable(join)
     seated = await owner
     watch = ObserveRequest(match_id=seated.match_id)
-    assert await reason(hall.engine.stub.Observe(watch)) == "UNAUTHENTICATED"
-    assert (await hall.engine.stub.Observe(watch, metadata=bearer(seated.spectator_token))).update.version == 0
-    assert await reason(hall.stub.JoinTable(join)) == "UNKNOWN_TICKET"
+    assert await reason(lobby.engine.stub.Observe(watch)) == "UNAUTHENTICATED"
+    assert (await lobby.engine.stub.Observe(watch, metadata=bearer(seated.spectator_token))).update.version == 0
+    assert await reason(lobby.stub.JoinTable(join)) == "UNKNOWN_TICKET"
 
 
 @pytest.mark.parametrize(
@@ -213,43 +213,43 @@ async def test_a_private_table_stands_while_somebody_waits_at_it_and_no_longer(h
         ({"options": {"rounds": "]"}}, "BAD_OPTION"),
     ],
 )
-async def test_searches_that_make_no_sense_are_refused(hall: Hall, change, expected) -> None:
+async def test_searches_that_make_no_sense_are_refused(lobby: Matchmaking, change, expected) -> None:
     search = pb.Search(**{"game": "barrow", "scenario": "duel", "players": ["ann"], **change})
-    assert await reason(hall.stub.CreateTicket(pb.CreateTicketRequest(search=search))) == expected
+    assert await reason(lobby.stub.CreateTicket(pb.CreateTicketRequest(search=search))) == expected
 
 
-async def test_tickets_belong_to_their_makers(hall: Hall, keyring) -> None:
-    id, _ = await hall.ticket("ann")
-    _, other = await hall.ticket("bob", scenario="company")
+async def test_tickets_belong_to_their_makers(lobby: Matchmaking, keyring) -> None:
+    id, _ = await lobby.ticket("ann")
+    _, other = await lobby.ticket("bob", scenario="company")
     cancel = pb.CancelTicketRequest(ticket_id=id)
-    assert await reason(hall.stub.CancelTicket(cancel)) == "UNAUTHENTICATED"
-    assert await reason(hall.stub.CancelTicket(cancel, metadata=other)) == "FORBIDDEN"
+    assert await reason(lobby.stub.CancelTicket(cancel)) == "UNAUTHENTICATED"
+    assert await reason(lobby.stub.CancelTicket(cancel, metadata=other)) == "FORBIDDEN"
     search = pb.Search(game="barrow", scenario="duel", players=["ann"])
     posing = bearer(keyring.mint("player", "eve", 60))
-    assert await reason(hall.stub.CreateTicket(pb.CreateTicketRequest(search=search), metadata=posing)) == "FORBIDDEN"
-    assert await reason(hall.stub.JoinTable(pb.JoinTableRequest(code="NOSUCH", players=["x"]))) == "UNKNOWN_TICKET"
+    assert await reason(lobby.stub.CreateTicket(pb.CreateTicketRequest(search=search), metadata=posing)) == "FORBIDDEN"
+    assert await reason(lobby.stub.JoinTable(pb.JoinTableRequest(code="NOSUCH", players=["x"]))) == "UNKNOWN_TICKET"
 
 
-async def test_a_guest_never_sits_under_the_name_of_a_player(hall: Hall, keyring, admin) -> None:
+async def test_a_guest_never_plays_under_the_name_of_a_player(lobby: Matchmaking, keyring, admin) -> None:
     search = pb.Search(game="barrow", scenario="duel", players=["ann"])
-    opened = await hall.stub.CreateTable(
+    opened = await lobby.stub.CreateTable(
         pb.CreateTableRequest(search=search), metadata=bearer(keyring.mint("player", "ann", 60))
     )
     posing = bearer(keyring.mint("spectator", "ann", 60, match_id="another"))
-    joined = await hall.stub.JoinTable(pb.JoinTableRequest(code=opened.code, players=["ann"]), metadata=posing)
-    ann = await hall.assigned((opened.ticket.ticket_id, bearer(opened.ticket_token)))
-    guest = await hall.assigned((joined.ticket.ticket_id, bearer(joined.ticket_token)))
+    joined = await lobby.stub.JoinTable(pb.JoinTableRequest(code=opened.code, players=["ann"]), metadata=posing)
+    ann = await lobby.assigned((opened.ticket.ticket_id, bearer(opened.ticket_token)))
+    guest = await lobby.assigned((joined.ticket.ticket_id, bearer(joined.ticket_token)))
     assert (ann.seats[0].player, guest.seats[0].player) == ("ann", "~ann")
     search.players[:] = ["~" + "x" * 63]
-    await hall.stub.CreateTicket(pb.CreateTicketRequest(search=search))
+    await lobby.stub.CreateTicket(pb.CreateTicketRequest(search=search))
     search.players[:] = ["x" * 64]
-    assert await reason(hall.stub.CreateTicket(pb.CreateTicketRequest(search=search))) == "INVALID_ARGUMENT"
-    await hall.stub.CreateTicket(pb.CreateTicketRequest(search=search), metadata=admin)
+    assert await reason(lobby.stub.CreateTicket(pb.CreateTicketRequest(search=search))) == "INVALID_ARGUMENT"
+    await lobby.stub.CreateTicket(pb.CreateTicketRequest(search=search), metadata=admin)
 
 
-async def test_where_guests_cannot_play_a_token_of_another_kind_does_not_help(hall: Hall, keyring) -> None:
-    closed = hall.settings.having(guests=False)
-    async with serving(setup, closed) as process, grpc.aio.insecure_channel(process.address) as channel:
+async def test_where_guests_cannot_play_a_token_of_another_kind_does_not_help(lobby: Matchmaking, keyring) -> None:
+    no_guests = lobby.settings.having(guests=False)
+    async with serving(setup, no_guests) as process, grpc.aio.insecure_channel(process.address) as channel:
         search = pb.Search(game="barrow", scenario="duel", players=["ann"])
         create = MatchmakingServiceStub(channel).CreateTicket
         for auth in ((), bearer(keyring.mint("spectator", "", 60, match_id="m"))):
@@ -257,10 +257,10 @@ async def test_where_guests_cannot_play_a_token_of_another_kind_does_not_help(ha
         await create(pb.CreateTicketRequest(search=search), metadata=bearer(keyring.mint("player", "ann", 60)))
 
 
-async def test_one_caller_has_so_many_tickets_waiting_and_no_more(hall: Hall, keyring, admin) -> None:
-    few = hall.settings.having(max_tickets_per_caller=2)
+async def test_one_caller_has_so_many_tickets_waiting_and_no_more(lobby: Matchmaking, keyring, admin) -> None:
+    few = lobby.settings.having(max_tickets_per_caller=2)
     async with serving(setup, few) as process, grpc.aio.insecure_channel(process.address) as channel:
-        stub, other = MatchmakingServiceStub(channel), hall.stub
+        stub, other = MatchmakingServiceStub(channel), lobby.stub
         search = pb.Search(game="barrow", scenario="company", players=["ann"], sides=["red"])
         request, table = pb.CreateTicketRequest(search=search), pb.CreateTableRequest(search=search)
         first = await other.CreateTicket(request)
@@ -269,7 +269,7 @@ async def test_one_caller_has_so_many_tickets_waiting_and_no_more(hall: Hall, ke
         assert await reason(stub.CreateTicket(request)) == "RATE_LIMITED"
         assert await reason(stub.CreateTicket(request, metadata=auth)) == "RATE_LIMITED"
         assert await reason(stub.CreateTable(table)) == "RATE_LIMITED"
-        assert await hall.store.keys("table:*") == []
+        assert await lobby.store.keys("table:*") == []
         for _ in range(3):
             await stub.CreateTicket(request, metadata=admin)
         await stub.CreateTicket(request, metadata=bearer(keyring.mint("player", "ann", 60)))
@@ -278,11 +278,11 @@ async def test_one_caller_has_so_many_tickets_waiting_and_no_more(hall: Hall, ke
         assert await reason(stub.CreateTicket(request)) == "RATE_LIMITED"
 
 
-async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, keyring) -> None:
+async def test_several_matchmakers_never_seat_a_ticket_twice(lobby: Matchmaking, store, keyring) -> None:
     queue = TicketQueue(store, "barrow")
     search = pb.Search(game="barrow", scenario="duel", players=["x"])
     ids = [(await queue.create(search, now_ms(), 60_000)).id for _ in range(200)]
-    clients = ServiceClients("matchmaking", hall.settings, keyring)
+    clients = ServiceClients("matchmaking", lobby.settings, keyring)
     makers = [Matchmaker(store, clients, ("barrow",), "random") for _ in range(3)]
     for _ in range(5):
         await asyncio.gather(*(maker.match("barrow") for maker in makers))
@@ -296,12 +296,12 @@ async def test_several_matchmakers_never_seat_a_ticket_twice(hall: Hall, store, 
     await clients.close()
 
 
-async def test_tickets_are_taken_and_matched_by_a_store_that_lost_its_functions(hall: Hall) -> None:
-    ann = await hall.ticket("ann")
-    await hall.store.function_flush("SYNC")
-    bob = await hall.ticket("bob")
-    await hall.store.function_flush("SYNC")
-    assert (await hall.assigned(ann)).match_id == (await hall.assigned(bob)).match_id
+async def test_tickets_are_taken_and_matched_by_a_store_that_lost_its_functions(lobby: Matchmaking) -> None:
+    ann = await lobby.ticket("ann")
+    await lobby.store.function_flush("SYNC")
+    bob = await lobby.ticket("bob")
+    await lobby.store.function_flush("SYNC")
+    assert (await lobby.assigned(ann)).match_id == (await lobby.assigned(bob)).match_id
 
 
 async def test_each_call_of_a_round_is_made_once_also_when_functions_were_lost(store) -> None:
@@ -317,29 +317,29 @@ async def test_each_call_of_a_round_is_made_once_also_when_functions_were_lost(s
     assert await queue.keep_alive(ids[0], now_ms()) is None
 
 
-async def test_others_are_answered_while_many_are_paired(hall: Hall, monkeypatch) -> None:
+async def test_others_are_answered_while_many_are_paired(lobby: Matchmaking, monkeypatch) -> None:
     answered = threading.Event()
 
-    def take_long(*args) -> list[pairing.Table]:
+    def take_long(*args) -> list[pairing.Lineup]:
         assert answered.wait(10)
-        return form_tables(*args)
+        return form_lineups(*args)
 
-    form_tables = pairing.form_tables
-    monkeypatch.setattr(pairing, "form_tables", take_long)
-    tickets = [await hall.ticket("ann"), await hall.ticket("bob")]
+    form_lineups = pairing.form_lineups
+    monkeypatch.setattr(pairing, "form_lineups", take_long)
+    tickets = [await lobby.ticket("ann"), await lobby.ticket("bob")]
     await asyncio.sleep(0.6)
-    await hall.stub.QueueStats(pb.QueueStatsRequest(game="barrow"), timeout=5)
+    await lobby.stub.QueueStats(pb.QueueStatsRequest(game="barrow"), timeout=5)
     answered.set()
-    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+    ann, bob = [await lobby.assigned(ticket) for ticket in tickets]
     assert ann.match_id == bob.match_id
 
 
-async def test_tickets_that_cannot_be_paired_are_in_nobodys_way(hall: Hall) -> None:
+async def test_tickets_that_cannot_be_paired_are_in_nobodys_way(lobby: Matchmaking) -> None:
     """Such as those of a release that knows more scenarios and shares the store."""
     search = pb.Search(game="barrow", scenario="of another release", players=["x"])
-    await TicketQueue(hall.store, "barrow").create(search, now_ms(), 60_000)
-    tickets = [await hall.ticket("ann"), await hall.ticket("bob")]
-    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+    await TicketQueue(lobby.store, "barrow").create(search, now_ms(), 60_000)
+    tickets = [await lobby.ticket("ann"), await lobby.ticket("bob")]
+    ann, bob = [await lobby.assigned(ticket) for ticket in tickets]
     assert ann.match_id == bob.match_id
 
 
@@ -377,14 +377,14 @@ async def finish_for_the_dead(settings: Settings, store, keyring, queue: TicketQ
     await clients.close()
 
 
-async def test_people_who_want_the_same_meet_however_they_spell_it(hall: Hall) -> None:
-    tickets = [await hall.ticket("ann"), await hall.ticket("bob", options={"rounds": " 2 "})]
-    ann, bob = [await hall.assigned(ticket) for ticket in tickets]
+async def test_people_who_want_the_same_meet_however_they_spell_it(lobby: Matchmaking) -> None:
+    tickets = [await lobby.ticket("ann"), await lobby.ticket("bob", options={"rounds": " 2 "})]
+    ann, bob = [await lobby.assigned(ticket) for ticket in tickets]
     assert ann.match_id == bob.match_id
-    picky = [await hall.ticket("cid", options={"rounds": "3"}), await hall.ticket("dan", options={"rounds": "3"})]
-    cid, dan = [await hall.assigned(ticket) for ticket in picky]
+    picky = [await lobby.ticket("cid", options={"rounds": "3"}), await lobby.ticket("dan", options={"rounds": "3"})]
+    cid, dan = [await lobby.assigned(ticket) for ticket in picky]
     assert cid.match_id == dan.match_id
-    info = (await hall.engine.stub.GetMatch(GetMatchRequest(match_id=cid.match_id))).match
+    info = (await lobby.engine.stub.GetMatch(GetMatchRequest(match_id=cid.match_id))).match
     assert info.options["rounds"] == "3"
 
 
@@ -397,19 +397,21 @@ def test_what_a_search_is_filled_in_with_is_what_it_would_be_filled_in_with_agai
     assert again == once
 
 
-async def test_who_watches_while_a_match_is_made_looks_now_and_then_and_hears_at_once(hall: Hall, monkeypatch) -> None:
-    queue, looks, find = TicketQueue(hall.store, "barrow"), [], TicketQueue.find
+async def test_who_watches_while_a_match_is_made_looks_now_and_then_and_hears_at_once(
+    lobby: Matchmaking, monkeypatch
+) -> None:
+    queue, looks, find = TicketQueue(lobby.store, "barrow"), [], TicketQueue.find
 
     async def counted(self: TicketQueue, id: str) -> pb.Ticket:
         looks.append(id)
         return await find(self, id)
 
     monkeypatch.setattr(TicketQueue, "find", counted)
-    tickets = [await hall.ticket("ann"), await hall.ticket("bob", sides=["green"], scenario="company", seats=3)]
+    tickets = [await lobby.ticket("ann"), await lobby.ticket("bob", sides=["green"], scenario="company", seats=3)]
     plan = planned(*(id for id, _ in tickets))
     assert await queue.claim([plan], now_ms(), now_ms() + 60_000)
     looks.clear()
-    watching = asyncio.create_task(hall.assigned(tickets[0]))
+    watching = asyncio.create_task(lobby.assigned(tickets[0]))
     await asyncio.sleep(0.8)
     assert 1 <= len(looks) <= 3
     await queue.finish([PlanResult(plan, {id: pb.Assignment(match_id=plan.match_id) for id in plan.places})])

@@ -12,20 +12,20 @@ NOW = 100_000
 
 
 def ticket(id: str, **search) -> WaitingTicket:
-    wanted = {"game": "barrow", "scenario": "duel", "players": [id], **search}
-    return WaitingTicket(id, pb.Search(**wanted).SerializeToString(), NOW)
+    fields = {"game": "barrow", "scenario": "duel", "players": [id], **search}
+    return WaitingTicket(id, pb.Search(**fields).SerializeToString(), NOW)
 
 
 def record_groups(monkeypatch) -> list[list[str]]:
     """The groups that are paired from now on."""
     groups: list[list[str]] = []
-    form_tables = pairing.form_tables
+    form_lineups = pairing.form_lineups
 
     def record_and_form(parties, seatings, now_ms):
         groups.append([party.id for party in parties])
-        return form_tables(parties, seatings, now_ms)
+        return form_lineups(parties, seatings, now_ms)
 
-    monkeypatch.setattr(pairing, "form_tables", record_and_form)
+    monkeypatch.setattr(pairing, "form_lineups", record_and_form)
     return groups
 
 

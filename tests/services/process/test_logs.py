@@ -57,13 +57,13 @@ async def fail(stub: EngineServiceStub, store, admin) -> tuple[str, bytes, str]:
     """Bring a fault about, twice; the match, its seed and the token of the seat."""
     players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
     request = pb.CreateMatchRequest(game="faulty-barrow", scenario="duel", seats=players)
-    made = await stub.CreateMatch(request, metadata=admin)
-    match_id, (ann, bob) = made.match.match_id, [one.token for one in made.tokens]
+    created = await stub.CreateMatch(request, metadata=admin)
+    match_id, (ann, bob) = created.match.match_id, [one.token for one in created.tokens]
     for seat, token, index in ((0, ann, 1), (1, bob, 0)):
         choice = pb.ChooseRequest(match_id=match_id, seat=seat, version=0, index=index)
         update = (await stub.Choose(choice, metadata=bearer(token))).update
-    seen = (await stub.Observe(pb.ObserveRequest(match_id=match_id, seat=0), metadata=bearer(ann))).update
-    gamble = [option.data for option in seen.decision.options].index('["gamble"]')
+    update = (await stub.Observe(pb.ObserveRequest(match_id=match_id, seat=0), metadata=bearer(ann))).update
+    gamble = [option.data for option in update.decision.options].index('["gamble"]')
     choice = pb.ChooseRequest(match_id=match_id, seat=0, version=update.version, index=gamble)
     with pytest.raises(grpc.RpcError) as caught:
         await stub.Choose(choice, metadata=bearer(ann))

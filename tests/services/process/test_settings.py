@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from services.process.settings import Settings, misspelt, variables
+from services.process.settings import Settings, misspelt_variables, variables
 from services.supervisor.plan import Plan, child_processes
 
 
@@ -28,17 +28,17 @@ def test_a_misspelt_name_is_noticed_with_the_one_that_was_meant() -> None:
         "WESTMARCH_REDIS_URL",
         "westmarch_port",
     )
-    assert misspelt(environment) == {
+    assert misspelt_variables(environment) == {
         "WESTMARCH_FOLOW_SECONDS": "WESTMARCH_FOLLOW_SECONDS",
         "WESTMARCH_REDIS_URL": "REDIS_URL",
     }
 
 
 def test_settings_are_listed_as_their_variables_are_called() -> None:
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "services.process.settings"], capture_output=True, text=True, check=True
     )
-    lines = done.stdout.splitlines()
+    lines = process.stdout.splitlines()
     assert [line.split()[0] for line in lines if line and line[0] != "#"] == variables()
     assert "# How much one caller, one call and one process may take." in lines
     assert "WESTMARCH_FOLLOW_SECONDS [2.0]  How often the archive follows the log." in lines
@@ -69,11 +69,11 @@ def test_a_setting_is_changed_by_name_whatever_its_group() -> None:
 
 
 def test_a_server_on_this_machine_uses_the_store_and_the_database_it_is_given(monkeypatch, tmp_path) -> None:
-    given = {"REDIS_URL": "redis://elsewhere:6379/0", "DATABASE_URL": "postgresql://elsewhere/westmarch"}
-    for variable, url in given.items():
+    urls = {"REDIS_URL": "redis://elsewhere:6379/0", "DATABASE_URL": "postgresql://elsewhere/westmarch"}
+    for variable, url in urls.items():
         monkeypatch.setenv(variable, url)
     children, addresses = child_processes(Plan(tmp_path, ("wotr",)))
-    assert addresses.store == given["REDIS_URL"]
+    assert addresses.store == urls["REDIS_URL"]
     assert "store" not in [child.name for child in children]
     for child in children:
-        assert given.items() <= child.env.items()
+        assert urls.items() <= child.env.items()

@@ -13,8 +13,10 @@ FILES = (archive_pb2, bots_pb2, engine_pb2, errors_pb2, match_pb2, matchmaking_p
 
 
 def test_generated_code_is_current() -> None:
-    done = subprocess.run([sys.executable, ROOT / "protos" / "generate.py", "--check"], capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout
+    process = subprocess.run(
+        [sys.executable, ROOT / "protos" / "generate.py", "--check"], capture_output=True, text=True
+    )
+    assert process.returncode == 0, process.stdout
 
 
 def test_every_reason_has_a_status() -> None:

@@ -79,13 +79,13 @@ async def test_one_caller_cannot_use_up_what_another_may_send(settings, store, k
         stub = EngineServiceStub(channel)
 
         async def reasons(token: str, count: int = 1) -> list[str]:
-            asked = DealWorldsRequest(match_id="no-such-match", count=count)
-            found = []
+            request = DealWorldsRequest(match_id="no-such-match", count=count)
+            names = []
             for _ in range(4):
                 with pytest.raises(grpc.RpcError) as caught:
-                    await stub.DealWorlds(asked, metadata=bearer(token))
-                found.append(ErrorReason.Name(detail_of(caught.value).reason)[13:])
-            return found
+                    await stub.DealWorlds(request, metadata=bearer(token))
+                names.append(ErrorReason.Name(detail_of(caught.value).reason)[13:])
+            return names
 
         assert await reasons(tokens[0]) == ["UNKNOWN_MATCH"] * 3 + ["RATE_LIMITED"]
         assert await reasons(tokens[1], 2) == ["UNKNOWN_MATCH"] + ["RATE_LIMITED"] * 3  # two worlds count as two
@@ -138,8 +138,8 @@ async def test_calls_whose_client_hangs_up_are_counted_too(settings, store, admi
     before = hung_up.get()
     async with channel_to(setup, settings) as channel:
         stub = EngineServiceStub(channel)
-        made = await stub.CreateMatch(CreateMatchRequest(game="barrow", scenario="duel"), metadata=admin)
-        call = stub.Watch(WatchRequest(match_id=made.match.match_id))
+        created = await stub.CreateMatch(CreateMatchRequest(game="barrow", scenario="duel"), metadata=admin)
+        call = stub.Watch(WatchRequest(match_id=created.match.match_id))
         await call.read()
         call.cancel()
 
@@ -205,9 +205,9 @@ async def test_who_follows_a_match_is_sent_elsewhere_when_a_server_drains(settin
         process = await stack.enter_async_context(serving(setup, patient))
         async with grpc.aio.insecure_channel(process.address) as channel:
             stub = EngineServiceStub(channel)
-            made = await stub.CreateMatch(CreateMatchRequest(game="barrow", scenario="duel"), metadata=admin)
-            calls = [stub.Play(), stub.Watch(WatchRequest(match_id=made.match.match_id))]
-            await calls[0].write(PlayRequest(commands=[PlayCommand(join=Join(match_id=made.match.match_id))]))
+            created = await stub.CreateMatch(CreateMatchRequest(game="barrow", scenario="duel"), metadata=admin)
+            calls = [stub.Play(), stub.Watch(WatchRequest(match_id=created.match.match_id))]
+            await calls[0].write(PlayRequest(commands=[PlayCommand(join=Join(match_id=created.match.match_id))]))
             for call in calls:
                 await call.read()
             await asyncio.wait_for(stack.aclose(), 20)
@@ -221,8 +221,8 @@ async def test_streams_that_are_written_to_while_a_server_drains_are_told_why_th
         process = await stack.enter_async_context(serving(setup, settings.having(drain_seconds=60.0)))
         async with grpc.aio.insecure_channel(process.address) as channel:
             stub = EngineServiceStub(channel)
-            made = await stub.CreateMatch(CreateMatchRequest(game="barrow", scenario="duel"), metadata=admin)
-            watch = WatchRequest(match_id=made.match.match_id, subscription=Subscription(after_version=0))
+            created = await stub.CreateMatch(CreateMatchRequest(game="barrow", scenario="duel"), metadata=admin)
+            watch = WatchRequest(match_id=created.match.match_id, subscription=Subscription(after_version=0))
             calls = [stub.Watch(watch) for _ in range(200)]  # many are in the middle of their first write
             await calls[0].read()
             ends, _ = await asyncio.wait_for(asyncio.gather(asyncio.gather(*map(_end_of, calls)), stack.aclose()), 20)
@@ -243,8 +243,8 @@ def test_logs_of_libraries_are_json_too() -> None:
         "import logging; from services.process.logs import configure, logger; configure('engine');"
         """ logging.getLogger('lib').warning('a "quoted" %s', 'word'); logger().info('hello', match='m1')"""
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    library, ours = (json.loads(line) for line in done.stderr.splitlines())
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    library, ours = (json.loads(line) for line in process.stderr.splitlines())
     assert (library["event"], library["level"], library["service"]) == ('a "quoted" word', "warning", "engine")
     assert (ours["event"], ours["match"], ours["service"]) == ("hello", "m1", "engine")
 
@@ -260,11 +260,11 @@ def test_logs_of_libraries_are_json_too() -> None:
 )
 def test_why_a_process_cannot_serve_is_one_line_of_json_without_secrets(settings, wrong, why: str) -> None:
     env = {**os.environ, "REDIS_URL": settings.store.redis_url, "WESTMARCH_AUTH_KEYS": KEYS, **wrong}
-    done = subprocess.run([sys.executable, "-m", "services.engine"], env=env, capture_output=True, text=True)
-    (line,) = done.stderr.splitlines()
+    process = subprocess.run([sys.executable, "-m", "services.engine"], env=env, capture_output=True, text=True)
+    (line,) = process.stderr.splitlines()
     assert why in json.loads(line)["error"]
     assert KEYS not in line
-    assert done.returncode == 1
+    assert process.returncode == 1
 
 
 async def test_a_process_tells_its_metrics_and_drains_on_sigterm(settings, store, tmp_path) -> None:
@@ -306,12 +306,12 @@ async def test_probes_without_tls_are_told_of_health_and_of_nothing_else(setting
     cert, key, _ = certificate(tmp_path, "server")
     port = free_port()
     update = {"tls_cert": cert, "tls_key": key, "tls_client_ca": cert, "health_port": port}
-    asked = health_pb2.HealthCheckRequest()
+    request = health_pb2.HealthCheckRequest()
     async with contextlib.AsyncExitStack() as stack:
         await stack.enter_async_context(serving(setup, settings.having(**update)))
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as probe:
             health = health_pb2_grpc.HealthStub(probe)
-            following = health.Watch(asked)
+            following = health.Watch(request)
             assert await asyncio.to_thread(is_serving, f"127.0.0.1:{port}")
             assert (await following.read()).status == health_pb2.HealthCheckResponse.SERVING
             with pytest.raises(grpc.RpcError) as caught:

@@ -76,12 +76,12 @@ async def test_the_whole_server_keeps_to_slots(cluster: str, settings: Settings,
         request = bots_pb2.RunMatchesRequest(game="barrow", bots=["random"], matches=10, archive=True)
         call = BotsServiceStub(channel).RunMatches(request, metadata=admin)
         assert len([result async for page in call for result in page.results]) == 10
-        kept = await stack.enter_async_context(grpc.aio.insecure_channel(archive.address))
+        to_archive = await stack.enter_async_context(grpc.aio.insecure_channel(archive.address))
 
         async def archived():
             with contextlib.suppress(grpc.RpcError):
                 verify = archive_pb2.VerifyRequest(match_id=match_id)
-                return await ArchiveServiceStub(kept).Verify(verify, metadata=admin)
+                return await ArchiveServiceStub(to_archive).Verify(verify, metadata=admin)
 
         assert (await eventually(archived)).ok
     store = connect(settings)

@@ -23,9 +23,9 @@ META, WAITING = b"what it is made of", b"whom it waits for"
 
 
 async def append(log: MatchLog, match_id: str, expected: int, entry: bytes) -> bool:
-    done: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
-    log.append(match_id, expected, entry, WAITING, done.set_result)
-    answer = await done
+    future: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
+    log.append(match_id, expected, entry, WAITING, future.set_result)
+    answer = await future
     if isinstance(answer, Exception):
         raise answer
     return answer
@@ -74,9 +74,9 @@ async def test_loading_begins_at_the_snapshot(log: MatchLog) -> None:
     for version in range(5):
         await append(log, "match-1", version, b"%d" % version)
     await log.save_snapshot("match-1", 3, b"as it was")
-    found = await log.load("match-1")
-    assert (found.snapshot_version, found.snapshot) == (3, b"as it was")
-    assert found.entries == [b"3", b"4"]
+    stored = await log.load("match-1")
+    assert (stored.snapshot_version, stored.snapshot) == (3, b"as it was")
+    assert stored.entries == [b"3", b"4"]
 
 
 async def test_other_workers_are_told_but_not_oneself(log: MatchLog, settings, store) -> None:
@@ -90,8 +90,8 @@ async def test_other_workers_are_told_but_not_oneself(log: MatchLog, settings, s
         for _ in range(2):
             assert (await channel.get_message(timeout=5))["type"] == "subscribe"
         await append(log, "match-1", 0, b"x")
-        found = [await channel.get_message(timeout=0.2) for _ in range(3)]
-    heard = [(message["channel"], message["data"]) for message in found if message is not None]
+        messages = [await channel.get_message(timeout=0.2) for _ in range(3)]
+    heard = [(message["channel"], message["data"]) for message in messages if message is not None]
     assert heard == [(b"worker:w2", b"match-1")]
 
 

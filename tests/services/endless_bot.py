@@ -1,4 +1,4 @@
-"""A bot that never comes to a decision, for workers that a test starts; and Barrow to dream of."""
+"""A bot that never comes to a decision, for workers that a test starts; and Barrow for it to play."""
 
 import random
 import time
@@ -7,7 +7,7 @@ from engine.bots import BOTS, Perspective
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
 
 
-class Dreamer:
+class EndlessBot:
     """Thinks for ever, and does not mind faults."""
 
     def __init__(self, rng: random.Random) -> None: ...
@@ -20,4 +20,4 @@ class Dreamer:
                 continue
 
 
-BOTS["dreamer"] = Dreamer
+BOTS["endless"] = EndlessBot
