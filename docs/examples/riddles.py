@@ -71,8 +71,12 @@ def ask(s: Riddles) -> Flow[None]:
     tell(s, "asked", (s.asked[0][-1], s.asked[1][-1], winner))
     if not s.hands[0]:
         best = max(SEATS, key=lambda seat: s.won[seat])
-        side = ROLES[best].side
-        end_match(s, Outcome([best], side, "riddles", {role.side: s.won[seat] for seat, role in enumerate(ROLES)}))
+        end_match(s, Outcome([best], ROLES[best].side, "riddles", scores(s)))
+
+
+def scores(s: Riddles) -> dict[str, int]:
+    """The rounds each side has won."""
+    return {role.side: s.won[seat] for seat, role in enumerate(ROLES)}
 
 
 def new_state(setting: Setting) -> Riddles:
@@ -125,6 +129,7 @@ GAME = register(
         describe=describe,
         prompt=prompt,
         narrate=narrate,
+        scores=scores,
         reasons={"riddles": Words("more riddles won", "więcej wygranych zagadek")},
         zones=lambda s: [s.deck, *s.hands, *s.asked],
         unseen=unseen,

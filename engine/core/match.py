@@ -178,15 +178,16 @@ class Match:
         return self.events
 
     def concede(self, seat: int) -> Outcome:
-        """The seat gives up: its side loses, every other side wins."""
+        """Give the match up: the seat's side loses, every other side wins, and scores are what they are now."""
         if self.is_over:
             raise MatchOver("the match is over")
         self._check_seat(seat)
+        scores = self.game.scores(self.state)
         self._flow.close()
         side = self.setting.roles[seat].side
         winners = [i for i, role in enumerate(self.setting.roles) if role.side != side]
         sides = {role.side for role in self.setting.roles if role.side != side}
-        self.state.outcome = Outcome(winners, sides.pop() if len(sides) == 1 else "", "conceded")
+        self.state.outcome = Outcome(winners, sides.pop() if len(sides) == 1 else "", "conceded", scores)
         self.pending = ()
         self.choices.append((seat, CONCEDE))
         self.version += 1

@@ -4,7 +4,14 @@
 """
 
 from engine.testing.conformance import Case, conformance
-from engine.testing.contract import check_components, check_conservation, check_random_play, check_refusals, check_words
+from engine.testing.contract import (
+    check_components,
+    check_conservation,
+    check_random_play,
+    check_refusals,
+    check_scores,
+    check_words,
+)
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.golden import check_golden
 from engine.testing.perft import perft
@@ -25,6 +32,7 @@ __all__ = [
     "check_refusals",
     "check_replay",
     "check_resample",
+    "check_scores",
     "check_snapshots",
     "check_undo",
     "check_views",

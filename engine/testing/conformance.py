@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.game import Game
-from engine.testing.contract import check_components, check_conservation, check_random_play, check_refusals, check_words
+from engine.testing.contract import (
+    check_components,
+    check_conservation,
+    check_random_play,
+    check_refusals,
+    check_scores,
+    check_words,
+)
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.golden import check_golden, golden_variants
 from engine.testing.secrets import check_no_trace, check_resample, check_undo, check_views
@@ -20,8 +27,8 @@ from engine.testing.walk import Variant, variants_of
 
 Check = Callable[..., None]
 
-PLAIN: tuple[Check, ...] = (check_random_play, check_conservation, check_words)
-"""Checks of every decision, for every variant."""
+PLAIN: tuple[Check, ...] = (check_random_play, check_conservation, check_words, check_scores)
+"""Checks that are cheap enough for every variant in full."""
 
 SECRET: tuple[Check, ...] = (check_views, check_resample, check_no_trace, check_undo)
 """Checks of some moments, for every variant; of fewer where an option differs from its default."""

@@ -23,6 +23,7 @@ from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.words import LANGS
 from engine.testing.walk import (
+    MOMENTS,
     MOST_DECISIONS,
     Nonconforming,
     Variant,
@@ -85,6 +86,28 @@ def _check_plain(match: Match, value: Any, owners: dict[int, str], place: str = 
             _check_plain(match, one, owners, f"{place}[{number}]")
     else:
         expect(False, match, f"{place} is a {type(value).__name__}, which is not plain data")
+
+
+def check_scores(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:
+    """A match that is given up, at any point, has a whole number as the score of every side."""
+    for match, seat, _ in moments(random_record(game, variant, seed), variant.rng(game, seed), most):
+        before = bytes_of(match)
+        game.scores(match.state)
+        expect(bytes_of(match) == before, match, "scoring the position changed it")
+        given_up = match.clone()
+        given_up.concede(seat)
+        _check_scored(given_up)
+
+
+def _check_scored(match: Match) -> None:
+    """The outcome of a match has the score of every side that has a seat, and of the side that won."""
+    outcome = match.outcome
+    assert outcome is not None
+    sides = {*(role.side for role in match.setting.roles), outcome.side} - {""}
+    missing = sorted(sides - outcome.scores.keys())
+    expect(not missing, match, f"the outcome {outcome.reason!r} has no score for {', '.join(missing)}")
+    whole = all(type(side) is str and type(score) is int for side, score in outcome.scores.items())
+    expect(whole, match, f"scores are not whole numbers by side: {outcome.scores}")
 
 
 def check_conservation(game: Game[Any], variant: Variant, seed: int = 0) -> None:

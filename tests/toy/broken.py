@@ -78,6 +78,11 @@ def pay_a_fraction(s: Barrow, seat: int) -> None:
     s.coins[seat] = 0.5  # type: ignore[call-overload]
 
 
+def pay_for_scores(s: Barrow) -> dict[str, int]:
+    s.coins[0] += 1
+    return rules.scores(s)
+
+
 MEMORY = [0]
 
 
@@ -93,7 +98,10 @@ def play_on(s: Barrow, seat: int) -> None:
 
 def shuffle_elsewhere(s: Barrow) -> Flow[None]:
     yield from rules.deal(s)
-    random.shuffle(s.deck)
+    cards = [card for zone in (s.deck, *s.hands) for card in zone]
+    random.shuffle(cards)
+    for zone in (s.deck, *s.hands):
+        zone[:] = [cards.pop() for _ in zone]
 
 
 def bury_by_number(s: Barrow) -> Flow[None]:
@@ -283,6 +291,9 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "memory": ("replay", "another state", _steps(act=after(remember_between_matches))),
     "memory-in-copies": ("snapshots", "another state", _steps(act=after(remember_between_matches))),
     "shared-rows-in-copies": ("snapshots", "another state", {"new_state": one_row_for_all}),
+    "unscored-side": ("scores", "'conceded' has no score for blue", {"scores": lambda s: {"red": 1, "green": 2}}),
+    "fractional-score": ("scores", "not whole numbers", {"scores": lambda s: dict.fromkeys(s.sides, 0.5)}),
+    "meddling-score": ("scores", "scoring the position changed it", {"scores": pay_for_scores}),
     "lost-card": ("conservation", "components lost", _steps(act=after(lose_a_card))),
     "doubled-card": ("conservation", "in two places", _steps(act=after(double_a_card))),
     "forgotten-zone": ("conservation", "components lost", {"zones": no_stash}),

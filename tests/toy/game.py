@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.game import Component, Game, GameOption, Role, Scenario, Setting
 from engine.core.words import Words
 from tests.toy import view
-from tests.toy.rules import STEPS
+from tests.toy.rules import STEPS, scores
 from tests.toy.state import CARDS, Barrow, value
 
 RED = Role("red", Words("Red burglar", "Czerwony włamywacz"), "red")
@@ -83,6 +83,7 @@ GAME = Game(
     describe=view.describe,
     prompt=view.prompt,
     narrate=view.narrate,
+    scores=scores,
     reasons=view.REASONS,
     zones=view.zones,
     unseen=view.unseen,

@@ -117,13 +117,19 @@ def worth(s: Barrow, seat: int) -> int:
     return sum(value(card) for card in s.table[seat]) + (hidden if s.guards[seat] else hidden // 2) + s.coins[seat]
 
 
+def scores(s: Barrow) -> dict[str, int]:
+    """What the treasures and coins of each side are worth now."""
+    total: dict[str, int] = dict.fromkeys(s.sides, 0)
+    for seat, side in enumerate(s.sides):
+        total[side] += worth(s, seat)
+    return total
+
+
 def score(s: Barrow) -> Flow[None]:
     """The side with the most wins; the first of them if several have."""
-    scores: dict[str, int] = dict.fromkeys(s.sides, 0)
-    for seat, side in enumerate(s.sides):
-        scores[side] += worth(s, seat)
-    best = max(scores, key=lambda side: scores[side])
-    end_match(s, Outcome([seat for seat, side in enumerate(s.sides) if side == best], best, "score", scores))
+    total = scores(s)
+    best = max(total, key=lambda side: total[side])
+    end_match(s, Outcome([seat for seat, side in enumerate(s.sides) if side == best], best, "score", total))
     yield
 
 

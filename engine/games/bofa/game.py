@@ -7,7 +7,7 @@ from engine.core.game import Game, Packs
 from engine.games.bofa import view, words
 from engine.games.bofa.board import draw_board
 from engine.games.bofa.components.checks import check
-from engine.games.bofa.components.library import load_pack
+from engine.games.bofa.components.library import load_pack, pack_of
 from engine.games.bofa.components.listing import components
 from engine.games.bofa.judge.evaluation import evaluate
 from engine.games.bofa.layout import zones
@@ -28,6 +28,7 @@ from engine.games.bofa.steps import (
     setup,
     shadow_leaders,
 )
+from engine.games.bofa.steps.victory import scores
 
 STEPS: Mapping[str, Callable[[GameState], Flow[None] | None]] = {
     "set_up": setup.set_up,
@@ -68,6 +69,7 @@ GAME = Game(
     describe=words.describe,
     prompt=words.prompt,
     narrate=words.narrate,
+    scores=lambda s: scores(s, pack_of(s)),
     reasons=words.REASONS,
     zones=zones,
     unseen=view.unseen,

@@ -19,6 +19,7 @@ from engine.games.lotr.steps import (
     resource,
     setup,
     travel,
+    victory,
 )
 
 registry.load()
@@ -73,6 +74,7 @@ GAME: Game[GameState] = Game(
     describe=words.describe,
     prompt=words.prompt,
     narrate=words.narrate,
+    scores=lambda s: {scenarios.SIDE: sum(s.scores) + victory.score(s)},
     reasons=words.REASONS,
     zones=layout.zones,
     unseen=view.unseen,

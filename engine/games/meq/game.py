@@ -8,6 +8,7 @@ from engine.games.meq.components.listing import components
 from engine.games.meq.judge import evaluation
 from engine.games.meq.state import GameState
 from engine.games.meq.steps import clash, combat, command, encounter, finale, sauron, setup, travel, turn
+from engine.games.meq.steps.victory import progress
 
 registry.load()
 
@@ -57,6 +58,7 @@ GAME = Game(
     describe=words.describe,
     prompt=words.prompt,
     narrate=words.narrate,
+    scores=progress,
     reasons=words.REASONS,
     zones=layout.zones,
     unseen=view.unseen,

@@ -41,6 +41,7 @@ GAME = Game(
     describe=words.describe,
     prompt=words.prompt,
     narrate=words.narrate,
+    scores=victory.scores,
     reasons=words.REASONS,
     zones=layout.zones,
     unseen=view.unseen,

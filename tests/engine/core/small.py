@@ -38,6 +38,7 @@ def small(seats: int = 2, **changes: Any) -> Game[Small]:
             "describe": lambda s, option, lang: f"{lang} {option}",
             "prompt": lambda s, decision, lang: f"{lang} {decision.kind}",
             "narrate": lambda s, event, lang: f"{lang} {event.kind}",
+            "scores": lambda s: {f"side{n}": s.count for n in range(seats)},
             "reasons": {},
             "zones": lambda s: [s.cards],
             "components": lambda: [Component("card", Words("Card"), "card", 1)],

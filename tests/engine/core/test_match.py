@@ -10,6 +10,7 @@ from engine.core.flow import Decision, Flow
 from engine.core.game import Game
 from engine.core.state import Outcome, end_match
 from tests.engine.core.small import Small, ask, ask_forever, small
+from tests.toy.state import value
 
 
 def test_a_decision_with_one_option_is_answered_without_asking() -> None:
@@ -195,7 +196,7 @@ def test_a_seat_that_only_equals_an_int_is_written_down_as_one(barrow: Game[Any]
 def test_conceding_loses_for_the_whole_side(barrow: Game[Any]) -> None:
     match = barrow.new_match("company", 3, 5, allies=True)
     outcome = match.concede(2)
-    assert outcome == Outcome([1], "blue", "conceded")
+    assert outcome == Outcome([1], "blue", "conceded", {"red": 4, "blue": 2})
     assert match.is_over
     assert match.pending == ()
     assert [event.kind for event in match.events] == ["conceded"]
@@ -203,7 +204,26 @@ def test_conceding_loses_for_the_whole_side(barrow: Game[Any]) -> None:
 
 
 def test_conceding_to_several_sides_names_none(barrow: Game[Any]) -> None:
-    assert barrow.new_match("company", 3, 5).concede(0) == Outcome([1, 2], "", "conceded")
+    coins = {"red": 2, "blue": 2, "green": 2}
+    assert barrow.new_match("company", 3, 5).concede(0) == Outcome([1, 2], "", "conceded", coins)
+
+
+def test_a_match_that_is_given_up_has_the_scores_of_its_position(barrow: Game[Any]) -> None:
+    match = barrow.new_match("duel", seed=5, coins=0)
+    card = match.options(0)[0][1]
+    match.choose(0, 0)
+    assert match.concede(0).scores == {"red": value(card), "blue": 0}
+
+
+def test_a_position_that_cannot_be_scored_is_not_given_up() -> None:
+    def fail(s: Small) -> dict[str, int]:
+        raise RulesError("no scores here")
+
+    match = small(step_first=ask_forever, scores=fail).new_match()
+    with pytest.raises(RulesError, match="no scores here"):
+        match.concede(0)
+    match.choose(0, 0)
+    assert match.state.notes == ["left"]
 
 
 def test_nothing_can_be_done_after_the_end(barrow: Game[Any]) -> None:
