@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.words import BETWEEN, Lang, Words
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, PATHS, SHADOW, SIDE, CardEntry, name
+from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, PATHS, SHADOW, SIDE, name
+from engine.games.wotr.components.schema import CardEntry
 from engine.games.wotr.scenarios import VARIANTS
 
 _SIDES = {FREE: Words("Free Peoples", "Wolne Ludy"), SHADOW: Words("Shadow", "Cień")}

@@ -5,7 +5,7 @@ from engine.core.words import Words
 from engine.games.wotr import layout, view, words
 from engine.games.wotr.board import LEGEND, draw_board
 from engine.games.wotr.cards import registry
-from engine.games.wotr.components.catalogue import components
+from engine.games.wotr.components.listing import components
 from engine.games.wotr.judge.evaluation import evaluate
 from engine.games.wotr.rules.against_the_shadow import effects
 from engine.games.wotr.rules.against_the_shadow.answers import ANSWERS

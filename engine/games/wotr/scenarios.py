@@ -11,7 +11,7 @@ from typing import Any
 from engine.core.game import GameOption, Role, Scenario
 from engine.core.words import Words
 from engine.games.wotr.components.bot_versions import BOT_PRINTED
-from engine.games.wotr.components.entries import (
+from engine.games.wotr.components.box import (
     BASE_CARDS,
     BATTLEGROUNDS,
     CARDS,
@@ -20,9 +20,9 @@ from engine.games.wotr.components.entries import (
     PATHS,
     SHADOW,
     SIDE,
-    CardEntry,
     copies,
 )
+from engine.games.wotr.components.schema import CardEntry
 
 ONCE_A_GAME = "game"
 ONCE_A_ROUND = "round"

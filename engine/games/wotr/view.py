@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from engine.games.wotr.cards.registry import CYCLED_INSTEAD
-from engine.games.wotr.components.entries import FREE, SHADOW
+from engine.games.wotr.components.box import FREE, SHADOW
 from engine.games.wotr.rules.eliminating import ANY_CAUSE
 from engine.games.wotr.rules.icons import location_defence
 from engine.games.wotr.scenarios import VARIANTS

@@ -3,18 +3,9 @@
 from engine.core.events import Event
 from engine.core.flow import Decision, Option
 from engine.core.words import BETWEEN, Lang, Words, listed
-from engine.games.wotr.components.entries import (
-    BATTLEGROUNDS,
-    CARDS,
-    FREE,
-    PATHS,
-    SHADOW,
-    BattlegroundEntry,
-    CardEntry,
-    PathEntry,
-    name,
-)
+from engine.games.wotr.components.box import BATTLEGROUNDS, CARDS, FREE, PATHS, SHADOW, name
 from engine.games.wotr.components.groups import ITEM
+from engine.games.wotr.components.schema import BattlegroundEntry, CardEntry, PathEntry
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 

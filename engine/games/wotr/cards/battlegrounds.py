@@ -10,7 +10,7 @@ from engine.games.wotr.cards.location_parts import (
 )
 from engine.games.wotr.cards.named import NAZGUL, SARUMAN
 from engine.games.wotr.cards.registry import Card, activated
-from engine.games.wotr.components.entries import FREE, SHADOW, number
+from engine.games.wotr.components.box import FREE, SHADOW, number
 from engine.games.wotr.components.groups import ARMY, CHARACTER
 from engine.games.wotr.rules.activating import activate_battleground, inactive_battlegrounds
 from engine.games.wotr.rules.drawing import recycle

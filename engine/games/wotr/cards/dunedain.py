@@ -5,7 +5,7 @@ from engine.core.state import disclose
 from engine.games.wotr.cards.named import ARAGORN, ROHAN, STRIDER, STRIDER_OR_ARAGORN
 from engine.games.wotr.cards.parts import DrawsWhenPlayed, HurriesOn, Replaces
 from engine.games.wotr.cards.registry import At, Card, Following, Opening, action, entered, may_not_enter, played
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, SIDE, number
+from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, SIDE, number
 from engine.games.wotr.components.groups import ARMY, battlegrounds_of, characters, is_path, is_shadow_battleground
 from engine.games.wotr.rules.activating import choose_battleground, choose_path, inactive_battlegrounds, other_paths
 from engine.games.wotr.rules.asking import ask

@@ -2,7 +2,7 @@
 
 from engine.core.flow import Flow
 from engine.games.wotr.cards.registry import Card, played
-from engine.games.wotr.components.entries import number
+from engine.games.wotr.components.box import number
 from engine.games.wotr.rules.taking import in_cycle_pile, may_take
 from engine.games.wotr.state import GameState
 

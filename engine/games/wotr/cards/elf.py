@@ -4,7 +4,7 @@ from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.named import HOBBITS, STRIDER_OR_ARAGORN
 from engine.games.wotr.cards.parts import DrawsWhenPlayed
 from engine.games.wotr.cards.registry import Card, action, after_draw, played
-from engine.games.wotr.components.entries import FREE, number
+from engine.games.wotr.components.box import FREE, number
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_in_play
 from engine.games.wotr.rules.eliminating import PATH_COMBAT, eliminate_in_play

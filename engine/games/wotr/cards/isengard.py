@@ -5,8 +5,8 @@ from engine.core.state import disclose
 from engine.games.wotr.cards.named import SARUMAN
 from engine.games.wotr.cards.parts import CallsALeader, TurnsAside
 from engine.games.wotr.cards.registry import Card, action, bot_effect
-from engine.games.wotr.components.bot_versions import BotAction
 from engine.games.wotr.components.groups import battlegrounds_of, characters
+from engine.games.wotr.components.schema import BotAction
 from engine.games.wotr.rules.against_the_shadow.winning import might_be_in
 from engine.games.wotr.rules.asking import ask, ask_for_bot
 from engine.games.wotr.rules.cycling import cycle_one_drawn

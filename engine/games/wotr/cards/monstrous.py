@@ -3,7 +3,7 @@
 from engine.core.flow import Flow
 from engine.games.wotr.cards.parts import TurnsAside
 from engine.games.wotr.cards.registry import At, Card, action, entered, played, useful_to_bot
-from engine.games.wotr.components.entries import number
+from engine.games.wotr.components.box import number
 from engine.games.wotr.components.groups import is_path
 from engine.games.wotr.rules.activating import choose_path, other_paths
 from engine.games.wotr.rules.against_the_shadow.placing import helps_to_win

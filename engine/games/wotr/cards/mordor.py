@@ -12,7 +12,7 @@ from engine.games.wotr.cards.registry import (
     may_not_enter,
     played,
 )
-from engine.games.wotr.components.entries import SHADOW, number
+from engine.games.wotr.components.box import SHADOW, number
 from engine.games.wotr.components.groups import ARMY, battlegrounds_of, is_path, is_shadow_battleground
 from engine.games.wotr.rules.against_the_shadow.winning import icons_are_useful
 from engine.games.wotr.rules.asking import ask

@@ -1,6 +1,6 @@
 """Cards and groups of cards that several texts name."""
 
-from engine.games.wotr.components.entries import number
+from engine.games.wotr.components.box import number
 from engine.games.wotr.components.groups import characters, of_faction
 
 STRIDER = number("strider")

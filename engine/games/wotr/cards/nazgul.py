@@ -4,7 +4,7 @@ from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.named import NAZGUL
 from engine.games.wotr.cards.parts import DrawsWhenPlayed
 from engine.games.wotr.cards.registry import At, Card, action, played
-from engine.games.wotr.components.entries import FREE, SHADOW
+from engine.games.wotr.components.box import FREE, SHADOW
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_in_play
 from engine.games.wotr.rules.eliminating import BATTLE, FORSAKEN_TOP, PATH_COMBAT, eliminate_in_play

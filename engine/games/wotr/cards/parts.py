@@ -2,7 +2,7 @@
 
 from engine.core.flow import Flow
 from engine.games.wotr.cards.registry import Card, action, played, useful_to_bot
-from engine.games.wotr.components.entries import number
+from engine.games.wotr.components.box import number
 from engine.games.wotr.rules.activating import (
     choose_battleground,
     choose_path,

@@ -12,7 +12,7 @@ from engine.games.wotr.cards.location_parts import (
 )
 from engine.games.wotr.cards.named import NAZGUL
 from engine.games.wotr.cards.registry import Card, accepted_by_bot, activated
-from engine.games.wotr.components.entries import FREE, SHADOW
+from engine.games.wotr.components.box import FREE, SHADOW
 from engine.games.wotr.components.groups import ARMY
 from engine.games.wotr.rules.against_the_shadow.winning import NOBODY, icons_are_useful
 from engine.games.wotr.rules.drawing import draw

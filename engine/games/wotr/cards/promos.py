@@ -4,7 +4,7 @@ from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.named import ROHAN
 from engine.games.wotr.cards.parts import DrawsWhenPlayed, Replaces
 from engine.games.wotr.cards.registry import Card, Opening, after_combat
-from engine.games.wotr.components.entries import CARDS, FREE, SIDE, number
+from engine.games.wotr.components.box import CARDS, FREE, SIDE, number
 from engine.games.wotr.components.groups import CHARACTER
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_in_play

@@ -12,8 +12,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 from engine.core.cards import Block, Clause, Registry, clause
 from engine.core.flow import Flow
 from engine.games.wotr import cards
-from engine.games.wotr.components.bot_versions import BOT_CLAUSES, BotAction
-from engine.games.wotr.components.entries import ENTRIES, copies, number
+from engine.games.wotr.components.bot_versions import BOT_CLAUSES
+from engine.games.wotr.components.box import ENTRIES, copies, number
+from engine.games.wotr.components.schema import BotAction
 from engine.games.wotr.state import GameState
 
 Effect: TypeAlias = Callable[[GameState, int, int], Flow[None]]

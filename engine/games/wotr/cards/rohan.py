@@ -3,7 +3,7 @@
 from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.named import GANDALF, NAZGUL, ROHAN
 from engine.games.wotr.cards.registry import Card, action, battle_icons, played
-from engine.games.wotr.components.entries import BATTLEGROUNDS, number
+from engine.games.wotr.components.box import BATTLEGROUNDS, number
 from engine.games.wotr.components.groups import armies, of_faction
 from engine.games.wotr.rules.activating import choose_battleground, inactive_battlegrounds
 from engine.games.wotr.rules.asking import ask

@@ -2,7 +2,7 @@
 
 from engine.core.flow import Flow
 from engine.games.wotr.cards.registry import At, Card, Condition, action
-from engine.games.wotr.components.entries import number
+from engine.games.wotr.components.box import number
 from engine.games.wotr.components.groups import battlegrounds_of
 from engine.games.wotr.rules.activating import (
     activate_battleground,

@@ -4,7 +4,7 @@ from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.named import GANDALF, HOBBITS
 from engine.games.wotr.cards.parts import HurriesOn, Replaces
 from engine.games.wotr.cards.registry import At, Card, action, battle_icons, entered
-from engine.games.wotr.components.entries import SHADOW
+from engine.games.wotr.components.box import SHADOW
 from engine.games.wotr.components.groups import ARMY, CHARACTER, armies, of_faction
 from engine.games.wotr.rules.activating import choose_path, higher_paths
 from engine.games.wotr.rules.asking import ask

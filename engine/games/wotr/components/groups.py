@@ -1,6 +1,7 @@
 """Groups of components that rules and texts speak of: by kind, faction, keyword, short name or battleground."""
 
-from engine.games.wotr.components.entries import BATTLEGROUNDS, CARDS, FIRST_PATH, PATHS, SHADOW, CardEntry, Kind
+from engine.games.wotr.components.box import BATTLEGROUNDS, CARDS, FIRST_PATH, PATHS, SHADOW
+from engine.games.wotr.components.schema import CardEntry, Kind
 
 # -- cards
 

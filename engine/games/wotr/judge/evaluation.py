@@ -4,7 +4,7 @@ Used by bots on worlds they imagine; no rule depends on it.
 """
 
 from engine.games.wotr.cards.registry import CARRYOVER_IN_RESERVE, EXTRA_DRAW
-from engine.games.wotr.components.entries import BATTLEGROUNDS, CARDS, FREE, PATHS, SHADOW, SIDE
+from engine.games.wotr.components.box import BATTLEGROUNDS, CARDS, FREE, PATHS, SHADOW, SIDE
 from engine.games.wotr.rules.icons import attack_at, defence_of, location_defence, path_icons
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.registry import ACTIVATED
-from engine.games.wotr.components.entries import BATTLEGROUNDS, PATHS
+from engine.games.wotr.components.box import BATTLEGROUNDS, PATHS
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.fighting import path_combat
 from engine.games.wotr.state import GameState, Site

@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine.games.wotr.cards.registry import ALSO_ENTERS, MAY_NOT_ENTER, OPENERS_IN_RESERVE, OPENS_THIS_ROUND
-from engine.games.wotr.components.entries import number
+from engine.games.wotr.components.box import number
 from engine.games.wotr.components.groups import open_to
 from engine.games.wotr.rules.places import in_reserve
 from engine.games.wotr.scenarios import VARIANTS

@@ -5,7 +5,7 @@ from itertools import combinations
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.registry import AFTER_COMBAT
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, OTHER_SIDE, SHADOW, SIDE
+from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, OTHER_SIDE, SHADOW, SIDE
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_in_play
 from engine.games.wotr.rules.eliminating import BATTLE, PATH_COMBAT, eliminate_in_play

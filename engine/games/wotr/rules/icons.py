@@ -1,7 +1,7 @@
 """Count combat icons: of cards, items, tokens and texts (pp. 14-17)."""
 
 from engine.games.wotr.cards.registry import BATTLE_ICONS, DEFENDERS_IN_RESERVE, PATH_DEFENCE, PATH_ICONS
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FIRST_PATH, PATHS
+from engine.games.wotr.components.box import BATTLEGROUNDS, FIRST_PATH, PATHS
 from engine.games.wotr.rules.places import in_reserve
 from engine.games.wotr.rules.support import support
 from engine.games.wotr.scenarios import VARIANTS

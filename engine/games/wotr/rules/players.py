@@ -1,7 +1,7 @@
 """Players as texts mean them: the player of a faction, and each player of a side."""
 
 from engine.core.flow import Flow
-from engine.games.wotr.components.entries import FREE
+from engine.games.wotr.components.box import FREE
 from engine.games.wotr.rules.drawing import draw
 from engine.games.wotr.rules.forsaking import forsake
 from engine.games.wotr.rules.hand import cycle_from_hand

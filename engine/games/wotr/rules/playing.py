@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.core.state import disclose
 from engine.games.wotr.cards.registry import ONLY_WEAPON, OPENS_THIS_ROUND, PLAYED, SHOWS_TOP, SUPPORTS_THIS_ROUND
-from engine.games.wotr.components.entries import CARDS
+from engine.games.wotr.components.box import CARDS
 from engine.games.wotr.components.groups import EVENT, ITEM, WEAPON, WIELDERS
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_drawn

@@ -1,7 +1,7 @@
 """Which characters armies support, and the icons that gives (p. 16)."""
 
 from engine.games.wotr.cards.registry import ICONS_FOR_SUPPORTING, SUPPORTED_BY, SUPPORTS_THIS_ROUND
-from engine.games.wotr.components.entries import CARDS, number
+from engine.games.wotr.components.box import CARDS, number
 from engine.games.wotr.components.groups import ARMY, CHARACTER
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.registry import ACTIONS, Where, always
-from engine.games.wotr.components.entries import FIRST_PATH
+from engine.games.wotr.components.box import FIRST_PATH
 from engine.games.wotr.rules.places import RESERVE
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState

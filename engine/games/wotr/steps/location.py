@@ -3,7 +3,7 @@
 from engine.core.chance import pick
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.wotr.components.entries import OTHER_SIDE
+from engine.games.wotr.components.box import OTHER_SIDE
 from engine.games.wotr.rules.activating import activate_battleground, activate_path, higher_paths
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState

@@ -3,7 +3,7 @@
 from engine.core.chance import shuffle
 from engine.core.flow import Flow
 from engine.core.game import Setting
-from engine.games.wotr.components.entries import BATTLEGROUNDS, ENTRIES, FREE, SHADOW
+from engine.games.wotr.components.box import BATTLEGROUNDS, ENTRIES, FREE, SHADOW
 from engine.games.wotr.rules.cycling import cycle_card
 from engine.games.wotr.rules.drawing import draw
 from engine.games.wotr.rules.hand import cycle_from_hand

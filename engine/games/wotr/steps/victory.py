@@ -3,7 +3,7 @@
 from typing import NoReturn
 
 from engine.core.state import Outcome, end_match
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, PATHS, SHADOW
+from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, PATHS, SHADOW
 from engine.games.wotr.scenarios import ONCE_A_GAME, VARIANTS
 from engine.games.wotr.state import GameState
 

@@ -14,7 +14,7 @@ import msgspec
 from engine.core.events import Event
 from engine.core.flow import Flow, Option, as_flow
 from engine.core.match import Match
-from engine.games.wotr.components.entries import BATTLEGROUNDS, CARDS, ENTRIES, PATHS, copies
+from engine.games.wotr.components.box import BATTLEGROUNDS, CARDS, ENTRIES, PATHS, copies
 from engine.games.wotr.components.groups import ITEM
 from engine.games.wotr.game import GAME
 from engine.games.wotr.rules.activating import activate_battleground, activate_path

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.errors import BadOption, CannotUndo
 from engine.games.wotr.components.bot_versions import BOT_CARDS
-from engine.games.wotr.components.entries import BASE_CARDS, CARDS, FREE, SHADOW, SIDE
+from engine.games.wotr.components.box import BASE_CARDS, CARDS, FREE, SHADOW, SIDE
 from engine.games.wotr.game import GAME
 from engine.games.wotr.rules.against_the_shadow.winning import could_win, is_winning
 from engine.testing import Variant

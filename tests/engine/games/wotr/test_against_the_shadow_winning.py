@@ -7,8 +7,9 @@ import pytest
 
 from engine.games.wotr.board import draw_board
 from engine.games.wotr.cards.registry import BOT_EFFECTS
-from engine.games.wotr.components.bot_versions import BOT_PRINTED, BotAction
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, SHADOW
+from engine.games.wotr.components.bot_versions import BOT_PRINTED
+from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, SHADOW
+from engine.games.wotr.components.schema import BotAction
 from engine.games.wotr.game import GAME
 from engine.games.wotr.rules.against_the_shadow.winning import could_win, lead
 from tests.engine.games.wotr.tabletop import Tabletop, number

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.wotr.cards.registry import Card, clauses_of_texts
-from engine.games.wotr.components.entries import ENTRIES
+from engine.games.wotr.components.box import ENTRIES
 from engine.games.wotr.game import GAME
 from tests.engine.games.marked import played_by
 from tests.engine.games.wotr import cards

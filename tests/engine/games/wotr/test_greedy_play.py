@@ -7,7 +7,7 @@ import pytest
 from engine.bots import play_out
 from engine.bots.greedy import Greedy
 from engine.core.match import Match
-from engine.games.wotr.components.entries import FREE, SHADOW
+from engine.games.wotr.components.box import FREE, SHADOW
 from engine.games.wotr.game import GAME
 from engine.games.wotr.scenarios import AGAINST_THE_SHADOW
 from engine.testing import Variant, variants_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, PATHS, SHADOW
+from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, PATHS, SHADOW
 from engine.games.wotr.game import GAME
 from tests.engine.games.wotr.tabletop import Combat, Tabletop, number, word
 

@@ -7,7 +7,7 @@ from hypothesis import settings as example_settings
 from hypothesis import strategies as st
 
 from engine.core.match import Match
-from engine.games.wotr.components.entries import BATTLEGROUNDS, ENTRIES, FREE, PATHS, SHADOW
+from engine.games.wotr.components.box import BATTLEGROUNDS, ENTRIES, FREE, PATHS, SHADOW
 from engine.games.wotr.game import GAME
 from engine.games.wotr.rules.carryover import carryover
 from engine.games.wotr.steps.victory import points

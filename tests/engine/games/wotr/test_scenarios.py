@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.flow import Flow
-from engine.games.wotr.components.entries import CARDS, FREE, SHADOW
+from engine.games.wotr.components.box import CARDS, FREE, SHADOW
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 from engine.games.wotr.steps import draw, setup

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.state import Outcome
-from engine.games.wotr.components.entries import FREE, SHADOW
+from engine.games.wotr.components.box import FREE, SHADOW
 from engine.games.wotr.game import GAME
 from engine.testing import Variant, variants_of
 from engine.testing.walk import walk

@@ -7,7 +7,8 @@ import pytest
 from engine.core.events import Event
 from engine.core.flow import Decision, Option
 from engine.games.wotr.components.bot_versions import BOT_CARDS
-from engine.games.wotr.components.entries import ENTRIES, Entry
+from engine.games.wotr.components.box import ENTRIES
+from engine.games.wotr.components.schema import Entry
 from engine.games.wotr.words import describe, narrate, prompt, values_of
 from tests.engine.games.wotr.tabletop import Tabletop, number
 

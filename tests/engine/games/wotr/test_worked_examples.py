@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.wotr.components.entries import FREE, SHADOW
+from engine.games.wotr.components.box import FREE, SHADOW
 from engine.games.wotr.rules.carryover import carryover
 from tests.engine.games.wotr.tabletop import Combat, Tabletop
 

@@ -6,9 +6,10 @@ from typing import TypeAlias
 from engine.core.chance import pick
 from engine.core.flow import Flow, Option, as_flow
 from engine.games.wotr.cards.registry import BOT_EFFECTS, BotEffect
-from engine.games.wotr.components.bot_versions import BOT_CARDS, BotAction
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FREE, SHADOW, number
+from engine.games.wotr.components.bot_versions import BOT_CARDS
+from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, SHADOW, number
 from engine.games.wotr.components.groups import battlegrounds_of, characters
+from engine.games.wotr.components.schema import BotAction
 from engine.games.wotr.rules.activating import (
     activate_battleground,
     activate_path,

@@ -4,8 +4,9 @@ from engine.core.chance import pick
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.wotr.cards.registry import BOT_EFFECTS
-from engine.games.wotr.components.bot_versions import BOT_CARDS, BotAction
+from engine.games.wotr.components.bot_versions import BOT_CARDS
 from engine.games.wotr.components.groups import EVENT, ITEM
+from engine.games.wotr.components.schema import BotAction
 from engine.games.wotr.rules.against_the_shadow.effects import pay
 from engine.games.wotr.rules.against_the_shadow.placing import useful_move, where_to_play
 from engine.games.wotr.rules.against_the_shadow.winning import is_winning

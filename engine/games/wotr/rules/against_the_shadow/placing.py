@@ -1,7 +1,7 @@
 """Where a bot moves and plays its cards, and which it has no use for (AtS pp. 4-5, 8)."""
 
 from engine.games.wotr.cards.registry import USEFUL_TO_BOT
-from engine.games.wotr.components.entries import FIRST_PATH
+from engine.games.wotr.components.box import FIRST_PATH
 from engine.games.wotr.components.groups import EVENT, ITEM
 from engine.games.wotr.rules.against_the_shadow.winning import adds_icons, icons_are_useful
 from engine.games.wotr.rules.entering import may_enter

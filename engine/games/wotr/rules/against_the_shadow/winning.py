@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from engine.games.wotr.cards.registry import FORESEEN_BY_BOT
-from engine.games.wotr.components.entries import BATTLEGROUNDS, FIRST_PATH, OTHER_SIDE, PATHS, SHADOW, SIDE
+from engine.games.wotr.components.box import BATTLEGROUNDS, FIRST_PATH, OTHER_SIDE, PATHS, SHADOW, SIDE
 from engine.games.wotr.rules.entering import may_enter
 from engine.games.wotr.rules.icons import attack_at, defence_of, location_defence, path_icons
 from engine.games.wotr.rules.places import in_play

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.wotr.components.entries import BATTLEGROUNDS
+from engine.games.wotr.components.box import BATTLEGROUNDS
 from tests.engine.games.wotr.tabletop import Tabletop, word
 
 

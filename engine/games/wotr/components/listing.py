@@ -3,7 +3,8 @@
 from engine.core.game import Component
 from engine.core.words import Words
 from engine.games.wotr.components.bot_versions import BOT_CARDS
-from engine.games.wotr.components.entries import BATTLEGROUNDS, ENTRIES, CardEntry, copies
+from engine.games.wotr.components.box import BATTLEGROUNDS, ENTRIES, copies
+from engine.games.wotr.components.schema import CardEntry
 from engine.games.wotr.words import values_of
 
 _FOR_BOTS = Words("{text} Against the Shadow: {bot}", "{text} Przeciwko Cieniowi: {bot}")

@@ -1,71 +1,19 @@
-"""The components of the box as data/*.toml has them, each physical card under a number of its own.
+"""The components of the box, each physical card under a number of its own.
 
 Faction cards come first, then battlegrounds, then paths.
 """
 
 from importlib.resources import files
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from engine.core.words import Lang, Words
+from engine.games.wotr.components.schema import BattlegroundEntry, CardEntry, Entry, PathEntry
 
 FREE = "free"
 SHADOW = "shadow"
 OTHER_SIDE = {FREE: SHADOW, SHADOW: FREE}
-
-Kind = Literal["army", "character", "item", "event"]
-
-
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every card in a data file has."""
-
-    id: str
-    name: str
-    name_pl: str = ""
-    effects: list[str] = []
-    """The clauses of its text, by the names that cards/registry.py has for them."""
-    text: str = ""
-    text_pl: str = ""
-
-
-class CardEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A faction card as its data file has it: one entry for all its copies."""
-
-    number: list[int | str]
-    copies: int = 1
-    faction: str
-    deck: str
-    kind: Kind
-    keywords: list[str] = []
-    attack: int = 0
-    defence: int = 0
-    lead_attack: int = 0
-    lead_defence: int = 0
-    path: int = 0
-    paths: list[int] = []
-    wielders: list[str] = []
-
-
-class BattlegroundEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A battleground (p. 6)."""
-
-    number: int
-    side: str
-    defence: int = 0
-    points: int
-    defenders: list[str]
-    attackers: list[str]
-
-
-class PathEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A path (p. 6)."""
-
-    number: int
-    path: int
-    defence: int = 0
-    points: int
-
 
 E = TypeVar("E", bound=Entry)
 
