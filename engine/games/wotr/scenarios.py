@@ -115,7 +115,7 @@ class Variant:
 
 
 def _against_key(scenario: str, level: str) -> str:
-    return f"{scenario} {AGAINST_THE_SHADOW} {level}"
+    return f"{scenario}-{AGAINST_THE_SHADOW}-{level}"
 
 
 def _deck(*decks: str) -> tuple[int, ...]:
@@ -175,17 +175,17 @@ DUEL3 = Variant(
 )
 _BALROG_DECK = (
     *_pick("balrog-of-moria", "barrow-wights", "caradhras-the-cruel", "cave-troll", "flocks-of-crebain", "hill-troll"),
-    *_pick("goblins-of-the-misty-mountains", "black-breath", "black-rider-s-mount", "grishnakh", "morgul-blade"),
+    *_pick("goblins-of-the-misty-mountains", "black-breath", "black-riders-mount", "grishnakh", "morgul-blade"),
     *_pick("mordor-orcs", mordor_orcs=3),
-    *_pick("nazgul-s-mantle", "the-ringwraiths-are-abroad", "the-beguiler", "the-black-easterling", "the-commander"),
+    *_pick("nazguls-mantle", "the-ringwraiths-are-abroad", "the-beguiler", "the-black-easterling", "the-commander"),
     *_pick("the-destroyer", "the-hunter", "the-messenger", "the-reaver", "the-warrior", "the-witch-king"),
-    *_pick("palantir-of-orthanc", "saruman", "saruman-s-staff", "ugluk"),
+    *_pick("palantir-of-orthanc", "saruman", "sarumans-staff", "ugluk"),
 )
 _GANDALF_DECK = (
     *_pick("blade-of-westernesse", "boromir", "strider", "dwarven-axe", "gimli"),
     *(n for n in range(BASE_CARDS) if CARDS[n].faction == "Elf"),
     *_pick("bilbo-baggins", "fatty-bolger", "frodo-baggins", "merry-brandybuck", "mithril-coat", "pippin-took"),
-    *_pick("sam-gamgee", "sting", "gandalf-the-grey", "narya-ring-of-fire", "gandalf-s-staff", "glamdring"),
+    *_pick("sam-gamgee", "sting", "gandalf-the-grey", "narya-ring-of-fire", "gandalfs-staff", "glamdring"),
 )
 assert len(_BALROG_DECK) == len(_GANDALF_DECK) == 30
 
@@ -208,7 +208,7 @@ FELLOWSHIP = Variant(
     ),
     battlegrounds=_pick("minas-morgul", "rivendell", "moria", "lorien", "dol-guldur", "orthanc", "morannon"),
     paths=(
-        *_pick("bucklebury-ferry", "gildor-s-encampment", "inn-of-the-prancing-pony", "the-old-forest"),
+        *_pick("bucklebury-ferry", "gildors-encampment", "inn-of-the-prancing-pony", "the-old-forest"),
         *_pick("fords-of-bruinen", "imladris", "caradhras", "khazad-dum", "the-doors-of-durin"),
         *_pick("egladil", "dimrill-dale", "lothlorien", "amon-hen"),
     ),

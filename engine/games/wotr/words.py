@@ -10,22 +10,22 @@ from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
 REASONS = {
-    "lead of ten": Words("a lead of ten points", "przewaga dziesięciu punktów"),
-    "last path": Words("more points after the last path", "więcej punktów po ostatniej ścieżce"),
+    "lead-of-ten": Words("a lead of ten points", "przewaga dziesięciu punktów"),
+    "last-path": Words("more points after the last path", "więcej punktów po ostatniej ścieżce"),
 }
 
 _OPTIONS = {
     "pass": Words("Pass", "Spasuj"),
     "play": Words("Play {0} to {1}", "Zagraj: {0} → {1}"),
-    "play event": Words("Play the event {0}", "Zagraj wydarzenie: {0}"),
-    "play item": Words("Give {0} to {1}", "Zagraj przedmiot: {0} → {1}"),
+    "play-event": Words("Play the event {0}", "Zagraj wydarzenie: {0}"),
+    "play-item": Words("Give {0} to {1}", "Zagraj przedmiot: {0} → {1}"),
     "move": Words("Move {0} to {1}", "Porusz: {0} → {1}"),
     "use": Words("Use the text of {0}", "Zużyj akcję: {0}"),
     "cycle": Words("Cycle {0}", "Zrzuć: {0}"),
     "winnow": Words("Winnow: eliminate two cards to draw one", "Odsiew: wyklucz dwie karty, aby dobrać jedną"),
     "ring": Words("Use the Ring token", "Użyj żetonu Pierścienia"),
     "forsake": Words("Forsake {0}", "Poświęć: {0}"),
-    "forsake top": Words("Forsake the top card of your deck", "Poświęć wierzchnią kartę talii"),
+    "forsake-top": Words("Forsake the top card of your deck", "Poświęć wierzchnią kartę talii"),
     "eliminate": Words("Eliminate {0}", "Wyklucz: {0}"),
     "sacrifice": Words("Eliminate {0}", "Wyklucz: {0}"),
     "take": Words("Take {0} into hand", "Weź na rękę: {0}"),
@@ -35,14 +35,14 @@ _OPTIONS = {
     "activate": Words("Activate {0}", "Aktywuj: {0}"),
     "fight": Words("Resolve combat: {0}", "Rozpatrz walkę: {0}"),
     "support": Words("Support {0}", "Wesprzyj: {0}"),
-    "support nobody": Words("Support nobody", "Nikogo nie wspieraj"),
+    "support-nobody": Words("Support nobody", "Nikogo nie wspieraj"),
     "defend": Words("Add defence to {0}", "Dodaj obronę: {0}"),
     "attack": Words("Add attack to {0}", "Dodaj atak: {0}"),
     "heal": Words("Cycle {0} instead", "Zamiast tego zrzuć: {0}"),
     "yes": Words("Use the text of {0}", "Użyj tekstu karty: {0}"),
     "no": Words("Do not use the text of {0}", "Nie używaj tekstu karty: {0}"),
     "decline": Words("Decline", "Zrezygnuj"),
-    "draw two": Words("Draw two cards", "Dobierz dwie karty"),
+    "draw-two": Words("Draw two cards", "Dobierz dwie karty"),
     "done": Words("Done", "Gotowe"),
 }
 _PROMPTS = {
@@ -53,7 +53,7 @@ _PROMPTS = {
     "sacrifice": Words("Eliminate cards from reserve, or stop", "Wykluczaj karty z rezerwy lub zakończ"),
     "take": Words("Choose a card to take", "Wybierz kartę do wzięcia"),
     "move": Words("Move at once?", "Poruszyć od razu?"),
-    "play drawn": Words("Play a drawn card, or none", "Zagraj dobraną kartę lub żadnej"),
+    "play-drawn": Words("Play a drawn card, or none", "Zagraj dobraną kartę lub żadnej"),
     "battleground": Words("Choose a battleground to activate", "Wybierz pole bitwy do aktywowania"),
     "path": Words("Choose a path to activate", "Wybierz ścieżkę do aktywowania"),
     "combat": Words("Choose the next combat", "Wybierz następną walkę"),
@@ -63,22 +63,22 @@ _PROMPTS = {
     "slay": Words("Choose a Nazgûl to eliminate", "Wybierz Nazgûla do wykluczenia"),
     "intrigue": Words("Choose Gríma's deed", "Wybierz czyn Grímy"),
     "strengthen": Words("Choose a location for the token", "Wybierz lokalizację dla żetonu"),
-    "for the bot": Words("Choose for the Shadow", "Wybierz w imieniu Cienia"),
+    "for-the-bot": Words("Choose for the Shadow", "Wybierz w imieniu Cienia"),
     "heal": Words("Whom does Ioreth heal?", "Kogo leczy Ioreth?"),
 }
 _EVENTS = {
     "round": Words("Round {0} begins; {1} is first player", "Zaczyna się runda {0}; pierwszym graczem jest {1}"),
     "drew": Words("{0} drew {1}", "{0} dobiera: {1}"),
     "cycled": Words("{0} cycled {1}", "{0} zrzuca: {1}"),
-    "cycled from play": Words("{0} is cycled", "Zrzucono: {0}"),
+    "cycled-from-play": Words("{0} is cycled", "Zrzucono: {0}"),
     "eliminated": Words("{0} is eliminated", "Wykluczono: {0}"),
-    "eliminated face down": Words("{0} eliminated {1}", "{0} wyklucza: {1}"),
-    "forsook the top": Words("{0} forsook the top of the deck: {1}", "{0} poświęca wierzchnią kartę talii: {1}"),
-    "forsook the top unseen": Words("{0} forsook the top of the deck", "{0} poświęca wierzchnią kartę talii"),
+    "eliminated-face-down": Words("{0} eliminated {1}", "{0} wyklucza: {1}"),
+    "forsook-the-top": Words("{0} forsook the top of the deck: {1}", "{0} poświęca wierzchnią kartę talii: {1}"),
+    "forsook-the-top-unseen": Words("{0} forsook the top of the deck", "{0} poświęca wierzchnią kartę talii"),
     "took": Words("{0} took {1} into hand", "{0} bierze na rękę: {1}"),
     "recycled": Words("{0} recycled the cycle pile", "{0} odświeża stos zrzuconych kart"),
     "played": Words("{0} played {1} to {2}", "{0} zagrywa: {1} → {2}"),
-    "played event": Words("{0} played the event {1}", "{0} zagrywa wydarzenie: {1}"),
+    "played-event": Words("{0} played the event {1}", "{0} zagrywa wydarzenie: {1}"),
     "moved": Words("{0} moved {1} to {2}", "{0} porusza: {1} → {2}"),
     "used": Words("{0} used the text of {1}", "{0} zużywa akcję: {1}"),
     "passed": Words("{0} passed", "{0} pasuje"),
@@ -98,7 +98,7 @@ _PLACES = {
     FREE: Words("The Free Peoples", "Wolne Ludy"),
     SHADOW: Words("The Shadow", "Cień"),
 }
-_SEAT_FIRST = {"drew", "cycled", "eliminated face down", "forsook the top", "took", "recycled", "played", "moved"}
+_SEAT_FIRST = {"drew", "cycled", "eliminated-face-down", "forsook-the-top", "took", "recycled", "played", "moved"}
 _SEAT_FIRST |= {"used", "passed", "ring", "activated"}
 _A_CARD = Words("a card", "1 kartę")
 _FEW_CARDS = Words("{n} cards", "{n} karty")
@@ -114,11 +114,11 @@ def describe(s: GameState, option: Option, lang: Lang) -> str:
     """An option in words."""
     verb, *parts = option
     if verb == "play" and parts[1] == "event":
-        verb, parts = "play event", parts[:1]
+        verb, parts = "play-event", parts[:1]
     elif verb == "play" and parts[0] in ITEM:
-        verb = "play item"
+        verb = "play-item"
     elif verb == "support" and not parts:
-        verb = "support nobody"
+        verb = "support-nobody"
     elif verb in ("support", "heal"):
         return _fill(_OPTIONS[verb], [_joined(parts, lang)], lang)
     return _fill(_OPTIONS[verb], [_name_of(part, lang) for part in parts], lang)
@@ -149,16 +149,16 @@ def narrate(s: GameState, event: Event, lang: Lang) -> str:
         case "drew":
             cards = data[2] if len(data) > 2 else None
             data[1:] = [", ".join(name(card, lang) for card in cards) if cards else _count(data[1], lang)]
-        case "forsook the top" if len(data) == 1:
-            kind = "forsook the top unseen"
-        case "cycled" | "eliminated face down" | "forsook the top":
+        case "forsook-the-top" if len(data) == 1:
+            kind = "forsook-the-top-unseen"
+        case "cycled" | "eliminated-face-down" | "forsook-the-top":
             data[1:] = [name(data[1], lang) if len(data) > 1 else _A_CARD.say(lang)]
-        case "combat" | "strengthened" | "unscored" | "cycled from play" | "eliminated":
+        case "combat" | "strengthened" | "unscored" | "cycled-from-play" | "eliminated":
             data[0] = name(data[0], lang)
         case "corruption" | "passed" | "ring" | "recycled":
             pass
         case "played" if data[2] == "event":
-            kind, data[1] = "played event", name(data[1], lang)
+            kind, data[1] = "played-event", name(data[1], lang)
         case _:
             first = 1 if kind in _SEAT_FIRST else 0
             data[first:] = [_name_of(part, lang) for part in data[first:]]

@@ -19,7 +19,7 @@ from engine.games.wotr.rules.playing import IN_RESERVE
 from engine.games.wotr.rules.taking import in_cycle_pile, in_deck, may_take
 from engine.games.wotr.state import GameState
 
-_HELMS_DEEP = number("helm-s-deep")
+_HELMS_DEEP = number("helms-deep")
 
 
 class CallsAnother(Card):
@@ -52,7 +52,7 @@ class Edoras(Card, id="edoras"):
             yield from activate_battleground(s, seat, _HELMS_DEEP)
 
 
-class HelmsDeep(PlayerDrawsFiveAndPlays, id="helm-s-deep"):
+class HelmsDeep(PlayerDrawsFiveAndPlays, id="helms-deep"):
     """The Rohan player draws 5 cards, plays up to 1 army or character of them here and cycles the rest."""
 
     faction = "Rohan"

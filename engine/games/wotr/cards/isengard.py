@@ -48,10 +48,10 @@ class GrimaWormtongue(Card, id="grima-wormtongue"):
     @bot_effect("intrigue")
     def plot_for_bot(self, s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
         plots = _plots(s, might_be_in(s, s.players[bot].deck, [SARUMAN]))
-        choice: Option = yield from ask_for_bot(s, [*plots, ("draw two",)])
+        choice: Option = yield from ask_for_bot(s, [*plots, ("draw-two",)])
         if choice[0] == "slay":
             eliminate_in_play(s, choice[1])
-        elif choice[0] == "draw two":
+        elif choice[0] == "draw-two":
             draw(s, bot, 2)
         else:
             disclose(s)  # whether he is in the deck
@@ -102,7 +102,7 @@ class PalantirOfOrthanc(Card, id="palantir-of-orthanc"):
         player.drawn_apart = []
 
 
-class SarumansStaff(Card, id="saruman-s-staff"):
+class SarumansStaff(Card, id="sarumans-staff"):
     """In play: the carryover limit is 1 higher."""
 
     carryover_in_play = 1

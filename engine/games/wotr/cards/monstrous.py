@@ -85,7 +85,7 @@ class HillTroll(LurksInReserve, id="hill-troll"):
 class Shelob(Card, id="shelob"):
     """+1 path attack at Shelob's Lair. When played or moved to a path: every Free Peoples player forsakes 1 card."""
 
-    path_icons_at = At("shelob-s-lair", path=1)
+    path_icons_at = At("shelobs-lair", path=1)
 
     @entered
     def spread_fear(self, s: GameState, seat: int, card: int, location: int) -> Flow[None]:

@@ -111,7 +111,7 @@ class BlackBreath(Card, id="black-breath"):
         corrupt(s)
 
 
-class BlackRidersMount(Card, id="black-rider-s-mount"):
+class BlackRidersMount(Card, id="black-riders-mount"):
     """Played on a wielder in reserve: the wielder may move to a path at once."""
 
     @played
@@ -142,7 +142,7 @@ class MorgulBlade(Card, id="morgul-blade"):
         corrupt(s)
 
 
-class NazgulsMantle(Card, id="nazgul-s-mantle"):
+class NazgulsMantle(Card, id="nazguls-mantle"):
     """When combat would eliminate the wielder, the wielder is cycled with all items."""
 
     saves_wielder = (PATH_COMBAT, BATTLE)

@@ -42,7 +42,7 @@ class BuckleburyFerry(Card, id="bucklebury-ferry"):
         draw(s, player_of(s, "Hobbit"))
 
 
-class GildorsEncampment(PlayerDrawsAndCycles, id="gildor-s-encampment"):
+class GildorsEncampment(PlayerDrawsAndCycles, id="gildors-encampment"):
     """The Elf player draws 1 card, then cycles 1 from hand."""
 
     faction = "Elf"
@@ -215,7 +215,7 @@ class MorgulVale(PlayerDrawsFiveAndPlays, id="morgul-vale"):
     plays = NAZGUL
 
 
-class ShelobsLair(PlayerDraws, id="shelob-s-lair"):
+class ShelobsLair(PlayerDraws, id="shelobs-lair"):
     """The Monstrous player draws 2 cards."""
 
     faction = "Monstrous"

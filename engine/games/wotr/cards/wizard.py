@@ -91,7 +91,7 @@ class EntDraught(Card, id="ent-draught"):
                 return
 
 
-class GandalfsStaff(Card, id="gandalf-s-staff"):
+class GandalfsStaff(Card, id="gandalfs-staff"):
     """In play: the carryover limit is 1 higher."""
 
     carryover_in_play = 1

@@ -27,5 +27,5 @@ def ask_for_bot(s: GameState, options: list[Option]) -> Flow[Option]:
     variant = VARIANTS[s.variant]
     turns = variant.order[s.first :] + variant.order[: s.first]
     person = next(player for player in turns if player not in variant.bots)
-    choice: Option = yield Decision(person, "for the bot", options)
+    choice: Option = yield Decision(person, "for-the-bot", options)
     return choice

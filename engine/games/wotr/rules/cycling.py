@@ -56,7 +56,7 @@ def to_cycle_pile(s: GameState, card: int) -> None:
     """Put a card face up on its owner's cycle pile."""
     s.players[owner(s, card)].cycle_pile.append(card)
     make_known(s, card)
-    tell(s, "cycled from play", (card,))
+    tell(s, "cycled-from-play", (card,))
 
 
 def detach(s: GameState, item: int) -> None:

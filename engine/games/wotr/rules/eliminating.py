@@ -13,10 +13,10 @@ from engine.games.wotr.rules.places import owner, place
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
-PATH_COMBAT = "path combat"
-BATTLE = "battleground combat"
-FORSAKEN_TOP = "forsaken from the deck"
-FORSAKEN_RESERVE = "forsaken from reserve"
+PATH_COMBAT = "path-combat"
+BATTLE = "battleground-combat"
+FORSAKEN_TOP = "forsaken-from-the-deck"
+FORSAKEN_RESERVE = "forsaken-from-reserve"
 TEXT = "text"
 ANY_CAUSE = (PATH_COMBAT, BATTLE, FORSAKEN_TOP, FORSAKEN_RESERVE, TEXT)
 
@@ -62,7 +62,7 @@ def eliminate_unseen(s: GameState, seat: int, card: int, cause: str) -> None:
         _to_eliminated(s, card)  # everybody may look through that pile of a bot (AtS p. 4)
     else:
         s.players[seat].eliminated_pile.append(card)
-        tell(s, "eliminated face down", (seat, card), (seat,), (seat,))
+        tell(s, "eliminated-face-down", (seat, card), (seat,), (seat,))
 
 
 def eliminate_card(s: GameState, seat: int, card: int) -> None:

@@ -27,7 +27,7 @@ def forsake_options(s: GameState, seat: int, but: int = -1) -> list[Option]:
             options.append(("forsake", card))
         options += [("forsake", item) for item in s.items.get(card, ()) if item != but]
     if player.deck or player.cycle_pile:
-        options.append(("forsake top",))
+        options.append(("forsake-top",))
     return options
 
 
@@ -48,7 +48,7 @@ def forsake(s: GameState, seat: int, n: int = 1, but: int = -1) -> Flow[None]:
         if not options:
             return
         choice: Option = yield from ask(s, seat, "forsake", options)
-        if choice[0] == "forsake top":
+        if choice[0] == "forsake-top":
             _forsake_top(s, seat)
         elif choice[1] in s.players[seat].hand:
             eliminate_card(s, seat, choice[1])
@@ -61,7 +61,7 @@ def _forsake_top(s: GameState, seat: int) -> None:
     card = pop_top(s, seat)
     if card is not None:
         disclose(s)
-        tell(s, "forsook the top", (seat, card), (seat,), (seat,))
+        tell(s, "forsook-the-top", (seat, card), (seat,), (seat,))
         eliminate_unseen(s, seat, card, FORSAKEN_TOP)
 
 

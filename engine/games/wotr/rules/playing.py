@@ -108,7 +108,7 @@ def play_drawn(
         ]
         if not options:
             break
-        choice: Option = yield from ask(s, seat, "play drawn", [*options, ("done",)])
+        choice: Option = yield from ask(s, seat, "play-drawn", [*options, ("done",)])
         if choice[0] == "done":
             break
         player.drawn_apart.remove(choice[1])

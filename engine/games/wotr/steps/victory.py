@@ -43,10 +43,10 @@ def victory_check(s: GameState) -> None:
     Against bots only the last path decides (AtS p. 2).
     """
     if s.path_number == VARIANTS[s.variant].last_path:
-        _win(s, final_scores(s), "last path")
+        _win(s, final_scores(s), "last-path")
     standing = scores(s)
     if abs(standing[FREE] - standing[SHADOW]) >= WINNING_LEAD and not VARIANTS[s.variant].bots:
-        _win(s, standing, "lead of ten")
+        _win(s, standing, "lead-of-ten")
     s.step = "draw"
 
 

@@ -1,4 +1,4 @@
-"""Sets positions up and plays from them, in words: `tabletop.play("eowyn", to="helm-s-deep", pay="sting")`.
+"""Sets positions up and plays from them, in words: `tabletop.play("eowyn", to="helms-deep", pay="sting")`.
 
 The position is edited only between turns; the kernel runs every step, and after every choice the cards are counted.
 A card is called by its id, a further copy by `id/2`; a seat by its role; an option by its verb and ids.

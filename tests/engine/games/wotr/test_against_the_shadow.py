@@ -86,8 +86,8 @@ def test_example_2_grima_offers_only_what_is_possible(shadow: Tabletop) -> None:
 def test_example_2_a_person_chooses_for_grima(shadow: Tabletop) -> None:
     shadow.reserve("grima-wormtongue", "eomer")
     take_turn(shadow, "saruman")
-    assert shadow.awaits == ("frodo", "for the bot")
-    assert shadow.options == ["seek saruman", "slay eomer", "draw two"]
+    assert shadow.awaits == ("frodo", "for-the-bot")
+    assert shadow.options == ["seek saruman", "slay eomer", "draw-two"]
     shadow.choose("slay eomer")
     assert shadow.where("eomer") == shadow.where("grima-wormtongue") == "eliminated"
 

@@ -107,7 +107,7 @@ def test_a_person_chooses_among_the_battlegrounds_the_bot_could_win(shadow: Tabl
     shadow.score(SHADOW, "edoras")
     shadow.give("threats-and-promises")
     take_turn(shadow, "saruman")
-    assert shadow.awaits == ("frodo", "for the bot")
+    assert shadow.awaits == ("frodo", "for-the-bot")
     assert shadow.options == ["activate edoras", "activate orthanc"]
     shadow.choose("activate edoras")
     assert shadow.where("edoras") == "active"

@@ -68,9 +68,9 @@ def test_who_cannot_cancel_anything_is_not_offered_as_a_loss(tabletop: Tabletop)
 def test_a_text_saves_from_a_lost_battle_also_who_has_no_icons(tabletop: Tabletop) -> None:
     tabletop.lay("dol-guldur")
     tabletop.stand("dol-guldur", "the-hunter", "gandalf-the-grey", "galadriel")
-    tabletop.wield("the-hunter", "nazgul-s-mantle")
+    tabletop.wield("the-hunter", "nazguls-mantle")
     assert tabletop.fight("dol-guldur") == Combat(attack=3, defence=2, left=1)
-    assert tabletop.where("the-hunter") == tabletop.where("nazgul-s-mantle") == "cycled"
+    assert tabletop.where("the-hunter") == tabletop.where("nazguls-mantle") == "cycled"
 
 
 def test_the_defending_side_chooses_its_losses(tabletop: Tabletop) -> None:
@@ -174,7 +174,7 @@ def test_the_owner_chooses_whom_an_army_supports_when_it_matters(tabletop: Table
 EXACTLY_ENOUGH = [
     ("orthanc", 5, ["saruman", "wolf-riders", "ugluk"], "saruman", ["saruman", "ugluk"]),
     ("pelargir", 5, ["aragorn", "boromir", "soldiers-of-gondor", "denethor"], "aragorn", ["aragorn", "denethor"]),
-    ("helm-s-deep", 4, ["eowyn", "riders-of-rohan", "eomer"], "eowyn", ["eowyn", "eomer"]),
+    ("helms-deep", 4, ["eowyn", "riders-of-rohan", "eomer"], "eowyn", ["eowyn", "eomer"]),
 ]
 """Of page 16: a battleground, its attack, who defends, whose support spares the last of them, who may be supported."""
 

@@ -71,7 +71,7 @@ def test_the_location_phase_draws_at_random() -> None:
             match.choose(match.pending[0].seat, 0)
         paths.update(match.state.path)
         grounds.update(match.state.battlegrounds[:1])
-    assert {word(path) for path in paths} == {"bag-end", "bucklebury-ferry", "gildor-s-encampment"}
+    assert {word(path) for path in paths} == {"bag-end", "bucklebury-ferry", "gildors-encampment"}
     assert grounds == {ground for ground, entry in BATTLEGROUNDS.items() if entry.side == FREE}
 
 

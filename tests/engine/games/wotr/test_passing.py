@@ -32,7 +32,7 @@ def test_an_allys_hand_does_not_matter(tabletop: Tabletop) -> None:
 
 def test_the_limit_is_each_players_own(tabletop: Tabletop) -> None:
     tabletop.reserve("elrond", "saruman", "the-lidless-eye", "gandalf-the-grey")
-    tabletop.wield("saruman", "saruman-s-staff")
+    tabletop.wield("saruman", "sarumans-staff")
     limits = [carryover(tabletop.state, seat) for seat in range(4)]
     assert dict(zip(tabletop.seats, limits, strict=True)) == {
         "frodo": 2,
@@ -40,7 +40,7 @@ def test_the_limit_is_each_players_own(tabletop: Tabletop) -> None:
         "aragorn": 3,
         "saruman": 3,
     }
-    tabletop.wield("gandalf-the-grey", "gandalf-s-staff")
+    tabletop.wield("gandalf-the-grey", "gandalfs-staff")
     assert carryover(tabletop.state, 0) == 3
 
 
@@ -83,7 +83,7 @@ def test_the_first_player_token_moves_on(tabletop: Tabletop) -> None:
 def test_nobody_keeps_more_than_the_limit_although_fewer_than_the_opponent(duel: Tabletop) -> None:
     """In the Duel the Shadow can keep four: three cards may pass, but not be carried over with a limit of two."""
     duel.reserve("saruman", "the-lidless-eye")
-    duel.wield("saruman", "saruman-s-staff")
+    duel.wield("saruman", "sarumans-staff")
     duel.give("mordor-orcs", "mordor-orcs/2", "mordor-orcs/3", "mordor-orcs/4")
     duel.give("gimli", "sting", "treebeard")
     duel.choose("pass")

@@ -20,7 +20,7 @@ def test_the_last_card_is_paid_for_by_forsaking(tabletop: Tabletop) -> None:
     tabletop.wield("treebeard", "ent-draught")
     tabletop.act("frodo", "play village-militia reserve")
     assert tabletop.awaits == ("frodo", "forsake")
-    assert tabletop.options == ["forsake bilbo-baggins", "forsake treebeard", "forsake ent-draught", "forsake top"]
+    assert tabletop.options == ["forsake bilbo-baggins", "forsake treebeard", "forsake ent-draught", "forsake-top"]
     tabletop.choose("forsake ent-draught")
     assert tabletop.where("ent-draught") == "eliminated"
     assert tabletop.where("village-militia") == "reserve"
@@ -38,7 +38,7 @@ def test_a_last_item_does_not_pay_for_itself_but_its_wielder_may(tabletop: Table
     tabletop.reserve("gimli")
     tabletop.give("dwarven-axe")
     tabletop.act("frodo", "play dwarven-axe gimli")
-    assert tabletop.options == ["forsake gimli", "forsake top"]
+    assert tabletop.options == ["forsake gimli", "forsake-top"]
     tabletop.choose("forsake gimli")
     assert tabletop.where("dwarven-axe") == tabletop.where("gimli") == "eliminated"
 
@@ -233,7 +233,7 @@ def test_only_the_wielders_player_may_forsake_an_item(tabletop: Tabletop) -> Non
     tabletop.wield("sam-gamgee", "lembas")
     tabletop.use("the-reaver")
     assert tabletop.awaits == ("frodo", "forsake")
-    assert tabletop.options == ["forsake sam-gamgee", "forsake lembas", "forsake top"]
+    assert tabletop.options == ["forsake sam-gamgee", "forsake lembas", "forsake-top"]
     tabletop.choose("forsake lembas")
     assert tabletop.eliminated_pile("aragorn")[0] == "lembas"
     assert tabletop.where("sam-gamgee") == "reserve"
@@ -242,8 +242,8 @@ def test_only_the_wielders_player_may_forsake_an_item(tabletop: Tabletop) -> Non
 def test_a_wielder_may_have_several_weapons_unless_one_is_the_bow(tabletop: Tabletop) -> None:
     tabletop.reserve("gandalf-the-grey")
     tabletop.play("glamdring", to="gandalf-the-grey")
-    tabletop.play("gandalf-s-staff", to="gandalf-the-grey", pay="sting")
-    assert tabletop.where("glamdring") == tabletop.where("gandalf-s-staff") == "gandalf-the-grey"
+    tabletop.play("gandalfs-staff", to="gandalf-the-grey", pay="sting")
+    assert tabletop.where("glamdring") == tabletop.where("gandalfs-staff") == "gandalf-the-grey"
 
 
 def test_an_event_is_eliminated_after_use(tabletop: Tabletop) -> None:

@@ -206,7 +206,7 @@ def test_in_the_fellowship_each_player_does_it_once() -> None:
     tabletop.top("arwen", "elrond")
     tabletop.activate("the-old-forest")
     assert tabletop.awaits == ("gandalf", "forsake")
-    tabletop.choose("forsake top")
+    tabletop.choose("forsake-top")
     assert tabletop.eliminated_pile("gandalf") == ["arwen"]
 
 
@@ -246,5 +246,5 @@ def test_the_fellowship_uses_only_its_own_paths_and_ends_after_the_sixth() -> No
     tabletop.begin("victory")
     assert tabletop.match.is_over
     assert tabletop.match.outcome is not None
-    assert tabletop.match.outcome.reason == "last path"
+    assert tabletop.match.outcome.reason == "last-path"
     assert number("amon-hen") in tabletop.state.path

@@ -24,7 +24,7 @@ def test_a_lead_of_ten_wins_at_the_check(tabletop: Tabletop) -> None:
     tabletop.edit().corruption = 10
     outcome = _check(tabletop)
     assert outcome is not None
-    assert (outcome.side, outcome.reason, outcome.scores) == (SHADOW, "lead of ten", {FREE: 0, SHADOW: 10})
+    assert (outcome.side, outcome.reason, outcome.scores) == (SHADOW, "lead-of-ten", {FREE: 0, SHADOW: 10})
     assert [tabletop.seats[seat] for seat in outcome.winners] == ["witch-king", "saruman"]
 
 
@@ -41,7 +41,7 @@ def test_the_lead_counts_not_the_score(tabletop: Tabletop) -> None:
 
 
 def test_the_free_peoples_can_win_by_ten(tabletop: Tabletop) -> None:
-    tabletop.score(FREE, "minas-tirith", "helm-s-deep", "lorien", "rivendell", "dol-amroth")
+    tabletop.score(FREE, "minas-tirith", "helms-deep", "lorien", "rivendell", "dol-amroth")
     outcome = _check(tabletop)
     assert outcome is not None
     assert (outcome.side, outcome.scores[FREE]) == (FREE, 10)
@@ -62,7 +62,7 @@ def test_the_higher_score_wins_after_the_last_path(tabletop: Tabletop) -> None:
     tabletop.edit().corruption = 1
     outcome = _check(tabletop)
     assert outcome is not None
-    assert (outcome.side, outcome.reason, outcome.scores) == (FREE, "last path", {FREE: 2, SHADOW: 1})
+    assert (outcome.side, outcome.reason, outcome.scores) == (FREE, "last-path", {FREE: 2, SHADOW: 1})
 
 
 def test_a_tie_is_the_shadows(tabletop: Tabletop) -> None:

@@ -88,7 +88,7 @@ def test_the_undying_never_lie_among_the_eliminated(tabletop: Tabletop) -> None:
     ("option", "en", "pl"),
     [
         (("pass",), "Pass", "Spasuj"),
-        (("play", "eowyn", "helm-s-deep"), "Play Éowyn to Helm's Deep", "Zagraj: Éowina → Helmowy Jar"),
+        (("play", "eowyn", "helms-deep"), "Play Éowyn to Helm's Deep", "Zagraj: Éowina → Helmowy Jar"),
         (("play", "eowyn", "=reserve"), "Play Éowyn to reserve", "Zagraj: Éowina → rezerwa"),
         (
             ("play", "the-red-arrow", "=event"),

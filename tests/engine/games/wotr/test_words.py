@@ -142,5 +142,5 @@ def test_cards_are_counted_as_polish_counts(tabletop: Tabletop, n: int, cards: s
 
 
 def test_what_is_forsaken_unseen_is_not_named(tabletop: Tabletop) -> None:
-    words = narrate(tabletop.state, Event("forsook the top", (1,)), "pl")
+    words = narrate(tabletop.state, Event("forsook-the-top", (1,)), "pl")
     assert words == "Czarnoksiężnik z Angmaru poświęca wierzchnią kartę talii"

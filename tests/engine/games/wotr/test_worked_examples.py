@@ -12,7 +12,7 @@ def egladil(tabletop: Tabletop) -> Tabletop:
     """The path combat of page 15: the Commander and the Destroyer on his horse, against Gimli and Legolas."""
     tabletop.lay("egladil")
     tabletop.stand("egladil", "the-commander", "the-destroyer", "gimli", "legolas")
-    tabletop.wield("the-destroyer", "black-rider-s-mount")
+    tabletop.wield("the-destroyer", "black-riders-mount")
     tabletop.wield("legolas", "bow-of-the-galadhrim")
     return tabletop
 
@@ -22,7 +22,7 @@ def test_path_combat_legolas_and_his_bow_cancel_both_icons(egladil: Tabletop) ->
     assert egladil.fight("egladil", "lose legolas") == Combat(attack=3, defence=4, left=0)
     assert egladil.where("legolas") == egladil.where("bow-of-the-galadhrim") == "eliminated"
     assert egladil.where("gimli") == "cycled"
-    for attacker in ("the-commander", "the-destroyer", "black-rider-s-mount"):
+    for attacker in ("the-commander", "the-destroyer", "black-riders-mount"):
         assert egladil.where(attacker) == "eliminated"
     assert egladil.where("egladil") == FREE
     assert egladil.points(FREE) == 1
@@ -45,7 +45,7 @@ def test_path_combat_without_defenders_brings_two_corruption(tabletop: Tabletop)
     """Page 15: had Gimli and Legolas not been there, the Shadow would score two corruption and the path."""
     tabletop.lay("egladil")
     tabletop.stand("egladil", "the-commander", "the-destroyer")
-    tabletop.wield("the-destroyer", "black-rider-s-mount")
+    tabletop.wield("the-destroyer", "black-riders-mount")
     assert tabletop.fight("egladil") == Combat(attack=3, defence=1, left=2)
     assert tabletop.corruption == 2
     assert tabletop.where("egladil") == SHADOW
@@ -81,7 +81,7 @@ def test_battleground_combat_the_olog_hai_cannot_be_saved(dol_guldur: Tabletop) 
 
 def test_scoring_thirteen_to_ten(tabletop: Tabletop) -> None:
     """Page 19: after path 9 the Free Peoples win with 13 to 10."""
-    tabletop.score(FREE, "helm-s-deep", "minas-tirith", "lorien", "orthanc")
+    tabletop.score(FREE, "helms-deep", "minas-tirith", "lorien", "orthanc")
     assert tabletop.points(FREE) == 9
     tabletop.score(FREE, "bag-end", "the-council-of-elrond", "lothlorien", "henneth-annun")
     tabletop.score(SHADOW, "minas-morgul", "dol-guldur")

@@ -79,7 +79,7 @@ _RULES: dict[str, Callable[[GameState, int, list[Option]], Flow[Option] | Option
     "take": _first,
     "may": _may,
     "move": _move,
-    "play drawn": _play_drawn,
+    "play-drawn": _play_drawn,
 }
 ANSWERS: dict[str, BotAnswer] = {kind: as_flow(rule) for kind, rule in _RULES.items()}
 """For every kind of decision that a bot may meet."""

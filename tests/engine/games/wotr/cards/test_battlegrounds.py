@@ -40,47 +40,47 @@ def test_gondor_without_anything_to_forsake_draws_nothing(tabletop: Tabletop, gr
 def test_edoras_calls_helms_deep_from_the_deck(tabletop: Tabletop) -> None:
     tabletop.top("sting", "glamdring", "mithril-coat", "dwarven-axe", "bilbo-baggins")
     tabletop.activate("edoras")
-    assert tabletop.where("edoras") == tabletop.where("helm-s-deep") == "active"
+    assert tabletop.where("edoras") == tabletop.where("helms-deep") == "active"
     assert len(tabletop.cycle_pile("frodo")) == 5  # the text of Helm's Deep
 
 
 @pytest.mark.card("edoras")
 @pytest.mark.parametrize("side", ["free", "shadow"])
 def test_edoras_does_not_reactivate_helms_deep(tabletop: Tabletop, side: str) -> None:
-    tabletop.score(side, "helm-s-deep")
+    tabletop.score(side, "helms-deep")
     tabletop.activate("edoras")
-    assert tabletop.where("helm-s-deep") == side
+    assert tabletop.where("helms-deep") == side
 
 
-@pytest.mark.card("helm-s-deep")
+@pytest.mark.card("helms-deep")
 def test_helms_deep_may_be_manned_from_five_cards(tabletop: Tabletop) -> None:
     tabletop.lay("orthanc")
     tabletop.top("gandalf-the-grey", "village-militia", "gimli", "sting", "sam-gamgee", "riders-of-rohan")
-    tabletop.activate("helm-s-deep")
-    assert tabletop.awaits == ("frodo", "play drawn")
-    assert tabletop.options == ["play gandalf-the-grey helm-s-deep", "play village-militia helm-s-deep", "done"]
-    tabletop.choose("play village-militia helm-s-deep")
-    assert tabletop.where("village-militia") == "helm-s-deep"
+    tabletop.activate("helms-deep")
+    assert tabletop.awaits == ("frodo", "play-drawn")
+    assert tabletop.options == ["play gandalf-the-grey helms-deep", "play village-militia helms-deep", "done"]
+    tabletop.choose("play village-militia helms-deep")
+    assert tabletop.where("village-militia") == "helms-deep"
     assert tabletop.cycle_pile("frodo") == ["gandalf-the-grey", "gimli", "sting", "sam-gamgee"]
     assert tabletop.hand("frodo") == []
 
 
-@pytest.mark.card("helm-s-deep")
+@pytest.mark.card("helms-deep")
 def test_helms_deep_may_stay_empty(tabletop: Tabletop) -> None:
     tabletop.top("gandalf-the-grey", "village-militia", "gimli", "sting", "sam-gamgee")
-    tabletop.activate("helm-s-deep")
+    tabletop.activate("helms-deep")
     tabletop.choose("done")
     assert len(tabletop.cycle_pile("frodo")) == 5
 
 
-@pytest.mark.card("helm-s-deep", "eomer")
+@pytest.mark.card("helms-deep", "eomer")
 def test_who_is_played_at_helms_deep_is_played(tabletop: Tabletop) -> None:
     """Éomer's own text follows, after the rest has been cycled."""
     tabletop.top("riders-of-rohan", "smeagol", "quickbeam", "bilbo-baggins", "fatty-bolger")
     tabletop.top("eomer", "gimli", "sting", "sam-gamgee", "dwarven-axe")
-    tabletop.activate("helm-s-deep")
-    tabletop.choose("play eomer helm-s-deep")
-    assert tabletop.options == ["play riders-of-rohan helm-s-deep", "play riders-of-rohan reserve", "done"]
+    tabletop.activate("helms-deep")
+    tabletop.choose("play eomer helms-deep")
+    assert tabletop.options == ["play riders-of-rohan helms-deep", "play riders-of-rohan reserve", "done"]
 
 
 @pytest.mark.card("lorien", "dol-guldur")
@@ -122,7 +122,7 @@ def test_minas_morgul_sends_a_nazgul_to_reserve(tabletop: Tabletop) -> None:
     tabletop.lay("weathertop")
     tabletop.top("the-hunter", "olog-hai", "the-reaver", "grishnakh", "fell-beast")
     tabletop.activate("minas-morgul")
-    assert tabletop.awaits == ("witch-king", "play drawn")
+    assert tabletop.awaits == ("witch-king", "play-drawn")
     assert tabletop.options == ["play the-hunter reserve", "play the-reaver reserve", "done"]
     tabletop.choose("play the-reaver reserve")
     assert tabletop.where("the-reaver") == "reserve"

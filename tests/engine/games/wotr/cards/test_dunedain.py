@@ -103,7 +103,7 @@ def test_boromir_played_to_a_path_draws_then_forsakes(tabletop: Tabletop) -> Non
     tabletop.lay("imladris")
     tabletop.top("arwen", "elrond")
     tabletop.play("boromir", to="imladris")
-    assert tabletop.options == ["forsake arwen", "forsake top"]
+    assert tabletop.options == ["forsake arwen", "forsake-top"]
     tabletop.choose("forsake arwen")
     assert tabletop.where("arwen") == "eliminated"
 
@@ -132,7 +132,7 @@ def test_denethor_forsakes_to_call_a_son(tabletop: Tabletop, son: str) -> None:
     tabletop.reserve("denethor")
     tabletop.give("arwen")
     tabletop.use("denethor")
-    assert tabletop.options == ["forsake arwen", "forsake denethor", "forsake top"]
+    assert tabletop.options == ["forsake arwen", "forsake denethor", "forsake-top"]
     tabletop.choose("forsake arwen", f"take {son}")
     assert tabletop.where(son) == "hand"
     assert tabletop.where("arwen") == "eliminated"
@@ -285,7 +285,7 @@ def test_paths_of_the_dead(tabletop: Tabletop, heir: str | None, drawn: int) -> 
         tabletop.reserve(heir)
     tabletop.play("paths-of-the-dead")
     if heir:
-        tabletop.choose("forsake top", "forsake top")
+        tabletop.choose("forsake-top", "forsake-top")
     assert len(tabletop.hand("aragorn")) == drawn
     assert len(tabletop.eliminated_pile("aragorn")) == 1 + 2
 

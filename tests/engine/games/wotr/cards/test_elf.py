@@ -95,8 +95,8 @@ def test_the_bow_suffers_no_other_weapon(tabletop: Tabletop) -> None:
     assert not tabletop.can("aragorn", "play bow-of-the-galadhrim galadriel")
     tabletop.reserve("gandalf-the-grey")
     tabletop.wield("gandalf-the-grey", "bow-of-the-galadhrim")
-    tabletop.give("gandalf-s-staff", "sting")
-    assert not tabletop.can("frodo", "play gandalf-s-staff gandalf-the-grey")
+    tabletop.give("gandalfs-staff", "sting")
+    assert not tabletop.can("frodo", "play gandalfs-staff gandalf-the-grey")
 
 
 @pytest.mark.card("elven-cloak")

@@ -109,7 +109,7 @@ def test_merry_and_pippin_are_led_by_their_lords(tabletop: Tabletop, halfling: s
 @pytest.mark.card("merry-brandybuck", "pippin-took")
 @pytest.mark.parametrize(
     ("halfling", "open", "closed"),
-    [("merry-brandybuck", "orthanc", "minas-tirith"), ("pippin-took", "harad", "helm-s-deep")],
+    [("merry-brandybuck", "orthanc", "minas-tirith"), ("pippin-took", "harad", "helms-deep")],
 )
 def test_merry_and_pippin_go_where_their_lords_go(tabletop: Tabletop, halfling: str, open: str, closed: str) -> None:
     tabletop.lay(open, closed)

@@ -99,11 +99,11 @@ def test_the_palantir_over_a_short_deck(tabletop: Tabletop, left: list[str], han
     assert (len(tabletop.hand("saruman")), len(tabletop.cycle_pile("saruman"))) == (hand, cycled)
 
 
-@pytest.mark.card("saruman-s-staff")
+@pytest.mark.card("sarumans-staff")
 def test_sarumans_staff_in_play_raises_the_limit(tabletop: Tabletop) -> None:
     tabletop.lay("orthanc")
     tabletop.stand("orthanc", "saruman")
-    tabletop.play("saruman-s-staff", to="saruman")
+    tabletop.play("sarumans-staff", to="saruman")
     assert carryover(tabletop.state, tabletop.seats.index("saruman")) == 3
     assert carryover(tabletop.state, tabletop.seats.index("witch-king")) == 2
 
@@ -114,9 +114,9 @@ def test_the_robe_saves_saruman_from_combat(tabletop: Tabletop, location: str) -
     tabletop.lay(location)
     tabletop.stand(location, "saruman")
     tabletop.play("woven-of-all-colours", to="saruman")
-    tabletop.wield("saruman", "saruman-s-staff")
+    tabletop.wield("saruman", "sarumans-staff")
     tabletop.fight(location)
-    assert {tabletop.where(card) for card in ("saruman", "saruman-s-staff", "woven-of-all-colours")} == {"cycled"}
+    assert {tabletop.where(card) for card in ("saruman", "sarumans-staff", "woven-of-all-colours")} == {"cycled"}
 
 
 @pytest.mark.card("woven-of-all-colours")
@@ -134,9 +134,9 @@ def test_threats_and_promises_call_a_battleground(tabletop: Tabletop, choice: st
     tabletop.play("saruman", to="reserve")
     tabletop.score("shadow", "edoras")
     tabletop.play("threats-and-promises", pay="ugluk")
-    assert tabletop.options == ["activate edoras", "activate helm-s-deep", "activate orthanc"]
+    assert tabletop.options == ["activate edoras", "activate helms-deep", "activate orthanc"]
     tabletop.choose("activate edoras", choice)
-    assert tabletop.where("edoras") == tabletop.where("helm-s-deep") == "active"
+    assert tabletop.where("edoras") == tabletop.where("helms-deep") == "active"
     assert tabletop.where("saruman") == place
 
 

@@ -128,7 +128,7 @@ def test_gollum_is_lost_when_forsaken(tabletop: Tabletop) -> None:
 
 
 @pytest.mark.card("shelob")
-@pytest.mark.parametrize(("path", "attack"), [("shelob-s-lair", 2), ("morgai", 1)])
+@pytest.mark.parametrize(("path", "attack"), [("shelobs-lair", 2), ("morgai", 1)])
 def test_shelob_is_stronger_in_her_lair(tabletop: Tabletop, path: str, attack: int) -> None:
     tabletop.lay(path)
     tabletop.stand(path, "shelob")

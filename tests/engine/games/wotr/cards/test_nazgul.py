@@ -133,23 +133,23 @@ def test_the_black_breath_needs_a_location(tabletop: Tabletop) -> None:
     assert not tabletop.can("witch-king", "use black-breath")
 
 
-@pytest.mark.card("black-rider-s-mount")
+@pytest.mark.card("black-riders-mount")
 @pytest.mark.parametrize(("choice", "place"), [("move the-hunter weathertop", "weathertop"), ("decline", "reserve")])
 def test_the_black_horse_carries_its_rider_to_the_path_at_once(tabletop: Tabletop, choice: str, place: str) -> None:
     tabletop.lay("weathertop", "morannon")
     tabletop.play("the-hunter", to="reserve")
-    tabletop.play("black-rider-s-mount", to="the-hunter", pay="mordor-orcs")
+    tabletop.play("black-riders-mount", to="the-hunter", pay="mordor-orcs")
     assert tabletop.options == ["move the-hunter weathertop", "decline"]
     tabletop.choose(choice)
     assert tabletop.where("the-hunter") == place
-    assert tabletop.where("black-rider-s-mount") == "the-hunter"
+    assert tabletop.where("black-riders-mount") == "the-hunter"
 
 
-@pytest.mark.card("black-rider-s-mount")
+@pytest.mark.card("black-riders-mount")
 def test_the_black_horse_does_not_enter_a_path_closed_to_its_rider(tabletop: Tabletop) -> None:
     tabletop.lay("khazad-dum")
     tabletop.reserve("the-hunter")
-    tabletop.play("black-rider-s-mount", to="the-hunter")
+    tabletop.play("black-riders-mount", to="the-hunter")
     assert tabletop.awaits[1] == "action"
     assert tabletop.where("the-hunter") == "reserve"
 
@@ -200,20 +200,20 @@ def test_the_morgul_blade_corrupts_from_a_path(tabletop: Tabletop) -> None:
     assert tabletop.where("the-witch-king") == "weathertop"
 
 
-@pytest.mark.card("nazgul-s-mantle")
+@pytest.mark.card("nazguls-mantle")
 @pytest.mark.parametrize("place", ["weathertop", "minas-tirith"])
 def test_the_mantle_saves_its_wearer_from_combat(tabletop: Tabletop, place: str) -> None:
     tabletop.lay(place)
     tabletop.stand(place, "the-hunter")
-    tabletop.play("nazgul-s-mantle", to="the-hunter")
+    tabletop.play("nazguls-mantle", to="the-hunter")
     tabletop.wield("the-hunter", "fell-beast")
     tabletop.fight(place)
-    assert {tabletop.where(card) for card in ("the-hunter", "fell-beast", "nazgul-s-mantle")} == {"cycled"}
+    assert {tabletop.where(card) for card in ("the-hunter", "fell-beast", "nazguls-mantle")} == {"cycled"}
 
 
-@pytest.mark.card("nazgul-s-mantle")
+@pytest.mark.card("nazguls-mantle")
 def test_the_mantle_does_not_save_from_being_forsaken(tabletop: Tabletop) -> None:
     tabletop.reserve("the-hunter")
-    tabletop.wield("the-hunter", "nazgul-s-mantle")
+    tabletop.wield("the-hunter", "nazguls-mantle")
     tabletop.forsake("witch-king", "forsake the-hunter")
-    assert tabletop.where("the-hunter") == tabletop.where("nazgul-s-mantle") == "eliminated"
+    assert tabletop.where("the-hunter") == tabletop.where("nazguls-mantle") == "eliminated"

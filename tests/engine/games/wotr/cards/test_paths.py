@@ -37,7 +37,7 @@ DRAWS = [
     ("dead-marshes", {"saruman": 2}),
     ("henneth-annun", {"aragorn": 1}),
     ("the-cross-roads", {"frodo": 1, "aragorn": 1}),
-    ("shelob-s-lair", {"saruman": 2}),
+    ("shelobs-lair", {"saruman": 2}),
     ("crack-of-doom", {"saruman": 2}),
     ("orodruin", {"witch-king": 2}),
 ]
@@ -51,11 +51,11 @@ def test_paths_that_let_players_draw(tabletop: Tabletop, path: str, drawn: dict[
     assert tabletop.path == path
 
 
-@pytest.mark.card("gildor-s-encampment", "lothlorien", "amon-hen")
+@pytest.mark.card("gildors-encampment", "lothlorien", "amon-hen")
 @pytest.mark.parametrize(
     ("path", "seat", "held"),
     [
-        ("gildor-s-encampment", "aragorn", "elrond"),
+        ("gildors-encampment", "aragorn", "elrond"),
         ("lothlorien", "aragorn", "elrond"),
         ("amon-hen", "witch-king", "mordor-orcs"),
     ],
@@ -141,7 +141,7 @@ def test_cirith_ungol_may_send_an_army(tabletop: Tabletop, choice: str, place: s
     tabletop.lay("morannon")
     tabletop.top("the-hunter", "olog-hai", "the-reaver", "grishnakh", "fell-beast")
     tabletop.activate("cirith-ungol")
-    assert tabletop.awaits == ("witch-king", "play drawn")
+    assert tabletop.awaits == ("witch-king", "play-drawn")
     assert tabletop.options == ["play olog-hai morannon", "play olog-hai reserve", "done"]
     tabletop.choose(choice)
     assert tabletop.where("olog-hai") == place

@@ -36,11 +36,11 @@ def test_eowyn_played_to_a_battleground_may_slay_a_nazgul(tabletop: Tabletop) ->
     tabletop.lay("morannon", "minas-morgul")
     tabletop.stand("morannon", "the-witch-king", "the-hunter", "mouth-of-sauron")
     tabletop.stand("minas-morgul", "the-reaver")
-    tabletop.wield("the-witch-king", "nazgul-s-mantle")
+    tabletop.wield("the-witch-king", "nazguls-mantle")
     tabletop.play("eowyn", to="morannon")
     assert tabletop.options == ["slay the-witch-king", "slay the-hunter", "decline"]
     tabletop.choose("slay the-witch-king")
-    assert tabletop.where("the-witch-king") == tabletop.where("nazgul-s-mantle") == "eliminated"
+    assert tabletop.where("the-witch-king") == tabletop.where("nazguls-mantle") == "eliminated"
     assert tabletop.where("the-hunter") == "morannon"
 
 

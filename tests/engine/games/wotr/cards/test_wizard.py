@@ -77,7 +77,7 @@ def test_quickbeam_counts_pairs_of_isengard(tabletop: Tabletop, foes: list[str],
 def test_items_of_isengard_do_not_rouse_quickbeam(tabletop: Tabletop) -> None:
     tabletop.lay("orthanc")
     tabletop.stand("orthanc", "quickbeam", "saruman")
-    tabletop.wield("saruman", "saruman-s-staff", "palantir-of-orthanc")
+    tabletop.wield("saruman", "sarumans-staff", "palantir-of-orthanc")
     assert tabletop.fight("orthanc").attack == 0
 
 
@@ -162,15 +162,15 @@ def test_ent_draught_may_bring_fewer(tabletop: Tabletop, choices: list[str]) -> 
     assert len(tabletop.hand("frodo")) == len(choices) - 1
 
 
-@pytest.mark.card("gandalf-s-staff")
+@pytest.mark.card("gandalfs-staff")
 def test_gandalfs_staff_in_play_raises_the_limit(tabletop: Tabletop) -> None:
     tabletop.lay("orthanc")
     tabletop.stand("orthanc", "gandalf-the-grey")
-    tabletop.play("gandalf-s-staff", to="gandalf-the-grey")
+    tabletop.play("gandalfs-staff", to="gandalf-the-grey")
     assert carryover(tabletop.state, 0) == 3
     tabletop.give("gimli", "sting", "treebeard")
     assert tabletop.can("frodo", "pass")
-    tabletop.lose("gandalf-s-staff")
+    tabletop.lose("gandalfs-staff")
     assert not tabletop.can("frodo", "pass")
 
 
