@@ -78,7 +78,11 @@ class Attack(msgspec.Struct, array_like=True):
     seat: int
     """The player who is attacked, or who attacks."""
     defenders: list[int] = []
+    """Who was declared and has been in play ever since (p. 18)."""
     attackers: list[int] = []
+    """Who was declared and has been in play ever since (p. 20)."""
+    enemy_left: bool = False
+    """The enemy has left play, which ends the attack; it may have come back since."""
     bonus: int = 0
     """What shadow effects add to the enemy's attack."""
     ignores_defense: bool = False

@@ -4,7 +4,7 @@ from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, adds_to, forced, revealed, shadow, travel
 from engine.games.lotr.rules.attachments import discard_all_attachments, discard_attachment
-from engine.games.lotr.rules.attacks import current_attack, deal_shadow, undefended
+from engine.games.lotr.rules.attacks import current_attack, deal_shadow, defending_player, undefended
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import deal_damage, deal_damage_each
 from engine.games.lotr.rules.hands import discard_at_random
@@ -52,7 +52,8 @@ class DolGuldurBeastmaster(Card, id="dol-guldur-beastmaster"):
 
 class DrivenByShadow(Card, id="driven-by-shadow"):
     """When revealed: each enemy and location in the staging area has 1 more threat this phase; if it is empty, this
-    card surges. Shadow: discard an attachment of the defender, all that the player controls if undefended."""
+    card surges. Shadow: the defending player discards an attachment of the defender, all that he controls if
+    undefended."""
 
     @revealed
     def threaten(self, s: GameState, card: int) -> Flow[None]:
@@ -62,13 +63,12 @@ class DrivenByShadow(Card, id="driven-by-shadow"):
 
     @shadow
     def discard_attachments(self, s: GameState, card: int) -> Flow[None]:
+        seat = defending_player(s)
         if undefended(s):
-            yield from discard_all_attachments(s, current_attack(s).seat)
+            yield from discard_all_attachments(s, seat)
             return
-        defenders = [hero for hero in current_attack(s).defenders if hero in s.cards]
-        attachments = [one for hero in defenders for one in s.cards[hero].attachments]
+        attachments = [one for card in current_attack(s).defenders for one in s.cards[card].attachments]
         if attachments:
-            seat = s.cards[attachments[0]].seat
             yield from discard_attachment(s, (yield from choose_card(s, seat, "discard attachment", attachments)))
 
 

@@ -50,9 +50,6 @@ class DungeonJailor(Card, id="dungeon-jailor"):
         if unclaimed and card in s.staging:
             lost = yield from choose_card(s, s.first_player, "lose objective", unclaimed)
             take_out_of_play(s, lost)
-            for state in s.cards.values():
-                if state.guards == lost:
-                    state.guards = -1
             s.encounter_deck.append(lost)
             tell(s, "shuffled away", (lost,))
             shuffle_encounter_deck(s)
@@ -60,7 +57,7 @@ class DungeonJailor(Card, id="dungeon-jailor"):
 
 class NazgulOfDolGuldur(Card, id="nazgul-of-dol-guldur"):
     """Bears no attachments. Forced: when the prisoner is rescued, it comes into the staging area. Forced: after a
-    shadow effect of its attack, the engaged player discards 1 of his characters."""
+    shadow effect of its attack, the engaged player discards 1 of his characters; if it is engaged no longer, nobody."""
 
     bears_no_attachments = True
 
@@ -71,20 +68,21 @@ class NazgulOfDolGuldur(Card, id="nazgul-of-dol-guldur"):
 
     @forced("shadow resolved")
     def discard_character(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
-        able = characters(s, cue.seat)
+        seat = s.cards[card].seat
+        able = characters(s, seat) if seat >= 0 else []
         if able:
-            lost = yield from choose_card(s, cue.seat, "discard character", able)
+            lost = yield from choose_card(s, seat, "discard character", able)
             yield from discard_character(s, lost)
 
 
 class CavernGuardian(Card, id="cavern-guardian"):
-    """Shadow: the defending player discards an attachment he controls, the attacked player all of them if undefended;
-    objectives return to the staging area."""
+    """Shadow: the defending player discards an attachment he controls, all of them if undefended; objectives return to
+    the staging area."""
 
     @shadow
     def discard_attachments(self, s: GameState, card: int) -> Flow[None]:
         if undefended(s):
-            yield from discard_all_attachments(s, current_attack(s).seat)
+            yield from discard_all_attachments(s, defending_player(s))
         else:
             yield from discard_one_attachment(s, defending_player(s))
 

@@ -27,13 +27,13 @@ class ForestSpider(Card, id="forest-spider"):
 
 
 class EastBightPatrol(Card, id="east-bight-patrol"):
-    """Shadow: the attacking enemy has 1 more attack; if undefended, the attacked player's threat rises by 3."""
+    """Shadow: the attacking enemy has 1 more attack; if undefended, the defending player's threat rises by 3."""
 
     @shadow
     def strengthen(self, s: GameState, card: int) -> None:
         current_attack(s).bonus += 1
         if undefended(s):
-            raise_threat(s, current_attack(s).seat, 3)
+            raise_threat(s, defending_player(s), 3)
 
 
 class BlackForestBats(Card, id="black-forest-bats"):

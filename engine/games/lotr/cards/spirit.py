@@ -16,6 +16,7 @@ from engine.games.lotr.rules.in_play import (
     player_order,
     ready,
     staged_locations,
+    stays_in_play,
 )
 from engine.games.lotr.rules.knowledge import learn_all
 from engine.games.lotr.rules.payment import pay, purse
@@ -57,8 +58,9 @@ class NorthernTracker(Card, id="northern-tracker"):
 
     @response("committed", _locations)
     def explore_all(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-        for location in staged_locations(s):
-            if location in s.cards:
+        locations = {location: s.cards[location] for location in staged_locations(s)}
+        for location, state in locations.items():
+            if stays_in_play(s, location, state):
                 yield from place_on_location(s, location, 1)
 
 

@@ -25,7 +25,10 @@ from engine.games.lotr.state import Attack, GameState
 class GondorianSpearman(Card, id="gondorian-spearman"):
     """Response: after he is declared as a defender, the attacking enemy takes 1 damage."""
 
-    @response("defended")
+    def _enemy_stands(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
+        return not current_attack(s).enemy_left
+
+    @response("defended", _enemy_stands)
     def strike_back(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
         yield from deal_damage(s, current_attack(s).enemy, 1)
 
@@ -116,7 +119,7 @@ class SwiftStrike(Card, id="swift-strike"):
     """Response: after a character is declared as a defender, the attacking enemy takes 2 damage."""
 
     def _enemy_stands(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
-        return current_attack(s).enemy in s.cards
+        return not current_attack(s).enemy_left
 
     @response("defended", _enemy_stands)
     def strike_first(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:

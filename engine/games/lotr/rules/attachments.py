@@ -5,7 +5,7 @@ from engine.core.flow import Flow
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import destroy
-from engine.games.lotr.rules.in_play import attachments, is_character
+from engine.games.lotr.rules.in_play import attachments, is_character, stays_in_play
 from engine.games.lotr.rules.removal import discard_from_play
 from engine.games.lotr.rules.stats import health
 from engine.games.lotr.state import GameState, InPlay
@@ -44,8 +44,9 @@ def discard_one_attachment(s: GameState, seat: int) -> Flow[None]:
 
 def discard_all_attachments(s: GameState, seat: int) -> Flow[None]:
     """Discard every attachment a player controls."""
-    for card in attachments(s, seat):
-        if card in s.cards:
+    controlled = {card: s.cards[card] for card in attachments(s, seat)}
+    for card, state in controlled.items():
+        if stays_in_play(s, card, state):
             yield from discard_attachment(s, card)
 
 

@@ -33,23 +33,21 @@ def current_attack(s: GameState) -> Attack:
 
 def undefended(s: GameState) -> bool:
     """Whether nobody defends, or no defender is left (p. 18)."""
-    return not any(card in s.cards for card in current_attack(s).defenders)
+    return not current_attack(s).defenders
 
 
 def defending_player(s: GameState) -> int:
-    """Who controls the defender; without one, who is attacked."""
-    for card in current_attack(s).defenders:
-        if card in s.cards:
-            return s.cards[card].seat
+    """The player who is attacked, whoever controls the defender: "you" on a shadow card (p. 18, 24)."""
     return current_attack(s).seat
 
 
 def goes_on(s: GameState) -> bool:
-    """Whether the attacking enemy is still in play and engaged with the player it attacks."""
+    """Whether an enemy's attack goes on: it is in play, and so is the player whom it attacks.
+
+    It need not be engaged with him any longer (p. 18).
+    """
     attack = current_attack(s)
-    if s.players[attack.seat].eliminated or attack.enemy not in s.cards:
-        return False
-    return s.cards[attack.enemy].seat == attack.seat or attack.enemy in s.riders
+    return not attack.enemy_left and not s.players[attack.seat].eliminated
 
 
 def begin_enemy_attack(s: GameState, enemy: int, seat: int) -> Flow[None]:
@@ -72,7 +70,7 @@ def declare_defenders(s: GameState) -> Flow[None]:
             sentinels = [card for card in fighters(s, seat) if KIND[card].sentinel]
             yield from _declare_defender(s, seat, sentinels)
     for card in list(attack.defenders):
-        if attack.enemy in s.cards:
+        if card in attack.defenders and not attack.enemy_left:
             yield from respond(s, "defended", Cue(card, s.cards[card].seat))
 
 
@@ -97,7 +95,8 @@ def deal_shadow(s: GameState, enemy: int) -> Flow[None]:
     state = s.cards[enemy]
     state.shadows.append(card)
     tell(s, "shadow dealt", (enemy,))
-    facing = current_attack(s).seat if enemy in s.riders else state.seat
+    attacks_now = bool(s.attacks) and current_attack(s).enemy == enemy
+    facing = current_attack(s).seat if attacks_now else state.seat
     yield from respond(s, "shadow dealt", Cue(enemy, facing, other=card))
 
 
@@ -122,7 +121,7 @@ def resolve_shadows(s: GameState) -> Flow[None]:
             tell(s, "cancelled", (card,))
             continue
         yield from effect(s, card)
-        if attack.enemy in s.cards:
+        if not attack.enemy_left:
             yield from force(s, "shadow resolved", attack.enemy, Cue(card, attack.seat))
 
 
@@ -130,7 +129,7 @@ def enemy_damage(s: GameState) -> Flow[None]:
     """Deal attack less defense to the defender; undefended, all of the attack to one hero (p. 18, step 4)."""
     attack = current_attack(s)
     total = attack_strength(s, attack.enemy) + attack.bonus
-    defenders = [card for card in attack.defenders if card in s.cards]
+    defenders = list(attack.defenders)
     if not defenders:
         able = heroes(s, attack.seat)
         if not able:
@@ -141,7 +140,7 @@ def enemy_damage(s: GameState) -> Flow[None]:
         if not attack.ignores_defense:
             total -= sum(defense_strength(s, card) for card in defenders)
         if len(defenders) > 1:
-            target = yield from choose_card(s, s.cards[target].seat, "defender damage", defenders)
+            target = yield from choose_card(s, attack.seat, "defender damage", defenders)
     excess = total - health(s, target)
     yield from deal_damage(s, target, total)
     if excess > 0 and attack.enemy in EXCESS_DAMAGE:
@@ -153,7 +152,7 @@ def end_enemy_attack(s: GameState) -> Flow[None]:
     attack = current_attack(s)
     if goes_on(s):
         yield from enemy_damage(s)
-        if attack.enemy in s.cards:
+        if not attack.enemy_left:
             yield from force(s, "attacked", attack.enemy, Cue(attack.enemy, attack.seat))
     s.attacks.pop()
 
@@ -171,11 +170,10 @@ def attack_at_once(s: GameState, enemy: int, seat: int) -> Flow[None]:
 def strike(s: GameState) -> Flow[None]:
     """Deal the attackers' combined attack less the enemy's defense to it (p. 20, steps 2 and 3)."""
     attack = current_attack(s)
-    if attack.enemy in s.cards:
-        attackers = [card for card in attack.attackers if card in s.cards]
-        total = sum(attack_strength(s, card) for card in attackers) - defense_strength(s, attack.enemy)
+    if not attack.enemy_left:
+        total = sum(attack_strength(s, card) for card in attack.attackers) - defense_strength(s, attack.enemy)
         yield from deal_damage(s, attack.enemy, total)
-        if attack.enemy not in s.cards:
+        if attack.enemy_left:
             yield from respond(s, "attack destroyed", Cue(attack.enemy, attack.seat))
     s.attacks.pop()
 

@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.components.kinds import KIND
-from engine.games.lotr.rules.in_play import is_character
+from engine.games.lotr.rules.in_play import is_character, stays_in_play
 from engine.games.lotr.rules.leaving import after_leaving
 from engine.games.lotr.rules.progress import check_quest
 from engine.games.lotr.rules.removal import discard_from_play
@@ -15,8 +15,8 @@ from engine.games.lotr.state import GameState
 
 def deal_damage(s: GameState, card: int, n: int) -> Flow[None]:
     """Damage a character or enemy; without hit points left it is destroyed at once (p. 20)."""
-    state = s.cards.get(card)
-    if state is None or n <= 0 or state.facedown:
+    state = s.cards[card]
+    if n <= 0 or state.facedown:
         return
     state.damage += n
     tell(s, "damaged", (card, n))
@@ -28,8 +28,10 @@ def deal_damage(s: GameState, card: int, n: int) -> Flow[None]:
 
 def deal_damage_each(s: GameState, cards: list[int], n: int) -> Flow[None]:
     """Damage several cards, one after the other."""
-    for card in list(cards):
-        yield from deal_damage(s, card, n)
+    each = {card: s.cards[card] for card in cards}
+    for card, state in each.items():
+        if stays_in_play(s, card, state):
+            yield from deal_damage(s, card, n)
 
 
 def heal(s: GameState, card: int, n: int) -> None:

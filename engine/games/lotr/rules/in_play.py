@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.games.lotr.components.kinds import KIND
-from engine.games.lotr.state import GameState
+from engine.games.lotr.state import GameState, InPlay
 
 
 def player_order(s: GameState) -> list[int]:
@@ -91,6 +91,11 @@ def engaged_enemies(s: GameState) -> list[int]:
 def enemies_in_play(s: GameState) -> list[int]:
     """Every enemy in play."""
     return staged_enemies(s) + engaged_enemies(s)
+
+
+def stays_in_play(s: GameState, card: int, state: InPlay) -> bool:
+    """Whether a card has been in play ever since `state` was its state; one that left and came back has not."""
+    return s.cards.get(card) is state
 
 
 def copies_in_play(s: GameState, id: str) -> list[int]:

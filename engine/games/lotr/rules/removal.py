@@ -7,13 +7,18 @@ from engine.games.lotr.cards.effects import INSTEAD_OF_DISCARD
 from engine.games.lotr.components.kinds import KIND, OWNER
 from engine.games.lotr.rules.hands import put_into_hand
 from engine.games.lotr.rules.knowledge import forget, learn_all
-from engine.games.lotr.state import GameState, InPlay
+from engine.games.lotr.state import Attack, GameState, InPlay
 
 
 def take_out_of_play(s: GameState, card: int) -> InPlay:
-    """Take a card out of play and discard its attachments and shadow cards (p. 9, 20); what lay on it."""
+    """Take a card out of play and discard its attachments and shadow cards (p. 9, 20); what lay on it.
+
+    It also leaves the attacks under way: if it comes back, it comes as another card (p. 18, 20).
+    """
     state = s.cards.pop(card)
     _zone(s, card, state).remove(card)
+    for attack in s.attacks:
+        _withdraw(attack, card)
     for one in state.attachments:
         del s.cards[one]
         move_to_pile(s, one)
@@ -25,7 +30,20 @@ def take_out_of_play(s: GameState, card: int) -> InPlay:
         s.prisoner = -1
     if state.guards >= 0:
         tell(s, "unguarded", (state.guards,))
+    if KIND[card].type == "objective":
+        for guard in s.cards.values():
+            if guard.guards == card:
+                guard.guards = -1
     return state
+
+
+def _withdraw(attack: Attack, card: int) -> None:
+    """Take a card out of an attack that it may be part of."""
+    if card == attack.enemy:
+        attack.enemy_left = True
+    for side in (attack.defenders, attack.attackers):
+        if card in side:
+            side.remove(card)
 
 
 def discard_shadows(s: GameState, state: InPlay) -> None:

@@ -7,7 +7,7 @@ from engine.games.lotr.cards.effects import ENEMY_REVEALED, REVEALED, Cue
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.encounter_deck import next_encounter_card
 from engine.games.lotr.rules.entering import enter_staging
-from engine.games.lotr.rules.in_play import committed, each_player
+from engine.games.lotr.rules.in_play import committed, each_player, stays_in_play
 from engine.games.lotr.rules.knowledge import forget
 from engine.games.lotr.rules.responses import respond
 from engine.games.lotr.rules.threat import raise_threat
@@ -33,8 +33,9 @@ def reveal(s: GameState, guarding: int = -1) -> Flow[None]:
         yield from reveal(s, card)
     elif kind.type != "treachery":
         s.cards[card].guards = guarding
+    entered = s.cards.get(card)
     yield from _wound_enemy(s, card)
-    if card not in s.cards and card not in s.resolving:
+    if entered is not None and not stays_in_play(s, card, entered):
         return
     if s.staging_step and kind.doomed:
         for seat in each_player(s):

@@ -5,7 +5,7 @@ from engine.core.flow import Decision, Flow, Option
 from engine.games.lotr.cards.effects import COMBAT_OVER, VALUES, Cue
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.attacks import current_attack, fighters, strike, targets
-from engine.games.lotr.rules.in_play import each_player
+from engine.games.lotr.rules.in_play import each_player, stays_in_play
 from engine.games.lotr.rules.removal import discard_shadows
 from engine.games.lotr.rules.responses import force
 from engine.games.lotr.state import Attack, GameState
@@ -81,8 +81,9 @@ def resolve_strike(s: GameState) -> Flow[None]:
 @may_win
 def end_combat(s: GameState) -> Flow[None]:
     """Carry out what happens when the phase ends; then discard all shadow cards (p. 20)."""
-    for card in list(s.staging):
-        if card in s.cards:
+    staged = {card: s.cards[card] for card in s.staging}
+    for card, state in staged.items():
+        if stays_in_play(s, card, state):
             yield from force(s, "combat ends", card, Cue(card))
     for state in s.cards.values():
         discard_shadows(s, state)

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.games.lotr.cards.effects import ACTIONS, VALUES, Cue
-from engine.games.lotr.rules.in_play import each_player
+from engine.games.lotr.rules.in_play import each_player, stays_in_play
 from engine.games.lotr.rules.leaving import return_character_to_hand, shuffle_character_into_deck
 from engine.games.lotr.rules.responses import force
 from engine.games.lotr.rules.threat import raise_threat
@@ -60,11 +60,14 @@ def _ready_all(s: GameState, seat: int) -> Flow[None]:
 def end_phase(s: GameState) -> Flow[None]:
     """End what lasts for the phase; then the next one begins (p. 25)."""
     leaving = [
-        (card, effect.stat) for card, state in s.cards.items() for effect in state.effects if effect.stat in LEAVING
+        (card, state, effect.stat)
+        for card, state in s.cards.items()
+        for effect in state.effects
+        if effect.stat in LEAVING
     ]
     _expire(s, "phase")
-    for card, stat in leaving:
-        if card in s.cards:
+    for card, state, stat in leaving:
+        if stays_in_play(s, card, state):
             yield from LEAVING[stat](s, card)
     for player in s.players:
         player.resting = player.several_defenders = False
@@ -85,9 +88,9 @@ def _expire(s: GameState, until: str) -> None:
 @may_win
 def end_round(s: GameState) -> Flow[None]:
     """Carry out what happens when the round ends; then a new one begins (p. 22)."""
-    for card in list(s.cards):
-        if card in s.cards:
-            yield from force(s, "round ends", card, Cue(card, s.cards[card].seat))
+    for card, state in list(s.cards.items()):
+        if stays_in_play(s, card, state):
+            yield from force(s, "round ends", card, Cue(card, state.seat))
     _expire(s, "round")
     s.allies_played = 0
     s.step = "resource"

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.lotr.cards.effects import TRAVEL_COSTS, VALUES, Cue
-from engine.games.lotr.rules.in_play import staged_locations
+from engine.games.lotr.rules.in_play import staged_locations, stays_in_play
 from engine.games.lotr.rules.responses import force, respond
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.action_windows import open_window
@@ -32,12 +32,13 @@ def destinations(s: GameState) -> list[int]:
 def travel_to(s: GameState, location: int) -> Flow[None]:
     """Pay the travel cost and make the location the active one (p. 15, 23)."""
     tell(s, "travelled", (location,))
+    state = s.cards[location]
     if location in TRAVEL_COSTS:
         yield from TRAVEL_COSTS[location].do(s)
-    if location not in s.staging:
+    if not stays_in_play(s, location, state):
         return
     s.staging.remove(location)
     s.active.append(location)
     yield from force(s, "travelled", location, Cue(location))
-    if location in s.active:
+    if stays_in_play(s, location, state):
         yield from respond(s, "travelled", Cue(location))

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.lotr.rules.elimination import eliminate
-from engine.games.lotr.rules.entering import give_control, return_to_staging
+from engine.games.lotr.rules.entering import give_control
 from engine.games.lotr.rules.in_play import attachments
 from engine.games.lotr.rules.knowledge import known_to
 from engine.games.lotr.rules.leaving import return_character_to_hand, shuffle_character_into_deck
@@ -56,15 +56,6 @@ def test_wargs_whose_attack_eliminates_the_player_are_in_the_staging_area_alread
     table.step("enemy damage")
     assert table.player(0).eliminated
     assert table.s.staging == [wargs]
-
-
-def test_an_enemy_driven_off_before_damage_has_not_attacked() -> None:
-    table = Tabletop(["eowyn"], ["legolas"])
-    ufthak = table.engaged(0, "chieftan-ufthak")
-    table.s.attacks.append(Attack(ufthak, 0))
-    return_to_staging(table.s, ufthak)
-    table.step("enemy damage")
-    assert table[ufthak].resources == 0
 
 
 def test_a_snare_goes_with_the_player_who_laid_it() -> None:
