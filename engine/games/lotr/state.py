@@ -143,6 +143,8 @@ class GameState(State, kw_only=True):
     staging: list[int] = []
     extra_staging_threat: int = 0
     """Threat added to the staging area as a whole until the phase ends."""
+    extra_location_threat: int = 0
+    """Threat added to each location in the staging area until the phase ends."""
     active: list[int] = []
     """The active location."""
     encounter_deck: list[int] = []

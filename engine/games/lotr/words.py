@@ -13,6 +13,7 @@ from engine.games.lotr.state import GameState
 REASONS = {
     "quest completed": Words("the quest is completed", "wyprawa ukończona"),
     "all players eliminated": Words("all players are eliminated", "wszyscy gracze wyeliminowani"),
+    "prisoner lost": Words("the prisoner can no longer be rescued", "więźnia nie można już uratować"),
 }
 OPTIONS = {
     "use": Words("Use {c0}", "Użyj: {c0}"),
@@ -47,6 +48,8 @@ OPTIONS = {
     "draw 3": Words("Draw 3 cards", "Dobierz 3 karty"),
     "damage 4": Words("4 damage to {c0}", "4 obrażenia: {c0}"),
     "threat 5": Words("5 threat less", "5 zagrożenia mniej"),
+    "to hand": Words("Return {c0} to hand", "Na rękę: {c0}"),
+    "into deck": Words("Shuffle {c0} into the deck", "Wtasuj do talii: {c0}"),
 }
 
 PROMPTS = {
@@ -109,6 +112,7 @@ PROMPTS = {
     "claim for": Words("Which hero carries it?", "Który bohater to niesie?"),
     "leave quest": Words("Who leaves the quest?", "Kto opuszcza wyprawę?"),
     "return to hand": Words("Which ally returns to hand?", "Który sprzymierzeniec wraca na rękę?"),
+    "leaves play": Words("Which effect comes first?", "Który efekt rozpatrzeć najpierw?"),
     "add spider": Words("Which Spider joins the staging area?", "Który Pająk trafia do strefy przeciwności?"),
 }
 

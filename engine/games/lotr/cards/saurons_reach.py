@@ -8,8 +8,7 @@ from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import deal_damage_each
 from engine.games.lotr.rules.encounter_deck import shuffle_encounter_deck
 from engine.games.lotr.rules.hands import choose_discard
-from engine.games.lotr.rules.in_play import characters, each_player, exhausted, staged_locations
-from engine.games.lotr.rules.lasting_effects import boost_each
+from engine.games.lotr.rules.in_play import characters, each_player, exhausted
 from engine.games.lotr.rules.leaving import return_character_to_hand
 from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import GameState
@@ -64,12 +63,12 @@ class PursuedByShadow(Card, id="pursued-by-shadow"):
 
 
 class TreacherousFog(Card, id="treacherous-fog"):
-    """When revealed: each location in the staging area has 1 more threat this phase; then each player whose threat is
-    35 or more discards a card from his hand."""
+    """When revealed: each location in the staging area, also one that comes later, has 1 more threat this phase; then
+    each player whose threat is 35 or more discards a card from his hand."""
 
     @revealed
     def thicken(self, s: GameState, card: int) -> Flow[None]:
-        boost_each(s, staged_locations(s), "threat", 1)
+        s.extra_location_threat += 1
         for seat in each_player(s):
             if s.players[seat].threat >= HIGH_THREAT and s.players[seat].hand:
                 yield from choose_discard(s, seat)

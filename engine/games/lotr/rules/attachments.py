@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.kinds import KIND, OWNER
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import destroy
 from engine.games.lotr.rules.in_play import attachments, is_character, stays_in_play
@@ -15,16 +15,23 @@ MOST_RESTRICTED = 2
 
 
 def attach(s: GameState, seat: int, card: int, host: int) -> Flow[None]:
-    """Attach a card. On a character it is controlled by the character's controller, on an enemy or location by the
-    player who attached it (p. 25). Of three Restricted ones, one is discarded (p. 24)."""
+    """Attach a card. Of three Restricted ones, one is discarded (p. 24)."""
     bearer = s.cards[host]
-    s.cards[card] = InPlay(seat=bearer.seat if is_character(host) else seat, host=host)
+    s.cards[card] = InPlay(seat=controller_of_attachment(s, seat, card, host), host=host)
     bearer.attachments.append(card)
     tell(s, "attached", (card, host))
     restricted = [one for one in bearer.attachments if KIND[one].restricted]
     if len(restricted) > MOST_RESTRICTED:
         excess = yield from choose_card(s, bearer.seat, "too many restricted", restricted)
         yield from discard_attachment(s, excess)
+
+
+def controller_of_attachment(s: GameState, seat: int, card: int, host: int) -> int:
+    """Who will control an attachment: on a character the character's controller, on an enemy or location the player who
+    attaches it (p. 25); nobody, if it is an encounter card and no objective (FAQ 1.06)."""
+    if OWNER[card] < 0 and KIND[card].type != "objective":
+        return -1
+    return s.cards[host].seat if is_character(host) else seat
 
 
 def discard_attachment(s: GameState, card: int) -> Flow[None]:

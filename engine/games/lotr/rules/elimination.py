@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.state import disclose
-from engine.games.lotr.rules.in_play import attachments
+from engine.games.lotr.rules.in_play import attachments, heroes
 from engine.games.lotr.rules.removal import discard_from_play, move_to_pile
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.victory import lose
@@ -12,8 +12,12 @@ THREAT_LIMIT = 50
 
 
 def eliminate(s: GameState, seat: int) -> None:
-    """Eliminate a player: discard his hand, deck and cards in play; his enemies return to the staging area (p. 22)."""
+    """Eliminate a player: discard his hand, deck and cards in play; his enemies return to the staging area (p. 22).
+
+    If the prisoner is his, he can no longer be rescued, and all have lost (FAQ).
+    """
     player = s.players[seat]
+    takes_prisoner_along = s.prisoner in player.heroes
     if player.hand or player.deck:
         disclose(s)
     player.eliminated = True
@@ -36,14 +40,15 @@ def eliminate(s: GameState, seat: int) -> None:
     s.encounter_discard += player.on_deck
     player.on_deck = []
     if all(other.eliminated for other in s.players):
-        lose(s)
+        lose(s, "all players eliminated")
+    if takes_prisoner_along:
+        lose(s, "prisoner lost")
     if s.first_player == seat:
         n = len(s.players)
         s.first_player = next(one % n for one in range(seat + 1, seat + n) if not s.players[one % n].eliminated)
 
 
 def eliminate_without_heroes(s: GameState, seat: int) -> None:
-    """Eliminate a player whose heroes have all been killed; a prisoner still lives (p. 22)."""
-    player = s.players[seat]
-    if not player.eliminated and not player.heroes:
+    """Eliminate a player of whose heroes one was killed and none is left, but for a prisoner (p. 22; FAQ)."""
+    if not s.players[seat].eliminated and not heroes(s, seat):
         eliminate(s, seat)

@@ -6,6 +6,7 @@ from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.components.kinds import KIND, OWNER
 from engine.games.lotr.rules.in_play import name_in_play
 from engine.games.lotr.rules.knowledge import forget
+from engine.games.lotr.rules.removal import discard_from_play
 from engine.games.lotr.rules.responses import force, respond
 from engine.games.lotr.state import GameState, InPlay
 
@@ -61,8 +62,11 @@ def begin_engagement(s: GameState, enemy: int, seat: int) -> Flow[None]:
 
 
 def return_to_staging(s: GameState, enemy: int) -> None:
-    """Return an engaged enemy to the staging area, with its damage."""
+    """Return an engaged enemy to the staging area, with its damage; an Orc Guard goes to its owner's discard pile."""
     state = s.cards[enemy]
+    if state.under:
+        discard_from_play(s, enemy)
+        return
     s.players[state.seat].engaged.remove(enemy)
     state.seat = -1
     s.staging.append(enemy)

@@ -51,7 +51,8 @@ def threat_strength(s: GameState, card: int) -> int:
     state = s.cards[card]
     if state.effects and any(effect.stat == "no threat" for effect in state.effects):
         return 0
-    return _total(s, card, "threat", KIND[card].threat)
+    fog = s.extra_location_threat if KIND[card].type == "location" and card in s.staging else 0
+    return _total(s, card, "threat", KIND[card].threat + fog)
 
 
 def staging_threat(s: GameState) -> int:

@@ -31,6 +31,8 @@ def next_scenario(s: GameState) -> None:
             s.cards[hero].damage = damage.get(hero, 0)
     _reset_counts(s)
     _destroy_heroes(s)
+    for player in players:
+        player.threat = max(player.threat, sum(KIND[hero].threat_cost for hero in player.heroes))
     s.scenario = s.scenarios_left.pop(0)
     s.step = "lay out"
     tell(s, "scenario", (s.scenario,))
@@ -48,7 +50,8 @@ def _destroy_heroes(s: GameState) -> None:
 
 def _reset_counts(s: GameState) -> None:
     """Forget what the last scenario counted."""
-    s.round = s.progress = s.to_reveal = s.extra_staging_threat = s.allies_played = 0
+    s.round = s.progress = s.to_reveal = s.allies_played = 0
+    s.extra_staging_threat = s.extra_location_threat = 0
     s.staging_step = s.questing = s.engaged_any = s.setting_up_stage = s.cancelled = s.rescued = False
     s.prisoner = -1
     s.to_ask, s.queue = [], []
@@ -62,10 +65,12 @@ def _fresh_player(s: GameState, seat: int, owned: list[int]) -> Player:
 
 
 def _player_in_nightmare(s: GameState, seat: int, owned: list[int]) -> Player:
-    """A player who keeps threat, wounds, fallen heroes and discards; hand and deck are shuffled together (p. 27)."""
+    """A player who keeps threat, wounds, fallen heroes and discards; all his other cards are his deck again (p. 27)."""
     before = s.players[seat]
+    discard = before.discard + [card for card in s.resolving if OWNER[card] == seat]
+    elsewhere = {*before.heroes, *discard, *s.removed}
+    deck = [card for card in owned if card not in elsewhere]
+    if before.eliminated:
+        discard, deck = discard + deck, []
     heroes = list(before.heroes)
-    deck = [card for card in owned if card in before.deck or card in before.hand]
-    elsewhere = heroes + deck + [card for card in s.removed if OWNER[card] == seat]
-    discard = [card for card in owned if card not in elsewhere]
     return Player(threat=before.threat, heroes=heroes, deck=deck, discard=discard, eliminated=before.eliminated)

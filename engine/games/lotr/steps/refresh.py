@@ -7,7 +7,7 @@ from engine.games.lotr.rules.in_play import each_player, stays_in_play
 from engine.games.lotr.rules.leaving import return_character_to_hand, shuffle_character_into_deck
 from engine.games.lotr.rules.responses import force
 from engine.games.lotr.rules.threat import raise_threat
-from engine.games.lotr.state import GameState
+from engine.games.lotr.state import GameState, InPlay
 from engine.games.lotr.steps.action_windows import open_window
 from engine.games.lotr.steps.victory import may_win
 
@@ -59,20 +59,21 @@ def _ready_all(s: GameState, seat: int) -> Flow[None]:
 @may_win
 def end_phase(s: GameState) -> Flow[None]:
     """End what lasts for the phase; then the next one begins (p. 25)."""
-    leaving = [
-        (card, state, effect.stat)
-        for card, state in s.cards.items()
-        for effect in state.effects
-        if effect.stat in LEAVING
-    ]
+    leaving = [(card, state, ways) for card, state in s.cards.items() if (ways := _ways_out(state))]
     _expire(s, "phase")
-    for card, state, stat in leaving:
+    for card, state, ways in leaving:
         if stays_in_play(s, card, state):
-            yield from LEAVING[stat](s, card)
+            choice = yield Decision(s.first_player, "leaves play", [(way, card) for way in ways])
+            yield from LEAVING[choice[0]](s, card)
     for player in s.players:
         player.resting = player.several_defenders = False
-    s.extra_staging_threat = 0
+    s.extra_staging_threat = s.extra_location_threat = 0
     s.step = NEXT_PHASE[s.phase]
+
+
+def _ways_out(state: InPlay) -> list[str]:
+    """What would take a card out of play when the phase ends; of several the first player chooses (FAQ 1.02)."""
+    return [effect.stat for effect in state.effects if effect.stat in LEAVING]
 
 
 def _expire(s: GameState, until: str) -> None:

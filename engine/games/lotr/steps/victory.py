@@ -36,9 +36,9 @@ def win(s: GameState) -> NoReturn:
     end_match(s, Outcome(list(range(len(s.players))), SIDE, "quest completed", {SIDE: sum(s.scores)}))
 
 
-def lose(s: GameState) -> NoReturn:
-    """End the match as lost: no player is left (p. 22)."""
-    end_match(s, Outcome([], "", "all players eliminated"))
+def lose(s: GameState, reason: str) -> NoReturn:
+    """End the match as lost (p. 22)."""
+    end_match(s, Outcome([], "", reason))
 
 
 def score(s: GameState) -> int:

@@ -9,9 +9,9 @@ from engine.games.lotr.components.kinds import KIND, copies
 from engine.games.lotr.game import GAME
 from engine.games.lotr.layout import zones
 from engine.games.lotr.rules.actions import actions, take_action
+from engine.games.lotr.rules.attachments import controller_of_attachment
 from engine.games.lotr.rules.damage import deal_damage
 from engine.games.lotr.rules.entering import enter_staging
-from engine.games.lotr.rules.in_play import is_character
 from engine.games.lotr.rules.revealing import reveal
 from engine.games.lotr.scenarios import SCENARIO_KINDS
 from engine.games.lotr.state import Attack, GameState, InPlay, Player
@@ -88,7 +88,7 @@ class Tabletop:
     def attach(self, host: int, id: str, seat: int = 0) -> int:
         """An attachment on a card in play."""
         card = self.free(id, seat)
-        self.s.cards[card] = InPlay(seat=self.s.cards[host].seat if is_character(host) else seat, host=host)
+        self.s.cards[card] = InPlay(seat=controller_of_attachment(self.s, seat, card, host), host=host)
         self.s.cards[host].attachments.append(card)
         return card
 

@@ -389,14 +389,6 @@ def test_a_player_without_heroes_is_eliminated_and_the_last_one_loses() -> None:
     assert table.s.outcome.winners == []
 
 
-def test_the_prisoner_keeps_a_player_in_the_game() -> None:
-    table = Tabletop(["gimli", "legolas"], scenario="escape-from-dol-guldur")
-    gimli, legolas = table.player(0).heroes
-    table.s.prisoner, table[gimli].facedown = gimli, True
-    table.hurt(legolas, 4)
-    assert not table.player(0).eliminated
-
-
 def test_gandalfs_map_bearer_is_not_offered_for_combat() -> None:
     table = Tabletop(["gimli"], scenario="escape-from-dol-guldur")
     gimli = table.player(0).heroes[0]

@@ -111,6 +111,19 @@ def test_steward_of_gondor_pays_for_cards_of_the_turn_in_which_it_is_played() ->
     assert table[aragorn].resources == 0
 
 
+@pytest.mark.card("steward-of-gondor")
+def test_steward_of_gondor_on_anothers_hero_pays_for_the_cards_of_his_turn() -> None:
+    """He controls it as soon as it is attached, and his turn comes later in the phase (p. 12, 25)."""
+    table = Tabletop(["aragorn"], ["theodred"])
+    aragorn, theodred = table.player(0).heroes[0], table.player(1).heroes[0]
+    table.rich(aragorn, amount=2)
+    steward, guard = table.give(0, "steward-of-gondor"), table.give(1, "guard-of-the-citadel")
+    table.step("planning")
+    table.until("end phase", steward, theodred, "use", guard)
+    assert table.player(1).allies == [guard]
+    assert table[theodred].resources == 0
+
+
 def test_an_action_of_a_turn_draws_a_card_for_it() -> None:
     """Beravor's cards can be played in the same turn (p. 12)."""
     table = Tabletop(["beravor", "aragorn"])
