@@ -5,19 +5,22 @@ from typing import Any
 
 from engine.core.words import BETWEEN, Lang, Words
 from engine.games.meq.cards.registry import COMBAT_ABILITIES, MISSION_GOALS
-from engine.games.meq.components.cards import (
+from engine.games.meq.components.box import (
+    CHARACTER,
+    CHARACTERS,
     COMBAT,
     CORRUPTIONS,
     ENCOUNTERS,
+    ENEMIES,
     EVENTS,
     FIRST_COPY,
+    HEROES,
     PLOTS,
     QUESTS,
     SHADOWS,
     TOKENS,
 )
-from engine.games.meq.components.figures import CHARACTER, CHARACTERS, ENEMIES, HEROES
-from engine.games.meq.components.specs import MARKERS, TRAITS
+from engine.games.meq.components.schema import MARKERS, TRAITS
 from engine.games.meq.layout import IN_REGION, LOCATIONS, PLACE_NAMES, REGIONS, TRACKS
 from engine.games.meq.rules.plots import PLOT_SLOTS
 from engine.games.meq.rules.stage import POOL_PER_STAGE, STAGE_ENDS

@@ -4,9 +4,19 @@ from collections.abc import Container
 from math import comb
 from typing import Any
 
-from engine.games.meq.components.cards import COMBAT, CORRUPTIONS, MISSIONS, PERILS, PLOTS, TOKENS, cards_of
-from engine.games.meq.components.figures import CHARACTERS, ENEMIES, MINIONS
-from engine.games.meq.components.specs import COMBAT_DECKS, MARKERS, TRAITS
+from engine.games.meq.components.box import (
+    CHARACTERS,
+    COMBAT,
+    CORRUPTIONS,
+    ENEMIES,
+    MINIONS,
+    MISSIONS,
+    PERILS,
+    PLOTS,
+    TOKENS,
+    cards_of,
+)
+from engine.games.meq.components.schema import COMBAT_DECKS, MARKERS, TRAITS
 from engine.games.meq.layout import IDS, TRACKS
 from engine.games.meq.rules.dominance import lead
 from engine.games.meq.rules.fighter import RANGED

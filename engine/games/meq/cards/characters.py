@@ -4,7 +4,7 @@ from engine.games.meq.cards.parts.combine import spend
 from engine.games.meq.cards.parts.hero import item, level, training
 from engine.games.meq.cards.parts.sauron import ADVANCE_HEROES, pool_loses, sauron_discards_shadow
 from engine.games.meq.cards.registry import CHARACTER_EFFECTS
-from engine.games.meq.components.specs import AGILITY, STRENGTH, WISDOM
+from engine.games.meq.components.schema import AGILITY, STRENGTH, WISDOM
 
 character = CHARACTER_EFFECTS.card
 

@@ -17,7 +17,7 @@ from engine.games.meq.cards.parts.combat import (
     versus,
 )
 from engine.games.meq.cards.registry import COMBAT_ABILITIES
-from engine.games.meq.components.cards import COMBAT
+from engine.games.meq.components.box import COMBAT
 from engine.games.meq.rules.fighter import MELEE, RANGED, CombatAbility, Fighter
 from engine.games.meq.rules.hand import draw, hand_room, take_openly
 from engine.games.meq.rules.options import DONE

@@ -4,7 +4,7 @@ from engine.core.flow import Decision, Flow, as_flow
 from engine.core.words import Words
 from engine.games.meq.cards.clauses import CorruptionEffect
 from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
-from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.components.schema import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.layout import IDS, LOC, NEAREST_HAVENS
 from engine.games.meq.rules.favor import lose_favor, trim_favor
 from engine.games.meq.rules.hand import trim_hand

@@ -47,8 +47,8 @@ from engine.games.meq.cards.parts.sauron import (
     sauron_discards_shadow,
 )
 from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS
-from engine.games.meq.components.figures import CHARACTER
-from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.components.box import CHARACTER
+from engine.games.meq.components.schema import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.layout import HAVENS, IDS, LOC, PLACE_NAMES, WITHIN_1
 from engine.games.meq.rules.characters import bring_anywhere
 from engine.games.meq.rules.clearing import clear_all, clear_some

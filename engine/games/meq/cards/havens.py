@@ -28,7 +28,7 @@ from engine.games.meq.cards.parts.hero import (
 )
 from engine.games.meq.cards.parts.sauron import pool_loses
 from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS
-from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.components.schema import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.rules.corruption import discard_corruption
 from engine.games.meq.rules.favor import lose_favor as spend_favor
 from engine.games.meq.rules.knowledge import look_at_plots

@@ -3,7 +3,7 @@
 from engine.core.words import Words
 from engine.games.meq.cards.clauses import Goal
 from engine.games.meq.cards.registry import MISSION_GOALS
-from engine.games.meq.components.figures import MINION
+from engine.games.meq.components.box import MINION
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.stage import STAGE_ENDS
 from engine.games.meq.rules.story import CONQUEST_MARKER, CORRUPTION_MARKER, RING_MARKER

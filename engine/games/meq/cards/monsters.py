@@ -5,8 +5,8 @@ from engine.core.flow import Decision, Flow, as_flow
 from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.registry import MONSTER_ABILITIES
-from engine.games.meq.components.figures import ENEMIES
-from engine.games.meq.components.specs import CombatCard
+from engine.games.meq.components.box import ENEMIES
+from engine.games.meq.components.schema import CombatCard
 from engine.games.meq.rules.corruption import corrupt
 from engine.games.meq.rules.damage import take_damage
 from engine.games.meq.rules.fighter import MELEE, RANGED, CombatAbility, Deed, Fighter

@@ -19,8 +19,8 @@ from engine.games.meq.cards.parts.hero import (
 )
 from engine.games.meq.cards.parts.sauron import SAURON_DRAWS_PLOT, SAURON_DRAWS_SHADOW, advance_marker, pool_gains
 from engine.games.meq.cards.registry import PERIL_EFFECTS
-from engine.games.meq.components.figures import MINION, MINIONS
-from engine.games.meq.components.specs import WISDOM
+from engine.games.meq.components.box import MINION, MINIONS
+from engine.games.meq.components.schema import WISDOM
 from engine.games.meq.layout import colour_pair_of
 from engine.games.meq.rules.corruption import draw_corruption, receive_corruption
 from engine.games.meq.rules.fights import CAUSES, Cause, engage

@@ -10,7 +10,7 @@ from engine.core.words import Words
 from engine.games.meq.cards.clauses import PlotEffect, Requirement
 from engine.games.meq.cards.parts.combine import effect
 from engine.games.meq.cards.registry import PLOT_EFFECTS
-from engine.games.meq.components.cards import PLOTS
+from engine.games.meq.components.box import PLOTS
 from engine.games.meq.layout import ADJACENT, HAVENS, REGION, WITHIN_1
 from engine.games.meq.rules.locations import has_enemies
 from engine.games.meq.rules.plots import discard_plot, fetch_plot, plot_active

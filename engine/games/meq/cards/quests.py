@@ -15,7 +15,7 @@ from engine.games.meq.cards.parts.hero import (
 )
 from engine.games.meq.cards.parts.sauron import SAURON_DISCARDS_PLOT, pool_gains, pool_loses, sauron_discards_shadow
 from engine.games.meq.cards.registry import QUEST_EFFECTS
-from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.components.schema import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.layout import in_region
 from engine.games.meq.rules.influence import place_one_each
 from engine.games.meq.state import GameState

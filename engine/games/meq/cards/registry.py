@@ -23,20 +23,23 @@ from engine.games.meq.cards.clauses import (
     PlotEffect,
     QuestEffect,
 )
-from engine.games.meq.components.cards import (
+from engine.games.meq.components.box import (
+    CHARACTERS,
     COMBAT,
     CORRUPTIONS,
     ENCOUNTERS,
     EVENTS,
+    HEROES,
     ITEMS,
+    MINIONS,
     MISSIONS,
+    MONSTERS,
     PERILS,
     PLOTS,
     QUESTS,
     SHADOWS,
 )
-from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS, MONSTERS
-from engine.games.meq.components.specs import Spec
+from engine.games.meq.components.schema import Spec
 from engine.games.meq.rules.fighter import CombatAbility
 
 K = TypeVar("K")

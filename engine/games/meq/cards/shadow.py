@@ -9,9 +9,8 @@ from engine.games.meq.cards.parts.conditions import CORRUPTED
 from engine.games.meq.cards.parts.hero import CORRUPTION, DISCARD_PER_CORRUPTION, damage
 from engine.games.meq.cards.parts.sauron import SAURON_DRAWS_PLOT, pool_gains
 from engine.games.meq.cards.registry import SHADOW_EFFECTS
-from engine.games.meq.components.cards import PLOTS, SHADOWS
-from engine.games.meq.components.figures import MINION, MINIONS
-from engine.games.meq.components.specs import WISDOM
+from engine.games.meq.components.box import MINION, MINIONS, PLOTS, SHADOWS
+from engine.games.meq.components.schema import WISDOM
 from engine.games.meq.layout import ADJACENT, COLOUR_PAIRS, EVERYWHERE, IDS, LOC, in_region
 from engine.games.meq.rules.corruption import corrupt, keep_limits
 from engine.games.meq.rules.defeat import check_defeat, deal_damage

@@ -6,8 +6,7 @@ from engine.core.state import disclose
 from engine.core.words import Words
 from engine.games.meq.cards.parts.combat import UNCANCELLABLE, bonus, enemy_discards, next_round
 from engine.games.meq.cards.registry import COMBAT_ABILITIES
-from engine.games.meq.components.cards import COMBAT
-from engine.games.meq.components.figures import ENEMIES
+from engine.games.meq.components.box import COMBAT, ENEMIES
 from engine.games.meq.rules.fighter import MELEE, RANGED, CombatAbility, Fighter
 from engine.games.meq.rules.fights import lose_random_cards
 from engine.games.meq.rules.hand import hand_room, one_of_each, take_openly

@@ -4,9 +4,8 @@ from functools import cache
 
 from engine.core.game import Component
 from engine.core.words import Words
-from engine.games.meq.components.cards import CARDS, KINDS
-from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS, MONSTERS
-from engine.games.meq.components.specs import CombatCard
+from engine.games.meq.components.box import CARDS, CHARACTERS, HEROES, KINDS, MINIONS, MONSTERS
+from engine.games.meq.components.schema import CombatCard
 from engine.games.meq.words.names import CARD_NAMES
 from engine.games.meq.words.texts import of_character, of_enemy, of_hero, text_of
 

@@ -4,7 +4,7 @@ Used on worlds that a bot imagines; no rule depends on it. Positive is good for 
 """
 
 from engine.games.meq.cards.registry import MISSION_GOALS
-from engine.games.meq.components.cards import ENCOUNTERS, EVENTS, PLOTS, QUESTS
+from engine.games.meq.components.box import ENCOUNTERS, EVENTS, PLOTS, QUESTS
 from engine.games.meq.layout import DISTANCE
 from engine.games.meq.rules.dominance import hero_distance, sauron_distance, steps_left
 from engine.games.meq.rules.fights import enemy_damage, hero_strength, is_minion

@@ -2,7 +2,7 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.cards.registry import PLOT_EFFECTS
-from engine.games.meq.components.figures import MINIONS
+from engine.games.meq.components.box import MINIONS
 from engine.games.meq.layout import LOCATIONS
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.minions import minions_at

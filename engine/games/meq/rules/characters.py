@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.components.figures import CHARACTER
+from engine.games.meq.components.box import CHARACTER
 from engine.games.meq.layout import IDS, LOC
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.state import GameState

@@ -5,7 +5,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
-from engine.games.meq.components.cards import CORRUPTIONS
+from engine.games.meq.components.box import CORRUPTIONS
 from engine.games.meq.rules.favor import trim_favor
 from engine.games.meq.rules.hand import trim_hand
 from engine.games.meq.state import GameState, seat_of

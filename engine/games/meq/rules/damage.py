@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.meq.components.cards import COMBAT
+from engine.games.meq.components.box import COMBAT
 from engine.games.meq.rules.hand import discard, one_of_each
 from engine.games.meq.rules.knowledge import forget_types
 from engine.games.meq.rules.options import DONE

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from engine.core.flow import Flow
 from engine.core.words import Words
-from engine.games.meq.components.cards import COMBAT
-from engine.games.meq.components.specs import CombatCard
+from engine.games.meq.components.box import COMBAT
+from engine.games.meq.components.schema import CombatCard
 from engine.games.meq.state import NO_LIMIT, GameState
 
 RANGED, MELEE = "ranged", "melee"

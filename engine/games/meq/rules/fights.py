@@ -6,8 +6,8 @@ from engine.core.chance import pick, shuffle
 from engine.core.events import tell
 from engine.core.state import disclose
 from engine.games.meq.cards.clauses import Effect
-from engine.games.meq.components.figures import ENEMIES, MINION
-from engine.games.meq.components.specs import STRENGTH
+from engine.games.meq.components.box import ENEMIES, MINION
+from engine.games.meq.components.schema import STRENGTH
 from engine.games.meq.rules.fighter import Fighter
 from engine.games.meq.rules.hand import discard
 from engine.games.meq.rules.heroes import trait

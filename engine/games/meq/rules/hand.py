@@ -5,7 +5,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
-from engine.games.meq.components.cards import FIRST_COPY
+from engine.games.meq.components.box import FIRST_COPY
 from engine.games.meq.rules.knowledge import forget, forget_types, note_known, note_skill
 from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.state import NO_LIMIT, GameState, Hero, seat_of

@@ -6,8 +6,8 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.games.meq.cards.clauses import CorruptionEffect
 from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
-from engine.games.meq.components.figures import HEROES
-from engine.games.meq.components.specs import TRAITS
+from engine.games.meq.components.box import HEROES
+from engine.games.meq.components.schema import TRAITS
 from engine.games.meq.layout import IDS, LOC, LOCATIONS
 from engine.games.meq.state import SAURON, GameState, Hero
 

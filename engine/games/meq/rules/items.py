@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.games.meq.cards.clauses import ItemEffect
 from engine.games.meq.cards.registry import ITEM_EFFECTS
-from engine.games.meq.components.cards import ITEMS
+from engine.games.meq.components.box import ITEMS
 from engine.games.meq.state import GameState, Hero
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from engine.core.state import disclose
-from engine.games.meq.components.cards import COMBAT
+from engine.games.meq.components.box import COMBAT
 from engine.games.meq.state import SAURON, GameState, Hero, seat_of
 
 

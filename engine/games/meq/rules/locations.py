@@ -1,6 +1,6 @@
 """What a location means to a hero: enemies there, peril, rest (p. 20, p. 23)."""
 
-from engine.games.meq.components.specs import WISDOM
+from engine.games.meq.components.schema import WISDOM
 from engine.games.meq.layout import LOCATIONS
 from engine.games.meq.rules.heroes import trait
 from engine.games.meq.rules.minions import minions_near

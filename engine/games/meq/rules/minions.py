@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.cards.clauses import MinionAbility
 from engine.games.meq.cards.registry import MINION_ABILITIES
-from engine.games.meq.components.figures import MINION, MINIONS
+from engine.games.meq.components.box import MINION, MINIONS
 from engine.games.meq.layout import ADJACENT, IDS, LOC, WITHIN_1, WITHIN_2
 from engine.games.meq.rules.heroes import heroes_at
 from engine.games.meq.state import SAURON, SLAIN, GameState

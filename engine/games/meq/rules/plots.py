@@ -8,8 +8,8 @@ from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.clauses import PlotEffect
 from engine.games.meq.cards.registry import PLOT_EFFECTS
-from engine.games.meq.components.cards import PLOTS
-from engine.games.meq.components.specs import Plot
+from engine.games.meq.components.box import PLOTS
+from engine.games.meq.components.schema import Plot
 from engine.games.meq.layout import IDS, LOC
 from engine.games.meq.rules.knowledge import forget, reveal_to_heroes
 from engine.games.meq.state import SAURON, GameState

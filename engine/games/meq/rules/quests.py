@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.meq.cards.registry import HERO_ABILITIES, QUEST_EFFECTS
-from engine.games.meq.components.cards import QUESTS
+from engine.games.meq.components.box import QUESTS
 from engine.games.meq.rules.favor import gain_favor
 from engine.games.meq.state import GameState
 

@@ -7,7 +7,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import SHADOW_EFFECTS
-from engine.games.meq.components.cards import SHADOWS
+from engine.games.meq.components.box import SHADOWS
 from engine.games.meq.rules.heroes import corruption_of
 from engine.games.meq.rules.items import items_of
 from engine.games.meq.rules.knowledge import forget

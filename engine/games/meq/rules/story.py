@@ -2,9 +2,8 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.games.meq.components.cards import EVENTS, PLOTS
-from engine.games.meq.components.figures import MINIONS
-from engine.games.meq.components.specs import MARKERS
+from engine.games.meq.components.box import EVENTS, MINIONS, PLOTS
+from engine.games.meq.components.schema import MARKERS
 from engine.games.meq.layout import IDS, LOC
 from engine.games.meq.rules.stage import POOL_PER_STAGE, stage
 from engine.games.meq.state import AWAY, SAURON, GameState

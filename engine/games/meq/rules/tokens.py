@@ -8,7 +8,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import MINION_ABILITIES
-from engine.games.meq.components.cards import TOKENS
+from engine.games.meq.components.box import TOKENS
 from engine.games.meq.layout import COLOUR_PAIRS, EVERYWHERE, IDS, IN_COLOUR_PAIR, LOC, WITHIN_1
 from engine.games.meq.rules.heroes import heroes_at
 from engine.games.meq.rules.options import DONE

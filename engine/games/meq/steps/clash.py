@@ -5,8 +5,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import COMBAT_ABILITIES, MONSTER_ABILITIES
-from engine.games.meq.components.cards import COMBAT
-from engine.games.meq.components.figures import ENEMIES
+from engine.games.meq.components.box import COMBAT, ENEMIES
 from engine.games.meq.rules.damage import is_defeated, take_damage
 from engine.games.meq.rules.fighter import MELEE, NO_ABILITY, RANGED, CombatAbility, Fighter
 from engine.games.meq.rules.fights import enemy_damage, hero_strength, wound_enemy

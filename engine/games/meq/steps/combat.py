@@ -4,9 +4,8 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import HERO_ABILITIES, MINION_ABILITIES, QUEST_EFFECTS
-from engine.games.meq.components.cards import QUESTS
-from engine.games.meq.components.figures import ENEMIES, MINION
-from engine.games.meq.components.specs import AGILITY
+from engine.games.meq.components.box import ENEMIES, MINION, QUESTS
+from engine.games.meq.components.schema import AGILITY
 from engine.games.meq.layout import ADJACENT
 from engine.games.meq.rules.corruption import corrupt
 from engine.games.meq.rules.damage import is_defeated

@@ -1,7 +1,7 @@
 """Commands to monsters and minions: move, place, heal (p. 18)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.components.figures import MINION
+from engine.games.meq.components.box import MINION
 from engine.games.meq.layout import ADJACENT, COLOUR_PAIRS, IDS, LOC
 from engine.games.meq.rules.minions import minion_commands, obey
 from engine.games.meq.rules.options import DONE

@@ -5,7 +5,7 @@ from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS, QUEST_EFFECTS
-from engine.games.meq.components.cards import ENCOUNTERS, QUESTS
+from engine.games.meq.components.box import ENCOUNTERS, QUESTS
 from engine.games.meq.layout import HAVEN_DECK, LOCATIONS, colour_pair_of
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.heroes import corruption_of

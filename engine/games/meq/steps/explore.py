@@ -4,8 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.cards.clauses import Effect
 from engine.games.meq.cards.registry import CHARACTER_EFFECTS, EVENT_EFFECTS, HERO_ABILITIES, PLOT_EFFECTS
-from engine.games.meq.components.cards import ENCOUNTERS, EVENTS, PLOTS, QUESTS
-from engine.games.meq.components.figures import CHARACTER, CHARACTERS
+from engine.games.meq.components.box import CHARACTER, CHARACTERS, ENCOUNTERS, EVENTS, PLOTS, QUESTS
 from engine.games.meq.layout import ADJACENT, IDS, LOC
 from engine.games.meq.rules.corruption import corrupt
 from engine.games.meq.rules.favor import favor_room, gain_favor, lose_favor

@@ -3,8 +3,8 @@
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
-from engine.games.meq.components.figures import MINION, MINIONS
-from engine.games.meq.components.specs import FORTITUDE
+from engine.games.meq.components.box import MINION, MINIONS
+from engine.games.meq.components.schema import FORTITUDE
 from engine.games.meq.rules.deciding import HEROES, decide
 from engine.games.meq.rules.dominance import hero_distance, lead, sauron_distance
 from engine.games.meq.rules.fights import engage

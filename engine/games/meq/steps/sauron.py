@@ -5,9 +5,8 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import EVENT_EFFECTS, MINION_ABILITIES
-from engine.games.meq.components.cards import EVENTS
-from engine.games.meq.components.figures import CHARACTERS
-from engine.games.meq.components.specs import FORTITUDE, MARKERS
+from engine.games.meq.components.box import CHARACTERS, EVENTS
+from engine.games.meq.components.schema import FORTITUDE, MARKERS
 from engine.games.meq.layout import IDS, LOCATIONS, TRACKS
 from engine.games.meq.rules.dominance import lead
 from engine.games.meq.rules.hand import draw, hand_room

@@ -8,11 +8,14 @@ from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Setting
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import QUEST_EFFECTS
-from engine.games.meq.components.cards import (
+from engine.games.meq.components.box import (
+    CHARACTERS,
     CORRUPTIONS,
     ENCOUNTERS,
     EVENTS,
+    HEROES,
     ITEMS,
+    MINIONS,
     MISSIONS,
     PERILS,
     PLOTS,
@@ -22,8 +25,7 @@ from engine.games.meq.components.cards import (
     cards_of,
     ids,
 )
-from engine.games.meq.components.figures import CHARACTERS, HEROES, MINIONS
-from engine.games.meq.components.specs import COMBAT_DECKS
+from engine.games.meq.components.schema import COMBAT_DECKS
 from engine.games.meq.layout import COLOUR_PAIRS, HAVEN_DECK, IDS, SIZE, STRONGHOLDS
 from engine.games.meq.rules.influence import extend_by_one, place_influence_each
 from engine.games.meq.rules.items import gain_item

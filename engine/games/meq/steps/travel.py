@@ -8,7 +8,7 @@ from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.meq.cards.clauses import ItemEffect
 from engine.games.meq.cards.registry import CORRUPTION_EFFECTS, PERIL_EFFECTS
-from engine.games.meq.components.cards import COMBAT, PERILS
+from engine.games.meq.components.box import COMBAT, PERILS
 from engine.games.meq.layout import IDS, LOC, PATHS, Way
 from engine.games.meq.rules.attacks import attack
 from engine.games.meq.rules.defeat import check_defeat

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.meq.cards.registry import HERO_ABILITIES
-from engine.games.meq.components.cards import CORRUPTIONS
+from engine.games.meq.components.box import CORRUPTIONS
 from engine.games.meq.rules.attacks import attack
 from engine.games.meq.rules.corruption import discard_corruption
 from engine.games.meq.rules.favor import lose_favor

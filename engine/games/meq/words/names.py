@@ -1,9 +1,8 @@
 """The names of cards and tokens."""
 
 from engine.core.words import Words
-from engine.games.meq.components.cards import CARDS
-from engine.games.meq.components.figures import MONSTERS
-from engine.games.meq.components.specs import Spec, Token
+from engine.games.meq.components.box import CARDS, MONSTERS
+from engine.games.meq.components.schema import Spec, Token
 
 
 def _name(spec: Spec) -> Words:

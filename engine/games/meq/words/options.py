@@ -3,7 +3,7 @@
 from engine.core.flow import Option
 from engine.core.words import Lang, Words
 from engine.games.meq.cards.parts.combine import CHOICES, sentence
-from engine.games.meq.components.figures import HEROES
+from engine.games.meq.components.box import HEROES
 from engine.games.meq.state import GameState
 from engine.games.meq.words.phrases import fill
 

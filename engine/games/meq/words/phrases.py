@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.words import Lang, Words
-from engine.games.meq.components.figures import CHARACTER, CHARACTERS, ENEMIES, HEROES
+from engine.games.meq.components.box import CHARACTER, CHARACTERS, ENEMIES, HEROES
 from engine.games.meq.layout import PLACE_NAMES
 from engine.games.meq.state import GameState
 from engine.games.meq.words.names import CARD_NAMES

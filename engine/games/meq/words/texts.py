@@ -20,8 +20,8 @@ from engine.games.meq.cards.registry import (
     QUEST_EFFECTS,
     SHADOW_EFFECTS,
 )
-from engine.games.meq.components.figures import CHARACTERS, MONSTERS
-from engine.games.meq.components.specs import (
+from engine.games.meq.components.box import CHARACTERS, MONSTERS
+from engine.games.meq.components.schema import (
     COMBAT_DECKS,
     MARKERS,
     TRAITS,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.meq.components.cards import COMBAT
+from engine.games.meq.components.box import COMBAT
 from engine.games.meq.rules.fights import engage, hero_strength
 from tests.engine.games.meq.tabletop import Tabletop
 

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.games.meq.components.cards import CARDS, COMBAT, SHADOWS
-from engine.games.meq.components.specs import MARKERS
+from engine.games.meq.components.box import CARDS, COMBAT, SHADOWS
+from engine.games.meq.components.schema import MARKERS
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import IDS, LOC, zones
 from engine.games.meq.state import GameState, Turn, TurnEnds

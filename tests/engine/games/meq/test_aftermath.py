@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.meq.components.figures import MINION
+from engine.games.meq.components.box import MINION
 from engine.games.meq.layout import IDS, LOC
 from engine.games.meq.rules.corruption import corrupt
 from engine.games.meq.rules.fights import engage, hero_strength

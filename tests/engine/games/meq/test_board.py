@@ -4,8 +4,7 @@ import pytest
 
 from engine.core.words import Lang
 from engine.games.meq.board import draw_board
-from engine.games.meq.components.cards import EVENTS, ids
-from engine.games.meq.components.figures import MINION
+from engine.games.meq.components.box import EVENTS, MINION, ids
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.fights import engage, hero_strength

@@ -13,8 +13,7 @@ from engine.games.meq.cards import registry
 from engine.games.meq.cards.clauses import NO_EFFECT
 from engine.games.meq.cards.parts.polish import damage_pl
 from engine.games.meq.components import listing
-from engine.games.meq.components.cards import CARDS, COMBAT, KINDS, TOKENS
-from engine.games.meq.components.figures import HEROES, MINIONS
+from engine.games.meq.components.box import CARDS, COMBAT, HEROES, KINDS, MINIONS, TOKENS
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import ADJACENT, EVERYWHERE, HAVENS, IDS, PATHS, REGIONS, SIZE, STRONGHOLDS
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.games.meq.components.cards import COMBAT
-from engine.games.meq.components.figures import MINION, MONSTERS
+from engine.games.meq.components.box import COMBAT, MINION, MONSTERS
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.fights import engage, hero_strength
 from engine.games.meq.state import SLAIN

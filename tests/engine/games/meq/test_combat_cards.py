@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.meq.components.cards import COMBAT
+from engine.games.meq.components.box import COMBAT
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.knowledge import known_to
 from engine.games.meq.state import SAURON

@@ -2,9 +2,8 @@
 
 import pytest
 
-from engine.games.meq.components.cards import COMBAT, CORRUPTIONS, QUESTS
-from engine.games.meq.components.figures import CHARACTER, MINION
-from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.components.box import CHARACTER, COMBAT, CORRUPTIONS, MINION, QUESTS
+from engine.games.meq.components.schema import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.corruption import corrupt
 from engine.games.meq.rules.defeat import defeat_hero

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.meq.components.cards import ENCOUNTERS, ids
-from engine.games.meq.components.figures import CHARACTER
+from engine.games.meq.components.box import CHARACTER, ENCOUNTERS, ids
 from engine.games.meq.layout import HAVEN_DECK, IDS, IN_REGION, LOC, LOCATIONS
 from engine.games.meq.rules.quests import complete_quest
 from engine.games.meq.steps.encounter import draw_encounters, encounter, resolve_encounter

@@ -6,8 +6,7 @@ import pytest
 
 from engine.core.flow import Decision
 from engine.games.meq.cards.registry import EVENT_EFFECTS
-from engine.games.meq.components.cards import EVENTS, ids
-from engine.games.meq.components.figures import CHARACTER, MINION
+from engine.games.meq.components.box import CHARACTER, EVENTS, MINION, ids
 from engine.games.meq.layout import LOC
 from engine.games.meq.steps.explore import explore, explore_options
 from engine.games.meq.steps.sauron import event

@@ -6,8 +6,7 @@ import pytest
 
 from engine.core.state import MatchEnded
 from engine.games.meq.cards.registry import MISSION_GOALS
-from engine.games.meq.components.cards import COMBAT, MISSIONS, ids
-from engine.games.meq.components.figures import MINION, MINIONS
+from engine.games.meq.components.box import COMBAT, MINION, MINIONS, MISSIONS, ids
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.defeat import defeat_hero
 from engine.games.meq.rules.fights import engage

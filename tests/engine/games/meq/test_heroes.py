@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from engine.games.meq.cards.registry import CHARACTER_EFFECTS
-from engine.games.meq.components.cards import COMBAT
-from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION
-from engine.games.meq.components.specs import WISDOM
+from engine.games.meq.components.box import CHARACTER, CHARACTERS, COMBAT, MINION
+from engine.games.meq.components.schema import WISDOM
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.defeat import deal_damage, defeat_hero
 from engine.games.meq.rules.hand import draw

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.bots import make_bot, play_out
-from engine.games.meq.components.figures import CHARACTER, MINION
+from engine.games.meq.components.box import CHARACTER, MINION
 from engine.games.meq.game import GAME
 from engine.games.meq.judge.evaluation import evaluate
 from engine.games.meq.layout import LOC

@@ -5,7 +5,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.meq.components.cards import CARDS
+from engine.games.meq.components.box import CARDS
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import zones
 from engine.testing import perft

@@ -6,8 +6,7 @@ import pytest
 
 from engine.core.flow import Decision
 from engine.games.meq.cards.registry import PERIL_EFFECTS
-from engine.games.meq.components.cards import PERILS
-from engine.games.meq.components.figures import MINION
+from engine.games.meq.components.box import MINION, PERILS
 from engine.games.meq.layout import LOC
 from engine.games.meq.steps.travel import peril
 from tests.engine.games.meq.tabletop import Tabletop

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS, PERIL_EFFECTS, QUEST_EFFECTS, SHADOW_EFFECTS
-from engine.games.meq.components.cards import PLOTS, ids
+from engine.games.meq.components.box import PLOTS, ids
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import EVERYWHERE, HAVENS
 from engine.games.meq.rules.fights import engage

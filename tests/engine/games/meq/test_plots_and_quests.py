@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.meq.components.cards import CARDS, PLOTS, QUESTS, ids
-from engine.games.meq.components.figures import CHARACTER, HEROES, MINION
+from engine.games.meq.components.box import CARDS, CHARACTER, HEROES, MINION, PLOTS, QUESTS, ids
 from engine.games.meq.layout import IDS, LOC
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.knowledge import known_to

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.meq.cards.registry import EVENT_EFFECTS
-from engine.games.meq.components.figures import CHARACTER, MINION
+from engine.games.meq.components.box import CHARACTER, MINION
 from engine.games.meq.layout import LOC, PATHS
 from engine.games.meq.rules.items import gain_item
 from engine.games.meq.rules.options import PASS

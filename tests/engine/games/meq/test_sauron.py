@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.games.meq.components.cards import SHADOWS
-from engine.games.meq.components.figures import MINION
+from engine.games.meq.components.box import MINION, SHADOWS
 from engine.games.meq.layout import ADJACENT, HAVENS, IDS, LOC
 from engine.games.meq.rules.dominance import hero_distance, lead, sauron_distance
 from engine.games.meq.rules.influence import extend, extension_places, place_influence, remove_influence

@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.games.meq.components.cards import COMBAT, MISSIONS
-from engine.games.meq.components.figures import ENEMIES
+from engine.games.meq.components.box import COMBAT, ENEMIES, MISSIONS
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.damage import take_damage

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from engine.games.meq.cards.registry import SHADOW_EFFECTS
-from engine.games.meq.components.cards import SHADOWS, ids
-from engine.games.meq.components.figures import MINION
+from engine.games.meq.components.box import MINION, SHADOWS, ids
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.fights import engage, hero_strength
 from engine.games.meq.rules.hand import draw

@@ -2,7 +2,7 @@
 
 import random
 
-from engine.games.meq.components.cards import CARDS, MISSIONS
+from engine.games.meq.components.box import CARDS, MISSIONS
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.damage import take_damage

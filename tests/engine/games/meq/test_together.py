@@ -7,7 +7,7 @@ import pytest
 from engine.core.flow import Option, Together
 from engine.core.match import Match
 from engine.games.meq.cards.registry import EVENT_EFFECTS
-from engine.games.meq.components.figures import MINION
+from engine.games.meq.components.box import MINION
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.deciding import HEROES, decide

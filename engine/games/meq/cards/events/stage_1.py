@@ -17,9 +17,8 @@ from engine.games.meq.cards.parts.hero import (
 )
 from engine.games.meq.cards.parts.sauron import ADVANCE_HEROES, SAURON_DRAWS_PLOT, pool_loses
 from engine.games.meq.cards.registry import EVENT_EFFECTS
-from engine.games.meq.components.cards import EVENTS
-from engine.games.meq.components.figures import CHARACTER, CHARACTERS, MINION, MINIONS
-from engine.games.meq.components.specs import FORTITUDE
+from engine.games.meq.components.box import CHARACTER, CHARACTERS, EVENTS, MINION, MINIONS
+from engine.games.meq.components.schema import FORTITUDE
 from engine.games.meq.layout import IDS, LOC, in_region
 from engine.games.meq.rules.clearing import clear_some
 from engine.games.meq.rules.deciding import HEROES, decide

@@ -25,7 +25,7 @@ from engine.games.meq.cards.parts.hero import (
 )
 from engine.games.meq.cards.parts.sauron import ADVANCE_HEROES, SAURON_DRAWS_SHADOW
 from engine.games.meq.cards.registry import EVENT_EFFECTS
-from engine.games.meq.components.figures import CHARACTER, CHARACTERS
+from engine.games.meq.components.box import CHARACTER, CHARACTERS
 from engine.games.meq.layout import ADJACENT, EVERYWHERE, IDS, LOC, LOCATIONS, colour_pair_of, in_region, within_1_of
 from engine.games.meq.rules.characters import bring_anywhere
 from engine.games.meq.rules.clearing import clear_all, clear_some, remove_all_tokens

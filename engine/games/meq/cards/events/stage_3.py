@@ -8,8 +8,8 @@ from engine.games.meq.cards.parts.conditions import on_board
 from engine.games.meq.cards.parts.hero import DISCARD_CORRUPTION, favor, level
 from engine.games.meq.cards.parts.sauron import ADVANCE_HEROES, move_marker_back, pool_loses
 from engine.games.meq.cards.registry import EVENT_EFFECTS
-from engine.games.meq.components.figures import MINION, MINIONS
-from engine.games.meq.components.specs import FORTITUDE
+from engine.games.meq.components.box import MINION, MINIONS
+from engine.games.meq.components.schema import FORTITUDE
 from engine.games.meq.layout import ADJACENT, COLOUR_PAIRS, DISTANCE, EVERYWHERE, LOC, colour_pair_of, within_1_of
 from engine.games.meq.rules.characters import bring_anywhere
 from engine.games.meq.rules.clearing import clear_all, clear_some, remove_all_tokens

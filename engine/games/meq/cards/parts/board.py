@@ -4,7 +4,7 @@ from engine.core.words import Words
 from engine.games.meq.cards.clauses import Effect
 from engine.games.meq.cards.parts.combine import effect
 from engine.games.meq.cards.parts.polish import influence_pl
-from engine.games.meq.components.figures import CHARACTER, CHARACTERS
+from engine.games.meq.components.box import CHARACTER, CHARACTERS
 from engine.games.meq.layout import ADJACENT, LOC, PLACE_NAMES
 from engine.games.meq.rules.clearing import clear_some
 from engine.games.meq.rules.deciding import HEROES

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from engine.core.words import Words
 from engine.games.meq.cards.clauses import Test
-from engine.games.meq.components.figures import CHARACTER, CHARACTERS
-from engine.games.meq.components.specs import AGILITY, FORTITUDE, STRENGTH, WISDOM
+from engine.games.meq.components.box import CHARACTER, CHARACTERS
+from engine.games.meq.components.schema import AGILITY, FORTITUDE, STRENGTH, WISDOM
 from engine.games.meq.layout import ADJACENT, IN_REGION, LOCATIONS, REGION, REGIONS, in_region
 from engine.games.meq.rules.heroes import trait
 from engine.games.meq.rules.tokens import tokens_within

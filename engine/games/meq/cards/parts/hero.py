@@ -5,8 +5,8 @@ from engine.core.words import Words
 from engine.games.meq.cards.clauses import Effect
 from engine.games.meq.cards.parts.combine import effect, in_any_case, only_if
 from engine.games.meq.cards.parts.polish import cards_pl, damage_pl, favor_pl
-from engine.games.meq.components.cards import ITEMS
-from engine.games.meq.components.specs import FORTITUDE, TRAITS, WISDOM
+from engine.games.meq.components.box import ITEMS
+from engine.games.meq.components.schema import FORTITUDE, TRAITS, WISDOM
 from engine.games.meq.layout import ADJACENT, EVERYWHERE, LOC, PLACE_NAMES
 from engine.games.meq.rules import favor as favor_rules
 from engine.games.meq.rules.corruption import corrupt, discard_chosen_corruption, discard_corruption

@@ -1,4 +1,4 @@
-"""Every card and token of the box, one id per physical copy, from the data files.
+"""What is in the box, from the data files: figures, then every card and token, one id per physical copy.
 
 The first ids belong to cards that are always open to all (items, quests, starting plots): no small number in an
 option can be mistaken for a hidden card.
@@ -10,13 +10,16 @@ from typing import Any, TypeVar
 import msgspec
 
 from engine.games.meq.components.data import read
-from engine.games.meq.components.figures import CHARACTER
-from engine.games.meq.components.specs import (
+from engine.games.meq.components.schema import (
+    COMBAT_DECKS,
     MARKERS,
+    Character,
     CombatCard,
     Corruption,
     Encounter,
+    Enemy,
     EventCard,
+    HeroSheet,
     Item,
     Mission,
     Peril,
@@ -28,6 +31,35 @@ from engine.games.meq.components.specs import (
     Token,
 )
 from engine.games.meq.layout import COLOUR_PAIRS, EVERYWHERE, IN_REGION, LOC, LOCATIONS, REGION, REGIONS
+
+# -- figures
+
+
+def _hero(id: str, c: dict[str, Any]) -> HeroSheet:
+    traits = (c["fortitude"], c["strength"], c["agility"], c["wisdom"])
+    return HeroSheet(id, c["name"], traits, LOC[c["start"]], c["ability"], tuple(c.get("items", ())))
+
+
+HEROES = {key: _hero(key, c) for key, c in read("heroes").items()}
+_allies = read("allies")
+CHARACTERS = tuple(Character(key, c["name"], c["favor"]) for key, c in _allies["characters"].items())
+CHARACTER = {one.id: i for i, one in enumerate(CHARACTERS)}
+
+
+def _enemy(id: str, c: dict[str, Any]) -> Enemy:
+    start = tuple(LOC[place] for place in c.get("start", ()))
+    numbers = (c["health"], c["fortitude"], c["strength"], c["wisdom"])
+    deck = COMBAT_DECKS.index(c["deck"])
+    return Enemy(id, c["name"], c.get("name_pl", ""), *numbers, deck, c.get("ability", ""), c.get("stage", 0), start)
+
+
+_enemies = read("enemies")
+MONSTERS = {key: _enemy(key, c) for key, c in _enemies["monsters"].items()}
+MINIONS = tuple(_enemy(key, c) for key, c in _enemies["minions"].items())
+MINION = {one.id: i for i, one in enumerate(MINIONS)}
+ENEMIES = MONSTERS | {one.id: one for one in MINIONS}
+
+# -- cards and tokens
 
 CARDS: list[Spec] = []
 """Every component by id."""
@@ -64,7 +96,7 @@ def _named(places: Mapping[str, Any]) -> str:
 _plots = read("plots")
 
 ITEMS: dict[int, Item] = {}
-for _key, _c in read("allies")["items"].items():
+for _key, _c in _allies["items"].items():
     _add("item", Item(_key, _c["name"]), _c["copies"], ITEMS)
 
 QUESTS: dict[int, Quest] = {}
@@ -143,7 +175,7 @@ for _key, _cards in read("monster_cards").items():
     _combat("monster card", _key, _cards)
 
 TOKENS: dict[int, Token] = {}
-for _pool, _faces in read("enemies")["tokens"].items():
+for _pool, _faces in _enemies["tokens"].items():
     for _key, _copies in _faces.items():
         _face = "" if _key == "blank" else _key
         _add("monster token", Token(f"{_pool}.{_key}", _key, COLOUR_PAIRS.index(_pool), _face), _copies, TOKENS)

@@ -1,4 +1,4 @@
-"""What is printed on the components of the box, kind by kind."""
+"""What the data files hold of the components of the box, kind by kind."""
 
 import msgspec
 
