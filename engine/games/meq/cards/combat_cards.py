@@ -32,19 +32,19 @@ combat_card(
     "earthquake",
     CombatAbility(Words("cancel your opponent's card", "anuluj kartę wroga"), cancels=lambda _me, foe: bool(foe.type)),
 )
-combat_card("fall_back", cancel_next(MELEE))
+combat_card("fall-back", cancel_next(MELEE))
 combat_card("rush", cancel_next(RANGED))
 combat_card("parry", versus(MELEE, defense=2))
 combat_card("hack", versus(MELEE, attack=1))
 combat_card("crush", versus(MELEE, attack=3))
 combat_card("overdraw", versus(RANGED, attack=2))
-combat_card("ranged_strike", versus(RANGED, attack=2))
+combat_card("ranged-strike", versus(RANGED, attack=2))
 combat_card("dodge", next_round(defense=2))
 combat_card("concentrate", next_round(attack=2, defense=2))
 combat_card("hide", next_round(defense=2, own=RANGED))
 combat_card("overpower", next_round(attack=2, own=MELEE))
 combat_card("volley", next_round(attack=2, own=RANGED))
-combat_card("quick_shot", UNCANCELLABLE)
+combat_card("quick-shot", UNCANCELLABLE)
 combat_card("sweep", UNCANCELLABLE)
 combat_card(
     "block",
@@ -66,7 +66,7 @@ def _finesse(_s: GameState, _me: Fighter, foe: Fighter) -> None:
 
 
 combat_card(
-    "deadly_finesse",
+    "deadly-finesse",
     CombatAbility(
         Words(
             "reduce your opponent's printed attack and defense to 1", "zredukuj wydrukowany atak i obronę wroga do 1"
@@ -76,7 +76,7 @@ combat_card(
 )
 
 combat_card(
-    "aimed_shot",
+    "aimed-shot",
     CombatAbility(
         Words(
             "+3 attack if your opponent plays the same type as last round",
@@ -85,10 +85,10 @@ combat_card(
         now=bonus(3, 0, lambda _me, foe: bool(foe.type) and foe.type == foe.last_type),
     ),
 )
-combat_card("attack_of_opportunity", against_no_defense(5))
-combat_card("sneak_attack", against_no_defense(3))
+combat_card("attack-of-opportunity", against_no_defense(5))
+combat_card("sneak-attack", against_no_defense(3))
 combat_card("eviscerate", MORE_DAMAGE)
-combat_card("poison_arrow", MORE_DAMAGE)
+combat_card("poison-arrow", MORE_DAMAGE)
 combat_card(
     "reckless",
     CombatAbility(

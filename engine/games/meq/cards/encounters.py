@@ -82,11 +82,11 @@ def escort(haven: str) -> Effect:
 
 # -- Brown Lands and Mordor
 
-encounter("the_faces_in_the_water", then(DISCARD_ITEM, damage_per_corruption(1)))
-encounter("shapes_in_the_mist", shields(6, either(favor(1), item("horse"))))
-encounter("saurons_road", when(at_least(AGILITY, REGION_MONSTERS), may(MOVE_TO_ADJACENT)))
-encounter("thirst_and_despair", shields(6, either(favor(1), training())))
-encounter("heavy_rains", either(discard(3), SAURON_MOVES_YOU))
+encounter("the-faces-in-the-water", then(DISCARD_ITEM, damage_per_corruption(1)))
+encounter("shapes-in-the-mist", shields(6, either(favor(1), item("horse"))))
+encounter("saurons-road", when(at_least(AGILITY, REGION_MONSTERS), may(MOVE_TO_ADJACENT)))
+encounter("thirst-and-despair", shields(6, either(favor(1), training())))
+encounter("heavy-rains", either(discard(3), SAURON_MOVES_YOU))
 
 
 INFLUENCE_IN_TWO_PLACES = effect(
@@ -94,12 +94,12 @@ INFLUENCE_IN_TWO_PLACES = effect(
     "Sauron może umieścić po 1 wpływie na 2 lokacjach twojego regionu",
     lambda s, h: place_one_each(s, own_region(s, h), 2, (DONE,)),
 )
-encounter("the_nest_is_stirred", sauron_either(INFLUENCE_IN_TWO_PLACES, pool_gains(1)))
+encounter("the-nest-is-stirred", sauron_either(INFLUENCE_IN_TWO_PLACES, pool_gains(1)))
 
-encounter("the_olog_hai", shields(8, then(favor(1), training(2))))
-encounter("a_hidden_path", when(at_least(WISDOM, REGION_MONSTERS), pool_loses(1)))
+encounter("the-olog-hai", shields(8, then(favor(1), training(2))))
+encounter("a-hidden-path", when(at_least(WISDOM, REGION_MONSTERS), pool_loses(1)))
 encounter(
-    "sting_of_the_west",
+    "sting-of-the-west",
     when(
         at_least(AGILITY, REGION_MONSTERS),
         effect(
@@ -109,7 +109,7 @@ encounter(
         ),
     ),
 )
-encounter("a_shadow_under_the_shadow", when(at_least(STRENGTH, REGION_INFLUENCE), either(favor(1), pool_loses(2))))
+encounter("a-shadow-under-the-shadow", when(at_least(STRENGTH, REGION_INFLUENCE), either(favor(1), pool_loses(2))))
 
 
 @as_effect(
@@ -124,25 +124,25 @@ def drained_of_life(s: GameState, h: int) -> Flow[None]:
     yield from check_defeat(s, h)
 
 
-encounter("the_land_of_the_great_eye", when(below(FORTITUDE, REGION_INFLUENCE), drained_of_life))
+encounter("the-land-of-the-great-eye", when(below(FORTITUDE, REGION_INFLUENCE), drained_of_life))
 
-encounter("where_the_shadows_lie", pool_loses(1))
+encounter("where-the-shadows-lie", pool_loses(1))
 
 
 # -- Rohan and Gondor
 
-encounter("the_key_to_the_anduin", either(damage(5), CORRUPTION))
-encounter("prince_imrahil", when(at_least(WISDOM, CORRUPTION_COUNT), either(favor(2), item("boat"))))
-encounter("the_seat_of_seeing", then(LOOK_AT_TOKENS, may(spend(1, pool_loses(2)))))
-encounter("sweet_words_bitter_dreams", then(HAND_TO_LIFE, damage_per_corruption(2)))
-encounter("they_come_from_umbar", shields(6, FAVOR_AND_TRAINING))
-encounter("the_eored", escort("edoras"))
-encounter("lies_and_deceit", when(at_least(WISDOM, REGION_INFLUENCE), either(favor(1), sauron_discards_shadow(1))))
+encounter("the-key-to-the-anduin", either(damage(5), CORRUPTION))
+encounter("prince-imrahil", when(at_least(WISDOM, CORRUPTION_COUNT), either(favor(2), item("boat"))))
+encounter("the-seat-of-seeing", then(LOOK_AT_TOKENS, may(spend(1, pool_loses(2)))))
+encounter("sweet-words-bitter-dreams", then(HAND_TO_LIFE, damage_per_corruption(2)))
+encounter("they-come-from-umbar", shields(6, FAVOR_AND_TRAINING))
+encounter("the-eored", escort("edoras"))
+encounter("lies-and-deceit", when(at_least(WISDOM, REGION_INFLUENCE), either(favor(1), sauron_discards_shadow(1))))
 encounter("smugglers", may(then(CORRUPTION, pool_loses(1), training())))
-encounter("allies_of_the_dark_lord", either(damage(4), SAURON_DRAWS_PLOT))
-encounter("dangers_both_real_and_imagined", when(below(WISDOM, REGION_MONSTERS), CORRUPTION))
-encounter("words_spoken_from_the_heart", when(UNCORRUPTED, favor(1), may(spend(1, DISCARD_CORRUPTION))))
-encounter("the_days_have_gone_down_in_the_west", may(then(discard(2), favor(2))))
+encounter("allies-of-the-dark-lord", either(damage(4), SAURON_DRAWS_PLOT))
+encounter("dangers-both-real-and-imagined", when(below(WISDOM, REGION_MONSTERS), CORRUPTION))
+encounter("words-spoken-from-the-heart", when(UNCORRUPTED, favor(1), may(spend(1, DISCARD_CORRUPTION))))
+encounter("the-days-have-gone-down-in-the-west", may(then(discard(2), favor(2))))
 
 
 # -- Misty Mountains and Mirkwood
@@ -155,7 +155,7 @@ def gandalf_to_haven(s: GameState, h: int) -> Flow[None]:
         yield from bring_anywhere(s, seat_of(h), "gandalf", HAVENS)
 
 
-encounter("radagast_the_brown", when(at_least(WISDOM, REGION_INFLUENCE), then(favor(1), gandalf_to_haven)))
+encounter("radagast-the-brown", when(at_least(WISDOM, REGION_INFLUENCE), then(favor(1), gandalf_to_haven)))
 
 
 SWEEP = effect(
@@ -163,54 +163,54 @@ SWEEP = effect(
     "usuń cały wpływ i żetony potworów w odległości 1 pola",
     lambda s, h: clear_all(s, WITHIN_1[s.heroes[h].place]),
 )
-encounter("the_beornings_ask_for_help", may(spend(1, then(pool_loses(2), SWEEP))))
+encounter("the-beornings-ask-for-help", may(spend(1, then(pool_loses(2), SWEEP))))
 
-encounter("the_town_of_dale", REST_UP)
-encounter("agents_of_saruman", either(damage(5), advance_marker(RING_MARKER)))
-encounter("do_not_stray_from_the_path", shields(7, then(favor(2), training())))
+encounter("the-town-of-dale", REST_UP)
+encounter("agents-of-saruman", either(damage(5), advance_marker(RING_MARKER)))
+encounter("do-not-stray-from-the-path", shields(7, then(favor(2), training())))
 
 SPARED = effect("nothing happens", "nic się nie dzieje", lambda _s, _h: None)
-encounter("sarumans_fires", when(below(AGILITY, REGION_MONSTERS), sauron_either(damage(2), pool_gains(1), SPARED)))
+encounter("sarumans-fires", when(below(AGILITY, REGION_MONSTERS), sauron_either(damage(2), pool_gains(1), SPARED)))
 
-encounter("lost_in_the_shadows", either(discard(2), SAURON_MOVES_YOU))
-encounter("trapped_by_a_terrible_storm", then(HAND_TO_LIFE, TURN_ENDS))
-encounter("escorted_by_the_wood_elves", escort("woodland_realm"))
-encounter("conquered_by_fear", when(below(WISDOM, REGION_INFLUENCE), either(give_up_favor(1), CORRUPTION)))
-encounter("a_desperate_bargain", may(then(CORRUPTION, pool_loses(2), sauron_discards_shadow(1))))
-encounter("i_sang_of_leaves_of_leaves_of_gold", either(pool_loses(1), training()))
+encounter("lost-in-the-shadows", either(discard(2), SAURON_MOVES_YOU))
+encounter("trapped-by-a-terrible-storm", then(HAND_TO_LIFE, TURN_ENDS))
+encounter("escorted-by-the-wood-elves", escort("woodland-realm"))
+encounter("conquered-by-fear", when(below(WISDOM, REGION_INFLUENCE), either(give_up_favor(1), CORRUPTION)))
+encounter("a-desperate-bargain", may(then(CORRUPTION, pool_loses(2), sauron_discards_shadow(1))))
+encounter("i-sang-of-leaves-of-leaves-of-gold", either(pool_loses(1), training()))
 
 
 # -- Rhudaur and the Grey Mountains
 
-encounter("hill_of_the_wind", then(may(LOOK_AT_TOKENS), pool_loses(1)))
-encounter("the_ruins_of_amon_sul", REST_UP)
-encounter("tom_bert_and_william_huggins", when(at_least(WISDOM, CORRUPTION_COUNT), pool_loses(1)))
-encounter("emyn_engrin", either(pool_loses(2), training()))
+encounter("hill-of-the-wind", then(may(LOOK_AT_TOKENS), pool_loses(1)))
+encounter("the-ruins-of-amon-sul", REST_UP)
+encounter("tom-bert-and-william-huggins", when(at_least(WISDOM, CORRUPTION_COUNT), pool_loses(1)))
+encounter("emyn-engrin", either(pool_loses(2), training()))
 
 MAY_DISCARD_TOKEN = effect(
     "you may discard 1 monster token from your region",
     "możesz odrzucić 1 żeton potwora ze swojego regionu",
     lambda s, h: clear_some(s, seat_of(h), own_region(s, h), tokens=1),
 )
-encounter("above_the_withered_heath", then(sauron_discards_shadow(1), MAY_DISCARD_TOKEN))
+encounter("above-the-withered-heath", then(sauron_discards_shadow(1), MAY_DISCARD_TOKEN))
 
-encounter("forodwaith", when(below(FORTITUDE, influence_in("grey_mountains", "rhudaur")), damage(3)))
-encounter("carn_dum_reborn", either(damage(5), then(pool_gains(1), extension(3, "mount_gundabad"))))
-encounter("a_path_through_the_mountains", then(favor(1), may(MOVE_TO_ADJACENT)))
-encounter("lost_in_the_wild", either(discard(2), SAURON_MOVES_YOU))
-encounter("the_iron_will_of_the_dwarves", either(favor(1), spend(1, then(training(), DISCARD_ANY_CORRUPTION))))
-encounter("a_common_purpose", when(at_least(WISDOM, REGION_INFLUENCE), favor(2)))
-encounter("the_world_is_grey_the_mountains_old", either(favor(1), pool_loses(1)))
+encounter("forodwaith", when(below(FORTITUDE, influence_in("grey-mountains", "rhudaur")), damage(3)))
+encounter("carn-dum-reborn", either(damage(5), then(pool_gains(1), extension(3, "mount-gundabad"))))
+encounter("a-path-through-the-mountains", then(favor(1), may(MOVE_TO_ADJACENT)))
+encounter("lost-in-the-wild", either(discard(2), SAURON_MOVES_YOU))
+encounter("the-iron-will-of-the-dwarves", either(favor(1), spend(1, then(training(), DISCARD_ANY_CORRUPTION))))
+encounter("a-common-purpose", when(at_least(WISDOM, REGION_INFLUENCE), favor(2)))
+encounter("the-world-is-grey-the-mountains-old", either(favor(1), pool_loses(1)))
 
 
 # -- Eriador and Enedwaith
 
-encounter("pipeweed_seven_meals_a_day", REST_UP)
+encounter("pipeweed-seven-meals-a-day", REST_UP)
 encounter(
-    "cirdan_the_shipwright", when(at_least(WISDOM, REGION_INFLUENCE), either(DISCARD_ALL_CORRUPTION, item("boat")))
+    "cirdan-the-shipwright", when(at_least(WISDOM, REGION_INFLUENCE), either(DISCARD_ALL_CORRUPTION, item("boat")))
 )
-encounter("the_grey_company", may(then(discard(2), favor(1), training())))
-encounter("cold_be_hand_and_heart_and_bone", shields(4, FAVOR_AND_TRAINING))
+encounter("the-grey-company", may(then(discard(2), favor(1), training())))
+encounter("cold-be-hand-and-heart-and-bone", shields(4, FAVOR_AND_TRAINING))
 
 
 @as_effect("discard 1 monster token from your region", "odrzuć 1 żeton potwora ze swojego regionu")
@@ -221,23 +221,23 @@ def must_banish(s: GameState, h: int) -> Flow[None]:
         discard_token(s, tokens_at(s, LOC[choice[1]])[choice[2]])
 
 
-encounter("a_merry_fellow", then(DISCARD_ANY_CORRUPTION, must_banish, favor(1)))
+encounter("a-merry-fellow", then(DISCARD_ANY_CORRUPTION, must_banish, favor(1)))
 
-encounter("remnants_of_the_north_south_road", DAMAGE_TO_REST_BY_FORTITUDE)
+encounter("remnants-of-the-north-south-road", DAMAGE_TO_REST_BY_FORTITUDE)
 encounter(
-    "the_city_by_the_greyflood",
+    "the-city-by-the-greyflood",
     when(below(FORTITUDE, influence_in("eriador", "enedwaith")), then(DISCARD_ITEM, TURN_ENDS)),
 )
-encounter("the_raiders_in_the_hills", shields(5, pool_loses(2)))
+encounter("the-raiders-in-the-hills", shields(5, pool_loses(2)))
 
 SECOND_WIND = effect(
     "draw cards equal to your fortitude",
     "dobierz karty w liczbie równej męstwu",
     lambda s, h: draw(s, h, trait(s.heroes[h], FORTITUDE)),
 )
-encounter("the_mad_baggins", either(then(CORRUPTION, SECOND_WIND), favor(1)))
+encounter("the-mad-baggins", either(then(CORRUPTION, SECOND_WIND), favor(1)))
 
 
-encounter("sarumans_agents", may(then(CORRUPTION, SAURON_DISCARDS_PLOT)))
-encounter("the_ranger", escort("fornost"))
-encounter("the_road_goes_ever_on_and_on", favor(2))
+encounter("sarumans-agents", may(then(CORRUPTION, SAURON_DISCARDS_PLOT)))
+encounter("the-ranger", escort("fornost"))
+encounter("the-road-goes-ever-on-and-on", favor(2))

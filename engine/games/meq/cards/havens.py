@@ -40,21 +40,21 @@ encounter = ENCOUNTER_EFFECTS.card
 FAVOR_OR_PURGE = either(favor(1), DISCARD_CORRUPTION)
 
 
-encounter("the_court_of_theoden", then(FAVOR_OR_PURGE, when(above(WISDOM, REGION_MONSTERS), item("horse"))))
-encounter("intrigue_within_meduseld", when(at_least(WISDOM, REGION_INFLUENCE), favor(2)))
-encounter("the_houses_of_healing", either(REST_AND_DAMAGE_TO_LIFE, then(favor(1), DISCARD_ANY_CORRUPTION)))
+encounter("the-court-of-theoden", then(FAVOR_OR_PURGE, when(above(WISDOM, REGION_MONSTERS), item("horse"))))
+encounter("intrigue-within-meduseld", when(at_least(WISDOM, REGION_INFLUENCE), favor(2)))
+encounter("the-houses-of-healing", either(REST_AND_DAMAGE_TO_LIFE, then(favor(1), DISCARD_ANY_CORRUPTION)))
 
 
 LOOK_AT_PLOTS = effect("look at Sauron's Plot cards", "obejrzyj karty Intrygi Saurona", look_at_plots)
-encounter("the_palantirs", may(then(CORRUPTION, pool_loses(1), LOOK_AT_PLOTS)))
+encounter("the-palantirs", may(then(CORRUPTION, pool_loses(1), LOOK_AT_PLOTS)))
 
-encounter("the_halls_of_an_elven_king", then(FAVOR_OR_PURGE, when(at_least(WISDOM, REGION_INFLUENCE), item("boat"))))
-encounter("the_enchanted_stream", when(below(AGILITY, REGION_INFLUENCE), then(lose_favor(1), CORRUPTION)))
-encounter("the_lonely_mountain", then(favor(1), when(above(FORTITUDE, POOL), DISCARD_ALL_CORRUPTION)))
-encounter("ancient_greed", either(then(CORRUPTION, favor(2), training()), favor(1)))
-encounter("the_northern_fortress", then(FAVOR_OR_PURGE, when(at_least(WISDOM, CORRUPTION_COUNT), training())))
-encounter("deadmens_dike", shields(4, then(favor(2), training())))
-encounter("the_golden_wood", then(FAVOR_OR_PURGE, when(at_least(WISDOM, PLOT_COUNT), item("elven_cloak"))))
+encounter("the-halls-of-an-elven-king", then(FAVOR_OR_PURGE, when(at_least(WISDOM, REGION_INFLUENCE), item("boat"))))
+encounter("the-enchanted-stream", when(below(AGILITY, REGION_INFLUENCE), then(lose_favor(1), CORRUPTION)))
+encounter("the-lonely-mountain", then(favor(1), when(above(FORTITUDE, POOL), DISCARD_ALL_CORRUPTION)))
+encounter("ancient-greed", either(then(CORRUPTION, favor(2), training()), favor(1)))
+encounter("the-northern-fortress", then(FAVOR_OR_PURGE, when(at_least(WISDOM, CORRUPTION_COUNT), training())))
+encounter("deadmens-dike", shields(4, then(favor(2), training())))
+encounter("the-golden-wood", then(FAVOR_OR_PURGE, when(at_least(WISDOM, PLOT_COUNT), item("elven-cloak"))))
 encounter("imladris", then(FAVOR_OR_PURGE, when(UNCORRUPTED, REST_AND_DAMAGE_TO_LIFE)))
 
 
@@ -73,14 +73,14 @@ def atone(s: GameState, h: int) -> Flow[None]:
         discard_corruption(s, h, choice[1])
 
 
-encounter("redeemed_by_grace", either(favor(1), atone))
+encounter("redeemed-by-grace", either(favor(1), atone))
 
 encounter(
-    "the_steadfast_defender",
+    "the-steadfast-defender",
     reworded(
         either(pool_loses(1), *(spend(2, level(which)) for which in (FORTITUDE, STRENGTH, AGILITY, WISDOM))),
         "remove 1 influence from the Shadow Pool, or spend 2 favor to gain 1 level of a trait of your choice",
         "usuń 1 wpływ z Puli Cienia albo wydaj 2 przysługi, a potem zyskaj 1 poziom wybranego atrybutu",
     ),
 )
-encounter("i_will_not_say_the_day_is_done", favor(2))
+encounter("i-will-not-say-the-day-is-done", favor(2))

@@ -7,7 +7,7 @@ from engine.games.meq.cards.registry import HERO_ABILITIES
 ability = HERO_ABILITIES.card
 
 ability(
-    "iron_will",
+    "iron-will",
     HeroAbility(
         Words(
             "your turn does not end when you fail to defeat an enemy in combat",
@@ -27,7 +27,7 @@ ability(
     ),
 )
 ability(
-    "noble_bloodline",
+    "noble-bloodline",
     HeroAbility(
         Words(
             "once per turn gain 1 favor when you complete a quest or consult a character",
@@ -37,7 +37,7 @@ ability(
     ),
 )
 # The Horse is one of the items that the data gives its hero.
-ability("expert_rider", HeroAbility(Words("you start with a Horse", "zaczynasz z przedmiotem Horse")))
+ability("expert-rider", HeroAbility(Words("you start with a Horse", "zaczynasz z przedmiotem Horse")))
 ability(
     "survivalist",
     HeroAbility(

@@ -20,7 +20,7 @@ item(
             "szlaki wodne kosztują 1 kartę; The Grey Havens i Belfalas łączy ścieżka za 3 karty",
         ),
         changes_path=_by_boat,
-        route=(LOC["the_grey_havens"], LOC["belfalas"], 3),
+        route=(LOC["the-grey-havens"], LOC["belfalas"], 3),
     ),
 )
 
@@ -40,7 +40,7 @@ item(
 )
 
 item(
-    "elven_cloak",
+    "elven-cloak",
     ItemEffect(
         Words(
             "after Sauron plays a Shadow card on your turn remove 1 influence from the Shadow Pool",

@@ -8,7 +8,7 @@ from engine.games.meq.layout import LOC
 minion = MINION_ABILITIES.card
 
 minion(
-    "black_serpent",
+    "black-serpent",
     MinionAbility(
         Words(
             "moves up to 2 locations; monster tokens may be placed within 1 space even without influence",
@@ -19,7 +19,7 @@ minion(
     ),
 )
 minion(
-    "mouth_of_sauron",
+    "mouth-of-sauron",
     MinionAbility(
         Words(
             "at the start of a fight the hero receives 1 Corruption card",
@@ -46,11 +46,11 @@ minion(
             "poruszają się o 2 lokacje; pokonane wracają do Minas Morgul na początku kroku Akcji Saurona",
         ),
         swift=True,
-        returns_to=LOC["minas_morgul"],
+        returns_to=LOC["minas-morgul"],
     ),
 )
 minion(
-    "witch_king",
+    "witch-king",
     MinionAbility(
         Words(
             "heroes within 1 space may rest and heal only in Havens",

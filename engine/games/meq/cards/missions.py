@@ -19,7 +19,7 @@ def _in_stage_3(marker: int, en: str, pl: str) -> Goal:
 
 
 mission(
-    "the_spear_of_the_west",
+    "the-spear-of-the-west",
     Goal(
         Words(
             "every hero has completed the starting and the advanced quest",
@@ -29,41 +29,41 @@ mission(
     ),
 )
 mission(
-    "noble_blood",
+    "noble-blood",
     Goal(
         Words("the heroes have at most 1 Corruption card together", "bohaterowie mają razem najwyżej 1 kartę Korupcji"),
         lambda s: sum(len(hero.corruption) for hero in s.heroes) <= 1,
     ),
 )
 mission(
-    "minas_morgul_kept_at_bay",
+    "minas-morgul-kept-at-bay",
     Goal(
         Words("at most 2 minions are in play", "w grze jest najwyżej dwóch sług"),
         lambda s: sum(at >= 0 for at in s.minions) <= 2,
     ),
 )
 mission(
-    "against_the_shadow",
+    "against-the-shadow",
     Goal(
         Words("at most 2 monster tokens are in play", "w grze są najwyżej 2 żetony potworów"),
         lambda s: len(s.tokens) <= 2,
     ),
 )
 mission(
-    "isildurs_secret",
+    "isildurs-secret",
     Goal(
         Words("the heroes have at least 5 favor together", "bohaterowie mają razem co najmniej 5 przysług"),
         lambda s: sum(hero.favor for hero in s.heroes) >= 5,
     ),
 )
-mission("his_dark_throne", Goal(Words("3 plots are active", "aktywne są 3 karty Intrygi"), lambda s: len(s.plots) >= 3))
-mission("where_the_shadows_lie", _in_stage_3(CORRUPTION_MARKER, "black", "czarny"))
-mission("in_darkness_bind_them", _in_stage_3(RING_MARKER, "yellow", "żółty"))
-mission("to_rule_them_all", _in_stage_3(CONQUEST_MARKER, "red", "czerwony"))
+mission("his-dark-throne", Goal(Words("3 plots are active", "aktywne są 3 karty Intrygi"), lambda s: len(s.plots) >= 3))
+mission("where-the-shadows-lie", _in_stage_3(CORRUPTION_MARKER, "black", "czarny"))
+mission("in-darkness-bind-them", _in_stage_3(RING_MARKER, "yellow", "żółty"))
+mission("to-rule-them-all", _in_stage_3(CONQUEST_MARKER, "red", "czerwony"))
 
-SHIRE = LOC["the_shire"]
+SHIRE = LOC["the-shire"]
 mission(
-    "to_find_them_all",
+    "to-find-them-all",
     Goal(
         Words("the Ringwraiths or 6 influence are in The Shire", "w The Shire są Ringwraiths lub 6 wpływów"),
         lambda s: s.minions[MINION["ringwraiths"]] == SHIRE or s.influence[SHIRE] >= 6,

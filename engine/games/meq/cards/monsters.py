@@ -44,7 +44,7 @@ def _spread_lies(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
 
 
 monster(
-    "spread_lies",
+    "spread-lies",
     CombatAbility(
         Words(
             "once per fight, after dealing damage with a Ranged card, the hero receives 1 Corruption card",
@@ -97,14 +97,14 @@ def _cheaper_melee(card: CombatCard, _at: int) -> int:
 
 
 monster(
-    "superior_tactics",
+    "superior-tactics",
     CombatAbility(
         Words("Melee cards cost 1 strength less", "karty Bijatyki kosztują o 1 siłę mniej"), cost=_cheaper_melee
     ),
 )
 
 monster(
-    "counter_attack",
+    "counter-attack",
     CombatAbility(
         Words(
             "when its Melee card prevents damage, deal 1 damage",
@@ -119,12 +119,12 @@ def _bloodfury(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
     deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
     if not (me.type == MELEE and foe.damage_taken and deck):
         return
-    choice = yield Decision(SAURON, "draw_more", [DRAW_MORE, DONE])
+    choice = yield Decision(SAURON, "draw-more", [DRAW_MORE, DONE])
     if choice == DRAW_MORE:
         s.combat.hand.append(deck.pop())
         s.combat.hero_knows_types = False
         disclose(s)
-        tell(s, "foe_drew", (1,))
+        tell(s, "foe-drew", (1,))
 
 
 monster(
@@ -144,7 +144,7 @@ def _free_opening(card: CombatCard, at: int) -> int:
 
 
 monster(
-    "surprise_assault",
+    "surprise-assault",
     CombatAbility(
         Words(
             "a Melee card at the bottom of its combat stack costs no strength",
@@ -162,7 +162,7 @@ def _venom(s: GameState, me: Fighter, foe: Fighter) -> None:
 
 
 monster(
-    "paralyzing_venom",
+    "paralyzing-venom",
     CombatAbility(
         Words(
             "after dealing 2 or more damage with a Melee card, the hero discards a random card",
@@ -173,7 +173,7 @@ monster(
 )
 
 monster(
-    "crushing_strength",
+    "crushing-strength",
     CombatAbility(Words("Melee cards gain +1 attack", "karty Bijatyki zyskują +1 do ataku"), now=_stronger(MELEE)),
 )
 monster(

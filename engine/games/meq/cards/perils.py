@@ -35,17 +35,17 @@ from engine.games.meq.state import SAURON, GameState, TurnEnds
 peril = PERIL_EFFECTS.card
 
 
-peril("the_hounds_of_sauron", shields(6, either(favor(1), training())))
+peril("the-hounds-of-sauron", shields(6, either(favor(1), training())))
 
 SAURON_SCHEMES = reworded(
     then(SAURON_DRAWS_PLOT, SAURON_DRAWS_SHADOW),
     "Sauron draws 1 Plot card and 1 Shadow card",
     "Sauron dobiera 1 kartę Intrygi i 1 kartę Cienia",
 )
-peril("an_unexpected_betrayal", either(damage(5), SAURON_SCHEMES))
+peril("an-unexpected-betrayal", either(damage(5), SAURON_SCHEMES))
 
 peril(
-    "a_shadow_in_the_background_of_their_memories",
+    "a-shadow-in-the-background-of-their-memories",
     when(at_most(WISDOM, SHADOWED_NEIGHBOURS), then(lose_favor(1), CORRUPTION)),
 )
 
@@ -57,7 +57,7 @@ def _reshuffle(s: GameState, _h: int) -> None:
 
 
 RESHUFFLE = effect("shuffle the discarded Peril cards back", "wtasuj odrzucone karty Zagrożenia", _reshuffle)
-peril("orc_scouts", then(RESHUFFLE, CORRUPTION))
+peril("orc-scouts", then(RESHUFFLE, CORRUPTION))
 
 
 @as_effect(
@@ -76,16 +76,16 @@ def worse_of_two(s: GameState, h: int) -> Flow[None]:
         yield from receive_corruption(s, h, choice[1])
 
 
-peril("ill_met_company", either(give_up_favor(2), worse_of_two))
+peril("ill-met-company", either(give_up_favor(2), worse_of_two))
 
 
 ORC = effect("fight an Orc", "walcz z Orkiem", lambda s, h: engage(s, h, "orc", "peril"))
-peril("armies_underground", then(DISCARD_PER_CORRUPTION, ORC))
+peril("armies-underground", then(DISCARD_PER_CORRUPTION, ORC))
 
-peril("the_hill_of_black_magic", when(at_most(WISDOM, PLOT_COUNT), then(damage(5), TURN_ENDS)))
+peril("the-hill-of-black-magic", when(at_most(WISDOM, PLOT_COUNT), then(damage(5), TURN_ENDS)))
 
 MINION_DEFEATED = favor(2)
-CAUSES["the_dark_tower"] = Cause(on_victory=MINION_DEFEATED)
+CAUSES["the-dark-tower"] = Cause(on_victory=MINION_DEFEATED)
 
 
 @as_effect(
@@ -98,26 +98,26 @@ def dark_tower(s: GameState, h: int) -> Flow[None]:
     there = minions_at(s, s.heroes[h].place)
     if there:
         choice = yield Decision(SAURON, "attack", [("minion", MINIONS[i].id) for i in there])
-        engage(s, h, choice[1], "the_dark_tower")
+        engage(s, h, choice[1], "the-dark-tower")
 
 
-peril("the_dark_tower", dark_tower)
+peril("the-dark-tower", dark_tower)
 
 
 BALROG_DEFEATED = then(favor(2), training())
-CAUSES["khazad_dum"] = Cause(ends_turn=True, on_victory=BALROG_DEFEATED)
+CAUSES["khazad-dum"] = Cause(ends_turn=True, on_victory=BALROG_DEFEATED)
 peril(
-    "khazad_dum",
+    "khazad-dum",
     effect(
         f"fight a Balrog; if you defeat it, {BALROG_DEFEATED.words.en}",
         f"walcz z Balrogiem; jeśli go pokonasz, {BALROG_DEFEATED.words.pl}",
-        lambda s, h: engage(s, h, "balrog", "khazad_dum"),
+        lambda s, h: engage(s, h, "balrog", "khazad-dum"),
     ),
 )
 
-peril("an_enduring_evil", when(INFLUENCED, then(CORRUPTION, TURN_ENDS)))
+peril("an-enduring-evil", when(INFLUENCED, then(CORRUPTION, TURN_ENDS)))
 peril("trapped", then(pool_gains(2), discard(2)))
-peril("the_weakness_of_men", either(damage(5), advance_marker(CORRUPTION_MARKER)))
+peril("the-weakness-of-men", either(damage(5), advance_marker(CORRUPTION_MARKER)))
 
 
 @as_effect(
@@ -128,7 +128,7 @@ def three_in_region(s: GameState, h: int) -> Flow[None]:
     yield from place_one_each(s, own_region(s, h), 3, (DONE,))
 
 
-peril("its_a_dangerous_business_walking_out_your_front_door", then(pool_gains(2), three_in_region))
+peril("its-a-dangerous-business-walking-out-your-front-door", then(pool_gains(2), three_in_region))
 
 
 @as_effect(
@@ -141,10 +141,10 @@ def regret(s: GameState, h: int) -> Flow[None]:
     yield from offer_tokens(s, colour_pair_of(s.heroes[h].place), 1, others)
 
 
-peril("undying_regret", then(pool_gains(2), regret))
+peril("undying-regret", then(pool_gains(2), regret))
 
 
-CAUSES["nine_for_mortal_men"] = Cause()
+CAUSES["nine-for-mortal-men"] = Cause()
 
 
 @as_effect(
@@ -161,18 +161,18 @@ def nine(s: GameState, h: int) -> Flow[None]:
     except TurnEnds:
         over = True
     options: list[Option] = [("command", one.id) for i, one in enumerate(MINIONS) if s.minions[i] >= 0]
-    choice = yield Decision(SAURON, "nine", [*options, ("draw_plot",), DONE])
+    choice = yield Decision(SAURON, "nine", [*options, ("draw-plot",), DONE])
     match choice:
-        case ("draw_plot",):
+        case ("draw-plot",):
             draw_plot(s)
         case ("command", who):
             minion = MINION[who]
             before = s.minions[minion]
             yield from command_minion(s, minion)
             if s.minions[minion] == s.heroes[h].place != before and not over:
-                engage(s, h, who, "nine_for_mortal_men")
+                engage(s, h, who, "nine-for-mortal-men")
     if over:
         raise TurnEnds
 
 
-peril("nine_for_mortal_men_doomed_to_die", nine)
+peril("nine-for-mortal-men-doomed-to-die", nine)

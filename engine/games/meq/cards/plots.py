@@ -43,14 +43,14 @@ ONE_GOLLUM = effect("discard all other active Gollum plots", "odrzuć inne aktyw
 
 # -- starting plots
 
-plot("sauron_hunts_for_the_ring", PlotEffect())
-plot("monsters_in_the_east", PlotEffect())
-plot("saruman_hungry_for_power", PlotEffect())
+plot("sauron-hunts-for-the-ring", PlotEffect())
+plot("monsters-in-the-east", PlotEffect())
+plot("saruman-hungry-for-power", PlotEffect())
 
 # -- the deck
 
 plot(
-    "a_dark_messenger",
+    "a-dark-messenger",
     PlotEffect(
         requires=Requirement(Words("a minion in Erebor", "sługa w Erebor"), lambda s, place: place in s.minions),
         while_active=Words(
@@ -61,7 +61,7 @@ plot(
     ),
 )
 plot(
-    "osgiliath_invaded",
+    "osgiliath-invaded",
     PlotEffect(
         requires=Requirement(
             Words("a monster token in Osgiliath", "żeton potwora w Osgiliath"),
@@ -69,9 +69,9 @@ plot(
         )
     ),
 )
-plot("gollum_is_captured", PlotEffect(on_activation=ONE_GOLLUM))
+plot("gollum-is-captured", PlotEffect(on_activation=ONE_GOLLUM))
 plot(
-    "saruman_falls_to_corruption",
+    "saruman-falls-to-corruption",
     PlotEffect(
         while_active=Words(
             "Isengard is perilous; whoever consults Saruman receives 1 Corruption card",
@@ -82,14 +82,14 @@ plot(
     ),
 )
 plot(
-    "wormtongue_taints_theoden",
+    "wormtongue-taints-theoden",
     PlotEffect(
         requires=Requirement(
             Words(
                 "6 influence within 1 space of Edoras or the active plot Saruman Falls to Corruption",
                 "6 wpływów w odległości 1 pola od Edoras lub aktywna Intryga Saruman Falls to Corruption",
             ),
-            lambda s, place: _influence(s, WITHIN_1[place]) >= 6 or plot_active(s, "saruman_falls_to_corruption"),
+            lambda s, place: _influence(s, WITHIN_1[place]) >= 6 or plot_active(s, "saruman-falls-to-corruption"),
         ),
         while_active=Words(
             "whoever consults Théoden receives 1 Corruption card",
@@ -99,7 +99,7 @@ plot(
     ),
 )
 plot(
-    "denethor_falls_into_madness",
+    "denethor-falls-into-madness",
     PlotEffect(
         while_active=Words(
             "whoever consults Denethor receives 1 Corruption card",
@@ -109,7 +109,7 @@ plot(
     ),
 )
 plot(
-    "orcs_in_the_mountains",
+    "orcs-in-the-mountains",
     PlotEffect(
         requires=Requirement(
             Words("8 influence within 1 space of Mount Gundabad", "8 wpływów w odległości 1 pola od Mount Gundabad"),
@@ -118,7 +118,7 @@ plot(
     ),
 )
 plot(
-    "a_broken_line_of_kings",
+    "a-broken-line-of-kings",
     PlotEffect(
         requires=Requirement(
             Words(
@@ -135,7 +135,7 @@ plot(
         closed=True,
     ),
 )
-plot("gollum_is_tortured", PlotEffect(on_activation=ONE_GOLLUM))
+plot("gollum-is-tortured", PlotEffect(on_activation=ONE_GOLLUM))
 
 
 def _gollums_trail(s: GameState, _place: int) -> Flow[None]:
@@ -143,7 +143,7 @@ def _gollums_trail(s: GameState, _place: int) -> Flow[None]:
 
 
 plot(
-    "smeagol_escapes",
+    "smeagol-escapes",
     PlotEffect(
         requires=Requirement(
             Words(
@@ -160,7 +160,7 @@ plot(
     ),
 )
 plot(
-    "loss_of_an_heir",
+    "loss-of-an-heir",
     PlotEffect(
         requires=Requirement(
             Words(
@@ -172,7 +172,7 @@ plot(
     ),
 )
 plot(
-    "a_promise_of_rings",
+    "a-promise-of-rings",
     PlotEffect(
         requires=Requirement(
             Words(
@@ -185,19 +185,19 @@ plot(
     ),
 )
 plot(
-    "rise_of_the_uruk_hai",
+    "rise-of-the-uruk-hai",
     PlotEffect(
         requires=Requirement(
             Words(
                 "3 influence in Isengard or the active plot Saruman Falls to Corruption",
                 "3 wpływy w Isengard lub aktywna Intryga Saruman Falls to Corruption",
             ),
-            lambda s, place: s.influence[place] >= 3 or plot_active(s, "saruman_falls_to_corruption"),
+            lambda s, place: s.influence[place] >= 3 or plot_active(s, "saruman-falls-to-corruption"),
         ),
         while_active=Words(
             "Sauron may treat monsters in Rohan as Uruk-hai", "Sauron może traktować potwory w Rohanie jako Uruk-hai"
         ),
-        fights_as=(REGION["rohan"], "uruk_hai"),
+        fights_as=(REGION["rohan"], "uruk-hai"),
     ),
 )
 
@@ -207,7 +207,7 @@ def _summoned(s: GameState, place: int) -> None:
 
 
 plot(
-    "urgent_summons",
+    "urgent-summons",
     PlotEffect(
         requires=Requirement(
             Words("a location with a character and without another plot", "lokacja z postacią i bez innej Intrygi"),

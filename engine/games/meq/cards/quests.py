@@ -40,42 +40,42 @@ def starting_reward(*rewards: Effect) -> Effect:
 # -- starting and advanced quests of the heroes
 
 quest(
-    "they_have_become_queer_and_wild",
-    QuestEffect(starting_reward(favor(2), training(), place_character("thranduil", "woodland_realm"))),
+    "they-have-become-queer-and-wild",
+    QuestEffect(starting_reward(favor(2), training(), place_character("thranduil", "woodland-realm"))),
 )
 quest(
-    "the_forest_must_provide_no_refuge",
-    QuestEffect(starting_reward(training()), setup=place_character("aragorn", "south_eaves")),
+    "the-forest-must-provide-no-refuge",
+    QuestEffect(starting_reward(training()), setup=place_character("aragorn", "south-eaves")),
 )
-quest("echoes_of_bolgs_army", QuestEffect(then(either(favor(2), level(FORTITUDE)), sauron_discards_shadow(1))))
+quest("echoes-of-bolgs-army", QuestEffect(then(either(favor(2), level(FORTITUDE)), sauron_discards_shadow(1))))
 quest(
-    "guarding_the_dimrill_stair", QuestEffect(starting_reward(favor(2), training(), place_character("gandalf", "bree")))
+    "guarding-the-dimrill-stair", QuestEffect(starting_reward(favor(2), training(), place_character("gandalf", "bree")))
 )
 quest(
-    "spies_in_mithlond",
-    QuestEffect(starting_reward(item("boat"), training()), setup=place_character("gandalf", "the_grey_havens")),
+    "spies-in-mithlond",
+    QuestEffect(starting_reward(item("boat"), training()), setup=place_character("gandalf", "the-grey-havens")),
 )
-quest("bones_of_a_darkness_past", QuestEffect(then(favor(2), level(AGILITY))))
+quest("bones-of-a-darkness-past", QuestEffect(then(favor(2), level(AGILITY))))
 quest(
-    "where_the_stars_are_strange",
+    "where-the-stars-are-strange",
     QuestEffect(
-        starting_reward(level(STRENGTH), training(), place_character("denethor", "minas_tirith")),
-        setup=place_character("boromir", "near_harad"),
-        other_goal=OtherGoal(Words("fight the Black Serpent", "walcz z Czarnym Wężem"), "black_serpent"),
+        starting_reward(level(STRENGTH), training(), place_character("denethor", "minas-tirith")),
+        setup=place_character("boromir", "near-harad"),
+        other_goal=OtherGoal(Words("fight the Black Serpent", "walcz z Czarnym Wężem"), "black-serpent"),
     ),
 )
 quest(
-    "an_appeal_to_golasgil",
+    "an-appeal-to-golasgil",
     QuestEffect(starting_reward(favor(1), training(), place_character("boromir", "osgiliath"), REST_TO_LIFE)),
 )
-quest("hidden_in_the_ash_mountains", QuestEffect(then(either(favor(2), level(AGILITY)), pool_loses(1))))
-quest("drive_back_the_evil_men", QuestEffect(starting_reward(favor(2), place_character("saruman", "isengard"))))
+quest("hidden-in-the-ash-mountains", QuestEffect(then(either(favor(2), level(AGILITY)), pool_loses(1))))
+quest("drive-back-the-evil-men", QuestEffect(starting_reward(favor(2), place_character("saruman", "isengard"))))
 quest(
-    "a_message_to_the_white_wizard",
+    "a-message-to-the-white-wizard",
     QuestEffect(starting_reward(favor(1), training()), setup=place_character("saruman", "isengard")),
 )
 quest(
-    "hill_of_sorcery",
+    "hill-of-sorcery",
     QuestEffect(
         then(
             either(favor(2), level(AGILITY)),
@@ -86,34 +86,34 @@ quest(
         )
     ),
 )
-quest("the_ered_luin", QuestEffect(starting_reward(favor(3), place_character("dain", "erebor"), REST_TO_LIFE)))
-quest("a_new_threat", QuestEffect(starting_reward(training()), setup=place_character("dain", "the_northern_waste")))
-quest("to_look_into_the_mirrormere", QuestEffect(either(favor(2), level(WISDOM))))
+quest("the-ered-luin", QuestEffect(starting_reward(favor(3), place_character("dain", "erebor"), REST_TO_LIFE)))
+quest("a-new-threat", QuestEffect(starting_reward(training()), setup=place_character("dain", "the-northern-waste")))
+quest("to-look-into-the-mirrormere", QuestEffect(either(favor(2), level(WISDOM))))
 
 # -- quests found as encounters
 
-quest("isildurs_heir", QuestEffect(then(favor(1), training()), setup=place_character("aragorn", "rhun")))
-quest("smoke_on_the_horizon", QuestEffect(then(favor(2), pool_loses(1))))
-quest("the_seat_of_saurons_power", QuestEffect(then(favor(2), either(DISCARD_ALL_CORRUPTION, pool_loses(1), NOTHING))))
-quest("the_mounts_of_the_haradrim", QuestEffect(then(favor(2), training())))
-quest("the_palantir_of_orthanc", QuestEffect(then(favor(1), DISCARD_ANY_CORRUPTION)))
+quest("isildurs-heir", QuestEffect(then(favor(1), training()), setup=place_character("aragorn", "rhun")))
+quest("smoke-on-the-horizon", QuestEffect(then(favor(2), pool_loses(1))))
+quest("the-seat-of-saurons-power", QuestEffect(then(favor(2), either(DISCARD_ALL_CORRUPTION, pool_loses(1), NOTHING))))
+quest("the-mounts-of-the-haradrim", QuestEffect(then(favor(2), training())))
+quest("the-palantir-of-orthanc", QuestEffect(then(favor(1), DISCARD_ANY_CORRUPTION)))
 quest(
-    "captain_of_the_white_tower",
-    QuestEffect(then(favor(1), training()), setup=place_character("boromir", "minas_tirith")),
+    "captain-of-the-white-tower",
+    QuestEffect(then(favor(1), training()), setup=place_character("boromir", "minas-tirith")),
 )
-quest("a_shadow_connection", QuestEffect(then(favor(2), REST_TO_LIFE)))
-quest("the_evenstar_is_called_home", QuestEffect(item("elven_cloak"), setup=place_character("aragorn", "rivendell")))
+quest("a-shadow-connection", QuestEffect(then(favor(2), REST_TO_LIFE)))
+quest("the-evenstar-is-called-home", QuestEffect(item("elven-cloak"), setup=place_character("aragorn", "rivendell")))
 quest("greenleaf", QuestEffect(either(favor(2), level(AGILITY))))
-quest("beyond_the_dark_lords_reach", QuestEffect(then(favor(2), training())))
-quest("the_haunted_ruins", QuestEffect(then(favor(2), DISCARD_ANY_CORRUPTION)))
-quest("the_son_of_gloin", QuestEffect(then(favor(1), level(FORTITUDE))))
-quest("find_the_grey_pilgrim", QuestEffect(then(favor(1), pool_loses(1)), setup=place_character("gandalf", "bree")))
+quest("beyond-the-dark-lords-reach", QuestEffect(then(favor(2), training())))
+quest("the-haunted-ruins", QuestEffect(then(favor(2), DISCARD_ANY_CORRUPTION)))
+quest("the-son-of-gloin", QuestEffect(then(favor(1), level(FORTITUDE))))
+quest("find-the-grey-pilgrim", QuestEffect(then(favor(1), pool_loses(1)), setup=place_character("gandalf", "bree")))
 
 ONE_IN_ENEDWAITH = effect(
     "Sauron places 1 influence in Enedwaith",
     "Sauron umieszcza 1 wpływ w Enedwaith",
     lambda s, _h: place_one_each(s, in_region("enedwaith"), 1),
 )
-quest("the_squint_eyed_southerner", QuestEffect(pool_loses(2), setup=ONE_IN_ENEDWAITH))
+quest("the-squint-eyed-southerner", QuestEffect(pool_loses(2), setup=ONE_IN_ENEDWAITH))
 
-quest("the_black_pit", QuestEffect(then(favor(2), training()), setup=pool_gains(1)))
+quest("the-black-pit", QuestEffect(then(favor(2), training()), setup=pool_gains(1)))

@@ -56,7 +56,7 @@ class Deck(dict[K, B]):
 
     def __init__(self, kind: str, copies: Mapping[str, Sequence[K]]) -> None:
         super().__init__()
-        _DATA.update((f"{kind}.{key}", (BEHAVIOUR,)) for key in copies)
+        _DATA.update((f"{kind}-{key}", (BEHAVIOUR,)) for key in copies)
         self.kind = kind
         self.copies = copies
         """The copies that the data has of each card, by the card's key."""
@@ -64,7 +64,7 @@ class Deck(dict[K, B]):
 
     def card(self, key: str, behaviour: B) -> None:
         """Enter what a card does."""
-        id = f"{self.kind}.{key}"
+        id = f"{self.kind}-{key}"
         if REGISTRY.has(id):
             raise LookupError(f"{id} is entered twice")
         REGISTRY.add(id, Clause(BEHAVIOUR, behaviour))
@@ -85,7 +85,7 @@ QUEST_CARDS = {i: card for i, card in ENCOUNTERS.items() if card.explore >= 0} |
 
 CHARACTER_EFFECTS: Deck[str, Effect] = Deck("character", {one.id: (one.id,) for one in CHARACTERS})
 """What a character does for a hero instead of giving favor (p. 24)."""
-COMBAT_ABILITIES: Deck[int, CombatAbility] = Deck("combat card", _numbers(COMBAT))
+COMBAT_ABILITIES: Deck[int, CombatAbility] = Deck("combat-card", _numbers(COMBAT))
 """The abilities of hero, skill and monster combat cards; cards of one name share one (p. 28)."""
 CORRUPTION_EFFECTS: Deck[int, CorruptionEffect] = Deck("corruption", _numbers(CORRUPTIONS))
 ENCOUNTER_EFFECTS: Deck[int, Effect] = Deck(

@@ -66,13 +66,13 @@ def evil_fog(s: GameState, _h: int) -> Flow[None]:
     yield from DISCARD_PER_CORRUPTION.run(s, h)
 
 
-shadow_card("an_evil_fog", evil_fog)
+shadow_card("an-evil-fog", evil_fog)
 
 shadow_card(
-    "flocks_of_crebain",
+    "flocks-of-crebain",
     ambushed_by(
         "crebain",
-        "start_of_turn",
+        "start-of-turn",
         "the hero fights a Crebain without agility and skips the Ambush step",
         "bohater walczy z Crebain bez zręczności i pomija krok Zasadzki",
         agility_loss=99,
@@ -85,22 +85,22 @@ def _watched(s: GameState, h: int) -> None:
 
 
 shadow_card(
-    "his_arm_has_grown_long",
+    "his-arm-has-grown-long",
     effect("the location is perilous until the end of the turn", "lokacja jest zagrażająca do końca rundy", _watched),
 )
 
-CAUSES["seem_fairer_feel_fouler"] = Cause(onward="rest", in_any_case=when(CORRUPTED, SAURON_DRAWS_PLOT))
+CAUSES["seem-fairer-feel-fouler"] = Cause(onward="rest", in_any_case=when(CORRUPTED, SAURON_DRAWS_PLOT))
 shadow_card(
-    "seem_fairer_feel_fouler",
+    "seem-fairer-feel-fouler",
     ambushed_by(
         "agent",
-        "seem_fairer_feel_fouler",
+        "seem-fairer-feel-fouler",
         "the hero fights an Agent and skips the Ambush step. Then, if he is corrupted, draw 1 Plot card",
         "bohater walczy z Agentem i pomija krok Zasadzki. Potem, jeśli ma kartę Korupcji, dobierz 1 kartę Intrygi",
     ),
 )
 shadow_card(
-    "dark_promises",
+    "dark-promises",
     reworded(
         either(CORRUPTION, damage(5)),
         "the hero receives 1 Corruption card or is dealt 5 damage, as he chooses",
@@ -119,7 +119,7 @@ def do_not_tempt_me(s: GameState, _h: int) -> Flow[None]:
     lose_favor(s, h, len(s.heroes[h].corruption))
 
 
-shadow_card("do_not_tempt_me", do_not_tempt_me)
+shadow_card("do-not-tempt-me", do_not_tempt_me)
 
 
 def _mordor_rises(s: GameState, _h: int) -> None:
@@ -137,7 +137,7 @@ def monsters_rise(s: GameState, _h: int) -> Flow[None]:
 
 
 shadow_card(
-    "a_new_power_is_rising",
+    "a-new-power-is-rising",
     sauron_either(
         effect(
             "place 2 influence in each location of Mordor",
@@ -161,7 +161,7 @@ def storms(s: GameState, _h: int) -> Flow[None]:
         yield from check_defeat(s, h)
 
 
-shadow_card("storms_of_mordor", storms)
+shadow_card("storms-of-mordor", storms)
 
 
 @as_effect(
@@ -185,7 +185,7 @@ def sarumans_lies(s: GameState, _h: int) -> Flow[None]:
         yield from advance(s, CORRUPTION_MARKER)
 
 
-shadow_card("sarumans_lies", sarumans_lies)
+shadow_card("sarumans-lies", sarumans_lies)
 
 
 CURSED_WOUND = reworded(
@@ -202,7 +202,7 @@ def morgul_wound(s: GameState, h: int) -> Flow[None]:
     yield from deal_damage(s, h, 5 * len(s.heroes[h].corruption))
 
 
-shadow_card("morgul_blade", sauron_either(morgul_wound, CURSED_WOUND))
+shadow_card("morgul-blade", sauron_either(morgul_wound, CURSED_WOUND))
 
 
 @as_effect(
@@ -213,7 +213,7 @@ shadow_card("morgul_blade", sauron_either(morgul_wound, CURSED_WOUND))
 )
 def lord_of_the_rings(s: GameState, _h: int) -> Flow[None]:
     """This card is not discarded before it is resolved (p. 18)."""
-    piles = (*s.plot_discard, *(card for card in s.shadow_discard if SHADOWS[card].key != "lord_of_the_rings"))
+    piles = (*s.plot_discard, *(card for card in s.shadow_discard if SHADOWS[card].key != "lord-of-the-rings"))
     discards = [("take", card) for card in piles]
     if discards:
         choice = yield Decision(SAURON, "retrieve", discards)
@@ -222,11 +222,11 @@ def lord_of_the_rings(s: GameState, _h: int) -> Flow[None]:
         pile.remove(card)
         hand.append(card)
         reveal_to_heroes(s, card)
-    if plot_active(s, "a_dark_messenger"):
+    if plot_active(s, "a-dark-messenger"):
         yield from advance(s, RING_MARKER)
 
 
-shadow_card("lord_of_the_rings", lord_of_the_rings)
+shadow_card("lord-of-the-rings", lord_of_the_rings)
 
 
 @as_effect(
@@ -237,7 +237,7 @@ def evil_wound(s: GameState, h: int) -> Flow[None]:
     yield from deal_damage(s, h, 4 + 2 * len(s.heroes[h].corruption))
 
 
-shadow_card("evil_wound", evil_wound)
+shadow_card("evil-wound", evil_wound)
 
 
 @as_effect(
@@ -245,21 +245,21 @@ shadow_card("evil_wound", evil_wound)
     "potem, jeśli w The Shire są 3 wpływy lub sługa, żółty znacznik przesuwa się o 2",
 )
 def baggins(s: GameState, _h: int) -> Flow[None]:
-    shire = LOC["the_shire"]
+    shire = LOC["the-shire"]
     if s.influence[shire] >= 3 or shire in s.minions:
         yield from advance(s, RING_MARKER, 2)
 
 
-shadow_card("shire_baggins", then(pool_gains(1), put_influence("the_shire"), baggins))
+shadow_card("shire-baggins", then(pool_gains(1), put_influence("the-shire"), baggins))
 
 
 def _creatures(s: GameState, h: int) -> None:
     s.turn.skip_ambush = True
-    engage(s, h, "cave_troll" if len(s.heroes[h].corruption) >= 2 else "giant_spider", "start_of_turn")
+    engage(s, h, "cave-troll" if len(s.heroes[h].corruption) >= 2 else "giant-spider", "start-of-turn")
 
 
 shadow_card(
-    "creatures_of_the_wild",
+    "creatures-of-the-wild",
     effect(
         "the hero fights a Giant Spider (a Cave Troll if he has 2 or more Corruption cards) and skips the Ambush step",
         "bohater walczy z Giant Spider (a mając co najmniej 2 karty Korupcji, z Cave Troll) i pomija krok Zasadzki",
@@ -268,7 +268,7 @@ shadow_card(
 )
 
 
-STONES = ("denethor_falls_into_madness", "saruman_falls_to_corruption")
+STONES = ("denethor-falls-into-madness", "saruman-falls-to-corruption")
 """The plots that The Ithil-stone finds."""
 
 
@@ -285,12 +285,12 @@ def _stones(s: GameState) -> bool:
 def ithil_stone(s: GameState, _h: int) -> Flow[None]:
     card = yield from fetch_plot(s, lambda plot: plot.key in STONES)
     if plot_places(s, card):
-        choice = yield Decision(SAURON, "play_now", [("play", card), DONE])
+        choice = yield Decision(SAURON, "play-now", [("play", card), DONE])
         if choice != DONE:
             yield from play_plot(s, card)
 
 
-shadow_card("the_ithil_stone", ithil_stone)
+shadow_card("the-ithil-stone", ithil_stone)
 
 
 def _called(s: GameState) -> list[int]:
@@ -311,7 +311,7 @@ def they_are_terrible(s: GameState, _h: int) -> Flow[None]:
     move_minion(s, minion, LOC[choice[2]])
 
 
-shadow_card("they_are_terrible", they_are_terrible)
+shadow_card("they-are-terrible", they_are_terrible)
 
 
 @as_effect(
@@ -338,7 +338,7 @@ def lidless_eye(s: GameState, _h: int) -> Flow[None]:
     yield from corrupt(s, h)
 
 
-shadow_card("the_lidless_eye", lidless_eye)
+shadow_card("the-lidless-eye", lidless_eye)
 
 
 def _burden(s: GameState, h: int) -> None:
@@ -352,7 +352,7 @@ BURDEN = effect(
     _burden,
 )
 CURSE = reworded(CORRUPTION, "the hero receives 1 Corruption card", "bohater otrzymuje 1 kartę Korupcji")
-shadow_card("the_black_breath", then(CURSE, BURDEN))
+shadow_card("the-black-breath", then(CURSE, BURDEN))
 
 
 def _snowbound(s: GameState, h: int) -> None:
@@ -360,7 +360,7 @@ def _snowbound(s: GameState, h: int) -> None:
 
 
 shadow_card(
-    "winter_storm",
+    "winter-storm",
     effect(
         "the hero moves at most once in his next Travel step",
         "bohater porusza się najwyżej raz w swoim następnym kroku Podróży",
@@ -381,4 +381,4 @@ def grievous_loss(s: GameState, h: int) -> Flow[None]:
     s.hero_delay += 1
 
 
-shadow_card("grievous_loss", grievous_loss)
+shadow_card("grievous-loss", grievous_loss)

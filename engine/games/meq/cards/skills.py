@@ -39,8 +39,8 @@ def _declare(s: GameState, by: int) -> Flow[None]:
     tell(s, "declared", choice[1:])
 
 
-skill("expose_weakness", next_round(attack=2))
-skill("crossbow_shot", UNCANCELLABLE)
+skill("expose-weakness", next_round(attack=2))
+skill("crossbow-shot", UNCANCELLABLE)
 
 
 def _expose(_s: GameState, _me: Fighter, foe: Fighter) -> None:
@@ -48,7 +48,7 @@ def _expose(_s: GameState, _me: Fighter, foe: Fighter) -> None:
 
 
 skill(
-    "flaming_arrow",
+    "flaming-arrow",
     CombatAbility(
         Words(
             "next round reduce your opponent's printed defense to 0",
@@ -58,7 +58,7 @@ skill(
     ),
 )
 
-skill("overhead_swing", enemy_discards(2))
+skill("overhead-swing", enemy_discards(2))
 
 
 def _plan(s: GameState, me: Fighter, _foe: Fighter) -> Flow[None]:
@@ -72,7 +72,7 @@ def _plan(s: GameState, me: Fighter, _foe: Fighter) -> Flow[None]:
 
 
 skill(
-    "shrewd_planning",
+    "shrewd-planning",
     CombatAbility(
         Words("return another card from your combat stack to hand", "weź na rękę inną kartę ze swojego stosu Walki"),
         ask=_plan,
@@ -97,7 +97,7 @@ def _set_trap(_s: GameState, _me: Fighter, foe: Fighter) -> None:
 
 
 skill(
-    "set_trap",
+    "set-trap",
     CombatAbility(
         Words(
             "next round your opponent is dealt 2 damage if he plays a Melee card",
@@ -135,7 +135,7 @@ def _heightened_senses(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
 
 
 skill(
-    "heightened_senses",
+    "heightened-senses",
     CombatAbility(
         Words(
             "your opponent names a type; next round a card of the other type is cancelled",
@@ -170,7 +170,7 @@ def _concussed(_s: GameState, _me: Fighter, foe: Fighter) -> None:
 
 
 skill(
-    "concussive_shot",
+    "concussive-shot",
     CombatAbility(
         Words(
             "next round a card of your opponent with printed defense 2 or more is cancelled",
@@ -187,7 +187,7 @@ def _shield_smash(_s: GameState, _me: Fighter, foe: Fighter) -> None:
 
 
 skill(
-    "shield_smash",
+    "shield-smash",
     CombatAbility(
         Words(
             "next round a card of your opponent that costs 2 or more is cancelled",
@@ -208,7 +208,7 @@ skill(
     ),
 )
 skill(
-    "focused_assault",
+    "focused-assault",
     per_card(
         1,
         1,
@@ -218,7 +218,7 @@ skill(
     ),
 )
 skill(
-    "brutal_finisher",
+    "brutal-finisher",
     per_card(
         1,
         0,
@@ -235,7 +235,7 @@ def _wear_down(s: GameState, _me: Fighter, foe: Fighter) -> None:
 
 
 skill(
-    "wear_down",
+    "wear-down",
     CombatAbility(
         Words(
             "your opponent discards a random card and is dealt damage equal to its attack",
@@ -281,7 +281,7 @@ skill(
 )
 
 skill(
-    "crushing_blow",
+    "crushing-blow",
     CombatAbility(
         Words(
             "if your opponent's printed defense is 1 or less, +2 attack and cancel his card",

@@ -114,9 +114,9 @@ def _plot(key: str, c: dict[str, Any]) -> Plot:
     return Plot(key, c["name"], c.get("influence", 0), c["favor"], marker, c["advance"], affects, "gollum" in c, setup)
 
 
-for _kind in ("starting plot", "plot"):
+for _kind in ("starting-plot", "plot"):
     for _key, _c in _plots.items():
-        if ("starting" in _c) == (_kind == "starting plot"):
+        if ("starting" in _c) == (_kind == "starting-plot"):
             _add(_kind, _plot(_key, _c), _c.get("copies", 1), PLOTS)
 
 SHADOWS: dict[int, Shadow] = {}
@@ -168,17 +168,17 @@ def _combat(kind: str, deck: str, cards: dict[str, Any]) -> None:
         _add(kind, card, c.get("copies", 1), COMBAT)
 
 
-for _key, _cards in read("hero_cards").items():
-    _combat("hero card", _key, _cards)
+for _key, _cards in read("hero-cards").items():
+    _combat("hero-card", _key, _cards)
 _combat("skill", "skill", read("skills"))
-for _key, _cards in read("monster_cards").items():
-    _combat("monster card", _key, _cards)
+for _key, _cards in read("monster-cards").items():
+    _combat("monster-card", _key, _cards)
 
 TOKENS: dict[int, Token] = {}
 for _pool, _faces in _enemies["tokens"].items():
     for _key, _copies in _faces.items():
         _face = "" if _key == "blank" else _key
-        _add("monster token", Token(f"{_pool}.{_key}", _key, COLOUR_PAIRS.index(_pool), _face), _copies, TOKENS)
+        _add("monster-token", Token(f"{_pool}-{_key}", _key, COLOUR_PAIRS.index(_pool), _face), _copies, TOKENS)
 
 
 def ids(kind: str, key: str = "") -> list[int]:

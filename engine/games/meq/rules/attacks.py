@@ -42,7 +42,7 @@ def attack_with_token(s: GameState, h: int, token: int, place: int, cause: str) 
         return
     others = disguises(s, place)
     if others:
-        choice = yield Decision(SAURON, "uruk_hai", [("as", one) for one in (monster, *others)])
+        choice = yield Decision(SAURON, "uruk-hai", [("as", one) for one in (monster, *others)])
         monster = choice[1]
     engage(s, h, monster, cause)
 

@@ -14,7 +14,7 @@ def bring_anywhere(
 ) -> Flow[int]:
     """Let a seat put a character on one of these locations, or leave it where it may; gives its location."""
     options: list[Option] = [("bring", character, IDS[i]) for i in places]
-    choice = yield Decision(by, "character_place", [*options, DONE] if may_stay else options)
+    choice = yield Decision(by, "character-place", [*options, DONE] if may_stay else options)
     if choice != DONE:
         s.characters[CHARACTER[character]] = LOC[choice[2]]
     return s.characters[CHARACTER[character]]

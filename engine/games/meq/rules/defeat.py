@@ -48,11 +48,11 @@ def defeat_hero(s: GameState, h: int) -> Flow[None]:
 def _forfeit(s: GameState, h: int) -> Flow[None]:
     """Let the hero choose one favor or one item card to lose (p. 32)."""
     hero = s.heroes[h]
-    options: list[Option] = [("lose_favor",)] if hero.favor else []
-    options += [("lose_item", card) for card in hero.items]
+    options: list[Option] = [("lose-favor",)] if hero.favor else []
+    options += [("lose-item", card) for card in hero.items]
     if options:
         choice = yield Decision(seat_of(h), "forfeit", options)
-        if choice[0] == "lose_favor":
+        if choice[0] == "lose-favor":
             lose_favor(s, h, 1)
         else:
             lose_item(s, h, choice[1])

@@ -30,11 +30,11 @@ class Cause:
 
 
 CAUSES = {
-    "start_of_turn": Cause(onward="rest"),
+    "start-of-turn": Cause(onward="rest"),
     "ambush": Cause(onward="travel"),
     "travel": Cause(ends_turn=True),
     "peril": Cause(ends_turn=True),
-    "quest": Cause(onward="turn_end"),
+    "quest": Cause(onward="turn-end"),
 }
 """The causes of fights by the rules; cards add their own."""
 
@@ -73,7 +73,7 @@ def wound_enemy(s: GameState, amount: int) -> None:
     else:
         s.combat.damage += amount
     if amount:
-        tell(s, "enemy_hurt", (s.combat.enemy, amount))
+        tell(s, "enemy-hurt", (s.combat.enemy, amount))
 
 
 def end_fight(s: GameState) -> None:
@@ -102,7 +102,7 @@ def lose_random_cards(s: GameState, fighter: Fighter, amount: int) -> list[int]:
         else:
             hand.remove(card)
             c.foe_discard.append(card)
-            tell(s, "foe_lost", (card,))
+            tell(s, "foe-lost", (card,))
         cards.append(card)
     disclose(s)
     return cards

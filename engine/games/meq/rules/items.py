@@ -26,4 +26,4 @@ def lose_item(s: GameState, h: int, card: int) -> None:
     """Give an item card back."""
     s.heroes[h].items.remove(card)
     s.items.append(card)
-    tell(s, "lost_item", (h, card))
+    tell(s, "lost-item", (h, card))

@@ -3,6 +3,6 @@
 from engine.core.flow import Option
 
 DONE: Option = ("done",)
-DRAW_MORE: Option = ("draw_more",)
+DRAW_MORE: Option = ("draw-more",)
 
 PASS = ("pass",)

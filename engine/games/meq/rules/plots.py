@@ -46,14 +46,14 @@ def take_plots(s: GameState, amount: int) -> list[int]:
 def draw_plot(s: GameState) -> None:
     """Draw a plot card for Sauron."""
     s.plot_hand += take_plots(s, 1)
-    tell(s, "sauron_drew", ("plot", 1))
+    tell(s, "sauron-drew", ("plot", 1))
 
 
 def draw_and_keep_plots(s: GameState, amount: int, keep: int) -> Flow[None]:
     """Draw plot cards, keep some, put the others under the deck in any order (p. 17)."""
     s.candidates, s.chooser = take_plots(s, amount), SAURON
     for _ in range(min(keep, len(s.candidates))):
-        choice = yield Decision(SAURON, "keep_plot", [("keep", card) for card in s.candidates])
+        choice = yield Decision(SAURON, "keep-plot", [("keep", card) for card in s.candidates])
         s.candidates.remove(choice[1])
         s.plot_hand.append(choice[1])
     while s.candidates:
@@ -61,7 +61,7 @@ def draw_and_keep_plots(s: GameState, amount: int, keep: int) -> Flow[None]:
         s.candidates.remove(choice[1])
         s.plot_deck.insert(0, choice[1])
         s.known_bottom += 1
-    tell(s, "sauron_drew", ("plot", keep))
+    tell(s, "sauron-drew", ("plot", keep))
 
 
 def shuffle_plots(s: GameState) -> None:
@@ -129,7 +129,7 @@ def play_plot(s: GameState, card: int) -> Flow[None]:
     """Play a plot whose requirements are met; that Sauron is asked for its location tells something of it."""
     disclose(s)
     options = [("affect", IDS[i]) for i in plot_places(s, card)]
-    choice = yield Decision(SAURON, "plot_place", options)
+    choice = yield Decision(SAURON, "plot-place", options)
     yield from activate(s, card, LOC[choice[1]])
 
 
@@ -138,17 +138,17 @@ def discard_plot(s: GameState, card: int) -> None:
     at = s.plots.index(card)
     del s.plots[at], s.plot_places[at]
     s.plot_discard.append(card)
-    tell(s, "plot_discarded", (card,))
+    tell(s, "plot-discarded", (card,))
 
 
 def discard_plot_from_hand(s: GameState) -> Flow[None]:
     """Let Sauron choose a plot card in hand to discard."""
     if s.plot_hand:
-        choice = yield Decision(SAURON, "drop_plot", [("drop", card) for card in s.plot_hand])
+        choice = yield Decision(SAURON, "drop-plot", [("drop", card) for card in s.plot_hand])
         leave_plot_hand(s, choice[1])
         s.plot_discard.append(choice[1])
         disclose(s)
-        tell(s, "sauron_discarded", (choice[1],))
+        tell(s, "sauron-discarded", (choice[1],))
 
 
 def plot_active(s: GameState, key: str) -> bool:

@@ -25,7 +25,7 @@ def draw_shadow(s: GameState, amount: int) -> None:
         if s.shadow_deck:
             s.shadow_hand.append(s.shadow_deck.pop())
     disclose(s)
-    tell(s, "sauron_drew", ("shadow", amount))
+    tell(s, "sauron-drew", ("shadow", amount))
 
 
 def discard_shadow(s: GameState, card: int) -> None:
@@ -40,7 +40,7 @@ def discard_random_shadow(s: GameState, amount: int) -> None:
     for _ in range(min(amount, len(s.shadow_hand))):
         card = pick(s, s.shadow_hand, "shadow-hand")
         discard_shadow(s, card)
-        tell(s, "sauron_discarded", (card,))
+        tell(s, "sauron-discarded", (card,))
     disclose(s)
 
 
@@ -89,6 +89,6 @@ def after_shadow_card(s: GameState, more: int) -> Flow[None]:
             if item.drains:
                 drain_pool(s, item.drains)
     if more:
-        choice = yield Decision(SAURON, "draw_more", [DRAW_MORE, DONE])
+        choice = yield Decision(SAURON, "draw-more", [DRAW_MORE, DONE])
         if choice == DRAW_MORE:
             draw_shadow(s, more)

@@ -33,7 +33,7 @@ def bring_in_minions(s: GameState) -> Flow[None]:
         s.stage_reached += 1
         for i, minion in enumerate(MINIONS):
             if minion.stage == s.stage_reached and s.minions[i] == AWAY:
-                choice = yield Decision(SAURON, "minion_start", [("enter", minion.id, IDS[p]) for p in minion.start])
+                choice = yield Decision(SAURON, "minion-start", [("enter", minion.id, IDS[p]) for p in minion.start])
                 s.minions[i] = LOC[choice[2]]
                 tell(s, "minion", (minion.id, choice[2]))
 

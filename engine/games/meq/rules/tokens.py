@@ -36,7 +36,7 @@ def put_token(s: GameState, token: int, place: int) -> None:
 def move_token(s: GameState, token: int, place: int) -> None:
     """Move a monster token on the board."""
     at = s.tokens.index(token)
-    tell(s, "token_moved", (IDS[s.token_places[at]], IDS[place]))
+    tell(s, "token-moved", (IDS[s.token_places[at]], IDS[place]))
     s.token_places[at] = place
 
 
@@ -47,7 +47,7 @@ def discard_token(s: GameState, token: int) -> None:
     del s.tokens[at], s.token_places[at], s.token_viewers[at : at + 1]
     s.token_discards[TOKENS[token].pool].append(token)
     disclose(s)
-    tell(s, "token_revealed", (token, IDS[place]))
+    tell(s, "token-revealed", (token, IDS[place]))
 
 
 def draw_token(s: GameState, pool: int) -> int:

@@ -21,7 +21,7 @@ def encounter(s: GameState) -> Flow[None]:
     """Draw three encounter cards and resolve one, outside perilous locations (p. 24)."""
     h = s.turn.hero
     hero = s.heroes[h]
-    s.step = "turn_end"
+    s.step = "turn-end"
     if is_perilous(s, h, hero.place) or is_closed(s, hero.place):
         return
     fight = quest_fight(s, h)

@@ -29,7 +29,7 @@ def explore_options(s: GameState, h: int) -> list[Option]:
     if here in s.characters and not is_isolated(hero):
         options += _consult_options(s, h)
     if not s.turn.dark_path and len(hero.corruption) <= DARK_PATH_MOST:
-        options.append(("dark_path",))
+        options.append(("dark-path",))
     for quest in hero.quests:
         if _goal(quest) == here:
             options.append(("quest", quest))
@@ -91,7 +91,7 @@ def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
             gain_favor(s, h, 1)
         case ("consult", who, what):
             yield from consult(s, h, who, what)
-        case ("dark_path",):
+        case ("dark-path",):
             s.turn.dark_path = True
             gain_favor(s, h, 1)
             yield from corrupt(s, h)
@@ -135,11 +135,11 @@ def give(s: GameState, h: int, other: int) -> Flow[None]:
     """Let a hero give another favor, items and quests, but for starting and advanced ones (p. 24)."""
     giver, taker = s.heroes[h], s.heroes[other]
     while True:
-        options: list[Option] = [("give_favor", other)] if giver.favor and favor_room(s, other) else []
+        options: list[Option] = [("give-favor", other)] if giver.favor and favor_room(s, other) else []
         options += [("give", card, other) for card in (*giver.items, *giver.quests) if card not in QUESTS]
         choice = yield Decision(seat_of(h), "trade", [*options, DONE])
         match choice:
-            case ("give_favor", _):
+            case ("give-favor", _):
                 lose_favor(s, h, 1)
                 gain_favor(s, other, 1)
             case ("give", card, _):

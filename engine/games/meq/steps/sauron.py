@@ -99,7 +99,7 @@ def _place_event_tokens(s: GameState, card: int) -> None:
         tell(s, "character", (CHARACTERS[event.character].id, IDS[event.character_at]))
     for where in event.favor:
         s.favor[where] += 1
-        tell(s, "favor_placed", (IDS[where],))
+        tell(s, "favor-placed", (IDS[where],))
 
 
 def _keep_event(s: GameState, card: int) -> None:
@@ -144,7 +144,7 @@ def action(s: GameState) -> Flow[None]:
         case ("shadow", card):
             yield from play_shadow(s, NOBODY, card)
         case _:
-            s.step = "hero_draw"
+            s.step = "hero-draw"
 
 
 def place_action_marker(s: GameState, name: str) -> int:

@@ -35,8 +35,8 @@ from engine.games.meq.rules.shadow import draw_shadow
 from engine.games.meq.rules.shadow_pool import add_to_pool
 from engine.games.meq.state import AWAY, SAURON, GameState, Hero, seat_of
 
-_PLOTS, _STARTING = tuple(ids("plot")), tuple(ids("starting plot"))
-_SKILLS, _HERO_CARDS = tuple(ids("skill")), tuple(ids("hero card"))
+_PLOTS, _STARTING = tuple(ids("plot")), tuple(ids("starting-plot"))
+_SKILLS, _HERO_CARDS = tuple(ids("skill")), tuple(ids("hero-card"))
 _DECKS = {deck: tuple(cards_of(deck)) for deck in (*COMBAT_DECKS, *HEROES)}
 _EVENT_DECKS = [[i for i, card in EVENTS.items() if card.stage == stage] for stage in (1, 2, 3)]
 _ENCOUNTER_DECKS = [[i for i, card in ENCOUNTERS.items() if card.deck == deck] for deck in range(HAVEN_DECK + 1)]
@@ -49,9 +49,9 @@ def new_state(setting: Setting) -> GameState:
         step="setup",
         heroes=[Hero("", AWAY) for _ in range(setting.seats - 1)],
         choose_heroes=setting.options["heroes"] == "choose",
-        advanced_dominance=setting.options["advanced_dominance"],
-        high_stakes=setting.options["high_stakes"],
-        together=setting.options["common_choices"] == "together",
+        advanced_dominance=setting.options["advanced-dominance"],
+        high_stakes=setting.options["high-stakes"],
+        together=setting.options["common-choices"] == "together",
         influence=[0] * SIZE,
         favor=[0] * SIZE,
         minions=[minion.start[0] if minion.stage == 1 else AWAY for minion in MINIONS],
@@ -90,7 +90,7 @@ def setup(s: GameState) -> None:
     for name, decks in numbered.items():
         for number, deck in enumerate(decks):
             shuffle(s, deck, f"{name}:{number}")
-    s.step = "choose_heroes"
+    s.step = "choose-heroes"
 
 
 def choose_heroes(s: GameState) -> Flow[None]:
@@ -101,7 +101,7 @@ def choose_heroes(s: GameState) -> Flow[None]:
         yield from _choose_at_once(s)
     else:
         yield from _choose_in_seat_order(s)
-    s.step = "hero_setup"
+    s.step = "hero-setup"
 
 
 def _cast(s: GameState, h: int, who: str) -> None:
@@ -121,7 +121,7 @@ def _choose_in_seat_order(s: GameState) -> Flow[None]:
     """Let one player after the other choose a hero."""
     left = list(HEROES)
     for h in range(len(s.heroes)):
-        choice = yield Decision(seat_of(h), "choose_hero", [("be", who) for who in left])
+        choice = yield Decision(seat_of(h), "choose-hero", [("be", who) for who in left])
         left.remove(choice[1])
         _cast(s, h, choice[1])
 
@@ -129,7 +129,7 @@ def _choose_in_seat_order(s: GameState) -> Flow[None]:
 def _choose_at_once(s: GameState) -> Flow[None]:
     """Let all players ask for a hero; if two want the same one, all heroes are drawn by lot (p. 8)."""
     options: list[Option] = [("be", who) for who in HEROES]
-    choices = yield Together(tuple(Decision(seat_of(h), "choose_hero", options) for h in range(len(s.heroes))))
+    choices = yield Together(tuple(Decision(seat_of(h), "choose-hero", options) for h in range(len(s.heroes))))
     disclose(s)
     if len(set(choices)) < len(choices):
         _cast_by_lot(s)
@@ -154,13 +154,13 @@ def hero_setup(s: GameState) -> Flow[None]:
         _unbox(s, hero.quests, [quest])
         tell(s, "quest", (h, quest))
         yield from QUEST_EFFECTS[quest].setup.run(s, h)
-    s.step = "starting_plot"
+    s.step = "starting-plot"
 
 
 def starting_plot(s: GameState) -> None:
     """Choose one of the three starting plots at random (p. 8)."""
     begin_plot(s, pick(s, _STARTING, "starting-plot"))
-    s.step = "sauron_setup"
+    s.step = "sauron-setup"
 
 
 def begin_plot(s: GameState, card: int) -> None:
@@ -180,7 +180,7 @@ def sauron_setup(s: GameState) -> Flow[None]:
     choice = yield from extend_by_one(s, to_pool=False)
     s.influence_left = 0 if choice == DONE else s.influence_left - 1
     if not s.influence_left:
-        s.step = "sauron_cards"
+        s.step = "sauron-cards"
 
 
 def sauron_cards(s: GameState) -> Flow[None]:
@@ -190,7 +190,7 @@ def sauron_cards(s: GameState) -> Flow[None]:
     draw, keep = first_cards.shadow
     draw_shadow(s, draw)
     for _ in range(draw - keep):
-        choice = yield Decision(SAURON, "drop_shadow", [("drop", card) for card in s.shadow_hand])
+        choice = yield Decision(SAURON, "drop-shadow", [("drop", card) for card in s.shadow_hand])
         s.shadow_hand.remove(choice[1])
         s.shadow_discard.append(choice[1])
         disclose(s)

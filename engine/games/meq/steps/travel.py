@@ -24,7 +24,7 @@ from engine.games.meq.steps.turn import hero_step
 
 PERILS_DRAWN = 3
 SNOWBOUND_MOVES = 1
-DRAW_PERILS: Option = ("draw_perils",)
+DRAW_PERILS: Option = ("draw-perils",)
 
 
 @hero_step
@@ -149,7 +149,7 @@ def peril(s: GameState, h: int) -> Flow[None]:
     amount = PERILS_DRAWN
     more = sum(corruption.more_perils for corruption in corruption_of(s.heroes[h]))
     if more:
-        choice = yield Decision(SAURON, "draw_more", [DRAW_MORE, DONE])
+        choice = yield Decision(SAURON, "draw-more", [DRAW_MORE, DONE])
         amount += more * (choice == DRAW_MORE)
     for _ in range(amount):
         if not s.peril_deck:

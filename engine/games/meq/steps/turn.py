@@ -29,7 +29,7 @@ def hero_step(step: Step) -> Step:
         try:
             yield from step(s)
         except TurnEnds:
-            s.step = "turn_end"
+            s.step = "turn-end"
             if s.combat.hero >= 0:
                 s.combat.cut_short = True
                 s.step = "resolution"

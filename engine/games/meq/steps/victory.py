@@ -34,8 +34,8 @@ def decide_by_last_combat(s: GameState, health: int, damage: int) -> NoReturn:
     scores["heroes"] += min(damage, max(0, health))
     scores["sauron"] += max(0, health - damage)
     if damage >= health:
-        _win(s, "heroes", "ringwraiths_defeated", scores)
-    _win(s, "sauron", "champion_failed", scores)
+        _win(s, "heroes", "ringwraiths-defeated", scores)
+    _win(s, "sauron", "champion-failed", scores)
 
 
 def progress(s: GameState) -> dict[str, int]:

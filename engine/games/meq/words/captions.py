@@ -4,7 +4,7 @@ from engine.core.words import Words
 
 COMMON_STEPS = {
     **dict.fromkeys(
-        ("setup", "choose_heroes", "hero_setup", "starting_plot", "sauron_setup", "sauron_cards", "missions"),
+        ("setup", "choose-heroes", "hero-setup", "starting-plot", "sauron-setup", "sauron-cards", "missions"),
         Words("Setup", "Przygotowanie"),
     ),
     **dict.fromkeys(("finale", "champion"), Words("The Finale", "Finał")),
@@ -16,13 +16,13 @@ STEPS = {
     "plot": Words("Plot step", "krok Intrygi"),
     "event": Words("Event step", "krok Wydarzeń"),
     **dict.fromkeys(("actions", "action", "strengthen", "command"), Words("Action step", "krok Akcji")),
-    "hero_draw": Words("Hero Draw step", "krok losowania bohaterów"),
+    "hero-draw": Words("Hero Draw step", "krok losowania bohaterów"),
     "turn": Words("start of the turn", "początek rundy"),
     "rest": Words("Rest step", "krok Odpoczynku"),
     "ambush": Words("Ambush step", "krok Zasadzki"),
     **dict.fromkeys(("travel", "arrive", "danger"), Words("Travel step", "krok Podróży")),
     "encounter": Words("Encounter step", "krok Spotkań"),
-    "turn_end": Words("end of the turn", "koniec rundy"),
+    "turn-end": Words("end of the turn", "koniec rundy"),
     **dict.fromkeys(("combat", "prepare", "clash", "resolution"), Words("combat", "walka")),
 }
 HEAD = Words("Round {round}, stage {stage}. {moment}. {dominant}", "Runda {round}, etap {stage}. {moment}. {dominant}")

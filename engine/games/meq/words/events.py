@@ -15,25 +15,25 @@ EVENTS: dict[str, tuple[Words, str]] = {
     "pool": (Words("The Shadow Pool holds {0} influence", "Pula Cienia: {0}"), "n"),
     "story": (Words("Story: {0} stands on space {1}", "Opowieść: {0} stoi na polu {1}"), "tn"),
     "action": (Words("Sauron acts: {0} ({1})", "Akcja Saurona: {0} ({1})"), "tn"),
-    "sauron_drew": (Words("Sauron draws {0} cards: {1}", "Sauron dobiera karty {0}: {1}"), "tn"),
-    "sauron_discarded": (Words("Sauron discards {0}", "Sauron odrzuca {0}"), "c"),
+    "sauron-drew": (Words("Sauron draws {0} cards: {1}", "Sauron dobiera karty {0}: {1}"), "tn"),
+    "sauron-discarded": (Words("Sauron discards {0}", "Sauron odrzuca {0}"), "c"),
     "shadow": (Words("Sauron plays {0}", "Sauron zagrywa {0}"), "c"),
     "plot": (Words("The plot {0} affects {1}", "Intryga {0} dotyczy: {1}"), "cp"),
-    "plot_discarded": (Words("The plot {0} is discarded", "Intryga {0} zostaje odrzucona"), "c"),
+    "plot-discarded": (Words("The plot {0} is discarded", "Intryga {0} zostaje odrzucona"), "c"),
     "event": (Words("Event: {0}", "Wydarzenie: {0}"), "c"),
     "character": (Words("{0} appears in {1}", "{0} pojawia się: {1}"), "kp"),
-    "favor_placed": (Words("A favor is placed in {0}", "Przysługa trafia: {0}"), "p"),
+    "favor-placed": (Words("A favor is placed in {0}", "Przysługa trafia: {0}"), "p"),
     "minion": (Words("Minion: {0} in {1}", "Sługa: {0}, {1}"), "ep"),
     "healed": (Words("Healed: {0}; damage left: {1}", "Leczenie: {0}; pozostałe rany: {1}"), "en"),
     "slain": (Words("Defeated: {0}", "Pokonanie: {0}"), "e"),
     "token": (Words("A monster token is placed in {0}", "Żeton potwora trafia: {0}"), "p"),
-    "token_moved": (Words("A monster token moves from {0} to {1}", "Żeton potwora: {0}, {1}"), "pp"),
-    "token_revealed": (Words("A monster token leaves {1}: {0}", "Odkryty żeton potwora ({1}): {0}"), "cp"),
+    "token-moved": (Words("A monster token moves from {0} to {1}", "Żeton potwora: {0}, {1}"), "pp"),
+    "token-revealed": (Words("A monster token leaves {1}: {0}", "Odkryty żeton potwora ({1}): {0}"), "cp"),
     "moved": (Words("{0} is in {1}", "{0}: {1}"), "hp"),
     "favor": (Words("{0} has {1} favor", "{0}: przysługi {1}"), "hn"),
     "level": (Words("{0} improves: {1} {2}", "{0} awansuje: {1} {2}"), "htn"),
     "item": (Words("{0} gains {1}", "{0} otrzymuje {1}"), "hc"),
-    "lost_item": (Words("{0} loses {1}", "{0} traci {1}"), "hc"),
+    "lost-item": (Words("{0} loses {1}", "{0} traci {1}"), "hc"),
     "gave": (Words("{0} gives {1} {2}", "{0} daje: {1}, {2}"), "hhc"),
     "consulted": (Words("{0} consults {1} {2}", "{0}: konsultacja, {1}, {2}"), "hkt"),
     "corrupted": (Words("{0} receives the Corruption card {1}", "{0} otrzymuje kartę Korupcji {1}"), "hc"),
@@ -55,10 +55,10 @@ EVENTS: dict[str, tuple[Words, str]] = {
     "revealed": (Words("The cards: {0} against {1}", "Karty: {0} i {1}"), "cc"),
     "declared": (Words("Declared: {0}", "Wybrany typ: {0}"), "t"),
     "told": (Words("The hand: {0} Ranged, {1} Melee", "Ręka: Wsparcie {0}, Bijatyka {1}"), "nn"),
-    "told others": (Words("A hand is described in secret", "Ręka zostaje opisana w sekrecie"), ""),
-    "foe_lost": (Words("Sauron loses {0}", "Sauron traci {0}"), "c"),
-    "foe_drew": (Words("Sauron draws {0} combat card", "Sauron dobiera karty walki: {0}"), "n"),
-    "enemy_hurt": (Words("Damage to the enemy ({0}): {1}", "Rany wroga ({0}): {1}"), "en"),
+    "told-others": (Words("A hand is described in secret", "Ręka zostaje opisana w sekrecie"), ""),
+    "foe-lost": (Words("Sauron loses {0}", "Sauron traci {0}"), "c"),
+    "foe-drew": (Words("Sauron draws {0} combat card", "Sauron dobiera karty walki: {0}"), "n"),
+    "enemy-hurt": (Words("Damage to the enemy ({0}): {1}", "Rany wroga ({0}): {1}"), "en"),
     "won": (Words("{0} defeats {1}", "{0} pokonuje: {1}"), "he"),
     "fought": (Words("{0} does not defeat {1}", "{0} nie pokonuje: {1}"), "he"),
     "lot": (Words("The heroes disagree; the lot falls on {0}", "Bohaterowie nie są zgodni; los wskazuje: {0}"), "h"),
@@ -74,7 +74,7 @@ def narrate(s: GameState, event: Event, lang: Lang) -> str:
     data = event.data
     kind = event.kind
     if kind == "told" and not data:
-        kind = "told others"
+        kind = "told-others"
     elif kind == "fought":
         kind, data = ("won" if data[2] else "fought"), data[:2]
     elif kind == "hero":

@@ -30,12 +30,12 @@ OPTIONS: dict[str, tuple[Words, str]] = {
     "drive": (Words("Move a monster token to {1}: {0}", "Przesuń żeton potwora ({0}): {1}"), "cp"),
     "summon": (Words("Place a monster token of {0}", "Umieść żeton potwora: {0}"), "d"),
     "command": (Words("Command {0}", "Rozkaz: {0}"), "e"),
-    "draw_more": (Words("Draw a card", "Dobierz kartę"), ""),
-    "draw_plot": (Words("Draw a Plot card", "Dobierz kartę Intrygi"), ""),
+    "draw-more": (Words("Draw a card", "Dobierz kartę"), ""),
+    "draw-plot": (Words("Draw a Plot card", "Dobierz kartę Intrygi"), ""),
     "call": (Words("Call {0}", "Wezwij: {0}"), "e"),
     "token": (Words("Attack with a monster token: {0}", "Zaatakuj żetonem potwora: {0}"), "c"),
     "minion": (Words("Attack with {0}", "Zaatakuj: {0}"), "e"),
-    "draw_perils": (Words("Draw Peril cards", "Wylosuj karty Zagrożenia"), ""),
+    "draw-perils": (Words("Draw Peril cards", "Wylosuj karty Zagrożenia"), ""),
     "peril": (Words("Resolve {0}", "Rozpatrz {0}"), "c"),
     "as": (Words("Fight as {0}", "Walcz jako {0}"), "e"),
     "hero": (Words("Choose {0}", "Wybierz: {0}"), "h"),
@@ -51,8 +51,8 @@ OPTIONS: dict[str, tuple[Words, str]] = {
     # heroes
     "draw": (Words("Draw {0} cards", "Dobierz karty: {0}"), "n"),
     "rest": (Words("Rest", "Odpocznij"), ""),
-    "rest heal": (Words("Rest and heal", "Odpocznij i lecz się"), ""),
-    "rest train": (Words("Rest and receive training", "Odpocznij i odbądź trening"), ""),
+    "rest-heal": (Words("Rest and heal", "Odpocznij i lecz się"), ""),
+    "rest-train": (Words("Rest and receive training", "Odpocznij i odbądź trening"), ""),
     "purge": (Words("Discard the Corruption card {0}", "Odrzuć kartę Korupcji {0}"), "c"),
     "accept": (Words("Fight", "Podejmij walkę"), ""),
     "refuse": (Words("Refuse to fight", "Odmów walki"), ""),
@@ -60,14 +60,14 @@ OPTIONS: dict[str, tuple[Words, str]] = {
     "pay": (Words("Go to {0} for {1} cards", "Idź: {0}, liczba kart {1}"), "pn"),
     "favor": (Words("Take a favor", "Weź przysługę"), ""),
     "consult": (Words("Consult {0} {1}", "Konsultacja: {0}, {1}"), "kt"),
-    "dark_path": (Words("Choose the dark path", "Wybierz Ciemną Ścieżkę"), ""),
+    "dark-path": (Words("Choose the dark path", "Wybierz Ciemną Ścieżkę"), ""),
     "quest": (Words("Complete {0}", "Ukończ wyprawę {0}"), "c"),
     "thwart": (Words("Discard the plot {0}", "Odrzuć Intrygę {0}"), "c"),
     "event": (Words("Use the event {0}", "Użyj wydarzenia {0}"), "c"),
     "pledge": (Words("Take the favor of Trust in Friendship", "Weź przysługi z Trust in Friendship"), ""),
     "trade": (Words("Trade: {0} and {1}", "Wymiana: {0} i {1}"), "hh"),
     "scout": (Words("Look at the monster tokens in {0}", "Obejrzyj żetony potworów: {0}"), "p"),
-    "give_favor": (Words("Give {0} a favor", "Daj przysługę: {0}"), "h"),
+    "give-favor": (Words("Give {0} a favor", "Daj przysługę: {0}"), "h"),
     "give": (Words("Give {0} to {1}", "Daj {0}: {1}"), "ch"),
     "clear": (Words("Remove 1 influence from {0}", "Usuń 1 wpływ: {0}"), "p"),
     "banish": (Words("Remove a monster token from {0} (number {1})", "Usuń żeton potwora: {0} (numer {1})"), "po"),
@@ -76,8 +76,8 @@ OPTIONS: dict[str, tuple[Words, str]] = {
     "discard": (Words("Discard {0}", "Odrzuć {0}"), "c"),
     "life": (Words("Lose the top card of the life pool", "Strać wierzchnią kartę puli Życia"), ""),
     "lose": (Words("Lose {0} from hand", "Strać z ręki {0}"), "c"),
-    "lose_favor": (Words("Lose a favor", "Strać przysługę"), ""),
-    "lose_item": (Words("Lose {0}", "Strać {0}"), "c"),
+    "lose-favor": (Words("Lose a favor", "Strać przysługę"), ""),
+    "lose-item": (Words("Lose {0}", "Strać {0}"), "c"),
     # combat
     "fight": (Words("Fight on", "Walcz dalej"), ""),
     "exhaust": (Words("Declare yourself exhausted", "Ogłoś wyczerpanie"), ""),
@@ -97,5 +97,5 @@ def describe(s: GameState, option: Option, lang: Lang) -> str:
         return sentence(CHOICES[parts[0]][parts[1]].words.say(lang))
     if verb == "be":
         return HEROES[parts[0]].name
-    key = f"rest {parts[0]}" if verb == "rest" and parts else verb
+    key = f"rest-{parts[0]}" if verb == "rest" and parts else verb
     return fill(s, OPTIONS[key], () if verb == "rest" else tuple(parts), lang)

@@ -30,9 +30,9 @@ TERMS: dict[str, Words] = {
 }
 
 COLOUR_PAIR_NAMES: dict[str, Words] = {
-    "eriador_enedwaith": Words("Eriador and Enedwaith", "Eriador i Enedwaith"),
-    "rhudaur_grey_mountains": Words("Rhudaur and the Grey Mountains", "Rhudaur i Grey Mountains"),
-    "misty_mountains_mirkwood": Words("the Misty Mountains and Mirkwood", "Misty Mountains i Mirkwood"),
-    "rohan_gondor": Words("Rohan and Gondor", "Rohan i Gondor"),
-    "brown_lands_mordor": Words("the Brown Lands and Mordor", "Brown Lands i Mordor"),
+    "eriador-enedwaith": Words("Eriador and Enedwaith", "Eriador i Enedwaith"),
+    "rhudaur-grey-mountains": Words("Rhudaur and the Grey Mountains", "Rhudaur i Grey Mountains"),
+    "misty-mountains-mirkwood": Words("the Misty Mountains and Mirkwood", "Misty Mountains i Mirkwood"),
+    "rohan-gondor": Words("Rohan and Gondor", "Rohan i Gondor"),
+    "brown-lands-mordor": Words("the Brown Lands and Mordor", "Brown Lands i Mordor"),
 }

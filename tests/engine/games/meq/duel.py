@@ -6,14 +6,14 @@ from engine.games.meq.components.box import COMBAT
 from engine.games.meq.rules.fights import engage, hero_strength
 from tests.engine.games.meq.tabletop import Tabletop
 
-PLAIN = "black_serpent"
+PLAIN = "black-serpent"
 
 
 class Duel(Tabletop):
     """A hero in a fight, with as much strength as he wants."""
 
     def __init__(
-        self, hero: str = "beravor", enemy: str = PLAIN, cause: str = "ambush", place: str = "near_harad"
+        self, hero: str = "beravor", enemy: str = PLAIN, cause: str = "ambush", place: str = "near-harad"
     ) -> None:
         super().__init__(hero)
         self.at(place)

@@ -117,9 +117,9 @@ class Tabletop:
         return self
 
     def influence(self, **places: int) -> "Tabletop":
-        """Influence on the board."""
+        """Influence on the board; places are named as Python does, the_shire for the-shire."""
         for place, amount in places.items():
-            self.s.influence[LOC[place]] = amount
+            self.s.influence[LOC[place.replace("_", "-")]] = amount
         return self
 
     def draws(self, h: int = 0, *keys: str) -> list[int]:

@@ -23,16 +23,16 @@ def last_blow(enemy: str, cause: str, place: str) -> Tabletop:
 
 
 def test_who_falls_with_the_balrog_is_rewarded() -> None:
-    tabletop = last_blow("balrog", "khazad_dum", "moria")
+    tabletop = last_blow("balrog", "khazad-dum", "moria")
     tabletop.s.combat.damage = 99
     tabletop.step()
     assert (tabletop.hero.favor, len(tabletop.hero.hand)) == (2 - 1, 1), "1 of the 2 favor is forfeited again"
-    assert tabletop.s.step == "turn_end"
+    assert tabletop.s.step == "turn-end"
     tabletop.check_components()
 
 
 def test_who_falls_with_the_minion_of_the_dark_tower_is_rewarded() -> None:
-    tabletop = last_blow("gothmog", "the_dark_tower", "barad_dur")
+    tabletop = last_blow("gothmog", "the-dark-tower", "barad-dur")
     tabletop.s.minions[MINION["gothmog"]] = tabletop.hero.place
     tabletop.s.minion_damage[MINION["gothmog"]] = 99
     tabletop.step()
@@ -42,9 +42,9 @@ def test_who_falls_with_the_minion_of_the_dark_tower_is_rewarded() -> None:
 
 @pytest.mark.parametrize(("corruption", "plots"), [((), 0), (("reckless",), 1)])
 def test_the_agent_who_defeats_the_corrupted_brings_a_plot(corruption: tuple[str, ...], plots: int) -> None:
-    tabletop = last_blow("agent", "seem_fairer_feel_fouler", "bree").corrupt(*corruption)
+    tabletop = last_blow("agent", "seem-fairer-feel-fouler", "bree").corrupt(*corruption)
     tabletop.step()
-    assert (len(tabletop.s.plot_hand), tabletop.s.step) == (plots, "turn_end")
+    assert (len(tabletop.s.plot_hand), tabletop.s.step) == (plots, "turn-end")
 
 
 # -- strength in the middle of a fight
@@ -61,7 +61,7 @@ def test_corruption_weakens_in_the_fight_it_comes_in() -> None:
 
 
 def test_betrayed_counts_corruption_that_comes_later() -> None:
-    tabletop = Tabletop("beravor").at("the_high_pass").corrupt("indifferent")
+    tabletop = Tabletop("beravor").at("the-high-pass").corrupt("indifferent")
     card = tabletop.shadow("betrayed")[0]
     engage(tabletop.s, 0, "agent", "ambush")
     tabletop.step(("shadow", card))
@@ -91,7 +91,7 @@ def fled(cause: str) -> Tabletop:
 
 @pytest.mark.parametrize(
     ("cause", "onward"),
-    [("start_of_turn", "rest"), ("seem_fairer_feel_fouler", "rest"), ("ambush", "travel"), ("quest", "turn_end")],
+    [("start-of-turn", "rest"), ("seem-fairer-feel-fouler", "rest"), ("ambush", "travel"), ("quest", "turn-end")],
 )
 def test_a_retreat_is_an_arrival(cause: str, onward: str) -> None:
     """Enemies attack who flees to them; who defeats them goes on with the turn where it was."""
@@ -105,7 +105,7 @@ def test_a_retreat_is_an_arrival(cause: str, onward: str) -> None:
 
 
 def test_a_retreat_to_an_empty_place_leads_to_the_rest_step() -> None:
-    tabletop = fled("start_of_turn")
+    tabletop = fled("start-of-turn")
     tabletop.s.token_discards[0] += tabletop.s.tokens
     tabletop.s.tokens, tabletop.s.token_places = [], []
     tabletop.step()

@@ -27,11 +27,11 @@ def busy() -> Tabletop:
     tabletop = Tabletop("argalad", "beravor")
     s = tabletop.s
     s.round, s.story, s.pool, s.actions_left, s.tracks = 4, [8, 3, 10, 0], 5, 1, [0b011, 0, 0b001]
-    s.plots, s.plot_places = [tabletop.take(s.box, "sauron_hunts_for_the_ring")], [LOC["the_shire"]]
-    s.event = [next(i for i, event in EVENTS.items() if event.key == "gandalf_visits_frodo")]
-    s.shadow_hand = [tabletop.take(s.shadow_deck, "winter_storm")]
-    s.plot_hand = [tabletop.take(s.plot_deck, "orcs_in_the_mountains")]
-    s.minions[MINION["black_serpent"]], s.minion_damage[MINION["black_serpent"]] = LOC["rhun"], 2
+    s.plots, s.plot_places = [tabletop.take(s.box, "sauron-hunts-for-the-ring")], [LOC["the-shire"]]
+    s.event = [next(i for i, event in EVENTS.items() if event.key == "gandalf-visits-frodo")]
+    s.shadow_hand = [tabletop.take(s.shadow_deck, "winter-storm")]
+    s.plot_hand = [tabletop.take(s.plot_deck, "orcs-in-the-mountains")]
+    s.minions[MINION["black-serpent"]], s.minion_damage[MINION["black-serpent"]] = LOC["rhun"], 2
     s.characters[0] = LOC["bree"]
     s.favor[LOC["bree"]] = 2
     tabletop.influence(barad_dur=4, mount_doom=2, moria=1)
@@ -40,7 +40,7 @@ def busy() -> Tabletop:
     tabletop.corrupt("weary")
     tabletop.hero.favor = 3
     tabletop.hero.items = [tabletop.take(s.items, "boat")]
-    tabletop.draws(0, "aimed_shot", "parry")
+    tabletop.draws(0, "aimed-shot", "parry")
     tabletop.draws(1, "parry")
     s.turn = Turn(hero=0)
     return tabletop
@@ -98,7 +98,7 @@ def test_sauron_sees_his_cards_and_the_others_their_number(busy: Tabletop) -> No
 
 
 def test_a_hero_with_pools_traits_and_play_area(busy: Tabletop) -> None:
-    keys = ("they_have_become_queer_and_wild", "the_forest_must_provide_no_refuge")
+    keys = ("they-have-become-queer-and-wild", "the-forest-must-provide-no-refuge")
     busy.hero.quests = [card for key in keys for card in ids("quest", key)] + ids("encounter", "greenleaf")
     lines = drawn(busy, 1)
     at = lines.index("Argalad in Woodland Realm: favor 3, fortitude 4, strength 5, agility 3, wisdom 2")
@@ -130,7 +130,7 @@ def test_a_fight(busy: Tabletop) -> None:
     s = busy.s
     engage(s, 0, "orc", "travel")
     c = s.combat
-    c.hand = [busy.take(s.combat_decks[0], "quick_shot"), busy.take(s.combat_decks[0], "strategize")]
+    c.hand = [busy.take(s.combat_decks[0], "quick-shot"), busy.take(s.combat_decks[0], "strategize")]
     assert "   Argalad: preparing" in drawn(busy, 1)
     s.step, c.strength_bonus, c.damage, c.foe_exhausted = "clash", 7 - hero_strength(s), 1, True
     busy.draws(0, "volley")

@@ -13,26 +13,31 @@ from engine.games.meq.cards import registry
 from engine.games.meq.cards.clauses import NO_EFFECT
 from engine.games.meq.cards.parts.polish import damage_pl
 from engine.games.meq.components import listing
-from engine.games.meq.components.box import CARDS, COMBAT, HEROES, KINDS, MINIONS, TOKENS
+from engine.games.meq.components.box import CARDS, COMBAT, HEROES, KINDS, MINIONS, MONSTERS, TOKENS
 from engine.games.meq.game import GAME
-from engine.games.meq.layout import ADJACENT, EVERYWHERE, HAVENS, IDS, PATHS, REGIONS, SIZE, STRONGHOLDS
+from engine.games.meq.layout import ADJACENT, COLOUR_PAIRS, EVERYWHERE, HAVENS, IDS, PATHS, REGIONS, SIZE, STRONGHOLDS
+from engine.games.meq.rules.fights import CAUSES
+from engine.games.meq.words.events import EVENTS
+from engine.games.meq.words.options import OPTIONS
+from engine.games.meq.words.prompts import PROMPTS
+from engine.games.meq.words.terms import TERMS
 
 BOX = {
     "event": 42,
     "shadow": 24,
     "quest": 15,
-    "starting plot": 3,
+    "starting-plot": 3,
     "plot": 15,
     "encounter": 90,
     "peril": 15,
-    "monster reference": 14,
-    "monster card": 75,
-    "hero card": 125,
+    "monster-reference": 14,
+    "monster-card": 75,
+    "hero-card": 125,
     "skill": 20,
     "mission": 10,
     "item": 9,
     "corruption": 16,
-    "monster token": 50,
+    "monster-token": 50,
     "character": 8,
     "minion": 5,
     "hero": 5,
@@ -59,22 +64,45 @@ def test_numbers_name_every_copy() -> None:
     assert numbers == list(range(len(CARDS)))
 
 
+NAMES = {
+    "components": [one.id for one in GAME.components()] + [one.kind for one in GAME.components()],
+    "cards": [card.key for card in CARDS],
+    "abilities": [hero.ability for hero in HEROES.values()] + [monster.ability for monster in MONSTERS.values()],
+    "places": [*IDS, *(region.id for region in REGIONS), *COLOUR_PAIRS],
+    "steps": [*GAME.steps],
+    "causes of fights": [*CAUSES],
+    "options": [name for one in GAME.options for name in (one.name, *one.allowed) if isinstance(name, str)],
+    "roles": [name for role in GAME.setting(seats=4).roles for name in (role.id, role.side)],
+    "what is asked, answered and told": [*PROMPTS, *OPTIONS, *EVENTS, *TERMS, *GAME.reasons],
+}
+
+
+@pytest.mark.parametrize("what", NAMES)
+def test_names_are_kebab_case(what: str) -> None:
+    assert [name for name in NAMES[what] if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name)] == []
+
+
+def test_no_two_components_have_one_id() -> None:
+    ids = [component.id for component in GAME.components()]
+    assert len(set(ids)) == len(ids)
+
+
 def test_a_card_without_behaviour_fails_at_load(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(registry.REGISTRY._clauses, "shadow.betrayed")
-    with pytest.raises(LookupError, match=r"shadow\.betrayed lacks behaviour"):
+    monkeypatch.delitem(registry.REGISTRY._clauses, "shadow-betrayed")
+    with pytest.raises(LookupError, match=r"shadow-betrayed lacks behaviour"):
         registry.check()
 
 
 def test_behaviour_without_a_card_fails_at_load(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry.REGISTRY, "_clauses", dict(registry.REGISTRY._clauses))
     registry.check()
-    registry.REGISTRY.add("shadow.invented", Clause(registry.BEHAVIOUR, NO_EFFECT))
-    with pytest.raises(LookupError, match=r"no card has the id shadow\.invented"):
+    registry.REGISTRY.add("shadow-invented", Clause(registry.BEHAVIOUR, NO_EFFECT))
+    with pytest.raises(LookupError, match=r"no card has the id shadow-invented"):
         registry.check()
 
 
 def test_a_card_is_entered_once() -> None:
-    with pytest.raises(LookupError, match=r"shadow\.betrayed is entered twice"):
+    with pytest.raises(LookupError, match=r"shadow-betrayed is entered twice"):
         registry.SHADOW_EFFECTS.card("betrayed", NO_EFFECT)
 
 
@@ -87,7 +115,7 @@ def test_no_rule_or_step_asks_a_card_for_its_name() -> None:
             *(minion.id for minion in MINIONS),
             *(hero.ability for hero in HEROES.values()),
         )
-        if "_" in key
+        if "-" in key
     }
     package = Path(listing.__file__).parents[1]
     for module in (*package.glob("rules/*.py"), *package.glob("steps/*.py")):
@@ -109,7 +137,7 @@ def test_four_of_ten_tokens_are_blank() -> None:
 
 def test_the_map() -> None:
     assert (SIZE, sum(len(ways) for ways in PATHS) // 2, len(REGIONS)) == (63, 106, 10)
-    assert [IDS[i] for i in STRONGHOLDS] == ["dol_guldur", "mount_gundabad", "barad_dur"]
+    assert [IDS[i] for i in STRONGHOLDS] == ["dol-guldur", "mount-gundabad", "barad-dur"]
     assert len(HAVENS) == 7
     for i in EVERYWHERE:
         assert all(i in ADJACENT[j] for j in ADJACENT[i])
@@ -123,25 +151,25 @@ def test_the_game_is_registered() -> None:
 
 
 READ = {
-    "event.gandalf_visits_frodo": (
+    "event-gandalf-visits-frodo": (
         "Stage I, priority 14. When you explore The Shire, you may discard this card: spend 3 favor to advance the "
         "heroes' story marker 1. Place Gandalf in The Shire and 1 favor in Eregion.",
         "Etap I, priorytet 14. Odkrywając The Shire, możesz odrzucić tę kartę: wydaj 3 przysługi, a potem przesuń "
         "znacznik bohaterów o 1. Umieść postać Gandalf w The Shire i 1 przysługę w Eregion.",
     ),
-    "encounter.words_spoken_from_the_heart": (
+    "encounter-words-spoken-from-the-heart": (
         "Rohan and Gondor, priority 9. If you have no Corruption cards: gain 1 favor; otherwise you may spend 1 favor "
         "to discard 1 of your Corruption cards.",
         "Rohan i Gondor, priorytet 9. Jeśli nie masz kart Korupcji: zyskaj 1 przysługę; w przeciwnym razie: jeśli "
         "chcesz, wydaj 1 przysługę, a potem odrzuć 1 swoją kartę Korupcji.",
     ),
-    "encounter.the_olog_hai": (
+    "encounter-the-olog-hai": (
         "The Brown Lands and Mordor, priority 6. Be dealt 8 damage, less 1 for each shield on cards you discard; if "
         "none is left, gain 1 favor and receive training twice.",
         "Brown Lands i Mordor, priorytet 6. Otrzymaj 8 ran, o 1 mniej za każdą tarczę na odrzuconych kartach; jeśli "
         "nie zostanie żadna, zyskaj 1 przysługę i odbądź trening dwa razy.",
     ),
-    "plot.rise_of_the_uruk_hai": (
+    "plot-rise-of-the-uruk-hai": (
         "Requires 3 influence in Isengard or the active plot Saruman Falls to Corruption. Requires 5 influence in the "
         "Shadow Pool. Affects Isengard. Sauron may treat monsters in Rohan as Uruk-hai. The red marker advances 3 in "
         "each Story step. A hero who explores the location may spend 4 favor to discard the plot.",
@@ -150,17 +178,17 @@ READ = {
         "się o 3 w każdym kroku Opowieści. Bohater, który odkrywa tę lokację, może wydać 4 przysługi, by odrzucić "
         "Intrygę.",
     ),
-    "shadow.dark_promises": (
+    "shadow-dark-promises": (
         "Play at the start of a fight, with at least 3 influence in the Shadow Pool. The hero receives 1 Corruption "
         "card or is dealt 5 damage, as he chooses.",
         "Zagraj na początku walki, mając w Puli Cienia co najmniej 3 wpływy. Bohater wybiera: otrzymuje 1 kartę "
         "Korupcji albo 5 ran.",
     ),
-    "hero_card.beravor.parry": (
+    "hero-card-beravor-parry": (
         "Melee, attack 1, defense 1, cost 1, movement forest. +2 defense if your opponent plays a Melee card.",
         "Bijatyka, atak 1, obrona 1, koszt 1, ruch las. +2 do obrony, jeśli wróg zagrał Bijatykę.",
     ),
-    "monster_reference.orc": (
+    "monster-reference-orc": (
         "Health 3, fortitude 5, strength 4, wisdom 2, combat deck Zealot. If both play Melee cards, deal 1 damage.",
         "Zdrowotność 3, męstwo 5, siła 4, wiedza 2, talia Walki Zealot. Jeśli obaj zagrali Bijatykę, zadaj 1 ranę.",
     ),

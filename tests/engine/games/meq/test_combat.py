@@ -10,12 +10,12 @@ from engine.games.meq.steps.combat import prepare
 from tests.engine.games.meq.duel import Duel
 from tests.engine.games.meq.tabletop import Tabletop
 
-HACK, SHOT = "hack", "quick_shot"
+HACK, SHOT = "hack", "quick-shot"
 
 
 def test_example_of_argalad_and_the_orc() -> None:
     """The two rounds of p. 30 and p. 31 with their own numbers."""
-    duel = Duel("argalad", "orc", "travel", "gladden_fields")
+    duel = Duel("argalad", "orc", "travel", "gladden-fields")
     duel.s.step = "prepare"
     duel.step(("draw", 1))
     c = duel.s.combat
@@ -24,13 +24,13 @@ def test_example_of_argalad_and_the_orc() -> None:
     assert len(duel.hero.hand) == 1
     c.hand, hand = [], c.hand
     duel.s.combat_decks[0] += hand
-    duel.arm("aimed_shot")
+    duel.arm("aimed-shot")
     assert duel.round("volley", "smash") == (2, 1), "Smash takes the defense away; 2 attack less 1 defense"
     assert not c.hero_exhausted
     assert not c.foe_exhausted
     c.hand, hand = [], c.hand
     duel.s.combat_decks[0] += hand
-    assert duel.round("aimed_shot", "aimed_shot") == (0, 5), "3 attack and 2 of Volley, no defense"
+    assert duel.round("aimed-shot", "aimed-shot") == (0, 5), "3 attack and 2 of Volley, no defense"
     assert c.foe_exhausted, "5 strength spent of 4"
     assert not c.hero_exhausted, "5 spent of 7"
     assert c.damage == 6 >= MONSTERS["orc"].health
@@ -38,7 +38,7 @@ def test_example_of_argalad_and_the_orc() -> None:
     duel.step()
     assert duel.s.step == "travel", "the Orc is defeated, the journey goes on"
     assert duel.s.combat.hero == -1
-    assert [COMBAT[card].key for card in duel.hero.rest] == ["volley", "aimed_shot"]
+    assert [COMBAT[card].key for card in duel.hero.rest] == ["volley", "aimed-shot"]
     assert len(duel.s.combat_decks[0]) == 25
     duel.check_components()
 
@@ -51,24 +51,24 @@ def test_agility_is_split_between_cards_and_strength() -> None:
 
 
 def test_an_undefeated_enemy_spreads_influence_and_ends_the_journey() -> None:
-    duel = Duel("beravor", "orc", "travel", "the_high_pass")
+    duel = Duel("beravor", "orc", "travel", "the-high-pass")
     duel.influence(mount_gundabad=2)
     duel.round("", "")
     assert duel.s.step == "resolution"
-    duel.step(("place", "the_northern_waste"), ("place", "ruins_of_angmar"))
-    assert duel.s.step == "turn_end"
-    assert duel.s.influence[LOC["ruins_of_angmar"]] == 1
+    duel.step(("place", "the-northern-waste"), ("place", "ruins-of-angmar"))
+    assert duel.s.step == "turn-end"
+    assert duel.s.influence[LOC["ruins-of-angmar"]] == 1
 
 
 def test_iron_will_lets_thalin_go_on() -> None:
-    duel = Duel("thalin", "orc", "travel", "the_high_pass")
+    duel = Duel("thalin", "orc", "travel", "the-high-pass")
     duel.round("", "")
     duel.step()
     assert duel.s.step == "travel"
 
 
 def test_an_ambush_never_ends_the_turn() -> None:
-    duel = Duel("beravor", "orc", "ambush", "the_high_pass")
+    duel = Duel("beravor", "orc", "ambush", "the-high-pass")
     duel.round("", "")
     duel.step()
     assert duel.s.step == "travel"
@@ -114,14 +114,14 @@ def test_abilities_of_the_exhausted_are_lost() -> None:
     duel = Duel()
     duel.round("volley", SHOT)
     duel.strong(1)
-    assert duel.round("quick_shot", SHOT) == (1, 0), "Volley's bonus is gone with the strength"
+    assert duel.round("quick-shot", SHOT) == (1, 0), "Volley's bonus is gone with the strength"
 
 
 def test_a_minion_keeps_its_damage_and_is_slain_by_enough_of_it() -> None:
     duel = Duel()
     duel.s.minion_damage[0] = 8
     duel.hold("parry")
-    assert duel.round("deadly_finesse", SHOT) == (1, 4)
+    assert duel.round("deadly-finesse", SHOT) == (1, 4)
     assert duel.s.step == "resolution"
     duel.step()
     assert duel.s.minions[0] == SLAIN
@@ -140,7 +140,7 @@ def test_damage_may_come_from_hand_or_life_pool() -> None:
 
 
 def test_a_hero_without_cards_is_defeated() -> None:
-    duel = Duel("beravor", "cave_troll", "travel", "dagorlad")
+    duel = Duel("beravor", "cave-troll", "travel", "dagorlad")
     duel.hero.favor = 1
     spare = duel.hero.life[3:]
     duel.hero.rest += spare
@@ -149,7 +149,7 @@ def test_a_hero_without_cards_is_defeated() -> None:
     assert duel.s.step == "resolution"
     duel.step()
     hero = duel.hero
-    assert duel.s.step == "turn_end"
+    assert duel.s.step == "turn-end"
     assert hero.favor == 0
     assert duel.s.story[1:] == [1, 0, 0]
     assert len(hero.life) == 26, "everything is shuffled back, the borrowed Hack included"
@@ -161,11 +161,11 @@ def test_a_hero_without_cards_is_defeated() -> None:
     ("monster", "rounds"),
     [
         ("snaga", [("hack", SHOT, (2, 1))]),
-        ("orc", [("hack", HACK, (3, 2)), ("quick_shot", HACK, (1, 1))]),
+        ("orc", [("hack", HACK, (3, 2)), ("quick-shot", HACK, (1, 1))]),
         ("huorn", [("hack", HACK, (3, 2))]),
-        ("cave_troll", [("hack", SHOT, (1, 0)), ("quick_shot", SHOT, (1, 1))]),
+        ("cave-troll", [("hack", SHOT, (1, 0)), ("quick-shot", SHOT, (1, 1))]),
         ("dunlending", [("hack", "parry", (2, 0))]),
-        ("crebain", [("block", "poison_arrow", (0, 0)), ("hack", SHOT, (0, 1))]),
+        ("crebain", [("block", "poison-arrow", (0, 0)), ("hack", SHOT, (0, 1))]),
     ],
 )
 def test_monster_powers_in_numbers(monster: str, rounds: list[tuple[str, str, tuple[int, int]]]) -> None:
@@ -191,9 +191,9 @@ def test_counter_attack_is_damage_of_its_round() -> None:
 
 def test_crebain_spread_influence_instead_of_damage() -> None:
     duel = Duel(enemy="crebain").influence(barad_dur=1)
-    duel.round(HACK, "poison_arrow", ("place", "mount_doom"), ("place", "barad_dur"), ("place", "barad_dur"))
-    assert duel.s.influence[LOC["barad_dur"]] == 3
-    assert duel.s.influence[LOC["mount_doom"]] == 1
+    duel.round(HACK, "poison-arrow", ("place", "mount-doom"), ("place", "barad-dur"), ("place", "barad-dur"))
+    assert duel.s.influence[LOC["barad-dur"]] == 3
+    assert duel.s.influence[LOC["mount-doom"]] == 1
 
 
 def test_an_agent_corrupts_once_a_fight() -> None:
@@ -210,7 +210,7 @@ def test_an_agent_corrupts_once_a_fight() -> None:
 
 
 def test_a_barrow_wight_heals_after_ranged_rounds() -> None:
-    duel = Duel(enemy="barrow_wight")
+    duel = Duel(enemy="barrow-wight")
     assert duel.round("sweep", SHOT) == (1, 2), "3 damage, one healed"
 
 
@@ -223,23 +223,23 @@ def test_southrons_pay_less_for_melee() -> None:
 
 
 def test_a_warg_riders_opening_is_free() -> None:
-    duel = Duel(enemy="warg_rider")
+    duel = Duel(enemy="warg-rider")
     duel.round("block", "crush")
     duel.round("block", "crush")
     assert not duel.s.combat.foe_exhausted, "4 of 4 strength: the first Crush is free"
 
 
 def test_uruk_hai_draw_for_melee_damage() -> None:
-    duel = Duel(enemy="uruk_hai")
-    duel.round("quick_shot", HACK, ("draw_more",))
+    duel = Duel(enemy="uruk-hai")
+    duel.round("quick-shot", HACK, ("draw-more",))
     assert len(duel.s.combat.hand) == 1
     duel.s.combat.hand.clear()
-    duel.round("quick_shot", HACK, ("done",))
+    duel.round("quick-shot", HACK, ("done",))
     assert not duel.s.combat.hand, "he may"
 
 
 def test_a_giant_spider_paralyses() -> None:
-    duel = Duel(enemy="giant_spider")
+    duel = Duel(enemy="giant-spider")
     for _ in range(2):
         duel.hold("parry")
     duel.round(HACK, HACK)
@@ -270,14 +270,14 @@ def test_a_balrog_frightens() -> None:
 
 
 def test_the_mouth_of_sauron_corrupts_at_once() -> None:
-    tabletop = Tabletop("beravor").at("dol_guldur")
-    tabletop.s.minions[MINION["mouth_of_sauron"]] = LOC["dol_guldur"]
+    tabletop = Tabletop("beravor").at("dol-guldur")
+    tabletop.s.minions[MINION["mouth-of-sauron"]] = LOC["dol-guldur"]
     tabletop.top(tabletop.s.corruption_deck, "weary")
-    engage(tabletop.s, 0, "mouth_of_sauron", "ambush")
+    engage(tabletop.s, 0, "mouth-of-sauron", "ambush")
     tabletop.step()
     assert len(tabletop.hero.corruption) == 1
 
 
 def test_every_monster_power_is_tested() -> None:
-    tested = {"snaga", "orc", "huorn", "cave_troll", "dunlending", "crebain", "agent", "barrow_wight", "southron"}
-    assert tested | {"warg_rider", "uruk_hai", "giant_spider", "oliphaunt", "balrog"} == set(MONSTERS)
+    tested = {"snaga", "orc", "huorn", "cave-troll", "dunlending", "crebain", "agent", "barrow-wight", "southron"}
+    assert tested | {"warg-rider", "uruk-hai", "giant-spider", "oliphaunt", "balrog"} == set(MONSTERS)

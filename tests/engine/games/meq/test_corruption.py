@@ -98,11 +98,11 @@ def test_cowardly_loses_a_card_in_each_fight() -> None:
 
 def test_cowardly_from_the_mouth_of_sauron_spares_that_fight() -> None:
     """ "Each future combat": not the one at whose start the card is received."""
-    tabletop = Tabletop("beravor").at("dol_guldur")
-    tabletop.s.minions[MINION["mouth_of_sauron"]] = LOC["dol_guldur"]
+    tabletop = Tabletop("beravor").at("dol-guldur")
+    tabletop.s.minions[MINION["mouth-of-sauron"]] = LOC["dol-guldur"]
     draw(tabletop.s, 0, 2)
     tabletop.top(tabletop.s.corruption_deck, "cowardly")
-    engage(tabletop.s, 0, "mouth_of_sauron", "ambush")
+    engage(tabletop.s, 0, "mouth-of-sauron", "ambush")
     tabletop.step()
     assert (len(tabletop.hero.corruption), len(tabletop.hero.hand)) == (1, 2)
 
@@ -124,27 +124,27 @@ def test_careless_loses_favor_and_goes_back() -> None:
 
 
 def test_wretched_ends_the_turn_and_may_move_the_hero() -> None:
-    tabletop = Tabletop("beravor").at("the_shire")
+    tabletop = Tabletop("beravor").at("the-shire")
     tabletop.top(tabletop.s.corruption_deck, "wretched")
     tabletop.run(corrupt(tabletop.s, 0), ("carry", 0, "fornost"))
     assert tabletop.ended
     assert tabletop.hero.place == LOC["fornost"]
     assert len(tabletop.s.corruption_deck) == 16
-    tabletop = Tabletop("beravor").at("the_shire")
+    tabletop = Tabletop("beravor").at("the-shire")
     tabletop.s.turn = Turn()
     tabletop.top(tabletop.s.corruption_deck, "wretched")
     tabletop.run(corrupt(tabletop.s, 0), ("stay", 0))
     assert not tabletop.ended, "it is not his turn"
-    assert tabletop.hero.place == LOC["the_shire"]
+    assert tabletop.hero.place == LOC["the-shire"]
 
 
 def test_wretched_in_a_fight_ends_the_fight() -> None:
-    tabletop = Tabletop("beravor").at("dol_guldur")
-    tabletop.s.minions[1] = LOC["dol_guldur"]
+    tabletop = Tabletop("beravor").at("dol-guldur")
+    tabletop.s.minions[1] = LOC["dol-guldur"]
     tabletop.top(tabletop.s.corruption_deck, "wretched")
-    engage(tabletop.s, 0, "mouth_of_sauron", "travel")
+    engage(tabletop.s, 0, "mouth-of-sauron", "travel")
     tabletop.step()
-    tabletop.steps("turn_end")
+    tabletop.steps("turn-end")
     assert tabletop.s.combat.hero == -1
     tabletop.check_components()
 
@@ -154,37 +154,37 @@ def lied_to(cause: str, place: str, damage: int, *, hero: str = "beravor") -> Du
     duel = Duel(hero, "agent", cause, place)
     duel.s.combat.damage = damage
     duel.top(duel.s.corruption_deck, "wretched")
-    duel.s.influence[LOC["dol_guldur"]] = 2
+    duel.s.influence[LOC["dol-guldur"]] = 2
     return duel
 
 
 def test_an_enemy_defeated_as_the_turn_ends_is_defeated() -> None:
     """Wretched ends the turn, but the round's damage was dealt: no influence for a defeated Agent (p. 29)."""
-    duel = lied_to("travel", "the_high_pass", 5)
-    duel.round("parry", "aimed_shot", ("stay", 0))
+    duel = lied_to("travel", "the-high-pass", 5)
+    duel.round("parry", "aimed-shot", ("stay", 0))
     assert duel.s.step == "resolution"
-    duel.steps("turn_end")
+    duel.steps("turn-end")
     assert "influence" not in [one.kind for one in duel.decisions]
     duel.check_components()
 
 
 def test_an_enemy_left_as_the_turn_ends_spreads_influence() -> None:
-    duel = lied_to("travel", "the_high_pass", 0)
-    duel.round("parry", "aimed_shot", ("stay", 0))
-    duel.steps("turn_end", ("place", "dol_guldur"))
-    assert duel.s.influence[LOC["dol_guldur"]] == 3
+    duel = lied_to("travel", "the-high-pass", 0)
+    duel.round("parry", "aimed-shot", ("stay", 0))
+    duel.steps("turn-end", ("place", "dol-guldur"))
+    assert duel.s.influence[LOC["dol-guldur"]] == 3
 
 
 def test_a_hero_defeated_as_the_turn_ends_is_defeated() -> None:
     """No card left in hand and life pool when Wretched is drawn: the hero falls as well (p. 32)."""
-    duel = lied_to("travel", "the_high_pass", 0)
+    duel = lied_to("travel", "the-high-pass", 0)
     duel.hero.rest += duel.hero.life[1:]
     del duel.hero.life[1:]
     parry = next(card for card in duel.hero.rest if COMBAT[card].key == "parry")
     duel.hero.rest.remove(parry)
     duel.hero.life.append(parry)
-    duel.round("parry", "aimed_shot", ("stay", 0))
-    duel.steps("turn_end", ("marker", "ring"))
+    duel.round("parry", "aimed-shot", ("stay", 0))
+    duel.steps("turn-end", ("marker", "ring"))
     assert duel.s.story == [0, 1, 0, 0]
     assert in_haven(duel.hero)
     assert duel.hero.life
@@ -193,12 +193,12 @@ def test_a_hero_defeated_as_the_turn_ends_is_defeated() -> None:
 def test_a_quest_fight_won_as_the_turn_ends_is_completed() -> None:
     """The Agent of A Message to the White Wizard is defeated, although Sauron carries the hero off."""
     duel = lied_to("quest", "isengard", 5, hero="eometh")
-    quest = next(card for card, one in QUESTS.items() if one.key == "a_message_to_the_white_wizard")
+    quest = next(card for card, one in QUESTS.items() if one.key == "a-message-to-the-white-wizard")
     duel.s.box += duel.hero.quests
     duel.hero.quests = [quest]
     duel.s.box.remove(quest)
-    duel.round("parry", "aimed_shot", ("carry", 0))
-    duel.steps("turn_end")
+    duel.round("parry", "aimed-shot", ("carry", 0))
+    duel.steps("turn-end")
     assert duel.hero.completed == 1
     duel.check_components()
 

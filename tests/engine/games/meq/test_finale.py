@@ -81,7 +81,7 @@ def _tokens(tabletop: Tabletop) -> None:
 
 
 def _plots(tabletop: Tabletop) -> None:
-    for key in ("osgiliath_invaded", "a_dark_messenger", "loss_of_an_heir"):
+    for key in ("osgiliath-invaded", "a-dark-messenger", "loss-of-an-heir"):
         tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, key))
         tabletop.s.plot_places.append(0)
 
@@ -102,20 +102,20 @@ def _favor(tabletop: Tabletop) -> None:
 
 
 def _shire(tabletop: Tabletop) -> None:
-    tabletop.s.minions[RINGWRAITHS] = LOC["the_shire"]
+    tabletop.s.minions[RINGWRAITHS] = LOC["the-shire"]
 
 
 MISSION_CASES: list[tuple[str, bool, Any]] = [
-    ("the_spear_of_the_west", False, _completed),
-    ("noble_blood", True, lambda tabletop: tabletop.corrupt("weak", "weary")),
-    ("minas_morgul_kept_at_bay", True, _minions),
-    ("against_the_shadow", True, _tokens),
-    ("isildurs_secret", False, _favor),
-    ("his_dark_throne", False, _plots),
-    ("where_the_shadows_lie", False, _markers(3)),
-    ("in_darkness_bind_them", False, _markers(1)),
-    ("to_rule_them_all", False, _markers(2)),
-    ("to_find_them_all", False, _shire),
+    ("the-spear-of-the-west", False, _completed),
+    ("noble-blood", True, lambda tabletop: tabletop.corrupt("weak", "weary")),
+    ("minas-morgul-kept-at-bay", True, _minions),
+    ("against-the-shadow", True, _tokens),
+    ("isildurs-secret", False, _favor),
+    ("his-dark-throne", False, _plots),
+    ("where-the-shadows-lie", False, _markers(3)),
+    ("in-darkness-bind-them", False, _markers(1)),
+    ("to-rule-them-all", False, _markers(2)),
+    ("to-find-them-all", False, _shire),
 ]
 
 
@@ -129,7 +129,7 @@ def test_mission(key: str, before: bool, change: Any) -> None:
 
 def test_six_influence_in_the_shire_will_do() -> None:
     tabletop = Tabletop("beravor").influence(the_shire=6)
-    assert MISSION_GOALS.by_key["to_find_them_all"].met(tabletop.s)
+    assert MISSION_GOALS.by_key["to-find-them-all"].met(tabletop.s)
 
 
 def test_every_mission_is_tested() -> None:
@@ -140,13 +140,13 @@ def test_every_mission_is_tested() -> None:
 
 
 def test_the_dominant_side_wins_with_its_mission() -> None:
-    assert ends(at_the_end([18, 5, 5, 5], "noble_blood", "his_dark_throne")) == ("heroes", "mission")
-    tabletop = at_the_end([12, 18, 5, 5], "noble_blood", "in_darkness_bind_them")
+    assert ends(at_the_end([18, 5, 5, 5], "noble-blood", "his-dark-throne")) == ("heroes", "mission")
+    tabletop = at_the_end([12, 18, 5, 5], "noble-blood", "in-darkness-bind-them")
     assert ends(tabletop) == ("sauron", "mission")
 
 
 def test_the_other_sides_mission_does_not_win() -> None:
-    tabletop = at_the_end([12, 18, 5, 5], "noble_blood", "his_dark_throne")
+    tabletop = at_the_end([12, 18, 5, 5], "noble-blood", "his-dark-throne")
     tabletop.step()
     assert tabletop.s.step == "champion"
     assert tabletop.s.story[0] == 13, "but it moves the marker"
@@ -155,10 +155,10 @@ def test_the_other_sides_mission_does_not_win() -> None:
 @pytest.mark.parametrize(
     ("story", "ours", "theirs", "shown"),
     [
-        ([18, 5, 5, 5], "isildurs_secret", "his_dark_throne", {"isildurs_secret"}),
-        ([12, 18, 5, 5], "isildurs_secret", "his_dark_throne", {"his_dark_throne"}),
-        ([12, 18, 5, 5], "noble_blood", "his_dark_throne", {"noble_blood", "his_dark_throne"}),
-        ([18, 18, 5, 5], "isildurs_secret", "his_dark_throne", {"isildurs_secret", "his_dark_throne"}),
+        ([18, 5, 5, 5], "isildurs-secret", "his-dark-throne", {"isildurs-secret"}),
+        ([12, 18, 5, 5], "isildurs-secret", "his-dark-throne", {"his-dark-throne"}),
+        ([12, 18, 5, 5], "noble-blood", "his-dark-throne", {"noble-blood", "his-dark-throne"}),
+        ([18, 18, 5, 5], "isildurs-secret", "his-dark-throne", {"isildurs-secret", "his-dark-throne"}),
     ],
 )
 def test_whose_mission_is_revealed(story: list[int], ours: str, theirs: str, shown: set[str]) -> None:
@@ -170,16 +170,16 @@ def test_whose_mission_is_revealed(story: list[int], ours: str, theirs: str, sho
 
 
 def test_nobody_dominant_needs_the_only_fulfilled_mission() -> None:
-    assert ends(at_the_end([18, 18, 5, 5], "noble_blood", "his_dark_throne")) == ("heroes", "mission")
-    assert ends(at_the_end([18, 18, 5, 5], "isildurs_secret", "in_darkness_bind_them")) == ("sauron", "mission")
-    tabletop = at_the_end([18, 18, 5, 5], "noble_blood", "in_darkness_bind_them")
+    assert ends(at_the_end([18, 18, 5, 5], "noble-blood", "his-dark-throne")) == ("heroes", "mission")
+    assert ends(at_the_end([18, 18, 5, 5], "isildurs-secret", "in-darkness-bind-them")) == ("sauron", "mission")
+    tabletop = at_the_end([18, 18, 5, 5], "noble-blood", "in-darkness-bind-them")
     tabletop.step()
     assert tabletop.s.step == "champion", "both are fulfilled"
 
 
 def test_example_of_the_finale() -> None:
     """The example of p. 34: the heroes dominate; Sauron's mission moves him closer, to 3 and 5 spaces."""
-    tabletop = at_the_end([18, 7, 6, 14], "isildurs_secret", "where_the_shadows_lie")
+    tabletop = at_the_end([18, 7, 6, 14], "isildurs-secret", "where-the-shadows-lie")
     tabletop.step()
     assert tabletop.s.step == "champion", "the heroes' mission is not fulfilled"
     assert tabletop.s.story == [18, 8, 7, 15], "each of Sauron's markers one space"
@@ -189,7 +189,7 @@ def test_example_of_the_finale() -> None:
 
 
 def test_the_first_hero_names_the_champion() -> None:
-    tabletop = at_the_end([18, 7, 6, 14], "isildurs_secret", "his_dark_throne", "beravor", "thalin", "eleanor")
+    tabletop = at_the_end([18, 7, 6, 14], "isildurs-secret", "his-dark-throne", "beravor", "thalin", "eleanor")
     tabletop.step()
     tabletop.step(("champion", 2))
     decision = tabletop.decisions[-1]
@@ -198,18 +198,18 @@ def test_the_first_hero_names_the_champion() -> None:
 
 
 def test_markers_stop_at_the_finale() -> None:
-    tabletop = at_the_end([18, 18, 6, 14], "noble_blood", "his_dark_throne")
+    tabletop = at_the_end([18, 18, 6, 14], "noble-blood", "his-dark-throne")
     push_markers(tabletop.s, True, True)
     assert tabletop.s.story == [18, 18, 7, 15]
 
 
 def test_sauron_ahead_strengthens_the_ringwraiths() -> None:
-    tabletop = at_the_end([14, 18, 5, 5], "isildurs_secret", "his_dark_throne")
+    tabletop = at_the_end([14, 18, 5, 5], "isildurs-secret", "his-dark-throne")
     assert ringwraiths_bonus(tabletop.s) == 4
 
 
 def test_everybody_gathers_strength() -> None:
-    tabletop = at_the_end([14, 18, 5, 5], "isildurs_secret", "his_dark_throne", "beravor", "thalin")
+    tabletop = at_the_end([14, 18, 5, 5], "isildurs-secret", "his-dark-throne", "beravor", "thalin")
     tabletop.s.minion_damage[RINGWRAITHS] = 5
     hero = tabletop.hero
     hero.damage, hero.from_hand = [hero.life.pop() for _ in range(9)], [False] * 9
@@ -225,10 +225,10 @@ def test_everybody_gathers_strength() -> None:
 
 
 @pytest.mark.parametrize(
-    ("damage", "result"), [(13, ("heroes", "ringwraiths_defeated")), (12, ("sauron", "champion_failed"))]
+    ("damage", "result"), [(13, ("heroes", "ringwraiths-defeated")), (12, ("sauron", "champion-failed"))]
 )
 def test_the_last_fight_decides(damage: int, result: tuple[str, str]) -> None:
-    tabletop = at_the_end([14, 18, 5, 5], "isildurs_secret", "his_dark_throne")
+    tabletop = at_the_end([14, 18, 5, 5], "isildurs-secret", "his-dark-throne")
     tabletop.step()
     tabletop.step(("champion", 0))
     tabletop.s.minion_damage[RINGWRAITHS] = damage
@@ -237,7 +237,7 @@ def test_the_last_fight_decides(damage: int, result: tuple[str, str]) -> None:
 
 
 def test_no_retreat_from_the_last_fight() -> None:
-    tabletop = at_the_end([14, 18, 5, 5], "isildurs_secret", "his_dark_throne", "eleanor")
+    tabletop = at_the_end([14, 18, 5, 5], "isildurs-secret", "his-dark-throne", "eleanor")
     tabletop.step()
     tabletop.step(("champion", 0))
     tabletop.steps("clash", ("draw", 0))
@@ -254,23 +254,23 @@ def test_no_retreat_from_the_last_fight() -> None:
 
 def test_a_lone_hero_takes_two_turns() -> None:
     tabletop = Tabletop("beravor").at("bree").influence(bree=1)
-    tabletop.s.step = "turn_end"
+    tabletop.s.step = "turn-end"
     tabletop.step(("draw", 6))
     assert tabletop.s.influence[LOC["bree"]] == 0, "a rally of its own"
     assert len(tabletop.hero.hand) == 6, "and a draw"
     assert (tabletop.s.turn.hero, tabletop.s.turn.second, tabletop.s.step) == (0, True, "turn")
     assert not tabletop.s.turn.shadow_played
-    tabletop.s.step = "turn_end"
+    tabletop.s.step = "turn-end"
     tabletop.step()
     assert (tabletop.s.round, tabletop.s.step) == (2, "rally")
 
 
 def test_more_heroes_take_one_turn_each() -> None:
     tabletop = Tabletop("beravor", "thalin")
-    tabletop.s.step = "turn_end"
+    tabletop.s.step = "turn-end"
     tabletop.step()
     assert (tabletop.s.turn.hero, tabletop.s.step) == (1, "turn")
-    tabletop.s.step = "turn_end"
+    tabletop.s.step = "turn-end"
     tabletop.step()
     assert (tabletop.s.round, tabletop.s.step) == (2, "rally")
 
@@ -280,7 +280,7 @@ def test_more_heroes_take_one_turn_each() -> None:
 
 @pytest.mark.parametrize(("stakes", "seat"), [(True, 0), (False, 1)])
 def test_sauron_chooses_a_marker_when_heroes_lead_in_stage_three(stakes: bool, seat: int) -> None:
-    tabletop = Tabletop("beravor", high_stakes=stakes)
+    tabletop = Tabletop("beravor", **{"high-stakes": stakes})
     tabletop.s.story, tabletop.s.stage_reached = [14, 4, 4, 5], 3
     tabletop.run(defeat_hero(tabletop.s, 0), ("marker", "ring"))
     decision = next(one for one in tabletop.decisions if one.kind == "marker")
@@ -290,11 +290,11 @@ def test_sauron_chooses_a_marker_when_heroes_lead_in_stage_three(stakes: bool, s
 
 @pytest.mark.parametrize(("stakes", "story"), [(True, 14), (False, 13)])
 def test_a_slain_minion_gives_hope_when_sauron_leads_in_stage_three(stakes: bool, story: int) -> None:
-    tabletop = Tabletop("beravor", high_stakes=stakes)
+    tabletop = Tabletop("beravor", **{"high-stakes": stakes})
     tabletop.s.story, tabletop.s.stage_reached = [13, 15, 9, 9], 3
     tabletop.s.turn = Turn(hero=0)
     tabletop.s.minions[0] = tabletop.hero.place
-    engage(tabletop.s, 0, "black_serpent", "ambush")
+    engage(tabletop.s, 0, "black-serpent", "ambush")
     tabletop.s.minion_damage[0] = 20
     tabletop.run(resolution(tabletop.s))
     assert tabletop.s.minions[0] == SLAIN
@@ -312,7 +312,7 @@ def scores(tabletop: Tabletop) -> dict[str, int]:
 
 def test_a_mission_scores_the_spaces_come_and_the_victory() -> None:
     """Spaces as dominance counts them (p. 14): 18 less those still needed."""
-    tabletop = at_the_end([18, 4, 5, 6], "isildurs_secret", "his_dark_throne")
+    tabletop = at_the_end([18, 4, 5, 6], "isildurs-secret", "his-dark-throne")
     tabletop.hero.favor = 5
     ends(tabletop)
     assert scores(tabletop) == {"heroes": 18 + 50, "sauron": 18 - 12}
@@ -320,7 +320,7 @@ def test_a_mission_scores_the_spaces_come_and_the_victory() -> None:
 
 @pytest.mark.parametrize(("damage", "heroes", "sauron"), [(12, 18 + 12, 10 + 1 + 50), (13, 18 + 13 + 50, 10)])
 def test_the_last_fight_scores_how_near_it_was(damage: int, heroes: int, sauron: int) -> None:
-    tabletop = at_the_end([18, 10, 2, 0], "isildurs_secret", "his_dark_throne")
+    tabletop = at_the_end([18, 10, 2, 0], "isildurs-secret", "his-dark-throne")
     engage(tabletop.s, 0, "ringwraiths", "finale")
     tabletop.s.combat.health = 13
     tabletop.s.minion_damage[RINGWRAITHS] = damage

@@ -32,25 +32,25 @@ def card_for(terrain: str, who: str = "argalad") -> str:
 
 def test_example_of_travelling() -> None:
     """The six steps of p. 23: Argalad from the Woodland Realm to Gladden Fields."""
-    tabletop = Tabletop("argalad").at("woodland_realm").influence(the_high_pass=3, mount_gundabad=3)
+    tabletop = Tabletop("argalad").at("woodland-realm").influence(the_high_pass=3, mount_gundabad=3)
     s = tabletop.s
-    s.characters[CHARACTER["gandalf"]] = LOC["the_forest_trail"]
-    orc = tabletop.token("orc", "gladden_fields")
-    forest, mountain, *rest_of_hand = tabletop.draws(0, "overdraw", "aimed_shot", "volley", "volley", "fall_back")
+    s.characters[CHARACTER["gandalf"]] = LOC["the-forest-trail"]
+    orc = tabletop.token("orc", "gladden-fields")
+    forest, mountain, *rest_of_hand = tabletop.draws(0, "overdraw", "aimed-shot", "volley", "volley", "fall-back")
     s.step = "travel"
-    tabletop.step(("go", "the_forest_trail", forest))
+    tabletop.step(("go", "the-forest-trail", forest))
     tabletop.steps("travel")
-    assert tabletop.hero.place == LOC["the_forest_trail"]
+    assert tabletop.hero.place == LOC["the-forest-trail"]
     tabletop.step(("consult", "gandalf", "favor"))
     assert tabletop.hero.favor == 2
     assert s.characters[CHARACTER["gandalf"]] == -1
-    tabletop.top(s.peril_deck, "trapped", "khazad_dum", "the_dark_tower")
-    tabletop.step(("go", "the_high_pass", mountain))
-    assert is_perilous(s, 0, LOC["the_high_pass"]), "three influence against wisdom 2"
+    tabletop.top(s.peril_deck, "trapped", "khazad-dum", "the-dark-tower")
+    tabletop.step(("go", "the-high-pass", mountain))
+    assert is_perilous(s, 0, LOC["the-high-pass"]), "three influence against wisdom 2"
     tabletop.steps("travel")
     assert len(s.peril_discard) == 3
-    assert not [option for option in move_options(tabletop.hero) if option[:2] == ("go", "gladden_fields")]
-    tabletop.step(("pay", "gladden_fields", 3))
+    assert not [option for option in move_options(tabletop.hero) if option[:2] == ("go", "gladden-fields")]
+    tabletop.step(("pay", "gladden-fields", 3))
     assert tabletop.hero.rest == [forest, mountain, *rest_of_hand]
     tabletop.steps("combat", ("token", orc))
     assert s.combat.enemy == "orc"
@@ -60,7 +60,7 @@ def test_example_of_travelling() -> None:
 def test_a_path_takes_one_matching_card_or_its_number() -> None:
     """Hills 3 (p. 22): one card with a hill, or any three."""
     tabletop = Tabletop("beravor").at("dunharrow")
-    tabletop.draws(0, "ranged_strike", "charge", "charge")
+    tabletop.draws(0, "ranged-strike", "charge", "charge")
     to_edoras = [option for option in move_options(tabletop.hero) if option[1] == "edoras"]
     assert [option[0] for option in to_edoras] == ["go", "pay"]
     assert to_edoras[1] == ("pay", "edoras", 3)
@@ -73,12 +73,12 @@ def test_any_card_paths() -> None:
 
 
 def test_a_boat_makes_water_easy() -> None:
-    tabletop = Tabletop("beravor").at("the_grey_havens")
-    tabletop.draws(0, "aimed_shot", "charge", "charge")
+    tabletop = Tabletop("beravor").at("the-grey-havens")
+    tabletop.draws(0, "aimed-shot", "charge", "charge")
     gain_item(tabletop.s, 0, "boat")
     cost = {way.to: way.cost for way in ways(tabletop.hero)}
     assert cost[LOC["harlindon"]] == 1, "a water path"
-    assert cost[LOC["blue_mountains"]] == 2, "a path over land"
+    assert cost[LOC["blue-mountains"]] == 2, "a path over land"
     assert cost[LOC["belfalas"]] == 3
     assert ("pay", "belfalas", 3) in move_options(tabletop.hero)
 
@@ -87,8 +87,8 @@ def test_a_horse_saves_a_card() -> None:
     tabletop = Tabletop("eometh").at("edoras")
     cost = {way.to: way.cost for way in ways(tabletop.hero)}
     assert tabletop.hero.items, "Expert Rider starts with a Horse"
-    assert cost[LOC["the_nindalf"]] == 3
-    assert cost[LOC["plains_of_rohan"]] == 1
+    assert cost[LOC["the-nindalf"]] == 3
+    assert cost[LOC["plains-of-rohan"]] == 1
 
 
 def test_paying_the_last_card_defeats() -> None:
@@ -97,7 +97,7 @@ def test_paying_the_last_card_defeats() -> None:
     tabletop.hero.rest, tabletop.hero.life = tabletop.hero.life, []
     tabletop.s.step = "travel"
     tabletop.step(("go", "fornost"))
-    tabletop.steps("turn_end", ("marker", "ring"))
+    tabletop.steps("turn-end", ("marker", "ring"))
     assert len(tabletop.hero.life) == 25
 
 
@@ -109,11 +109,11 @@ def test_perils_of_a_location() -> None:
     assert not is_perilous(tabletop.s, 0, LOC["bree"]), "as much influence as wisdom"
     tabletop.influence(bree=3)
     assert is_perilous(tabletop.s, 0, LOC["bree"])
-    tabletop.s.minions[MINION["gothmog"]] = LOC["old_forest"]
-    assert is_perilous(tabletop.s, 0, LOC["the_shire"])
+    tabletop.s.minions[MINION["gothmog"]] = LOC["old-forest"]
+    assert is_perilous(tabletop.s, 0, LOC["the-shire"])
     assert not is_perilous(tabletop.s, 0, LOC["fornost"]), "not in a haven"
     tabletop.s.plots, tabletop.s.plot_places = (
-        [tabletop.take(tabletop.s.plot_deck, "saruman_falls_to_corruption")],
+        [tabletop.take(tabletop.s.plot_deck, "saruman-falls-to-corruption")],
         [LOC["isengard"]],
     )
     assert is_perilous(tabletop.s, 0, LOC["isengard"])
@@ -123,7 +123,7 @@ def test_sauron_chooses_between_fight_and_peril() -> None:
     tabletop = Tabletop("beravor").at("moria")
     token = tabletop.token("orc", "moria")
     tabletop.s.step = "danger"
-    assert tabletop.offered() == [("token", token), ("draw_perils",)]
+    assert tabletop.offered() == [("token", token), ("draw-perils",)]
 
 
 def test_a_blank_token_is_a_rumour() -> None:
@@ -137,12 +137,12 @@ def test_a_blank_token_is_a_rumour() -> None:
 
 def test_no_fight_in_a_haven_without_consent() -> None:
     tabletop = Tabletop("beravor").at("rivendell")
-    tabletop.s.minions[MINION["black_serpent"]] = LOC["rivendell"]
+    tabletop.s.minions[MINION["black-serpent"]] = LOC["rivendell"]
     tabletop.s.step = "ambush"
-    tabletop.step(("minion", "black_serpent"), ("refuse",))
+    tabletop.step(("minion", "black-serpent"), ("refuse",))
     assert tabletop.s.step == "travel"
     tabletop.s.step = "ambush"
-    tabletop.step(("minion", "black_serpent"), ("accept",))
+    tabletop.step(("minion", "black-serpent"), ("accept",))
     assert tabletop.s.step == "combat"
 
 
@@ -157,13 +157,13 @@ def test_an_ambush_is_not_optional() -> None:
 def test_uruk_hai_of_rohan() -> None:
     tabletop = Tabletop("beravor").at("isengard")
     tabletop.s.plots, tabletop.s.plot_places = (
-        [tabletop.take(tabletop.s.plot_deck, "rise_of_the_uruk_hai")],
+        [tabletop.take(tabletop.s.plot_deck, "rise-of-the-uruk-hai")],
         [LOC["isengard"]],
     )
     tabletop.token("southron", "isengard")
     tabletop.s.step = "ambush"
-    tabletop.step(("as", "uruk_hai"))
-    assert tabletop.s.combat.enemy == "uruk_hai"
+    tabletop.step(("as", "uruk-hai"))
+    assert tabletop.s.combat.enemy == "uruk-hai"
 
 
 # -- rest
@@ -194,16 +194,16 @@ def test_a_survivalist_heals_or_trains_anywhere() -> None:
     assert len(tabletop.s.skill_discard) == 1
 
 
-@pytest.mark.parametrize(("place", "allowed"), [("bree", True), ("dol_guldur", False), ("the_trollshaws", False)])
+@pytest.mark.parametrize(("place", "allowed"), [("bree", True), ("dol-guldur", False), ("the-trollshaws", False)])
 def test_where_rest_is_possible(place: str, allowed: bool) -> None:
     tabletop = Tabletop("beravor").at(place)
-    tabletop.token("orc", "the_trollshaws")
+    tabletop.token("orc", "the-trollshaws")
     assert may_rest(tabletop.s, 0) == allowed
 
 
 def test_the_witch_king_allows_no_rest_nearby() -> None:
     tabletop = Tabletop("beravor").at("bree")
-    tabletop.s.minions[MINION["witch_king"]] = LOC["weathertop"]
+    tabletop.s.minions[MINION["witch-king"]] = LOC["weathertop"]
     assert not may_rest(tabletop.s, 0)
     tabletop.at("fornost")
     assert may_rest(tabletop.s, 0)
@@ -212,7 +212,7 @@ def test_the_witch_king_allows_no_rest_nearby() -> None:
 def test_a_broken_line_of_kings_closes_a_haven() -> None:
     tabletop = Tabletop("beravor").at("rivendell")
     tabletop.s.plots, tabletop.s.plot_places = (
-        [tabletop.take(tabletop.s.plot_deck, "a_broken_line_of_kings")],
+        [tabletop.take(tabletop.s.plot_deck, "a-broken-line-of-kings")],
         [LOC["rivendell"]],
     )
     assert not may_rest(tabletop.s, 0)
@@ -234,17 +234,17 @@ def test_favor_is_taken_one_by_one() -> None:
 def test_the_dark_path_is_taken_once_a_turn() -> None:
     tabletop = Tabletop("beravor").at("bree")
     tabletop.top(tabletop.s.corruption_deck, "weak")
-    assert tabletop.changes(explore(tabletop.s, 0, ("dark_path",))) == {"favor": 1, "corruption": 1}
-    assert ("dark_path",) not in explore_options(tabletop.s, 0)
+    assert tabletop.changes(explore(tabletop.s, 0, ("dark-path",))) == {"favor": 1, "corruption": 1}
+    assert ("dark-path",) not in explore_options(tabletop.s, 0)
     tabletop.s.turn.dark_path = False
-    assert ("dark_path",) in explore_options(tabletop.s, 0)
+    assert ("dark-path",) in explore_options(tabletop.s, 0)
     tabletop.corrupt("weary", "helpless", "deranged")
-    assert ("dark_path",) not in explore_options(tabletop.s, 0), "with four cards there is no darker path"
+    assert ("dark-path",) not in explore_options(tabletop.s, 0), "with four cards there is no darker path"
 
 
 def test_a_plot_is_discarded_for_its_favor() -> None:
     tabletop = Tabletop("beravor").at("osgiliath")
-    plot = tabletop.take(tabletop.s.plot_deck, "osgiliath_invaded")
+    plot = tabletop.take(tabletop.s.plot_deck, "osgiliath-invaded")
     tabletop.s.plots, tabletop.s.plot_places = [plot], [LOC["osgiliath"]]
     tabletop.hero.favor = 2
     assert ("thwart", plot) not in explore_options(tabletop.s, 0)
@@ -260,7 +260,7 @@ def test_heroes_in_one_place_trade() -> None:
     other.favor = 2
     gain_item(tabletop.s, 1, "boat")
     boat = other.items[0]
-    answers = (("done",), ("give_favor",), ("give_favor",), ("give", boat))
+    answers = (("done",), ("give-favor",), ("give-favor",), ("give", boat))
     assert tabletop.changes(explore(tabletop.s, 0, ("trade", 0, 1)), *answers) == {"favor": 2, "items": ["boat"]}
     assert ("trade", 0, 1) not in explore_options(tabletop.s, 0)
     gifts = {
@@ -275,10 +275,10 @@ def test_all_heroes_in_a_place_trade_in_any_order() -> None:
     tabletop.s.heroes[1].favor = 1
     trades = [option for option in explore_options(tabletop.s, 0) if option[0] == "trade"]
     assert trades == [("trade", 0, 1), ("trade", 0, 2), ("trade", 1, 2)]
-    tabletop.run(explore(tabletop.s, 0, ("trade", 1, 2)), ("give_favor", 2))
+    tabletop.run(explore(tabletop.s, 0, ("trade", 1, 2)), ("give-favor", 2))
     assert [hero.favor for hero in tabletop.s.heroes] == [0, 0, 1]
     assert ("trade", 1, 2) not in explore_options(tabletop.s, 0)
-    tabletop.run(explore(tabletop.s, 0, ("dark_path",)))
+    tabletop.run(explore(tabletop.s, 0, ("dark-path",)))
     assert ("trade", 1, 2) in explore_options(tabletop.s, 0)
 
 
@@ -332,10 +332,10 @@ def test_denethor_wants_three_favor() -> None:
 @pytest.mark.parametrize(
     ("plot", "who"),
     [
-        ("a_dark_messenger", "dain"),
-        ("saruman_falls_to_corruption", "saruman"),
-        ("wormtongue_taints_theoden", "theoden"),
-        ("denethor_falls_into_madness", "denethor"),
+        ("a-dark-messenger", "dain"),
+        ("saruman-falls-to-corruption", "saruman"),
+        ("wormtongue-taints-theoden", "theoden"),
+        ("denethor-falls-into-madness", "denethor"),
     ],
 )
 def test_plots_corrupt_counsel(plot: str, who: str) -> None:
@@ -397,12 +397,12 @@ def test_open_cards_are_known_when_shuffled_back() -> None:
 
 
 def test_damage_outside_of_combat_defeats_at_once() -> None:
-    tabletop = Tabletop("beravor").at("the_shire")
+    tabletop = Tabletop("beravor").at("the-shire")
     tabletop.hero.rest, tabletop.hero.life = tabletop.hero.life[3:], tabletop.hero.life[:3]
     tabletop.hero.favor = 1
     gain_item(tabletop.s, 0, "boat")
     changed = tabletop.changes(
-        deal_damage(tabletop.s, 0, 5), ("marker", "conquest"), ("lose_item",), ("carry", 0, "fornost")
+        deal_damage(tabletop.s, 0, 5), ("marker", "conquest"), ("lose-item",), ("carry", 0, "fornost")
     )
     assert changed == {
         "items": [],

@@ -32,12 +32,12 @@ def _pool(tabletop: Tabletop) -> None:
 
 
 def _plot(tabletop: Tabletop) -> None:
-    tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, "gollum_is_captured"))
-    tabletop.s.plot_places.append(LOC["sea_of_udun"])
+    tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, "gollum-is-captured"))
+    tabletop.s.plot_places.append(LOC["sea-of-udun"])
 
 
 def _minion(tabletop: Tabletop) -> None:
-    tabletop.s.minions[MINION["gothmog"]] = LOC["mount_gundabad"]
+    tabletop.s.minions[MINION["gothmog"]] = LOC["mount-gundabad"]
 
 
 def _gandalf(tabletop: Tabletop) -> None:

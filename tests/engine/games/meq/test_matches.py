@@ -17,7 +17,7 @@ LONGEST = 1500
 @settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 2**32), seats=st.integers(2, 4), stakes=st.booleans(), advanced=st.booleans())
 def test_random_matches_are_bounded_and_sound(seed: int, seats: int, stakes: bool, advanced: bool) -> None:
-    match = GAME.new_match(seats=seats, seed=seed, high_stakes=stakes, advanced_dominance=advanced)
+    match = GAME.new_match(seats=seats, seed=seed, **{"high-stakes": stakes, "advanced-dominance": advanced})
     match.quiet = True
     rng = random.Random(seed)
     for _ in range(LONGEST):

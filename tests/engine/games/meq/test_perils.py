@@ -25,34 +25,34 @@ def tabletop_at(place: str) -> Tabletop:
 
 
 CASES: list[tuple[str, str, tuple[Any, ...], dict[str, Any]]] = [
-    ("the_hounds_of_sauron", "bree", (), {"life": -6, "damage": 6}),
-    ("an_unexpected_betrayal", "bree", (0,), {"life": -5, "damage": 5}),
-    ("an_unexpected_betrayal", "bree", (1,), {"plot_hand": 1, "shadow_hand": 1}),
-    ("a_shadow_in_the_background_of_their_memories", "bree", (), {}),
-    ("orc_scouts", "bree", (), {"corruption": 1}),
-    ("ill_met_company", "bree", (0,), {"favor": -2}),
-    ("ill_met_company", "bree", (1,), {"corruption": 1}),
-    ("armies_underground", "mount_gundabad", (), {"hand": -1, "rest": 1, "fight": "orc"}),
-    ("the_hill_of_black_magic", "dol_guldur", (), {}),
-    ("the_dark_tower", "barad_dur", (), {}),
-    ("khazad_dum", "moria", (), {"fight": "balrog"}),
-    ("an_enduring_evil", "ruins_of_angmar", (), {}),
+    ("the-hounds-of-sauron", "bree", (), {"life": -6, "damage": 6}),
+    ("an-unexpected-betrayal", "bree", (0,), {"life": -5, "damage": 5}),
+    ("an-unexpected-betrayal", "bree", (1,), {"plot_hand": 1, "shadow_hand": 1}),
+    ("a-shadow-in-the-background-of-their-memories", "bree", (), {}),
+    ("orc-scouts", "bree", (), {"corruption": 1}),
+    ("ill-met-company", "bree", (0,), {"favor": -2}),
+    ("ill-met-company", "bree", (1,), {"corruption": 1}),
+    ("armies-underground", "mount-gundabad", (), {"hand": -1, "rest": 1, "fight": "orc"}),
+    ("the-hill-of-black-magic", "dol-guldur", (), {}),
+    ("the-dark-tower", "barad-dur", (), {}),
+    ("khazad-dum", "moria", (), {"fight": "balrog"}),
+    ("an-enduring-evil", "ruins-of-angmar", (), {}),
     ("trapped", "weathertop", (), {"pool": 2, "hand": -2, "rest": 2}),
-    ("the_weakness_of_men", "edoras", (0,), {"life": -5, "damage": 5}),
-    ("the_weakness_of_men", "edoras", (1,), {"story": {"corruption": 1}}),
+    ("the-weakness-of-men", "edoras", (0,), {"life": -5, "damage": 5}),
+    ("the-weakness-of-men", "edoras", (1,), {"story": {"corruption": 1}}),
     (
-        "its_a_dangerous_business_walking_out_your_front_door",
+        "its-a-dangerous-business-walking-out-your-front-door",
         "bree",
-        (("place", "bree"), ("place", "the_shire"), ("place", "harlindon")),
+        (("place", "bree"), ("place", "the-shire"), ("place", "harlindon")),
         {"pool": 2, "influence": 3},
     ),
     (
-        "undying_regret",
+        "undying-regret",
         "rhosgobel",
-        (("place", "fangorn"), ("summon",), ("place", "gladden_fields")),
+        (("place", "fangorn"), ("summon",), ("place", "gladden-fields")),
         {"pool": 2, "influence": 1, "tokens": 1},
     ),
-    ("nine_for_mortal_men_doomed_to_die", "rhun", (("draw_plot",),), {"corruption": 1, "plot_hand": 1}),
+    ("nine-for-mortal-men-doomed-to-die", "rhun", (("draw-plot",),), {"corruption": 1, "plot_hand": 1}),
 ]
 
 
@@ -76,21 +76,21 @@ def run(tabletop: Tabletop, key: str, *answers: Any) -> dict[str, Any]:
 
 def test_shadows_around_wisdom() -> None:
     tabletop = tabletop_at("bree").influence(old_forest=1, tharbad=1)
-    assert run(tabletop, "a_shadow_in_the_background_of_their_memories") == {"favor": -1, "corruption": 1}
+    assert run(tabletop, "a-shadow-in-the-background-of-their-memories") == {"favor": -1, "corruption": 1}
 
 
 def test_black_magic_grows_with_plots() -> None:
-    tabletop = tabletop_at("dol_guldur")
-    for key in ("gollum_is_captured", "osgiliath_invaded"):
+    tabletop = tabletop_at("dol-guldur")
+    for key in ("gollum-is-captured", "osgiliath-invaded"):
         tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, key))
         tabletop.s.plot_places.append(0)
-    assert run(tabletop, "the_hill_of_black_magic") == {"life": -5, "damage": 5, "ended": True}
+    assert run(tabletop, "the-hill-of-black-magic") == {"life": -5, "damage": 5, "ended": True}
 
 
 def test_the_dark_tower_sends_its_minion() -> None:
-    tabletop = tabletop_at("barad_dur")
-    tabletop.s.minions[MINION["gothmog"]] = LOC["barad_dur"]
-    assert run(tabletop, "the_dark_tower") == {"fight": "gothmog"}
+    tabletop = tabletop_at("barad-dur")
+    tabletop.s.minions[MINION["gothmog"]] = LOC["barad-dur"]
+    assert run(tabletop, "the-dark-tower") == {"fight": "gothmog"}
     tabletop.s.minion_damage[MINION["gothmog"]] = 99
     tabletop.s.step = "resolution"
     tabletop.step()
@@ -98,10 +98,10 @@ def test_the_dark_tower_sends_its_minion() -> None:
     assert tabletop.s.step == "travel"
 
 
-@pytest.mark.parametrize(("damage", "favor", "step"), [(99, 5, "travel"), (0, 3, "turn_end")])
+@pytest.mark.parametrize(("damage", "favor", "step"), [(99, 5, "travel"), (0, 3, "turn-end")])
 def test_the_balrog_is_worth_defeating(damage: int, favor: int, step: str) -> None:
     tabletop = tabletop_at("moria")
-    run(tabletop, "khazad_dum")
+    run(tabletop, "khazad-dum")
     tabletop.s.combat.damage = damage
     tabletop.s.step = "resolution"
     tabletop.step()
@@ -110,15 +110,15 @@ def test_the_balrog_is_worth_defeating(damage: int, favor: int, step: str) -> No
 
 
 def test_angmars_evil_needs_influence() -> None:
-    tabletop = tabletop_at("ruins_of_angmar").influence(ruins_of_angmar=1)
-    assert run(tabletop, "an_enduring_evil") == {"corruption": 1, "ended": True}
+    tabletop = tabletop_at("ruins-of-angmar").influence(ruins_of_angmar=1)
+    assert run(tabletop, "an-enduring-evil") == {"corruption": 1, "ended": True}
 
 
 def test_a_minion_of_the_nine_rides_to_the_hero() -> None:
     tabletop = tabletop_at("rhun")
-    tabletop.s.minions[MINION["black_serpent"]] = LOC["dagorlad"]
-    answers = (("command", "black_serpent"), ("send", "black_serpent", "rhun"))
-    assert run(tabletop, "nine_for_mortal_men_doomed_to_die", *answers) == {"corruption": 1, "fight": "black_serpent"}
+    tabletop.s.minions[MINION["black-serpent"]] = LOC["dagorlad"]
+    answers = (("command", "black-serpent"), ("send", "black-serpent", "rhun"))
+    assert run(tabletop, "nine-for-mortal-men-doomed-to-die", *answers) == {"corruption": 1, "fight": "black-serpent"}
     tabletop.s.step = "resolution"
     tabletop.step()
     assert tabletop.s.step == "travel", "the turn goes on either way"
@@ -126,41 +126,41 @@ def test_a_minion_of_the_nine_rides_to_the_hero() -> None:
 
 @pytest.mark.parametrize(
     ("answers", "changed"),
-    [((("draw_plot",),), {"plot_hand": 1}), ((("command", "black_serpent"), ("send", "black_serpent", "rhun")), {})],
+    [((("draw-plot",),), {"plot_hand": 1}), ((("command", "black-serpent"), ("send", "black-serpent", "rhun")), {})],
 )
 def test_nine_for_mortal_men_goes_on_when_the_turn_is_over(answers: tuple[Any, ...], changed: dict[str, Any]) -> None:
     """Wretched ends the hero's turn, not Sauron's part; there is no fight any more."""
     tabletop = tabletop_at("rhun")
     tabletop.top(tabletop.s.corruption_deck, "wretched")
-    tabletop.s.minions[MINION["black_serpent"]] = LOC["dagorlad"]
-    assert run(tabletop, "nine_for_mortal_men_doomed_to_die", *answers) == {"ended": True} | changed
+    tabletop.s.minions[MINION["black-serpent"]] = LOC["dagorlad"]
+    assert run(tabletop, "nine-for-mortal-men-doomed-to-die", *answers) == {"ended": True} | changed
 
 
 def test_orc_scouts_renew_the_deck() -> None:
     tabletop = tabletop_at("bree")
     tabletop.s.peril_discard = [tabletop.s.peril_deck.pop() for _ in range(5)]
-    run(tabletop, "orc_scouts")
+    run(tabletop, "orc-scouts")
     assert len(tabletop.s.peril_deck) == 15
 
 
 def test_sauron_sees_three_and_chooses_one_that_fits() -> None:
     tabletop = tabletop_at("bree")
-    trapped, scouts, hill = tabletop.top(tabletop.s.peril_deck, "trapped", "orc_scouts", "the_hill_of_black_magic")
+    trapped, scouts, hill = tabletop.top(tabletop.s.peril_deck, "trapped", "orc-scouts", "the-hill-of-black-magic")
     assert tabletop.changes(peril(tabletop.s, 0)) == {"corruption": 1}
     assert {trapped, scouts, hill} <= {*tabletop.s.peril_deck}, "Orc Scouts shuffle the discards back"
 
 
 def test_nothing_happens_when_nothing_fits() -> None:
     tabletop = tabletop_at("bree")
-    tabletop.top(tabletop.s.peril_deck, "trapped", "khazad_dum", "the_hill_of_black_magic")
+    tabletop.top(tabletop.s.peril_deck, "trapped", "khazad-dum", "the-hill-of-black-magic")
     assert tabletop.changes(peril(tabletop.s, 0)) == {}
     assert len(tabletop.s.peril_discard) == 3
 
 
 def test_the_reckless_face_four() -> None:
     tabletop = tabletop_at("bree").corrupt("reckless")
-    tabletop.top(tabletop.s.peril_deck, "trapped", "khazad_dum", "the_hill_of_black_magic", "the_dark_tower")
-    tabletop.run(peril(tabletop.s, 0), ("draw_more",))
+    tabletop.top(tabletop.s.peril_deck, "trapped", "khazad-dum", "the-hill-of-black-magic", "the-dark-tower")
+    tabletop.run(peril(tabletop.s, 0), ("draw-more",))
     assert len(tabletop.s.peril_discard) == 4
     tabletop.run(peril(tabletop.s, 0), ("done",))
     assert len(tabletop.s.peril_discard) == 4 + 3, "Sauron may"
@@ -168,19 +168,19 @@ def test_the_reckless_face_four() -> None:
 
 def test_regret_keeps_monsters_off_heroes() -> None:
     """No token comes to another hero either (p. 36), and Sauron need not place one."""
-    tabletop = Tabletop("beravor", "thalin").at("rhosgobel").at("gladden_fields", 1)
-    tabletop.run(PERIL_EFFECTS.by_key["undying_regret"].run(tabletop.s, 0), ("done",), ("summon",))
+    tabletop = Tabletop("beravor", "thalin").at("rhosgobel").at("gladden-fields", 1)
+    tabletop.run(PERIL_EFFECTS.by_key["undying-regret"].run(tabletop.s, 0), ("done",), ("summon",))
     lairs = next(one.options for one in tabletop.decisions if one.kind == "lair")
-    assert ("place", "gladden_fields") not in lairs
+    assert ("place", "gladden-fields") not in lairs
     assert ("place", "rhosgobel") not in lairs
-    tabletop.run(PERIL_EFFECTS.by_key["undying_regret"].run(tabletop.s, 0))
+    tabletop.run(PERIL_EFFECTS.by_key["undying-regret"].run(tabletop.s, 0))
     assert len(tabletop.s.tokens) == 1, "declined"
 
 
 def test_the_worse_of_two_cannot_be_taken_back() -> None:
     """Sauron's choice turns both cards up (Ill-met Company)."""
     tabletop = tabletop_at("bree")
-    flow = PERIL_EFFECTS.by_key["ill_met_company"].run(tabletop.s, 0)
+    flow = PERIL_EFFECTS.by_key["ill-met-company"].run(tabletop.s, 0)
     decision = next(flow)
     while isinstance(decision, Decision) and decision.kind != "corruption":
         decision = flow.send(decision.options[-1])

@@ -19,14 +19,14 @@ def asked_to_place(tabletop: Tabletop) -> list[bool]:
     return [DONE in one.options for one in tabletop.decisions if (one.seat, one.kind) == (SAURON, "influence")]
 
 
-@pytest.mark.parametrize("card", ids("starting plot"))
+@pytest.mark.parametrize("card", ids("starting-plot"))
 def test_the_influence_of_the_starting_plot_is_placed_in_full(card: int) -> None:
     """The instructions of the starting plot are followed (p. 8)."""
     tabletop = Tabletop("beravor")
     begin_plot(tabletop.s, card)
-    tabletop.s.step = "sauron_setup"
+    tabletop.s.step = "sauron-setup"
     before = sum(tabletop.s.influence)
-    tabletop.steps("sauron_cards")
+    tabletop.steps("sauron-cards")
     setup = PLOTS[card].setup
     assert setup is not None
     assert sum(tabletop.s.influence) == before + setup.extension
@@ -42,38 +42,38 @@ def test_no_first_choice_of_a_match_declines_the_starting_influence() -> None:
 def test_the_squint_eyed_southerner_brings_influence() -> None:
     """Sauron places 1 influence in Enedwaith; he has no choice but the location."""
     tabletop = Tabletop("beravor")
-    tabletop.run(QUEST_EFFECTS.by_key["the_squint_eyed_southerner"].setup.run(tabletop.s, 0))
+    tabletop.run(QUEST_EFFECTS.by_key["the-squint-eyed-southerner"].setup.run(tabletop.s, 0))
     assert sum(tabletop.s.influence) == 1
     assert asked_to_place(tabletop) == [False]
 
 
 def test_carn_dum_reborn_is_placed_in_full() -> None:
     tabletop = Tabletop("beravor").influence(mount_gundabad=3)
-    tabletop.run(ENCOUNTER_EFFECTS.by_key["carn_dum_reborn"].run(tabletop.s, 0), 1)
+    tabletop.run(ENCOUNTER_EFFECTS.by_key["carn-dum-reborn"].run(tabletop.s, 0), 1)
     assert asked_to_place(tabletop) == [False] * 3
     assert sum(tabletop.s.influence) == 6
 
 
 def test_grievous_loss_is_placed_in_full() -> None:
     tabletop = Tabletop("beravor").influence(barad_dur=1).corrupt("weak", "weary")
-    tabletop.run(SHADOW_EFFECTS.by_key["grievous_loss"].run(tabletop.s, 0))
+    tabletop.run(SHADOW_EFFECTS.by_key["grievous-loss"].run(tabletop.s, 0))
     assert asked_to_place(tabletop) == [False] * 2
 
 
 def test_crebain_place_influence_instead_of_damage_in_full() -> None:
     duel = Duel(enemy="crebain").influence(barad_dur=1)
     assert isinstance(duel, Duel)
-    duel.round("hack", "poison_arrow")
+    duel.round("hack", "poison-arrow")
     assert asked_to_place(duel) == [False] * 4
 
 
 @pytest.mark.parametrize(
     ("effect", "answers"),
     [
-        (ENCOUNTER_EFFECTS.by_key["the_nest_is_stirred"], (0,)),
-        (PERIL_EFFECTS.by_key["its_a_dangerous_business_walking_out_your_front_door"], ()),
-        (PERIL_EFFECTS.by_key["undying_regret"], ()),
-        (SHADOW_EFFECTS.by_key["do_not_tempt_me"], ()),
+        (ENCOUNTER_EFFECTS.by_key["the-nest-is-stirred"], (0,)),
+        (PERIL_EFFECTS.by_key["its-a-dangerous-business-walking-out-your-front-door"], ()),
+        (PERIL_EFFECTS.by_key["undying-regret"], ()),
+        (SHADOW_EFFECTS.by_key["do-not-tempt-me"], ()),
     ],
 )
 def test_where_a_card_says_that_sauron_may_he_can_decline(effect, answers) -> None:  # type: ignore[no-untyped-def]
@@ -97,5 +97,5 @@ def test_what_finds_no_place_is_lost() -> None:
     tabletop.s.influence = [0 if i in HAVENS else 6 for i in EVERYWHERE]
     tabletop.corrupt("weak")
     tabletop.s.pool = 4
-    tabletop.run(SHADOW_EFFECTS.by_key["grievous_loss"].run(tabletop.s, 0))
+    tabletop.run(SHADOW_EFFECTS.by_key["grievous-loss"].run(tabletop.s, 0))
     assert not asked_to_place(tabletop)

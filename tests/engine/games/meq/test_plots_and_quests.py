@@ -30,17 +30,17 @@ def places(tabletop: Tabletop, card: int) -> set[str]:
 
 
 def saruman(tabletop: Tabletop) -> None:
-    tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, "saruman_falls_to_corruption"))
+    tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, "saruman-falls-to-corruption"))
     tabletop.s.plot_places.append(LOC["isengard"])
 
 
 @pytest.mark.parametrize(
     ("key", "affects"),
     [
-        ("gollum_is_captured", {"sea_of_udun"}),
-        ("saruman_falls_to_corruption", {"isengard"}),
-        ("denethor_falls_into_madness", {"minas_tirith"}),
-        ("gollum_is_tortured", {"barad_dur"}),
+        ("gollum-is-captured", {"sea-of-udun"}),
+        ("saruman-falls-to-corruption", {"isengard"}),
+        ("denethor-falls-into-madness", {"minas-tirith"}),
+        ("gollum-is-tortured", {"barad-dur"}),
     ],
 )
 def test_plots_that_only_ask_for_influence(key: str, affects: set[str]) -> None:
@@ -51,56 +51,56 @@ def test_plots_that_only_ask_for_influence(key: str, affects: set[str]) -> None:
 
 
 def test_a_dark_messenger_needs_a_minion_in_erebor() -> None:
-    tabletop, card = tabletop_with("a_dark_messenger")
+    tabletop, card = tabletop_with("a-dark-messenger")
     assert not places(tabletop, card)
     tabletop.s.minions[MINION["gothmog"]] = LOC["erebor"]
     assert places(tabletop, card) == {"erebor"}
 
 
 def test_osgiliath_needs_a_monster() -> None:
-    tabletop, card = tabletop_with("osgiliath_invaded")
+    tabletop, card = tabletop_with("osgiliath-invaded")
     assert not places(tabletop, card)
     tabletop.token("orc", "osgiliath")
     assert places(tabletop, card) == {"osgiliath"}
 
 
 def test_wormtongue_needs_influence_or_saruman() -> None:
-    tabletop, card = tabletop_with("wormtongue_taints_theoden")
+    tabletop, card = tabletop_with("wormtongue-taints-theoden")
     assert not places(tabletop, card)
     tabletop.influence(helms_deep=3, dunharrow=3)
     assert places(tabletop, card) == {"edoras"}
-    tabletop, card = tabletop_with("wormtongue_taints_theoden")
+    tabletop, card = tabletop_with("wormtongue-taints-theoden")
     saruman(tabletop)
     assert places(tabletop, card) == {"edoras"}
 
 
 def test_orcs_need_eight_influence() -> None:
-    tabletop, card = tabletop_with("orcs_in_the_mountains")
+    tabletop, card = tabletop_with("orcs-in-the-mountains")
     tabletop.influence(mount_gundabad=3, the_high_pass=2, the_northern_waste=2)
     assert not places(tabletop, card)
     tabletop.influence(ruins_of_angmar=1)
-    assert places(tabletop, card) == {"mount_gundabad"}
+    assert places(tabletop, card) == {"mount-gundabad"}
 
 
 def test_a_broken_line_needs_a_haven_surrounded() -> None:
-    tabletop, card = tabletop_with("a_broken_line_of_kings")
+    tabletop, card = tabletop_with("a-broken-line-of-kings")
     assert not places(tabletop, card)
     tabletop.influence(osgiliath=3, pelargir=3)
-    assert places(tabletop, card) == {"minas_tirith"}
+    assert places(tabletop, card) == {"minas-tirith"}
     tabletop.s.plots, tabletop.s.plot_places = (
-        [tabletop.take(tabletop.s.plot_deck, "loss_of_an_heir")],
-        [LOC["minas_tirith"]],
+        [tabletop.take(tabletop.s.plot_deck, "loss-of-an-heir")],
+        [LOC["minas-tirith"]],
     )
     assert not places(tabletop, card), "no second plot marker there"
 
 
 def test_smeagol_brings_a_gollum_plot() -> None:
-    tabletop, card = tabletop_with("smeagol_escapes")
+    tabletop, card = tabletop_with("smeagol-escapes")
     assert not places(tabletop, card)
-    tabletop.token("orc", "the_forest_road")
-    assert places(tabletop, card) == {"woodland_realm"}
-    captured = next(one for one in tabletop.s.plot_deck if CARDS[one].key == "gollum_is_captured")
-    changed = tabletop.changes(activate(tabletop.s, card, LOC["woodland_realm"]), ("take", captured))
+    tabletop.token("orc", "the-forest-road")
+    assert places(tabletop, card) == {"woodland-realm"}
+    captured = next(one for one in tabletop.s.plot_deck if CARDS[one].key == "gollum-is-captured")
+    changed = tabletop.changes(activate(tabletop.s, card, LOC["woodland-realm"]), ("take", captured))
     assert changed == {"plots": 1}, "one out of hand, one into it"
     assert tabletop.s.plot_hand == [captured]
     assert captured not in known_to(tabletop.s, 1), "it may as well be the other one"
@@ -109,40 +109,40 @@ def test_smeagol_brings_a_gollum_plot() -> None:
 @pytest.mark.parametrize("other", ["plots", "plot_discard"])
 def test_a_plot_that_can_only_be_one_is_known(other: str) -> None:
     """The heroes can name a card from the deck when no other it could be is hidden, or when it lay open."""
-    tabletop, card = tabletop_with("smeagol_escapes")
-    tortured = tabletop.take(tabletop.s.plot_deck, "gollum_is_tortured")
+    tabletop, card = tabletop_with("smeagol-escapes")
+    tortured = tabletop.take(tabletop.s.plot_deck, "gollum-is-tortured")
     getattr(tabletop.s, other).append(tortured)
     if other == "plots":
-        tabletop.s.plot_places.append(LOC["barad_dur"])
-    captured = next(one for one in tabletop.s.plot_deck if CARDS[one].key == "gollum_is_captured")
+        tabletop.s.plot_places.append(LOC["barad-dur"])
+    captured = next(one for one in tabletop.s.plot_deck if CARDS[one].key == "gollum-is-captured")
     taken = captured if other == "plots" else tortured
     tabletop.run(
-        activate(tabletop.s, card, LOC["woodland_realm"]), *([("take", taken)] if other == "plot_discard" else [])
+        activate(tabletop.s, card, LOC["woodland-realm"]), *([("take", taken)] if other == "plot_discard" else [])
     )
     assert tabletop.s.plot_hand == [taken]
     assert taken in known_to(tabletop.s, 1)
 
 
 def test_smeagol_shuffles_the_deck_in_any_case() -> None:
-    tabletop, card = tabletop_with("smeagol_escapes")
-    for key in ("gollum_is_captured", "gollum_is_tortured"):
+    tabletop, card = tabletop_with("smeagol-escapes")
+    for key in ("gollum-is-captured", "gollum-is-tortured"):
         tabletop.s.plot_hand.append(tabletop.take(tabletop.s.plot_deck, key))
     tabletop.s.known_bottom = 2
-    tabletop.run(activate(tabletop.s, card, LOC["woodland_realm"]))
+    tabletop.run(activate(tabletop.s, card, LOC["woodland-realm"]))
     assert tabletop.s.known_bottom == 0
 
 
 def test_loss_of_an_heir_needs_an_enemy_near() -> None:
-    tabletop, card = tabletop_with("loss_of_an_heir")
+    tabletop, card = tabletop_with("loss-of-an-heir")
     assert not places(tabletop, card)
-    tabletop.s.minions[MINION["black_serpent"]] = LOC["osgiliath"]
-    assert places(tabletop, card) == {"minas_tirith"}
+    tabletop.s.minions[MINION["black-serpent"]] = LOC["osgiliath"]
+    assert places(tabletop, card) == {"minas-tirith"}
     tabletop.token("orc", "edoras")
-    assert places(tabletop, card) == {"edoras", "minas_tirith"}
+    assert places(tabletop, card) == {"edoras", "minas-tirith"}
 
 
 def test_a_promise_of_rings_needs_a_character_and_an_enemy() -> None:
-    tabletop, card = tabletop_with("a_promise_of_rings")
+    tabletop, card = tabletop_with("a-promise-of-rings")
     tabletop.s.characters[CHARACTER["dain"]] = LOC["erebor"]
     assert not places(tabletop, card)
     tabletop.s.minions[MINION["gothmog"]] = LOC["erebor"]
@@ -150,14 +150,14 @@ def test_a_promise_of_rings_needs_a_character_and_an_enemy() -> None:
 
 
 def test_the_uruk_hai_need_isengard() -> None:
-    tabletop, card = tabletop_with("rise_of_the_uruk_hai")
+    tabletop, card = tabletop_with("rise-of-the-uruk-hai")
     assert not places(tabletop, card)
     tabletop.influence(isengard=3)
     assert places(tabletop, card) == {"isengard"}
 
 
 def test_urgent_summons_call_characters_away() -> None:
-    tabletop, card = tabletop_with("urgent_summons")
+    tabletop, card = tabletop_with("urgent-summons")
     assert not places(tabletop, card)
     for who in ("dain", "gandalf"):
         tabletop.s.characters[CHARACTER[who]] = LOC["erebor"]
@@ -170,18 +170,18 @@ def test_urgent_summons_call_characters_away() -> None:
 
 
 def test_one_gollum_at_a_time() -> None:
-    tabletop, card = tabletop_with("gollum_is_tortured")
-    captured = tabletop.take(tabletop.s.plot_deck, "gollum_is_captured")
-    tabletop.s.plots, tabletop.s.plot_places = [captured], [LOC["sea_of_udun"]]
-    tabletop.run(activate(tabletop.s, card, LOC["barad_dur"]))
+    tabletop, card = tabletop_with("gollum-is-tortured")
+    captured = tabletop.take(tabletop.s.plot_deck, "gollum-is-captured")
+    tabletop.s.plots, tabletop.s.plot_places = [captured], [LOC["sea-of-udun"]]
+    tabletop.run(activate(tabletop.s, card, LOC["barad-dur"]))
     assert tabletop.s.plots == [card]
-    assert tabletop.s.plot_places == [LOC["barad_dur"]]
+    assert tabletop.s.plot_places == [LOC["barad-dur"]]
     assert tabletop.s.plot_discard == [captured]
 
 
 def test_three_plots_fill_the_track() -> None:
-    tabletop, card = tabletop_with("gollum_is_captured")
-    for key in ("osgiliath_invaded", "a_dark_messenger", "loss_of_an_heir"):
+    tabletop, card = tabletop_with("gollum-is-captured")
+    for key in ("osgiliath-invaded", "a-dark-messenger", "loss-of-an-heir"):
         tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, key))
         tabletop.s.plot_places.append(0)
     assert not places(tabletop, card)
@@ -192,7 +192,7 @@ def test_three_plots_fill_the_track() -> None:
 
 
 def test_the_plot_step_plays_one() -> None:
-    tabletop, card = tabletop_with("gollum_is_captured")
+    tabletop, card = tabletop_with("gollum-is-captured")
     tabletop.s.step = "plot"
     tabletop.step(("play", card))
     assert tabletop.s.plots == [card]
@@ -202,20 +202,20 @@ def test_the_plot_step_plays_one() -> None:
 @pytest.mark.parametrize(
     ("key", "strongholds", "extension", "pool", "shadows"),
     [
-        ("sauron_hunts_for_the_ring", 2, 7, 1, 1),
-        ("monsters_in_the_east", 2, 9, 0, 1),
-        ("saruman_hungry_for_power", 3, 3, 2, 2),
+        ("sauron-hunts-for-the-ring", 2, 7, 1, 1),
+        ("monsters-in-the-east", 2, 9, 0, 1),
+        ("saruman-hungry-for-power", 3, 3, 2, 2),
     ],
 )
 def test_starting_plots(key: str, strongholds: int, extension: int, pool: int, shadows: int) -> None:
     tabletop = Tabletop("beravor")
-    card = ids("starting plot", key)[0]
+    card = ids("starting-plot", key)[0]
     begin_plot(tabletop.s, card)
     assert tabletop.s.plots == [card]
     assert sum(tabletop.s.influence) == 3 * strongholds
     assert tabletop.s.pool == pool
-    tabletop.s.step = "sauron_setup"
-    tabletop.steps("sauron_cards", *[("place",)] * extension)
+    tabletop.s.step = "sauron-setup"
+    tabletop.steps("sauron-cards", *[("place",)] * extension)
     assert sum(tabletop.s.influence) == 3 * strongholds + extension
     tabletop.step()
     assert len(tabletop.s.shadow_hand) == shadows
@@ -225,10 +225,10 @@ def test_starting_plots(key: str, strongholds: int, extension: int, pool: int, s
 
 
 def test_every_plot_is_tested() -> None:
-    here = "gollum_is_captured saruman_falls_to_corruption denethor_falls_into_madness gollum_is_tortured "
-    here += "a_dark_messenger osgiliath_invaded wormtongue_taints_theoden orcs_in_the_mountains a_broken_line_of_kings "
-    here += "smeagol_escapes loss_of_an_heir a_promise_of_rings rise_of_the_uruk_hai urgent_summons "
-    here += "sauron_hunts_for_the_ring monsters_in_the_east saruman_hungry_for_power"
+    here = "gollum-is-captured saruman-falls-to-corruption denethor-falls-into-madness gollum-is-tortured "
+    here += "a-dark-messenger osgiliath-invaded wormtongue-taints-theoden orcs-in-the-mountains a-broken-line-of-kings "
+    here += "smeagol-escapes loss-of-an-heir a-promise-of-rings rise-of-the-uruk-hai urgent-summons "
+    here += "sauron-hunts-for-the-ring monsters-in-the-east saruman-hungry-for-power"
     assert set(here.split()) == {card.key for card in PLOTS.values()}
 
 
@@ -258,11 +258,11 @@ def on_quest(key: str) -> tuple[Tabletop, int]:
 
 def test_sauron_cannot_pay_for_sorcery_from_an_empty_pool() -> None:
     """Hill of Sorcery: with no influence in the Shadow Pool a plot card goes, with neither nothing."""
-    tabletop, card = on_quest("hill_of_sorcery")
+    tabletop, card = on_quest("hill-of-sorcery")
     tabletop.s.pool = 0
     assert tabletop.changes(complete_quest(tabletop.s, 0, card), 0) == {"favor": 2, "quests": -1, "plot_hand": -1}
     assert [len(one.options) for one in tabletop.decisions if one.kind == "choose"] == [2, 1]
-    tabletop, card = on_quest("hill_of_sorcery")
+    tabletop, card = on_quest("hill-of-sorcery")
     tabletop.s.pool = 0
     tabletop.s.plot_deck += tabletop.s.plot_hand
     tabletop.s.plot_hand = []
@@ -270,23 +270,23 @@ def test_sauron_cannot_pay_for_sorcery_from_an_empty_pool() -> None:
 
 
 REWARDS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
-    ("they_have_become_queer_and_wild", (), {"favor": 2, "hand": 1, "characters": 1}),
-    ("the_forest_must_provide_no_refuge", (), {"hand": 1}),
-    ("echoes_of_bolgs_army", (0,), {"favor": 2, "shadow_hand": -1}),
-    ("echoes_of_bolgs_army", (1,), {"levels": [1, 0, 0, 0], "shadow_hand": -1}),
-    ("guarding_the_dimrill_stair", (), {"favor": 2, "hand": 1, "characters": 1}),
-    ("spies_in_mithlond", (), {"items": ["boat"], "hand": 1}),
-    ("bones_of_a_darkness_past", (), {"favor": 2, "levels": [0, 0, 1, 0]}),
-    ("where_the_stars_are_strange", (), {"favor": 1, "levels": [0, 1, 0, 0], "hand": 1, "characters": 1}),
-    ("an_appeal_to_golasgil", (), {"favor": 2, "hand": 1, "characters": 1, "life": 5, "rest": -5}),
-    ("hidden_in_the_ash_mountains", (1,), {"favor": 1, "levels": [0, 0, 1, 0], "pool": -1}),
-    ("drive_back_the_evil_men", (), {"favor": 2, "characters": 1}),
-    ("a_message_to_the_white_wizard", (), {"favor": 1, "hand": 1}),
-    ("hill_of_sorcery", (0, 0), {"favor": 2, "plot_hand": -1}),
-    ("hill_of_sorcery", (1, 1), {"levels": [0, 0, 1, 0], "pool": -2}),
-    ("the_ered_luin", (), {"favor": 3, "characters": 1, "life": 5, "rest": -5}),
-    ("a_new_threat", (), {"hand": 1}),
-    ("to_look_into_the_mirrormere", (1,), {"levels": [0, 0, 0, 1]}),
+    ("they-have-become-queer-and-wild", (), {"favor": 2, "hand": 1, "characters": 1}),
+    ("the-forest-must-provide-no-refuge", (), {"hand": 1}),
+    ("echoes-of-bolgs-army", (0,), {"favor": 2, "shadow_hand": -1}),
+    ("echoes-of-bolgs-army", (1,), {"levels": [1, 0, 0, 0], "shadow_hand": -1}),
+    ("guarding-the-dimrill-stair", (), {"favor": 2, "hand": 1, "characters": 1}),
+    ("spies-in-mithlond", (), {"items": ["boat"], "hand": 1}),
+    ("bones-of-a-darkness-past", (), {"favor": 2, "levels": [0, 0, 1, 0]}),
+    ("where-the-stars-are-strange", (), {"favor": 1, "levels": [0, 1, 0, 0], "hand": 1, "characters": 1}),
+    ("an-appeal-to-golasgil", (), {"favor": 2, "hand": 1, "characters": 1, "life": 5, "rest": -5}),
+    ("hidden-in-the-ash-mountains", (1,), {"favor": 1, "levels": [0, 0, 1, 0], "pool": -1}),
+    ("drive-back-the-evil-men", (), {"favor": 2, "characters": 1}),
+    ("a-message-to-the-white-wizard", (), {"favor": 1, "hand": 1}),
+    ("hill-of-sorcery", (0, 0), {"favor": 2, "plot_hand": -1}),
+    ("hill-of-sorcery", (1, 1), {"levels": [0, 0, 1, 0], "pool": -2}),
+    ("the-ered-luin", (), {"favor": 3, "characters": 1, "life": 5, "rest": -5}),
+    ("a-new-threat", (), {"hand": 1}),
+    ("to-look-into-the-mirrormere", (1,), {"levels": [0, 0, 0, 1]}),
 ]
 
 
@@ -317,11 +317,11 @@ def test_a_fight_takes_the_place_of_the_encounter(key: str) -> None:
     tabletop.s.step = "resolution"
     tabletop.step()
     assert tabletop.hero.completed == 1
-    assert tabletop.s.step == "turn_end"
+    assert tabletop.s.step == "turn-end"
 
 
 def test_a_lost_quest_fight_completes_nothing() -> None:
-    tabletop, _ = on_quest("a_new_threat")
+    tabletop, _ = on_quest("a-new-threat")
     tabletop.s.step = "encounter"
     tabletop.step()
     tabletop.s.step = "resolution"
@@ -330,10 +330,10 @@ def test_a_lost_quest_fight_completes_nothing() -> None:
 
 
 def test_fighting_the_black_serpent_completes_eleanors_quest() -> None:
-    tabletop, card = on_quest("where_the_stars_are_strange")
+    tabletop, card = on_quest("where-the-stars-are-strange")
     tabletop.at("osgiliath")
-    tabletop.s.minions[MINION["black_serpent"]] = LOC["osgiliath"]
-    engage(tabletop.s, 0, "black_serpent", "ambush")
+    tabletop.s.minions[MINION["black-serpent"]] = LOC["osgiliath"]
+    engage(tabletop.s, 0, "black-serpent", "ambush")
     tabletop.s.step = "resolution"
     tabletop.step()
     assert card in tabletop.s.box

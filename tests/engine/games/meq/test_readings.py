@@ -18,17 +18,17 @@ def test_an_exhausted_fighters_card_counts_nothing_even_if_it_cannot_be_cancelle
     """Who is exhausted has attack 0, defense 0 and no ability (p. 28b); his card was not played (p. 31, p. 32)."""
     duel = Duel()
     duel.strong(0)
-    assert duel.round("sweep", "quick_shot") == (1, 0)
+    assert duel.round("sweep", "quick-shot") == (1, 0)
     assert duel.s.combat.hero_exhausted
 
 
-@pytest.mark.parametrize("card", ["attack_of_opportunity", "sneak_attack"])
+@pytest.mark.parametrize("card", ["attack-of-opportunity", "sneak-attack"])
 def test_nothing_is_printed_where_no_card_lies(card: str) -> None:
     """A printed value is one on a card (p. 29): the exhausted has defense 0 (p. 28), but none that is printed."""
     duel = Duel()
-    against_card = duel.round(card, "quick_shot")[1]
+    against_card = duel.round(card, "quick-shot")[1]
     against_none = duel.round(card, "")[1]
-    assert against_card - against_none == {"attack_of_opportunity": 5, "sneak_attack": 3}[card]
+    assert against_card - against_none == {"attack-of-opportunity": 5, "sneak-attack": 3}[card]
 
 
 def test_execute_needs_a_card_with_printed_defense_0() -> None:
@@ -40,7 +40,7 @@ def test_execute_needs_a_card_with_printed_defense_0() -> None:
 
 def test_crushing_blow_needs_a_card() -> None:
     with_card, without = Duel(), Duel()
-    assert with_card.round("crushing_blow", "quick_shot")[1] - without.round("crushing_blow", "")[1] == 2
+    assert with_card.round("crushing-blow", "quick-shot")[1] - without.round("crushing-blow", "")[1] == 2
 
 
 def test_a_cancelled_card_costs_in_full() -> None:
@@ -49,7 +49,7 @@ def test_a_cancelled_card_costs_in_full() -> None:
     for mine in ("evade", "hack"):
         duel = Duel(enemy="southron")
         duel.round(mine, "smash")
-        duel.round("quick_shot", "reckless")
+        duel.round("quick-shot", "reckless")
         costs.append(duel.s.combat.foe_exhausted)
     assert costs == [True, False]
 
@@ -59,7 +59,7 @@ def test_when_both_anticipated_the_enemy_plays_first() -> None:
     duel = Duel()
     duel.round("anticipate", "anticipate")
     duel.hold("hack")
-    duel.arm("quick_shot")
+    duel.arm("quick-shot")
     duel.decisions.clear()
     duel.step(("fight",), ("fight",))
     assert [one.seat for one in duel.decisions if one.kind == "combat"] == [SAURON, 1]
@@ -68,7 +68,7 @@ def test_when_both_anticipated_the_enemy_plays_first() -> None:
 def test_sauron_must_choose_an_attacker_also_in_a_haven() -> None:
     """He must choose one (p. 10, p. 22); whether there is a fight the hero decides."""
     tabletop = Tabletop("beravor").at("fornost")
-    tabletop.s.minions[MINION["mouth_of_sauron"]] = LOC["fornost"]
+    tabletop.s.minions[MINION["mouth-of-sauron"]] = LOC["fornost"]
     tabletop.token("orc", "fornost")
     tabletop.s.step = "ambush"
     assert PASS not in tabletop.offered()
@@ -82,8 +82,8 @@ def test_the_foe_hammer_does_not_move_gandalf() -> None:
     tabletop = Tabletop("beravor").influence(bree=1)
     tabletop.s.characters[CHARACTER["gandalf"]] = LOC["moria"]
     tabletop.token("orc", "moria")
-    tabletop.run(EVENT_EFFECTS.by_key["the_foe_hammer"].effect.run(tabletop.s, 0))
-    assert tabletop.decisions[-1].kind != "character_place"
+    tabletop.run(EVENT_EFFECTS.by_key["the-foe-hammer"].effect.run(tabletop.s, 0))
+    assert tabletop.decisions[-1].kind != "character-place"
     assert (tabletop.s.characters[CHARACTER["gandalf"]], tabletop.s.tokens) == (LOC["moria"], [])
 
 
@@ -132,7 +132,7 @@ def test_a_second_boat_opens_no_second_route() -> None:
 def test_a_second_cloak_drains_the_pool_again() -> None:
     tabletop = Tabletop("beravor")
     tabletop.s.pool = 4
-    gain_item(tabletop.s, 0, "elven_cloak")
-    gain_item(tabletop.s, 0, "elven_cloak")
+    gain_item(tabletop.s, 0, "elven-cloak")
+    gain_item(tabletop.s, 0, "elven-cloak")
     tabletop.run(after_shadow_card(tabletop.s, 0))
     assert tabletop.s.pool == 2

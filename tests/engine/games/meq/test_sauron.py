@@ -35,16 +35,16 @@ def test_example_of_placing_influence() -> None:
     tabletop.step(("act", "influence"))
     assert tabletop.s.influence_left == 6
     tabletop.step(("pool",))
-    tabletop.step(("place", "sea_of_udun"))
-    tabletop.step(("place", "barad_dur"))
-    tabletop.step(("place", "barad_dur"))
-    assert tabletop.s.influence[LOC["barad_dur"]] == 3
-    tabletop.step(("place", "dead_marshes"))
-    tabletop.step(("place", "dead_marshes"))
+    tabletop.step(("place", "sea-of-udun"))
+    tabletop.step(("place", "barad-dur"))
+    tabletop.step(("place", "barad-dur"))
+    assert tabletop.s.influence[LOC["barad-dur"]] == 3
+    tabletop.step(("place", "dead-marshes"))
+    tabletop.step(("place", "dead-marshes"))
     assert tabletop.s.step == "action"
     assert tabletop.s.pool == 1
-    assert tabletop.s.influence[LOC["dead_marshes"]] == 2
-    assert "dead_marshes" in spots(tabletop), "the stronghold's strength of 3 leaves room for one more"
+    assert tabletop.s.influence[LOC["dead-marshes"]] == 2
+    assert "dead-marshes" in spots(tabletop), "the stronghold's strength of 3 leaves room for one more"
 
 
 def test_example_of_the_third_space() -> None:
@@ -52,7 +52,7 @@ def test_example_of_the_third_space() -> None:
     tabletop = sauron("beravor").influence(barad_dur=3)
     tabletop.s.tracks, tabletop.s.actions_left, tabletop.s.step = [0b011, 0, 0], 1, "action"
     tabletop.step(("act", "influence"))
-    for where in (("pool",), ("place", "mount_doom"), ("place", "mount_doom"), ("place", "sea_of_udun")):
+    for where in (("pool",), ("place", "mount-doom"), ("place", "mount-doom"), ("place", "sea-of-udun")):
         assert tabletop.s.step == "strengthen"
         tabletop.step(where)
     assert tabletop.s.step == "action"
@@ -71,39 +71,39 @@ def test_at_most_two_of_an_action_go_to_the_pool() -> None:
 
 def test_strength_limits_the_extension() -> None:
     tabletop = sauron("beravor").influence(dol_guldur=1, south_eaves=1)
-    assert "south_eaves" not in spots(tabletop)
-    assert {"dol_guldur", "the_bight", "emyn_muil", "rhosgobel"} <= spots(tabletop)
+    assert "south-eaves" not in spots(tabletop)
+    assert {"dol-guldur", "the-bight", "emyn-muil", "rhosgobel"} <= spots(tabletop)
     assert "lothlorien" not in spots(tabletop), "never in a haven"
     tabletop.influence(dol_guldur=2)
-    assert "south_eaves" in spots(tabletop)
+    assert "south-eaves" in spots(tabletop)
     tabletop.influence(dol_guldur=3)
-    assert "dol_guldur" not in spots(tabletop), "the number on the stronghold"
+    assert "dol-guldur" not in spots(tabletop), "the number on the stronghold"
 
 
 def test_an_empty_stronghold_has_no_extension() -> None:
-    assert spots(sauron("beravor")) == {"barad_dur", "dol_guldur", "mount_gundabad"}
+    assert spots(sauron("beravor")) == {"barad-dur", "dol-guldur", "mount-gundabad"}
 
 
 def test_the_strongest_of_several_strongholds_counts() -> None:
     tabletop = sauron("beravor").influence(dol_guldur=1, south_eaves=1, emyn_muil=1, dagorlad=1, sea_of_udun=1)
     tabletop.influence(mount_doom=1, barad_dur=4)
-    assert "south_eaves" in spots(tabletop)
+    assert "south-eaves" in spots(tabletop)
 
 
 def test_what_is_cut_off_keeps_one() -> None:
     tabletop = sauron("beravor").influence(dol_guldur=3, south_eaves=3, the_bight=3, rhun=2)
-    remove_influence(tabletop.s, LOC["the_bight"], 3)
+    remove_influence(tabletop.s, LOC["the-bight"], 3)
     assert tabletop.s.influence[LOC["rhun"]] == 1
-    assert tabletop.s.influence[LOC["south_eaves"]] == 3
-    remove_influence(tabletop.s, LOC["dol_guldur"], 2)
-    assert tabletop.s.influence[LOC["south_eaves"]] == 1
+    assert tabletop.s.influence[LOC["south-eaves"]] == 3
+    remove_influence(tabletop.s, LOC["dol-guldur"], 2)
+    assert tabletop.s.influence[LOC["south-eaves"]] == 1
 
 
 def test_a_card_places_one_where_nothing_supports_more() -> None:
     tabletop = sauron("beravor")
-    place_influence(tabletop.s, LOC["the_shire"])
-    place_influence(tabletop.s, LOC["the_shire"])
-    assert tabletop.s.influence[LOC["the_shire"]] == 1
+    place_influence(tabletop.s, LOC["the-shire"])
+    place_influence(tabletop.s, LOC["the-shire"])
+    assert tabletop.s.influence[LOC["the-shire"]] == 1
     for haven in HAVENS:
         place_influence(tabletop.s, haven)
         assert tabletop.s.influence[haven] == 0
@@ -111,10 +111,10 @@ def test_a_card_places_one_where_nothing_supports_more() -> None:
 
 def test_extension_of_one_stronghold_only() -> None:
     tabletop = sauron("beravor").influence(mount_gundabad=1, barad_dur=1)
-    tabletop.run(extend(tabletop.s, 1, strongholds=(LOC["mount_gundabad"],)))
+    tabletop.run(extend(tabletop.s, 1, strongholds=(LOC["mount-gundabad"],)))
     offered = {option[1] for option in tabletop.decisions[-1].options if option[0] == "place"}
-    assert "mount_doom" not in offered
-    assert "the_northern_waste" in offered
+    assert "mount-doom" not in offered
+    assert "the-northern-waste" in offered
 
 
 @pytest.mark.parametrize(
@@ -129,11 +129,11 @@ def test_the_pool_holds_four_for_each_stage(story: list[int], most: int) -> None
 
 def test_heroes_rally() -> None:
     """Beravor ends a turn in Moria with two influence; both go (p. 10). A stronghold keeps its own (p. 11)."""
-    tabletop = sauron("beravor", "thalin").at("moria").at("dol_guldur", 1).influence(moria=2, dol_guldur=2)
+    tabletop = sauron("beravor", "thalin").at("moria").at("dol-guldur", 1).influence(moria=2, dol_guldur=2)
     tabletop.s.step = "rally"
     tabletop.step()
     assert tabletop.s.influence[LOC["moria"]] == 0
-    assert tabletop.s.influence[LOC["dol_guldur"]] == 2
+    assert tabletop.s.influence[LOC["dol-guldur"]] == 2
 
 
 # -- actions (p. 15 to p. 19)
@@ -209,7 +209,7 @@ def test_an_empty_plot_deck_is_made_of_discards() -> None:
 
 def commanding(amount: int = 3) -> Tabletop:
     tabletop = sauron("beravor").influence(mount_gundabad=2, the_northern_waste=1, moria=1)
-    tabletop.s.minions[MINION["mouth_of_sauron"]] = LOC["dol_guldur"]
+    tabletop.s.minions[MINION["mouth-of-sauron"]] = LOC["dol-guldur"]
     tabletop.s.commands_left, tabletop.s.may_summon, tabletop.s.step = amount, True, "command"
     return tabletop
 
@@ -217,20 +217,20 @@ def commanding(amount: int = 3) -> Tabletop:
 def test_example_of_three_commands() -> None:
     """The example of p. 18: place a monster, move a minion, heal a minion."""
     tabletop = commanding()
-    tabletop.s.minions[MINION["gothmog"]] = LOC["mount_gundabad"]
+    tabletop.s.minions[MINION["gothmog"]] = LOC["mount-gundabad"]
     tabletop.s.minion_damage[MINION["gothmog"]] = 6
-    tabletop.step(("summon", "rhudaur_grey_mountains"), ("place", "the_northern_waste"))
-    tabletop.step(("send", "mouth_of_sauron", "lothlorien"))
+    tabletop.step(("summon", "rhudaur-grey-mountains"), ("place", "the-northern-waste"))
+    tabletop.step(("send", "mouth-of-sauron", "lothlorien"))
     tabletop.step(("heal", "gothmog"))
-    assert IDS[tabletop.s.token_places[0]] == "the_northern_waste"
-    assert tabletop.s.minions[MINION["mouth_of_sauron"]] == LOC["lothlorien"], "minions may enter havens"
+    assert IDS[tabletop.s.token_places[0]] == "the-northern-waste"
+    assert tabletop.s.minions[MINION["mouth-of-sauron"]] == LOC["lothlorien"], "minions may enter havens"
     assert tabletop.s.minion_damage[MINION["gothmog"]] == 2
     assert tabletop.s.step == "action"
 
 
 def test_one_token_an_action_and_not_moved_again() -> None:
     tabletop = commanding()
-    tabletop.step(("summon", "rhudaur_grey_mountains"), ("place", "the_northern_waste"))
+    tabletop.step(("summon", "rhudaur-grey-mountains"), ("place", "the-northern-waste"))
     verbs = [option[0] for option in tabletop.offered()]
     assert "summon" not in verbs
     assert "drive" not in verbs
@@ -239,51 +239,51 @@ def test_one_token_an_action_and_not_moved_again() -> None:
 def test_tokens_need_their_colour_influence_and_no_hero() -> None:
     tabletop = commanding().at("moria")
     offered = [option for option in tabletop.offered() if option[0] == "summon"]
-    assert offered == [("summon", "rhudaur_grey_mountains")], "the hero is in Moria, the only other place"
+    assert offered == [("summon", "rhudaur-grey-mountains")], "the hero is in Moria, the only other place"
     tabletop.step(("summon",))
-    assert {option[1] for option in tabletop.decisions[-1].options} == {"mount_gundabad", "the_northern_waste"}
+    assert {option[1] for option in tabletop.decisions[-1].options} == {"mount-gundabad", "the-northern-waste"}
 
 
 def test_monsters_move_only_where_influence_is() -> None:
     tabletop = commanding()
-    token = tabletop.token("orc", "the_northern_waste")
+    token = tabletop.token("orc", "the-northern-waste")
     offered = [option for option in tabletop.offered() if option[0] == "drive"]
-    assert offered == [("drive", token, "mount_gundabad")]
+    assert offered == [("drive", token, "mount-gundabad")]
 
 
 def test_a_monster_may_be_moved_onto_a_hero() -> None:
-    tabletop = commanding().at("mount_gundabad")
-    token = tabletop.token("orc", "the_northern_waste")
-    tabletop.step(("drive", token, "mount_gundabad"))
-    assert tabletop.s.token_places == [LOC["mount_gundabad"]]
+    tabletop = commanding().at("mount-gundabad")
+    token = tabletop.token("orc", "the-northern-waste")
+    tabletop.step(("drive", token, "mount-gundabad"))
+    assert tabletop.s.token_places == [LOC["mount-gundabad"]]
 
 
 def test_each_minion_obeys_once() -> None:
     tabletop = commanding()
-    tabletop.step(("send", "mouth_of_sauron", "south_eaves"))
-    assert not [option for option in tabletop.offered() if option[1:2] == ("mouth_of_sauron",)]
+    tabletop.step(("send", "mouth-of-sauron", "south-eaves"))
+    assert not [option for option in tabletop.offered() if option[1:2] == ("mouth-of-sauron",)]
 
 
 def test_no_healing_beside_a_hero() -> None:
-    tabletop = commanding().at("dol_guldur")
-    tabletop.s.minion_damage[MINION["mouth_of_sauron"]] = 3
-    assert ("heal", "mouth_of_sauron") not in tabletop.offered()
+    tabletop = commanding().at("dol-guldur")
+    tabletop.s.minion_damage[MINION["mouth-of-sauron"]] = 3
+    assert ("heal", "mouth-of-sauron") not in tabletop.offered()
 
 
 def test_swift_minions_move_two_locations() -> None:
     tabletop = commanding()
-    tabletop.s.minions[MINION["black_serpent"]] = LOC["near_harad"]
-    reach = {option[2] for option in tabletop.offered() if option[:2] == ("send", "black_serpent")}
-    assert "minas_tirith" in reach
-    slow = {option[2] for option in tabletop.offered() if option[:2] == ("send", "mouth_of_sauron")}
-    assert slow == {IDS[i] for i in ADJACENT[LOC["dol_guldur"]]}
+    tabletop.s.minions[MINION["black-serpent"]] = LOC["near-harad"]
+    reach = {option[2] for option in tabletop.offered() if option[:2] == ("send", "black-serpent")}
+    assert "minas-tirith" in reach
+    slow = {option[2] for option in tabletop.offered() if option[:2] == ("send", "mouth-of-sauron")}
+    assert slow == {IDS[i] for i in ADJACENT[LOC["dol-guldur"]]}
 
 
 def test_the_black_serpent_needs_no_influence_for_monsters() -> None:
     tabletop = commanding()
-    assert ("summon", "rohan_gondor") not in tabletop.offered()
-    tabletop.s.minions[MINION["black_serpent"]] = LOC["near_harad"]
-    assert ("summon", "rohan_gondor") in tabletop.offered()
+    assert ("summon", "rohan-gondor") not in tabletop.offered()
+    tabletop.s.minions[MINION["black-serpent"]] = LOC["near-harad"]
+    assert ("summon", "rohan-gondor") in tabletop.offered()
 
 
 def test_the_ringwraiths_return() -> None:
@@ -292,7 +292,7 @@ def test_the_ringwraiths_return() -> None:
     tabletop.s.minions[MINION["gothmog"]] = SLAIN
     tabletop.s.step = "actions"
     tabletop.step()
-    assert tabletop.s.minions[MINION["ringwraiths"]] == LOC["minas_morgul"]
+    assert tabletop.s.minions[MINION["ringwraiths"]] == LOC["minas-morgul"]
     assert tabletop.s.minions[MINION["gothmog"]] == SLAIN
 
 
@@ -301,7 +301,7 @@ def test_the_ringwraiths_return() -> None:
 
 def test_the_story_step_moves_every_marker() -> None:
     tabletop = sauron("beravor")
-    for key in ("a_dark_messenger", "loss_of_an_heir"):
+    for key in ("a-dark-messenger", "loss-of-an-heir"):
         tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, key))
         tabletop.s.plot_places.append(LOC["edoras"])
     tabletop.s.step = "story"
@@ -313,19 +313,19 @@ def test_the_story_step_moves_every_marker() -> None:
 def test_example_of_moving_story_markers() -> None:
     """The example of p. 12: two for the heroes, one for each plot; a new stage brings minions."""
     tabletop = sauron("beravor")
-    for key in ("a_dark_messenger", "loss_of_an_heir"):
+    for key in ("a-dark-messenger", "loss-of-an-heir"):
         tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, key))
         tabletop.s.plot_places.append(LOC["edoras"])
     tabletop.s.story, tabletop.s.stage_reached, tabletop.s.step = [10, 0, 0, 11], 2, "story"
-    tabletop.step(("enter", "witch_king", "minas_morgul"))
+    tabletop.step(("enter", "witch-king", "minas-morgul"))
     assert tabletop.s.story == [12, 0, 0, 13]
     assert stage(tabletop.s) == 3
-    assert tabletop.s.minions[MINION["witch_king"]] == LOC["minas_morgul"]
+    assert tabletop.s.minions[MINION["witch-king"]] == LOC["minas-morgul"]
 
 
 def test_an_event_in_play_moves_its_marker() -> None:
     tabletop = sauron("beravor")
-    tabletop.s.event = [tabletop.take(tabletop.s.event_decks[1], "of_serpents_and_sand")]
+    tabletop.s.event = [tabletop.take(tabletop.s.event_decks[1], "of-serpents-and-sand")]
     tabletop.s.step = "story"
     tabletop.step()
     assert tabletop.s.story == [2, 0, 1, 0]
@@ -334,11 +334,11 @@ def test_an_event_in_play_moves_its_marker() -> None:
 def test_minions_enter_with_the_stages() -> None:
     tabletop = sauron("beravor")
     tabletop.run(advance(tabletop.s, 1, 7))
-    assert tabletop.s.minions[MINION["ringwraiths"]] == LOC["minas_morgul"]
-    assert tabletop.s.minions[MINION["gothmog"]] == LOC["mount_gundabad"]
-    assert tabletop.s.minions[MINION["witch_king"]] == -1
-    tabletop.run(advance(tabletop.s, 2, 13), ("enter", "witch_king", "ruins_of_angmar"))
-    assert tabletop.s.minions[MINION["witch_king"]] == LOC["ruins_of_angmar"]
+    assert tabletop.s.minions[MINION["ringwraiths"]] == LOC["minas-morgul"]
+    assert tabletop.s.minions[MINION["gothmog"]] == LOC["mount-gundabad"]
+    assert tabletop.s.minions[MINION["witch-king"]] == -1
+    tabletop.run(advance(tabletop.s, 2, 13), ("enter", "witch-king", "ruins-of-angmar"))
+    assert tabletop.s.minions[MINION["witch-king"]] == LOC["ruins-of-angmar"]
     tabletop.s.minions[MINION["gothmog"]] = SLAIN
     tabletop.run(advance(tabletop.s, 3, 13))
     assert tabletop.s.minions[MINION["gothmog"]] == SLAIN, "only the first time"
@@ -357,9 +357,9 @@ def test_example_of_dominance() -> None:
 
 def test_example_of_advanced_dominance() -> None:
     """The example of p. 35: three story steps for the heroes, four for Sauron."""
-    tabletop = Tabletop("beravor", advanced_dominance=True)
+    tabletop = Tabletop("beravor", **{"advanced-dominance": True})
     tabletop.s.story = [13, 10, 10, 11]
-    for key in ("saruman_falls_to_corruption", "orcs_in_the_mountains"):
+    for key in ("saruman-falls-to-corruption", "orcs-in-the-mountains"):
         tabletop.s.plots.append(tabletop.take(tabletop.s.plot_deck, key))
         tabletop.s.plot_places.append(0)
     tabletop.s.story = [13, 0, 10, 11]
@@ -380,7 +380,7 @@ def test_the_first_turn_has_no_story_and_no_plot() -> None:
 
 def test_heroes_draw_up_to_their_fortitude() -> None:
     tabletop = sauron("beravor", "thalin")
-    tabletop.s.step = "hero_draw"
+    tabletop.s.step = "hero-draw"
     tabletop.step(("draw", 6), ("draw", 2))
     assert [len(hero.hand) for hero in tabletop.s.heroes] == [6, 2]
     assert tabletop.s.turn.hero == 0
@@ -390,4 +390,4 @@ def test_heroes_draw_up_to_their_fortitude() -> None:
 def test_the_shadow_deck_has_the_known_copies() -> None:
     keys = [card.key for card in SHADOWS.values()]
     doubled = {key for key in keys if keys.count(key) == 2}
-    assert doubled == {"his_arm_has_grown_long", "dark_promises", "storms_of_mordor"}
+    assert doubled == {"his-arm-has-grown-long", "dark-promises", "storms-of-mordor"}

@@ -21,7 +21,7 @@ def told() -> Duel:
     """A fight in which Sauron was told the types in the hero's hand."""
     duel = Duel()
     duel.hold("hack")
-    duel.hold("quick_shot")
+    duel.hold("quick-shot")
     duel.s.combat.foe_knows_types = True
     return duel
 
@@ -41,7 +41,7 @@ def test_types_told_are_out_of_date_after_a_draw() -> None:
 
 def test_types_told_hold_while_cards_are_played_openly() -> None:
     duel = told()
-    duel.round("parry", "aimed_shot")
+    duel.round("parry", "aimed-shot")
     assert "hero_ranged" in observe(duel.s, SAURON)["combat"]
 
 
@@ -58,7 +58,7 @@ def test_types_told_say_nothing_of_the_other_pools() -> None:
     for card in hand:
         assert pool_of(duel, SAURON, card) == {*duel.hero.life, *hand}
     assert pool_of(duel, SAURON, skill) == {skill, *duel.s.skill_deck}
-    duel.arm("quick_shot")
+    duel.arm("quick-shot")
     duel.arm("hack")
     duel.s.combat.hero_knows_types = True
     deck = duel.s.combat_decks[ENEMIES[duel.s.combat.enemy].deck]
@@ -110,7 +110,7 @@ def test_nobody_can_tell_which_card_was_lost_face_down() -> None:
 def test_a_skill_that_was_seen_stays_with_its_hero() -> None:
     """Taken back openly and lost face down, it cannot be in the skill deck."""
     tabletop = Tabletop("beravor", "thalin")
-    skill = tabletop.teach("expose_weakness")[0]
+    skill = tabletop.teach("expose-weakness")[0]
     tabletop.hero.hand.remove(skill)
     take_openly(tabletop.s, 0, skill)
     tabletop.run(take_damage(tabletop.s, 0, 1, from_hand=True))
@@ -121,7 +121,7 @@ def test_a_skill_that_was_seen_stays_with_its_hero() -> None:
 def test_missions_are_drawn_after_both_sides_have_set_up() -> None:
     """Step 5 comes after steps 3 and 4 (p. 8)."""
     match = GAME.new_match("quest", 3, 5)
-    while match.state.step in ("choose_heroes", "sauron_setup", "sauron_cards"):
+    while match.state.step in ("choose-heroes", "sauron-setup", "sauron-cards"):
         for seat in range(3):
             assert not any(match.observation(seat)["mission"].values())
         match.choose(match.pending[0].seat, 0)

@@ -20,7 +20,7 @@ from tests.engine.games.meq.tabletop import Tabletop
 
 def tabletop_with(key: str, *corruption: str) -> tuple[Tabletop, int]:
     """A hero with cards in hand and favor, Sauron with the card."""
-    tabletop = Tabletop("beravor").at("the_high_pass")
+    tabletop = Tabletop("beravor").at("the-high-pass")
     tabletop.draws(0, "evade", "parry", "parry", "charge", "charge", "evade")
     tabletop.hero.favor = 3
     tabletop.s.story, tabletop.s.stage_reached = [13, 0, 0, 0], 3
@@ -58,26 +58,26 @@ def test_betrayed_costs_cards_and_strength() -> None:
 
 
 def test_dark_promises_tempt_or_hurt() -> None:
-    tabletop, card = tabletop_with("dark_promises")
+    tabletop, card = tabletop_with("dark-promises")
     engage(tabletop.s, 0, "orc", "ambush")
     assert plays(tabletop, card, 0) == {"corruption": 1}
-    tabletop, card = tabletop_with("dark_promises")
+    tabletop, card = tabletop_with("dark-promises")
     engage(tabletop.s, 0, "orc", "ambush")
     assert plays(tabletop, card, 1) == {"life": -5, "damage": 5}
 
 
 def test_a_morgul_blade_strikes_the_corrupted() -> None:
-    tabletop, card = tabletop_with("morgul_blade", "reckless", "indifferent")
+    tabletop, card = tabletop_with("morgul-blade", "reckless", "indifferent")
     engage(tabletop.s, 0, "ringwraiths", "ambush")
     assert card in playable_shadow_cards(tabletop.s, 0, ("combat", "minion"))
     assert plays(tabletop, card, 0) == {"life": -10, "damage": 10}
-    tabletop, card = tabletop_with("morgul_blade")
+    tabletop, card = tabletop_with("morgul-blade")
     engage(tabletop.s, 0, "ringwraiths", "ambush")
     assert plays(tabletop, card, 1) == {"life": -3, "damage": 3, "corruption": 1}
 
 
 def test_minion_cards_need_a_minion() -> None:
-    tabletop, card = tabletop_with("morgul_blade")
+    tabletop, card = tabletop_with("morgul-blade")
     engage(tabletop.s, 0, "orc", "ambush")
     tabletop.decisions.clear()
     tabletop.step()
@@ -86,7 +86,7 @@ def test_minion_cards_need_a_minion() -> None:
 
 
 def test_the_black_breath_weighs_on_strength_and_agility() -> None:
-    tabletop, card = tabletop_with("the_black_breath", "reckless")
+    tabletop, card = tabletop_with("the-black-breath", "reckless")
     engage(tabletop.s, 0, "ringwraiths", "ambush")
     assert plays(tabletop, card) == {"corruption": 1}
     tabletop.run(prepare(tabletop.s), ("draw", 0))
@@ -99,10 +99,10 @@ def test_the_black_breath_weighs_on_strength_and_agility() -> None:
 @pytest.mark.parametrize(
     ("key", "corruption", "enemy"),
     [
-        ("flocks_of_crebain", (), "crebain"),
-        ("seem_fairer_feel_fouler", (), "agent"),
-        ("creatures_of_the_wild", ("reckless",), "giant_spider"),
-        ("creatures_of_the_wild", ("reckless", "indifferent"), "cave_troll"),
+        ("flocks-of-crebain", (), "crebain"),
+        ("seem-fairer-feel-fouler", (), "agent"),
+        ("creatures-of-the-wild", ("reckless",), "giant-spider"),
+        ("creatures-of-the-wild", ("reckless", "indifferent"), "cave-troll"),
     ],
 )
 def test_attacks_at_the_start_of_a_turn(key: str, corruption: tuple[str, ...], enemy: str) -> None:
@@ -115,7 +115,7 @@ def test_attacks_at_the_start_of_a_turn(key: str, corruption: tuple[str, ...], e
 
 
 def test_no_attack_in_a_haven() -> None:
-    tabletop, _ = tabletop_with("flocks_of_crebain")
+    tabletop, _ = tabletop_with("flocks-of-crebain")
     tabletop.at("rivendell")
     tabletop.s.step = "turn"
     tabletop.step()
@@ -123,14 +123,14 @@ def test_no_attack_in_a_haven() -> None:
 
 
 def test_flocks_of_crebain_take_agility_away() -> None:
-    tabletop, card = tabletop_with("flocks_of_crebain")
+    tabletop, card = tabletop_with("flocks-of-crebain")
     plays(tabletop, card)
     tabletop.run(prepare(tabletop.s))
     assert hero_strength(tabletop.s) == 5
 
 
 def test_the_agent_brings_a_plot_to_the_corrupted() -> None:
-    tabletop, card = tabletop_with("seem_fairer_feel_fouler", "reckless")
+    tabletop, card = tabletop_with("seem-fairer-feel-fouler", "reckless")
     plays(tabletop, card)
     tabletop.s.step = "resolution"
     tabletop.step()
@@ -138,7 +138,7 @@ def test_the_agent_brings_a_plot_to_the_corrupted() -> None:
 
 
 def test_winter_storm_allows_one_move() -> None:
-    tabletop, card = tabletop_with("winter_storm")
+    tabletop, card = tabletop_with("winter-storm")
     plays(tabletop, card)
     tabletop.s.step = "travel"
     tabletop.step(("go",))
@@ -150,13 +150,13 @@ def test_winter_storm_allows_one_move() -> None:
 
 def test_winter_storm_waits_for_a_travel_step() -> None:
     """The hero falls in the Ambush step: the storm catches him in his next turn."""
-    tabletop, card = tabletop_with("winter_storm")
+    tabletop, card = tabletop_with("winter-storm")
     plays(tabletop, card)
     engage(tabletop.s, 0, "orc", "ambush")
     hero = tabletop.hero
     hero.rest, hero.life, hero.hand = [*hero.hand, *hero.life], [], []
     tabletop.s.step = "resolution"
-    tabletop.steps("turn_end")
+    tabletop.steps("turn-end")
     hero.hand, hero.rest = hero.rest, []
     tabletop.s.turn, tabletop.s.step = Turn(hero=0), "travel"
     tabletop.step(("end",))
@@ -164,7 +164,7 @@ def test_winter_storm_waits_for_a_travel_step() -> None:
 
 
 def test_his_arm_makes_a_location_perilous() -> None:
-    tabletop, card = tabletop_with("his_arm_has_grown_long")
+    tabletop, card = tabletop_with("his-arm-has-grown-long")
     assert not is_perilous(tabletop.s, 0, tabletop.hero.place)
     tabletop.s.step = "arrive"
     tabletop.step(("shadow", card))
@@ -176,76 +176,76 @@ def test_his_arm_makes_a_location_perilous() -> None:
 
 
 def test_an_evil_fog() -> None:
-    tabletop, card = tabletop_with("an_evil_fog", "reckless", "indifferent")
-    answer = ("carry", 0, "mount_gundabad")
-    assert sauron_plays(tabletop, card, answer) == {"place": "mount_gundabad", "hand": -2, "rest": 2}
+    tabletop, card = tabletop_with("an-evil-fog", "reckless", "indifferent")
+    answer = ("carry", 0, "mount-gundabad")
+    assert sauron_plays(tabletop, card, answer) == {"place": "mount-gundabad", "hand": -2, "rest": 2}
 
 
 def test_do_not_tempt_me() -> None:
-    tabletop, card = tabletop_with("do_not_tempt_me", "reckless", "indifferent")
-    assert sauron_plays(tabletop, card, ("place", "the_high_pass")) == {"influence": 1, "favor": -2}
+    tabletop, card = tabletop_with("do-not-tempt-me", "reckless", "indifferent")
+    assert sauron_plays(tabletop, card, ("place", "the-high-pass")) == {"influence": 1, "favor": -2}
 
 
 def test_a_new_power_is_rising() -> None:
-    tabletop, card = tabletop_with("a_new_power_is_rising")
+    tabletop, card = tabletop_with("a-new-power-is-rising")
     tabletop.influence(barad_dur=2)
     assert sauron_plays(tabletop, card, 0)["influence"] == 2 + 2 * 4, "Barad-dûr and four other locations of Mordor"
-    tabletop, card = tabletop_with("a_new_power_is_rising")
+    tabletop, card = tabletop_with("a-new-power-is-rising")
     tabletop.influence(mount_gundabad=1, moria=1)
-    answers = (1, ("summon", "rhudaur_grey_mountains"), ("summon", "eriador_enedwaith"))
+    answers = (1, ("summon", "rhudaur-grey-mountains"), ("summon", "eriador-enedwaith"))
     assert sauron_plays(tabletop, card, *answers) == {"tokens": 2}
 
 
 def test_storms_of_mordor() -> None:
-    tabletop, card = tabletop_with("storms_of_mordor", "reckless")
+    tabletop, card = tabletop_with("storms-of-mordor", "reckless")
     assert sauron_plays(tabletop, card) == {"hand": -2, "rest": 2}, "one of six down to five, one at random"
 
 
 def test_sarumans_lies() -> None:
-    tabletop, card = tabletop_with("sarumans_lies", "reckless", "indifferent")
+    tabletop, card = tabletop_with("sarumans-lies", "reckless", "indifferent")
     top = tabletop.s.plot_deck[-1]
     assert sauron_plays(tabletop, card, ("bottom",)) == {"story": {"corruption": 1}}
     assert tabletop.s.plot_deck[0] == top
     assert (tabletop.s.known_top, tabletop.s.known_bottom) == (0, 1)
-    tabletop, card = tabletop_with("sarumans_lies")
+    tabletop, card = tabletop_with("sarumans-lies")
     assert sauron_plays(tabletop, card, ("leave",)) == {}
     assert tabletop.s.known_top == 1
 
 
 def test_lord_of_the_rings() -> None:
-    tabletop, card = tabletop_with("lord_of_the_rings")
-    plot = tabletop.take(tabletop.s.plot_deck, "gollum_is_captured")
+    tabletop, card = tabletop_with("lord-of-the-rings")
+    plot = tabletop.take(tabletop.s.plot_deck, "gollum-is-captured")
     tabletop.s.plot_discard.append(plot)
-    messenger = tabletop.take(tabletop.s.plot_deck, "a_dark_messenger")
+    messenger = tabletop.take(tabletop.s.plot_deck, "a-dark-messenger")
     tabletop.s.plots, tabletop.s.plot_places = [messenger], [LOC["erebor"]]
     assert sauron_plays(tabletop, card, ("take", plot)) == {"plot_hand": 1, "story": {"ring": 1}}
     assert plot in known_to(tabletop.s, 1), "the heroes have seen it"
 
 
 def test_shire_baggins() -> None:
-    tabletop, card = tabletop_with("shire_baggins")
+    tabletop, card = tabletop_with("shire-baggins")
     assert sauron_plays(tabletop, card) == {"pool": 1, "influence": 1}
-    tabletop, card = tabletop_with("shire_baggins")
-    tabletop.s.minions[MINION["ringwraiths"]] = LOC["the_shire"]
+    tabletop, card = tabletop_with("shire-baggins")
+    tabletop.s.minions[MINION["ringwraiths"]] = LOC["the-shire"]
     assert sauron_plays(tabletop, card) == {"pool": 1, "influence": 1, "story": {"ring": 2}}
 
 
 def test_the_ithil_stone() -> None:
-    tabletop, card = tabletop_with("the_ithil_stone")
-    fallen = ids("plot", "denethor_falls_into_madness")[0]
+    tabletop, card = tabletop_with("the-ithil-stone")
+    fallen = ids("plot", "denethor-falls-into-madness")[0]
     changed = sauron_plays(tabletop, card, ("take", fallen), ("play", fallen))
     assert changed == {"plots": 1}
-    assert tabletop.s.plot_places == [LOC["minas_tirith"]]
-    tabletop, card = tabletop_with("the_ithil_stone")
+    assert tabletop.s.plot_places == [LOC["minas-tirith"]]
+    tabletop, card = tabletop_with("the-ithil-stone")
     assert sauron_plays(tabletop, card, ("take", fallen), ("done",)) == {"plot_hand": 1}
 
 
 def test_they_are_terrible() -> None:
-    tabletop, card = tabletop_with("they_are_terrible")
+    tabletop, card = tabletop_with("they-are-terrible")
     tabletop.influence(moria=1)
-    tabletop.s.minions[MINION["black_serpent"]] = SLAIN
+    tabletop.s.minions[MINION["black-serpent"]] = SLAIN
     assert sauron_plays(tabletop, card) == {"minions": 1}
-    assert tabletop.s.minions[MINION["black_serpent"]] == LOC["moria"]
+    assert tabletop.s.minions[MINION["black-serpent"]] == LOC["moria"]
 
 
 def test_the_lidless_eye() -> None:
@@ -253,7 +253,7 @@ def test_the_lidless_eye() -> None:
     tabletop.s.story, tabletop.s.stage_reached = [13, 0, 0, 0], 3
     tabletop.corrupt("reckless", "indifferent")
     tabletop.top(tabletop.s.corruption_deck, "mistrusted")
-    card = tabletop.shadow("the_lidless_eye")[0]
+    card = tabletop.shadow("the-lidless-eye")[0]
     first, second = tabletop.hero.corruption
     answers = (("burden", first, 1), ("burden", second, 0), ("hero", 1))
     assert sauron_plays(tabletop, card, *answers) == {"corruption": -1}
@@ -264,16 +264,16 @@ def test_the_lidless_eye() -> None:
 
 
 def test_evil_wound() -> None:
-    tabletop, card = tabletop_with("evil_wound", "reckless")
+    tabletop, card = tabletop_with("evil-wound", "reckless")
     assert plays(tabletop, card) == {"life": -6, "damage": 6}
 
 
 def test_grievous_loss() -> None:
-    tabletop, card = tabletop_with("grievous_loss", "reckless", "indifferent")
+    tabletop, card = tabletop_with("grievous-loss", "reckless", "indifferent")
     tabletop.influence(barad_dur=1)
     tabletop.s.pool = 11
     changed = tabletop.changes(
-        SHADOW_EFFECTS.by_key["grievous_loss"].run(tabletop.s, 0), ("pool",), ("place", "barad_dur")
+        SHADOW_EFFECTS.by_key["grievous-loss"].run(tabletop.s, 0), ("pool",), ("place", "barad-dur")
     )
     assert changed == {"pool": 1, "influence": 1}
     assert tabletop.s.hero_delay == 1
@@ -296,7 +296,7 @@ def test_a_card_needs_influence_in_the_pool() -> None:
 
 def test_one_card_each_player_turn() -> None:
     tabletop, card = tabletop_with("betrayed")
-    other = tabletop.shadow("dark_promises")[0]
+    other = tabletop.shadow("dark-promises")[0]
     engage(tabletop.s, 0, "orc", "ambush")
     tabletop.run(offer_shadow_card(tabletop.s, 0, "combat"), ("shadow", card))
     assert playable_shadow_cards(tabletop.s, 0, ("combat",)) == []
@@ -305,23 +305,23 @@ def test_one_card_each_player_turn() -> None:
 
 
 def test_an_elven_cloak_answers() -> None:
-    tabletop, card = tabletop_with("winter_storm")
-    tabletop.hero.items.append(tabletop.take(tabletop.s.items, "elven_cloak"))
+    tabletop, card = tabletop_with("winter-storm")
+    tabletop.hero.items.append(tabletop.take(tabletop.s.items, "elven-cloak"))
     assert plays(tabletop, card) == {"pool": -1}
 
 
 def test_greed_gives_sauron_a_card() -> None:
-    tabletop, card = tabletop_with("winter_storm", "greedy")
-    changed = tabletop.changes(play_shadow(tabletop.s, 0, card), ("draw_more",))
+    tabletop, card = tabletop_with("winter-storm", "greedy")
+    changed = tabletop.changes(play_shadow(tabletop.s, 0, card), ("draw-more",))
     assert "shadow_hand" not in changed, "one played, one drawn"
-    tabletop, card = tabletop_with("winter_storm", "greedy")
+    tabletop, card = tabletop_with("winter-storm", "greedy")
     assert plays(tabletop, card, ("done",)) == {}, "he may"
 
 
 def test_the_cloak_answers_after_the_card() -> None:
     """Grievous Loss finds the pool full, and only then the Elven Cloak drains it."""
-    tabletop, card = tabletop_with("grievous_loss", "weak")
-    tabletop.hero.items.append(tabletop.take(tabletop.s.items, "elven_cloak"))
+    tabletop, card = tabletop_with("grievous-loss", "weak")
+    tabletop.hero.items.append(tabletop.take(tabletop.s.items, "elven-cloak"))
     tabletop.s.pool = 12
     tabletop.run(play_shadow(tabletop.s, 0, card))
     assert ("pool",) not in next(one.options for one in tabletop.decisions if one.kind == "influence")
@@ -329,18 +329,18 @@ def test_the_cloak_answers_after_the_card() -> None:
 
 
 def test_cloak_and_greed_answer_a_card_that_ends_the_turn() -> None:
-    tabletop, card = tabletop_with("dark_promises", "greedy")
-    tabletop.hero.items.append(tabletop.take(tabletop.s.items, "elven_cloak"))
+    tabletop, card = tabletop_with("dark-promises", "greedy")
+    tabletop.hero.items.append(tabletop.take(tabletop.s.items, "elven-cloak"))
     tabletop.top(tabletop.s.corruption_deck, "wretched")
     held, pool = len(tabletop.s.shadow_hand), tabletop.s.pool
-    tabletop.run(play_shadow(tabletop.s, 0, card), 0, ("stay", 0), ("draw_more",))
+    tabletop.run(play_shadow(tabletop.s, 0, card), 0, ("stay", 0), ("draw-more",))
     assert tabletop.ended
     assert (len(tabletop.s.shadow_hand), tabletop.s.pool) == (held, pool - 1)
 
 
 def test_lord_of_the_rings_does_not_take_itself() -> None:
-    tabletop, card = tabletop_with("lord_of_the_rings")
-    other = tabletop.take(tabletop.s.shadow_deck, "winter_storm")
+    tabletop, card = tabletop_with("lord-of-the-rings")
+    other = tabletop.take(tabletop.s.shadow_deck, "winter-storm")
     tabletop.s.shadow_discard.append(other)
     tabletop.run(play_shadow(tabletop.s, 0, card))
     decision = [one.options for one in tabletop.decisions if one.kind == "retrieve"]
@@ -355,13 +355,13 @@ def test_the_lidless_eye_moves_limits() -> None:
     other.favor = 6
     given = [("burden", card, 1) for card in tabletop.hero.corruption]
     tabletop.top(tabletop.s.corruption_deck, "weak")
-    tabletop.run(SHADOW_EFFECTS.by_key["the_lidless_eye"].run(tabletop.s, 0), *given)
+    tabletop.run(SHADOW_EFFECTS.by_key["the-lidless-eye"].run(tabletop.s, 0), *given)
     assert (len(other.hand), other.favor) == (7, 3)
 
 
 def test_sarumans_lies_make_a_new_deck() -> None:
     """With no card left the discards are shuffled back first (p. 35)."""
-    tabletop, card = tabletop_with("sarumans_lies")
+    tabletop, card = tabletop_with("sarumans-lies")
     tabletop.s.plot_deck, tabletop.s.plot_discard = [], tabletop.s.plot_deck
     tabletop.run(play_shadow(tabletop.s, 0, card), ("leave",))
     assert not tabletop.s.plot_discard
@@ -369,9 +369,9 @@ def test_sarumans_lies_make_a_new_deck() -> None:
 
 
 def test_every_shadow_card_is_tested() -> None:
-    tested = "betrayed an_evil_fog flocks_of_crebain his_arm_has_grown_long seem_fairer_feel_fouler dark_promises "
-    tested += "do_not_tempt_me a_new_power_is_rising storms_of_mordor sarumans_lies morgul_blade lord_of_the_rings "
-    tested += "evil_wound shire_baggins creatures_of_the_wild the_ithil_stone they_are_terrible the_lidless_eye "
-    tested += "the_black_breath winter_storm grievous_loss"
+    tested = "betrayed an-evil-fog flocks-of-crebain his-arm-has-grown-long seem-fairer-feel-fouler dark-promises "
+    tested += "do-not-tempt-me a-new-power-is-rising storms-of-mordor sarumans-lies morgul-blade lord-of-the-rings "
+    tested += "evil-wound shire-baggins creatures-of-the-wild the-ithil-stone they-are-terrible the-lidless-eye "
+    tested += "the-black-breath winter-storm grievous-loss"
     assert set(tested.split()) == {card.key for card in SHADOWS.values()}
     assert len(SHADOWS) == 24

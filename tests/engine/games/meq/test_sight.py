@@ -103,7 +103,7 @@ def test_a_side_knows_its_own_mission_until_the_finale() -> None:
 
 def test_discarded_tokens_that_went_back_are_not_the_older_ones() -> None:
     tabletop = Tabletop("beravor")
-    from_bag = tabletop.token("orc", "the_bight")
+    from_bag = tabletop.token("orc", "the-bight")
     pool = next(n for n, bag in enumerate(tabletop.s.token_pools) if len(bag) == 9)
     tabletop.s.token_discards[pool], tabletop.s.token_pools[pool] = tabletop.s.token_pools[pool], []
     put_token(tabletop.s, draw_token(tabletop.s, pool), LOC["bree"])

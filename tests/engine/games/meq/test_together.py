@@ -18,7 +18,7 @@ from tests.engine.games.meq.tabletop import Tabletop
 
 def council() -> Tabletop:
     """Three heroes who decide together."""
-    return Tabletop("beravor", "thalin", "argalad", common_choices="together")
+    return Tabletop("beravor", "thalin", "argalad", **{"common-choices": "together"})
 
 
 @pytest.mark.parametrize("answers", [((1,), (1,), (1,)), ((2,), (2,), (2,))])
@@ -48,7 +48,7 @@ def test_by_default_the_first_hero_answers_for_all() -> None:
 
 
 def test_a_lone_hero_has_nobody_to_agree_with() -> None:
-    tabletop = Tabletop("beravor", common_choices="together")
+    tabletop = Tabletop("beravor", **{"common-choices": "together"})
     decision = next(decide(tabletop.s, HEROES, "choose", [(1,), (2,)]))
     assert not isinstance(decision, Together)
 
@@ -61,13 +61,13 @@ def shared(s: GameState, key: str) -> bool:
 @pytest.mark.parametrize(
     "key",
     [
-        "the_dunadan_guards_the_shire",
-        "the_courage_of_erkenbrand",
-        "brand_becomes_king_of_dale",
-        "commander_of_edoras",
-        "arnor_that_was_of_old",
-        "beornings_the_skin_changers",
-        "there_is_strength_yet",
+        "the-dunadan-guards-the-shire",
+        "the-courage-of-erkenbrand",
+        "brand-becomes-king-of-dale",
+        "commander-of-edoras",
+        "arnor-that-was-of-old",
+        "beornings-the-skin-changers",
+        "there-is-strength-yet",
     ],
 )
 def test_events_that_the_heroes_resolve_ask_them_all(key: str) -> None:
@@ -80,7 +80,7 @@ def test_events_that_the_heroes_resolve_ask_them_all(key: str) -> None:
 def test_what_is_removed_is_decided_together_one_at_a_time() -> None:
     """The example of p. 13: up to three influence or monster tokens from Rohan."""
     tabletop = council().influence(edoras=0, fangorn=1, isengard=1)
-    flow = EVENT_EFFECTS.by_key["the_courage_of_erkenbrand"].effect.run(tabletop.s, 0)
+    flow = EVENT_EFFECTS.by_key["the-courage-of-erkenbrand"].effect.run(tabletop.s, 0)
     tabletop.run(flow, 0, 0, 0, *[("clear", "isengard")] * 3)
     assert not tabletop.s.influence[LOC["isengard"]]
 
@@ -88,14 +88,14 @@ def test_what_is_removed_is_decided_together_one_at_a_time() -> None:
 def test_the_champion_is_chosen_together() -> None:
     """The heroes choose one of them (p. 34)."""
     tabletop = council()
-    tabletop.s.minions[MINION["ringwraiths"]] = LOC["minas_morgul"]
+    tabletop.s.minions[MINION["ringwraiths"]] = LOC["minas-morgul"]
     tabletop.run(champion(tabletop.s), *[("champion", 2)] * 3)
     assert tabletop.s.combat.hero == 2
 
 
 def chosen(*heroes: str, seed: int = 1) -> Match:
     """A match in which the players ask for these heroes at once."""
-    match = GAME.new_match("quest", len(heroes) + 1, seed, common_choices="together")
+    match = GAME.new_match("quest", len(heroes) + 1, seed, **{"common-choices": "together"})
     for seat, who in enumerate(heroes, 1):
         match.choose(seat, match.options(seat).index(("be", who)))
     return match

@@ -46,9 +46,9 @@ def messengers(s: GameState, _h: int) -> Flow[None]:
             yield from _TOLL.run(s, h)
 
 
-event("messengers_of_the_stormcrow", EventEffect(messengers))
+event("messengers-of-the-stormcrow", EventEffect(messengers))
 
-event("tempted_by_power", EventEffect(sauron_offers(either(then(CORRUPTION, training()), SAURON_DRAWS_PLOT))))
+event("tempted-by-power", EventEffect(sauron_offers(either(then(CORRUPTION, training()), SAURON_DRAWS_PLOT))))
 
 
 @as_effect(
@@ -62,7 +62,7 @@ def trust(s: GameState, _h: int) -> Flow[None]:
     for h, hero in enumerate(s.heroes):
         s.favor_on_event += min(1, hero.favor)
         lose_favor(s, h, 1)
-    card = next(card for card in s.event_discards[0] if EVENTS[card].key == "trust_in_friendship")
+    card = next(card for card in s.event_discards[0] if EVENTS[card].key == "trust-in-friendship")
     h = yield from choose_hero(s)
     s.event_discards[0].remove(card)
     s.heroes[h].kept_events.append(card)
@@ -81,7 +81,7 @@ def _trust_rewarded(s: GameState, h: int) -> None:
 
 
 TRUST_REWARDED = effect("gain the favor on it", "zyskaj leżące na niej przysługi", _trust_rewarded, _in_company)
-event("trust_in_friendship", EventEffect(trust, when_kept=TRUST_REWARDED))
+event("trust-in-friendship", EventEffect(trust, when_kept=TRUST_REWARDED))
 
 
 @as_effect(
@@ -89,13 +89,13 @@ event("trust_in_friendship", EventEffect(trust, when_kept=TRUST_REWARDED))
     "Sauron umieszcza lub przenosi wybraną postać do Mouth of the Greyflood",
 )
 def thieves(s: GameState, _h: int) -> Flow[None]:
-    where = LOC["mouth_of_the_greyflood"]
+    where = LOC["mouth-of-the-greyflood"]
     options = [("bring", one.id, IDS[where]) for one in CHARACTERS]
     choice = yield Decision(SAURON, "character", options)
     s.characters[CHARACTER[choice[1]]] = where
 
 
-event("the_thieves_of_tharbad", EventEffect(thieves))
+event("the-thieves-of-tharbad", EventEffect(thieves))
 
 
 @as_effect(
@@ -112,7 +112,7 @@ def orphans(s: GameState, _h: int) -> Flow[None]:
             s.favor[LOC[where]] -= 1
 
 
-event("eomer_and_eowyn_are_orphaned", EventEffect(orphans))
+event("eomer-and-eowyn-are-orphaned", EventEffect(orphans))
 
 
 MIRKWOOD = in_region("mirkwood")
@@ -136,31 +136,31 @@ def skin_changers(s: GameState, _h: int) -> Flow[None]:
                 slay_minion(s, minion)
 
 
-event("beornings_the_skin_changers", EventEffect(skin_changers))
+event("beornings-the-skin-changers", EventEffect(skin_changers))
 
 
 event(
-    "the_dunadan_guards_the_shire",
+    "the-dunadan-guards-the-shire",
     EventEffect(
         heroes_either(
             heroes_clear(3, in_region("eriador"), Words("from Eriador", "z Eriadoru")),
-            put_favor("the_shire"),
+            put_favor("the-shire"),
         )
     ),
 )
 
 event(
-    "the_courage_of_erkenbrand",
+    "the-courage-of-erkenbrand",
     EventEffect(
         heroes_either(
             heroes_clear(3, ROHAN, Words("from Rohan", "z Rohanu")),
-            put_favor("helms_deep"),
+            put_favor("helms-deep"),
         )
     ),
 )
-event("from_argonath_to_the_sea", EventEffect(remove_one_around("minas_tirith")))
-event("lady_of_the_golden_wood", EventEffect(either(item("boat"), pool_loses(1))))
-event("arwens_message_to_her_beloved", EventEffect(either(favor(1), training())))
+event("from-argonath-to-the-sea", EventEffect(remove_one_around("minas-tirith")))
+event("lady-of-the-golden-wood", EventEffect(either(item("boat"), pool_loses(1))))
+event("arwens-message-to-her-beloved", EventEffect(either(favor(1), training())))
 event("imladris", EventEffect(either(DISCARD_CORRUPTION, level(FORTITUDE))))
-event("not_all_those_who_wander_are_lost", EventEffect(MOVE_ANYWHERE))
-event("gandalf_visits_frodo", EventEffect(spend(3, ADVANCE_HEROES)))
+event("not-all-those-who-wander-are-lost", EventEffect(MOVE_ANYWHERE))
+event("gandalf-visits-frodo", EventEffect(spend(3, ADVANCE_HEROES)))

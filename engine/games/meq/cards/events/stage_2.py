@@ -39,8 +39,8 @@ from engine.games.meq.state import AWAY, GameState, seat_of
 event = EVENT_EFFECTS.card
 
 
-event("of_serpents_and_sand", EventEffect(NO_EFFECT))
-event("the_glades_of_orthanc_darken", EventEffect(NO_EFFECT))
+event("of-serpents-and-sand", EventEffect(NO_EFFECT))
+event("the-glades-of-orthanc-darken", EventEffect(NO_EFFECT))
 
 RHUDAUR = in_region("rhudaur")
 
@@ -53,7 +53,7 @@ def stone_figures(s: GameState, _h: int) -> Flow[None]:
     yield from offer_tokens(s, colour_pair_of(RHUDAUR[0]), 2, RHUDAUR)
 
 
-event("stone_figures_in_the_trollshaws", EventEffect(stone_figures))
+event("stone-figures-in-the-trollshaws", EventEffect(stone_figures))
 
 
 @as_effect(
@@ -70,15 +70,15 @@ def strength_yet(s: GameState, _h: int) -> Flow[None]:
         for to in ADJACENT[at]
         if not LOCATIONS[to].stronghold
     ]
-    choice = yield from decide(s, HEROES, "character_place", [*options, DONE])
+    choice = yield from decide(s, HEROES, "character-place", [*options, DONE])
     if choice != DONE:
         s.characters[CHARACTER[choice[1]]] = LOC[choice[2]]
         clear_all(s, (LOC[choice[2]],))
 
 
-event("there_is_strength_yet", EventEffect(strength_yet))
+event("there-is-strength-yet", EventEffect(strength_yet))
 
-event("cirdan_the_shipwright", EventEffect(then(in_any_case(item("boat")), may(move_to_place("belfalas")))))
+event("cirdan-the-shipwright", EventEffect(then(in_any_case(item("boat")), may(move_to_place("belfalas")))))
 
 
 @as_effect(
@@ -95,24 +95,24 @@ def foe_hammer(s: GameState, h: int) -> Flow[None]:
     remove_all_tokens(s, (where,))
 
 
-event("the_foe_hammer", EventEffect(foe_hammer))
+event("the-foe-hammer", EventEffect(foe_hammer))
 
-event("under_the_shadow", EventEffect(sauron_offers(either(then(CORRUPTION, MOVE_ANYWHERE), SAURON_DRAWS_SHADOW))))
+event("under-the-shadow", EventEffect(sauron_offers(either(then(CORRUPTION, MOVE_ANYWHERE), SAURON_DRAWS_SHADOW))))
 event(
-    "brand_becomes_king_of_dale",
+    "brand-becomes-king-of-dale",
     EventEffect(
         heroes_either(
             heroes_clear(
                 2,
-                within_1_of("lake_esgaroth"),
+                within_1_of("lake-esgaroth"),
                 Words("within 1 space of Lake Esgaroth", "w odległości 1 pola od Lake Esgaroth"),
             ),
-            put_favor("lake_esgaroth"),
+            put_favor("lake-esgaroth"),
         )
     ),
 )
 event(
-    "commander_of_edoras",
+    "commander-of-edoras",
     EventEffect(
         heroes_either(
             effect(
@@ -124,13 +124,13 @@ event(
         )
     ),
 )
-event("iarwain_ben_adar", EventEffect(either(DISCARD_CORRUPTION, DAMAGE_TO_REST)))
-event("athelas_kingsfoil", EventEffect(either(DISCARD_CORRUPTION, DAMAGE_TO_REST)))
+event("iarwain-ben-adar", EventEffect(either(DISCARD_CORRUPTION, DAMAGE_TO_REST)))
+event("athelas-kingsfoil", EventEffect(either(DISCARD_CORRUPTION, DAMAGE_TO_REST)))
 event(
-    "aragorn_meets_with_gandalf",
+    "aragorn-meets-with-gandalf",
     EventEffect(then(place_or_move_character("aragorn", "bree"), place_or_move_character("gandalf", "bree"))),
 )
-event("aragorn_hunts_gollum", EventEffect(spend(3, ADVANCE_HEROES)))
+event("aragorn-hunts-gollum", EventEffect(spend(3, ADVANCE_HEROES)))
 
 
 @as_effect(
@@ -149,4 +149,4 @@ def beregond(s: GameState, _h: int) -> Flow[None]:
                 return
 
 
-event("beregond_guard_of_the_citadel", EventEffect(beregond))
+event("beregond-guard-of-the-citadel", EventEffect(beregond))

@@ -24,8 +24,8 @@ from engine.games.meq.state import SAURON, GameState, seat_of
 event = EVENT_EFFECTS.card
 
 
-event("dark_news_from_erebor", EventEffect(NO_EFFECT))
-event("the_blood_of_rhun", EventEffect(NO_EFFECT))
+event("dark-news-from-erebor", EventEffect(NO_EFFECT))
+event("the-blood-of-rhun", EventEffect(NO_EFFECT))
 
 
 def _radagast(s: GameState, _h: int) -> None:
@@ -35,7 +35,7 @@ def _radagast(s: GameState, _h: int) -> None:
 
 
 event(
-    "radagast_the_brown",
+    "radagast-the-brown",
     EventEffect(
         then(
             effect(
@@ -69,7 +69,7 @@ def lidless_warrior(s: GameState, _h: int) -> Flow[None]:
         yield from offer_tokens(s, pool, len(places), places)
 
 
-event("warrior_of_the_lidless_eye", EventEffect(lidless_warrior))
+event("warrior-of-the-lidless-eye", EventEffect(lidless_warrior))
 
 
 @as_effect(
@@ -77,17 +77,17 @@ event("warrior_of_the_lidless_eye", EventEffect(lidless_warrior))
     "umieść po 1 wpływie na każdej lokacji w odległości 1 pola od The Shire; Sauron może przenieść tam sługę",
 )
 def heard(s: GameState, _h: int) -> Flow[None]:
-    place_influence_each(s, within_1_of("the_shire"))
-    options: list[Option] = [("send", MINIONS[i].id, "the_shire") for i, at in enumerate(s.minions) if at >= 0]
+    place_influence_each(s, within_1_of("the-shire"))
+    options: list[Option] = [("send", MINIONS[i].id, "the-shire") for i, at in enumerate(s.minions) if at >= 0]
     choice = yield Decision(SAURON, "minion", [*options, DONE])
     if choice != DONE:
-        move_minion(s, MINION[choice[1]], LOC["the_shire"])
+        move_minion(s, MINION[choice[1]], LOC["the-shire"])
 
 
-event("he_has_at_last_heard", EventEffect(heard))
+event("he-has-at-last-heard", EventEffect(heard))
 
 event(
-    "the_trees_of_fangorn",
+    "the-trees-of-fangorn",
     EventEffect(
         then(
             favor(1),
@@ -111,10 +111,10 @@ def stormcrow(s: GameState, h: int) -> Flow[None]:
     yield from pool_loses(1).run(s, h)
 
 
-event("gandalf_stormcrow", EventEffect(stormcrow))
+event("gandalf-stormcrow", EventEffect(stormcrow))
 
 event(
-    "arnor_that_was_of_old",
+    "arnor-that-was-of-old",
     EventEffect(
         heroes_either(
             effect(
@@ -140,7 +140,7 @@ def dream(s: GameState, _h: int) -> Flow[None]:
         yield from advance(s, RING_MARKER)
 
 
-event("boromirs_dream", EventEffect(dream))
+event("boromirs-dream", EventEffect(dream))
 
 
 @as_effect("you may remove any 1 monster token from the board", "możesz usunąć dowolny żeton potwora z planszy")
@@ -148,14 +148,14 @@ def hunt_anywhere(s: GameState, h: int) -> Flow[None]:
     yield from clear_some(s, seat_of(h), EVERYWHERE, tokens=1)
 
 
-event("elladan_and_elrohir", EventEffect(then(favor(2), hunt_anywhere)))
+event("elladan-and-elrohir", EventEffect(then(favor(2), hunt_anywhere)))
 
 
 event(
-    "eowyn_sister_daughter",
+    "eowyn-sister-daughter",
     EventEffect(then(place_or_move_character("theoden", "edoras"), remove_one_around("edoras"))),
 )
 
-event("the_argonath", EventEffect(either(DISCARD_CORRUPTION, level(FORTITUDE))))
-event("theoden_warned_of_saruman", EventEffect(spend(2, move_marker_back(CORRUPTION_MARKER))))
-event("the_account_of_isildur", EventEffect(spend(3, ADVANCE_HEROES)))
+event("the-argonath", EventEffect(either(DISCARD_CORRUPTION, level(FORTITUDE))))
+event("theoden-warned-of-saruman", EventEffect(spend(2, move_marker_back(CORRUPTION_MARKER))))
+event("the-account-of-isildur", EventEffect(spend(3, ADVANCE_HEROES)))

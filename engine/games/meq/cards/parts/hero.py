@@ -97,7 +97,7 @@ def item(key: str) -> Effect:
 def _discard_item(s: GameState, h: int) -> Flow[None]:
     items = s.heroes[h].items
     if items:
-        choice = yield Decision(seat_of(h), "forfeit", [("lose_item", card) for card in items])
+        choice = yield Decision(seat_of(h), "forfeit", [("lose-item", card) for card in items])
         lose_item(s, h, choice[1])
 
 
