@@ -37,6 +37,8 @@ CAUSES = {
     "quest": Cause(onward="turn-end"),
 }
 """The causes of fights by the rules; cards add their own."""
+LAST_COMBAT = "finale"
+"""The cause of the champion's fight, after which the match is over (p. 34)."""
 
 
 def engage(s: GameState, h: int, enemy: str, cause: str, *, agility_loss: int = 0) -> None:

@@ -11,7 +11,7 @@ from engine.games.meq.rules.corruption import corrupt
 from engine.games.meq.rules.damage import is_defeated
 from engine.games.meq.rules.defeat import defeat_hero
 from engine.games.meq.rules.dominance import lead
-from engine.games.meq.rules.fights import CAUSES, Cause, end_fight, enemy_damage, hero_strength, is_minion
+from engine.games.meq.rules.fights import CAUSES, LAST_COMBAT, Cause, end_fight, enemy_damage, hero_strength, is_minion
 from engine.games.meq.rules.hand import discard_random, draw, hand_room
 from engine.games.meq.rules.heroes import corruption_of, move_hero, trait
 from engine.games.meq.rules.influence import extend
@@ -65,10 +65,10 @@ def resolution(s: GameState) -> Flow[None]:
     c = s.combat
     won = enemy_damage(s) >= c.health
     down = is_defeated(s.heroes[c.hero])
-    end_fight(s)
     tell(s, "fought", (c.hero, c.enemy, won))
-    if c.cause == "finale":
-        decide_by_last_combat(s, c.health, s.minion_damage[MINION[c.enemy]])
+    if c.cause == LAST_COMBAT:
+        decide_by_last_combat(s)
+    end_fight(s)
     if won and c.enemy in MINION:
         yield from _slay(s, MINION[c.enemy])
     if not won:

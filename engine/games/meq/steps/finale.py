@@ -7,7 +7,7 @@ from engine.games.meq.components.box import MINION, MINIONS
 from engine.games.meq.components.schema import FORTITUDE
 from engine.games.meq.rules.deciding import HEROES, decide
 from engine.games.meq.rules.dominance import hero_distance, lead, sauron_distance
-from engine.games.meq.rules.fights import engage
+from engine.games.meq.rules.fights import LAST_COMBAT, engage
 from engine.games.meq.rules.hand import draw
 from engine.games.meq.rules.heroes import trait
 from engine.games.meq.rules.pools import restore, shuffle_hand_into_life
@@ -72,6 +72,6 @@ def champion(s: GameState) -> Flow[None]:
     choice = yield from decide(s, HEROES, "champion", [("champion", h) for h in range(len(s.heroes))])
     bonus = ringwraiths_bonus(s)
     s.turn = Turn(hero=choice[1])
-    engage(s, choice[1], MINIONS[RINGWRAITHS].id, "finale")
+    engage(s, choice[1], MINIONS[RINGWRAITHS].id, LAST_COMBAT)
     s.combat.health += bonus
     s.combat.fortitude = max(0, s.combat.fortitude + bonus)

@@ -5,6 +5,7 @@ from typing import NoReturn
 from engine.core.state import Outcome, end_match
 from engine.games.meq.cards.registry import MISSION_GOALS
 from engine.games.meq.rules.dominance import hero_distance, sauron_distance
+from engine.games.meq.rules.fights import LAST_COMBAT, enemy_damage
 from engine.games.meq.rules.story import FINALE
 from engine.games.meq.state import SAURON, GameState, seat_of
 
@@ -20,30 +21,33 @@ def missions_met(s: GameState) -> tuple[bool, bool]:
 def decide_by_missions(s: GameState, ahead: int, ours: bool, theirs: bool) -> None:
     """End the match if the dominant side fulfils its mission, or only one side does and none is dominant (p. 34)."""
     if ours and (ahead > 0 or (ahead == 0 and not theirs)):
-        _win(s, "heroes", "mission", progress(s))
+        _win(s, "heroes", "mission")
     if theirs and (ahead < 0 or (ahead == 0 and not ours)):
-        _win(s, "sauron", "mission", progress(s))
+        _win(s, "sauron", "mission")
 
 
-def decide_by_last_combat(s: GameState, health: int, damage: int) -> NoReturn:
-    """End the match by the champion's fight with the Ringwraiths (p. 34).
+def decide_by_last_combat(s: GameState) -> NoReturn:
+    """End the match by the champion's fight with the Ringwraiths, which is under way (p. 34)."""
+    if enemy_damage(s) >= s.combat.health:
+        _win(s, "heroes", "ringwraiths-defeated")
+    _win(s, "sauron", "champion-failed")
 
-    The heroes score the damage done to them, Sauron what they could have borne still.
+
+def scores(s: GameState) -> dict[str, int]:
+    """The score of each side as the position stands: spaces come on the Story Track, as dominance counts them (p. 14).
+
+    In the last combat (p. 34) the heroes score the damage on the Ringwraiths as well, Sauron what they can still bear.
     """
-    scores = progress(s)
-    scores["heroes"] += min(damage, max(0, health))
-    scores["sauron"] += max(0, health - damage)
-    if damage >= health:
-        _win(s, "heroes", "ringwraiths-defeated", scores)
-    _win(s, "sauron", "champion-failed", scores)
+    heroes, sauron = FINALE - hero_distance(s), FINALE - sauron_distance(s)
+    if s.combat.cause == LAST_COMBAT:
+        health, damage = max(0, s.combat.health), enemy_damage(s)
+        heroes += min(damage, health)
+        sauron += max(0, health - damage)
+    return {"heroes": heroes, "sauron": sauron}
 
 
-def progress(s: GameState) -> dict[str, int]:
-    """How far each side has come on the Story Track, as dominance counts it (p. 14)."""
-    return {"heroes": FINALE - hero_distance(s), "sauron": FINALE - sauron_distance(s)}
-
-
-def _win(s: GameState, side: str, reason: str, scores: dict[str, int]) -> NoReturn:
+def _win(s: GameState, side: str, reason: str) -> NoReturn:
     """End the match: Sauron wins, or the heroes together."""
     winners = [SAURON] if side == "sauron" else [seat_of(h) for h in range(len(s.heroes))]
-    end_match(s, Outcome(winners, side, reason, {**scores, side: scores[side] + VICTORY_POINTS}))
+    standing = scores(s)
+    end_match(s, Outcome(winners, side, reason, {**standing, side: standing[side] + VICTORY_POINTS}))

@@ -14,7 +14,7 @@ from engine.games.meq.rules.story import FINALE, finale_begins
 from engine.games.meq.state import SLAIN, Turn
 from engine.games.meq.steps.combat import resolution
 from engine.games.meq.steps.finale import push_markers, ringwraiths_bonus
-from engine.games.meq.steps.victory import VICTORY_POINTS
+from engine.games.meq.steps.victory import VICTORY_POINTS, scores
 from engine.games.meq.view import observe
 from tests.engine.games.meq.tabletop import Tabletop
 
@@ -304,10 +304,33 @@ def test_a_slain_minion_gives_hope_when_sauron_leads_in_stage_three(stakes: bool
 # -- scores
 
 
-def scores(tabletop: Tabletop) -> dict[str, int]:
-    """What each side scored."""
+def scored(tabletop: Tabletop) -> dict[str, int]:
+    """What each side scored in the end."""
     assert tabletop.s.outcome is not None
     return tabletop.s.outcome.scores
+
+
+def test_a_side_scores_the_spaces_it_has_come() -> None:
+    """18 less the spaces still needed, for Sauron the fewer of two numbers (p. 14)."""
+    tabletop = Tabletop("beravor")
+    tabletop.s.story = [6, 4, 5, 6]
+    assert scores(tabletop.s) == {"heroes": 6, "sauron": 6}
+    tabletop.s.story = [6, 9, 9, 8]
+    assert scores(tabletop.s) == {"heroes": 6, "sauron": 14}
+
+
+def test_the_last_fight_counts_while_it_lasts() -> None:
+    tabletop = at_the_end([18, 10, 2, 0], "isildurs-secret", "his-dark-throne")
+    engage(tabletop.s, 0, "ringwraiths", "finale")
+    tabletop.s.minion_damage[RINGWRAITHS] = 4
+    assert scores(tabletop.s) == {"heroes": 18 + 4, "sauron": 10 + 9 - 4}
+
+
+def test_another_fight_with_the_ringwraiths_does_not_count() -> None:
+    tabletop = Tabletop("beravor")
+    engage(tabletop.s, 0, "ringwraiths", "ambush")
+    tabletop.s.minion_damage[RINGWRAITHS] = 4
+    assert scores(tabletop.s) == {"heroes": 0, "sauron": 0}
 
 
 def test_a_mission_scores_the_spaces_come_and_the_victory() -> None:
@@ -315,7 +338,7 @@ def test_a_mission_scores_the_spaces_come_and_the_victory() -> None:
     tabletop = at_the_end([18, 4, 5, 6], "isildurs-secret", "his-dark-throne")
     tabletop.hero.favor = 5
     ends(tabletop)
-    assert scores(tabletop) == {"heroes": 18 + 50, "sauron": 18 - 12}
+    assert scored(tabletop) == {"heroes": 18 + 50, "sauron": 18 - 12}
 
 
 @pytest.mark.parametrize(("damage", "heroes", "sauron"), [(12, 18 + 12, 10 + 1 + 50), (13, 18 + 13 + 50, 10)])
@@ -326,7 +349,7 @@ def test_the_last_fight_scores_how_near_it_was(damage: int, heroes: int, sauron:
     tabletop.s.minion_damage[RINGWRAITHS] = damage
     tabletop.s.step = "resolution"
     ends(tabletop)
-    assert scores(tabletop) == {"heroes": heroes, "sauron": sauron}
+    assert scored(tabletop) == {"heroes": heroes, "sauron": sauron}
 
 
 def test_whoever_wins_scores_more_than_any_loser() -> None:
