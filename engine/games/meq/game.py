@@ -8,7 +8,7 @@ from engine.games.meq.components.listing import components
 from engine.games.meq.judge import evaluation
 from engine.games.meq.state import GameState
 from engine.games.meq.steps import clash, combat, command, encounter, finale, sauron, setup, travel, turn
-from engine.games.meq.steps.victory import progress
+from engine.games.meq.steps.victory import scores
 
 registry.load()
 
@@ -58,7 +58,7 @@ GAME = Game(
     describe=words.describe,
     prompt=words.prompt,
     narrate=words.narrate,
-    scores=progress,
+    scores=scores,
     reasons=words.REASONS,
     zones=layout.zones,
     unseen=view.unseen,
