@@ -90,10 +90,12 @@ class Combat(msgspec.Struct, array_like=True):
     """Damage on a monster; a minion keeps its own."""
     strength_bonus: int = 0
     """Agility that the hero turned into strength."""
-    strength_loss: int = 0
+    strength_strain: int = 0
     """Strength the hero lacks for each corruption card on him until the end of this fight."""
+    agility_strain: int = 0
+    """Agility the hero lacks for each corruption card on him until the end of this fight."""
     agility_loss: int = 0
-    """Agility the hero lacks until the end of this fight."""
+    """Agility the hero lacks besides."""
     hand: list[int] = []
     """Sauron's combat cards."""
     hero_stack: list[int] = []

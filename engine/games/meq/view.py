@@ -144,7 +144,7 @@ def _combat(s: GameState, seat: int | None) -> dict[str, Any]:
         "damage": s.minion_damage[[m.id for m in MINIONS].index(c.enemy)] if ENEMIES[c.enemy].stage else c.damage,
         "fortitude": c.fortitude,
         "strength": hero_strength(s),
-        "strain": c.strength_loss * len(s.heroes[c.hero].corruption),
+        "strain": c.strength_strain * len(s.heroes[c.hero].corruption),
         "hand": list(c.hand) if seat == SAURON else len(c.hand),
         "hero_stack": list(c.hero_stack),
         "foe_stack": list(c.foe_stack),

@@ -41,7 +41,7 @@ def ambushed_by(enemy: str, cause: str, en: str, pl: str, agility_loss: int = 0)
 
 
 def _strain(s: GameState, _h: int) -> None:
-    s.combat.strength_loss += 1
+    s.combat.strength_strain += 1
 
 
 STRAIN = effect(
@@ -341,9 +341,9 @@ def lidless_eye(s: GameState, _h: int) -> Flow[None]:
 shadow_card("the-lidless-eye", lidless_eye)
 
 
-def _burden(s: GameState, h: int) -> None:
-    s.combat.strength_loss += 1
-    s.combat.agility_loss += len(s.heroes[h].corruption)
+def _burden(s: GameState, _h: int) -> None:
+    s.combat.strength_strain += 1
+    s.combat.agility_strain += 1
 
 
 BURDEN = effect(

@@ -60,7 +60,7 @@ def hero_strength(s: GameState) -> int:
     """What the hero may spend in the fight under way, agility turned into strength included (p. 28)."""
     c = s.combat
     hero = s.heroes[c.hero]
-    return max(0, trait(hero, STRENGTH) - c.strength_loss * len(hero.corruption)) + c.strength_bonus
+    return max(0, trait(hero, STRENGTH) - c.strength_strain * len(hero.corruption)) + c.strength_bonus
 
 
 def enemy_damage(s: GameState) -> int:

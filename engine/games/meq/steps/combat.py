@@ -28,15 +28,17 @@ from engine.games.meq.steps.victory import decide_by_last_combat
 
 @hero_step
 def combat(s: GameState) -> Flow[None]:
-    """Start a fight: what an enemy or corruption does at once, then a shadow card (p. 18, p. 28)."""
+    """Start a fight: a shadow card before all else, then what the enemy and corruption do at once (p. 18, p. 28)."""
     c = s.combat
+    hero = s.heroes[c.hero]
     s.step = "prepare"
-    lost = sum(corruption.lost_in_fights for corruption in corruption_of(s.heroes[c.hero]))
-    if is_minion(s) and MINION_ABILITIES[MINION[c.enemy]].corrupts:
-        yield from corrupt(s, c.hero)
-    discard_random(s, c.hero, lost)
+    lost = sum(corruption.lost_in_fights for corruption in corruption_of(hero))
     yield from offer_shadow_card(s, c.hero, "combat", *(("minion",) if is_minion(s) else ()))
-    if is_defeated(s.heroes[c.hero]):
+    if not is_defeated(hero):
+        if is_minion(s) and MINION_ABILITIES[MINION[c.enemy]].corrupts:
+            yield from corrupt(s, c.hero)
+        discard_random(s, c.hero, lost)
+    if is_defeated(hero):
         s.step = "resolution"
 
 
@@ -49,7 +51,7 @@ def prepare(s: GameState) -> Flow[None]:
     for _ in range(min(c.fortitude, len(deck))):
         c.hand.append(deck.pop())
     disclose(s)
-    agility = max(0, trait(hero, AGILITY) - c.agility_loss)
+    agility = max(0, trait(hero, AGILITY) - c.agility_loss - c.agility_strain * len(hero.corruption))
     most = min(agility, len(hero.life), hand_room(hero))
     choice = yield Decision(seat_of(c.hero), "agility", [("draw", n) for n in range(most + 1)])
     if choice[1]:

@@ -93,6 +93,38 @@ def test_the_black_breath_weighs_on_strength_and_agility() -> None:
     assert hero_strength(tabletop.s) == 5 - 2, "two cards: no agility is left to add"
 
 
+def test_a_card_for_the_start_of_a_fight_comes_before_all_else() -> None:
+    """Before anything that belongs to the fight is done (p. 18): Sauron decides before the Mouth corrupts the hero."""
+    tabletop, _ = tabletop_with("dark-promises")
+    tabletop.s.minions[MINION["mouth-of-sauron"]] = tabletop.hero.place
+    engage(tabletop.s, 0, "mouth-of-sauron", "ambush")
+    tabletop.offered()
+    assert tabletop.hero.corruption == []
+
+
+def test_whom_a_card_defeats_at_the_start_fights_no_more() -> None:
+    """Without cards a hero is defeated at once (p. 32): the Mouth has nobody left to corrupt."""
+    tabletop, card = tabletop_with("morgul-blade")
+    tabletop.s.minions[MINION["mouth-of-sauron"]] = tabletop.hero.place
+    tabletop.hero.damage, tabletop.hero.life = tabletop.hero.life, []
+    tabletop.hero.from_hand = [False] * len(tabletop.hero.damage)
+    tabletop.corrupt("reckless", "indifferent")
+    engage(tabletop.s, 0, "mouth-of-sauron", "ambush")
+    tabletop.step(("shadow", card), 0)
+    assert (len(tabletop.hero.corruption), tabletop.s.step) == (2, "resolution")
+
+
+def test_the_black_breath_counts_the_corruption_that_follows() -> None:
+    """Each corruption card until the end of the fight, that of the Mouth as well."""
+    tabletop, card = tabletop_with("the-black-breath")
+    tabletop.top(tabletop.s.corruption_deck, "reckless", "indifferent")
+    tabletop.s.minions[MINION["mouth-of-sauron"]] = tabletop.hero.place
+    engage(tabletop.s, 0, "mouth-of-sauron", "ambush")
+    tabletop.step(("shadow", card))
+    tabletop.step()
+    assert (len(tabletop.hero.corruption), tabletop.s.combat.strength_bonus) == (2, 0), "no agility is left"
+
+
 # -- at the start of a hero's turn
 
 
