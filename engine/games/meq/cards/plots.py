@@ -12,10 +12,11 @@ from engine.games.meq.cards.parts.combine import effect
 from engine.games.meq.cards.registry import PLOT_EFFECTS
 from engine.games.meq.components.box import PLOTS
 from engine.games.meq.layout import ADJACENT, HAVENS, REGION, WITHIN_1
+from engine.games.meq.rules.characters import remove_character
 from engine.games.meq.rules.locations import has_enemies
 from engine.games.meq.rules.plots import discard_plot, fetch_plot, plot_active
 from engine.games.meq.rules.tokens import tokens_at
-from engine.games.meq.state import AWAY, GameState
+from engine.games.meq.state import GameState
 
 plot = PLOT_EFFECTS.card
 
@@ -203,7 +204,9 @@ plot(
 
 
 def _summoned(s: GameState, place: int) -> None:
-    s.characters = [AWAY if at == place else at for at in s.characters]
+    for who, at in enumerate(s.characters):
+        if at == place:
+            remove_character(s, who)
 
 
 plot(

@@ -1,5 +1,6 @@
 """Quests: what they bring when they come into play, and their rewards (p. 25)."""
 
+from engine.core.events import tell
 from engine.core.words import Words
 from engine.games.meq.cards.clauses import Effect, OtherGoal, QuestEffect
 from engine.games.meq.cards.parts.board import place_character
@@ -25,6 +26,8 @@ quest = QUEST_EFFECTS.card
 
 def _reveal(s: GameState, h: int) -> None:
     hero = s.heroes[h]
+    for card in hero.advanced_quest:
+        tell(s, "quest", (h, card))
     hero.quests += hero.advanced_quest
     hero.advanced_quest = []
 

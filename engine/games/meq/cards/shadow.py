@@ -20,7 +20,7 @@ from engine.games.meq.rules.hand import discard_chosen, discard_random
 from engine.games.meq.rules.heroes import choose_hero, move_hero, trait
 from engine.games.meq.rules.influence import extend, place_influence_each, place_one_each
 from engine.games.meq.rules.knowledge import reveal_to_heroes
-from engine.games.meq.rules.minions import move_minion
+from engine.games.meq.rules.minions import heal_minion, move_minion
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.plots import fetch_plot, play_plot, plot_active, plot_places, refill_plots
 from engine.games.meq.rules.story import CORRUPTION_MARKER, RING_MARKER, advance
@@ -305,7 +305,7 @@ def _called(s: GameState) -> list[int]:
 def they_are_terrible(s: GameState, _h: int) -> Flow[None]:
     choice = yield Decision(SAURON, "minion", [("call", MINIONS[i].id) for i in _called(s)])
     minion = MINION[choice[1]]
-    s.minion_damage[minion] = 0
+    heal_minion(s, minion, s.minion_damage[minion])
     options = [("send", choice[1], IDS[i]) for i in EVERYWHERE if s.influence[i]]
     choice = yield Decision(SAURON, "minion", options)
     move_minion(s, minion, LOC[choice[2]])

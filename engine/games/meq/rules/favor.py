@@ -1,7 +1,8 @@
-"""Favor gained, spent and lost (p. 24)."""
+"""Favor gained, spent and lost, and favor on the board (p. 24)."""
 
 from engine.core.events import tell
 from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
+from engine.games.meq.layout import IDS
 from engine.games.meq.state import NO_LIMIT, GameState, Hero
 
 
@@ -42,3 +43,15 @@ def trim_favor(s: GameState, h: int) -> None:
     limit = favor_limit(s.heroes[h])
     if limit < NO_LIMIT:
         lose_favor(s, h, max(0, s.heroes[h].favor - limit))
+
+
+def put_favor(s: GameState, place: int) -> None:
+    """Put a favor on a location (p. 14)."""
+    s.favor[place] += 1
+    tell(s, "favor-placed", (IDS[place],))
+
+
+def remove_favor(s: GameState, place: int) -> None:
+    """Take a favor off a location."""
+    s.favor[place] -= 1
+    tell(s, "favor-removed", (IDS[place],))

@@ -11,6 +11,7 @@ from engine.games.meq.components.schema import STRENGTH
 from engine.games.meq.rules.fighter import Fighter
 from engine.games.meq.rules.hand import discard
 from engine.games.meq.rules.heroes import trait
+from engine.games.meq.rules.minions import wound_minion
 from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.state import Combat, GameState
 
@@ -70,11 +71,10 @@ def enemy_damage(s: GameState) -> int:
 
 def wound_enemy(s: GameState, amount: int) -> None:
     """Deal the enemy damage (p. 32)."""
-    if is_minion(s):
-        s.minion_damage[MINION[s.combat.enemy]] += amount
-    else:
+    if amount and is_minion(s):
+        wound_minion(s, MINION[s.combat.enemy], amount)
+    elif amount:
         s.combat.damage += amount
-    if amount:
         tell(s, "enemy-hurt", (s.combat.enemy, amount))
 
 

@@ -10,6 +10,7 @@ from engine.games.meq.rules.heroes import heroes_at
 from engine.games.meq.state import SAURON, SLAIN, GameState
 
 HEALED = 4
+"""The damage that a command heals (p. 18)."""
 
 
 def minions_at(s: GameState, place: int) -> list[int]:
@@ -48,10 +49,17 @@ def can_heal(s: GameState, minion: int) -> bool:
     return s.minion_damage[minion] > 0 and not heroes_at(s, s.minions[minion])
 
 
-def heal_minion(s: GameState, minion: int) -> None:
-    """Remove up to four damage from a minion (p. 18)."""
-    s.minion_damage[minion] = max(0, s.minion_damage[minion] - HEALED)
-    tell(s, "healed", (MINIONS[minion].id, s.minion_damage[minion]))
+def wound_minion(s: GameState, minion: int, amount: int) -> None:
+    """Deal a minion damage, which stays on it (p. 32)."""
+    s.minion_damage[minion] += amount
+    tell(s, "enemy-hurt", (MINIONS[minion].id, amount))
+
+
+def heal_minion(s: GameState, minion: int, amount: int) -> None:
+    """Remove so much damage from a minion, as far as there is any."""
+    if s.minion_damage[minion]:
+        s.minion_damage[minion] = max(0, s.minion_damage[minion] - amount)
+        tell(s, "healed", (MINIONS[minion].id, s.minion_damage[minion]))
 
 
 def minion_commands(s: GameState, minion: int) -> list[Option]:
@@ -74,4 +82,4 @@ def obey(s: GameState, order: Option) -> None:
         case ("send", who, where):
             move_minion(s, MINION[who], LOC[where])
         case ("heal", who):
-            heal_minion(s, MINION[who])
+            heal_minion(s, MINION[who], HEALED)

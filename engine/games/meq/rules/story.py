@@ -5,6 +5,7 @@ from engine.core.flow import Decision, Flow
 from engine.games.meq.components.box import EVENTS, MINIONS, PLOTS
 from engine.games.meq.components.schema import MARKERS
 from engine.games.meq.layout import IDS, LOC
+from engine.games.meq.rules.shadow_pool import drain_pool
 from engine.games.meq.rules.stage import POOL_PER_STAGE, stage
 from engine.games.meq.state import AWAY, SAURON, GameState
 
@@ -18,7 +19,8 @@ def move_marker(s: GameState, marker: int, spaces: int) -> None:
     """Move one marker, without the minions that enter with a stage it reaches."""
     s.story[marker] = max(0, min(FINALE, s.story[marker] + spaces))
     tell(s, "story", (MARKERS[marker], s.story[marker]))
-    s.pool = min(s.pool, POOL_PER_STAGE * stage(s))
+    if s.pool > POOL_PER_STAGE * stage(s):
+        drain_pool(s, s.pool - POOL_PER_STAGE * stage(s))
 
 
 def advance(s: GameState, marker: int, spaces: int = 1) -> Flow[None]:

@@ -6,8 +6,9 @@ from engine.games.meq.cards.clauses import Effect
 from engine.games.meq.cards.registry import CHARACTER_EFFECTS, EVENT_EFFECTS, HERO_ABILITIES, PLOT_EFFECTS
 from engine.games.meq.components.box import CHARACTER, CHARACTERS, ENCOUNTERS, EVENTS, PLOTS, QUESTS
 from engine.games.meq.layout import ADJACENT, IDS, LOC
+from engine.games.meq.rules.characters import remove_character
 from engine.games.meq.rules.corruption import corrupt
-from engine.games.meq.rules.favor import favor_room, gain_favor, lose_favor
+from engine.games.meq.rules.favor import favor_room, gain_favor, lose_favor, remove_favor
 from engine.games.meq.rules.heroes import heroes_at, is_isolated
 from engine.games.meq.rules.knowledge import look_at_tokens
 from engine.games.meq.rules.options import DONE
@@ -87,7 +88,7 @@ def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
         s.turn.trades = []
     match choice:
         case ("favor",):
-            s.favor[s.heroes[h].place] -= 1
+            remove_favor(s, s.heroes[h].place)
             gain_favor(s, h, 1)
         case ("consult", who, what):
             yield from consult(s, h, who, what)
@@ -119,8 +120,8 @@ def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
 def consult(s: GameState, h: int, who: str, what: str) -> Flow[None]:
     """Consult a character, who then leaves the board (p. 24)."""
     i = CHARACTER[who]
-    s.characters[i] = AWAY
     tell(s, "consulted", (h, who, what))
+    remove_character(s, i)
     if what == "favor":
         gain_favor(s, h, CHARACTERS[i].favor)
     else:

@@ -10,8 +10,9 @@ from engine.games.meq.rules.dominance import hero_distance, lead, sauron_distanc
 from engine.games.meq.rules.fights import LAST_COMBAT, engage
 from engine.games.meq.rules.hand import draw
 from engine.games.meq.rules.heroes import trait
+from engine.games.meq.rules.minions import heal_minion
 from engine.games.meq.rules.pools import restore, shuffle_hand_into_life
-from engine.games.meq.rules.story import FINALE, HERO_MARKER, SAURON_MARKERS
+from engine.games.meq.rules.story import HERO_MARKER, SAURON_MARKERS, move_marker
 from engine.games.meq.state import GameState, Turn
 from engine.games.meq.steps.victory import decide_by_missions, missions_met
 
@@ -42,7 +43,7 @@ def finale(s: GameState) -> None:
         if met:
             reveal(s, card)
     push_markers(s, ours, theirs)
-    s.minion_damage[RINGWRAITHS] = 0
+    heal_minion(s, RINGWRAITHS, s.minion_damage[RINGWRAITHS])
     for h, hero in enumerate(s.heroes):
         shuffle_hand_into_life(s, h)
         restore(s, h, damage=True)
@@ -56,7 +57,7 @@ def push_markers(s: GameState, ours: bool, theirs: bool) -> None:
     if theirs:
         moved += SAURON_MARKERS
     for marker in moved:
-        s.story[marker] = min(FINALE, s.story[marker] + 1)
+        move_marker(s, marker, 1)
 
 
 def ringwraiths_bonus(s: GameState) -> int:

@@ -5,10 +5,12 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.meq.cards.registry import EVENT_EFFECTS, MINION_ABILITIES
-from engine.games.meq.components.box import CHARACTERS, EVENTS
+from engine.games.meq.components.box import EVENTS
 from engine.games.meq.components.schema import FORTITUDE, MARKERS
-from engine.games.meq.layout import IDS, LOCATIONS, TRACKS
+from engine.games.meq.layout import LOCATIONS, TRACKS
+from engine.games.meq.rules.characters import put_character
 from engine.games.meq.rules.dominance import lead
+from engine.games.meq.rules.favor import put_favor
 from engine.games.meq.rules.hand import draw, hand_room
 from engine.games.meq.rules.heroes import new_turn, trait
 from engine.games.meq.rules.influence import TO_POOL, extend_by_one, remove_influence
@@ -95,11 +97,9 @@ def _place_event_tokens(s: GameState, card: int) -> None:
     """Place the character and the favor that an event names (p. 14)."""
     event = EVENTS[card]
     if event.character >= 0 and s.characters[event.character] == AWAY:
-        s.characters[event.character] = event.character_at
-        tell(s, "character", (CHARACTERS[event.character].id, IDS[event.character_at]))
+        put_character(s, event.character, event.character_at)
     for where in event.favor:
-        s.favor[where] += 1
-        tell(s, "favor-placed", (IDS[where],))
+        put_favor(s, where)
 
 
 def _keep_event(s: GameState, card: int) -> None:

@@ -22,6 +22,8 @@ EVENTS: dict[str, tuple[Words, str]] = {
     "plot-discarded": (Words("The plot {0} is discarded", "Intryga {0} zostaje odrzucona"), "c"),
     "event": (Words("Event: {0}", "Wydarzenie: {0}"), "c"),
     "character": (Words("{0} appears in {1}", "{0} pojawia się: {1}"), "kp"),
+    "character-left": (Words("{0} leaves the board", "{0} opuszcza planszę"), "k"),
+    "favor-removed": (Words("A favor leaves {0}", "Przysługa opuszcza planszę: {0}"), "p"),
     "favor-placed": (Words("A favor is placed in {0}", "Przysługa trafia: {0}"), "p"),
     "minion": (Words("Minion: {0} in {1}", "Sługa: {0}, {1}"), "ep"),
     "healed": (Words("Healed: {0}; damage left: {1}", "Leczenie: {0}; pozostałe rany: {1}"), "en"),

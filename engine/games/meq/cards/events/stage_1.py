@@ -20,14 +20,15 @@ from engine.games.meq.cards.registry import EVENT_EFFECTS
 from engine.games.meq.components.box import CHARACTER, CHARACTERS, EVENTS, MINION, MINIONS
 from engine.games.meq.components.schema import FORTITUDE
 from engine.games.meq.layout import IDS, LOC, in_region
+from engine.games.meq.rules.characters import put_character, remove_character
 from engine.games.meq.rules.clearing import clear_some
 from engine.games.meq.rules.deciding import HEROES, decide
-from engine.games.meq.rules.favor import gain_favor, lose_favor
+from engine.games.meq.rules.favor import gain_favor, lose_favor, remove_favor
 from engine.games.meq.rules.heroes import choose_hero, heroes_at
-from engine.games.meq.rules.minions import slay_minion
+from engine.games.meq.rules.minions import slay_minion, wound_minion
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.tokens import tokens_at
-from engine.games.meq.state import AWAY, SAURON, GameState
+from engine.games.meq.state import SAURON, GameState
 
 event = EVENT_EFFECTS.card
 
@@ -92,7 +93,7 @@ def thieves(s: GameState, _h: int) -> Flow[None]:
     where = LOC["mouth-of-the-greyflood"]
     options = [("bring", one.id, IDS[where]) for one in CHARACTERS]
     choice = yield Decision(SAURON, "character", options)
-    s.characters[CHARACTER[choice[1]]] = where
+    put_character(s, CHARACTER[choice[1]], where)
 
 
 event("the-thieves-of-tharbad", EventEffect(thieves))
@@ -107,9 +108,9 @@ def orphans(s: GameState, _h: int) -> Flow[None]:
     choice = yield Decision(SAURON, "dismiss", [*options, DONE])
     match choice:
         case ("dismiss", who):
-            s.characters[CHARACTER[who]] = AWAY
+            remove_character(s, CHARACTER[who])
         case ("unfavor", where):
-            s.favor[LOC[where]] -= 1
+            remove_favor(s, LOC[where])
 
 
 event("eomer-and-eowyn-are-orphaned", EventEffect(orphans))
@@ -131,7 +132,7 @@ def skin_changers(s: GameState, _h: int) -> Flow[None]:
             yield from clear_some(s, HEROES, (LOC[where],), tokens=2)
         case ("maul", who):
             minion = MINION[who]
-            s.minion_damage[minion] += 2
+            wound_minion(s, minion, 2)
             if s.minion_damage[minion] >= MINIONS[minion].health:
                 slay_minion(s, minion)
 

@@ -27,7 +27,7 @@ from engine.games.meq.cards.parts.sauron import ADVANCE_HEROES, SAURON_DRAWS_SHA
 from engine.games.meq.cards.registry import EVENT_EFFECTS
 from engine.games.meq.components.box import CHARACTER, CHARACTERS
 from engine.games.meq.layout import ADJACENT, EVERYWHERE, IDS, LOC, LOCATIONS, colour_pair_of, in_region, within_1_of
-from engine.games.meq.rules.characters import bring_anywhere
+from engine.games.meq.rules.characters import bring_anywhere, put_character
 from engine.games.meq.rules.clearing import clear_all, clear_some, remove_all_tokens
 from engine.games.meq.rules.deciding import HEROES, decide
 from engine.games.meq.rules.favor import lose_favor
@@ -72,7 +72,7 @@ def strength_yet(s: GameState, _h: int) -> Flow[None]:
     ]
     choice = yield from decide(s, HEROES, "character-place", [*options, DONE])
     if choice != DONE:
-        s.characters[CHARACTER[choice[1]]] = LOC[choice[2]]
+        put_character(s, CHARACTER[choice[1]], LOC[choice[2]])
         clear_all(s, (LOC[choice[2]],))
 
 

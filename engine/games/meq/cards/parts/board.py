@@ -6,6 +6,8 @@ from engine.games.meq.cards.parts.combine import effect
 from engine.games.meq.cards.parts.polish import influence_pl
 from engine.games.meq.components.box import CHARACTER, CHARACTERS
 from engine.games.meq.layout import ADJACENT, LOC, PLACE_NAMES
+from engine.games.meq.rules import favor as favor_rules
+from engine.games.meq.rules.characters import put_character
 from engine.games.meq.rules.clearing import clear_some
 from engine.games.meq.rules.deciding import HEROES
 from engine.games.meq.rules.influence import place_influence, remove_influence_each
@@ -24,11 +26,11 @@ def put_influence(place: str, amount: int = 1) -> Effect:
 
 def put_favor(place: str) -> Effect:
     """A favor token on a location."""
-
-    def put(s: GameState, _h: int) -> None:
-        s.favor[LOC[place]] += 1
-
-    return effect(f"place 1 favor in {PLACE_NAMES[place]}", f"umieść 1 przysługę w {PLACE_NAMES[place]}", put)
+    return effect(
+        f"place 1 favor in {PLACE_NAMES[place]}",
+        f"umieść 1 przysługę w {PLACE_NAMES[place]}",
+        lambda s, _h: favor_rules.put_favor(s, LOC[place]),
+    )
 
 
 def place_character(character: str, place: str) -> Effect:
@@ -38,7 +40,7 @@ def place_character(character: str, place: str) -> Effect:
 
     def put(s: GameState, _h: int) -> None:
         if s.characters[who] == AWAY:
-            s.characters[who] = LOC[place]
+            put_character(s, who, LOC[place])
 
     return effect(f"place {name} in {where}", f"umieść postać {name} w {where}", put)
 
@@ -47,11 +49,11 @@ def place_or_move_character(character: str, place: str) -> Effect:
     """Put a character on a location, wherever it was."""
     who = CHARACTER[character]
     name, where = CHARACTERS[who].name, PLACE_NAMES[place]
-
-    def put(s: GameState, _h: int) -> None:
-        s.characters[who] = LOC[place]
-
-    return effect(f"place or move {name} to {where}", f"umieść lub przenieś postać {name} do {where}", put)
+    return effect(
+        f"place or move {name} to {where}",
+        f"umieść lub przenieś postać {name} do {where}",
+        lambda s, _h: put_character(s, who, LOC[place]),
+    )
 
 
 def heroes_clear(amount: int, places: tuple[int, ...], where: Words) -> Effect:

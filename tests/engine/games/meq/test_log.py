@@ -1,0 +1,82 @@
+"""What is told adds up: the events of a match lead to the board that everybody sees."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.core.events import Event
+from engine.games.meq.game import GAME
+
+
+class Log:
+    """The open board as somebody would know it who only listens."""
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        self.story = dict(view["story"])
+        self.pool = view["pool"]
+        self.influence = dict(view["board"]["influence"])
+        self.favor = dict(view["board"]["favor"])
+        self.characters = dict(view["characters"])
+        self.minions = {who: dict(minion) for who, minion in view["minions"].items()}
+        self.places = [hero["place"] for hero in view["heroes"]]
+        self.purses = [hero["favor"] for hero in view["heroes"]]
+        self.plots = {plot["card"]: plot["place"] for plot in view["plots"]}
+
+    def listen(self, event: Event) -> None:
+        """Follow one event."""
+        match event.kind, *event.data:
+            case "story", marker, at:
+                self.story[marker] = at
+            case "pool", amount:
+                self.pool = amount
+            case "influence", place, amount:
+                self.influence[place] = amount
+            case "favor-placed", place:
+                self.favor[place] = self.favor.get(place, 0) + 1
+            case "favor-removed", place:
+                self.favor[place] -= 1
+            case "character", who, place:
+                self.characters[who] = place
+            case "character-left", who:
+                del self.characters[who]
+            case "minion", who, place:
+                self.minions[who]["place"] = place
+            case "slain", who:
+                self.minions[who] = {"place": "slain", "damage": 0}
+            case "healed", who, damage:
+                self.minions[who]["damage"] = damage
+            case "enemy-hurt", who, amount if who in self.minions:
+                self.minions[who]["damage"] += amount
+            case "moved", h, place:
+                self.places[h] = place
+            case "favor", h, amount:
+                self.purses[h] = amount
+            case "plot", card, place:
+                self.plots[card] = place
+            case "plot-discarded", card:
+                del self.plots[card]
+
+    def board(self) -> dict[str, Any]:
+        """The board by what was told, without what holds nothing."""
+        return {
+            **vars(self),
+            "influence": {place: amount for place, amount in self.influence.items() if amount},
+            "favor": {place: amount for place, amount in self.favor.items() if amount},
+        }
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_events_tell_all_that_changes_on_the_board(seats: int, seed: int) -> None:
+    match = GAME.new_match(seats=seats, seed=seed)
+    rng = Random(seed)
+    while match.state.step == "choose-heroes":
+        match.choose(match.pending[0].seat, 0)
+    log = Log(match.observation(None))
+    while not match.is_over:
+        decision = match.pending[0]
+        choice = rng.randrange(len(decision.options))
+        for event in match.choose(decision.seat, choice):
+            log.listen(event)
+        assert log.board() == Log(match.observation(None)).board(), decision.options[choice]
