@@ -1,6 +1,5 @@
 """Peril cards: what awaits a hero in a perilous location (p. 23)."""
 
-from engine.core.chance import shuffle
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.meq.cards.parts.combine import as_effect, effect, either, reworded, then, when
@@ -50,14 +49,7 @@ peril(
 )
 
 
-def _reshuffle(s: GameState, _h: int) -> None:
-    s.peril_deck += s.peril_discard
-    s.peril_discard = []
-    shuffle(s, s.peril_deck, "perils")
-
-
-RESHUFFLE = effect("shuffle the discarded Peril cards back", "wtasuj odrzucone karty Zagrożenia", _reshuffle)
-peril("orc-scouts", then(RESHUFFLE, CORRUPTION))
+peril("orc-scouts", CORRUPTION)
 
 
 @as_effect(

@@ -148,7 +148,7 @@ for _key, _c in read("encounters").items():
 
 PERILS: dict[int, Peril] = {}
 for _key, _c in read("perils").items():
-    _add("peril", Peril(_key, _c["name"], _named(_c), _mask(_c)), 1, PERILS)
+    _add("peril", Peril(_key, _c["name"], _named(_c), _mask(_c), "reshuffle" in _c), 1, PERILS)
 
 CORRUPTIONS: dict[int, Corruption] = {}
 for _key, _c in read("corruption").items():

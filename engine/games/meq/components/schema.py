@@ -88,6 +88,7 @@ class Peril(Spec, frozen=True):
 
     where: str
     fits: int
+    reshuffle: bool
 
 
 class Corruption(Spec, frozen=True):

@@ -36,8 +36,7 @@ def encounter(s: GameState) -> Flow[None]:
         s.encounter_discards[deck] += cards
         return
     card = min(fitting, key=lambda one: ENCOUNTERS[one].priority)
-    s.encounter_discards[deck] += [one for one in cards if one != card]
-    yield from resolve_encounter(s, h, card, deck)
+    yield from resolve_encounter(s, h, card, deck, [one for one in cards if one != card])
 
 
 def quest_fight(s: GameState, h: int) -> int:
@@ -63,8 +62,8 @@ def draw_encounters(s: GameState, deck: int, amount: int) -> list[int]:
     return cards
 
 
-def resolve_encounter(s: GameState, h: int, card: int, deck: int) -> Flow[None]:
-    """Resolve an encounter; a quest stays with the hero (p. 25)."""
+def resolve_encounter(s: GameState, h: int, card: int, deck: int, others: list[int]) -> Flow[None]:
+    """Resolve an encounter, and discard the others that were drawn after it; a quest stays with the hero (p. 24)."""
     spec = ENCOUNTERS[card]
     tell(s, "encounter", (h, card))
     if card in QUEST_EFFECTS:
@@ -77,4 +76,5 @@ def resolve_encounter(s: GameState, h: int, card: int, deck: int) -> Flow[None]:
         s.encounter_decks[deck] += s.encounter_discards[deck]
         s.encounter_discards[deck].clear()
         shuffle(s, s.encounter_decks[deck], f"encounters:{deck}")
+    s.encounter_discards[deck] += others
     yield from effect.run(s, h)

@@ -146,6 +146,25 @@ def danger(s: GameState) -> Flow[None]:
 
 def peril(s: GameState, h: int) -> Flow[None]:
     """Draw three peril cards for Sauron, who chooses one that fits the location (p. 22)."""
+    yield from _draw_perils(s, h)
+    fitting = [card for card in s.candidates if PERILS[card].fits >> s.heroes[h].place & 1]
+    if not fitting:
+        _discard_perils(s)
+        return
+    _, chosen = yield Decision(SAURON, "peril", [("peril", card) for card in fitting])
+    s.candidates.remove(chosen)
+    s.peril_discard.append(chosen)
+    if PERILS[chosen].reshuffle:  # what was drawn with it is discarded after it
+        s.peril_deck += s.peril_discard
+        s.peril_discard = []
+        shuffle(s, s.peril_deck, "perils")
+    _discard_perils(s)
+    tell(s, "peril", (h, chosen))
+    yield from PERIL_EFFECTS[chosen].run(s, h)
+
+
+def _draw_perils(s: GameState, h: int) -> Flow[None]:
+    """Draw the peril cards that Sauron may choose from; corruption may bring him more."""
     amount = PERILS_DRAWN
     more = sum(corruption.more_perils for corruption in corruption_of(s.heroes[h]))
     if more:
@@ -159,13 +178,10 @@ def peril(s: GameState, h: int) -> Flow[None]:
             s.candidates.append(s.peril_deck.pop())
     s.chooser = SAURON
     disclose(s)
-    fitting = [card for card in s.candidates if PERILS[card].fits >> s.heroes[h].place & 1]
-    choice = ("peril", -1)
-    if fitting:
-        choice = yield Decision(SAURON, "peril", [("peril", card) for card in fitting])
+
+
+def _discard_perils(s: GameState) -> None:
+    """Discard the peril cards that Sauron did not choose, face up."""
     s.peril_discard += s.candidates
     s.candidates = []
     disclose(s)
-    if fitting:
-        tell(s, "peril", (h, choice[1]))
-        yield from PERIL_EFFECTS[choice[1]].run(s, h)

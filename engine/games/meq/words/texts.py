@@ -87,7 +87,7 @@ def text_of(spec: Spec) -> Words:
             return _shadow(spec)
         case Peril():
             place = Words(spec.where, spec.where) if spec.where else _ANYWHERE
-            return join(place, PERIL_EFFECTS.by_key[spec.key].words)
+            return join(place, PERIL_EFFECTS.by_key[spec.key].words, RESHUFFLE if spec.reshuffle else Words(""))
         case Corruption():
             return _corruption(spec)
     return join(ITEM_EFFECTS.by_key[spec.key].words)

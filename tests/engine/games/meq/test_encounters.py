@@ -33,7 +33,7 @@ def meets(tabletop: Tabletop, key: str, *answers: Any) -> dict[str, Any]:
     card = number(key)
     deck = ENCOUNTERS[card].deck
     tabletop.s.encounter_decks[deck].remove(card)
-    return tabletop.changes(resolve_encounter(tabletop.s, 0, card, deck), *answers)
+    return tabletop.changes(resolve_encounter(tabletop.s, 0, card, deck, []), *answers)
 
 
 def number(key: str) -> int:
@@ -316,9 +316,19 @@ def test_reshuffle_cards_go_back_into_the_deck() -> None:
     for pile in (s.encounter_decks[0], s.encounter_discards[0]):
         if card in pile:
             pile.remove(card)
-    tabletop.run(resolve_encounter(s, 0, card, 0))
+    tabletop.run(resolve_encounter(s, 0, card, 0, []))
     assert len(s.encounter_decks[0]) == 15
     assert s.encounter_discards[0] == []
+
+
+def test_what_was_drawn_with_a_reshuffle_card_is_discarded_after_it() -> None:
+    """The card is resolved first, then the others are discarded (p. 24)."""
+    tabletop = tabletop_at("bree")
+    s = tabletop.s
+    first, second = "the-raiders-in-the-hills", "the-city-by-the-greyflood"
+    others = tabletop.top(s.encounter_decks[0], "the-road-goes-ever-on-and-on", first, second)[1:]
+    assert tabletop.changes(encounter(s)) == {"favor": 2}
+    assert s.encounter_discards[0] == others
 
 
 def test_gandalf_is_not_placed_twice() -> None:

@@ -137,17 +137,20 @@ def test_nine_for_mortal_men_goes_on_when_the_turn_is_over(answers: tuple[Any, .
 
 
 def test_orc_scouts_renew_the_deck() -> None:
+    """The discard pile as it was: what was drawn with them is discarded after they are resolved (p. 22)."""
     tabletop = tabletop_at("bree")
-    tabletop.s.peril_discard = [tabletop.s.peril_deck.pop() for _ in range(5)]
-    run(tabletop, "orc-scouts")
-    assert len(tabletop.s.peril_deck) == 15
+    trapped, scouts, hill = tabletop.top(tabletop.s.peril_deck, "trapped", "orc-scouts", "the-hill-of-black-magic")
+    tabletop.s.peril_discard = [tabletop.s.peril_deck.pop(0) for _ in range(5)]
+    assert tabletop.changes(peril(tabletop.s, 0)) == {"corruption": 1}
+    assert (len(tabletop.s.peril_deck), scouts in tabletop.s.peril_deck) == (13, True)
+    assert {*tabletop.s.peril_discard} == {trapped, hill}
 
 
 def test_sauron_sees_three_and_chooses_one_that_fits() -> None:
     tabletop = tabletop_at("bree")
-    trapped, scouts, hill = tabletop.top(tabletop.s.peril_deck, "trapped", "orc-scouts", "the-hill-of-black-magic")
-    assert tabletop.changes(peril(tabletop.s, 0)) == {"corruption": 1}
-    assert {trapped, scouts, hill} <= {*tabletop.s.peril_deck}, "Orc Scouts shuffle the discards back"
+    cards = tabletop.top(tabletop.s.peril_deck, "trapped", "ill-met-company", "the-hill-of-black-magic")
+    assert tabletop.changes(peril(tabletop.s, 0), 0) == {"favor": -2}
+    assert {*tabletop.s.peril_discard} == {*cards}
 
 
 def test_nothing_happens_when_nothing_fits() -> None:
