@@ -5,7 +5,7 @@ import pytest
 from engine.games.meq.components.box import COMBAT, MINION, MONSTERS
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.fights import engage, hero_strength
-from engine.games.meq.state import SLAIN
+from engine.games.meq.state import SAURON, SLAIN
 from engine.games.meq.steps.combat import prepare
 from tests.engine.games.meq.duel import Duel
 from tests.engine.games.meq.tabletop import Tabletop
@@ -81,6 +81,29 @@ def test_the_hero_declares_exhaustion_first() -> None:
     duel.step(("exhaust",), ("exhaust",))
     assert [one.seat for one in duel.decisions if one.kind == "exhaust"] == [1, 0]
     assert duel.s.step == "resolution"
+
+
+def test_who_is_exhausted_is_not_asked_again() -> None:
+    """An exhausted fighter stays so for the fight, whatever he holds (p. 32)."""
+    duel = Duel()
+    duel.hold(HACK)
+    duel.round("", SHOT)
+    duel.decisions.clear()
+    duel.round("", SHOT)
+    assert {decision.seat for decision in duel.decisions if decision.kind in ("exhaust", "combat")} == {SAURON}
+
+
+def test_nobody_is_defeated_before_damage_is_dealt() -> None:
+    """Abilities deal damage at once, but defeat is decided with the damage of the round (p. 29): both fall."""
+    duel = Duel("beravor", "orc", "travel", "gladden-fields")
+    duel.influence(mount_gundabad=2)
+    duel.s.combat.damage = MONSTERS["orc"].health - 1
+    hero = duel.hero
+    hero.rest, hero.life = hero.life[1:], hero.life[:1]
+    assert duel.round("crush", "hack")[0] == 1, "Fanatical takes the last card"
+    duel.step()
+    assert (duel.s.step, len(hero.life)) == ("turn-end", 26)
+    assert not [one for one in duel.decisions if one.kind == "influence"], "the Orc is defeated"
 
 
 def test_one_side_fights_on_alone() -> None:

@@ -68,6 +68,17 @@ def test_the_finale_follows_the_story_step() -> None:
     assert tabletop.s.step == "finale"
 
 
+def test_a_marker_that_arrives_in_a_heros_turn_waits_for_the_story_step() -> None:
+    """The Finale begins at the end of the Story step (p. 33)."""
+    tabletop = Tabletop("beravor")
+    tabletop.s.story, tabletop.s.stage_reached = [0, 17, 17, 17], 3
+    tabletop.run(defeat_hero(tabletop.s, 0), ("marker", "ring"))
+    assert (tabletop.s.story, tabletop.ended) == ([0, 18, 17, 17], True)
+    tabletop.s.step = "turn"
+    tabletop.step()
+    assert tabletop.s.step == "rest"
+
+
 # -- missions
 
 

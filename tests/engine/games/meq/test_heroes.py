@@ -135,6 +135,41 @@ def test_a_blank_token_is_a_rumour() -> None:
     assert token in tabletop.s.token_discards[0]
 
 
+def test_one_enemy_attacks_whoever_arrives() -> None:
+    """One monster or minion of those in the location (p. 22); then the hero may explore and move on."""
+    tabletop = Tabletop("beravor").at("bree")
+    rumour, orc = tabletop.token("blank", "bree"), tabletop.token("orc", "bree")
+    tabletop.s.step = "danger"
+    tabletop.step(("token", rumour))
+    assert (tabletop.s.step, tabletop.s.tokens) == ("travel", [orc])
+
+
+def test_peril_leaves_the_monster_where_it_is() -> None:
+    """Sauron does one of the two (p. 22)."""
+    tabletop = Tabletop("beravor").at("moria")
+    orc = tabletop.token("orc", "moria")
+    tabletop.top(tabletop.s.peril_deck, "trapped", "the-dark-tower", "the-hill-of-black-magic")
+    tabletop.s.step = "danger"
+    tabletop.step(("draw-perils",))
+    assert (tabletop.s.step, tabletop.s.tokens, tabletop.s.combat.hero) == ("travel", [orc], -1)
+
+
+def test_a_perilous_location_can_be_explored() -> None:
+    """After the peril (p. 23, p. 24); only encounters are not drawn there."""
+    tabletop = Tabletop("beravor").at("moria")
+    tabletop.s.favor[LOC["moria"]] = 1
+    assert ("favor",) in explore_options(tabletop.s, 0)
+
+
+def test_a_refused_attack_leaves_the_token_face_down() -> None:
+    """In a haven the hero decides whether there is a fight (p. 22, p. 27), without seeing who attacks."""
+    tabletop = Tabletop("beravor").at("fornost")
+    orc = tabletop.token("orc", "fornost")
+    tabletop.s.step = "danger"
+    tabletop.step(("refuse",))
+    assert (tabletop.s.step, tabletop.s.tokens, known_to(tabletop.s, 1)) == ("travel", [orc], set())
+
+
 def test_no_fight_in_a_haven_without_consent() -> None:
     tabletop = Tabletop("beravor").at("rivendell")
     tabletop.s.minions[MINION["black-serpent"]] = LOC["rivendell"]

@@ -331,6 +331,13 @@ def test_an_event_in_play_moves_its_marker() -> None:
     assert tabletop.s.story == [2, 0, 1, 0]
 
 
+def test_a_marker_that_skips_a_stage_brings_its_minions_too() -> None:
+    """Whenever a marker first stands in stage II or III (p. 12)."""
+    tabletop = sauron("beravor")
+    tabletop.run(advance(tabletop.s, 1, 13), ("enter", "witch-king", "minas-morgul"))
+    assert all(at >= 0 for at in tabletop.s.minions[2:])
+
+
 def test_minions_enter_with_the_stages() -> None:
     tabletop = sauron("beravor")
     tabletop.run(advance(tabletop.s, 1, 7))
