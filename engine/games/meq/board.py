@@ -29,7 +29,7 @@ from engine.games.meq.words import captions
 from engine.games.meq.words.names import CARD_NAMES
 from engine.games.meq.words.terms import TERMS
 
-Named = Callable[[int, Lang], str]
+Naming = Callable[[int, Lang], str]
 """How a card is named in a list."""
 
 
@@ -54,7 +54,7 @@ def _name(card: int, lang: Lang) -> str:
     return CARD_NAMES[card].say(lang)
 
 
-def _names(cards: Iterable[int], lang: Lang, name: Named = _name) -> str:
+def _names(cards: Iterable[int], lang: Lang, name: Naming = _name) -> str:
     """Cards by name, copies of one together."""
     copies: dict[int, list[int]] = {}
     for card in cards:
@@ -194,7 +194,7 @@ def _track(name: str, markers: list[int]) -> str:
     return " ".join(f"[{worth}]" if full else str(worth) for worth, full in zip(TRACKS[name], markers, strict=True))
 
 
-def _pile(label: Words, cards: list[int], lang: Lang, name: Named = _name, indent: str = "   ") -> list[str]:
+def _pile(label: Words, cards: list[int], lang: Lang, name: Naming = _name, indent: str = "   ") -> list[str]:
     """A line for a pile of cards, none if it is empty."""
     return [f"{indent}{label.say(lang)}: {_names(cards, lang, name)}"] if cards else []
 
@@ -266,20 +266,24 @@ def _fight(view: dict[str, Any], lang: Lang) -> list[str]:
     if not fight:
         return []
     hero, enemy = _hero_name(view, fight["hero"]), _enemy(fight["enemy"], lang)
-    foe = {"damage": fight["damage"], "health": fight["health"], "strength": ENEMIES[fight["enemy"]].strength}
+    numbers = {"damage": fight["damage"], "health": fight["health"], "strength": ENEMIES[fight["enemy"]].strength}
     lines = [captions.FIGHT.say(lang, hero=hero, enemy=enemy)]
     lines += [
-        f"   {captions.ENEMY.say(lang, name=enemy, hand=_count(fight['hand']), **foe)}",
-        *_fighter(fight, 1, "foe_stack", lang),
+        f"   {captions.ENEMY.say(lang, name=enemy, hand=_count(fight['hand']), **numbers)}",
+        *_fighter(fight, 1, "enemy_stack", lang),
     ]
     lines += _pile(captions.AREAS["hand"], _open(fight["hand"]), lang, _combat_card, "      ")
     fighter = captions.PREPARING if view["step"] in ("combat", "prepare") else captions.FIGHTER
     lines += [f"   {fighter.say(lang, name=hero, strength=fight['strength'])}", *_fighter(fight, 0, "hero_stack", lang)]
     if fight["first"] >= 0:
-        lines.append(f"   {captions.LAID.say(lang)}: {_combat_card(fight['first'], lang)}")
+        lines.append(f"   {captions.FACE_UP.say(lang)}: {_combat_card(fight['first'], lang)}")
     if fight["afraid"]:
         lines.append(f"   {captions.AFRAID.say(lang)}")
-    lines += [f"   {captions.TOLD.say(lang, n=fight[told])}" for told in ("foe_ranged", "hero_ranged") if told in fight]
+    lines += [
+        f"   {captions.OTHER_HAND.say(lang, n=fight[hand])}"
+        for hand in ("enemy_ranged", "hero_ranged")
+        if hand in fight
+    ]
     return lines
 
 

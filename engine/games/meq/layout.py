@@ -142,7 +142,7 @@ def zones(s: GameState) -> list[list[int]]:
     piles += s.encounter_discards
     piles += s.combat_decks
     c = s.combat
-    piles += [c.hand, c.hero_stack, c.foe_stack, c.foe_discard]
+    piles += [c.hand, c.hero_stack, c.enemy_stack, c.enemy_discard]
     for hero in s.heroes:
         piles += [hero.life, hero.hand, hero.rest, hero.damage, hero.corruption, hero.items, hero.quests]
         piles += [hero.advanced_quest, hero.kept_events]

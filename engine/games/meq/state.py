@@ -99,17 +99,17 @@ class Combat(msgspec.Struct, array_like=True):
     hand: list[int] = []
     """Sauron's combat cards."""
     hero_stack: list[int] = []
-    foe_stack: list[int] = []
-    foe_discard: list[int] = []
+    enemy_stack: list[int] = []
+    enemy_discard: list[int] = []
     """Sauron's combat cards that were discarded unplayed."""
     hero_exhausted: bool = False
-    foe_exhausted: bool = False
+    enemy_exhausted: bool = False
     hero_next: str = ""
     """The card of the last round, if it works on this one."""
-    foe_next: str = ""
+    enemy_next: str = ""
     hero_type: str = ""
     """The type played in the last round."""
-    foe_type: str = ""
+    enemy_type: str = ""
     declared_type: str = ""
     """The type an ability bound the enemy to."""
     afraid: bool = False
@@ -118,7 +118,7 @@ class Combat(msgspec.Struct, array_like=True):
     """Spread Lies was used."""
     hero_knows_types: bool = False
     """Sauron has told how many cards of each type he holds."""
-    foe_knows_types: bool = False
+    enemy_knows_types: bool = False
     """The hero has told it of his hand."""
     face_up: int = -1
     """A card laid face up before the other fighter chooses."""
@@ -126,7 +126,7 @@ class Combat(msgspec.Struct, array_like=True):
     """The hero retreated."""
     cut_short: bool = False
     """The hero's turn ended in the middle of the fight."""
-    foe_cancelled: list[int] = []
+    enemy_cancelled: list[int] = []
     """Cards of the enemy's stack that were cancelled: their cost cannot be reduced (p. 29)."""
 
 

@@ -147,19 +147,19 @@ def _combat(s: GameState, seat: int | None) -> dict[str, Any]:
         "strain": c.strength_strain * len(s.heroes[c.hero].corruption),
         "hand": list(c.hand) if seat == SAURON else len(c.hand),
         "hero_stack": list(c.hero_stack),
-        "foe_stack": list(c.foe_stack),
-        "spent": list(c.foe_discard),
-        "exhausted": [c.hero_exhausted, c.foe_exhausted],
-        "next": [c.hero_next, c.foe_next],
-        "last_type": [c.hero_type, c.foe_type],
+        "enemy_stack": list(c.enemy_stack),
+        "spent": list(c.enemy_discard),
+        "exhausted": [c.hero_exhausted, c.enemy_exhausted],
+        "next": [c.hero_next, c.enemy_next],
+        "last_type": [c.hero_type, c.enemy_type],
         "declared": c.declared_type,
         "afraid": c.afraid,
         "first": c.face_up,
-        "told": [c.hero_knows_types, c.foe_knows_types],
+        "told": [c.hero_knows_types, c.enemy_knows_types],
     }
     if c.hero_knows_types and seat == seat_of(c.hero):
-        view["foe_ranged"] = sum(COMBAT[card].type == RANGED for card in c.hand)
-    if c.foe_knows_types and seat == SAURON:
+        view["enemy_ranged"] = sum(COMBAT[card].type == RANGED for card in c.hand)
+    if c.enemy_knows_types and seat == SAURON:
         view["hero_ranged"] = sum(COMBAT[card].type == RANGED for card in s.heroes[c.hero].hand)
     return view
 
@@ -236,7 +236,7 @@ def _hero_pools(s: GameState, seat: int | None, known: set[int], candidates: lis
             unknown = {card for card in cards if card in SKILLS and card not in hero.known_skills}
             skills += [card for card in cards if card in unknown]
         pools.append([card for card in cards if card not in unknown])
-        if seat == SAURON and s.combat.foe_knows_types and s.combat.hero == h and _rare(cards, hero.hand):
+        if seat == SAURON and s.combat.enemy_knows_types and s.combat.hero == h and _rare(cards, hero.hand):
             rare = True
             pools += _by_type(pools.pop())
     return pools + (_by_type(skills) if rare else [skills])

@@ -12,8 +12,8 @@ from engine.games.meq.cards.parts.combat import (
     bonus,
     cancel,
     cancel_next,
-    enemy_discards,
     next_round,
+    opponent_discards,
     versus,
 )
 from engine.games.meq.cards.registry import COMBAT_ABILITIES
@@ -30,7 +30,9 @@ combat_card("evade", cancel(MELEE))
 combat_card("charge", cancel(RANGED))
 combat_card(
     "earthquake",
-    CombatAbility(Words("cancel your opponent's card", "anuluj kartę wroga"), cancels=lambda _me, foe: bool(foe.type)),
+    CombatAbility(
+        Words("cancel your opponent's card", "anuluj kartę wroga"), cancels=lambda _me, opponent: bool(opponent.type)
+    ),
 )
 combat_card("fall-back", cancel_next(MELEE))
 combat_card("rush", cancel_next(RANGED))
@@ -61,8 +63,8 @@ combat_card("precision", NO_DEFENSE)
 combat_card("smash", NO_DEFENSE)
 
 
-def _finesse(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-    foe.reduce(attack=1, defense=1)
+def _finesse(_s: GameState, _me: Fighter, opponent: Fighter) -> None:
+    opponent.reduce(attack=1, defense=1)
 
 
 combat_card(
@@ -82,7 +84,7 @@ combat_card(
             "+3 attack if your opponent plays the same type as last round",
             "+3 do ataku, jeśli wróg zagrał ten sam typ co w poprzedniej rundzie",
         ),
-        now=bonus(3, 0, lambda _me, foe: bool(foe.type) and foe.type == foe.last_type),
+        now=bonus(3, 0, lambda _me, opponent: bool(opponent.type) and opponent.type == opponent.last_type),
     ),
 )
 combat_card("attack-of-opportunity", against_no_defense(5))
@@ -107,15 +109,15 @@ combat_card(
         most_damage=1,
     ),
 )
-combat_card("trample", enemy_discards(1))
+combat_card("trample", opponent_discards(1))
 
 
-def _tell_types(s: GameState, me: Fighter, _foe: Fighter) -> None:
+def _tell_types(s: GameState, me: Fighter, _opponent: Fighter) -> None:
     if me.is_hero:
         s.combat.hero_knows_types = True
         hand, to = s.combat.hand, seat_of(s.combat.hero)
     else:
-        s.combat.foe_knows_types = True
+        s.combat.enemy_knows_types = True
         hand, to = s.heroes[s.combat.hero].hand, SAURON
     ranged = sum(COMBAT[card].type == RANGED for card in hand)
     disclose(s)
@@ -140,12 +142,12 @@ combat_card(
             "next round your opponent plays first and face up",
             "w następnej rundzie wróg zagrywa pierwszy, odkrytą kartę",
         ),
-        enemy_first=True,
+        opponent_first=True,
     ),
 )
 
 
-def _catch_breath(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
+def _catch_breath(s: GameState, _me: Fighter, _opponent: Fighter) -> Flow[None]:
     """Up to two cards from the top of the rest pool or life pool."""
     hero = s.heroes[s.combat.hero]
     for _ in range(min(2, hand_room(hero))):
@@ -168,8 +170,8 @@ combat_card(
 )
 
 
-def _retreat(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
-    if not me.damage_taken and not foe.slain and not s.finale:
+def _retreat(s: GameState, me: Fighter, opponent: Fighter) -> Flow[None]:
+    if not me.damage_taken and not opponent.slain and not s.finale:
         choice = yield Decision(seat_of(s.combat.hero), "retreat", [("stand",), ("retreat",)])
         s.combat.fled = choice == ("retreat",)
 

@@ -18,7 +18,7 @@ monster = MONSTER_ABILITIES.card
 
 
 def _stronger(type: str) -> Deed:
-    def do(_s: GameState, me: Fighter, _foe: Fighter) -> None:
+    def do(_s: GameState, me: Fighter, _opponent: Fighter) -> None:
         if me.type == type:
             me.attack_bonus += 1
 
@@ -37,8 +37,8 @@ monster(
 )
 
 
-def _spread_lies(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
-    if foe.damage_taken and me.type == RANGED and not s.combat.lies_spread:
+def _spread_lies(s: GameState, me: Fighter, opponent: Fighter) -> Flow[None]:
+    if opponent.damage_taken and me.type == RANGED and not s.combat.lies_spread:
         s.combat.lies_spread = True
         yield from corrupt(s, s.combat.hero)
 
@@ -60,9 +60,9 @@ monster(
 )
 
 
-def _fanatical(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
-    if me.type == foe.type == MELEE:
-        foe.ability_damage += 1
+def _fanatical(s: GameState, me: Fighter, opponent: Fighter) -> Flow[None]:
+    if me.type == opponent.type == MELEE:
+        opponent.ability_damage += 1
         yield from take_damage(s, s.combat.hero, 1)
 
 
@@ -75,7 +75,7 @@ monster(
 
 
 @as_flow
-def _regenerate(s: GameState, me: Fighter, _foe: Fighter) -> None:
+def _regenerate(s: GameState, me: Fighter, _opponent: Fighter) -> None:
     if me.type == RANGED and not me.slain:
         s.combat.damage = max(0, s.combat.damage - 1)
 
@@ -115,16 +115,16 @@ monster(
 )
 
 
-def _bloodfury(s: GameState, me: Fighter, foe: Fighter) -> Flow[None]:
+def _bloodfury(s: GameState, me: Fighter, opponent: Fighter) -> Flow[None]:
     deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
-    if not (me.type == MELEE and foe.damage_taken and deck):
+    if not (me.type == MELEE and opponent.damage_taken and deck):
         return
     choice = yield Decision(SAURON, "draw-more", [DRAW_MORE, DONE])
     if choice == DRAW_MORE:
         s.combat.hand.append(deck.pop())
         s.combat.hero_knows_types = False
         disclose(s)
-        tell(s, "foe-drew", (1,))
+        tell(s, "opponent-drew", (1,))
 
 
 monster(
@@ -156,9 +156,9 @@ monster(
 
 
 @as_flow
-def _venom(s: GameState, me: Fighter, foe: Fighter) -> None:
-    if me.type == MELEE and foe.damage_taken >= 2:
-        lose_random_cards(s, foe, 1)
+def _venom(s: GameState, me: Fighter, opponent: Fighter) -> None:
+    if me.type == MELEE and opponent.damage_taken >= 2:
+        lose_random_cards(s, opponent, 1)
 
 
 monster(
@@ -180,7 +180,7 @@ monster(
     "roar",
     CombatAbility(
         Words("a Ranged card cancels the hero's Melee card", "karta Wsparcia anuluje Bijatykę bohatera"),
-        cancels=lambda me, foe: me.type == RANGED and foe.type == MELEE,
+        cancels=lambda me, opponent: me.type == RANGED and opponent.type == MELEE,
     ),
 )
 monster(
@@ -193,8 +193,8 @@ monster(
 
 
 @as_flow
-def _fear(s: GameState, me: Fighter, foe: Fighter) -> None:
-    s.combat.afraid = me.type == MELEE and foe.damage_taken >= 3
+def _fear(s: GameState, me: Fighter, opponent: Fighter) -> None:
+    s.combat.afraid = me.type == MELEE and opponent.damage_taken >= 3
 
 
 monster(

@@ -76,13 +76,13 @@ peril("armies-underground", then(DISCARD_PER_CORRUPTION, ORC))
 
 peril("the-hill-of-black-magic", when(at_most(WISDOM, PLOT_COUNT), then(damage(5), TURN_ENDS)))
 
-MINION_DEFEATED = favor(2)
-CAUSES["the-dark-tower"] = Cause(on_victory=MINION_DEFEATED)
+MINION_REWARD = favor(2)
+CAUSES["the-dark-tower"] = Cause(on_victory=MINION_REWARD)
 
 
 @as_effect(
-    f"the minion here fights you at once; if you defeat it, {MINION_DEFEATED.words.en}. Your turn goes on either way",
-    f"znajdujący się tu sługa natychmiast z tobą walczy; jeśli go pokonasz, {MINION_DEFEATED.words.pl}. W każdym razie "
+    f"the minion here fights you at once; if you defeat it, {MINION_REWARD.words.en}. Your turn goes on either way",
+    f"znajdujący się tu sługa natychmiast z tobą walczy; jeśli go pokonasz, {MINION_REWARD.words.pl}. W każdym razie "
     "twoja runda trwa dalej",
 )
 def dark_tower(s: GameState, h: int) -> Flow[None]:
@@ -96,13 +96,13 @@ def dark_tower(s: GameState, h: int) -> Flow[None]:
 peril("the-dark-tower", dark_tower)
 
 
-BALROG_DEFEATED = then(favor(2), training())
-CAUSES["khazad-dum"] = Cause(ends_turn=True, on_victory=BALROG_DEFEATED)
+BALROG_REWARD = then(favor(2), training())
+CAUSES["khazad-dum"] = Cause(ends_turn=True, on_victory=BALROG_REWARD)
 peril(
     "khazad-dum",
     effect(
-        f"fight a Balrog; if you defeat it, {BALROG_DEFEATED.words.en}",
-        f"walcz z Balrogiem; jeśli go pokonasz, {BALROG_DEFEATED.words.pl}",
+        f"fight a Balrog; if you defeat it, {BALROG_REWARD.words.en}",
+        f"walcz z Balrogiem; jeśli go pokonasz, {BALROG_REWARD.words.pl}",
         lambda s, h: engage(s, h, "balrog", "khazad-dum"),
     ),
 )

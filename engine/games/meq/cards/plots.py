@@ -203,7 +203,7 @@ plot(
 )
 
 
-def _summoned(s: GameState, place: int) -> None:
+def _call_away(s: GameState, place: int) -> None:
     for who, at in enumerate(s.characters):
         if at == place:
             remove_character(s, who)
@@ -220,7 +220,7 @@ plot(
         on_activation=effect(
             "all characters in this location leave the board",
             "wszystkie postaci z tej lokacji opuszczają planszę",
-            _summoned,
+            _call_away,
         ),
     ),
 )

@@ -80,13 +80,13 @@ shadow_card(
 )
 
 
-def _watched(s: GameState, h: int) -> None:
+def _imperil(s: GameState, h: int) -> None:
     s.turn.perilous = s.heroes[h].place
 
 
 shadow_card(
     "his-arm-has-grown-long",
-    effect("the location is perilous until the end of the turn", "lokacja jest zagrażająca do końca rundy", _watched),
+    effect("the location is perilous until the end of the turn", "lokacja jest zagrażająca do końca rundy", _imperil),
 )
 
 CAUSES["seem-fairer-feel-fouler"] = Cause(onward="rest", in_any_case=when(CORRUPTED, SAURON_DRAWS_PLOT))
@@ -293,17 +293,17 @@ def ithil_stone(s: GameState, _h: int) -> Flow[None]:
 shadow_card("the-ithil-stone", ithil_stone)
 
 
-def _called(s: GameState) -> list[int]:
+def _minions_to_call(s: GameState) -> list[int]:
     return [i for i, at in enumerate(s.minions) if at != AWAY]
 
 
 @as_effect(
     "heal a minion, or bring back a defeated one, and place it on any location with influence",
     "ulecz sługę lub przywróć pokonanego i umieść go na dowolnej lokacji z wpływem",
-    lambda s, _h: bool(_called(s)) and any(s.influence),
+    lambda s, _h: bool(_minions_to_call(s)) and any(s.influence),
 )
 def they_are_terrible(s: GameState, _h: int) -> Flow[None]:
-    choice = yield Decision(SAURON, "minion", [("call", MINIONS[i].id) for i in _called(s)])
+    choice = yield Decision(SAURON, "minion", [("call", MINIONS[i].id) for i in _minions_to_call(s)])
     minion = MINION[choice[1]]
     heal_minion(s, minion, s.minion_damage[minion])
     options = [("send", choice[1], IDS[i]) for i in EVERYWHERE if s.influence[i]]

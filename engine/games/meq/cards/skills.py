@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, as_flow
 from engine.core.state import disclose
 from engine.core.words import Words
-from engine.games.meq.cards.parts.combat import UNCANCELLABLE, bonus, enemy_discards, next_round
+from engine.games.meq.cards.parts.combat import UNCANCELLABLE, bonus, next_round, opponent_discards
 from engine.games.meq.cards.registry import COMBAT_ABILITIES
 from engine.games.meq.components.box import COMBAT, ENEMIES
 from engine.games.meq.rules.fighter import MELEE, RANGED, CombatAbility, Fighter
@@ -19,8 +19,8 @@ skill = COMBAT_ABILITIES.card
 def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> CombatAbility:
     """A bonus for each other card in the own combat stack."""
 
-    def do(s: GameState, me: Fighter, _foe: Fighter) -> None:
-        stack = s.combat.hero_stack if me.is_hero else s.combat.foe_stack
+    def do(s: GameState, me: Fighter, _opponent: Fighter) -> None:
+        stack = s.combat.hero_stack if me.is_hero else s.combat.enemy_stack
         others = sum(card != me.card and type in ("", COMBAT[card].type) for card in stack)
         me.attack_bonus += attack * others
         me.defense_bonus += defense * others
@@ -28,9 +28,9 @@ def per_card(attack: int, defense: int, type: str, en: str, pl: str) -> CombatAb
     return CombatAbility(Words(en, pl), now=do)
 
 
-def _bound(s: GameState, _me: Fighter, foe: Fighter) -> None:
-    if foe.type and foe.type != s.combat.declared_type:
-        foe.cancel()
+def _hold_to_type(s: GameState, _me: Fighter, opponent: Fighter) -> None:
+    if opponent.type and opponent.type != s.combat.declared_type:
+        opponent.cancel()
 
 
 def _declare(s: GameState, by: int) -> Flow[None]:
@@ -43,8 +43,8 @@ skill("expose-weakness", next_round(attack=2))
 skill("crossbow-shot", UNCANCELLABLE)
 
 
-def _expose(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-    foe.reduce(defense=0)
+def _expose(_s: GameState, _me: Fighter, opponent: Fighter) -> None:
+    opponent.reduce(defense=0)
 
 
 skill(
@@ -58,10 +58,10 @@ skill(
     ),
 )
 
-skill("overhead-swing", enemy_discards(2))
+skill("overhead-swing", opponent_discards(2))
 
 
-def _plan(s: GameState, me: Fighter, _foe: Fighter) -> Flow[None]:
+def _plan(s: GameState, me: Fighter, _opponent: Fighter) -> Flow[None]:
     """Another card of the stack returns to hand."""
     stack = s.combat.hero_stack
     others = one_of_each([card for card in stack if card != me.card])
@@ -91,9 +91,9 @@ skill(
 )
 
 
-def _set_trap(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-    if foe.type == MELEE:
-        foe.ability_damage += 2
+def _set_trap(_s: GameState, _me: Fighter, opponent: Fighter) -> None:
+    if opponent.type == MELEE:
+        opponent.ability_damage += 2
 
 
 skill(
@@ -109,8 +109,8 @@ skill(
 
 
 @as_flow
-def _endure(s: GameState, _me: Fighter, foe: Fighter) -> None:
-    if foe.slain:
+def _endure(s: GameState, _me: Fighter, opponent: Fighter) -> None:
+    if opponent.slain:
         c = s.combat
         for card in c.hero_stack:
             lay_open(s.heroes[c.hero], card)
@@ -130,7 +130,7 @@ skill(
 )
 
 
-def _heightened_senses(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
+def _heightened_senses(s: GameState, _me: Fighter, _opponent: Fighter) -> Flow[None]:
     yield from _declare(s, SAURON)
 
 
@@ -142,12 +142,12 @@ skill(
             "wróg wybiera typ; w następnej rundzie jego karta innego typu jest anulowana",
         ),
         ask=_heightened_senses,
-        later=_bound,
+        later=_hold_to_type,
     ),
 )
 
 
-def _outmaneuver(s: GameState, _me: Fighter, _foe: Fighter) -> Flow[None]:
+def _outmaneuver(s: GameState, _me: Fighter, _opponent: Fighter) -> Flow[None]:
     yield from _declare(s, seat_of(s.combat.hero))
 
 
@@ -159,14 +159,14 @@ skill(
             "wybierz typ; w następnej rundzie karta wroga innego typu jest anulowana",
         ),
         ask=_outmaneuver,
-        later=_bound,
+        later=_hold_to_type,
     ),
 )
 
 
-def _concussed(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-    if foe.printed_defense >= 2:
-        foe.cancel()
+def _stun(_s: GameState, _me: Fighter, opponent: Fighter) -> None:
+    if opponent.printed_defense >= 2:
+        opponent.cancel()
 
 
 skill(
@@ -176,14 +176,14 @@ skill(
             "next round a card of your opponent with printed defense 2 or more is cancelled",
             "w następnej rundzie karta wroga z wydrukowaną obroną co najmniej 2 jest anulowana",
         ),
-        later=_concussed,
+        later=_stun,
     ),
 )
 
 
-def _shield_smash(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-    if foe.spec and foe.spec.cost >= 2:
-        foe.cancel()
+def _shield_smash(_s: GameState, _me: Fighter, opponent: Fighter) -> None:
+    if opponent.spec and opponent.spec.cost >= 2:
+        opponent.cancel()
 
 
 skill(
@@ -229,9 +229,9 @@ skill(
 )
 
 
-def _wear_down(s: GameState, _me: Fighter, foe: Fighter) -> None:
-    for card in lose_random_cards(s, foe, 1):
-        foe.ability_damage += COMBAT[card].attack
+def _wear_down(s: GameState, _me: Fighter, opponent: Fighter) -> None:
+    for card in lose_random_cards(s, opponent, 1):
+        opponent.ability_damage += COMBAT[card].attack
 
 
 skill(
@@ -246,9 +246,9 @@ skill(
 )
 
 
-def _execute(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-    if foe.printed_defense == 0:
-        foe.slain = True
+def _execute(_s: GameState, _me: Fighter, opponent: Fighter) -> None:
+    if opponent.printed_defense == 0:
+        opponent.slain = True
 
 
 skill(
@@ -263,9 +263,9 @@ skill(
 )
 
 
-def _reversal(_s: GameState, me: Fighter, foe: Fighter) -> None:
-    if foe.type == MELEE:
-        me.attack_bonus += foe.printed_attack
+def _reversal(_s: GameState, me: Fighter, opponent: Fighter) -> None:
+    if opponent.type == MELEE:
+        me.attack_bonus += opponent.printed_attack
 
 
 skill(
@@ -275,7 +275,7 @@ skill(
             "if your opponent plays a Melee card, gain its attack and cancel it",
             "jeśli wróg zagrał Bijatykę, zyskaj jej atak i anuluj ją",
         ),
-        cancels=lambda _me, foe: foe.type == MELEE,
+        cancels=lambda _me, opponent: opponent.type == MELEE,
         now=_reversal,
     ),
 )
@@ -287,17 +287,17 @@ skill(
             "if your opponent's printed defense is 1 or less, +2 attack and cancel his card",
             "jeśli wydrukowana obrona wroga wynosi najwyżej 1, +2 do ataku i anuluj jego kartę",
         ),
-        cancels=lambda _me, foe: 0 <= foe.printed_defense <= 1,
-        now=bonus(2, 0, lambda _me, foe: 0 <= foe.printed_defense <= 1),
+        cancels=lambda _me, opponent: 0 <= opponent.printed_defense <= 1,
+        now=bonus(2, 0, lambda _me, opponent: 0 <= opponent.printed_defense <= 1),
     ),
 )
 
 
 @as_flow
-def _hamstring(s: GameState, me: Fighter, foe: Fighter) -> None:
+def _hamstring(s: GameState, me: Fighter, opponent: Fighter) -> None:
     deck = s.combat_decks[ENEMIES[s.combat.enemy].deck]
-    if foe.damage_taken and deck:
-        s.combat.foe_stack.insert(0, deck.pop())
+    if opponent.damage_taken and deck:
+        s.combat.enemy_stack.insert(0, deck.pop())
         disclose(s)
 
 

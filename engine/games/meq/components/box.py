@@ -87,7 +87,7 @@ def _mask(places: Mapping[str, Any]) -> int:
     return sum(1 << i for i in fits or EVERYWHERE)
 
 
-def _named(places: Mapping[str, Any]) -> str:
+def _places(places: Mapping[str, Any]) -> str:
     """The locations or regions a card names."""
     names = [LOCATIONS[LOC[id]].name for id in places.get("locations", ())]
     return ", ".join(names + [REGIONS[REGION[id]].name for id in places.get("regions", ())])
@@ -143,12 +143,12 @@ ENCOUNTERS: dict[int, Encounter] = {}
 for _key, _c in read("encounters").items():
     _deck = (*COLOUR_PAIRS, "haven").index(_c["deck"])
     _explore = LOC.get(_c.get("explore", ""), -1)
-    _encounter = Encounter(_key, _c["name"], _deck, _c["priority"], _named(_c), _mask(_c), _explore, "reshuffle" in _c)
+    _encounter = Encounter(_key, _c["name"], _deck, _c["priority"], _places(_c), _mask(_c), _explore, "reshuffle" in _c)
     _add("encounter", _encounter, 1, ENCOUNTERS)
 
 PERILS: dict[int, Peril] = {}
 for _key, _c in read("perils").items():
-    _add("peril", Peril(_key, _c["name"], _named(_c), _mask(_c), "reshuffle" in _c), 1, PERILS)
+    _add("peril", Peril(_key, _c["name"], _places(_c), _mask(_c), "reshuffle" in _c), 1, PERILS)
 
 CORRUPTIONS: dict[int, Corruption] = {}
 for _key, _c in read("corruption").items():

@@ -156,5 +156,5 @@ def _combat(s: GameState) -> float:
         return 0.0
     stakes = 12.0 if s.finale else 2.5 if is_minion(s) else 1.5
     worth = stakes * min(1.0, enemy_damage(s) / max(1, c.health))
-    worth -= 0.4 * stakes * (c.hero_exhausted - c.foe_exhausted)
+    worth -= 0.4 * stakes * (c.hero_exhausted - c.enemy_exhausted)
     return worth + 0.1 * (hero_strength(s) - len(c.hand))

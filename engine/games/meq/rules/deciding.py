@@ -24,10 +24,9 @@ def _propose(s: GameState, kind: str, options: list[Option]) -> Flow[Option]:
     """Let every hero propose an option in secret; if they do not agree, one of the proposals is drawn (p. 13)."""
     proposals = yield Together(tuple(Decision(seat_of(h), kind, options) for h in range(len(s.heroes))))
     disclose(s)
-    if len(set(proposals)) == 1:
-        agreed: Option = proposals[0]
-        return agreed
-    h = below(s, len(proposals), "lot")
-    tell(s, "lot", (h,))
-    drawn: Option = proposals[h]
-    return drawn
+    h = 0
+    if len(set(proposals)) > 1:
+        h = below(s, len(proposals), "lot")
+        tell(s, "lot", (h,))
+    choice: Option = proposals[h]
+    return choice

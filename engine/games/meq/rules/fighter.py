@@ -111,7 +111,7 @@ class Fighter:
 
 
 Deed = Callable[[GameState, Fighter, Fighter], None]
-"""What a fighter's card does to itself and the enemy, in this order."""
+"""What a fighter's card does to its own side and the opponent, in this order."""
 Ask = Callable[[GameState, Fighter, Fighter], Flow[None]]
 Check = Callable[[Fighter, Fighter], bool]
 
@@ -126,14 +126,14 @@ class CombatAbility:
     floor: int = 0
     """The defense cannot be reduced below this."""
     cancels: Check | None = None
-    """Whether it cancels the enemy's card this round."""
+    """Whether it cancels the opponent's card this round."""
     now: Deed | None = None
     ask: Ask | None = None
     """Like `now`, for what needs a choice or chance."""
     later: Deed | None = None
     """What it does in the next round, before that round's cards (p. 28)."""
-    enemy_first: bool = False
-    """In the next round the enemy plays first and face up."""
+    opponent_first: bool = False
+    """In the next round the opponent plays first and face up."""
     free_type: str = ""
     """A type of which a card costs no strength in the next round, and is discarded after it."""
     extra: int = 0
@@ -158,7 +158,7 @@ class CombatAbility:
     @property
     def lasts(self) -> bool:
         """Whether it works on the next round."""
-        return self.later is not None or self.enemy_first or bool(self.free_type)
+        return self.later is not None or self.opponent_first or bool(self.free_type)
 
 
 NO_ABILITY = CombatAbility(Words(""))

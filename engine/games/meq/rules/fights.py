@@ -86,7 +86,7 @@ def end_fight(s: GameState) -> None:
         lay_open(hero, card)
     number = ENEMIES[c.enemy].deck
     deck = s.combat_decks[number]
-    deck += [*c.foe_stack, *c.hand, *c.foe_discard]
+    deck += [*c.enemy_stack, *c.hand, *c.enemy_discard]
     shuffle(s, deck, f"combat:{number}")
     s.combat = Combat()
 
@@ -103,8 +103,8 @@ def lose_random_cards(s: GameState, fighter: Fighter, amount: int) -> list[int]:
             discard(s, c.hero, card)
         else:
             hand.remove(card)
-            c.foe_discard.append(card)
-            tell(s, "foe-lost", (card,))
+            c.enemy_discard.append(card)
+            tell(s, "enemy-lost", (card,))
         cards.append(card)
     disclose(s)
     return cards

@@ -73,4 +73,4 @@ def note_skill(hero: Hero, card: int) -> None:
 def forget_types(s: GameState, h: int) -> None:
     """Note that a hidden card came into a hand or left it: what Sauron was told of its types is out of date."""
     if s.combat.hero == h:
-        s.combat.foe_knows_types = False
+        s.combat.enemy_knows_types = False

@@ -25,21 +25,21 @@ def clash(s: GameState) -> Flow[None]:
     """Fight one round; rounds go on until somebody is defeated or both are exhausted (p. 28)."""
     c = s.combat
     yield from declare(s)
-    if c.hero_exhausted and c.foe_exhausted:
+    if c.hero_exhausted and c.enemy_exhausted:
         s.step = "resolution"
         return
-    hero_card, foe_card = yield from choose_cards(s)
-    free = reveal_cards(s, hero_card, foe_card)
+    hero_card, enemy_card = yield from choose_cards(s)
+    free = reveal_cards(s, hero_card, enemy_card)
     hero = Fighter(hero_card, c.hero_type, NO_ABILITY, is_hero=True)
-    foe = Fighter(foe_card, c.foe_type, MONSTER_ABILITIES.get(c.enemy, NO_ABILITY), is_hero=False)
-    count_strength(s, hero, foe, free)
-    if c.hero_exhausted and c.foe_exhausted:
+    enemy = Fighter(enemy_card, c.enemy_type, MONSTER_ABILITIES.get(c.enemy, NO_ABILITY), is_hero=False)
+    count_strength(s, hero, enemy, free)
+    if c.hero_exhausted and c.enemy_exhausted:
         s.step = "resolution"
         return
     c.afraid = False
-    yield from use_abilities(s, hero, foe)
-    yield from resolve_damage(s, hero, foe)
-    end_round(s, hero, foe, free)
+    yield from use_abilities(s, hero, enemy)
+    yield from resolve_damage(s, hero, enemy)
+    end_round(s, hero, enemy, free)
 
 
 def declare(s: GameState) -> Flow[None]:
@@ -49,10 +49,10 @@ def declare(s: GameState) -> Flow[None]:
         options = [FIGHT, EXHAUST] if s.heroes[c.hero].hand else [EXHAUST]
         choice = yield Decision(seat_of(c.hero), "exhaust", options)
         c.hero_exhausted = choice == EXHAUST
-    if not c.foe_exhausted:
+    if not c.enemy_exhausted:
         options = [FIGHT, EXHAUST] if c.hand else [EXHAUST]
         choice = yield Decision(SAURON, "exhaust", options)
-        c.foe_exhausted = choice == EXHAUST
+        c.enemy_exhausted = choice == EXHAUST
 
 
 def choose_cards(s: GameState) -> Flow[tuple[int, int]]:
@@ -61,31 +61,31 @@ def choose_cards(s: GameState) -> Flow[tuple[int, int]]:
     hand = s.heroes[c.hero].hand
     disclose(s)
     hero_decision = Decision(seat_of(c.hero), "combat", [("play", card) for card in one_of_each(hand)])
-    foe_decision = Decision(SAURON, "combat", [("play", card) for card in one_of_each(c.hand)])
+    enemy_decision = Decision(SAURON, "combat", [("play", card) for card in one_of_each(c.hand)])
     if c.afraid and not c.hero_exhausted:
         hero_decision = Decision(seat_of(c.hero), "combat", [("play", pick(s, hand, f"hand:{c.hero}"))])
     if c.hero_exhausted:
-        choice = yield foe_decision
+        choice = yield enemy_decision
         return NO_CARD, choice[1]
-    if c.foe_exhausted:
+    if c.enemy_exhausted:
         choice = yield hero_decision
         return choice[1], NO_CARD
-    if _enemy_first(c.hero_next):  # the hero's ability comes first, where both have it (p. 32)
-        theirs = yield foe_decision
+    if _opponent_first(c.hero_next):  # the hero's ability comes first, where both have it (p. 32)
+        theirs = yield enemy_decision
         _lay_first(s, theirs[1])
         mine = yield hero_decision
-    elif _enemy_first(c.foe_next):
+    elif _opponent_first(c.enemy_next):
         mine = yield hero_decision
         _lay_first(s, mine[1])
-        theirs = yield foe_decision
+        theirs = yield enemy_decision
     else:
-        mine, theirs = yield Together((hero_decision, foe_decision))
+        mine, theirs = yield Together((hero_decision, enemy_decision))
     return mine[1], theirs[1]
 
 
-def _enemy_first(key: str) -> bool:
+def _opponent_first(key: str) -> bool:
     """Whether the card of the last round lets the enemy play first."""
-    return bool(key) and COMBAT_ABILITIES.by_key[key].enemy_first
+    return bool(key) and COMBAT_ABILITIES.by_key[key].opponent_first
 
 
 def _lay_first(s: GameState, card: int) -> None:
@@ -95,23 +95,23 @@ def _lay_first(s: GameState, card: int) -> None:
     tell(s, "laid", (card,))
 
 
-def reveal_cards(s: GameState, hero_card: int, foe_card: int) -> bool:
+def reveal_cards(s: GameState, hero_card: int, enemy_card: int) -> bool:
     """Put both cards onto the combat stacks; gives whether the hero's costs no strength (p. 28)."""
     c = s.combat
     c.face_up = NO_CARD
     if hero_card != NO_CARD:
         leave_hand(s, s.heroes[c.hero], hero_card)
         c.hero_stack.append(hero_card)
-    if foe_card != NO_CARD:
-        c.hand.remove(foe_card)
-        c.foe_stack.append(foe_card)
+    if enemy_card != NO_CARD:
+        c.hand.remove(enemy_card)
+        c.enemy_stack.append(enemy_card)
     disclose(s)
-    tell(s, "revealed", (hero_card, foe_card))
+    tell(s, "revealed", (hero_card, enemy_card))
     free = COMBAT_ABILITIES.by_key[c.hero_next].free_type if c.hero_next else ""
     return bool(free) and hero_card != NO_CARD and COMBAT[hero_card].type == free
 
 
-def count_strength(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> None:
+def count_strength(s: GameState, hero: Fighter, enemy: Fighter, free: bool) -> None:
     """Exhaust whoever's stack costs more than his strength, and cancel the card just played (p. 29)."""
     c = s.combat
     cost = sum(COMBAT[card].cost for card in c.hero_stack)
@@ -120,18 +120,18 @@ def count_strength(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> Non
     if cost > hero_strength(s) and not c.hero_exhausted:
         c.hero_exhausted = True
         hero.exhaust()
-    if _enemy_cost(s, foe.monster_ability) > ENEMIES[c.enemy].strength and not c.foe_exhausted:
-        c.foe_exhausted = True
-        foe.exhaust()
+    if _enemy_cost(s, enemy.monster_ability) > ENEMIES[c.enemy].strength and not c.enemy_exhausted:
+        c.enemy_exhausted = True
+        enemy.exhaust()
 
 
 def _enemy_cost(s: GameState, ability: CombatAbility) -> int:
     """The strength that the enemy's stack uses; a monster may pay less, but not for cancelled cards (p. 29)."""
     c = s.combat
-    costs = [COMBAT[card].cost for card in c.foe_stack]
+    costs = [COMBAT[card].cost for card in c.enemy_stack]
     if ability.cost is not None:
-        for at, card in enumerate(c.foe_stack):
-            if card not in c.foe_cancelled:
+        for at, card in enumerate(c.enemy_stack):
+            if card not in c.enemy_cancelled:
                 costs[at] = ability.cost(COMBAT[card], at)
     return sum(costs)
 
@@ -141,20 +141,20 @@ def active_ability(fighter: Fighter) -> CombatAbility:
     return NO_ABILITY if fighter.cancelled or fighter.spec is None else COMBAT_ABILITIES[fighter.card]
 
 
-def use_abilities(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
+def use_abilities(s: GameState, hero: Fighter, enemy: Fighter) -> Flow[None]:
     """Use the abilities of the last round, then of this one; the hero's first, cancelling at once (p. 29)."""
     c = s.combat
-    for fighter in (hero, foe):
+    for fighter in (hero, enemy):
         if fighter.spec is not None:
             ability = COMBAT_ABILITIES[fighter.card]
             fighter.firm, fighter.floor = ability.firm, ability.floor
     if not c.hero_exhausted:
-        _use_last_ability(s, hero, foe, c.hero_next)
-    if not c.foe_exhausted:
-        _use_last_ability(s, foe, hero, c.foe_next)
-    for fighter in [other for one, other in ((hero, foe), (foe, hero)) if _cancels(one, other)]:
+        _use_last_ability(s, hero, enemy, c.hero_next)
+    if not c.enemy_exhausted:
+        _use_last_ability(s, enemy, hero, c.enemy_next)
+    for fighter in [other for one, other in ((hero, enemy), (enemy, hero)) if _cancels(one, other)]:
         fighter.cancel()
-    for fighter, other in ((hero, foe), (foe, hero)):
+    for fighter, other in ((hero, enemy), (enemy, hero)):
         for ability in (active_ability(fighter), fighter.monster_ability):
             if ability.now is not None:
                 ability.now(s, fighter, other)
@@ -187,51 +187,51 @@ def _damage_to(fighter: Fighter, damage: int) -> int:
     return min(damage + ability.reckless if damage else 0, ability.most_damage)
 
 
-def _countered(hero: Fighter, foe: Fighter) -> bool:
+def _countered(hero: Fighter, enemy: Fighter) -> bool:
     """Whether a monster's Melee card prevents damage and answers it."""
-    counters = foe.monster_ability.counters and foe.type == MELEE
-    return counters and min(hero.final_attack, foe.final_defense) > 0
+    counters = enemy.monster_ability.counters and enemy.type == MELEE
+    return counters and min(hero.final_attack, enemy.final_defense) > 0
 
 
-def resolve_damage(s: GameState, hero: Fighter, foe: Fighter) -> Flow[None]:
+def resolve_damage(s: GameState, hero: Fighter, enemy: Fighter) -> Flow[None]:
     """Deal both damage at the same time; then do what answers to it (p. 29)."""
     c = s.combat
     before = hero.ability_damage
-    hero.ability_damage += _countered(hero, foe)
-    to_hero, to_foe = _card_damage(foe, hero), _card_damage(hero, foe)
+    hero.ability_damage += _countered(hero, enemy)
+    to_hero, to_enemy = _card_damage(enemy, hero), _card_damage(hero, enemy)
     influence = 0
-    if foe.monster_ability.spies and foe.type == RANGED:
+    if enemy.monster_ability.spies and enemy.type == RANGED:
         influence, to_hero = to_hero, 0
     hero.damage_taken = _damage_to(hero, to_hero + hero.ability_damage)
     ability = active_ability(hero)
     if ability.reflects:
-        to_foe += hero.damage_taken
-    foe.damage_taken = _damage_to(foe, to_foe + foe.ability_damage)
-    wound_enemy(s, foe.damage_taken)
-    from_hand = foe.monster_ability.from_hand and foe.type == MELEE
+        to_enemy += hero.damage_taken
+    enemy.damage_taken = _damage_to(enemy, to_enemy + enemy.ability_damage)
+    wound_enemy(s, enemy.damage_taken)
+    from_hand = enemy.monster_ability.from_hand and enemy.type == MELEE
     yield from take_damage(s, c.hero, hero.damage_taken - before, from_hand=from_hand)
-    if foe.slain:
+    if enemy.slain:
         wound_enemy(s, max(0, c.health - enemy_damage(s)))
-    foe.slain = enemy_damage(s) >= c.health
+    enemy.slain = enemy_damage(s) >= c.health
     if influence:
         yield from extend(s, influence)
     if ability.after is not None:
-        yield from ability.after(s, hero, foe)
-    if foe.monster_ability.after is not None:
-        yield from foe.monster_ability.after(s, foe, hero)
+        yield from ability.after(s, hero, enemy)
+    if enemy.monster_ability.after is not None:
+        yield from enemy.monster_ability.after(s, enemy, hero)
 
 
-def end_round(s: GameState, hero: Fighter, foe: Fighter, free: bool) -> None:
+def end_round(s: GameState, hero: Fighter, enemy: Fighter, free: bool) -> None:
     """Remember what works on the next round, or end the fight (p. 29)."""
     c = s.combat
     if free and hero.card in c.hero_stack:
         c.hero_stack.remove(hero.card)
         lay_open(s.heroes[c.hero], hero.card)
-    if foe.cancelled and foe.spec is not None:
-        c.foe_cancelled.append(foe.card)
-    c.hero_next, c.foe_next = _lasting(hero), _lasting(foe)
-    c.hero_type, c.foe_type = hero.type, foe.type
-    if foe.slain or c.fled or is_defeated(s.heroes[c.hero]):
+    if enemy.cancelled and enemy.spec is not None:
+        c.enemy_cancelled.append(enemy.card)
+    c.hero_next, c.enemy_next = _lasting(hero), _lasting(enemy)
+    c.hero_type, c.enemy_type = hero.type, enemy.type
+    if enemy.slain or c.fled or is_defeated(s.heroes[c.hero]):
         s.step = "resolution"
 
 

@@ -32,12 +32,12 @@ def combat(s: GameState) -> Flow[None]:
     c = s.combat
     hero = s.heroes[c.hero]
     s.step = "prepare"
-    lost = sum(corruption.lost_in_fights for corruption in corruption_of(hero))
+    losses = sum(corruption.lost_in_fights for corruption in corruption_of(hero))
     yield from offer_shadow_card(s, c.hero, "combat", *(("minion",) if is_minion(s) else ()))
     if not is_defeated(hero):
         if is_minion(s) and MINION_ABILITIES[MINION[c.enemy]].corrupts:
             yield from corrupt(s, c.hero)
-        discard_random(s, c.hero, lost)
+        discard_random(s, c.hero, losses)
     if is_defeated(hero):
         s.step = "resolution"
 

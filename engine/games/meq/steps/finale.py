@@ -53,10 +53,10 @@ def finale(s: GameState) -> None:
 
 def push_markers(s: GameState, ours: bool, theirs: bool) -> None:
     """Move the markers of each side whose mission is fulfilled one space, never past the Finale (p. 34)."""
-    moved = [HERO_MARKER] if ours else []
+    markers = [HERO_MARKER] if ours else []
     if theirs:
-        moved += SAURON_MARKERS
-    for marker in moved:
+        markers += SAURON_MARKERS
+    for marker in markers:
         move_marker(s, marker, 1)
 
 

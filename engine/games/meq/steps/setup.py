@@ -81,13 +81,13 @@ def setup(s: GameState) -> None:
     shuffle(s, s.peril_deck, "perils")
     shuffle(s, s.corruption_deck, "corruption")
     shuffle(s, s.skill_deck, "skills")
-    numbered = {
+    several = {
         "events": s.event_decks,
         "encounters": s.encounter_decks,
         "tokens": s.token_pools,
         "combat": s.combat_decks,
     }
-    for name, decks in numbered.items():
+    for name, decks in several.items():
         for number, deck in enumerate(decks):
             shuffle(s, deck, f"{name}:{number}")
     s.step = "choose-heroes"

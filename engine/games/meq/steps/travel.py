@@ -151,16 +151,17 @@ def peril(s: GameState, h: int) -> Flow[None]:
     if not fitting:
         _discard_perils(s)
         return
-    _, chosen = yield Decision(SAURON, "peril", [("peril", card) for card in fitting])
-    s.candidates.remove(chosen)
-    s.peril_discard.append(chosen)
-    if PERILS[chosen].reshuffle:  # what was drawn with it is discarded after it
+    choice = yield Decision(SAURON, "peril", [("peril", card) for card in fitting])
+    card = choice[1]
+    s.candidates.remove(card)
+    s.peril_discard.append(card)
+    if PERILS[card].reshuffle:  # what was drawn with it is discarded after it
         s.peril_deck += s.peril_discard
         s.peril_discard = []
         shuffle(s, s.peril_deck, "perils")
     _discard_perils(s)
-    tell(s, "peril", (h, chosen))
-    yield from PERIL_EFFECTS[chosen].run(s, h)
+    tell(s, "peril", (h, card))
+    yield from PERIL_EFFECTS[card].run(s, h)
 
 
 def _draw_perils(s: GameState, h: int) -> Flow[None]:

@@ -213,10 +213,10 @@ def _event(spec: EventCard) -> Words:
         )
     stage = "I" * spec.stage
     rank = Words(f"stage {stage}, priority {spec.priority}", f"etap {stage}, priorytet {spec.priority}")
-    return join(rank, effect, lasting, _placed(spec))
+    return join(rank, effect, lasting, _placement(spec))
 
 
-def _placed(spec: EventCard) -> Words:
+def _placement(spec: EventCard) -> Words:
     """The character and the favor that an event brings onto the board (p. 14)."""
     en, pl = [], []
     if spec.character >= 0:

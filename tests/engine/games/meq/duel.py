@@ -62,14 +62,14 @@ class Duel(Tabletop):
                 declarations.append(("fight",))
             else:
                 declarations.append(("exhaust",))
-        if not self.s.combat.foe_exhausted:
+        if not self.s.combat.enemy_exhausted:
             if theirs:
-                foe_card = self.arm(theirs)
+                enemy_card = self.arm(theirs)
                 declarations.append(("fight",))
             else:
                 declarations.append(("exhaust",))
         cards = [("play", card)] if mine else []
-        cards += [("play", foe_card)] if theirs else []
+        cards += [("play", enemy_card)] if theirs else []
         if self.s.combat.hero_next == "anticipate" and len(cards) == 2:
             cards.reverse()
         self.step(*declarations, *cards, *answers)

@@ -132,7 +132,7 @@ def test_a_fight(busy: Tabletop) -> None:
     c = s.combat
     c.hand = [busy.take(s.combat_decks[0], "quick-shot"), busy.take(s.combat_decks[0], "strategize")]
     assert "   Argalad: preparing" in drawn(busy, 1)
-    s.step, c.strength_bonus, c.damage, c.foe_exhausted = "clash", 7 - hero_strength(s), 1, True
+    s.step, c.strength_bonus, c.damage, c.enemy_exhausted = "clash", 7 - hero_strength(s), 1, True
     busy.draws(0, "volley")
     c.hero_stack, c.hero_next = [busy.hero.hand.pop()], "volley"
     lines = drawn(busy, SAURON)

@@ -27,11 +27,11 @@ def test_example_of_argalad_and_the_orc() -> None:
     duel.arm("aimed-shot")
     assert duel.round("volley", "smash") == (2, 1), "Smash takes the defense away; 2 attack less 1 defense"
     assert not c.hero_exhausted
-    assert not c.foe_exhausted
+    assert not c.enemy_exhausted
     c.hand, hand = [], c.hand
     duel.s.combat_decks[0] += hand
     assert duel.round("aimed-shot", "aimed-shot") == (0, 5), "3 attack and 2 of Volley, no defense"
-    assert c.foe_exhausted, "5 strength spent of 4"
+    assert c.enemy_exhausted, "5 strength spent of 4"
     assert not c.hero_exhausted, "5 spent of 7"
     assert c.damage == 6 >= MONSTERS["orc"].health
     assert duel.s.step == "resolution"
@@ -242,14 +242,14 @@ def test_southrons_pay_less_for_melee() -> None:
     duel.round(HACK, "smash")
     duel.round(HACK, "smash")
     duel.hold("parry")
-    assert not duel.s.combat.foe_exhausted, "two Smashes cost 1 each"
+    assert not duel.s.combat.enemy_exhausted, "two Smashes cost 1 each"
 
 
 def test_a_warg_riders_opening_is_free() -> None:
     duel = Duel(enemy="warg-rider")
     duel.round("block", "crush")
     duel.round("block", "crush")
-    assert not duel.s.combat.foe_exhausted, "4 of 4 strength: the first Crush is free"
+    assert not duel.s.combat.enemy_exhausted, "4 of 4 strength: the first Crush is free"
 
 
 def test_uruk_hai_draw_for_melee_damage() -> None:

@@ -83,7 +83,7 @@ def test_ability(key: str, rounds: Rounds) -> None:
 def test_example_of_printed_values() -> None:
     """The example of p. 29: +5 attack against a printed defense of 0, although the enemy gains +2 defense."""
     duel = Duel()
-    duel.s.combat.foe_next = "dodge"
+    duel.s.combat.enemy_next = "dodge"
     assert duel.round("attack-of-opportunity", SHOT) == (1, 2 + 5 - 2)
 
 
@@ -91,7 +91,7 @@ def test_wear_down_turns_a_lost_card_into_damage() -> None:
     duel = Duel()
     lost = duel.arm("reckless")
     assert duel.round("wear-down", SHOT) == (0, 5)
-    assert duel.s.combat.foe_discard == [lost]
+    assert duel.s.combat.enemy_discard == [lost]
 
 
 @pytest.mark.parametrize(("key", "amount"), [("trample", 1), ("overhead-swing", 2)])
@@ -100,7 +100,7 @@ def test_the_enemy_loses_cards(key: str, amount: int) -> None:
     for _ in range(3):
         duel.arm(HACK)
     duel.round(key, SHOT)
-    assert len(duel.s.combat.foe_discard) == amount
+    assert len(duel.s.combat.enemy_discard) == amount
     assert len(duel.s.combat.hand) == 3 - amount
 
 
@@ -111,7 +111,7 @@ def test_strategize_tells_the_types_in_hand() -> None:
     assert duel.s.combat.hero_knows_types
     duel = Duel()
     duel.round(HACK, "strategize")
-    assert duel.s.combat.foe_knows_types
+    assert duel.s.combat.enemy_knows_types
 
 
 def test_anticipate_makes_the_enemy_play_first_and_face_up() -> None:
@@ -204,7 +204,7 @@ def test_declared_types_bind_the_enemy(key: str, seat: int) -> None:
 def test_hamstring_burdens_the_enemys_stack() -> None:
     duel = Duel()
     duel.round("hamstring", SHOT)
-    stack = duel.s.combat.foe_stack
+    stack = duel.s.combat.enemy_stack
     assert len(stack) == 2
     assert COMBAT[stack[1]].key == SHOT, "the card from the deck lies at the bottom"
 

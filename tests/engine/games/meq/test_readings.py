@@ -50,7 +50,7 @@ def test_a_cancelled_card_costs_in_full() -> None:
         duel = Duel(enemy="southron")
         duel.round(mine, "smash")
         duel.round("quick-shot", "reckless")
-        costs.append(duel.s.combat.foe_exhausted)
+        costs.append(duel.s.combat.enemy_exhausted)
     assert costs == [True, False]
 
 

@@ -22,7 +22,7 @@ def told() -> Duel:
     duel = Duel()
     duel.hold("hack")
     duel.hold("quick-shot")
-    duel.s.combat.foe_knows_types = True
+    duel.s.combat.enemy_knows_types = True
     return duel
 
 

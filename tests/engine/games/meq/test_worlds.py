@@ -84,7 +84,7 @@ def test_a_list_of_a_new_kind_must_be_said_to_name_components_or_not() -> None:
     inside = {id(zone) for zone in zones(s)}
     outside = {path for path, cards in lists_of(s) if id(cards) not in inside}
     assert outside - NUMBERS - LAY_OPEN == {
-        "combat.foe_cancelled",
+        "combat.enemy_cancelled",
         "heroes.new_corruption",
         "known_cards",
         "revealed_missions",

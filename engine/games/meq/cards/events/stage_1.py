@@ -74,15 +74,15 @@ def _in_company(s: GameState, h: int) -> bool:
     return here in s.characters or len(heroes_at(s, here)) > 1
 
 
-def _trust_rewarded(s: GameState, h: int) -> None:
+def _reward_trust(s: GameState, h: int) -> None:
     gain_favor(s, h, s.favor_on_event)
     s.favor_on_event = 0
     s.event_discards[0] += s.heroes[h].kept_events
     s.heroes[h].kept_events = []
 
 
-TRUST_REWARDED = effect("gain the favor on it", "zyskaj leżące na niej przysługi", _trust_rewarded, _in_company)
-event("trust-in-friendship", EventEffect(trust, when_kept=TRUST_REWARDED))
+REWARD_FOR_TRUST = effect("gain the favor on it", "zyskaj leżące na niej przysługi", _reward_trust, _in_company)
+event("trust-in-friendship", EventEffect(trust, when_kept=REWARD_FOR_TRUST))
 
 
 @as_effect(

@@ -20,8 +20,8 @@ def _gain(attack: int, defense: int) -> tuple[str, str]:
 def bonus(attack: int, defense: int, check: Check) -> Deed:
     """More attack or defense if something is so."""
 
-    def do(_s: GameState, me: Fighter, foe: Fighter) -> None:
-        if check(me, foe):
+    def do(_s: GameState, me: Fighter, opponent: Fighter) -> None:
+        if check(me, opponent):
             me.attack_bonus += attack
             me.defense_bonus += defense
 
@@ -29,24 +29,24 @@ def bonus(attack: int, defense: int, check: Check) -> Deed:
 
 
 def versus(type: str, attack: int = 0, defense: int = 0) -> CombatAbility:
-    """A bonus if the enemy plays a type."""
+    """A bonus if the opponent plays a type."""
     en, pl = _gain(attack, defense)
     words = Words(f"{en} if your opponent plays a {_TYPE[type][0]} card", f"{pl}, jeśli wróg zagrał {_PLAYED[type]}")
-    return CombatAbility(words, now=bonus(attack, defense, lambda _me, foe: foe.type == type))
+    return CombatAbility(words, now=bonus(attack, defense, lambda _me, opponent: opponent.type == type))
 
 
 def cancel(type: str) -> CombatAbility:
     """Cancels a card of a type."""
     words = Words(f"cancel your opponent's {_TYPE[type][0]} card", f"anuluj kartę wroga typu {_TYPE[type][1]}")
-    return CombatAbility(words, cancels=lambda _me, foe: foe.type == type)
+    return CombatAbility(words, cancels=lambda _me, opponent: opponent.type == type)
 
 
 def cancel_next(type: str) -> CombatAbility:
     """Cancels a card of a type in the next round."""
 
-    def do(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-        if foe.type == type:
-            foe.cancel()
+    def do(_s: GameState, _me: Fighter, opponent: Fighter) -> None:
+        if opponent.type == type:
+            opponent.cancel()
 
     words = Words(
         f"next round a {_TYPE[type][0]} card of your opponent is cancelled",
@@ -61,7 +61,7 @@ def next_round(attack: int = 0, defense: int = 0, own: str = "") -> CombatAbilit
     if own:
         en, pl = f"{en} if you play a {_TYPE[own][0]} card", f"{pl}, jeśli zagrasz {_PLAYED[own]}"
     words = Words(f"next round {en}", f"w następnej rundzie {pl}")
-    return CombatAbility(words, later=bonus(attack, defense, lambda me, _foe: not own or me.type == own))
+    return CombatAbility(words, later=bonus(attack, defense, lambda me, _opponent: not own or me.type == own))
 
 
 def against_no_defense(attack: int) -> CombatAbility:
@@ -70,18 +70,18 @@ def against_no_defense(attack: int) -> CombatAbility:
         f"+{attack} attack if your opponent's printed defense is 0",
         f"+{attack} do ataku, jeśli wydrukowana obrona wroga wynosi 0",
     )
-    return CombatAbility(words, now=bonus(attack, 0, lambda _me, foe: foe.printed_defense == 0))
+    return CombatAbility(words, now=bonus(attack, 0, lambda _me, opponent: opponent.printed_defense == 0))
 
 
-def _pierce(_s: GameState, _me: Fighter, foe: Fighter) -> None:
-    foe.reduce(defense=0)
+def _pierce(_s: GameState, _me: Fighter, opponent: Fighter) -> None:
+    opponent.reduce(defense=0)
 
 
-def enemy_discards(amount: int) -> CombatAbility:
-    """The enemy discards random cards."""
+def opponent_discards(amount: int) -> CombatAbility:
+    """The opponent discards random cards."""
 
-    def do(s: GameState, _me: Fighter, foe: Fighter) -> None:
-        lose_random_cards(s, foe, amount)
+    def do(s: GameState, _me: Fighter, opponent: Fighter) -> None:
+        lose_random_cards(s, opponent, amount)
 
     en = f"your opponent discards {amount} random card{'s' * (amount > 1)}"
     return CombatAbility(Words(en, f"wróg odrzuca losowo {cards_pl(amount)}"), now=do)
