@@ -134,6 +134,8 @@ def _story(view: dict[str, Any], lang: Lang) -> list[str]:
         f"   {captions.MARKERS[marker].say(lang):{width}} {at:>3}  {_row(marker, at)}"
         for marker, at in view["story"].items()
     ]
+    if view["hero_delay"]:
+        rows.append(f"   {captions.DELAY.say(lang, n=view['hero_delay'])}")
     return [head, "", captions.STORY.say(lang), *rows]
 
 
@@ -182,6 +184,10 @@ def _sauron(view: dict[str, Any], lang: Lang) -> list[str]:
         f"{captions.TRACK[name].say(lang)} {_track(name, markers)}" for name, markers in view["tracks"].items()
     )
     lines.append(f"   {tracks} ({captions.TRACKS.say(lang)})")
+    if view["action"]["influence"]:
+        lines.append(f"   {captions.INFLUENCE_LEFT.say(lang, **view['action'])}")
+    if view["action"]["commands"]:
+        lines.append(f"   {captions.COMMANDS_LEFT.say(lang, **view['action'])}")
     lines += _pile(captions.PILES["shadow_hand"], _open(view["shadow_hand"]), lang, _shadow_card)
     for pile in ("plot_hand", "plot_top", "plot_bottom"):
         lines += _pile(captions.PILES[pile], _open(view[pile]), lang, _plot_card)

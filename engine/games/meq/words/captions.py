@@ -35,6 +35,10 @@ STORY = Words(
     "Story Track (+ Shadow Falls on space 10, * Finale on space 18)",
     "Szlak Opowieści (+ Zapada Zmrok na polu 10, * Finał na polu 18)",
 )
+DELAY = Words(
+    "the heroes' marker falls {n} short in the next Story step",
+    "w następnym kroku Opowieści znacznik bohaterów przesunie się o {n} mniej",
+)
 MARKERS = {
     "hero": Words("heroes", "bohaterowie"),
     "ring": Words("Sauron, yellow", "Sauron, żółty"),
@@ -51,6 +55,11 @@ SAURON = Words(
     "Sauron: Shadow Pool {pool} of {most}, actions {actions}, Shadow cards {shadow}, Plot cards {plot}",
     "Sauron: Pula Cienia {pool} z {most}, akcje {actions}, karty Cienia {shadow}, karty Intrygi {plot}",
 )
+INFLUENCE_LEFT = Words(
+    "left of the action: influence {influence}, of that to the pool at most {to_pool}",
+    "zostało z akcji: wpływ {influence}, w tym do puli najwyżej {to_pool}",
+)
+COMMANDS_LEFT = Words("left of the action: commands {commands}", "zostało z akcji: rozkazy {commands}")
 TRACKS = Words("action markers in brackets", "znaczniki akcji w nawiasach")
 TRACK = {
     "influence": Words("influence", "wpływ"),

@@ -66,6 +66,21 @@ def test_plots_stand_in_their_slots_beside_the_event(busy: Tabletop) -> None:
     ]
 
 
+@pytest.mark.parametrize("seat", [SAURON, 1, None])
+def test_what_an_action_has_left_is_shown(busy: Tabletop, seat: int | None) -> None:
+    """Everybody sees how many tokens Sauron still holds, and how many of them may go to the pool (p. 15)."""
+    assert not any("left of the action" in line for line in drawn(busy, seat))
+    busy.s.influence_left, busy.s.pool_left = 5, 1
+    assert "   left of the action: influence 5, of that to the pool at most 1" in drawn(busy, seat)
+    busy.s.influence_left, busy.s.commands_left = 0, 2
+    assert "   left of the action: commands 2" in drawn(busy, seat)
+
+
+def test_a_grievous_loss_is_shown_until_the_story_step(busy: Tabletop) -> None:
+    busy.s.hero_delay = 1
+    assert "   the heroes' marker falls 1 short in the next Story step" in drawn(busy, 1)
+
+
 def test_the_board_tells_who_and_what_is_where(busy: Tabletop) -> None:
     lines = drawn(busy, 1)
     assert "   Mordor: Barad-dûr 4, Mount Doom 2" in lines
