@@ -304,7 +304,7 @@ def _mission_pools(s: GameState, seat: int | None) -> list[list[int]]:
     """The missions of the other side, with those left in the box (p. 33)."""
     hidden = [card for card in (*s.hero_mission, *s.sauron_mission, *s.box) if card in MISSIONS]
     hidden = [card for card in hidden if card not in s.revealed_missions]
-    sides = ("hero", "sauron") if seat is None else ("hero",) if seat == SAURON else ("sauron",)
+    sides = ("heroes", "sauron") if seat is None else ("heroes",) if seat == SAURON else ("sauron",)
     return [[card for card in hidden if MISSIONS[card].side == side] for side in sides]
 
 

@@ -200,7 +200,7 @@ def sauron_cards(s: GameState) -> Flow[None]:
 
 def missions(s: GameState) -> None:
     """Draw a mission in secret for each side, once both have set up (p. 8)."""
-    for side, zone in (("hero", s.hero_mission), ("sauron", s.sauron_mission)):
+    for side, zone in (("heroes", s.hero_mission), ("sauron", s.sauron_mission)):
         cards = [card for card, mission in MISSIONS.items() if mission.side == side]
         _unbox(s, zone, [pick(s, cards, f"mission:{side}")])
     disclose(s)

@@ -7,6 +7,7 @@ import pytest
 from engine.core.state import MatchEnded
 from engine.games.meq.cards.registry import MISSION_GOALS
 from engine.games.meq.components.box import COMBAT, MINION, MINIONS, MISSIONS, ids
+from engine.games.meq.game import GAME
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.defeat import defeat_hero
 from engine.games.meq.rules.fights import engage
@@ -141,6 +142,15 @@ def test_mission(key: str, before: bool, change: Any) -> None:
 def test_six_influence_in_the_shire_will_do() -> None:
     tabletop = Tabletop("beravor").influence(the_shire=6)
     assert MISSION_GOALS.by_key["to-find-them-all"].met(tabletop.s)
+
+
+def test_each_side_has_five_missions() -> None:
+    """Two decks of mission cards (p. 8), each of a side as the roles name it."""
+    sides = {role.side for role in GAME.setting(seats=4).roles}
+    assert {side: sum(mission.side == side for mission in MISSIONS.values()) for side in sides} == {
+        "heroes": 5,
+        "sauron": 5,
+    }
 
 
 def test_every_mission_is_tested() -> None:

@@ -126,7 +126,7 @@ def test_missions_are_drawn_after_both_sides_have_set_up() -> None:
             assert not any(match.observation(seat)["mission"].values())
         match.choose(match.pending[0].seat, 0)
     mine, theirs = (match.observation(seat)["mission"] for seat in (1, SAURON))
-    assert [MISSIONS[card].side for card in mine["heroes"]] == ["hero"]
+    assert [MISSIONS[card].side for card in mine["heroes"]] == ["heroes"]
     assert [MISSIONS[card].side for card in theirs["sauron"]] == ["sauron"]
 
 

@@ -93,7 +93,7 @@ def test_a_side_knows_its_own_mission_until_the_finale() -> None:
         {"heroes": ours},
         {},
     ]
-    assert hidden(tabletop, 0) & set(MISSIONS) == {card for card in MISSIONS if MISSIONS[card].side == "hero"}
+    assert hidden(tabletop, 0) & set(MISSIONS) == {card for card in MISSIONS if MISSIONS[card].side == "heroes"}
     tabletop.s.revealed_missions = [*ours]
     assert observe(tabletop.s, 0)["mission"] == {"heroes": ours, "sauron": theirs}
     assert observe(tabletop.s, None)["mission"] == {"heroes": ours}
