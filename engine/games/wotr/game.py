@@ -4,7 +4,7 @@ from engine.core.game import Game
 from engine.core.words import Words
 from engine.games.wotr import layout, view, words
 from engine.games.wotr.board import LEGEND, draw_board
-from engine.games.wotr.cards import registry
+from engine.games.wotr.cards import registry, texts
 from engine.games.wotr.components.listing import components
 from engine.games.wotr.judge.evaluation import evaluate
 from engine.games.wotr.rules.against_the_shadow import effects
@@ -15,6 +15,7 @@ from engine.games.wotr.state import GameState
 from engine.games.wotr.steps import action, combat, draw, location, setup, victory
 
 registry.load()
+texts.load()
 effects.check_words()
 BOT_ANSWERS.update(ANSWERS)
 

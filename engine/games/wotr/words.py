@@ -3,6 +3,7 @@
 from engine.core.events import Event
 from engine.core.flow import Decision, Option
 from engine.core.words import BETWEEN, Lang, Words, listed
+from engine.games.wotr.cards.phrases import counted_cards
 from engine.games.wotr.components.box import BATTLEGROUNDS, CARDS, FREE, PATHS, SHADOW, name
 from engine.games.wotr.components.groups import ITEM
 from engine.games.wotr.components.schema import BattlegroundEntry, CardEntry, PathEntry
@@ -101,8 +102,6 @@ _PLACES = {
 _SEAT_FIRST = {"drew", "cycled", "eliminated-face-down", "forsook-the-top", "took", "recycled", "played", "moved"}
 _SEAT_FIRST |= {"used", "passed", "ring", "activated"}
 _A_CARD = Words("a card", "1 kartę")
-_FEW_CARDS = Words("{n} cards", "{n} karty")
-_MANY_CARDS = Words("{n} cards", "{n} kart")
 
 
 def _name_of(part: int | str, lang: Lang) -> str:
@@ -148,7 +147,7 @@ def narrate(s: GameState, event: Event, lang: Lang) -> str:
             data[1] = players[data[1]].role.name.say(lang)
         case "drew":
             cards = data[2] if len(data) > 2 else None
-            data[1:] = [", ".join(name(card, lang) for card in cards) if cards else _count(data[1], lang)]
+            data[1:] = [", ".join(name(card, lang) for card in cards) if cards else counted_cards(data[1]).say(lang)]
         case "forsook-the-top" if len(data) == 1:
             kind = "forsook-the-top-unseen"
         case "cycled" | "eliminated-face-down" | "forsook-the-top":
@@ -163,14 +162,6 @@ def narrate(s: GameState, event: Event, lang: Lang) -> str:
             first = 1 if kind in _SEAT_FIRST else 0
             data[first:] = [_name_of(part, lang) for part in data[first:]]
     return _fill(_EVENTS[kind], data, lang)
-
-
-def _count(n: int, lang: Lang) -> str:
-    """So many cards; Polish has another form for two to four, but not for twelve to fourteen."""
-    if n == 1:
-        return _A_CARD.say(lang)
-    is_few = n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14)
-    return (_FEW_CARDS if is_few else _MANY_CARDS).say(lang, n=n)
 
 
 # -- the values printed on a card

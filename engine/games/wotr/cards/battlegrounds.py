@@ -1,14 +1,17 @@
 """The battlegrounds: what happens when one is activated."""
 
 from engine.core.flow import Flow
+from engine.core.words import Words
 from engine.games.wotr.cards.location_parts import (
     EachDraws,
     PlayerDraws,
     PlayerDrawsAndCycles,
     PlayerDrawsFiveAndPlays,
     PlayerMayForsakeToDraw,
+    Target,
 )
 from engine.games.wotr.cards.named import NAZGUL, SARUMAN
+from engine.games.wotr.cards.phrases import Group, says
 from engine.games.wotr.cards.registry import Card, activated
 from engine.games.wotr.components.box import FREE, SHADOW, number
 from engine.games.wotr.components.groups import ARMY, CHARACTER
@@ -28,6 +31,10 @@ class CallsAnother(Card):
     other: str
 
     @activated
+    @says(
+        "Activate or reactivate {other:name}, a {other:side} battleground, too.",
+        "Aktywuj lub reaktywuj też {other:name}, pole bitwy {other:side}.",
+    )
     def activate_the_other(self, s: GameState, seat: int, location: int) -> Flow[None]:
         for ground in inactive_battlegrounds(s, frozenset({number(self.other)})):
             yield from activate_battleground(s, seat, ground)
@@ -56,8 +63,8 @@ class HelmsDeep(PlayerDrawsFiveAndPlays, id="helms-deep"):
     """The Rohan player draws 5 cards, plays up to 1 army or character of them here and cycles the rest."""
 
     faction = "Rohan"
-    plays = ARMY | CHARACTER
-    only_to = (_HELMS_DEEP,)
+    plays = Group(ARMY | CHARACTER, "army or character", "armię lub postać")
+    only_to = Target((_HELMS_DEEP,), Words(" to Helm's Deep", " na Helmowy Jar"))
 
 
 class Lorien(CallsAnother, id="lorien"):
@@ -106,15 +113,15 @@ class MinasMorgul(PlayerDrawsFiveAndPlays, id="minas-morgul"):
     """The Mordor player draws 5 cards, plays up to 1 Nazgûl of them to reserve and cycles the rest."""
 
     faction = "Mordor"
-    plays = NAZGUL
-    only_to = (IN_RESERVE,)
+    plays = Group(NAZGUL, "Nazgûl character", "postać Nazgûla")
+    only_to = Target((IN_RESERVE,), Words(" to reserve", " do rezerwy"))
 
 
 class Morannon(PlayerDrawsFiveAndPlays, id="morannon"):
     """The Mordor player draws 5 cards, plays up to 1 army of them and cycles the rest."""
 
     faction = "Mordor"
-    plays = ARMY
+    plays = Group(ARMY, "army", "armię")
 
 
 class Moria(PlayerDraws, id="moria"):

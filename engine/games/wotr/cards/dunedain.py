@@ -4,7 +4,18 @@ from engine.core.flow import Flow, Option
 from engine.core.state import disclose
 from engine.games.wotr.cards.named import ARAGORN, ROHAN, STRIDER, STRIDER_OR_ARAGORN
 from engine.games.wotr.cards.parts import DrawsWhenPlayed, HurriesOn, Replaces
-from engine.games.wotr.cards.registry import At, Card, Following, Opening, action, entered, may_not_enter, played
+from engine.games.wotr.cards.phrases import Group
+from engine.games.wotr.cards.registry import (
+    At,
+    Card,
+    Following,
+    Inspired,
+    Opening,
+    action,
+    entered,
+    may_not_enter,
+    played,
+)
 from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, SIDE, number
 from engine.games.wotr.components.groups import ARMY, battlegrounds_of, characters, is_path, is_shadow_battleground
 from engine.games.wotr.rules.activating import choose_battleground, choose_path, inactive_battlegrounds, other_paths
@@ -22,7 +33,15 @@ from engine.games.wotr.state import GameState
 _DUNEDAIN_GROUNDS = battlegrounds_of("Dúnedain")
 _KNIGHTS = number("knights-of-dol-amroth")
 _SONS = (number("boromir"), number("faramir"))
-_HUNTERS = characters("Legolas", "Gimli", "Strider", "Aragorn")
+_CHIEFTAIN = (STRIDER, ARAGORN)
+_HUNTERS = Group(
+    characters("Legolas", "Gimli", "Strider", "Aragorn"),
+    "Legolas, Gimli and Strider or Aragorn",
+    "Legolasa, Gimliego oraz Obieżyświata lub Aragorna",
+)
+_FREE_ARMIES = Group(
+    (army for army in ARMY if SIDE[army] == FREE), "every Free Peoples army", "każda armia Wolnych Ludów"
+)
 
 
 # -- armies
@@ -31,7 +50,7 @@ _HUNTERS = characters("Legolas", "Gimli", "Strider", "Aragorn")
 class DeadMenOfDunharrow(Card, id="dead-men-of-dunharrow"):
     """+2 attack and defence while it supports Strider or Aragorn."""
 
-    icons_for_supporting = dict.fromkeys(STRIDER_OR_ARAGORN, 2)
+    icons_for_supporting = Inspired(STRIDER_OR_ARAGORN, 2)
 
 
 class KnightsOfDolAmroth(Card, id="knights-of-dol-amroth"):
@@ -100,10 +119,10 @@ class Faramir(Card, id="faramir"):
 class Halbarad(Card, id="halbarad"):
     """Action, from reserve: cycle him; take Strider or Aragorn from the deck."""
 
-    @action("reserve", ready=lambda s, seat, card: bool(in_deck(s, seat, STRIDER_OR_ARAGORN)))
+    @action("reserve", ready=lambda s, seat, card: bool(in_deck(s, seat, _CHIEFTAIN)))
     def find_the_chieftain(self, s: GameState, seat: int, card: int) -> Flow[None]:
         cycle_in_play(s, card)
-        yield from choose_and_take(s, seat, in_deck(s, seat, STRIDER_OR_ARAGORN))
+        yield from choose_and_take(s, seat, in_deck(s, seat, _CHIEFTAIN))
 
 
 class PrinceImrahil(Card, id="prince-imrahil"):
@@ -120,7 +139,9 @@ class PrinceImrahil(Card, id="prince-imrahil"):
 
 
 class Strider(HurriesOn, id="strider"):
-    """Action, on a path: activate a path numbered one higher. (That Aragorn removes him is Aragorn's text.)"""
+    """Action, on a path: activate a path numbered one higher. Eliminated when Aragorn is played."""
+
+    replaced_by = "aragorn"
 
 
 # -- items
@@ -152,11 +173,11 @@ class PathsOfTheDead(Card, id="paths-of-the-dead"):
 class TheRedArrow(Card, id="the-red-arrow"):
     """This round Dúnedain battlegrounds are open to Rohan cards."""
 
-    opens_this_round = Opening(ROHAN, _DUNEDAIN_GROUNDS)
+    opens_this_round = Opening(ROHAN, Group(_DUNEDAIN_GROUNDS, "Dúnedain battlegrounds", "pola bitew Dúnedainów"))
 
 
 class TheThreeHunters(Card, id="the-three-hunters"):
     """This round Legolas, Gimli, Strider and Aragorn may enter every battleground, supported by any Free army."""
 
-    opens_this_round = Opening(_HUNTERS, frozenset(BATTLEGROUNDS))
-    supports_this_round = Following(frozenset(army for army in ARMY if SIDE[army] == FREE), _HUNTERS)
+    opens_this_round = Opening(_HUNTERS, Group(BATTLEGROUNDS, "every battleground", "każde pole bitwy"))
+    supports_this_round = Following(_FREE_ARMIES, _HUNTERS)

@@ -23,7 +23,7 @@ _BOW = number("bow-of-the-galadhrim")
 class Arwen(DrawsWhenPlayed, id="arwen"):
     """When played: draw 1 card. In reserve: Strider or Aragorn has +1 defence and +1 path defence."""
 
-    defends_in_reserve = frozenset(STRIDER_OR_ARAGORN)
+    defends_in_reserve = STRIDER_OR_ARAGORN
 
 
 class Elrond(DrawsWhenPlayed, id="elrond"):

@@ -3,7 +3,7 @@
 from engine.core.flow import Flow
 from engine.games.wotr.cards.named import HOBBITS
 from engine.games.wotr.cards.registry import Card, action, path_icons, played
-from engine.games.wotr.components.groups import battlegrounds_of, characters
+from engine.games.wotr.components.groups import characters
 from engine.games.wotr.rules.activating import choose_path, other_paths
 from engine.games.wotr.rules.cycling import cycle_in_play
 from engine.games.wotr.rules.drawing import can_draw, draw
@@ -50,7 +50,7 @@ class FrodoBaggins(Card, id="frodo-baggins"):
 class MerryBrandybuck(Card, id="merry-brandybuck"):
     """May enter Rohan battlegrounds, supported by a Rohan army. Eliminated in path combat: cycled instead."""
 
-    also_enters = battlegrounds_of("Rohan")
+    also_enters = "Rohan"
     supported_by = "Rohan"
     cycled_instead = (PATH_COMBAT,)
 
@@ -58,7 +58,7 @@ class MerryBrandybuck(Card, id="merry-brandybuck"):
 class PippinTook(Card, id="pippin-took"):
     """May enter Dúnedain battlegrounds, supported by a Dúnedain army. Eliminated in path combat: cycled instead."""
 
-    also_enters = battlegrounds_of("Dúnedain")
+    also_enters = "Dúnedain"
     supported_by = "Dúnedain"
     cycled_instead = (PATH_COMBAT,)
 

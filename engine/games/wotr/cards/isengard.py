@@ -5,7 +5,7 @@ from engine.core.state import disclose
 from engine.games.wotr.cards.named import SARUMAN
 from engine.games.wotr.cards.parts import CallsALeader, TurnsAside
 from engine.games.wotr.cards.registry import Card, action, bot_effect
-from engine.games.wotr.components.groups import battlegrounds_of, characters
+from engine.games.wotr.components.groups import characters
 from engine.games.wotr.components.schema import BotAction
 from engine.games.wotr.rules.against_the_shadow.winning import might_be_in
 from engine.games.wotr.rules.asking import ask, ask_for_bot
@@ -120,5 +120,5 @@ class WovenOfAllColours(Card, id="woven-of-all-colours"):
 class ThreatsAndPromises(CallsALeader, id="threats-and-promises"):
     """With Saruman in reserve: activate or reactivate an Isengard battleground; Saruman may then move there."""
 
-    leader = SARUMAN
-    battlegrounds = battlegrounds_of("Isengard")
+    leader = "saruman"
+    faction = "Isengard"

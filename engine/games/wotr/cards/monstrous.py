@@ -2,6 +2,7 @@
 
 from engine.core.flow import Flow
 from engine.games.wotr.cards.parts import TurnsAside
+from engine.games.wotr.cards.phrases import says
 from engine.games.wotr.cards.registry import At, Card, action, entered, played, useful_to_bot
 from engine.games.wotr.components.box import number
 from engine.games.wotr.components.groups import is_path
@@ -20,6 +21,10 @@ class LurksInReserve(Card):
     """Action, from reserve: eliminate it; every Free Peoples player forsakes 1 card."""
 
     @action("reserve")
+    @says(
+        "Action, from reserve: eliminate this card; every Free Peoples player forsakes 1 card.",
+        "Zużyj akcję w rezerwie: wyklucz tę kartę; każdy gracz Wolnych Ludów poświęca 1 kartę.",
+    )
     def strike(self, s: GameState, seat: int, card: int) -> Flow[None]:
         eliminate_in_play(s, card)
         yield from each_forsakes(s)
@@ -28,7 +33,7 @@ class LurksInReserve(Card):
 class BalrogOfMoria(Card, id="balrog-of-moria"):
     """+1 path attack at Khazad-dûm. When played or moved to a location: every Free Peoples player forsakes 1 card."""
 
-    path_icons_at = At("khazad-dum", path=1)
+    path_icons_at = At("khazad-dum", path_attack=1)
 
     @entered
     def spread_fear(self, s: GameState, seat: int, card: int, location: int) -> Flow[None]:
@@ -42,7 +47,7 @@ class BarrowWights(LurksInReserve, id="barrow-wights"):
 class CandlesOfCorpses(LurksInReserve, id="candles-of-corpses"):
     """+1 path attack at Dead Marshes. Action, from reserve: eliminate it; every Free Peoples player forsakes 1 card."""
 
-    path_icons_at = At("dead-marshes", path=1)
+    path_icons_at = At("dead-marshes", path_attack=1)
 
 
 class CaradhrasTheCruel(LurksInReserve, id="caradhras-the-cruel"):
@@ -85,7 +90,7 @@ class HillTroll(LurksInReserve, id="hill-troll"):
 class Shelob(Card, id="shelob"):
     """+1 path attack at Shelob's Lair. When played or moved to a path: every Free Peoples player forsakes 1 card."""
 
-    path_icons_at = At("shelobs-lair", path=1)
+    path_icons_at = At("shelobs-lair", path_attack=1)
 
     @entered
     def spread_fear(self, s: GameState, seat: int, card: int, location: int) -> Flow[None]:

@@ -1,8 +1,9 @@
 """Mordor without the Nazgûl: armies, captains and events of the Witch-king's deck."""
 
 from engine.core.flow import Flow, Option
-from engine.games.wotr.cards.named import NAZGUL, THE_WITCH_KING
+from engine.games.wotr.cards.named import NAZGUL
 from engine.games.wotr.cards.parts import CallsALeader
+from engine.games.wotr.cards.phrases import Group, says
 from engine.games.wotr.cards.registry import (
     Card,
     accepted_by_bot,
@@ -13,7 +14,7 @@ from engine.games.wotr.cards.registry import (
     played,
 )
 from engine.games.wotr.components.box import SHADOW, number
-from engine.games.wotr.components.groups import ARMY, battlegrounds_of, is_path, is_shadow_battleground
+from engine.games.wotr.components.groups import ARMY, is_path, is_shadow_battleground
 from engine.games.wotr.rules.against_the_shadow.winning import icons_are_useful
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.drawing import draw_apart
@@ -69,6 +70,10 @@ class KeptAtHome(Card):
     """May not enter a path while a Shadow battleground is active."""
 
     @may_not_enter
+    @says(
+        "While any Shadow battleground is active, no path is open to this card, played or moved.",
+        "Dopóki aktywne jest pole bitwy Cienia, tej karty nie wolno zagrać ani poruszyć na ścieżkę.",
+    )
     def while_besieged(self, s: GameState, location: int) -> bool:
         return is_path(location) and any(is_shadow_battleground(ground) for ground in s.battlegrounds)
 
@@ -98,16 +103,20 @@ class TheLidlessEye(KeptAtHome, id="the-lidless-eye"):
 class TheBlackCaptain(CallsALeader, id="the-black-captain"):
     """With the Witch-king in reserve: activate or reactivate a Mordor battleground; he may then move there."""
 
-    leader = THE_WITCH_KING
-    battlegrounds = battlegrounds_of("Mordor")
+    leader = "the-witch-king"
+    faction = "Mordor"
 
 
 class Gathers(Card):
     """Draw 7 cards; eliminate 1 of them, play up to 2 of a kind, cycle the rest."""
 
-    plays: frozenset[int]
+    plays: Group
 
     @played
+    @says(
+        "Draw 7 cards; eliminate 1 of them, play at most 2 {plays.words} among them and cycle what is left.",
+        "Dobierz 7 kart; wyklucz 1 z nich, zagraj spośród nich najwyżej 2 {plays.words}, pozostałe zrzuć.",
+    )
     def gather(self, s: GameState, seat: int, card: int) -> Flow[None]:
         draw_apart(s, seat, 7)
         yield from eliminate_drawn(s, seat)
@@ -117,10 +126,10 @@ class Gathers(Card):
 class TheDayWithoutDawn(Gathers, id="the-day-without-dawn"):
     """Draw 7 cards; eliminate 1 of them, play up to 2 armies, cycle the rest."""
 
-    plays = ARMY
+    plays = Group(ARMY, "armies", "armie")
 
 
 class TheRingwraithsAreAbroad(Gathers, id="the-ringwraiths-are-abroad"):
     """Draw 7 cards; eliminate 1 of them, play up to 2 Nazgûl characters, cycle the rest."""
 
-    plays = NAZGUL
+    plays = Group(NAZGUL, "Nazgûl characters", "postacie Nazgûli")

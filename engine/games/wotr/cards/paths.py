@@ -11,6 +11,7 @@ from engine.games.wotr.cards.location_parts import (
     may_forsake,
 )
 from engine.games.wotr.cards.named import NAZGUL
+from engine.games.wotr.cards.phrases import Group
 from engine.games.wotr.cards.registry import Card, accepted_by_bot, activated
 from engine.games.wotr.components.box import FREE, SHADOW
 from engine.games.wotr.components.groups import ARMY
@@ -205,14 +206,14 @@ class CirithUngol(PlayerDrawsFiveAndPlays, id="cirith-ungol"):
     """The Mordor player draws 5 cards, plays up to 1 army of them and cycles the rest."""
 
     faction = "Mordor"
-    plays = ARMY
+    plays = Group(ARMY, "army", "armię")
 
 
 class MorgulVale(PlayerDrawsFiveAndPlays, id="morgul-vale"):
     """The Mordor player draws 5 cards, plays up to 1 Nazgûl character of them and cycles the rest."""
 
     faction = "Mordor"
-    plays = NAZGUL
+    plays = Group(NAZGUL, "Nazgûl character", "postać Nazgûla")
 
 
 class ShelobsLair(PlayerDraws, id="shelobs-lair"):

@@ -3,6 +3,7 @@
 from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.named import ROHAN
 from engine.games.wotr.cards.parts import DrawsWhenPlayed, Replaces
+from engine.games.wotr.cards.phrases import Group
 from engine.games.wotr.cards.registry import Card, Opening, after_combat
 from engine.games.wotr.components.box import CARDS, FREE, SIDE, number
 from engine.games.wotr.components.groups import CHARACTER
@@ -40,7 +41,7 @@ class Ioreth(Card, id="ioreth"):
 class GhanBuriGhan(Card, id="ghan-buri-ghan"):
     """In reserve: Minas Tirith is open to Rohan cards."""
 
-    opens_in_reserve = Opening(ROHAN, frozenset({number("minas-tirith")}))
+    opens_in_reserve = Opening(ROHAN, Group({number("minas-tirith")}, "Minas Tirith", "pole bitwy Minas Tirith"))
 
 
 class WhipOfManyThongs(DrawsWhenPlayed, id="whip-of-many-thongs"):

@@ -1,7 +1,7 @@
 """What cards do: the root of every card's block, the clauses it may have, and the tables the rules look into.
 
 The data files name the clauses of each card's text as `effects`; the block under the card's id carries them out.
-`load` compares the two both ways and fills the tables, which are keyed by card number.
+`load` compares the two both ways and fills the tables, which are keyed by card number. `texts` tells the clauses.
 """
 
 import importlib
@@ -12,8 +12,10 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 from engine.core.cards import Block, Clause, Registry, clause
 from engine.core.flow import Flow
 from engine.games.wotr import cards
+from engine.games.wotr.cards.phrases import Group
 from engine.games.wotr.components.bot_versions import BOT_CLAUSES
 from engine.games.wotr.components.box import ENTRIES, copies, number
+from engine.games.wotr.components.groups import battlegrounds_of
 from engine.games.wotr.components.schema import BotAction
 from engine.games.wotr.state import GameState
 
@@ -138,21 +140,28 @@ class At(NamedTuple):
     location: str
     attack: int = 0
     defence: int = 0
-    path: int = 0
+    path_attack: int = 0
+
+
+class Inspired(NamedTuple):
+    """Attack and defence that an army has while it supports one of these characters."""
+
+    leaders: Group
+    icons: int
 
 
 class Opening(NamedTuple):
     """Locations that a text opens to cards they would otherwise be closed to."""
 
-    cards: frozenset[int]
-    locations: frozenset[int]
+    cards: Group
+    locations: Group
 
 
 class Following(NamedTuple):
     """Armies that a text lets support characters of other factions."""
 
-    armies: frozenset[int]
-    leaders: frozenset[int]
+    armies: Group
+    leaders: Group
 
 
 class Values:
@@ -170,10 +179,10 @@ class Values:
     """More path icons on one path."""
     path_defence: int
     """An item on a path: defence of the path itself."""
-    defends_in_reserve: frozenset[int]
+    defends_in_reserve: Group
     """In reserve: these characters have one more defence and path defence."""
-    icons_for_supporting: Mapping[int, int]
-    """An army: its attack and defence while it supports one of these characters."""
+    icons_for_supporting: Inspired
+    """An army: its attack and defence while it supports one of some characters."""
     cycled_instead: tuple[str, ...]
     """Cycled instead of being eliminated for these causes."""
     loses_items: bool
@@ -184,8 +193,8 @@ class Values:
     """An item: its wielder has no other weapon."""
     shows_top: bool
     """In play: its owner always knows the top card of the draw deck."""
-    also_enters: frozenset[int]
-    """Locations that are open to it beside those of its faction and path numbers."""
+    also_enters: str
+    """A character: another faction whose battlegrounds are open to it."""
     supported_by: str
     """A character: another faction whose armies may support it."""
     opens_in_reserve: Opening
@@ -194,19 +203,23 @@ class Values:
     """An event: opens locations to cards until the round ends."""
     supports_this_round: Following
     """An event: lets armies support characters until the round ends."""
+    replaced_by: str
+    """Eliminated when another card is played; that card's own text does it."""
 
 
 EXTRA_DRAW: dict[int, int] = _table("extra-draw")
 CARRYOVER_IN_RESERVE: dict[int, int] = _table("carryover-in-reserve")
 CARRYOVER_IN_PLAY: dict[int, int] = _table("carryover-in-play")
 PATH_DEFENCE: dict[int, int] = _table("path-defence")
-ICONS_FOR_SUPPORTING: dict[int, Mapping[int, int]] = _table("icons-for-supporting")
+ICONS_FOR_SUPPORTING: dict[int, Mapping[int, int]] = {}
+"""For an army, its icons by the character it supports."""
 CYCLED_INSTEAD: dict[int, tuple[str, ...]] = _table("cycled-instead")
 LOSES_ITEMS: dict[int, bool] = _table("loses-items")
 SAVES_WIELDER: dict[int, tuple[str, ...]] = _table("saves-wielder")
 ONLY_WEAPON: dict[int, bool] = _table("only-weapon")
 SHOWS_TOP: dict[int, bool] = _table("shows-top")
-ALSO_ENTERS: dict[int, frozenset[int]] = _table("also-enters")
+ALSO_ENTERS: dict[int, frozenset[int]] = {}
+"""For a character, the battlegrounds that its text opens to it."""
 SUPPORTED_BY: dict[int, str] = _table("supported-by")
 OPENS_THIS_ROUND: dict[int, Opening] = _table("opens-this-round")
 SUPPORTS_THIS_ROUND: dict[int, Following] = _table("supports-this-round")
@@ -247,6 +260,10 @@ def _load_values() -> None:
         _enter(BATTLE_ICONS, card, _battle_icons_at(one.rule))
     for card, one in _clauses("path-icons-at"):
         _enter(PATH_ICONS, card, _path_icons_at(one.rule))
+    for card, one in _clauses("icons-for-supporting"):
+        _enter(ICONS_FOR_SUPPORTING, card, dict.fromkeys(one.rule.leaders, one.rule.icons))
+    for card, one in _clauses("also-enters"):
+        _enter(ALSO_ENTERS, card, battlegrounds_of(one.rule))
     for card, one in _clauses("defends-in-reserve"):
         for other in one.rule:
             DEFENDERS_IN_RESERVE.setdefault(other, []).append(card)
@@ -265,8 +282,6 @@ def _enter(table: dict[int, T], card: int, rule: T) -> None:
 def clauses_of_texts() -> dict[str, list[str]]:
     """The clauses that the data files name for each card, those of its bot version included."""
     texts = {entry.id: list(entry.effects) for entry in ENTRIES}
-    if wrong := sorted({entry.id for entry in ENTRIES if bool(entry.text) != bool(entry.effects)}):
-        raise LookupError(f"cards with a text but no effects, or effects but no text: {', '.join(wrong)}")
     for id, effects in BOT_CLAUSES.items():
         texts[id] += effects
     return texts
@@ -284,5 +299,5 @@ def _battle_icons_at(at: At) -> Callable[[GameState, int, int], tuple[int, int]]
 
 
 def _path_icons_at(at: At) -> Callable[[GameState, int, int], int]:
-    there, icons = number(at.location), at.path
+    there, icons = number(at.location), at.path_attack
     return lambda s, bearer, path: icons if path == there else 0

@@ -1,8 +1,9 @@
 """The Southrons, of Saruman's deck."""
 
 from engine.core.flow import Flow
-from engine.games.wotr.cards.registry import At, Card, Condition, action
-from engine.games.wotr.components.box import number
+from engine.games.wotr.cards.phrases import says
+from engine.games.wotr.cards.registry import At, Card, action
+from engine.games.wotr.components.box import CARDS, number
 from engine.games.wotr.components.groups import battlegrounds_of
 from engine.games.wotr.rules.activating import (
     activate_battleground,
@@ -19,61 +20,60 @@ _SOUTHRON_GROUNDS = battlegrounds_of("Southron")
 # -- armies
 
 
-def _waits(ground: str) -> Condition:
-    """Whether a battleground is still in its deck."""
-    return lambda s, seat, card: waits_in_deck(s, number(ground))
+class Marches(Card):
+    """Action, from reserve: eliminate it; activate a battleground from its deck."""
+
+    goal: str
+
+    @action("reserve", ready=lambda s, seat, card: waits_in_deck(s, _goal(card)))
+    @says(
+        "Action, from reserve: eliminate this card; {goal:name} is activated, "
+        "provided the {goal:side} battleground deck holds it.",
+        "Zużyj akcję w rezerwie: wyklucz tę kartę; aktywuj pole bitwy {goal:name}, "
+        "o ile jest w talii pól bitew {goal:side}.",
+    )
+    def march(self, s: GameState, seat: int, card: int) -> Flow[None]:
+        eliminate_in_play(s, card)
+        yield from activate_battleground(s, seat, number(self.goal))
 
 
-def _march(s: GameState, seat: int, army: int, ground: str) -> Flow[None]:
-    """Eliminate an army; activate a battleground."""
-    eliminate_in_play(s, army)
-    yield from activate_battleground(s, seat, number(ground))
+def _goal(army: int) -> int:
+    """Where an army marches."""
+    block: Marches = Card.registry.blocks[CARDS[army].id]
+    return number(block.goal)
 
 
-class CoastalRaiders(Card, id="coastal-raiders"):
+class CoastalRaiders(Marches, id="coastal-raiders"):
     """+1 attack at Dol Amroth. Action, from reserve: eliminate it; activate Dol Amroth from its deck."""
 
     battle_icons_at = At("dol-amroth", attack=1)
-
-    @action("reserve", ready=_waits("dol-amroth"))
-    def march(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        yield from _march(s, seat, card, "dol-amroth")
+    goal = "dol-amroth"
 
 
-class CorsairsOfUmbar(Card, id="corsairs-of-umbar"):
+class CorsairsOfUmbar(Marches, id="corsairs-of-umbar"):
     """Action, from reserve: eliminate it; activate Umbar from its deck."""
 
-    @action("reserve", ready=_waits("umbar"))
-    def march(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        yield from _march(s, seat, card, "umbar")
+    goal = "umbar"
 
 
-class HaradrimRegulars(Card, id="haradrim-regulars"):
+class HaradrimRegulars(Marches, id="haradrim-regulars"):
     """Action, from reserve: eliminate it; activate Harad from its deck."""
 
-    @action("reserve", ready=_waits("harad"))
-    def march(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        yield from _march(s, seat, card, "harad")
+    goal = "harad"
 
 
-class HaradrimCavalry(Card, id="haradrim-cavalry"):
+class HaradrimCavalry(Marches, id="haradrim-cavalry"):
     """+1 attack at Minas Tirith. Action, from reserve: eliminate it; activate Minas Tirith from its deck."""
 
     battle_icons_at = At("minas-tirith", attack=1)
-
-    @action("reserve", ready=_waits("minas-tirith"))
-    def march(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        yield from _march(s, seat, card, "minas-tirith")
+    goal = "minas-tirith"
 
 
-class TheBlackFleet(Card, id="the-black-fleet"):
+class TheBlackFleet(Marches, id="the-black-fleet"):
     """+1 attack at Pelargir. Action, from reserve: eliminate it; activate Pelargir from its deck."""
 
     battle_icons_at = At("pelargir", attack=1)
-
-    @action("reserve", ready=_waits("pelargir"))
-    def march(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        yield from _march(s, seat, card, "pelargir")
+    goal = "pelargir"
 
 
 # -- characters

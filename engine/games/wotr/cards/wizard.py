@@ -23,7 +23,9 @@ _ISENGARD_FIGHTERS = of_faction("Isengard") & (ARMY | CHARACTER)
 
 
 class GandalfTheGrey(HurriesOn, id="gandalf-the-grey"):
-    """Action, on a path: activate a path numbered one higher. (That the White removes him is the White's text.)"""
+    """Action, on a path: activate a path numbered one higher. Eliminated when Gandalf the White is played."""
+
+    replaced_by = "gandalf-the-white"
 
 
 class GandalfTheWhite(Replaces, id="gandalf-the-white"):

@@ -27,7 +27,7 @@ def _bot_cards() -> dict[int, BotEntry]:
 BOT_CARDS: dict[int, BotEntry] = _bot_cards()
 """The bot version of every Shadow card, by card number."""
 
-_PRINTED = ("attack", "defence", "lead_attack", "lead_defence", "path", "paths", "text", "text_pl")
+_PRINTED = ("attack", "defence", "lead_attack", "lead_defence", "path", "paths")
 
 
 def _as_bot_card(n: int, card: CardEntry) -> CardEntry:

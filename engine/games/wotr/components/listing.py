@@ -2,6 +2,7 @@
 
 from engine.core.game import Component
 from engine.core.words import Words
+from engine.games.wotr.cards.texts import TEXTS
 from engine.games.wotr.components.bot_versions import BOT_CARDS
 from engine.games.wotr.components.box import BATTLEGROUNDS, ENTRIES, copies
 from engine.games.wotr.components.schema import CardEntry
@@ -39,8 +40,8 @@ def _kind(number: int) -> str:
 
 def _text(number: int) -> Words:
     """What a component says, and what its bot version says if that is known to differ."""
-    entry, bot = ENTRIES[number], BOT_CARDS.get(number)
+    text, bot = TEXTS[ENTRIES[number].id], BOT_CARDS.get(number)
     if bot is None or bot.text is None:
-        return Words(entry.text, entry.text_pl)
-    en = _FOR_BOTS.say("en", text=entry.text, bot=bot.text)
-    return Words(en, _FOR_BOTS.say("pl", text=entry.text_pl, bot=bot.text_pl or bot.text))
+        return text
+    en = _FOR_BOTS.say("en", text=text.en, bot=bot.text)
+    return Words(en, _FOR_BOTS.say("pl", text=text.say("pl"), bot=bot.text_pl or bot.text))

@@ -14,8 +14,9 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     name: str
     name_pl: str = ""
     effects: list[str] = []
-    """The clauses of its text, by the names that cards/registry.py has for them."""
+    """The clauses of its text in their order, by the names that cards/registry.py has for them."""
     text: str = ""
+    """The sentences of clauses that are its own; those that cards share tell themselves (cards/texts.py)."""
     text_pl: str = ""
 
 

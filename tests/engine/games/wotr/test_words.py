@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.events import Event
 from engine.core.flow import Decision, Option
+from engine.games.wotr.cards.texts import TEXTS
 from engine.games.wotr.components.bot_versions import BOT_CARDS
 from engine.games.wotr.components.box import ENTRIES
 from engine.games.wotr.components.schema import Entry
@@ -44,7 +45,7 @@ def test_polish_names_are_all_different() -> None:
 
 @pytest.mark.parametrize("name", FOREIGN)
 def test_polish_texts_hold_no_english_name(name: str) -> None:
-    texts = [entry.text_pl for entry in ENTRIES] + [bot.text_pl or "" for bot in BOT_CARDS.values()]
+    texts = [text.pl for text in TEXTS.values()] + [bot.text_pl or "" for bot in BOT_CARDS.values()]
     assert not [text for text in texts if re.search(rf"\b{re.escape(name)}\b", text)]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games.wotr.cards.texts import TEXTS
 from engine.games.wotr.components.box import BATTLEGROUNDS
 from tests.engine.games.wotr.tabletop import Tabletop, word
 
@@ -191,5 +192,5 @@ def test_orthanc_recycles_without_saruman(tabletop: Tabletop) -> None:
 
 
 def test_every_battleground_has_a_text() -> None:
-    assert all(ground.text for ground in BATTLEGROUNDS.values())
+    assert all(TEXTS[ground.id].en for ground in BATTLEGROUNDS.values())
     assert len({word(ground) for ground in BATTLEGROUNDS}) == 14
