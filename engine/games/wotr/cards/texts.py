@@ -105,11 +105,11 @@ _VALUES: dict[str, Words | Callable[[Any], Words]] = {
     ),
     "supported-by": Words("A {0:of} army can support it.", "Może ją wspierać armia {0:of}."),
     "opens-in-reserve": Words(
-        "In reserve: {0.cards.words} may be played or moved to {0.locations.words}.",
+        "In reserve: this card opens {0.locations.words} to {0.cards.words}, played or moved.",
         "W rezerwie: {0.cards.words} można zagrywać i poruszać na {0.locations.words}.",
     ),
     "opens-this-round": Words(
-        "Until the round ends, {0.cards.words} may be played or moved to {0.locations.words}.",
+        "Until the round ends, this card opens {0.locations.words} to {0.cards.words}, played or moved.",
         "Do końca rundy {0.cards.words} można zagrywać i poruszać na {0.locations.words}.",
     ),
     "supports-this-round": Words(
