@@ -2,14 +2,19 @@
 
 import random
 
+import msgspec
 from hypothesis import given
 from hypothesis import settings as example_settings
 from hypothesis import strategies as st
 
+from engine.core.flow import Option
 from engine.core.match import Match
 from engine.games.wotr.components.box import BATTLEGROUNDS, ENTRIES, FREE, PATHS, SHADOW
 from engine.games.wotr.game import GAME
+from engine.games.wotr.rules.against_the_shadow.winning import is_winning
 from engine.games.wotr.rules.carryover import carryover
+from engine.games.wotr.rules.fighting import battleground_combat, path_combat
+from engine.games.wotr.state import GameState
 from engine.games.wotr.steps.victory import points
 from engine.testing import variants_of
 
@@ -106,3 +111,26 @@ def test_the_table_stays_in_order(match: Match, chooser: random.Random) -> None:
         assert set(s.items) <= standing | {card for player in s.players for card in player.reserve}
         numbers = [PATHS[path].path for path in activated]
         assert numbers == sorted(numbers)
+
+
+def _resolve(s: GameState, location: int, chooser: random.Random) -> None:
+    """Resolve the combat at a location with any answers to what it asks."""
+    flow = (battleground_combat if location in BATTLEGROUNDS else path_combat)(s, location)
+    answer: Option | None = None
+    try:
+        while True:
+            answer = chooser.choice(flow.send(answer).options)
+    except StopIteration:
+        return
+
+
+@few
+@given(matches, choosers)
+def test_the_shadow_wins_a_combat_if_it_is_said_to_be_winning(match: Match, chooser: random.Random) -> None:
+    """AtS p. 5: "if it were resolved now", whatever is chosen in it."""
+    while not match.is_over:
+        for location in (*match.state.path, *match.state.battlegrounds) if match.pending[0].kind == "action" else ():
+            s = GAME.decode(msgspec.msgpack.encode(match.state))
+            _resolve(s, location, chooser)
+            assert (location in s.scoring_areas[SHADOW]) == is_winning(match.state, location)
+        _choose(match, chooser)
