@@ -1,5 +1,7 @@
 """Every card with text is named by a test that plays it, `@pytest.mark.card("boromir")`, and tells what it does."""
 
+import re
+
 import msgspec
 import pytest
 
@@ -28,6 +30,12 @@ def test_the_component_list_is_whole_and_implemented() -> None:
     assert sum(component.copies for component in components) == 124 + 14 + 27
     assert all(component.implemented for component in components)
     assert all(component.text.en and component.text.pl for component in components if component.id in WITH_TEXT)
+
+
+def test_ids_are_kebab_case() -> None:
+    """And what is whose is one word: `helms-deep`."""
+    ids = [component.id for component in GAME.components()]
+    assert not [id for id in ids if not re.fullmatch(r"[a-z]+(-[a-z]{2,})*", id)]
 
 
 @pytest.mark.parametrize(

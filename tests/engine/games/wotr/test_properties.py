@@ -1,6 +1,7 @@
 """What always holds: cards are conserved, points add up, hands keep to the limit, replay equals play."""
 
 import random
+import re
 
 import msgspec
 from hypothesis import given
@@ -134,3 +135,24 @@ def test_the_shadow_wins_a_combat_if_it_is_said_to_be_winning(match: Match, choo
             _resolve(s, location, chooser)
             assert (location in s.scoring_areas[SHADOW]) == is_winning(match.state, location)
         _choose(match, chooser)
+
+
+def _names(match: Match) -> set[str]:
+    """What a match names where it stands: its step, kinds, verbs and their arguments, streams, and how it ended."""
+    told = [word for event in match.events for word in (event.kind, *event.data)]
+    asked = [word for decision in match.pending for option in decision.options for word in (decision.kind, *option)]
+    streams = [part for stream in match.state.streams for part in stream.split(":")]
+    end = [match.outcome.reason, match.outcome.side, *match.outcome.scores] if match.outcome else []
+    return {
+        word for word in (match.state.step, match.state.variant, *told, *asked, *streams, *end) if isinstance(word, str)
+    }
+
+
+@few
+@given(matches, choosers)
+def test_names_are_kebab_case(match: Match, chooser: random.Random) -> None:
+    names = _names(match)
+    while not match.is_over:
+        _choose(match, chooser)
+        names |= _names(match)
+    assert not [name for name in names if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name)]
