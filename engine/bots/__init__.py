@@ -3,5 +3,6 @@
 from engine.bots.arena import play_out
 from engine.bots.perspective import Perspective
 from engine.bots.policy import BOTS, Bot, make_bot
+from engine.bots.spec import BotSpec, fingerprint, parse_spec
 
-__all__ = ["BOTS", "Bot", "Perspective", "make_bot", "play_out"]
+__all__ = ["BOTS", "Bot", "BotSpec", "Perspective", "fingerprint", "make_bot", "parse_spec", "play_out"]

@@ -2,12 +2,13 @@
 
 import random
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
+from engine.bots.blundering import Blundering
 from engine.bots.greedy import Greedy
 from engine.bots.perspective import Perspective
+from engine.bots.spec import BLUNDER, BotSpec, parse_spec
 from engine.bots.uniform import Uniform
-from engine.core.errors import UnknownBot
 
 
 class Bot(Protocol):
@@ -17,14 +18,15 @@ class Bot(Protocol):
         """The index of the option to take."""
 
 
-BOTS: dict[str, Callable[[random.Random], Bot]] = {"random": Uniform, "greedy": Greedy}
-"""Every bot by name; each is made with its own source of randomness."""
+BOTS: dict[str, Callable[..., Bot]] = {"random": Uniform, "greedy": Greedy}
+"""Every bot by name; each is made with its own source of randomness, and with the parameters that its maker takes."""
 
 
-def make_bot(name: str, seed: int | None = None) -> Bot:
-    """A fresh bot of that name."""
-    try:
-        kind = BOTS[name]
-    except KeyError:
-        raise UnknownBot(f"there is no bot {name!r}; there are: {', '.join(BOTS)}") from None
-    return kind(random.Random(seed))
+def make_bot(bot: str | BotSpec, seed: int | None = None) -> Bot:
+    """A fresh bot, by name and parameters."""
+    spec = parse_spec(bot, BOTS) if isinstance(bot, str) else bot
+    parameters: dict[str, Any] = dict(spec.parameters)
+    blunder = parameters.pop(BLUNDER, 0.0)
+    rng = random.Random(seed)
+    made = BOTS[spec.name](rng, **parameters)
+    return Blundering(rng, made, blunder) if blunder else made

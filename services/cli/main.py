@@ -14,6 +14,7 @@ from services.cli import pack
 from services.cli.arguments import PLUGINS, BadInput, import_plugins
 from services.cli.catalogue import GameCommand, cards, games
 from services.cli.demo import demo
+from services.cli.match import match
 from services.cli.play import play
 from services.cli.replay import replay
 from services.cli.server import down, status, token, up
@@ -28,6 +29,7 @@ app.add_typer(pack.app, name="pack")
 _GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Further flags of a command are options of the game, such as --mode."""
 app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(simulate)
+app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(match)
 app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(play)
 
 _TRACEBACK = "WESTMARCH_TRACEBACK"

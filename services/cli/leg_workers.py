@@ -1,0 +1,182 @@
+"""Processes that play matches of pairs, and survive what bots do.
+
+A bot that kills its process, hangs or eats the memory forfeits that match, and its process is replaced.
+"""
+
+import multiprocessing as mp
+import os
+import time
+from collections.abc import Generator, Iterable, Iterator
+from ctypes import c_double
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.bots import BotSpec
+from engine.bots.pairs import Fault, PlayedLeg, forfeit
+from engine.core.registry import load
+from services.bots.legs import play_leg
+from services.cli.arguments import import_plugins
+from services.cli.files import options_with_pack
+
+RECYCLE_AFTER = 500
+"""Matches after which a process is replaced, so that what leaks slowly stays small."""
+MOST_MEMORY = 2 << 30
+"""Bytes a process may hold; a bot that is choosing beyond that has crashed."""
+HANG_SECONDS = 60.0
+"""How long a bot may choose where no limit is given; then it hangs."""
+GRACE_SECONDS = 1.0
+"""How much longer than its limit a bot may take before its process is killed."""
+_LOOK_SECONDS = 0.2
+_NOBODY = -1.0
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class LegJob(msgspec.Struct, frozen=True):
+    """One match to be played: which of a pair, and by which two bots."""
+
+    pair: int
+    leg: int
+    deal: bytes
+    specs: tuple[BotSpec, BotSpec]
+
+
+class LegSetting(msgspec.Struct, frozen=True):
+    """What all matches have in common."""
+
+    game: str
+    scenario: str
+    seats: int
+    options: dict[str, Any]
+    limit: float | None = None
+    """Seconds for a decision."""
+    plugins: str = ""
+
+
+class LegFailed(Exception):
+    """A match could not be played, and no bot is to blame: a fault of the rules or of this program."""
+
+
+def play_legs(
+    setting: LegSetting, jobs: Iterable[LegJob], processes: int
+) -> Generator[tuple[LegJob, PlayedLeg], None, None]:
+    """Play matches in processes; each with its result, in the order in which they end."""
+    workers = [_Worker(setting) for _ in range(processes)]
+    waiting = iter(jobs)
+    try:
+        for worker in workers:
+            worker.start_next(waiting)
+        while busy := [worker for worker in workers if worker.job is not None]:
+            ready = wait([worker.answers for worker in busy], timeout=_LOOK_SECONDS)
+            for worker in busy:
+                played = worker.collect() if worker.answers in ready else worker.collect_overdue()
+                if played is not None:
+                    job = worker.job
+                    assert job is not None, "only a busy worker has a result"
+                    worker.start_next(waiting)
+                    yield job, played
+    finally:
+        for worker in workers:
+            worker.stop()
+
+
+class _Worker:
+    """One process, replaced whenever it has to be."""
+
+    def __init__(self, setting: LegSetting) -> None:
+        self._setting = setting
+        self._limit = HANG_SECONDS if setting.limit is None else setting.limit + GRACE_SECONDS
+        self.job: LegJob | None = None
+        self._start()
+
+    def _start(self) -> None:
+        context = mp.get_context("spawn")
+        self.answers, remote = context.Pipe()
+        self._thinking = context.RawArray(c_double, [_NOBODY, 0.0])
+        """Which entrant is choosing, and since when."""
+        self._process = context.Process(target=_serve, args=(remote, self._thinking, self._setting), daemon=True)
+        self._process.start()
+        remote.close()
+        self._played = 0
+
+    def start_next(self, waiting: Iterator[LegJob]) -> None:
+        """Begin the next match, if there is one."""
+        self.job = next(waiting, None)
+        if self.job is None:
+            return
+        if self._played >= RECYCLE_AFTER or self._memory() > MOST_MEMORY:
+            self.stop()
+            self._start()
+        self._played += 1
+        self.answers.send(self.job)
+
+    def collect(self) -> PlayedLeg:
+        """The result of the match that has ended, or that ended with the process."""
+        try:
+            answer: PlayedLeg | str = self.answers.recv()
+        except (EOFError, OSError):
+            self._process.join()
+            return self._blame("crash", f"its process ended with exit code {self._process.exitcode}")
+        if isinstance(answer, str):
+            raise LegFailed(answer)
+        return answer
+
+    def collect_overdue(self) -> PlayedLeg | None:
+        """A result where the bot that chooses has used up its time or memory; None where all is well."""
+        entrant, since = self._thinking
+        if entrant == _NOBODY:
+            return None
+        if time.monotonic() - since > self._limit:
+            return self._blame("overrun", f"did not choose within {self._limit:g} s")
+        if self._memory() > MOST_MEMORY:
+            return self._blame("crash", f"took more than {MOST_MEMORY >> 20} MiB of memory")
+        return None
+
+    def _blame(self, fault: Fault, message: str) -> PlayedLeg:
+        """The match goes against the bot that was choosing; the process is replaced."""
+        entrant = int(self._thinking[0])
+        self.stop()
+        if entrant < 0:
+            raise LegFailed(f"{message} while no bot was choosing")
+        self._start()
+        return PlayedLeg(leg=forfeit(entrant), reason=fault, fault=fault, message=message)
+
+    def _memory(self) -> int:
+        try:
+            return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * _PAGE
+        except (OSError, IndexError):
+            return 0
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self.answers.close()
+
+
+def _serve(jobs: Connection, thinking: Any, setting: LegSetting) -> None:
+    """Play the matches that come in, in a process of its own."""
+    import_plugins(setting.plugins)
+    game = load(setting.game)
+    played_setting = game.setting(setting.scenario, setting.seats, options_with_pack(game, setting.options))
+
+    def watch(entrant: int) -> None:
+        thinking[1] = time.monotonic()
+        thinking[0] = entrant
+
+    while True:
+        try:
+            job: LegJob = jobs.recv()
+        except (EOFError, KeyboardInterrupt):
+            return
+        try:
+            answer: PlayedLeg | str = play_leg(
+                game, played_setting, job.deal, job.leg, job.specs, limit=setting.limit, watcher=watch
+            )
+        except KeyboardInterrupt:
+            return
+        except Exception as error:
+            answer = f"pair {job.pair}, match {job.leg + 1}: {type(error).__name__}: {error}"
+        jobs.send(answer)
