@@ -19,6 +19,8 @@ PRIOR_ELO = 800.0
 """Standard deviation of ratings before anything is played: keeps who never lost within reach."""
 _ROUNDS = 50
 _TOLERANCE = 1e-10
+_LONGEST_STEP = 2.0
+"""How far one round may move a rating, in natural units: beyond, the curve is too flat to trust."""
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Ints: TypeAlias = npt.NDArray[np.int64]
@@ -95,16 +97,18 @@ def sum_up(table: PairTable, entrants: int) -> Cells:
 def fit(cells: Cells, entrants: int, anchors: Mapping[int, float] | None = None) -> Ratings:
     """The likeliest ratings. Anchors keep theirs, in Elo; without any, the mean of all is zero."""
     fixed = dict(anchors or {})
+    middle = sum(fixed.values()) / len(fixed) if fixed else 0.0
     free = np.array([n for n in range(entrants) if n not in fixed], dtype=np.int64)
     rating = np.zeros(entrants)
     for entrant, elo in fixed.items():
-        rating[entrant] = elo / ELO
+        rating[entrant] = (elo - middle) / ELO
     prior = (ELO / PRIOR_ELO) ** 2
     advantage = 0.0
     for _ in range(_ROUNDS):
         gradient, hessian = _derivatives(cells, rating, advantage, prior)
         chosen = np.append(free, entrants)
         step = np.linalg.solve(hessian[np.ix_(chosen, chosen)], gradient[chosen])
+        step *= min(1.0, _LONGEST_STEP / max(np.abs(step).max(initial=0.0), _TOLERANCE))
         rating[free] += step[:-1]
         advantage += float(step[-1])
         if np.abs(step).max(initial=0.0) < _TOLERANCE:
@@ -113,7 +117,7 @@ def fit(cells: Cells, entrants: int, anchors: Mapping[int, float] | None = None)
     if not fixed:
         rating -= rating.mean()
     return Ratings(
-        elo=rating * ELO,
+        elo=middle + rating * ELO,
         covariance=covariance[:-1, :-1] * ELO**2,
         first_side=advantage * ELO,
         first_side_error=math.sqrt(max(0.0, float(covariance[-1, -1]))) * ELO,

@@ -35,8 +35,8 @@ def _entrant(comparison: Comparison, number: int) -> dict[str, Any]:
             for side, one in comparison.by_side[number].items()
         },
         "faults": {fault: comparison.faults[number][fault] for fault in FAULTS},
-        "ms_p50": round(1000 * quantile(times, 0.5), 3),
-        "ms_p99": round(1000 * quantile(times, 0.99), 3),
+        "ms_p50": float(f"{1000 * quantile(times, 0.5):.3g}"),
+        "ms_p99": float(f"{1000 * quantile(times, 0.99):.3g}"),
     }
 
 

@@ -1,0 +1,178 @@
+"""`westmarch match`: bots compared by pairs, in real processes."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from services.cli.arguments import PLUGINS
+from services.cli.main import main
+
+WILD = """
+import os, time
+from engine.bots import BOTS
+
+class Bot:
+    def __init__(self, rng):
+        self.left = 2
+    def choose(self, view):
+        self.left -= 1
+        return 0 if self.left else self.misbehave()
+
+class Killer(Bot):
+    def misbehave(self):
+        os._exit(9)
+
+class Sleeper(Bot):
+    def misbehave(self):
+        time.sleep(600)
+
+class Hoarder(Bot):
+    def misbehave(self):
+        hoard = []
+        while True:
+            hoard.append(bytearray(64 << 20))
+            time.sleep(0.02)
+
+BOTS.update(killer=Killer, sleeper=Sleeper, hoarder=Hoarder)
+"""
+
+
+def match(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict]:
+    code = main(["match", *words, "--json"])
+    return code, json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    "setting", ["wotr --scenario duel", "wotr --scenario trilogy", "bofa", "meq --seats 3", "lotr --seats 1"]
+)
+def test_every_game_is_compared(capsys: pytest.CaptureFixture[str], setting: str) -> None:
+    code, report = match(capsys, "random", "random", "--game", *setting.split(), "--pairs", "2", "--seed", "3")
+    assert code == 0
+    meeting = report["meetings"][0]
+    assert report["pairs"] == meeting["pairs"] == sum(meeting["pentanomial"]) == 2
+    assert [one["name"] for one in report["entrants"]] == ["random", "random#2"]
+    assert len(set(report["fingerprints"])) == 1
+    for entrant in report["entrants"]:
+        played = sum(side["wins"] + side["draws"] + side["losses"] for side in entrant["by_side"].values())
+        assert played == (2 if setting.startswith("lotr") else 4)
+        assert entrant["faults"] == {"crash": 0, "overrun": 0, "illegal": 0}
+        assert entrant["ms_p99"] >= entrant["ms_p50"] > 0
+
+
+def test_the_same_seed_gives_the_same_pairs_on_any_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["random", "random:blunder=0.5", "--game", "wotr", "--pairs", "6", "--seed", "8"]
+    reports = [match(capsys, *words, "--jobs", jobs)[1] for jobs in ("1", "2")]
+    assert reports[0]["meetings"] == reports[1]["meetings"]
+    assert reports[0]["reasons"] == reports[1]["reasons"]
+
+
+def test_a_test_stops_by_itself_and_tells_its_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    base = ["--game", "wotr", "--scenario", "duel", "--seed", "1", "--pairs", "60"]
+    code, report = match(capsys, "greedy:worlds=1", "random", *base, "--sprt", "0,100")
+    assert code == 0
+    assert report["test"]["verdict"] == "accepted"
+    assert report["pairs"] < 60
+    code, report = match(capsys, "random", "greedy:worlds=1", *base, "--sprt", "0,100")
+    assert code == 3
+    assert report["test"]["verdict"] == "rejected"
+    code, report = match(capsys, "random", "random", *base[:-1], "2", "--sprt", "0,10")
+    assert code == 4
+    assert report["test"]["verdict"] == "undecided"
+
+
+def test_several_bots_play_everybody_or_a_gauntlet(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["random", "random:blunder=0.1", "random:blunder=0.2", "--game", "wotr", "--pairs", "2", "--seed", "1"]
+    _, everybody = match(capsys, *words)
+    assert [one["pairs"] for one in everybody["meetings"]] == [2, 2, 2]
+    assert sum(one["elo"] for one in everybody["entrants"]) == pytest.approx(0, abs=0.2)
+    _, gauntlet = match(capsys, *words, "--gauntlet")
+    assert [one["pairs"] for one in gauntlet["meetings"]] == [2, 2, 0]
+
+
+def test_bots_that_kill_hang_or_hoard_lose_their_match_and_nothing_else(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "wild.py").write_text(WILD)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(PLUGINS, "wild")
+    monkeypatch.setattr("services.cli.leg_workers.MOST_MEMORY", 600 << 20)
+    for bot, fault in (("killer", "crash"), ("hoarder", "crash"), ("sleeper", "overrun")):
+        limit = ["--time", "0.2"] if bot == "sleeper" else []
+        _, report = match(capsys, bot, "random", "--game", "wotr", "--pairs", "2", "--seed", "1", *limit)
+        assert report["meetings"][0]["pentanomial"] == [2, 0, 0, 0, 0]
+        assert report["entrants"][0]["faults"][fault] == 4
+        assert sum(report["entrants"][1]["faults"].values()) == 0
+
+
+def test_it_goes_on_where_it_was_interrupted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    words = ["random", "random", "--game", "wotr", "--scenario", "duel", "--seed", "5"]
+    command = [sys.executable, "-m", "services.cli.main", "match", *words, "--pairs", "5000", "--save", str(folder)]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE)
+    while not (folder / "pairs.jsonl").exists() or len((folder / "pairs.jsonl").read_bytes().splitlines()) < 5:
+        assert running.poll() is None
+    running.send_signal(signal.SIGKILL)
+    running.communicate()
+    with (folder / "pairs.jsonl").open("ab") as lines:
+        lines.write(b'{"number": 99, "fir')  # cut off in the middle of a line
+    before = [json.loads(line)["number"] for line in (folder / "pairs.jsonl").read_bytes().splitlines()[:-1]]
+    pairs = str(len(before) + 3)
+    _, report = match(capsys, *words, "--pairs", pairs, "--save", str(folder))
+    after = [json.loads(line)["number"] for line in (folder / "pairs.jsonl").read_bytes().splitlines()]
+    assert after[: len(before)] == before == list(range(len(before)))
+    assert after == list(range(len(before) + 3))
+    assert report["pairs"] == len(after)
+    _, fresh = match(capsys, *words, "--pairs", pairs)
+    assert fresh["meetings"] == report["meetings"]
+    assert main(["replay", str(folder / "records" / "000001-1.json"), "--verify"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("random --game wotr", "a comparison needs at least two bots"),
+        ("random wizard --game wotr", "there is no bot 'wizard'"),
+        ("random greedy:depth=2 --game wotr", "greedy has no parameter 'depth=2'; it has: worlds="),
+        ("random random --game chess", "there is no game 'chess'"),
+        ("random random --game wotr --scenario siege", "wotr has no scenario 'siege'"),
+        ("random random --game wotr --sprt 5", "--sprt is two numbers such as 0,50, not '5'"),
+        ("random random --game wotr --sprt 5,5", "the lower one first"),
+        ("random random random --game wotr --sprt 0,5", "--sprt tests one bot against one other, not 3 bots"),
+        ("random random --game wotr --pairs 0", "--pairs"),
+        ("random random --game wotr --save text", "text"),
+    ],
+)
+def test_bad_input_is_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "text").write_text("not a folder")
+    assert main(["match", *words.split()]) == 2
+    said = capsys.readouterr().err
+    assert message in said
+    assert "Traceback" not in said
+
+
+def test_another_comparison_is_not_mixed_in(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["random", "random", "--game", "wotr", "--pairs", "1", "--save", str(tmp_path / "kept")]
+    assert main(["match", *words, "--seed", "5"]) == 0
+    capsys.readouterr()
+    assert main(["match", *words, "--seed", "6"]) == 2
+    assert "holds another comparison: its seed is 5, not 6" in capsys.readouterr().err
+    assert main(["match", *words]) == 0, "without a seed it goes on with its own"
+
+
+def test_pages_are_written(tmp_path: Path) -> None:
+    files = ["--html", str(tmp_path / "a.html"), "--markdown", str(tmp_path / "a.md")]
+    words = ["random", "random", "--game", "wotr", "--pairs", "4", "--seed", "5", "--sprt", "0,200", *files]
+    main(["match", *words])
+    page = (tmp_path / "a.html").read_text()
+    assert page.startswith("<!doctype html>")
+    assert "<polyline" in page
+    assert "Ptnml(0-2)" in (tmp_path / "a.md").read_text()
