@@ -67,6 +67,8 @@ class Comparison:
         self.ratios: list[float] = []
         """After each pair: the logarithm of the likelihood ratio, where there is a test."""
         self._table: list[tuple[int, int, float, float]] = []
+        self._compared: list[tuple[float, float]] = []
+        """By pair: what its two matches are compared by, each for the entrant who holds it."""
 
     @property
     def cooperative(self) -> bool:
@@ -86,11 +88,13 @@ class Comparison:
         self.pairs += 1
         if self.cooperative:
             self._table.append((pair.first, pair.second, points / 2, points / 2))
+            self._compared.append((legs[0].score, -legs[1].score))
             for entrant, leg in zip((pair.first, pair.second), legs, strict=True):
                 self.by_side[entrant][self.sides[0]].add(2 * leg.won)
         else:
             halves = [half_points(leg) for leg in legs]
             self._table.append((pair.first, pair.second, halves[0], halves[1]))
+            self._compared.append((halves[0], halves[1]))
             for own, other, points_of_first in zip(self.sides, reversed(self.sides), halves, strict=True):
                 self.by_side[pair.first][own].add(points_of_first)
                 self.by_side[pair.second][other].add(2 - points_of_first)
@@ -102,6 +106,14 @@ class Comparison:
     def meeting(self, one: int, other: int) -> Pentanomial:
         """The pairs between two entrants as the first of them sees them."""
         return self.meetings[one, other] if one < other else self.meetings[other, one].reversed
+
+    def variance_ratio(self) -> float | None:
+        """How much the results of pairs vary beside those of matches of independent deals: what pairs save.
+
+        None where nothing varies yet."""
+        one, other = np.array(self._compared, dtype=np.float64).reshape(-1, 2).T
+        independent = float(one.var() + other.var()) if self.pairs > 1 else 0.0
+        return float((one + other).var()) / independent if independent else None
 
     def ratings(self) -> Ratings:
         """The fit over all pairs."""

@@ -18,6 +18,7 @@ def figures(comparison: Comparison) -> dict[str, Any]:
         "meetings": [
             {"first": one, "second": other, **_meeting(pairs)} for (one, other), pairs in comparison.meetings.items()
         ],
+        "variance_ratio": None if (ratio := comparison.variance_ratio()) is None else round(ratio, 3),
         "test": _test(comparison),
         "reasons": dict(comparison.reasons.most_common()),
     }
@@ -104,6 +105,8 @@ def _meeting_lines(comparison: Comparison) -> list[str]:
             f"Deals: {pairs.pairs}, won by {comparison.entrants[0]}: {_won(comparison, 0)}, "
             f"by {comparison.entrants[1]}: {_won(comparison, 1)}; points: {pairs.score:.2%}"
         )
+    if (variance := comparison.variance_ratio()) is not None:
+        out.append(f"Variance: {variance:.2f} of that of independent deals")
     if (test := comparison.test) is not None:
         bounds = test.bounds
         ratio = comparison.ratios[-1] if comparison.ratios else 0.0
