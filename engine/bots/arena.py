@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.bots.perspective import Perspective
-from engine.bots.policy import Bot
+from engine.bots.perspective import Bot, Perspective
 from engine.core.errors import RulesError
 from engine.core.match import Match
 

@@ -1,18 +1,14 @@
 """A weakness that any bot can be given, to see whether a test finds it: now and then it chooses at random."""
 
 import random
-from typing import TYPE_CHECKING
 
-from engine.bots.perspective import Perspective
-
-if TYPE_CHECKING:
-    from engine.bots.policy import Bot
+from engine.bots.perspective import Bot, Perspective
 
 
 class Blundering:
     """Another bot that chooses at random with a given probability."""
 
-    def __init__(self, rng: random.Random, bot: "Bot", rate: float) -> None:
+    def __init__(self, rng: random.Random, bot: Bot, rate: float) -> None:
         self.rng = rng
         self.bot = bot
         self.rate = rate

@@ -1,10 +1,10 @@
-"""What a bot is given to choose by.
+"""What a bot is, and what it is given to choose by.
 
 A bot gets a `Perspective`, never the match: it cannot see more than its seat, by construction.
 """
 
 import random
-from typing import Any
+from typing import Any, Protocol
 
 from engine.core.flow import Decision, Option
 from engine.core.match import Match
@@ -40,3 +40,10 @@ class Perspective:
     def world(self, rng: random.Random) -> Match:
         """A world that fits everything the seat has seen, to search in."""
         return self._match.resample(self.seat, rng)
+
+
+class Bot(Protocol):
+    """Chooses for a seat."""
+
+    def choose(self, view: Perspective) -> int:
+        """The index of the option to take."""

@@ -1,22 +1,14 @@
-"""What a bot is, and which there are."""
+"""Which bots there are, and how one is made."""
 
 import random
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from engine.bots.blundering import Blundering
 from engine.bots.greedy import Greedy
-from engine.bots.perspective import Perspective
+from engine.bots.perspective import Bot
 from engine.bots.spec import BLUNDER, BotSpec, parse_spec
 from engine.bots.uniform import Uniform
-
-
-class Bot(Protocol):
-    """Chooses for a seat."""
-
-    def choose(self, view: Perspective) -> int:
-        """The index of the option to take."""
-
 
 BOTS: dict[str, Callable[..., Bot]] = {"random": Uniform, "greedy": Greedy}
 """Every bot by name; each is made with its own source of randomness, and with the parameters that its maker takes."""

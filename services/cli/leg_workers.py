@@ -17,9 +17,9 @@ import msgspec
 from engine.bots import BotSpec
 from engine.bots.pairs import Fault, PlayedLeg, forfeit
 from engine.core.registry import load
-from services.bots.legs import play_leg
 from services.cli.arguments import import_plugins
 from services.cli.files import options_with_pack
+from services.pairs.legs import play_leg
 
 RECYCLE_AFTER = 500
 """Matches after which a process is replaced, so that what leaks slowly stays small."""

@@ -25,10 +25,10 @@ from services.cli.files import options_with_pack
 from services.cli.leg_workers import LegFailed, LegSetting
 from services.cli.pair_journal import Head, Journal
 from services.cli.pairs import meetings, play_pairs
-from services.ladders.comparison import Comparison
-from services.ladders.page import page
-from services.ladders.report import figures, lines, markdown
-from services.ladders.sequential import SequentialTest
+from services.pairs.comparison import Comparison
+from services.pairs.page import page
+from services.pairs.report import figures, lines, markdown
+from services.pairs.sequential import SequentialTest
 
 EXIT_CODES = {None: 0, "accepted": 0, "rejected": 3, "undecided": 4}
 """By verdict of the test; 0 also where there was none."""

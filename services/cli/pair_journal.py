@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from services.cli.arguments import BadInput
-from services.ladders.comparison import PairResult
+from services.pairs.comparison import PairResult
 
 _HEAD = "comparison.json"
 _PAIRS = "pairs.jsonl"

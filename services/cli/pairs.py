@@ -6,7 +6,7 @@ from itertools import combinations
 from engine.bots import BotSpec
 from engine.bots.pairs import PlayedLeg, deal
 from services.cli.leg_workers import LegJob, LegSetting, play_legs
-from services.ladders.comparison import PairResult
+from services.pairs.comparison import PairResult
 
 Meeting = tuple[int, int]
 """Two entrants who play pairs, by index."""

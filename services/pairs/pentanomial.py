@@ -43,7 +43,7 @@ class Pentanomial(msgspec.Struct, frozen=True):
 
     @property
     def reversed(self) -> "Pentanomial":
-        """The same pairs as the second entrant sees them."""
+        """These pairs as the second entrant sees them."""
         return Pentanomial(self.counts[::-1])
 
     @property

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from services.ladders.pentanomial import normal_cdf
+from services.pairs.pentanomial import normal_cdf
 
 ELO = 400 / math.log(10)
 """Elo of one natural unit of the logistic curve."""

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from services.ladders.pentanomial import HALVES, NELO, Pentanomial, moments, score_of
+from services.pairs.pentanomial import HALVES, NELO, Pentanomial, moments, score_of
 
 Model = Literal["normalised", "logistic"]
 Verdict = Literal["accepted", "rejected", "undecided"]

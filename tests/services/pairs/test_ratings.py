@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from services.ladders.ratings import ELO, PairTable, Ratings, fit, sum_up
+from services.pairs.ratings import ELO, PairTable, Ratings, fit, sum_up
 
 
 def simulated(strength: np.ndarray, pairs: int, side: float, luck: float, rng: np.random.Generator) -> PairTable:

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.bots.pairs import Leg, PlayedLeg, forfeit
-from services.ladders.comparison import Comparison, PairResult
-from services.ladders.report import figures, lines, standings
-from services.ladders.sequential import SequentialTest
+from services.pairs.comparison import Comparison, PairResult
+from services.pairs.report import figures, lines, standings
+from services.pairs.sequential import SequentialTest
 
 WON, LOST = PlayedLeg(Leg(winner=0, won=True), "points"), PlayedLeg(Leg(winner=1, won=True), "points")
 

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from services.ladders.pentanomial import NELO, Pentanomial, moments, score_of
-from services.ladders.sequential import Model, SequentialTest
+from services.pairs.pentanomial import NELO, Pentanomial, moments, score_of
+from services.pairs.sequential import Model, SequentialTest
 
 Vector: TypeAlias = npt.NDArray[np.float64]
 

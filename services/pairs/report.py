@@ -5,8 +5,8 @@ from typing import Any
 
 from engine.bots.pairs import FAULTS
 from engine.bots.timing import quantile
-from services.ladders.comparison import Comparison
-from services.ladders.pentanomial import Estimate, Pentanomial
+from services.pairs.comparison import Comparison
+from services.pairs.pentanomial import Estimate, Pentanomial
 
 
 def figures(comparison: Comparison) -> dict[str, Any]:

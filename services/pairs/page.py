@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from html import escape
 
-from services.ladders.comparison import Comparison
-from services.ladders.report import lines
+from services.pairs.comparison import Comparison
+from services.pairs.report import lines
 
 WIDTH, HEIGHT, MARGIN = 640, 220, 40
 _STYLE = (

@@ -9,9 +9,9 @@ import numpy as np
 
 from engine.bots.pairs import Fault, PlayedLeg, half_points, pair_points
 from engine.bots.timing import merged
-from services.ladders.pentanomial import Pentanomial
-from services.ladders.ratings import PairTable, Ratings, fit, sum_up
-from services.ladders.sequential import SequentialTest, Verdict
+from services.pairs.pentanomial import Pentanomial
+from services.pairs.ratings import PairTable, Ratings, fit, sum_up
+from services.pairs.sequential import SequentialTest, Verdict
 
 
 class PairResult(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from services.ladders.pentanomial import Pentanomial, elo_of, score_of
+from services.pairs.pentanomial import Pentanomial, elo_of, score_of
 
 PUBLISHED = [
     ((34, 54, 63, 64, 75), (57.94, 28.28), (55.58, 27.65), 1.0000),

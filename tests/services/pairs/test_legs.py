@@ -9,7 +9,7 @@ import pytest
 from engine import Record, load
 from engine.bots import BOTS, BotSpec, Perspective
 from engine.bots.pairs import deal
-from services.bots.legs import play_leg
+from services.pairs.legs import play_leg
 
 
 class _Wild:
