@@ -29,7 +29,10 @@ _PILES = {
     "victory": Words("Victory cards", "Karty zwycięstwa"),
     "aside": Words("Set aside", "Odłożone na bok"),
 }
-_SCORES = Words("Scores of the campaign: {scores}", "Punkty kampanii: {scores}")
+_SCORES = Words(
+    "Scores by the book, the lower the better: {scores}",
+    "Wyniki z instrukcji, im niższe, tym lepsze: {scores}",
+)
 _KNOWN = Words("You know: {cards}", "Wiesz: {cards}")
 _PLACES = {
     "encounter deck": Words("encounter deck", "talia Spotkań"),

@@ -155,6 +155,7 @@ EVENTS = {
     "location progress": Words("Progress on {c0}: {n1}", "Postęp na obszarze {c0}: {n1}"),
     "explored": Words("{c0} is explored", "Zbadano: {c0}"),
     "stage defeated": Words("{c0} is completed", "Ukończono: {c0}"),
+    "scored": Words("Score by the book: {n0}, the lower the better", "Wynik z instrukcji: {n0}, im niższy, tym lepszy"),
     "stage": Words("The quest goes on: {c0}", "Wyprawa trwa: {c0}"),
     "travelled": Words("The players travel to {c0}", "Gracze podróżują: {c0}"),
     "engaged": Words("{c1} engages {p0}", "{c1} w zwarciu: {p0}"),

@@ -5,10 +5,7 @@ from engine.core.state import disclose
 from engine.games.lotr.rules.in_play import attachments, heroes
 from engine.games.lotr.rules.removal import discard_from_play, move_to_pile
 from engine.games.lotr.state import GameState
-from engine.games.lotr.steps.victory import lose
-
-THREAT_LIMIT = 50
-"""The threat at which a player is eliminated (p. 22)."""
+from engine.games.lotr.steps.victory import THREAT_LIMIT, lose, scores
 
 
 def eliminate(s: GameState, seat: int) -> None:
@@ -17,7 +14,7 @@ def eliminate(s: GameState, seat: int) -> None:
     If the prisoner is his, he can no longer be rescued, and all have lost (FAQ).
     """
     player = s.players[seat]
-    takes_prisoner_along = s.prisoner in player.heroes
+    standing, takes_prisoner_along = scores(s), s.prisoner in player.heroes
     if player.hand or player.deck:
         disclose(s)
     player.eliminated = True
@@ -40,9 +37,9 @@ def eliminate(s: GameState, seat: int) -> None:
     s.encounter_discard += player.on_deck
     player.on_deck = []
     if all(other.eliminated for other in s.players):
-        lose(s, "all players eliminated")
+        lose(s, "all players eliminated", standing)
     if takes_prisoner_along:
-        lose(s, "prisoner lost")
+        lose(s, "prisoner lost", standing)
     if s.first_player == seat:
         n = len(s.players)
         s.first_player = next(one % n for one in range(seat + 1, seat + n) if not s.players[one % n].eliminated)

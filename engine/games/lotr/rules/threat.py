@@ -1,8 +1,9 @@
 """The threat dials of the players (p. 22)."""
 
 from engine.core.events import tell
-from engine.games.lotr.rules.elimination import THREAT_LIMIT, eliminate
+from engine.games.lotr.rules.elimination import eliminate
 from engine.games.lotr.state import GameState
+from engine.games.lotr.steps.victory import THREAT_LIMIT
 
 
 def raise_threat(s: GameState, seat: int, n: int) -> None:

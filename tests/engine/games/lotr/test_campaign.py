@@ -7,7 +7,7 @@ from engine.games.lotr.game import GAME
 from engine.games.lotr.layout import zones
 from engine.games.lotr.rules.progress import place_progress
 from engine.games.lotr.state import Attack
-from engine.games.lotr.steps.victory import ScenarioWon
+from engine.games.lotr.steps.victory import WON, ScenarioWon
 from tests.engine.games.lotr.tabletop import Tabletop
 
 
@@ -76,7 +76,8 @@ def test_the_campaign_ends_after_the_third_scenario_with_the_sum() -> None:
     with pytest.raises(MatchEnded):
         table.run(place_progress(table.s, 10))
     assert table.s.outcome is not None
-    assert table.s.outcome.scores == {"players": 110}
+    assert table.s.scores == [40, 50, 20]
+    assert table.s.outcome.scores == {"players": WON - 110}
 
 
 def test_an_eliminated_player_returns_in_a_campaign_but_not_in_a_nightmare() -> None:

@@ -2,7 +2,7 @@
 
 from engine.games.lotr.components.kinds import KIND
 from engine.games.lotr.rules.stats import staging_threat
-from engine.games.lotr.steps.victory import score
+from engine.games.lotr.steps.victory import group_score
 from tests.engine.games.lotr.tabletop import Tabletop
 
 TOM, CHRIS = 0, 1
@@ -107,4 +107,4 @@ def test_scoring() -> None:
     legolas, gimli = table.player(TOM).heroes
     table[legolas].damage, table[gimli].damage = 2, 4
     table.s.victory.append(table.free("hummerhorns"))
-    assert score(table.s) == 52
+    assert group_score(table.s) == 52
