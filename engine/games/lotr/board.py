@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.core.words import BETWEEN, Lang, Words
-from engine.games.lotr.components.kinds import name_of
+from engine.games.lotr.components.box import name_of
 from engine.games.lotr.scenarios import SCENARIO_KINDS
 
 _HEAD = Words("{scenario}, round {round}, {phase}", "{scenario}, runda {round}, {phase}")

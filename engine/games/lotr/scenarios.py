@@ -7,31 +7,14 @@ import msgspec
 
 from engine.core.game import GameOption, Role, Scenario
 from engine.core.words import Words
+from engine.games.lotr.components.box import MOST_SEATS, read_data
 from engine.games.lotr.components.deck_lists import check_decks
-from engine.games.lotr.components.kinds import MOST_SEATS, read_data
+from engine.games.lotr.components.schema import ScenarioKind
 
 SIDE = "players"
 """All players are on one side (p. 2)."""
 CAMPAIGN = "campaign"
 """The scenario that is the other three, one after the other (p. 27)."""
-
-
-class ScenarioKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario as printed: its encounter sets and the stages of its quest (p. 26)."""
-
-    id: str
-    title: str
-    title_pl: str
-    difficulty: int
-    sets: tuple[str, ...]
-    stages: tuple[str, ...]
-    orc_guards: bool = False
-    """Whether player cards may turn into Orc Guards."""
-
-    @property
-    def name(self) -> Words:
-        """The title in words."""
-        return Words(self.title, self.title_pl)
 
 
 SCENARIO_KINDS = {one["id"]: msgspec.convert(one, ScenarioKind) for one in read_data("scenarios")["scenario"]}

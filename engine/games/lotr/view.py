@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.components.box import KIND, OWNER
 from engine.games.lotr.rules.knowledge import known_to
 from engine.games.lotr.rules.stats import (
     attack_strength,

@@ -5,8 +5,9 @@ from typing import Any
 from engine.core.events import Event
 from engine.core.flow import Decision, Option
 from engine.core.words import Lang, Words, listed
+from engine.games.lotr.components.box import name_of
 from engine.games.lotr.components.decks import STARTER_DECKS
-from engine.games.lotr.components.kinds import Kind, name_of
+from engine.games.lotr.components.schema import Kind
 from engine.games.lotr.scenarios import SCENARIO_KINDS
 from engine.games.lotr.state import GameState
 

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import msgspec
 
 from engine.core.flow import Flow
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.state import GameState
 
 

@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, action, adds_to, enemy_revealed, response
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.attacks import current_attack
 from engine.games.lotr.rules.choosing import choose_card, choose_player
 from engine.games.lotr.rules.damage import deal_damage, heal

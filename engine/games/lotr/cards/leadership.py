@@ -4,7 +4,7 @@ from engine.core.flow import Flow
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, action, response
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.constant_effects import has_trait
 from engine.games.lotr.rules.damage import deal_damage_each

@@ -4,7 +4,7 @@ from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import VALUES, Cue
 from engine.games.lotr.cards.registry import Card, action, response
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.attachments import detach_from_deck, discard_attachment
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.damage import heal

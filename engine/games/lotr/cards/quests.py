@@ -6,7 +6,7 @@ from engine.core.flow import Flow
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, forced, response, revealed, setup, undefeatable, wins
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.choosing import choose_card, first_copies
 from engine.games.lotr.rules.damage import deal_damage
 from engine.games.lotr.rules.dol_guldur import claimed_objectives, place_orc_guards

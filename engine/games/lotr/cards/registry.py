@@ -17,7 +17,7 @@ from engine.core.flow import Flow
 from engine.games.lotr import cards
 from engine.games.lotr.cards import effects
 from engine.games.lotr.cards.effects import Action, Cue, ForcedBy, Response, Stat, TravelCost, Trigger, Values
-from engine.games.lotr.components.kinds import KIND, KINDS, NUMBERS, ORC_GUARD
+from engine.games.lotr.components.box import KIND, KINDS, NUMBERS, ORC_GUARD
 from engine.games.lotr.state import GameState
 
 _NOT_CONSTANT = {"refresh_threat": "forced", "is_condition": "revealed", "cost_to_ready": "revealed"}

@@ -3,7 +3,7 @@
 from engine.core.flow import Decision, Flow, Option
 from engine.games.lotr.cards.effects import REVEALED, Cue
 from engine.games.lotr.cards.registry import Card, action, response
-from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.components.box import KIND, OWNER
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.constant_effects import has_icon
 from engine.games.lotr.rules.entering import give_control, may_enter, put_into_play, return_hero, return_to_staging

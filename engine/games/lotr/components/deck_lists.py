@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from engine.games.lotr.components.box import BY_ID, DECK_KINDS, HEROES, MOST_COPIES
 from engine.games.lotr.components.decks import STARTER_DECKS, Deck, starter
-from engine.games.lotr.components.kinds import BY_ID, DECK_KINDS, HEROES, MOST_COPIES, Kind
+from engine.games.lotr.components.schema import Kind
 
 SMALLEST_DECK = 50
 """Cards in a tournament deck (p. 27)."""

@@ -4,7 +4,8 @@ from functools import cache
 
 import msgspec
 
-from engine.games.lotr.components.kinds import DECK_KINDS, read_data
+from engine.games.lotr.components.box import DECK_KINDS, read_data
+from engine.games.lotr.components.schema import StarterDeck
 
 
 class Deck(msgspec.Struct, frozen=True):
@@ -12,15 +13,6 @@ class Deck(msgspec.Struct, frozen=True):
 
     heroes: tuple[str, ...]
     cards: tuple[tuple[str, int], ...]
-
-
-class StarterDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A starter deck: the heroes that lead it; its cards are all those of its sphere and one Gandalf (p. 10)."""
-
-    id: str
-    title: str
-    title_pl: str
-    heroes: tuple[str, ...]
 
 
 STARTER_DECKS = {one["id"]: msgspec.convert(one, StarterDeck) for one in read_data("decks")["deck"]}

@@ -2,7 +2,7 @@
 
 from engine.core.game import Component
 from engine.core.words import Words
-from engine.games.lotr.components.kinds import KINDS
+from engine.games.lotr.components.box import KINDS
 from engine.games.lotr.words import text_of, values_of
 
 

@@ -3,7 +3,7 @@
 The players win or lose together, so the value is the same for every seat. No rule asks for it.
 """
 
-from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.components.box import KIND, OWNER
 from engine.games.lotr.rules.in_play import copies_in_play, player_order
 from engine.games.lotr.rules.stats import health, hit_points, threat_strength
 from engine.games.lotr.state import GameState

@@ -5,7 +5,7 @@ They count what lies open and know averages; they never look at a face-down card
 
 from typing import NamedTuple
 
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.attacks import fighters
 from engine.games.lotr.rules.in_play import (
     characters,

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from engine.core.flow import Decision, Option
-from engine.games.lotr.components.kinds import KIND, Kind
+from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.schema import Kind
 from engine.games.lotr.judge.foresight import (
     SHADOW_ATTACK,
     Outlook,

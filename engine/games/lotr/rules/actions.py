@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.games.lotr.cards.effects import ACTIONS, EVENTS, FOR_ANYONE
-from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.components.box import KIND, OWNER
 from engine.games.lotr.rules.hands import take_from_hand
 from engine.games.lotr.rules.payment import can_pay, pay, purse
 from engine.games.lotr.state import GameState

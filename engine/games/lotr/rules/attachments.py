@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.components.box import KIND, OWNER
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import destroy
 from engine.games.lotr.rules.in_play import attachments, is_character, stays_in_play

@@ -7,7 +7,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import EXCESS_DAMAGE, SHADOWS, VALUES, Cue
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.constant_effects import may_fight
 from engine.games.lotr.rules.damage import deal_damage

@@ -1,7 +1,7 @@
 """Choices of a player: one of some cards, or one of the players."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.state import GameState
 
 

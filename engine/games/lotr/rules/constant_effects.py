@@ -1,7 +1,7 @@
 """Constant effects of cards in play (p. 23): traits and icons they give, and what they allow and forbid."""
 
 from engine.games.lotr.cards.effects import VALUES
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.state import GameState
 
 

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.in_play import is_character, stays_in_play
 from engine.games.lotr.rules.leaving import after_leaving
 from engine.games.lotr.rules.progress import check_quest

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
-from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.components.box import KIND, OWNER
 from engine.games.lotr.rules.in_play import name_in_play
 from engine.games.lotr.rules.knowledge import forget
 from engine.games.lotr.rules.removal import discard_from_play

@@ -5,7 +5,7 @@ from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import INSTEAD_OF_DRAWING
-from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.components.box import KIND, OWNER
 from engine.games.lotr.rules.choosing import choose_card, first_copies
 from engine.games.lotr.rules.constant_effects import draws_stopped
 from engine.games.lotr.rules.in_play import player_order

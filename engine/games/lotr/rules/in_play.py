@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.state import GameState, InPlay
 
 

@@ -2,7 +2,7 @@
 
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue, Trigger
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.elimination import eliminate_without_heroes
 from engine.games.lotr.rules.removal import discard_from_play, return_to_hand, shuffle_into_deck
 from engine.games.lotr.rules.responses import respond

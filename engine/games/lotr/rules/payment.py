@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.lotr.cards.effects import VALUES
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.constant_effects import has_icon
 from engine.games.lotr.rules.in_play import heroes
 from engine.games.lotr.state import GameState

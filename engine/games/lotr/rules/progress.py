@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import FORCED, REVEALED, UNDEFEATABLE, WINS, Cue
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.removal import discard_from_play
 from engine.games.lotr.rules.responses import respond
 from engine.games.lotr.state import GameState

@@ -6,7 +6,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import FORCED, HAND_RESPONSES, RESPONSES, Cue, ForcedBy, Response, Trigger
-from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.components.box import KIND, OWNER
 from engine.games.lotr.rules.hands import take_from_hand
 from engine.games.lotr.rules.in_play import each_player
 from engine.games.lotr.rules.payment import can_pay, pay

@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import ENEMY_REVEALED, REVEALED, Cue
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.encounter_deck import next_encounter_card
 from engine.games.lotr.rules.entering import enter_staging
 from engine.games.lotr.rules.in_play import committed, each_player, stays_in_play

@@ -1,7 +1,7 @@
 """The numbers of cards in play: printed, with constant and lasting effects, never below zero (p. 25)."""
 
 from engine.games.lotr.cards.effects import ADDED, Stat
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.lasting_effects import lasting_bonus
 from engine.games.lotr.state import GameState
 

@@ -1,7 +1,7 @@
 """From one scenario of a campaign to the next (p. 27)."""
 
 from engine.core.events import tell
-from engine.games.lotr.components.kinds import FIRST_GUARD, KIND, OWNER
+from engine.games.lotr.components.box import FIRST_GUARD, KIND, OWNER
 from engine.games.lotr.layout import zones
 from engine.games.lotr.rules.elimination import eliminate_without_heroes
 from engine.games.lotr.rules.removal import discard_from_play

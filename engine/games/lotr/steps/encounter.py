@@ -2,7 +2,7 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.lotr.cards.effects import VALUES
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.entering import engage
 from engine.games.lotr.rules.in_play import player_order, staged_enemies

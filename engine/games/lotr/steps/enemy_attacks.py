@@ -1,7 +1,7 @@
 """Phase 6, combat, first half: shadow cards and the attacks of engaged enemies (p. 18)."""
 
 from engine.core.flow import Flow
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.attacks import (
     begin_enemy_attack,
     deal_shadow,

@@ -4,7 +4,8 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import checkpoint, disclose
 from engine.games.lotr.cards.effects import VALUES, Cue
-from engine.games.lotr.components.kinds import KIND, Kind
+from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.schema import Kind
 from engine.games.lotr.rules.actions import actions, possibilities, take_action
 from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.choosing import choose_card

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.lotr.cards.effects import COMBAT_OVER, VALUES, Cue
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.attacks import current_attack, fighters, strike, targets
 from engine.games.lotr.rules.in_play import each_player, stays_in_play
 from engine.games.lotr.rules.removal import discard_shadows

@@ -8,9 +8,9 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.game import Setting
 from engine.games.lotr.cards.effects import SETUPS
+from engine.games.lotr.components.box import ENCOUNTER_KINDS, FIRST_GUARD, KIND, copies
 from engine.games.lotr.components.deck_lists import read_decks, shared_heroes
 from engine.games.lotr.components.decks import STARTER_DECKS, Deck, starter
-from engine.games.lotr.components.kinds import ENCOUNTER_KINDS, FIRST_GUARD, KIND, copies
 from engine.games.lotr.rules.encounter_deck import shuffle_encounter_deck
 from engine.games.lotr.rules.hands import draw, shuffle_deck
 from engine.games.lotr.rules.in_play import player_order

@@ -7,7 +7,7 @@ from typing import NoReturn
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import Outcome, end_match
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.dol_guldur import claimed_objectives
 from engine.games.lotr.scenarios import SIDE
 from engine.games.lotr.state import GameState

@@ -4,7 +4,7 @@ from inspect import unwrap
 from types import CodeType
 
 from engine.games.lotr.cards.registry import REGISTRY
-from engine.games.lotr.components.kinds import KINDS, ORC_GUARD
+from engine.games.lotr.components.box import KINDS, ORC_GUARD
 
 
 def _by_card() -> dict[str, frozenset[CodeType]]:

@@ -5,7 +5,7 @@ from typing import Any
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import Run
 from engine.games.lotr.cards.effects import ACTIONS, SHADOWS
-from engine.games.lotr.components.kinds import KIND, copies
+from engine.games.lotr.components.box import KIND, copies
 from engine.games.lotr.game import GAME
 from engine.games.lotr.layout import zones
 from engine.games.lotr.rules.actions import actions, take_action

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.lotr.components.kinds import BY_ID, KIND
+from engine.games.lotr.components.box import BY_ID, KIND
 from engine.games.lotr.rules.attacks import resolve_shadows
 from engine.games.lotr.rules.constant_effects import may_fight
 from engine.games.lotr.rules.hands import draw

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.lotr.components.kinds import KINDS
+from engine.games.lotr.components.box import KINDS
 from engine.games.lotr.words import text_of
 from tests.engine.games import lotr
 from tests.engine.games.lotr.behaviour import BEHAVIOUR

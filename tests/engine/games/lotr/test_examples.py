@@ -1,6 +1,6 @@
 """The worked examples of the rulebook, with their own cards and numbers."""
 
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.stats import staging_threat
 from engine.games.lotr.steps.victory import group_score
 from tests.engine.games.lotr.tabletop import Tabletop

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.bots import make_bot, play_out
 from engine.core.match import Match
-from engine.games.lotr.components.kinds import KIND, OWNER
+from engine.games.lotr.components.box import KIND, OWNER
 from engine.games.lotr.game import GAME
 from engine.games.lotr.rules.in_play import is_character
 from engine.games.lotr.rules.stats import health

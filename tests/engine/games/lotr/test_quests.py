@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 
 from engine.core.state import MatchEnded
-from engine.games.lotr.components.kinds import BY_ID, KIND
+from engine.games.lotr.components.box import BY_ID, KIND
 from engine.games.lotr.rules.progress import check_quest, place_progress
 from engine.games.lotr.steps.planning import playable
 from tests.engine.games.lotr.tabletop import Refused, Tabletop

@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.lotr.cards.effects import VALUES, Values
 from engine.games.lotr.cards.registry import REGISTRY
-from engine.games.lotr.components.kinds import KINDS, copies
+from engine.games.lotr.components.box import KINDS, copies
 
 
 def test_every_block_says_what_its_card_does() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.state import MatchEnded
-from engine.games.lotr.components.kinds import KINDS, OWNER
+from engine.games.lotr.components.box import KINDS, OWNER
 from engine.games.lotr.game import GAME
 from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.attacks import declare_defenders, enemy_damage, targets

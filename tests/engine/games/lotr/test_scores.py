@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.state import MatchEnded, Outcome
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.game import GAME
 from engine.games.lotr.rules.elimination import eliminate
 from engine.games.lotr.rules.progress import place_progress

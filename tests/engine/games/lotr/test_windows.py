@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.lotr.components.kinds import KIND
+from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.hands import draw
 from engine.games.lotr.steps.action_windows import open_window
 from engine.games.lotr.view import observe

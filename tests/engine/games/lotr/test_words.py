@@ -8,7 +8,7 @@ import pytest
 from engine.core.events import Event
 from engine.core.words import LANGS, Lang
 from engine.games.lotr import words
-from engine.games.lotr.components.kinds import BY_ID, KINDS, copies
+from engine.games.lotr.components.box import BY_ID, KINDS, copies
 from engine.games.lotr.game import GAME
 from engine.games.lotr.words import text_of
 

@@ -1,4 +1,4 @@
-"""The cards: kinds read from data/*.toml, and the kind and owner of every copy.
+"""The cards of the box: every kind as data/*.toml has it, and the kind and owner of every copy.
 
 Encounter and quest cards exist once each; every seat has its own copies of the heroes and of the player cards.
 """
@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.core.words import Lang
+from engine.games.lotr.components.schema import Kind
 
 PLAYER_SETS = ("heroes", "leadership", "tactics", "spirit", "lore", "neutral")
 ENCOUNTER_SETS = (
@@ -25,51 +26,6 @@ SPHERES = ("leadership", "tactics", "spirit", "lore")
 MOST_SEATS = 4
 MOST_COPIES = 3
 """Copies of one card in a player deck (p. 9)."""
-
-
-class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A card as printed, with errata applied where `errata` says so."""
-
-    id: str
-    number: int
-    name: str
-    name_pl: str = ""
-    type: str
-    sphere: str = ""
-    set: str = ""
-    copies: int = 1
-    easy_copies: int = -1
-    unique: bool = False
-    threat_cost: int = 0
-    cost: int = 0
-    cost_is_x: bool = False
-    engagement_cost: int = 0
-    threat: int = 0
-    willpower: int = 0
-    attack: int = 0
-    defense: int = 0
-    hit_points: int = 0
-    quest_points: int = 0
-    stage: int = 0
-    victory: int = 0
-    traits: tuple[str, ...] = ()
-    ranged: bool = False
-    sentinel: bool = False
-    restricted: bool = False
-    guarded: bool = False
-    surge: bool = False
-    doomed: int = 0
-    attach_to: str = ""
-    effects: tuple[str, ...] = ()
-    text: str = ""
-    text_pl: str = ""
-    shadow_text: str = ""
-    shadow_text_pl: str = ""
-    errata: bool = False
-
-    def called(self, lang: Lang = "en") -> str:
-        """The card's name, in Polish where the rulebook gives one."""
-        return self.name_pl if lang == "pl" and self.name_pl else self.name
 
 
 def read_data(name: str) -> dict[str, Any]:
