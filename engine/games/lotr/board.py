@@ -35,10 +35,10 @@ _SCORES = Words(
 )
 _KNOWN = Words("You know: {cards}", "Wiesz: {cards}")
 _PLACES = {
-    "encounter deck": Words("encounter deck", "talia Spotkań"),
-    "shadow of": Words("shadow card of {name}", "karta cienia: {name}"),
-    "deck of player": Words("deck of player {name}", "talia gracza {name}"),
-    "hand of player": Words("hand of player {name}", "ręka gracza {name}"),
+    "encounter-deck": Words("encounter deck", "talia Spotkań"),
+    "shadows": Words("shadow card of {name}", "karta cienia: {name}"),
+    "deck": Words("deck of player {name}", "talia gracza {name}"),
+    "hand": Words("hand of player {name}", "ręka gracza {name}"),
 }
 
 _PLAYER = Words(
@@ -177,10 +177,6 @@ def _names(cards: list[dict[str, Any]], lang: Lang) -> str:
 
 def _known(one: dict[str, Any], lang: Lang) -> str:
     """A face-down card that the viewer knows, and where it lies."""
-    place = one["place"]
-    if place in _PLACES:
-        where = _PLACES[place].say(lang)
-    else:
-        kind, _, which = place.rpartition(" ")
-        where = _PLACES[kind].say(lang, name=name_of(int(which), lang) if kind == "shadow of" else which)
+    name = name_of(one["of"], lang) if one["place"] == "shadows" else str(one["of"] + 1)
+    where = _PLACES[one["place"]].say(lang, name=name)
     return f"{name_of(one['card'], lang)} ({where}, {one['at'] + 1})"

@@ -47,7 +47,7 @@ OPTIONS = (
         ),
     ),
     GameOption(
-        "first_player",
+        "first-player",
         0,
         (0, 1, 2, 3, "random"),
         Words("The seat that is first player in the first round", "Miejsce pierwszego gracza w pierwszej rundzie"),

@@ -1,5 +1,6 @@
 """What a seat may see: its observation, ready for JSON, and the cards that it cannot place."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from engine.games.lotr.components.box import KIND, OWNER
@@ -128,23 +129,27 @@ def _attack(one: Attack) -> dict[str, Any]:
 
 
 def _known(s: GameState, seat: int | None) -> list[dict[str, Any]]:
-    """Face-down cards whose place the seat knows: where they are, counted from the top of a deck."""
+    """Face-down cards whose place the seat knows: the place, of which seat or enemy it is, counted from the top."""
     known = known_to(s, seat)
     if not known:
         return []
-    places: dict[str, list[int]] = {"encounter deck": s.encounter_deck}
-    for card, state in s.cards.items():
-        places[f"shadow of {card}"] = state.shadows
-    for at, player in enumerate(s.players):
-        places[f"deck of player {at + 1}"] = player.deck
-        if at != seat:
-            places[f"hand of player {at + 1}"] = player.hand
     return [
-        {"card": card, "id": KIND[card].id, "name": KIND[card].name, "place": place, "at": at}
-        for place, cards in places.items()
+        {"card": card, "id": KIND[card].id, "name": KIND[card].name, "place": place, "of": of, "at": at}
+        for place, of, cards in _face_down(s, seat)
         for at, card in enumerate(reversed(cards))
         if card in known
     ]
+
+
+def _face_down(s: GameState, seat: int | None) -> Iterator[tuple[str, int, list[int]]]:
+    """The places where cards lie face down for a seat, each with the seat or enemy it belongs to, or -1."""
+    yield "encounter-deck", -1, s.encounter_deck
+    for card, state in s.cards.items():
+        yield "shadows", card, state.shadows
+    for at, player in enumerate(s.players):
+        yield "deck", at, player.deck
+        if at != seat:
+            yield "hand", at, player.hand
 
 
 def unseen(s: GameState, seat: int | None) -> list[list[int]]:

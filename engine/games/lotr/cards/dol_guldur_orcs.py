@@ -69,7 +69,7 @@ class DrivenByShadow(Card, id="driven-by-shadow"):
             return
         attachments = [one for card in current_attack(s).defenders for one in s.cards[card].attachments]
         if attachments:
-            yield from discard_attachment(s, (yield from choose_card(s, seat, "discard attachment", attachments)))
+            yield from discard_attachment(s, (yield from choose_card(s, seat, "discard-attachment", attachments)))
 
 
 class TheNecromancersReach(Card, id="the-necromancers-reach"):

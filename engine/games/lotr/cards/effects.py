@@ -72,10 +72,10 @@ Trigger = Literal[
     "entered",
     "played",
     "defended",
-    "attack destroyed",
+    "attack-destroyed",
     "revealed",
     "shadow",
-    "shadow dealt",
+    "shadow-dealt",
     "travelled",
     "explored",
     "progress",
@@ -83,21 +83,21 @@ Trigger = Literal[
 """What cards respond to."""
 ForcedBy = Literal[
     "defeated",
-    "enemy defeated",
-    "stage defeated",
+    "enemy-defeated",
+    "stage-defeated",
     "engaged",
     "attacks",
     "attacked",
-    "shadow resolved",
+    "shadow-resolved",
     "travelled",
-    "quest begins",
-    "quest failed",
-    "combat ends",
-    "round ends",
+    "quest-begins",
+    "quest-failed",
+    "combat-ends",
+    "round-ends",
     "rescued",
 ]
 """What brings forced effects about."""
-Stat = Literal["willpower", "attack", "defense", "threat", "hit points"]
+Stat = Literal["willpower", "attack", "defense", "threat", "hit-points"]
 """The numbers of a card that effects change."""
 
 

@@ -44,14 +44,14 @@ class DungeonJailor(Card, id="dungeon-jailor"):
     """Forced: if it is in the staging area after the quest failed, an unclaimed objective from there is shuffled into
     the encounter deck. Its guard stays and guards nothing."""
 
-    @forced("quest failed")
+    @forced("quest-failed")
     def lose_objective(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
         unclaimed = of_type(s.staging, "objective")
         if unclaimed and card in s.staging:
-            lost = yield from choose_card(s, s.first_player, "lose objective", unclaimed)
+            lost = yield from choose_card(s, s.first_player, "lose-objective", unclaimed)
             take_out_of_play(s, lost)
             s.encounter_deck.append(lost)
-            tell(s, "shuffled away", (lost,))
+            tell(s, "shuffled-away", (lost,))
             shuffle_encounter_deck(s)
 
 
@@ -66,12 +66,12 @@ class NazgulOfDolGuldur(Card, id="nazgul-of-dol-guldur"):
         s.aside.remove(card)
         add_to_staging(s, card)
 
-    @forced("shadow resolved")
+    @forced("shadow-resolved")
     def discard_character(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
         seat = s.cards[card].seat
         able = characters(s, seat) if seat >= 0 else []
         if able:
-            lost = yield from choose_card(s, seat, "discard character", able)
+            lost = yield from choose_card(s, seat, "discard-character", able)
             yield from discard_character(s, lost)
 
 
@@ -124,7 +124,7 @@ class IronShackles(Card, id="iron-shackles"):
     @instead_of_drawing
     def discard(self, s: GameState, seat: int, card: int) -> None:
         detach_from_deck(s, card)
-        tell(s, "shackles broken", (seat,))
+        tell(s, "shackles-broken", (seat,))
 
 
 class TowerGate(Card, id="tower-gate"):
@@ -148,7 +148,7 @@ class Objective(Card):
         raise_threat(s, seat, self._CLAIM_COST)
         if s.players[seat].eliminated:
             return
-        hero = yield from choose_card(s, seat, "claim for", heroes(s, seat))
+        hero = yield from choose_card(s, seat, "claim-for", heroes(s, seat))
         take_out_of_play(s, card)
         tell(s, "claimed", (seat, card))
         yield from attach(s, seat, card, hero)
@@ -164,7 +164,7 @@ class GandalfsMap(Objective, id="gandalfs-map"):
 class DungeonTorch(Objective, id="dungeon-torch"):
     """An objective. Forced: when the round ends, the threat of its bearer's controller rises by 2."""
 
-    @forced("round ends")
+    @forced("round-ends")
     def reveal_bearer(self, s: GameState, card: int, cue: Cue) -> None:
         if cue.seat >= 0:
             raise_threat(s, cue.seat, 2)
@@ -173,7 +173,7 @@ class DungeonTorch(Objective, id="dungeon-torch"):
 class ShadowKey(Objective, id="shadow-key"):
     """An objective. Forced: when the round ends, its bearer takes 1 damage."""
 
-    @forced("round ends")
+    @forced("round-ends")
     def wound_bearer(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
         if s.cards[card].host >= 0:
             yield from deal_damage(s, s.cards[card].host, 1)

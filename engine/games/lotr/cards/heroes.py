@@ -34,7 +34,7 @@ class Theodred(Card, id="theodred"):
 
     @response("committed")
     def give_resource(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-        hero = yield from choose_card(s, seat, "give resource", of_type(committed(s), "hero"))
+        hero = yield from choose_card(s, seat, "give-resource", of_type(committed(s), "hero"))
         s.cards[hero].resources += 1
 
 
@@ -60,7 +60,7 @@ class Legolas(Card, id="legolas"):
     def _took_part(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
         return card in current_attack(s).attackers
 
-    @response("attack destroyed", _took_part, itself=False)
+    @response("attack-destroyed", _took_part, itself=False)
     def make_progress(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
         yield from place_progress(s, 2)
 
@@ -153,5 +153,5 @@ class Beravor(Card, id="beravor"):
 
     @action(_drawers, exhausts=True, limit=1)
     def draw_two(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        player = yield from choose_player(s, seat, "draw for", able_to_draw(s))
+        player = yield from choose_player(s, seat, "draw-for", able_to_draw(s))
         draw(s, player, 2)

@@ -49,7 +49,7 @@ class SonOfArnor(Card, id="son-of-arnor"):
 
     @response("entered", _enemies)
     def engage_enemy(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-        enemy = yield from choose_card(s, seat, "engage enemy", self._enemies(s, seat, card, cue))
+        enemy = yield from choose_card(s, seat, "engage-enemy", self._enemies(s, seat, card, cue))
         yield from engage(s, enemy, seat)
 
 
@@ -61,7 +61,7 @@ class SnowbournScout(Card, id="snowbourn-scout"):
 
     @response("entered", _locations)
     def explore(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-        location = yield from choose_card(s, seat, "progress on", self._locations(s, seat, card, cue))
+        location = yield from choose_card(s, seat, "progress-on", self._locations(s, seat, card, cue))
         yield from place_on_location(s, location, 1)
 
 
@@ -141,11 +141,11 @@ class SneakAttack(Card, id="sneak-attack"):
     @action(_allies)
     def ambush(self, s: GameState, seat: int, card: int) -> Flow[None]:
         disclose(s)  # whether there is a choice at all tells of the hand
-        ally = yield from choose_card(s, seat, "put into play", self._allies(s, seat, card))
+        ally = yield from choose_card(s, seat, "put-into-play", self._allies(s, seat, card))
         take_from_hand(s, seat, ally)
         yield from put_into_play(s, seat, ally)
         if ally in s.cards:
-            boost(s, ally, "to hand", 0)
+            boost(s, ally, "to-hand", 0)
 
 
 class ValiantSacrifice(Card, id="valiant-sacrifice"):

@@ -44,7 +44,7 @@ class EreborHammersmith(Card, id="erebor-hammersmith"):
 
     @response("played", _players)
     def reforge(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-        one = yield from choose_player(s, seat, "reforge for", self._players(s, seat, card, cue))
+        one = yield from choose_player(s, seat, "reforge-for", self._players(s, seat, card, cue))
         pile = s.players[one].discard
         attachment = of_type(pile, "attachment")[-1]
         pile.remove(attachment)
@@ -73,7 +73,7 @@ class MinerOfTheIronHills(Card, id="miner-of-the-iron-hills"):
 
     @response("entered", _conditions)
     def discard_condition(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-        condition = yield from choose_card(s, seat, "discard attachment", self._conditions(s, seat, card, cue))
+        condition = yield from choose_card(s, seat, "discard-attachment", self._conditions(s, seat, card, cue))
         if condition in s.cards:
             yield from discard_attachment(s, condition)
         else:
@@ -88,7 +88,7 @@ class Gleowine(Card, id="gleowine"):
 
     @action(_drawers, exhausts=True)
     def draw_one(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        player = yield from choose_player(s, seat, "draw for", able_to_draw(s))
+        player = yield from choose_player(s, seat, "draw-for", able_to_draw(s))
         draw(s, player, 1)
 
 
@@ -112,7 +112,7 @@ class LoriensWealth(Card, id="loriens-wealth"):
 
     @action(_drawers)
     def draw_three(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        player = yield from choose_player(s, seat, "draw for", able_to_draw(s))
+        player = yield from choose_player(s, seat, "draw-for", able_to_draw(s))
         draw(s, player, 3)
 
 
@@ -124,8 +124,8 @@ class RadagastsCunning(Card, id="radagasts-cunning"):
 
     @action(_enemies, phase="quest")
     def ignore_enemy(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        enemy = yield from choose_card(s, seat, "ignore threat", staged_enemies(s))
-        boost(s, enemy, "no threat", 0)
+        enemy = yield from choose_card(s, seat, "ignore-threat", staged_enemies(s))
+        boost(s, enemy, "no-threat", 0)
 
 
 class SecretPaths(Card, id="secret-paths"):
@@ -136,8 +136,8 @@ class SecretPaths(Card, id="secret-paths"):
 
     @action(_locations, phase="quest")
     def ignore_location(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        location = yield from choose_card(s, seat, "ignore threat", staged_locations(s))
-        boost(s, location, "no threat", 0)
+        location = yield from choose_card(s, seat, "ignore-threat", staged_locations(s))
+        boost(s, location, "no-threat", 0)
 
 
 class GandalfsSearch(Card, id="gandalfs-search"):
@@ -148,16 +148,16 @@ class GandalfsSearch(Card, id="gandalfs-search"):
 
     @action(_players)
     def search(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        one = yield from choose_player(s, seat, "search deck of", self._players(s, seat, card))
+        one = yield from choose_player(s, seat, "search-deck-of", self._players(s, seat, card))
         deck = s.players[one].deck
         most = min(purse(s, seat, "lore"), len(deck))
-        options: list[Option] = [("pay x", x) for x in range(1, most + 1)]
-        choice = yield Decision(seat, "choose x", options)
+        options: list[Option] = [("pay-x", x) for x in range(1, most + 1)]
+        choice = yield Decision(seat, "choose-x", options)
         yield from pay(s, seat, card, int(choice[1]))
         bottom = len(deck) - int(choice[1])
         learn_alone(s, seat, deck[bottom:])
         disclose(s)
-        taken = yield from choose_card(s, seat, "take card", first_copies(deck[bottom:]))
+        taken = yield from choose_card(s, seat, "take-card", first_copies(deck[bottom:]))
         take_from_deck(s, one, taken)
         disclose(s)
         yield from self._put_back(s, seat, deck, bottom)
@@ -166,7 +166,7 @@ class GandalfsSearch(Card, id="gandalfs-search"):
         """Order the cards from a place of the deck up to its top, the lowest first."""
         for place in range(bottom, len(deck) - 1):
             disclose(s)  # being asked, or not, tells whether the cards are copies
-            lowest = yield from choose_card(s, seat, "put back next lowest", first_copies(deck[place:]))
+            lowest = yield from choose_card(s, seat, "put-back-next-lowest", first_copies(deck[place:]))
             deck.remove(lowest)
             deck.insert(place, lowest)
 
@@ -179,7 +179,7 @@ class BeornsHospitality(Card, id="beorns-hospitality"):
 
     @action(_players)
     def heal_heroes(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        player = yield from choose_player(s, seat, "heal heroes of", self._players(s, seat, card))
+        player = yield from choose_player(s, seat, "heal-heroes-of", self._players(s, seat, card))
         for hero in heroes(s, player):
             heal(s, hero, s.cards[hero].damage)
 
@@ -199,7 +199,7 @@ class ProtectorOfLorien(Card, id="protector-of-lorien"):
     @action(_hand, limit=3, limit_per="phase")
     def protect(self, s: GameState, seat: int, card: int) -> Flow[None]:
         yield from choose_discard(s, seat)
-        choice = yield Decision(seat, "defense or willpower", [("defense",), ("willpower",)])
+        choice = yield Decision(seat, "defense-or-willpower", [("defense",), ("willpower",)])
         boost(s, s.cards[card].host, str(choice[0]), 1)
 
 
@@ -212,7 +212,7 @@ class DarkKnowledge(Card, id="dark-knowledge"):
     def _dealt_to_own_enemy(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
         return cue.seat == seat
 
-    @response("shadow dealt", _dealt_to_own_enemy, itself=False, exhausts=True)
+    @response("shadow-dealt", _dealt_to_own_enemy, itself=False, exhausts=True)
     def look(self, s: GameState, seat: int, card: int, cue: Cue) -> None:
         look_at(s, seat, cue.other)
 

@@ -15,18 +15,18 @@ class Gandalf(Card, id="gandalf"):
     """Leaves play when the round ends. Response: after he enters play, draw 3 cards, or deal 4 damage to an enemy, or
     lower your threat by 5."""
 
-    @forced("round ends", effect="constant")
+    @forced("round-ends", effect="constant")
     def leave(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
         yield from discard_character(s, card)
 
     @response("entered")
     def help(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
-        options: list[Option] = [("draw 3",)] if seat in able_to_draw(s) else []
-        options += [("damage 4", enemy) for enemy in enemies_in_play(s)]
-        choice = yield Decision(seat, "gandalf", [*options, ("threat 5",)])
-        if choice[0] == "draw 3":
+        options: list[Option] = [("draw-3",)] if seat in able_to_draw(s) else []
+        options += [("damage-4", enemy) for enemy in enemies_in_play(s)]
+        choice = yield Decision(seat, "gandalf", [*options, ("threat-5",)])
+        if choice[0] == "draw-3":
             draw(s, seat, 3)
-        elif choice[0] == "damage 4":
+        elif choice[0] == "damage-4":
             yield from deal_damage(s, int(choice[1]), 4)
         else:
             lower_threat(s, seat, 5)

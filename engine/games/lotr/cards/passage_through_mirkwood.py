@@ -44,7 +44,7 @@ class BlackForestBats(Card, id="black-forest-bats"):
         for seat in each_player(s):
             able = committed(s)
             if able:
-                target = yield from choose_card(s, seat, "leave quest", able)
+                target = yield from choose_card(s, seat, "leave-quest", able)
                 s.cards[target].committed = False
 
 

@@ -50,7 +50,7 @@ class FliesAndSpiders(Card, id="flies-and-spiders"):
 class AForkInTheRoad(Card, id="a-fork-in-the-road"):
     """Forced: when this stage is defeated, go to one of the two A Chosen Path stages at random."""
 
-    @forced("stage defeated")
+    @forced("stage-defeated")
     def choose_path(self, s: GameState, card: int, cue: Cue) -> None:
         stage = pick(s, s.quest_deck, "stages")
         s.quest_deck.remove(stage)
@@ -72,12 +72,12 @@ class DontLeaveThePath(Card, id="dont-leave-the-path"):
         for seat in each_player(s):
             able = self._spiders(s)
             if able:
-                spider = yield from choose_card(s, seat, "add spider", able)
+                spider = yield from choose_card(s, seat, "add-spider", able)
                 (s.encounter_deck if spider in s.encounter_deck else s.encounter_discard).remove(spider)
                 add_to_staging(s, spider)
         shuffle_encounter_deck(s)
 
-    @forced("enemy defeated", effect="constant")
+    @forced("enemy-defeated", effect="constant")
     def defeat_spawn(self, s: GameState, card: int, cue: Cue) -> None:
         if KIND[cue.card].id == "ungoliants-spawn":
             win(s)
@@ -147,7 +147,7 @@ class OutOfTheDungeons(Card, id="out-of-the-dungeons"):
     """Forced: when each quest phase begins, each player's top card becomes an Orc Guard engaged with him. Cannot be
     defeated while the Nazgûl of Dol Guldur is in play."""
 
-    @forced("quest begins")
+    @forced("quest-begins")
     def call_guards(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
         yield from place_orc_guards(s)
 

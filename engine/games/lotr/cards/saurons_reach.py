@@ -56,7 +56,7 @@ class PursuedByShadow(Card, id="pursued-by-shadow"):
         seat = defending_player(s)
         allies = exhausted(s, s.players[seat].allies)
         if allies:
-            ally = yield from choose_card(s, seat, "return to hand", allies)
+            ally = yield from choose_card(s, seat, "return-to-hand", allies)
             yield from return_character_to_hand(s, ally)
         else:
             raise_threat(s, seat, 3)

@@ -107,7 +107,7 @@ class MountainsOfMirkwood(Card, id="mountains-of-mirkwood"):
         learn_alone(s, seat, top)
         disclose(s)
         options: list[Option] = [("choose", card) for card in first_copies(top)]
-        choice = yield Decision(seat, "take card", [*options, ("none",)])
+        choice = yield Decision(seat, "take-card", [*options, ("none",)])
         if choice[0] == "choose":
             take_from_deck(s, seat, int(choice[1]))
         shuffle_deck(s, seat)

@@ -33,7 +33,7 @@ class WanderingTook(Card, id="wandering-took"):
 
     @action(_others, limit=1)
     def wander(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        other = yield from choose_player(s, seat, "give control", self._others(s, seat, card))
+        other = yield from choose_player(s, seat, "give-control", self._others(s, seat, card))
         lower_threat(s, seat, 3)
         give_control(s, card, other)
         raise_threat(s, other, 3)
@@ -116,7 +116,7 @@ class WillOfTheWest(Card, id="will-of-the-west"):
 
     @action(_players)
     def shuffle_back(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        one = yield from choose_player(s, seat, "shuffle back", self._players(s, seat, card))
+        one = yield from choose_player(s, seat, "shuffle-back", self._players(s, seat, card))
         player = s.players[one]
         player.deck += [gone for gone in player.discard if KIND[gone].type != "hero"]
         player.discard = of_type(player.discard, "hero")
@@ -150,7 +150,7 @@ class StandAndFight(Card, id="stand-and-fight"):
 
     @action(_allies)
     def return_ally(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        ally = yield from choose_card(s, seat, "put into play", self._allies(s, seat, card))
+        ally = yield from choose_card(s, seat, "put-into-play", self._allies(s, seat, card))
         yield from pay(s, seat, card, KIND[ally].cost)
         s.players[OWNER[ally]].discard.remove(ally)
         yield from put_into_play(s, seat, ally)
@@ -164,7 +164,7 @@ class ALightInTheDark(Card, id="a-light-in-the-dark"):
 
     @action(_enemies)
     def drive_off(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        enemy = yield from choose_card(s, seat, "drive off", engaged_enemies(s))
+        enemy = yield from choose_card(s, seat, "drive-off", engaged_enemies(s))
         return_to_staging(s, enemy)
 
 
@@ -177,7 +177,7 @@ class DwarvenTomb(Card, id="dwarven-tomb"):
 
     @action(_cards)
     def take_back(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        one = yield from choose_card(s, seat, "take back", self._cards(s, seat, card))
+        one = yield from choose_card(s, seat, "take-back", self._cards(s, seat, card))
         s.players[seat].discard.remove(one)
         put_into_hand(s, one)
         learn_all(s, [one])
@@ -193,7 +193,7 @@ class FortuneOrFate(Card, id="fortune-or-fate"):
 
     @action(_heroes)
     def return_fallen_hero(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        hero = yield from choose_card(s, seat, "put into play", self._heroes(s, seat, card))
+        hero = yield from choose_card(s, seat, "put-into-play", self._heroes(s, seat, card))
         return_hero(s, hero)
 
 

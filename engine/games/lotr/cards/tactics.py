@@ -39,7 +39,7 @@ class Beorn(Card, id="beorn"):
     @action(limit=1)
     def turn_into_bear(self, s: GameState, seat: int, card: int) -> None:
         boost(s, card, "attack", 5)
-        boost(s, card, "into deck", 0)
+        boost(s, card, "into-deck", 0)
 
 
 class BladeMastery(Card, id="blade-mastery"):
@@ -69,7 +69,7 @@ class RainOfArrows(Card, id="rain-of-arrows"):
         archer = yield from choose_card(s, seat, "exhaust", self._archers(s, seat))
         s.cards[archer].exhausted = True
         engaged = [one for one in player_order(s) if s.players[one].engaged]
-        player = yield from choose_player(s, seat, "enemies of", engaged)
+        player = yield from choose_player(s, seat, "enemies-of", engaged)
         yield from deal_damage_each(s, s.players[player].engaged, 1)
 
 
@@ -81,8 +81,8 @@ class Feint(Card, id="feint"):
 
     @action(_enemies, phase="combat")
     def hold_back(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        enemy = yield from choose_card(s, seat, "hold back", yet_to_attack(s))
-        boost(s, enemy, "cannot attack", s.cards[enemy].seat)
+        enemy = yield from choose_card(s, seat, "hold-back", yet_to_attack(s))
+        boost(s, enemy, "cannot-attack", s.cards[enemy].seat)
 
 
 class QuickStrike(Card, id="quick-strike"):
@@ -94,8 +94,8 @@ class QuickStrike(Card, id="quick-strike"):
     @action(_attacks)
     def attack(self, s: GameState, seat: int, card: int) -> Flow[None]:
         able = list(dict(self._attacks(s, seat, card)))
-        fighter = yield from choose_card(s, seat, "attack with", able)
-        enemy = yield from choose_card(s, seat, "attack enemy", targets(s, seat, fighter))
+        fighter = yield from choose_card(s, seat, "attack-with", able)
+        enemy = yield from choose_card(s, seat, "attack-enemy", targets(s, seat, fighter))
         s.cards[fighter].exhausted = True
         s.attacks.append(Attack(enemy, seat, attackers=[fighter]))
         yield from strike(s)
@@ -112,7 +112,7 @@ class ThicketOfSpears(Card, id="thicket-of-spears"):
     @action(_enemies, phase="combat")
     def protect(self, s: GameState, seat: int, card: int) -> Flow[None]:
         player = yield from choose_player(s, seat, "protect", yet_to_be_attacked(s))
-        boost_each(s, s.players[player].engaged, "cannot attack", player)
+        boost_each(s, s.players[player].engaged, "cannot-attack", player)
 
 
 class SwiftStrike(Card, id="swift-strike"):
@@ -156,7 +156,7 @@ class BladeOfGondolin(Card, id="blade-of-gondolin"):
     def _hero_attacked(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
         return s.cards[card].host in current_attack(s).attackers
 
-    @response("attack destroyed", _hero_attacked, itself=False)
+    @response("attack-destroyed", _hero_attacked, itself=False)
     def make_progress(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
         yield from place_progress(s, 1)
 
@@ -164,7 +164,7 @@ class BladeOfGondolin(Card, id="blade-of-gondolin"):
 class CitadelPlate(Card, id="citadel-plate"):
     """Attached hero has 4 more hit points."""
 
-    adds = {"hit points": 4}
+    adds = {"hit-points": 4}
 
 
 class DwarvenAxe(Card, id="dwarven-axe"):

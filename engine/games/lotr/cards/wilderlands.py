@@ -47,7 +47,7 @@ class GoblinSniper(Card, id="goblin-sniper"):
 
     hides_behind_others = True
 
-    @forced("combat ends")
+    @forced("combat-ends")
     def snipe(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
         for seat in each_player(s):
             able = characters(s, seat)

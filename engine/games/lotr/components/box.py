@@ -14,13 +14,13 @@ from engine.games.lotr.components.schema import Kind
 
 PLAYER_SETS = ("heroes", "leadership", "tactics", "spirit", "lore", "neutral")
 ENCOUNTER_SETS = (
-    "spiders_of_mirkwood",
+    "spiders-of-mirkwood",
     "wilderlands",
-    "dol_guldur_orcs",
-    "passage_through_mirkwood",
-    "escape_from_dol_guldur",
-    "journey_down_the_anduin",
-    "saurons_reach",
+    "dol-guldur-orcs",
+    "passage-through-mirkwood",
+    "escape-from-dol-guldur",
+    "journey-down-the-anduin",
+    "saurons-reach",
 )
 SPHERES = ("leadership", "tactics", "spirit", "lore")
 MOST_SEATS = 4

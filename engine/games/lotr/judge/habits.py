@@ -91,7 +91,7 @@ def _worth_using(s: GameState, seat: int, kind: Kind) -> bool:
     fighting = s.phase == "combat" and any(not s.cards[enemy].has_attacked for enemy in s.players[seat].engaged)
     if id == "sneak-attack":
         gandalf = any(KIND[card].id == "gandalf" for card in s.players[seat].hand)
-        return gandalf and (fighting or (s.questing and s.next_step == "resolve quest"))
+        return gandalf and (fighting or (s.questing and s.next_step == "resolve-quest"))
     if id in ("feint", "thicket-of-spears", "a-light-in-the-dark"):
         return fighting
     if id in ("ever-vigilant", "unexpected-courage"):
@@ -154,7 +154,7 @@ def _strongest(s: GameState, decision: Decision) -> Option:
 
 def _gandalf(s: GameState, decision: Decision) -> Option:
     """Less threat if it is high; else damage to an engaged enemy."""
-    engaged = [option for option in decision.options if option[0] == "damage 4" and s.cards[option[1]].seat >= 0]
+    engaged = [option for option in decision.options if option[0] == "damage-4" and s.cards[option[1]].seat >= 0]
     if s.players[decision.seat].threat > HIGH_THREAT or not engaged:
         return decision.options[-1]
     return max(engaged, key=lambda option: attack_strength(s, option[1]))
@@ -223,23 +223,23 @@ def _weakest(s: GameState, decision: Decision) -> Option:
 HABITS: dict[str, Callable[[GameState, Decision], Option]] = {
     "action": _action,
     "plan": _plan,
-    "add spider": _spider,
+    "add-spider": _spider,
     "engage": _engage,
     "gandalf": _gandalf,
     "commit": _commit,
     "pay": _pay,
     "response": _respond,
-    "enemy attack": _strongest,
+    "enemy-attack": _strongest,
     "ready": _strongest,
     "travel": _travel,
     "defend": _defend,
     "attack": _attack,
     "attackers": _join,
     "damage": _least_hurt,
-    "undefended damage": _least_hurt,
-    "defender damage": _least_hurt,
+    "undefended-damage": _least_hurt,
+    "defender-damage": _least_hurt,
     "heal": _most_hurt,
-    "leave quest": _least_willing,
+    "leave-quest": _least_willing,
     "mulligan": _mulligan,
     "exhaust": _weakest,
     "caught": _last,

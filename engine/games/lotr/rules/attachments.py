@@ -22,7 +22,7 @@ def attach(s: GameState, seat: int, card: int, host: int) -> Flow[None]:
     tell(s, "attached", (card, host))
     restricted = [one for one in bearer.attachments if KIND[one].restricted]
     if len(restricted) > MOST_RESTRICTED:
-        excess = yield from choose_card(s, bearer.seat, "too many restricted", restricted)
+        excess = yield from choose_card(s, bearer.seat, "too-many-restricted", restricted)
         yield from discard_attachment(s, excess)
 
 
@@ -46,7 +46,7 @@ def discard_one_attachment(s: GameState, seat: int) -> Flow[None]:
     """Let a player choose one of his attachments to discard, if he has any."""
     able = attachments(s, seat)
     if able:
-        yield from discard_attachment(s, (yield from choose_card(s, seat, "discard attachment", able)))
+        yield from discard_attachment(s, (yield from choose_card(s, seat, "discard-attachment", able)))
 
 
 def discard_all_attachments(s: GameState, seat: int) -> Flow[None]:

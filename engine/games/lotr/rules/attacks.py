@@ -94,10 +94,10 @@ def deal_shadow(s: GameState, enemy: int) -> Flow[None]:
     card = s.encounter_deck.pop()
     state = s.cards[enemy]
     state.shadows.append(card)
-    tell(s, "shadow dealt", (enemy,))
+    tell(s, "shadow-dealt", (enemy,))
     attacks_now = bool(s.attacks) and current_attack(s).enemy == enemy
     facing = current_attack(s).seat if attacks_now else state.seat
-    yield from respond(s, "shadow dealt", Cue(enemy, facing, other=card))
+    yield from respond(s, "shadow-dealt", Cue(enemy, facing, other=card))
 
 
 def resolve_shadows(s: GameState) -> Flow[None]:
@@ -122,7 +122,7 @@ def resolve_shadows(s: GameState) -> Flow[None]:
             continue
         yield from effect(s, card)
         if not attack.enemy_left:
-            yield from force(s, "shadow resolved", attack.enemy, Cue(card, attack.seat))
+            yield from force(s, "shadow-resolved", attack.enemy, Cue(card, attack.seat))
 
 
 def enemy_damage(s: GameState) -> Flow[None]:
@@ -134,13 +134,13 @@ def enemy_damage(s: GameState) -> Flow[None]:
         able = heroes(s, attack.seat)
         if not able:
             return
-        target = yield from choose_card(s, attack.seat, "undefended damage", able)
+        target = yield from choose_card(s, attack.seat, "undefended-damage", able)
     else:
         target = defenders[0]
         if not attack.ignores_defense:
             total -= sum(defense_strength(s, card) for card in defenders)
         if len(defenders) > 1:
-            target = yield from choose_card(s, attack.seat, "defender damage", defenders)
+            target = yield from choose_card(s, attack.seat, "defender-damage", defenders)
     excess = total - health(s, target)
     yield from deal_damage(s, target, total)
     if excess > 0 and attack.enemy in EXCESS_DAMAGE:
@@ -174,7 +174,7 @@ def strike(s: GameState) -> Flow[None]:
         total = sum(attack_strength(s, card) for card in attack.attackers) - defense_strength(s, attack.enemy)
         yield from deal_damage(s, attack.enemy, total)
         if attack.enemy_left:
-            yield from respond(s, "attack destroyed", Cue(attack.enemy, attack.seat))
+            yield from respond(s, "attack-destroyed", Cue(attack.enemy, attack.seat))
     s.attacks.pop()
 
 

@@ -29,7 +29,7 @@ def may_attack_player(s: GameState, enemy: int, seat: int) -> bool:
     state = s.cards[enemy]
     if any(VALUES[one].cannot_attack for one in state.attachments):
         return False
-    return not any(effect.stat == "cannot attack" and effect.amount == seat for effect in state.effects)
+    return not any(effect.stat == "cannot-attack" and effect.amount == seat for effect in state.effects)
 
 
 def draws_stopped(s: GameState) -> bool:

@@ -53,5 +53,5 @@ def destroy(s: GameState, card: int) -> Flow[None]:
     discard_from_play(s, card)
     yield from force(s, "defeated", card, Cue(card, seat))
     for quest in list(s.quest):
-        yield from force(s, "enemy defeated", quest, Cue(card, seat))
+        yield from force(s, "enemy-defeated", quest, Cue(card, seat))
     yield from check_quest(s)

@@ -37,9 +37,9 @@ def eliminate(s: GameState, seat: int) -> None:
     s.encounter_discard += player.on_deck
     player.on_deck = []
     if all(other.eliminated for other in s.players):
-        lose(s, "all players eliminated", standing)
+        lose(s, "all-players-eliminated", standing)
     if takes_prisoner_along:
-        lose(s, "prisoner lost", standing)
+        lose(s, "prisoner-lost", standing)
     if s.first_player == seat:
         n = len(s.players)
         s.first_player = next(one % n for one in range(seat + 1, seat + n) if not s.players[one % n].eliminated)

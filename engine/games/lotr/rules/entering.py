@@ -33,7 +33,7 @@ def put_into_play(s: GameState, seat: int, card: int) -> Flow[None]:
     """Put an ally into play, ready and under a player's control (p. 12, 25)."""
     s.cards[card] = InPlay(seat=seat)
     s.players[seat].allies.append(card)
-    tell(s, "entered play", (seat, card))
+    tell(s, "entered-play", (seat, card))
     yield from respond(s, "entered", Cue(card, seat))
 
 
@@ -43,7 +43,7 @@ def return_hero(s: GameState, card: int) -> None:
     s.players[seat].discard.remove(card)
     s.players[seat].heroes.append(card)
     s.cards[card] = InPlay(seat=seat)
-    tell(s, "entered play", (seat, card))
+    tell(s, "entered-play", (seat, card))
 
 
 def engage(s: GameState, enemy: int, seat: int) -> Flow[None]:
@@ -70,7 +70,7 @@ def return_to_staging(s: GameState, enemy: int) -> None:
     s.players[state.seat].engaged.remove(enemy)
     state.seat = -1
     s.staging.append(enemy)
-    tell(s, "to staging", (enemy,))
+    tell(s, "to-staging", (enemy,))
 
 
 def give_control(s: GameState, ally: int, seat: int) -> None:

@@ -36,7 +36,7 @@ def put_into_hand(s: GameState, card: int) -> None:
     player = s.players[OWNER[card]]
     player.hand.append(card)
     player.resting = False
-    tell(s, "to hand", (card,))
+    tell(s, "to-hand", (card,))
 
 
 def take_from_deck(s: GameState, seat: int, card: int) -> None:
@@ -67,7 +67,7 @@ def discard_from_hand(s: GameState, seat: int, card: int) -> None:
 def choose_discard(s: GameState, seat: int) -> Flow[None]:
     """Let a player discard a card of his choice from his hand."""
     disclose(s)  # whether there is a choice at all tells of the hand
-    card = yield from choose_card(s, seat, "discard from hand", first_copies(s.players[seat].hand))
+    card = yield from choose_card(s, seat, "discard-from-hand", first_copies(s.players[seat].hand))
     discard_from_hand(s, seat, card)
 
 

@@ -29,7 +29,7 @@ def place_on_location(s: GameState, location: int, n: int) -> Flow[None]:
     """Place progress on a location; with enough of it the location is explored (p. 15)."""
     state = s.cards[location]
     state.progress += n
-    tell(s, "location progress", (location, n))
+    tell(s, "location-progress", (location, n))
     if state.progress >= KIND[location].quest_points:
         tell(s, "explored", (location,))
         discard_from_play(s, location)
@@ -58,12 +58,12 @@ def check_quest(s: GameState) -> Flow[None]:
 
 def _defeat_stage(s: GameState, quest: int) -> Flow[None]:
     """Leave a stage for the next, or win if it was the last; excess progress is lost (p. 22)."""
-    tell(s, "stage defeated", (quest,))
+    tell(s, "stage-defeated", (quest,))
     s.progress = 0
     s.quest.remove(quest)
     s.removed.append(quest)
-    if quest in FORCED["stage defeated"]:
-        yield from FORCED["stage defeated"][quest](s, quest, Cue(quest))
+    if quest in FORCED["stage-defeated"]:
+        yield from FORCED["stage-defeated"][quest](s, quest, Cue(quest))
     if not s.quest_deck:
         win(s)
     yield from next_stage(s)

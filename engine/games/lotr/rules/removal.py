@@ -93,7 +93,7 @@ def discard_from_play(s: GameState, card: int) -> InPlay:
     """Move a card from play to its discard pile, without asking for responses; what lay on it."""
     state = take_out_of_play(s, card)
     move_to_pile(s, card)
-    tell(s, "left play", (card,))
+    tell(s, "left-play", (card,))
     return state
 
 
@@ -116,5 +116,5 @@ def shuffle_into_deck(s: GameState, card: int) -> InPlay:
     deck.append(card)
     forget(s, deck)
     shuffle(s, deck, f"deck:{OWNER[card]}")
-    tell(s, "left play", (card,))
+    tell(s, "left-play", (card,))
     return state

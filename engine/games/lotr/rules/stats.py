@@ -38,7 +38,7 @@ def defense_strength(s: GameState, card: int) -> int:
 
 def hit_points(s: GameState, card: int) -> int:
     """The damage that destroys a card (p. 20)."""
-    return _total(s, card, "hit points", KIND[card].hit_points)
+    return _total(s, card, "hit-points", KIND[card].hit_points)
 
 
 def health(s: GameState, card: int) -> int:
@@ -49,7 +49,7 @@ def health(s: GameState, card: int) -> int:
 def threat_strength(s: GameState, card: int) -> int:
     """What an enemy or location adds to the threat of the staging area (p. 14)."""
     state = s.cards[card]
-    if state.effects and any(effect.stat == "no threat" for effect in state.effects):
+    if state.effects and any(effect.stat == "no-threat" for effect in state.effects):
         return 0
     fog = s.extra_location_threat if KIND[card].type == "location" and card in s.staging else 0
     return _total(s, card, "threat", KIND[card].threat + fog)

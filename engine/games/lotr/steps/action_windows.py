@@ -42,10 +42,10 @@ def ask_for_action(s: GameState) -> Flow[None]:
     """Ask one player for an action; he may take none in this window, or none for the rest of the phase."""
     seat = s.to_ask[0]
     s.step = "window"
-    choice = yield Decision(seat, "action", [*actions(s, seat), ("pass",), ("pass phase",)])
+    choice = yield Decision(seat, "action", [*actions(s, seat), ("pass",), ("pass-phase",)])
     if choice[0] == "pass":
         s.to_ask.pop(0)
-    elif choice[0] == "pass phase":
+    elif choice[0] == "pass-phase":
         s.players[seat].resting = True
     else:
         yield from _act(s, seat, choice)

@@ -34,7 +34,7 @@ def next_scenario(s: GameState) -> None:
     for player in players:
         player.threat = max(player.threat, sum(KIND[hero].threat_cost for hero in player.heroes))
     s.scenario = s.scenarios_left.pop(0)
-    s.step = "lay out"
+    s.step = "lay-out"
     tell(s, "scenario", (s.scenario,))
 
 

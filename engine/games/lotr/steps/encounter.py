@@ -34,7 +34,7 @@ def optional_engagement(s: GameState) -> Flow[None]:
     if not s.queue:
         s.engaged_any = False
         s.queue = player_order(s)
-        open_window(s, "after checks" if VALUES[s.quest[0]].skips_engagement_checks else "check")
+        open_window(s, "after-checks" if VALUES[s.quest[0]].skips_engagement_checks else "check")
 
 
 @may_win
@@ -45,13 +45,13 @@ def engagement_check(s: GameState) -> Flow[None]:
         enemies = next_to_engage(s, seat)
         if enemies:
             s.engaged_any = True
-            enemy = yield from choose_card(s, seat, "engagement check", enemies)
+            enemy = yield from choose_card(s, seat, "engagement-check", enemies)
             yield from engage(s, enemy, seat)
     s.queue.pop(0)
     if not s.queue:
         s.queue = player_order(s)
         if not s.engaged_any:
-            s.step = "after checks"
+            s.step = "after-checks"
         s.engaged_any = False
 
 
@@ -74,4 +74,4 @@ def _alike(s: GameState, one: int, other: int) -> bool:
 
 def after_checks(s: GameState) -> None:
     """End the phase with an action window (p. 31)."""
-    open_window(s, "end phase")
+    open_window(s, "end-phase")

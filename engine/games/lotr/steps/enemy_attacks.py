@@ -26,7 +26,7 @@ def combat(s: GameState) -> Flow[None]:
         for enemy in sorted(s.players[seat].engaged, key=lambda card: -KIND[card].engagement_cost):
             yield from deal_shadow(s, enemy)
     s.queue = player_order(s)
-    open_window(s, "enemy attack")
+    open_window(s, "enemy-attack")
 
 
 @may_win
@@ -36,14 +36,14 @@ def enemy_attack(s: GameState) -> Flow[None]:
     engaged = s.players[seat].engaged
     able = [card for card in engaged if not s.cards[card].has_attacked and may_attack_player(s, card, seat)]
     if able:
-        enemy = yield from choose_card(s, seat, "enemy attack", able)
+        enemy = yield from choose_card(s, seat, "enemy-attack", able)
         yield from begin_enemy_attack(s, enemy, seat)
         open_window(s, "defend")
         return
     s.queue.pop(0)
     if not s.queue:
         s.queue = player_order(s)
-        s.step = "player attack"
+        s.step = "player-attack"
 
 
 @may_win
@@ -59,11 +59,11 @@ def shadows(s: GameState) -> Flow[None]:
     """Resolve the shadow effect (p. 18, step 3)."""
     if goes_on(s):
         yield from resolve_shadows(s)
-    open_window(s, "enemy damage")
+    open_window(s, "enemy-damage")
 
 
 @may_win
 def damage(s: GameState) -> Flow[None]:
     """Determine combat damage; then the next attack (p. 18, step 4)."""
     yield from end_enemy_attack(s)
-    open_window(s, "enemy attack")
+    open_window(s, "enemy-attack")

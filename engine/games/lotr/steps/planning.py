@@ -65,7 +65,7 @@ def play(s: GameState) -> Flow[None]:
 
 def _end_turn(s: GameState) -> None:
     s.queue.pop(0)
-    open_window(s, "plan" if s.queue else "end phase")
+    open_window(s, "plan" if s.queue else "end-phase")
 
 
 def playable(s: GameState, seat: int) -> list[int]:

@@ -22,11 +22,11 @@ def player_attack(s: GameState) -> Flow[None]:
     if choice[0] == "attack":
         s.cards[choice[1]].attacked_by |= 1 << seat
         s.attacks.append(Attack(choice[1], seat))
-        s.step = "declare attackers"
+        s.step = "declare-attackers"
         return
     s.queue.pop(0)
     if not s.queue:
-        open_window(s, "end combat")
+        open_window(s, "end-combat")
 
 
 def _enemies(s: GameState, seat: int) -> list[int]:
@@ -75,7 +75,7 @@ def _may_join(s: GameState, attack: Attack, seat: int, card: int) -> bool:
 def resolve_strike(s: GameState) -> Flow[None]:
     """Determine attack strength and combat damage (p. 20, steps 2 and 3)."""
     yield from strike(s)
-    open_window(s, "player attack")
+    open_window(s, "player-attack")
 
 
 @may_win
@@ -84,10 +84,10 @@ def end_combat(s: GameState) -> Flow[None]:
     staged = {card: s.cards[card] for card in s.staging}
     for card, state in staged.items():
         if stays_in_play(s, card, state):
-            yield from force(s, "combat ends", card, Cue(card))
+            yield from force(s, "combat-ends", card, Cue(card))
     for state in s.cards.values():
         discard_shadows(s, state)
         state.has_attacked, state.attacked_by = False, 0
     for card in list(s.riders):
         COMBAT_OVER[card](s, card)
-    s.step = "end phase"
+    s.step = "end-phase"

@@ -23,7 +23,7 @@ def quest(s: GameState) -> Flow[None]:
     s.questing = True
     renew_encounter_deck(s)
     for card in list(s.quest):
-        yield from force(s, "quest begins", card, Cue(card))
+        yield from force(s, "quest-begins", card, Cue(card))
     s.queue = player_order(s)
     s.step = "commit"
 
@@ -53,7 +53,7 @@ def staging(s: GameState) -> None:
     """Count the cards to reveal: one for each player, and what the stage adds (p. 14, step 2)."""
     stage = VALUES[s.quest[0]]
     s.to_reveal = 0 if stage.skips_staging else players_left(s) + stage.extra_reveals
-    s.step = "stage card"
+    s.step = "stage-card"
 
 
 @may_win
@@ -67,7 +67,7 @@ def stage_card(s: GameState) -> Flow[None]:
         renew_encounter_deck(s)
         checkpoint(s)
     else:
-        open_window(s, "resolve quest")
+        open_window(s, "resolve-quest")
 
 
 @may_win
@@ -83,6 +83,6 @@ def resolve_quest(s: GameState) -> Flow[None]:
         for seat in each_player(s):
             raise_threat(s, seat, -margin)
         for card in list(s.staging):
-            yield from force(s, "quest failed", card, Cue(card))
+            yield from force(s, "quest-failed", card, Cue(card))
     renew_encounter_deck(s)
-    open_window(s, "end phase")
+    open_window(s, "end-phase")

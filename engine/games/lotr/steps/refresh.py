@@ -18,10 +18,10 @@ NEXT_PHASE = {
     "travel": "encounter",
     "encounter": "combat",
     "combat": "refresh",
-    "refresh": "end round",
+    "refresh": "end-round",
 }
 """The phase after each (p. 12)."""
-LEAVING = {"to hand": return_character_to_hand, "into deck": shuffle_character_into_deck}
+LEAVING = {"to-hand": return_character_to_hand, "into-deck": shuffle_character_into_deck}
 """Lasting effects that take a card out of play when they end."""
 
 
@@ -36,8 +36,8 @@ def refresh(s: GameState) -> Flow[None]:
         raise_threat(s, seat, rise)
     n = len(s.players)
     s.first_player = next(one % n for one in range(holder + 1, holder + n + 1) if not s.players[one % n].eliminated)
-    tell(s, "first player", (s.first_player,))
-    open_window(s, "end phase")
+    tell(s, "first-player", (s.first_player,))
+    open_window(s, "end-phase")
 
 
 def _ready_all(s: GameState, seat: int) -> Flow[None]:
@@ -49,7 +49,7 @@ def _ready_all(s: GameState, seat: int) -> Flow[None]:
         if cost:
             if state.resources < cost:
                 continue
-            choice = yield Decision(seat, "break free", [("free", card, cost), ("stay exhausted", card)])
+            choice = yield Decision(seat, "break-free", [("free", card, cost), ("stay-exhausted", card)])
             if choice[0] != "free":
                 continue
             state.resources -= cost
@@ -63,7 +63,7 @@ def end_phase(s: GameState) -> Flow[None]:
     _expire(s, "phase")
     for card, state, ways in leaving:
         if stays_in_play(s, card, state):
-            choice = yield Decision(s.first_player, "leaves play", [(way, card) for way in ways])
+            choice = yield Decision(s.first_player, "leaves-play", [(way, card) for way in ways])
             yield from LEAVING[choice[0]](s, card)
     for player in s.players:
         player.resting = player.several_defenders = False
@@ -91,7 +91,7 @@ def end_round(s: GameState) -> Flow[None]:
     """Carry out what happens when the round ends; then a new one begins (p. 22)."""
     for card, state in list(s.cards.items()):
         if stays_in_play(s, card, state):
-            yield from force(s, "round ends", card, Cue(card, state.seat))
+            yield from force(s, "round-ends", card, Cue(card, state.seat))
     _expire(s, "round")
     s.allies_played = 0
     s.step = "resource"

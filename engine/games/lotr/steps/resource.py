@@ -14,4 +14,4 @@ def resources(s: GameState) -> None:
         for hero in heroes(s, seat):
             s.cards[hero].resources += 1
         draw(s, seat, 1)
-    open_window(s, "end phase")
+    open_window(s, "end-phase")

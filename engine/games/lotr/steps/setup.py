@@ -27,12 +27,12 @@ def new_state(setting: Setting) -> GameState:
     """The state of a match before anything is shuffled."""
     options = setting.options
     decks = _decks(options["decks"], setting.seats)
-    first = options["first_player"]
+    first = options["first-player"]
     if first != "random" and first >= setting.seats:
-        raise BadOption(f"option first_player is {first!r}; there are only seats 0 to {setting.seats - 1}")
+        raise BadOption(f"option first-player is {first!r}; there are only seats 0 to {setting.seats - 1}")
     path = scenario_path(setting.scenario)
     s = GameState(
-        step="lay out",
+        step="lay-out",
         scenario=path[0].id,
         scenarios_left=[one.id for one in path[1:]],
         nightmare=options.get("nightmare", False),
@@ -103,9 +103,9 @@ def lay_out(s: GameState) -> None:
     for seat in player_order(s):
         shuffle_deck(s, seat)
         draw(s, seat, OPENING_HAND)
-    tell(s, "first player", (s.first_player,))
+    tell(s, "first-player", (s.first_player,))
     s.queue = player_order(s) if s.mulligan else []
-    s.step = "mulligan" if s.queue else "set up quest"
+    s.step = "mulligan" if s.queue else "set-up-quest"
 
 
 def mulligan(s: GameState) -> Flow[None]:
@@ -121,7 +121,7 @@ def mulligan(s: GameState) -> Flow[None]:
         draw(s, seat, OPENING_HAND)
         tell(s, "mulligan", (seat,))
     if not s.queue:
-        s.step = "set up quest"
+        s.step = "set-up-quest"
 
 
 def set_up_quest(s: GameState) -> Flow[None]:
@@ -129,7 +129,7 @@ def set_up_quest(s: GameState) -> Flow[None]:
     s.setting_up_stage = True
     yield from SETUPS[s.quest_deck[0]](s)
     s.setting_up_stage = False
-    s.step = "first stage"
+    s.step = "first-stage"
 
 
 @may_win

@@ -21,7 +21,7 @@ def travel(s: GameState) -> Flow[None]:
         choice = yield Decision(s.first_player, "travel", options if musts else [*options, ("stay",)])
         if choice[0] == "travel":
             yield from travel_to(s, int(choice[1]))
-    open_window(s, "end phase")
+    open_window(s, "end-phase")
 
 
 def destinations(s: GameState) -> list[int]:

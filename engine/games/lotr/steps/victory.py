@@ -28,7 +28,7 @@ def may_win(step: Callable[[GameState], Flow[None]]) -> Callable[[GameState], Fl
         try:
             yield from step(s)
         except ScenarioWon:
-            s.step = "next scenario"
+            s.step = "next-scenario"
 
     return run
 
@@ -39,7 +39,7 @@ def win(s: GameState) -> NoReturn:
     tell(s, "scored", (s.scores[-1],))
     if s.scenarios_left:
         raise ScenarioWon
-    end_match(s, Outcome(list(range(len(s.players))), SIDE, "quest completed", {SIDE: WON - sum(s.scores)}))
+    end_match(s, Outcome(list(range(len(s.players))), SIDE, "quest-completed", {SIDE: WON - sum(s.scores)}))
 
 
 def lose(s: GameState, reason: str, standing: dict[str, int]) -> NoReturn:

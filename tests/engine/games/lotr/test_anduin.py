@@ -21,8 +21,8 @@ def attack_of(table: Tabletop, id: str, *answers: str | int, shadow: str = "glad
     enemy = table.engaged(0, id)
     table[enemy].shadows.append(table.free(shadow))
     table.s.phase, table.s.queue = "combat", [0]
-    table.step("enemy attack")
-    table.until("player attack", *answers)
+    table.step("enemy-attack")
+    table.until("player-attack", *answers)
     return enemy
 
 
@@ -40,7 +40,7 @@ def test_wolf_rider_attacks_out_of_the_shadow(river: Tabletop) -> None:
     assert river[eowyn].damage == 2
     assert river[gimli].damage == 1
     rider = river.s.riders[0]
-    river.step("end combat")
+    river.step("end-combat")
     assert river.s.encounter_deck[-1] == rider
     assert rider in known_to(river.s, 1)
     assert not river[aragorn].exhausted
@@ -62,7 +62,7 @@ def test_goblin_sniper_hides_and_shoots(river: Tabletop) -> None:
     river.s.phase, river.s.queue = "encounter", [0, 1]
     river.step("engage")
     assert river.decisions[-1].options == [("engage", crows), ("decline",)]
-    river.step("end combat", "gimli")
+    river.step("end-combat", "gimli")
     assert river[river.player(0).heroes[1]].damage == 1
     assert river[river.player(1).heroes[0]].damage == 1
     river.s.staging.remove(crows)

@@ -14,7 +14,7 @@ from tests.engine.games.lotr.tabletop import Tabletop
 def attack(table: Tabletop, enemy: int, shadow: str) -> None:
     """The enemy is about to attack the first player, with that shadow card."""
     table[enemy].shadows.append(table.free(shadow))
-    table.s.phase, table.s.queue, table.s.step = "combat", [0], "enemy attack"
+    table.s.phase, table.s.queue, table.s.step = "combat", [0], "enemy-attack"
 
 
 def leave_and_return(table: Tabletop, card: int) -> None:
@@ -42,10 +42,10 @@ def test_a_defender_who_returns_by_a_sneak_attack_no_longer_defends() -> None:
     table.give(0, "sneak-attack")
     goblins = table.engaged(0, "misty-mountain-goblins")
     attack(table, goblins, "pursued-by-shadow")
-    table.until("enemy damage", guard, "sneak-attack")
+    table.until("enemy-damage", guard, "sneak-attack")
     assert table.player(0).allies == [guard]
     assert undefended(table.s)
-    table.step("enemy damage", theodred)
+    table.step("enemy-damage", theodred)
     assert (table[guard].damage, table[theodred].damage) == (0, 2)
 
 
@@ -60,10 +60,10 @@ def test_a_defender_who_died_and_returns_no_longer_defends() -> None:
     table.give(0, "stand-and-fight")
     spider = table.engaged(0, "forest-spider")
     attack(table, spider, "hummerhorns")
-    table.until("enemy damage", took, "stand-and-fight")
+    table.until("enemy-damage", took, "stand-and-fight")
     assert table.player(0).allies == [took]
     assert undefended(table.s)
-    table.step("enemy damage", glorfindel)
+    table.step("enemy-damage", glorfindel)
     assert table[took].damage == 0
     assert table[glorfindel].damage == 1 + 2
 
@@ -88,8 +88,8 @@ def test_an_attacker_who_returns_no_longer_attacks() -> None:
     axehand = table.ally(0, "veteran-axehand")
     spider = table.engaged(0, "forest-spider")
     table.s.phase, table.s.queue = "combat", [0]
-    table.step("player attack", spider)
-    table.step("declare attackers", aragorn, axehand, "done")
+    table.step("player-attack", spider)
+    table.step("declare-attackers", aragorn, axehand, "done")
     leave_and_return(table, axehand)
     table.step("strike")
     assert table[spider].damage == 3 - 1
@@ -102,9 +102,9 @@ def test_an_enemy_that_leaves_play_ends_its_attack_even_if_it_returns() -> None:
     attack(table, spider, "enchanted-stream")
     table.until("defend")
     leave_and_return(table, spider)
-    table.until("enemy damage")
+    table.until("enemy-damage")
     assert table.decisions == [], "nobody is asked to defend"
-    table.step("enemy damage")
+    table.step("enemy-damage")
     assert table[table.player(0).heroes[0]].damage == 0
 
 
@@ -151,7 +151,7 @@ def test_the_attacked_player_assigns_the_damage_among_defenders() -> None:
     spider = table.engaged(0, "king-spider")
     table.s.attacks.append(Attack(spider, 0, defenders=[took, eowyn]))
     give_control(table.s, took, 1)
-    table.step("enemy damage", eowyn)
+    table.step("enemy-damage", eowyn)
     assert [decision.seat for decision in table.decisions] == [0]
     assert table[eowyn].damage == 3 - 1 - 1
 
@@ -168,9 +168,9 @@ def test_an_attack_goes_on_although_its_enemy_is_driven_off() -> None:
     table.give(0, "a-light-in-the-dark")
     spider = table.engaged(0, "forest-spider")
     attack(table, spider, "enchanted-stream")
-    table.until("enemy damage", "pass", "undefended", "pass", "a-light-in-the-dark")
+    table.until("enemy-damage", "pass", "undefended", "pass", "a-light-in-the-dark")
     assert table.s.staging == [spider]
-    table.step("enemy damage")
+    table.step("enemy-damage")
     assert table[eleanor].damage == 2
     assert table.s.attacks == []
 
@@ -185,7 +185,7 @@ def test_an_enemy_driven_off_before_it_was_chosen_does_not_attack() -> None:
     spider = table.engaged(0, "forest-spider")
     table.play(0, light)
     attack(table, spider, "enchanted-stream")
-    table.until("end phase")
+    table.until("end-phase")
     assert table[eleanor].damage == 0
 
 
@@ -195,8 +195,8 @@ def test_what_an_enemy_does_after_attacking_follows_also_from_the_staging_area()
     attack(table, ufthak, "enchanted-stream")
     table.until("shadows", "undefended")
     return_to_staging(table.s, ufthak)
-    table.until("enemy damage")
-    table.step("enemy damage", "gimli")
+    table.until("enemy-damage")
+    table.step("enemy-damage", "gimli")
     assert table[ufthak].resources == 1
 
 
@@ -208,7 +208,7 @@ def test_a_nazgul_driven_off_has_no_engaged_player_to_lose_a_character() -> None
     attack(table, nazgul, "cavern-guardian")
     table.until("shadows", "undefended")
     return_to_staging(table.s, nazgul)
-    table.until("enemy damage")
+    table.until("enemy-damage")
     assert len(table.player(0).heroes) == 2
-    table.step("enemy damage", "gimli")
+    table.step("enemy-damage", "gimli")
     assert table[table.player(0).heroes[1]].damage == 4

@@ -27,7 +27,7 @@ def on_the_last_stage(nightmare: bool) -> Tabletop:
 def finish(table: Tabletop) -> None:
     with pytest.raises(ScenarioWon):
         table.run(place_progress(table.s, 10))
-    table.run(GAME.flows["next scenario"](table.s))
+    table.run(GAME.flows["next-scenario"](table.s))
 
 
 def test_a_campaign_goes_on_fresh_and_adds_up_scores() -> None:
@@ -43,7 +43,7 @@ def test_a_campaign_goes_on_fresh_and_adds_up_scores() -> None:
     assert not any(table[hero].damage for hero in player.heroes)
     assert player.hand == player.discard == []
     assert sorted(card for zone in zones(table.s) for card in zone) == everything
-    table.step("lay out")
+    table.step("lay-out")
     assert table.kinds(table.s.quest_deck) == ["to-the-river", "anduin-passage", "ambush-on-the-shore"]
     assert len(player.hand) == 6
 
@@ -87,7 +87,7 @@ def test_an_eliminated_player_returns_in_a_campaign_but_not_in_a_nightmare() -> 
         table.hurt(table.player(1).heroes[0], 3)
         finish(table)
         assert table.player(1).eliminated == nightmare
-        table.step("lay out")
+        table.step("lay-out")
         assert len(table.player(1).hand) == (0 if nightmare else 6)
 
 
@@ -99,9 +99,9 @@ def test_a_won_scenario_unwinds_whatever_was_going_on() -> None:
     bats = table.engaged(0, "black-forest-bats")
     table.s.attacks.append(Attack(bats, 0, attackers=table.player(0).heroes[:]))
     table.step("strike", "respond")
-    assert table.s.step == "next scenario"
-    table.step("next scenario")
-    assert [table.s.step, table.s.attacks] == ["lay out", []]
+    assert table.s.step == "next-scenario"
+    table.step("next-scenario")
+    assert [table.s.step, table.s.attacks] == ["lay-out", []]
 
 
 def test_a_hero_whom_only_the_plate_kept_alive_does_not_see_the_next_scenario_of_a_nightmare() -> None:
@@ -128,7 +128,7 @@ def test_a_player_left_without_heroes_by_the_plate_is_out_of_the_nightmare() -> 
     finish(table)
     assert [table.player(0).eliminated, table.player(0).threat, table.player(0).deck] == [True, 50, []]
     assert sorted(card for zone in zones(table.s) for card in zone) == everything
-    table.step("lay out")
+    table.step("lay-out")
     assert [len(table.player(0).hand), len(table.player(1).hand), table.s.first_player] == [0, 6, 1]
 
 
@@ -141,6 +141,6 @@ def test_a_nightmare_is_lost_when_the_plates_held_up_the_last_heroes() -> None:
     with pytest.raises(ScenarioWon):
         table.run(place_progress(table.s, 10))
     with pytest.raises(MatchEnded):
-        table.step("next scenario")
+        table.step("next-scenario")
     assert table.s.outcome is not None
-    assert [table.s.outcome.winners, table.s.outcome.reason] == [[], "all players eliminated"]
+    assert [table.s.outcome.winners, table.s.outcome.reason] == [[], "all-players-eliminated"]

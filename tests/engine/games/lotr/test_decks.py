@@ -163,4 +163,4 @@ def test_a_match_refuses_bad_decks_with_every_reason() -> None:
     with pytest.raises(BadOption, match="no starter deck is left"):
         GAME.new_match("passage-through-mirkwood", 3, 1, decks=[LIST])
     with pytest.raises(BadOption, match="only seats 0 to 0"):
-        GAME.new_match("passage-through-mirkwood", 1, 1, first_player=2)
+        GAME.new_match("passage-through-mirkwood", 1, 1, **{"first-player": 2})

@@ -24,18 +24,18 @@ def test_dungeon_jailor_takes_an_objective_away(tower: Tabletop) -> None:
     key = tower.stage("shadow-key")
     guard = tower.stage("cavern-guardian")
     tower[guard].guards = key
-    tower.step("resolve quest")
+    tower.step("resolve-quest")
     assert key in tower.s.encounter_deck
     assert tower.s.staging == [jailor, guard]
     assert tower[guard].guards == -1
-    assert tower.events("shuffled away") == [(key,)]
+    assert tower.events("shuffled-away") == [(key,)]
 
 
 def test_dungeon_jailor_needs_a_failed_quest(tower: Tabletop) -> None:
     tower.stage("dungeon-jailor")
     key = tower.stage("shadow-key")
     tower.commit(tower.player(0).heroes[2])
-    tower.step("resolve quest")
+    tower.step("resolve-quest")
     assert key in tower.s.staging
 
 
@@ -52,7 +52,7 @@ def test_nazgul_comes_when_the_prisoner_is_rescued(tower: Tabletop) -> None:
     legolas = tower.player(1).heroes[0]
     tower.s.prisoner, tower[legolas].facedown = legolas, True
     tower.commit(tower.player(0).heroes[2])
-    tower.step("resolve quest", "respond")
+    tower.step("resolve-quest", "respond")
     assert nazgul in tower.s.staging
     assert tower.events("added") == [(nazgul,)]
     assert tower.s.rescued
@@ -92,7 +92,7 @@ def test_cavern_guardian_shadow_sends_objectives_back(tower: Tabletop) -> None:
 def test_under_the_shadow_adds_threat_per_player(tower: Tabletop) -> None:
     tower.reveal("under-the-shadow")
     assert staging_threat(tower.s) == 2
-    tower.step("end phase")
+    tower.step("end-phase")
     assert staging_threat(tower.s) == 0
 
 
@@ -176,7 +176,7 @@ def test_dungeon_torch_and_shadow_key_wear_their_bearers_down(tower: Tabletop) -
     aragorn, gimli, _ = tower.player(0).heroes
     tower.attach(aragorn, "dungeon-torch")
     tower.attach(gimli, "shadow-key")
-    tower.step("end round")
+    tower.step("end-round")
     assert tower.player(0).threat == 22
     assert tower[gimli].damage == 1
 
@@ -184,7 +184,7 @@ def test_dungeon_torch_and_shadow_key_wear_their_bearers_down(tower: Tabletop) -
 def test_unclaimed_objectives_are_harmless(tower: Tabletop) -> None:
     tower.stage("dungeon-torch")
     tower.stage("shadow-key")
-    tower.step("end round")
+    tower.step("end-round")
     assert tower.player(0).threat == 20
 
 

@@ -31,7 +31,7 @@ def test_ufthak_grows_although_his_attack_eliminates_the_player() -> None:
     table = Tabletop(["eowyn"], ["legolas"])
     ufthak = table.engaged(0, "chieftan-ufthak")
     table.s.attacks.append(Attack(ufthak, 0))
-    table.step("enemy damage")
+    table.step("enemy-damage")
     assert table.player(0).eliminated
     assert table.s.staging == [ufthak]
     assert table[ufthak].resources == 1
@@ -43,7 +43,7 @@ def test_goblins_undo_progress_although_their_attack_eliminates_the_player() -> 
     goblins = table.engaged(0, "misty-mountain-goblins")
     table.s.progress = 3
     table.s.attacks.append(Attack(goblins, 0))
-    table.step("enemy damage")
+    table.step("enemy-damage")
     assert table.player(0).eliminated
     assert table.s.progress == 2
 
@@ -53,7 +53,7 @@ def test_wargs_whose_attack_eliminates_the_player_are_in_the_staging_area_alread
     table = Tabletop(["eowyn"], ["legolas"], scenario="journey-down-the-anduin")
     wargs = table.engaged(0, "wargs")
     table.s.attacks.append(Attack(wargs, 0, blank_shadow=True))
-    table.step("enemy damage")
+    table.step("enemy-damage")
     assert table.player(0).eliminated
     assert table.s.staging == [wargs]
 

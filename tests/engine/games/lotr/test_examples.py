@@ -31,11 +31,11 @@ def test_resolving_a_quest() -> None:
     table.stage("gladden-fields")
     table.on_top("east-bight-patrol", "hummerhorns")
     table.step("quest")
-    table.until("resolve quest", "eowyn", "aragorn", guard, "pass", "use")
+    table.until("resolve-quest", "eowyn", "aragorn", guard, "pass", "use")
     assert [table[card].committed for card in (eowyn, aragorn, guard)] == [True, True, True]
     assert staging_threat(table.s) == 7
     assert spent in table.player(TOM).discard
-    table.step("resolve quest")
+    table.step("resolve-quest")
     assert table.s.progress == 1
     assert [table.player(seat).threat for seat in (TOM, CHRIS)] == [20, 20]
 
@@ -47,7 +47,7 @@ def test_active_location_takes_progress_first(table: Tabletop) -> None:
     table.commit(gimli, eowyn)
     table.stage("great-forest-web")
     table.stage("old-forest-road")
-    table.step("resolve quest")
+    table.step("resolve-quest")
     assert table.s.active == []
     assert stream in table.s.encounter_discard
     assert table.s.progress == 1
@@ -60,7 +60,7 @@ def test_engagement_checks() -> None:
     king, forest = table.stage("king-spider"), table.stage("forest-spider")
     spawn, horns = table.stage("ungoliants-spawn"), table.stage("hummerhorns")
     table.step("encounter")
-    table.until("end phase", "decline", "decline")
+    table.until("end-phase", "decline", "decline")
     assert table.player(TOM).engaged == [king]
     assert table.player(CHRIS).engaged == [spawn, forest]
     assert table.s.staging == [horns]
@@ -76,7 +76,7 @@ def test_defending_against_enemy_attacks() -> None:
     table.step("combat")
     assert table[spawn].shadows == [patrol]
     assert table[forest].shadows == [stream]
-    table.until("player attack", spawn, archer, "undefended")
+    table.until("player-attack", spawn, archer, "undefended")
     assert archer in table.player(CHRIS).discard
     assert table[aragorn].damage == 2
     assert KIND[aragorn].hit_points - table[aragorn].damage == 3
@@ -90,11 +90,11 @@ def test_attacking_enemies() -> None:
     spearman = table.ally(TOM, "gondorian-spearman")
     master, orcs = table.engaged(TOM, "dol-guldur-beastmaster"), table.engaged(TOM, "dol-guldur-orcs")
     table.s.phase, table.s.queue = "combat", [TOM]
-    table.step("player attack", orcs)
-    table.until("player attack", glorfindel, "done")
+    table.step("player-attack", orcs)
+    table.until("player-attack", glorfindel, "done")
     assert orcs in table.s.encounter_discard
-    table.until("declare attackers", master)
-    table.until("end combat", legolas, spearman)
+    table.until("declare-attackers", master)
+    table.until("end-combat", legolas, spearman)
     assert table[master].damage == 3
     assert all(table[card].exhausted for card in (glorfindel, legolas, spearman))
 

@@ -21,7 +21,7 @@ def prisoner(table: Tabletop, hero: int) -> None:
 
 
 @pytest.mark.card("sneak-attack", "beorn")
-@pytest.mark.parametrize(("answer", "pile"), [("to hand", "hand"), ("into deck", "deck")])
+@pytest.mark.parametrize(("answer", "pile"), [("to-hand", "hand"), ("into-deck", "deck")])
 def test_the_first_player_decides_what_becomes_of_beorn_after_a_sneak_attack(answer: str, pile: str) -> None:
     """Both effects end with the phase; the one that comes second finds him gone (p. 25)."""
     table = Tabletop(["aragorn"], ["legolas"])
@@ -30,7 +30,7 @@ def test_the_first_player_decides_what_becomes_of_beorn_after_a_sneak_attack(ans
     table.s.phase, table.s.first_player = "combat", 1
     table.play(0, sneak)
     table.use(0, beorn)
-    table.step("end phase", answer)
+    table.step("end-phase", answer)
     assert table.decisions[-1].seat == 1
     assert beorn in getattr(table.player(0), pile)
 
@@ -91,7 +91,7 @@ def test_a_player_whose_other_heroes_have_been_killed_is_out_and_all_have_lost()
     assert table.player(0).eliminated
     assert not table.player(1).eliminated
     assert table.s.outcome is not None
-    assert [table.s.outcome.winners, table.s.outcome.reason] == [[], "prisoner lost"]
+    assert [table.s.outcome.winners, table.s.outcome.reason] == [[], "prisoner-lost"]
 
 
 def test_all_have_lost_when_the_prisoners_player_is_eliminated_by_threat() -> None:
@@ -100,7 +100,7 @@ def test_all_have_lost_when_the_prisoners_player_is_eliminated_by_threat() -> No
     with pytest.raises(MatchEnded):
         eliminate(table.s, 0)
     assert table.s.outcome is not None
-    assert table.s.outcome.reason == "prisoner lost"
+    assert table.s.outcome.reason == "prisoner-lost"
 
 
 def test_the_others_go_on_once_the_prisoner_was_rescued() -> None:
@@ -129,7 +129,7 @@ def test_treacherous_fog_lies_on_locations_that_come_later_too() -> None:
     table.reveal("gladden-fields")
     table.reveal("wargs")
     assert staging_threat(table.s) == 3 + 1 + 2
-    table.step("end phase")
+    table.step("end-phase")
     assert staging_threat(table.s) == 3 + 2
 
 
@@ -141,8 +141,8 @@ def test_every_player_may_attack_the_same_enemy_once_a_round() -> None:
     aragorn, legolas = table.player(0).heroes[0], table.player(1).heroes[0]
     spawn = table.engaged(0, "ungoliants-spawn")
     table.s.phase, table.s.queue = "combat", [0, 1]
-    table.s.step = "player attack"
-    table.until("end combat", spawn, "done", spawn)
+    table.s.step = "player-attack"
+    table.until("end-combat", spawn, "done", spawn)
     assert [decision.seat for decision in table.decisions if decision.kind == "attack"] == [0, 1]
     assert [table[hero].exhausted for hero in (aragorn, legolas)] == [True, True]
     assert table[spawn].damage == 3 - 2 + 3 - 2

@@ -147,12 +147,12 @@ def test_a_weak_enemy_is_sought_and_hummerhorns_are_not() -> None:
 def test_objectives_are_claimed_when_the_stage_asks_for_them() -> None:
     table = Tabletop(LEADERSHIP, scenario="escape-from-dol-guldur")
     torch = table.stage("dungeon-torch")
-    decision = Decision(0, "action", [("use", torch), ("pass",), ("pass phase",)])
-    assert choose(table.s, decision) == ("pass phase",)
+    decision = Decision(0, "action", [("use", torch), ("pass",), ("pass-phase",)])
+    assert choose(table.s, decision) == ("pass-phase",)
     table.s.progress = 6
     assert choose(table.s, decision) == ("use", torch)
     table.attach(table.player(0).heroes[0], "shadow-key")
-    assert choose(table.s, decision) == ("pass phase",), "one is enough for the first stage"
+    assert choose(table.s, decision) == ("pass-phase",), "one is enough for the first stage"
 
 
 def test_a_hand_without_treasure_or_allies_is_changed() -> None:

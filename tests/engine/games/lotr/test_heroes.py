@@ -126,7 +126,7 @@ def test_eowyn_gains_willpower_from_each_player_once() -> None:
         table.use(0, eowyn)
     table.use(1, eowyn)
     assert willpower_strength(table.s, eowyn) == 6
-    table.step("end phase")
+    table.step("end-phase")
     assert willpower_strength(table.s, eowyn) == 4
 
 
@@ -169,12 +169,12 @@ def test_dunhere_attacks_the_staging_area_alone() -> None:
     bats = table.stage("black-forest-bats")
     patrol = table.stage("east-bight-patrol")
     table.s.phase, table.s.queue = "combat", [0]
-    table.step("player attack", patrol)
-    table.until("player attack")
+    table.step("player-attack", patrol)
+    table.until("player-attack")
     assert patrol in table.s.encounter_discard  # 2 attack, 1 more, against 1 defense and 2 hit points
     assert table[dunhere].exhausted
     before = len(table.decisions)
-    table.step("player attack")
+    table.step("player-attack")
     assert len(table.decisions) == before  # Éowyn is not offered the bats
     assert bats in table.s.staging
 

@@ -92,7 +92,7 @@ def test_sneak_attack_lasts_a_phase(table: Tabletop) -> None:
     beorn = table.give(0, "beorn")
     table.play(0, table.give(0, "sneak-attack"))
     assert table.player(0).allies == [beorn]
-    table.step("end phase")
+    table.step("end-phase")
     assert table.player(0).allies == []
     assert beorn in table.player(0).hand
 
@@ -103,7 +103,7 @@ def test_sneak_attack_gandalf_is_no_play_of_an_ally() -> None:
     table.rich()
     table.s.allies_played = 1
     table.give(0, "gandalf")
-    table.play(0, table.give(0, "sneak-attack"), "respond", "threat 5")
+    table.play(0, table.give(0, "sneak-attack"), "respond", "threat-5")
     assert table.player(0).threat == 15
 
 
@@ -161,7 +161,7 @@ def test_celebrians_stone_gives_aragorn_a_spirit_icon(table: Tabletop) -> None:
 @pytest.mark.card("gandalf")
 def test_gandalf_is_neutral_and_draws(table: Tabletop) -> None:
     table.rich(amount=2)
-    table.play(0, table.give(0, "gandalf"), "pay", "respond", "draw 3")
+    table.play(0, table.give(0, "gandalf"), "pay", "respond", "draw-3")
     assert len(table.player(0).hand) == 3
     assert sum(table[hero].resources for hero in table.player(0).heroes) == 1
 
@@ -174,12 +174,12 @@ def test_gandalf_wounds_an_enemy_or_lowers_threat(table: Tabletop) -> None:
     table.play(0, gandalf, "pay", "respond", spider)
     assert spider in table.s.encounter_discard
     table.run(discard_character(table.s, gandalf))
-    table.play(0, table.give(0, "gandalf"), "pay", "respond", "threat 5")
+    table.play(0, table.give(0, "gandalf"), "pay", "respond", "threat-5")
     assert table.player(0).threat == 15
 
 
 @pytest.mark.card("gandalf")
 def test_gandalf_leaves_when_the_round_ends(table: Tabletop) -> None:
     gandalf = table.ally(0, "gandalf")
-    table.step("end round")
+    table.step("end-round")
     assert gandalf in table.player(0).discard

@@ -93,7 +93,7 @@ def test_radagasts_cunning_and_secret_paths_silence_threat(lore: Tabletop) -> No
     assert staging_threat(lore.s) == 2
     lore.play(0, lore.give(0, "secret-paths"), "pay")
     assert staging_threat(lore.s) == 0
-    lore.step("end phase")
+    lore.step("end-phase")
     assert staging_threat(lore.s) == 4
 
 
@@ -147,7 +147,7 @@ def test_protector_of_lorien_works_three_times_a_phase(lore: Tabletop) -> None:
     assert defense_strength(lore.s, denethor) == 6
     with pytest.raises(Refused):
         lore.use(0, protector)
-    lore.step("end phase")
+    lore.step("end-phase")
     lore.commit(denethor)
     lore.use(0, protector, "willpower")
     assert willpower_strength(lore.s, denethor) == 2

@@ -147,8 +147,8 @@ def test_chieftan_ufthak_grows_with_every_attack(table: Tabletop) -> None:
     ufthak = table.engaged(0, "chieftan-ufthak")
     assert attack_strength(table.s, ufthak) == 3
     table.s.phase, table.s.queue, table.s.basic = "combat", [0], True
-    table.step("enemy attack")
-    table.until("player attack", "aragorn")
+    table.step("enemy-attack")
+    table.until("player-attack", "aragorn")
     assert table[ufthak].resources == 1
     assert attack_strength(table.s, ufthak) == 5
 
@@ -177,7 +177,7 @@ def test_driven_by_shadow_adds_threat(table: Tabletop) -> None:
     table.stage("great-forest-web")
     table.reveal("driven-by-shadow")
     assert staging_threat(table.s) == 6
-    table.step("end phase")
+    table.step("end-phase")
     assert staging_threat(table.s) == 4
 
 
@@ -226,9 +226,9 @@ def test_forest_spider_is_fiercer_in_the_round_it_engages(table: Tabletop) -> No
     spider = table.stage("forest-spider")
     table.run(engage(table.s, spider, 0))
     assert attack_strength(table.s, spider) == 3
-    table.step("end phase")
+    table.step("end-phase")
     assert attack_strength(table.s, spider) == 3
-    table.step("end round")
+    table.step("end-round")
     assert attack_strength(table.s, spider) == 2
 
 

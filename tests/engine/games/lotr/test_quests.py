@@ -28,10 +28,10 @@ def won(table: Tabletop) -> bool:
 @pytest.mark.card("flies-and-spiders")
 def test_flies_and_spiders_sets_the_scene() -> None:
     table = set_up(MIRKWOOD)
-    table.step("set up quest")
+    table.step("set-up-quest")
     assert table.kinds(table.s.staging) == ["forest-spider", "old-forest-road"]
     assert len(table.s.encounter_deck) == 34
-    table.step("first stage")
+    table.step("first-stage")
     assert table.kinds(table.s.quest) == ["flies-and-spiders"]
 
 
@@ -83,11 +83,11 @@ def test_beorns_path_waits_for_the_spawn(table: Tabletop) -> None:
 @pytest.mark.card("the-necromancers-tower")
 def test_the_necromancers_tower_guards_objectives_and_takes_a_prisoner() -> None:
     table = set_up(TOWER, ["aragorn"], ["legolas"])
-    table.step("set up quest")
+    table.step("set-up-quest")
     objectives = [card for card in table.s.staging if KIND[card].type == "objective"]
     assert table.kinds(objectives) == ["gandalfs-map", "dungeon-torch", "shadow-key"]
     assert table.kinds(table.s.aside) == ["nazgul-of-dol-guldur"]
-    table.step("first stage")
+    table.step("first-stage")
     assert table.s.prisoner in (*table.player(0).heroes, *table.player(1).heroes)
     assert table[table.s.prisoner].facedown
 
@@ -139,9 +139,9 @@ def test_out_of_the_dungeons_meets_guards_and_is_barred_by_the_nazgul() -> None:
 def test_to_the_river_reveals_a_card_each_and_brings_a_troll() -> None:
     table = set_up(ANDUIN, ["aragorn"], ["legolas"])
     table.on_top("banks-of-the-anduin", "misty-mountain-goblins")
-    table.step("set up quest")
+    table.step("set-up-quest")
     assert table.kinds(table.s.staging) == ["banks-of-the-anduin", "misty-mountain-goblins"]
-    table.step("first stage")
+    table.step("first-stage")
     assert table.kinds(table.s.staging)[2:] == ["hill-troll"]
 
 
@@ -149,8 +149,8 @@ def test_to_the_river_reveals_a_card_each_and_brings_a_troll() -> None:
 def test_to_the_river_keeps_to_one_troll() -> None:
     table = set_up(ANDUIN, ["aragorn"])
     table.on_top("hill-troll")
-    table.step("set up quest")
-    table.step("first stage")
+    table.step("set-up-quest")
+    table.step("first-stage")
     assert table.kinds(table.s.staging) == ["hill-troll"]
     table.run(place_progress(table.s, 8))
     assert table.kinds(table.s.quest) == ["to-the-river"]
@@ -168,7 +168,7 @@ def test_anduin_passage_reveals_more_and_checks_nothing() -> None:
     goblins = table.stage("misty-mountain-goblins")
     table.s.phase, table.s.queue = "encounter", [0]
     table.step("engage", "decline")
-    table.until("end phase")
+    table.until("end-phase")
     assert goblins in table.s.staging
 
 

@@ -54,10 +54,10 @@ def test_without_mulligan_nobody_is_asked() -> None:
 
 
 def test_first_player_by_choice_and_by_lot() -> None:
-    chosen = GAME.new_match("passage-through-mirkwood", 3, 1, first_player=2)
+    chosen = GAME.new_match("passage-through-mirkwood", 3, 1, **{"first-player": 2})
     assert chosen.state.first_player == 2
     lots = {
-        GAME.new_match("passage-through-mirkwood", 3, seed, first_player="random").state.first_player
+        GAME.new_match("passage-through-mirkwood", 3, seed, **{"first-player": "random"}).state.first_player
         for seed in range(20)
     }
     assert lots == {0, 1, 2}
@@ -134,7 +134,7 @@ def test_a_failed_quest_raises_every_dial(two: Tabletop) -> None:
     two.stage("ungoliants-spawn")
     two.stage("forest-spider")
     two.commit(two.player(0).heroes[0])
-    two.step("resolve quest")
+    two.step("resolve-quest")
     assert [two.player(seat).threat for seat in (0, 1)] == [23, 23]
     assert two.s.progress == 0
 
@@ -142,7 +142,7 @@ def test_a_failed_quest_raises_every_dial(two: Tabletop) -> None:
 def test_a_tied_quest_does_nothing(table: Tabletop) -> None:
     table.stage("great-forest-web")
     table.commit(table.player(0).heroes[0])
-    table.step("resolve quest")
+    table.step("resolve-quest")
     assert [table.player(0).threat, table.s.progress] == [20, 0]
 
 
@@ -172,7 +172,7 @@ def test_an_encounter_deck_that_runs_out_in_the_quest_phase_is_made_anew(table: 
     discards = len(table.s.encounter_discard)
     (orcs,) = table.on_top("dol-guldur-orcs")
     table.s.phase, table.s.to_reveal = "quest", 1
-    table.step("stage card")
+    table.step("stage-card")
     assert table.s.staging == [orcs]
     assert [len(table.s.encounter_deck), table.s.encounter_discard] == [discards - 1, []]
 
@@ -237,10 +237,10 @@ def test_ranged_joins_the_attack_of_another_player() -> None:
     gimli = table.player(0).heroes[0]
     king = table.engaged(0, "king-spider")
     table.s.phase, table.s.queue = "combat", [0, 1]
-    table.step("player attack", king)
-    table.step("declare attackers", legolas)
+    table.step("player-attack", king)
+    table.step("declare-attackers", legolas)
     assert table.s.attacks[-1].attackers == [gimli, legolas]
-    table.until("player attack", "respond")
+    table.until("player-attack", "respond")
     assert king in table.s.encounter_discard
     assert not table[aragorn].exhausted
 
@@ -249,8 +249,8 @@ def test_ranged_attacks_another_players_enemy_in_its_own_turn() -> None:
     table = Tabletop(["gimli"], ["legolas", "aragorn"])
     patrol = table.engaged(0, "east-bight-patrol")
     table.s.phase, table.s.queue = "combat", [1]
-    table.step("player attack", patrol)
-    table.until("player attack", "respond")
+    table.step("player-attack", patrol)
+    table.until("player-attack", "respond")
     assert patrol in table.s.encounter_discard
 
 
@@ -258,10 +258,10 @@ def test_each_enemy_is_attacked_once_a_round_by_each_player(table: Tabletop) -> 
     spawn = table.engaged(0, "ungoliants-spawn")
     aragorn, gimli, _ = table.player(0).heroes
     table.s.phase, table.s.queue = "combat", [0]
-    table.step("player attack", spawn)
-    table.until("end combat", aragorn, "done")
+    table.step("player-attack", spawn)
+    table.until("end-combat", aragorn, "done")
     assert not table[gimli].exhausted
-    table.step("end combat")
+    table.step("end-combat")
     assert table[spawn].attacked_by == 0
 
 
@@ -291,7 +291,7 @@ def test_shadow_cards_fall_away_with_their_enemy_and_with_the_phase(table: Table
     table.step("combat")
     table.hurt(spider, 4)
     assert first in table.s.encounter_discard
-    table.step("end combat")
+    table.step("end-combat")
     assert table[patrol].shadows == []
     assert second in table.s.encounter_discard
 
@@ -406,10 +406,10 @@ def test_gandalfs_map_bearer_is_not_offered_for_combat() -> None:
     (("attack", 5), "Gimli: attack +5", "Gimli: atak +5"),
     (("defense", 1), "Gimli: defense +1", "Gimli: obrona +1"),
     (("threat", 1), "Gimli: threat +1", "Gimli: siła zagrożenia +1"),
-    (("cannot attack", 0), "Gimli: does not attack Player 1 this phase", "Gimli: w tej fazie nie atakuje: Gracz 1"),
-    (("no threat", 0), "Gimli: adds no threat this phase", "Gimli: w tej fazie nie dodaje zagrożenia"),
-    (("to hand", 0), "Gimli: returns to hand when the phase ends", "Gimli: po tej fazie wraca na rękę"),
-    (("into deck", 0), "Gimli: is shuffled into its deck when the phase ends", "Gimli: po tej fazie wraca do talii"),
+    (("cannot-attack", 0), "Gimli: does not attack Player 1 this phase", "Gimli: w tej fazie nie atakuje: Gracz 1"),
+    (("no-threat", 0), "Gimli: adds no threat this phase", "Gimli: w tej fazie nie dodaje zagrożenia"),
+    (("to-hand", 0), "Gimli: returns to hand when the phase ends", "Gimli: po tej fazie wraca na rękę"),
+    (("into-deck", 0), "Gimli: is shuffled into its deck when the phase ends", "Gimli: po tej fazie wraca do talii"),
 ])  # fmt: skip
 def test_lasting_effects_are_told_in_words(table: Tabletop, effect: tuple[str, int], en: str, pl: str) -> None:
     gimli = table.player(0).heroes[1]

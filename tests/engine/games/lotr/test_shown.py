@@ -40,10 +40,10 @@ def test_a_shadow_card_still_face_down_is_seen_when_its_enemy_falls(table: Table
 
 def test_shadow_cards_still_face_down_are_seen_when_combat_ends(table: Tabletop) -> None:
     spider = table.engaged(0, "forest-spider")
-    table.step("end combat")
+    table.step("end-combat")
     assert table.s.disclosed == 0
     table[spider].shadows.append(table.free("king-spider"))
-    table.step("end combat")
+    table.step("end-combat")
     assert table.s.disclosed == 1
 
 
@@ -72,10 +72,10 @@ def test_a_card_found_in_another_players_deck_is_seen_by_its_owner(two: Tabletop
     action = EVENTS[search]
     flow = action.do(two.s, 0, search)
     decision = next(flow)
-    for answer in (("player", 1), ("pay x", 3)):
+    for answer in (("player", 1), ("pay-x", 3)):
         assert answer in decision.options
         decision = flow.send(answer)
-    while decision.kind != "take card":
+    while decision.kind != "take-card":
         decision = flow.send(decision.options[0])
     before = two.s.disclosed
     flow.send(decision.options[0])

@@ -23,7 +23,7 @@ def test_an_objective_that_fell_back_to_the_staging_area_is_not_discarded_again(
     table.shadow("cavern-guardian", jailor)
     assert table.player(0).heroes == [eowyn]
     assert table.s.staging == [map]
-    assert (map,) not in table.events("left play")
+    assert (map,) not in table.events("left-play")
 
 
 @pytest.mark.card("shadow-key")
@@ -34,7 +34,7 @@ def test_a_torch_that_fell_back_to_the_staging_area_does_nothing_when_the_round_
     table.attach(gimli, "shadow-key")
     torch = table.attach(gimli, "dungeon-torch")
     table[gimli].damage = 4
-    table.step("end round")
+    table.step("end-round")
     assert torch in table.s.staging
     assert table.player(0).threat == 20
     assert (torch,) not in table.events("forced")
@@ -48,6 +48,6 @@ def test_an_objective_that_was_lost_has_lost_its_guard() -> None:
     jailor = table.stage("dungeon-jailor")
     table[jailor].guards = map
     table.s.phase, table.s.questing = "quest", True
-    table.step("resolve quest")
+    table.step("resolve-quest")
     assert map in table.s.encounter_deck
     assert not is_guarded(table.s, map)

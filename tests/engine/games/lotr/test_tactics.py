@@ -36,7 +36,7 @@ def test_beorn_rages_and_goes(table: Tabletop) -> None:
     assert attack_strength(table.s, beorn) == 8
     with pytest.raises(Refused):
         table.use(0, beorn)
-    table.step("end phase")
+    table.step("end-phase")
     assert beorn in table.player(0).deck
     assert table.player(0).allies == []
 
@@ -79,9 +79,9 @@ def test_feint_holds_an_enemy_back(table: Tabletop) -> None:
     table.s.phase = "combat"
     table.play(0, feint)
     table.s.queue = [0]
-    table.step("enemy attack")
+    table.step("enemy-attack")
     assert table.s.attacks == []
-    table.step("end phase")
+    table.step("end-phase")
     assert may_attack_player(table.s, spider, 0)
 
 
@@ -142,7 +142,7 @@ def test_stand_together_can_wait_until_the_attacker_is_chosen() -> None:
     table.engaged(0, "forest-spider")
     stand, _ = table.give(0, "stand-together"), table.give(0, "feint")
     table.rich()
-    table.step("enemy attack")
+    table.step("enemy-attack")
     assert table.options(0) == ["stand-together"]  # too late for Feint
     table.play(0, stand)
     table.step("defend", aragorn, gimli)
@@ -154,7 +154,7 @@ def test_stand_together_is_too_late_once_defenders_are_declared() -> None:
     table.s.phase, table.s.queue = "combat", [0]
     table.engaged(0, "forest-spider")
     table.give(0, "stand-together")
-    table.step("enemy attack")
+    table.step("enemy-attack")
     table.step("defend")
     assert table.options(0) == []
 
@@ -205,5 +205,5 @@ def test_horn_of_gondor_is_silent_when_an_ally_only_leaves_play(table: Tabletop)
     table.attach(table.player(0).heroes[0], "horn-of-gondor")
     gandalf = table.ally(0, "gandalf")
     table.run(respond(table.s, "left", Cue(gandalf, 0)))
-    table.step("end round")
+    table.step("end-round")
     assert not table.decisions

@@ -16,8 +16,8 @@ def asked(table: Tabletop) -> list[int]:
 
 def in_window(table: Tabletop, *answers: str | int) -> None:
     """Open a window and answer what is asked in it; nobody is asked for more."""
-    open_window(table.s, "end phase")
-    table.until("end phase", *answers)
+    open_window(table.s, "end-phase")
+    table.until("end-phase", *answers)
 
 
 def test_windows_ask_only_those_who_can_act(two: Tabletop) -> None:
@@ -82,19 +82,19 @@ def test_who_acts_is_asked_until_he_passes() -> None:
 def test_who_else_may_act_is_seen_by_all() -> None:
     """That a player is asked again tells of his hand; it tells everybody the same."""
     table = Tabletop(["denethor"], ["beravor"], ["legolas"])
-    open_window(table.s, "end phase")
+    open_window(table.s, "end-phase")
     assert [observe(table.s, seat)["to_ask"] for seat in (0, 1, 2, None)] == [[0, 1, 2]] * 4
 
 
 def test_passing_for_the_phase_ends_with_the_phase_or_new_cards() -> None:
     table = Tabletop(["denethor"])
-    in_window(table, "pass phase")
+    in_window(table, "pass-phase")
     in_window(table)
     assert asked(table) == [0]
     draw(table.s, 0, 1)
     assert not table.player(0).resting
     table.player(0).resting = True
-    table.step("end phase")
+    table.step("end-phase")
     assert not table.player(0).resting
 
 
@@ -106,7 +106,7 @@ def test_steward_of_gondor_pays_for_cards_of_the_turn_in_which_it_is_played() ->
     table.rich(aragorn, amount=2)
     steward, guard = table.give(0, "steward-of-gondor"), table.give(0, "guard-of-the-citadel")
     table.step("planning")
-    table.until("end phase", steward, "use", guard)
+    table.until("end-phase", steward, "use", guard)
     assert table.player(0).allies == [guard]
     assert table[aragorn].resources == 0
 
@@ -119,7 +119,7 @@ def test_steward_of_gondor_on_anothers_hero_pays_for_the_cards_of_his_turn() -> 
     table.rich(aragorn, amount=2)
     steward, guard = table.give(0, "steward-of-gondor"), table.give(1, "guard-of-the-citadel")
     table.step("planning")
-    table.until("end phase", steward, theodred, "use", guard)
+    table.until("end-phase", steward, theodred, "use", guard)
     assert table.player(1).allies == [guard]
     assert table[theodred].resources == 0
 
@@ -133,7 +133,7 @@ def test_an_action_of_a_turn_draws_a_card_for_it() -> None:
     guard = table.free("guard-of-the-citadel")
     table.player(0).deck.append(guard)
     table.step("planning")
-    table.until("end phase", "pass", beravor, guard, scout, "done")
+    table.until("end-phase", "pass", beravor, guard, scout, "done")
     assert table.player(0).allies == [guard, scout]
 
 
@@ -142,7 +142,7 @@ def test_who_ends_his_turn_has_passed_in_the_window_that_follows() -> None:
     table.rich()
     table.give(0, "snowbourn-scout")
     table.step("planning")
-    table.until("end phase", "pass", "done")
+    table.until("end-phase", "pass", "done")
     assert [decision.kind for decision in table.decisions] == ["action", "plan"]
     offered = [KIND[option[1]].id for option in table.decisions[-1].options[:-1]]
     assert offered == ["snowbourn-scout", "denethor"]

@@ -13,10 +13,10 @@ from engine.games.lotr.game import GAME
 from engine.games.lotr.words import text_of
 
 SOURCE = "".join(file.read_text("utf-8") for file in Path(words.__file__).parent.rglob("*.py"))
-KINDS_OF_CHOICE = re.findall(r'(?:choose_card|choose_player)\(\s*s, [^"()]*(?:\([^()]*\))?[^"()]*"([a-z ]+)"', SOURCE)
-DECISIONS = re.findall(r'Decision\([^"()]*(?:\([^()]*\))?[^"()]*"([a-z ]+)"', SOURCE)
-EVENT_KINDS = re.findall(r'tell\(s, "([a-z ]+)"', SOURCE)
-VERBS = re.findall(r'\[\("([a-z0-9 ]+)"[,)]', SOURCE)
+KINDS_OF_CHOICE = re.findall(r'(?:choose_card|choose_player)\(\s*s, [^"()]*(?:\([^()]*\))?[^"()]*"([a-z-]+)"', SOURCE)
+DECISIONS = re.findall(r'Decision\([^"()]*(?:\([^()]*\))?[^"()]*"([a-z-]+)"', SOURCE)
+EVENT_KINDS = re.findall(r'tell\(s, "([a-z-]+)"', SOURCE)
+VERBS = re.findall(r'\[\("([a-z0-9-]+)"[,)]', SOURCE)
 
 
 def test_every_decision_has_a_prompt() -> None:
