@@ -51,8 +51,10 @@ def threat_strength(s: GameState, card: int) -> int:
     state = s.cards[card]
     if state.effects and any(effect.stat == "no-threat" for effect in state.effects):
         return 0
-    fog = s.extra_location_threat if KIND[card].type == "location" and card in s.staging else 0
-    return _total(s, card, "threat", KIND[card].threat + fog)
+    printed = KIND[card].threat
+    if s.extra_location_threat and KIND[card].type == "location" and card in s.staging:
+        printed += s.extra_location_threat
+    return _total(s, card, "threat", printed)
 
 
 def staging_threat(s: GameState) -> int:

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.cards.effects import COMBAT_OVER, VALUES, Cue
+from engine.games.lotr.cards.effects import COMBAT_OVER, FORCED, VALUES, Cue
 from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.attacks import current_attack, fighters, strike, targets
 from engine.games.lotr.rules.in_play import each_player, stays_in_play
@@ -81,8 +81,8 @@ def resolve_strike(s: GameState) -> Flow[None]:
 @may_win
 def end_combat(s: GameState) -> Flow[None]:
     """Carry out what happens when the phase ends; then discard all shadow cards (p. 20)."""
-    staged = {card: s.cards[card] for card in s.staging}
-    for card, state in staged.items():
+    ending = {card: s.cards[card] for card in s.staging if card in FORCED["combat-ends"]}
+    for card, state in ending.items():
         if stays_in_play(s, card, state):
             yield from force(s, "combat-ends", card, Cue(card))
     for state in s.cards.values():

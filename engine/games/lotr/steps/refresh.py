@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.games.lotr.cards.effects import ACTIONS, VALUES, Cue
+from engine.games.lotr.cards.effects import ACTIONS, FORCED, VALUES, Cue
 from engine.games.lotr.rules.in_play import each_player, stays_in_play
 from engine.games.lotr.rules.leaving import return_character_to_hand, shuffle_character_into_deck
 from engine.games.lotr.rules.responses import force
@@ -59,7 +59,8 @@ def _ready_all(s: GameState, seat: int) -> Flow[None]:
 @may_win
 def end_phase(s: GameState) -> Flow[None]:
     """End what lasts for the phase; then the next one begins (p. 25)."""
-    leaving = [(card, state, ways) for card, state in s.cards.items() if (ways := _ways_out(state))]
+    changed = [(card, state) for card, state in s.cards.items() if state.effects]
+    leaving = [(card, state, ways) for card, state in changed if (ways := _ways_out(state))]
     _expire(s, "phase")
     for card, state, ways in leaving:
         if stays_in_play(s, card, state):
@@ -89,7 +90,8 @@ def _expire(s: GameState, until: str) -> None:
 @may_win
 def end_round(s: GameState) -> Flow[None]:
     """Carry out what happens when the round ends; then a new one begins (p. 22)."""
-    for card, state in list(s.cards.items()):
+    ending = {card: state for card, state in s.cards.items() if card in FORCED["round-ends"]}
+    for card, state in ending.items():
         if stays_in_play(s, card, state):
             yield from force(s, "round-ends", card, Cue(card, state.seat))
     _expire(s, "round")
