@@ -11,30 +11,47 @@ from engine.games.lotr.steps.victory import win
 
 
 def place_progress(s: GameState, n: int) -> Flow[None]:
-    """Place progress on the active location until it is explored, the rest on the quest (p. 14-15)."""
+    """Place progress on the active location until it is explored, the rest on the quest (p. 14-15).
+
+    If that completes the stage, the next one is turned up before anything responds to the location (FAQ).
+    """
+    location, explored = -1, False
     if s.active:
         location = s.active[0]
         share = min(n, KIND[location].quest_points - s.cards[location].progress)
         n -= share
-        yield from place_on_location(s, location, share)
-    if n <= 0 or not s.quest:
-        return
-    s.progress += n
-    tell(s, "progress", (n,))
-    yield from respond(s, "progress", Cue(s.quest[0], amount=n))
-    yield from check_quest(s)
+        explored = _explore(s, location, share)
+    if n > 0 and s.quest:
+        s.progress += n
+        tell(s, "progress", (n,))
+        yield from respond(s, "progress", Cue(s.quest[0], amount=n))
+        yield from check_quest(s)
+    if explored:
+        yield from _after_exploring(s, location)
 
 
 def place_on_location(s: GameState, location: int, n: int) -> Flow[None]:
     """Place progress on a location; with enough of it the location is explored (p. 15)."""
+    if _explore(s, location, n):
+        yield from _after_exploring(s, location)
+
+
+def _explore(s: GameState, location: int, n: int) -> bool:
+    """Place progress on a location, and discard it if that explores it; whether it does."""
     state = s.cards[location]
     state.progress += n
     tell(s, "location-progress", (location, n))
-    if state.progress >= KIND[location].quest_points:
-        tell(s, "explored", (location,))
-        discard_from_play(s, location)
-        yield from respond(s, "explored", Cue(location))
-        yield from check_quest(s)
+    if state.progress < KIND[location].quest_points:
+        return False
+    tell(s, "explored", (location,))
+    discard_from_play(s, location)
+    return True
+
+
+def _after_exploring(s: GameState, location: int) -> Flow[None]:
+    """What follows when a location has been explored: responses, and perhaps the end of a stage."""
+    yield from respond(s, "explored", Cue(location))
+    yield from check_quest(s)
 
 
 def remove_progress(s: GameState, n: int) -> None:

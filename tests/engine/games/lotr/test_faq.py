@@ -6,6 +6,7 @@ from engine.core.state import MatchEnded
 from engine.games.lotr.rules.dol_guldur import place_orc_guards
 from engine.games.lotr.rules.elimination import eliminate
 from engine.games.lotr.rules.in_play import attachments
+from engine.games.lotr.rules.progress import place_progress
 from engine.games.lotr.rules.stats import staging_threat
 from tests.engine.games.lotr.tabletop import Tabletop
 
@@ -131,6 +132,21 @@ def test_treacherous_fog_lies_on_locations_that_come_later_too() -> None:
     assert staging_threat(table.s) == 3 + 1 + 2
     table.step("end-phase")
     assert staging_threat(table.s) == 3 + 2
+
+
+# -- progress that explores a location and completes a stage
+
+
+@pytest.mark.card("mountains-of-mirkwood")
+def test_the_next_stage_is_turned_up_before_an_explored_location_is_answered() -> None:
+    """Progress is placed at once (p. 14-15, 22; FAQ); what responds to the location comes afterwards."""
+    table = Tabletop(["eowyn"])
+    mountains = table.activate("mountains-of-mirkwood")
+    table.run(place_progress(table.s, 3 + 8), "respond", "none")
+    assert table.s.run.events is not None
+    order = [event.kind for event in table.s.run.events if event.kind in ("explored", "stage", "responded")]
+    assert order == ["explored", "stage", "responded"]
+    assert mountains in table.s.encounter_discard
 
 
 # -- attacks of several players on one enemy (p. 20; FAQ 1.11)
