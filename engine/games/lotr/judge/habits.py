@@ -204,7 +204,9 @@ def _join(s: GameState, decision: Decision) -> Option:
 
 def _least_hurt(s: GameState, decision: Decision) -> Option:
     """The character who loses least by the damage."""
-    damage = attack_strength(s, current_attack(s).enemy) + current_attack(s).bonus if s.attacks else COMMON_DAMAGE
+    damage = COMMON_DAMAGE
+    if s.attacks and not current_attack(s).enemy_left:
+        damage = attack_strength(s, current_attack(s).enemy) + current_attack(s).bonus
     return min(decision.options, key=lambda option: fighter(s, option[1]).loss(damage))
 
 

@@ -175,3 +175,14 @@ def test_sound_habits_alone_win_the_first_scenario_now_and_then() -> None:
             match.choose(0, decision.options.index(choose(match.state, decision)))
         won += bool(match.state.outcome.winners)
     assert won >= 12
+
+
+def test_damage_can_be_assigned_while_an_attack_whose_enemy_is_gone_still_ends() -> None:
+    """What a fallen enemy set free may wound somebody in the middle of its attack."""
+    table = Tabletop(["aragorn", "gimli"])
+    aragorn, gimli = table.player(0).heroes
+    spider = table.engaged(0, "forest-spider")
+    table.s.attacks.append(Attack(spider, 0))
+    table.hurt(spider, 4)
+    table[gimli].damage = 4
+    assert choose(table.s, Decision(0, "damage", [("choose", gimli), ("choose", aragorn)])) == ("choose", aragorn)
