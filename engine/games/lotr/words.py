@@ -147,6 +147,13 @@ EVENTS = {
     "committed": Words("{p0} commits {l1}", "{p0} przydziela: {l1}"),
     "revealed": Words("{c0} is revealed", "Odkryto: {c0}"),
     "cancelled": Words("The effect of {c0} is cancelled", "Anulowano efekt: {c0}"),
+    "staging-threat": Words(
+        "The staging area has threat {d0} this phase", "W tej fazie strefa przeciwności ma zagrożenie {d0}"
+    ),
+    "location-threat": Words(
+        "Each location in the staging area has threat {d0} this phase",
+        "W tej fazie każdy obszar w strefie przeciwności ma zagrożenie {d0}",
+    ),
     "surge": Words("{c0} surges", "Mroczna fala: {c0}"),
     "added": Words("{c0} joins the staging area", "{c0} trafia do strefy przeciwności"),
     "unguarded": Words("{c0} is guarded by one card less", "{c0}: jedna karta mniej na straży"),

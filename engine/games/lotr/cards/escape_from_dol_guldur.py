@@ -93,7 +93,9 @@ class UnderTheShadow(Card, id="under-the-shadow"):
 
     @revealed
     def darken(self, s: GameState, card: int) -> None:
-        s.extra_staging_threat += players_left(s)
+        more = players_left(s)
+        s.extra_staging_threat += more
+        tell(s, "staging-threat", (more,))
 
     @shadow
     def terrify(self, s: GameState, card: int) -> None:

@@ -1,5 +1,6 @@
 """The encounter set Sauron's Reach (cards 115-118)."""
 
+from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, forced, revealed, shadow
@@ -69,6 +70,7 @@ class TreacherousFog(Card, id="treacherous-fog"):
     @revealed
     def thicken(self, s: GameState, card: int) -> Flow[None]:
         s.extra_location_threat += 1
+        tell(s, "location-threat", (1,))
         for seat in each_player(s):
             if s.players[seat].threat >= HIGH_THREAT and s.players[seat].hand:
                 yield from choose_discard(s, seat)

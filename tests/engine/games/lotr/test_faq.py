@@ -127,6 +127,7 @@ def test_treacherous_fog_lies_on_locations_that_come_later_too() -> None:
     """Unlike Driven by Shadow it does not say "currently" in the staging area."""
     table = Tabletop(["eowyn"], scenario="journey-down-the-anduin")
     table.reveal("treacherous-fog")
+    assert table.events("location-threat") == [(1,)]
     table.reveal("gladden-fields")
     table.reveal("wargs")
     assert staging_threat(table.s) == 3 + 1 + 2
