@@ -1,4 +1,4 @@
-"""Words for options, decisions, events, outcomes and cards, in English and Polish."""
+"""Words for options, decisions, events, outcomes and what is printed on cards, in English and Polish."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from engine.core.events import Event
 from engine.core.flow import Decision, Option
 from engine.core.words import Lang, Words, listed
 from engine.games.lotr.components.box import name_of
-from engine.games.lotr.components.decks import STARTER_DECKS
+from engine.games.lotr.components.decks import SPHERE_NAMES
 from engine.games.lotr.components.schema import Kind
 from engine.games.lotr.scenarios import SCENARIO_KINDS
 from engine.games.lotr.state import GameState
@@ -239,9 +239,6 @@ def narrate(_s: GameState, event: Event, lang: Lang) -> str:
     return EVENTS[event.kind].say(lang).format_map(_Parts(event.data, lang))
 
 
-_SPHERES = {deck.id: Words(deck.title, deck.title_pl) for deck in STARTER_DECKS.values()} | {
-    "neutral": Words("Neutral", "neutralna")
-}
 _LABELS = {
     "threat_cost": Words("threat cost {n}", "koszt zagrożenia {n}"),
     "cost": Words("cost {n}", "koszt {n}"),
@@ -269,33 +266,8 @@ _PRINTED = {
 
 def values_of(kind: Kind) -> Words:
     """What is printed on a card beside its text: sphere, numbers and traits."""
-    parts = [_SPHERES[kind.sphere]] if kind.sphere else []
+    parts = [SPHERE_NAMES[kind.sphere]] if kind.sphere else []
     for name in _PRINTED.get(kind.type, ()):
         n = "X" if name == "cost" and kind.cost_is_x else getattr(kind, name)
         parts.append(_LABELS[name].filled(n=n))
     return listed(*parts, *(Words(trait) for trait in kind.traits))
-
-
-def keywords_of(kind: Kind) -> list[Words]:
-    """The keywords of a card (p. 24)."""
-    keywords = {
-        Words("Guarded.", "Strzeżona."): kind.guarded,
-        Words("Restricted.", "Ograniczenie."): kind.restricted,
-        Words("Ranged.", "Dystans."): kind.ranged,
-        Words("Sentinel.", "Wartownik."): kind.sentinel,
-        Words(f"Doomed {kind.doomed}.", f"Zguba {kind.doomed}."): kind.doomed,
-        Words("Surge.", "Mroczna fala."): kind.surge,
-        Words(f"Victory {kind.victory}.", f"Zwycięstwo {kind.victory}."): kind.victory,
-    }
-    return [keyword for keyword, has in keywords.items() if has]
-
-
-def text_of(kind: Kind) -> Words:
-    """What a card does: its keywords, its text and its shadow effect."""
-    shadow = kind.shadow_text and f"Shadow: {kind.shadow_text}"
-    shadow_pl = kind.shadow_text_pl and f"Cień: {kind.shadow_text_pl}"
-    keywords = keywords_of(kind)
-    return Words(
-        " ".join(filter(None, (*(keyword.en for keyword in keywords), kind.text, shadow))),
-        " ".join(filter(None, (*(keyword.pl for keyword in keywords), kind.text_pl, shadow_pl))),
-    )

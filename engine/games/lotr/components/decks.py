@@ -4,6 +4,7 @@ from functools import cache
 
 import msgspec
 
+from engine.core.words import Words
 from engine.games.lotr.components.box import DECK_KINDS, read_data
 from engine.games.lotr.components.schema import StarterDeck
 
@@ -16,6 +17,10 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 STARTER_DECKS = {one["id"]: msgspec.convert(one, StarterDeck) for one in read_data("decks")["deck"]}
+SPHERE_NAMES = {deck.id: Words(deck.title, deck.title_pl) for deck in STARTER_DECKS.values()} | {
+    "neutral": Words("Neutral", "neutralna")
+}
+"""The spheres in words, with the neutral cards that belong to none."""
 
 
 @cache

@@ -2,8 +2,9 @@
 
 from engine.core.game import Component
 from engine.core.words import Words
+from engine.games.lotr.cards.texts import text_of
 from engine.games.lotr.components.box import KINDS
-from engine.games.lotr.words import text_of, values_of
+from engine.games.lotr.words import values_of
 
 
 def components() -> list[Component]:

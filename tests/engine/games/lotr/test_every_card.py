@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.games.lotr.cards.texts import text_of
 from engine.games.lotr.components.box import KINDS
-from engine.games.lotr.words import text_of
 from tests.engine.games import lotr
 from tests.engine.games.lotr.behaviour import BEHAVIOUR
 from tests.engine.games.marked import played_by

@@ -6,11 +6,14 @@ from pathlib import Path
 import pytest
 
 from engine.core.events import Event
-from engine.core.words import LANGS, Lang
+from engine.core.words import LANGS, Lang, Words
 from engine.games.lotr import words
+from engine.games.lotr.cards import texts
+from engine.games.lotr.cards.effects import Values
+from engine.games.lotr.cards.registry import REGISTRY
+from engine.games.lotr.cards.texts import keywords_of, text_of
 from engine.games.lotr.components.box import BY_ID, KINDS, copies
 from engine.games.lotr.game import GAME
-from engine.games.lotr.words import text_of
 
 SOURCE = "".join(file.read_text("utf-8") for file in Path(words.__file__).parent.rglob("*.py"))
 KINDS_OF_CHOICE = re.findall(r'(?:choose_card|choose_player)\(\s*s, [^"()]*(?:\([^()]*\))?[^"()]*"([a-z-]+)"', SOURCE)
@@ -48,8 +51,38 @@ def test_options_and_events_read_well(lang: Lang) -> None:
 
 
 def test_every_card_with_effects_has_text_in_both_languages() -> None:
+    """Keywords aside, which are no effects."""
     for kind in KINDS:
-        assert bool(kind.text or kind.shadow_text) == bool(kind.text_pl or kind.shadow_text_pl) == bool(kind.effects)
+        keywords = Words(*(" ".join(one.say(lang) for one in keywords_of(kind)) for lang in LANGS))
+        assert [said != keyword for said, keyword in zip(text_of(kind), keywords, strict=True)] == [
+            bool(kind.effects)
+        ] * 2
+        assert bool(kind.text) == bool(kind.text_pl)
+        assert bool(kind.shadow_text) == bool(kind.shadow_text_pl)
+
+
+@pytest.mark.parametrize(("id", "en", "pl"), [
+    ("citadel-plate", "Attached hero has +4 hit points.", "Ten bohater ma +4 do wytrzymałości."),
+    ("power-in-the-earth", "Attached location has -1 threat.", "Ten obszar ma -1 do siły zagrożenia."),
+    ("celebrians-stone", "Aragorn also gains the resource icon of Spirit.", "Aragorn zyskuje też symbol"),
+    ("steward-of-gondor", "Attached hero gains the Gondor trait.", "Ten bohater zyskuje cechę Gondor."),
+    ("gladden-fields", "threat rises by 1 more", "rośnie o 1 więcej"),
+    ("caught-in-a-web", "only if resources are paid from his pool: 2.", "po zapłaceniu zasobami ze swojej puli: 2."),
+    ("forest-snare", "engaged with a player. Attached enemy cannot attack.", "w zwarciu z graczem. Ten wróg"),
+])  # fmt: skip
+def test_values_are_told_from_what_they_are(id: str, en: str, pl: str) -> None:
+    text = text_of(BY_ID[id])
+    assert en in text.en
+    assert pl in text.pl
+
+
+def test_every_value_that_a_card_has_is_told() -> None:
+    """By a sentence of its own, or in one of the data."""
+    told = {"adds", "gives_trait", "gives_icon", *texts._OTHERS}
+    assert told | {"attacks_staging_area", "is_condition"} == set(Values.__annotations__)
+    for id, block in REGISTRY.blocks.items():
+        if any(getattr(block, name) != getattr(Values, name) for name in told):
+            assert len(text_of(BY_ID[id]).en) > len(BY_ID[id].text), id
 
 
 @pytest.mark.parametrize(("id", "en", "pl"), [

@@ -1,0 +1,113 @@
+"""The texts of the cards: keywords and values tell themselves, the data has the sentences that are a card's own."""
+
+from collections.abc import Iterator
+
+from engine.core.words import LANGS, Lang, Words
+from engine.games.lotr.cards.effects import VALUES, Values
+from engine.games.lotr.components.box import BY_ID, NUMBERS
+from engine.games.lotr.components.decks import SPHERE_NAMES
+from engine.games.lotr.components.schema import Kind
+
+_ATTACH_TO = {
+    "hero": Words("Attach to a hero.", "Dołącz do bohatera."),
+    "character": Words("Attach to a character.", "Dołącz do postaci."),
+    "location": Words("Attach to a location.", "Dołącz do obszaru."),
+    "engaged-enemy": Words("Attach to an enemy engaged with a player.", "Dołącz do wroga w zwarciu z graczem."),
+}
+_BEARERS = {
+    "hero": Words("Attached hero", "Ten bohater"),
+    "location": Words("Attached location", "Ten obszar"),
+}
+_ADDED = {
+    "willpower": Words("{bearer} has {n:+} willpower.", "{bearer} ma {n:+} do siły woli."),
+    "threat": Words("{bearer} has {n:+} threat.", "{bearer} ma {n:+} do siły zagrożenia."),
+    "hit-points": Words("{bearer} has {n:+} hit points.", "{bearer} ma {n:+} do wytrzymałości."),
+}
+_TRAIT = Words("{bearer} gains the {trait} trait.", "{bearer} zyskuje cechę {trait}.")
+_ICON = Words("{hero} also gains the resource icon of {sphere}.", "{hero} zyskuje też symbol zasobów: {sphere}.")
+_OTHERS = {
+    "cannot_fight": Words("Attached hero cannot attack or defend.", "Ten bohater nie może atakować ani się bronić."),
+    "cannot_attack": Words("Attached enemy cannot attack.", "Ten wróg nie może atakować."),
+    "paid_by_different_heroes": Words(
+        "Each resource that pays for it must come from a different hero.",
+        "Każdy zasób, którym za nią płacisz, musi pochodzić od innego bohatera.",
+    ),
+    "bears_no_attachments": Words("No attachments may be played on it.", "Nie można zagrywać na tę kartę dodatków."),
+    "hides_behind_others": Words(
+        "Cannot be engaged optionally while other enemies are in the staging area.",
+        "Nie można dobrowolnie wejść z nim w zwarcie, gdy w strefie przeciwności są inni wrogowie.",
+    ),
+    "must_be_travelled_to": Words(
+        "Without an active location, the players must travel here when they may travel.",
+        "Jeśli nie ma aktywnego obszaru, gracze, mogąc podróżować, muszą udać się tutaj.",
+    ),
+    "stops_draws": Words(
+        "While this is the active location, players cannot draw cards.",
+        "Dopóki to aktywny obszar, gracze nie mogą dobierać kart.",
+    ),
+    "refresh_threat": Words(
+        "Forced: while this is the active location, each player's threat rises by {n} more in the refresh phase.",
+        "Wymuszony: dopóki to aktywny obszar, w fazie Odpoczynku zagrożenie każdego gracza rośnie o {n} więcej.",
+    ),
+    "cost_to_ready": Words(
+        "Attached hero readies in the refresh phase only if resources are paid from his pool: {n}.",
+        "W fazie Odpoczynku ten bohater przygotowuje się tylko po zapłaceniu zasobami ze swojej puli: {n}.",
+    ),
+    "one_ally_each_round": Words(
+        "The group may play only 1 ally per round.", "Drużyna może zagrać tylko 1 sprzymierzeńca na rundę."
+    ),
+    "extra_reveals": Words(
+        "In each quest phase the number of encounter cards revealed is {n} higher.",
+        "W każdej fazie Wyprawy liczba odkrywanych kart Spotkań rośnie o {n}.",
+    ),
+    "skips_staging": Words("The staging step is skipped.", "Krok odkrywania przeciwności jest pomijany."),
+    "skips_engagement_checks": Words(
+        "Engagement checks are not made; optional engagement is still allowed.",
+        "Nie wykonuje się testów zwarcia; dobrowolne zwarcie jest nadal możliwe.",
+    ),
+}
+"""Values that are a sentence by themselves; `attacks_staging_area` and `is_condition` are part of another one."""
+
+
+def text_of(kind: Kind) -> Words:
+    """What a card does: its keywords, its values, its own text and its shadow effect."""
+    return Words(*(" ".join(filter(None, _sentences(kind, lang))) for lang in LANGS))
+
+
+def _sentences(kind: Kind, lang: Lang) -> Iterator[str]:
+    for keyword in keywords_of(kind):
+        yield keyword.say(lang)
+    yield from _values_of(kind, VALUES[NUMBERS[kind.id][0]], lang)
+    yield Words(kind.text, kind.text_pl).say(lang)
+    if kind.shadow_text:
+        yield Words(f"Shadow: {kind.shadow_text}", f"Cień: {kind.shadow_text_pl}").say(lang)
+
+
+def keywords_of(kind: Kind) -> list[Words]:
+    """The keywords of a card (p. 24)."""
+    keywords = {
+        Words("Guarded.", "Strzeżona."): kind.guarded,
+        Words("Restricted.", "Ograniczenie."): kind.restricted,
+        Words("Ranged.", "Dystans."): kind.ranged,
+        Words("Sentinel.", "Wartownik."): kind.sentinel,
+        Words(f"Doomed {kind.doomed}.", f"Zguba {kind.doomed}."): kind.doomed,
+        Words("Surge.", "Mroczna fala."): kind.surge,
+        Words(f"Victory {kind.victory}.", f"Zwycięstwo {kind.victory}."): kind.victory,
+    }
+    return [keyword for keyword, has in keywords.items() if has]
+
+
+def _values_of(kind: Kind, values: Values, lang: Lang) -> Iterator[str]:
+    """The sentences that say what an attachment is attached to and what the values of a card are."""
+    if kind.attach_to:
+        yield _ATTACH_TO[kind.attach_to].say(lang)
+    for stat, n in values.adds.items():
+        yield _ADDED[stat].say(lang, bearer=_BEARERS[kind.attach_to].say(lang), n=n)
+    if values.gives_trait:
+        yield _TRAIT.say(lang, bearer=_BEARERS[kind.attach_to].say(lang), trait=values.gives_trait)
+    for hero, sphere in values.gives_icon.items():
+        yield _ICON.say(lang, hero=BY_ID[hero].called(lang), sphere=SPHERE_NAMES[sphere].say(lang))
+    for name, sentence in _OTHERS.items():
+        n = getattr(values, name)
+        if n:
+            yield sentence.say(lang, n=n)
