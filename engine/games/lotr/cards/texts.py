@@ -99,7 +99,7 @@ def keywords_of(kind: Kind) -> list[Words]:
 
 def _values_of(kind: Kind, values: Values, lang: Lang) -> Iterator[str]:
     """The sentences that say what an attachment is attached to and what the values of a card are."""
-    if kind.attach_to:
+    if kind.type == "attachment":
         yield _ATTACH_TO[kind.attach_to].say(lang)
     for stat, n in values.adds.items():
         yield _ADDED[stat].say(lang, bearer=_BEARERS[kind.attach_to].say(lang), n=n)
