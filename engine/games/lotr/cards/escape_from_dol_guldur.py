@@ -168,8 +168,7 @@ class DungeonTorch(Objective, id="dungeon-torch"):
 
     @forced("round-ends")
     def reveal_bearer(self, s: GameState, card: int, cue: Cue) -> None:
-        if cue.seat >= 0:
-            raise_threat(s, cue.seat, 2)
+        raise_threat(s, cue.seat, 2)
 
 
 class ShadowKey(Objective, id="shadow-key"):
@@ -177,5 +176,4 @@ class ShadowKey(Objective, id="shadow-key"):
 
     @forced("round-ends")
     def wound_bearer(self, s: GameState, card: int, cue: Cue) -> Flow[None]:
-        if s.cards[card].host >= 0:
-            yield from deal_damage(s, s.cards[card].host, 1)
+        yield from deal_damage(s, s.cards[card].host, 1)

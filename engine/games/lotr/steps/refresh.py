@@ -89,8 +89,11 @@ def _expire(s: GameState, until: str) -> None:
 
 @may_win
 def end_round(s: GameState) -> Flow[None]:
-    """Carry out what happens when the round ends; then a new one begins (p. 22)."""
-    ending = {card: state for card, state in s.cards.items() if card in FORCED["round-ends"]}
+    """Carry out what happens when the round ends; then a new one begins (p. 22).
+
+    In the staging area lie only objectives that nobody has claimed, and those do nothing.
+    """
+    ending = {card: state for card, state in s.cards.items() if card in FORCED["round-ends"] and card not in s.staging}
     for card, state in ending.items():
         if stays_in_play(s, card, state):
             yield from force(s, "round-ends", card, Cue(card, state.seat))

@@ -186,6 +186,7 @@ def test_unclaimed_objectives_are_harmless(tower: Tabletop) -> None:
     tower.stage("shadow-key")
     tower.step("end-round")
     assert tower.player(0).threat == 20
+    assert tower.events("forced") == [], "nothing is told of what nobody bears"
 
 
 def test_a_fallen_bearer_drops_the_objective(tower: Tabletop) -> None:
