@@ -13,11 +13,14 @@ from engine.core.registry import builtin_ids
 
 ROOT = Path(__file__).parents[2]
 
-PACKAGES = frozenset({"rules", "steps", "cards", "judge"})
-CHAPTERS = PACKAGES | {"game", "scenarios", "state", "components", "view", "words", "layout", "board"}
+PACKAGES = frozenset({"components", "rules", "steps", "cards", "judge"})
+CHAPTERS = PACKAGES | {"game", "scenarios", "state", "view", "words", "layout", "board"}
 """What a game is made of, beside its data: packages, and modules that may be packages where they would be too long."""
 
-MODULES = ("steps.setup", "steps.victory", "cards.registry", "judge.evaluation")
+MODULES = (
+    *("components.schema", "components.box", "components.listing"),
+    *("steps.setup", "steps.victory", "cards.registry", "judge.evaluation"),
+)
 """Modules that the packages of every game have."""
 
 HOMES = {
@@ -25,7 +28,7 @@ HOMES = {
     "layout": ("zones",),
     "view": ("observe", "unseen", "barred", "plausible"),
     "words": ("describe", "prompt", "narrate"),
-    "components": ("components",),
+    "components.listing": ("components",),
     "board": ("draw_board",),
     "judge.evaluation": ("evaluate",),
 }
