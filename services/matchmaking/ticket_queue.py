@@ -181,7 +181,7 @@ class TicketQueue:
             args: list[Any] = [plan.match_id, state, CLOSED_TICKET_TTL_MS, notice_channel(self.game)]
             for ticket_id in plan.places:
                 args += (ticket_id, assignments[ticket_id].SerializeToString() if assignments else b"")
-            commands.append(_call("tickets_settle", keys, args))
+            commands.append(_call("tickets_finish", keys, args))
         await self._run(commands)
 
     # -- statistics

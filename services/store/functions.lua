@@ -118,7 +118,7 @@ end
 -- Finish a claimed plan: close its tickets, with an assignment or without, and send a notice of each.
 -- keys: claimed, leases, then one per ticket
 -- args: match id, state, afterlife in ms, channel, then id and assignment per ticket
-local function tickets_settle(keys, args)
+local function tickets_finish(keys, args)
   for i = 3, #keys do
     local at = 5 + 2 * (i - 3)
     redis.call('HSET', keys[i], 'state', args[2], 'assignment', args[at + 1])
@@ -137,4 +137,4 @@ redis.register_function('ticket_open', ticket_open)
 redis.register_function('ticket_keep', ticket_keep)
 redis.register_function('ticket_close', ticket_close)
 redis.register_function('tickets_claim', tickets_claim)
-redis.register_function('tickets_settle', tickets_settle)
+redis.register_function('tickets_finish', tickets_finish)

@@ -27,7 +27,7 @@ GAME = "barrow"
 
 @dataclass
 class Server:
-    """A running server, and ways to hurt it."""
+    """A running server whose processes can be killed or stopped."""
 
     plan: Plan
     addresses: Addresses
@@ -43,7 +43,7 @@ class Server:
         return self._state().children[name].pid
 
     def kill(self, name: str) -> None:
-        """kill -9 a child; one that is just being started again has had its share."""
+        """kill -9 a child; one that is just being started again is left alone."""
         pid = self.pid(name)
         if pid:
             with contextlib.suppress(ProcessLookupError):

@@ -56,11 +56,11 @@ class Worker:
         return await self.committer.commit(replica, command)
 
 
-Hire = Callable[..., Worker]
+MakeWorker = Callable[..., Worker]
 
 
 @pytest.fixture
-async def hire(settings: Settings, store) -> AsyncIterator[Hire]:
+async def make_worker(settings: Settings, store) -> AsyncIterator[MakeWorker]:
     """Makes workers on one store, by name."""
     connection = connect_multiplexed(store, settings.store.redis_url)
 
@@ -80,18 +80,18 @@ def held_by_bot(replica: Replica) -> list[bool]:
     return [seat.held_by_bot for seat in replica.hosted.seats]
 
 
-class Ear:
+class VersionRecorder:
     """Somebody who subscribes to a match."""
 
     def __init__(self, seat: int | None = None) -> None:
         self.seat = seat
-        self.heard: list[int] = []
+        self.versions: list[int] = []
 
     def on_change(self, hosted, change, updates) -> None:
-        self.heard.append(change.version)
+        self.versions.append(change.version)
 
     def on_reset(self, hosted) -> None:
-        self.heard.append(-hosted.version)
+        self.versions.append(-hosted.version)
 
 
 @contextlib.asynccontextmanager
@@ -110,15 +110,15 @@ async def listening(store, worker: Worker, name: str, **more) -> AsyncIterator[N
         await cancel_and_wait(task)
 
 
-async def follow(worker: Worker, match_id: str, seat: int | None = None) -> Ear:
-    ear = Ear(seat)
+async def follow(worker: Worker, match_id: str, seat: int | None = None) -> VersionRecorder:
+    recorder = VersionRecorder(seat)
     async with worker.committer.current(match_id) as replica:
-        await worker.committer.subscribe(replica, ear)
-    return ear
+        await worker.committer.subscribe(replica, recorder)
+    return recorder
 
 
-async def test_matches_that_are_followed_do_not_keep_the_others_in_memory(hire) -> None:
-    worker = hire(cached_matches=50)
+async def test_matches_that_are_followed_do_not_keep_the_others_in_memory(make_worker) -> None:
+    worker = make_worker(cached_matches=50)
     followed = [await duel(worker) for _ in range(40)]
     for replica in followed:
         await follow(worker, replica.match_id)
@@ -129,24 +129,24 @@ async def test_matches_that_are_followed_do_not_keep_the_others_in_memory(hire) 
     assert all(replica in held for replica in followed)
 
 
-async def test_more_matches_than_there_is_room_for_are_kept_while_they_are_followed(hire) -> None:
-    worker = hire(cached_matches=10)
+async def test_more_matches_than_there_is_room_for_are_kept_while_they_are_followed(make_worker) -> None:
+    worker = make_worker(cached_matches=10)
     ids = [(await duel(worker)).match_id for _ in range(10)]
-    ears = [await follow(worker, match_id) for match_id in ids]
+    recorders = [await follow(worker, match_id) for match_id in ids]
     for _ in range(30):
         ids.append((await duel(worker)).match_id)
-        ears.append(await follow(worker, ids[-1]))
+        recorders.append(await follow(worker, ids[-1]))
     held = {replica.match_id: replica for replica in worker.committer.replicas()}
     assert set(held) == set(ids)
-    for match_id, ear in zip(ids, ears, strict=True):
-        worker.committer.unsubscribe(held[match_id], ear)
+    for match_id, recorder in zip(ids, recorders, strict=True):
+        worker.committer.unsubscribe(held[match_id], recorder)
     for _ in range(10):
         await duel(worker)
     assert len(worker.committer.replicas()) == 10
 
 
-async def test_who_comes_back_at_another_worker_has_the_seat_again(hire) -> None:
-    here, there = hire("here"), hire("there")
+async def test_who_comes_back_at_another_worker_has_the_seat_again(make_worker) -> None:
+    here, there = make_worker("here"), make_worker("there")
     replica = await duel(here)
     elsewhere = await there.committer.get(replica.match_id)
     await here.do(replica, ReplaceAbsent(0, 0))
@@ -155,16 +155,16 @@ async def test_who_comes_back_at_another_worker_has_the_seat_again(hire) -> None
     assert elsewhere.hosted.version == 2
 
 
-async def test_who_asked_for_the_bot_only_looks_on(hire) -> None:
-    worker = hire()
+async def test_who_asked_for_the_bot_only_looks_on(make_worker) -> None:
+    worker = make_worker()
     replica = await duel(worker)
     await worker.do(replica, HandOver(0))
     await worker.do(replica, ComeBack(0))
     assert held_by_bot(replica) == [True, False]
 
 
-async def test_who_chooses_at_another_worker_has_the_seat_again(hire) -> None:
-    here, there = hire("here"), hire("there")
+async def test_who_chooses_at_another_worker_has_the_seat_again(make_worker) -> None:
+    here, there = make_worker("here"), make_worker("there")
     replica = await duel(here)
     elsewhere = await there.committer.get(replica.match_id)
     await here.do(replica, HandOver(0))
@@ -174,23 +174,23 @@ async def test_who_chooses_at_another_worker_has_the_seat_again(hire) -> None:
     assert elsewhere.hosted.match.choices == [(0, 0)]
 
 
-async def test_who_chooses_on_a_stream_has_the_seat_again(hire) -> None:
-    worker = hire()
+async def test_who_chooses_on_a_stream_has_the_seat_again(make_worker) -> None:
+    worker = make_worker()
     replica = await duel(worker)
-    ear = await follow(worker, replica.match_id)
+    recorder = await follow(worker, replica.match_id)
     await worker.do(replica, HandOver(0))
     errors: list[Exception | None] = []
     wrong = Choose(0, 0, 99, "seat")
     assert not worker.committer.try_commit(replica, wrong, errors.append)  # what is wrong with it is said elsewhere
     assert held_by_bot(replica)[0]
     assert worker.committer.try_commit(replica, Choose(0, 0, 0, "seat"), errors.append)
-    await heard(ear, 1, 2)
+    await heard(recorder, 1, 2)
     assert errors == [None]
     assert not held_by_bot(replica)[0]
 
 
-async def test_a_bots_choice_cannot_be_undone_by_the_person_it_plays_for(hire) -> None:
-    worker = hire()
+async def test_a_bots_choice_cannot_be_undone_by_the_person_it_plays_for(make_worker) -> None:
+    worker = make_worker()
     replica = await duel(worker)
     await worker.do(replica, HandOver(0))
     await worker.do(replica, Choose(0, 0, 1, "service"))
@@ -201,8 +201,8 @@ async def test_a_bots_choice_cannot_be_undone_by_the_person_it_plays_for(hire) -
     assert replica.hosted.match.choices == []
 
 
-async def test_of_several_bots_asked_at_once_each_is_called_once(hire, store) -> None:
-    worker = hire()
+async def test_of_several_bots_asked_at_once_each_is_called_once(make_worker, store) -> None:
+    worker = make_worker()
     replica = await worker.make(*[pb.SeatHolder(bot="random")] * 2)
 
     async def called():
@@ -213,9 +213,9 @@ async def test_of_several_bots_asked_at_once_each_is_called_once(hire, store) ->
     assert await called()
 
 
-async def test_a_worker_that_has_not_heard_yet_refuses_nothing_that_is_right(hire) -> None:
+async def test_a_worker_that_has_not_heard_yet_refuses_nothing_that_is_right(make_worker) -> None:
     """It follows the match, and no notice has come: what it would refuse or show is looked up first."""
-    here, there = hire("here"), hire("there")
+    here, there = make_worker("here"), make_worker("there")
     match_id = (await duel(here)).match_id
     await follow(there, match_id)
     behind = await there.committer.get(match_id)
@@ -234,9 +234,9 @@ async def test_a_worker_that_has_not_heard_yet_refuses_nothing_that_is_right(hir
     assert replica.hosted.version == 5
 
 
-async def test_who_breaks_off_while_joining_leaves_the_worker_ready_for_the_next(hire, monkeypatch) -> None:
+async def test_who_breaks_off_while_joining_leaves_the_worker_ready_for_the_next(make_worker, monkeypatch) -> None:
     """An entry comes between the worker's look at the log and its asking for notices; then the client is gone."""
-    here, there = hire("here"), hire("there")
+    here, there = make_worker("here"), make_worker("there")
     match_id = (await duel(here)).match_id
     log, looks, second = there.log, 0, asyncio.Event()
     watch, entries = log.watch, log.entries
@@ -263,19 +263,19 @@ async def test_who_breaks_off_while_joining_leaves_the_worker_ready_for_the_next
     assert (await there.committer.get(match_id)).hosted.version == 1
 
 
-async def test_a_match_that_a_rebuilt_store_sets_back_goes_on_from_there(hire, store) -> None:
-    worker = hire()
+async def test_a_match_that_a_rebuilt_store_sets_back_goes_on_from_there(make_worker, store) -> None:
+    worker = make_worker()
     replica = await duel(worker)
     match_id = replica.match_id
-    ear = await follow(worker, match_id)
+    recorder = await follow(worker, match_id)
     for seat in (0, 1):
         await choose(worker, match_id, seat)
     await store.ltrim(key(match_id, "log"), 0, 0)  # the copy was older
     with pytest.raises(Refused, match="waits for seat 1"):
         await worker.do(replica, Choose(replica.hosted.waiting_for[0], 2, 0, "admin"))
-    assert ear.heard == [1, 2, -1]
+    assert recorder.versions == [1, 2, -1]
     await choose(worker, match_id, 1)
-    assert ear.heard == [1, 2, -1, 2]
+    assert recorder.versions == [1, 2, -1, 2]
     assert [change.version for change in await worker.committer.changes_after(replica, 1)] == [2]
 
 
@@ -285,38 +285,38 @@ async def choose(worker: Worker, match_id: str, seat: int = 0) -> None:
     await worker.do(replica, Choose(seat, 0, 0, "seat"))
 
 
-async def heard(ear: Ear, *versions: int) -> None:
+async def heard(recorder: VersionRecorder, *versions: int) -> None:
     async def all_of_it():
-        return ear.heard == list(versions)
+        return recorder.versions == list(versions)
 
     await eventually(all_of_it)
 
 
-async def test_a_match_that_is_busy_does_not_keep_news_of_others_from_us(hire, store) -> None:
-    here, there = hire("here"), hire("there")
+async def test_a_match_that_is_busy_does_not_keep_news_of_others_from_us(make_worker, store) -> None:
+    here, there = make_worker("here"), make_worker("there")
     busy, other = [(await duel(there)).match_id for _ in range(2)]
     async with listening(store, here, "here"):
-        waiting, ear = await follow(here, busy), await follow(here, other)
+        waiting, recorder = await follow(here, busy), await follow(here, other)
         async with here.committer.current(busy):
             await choose(there, busy)
             await choose(there, other)
-            await heard(ear, 1)
-            assert waiting.heard == []
+            await heard(recorder, 1)
+            assert waiting.versions == []
             await choose(there, busy, seat=1)
         await heard(waiting, 1, 2)
 
 
-async def test_notices_missed_while_the_channel_was_cut_off_are_looked_up(hire, store) -> None:
-    here, there = hire("here"), hire("there")
+async def test_notices_missed_while_the_channel_was_cut_off_are_looked_up(make_worker, store) -> None:
+    here, there = make_worker("here"), make_worker("there")
     match_id = (await duel(there)).match_id
     async with listening(store, here, "here"):
-        ear = await follow(here, match_id)
+        recorder = await follow(here, match_id)
         async with store.pipeline(transaction=True) as at_once:
             at_once.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
             at_once.srem(f"{{m:{match_id}}}:watch", "here")
             await at_once.execute()
         await choose(there, match_id)
-        await heard(ear, 1)
+        await heard(recorder, 1)
 
 
 class Cable:
@@ -350,18 +350,18 @@ async def _pump(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> Non
         sink.write(data)
 
 
-async def test_a_channel_that_falls_silent_is_given_up_for_another(hire, settings, valkey, store) -> None:
+async def test_a_channel_that_falls_silent_is_given_up_for_another(make_worker, settings, valkey, store) -> None:
     cable = Cable(*valkey)
     far = connect(settings.having(redis_url=f"redis://127.0.0.1:{await cable.lay()}/0"))
-    here, there = hire("here"), hire("there")
+    here, there = make_worker("here"), make_worker("there")
     match_id = (await duel(there)).match_id
     async with listening(far, here, "here", quiet=0.2):
-        ear = await follow(here, match_id)
+        recorder = await follow(here, match_id)
         await choose(there, match_id)
-        await heard(ear, 1)
+        await heard(recorder, 1)
         await cable.cut()
         await choose(there, match_id, seat=1)
-        await heard(ear, 1, 2)
+        await heard(recorder, 1, 2)
     await far.aclose()
     await cable.clear()
 
@@ -370,8 +370,8 @@ def sweep_of(worker: Worker, store) -> Sweep:
     return Sweep(worker.committer, worker.ai_turns, store, worker.settings, "w1", ("barrow",), worker.clock)
 
 
-async def test_turns_that_wait_in_the_queue_are_not_asked_for_again(hire, store) -> None:
-    worker = hire(**STUCK)
+async def test_turns_that_wait_in_the_queue_are_not_asked_for_again(make_worker, store) -> None:
+    worker = make_worker(**STUCK)
     sweep = sweep_of(worker, store)
     for _ in range(20):
         await worker.make(pb.SeatHolder(), pb.SeatHolder())
@@ -383,9 +383,9 @@ async def test_turns_that_wait_in_the_queue_are_not_asked_for_again(hire, store)
     assert await worker.connection.send("LLEN", "ai.barrow.1") == 40
 
 
-async def test_a_turn_that_was_lost_is_asked_for_although_others_wait(hire, store) -> None:
+async def test_a_turn_that_was_lost_is_asked_for_although_others_wait(make_worker, store) -> None:
     """What has waited longest should have come to the front of the queue: if some are not there, it is those."""
-    worker = hire(**STUCK)
+    worker = make_worker(**STUCK)
     sweep = sweep_of(worker, store)
     ids = []
     for number in range(3):
@@ -402,11 +402,11 @@ def presence_of(worker: Worker, store) -> Presence:
     return Presence(worker.committer, store, worker.settings, worker.clock)
 
 
-async def test_somebody_there_is_not_replaced_because_a_worker_was_busy(hire, store) -> None:
+async def test_somebody_there_is_not_replaced_because_a_worker_was_busy(make_worker, store) -> None:
     now = [1_000_000]
-    here, there = (hire(name, lambda: now[0], sweep_seconds=1.0) for name in ("here", "there"))
+    here, there = (make_worker(name, lambda: now[0], sweep_seconds=1.0) for name in ("here", "there"))
     replica = await duel(there, clock=ClockRules(absence_ms=1_000))
-    ear = await follow(here, replica.match_id, 0)
+    recorder = await follow(here, replica.match_id, 0)
     presence, sweep = presence_of(here, store), sweep_of(there, store)
     for _ in range(5):
         now[0] += 4_000  # several rounds late
@@ -414,16 +414,16 @@ async def test_somebody_there_is_not_replaced_because_a_worker_was_busy(hire, st
         now[0] += 4_000
         await sweep.sweep("barrow")
         assert held_by_bot(replica) == [False, True]
-    here.committer.unsubscribe(here.committer.replicas()[0], ear)
+    here.committer.unsubscribe(here.committer.replicas()[0], recorder)
     await presence.note()
     now[0] += 4_000
     await sweep.sweep("barrow")
     assert held_by_bot(replica) == [True, True]
 
 
-async def test_that_somebody_is_there_is_noted_now_and_then_and_not_once_it_is_over(hire, store) -> None:
+async def test_that_somebody_is_there_is_noted_now_and_then_and_not_once_it_is_over(make_worker, store) -> None:
     now = [1_000_000]
-    worker = hire(clock=lambda: now[0])
+    worker = make_worker(clock=lambda: now[0])
     replica = await duel(worker)
     match_id = replica.match_id
     await follow(worker, match_id, 0)
@@ -441,10 +441,10 @@ async def test_that_somebody_is_there_is_noted_now_and_then_and_not_once_it_is_o
     assert not await store.exists(key(match_id, "presence"))
 
 
-async def test_after_a_start_people_have_time_to_return(hire, store) -> None:
+async def test_after_a_start_people_have_time_to_return(make_worker, store) -> None:
     """The server was off for longer than anybody may be gone."""
     now = [1_000_000]
-    worker = hire(clock=lambda: now[0])
+    worker = make_worker(clock=lambda: now[0])
     replica = await duel(worker)
     now[0] += 1_000 * 3_600_000
     sweep = sweep_of(worker, store)
@@ -457,9 +457,9 @@ async def test_after_a_start_people_have_time_to_return(hire, store) -> None:
     assert held_by_bot(replica) == [True, True]
 
 
-async def test_a_clock_that_ran_out_while_nobody_served_leaves_time_to_choose(hire, store) -> None:
+async def test_a_clock_that_ran_out_while_nobody_served_leaves_time_to_choose(make_worker, store) -> None:
     now = [1_000_000]
-    worker = hire(clock=lambda: now[0])
+    worker = make_worker(clock=lambda: now[0])
     replica = await duel(worker, clock=ClockRules(bank_ms=5_000))
     now[0] += 3_600_000
     sweep = sweep_of(worker, store)
