@@ -65,7 +65,7 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_BAD_RECORD: _ErrorReason.ValueType  # 20
     """The record does not replay to what it claims."""
     ERROR_REASON_UNAVAILABLE: _ErrorReason.ValueType  # 21
-    """The store, or another service this call needs, does not answer; try again."""
+    """The store, or another service this call needs, does not answer, or the store takes no writes; try again."""
     ERROR_REASON_INTERNAL: _ErrorReason.ValueType  # 22
     """A fault on the server's side; the match is unharmed."""
     ERROR_REASON_BAD_SLOT: _ErrorReason.ValueType  # 23
@@ -116,7 +116,7 @@ ERROR_REASON_RULES_VERSION: ErrorReason.ValueType  # 19
 ERROR_REASON_BAD_RECORD: ErrorReason.ValueType  # 20
 """The record does not replay to what it claims."""
 ERROR_REASON_UNAVAILABLE: ErrorReason.ValueType  # 21
-"""The store, or another service this call needs, does not answer; try again."""
+"""The store, or another service this call needs, does not answer, or the store takes no writes; try again."""
 ERROR_REASON_INTERNAL: ErrorReason.ValueType  # 22
 """A fault on the server's side; the match is unharmed."""
 ERROR_REASON_BAD_SLOT: ErrorReason.ValueType  # 23

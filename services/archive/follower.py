@@ -20,7 +20,7 @@ from services.process import metrics
 from services.process.chunks import chunks
 from services.process.logs import logger
 from services.process.settings import Settings
-from services.store.connection import UNREACHABLE, Store, note_unreachable
+from services.store.connection import UNREACHABLE, Store, note_failure, note_unreachable
 from services.store.lease import Lease
 from services.store.matchlog import PARTS, key, live_key
 
@@ -74,7 +74,7 @@ class Follower:
             except UNREACHABLE as error:
                 note_unreachable("archive", error)
             except Exception as error:
-                logger().error("following failed", exc_info=error)
+                note_failure("archive", error)
             await asyncio.sleep(self._settings.clocks.follow_seconds)
 
     async def follow(self) -> int:

@@ -6,6 +6,7 @@ import json
 import os
 import time
 from pathlib import Path
+from typing import get_args
 
 import grpc
 import msgspec
@@ -16,7 +17,7 @@ from prometheus_client import CollectorRegistry, multiprocess, start_http_server
 
 import engine
 from services.api.bots_pb2 import RunMatchesResponse
-from services.bots.ai_turn import play_turn
+from services.bots.ai_turn import TurnResult, play_turn
 from services.bots.batch import RESULTS_TTL_SECONDS, Chunk, cancelled_key, play_match, results_key
 from services.bots.hints import answer_hint
 from services.bots.remote_engine import RemoteEngines
@@ -158,6 +159,8 @@ def main() -> None:
     warn_of_misspelt_variables()
     for game in editions.served_games(settings):
         engine.load(game)
+        for result in get_args(TurnResult):
+            metrics.AI_TURNS.labels(game, result)  # an alert sees the first fault only if it saw none before
     gc.freeze()
     registry = CollectorRegistry()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:

@@ -3,8 +3,7 @@
 import asyncio
 
 from services.engine.committer import Committer
-from services.process.logs import logger
-from services.store.connection import UNREACHABLE, Store, note_unreachable
+from services.store.connection import UNREACHABLE, Store, note_failure, note_unreachable
 
 RETRY_SECONDS = 0.2
 QUIET_SECONDS = 2.0
@@ -24,7 +23,7 @@ async def listen(store: Store, worker: str, committer: Committer, quiet: float =
             note_unreachable("notices", error)
             await asyncio.sleep(RETRY_SECONDS)
         except Exception as error:
-            logger().error("notices failed", exc_info=error)
+            note_failure("notices", error)
             await asyncio.sleep(RETRY_SECONDS)
 
 

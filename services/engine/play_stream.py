@@ -18,12 +18,15 @@ from services.process.logs import bind_contextvars
 from services.process.refusals import Refused
 from services.process.settings import Settings
 from services.rpc.decoding import check_decoded
-from services.rpc.failures import as_refusal
+from services.rpc.failures import counted_refusal
 from services.rpc.limits import TokenBucket
 from services.rpc.streams import ServerStream
 from services.rpc.tokens import Caller, Keyring
 
 END = grpc.aio.EOF  # type: ignore[attr-defined]
+
+_refusal = partial(counted_refusal, "Play")
+"""The refusal of a command, which is counted as that of a call is."""
 
 
 class PlayStream:
@@ -105,7 +108,7 @@ class PlayStream:
             if subscription is not None:
                 subscription.refuse(error)
             else:
-                self._outbox.refuse(slot, as_refusal(error))
+                self._outbox.refuse(slot, _refusal(error))
         left = self._unfinished.pop(slot) - 1
         if left:
             self._unfinished[slot] = left
@@ -162,7 +165,7 @@ class PlayStream:
             if seat is not None:
                 await self._committer.commit(replica, ComeBack(seat))
             subscription = MatchSubscription(
-                slot, replica, caller, seat, form, self._outbox, self._committer, self._clock
+                slot, replica, caller, seat, form, self._outbox, _refusal, self._committer, self._clock
             )
             await subscription.start(after)
             self._slots[slot] = subscription

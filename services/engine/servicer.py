@@ -22,7 +22,7 @@ from services.process.refusals import invalid
 from services.process.settings import Settings
 from services.rpc import requests
 from services.rpc.admission import caller
-from services.rpc.failures import as_refusal
+from services.rpc.failures import counted_refusal
 from services.rpc.streams import Context, ServerStream
 from services.rpc.tokens import Caller, Keyring
 
@@ -76,7 +76,7 @@ class EngineServicer(EngineServiceServicer):
         try:
             return pb.CreatedMatch(created=await self._factory.create(request, who))
         except Exception as error:
-            return pb.CreatedMatch(error=as_refusal(error).detail())
+            return pb.CreatedMatch(error=counted_refusal("CreateMatches", error).detail())
 
     async def GetMatch(self, request: pb.GetMatchRequest, context: Context) -> pb.GetMatchResponse:
         async with self._committer.current(request.match_id) as replica:

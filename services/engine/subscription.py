@@ -33,6 +33,7 @@ class MatchSubscription:
         seat: int | None,
         form: wire.UpdateFormat,
         outbox: Outbox,
+        refusal_of: Callable[[Exception], Refused],
         committer: Committer,
         clock: Clock,
     ) -> None:
@@ -44,6 +45,7 @@ class MatchSubscription:
         self._update_key = f"{seat} {form}"
         """The key of its updates in SharedUpdates. Text, because its hash is worked out once."""
         self._outbox = outbox
+        self._refusal_of = refusal_of
         self._committer = committer
         self._clock = clock
 
@@ -82,7 +84,7 @@ class MatchSubscription:
     def refuse(self, error: Exception) -> None:
         """Queue why a command was not carried out."""
         with bound_contextvars(match=self.replica.match_id):
-            self._outbox.refuse(self.slot, as_refusal(error))
+            self._outbox.refuse(self.slot, self._refusal_of(error))
 
     def _send(self, hosted: HostedMatch, change: Change, updates: SharedUpdates) -> None:
         if self._outbox.overrun:
@@ -115,7 +117,7 @@ async def watch(
     """Updates of one match until it ends."""
     form, after = format_of(request)
     outbox = Outbox()
-    subscription = MatchSubscription(0, replica, caller, seat, form, outbox, committer, clock)
+    subscription = MatchSubscription(0, replica, caller, seat, form, outbox, as_refusal, committer, clock)
     try:
         await subscription.start(after)
         while (message := await outbox.take()) is not None:

@@ -20,7 +20,7 @@ from services.process.clock import Clock, now_ms
 from services.process.logs import logger
 from services.process.refusals import Refused, is_unavailable
 from services.process.settings import Settings
-from services.store.connection import UNREACHABLE, Store, note_unreachable
+from services.store.connection import UNREACHABLE, Store, note_failure, note_unreachable
 from services.store.lease import Lease
 from services.store.matchlog import key, live_key
 from services.store.task_queues import QUEUES, turn_queue
@@ -79,7 +79,7 @@ class Sweep:
             except (Refused, *UNREACHABLE) as error:
                 note_unreachable("sweep", error)
             except Exception as error:
-                logger().error("sweep failed", exc_info=error)
+                note_failure("sweep", error)
 
     async def sweep(self, game: str) -> None:
         """Sweep every live match of a game."""

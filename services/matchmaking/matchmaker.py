@@ -21,7 +21,7 @@ from services.process.clock import Clock, now_ms
 from services.process.logs import logger
 from services.process.refusals import detail_of
 from services.rpc.clients import ServiceClients
-from services.store.connection import UNREACHABLE, Store, note_unreachable
+from services.store.connection import UNREACHABLE, Store, note_failure, note_unreachable
 
 ROUND_SECONDS = 0.25
 """Pause between two rounds over a queue."""
@@ -94,7 +94,7 @@ class Matchmaker:
             except UNREACHABLE as error:
                 note_unreachable("matchmaking", error)
             except Exception as error:
-                logger().error("matchmaking failed", game=game, exc_info=error)
+                note_failure("matchmaking", error)
             await asyncio.sleep(ROUND_SECONDS)
 
     async def _refresh_waiting(self, game: str, now: int) -> dict[str, WaitingTicket]:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from services.matchmaking.ticket_queue import notice_channel
-from services.process.logs import logger
-from services.store.connection import UNREACHABLE, Store, note_unreachable
+from services.store.connection import UNREACHABLE, Store, note_failure, note_unreachable
 
 RETRY_SECONDS = 0.2
 
@@ -45,7 +44,7 @@ class TicketNotices:
             except UNREACHABLE as error:
                 note_unreachable("ticket notices", error)
             except Exception as error:
-                logger().error("ticket notices failed", exc_info=error)
+                note_failure("ticket notices", error)
             await asyncio.sleep(RETRY_SECONDS)
 
     def _wake_watchers(self, ticket_id: str) -> None:

@@ -7,7 +7,9 @@ SLOW_SECONDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 60.0)
 LONG_SECONDS = (0.1, 1.0, 10.0, 60.0, 600.0, 3_600.0, 43_200.0)
 
 RPC_REQUESTS = Counter("westmarch_rpc_requests_total", "Calls by method and status.", ["method", "code"])
-RPC_REFUSALS = Counter("westmarch_rpc_refusals_total", "Refused calls by reason.", ["method", "reason"])
+RPC_REFUSALS = Counter(
+    "westmarch_rpc_refusals_total", "Refused calls, and commands of streams, by reason.", ["method", "reason"]
+)
 RPC_SECONDS = Histogram("westmarch_rpc_seconds", "Duration of unary calls.", ["method"], buckets=FAST_SECONDS)
 RPC_STREAM_SECONDS = Histogram("westmarch_rpc_stream_seconds", "Life of streams.", ["method"], buckets=LONG_SECONDS)
 RPC_STREAMS = Gauge("westmarch_rpc_streams", "Streams open now.", ["method"], multiprocess_mode="livesum")
@@ -27,6 +29,8 @@ STORE_BATCH = Histogram(
     "westmarch_store_batch_size", "Commits in one round trip.", buckets=(1, 2, 4, 8, 16, 32, 64, 128)
 )
 STORE_ERRORS = Counter("westmarch_store_errors_total", "Round trips to the store that failed.", ["operation"])
+STORE_WRITE_REFUSALS = Counter("westmarch_store_write_refusals_total", "Writes that the store refused.", ["error"])
+CALLBACK_FAULTS = Counter("westmarch_callback_faults_total", "Callbacks that raised on an answer of the store.")
 CACHE_READS = Counter("westmarch_cache_reads_total", "Matches looked up in memory.", ["game", "result"])
 
 AI_TURN_SECONDS = Histogram("westmarch_ai_turn_seconds", "Time of an AI turn.", ["game", "bot"], buckets=SLOW_SECONDS)

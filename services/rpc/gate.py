@@ -9,22 +9,20 @@ from typing import Any
 import grpc
 from google.protobuf.message import Message
 
-from services.api.errors_pb2 import ErrorReason
 from services.process import metrics
-from services.process.refusals import Refused
 from services.process.settings import Settings
 from services.rpc.admission import Admission
 from services.rpc.decoding import safe_decoder
 from services.rpc.failures import abort
-from services.rpc.streams import Context, ServerStream, write_all
+from services.rpc.streams import Context, ServerStream, StreamEnded, write_all
 from services.rpc.tokens import Keyring
 
 OUR_SERVICES = "westmarch."
 """How the full names of our services begin."""
 RESUMABLE_METHODS = ("Play", "Watch", "WatchTicket")
 """Streams that last as long as what they follow. A client can take them up again at another server."""
-GOING_AWAY = Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server is going away; connect again.")
-TOO_OLD = Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The stream has lasted long enough; connect again.")
+GOING_AWAY = StreamEnded("This server is going away; connect again.")
+TOO_OLD = StreamEnded("The stream has lasted long enough; connect again.")
 CANCELLED = grpc.StatusCode.CANCELLED.name
 """The status of a call whose client hung up, as most do who follow something."""
 

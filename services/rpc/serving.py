@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 import grpc
 import prometheus_client
 import uvloop
+from google.protobuf import descriptor_pool
 from grpc_health.v1 import health as health_service
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
@@ -22,6 +23,7 @@ from services.process.logs import configure, logger
 from services.process.ports import free_port
 from services.process.settings import Settings, warn_of_misspelt_variables
 from services.rpc.channels import channel_options, read_on_completion_thread
+from services.rpc.failures import count_from_zero
 from services.rpc.gate import Gate
 from services.rpc.tokens import Keyring
 from services.store.connection import Store, connect, wait_until_ready
@@ -100,6 +102,8 @@ async def serving(
         reflection.enable_server_reflection(
             (service, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name, reflection.SERVICE_NAME), server
         )
+        for method in descriptor_pool.Default().FindServiceByName(service).methods:
+            count_from_zero(method.name)
         await server.start()
         gc.freeze()
         for name in ("", service):

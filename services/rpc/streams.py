@@ -7,10 +7,18 @@ from typing import Any, TypeAlias
 
 import grpc
 
+from services.api.errors_pb2 import ErrorReason
 from services.process.refusals import Refused
 
 Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 """The gRPC context of a call."""
+
+
+class StreamEnded(Refused):
+    """The server ended a stream that its client can resume, here or at another server. That is no error."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(ErrorReason.ERROR_REASON_UNAVAILABLE, message)
 
 
 class ServerStream:
@@ -22,7 +30,7 @@ class ServerStream:
         self._task = task
         self._writing = False
         self.read = context.read
-        self.ended_by: Refused | None = None
+        self.ended_by: StreamEnded | None = None
         """Why the server has ended the stream, if it has."""
 
     async def write(self, message: Any) -> None:
@@ -35,7 +43,7 @@ class ServerStream:
         if self.ended_by is not None:
             raise self.ended_by
 
-    def end(self, why: Refused) -> None:
+    def end(self, why: StreamEnded) -> None:
         """End the stream with this reason, as soon as it can be sent to the client."""
         self.ended_by = why
         if not self._writing:

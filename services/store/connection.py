@@ -13,6 +13,7 @@ from services.process import metrics
 from services.process.logs import logger
 from services.process.settings import Settings
 from services.store.multiplexed import MultiplexedConnection
+from services.store.write_refusals import write_refusal
 
 FUNCTIONS = Path(__file__).with_name("functions.lua").read_text()
 NO_ANSWER = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.BusyLoadingError)
@@ -67,6 +68,12 @@ def note_unreachable(operation: str, error: Exception) -> None:
     """Count and log that the store did not answer; the operation will be tried again."""
     metrics.STORE_ERRORS.labels(operation).inc()
     logger().warning("the store is away", doing=operation, error=str(error))
+
+
+def note_failure(operation: str, error: Exception) -> None:
+    """Log a failure of background work, which will be tried again; a write that the store refused is counted."""
+    if write_refusal(error) is None:
+        logger().error(f"{operation} failed", exc_info=error)
 
 
 def connect_multiplexed(store: Store, url: str) -> MultiplexedConnection:

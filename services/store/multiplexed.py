@@ -18,21 +18,22 @@ from services.process import metrics
 from services.process.background import cancel_and_wait
 from services.process.logs import logger
 from services.process.refusals import Refused
+from services.store.write_refusals import READ_ONLY, write_refusal
 
 OnAnswer: TypeAlias = Callable[[Any], None]
 """Called with the store's answer, or with the error."""
 
 UNKNOWN_FUNCTION = "Function not found"
 """In the error of a store that was emptied or replaced, and lost our functions."""
-NOT_PRIMARY = "READONLY"
-"""Begins the error of a server that another one has replaced as primary."""
-TRANSIENT_ERRORS = ("LOADING", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN", NOT_PRIMARY)
+TRANSIENT_ERRORS = ("LOADING", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN", READ_ONLY)
 """How errors begin after which a command is tried again."""
 GIVE_UP_SECONDS = 10.0
 """A command that has had no answer for this long fails instead of being sent again."""
 SILENT_SECONDS = 5.0
 """A store that has not answered anything for this long is hung up on."""
 RETRY_SECONDS = 0.05
+MOST_UNANSWERED = 20_000
+"""Commands without an answer; more are refused. As many as an engine sends in some seconds."""
 _NO_ANSWER = object()
 
 
@@ -51,15 +52,22 @@ class MultiplexedConnection(asyncio.Protocol):
     """Sends commands and hands out their answers in order; connects again by itself."""
 
     def __init__(
-        self, url: str, load_functions: Callable[[], Awaitable[None]], give_up_seconds: float = GIVE_UP_SECONDS
+        self,
+        url: str,
+        load_functions: Callable[[], Awaitable[None]],
+        give_up_seconds: float = GIVE_UP_SECONDS,
+        most_unanswered: int = MOST_UNANSWERED,
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._url_parts: dict[str, Any] = parse_url(url)  # type: ignore[no-untyped-call]
         self._tls = _tls_context(self._url_parts) if url.startswith("rediss://") else None
         self._load_functions = load_functions
         self._give_up_seconds = give_up_seconds
+        self._most_unanswered = most_unanswered
         self._unanswered: deque[_Call] = deque()
         """Calls in the order of their answers; those of `_unsent` among them."""
+        self._retrying = 0
+        """How many calls wait to be sent once more."""
         self._unsent: list[bytes] = []
         """Packed commands for the next write."""
         self._transport: asyncio.Transport | None = None
@@ -73,8 +81,13 @@ class MultiplexedConnection(asyncio.Protocol):
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def post(self, command: tuple[Any, ...], on_answer: OnAnswer) -> None:
-        """Send a command; `on_answer` is called with the answer or the error."""
-        self._enqueue(_Call(hiredis.pack_command(command), on_answer, self._loop.time()))
+        """Send a command; `on_answer` is called later, with the answer or the error."""
+        call = _Call(hiredis.pack_command(command), on_answer, self._loop.time())
+        if len(self._unanswered) + self._retrying < self._most_unanswered:
+            self._enqueue(call)
+        else:
+            metrics.STORE_ERRORS.labels("overload").inc()
+            self._loop.call_soon(_answer, call, _overloaded(self._most_unanswered))
 
     def send(self, *command: Any) -> "asyncio.Future[Any]":
         """Send a command; the future is its answer."""
@@ -119,10 +132,12 @@ class MultiplexedConnection(asyncio.Protocol):
                     logger().error("the store refused us", error=str(answer))
                 continue
             call = self._unanswered.popleft()
-            if isinstance(answer, hiredis.ReplyError) and self._recover_from(str(answer)):
-                self._retry(call)
+            if not isinstance(answer, hiredis.ReplyError):
+                _answer(call, answer)
+            elif self._recover_from(str(answer)):
+                self._retry(call, answer)
             else:
-                call.on_answer(answer)
+                _answer(call, write_refusal(answer) or answer)
 
     def connection_lost(self, error: Exception | None) -> None:
         """Fail calls that have waited too long, and connect again if any are left."""
@@ -157,15 +172,21 @@ class MultiplexedConnection(asyncio.Protocol):
         if UNKNOWN_FUNCTION in error:
             self._start("functions", self._load_functions)
             return True
-        if error.startswith(NOT_PRIMARY) and self._transport is not None:
+        if error.startswith(READ_ONLY) and self._transport is not None:
             self._transport.abort()  # the address may lead to the new one by now
         return error.startswith(TRANSIENT_ERRORS)
 
-    def _retry(self, call: _Call) -> None:
+    def _retry(self, call: _Call, error: Exception) -> None:
+        """Send a call once more after a pause; one that was tried for too long fails instead."""
         if self._loop.time() - call.posted_at > self._give_up_seconds:
-            call.on_answer(_unavailable())
+            _answer(call, write_refusal(error) or _unavailable())
         else:
-            self._loop.call_later(RETRY_SECONDS, self._enqueue, call)
+            self._retrying += 1
+            self._loop.call_later(RETRY_SECONDS, self._send_again, call)
+
+    def _send_again(self, call: _Call) -> None:
+        self._retrying -= 1
+        self._enqueue(call)
 
     def _fail_old_calls(self) -> None:
         """Fail calls that have waited too long. Only while there is no connection on which an answer may come."""
@@ -173,7 +194,7 @@ class MultiplexedConnection(asyncio.Protocol):
         calls, self._unanswered = self._unanswered, deque()
         for call in calls:
             if call.posted_at < oldest:
-                call.on_answer(_unavailable())
+                _answer(call, _unavailable())
             else:
                 self._unanswered.append(call)
 
@@ -234,6 +255,20 @@ async def _log_failure(work: Callable[[], Awaitable[None]]) -> None:
         await work()
     except Exception as error:
         logger().warning("store", error=str(error))
+
+
+def _answer(call: _Call, answer: Any) -> None:
+    """Call back with an answer. What the callback raises must not end the connection, which others share."""
+    try:
+        call.on_answer(answer)
+    except Exception as error:
+        metrics.CALLBACK_FAULTS.inc()
+        logger().error("a callback failed", exc_info=error)
+
+
+def _overloaded(most: int) -> Refused:
+    message = f"The store has not answered {most} commands yet; try again later."
+    return Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, message)
 
 
 def _unavailable() -> Refused:

@@ -139,3 +139,31 @@ async def test_gauges_of_a_sweeper_that_lost_its_lease_do_not_stay(settings, sto
         return all(gauge._value.get() == 0 for gauge in gauges)
 
     assert await eventually(gone)
+
+
+async def test_refusals_and_faults_of_commands_are_counted_as_those_of_calls_are(worker) -> None:
+    match = await worker.new_match(game="faulty-barrow")
+    seat, options, _ = await on_turn(worker, match)
+    call = worker.stub.Play()
+    await call.write(pb.PlayRequest(commands=[join(0, match.tokens[seat])]))
+    update = (await call.read()).updates[0]
+    before = {reason: refusals_of("Play", reason) for reason in ("INTERNAL", "ILLEGAL_CHOICE", "BAD_SLOT")}
+    commands = [choose(0, update, options["gamble"]), choose(0, update, 99), choose(7, update)]
+    for command in commands:
+        await call.write(pb.PlayRequest(commands=[command]))
+        assert (await call.read()).refusals
+    assert {reason: refusals_of("Play", reason) for reason in before} == {
+        reason: count + 1 for reason, count in before.items()
+    }
+    await call.done_writing()
+
+
+async def test_a_match_that_is_not_made_with_others_is_counted(worker, service) -> None:
+    before = refusals_of("CreateMatches", "UNKNOWN_SCENARIO")
+    request = pb.CreateMatchesRequest(matches=[pb.CreateMatchRequest(game="barrow", scenario="siege")])
+    await worker.stub.CreateMatches(request, metadata=service)
+    assert refusals_of("CreateMatches", "UNKNOWN_SCENARIO") == before + 1
+
+
+def refusals_of(method: str, reason: str) -> float:
+    return metrics.RPC_REFUSALS.labels(method, reason)._value.get()

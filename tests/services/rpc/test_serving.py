@@ -337,3 +337,19 @@ async def test_tls_and_mtls_by_configuration(settings, store, tmp_path) -> None:
                 with pytest.raises(grpc.RpcError) as caught:
                     await EngineServiceStub(channel).ListGames(ListGamesRequest(), timeout=5)
                 assert caught.value.code() == grpc.StatusCode.UNAVAILABLE
+
+
+async def test_streams_that_a_drain_ends_are_counted_neither_as_errors_nor_as_refusals(settings, store) -> None:
+    """Every rolling restart would raise an alert otherwise."""
+    resumable, errors = (metrics.RPC_REQUESTS.labels("Play", code)._value for code in ("RESUMABLE", "UNAVAILABLE"))
+    refusals = metrics.RPC_REFUSALS.labels("Play", "UNAVAILABLE")._value
+    before = resumable.get(), errors.get(), refusals.get()
+    async with contextlib.AsyncExitStack() as stack:
+        process = await stack.enter_async_context(serving(setup, settings.having(drain_seconds=60.0)))
+        async with grpc.aio.insecure_channel(process.address) as channel:
+            call = EngineServiceStub(channel).Play()
+            await call.write(PlayRequest(commands=[PlayCommand()]))
+            await call.read()
+            await asyncio.wait_for(stack.aclose(), 20)
+            assert await call.code() == grpc.StatusCode.UNAVAILABLE
+    assert (resumable.get(), errors.get(), refusals.get()) == (before[0] + 1, before[1], before[2])

@@ -260,3 +260,31 @@ async def test_a_multiplexed_connection_logs_in_and_keeps_to_its_database(tmp_pa
         assert await connection.send("GET", "where") == b"here"
         await connection.close()
         await store.aclose()
+
+
+async def test_a_callback_that_raises_costs_nobody_the_connection(settings, store) -> None:
+    connection = connect_multiplexed(store, settings.store.redis_url)
+    before = metrics.CALLBACK_FAULTS._value.get()
+    connected = await connection.send("CLIENT", "ID")
+
+    def fail(answer: object) -> None:
+        raise ZeroDivisionError(answer)
+
+    connection.post(("PING",), fail)
+    assert await asyncio.gather(*(connection.send("CLIENT", "ID") for _ in range(3))) == [connected] * 3
+    assert metrics.CALLBACK_FAULTS._value.get() == before + 1
+    await connection.close()
+
+
+async def test_more_unanswered_commands_than_allowed_are_refused_and_the_others_answered(tmp_path) -> None:
+    with ValkeyServer(port=free_port(), data_dir=tmp_path) as server:
+        url = f"redis://127.0.0.1:{server.port}/0"
+        connection = MultiplexedConnection(url, lambda: asyncio.sleep(0), most_unanswered=10)
+        await connection.send("PING")
+        server.client().client_pause(1_000)
+        answers = await asyncio.gather(*(connection.send("PING") for _ in range(13)), return_exceptions=True)
+        assert answers[:10] == [b"PONG"] * 10
+        assert [answer.reason for answer in answers[10:]] == [ErrorReason.ERROR_REASON_UNAVAILABLE] * 3
+        assert "10 commands" in answers[10].message
+        assert await connection.send("PING") == b"PONG"
+        await connection.close()
