@@ -101,7 +101,13 @@ def test_pods_are_not_root_and_carry_no_secret_in_the_open(overlay) -> None:
         for container in pod["containers"]:
             assert container["securityContext"]["readOnlyRootFilesystem"]
             for variable in container.get("env", []):
-                if variable["name"] in ("WESTMARCH_AUTH_KEYS", "REDIS_URL", "DATABASE_URL", "VALKEY_PASSWORD"):
+                if variable["name"] in (
+                    "WESTMARCH_AUTH_KEYS",
+                    "REDIS_URL",
+                    "DATABASE_URL",
+                    "VALKEY_PASSWORD",
+                    "REDIS_PASSWORD",
+                ):
                     assert "secretKeyRef" in variable["valueFrom"]
 
 
@@ -123,7 +129,7 @@ def test_every_node_can_be_drained(overlay) -> None:
 
 
 def test_prometheus_finds_every_process_of_ours_once(overlay) -> None:
-    [job] = yaml.safe_load((DEPLOY / "prometheus" / "kubernetes.yml").read_text())["scrape_configs"]
+    job, _ = yaml.safe_load((DEPLOY / "prometheus" / "kubernetes.yml").read_text())["scrape_configs"]
     [discovery] = job["kubernetes_sd_configs"]
     assert discovery["namespaces"]["names"] == [
         one["metadata"]["name"] for one in overlay if one["kind"] == "Namespace"
@@ -160,7 +166,7 @@ def test_the_store_syncs_always(overlay) -> None:
 
 def test_the_store_refuses_writes_before_it_outgrows_its_container(overlay) -> None:
     store = next(one for one in overlay if one["kind"] == "StatefulSet")
-    [container] = store["spec"]["template"]["spec"]["containers"]
+    container = store["spec"]["template"]["spec"]["containers"][0]
     limit = next(one["valueFrom"] for one in container["env"] if one["name"] == "MEMORY_LIMIT")
     assert limit == {"resourceFieldRef": {"resource": "limits.memory"}}
     line = container["args"][0].replace("exec valkey-server", "echo")
@@ -197,7 +203,7 @@ def test_compose_runs_modules_that_exist_for_games_that_exist(compose) -> None:
     for one in ours.values():
         assert importlib.util.find_spec(one["command"]) is not None
         assert set(one["environment"]) <= known_variables()
-    assert {"valkey", "postgres", "prometheus", "grafana"} <= set(compose["services"])
+    assert {"valkey", "postgres", "prometheus", "alertmanager", "grafana"} <= set(compose["services"])
 
 
 def test_compose_has_no_secret_of_its_own(compose) -> None:
@@ -212,7 +218,7 @@ def test_compose_has_no_secret_of_its_own(compose) -> None:
 
 def test_compose_is_reached_from_its_own_machine_only(compose) -> None:
     ports = [port for one in compose["services"].values() for port in one.get("ports", [])]
-    assert len(ports) == 9
+    assert len(ports) == 10
     assert all(port.startswith("127.0.0.1:") for port in ports)
 
 
