@@ -34,7 +34,7 @@ class RemoteEngines:
         return self._channels[address]
 
     def _open(self, address: str) -> grpc.Channel:
-        options = [*channel_options(self._settings), ("grpc.enable_retries", 1)]
+        options = channel_options(self._settings)
         credentials = channel_credentials(self._settings)
         if credentials is None:
             return grpc.insecure_channel(address, options)

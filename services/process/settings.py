@@ -63,6 +63,10 @@ class ServerSettings(BaseSettings):
     health_port: int = Field(default=0, description="Port where health alone answers, without TLS, to probes; 0: none.")
     ready_file: Path | None = Field(default=None, description="Written with the bound addresses once serving.")
     drain_seconds: float = Field(default=10.0, description="Grace for open calls after SIGTERM.")
+    connection_minutes: float = Field(
+        default=60.0,
+        description="Age at which clients have to connect anew, and so come to new servers too.",
+    )
 
 
 class ServiceSettings(BaseSettings):
@@ -143,7 +147,7 @@ class LimitSettings(BaseSettings):
     calls_burst: int = Field(default=400, description="Calls one caller may send at once.")
     commands_per_second: float = Field(default=5_000.0, description="Commands taken from one Play stream.")
     unary_seconds: float = Field(default=20.0, description="Longest an ordinary call may take.")
-    stream_hours: float = Field(default=12.0, description="Longest a stream stays open before the client renews it.")
+    stream_hours: float = Field(default=12.0, description="Longest that any stream stays open.")
     max_streams: int = Field(default=20_000, description="Streams open in one process.")
     max_streams_per_caller: int = Field(default=1_000, description="Of these, streams of one caller.")
     max_tickets_per_caller: int = Field(default=1_000, description="Tickets of one caller that wait for one game.")

@@ -1,6 +1,10 @@
 """Channels between our services, and the options of gRPC on both ends: tuned for many small messages on connections
-that live long."""
+that live long.
 
+A name that leads to several servers is resolved anew when a connection ends, as each does at a certain age, and calls
+take turns among all of them: so they follow a pool that grows or shrinks."""
+
+import json
 import os
 
 import grpc
@@ -22,6 +26,9 @@ TRANSPORT = [
 RECONNECT_MS = 5_000
 """The longest pause before a lost connection is tried again. By default gRPC waits up to two minutes."""
 
+ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
+"""Calls take turns among all addresses of a name. By default gRPC sends them all to the first that answers."""
+
 
 def read_on_completion_thread() -> None:
     """Have the thread that waits for gRPC's completions read the sockets too; to be called before gRPC is used.
@@ -30,19 +37,43 @@ def read_on_completion_thread() -> None:
     os.environ.setdefault("GRPC_EXPERIMENTS", "-event_engine_listener")
 
 
-def channel_options(settings: Settings) -> list[tuple[str, int]]:
-    """The options of our channels and servers, with the limits of the settings."""
+def channel_options(settings: Settings) -> list[tuple[str, int | str]]:
+    """The options of channels to our other services."""
+    return [
+        *_message_limits(settings),
+        *TRANSPORT,
+        ("grpc.max_reconnect_backoff_ms", RECONNECT_MS),
+        ("grpc.service_config", ROUND_ROBIN),
+    ]
+
+
+def server_options(settings: Settings) -> list[tuple[str, int]]:
+    """The options of our servers. A connection that is too old takes no new calls; those on it go on for as long as a
+    stream may last."""
+    return [
+        *_message_limits(settings),
+        *TRANSPORT,
+        ("grpc.so_reuseport", 1),
+        ("grpc.max_connection_age_ms", _milliseconds(settings.server.connection_minutes * 60)),
+        ("grpc.max_connection_age_grace_ms", _milliseconds(settings.limits.stream_hours * 3600)),
+    ]
+
+
+def _message_limits(settings: Settings) -> list[tuple[str, int]]:
     return [
         ("grpc.max_receive_message_length", settings.limits.max_message_bytes),
         ("grpc.max_send_message_length", settings.limits.max_message_bytes),
-        ("grpc.so_reuseport", 1),
-        *TRANSPORT,
     ]
+
+
+def _milliseconds(seconds: float) -> int:
+    """Seconds as an option of gRPC, which has 31 bits; the largest number means for ever."""
+    return min(max(1, int(seconds * 1000)), 2**31 - 1)
 
 
 def open_channel(address: str, settings: Settings) -> grpc.aio.Channel:
     """A channel to another service, with TLS if configured."""
-    options = [*channel_options(settings), ("grpc.max_reconnect_backoff_ms", RECONNECT_MS)]
+    options = channel_options(settings)
     credentials = channel_credentials(settings)
     if credentials is None:
         return grpc.aio.insecure_channel(address, options)

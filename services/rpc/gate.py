@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+import random
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -23,6 +24,9 @@ RESUMABLE_METHODS = ("Play", "Watch", "WatchTicket")
 """Streams that last as long as what they follow. A client can take them up again at another server."""
 GOING_AWAY = StreamEnded("This server is going away; connect again.")
 TOO_OLD = StreamEnded("The stream has lasted long enough; connect again.")
+RESUMABLE_LIFE = (1.1, 1.3)
+"""How long a stream that can be resumed lasts at least and at most, in ages of a connection. gRPC varies that age by a
+tenth."""
 CANCELLED = grpc.StatusCode.CANCELLED.name
 """The status of a call whose client hung up, as most do who follow something."""
 
@@ -35,6 +39,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def __init__(self, settings: Settings, keyring: Keyring, large_methods: frozenset[str] = frozenset()) -> None:
         self._limits = settings.limits
+        self._connection_seconds = settings.server.connection_minutes * 60
         self._admission = Admission(settings, keyring)
         self._large_methods = large_methods
         """Methods whose requests may be as large as the transport takes."""
@@ -101,12 +106,19 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
         return unary
 
+    def _stream_seconds(self, name: str) -> float:
+        """How long a stream may last. One that can be resumed ends a little after its connection became too old, not
+        at the same time as all others, and is resumed on a new connection."""
+        most = self._limits.stream_hours * 3600
+        if name not in RESUMABLE_METHODS:
+            return most
+        return min(most, self._connection_seconds * random.uniform(*RESUMABLE_LIFE))
+
     def _wrap_stream(self, name: str, call: Handler) -> Handler:
         admission = self._admission
         is_generator = inspect.isasyncgenfunction(call)
         open_streams = metrics.RPC_STREAMS.labels(name)
         seconds = metrics.RPC_STREAM_SECONDS.labels(name)
-        most = self._limits.stream_hours * 3600
 
         async def stream(request: Any, context: Context) -> None:
             task = asyncio.current_task()
@@ -114,7 +126,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
             stream = ServerStream(context, task)
             if name in RESUMABLE_METHODS:
                 self._resumable.add(stream)
-            end_of_life = task.get_loop().call_later(most, stream.end, TOO_OLD)
+            end_of_life = task.get_loop().call_later(self._stream_seconds(name), stream.end, TOO_OLD)
             began = time.perf_counter()
             try:
                 with open_streams.track_inprogress(), admission.open_stream(admission.admit(name, request, context)):

@@ -22,7 +22,7 @@ from grpc_reflection.v1alpha import reflection
 from services.process.logs import configure, logger
 from services.process.ports import free_port
 from services.process.settings import Settings, warn_of_misspelt_variables
-from services.rpc.channels import channel_options, read_on_completion_thread
+from services.rpc.channels import read_on_completion_thread, server_options
 from services.rpc.failures import count_from_zero
 from services.rpc.gate import Gate
 from services.rpc.tokens import Keyring
@@ -91,7 +91,7 @@ async def serving(
     await wait_until_ready(store, STORE_WAIT_SECONDS)
     keyring = Keyring(settings.auth.auth_keys.get_secret_value())
     gate = Gate(settings, keyring, large_methods)
-    server = grpc.aio.server(interceptors=[gate], options=channel_options(settings))
+    server = grpc.aio.server(interceptors=[gate], options=server_options(settings))
     credentials = _server_credentials(settings)
     bind = f"{settings.server.host}:{settings.server.port}"
     port = server.add_secure_port(bind, credentials) if credentials else server.add_insecure_port(bind)

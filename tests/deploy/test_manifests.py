@@ -92,6 +92,28 @@ def test_selectors_of_one_game_do_not_catch_another(overlay) -> None:
             assert len(selection) == (0 if one["metadata"]["name"] == "valkey" else 1)
 
 
+def test_our_services_reach_every_pod_of_a_pool(overlay) -> None:
+    """By names of headless services, at the port of the pods: nothing in between pins a connection to one of them."""
+    config = next(one["data"] for one in overlay if one["kind"] == "ConfigMap" and "WESTMARCH_PORT" in one["data"])
+    headless = {
+        one["metadata"]["name"]: one["spec"]["ports"][0]["port"]
+        for one in overlay
+        if one["kind"] == "Service" and one["spec"].get("clusterIP") == "None"
+    }
+    engines = dict(item.split("=") for item in config["WESTMARCH_ENGINES"].split(","))
+    assert set(engines) == OURS
+    for address in (*engines.values(), config["WESTMARCH_ARCHIVE_ADDRESS"]):
+        host, port = address.split(":")
+        assert headless[host] == int(port) == int(config["WESTMARCH_PORT"])
+
+
+def test_players_reach_a_pool_by_one_address(overlay) -> None:
+    config = next(one["data"] for one in overlay if one["kind"] == "ConfigMap" and "WESTMARCH_PORT" in one["data"])
+    public = dict(item.split("=") for item in config["WESTMARCH_PUBLIC_ENGINES"].split(","))
+    assert set(public) == OURS
+    assert not any("-pods" in address for address in public.values())
+
+
 def test_pods_are_not_root_and_carry_no_secret_in_the_open(overlay) -> None:
     for one in overlay:
         if one["kind"] not in ("Deployment", "StatefulSet"):
