@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Sequence
 from struct import unpack
 
-from engine.core.state import Chance, State
+from engine.core.state import Chance, Draw, State
 
 SEED_BYTES = 16
 _TO_A_HASH = 8  # priorities of 64 bits in one digest of 512
@@ -26,6 +26,8 @@ def below(s: State, n: int, stream: str) -> int:
     number, repeated = _begin(s, stream)
     bits = repeated if type(repeated) is int else int.from_bytes(_hash(s.seed, stream, number)[:8], "big")
     s.run.chances.append(bits)
+    if s.run.trace is not None:
+        s.run.trace(Draw(stream, number, n, bits % n))
     return bits % n
 
 
@@ -43,6 +45,8 @@ def pick(s: State, cards: Sequence[int], stream: str) -> int:
         priorities = _priorities(s.seed, stream, number, cards)
         place = min(range(len(cards)), key=priorities.__getitem__)
     s.run.chances.append(place)
+    if s.run.trace is not None:
+        s.run.trace(Draw(stream, number, list(cards), cards[place]))
     return cards[place]
 
 
@@ -61,6 +65,8 @@ def shuffle(s: State, cards: list[int], stream: str) -> None:
         order = sorted(range(len(cards)), key=priorities.__getitem__)
         cards[:] = [before[place] for place in order]
     s.run.chances.append(order)
+    if s.run.trace is not None:
+        s.run.trace(Draw(stream, number, before, cards[:]))
 
 
 def _begin(s: State, stream: str) -> tuple[int, Chance | None]:

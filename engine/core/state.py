@@ -1,7 +1,7 @@
 """The plain data every game's state is built on, and what runs beside it without being part of it."""
 
 from collections.abc import Callable
-from typing import ClassVar, NoReturn, TypeAlias
+from typing import ClassVar, NamedTuple, NoReturn, TypeAlias
 
 import msgspec
 
@@ -23,21 +23,32 @@ Remix: TypeAlias = Callable[[list[int]], None]
 """Gives shuffled cards another order."""
 
 
+class Draw(NamedTuple):
+    """One event of chance as it was asked for: from how many sides or which components, and what came of it."""
+
+    stream: str
+    number: int
+    among: int | list[int]
+    result: int | list[int]
+
+
 class Run:
     """What a running match keeps beside its state: events on their way out and recent chance.
 
     `chances` holds what came of every event of chance since the checkpoint; `past` what is still to be repeated
     while a copy catches up, last first. `checkpoint_due` asks for a checkpoint before the next step.
     In an imagined world, `remix` gives a repeated shuffle another order among the cards its viewer cannot see.
+    `trace` is told of every event of chance, for tests.
     """
 
-    __slots__ = ("chances", "checkpoint_due", "events", "past", "remix")
+    __slots__ = ("chances", "checkpoint_due", "events", "past", "remix", "trace")
 
     def __init__(self, past: list[Chance], remix: Remix | None = None) -> None:
         self.events: list[Event] | None = None
         self.chances: list[Chance] = []
         self.past = past[::-1]
         self.remix = remix
+        self.trace: Callable[[Draw], None] | None = None
         self.checkpoint_due = False
 
 

@@ -13,6 +13,7 @@ from engine.testing.contract import (
     check_words,
 )
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
+from engine.testing.deals import check_streams
 from engine.testing.golden import check_golden
 from engine.testing.perft import perft
 from engine.testing.position import position
@@ -34,6 +35,7 @@ __all__ = [
     "check_resample",
     "check_scores",
     "check_snapshots",
+    "check_streams",
     "check_undo",
     "check_views",
     "check_words",

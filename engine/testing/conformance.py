@@ -21,13 +21,14 @@ from engine.testing.contract import (
     check_words,
 )
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
+from engine.testing.deals import check_streams
 from engine.testing.golden import check_golden, golden_variants
 from engine.testing.secrets import check_no_trace, check_resample, check_undo, check_views
 from engine.testing.walk import Variant, variants_of
 
 Check = Callable[..., None]
 
-PLAIN: tuple[Check, ...] = (check_random_play, check_conservation, check_words, check_scores)
+PLAIN: tuple[Check, ...] = (check_random_play, check_conservation, check_words, check_scores, check_streams)
 """Checks that are cheap enough for every variant in full."""
 
 SECRET: tuple[Check, ...] = (check_views, check_resample, check_no_trace, check_undo)

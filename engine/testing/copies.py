@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
+from engine.core.chance import commitment
 from engine.core.errors import BadRecord
-from engine.core.game import Game
+from engine.core.game import Game, as_seed
 from engine.core.match import Match, restore
 from engine.core.record import Record
 from engine.testing.walk import Nonconforming, Variant, bytes_of, expect, viewers, walk
@@ -33,16 +34,23 @@ def check_replay(game: Game[Any], variant: Variant, seed: int = 0) -> None:
     for until in rng.sample(range(len(digests)), min(5, len(digests))):
         expect(record.replay(until).digest() == digests[until], match, f"replay(until={until}) leads elsewhere")
     expect(record.verify().outcome == match.outcome, match, "the verified record has another outcome")
-    for field, forged in (("digest", "0" * 32), ("commitment", "0" * 64), ("choices", record.choices[:-1])):
-        _check_found_out(match, msgspec.structs.replace(record, **{field: forged}), field)
+    other = as_seed(seed + 1)
+    for forged in (
+        {"digest": "0" * 32},
+        {"commitment": "0" * 64},
+        {"seed": other.hex()},
+        {"seed": other.hex(), "commitment": commitment(other)},
+        {"choices": record.choices[:-1]},
+    ):
+        _check_found_out(match, msgspec.structs.replace(record, **forged), " and ".join(forged))
 
 
-def _check_found_out(match: Match, record: Record, field: str) -> None:
+def _check_found_out(match: Match, record: Record, forged: str) -> None:
     try:
         record.verify()
     except BadRecord:
         return
-    expect(False, match, f"a record with forged {field} was verified")
+    expect(False, match, f"a record with forged {forged} was verified")
 
 
 def check_snapshots(game: Game[Any], variant: Variant, seed: int = 0) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.chance import below
+from engine.core.chance import below, shuffle
 from engine.core.errors import BadOption
 from engine.core.events import Event, tell
 from engine.core.flow import Decision, Flow, Option, Together
@@ -110,6 +110,35 @@ def bury_by_number(s: Barrow) -> Flow[None]:
         s.deck.insert(below(s, len(s.deck) + 1, "place"), s.table[s.turn].pop())
         s.peeked = []
     yield from rules.act(s)
+
+
+def change_the_seed(s: Barrow, seat: int) -> None:
+    """Chance depends on what was chosen."""
+    s.seed = bytes([*s.seed[1:], s.coins[seat]])
+
+
+def count_anew(s: Barrow, seat: int) -> None:
+    """The dice begin again with every turn."""
+    s.streams.pop("dice", None)
+
+
+def load_the_dice(s: Barrow) -> Flow[None]:
+    """The next event of chance is arranged by who is on turn."""
+    s.run.past.append(s.turn)
+    yield from rules.act(s)
+
+
+def roll_for_the_deck(s: Barrow, seat: int) -> None:
+    """A die in the stream of the deck."""
+    below(s, 6, "deck")
+
+
+def mix_by_place(s: Barrow, seat: int) -> None:
+    """The rest of the deck is mixed by the places of its cards, so that the same cards come in another order."""
+    places = list(range(len(s.deck)))
+    shuffle(s, places, "deck")
+    s.deck[:] = [s.deck[place] for place in places]
+    s.peeked = []
 
 
 def no_such_side(s: Barrow) -> Flow[None]:
@@ -291,6 +320,11 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "memory": ("replay", "another state", _steps(act=after(remember_between_matches))),
     "memory-in-copies": ("snapshots", "another state", _steps(act=after(remember_between_matches))),
     "shared-rows-in-copies": ("snapshots", "another state", {"new_state": one_row_for_all}),
+    "changed-seed": ("streams", "another than the one that was committed to", _steps(act=after(change_the_seed))),
+    "counted-anew": ("streams", "stream dice has event 0 where 1 is next", _steps(act=after(count_anew))),
+    "loaded-dice": ("streams", "which the seed does not give", _steps(act=load_the_dice)),
+    "two-in-a-stream": ("streams", "events of numbers and of cards", _steps(act=after(roll_for_the_deck))),
+    "mixed-by-place": ("streams", "do not lie in one zone", _steps(act=after(mix_by_place))),
     "unscored-side": ("scores", "'conceded' has no score for blue", {"scores": lambda s: {"red": 1, "green": 2}}),
     "fractional-score": ("scores", "not whole numbers", {"scores": lambda s: dict.fromkeys(s.sides, 0.5)}),
     "meddling-score": ("scores", "scoring the position changed it", {"scores": pay_for_scores}),
