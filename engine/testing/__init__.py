@@ -15,6 +15,7 @@ from engine.testing.contract import (
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.deals import check_streams
 from engine.testing.golden import check_golden
+from engine.testing.odds import check_odds, check_unseen
 from engine.testing.perft import perft
 from engine.testing.position import position
 from engine.testing.secrets import check_no_trace, check_resample, check_undo, check_views
@@ -29,6 +30,7 @@ __all__ = [
     "check_determinism",
     "check_golden",
     "check_no_trace",
+    "check_odds",
     "check_random_play",
     "check_refusals",
     "check_replay",
@@ -37,6 +39,7 @@ __all__ = [
     "check_snapshots",
     "check_streams",
     "check_undo",
+    "check_unseen",
     "check_views",
     "check_words",
     "conformance",

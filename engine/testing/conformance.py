@@ -23,12 +23,20 @@ from engine.testing.contract import (
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.deals import check_streams
 from engine.testing.golden import check_golden, golden_variants
+from engine.testing.odds import check_odds, check_unseen
 from engine.testing.secrets import check_no_trace, check_resample, check_undo, check_views
 from engine.testing.walk import Variant, variants_of
 
 Check = Callable[..., None]
 
-PLAIN: tuple[Check, ...] = (check_random_play, check_conservation, check_words, check_scores, check_streams)
+PLAIN: tuple[Check, ...] = (
+    check_random_play,
+    check_conservation,
+    check_words,
+    check_scores,
+    check_streams,
+    check_unseen,
+)
 """Checks that are cheap enough for every variant in full."""
 
 SECRET: tuple[Check, ...] = (check_views, check_resample, check_no_trace, check_undo)
@@ -85,6 +93,8 @@ def conformance(
     for variant in {variant.scenario: variant for variant in golden_variants(game)}.values():
         run = partial(check_determinism, game, variant, imports=imports)
         cases.append(Case(f"{game.id}-{variant}-determinism", run))
+    for variant in {variant.scenario: variant for variant in variants_of(game) if not variant.options}.values():
+        cases.append(Case(f"{game.id}-{variant}-odds", partial(check_odds, game, variant)))
     return cases
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.errors import CannotResample, CannotUndo
+from engine.core.errors import CannotUndo
 from engine.core.events import Event
 from engine.core.game import Game
 from engine.core.match import Match
@@ -23,9 +23,10 @@ from engine.testing.walk import (
     expect,
     moments,
     random_record,
+    spots,
     viewers,
     walk,
-    where,
+    world_for,
 )
 
 _DEALS = 4
@@ -103,7 +104,7 @@ def _check_silent(match: Match, viewer: int | None, seat: int, index: int, rng: 
     if after.state.streams != match.state.streams:
         return
     seen = after.observation(viewer)
-    world = _world(match, viewer, rng)
+    world = world_for(match, viewer, rng)
     silent = []
     for other in range(len(world.options(seat))):
         then, told = _applied(world, seat, other)
@@ -121,7 +122,7 @@ def check_resample(game: Game[Any], variant: Variant, seed: int = 0, most: int =
     for match, _, _ in moments(random_record(game, variant, seed), rng, most):
         before = bytes_of(match)
         for viewer in viewers(match):
-            world = _world(match, viewer, rng)
+            world = world_for(match, viewer, rng)
             _check_world(match, world, viewer)
             if match.state.run.chances:
                 _check_mixed(match, viewer, rng)
@@ -152,11 +153,11 @@ def _check_world(match: Match, world: Match, viewer: int | None) -> None:
 def _check_mixed(match: Match, viewer: int | None, rng: random.Random) -> None:
     """Chance since the checkpoint is repeated, but it must not tell where a component lies that nobody saw go there."""
     pools = [pool for pool in match.game.unseen(match.state, viewer) if len(pool) >= _MANY]
-    true = _spots(match)
+    true = spots(match)
     stuck = {card for pool in pools for card in pool}
     for _ in range(_MANY):
-        spots = _spots(_world(match, viewer, rng)) if stuck else {}
-        stuck = {card for card in stuck if spots[card] == true[card]}
+        other = spots(world_for(match, viewer, rng)) if stuck else {}
+        stuck = {card for card in stuck if other[card] == true[card]}
     expect(
         not stuck, match, f"every world resampled for seat {viewer} has components {sorted(stuck)} in their true place"
     )
@@ -179,7 +180,7 @@ def check_no_trace(game: Game[Any], variant: Variant, seed: int = 0, most: int =
 
 def _check_relived(match: Match, viewer: int | None, ahead: list[Choice], rng: random.Random) -> None:
     """Make the next choices of a match in another world as well, and look for fields that tell the two apart."""
-    other = _world(match, viewer, rng)
+    other = world_for(match, viewer, rng)
     match.quiet = other.quiet = False
     cleared: set[str] = set()
     for seat, index in ahead:
@@ -192,7 +193,7 @@ def _check_relived(match: Match, viewer: int | None, ahead: list[Choice], rng: r
         fields, others = dict(_fields(match)), dict(_fields(other))
         secret = {place for place, value in fields.items() if others.get(place) != value} - cleared
         for _ in range(_WORLDS):
-            worlds = dict(_fields(_world(match, viewer, rng))) if secret else {}
+            worlds = dict(_fields(world_for(match, viewer, rng))) if secret else {}
             secret = {place for place in secret if worlds.get(place) == fields[place]}
         told = ", ".join(f"{place} is {fields[place]!r}" for place in sorted(secret))
         expect(not secret, match, f"every world resampled for seat {viewer} tells what it cannot see: {told}")
@@ -281,7 +282,7 @@ def _check_nothing_learned(
     for viewer in viewers(match):
         seen, heard = after.observation(viewer), _told(events, viewer)
         for _ in range(_DEALS):
-            world = _world(match, viewer, rng)
+            world = world_for(match, viewer, rng)
             options = [index] if viewer == seat else range(len(world.options(seat)))
             tried = [_applied(world, seat, other) for other in options]
             views = [(then.observation(viewer), _told(told, viewer)) for then, told in tried]
@@ -294,14 +295,6 @@ def _check_nothing_learned(
 def _changed(one: dict[str, Any], other: dict[str, Any]) -> str:
     """Which parts of two views differ."""
     return ", ".join(name for name in one if one[name] != other.get(name))
-
-
-def _world(match: Match, viewer: int | None, rng: random.Random) -> Match:
-    """A world resampled for the viewer; there always is one, for the match itself is."""
-    try:
-        return match.resample(viewer, rng)
-    except CannotResample as fault:
-        raise Nonconforming(f"{match.game.id} {where(match)}: no world fits what seat {viewer} sees") from fault
 
 
 def _applied(match: Match, seat: int, index: int) -> tuple[Match, list[Event]]:
@@ -319,12 +312,6 @@ def _told(events: list[Event], viewer: int | None) -> list[Event]:
 def _places(match: Match) -> list[list[int]]:
     """Every zone with its components."""
     return [list(zone) for zone in match.game.zones(match.state)]
-
-
-def _spots(match: Match) -> dict[int, tuple[int, int]]:
-    """In which zone and where in it each component lies."""
-    zones = match.game.zones(match.state)
-    return {card: (number, i) for number, zone in enumerate(zones) for i, card in enumerate(zone)}
 
 
 def _all_of(match: Match) -> list[int]:

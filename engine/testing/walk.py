@@ -5,9 +5,11 @@ Everything here is a function of its seed, so that a failure can be repeated.
 
 import random
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.core.errors import CannotResample
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.record import Record
@@ -17,6 +19,10 @@ MOST_DECISIONS = 50_000
 
 MOMENTS = 30
 """At how many decisions of a match the costly checks look."""
+
+
+_TRIES = 5
+"""How often a world is asked for before there is none: what a viewer has seen may be rare."""
 
 
 class Nonconforming(AssertionError):
@@ -116,3 +122,22 @@ def viewers(match: Match) -> list[int | None]:
 def bytes_of(match: Match) -> tuple[bytes, str]:
     """All there is to a match, to see whether it changed: its snapshot, and the state it has reached since."""
     return match.snapshot(), match.digest()
+
+
+def world_for(match: Match, viewer: int | None, rng: random.Random) -> Match:
+    """A world resampled for the viewer; there always is one, for the match itself is."""
+    for _ in range(_TRIES):
+        with suppress(CannotResample):
+            return match.resample(viewer, rng)
+    raise Nonconforming(f"{match.game.id} {where(match)}: no world fits what seat {viewer} sees")
+
+
+def spots(match: Match) -> dict[int, tuple[int, int]]:
+    """In which zone and where in it each component lies."""
+    zones = match.game.zones(match.state)
+    return {card: (number, i) for number, zone in enumerate(zones) for i, card in enumerate(zone)}
+
+
+def kinds_of(game: Game[Any]) -> dict[int, str]:
+    """Of which kind each component is, as far as the game lists their numbers: copies of a kind are alike."""
+    return {number: component.id for component in game.components() for number in component.numbers}

@@ -232,6 +232,26 @@ def unseen_nowhere(s: Barrow, seat: int | None) -> list[list[int]]:
     return [[*s.deck, 99]]
 
 
+def seen_hands(s: Barrow, seat: int | None) -> list[list[int]]:
+    """Hands of others are left out of what is dealt anew."""
+    return [[*s.deck, *(card for i in range(s.seats) if i != seat for card in s.stash[i])]]
+
+
+def seen_top(s: Barrow, seat: int | None) -> list[list[int]]:
+    """The next treasure to be dug is left out of what is dealt anew."""
+    return [[card for pool in view.unseen(s, seat) for card in pool if card not in s.deck[-1:]]]
+
+
+def seen_stash(s: Barrow, seat: int | None) -> list[list[int]]:
+    """Hiding places of others are left out of what is dealt anew."""
+    return [[*s.deck, *(card for i in range(s.seats) if i != seat for card in s.hands[i])]]
+
+
+def first_hand_is_barred(s: Barrow) -> list[tuple[list[int], frozenset[int]]]:
+    """The treasures of the first hand are said never to lie in the deck or in another hand."""
+    return [(zone, frozenset(s.hands[0])) for zone in (s.deck, *s.hands[1:])]
+
+
 def copied_zones(s: Barrow) -> list[list[int]]:
     return [list(zone) for zone in view.zones(s)]
 
@@ -352,6 +372,9 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "implausible": ("resample", "no world fits", {"plausible": lambda s: False}),
     "true-world": ("resample", "is the true one", {"zones": copied_zones}),
     "buried-by-number": ("resample", "in their true place", _steps(act=bury_by_number)),
+    "known-hands": ("unseen", "but it is in no pool", {"unseen": seen_hands}),
+    "known-top": ("unseen", "but it is in no pool", {"unseen": seen_top}),
+    "barred-by-hand": ("odds", "components of pool 0 in their true ", {"barred": first_hand_is_barred}),
     "noted-card": ("no_trace", "tells what it cannot see: notes[0] is", _noting(note_a_card)),
     "noted-value": ("no_trace", "tells what it cannot see: best[", _noting(note_a_value)),
     "judges-nan": ("resample", "judged nan", {"evaluate": lambda s, seat: float("nan")}),
