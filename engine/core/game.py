@@ -205,6 +205,11 @@ class Game(Generic[S]):
         """Reads a state back from its bytes."""
         return msgspec.msgpack.Decoder(self.state).decode
 
+    @cached_property
+    def kinds(self) -> dict[int, str]:
+        """The id of the kind that each component is a copy of, for those that `components` lists with their numbers."""
+        return {number: component.id for component in self.components() for number in component.numbers}
+
     def scenario(self, id: str) -> Scenario:
         """The scenario of that id."""
         try:

@@ -2,7 +2,7 @@
 
 Hidden components change places at the checkpoint and the choices since are repeated on the new deal, which is kept
 only if it looks the same to the seat. Future chance is new and so is the order of what was shuffled since: neither the
-seed of the match nor its shuffles are part of such a world.
+seed of the match nor its shuffles are part of such a world, nor how often others have shuffled or seen something.
 """
 
 import random
@@ -57,7 +57,7 @@ def _redealt(
     moved = _deal(pools, match.game.barred(start), rng)
     for zone in match.game.zones(start):
         zone[:] = map(moved.get, zone, zone)
-    start.seed = rng.randbytes(SEED_BYTES)
+    start.seed, start.streams, start.disclosed = rng.randbytes(SEED_BYTES), {}, 0
     world = match._imagine(start, partial(_remix, unseen, rng))
     for who, option in chosen:
         options = world.options(who)

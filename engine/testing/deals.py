@@ -63,14 +63,14 @@ def _by_place(match: Match, draws: list[Draw], seed: bytes) -> dict[tuple[str, i
         next_number[stream] = expected + 1
         kind = type(first.setdefault(stream, draw).among)
         expect(type(draw.among) is kind, match, f"stream {stream} has events of numbers and of cards")
-        proved = _proved(seed, draw) == draw.result
+        proved = result_of(seed, draw) == draw.result
         expect(proved, match, f"event {draw.number} of stream {stream} is {draw.result}, which the seed does not give")
         found[stream, draw.number] = draw
     return found
 
 
-def _proved(seed: bytes, draw: Draw) -> int | list[int]:
-    """What an event must bring, from the seed, its stream and its number alone."""
+def result_of(seed: bytes, draw: Draw) -> int | list[int]:
+    """What comes of an event, from the seed, its stream and its number alone."""
     s = State(step="", seed=seed, streams={draw.stream: draw.number})
     s.__dict__["run"] = Run([])
     if type(draw.among) is int:

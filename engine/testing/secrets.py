@@ -3,7 +3,7 @@
 import math
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -13,7 +13,6 @@ from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.record import Choice
 from engine.core.resample import alike
-from engine.core.state import State
 from engine.core.words import LANGS
 from engine.testing.walk import (
     MOMENTS,
@@ -46,6 +45,9 @@ _RELIVED = 8
 
 _WORLDS = 20
 """In as many worlds nothing that is dealt anew is the same by chance."""
+
+_Field: TypeAlias = tuple[str, object]
+"""A place in the state and the value there."""
 
 
 def check_views(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:
@@ -182,7 +184,7 @@ def _check_relived(match: Match, viewer: int | None, ahead: list[Choice], rng: r
     """Make the next choices of a match in another world as well, and look for fields that tell the two apart."""
     other = world_for(match, viewer, rng)
     match.quiet = other.quiet = False
-    cleared: set[str] = set()
+    cleared: set[_Field] = set()
     for seat, index in ahead:
         same = _same_choice(match, other, seat, index, viewer)
         if same is None:
@@ -190,14 +192,13 @@ def _check_relived(match: Match, viewer: int | None, ahead: list[Choice], rng: r
         heard = [_told(one.choose(seat, choice), viewer) for one, choice in ((match, index), (other, same))]
         if match.is_over or heard[0] != heard[1] or other.observation(viewer) != match.observation(viewer):
             return
-        fields, others = dict(_fields(match)), dict(_fields(other))
-        secret = {place for place, value in fields.items() if others.get(place) != value} - cleared
+        secret = _differences(match, other) - cleared
+        cleared |= secret
         for _ in range(_WORLDS):
-            worlds = dict(_fields(world_for(match, viewer, rng))) if secret else {}
-            secret = {place for place in secret if worlds.get(place) == fields[place]}
-        told = ", ".join(f"{place} is {fields[place]!r}" for place in sorted(secret))
+            if secret:
+                secret &= _fields(world_for(match, viewer, rng))
+        told = ", ".join(f"{place} is {value!r}" for place, value in sorted(secret, key=str))
         expect(not secret, match, f"every world resampled for seat {viewer} tells what it cannot see: {told}")
-        cleared |= fields.keys()
 
 
 def _same_choice(match: Match, other: Match, seat: int, index: int, viewer: int | None) -> int | None:
@@ -208,20 +209,39 @@ def _same_choice(match: Match, other: Match, seat: int, index: int, viewer: int 
     return options.index(fitting[0]) if fitting else None
 
 
-def _fields(match: Match) -> Iterator[tuple[str, object]]:
-    """Every value in the state outside the zones, with its place; not what the kernel keeps there."""
+def _differences(match: Match, other: Match) -> set[_Field]:
+    """Every field of a match that another has not; of a zone, the places of kinds of which the other's holds none."""
+    fields = _fields(match) - _fields(other)
+    for here, there in zip(_places_by_kind(match), _places_by_kind(other), strict=False):
+        held = {kind for _, kind in there}
+        fields -= {(place, kind) for place, kind in here if kind in held}
+    return fields
+
+
+def _fields(match: Match) -> set[_Field]:
+    """Every value in the state, in the zones or not, with its place; only the seed, which no world has, is left out."""
+    fields = {field for places in _places_by_kind(match) for field in places}
     zones = {id(zone) for zone in match.game.zones(match.state)}
     for name in match.state.__struct_fields__:
-        if name not in State.__struct_fields__:
-            yield from _values(getattr(match.state, name), name, zones)
+        if name != "seed":
+            fields.update(_values(getattr(match.state, name), name, zones))
+    return fields
 
 
-def _values(value: Any, place: str, zones: set[int]) -> Iterator[tuple[str, object]]:
+def _places_by_kind(match: Match) -> list[list[_Field]]:
+    """For each zone, which kind of component lies where in it."""
+    kinds = match.game.kinds
+    zones = enumerate(match.game.zones(match.state))
+    return [[(f"zone {number}[{at}]", kinds.get(card, card)) for at, card in enumerate(zone)] for number, zone in zones]
+
+
+def _values(value: Any, place: str, zones: set[int]) -> Iterator[_Field]:
     """Every value in a part of the state that is no zone, with its place."""
     if isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
             yield from _values(getattr(value, name), f"{place}.{name}", zones)
     elif type(value) is dict:
+        yield f"the keys of {place}", tuple(value)
         for key, one in value.items():
             yield from _values(one, f"{place}[{key!r}]", zones)
     elif type(value) not in (list, tuple):

@@ -136,8 +136,3 @@ def spots(match: Match) -> dict[int, tuple[int, int]]:
     """In which zone and where in it each component lies."""
     zones = match.game.zones(match.state)
     return {card: (number, i) for number, zone in enumerate(zones) for i, card in enumerate(zone)}
-
-
-def kinds_of(game: Game[Any]) -> dict[int, str]:
-    """Of which kind each component is, as far as the game lists their numbers: copies of a kind are alike."""
-    return {number: component.id for component in game.components() for number in component.numbers}

@@ -187,11 +187,22 @@ def odd_state(setting: Setting) -> Odd:
     return Odd(**s, odd={(1, 2): 3})
 
 
+class Page(msgspec.Struct, array_like=True):
+    """A page of a notebook."""
+
+    name: str = ""
+
+
 class Noting(Barrow, kw_only=True):
     """A table with a notebook that no view shows."""
 
     notes: list[int] = []
     best: dict[int, int] = {}
+    passed: dict[int, list[int]] = {}
+    known: dict[int, list[int]] = {}
+    held: dict[int, dict[int, int]] = {}
+    pages: list[Page] = []
+    last: int = -1
 
 
 def noting_state(setting: Setting) -> Noting:
@@ -208,6 +219,38 @@ def note_a_value(s: Barrow, seat: int) -> None:
     """The notebook names no treasure, but tells what the best one of a hand is worth."""
     assert isinstance(s, Noting)
     s.best[seat] = max(map(value, s.hands[seat]), default=0)
+
+
+def note_a_pass(s: Barrow, seat: int) -> None:
+    """The notebook lists what a seat that passed could have played."""
+    assert isinstance(s, Noting)
+    s.passed[seat] = list(s.hands[seat])
+
+
+def note_a_peek(s: Barrow, seat: int) -> None:
+    """The notebook says of each treasure who has looked at it."""
+    assert isinstance(s, Noting)
+    if seat in s.peeked:
+        s.known.setdefault(s.deck[-1], []).append(seat)
+
+
+def note_a_key(s: Barrow, seat: int) -> None:
+    """The notebook has a chapter, with nothing in it, for a treasure in a hand."""
+    assert isinstance(s, Noting)
+    s.held.clear()
+    s.held.update((card, {}) for card in s.hands[seat][:1])
+
+
+def note_a_name(s: Barrow, seat: int) -> None:
+    """The notebook has the name of a treasure in a hand."""
+    assert isinstance(s, Noting)
+    s.pages[:] = [Page(f"treasure-{card}") for card in s.hands[seat][:1]]
+
+
+def note_the_stowed(s: Barrow, seat: int) -> None:
+    """The notebook has the treasure that was hidden last, and nothing before."""
+    assert isinstance(s, Noting)
+    s.last = s.stash[seat][-1] if s.stash[seat] else s.last
 
 
 def see(change: Callable[[Barrow, int | None], Mapping[str, Any]]) -> Callable[[Barrow, int | None], dict[str, Any]]:
@@ -377,6 +420,12 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "barred-by-hand": ("odds", "components of pool 0 in their true ", {"barred": first_hand_is_barred}),
     "noted-card": ("no_trace", "tells what it cannot see: notes[0] is", _noting(note_a_card)),
     "noted-value": ("no_trace", "tells what it cannot see: best[", _noting(note_a_value)),
+    "noted-pass": ("no_trace", "tells what it cannot see: passed[", _noting(note_a_pass)),
+    "noted-peek": ("no_trace", "tells what it cannot see: ", _noting(note_a_peek)),
+    "noted-key": ("no_trace", "the keys of held", _noting(note_a_key)),
+    "noted-name": ("no_trace", "pages[0].name is 'treasure-", _noting(note_a_name)),
+    "noted-last": ("no_trace", "last is", _noting(note_the_stowed)),
+    "known-stash": ("no_trace", "tells what it cannot see: zone", {"unseen": seen_stash}),
     "judges-nan": ("resample", "judged nan", {"evaluate": lambda s, seat: float("nan")}),
     "english-only": ("words", "decision bid has no words", {"prompt": not_in_polish}),
     "wordless-reason": ("words", "the reason 'score' has no words", {"reasons": {}}),

@@ -100,6 +100,15 @@ def test_the_future_is_new(barrow: Game[Any]) -> None:
     assert coins == {0, 1}
 
 
+def test_a_world_does_not_tell_how_often_others_shuffled_or_saw_something(barrow: Game[Any]) -> None:
+    match = in_turn(barrow, "gamble", "peek")
+    assert match.state.streams == {"deck": 1, "dice": 1}
+    assert match.state.disclosed > 0
+    for world in worlds(match, 0):
+        assert world.state.streams == {}
+        assert world.state.disclosed == 0
+
+
 def test_a_world_can_be_copied_and_resampled_but_has_no_record(barrow: Game[Any]) -> None:
     match = in_turn(barrow, "peek", "pass")
     world = match.resample(0, random.Random(1))

@@ -37,5 +37,5 @@ def test_a_world_with_the_seed_of_the_match_is_found(monkeypatch: pytest.MonkeyP
         return world
 
     monkeypatch.setattr(kernel, "resampled", resampled_with_seed)
-    with pytest.raises(Nonconforming, match="has the true next event of stream deck"):
+    with pytest.raises(Nonconforming, match="has a true event of stream deck"):
         check_odds(GAME, SETTING)

@@ -3,7 +3,7 @@
 from engine.core.game import Component
 from engine.core.words import Words
 from engine.games.lotr.cards.texts import text_of
-from engine.games.lotr.components.box import KINDS
+from engine.games.lotr.components.box import KINDS, NUMBERS
 from engine.games.lotr.words import values_of
 
 
@@ -16,6 +16,7 @@ def components() -> list[Component]:
             kind.type,
             kind.copies,
             text_of(kind),
+            numbers=tuple(NUMBERS[kind.id]),
             values=values_of(kind),
         )
         for kind in KINDS
