@@ -46,7 +46,7 @@ class Riddles(State, kw_only=True):
 
     deck: list[int]
     hands: list[list[int]]
-    asked: list[list[int]]
+    history: list[list[int]]
     won: list[int]
 
 
@@ -61,14 +61,14 @@ def deal(s: Riddles) -> None:
 
 def ask(s: Riddles) -> Flow[None]:
     """Both ask at once; the harder riddle wins."""
-    asked = yield Together(tuple(Decision(seat, "ask", [("ask", card) for card in s.hands[seat]]) for seat in SEATS))
-    for seat, (_, card) in zip(SEATS, asked, strict=True):
+    answers = yield Together(tuple(Decision(seat, "ask", [("ask", card) for card in s.hands[seat]]) for seat in SEATS))
+    for seat, (_, card) in zip(SEATS, answers, strict=True):
         s.hands[seat].remove(card)
-        s.asked[seat].append(card)
-    winner = max(SEATS, key=lambda seat: s.asked[seat][-1])
+        s.history[seat].append(card)
+    winner = max(SEATS, key=lambda seat: s.history[seat][-1])
     s.won[winner] += 1
     disclose(s)
-    tell(s, "asked", (s.asked[0][-1], s.asked[1][-1], winner))
+    tell(s, "asked", (s.history[0][-1], s.history[1][-1], winner))
     if not s.hands[0]:
         best = max(SEATS, key=lambda seat: s.won[seat])
         end_match(s, Outcome([best], ROLES[best].side, "riddles", scores(s)))
@@ -81,14 +81,14 @@ def scores(s: Riddles) -> dict[str, int]:
 
 def new_state(setting: Setting) -> Riddles:
     """Before anything random."""
-    return Riddles(step="deal", deck=list(range(RIDDLES)), hands=[[], []], asked=[[], []], won=[0, 0])
+    return Riddles(step="deal", deck=list(range(RIDDLES)), hands=[[], []], history=[[], []], won=[0, 0])
 
 
 def observe(s: Riddles, seat: int | None) -> dict[str, Any]:
     """What was asked, the score, and the own hand."""
     return {
         "hand": [] if seat is None else list(s.hands[seat]),
-        "asked": [list(row) for row in s.asked],
+        "history": [list(row) for row in s.history],
         "won": s.won[:],
     }
 
@@ -131,7 +131,7 @@ GAME = register(
         narrate=narrate,
         scores=scores,
         reasons={"riddles": Words("more riddles won", "więcej wygranych zagadek")},
-        zones=lambda s: [s.deck, *s.hands, *s.asked],
+        zones=lambda s: [s.deck, *s.hands, *s.history],
         unseen=unseen,
         components=lambda: [Component("riddle", Words("Riddle", "Zagadka"), "card", RIDDLES)],
         evaluate=lambda s, seat: float(s.won[seat] - s.won[1 - seat]),

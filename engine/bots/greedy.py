@@ -46,18 +46,18 @@ def _judge(world: Match, seat: int, index: int, answers: list[tuple[int, int]]) 
 
 
 def _favour_habit(world: Match, seat: int, totals: list[float]) -> None:
-    """The choice a player of sound habits would make gets the benefit of the doubt."""
+    """Add to the total of the choice by habit what another must be better by."""
     habits, decision = world.game.habits, world.decision(seat)
     if habits is not None and decision is not None:
         totals[decision.options.index(habits.choose(world.state, decision))] += habits.doubt
 
 
 def _play_on(match: Match, world: Match) -> None:
-    """Follow the game's habits, if it has any, to the next moment at which positions compare."""
+    """Follow the game's habits, if it has any, to the next milestone, where positions compare."""
     habits = match.game.habits
     if habits is None:
         return
-    moment = habits.moment(world.state)
-    while match.pending and habits.moment(match.state) == moment:
+    passed = habits.milestones(world.state)
+    while match.pending and habits.milestones(match.state) == passed:
         decision = match.pending[0]
         match.choose(decision.seat, decision.options.index(habits.choose(match.state, decision)))

@@ -17,7 +17,7 @@ _TO_A_HASH = 8  # priorities of 64 bits in one digest of 512
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the match: it binds the seed without telling it."""
+    """The SHA-256 of a seed: published before the match, it binds the seed without telling it."""
     return hashlib.sha256(seed).hexdigest()
 
 

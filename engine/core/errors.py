@@ -53,7 +53,7 @@ class NotYourTurn(EngineError, ValueError):
 
 
 class StaleVersion(EngineError, ValueError):
-    """The choice answers an earlier moment of the match."""
+    """The choice answers an earlier version of the match."""
 
 
 class MatchOver(EngineError, ValueError):

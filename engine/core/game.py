@@ -127,11 +127,11 @@ def _even(_s: Any, _seat: int) -> float:
 
 @dataclass(frozen=True)
 class Habits(Generic[S]):
-    """What a player of sound habits would choose, for bots that look further than one choice ahead."""
+    """A simple policy of sound habits, for bots that look further than one choice ahead."""
 
     choose: Callable[[S, Decision], Option]
-    moment: Callable[[S], int]
-    """A count of the moments at which positions compare, such as rounds."""
+    milestones: Callable[[S], int]
+    """How many milestones a position has passed: points at which positions compare, such as the ends of rounds."""
     doubt: float = 0.0
     """By how much another choice must look better before a bot breaks the habit."""
 
@@ -187,7 +187,7 @@ class Game(Generic[S]):
     evaluate: Callable[[S, int], float] = _even
     """How good a position looks for a seat; for bots, never for rules."""
     habits: Habits[S] | None = None
-    """A simple policy; with it, greedy bots judge at the next moment that compares, not at once."""
+    """A simple policy; with it, greedy bots judge at the next milestone, not at once."""
     draw_board: Callable[[dict[str, Any], Lang], str] | None = None
     """An observation as text for a terminal, if the game draws its own."""
     legend: Words = Words("")
@@ -215,8 +215,8 @@ class Game(Generic[S]):
         try:
             return self._by_id[id]
         except (KeyError, TypeError):
-            known = ", ".join(self._by_id)
-            raise UnknownScenario(f"{self.id} has no scenario {id!r}; it has: {known}") from None
+            names = ", ".join(self._by_id)
+            raise UnknownScenario(f"{self.id} has no scenario {id!r}; it has: {names}") from None
 
     def check_rules(self, version: int, what: str) -> None:
         """Refuse what was made under other rules."""
@@ -243,8 +243,8 @@ class Game(Generic[S]):
         given = options or {}
         for name in given:
             if name not in allowed:
-                known = ", ".join(allowed) or "none"
-                raise BadOption(f"{self.id} {chosen.id} has no option {name!r}; it has: {known}")
+                names = ", ".join(allowed) or "none"
+                raise BadOption(f"{self.id} {chosen.id} has no option {name!r}; it has: {names}")
         values = {}
         for name, option in allowed.items():
             value = given.get(name, option.default)

@@ -1,6 +1,6 @@
 """One match of any game: open decisions, choices, copies, views and the way back.
 
-Between steps the state is plain data. A checkpoint of it and the few choices made since rebuild any moment,
+Between steps the state is plain data. A checkpoint of it and the few choices made since rebuild any position,
 so a match can be copied, stored and resumed anywhere although its rules are coroutines.
 """
 

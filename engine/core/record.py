@@ -40,7 +40,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         game = load(self.game)
         game.check_rules(self.rules_version, "record")
         if until is not None and not 0 <= until <= len(self.choices):
-            raise BadRecord(f"the record has {len(self.choices)} choices; there is no moment {until}")
+            raise BadRecord(f"the record has {len(self.choices)} choices; it cannot be replayed to {until}")
         match = game.begin(game.setting(self.scenario, self.seats, self.options), self._seed_bytes())
         for number, (seat, index) in enumerate(self.choices[:until]):
             try:

@@ -28,17 +28,17 @@ def resampled(match: "Match", seat: int | None, rng: random.Random) -> "Match":
     game = match.game
     start = game.decode(match._checkpoint)
     hidden = {card for pool in game.unseen(start, seat) for card in pool}
-    lost = game.unseen(match.state, seat)
-    unseen = [set(pool) for pool in lost]
-    pools = [[card for card in pool if card in hidden] for pool in lost]
-    chosen = _chosen_since(match)
-    seen = match.observation(seat)
+    unplaced = game.unseen(match.state, seat)
+    unseen = [set(pool) for pool in unplaced]
+    pools = [[card for card in pool if card in hidden] for pool in unplaced]
+    choices = _chosen_since(match)
+    view = match.observation(seat)
     for deal in range(_DEALS):
         if deal == _DEALS // 2:  # harder than it looks: leave alone what moved since the checkpoint
             unmoved = _unmoved(game.zones(start), game.zones(match.state))
             pools = [[card for card in pool if card in unmoved] for pool in pools]
-        world = _redealt(match, pools, unseen, chosen, seat, rng)
-        if world is not None and world.observation(seat) == seen and game.plausible(world.state):
+        world = _redealt(match, pools, unseen, choices, seat, rng)
+        if world is not None and world.observation(seat) == view and game.plausible(world.state):
             return world
     raise CannotResample(f"no other deal fits what seat {seat} has seen")
 
@@ -47,21 +47,21 @@ def _redealt(
     match: "Match",
     pools: list[list[int]],
     unseen: list[set[int]],
-    chosen: list[tuple[int, Option]],
+    choices: list[tuple[int, Option]],
     seat: int | None,
     rng: random.Random,
 ) -> "Match | None":
     """One world with the pools dealt anew, or None if the choices since the checkpoint do not fit it."""
     start = match.game.decode(match._checkpoint)
     match.game.withhold(start, seat)
-    moved = _deal(pools, match.game.barred(start), rng)
+    exchange = _deal(pools, match.game.barred(start), rng)
     for zone in match.game.zones(start):
-        zone[:] = map(moved.get, zone, zone)
+        zone[:] = map(exchange.get, zone, zone)
     start.seed, start.streams, start.disclosed = rng.randbytes(SEED_BYTES), {}, 0
     world = match._imagine(start, partial(_remix, unseen, rng))
-    for who, option in chosen:
+    for who, option in choices:
         options = world.options(who)
-        same = tuple(moved.get(part, part) if type(part) is int else part for part in option)
+        same = tuple(exchange.get(part, part) if type(part) is int else part for part in option)
         fitting = [one for one in (same, option) if one in options][:1]
         fitting = fitting or [other for other in options if alike(option, other, unseen)]
         if not fitting:
@@ -92,48 +92,48 @@ def _deal(
     pools: list[list[int]], barred: Sequence[tuple[Sequence[int], Container[int]]], rng: random.Random
 ) -> dict[int, int]:
     """Which component takes the place of which: each pool at random, but none in a zone it is barred from."""
-    moved: dict[int, int] = {}
+    exchange: dict[int, int] = {}
     for pool in pools:
-        dealt = dict(zip(pool, _shuffled(pool, rng), strict=True))
+        deal = dict(zip(pool, _shuffled(pool, rng), strict=True))
         for zone, never in barred:
-            wrong = [place for place in zone if dealt.get(place) in never]
+            wrong = [place for place in zone if deal.get(place) in never]
             if not wrong:
                 continue
-            right = [place for place in pool if place not in zone and dealt[place] not in never]
+            right = [place for place in pool if place not in zone and deal[place] not in never]
             for here, there in zip(wrong, rng.sample(right, min(len(wrong), len(right))), strict=False):
-                dealt[here], dealt[there] = dealt[there], dealt[here]
-        moved.update(dealt)
-    return moved
+                deal[here], deal[there] = deal[there], deal[here]
+        exchange.update(deal)
+    return exchange
 
 
 def _shuffled(cards: list[int], rng: random.Random) -> list[int]:
     """What `rng.sample` of all would give, without its many calls: searches spend much of their time dealing."""
     left = list(cards)
-    dealt = []
+    order = []
     for size in range(len(left), 0, -1):
         bits = size.bit_length()
         at = rng.getrandbits(bits)
         while at >= size:
             at = rng.getrandbits(bits)
-        dealt.append(left[at])
+        order.append(left[at])
         left[at] = left[size - 1]
-    return dealt
+    return order
 
 
 def _chosen_since(match: "Match") -> list[tuple[int, Option]]:
     """Who chose which option since the checkpoint, but for answers that are still secret."""
     end = len(match.choices)
     if match._together is not None:
-        asked = sum(len(decision.options) > 1 for decision in match._together.decisions)
-        end -= asked - len(match.pending)
+        seats_with_choice = sum(len(decision.options) > 1 for decision in match._together.decisions)
+        end -= seats_with_choice - len(match.pending)
     if end == match._since:
         return []
     twin = match._rebuild(match.choices[: match._since])
-    chosen = []
+    choices = []
     for seat, index in match.choices[match._since : end]:
-        chosen.append((seat, twin.options(seat)[index]))
+        choices.append((seat, twin.options(seat)[index]))
         twin.choose(seat, index)
-    return chosen
+    return choices
 
 
 def _hide_answers(match: "Match", world: "Match", seat: int | None, rng: random.Random) -> bool:

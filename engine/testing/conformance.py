@@ -40,7 +40,7 @@ PLAIN: tuple[Check, ...] = (
 """Checks that are cheap enough for every variant in full."""
 
 SECRET: tuple[Check, ...] = (check_views, check_resample, check_no_trace, check_undo)
-"""Checks of some moments, for every variant; of fewer where an option differs from its default."""
+"""Checks of some points of a match, for every variant; of fewer where an option differs from its default."""
 
 KERNEL: tuple[Check, ...] = (check_replay, check_snapshots, check_refusals)
 """Checks that no option of a setting can change: for every scenario and number of seats."""
@@ -48,7 +48,7 @@ KERNEL: tuple[Check, ...] = (check_replay, check_snapshots, check_refusals)
 CHECKS: tuple[Check, ...] = (*PLAIN, *SECRET, *KERNEL)
 """Every check of one variant."""
 
-_FEWER_MOMENTS = 10
+_FEWER_POINTS = 10
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def _cases(game: Game[Any], variant: Variant, seed: int) -> Iterator[Case]:
     """The cases of one variant."""
     runs = [partial(check, game, variant, seed) for check in PLAIN]
     if variant.options:
-        runs += [partial(check, game, variant, seed, most=_FEWER_MOMENTS) for check in SECRET]
+        runs += [partial(check, game, variant, seed, most=_FEWER_POINTS) for check in SECRET]
     else:
         runs += [partial(check, game, variant, seed) for check in (*SECRET, *KERNEL)]
     for run in runs:

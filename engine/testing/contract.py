@@ -23,13 +23,13 @@ from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.words import LANGS
 from engine.testing.walk import (
-    MOMENTS,
     MOST_DECISIONS,
+    POINTS,
     Nonconforming,
     Variant,
     bytes_of,
     expect,
-    moments,
+    points,
     random_record,
     viewers,
     walk,
@@ -88,9 +88,9 @@ def _check_plain(match: Match, value: Any, owners: dict[int, str], place: str = 
         expect(False, match, f"{place} is a {type(value).__name__}, which is not plain data")
 
 
-def check_scores(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:
+def check_scores(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
     """A match that is given up, at any point, has a whole number as the score of every side."""
-    for match, seat, _ in moments(random_record(game, variant, seed), variant.rng(game, seed), most):
+    for match, seat, _ in points(random_record(game, variant, seed), variant.rng(game, seed), most):
         before = bytes_of(match)
         game.scores(match.state)
         expect(bytes_of(match) == before, match, "scoring the position changed it")
@@ -126,10 +126,11 @@ def _components(match: Match) -> list[int]:
 
 
 def _check_whole(match: Match, whole: list[int]) -> None:
-    found = _components(match)
-    doubled = sorted({card for card in found if found.count(card) > 1}) if len(set(found)) < len(found) else []
+    present = _components(match)
+    doubled = sorted({card for card in present if present.count(card) > 1}) if len(set(present)) < len(present) else []
     expect(not doubled, match, f"components are in two places: {doubled}")
-    expect(found == whole, match, f"components lost {sorted({*whole} - {*found})}, new {sorted({*found} - {*whole})}")
+    lost, new = sorted({*whole} - {*present}), sorted({*present} - {*whole})
+    expect(present == whole, match, f"components lost {lost}, new {new}")
     for zone, never in match.game.barred(match.state):
         wrong = [card for card in zone if card in never]
         expect(not wrong, match, f"components are in a zone they are barred from: {wrong}")
@@ -162,10 +163,10 @@ def _check_narration(match: Match) -> None:
     """Every event of the last choice reads well for every viewer."""
     for event in match.events:
         for viewer in viewers(match):
-            seen: Event | None = event.seen_by(viewer)
-            for lang in LANGS if seen else ():
-                assert seen is not None
-                _check_text(match, match.narrate(seen, lang), f"event {seen}")
+            visible: Event | None = event.seen_by(viewer)
+            for lang in LANGS if visible else ():
+                assert visible is not None
+                _check_text(match, match.narrate(visible, lang), f"event {visible}")
 
 
 def _check_text(match: Match, text: object, what: str) -> None:
@@ -192,7 +193,7 @@ def check_refusals(game: Game[Any], variant: Variant, seed: int = 0) -> None:
     _check_creation(game, variant)
     rng = variant.rng(game, seed)
     record = random_record(game, variant, seed)
-    for match, seat, _ in moments(record, rng):
+    for match, seat, _ in points(record, rng):
         _check_refused_now(match, seat, rng)
     over = record.replay()
     for seat in range(over.seats):
@@ -202,15 +203,15 @@ def check_refusals(game: Game[Any], variant: Variant, seed: int = 0) -> None:
 
 
 def _check_refused_now(match: Match, seat: int, rng: random.Random) -> None:
-    """Everything a confused or hostile client may send at this moment."""
+    """Everything a confused or hostile client may send at this point."""
     count = len(match.options(seat))
     for index in (-1, count, count + rng.randrange(1, 1000), "0", None, True, 0.0):
         _refused(match, IllegalChoice, match.choose, seat, index)
     _refused(match, StaleVersion, match.choose, seat, 0, match.version - 1)
     _refused(match, StaleVersion, match.choose, seat, 0, match.version + 1)
-    asked = {decision.seat for decision in match.pending}
+    seats = {decision.seat for decision in match.pending}
     for other in range(match.seats):
-        if other not in asked:
+        if other not in seats:
             _refused(match, NotYourTurn, match.choose, other, 0)
         if not match.choices or match.choices[-1][0] != other:
             _refused(match, CannotUndo, match.undo, other)

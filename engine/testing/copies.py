@@ -99,24 +99,24 @@ def check_determinism(game: Game[Any], variant: Variant, seed: int = 0, imports:
     """
     here = trace(game, variant, seed)
     options = msgspec.json.encode(dict(variant.options)).decode()
-    given = [game.id, variant.scenario, str(variant.seats), str(seed), options, *imports]
-    command = [sys.executable, "-m", "engine.testing.trace", *given]
+    arguments = [game.id, variant.scenario, str(variant.seats), str(seed), options, *imports]
+    command = [sys.executable, "-m", "engine.testing.trace", *arguments]
     hashes = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     env = {**os.environ, "PYTHONHASHSEED": hashes, "PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=300)
-    if done.stdout.strip() != here:
-        said = done.stderr.strip() or "it played another match"
-        raise Nonconforming(f"{game.id} {variant} seed {seed} in a process with other hashes: {said}")
+    process = subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=300)
+    if process.stdout.strip() != here:
+        complaint = process.stderr.strip() or "it played another match"
+        raise Nonconforming(f"{game.id} {variant} seed {seed} in a process with other hashes: {complaint}")
 
 
 def trace(game: Game[Any], variant: Variant, seed: int) -> str:
     """A fingerprint of every decision, observation and state of a random match."""
     match = variant.new_match(game, seed)
     match.quiet = True
-    seen = hashlib.blake2b(digest_size=16)
+    fingerprint = hashlib.blake2b(digest_size=16)
     for _ in walk(match, variant.rng(game, seed)):
         for viewer in viewers(match):
-            seen.update(msgspec.json.encode(match.observation(viewer)))
-        seen.update(match.digest().encode())
-    seen.update(match.digest().encode())
-    return seen.hexdigest()
+            fingerprint.update(msgspec.json.encode(match.observation(viewer)))
+        fingerprint.update(match.digest().encode())
+    fingerprint.update(match.digest().encode())
+    return fingerprint.hexdigest()

@@ -20,10 +20,10 @@ Note: TypeAlias = Callable[[State, Draw], None]
 
 def check_streams(game: Game[Any], variant: Variant, seed: int = 0) -> None:
     """Matches of one seed whose choices differ meet the same n-th event of every stream, and the seed proves each."""
-    known: dict[tuple[str, int], Draw] = {}
+    first_plays: dict[tuple[str, int], Draw] = {}
     for play in range(_PLAYS):
         for place, draw in _play(game, variant, seed, play).items():
-            other = known.setdefault(place, draw)
+            other = first_plays.setdefault(place, draw)
             if not _agree(draw, other):
                 match = variant.new_match(game, seed)
                 fault = f"event {draw.number} of stream {draw.stream} was {other.result} of {other.among} in one play"
@@ -53,7 +53,7 @@ def _play(game: Game[Any], variant: Variant, seed: int, play: int) -> dict[tuple
 
 def _by_place(match: Match, draws: list[Draw], seed: bytes) -> dict[tuple[str, int], Draw]:
     """Events by stream and number: counted without gaps, of one kind in a stream, and each what the seed gives."""
-    found: dict[tuple[str, int], Draw] = {}
+    by_place: dict[tuple[str, int], Draw] = {}
     first: dict[str, Draw] = {}
     next_number: dict[str, int] = {}
     for draw in draws:
@@ -65,8 +65,8 @@ def _by_place(match: Match, draws: list[Draw], seed: bytes) -> dict[tuple[str, i
         expect(type(draw.among) is kind, match, f"stream {stream} has events of numbers and of cards")
         proved = result_of(seed, draw) == draw.result
         expect(proved, match, f"event {draw.number} of stream {stream} is {draw.result}, which the seed does not give")
-        found[stream, draw.number] = draw
-    return found
+        by_place[stream, draw.number] = draw
+    return by_place
 
 
 def result_of(seed: bytes, draw: Draw) -> int | list[int]:

@@ -75,10 +75,10 @@ def golden_file(game: Game[Any], variant: Variant, folder: Path = FOLDER) -> Pat
 
 def golden_variants(game: Game[Any]) -> list[Variant]:
     """The variants that have a playthrough: every scenario with every number of seats, however it comes by it."""
-    found: dict[tuple[str, int], Variant] = {}
+    variants: dict[tuple[str, int], Variant] = {}
     for variant in variants_of(game):
-        found.setdefault((variant.scenario, variant.seats), variant)
-    return list(found.values())
+        variants.setdefault((variant.scenario, variant.seats), variant)
+    return list(variants.values())
 
 
 def check_golden(game: Game[Any], variant: Variant, folder: Path = FOLDER) -> None:

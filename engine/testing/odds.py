@@ -16,7 +16,7 @@ from engine.testing.walk import (
     Nonconforming,
     Variant,
     expect,
-    moments,
+    points,
     random_record,
     spots,
     viewers,
@@ -49,14 +49,14 @@ def check_odds(game: Game[Any], variant: Variant, seed: int = 0, worlds: int = W
     In a pool that is dealt evenly one component on average is in its true place, whatever the size of the pool; both
     counts are likely at most as those of a Poisson distribution are. Chance to come is never the true one.
     """
-    found: Counter[_Which] = Counter()
+    hits: Counter[_Which] = Counter()
     expected: dict[_Which, float] = defaultdict(float)
     for match, viewer, world in _worlds(game, variant, seed, worlds):
         _check_future(match, world, viewer)
         for which, times, mean in _counts(match, world, viewer):
-            found[which] += times
+            hits[which] += times
             expected[which] += mean
-    for which, times in found.items():
+    for which, times in hits.items():
         if _likelihood(times, expected[which]) < _BELIEF:
             viewer, number, where = which
             fault = f"worlds dealt for seat {viewer} have components of pool {number} in their true {where}"
@@ -76,11 +76,11 @@ def _counts(match: Match, world: Match, viewer: int | None) -> Iterator[tuple[_W
 
 
 def _worlds(game: Game[Any], variant: Variant, seed: int, worlds: int) -> Iterator[tuple[Match, int | None, Match]]:
-    """So many worlds from points of random matches, each with the true match and its viewer."""
+    """Deal that many worlds from points of random matches: each with the true match and its viewer."""
     rng = variant.rng(game, seed)
     left = worlds
     for number in count(seed):
-        for match, _, _ in moments(random_record(game, variant, number), rng, _POINTS):
+        for match, _, _ in points(random_record(game, variant, number), rng, _POINTS):
             for viewer in viewers(match):
                 for _ in range(_DEALS):
                     yield match, viewer, world_for(match, viewer, rng)

@@ -15,12 +15,12 @@ from engine.core.record import Choice
 from engine.core.resample import alike
 from engine.core.words import LANGS
 from engine.testing.walk import (
-    MOMENTS,
+    POINTS,
     Nonconforming,
     Variant,
     bytes_of,
     expect,
-    moments,
+    points,
     random_record,
     spots,
     viewers,
@@ -29,10 +29,10 @@ from engine.testing.walk import (
 )
 
 _DEALS = 4
-"""Other deals that each viewer is shown at a moment."""
+"""Other deals that each viewer is shown at a point."""
 
 _MANY = 8
-"""Among as many unseen components, none keeps its place in as many worlds by chance."""
+"""How many components are unseen, and in how many worlds they are looked at, for none to keep its place by chance."""
 
 _KERNEL_NAMES = {"pending", "options", "outcome"}
 """What `Match.observation` adds to a view."""
@@ -44,16 +44,16 @@ _RELIVED = 8
 """Choices of a match that are made in a resampled world as well."""
 
 _WORLDS = 20
-"""In as many worlds nothing that is dealt anew is the same by chance."""
+"""How many worlds are dealt for nothing that is dealt anew to be the same in all of them by chance."""
 
 _Field: TypeAlias = tuple[str, object]
 """A place in the state and the value there."""
 
 
-def check_views(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:
+def check_views(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
     """A view does not change when only what its seat cannot see changes, and events tell no more than the view."""
     rng = variant.rng(game, seed)
-    for match, seat, index in moments(random_record(game, variant, seed), rng, most):
+    for match, seat, index in points(random_record(game, variant, seed), rng, most):
         before = bytes_of(match)
         for viewer in viewers(match):
             _check_json(match, viewer)
@@ -68,8 +68,8 @@ def check_views(game: Game[Any], variant: Variant, seed: int = 0, most: int = MO
 
 def _check_json(match: Match, viewer: int | None) -> None:
     """A view survives JSON unchanged (no tuples, no numbers as keys) and leaves the kernel its own names."""
-    taken = sorted(_KERNEL_NAMES & match.game.observe(match.state, viewer).keys())
-    expect(not taken, match, f"the view uses names that the kernel fills: {taken}")
+    clashes = sorted(_KERNEL_NAMES & match.game.observe(match.state, viewer).keys())
+    expect(not clashes, match, f"the view uses names that the kernel fills: {clashes}")
     view = match.observation(viewer)
     same = msgspec.json.decode(msgspec.json.encode(view)) == view
     expect(same, match, f"what seat {viewer} sees is not the same after a round trip through JSON")
@@ -87,17 +87,17 @@ def _check_blind(match: Match, viewer: int | None, rng: random.Random) -> None:
     """Deal what the viewer cannot place anew; the view must stay."""
     game = match.game
     state = game.decode(msgspec.msgpack.encode(match.state))
-    placed = [card for zone in game.zones(state) for card in zone]
-    moved: dict[int, int] = {}
+    components = [card for zone in game.zones(state) for card in zone]
+    exchange: dict[int, int] = {}
     for pool in game.unseen(state, viewer):
-        expect(not moved.keys() & set(pool), match, f"two pools unseen by seat {viewer} share components")
-        expect(set(pool) <= set(placed), match, f"seat {viewer} cannot see components that are in no zone")
-        moved.update(zip(pool, rng.sample(pool, len(pool)), strict=True))
+        expect(not exchange.keys() & set(pool), match, f"two pools unseen by seat {viewer} share components")
+        expect(set(pool) <= set(components), match, f"seat {viewer} cannot see components that are in no zone")
+        exchange.update(zip(pool, rng.sample(pool, len(pool)), strict=True))
     for zone in game.zones(state):
-        zone[:] = [moved.get(card, card) for card in zone]
+        zone[:] = [exchange.get(card, card) for card in zone]
     if game.plausible(state):
-        seen, now = game.observe(match.state, viewer), game.observe(state, viewer)
-        expect(seen == now, match, f"seat {viewer} sees what it cannot see, in {_changed(seen, now)}")
+        view, other = game.observe(match.state, viewer), game.observe(state, viewer)
+        expect(view == other, match, f"seat {viewer} sees what it cannot see, in {_changed(view, other)}")
 
 
 def _check_silent(match: Match, viewer: int | None, seat: int, index: int, rng: random.Random) -> None:
@@ -105,23 +105,23 @@ def _check_silent(match: Match, viewer: int | None, seat: int, index: int, rng: 
     after, events = _applied(match, seat, index)
     if after.state.streams != match.state.streams:
         return
-    seen = after.observation(viewer)
+    view = after.observation(viewer)
     world = world_for(match, viewer, rng)
-    silent = []
+    lawful = []
     for other in range(len(world.options(seat))):
-        then, told = _applied(world, seat, other)
-        if then.state.streams == world.state.streams and then.observation(viewer) == seen:
-            silent.append(_told(told, viewer))
-    heard = _told(events, viewer)
-    expect(not silent or heard in silent, match, f"events tell seat {viewer} what its view hides: {heard}")
+        then, news = _applied(world, seat, other)
+        if then.state.streams == world.state.streams and then.observation(viewer) == view:
+            lawful.append(_visible(news, viewer))
+    visible = _visible(events, viewer)
+    expect(not lawful or visible in lawful, match, f"events tell seat {viewer} what its view hides: {visible}")
 
 
-def check_resample(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:
+def check_resample(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
     """A resampled world looks the same to its seat, offers it the same options, and is playable and really other."""
     rng = variant.rng(game, seed)
     hidden: dict[int | None, int] = {}
     other: dict[int | None, int] = {}
-    for match, _, _ in moments(random_record(game, variant, seed), rng, most):
+    for match, _, _ in points(random_record(game, variant, seed), rng, most):
         before = bytes_of(match)
         for viewer in viewers(match):
             world = world_for(match, viewer, rng)
@@ -165,7 +165,7 @@ def _check_mixed(match: Match, viewer: int | None, rng: random.Random) -> None:
     )
 
 
-def check_no_trace(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:
+def check_no_trace(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
     """No field of a resampled world tells what its seat cannot see, be it in a zone or not.
 
     The next choices of the match are made in a resampled world as well. As long as both look the same to the seat, a
@@ -174,7 +174,7 @@ def check_no_trace(game: Game[Any], variant: Variant, seed: int = 0, most: int =
     """
     rng = variant.rng(game, seed)
     record = random_record(game, variant, seed)
-    for match, _, _ in moments(record, rng, most):
+    for match, _, _ in points(record, rng, most):
         ahead = record.choices[len(match.choices) :][:_RELIVED]
         for viewer in viewers(match):
             _check_relived(match.clone(), viewer, ahead, rng)
@@ -184,21 +184,21 @@ def _check_relived(match: Match, viewer: int | None, ahead: list[Choice], rng: r
     """Make the next choices of a match in another world as well, and look for fields that tell the two apart."""
     other = world_for(match, viewer, rng)
     match.quiet = other.quiet = False
-    cleared: set[_Field] = set()
+    innocent: set[_Field] = set()
     for seat, index in ahead:
         same = _same_choice(match, other, seat, index, viewer)
         if same is None:
             return
-        heard = [_told(one.choose(seat, choice), viewer) for one, choice in ((match, index), (other, same))]
-        if match.is_over or heard[0] != heard[1] or other.observation(viewer) != match.observation(viewer):
+        visible = [_visible(one.choose(seat, choice), viewer) for one, choice in ((match, index), (other, same))]
+        if match.is_over or visible[0] != visible[1] or other.observation(viewer) != match.observation(viewer):
             return
-        secret = _differences(match, other) - cleared
-        cleared |= secret
+        secret = _differences(match, other) - innocent
+        innocent |= secret
         for _ in range(_WORLDS):
             if secret:
                 secret &= _fields(world_for(match, viewer, rng))
-        told = ", ".join(f"{place} is {value!r}" for place, value in sorted(secret, key=str))
-        expect(not secret, match, f"every world resampled for seat {viewer} tells what it cannot see: {told}")
+        leaks = ", ".join(f"{place} is {value!r}" for place, value in sorted(secret, key=str))
+        expect(not secret, match, f"every world resampled for seat {viewer} tells what it cannot see: {leaks}")
 
 
 def _same_choice(match: Match, other: Match, seat: int, index: int, viewer: int | None) -> int | None:
@@ -252,10 +252,10 @@ def _values(value: Any, place: str, zones: set[int]) -> Iterator[_Field]:
             yield from _values(one, f"{place}[{number}]", zones)
 
 
-def check_undo(game: Game[Any], variant: Variant, seed: int = 0, most: int = MOMENTS) -> None:
-    """Undo gives back exactly the moment before, and only where nothing random happened and nobody learned anything."""
+def check_undo(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
+    """Undo leads back to the position before, and only where nothing random happened and nobody learned anything."""
     rng = variant.rng(game, seed)
-    for match, seat, index in moments(random_record(game, variant, seed), rng, most):
+    for match, seat, index in points(random_record(game, variant, seed), rng, most):
         after, events = _applied(match, seat, index)
         if after.is_over:
             continue
@@ -283,7 +283,7 @@ def _undone(match: Match, seat: int) -> bool:
 
 
 def _check_back(match: Match, back: Match) -> None:
-    """Undo leads to the moment before the choice."""
+    """Undo leads to the position before the choice."""
     expect(back.digest() == match.digest(), match, "undo leads to another state than before the choice")
     expect(back.pending == match.pending, match, "undo leads to other decisions than before the choice")
     expect(back.choices == match.choices, match, "undo leaves other choices than before")
@@ -300,15 +300,15 @@ def _check_nothing_learned(
     """
     option = match.options(seat)[index]
     for viewer in viewers(match):
-        seen, heard = after.observation(viewer), _told(events, viewer)
+        view, visible = after.observation(viewer), _visible(events, viewer)
         for _ in range(_DEALS):
             world = world_for(match, viewer, rng)
             options = [index] if viewer == seat else range(len(world.options(seat)))
-            tried = [_applied(world, seat, other) for other in options]
-            views = [(then.observation(viewer), _told(told, viewer)) for then, told in tried]
-            if (seen, heard) not in views:
-                learned = _changed(seen, views[0][0]) or heard
-                fault = f"{option} of seat {seat} can be undone although seat {viewer} learned something: {learned}"
+            attempts = [_applied(world, seat, other) for other in options]
+            views = [(then.observation(viewer), _visible(news, viewer)) for then, news in attempts]
+            if (view, visible) not in views:
+                lesson = _changed(view, views[0][0]) or visible
+                fault = f"{option} of seat {seat} can be undone although seat {viewer} learned something: {lesson}"
                 expect(False, match, fault)
 
 
@@ -324,9 +324,9 @@ def _applied(match: Match, seat: int, index: int) -> tuple[Match, list[Event]]:
     return after, after.choose(seat, index)
 
 
-def _told(events: list[Event], viewer: int | None) -> list[Event]:
+def _visible(events: list[Event], viewer: int | None) -> list[Event]:
     """The events as the viewer saw them."""
-    return [seen for event in events if (seen := event.seen_by(viewer))]
+    return [visible for event in events if (visible := event.seen_by(viewer))]
 
 
 def _places(match: Match) -> list[list[int]]:

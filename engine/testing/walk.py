@@ -1,4 +1,4 @@
-"""Random matches to check a game with: which variants there are, how one is played, which moments to look at.
+"""Random matches to check a game with: which variants there are, how one is played, which points to look at.
 
 Everything here is a function of its seed, so that a failure can be repeated.
 """
@@ -17,7 +17,7 @@ from engine.core.record import Record
 MOST_DECISIONS = 50_000
 """A random match that takes longer does not end."""
 
-MOMENTS = 30
+POINTS = 30
 """At how many decisions of a match the costly checks look."""
 
 
@@ -55,18 +55,18 @@ def variants_of(game: Game[Any]) -> list[Variant]:
 
     An option that goes only with another is varied beside it.
     """
-    found = []
+    variants = []
     for scenario in game.scenarios:
         options = game.options_of(scenario.id)
         defaults = {option.name: option.default for option in options}
-        found += [Variant(scenario.id, seats) for seats in scenario.roles(defaults)]
+        variants += [Variant(scenario.id, seats) for seats in scenario.roles(defaults)]
         for option in options:
             for value in () if callable(option.allowed) else option.allowed:
                 if value != option.default:
-                    chosen = {**dict([option.needs] if option.needs else []), option.name: value}
-                    seats = max(scenario.roles({**defaults, **chosen}))
-                    found.append(Variant(scenario.id, seats, chosen))
-    return found
+                    values = {**dict([option.needs] if option.needs else []), option.name: value}
+                    seats = max(scenario.roles({**defaults, **values}))
+                    variants.append(Variant(scenario.id, seats, values))
+    return variants
 
 
 def expect(holds: bool, match: Match, fault: str) -> None:
@@ -76,7 +76,7 @@ def expect(holds: bool, match: Match, fault: str) -> None:
 
 
 def where(match: Match) -> str:
-    """The moment a match stands at, such as `duel-2 seed 7 choice 31`."""
+    """The point a match stands at, such as `duel-2 seed 7 choice 31`."""
     setting = match.setting
     seed = int.from_bytes(match.state.seed, "big")
     return f"{setting.scenario}-{setting.seats} seed {seed} choice {len(match.choices)}"
@@ -103,13 +103,13 @@ def random_record(game: Game[Any], variant: Variant, seed: int) -> Record:
     return match.record
 
 
-def moments(record: Record, rng: random.Random, most: int = MOMENTS) -> Iterator[tuple[Match, int, int]]:
+def points(record: Record, rng: random.Random, most: int = POINTS) -> Iterator[tuple[Match, int, int]]:
     """Replay a record and stop at the first, the last and some other decisions, with the choice made there."""
     last = len(record.choices) - 1
-    chosen = {0, last, *rng.sample(range(last + 1), min(most, last + 1))}
+    numbers = {0, last, *rng.sample(range(last + 1), min(most, last + 1))}
     match = record.replay(until=0)
     for number, (seat, index) in enumerate(record.choices):
-        if number in chosen:
+        if number in numbers:
             yield match, seat, index
         match.choose(seat, index)
 

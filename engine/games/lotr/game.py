@@ -82,5 +82,5 @@ GAME: Game[GameState] = Game(
     components=components,
     draw_board=board.draw_board,
     evaluate=evaluation.evaluate,
-    habits=Habits(habits.choose, moment=lambda s: s.round, doubt=8.0),
+    habits=Habits(habits.choose, milestones=lambda s: s.round, doubt=8.0),
 )

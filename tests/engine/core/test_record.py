@@ -1,4 +1,4 @@
-"""The record is the match: small, replayable to any moment, and impossible to forge."""
+"""The record is the match: small, replayable to any choice, and impossible to forge."""
 
 from dataclasses import replace
 from typing import Any
@@ -25,15 +25,15 @@ def test_a_record_is_small_and_survives_json(barrow: Game[Any]) -> None:
 
 def test_any_moment_can_be_replayed(barrow: Game[Any]) -> None:
     record = played(barrow, 14).record
-    for moment in range(15):
-        assert record.replay(moment).digest() == played(barrow, moment).digest()
+    for until in range(15):
+        assert record.replay(until).digest() == played(barrow, until).digest()
     assert record.replay().digest() == record.digest
 
 
-@pytest.mark.parametrize("moment", [-1, 15])
-def test_there_is_no_moment_outside_the_match(barrow: Game[Any], moment: int) -> None:
-    with pytest.raises(BadRecord, match=f"the record has 14 choices; there is no moment {moment}"):
-        played(barrow, 14).record.replay(moment)
+@pytest.mark.parametrize("until", [-1, 15])
+def test_there_is_nothing_outside_the_match(barrow: Game[Any], until: int) -> None:
+    with pytest.raises(BadRecord, match=f"the record has 14 choices; it cannot be replayed to {until}"):
+        played(barrow, 14).record.replay(until)
 
 
 def test_undone_choices_leave_no_trace(barrow: Game[Any]) -> None:

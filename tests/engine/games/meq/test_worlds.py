@@ -14,7 +14,7 @@ from engine.games.meq.rules.knowledge import known_to, look_at_tokens
 from engine.games.meq.rules.pools import restore
 from engine.games.meq.state import GameState
 from engine.games.meq.view import unseen
-from engine.testing.walk import Variant, moments, random_record, viewers
+from engine.testing.walk import Variant, points, random_record, viewers
 from tests.engine.games.meq.tabletop import Tabletop
 
 NUMBERS = {
@@ -72,7 +72,7 @@ def test_worlds_name_nothing_that_their_viewer_cannot_see(seed: int) -> None:
     """Also what another seat has looked at: a world says where that lies, not what it is."""
     rng = random.Random(seed)
     variant = Variant("quest", 4, {"heroes": "random"})
-    for match, _, _ in moments(random_record(GAME, variant, seed), rng, 40):
+    for match, _, _ in points(random_record(GAME, variant, seed), rng, 40):
         for viewer in viewers(match):
             found = leaks(match, viewer, rng)
             assert not found, f"seat {viewer} is told {found} at choice {len(match.choices)}"
