@@ -16,7 +16,25 @@ from engine.core.state import Outcome, end_match
 from engine.core.words import Lang, Words
 from tests.toy import rules, view
 from tests.toy.game import GAME, components, new_state
-from tests.toy.state import Barrow, value
+from tests.toy.leaks import (
+    Noting,
+    first_hand_is_barred,
+    note_a_card,
+    note_a_key,
+    note_a_name,
+    note_a_pass,
+    note_a_peek,
+    note_a_value,
+    note_the_stowed,
+    noting_state,
+    seen_hands,
+    seen_stash,
+    seen_top,
+    unseen_nowhere,
+    unseen_own_hand,
+    unseen_twice,
+)
+from tests.toy.state import Barrow
 
 Step = Callable[[Barrow], Flow[None]]
 
@@ -187,72 +205,6 @@ def odd_state(setting: Setting) -> Odd:
     return Odd(**s, odd={(1, 2): 3})
 
 
-class Page(msgspec.Struct, array_like=True):
-    """A page of a notebook."""
-
-    name: str = ""
-
-
-class Noting(Barrow, kw_only=True):
-    """A table with a notebook that no view shows."""
-
-    notes: list[int] = []
-    best: dict[int, int] = {}
-    passed: dict[int, list[int]] = {}
-    known: dict[int, list[int]] = {}
-    held: dict[int, dict[int, int]] = {}
-    pages: list[Page] = []
-    last: int = -1
-
-
-def noting_state(setting: Setting) -> Noting:
-    return Noting(**msgspec.structs.asdict(new_state(setting)))
-
-
-def note_a_card(s: Barrow, seat: int) -> None:
-    """The notebook names a treasure of the hand that had its turn last."""
-    assert isinstance(s, Noting)
-    s.notes[:] = s.hands[seat][:1]
-
-
-def note_a_value(s: Barrow, seat: int) -> None:
-    """The notebook names no treasure, but tells what the best one of a hand is worth."""
-    assert isinstance(s, Noting)
-    s.best[seat] = max(map(value, s.hands[seat]), default=0)
-
-
-def note_a_pass(s: Barrow, seat: int) -> None:
-    """The notebook lists what a seat that passed could have played."""
-    assert isinstance(s, Noting)
-    s.passed[seat] = list(s.hands[seat])
-
-
-def note_a_peek(s: Barrow, seat: int) -> None:
-    """The notebook says of each treasure who has looked at it."""
-    assert isinstance(s, Noting)
-    if seat in s.peeked:
-        s.known.setdefault(s.deck[-1], []).append(seat)
-
-
-def note_a_key(s: Barrow, seat: int) -> None:
-    """The notebook has a chapter, with nothing in it, for a treasure in a hand."""
-    assert isinstance(s, Noting)
-    s.held.clear()
-    s.held.update((card, {}) for card in s.hands[seat][:1])
-
-
-def note_a_name(s: Barrow, seat: int) -> None:
-    """The notebook has the name of a treasure in a hand."""
-    assert isinstance(s, Noting)
-    s.pages[:] = [Page(f"treasure-{card}") for card in s.hands[seat][:1]]
-
-
-def note_the_stowed(s: Barrow, seat: int) -> None:
-    """The notebook has the treasure that was hidden last, and nothing before."""
-    assert isinstance(s, Noting)
-    s.last = s.stash[seat][-1] if s.stash[seat] else s.last
-
-
 def see(change: Callable[[Barrow, int | None], Mapping[str, Any]]) -> Callable[[Barrow, int | None], dict[str, Any]]:
     """A view with something more in it."""
     return lambda s, seat: {**view.observe(s, seat), **change(s, seat)}
@@ -261,38 +213,6 @@ def see(change: Callable[[Barrow, int | None], Mapping[str, Any]]) -> Callable[[
 def meddle(s: Barrow, seat: int | None) -> Mapping[str, Any]:
     s.coins[0] += 1
     return {}
-
-
-def unseen_own_hand(s: Barrow, seat: int | None) -> list[list[int]]:
-    return [[*s.deck, *(card for hand in s.hands for card in hand)]]
-
-
-def unseen_twice(s: Barrow, seat: int | None) -> list[list[int]]:
-    return [s.deck, s.deck]
-
-
-def unseen_nowhere(s: Barrow, seat: int | None) -> list[list[int]]:
-    return [[*s.deck, 99]]
-
-
-def seen_hands(s: Barrow, seat: int | None) -> list[list[int]]:
-    """Hands of others are left out of what is dealt anew."""
-    return [[*s.deck, *(card for i in range(s.seats) if i != seat for card in s.stash[i])]]
-
-
-def seen_top(s: Barrow, seat: int | None) -> list[list[int]]:
-    """The next treasure to be dug is left out of what is dealt anew."""
-    return [[card for pool in view.unseen(s, seat) for card in pool if card not in s.deck[-1:]]]
-
-
-def seen_stash(s: Barrow, seat: int | None) -> list[list[int]]:
-    """Hiding places of others are left out of what is dealt anew."""
-    return [[*s.deck, *(card for i in range(s.seats) if i != seat for card in s.hands[i])]]
-
-
-def first_hand_is_barred(s: Barrow) -> list[tuple[list[int], frozenset[int]]]:
-    """The treasures of the first hand are said never to lie in the deck or in another hand."""
-    return [(zone, frozenset(s.hands[0])) for zone in (s.deck, *s.hands[1:])]
 
 
 def copied_zones(s: Barrow) -> list[list[int]]:

@@ -7,7 +7,8 @@ import pytest
 
 from engine.core import registry
 from engine.testing import Variant, check_no_trace
-from tests.toy.broken import Noting, broken
+from tests.toy.broken import broken
+from tests.toy.leaks import Noting
 
 SETTING = Variant("company", 3)
 
