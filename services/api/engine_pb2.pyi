@@ -338,6 +338,7 @@ class CreateMatchRequest(_message.Message):
     CLOCK_FIELD_NUMBER: _builtins.int
     PRIVATE_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
+    JOIN_WITHIN_MS_FIELD_NUMBER: _builtins.int
     match_id: _builtins.str
     """Chosen by the caller, so that a retry makes no second match. Empty: the server chooses."""
     game: _builtins.str
@@ -346,6 +347,8 @@ class CreateMatchRequest(_message.Message):
     """Spectators need a token."""
     seed: _builtins.bytes
     """16 bytes; only from an admin, for tournaments with the same deals. Empty: drawn at random."""
+    join_within_ms: _builtins.int
+    """The match ends by itself, without a winner, if none of its people has joined it for this long. 0: it does not."""
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatHolder]:
         """One for each seat, in the scenario's order."""
@@ -367,10 +370,11 @@ class CreateMatchRequest(_message.Message):
         clock: _match_pb2.ClockRules | None = ...,
         private: _builtins.bool = ...,
         seed: _builtins.bytes = ...,
+        join_within_ms: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "game", b"game", "match_id", b"match_id", "options", b"options", "private", b"private", "scenario", b"scenario", "seats", b"seats", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "game", b"game", "join_within_ms", b"join_within_ms", "match_id", b"match_id", "options", b"options", "private", b"private", "scenario", b"scenario", "seats", b"seats", "seed", b"seed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -600,7 +604,7 @@ class ChooseRequest(_message.Message):
     """The version the decision came with."""
     index: _builtins.int
     request_id: _builtins.str
-    """Repeating a call with the same id cannot choose twice."""
+    """Repeating a call with the same id cannot choose twice. At most 64 characters; each choice has its own."""
     language: _match_pb2.Language.ValueType
     def __init__(
         self,

@@ -24,15 +24,15 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19westmarch/v1/errors.proto\x12\x0cwestmarch.v1\"|\n\x0b\x45rrorDetail\x12)\n\x06reason\x18\x01 \x01(\x0e\x32\x19.westmarch.v1.ErrorReason\x12\x0f\n\x07message\x18\x02 \x01(\t\x12\x14\n\x07version\x18\x03 \x01(\x03H\x00\x88\x01\x01\x12\x0f\n\x07\x61llowed\x18\x04 \x03(\tB\n\n\x08_version*\x93\x06\n\x0b\x45rrorReason\x12\x1c\n\x18\x45RROR_REASON_UNSPECIFIED\x10\x00\x12!\n\x1d\x45RROR_REASON_INVALID_ARGUMENT\x10\x01\x12\x1d\n\x19\x45RROR_REASON_UNKNOWN_GAME\x10\x02\x12!\n\x1d\x45RROR_REASON_UNKNOWN_SCENARIO\x10\x03\x12\x1c\n\x18\x45RROR_REASON_UNKNOWN_BOT\x10\x04\x12\x1b\n\x17\x45RROR_REASON_BAD_OPTION\x10\x05\x12\x1e\n\x1a\x45RROR_REASON_UNKNOWN_MATCH\x10\x06\x12\x1e\n\x1a\x45RROR_REASON_STALE_VERSION\x10\x07\x12\x1f\n\x1b\x45RROR_REASON_ILLEGAL_CHOICE\x10\x08\x12\x1e\n\x1a\x45RROR_REASON_NOT_YOUR_TURN\x10\t\x12\x1b\n\x17\x45RROR_REASON_MATCH_OVER\x10\n\x12\x1d\n\x19\x45RROR_REASON_UNDO_REFUSED\x10\x0b\x12 \n\x1c\x45RROR_REASON_UNAUTHENTICATED\x10\x0c\x12\x1a\n\x16\x45RROR_REASON_FORBIDDEN\x10\r\x12\x1d\n\x19\x45RROR_REASON_RATE_LIMITED\x10\x0e\x12\x1a\n\x16\x45RROR_REASON_TOO_LARGE\x10\x0f\x12\x1f\n\x1b\x45RROR_REASON_UNKNOWN_TICKET\x10\x10\x12\x1e\n\x1a\x45RROR_REASON_TICKET_CLOSED\x10\x11\x12\x1f\n\x1b\x45RROR_REASON_UNKNOWN_RECORD\x10\x12\x12\x1e\n\x1a\x45RROR_REASON_RULES_VERSION\x10\x13\x12\x1b\n\x17\x45RROR_REASON_BAD_RECORD\x10\x14\x12\x1c\n\x18\x45RROR_REASON_UNAVAILABLE\x10\x15\x12\x19\n\x15\x45RROR_REASON_INTERNAL\x10\x16\x12\x19\n\x15\x45RROR_REASON_BAD_SLOT\x10\x17\x12\x1d\n\x19\x45RROR_REASON_MATCH_EXISTS\x10\x18\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19westmarch/v1/errors.proto\x12\x0cwestmarch.v1\"\xac\x01\n\x0b\x45rrorDetail\x12)\n\x06reason\x18\x01 \x01(\x0e\x32\x19.westmarch.v1.ErrorReason\x12\x0f\n\x07message\x18\x02 \x01(\t\x12\x14\n\x07version\x18\x03 \x01(\x03H\x00\x88\x01\x01\x12\x0f\n\x07\x61llowed\x18\x04 \x03(\t\x12\x1b\n\x0eretry_after_ms\x18\x05 \x01(\x03H\x01\x88\x01\x01\x42\n\n\x08_versionB\x11\n\x0f_retry_after_ms*\x93\x06\n\x0b\x45rrorReason\x12\x1c\n\x18\x45RROR_REASON_UNSPECIFIED\x10\x00\x12!\n\x1d\x45RROR_REASON_INVALID_ARGUMENT\x10\x01\x12\x1d\n\x19\x45RROR_REASON_UNKNOWN_GAME\x10\x02\x12!\n\x1d\x45RROR_REASON_UNKNOWN_SCENARIO\x10\x03\x12\x1c\n\x18\x45RROR_REASON_UNKNOWN_BOT\x10\x04\x12\x1b\n\x17\x45RROR_REASON_BAD_OPTION\x10\x05\x12\x1e\n\x1a\x45RROR_REASON_UNKNOWN_MATCH\x10\x06\x12\x1e\n\x1a\x45RROR_REASON_STALE_VERSION\x10\x07\x12\x1f\n\x1b\x45RROR_REASON_ILLEGAL_CHOICE\x10\x08\x12\x1e\n\x1a\x45RROR_REASON_NOT_YOUR_TURN\x10\t\x12\x1b\n\x17\x45RROR_REASON_MATCH_OVER\x10\n\x12\x1d\n\x19\x45RROR_REASON_UNDO_REFUSED\x10\x0b\x12 \n\x1c\x45RROR_REASON_UNAUTHENTICATED\x10\x0c\x12\x1a\n\x16\x45RROR_REASON_FORBIDDEN\x10\r\x12\x1d\n\x19\x45RROR_REASON_RATE_LIMITED\x10\x0e\x12\x1a\n\x16\x45RROR_REASON_TOO_LARGE\x10\x0f\x12\x1f\n\x1b\x45RROR_REASON_UNKNOWN_TICKET\x10\x10\x12\x1e\n\x1a\x45RROR_REASON_TICKET_CLOSED\x10\x11\x12\x1f\n\x1b\x45RROR_REASON_UNKNOWN_RECORD\x10\x12\x12\x1e\n\x1a\x45RROR_REASON_RULES_VERSION\x10\x13\x12\x1b\n\x17\x45RROR_REASON_BAD_RECORD\x10\x14\x12\x1c\n\x18\x45RROR_REASON_UNAVAILABLE\x10\x15\x12\x19\n\x15\x45RROR_REASON_INTERNAL\x10\x16\x12\x19\n\x15\x45RROR_REASON_BAD_SLOT\x10\x17\x12\x1d\n\x19\x45RROR_REASON_MATCH_EXISTS\x10\x18\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'westmarch.v1.errors_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_ERRORREASON']._serialized_start=170
-  _globals['_ERRORREASON']._serialized_end=957
-  _globals['_ERRORDETAIL']._serialized_start=43
-  _globals['_ERRORDETAIL']._serialized_end=167
+  _globals['_ERRORREASON']._serialized_start=219
+  _globals['_ERRORREASON']._serialized_end=1006
+  _globals['_ERRORDETAIL']._serialized_start=44
+  _globals['_ERRORDETAIL']._serialized_end=216
 # @@protoc_insertion_point(module_scope)

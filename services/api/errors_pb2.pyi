@@ -51,7 +51,7 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_FORBIDDEN: _ErrorReason.ValueType  # 13
     """The token is good, but not for this match, seat or call."""
     ERROR_REASON_RATE_LIMITED: _ErrorReason.ValueType  # 14
-    """The caller sends faster than its allowance."""
+    """The caller, or its address, has used up an allowance: of calls, streams, tickets, matches or processor time."""
     ERROR_REASON_TOO_LARGE: _ErrorReason.ValueType  # 15
     """A message, list or stream is larger than the server takes."""
     ERROR_REASON_UNKNOWN_TICKET: _ErrorReason.ValueType  # 16
@@ -102,7 +102,7 @@ ERROR_REASON_UNAUTHENTICATED: ErrorReason.ValueType  # 12
 ERROR_REASON_FORBIDDEN: ErrorReason.ValueType  # 13
 """The token is good, but not for this match, seat or call."""
 ERROR_REASON_RATE_LIMITED: ErrorReason.ValueType  # 14
-"""The caller sends faster than its allowance."""
+"""The caller, or its address, has used up an allowance: of calls, streams, tickets, matches or processor time."""
 ERROR_REASON_TOO_LARGE: ErrorReason.ValueType  # 15
 """A message, list or stream is larger than the server takes."""
 ERROR_REASON_UNKNOWN_TICKET: ErrorReason.ValueType  # 16
@@ -135,11 +135,14 @@ class ErrorDetail(_message.Message):
     MESSAGE_FIELD_NUMBER: _builtins.int
     VERSION_FIELD_NUMBER: _builtins.int
     ALLOWED_FIELD_NUMBER: _builtins.int
+    RETRY_AFTER_MS_FIELD_NUMBER: _builtins.int
     reason: Global___ErrorReason.ValueType
     message: _builtins.str
     """What was wrong and, where it helps, what is allowed."""
     version: _builtins.int
     """The match's version when the refusal was made, where a match was named."""
+    retry_after_ms: _builtins.int
+    """In how many milliseconds the same may be granted; only where an allowance is used up, and that is known."""
     @_builtins.property
     def allowed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The values that would have been taken, where there are few."""
@@ -151,13 +154,19 @@ class ErrorDetail(_message.Message):
         message: _builtins.str = ...,
         version: _builtins.int | None = ...,
         allowed: _abc.Iterable[_builtins.str] | None = ...,
+        retry_after_ms: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_version", b"_version", "version", b"version"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_retry_after_ms", b"_retry_after_ms", "_version", b"_version", "retry_after_ms", b"retry_after_ms", "version", b"version"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_version", b"_version", "allowed", b"allowed", "message", b"message", "reason", b"reason", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_retry_after_ms", b"_retry_after_ms", "_version", b"_version", "allowed", b"allowed", "message", b"message", "reason", b"reason", "retry_after_ms", b"retry_after_ms", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__retry_after_ms: _TypeAlias = _typing.Literal["retry_after_ms"]  # noqa: Y015
+    _WhichOneofArgType__retry_after_ms: _TypeAlias = _typing.Literal["_retry_after_ms", b"_retry_after_ms"]  # noqa: Y015
     _WhichOneofReturnType__version: _TypeAlias = _typing.Literal["version"]  # noqa: Y015
     _WhichOneofArgType__version: _TypeAlias = _typing.Literal["_version", b"_version"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__retry_after_ms) -> _WhichOneofReturnType__retry_after_ms | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__version) -> _WhichOneofReturnType__version | None: ...
 
 Global___ErrorDetail: _TypeAlias = ErrorDetail  # noqa: Y015

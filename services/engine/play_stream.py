@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from functools import partial
 
 import grpc
@@ -33,8 +34,15 @@ class PlayStream:
     """Serves one Play call."""
 
     def __init__(
-        self, committer: Committer, keyring: Keyring, settings: Settings, caller: Caller, clock: Clock
+        self,
+        committer: Committer,
+        keyring: Keyring,
+        settings: Settings,
+        caller: Caller,
+        clock: Clock,
+        charge: Callable[[int], float] | None = None,
     ) -> None:
+        """`charge` takes commands from the allowance of the caller's address and gives the seconds to wait for them."""
         self._committer = committer
         self._keyring = keyring
         self._settings = settings
@@ -49,6 +57,7 @@ class PlayStream:
         """By slot: commands under way, which a later one must not overtake."""
         self._idle = asyncio.Event()
         self._commands = TokenBucket(settings.limits.commands_per_second, settings.limits.max_slots, time.monotonic())
+        self._charge = charge
 
     async def run(self, stream: ServerStream) -> None:
         """Serve until the client has no more to say."""
@@ -77,7 +86,7 @@ class PlayStream:
                         ErrorReason.ERROR_REASON_TOO_LARGE,
                         f"A message has {count} commands; {self._settings.limits.max_slots} are allowed.",
                     )
-                if delay := self._commands.reserve(time.monotonic(), count or 1):
+                if delay := self._delay(count or 1):
                     await asyncio.sleep(delay)
                 for command in request.commands:
                     self._begin(command)
@@ -86,6 +95,11 @@ class PlayStream:
                 await self._idle.wait()
         finally:
             self._outbox.close()
+
+    def _delay(self, commands: int) -> float:
+        """For how many seconds so many commands have to wait."""
+        of_stream = self._commands.reserve(time.monotonic(), commands)
+        return of_stream if self._charge is None else max(of_stream, self._charge(commands))
 
     def _begin(self, command: pb.PlayCommand) -> None:
         """Start a command; commands of one slot keep their order, others do not wait for it."""

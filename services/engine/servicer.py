@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
+from functools import partial
 from typing import Any
 
 from services.api import engine_pb2 as pb
@@ -21,8 +22,9 @@ from services.process.clock import Clock, now_ms
 from services.process.refusals import invalid
 from services.process.settings import Settings
 from services.rpc import requests
-from services.rpc.admission import caller
+from services.rpc.admission import caller, caller_address
 from services.rpc.failures import counted_refusal
+from services.rpc.limits import RateLimit
 from services.rpc.streams import Context, ServerStream
 from services.rpc.tokens import Caller, Keyring
 
@@ -48,6 +50,9 @@ class EngineServicer(EngineServiceServicer):
         self._games = games
         self._clock = clock
         self._factory = MatchFactory(committer, keyring, settings, games, clock)
+        self._worlds = worlds.WorldDealer(settings.limits)
+        self._commands = RateLimit(settings.limits.commands_per_second_of_address, settings.limits.max_slots)
+        """Commands on the Play streams of each address."""
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
         lang = wire.lang_of(request.language) or "en"
@@ -113,7 +118,9 @@ class EngineServicer(EngineServiceServicer):
         return pb.TakeSeatResponse(update=await self._carry_out(TakeSeat(request.seat), request))
 
     async def Play(self, request: Any, stream: ServerStream) -> None:  # type: ignore[override]  # writes by itself
-        await PlayStream(self._committer, self._keyring, self._settings, caller(), self._clock).run(stream)
+        who = caller()
+        charge = None if who.trusted else partial(self._commands.reserve, caller_address())
+        await PlayStream(self._committer, self._keyring, self._settings, who, self._clock, charge).run(stream)
 
     async def Watch(self, request: pb.WatchRequest, context: Context) -> AsyncIterator[pb.WatchResponse]:
         seat = request.seat if request.HasField("seat") else None
@@ -128,13 +135,14 @@ class EngineServicer(EngineServiceServicer):
                 yield update
 
     async def DealWorlds(self, request: pb.DealWorldsRequest, context: Context) -> pb.DealWorldsResponse:
-        who, count = caller(), request.count or 1
+        who, address, count = caller(), caller_address(), request.count or 1
         worlds.check_count(who, count)
-        async with self._committer.current(request.match_id) as replica:
+        await self._worlds.check_budget(who, address)
+        async with self._worlds.turn(who), self._committer.current(request.match_id) as replica:
             hosted = replica.hosted
             check_may_act(hosted, who, request.seat)
             seed = request.seed if request.HasField("seed") else None
-            snapshots = await worlds.deal_worlds(hosted, request.seat, count, seed)
+            snapshots = await self._worlds.deal(hosted, request.seat, count, seed, who, address)
             seat, decision = hosted.seats[request.seat], hosted.match.decision(request.seat)
             return pb.DealWorldsResponse(
                 version=hosted.version,

@@ -1,16 +1,32 @@
-"""Worlds for bots: the match with everything dealt anew that a seat cannot see."""
+"""Worlds for bots: the match with everything dealt anew that a seat cannot see.
+
+Dealing is the one thing that people ask an engine for and that takes its processor for long. So each caller has a
+budget of processor time, and what is granted leaves the event loop to others for half of the time."""
 
 import asyncio
 import hashlib
 import random
+import time
+from collections.abc import Callable
 
 from engine.core.errors import CannotResample
+from services.engine.lock import FairLock
 from services.match.hosted import HostedMatch
-from services.process.refusals import invalid
-from services.rpc.limits import MOST_ITEMS
+from services.process.refusals import invalid, too_much
+from services.process.settings import LimitSettings
+from services.rpc.limits import MOST_ITEMS, RateLimit
 from services.rpc.tokens import Caller
 
 MOST_WORLDS = 64
+SAVED_SECONDS = 10.0
+"""For how long a budget that is not used is saved up."""
+CALLS_AT_ONCE = 4
+"""Calls that hold a match at the same time to deal worlds of it: of people together, and of services together."""
+REST_AFTER_SECONDS = 0.001
+"""Once dealing has kept the event loop for this long, it rests for as long."""
+
+Clock = Callable[[], float]
+"""Seconds of some kind, from any beginning."""
 
 
 def check_count(caller: Caller, count: int) -> None:
@@ -20,21 +36,85 @@ def check_count(caller: Caller, count: int) -> None:
         raise invalid(f"Between 1 and {most} worlds can be asked for.")
 
 
-async def deal_worlds(hosted: HostedMatch, seat: int, count: int, seed: int | None) -> list[bytes]:
-    """Snapshots of worlds that look the same to the seat: none while it has no decision, or where no world fits.
+class WorldBudgets:
+    """Processor time for worlds: of each token and each address, and of each of our services, whose bots play on."""
 
-    A world can take milliseconds to find: between two of them other matches have their turn."""
-    if not hosted.seats[seat].has_decision:
-        return []
-    rng = random.Random(_mix(seed, hosted)) if seed is not None else random.SystemRandom()
-    worlds = []
-    try:
+    def __init__(self, limits: LimitSettings, clock: Clock = time.monotonic) -> None:
+        def budget(share: float) -> RateLimit:
+            return RateLimit(share, share * SAVED_SECONDS, clock)
+
+        self._tokens = budget(limits.worlds_share)
+        self._addresses = budget(limits.worlds_share_of_address)
+        self._services = budget(limits.worlds_share_of_service)
+
+    async def wait_or_refuse(self, caller: Caller, address: str) -> None:
+        """Go on while the caller is not in debt. A service waits until it is out of it; anybody else is refused."""
+        wait = self.spend(caller, address, 0.0)
+        if not wait:
+            return
+        if not caller.trusted:
+            raise too_much("The processor time that you have for worlds is used up; ask again later.", wait)
+        await asyncio.sleep(wait)
+
+    def spend(self, caller: Caller, address: str, seconds: float) -> float:
+        """Charge work that was done. The seconds until the caller is out of debt."""
+        if caller.trusted:
+            return self._services.reserve(caller.name, seconds)
+        return max(self._tokens.reserve(caller, seconds), self._addresses.reserve(address, seconds))
+
+
+class WorldDealer:
+    """Deals the worlds of one engine, one after the other, whoever asks for them."""
+
+    def __init__(self, limits: LimitSettings) -> None:
+        self._budgets = WorldBudgets(limits)
+        self._of_people = asyncio.Semaphore(CALLS_AT_ONCE)
+        self._of_services = asyncio.Semaphore(CALLS_AT_ONCE)
+        self._dealing = FairLock()
+        self._unrested = 0.0
+        """Seconds that dealing has kept the event loop since it last rested."""
+
+    def turn(self, caller: Caller) -> asyncio.Semaphore:
+        """What a call holds while it deals. The bots' calls do not queue behind those of people."""
+        return self._of_services if caller.trusted else self._of_people
+
+    async def check_budget(self, caller: Caller, address: str) -> None:
+        """Refuse who has used up their processor time; have a service wait."""
+        await self._budgets.wait_or_refuse(caller, address)
+
+    async def deal(
+        self, hosted: HostedMatch, seat: int, count: int, seed: int | None, caller: Caller, address: str
+    ) -> list[bytes]:
+        """Snapshots of worlds that look the same to the seat: none while it has no decision, or where no world fits.
+
+        What they cost is charged to the caller."""
+        if not hosted.seats[seat].has_decision:
+            return []
+        rng = random.Random(_mix(seed, hosted)) if seed is not None else random.SystemRandom()
+        worlds = []
         for _ in range(count):
-            worlds.append(hosted.match.resample(seat, rng).snapshot())
-            await asyncio.sleep(0)
-    except CannotResample:
-        return []
-    return worlds
+            await self._dealing.acquire()
+            began = time.thread_time()
+            try:
+                worlds.append(hosted.match.resample(seat, rng).snapshot())
+            except CannotResample:
+                return []
+            finally:
+                used = time.thread_time() - began
+                self._budgets.spend(caller, address, used)
+                try:
+                    await self._rest(used)
+                finally:
+                    self._dealing.release()
+        return worlds
+
+    async def _rest(self, used: float) -> None:
+        """Leave the event loop to others: for one turn, and for as long as dealing has kept it once that is long."""
+        self._unrested += used
+        rest = self._unrested if self._unrested >= REST_AFTER_SECONDS else 0.0
+        if rest:
+            self._unrested = 0.0
+        await asyncio.sleep(rest)
 
 
 def _mix(seed: int, hosted: HostedMatch) -> bytes:

@@ -54,7 +54,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
 
     async def CreateTicket(self, request: pb.CreateTicketRequest, context: Context) -> pb.CreateTicketResponse:
         search = self._check(request.search)
-        ticket, token = await self._create_ticket(search, self._ttl(request.ttl_ms), accountable_caller(context))
+        ticket, token = await self._create_ticket(search, self._ttl(request.ttl_ms), accountable_caller())
         return pb.CreateTicketResponse(ticket=ticket, ticket_token=token)
 
     async def WatchTicket(
@@ -89,7 +89,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         ttl = self._ttl(request.ttl_ms)
         code = await self._tables.open(search, ttl)
         try:
-            ticket, token = await self._create_ticket(search, ttl, accountable_caller(context), code)
+            ticket, token = await self._create_ticket(search, ttl, accountable_caller(), code)
         except Refused:
             await self._tables.close(code)
             raise
@@ -101,9 +101,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
             search.ClearField(field)
             getattr(search, field).extend(getattr(request, field))
         self._check(search)
-        ticket, token = await self._create_ticket(
-            search, self._ttl(0), accountable_caller(context), request.code.upper()
-        )
+        ticket, token = await self._create_ticket(search, self._ttl(0), accountable_caller(), request.code.upper())
         return pb.JoinTableResponse(ticket=ticket, ticket_token=token)
 
     async def QueueStats(self, request: pb.QueueStatsRequest, context: Context) -> pb.QueueStatsResponse:

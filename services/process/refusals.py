@@ -2,6 +2,7 @@
 
 A refusal names a reason for programs and a sentence for people; a traceback never leaves the process."""
 
+import math
 from typing import Any
 
 import grpc
@@ -40,6 +41,7 @@ STATUS_CODES: dict["ErrorReason.ValueType", grpc.StatusCode] = {
 DETAILS_KEY = "grpc-status-details-bin"
 LONGEST_MESSAGE_BYTES = 1_000
 """A message travels in metadata, which has little room, and may repeat what the caller sent."""
+LONGEST_WAIT_SECONDS = 24 * 3600.0
 
 
 class Refused(Exception):
@@ -52,6 +54,7 @@ class Refused(Exception):
         *,
         version: int | None = None,
         allowed: tuple[str, ...] = (),
+        retry_after: float | None = None,
     ) -> None:
         message = message.encode("utf-8", "replace")[:LONGEST_MESSAGE_BYTES].decode("utf-8", "ignore")
         super().__init__(message)
@@ -59,6 +62,8 @@ class Refused(Exception):
         self.message = message
         self.version = version
         self.allowed = allowed
+        self.retry_after = retry_after
+        """In how many seconds the same may be granted, where that is known."""
 
     @property
     def code(self) -> grpc.StatusCode:
@@ -67,7 +72,10 @@ class Refused(Exception):
 
     def detail(self) -> ErrorDetail:
         """The refusal as the API's own message."""
-        return ErrorDetail(reason=self.reason, message=self.message, version=self.version, allowed=self.allowed)
+        wait = None if self.retry_after is None else math.ceil(min(self.retry_after, LONGEST_WAIT_SECONDS) * 1000)
+        return ErrorDetail(
+            reason=self.reason, message=self.message, version=self.version, allowed=self.allowed, retry_after_ms=wait
+        )
 
     def trailer(self) -> tuple[str, bytes]:
         """Trailing metadata that carries the detail as google.rpc.Status."""
@@ -80,6 +88,11 @@ class Refused(Exception):
 def invalid(message: str, allowed: tuple[str, ...] = ()) -> Refused:
     """The refusal of a request that does not make sense by itself."""
     return Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, message, allowed=allowed)
+
+
+def too_much(message: str, retry_after: float | None = None) -> Refused:
+    """The refusal of somebody who has used up an allowance; `retry_after` is when, in seconds, there is some again."""
+    return Refused(ErrorReason.ERROR_REASON_RATE_LIMITED, message, retry_after=retry_after)
 
 
 def is_unavailable(error: Exception) -> bool:

@@ -5,12 +5,13 @@ services.process.settings` lists them."""
 
 import difflib
 import importlib
+import ipaddress
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import BeforeValidator, Field, SecretStr, model_validator
+from pydantic import BeforeValidator, Field, SecretStr, field_validator, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -18,6 +19,8 @@ from services.process.logs import logger
 
 Level: TypeAlias = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)]
 """The lowest level that is logged; in any case of letters."""
+
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 PREFIX = "WESTMARCH_"
 COMMAND_VARIABLES = ("WESTMARCH_TOKEN", "WESTMARCH_TRACEBACK")
@@ -67,6 +70,20 @@ class ServerSettings(BaseSettings):
         default=60.0,
         description="Age at which clients have to connect anew, and so come to new servers too.",
     )
+    trusted_proxies: str = Field(
+        default="",
+        description="Addresses or networks, comma separated, whose x-forwarded-for says where a call comes from.",
+    )
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_networks(cls, text: str) -> str:
+        _networks(text)
+        return text
+
+    def proxy_networks(self) -> tuple[Network, ...]:
+        """The networks of the proxies that are trusted."""
+        return _networks(self.trusted_proxies)
 
 
 class ServiceSettings(BaseSettings):
@@ -143,15 +160,36 @@ class LimitSettings(BaseSettings):
 
     max_message_bytes: int = Field(default=4 * 1024 * 1024, description="Largest message the transport takes.")
     max_request_bytes: int = Field(default=64 * 1024, description="Largest request that is read.")
-    calls_per_second: float = Field(default=200.0, description="Calls allowed to one caller.")
-    calls_burst: int = Field(default=400, description="Calls one caller may send at once.")
+    calls_per_second: float = Field(default=200.0, description="Calls allowed to one token.")
+    calls_burst: int = Field(default=400, description="Calls one token may send at once.")
+    calls_per_second_of_address: float = Field(
+        default=400.0, description="Calls allowed to one address, with whatever tokens; services are exempt."
+    )
+    calls_burst_of_address: int = Field(default=800, description="Calls one address may send at once.")
     commands_per_second: float = Field(default=5_000.0, description="Commands taken from one Play stream.")
+    commands_per_second_of_address: float = Field(
+        default=10_000.0, description="Commands taken from all Play streams of one address."
+    )
     unary_seconds: float = Field(default=20.0, description="Longest an ordinary call may take.")
     stream_hours: float = Field(default=12.0, description="Longest that any stream stays open.")
     max_streams: int = Field(default=20_000, description="Streams open in one process.")
-    max_streams_per_caller: int = Field(default=1_000, description="Of these, streams of one caller.")
+    max_streams_per_caller: int = Field(default=1_000, description="Of these, streams of one token.")
+    max_streams_per_address: int = Field(default=2_000, description="Of these, streams of one address.")
+    write_seconds: float = Field(
+        default=20.0, description="Longest one message of a stream waits to be read; then the stream is dropped."
+    )
     max_tickets_per_caller: int = Field(default=1_000, description="Tickets of one caller that wait for one game.")
+    max_matches_per_maker: int = Field(
+        default=200, description="Live matches, and tickets for more, of one player or of all guests of one address."
+    )
     max_slots: int = Field(default=1_024, description="Seats joined in one Play stream.")
+    worlds_share: float = Field(
+        default=0.05, description="Part of a processor that one token may have worlds dealt with, in one engine."
+    )
+    worlds_share_of_address: float = Field(default=0.1, description="Part of a processor for worlds, for one address.")
+    worlds_share_of_service: float = Field(
+        default=0.5, description="Part of a processor for worlds, for one of our services; beyond it, it waits."
+    )
 
 
 class ClockSettings(BaseSettings):
@@ -166,6 +204,9 @@ class ClockSettings(BaseSettings):
         default=72.0, description="How long people may be gone in a match that sets no limit; then bots play it out."
     )
     ticket_seconds: float = Field(default=60.0, description="Life of a ticket nobody watches.")
+    join_minutes: float = Field(
+        default=5.0, description="A match of guests ends if none of them has joined it for this long; 0: it does not."
+    )
 
 
 class BotSettings(BaseSettings):
@@ -208,6 +249,11 @@ class Settings(BaseSettings):
         for name in self.services.plugins.split(","):
             if name:
                 importlib.import_module(name)
+
+
+def _networks(text: str) -> tuple[Network, ...]:
+    """Networks from a list such as `10.0.0.0/8,::1`."""
+    return tuple(ipaddress.ip_network(item.strip()) for item in text.split(",") if item)
 
 
 def _addresses(text: str) -> dict[str, str]:

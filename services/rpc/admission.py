@@ -2,21 +2,23 @@
 
 import uuid
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
 from services.api.errors_pb2 import ErrorReason
 from services.process.logs import bind_contextvars
-from services.process.refusals import Refused
+from services.process.refusals import Refused, too_much
 from services.process.settings import Settings
+from services.rpc import addresses
 from services.rpc.decoding import check_decoded
 from services.rpc.limits import MOST_ITEMS, RateLimit
 from services.rpc.streams import Context
 from services.rpc.tokens import Caller, Keyring
 
 CALLER: ContextVar[Caller] = ContextVar("caller")
+ADDRESS: ContextVar[str] = ContextVar("address")
 
 
 def caller() -> Caller:
@@ -24,59 +26,73 @@ def caller() -> Caller:
     return CALLER.get()
 
 
-def accountable_caller(context: Context) -> Caller:
+def caller_address() -> str:
+    """Where the call that is being served comes from."""
+    return ADDRESS.get()
+
+
+def accountable_caller() -> Caller:
     """Who is accountable for what a call leaves behind: the caller, or their address where anybody can have such a
     token."""
     who = caller()
-    return who if who.kind == "player" or who.trusted else _guest(context)
+    return who if who.kind == "player" or who.trusted else _guest(caller_address())
 
 
 class Admission:
-    """Admits the calls of one server."""
+    """Admits the calls of one server. Those of our own services are not counted; any other call is charged to its token
+    and to its address, for tokens are free."""
 
     def __init__(self, settings: Settings, keyring: Keyring) -> None:
-        self._limits = settings.limits
+        self._limits = limits = settings.limits
+        self._proxies = settings.server.proxy_networks()
         self._keyring = keyring
-        self._rate = RateLimit(settings.limits.calls_per_second, settings.limits.calls_burst)
+        self._rate = RateLimit(limits.calls_per_second, limits.calls_burst)
+        self._address_rate = RateLimit(limits.calls_per_second_of_address, limits.calls_burst_of_address)
         self._streams: Counter[Caller] = Counter()
         """By caller: how many streams they have open."""
+        self._address_streams: Counter[str] = Counter()
+        """By address: how many streams are open, but for those of our services."""
 
     def admit(self, method: str, request: Any, context: Context) -> Caller:
         """Identify the caller, and refuse a call too many or a request that is no message. The caller against whose
         limits it counts."""
+        address = addresses.caller_address(context, self._proxies)
+        ADDRESS.set(address)
         try:
-            request_id, who = self._identify(context)
+            request_id, who = self._identify(context, address)
         except Refused:
-            self._count(_guest(context))
+            self._count(_guest(address), address)
             raise
         CALLER.set(who)
         bind_contextvars(request=request_id, method=method, caller=who.name)
         if match_id := getattr(request, "match_id", ""):
             bind_contextvars(match=match_id[:64])
-        accountable = _guest(context) if who.kind == "ticket" else who  # anybody gets tickets, as many as they like
+        accountable = _guest(address) if who.kind == "ticket" else who  # anybody gets tickets, as many as they like
         if not who.trusted:
             items = getattr(request, "count", 1)
-            self._count(accountable, items if 1 <= items <= MOST_ITEMS else 1)  # what is refused anyway costs no more
+            self._count(accountable, address, items if 1 <= items <= MOST_ITEMS else 1)  # refused anyway: costs no more
         check_decoded(request)
         return accountable
 
     @contextmanager
     def open_stream(self, who: Caller) -> Iterator[None]:
-        """Count a stream for as long as it is open; refuse one too many, for all or for one caller."""
-        if self._streams.total() >= self._limits.max_streams:
+        """Count a stream for as long as it is open; refuse one too many, for all, for one caller or for one address."""
+        limits, address = self._limits, caller_address()
+        if self._streams.total() >= limits.max_streams:
             raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server has all the streams it can hold.")
-        most = self._limits.max_streams_per_caller
-        if self._streams[who] >= most and not who.trusted:
-            raise Refused(ErrorReason.ERROR_REASON_RATE_LIMITED, f"One caller has at most {most} streams open.")
-        self._streams[who] += 1
-        try:
-            yield
-        finally:
-            self._streams[who] -= 1
-            if not self._streams[who]:
-                del self._streams[who]
+        if not who.trusted:
+            if self._streams[who] >= limits.max_streams_per_caller:
+                raise too_much(f"One caller has at most {limits.max_streams_per_caller} streams open.")
+            if self._address_streams[address] >= limits.max_streams_per_address:
+                raise too_much(f"One address has at most {limits.max_streams_per_address} streams open.")
+        with _counted(self._streams, who):
+            if who.trusted:
+                yield
+            else:
+                with _counted(self._address_streams, address):
+                    yield
 
-    def _identify(self, context: Context) -> tuple[str, Caller]:
+    def _identify(self, context: Context, address: str) -> tuple[str, Caller]:
         """The id of the request, and the caller by their token."""
         authorization = request_id = ""
         for name, value in context.invocation_metadata() or ():
@@ -86,21 +102,35 @@ class Admission:
                 request_id = value[:64]
         request_id = request_id or uuid.uuid4().hex[:16]
         if not authorization:
-            return request_id, _guest(context)
+            return request_id, _guest(address)
         scheme, _, token = authorization.partition(" ")
         if scheme.lower() != "bearer" or not token:
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "Authorization must be `Bearer <token>`.")
         return request_id, self._keyring.read(token)
 
-    def _count(self, who: Caller, items: int = 1) -> None:
-        """Refuse a caller who is too fast. A call that asks for several items counts as several."""
-        if not self._rate.allow(who, min(items, self._limits.calls_burst)):
-            raise Refused(
-                ErrorReason.ERROR_REASON_RATE_LIMITED,
-                f"More than {self._limits.calls_per_second:g} calls a second; slow down.",
-            )
+    def _count(self, who: Caller, address: str, items: int = 1) -> None:
+        """Refuse a caller or an address that is too fast. A call that asks for several items counts as several. What a
+        token has no more of does not go down to its address, where others may call from."""
+        limits = self._limits
+        if wait := self._rate.take(who, min(items, limits.calls_burst)):
+            raise too_much(f"More than {limits.calls_per_second:g} calls a second; slow down.", wait)
+        if wait := self._address_rate.take(address, min(items, limits.calls_burst_of_address)):
+            most = limits.calls_per_second_of_address
+            raise too_much(f"More than {most:g} calls a second from one address; slow down.", wait)
 
 
-def _guest(context: Context) -> Caller:
+@contextmanager
+def _counted(counter: Counter[Any], key: Hashable) -> Iterator[None]:
+    """Count one more under the key while the block runs."""
+    counter[key] += 1
+    try:
+        yield
+    finally:
+        counter[key] -= 1
+        if not counter[key]:
+            del counter[key]
+
+
+def _guest(address: str) -> Caller:
     """Somebody without a token, known by address."""
-    return Caller("guest", context.peer().rsplit(":", 1)[0])
+    return Caller("guest", address)

@@ -105,6 +105,8 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
         "WESTMARCH_FOLLOW_SECONDS": "0.5",
         "WESTMARCH_CALLS_PER_SECOND": "100000",
         "WESTMARCH_CALLS_BURST": "100000",
+        "WESTMARCH_CALLS_PER_SECOND_OF_ADDRESS": "100000",
+        "WESTMARCH_CALLS_BURST_OF_ADDRESS": "100000",
     }
     async with running(tmp_path, **quick) as server:
         yield server

@@ -55,6 +55,8 @@ def settings(valkey: tuple[str, int], tmp_path) -> Settings:
         sweep_seconds=0.05,
         calls_per_second=100_000,
         calls_burst=100_000,
+        calls_per_second_of_address=100_000,
+        calls_burst_of_address=100_000,
     )
 
 
