@@ -7,7 +7,8 @@ import asyncio
 import hashlib
 import random
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 from engine.core.errors import CannotResample
 from services.engine.lock import FairLock
@@ -18,7 +19,7 @@ from services.rpc.limits import MOST_ITEMS, RateLimit
 from services.rpc.tokens import Caller
 
 MOST_WORLDS = 64
-SAVED_SECONDS = 10.0
+SAVED_SECONDS = 5.0
 """For how long a budget that is not used is saved up."""
 CALLS_AT_ONCE = 4
 """Calls that hold a match at the same time to deal worlds of it: of people together, and of services together."""
@@ -74,13 +75,13 @@ class WorldDealer:
         self._unrested = 0.0
         """Seconds that dealing has kept the event loop since it last rested."""
 
-    def turn(self, caller: Caller) -> asyncio.Semaphore:
-        """What a call holds while it deals. The bots' calls do not queue behind those of people."""
-        return self._of_services if caller.trusted else self._of_people
-
-    async def check_budget(self, caller: Caller, address: str) -> None:
-        """Refuse who has used up their processor time; have a service wait."""
-        await self._budgets.wait_or_refuse(caller, address)
+    @asynccontextmanager
+    async def turn(self, caller: Caller, address: str) -> AsyncIterator[None]:
+        """Wait for a place among those who deal; refuse who has used up their processor time by then. The bots' calls
+        do not queue behind those of people."""
+        async with self._of_services if caller.trusted else self._of_people:
+            await self._budgets.wait_or_refuse(caller, address)
+            yield
 
     async def deal(
         self, hosted: HostedMatch, seat: int, count: int, seed: int | None, caller: Caller, address: str

@@ -166,6 +166,9 @@ class LimitSettings(BaseSettings):
         default=400.0, description="Calls allowed to one address, with whatever tokens; services are exempt."
     )
     calls_burst_of_address: int = Field(default=800, description="Calls one address may send at once.")
+    refusal_seconds: float = Field(
+        default=0.5, description="How long the refusal of somebody too fast is held back, so that floods slow down."
+    )
     commands_per_second: float = Field(default=5_000.0, description="Commands taken from one Play stream.")
     commands_per_second_of_address: float = Field(
         default=10_000.0, description="Commands taken from all Play streams of one address."

@@ -1,5 +1,7 @@
 """Admission of calls: who is calling, and whether they are within their limits."""
 
+import asyncio
+import random
 import uuid
 from collections import Counter
 from collections.abc import Hashable, Iterator
@@ -16,6 +18,9 @@ from services.rpc.decoding import check_decoded
 from services.rpc.limits import MOST_ITEMS, RateLimit
 from services.rpc.streams import Context
 from services.rpc.tokens import Caller, Keyring
+
+MOST_HELD_BACK = 1_000
+"""Refusals that are held back at the same time; any more are sent at once."""
 
 CALLER: ContextVar[Caller] = ContextVar("caller")
 ADDRESS: ContextVar[str] = ContextVar("address")
@@ -52,6 +57,7 @@ class Admission:
         """By caller: how many streams they have open."""
         self._address_streams: Counter[str] = Counter()
         """By address: how many streams are open, but for those of our services."""
+        self._held_back = 0
 
     def admit(self, method: str, request: Any, context: Context) -> Caller:
         """Identify the caller, and refuse a call too many or a request that is no message. The caller against whose
@@ -91,6 +97,18 @@ class Admission:
             else:
                 with _counted(self._address_streams, address):
                     yield
+
+    async def hold_back(self, error: Exception) -> None:
+        """Let who has used up an allowance wait for the refusal, lest they ask again at once; those refused together
+        do not come back together."""
+        too_fast = isinstance(error, Refused) and error.retry_after is not None
+        if not too_fast or self._held_back >= MOST_HELD_BACK:
+            return
+        self._held_back += 1
+        try:
+            await asyncio.sleep(self._limits.refusal_seconds * random.uniform(0.5, 1.5))
+        finally:
+            self._held_back -= 1
 
     def _identify(self, context: Context, address: str) -> tuple[str, Caller]:
         """The id of the request, and the caller by their token."""

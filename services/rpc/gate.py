@@ -83,7 +83,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         return grpc.unary_unary_rpc_method_handler(self._wrap_unary(name, handler.unary_unary), **codec)
 
     def _wrap_unary(self, name: str, call: Handler) -> Handler:
-        admit = self._admission.admit
+        admit, hold_back = self._admission.admit, self._admission.hold_back
         seconds = metrics.RPC_SECONDS.labels(name)
         most = self._limits.unary_seconds
 
@@ -99,6 +99,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 raise
             except Exception as error:
                 seconds.observe(time.perf_counter() - began)
+                await hold_back(error)
                 await abort(name, context, error)
             seconds.observe(time.perf_counter() - began)
             metrics.RPC_REQUESTS.labels(name, "OK").inc()
@@ -143,6 +144,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 metrics.RPC_REQUESTS.labels(name, CANCELLED).inc()
                 raise
             except Exception as error:
+                await admission.hold_back(error)
                 await abort(name, context, error)
             else:
                 metrics.RPC_REQUESTS.labels(name, "OK").inc()

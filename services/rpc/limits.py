@@ -56,7 +56,7 @@ class RateLimit:
         self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()
 
     def take(self, caller: Hashable, cost: float = 1) -> float:
-        """Take `cost` tokens from the caller's bucket, if it holds that many: 0. Otherwise the seconds until it does."""
+        """Take `cost` tokens from the caller's bucket, if it holds that many: 0. Else the seconds until it does."""
         now = self._clock()
         return self._bucket(caller, now).take(now, cost)
 

@@ -57,6 +57,7 @@ def settings(valkey: tuple[str, int], tmp_path) -> Settings:
         calls_burst=100_000,
         calls_per_second_of_address=100_000,
         calls_burst_of_address=100_000,
+        refusal_seconds=0.0,
     )
 
 

@@ -22,12 +22,12 @@ async def test_who_has_used_up_their_processor_time_is_refused_and_told_for_how_
     now = [0.0]
     budgets = WorldBudgets(LimitSettings(worlds_share=0.1, worlds_share_of_address=0.2), lambda: now[0])
     await budgets.wait_or_refuse(ANN, "home")
-    budgets.spend(ANN, "home", 1.2)
+    budgets.spend(ANN, "home", 0.7)
     with pytest.raises(Refused) as caught:
         await budgets.wait_or_refuse(ANN, "home")
     assert (caught.value.code, caught.value.retry_after) == (grpc.StatusCode.RESOURCE_EXHAUSTED, pytest.approx(2.0))
     await budgets.wait_or_refuse(BOB, "home")
-    budgets.spend(BOB, "home", 0.9)
+    budgets.spend(BOB, "home", 0.4)
     with pytest.raises(Refused):  # not of the token, but of the address
         await budgets.wait_or_refuse(BOB, "home")
     await budgets.wait_or_refuse(BOB, "elsewhere")
