@@ -102,7 +102,10 @@ class Setting:
         return len(self.roles)
 
 
-_KERNEL_REASONS = {"conceded": Words("a side gave up", "jedna ze stron się poddała")}
+_KERNEL_REASONS = {
+    "conceded": Words("a side gave up", "jedna ze stron się poddała"),
+    "abandoned": Words("nobody came to play", "nikt nie przyszedł grać"),
+}
 
 
 def _no_pools(_s: Any, _seat: int | None) -> list[list[int]]:

@@ -24,7 +24,7 @@ from engine.core.errors import (
 from engine.core.events import Event
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Game, Setting
-from engine.core.record import CONCEDE, Choice, Record
+from engine.core.record import ABANDON, CONCEDE, Choice, Record
 from engine.core.resample import resampled
 from engine.core.state import Chance, MatchEnded, Outcome, Remix, Run
 from engine.core.words import Lang, Words
@@ -33,7 +33,15 @@ _encode = msgspec.msgpack.Encoder().encode
 _IDLE_STEPS = 10_000  # steps in a row without a decision: the rules are going in circles
 _KERNEL_EVENTS = {
     "conceded": Words("{name} gives up", "{name} poddaje się"),
+    "abandoned": Words("Nobody came to play", "Nikt nie przyszedł grać"),
     "undone": Words("{name} takes the last choice back", "{name} cofa ostatni wybór"),
+}
+
+_UNKNOWN, _NOTHING, _CHANCE, _DISCLOSURE = range(4)
+"""What a choice brought about that cannot be undone; unknown in snapshots of releases that did not note it."""
+_WHY_NOT_UNDONE = {
+    _CHANCE: "something random has happened since",
+    _DISCLOSURE: "something hidden has been shown since",
 }
 
 
@@ -51,6 +59,7 @@ class _Snapshot(msgspec.Struct, array_like=True, frozen=True):
     chances: list[Chance]
     version: int
     has_record: bool
+    barriers: bytes = b""
 
 
 _UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
@@ -62,6 +71,7 @@ class Match:
 
     __slots__ = (
         "_answers",
+        "_barriers",
         "_checkpoint",
         "_flow",
         "_has_record",
@@ -94,6 +104,8 @@ class Match:
         self._together: Together | None = None
         self._answers: dict[int, Option] = {}
         self._checkpoint = b""
+        self._barriers = bytearray()
+        """By choice: what in it cannot be undone, so that a refused undo rebuilds nothing."""
         self._since = 0
         self._has_record = True
 
@@ -160,6 +172,7 @@ class Match:
             raise IllegalChoice(f"choice {index!r} is not an option of seat {seat}; allowed: 0 to {len(options) - 1}")
         run = self.state.run
         checkpoint, since, chances, drawn = self._checkpoint, self._since, run.chances, len(run.chances)
+        settled, disclosed = run.settled, self.state.disclosed
         self.choices.append((decision.seat, index))
         self.version += 1
         run.events = None if self.quiet else []
@@ -174,6 +187,10 @@ class Match:
             self.version -= 1
             self._copy_from(self.clone())
             raise
+        if run.settled + len(run.chances) > settled + drawn:
+            self._barriers.append(_CHANCE)
+        else:
+            self._barriers.append(_NOTHING if self.state.disclosed == disclosed else _DISCLOSURE)
         self.events = run.events or []
         return self.events
 
@@ -183,17 +200,29 @@ class Match:
             raise MatchOver("the match is over")
         self._check_seat(seat)
         scores = self.game.scores(self.state)
-        self._flow.close()
         side = self.setting.roles[seat].side
         winners = [i for i, role in enumerate(self.setting.roles) if role.side != side]
         sides = {role.side for role in self.setting.roles if role.side != side}
-        self.state.outcome = Outcome(winners, sides.pop() if len(sides) == 1 else "", "conceded", scores)
-        self.pending = ()
-        self.choices.append((seat, CONCEDE))
-        self.version += 1
-        self.events = [Event("conceded", (seat,))]
-        outcome: Outcome = self.state.outcome
+        outcome = Outcome(winners, sides.pop() if len(sides) == 1 else "", "conceded", scores)
+        self._end((seat, CONCEDE), outcome, Event("conceded", (seat,)))
         return outcome
+
+    def abandon(self) -> Outcome:
+        """End a match that nobody came to play: no side wins."""
+        if self.is_over:
+            raise MatchOver("the match is over")
+        outcome = Outcome([], "", "abandoned", self.game.scores(self.state))
+        self._end((0, ABANDON), outcome, Event("abandoned"))
+        return outcome
+
+    def repeat(self, seat: int, index: int) -> None:
+        """Make a choice of a record again: an option, or the end that its index stands for."""
+        if index == CONCEDE:
+            self.concede(seat)
+        elif index == ABANDON:
+            self.abandon()
+        else:
+            self.choose(seat, index)
 
     def undo(self, seat: int) -> None:
         """Take the seat's last choice back, if nobody chose since, nothing random happened and nothing was shown."""
@@ -204,12 +233,11 @@ class Match:
             raise CannotUndo("nothing has been chosen yet")
         if self.choices[-1][0] != seat:
             raise CannotUndo(f"seat {self.choices[-1][0]} has chosen since")
-        before = self._before_last()
-        if before.state.streams != self.state.streams:
-            raise CannotUndo("something random has happened since")
-        if before.state.disclosed != self.state.disclosed:
-            raise CannotUndo("something hidden has been shown since")
-        self._copy_from(before)
+        if self._barriers[-1] == _UNKNOWN:
+            self._barriers[-1] = self._barrier_since(self._before_last())
+        if why := _WHY_NOT_UNDONE.get(self._barriers[-1]):
+            raise CannotUndo(why)
+        self._copy_from(self._before_last())
         self.version += 1
         self.events = [Event("undone", (seat,))]
 
@@ -237,7 +265,7 @@ class Match:
     def narrate(self, event: Event, lang: Lang = "en") -> str:
         """An event, as its reader sees it, in words."""
         if event.kind in _KERNEL_EVENTS:
-            name = self.setting.roles[event.data[0]].name.say(lang)
+            name = self.setting.roles[event.data[0]].name.say(lang) if event.data else ""
             return _KERNEL_EVENTS[event.kind].say(lang, name=name)
         return self.game.narrate(self.state, event, lang)
 
@@ -263,6 +291,7 @@ class Match:
                 self.state.run.chances,
                 self.version,
                 self._has_record,
+                bytes(self._barriers),
             )
         )
 
@@ -340,6 +369,7 @@ class Match:
         if len(self.choices) > self._since or run.chances or run.checkpoint_due:
             self._checkpoint = _encode(state)
             self._since = len(self.choices)
+            run.settled += len(run.chances)
             run.chances = []
             run.checkpoint_due = False
         self._flow = self._step()
@@ -381,12 +411,13 @@ class Match:
         twin = Match(self.game, self.setting)
         twin.quiet = True
         twin.choices = choices[: self._since]
+        twin._barriers = self._barriers[: self._since]
         twin._since = self._since
         twin._has_record = self._has_record
         state = self.game.decode(self._checkpoint)
         twin._start(state, self.state.run.chances, checkpoint=self._checkpoint)
         for seat, index in choices[self._since :]:
-            twin._repeat(seat, index)
+            twin.repeat(seat, index)
         twin.quiet, twin.version, twin.events = self.quiet, self.version, []
         return twin
 
@@ -397,12 +428,15 @@ class Match:
         world._start(state, self.state.run.chances, remix)
         return world
 
-    def _repeat(self, seat: int, index: int) -> None:
-        """A choice from a record."""
-        if index == CONCEDE:
-            self.concede(seat)
-        else:
-            self.choose(seat, index)
+    def _end(self, choice: Choice, outcome: Outcome, event: Event) -> None:
+        """End the match by something that is no option of the rules."""
+        self._flow.close()
+        self.state.outcome = outcome
+        self.pending = ()
+        self.choices.append(choice)
+        self._barriers.append(_NOTHING)
+        self.version += 1
+        self.events = [event]
 
     def _before_last(self) -> "Match":
         """The match as it stood before the last choice."""
@@ -412,11 +446,17 @@ class Match:
             raise CannotUndo("a resampled match has no past before its last step")
         return self.record.replay(until=len(self.choices) - 1)
 
+    def _barrier_since(self, before: "Match") -> int:
+        """What has happened since an earlier moment of this match that cannot be undone."""
+        if before.state.streams != self.state.streams:
+            return _CHANCE
+        return _NOTHING if before.state.disclosed == self.state.disclosed else _DISCLOSURE
+
     def _copy_from(self, other: "Match") -> None:
         """Stand where another copy of this match stands."""
         self.state, self.pending, self.choices = other.state, other.pending, other.choices
         self._flow, self._together, self._answers = other._flow, other._together, other._answers
-        self._checkpoint, self._since = other._checkpoint, other._since
+        self._checkpoint, self._since, self._barriers = other._checkpoint, other._since, other._barriers
 
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:
@@ -450,10 +490,11 @@ def restore(data: bytes) -> Match:
     game.check_rules(snap.rules_version, "snapshot")
     match = Match(game, game.setting(snap.scenario, snap.seats, snap.options))
     match.choices, match._since, match._has_record = snap.choices[: snap.since], snap.since, snap.has_record
+    match._barriers = bytearray(snap.barriers[: snap.since].ljust(snap.since, bytes([_UNKNOWN])))
     try:
         match._start(game.decode(snap.checkpoint), snap.chances)
         for seat, index in snap.choices[snap.since :]:
-            match._repeat(seat, index)
+            match.repeat(seat, index)
     except (*_UNREADABLE, NotYourTurn, IllegalChoice, MatchOver, BadSeats, RulesError) as fault:
         raise BadSnapshot(f"the snapshot does not fit the rules: {fault}") from None
     match.version, match.events = snap.version, []

@@ -18,6 +18,8 @@ Choice: TypeAlias = tuple[int, int]
 
 CONCEDE = -1
 """The index that stands for giving up."""
+ABANDON = -2
+"""The index that stands for the end of a match that nobody came to play."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +46,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         match = game.begin(game.setting(self.scenario, self.seats, self.options), self._seed_bytes())
         for number, (seat, index) in enumerate(self.choices[:until]):
             try:
-                match._repeat(seat, index)
+                match.repeat(seat, index)
             except (IllegalChoice, NotYourTurn, MatchOver, BadSeats) as fault:
                 raise BadRecord(f"choice {number} does not fit the rules: {fault}") from None
         return match

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from engine.core.errors import BadRecord, BadSeats, EngineError
 from engine.core.match import Match
-from engine.core.record import CONCEDE, Choice, Record
+from engine.core.record import Choice, Record
 from engine.core.words import Lang
 from services.cli import messages
 from services.cli.arguments import BadInput, InLanguage, Language
@@ -102,9 +102,6 @@ def _play_on(match: Match, choices: list[Choice], seat: int | None, lang: Lang) 
     """Play further choices; the events that the seat saw, in words."""
     lines = narrate_events(match, match.events, seat, lang)
     for chooser, index in choices:
-        if index == CONCEDE:
-            match.concede(chooser)
-        else:
-            match.choose(chooser, index)
+        match.repeat(chooser, index)
         lines += narrate_events(match, match.events, seat, lang)
     return lines

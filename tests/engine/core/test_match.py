@@ -8,6 +8,7 @@ from engine.core.chance import roll
 from engine.core.errors import BadSeats, IllegalChoice, MatchOver, NotYourTurn, RulesError, StaleVersion
 from engine.core.flow import Decision, Flow
 from engine.core.game import Game
+from engine.core.match import restore
 from engine.core.state import Outcome, end_match
 from tests.engine.core.small import Small, ask, ask_forever, small
 from tests.toy.state import value
@@ -206,6 +207,19 @@ def test_conceding_loses_for_the_whole_side(barrow: Game[Any]) -> None:
 def test_conceding_to_several_sides_names_none(barrow: Game[Any]) -> None:
     coins = {"red": 2, "blue": 2, "green": 2}
     assert barrow.new_match("company", 3, 5).concede(0) == Outcome([1, 2], "", "conceded", coins)
+
+
+def test_a_match_that_nobody_came_to_play_ends_without_a_winner(barrow: Game[Any]) -> None:
+    match = barrow.new_match("duel", seed=5)
+    match.choose(0, 0)
+    outcome = match.abandon()
+    assert (outcome.winners, outcome.side, outcome.reason) == ([], "", "abandoned")
+    assert match.pending == ()
+    assert [match.narrate(event) for event in match.events] == ["Nobody came to play"]
+    assert match.record.verify().outcome == outcome
+    assert restore(match.snapshot()).outcome == outcome
+    with pytest.raises(MatchOver):
+        match.abandon()
 
 
 def test_a_match_that_is_given_up_has_the_scores_of_its_position(barrow: Game[Any]) -> None:

@@ -1,8 +1,10 @@
 """A choice can be taken back as long as nobody chose since, nothing was random and nothing was shown."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.core.chance import roll
@@ -110,3 +112,71 @@ def test_an_imagined_world_can_be_undone_only_as_far_as_it_goes(barrow: Game[Any
     world.choose(0, world.options(0).index(("pass",)))
     with pytest.raises(CannotUndo, match="a resampled match has no past"):
         world.undo(0)
+
+
+@pytest.mark.parametrize("happening", [lambda s: roll(s, "dice"), disclose], ids=["chance", "secret"])
+@pytest.mark.parametrize("in_a_new_step", [False, True])
+def test_a_refused_undo_plays_nothing_again(
+    happening: Callable[[Small], object], in_a_new_step: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = []
+
+    def first(s: Small) -> Flow[None]:
+        played.append("first")
+        yield ask(0, "a", "b")
+        happening(s)
+        if in_a_new_step:
+            s.step = "second"
+        else:
+            yield ask(0, "c", "d")
+
+    def second(s: Small) -> Flow[None]:
+        played.append("second")
+        yield ask(0, "e", "f")
+
+    game = small(step_first=first, step_second=second)
+    monkeypatch.setattr("engine.core.registry._registered", {"small": game})
+    match = start(game, 0)
+    for copy in (match, match.clone(), restore(match.snapshot())):
+        played.clear()
+        with pytest.raises(CannotUndo, match="since"):
+            copy.undo(0)
+        assert not played
+
+
+def test_after_an_undo_it_is_still_known_what_cannot_be_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = []
+
+    def first(s: Small) -> Flow[None]:
+        played.append("first")
+        yield ask(0, "a", "b")
+        disclose(s)
+        s.step = "second"
+
+    def second(s: Small) -> Flow[None]:
+        yield ask(0, "c", "d")
+        yield ask(0, "e", "f")
+
+    game = small(step_first=first, step_second=second)
+    monkeypatch.setattr("engine.core.registry._registered", {"small": game})
+    match = start(game, 0, 0)
+    match.undo(0)
+    played.clear()
+    with pytest.raises(CannotUndo, match="something hidden has been shown since"):
+        match.undo(0)
+    assert not played
+
+
+def test_a_snapshot_that_does_not_say_what_can_be_undone(barrow: Game[Any]) -> None:
+    """Releases before this one did not note it: then the match is played again to find out."""
+    for choice, undone in ((("gamble",), False), (("pass",), True)):
+        match = barrow.new_match("duel", seed=5, coins=0)
+        match.choose(0, match.options(0).index(choice))
+        *old, _ = msgspec.msgpack.decode(match.snapshot())
+        restored = restore(msgspec.msgpack.encode(old))
+        if undone:
+            restored.undo(0)
+            assert restored.choices == []
+        else:
+            with pytest.raises(CannotUndo, match="something random has happened since"):
+                restored.undo(0)
