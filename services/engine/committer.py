@@ -22,6 +22,7 @@ from services.process.clock import Clock, now_ms
 from services.process.logs import logger
 from services.process.refusals import Refused, is_unavailable
 from services.process.settings import Settings
+from services.rpc.tokens import Caller
 from services.store.matchlog import MatchLog, OnStored
 
 RETRY_SECONDS = 0.2
@@ -200,6 +201,12 @@ class Committer:
 
     def _conflict(self, replica: Replica) -> None:
         metrics.COMMIT_CONFLICTS.labels(replica.hosted.meta.game).inc()
+
+    def note_joined(self, replica: Replica, caller: Caller) -> None:
+        """Note that a match has been joined, if the caller is one of its people and it would be abandoned otherwise."""
+        if replica.hosted.meta.join_ms and caller.kind == "seat" and not replica.joined:
+            replica.joined = True
+            self._log.note_joined(replica.match_id, self._clock())
 
     # -- following
 

@@ -59,6 +59,7 @@ class MatchFactory:
             if holder.bot:
                 requests.check_bot(holder.bot)
         requests.check_clock(request.clock)
+        requests.check_join_within(request.join_within_ms)
         setting = requests.setting_of(game, request.scenario, len(request.seats), request.options)
         default = self._settings.bots.default_bot
         longest_ms = int(self._settings.clocks.longest_absence_hours * HOUR_MS)
@@ -76,6 +77,7 @@ class MatchFactory:
             absence_ms=request.clock.absence_ms or longest_ms,
             private=request.private,
             created_ms=self._clock(),
+            join_ms=request.join_within_ms,
         )
 
     def _seat_tokens(self, meta: Meta) -> list[pb.SeatToken]:

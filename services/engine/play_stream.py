@@ -176,6 +176,7 @@ class PlayStream:
         try:
             replica = await self._committer.get(match_id)
             check_may_watch(replica.hosted, caller, seat)
+            self._committer.note_joined(replica, caller)
             if seat is not None:
                 await self._committer.commit(replica, ComeBack(seat))
             subscription = MatchSubscription(

@@ -48,6 +48,10 @@ class Presence:
         since = self._clock() - waiting.absence_ms - _note_every(waiting.absence_ms) - self._late_ms
         return [seat for seat, when in zip(waiting.people, times, strict=True) if int(when or 0) < since]
 
+    async def is_joined(self, match_id: str) -> bool:
+        """Whether one of its people has ever been at a match."""
+        return bool(await self._store.exists(key(match_id, "seen")))
+
 
 def _note_every(absence_ms: int) -> int:
     return min(NOTE_EVERY_MS, absence_ms // 10)

@@ -41,6 +41,8 @@ class Replica:
         """Whether a notice has come that was not followed yet."""
         self.saved_version = hosted.version
         """The version of the last snapshot."""
+        self.joined = False
+        """Whether one of its people has joined it here."""
         self.doubt_after: int | None = None
         """Set while memory and store may differ, as during a commit: the last version that is certain."""
 

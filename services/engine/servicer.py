@@ -93,6 +93,7 @@ class EngineServicer(EngineServiceServicer):
         form = wire.UpdateFormat(wire.lang_of(request.language), observations=True)
         async with self._committer.current(request.match_id) as replica:
             check_may_watch(replica.hosted, caller(), seat)
+            self._committer.note_joined(replica, caller())
             answer = pb.ObserveResponse()
             wire.write_update(answer.update, replica.hosted, seat, [], form, self._clock())
             return answer
@@ -127,6 +128,7 @@ class EngineServicer(EngineServiceServicer):
         replica = await self._committer.get(request.match_id)
         who = caller()
         check_may_watch(replica.hosted, who, seat)
+        self._committer.note_joined(replica, who)
         if seat is not None and who.kind == "seat":
             await self._committer.commit(replica, ComeBack(seat))
         updates = watch(self._committer, self._clock, who, replica, seat, request.subscription)
@@ -140,6 +142,7 @@ class EngineServicer(EngineServiceServicer):
         async with self._worlds.turn(who, address), self._committer.current(request.match_id) as replica:
             hosted = replica.hosted
             check_may_act(hosted, who, request.seat)
+            self._committer.note_joined(replica, who)
             seed = request.seed if request.HasField("seed") else None
             snapshots = await self._worlds.deal(hosted, request.seat, count, seed, who, address)
             seat, decision = hosted.seats[request.seat], hosted.match.decision(request.seat)
@@ -158,6 +161,7 @@ class EngineServicer(EngineServiceServicer):
         form = wire.UpdateFormat(wire.lang_of(request.language))
         replica = await self._committer.get(request.match_id)
         check_may_act(replica.hosted, caller(), command.seat)
+        self._committer.note_joined(replica, caller())
         return await asyncio.shield(asyncio.ensure_future(self._commit(replica, command, form)))
 
     async def _commit(self, replica: Replica, command: Command, form: wire.UpdateFormat) -> Update:

@@ -11,9 +11,9 @@ from services.engine.ai_turns import AiTurns
 from services.engine.committer import Committer
 from services.engine.presence import Presence
 from services.engine.replica import Replica
-from services.match.commands import ReplaceAbsent, TimeOut
+from services.match.commands import Abandon, ReplaceAbsent, TimeOut
 from services.match.editions import edition
-from services.match.log import Waiting, decode_waiting
+from services.match.log import UNJOINED, Waiting, decode_waiting
 from services.process import metrics
 from services.process.chunks import chunks
 from services.process.clock import Clock, now_ms
@@ -62,6 +62,8 @@ class Sweep:
         }
         self._repeats: dict[str, dict[str, tuple[int, float]]] = {game: {} for game in games}
         """By game and match: the version for which a turn was last asked for again, and when."""
+        self._joined: dict[str, set[str]] = {game: set() for game in games}
+        """By game: matches that were joined, though nobody has chosen yet."""
         self._faulty: dict[str, set[str]] = {game: set() for game in games}
         """By game: matches that cannot be swept, which was logged once."""
 
@@ -100,6 +102,7 @@ class Sweep:
                 await self._sweep_match_safely(game, match_id, waiting)
         live = set(ids)
         self._repeats[game] = {id: last for id, last in self._repeats[game].items() if id in live}
+        self._joined[game] &= live
         self._faulty[game] &= live
         queued = {queue: await self._ai_turns.queue_length(queue) for queue in _queues(game)}
         self._ask_again(game, for_bots, queued[turn_queue(edition(game))])
@@ -137,14 +140,27 @@ class Sweep:
         if waiting.over:
             return
         now = self._clock()
-        if waiting.due and now >= self._due(waiting):
+        if waiting.join_by and now >= self._due(waiting.join_by) and not await self._is_joined(game, match_id):
+            await self._abandon(match_id)
+        elif waiting.due and now >= self._due(waiting.due):
             await self._time_out(game, match_id)
         elif waiting.people and self._had_time(waiting, now):
             await self._replace_gone(game, match_id, waiting)
 
-    def _due(self, waiting: Waiting) -> int:
-        """When a clock is over; one that ran out while nobody served leaves time to come back and choose."""
-        return waiting.due if waiting.due > self._began else self._began + CLOCK_GRACE_MS
+    def _due(self, time_ms: int) -> int:
+        """When a time is up; one that was up while nobody served leaves time to come back and choose."""
+        return time_ms if time_ms > self._began else self._began + CLOCK_GRACE_MS
+
+    async def _is_joined(self, game: str, match_id: str) -> bool:
+        """Whether one of its people has ever joined a match, which is looked up until one has."""
+        if match_id not in self._joined[game] and await self._presence.is_joined(match_id):
+            self._joined[game].add(match_id)
+        return match_id in self._joined[game]
+
+    async def _abandon(self, match_id: str) -> None:
+        replica = await self._committer.get(match_id)
+        if await self._committer.commit(replica, Abandon()) is not None:
+            logger().info("match abandoned", match=match_id, cause=UNJOINED)
 
     def _had_time(self, waiting: Waiting, now: int) -> bool:
         """Whether a match has waited for as long as people may be gone, and they could have come."""

@@ -10,6 +10,7 @@ from engine.core.errors import CannotUndo, IllegalChoice, MatchOver, NotYourTurn
 from services.api.errors_pb2 import ErrorReason
 from services.match.hosted import HostedMatch
 from services.match.log import (
+    ABANDON,
     ABSENCE,
     CHOOSE,
     CLOCK,
@@ -18,6 +19,7 @@ from services.match.log import (
     RETURN,
     TAKE_SEAT,
     UNDO,
+    UNJOINED,
     WISH,
     Entry,
 )
@@ -162,6 +164,18 @@ class ReplaceAbsent:
         if seat.held_by_bot or seat.decision_version != self.decision_version:
             return None
         return Entry(HAND_OVER, self.seat, at, nonce, cause=ABSENCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """End a match that none of its people has joined in time."""
+
+    seat: int = 0
+    """No seat in particular."""
+
+    def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
+        is_due = hosted.join_by and at >= hosted.join_by and not hosted.match.is_over
+        return Entry(ABANDON, self.seat, at, nonce, cause=UNJOINED) if is_due else None
 
 
 def check_seat(hosted: HostedMatch, seat: int) -> None:

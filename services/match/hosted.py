@@ -11,7 +11,7 @@ import engine
 from engine import Decision, Event, Game, Match
 from engine.core.errors import RulesChanged
 from services.api.errors_pb2 import ErrorReason
-from services.match.log import CHOOSE, CONCEDE, HAND_OVER, RETURN, TAKE_SEAT, UNDO, Entry, Meta, Waiting
+from services.match.log import ABANDON, CHOOSE, CONCEDE, HAND_OVER, RETURN, TAKE_SEAT, UNDO, Entry, Meta, Waiting
 from services.match.seats import SeatState, seats_of
 from services.process.refusals import Refused
 
@@ -98,7 +98,15 @@ class HostedMatch:
         due = 0
         if self.meta.bank_ms:
             due = min((self.seats[seat].waiting_since + self.seats[seat].left_ms for seat in people), default=0)
-        return Waiting(self.version, self.last_at, bots, people, due, self.meta.absence_ms, self.match.is_over)
+        over = self.match.is_over
+        return Waiting(self.version, self.last_at, bots, people, due, self.meta.absence_ms, over, self.join_by)
+
+    @property
+    def join_by(self) -> int:
+        """When the match is abandoned if none of its people has joined it; 0: never, or one has chosen."""
+        if not self.meta.join_ms or any(seat.has_played for seat in self.seats):
+            return 0
+        return self.meta.created_ms + self.meta.join_ms
 
     # -- the fold
 
@@ -116,6 +124,7 @@ class HostedMatch:
         if entry.cause == RETURN:
             seat.return_to_person(self.meta.bank_ms, entry.at)
         seat.nonce = entry.nonce
+        seat.has_played = seat.has_played or not seat.held_by_bot
         if self.meta.bank_ms:
             earned = 0 if seat.held_by_bot else self.meta.increment_ms
             seat.left_ms = seat.time_left(entry.at) + earned
@@ -149,6 +158,10 @@ class HostedMatch:
         seat.left_ms = seat.time_left(entry.at)
         seat.held_by_bot = True
         return []
+
+    def _abandon(self, entry: Entry) -> list[Event]:
+        self.match.abandon()
+        return self.match.events
 
     def _hand_over(self, entry: Entry) -> list[Event]:
         self.seats[entry.seat].hand_over(entry.cause, entry.bot, entry.at)
@@ -188,6 +201,7 @@ _APPLY = {
     CHOOSE: HostedMatch._choose,
     UNDO: HostedMatch._undo,
     CONCEDE: HostedMatch._concede,
+    ABANDON: HostedMatch._abandon,
     HAND_OVER: HostedMatch._hand_over,
     TAKE_SEAT: HostedMatch._take_seat,
 }

@@ -11,6 +11,7 @@ from services.match.editions import edition_of
 CHOOSE: Final = "choose"
 UNDO: Final = "undo"
 CONCEDE: Final = "concede"
+ABANDON: Final = "abandon"
 HAND_OVER: Final = "hand"
 TAKE_SEAT: Final = "take"
 
@@ -18,6 +19,8 @@ WISH: Final = "wish"
 CLOCK: Final = "clock"
 ABSENCE: Final = "absence"
 """Why a bot holds a person's seat: they wished it, their time was up, or they were gone."""
+UNJOINED: Final = "unjoined"
+"""Why a match was abandoned: none of its people ever joined it."""
 RETURN: Final = "return"
 """Why a choice changes who holds the seat: its person made it, while a bot held the seat for them."""
 
@@ -40,6 +43,8 @@ class Meta(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     absence_ms: int
     private: bool
     created_ms: int
+    join_ms: int = 0
+    """For how long it waits for the first of its people to join; 0: it does not end for that."""
 
     @property
     def edition(self) -> str:
@@ -72,6 +77,8 @@ class Waiting(msgspec.Struct, frozen=True, array_like=True):
     """When the first clock runs out, in milliseconds; 0: never."""
     absence_ms: int
     over: bool
+    join_by: int = 0
+    """When it is abandoned if none of its people has joined it, in milliseconds; 0: never, or one has chosen."""
 
 
 encode = msgspec.msgpack.Encoder().encode

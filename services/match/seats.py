@@ -29,6 +29,8 @@ class SeatState(msgspec.Struct, array_like=True):
     """The version its open decision came with; -1 without one."""
     waiting_since: int = 0
     """When its open decision came, in milliseconds."""
+    has_played: bool = False
+    """Whether its person has ever chosen for it."""
 
     @property
     def has_decision(self) -> bool:

@@ -22,7 +22,8 @@ async def setup(process: Process) -> AsyncIterator[str]:
     games = tuple(game for game in editions.served_games(settings) if settings.services.engine_address(game))
     clients = ServiceClients("matchmaking", settings, process.keyring)
     notices = TicketNotices(process.store, games)
-    matchmaker = Matchmaker(process.store, clients, games, settings.bots.default_bot)
+    join_within_ms = int(settings.clocks.join_minutes * 60_000)
+    matchmaker = Matchmaker(process.store, clients, games, settings.bots.default_bot, join_within_ms=join_within_ms)
     servicer = MatchmakingServicer(process.store, matchmaker, notices, process.keyring, settings, games)
     add_MatchmakingServiceServicer_to_server(servicer, process.server)
     work = [asyncio.create_task(notices.listen()), asyncio.create_task(matchmaker.run())]

@@ -11,6 +11,7 @@ from services.api import engine_pb2
 from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import ClockRules
+from services.matchmaking.live_matches import LiveMatches
 from services.matchmaking.planner import Planner
 from services.matchmaking.private_tables import PrivateTables
 from services.matchmaking.ticket_queue import TicketQueue
@@ -51,12 +52,16 @@ class Matchmaker:
         games: tuple[str, ...],
         default_bot: str,
         clock: Clock = now_ms,
+        join_within_ms: int = 0,
     ) -> None:
+        """`join_within_ms` is how long a match of guests waits for the first of them; 0: for as long as any other."""
         self._clients = clients
         self._clock = clock
         self._queues = {game: TicketQueue(store, game) for game in games}
         self._planners = {game: Planner(default_bot) for game in games}
         self._tables = PrivateTables(store)
+        self._live = LiveMatches(store, clock)
+        self._join_within_ms = join_within_ms
         self._waiting: dict[str, dict[str, WaitingTicket]] = {game: {} for game in games}
         """By game and id: the tickets that waited in the last round."""
 
@@ -125,6 +130,7 @@ class Matchmaker:
             granted = await queue.claim(plans, now, now + LEASE_MS)
             if not granted:
                 return 0
+            await self._live.note(granted)
             waits = [(plan.scenario, now - waiting.pop(id).created_ms) for plan in granted for id in plan.places]
             created = await self._create_matches(queue, granted)
             for _, wait in waits:
@@ -156,7 +162,7 @@ class Matchmaker:
 
     async def _call_engine(self, game: str, plans: Sequence[MatchPlan]) -> Sequence[engine_pb2.CreatedMatch]:
         """The engine's answer for each plan; an error for all of them where the call itself fails."""
-        request = engine_pb2.CreateMatchesRequest(matches=[_create_request(plan) for plan in plans])
+        request = engine_pb2.CreateMatchesRequest(matches=[self._create_request(plan) for plan in plans])
         try:
             response = await self._clients.engine(game).CreateMatches(
                 request, metadata=self._clients.metadata(), timeout=LEASE_MS / 2000
@@ -184,18 +190,19 @@ class Matchmaker:
             for ticket_id, seats in plan.places.items()
         }
 
-
-def _create_request(plan: MatchPlan) -> engine_pb2.CreateMatchRequest:
-    """The engine's request for the match of a plan."""
-    bank, increment, absence = plan.clock
-    return engine_pb2.CreateMatchRequest(
-        match_id=plan.match_id,
-        game=plan.game,
-        scenario=plan.scenario,
-        seats=[
-            engine_pb2.SeatHolder(player=player, bot=bot) for player, bot in zip(plan.players, plan.bots, strict=True)
-        ],
-        options=plan.options,
-        clock=ClockRules(bank_ms=bank, increment_ms=increment, absence_ms=absence),
-        private=bool(plan.code),
-    )
+    def _create_request(self, plan: MatchPlan) -> engine_pb2.CreateMatchRequest:
+        """The engine's request for the match of a plan."""
+        bank, increment, absence = plan.clock
+        return engine_pb2.CreateMatchRequest(
+            match_id=plan.match_id,
+            game=plan.game,
+            scenario=plan.scenario,
+            seats=[
+                engine_pb2.SeatHolder(player=player, bot=bot)
+                for player, bot in zip(plan.players, plan.bots, strict=True)
+            ],
+            options=plan.options,
+            clock=ClockRules(bank_ms=bank, increment_ms=increment, absence_ms=absence),
+            private=bool(plan.code),
+            join_within_ms=self._join_within_ms if plan.of_guests else 0,
+        )

@@ -80,5 +80,6 @@ class Planner:
             players=players,
             bots=[search.bot or self._default_bot] * len(players),
             places=places,
+            makers=[by_id[party.id].maker for party in lineup.parties],
             made_ms=now_ms,
         )

@@ -8,20 +8,27 @@ from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceServicer
 from services.match import editions
+from services.matchmaking.live_matches import LiveMatches
 from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.private_tables import PrivateTables
 from services.matchmaking.searches import check_search
 from services.matchmaking.ticket_notices import TicketNotices
-from services.matchmaking.ticket_queue import Allowance, TicketQueue
+from services.matchmaking.ticket_queue import RETRY_SECONDS, Allowance, TicketQueue
 from services.matchmaking.tickets import CANCELLED, game_of, unknown_ticket
 from services.process.clock import now_ms
-from services.process.refusals import Refused, invalid
+from services.process.refusals import Refused, invalid, too_much
 from services.process.settings import Settings
-from services.rpc.admission import accountable_caller, caller
+from services.rpc.admission import accountable_caller, caller, caller_address
+from services.rpc.limits import Penalties
 from services.rpc.streams import Context
 from services.rpc.tokens import Caller, Keyring
 from services.store.connection import Store
 
+FREE_WRONG_CODES = 5
+FIRST_WAIT_SECONDS = 1.0
+LONGEST_WAIT_SECONDS = 600.0
+"""Wrong codes of tables that cost nothing, the wait after the next, and the longest after any: each costs twice the one
+before."""
 LONGEST_TTL_MS = 3_600_000
 SHORTEST_TTL_MS = 1_000
 TICKET_TOKEN_SECONDS = 24 * 3600.0
@@ -48,6 +55,8 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         self._queues = {game: TicketQueue(store, game) for game in games}
         self._matchmaker = matchmaker
         self._tables = PrivateTables(store)
+        self._live = LiveMatches(store)
+        self._wrong_codes = Penalties(FREE_WRONG_CODES, FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS)
         self._notices = notices
         self._keyring = keyring
         self._settings = settings
@@ -96,7 +105,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         return pb.CreateTableResponse(code=code, ticket=ticket, ticket_token=token)
 
     async def JoinTable(self, request: pb.JoinTableRequest, context: Context) -> pb.JoinTableResponse:
-        search = await self._tables.find(request.code)
+        search = await self._find_table(request.code)
         for field in ("players", "sides", "roles"):
             search.ClearField(field)
             getattr(search, field).extend(getattr(request, field))
@@ -144,11 +153,36 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         self, search: pb.Search, ttl_ms: int, maker: Caller, code: str = ""
     ) -> tuple[pb.Ticket, str]:
         """A new ticket, and the token that goes with it."""
-        queue, most = self._queues[search.game], self._settings.limits.max_tickets_per_caller
-        allowance = None if maker.trusted else Allowance(f"{maker.kind}:{maker.name}", most)
+        queue = self._queues[search.game]
+        allowance = None if maker.trusted else await self._allowance(f"{maker.kind}:{maker.name}")
         ticket = await queue.create(search, now_ms(), ttl_ms, code, allowance)
         token = self._keyring.mint("ticket", search.players[0], TICKET_TOKEN_SECONDS, match_id=ticket.id)
         return await queue.find(ticket.id), token
+
+    async def _find_table(self, code: str) -> pb.Search:
+        """The search of a private table. Who has sent wrong codes waits, the longer the more they were, and is refused
+        until then whether the code is right or wrong."""
+        who = accountable_caller()
+        guessers = () if who.trusted else {who, caller_address()}
+        if wait := max(map(self._wrong_codes.wait, guessers), default=0.0):
+            raise too_much("Too many codes were wrong; wait before you send another.", wait)
+        try:
+            return await self._tables.find(code)
+        except Refused:
+            for guesser in guessers:
+                self._wrong_codes.add(guesser)
+            raise
+
+    async def _allowance(self, maker: str) -> Allowance:
+        """How many tickets of a maker may wait for a game; refused where all the matches are in play that they may
+        have."""
+        limits = self._settings.limits
+        most = limits.max_matches_per_maker
+        left = most - await self._live.count(maker, most)
+        if left <= 0:
+            why = f"You have {most} matches in play, which is the most; those that end make room for others."
+            raise too_much(why, RETRY_SECONDS)
+        return Allowance(maker, min(left, limits.max_tickets_per_caller))
 
     def _queue_of(self, ticket_id: str) -> TicketQueue:
         """The queue of a ticket; refused where the ticket is not the caller's."""

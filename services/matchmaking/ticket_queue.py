@@ -11,7 +11,6 @@ import msgspec
 from redis.exceptions import ResponseError
 
 from services.api import matchmaking_pb2 as pb
-from services.api.errors_pb2 import ErrorReason
 from services.matchmaking.tickets import (
     CANCELLED,
     EXPIRED,
@@ -22,12 +21,14 @@ from services.matchmaking.tickets import (
     WaitingTicket,
     unknown_ticket,
 )
-from services.process.refusals import Refused
+from services.process.refusals import too_much
 from services.store.connection import Store, load_functions
 from services.store.multiplexed import UNKNOWN_FUNCTION
 
 CLOSED_TICKET_TTL_MS = 600_000
 """How long a closed ticket can still be looked at."""
+RETRY_SECONDS = 10.0
+"""When somebody may ask again who has all the tickets or matches that one may have."""
 MAKER_TTL_MS = 24 * 3_600_000
 """How long the tickets of one maker are counted together, after the last that was created."""
 AFTER_ANY_EXPIRY_MS = 2**53
@@ -79,16 +80,17 @@ class TicketQueue:
         self, search: pb.Search, now_ms: int, life_ms: int, code: str = "", allowance: Allowance | None = None
     ) -> WaitingTicket:
         """Store a new ticket that waits; refused where the allowance is used up."""
-        ticket = WaitingTicket(f"{self.game}.{secrets.token_urlsafe(12)}", search.SerializeToString(), now_ms, code)
+        maker = "" if allowance is None else allowance.maker
+        ticket_id = f"{self.game}.{secrets.token_urlsafe(12)}"
+        ticket = WaitingTicket(ticket_id, search.SerializeToString(), now_ms, code, maker)
         keys = [self._waiting, self._expiry, self.ticket_key(ticket.id)]
         args: list[Any] = [ticket.id, ticket.search_data, code, now_ms, life_ms, CLOSED_TICKET_TTL_MS]
         if allowance is not None:
             keys.append(self.maker_key(allowance.maker))
-            args += (allowance.most, MAKER_TTL_MS)
+            args += (allowance.most, MAKER_TTL_MS, maker)
         if not await self._run_one(_call("ticket_open", keys, args)):
             assert allowance is not None
-            message = f"One caller has at most {allowance.most} tickets waiting for a game."
-            raise Refused(ErrorReason.ERROR_REASON_RATE_LIMITED, message)
+            raise too_much(f"At most {allowance.most} of your tickets may wait for a game now.", RETRY_SECONDS)
         return ticket
 
     async def find(self, ticket_id: str) -> pb.Ticket:
@@ -142,10 +144,10 @@ class TicketQueue:
 
     async def read(self, ids: Sequence[str]) -> dict[str, WaitingTicket]:
         """Tickets by id, as far as they exist."""
-        rows = await self._run([("HMGET", self.ticket_key(id), "search", "created", "code") for id in ids])
+        rows = await self._run([("HMGET", self.ticket_key(id), "search", "created", "code", "maker") for id in ids])
         return {
-            ticket_id: WaitingTicket(ticket_id, search, int(created), code.decode())
-            for ticket_id, (search, created, code) in zip(ids, rows, strict=True)
+            ticket_id: WaitingTicket(ticket_id, search, int(created), code.decode(), (maker or b"").decode())
+            for ticket_id, (search, created, code, maker) in zip(ids, rows, strict=True)
             if search is not None
         }
 

@@ -26,6 +26,10 @@ STATES = {
 """The state of a ticket as the API has it, by its state in the store."""
 
 
+GUEST_MAKER = "guest:"
+"""How the makers of tickets begin that have no account here."""
+
+
 @dataclass(frozen=True)
 class WaitingTicket:
     """A ticket as it was created; it never changes, so what follows from it is worked out once."""
@@ -35,6 +39,8 @@ class WaitingTicket:
     created_ms: int
     code: str = ""
     """Of the private table that the party wants to play at; empty for anybody."""
+    maker: str = ""
+    """Who is accountable for it, as kind and name; empty for our own services."""
 
     @cached_property
     def search(self) -> pb.Search:
@@ -80,8 +86,15 @@ class MatchPlan(msgspec.Struct, frozen=True):
     bots: list[str]
     places: dict[str, list[int]]
     """By ticket: the seats of its players, in their order."""
+    makers: list[str] = []
+    """Of its tickets, each as kind and name; empty for one of our own services."""
     made_ms: int = 0
     """The time of the plan: it is not tried for ever."""
+
+    @property
+    def of_guests(self) -> bool:
+        """Whether guests made all of its tickets."""
+        return bool(self.makers) and all(maker.startswith(GUEST_MAKER) for maker in self.makers)
 
 
 class PlanResult(NamedTuple):

@@ -68,6 +68,12 @@ def check_match_id(text: str) -> None:
         raise invalid("A match id is 8 to 40 letters, digits, dashes or underscores.")
 
 
+def check_join_within(milliseconds: int) -> None:
+    """Refuse a time to join that is negative or too long."""
+    if not 0 <= milliseconds <= LONGEST_CLOCK_MS:
+        raise invalid(f"A match waits for its people between 0 and {LONGEST_CLOCK_MS} milliseconds; 0 is for ever.")
+
+
 def check_clock(clock: ClockRules) -> None:
     """Refuse times that are negative or too long, and absences that are too short."""
     for value in (clock.bank_ms, clock.increment_ms, clock.absence_ms):

@@ -54,7 +54,7 @@ end
 -- Store a ticket that waits, unless too many tickets of its maker do; gives 1 or 0.
 -- The ticket is kept a little longer than it lives, so that it can be said to have expired.
 -- keys: waiting, expiry, ticket, and, where these are counted, the tickets of its maker
--- args: ticket id, search, code, created, life, afterlife in ms, and then the most the maker may have, memory in ms
+-- args: ticket id, search, code, created, life, afterlife in ms, and then the most the maker may have, memory in ms, maker
 local function ticket_open(keys, args)
   if keys[4] then
     if not has_room(keys[1], keys[4], tonumber(args[7])) then return 0 end
@@ -64,6 +64,7 @@ local function ticket_open(keys, args)
   local expires = tonumber(args[4]) + tonumber(args[5])
   redis.call('HSET', keys[3], 'state', 'waiting', 'search', args[2], 'code', args[3], 'created', args[4],
     'expires', expires, 'life', args[5])
+  if args[9] then redis.call('HSET', keys[3], 'maker', args[9]) end
   redis.call('PEXPIRE', keys[3], tonumber(args[5]) + tonumber(args[6]))
   redis.call('ZADD', keys[1], args[4], args[1])
   redis.call('ZADD', keys[2], expires, args[1])

@@ -9,6 +9,8 @@ from services.api.errors_pb2 import ErrorReason
 from services.process.refusals import Refused
 from services.store.multiplexed import MultiplexedConnection
 
+JOINED = "joined"
+"""Among the seats in `seen`: when the first of a match's people joined it."""
 PARTS = ("meta", "log", "waiting", "watch", "snapshot", "presence")
 """The parts of one match, each a key of the store."""
 
@@ -95,6 +97,10 @@ class MatchLog:
                 on_stored(bool(answer[0]))
 
         self._connection.post(command, on_answer)
+
+    def note_joined(self, match_id: str, at: int) -> None:
+        """Note that one of its people has joined a match. Nobody waits for it to be stored."""
+        self._connection.post(("HSET", key(match_id, "seen"), JOINED, at), lambda answer: None)
 
     async def save_snapshot(self, match_id: str, version: int, data: bytes) -> None:
         """Keep a snapshot, so that another worker need not play the match from the start."""
