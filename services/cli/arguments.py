@@ -5,12 +5,14 @@ import importlib
 import json
 import os
 import sys
+import unicodedata
 from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
 from engine.core.words import Lang
+from services.process.names import name_fault
 
 
 class BadInput(ValueError):
@@ -84,6 +86,14 @@ def _as_assignments(flags: Sequence[str]) -> list[str]:
 def language_flag(lang: Lang) -> str:
     """The flag that makes a command speak a language, after a space; nothing for the default."""
     return "" if lang == "en" else f" --lang {lang}"
+
+
+def as_name(text: str) -> str:
+    """A name as it was typed, in Unicode's normal form, which keyboards do not all write; BadInput for what is none."""
+    name = unicodedata.normalize("NFC", text)
+    if fault := name_fault(name):
+        raise BadInput(f"--name: {fault}")
+    return name
 
 
 def import_plugins(names: str) -> None:

@@ -16,6 +16,7 @@ from services.cli.arguments import (
     InLanguage,
     Language,
     ScenarioId,
+    as_name,
     parse_options,
 )
 from services.cli.bots import bot_names, make_bots
@@ -106,7 +107,7 @@ def play(
         seats=seats,
         options=options,
         role=_role(game, scenario, seats, options, seat),
-        player=name or "guest",
+        player=as_name(name) if name is not None else "guest",
         wait_seconds=_DEFAULT_WAIT_SECONDS if wait is None else wait,
         bot=_bot_on_server(bot),
         opens_table=table,

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from engine.core.registry import game_ids
-from services.cli.arguments import BadInput, Plugins, import_plugins
+from services.cli.arguments import BadInput, Plugins, as_name, import_plugins
 from services.supervisor.keys import AUTH_KEYS, keys_file, signing_keys
 from services.supervisor.plan import FIRST_PORT, Addresses, Plan, child_processes
 from services.supervisor.procfs import is_alive, memory_of, process_tree
@@ -162,7 +162,7 @@ def token(
     from services.rpc.tokens import Keyring  # here: the other commands start without it
 
     try:
-        print(Keyring(signing_keys(home)).mint(kind, name, hours * 3600))
+        print(Keyring(signing_keys(home)).mint(kind, as_name(name), hours * 3600))
     except ValueError as error:
         raise BadInput(str(error)) from None
     return 0

@@ -30,7 +30,6 @@ from services.rpc.tokens import Caller, Keyring
 
 MOST_TOGETHER = 200
 """Matches made in one call."""
-LONGEST_REQUEST_ID = 64
 
 
 class EngineServicer(EngineServiceServicer):
@@ -99,8 +98,8 @@ class EngineServicer(EngineServiceServicer):
             return answer
 
     async def Choose(self, request: pb.ChooseRequest, context: Context) -> pb.ChooseResponse:
-        request_id = request.request_id[:LONGEST_REQUEST_ID]
-        choose = Choose(request.seat, request.version, request.index, caller().kind, request_id)
+        requests.check_request_id(request.request_id)
+        choose = Choose(request.seat, request.version, request.index, caller().kind, request.request_id)
         return pb.ChooseResponse(update=await self._carry_out(choose, request))
 
     async def Undo(self, request: pb.UndoRequest, context: Context) -> pb.UndoResponse:

@@ -52,11 +52,12 @@ class Choose:
     by: str
     """The kind of caller: a `seat` token is its person's, a `service` plays for bots, an `admin` for anybody."""
     request_id: str = ""
-    """Where it is set, repeating the choice changes nothing."""
+    """Where set: the same choice again changes nothing, and another under the same id is refused."""
 
     def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
         seat = hosted.seats[self.seat]
         if self.request_id and seat.nonce == self.request_id:
+            self._check_same(hosted)
             return None
         cause = ""
         if self.by == "seat":
@@ -67,6 +68,19 @@ class Choose:
             raise _refused(hosted, ErrorReason.ERROR_REASON_FORBIDDEN, f"A person holds seat {self.seat}.")
         _check_choice(hosted, self)
         return Entry(CHOOSE, self.seat, at, self.request_id or nonce, self.index, "", cause)
+
+    def _check_same(self, hosted: HostedMatch) -> None:
+        """Refuse an id that the seat's last choice had, unless this is the same choice again. A snapshot of an earlier
+        release does not say which it was."""
+        answered = hosted.seats[self.seat].answered
+        if answered is None or answered == (self.version, self.index):
+            return
+        version, index = answered
+        if version == self.version:
+            why = f"Version {version} was answered with option {index} under this request_id."
+            raise _refused(hosted, ErrorReason.ERROR_REASON_STALE_VERSION, why)
+        why = f"The request_id was used to answer version {version}; each choice needs one of its own."
+        raise _refused(hosted, ErrorReason.ERROR_REASON_INVALID_ARGUMENT, why)
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,7 @@ class HostedMatch:
     def _choose(self, entry: Entry) -> list[Event]:
         events = self.match.choose(entry.seat, entry.index)
         seat = self.seats[entry.seat]
+        seat.answered = (seat.decision_version, entry.index)
         if entry.cause == RETURN:
             seat.return_to_person(self.meta.bank_ms, entry.at)
         seat.nonce = entry.nonce

@@ -29,6 +29,8 @@ class SeatState(msgspec.Struct, array_like=True):
     """The version its open decision came with; -1 without one."""
     waiting_since: int = 0
     """When its open decision came, in milliseconds."""
+    answered: tuple[int, int] | None = None
+    """What its last choice answered: the version of the decision, and the index."""
     has_played: bool = False
     """Whether its person has ever chosen for it."""
 

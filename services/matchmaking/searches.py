@@ -1,6 +1,7 @@
 """Checks of searches: one that no match could satisfy is refused before it waits."""
 
 import functools
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -66,12 +67,7 @@ def _check_has_seats(search: pb.Search) -> None:
 
 def _check_players(search: pb.Search, caller: Caller, allow_guests: bool) -> None:
     """Refuse people who cannot be a party, or for whom the caller may not ask; mark the names of guests."""
-    if not 1 <= len(search.players) <= MOST_PLAYERS:
-        raise invalid(f"A party has between 1 and {MOST_PLAYERS} players.")
-    for player in search.players:
-        requests.check_player_name(player)
-    if search.roles and len(search.roles) != len(search.players):
-        raise invalid("Name a role for each player, or none.")
+    check_party(search.players, search.roles)
     if caller.kind == "player":
         if search.players[0] != caller.name:
             raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"The token is for player {caller.name!r}.")
@@ -79,6 +75,16 @@ def _check_players(search: pb.Search, caller: Caller, allow_guests: bool) -> Non
         if not allow_guests:
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "Guests cannot play here; bring a player token.")
         search.players[:] = [_guest_name(player) for player in search.players]
+
+
+def check_party(players: Sequence[str], roles: Sequence[str]) -> None:
+    """Refuse people who cannot be a party, whatever they look for."""
+    if not 1 <= len(players) <= MOST_PLAYERS:
+        raise invalid(f"A party has between 1 and {MOST_PLAYERS} players.")
+    for player in players:
+        requests.check_player_name(player)
+    if roles and len(roles) != len(players):
+        raise invalid("Name a role for each player, or none.")
 
 
 def _guest_name(player: str) -> str:

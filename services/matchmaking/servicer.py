@@ -11,7 +11,7 @@ from services.match import editions
 from services.matchmaking.live_matches import LiveMatches
 from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.private_tables import PrivateTables
-from services.matchmaking.searches import check_search
+from services.matchmaking.searches import check_party, check_search
 from services.matchmaking.ticket_notices import TicketNotices
 from services.matchmaking.ticket_queue import RETRY_SECONDS, Allowance, TicketQueue
 from services.matchmaking.tickets import CANCELLED, game_of, unknown_ticket
@@ -105,6 +105,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         return pb.CreateTableResponse(code=code, ticket=ticket, ticket_token=token)
 
     async def JoinTable(self, request: pb.JoinTableRequest, context: Context) -> pb.JoinTableResponse:
+        check_party(request.players, request.roles)  # before the code is looked at, of which it tells nothing
         search = await self._find_table(request.code)
         for field in ("players", "sides", "roles"):
             search.ClearField(field)

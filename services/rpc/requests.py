@@ -12,10 +12,11 @@ from engine.core.errors import BadOption, BadSeats, UnknownScenario
 from engine.core.game import Setting
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import ClockRules
+from services.process.names import name_fault
 from services.process.refusals import Refused, invalid
 
-PLAYER_NAME = re.compile(r"[^\x00-\x1f]{1,64}")
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
+LONGEST_REQUEST_ID = 64
 LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
 SHORTEST_ABSENCE_MS = 1_000
 
@@ -53,8 +54,14 @@ def check_bot(name: str) -> None:
 
 def check_player_name(player: str) -> None:
     """Refuse what cannot be the name of a player."""
-    if not PLAYER_NAME.fullmatch(player):
-        raise invalid("A player's name has between 1 and 64 printable characters.")
+    if fault := name_fault(player):
+        raise invalid(fault)
+
+
+def check_request_id(text: str) -> None:
+    """Refuse an id of a request that is too long to be kept."""
+    if len(text) > LONGEST_REQUEST_ID:
+        raise invalid(f"A request_id has at most {LONGEST_REQUEST_ID} characters, not {len(text)}.")
 
 
 def is_match_id(text: str) -> bool:

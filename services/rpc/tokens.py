@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import jwt
 
 from services.api.errors_pb2 import ErrorReason
+from services.process.names import name_fault
 from services.process.refusals import Refused
 
 ALGORITHM = "HS256"
@@ -49,6 +50,13 @@ class Caller:
         return self.trusted or (self.kind == "seat" and self.match_id == match_id and self.seat == seat)
 
 
+def _check_player_name(name: str) -> None:
+    if name.startswith(GUEST_MARK):
+        raise ValueError(f"the name of a player does not begin with {GUEST_MARK!r}, as those of guests do: {name!r}")
+    if fault := name_fault(name):
+        raise ValueError(fault)
+
+
 class Keyring:
     """The keys of the server: signs tokens with the first and verifies with all."""
 
@@ -66,10 +74,8 @@ class Keyring:
         """A new token of this kind, valid for so many seconds."""
         if kind not in KINDS:
             raise ValueError(f"no token of kind {kind!r}; there are {', '.join(KINDS)}")
-        if kind == "player" and name.startswith(GUEST_MARK):
-            raise ValueError(
-                f"the name of a player does not begin with {GUEST_MARK!r}, as those of guests do: {name!r}"
-            )
+        if kind == "player":
+            _check_player_name(name)
         now = self._clock()
         claims: dict[str, object] = {"knd": kind, "sub": name, "iat": int(now), "exp": int(now + seconds)}
         if match_id:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from services.rpc.tokens import Keyring
 from services.supervisor.plan import Addresses
 from services.supervisor.state import CannotStart, ServerState, read_state, server_lock, write_state
 from tests.services.cli.conftest import Terminal
@@ -105,3 +106,21 @@ def test_no_player_is_given_the_name_of_a_guest(terminal: Terminal, monkeypatch:
     answer = terminal("token", "player", "--name", "~ann")
     assert answer.code == 2
     assert "does not begin with '~'" in answer.err
+
+
+def test_a_name_that_would_reach_into_a_terminal_is_refused(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WESTMARCH_AUTH_KEYS", "k1=" + "x" * 32)
+    for command in (("token", "player"), ("play", "wotr", "--server", "127.0.0.1:1")):
+        answer = terminal(*command, "--name", "\x9b31mann")
+        assert answer.code == 2
+        assert "U+009B is none" in answer.err
+        assert "\x9b" not in answer.err
+
+
+def test_a_name_typed_in_another_form_is_written_in_ours(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = "k1=" + "x" * 32
+    monkeypatch.setenv("WESTMARCH_AUTH_KEYS", keys)
+    answer = terminal("token", "player", "--name", "E\u0301owyn")
+    assert Keyring(keys).read(answer.out.strip()).name == "\u00c9owyn"

@@ -106,6 +106,7 @@ async def test_what_is_refused_and_why(worker) -> None:
         ({"seed": b"short"}, "INVALID_ARGUMENT"),
         ({"clock": match_pb2.ClockRules(bank_ms=-1)}, "INVALID_ARGUMENT"),
         ({"clock": match_pb2.ClockRules(absence_ms=400)}, "INVALID_ARGUMENT"),
+        ({"join_within_ms": -1}, "INVALID_ARGUMENT"),
     ],
 )
 async def test_bad_settings_are_named(worker, change, reason) -> None:
@@ -170,6 +171,24 @@ async def test_a_repeated_request_chooses_once(worker) -> None:
     first = await worker.choose(match, 0, 1, 0, request_id="one")
     again = await worker.choose(match, 0, 1, 0, request_id="one")
     assert first.version == again.version == 1
+
+
+async def test_a_request_id_is_for_one_choice(worker, other) -> None:
+    match = await worker.new_match()
+    await worker.choose(match, 0, 1, 0, request_id="one")
+
+    def again(version: int, index: int, at=worker) -> str:
+        return refused(at.choose(match, 0, index, version, request_id="one"))
+
+    assert await again(0, 0) == "STALE_VERSION"
+    await worker.stub.Undo(pb.UndoRequest(match_id=match.id, seat=0), metadata=match.auth(0))
+    for at in (worker, other):
+        decision = (await at.see(match, 0)).decision
+        assert await again(decision.version, 1, at) == "INVALID_ARGUMENT"
+    assert (await worker.choose(match, 0, 0, decision.version, request_id="two")).version == 3
+    long = "x" * 64
+    assert await refused(worker.choose(match, 1, 0, request_id=long + "y")) == "INVALID_ARGUMENT"
+    await worker.choose(match, 1, 0, request_id=long)
 
 
 async def test_both_answer_a_secret_bid_at_the_version_it_was_asked(worker) -> None:

@@ -47,6 +47,7 @@ SERVICE = Choose(0, 0, 1, by="service")
         ([HandOver(0)], PERSON, Entry(CHOOSE, 0, 7, "n", 1, cause=RETURN)),
         ([HandOver(0)], SERVICE, Entry(CHOOSE, 0, 7, "n", 1)),
         ([Choose(0, 0, 1, "seat", "mine")], Choose(0, 0, 1, "seat", "mine"), None),
+        ([Choose(0, 0, 1, "seat", "mine"), HandOver(0)], Choose(0, 0, 1, "seat", "mine"), None),
         ([PERSON], Undo(0), Entry(UNDO, 0, 7, "n")),
         ([], Concede(1), Entry(CONCEDE, 1, 7, "n")),
         ([], HandOver(0, "greedy"), Entry(HAND_OVER, 0, 7, "n", bot="greedy", cause=WISH)),

@@ -11,7 +11,7 @@ import grpc
 import pytest
 
 from services.api import matchmaking_pb2 as pb
-from services.api.engine_pb2 import ChooseRequest, GetMatchRequest, ObserveRequest
+from services.api.engine_pb2 import ChooseRequest, CreateMatchRequest, GetMatchRequest, ObserveRequest, SeatHolder
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.engine.__main__ import setup as engine_setup
@@ -216,6 +216,27 @@ async def test_a_private_table_stands_while_somebody_waits_at_it_and_no_longer(l
 async def test_searches_that_make_no_sense_are_refused(lobby: Matchmaking, change, expected) -> None:
     search = pb.Search(**{"game": "barrow", "scenario": "duel", "players": ["ann"], **change})
     assert await reason(lobby.stub.CreateTicket(pb.CreateTicketRequest(search=search))) == expected
+
+
+@pytest.mark.parametrize("name", ["\x9b31mann", "ann\u2028", "\u202eann", "e\u0301owyn", "x" * 65])
+async def test_names_that_are_none_are_refused_wherever_they_are_said(lobby: Matchmaking, name: str) -> None:
+    search = pb.Search(game="barrow", scenario="duel", players=[name])
+    opened = await lobby.stub.CreateTable(
+        pb.CreateTableRequest(search=pb.Search(game="barrow", scenario="duel", players=["ann"]))
+    )
+    seats = [SeatHolder(player=name), SeatHolder(player="bob")]
+    for call in (
+        lobby.stub.CreateTicket(pb.CreateTicketRequest(search=search)),
+        lobby.stub.CreateTable(pb.CreateTableRequest(search=search)),
+        lobby.stub.JoinTable(pb.JoinTableRequest(code=opened.code, players=[name])),
+        lobby.stub.JoinTable(pb.JoinTableRequest(code="ZZZZZZ", players=[name])),
+        lobby.engine.stub.CreateMatch(
+            CreateMatchRequest(game="barrow", scenario="duel", seats=seats), metadata=lobby.engine.admin
+        ),
+    ):
+        with pytest.raises(grpc.RpcError) as caught:
+            await call
+        assert "1 to 64 printable characters" in detail_of(caught.value).message
 
 
 async def test_tickets_belong_to_their_makers(lobby: Matchmaking, keyring) -> None:
