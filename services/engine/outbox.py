@@ -7,9 +7,9 @@ import asyncio
 from collections import deque
 
 from services.api import engine_pb2 as pb
-from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import Update
 from services.process.refusals import Refused
+from services.rpc.streams import TOO_SLOW
 
 MOST_TOGETHER = 100
 """Updates in one message, which may not grow beyond what the transport takes."""
@@ -55,6 +55,12 @@ class Outbox:
         self._message().refusals.add(slot=slot, error=refusal.detail())
         self._send_now()
 
+    def drop(self) -> None:
+        """Queue nothing more, and forget what was not sent: the reader does not read."""
+        self.overrun = True
+        self._unsent.clear()
+        self._send_now()
+
     def close(self) -> None:
         """Add nothing more; `take` gives None after the last message."""
         self._closed = True
@@ -66,7 +72,7 @@ class Outbox:
             self._sender = self._loop.create_future()
             await self._sender
         if self.overrun:
-            raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "Updates are read too slowly; resume the stream.")
+            raise TOO_SLOW
         if not self._unsent:
             return None
         message = self._unsent.popleft()
@@ -79,9 +85,7 @@ class Outbox:
         if last is not None and len(last.updates) + len(last.refusals) < MOST_TOGETHER:
             return last
         if len(self._unsent) == MOST_UNSENT:
-            self.overrun = True
-            self._unsent.clear()
-            self._send_now()
+            self.drop()
         fresh = pb.PlayResponse()
         if not self.overrun:
             self._unsent.append(fresh)

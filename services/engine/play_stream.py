@@ -62,15 +62,21 @@ class PlayStream:
     async def run(self, stream: ServerStream) -> None:
         """Serve until the client has no more to say."""
         reader = asyncio.create_task(self._read(stream))
+        stream.let_go = partial(self._let_go, reader)
         try:
             while (message := await self._outbox.take()) is not None:
                 await stream.write(message)
             await reader
         finally:
-            reader.cancel()
-            self._over = True
-            for subscription in self._slots.values():
-                subscription.stop()
+            await self._let_go(reader)
+
+    async def _let_go(self, reader: "asyncio.Task[None]") -> None:
+        """Follow no match any longer, and read no more commands."""
+        reader.cancel()
+        self._over = True
+        for subscription in self._slots.values():
+            subscription.stop()
+        self._outbox.drop()
 
     async def _read(self, stream: ServerStream) -> None:
         """Take commands as they come; from somebody who sends too many, later."""

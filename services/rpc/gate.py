@@ -124,7 +124,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         async def stream(request: Any, context: Context) -> None:
             task = asyncio.current_task()
             assert task is not None
-            stream = ServerStream(context, task)
+            stream = ServerStream(context, task, self._limits.write_seconds)
             if name in RESUMABLE_METHODS:
                 self._resumable.add(stream)
             end_of_life = task.get_loop().call_later(self._stream_seconds(name), stream.end, TOO_OLD)
@@ -150,6 +150,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 metrics.RPC_REQUESTS.labels(name, "OK").inc()
             finally:
                 end_of_life.cancel()
+                stream.close()
                 self._resumable.discard(stream)
                 seconds.observe(time.perf_counter() - began)
 

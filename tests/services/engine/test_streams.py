@@ -4,6 +4,7 @@ import asyncio
 
 import grpc
 import pytest
+from structlog.testing import capture_logs
 
 from services.api import engine_pb2 as pb
 from services.api import match_pb2
@@ -12,6 +13,7 @@ from services.engine.__main__ import setup
 from services.engine.outbox import MOST_TOGETHER, MOST_UNSENT, Outbox
 from services.process.refusals import Refused, detail_of, invalid
 from services.process.settings import Settings
+from services.rpc.serving import serving
 from services.rpc.streams import write_all
 from tests.services.conftest import channel_to, eventually
 from tests.services.engine.conftest import Engine
@@ -399,3 +401,39 @@ async def test_who_has_no_more_to_say_still_hears_what_became_of_it(worker) -> N
         reasons += [refusal.error.reason for refusal in response.refusals]
     assert versions == [1]
     assert reasons == [ErrorReason.ERROR_REASON_STALE_VERSION]
+
+
+async def test_a_reader_who_stops_reading_is_dropped_and_others_hear_on(settings, store, admin) -> None:
+    impatient = settings.having(write_seconds=0.3)
+    small_window = [("grpc.http2.lookahead_bytes", 1024), ("grpc.http2.bdp_probe", 0)]
+    async with (
+        serving(setup, impatient) as process,
+        grpc.aio.insecure_channel(process.address, small_window) as channel,
+    ):
+        worker = Engine(channel, admin)
+        match, crowd = await worker.new_match(), [await worker.new_match() for _ in range(100)]
+        reader, silent = worker.stub.Play(), worker.stub.Play()
+        await reader.write(pb.PlayRequest(commands=[join(0, match.tokens[0])]))
+        await reader.read()
+        joins = [join(slot, one.tokens[1], observations=True, language=1) for slot, one in enumerate(crowd)]
+        with capture_logs() as logs:
+            await silent.write(pb.PlayRequest(commands=joins))
+            await eventually(lambda: _says(logs, "a stream was dropped"))
+        await worker.choose(match, 0)
+        assert (await reader.read()).updates[0].version == 1
+        for one in crowd[:10]:
+            await worker.choose(one, 0)
+        with pytest.raises(grpc.RpcError) as caught:  # once it reads again, and has what was under way
+            await _read_on(silent)
+        assert caught.value.code() == grpc.StatusCode.UNAVAILABLE
+        assert "too slowly" in caught.value.details()
+        reader.cancel()
+
+
+async def _read_on(call) -> None:
+    while await call.read() is not grpc.aio.EOF:
+        pass
+
+
+async def _says(logs: list, event: str) -> bool:
+    return any(line["event"] == event for line in logs)
