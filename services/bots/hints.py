@@ -2,8 +2,10 @@
 
 import asyncio
 import base64
+import contextlib
 import secrets
 import time
+from collections.abc import AsyncIterator
 
 from services.api.engine_pb2 import DealWorldsResponse
 from services.api.errors_pb2 import ErrorReason
@@ -13,36 +15,56 @@ from services.match.editions import edition
 from services.process.refusals import Refused
 from services.store import task_queues
 from services.store.connection import Store
+from services.store.lease import Lease
+from services.store.notices import Notices
 
+CHANNEL = "hints"
+"""Where the store publishes which answers have come."""
 ANSWER_TTL_SECONDS = 60
-POLL_SECONDS = 0.05
+POLL_SECONDS = 5.0
+"""How often an answer is looked for, in case its notice was missed."""
 
 
-async def request_hint(
-    store: Store, broker: Store, match_id: str, world: DealWorldsResponse, seat: int, bot: str, seconds: float
-) -> int:
-    """The index that the bot would choose in this world. One hint at a time for a seat, for all share the bots."""
-    lock = f"hint:{match_id}:{seat}"
-    if not await store.set(lock, "1", nx=True, px=int(seconds * 1000)):
-        raise Refused(ErrorReason.ERROR_REASON_RATE_LIMITED, "A bot is thinking about this seat already.")
-    try:
-        return await _request(store, broker, world, seat, bot, seconds)
-    finally:
-        await store.delete(lock)
+class Hints:
+    """Asks bot workers for hints, each for so many seconds."""
 
+    def __init__(self, store: Store, broker: Store, seconds: float) -> None:
+        self._store = store
+        self._broker = broker
+        self._seconds = seconds
+        self._notices = Notices(store, (CHANNEL,))
 
-async def _request(store: Store, broker: Store, world: DealWorldsResponse, seat: int, bot: str, seconds: float) -> int:
-    answer_key = f"hint:{secrets.token_urlsafe(12)}"
-    data = base64.b64encode(world.SerializeToString()).decode()
-    queue = task_queues.hint_queue(edition(world.game))
-    deadline = time.time() + seconds
-    task = task_queues.task_message(task_queues.HINT, [data, seat, bot, answer_key, deadline], queue)
-    await broker.lpush(queue, task)
-    while time.time() < deadline:
-        if (index := await store.lpop(answer_key)) is not None:
-            return int(index)
-        await asyncio.sleep(POLL_SECONDS)
-    raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "No bot has had time for this; try again.")
+    async def listen(self) -> None:
+        """Follow notices of answers until cancelled."""
+        await self._notices.listen()
+
+    @contextlib.asynccontextmanager
+    async def turn(self, match_id: str, seat: int) -> AsyncIterator[None]:
+        """Hold the seat's only hint while the block runs, for all share the bots; refused while there is another."""
+        lease = Lease(self._store, f"hint:{match_id}:{seat}", secrets.token_urlsafe(12), self._seconds)
+        if not await lease.acquire():
+            raise Refused(ErrorReason.ERROR_REASON_RATE_LIMITED, "A bot is thinking about this seat already.")
+        try:
+            yield
+        finally:
+            await lease.release()
+
+    async def ask(self, world: DealWorldsResponse, seat: int, bot: str) -> int:
+        """The index that the bot would choose in this world."""
+        answer_key = f"hint:{secrets.token_urlsafe(12)}"
+        data = base64.b64encode(world.SerializeToString()).decode()
+        queue = task_queues.hint_queue(edition(world.game))
+        deadline = time.time() + self._seconds
+        task = task_queues.task_message(task_queues.HINT, [data, seat, bot, answer_key, deadline], queue)
+        with self._notices.watch(answer_key) as answered:
+            await self._broker.lpush(queue, task)
+            while (left := deadline - time.time()) > 0:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(answered.wait(), min(left, POLL_SECONDS))
+                if (index := await self._store.lpop(answer_key)) is not None:
+                    return int(index)
+                answered.clear()
+        raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "No bot has had time for this; try again.")
 
 
 def answer_hint(
@@ -53,7 +75,8 @@ def answer_hint(
         return
     world = DealWorldsResponse.FromString(base64.b64decode(data))
     index, _ = choose_option(world, seat, bot, thinking_time)
-    pipeline = store.pipeline(transaction=False)
+    pipeline = store.pipeline(transaction=True)
     pipeline.rpush(answer_key, index)
     pipeline.expire(answer_key, ANSWER_TTL_SECONDS)
+    pipeline.publish(CHANNEL, answer_key)
     pipeline.execute()

@@ -14,7 +14,7 @@ from services.api.errors_pb2 import ErrorReason
 from services.bots.archiving import archive_records
 from services.bots.batch import Batch
 from services.bots.batch_scheduler import BatchScheduler, new_batch_id
-from services.bots.hints import request_hint
+from services.bots.hints import Hints
 from services.match import editions
 from services.match.log import decode_meta
 from services.process.refusals import Refused, detail_of, invalid
@@ -34,8 +34,9 @@ MOST_MATCHES = 1_000_000
 class BotsServicer(BotsServiceServicer):
     """BotsService on one process."""
 
-    def __init__(self, store: Store, broker: Store, clients: ServiceClients, settings: Settings) -> None:
+    def __init__(self, store: Store, broker: Store, clients: ServiceClients, hints: Hints, settings: Settings) -> None:
         self._store = store
+        self._hints = hints
         self._broker = broker
         self._clients = clients
         self._settings = settings
@@ -54,13 +55,14 @@ class BotsServicer(BotsServiceServicer):
         bot = request.bot or self._settings.bots.default_bot
         requests.check_bot(bot)
         deal_worlds = DealWorldsRequest(match_id=request.match_id, seat=request.seat)
-        world = await _relay(self._clients.engine(game).DealWorlds(deal_worlds, metadata=self._clients.metadata()))
-        if not world.has_decision:
-            raise Refused(
-                ErrorReason.ERROR_REASON_NOT_YOUR_TURN, "The seat has nothing to decide.", version=world.version
-            )
-        seconds = self._settings.bots.turn_seconds
-        index = await request_hint(self._store, self._broker, request.match_id, world, request.seat, bot, seconds)
+        async with self._hints.turn(request.match_id, request.seat):
+            call = self._clients.engine(game).DealWorlds(deal_worlds, metadata=self._clients.metadata())
+            world = await _relay(call)
+            if not world.has_decision:
+                raise Refused(
+                    ErrorReason.ERROR_REASON_NOT_YOUR_TURN, "The seat has nothing to decide.", version=world.version
+                )
+            index = await self._hints.ask(world, request.seat, bot)
         return pb.GetHintResponse(version=world.decision_version, index=index)
 
     async def RunMatches(self, request: pb.RunMatchesRequest, context: Context) -> AsyncIterator[pb.RunMatchesResponse]:

@@ -9,10 +9,11 @@ from services.api.matchmaking_pb2_grpc import add_MatchmakingServiceServicer_to_
 from services.match import editions
 from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.servicer import MatchmakingServicer
-from services.matchmaking.ticket_notices import TicketNotices
+from services.matchmaking.ticket_queue import notice_channel
 from services.process.background import cancel_and_wait
 from services.rpc.clients import ServiceClients
 from services.rpc.serving import Process, run
+from services.store.notices import Notices
 
 
 @asynccontextmanager
@@ -21,7 +22,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
     settings = process.settings
     games = tuple(game for game in editions.served_games(settings) if settings.services.engine_address(game))
     clients = ServiceClients("matchmaking", settings, process.keyring)
-    notices = TicketNotices(process.store, games)
+    notices = Notices(process.store, map(notice_channel, games))
     join_within_ms = int(settings.clocks.join_minutes * 60_000)
     matchmaker = Matchmaker(process.store, clients, games, settings.bots.default_bot, join_within_ms=join_within_ms)
     servicer = MatchmakingServicer(process.store, matchmaker, notices, process.keyring, settings, games)

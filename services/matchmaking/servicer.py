@@ -12,7 +12,6 @@ from services.matchmaking.live_matches import LiveMatches
 from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.private_tables import PrivateTables
 from services.matchmaking.searches import check_party, check_search
-from services.matchmaking.ticket_notices import TicketNotices
 from services.matchmaking.ticket_queue import RETRY_SECONDS, Allowance, TicketQueue
 from services.matchmaking.tickets import CANCELLED, game_of, unknown_ticket
 from services.process.clock import now_ms
@@ -23,6 +22,7 @@ from services.rpc.limits import Penalties
 from services.rpc.streams import Context
 from services.rpc.tokens import Caller, Keyring
 from services.store.connection import Store
+from services.store.notices import Notices
 
 FREE_WRONG_CODES = 5
 FIRST_WAIT_SECONDS = 1.0
@@ -47,7 +47,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         self,
         store: Store,
         matchmaker: Matchmaker,
-        notices: TicketNotices,
+        notices: Notices,
         keyring: Keyring,
         settings: Settings,
         games: tuple[str, ...],

@@ -1,6 +1,7 @@
 """Connections to the store (Valkey or Redis), and the functions that run inside it."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -12,7 +13,7 @@ from redis.backoff import ExponentialBackoff
 from services.process import metrics
 from services.process.logs import logger
 from services.process.settings import Settings
-from services.store.multiplexed import MultiplexedConnection
+from services.store.multiplexed import UNKNOWN_FUNCTION, MultiplexedConnection
 from services.store.write_refusals import write_refusal
 
 FUNCTIONS = Path(__file__).with_name("functions.lua").read_text()
@@ -47,6 +48,17 @@ def connect(settings: Settings) -> Store:
 async def load_functions(store: Store) -> None:
     """Load our functions into the store, in place of older ones."""
     await store.function_load(FUNCTIONS, replace=True)
+
+
+async def call_function(store: Store, name: str, keys: Sequence[str], args: Sequence[Any]) -> Any:
+    """The answer of one of our functions. A store that has lost them is given them again."""
+    try:
+        return await store.fcall(name, len(keys), *keys, *args)
+    except exceptions.ResponseError as error:
+        if UNKNOWN_FUNCTION not in str(error):
+            raise
+    await load_functions(store)
+    return await store.fcall(name, len(keys), *keys, *args)
 
 
 async def wait_until_ready(store: Store, seconds: float) -> None:

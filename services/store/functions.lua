@@ -1,7 +1,7 @@
 #!lua name=westmarch
 
--- Changes that must happen in the store at once. Every function touches the keys of one match, or of one game's queue,
--- so that all of them are in one slot of a cluster.
+-- Changes that must happen in the store at once. Every function touches the keys of one match or of one game's queue, or
+-- a single key, so that all of them are in one slot of a cluster.
 
 -- Create a match, unless it exists. Gives 1 or 0, and the match's meta, new or old.
 -- keys: meta, waiting; args: meta, waiting
@@ -131,6 +131,23 @@ local function tickets_finish(keys, args)
   return 1
 end
 
+-- Take a lease, or renew it: one step, so that nobody renews what another has taken meanwhile. Gives 1, or 0 while
+-- another holds it.
+-- keys: lease; args: holder, life in ms
+local function lease_acquire(keys, args)
+  local holder = redis.call('GET', keys[1])
+  if holder and holder ~= args[1] then return 0 end
+  redis.call('SET', keys[1], args[1], 'PX', args[2])
+  return 1
+end
+
+-- Give a lease back, if it is still the holder's. Gives 1 or 0.
+-- keys: lease; args: holder
+local function lease_release(keys, args)
+  if redis.call('GET', keys[1]) ~= args[1] then return 0 end
+  return redis.call('DEL', keys[1])
+end
+
 redis.register_function('match_create', match_create)
 redis.register_function('match_commit', match_commit)
 redis.register_function{function_name='match_load', callback=match_load, flags={'no-writes'}}
@@ -139,3 +156,5 @@ redis.register_function('ticket_keep', ticket_keep)
 redis.register_function('ticket_close', ticket_close)
 redis.register_function('tickets_claim', tickets_claim)
 redis.register_function('tickets_finish', tickets_finish)
+redis.register_function('lease_acquire', lease_acquire)
+redis.register_function('lease_release', lease_release)

@@ -1,6 +1,6 @@
 """A lease in the store: one process of several holds it at a time, and does the work that it stands for."""
 
-from services.store.connection import Store
+from services.store.connection import Store, call_function
 
 
 class Lease:
@@ -14,9 +14,8 @@ class Lease:
 
     async def acquire(self) -> bool:
         """Take the lease, or renew it. False while another holds it."""
-        if await self._store.set(self._name, self._holder, nx=True, px=self._life_ms):
-            return True
-        if await self._store.get(self._name) != self._holder.encode():
-            return False
-        await self._store.pexpire(self._name, self._life_ms)
-        return True
+        return bool(await call_function(self._store, "lease_acquire", (self._name,), (self._holder, self._life_ms)))
+
+    async def release(self) -> None:
+        """Give the lease back, unless it has expired and another holds it by now."""
+        await call_function(self._store, "lease_release", (self._name,), (self._holder,))

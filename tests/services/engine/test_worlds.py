@@ -42,21 +42,21 @@ async def test_many_seats_of_one_address_have_one_budget_and_our_bots_have_their
     little = settings.having(worlds_share=1e-6, worlds_share_of_address=2e-6)
     async with channel_to(setup, little) as channel:
         worker = Engine(channel, admin)
-        tables = [await worker.table() for _ in range(6)]
+        matches = [await worker.new_match() for _ in range(6)]
 
-        async def deal(table, auth) -> str:
-            request = pb.DealWorldsRequest(match_id=table.id, seat=0, count=8)
+        async def deal(match, auth) -> str:
+            request = pb.DealWorldsRequest(match_id=match.id, seat=0, count=8)
             try:
                 assert len((await worker.stub.DealWorlds(request, metadata=auth)).worlds) == 8
             except grpc.RpcError as error:
                 return f"{error.code().name}, and {'when' if detail_of(error).retry_after_ms else 'not when'} to retry"
             return "dealt"
 
-        answers = [await deal(table, table.auth(0)) for table in tables]
+        answers = [await deal(match, match.auth(0)) for match in matches]
         assert answers[0] == "dealt"
         assert answers[-1] == "RESOURCE_EXHAUSTED, and when to retry", "another seat, and another token"
-        assert await deal(tables[0], service) == "dealt"
-        await worker.choose(tables[-1], 0)
+        assert await deal(matches[0], service) == "dealt"
+        await worker.choose(matches[-1], 0)
 
 
 async def test_between_two_worlds_everybody_else_has_a_turn(host: Host) -> None:  # noqa: F811

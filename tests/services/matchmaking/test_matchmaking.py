@@ -19,7 +19,6 @@ from services.matchmaking import pairing
 from services.matchmaking.__main__ import setup
 from services.matchmaking.matchmaker import GIVE_UP_MS, LEASE_MS, Matchmaker
 from services.matchmaking.searches import check_search
-from services.matchmaking.ticket_notices import TicketNotices
 from services.matchmaking.ticket_queue import TicketQueue, notice_channel
 from services.matchmaking.tickets import MatchPlan, PlanResult
 from services.process.background import cancel_and_wait
@@ -31,6 +30,7 @@ from services.rpc.clients import ServiceClients
 from services.rpc.serving import serving
 from services.rpc.tokens import Caller
 from services.store.connection import Store
+from services.store.notices import Notices
 from tests.services.conftest import bearer, eventually
 from tests.services.engine.conftest import Engine
 
@@ -468,7 +468,7 @@ async def test_only_games_that_have_an_engine_can_be_waited_for(settings, store)
 
 
 async def test_notices_outlive_a_message_that_is_none(store) -> None:
-    notices = TicketNotices(store, ("barrow",))
+    notices = Notices(store, (notice_channel("barrow"),))
     listening = asyncio.create_task(notices.listen())
     try:
         with notices.watch("barrow.x") as changed:
