@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup demo test coverage lint types protos bench bench-server clean
+.PHONY: setup demo test coverage lint types protos bench bench-server bench-flood clean
 
 setup: $(VENV)/.ready
 
@@ -34,6 +34,9 @@ bench: setup
 
 bench-server: setup
 	$(BIN)/python -m benchmarks.server
+
+bench-flood: setup
+	$(BIN)/python -m benchmarks.flood
 
 protos: setup
 	$(BIN)/python protos/generate.py

@@ -49,7 +49,11 @@ async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addr
     """Our server, durable as it is by default; its addresses, an admin token, and what was started."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        unlimited = {"WESTMARCH_COMMANDS_PER_SECOND": "1000000", "WESTMARCH_LOG_LEVEL": "WARNING"}
+        unlimited = {
+            "WESTMARCH_COMMANDS_PER_SECOND": "1000000",
+            "WESTMARCH_COMMANDS_PER_SECOND_OF_ADDRESS": "1000000",
+            "WESTMARCH_LOG_LEVEL": "WARNING",
+        }
         plan = Plan(home, (game,), engines, bots, first_port=free_row(20), env=unlimited)
         async with running_server(plan) as addresses:
             yield addresses, Keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan

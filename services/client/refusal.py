@@ -21,6 +21,8 @@ class Refusal(Exception):
         self.reason = ErrorReason.Name(detail.reason).removeprefix("ERROR_REASON_")
         self.version = detail.version
         self.allowed = tuple(detail.allowed)
+        self.retry_after = detail.retry_after_ms / 1000 if detail.HasField("retry_after_ms") else None
+        """In how many seconds the same may be granted, where the server says so."""
 
 
 @contextlib.contextmanager

@@ -85,6 +85,11 @@ def bad_calls(server: Server, new_match: engine_pb2.CreateMatchResponse, rng: ra
         request = matchmaking_pb2.CreateTicketRequest(search=matchmaking_pb2.Search(**fields))
         return lambda: server.matchmaking.CreateTicket(request, timeout=20)
 
+    def join_table(player: str):
+        request = matchmaking_pb2.JoinTableRequest(code="ZZZZZZ", players=[player])
+        return lambda: server.matchmaking.JoinTable(request, timeout=20)
+
+    bad_name = rng.choice(["\n", "\x9b31m", "a\u202e", "e\u0301", " a", "x" * 65])
     large = rng.randrange(70_000, 200_000)
     return [
         Bad("stale", choose(version=0), S.ABORTED, "STALE_VERSION"),
@@ -113,7 +118,9 @@ def bad_calls(server: Server, new_match: engine_pb2.CreateMatchResponse, rng: ra
         Bad("no rating", ticket(rating=rng.choice([math.nan, math.inf, -math.inf])), *INVALID),
         Bad("bad clock", create(clock=ClockRules(bank_ms=-5)), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
         Bad("bad id", create(match_id="{m:x}:log"), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
-        Bad("bad name", create(seats=[engine_pb2.SeatHolder(player="\n")] * 2), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
+        Bad("bad name", create(seats=[engine_pb2.SeatHolder(player=bad_name)] * 2), *INVALID),
+        Bad("bad name in a search", ticket(players=[bad_name]), *INVALID),
+        Bad("bad name at a table", join_table(bad_name), *INVALID),
         Bad(
             "undo of nothing own",
             lambda: engine.Undo(engine_pb2.UndoRequest(match_id=match_id, seat=1), metadata=other),
@@ -160,7 +167,9 @@ def bad_calls(server: Server, new_match: engine_pb2.CreateMatchResponse, rng: ra
         ),
         Bad(
             "no such table",
-            lambda: server.matchmaking.JoinTable(matchmaking_pb2.JoinTableRequest(code="ZZZZZZ", players=["a"])),
+            lambda: server.matchmaking.JoinTable(
+                matchmaking_pb2.JoinTableRequest(code="ZZZZZZ", players=["a"]), metadata=server.admin
+            ),
             S.NOT_FOUND,
             "UNKNOWN_TICKET",
         ),

@@ -115,3 +115,15 @@ async def test_many_tokens_of_one_address_have_so_many_streams(settings, store, 
         assert await trusted.read() is grpc.aio.EOF
         for call in opened:
             call.cancel()
+
+
+async def test_the_refusal_of_somebody_too_fast_is_held_back_and_others_are_answered(settings, store, service) -> None:
+    slow = settings.having(calls_per_second=0.01, calls_burst=1, refusal_seconds=1_000)
+    async with channel_to(setup, slow) as channel:
+        stub = EngineServiceStub(channel)
+        await stub.ListGames(ListGamesRequest())
+        refused_call = stub.ListGames(ListGamesRequest())
+        for _ in range(3):
+            await stub.ListGames(ListGamesRequest(), metadata=service)
+        assert not refused_call.done()
+        refused_call.cancel()
