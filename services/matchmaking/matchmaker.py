@@ -3,6 +3,7 @@
 Several may run: a claim is atomic, and a plan whose matchmaker died is finished by another."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 
 import grpc
@@ -31,6 +32,8 @@ LEASE_MS = 10_000
 GIVE_UP_MS = 120_000
 """A match that cannot be created for this long is given up, and its tickets are closed."""
 MATCHES_PER_CALL = 50
+MATCHES_OF_MAKER = 10
+"""Matches of one maker in one round, so that who asks for hundreds does not keep others waiting."""
 CALLS_AT_ONCE = 3
 """Calls to an engine under way at the same time: enough to keep it, the store and ourselves at work."""
 TICKETS_PER_READ = 1_000
@@ -80,7 +83,7 @@ class Matchmaker:
         queue, now = self._queues[game], self._clock()
         overdue = await queue.take_overdue(now, now + LEASE_MS)
         waiting = await self._refresh_waiting(game, now)
-        plans = await asyncio.to_thread(self._planners[game].plans, list(waiting.values()), now)
+        plans = _fair_share(await asyncio.to_thread(self._planners[game].plans, list(waiting.values()), now))
         created = [await self._create_matches(queue, chunk) for chunk in chunks(overdue, MATCHES_PER_CALL)]
         free_calls = asyncio.Semaphore(CALLS_AT_ONCE)
         claims = (
@@ -206,3 +209,16 @@ class Matchmaker:
             private=bool(plan.code),
             join_within_ms=self._join_within_ms if plan.of_guests else 0,
         )
+
+
+def _fair_share(plans: Sequence[MatchPlan]) -> list[MatchPlan]:
+    """The plans for this round: of one maker only so many, unless somebody else plays with them; the others come later.
+    Our own services may have any number."""
+    counts: Counter[str] = Counter()
+    chosen = []
+    for plan in plans:
+        makers = set(plan.makers)
+        if not makers or "" in makers or any(counts[maker] < MATCHES_OF_MAKER for maker in makers):
+            counts.update(makers)
+            chosen.append(plan)
+    return chosen

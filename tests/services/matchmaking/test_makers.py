@@ -1,15 +1,24 @@
 """What one maker may have: so many live matches, and so many guesses at the codes of tables."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import grpc
 
 from services.api import matchmaking_pb2 as pb
 from services.api.engine_pb2 import ConcedeRequest, GetMatchRequest
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
+from services.engine.__main__ import setup as engine_setup
 from services.matchmaking.__main__ import setup
 from services.matchmaking.live_matches import CREATION_MS, LiveMatches
+from services.matchmaking.matchmaker import MATCHES_OF_MAKER, Matchmaker
 from services.matchmaking.servicer import FREE_WRONG_CODES
+from services.matchmaking.ticket_queue import Allowance, TicketQueue
 from services.matchmaking.tickets import MatchPlan
+from services.process.clock import now_ms
 from services.process.refusals import detail_of
+from services.process.settings import Settings
+from services.rpc.clients import ServiceClients
 from services.rpc.serving import serving
 from tests.services.conftest import bearer, eventually
 from tests.services.matchmaking.test_matchmaking import Matchmaking, lobby, reason  # noqa: F401
@@ -125,3 +134,28 @@ async def test_who_guesses_codes_waits_longer_and_longer_and_is_not_told_whether
         return True
 
     await eventually(joined)
+
+
+async def test_who_asks_for_many_matches_at_once_leaves_others_theirs(settings, store, keyring) -> None:
+    """In one round: a few of the many, and all that others asked for."""
+    async with engine_for_barrow(settings) as settings:
+        queue, clients = TicketQueue(store, "barrow"), ServiceClients("matchmaking", settings, keyring)
+        for number in range(3 * MATCHES_OF_MAKER):
+            search = pb.Search(game="barrow", scenario="duel", players=[f"~f{number}"], sides=["red"], bots_after_ms=0)
+            await queue.create(search, now_ms(), 60_000, allowance=Allowance("guest:flood", 1_000))
+        tickets = []
+        for player, side in (("~ann", "red"), ("~bob", "blue")):  # bob meets one of the many
+            search = pb.Search(game="barrow", scenario="duel", players=[player], sides=[side], bots_after_ms=0)
+            tickets.append(await queue.create(search, now_ms(), 60_000, allowance=Allowance(f"guest:{player}", 1_000)))
+        matchmaker = Matchmaker(store, clients, ("barrow",), "random")
+        assert MATCHES_OF_MAKER <= await matchmaker.match("barrow") <= MATCHES_OF_MAKER + 2
+        assert [(await queue.find(one.id)).state for one in tickets] == [pb.TICKET_STATE_MATCHED] * 2
+        assert await matchmaker.match("barrow") == MATCHES_OF_MAKER
+        await clients.close()
+
+
+@asynccontextmanager
+async def engine_for_barrow(settings: Settings) -> AsyncIterator[Settings]:
+    """Settings with an engine that runs in this process."""
+    async with serving(engine_setup, settings.having(games="barrow")) as process:
+        yield settings.having(games="barrow", engines=f"barrow={process.address}")
