@@ -7,7 +7,9 @@ import random
 from typing import Any, Protocol
 
 from engine.core.flow import Decision, Option
+from engine.core.game import Setting
 from engine.core.match import Match
+from engine.core.words import Lang
 
 
 class Perspective:
@@ -29,9 +31,22 @@ class Perspective:
         return self._match.game.id
 
     @property
+    def setting(self) -> Setting:
+        """What the match is set up from."""
+        return self._match.setting
+
+    @property
     def options(self) -> list[Option]:
         """What the seat may choose from."""
         return self.decision.options
+
+    def prompt(self, lang: Lang = "en") -> str:
+        """What is to be decided, in words."""
+        return self._match.prompt(self.decision, lang)
+
+    def describe(self, option: Option, lang: Lang = "en") -> str:
+        """An option in words."""
+        return self._match.describe(option, lang)
 
     def observation(self) -> dict[str, Any]:
         """What the seat sees."""

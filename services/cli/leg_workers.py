@@ -20,6 +20,7 @@ from engine.core.registry import load
 from services.cli.arguments import import_plugins
 from services.cli.files import options_with_pack
 from services.pairs.legs import play_leg
+from services.rpc.outside_bots import make_any_bot
 
 RECYCLE_AFTER = 500
 """Matches after which a process is replaced, so that what leaks slowly stays small."""
@@ -173,7 +174,14 @@ def _serve(jobs: Connection, thinking: Any, setting: LegSetting) -> None:
             return
         try:
             answer: PlayedLeg | str = play_leg(
-                game, played_setting, job.deal, job.leg, job.specs, limit=setting.limit, watcher=watch
+                game,
+                played_setting,
+                job.deal,
+                job.leg,
+                job.specs,
+                limit=setting.limit,
+                watcher=watch,
+                maker=make_any_bot,
             )
         except KeyboardInterrupt:
             return

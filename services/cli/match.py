@@ -16,19 +16,21 @@ from rich.panel import Panel
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.text import Text
 
-from engine.bots import BOTS, fingerprint, parse_spec
 from engine.bots.pairs import holders
 from engine.core.game import Game, Setting, as_seed
+from engine.core.record import Record
 from engine.core.registry import load
+from services.cli.account import account
 from services.cli.arguments import PLUGINS, AsJson, BadInput, GameOptions, ScenarioId, SeatCount, parse_options
 from services.cli.files import options_with_pack
 from services.cli.leg_workers import LegFailed, LegSetting
 from services.cli.pair_journal import Head, Journal
 from services.cli.pairs import meetings, play_pairs
-from services.pairs.comparison import Comparison
+from services.pairs.comparison import Comparison, PairResult
 from services.pairs.page import page
 from services.pairs.report import figures, lines, markdown
 from services.pairs.sequential import SequentialTest
+from services.rpc.outside_bots import fingerprint_of, read_bot
 
 EXIT_CODES = {None: 0, "accepted": 0, "rejected": 3, "undecided": 4}
 """By verdict of the test; 0 also where there was none."""
@@ -38,7 +40,7 @@ _REDRAWS_A_SECOND = 4
 def match(
     context: typer.Context,
     bots: Annotated[
-        list[str], typer.Argument(metavar="A B [C ...]", help="Bots with parameters: greedy, greedy:worlds=8 ...")
+        list[str], typer.Argument(metavar="A B [C ...]", help="Bots: greedy, greedy:worlds=8, http://host:port ...")
     ],
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="Which game; `westmarch games` lists them.")],
     scenario: ScenarioId = None,
@@ -62,6 +64,9 @@ def match(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="DIR", help="Keep pairs and records; go on if it was interrupted.")
     ] = None,
+    log: Annotated[
+        Path | None, typer.Option("--log", metavar="DIR", help="Write every match in words, a file for each.")
+    ] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
     markdown_: Annotated[Path | None, typer.Option("--markdown", metavar="FILE", help="Write Markdown.")] = None,
     json_: AsJson = False,
@@ -76,7 +81,7 @@ def match(
     run = _Run(rules, setting, bots, test, _seed(seed, save), gauntlet, limit)
     console = Console(stderr=json_)
     try:
-        run.play(pairs, jobs, save, console)
+        run.play(pairs, jobs, save, log, console)
     except LegFailed as error:
         raise BadInput(f"a match could not be played: {error}") from None
     except KeyboardInterrupt:
@@ -122,8 +127,8 @@ class _Run:
         if len(bots) < 2:
             raise BadInput("a comparison needs at least two bots")
         holders(setting)
-        self.specs = [parse_spec(bot, BOTS) for bot in bots]
-        prints = [fingerprint(spec, BOTS[spec.name], game) for spec in self.specs]
+        self.specs = [read_bot(bot) for bot in bots]
+        prints = [fingerprint_of(spec, game) for spec in self.specs]
         self.head = Head(
             game.id,
             game.rules_version,
@@ -139,7 +144,7 @@ class _Run:
         self.comparison = Comparison(_distinct([str(spec) for spec in self.specs]), sides, test)
         self.title = f"{' v '.join(self.comparison.entrants)}: {game.id} {setting.scenario}, {setting.seats} seats"
 
-    def play(self, rounds: int, jobs: int, save: Path | None, console: Console) -> None:
+    def play(self, rounds: int, jobs: int, save: Path | None, log: Path | None, console: Console) -> None:
         """Play until all is played, or the test has decided."""
         journal = None if save is None else Journal.open(save, self.head)
         kept = {} if journal is None else {pair.number: pair for pair in journal.pairs()}
@@ -153,10 +158,21 @@ class _Run:
             for pair in results:
                 if journal is not None and pair.number not in kept:
                     journal.add(pair)
+                if log is not None:
+                    _write_accounts(pair, log)
                 self.comparison.add(pair)
                 view.update()
                 if self.comparison.verdict in ("accepted", "rejected"):
                     break
+
+
+def _write_accounts(pair: PairResult, folder: Path) -> None:
+    """Tell both matches of a pair in words; those played in an earlier run have no record at hand."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, played in enumerate(pair.legs, start=1):
+        if played.record:
+            lines = account(Record.load(played.record.encode()), "en")
+            (folder / f"{pair.number + 1:06}-{number}.txt").write_text("\n".join(lines) + "\n")
 
 
 class _View:

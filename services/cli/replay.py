@@ -11,6 +11,7 @@ from engine.core.match import Match
 from engine.core.record import Choice, Record
 from engine.core.words import Lang
 from services.cli import messages
+from services.cli.account import account
 from services.cli.arguments import BadInput, InLanguage, Language
 from services.cli.board import board_of, seat_name
 from services.cli.files import load_record, load_records
@@ -32,6 +33,9 @@ def replay(
         bool,
         typer.Option("--verify", help="Check the seed's commitment and the sealed final state, of every line if many."),
     ] = False,
+    log: Annotated[
+        bool, typer.Option("--log", help="Tell the whole match in words, choice by choice, with what was hidden.")
+    ] = False,
     pack: Annotated[
         Path | None, typer.Option("--pack", metavar="DIR", help="Where its pack lies now, if it was one of your own.")
     ] = None,
@@ -51,6 +55,10 @@ def replay(
         print_line(console, messages.VERIFIED.say(lang.lang, count=len(record.choices)))
         if match.outcome is not None:
             print_outcome(console, match.game, match.setting.roles, match.outcome, lang.lang)
+        return
+    if log:
+        for line in account(record, lang.lang):
+            print_line(console, line)
         return
     _print_match(console, record, len(record.choices) if until is None else until, seat, lang.lang)
 

@@ -51,9 +51,13 @@ class Tally:
     """By match: what the players of a cooperative match scored, where it is scored."""
     reasons: Counter[str] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
+    by_bot: dict[str, list[int]] = field(default_factory=dict)
+    """By bot: matches won, and matches played."""
+    records: list[tuple[int, str]] = field(default_factory=list)
+    """Seed and record of each match."""
 
-    def count(self, match: Match) -> None:
-        """Add a match that is over."""
+    def count(self, match: Match, bots: Sequence[str], seed: int) -> None:
+        """Add a match that is over, with the bot of each seat."""
         length = len(match.choices)
         self.shortest = min(self.shortest, length) if self.matches else length
         self.longest = max(self.longest, length)
@@ -62,6 +66,11 @@ class Tally:
         assert match.outcome is not None
         self.results[result_of(match.setting.roles, match.outcome)] += 1
         self.reasons[match.outcome.reason] += 1
+        for bot in dict.fromkeys(bots):
+            won = self.by_bot.setdefault(bot, [0, 0])
+            won[0] += any(bots[seat] == bot for seat in match.outcome.winners)
+            won[1] += 1
+        self.records.append((seed, match.record.dump().decode()))
         side = common_side(match.setting.roles)
         if side:
             self.cooperative = True
@@ -81,6 +90,11 @@ class Tally:
         self.scores += other.scores
         self.reasons.update(other.reasons)
         self.errors += other.errors
+        self.records += other.records
+        for bot, (won, played) in other.by_bot.items():
+            total = self.by_bot.setdefault(bot, [0, 0])
+            total[0] += won
+            total[1] += played
 
     @property
     def rate(self) -> float:

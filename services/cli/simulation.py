@@ -1,7 +1,7 @@
 """Many matches between bots, in this process or in workers."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +18,10 @@ _CHUNK = 16
 """Matches a worker plays before it reports."""
 
 
+def _ignore(_tally: Tally) -> None:
+    pass
+
+
 @dataclass(frozen=True)
 class Matchup:
     """What is played, and by whom: the name of a bot for each seat."""
@@ -26,21 +30,30 @@ class Matchup:
     scenario: str
     bots: tuple[str, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
+    swap: bool = False
+    """Whether the bots exchange their seats in every second match, which has the deal of the one before."""
 
-    def play(self, seed: int) -> Match:
+    def play(self, seed: int, swapped: bool = False) -> Match:
         """Play one match to its end."""
         game = load(self.game)
         match = game.begin(game.setting(self.scenario, len(self.bots), options_with_pack(game, self.options)), seed)
         match.quiet = True
-        return play_out(match, make_bots(self.bots, seed))
+        return play_out(match, make_bots(self.seated(swapped), seed))
+
+    def seated(self, swapped: bool) -> tuple[str, ...]:
+        """The bot of each seat."""
+        return self.bots[::-1] if swapped else self.bots
 
 
-def play_matches(matchup: Matchup, seeds: Sequence[int], pool: Executor | None) -> Tally:
-    """Play a match for each seed, in the workers if there are any."""
+def play_matches(
+    matchup: Matchup, seeds: Sequence[int], pool: Executor | None, on_progress: Callable[[Tally], None] = _ignore
+) -> Tally:
+    """Play a match for each seed, two with exchanged seats, in the workers if there are any."""
     total, start = Tally(), time.perf_counter()
     chunks = [seeds[i : i + _CHUNK] for i in range(0, len(seeds), _CHUNK)]
     for tally in _tallies(matchup, chunks, pool):
         total.add(tally)
+        on_progress(total)
     total.seconds = time.perf_counter() - start
     return total
 
@@ -49,10 +62,11 @@ def play_chunk(matchup: Matchup, seeds: Sequence[int]) -> Tally:
     """Play a match for each seed, here. A match that fails is noted with its seed, and the rest go on."""
     tally = Tally()
     for seed in seeds:
-        try:
-            tally.count(matchup.play(seed))
-        except Exception as error:
-            tally.errors.append(f"{matchup.game} {matchup.scenario} seed {seed}: {type(error).__name__}: {error}")
+        for swapped in (False, True) if matchup.swap else (False,):
+            try:
+                tally.count(matchup.play(seed, swapped), matchup.seated(swapped), seed)
+            except Exception as error:
+                tally.errors.append(f"{matchup.game} {matchup.scenario} seed {seed}: {type(error).__name__}: {error}")
     return tally
 
 

@@ -13,6 +13,8 @@ from engine.core.errors import IllegalChoice, RulesError
 from engine.core.game import Game, Setting
 from engine.core.match import Match
 
+Maker = Callable[[BotSpec, int], Bot]
+"""Makes a bot, given its seed."""
 Watcher = Callable[[int], None]
 """Called with the entrant who is about to choose, and with -1 when nobody is."""
 
@@ -30,6 +32,7 @@ def play_leg(
     *,
     limit: float | None = None,
     watcher: Watcher = _nobody,
+    maker: Maker = make_bot,
 ) -> PlayedLeg:
     """Play the first (0) or second (1) match of a pair. With a limit, in seconds, who takes longer forfeits."""
     seats = holders(setting)[number]
@@ -37,7 +40,7 @@ def play_leg(
     match.quiet = True
     play = _Play(match, seats, limit, watcher)
     for seat, entrant in enumerate(seats):
-        play.make(entrant, specs[entrant], bot_seed(deal, number, seat))
+        play.make(maker, entrant, specs[entrant], bot_seed(deal, number, seat))
     while match.pending and play.fault is None:
         if len(match.choices) >= MOST_DECISIONS:
             raise RulesError(f"{game.id} did not end within {MOST_DECISIONS} decisions")
@@ -60,10 +63,10 @@ class _Play:
         self.guilty = -1
         self.message = ""
 
-    def make(self, entrant: int, spec: BotSpec, seed: int) -> None:
+    def make(self, maker: Maker, entrant: int, spec: BotSpec, seed: int) -> None:
         """Make the bot of the next seat; one that cannot even be made has crashed."""
         try:
-            self.bots.append(make_bot(spec, seed))
+            self.bots.append(maker(spec, seed))
         except Exception as error:
             self._blame(entrant, "crash", f"{type(error).__name__}: {error}")
 

@@ -176,3 +176,14 @@ def test_pages_are_written(tmp_path: Path) -> None:
     assert page.startswith("<!doctype html>")
     assert "<polyline" in page
     assert "Ptnml(0-2)" in (tmp_path / "a.md").read_text()
+
+
+def test_matches_are_told_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["random", "random", "--game", "wotr", "--scenario", "duel", "--pairs", "1", "--seed", "5"]
+    match(capsys, *words, "--log", str(tmp_path / "log"), "--save", str(tmp_path / "kept"))
+    told = (tmp_path / "log" / "000001-1.txt").read_text()
+    record = json.loads((tmp_path / "kept" / "records" / "000001-1.json").read_text())
+    assert len([line for line in told.splitlines() if line[:1].isdigit()]) == len(record["choices"])
+    assert "1. Gandalf: " in told
+    assert main(["replay", str(tmp_path / "kept" / "records" / "000001-1.json"), "--log"]) == 0
+    assert "1. Gandalf: " in capsys.readouterr().out

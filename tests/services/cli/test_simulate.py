@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +29,7 @@ def test_json_has_every_field(terminal: Terminal) -> None:
         "matches_per_second",
         "mean_decisions",
         "results",
+        "bots",
         "errors",
         "seed",
     ]
@@ -116,3 +118,18 @@ def test_those_who_play_together_win_or_lose_with_a_score(terminal: Terminal) ->
     results = json.loads(terminal(*command, "--seed", "1").out)["results"]
     assert results.get("won", 0) + results.get("lost", 0) == 3
     assert results["mean_score"] > 0
+
+
+def test_results_are_told_by_bot_with_exchanged_seats_and_records(terminal: Terminal, tmp_path: Path) -> None:
+    words = "simulate barrow --matches 30 --seed 5 --bot greedy --bot random --swap --save records.jsonl --json"
+    answer = terminal(*words.split())
+    report = json.loads(answer.out)
+    assert report["matches"] == 60
+    greedy, other = report["bots"]["greedy"], report["bots"]["random"]
+    assert greedy["won"] + other["won"] == 60
+    assert greedy["low"] < greedy["share"] < greedy["high"] < 1
+    assert greedy["low"] > other["high"]
+    records = (tmp_path / "records.jsonl").read_text().splitlines()
+    assert len(records) == 60
+    seeds = [json.loads(record)["seed"] for record in records]
+    assert seeds[::2] == seeds[1::2]

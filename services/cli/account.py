@@ -1,0 +1,35 @@
+"""A match told in words, choice by choice: who chose what, and what came of it, with everything that was hidden."""
+
+from collections.abc import Iterator
+
+from engine.core.match import Match
+from engine.core.record import CONCEDE, Record
+from engine.core.words import Lang
+from services.cli.board import seat_name
+from services.cli.screen import narrate_events
+
+
+def account(record: Record, lang: Lang) -> Iterator[str]:
+    """The lines of the account."""
+    match = record.replay(until=0)
+    yield f"{match.game.title.say(lang)}: {record.scenario}, {record.seats} seats, commitment {record.commitment}"
+    yield from _events(match, lang)
+    for number, (seat, index) in enumerate(record.choices, start=1):
+        name = seat_name(match, seat, lang)
+        if index == CONCEDE:
+            match.concede(seat)
+        else:
+            yield f"{number}. {name}: {match.describe(match.options(seat)[index], lang)}"
+            match.choose(seat, index)
+        yield from _events(match, lang)
+    if match.outcome is not None:
+        scores = ", ".join(f"{side} {score}" for side, score in match.outcome.scores.items())
+        yield f"{match.game.reason(match.outcome, lang)} ({scores})"
+
+
+def _events(match: Match, lang: Lang) -> Iterator[str]:
+    """What happened, as the seat saw it that saw most of it."""
+    for event in match.events:
+        told = {line for seat in range(match.seats) for line in narrate_events(match, [event], seat, lang)}
+        if told:
+            yield f"   {max(told, key=len)}"

@@ -1,0 +1,136 @@
+"""Bots that run elsewhere, by address: `grpc://host:port` or `http://host:port/path`, called for one choice at a time.
+
+They are told what their seat sees and no more."""
+
+import http.client
+from typing import Any
+from urllib.parse import urlsplit
+
+import grpc
+import msgspec
+
+from engine.bots import BOTS, Bot, BotSpec, Perspective, fingerprint, make_bot, parse_spec
+from engine.core.errors import UnknownBot
+from engine.core.game import Game
+from services.api import outside_bot_pb2 as pb
+from services.api.outside_bot_pb2_grpc import OutsideBotServiceStub
+
+SCHEMES = ("grpc", "http", "https")
+ANSWER_SECONDS = 600.0
+"""How long a bot may take to answer where nobody counts its time; then it has failed."""
+DESCRIBE_SECONDS = 10.0
+
+_json = msgspec.json.Encoder().encode
+
+
+class _Description(msgspec.Struct):
+    name: str
+    version: str
+
+
+class _Answer(msgspec.Struct):
+    index: int
+
+
+def is_address(bot: str) -> bool:
+    """Whether a bot is named by the address at which it runs."""
+    return bot.partition("://")[0] in SCHEMES and "://" in bot
+
+
+def read_bot(text: str) -> BotSpec:
+    """A bot by name and parameters, or by address. Raises UnknownBot."""
+    if not is_address(text):
+        return parse_spec(text, BOTS)
+    if not urlsplit(text).hostname:
+        raise UnknownBot(f"{text!r} is no address of a bot; one is such as http://127.0.0.1:8080 or grpc://host:9000")
+    return BotSpec(text)
+
+
+def make_any_bot(spec: BotSpec, seed: int) -> Bot:
+    """A bot of ours, or one that runs elsewhere."""
+    if not is_address(spec.name):
+        return make_bot(spec, seed)
+    return GrpcBot(spec.name) if spec.name.startswith("grpc:") else HttpBot(spec.name)
+
+
+def fingerprint_of(spec: BotSpec, game: Game[Any]) -> str:
+    """Which bot this is, exactly. One that runs elsewhere tells its name and version itself. Raises UnknownBot."""
+    if not is_address(spec.name):
+        return fingerprint(spec, BOTS[spec.name], game)
+    bot = GrpcBot(spec.name) if spec.name.startswith("grpc:") else HttpBot(spec.name)
+    try:
+        told = bot.describe()
+    except (OSError, ValueError, grpc.RpcError, http.client.HTTPException, msgspec.MsgspecError) as error:
+        reason = error.details() if isinstance(error, grpc.Call) else error
+        raise UnknownBot(f"the bot at {spec.name} does not say who it is: {reason}") from None
+    return f"{spec.name}#{told.name}@{told.version}"
+
+
+def _request(view: Perspective) -> dict[str, Any]:
+    """What a bot is told at a decision."""
+    setting = view.setting
+    return {
+        "game": view.game,
+        "scenario": setting.scenario,
+        "seats": setting.seats,
+        "seat": view.seat,
+        "role": setting.roles[view.seat].id,
+        "kind": view.decision.kind,
+        "prompt": view.prompt(),
+    }
+
+
+class HttpBot:
+    """A bot that answers JSON over HTTP."""
+
+    def __init__(self, address: str) -> None:
+        url = urlsplit(address)
+        kind = http.client.HTTPSConnection if url.scheme == "https" else http.client.HTTPConnection
+        self._connection = kind(url.hostname or "", url.port, timeout=ANSWER_SECONDS)
+        self._path = url.path.rstrip("/")
+
+    def describe(self) -> _Description:
+        """Its name and version."""
+        return msgspec.json.decode(self._call("GET", "/"), type=_Description)
+
+    def choose(self, view: Perspective) -> int:
+        """What it answers."""
+        options = [{"data": option, "label": view.describe(option)} for option in view.options]
+        request = _request(view) | {
+            "setting_options": dict(view.setting.options),
+            "options": options,
+            "observation": view.observation(),
+        }
+        return msgspec.json.decode(self._call("POST", "/decide", _json(request)), type=_Answer).index
+
+    def _call(self, method: str, path: str, body: bytes | None = None) -> bytes:
+        headers = {"Content-Type": "application/json", "Accept": "application/json"}
+        self._connection.request(method, self._path + path, body, headers)
+        answer = self._connection.getresponse()
+        data = answer.read()
+        if answer.status != http.client.OK:
+            raise ValueError(f"{method} {self._path}{path} answered {answer.status} {answer.reason}")
+        return data
+
+
+class GrpcBot:
+    """A bot that answers `OutsideBotService`."""
+
+    def __init__(self, address: str) -> None:
+        self._channel = grpc.insecure_channel(address.removeprefix("grpc://"))
+        self._stub = OutsideBotServiceStub(self._channel)
+
+    def describe(self) -> _Description:
+        """Its name and version."""
+        told = self._stub.Describe(pb.DescribeRequest(), timeout=DESCRIBE_SECONDS)
+        return _Description(told.name, told.version)
+
+    def choose(self, view: Perspective) -> int:
+        """What it answers."""
+        request = pb.DecideRequest(
+            **_request(view),
+            setting_options=_json(dict(view.setting.options)).decode(),
+            options=[pb.DecideOption(data=_json(one).decode(), label=view.describe(one)) for one in view.options],
+            observation=_json(view.observation()).decode(),
+        )
+        return int(self._stub.Decide(request, timeout=ANSWER_SECONDS).index)
