@@ -10,6 +10,7 @@ from services.api import archive_pb2
 from services.api.archive_pb2_grpc import add_ArchiveServiceServicer_to_server
 from services.archive.database import Database
 from services.archive.follower import Follower
+from services.archive.migrations.upgrade import DatabaseIsNewer
 from services.archive.rebuild import RebuildReport, rebuild
 from services.archive.schema import connect
 from services.archive.servicer import ArchiveServicer
@@ -38,8 +39,8 @@ async def setup(process: Process) -> AsyncIterator[str]:
 
 
 async def _rebuild(settings: Settings) -> RebuildReport:
-    store = stores.connect(settings)
     database = Database(connect(settings.store.database_url))
+    store = stores.connect(settings)
     try:
         return await rebuild(store, database)
     finally:
@@ -59,7 +60,10 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["rebuild"]:
         settings = Settings()
         settings.import_plugins()
-        sys.exit(_print_report(asyncio.run(_rebuild(settings))))
+        try:
+            sys.exit(_print_report(asyncio.run(_rebuild(settings))))
+        except DatabaseIsNewer as error:
+            sys.exit(str(error))
     else:
         os.nice(NICENESS)
         run("archive", setup, large_methods=LARGE_METHODS)

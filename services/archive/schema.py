@@ -1,10 +1,14 @@
-"""The archive's tables, and how a database that has them is opened: SQLite or PostgreSQL."""
+"""The archive's tables, and how a database that has them is opened: SQLite or PostgreSQL.
+
+A change here needs a migration in `migrations/versions` that makes it in databases that exist."""
 
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Engine, make_url
+
+from services.archive.migrations.upgrade import upgrade_tables
 
 metadata = sa.MetaData()
 
@@ -30,14 +34,14 @@ records = sa.Table(
 )
 
 seat_holders = sa.Table(
-    "sitters",
+    "seat_holders",
     metadata,
     sa.Column("match_id", sa.String(40), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("player", sa.String(64), nullable=False),
     sa.Column("bot", sa.String(64), nullable=False),
-    sa.Index("sitters_by_player", "player"),
-    sa.Index("sitters_by_bot", "bot"),
+    sa.Index("seat_holders_by_player", "player"),
+    sa.Index("seat_holders_by_bot", "bot"),
 )
 """Who held each seat when the match ended."""
 
@@ -67,23 +71,15 @@ def max_length(column: "sa.Column[str]") -> int:
 
 
 def connect(url: str) -> Engine:
-    """Open the database, and create the tables and columns that are missing in it."""
+    """Open the database, and bring its tables up to date; DatabaseIsNewer where another release has them further."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
         engine = _sqlite(parsed)
     else:
         driver = "postgresql+psycopg" if parsed.drivername in ("postgres", "postgresql") else parsed.drivername
         engine = sa.create_engine(parsed.set(drivername=driver), pool_pre_ping=True)
-    metadata.create_all(engine)
-    _add_private_column(engine)
+    upgrade_tables(engine)
     return engine
-
-
-def _add_private_column(engine: Engine) -> None:
-    """Add the column that archives of the first release do not have."""
-    if "private" not in {column["name"] for column in sa.inspect(engine).get_columns("records")}:
-        with engine.begin() as connection:
-            connection.execute(sa.text("ALTER TABLE records ADD COLUMN private BOOLEAN NOT NULL DEFAULT FALSE"))
 
 
 def _sqlite(url: URL) -> Engine:

@@ -1,18 +1,12 @@
 """The archive: keeps what ended, copies what goes on, proves what it kept, and finds it again."""
 
 import base64
-import os
-import shutil
-import subprocess
-import tempfile
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 from typing import Any
 
 import grpc
 import msgspec
 import pytest
-import sqlalchemy as sa
 from prometheus_client import REGISTRY
 
 from engine import Record, load
@@ -29,57 +23,13 @@ from services.archive.schema import connect, metadata
 from services.bots.batch_scheduler import new_batch_id
 from services.bots.servicer import MOST_MATCHES
 from services.match.wire import outcome
-from services.process.ports import free_port
 from services.process.refusals import detail_of
 from services.process.settings import Settings
 from services.rpc.tokens import Caller
-from tests.services.conftest import bearer, channel_to, docker_answers, eventually
+from tests.services.conftest import bearer, channel_to, eventually
 from tests.services.engine.conftest import worker  # noqa: F401  # a fixture
 
 OPERATOR = Caller("admin", "operator")
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """A PostgreSQL server of its own: in a container where Docker answers, else from local binaries."""
-    if docker_answers():
-        from testcontainers.postgres import PostgresContainer
-
-        with PostgresContainer("postgres:16-alpine") as container:
-            yield container.get_connection_url(driver=None)
-        return
-    binary = _find_initdb()
-    if binary is None:
-        pytest.skip("neither Docker nor PostgreSQL binaries are here")
-    with tempfile.TemporaryDirectory(prefix="westmarch-postgres-") as folder:
-        yield from _local_postgres(binary.parent, Path(folder))
-
-
-def _find_initdb() -> Path | None:
-    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if programs:
-        return programs[-1]
-    on_path = shutil.which("initdb")
-    return Path(on_path).resolve() if on_path else None
-
-
-def _local_postgres(binaries: Path, folder: Path) -> Iterator[str]:
-    as_user: list[str] = []
-    if os.getuid() == 0:  # PostgreSQL will not run as root
-        shutil.chown(folder, "postgres")
-        as_user = ["runuser", "-u", "postgres", "--"]
-    data = folder / "data"
-    initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "--auth=trust", "--no-sync"]
-    subprocess.run([*as_user, *initdb], check=True, capture_output=True)
-    port = free_port()
-    options = f"-p {port} -k {folder} -c fsync=off -c listen_addresses=127.0.0.1"
-    start = [binaries / "pg_ctl", "-D", data, "-w", "-o", options, "-l", folder / "log", "start"]
-    subprocess.run([*as_user, *start], check=True, capture_output=True)
-    try:
-        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
-    finally:
-        stop = [binaries / "pg_ctl", "-D", data, "-m", "immediate", "-t", "60", "stop"]
-        subprocess.run([*as_user, *stop], check=False, capture_output=True)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -87,8 +37,9 @@ def database(request, settings: Settings) -> Iterator[Database]:
     """An empty database of each kind."""
     url = settings.store.database_url if request.param == "sqlite" else request.getfixturevalue("postgres")
     engine = connect(url)
-    metadata.drop_all(engine)
-    metadata.create_all(engine)
+    with engine.begin() as connection:
+        for table in metadata.tables.values():
+            connection.execute(table.delete())
     yield Database(engine)
     engine.dispose()
 
@@ -314,17 +265,6 @@ async def test_listing_and_exporting_over_the_wire(archive, service) -> None:
     exported = [record async for page in archive.Export(pb.ExportRequest()) for record in page.records]
     assert len(exported) == 12
     assert all(Record.load(record.record).verify() for record in exported)
-
-
-def test_an_archive_of_the_first_release_is_brought_up_to_date(settings: Settings) -> None:
-    engine = connect(settings.store.database_url)
-    Database(engine).put([played(1)])
-    with engine.begin() as connection:
-        connection.execute(sa.text("ALTER TABLE records DROP COLUMN private"))
-    engine.dispose()
-    database = Database(connect(settings.store.database_url))
-    assert database.get("match-0001", Caller("guest", "somewhere")) == played(1)
-    database.close()
 
 
 def test_private_records_are_for_those_who_held_a_seat(database: Database) -> None:
