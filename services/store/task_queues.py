@@ -1,9 +1,11 @@
 """Queues of AI tasks: their names, and tasks as Celery messages that can be pushed into the broker's lists.
 
 Engine workers send one kind of task and the bots service two, in round trips that they make anyway and without
-importing Celery. The form is Celery's message protocol 2 as its Redis transport stores it."""
+importing Celery. The form is Celery's message protocol 2 as its Redis transport stores it;
+`tests/services/store/test_task_queues.py` holds it against what the installed Celery writes and reads."""
 
 import base64
+import functools
 import json
 import uuid
 from typing import Any
@@ -32,36 +34,57 @@ QUEUES = (turn_queue, hint_queue, batch_queue)
 """The queues of an edition, in the order in which workers look at them: people wait for turns, nobody for batches."""
 
 
-def task_message(task: str, args: list[Any], queue: str, task_id: str | None = None) -> bytes:
+_EMBED = {"callbacks": None, "errbacks": None, "chain": None, "chord": None}
+"""What a task carries beside its arguments: nothing follows from it."""
+_BODY, _ID, _TAG = "<body>", "<id>", "<tag>"
+"""Places in the form of a message that differ from one to the next."""
+
+
+def task_message(task: str, args: list[Any], queue: str) -> bytes:
     """A task as an element of its queue's list."""
-    task_id = task_id or uuid.uuid4().hex
-    embed = {"callbacks": None, "errbacks": None, "chain": None, "chord": None}
-    body = json.dumps([args, {}, embed]).encode()
+    body = base64.b64encode(json.dumps([args, {}, _EMBED]).encode()).decode()
+    form = _message_form(task, queue)
+    return form.replace(_ID, uuid.uuid4().hex).replace(_TAG, uuid.uuid4().hex).replace(_BODY, body).encode()
+
+
+@functools.cache
+def _message_form(task: str, queue: str) -> str:
+    """The form of a queue's messages of one task, as Celery writes them for a result that nobody waits for."""
+    headers: dict[str, Any] = {
+        "lang": "py",
+        "task": task,
+        "id": _ID,
+        "shadow": None,
+        "eta": None,
+        "expires": None,
+        "group": None,
+        "group_index": None,
+        "retries": 0,
+        "timelimit": [None, None],
+        "root_id": _ID,
+        "parent_id": None,
+        "argsrepr": "",
+        "kwargsrepr": "",
+        "origin": "",
+        "ignore_result": True,
+        "replaced_task_nesting": 0,
+        "stamped_headers": None,
+        "stamps": {},
+    }
+    properties: dict[str, Any] = {
+        "correlation_id": _ID,
+        "reply_to": "",
+        "delivery_mode": 2,
+        "delivery_info": {"exchange": "", "routing_key": queue},
+        "priority": 0,
+        "body_encoding": "base64",
+        "delivery_tag": _TAG,
+    }
     envelope = {
-        "body": base64.b64encode(body).decode(),
+        "body": _BODY,
         "content-encoding": "utf-8",
         "content-type": "application/json",
-        "headers": {
-            "lang": "py",
-            "task": task,
-            "id": task_id,
-            "root_id": task_id,
-            "parent_id": None,
-            "group": None,
-            "argsrepr": "",
-            "kwargsrepr": "",
-            "retries": 0,
-            "timelimit": [None, None],
-            "ignore_result": True,
-        },
-        "properties": {
-            "correlation_id": task_id,
-            "reply_to": "",
-            "delivery_mode": 2,
-            "delivery_info": {"exchange": "", "routing_key": queue},
-            "priority": 0,
-            "body_encoding": "base64",
-            "delivery_tag": uuid.uuid4().hex,
-        },
+        "headers": headers,
+        "properties": properties,
     }
-    return json.dumps(envelope).encode()
+    return json.dumps(envelope)
