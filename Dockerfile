@@ -1,11 +1,11 @@
 # One image for every service: the command says which.
 FROM python:3.12-slim AS build
 WORKDIR /src
-RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --upgrade pip
-COPY pyproject.toml README.md LICENSE ./
+RUN python -m venv /venv
+COPY pyproject.toml requirements.lock README.md LICENSE ./
 COPY engine engine
 COPY services services
-RUN /venv/bin/pip install --no-cache-dir .
+RUN /venv/bin/pip install --no-cache-dir --constraint requirements.lock .
 
 FROM python:3.12-slim
 RUN useradd --uid 10001 --create-home --shell /usr/sbin/nologin westmarch \

@@ -1,16 +1,32 @@
 PYTHON ?= python3
-VENV := .venv
+VENV := .venv$(patsubst -python3,,-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
+LOCK := requirements.lock
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+INSTALL := PYTHONWARNINGS='ignore:Editable installation' $(PIP) install --quiet --constraint $(LOCK) --editable
 
-.PHONY: setup demo test coverage lint types protos bench bench-server bench-flood clean
+.PHONY: setup lock demo test coverage lint types protos bench bench-server bench-flood clean
+
+define make-environment
+@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+  { echo 'Python 3.11 or newer is needed; name one: make setup PYTHON=python3.12' >&2; exit 1; }
+@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+  { echo '$(PYTHON) cannot make environments; on Debian and Ubuntu: apt-get install python3-venv' >&2; exit 1; }
+$(PYTHON) -m venv $(VENV)
+endef
 
 setup: $(VENV)/.ready
 
-$(VENV)/.ready: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+$(VENV)/.ready: pyproject.toml $(LOCK)
+	$(make-environment)
+	$(INSTALL) '.[dev]'
 	touch $@
+
+lock:
+	$(make-environment)
+	$(PIP) install --quiet uv
+	$(BIN)/uv pip compile --quiet pyproject.toml --all-extras --universal --python-version 3.11 --upgrade \
+	  --no-annotate --custom-compile-command 'make lock' --output-file $(LOCK)
 
 demo: setup
 	$(BIN)/westmarch demo
@@ -29,7 +45,7 @@ types: setup
 	$(BIN)/mypy
 
 bench: setup
-	$(BIN)/python -m pip install --quiet --editable '.[benchmarks]'
+	$(INSTALL) '.[benchmarks]'
 	$(BIN)/python -m benchmarks.peers
 
 bench-server: setup
@@ -42,4 +58,4 @@ protos: setup
 	$(BIN)/python protos/generate.py
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info
+	rm -rf .venv* build dist *.egg-info

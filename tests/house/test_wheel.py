@@ -45,5 +45,5 @@ def test_the_wheel_holds_the_engine_and_the_services_alone(wheel: Path) -> None:
 def test_the_demo_runs_where_nothing_else_is_installed(wheel: Path, tmp_path: Path) -> None:
     run(sys.executable, "-m", "venv", "--without-pip", "venv", folder=tmp_path)
     install = ("-m", "pip", "--python", "venv/bin/python", "install", "--no-compile")
-    run(sys.executable, *install, wheel, folder=tmp_path)
+    run(sys.executable, *install, "--constraint", ROOT / "requirements.lock", wheel, folder=tmp_path)
     run(tmp_path / "venv/bin/westmarch", "demo", folder=tmp_path)
