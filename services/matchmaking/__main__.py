@@ -27,7 +27,8 @@ async def setup(process: Process) -> AsyncIterator[str]:
     matchmaker = Matchmaker(process.store, clients, games, settings.bots.default_bot, join_within_ms=join_within_ms)
     servicer = MatchmakingServicer(process.store, matchmaker, notices, process.keyring, settings, games)
     add_MatchmakingServiceServicer_to_server(servicer, process.server)
-    work = [asyncio.create_task(notices.listen()), asyncio.create_task(matchmaker.run())]
+    rounds = (matchmaker.run(game) for game in games)  # a task for each: none waits for another's engines
+    work = [asyncio.create_task(one) for one in (notices.listen(), *rounds)]
     try:
         yield matchmaking_pb2.DESCRIPTOR.services_by_name["MatchmakingService"].full_name
     finally:

@@ -68,9 +68,16 @@ class Matchmaker:
         self._waiting: dict[str, dict[str, WaitingTicket]] = {game: {} for game in games}
         """By game and id: the tickets that waited in the last round."""
 
-    async def run(self) -> None:
-        """Match until cancelled, each game in a task of its own: none waits for another's engines."""
-        await asyncio.gather(*(self._run(game) for game in self._queues))
+    async def run(self, game: str) -> None:
+        """Match the tickets of a game until cancelled."""
+        while True:
+            try:
+                await self.match(game)
+            except UNREACHABLE as error:
+                note_unreachable("matchmaking", error)
+            except Exception as error:
+                note_failure("matchmaking", error)
+            await asyncio.sleep(ROUND_SECONDS)
 
     def waiting(self, game: str) -> list[WaitingTicket]:
         """The tickets that waited for a game in the last round."""
@@ -94,16 +101,6 @@ class Matchmaker:
                 raise count
             created.append(count)
         return sum(created)
-
-    async def _run(self, game: str) -> None:
-        while True:
-            try:
-                await self.match(game)
-            except UNREACHABLE as error:
-                note_unreachable("matchmaking", error)
-            except Exception as error:
-                note_failure("matchmaking", error)
-            await asyncio.sleep(ROUND_SECONDS)
 
     async def _refresh_waiting(self, game: str, now: int) -> dict[str, WaitingTicket]:
         """The tickets that wait now, by id. Tickets do not change, so only new ones are read."""

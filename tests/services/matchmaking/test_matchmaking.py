@@ -484,3 +484,26 @@ async def test_notices_outlive_a_message_that_is_none(store) -> None:
             assert await eventually(noticed)
     finally:
         await cancel_and_wait(listening)
+
+
+async def test_no_game_is_matched_on_when_the_service_has_ended(settings, store, monkeypatch) -> None:
+    """Not even one whose round took the cancellation for something else, as a client library may for a timeout."""
+    before = asyncio.all_tasks()
+    begun, swallowed = asyncio.Event(), []
+
+    async def match(self: Matchmaker, game: str) -> int:
+        try:
+            if game == "barrow":
+                begun.set()
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            if game != "barrow" or swallowed:
+                raise
+            swallowed.append(game)
+        return 0
+
+    monkeypatch.setattr(Matchmaker, "match", match)
+    async with serving(setup, settings.having(games="wotr,barrow", engines="*=127.0.0.1:1")):
+        await begun.wait()
+    assert swallowed == ["barrow"]
+    assert [task for task in asyncio.all_tasks() - before if "Matchmaker" in repr(task)] == []
