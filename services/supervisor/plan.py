@@ -3,6 +3,7 @@
 import os
 import secrets
 import sys
+import urllib.parse
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -102,7 +103,7 @@ def _shared_environment(plan: Plan, store_url: str, engines: dict[str, str], arc
     return {
         **plan.env,
         "REDIS_URL": store_url,
-        "DATABASE_URL": os.environ.get("DATABASE_URL") or f"sqlite:///{plan.home.resolve()}/archive.db",
+        "DATABASE_URL": os.environ.get("DATABASE_URL") or _sqlite_url(plan.home.resolve() / "archive.db"),
         AUTH_KEYS: signing_keys(plan.home),
         "WESTMARCH_HOST": HOST,
         "WESTMARCH_GAMES": ",".join(plan.games),
@@ -111,6 +112,11 @@ def _shared_environment(plan: Plan, store_url: str, engines: dict[str, str], arc
         "WESTMARCH_HEALTH_PORT": "0",  # nobody probes them, and they cannot share one
         "WESTMARCH_PLUGINS": plan.plugins,
     }
+
+
+def _sqlite_url(file: Path) -> str:
+    """The SQLAlchemy URL of a SQLite file, whatever is in its name; SQLAlchemy itself would cost the supervisor 16 MB."""
+    return f"sqlite:///{urllib.parse.quote(str(file))}"
 
 
 def _service(plan: Plan, name: str, module: str, ports: tuple[int, ...], env: dict[str, str]) -> ChildSpec:

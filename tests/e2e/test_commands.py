@@ -60,7 +60,7 @@ def up(folder: Path, *words: str) -> Iterator["subprocess.Popen[str]"]:
 
 
 def test_a_server_is_started_looked_at_and_stopped(tmp_path: Path) -> None:
-    folder = tmp_path / "My Projects"
+    folder = tmp_path / "My Projects? 100%41"
     folder.mkdir()
     assert command("status", folder=folder).returncode == 1
     with up(folder, "--port", str(free_row(20))) as process:

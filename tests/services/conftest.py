@@ -101,7 +101,7 @@ async def channel_to(setup: Setup, settings: Settings, **more) -> AsyncIterator[
         yield channel
 
 
-async def eventually(check, seconds: float = 10.0):
+async def eventually(check, seconds: float = 60.0):
     """The first truthy answer of an async check."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + seconds

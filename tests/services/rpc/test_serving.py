@@ -58,7 +58,7 @@ async def test_health_and_reflection(settings, store) -> None:
 
 
 async def test_a_caller_who_is_too_fast_is_told_so_and_services_are_not(settings, store, service) -> None:
-    slow = settings.having(calls_per_second=1.0, calls_burst=3)
+    slow = settings.having(calls_per_second=0.01, calls_burst=3)
     async with channel_to(setup, slow) as channel:
         stub = EngineServiceStub(channel)
         for _ in range(3):

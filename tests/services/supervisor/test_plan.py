@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from services.archive.schema import connect
 from services.process.ports import free_row
 from services.supervisor.plan import Plan, child_processes
 from services.supervisor.state import CannotStart
@@ -21,7 +22,23 @@ async def test_a_port_for_metrics_that_is_taken_is_named(tmp_path: Path) -> None
         await Supervisor(plan, worker, addresses).run()
 
 
-@pytest.mark.parametrize("name", ["plain", "My Projects", 'say "friend"', "back\\slash", "new\nline", "żółw"])
+FOLDERS = ["plain", "My Projects", 'say "friend"', "back\\slash", "new\nline", "żółw", "who?", "%41", "a#b", "1+1@2"]
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_the_archive_lies_in_its_folder_whatever_that_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    home = tmp_path / name
+    children, _ = child_processes(Plan(home, ()))
+    (archive,) = [child for child in children if child.name == "archive"]
+    connect(archive.env["DATABASE_URL"]).dispose()
+    assert (home / "archive.db").is_file()
+    assert [found.name for found in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize("name", FOLDERS)
 async def test_the_store_comes_up_in_a_folder_of_any_name(tmp_path: Path, name: str) -> None:
     plan = Plan(tmp_path / name, (), first_port=free_row(10))
     children, addresses = child_processes(plan)
