@@ -115,7 +115,7 @@ def _shared_environment(plan: Plan, store_url: str, engines: dict[str, str], arc
 
 
 def _sqlite_url(file: Path) -> str:
-    """The SQLAlchemy URL of a SQLite file, whatever is in its name; SQLAlchemy itself would cost the supervisor 16 MB."""
+    """The URL of a SQLite file, whatever is in its name. Written without SQLAlchemy, which would cost 16 MiB here."""
     return f"sqlite:///{urllib.parse.quote(str(file))}"
 
 
