@@ -1,5 +1,6 @@
 """`games` and `cards`: what there is to play, and the components that it is made of."""
 
+import itertools
 import json
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -22,21 +23,28 @@ def games(json_: AsJson = False, lang: InLanguage = Language.en) -> None:
     if json_:
         print(json.dumps(descriptions, ensure_ascii=False))
         return
-    table = Table(_typed_column("game"), "title", "rules", _typed_column("scenario"), "seats", "components")
+    table = Table(whole_column("game"), "title", "rules", whole_column("scenario"), "seats", "components")
     for game in descriptions:
         counts = game["components"]
         head = [game["id"], game["title"], str(game["rules_version"])]
         for scenario in game["scenarios"]:
-            seats = ", ".join(map(str, scenario["seats"]))
-            table.add_row(*head, scenario["id"], seats, f"{counts['implemented']} of {counts['total']}" * bool(head[0]))
+            implemented = f"{counts['implemented']} of {counts['total']}" if head[0] else ""
+            table.add_row(*head, scenario["id"], _ranges(scenario["seats"]), implemented)
             head = ["", "", ""]
     Console().print(table, options_table(descriptions))
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Numbers in ascending order, those that follow each other as a range: `1-4`, `2, 4`."""
+    places = itertools.count()
+    runs = [list(run) for _, run in itertools.groupby(numbers, lambda number: number - next(places))]
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def options_table(descriptions: Sequence[dict[str, Any]]) -> Table:
     """The options of games, from what `describe_game` gives, as they are typed; the default value comes first."""
     values = Column("values", overflow="fold")
-    columns = (_typed_column("game"), _typed_column("option"), values, "meaning")
+    columns = (whole_column("game"), whole_column("option"), values, "meaning")
     table = Table(*columns, title="options of the games", title_justify="left")
     for game in descriptions:
         name = game["id"]
@@ -108,8 +116,8 @@ _WIDE_TERMINAL = 60
 """Columns of a terminal on which names that are typed fit in a line beside everything else."""
 
 
-def _typed_column(title: str) -> Column:
-    """A column of what people type: never cut; on a narrow terminal it goes on below."""
+def whole_column(title: str) -> Column:
+    """A column whose words are never cut, for people type them; on a narrow terminal they go on below."""
     return Column(title, no_wrap=Console().width >= _WIDE_TERMINAL, overflow="fold")
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import grpc
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 from engine.core.registry import load
 from services.api.archive_pb2 import ArchivedRecord, GetRequest, VerifyRequest
@@ -21,6 +21,7 @@ from services.api.bots_pb2 import MatchResult, RunMatchesRequest
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.cli.arguments import BadInput
 from services.cli.bots import bot_names
+from services.cli.catalogue import whole_column
 from services.cli.results import result_of
 from services.client.channel import bearer
 from services.rpc.tokens import Keyring
@@ -59,8 +60,6 @@ class ScenarioBatch:
         return [
             self.game,
             self.scenario,
-            str(len(self.bots)),
-            str(len(self.results)),
             f"{decisions / self.seconds:,.0f}",
             f"{decisions / len(lengths):.0f} ({min(lengths)}-{max(lengths)})",
             ", ".join(f"{who} {count / len(lengths):.0%}" for who, count in wins.most_common()),
@@ -85,7 +84,7 @@ async def demonstrate(plan: Plan, matches: int, bots: Sequence[str] | None, save
         for error in errors:
             print(error, file=sys.stderr)
         if not errors:
-            _print_results(console, batches, addresses)
+            print_results(console, batches)
             await _save_one(console, addresses, batches[0], save)
         console.print("stopping ...")
     return 1 if errors else 0
@@ -120,17 +119,15 @@ async def _play(
             progress.update(task, description="done")
 
 
-def _print_results(console: Console, batches: list[ScenarioBatch], addresses: Addresses) -> None:
-    """Print the table of results, and where metrics are."""
-    table = Table("game", "scenario", "seats", "matches", "decisions/s", "length", "won by")
+def print_results(console: Console, batches: list[ScenarioBatch]) -> None:
+    """Print the table of results, narrow enough for any terminal, and what they add up to."""
+    table = Table(*map(whole_column, ("game", "scenario", "decisions/s")), "length", Column("won by", overflow="fold"))
     for batch in batches:
         table.add_row(*batch.row())
     console.print(table)
     matches = sum(len(batch.results) for batch in batches)
     seconds = sum(batch.seconds for batch in batches)
     console.print(f"{matches} matches through the services in {seconds:.1f} s, {matches / seconds:.1f} a second")
-    console.print("While it runs, every process shows its metrics, for example:")
-    console.print(f"  {addresses.metrics['bot-worker']}", highlight=False)
 
 
 async def _save_one(console: Console, addresses: Addresses, batch: ScenarioBatch, file: Path) -> None:

@@ -24,6 +24,7 @@ Home = Annotated[Path, typer.Option("--home", metavar="DIR", help="Where matches
 DEFAULT_HOME = Path(".westmarch")
 DOWN_SECONDS = 40.0
 """How long `down` waits for the server to stop."""
+PORTS_HELP = "Port of the store; matchmaking has the next, then bots, archive, an engine a game, and metrics."
 MOST_HOURS = 10 * 365 * 24
 
 
@@ -34,7 +35,7 @@ def up(
     ] = None,
     engines: Annotated[int, typer.Option("--engines", metavar="N", min=1, help="Engine processes per game.")] = 1,
     bots: Annotated[int, typer.Option("--bots", metavar="N", min=1, help="Processes that play for bots.")] = 2,
-    port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=55_000, help="First port used.")] = FIRST_PORT,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=55_000, help=PORTS_HELP)] = FIRST_PORT,
     plugin: Plugins = "",
 ) -> int:
     """Start the store, every service, engines and bots; keep them running until Ctrl-C."""

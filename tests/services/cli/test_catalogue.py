@@ -1,6 +1,9 @@
 """`games` and `cards` list what there is, for people and for programs."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -114,3 +117,21 @@ def test_cards_for_people_have_their_values_above_the_text(terminal: Terminal) -
     row = next(n for n, line in enumerate(lines) if "Silverlode Archer" in line)
     assert "cost 3, willpower 1" in lines[row]
     assert cells(lines[row + 1])[-1] == "Ranged."
+
+
+def printed(columns: int, *words: str) -> str:
+    """What a command prints in a terminal of so many columns, with our own games alone."""
+    line = [sys.executable, "-m", "services.cli.main", *words]
+    env = {**os.environ, "COLUMNS": str(columns), "WESTMARCH_PLUGINS": ""}
+    return subprocess.run(line, env=env, capture_output=True, check=True, encoding="utf-8").stdout
+
+
+@pytest.mark.parametrize("command", ["games", "cards meq", "cards lotr", "cards wotr", "cards bofa"])
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_no_word_is_cut_in_a_terminal_of_80_columns(command: str, lang: str) -> None:
+    words = (*command.split(), "--lang", lang)
+    narrow = printed(80, *words)
+    assert max(map(len, narrow.splitlines())) <= 80
+    assert "…" not in narrow
+    frame = set("━─┏┳┓┡╇┩┌┬┐├┼┤└┴┘")
+    assert [word for word in set(narrow.split()) - set(printed(300, *words).split()) if not set(word) <= frame] == []
