@@ -1,6 +1,7 @@
 """Files of the player's own that commands read and write: saved matches, and component packs."""
 
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,15 +9,48 @@ from engine.core.errors import BadRecord
 from engine.core.game import Game
 from engine.core.record import Record
 from engine.core.registry import load
+from services.cli.arguments import BadInput
 
 
 def unused_file(name: str) -> Path:
-    """A file of that name in this folder, numbered if there is one: `match.json`, `match-2.json` and so on."""
+    """A file of that name, numbered if there is one: `match.json`, `match-2.json` and so on."""
     file, number = Path(name), 1
     while file.exists():
         number += 1
-        file = Path(f"{Path(name).stem}-{number}{Path(name).suffix}")
+        file = Path(name).with_stem(f"{Path(name).stem}-{number}")
     return file
+
+
+def check_writable(file: Path) -> None:
+    """Refuse a file that cannot be written, before anything depends on it. What is in it stays."""
+    is_new = not file.exists()
+    try:
+        file.open("ab").close()
+    except OSError as error:
+        raise BadInput(f"{file} cannot be written: {error.strerror}; name another with --save") from None
+    if is_new:
+        file.unlink()
+
+
+def write_somewhere(file: Path, data: bytes, write: Callable[[Path, bytes], object] = Path.write_bytes) -> Path:
+    """Write a file; where that fails, one of its name in the folder for temporary files. Which it became; OSError where
+    neither can be written."""
+    try:
+        write(file, data)
+    except OSError as error:
+        rescue = unused_file(str(Path(tempfile.gettempdir()) / file.name))
+        try:
+            write(rescue, data)
+        except OSError:
+            raise error from None
+        return rescue
+    return file
+
+
+def check_place(file: Path, wanted: Path) -> None:
+    """Refuse, once it is known how to go on, to call it well that a file is not where it was wanted."""
+    if file != wanted:
+        raise BadInput(f"{wanted} cannot be written; all is in {file}")
 
 
 def options_with_pack(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ class Keyboard:
                 return None
             self._buffer += data
         line, _, self._buffer = self._buffer.partition(b"\n")
-        return line.decode(errors="replace").strip()
+        return line.decode(sys.stdin.encoding, errors="replace").strip()
 
     def discard(self) -> None:
         """Drop what a person typed before the question was shown; input through a pipe is kept."""

@@ -14,7 +14,7 @@ from engine.core.words import Lang
 from services.cli import messages
 from services.cli.arguments import language_flag
 from services.cli.board import board_of, seat_name
-from services.cli.files import unused_file
+from services.cli.files import check_place, unused_file, write_somewhere
 from services.cli.keyboard import option_index
 from services.cli.screen import (
     narrate_events,
@@ -172,28 +172,28 @@ class LocalMatch:
         self._file = self._file or unused_file(_DEFAULT_FILE)
         return self._file
 
-    def _save(self, file: Path) -> bool:
-        """Write the match to a file; whether that went well."""
+    def _save(self, file: Path) -> None:
+        """Write the match to a file, or say why that cannot be done."""
         try:
             file.write_bytes(self._match.record.dump())
         except OSError as error:
             self._print_line(messages.NOT_SAVED.say(self._lang, reason=error.strerror))
-            return False
-        self._unsaved = False
-        self._print_line(messages.SAVED.say(self._lang, file=file))
-        return True
+        else:
+            self._unsaved = False
+            self._print_line(messages.SAVED.say(self._lang, file=file))
 
     def _save_and_print_command(self) -> None:
-        """Save the match, and show the command that goes on with it."""
-        file = self._file_to_save()
-        if not self._save(file):
-            return
+        """Save the match, and show the command that goes on with it. BadInput where it had to be saved elsewhere."""
+        wanted = self._file_to_save()
+        file = write_somewhere(wanted, self._match.record.dump())
+        self._print_line(messages.SAVED.say(self._lang, file=file))
         if self._match.is_over:
             print_command(self._console, messages.REPLAY_WITH.say(self._lang), f"replay {file} --as {self._viewer}")
         else:
             seats = "".join(f" --seat {seat}" for seat in self._people if self._people != [0])
             command = f"play {self._match.game.id} --resume {file}{seats}{language_flag(self._lang)}"
             print_command(self._console, messages.RESUME_WITH.say(self._lang), command)
+        check_place(file, wanted)
 
     def _print_line(self, line: str) -> None:
         print_line(self._console, line)

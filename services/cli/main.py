@@ -14,6 +14,7 @@ from services.cli import pack
 from services.cli.arguments import PLUGINS, BadInput, import_plugins
 from services.cli.catalogue import GameCommand, cards, games
 from services.cli.demo import demo
+from services.cli.encoding import write_nearest_signs
 from services.cli.match import match
 from services.cli.play import play
 from services.cli.replay import replay
@@ -39,6 +40,7 @@ _TRACEBACK = "WESTMARCH_TRACEBACK"
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code."""
     arguments = list(sys.argv[1:] if words is None else words) or ["--help"]
+    write_nearest_signs(sys.stdout, sys.stderr)
     try:
         import_plugins(os.environ.get(PLUGINS, ""))
         code = app(arguments, prog_name="westmarch", standalone_mode=False)

@@ -20,7 +20,7 @@ from services.cli.arguments import (
     parse_options,
 )
 from services.cli.bots import bot_names, make_bots
-from services.cli.files import load_record, options_with_pack
+from services.cli.files import check_writable, load_record, options_with_pack
 from services.cli.local_match import LocalMatch
 
 _DEFAULT_BOT = "greedy"
@@ -89,7 +89,10 @@ def play(
             match.observation(one)  # refuses a seat that there is not
         bot_seed = secrets.randbits(64) if seed is None else seed
         bots = make_bots(bot_names(match.seats, bot, _DEFAULT_BOT), bot_seed)
-        LocalMatch(match, people, bots, lang.lang, save or resume).run()
+        file = save or resume
+        if file is not None:
+            check_writable(file)
+        LocalMatch(match, people, bots, lang.lang, file).run()
         return
     _refuse(_ONLY_LOCAL, seed=seed, save=save)
     from services.cli import server_play  # here: other matches start without gRPC

@@ -16,7 +16,7 @@ from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH
 from services.api.matchmaking_pb2 import Assignment
 from services.cli import messages
 from services.cli.arguments import BadInput, language_flag
-from services.cli.files import unused_file
+from services.cli.files import check_place, unused_file, write_somewhere
 from services.cli.screen import print_command, print_line
 from services.cli.server_match import ServerMatch
 from services.client import Lobby, Refusal, Seat, tls_credentials
@@ -146,9 +146,11 @@ async def _play(server: Server, saved: SavedSeat, console: Console, file: Path |
                 _save(server, saved, console, farewell, file or unused_file(_DEFAULT_FILE))
 
 
-def _save(server: Server, saved: SavedSeat, console: Console, farewell: Words, file: Path) -> None:
-    """Write a seat to a file for its owner only, and show what becomes of it and the command to come back."""
-    write_private(file, msgspec.json.encode(saved))
+def _save(server: Server, saved: SavedSeat, console: Console, farewell: Words, wanted: Path) -> None:
+    """Write a seat to a file for its owner only, and show what becomes of it and the command to come back. BadInput
+    where it had to be saved elsewhere."""
+    file = write_somewhere(wanted, msgspec.json.encode(saved), write_private)
     ca = f" --ca {server.authority}" if server.authority else ""
     command = f"play {saved.game} --server {server.address} --resume {file}{ca}{language_flag(server.lang)}"
     print_command(console, f"\n{farewell.say(server.lang)}", command)
+    check_place(file, wanted)

@@ -2,10 +2,12 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.core import registry
+from engine.core.match import Match
 from engine.core.record import Record
 from tests.services.cli.conftest import Terminal
 from tests.toy import GAME
@@ -193,3 +195,45 @@ def test_long_lines_go_on_under_themselves(terminal: Terminal, monkeypatch: pyte
     first = lines.index("   1  Lay open")
     assert lines[first + 1].startswith("      treasure")
     assert lines[lines.index("  Seat 0 takes a") + 1] == "    hand"
+
+
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [("no/such/folder.json", "No such file or directory"), (".", "Is a directory"), ("/proc/match.json", "")],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_the_match(terminal: Terminal, file: str, why: str) -> None:
+    answer = terminal(*PLAY, "--save", file, typing=("3", "q"))
+    assert answer.code == 2
+    assert answer.out == ""
+    assert f"{file} cannot be written: {why}" in answer.err
+
+
+def test_to_look_whether_a_file_can_be_written_leaves_nothing_and_changes_nothing(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    (kept := tmp_path / "kept.json").write_bytes(b"something else")
+    terminal("play", "barrow", "--seed", "3", "--seat", "9", "--save", "kept.json")
+    terminal("play", "barrow", "--seed", "3", "--seat", "9", "--save", "new.json")
+    assert list(tmp_path.iterdir()) == [kept]
+    assert kept.read_bytes() == b"something else"
+
+
+def test_a_match_whose_file_cannot_be_written_any_more_is_kept_elsewhere(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder := tmp_path / "usb-stick").mkdir()
+    (elsewhere := tmp_path / "elsewhere").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(elsewhere))
+    choose = Match.choose
+
+    def pull_out(*args: Any) -> Any:
+        if folder.exists():
+            folder.rmdir()
+        return choose(*args)
+
+    monkeypatch.setattr(Match, "choose", pull_out)
+    answer = terminal(*PLAY, "--save", "usb-stick/match.json", typing=("3", "q"))
+    assert answer.code == 2
+    assert answer.err == f"westmarch: usb-stick/match.json cannot be written; all is in {elsewhere}/match.json\n"
+    assert f"  westmarch play barrow --resume {elsewhere}/match.json" in answer.out
+    assert len(Record.load((elsewhere / "match.json").read_bytes()).choices) == 2
