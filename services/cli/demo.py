@@ -1,6 +1,5 @@
 """`demo`: a whole server on this machine plays every game and scenario, and the results are shown."""
 
-import asyncio
 import os
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +7,7 @@ from typing import Annotated
 import typer
 
 from services.cli.arguments import BadInput, BotNames, Plugins
+from services.cli.interrupts import run_until_interrupt
 from services.cli.server import games_to_serve
 from services.process.ports import free_row
 from services.supervisor.plan import Plan
@@ -34,6 +34,6 @@ def demo(
     from services.cli.demonstration import demonstrate  # here: the other commands start without gRPC
 
     try:
-        return asyncio.run(demonstrate(plan, matches, bot, save))
+        return run_until_interrupt(demonstrate(plan, matches, bot, save))
     except CannotStart as error:
         raise BadInput(str(error)) from None

@@ -1,6 +1,5 @@
 """`play --server`: find a match on a server, or come back to a saved seat, and play there."""
 
-import asyncio
 import json
 from collections.abc import Coroutine
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from services.api.matchmaking_pb2 import Assignment
 from services.cli import messages
 from services.cli.arguments import BadInput, language_flag
 from services.cli.files import check_place, unused_file, write_somewhere
+from services.cli.interrupts import run_until_interrupt
 from services.cli.screen import print_command, print_line
 from services.cli.server_match import ServerMatch
 from services.client import Lobby, Refusal, Seat, tls_credentials
@@ -88,7 +88,7 @@ def resume_on_server(server: Server, game: str, file: Path) -> None:
 
 def _run(playing: Coroutine[Any, Any, None], server: Server) -> None:
     try:
-        asyncio.run(playing)
+        run_until_interrupt(playing)
     except Refusal as refusal:
         if refusal.reason == "UNAVAILABLE":
             raise BadInput(f"{server.address}: {refusal}") from None
