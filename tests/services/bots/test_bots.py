@@ -104,7 +104,7 @@ async def test_bots_play_live_matches_to_the_end(engine_and_bots, store) -> None
     engine, _ = engine_and_bots
     matches = [await engine.new_match(0, 2) for _ in range(4)]
     for match in matches:
-        info = await eventually(lambda match=match: over(engine, match.id), 40)
+        info = await eventually(lambda match=match: over(engine, match.id))
         assert info.end.outcome.winners
 
 
@@ -118,7 +118,7 @@ async def test_a_person_plays_against_a_bot(engine_and_bots) -> None:
             await engine.choose(match, 0, 0, update.decision.version)
         return update.HasField("end") and update.end
 
-    end = await eventually(step, 40)
+    end = await eventually(step)
     assert end.outcome.winners
 
 
@@ -129,7 +129,7 @@ async def test_a_bot_that_is_handed_a_seat_plays_on(engine_and_bots) -> None:
         request = HandOverSeatRequest(match_id=match.id, seat=seat, bot="greedy")
         update = (await engine.stub.HandOverSeat(request, metadata=match.auth(seat))).update
         assert update.seats[seat].holder == HOLDER_BOT
-    assert await eventually(lambda: over(engine, match.id), 40)
+    assert await eventually(lambda: over(engine, match.id))
 
 
 async def test_bots_that_think_for_ever_hold_up_no_match(settings, store, admin, monkeypatch) -> None:
@@ -143,7 +143,7 @@ async def test_bots_that_think_for_ever_hold_up_no_match(settings, store, admin,
             await engine.stub.HandOverSeat(hand, metadata=match.auth(seat))
         brief = settings.having(engines=f"*={process.address}", turn_seconds=0.3)
         async with start_worker(brief, stderr=subprocess.PIPE) as worker:
-            assert await eventually(lambda: over(engine, match.id), 60)
+            assert await eventually(lambda: over(engine, match.id))
     events = [json.loads(line)["event"] for line in worker.stderr.read().splitlines()]
     assert "a bot thought for too long" in events
     assert not [event for event in events if "time limit" in event.lower()]
@@ -156,10 +156,10 @@ async def test_a_hint_is_a_legal_option(engine_and_bots) -> None:
     hint = await bots.GetHint(request, metadata=match.auth(1))
     update = await engine.choose(match, 1, hint.index, hint.version)
     assert update.version == 1
-    both = [bots.GetHint(pb.GetHintRequest(match_id=match.id), metadata=match.auth(0)) for _ in range(2)]
-    with pytest.raises(grpc.RpcError) as caught:
-        await asyncio.gather(*both)
-    assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_RATE_LIMITED
+    many = [bots.GetHint(pb.GetHintRequest(match_id=match.id), metadata=match.auth(0)) for _ in range(10)]
+    answers = await asyncio.gather(*many, return_exceptions=True)
+    refused = {detail_of(answer).reason for answer in answers if isinstance(answer, grpc.RpcError)}
+    assert refused == {ErrorReason.ERROR_REASON_RATE_LIMITED}
     with pytest.raises(grpc.RpcError) as caught:
         await bots.GetHint(request, metadata=match.auth(0))
     assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_FORBIDDEN
@@ -305,7 +305,7 @@ async def test_turns_are_taken_before_batches_that_waited_longer(settings, store
         return await store.llen(answers) == 2 * len(games)
 
     async with start_worker(settings.having(games=",".join(games), bot_processes=1)):
-        await eventually(all_done, 30)
+        await eventually(all_done)
     hints = [one == b"0" for one in await store.lrange(answers, 0, -1)]
     assert hints == [True] * len(games) + [False] * len(games)
 
@@ -319,7 +319,7 @@ async def test_a_worker_logs_as_all_services_do(settings, store, tmp_path) -> No
         async def taken():
             return ready.exists() and not await store.llen("ai.barrow.1")
 
-        assert await eventually(taken, 30)
+        assert await eventually(taken)
         await asyncio.sleep(0.5)
     lines = [json.loads(line) for line in worker.stderr.read().splitlines()]
     assert any("westmarch.unknown" in line["event"] for line in lines)
@@ -334,7 +334,7 @@ async def test_a_worker_is_ready_once_it_has_reached_the_broker(settings, tmp_pa
         assert await asyncio.to_thread(any, (b"Cannot connect" in line for line in worker.stderr))
         assert not ready.exists()
         with ValkeyServer(port=port, data_dir=tmp_path):
-            assert await eventually(lambda: asyncio.to_thread(ready.exists), 30)
+            assert await eventually(lambda: asyncio.to_thread(ready.exists))
 
 
 def test_a_fault_in_a_match_is_a_result() -> None:

@@ -34,7 +34,7 @@ async def test_a_match_without_clocks_that_nobody_comes_to_ends_in_the_archive(s
             with contextlib.suppress(grpc.RpcError):
                 return await archive.Verify(archive_pb2.VerifyRequest(match_id=match.id), metadata=admin)
 
-        assert (await eventually(archived, 60)).ok
+        assert (await eventually(archived)).ok
 
 
 async def test_a_match_says_how_long_its_people_may_be_gone(worker) -> None:

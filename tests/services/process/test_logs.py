@@ -35,7 +35,7 @@ async def test_a_fault_is_logged_without_seeds_hands_and_tokens(settings, store,
         async def serves():
             return ready.exists() and json.loads(ready.read_text() or "null")
 
-        where = await eventually(serves, 30)
+        where = await eventually(serves)
         async with grpc.aio.insecure_channel(where["address"]) as channel:
             match_id, seed, token = await fail(EngineServiceStub(channel), store, admin)
         process.terminate()

@@ -283,7 +283,7 @@ async def test_a_process_tells_its_metrics_and_drains_on_sigterm(settings, store
         async def serves():
             return ready.exists() and json.loads(ready.read_text() or "null")
 
-        where = await eventually(serves, 30)
+        where = await eventually(serves)
         async with grpc.aio.insecure_channel(where["address"]) as channel:
             await EngineServiceStub(channel).ListGames(ListGamesRequest())
         page = await asyncio.to_thread(_read, f"http://127.0.0.1:{where['metrics']}/metrics")
