@@ -133,7 +133,7 @@ GAME = register(
         reasons={"riddles": Words("more riddles won", "więcej wygranych zagadek")},
         zones=lambda s: [s.deck, *s.hands, *s.history],
         unseen=unseen,
-        components=lambda: [Component("riddle", Words("Riddle", "Zagadka"), "card", RIDDLES)],
+        components=lambda setting: [Component("riddle", Words("Riddle", "Zagadka"), "card", RIDDLES)],
         evaluate=lambda s, seat: float(s.won[seat] - s.won[1 - seat]),
     )
 )

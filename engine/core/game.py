@@ -186,7 +186,8 @@ class Game(Generic[S]):
     """Zones with the components that the rules never let lie there."""
     plausible: Callable[[S], bool] = _always
     """A veto for other deals that cannot have come about."""
-    components: Callable[[], Sequence[Component]]
+    components: Callable[[Setting], Sequence[Component]]
+    """Every card and token that a match of a setting is played with."""
     evaluate: Callable[[S, int], float] = _even
     """How good a position looks for a seat; for bots, never for rules."""
     habits: Habits[S] | None = None
@@ -198,6 +199,7 @@ class Game(Generic[S]):
     packs: Packs | None = None
     """How other components are read, if the game can be played with them."""
     _by_id: dict[str, Scenario] = field(init=False, repr=False, default_factory=dict)
+    _kinds: dict[str, dict[int, str]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self._by_id.update((one.id, one) for one in self.scenarios)
@@ -208,10 +210,13 @@ class Game(Generic[S]):
         """Reads a state back from its bytes."""
         return msgspec.msgpack.Decoder(self.state).decode
 
-    @cached_property
-    def kinds(self) -> dict[int, str]:
+    def kinds(self, setting: Setting) -> dict[int, str]:
         """The id of the kind that each component is a copy of, for those that `components` lists with their numbers."""
-        return {number: component.id for component in self.components() for number in component.numbers}
+        key = f"{setting.scenario} {setting.options}"
+        if key not in self._kinds:
+            listed = self.components(setting)
+            self._kinds[key] = {number: component.id for component in listed for number in component.numbers}
+        return self._kinds[key]
 
     def scenario(self, id: str) -> Scenario:
         """The scenario of that id."""

@@ -176,7 +176,8 @@ def _check_text(match: Match, text: object, what: str) -> None:
 
 def check_components(game: Game[Any], variant: Variant | None = None, seed: int = 0) -> None:
     """The component list is complete: distinct ids, copies, words, and behaviour for every text."""
-    components = game.components()
+    setting = game.setting() if variant is None else game.setting(variant.scenario, variant.seats, variant.options)
+    components = game.components(setting)
     ids = [component.id for component in components]
     faults = [f"{one} is listed twice" for one in ids if ids.count(one) > 1]
     for component in components:

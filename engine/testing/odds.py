@@ -129,7 +129,7 @@ def check_unseen(game: Game[Any], variant: Variant, seed: int = 0) -> None:
     match = variant.new_match(traced(game, note), seed)
     if match.state.run.chances:
         return  # it is asked in the step that shuffles, so that nothing has been placed by chance yet
-    kinds, rng = game.kinds, variant.rng(game, seed)
+    kinds, rng = game.kinds(match.setting), variant.rng(game, seed)
     for viewer in viewers(match):
         unseen = {card for pool in game.unseen(match.state, viewer) for card in pool}
         for card in sorted(shuffled.keys() - unseen):

@@ -230,7 +230,7 @@ def _fields(match: Match) -> set[_Field]:
 
 def _places_by_kind(match: Match) -> list[list[_Field]]:
     """For each zone, which kind of component lies where in it."""
-    kinds = match.game.kinds
+    kinds = match.game.kinds(match.setting)
     zones = enumerate(match.game.zones(match.state))
     return [[(f"zone {number}[{at}]", kinds.get(card, card)) for at, card in enumerate(zone)] for number, zone in zones]
 

@@ -14,7 +14,8 @@ from typer.core import TyperCommand
 from engine.core.game import Component, Game, GameOption, Scenario
 from engine.core.registry import all_games, load
 from engine.core.words import Lang
-from services.cli.arguments import AsJson, GameId, InLanguage, Language
+from services.cli.arguments import AsJson, GameId, GameOptions, InLanguage, Language, ScenarioId, parse_options
+from services.cli.files import options_with_pack
 
 
 def games(json_: AsJson = False, lang: InLanguage = Language.en) -> None:
@@ -80,7 +81,7 @@ def _typed_value(value: Any) -> str:
 
 def describe_game(game: Game[Any], lang: Lang) -> dict[str, Any]:
     """A game as `games --json` lists it."""
-    components = game.components()
+    components = game.components(game.setting())
     return {
         "id": game.id,
         "title": game.title.say(lang),
@@ -142,15 +143,20 @@ def seat_counts(game: Game[Any], scenario: Scenario) -> list[int]:
 
 
 def cards(
+    context: typer.Context,
     game: GameId,
+    scenario: ScenarioId = None,
+    option: GameOptions = None,
     json_: AsJson = False,
     lang: InLanguage = Language.en,
     find: Annotated[
         str, typer.Option(metavar="TEXT", help="Only what has this in its name, kind, values or text.")
     ] = "",
 ) -> None:
-    """List every card and token of a game with its printed values and its text."""
-    rows = [describe_component(one, lang.lang) for one in load(game).components()]
+    """List every card and token of a game with its printed values and its text; of a pack of your own with --pack."""
+    rules = load(game)
+    setting = rules.setting(scenario, options=options_with_pack(rules, parse_options(option, context.args)))
+    rows = [describe_component(one, lang.lang) for one in rules.components(setting)]
     rows = [row for row in rows if search_key(find) in _searchable_text(row)]
     if json_:
         print(json.dumps(rows, ensure_ascii=False))

@@ -1,10 +1,8 @@
 """Who holds the seats of a match on a server: roles, people and bots, as the person at one of them sees it."""
 
-import json
 from collections.abc import Iterable
-from typing import Any
 
-from engine.core.game import Game, Role
+from engine.core.game import Role
 from engine.core.words import Lang
 from services.api.match_pb2 import HOLDER_BOT, HOLDER_PERSON, MatchInfo, Seat
 from services.cli import messages
@@ -20,10 +18,9 @@ class Holders:
         self._seats: list[Seat] = []
         self.roles: tuple[Role, ...] = ()
 
-    def load(self, game: Game[Any], info: MatchInfo) -> list[str]:
+    def load(self, roles: tuple[Role, ...], info: MatchInfo) -> list[str]:
         """Take over the roles and holders of a match; the other people, in words."""
-        options = {name: json.loads(value) for name, value in info.options.items()}
-        self.roles = game.setting(info.scenario, len(info.seats), options).roles
+        self.roles = roles
         self._private = info.private
         self._seats = list(info.seats)
         return [self._introduction(seat) for seat in self._seats if seat.player and seat.seat != self._own]

@@ -136,7 +136,8 @@ class LocalMatch:
                 self._save(Path(rest.strip()) if rest else self._file_to_save())
             case "i":
                 labels = [self._match.describe(option, self._lang) for option in self._match.options(seat)]
-                print_cards(self._console, self._match.game, rest.strip(), labels, self._lang)
+                components = self._match.game.components(self._match.setting)
+                print_cards(self._console, components, rest.strip(), labels, self._lang)
             case "c":
                 self._concede(seat)
             case "?":

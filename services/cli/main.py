@@ -24,11 +24,12 @@ from services.cli.simulate import simulate
 app = typer.Typer(
     name="westmarch", help="Tolkien tabletop games with full rules: see, play, simulate, replay.", add_completion=False
 )
-for command in (games, cards, replay, demo, up, status, down, token):
+for command in (games, replay, demo, up, status, down, token):
     app.command()(command)
 app.add_typer(pack.app, name="pack")
 _GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Further flags of a command are options of the game, such as --mode."""
+app.command(context_settings=_GAME_OPTIONS)(cards)
 app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(simulate)
 app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(match)
 app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(play)

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.core.events import Event
-from engine.core.game import Game, Role
+from engine.core.game import Component, Game, Role
 from engine.core.match import Match
 from engine.core.state import Outcome
 from engine.core.words import Lang, Words
@@ -55,17 +55,19 @@ def narrate_events(match: Match, events: Iterable[Event], seat: int | None, lang
     return [match.narrate(event, lang) for event in visible if event is not None]
 
 
-def print_cards(console: Console, game: Game[Any], word: str, labels: Sequence[str], lang: Lang) -> None:
-    """Print the values and text of every card with a word in its name, or named by the option of that number."""
+def print_cards(
+    console: Console, components: Sequence[Component], word: str, labels: Sequence[str], lang: Lang
+) -> None:
+    """Print the values and text of every component with a word in its name, or named by the option of that number."""
     if not word:
         print_line(console, messages.WHICH_CARD.say(lang))
         return
     index = option_index(word, len(labels))
-    names = {card.id: card.name.say(lang) for card in game.components()}
+    names = {card.id: card.name.say(lang) for card in components}
     if index is None:
-        cards = [card for card in game.components() if search_key(word) in search_key(names[card.id])]
+        cards = [card for card in components if search_key(word) in search_key(names[card.id])]
     else:
-        cards = [card for card in game.components() if names[card.id] in labels[index]]
+        cards = [card for card in components if names[card.id] in labels[index]]
     for card in cards:
         values = f"{card.values.say(lang)}. " if card.values.en else ""
         print_line(

@@ -3,10 +3,12 @@
 import contextlib
 import hashlib
 import json
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.text import Text
 
+from engine.core.game import Component
 from engine.core.registry import load
 from engine.core.state import Outcome
 from engine.core.words import Lang, Words
@@ -35,6 +37,7 @@ class ServerMatch:
         self._waiting_for: list[int] = []
         """The seats that were last announced as waited for."""
         self._holders = Holders(seat.number, lang)
+        self._components: Sequence[Component] = ()
         self._commitment = ""
         self._chosen_version = _NO_VERSION
         """The version of the decision that the person last chose for."""
@@ -75,7 +78,10 @@ class ServerMatch:
         if info.game != self.game.id:  # a friend's table may be of another game than was typed
             self.game = load(info.game)
             self._news.append(messages.OTHER_GAME.say(self._lang, title=self.game.title.say(self._lang), id=info.game))
-        self._news += self._holders.load(self.game, info)
+        options = {name: json.loads(value) for name, value in info.options.items()}
+        setting = self.game.setting(info.scenario, len(info.seats), options)
+        self._components = self.game.components(setting)
+        self._news += self._holders.load(setting.roles, info)
         self._commitment = info.commitment
         self.has_begun = True
         if self._holders.bot_holds_own_seat:
@@ -126,7 +132,7 @@ class ServerMatch:
                 self._draw(update)
                 print_options(self._console, update.decision.prompt, labels)
             case "i":
-                print_cards(self._console, self.game, rest, labels, self._lang)
+                print_cards(self._console, self._components, rest, labels, self._lang)
             case _:
                 self._print_line(messages.no_such_choice(f"{word} {rest}".strip(), len(labels), self._lang))
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine import Game, GameOption, Lang, Scenario
+from engine import Game, GameOption, Lang, Scenario, Setting
 from services.api import engine_pb2 as pb
 from services.match.wire import to_json
 
@@ -17,8 +17,8 @@ def game_info(game: "Game[Any]", lang: Lang) -> pb.GameInfo:
     )
 
 
-def components(game: "Game[Any]", lang: Lang) -> list[pb.Component]:
-    """Every card and token of a game."""
+def components(game: "Game[Any]", setting: Setting, lang: Lang) -> list[pb.Component]:
+    """Every card and token that a match of a setting is played with."""
     return [
         pb.Component(
             id=one.id,
@@ -29,7 +29,7 @@ def components(game: "Game[Any]", lang: Lang) -> list[pb.Component]:
             implemented=one.implemented,
             values=one.values.say(lang),
         )
-        for one in game.components()
+        for one in game.components(setting)
     ]
 
 

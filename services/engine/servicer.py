@@ -61,7 +61,9 @@ class EngineServicer(EngineServiceServicer):
     async def GetGame(self, request: pb.GetGameRequest, context: Context) -> pb.GetGameResponse:
         game = editions.find(request.game, self._games)
         lang = wire.lang_of(request.language) or "en"
-        return pb.GetGameResponse(game=catalogue.game_info(game, lang), components=catalogue.components(game, lang))
+        setting = requests.setting_of(game, request.scenario, 0, request.options)
+        components = catalogue.components(game, setting, lang)
+        return pb.GetGameResponse(game=catalogue.game_info(game, lang), components=components)
 
     async def CreateMatch(self, request: pb.CreateMatchRequest, context: Context) -> pb.CreateMatchResponse:
         return await self._factory.create(request, caller())

@@ -235,19 +235,19 @@ def no_guard(s: Barrow, option: Option, lang: Lang) -> str:
     return {**view.OPTIONS, "guard": Words("")}[option[0]].say(lang).format(*option[1:])
 
 
-def unfinished() -> list[Component]:
-    return [*components(), Component("arkenstone", Words("Arkenstone"), "treasure", 1, implemented=False)]
+def unfinished(setting: Setting) -> list[Component]:
+    return [*components(setting), Component("arkenstone", Words("Arkenstone"), "treasure", 1, implemented=False)]
 
 
-def listed_twice() -> list[Component]:
-    return components() * 2
+def listed_twice(setting: Setting) -> list[Component]:
+    return components(setting) * 2
 
 
-def nameless() -> list[Component]:
+def nameless(_setting: Setting) -> list[Component]:
     return [Component("arkenstone", Words(""), "treasure", 1)]
 
 
-def nothing() -> list[Component]:
+def nothing(_setting: Setting) -> list[Component]:
     return []
 
 

@@ -51,7 +51,7 @@ def new_state(setting: Setting) -> Barrow:
     )
 
 
-def components() -> list[Component]:
+def components(_setting: Setting) -> list[Component]:
     """Twelve treasures of four values."""
     return [
         Component(f"treasure-{n}", Words(f"Treasure worth {n}", f"Skarb wart {n}"), "treasure", CARDS // 4)

@@ -9,7 +9,7 @@ from engine.games.bofa.components.box import CHARACTERS, FATE_SPACES, FREE, PILE
 from engine.games.bofa.components.library import load
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.steps.victory import SHADOW_NEEDS
-from engine.games.bofa.words.names import FACES
+from engine.games.bofa.words.names import FACES, TERRAINS
 from engine.games.bofa.words.names import SIDES as SIDE_NAMES
 from engine.games.bofa.words.options import in_words
 
@@ -35,13 +35,6 @@ _COUNTERS = {
     "wrath": Words("Beorn's wrath", "gniew Beorna"),
     "bodyguards": Words("bodyguards", "przyboczni"),
     "concentration": Words("concentration", "koncentracja"),
-}
-_TERRAINS = {
-    "hills": Words("hills", "wzgórza"),
-    "mountains": Words("mountains", "góry"),
-    "plains": Words("plains", "równiny"),
-    "ruins": Words("ruins", "ruiny"),
-    "marsh": Words("marsh", "bagna"),
 }
 _PASSES = {"open": Words("pass open", "przełęcz otwarta"), "closed": Words("pass closed", "przełęcz zamknięta")}
 _EAGLES = Words("Eagles", "orły")
@@ -220,7 +213,7 @@ class Board:
         for place, row in zip(self.view["regions"], self.p.contents.board.region, strict=False):
             contents = self.contents(place)
             if row.territory == id and (contents or "held_by" in place):
-                marks = "; ".join([self.say(_TERRAINS[row.terrain]), *self.settlement(place)])
+                marks = "; ".join([self.say(TERRAINS[row.terrain]), *self.settlement(place)])
                 lines.append(f"   {self.name(row)} ({marks})" + (f": {contents}" if contents else ""))
         return lines
 

@@ -41,7 +41,7 @@ def small(seats: int = 2, **changes: Any) -> Game[Small]:
             "scores": lambda s: {f"side{n}": s.count for n in range(seats)},
             "reasons": {},
             "zones": lambda s: [s.cards],
-            "components": lambda: [Component("card", Words("Card"), "card", 1)],
+            "components": lambda setting: [Component("card", Words("Card"), "card", 1)],
             **changes,
         }
     )

@@ -22,7 +22,7 @@ def info(other: Seat, private: bool = False) -> MatchInfo:
 def holders(other: Seat, lang: Lang = "en", private: bool = False) -> Holders:
     """The holders of the seats as Ann sees them."""
     holders = Holders(0, lang)
-    holders.load(GAME, info(other, private))
+    holders.load(GAME.setting("duel").roles, info(other, private))
     return holders
 
 
@@ -51,9 +51,9 @@ def test_no_news_are_not_told() -> None:
 
 
 def test_people_are_named_and_bots_are_not() -> None:
-    assert Holders(0, "en").load(GAME, info(BOB)) == ["Bob plays Blue burglar."]
-    assert Holders(0, "en").load(GAME, info(GONE)) == ["Bob is away; a bot plays Blue burglar."]
-    assert Holders(0, "en").load(GAME, info(BOT)) == []
+    assert Holders(0, "en").load(GAME.setting("duel").roles, info(BOB)) == ["Bob plays Blue burglar."]
+    assert Holders(0, "en").load(GAME.setting("duel").roles, info(GONE)) == ["Bob is away; a bot plays Blue burglar."]
+    assert Holders(0, "en").load(GAME.setting("duel").roles, info(BOT)) == []
     assert [holders(BOB).name(seat) for seat in (0, 1)] == ["Red burglar (Ann)", "Blue burglar (Bob)"]
     assert holders(GONE).name(1) == holders(BOT).name(1) == "Blue burglar"
 

@@ -102,3 +102,28 @@ def test_a_pack_that_cannot_be_played_gets_one_line(terminal: Terminal, pack: Pa
 def forget_packs() -> None:
     """What a new process knows: nothing but the shipped packs."""
     known.clear()
+
+
+@pytest.fixture
+def renamed(own: Path) -> Path:
+    """A pack of one's own in which a card is called otherwise too."""
+    events = own / "events.toml"
+    events.write_text(events.read_text(encoding="utf-8").replace('"Forced March"', '"Night March"'), encoding="utf-8")
+    return own
+
+
+def test_cards_and_places_are_those_of_the_pack(terminal: Terminal, renamed: Path) -> None:
+    for flags in (("--option", f"pack={renamed}"), ("--pack", str(renamed))):
+        names = [row["name"] for row in json.loads(terminal("cards", "bofa", "--json", *flags).out)]
+        assert {"Night March", "Old Dale"} < set(names)
+        assert not {"Forced March", "Ruins of Dale"} & set(names)
+    assert "Night March" not in terminal("cards", "bofa").out
+    assert "there is no folder" in terminal("cards", "bofa", "--pack", str(renamed / "deeper")).err
+
+
+def test_cards_and_places_of_the_pack_are_read_during_play(terminal: Terminal, renamed: Path) -> None:
+    typing = ("i night march", "i forced march", "i old dale", "q")
+    play = terminal("play", "bofa", "--pack", str(renamed), "--seed", "1", typing=typing)
+    assert "Night March (event): Army card. Move one friendly army" in play.out
+    assert "Old Dale (region): Valley, ruins, settlement, points 2. Beside it: " in play.out
+    assert "No card has forced march in its name." in play.out

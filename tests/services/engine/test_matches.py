@@ -2,6 +2,9 @@
 
 import hashlib
 import json
+import shutil
+from importlib.resources import files
+from pathlib import Path
 
 import grpc
 import pytest
@@ -35,7 +38,7 @@ async def test_games_are_listed_by_registration_alone(worker) -> None:
     assert [len(seating.roles) for seating in barrow.scenarios[1].seatings] == [2, 3]
     polish = await worker.stub.GetGame(pb.GetGameRequest(game="barrow", language=match_pb2.LANGUAGE_POLISH))
     assert polish.game.title == "Kurhan"
-    assert len(polish.components) == len(load("barrow").components())
+    assert len(polish.components) == len(load("barrow").components(load("barrow").setting()))
 
 
 async def test_a_match_is_played_to_its_end_and_the_seed_fits_the_commitment(worker) -> None:
@@ -164,6 +167,44 @@ async def test_a_folder_of_the_server_cannot_be_named(worker, tmp_path) -> None:
             await worker.stub.CreateMatch(request, metadata=worker.admin)
     shipped = pb.CreateMatchRequest(game="bofa", seats=players, options={"pack": '"reconstruction"'})
     assert (await worker.stub.CreateMatch(shipped, metadata=worker.admin)).match.options["pack"]
+
+
+async def test_components_and_words_are_those_of_the_pack_in_use(worker, tmp_path) -> None:
+    bofa = load("bofa")
+    folder = Path(shutil.copytree(str(files("engine.games.bofa") / "data" / "reconstruction"), tmp_path / "own"))
+    for file, old, new in (
+        ("board.toml", "Ravenhill", "Old Ravenhill"),
+        ("characters.toml", "Bard the Bowman", "Bard the Grim"),
+    ):
+        text = (folder / file).read_text(encoding="utf-8")
+        (folder / file).write_text(text.replace(f'"{old}"', f'"{new}"'), encoding="utf-8")
+    options = {"pack": json.dumps(bofa.packs.load(str(folder)))}  # as a plugin of the server would
+    game = await worker.stub.GetGame(pb.GetGameRequest(game="bofa", options=options))
+    assert {"Old Ravenhill", "Bard the Grim"} < {component.name for component in game.components}
+    shipped = await worker.stub.GetGame(pb.GetGameRequest(game="bofa"))
+    assert {"Ravenhill", "Bard the Bowman"} < {component.name for component in shipped.components}
+    match = await worker.new_match(game="bofa", scenario="battle", options=options)
+    info = (await worker.stub.GetMatch(pb.GetMatchRequest(match_id=match.id), metadata=worker.admin)).match
+    of_match = await worker.stub.GetGame(
+        pb.GetGameRequest(game=info.game, scenario=info.scenario, options=info.options)
+    )
+    assert of_match.components == game.components
+    labels = [
+        option.label for option in (await worker.see(match, 0, language=match_pb2.LANGUAGE_ENGLISH)).decision.options
+    ]
+    assert "Activate Bard the Grim" in labels
+
+
+@pytest.mark.parametrize(
+    ("request_", "reason"),
+    [
+        (pb.GetGameRequest(game="barrow", scenario="siege"), "UNKNOWN_SCENARIO"),
+        (pb.GetGameRequest(game="barrow", options={"rounds": "17"}), "BAD_OPTION"),
+        (pb.GetGameRequest(game="bofa", options={"pack": '"/srv/pack"'}), "BAD_OPTION"),
+    ],
+)
+async def test_components_of_a_setting_that_there_is_not(worker, request_, reason) -> None:
+    assert await refused(worker.stub.GetGame(request_)) == reason
 
 
 async def test_a_repeated_request_chooses_once(worker) -> None:

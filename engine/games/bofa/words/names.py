@@ -17,6 +17,13 @@ FACES = {
     "eye": Words("Eye of Sauron", "Oko Saurona"),
     "nothing": Words("nothing", "nic"),
 }
+TERRAINS = {
+    "hills": Words("hills", "wzgórza"),
+    "mountains": Words("mountains", "góry"),
+    "plains": Words("plains", "równiny"),
+    "ruins": Words("ruins", "ruiny"),
+    "marsh": Words("marsh", "bagna"),
+}
 SIDES = (Words("Free Peoples", "Wolne Ludy"), Words("Shadow", "Cień"))
 
 BACKS = {"event": Words("an Event card", "karta Wydarzenia"), "story": Words("a Story card", "karta Opowieści")}

@@ -1,8 +1,11 @@
-"""The values printed on a card beside its text, in words."""
+"""What is printed on cards beside their text, and on the board, in words."""
 
-from engine.core.words import Words, listed
+from collections.abc import Iterable
+
+from engine.core.words import BETWEEN, LANGS, Words, listed
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.components.schema import CharacterRow, EventRow, FateRow, StoryRow, UnitRow
-from engine.games.bofa.words.names import FACES, SIDES
+from engine.games.bofa.words.names import FACES, SIDES, TERRAINS
 
 _SIDES = dict(zip(("free_peoples", "shadow"), SIDES, strict=True))
 _TYPE = Words("{face} card", "karta: {face}")
@@ -10,6 +13,18 @@ _STRENGTH = Words("strength {n}", "siła {n}")
 _MOVEMENT = Words("movement {n}", "ruch {n}")
 _LEADERSHIP = Words("leadership {n}", "przywództwo {n}")
 _GENERAL = Words("general", "generał")
+_POINTS = Words("settlement, points {n}", "osada, punkty {n}")
+_DEFENCE = Words("defence {n}", "obrona {n}")
+_MUSTERING = Words("mustering region", "region mobilizacji")
+_BORDERS = {
+    "open": Words("Beside it: {names}.", "Sąsiednie: {names}."),
+    "ford": Words("Over a ford: {names}.", "Przez bród: {names}."),
+    "slope": Words("Over a slope: {names}.", "Przez stok: {names}."),
+}
+_RANGES = {
+    "bow": Words("In bow range: {names}.", "W zasięgu łuku: {names}."),
+    "magic": Words("In magic range: {names}.", "W zasięgu magii: {names}."),
+}
 
 
 def card_values(row: EventRow | StoryRow | FateRow) -> Words:
@@ -29,3 +44,32 @@ def character_values(character: CharacterRow) -> Words:
     """The side, movement and leadership of a character (p. 18-19)."""
     numbers = (_MOVEMENT.filled(n=character.movement), _LEADERSHIP.filled(n=character.leadership))
     return listed(_SIDES[character.side], *numbers, *([_GENERAL] if character.general else []))
+
+
+def region_values(p: Pack, place: int) -> Words:
+    """The territory and terrain of a region, and what is built there (p. 8-10)."""
+    territory = p.contents.board.territory[p.layout.territory[place]]
+    values = [Words(territory.name, territory.name_pl), TERRAINS[p.layout.terrain[place]]]
+    if p.layout.points[place]:
+        values.append(_POINTS.filled(n=p.layout.points[place]))
+    if p.layout.defence[place]:
+        values.append(_DEFENCE.filled(n=p.layout.defence[place]))
+    if place in p.layout.mustering:
+        values.append(_MUSTERING)
+    return listed(*values)
+
+
+def region_text(p: Pack, place: int) -> Words:
+    """What lies beside a region, and what the ruler reaches from there (p. 9, 20)."""
+    lines = []
+    for kind, words in _BORDERS.items():
+        lines.append((words, [there for there in p.layout.neighbours[place] if p.layout.borders[place, there] == kind]))
+    for ruler, words in _RANGES.items():
+        lines.append((words, sorted(p.layout.reach[ruler][place])))
+    sentences = [_with_names(words, p, places) for words, places in lines if places]
+    return Words(*(" ".join(one.say(lang) for one in sentences) for lang in LANGS))
+
+
+def _with_names(words: Words, p: Pack, places: Iterable[int]) -> Words:
+    names = [p.layout.names[place] for place in places]
+    return Words(*(words.say(lang, names=BETWEEN.join(one.say(lang) for one in names)) for lang in LANGS))

@@ -1,13 +1,13 @@
 """The component list: every card of the box, with its words."""
 
-from engine.core.game import Component
+from engine.core.game import Component, Setting
 from engine.core.words import Words
 from engine.games.lotr.cards.texts import text_of
 from engine.games.lotr.components.box import KINDS, NUMBERS
 from engine.games.lotr.words import values_of
 
 
-def components() -> list[Component]:
+def components(_setting: Setting) -> list[Component]:
     """Every card of the box; all are implemented, or the package would not load."""
     return [
         Component(

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine.core.game import Component
+from engine.core.game import Component, Setting
 from engine.core.words import Words
 from engine.games.meq.components.box import CARDS, CHARACTERS, HEROES, KINDS, MINIONS, MONSTERS
 from engine.games.meq.components.schema import CombatCard
@@ -36,7 +36,11 @@ def _figures() -> list[Component]:
     return components
 
 
-@cache
-def components() -> tuple[Component, ...]:
+def components(_setting: Setting) -> tuple[Component, ...]:
     """Every component of the box."""
+    return _box()
+
+
+@cache
+def _box() -> tuple[Component, ...]:
     return (*_cards(), *_figures())

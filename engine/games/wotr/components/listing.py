@@ -1,6 +1,6 @@
 """The component list: every card and location with its names, texts and printed values."""
 
-from engine.core.game import Component
+from engine.core.game import Component, Setting
 from engine.core.words import Words
 from engine.games.wotr.cards.texts import TEXTS
 from engine.games.wotr.components.bot_versions import BOT_CARDS
@@ -11,7 +11,7 @@ from engine.games.wotr.words import values_of
 _FOR_BOTS = Words("{text} Against the Shadow: {bot}", "{text} Przeciwko Cieniowi: {bot}")
 
 
-def components() -> list[Component]:
+def components(_setting: Setting) -> list[Component]:
     """Every component of the box; all are implemented, or the game would not load."""
     return [_component(id) for id in dict.fromkeys(entry.id for entry in ENTRIES)]
 

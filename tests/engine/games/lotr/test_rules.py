@@ -30,9 +30,9 @@ def test_the_box_holds_226_copies_of_128_cards() -> None:
         group = kind.type if kind.type in counts else "player" if kind.sphere else "encounter"
         counts[group] += kind.copies
     assert counts == {"hero": 12, "player": 120, "encounter": 84, "quest": 10}
-    assert len(GAME.components()) == 128
-    assert sum(one.copies for one in GAME.components()) == 226
-    assert all(one.implemented for one in GAME.components())
+    assert len(GAME.components(GAME.setting())) == 128
+    assert sum(one.copies for one in GAME.components(GAME.setting())) == 226
+    assert all(one.implemented for one in GAME.components(GAME.setting()))
 
 
 def test_opening_hand_threat_and_mulligan() -> None:

@@ -47,25 +47,26 @@ BOX = {
 
 def test_copies_add_up_to_the_box() -> None:
     found: Counter[str] = Counter()
-    for component in GAME.components():
+    for component in GAME.components(GAME.setting()):
         found[component.kind] += component.copies
     assert found == BOX
 
 
 def test_every_component_has_words_in_both_languages() -> None:
-    for component in GAME.components():
+    for component in GAME.components(GAME.setting()):
         assert len(component.text.en) > 5, component.id
         assert len(component.text.pl) > 5, component.id
         assert component.text.en != component.text.pl
 
 
 def test_numbers_name_every_copy() -> None:
-    numbers = sorted(number for component in GAME.components() for number in component.numbers)
+    numbers = sorted(number for component in GAME.components(GAME.setting()) for number in component.numbers)
     assert numbers == list(range(len(CARDS)))
 
 
 NAMES = {
-    "components": [one.id for one in GAME.components()] + [one.kind for one in GAME.components()],
+    "components": [one.id for one in GAME.components(GAME.setting())]
+    + [one.kind for one in GAME.components(GAME.setting())],
     "cards": [card.key for card in CARDS],
     "abilities": [hero.ability for hero in HEROES.values()] + [monster.ability for monster in MONSTERS.values()],
     "places": [*IDS, *(region.id for region in REGIONS), *COLOUR_PAIRS],
@@ -83,7 +84,7 @@ def test_names_are_kebab_case(what: str) -> None:
 
 
 def test_no_two_components_have_one_id() -> None:
-    ids = [component.id for component in GAME.components()]
+    ids = [component.id for component in GAME.components(GAME.setting())]
     assert len(set(ids)) == len(ids)
 
 
@@ -197,12 +198,12 @@ READ = {
 
 @pytest.mark.parametrize("id", READ)
 def test_a_card_reads_well(id: str) -> None:
-    component = next(one for one in listing.components() if one.id == id)
+    component = next(one for one in GAME.components(GAME.setting()) if one.id == id)
     assert component.text == READ[id]
 
 
 def test_texts_are_sentences() -> None:
-    for component in listing.components():
+    for component in GAME.components(GAME.setting()):
         for text in component.text:
             assert text.endswith(".")
             assert not re.search(r"\(\d+\)|\(s\)|::|  |\.\.|: \.|, \.", text), (component.id, text)

@@ -248,7 +248,7 @@ def test_corrected_icons_are_counted_and_shown(shadow: Tabletop) -> None:
 
 
 def test_components_tell_what_a_bot_card_says() -> None:
-    text = {one.id: one.text for one in GAME.components()}
+    text = {one.id: one.text for one in GAME.components(GAME.setting())}
     assert "Against the Shadow: In reserve" in text["grima-wormtongue"].en
     assert "Przeciwko Cieniowi: W rezerwie" in text["grima-wormtongue"].pl
     assert "Against the Shadow" not in text["saruman"].en

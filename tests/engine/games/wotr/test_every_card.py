@@ -26,7 +26,7 @@ def test_marks_name_cards_that_exist() -> None:
 
 
 def test_the_component_list_is_whole_and_implemented() -> None:
-    components = GAME.components()
+    components = GAME.components(GAME.setting())
     assert sum(component.copies for component in components) == 124 + 14 + 27
     assert all(component.implemented for component in components)
     assert all(component.text.en and component.text.pl for component in components if component.id in WITH_TEXT)
@@ -34,7 +34,7 @@ def test_the_component_list_is_whole_and_implemented() -> None:
 
 def test_ids_are_kebab_case() -> None:
     """And what is whose is one word: `helms-deep`."""
-    ids = [component.id for component in GAME.components()]
+    ids = [component.id for component in GAME.components(GAME.setting())]
     assert not [id for id in ids if not re.fullmatch(r"[a-z]+(-[a-z]{2,})*", id)]
 
 

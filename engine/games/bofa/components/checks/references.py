@@ -1,6 +1,6 @@
 """Whether every name that a pack uses exists, and no two things have the same name."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from engine.games.bofa.cards.vocabulary.terms import Word
 from engine.games.bofa.components import schema
 from engine.games.bofa.components.box import DECKS
 from engine.games.bofa.components.lines import KeyPath
-from engine.games.bofa.components.reader import Source, Sources
+from engine.games.bofa.components.reader import Sources
 from engine.games.bofa.components.schema import Contents
 
 REFERENCES: dict[tuple[type[Word], str], str] = {
@@ -94,28 +94,21 @@ def references(value: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str, s
             yield from references(item, (*path, index))
 
 
+_IDS: tuple[tuple[tuple[str, str], ...], ...] = (
+    (("board", "territory"),),
+    (("board", "goblins"),),
+    (("tokens", "pile"),),
+    (("board", "region"), ("units", "unit"), ("characters", "character"), *((deck, "card") for deck in DECKS)),
+)
+"""Rows of which no two may have one id, by part of the pack and list; the last are what the component list names."""
+
+
 def check_ids(pack: Contents, sources: Sources) -> None:
-    """No two things of one kind have the same id, nor two cards of any decks."""
-    for part, key in (
-        ("board", "territory"),
-        ("board", "region"),
-        ("board", "goblins"),
-        ("units", "unit"),
-        ("characters", "character"),
-        ("tokens", "pile"),
-    ):
-        _check_unique(sources[part], key, getattr(getattr(pack, part), key))
-    file_of: dict[str, str] = {}
-    for deck in DECKS:
-        for index, card in enumerate(getattr(pack, deck).card):
-            if card.id in file_of:
-                sources[deck].blame(("card", index, "id"), f"card {card.id!r} is already in {file_of[card.id]}")
-            file_of.setdefault(card.id, sources[deck].name)
-
-
-def _check_unique(source: Source, key: str, rows: Sequence[Any]) -> None:
-    ids = set()
-    for index, row in enumerate(rows):
-        if row.id in ids:
-            source.blame((key, index, "id"), f"there are two of {row.id!r}")
-        ids.add(row.id)
+    """No two things of one kind have the same id, nor any two cards, units, characters and regions."""
+    for lists in _IDS:
+        file_of: dict[str, str] = {}
+        for part, key in lists:
+            for index, row in enumerate(getattr(getattr(pack, part), key)):
+                if row.id in file_of:
+                    sources[part].blame((key, index, "id"), f"{key} {row.id!r} is already in {file_of[row.id]}")
+                file_of.setdefault(row.id, sources[part].name)
