@@ -31,17 +31,17 @@ from engine.games.bofa.steps import (
 from engine.games.bofa.steps.victory import scores
 
 STEPS: Mapping[str, Callable[[GameState], Flow[None] | None]] = {
-    "set_up": setup.set_up,
+    "set-up": setup.set_up,
     "reorganise": reorganise.reorganise,
-    "hand_limit": reorganise.trim_hands,
+    "hand-limit": reorganise.trim_hands,
     "activate": generals.activate_generals,
     "captains": generals.place_captains,
     "fate": fate.draw_fate,
-    "fate_moves": fate.apply_fate,
-    "shadow_leaders": shadow_leaders.shadow_leaders,
+    "fate-moves": fate.apply_fate,
+    "shadow-leaders": shadow_leaders.shadow_leaders,
     "roll": actions.action_roll,
     "turn": actions.turn,
-    "carry_on": march.carry_on,
+    "carry-on": march.carry_on,
     "bear": beorn.beorn_carries_on,
     "effect": effect.run_effect,
     "battle": battle.start_battle,
@@ -49,11 +49,11 @@ STEPS: Mapping[str, Callable[[GameState], Flow[None] | None]] = {
     "reroll": battle.leader_reroll,
     "assign": damage.assign_damage,
     "casualties": damage.take_casualties,
-    "round_end": retreat.end_round,
+    "round-end": retreat.end_round,
     "advance": retreat.advance,
-    "battle_over": retreat.end_battle,
-    "turn_over": actions.turn_over,
-    "end_of_turn": end_of_turn.end_turn,
+    "battle-over": retreat.end_battle,
+    "turn-over": actions.turn_over,
+    "end-of-turn": end_of_turn.end_turn,
 }
 
 GAME = Game(

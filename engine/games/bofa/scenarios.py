@@ -9,7 +9,7 @@ from engine.games.bofa.components.library import DEFAULT, load, shipped_packs
 
 TITLE = Words("The Battle of Five Armies", "Bitwa Pięciu Armii")
 ROLES = (
-    Role("free_peoples", Words("Free Peoples", "Wolne Ludy"), "free_peoples"),
+    Role("free-peoples", Words("Free Peoples", "Wolne Ludy"), "free-peoples"),
     Role("shadow", Words("Shadow", "Cień"), "shadow"),
 )
 _SHIPPED = ", ".join(shipped_packs())

@@ -35,7 +35,7 @@ def observe(s: GameState, seat: int | None) -> dict[str, Any]:
         "bats": by_territory(p, s.bats),
         "passes": ["closed" if closed else "open" for closed in s.pass_closed],
         "activated": [CHARACTERS[who] for who in s.active_generals],
-        "dice": {"free_peoples": list(s.dice[FREE]), "shadow": list(s.dice[SHADOW])},
+        "dice": {"free-peoples": list(s.dice[FREE]), "shadow": list(s.dice[SHADOW])},
         "die_in_use": s.die_in_use,
         "moving": [column_view(p, column) for column in s.columns],
         "battle": None if s.battle is None else battle_view(s, p, s.battle),
@@ -50,14 +50,14 @@ def place_view(s: GameState, p: Pack, place: int) -> dict[str, Any]:
     view: dict[str, Any] = {
         "id": p.layout.ids[place],
         "units": unit_counts(p, army),
-        "side": "" if not army else ("free_peoples", "shadow")[p.unit_side[army[0]]],
+        "side": "" if not army else ("free-peoples", "shadow")[p.unit_side[army[0]]],
         "damage": s.damage[place],
         "leaders": s.leaders[place],
         "leadership": leadership_of(s, p, place),
         "tokens": [PILES[p.recruitment_tokens[token].pile] for token in s.tokens[place]],
     }
     if p.layout.is_settlement[place]:
-        view["held_by"] = "shadow" if place in s.shadow_settlements else "free_peoples"
+        view["held_by"] = "shadow" if place in s.shadow_settlements else "free-peoples"
     if p.layout.defence[place]:
         view["walls"] = {"value": p.layout.defence[place], "damage": s.wall_damage[place]}
     return view

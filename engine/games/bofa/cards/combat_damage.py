@@ -49,12 +49,12 @@ def sacrifice(s: GameState, p: Pack, b: Battle, seat: int, effect: combat.Sacrif
         return
     options: list[Option] = [("decline",)]
     if s.leaders[place]:
-        options.append(("give_leader",))
+        options.append(("give-leader",))
     options += [("give", who) for who in characters_with(s, seat, place)]
     choice = yield Decision(seat, "sacrifice", options)
     if choice[0] == "decline":
         return
-    if choice[0] == "give_leader":
+    if choice[0] == "give-leader":
         remove_leaders(s, place, 1)
     else:
         eliminate(s, p, choice[1])

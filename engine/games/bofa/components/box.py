@@ -4,25 +4,25 @@ What a pack may choose for itself (names, texts, the board, what cards do) is no
 """
 
 FREE, SHADOW = 0, 1
-SIDES = ("free_peoples", "shadow")
+SIDES = ("free-peoples", "shadow")
 """The side of each seat."""
 
 STARTING = ("bard", "dain", "gandalf", "thranduil")
-ON_FATE_TRACK = ("bilbo", "thorin", "lord_of_the_eagles", "beorn")
-GENERALS = ("bard", "dain", "gandalf", "lord_of_the_eagles", "thranduil")
+ON_FATE_TRACK = ("bilbo", "thorin", "lord-of-the-eagles", "beorn")
+GENERALS = ("bard", "dain", "gandalf", "lord-of-the-eagles", "thranduil")
 CHARACTERS = (*STARTING, *ON_FATE_TRACK, "bolg")
 BARD, DAIN, GANDALF, THRANDUIL, BILBO, THORIN, LORD, BEORN, BOLG = range(len(CHARACTERS))
 """The number of each character, by which the state knows it."""
 
 FIGURES = {
-    "free_peoples": {
-        "dwarf_warriors": 5,
-        "dwarf_veterans": 5,
-        "elf_archers": 10,
-        "elf_spearmen": 10,
-        "lake_town_men": 10,
+    "free-peoples": {
+        "dwarf-warriors": 5,
+        "dwarf-veterans": 5,
+        "elf-archers": 10,
+        "elf-spearmen": 10,
+        "lake-town-men": 10,
     },
-    "shadow": {"goblins": 12, "orcs": 36, "great_orcs": 6, "wargs": 12},
+    "shadow": {"goblins": 12, "orcs": 36, "great-orcs": 6, "wargs": 12},
 }
 """The figures of each type of unit (p. 5)."""
 ARMY_LIMIT = 5
@@ -31,15 +31,15 @@ BAT_FIGURES, EAGLE_FIGURES = 6, 5
 """The figures of Great Bats and Eagles."""
 
 TERRAINS = ("hills", "mountains", "plains", "ruins", "marsh")
-FORTIFICATIONS = ("eastern_spur", "front_gate", "ravenhill")
-SETTLEMENTS = ("camp", "collapsed_bridge", *FORTIFICATIONS, "lower_slopes", "ruins_of_dale")
-MUSTERING_TERRITORY = "open_fields"
+FORTIFICATIONS = ("eastern-spur", "front-gate", "ravenhill")
+SETTLEMENTS = ("camp", "collapsed-bridge", *FORTIFICATIONS, "lower-slopes", "ruins-of-dale")
+MUSTERING_TERRITORY = "open-fields"
 FATE_SPACES = 15
 """The last space of the fate track."""
 
-PILES = ("dwarf_men", "elf", "shadow")
+PILES = ("dwarf-men", "elf", "shadow")
 SHADOW_PILE = PILES.index("shadow")
-RECRUITMENT_TOKENS = {"shadow": 27, "dwarf_men": 17, "elf": 20}
+RECRUITMENT_TOKENS = {"shadow": 27, "dwarf-men": 17, "elf": 20}
 """The recruitment tokens of each pile (p. 24)."""
 REGULAR_FATE_TOKENS = 12
 LEADERSHIP_TOKENS = (6, 14)

@@ -15,9 +15,9 @@ from engine.games.bofa.cards.vocabulary.orders import Operation
 from engine.games.bofa.cards.vocabulary.terms import FateColour, Number, Terrain, Word
 from engine.games.bofa.components.box import WRATH_TOKENS
 
-Id: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
+Id: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
-Side: TypeAlias = Literal["free_peoples", "shadow"]
+Side: TypeAlias = Literal["free-peoples", "shadow"]
 CardType: TypeAlias = Literal["army", "character", "muster"]
 DieNeeded: TypeAlias = Literal["army", "character", "muster", "event", "will"]
 BorderKind: TypeAlias = Literal["open", "river", "ford", "slope", "impassable"]

@@ -23,7 +23,7 @@ PLANS = {
     "characters": 0.2,
     "general": 2.6,
     "bear": 3.0,
-    "bear_attack": 5.0,
+    "bear-attack": 5.0,
 }
 STRIKE, NEXT_STRIKE = 5.0, 7.0
 """Attacks of the first Eagle, which also has to be worth a die, and of each that joins it."""

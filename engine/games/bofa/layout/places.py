@@ -40,7 +40,7 @@ class Layout:
     @cached_property
     def ids(self) -> tuple[str, ...]:
         """The id of every place; passes are named after their goblin area."""
-        goblins = [id for row in self.board.goblins for id in (row.id, f"{row.id}_pass")]
+        goblins = [id for row in self.board.goblins for id in (row.id, f"{row.id}-pass")]
         return tuple([row.id for row in self.board.region] + goblins)
 
     @cached_property
@@ -151,12 +151,12 @@ class Layout:
     @cached_property
     def front_gate(self) -> int:
         """The Front Gate."""
-        return self.numbers["front_gate"]
+        return self.numbers["front-gate"]
 
     @cached_property
     def ruins_of_dale(self) -> int:
         """The Ruins of Dale."""
-        return self.numbers["ruins_of_dale"]
+        return self.numbers["ruins-of-dale"]
 
     @cached_property
     def valley(self) -> tuple[int, ...]:

@@ -92,7 +92,7 @@ def remove_leaders(s: GameState, place: int, count: int) -> None:
     removed = min(count, s.leaders[place])
     if removed:
         s.leaders[place] -= removed
-        tell(s, "leaders_lost", (place, removed))
+        tell(s, "leaders-lost", (place, removed))
 
 
 def enemy_at(s: GameState, p: Pack, seat: int, place: int) -> bool:

@@ -19,7 +19,7 @@ def place_bat(s: GameState, territory: int) -> None:
 def remove_bat(s: GameState, territory: int) -> None:
     """A Great Bats figure is given up (p. 34)."""
     s.bats[territory] -= 1
-    tell(s, "bat_gone", (territory,))
+    tell(s, "bat-gone", (territory,))
 
 
 def bat_options(s: GameState, p: Pack) -> list[Option]:

@@ -26,7 +26,7 @@ def beorn_options(s: GameState, p: Pack) -> list[Option]:
     if s.characters[BEORN] < 0:
         return []
     go: list[Option] = [("bear", place) for place in beorn_moves(s, p)]
-    return go + [("bear_attack", place) for place in beorn_targets(s, p)]
+    return go + [("bear-attack", place) for place in beorn_targets(s, p)]
 
 
 def beorn_sets_out(s: GameState, p: Pack, choice: Option) -> None:
@@ -39,7 +39,7 @@ def beorn_goes(s: GameState, p: Pack, choice: Option) -> None:
     """One step of Beorn, or his attack at the end of the move (p. 33)."""
     how, place = choice
     s.plan = []
-    if how == "bear_attack":
+    if how == "bear-attack":
         begin_battle(s, p, FREE, [s.characters[BEORN]], place, beorn=True)
         return
     put_beorn(s, p, place)

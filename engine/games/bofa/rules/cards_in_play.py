@@ -20,7 +20,7 @@ def discard_until(s: GameState, p: Pack, until: str) -> None:
         for card in [one for one in lying if p.cards[one].lasting.until == until]:
             lying.remove(card)
             put_on_discard_pile(s, p, card)
-            tell(s, "left_play", (card,))
+            tell(s, "left-play", (card,))
 
 
 def discard_lapsed_cards(s: GameState, p: Pack) -> None:
@@ -29,7 +29,7 @@ def discard_lapsed_cards(s: GameState, p: Pack) -> None:
         for card in [one for one in lying if not holds(s, p, seat, p.cards[one].lasting.while_)]:
             lying.remove(card)
             put_on_discard_pile(s, p, card)
-            tell(s, "left_play", (card,))
+            tell(s, "left-play", (card,))
 
 
 def cards_in_play(s: GameState) -> tuple[tuple[int, list[int]], ...]:

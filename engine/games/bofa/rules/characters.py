@@ -28,7 +28,7 @@ def eliminate(s: GameState, p: Pack, who: int) -> None:
     tell(s, "eliminated", (who,))
     discard_fate_cards(s, p, who)
     if who == BOLG:
-        free_peoples_win(s, p, "bolg_slain")
+        free_peoples_win(s, p, "bolg-slain")
 
 
 def discard_fate_cards(s: GameState, p: Pack, who: int) -> None:
@@ -37,7 +37,7 @@ def discard_fate_cards(s: GameState, p: Pack, who: int) -> None:
     for card in [c for c in s.fate_cards if getattr(p.cards[c].row, "character", "") == name]:
         s.fate_cards.remove(card)
         s.fate_discard.append(card)
-        tell(s, "left_play", (card,))
+        tell(s, "left-play", (card,))
 
 
 def generals_in_play(s: GameState, p: Pack) -> list[int]:
@@ -76,7 +76,7 @@ def character_move(s: GameState, p: Pack, seat: int) -> Flow[None]:
     while waiting:
         options: list[Option] = [("done",)]
         options += [("walk", who, place) for who in waiting for place in reachable(s, p, who)]
-        choice = yield Decision(seat, "character_move", options)
+        choice = yield Decision(seat, "character-move", options)
         if choice[0] == "done":
             return
         _, who, place = choice

@@ -8,8 +8,8 @@ from engine.games.bofa.rules.characters import use_ring
 from engine.games.bofa.state import GameState
 
 FACES = (
-    ("character", "character", "army_muster", "muster", "event", "will"),
-    ("character", "army", "muster", "event", "army_muster", "eye"),
+    ("character", "character", "army-muster", "muster", "event", "will"),
+    ("character", "army", "muster", "event", "army-muster", "eye"),
 )
 """The six faces of each side's die (p. 12)."""
 COUNTS_AS: dict[str, tuple[str, ...]] = {
@@ -17,7 +17,7 @@ COUNTS_AS: dict[str, tuple[str, ...]] = {
     "character": ("character",),
     "muster": ("muster",),
     "event": ("event",),
-    "army_muster": ("army", "muster"),
+    "army-muster": ("army", "muster"),
     "eye": ("eye",),
     "will": ("army", "character", "muster", "event", "will"),
 }

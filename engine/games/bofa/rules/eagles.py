@@ -28,20 +28,20 @@ def lord_ability(s: GameState, p: Pack) -> Flow[None]:
         options.append(("hatch",))
     if not options:
         return
-    choice = yield Decision(FREE, "eagle_lord", options)
+    choice = yield Decision(FREE, "eagle-lord", options)
     if choice[0] == "hatch":
         recruit_eagles(s, 1)
         return
     territories: list[Option] = [("to", number) for number in range(p.layout.territories)]
     if s.characters[LORD] == EYRIE:
-        choice = yield Decision(FREE, "lord_flies", territories)
+        choice = yield Decision(FREE, "lord-flies", territories)
         s.characters[LORD] = p.layout.territory.index(choice[1])
-        tell(s, "eagle_flew", (choice[1],))
+        tell(s, "eagle-flew", (choice[1],))
     while s.eyrie:
-        choice = yield Decision(FREE, "eagle_flies", territories)
+        choice = yield Decision(FREE, "eagle-flies", territories)
         s.eyrie -= 1
         s.eagles[choice[1]] += 1
-        tell(s, "eagle_flew", (choice[1],))
+        tell(s, "eagle-flew", (choice[1],))
 
 
 def eagles_in(s: GameState, p: Pack, territory: int) -> int:
@@ -101,7 +101,7 @@ def strike(s: GameState, p: Pack, target: int) -> Flow[None]:
 
 def fly_home(s: GameState, territory: int) -> None:
     """An Eagle of a territory goes back to the Eyrie, its Lord last of all (p. 32)."""
-    tell(s, "eagle_home", (territory,))
+    tell(s, "eagle-home", (territory,))
     if s.eagles[territory]:
         s.eagles[territory] -= 1
         s.eyrie += 1

@@ -67,7 +67,7 @@ def enter_play(s: GameState, p: Pack, seat: int, who: int) -> Flow[None]:
     place = EYRIE
     if who != LORD:
         options: list[Option] = [("at", there) for there in entry_places(s, p, who)]
-        _, place = yield Decision(seat, "enter_at", options)
+        _, place = yield Decision(seat, "enter-at", options)
     s.characters[who] = place
     tell(s, "entered", (who, place))
     if who == BILBO:

@@ -36,7 +36,7 @@ def draw_fate_card(s: GameState, p: Pack) -> None:
         return
     card = s.fate_deck.pop()
     disclose(s)
-    tell(s, "fate_card", (card,))
+    tell(s, "fate-card", (card,))
     row = p.cards[card].row
     assert isinstance(row, FateRow)
     who = PLAYED_ON.get(row.character)

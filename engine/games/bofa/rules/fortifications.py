@@ -11,7 +11,7 @@ def damage_walls(s: GameState, p: Pack, place: int, count: int) -> int:
     if taken <= 0:
         return 0
     s.wall_damage[place] += taken
-    tell(s, "walls_damaged", (place, taken, p.layout.defence[place] - s.wall_damage[place]))
+    tell(s, "walls-damaged", (place, taken, p.layout.defence[place] - s.wall_damage[place]))
     return taken
 
 
@@ -20,4 +20,4 @@ def mend_walls(s: GameState, p: Pack, place: int, count: int) -> None:
     mended = min(count, s.wall_damage[place])
     if mended > 0:
         s.wall_damage[place] -= mended
-        tell(s, "walls_mended", (place, mended, p.layout.defence[place] - s.wall_damage[place]))
+        tell(s, "walls-mended", (place, mended, p.layout.defence[place] - s.wall_damage[place]))

@@ -54,7 +54,7 @@ def keep_hand_limit(s: GameState, seat: int) -> Flow[None]:
     hand = s.hands[seat]
     while len(hand) > HAND_LIMIT:
         options: list[Option] = [("discard", card) for card in hand]
-        choice = yield Decision(seat, "hand_limit", options)
+        choice = yield Decision(seat, "hand-limit", options)
         discard(s, seat, choice[1])
 
 

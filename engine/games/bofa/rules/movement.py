@@ -101,15 +101,15 @@ def leave_part_behind(s: GameState, p: Pack, seat: int, column: Column, results:
     """Units, tokens and characters of a column stay behind, as far as these results can still move it (p. 22)."""
     place = column.place
     while True:
-        choice = yield Decision(seat, "set_out", staying_options(s, p, column, results))
+        choice = yield Decision(seat, "set-out", staying_options(s, p, column, results))
         match choice:
             case ("leave", unit):
                 column.units.remove(unit)
                 insort(s.armies[place], unit)
-            case ("leave_leader",):
+            case ("leave-leader",):
                 column.leaders -= 1
                 s.leaders[place] += 1
-            case ("leave_behind", who):
+            case ("leave-behind", who):
                 column.characters.remove(who)
             case _:
                 break
@@ -128,9 +128,9 @@ def staying_options(s: GameState, p: Pack, column: Column, results: set[str]) ->
             if any_army or column.units.count(unit) > 1 or may_leave(s, p, column, results, unit=unit)
         ]
     if column.leaders and s.armies[column.place] and (any_army or may_leave(s, p, column, results, leaders=1)):
-        options.append(("leave_leader",))
+        options.append(("leave-leader",))
     options += [
-        ("leave_behind", who) for who in column.characters if any_army or may_leave(s, p, column, results, who=who)
+        ("leave-behind", who) for who in column.characters if any_army or may_leave(s, p, column, results, who=who)
     ]
     return options
 
@@ -156,7 +156,7 @@ def divide_damage(s: GameState, seat: int, column: Column) -> Flow[None]:
     damage = s.damage[place]
     least = max(0, damage - len(s.armies[place]))
     most = min(damage, len(column.units))
-    choice = yield Decision(seat, "divide_damage", [("damage", n) for n in range(least, most + 1)])
+    choice = yield Decision(seat, "divide-damage", [("damage", n) for n in range(least, most + 1)])
     column.damage = choice[1]
     s.damage[place] -= choice[1]
 
@@ -198,7 +198,7 @@ def reduce_to_limit(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
     most = unit_limit(p, seat, place)
     while len(army) > most:
         options: list[Option] = [("remove", unit) for unit in dict.fromkeys(army)]
-        choice = yield Decision(seat, "over_limit", options)
+        choice = yield Decision(seat, "over-limit", options)
         tell(s, "surplus", (seat, choice[1], place))
         remove_unit(s, p, place, choice[1])
     yield from forced_casualties(s, p, seat, place)

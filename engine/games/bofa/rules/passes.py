@@ -16,4 +16,4 @@ def open_passes(s: GameState, p: Pack) -> None:
 def open_pass(s: GameState, at: int) -> None:
     """Take the marker of a closed pass away (p. 25)."""
     s.pass_closed[at] = False
-    tell(s, "pass_opened", (at,))
+    tell(s, "pass-opened", (at,))

@@ -28,7 +28,7 @@ def recruit_action(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
     yield from flip(s, p, seat, place)
     s.plan = []
     options: list[Option] = [("done",)]
-    choice = yield Decision(seat, "second_recruit", options + recruit_options(s, p, seat, but=place))
+    choice = yield Decision(seat, "second-recruit", options + recruit_options(s, p, seat, but=place))
     if choice[0] == "recruit":
         yield from flip(s, p, seat, choice[1])
 
@@ -37,7 +37,7 @@ def flip(s: GameState, p: Pack, seat: int, place: int, last: int = ANY) -> Flow[
     """Turn a recruitment token, one of the `last` laid there: its units appear, or others of its group (p. 24)."""
     tokens = s.tokens[place][-last:]
     backs: list[Option] = [("pile", pile) for pile in sorted({p.recruitment_tokens[one].pile for one in tokens})]
-    _, pile = yield Decision(seat, "turn_token", backs)
+    _, pile = yield Decision(seat, "turn-token", backs)
     token = next(one for one in reversed(tokens) if p.recruitment_tokens[one].pile == pile)
     s.tokens[place].remove(token)
     s.spent_tokens.append(token)
@@ -48,7 +48,7 @@ def flip(s: GameState, p: Pack, seat: int, place: int, last: int = ANY) -> Flow[
         if supply(s, p, unit):
             place_unit(s, p, place, unit)
             continue
-        tell(s, "no_figure", (unit,))
+        tell(s, "no-figure", (unit,))
         options: list[Option] = [("instead", other) for other in p.pile_units[info.pile] if supply(s, p, other)]
         choice = yield Decision(seat, "instead", [*options, ("none",)])
         if choice[0] == "instead":

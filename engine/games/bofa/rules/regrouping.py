@@ -27,7 +27,7 @@ def regroup_action(s: GameState, p: Pack, seat: int, place: int) -> Flow[None]:
     yield from regroup(s, p, seat, place, REGROUP_HIT)
     s.plan = []
     options: list[Option] = [("done",)]
-    choice = yield Decision(seat, "second_regroup", options + regroup_options(s, p, seat, but=place))
+    choice = yield Decision(seat, "second-regroup", options + regroup_options(s, p, seat, but=place))
     if choice[0] == "regroup":
         yield from regroup(s, p, seat, choice[1], REGROUP_HIT)
 

@@ -44,4 +44,4 @@ def return_token(s: GameState, p: Pack, place: int, token: int) -> None:
     s.tokens[place].remove(token)
     pile.append(token)
     shuffle(s, pile, f"tokens:{number}")
-    tell(s, "tokens_removed", (place,))
+    tell(s, "tokens-removed", (place,))

@@ -47,7 +47,7 @@ def turn(s: GameState) -> Flow[None]:
     """
     p, seat = pack_of(s), s.active_seat
     choice = yield Decision(seat, "action", turn_options(s, p, seat))
-    s.step = s.next_step = "turn_over"
+    s.step = s.next_step = "turn-over"
     match choice:
         case ("march", place, to):
             column = form_column(s, seat, place, to)
@@ -60,12 +60,12 @@ def turn(s: GameState) -> Flow[None]:
             yield from leave_part_behind(s, p, seat, column, {s.die_in_use})
             s.moves_left = 1
             enter_place(s, p, seat, column, to)
-            s.step = "carry_on"
+            s.step = "carry-on"
         case ("attack", place, target):
             begin_battle(s, p, seat, [place], target)
             s.die_in_use = yield from spend(s, seat, payment(s, p, place))
             if s.die_in_use not in payment(s, p, place):
-                s.battle, s.step = None, "turn_over"
+                s.battle, s.step = None, "turn-over"
                 tell(s, "leaderless", (place,))
         case ("combined", target):
             begin_battle(s, p, seat, attackers(s, p, seat, target), target)
@@ -119,7 +119,7 @@ def simple_action(s: GameState, p: Pack, seat: int, choice: Option) -> Flow[None
             yield from spend(s, seat, ("muster",))
             enter_place(s, p, seat, column, to)
             yield from join_armies(s, p, seat)
-        case ("bear" | "bear_attack", _):
+        case ("bear" | "bear-attack", _):
             result = yield from spend(s, seat, ("will", "character") if s.wrath > 1 else ("will",))
             if result == "character":
                 change_counter(s, "wrath", -1)
@@ -230,4 +230,4 @@ def turn_over(s: GameState) -> None:
     elif s.dice[s.active_seat]:
         s.step = "turn"
     else:
-        s.step = "end_of_turn"
+        s.step = "end-of-turn"

@@ -11,9 +11,9 @@ def beorn_carries_on(s: GameState) -> Flow[None]:
     """Beorn moves up to three regions and may then attack (p. 33)."""
     p = pack_of(s)
     options: list[Option] = [("halt",)]
-    options += [option for option in beorn_options(s, p) if option[0] == "bear_attack" or s.moves_left]
+    options += [option for option in beorn_options(s, p) if option[0] == "bear-attack" or s.moves_left]
     choice = yield Decision(FREE, "bear", options)
     if choice[0] == "halt":
-        s.step = "turn_over"
+        s.step = "turn-over"
     else:
         beorn_goes(s, p, choice)

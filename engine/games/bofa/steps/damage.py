@@ -35,7 +35,7 @@ def declare_manoeuvre(s: GameState, p: Pack, b: Battle, seat: int) -> Flow[None]
     """A side says whether it uses the manoeuvre that its black dice have activated (p. 27)."""
     if any(applies(s, p, b, seat, effect.when) for effect in manoeuvre_effects(p, b, seat)):
         unit = b.cards[seat].id
-        choice = yield Decision(seat, "use_manoeuvre", [("use", unit), ("decline",)])
+        choice = yield Decision(seat, "use-manoeuvre", [("use", unit), ("decline",)])
         if choice[0] == "use":
             b.manoeuvre_used[seat] = True
             tell(s, "manoeuvre", (seat, unit))
@@ -82,4 +82,4 @@ def take_casualties(s: GameState) -> Flow[None]:
             b.new_damage[seat] = 0
             b.new_wall_damage -= walls
         yield from casualties(s, p, seat, place)
-    s.step = "round_end"
+    s.step = "round-end"

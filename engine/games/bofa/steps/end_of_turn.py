@@ -12,10 +12,10 @@ def end_turn(s: GameState) -> None:
     """Phase 6: victory, then leadership, Eagles, Bats and unused activation tokens go (p. 11)."""
     p = pack_of(s)
     check_end_of_turn(s, p)
-    tell(s, "turn_ends", (s.turn,))
+    tell(s, "turn-ends", (s.turn,))
     s.leaders = [0] * len(s.leaders)
     s.bats = [0] * len(s.bats)
     all_fly_home(s)
     s.active_generals = []
-    discard_until(s, p, "end_of_turn")
+    discard_until(s, p, "end-of-turn")
     s.step = "reorganise"

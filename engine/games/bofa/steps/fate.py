@@ -13,14 +13,14 @@ def draw_fate(s: GameState) -> Flow[None]:
     p = pack_of(s)
     while True:
         token = draw_token(s)
-        tell(s, "fate_drawn", (token,))
+        tell(s, "fate-drawn", (token,))
         draws_left = max(1, len(s.active_generals)) - len(s.fate_tokens_drawn)
         if p.fate_tokens[token].colour or not draws_left or not s.fate_pool:
             break
         choice = yield Decision(SHADOW, "fate", [("stop",), ("again",)])
         if choice[0] == "stop":
             break
-    s.step = "fate_moves"
+    s.step = "fate-moves"
 
 
 def apply_fate(s: GameState) -> None:
@@ -33,5 +33,5 @@ def apply_fate(s: GameState) -> None:
     move_marker(s, p, p.fate_tokens[last].value)
     if p.fate_tokens[last].symbol:
         draw_fate_card(s, p)
-    s.next_step = "shadow_leaders"
+    s.next_step = "shadow-leaders"
     s.step = "effect" if s.frames else s.next_step

@@ -35,7 +35,7 @@ def place_captains(s: GameState) -> Flow[None]:
         ]
         if not options:
             break
-        choice = yield Decision(FREE, "place_leader", options)
+        choice = yield Decision(FREE, "place-leader", options)
         places.append(choice[1])
         give_leader(s, p, choice[1])
     s.step = "fate"

@@ -12,7 +12,7 @@ def carry_on(s: GameState) -> Flow[None]:
     """After the first step of a column: a second army, a second region, an attack, or nothing (p. 13, 22)."""
     p, seat = pack_of(s), s.active_seat
     column = s.columns[0]
-    choice = yield Decision(seat, "carry_on", carry_on_options(s, p, seat, column))
+    choice = yield Decision(seat, "carry-on", carry_on_options(s, p, seat, column))
     match choice:
         case ("on", to):
             s.moves_left = 0
@@ -25,7 +25,7 @@ def carry_on(s: GameState) -> Flow[None]:
             second_column = yield from set_out(s, p, seat, place, to, {s.die_in_use})
             enter_place(s, p, seat, second_column, to)
     yield from join_armies(s, p, seat)
-    s.step = "turn_over"
+    s.step = "turn-over"
 
 
 def carry_on_options(s: GameState, p: Pack, seat: int, column: Column) -> list[Option]:

@@ -18,7 +18,7 @@ def reorganise(s: GameState) -> None:
     for seat in (FREE, SHADOW):
         draw_event(s, seat, 1)
         draw_story(s, seat, 1)
-    s.step = "hand_limit"
+    s.step = "hand-limit"
 
 
 def holds_two_settlements(s: GameState, p: Pack) -> bool:

@@ -23,17 +23,17 @@ def end_round(s: GameState) -> Flow[None]:
         b.yet_to_fight.remove(b.front)
     b.sources = [place for place in b.sources if can_fight(s, b, b.attacker, place)]
     if not can_fight(s, b, 1 - b.attacker, b.target):
-        s.step = "advance" if b.sources else "battle_over"
+        s.step = "advance" if b.sources else "battle-over"
         return
     if not b.sources:
-        s.step = "battle_over"
+        s.step = "battle-over"
         return
     if b.front not in b.sources:
         b.front = b.sources[0]
         b.used_cards[b.attacker] = []
     choice = yield Decision(b.attacker, "press", [("press",), ("cease",)])
     if choice[0] == "cease":
-        s.step = "battle_over"
+        s.step = "battle-over"
         return
     defender = 1 - b.attacker
     options: list[Option] = [("hold",)]
@@ -124,13 +124,13 @@ def advance(s: GameState) -> Flow[None]:
     """The winner may enter the region that was left, with one army or part of it (p. 30)."""
     p, b = pack_of(s), current_battle(s)
     seat = b.attacker
-    s.step = "battle_over"
+    s.step = "battle-over"
     if seat == SHADOW and s.characters[BEORN] == b.target:
         return
-    options: list[Option] = [("stay_back",)]
+    options: list[Option] = [("stay-back",)]
     options += [("advance", place) for place in b.sources]
     choice = yield Decision(seat, "advance", options)
-    if choice[0] == "stay_back":
+    if choice[0] == "stay-back":
         return
     if is_beorn(b, seat):
         put_beorn(s, p, b.target)
@@ -144,6 +144,6 @@ def end_battle(s: GameState) -> None:
     """The combat is over; unit cards go back (p. 26)."""
     p = pack_of(s)
     s.battle = None
-    discard_until(s, p, "first_battle")
+    discard_until(s, p, "first-battle")
     discard_lapsed_cards(s, p)
-    s.step = "effect" if s.frames else "turn_over"
+    s.step = "effect" if s.frames else "turn-over"

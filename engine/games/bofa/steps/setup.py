@@ -14,7 +14,7 @@ def new_state(setting: Setting) -> GameState:
     p = load(str(setting.options["pack"]))
     places, territories = p.layout.places, p.layout.territories
     state = GameState(
-        step="set_up",
+        step="set-up",
         pack=p.key,
         armies=[[] for _ in range(places)],
         damage=[0] * places,

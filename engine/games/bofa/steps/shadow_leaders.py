@@ -22,7 +22,7 @@ def shadow_leaders(s: GameState) -> Flow[None]:
             options += [("bat", territory) for territory in range(len(s.bats))]
         if not options:
             break
-        choice = yield Decision(SHADOW, "shadow_leaders", options)
+        choice = yield Decision(SHADOW, "shadow-leaders", options)
         if choice[0] == "leader":
             places.append(choice[1])
             give_leader(s, p, choice[1])

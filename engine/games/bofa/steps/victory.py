@@ -17,7 +17,7 @@ def shadow_points(s: GameState, p: Pack) -> int:
 
 def free_peoples_win(s: GameState, p: Pack, reason: str) -> None:
     """The Free Peoples win at once (p. 31)."""
-    end_match(s, Outcome([FREE], "free_peoples", reason, scores(s, p)))
+    end_match(s, Outcome([FREE], "free-peoples", reason, scores(s, p)))
 
 
 def shadow_wins(s: GameState, p: Pack, reason: str) -> None:
@@ -27,19 +27,19 @@ def shadow_wins(s: GameState, p: Pack, reason: str) -> None:
 
 def scores(s: GameState, p: Pack) -> dict[str, int]:
     """The fate marker's space and the Shadow's points."""
-    return {"free_peoples": s.fate, "shadow": shadow_points(s, p)}
+    return {"free-peoples": s.fate, "shadow": shadow_points(s, p)}
 
 
 def check_front_gate(s: GameState, p: Pack) -> None:
     """Ten points and the Front Gate win for the Shadow at once (p. 31)."""
     if p.layout.front_gate in s.shadow_settlements and shadow_points(s, p) >= SHADOW_NEEDS:
-        shadow_wins(s, p, "front_gate")
+        shadow_wins(s, p, "front-gate")
 
 
 def check_end_of_turn(s: GameState, p: Pack) -> None:
     """Ten points at the end of a turn win for the Shadow (p. 31)."""
     if shadow_points(s, p) >= SHADOW_NEEDS:
-        shadow_wins(s, p, "ten_points")
+        shadow_wins(s, p, "ten-points")
 
 
 def check_fate(s: GameState, p: Pack) -> None:

@@ -31,21 +31,21 @@ EVENTS: dict[str, Phrase] = {
     "reshuffled": phrase("The Event deck is shuffled anew", "Talia Wydarzeń zostaje potasowana na nowo"),
     "activated": phrase("{0} is activated", "Aktywacja: {0}", character),
     "leader": phrase("{0}: leadership token in {1}", "{0}: żeton zdolności przywódczych, {1}", side, place),
-    "turn_ends": phrase(
+    "turn-ends": phrase(
         "Turn {0} ends: leadership tokens and Great Bats leave, Eagles fly home",
         "Koniec tury {0}: znikają żetony zdolności przywódczych i wielkie nietoperze, orły wracają do Gniazda",
         plain,
     ),
-    "leaders_lost": phrase(
+    "leaders-lost": phrase(
         "Leadership tokens leave {0}: {1}", "Usunięte żetony zdolności przywódczych ({0}): {1}", place, plain
     ),
-    "bat_gone": phrase("Great Bats leave the {0}", "Wielkie nietoperze odlatują: {0}", territory),
+    "bat-gone": phrase("Great Bats leave the {0}", "Wielkie nietoperze odlatują: {0}", territory),
     "counter": phrase("{0}: {1}", "{0}: {1}", counter, plain),
     "bat": phrase("Great Bats over the {0}", "Wielkie nietoperze: {0}", territory),
-    "fate_drawn": phrase("Fate token drawn: {0}", "Wylosowany żeton przeznaczenia: {0}", fate_token),
+    "fate-drawn": phrase("Fate token drawn: {0}", "Wylosowany żeton przeznaczenia: {0}", fate_token),
     "fate": phrase("The fate marker stands on {0}", "Znacznik przeznaczenia: {0}", plain),
-    "fate_card": phrase("Fate card: {0}", "Karta Przeznaczenia: {0}", card),
-    "fate_token": phrase("A special fate token joins the pool", "Specjalny żeton przeznaczenia trafia do puli"),
+    "fate-card": phrase("Fate card: {0}", "Karta Przeznaczenia: {0}", card),
+    "fate-token": phrase("A special fate token joins the pool", "Specjalny żeton przeznaczenia trafia do puli"),
     "rolled": phrase("{0} rolls: {1}", "{0} rzuca: {1}", side, faces),
     "spent": phrase("{0} uses {1} as {2}", "{0} używa {1} jako {2}", side, face, face),
     "passed": phrase("{0} passes", "{0} pasuje", side),
@@ -58,13 +58,13 @@ EVENTS: dict[str, Phrase] = {
     "eliminated": phrase("{0} is eliminated", "{0} zostaje wyeliminowany", character),
     "general": phrase("{0} uses the general's ability", "{0} używa zdolności generała", character),
     "recruited": phrase("{0} recruits {1} in {2}", "{0} rekrutuje: {1}, {2}", side, unit, place),
-    "no_figure": phrase("No figure of {0} is left", "Brak figurek: {0}", unit),
+    "no-figure": phrase("No figure of {0} is left", "Brak figurek: {0}", unit),
     "turned": phrase("{0} turns a token in {1}", "{0} odwraca żeton: {1}", side, place),
     "token": phrase("A token of {0} is laid in {1}", "Żeton ({0}) zostaje położony: {1}", pile, place),
-    "tokens_removed": phrase(
+    "tokens-removed": phrase(
         "A recruitment token is removed from {0}", "Żeton rekrutacji zostaje usunięty: {0}", place
     ),
-    "pass_opened": phrase("A mountain pass opens", "Górska przełęcz zostaje otwarta"),
+    "pass-opened": phrase("A mountain pass opens", "Górska przełęcz zostaje otwarta"),
     "marched": phrase(
         "{0} moves from {1} to {2}: {5}", "{0}: ruch {1} → {2}: {5}", side, place, place, plain, plain, units
     ),
@@ -80,14 +80,14 @@ EVENTS: dict[str, Phrase] = {
     "rerolled": phrase("{0} rolls again: {1}", "{0} przerzuca: {1}", side, dice),
     "manoeuvre": phrase("{0} uses the manoeuvre of {1}", "{0} wykorzystuje manewr: {1}", side, unit),
     "damaged": phrase("{0} takes damage in {1}: {2}", "{0} otrzymuje obrażenia ({1}): {2}", side, place, plain),
-    "walls_damaged": phrase(
+    "walls-damaged": phrase(
         "The walls of {0} take damage: {1}, defence left {2}",
         "Fortyfikacja otrzymuje obrażenia ({0}): {1}, pozostała obrona {2}",
         place,
         plain,
         plain,
     ),
-    "walls_mended": phrase(
+    "walls-mended": phrase(
         "Damage of the walls of {0} is gone: {1}, defence left {2}",
         "Obrażenia fortyfikacji znikają ({0}): {1}, pozostała obrona {2}",
         place,
@@ -111,14 +111,14 @@ EVENTS: dict[str, Phrase] = {
     "healed": phrase("Damage in {0} is removed: {1}", "Usunięte obrażenia ({0}): {1}", place, plain),
     "hurt": phrase("{0} takes damage: {1}", "{0} otrzymuje obrażenia: {1}", character, plain),
     "destroyed": phrase("The army of {0} in {1} is destroyed", "{0}: armia zniszczona, {1}", side, place),
-    "left_play": phrase("{0} leaves play", "Karta opuszcza grę: {0}", card),
-    "die_turned": phrase("{0} turns {1} to {2}", "{0} obraca {1} na {2}", side, face, face),
+    "left-play": phrase("{0} leaves play", "Karta opuszcza grę: {0}", card),
+    "die-turned": phrase("{0} turns {1} to {2}", "{0} obraca {1} na {2}", side, face, face),
     "played": phrase("{0} plays {1}", "{0} zagrywa: {1}", side, card),
     "shot": phrase("Shots at {0}: {1} dice, {2} hits", "Ostrzał ({0}): kości {1}, trafienia {2}", place, plain, plain),
-    "eagle_home": phrase("An Eagle leaves the {0} for the Eyrie", "Orzeł wraca do Gniazda: {0}", territory),
+    "eagle-home": phrase("An Eagle leaves the {0} for the Eyrie", "Orzeł wraca do Gniazda: {0}", territory),
     "struck": phrase("An Eagle strikes at {0}: {1} hits", "Orzeł uderza ({0}): trafienia {1}", place, plain),
     "eagles": phrase("Eagles gather in the Eyrie: {0}", "Orły przybywają do Gniazda: {0}", plain),
-    "eagle_flew": phrase("An Eagle flies to the {0}", "Orzeł leci na pole bitwy: {0}", territory),
+    "eagle-flew": phrase("An Eagle flies to the {0}", "Orzeł leci na pole bitwy: {0}", territory),
     "conceded": phrase("{0} gives up", "{0} poddaje się", side),
     "undone": phrase("{0} takes a choice back", "{0} cofa wybór", side),
 }

@@ -12,7 +12,7 @@ FACES = {
     "army": Words("Army", "Armia"),
     "muster": Words("Muster", "Mobilizacja"),
     "event": Words("Event", "Wydarzenie"),
-    "army_muster": Words("Army/Muster", "Armia/Mobilizacja"),
+    "army-muster": Words("Army/Muster", "Armia/Mobilizacja"),
     "will": Words("Will of the West", "Wola Zachodu"),
     "eye": Words("Eye of Sauron", "Oko Saurona"),
     "nothing": Words("nothing", "nic"),

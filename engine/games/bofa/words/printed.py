@@ -7,7 +7,7 @@ from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.components.schema import CharacterRow, EventRow, FateRow, StoryRow, UnitRow
 from engine.games.bofa.words.names import FACES, SIDES, TERRAINS
 
-_SIDES = dict(zip(("free_peoples", "shadow"), SIDES, strict=True))
+_SIDES = dict(zip(("free-peoples", "shadow"), SIDES, strict=True))
 _TYPE = Words("{face} card", "karta: {face}")
 _STRENGTH = Words("strength {n}", "siła {n}")
 _MOVEMENT = Words("movement {n}", "ruch {n}")

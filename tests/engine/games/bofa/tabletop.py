@@ -34,13 +34,14 @@ class Tabletop:
     # -- setting up --------------------------------------------------------------------------------------------
 
     def at(self, name: str) -> int:
-        """The number of a place; `_pass` after a goblin area's name is its pass."""
+        """The number of a place; `-pass` after a goblin area's name is its pass."""
         return self.p.layout.numbers[name] if name in self.p.layout.numbers else self.p.layout.numbers[name[:-5]] + 1
 
     def army(self, place: str, *characters: str, leaders: int = 0, damage: int = 0, **units: int) -> None:
-        """An army, with characters by name."""
+        """An army, with characters by name, and units by theirs with `_` for `-`."""
         number = self.at(place)
-        self.s.armies[number] = sorted(self.p.unit_numbers[name] for name, n in units.items() for _ in range(n))
+        kinds = {self.p.unit_numbers[name.replace("_", "-")]: n for name, n in units.items()}
+        self.s.armies[number] = sorted(kind for kind, n in kinds.items() for _ in range(n))
         self.s.leaders[number] = leaders
         self.s.damage[number] = damage
         for name in characters:

@@ -19,20 +19,20 @@ def drawn(tabletop: Tabletop, seat: int | None = FREE, lang: Lang = "en") -> lis
 def busy(tabletop: Tabletop) -> Tabletop:
     """The Shadow before Dale, Beorn still far, cards in both hands."""
     s = tabletop.s
-    tabletop.army("ruins_of_dale", "dain", leaders=1, damage=2, dwarf_warriors=2, lake_town_men=1)
-    tabletop.army("east_fields", leaders=1, orcs=3, wargs=1)
-    tabletop.army("northern_goblins", goblins=4)
-    tabletop.army("western_goblins_pass", goblins=5)
-    tabletop.character("gandalf", "river_meadow")
-    tabletop.token("camp", "dwarf_warriors")
-    tabletop.token("camp", "elf_archers")
-    tabletop.give(FREE, "sound_the_horns", "lucky_number")
-    tabletop.give(SHADOW, "great_goblin")
+    tabletop.army("ruins-of-dale", "dain", leaders=1, damage=2, dwarf_warriors=2, lake_town_men=1)
+    tabletop.army("east-fields", leaders=1, orcs=3, wargs=1)
+    tabletop.army("northern-goblins", goblins=4)
+    tabletop.army("western-goblins-pass", goblins=5)
+    tabletop.character("gandalf", "river-meadow")
+    tabletop.token("camp", "dwarf-warriors")
+    tabletop.token("camp", "elf-archers")
+    tabletop.give(FREE, "sound-the-horns", "lucky-number")
+    tabletop.give(SHADOW, "great-goblin")
     s.turn, s.fate, s.rings, s.pass_closed[1] = 4, 9, 3, False
     s.characters[BARD], s.characters[BILBO], s.characters[LORD] = GONE, HIDDEN, EYRIE
     s.eyrie, s.eagles[1], s.bats[1] = 2, 1, 3
-    s.shadow_settlements, s.wall_damage[tabletop.at("ravenhill")] = [tabletop.at("collapsed_bridge")], 3
-    return tabletop.action(FREE, "will", "army_muster", others=("eye", "event"))
+    s.shadow_settlements, s.wall_damage[tabletop.at("ravenhill")] = [tabletop.at("collapsed-bridge")], 3
+    return tabletop.action(FREE, "will", "army-muster", others=("eye", "event"))
 
 
 def test_the_race_and_who_is_not_on_the_field(busy: Tabletop) -> None:
@@ -85,10 +85,10 @@ def test_a_hand_is_drawn_for_its_own_seat_only(busy: Tabletop) -> None:
 
 
 def test_a_combat_shows_the_cards_of_the_round(busy: Tabletop) -> None:
-    busy.choose("attack", "ruins_of_dale", "east_fields").choose("spend", "army_muster", "army")
+    busy.choose("attack", "ruins-of-dale", "east-fields").choose("spend", "army-muster", "army")
     assert "Combat in East Fields of Dale, round 0; attackers: Free Peoples from Ruins of Dale" in drawn(busy)
     busy.next_rolls(5, *[1] * 20)
-    busy.choose("unit", "dwarf_warriors", seat=FREE).choose("bite", seat=SHADOW)
+    busy.choose("unit", "dwarf-warriors", seat=FREE).choose("bite", seat=SHADOW)
     lines = drawn(busy)
     combat = lines.index("Combat in East Fields of Dale, round 1; attackers: Free Peoples from Ruins of Dale")
     assert lines[combat + 1].startswith("   Free Peoples: Manoeuvre of Dwarf Warriors, damage taken ")
@@ -98,8 +98,8 @@ def test_a_combat_shows_the_cards_of_the_round(busy: Tabletop) -> None:
 def test_a_combat_shows_the_damage_to_walls(tabletop: Tabletop) -> None:
     """What falls on a fortification is told, and shown as long as the round lasts (p. 28)."""
     tabletop.army("ravenhill", lake_town_men=3)
-    tabletop.army("raven_path", orcs=5)
-    tabletop.action(SHADOW, "army").choose("attack", "raven_path", "ravenhill")
+    tabletop.army("raven-path", orcs=5)
+    tabletop.action(SHADOW, "army").choose("attack", "raven-path", "ravenhill")
     tabletop.next_rolls(6, 6, *[1] * 6)
     tabletop.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW)
     told = [tabletop.match.narrate(event, "en") for event in tabletop.match.events]
@@ -113,10 +113,10 @@ def test_a_combat_shows_the_damage_to_walls(tabletop: Tabletop) -> None:
 
 def test_armies_on_the_move(busy: Tabletop) -> None:
     busy.army("camp", dwarf_veterans=1)
-    busy.action(FREE, "army_muster").choose("march", "ruins_of_dale", "old_orchards").choose("leave", "lake_town_men")
+    busy.action(FREE, "army-muster").choose("march", "ruins-of-dale", "old-orchards").choose("leave", "lake-town-men")
     assert "On the move, Ruins of Dale → Old Orchards: Dwarf Warriors 2" in drawn(busy)
     busy.choose("go").choose("damage", 1)
-    assert busy.kind == "carry_on"
+    assert busy.kind == "carry-on"
     assert "On the move, Old Orchards: Dwarf Warriors 2" in drawn(busy)
 
 

@@ -18,28 +18,28 @@ FATE = [card.id for card in PACK.cards.values() if card.deck == "fate"]
 
 def crowded(tabletop: Tabletop) -> None:
     """A battlefield where every card finds something to act on."""
-    tabletop.army("ruins_of_dale", "bard", "bilbo", lake_town_men=2, dwarf_warriors=1, damage=2, leaders=1)
+    tabletop.army("ruins-of-dale", "bard", "bilbo", lake_town_men=2, dwarf_warriors=1, damage=2, leaders=1)
     tabletop.army("camp", "dain", "gandalf", dwarf_warriors=1, elf_archers=2, damage=2)
-    tabletop.army("front_gate", "thorin", dwarf_veterans=2, damage=1)
-    tabletop.army("eastern_spur", elf_spearmen=2, damage=1)
-    tabletop.army("raven_path", elf_archers=1, damage=1)
-    tabletop.army("east_fields", "bolg", orcs=2, goblins=1, damage=2, leaders=1)
-    tabletop.army("river_meadow", orcs=1, wargs=2, damage=1, leaders=1)
-    tabletop.army("spur_foot", great_orcs=1, wargs=1, damage=1)
-    tabletop.army("western_goblins", goblins=2)
-    tabletop.token("ruins_of_dale", "lake_town_men")
-    tabletop.token("camp", "dwarf_warriors")
-    tabletop.token("front_gate", "dwarf_veterans")
-    tabletop.token("warg_heath", "orcs")
-    tabletop.token("north_host", "wargs")
-    tabletop.token("gundabad_host", "orcs")
-    tabletop.s.wall_damage[tabletop.at("eastern_spur")] = 2
+    tabletop.army("front-gate", "thorin", dwarf_veterans=2, damage=1)
+    tabletop.army("eastern-spur", elf_spearmen=2, damage=1)
+    tabletop.army("raven-path", elf_archers=1, damage=1)
+    tabletop.army("east-fields", "bolg", orcs=2, goblins=1, damage=2, leaders=1)
+    tabletop.army("river-meadow", orcs=1, wargs=2, damage=1, leaders=1)
+    tabletop.army("spur-foot", great_orcs=1, wargs=1, damage=1)
+    tabletop.army("western-goblins", goblins=2)
+    tabletop.token("ruins-of-dale", "lake-town-men")
+    tabletop.token("camp", "dwarf-warriors")
+    tabletop.token("front-gate", "dwarf-veterans")
+    tabletop.token("warg-heath", "orcs")
+    tabletop.token("north-host", "wargs")
+    tabletop.token("gundabad-host", "orcs")
+    tabletop.s.wall_damage[tabletop.at("eastern-spur")] = 2
     tabletop.s.wall_damage[tabletop.at("ravenhill")] = 2
     tabletop.s.shadow_settlements = [tabletop.at("ravenhill")]
     tabletop.s.rings = 3
     tabletop.s.fate = 4
     for seat in (FREE, SHADOW):
-        tabletop.give(seat, *(("rear_guard", "feint") if seat else ("forced_march", "last_stand")))
+        tabletop.give(seat, *(("rear-guard", "feint") if seat else ("forced-march", "last-stand")))
 
 
 def marks(tabletop: Tabletop, *but: int) -> Any:
@@ -76,7 +76,7 @@ def play_out_card(tabletop: Tabletop) -> None:
     while tabletop.match.pending and tabletop.kind not in ("action", "manoeuvre"):
         options = tabletop.options()
         acting = [option for option in options if option[0] not in idle] or options
-        if tabletop.kind == "card_move_on":
+        if tabletop.kind == "card-move-on":
             acting = options
         go = [option for option in acting if option[0] == "go"]
         chosen = (go or acting)[0]
@@ -140,15 +140,15 @@ def test_fate_card(tabletop: Tabletop, name: str) -> None:
 def fight_a_round(seat: int, name: str | None, attacking: bool) -> Any:
     """One round in the same position with the same dice, showing a card or just Regroup."""
     tabletop = Tabletop()
-    us, them = ("lake_town_men", "orcs") if seat == FREE else ("orcs", "lake_town_men")
-    tabletop.army("ruins_of_dale", leaders=1, damage=1, **{them if attacking else us: 4})
-    tabletop.army("east_fields", leaders=1, damage=1, **{us if attacking else them: 3})
-    mine = "east_fields" if attacking else "ruins_of_dale"
+    us, them = ("lake-town-men", "orcs") if seat == FREE else ("orcs", "lake-town-men")
+    tabletop.army("ruins-of-dale", leaders=1, damage=1, **{them if attacking else us: 4})
+    tabletop.army("east-fields", leaders=1, damage=1, **{us if attacking else them: 3})
+    mine = "east-fields" if attacking else "ruins-of-dale"
     tabletop.s.armies[tabletop.at(mine)].pop()
     if name is not None:
         tabletop.give(seat, name)
     who = seat if attacking else 1 - seat
-    tabletop.action(who, "army" if who else "army_muster").choose("attack", "east_fields", "ruins_of_dale")
+    tabletop.action(who, "army" if who else "army-muster").choose("attack", "east-fields", "ruins-of-dale")
     tabletop.s.battle.used_cards = [["1"], ["6"]]  # type: ignore[union-attr]
     tabletop.next_rolls(*[4, 5, 1, 1, 4, 1, 1, 5, 4, 6, 5] * 5)
     other = tabletop.options("unit", 1 - seat)
@@ -156,7 +156,7 @@ def fight_a_round(seat: int, name: str | None, attacking: bool) -> Any:
     tabletop.match.choose(1 - seat, tabletop.match.options(1 - seat).index(enemy))
     tabletop.choose(*(("event", name) if name else ("regroup",)), seat=seat)
     b = tabletop.s.battle
-    while tabletop.kind in ("reroll", "use_manoeuvre"):
+    while tabletop.kind in ("reroll", "use-manoeuvre"):
         tabletop.match.choose(tabletop.match.pending[0].seat, 0)
     assert b is not None
     return msgspec.to_builtins(
@@ -176,9 +176,9 @@ def fight_a_round(seat: int, name: str | None, attacking: bool) -> Any:
 
 
 NOT_HERE = {
-    "through_the_fords": "works against fords, slopes and walls",
+    "through-the-fords": "works against fords, slopes and walls",
     "sappers": "works against fords, slopes and walls",
-    "burn_the_stores": "works in the open",
+    "burn-the-stores": "works in the open",
 }
 
 
@@ -193,27 +193,27 @@ def test_combat_effect_changes_a_round(name: str) -> None:
     assert any(differs)
 
 
-@pytest.mark.parametrize("name", ["through_the_fords", "sappers"])
+@pytest.mark.parametrize("name", ["through-the-fords", "sappers"])
 def test_storm_ignores_walls_and_slopes(tabletop: Tabletop, name: str) -> None:
     """The target number stays 5 this round."""
-    tabletop.army("eastern_spur", dwarf_veterans=3)
-    tabletop.army("spur_foot", orcs=3)
+    tabletop.army("eastern-spur", dwarf_veterans=3)
+    tabletop.army("spur-foot", orcs=3)
     tabletop.give(SHADOW, name)
-    tabletop.action(SHADOW, "army").choose("attack", "spur_foot", "eastern_spur")
+    tabletop.action(SHADOW, "army").choose("attack", "spur-foot", "eastern-spur")
     tabletop.next_rolls(5, 5, 1, *[1] * 8)
     tabletop.choose("regroup", seat=FREE).choose("event", name, seat=SHADOW)
-    assert tabletop.s.wall_damage[tabletop.at("eastern_spur")] == (3 if name == "sappers" else 2)
+    assert tabletop.s.wall_damage[tabletop.at("eastern-spur")] == (3 if name == "sappers" else 2)
 
 
 def test_fire_burns_in_the_open(tabletop: Tabletop) -> None:
     """One damage on plains, none in ruins."""
-    for place, hurt in (("south_road", 1), ("ruins_of_dale", 0)):
-        tabletop.army("east_fields", orcs=3)
+    for place, hurt in (("south-road", 1), ("ruins-of-dale", 0)):
+        tabletop.army("east-fields", orcs=3)
         tabletop.army(place, lake_town_men=3)
-        tabletop.give(SHADOW, "burn_the_stores")
-        tabletop.action(SHADOW, "army").choose("attack", "east_fields", place)
+        tabletop.give(SHADOW, "burn-the-stores")
+        tabletop.action(SHADOW, "army").choose("attack", "east-fields", place)
         tabletop.next_rolls(*[1] * 8)
-        tabletop.choose("regroup", seat=FREE).choose("event", "burn_the_stores", seat=SHADOW)
+        tabletop.choose("regroup", seat=FREE).choose("event", "burn-the-stores", seat=SHADOW)
         assert tabletop.damage(place) == hurt
         tabletop.army(place)
         tabletop.s.battle = None
@@ -222,54 +222,54 @@ def test_fire_burns_in_the_open(tabletop: Tabletop) -> None:
 def test_sound_the_horns_regroups_two_armies_on_four(tabletop: Tabletop) -> None:
     """Choose up to two different friendly armies, success on 4+ (p. 14)."""
     tabletop.army("camp", dwarf_warriors=2, damage=2)
-    tabletop.army("front_gate", dwarf_veterans=2, damage=2)
-    tabletop.give(FREE, "sound_the_horns")
-    tabletop.action(FREE, "muster", others=("event", "event")).choose("card", "sound_the_horns")
+    tabletop.army("front-gate", dwarf_veterans=2, damage=2)
+    tabletop.give(FREE, "sound-the-horns")
+    tabletop.action(FREE, "muster", others=("event", "event")).choose("card", "sound-the-horns")
     tabletop.next_rolls(4, 3, 4, 4)
-    tabletop.choose("pick", "camp").choose("enough").choose("pick", "front_gate")
-    assert (tabletop.damage("camp"), tabletop.damage("front_gate")) == (1, 0)
+    tabletop.choose("pick", "camp").choose("enough").choose("pick", "front-gate")
+    assert (tabletop.damage("camp"), tabletop.damage("front-gate")) == (1, 0)
 
 
 def test_the_great_goblin_without_figures_still_does_the_rest(tabletop: Tabletop) -> None:
     """No Great Orc is left: the leadership token and the move remain (p. 15)."""
-    tabletop.army("warg_heath", great_orcs=6)
-    tabletop.army("spur_ridge", goblins=2)
-    tabletop.army("eastern_spur", elf_spearmen=1)
-    tabletop.give(SHADOW, "great_goblin")
-    tabletop.action(SHADOW, "character", others=("event", "event")).choose("card", "great_goblin")
-    assert tabletop.units("spur_ridge") == {"goblins": 2}
-    assert tabletop.s.leaders[tabletop.at("spur_ridge")] == 1
-    tabletop.choose("march", "spur_ridge", "gate_terrace").choose("go")
-    assert tabletop.kind == "card_attack"
-    tabletop.choose("attack", "gate_terrace", "eastern_spur")
+    tabletop.army("warg-heath", great_orcs=6)
+    tabletop.army("spur-ridge", goblins=2)
+    tabletop.army("eastern-spur", elf_spearmen=1)
+    tabletop.give(SHADOW, "great-goblin")
+    tabletop.action(SHADOW, "character", others=("event", "event")).choose("card", "great-goblin")
+    assert tabletop.units("spur-ridge") == {"goblins": 2}
+    assert tabletop.s.leaders[tabletop.at("spur-ridge")] == 1
+    tabletop.choose("march", "spur-ridge", "gate-terrace").choose("go")
+    assert tabletop.kind == "card-attack"
+    tabletop.choose("attack", "gate-terrace", "eastern-spur")
     assert tabletop.s.battle is not None
 
 
 def test_the_great_goblin_brings_a_great_orc(tabletop: Tabletop) -> None:
     """One Great Orcs unit joins the army with Goblins (p. 15)."""
-    tabletop.army("spur_ridge", goblins=2)
-    tabletop.give(SHADOW, "great_goblin")
-    tabletop.action(SHADOW, "character", others=("event", "event")).choose("card", "great_goblin").choose("halt")
-    assert tabletop.units("spur_ridge") == {"goblins": 2, "great_orcs": 1}
+    tabletop.army("spur-ridge", goblins=2)
+    tabletop.give(SHADOW, "great-goblin")
+    tabletop.action(SHADOW, "character", others=("event", "event")).choose("card", "great-goblin").choose("halt")
+    assert tabletop.units("spur-ridge") == {"goblins": 2, "great-orcs": 1}
 
 
 def test_the_lucky_number_needs_bilbo(tabletop: Tabletop) -> None:
     """The requirement must be met (p. 15)."""
     tabletop.army("camp", "dain", dwarf_warriors=1)
-    tabletop.give(FREE, "lucky_number")
+    tabletop.give(FREE, "lucky-number")
     assert tabletop.action(FREE, "character").options("card") == []
     tabletop.character("bilbo", "camp")
-    assert tabletop.action(FREE, "character").options("card") == [("card", tabletop.card("lucky_number"))]
+    assert tabletop.action(FREE, "character").options("card") == [("card", tabletop.card("lucky-number"))]
 
 
 def test_special_fate_tokens_enter_by_their_cards(tabletop: Tabletop) -> None:
     """Arkenstone: blue; Shadow of the Necromancer: red (p. 16)."""
     tabletop.army("camp", dwarf_warriors=1)
-    tabletop.army("burnt_heath", orcs=1)
-    tabletop.give(FREE, "arkenstone_of_thrain")
-    tabletop.give(SHADOW, "shadow_of_the_necromancer")
-    tabletop.action(FREE, "event", others=("event",)).choose("card", "arkenstone_of_thrain")
-    tabletop.choose("card", "shadow_of_the_necromancer")
+    tabletop.army("burnt-heath", orcs=1)
+    tabletop.give(FREE, "arkenstone-of-thrain")
+    tabletop.give(SHADOW, "shadow-of-the-necromancer")
+    tabletop.action(FREE, "event", others=("event",)).choose("card", "arkenstone-of-thrain")
+    tabletop.choose("card", "shadow-of-the-necromancer")
     colours = [tabletop.p.fate_tokens[token].colour for token in tabletop.s.fate_pool]
     assert (colours.count("blue"), colours.count("red")) == (1, 1)
     assert tabletop.s.fate_tokens_aside == []
@@ -278,22 +278,22 @@ def test_special_fate_tokens_enter_by_their_cards(tabletop: Tabletop) -> None:
 def test_a_card_on_the_table_lasts_until_the_end_of_the_turn(tabletop: Tabletop) -> None:
     """It is not in the hand and goes when its time is over (p. 15)."""
     tabletop.army("camp", elf_spearmen=1)
-    tabletop.give(FREE, "spears_in_the_sun")
-    tabletop.action(FREE, "event", others=("event",)).choose("card", "spears_in_the_sun").choose("none")
-    card = tabletop.card("spears_in_the_sun")
+    tabletop.give(FREE, "spears-in-the-sun")
+    tabletop.action(FREE, "event", others=("event",)).choose("card", "spears-in-the-sun").choose("none")
+    card = tabletop.card("spears-in-the-sun")
     assert tabletop.s.lasting_cards[FREE] == [card]
-    tabletop.begin("end_of_turn")
+    tabletop.begin("end-of-turn")
     assert tabletop.s.lasting_cards[FREE] == []
     assert card in tabletop.s.story_discard
 
 
 def test_enormous_size_lets_beorn_roll_five_dice(tabletop: Tabletop) -> None:
     """(p. 17)."""
-    tabletop.put(tabletop.card("enormous_size"), tabletop.s.fate_cards)
-    tabletop.character("beorn", "drowned_fields")
+    tabletop.put(tabletop.card("enormous-size"), tabletop.s.fate_cards)
+    tabletop.character("beorn", "drowned-fields")
     tabletop.s.wrath = 10
-    tabletop.army("east_fields", orcs=3)
-    tabletop.action(SHADOW, "army").choose("attack", "east_fields", "drowned_fields").choose("regroup")
+    tabletop.army("east-fields", orcs=3)
+    tabletop.action(SHADOW, "army").choose("attack", "east-fields", "drowned-fields").choose("regroup")
     assert tabletop.s.battle is not None
     assert len(tabletop.s.battle.dice[FREE]) == 5
 

@@ -3,15 +3,25 @@
 import re
 import shutil
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
 from engine.core.errors import BadOption
+from engine.games.bofa.cards.vocabulary import combat, lasting, orders
+from engine.games.bofa.components.box import CHARACTERS, PILES, SIDES
 from engine.games.bofa.components.checks import check
 from engine.games.bofa.components.faults import PackError, UnknownPack
 from engine.games.bofa.components.library import SHIPPED, load, load_pack, shipped_packs
 from engine.games.bofa.components.lines import find_lines
-from engine.games.bofa.game import GAME
+from engine.games.bofa.components.reader import allowed_values
+from engine.games.bofa.game import GAME, STEPS
+from engine.games.bofa.words.decisions import PROMPTS
+from engine.games.bofa.words.events import EVENTS
+from engine.games.bofa.words.names import COUNTERS, FACES
+from engine.games.bofa.words.options import OPTIONS
+from engine.games.bofa.words.outcomes import REASONS
 from tests.engine.games.bofa.tabletop import FREE, Tabletop
 
 RECONSTRUCTION = SHIPPED / "reconstruction"
@@ -54,35 +64,35 @@ BROKEN = [
     ("board.toml", 'kind = "slope"', 'kind = "open"', "mountains meet other ground at a slope"),
     (
         "board.toml",
-        'between = ["camp", "river_meadow"]',
+        'between = ["camp", "river-meadow"]',
         'between = ["camp", "rivermeadow"]',
         "no region 'rivermeadow'",
     ),
-    ("board.toml", 'exits = ["spur_ridge"]', "exits = []", "needs at least 1 items"),
-    ("board.toml", 'id = "lower_slopes"', 'id = "slopes"', "slopes is no settlement in the rules"),
-    ("board.toml", "fortification = 5\n", "", "eastern_spur is fortified in the rules"),
+    ("board.toml", 'exits = ["spur-ridge"]', "exits = []", "needs at least 1 items"),
+    ("board.toml", 'id = "lower-slopes"', 'id = "slopes"', "slopes is no settlement in the rules"),
+    ("board.toml", "fortification = 5\n", "", "eastern-spur is fortified in the rules"),
     ("board.toml", "settlement = true\n\n", "settlement = true\nfortification = 3\n\n", "not fortified in the rules"),
     ("board.toml", "settlement = true\n\n", "\n", "camp is a settlement in the rules"),
     (
         "board.toml",
         'terrain = "hills"\nat = [430, 190]',
         'terrain = "hills"\nat = [430, 190]\nsettlement = true',
-        "gate_terrace is no settlement in the rules",
+        "gate-terrace is no settlement in the rules",
     ),
     (
         "board.toml",
-        'territory = "open_fields"\nterrain = "hills"\nat = [930, 220]',
+        'territory = "open-fields"\nterrain = "hills"\nat = [930, 220]',
         'territory = "valley"\nterrain = "hills"\nat = [930, 220]',
-        "north_host musters outside the territory 'open_fields'",
+        "north-host musters outside the territory 'open-fields'",
     ),
     (
         "range.toml",
-        'magic = ["old_orchards", "west_gully", "lower_slopes"]',
-        'magic = ["old_orchards", "west_gully", "lower_slopes", "ravenhill"]',
-        "ravenhill lies beyond an impassable border of spur_shoulder",
+        'magic = ["old-orchards", "west-gully", "lower-slopes"]',
+        'magic = ["old-orchards", "west-gully", "lower-slopes", "ravenhill"]',
+        "ravenhill lies beyond an impassable border of spur-shoulder",
     ),
-    ("range.toml", 'of = "camp"', 'of = "gate_terrace"', "the range of gate_terrace is given twice"),
-    ("range.toml", 'bow = ["gate_terrace"', 'bow = ["watchtower"', "not the other way round"),
+    ("range.toml", 'of = "camp"', 'of = "gate-terrace"', "the range of gate-terrace is given twice"),
+    ("range.toml", 'bow = ["gate-terrace"', 'bow = ["watchtower"', "not the other way round"),
     ("units.toml", "strength = 1", "strength = 7", "expected `int` <= 3"),
     ("units.toml", 'op = "prevent", count = 2', 'op = "prevents", count = 2', "there is no operation 'prevents'"),
     ("units.toml", "figures = 36", "figures = 35", "orcs has 35 figures; the box holds 36"),
@@ -98,11 +108,11 @@ BROKEN = [
     ("characters.toml", "wrath = 8\n", "", "beorn needs wrath tokens"),
     ("characters.toml", "leadership = 0\nfate = 2", "leadership = 0\nwrath = 3\nfate = 2", "bilbo has no wrath tokens"),
     ("tokens.toml", 'units = ["wargs"], count = 6', 'units = ["wargs"], count = 5', "has 26 tokens; the box holds 27"),
-    ("setup.toml", 'region = "camp"', 'region = "eastern_spur"', "two groups in eastern_spur"),
+    ("setup.toml", 'region = "camp"', 'region = "eastern-spur"', "two groups in eastern-spur"),
     ("setup.toml", 'characters = ["bard"]', 'characters = ["bolg"]', "a group belongs to one side"),
-    ("setup.toml", "elf_archers = 2", "elf_archers = 7", "7 units in lower_slopes; a region holds 5"),
-    ("setup.toml", 'region = "camp"', 'region = "spur_foot"', "dwarf_men tokens in spur_foot, which is no settlement"),
-    ("setup.toml", 'region = "warg_heath"', 'region = "burnt_heath"', "shadow tokens in burnt_heath, which is no"),
+    ("setup.toml", "elf-archers = 2", "elf-archers = 7", "7 units in lower-slopes; a region holds 5"),
+    ("setup.toml", 'region = "camp"', 'region = "spur-foot"', "dwarf-men tokens in spur-foot, which is no settlement"),
+    ("setup.toml", 'region = "warg-heath"', 'region = "burnt-heath"', "shadow tokens in burnt-heath, which is no"),
     ("events.toml", 'op = "move", regions = 2', 'op = "move", regions = 9', "expected `int` <= 4"),
     (
         "events.toml",
@@ -111,9 +121,9 @@ BROKEN = [
         "invalid enum value 'armies'; allowed: army, character, muster",
     ),
     ("events.toml", 'whose = "enemy"', "whose = 1", "expected `str`, got `int`; allowed: friend, enemy"),
-    ("events.toml", 'id = "in_good_order"', 'id = "forced_march"', "card 'forced_march' is already in events.toml"),
+    ("events.toml", 'id = "in-good-order"', 'id = "forced-march"', "card 'forced-march' is already in events.toml"),
     ("events.toml", '{ op = "army" },', "", "move has no place to act on"),
-    ("story_shadow.toml", 'unit = "great_orcs"', 'unit = "trolls"', "there is no unit 'trolls'"),
+    ("story_shadow.toml", 'unit = "great-orcs"', 'unit = "trolls"', "there is no unit 'trolls'"),
     ("story_free_peoples.toml", 'in_play = ["bilbo"]', 'in_play = ["frodo"]', "there is no character 'frodo'"),
     (
         "fate.toml",
@@ -139,7 +149,7 @@ def test_a_broken_pack_is_told_its_fault(copy: Path, file: str, old: str, new: s
         ("units.toml", 'op = "prevent", count = 2', 'op = "prevents", count = 2', "no operation"),
         ("events.toml", 'op = "move", regions = 2', 'op = "move", regions = 9', "<= 4"),
         ("board.toml", 'territory = "valley"', 'territory = "vale"', "no territory"),
-        ("story_shadow.toml", 'unit = "great_orcs"', 'unit = "trolls"', "no unit"),
+        ("story_shadow.toml", 'unit = "great-orcs"', 'unit = "trolls"', "no unit"),
     ],
 )
 def test_the_line_of_a_fault_is_exact(copy: Path, file: str, old: str, new: str, message: str) -> None:
@@ -239,9 +249,9 @@ def test_lines_of_nested_values() -> None:
 
 def test_every_settlement_of_the_rules_is_on_the_board(copy: Path) -> None:
     for path in copy.glob("*.toml"):
-        path.write_text(path.read_text(encoding="utf-8").replace("lower_slopes", "low_slopes"), encoding="utf-8")
+        path.write_text(path.read_text(encoding="utf-8").replace("lower-slopes", "low-slopes"), encoding="utf-8")
     messages = [fault.message for fault in check(copy)]
-    assert "the rules speak of the settlement 'lower_slopes', which is not on the board" in messages
+    assert "the rules speak of the settlement 'lower-slopes', which is not on the board" in messages
 
 
 def test_every_region_has_a_range(copy: Path) -> None:
@@ -269,7 +279,7 @@ def test_a_pack_sets_up_as_many_groups_as_it_likes(copy: Path) -> None:
     """The groups of the setup are data (p. 7)."""
     text = (copy / "setup.toml").read_text(encoding="utf-8")
     (copy / "setup.toml").write_text(
-        text + '\n[[group]]\nregion = "watchtower"\nunits = { dwarf_warriors = 1 }\n', encoding="utf-8"
+        text + '\n[[group]]\nregion = "watchtower"\nunits = { dwarf-warriors = 1 }\n', encoding="utf-8"
     )
     assert check(copy) == []
     match = GAME.new_match(seed=1, pack=load_pack(copy))
@@ -281,7 +291,21 @@ def test_a_pack_says_how_much_wrath_beorn_brings(copy: Path) -> None:
     spoil(copy, "characters.toml", "wrath = 8", "wrath = 11")
     tabletop = Tabletop(str(copy))
     tabletop.s.fate = 12
-    tabletop.s.shadow_settlements = [tabletop.at("eastern_spur"), tabletop.at("camp")]
+    tabletop.s.shadow_settlements = [tabletop.at("eastern-spur"), tabletop.at("camp")]
     tabletop.army("camp", orcs=1)
-    tabletop.action(FREE, "will").choose("enter", "beorn").choose("at", "spur_end")
+    tabletop.action(FREE, "will").choose("enter", "beorn").choose("at", "spur-end")
     assert tabletop.s.wrath == 11
+
+
+KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def test_every_name_that_programs_read_is_kebab_case() -> None:
+    words = [*get_args(orders.Operation), *get_args(combat.Effect), *get_args(lasting.Effect)]
+    tags = [str(word.__struct_config__.tag) for word in words]
+    values = [value for word in words for field in msgspec.structs.fields(word) for value in allowed_values(field.type)]
+    pack = load("reconstruction")
+    ids = [component.id for component in GAME.components(GAME.setting())]
+    ids += [*pack.layout.ids, *pack.layout.territory_numbers, *PILES, *SIDES, *CHARACTERS]
+    told = [*OPTIONS, *PROMPTS, *EVENTS, *REASONS, *STEPS, *FACES, *COUNTERS]
+    assert [name for name in (*tags, *filter(None, values), *ids, *told) if not KEBAB.fullmatch(name)] == []

@@ -62,21 +62,21 @@ def test_a_symbol_brings_a_fate_card_played_at_once(tabletop: Tabletop) -> None:
     """Enormous Size: two wrath tokens before Beorn has entered, and five dice later (p. 17)."""
     symbol = tabletop.fate_token(1, symbol=True)
     only_these_tokens(tabletop, symbol)
-    tabletop.put(tabletop.card("enormous_size"), tabletop.s.fate_deck)
+    tabletop.put(tabletop.card("enormous-size"), tabletop.s.fate_deck)
     tabletop.begin("fate", dice=(1,))
     assert tabletop.s.wrath == 2
-    assert tabletop.s.fate_cards == [tabletop.card("enormous_size")]
+    assert tabletop.s.fate_cards == [tabletop.card("enormous-size")]
 
 
 def test_a_fate_card_of_a_character_who_is_gone_is_discarded(tabletop: Tabletop) -> None:
     """Beorn eliminated: the card has no effect (p. 17)."""
     symbol = tabletop.fate_token(1, symbol=True)
     only_these_tokens(tabletop, symbol)
-    tabletop.put(tabletop.card("enormous_size"), tabletop.s.fate_deck)
+    tabletop.put(tabletop.card("enormous-size"), tabletop.s.fate_deck)
     tabletop.s.characters[7] = -2
     tabletop.begin("fate", dice=(1,))
     assert tabletop.s.wrath == 0
-    assert tabletop.s.fate_discard == [tabletop.card("enormous_size")]
+    assert tabletop.s.fate_discard == [tabletop.card("enormous-size")]
 
 
 def test_the_last_space_wins_for_the_free_peoples(tabletop: Tabletop) -> None:

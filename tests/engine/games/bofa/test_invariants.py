@@ -49,4 +49,4 @@ def test_nothing_is_lost_and_no_limit_is_broken(seed: int) -> None:
         decision = match.pending[0]
         match.choose(decision.seat, rng.randrange(len(decision.options)))
     assert match.outcome is not None
-    assert match.outcome.reason in {"fate", "beorn", "bolg_slain", "front_gate", "ten_points"}
+    assert match.outcome.reason in {"fate", "beorn", "bolg-slain", "front-gate", "ten-points"}

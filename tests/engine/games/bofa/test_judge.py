@@ -21,7 +21,7 @@ def fight_in_vain(tabletop: Tabletop) -> None:
 
 
 def test_another_eagle_is_worth_sending(tabletop: Tabletop) -> None:
-    for place in ("east_fields", "watchtower", "south_road"):
+    for place in ("east-fields", "watchtower", "south-road"):
         tabletop.army(place, orcs=3)
     tabletop.s.eagles[tabletop.p.layout.territory_numbers["valley"]] = 3
     tabletop.action(FREE, "muster", "muster").choose("send", "valley")
@@ -30,9 +30,9 @@ def test_another_eagle_is_worth_sending(tabletop: Tabletop) -> None:
 
 
 def test_walls_are_not_left_without_need(tabletop: Tabletop) -> None:
-    tabletop.army("eastern_spur", "bard", lake_town_men=2)
-    tabletop.army("broken_hills", orcs=3, great_orcs=1, wargs=1, leaders=1)
-    tabletop.action(SHADOW, "army").choose("attack", "broken_hills", "eastern_spur")
+    tabletop.army("eastern-spur", "bard", lake_town_men=2)
+    tabletop.army("broken-hills", orcs=3, great_orcs=1, wargs=1, leaders=1)
+    tabletop.action(SHADOW, "army").choose("attack", "broken-hills", "eastern-spur")
     fight_in_vain(tabletop)
     ways = [option for option in tabletop.options() if option[0] == "retreat"]
     assert ways
@@ -40,11 +40,11 @@ def test_walls_are_not_left_without_need(tabletop: Tabletop) -> None:
 
 
 def test_who_leaves_a_settlement_gives_it_up(tabletop: Tabletop) -> None:
-    dale = tabletop.at("ruins_of_dale")
+    dale = tabletop.at("ruins-of-dale")
     tabletop.s.shadow_settlements = [dale]
-    tabletop.army("ruins_of_dale", orcs=1)
-    tabletop.army("old_orchards", dwarf_veterans=4)
-    tabletop.action(FREE, "army_muster").choose("attack", "old_orchards", "ruins_of_dale")
+    tabletop.army("ruins-of-dale", orcs=1)
+    tabletop.army("old-orchards", dwarf_veterans=4)
+    tabletop.action(FREE, "army-muster").choose("attack", "old-orchards", "ruins-of-dale")
     fight_in_vain(tabletop)
     assert settlements_after_battle(tabletop.s, tabletop.p) == [dale]
     tabletop.choose(*next(option for option in tabletop.options() if option[0] == "retreat"))
@@ -54,10 +54,10 @@ def test_who_leaves_a_settlement_gives_it_up(tabletop: Tabletop) -> None:
 
 
 def test_a_manoeuvre_is_used_although_the_enemy_declares_next(tabletop: Tabletop) -> None:
-    tabletop.army("east_fields", orcs=2, great_orcs=1)
-    tabletop.army("ruins_of_dale", dwarf_warriors=3)
-    tabletop.action(SHADOW, "army").choose("attack", "east_fields", "ruins_of_dale")
+    tabletop.army("east-fields", orcs=2, great_orcs=1)
+    tabletop.army("ruins-of-dale", dwarf_warriors=3)
+    tabletop.action(SHADOW, "army").choose("attack", "east-fields", "ruins-of-dale")
     tabletop.next_rolls(5, 1, 1, 1, 5, 1, 1)
-    tabletop.choose("unit", "dwarf_warriors", seat=FREE).choose("unit", "great_orcs", seat=SHADOW)
-    unit = tabletop.p.unit_numbers["great_orcs"]
+    tabletop.choose("unit", "dwarf-warriors", seat=FREE).choose("unit", "great-orcs", seat=SHADOW)
+    unit = tabletop.p.unit_numbers["great-orcs"]
     assert after(tabletop, "use", unit) > after(tabletop, "decline")

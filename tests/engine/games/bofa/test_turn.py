@@ -19,20 +19,20 @@ def test_setup_places_the_fifteen_groups() -> None:
         for unit in army:
             on_board[p.units[unit].id] = on_board.get(p.units[unit].id, 0) + 1
     assert on_board == {
-        "dwarf_veterans": 2,
-        "dwarf_warriors": 1,
-        "lake_town_men": 4,
-        "elf_spearmen": 2,
-        "elf_archers": 2,
+        "dwarf-veterans": 2,
+        "dwarf-warriors": 1,
+        "lake-town-men": 4,
+        "elf-spearmen": 2,
+        "elf-archers": 2,
         "goblins": 3,
         "orcs": 6,
-        "great_orcs": 2,
+        "great-orcs": 2,
         "wargs": 5,
     }
     laid = [PILES[p.recruitment_tokens[token].pile] for tokens in s.tokens for token in tokens]
-    assert (laid.count("dwarf_men"), laid.count("elf"), laid.count("shadow")) == (3, 4, 12)
+    assert (laid.count("dwarf-men"), laid.count("elf"), laid.count("shadow")) == (3, 4, 12)
     assert s.characters[:4] == [
-        p.layout.numbers["eastern_spur"],
+        p.layout.numbers["eastern-spur"],
         p.layout.numbers["camp"],
         p.layout.numbers["ravenhill"],
         p.layout.numbers["ravenhill"],
@@ -51,8 +51,8 @@ def test_the_first_turn_draws_one_card_of_each_deck() -> None:
 
 def test_the_faces_of_the_dice() -> None:
     """Two Character faces for the Free Peoples, Army only together with Muster (p. 12)."""
-    assert sorted(FACES[FREE]) == ["army_muster", "character", "character", "event", "muster", "will"]
-    assert sorted(FACES[SHADOW]) == ["army", "army_muster", "character", "event", "eye", "muster"]
+    assert sorted(FACES[FREE]) == ["army-muster", "character", "character", "event", "muster", "will"]
+    assert sorted(FACES[SHADOW]) == ["army", "army-muster", "character", "event", "eye", "muster"]
     assert set(COUNTS_AS["will"]) >= {"army", "character", "muster", "event"}
 
 
@@ -63,35 +63,35 @@ def test_the_faces_of_the_dice() -> None:
         ("character", {"march", "attack", "characters", "card", "forgo"}),
         ("muster", {"recruit", "regroup", "bats", "card", "forgo"}),
         ("event", {"draw", "card", "forgo"}),
-        ("army_muster", {"march", "attack", "combined", "recruit", "regroup", "bats", "card", "forgo"}),
+        ("army-muster", {"march", "attack", "combined", "recruit", "regroup", "bats", "card", "forgo"}),
         ("eye", {"march", "attack", "goblins", "forgo"}),
     ],
 )
 def test_what_a_shadow_die_can_do(tabletop: Tabletop, face: str, verbs: set[str]) -> None:
     """The action dice table (p. 13)."""
-    tabletop.army("east_fields", "bolg", orcs=2, goblins=1, leaders=1, damage=1)
-    tabletop.army("south_road", orcs=2)
-    tabletop.army("ruins_of_dale", lake_town_men=2)
-    tabletop.token("warg_heath", "orcs")
+    tabletop.army("east-fields", "bolg", orcs=2, goblins=1, leaders=1, damage=1)
+    tabletop.army("south-road", orcs=2)
+    tabletop.army("ruins-of-dale", lake_town_men=2)
+    tabletop.token("warg-heath", "orcs")
     tabletop.s.bats[tabletop.p.layout.territory_numbers["valley"]] = 1
-    tabletop.give(SHADOW, "forced_march", "council_of_war", "call_to_arms")
+    tabletop.give(SHADOW, "forced-march", "council-of-war", "call-to-arms")
     tabletop.action(SHADOW, face, others=())
     assert {option[0] for option in tabletop.options()} == verbs
 
 
 def test_cards_need_their_own_symbol_or_an_event(tabletop: Tabletop) -> None:
     """An army card with Army, any card with Event (p. 15)."""
-    tabletop.army("east_fields", orcs=2)
-    tabletop.give(SHADOW, "forced_march", "council_of_war", "call_to_arms")
+    tabletop.army("east-fields", orcs=2)
+    tabletop.give(SHADOW, "forced-march", "council-of-war", "call-to-arms")
     playable = {
         face: [tabletop.p.cards[card].id for _, card in tabletop.action(SHADOW, face).options("card")]
         for face in ("army", "character", "muster", "event", "eye")
     }
     assert playable == {
-        "army": ["forced_march"],
-        "character": ["council_of_war"],
-        "muster": ["call_to_arms"],
-        "event": ["forced_march", "council_of_war", "call_to_arms"],
+        "army": ["forced-march"],
+        "character": ["council-of-war"],
+        "muster": ["call-to-arms"],
+        "event": ["forced-march", "council-of-war", "call-to-arms"],
         "eye": [],
     }
 
@@ -106,7 +106,7 @@ def test_pass_only_with_fewer_dice(tabletop: Tabletop) -> None:
 def test_players_alternate_until_all_dice_are_used(tabletop: Tabletop) -> None:
     """Who has dice left acts on alone (p. 12)."""
     tabletop.army("camp", dwarf_warriors=1)
-    tabletop.army("burnt_heath", orcs=1)
+    tabletop.army("burnt-heath", orcs=1)
     tabletop.action(FREE, "event", others=("event", "event"))
     tabletop.choose("forgo")
     assert tabletop.match.pending[0].seat == SHADOW
@@ -119,11 +119,11 @@ def test_players_alternate_until_all_dice_are_used(tabletop: Tabletop) -> None:
 
 def test_hand_limit_of_six_is_kept_at_once_and_face_down(tabletop: Tabletop) -> None:
     """(p. 15)."""
-    for name in ("forced_march", "feint", "loose_order", "last_stand", "reserves", "sappers"):
+    for name in ("forced-march", "feint", "loose-order", "last-stand", "reserves", "sappers"):
         tabletop.give(FREE, name)
     tabletop.army("camp", dwarf_warriors=1)
     tabletop.action(FREE, "event").choose("draw")
-    assert tabletop.kind == "hand_limit"
+    assert tabletop.kind == "hand-limit"
     tabletop.choose("discard", "feint").choose("discard", "sappers")
     assert len(tabletop.s.hands[FREE]) == 6
     assert tabletop.s.face_down[FREE] == [tabletop.card("feint"), tabletop.card("sappers")]
@@ -157,6 +157,6 @@ def test_the_free_peoples_roll_six_dice_with_thorin_or_beorn(tabletop: Tabletop)
     for name, dice in (("thorin", 6), ("beorn", 6), ("", 5)):
         tabletop.s.characters[5] = tabletop.s.characters[7] = -1
         if name:
-            tabletop.character(name, "spur_end")
+            tabletop.character(name, "spur-end")
         tabletop.begin("reorganise")
         assert tabletop.s.dice_pool[FREE] == dice

@@ -23,65 +23,65 @@ def test_fortifications_are_worth_four_and_other_settlements_two(tabletop: Table
     }
     assert points == {
         "ravenhill": 4,
-        "front_gate": 4,
-        "eastern_spur": 4,
-        "ruins_of_dale": 2,
+        "front-gate": 4,
+        "eastern-spur": 4,
+        "ruins-of-dale": 2,
         "camp": 2,
-        "lower_slopes": 2,
-        "collapsed_bridge": 2,
+        "lower-slopes": 2,
+        "collapsed-bridge": 2,
     }
 
 
 def test_eastern_spur_camp_and_dale_are_eight_points(tabletop: Tabletop) -> None:
-    hold(tabletop, "eastern_spur", "camp", "ruins_of_dale")
+    hold(tabletop, "eastern-spur", "camp", "ruins-of-dale")
     assert shadow_points(tabletop.s, tabletop.p) == 8
 
 
 def test_ten_points_win_only_at_the_end_of_the_turn(tabletop: Tabletop) -> None:
     """Without the Front Gate the Shadow must keep them until the turn ends (p. 31)."""
-    hold(tabletop, "eastern_spur", "camp", "ruins_of_dale")
-    tabletop.army("lower_slopes", orcs=2)
-    tabletop.army("old_orchards", orcs=1)
-    tabletop.action(SHADOW, "army", others=()).choose("march", "old_orchards", "lower_slopes")
-    hold(tabletop, "eastern_spur", "camp", "ruins_of_dale", "lower_slopes")
-    tabletop.begin("turn_over")
-    assert outcome(tabletop) == ([SHADOW], "ten_points")
+    hold(tabletop, "eastern-spur", "camp", "ruins-of-dale")
+    tabletop.army("lower-slopes", orcs=2)
+    tabletop.army("old-orchards", orcs=1)
+    tabletop.action(SHADOW, "army", others=()).choose("march", "old-orchards", "lower-slopes")
+    hold(tabletop, "eastern-spur", "camp", "ruins-of-dale", "lower-slopes")
+    tabletop.begin("turn-over")
+    assert outcome(tabletop) == ([SHADOW], "ten-points")
 
 
 def test_ten_points_are_not_enough_in_the_middle_of_a_turn(tabletop: Tabletop) -> None:
     """The Free Peoples may still take one back (p. 31)."""
-    hold(tabletop, "eastern_spur", "camp", "ruins_of_dale")
-    tabletop.army("old_orchards", orcs=1)
-    tabletop.action(SHADOW, "army", others=("event",)).choose("march", "old_orchards", "lower_slopes")
+    hold(tabletop, "eastern-spur", "camp", "ruins-of-dale")
+    tabletop.army("old-orchards", orcs=1)
+    tabletop.action(SHADOW, "army", others=("event",)).choose("march", "old-orchards", "lower-slopes")
     assert shadow_points(tabletop.s, tabletop.p) == 10
     assert outcome(tabletop) is None
 
 
 def test_ten_points_with_the_front_gate_win_at_once(tabletop: Tabletop) -> None:
     """(p. 31)."""
-    hold(tabletop, "eastern_spur", "camp")
-    tabletop.army("gate_terrace", orcs=1)
-    tabletop.action(SHADOW, "army", others=("event",)).choose("march", "gate_terrace", "front_gate")
-    assert outcome(tabletop) == ([SHADOW], "front_gate")
+    hold(tabletop, "eastern-spur", "camp")
+    tabletop.army("gate-terrace", orcs=1)
+    tabletop.action(SHADOW, "army", others=("event",)).choose("march", "gate-terrace", "front-gate")
+    assert outcome(tabletop) == ([SHADOW], "front-gate")
 
 
 def test_the_front_gate_alone_wins_nothing(tabletop: Tabletop) -> None:
-    tabletop.army("gate_terrace", orcs=1)
-    tabletop.action(SHADOW, "army", others=("event",)).choose("march", "gate_terrace", "front_gate")
+    tabletop.army("gate-terrace", orcs=1)
+    tabletop.action(SHADOW, "army", others=("event",)).choose("march", "gate-terrace", "front-gate")
     assert outcome(tabletop) is None
 
 
 def test_the_free_peoples_win_when_bolg_falls(tabletop: Tabletop) -> None:
     """His army is destroyed and no bodyguard is left (p. 31, 34)."""
-    tabletop.army("east_fields", "bolg", orcs=1, damage=1)
-    tabletop.army("ruins_of_dale", dwarf_veterans=3)
-    tabletop.action(FREE, "army_muster").choose("attack", "ruins_of_dale", "east_fields")
+    tabletop.army("east-fields", "bolg", orcs=1, damage=1)
+    tabletop.army("ruins-of-dale", dwarf_veterans=3)
+    tabletop.action(FREE, "army-muster").choose("attack", "ruins-of-dale", "east-fields")
     tabletop.next_rolls(6, *[1] * 10)
     tabletop.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW)
-    assert outcome(tabletop) == ([FREE], "bolg_slain")
+    assert outcome(tabletop) == ([FREE], "bolg-slain")
 
 
-@pytest.mark.parametrize(("held", "won"), [(("eastern_spur",), True), (("eastern_spur", "camp"), False)])
+@pytest.mark.parametrize(("held", "won"), [(("eastern-spur",), True), (("eastern-spur", "camp"), False)])
 def test_beorn_wins_on_arrival_if_the_shadow_has_fewer_than_six_points(
     tabletop: Tabletop, held: tuple[str, ...], won: bool
 ) -> None:
@@ -89,7 +89,7 @@ def test_beorn_wins_on_arrival_if_the_shadow_has_fewer_than_six_points(
     hold(tabletop, *held)
     tabletop.s.fate = 12
     tabletop.army("camp", orcs=1)
-    tabletop.action(FREE, "will").choose("enter", "beorn").choose("at", "spur_end")
+    tabletop.action(FREE, "will").choose("enter", "beorn").choose("at", "spur-end")
     assert outcome(tabletop) == (([FREE], "beorn") if won else None)
     if not won:
         assert tabletop.s.wrath == 8
@@ -98,6 +98,6 @@ def test_beorn_wins_on_arrival_if_the_shadow_has_fewer_than_six_points(
 def test_a_card_that_moves_fate_to_the_end_wins(tabletop: Tabletop) -> None:
     """Whatever moves the marker (p. 31)."""
     tabletop.s.fate = 14
-    tabletop.give(FREE, "rumour_of_the_bear")
-    tabletop.action(FREE, "event").choose("card", "rumour_of_the_bear")
+    tabletop.give(FREE, "rumour-of-the-bear")
+    tabletop.action(FREE, "event").choose("card", "rumour-of-the-bear")
     assert outcome(tabletop) == ([FREE], "fate")

@@ -31,7 +31,7 @@ def march(s: GameState, p: Pack, frame: Frame, op: orders.Move) -> Flow[None]:
         return
     options: list[Option] = [("halt",)]
     options += [("march", place, to) for to in march_targets(s, p, seat, place)]
-    choice = yield Decision(seat, "card_move", options)
+    choice = yield Decision(seat, "card-move", options)
     if choice[0] == "halt":
         return
     column = yield from set_out(s, p, seat, place, choice[2], {"army"})
@@ -41,7 +41,7 @@ def march(s: GameState, p: Pack, frame: Frame, op: orders.Move) -> Flow[None]:
             break
         halt: list[Option] = [("halt",)]
         onward = halt + [("on", to) for to in march_targets(s, p, seat, column.place)]
-        choice = yield Decision(seat, "card_move_on", onward)
+        choice = yield Decision(seat, "card-move-on", onward)
         if choice[0] == "halt":
             break
         enter_place(s, p, seat, column, choice[1])
@@ -51,7 +51,7 @@ def attack(s: GameState, p: Pack, frame: Frame, op: orders.Attack) -> Flow[None]
     """The army may attack (p. 15)."""
     halt: list[Option] = [("halt",)]
     options = halt + attack_options(s, p, frame.seat, [frame.place])
-    choice = yield Decision(frame.seat, "card_attack", options)
+    choice = yield Decision(frame.seat, "card-attack", options)
     if choice[0] == "attack":
         begin_battle(s, p, frame.seat, [choice[1]], choice[2])
 

@@ -14,8 +14,8 @@ def turn_die(s: GameState, p: Pack, frame: Frame, op: orders.TurnDie) -> Flow[No
     faces = dict.fromkeys(FACES[frame.seat])
     options: list[Option] = [("turn", old, new) for old in dict.fromkeys(dice) for new in faces if new != old]
     if options:
-        _, old, new = yield Decision(frame.seat, "turn_die", options)
+        _, old, new = yield Decision(frame.seat, "turn-die", options)
         dice.remove(old)
         dice.append(new)
         dice.sort()
-        tell(s, "die_turned", (frame.seat, old, new))
+        tell(s, "die-turned", (frame.seat, old, new))

@@ -17,7 +17,7 @@ def fate_token(s: GameState, p: Pack, frame: Frame, op: orders.FateToken) -> Non
     for number in [n for n in s.fate_tokens_aside if p.fate_tokens[n].colour == op.colour]:
         s.fate_tokens_aside.remove(number)
         s.fate_pool.append(number)
-        tell(s, "fate_token", (op.colour,))
+        tell(s, "fate-token", (op.colour,))
 
 
 def fate_card(s: GameState, p: Pack, frame: Frame, op: orders.FateCard) -> None:

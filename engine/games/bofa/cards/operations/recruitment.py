@@ -53,7 +53,7 @@ def drop_tokens(s: GameState, p: Pack, frame: Frame, op: orders.DropTokens) -> F
         if not tokens:
             return
         backs: list[Option] = [("pile", pile) for pile in sorted({p.recruitment_tokens[one].pile for one in tokens})]
-        _, pile = yield Decision(frame.seat, "drop_token", backs)
+        _, pile = yield Decision(frame.seat, "drop-token", backs)
         return_token(s, p, frame.place, next(one for one in tokens if p.recruitment_tokens[one].pile == pile))
 
 
@@ -70,7 +70,7 @@ def open_pass(s: GameState, p: Pack, frame: Frame, op: orders.OpenPass) -> Flow[
         if s.pass_closed[at] and len(s.armies[point]) >= op.units
     ]
     if options:
-        choice = yield Decision(frame.seat, "open_pass", options)
+        choice = yield Decision(frame.seat, "open-pass", options)
         passes.open_pass(s, choice[1])
 
 

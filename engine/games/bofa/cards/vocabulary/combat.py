@@ -91,7 +91,7 @@ class Draw(_CombatWord, frozen=True, tag="draw"):
     count: Number = 1
 
 
-class DropLeader(_CombatWord, frozen=True, tag="drop_leader"):
+class DropLeader(_CombatWord, frozen=True, tag="drop-leader"):
     """The enemy army loses leadership tokens."""
 
     count: Number = 1
@@ -101,7 +101,7 @@ class Storm(_CombatWord, frozen=True, tag="storm"):
     """Fortification, ford and slope do not raise the army's target number this round."""
 
 
-class TakeBack(_CombatWord, frozen=True, tag="take_back"):
+class TakeBack(_CombatWord, frozen=True, tag="take-back"):
     """Take the unit and manoeuvre cards played in this combat back to hand."""
 
 

@@ -14,7 +14,7 @@ class Lasting(Word, frozen=True):
     """The lasting part of a card: its effects, and how long it stays on the table."""
 
     effects: "tuple[Effect, ...]" = ()
-    until: Literal["end_of_turn", "first_battle", "never"] = "never"
+    until: Literal["end-of-turn", "first-battle", "never"] = "never"
     while_: When = msgspec.field(default=When(), name="while")
     """The card is discarded as soon as this no longer holds."""
 
@@ -29,13 +29,13 @@ class Battle(_LastingWord, frozen=True, tag="battle"):
     effects: tuple[combat.Effect, ...]
 
 
-class BeornDice(_LastingWord, frozen=True, tag="beorn_dice"):
+class BeornDice(_LastingWord, frozen=True, tag="beorn-dice"):
     """Beorn rolls this many dice."""
 
     dice: Annotated[int, Meta(ge=1, le=5)]
 
 
-class BeornAdd(_LastingWord, frozen=True, tag="beorn_add"):
+class BeornAdd(_LastingWord, frozen=True, tag="beorn-add"):
     """Added to every result Beorn rolls in combat."""
 
     amount: Shift

@@ -168,13 +168,13 @@ class Fate(_OrderWord, frozen=True, tag="fate"):
     by: Annotated[int, Meta(ge=-3, le=3)]
 
 
-class FateToken(_OrderWord, frozen=True, tag="fate_token"):
+class FateToken(_OrderWord, frozen=True, tag="fate-token"):
     """Put a special fate token into the pool."""
 
     colour: FateColour
 
 
-class FateCard(_OrderWord, frozen=True, tag="fate_card"):
+class FateCard(_OrderWord, frozen=True, tag="fate-card"):
     """Draw a fate card and play it at once."""
 
 
@@ -203,7 +203,7 @@ class Goblins(_OrderWord, frozen=True, tag="goblins"):
     count: Number = 1
 
 
-class OpenPass(_OrderWord, frozen=True, tag="open_pass"):
+class OpenPass(_OrderWord, frozen=True, tag="open-pass"):
     """Open a closed mountain pass that has at least so many units before it."""
 
     units: Annotated[int, Meta(ge=0, le=5)] = 0
@@ -219,17 +219,17 @@ class Activate(_OrderWord, frozen=True, tag="activate"):
     """Put an activation token on a general that has none."""
 
 
-class TurnDie(_OrderWord, frozen=True, tag="turn_die"):
+class TurnDie(_OrderWord, frozen=True, tag="turn-die"):
     """Turn one of the unused action dice to a face of choice."""
 
 
-class DropTokens(OnPlace, frozen=True, tag="drop_tokens"):
+class DropTokens(OnPlace, frozen=True, tag="drop-tokens"):
     """Enemy recruitment tokens of the picked region go back to their pile."""
 
     count: Number = 1
 
 
-class DropLeader(OnPlace, frozen=True, tag="drop_leader"):
+class DropLeader(OnPlace, frozen=True, tag="drop-leader"):
     """The picked army loses leadership tokens."""
 
     count: Number = 1

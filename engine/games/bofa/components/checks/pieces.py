@@ -60,7 +60,7 @@ def _check_character(source: Source, path: KeyPath, row: CharacterRow) -> None:
     name = row.id
     if row.general != (name in GENERALS):
         source.blame(path, f"{name} is {'a' if name in GENERALS else 'no'} general")
-    if (row.ability is not None) != (row.general and name != "lord_of_the_eagles"):
+    if (row.ability is not None) != (row.general and name != "lord-of-the-eagles"):
         source.blame(path, f"{name} {'has no' if row.ability is None else 'cannot have an'} ability")
     if (row.fate is not None) != (name in ON_FATE_TRACK):
         source.blame(path, f"{name} {'needs a' if row.fate is None else 'has no'} space on the fate track")
@@ -68,7 +68,7 @@ def _check_character(source: Source, path: KeyPath, row: CharacterRow) -> None:
         source.blame(path, f"{name} {'needs a' if row.die is None else 'starts in play and has no'} die to enter")
     if (row.wrath is not None) != (name == "beorn"):
         source.blame(path, f"{name} {'needs' if row.wrath is None else 'has no'} wrath tokens")
-    if row.side != ("shadow" if name == "bolg" else "free_peoples"):
+    if row.side != ("shadow" if name == "bolg" else "free-peoples"):
         source.blame((*path, "side"), f"{name} is on the wrong side")
 
 
