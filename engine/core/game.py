@@ -147,6 +147,8 @@ class Packs:
     """Every fault of a folder, with file and line."""
     load: Callable[[str], str]
     """Reads a folder, so that matches of this process may be played with it; the value of the option `pack`."""
+    write: Callable[[Path], None]
+    """Writes a copy of the game's own components, with comments, to a folder that is new or empty."""
 
 
 @dataclass(frozen=True, kw_only=True)

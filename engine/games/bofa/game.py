@@ -9,6 +9,7 @@ from engine.games.bofa.board import draw_board
 from engine.games.bofa.components.checks import check
 from engine.games.bofa.components.library import load_pack, pack_of
 from engine.games.bofa.components.listing import components
+from engine.games.bofa.components.template import write_pack
 from engine.games.bofa.judge.evaluation import evaluate
 from engine.games.bofa.layout import zones
 from engine.games.bofa.scenarios import OPTIONS, SCENARIOS, TITLE
@@ -76,5 +77,5 @@ GAME = Game(
     components=components,
     evaluate=evaluate,
     draw_board=draw_board,
-    packs=Packs(check, load_pack),
+    packs=Packs(check, load_pack, write_pack),
 )

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import tomllib
 from importlib.resources import files
 from pathlib import Path
 
@@ -48,6 +49,34 @@ def test_bad_input_gets_one_line(terminal: Terminal, tmp_path: Path) -> None:
         terminal("pack", "check", str(tmp_path)).lines[0] == f"pack.toml:1: the file is missing: {tmp_path} is no pack"
     )
     assert "games with packs: bofa" in terminal("pack", "check", str(tmp_path), "--game", "wotr").err
+
+
+def test_a_new_pack_has_comments_and_no_fault(terminal: Terminal) -> None:
+    answer = terminal("pack", "new", "packs/My Pack")
+    assert (answer.code, answer.err) == (0, "")
+    assert "packs/My Pack: a pack of bofa" in answer.out
+    assert "no faults, bofa can be played with it" in terminal("pack", "check", "packs/My Pack").out
+    board = Path("packs/My Pack/board.toml").read_text(encoding="utf-8")
+    assert "#   terrain        hills | mountains | plains | ruins | marsh, needed\n" in board
+    about = tomllib.loads(Path("packs/My Pack/pack.toml").read_text(encoding="utf-8"))
+    assert (about["id"], about["title"]) == ("my-pack", "My Pack")
+    terminal("play", "bofa", "--pack", "packs/My Pack", "--save", "match.json", typing=("q",))
+    assert "/packs/My Pack@" in json.loads(Path("match.json").read_bytes())["options"]["pack"]
+
+
+def test_a_new_pack_overwrites_nothing(terminal: Terminal, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine", encoding="utf-8")
+    answer = terminal("pack", "new", str(folder))
+    assert (answer.code, answer.out) == (2, "")
+    assert "mine is not empty; a new pack needs a folder of its own" in answer.err
+    assert [path.name for path in folder.iterdir()] == ["notes.txt"]
+    assert terminal("pack", "new", str(folder / "notes.txt")).code == 2
+    assert "games with packs: bofa" in terminal("pack", "new", "other", "--game", "wotr").err
+    assert not Path("other").exists()
+    Path("empty").mkdir()
+    assert terminal("pack", "new", "empty").code == 0
 
 
 @pytest.fixture
