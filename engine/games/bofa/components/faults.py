@@ -1,5 +1,7 @@
 """A fault of a component pack: what is wrong, and in which line of which file."""
 
+import difflib
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.core.errors import EngineError
@@ -14,6 +16,12 @@ class Fault(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.message}"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A question after a fault, if the word is close to one that is known; otherwise nothing."""
+    close = difflib.get_close_matches(word, list(known), n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 class PackError(EngineError, ValueError):

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
 import msgspec
 
 from engine.games.bofa.cards.vocabulary.terms import Word
-from engine.games.bofa.components.faults import Fault
+from engine.games.bofa.components.faults import Fault, did_you_mean
 from engine.games.bofa.components.lines import KeyPath, find_lines, line_of_syntax_fault, nearest, path_of
 from engine.games.bofa.components.schema import FILES, Contents
 
@@ -90,7 +90,8 @@ def _fit_row(source: Source, value: dict[str, Any], kind: type[Word], path: KeyP
             _fit_field(source, item, fields[key].type, (*path, key))
         elif key != tag:
             known = ", ".join(fields)
-            source.blame((*path, key), f"{_say(path)} has no field {key!r}; it has: {known}")
+            hint = did_you_mean(key, fields)
+            source.blame((*path, key), f"{_say(path)} has no field {key!r}; it has: {known}{hint}")
     for name, field in fields.items():
         if field.required and name not in value:
             source.blame(path, f"{_say(path)} lacks {name!r}")
@@ -118,7 +119,8 @@ def _fit_tagged(source: Source, value: dict[str, Any], rows: list[type[Word]], p
     if tag is None:
         source.blame(path, f"{_say(path)} lacks {field!r}")
     elif tag not in known:
-        source.blame((*path, field), f"there is no operation {tag!r}; there are: {', '.join(sorted(known))}")
+        there_are = f"there are: {', '.join(sorted(known))}{did_you_mean(str(tag), known)}"
+        source.blame((*path, field), f"there is no operation {tag!r}; {there_are}")
     else:
         _fit_row(source, value, known[tag], path)
 
@@ -130,7 +132,9 @@ def _fit_plain(source: Source, value: Any, kind: Any, path: KeyPath) -> None:
         reason, _, where = str(fault).partition(" - at ")
         deeper = path_of(where.strip("`"))
         values = allowed_values(kind)
-        choices = f"; allowed: {', '.join(value or '(nothing)' for value in values)}" if values else ""
+        choices = f"; allowed: {', '.join(one or '(nothing)' for one in values)}" if values else ""
+        if isinstance(value, str):
+            choices += did_you_mean(value, values)
         source.blame((*path, *deeper), f"{_say(path)}: {reason[:1].lower()}{reason[1:]}{choices}")
 
 

@@ -54,7 +54,12 @@ def test_every_shipped_pack_has_no_fault_and_the_name_of_its_folder() -> None:
 
 
 BROKEN = [
-    ("board.toml", 'territory = "valley"', 'territory = "vale"', "there is no territory 'vale'"),
+    (
+        "board.toml",
+        'territory = "valley"',
+        'territory = "vale"',
+        "there is no territory 'vale'; did you mean 'valley'?",
+    ),
     (
         "board.toml",
         'terrain = "ruins"',
@@ -94,7 +99,7 @@ BROKEN = [
     ("range.toml", 'of = "camp"', 'of = "gate-terrace"', "the range of gate-terrace is given twice"),
     ("range.toml", 'bow = ["gate-terrace"', 'bow = ["watchtower"', "not the other way round"),
     ("units.toml", "strength = 1", "strength = 7", "expected `int` <= 3"),
-    ("units.toml", 'op = "prevent", count = 2', 'op = "prevents", count = 2', "there is no operation 'prevents'"),
+    ("units.toml", 'op = "prevent", count = 2', 'op = "prevents", count = 2', "did you mean 'prevent'?"),
     ("units.toml", "figures = 36", "figures = 35", "orcs has 35 figures; the box holds 36"),
     ("units.toml", 'id = "wargs"', 'id = "wolves"', "the box holds no shadow unit 'wolves'"),
     (
@@ -105,6 +110,7 @@ BROKEN = [
     ),
     ("characters.toml", "fate = 5", "fate = 1", "must stand further on the track"),
     ("characters.toml", 'die = "will"', 'dye = "will"', "has no field 'dye'"),
+    ("characters.toml", "leadership = 2", "leadershp = 2", "did you mean 'leadership'?"),
     ("characters.toml", "wrath = 8\n", "", "beorn needs wrath tokens"),
     ("characters.toml", "leadership = 0\nfate = 2", "leadership = 0\nwrath = 3\nfate = 2", "bilbo has no wrath tokens"),
     ("tokens.toml", 'units = ["wargs"], count = 6', 'units = ["wargs"], count = 5', "has 26 tokens; the box holds 27"),
@@ -118,7 +124,7 @@ BROKEN = [
         "events.toml",
         'type = "army"',
         'type = "armies"',
-        "invalid enum value 'armies'; allowed: army, character, muster",
+        "invalid enum value 'armies'; allowed: army, character, muster; did you mean 'army'?",
     ),
     ("events.toml", 'whose = "enemy"', "whose = 1", "expected `str`, got `int`; allowed: friend, enemy"),
     ("events.toml", 'id = "in-good-order"', 'id = "forced-march"', "card 'forced-march' is already in events.toml"),

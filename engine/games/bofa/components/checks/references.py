@@ -10,6 +10,7 @@ from engine.games.bofa.cards.vocabulary.conditions import InCombat, When, Where
 from engine.games.bofa.cards.vocabulary.terms import Word
 from engine.games.bofa.components import schema
 from engine.games.bofa.components.box import DECKS
+from engine.games.bofa.components.faults import did_you_mean
 from engine.games.bofa.components.lines import KeyPath
 from engine.games.bofa.components.reader import Sources
 from engine.games.bofa.components.schema import Contents
@@ -54,7 +55,7 @@ def check_names(pack: Contents, sources: Sources) -> None:
     for part, source in sources.items():
         for path, kind, name in references(getattr(pack, part)):
             if name not in known[kind]:
-                source.blame(path, f"there is no {kind} {name!r}")
+                source.blame(path, f"there is no {kind} {name!r}{did_you_mean(name, sorted(known[kind]))}")
 
 
 def names_by_kind(pack: Contents) -> dict[str, set[str]]:
