@@ -29,6 +29,7 @@ _LISTS = {
     "activated": Words("   activated", "   aktywowani"),
     "table": Words("   on the table", "   na stole"),
     "hand": Words("Your hand", "Twoja ręka"),
+    "known": Words("Known of the enemy's hand", "Znane karty przeciwnika"),
 }
 _COUNTERS = {
     "rings": Words("Ring", "Pierścień"),
@@ -91,7 +92,9 @@ class Board:
         lines += ["", *self.mountain(), ""]
         for seat in (FREE, SHADOW):
             lines += self.player(seat)
-        return lines + self.list_line("hand", map(self.hand_card, self.view["hand"]))
+        known = self.view.get("known", {"hand": []})["hand"]
+        lines += self.list_line("hand", map(self.hand_card, self.view["hand"]))
+        return lines + self.list_line("known", map(self.card, known))
 
     # -- small pieces ------------------------------------------------------------------------------------------
 

@@ -74,6 +74,7 @@ GAME = Game(
     reasons=words.REASONS,
     zones=zones,
     unseen=view.unseen,
+    withhold=view.withhold,
     components=components,
     evaluate=evaluate,
     draw_board=draw_board,

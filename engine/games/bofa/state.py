@@ -138,6 +138,8 @@ class GameState(State, kw_only=True):
     face_down: list[list[int]]
     """Cards each seat discarded unseen (p. 15)."""
     hands: list[list[int]]
+    known_cards: list[list[int]]
+    """Cards that a seat has looked at in the enemy's hand or in a deck, as long as it can tell where they are."""
     story_decks: list[list[int]]
     story_discard: list[int] = []
     lasting_cards: list[list[int]]

@@ -143,7 +143,29 @@ def cards_view(s: GameState, p: Pack, seat: int | None) -> dict[str, Any]:
     }
     if seat is not None:
         view["discarded"] = list(s.face_down[seat])
+        view["known"] = known_view(s, seat)
     return view
+
+
+def known_view(s: GameState, seat: int) -> dict[str, Any]:
+    """The cards a seat has looked at: of the enemy's hand, and of decks with how deep they lie, 0 on top."""
+    known = s.known_cards[seat]
+
+    def depths(deck: Sequence[int]) -> list[list[int]]:
+        return [[depth, card] for depth, card in enumerate(reversed(deck)) if card in known] if known else []
+
+    return {
+        "hand": [card for card in s.hands[1 - seat] if card in known],
+        "event_deck": depths(s.event_deck),
+        "story_decks": [depths(deck) for deck in s.story_decks],
+    }
+
+
+def withhold(s: GameState, seat: int | None) -> None:
+    """Clear what the others have looked at."""
+    for other in (FREE, SHADOW):
+        if other != seat:
+            s.known_cards[other] = []
 
 
 def backs(p: Pack, cards: Sequence[int]) -> dict[str, int]:
@@ -153,7 +175,7 @@ def backs(p: Pack, cards: Sequence[int]) -> dict[str, int]:
 
 
 def unseen(s: GameState, seat: int | None) -> list[list[int]]:
-    """Cards and tokens the seat cannot place: decks, hands and face-down cards of others, tokens face down."""
+    """What the seat cannot place: decks, hands and face-down cards of others it has not looked at, tokens face down."""
     p = pack_of(s)
     cards = p.cards
     others = [one for one in (FREE, SHADOW) if one != seat]
@@ -164,6 +186,9 @@ def unseen(s: GameState, seat: int | None) -> list[list[int]]:
         pools.append(s.story_decks[one] + stories)
     pools.append(list(s.fate_deck))
     on_board = [token for tokens in s.tokens for token in tokens]
+    known = [] if seat is None else s.known_cards[seat]
+    if known:
+        pools = [[card for card in pool if card not in known] for pool in pools]
     return pools + [
         tokens + [token for token in on_board if p.recruitment_tokens[token].pile == pile]
         for pile, tokens in enumerate(s.piles)

@@ -93,6 +93,8 @@ def _fits_company(s: GameState, p: Pack, seat: int, place: int, where: Where) ->
     """The lines on who and what is there."""
     if where.character and not any(s.characters[CHARACTERS.index(name)] == place for name in where.character):
         return False
+    if where.together and not all(s.characters[CHARACTERS.index(name)] == place for name in where.together):
+        return False
     if where.army is not None and seat_of(s, p, place) != (seat if where.army == "friend" else 1 - seat):
         return False
     if where.led is not None:
@@ -121,8 +123,17 @@ def _fits_distance(s: GameState, p: Pack, seat: int, place: int, where: Where, l
     return True
 
 
-def holds(s: GameState, p: Pack, seat: int, when: When) -> bool:
-    """Whether a condition holds for a seat."""
+def place_is(s: GameState, p: Pack, seat: int, place: int, where: Where) -> bool:
+    """Whether a place that a seat's card has picked is like this; without an army, no line on an army holds."""
+    owner = seat_of(s, p, place)
+    if owner >= 0:
+        return place in armies_like(s, p, seat, owner, where, place)
+    of_army = where.contains or where.room or where.leadership is not None or where.damaged is not None
+    return not of_army and place in regions_like(s, p, seat, where, place)
+
+
+def holds(s: GameState, p: Pack, seat: int, when: When, last_place: int = NOWHERE) -> bool:
+    """Whether a condition holds for a seat; `last_place` is the one its card picked before."""
     if when == ALWAYS:
         return True
     if not all(in_play(s, name) for name in when.in_play):
@@ -138,6 +149,8 @@ def holds(s: GameState, p: Pack, seat: int, when: When) -> bool:
     if when.counter is not None and not getattr(s, COUNTERS[when.counter]):
         return False
     if when.pass_open is not None and when.pass_open != (not all(s.pass_closed)):
+        return False
+    if when.it is not None and (last_place == NOWHERE or not place_is(s, p, seat, last_place, when.it)):
         return False
     if when.army is not None and not armies_like(s, p, seat, seat, when.army):
         return False

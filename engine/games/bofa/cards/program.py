@@ -21,6 +21,7 @@ class Pick(msgspec.Struct, frozen=True):
     where: Where
     optional: bool
     different: bool
+    by: Whose
     skip: int
 
 
@@ -38,9 +39,10 @@ class Unless(msgspec.Struct, frozen=True):
 
 
 class Fork(msgspec.Struct, frozen=True):
-    """The player chooses a branch and goes on at its `to`; without one that can be taken, at `end`."""
+    """A player chooses a branch and the card goes on at its `to`; without one that can be taken, at `end`."""
 
     options: tuple[orders.Branch, ...]
+    by: Whose
     to: tuple[int, ...]
     end: int
 
@@ -72,14 +74,14 @@ def compile_order(order: Sequence[orders.Operation]) -> Program:
 def _compile(order: Sequence[orders.Operation], code: list[Instruction]) -> None:
     for op in order:
         match op:
-            case orders.Army(whose=whose, where=where, optional=optional, different=different):
-                code.append(Pick(True, whose, where, optional, different, len(code) + 1))
-            case orders.Region(where=where, optional=optional, different=different):
-                code.append(Pick(False, "friend", where, optional, different, len(code) + 1))
+            case orders.Army(whose=whose, where=where, optional=optional, different=different, by=by):
+                code.append(Pick(True, whose, where, optional, different, by, len(code) + 1))
+            case orders.Region(where=where, optional=optional, different=different, by=by):
+                code.append(Pick(False, "friend", where, optional, different, by, len(code) + 1))
             case orders.Armies():
                 _compile_armies(op, code)
-            case orders.Choose(options=options):
-                _compile_choose(options, code)
+            case orders.Choose():
+                _compile_choose(op, code)
             case orders.If(when=when, do=do, otherwise=otherwise):
                 start = _reserve(code)
                 _compile(do, code)
@@ -102,19 +104,19 @@ def _compile_armies(op: orders.Armies, code: list[Instruction]) -> None:
         else:
             _compile(op.do, code)
     for at in picks:
-        code[at] = Pick(True, op.whose, op.where, True, True, len(code))
+        code[at] = Pick(True, op.whose, op.where, True, True, "friend", len(code))
     if isinstance(last, orders.Move):
         code.append(Join())
 
 
-def _compile_choose(options: Sequence[orders.Branch], code: list[Instruction]) -> None:
+def _compile_choose(op: orders.Choose, code: list[Instruction]) -> None:
     fork = _reserve(code)
     starts, ends = [], []
-    for option in options:
+    for option in op.options:
         starts.append(len(code))
         _compile(option.do, code)
         ends.append(_reserve(code))
-    code[fork] = Fork(tuple(options), tuple(starts), len(code))
+    code[fork] = Fork(op.options, op.by, tuple(starts), len(code))
     for end in ends:
         code[end] = Jump(len(code))
 

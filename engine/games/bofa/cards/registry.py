@@ -28,6 +28,7 @@ OPERATIONS: Mapping[type, Operation] = _flows(
         orders.Move: armies.move,
         orders.Attack: armies.attack,
         orders.Damage: armies.damage,
+        orders.Eliminate: armies.eliminate,
         orders.Volley: armies.volley,
         orders.Archery: armies.archery,
         orders.Heal: armies.heal,
@@ -52,6 +53,8 @@ OPERATIONS: Mapping[type, Operation] = _flows(
         orders.FateCard: fate.fate_card,
         orders.Draw: hand.draw,
         orders.Discard: hand.discard,
+        orders.Look: hand.look,
+        orders.Take: hand.take,
         orders.TurnDie: dice.turn_die,
     }
 )

@@ -120,6 +120,8 @@ def operation_prospect(s: GameState, p: Pack, op: Instruction, seat: int, place:
             return 2.5 * count
         case orders.Token(count=count) | orders.Draw(count=count) | orders.Discard(count=count):
             return 1.1 * count
+        case orders.Take(count=count) | orders.Eliminate(count=count):
+            return 1.5 * count
         case orders.Goblins(count=count):
             return 4.0 * count
         case orders.Repair(count=count):

@@ -114,3 +114,9 @@ def lose_unit(s: GameState, p: Pack, place: int, unit: int) -> None:
     s.damage[place] -= removed
     tell(s, "lost", (p.unit_side[unit], unit, place, removed))
     remove_unit(s, p, place, unit)
+
+
+def eliminate_unit(s: GameState, p: Pack, place: int, unit: int) -> None:
+    """A unit is eliminated by a card, and no damage with it."""
+    tell(s, "lost", (p.unit_side[unit], unit, place, 0))
+    remove_unit(s, p, place, unit)

@@ -31,6 +31,8 @@ def form_event_deck(s: GameState) -> None:
         s.face_down[seat] = [card for card in s.face_down[seat] if cards[card].deck != "event"]
     if s.event_deck:
         shuffle(s, s.event_deck, "events")
+        for seat in (0, 1):
+            s.known_cards[seat] = [card for card in s.known_cards[seat] if card not in s.event_deck]
         tell(s, "reshuffled")
 
 
@@ -59,8 +61,27 @@ def keep_hand_limit(s: GameState, seat: int) -> Flow[None]:
 
 
 def discard(s: GameState, seat: int, card: int) -> None:
-    """A card leaves the hand unseen (p. 15)."""
+    """A card leaves the hand unseen (p. 15): of those with its back, the enemy no longer knows which are left."""
+    cards = pack_of(s).cards
+    deck = cards[card].deck
+    if s.known_cards[1 - seat]:
+        lost = [one for one in s.hands[seat] if cards[one].deck == deck]
+        s.known_cards[1 - seat] = [one for one in s.known_cards[1 - seat] if one not in lost]
     s.hands[seat].remove(card)
     s.face_down[seat].append(card)
-    deck = pack_of(s).cards[card].deck
     tell(s, "discarded", (seat, card), only=(seat,), others=(seat, deck))
+
+
+def look_at(s: GameState, seat: int, where: str, cards: list[int]) -> None:
+    """A seat looks at cards, and knows where they are from now on."""
+    s.known_cards[seat] += [card for card in cards if card not in s.known_cards[seat]]
+    disclose(s)
+    tell(s, "looked", (seat, where, *cards), only=(seat,), others=(seat, where))
+
+
+def cards_at(s: GameState, seat: int, where: str, count: int) -> list[int]:
+    """The cards that a seat may look at: the enemy's whole hand, or the first so many of a deck, the top one first."""
+    if where == "hand":
+        return list(s.hands[1 - seat])
+    deck = s.event_deck if where == "event" else s.story_decks[seat]
+    return deck[: -count - 1 : -1]

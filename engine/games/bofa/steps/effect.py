@@ -6,6 +6,7 @@ from engine.games.bofa.cards.operations.armies import march
 from engine.games.bofa.cards.program import Fork, Instruction, Join, Jump, MoveAndWait, Pick, Unless
 from engine.games.bofa.cards.registry import OPERATIONS
 from engine.games.bofa.cards.vocabulary import orders
+from engine.games.bofa.cards.vocabulary.terms import Whose
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.cards_in_play import discard_lapsed_cards
@@ -36,7 +37,7 @@ def carry_out(s: GameState, p: Pack, frame: Frame, instruction: Instruction) -> 
         case Jump(to=to):
             frame.position = to
         case Unless(when=when, to=to):
-            if not holds(s, p, frame.seat, when):
+            if not holds(s, p, frame.seat, when, frame.place):
                 frame.position = to
         case Fork():
             yield from choose_branch(s, p, frame, instruction)
@@ -53,19 +54,19 @@ def carry_out(s: GameState, p: Pack, frame: Frame, instruction: Instruction) -> 
 
 
 def choose_branch(s: GameState, p: Pack, frame: Frame, fork: Fork) -> Flow[None]:
-    """The player takes one of the branches that can be taken."""
+    """The player, or the enemy, takes one of the branches that can be taken."""
     options: list[Option] = [
-        ("branch", at) for at, option in enumerate(fork.options) if holds(s, p, frame.seat, option.when)
+        ("branch", at) for at, option in enumerate(fork.options) if holds(s, p, frame.seat, option.when, frame.place)
     ]
     if options:
-        choice = yield Decision(frame.seat, "branch", options)
+        choice = yield Decision(chooser(frame, fork.by), "branch", options)
         frame.position = fork.to[choice[1]]
     else:
         frame.position = fork.end
 
 
 def pick(s: GameState, p: Pack, frame: Frame, op: Pick) -> Flow[None]:
-    """The player picks the place the next operations act on."""
+    """The player, or the enemy, picks the place the next operations act on."""
     seat = frame.seat
     if op.army:
         owner = seat if op.whose == "friend" else 1 - seat
@@ -77,9 +78,14 @@ def pick(s: GameState, p: Pack, frame: Frame, op: Pick) -> Flow[None]:
     options: list[Option] = [("pick", place) for place in places]
     if op.optional or not options:
         options.append(("none",))
-    choice = yield Decision(seat, "pick", options)
+    choice = yield Decision(chooser(frame, op.by), "pick", options)
     if choice[0] == "none":
         frame.place, frame.position = NOWHERE, op.skip
         return
     frame.place, frame.tokens_laid = choice[1], 0
     frame.places_picked.append(choice[1])
+
+
+def chooser(frame: Frame, by: Whose) -> int:
+    """The seat that a card asks."""
+    return frame.seat if by == "friend" else 1 - frame.seat

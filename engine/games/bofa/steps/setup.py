@@ -28,6 +28,7 @@ def new_state(setting: Setting) -> GameState:
         dice=[[], []],
         hands=[[], []],
         face_down=[[], []],
+        known_cards=[[], []],
         lasting_cards=[[], []],
         event_deck=p.deck("event"),
         story_decks=[p.deck("story", FREE), p.deck("story", SHADOW)],

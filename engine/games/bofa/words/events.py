@@ -7,6 +7,8 @@ from engine.games.bofa.state import GameState
 from engine.games.bofa.words.names import (
     Phrase,
     card,
+    cards,
+    cards_at,
     character,
     counter,
     dice,
@@ -28,6 +30,8 @@ EVENTS: dict[str, Phrase] = {
     "turn": phrase("Turn {0}", "Tura {0}", plain),
     "drew": phrase("{0} draws: {1}", "{0}, dobrana karta: {1}", side, card),
     "discarded": phrase("{0} discards: {1}", "{0}, odrzucona karta: {1}", side, card),
+    "looked": phrase("{0} looks at {1}{2}", "{0} ogląda: {1}{2}", side, cards_at, cards),
+    "took": phrase("{0} takes: {1}", "{0} bierze kartę: {1}", side, card),
     "reshuffled": phrase("The Event deck is shuffled anew", "Talia Wydarzeń zostaje potasowana na nowo"),
     "activated": phrase("{0} is activated", "Aktywacja: {0}", character),
     "leader": phrase("{0}: leadership token in {1}", "{0}: żeton zdolności przywódczych, {1}", side, place),
@@ -123,7 +127,7 @@ EVENTS: dict[str, Phrase] = {
     "undone": phrase("{0} takes a choice back", "{0} cofa wybór", side),
 }
 
-LISTS_FROM = {"rolled": 1, "showed": 1, "fought": 2, "rerolled": 1, "marched": 5}
+LISTS_FROM = {"rolled": 1, "looked": 2, "showed": 1, "fought": 2, "rerolled": 1, "marched": 5}
 """Events that end in a list, which goes into the phrase as one value: where it begins."""
 
 

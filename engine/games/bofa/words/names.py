@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from engine.core.words import Lang, Words
+from engine.core.words import BETWEEN, Lang, Words
 from engine.games.bofa.components.box import PILES
 from engine.games.bofa.components.pack import Pack
 
@@ -27,6 +27,11 @@ TERRAINS = {
 SIDES = (Words("Free Peoples", "Wolne Ludy"), Words("Shadow", "Cień"))
 
 BACKS = {"event": Words("an Event card", "karta Wydarzenia"), "story": Words("a Story card", "karta Opowieści")}
+LOOKED_AT = {
+    "hand": Words("the enemy's hand", "ręka przeciwnika"),
+    "event": Words("the top of the Event deck", "wierzch talii Wydarzeń"),
+    "story": Words("the top of the Story deck", "wierzch talii Opowieści"),
+}
 ROLLS = {
     "roll": Words("combat roll", "rzut walki"),
     "reroll": Words("leader re-roll", "przerzut dowódców"),
@@ -93,6 +98,16 @@ def card(p: Pack, value: int | str, lang: Lang) -> str:
     if isinstance(value, str):
         return BACKS[value].say(lang)
     return Words(p.cards[value].row.name, p.cards[value].row.name_pl).say(lang)
+
+
+def cards(p: Pack, numbers: Sequence[int], lang: Lang) -> str:
+    """Cards after a colon; nothing, for those who do not see them."""
+    return "".join([": ", BETWEEN.join(card(p, number, lang) for number in numbers)]) if numbers else ""
+
+
+def cards_at(_p: Pack, where: str, lang: Lang) -> str:
+    """Where cards are looked at."""
+    return LOOKED_AT[where].say(lang)
 
 
 def territory(p: Pack, number: int, lang: Lang) -> str:

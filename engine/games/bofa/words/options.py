@@ -57,6 +57,8 @@ OPTIONS: dict[str, Phrase] = {
     "damage": phrase("Take {0} damage along", "Zabierz obrażenia: {0}", plain),
     "remove": phrase("Remove one unit of {0}", "Usuń jednostkę: {0}", unit),
     "discard": phrase("Discard {0}", "Odrzuć: {0}", card),
+    "take": phrase("Take {0}", "Weź: {0}", card),
+    "place": phrase("{0}", "{0}", character),
     "activate": phrase("Activate {0}", "Aktywuj: {0}", character),
     "leader": phrase("Leadership token to {0}", "Żeton zdolności przywódczych: {0}", place),
     "bat": phrase("Great Bats over the {0}", "Wielkie nietoperze: {0}", territory),

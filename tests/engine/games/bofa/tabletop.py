@@ -134,7 +134,7 @@ class Tabletop:
             return self.p.unit_numbers[part]
         if part in self.p.layout.territory_numbers:
             return self.p.layout.territory_numbers[part]
-        return self.card(part) if verb in ("card", "event", "discard") else self.at(part)
+        return self.card(part) if verb in ("card", "event", "discard", "take") else self.at(part)
 
     # -- looking -----------------------------------------------------------------------------------------------
 

@@ -315,3 +315,22 @@ def test_every_name_that_programs_read_is_kebab_case() -> None:
     ids += [*pack.layout.ids, *pack.layout.territory_numbers, *PILES, *SIDES, *CHARACTERS]
     told = [*OPTIONS, *PROMPTS, *EVENTS, *REASONS, *STEPS, *FACES, *COUNTERS]
     assert [name for name in (*tags, *filter(None, values), *ids, *told) if not KEBAB.fullmatch(name)] == []
+
+
+def test_the_region_and_the_card_that_the_docs_show_work(copy: Path) -> None:
+    page = (Path(__file__).parents[4] / "docs/games/bofa.md").read_text(encoding="utf-8")
+    board, ruler, card = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    for table in board.split("\n\n"):
+        assert table.strip() in (copy / "board.toml").read_text(encoding="utf-8")
+    assert ruler.strip() in (copy / "range.toml").read_text(encoding="utf-8")
+    head, _, *cards = (copy / "events.toml").read_text(encoding="utf-8").split("[[card]]")
+    (copy / "events.toml").write_text("[[card]]".join([head + card, *cards]), encoding="utf-8")
+    assert [str(fault) for fault in check(copy)] == []
+    tabletop = Tabletop(str(copy))
+    tabletop.army("camp", dwarf_warriors=1)
+    tabletop.army("east-fields", orcs=2, damage=1)
+    tabletop.army("watchtower", wargs=2)
+    tabletop.give(FREE, "forced-march")
+    tabletop.action(FREE, "army", others=("event",)).choose("card", "forced-march")
+    tabletop.choose("pick", "east-fields")
+    assert tabletop.units("east-fields") == {"orcs": 1}

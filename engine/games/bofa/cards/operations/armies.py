@@ -8,9 +8,16 @@ from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules import regrouping
 from engine.games.bofa.rules.armies import give_leader, remove_leaders, seat_of
 from engine.games.bofa.rules.combat import attack_options, begin_battle
-from engine.games.bofa.rules.damage import deal_outside_combat, remove_damage, shield
+from engine.games.bofa.rules.damage import deal_outside_combat, eliminate_unit, forced_casualties, remove_damage, shield
 from engine.games.bofa.rules.fortifications import damage_walls, mend_walls
-from engine.games.bofa.rules.movement import enter_place, join_armies, march_targets, must_stop, set_out
+from engine.games.bofa.rules.movement import (
+    enter_place,
+    form_column,
+    join_armies,
+    leave_part_behind,
+    march_targets,
+    must_stop,
+)
 from engine.games.bofa.rules.ranges import archers
 from engine.games.bofa.state import Frame, GameState
 
@@ -27,14 +34,18 @@ def move(s: GameState, p: Pack, frame: Frame, op: orders.Move) -> Flow[None]:
 def march(s: GameState, p: Pack, frame: Frame, op: orders.Move) -> Flow[None]:
     """The army may move, and becomes a column that has yet to join the army where it stops (p. 23)."""
     place, seat = frame.place, frame.seat
-    if seat_of(s, p, place) != seat:
+    if seat_of(s, p, place) != seat or not units_of_types(s, p, place, op.units):
         return
     options: list[Option] = [("halt",)]
     options += [("march", place, to) for to in march_targets(s, p, seat, place)]
     choice = yield Decision(seat, "card-move", options)
     if choice[0] == "halt":
         return
-    column = yield from set_out(s, p, seat, place, choice[2], {"army"})
+    column = form_column(s, seat, place, choice[2])
+    stay = [unit for unit in column.units if op.units and p.units[unit].id not in op.units]
+    column.units = [unit for unit in column.units if unit not in stay]
+    s.armies[place] = stay
+    yield from leave_part_behind(s, p, seat, column, {"army"})
     enter_place(s, p, seat, column, choice[2])
     for _ in range(op.regions - 1):
         if must_stop(s, p, seat, column):
@@ -70,6 +81,24 @@ def archery(s: GameState, p: Pack, frame: Frame, op: orders.Archery) -> Flow[Non
     """Every archer in range shoots (p. 20)."""
     dice = min(op.most, archers(s, p, frame.seat, frame.place, op.units, op.terrain))
     yield from shoot(s, p, frame.place, dice, op.hit)
+
+
+def eliminate(s: GameState, p: Pack, frame: Frame, op: orders.Eliminate) -> Flow[None]:
+    """Units are eliminated, and if damage is then more than units, further ones for it (p. 28)."""
+    place = frame.place
+    owner = seat_of(s, p, place)
+    for _ in range(op.count):
+        options: list[Option] = [("lose", unit) for unit in units_of_types(s, p, place, op.units)]
+        if not options:
+            break
+        _, unit = yield Decision(owner, "eliminate", options)
+        eliminate_unit(s, p, place, unit)
+    yield from forced_casualties(s, p, owner, place)
+
+
+def units_of_types(s: GameState, p: Pack, place: int, names: tuple[str, ...]) -> list[int]:
+    """The types of units in a place, of those that are named; all, if none is."""
+    return [unit for unit in dict.fromkeys(s.armies[place]) if not names or p.units[unit].id in names]
 
 
 def shoot(s: GameState, p: Pack, place: int, dice: int, hit: int) -> Flow[None]:

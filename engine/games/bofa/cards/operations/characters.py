@@ -5,15 +5,22 @@ from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.vocabulary import orders
 from engine.games.bofa.components.box import CHARACTERS, FREE
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.characters import MOST_ACTIVATIONS, generals_in_play
+from engine.games.bofa.rules.characters import MOST_ACTIVATIONS, generals_in_play, in_play
 from engine.games.bofa.rules.counters import change_counter
-from engine.games.bofa.state import GONE, WAITING, Frame, GameState
+from engine.games.bofa.state import Frame, GameState
 
 
-def place(s: GameState, p: Pack, frame: Frame, op: orders.Place) -> None:
-    """A character in play is put into the region."""
-    who = CHARACTERS.index(op.character)
-    if s.characters[who] not in (WAITING, GONE):
+def place(s: GameState, p: Pack, frame: Frame, op: orders.Place) -> Flow[None]:
+    """Characters in play are put into the region, all of them or as many as the player chooses."""
+    waiting = [CHARACTERS.index(name) for name in op.characters if in_play(s, name)]
+    for _ in range(op.choose or len(waiting)):
+        if not waiting:
+            return
+        who = waiting[0]
+        if op.choose:
+            options: list[Option] = [("place", one) for one in waiting]
+            _, who = yield Decision(frame.seat, "place", options)
+        waiting.remove(who)
         s.characters[who] = frame.place
         tell(s, "placed", (who, frame.place))
 

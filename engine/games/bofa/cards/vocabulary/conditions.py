@@ -22,6 +22,8 @@ class Where(Word, frozen=True):
     damaged: bool | None = None
     character: tuple[str, ...] = ()
     """At least one of these characters stands there."""
+    together: tuple[str, ...] = ()
+    """All of these characters stand there."""
     army: Whose | None = None
     """An army of a friend, or of an enemy, stands there."""
     led: bool | None = None
@@ -64,6 +66,8 @@ class When(Word, frozen=True):
     """The player has an army like this."""
     enemy_army: Where | None = None
     pass_open: bool | None = None
+    it: Where | None = None
+    """The army or region picked before is like this; only within an order."""
 
 
 class InCombat(Word, frozen=True):

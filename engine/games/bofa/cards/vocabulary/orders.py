@@ -1,11 +1,12 @@
 """Orders: what a card does when it is played as an action, or a general when used, operation by operation (p. 15)."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
 from engine.games.bofa.cards.vocabulary.conditions import When, Where
 from engine.games.bofa.cards.vocabulary.terms import (
+    Cards,
     CounterKind,
     Deck,
     DieFace,
@@ -34,6 +35,8 @@ class Army(_OrderWord, frozen=True, tag="army"):
     optional: bool = False
     different: bool = False
     """Not one that this card has picked before."""
+    by: Whose = "friend"
+    """Who picks; `where` is read as the player's either way."""
 
 
 class Region(_OrderWord, frozen=True, tag="region"):
@@ -42,6 +45,7 @@ class Region(_OrderWord, frozen=True, tag="region"):
     where: Where = Where()
     optional: bool = False
     different: bool = False
+    by: Whose = "friend"
 
 
 class Armies(_OrderWord, frozen=True, tag="armies"):
@@ -63,9 +67,10 @@ class Branch(Word, frozen=True, kw_only=True):
 
 
 class Choose(_OrderWord, frozen=True, tag="choose"):
-    """The player takes one of the branches."""
+    """The player, or the enemy, takes one of the branches; the card's player carries it out."""
 
     options: Annotated[tuple[Branch, ...], Meta(min_length=2)]
+    by: Whose = "friend"
 
 
 class If(_OrderWord, frozen=True, tag="if"):
@@ -77,9 +82,11 @@ class If(_OrderWord, frozen=True, tag="if"):
 
 
 class Move(OnPlace, frozen=True, tag="move"):
-    """The picked army may move up to so many regions, whole or in part."""
+    """The picked army may move up to so many regions, whole or in part, or only its units of some types."""
 
     regions: Annotated[int, Meta(ge=1, le=4)] = 1
+    units: tuple[str, ...] = ()
+    """The types that may move; all, if none is named."""
 
 
 class Attack(OnPlace, frozen=True, tag="attack"):
@@ -118,6 +125,14 @@ class Damage(OnPlace, frozen=True, tag="damage"):
     """Deal damage to the picked army."""
 
     count: Number = 1
+
+
+class Eliminate(OnPlace, frozen=True, tag="eliminate"):
+    """Units of the picked army, chosen by its owner, are eliminated; no damage goes with them."""
+
+    count: Number = 1
+    units: tuple[str, ...] = ()
+    """The types to choose from; all, if none is named."""
 
 
 class Volley(OnPlace, frozen=True, tag="volley"):
@@ -160,6 +175,22 @@ class Discard(_OrderWord, frozen=True, tag="discard"):
 
     whose: Whose = "enemy"
     count: Number = 1
+
+
+class Look(_OrderWord, frozen=True, tag="look"):
+    """Look at the enemy's hand, or at so many cards on top of a deck, which stay as they lie."""
+
+    at: Cards
+    count: Number = 1
+
+
+class Take(_OrderWord, frozen=True, tag="take"):
+    """Take cards into hand: of the Event discard pile, of the top `of` cards of a deck, or the enemy's Event cards."""
+
+    out_of: Cards | Literal["discard"]
+    count: Number = 1
+    of: Number = 1
+    """How many cards on top of a deck the player looks at to choose from."""
 
 
 class Fate(_OrderWord, frozen=True, tag="fate"):
@@ -210,9 +241,11 @@ class OpenPass(_OrderWord, frozen=True, tag="open-pass"):
 
 
 class Place(OnPlace, frozen=True, tag="place"):
-    """Put a character that is in play into the picked region."""
+    """Put characters that are in play into the picked region: all of these, or so many of the player's choice."""
 
-    character: str
+    characters: Annotated[tuple[str, ...], Meta(min_length=1)]
+    choose: Annotated[int, Meta(ge=0, le=8)] = 0
+    """How many of them; 0 for all."""
 
 
 class Activate(_OrderWord, frozen=True, tag="activate"):
@@ -260,12 +293,15 @@ Operation: TypeAlias = (
     | Flip
     | Leader
     | Damage
+    | Eliminate
     | Volley
     | Archery
     | Heal
     | Regroup
     | Draw
     | Discard
+    | Look
+    | Take
     | Fate
     | FateToken
     | FateCard

@@ -11,6 +11,8 @@ DieFace: TypeAlias = Annotated[int, Meta(ge=2, le=6)]
 Whose: TypeAlias = Literal["friend", "enemy"]
 Terrain: TypeAlias = Literal["hills", "mountains", "plains", "ruins", "marsh"]
 Deck: TypeAlias = Literal["event", "story"]
+Cards: TypeAlias = Literal["hand", "event", "story"]
+"""Cards to look at: the enemy's hand, or the top of the Event deck or of one's own Story deck."""
 CounterKind: TypeAlias = Literal["ring", "wrath", "bodyguard", "concentration"]
 FateColour: TypeAlias = Literal["blue", "red"]
 
