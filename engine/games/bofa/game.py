@@ -7,7 +7,7 @@ from engine.core.game import Game, Packs
 from engine.games.bofa import view, words
 from engine.games.bofa.board import draw_board
 from engine.games.bofa.components.checks import check
-from engine.games.bofa.components.library import load_pack, pack_of
+from engine.games.bofa.components.library import load_pack
 from engine.games.bofa.components.listing import components
 from engine.games.bofa.components.template import write_pack
 from engine.games.bofa.judge.evaluation import evaluate
@@ -70,7 +70,7 @@ GAME = Game(
     describe=words.describe,
     prompt=words.prompt,
     narrate=words.narrate,
-    scores=lambda s: scores(s, pack_of(s)),
+    scores=scores,
     reasons=words.REASONS,
     zones=zones,
     unseen=view.unseen,

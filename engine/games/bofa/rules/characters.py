@@ -8,7 +8,7 @@ from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.counters import change_counter
 from engine.games.bofa.state import EYRIE, GONE, HIDDEN, GameState
-from engine.games.bofa.steps.victory import free_peoples_win
+from engine.games.bofa.steps.victory import win
 
 MOST_ACTIVATIONS = 3
 """Activation tokens of the generals (p. 19)."""
@@ -28,7 +28,7 @@ def eliminate(s: GameState, p: Pack, who: int) -> None:
     tell(s, "eliminated", (who,))
     discard_fate_cards(s, p, who)
     if who == BOLG:
-        free_peoples_win(s, p, "bolg-slain")
+        win(s, FREE, "bolg-slain")
 
 
 def discard_fate_cards(s: GameState, p: Pack, who: int) -> None:

@@ -22,7 +22,7 @@ from engine.games.bofa.rules.armies import seat_of
 from engine.games.bofa.rules.counters import change_counter
 from engine.games.bofa.rules.settlements import enemy_controls, free_settlement
 from engine.games.bofa.state import EYRIE, WAITING, Frame, GameState
-from engine.games.bofa.steps.victory import BEORN_TOO_LATE, free_peoples_win, shadow_points
+from engine.games.bofa.steps.victory import BEORN_TOO_LATE, shadow_points, win
 
 
 def ready_characters(s: GameState, p: Pack, seat: int, results: set[str]) -> list[int]:
@@ -78,6 +78,6 @@ def enter_play(s: GameState, p: Pack, seat: int, who: int) -> Flow[None]:
         change_counter(s, "wrath", p.characters[who].wrath or 0)
         free_settlement(s, p, place)
         if shadow_points(s, p) < BEORN_TOO_LATE:
-            free_peoples_win(s, p, "beorn")
+            win(s, FREE, "beorn")
     if p.characters[who].arrives:
         s.frames.append(Frame("arrive", who, seat))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.bofa.steps.victory import shadow_points
+from engine.games.bofa.steps.victory import scores, shadow_points
 from tests.engine.games.bofa.tabletop import FREE, SHADOW, Tabletop
 
 
@@ -101,3 +101,30 @@ def test_a_card_that_moves_fate_to_the_end_wins(tabletop: Tabletop) -> None:
     tabletop.give(FREE, "rumour-of-the-bear")
     tabletop.action(FREE, "event").choose("card", "rumour-of-the-bear")
     assert outcome(tabletop) == ([FREE], "fate")
+
+
+def test_a_position_scores_the_way_of_fate_and_the_settlements(tabletop: Tabletop) -> None:
+    """A space of fate, or a point of settlements, that one side has is one that the other lacks (p. 17, 31)."""
+    assert scores(tabletop.s) == {"free-peoples": 20, "shadow": 15}
+    hold(tabletop, "eastern-spur", "camp")
+    tabletop.s.fate = 5
+    assert scores(tabletop.s) == {"free-peoples": 14 + 5, "shadow": 6 + 10}
+
+
+def test_every_ending_is_scored_and_victory_counts_more_than_anything(tabletop: Tabletop) -> None:
+    hold(tabletop, "eastern-spur", "camp")
+    tabletop.army("gate-terrace", orcs=1)
+    tabletop.action(SHADOW, "army", others=("event",)).choose("march", "gate-terrace", "front-gate")
+    result = tabletop.match.outcome
+    assert result is not None
+    assert result.scores == {"free-peoples": 10, "shadow": 25 + 50}
+
+
+def test_who_gives_up_is_scored_as_it_stands(tabletop: Tabletop) -> None:
+    hold(tabletop, "camp")
+    tabletop.s.fate = 3
+    tabletop.army("camp", orcs=1)
+    match = tabletop.action(SHADOW, "army").match
+    match.concede(SHADOW)
+    assert match.outcome is not None
+    assert match.outcome.scores == {"free-peoples": 21, "shadow": 14}
