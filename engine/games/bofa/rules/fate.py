@@ -42,6 +42,7 @@ def draw_fate_card(s: GameState, p: Pack) -> None:
     who = PLAYED_ON.get(row.character)
     if who is not None and s.characters[who] == GONE:
         s.fate_discard.append(card)
+        tell(s, "left-play", (card,))
         return
     (s.fate_cards if row.lasting is not None else s.fate_discard).append(card)
     if row.order:

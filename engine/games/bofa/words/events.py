@@ -15,6 +15,7 @@ from engine.games.bofa.words.names import (
     face,
     faces,
     fate_token,
+    mountain_pass,
     phrase,
     pile,
     place,
@@ -36,8 +37,9 @@ EVENTS: dict[str, Phrase] = {
     "activated": phrase("{0} is activated", "Aktywacja: {0}", character),
     "leader": phrase("{0}: leadership token in {1}", "{0}: żeton zdolności przywódczych, {1}", side, place),
     "turn-ends": phrase(
-        "Turn {0} ends: leadership tokens and Great Bats leave, Eagles fly home",
-        "Koniec tury {0}: znikają żetony zdolności przywódczych i wielkie nietoperze, orły wracają do Gniazda",
+        "Turn {0} ends: leadership and unused activation tokens and Great Bats leave, Eagles fly home",
+        "Koniec tury {0}: znikają żetony zdolności przywódczych, niewykorzystane żetony aktywacji i wielkie nietoperze,"
+        " orły wracają do Gniazda",
         plain,
     ),
     "leaders-lost": phrase(
@@ -68,7 +70,7 @@ EVENTS: dict[str, Phrase] = {
     "tokens-removed": phrase(
         "A recruitment token is removed from {0}", "Żeton rekrutacji zostaje usunięty: {0}", place
     ),
-    "pass-opened": phrase("A mountain pass opens", "Górska przełęcz zostaje otwarta"),
+    "pass-opened": phrase("Mountain pass {0} opens", "Górska przełęcz {0} zostaje otwarta", mountain_pass),
     "marched": phrase(
         "{0} moves from {1} to {2}: {5}", "{0}: ruch {1} → {2}: {5}", side, place, place, plain, plain, units
     ),

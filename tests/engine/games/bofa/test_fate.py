@@ -77,6 +77,8 @@ def test_a_fate_card_of_a_character_who_is_gone_is_discarded(tabletop: Tabletop)
     tabletop.begin("fate", dice=(1,))
     assert tabletop.s.wrath == 0
     assert tabletop.s.fate_discard == [tabletop.card("enormous-size")]
+    told = [tabletop.match.narrate(event, "en") for event in tabletop.match.events]
+    assert told[-2:] == ["Fate card: Enormous Size", "Enormous Size leaves play"]
 
 
 def test_the_last_space_wins_for_the_free_peoples(tabletop: Tabletop) -> None:

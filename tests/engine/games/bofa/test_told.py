@@ -35,6 +35,9 @@ class Book:
         self.generals: set[int] = set()
         self.dice: list[Counter[str]] = [Counter(), Counter()]
         self.fate = 0
+        self.hands: list[set[int]] = [set(), set()]
+        self.table: set[int] = set()
+        self.passes_open = 0
 
     def write(self, event: Event) -> None:
         """Enter an event."""
@@ -150,6 +153,29 @@ class Book:
     def on_fate(self, space: int) -> None:
         self.fate = space
 
+    def on_drew(self, seat: int, card: int) -> None:
+        self.hands[seat].add(card)
+
+    def on_discarded(self, seat: int, card: int) -> None:
+        self.hands[seat].remove(card)
+
+    def on_played(self, seat: int, card: int) -> None:
+        self.hands[seat].remove(card)
+        self.on_fate_card(card)
+
+    def on_showed(self, seat: int, verb: str, *number: int) -> None:
+        self.hands[seat].difference_update(number if verb == "event" else ())
+
+    def on_fate_card(self, card: int) -> None:
+        if PACK.cards[card].stays_in_play:
+            self.table.add(card)
+
+    def on_left_play(self, card: int) -> None:
+        self.table.discard(card)
+
+    def on_pass_opened(self, _at: int) -> None:
+        self.passes_open += 1
+
 
 def with_columns(s: GameState, standing: list[int], of_column: str) -> Counter[int]:
     """What stands in each place, with the columns that are there."""
@@ -182,6 +208,9 @@ def compare(book: Book, s: GameState) -> None:
     assert book.generals == set(s.active_generals)
     assert book.dice == [Counter(dice) for dice in s.dice]
     assert book.fate == s.fate
+    assert book.hands == [set(hand) for hand in s.hands]
+    assert book.table == {*s.lasting_cards[0], *s.lasting_cards[1], *s.fate_cards}
+    assert book.passes_open == s.pass_closed.count(False)
 
 
 @settings(max_examples=8, deadline=None)
@@ -189,6 +218,9 @@ def compare(book: Book, s: GameState) -> None:
 def test_the_events_tell_everything_that_happens_on_the_board(seed: int) -> None:
     match = GAME.new_match(seed=seed)
     book = Book(match.state)
+    for event in match.events:
+        if event.kind == "drew":
+            book.write(event)
     rng = random.Random(seed)
     while match.pending:
         compare(book, match.state)
