@@ -4,11 +4,13 @@ import io
 import json
 import os
 from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
 
+from engine.core.registry import load
 from services.api.match_pb2 import HOLDER_PERSON, Decision, MatchInfo, Option, Seat, Update
 from services.cli.server_match import ServerMatch
 from tests.toy import GAME, registered  # noqa: F401  # makes the toy game playable
@@ -23,6 +25,7 @@ DECIDING = Update(
     decision=Decision(version=5, prompt="Bid", options=[Option(label="Bid 0"), Option(label="Bid 1")]),
 )
 WAITING = Update(version=6, observation=OBSERVATION, waiting_for=[1])
+DUEL = MatchInfo(game="barrow", scenario="duel", seats=PEOPLE)
 
 
 class Script:
@@ -31,8 +34,9 @@ class Script:
     number = 0
     refusal = None
 
-    def __init__(self, updates: Sequence[Update]) -> None:
+    def __init__(self, updates: Sequence[Update], info: MatchInfo) -> None:
         self._updates = updates
+        self._info = info
         self.decision: Decision | None = None
         self.chosen: list[int] = []
 
@@ -42,24 +46,26 @@ class Script:
             yield update
 
     async def info(self) -> MatchInfo:
-        return MatchInfo(game="barrow", scenario="duel", seats=PEOPLE)
+        return self._info
 
     async def choose(self, index: int) -> None:
         self.chosen.append(index)
 
 
-async def play(monkeypatch: pytest.MonkeyPatch, updates: Sequence[Update], typed: str, game: str = "barrow") -> str:
+async def play(
+    monkeypatch: pytest.MonkeyPatch, updates: Sequence[Update], typed: str, game: str = "barrow", info: MatchInfo = DUEL
+) -> str:
     """What is shown to Ann, who looked for this game and types this."""
     inside, ours = os.pipe()
     os.write(ours, typed.encode())
     os.close(ours)
     screen = io.StringIO()
-    seat: Any = Script(updates)
+    seat: Any = Script(updates, info)
     with open(inside) as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
         match = ServerMatch(Console(file=screen, width=100), seat, game, "en")
         await match.run()
-    assert match.game is GAME
+    assert match.game is load(info.game)
     return screen.getvalue()
 
 
@@ -79,3 +85,17 @@ async def test_who_waits_sees_the_board_and_for_whom(monkeypatch: pytest.MonkeyP
 
 async def test_a_friends_table_may_be_of_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "This is a table of Barrow (barrow)." in await play(monkeypatch, [WAITING], "", game="wotr")
+
+
+async def test_cards_and_places_are_those_of_the_match(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    bofa = load("bofa")
+    assert bofa.packs is not None
+    bofa.packs.write(tmp_path / "own")
+    board = tmp_path / "own/board.toml"
+    board.write_text(board.read_text(encoding="utf-8").replace('"Ravenhill"', '"Old Ravenhill"'), encoding="utf-8")
+    match = bofa.new_match(seed=1, pack=bofa.packs.load(str(tmp_path / "own")))
+    options = {name: json.dumps(value) for name, value in match.record.options.items()}
+    update = Update(version=5, observation=json.dumps(match.observation(0)), seats=PEOPLE, decision=DECIDING.decision)
+    info = MatchInfo(game="bofa", scenario="battle", options=options, seats=PEOPLE)
+    screen = await play(monkeypatch, [update], "i ravenhill\nq\n", "bofa", info)
+    assert "Old Ravenhill (region): Southern Spur, mountains, settlement, points 4, defence 5." in screen
