@@ -128,6 +128,7 @@ BROKEN = [
     ),
     ("events.toml", 'whose = "enemy"', "whose = 1", "expected `str`, got `int`; allowed: friend, enemy"),
     ("events.toml", 'id = "in-good-order"', 'id = "forced-march"', "card 'forced-march' is already in events.toml"),
+    ("events.toml", 'id = "in-good-order"', 'id = "camp"', "card 'camp' is already in board.toml"),
     ("events.toml", '{ op = "army" },', "", "move has no place to act on"),
     ("story_shadow.toml", 'unit = "great-orcs"', 'unit = "trolls"', "there is no unit 'trolls'"),
     ("story_free_peoples.toml", 'in_play = ["bilbo"]', 'in_play = ["frodo"]', "there is no character 'frodo'"),
