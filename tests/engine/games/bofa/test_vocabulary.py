@@ -5,10 +5,14 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
 from engine.games.bofa.board import draw_board
+from engine.games.bofa.cards.vocabulary import combat, lasting, orders
+from engine.games.bofa.cards.vocabulary.conditions import InCombat, When, Where
 from engine.games.bofa.components.box import CHARACTERS
 from engine.games.bofa.components.checks import check
 from engine.games.bofa.components.library import SHIPPED, load_pack
@@ -439,3 +443,11 @@ def test_every_new_word_keeps_to_the_kit(tmp_path: Path) -> None:
     kit = (check_random_play, check_conservation, check_words, check_views, check_resample, check_no_trace, check_undo)
     for check_it in kit:
         check_it(GAME, variant)
+
+
+def test_the_docs_name_every_word() -> None:
+    page = (Path(__file__).parents[4] / "docs/games/bofa.md").read_text(encoding="utf-8")
+    words = [*get_args(orders.Operation), *get_args(combat.Effect), *get_args(lasting.Effect)]
+    names = [word.__struct_config__.tag for word in words]
+    names += [field.encode_name for word in (*words, Where, When, InCombat) for field in msgspec.structs.fields(word)]
+    assert [name for name in dict.fromkeys(names) if f"`{name}`" not in page] == []
