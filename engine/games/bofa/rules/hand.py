@@ -1,5 +1,7 @@
 """The hand of cards: drawing, its limit, and discarding (p. 15)."""
 
+from collections.abc import Sequence
+
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
@@ -32,7 +34,7 @@ def form_event_deck(s: GameState) -> None:
     if s.event_deck:
         shuffle(s, s.event_deck, "events")
         for seat in (0, 1):
-            s.known_cards[seat] = [card for card in s.known_cards[seat] if card not in s.event_deck]
+            forget(s, seat, s.event_deck)
         tell(s, "reshuffled")
 
 
@@ -64,9 +66,7 @@ def discard(s: GameState, seat: int, card: int) -> None:
     """A card leaves the hand unseen (p. 15): of those with its back, the enemy no longer knows which are left."""
     cards = pack_of(s).cards
     deck = cards[card].deck
-    if s.known_cards[1 - seat]:
-        lost = [one for one in s.hands[seat] if cards[one].deck == deck]
-        s.known_cards[1 - seat] = [one for one in s.known_cards[1 - seat] if one not in lost]
+    forget(s, 1 - seat, [one for one in s.hands[seat] if cards[one].deck == deck])
     s.hands[seat].remove(card)
     s.face_down[seat].append(card)
     tell(s, "discarded", (seat, card), only=(seat,), others=(seat, deck))
@@ -85,3 +85,9 @@ def cards_at(s: GameState, seat: int, where: str, count: int) -> list[int]:
         return list(s.hands[1 - seat])
     deck = s.event_deck if where == "event" else s.story_decks[seat]
     return deck[: -count - 1 : -1]
+
+
+def forget(s: GameState, seat: int, cards: Sequence[int]) -> None:
+    """A seat no longer knows where these cards are."""
+    if s.known_cards[seat]:
+        s.known_cards[seat] = [card for card in s.known_cards[seat] if card not in cards]

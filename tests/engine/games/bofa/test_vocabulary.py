@@ -5,7 +5,7 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -389,6 +389,26 @@ def test_a_card_of_the_deck_is_taken_unseen_by_the_enemy(with_card: Maker) -> No
     assert tabletop.s.hands[FREE] == [sappers]
     assert tabletop.match.observation(FREE)["known"]["event_deck"] == [[0, feint]]
     assert tabletop.match.observation(SHADOW)["known"] == {"hand": [], "event_deck": [], "story_decks": [[], []]}
+
+
+@pytest.mark.parametrize(("of", "depths"), [(2, [[1, "rear-guard"]]), (1, [[0, "sappers"], [1, "rear-guard"]])])
+def test_who_knows_a_deck_does_not_see_which_of_its_cards_is_taken(
+    with_card: Maker, of: int, depths: list[list[Any]]
+) -> None:
+    tabletop = with_card(f'[{{ op = "take", out_of = "event", of = {of} }}]')
+    tabletop.army("camp", dwarf_warriors=1)
+    tabletop.army("east-fields", orcs=1)
+    top = [tabletop.card(name) for name in ("feint", "sappers", "rear-guard")]
+    for card in reversed(top):
+        tabletop.put(card, tabletop.s.event_deck)
+    tabletop.s.known_cards[SHADOW] = list(top)
+    play(tabletop)
+    if of > 1:
+        tabletop.choose("take", "feint")
+    assert tabletop.s.hands[FREE] == [top[0]]
+    seen = tabletop.match.observation(SHADOW)["known"]
+    assert seen["hand"] == ([] if of > 1 else [top[0]])
+    assert seen["event_deck"] == [[depth, tabletop.card(name)] for depth, name in depths]
 
 
 def test_a_card_of_the_enemy_is_taken_and_its_owner_knows(with_card: Maker) -> None:

@@ -33,6 +33,8 @@ def take(s: GameState, p: Pack, frame: Frame, op: orders.Take) -> Flow[None]:
         hand.look_at(s, seat, op.out_of, cards)
     if op.out_of == "hand":
         cards = [card for card in cards if p.cards[card].deck == "event"]
+    elif op.out_of == "event" and len(cards) > op.count:
+        hand.forget(s, 1 - seat, cards)  # it does not see which of them are taken
     for _ in range(min(op.count, len(cards))):
         options: list[Option] = [("take", card) for card in cards]
         _, card = yield Decision(seat, "take", options)
