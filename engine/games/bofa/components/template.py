@@ -1,5 +1,6 @@
 """A new pack to start from: the shipped files, each under a comment that lists what may stand in it."""
 
+import json
 import re
 import types
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from engine.games.bofa.components.library import DEFAULT, SHIPPED
 from engine.games.bofa.components.schema import FILES, About
 
 _PACK = """id = "{id}"
-title = "{title}"
+title = {title}
 about = "A pack of my own, begun as a copy of {shipped}."
 """
 
@@ -33,7 +34,7 @@ def write_pack(folder: Path) -> None:
     for file, kind in FILES.values():
         text = (SHIPPED / DEFAULT / file).read_text(encoding="utf-8")
         if kind is About:
-            text = _PACK.format(id=_as_id(name), title=re.sub(r'["\\]', "'", name), shipped=DEFAULT)
+            text = _PACK.format(id=_as_id(name), title=json.dumps(name, ensure_ascii=False), shipped=DEFAULT)
         (folder / file).write_text(f"{manual(kind)}\n{text}", encoding="utf-8")
 
 
@@ -44,7 +45,7 @@ def _as_id(name: str) -> str:
 def manual(kind: type[Word]) -> str:
     """Everything that may stand in a file of this type, as a comment."""
     lines = ["Written by `westmarch pack new`; `westmarch pack check` tells every fault.", ""]
-    for heading, word in _tables(kind, "the file", set()):
+    for heading, word in _tables(kind, "File", set()):
         meaning = (word.__doc__ or "").splitlines()[0]
         lines += [f"{heading}: {meaning}", *_fields(word), ""]
     return "".join(f"# {line}".rstrip() + "\n" for line in lines[:-1])
