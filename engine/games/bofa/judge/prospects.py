@@ -166,6 +166,10 @@ def battle_prospect(s: GameState, p: Pack, b: Battle) -> float:
     return value if b.attacker == SHADOW else -CAUTION * value
 
 
+LEAST_HEALTH = 0.5
+"""Of an army that has more damage than it can bear, until its casualties are taken."""
+
+
 def force(s: GameState, p: Pack, b: Battle, seat: int) -> tuple[float, float]:
     """Hits a side can expect in a round, and the damage it can bear."""
     hard = seat == b.attacker and (
@@ -181,4 +185,4 @@ def force(s: GameState, p: Pack, b: Battle, seat: int) -> tuple[float, float]:
         return 0.0, 0.0
     dice = min(5, sum([p.strength[unit] for unit in army]))
     rerolls = min(leadership_of(s, p, place), dice * (1 - chance))
-    return (dice + rerolls) * chance + 0.4, 2.0 * len(army) - s.damage[place]
+    return (dice + rerolls) * chance + 0.4, max(LEAST_HEALTH, 2.0 * len(army) - s.damage[place])

@@ -1,7 +1,11 @@
 """The judgement of bots: what looks better to a side that looks one choice ahead."""
 
+import pytest
+
 from engine.games.bofa.game import GAME
 from engine.games.bofa.judge.evaluation import settlements_after_battle
+from engine.games.bofa.judge.prospects import battle_prospect
+from engine.games.bofa.state import Battle
 from tests.engine.games.bofa.tabletop import FREE, SHADOW, Tabletop
 
 
@@ -61,3 +65,12 @@ def test_a_manoeuvre_is_used_although_the_enemy_declares_next(tabletop: Tabletop
     tabletop.choose("unit", "dwarf-warriors", seat=FREE).choose("unit", "great-orcs", seat=SHADOW)
     unit = tabletop.p.unit_numbers["great-orcs"]
     assert after(tabletop, "use", unit) > after(tabletop, "decline")
+
+
+@pytest.mark.parametrize("damage", [1, 2, 7, 8, 9])
+def test_an_army_that_is_about_to_fall_is_worth_attacking(tabletop: Tabletop, damage: int) -> None:
+    """Between damage and casualties an army may have more damage than it can bear, whatever its walls are worth."""
+    tabletop.army("ravenhill", elf_spearmen=1, damage=damage)
+    tabletop.army("lower-slopes", orcs=5)
+    battle = Battle(SHADOW, tabletop.at("ravenhill"), [tabletop.at("lower-slopes")], tabletop.at("lower-slopes"))
+    assert battle_prospect(tabletop.s, tabletop.p, battle) > 0
