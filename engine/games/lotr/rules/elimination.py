@@ -33,7 +33,7 @@ def eliminate(s: GameState, seat: int) -> None:
         discard_from_play(s, card)
     for card in player.hand + player.deck:
         move_to_pile(s, card)
-    player.hand, player.deck = [], []
+    player.hand, player.deck, player.shown_to_hold = [], [], []
     s.encounter_discard += player.on_deck
     player.on_deck = []
     if all(other.eliminated for other in s.players):

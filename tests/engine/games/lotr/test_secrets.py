@@ -55,3 +55,15 @@ def test_who_is_asked_for_a_response_is_known_to_hold_one() -> None:
     assert brok not in unseen(table.s, 1)[1]
     table.step("window")
     assert brok in unseen(table.s, 1)[1]
+
+
+def test_nothing_is_known_of_the_hand_of_a_player_whom_the_answered_card_eliminates() -> None:
+    """His hand lies in his discard pile: what he was asked for is nobody's secret any more (p. 22)."""
+    table = Tabletop(["eowyn"], ["legolas"], scenario="journey-down-the-anduin")
+    table.rich()
+    test = table.give(0, "a-test-of-will")
+    table.player(0).threat = 49
+    table.reveal("pursued-by-shadow", "pass")
+    assert table.player(0).eliminated
+    assert test in table.player(0).discard
+    assert [test in pool for pool in unseen(table.s, 1)] == [False, False, False]
