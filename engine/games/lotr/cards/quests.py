@@ -12,7 +12,7 @@ from engine.games.lotr.rules.damage import deal_damage
 from engine.games.lotr.rules.dol_guldur import claimed_objectives, place_orc_guards
 from engine.games.lotr.rules.encounter_deck import shuffle_encounter_deck
 from engine.games.lotr.rules.entering import add_to_staging
-from engine.games.lotr.rules.in_play import copies_in_play, each_player, enemies_in_play, player_order
+from engine.games.lotr.rules.in_play import copies_in_play, each_player, enemies_in_play, player_order, players_left
 from engine.games.lotr.rules.responses import force
 from engine.games.lotr.rules.revealing import reveal
 from engine.games.lotr.state import GameState
@@ -191,8 +191,7 @@ class AmbushOnTheShore(Card, id="ambush-on-the-shore"):
 
     @revealed
     def spring(self, s: GameState, card: int) -> Flow[None]:
-        for _ in each_player(s):
-            yield from reveal(s)
+        for _ in range(2 * players_left(s)):
             yield from reveal(s)
 
     @wins

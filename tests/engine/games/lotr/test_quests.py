@@ -187,6 +187,18 @@ def test_ambush_on_the_shore_is_won_without_enemies() -> None:
     assert won(table)
 
 
+@pytest.mark.card("ambush-on-the-shore")
+def test_ambush_reveals_as_many_cards_as_there_were_players_when_it_was_sprung() -> None:
+    """A player whom the first of them eliminates makes them no fewer, as in the staging step (p. 14, 22)."""
+    table = Tabletop(["aragorn"], ["legolas"], scenario=ANDUIN)
+    table.at_stage("anduin-passage")
+    table.player(1).threat = 49
+    table.on_top("pursued-by-shadow", "wargs", "gladden-fields", "hill-troll")
+    table.run(place_progress(table.s, 16))
+    assert table.player(1).eliminated
+    assert table.kinds(table.s.staging) == ["wargs", "gladden-fields", "hill-troll"]
+
+
 def test_ambush_without_enemies_is_won_at_once() -> None:
     table = Tabletop(["aragorn"], scenario=ANDUIN)
     table.at_stage("anduin-passage")
