@@ -34,7 +34,10 @@ def optional_engagement(s: GameState) -> Flow[None]:
     if not s.queue:
         s.engaged_any = False
         s.queue = player_order(s)
-        open_window(s, "after-checks" if VALUES[s.quest[0]].skips_engagement_checks else "check")
+        if VALUES[s.quest[0]].skips_engagement_checks:
+            s.step = "after-checks"
+        else:
+            open_window(s, "check")
 
 
 @may_win

@@ -50,9 +50,12 @@ def commit(s: GameState) -> Flow[None]:
 
 
 def staging(s: GameState) -> None:
-    """Count the cards to reveal: one for each player, and what the stage adds (p. 14, step 2)."""
+    """Count the cards to reveal: one for each player, and what the stage adds (p. 14, step 2); or skip the step."""
     stage = VALUES[s.quest[0]]
-    s.to_reveal = 0 if stage.skips_staging else players_left(s) + stage.extra_reveals
+    if stage.skips_staging:
+        s.step = "resolve-quest"
+        return
+    s.to_reveal = players_left(s) + stage.extra_reveals
     s.step = "stage-card"
 
 

@@ -146,3 +146,23 @@ def test_who_ends_his_turn_has_passed_in_the_window_that_follows() -> None:
     assert [decision.kind for decision in table.decisions] == ["action", "plan"]
     offered = [KIND[option[1]].id for option in table.decisions[-1].options[:-1]]
     assert offered == ["snowbourn-scout", "denethor"]
+
+
+# -- steps that a stage skips have no end, and so no window (p. 14, 16)
+
+
+def test_a_skipped_staging_step_has_no_window() -> None:
+    table = Tabletop(["denethor"], scenario="journey-down-the-anduin")
+    table.at_stage("ambush-on-the-shore")
+    table.stage("wargs")
+    table.s.phase, table.s.questing, table.s.queue, table.s.step = "quest", True, [0], "commit"
+    table.until("resolve-quest", "done", "pass")
+    assert asked(table) == [0]
+
+
+def test_engagement_checks_that_are_not_made_have_no_window() -> None:
+    table = Tabletop(["denethor"], scenario="journey-down-the-anduin")
+    table.at_stage("anduin-passage")
+    table.step("encounter")
+    table.until("end-phase", "pass")
+    assert asked(table) == [0]
