@@ -212,3 +212,17 @@ def test_a_nazgul_driven_off_has_no_engaged_player_to_lose_a_character() -> None
     assert len(table.player(0).heroes) == 2
     table.step("enemy-damage", "gimli")
     assert table[table.player(0).heroes[1]].damage == 4
+
+
+# -- enemies that engage a player in the middle of the phase
+
+
+@pytest.mark.parametrize(("queue", "attacks"), [([0, 1], True), ([1], False)])
+def test_an_enemy_attacks_a_player_whose_enemies_have_still_to_attack(queue: list[int], attacks: bool) -> None:
+    """The players resolve the attacks on them in turn, and nobody's turn comes again (p. 18)."""
+    table = Tabletop(["aragorn"], ["legolas"])
+    spider = table.engaged(1, "forest-spider")
+    table.run(engage(table.s, spider, 0))
+    table.s.phase, table.s.queue, table.s.step = "combat", queue, "enemy-attack"
+    table.until("player-attack", *["undefended"] * attacks)
+    assert table[spider].has_attacked == attacks
