@@ -34,15 +34,18 @@ def optional_engagement(s: GameState) -> Flow[None]:
     if not s.queue:
         s.engaged_any = False
         s.queue = player_order(s)
-        if VALUES[s.quest[0]].skips_engagement_checks:
-            s.step = "after-checks"
-        else:
-            open_window(s, "check")
+        open_window(s, "check")
 
 
 @may_win
 def engagement_check(s: GameState) -> Flow[None]:
-    """Engage the next player with the enemy of the highest cost within his threat; repeat while any engages (p. 16)."""
+    """Engage the next player with the enemy of the highest cost within his threat; repeat while any engages (p. 16).
+
+    At a stage without checks the phase is over.
+    """
+    if VALUES[s.quest[0]].skips_engagement_checks:
+        s.step = "end-phase"
+        return
     seat = s.queue[0]
     if not s.players[seat].eliminated:
         enemies = next_to_engage(s, seat)

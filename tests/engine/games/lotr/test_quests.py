@@ -172,6 +172,24 @@ def test_anduin_passage_reveals_more_and_checks_nothing() -> None:
     assert goblins in table.s.staging
 
 
+@pytest.mark.card("anduin-passage", "quick-strike")
+def test_anduin_passage_holds_as_soon_as_it_is_reached() -> None:
+    """Its constant effect also stops the checks of a phase that began at the stage before (p. 16, 23)."""
+    table = Tabletop(["gimli"], scenario=ANDUIN)
+    table.rich()
+    table.player(0).threat = 49
+    table.s.progress = 8
+    troll = table.engaged(0, "hill-troll")
+    table[troll].damage = 8
+    table.attach(table.player(0).heroes[0], "dwarven-axe")
+    goblins = table.stage("misty-mountain-goblins")
+    table.give(0, "quick-strike")
+    table.step("encounter")
+    table.until("end-phase", "decline", "quick-strike")
+    assert table.kinds(table.s.quest) == ["anduin-passage"]
+    assert table.s.staging == [goblins]
+
+
 @pytest.mark.card("ambush-on-the-shore")
 def test_ambush_on_the_shore_is_won_without_enemies() -> None:
     table = Tabletop(["aragorn"], scenario=ANDUIN)
