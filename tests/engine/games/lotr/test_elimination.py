@@ -6,8 +6,9 @@ from engine.games.lotr.rules.elimination import eliminate
 from engine.games.lotr.rules.entering import give_control
 from engine.games.lotr.rules.in_play import attachments
 from engine.games.lotr.rules.knowledge import known_to
-from engine.games.lotr.rules.leaving import return_character_to_hand, shuffle_character_into_deck
+from engine.games.lotr.rules.leaving import discard_character, return_character_to_hand, shuffle_character_into_deck
 from engine.games.lotr.state import Attack
+from engine.games.lotr.steps.victory import group_score
 from tests.engine.games.lotr.tabletop import Tabletop
 
 
@@ -93,3 +94,11 @@ def test_what_would_go_back_to_an_eliminated_players_hand_is_discarded(two: Tabl
     assert two.player(0).hand == two.player(0).deck == []
     assert {took, gandalf} <= set(two.player(0).discard)
     assert known_to(two.s, 1) == set()
+
+
+def test_a_hero_who_is_discarded_counts_as_killed(two: Tabletop) -> None:
+    """He is gone like the dead: without heroes his player is out, and the score counts them all (p. 22)."""
+    for hero in list(two.player(1).heroes):
+        two.run(discard_character(two.s, hero))
+    assert two.player(1).eliminated
+    assert group_score(two.s) == 20 + 50 + 9 + 8 + 7
