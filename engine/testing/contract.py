@@ -89,14 +89,16 @@ def _check_plain(match: Match, value: Any, owners: dict[int, str], place: str = 
 
 
 def check_scores(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
-    """A match that is given up, at any point, has a whole number as the score of every side."""
-    for match, seat, _ in points(random_record(game, variant, seed), variant.rng(game, seed), most):
+    """Every ending, by the rules or by giving up at any point, has a whole number as the score of every side."""
+    record = random_record(game, variant, seed)
+    for match, seat, _ in points(record, variant.rng(game, seed), most):
         before = bytes_of(match)
         game.scores(match.state)
         expect(bytes_of(match) == before, match, "scoring the position changed it")
         given_up = match.clone()
         given_up.concede(seat)
         _check_scored(given_up)
+    _check_scored(record.replay())
 
 
 def _check_scored(match: Match) -> None:

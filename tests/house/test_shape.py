@@ -25,6 +25,7 @@ MODULES = (
 
 HOMES = {
     "steps.setup": ("new_state",),
+    "steps.victory": ("scores",),
     "layout": ("zones",),
     "view": ("observe", "unseen", "barred", "plausible"),
     "words": ("describe", "prompt", "narrate"),

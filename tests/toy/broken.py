@@ -179,6 +179,11 @@ def no_reason(s: Barrow) -> Flow[None]:
     yield
 
 
+def no_scores(s: Barrow) -> Flow[None]:
+    end_match(s, Outcome([0], "red", "score"))
+    yield
+
+
 def ask_a_stranger(s: Barrow) -> Flow[None]:
     yield Decision(9, "turn", [("pass",), ("gamble",)])
 
@@ -308,6 +313,7 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "loaded-dice": ("streams", "which the seed does not give", _steps(act=load_the_dice)),
     "two-in-a-stream": ("streams", "events of numbers and of cards", _steps(act=after(roll_for_the_deck))),
     "mixed-by-place": ("streams", "do not lie in one zone", _steps(act=after(mix_by_place))),
+    "unscored-ending": ("scores", "'score' has no score for blue, green, red", _steps(score=no_scores)),
     "unscored-side": ("scores", "'conceded' has no score for blue", {"scores": lambda s: {"red": 1, "green": 2}}),
     "fractional-score": ("scores", "not whole numbers", {"scores": lambda s: dict.fromkeys(s.sides, 0.5)}),
     "meddling-score": ("scores", "scoring the position changed it", {"scores": pay_for_scores}),
