@@ -23,6 +23,7 @@ from engine.testing.contract import (
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.deals import check_streams
 from engine.testing.golden import check_golden, golden_variants
+from engine.testing.names import check_names
 from engine.testing.odds import check_odds, check_unseen
 from engine.testing.secrets import check_no_trace, check_resample, check_undo, check_views
 from engine.testing.walk import Variant, variants_of
@@ -36,6 +37,7 @@ PLAIN: tuple[Check, ...] = (
     check_scores,
     check_streams,
     check_unseen,
+    check_names,
 )
 """Checks that are cheap enough for every variant in full."""
 

@@ -78,6 +78,14 @@ def unshown(step: Step) -> Step:
     return changed
 
 
+def tell_in_words(s: Barrow, seat: int) -> None:
+    tell(s, "dug up")
+
+
+def roll_in_capitals(s: Barrow, seat: int) -> None:
+    below(s, 6, "dice:The Barrow")
+
+
 def tell_the_hand(s: Barrow, seat: int) -> None:
     tell(s, "bids", tuple(s.hands[seat]))
 
@@ -244,6 +252,10 @@ def unfinished(setting: Setting) -> list[Component]:
     return [*components(setting), Component("arkenstone", Words("Arkenstone"), "treasure", 1, implemented=False)]
 
 
+def long_sword(setting: Setting) -> list[Component]:
+    return [*components(setting), Component("long sword", Words("Long sword"), "treasure", 1)]
+
+
 def listed_twice(setting: Setting) -> list[Component]:
     return components(setting) * 2
 
@@ -272,6 +284,7 @@ class Mute(GameOption):
         mute(value)
 
 
+HIDDEN_GOLD = GameOption("hidden_gold", "none", ("none", "some"), Words("Hidden gold"))
 ODD = GameOption("odd", 1, anything_goes, Words("Odd"))
 GROWING = replace(GAME.options[1], normalise=lambda coins: min(coins + 1, 9))
 MUTE = Mute("odd", 1, mute, Words("Odd"))
@@ -368,6 +381,18 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "accepts-objects": ("refusals", "was not refused", {"options": (*GAME.options, ODD)}),
     "mute-error": ("refusals", "the error says nothing", {"options": (*GAME.options, MUTE)}),
     "hash-order": ("determinism", "in a process with other hashes", _steps(act=offering(_hash_order))),
+    "spaced-event": ("names", "not in kebab-case: event 'dug up'", _steps(act=after(tell_in_words))),
+    "capital-stream": ("names", "stream 'dice:The Barrow'", _steps(act=after(roll_in_capitals))),
+    "snake-verb": ("names", "verb 'dig_up'", _steps(act=offering(lambda o: [*o, ("dig_up", 1)]))),
+    "spaced-string": (
+        "names",
+        "argument of an option 'at once'",
+        _steps(act=offering(lambda o: [*o, ("dig", "at once")])),
+    ),
+    "snake-step": ("names", "step 'final_score'", _steps(final_score=rules.score)),
+    "spaced-reason": ("names", "reason 'more gold'", {"reasons": {**view.REASONS, "more gold": Words("more gold")}}),
+    "snake-option": ("names", "option of the setting 'hidden_gold'", {"options": (*GAME.options, HIDDEN_GOLD)}),
+    "spaced-component": ("names", "component 'long sword'", {"components": long_sword}),
     "unfinished": ("components", "text but no behaviour", {"components": unfinished}),
     "listed-twice": ("components", "listed twice", {"components": listed_twice}),
     "nameless": ("components", "lacks a name", {"components": nameless}),
