@@ -5,7 +5,7 @@ LOCK := requirements.lock
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := PYTHONWARNINGS='ignore:Editable installation' $(PIP) install --quiet --constraint $(LOCK) --editable
 
-.PHONY: setup lock demo test coverage lint types protos bench bench-server bench-flood clean
+.PHONY: setup lock demo test coverage lint types protos bench bench-server bench-flood soak clean
 
 define make-environment
 @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -53,6 +53,9 @@ bench-server: setup
 
 bench-flood: setup
 	$(BIN)/python -m benchmarks.flood
+
+soak: setup
+	$(BIN)/python -m benchmarks.soak
 
 protos: setup
 	$(BIN)/python protos/generate.py
