@@ -3,7 +3,7 @@
 import random
 
 from engine.bots.perspective import Perspective
-from engine.core.errors import CannotResample
+from engine.core.errors import NoWorldFits
 from engine.core.match import Match
 
 WIN = 1e9
@@ -26,7 +26,7 @@ class Greedy:
                 for index in range(len(totals)):
                     totals[index] += _judge(world, view.seat, index, answers)
                 _favour_habit(world, view.seat, totals)
-        except CannotResample:
+        except NoWorldFits:
             return self.rng.randrange(len(totals))
         best = max(totals)
         return self.rng.choice([index for index, total in enumerate(totals) if total == best])

@@ -54,7 +54,7 @@ class Perspective:
 
     def world(self, rng: random.Random) -> Match:
         """A world that fits everything the seat has seen, to search in."""
-        return self._match.resample(self.seat, rng)
+        return self._match.deal_world(self.seat, rng)
 
 
 class Bot(Protocol):

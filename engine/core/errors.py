@@ -64,7 +64,7 @@ class CannotUndo(EngineError, ValueError):
     """The last choice must stand: somebody else chose, something random happened or something was shown."""
 
 
-class CannotResample(EngineError, RuntimeError):
+class NoWorldFits(EngineError, RuntimeError):
     """No other world that fits what the seat has seen was found."""
 
 

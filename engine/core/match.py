@@ -25,9 +25,9 @@ from engine.core.events import Event
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Game, Setting
 from engine.core.record import ABANDON, CONCEDE, Choice, Record
-from engine.core.resample import resampled
 from engine.core.state import Chance, MatchEnded, Outcome, Remix, Run
 from engine.core.words import Lang, Words
+from engine.core.worlds import deal_world
 
 _encode = msgspec.msgpack.Encoder().encode
 _IDLE_STEPS = 10_000  # steps in a row without a decision: the rules are going in circles
@@ -303,7 +303,7 @@ class Match:
     def record(self) -> Record:
         """The match as a record that anyone can replay; holds the secret seed."""
         if not self._has_record:
-            raise RulesError("a resampled match is imagined; it has no record")
+            raise RulesError("a world is imagined; it has no record")
         setting = self.setting
         return Record(
             game=self.game.id,
@@ -317,9 +317,9 @@ class Match:
             digest=self.digest(),
         )
 
-    def resample(self, seat: int | None, rng: random.Random) -> "Match":
+    def deal_world(self, seat: int | None, rng: random.Random) -> "Match":
         """A copy in which everything the seat cannot see is dealt anew, consistently with what it has seen."""
-        return resampled(self, seat, rng)
+        return deal_world(self, seat, rng)
 
     # -- inside
 
@@ -443,7 +443,7 @@ class Match:
         if len(self.choices) > self._since:
             return self._rebuild(self.choices[:-1])
         if not self._has_record:
-            raise CannotUndo("a resampled match has no past before its last step")
+            raise CannotUndo("a world has no past before its last step")
         return self.record.replay(until=len(self.choices) - 1)
 
     def _barrier_since(self, before: "Match") -> int:

@@ -85,7 +85,7 @@ def disclose(s: State) -> None:
 def checkpoint(s: State) -> None:
     """Begin the next step from a checkpoint, although nothing was chosen or drawn since the last.
 
-    For steps that find out who is to be asked by looking at hidden cards: a world resampled from here on keeps who
+    For steps that find out who is to be asked by looking at hidden cards: a world dealt from here on keeps who
     is asked, and needs no deal in which the same seats would be passed over again.
     """
     s.run.checkpoint_due = True

@@ -19,7 +19,7 @@ from engine.testing.names import check_names
 from engine.testing.odds import check_odds, check_unseen
 from engine.testing.perft import perft
 from engine.testing.position import position
-from engine.testing.secrets import check_no_trace, check_resample, check_undo, check_views
+from engine.testing.secrets import check_no_trace, check_undo, check_views, check_worlds
 from engine.testing.walk import Nonconforming, Variant, variants_of
 
 __all__ = [
@@ -36,7 +36,6 @@ __all__ = [
     "check_random_play",
     "check_refusals",
     "check_replay",
-    "check_resample",
     "check_scores",
     "check_snapshots",
     "check_streams",
@@ -44,6 +43,7 @@ __all__ = [
     "check_unseen",
     "check_views",
     "check_words",
+    "check_worlds",
     "conformance",
     "perft",
     "position",

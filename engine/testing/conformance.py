@@ -25,7 +25,7 @@ from engine.testing.deals import check_streams
 from engine.testing.golden import check_golden, golden_variants
 from engine.testing.names import check_names
 from engine.testing.odds import check_odds, check_unseen
-from engine.testing.secrets import check_no_trace, check_resample, check_undo, check_views
+from engine.testing.secrets import check_no_trace, check_undo, check_views, check_worlds
 from engine.testing.walk import Variant, variants_of
 
 Check = Callable[..., None]
@@ -41,7 +41,7 @@ PLAIN: tuple[Check, ...] = (
 )
 """Checks that are cheap enough for every variant in full."""
 
-SECRET: tuple[Check, ...] = (check_views, check_resample, check_no_trace, check_undo)
+SECRET: tuple[Check, ...] = (check_views, check_worlds, check_no_trace, check_undo)
 """Checks of some points of a match, for every variant; of fewer where an option differs from its default."""
 
 KERNEL: tuple[Check, ...] = (check_replay, check_snapshots, check_refusals)

@@ -1,4 +1,4 @@
-"""What resampled worlds share with the true match: what a seat sees, and the rest no oftener than by chance."""
+"""What dealt worlds share with the true match: what a seat sees, and the rest no oftener than by chance."""
 
 import math
 from collections import Counter, defaultdict

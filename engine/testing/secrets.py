@@ -12,8 +12,8 @@ from engine.core.events import Event
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.record import Choice
-from engine.core.resample import alike
 from engine.core.words import LANGS
+from engine.core.worlds import alike
 from engine.testing.walk import (
     POINTS,
     Nonconforming,
@@ -38,10 +38,10 @@ _KERNEL_NAMES = {"pending", "options", "outcome"}
 """What `Match.observation` adds to a view."""
 
 _AHEAD = 20
-"""Choices made in a resampled world to see that it is a playable one."""
+"""Choices made in a dealt world to see that it is a playable one."""
 
 _RELIVED = 8
-"""Choices of a match that are made in a resampled world as well."""
+"""Choices of a match that are made in a dealt world as well."""
 
 _WORLDS = 20
 """How many worlds are dealt for nothing that is dealt anew to be the same in all of them by chance."""
@@ -116,8 +116,8 @@ def _check_silent(match: Match, viewer: int | None, seat: int, index: int, rng: 
     expect(not lawful or visible in lawful, match, f"events tell seat {viewer} what its view hides: {visible}")
 
 
-def check_resample(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
-    """A resampled world looks the same to its seat, offers it the same options, and is playable and really other."""
+def check_worlds(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
+    """A dealt world looks the same to its seat, offers it the same options, and is playable and really other."""
     rng = variant.rng(game, seed)
     hidden: dict[int | None, int] = {}
     other: dict[int | None, int] = {}
@@ -134,22 +134,24 @@ def check_resample(game: Game[Any], variant: Variant, seed: int = 0, most: int =
             for number, _ in enumerate(walk(world, rng)):
                 if number == _AHEAD:
                     break
-        expect(bytes_of(match) == before, match, "resampling changed the match")
+        expect(bytes_of(match) == before, match, "dealing a world changed the match")
     for viewer, times in hidden.items():
         if times > 2 and not other[viewer]:
-            raise Nonconforming(f"{game.id} {variant}: every world resampled for seat {viewer} is the true one")
+            raise Nonconforming(f"{game.id} {variant}: every world dealt for seat {viewer} is the true one")
 
 
 def _check_world(match: Match, world: Match, viewer: int | None) -> None:
     """A world the viewer cannot tell from the match."""
-    expect(world.observation(viewer) == match.observation(viewer), match, f"resampling changed the view of {viewer}")
+    expect(
+        world.observation(viewer) == match.observation(viewer), match, f"dealing a world changed the view of {viewer}"
+    )
     if viewer is not None:
         same = world.options(viewer) == match.options(viewer)
-        expect(same, match, f"resampling changed the options of seat {viewer}")
+        expect(same, match, f"dealing a world changed the options of seat {viewer}")
         worth = match.game.evaluate(world.state, viewer)
         expect(math.isfinite(worth), match, f"the position is judged {worth} for seat {viewer}")
-    expect(_all_of(world) == _all_of(match), match, "resampling lost or doubled a component")
-    expect(world.state.seed != match.state.seed, match, "a resampled world holds the seed of the match")
+    expect(_all_of(world) == _all_of(match), match, "dealing a world lost or doubled a component")
+    expect(world.state.seed != match.state.seed, match, "a dealt world holds the seed of the match")
 
 
 def _check_mixed(match: Match, viewer: int | None, rng: random.Random) -> None:
@@ -160,16 +162,14 @@ def _check_mixed(match: Match, viewer: int | None, rng: random.Random) -> None:
     for _ in range(_MANY):
         other = spots(world_for(match, viewer, rng)) if stuck else {}
         stuck = {card for card in stuck if other[card] == true[card]}
-    expect(
-        not stuck, match, f"every world resampled for seat {viewer} has components {sorted(stuck)} in their true place"
-    )
+    expect(not stuck, match, f"every world dealt for seat {viewer} has components {sorted(stuck)} in their true place")
 
 
 def check_no_trace(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
-    """No field of a resampled world tells what its seat cannot see, be it in a zone or not.
+    """No field of a dealt world tells what its seat cannot see, be it in a zone or not.
 
-    The next choices of the match are made in a resampled world as well. As long as both look the same to the seat, a
-    field in which they differ depends on what the seat cannot see; worlds resampled then must not all have the true
+    The next choices of the match are made in a dealt world as well. As long as both look the same to the seat, a
+    field in which they differ depends on what the seat cannot see; worlds dealt then must not all have the true
     value in it.
     """
     rng = variant.rng(game, seed)
@@ -198,7 +198,7 @@ def _check_relived(match: Match, viewer: int | None, ahead: list[Choice], rng: r
             if secret:
                 secret &= _fields(world_for(match, viewer, rng))
         leaks = ", ".join(f"{place} is {value!r}" for place, value in sorted(secret, key=str))
-        expect(not secret, match, f"every world resampled for seat {viewer} tells what it cannot see: {leaks}")
+        expect(not secret, match, f"every world dealt for seat {viewer} tells what it cannot see: {leaks}")
 
 
 def _same_choice(match: Match, other: Match, seat: int, index: int, viewer: int | None) -> int | None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.errors import CannotResample
+from engine.core.errors import NoWorldFits
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.record import Record
@@ -125,10 +125,10 @@ def bytes_of(match: Match) -> tuple[bytes, str]:
 
 
 def world_for(match: Match, viewer: int | None, rng: random.Random) -> Match:
-    """A world resampled for the viewer; there always is one, for the match itself is."""
+    """A world dealt for the viewer; there always is one, for the match itself is."""
     for _ in range(_TRIES):
-        with suppress(CannotResample):
-            return match.resample(viewer, rng)
+        with suppress(NoWorldFits):
+            return match.deal_world(viewer, rng)
     raise Nonconforming(f"{match.game.id} {where(match)}: no world fits what seat {viewer} sees")
 
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from engine.core.errors import CannotResample
+from engine.core.errors import NoWorldFits
 from services.engine.lock import FairLock
 from services.match.hosted import HostedMatch
 from services.process.refusals import invalid, too_much
@@ -97,8 +97,8 @@ class WorldDealer:
             await self._dealing.acquire()
             began = time.thread_time()
             try:
-                worlds.append(hosted.match.resample(seat, rng).snapshot())
-            except CannotResample:
+                worlds.append(hosted.match.deal_world(seat, rng).snapshot())
+            except NoWorldFits:
                 return []
             finally:
                 used = time.thread_time() - began

@@ -108,9 +108,9 @@ def test_an_imagined_world_can_be_undone_only_as_far_as_it_goes(barrow: Game[Any
     match = barrow.new_match("duel", seed=5)
     match.choose(0, 2)
     match.choose(1, 0)
-    world = match.resample(0, random.Random(1))
+    world = match.deal_world(0, random.Random(1))
     world.choose(0, world.options(0).index(("pass",)))
-    with pytest.raises(CannotUndo, match="a resampled match has no past"):
+    with pytest.raises(CannotUndo, match="a world has no past"):
         world.undo(0)
 
 

@@ -122,7 +122,7 @@ def message(
 
 def check_look(hosted: HostedMatch, change: Change, viewer: Viewer, rng: random.Random) -> None:
     """Where the match stands, in a world with other cards where the viewer cannot see: no word may differ."""
-    world = hosted.match.resample(viewer.seat, rng)
+    world = hosted.match.deal_world(viewer.seat, rng)
     quiet = Change(change.version, change.entry)
     write, changes = (wire.write_update, [quiet]) if change.version else (wire.write_whole_update, [])
     sent = Update()
@@ -140,7 +140,7 @@ def check_events(before: Match, hosted: HostedMatch, change: Change, viewer: Vie
         return False
     seat, index = change.entry.seat, change.entry.index
     observation = hosted.match.observation(viewer.seat)
-    world = before.resample(viewer.seat, rng)
+    world = before.deal_world(viewer.seat, rng)
     others = [index] if viewer.seat == seat else range(len(world.options(seat)))
     alike = []
     for other in others:
@@ -155,7 +155,7 @@ def check_events(before: Match, hosted: HostedMatch, change: Change, viewer: Vie
 
 def check_resumed(hosted: HostedMatch, changes: list[Change], viewer: Viewer, sent: Update, rng: random.Random) -> None:
     """Who comes back hears what was sent before, and the words for it do not come from what is hidden now."""
-    world = hosted.match.resample(viewer.seat, rng)
+    world = hosted.match.deal_world(viewer.seat, rng)
     assert sent == message(hosted, world, viewer, changes, wire.write_whole_update)
     deal = [event for event in changes[0].events if event.seen_by(viewer.seat)]
     events = [(event.kind, event.data) for update in viewer.heard[: hosted.version + 1] for event in update.events]

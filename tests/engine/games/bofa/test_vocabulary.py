@@ -23,10 +23,10 @@ from engine.testing import (
     check_conservation,
     check_no_trace,
     check_random_play,
-    check_resample,
     check_undo,
     check_views,
     check_words,
+    check_worlds,
 )
 from tests.engine.games.bofa.tabletop import FREE, SHADOW, Tabletop
 
@@ -338,7 +338,7 @@ def test_who_looks_at_a_hand_knows_it_until_cards_are_laid_down(with_card: Maker
         assert text in tabletop.match.narrate(seen, "en")
         assert ("Feint" in tabletop.match.narrate(seen, "en")) == (seat == FREE)
     for seed in range(20):
-        assert tabletop.match.resample(FREE, random.Random(seed)).state.hands[SHADOW] == [feint, sappers, goblin]
+        assert tabletop.match.deal_world(FREE, random.Random(seed)).state.hands[SHADOW] == [feint, sappers, goblin]
     hand.discard(tabletop.s, SHADOW, feint)
     assert tabletop.s.known_cards[FREE] == [goblin], "one Event card has gone: it could be either"
 
@@ -352,9 +352,9 @@ def test_who_looks_at_a_deck_knows_its_top(with_card: Maker) -> None:
     play(tabletop)
     feint, sappers = tabletop.card("feint"), tabletop.card("sappers")
     assert tabletop.match.observation(FREE)["known"]["event_deck"] == [[0, feint], [1, sappers]]
-    worlds = [tabletop.match.resample(FREE, random.Random(seed)).state.event_deck for seed in range(20)]
+    worlds = [tabletop.match.deal_world(FREE, random.Random(seed)).state.event_deck for seed in range(20)]
     assert {(deck[-1], deck[-2]) for deck in worlds} == {(feint, sappers)}
-    others = [tabletop.match.resample(SHADOW, random.Random(seed)).state for seed in range(20)]
+    others = [tabletop.match.deal_world(SHADOW, random.Random(seed)).state for seed in range(20)]
     assert len({world.event_deck[-1] for world in others}) > 5
     seen = [world.known_cards[FREE] == [world.event_deck[-1], world.event_deck[-2]] for world in others]
     assert all(seen), "in every world the enemy has looked at the cards of that world"
@@ -382,8 +382,8 @@ def test_a_card_of_the_deck_is_taken_unseen_by_the_enemy(with_card: Maker) -> No
     play(tabletop)
     feint, sappers = tabletop.card("feint"), tabletop.card("sappers")
     assert tabletop.options() == [("take", feint), ("take", sappers)]
-    assert tabletop.match.resample(FREE, random.Random(1)).options(FREE) == tabletop.options()
-    hands = [tabletop.match.resample(SHADOW, random.Random(seed)).options(FREE) for seed in range(9)]
+    assert tabletop.match.deal_world(FREE, random.Random(1)).options(FREE) == tabletop.options()
+    hands = [tabletop.match.deal_world(SHADOW, random.Random(seed)).options(FREE) for seed in range(9)]
     assert len(set(map(tuple, hands))) > 1
     tabletop.choose("take", "sappers")
     assert tabletop.s.hands[FREE] == [sappers]
@@ -424,7 +424,7 @@ def test_a_card_of_the_enemy_is_taken_and_its_owner_knows(with_card: Maker) -> N
     told = [tabletop.match.narrate(seen, "en") for seat in (FREE, SHADOW, None) if (seen := took.seen_by(seat))]
     assert told == ["Free Peoples takes: Feint"] * 2 + ["Free Peoples takes: an Event card"]
     for seed in range(20):
-        world = tabletop.match.resample(SHADOW, random.Random(seed))
+        world = tabletop.match.deal_world(SHADOW, random.Random(seed))
         assert world.state.hands[FREE] == [tabletop.card("feint")]
 
 
@@ -460,7 +460,7 @@ def test_every_new_word_keeps_to_the_kit(tmp_path: Path) -> None:
     changed = re.sub(r"^order = (\[\n.*?^\]|.*?$)", f"order = {order}", text, flags=re.MULTILINE | re.DOTALL)
     (folder / "events.toml").write_text(changed, encoding="utf-8")
     variant = Variant("battle", 2, {"pack": load_pack(folder)})
-    kit = (check_random_play, check_conservation, check_words, check_views, check_resample, check_no_trace, check_undo)
+    kit = (check_random_play, check_conservation, check_words, check_views, check_worlds, check_no_trace, check_undo)
     for check_it in kit:
         check_it(GAME, variant)
 

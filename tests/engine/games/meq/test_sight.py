@@ -119,7 +119,7 @@ def test_imagined_worlds_keep_what_the_seat_knows() -> None:
         match.choose(decision.seat, rng.randrange(len(decision.options)))
     for viewer in range(3):
         for _ in range(5):
-            world = match.resample(viewer, rng)
+            world = match.deal_world(viewer, rng)
             assert world.observation(viewer) == match.observation(viewer)
             if viewer:
                 assert world.state.heroes[viewer - 1].hand == match.state.heroes[viewer - 1].hand

@@ -62,9 +62,9 @@ def named_outside_zones(s: GameState) -> Iterator[tuple[str, int]]:
 
 
 def leaks(match: Match, viewer: int | None, rng: random.Random) -> list[tuple[str, int]]:
-    """What a world resampled for a viewer names although the viewer cannot place it."""
+    """What a world dealt for a viewer names although the viewer cannot place it."""
     hidden = {card for pool in unseen(match.state, viewer) for card in pool}
-    return [(path, card) for path, card in named_outside_zones(match.resample(viewer, rng).state) if card in hidden]
+    return [(path, card) for path, card in named_outside_zones(match.deal_world(viewer, rng).state) if card in hidden]
 
 
 @pytest.mark.parametrize("seed", range(12))

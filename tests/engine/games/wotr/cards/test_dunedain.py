@@ -168,7 +168,7 @@ def test_others_can_imagine_why_denethors_player_was_passed_over(tabletop: Table
     tabletop.turn("aragorn")
     assert tabletop.awaits == ("saruman", "action")
     saruman = tabletop.seats.index("saruman")
-    world = tabletop.match.resample(saruman, random.Random(1))
+    world = tabletop.match.deal_world(saruman, random.Random(1))
     assert world.observation(saruman) == tabletop.match.observation(saruman)
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.core.chance import SEED_BYTES
-from engine.core.errors import CannotResample, MatchOver
+from engine.core.errors import MatchOver, NoWorldFits
 from engine.core.flow import Option
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _DEALS = 64
 """Deals that are tried before giving up."""
 
 
-def resampled(match: "Match", seat: int | None, rng: random.Random) -> "Match":
+def deal_world(match: "Match", seat: int | None, rng: random.Random) -> "Match":
     """A copy of the match with everything the seat cannot see dealt anew."""
     if match.is_over:
         raise MatchOver("the match is over; there is nothing left to search")
@@ -40,7 +40,7 @@ def resampled(match: "Match", seat: int | None, rng: random.Random) -> "Match":
         world = _redealt(match, pools, unseen, choices, seat, rng)
         if world is not None and world.observation(seat) == view and game.plausible(world.state):
             return world
-    raise CannotResample(f"no other deal fits what seat {seat} has seen")
+    raise NoWorldFits(f"no other deal fits what seat {seat} has seen")
 
 
 def _redealt(

@@ -1,4 +1,4 @@
-"""Resampled worlds look the same to their seat, differ in what it cannot see, and hold nothing of the real future."""
+"""Dealt worlds look the same to their seat, differ in what it cannot see, and hold nothing of the real future."""
 
 import random
 from collections import Counter
@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.core import resample
+from engine.core import worlds as dealing
 from engine.core.chance import shuffle
-from engine.core.errors import CannotResample, MatchOver, RulesError
+from engine.core.errors import MatchOver, NoWorldFits, RulesError
 from engine.core.flow import Decision, Flow, Together
 from engine.core.game import Game
 from engine.core.match import Match
@@ -30,7 +30,7 @@ def in_turn(game: Game[Any], *verbs: str) -> Match:
 
 def worlds(match: Match, seat: int | None, count: int = 60) -> list[Match]:
     rng = random.Random(1)
-    return [match.resample(seat, rng) for _ in range(count)]
+    return [match.deal_world(seat, rng) for _ in range(count)]
 
 
 def test_own_cards_stay_and_hidden_ones_change(barrow: Game[Any]) -> None:
@@ -109,14 +109,14 @@ def test_a_world_does_not_tell_how_often_others_shuffled_or_saw_something(barrow
         assert world.state.disclosed == 0
 
 
-def test_a_world_can_be_copied_and_resampled_but_has_no_record(barrow: Game[Any]) -> None:
+def test_a_world_can_be_copied_and_dealt_anew_but_has_no_record(barrow: Game[Any]) -> None:
     match = in_turn(barrow, "peek", "pass")
-    world = match.resample(0, random.Random(1))
+    world = match.deal_world(0, random.Random(1))
     again = world.clone()
     assert again.digest() == world.digest()
     assert world.version == match.version
-    assert again.resample(0, random.Random(2)).observation(0) == match.observation(0)
-    with pytest.raises(RulesError, match="a resampled match is imagined; it has no record"):
+    assert again.deal_world(0, random.Random(2)).observation(0) == match.observation(0)
+    with pytest.raises(RulesError, match="a world is imagined; it has no record"):
         _ = world.record
 
 
@@ -129,8 +129,8 @@ def test_the_match_is_left_alone(barrow: Game[Any]) -> None:
 
 def test_an_impossible_deal_is_given_up(barrow: Game[Any]) -> None:
     match = in_turn(replace(barrow, plausible=lambda s: False))
-    with pytest.raises(CannotResample, match="no other deal fits what seat 0 has seen"):
-        match.resample(0, random.Random(1))
+    with pytest.raises(NoWorldFits, match="no other deal fits what seat 0 has seen"):
+        match.deal_world(0, random.Random(1))
 
 
 def test_vetoed_deals_are_dealt_again(barrow: Game[Any]) -> None:
@@ -142,7 +142,7 @@ def test_a_finished_match_has_nothing_to_search(barrow: Game[Any]) -> None:
     match = in_turn(barrow)
     match.concede(1)
     with pytest.raises(MatchOver):
-        match.resample(0, random.Random(1))
+        match.deal_world(0, random.Random(1))
 
 
 def test_nothing_is_dealt_where_it_cannot_lie(barrow: Game[Any]) -> None:
@@ -173,7 +173,7 @@ def test_what_the_state_keeps_for_others_is_withheld() -> None:
 
 def test_a_number_that_happens_to_be_a_component_is_chosen_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seat 1 named seat 2 of eight, not the card of that number: eight deals are enough to find a world."""
-    monkeypatch.setattr(resample, "_DEALS", 8)
+    monkeypatch.setattr(dealing, "_DEALS", 8)
 
     def first(s: Small) -> Flow[None]:
         choice = yield Decision(1, "whom", [("seat", number) for number in range(8)])
