@@ -4,7 +4,7 @@ from pathlib import Path
 
 import grpc
 
-from services.rpc.channels import TRANSPORT
+from services.rpc.channels import RECONNECT, TRANSPORT
 
 FIRST_PAUSE_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 3.0
@@ -12,9 +12,10 @@ LONGEST_PAUSE_SECONDS = 3.0
 
 def open_channel(address: str, credentials: grpc.ChannelCredentials | None) -> grpc.aio.Channel:
     """A channel to a server; without credentials it is not encrypted."""
+    options = [*TRANSPORT, *RECONNECT]
     if credentials is None:
-        return grpc.aio.insecure_channel(address, TRANSPORT)
-    return grpc.aio.secure_channel(address, credentials, TRANSPORT)
+        return grpc.aio.insecure_channel(address, options)
+    return grpc.aio.secure_channel(address, credentials, options)
 
 
 def tls_credentials(authority: Path) -> grpc.ChannelCredentials:
