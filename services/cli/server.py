@@ -65,7 +65,7 @@ async def _serve(plan: Plan, console: Console) -> int:
     """Run the server until a signal stops it; the exit code."""
     _warn_of_misspelt_settings(console)
     children, addresses = child_processes(plan)
-    supervisor = Supervisor(plan, children, addresses, lambda line: console.print(line, style="yellow"))
+    supervisor = Supervisor(plan, children, addresses, lambda line: console.print(line, style="yellow", markup=False))
 
     def stop() -> None:
         console.print("stopping ...")

@@ -1,14 +1,18 @@
 """A child process of the supervisor: how it is started, whether it serves, and when it is to be started again."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from typing import IO, Protocol
 
 from services.process.private_files import make_private_folder, write_private
 from services.supervisor.plan import HOST, ChildSpec
+from services.supervisor.procfs import started_at
 
 FIRST_PAUSE_SECONDS = 0.2
 LONGEST_PAUSE_SECONDS = 5.0
@@ -16,7 +20,16 @@ STABLE_SECONDS = 10.0
 """A child that ran this long starts again at once."""
 PRIVATE_UMASK = 0o077
 """What a child writes, only its owner reads."""
-DIE_WITH_PARENT = (sys.executable, "-m", "services.supervisor.die_with_parent")
+RUN_COMMAND = (sys.executable, "-m", "services.supervisor.run_command")
+
+
+class Process(Protocol):
+    """A process that we are the parent of."""
+
+    pid: int
+
+    def wait(self) -> int:
+        """Wait until it has ended; its exit code."""
 
 
 class ChildProcess:
@@ -26,10 +39,14 @@ class ChildProcess:
         self.spec = spec
         self.log = logs / f"{spec.name}.log"
         self.restarts = 0
-        self._process: subprocess.Popen[bytes] | None = None
-        self._started_at = 0.0
+        self.started_at = 0
+        """When its process started, as /proc tells it."""
+        self._process: Process | None = None
+        self._started = 0.0
         self._pause = FIRST_PAUSE_SECONDS
         self._restart_at = 0.0
+        self._orphans: set[int] = set()
+        """Former processes of ours that may have left behind others, which we have ended and not yet collected."""
 
     @property
     def pid(self) -> int:
@@ -39,7 +56,7 @@ class ChildProcess:
     @property
     def is_running(self) -> bool:
         """Whether its process has been started and has not ended."""
-        return self._process is not None and self._process.poll() is None
+        return self._process is not None and not _has_ended(self._process.pid)
 
     @property
     def is_ready(self) -> bool:
@@ -62,30 +79,37 @@ class ChildProcess:
             make_private_folder(file.parent)
             write_private(file, text.encode())
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                (*DIE_WITH_PARENT, *self.spec.command),
-                env={**os.environ, **self.spec.env},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-                umask=PRIVATE_UMASK,
-            )
-        self._started_at = time.monotonic()
+            self._process = self._launch(log)
+        self.started_at = started_at(self._process.pid)
+        self._started = time.monotonic()
+
+    def _launch(self, log: IO[bytes]) -> Process:
+        return self._run_command(log, subprocess.DEVNULL)
+
+    def _run_command(self, log: IO[bytes], stdin: int) -> Process:
+        return subprocess.Popen(
+            (*RUN_COMMAND, str(os.getpid()), *self.spec.command),
+            env={**os.environ, **self.spec.env},
+            stdin=stdin,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+            umask=PRIVATE_UMASK,
+        )
 
     def collect(self) -> int | None:
         """The exit code of a process that has ended, once; the pause before a restart grows if it keeps ending."""
-        if self._process is None or (code := self._process.poll()) is None:
+        self._collect_orphans()
+        if self._process is None or self.is_running:
             return None
         now = time.monotonic()
-        if now - self._started_at > STABLE_SECONDS:
+        if now - self._started > STABLE_SECONDS:
             self._pause = FIRST_PAUSE_SECONDS
             self._restart_at = now
         else:
             self.postpone()
-        self._process = None
         self.restarts += 1
-        return code
+        return self._end(self._process)
 
     @property
     def is_due(self) -> bool:
@@ -101,13 +125,39 @@ class ChildProcess:
     def terminate(self) -> None:
         """Ask its process to end."""
         if self._process is not None:
-            self._process.terminate()
+            os.kill(self._process.pid, signal.SIGTERM)
 
     def kill(self) -> None:
-        """End its process if it still runs."""
-        if self._process is not None and self._process.poll() is None:
-            self._process.kill()
-            self._process.wait()
+        """End its process if it still runs, and all that it has started."""
+        if self._process is not None:
+            os.kill(self._process.pid, signal.SIGKILL)
+            self._end(self._process)
+
+    def _end(self, process: Process) -> int:
+        """End all that a process has started, which is in its process group, and collect it; its exit code.
+
+        In this order: as long as it is not collected, its number is not given to a stranger."""
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        code = process.wait()
+        self._process = None
+        self._orphans.add(process.pid)
+        self._collect_orphans()
+        return code
+
+    def _collect_orphans(self) -> None:
+        """Collect those who have ended of former processes' groups."""
+        for group in list(self._orphans):
+            try:
+                while os.waitpid(-group, os.WNOHANG) != (0, 0):
+                    pass
+            except ChildProcessError:
+                self._orphans.remove(group)
+
+
+def _has_ended(pid: int) -> bool:
+    """Whether a child has ended and waits to be collected."""
+    return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
 def _is_taken(port: int) -> bool:

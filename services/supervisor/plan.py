@@ -5,7 +5,7 @@ import secrets
 import sys
 import urllib.parse
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from services.supervisor.keys import AUTH_KEYS, signing_keys
@@ -15,7 +15,8 @@ MOST_PORTS = 10_000
 HOST = "127.0.0.1"
 SERVICES = ("matchmaking", "bots", "archive")
 """The services that a server has once, whatever its games."""
-STORE_STAGE, SERVICE_STAGE = 0, 1
+FORK_SERVER = "fork-server"
+STORE_STAGE, HELPER_STAGE, SERVICE_STAGE = 0, 1, 2
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,8 @@ class ChildSpec:
     """Where it listens; nobody else may when the server is started."""
     stage: int
     """Children of a stage start together, after those of the stages before."""
+    module: str = ""
+    """The module of a service that the fork server starts; empty: only by its command."""
     config: tuple[Path, str] | None = None
     """A file that it reads, and what to write there before it starts."""
 
@@ -94,8 +97,9 @@ def child_processes(plan: Plan) -> tuple[list[ChildSpec], Addresses]:
         *(_service(plan, name, name, (port, next(ports)), env) for name, port in service_ports.items()),
         _bot_worker(plan, next(ports), env),
     ]
+    fork_server = _fork_server(plan, sorted({child.module for child in children if child.module}), env)
     metrics = {child.name: f"http://{HOST}:{child.ports[-1]}/metrics" for child in children}
-    return [*store, *children], Addresses(store=store_url, **addresses, engines=engines, metrics=metrics)
+    return [*store, fork_server, *children], Addresses(store=store_url, **addresses, engines=engines, metrics=metrics)
 
 
 def _shared_environment(plan: Plan, store_url: str, engines: dict[str, str], archive: str) -> dict[str, str]:
@@ -127,17 +131,28 @@ def _service(plan: Plan, name: str, module: str, ports: tuple[int, ...], env: di
         "WESTMARCH_METRICS_PORT": str(ports[-1]),
         "WESTMARCH_READY_FILE": str(ready),
     }
-    command = (sys.executable, "-m", f"services.{module}")
-    return ChildSpec(name, command, {**env, **own}, ready, ports, SERVICE_STAGE)
+    module = f"services.{module}"
+    command = (sys.executable, "-m", module)
+    return ChildSpec(name, command, {**env, **own}, ready, ports, SERVICE_STAGE, module)
+
+
+def _fork_server(plan: Plan, modules: list[str], env: dict[str, str]) -> ChildSpec:
+    """The process that services are forked from."""
+    ready = plan.ready_files / f"{FORK_SERVER}.ready"
+    command = (sys.executable, "-m", "services.supervisor.fork_server", *modules)
+    return ChildSpec(FORK_SERVER, command, {**env, "WESTMARCH_READY_FILE": str(ready)}, ready, (), HELPER_STAGE)
 
 
 def _bot_worker(plan: Plan, metrics_port: int, env: dict[str, str]) -> ChildSpec:
-    """The worker that plays for bots; it takes tasks from the store, and no calls."""
+    """The worker that plays for bots; it takes tasks from the store, and no calls.
+
+    It is not forked: it adds up the metrics of several processes, which has to be known when they are imported."""
     own = {
         "WESTMARCH_BOT_PROCESSES": str(plan.bot_processes),
         "PROMETHEUS_MULTIPROC_DIR": str(plan.worker_metrics.resolve()),
     }
-    return _service(plan, "bot-worker", "bots.worker", (metrics_port,), {**env, **own})
+    spec = _service(plan, "bot-worker", "bots.worker", (metrics_port,), {**env, **own})
+    return replace(spec, stage=HELPER_STAGE, module="")
 
 
 def _store(plan: Plan, ports: Iterator[int]) -> tuple[list[ChildSpec], str]:
@@ -168,7 +183,7 @@ def _valkey(plan: Plan, port: int, password: str) -> ChildSpec:
     file = folder / "valkey.conf"
     lines = "".join(f"{name} {_config_value(value)}\n" for name, value in config.items())
     command = (str(get_binary_path()), str(file))
-    return ChildSpec("store", command, dict(plan.env), None, (port,), STORE_STAGE, (file, lines))
+    return ChildSpec("store", command, dict(plan.env), None, (port,), STORE_STAGE, config=(file, lines))
 
 
 def _config_value(value: object) -> str:

@@ -1,7 +1,7 @@
 """What a running server tells `status` and `down` in a file, and the lock that proves that it runs.
 
 The system releases a lock when its holder ends, in whatever way. A process number in a file proves nothing: after a
-crash or a reboot it may be that of another process."""
+crash or a reboot it may be that of another process; together with when that process started, it does."""
 
 import fcntl
 from collections.abc import Iterator
@@ -27,6 +27,8 @@ class ChildState(msgspec.Struct, frozen=True):
 
     pid: int
     restarts: int
+    started_at: int = 0
+    """When its process started, in clock ticks since the machine did."""
 
 
 class ServerState(msgspec.Struct, frozen=True):
@@ -36,6 +38,8 @@ class ServerState(msgspec.Struct, frozen=True):
     """The process of the supervisor."""
     addresses: Addresses
     children: dict[str, ChildState]
+    boot_id: str = ""
+    """The time since the machine was started, in which process numbers and start times mean what they say."""
 
 
 @contextmanager
@@ -77,14 +81,26 @@ def read_state(home: Path) -> ServerState | None:
     if not is_running(home):
         return None
     try:
-        return msgspec.json.decode(state_file(home).read_bytes(), type=ServerState)
+        return _decode(home)
     except (OSError, msgspec.MsgspecError) as error:
         raise StateUnreadable(f"a server runs in {home}, but {state_file(home)} cannot be read: {error}") from None
+
+
+def former_state(home: Path) -> ServerState | None:
+    """The state that a server of a folder left when it was killed; None where there is none that can be read."""
+    try:
+        return _decode(home)
+    except (OSError, msgspec.MsgspecError):
+        return None
 
 
 def state_file(home: Path) -> Path:
     """Where the server of a folder writes its state."""
     return home / "state.json"
+
+
+def _decode(home: Path) -> ServerState:
+    return msgspec.json.decode(state_file(home).read_bytes(), type=ServerState)
 
 
 def _lock_file(home: Path) -> Path:

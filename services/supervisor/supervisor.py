@@ -9,12 +9,19 @@ from collections.abc import AsyncIterator, Callable
 
 from services.process.private_files import make_private_folder
 from services.supervisor.child import ChildProcess
+from services.supervisor.forking import children_of
+from services.supervisor.kernel import adopt_orphans
+from services.supervisor.leftovers import end_leftovers
 from services.supervisor.plan import Addresses, ChildSpec, Plan, child_processes
+from services.supervisor.procfs import boot_id, command_of, listener
 from services.supervisor.state import CannotStart, ChildState, ServerState, server_lock, write_state
 
 READY_SECONDS = 60.0
 STOP_SECONDS = 20.0
+PORT_SECONDS = 5.0
+"""How long a port may be taken when the server is started."""
 CHECK_SECONDS = 0.1
+START_CHECK_SECONDS = 0.02
 
 
 class Supervisor:
@@ -27,21 +34,30 @@ class Supervisor:
         self._plan = plan
         self._addresses = addresses
         self._report_line = report
-        self._children = [ChildProcess(spec, plan.logs) for spec in children]
+        self._children = children_of(children, plan.logs)
         self._stages = sorted({spec.stage for spec in children})
+        self._boot_id = boot_id()
         self._state: ServerState | None = None
         """The state as it was last written."""
         self._state_error = ""
         """Why the state could not be written, as the operator was told."""
         self._stopping = asyncio.Event()
+        self._woken = asyncio.Event()
+        """Set when a child has ended, or everything is to stop."""
+        self._pidfds: set[int] = set()
+        """What the system tells us by that a process has ended."""
 
     def stop(self) -> None:
         """Let `run` stop everything and return."""
         self._stopping.set()
+        self._woken.set()
 
     async def run(self, on_ready: Callable[[], None] | None = None) -> None:
         """Start everything, call `on_ready`, and keep everything running until `stop`."""
+        adopt_orphans()
         with server_lock(self._plan.home):
+            if ended := end_leftovers(self._plan.home, self._plan.logs):
+                self._report(f"ended what an earlier server had left: {', '.join(ended)}")
             self._write_state()
             self._make_folders()
             try:
@@ -51,9 +67,11 @@ class Supervisor:
                 while not self._stopping.is_set():
                     self._restart_ended()
                     self._try_to_write_state()
-                    await self._pause()
+                    await self._pause(CHECK_SECONDS)
             finally:
                 await self._stop_all()
+                for fd in list(self._pidfds):
+                    self._forget(fd)
 
     def _make_folders(self) -> None:
         """Make the folders of logs, ready files and metrics; metrics of former bot workers are deleted."""
@@ -65,21 +83,48 @@ class Supervisor:
         for stage in self._stages:
             children = self._children_of(stage)
             for child in children:
-                if (port := child.taken_port) is not None:
-                    raise CannotStart(f"port {port}, for {child.spec.name}, is taken")
+                await self._until_ports_are_free(child)
             for child in children:
-                child.start()
+                self._start(child)
                 self._write_state()
             deadline = time.monotonic() + READY_SECONDS
             for child in children:
                 await self._until_ready(child, deadline)
+
+    async def _until_ports_are_free(self, child: ChildProcess) -> None:
+        """Wait for ports that somebody has who may be about to end; CannotStart, with who it is, when that lasts."""
+        deadline, reported = time.monotonic() + PORT_SECONDS, ""
+        while not self._stopping.is_set() and (port := child.taken_port) is not None:
+            taken = f"port {port}, for {child.spec.name}, is taken by {_holder(port)}"
+            if time.monotonic() > deadline:
+                raise CannotStart(taken)
+            if taken != reported:
+                self._report(f"{taken}; waiting for it")
+                reported = taken
+            await self._pause(CHECK_SECONDS)
+
+    def _start(self, child: ChildProcess) -> None:
+        """Start a child, and be woken when it ends."""
+        child.start()
+        fd = os.pidfd_open(child.pid)
+        self._pidfds.add(fd)
+        asyncio.get_running_loop().add_reader(fd, self._on_end, fd)
+
+    def _on_end(self, fd: int) -> None:
+        self._forget(fd)
+        self._woken.set()
+
+    def _forget(self, fd: int) -> None:
+        asyncio.get_running_loop().remove_reader(fd)
+        self._pidfds.remove(fd)
+        os.close(fd)
 
     async def _until_ready(self, child: ChildProcess, deadline: float) -> None:
         """Wait until a child serves; CannotStart when it ends or takes too long."""
         while not self._stopping.is_set() and not child.is_ready:
             if not child.is_running or time.monotonic() > deadline:
                 raise CannotStart(f"{child.spec.name} did not come up; see {child.log}")
-            await self._pause()
+            await self._pause(START_CHECK_SECONDS)
 
     def _children_of(self, stage: int) -> list[ChildProcess]:
         return [child for child in self._children if child.spec.stage == stage]
@@ -95,15 +140,17 @@ class Supervisor:
     def _restart(self, child: ChildProcess) -> None:
         """Start a child that has ended. What the system refuses (the disk is full) is tried again after a pause."""
         try:
-            child.start()
+            self._start(child)
         except OSError as error:
             pause = child.postpone()
             self._report(f"{child.spec.name} cannot be started: {error}; trying again in {pause:g} s")
 
     def _write_state(self) -> None:
         """Write the state for `status` and `down`, if it has changed."""
-        children = {child.spec.name: ChildState(child.pid, child.restarts) for child in self._children}
-        state = ServerState(os.getpid(), self._addresses, children)
+        children = {
+            child.spec.name: ChildState(child.pid, child.restarts, child.started_at) for child in self._children
+        }
+        state = ServerState(os.getpid(), self._addresses, children, self._boot_id)
         if state != self._state:
             write_state(self._plan.home, state)
             self._state = state
@@ -132,14 +179,20 @@ class Supervisor:
             deadline = time.monotonic() + STOP_SECONDS
             for child in running:
                 while child.is_running and time.monotonic() < deadline:
-                    await asyncio.sleep(CHECK_SECONDS / 2)
+                    await asyncio.sleep(START_CHECK_SECONDS)
                 child.kill()
 
-    async def _pause(self) -> None:
-        try:
-            await asyncio.wait_for(self._stopping.wait(), CHECK_SECONDS)
-        except TimeoutError:
-            return
+    async def _pause(self, seconds: float) -> None:
+        """Wait for so long, or until a child has ended or everything is to stop."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), seconds)
+        self._woken.clear()
+
+
+def _holder(port: int) -> str:
+    """Who listens at a port, in words."""
+    pid = listener(port)
+    return "a process that cannot be seen from here" if pid is None else f"process {pid} ({command_of(pid)})"
 
 
 @contextlib.asynccontextmanager

@@ -22,6 +22,7 @@ from services.process.settings import Settings
 from services.rpc.tokens import GUEST_MARK
 from services.store.connection import Store, connect
 from services.store.matchlog import key, live_key
+from services.supervisor.plan import FORK_SERVER
 from tests.e2e.conftest import GAME, Server, running
 
 ENGINES = (f"engine-{GAME}-1", f"engine-{GAME}-2")
@@ -193,7 +194,7 @@ async def test_fifty_bot_matches_survive_the_death_of_everything(server: Server,
     looking_on = asyncio.gather(*(onlooker.follow() for onlooker in onlookers.values()))
     queue = Queue(server, store)
     deaths = []
-    for name in ("matchmaking", "store", ENGINES[0], "bot-worker", ENGINES[1], "archive"):
+    for name in ("matchmaking", "store", ENGINES[0], "bot-worker", FORK_SERVER, ENGINES[1], "archive"):
         await asyncio.sleep(0.7)
         match name:
             case "matchmaking":

@@ -1,0 +1,83 @@
+"""Whatever is killed comes back: services from the fork server, or without it, and the whole server by another `up`."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from services.api import engine_pb2
+from services.process.ports import free_row
+from services.supervisor import forking
+from services.supervisor.plan import FORK_SERVER
+from services.supervisor.procfs import PROC, command_of, process_tree, started_at
+from services.supervisor.state import ServerState, read_state
+from tests.e2e.conftest import GAME, Server, running
+from tests.e2e.test_chaos import retrying
+from tests.e2e.test_commands import up
+from tests.services.conftest import eventually
+
+ENGINE = f"engine-{GAME}-1"
+
+
+def state_of(home: Path) -> ServerState:
+    """What the running server of a folder says about itself."""
+    state = read_state(home)
+    assert state is not None
+    return state
+
+
+@pytest.mark.parametrize(
+    ("killed", "deaf"), [((), ()), (("store",), ("bot-worker",)), ((FORK_SERVER, ENGINE), ("matchmaking",))]
+)
+def test_the_next_up_works_whatever_was_killed_with_the_supervisor(tmp_path: Path, killed, deaf) -> None:
+    """Even if some hear nothing, as a bot worker that waits for its store, and would not stop if they were asked to."""
+    port = str(free_row(20))
+    with up(tmp_path, "--port", port) as process:
+        first = {pid: started_at(pid) for pid in process_tree(process.pid)}
+        children = state_of(tmp_path / ".westmarch").children
+        for name in deaf:
+            os.kill(children[name].pid, signal.SIGSTOP)
+        for pid in (*(children[name].pid for name in killed), process.pid):
+            os.kill(pid, signal.SIGKILL)
+        process.wait()
+    with up(tmp_path, "--port", port):
+        assert [pid for pid, started in first.items() if started_at(pid) == started] == []
+
+
+async def back(server: Server, name: str, pid: int) -> int:
+    """Wait until a child has another process than the one given, and serves; its process."""
+
+    async def serves() -> bool:
+        return server.pid(name) not in (0, pid) and (server.plan.ready_files / f"{name}.ready").exists()
+
+    await eventually(serves, 30)
+    return server.pid(name)
+
+
+def processes_named(name: str) -> list[int]:
+    """Our descendants that show themselves under a name."""
+    return [pid for pid in process_tree(os.getpid()) if (PROC / str(pid) / "comm").read_text() == f"{name}\n"]
+
+
+async def test_services_come_from_the_fork_server_and_do_not_depend_on_it(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(forking, "FORK_SECONDS", 0.2)
+    async with running(tmp_path, engines=1) as server:
+        engine, fork_server = server.pid(ENGINE), server.pid(FORK_SERVER)
+        assert processes_named(ENGINE) == [engine]
+
+        server.kill(FORK_SERVER)
+        fork_server = await back(server, FORK_SERVER, fork_server)
+        assert server.pid(ENGINE) == engine
+        await server.engine.ListGames(engine_pb2.ListGamesRequest())
+
+        with server.frozen(FORK_SERVER):
+            server.kill(ENGINE)
+            engine = await back(server, ENGINE, engine)
+            assert command_of(engine).endswith("-m services.engine")
+
+        server.kill(ENGINE)
+        engine = await back(server, ENGINE, engine)
+        assert processes_named(ENGINE) == [engine]  # and none that was asked for while the fork server was frozen
+        assert server.pid(FORK_SERVER) == fork_server
+        await retrying(lambda: server.engine.ListGames(engine_pb2.ListGamesRequest()))
