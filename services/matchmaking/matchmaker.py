@@ -29,6 +29,8 @@ ROUND_SECONDS = 0.25
 """Pause between two rounds over a queue."""
 LEASE_MS = 10_000
 """A plan not finished for this long may be finished by another matchmaker."""
+RETRY_MS = 500
+"""A match that could not be created now is tried again after this long: an engine that died is back soon."""
 GIVE_UP_MS = 120_000
 """A match that cannot be created for this long is given up, and its tickets are closed."""
 MATCHES_PER_CALL = 50
@@ -142,18 +144,26 @@ class Matchmaker:
         """Have the engine create the matches of claimed plans, and give the tickets their assignments. How many
         matches there are.
 
-        What failed for a transient reason is tried again when its lease is over, though not for ever; what the engine
-        refuses is given up."""
+        What failed for a transient reason is tried again soon, though not for ever; what the engine refuses is given
+        up."""
         now = self._clock()
         results: list[PlanResult] = []
+        postponed: list[MatchPlan] = []
+        why = ""
         for plan, answer in zip(plans, await self._call_engine(queue.game, plans), strict=True):
             if answer.HasField("created"):
                 results.append(PlanResult(plan, self._assignments(plan, answer.created)))
                 continue
+            if answer.error.reason in TRANSIENT_REASONS and now - plan.made_ms <= GIVE_UP_MS:
+                postponed.append(plan)
+                why = answer.error.message
+                continue
             logger().warning("match not made", game=queue.game, match=plan.match_id, error=answer.error.message)
-            if answer.error.reason not in TRANSIENT_REASONS or now - plan.made_ms > GIVE_UP_MS:
-                results.append(PlanResult(plan, {}))
+            results.append(PlanResult(plan, {}))
         await queue.finish(results)
+        if postponed:
+            logger().warning("matches not made yet", game=queue.game, matches=len(postponed), error=why)
+            await queue.postpone(postponed, now + RETRY_MS)
         for plan, assignments in results:
             if plan.code:
                 await self._tables.close(plan.code)

@@ -174,6 +174,10 @@ class TicketQueue:
                 plans.append(_decode_plan(raw))
         return plans
 
+    async def postpone(self, plans: Sequence[MatchPlan], until_ms: int) -> None:
+        """Let the lease of each plan end at a time, so that it is taken again then."""
+        await self._run([("ZADD", self._leases, "XX", until_ms, plan.match_id) for plan in plans])
+
     async def finish(self, results: Sequence[PlanResult]) -> None:
         """Close the tickets of each plan: with their assignments, or cancelled where the match is given up."""
         commands = []

@@ -11,13 +11,20 @@ import grpc
 import pytest
 
 from services.api import matchmaking_pb2 as pb
-from services.api.engine_pb2 import ChooseRequest, CreateMatchRequest, GetMatchRequest, ObserveRequest, SeatHolder
+from services.api.engine_pb2 import (
+    ChooseRequest,
+    CreateMatchRequest,
+    GetMatchRequest,
+    ListGamesRequest,
+    ObserveRequest,
+    SeatHolder,
+)
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.engine.__main__ import setup as engine_setup
 from services.matchmaking import pairing
 from services.matchmaking.__main__ import setup
-from services.matchmaking.matchmaker import GIVE_UP_MS, LEASE_MS, Matchmaker
+from services.matchmaking.matchmaker import GIVE_UP_MS, LEASE_MS, RETRY_MS, Matchmaker
 from services.matchmaking.searches import check_search
 from services.matchmaking.ticket_queue import TicketQueue, notice_channel
 from services.matchmaking.tickets import MatchPlan, PlanResult
@@ -459,6 +466,23 @@ async def test_a_match_that_cannot_be_made_is_given_up_in_the_end(settings, stor
     assert await maker.match("barrow") == 0
     assert [(await queue.find(id)).state for id in ids] == [pb.TICKET_STATE_CANCELLED] * 2
     assert await queue.take_overdue(now[0] + LEASE_MS, 0) == []
+    await clients.close()
+
+
+async def test_a_match_is_made_soon_after_its_engine_is_back(settings, store, keyring) -> None:
+    """Long before the lease of its plan is over, after which another matchmaker would take it for abandoned."""
+    queue, port, now = TicketQueue(store, "barrow"), free_port(), [now_ms()]
+    search = pb.Search(game="barrow", scenario="duel", players=["x"])
+    for _ in range(2):
+        await queue.create(search, now[0], 60_000)
+    clients = ServiceClients("matchmaking", settings.having(engines=f"*=127.0.0.1:{port}"), keyring)
+    maker = Matchmaker(store, clients, ("barrow",), "random", clock=lambda: now[0])
+    assert await maker.match("barrow") == 0
+    async with serving(engine_setup, settings.having(port=port)):
+        await clients.engine("barrow").ListGames(ListGamesRequest(), wait_for_ready=True)
+        assert await maker.match("barrow") == 0
+        now[0] += RETRY_MS
+        assert await maker.match("barrow") == 1
     await clients.close()
 
 
