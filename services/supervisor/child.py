@@ -16,7 +16,7 @@ from services.supervisor.procfs import started_at
 
 FIRST_PAUSE_SECONDS = 0.2
 LONGEST_PAUSE_SECONDS = 5.0
-STABLE_SECONDS = 10.0
+STABLE_SECONDS = 3.0
 """A child that ran this long starts again at once."""
 PRIVATE_UMASK = 0o077
 """What a child writes, only its owner reads."""
