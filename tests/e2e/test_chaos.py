@@ -2,50 +2,31 @@
 
 import asyncio
 import contextlib
-import random
 from collections.abc import AsyncIterator
 from functools import partial
 
-import grpc
 import pytest
 
 from engine import Record
 from services.api import archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
-from services.api.errors_pb2 import ErrorReason
 from services.client import Seat
 from services.match.editions import edition
 from services.match.log import Entry, decode_entry
 from services.match.wire import to_json
 from services.process.clock import now_ms
-from services.process.refusals import detail_of
 from services.process.settings import Settings
 from services.rpc.tokens import GUEST_MARK
 from services.store.connection import Store, connect
 from services.store.matchlog import key, live_key
 from services.supervisor.plan import FORK_SERVER
+from tests.e2e.careful import TIMEOUT_SECONDS, Careful, doubled_choices, lost_choices, retrying, verified
 from tests.e2e.conftest import GAME, Server, running
 
 ENGINES = (f"engine-{GAME}-1", f"engine-{GAME}-2")
 MATCHES = 50
 WAITING = 5
-TIMEOUT_SECONDS = 280.0
-"""After these seconds a test fails; a quiet machine needs a tenth of it."""
 THINKING_SECONDS = 0.2
 """Seconds that a person thinks, so that matches last on any machine."""
-TRANSIENT = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.CANCELLED)
-
-
-async def retrying(call, seconds: float = TIMEOUT_SECONDS):
-    """A call that is repeated while the server is away."""
-    loop = asyncio.get_running_loop()
-    deadline = loop.time() + seconds
-    while True:
-        try:
-            return await call()
-        except grpc.RpcError as error:
-            if error.code() not in TRANSIENT or loop.time() > deadline:
-                raise
-            await asyncio.sleep(0.2)
 
 
 @pytest.fixture
@@ -60,28 +41,6 @@ async def new_match(server: Server, *players: str):
     holders = [engine_pb2.SeatHolder(player=player, bot="random") for player in players]
     request = engine_pb2.CreateMatchRequest(game=GAME, scenario="duel", seats=holders, options={"rounds": "3"})
     return await retrying(lambda: server.engine.CreateMatch(request, metadata=server.admin, timeout=10))
-
-
-async def archived(server: Server, match_id: str) -> archive_pb2.ArchivedRecord:
-    """The record of a match, once it is kept."""
-    while True:
-        try:
-            answer = await server.archive.Get(archive_pb2.GetRequest(match_id=match_id), timeout=5)
-            return answer.record
-        except grpc.RpcError as error:
-            not_yet = detail_of(error).reason == ErrorReason.ERROR_REASON_UNKNOWN_RECORD
-            if not not_yet and error.code() not in TRANSIENT:
-                raise
-            await asyncio.sleep(0.3)
-
-
-async def verified(server: Server, match_id: str) -> archive_pb2.ArchivedRecord:
-    """The record of a match, once it is kept, with every fault looked for."""
-    record = await asyncio.wait_for(archived(server, match_id), TIMEOUT_SECONDS)
-    verify = archive_pb2.VerifyRequest(match_id=match_id)
-    answer = await retrying(lambda: server.archive.Verify(verify, timeout=10))
-    assert answer.ok, answer.faults
-    return record
 
 
 class Onlooker:
@@ -218,7 +177,7 @@ async def test_fifty_bot_matches_survive_the_death_of_everything(server: Server,
 
     of_tickets = {place.match_id for place in places}
     ids = [*onlookers, *(one.match.match_id for one in waiting), *of_tickets]
-    records = {id: await verified(server, id) for id in ids}
+    records = {id: await verified(server.archive, id) for id in ids}
     for death in deaths:
         assert sum(records[id].finished_ms > death for id in onlookers) > MATCHES / 5
     for id, onlooker in onlookers.items():
@@ -238,40 +197,11 @@ async def play_first_options(seat: Seat) -> None:
         await seat.play(lambda update: 0)
 
 
-class Careful:
-    """A person who writes down what the server acknowledged."""
-
-    def __init__(self, address: str, token: engine_pb2.SeatToken) -> None:
-        self._seat = Seat(address, token.token, token.seat)
-        self._rng = random.Random(token.token)
-        self.sent: dict[int, int] = {}
-        """By decision version: the index last sent."""
-        self.acknowledged: dict[int, int] = {}
-        """By decision version: the index that an update confirmed."""
-
-    async def play(self) -> int:
-        """Play to the end; the last version."""
-        async with self._seat:
-            open_at = -1
-            async for update in self._seat:
-                now = update.decision.version if update.HasField("decision") else -1
-                if open_at >= 0 and now != open_at:
-                    self.acknowledged[open_at] = self.sent[open_at]
-                open_at = now
-                if self._seat.decision is not None:
-                    index = self.sent.get(now)
-                    if index is None:
-                        index = self._rng.randrange(len(update.decision.options))
-                    self.sent[now] = index
-                    await asyncio.sleep(THINKING_SECONDS)
-                    await self._seat.choose(index)
-            return update.version
-
-
 async def test_no_acknowledged_choice_is_lost_or_doubled(server: Server) -> None:
     matches = await asyncio.gather(*(new_match(server, "ann", "bob") for _ in range(20)))
+    address = server.addresses.engines[GAME]
     people = {
-        one.match.match_id: [Careful(server.addresses.engines[GAME], token) for token in one.tokens] for one in matches
+        one.match.match_id: [Careful(address, token, THINKING_SECONDS) for token in one.tokens] for one in matches
     }
 
     deaths: list[int] = []
@@ -287,15 +217,13 @@ async def test_no_acknowledged_choice_is_lost_or_doubled(server: Server) -> None
     playing = asyncio.gather(*(person.play() for pair in people.values() for person in pair), trouble())
     await asyncio.wait_for(playing, TIMEOUT_SECONDS)
     for match_id, pair in people.items():
-        record = await verified(server, match_id)
+        record = await verified(server.archive, match_id)
         assert record.finished_ms > deaths[-1]
-        chosen: dict[int, list[int]] = {0: [], 1: []}
-        for seat, index in Record.load(record.record).choices:
-            chosen[seat].append(index)
+        played = Record.load(record.record)
         for seat, person in enumerate(pair):
-            sent = [person.acknowledged[version] for version in sorted(person.acknowledged)]
-            assert chosen[seat][: len(sent)] == sent
-            assert len(chosen[seat]) <= len(person.sent)
+            assert person.acknowledged
+            assert lost_choices(played, seat, person) == 0
+            assert doubled_choices(played, seat, person) == 0
 
 
 async def test_a_batch_survives_the_death_of_its_worker(server: Server) -> None:

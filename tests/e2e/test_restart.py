@@ -12,8 +12,8 @@ from services.supervisor import forking
 from services.supervisor.plan import FORK_SERVER
 from services.supervisor.procfs import PROC, command_of, process_tree, started_at
 from services.supervisor.state import ServerState, read_state
+from tests.e2e.careful import retrying
 from tests.e2e.conftest import GAME, Server, running
-from tests.e2e.test_chaos import retrying
 from tests.e2e.test_commands import up
 from tests.services.conftest import eventually
 
