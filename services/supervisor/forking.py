@@ -41,11 +41,15 @@ class ForkServer(ChildProcess):
     _control: socket.socket | None = None
 
     def _launch(self, log: IO[bytes]) -> Process:
-        if self._control is not None:
-            self._control.close()
         self._control, theirs = socket.socketpair()
         with theirs:
             return self._run_command(log, theirs.fileno())
+
+    def _end(self, process: Process) -> int:
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+        return super()._end(process)
 
     def fork(self, spec: ChildSpec, log: IO[bytes]) -> ForkedProcess | None:
         """Start a service; None where that is not possible now."""

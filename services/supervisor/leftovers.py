@@ -4,6 +4,7 @@ Children end with their supervisor by themselves; this is for what they had star
 too late to be told. Nobody else's process is touched: one of ours is known by its number and start time, or by its
 session and the log that it writes."""
 
+import asyncio
 import os
 import signal
 import time
@@ -17,7 +18,7 @@ END_SECONDS = 10.0
 CHECK_SECONDS = 0.02
 
 
-def end_leftovers(home: Path, logs: Path) -> list[str]:
+async def end_leftovers(home: Path, logs: Path) -> list[str]:
     """End all that an earlier server of a folder has left, each as its child and its process number."""
     left = leftovers(home, logs)
     for pid in left:
@@ -28,7 +29,7 @@ def end_leftovers(home: Path, logs: Path) -> list[str]:
         while is_alive(pid):
             if time.monotonic() > deadline:
                 raise CannotStart(f"{name} of an earlier server (process {pid}) does not end")
-            time.sleep(CHECK_SECONDS)
+            await asyncio.sleep(CHECK_SECONDS)
     return [f"{name} (process {pid})" for pid, name in left.items()]
 
 

@@ -56,7 +56,7 @@ class Supervisor:
         """Start everything, call `on_ready`, and keep everything running until `stop`."""
         adopt_orphans()
         with server_lock(self._plan.home):
-            if ended := end_leftovers(self._plan.home, self._plan.logs):
+            if ended := await end_leftovers(self._plan.home, self._plan.logs):
                 self._report(f"ended what an earlier server had left: {', '.join(ended)}")
             self._write_state()
             self._make_folders()
@@ -106,7 +106,10 @@ class Supervisor:
     def _start(self, child: ChildProcess) -> None:
         """Start a child, and be woken when it ends."""
         child.start()
-        fd = os.pidfd_open(child.pid)
+        try:
+            fd = os.pidfd_open(child.pid)
+        except OSError:  # an old kernel, or too many open files: its end is seen at the next check
+            return
         self._pidfds.add(fd)
         asyncio.get_running_loop().add_reader(fd, self._on_end, fd)
 
@@ -171,13 +174,13 @@ class Supervisor:
             self._report_line(line)
 
     async def _stop_all(self) -> None:
-        """Stop everything, the store last."""
-        for stage in reversed(self._stages):
-            running = [child for child in self._children_of(stage) if child.is_running]
-            for child in running:
+        """Stop everything, the first stage last: the others need the store until they have stopped."""
+        for stages in (self._stages[1:], self._stages[:1]):
+            started = [child for child in self._children if child.spec.stage in stages and child.pid]
+            for child in started:
                 child.terminate()
             deadline = time.monotonic() + STOP_SECONDS
-            for child in running:
+            for child in started:
                 while child.is_running and time.monotonic() < deadline:
                     await asyncio.sleep(START_CHECK_SECONDS)
                 child.kill()

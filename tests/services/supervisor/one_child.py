@@ -13,7 +13,7 @@ LISTENER = """
 import pathlib, socket, sys, time
 with socket.create_server(("127.0.0.1", int(sys.argv[1]))):
     pathlib.Path(sys.argv[2]).touch()
-    time.sleep(600)
+    time.sleep(120)
 """
 STARTS_LISTENER = """
 import subprocess, sys

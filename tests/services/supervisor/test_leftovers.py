@@ -112,14 +112,16 @@ def stranger() -> Iterator["subprocess.Popen[bytes]"]:
 
 
 @pytest.mark.parametrize(("later", "boot"), [(-1, boot_id()), (1, boot_id()), (0, "before a restart of the machine")])
-def test_a_stranger_with_the_number_of_a_former_child_is_left_alone(tmp_path, stranger, later: int, boot: str) -> None:
+async def test_a_stranger_with_the_number_of_a_former_child_is_left_alone(
+    tmp_path, stranger, later: int, boot: str
+) -> None:
     child = ChildState(stranger.pid, 0, started_at(stranger.pid) + later)
     write_state(tmp_path, ServerState(1, NOWHERE, {"store": child}, boot))
-    assert end_leftovers(tmp_path, tmp_path / "logs") == []
+    assert await end_leftovers(tmp_path, tmp_path / "logs") == []
     assert stranger.poll() is None
 
 
-def test_a_stranger_in_the_session_of_a_former_child_is_left_alone(tmp_path: Path) -> None:
+async def test_a_stranger_in_the_session_of_a_former_child_is_left_alone(tmp_path: Path) -> None:
     """The number of a child that has ended may have become that of a stranger's session."""
     in_session = [sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(600)"]
     leader = subprocess.Popen(
@@ -131,7 +133,7 @@ def test_a_stranger_in_the_session_of_a_former_child_is_left_alone(tmp_path: Pat
     assert leader.stdout is not None
     member = int(leader.stdout.readline())
     try:
-        assert end_leftovers(tmp_path, tmp_path / "logs") == []
+        assert await end_leftovers(tmp_path, tmp_path / "logs") == []
         assert is_alive(member)
         assert is_alive(leader.pid)
     finally:
