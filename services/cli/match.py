@@ -1,40 +1,14 @@
 """`match`: bots compared by pairs of matches, with a sequential test if one is wanted."""
 
-import json
 import os
-import secrets
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import closing
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.console import Console, Group
-from rich.live import Live
-from rich.panel import Panel
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.text import Text
 
-from engine.bots.pairs import holders
-from engine.core.game import Game, Setting, as_seed
-from engine.core.record import Record
 from engine.core.registry import load
-from services.cli.account import account
-from services.cli.arguments import PLUGINS, AsJson, BadInput, GameOptions, ScenarioId, SeatCount, parse_options
+from services.cli.arguments import AsJson, GameOptions, ScenarioId, SeatCount, parse_options
 from services.cli.files import options_with_pack
-from services.cli.leg_workers import LegFailed, LegSetting
-from services.cli.pair_journal import Head, Journal
-from services.cli.pairs import meetings, play_pairs
-from services.pairs.comparison import Comparison, PairResult
-from services.pairs.page import page
-from services.pairs.report import figures, lines, markdown
-from services.pairs.sequential import SequentialTest
-from services.rpc.outside_bots import fingerprint_of, read_bot
-
-EXIT_CODES = {None: 0, "accepted": 0, "rejected": 3, "undecided": 4}
-"""By verdict of the test; 0 also where there was none."""
-_REDRAWS_A_SECOND = 4
 
 
 def match(
@@ -77,165 +51,9 @@ def match(
     """
     rules = load(game)
     setting = rules.setting(scenario, seats, options_with_pack(rules, parse_options(option, context.args)))
-    test = _test(sprt, alpha, beta, logistic, len(bots))
-    run = _Run(rules, setting, bots, test, _seed(seed, save), gauntlet, limit)
-    console = Console(stderr=json_)
-    try:
-        run.play(pairs, jobs, save, log, console)
-    except LegFailed as error:
-        raise BadInput(f"a match could not be played: {error}") from None
-    except KeyboardInterrupt:
-        console.print("[dim]interrupted; what was played so far:[/]")
-    _report(run, console, json_, html, markdown_)
-    return EXIT_CODES[run.comparison.verdict]
+    from services.cli.comparing import Wanted, compare  # here: the other commands start without numpy and gRPC
 
-
-def _test(bounds: str | None, alpha: float, beta: float, logistic: bool, entrants: int) -> SequentialTest | None:
-    if bounds is None:
-        return None
-    if entrants != 2:
-        raise BadInput(f"--sprt tests one bot against one other, not {entrants} bots")
-    try:
-        elo0, elo1 = map(float, bounds.split(","))
-        return SequentialTest(elo0, elo1, alpha, beta, "logistic" if logistic else "normalised")
-    except ValueError as fault:
-        raise BadInput(f"--sprt is two numbers such as 0,50, not {bounds!r} ({fault})") from None
-
-
-def _seed(seed: int | None, save: Path | None) -> int:
-    """The seed that was given, or that of a comparison that goes on, or a new one."""
-    if seed is None:
-        kept = None if save is None else Journal(save).seed()
-        return secrets.randbits(64) if kept is None else kept
-    as_seed(seed)
-    return seed
-
-
-class _Run:
-    """One comparison as the command plays it."""
-
-    def __init__(
-        self,
-        game: Game[Any],
-        setting: Setting,
-        bots: Sequence[str],
-        test: SequentialTest | None,
-        seed: int,
-        gauntlet: bool,
-        limit: float | None,
-    ) -> None:
-        if len(bots) < 2:
-            raise BadInput("a comparison needs at least two bots")
-        holders(setting)
-        self.specs = [read_bot(bot) for bot in bots]
-        prints = [fingerprint_of(spec, game) for spec in self.specs]
-        self.head = Head(
-            game.id,
-            game.rules_version,
-            setting.scenario,
-            setting.seats,
-            dict(setting.options),
-            prints,
-            seed,
-            gauntlet,
-            limit,
-        )
-        sides = list(dict.fromkeys(role.side for role in setting.roles))
-        self.comparison = Comparison(_distinct([str(spec) for spec in self.specs]), sides, test)
-        self.title = f"{' v '.join(self.comparison.entrants)}: {game.id} {setting.scenario}, {setting.seats} seats"
-
-    def play(self, rounds: int, jobs: int, save: Path | None, log: Path | None, console: Console) -> None:
-        """Play until all is played, or the test has decided."""
-        journal = None if save is None else Journal.open(save, self.head)
-        kept = {} if journal is None else {pair.number: pair for pair in journal.pairs()}
-        head = self.head
-        setting = LegSetting(
-            head.game, head.scenario, head.seats, head.options, head.limit, os.environ.get(PLUGINS, "")
-        )
-        who = meetings(len(self.specs), head.gauntlet)
-        results = play_pairs(setting, self.specs, head.seed, rounds, who, jobs, kept)
-        with closing(results), _View(self, rounds * len(who), console) as view:
-            for pair in results:
-                if journal is not None and pair.number not in kept:
-                    journal.add(pair)
-                if log is not None:
-                    _write_accounts(pair, log)
-                self.comparison.add(pair)
-                view.update()
-                if self.comparison.verdict in ("accepted", "rejected"):
-                    break
-
-
-def _write_accounts(pair: PairResult, folder: Path) -> None:
-    """Tell both matches of a pair in words; those played in an earlier run have no record at hand."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for number, played in enumerate(pair.legs, start=1):
-        if played.record:
-            lines = account(Record.load(played.record.encode()), "en")
-            (folder / f"{pair.number + 1:06}-{number}.txt").write_text("\n".join(lines) + "\n")
-
-
-class _View:
-    """Progress and figures while it runs; nothing where nobody looks."""
-
-    def __init__(self, run: _Run, total: int, console: Console) -> None:
-        self._run = run
-        self._progress = Progress(
-            TextColumn("pairs"), MofNCompleteColumn(), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn()
-        )
-        self._task = self._progress.add_task("pairs", total=total)
-        self._live = Live(console=console, refresh_per_second=_REDRAWS_A_SECOND, transient=True)
-        self._enabled = console.is_terminal
-        self._drawn = 0.0
-
-    def __enter__(self) -> "_View":
-        if self._enabled:
-            self._live.start()
-            self.update()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._enabled:
-            self._live.stop()
-
-    def update(self) -> None:
-        """Show the figures as they stand, a few times a second."""
-        now = time.monotonic()
-        if self._enabled and now - self._drawn > 1 / _REDRAWS_A_SECOND:
-            self._drawn = now
-            self._progress.update(self._task, completed=self._run.comparison.pairs)
-            text = Text("\n".join(lines(self._run.comparison)))
-            self._live.update(Panel(Group(text, Text(), self._progress), title=self._run.title))
-
-
-def _distinct(names: Sequence[str]) -> list[str]:
-    """Names that tell entrants apart: the second `greedy` is `greedy#2`."""
-
-    def numbered() -> Iterator[str]:
-        for place, name in enumerate(names):
-            before = names[:place].count(name)
-            yield f"{name}#{before + 1}" if before else name
-
-    return list(numbered())
-
-
-def _report(run: _Run, console: Console, as_json: bool, html: Path | None, markdown_: Path | None) -> None:
-    comparison, head = run.comparison, run.head
-    if as_json:
-        what = {
-            "game": head.game,
-            "rules_version": head.rules_version,
-            "scenario": head.scenario,
-            "seats": head.seats,
-            "options": head.options,
-            "seed": head.seed,
-            "fingerprints": head.entrants,
-        }
-        print(json.dumps(what | figures(comparison)))
-    else:
-        console.print(Text(f"Results of {run.title} (seed {head.seed})"))
-        console.print(Text("\n".join(lines(comparison))), soft_wrap=True)
-    if html is not None:
-        html.write_text(page(run.title, comparison))
-    if markdown_ is not None:
-        markdown_.write_text(markdown(run.title, comparison))
+    wanted = Wanted(
+        bots, pairs, sprt, logistic, alpha, beta, gauntlet, jobs, seed, limit, save, log, html, markdown_, json_
+    )
+    return compare(rules, setting, wanted)
