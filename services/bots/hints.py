@@ -39,7 +39,7 @@ class Hints:
         await self._notices.listen()
 
     @contextlib.asynccontextmanager
-    async def turn(self, match_id: str, seat: int) -> AsyncIterator[None]:
+    async def permit(self, match_id: str, seat: int) -> AsyncIterator[None]:
         """Hold the seat's only hint while the block runs, for all share the bots; refused while there is another."""
         lease = Lease(self._store, f"hint:{match_id}:{seat}", secrets.token_urlsafe(12), self._seconds)
         if not await lease.acquire():

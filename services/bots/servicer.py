@@ -55,7 +55,7 @@ class BotsServicer(BotsServiceServicer):
         bot = request.bot or self._settings.bots.default_bot
         requests.check_bot(bot)
         deal_worlds = DealWorldsRequest(match_id=request.match_id, seat=request.seat)
-        async with self._hints.turn(request.match_id, request.seat):
+        async with self._hints.permit(request.match_id, request.seat):
             call = self._clients.engine(game).DealWorlds(deal_worlds, metadata=self._clients.metadata())
             world = await _relay(call)
             if not world.has_decision:

@@ -140,7 +140,7 @@ class EngineServicer(EngineServiceServicer):
     async def DealWorlds(self, request: pb.DealWorldsRequest, context: Context) -> pb.DealWorldsResponse:
         who, address, count = caller(), caller_address(), request.count or 1
         worlds.check_count(who, count)
-        async with self._worlds.turn(who, address), self._committer.current(request.match_id) as replica:
+        async with self._worlds.permit(who, address), self._committer.current(request.match_id) as replica:
             hosted = replica.hosted
             check_may_act(hosted, who, request.seat)
             self._committer.note_joined(replica, who)

@@ -76,7 +76,7 @@ class WorldDealer:
         """Seconds that dealing has kept the event loop since it last rested."""
 
     @asynccontextmanager
-    async def turn(self, caller: Caller, address: str) -> AsyncIterator[None]:
+    async def permit(self, caller: Caller, address: str) -> AsyncIterator[None]:
         """Wait for a place among those who deal; refuse who has used up their processor time by then. The bots' calls
         do not queue behind those of people."""
         async with self._of_services if caller.trusted else self._of_people:

@@ -58,12 +58,12 @@ async def test_an_answer_whose_notice_was_missed_is_found(store, settings, monke
 
 async def test_who_took_too_long_does_not_end_the_turn_of_another(store) -> None:
     slow, quick = Hints(store, store, seconds=0.05), Hints(store, store, seconds=60)
-    async with slow.turn("match-01", 0):
+    async with slow.permit("match-01", 0):
         await asyncio.sleep(0.1)
-        second = quick.turn("match-01", 0)
+        second = quick.permit("match-01", 0)
         await second.__aenter__()
     with pytest.raises(Refused, match="A bot is thinking about this seat already"):
-        await quick.turn("match-01", 0).__aenter__()
+        await quick.permit("match-01", 0).__aenter__()
     await second.__aexit__(None, None, None)
-    async with quick.turn("match-01", 0):
+    async with quick.permit("match-01", 0):
         pass
