@@ -30,6 +30,6 @@ def account(record: Record, lang: Lang) -> Iterator[str]:
 def _events(match: Match, lang: Lang) -> Iterator[str]:
     """What happened, as the seat saw it that saw most of it."""
     for event in match.events:
-        told = {line for seat in range(match.seats) for line in narrate_events(match, [event], seat, lang)}
-        if told:
-            yield f"   {max(told, key=len)}"
+        lines = {line for seat in range(match.seats) for line in narrate_events(match, [event], seat, lang)}
+        if lines:
+            yield f"   {max(lines, key=len)}"

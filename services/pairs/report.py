@@ -141,8 +141,8 @@ def _conduct_lines(comparison: Comparison) -> list[str]:
     out = []
     for name, times, faults in zip(comparison.entrants, comparison.times, comparison.faults, strict=True):
         p50, p99 = (1000 * quantile(times, share) for share in (0.5, 0.99))
-        told = ", ".join(f"{fault} {faults[fault]}" for fault in FAULTS)
-        out.append(f"{name}: {p50:.3g} ms a decision (p99 {p99:.3g} ms); forfeits: {told}")
+        forfeits = ", ".join(f"{fault} {faults[fault]}" for fault in FAULTS)
+        out.append(f"{name}: {p50:.3g} ms a decision (p99 {p99:.3g} ms); forfeits: {forfeits}")
     return out
 
 

@@ -59,11 +59,11 @@ def fingerprint_of(spec: BotSpec, game: Game[Any]) -> str:
         return fingerprint(spec, BOTS[spec.name], game)
     bot = GrpcBot(spec.name) if spec.name.startswith("grpc:") else HttpBot(spec.name)
     try:
-        told = bot.describe()
+        description = bot.describe()
     except (OSError, ValueError, grpc.RpcError, http.client.HTTPException, msgspec.MsgspecError) as error:
         reason = error.details() if isinstance(error, grpc.Call) else error
         raise UnknownBot(f"the bot at {spec.name} does not say who it is: {reason}") from None
-    return f"{spec.name}#{told.name}@{told.version}"
+    return f"{spec.name}#{description.name}@{description.version}"
 
 
 def _request(view: Perspective) -> dict[str, Any]:
@@ -122,8 +122,8 @@ class GrpcBot:
 
     def describe(self) -> _Description:
         """Its name and version."""
-        told = self._stub.Describe(pb.DescribeRequest(), timeout=DESCRIBE_SECONDS)
-        return _Description(told.name, told.version)
+        answer = self._stub.Describe(pb.DescribeRequest(), timeout=DESCRIBE_SECONDS)
+        return _Description(answer.name, answer.version)
 
     def choose(self, view: Perspective) -> int:
         """What it answers."""
