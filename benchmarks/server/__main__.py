@@ -1,7 +1,7 @@
-"""`python -m benchmarks.server`: moves a second beside boardgame.io, batches beside one process, a crowd of tickets,
+"""`python -m benchmarks.server`: choices a second beside boardgame.io, batches beside one process, a crowd of tickets,
 and the whole server at rest.
 
-Everything runs on this machine in one go, in turns, and the ratio of the medians is what counts. Our moves are of a
+Everything runs on this machine in one go, in turns, and the ratio of the medians is what counts. Our choices are of a
 real game and on disk before they are confirmed; the peer's are of a counter and in memory.
 """
 
@@ -60,7 +60,7 @@ async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addr
 
 
 async def ours(addresses: Addresses, token: str, arguments: argparse.Namespace, engines: int, streams: str) -> Figures:
-    """Confirmed moves through Play, from a process of its own. Several engines share a port: connections spread."""
+    """Confirmed choices through Play, from a process of its own. Several engines share a port: connections spread."""
     config = {
         "address": addresses.engines[arguments.game],
         "token": token,
@@ -76,7 +76,7 @@ async def ours(addresses: Addresses, token: str, arguments: argparse.Namespace, 
 
 
 async def peer(port: int, arguments: argparse.Namespace) -> Figures:
-    """Confirmed moves through boardgame.io."""
+    """Confirmed choices through boardgame.io."""
     return await _report(
         "node", str(NODE / "counter_clients.js"), str(port), str(arguments.matches), str(arguments.seconds)
     )
@@ -93,7 +93,7 @@ def install_clients() -> None:
     """What drives both servers, and the peer itself; installed on first use."""
     if shutil.which("npm") is None:
         raise SystemExit(
-            "Moves are measured beside boardgame.io: node and npm are needed, or --only batches, tickets or idle."
+            "Choices are measured beside boardgame.io: node and npm are needed, or --only batches, tickets or idle."
         )
     if not (NODE / "node_modules").exists():
         subprocess.run(["npm", "install", "--silent", "--no-audit"], cwd=NODE, check=True)
@@ -121,14 +121,14 @@ def median(rounds: list[Figures]) -> Figures:
 def show(name: str, figures: Figures, peer_figures: Figures) -> None:
     """Print one line of the result."""
     print(
-        f"{name:<44}{figures['moves_per_second']:>9,.0f} moves/s"
+        f"{name:<44}{figures['choices_per_second']:>9,.0f} choices/s"
         f"   p50 {figures['p50_ms']:6.1f} ms   p99 {figures['p99_ms']:6.1f} ms"
-        f"  {figures['moves_per_second'] / peer_figures['moves_per_second']:5.2f} of the peer",
+        f"  {figures['choices_per_second'] / peer_figures['choices_per_second']:5.2f} of the peer",
         flush=True,
     )
 
 
-async def moves(arguments: argparse.Namespace) -> None:
+async def choices(arguments: argparse.Namespace) -> None:
     """Ours beside the peer, round by round."""
     install_clients()
     kinds = [(engines, streams) for engines in arguments.engines for streams in STREAMS]
@@ -239,7 +239,7 @@ async def idle(_arguments: argparse.Namespace) -> None:
     print(f"`westmarch up` with every game is ready after {ready:.1f} s and holds {memory / 2**20:.0f} MiB when idle")
 
 
-MEASURES = {"moves": moves, "batches": batches, "tickets": tickets, "idle": idle}
+MEASURES = {"choices": choices, "batches": batches, "tickets": tickets, "idle": idle}
 
 
 def main() -> None:
