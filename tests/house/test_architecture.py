@@ -38,3 +38,9 @@ def test_what_the_page_names_is_there(file: str, names: str) -> None:
     assert path.is_file(), f"ARCHITECTURE.md names {file}, which does not exist"
     for name in re.findall(r"`([\w.]+)`", names):
         assert name in names_in(path), f"ARCHITECTURE.md looks for {name} in {file}"
+
+
+def test_methods_that_the_page_names_alone_are_in_a_file_that_it_names() -> None:
+    known = set().union(*(names_in(ROOT / file) for file, _ in NAMED.findall(PAGE)))
+    methods = set(re.findall(r"`([A-Z]\w+\.\w+)`", PAGE)) - {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"}
+    assert sorted(methods - known) == []

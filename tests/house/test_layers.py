@@ -31,7 +31,7 @@ BACK_REFERENCES = {
 
 
 def package_of(module: str) -> str:
-    """`services.bots` of `services.bots.turn`, `engine.games.wotr` of `engine.games.wotr.rules.draw`."""
+    """`services.bots` of `services.bots.hints`, `engine.games.wotr` of `engine.games.wotr.rules.draw`."""
     depth = 3 if module.startswith("engine.games.") else 2
     return ".".join(module.split(".")[:depth])
 
