@@ -172,7 +172,7 @@ class Match:
             raise IllegalChoice(f"choice {index!r} is not an option of seat {seat}; allowed: 0 to {len(options) - 1}")
         run = self.state.run
         checkpoint, since, chances, drawn = self._checkpoint, self._since, run.chances, len(run.chances)
-        settled, disclosed = run.settled, self.state.disclosed
+        earlier, disclosed = run.earlier_chances, self.state.disclosed
         self.choices.append((decision.seat, index))
         self.version += 1
         run.events = None if self.quiet else []
@@ -187,7 +187,7 @@ class Match:
             self.version -= 1
             self._copy_from(self.clone())
             raise
-        if run.settled + len(run.chances) > settled + drawn:
+        if run.earlier_chances + len(run.chances) > earlier + drawn:
             self._barriers.append(_CHANCE)
         else:
             self._barriers.append(_NOTHING if self.state.disclosed == disclosed else _DISCLOSURE)
@@ -369,7 +369,7 @@ class Match:
         if len(self.choices) > self._since or run.chances or run.checkpoint_due:
             self._checkpoint = _encode(state)
             self._since = len(self.choices)
-            run.settled += len(run.chances)
+            run.earlier_chances += len(run.chances)
             run.chances = []
             run.checkpoint_due = False
         self._flow = self._step()

@@ -35,19 +35,19 @@ class Draw(NamedTuple):
 class Run:
     """What a running match keeps beside its state: events on their way out and recent chance.
 
-    `chances` holds what came of every event of chance since the checkpoint, and `settled` counts those before it;
+    `chances` holds what came of every event of chance since the checkpoint, and `earlier_chances` counts those before;
     `past` is what is still to be repeated while a copy catches up, last first. `checkpoint_due` asks for a checkpoint
     before the next step.
     In an imagined world, `remix` gives a repeated shuffle another order among the cards its viewer cannot see.
     `trace` is told of every event of chance, for tests.
     """
 
-    __slots__ = ("chances", "checkpoint_due", "events", "past", "remix", "settled", "trace")
+    __slots__ = ("chances", "checkpoint_due", "earlier_chances", "events", "past", "remix", "trace")
 
     def __init__(self, past: list[Chance], remix: Remix | None = None) -> None:
         self.events: list[Event] | None = None
         self.chances: list[Chance] = []
-        self.settled = 0
+        self.earlier_chances = 0
         self.past = past[::-1]
         self.remix = remix
         self.trace: Callable[[Draw], None] | None = None
