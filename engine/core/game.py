@@ -174,7 +174,7 @@ class Game(Generic[S]):
     prompt: Callable[[S, Decision, Lang], str]
     narrate: Callable[[S, Event, Lang], str]
     scores: Callable[[S], dict[str, int]]
-    """The score of each side as the position stands; what a match that is given up ends with."""
+    """The score of each side as the position stands; what a match that is conceded ends with."""
     reasons: Mapping[str, Words]
     """Why a match may end, by the reason its outcome names."""
     zones: Callable[[S], Iterable[list[int]]]

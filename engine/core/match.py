@@ -32,9 +32,9 @@ from engine.core.worlds import deal_world
 _encode = msgspec.msgpack.Encoder().encode
 _IDLE_STEPS = 10_000  # steps in a row without a decision: the rules are going in circles
 _KERNEL_EVENTS = {
-    "conceded": Words("{name} gives up", "{name} poddaje się"),
+    "conceded": Words("{name} concedes", "{name} poddaje się"),
     "abandoned": Words("Nobody came to play", "Nikt nie przyszedł grać"),
-    "undone": Words("{name} takes the last choice back", "{name} cofa ostatni wybór"),
+    "undone": Words("{name} undoes the last choice", "{name} cofa ostatni wybór"),
 }
 
 _UNKNOWN, _NOTHING, _CHANCE, _DISCLOSURE = range(4)
@@ -225,7 +225,7 @@ class Match:
             self.choose(seat, index)
 
     def undo(self, seat: int) -> None:
-        """Take the seat's last choice back, if nobody chose since, nothing random happened and nothing was shown."""
+        """Undo the seat's last choice, if nobody chose since, nothing random happened and nothing was shown."""
         if self.is_over:
             raise MatchOver("the match is over; its choices stand")
         self._check_seat(seat)

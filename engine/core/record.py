@@ -17,7 +17,7 @@ Choice: TypeAlias = tuple[int, int]
 """A seat and the index of the option it chose."""
 
 CONCEDE = -1
-"""The index that stands for giving up."""
+"""The index that stands for conceding."""
 ABANDON = -2
 """The index that stands for the end of a match that nobody came to play."""
 

@@ -89,15 +89,15 @@ def _check_plain(match: Match, value: Any, owners: dict[int, str], place: str = 
 
 
 def check_scores(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
-    """Every ending, by the rules or by giving up at any point, has a whole number as the score of every side."""
+    """Every ending, by the rules or by conceding at any point, has a whole number as the score of every side."""
     record = random_record(game, variant, seed)
     for match, seat, _ in points(record, variant.rng(game, seed), most):
         before = bytes_of(match)
         game.scores(match.state)
         expect(bytes_of(match) == before, match, "scoring the position changed it")
-        given_up = match.clone()
-        given_up.concede(seat)
-        _check_scored(given_up)
+        conceded = match.clone()
+        conceded.concede(seat)
+        _check_scored(conceded)
     _check_scored(record.replay())
 
 

@@ -175,7 +175,7 @@ EVENTS = {
     "attacked": Words("{c0} is attacked by {l1}", "Atak na {c0}: {l1}"),
     "prisoner": Words("{c0} is taken prisoner", "{c0} trafia do niewoli"),
     "rescued": Words("{c0} is rescued", "Uratowano: {c0}"),
-    "conceded": Words("{p0} gives up", "{p0} poddaje się"),
+    "conceded": Words("{p0} concedes", "{p0} poddaje się"),
     "undone": Words("{p0} takes a choice back", "{p0} cofa wybór"),
 }
 

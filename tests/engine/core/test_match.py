@@ -222,14 +222,14 @@ def test_a_match_that_nobody_came_to_play_ends_without_a_winner(barrow: Game[Any
         match.abandon()
 
 
-def test_a_match_that_is_given_up_has_the_scores_of_its_position(barrow: Game[Any]) -> None:
+def test_a_match_that_is_conceded_has_the_scores_of_its_position(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5, coins=0)
     card = match.options(0)[0][1]
     match.choose(0, 0)
     assert match.concede(0).scores == {"red": value(card), "blue": 0}
 
 
-def test_a_position_that_cannot_be_scored_is_not_given_up() -> None:
+def test_a_position_that_cannot_be_scored_is_not_conceded() -> None:
     def fail(s: Small) -> dict[str, int]:
         raise RulesError("no scores here")
 

@@ -49,7 +49,7 @@ def test_a_number_of_thousands_of_digits_is_no_choice(terminal: Terminal) -> Non
 def test_conceding_is_confirmed(terminal: Terminal) -> None:
     answer = terminal(*PLAY, typing=("c", "n", "c", "y"))
     assert answer.out.count("Concede the match? (y/n)") == 2
-    assert answer.out.count("Red burglar gives up") == 1
+    assert answer.out.count("Red burglar concedes") == 1
     assert "Won by Blue burglar" in answer.out
 
 
@@ -57,7 +57,7 @@ def test_undo_gives_the_choice_back(terminal: Terminal, tmp_path: Path) -> None:
     """The highest bid moves first; hiding a treasure can be undone while its guard is open."""
     file = tmp_path / "match.json"
     answer = terminal(*PLAY, "--option", "coins=3", "--save", str(file), typing=("3", "4", "u", "q"))
-    assert "Red burglar takes the last choice back" in answer.out
+    assert "Red burglar undoes the last choice" in answer.out
     assert len(Record.load(file.read_bytes()).choices) == 2
 
 

@@ -48,7 +48,7 @@ def test_a_conceded_match(terminal: Terminal, record: Record, tmp_path: Path) ->
     match.concede(1)
     (tmp_path / "match.json").write_bytes(match.record.dump())
     answer = terminal("replay", "match.json", "--as", "0")
-    assert "Blue burglar gives up" in answer.out
+    assert "Blue burglar concedes" in answer.out
     assert "Won by Red burglar, Green burglar" in answer.out
     assert "Reason: a side gave up" in answer.out
 

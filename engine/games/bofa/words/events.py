@@ -125,7 +125,7 @@ EVENTS: dict[str, Phrase] = {
     "struck": phrase("An Eagle strikes at {0}: {1} hits", "Orzeł uderza ({0}): trafienia {1}", place, plain),
     "eagles": phrase("Eagles gather in the Eyrie: {0}", "Orły przybywają do Gniazda: {0}", plain),
     "eagle-flew": phrase("An Eagle flies to the {0}", "Orzeł leci na pole bitwy: {0}", territory),
-    "conceded": phrase("{0} gives up", "{0} poddaje się", side),
+    "conceded": phrase("{0} concedes", "{0} poddaje się", side),
     "undone": phrase("{0} takes a choice back", "{0} cofa wybór", side),
 }
 

@@ -120,7 +120,7 @@ def test_every_ending_is_scored_and_victory_counts_more_than_anything(tabletop: 
     assert result.scores == {"free-peoples": 10, "shadow": 25 + 50}
 
 
-def test_who_gives_up_is_scored_as_it_stands(tabletop: Tabletop) -> None:
+def test_who_concedes_is_scored_as_it_stands(tabletop: Tabletop) -> None:
     hold(tabletop, "camp")
     tabletop.s.fate = 3
     tabletop.army("camp", orcs=1)

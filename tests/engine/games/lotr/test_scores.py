@@ -147,7 +147,7 @@ def test_a_match_can_be_scored_before_anything_was_played(scenario: str) -> None
     assert scores(GAME.new_match(scenario, 2, 7).state)["players"] >= 0
 
 
-def test_a_match_that_is_given_up_scores_as_it_stands() -> None:
+def test_a_match_that_is_conceded_scores_as_it_stands() -> None:
     match = GAME.new_match("passage-through-mirkwood", 2, 7)
     standing = scores(match.state)
     assert match.concede(1).scores == standing

@@ -142,7 +142,7 @@ def test_every_ending_of_the_rules_has_a_score_for_each_side(variant: Variant) -
 
 
 @pytest.mark.parametrize(("seat", "winner"), [("frodo", SHADOW), ("saruman", FREE)])
-def test_a_match_given_up_has_the_points_of_its_position(tabletop: Tabletop, seat: str, winner: str) -> None:
+def test_a_match_conceded_has_the_points_of_its_position(tabletop: Tabletop, seat: str, winner: str) -> None:
     """Page 18: what lies in the scoring areas counts; Ring tokens and open combats do not."""
     tabletop.lay("minas-tirith")
     tabletop.score(FREE, "rivendell", "bag-end")
@@ -152,7 +152,7 @@ def test_a_match_given_up_has_the_points_of_its_position(tabletop: Tabletop, sea
     assert (outcome.side, outcome.scores) == (winner, {FREE: 3, SHADOW: 4})
 
 
-def test_a_match_given_up_against_bots_scores_for_both_sides() -> None:
+def test_a_match_conceded_against_bots_scores_for_both_sides() -> None:
     tabletop = Tabletop("duel", mode="against-the-shadow")
     tabletop.score(SHADOW, "harad")
     assert tabletop.match.concede(0).scores == {FREE: 0, SHADOW: 1}
