@@ -14,10 +14,10 @@ from engine.testing.contract import (
 )
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.deals import check_streams
-from engine.testing.golden import check_golden
 from engine.testing.names import check_names
 from engine.testing.odds import check_odds, check_unseen
 from engine.testing.perft import perft
+from engine.testing.playthroughs import check_golden
 from engine.testing.position import position
 from engine.testing.secrets import check_no_trace, check_undo, check_views, check_worlds
 from engine.testing.walk import Nonconforming, Variant, variants_of

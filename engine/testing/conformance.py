@@ -22,9 +22,9 @@ from engine.testing.contract import (
 )
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.deals import check_streams
-from engine.testing.golden import check_golden, golden_variants
 from engine.testing.names import check_names
 from engine.testing.odds import check_odds, check_unseen
+from engine.testing.playthroughs import check_golden, golden_variants
 from engine.testing.secrets import check_no_trace, check_undo, check_views, check_worlds
 from engine.testing.walk import Variant, variants_of
 

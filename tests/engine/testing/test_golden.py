@@ -1,5 +1,7 @@
 """Golden playthroughs are readable, found when missing, and any changed line is reported with its place."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,7 +9,8 @@ import pytest
 
 from engine.core import registry
 from engine.testing import Nonconforming, Variant, check_golden
-from engine.testing.golden import golden_file, main, playthrough, write_golden
+from engine.testing.golden import main
+from engine.testing.playthroughs import golden_file, playthrough, write_golden
 from tests.toy import GAME
 
 DUEL = Variant("duel", 2)
@@ -87,3 +90,9 @@ def test_command_compares_and_writes(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "company-3.txt" in capsys.readouterr().out
     assert main(folder) == 0
     assert capsys.readouterr().out == ""
+
+
+def test_the_command_says_nothing_of_itself() -> None:
+    command = [sys.executable, "-m", "engine.testing.golden", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
