@@ -39,9 +39,11 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
     arguments = parser.parse_args()
-    kinds = [(id, number) for id in sorted(builtin_ids()) for number in range(len(variants_of(load(id))))]
-    endless = itertools.cycle(kinds)
-    tasks = [(*next(endless), arguments.seed + count // len(kinds)) for count in range(arguments.matches)]
+    settings = {id: len(variants_of(load(id))) for id in sorted(builtin_ids())}
+    tasks = [
+        (id, count % settings[id], arguments.seed + count // settings[id])
+        for count, id in itertools.islice(((n, id) for n in itertools.count() for id in settings), arguments.matches)
+    ]
     random.Random(arguments.seed).shuffle(tasks)
     began = time.perf_counter()
     played: Counter[str] = Counter()
@@ -53,7 +55,8 @@ def main() -> int:
                 faults.append(fault)
                 print(fault, flush=True)
     counts = ", ".join(f"{id} {count}" for id, count in sorted(played.items()))
-    print(f"{len(tasks)} matches of {len(kinds)} settings ({counts}), seed {arguments.seed}: {len(faults)} errors")
+    total = sum(settings.values())
+    print(f"{len(tasks)} matches of {total} settings ({counts}), seed {arguments.seed}: {len(faults)} errors")
     print(f"{time.perf_counter() - began:.0f} s", file=sys.stderr)
     return 1 if faults else 0
 
