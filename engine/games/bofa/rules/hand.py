@@ -23,11 +23,12 @@ def draw_event(s: GameState, seat: int, count: int) -> None:
 
 
 def form_event_deck(s: GameState) -> None:
-    """If the Event deck has run out, all used and discarded cards form a new one (p. 15)."""
+    """If the Event deck has run out, all used and discarded cards form a new one; those in use are neither (p. 15)."""
     if s.event_deck:
         return
-    cards = pack_of(s).cards
-    s.event_deck, s.event_discard = s.event_discard, []
+    cards, in_use = pack_of(s).cards, cards_in_use(s)
+    s.event_deck = [card for card in s.event_discard if card not in in_use]
+    s.event_discard = [card for card in s.event_discard if card in in_use]
     for seat in (0, 1):
         s.event_deck += [card for card in s.face_down[seat] if cards[card].deck == "event"]
         s.face_down[seat] = [card for card in s.face_down[seat] if cards[card].deck != "event"]
@@ -36,6 +37,14 @@ def form_event_deck(s: GameState) -> None:
         for seat in (0, 1):
             forget(s, seat, s.event_deck)
         tell(s, "reshuffled")
+
+
+def cards_in_use(s: GameState) -> list[int]:
+    """Event cards that lie on the discard pile while they are still being carried out (p. 15, 27)."""
+    cards = [frame.id for frame in s.frames if frame.source == "card"]
+    if s.battle is not None:
+        cards += [card.id for card in s.battle.cards if card.kind == "event"]
+    return cards
 
 
 def draw_story(s: GameState, seat: int, count: int) -> None:

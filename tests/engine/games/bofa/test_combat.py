@@ -513,3 +513,17 @@ def test_bodyguards_cancel_what_shots_and_sappers_do_to_walls(tabletop: Tabletop
     assert (tabletop.kind, tabletop.s.wall_damage[ravenhill]) == ("bodyguard", 2)
     tabletop.choose("bodyguard")
     assert (tabletop.s.wall_damage[ravenhill], tabletop.s.bodyguards) == (0, 0)
+
+
+def test_cards_shown_in_a_round_are_not_shuffled_into_the_new_deck(tabletop: Tabletop) -> None:
+    """They are discarded once they are used (p. 27), so Cunning Plan does not draw itself or the enemy's card."""
+    tabletop.army("east-fields", orcs=2)
+    tabletop.army("ruins-of-dale", dwarf_warriors=2)
+    tabletop.give(FREE, "council-of-war")
+    tabletop.give(SHADOW, "reserves")
+    s = tabletop.s
+    s.event_discard, s.event_deck = s.event_deck[:-1], s.event_deck[-1:]
+    attack(tabletop, SHADOW, "east-fields", "ruins-of-dale")
+    shown = [tabletop.card("reserves"), tabletop.card("council-of-war")]
+    manoeuvres(tabletop, ("event", "council-of-war"), ("event", "reserves"), 1, 1, 1, 1, 1)
+    assert (tabletop.kind, len(s.event_deck), sorted(s.event_discard)) == ("press", 27, sorted(shown))

@@ -143,6 +143,16 @@ def test_the_event_deck_is_formed_anew_the_moment_it_runs_out(tabletop: Tabletop
     assert (len(s.event_deck), s.event_discard, s.face_down) == (29, [], [[], []])
 
 
+def test_a_card_being_played_is_not_shuffled_into_the_new_deck(tabletop: Tabletop) -> None:
+    """It is discarded when its effects are done (p. 15); Council of War draws the last card, then a new one."""
+    s = tabletop.s
+    tabletop.give(FREE, "council-of-war")
+    s.event_discard, s.event_deck = s.event_deck[:-1], s.event_deck[-1:]
+    tabletop.action(FREE, "event").choose("card", "council-of-war")
+    assert len(s.hands[FREE]) == 2
+    assert (len(s.event_deck), s.event_discard) == (27, [tabletop.card("council-of-war")])
+
+
 def test_the_story_deck_is_not_formed_anew(tabletop: Tabletop) -> None:
     """A Story card that was used never comes back (p. 15)."""
     s = tabletop.s

@@ -27,7 +27,8 @@ def look(s: GameState, p: Pack, frame: Frame, op: orders.Look) -> None:
 def take(s: GameState, p: Pack, frame: Frame, op: orders.Take) -> Flow[None]:
     """The player takes cards of the discard pile, but for the one being played, or of those that it looks at."""
     seat = frame.seat
-    cards = [card for card in s.event_discard if (frame.source, frame.id) != ("card", card)]
+    in_use = hand.cards_in_use(s)
+    cards = [card for card in s.event_discard if card not in in_use]
     if op.out_of != "discard":
         cards = hand.cards_at(s, seat, op.out_of, op.of)
         hand.look_at(s, seat, op.out_of, cards)
