@@ -68,15 +68,16 @@ def shield(s: GameState, p: Pack, place: int, new_damage: int, new_wall_damage: 
     Whether all of it was cancelled.
     """
     seat = seat_of(s, p, place)
-    if seat == SHADOW and s.characters[BOLG] == place and s.bodyguards and (new_damage or new_wall_damage):
+    left = min(new_damage, s.damage[place])
+    if seat == SHADOW and s.characters[BOLG] == place and s.bodyguards and (left or new_wall_damage):
         choice = yield Decision(SHADOW, "bodyguard", [("bodyguard",), ("decline",)])
         if choice[0] == "bodyguard":
             tell(s, "bodyguard", (place,))
             change_counter(s, "bodyguard", -1)
-            remove_damage(s, place, new_damage)
+            remove_damage(s, place, left)
             mend_walls(s, p, place, new_wall_damage)
             return True
-    elif seat == FREE and s.characters[BILBO] == place and s.rings and new_damage and s.damage[place]:
+    elif seat == FREE and s.characters[BILBO] == place and s.rings and left:
         choice = yield Decision(FREE, "vanish", [("vanish",), ("decline",)])
         if choice[0] == "vanish":
             tell(s, "vanished", (place,))

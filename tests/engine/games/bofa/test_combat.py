@@ -527,3 +527,14 @@ def test_cards_shown_in_a_round_are_not_shuffled_into_the_new_deck(tabletop: Tab
     shown = [tabletop.card("reserves"), tabletop.card("council-of-war")]
     manoeuvres(tabletop, ("event", "council-of-war"), ("event", "reserves"), 1, 1, 1, 1, 1)
     assert (tabletop.kind, len(s.event_deck), sorted(s.event_discard)) == ("press", 27, sorted(shown))
+
+
+def test_bodyguards_are_not_asked_for_once_the_damage_is_gone(tabletop: Tabletop) -> None:
+    """They cancel damage (p. 34); Tend the Wounded has removed it before."""
+    tabletop.army("east-fields", "bolg", orcs=3)
+    tabletop.army("ruins-of-dale", dwarf_warriors=2)
+    tabletop.s.bodyguards = 1
+    tabletop.give(SHADOW, "salves-and-supplies")
+    attack(tabletop, SHADOW, "east-fields", "ruins-of-dale")
+    manoeuvres(tabletop, ("regroup",), ("event", "salves-and-supplies"), 1, 1, 1, 5, 5, 1, 1)
+    assert (tabletop.kind, tabletop.damage("east-fields")) == ("press", 0)
