@@ -272,6 +272,25 @@ def test_several_characters_are_placed(with_card: Maker) -> None:
     assert tabletop.s.fate == 1
 
 
+def test_beorn_is_never_placed_with_units_and_frees_a_settlement(with_card: Maker) -> None:
+    """As wherever he comes (p. 33)."""
+    tabletop = with_card(
+        '[{ op = "region", where = { regions = ["camp"] } }, { op = "place", characters = ["beorn"] }, '
+        '{ op = "region", where = { regions = ["ruins-of-dale"] } }, { op = "place", characters = ["beorn"] }]'
+    )
+    tabletop.army("camp", dwarf_warriors=1)
+    tabletop.army("ruins-of-dale", orcs=1)
+    tabletop.character("beorn", "watchtower")
+    tabletop.s.wrath = 8
+    play(tabletop)
+    assert tabletop.s.characters[CHARACTERS.index("beorn")] == tabletop.at("watchtower")
+    tabletop.army("ruins-of-dale")
+    tabletop.s.shadow_settlements = [tabletop.at("ruins-of-dale")]
+    play(tabletop)
+    assert tabletop.s.characters[CHARACTERS.index("beorn")] == tabletop.at("ruins-of-dale")
+    assert tabletop.s.shadow_settlements == []
+
+
 def test_so_many_of_several_characters_are_placed(with_card: Maker) -> None:
     tabletop = with_card(
         '[{ op = "army" }, { op = "place", characters = ["bard", "dain", "gandalf"], choose = 2 }, '

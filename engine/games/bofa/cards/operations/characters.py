@@ -3,16 +3,22 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.vocabulary import orders
-from engine.games.bofa.components.box import CHARACTERS, FREE
+from engine.games.bofa.components.box import BEORN, CHARACTERS, FREE
 from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules.beorn import put_beorn
 from engine.games.bofa.rules.characters import MOST_ACTIVATIONS, generals_in_play, in_play
 from engine.games.bofa.rules.counters import change_counter
 from engine.games.bofa.state import Frame, GameState
 
 
 def place(s: GameState, p: Pack, frame: Frame, op: orders.Place) -> Flow[None]:
-    """Characters in play are put into the region, all of them or as many as the player chooses."""
+    """Characters in play are put into the region, all of them or as many as the player chooses.
+
+    Beorn is never put where units are (p. 33).
+    """
     waiting = [CHARACTERS.index(name) for name in op.characters if in_play(s, name)]
+    if BEORN in waiting and s.armies[frame.place]:
+        waiting.remove(BEORN)
     for _ in range(op.choose or len(waiting)):
         if not waiting:
             return
@@ -21,6 +27,9 @@ def place(s: GameState, p: Pack, frame: Frame, op: orders.Place) -> Flow[None]:
             options: list[Option] = [("place", one) for one in waiting]
             _, who = yield Decision(frame.seat, "place", options)
         waiting.remove(who)
+        if who == BEORN:
+            put_beorn(s, p, frame.place)
+            continue
         s.characters[who] = frame.place
         tell(s, "placed", (who, frame.place))
 
