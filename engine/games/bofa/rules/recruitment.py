@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
-from engine.games.bofa.components.box import BEORN
+from engine.games.bofa.components.box import BEORN, SHADOW
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import place_unit, seat_of, supply
 from engine.games.bofa.rules.movement import reduce_to_limit
@@ -66,9 +66,13 @@ def recruit_units(s: GameState, p: Pack, place: int, unit: int, count: int) -> F
         yield from reduce_to_limit(s, p, seat_of(s, p, place), place)
 
 
-def muster_goblins(s: GameState, p: Pack, count: int) -> None:
-    """Goblins gather at both mustering points, as far as there are figures (p. 13, 24)."""
+def muster_goblins(s: GameState, p: Pack, count: int) -> Flow[None]:
+    """Goblins gather at both mustering points; the player says where the last figure comes (p. 10, 13, 24)."""
     for _ in range(count):
-        for point in p.layout.muster_points:
-            if supply(s, p, p.goblins):
-                place_unit(s, p, point, p.goblins)
+        points = list(p.layout.muster_points)
+        figures = supply(s, p, p.goblins)
+        if figures == 1:
+            _, point = yield Decision(SHADOW, "last-goblins", [("at", point) for point in points])
+            points = [point]
+        for point in points if figures else ():
+            place_unit(s, p, point, p.goblins)

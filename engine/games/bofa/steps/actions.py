@@ -106,7 +106,7 @@ def simple_action(s: GameState, p: Pack, seat: int, choice: Option) -> Flow[None
             yield from keep_hand_limit(s, seat)
         case ("goblins",):
             yield from spend(s, seat, ("eye",))
-            muster_goblins(s, p, 1)
+            yield from muster_goblins(s, p, 1)
         case ("characters",):
             yield from spend(s, seat, ("character",))
             yield from character_move(s, p, seat)

@@ -24,6 +24,7 @@ PROMPTS: dict[str, Words] = {
     "second-recruit": Words("A second region?", "Drugi region?"),
     "second-regroup": Words("A second army?", "Druga armia?"),
     "instead": Words("No figures left: which unit instead?", "Brak figurek: jaka jednostka zamiast tego?"),
+    "last-goblins": Words("Where do the last Goblins gather?", "Gdzie zbierają się ostatnie gobliny?"),
     "front": Words("Which army attacks this round?", "Która armia atakuje w tej rundzie?"),
     "manoeuvre": Words("Choose a card for this round", "Wybierz kartę na tę rundę"),
     "aim": Words("Which roll does the card help?", "Któremu rzutowi pomaga karta?"),

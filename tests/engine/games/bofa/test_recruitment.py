@@ -170,11 +170,12 @@ def test_regrouping_rolls_a_die_per_unit_and_leaders_roll_again(tabletop: Tablet
 
 
 def test_goblins_are_limited_by_their_figures(tabletop: Tabletop) -> None:
-    """There are twelve (p. 5, 10)."""
+    """There are twelve (p. 5, 10); where the last one comes is for the player to say (p. 24)."""
     tabletop.army("northern-goblins", goblins=11)
     tabletop.action(SHADOW, "eye").choose("goblins")
-    assert tabletop.units("northern-goblins") == {"goblins": 12}
-    assert tabletop.units("western-goblins") == {}
+    tabletop.choose("at", "western-goblins")
+    assert tabletop.units("northern-goblins") == {"goblins": 11}
+    assert tabletop.units("western-goblins") == {"goblins": 1}
 
 
 def test_an_army_on_a_pass_uses_cards_of_attack(tabletop: Tabletop) -> None:

@@ -57,9 +57,9 @@ def drop_tokens(s: GameState, p: Pack, frame: Frame, op: orders.DropTokens) -> F
         return_token(s, p, frame.place, next(one for one in tokens if p.recruitment_tokens[one].pile == pile))
 
 
-def goblins(s: GameState, p: Pack, frame: Frame, op: orders.Goblins) -> None:
+def goblins(s: GameState, p: Pack, frame: Frame, op: orders.Goblins) -> Flow[None]:
     """Goblins gather at their mustering points (p. 24)."""
-    recruitment.muster_goblins(s, p, op.count)
+    yield from recruitment.muster_goblins(s, p, op.count)
 
 
 def open_pass(s: GameState, p: Pack, frame: Frame, op: orders.OpenPass) -> Flow[None]:
