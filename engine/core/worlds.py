@@ -31,13 +31,14 @@ def deal_world(match: "Match", seat: int | None, rng: random.Random) -> "Match":
     unplaced = game.unseen(match.state, seat)
     unseen = [set(pool) for pool in unplaced]
     pools = [[card for card in pool if card in hidden] for pool in unplaced]
+    lost = set().union(*unseen) - hidden
     choices = _chosen_since(match)
     view = match.observation(seat)
     for deal in range(_DEALS):
         if deal == _DEALS // 2:  # harder than it looks: leave alone what moved since the checkpoint
             unmoved = _unmoved(game.zones(start), game.zones(match.state))
             pools = [[card for card in pool if card in unmoved] for pool in pools]
-        world = _redealt(match, pools, unseen, choices, seat, rng)
+        world = _redealt(match, pools, unseen, lost, choices, seat, rng)
         if world is not None and world.observation(seat) == view and game.plausible(world.state):
             return world
     raise NoWorldFits(f"no other deal fits what seat {seat} has seen")
@@ -47,11 +48,15 @@ def _redealt(
     match: "Match",
     pools: list[list[int]],
     unseen: list[set[int]],
+    lost: set[int],
     choices: list[tuple[int, Option]],
     seat: int | None,
     rng: random.Random,
 ) -> "Match | None":
-    """One world with the pools dealt anew, or None if the choices since the checkpoint do not fit it."""
+    """One world with the pools dealt anew, or None if the choices since the checkpoint do not fit it.
+
+    `lost` are components of which the seat has lost sight since: which of them was chosen, it does not know.
+    """
     start = match.game.decode(match._checkpoint)
     match.game.withhold(start, seat)
     exchange = _deal(pools, match.game.barred(start), rng)
@@ -63,7 +68,8 @@ def _redealt(
         options = world.options(who)
         same = tuple(exchange.get(part, part) if type(part) is int else part for part in option)
         fitting = [one for one in (same, option) if one in options][:1]
-        fitting = fitting or [other for other in options if alike(option, other, unseen)]
+        if not fitting or (lost and any(not lost.isdisjoint(other) for other in options)):
+            fitting = [other for other in options if alike(option, other, unseen)]
         if not fitting:
             return None
         world.choose(who, options.index(rng.choice(fitting)))

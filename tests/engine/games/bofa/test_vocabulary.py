@@ -430,6 +430,23 @@ def test_who_knows_a_deck_does_not_see_which_of_its_cards_is_taken(
     assert seen["event_deck"] == [[depth, tabletop.card(name)] for depth, name in depths]
 
 
+@pytest.mark.parametrize("taken", ["feint", "sappers"])
+def test_no_world_tells_which_card_of_a_known_deck_is_taken(with_card: Maker, taken: str) -> None:
+    """While the card that took it goes on: the Shadow knew only the Feint, and either may be in hand now."""
+    tabletop = with_card('[{ op = "take", out_of = "event", of = 2 }, { op = "army", optional = true }]')
+    tabletop.army("camp", dwarf_warriors=1)
+    tabletop.army("east-fields", orcs=1)
+    for name in ("sappers", "feint"):
+        tabletop.put(tabletop.card(name), tabletop.s.event_deck)
+    feint = tabletop.card("feint")
+    tabletop.s.known_cards[SHADOW] = [feint]
+    play(tabletop)
+    tabletop.choose("take", taken)
+    assert tabletop.kind == "pick"
+    worlds = [tabletop.match.resample(SHADOW, random.Random(seed)).state for seed in range(20)]
+    assert {feint in world.hands[FREE] for world in worlds} == {True, False}
+
+
 def test_a_card_of_the_enemy_is_taken_and_its_owner_knows(with_card: Maker) -> None:
     tabletop = with_card('[{ op = "take", out_of = "hand" }]')
     tabletop.army("camp", dwarf_warriors=1)
