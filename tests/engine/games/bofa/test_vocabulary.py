@@ -443,7 +443,7 @@ def test_no_world_tells_which_card_of_a_known_deck_is_taken(with_card: Maker, ta
     play(tabletop)
     tabletop.choose("take", taken)
     assert tabletop.kind == "pick"
-    worlds = [tabletop.match.resample(SHADOW, random.Random(seed)).state for seed in range(20)]
+    worlds = [tabletop.match.deal_world(SHADOW, random.Random(seed)).state for seed in range(20)]
     assert {feint in world.hands[FREE] for world in worlds} == {True, False}
 
 
