@@ -27,7 +27,7 @@ from services.api import engine_pb2, matchmaking_pb2
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.process.ports import free_row
-from services.rpc.tokens import Keyring
+from services.rpc.tokens import signing_keyring
 from services.supervisor.keys import signing_keys
 from services.supervisor.plan import Addresses, Plan
 from services.supervisor.supervisor import running_server
@@ -66,7 +66,7 @@ async def server(game: str) -> AsyncIterator[tuple[Addresses, str]]:
         home = Path(folder)
         env = {"WESTMARCH_LOG_LEVEL": "WARNING", "WESTMARCH_TRUSTED_PROXIES": "127.0.0.1"}
         async with running_server(Plan(home, (game,), first_port=free_row(20), env=env)) as addresses:
-            yield addresses, Keyring(signing_keys(home)).mint("admin", "benchmark", 3600)
+            yield addresses, signing_keyring(signing_keys(home)).mint("admin", "benchmark", 3600)
 
 
 # -- the person

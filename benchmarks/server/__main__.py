@@ -28,7 +28,7 @@ from services.api.bots_pb2 import RunMatchesRequest
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.bots.batch import Batch, play_match
 from services.process.ports import free_port, free_row
-from services.rpc.tokens import Keyring
+from services.rpc.tokens import signing_keyring
 from services.supervisor.keys import signing_keys
 from services.supervisor.plan import Addresses, Plan
 from services.supervisor.procfs import memory_of, process_tree, processor_ticks
@@ -56,7 +56,7 @@ async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addr
         }
         plan = Plan(home, (game,), engines, bots, first_port=free_row(20), env=unlimited)
         async with running_server(plan) as addresses:
-            yield addresses, Keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan
+            yield addresses, signing_keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan
 
 
 async def ours(addresses: Addresses, token: str, arguments: argparse.Namespace, engines: int, streams: str) -> Figures:

@@ -16,7 +16,7 @@ from services.api.match_pb2 import HOLDER_BOT, Seat
 from services.match.wire import outcome
 
 RESULTS_TTL_SECONDS = 3600
-"""How long the store keeps results that nobody has collected."""
+"""How long the broker keeps results that nobody has collected."""
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,12 +41,12 @@ class Chunk(msgspec.Struct, frozen=True):
 
 
 def results_key(batch_id: str) -> str:
-    """The store's key of the list into which workers put their results."""
+    """The broker's key of the list into which workers put their results."""
     return f"{{b:{batch_id}}}:results"
 
 
 def cancelled_key(batch_id: str) -> str:
-    """The store's key that is set when nobody waits for the batch any more."""
+    """The broker's key that is set when nobody waits for the batch any more."""
     return f"{{b:{batch_id}}}:cancelled"
 
 

@@ -36,8 +36,7 @@ def new_batch_id() -> str:
 class BatchScheduler:
     """Runs one batch to its end."""
 
-    def __init__(self, store: Store, broker: Store, batch: Batch, matches: int) -> None:
-        self._store = store
+    def __init__(self, broker: Store, batch: Batch, matches: int) -> None:
         self._broker = broker
         self._batch = batch
         self._queue = task_queues.batch_queue(edition(batch.game))
@@ -62,10 +61,10 @@ class BatchScheduler:
                     await asyncio.sleep(POLL_SECONDS)
         finally:
             if self._unscheduled() or self._in_flight:
-                await self._store.set(cancelled_key(self._batch.batch_id), "1", ex=RESULTS_TTL_SECONDS)
+                await self._broker.set(cancelled_key(self._batch.batch_id), "1", ex=RESULTS_TTL_SECONDS)
 
     async def _run_round(self) -> list[MatchResult]:
-        """Hand chunks out and collect results; nothing while the store does not answer."""
+        """Hand chunks out and collect results; nothing while the broker does not answer."""
         try:
             await self._hand_out()
             results = await self._collect()
@@ -106,7 +105,7 @@ class BatchScheduler:
 
     async def _collect(self) -> list[MatchResult]:
         """Results that workers have reported, each match once; the next chunks are sized by how long they took."""
-        reports: Any = await self._store.lpop(results_key(self._batch.batch_id), REPORTS_PER_READ)
+        reports: Any = await self._broker.lpop(results_key(self._batch.batch_id), REPORTS_PER_READ)
         results = [
             result
             for report in reports or ()

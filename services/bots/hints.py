@@ -1,4 +1,4 @@
-"""Hints for people: the service asks a bot worker what a bot would choose, and waits for the answer in the store."""
+"""Hints for people: the service asks a bot worker what a bot would choose, and waits for the answer in the broker."""
 
 import asyncio
 import base64
@@ -18,8 +18,6 @@ from services.store.connection import Store
 from services.store.lease import Lease
 from services.store.notices import Notices
 
-CHANNEL = "hints"
-"""Where the store publishes which answers have come."""
 ANSWER_TTL_SECONDS = 60
 POLL_SECONDS = 5.0
 """How often an answer is looked for, in case its notice was missed."""
@@ -32,7 +30,7 @@ class Hints:
         self._store = store
         self._broker = broker
         self._seconds = seconds
-        self._notices = Notices(store, (CHANNEL,))
+        self._notices = Notices(broker, (task_queues.HINT_NOTICES,))
 
     async def listen(self) -> None:
         """Follow notices of answers until cancelled."""
@@ -61,22 +59,22 @@ class Hints:
             while (left := deadline - time.time()) > 0:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(answered.wait(), min(left, POLL_SECONDS))
-                if (index := await self._store.lpop(answer_key)) is not None:
+                if (index := await self._broker.lpop(answer_key)) is not None:
                     return int(index)
                 answered.clear()
         raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "No bot has had time for this; try again.")
 
 
 def answer_hint(
-    store: Store, data: str, seat: int, bot: str, answer_key: str, deadline: float, thinking_time: ThinkingTime
+    broker: Store, data: str, seat: int, bot: str, answer_key: str, deadline: float, thinking_time: ThinkingTime
 ) -> None:
-    """Let the bot choose and leave the index in the store, unless the deadline is over; called in a worker."""
+    """Let the bot choose and leave the index in the broker, unless the deadline is over; called in a worker."""
     if time.time() > deadline:
         return
     world = DealWorldsResponse.FromString(base64.b64decode(data))
     index, _ = choose_option(world, seat, bot, thinking_time)
-    pipeline = store.pipeline(transaction=True)
+    pipeline = broker.pipeline(transaction=True)
     pipeline.rpush(answer_key, index)
     pipeline.expire(answer_key, ANSWER_TTL_SECONDS)
-    pipeline.publish(CHANNEL, answer_key)
+    pipeline.publish(task_queues.HINT_NOTICES, answer_key)
     pipeline.execute()

@@ -1,15 +1,12 @@
 """A bot worker's calls to the engine pools, on one channel for each address."""
 
-from functools import cached_property
-
 import grpc
 
 from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.process.settings import Settings
 from services.rpc.channels import channel_credentials, channel_options
-from services.rpc.clients import ServiceToken, engine_address
-from services.rpc.tokens import Keyring
+from services.rpc.clients import engine_address
 
 
 class RemoteEngines:
@@ -19,14 +16,10 @@ class RemoteEngines:
         self._settings = settings
         self._channels: dict[str, grpc.Channel] = {}
 
-    def of(self, game: str) -> "RemoteEngine":
-        """The engine pool of a game."""
+    def of(self, game: str, token: str) -> "RemoteEngine":
+        """The engine pool of a game, for the turn that a token is for."""
         stub = EngineServiceStub(self._channel(engine_address(self._settings, game)))
-        return RemoteEngine(stub, self._token, self._settings.limits.unary_seconds)
-
-    @cached_property
-    def _token(self) -> ServiceToken:
-        return ServiceToken("bots", Keyring(self._settings.auth.auth_keys.get_secret_value()))
+        return RemoteEngine(stub, token, self._settings.limits.unary_seconds)
 
     def _channel(self, address: str) -> grpc.Channel:
         if address not in self._channels:
@@ -42,17 +35,17 @@ class RemoteEngines:
 
 
 class RemoteEngine:
-    """The engine pool of one game, called with a deadline and a service token."""
+    """The engine pool of one game, called with a deadline and the token of a turn."""
 
-    def __init__(self, stub: EngineServiceStub, token: ServiceToken, timeout_seconds: float) -> None:
+    def __init__(self, stub: EngineServiceStub, token: str, timeout_seconds: float) -> None:
         self._stub = stub
-        self._token = token
+        self._metadata = (("authorization", f"Bearer {token}"),)
         self._timeout = timeout_seconds
 
     def deal_worlds(self, request: pb.DealWorldsRequest) -> pb.DealWorldsResponse:
         """Deal a world of what the seat sees."""
-        return self._stub.DealWorlds(request, timeout=self._timeout, metadata=self._token.metadata())
+        return self._stub.DealWorlds(request, timeout=self._timeout, metadata=self._metadata)
 
     def choose(self, request: pb.ChooseRequest) -> pb.ChooseResponse:
         """Choose an option for the seat."""
-        return self._stub.Choose(request, timeout=self._timeout, metadata=self._token.metadata())
+        return self._stub.Choose(request, timeout=self._timeout, metadata=self._metadata)

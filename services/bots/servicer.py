@@ -68,7 +68,7 @@ class BotsServicer(BotsServiceServicer):
     async def RunMatches(self, request: pb.RunMatchesRequest, context: Context) -> AsyncIterator[pb.RunMatchesResponse]:
         caller().require("service", "player")
         batch = _checked_batch(request, self._settings, self._games)
-        scheduler = BatchScheduler(self._store, self._broker, batch, request.matches)
+        scheduler = BatchScheduler(self._broker, batch, request.matches)
         async for results in scheduler.run():
             for page in pages(results):
                 if request.archive:

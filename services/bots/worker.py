@@ -1,4 +1,7 @@
-"""The Celery worker for AI turns, hints and chunks of batches: `python -m services.bots.worker`."""
+"""The Celery worker for AI turns, hints and chunks of batches: `python -m services.bots.worker`.
+
+It runs code of plugins, so it is given little: the broker, and with each turn a token for that seat. It has no signing
+key, no way to the match log, and so no seeds."""
 
 import functools
 import gc
@@ -23,7 +26,6 @@ from services.bots.hints import answer_hint
 from services.bots.remote_engine import RemoteEngines
 from services.bots.thinking_time import ThinkingTime
 from services.match import editions
-from services.match.log import decode_meta
 from services.process import metrics
 from services.process.logs import bound_contextvars, configure, logger
 from services.process.ports import free_port
@@ -31,7 +33,6 @@ from services.process.refusals import detail_of
 from services.process.settings import Settings, warn_of_misspelt_variables
 from services.store import task_queues
 from services.store.connection import Store
-from services.store.matchlog import key
 
 VISIBILITY_SECONDS = 120
 """A task taken by a worker that died is given to another after this long."""
@@ -40,7 +41,7 @@ FIRST_RETRY_SECONDS = 0.2
 """Pause before an AI turn is tried again; twice as long each time."""
 REPORT_SECONDS = 0.25
 """How often a worker reports results of the chunk that it plays."""
-STORE_TIMEOUT_SECONDS = 10
+BROKER_TIMEOUT_SECONDS = 10
 
 settings = Settings()
 settings.import_plugins()
@@ -58,7 +59,9 @@ def queue_names() -> list[str]:
     return [queue_of(name) for queue_of in task_queues.QUEUES for name in names]
 
 
-app = Celery("westmarch", broker=settings.store.broker_url or settings.store.redis_url)
+BROKER_URL = settings.store.broker_url or settings.store.redis_url
+
+app = Celery("westmarch", broker=BROKER_URL)
 app.conf.update(
     task_queues=[Queue(name, routing_key=name) for name in queue_names()],  # type: ignore[no-untyped-call]
     task_acks_late=True,
@@ -72,16 +75,16 @@ app.conf.update(
     broker_transport_options={
         "visibility_timeout": VISIBILITY_SECONDS,
         "queue_order_strategy": "priority",
-        "socket_timeout": STORE_TIMEOUT_SECONDS,
+        "socket_timeout": BROKER_TIMEOUT_SECONDS,
     },
 )
 
 
 @functools.cache
-def store() -> Store:
-    """The client of the store; made when first used, which is after the worker has forked."""
+def broker() -> Store:
+    """The client of the broker, for answers; made when first used, which is after the worker has forked."""
     return redis.Redis.from_url(
-        settings.store.redis_url, socket_timeout=STORE_TIMEOUT_SECONDS, socket_connect_timeout=STORE_TIMEOUT_SECONDS
+        BROKER_URL, socket_timeout=BROKER_TIMEOUT_SECONDS, socket_connect_timeout=BROKER_TIMEOUT_SECONDS
     )
 
 
@@ -91,20 +94,17 @@ def store() -> Store:
     max_retries=MOST_RETRIES,
     time_limit=KILL_SECONDS,
 )
-def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: ignore[no-untyped-def]
-    """Play a bot's turn, and retry when an engine or the store does not answer."""
+def ai_turn(  # type: ignore[no-untyped-def]
+    self, game: str, match_id: str, seat: int, version: int, token: str
+) -> None:
+    """Play a bot's turn with the token that came with it, and retry when an engine does not answer."""
     began = time.perf_counter()
     try:
-        meta = store().get(key(match_id, "meta"))
-        if meta is None:
-            return
-        game = decode_meta(meta).game
         thinking_time = ThinkingTime(settings.bots.turn_seconds)
         with bound_contextvars(match=match_id):
-            report = play_turn(remote_engines.of(game), match_id, seat, version, thinking_time)
-    except (grpc.RpcError, redis.RedisError) as error:
-        message = detail_of(error).message if isinstance(error, grpc.RpcError) else str(error)
-        logger().warning("AI turn interrupted", match=match_id, seat=seat, error=message)
+            report = play_turn(remote_engines.of(game, token), match_id, seat, version, thinking_time)
+    except grpc.RpcError as error:
+        logger().warning("AI turn interrupted", match=match_id, seat=seat, error=detail_of(error).message)
         raise self.retry(countdown=FIRST_RETRY_SECONDS * 2**self.request.retries, exc=error) from error
     metrics.AI_TURNS.labels(game, report.result).inc()
     metrics.AI_TURN_SECONDS.labels(game, report.bot).observe(time.perf_counter() - began)
@@ -113,7 +113,7 @@ def ai_turn(self, match_id: str, seat: int, version: int) -> None:  # type: igno
 @app.task(name=task_queues.HINT, time_limit=KILL_SECONDS)  # type: ignore[untyped-decorator]
 def hint(data: str, seat: int, bot: str, answer_key: str, deadline: float) -> None:
     """Answer a hint, with half the thinking time of a turn."""
-    answer_hint(store(), data, seat, bot, answer_key, deadline, ThinkingTime(settings.bots.turn_seconds / 2))
+    answer_hint(broker(), data, seat, bot, answer_key, deadline, ThinkingTime(settings.bots.turn_seconds / 2))
 
 
 @app.task(name=task_queues.PLAY_CHUNK)  # type: ignore[untyped-decorator]
@@ -136,7 +136,7 @@ def play_chunk(data: str) -> None:
 
 def _send_report(report: RunMatchesResponse) -> bool:
     """Put results where their batch collects them. Whether anybody still waits for more."""
-    pipeline = store().pipeline(transaction=False)
+    pipeline = broker().pipeline(transaction=False)
     pipeline.rpush(results_key(report.batch_id), report.SerializeToString())
     pipeline.expire(results_key(report.batch_id), RESULTS_TTL_SECONDS)
     pipeline.exists(cancelled_key(report.batch_id))

@@ -18,13 +18,13 @@ from services.cli.encoding import write_nearest_signs
 from services.cli.match import match
 from services.cli.play import play
 from services.cli.replay import replay
-from services.cli.server import down, status, token, up
+from services.cli.server import down, keys, status, token, up
 from services.cli.simulate import simulate
 
 app = typer.Typer(
     name="westmarch", help="Tolkien tabletop games with full rules: see, play, simulate, replay.", add_completion=False
 )
-for command in (games, replay, demo, up, status, down, token):
+for command in (games, replay, demo, up, status, down, token, keys):
     app.command()(command)
 app.add_typer(pack.app, name="pack")
 _GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}

@@ -14,7 +14,8 @@ from rich.table import Table
 
 from engine.core.registry import game_ids
 from services.cli.arguments import BadInput, Plugins, as_name, import_plugins
-from services.supervisor.keys import AUTH_KEYS, keys_file, signing_keys
+from services.rpc.issuers import MINTS, PUBLIC_KEYS, SIGNING_KEYS
+from services.supervisor.keys import keys_file, signing_keys
 from services.supervisor.plan import FIRST_PORT, Addresses, Plan, child_processes
 from services.supervisor.procfs import is_alive, memory_of, process_tree
 from services.supervisor.state import CannotStart, ServerState, StateUnreadable, is_running, read_state
@@ -64,7 +65,10 @@ def _warn_of_misspelt_settings(console: Console) -> None:
 async def _serve(plan: Plan, console: Console) -> int:
     """Run the server until a signal stops it; the exit code."""
     _warn_of_misspelt_settings(console)
-    children, addresses = child_processes(plan)
+    try:
+        children, addresses = child_processes(plan)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
     supervisor = Supervisor(plan, children, addresses, lambda line: console.print(line, style="yellow", markup=False))
 
     def stop() -> None:
@@ -158,12 +162,23 @@ def token(
         raise BadInput(f"no token of kind {kind!r} is given out here; there are: admin, service, player")
     if not (math.isfinite(hours) and 0 < hours <= MOST_HOURS):
         raise BadInput(f"a token is good for more than 0 and at most {MOST_HOURS} hours, not {hours:g}")
-    if AUTH_KEYS not in os.environ and not keys_file(home).exists():
+    if SIGNING_KEYS not in os.environ and not keys_file(home).exists():
         raise BadInput(f"{home} has no keys: no server was ever started there; see --home")
-    from services.rpc.tokens import Keyring  # here: the other commands start without it
+    from services.rpc.tokens import signing_keyring  # here: the other commands start without it
 
     try:
-        print(Keyring(signing_keys(home)).mint(kind, as_name(name), hours * 3600))
+        print(signing_keyring(signing_keys(home)).mint(kind, as_name(name), hours * 3600))
     except ValueError as error:
         raise BadInput(str(error)) from None
+    return 0
+
+
+def keys() -> int:
+    """Print new signing keys for a server of containers, as lines of an .env file."""
+    from services.rpc.signing_keys import new_signing_keys, public_keys_of, signing_keys_of
+
+    made = new_signing_keys()
+    print(f"{PUBLIC_KEYS}={public_keys_of(made)}")
+    for issuer in MINTS:
+        print(f"{issuer.upper()}_SIGNING_KEYS={signing_keys_of(issuer, made)}")
     return 0

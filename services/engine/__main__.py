@@ -29,7 +29,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
     worker = secrets.token_hex(6)
     connection = connect_multiplexed(store, settings.store.redis_url)
     broker = connect_multiplexed(store, settings.store.broker_url) if settings.store.broker_url else connection
-    ai_turns = AiTurns(broker)
+    ai_turns = AiTurns(broker, process.keyring)
     games = served_games(settings)
     for game in games:
         engine.load(game)

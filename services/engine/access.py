@@ -11,15 +11,17 @@ def check_may_watch(hosted: HostedMatch, caller: Caller, seat: int | None) -> No
     """Refuse a view the caller has no right to."""
     if seat is not None:
         check_may_act(hosted, caller, seat)
-    elif hosted.meta.private and not caller.trusted and caller.match_id != hosted.meta.match_id:
+    elif hosted.meta.private and not caller.may_watch_private(hosted.meta.match_id):
         raise _refused(caller, "The match is private; spectators need a token for it.")
 
 
 def check_may_act(hosted: HostedMatch, caller: Caller, seat: int) -> None:
-    """Refuse a caller who is not this seat's person, nor one of our services."""
+    """Refuse a caller who is not this seat's person, nor one of our services, nor plays for the bot that holds it."""
     check_seat(hosted, seat)
     if not caller.may_act_for(hosted.meta.match_id, seat):
         raise _refused(caller, f"Seat {seat} of this match needs its own token.")
+    if caller.kind == "turn" and not hosted.seats[seat].held_by_bot:
+        raise _refused(caller, f"A person holds seat {seat}.")
 
 
 def _refused(caller: Caller, message: str) -> Refused:

@@ -53,13 +53,13 @@ class WorldBudgets:
         wait = self.spend(caller, address, 0.0)
         if not wait:
             return
-        if not caller.trusted:
+        if not caller.is_ours:
             raise too_much("The processor time that you have for worlds is used up; ask again later.", wait)
         await asyncio.sleep(wait)
 
     def spend(self, caller: Caller, address: str, seconds: float) -> float:
         """Charge work that was done. The seconds until the caller is out of debt."""
-        if caller.trusted:
+        if caller.is_ours:
             return self._services.reserve(caller.name, seconds)
         return max(self._tokens.reserve(caller, seconds), self._addresses.reserve(address, seconds))
 
@@ -79,7 +79,7 @@ class WorldDealer:
     async def permit(self, caller: Caller, address: str) -> AsyncIterator[None]:
         """Wait for a place among those who deal; refuse who has used up their processor time by then. The bots' calls
         do not queue behind those of people."""
-        async with self._of_services if caller.trusted else self._of_people:
+        async with self._of_services if caller.is_ours else self._of_people:
             await self._budgets.wait_or_refuse(caller, address)
             yield
 

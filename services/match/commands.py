@@ -50,7 +50,8 @@ class Choose:
     """The version the decision came with."""
     index: int
     by: str
-    """The kind of caller: a `seat` token is its person's, a `service` plays for bots, an `admin` for anybody."""
+    """The kind of caller: a `seat` token is its person's, a `turn` or a `service` plays for bots, an `admin` for
+    anybody."""
     request_id: str = ""
     """Where set: the same choice again changes nothing, and another under the same id is refused."""
 
@@ -64,7 +65,7 @@ class Choose:
             if seat.held_by_bot:
                 _check_may_return(hosted, self.seat)
                 cause = RETURN
-        elif self.by == "service" and not seat.held_by_bot:
+        elif self.by != "admin" and not seat.held_by_bot:
             raise _refused(hosted, ErrorReason.ERROR_REASON_FORBIDDEN, f"A person holds seat {self.seat}.")
         _check_choice(hosted, self)
         return Entry(CHOOSE, self.seat, at, self.request_id or nonce, self.index, "", cause)

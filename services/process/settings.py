@@ -43,7 +43,10 @@ class StoreSettings(BaseSettings):
         validation_alias="redis_url",  # an alias takes no prefix: all tools know REDIS_URL
         description="Redis or Valkey: the match log, tickets and the task queue.",
     )
-    broker_url: str = Field(default="", description="The Celery broker; empty: the store itself.")
+    broker_url: str = Field(
+        default="",
+        description="The Celery broker, which is all that bot workers are given; empty: the store.",
+    )
     database_url: str = Field(
         default="sqlite:///.westmarch/archive.db",
         validation_alias="database_url",  # DATABASE_URL
@@ -123,11 +126,22 @@ class AuthSettings(BaseSettings):
 
     model_config = _group()
 
-    auth_keys: SecretStr = Field(
-        default=SecretStr(""), description="Signing keys as `id=secret`, comma separated; the first signs, all verify."
+    public_keys: str = Field(
+        default="", description="Keys that verify tokens, as `issuer.number=key`, comma separated."
+    )
+    signing_keys: SecretStr = Field(
+        default=SecretStr(""),
+        description="Private keys that this process signs with, as `issuer.number=key`; empty: it mints no tokens.",
     )
     seat_token_hours: float = Field(default=720.0, description="Life of a seat token: longer than a match may last.")
     guests: bool = Field(default=True, description="People without a player token may open tickets.")
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        """Refuse half a configuration: tokens that nobody could verify."""
+        if self.signing_keys.get_secret_value() and not self.public_keys:
+            raise ValueError("signing_keys need public_keys beside them, which verify what they sign")
+        return self
 
 
 class TlsSettings(BaseSettings):

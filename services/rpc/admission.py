@@ -73,8 +73,9 @@ class Admission:
         bind_contextvars(request=request_id, method=method, caller=who.name)
         if match_id := getattr(request, "match_id", ""):
             bind_contextvars(match=match_id[:64])
+        who.check_method(method)
         accountable = _guest(address) if who.kind == "ticket" else who  # anybody gets tickets, as many as they like
-        if not who.trusted:
+        if not who.is_ours:
             items = getattr(request, "count", 1)
             self._count(accountable, address, items if 1 <= items <= MOST_ITEMS else 1)  # refused anyway: costs no more
         check_decoded(request)

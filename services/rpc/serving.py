@@ -25,6 +25,7 @@ from services.process.settings import Settings, warn_of_misspelt_variables
 from services.rpc.channels import read_on_completion_thread, server_options
 from services.rpc.failures import count_from_zero
 from services.rpc.gate import Gate
+from services.rpc.signing_keys import check_keys_of_service
 from services.rpc.tokens import Keyring
 from services.store.connection import Store, connect, wait_until_ready
 
@@ -57,6 +58,7 @@ def run(name: str, setup: Setup, large_methods: frozenset[str] = frozenset()) ->
         settings = Settings()
         configure(name, settings.log_level)
         warn_of_misspelt_variables()
+        check_keys_of_service(name, settings.auth.signing_keys.get_secret_value())
         settings.import_plugins()
         read_on_completion_thread()
         gc.set_threshold(*GC_THRESHOLD)
@@ -89,7 +91,7 @@ async def serving(
     """A server that answers for as long as the block runs, and then drains."""
     store = connect(settings)
     await wait_until_ready(store, STORE_WAIT_SECONDS)
-    keyring = Keyring(settings.auth.auth_keys.get_secret_value())
+    keyring = Keyring(settings.auth.public_keys, settings.auth.signing_keys.get_secret_value())
     gate = Gate(settings, keyring, large_methods)
     server = grpc.aio.server(interceptors=[gate], options=server_options(settings))
     credentials = _server_credentials(settings)

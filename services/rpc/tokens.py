@@ -5,16 +5,22 @@ Keys have ids, so that a new one can be brought in while tokens of the old one l
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import jwt
 
 from services.api.errors_pb2 import ErrorReason
 from services.process.names import name_fault
 from services.process.refusals import Refused
+from services.rpc.issuers import may_sign
+from services.rpc.signing_keys import check_halves_fit, parse_public_keys, parse_signing_keys, public_keys_of
 
-ALGORITHM = "HS256"
-KINDS = ("seat", "spectator", "player", "ticket", "service", "admin")
-SHORTEST_SECRET = 32
+ALGORITHM = "EdDSA"
+KINDS = ("seat", "spectator", "player", "ticket", "turn", "service", "admin")
+TURN_METHODS = ("DealWorlds", "Choose")
+"""All that a turn token is good for, on the seat that it names and while a bot holds that."""
+VERIFIED_TOKENS = 10_000
+"""How many tokens are remembered as verified: a signature takes longer to verify than most calls take to answer."""
 GUEST_MARK = "~"
 """The first character of a guest's name. No player token has a name that begins with it."""
 
@@ -28,14 +34,19 @@ class Caller:
     name: str
     """Player, service or address."""
     match_id: str = ""
-    """The match a seat or spectator token is for, or the ticket of a ticket token."""
+    """The match a seat, spectator or turn token is for, or the ticket of a ticket token."""
     seat: int = -1
-    """The seat a seat token is for."""
+    """The seat a seat or turn token is for."""
 
     @property
     def trusted(self) -> bool:
         """Whether the caller is another service of ours, or an operator."""
         return self.kind in ("service", "admin")
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether one of our own processes is calling, or an operator: limits are for everybody else."""
+        return self.trusted or self.kind == "turn"
 
     def require(self, *kinds: str) -> None:
         """Refuse unless the token is of one of these kinds; an admin may do everything."""
@@ -45,9 +56,19 @@ class Caller:
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "This call needs a token.")
         raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"This call is not for {self.kind} tokens.", allowed=kinds)
 
+    def check_method(self, method: str) -> None:
+        """Refuse a turn token where another method is called than a turn is made of."""
+        if self.kind == "turn" and method not in TURN_METHODS:
+            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "This call is not for turn tokens.", allowed=TURN_METHODS)
+
     def may_act_for(self, match_id: str, seat: int) -> bool:
         """Whether choices for this seat may come from this caller."""
-        return self.trusted or (self.kind == "seat" and self.match_id == match_id and self.seat == seat)
+        is_of_seat = self.kind in ("seat", "turn") and self.match_id == match_id and self.seat == seat
+        return self.trusted or is_of_seat
+
+    def may_watch_private(self, match_id: str) -> bool:
+        """Whether the caller may see what is public in a private match."""
+        return self.trusted or (self.kind in ("seat", "spectator") and self.match_id == match_id)
 
 
 def _check_player_name(name: str) -> None:
@@ -58,52 +79,61 @@ def _check_player_name(name: str) -> None:
 
 
 class Keyring:
-    """The keys of the server: signs tokens with the first and verifies with all."""
+    """The keys of one process: verifies tokens with the public ones, and signs with the private ones that it has."""
 
-    def __init__(self, keys: str, clock: Callable[[], float] = time.time) -> None:
-        pairs = [item.split("=", 1) for item in keys.split(",") if item]
-        if not pairs or any(len(pair) != 2 or len(pair[1]) < SHORTEST_SECRET for pair in pairs):
-            raise ValueError(
-                f"WESTMARCH_AUTH_KEYS must hold id=secret pairs with secrets of {SHORTEST_SECRET} characters or more"
-            )
-        self._keys = {pair[0]: pair[1] for pair in pairs}
-        self._signing_id = pairs[0][0]
+    def __init__(self, public_keys: str, signing_keys: str = "", clock: Callable[[], float] = time.time) -> None:
+        """Both as the settings have them; of several private keys that may sign a token the first does."""
+        self._public = parse_public_keys(public_keys)
+        self._private = parse_signing_keys(signing_keys)
+        check_halves_fit(self._private, self._public)
         self._clock = clock
+        self._verify = lru_cache(VERIFIED_TOKENS)(self._verify_signature)
 
     def mint(self, kind: str, name: str, seconds: float, *, match_id: str = "", seat: int | None = None) -> str:
-        """A new token of this kind, valid for so many seconds."""
+        """A new token of this kind, valid for so many seconds; ValueError where no key here may sign it."""
         if kind not in KINDS:
             raise ValueError(f"no token of kind {kind!r}; there are {', '.join(KINDS)}")
         if kind == "player":
             _check_player_name(name)
+        key_id = next((id for id in self._private if may_sign(id, kind, name)), None)
+        if key_id is None:
+            raise ValueError(f"there is no key here that may sign a token of kind {kind!r} for {name!r}")
         now = self._clock()
         claims: dict[str, object] = {"knd": kind, "sub": name, "iat": int(now), "exp": int(now + seconds)}
         if match_id:
             claims["mid"] = match_id
         if seat is not None:
             claims["seat"] = seat
-        return jwt.encode(claims, self._keys[self._signing_id], ALGORITHM, headers={"kid": self._signing_id})
+        return jwt.encode(claims, self._private[key_id], ALGORITHM, headers={"kid": key_id})
 
     def read(self, token: str) -> Caller:
-        """The caller a token stands for; refused when malformed, forged or expired."""
-        try:
-            kid = jwt.get_unverified_header(token).get("kid", "")
-            secret = self._keys.get(kid)
-            if secret is None:
-                raise jwt.InvalidTokenError("unknown key")
-            claims = jwt.decode(
-                token,
-                secret,
-                [ALGORITHM],
-                options={"require": ["exp", "sub"], "verify_exp": False, "verify_iat": False},
-            )
-            expires = float(claims["exp"])
-            kind = str(claims.get("knd", ""))
-            caller = Caller(kind, str(claims["sub"]), str(claims.get("mid", "")), int(claims.get("seat", -1)))
-        except (jwt.InvalidTokenError, ValueError, TypeError) as error:
-            raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "The token is not valid.") from error
-        if kind not in KINDS:
-            raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "The token is not valid.")
+        """The caller a token stands for; refused when malformed, forged, expired, or signed by a key that may not."""
+        caller, expires = self._verify(token)
         if expires <= self._clock():
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "The token has expired.")
         return caller
+
+    def _verify_signature(self, token: str) -> tuple[Caller, float]:
+        """The caller a token stands for, and when it expires."""
+        try:
+            key_id = jwt.get_unverified_header(token).get("kid", "")
+            key = self._public.get(key_id)
+            if key is None:
+                raise jwt.InvalidTokenError("unknown key")
+            claims = jwt.decode(
+                token,
+                key,
+                [ALGORITHM],
+                options={"require": ["exp", "sub"], "verify_exp": False, "verify_iat": False},
+            )
+            kind, name = str(claims.get("knd", "")), str(claims["sub"])
+            if not may_sign(key_id, kind, name):
+                raise jwt.InvalidTokenError("a key of another issuer")
+            return Caller(kind, name, str(claims.get("mid", "")), int(claims.get("seat", -1))), float(claims["exp"])
+        except (jwt.InvalidTokenError, ValueError, TypeError) as error:
+            raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "The token is not valid.") from error
+
+
+def signing_keyring(signing_keys: str) -> Keyring:
+    """The keyring of who has private keys and nothing else: it verifies what they sign."""
+    return Keyring(public_keys_of(signing_keys), signing_keys)

@@ -13,6 +13,8 @@ from typing import Any
 AI_TURN = "westmarch.ai_turn"
 HINT = "westmarch.hint"
 PLAY_CHUNK = "westmarch.play_chunk"
+HINT_NOTICES = "hints"
+"""The channel of the broker that names the hints that were answered."""
 
 
 def turn_queue(edition: str) -> str:

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from services.supervisor.keys import AUTH_KEYS, signing_keys
+from services.rpc.issuers import SIGNING_KEYS
+from services.store.worker_access import WORKER_USER, user_line
+from services.supervisor.keys import keys_of_service, signing_keys
 
 FIRST_PORT = 7700
 MOST_PORTS = 10_000
@@ -82,20 +84,30 @@ class Addresses:
 def child_processes(plan: Plan) -> tuple[list[ChildSpec], Addresses]:
     """Every process of the server in the order of the stages, and where they listen."""
     ports = iter(range(plan.first_port, plan.first_port + MOST_PORTS))
-    store, store_url = _store(plan, ports)
+    store, store_url, worker_url = _store(plan, ports)
     service_ports = {name: next(ports) for name in SERVICES}
     engine_ports = {game: next(ports) for game in plan.games}
     addresses = {name: f"{HOST}:{port}" for name, port in service_ports.items()}
     engines = {game: f"{HOST}:{port}" for game, port in engine_ports.items()}
     env = _shared_environment(plan, store_url, engines, addresses["archive"])
+    keys = signing_keys(plan.home)
     children = [
         *(
-            _service(plan, f"engine-{game}-{number}", "engine", (port, next(ports)), {**env, "WESTMARCH_GAMES": game})
+            _service(
+                plan,
+                f"engine-{game}-{number}",
+                "engine",
+                (port, next(ports)),
+                {**env, **keys_of_service("engine", keys), "WESTMARCH_GAMES": game},
+            )
             for game, port in engine_ports.items()
             for number in range(1, plan.engines + 1)
         ),
-        *(_service(plan, name, name, (port, next(ports)), env) for name, port in service_ports.items()),
-        _bot_worker(plan, next(ports), env),
+        *(
+            _service(plan, name, name, (port, next(ports)), {**env, **keys_of_service(name, keys)})
+            for name, port in service_ports.items()
+        ),
+        _bot_worker(plan, next(ports), env, worker_url),
     ]
     fork_server = _fork_server(plan, sorted({child.module for child in children if child.module}), env)
     metrics = {child.name: f"http://{HOST}:{child.ports[-1]}/metrics" for child in children}
@@ -108,7 +120,6 @@ def _shared_environment(plan: Plan, store_url: str, engines: dict[str, str], arc
         **plan.env,
         "REDIS_URL": store_url,
         "DATABASE_URL": os.environ.get("DATABASE_URL") or _sqlite_url(plan.home.resolve() / "archive.db"),
-        AUTH_KEYS: signing_keys(plan.home),
         "WESTMARCH_HOST": HOST,
         "WESTMARCH_GAMES": ",".join(plan.games),
         "WESTMARCH_ENGINES": ",".join(f"{game}={address}" for game, address in engines.items()),
@@ -143,11 +154,16 @@ def _fork_server(plan: Plan, modules: list[str], env: dict[str, str]) -> ChildSp
     return ChildSpec(FORK_SERVER, command, {**env, "WESTMARCH_READY_FILE": str(ready)}, ready, (), HELPER_STAGE)
 
 
-def _bot_worker(plan: Plan, metrics_port: int, env: dict[str, str]) -> ChildSpec:
-    """The worker that plays for bots; it takes tasks from the store, and no calls.
+def _bot_worker(plan: Plan, metrics_port: int, env: dict[str, str], broker_url: str) -> ChildSpec:
+    """The worker that plays for bots; it takes tasks from the broker, and no calls.
 
-    It is not forked: it adds up the metrics of several processes, which has to be known when they are imported."""
+    It runs code of plugins: it is handed no keys, no way to the match log and none to the archive's database. It is not
+    forked: it adds up the metrics of several processes, which has to be known when they are imported."""
     own = {
+        SIGNING_KEYS: "",
+        "REDIS_URL": "",
+        "DATABASE_URL": "",
+        "WESTMARCH_BROKER_URL": broker_url,
         "WESTMARCH_BOT_PROCESSES": str(plan.bot_processes),
         "PROMETHEUS_MULTIPROC_DIR": str(plan.worker_metrics.resolve()),
     }
@@ -155,15 +171,22 @@ def _bot_worker(plan: Plan, metrics_port: int, env: dict[str, str]) -> ChildSpec
     return replace(spec, stage=HELPER_STAGE, module="")
 
 
-def _store(plan: Plan, ports: Iterator[int]) -> tuple[list[ChildSpec], str]:
-    """The store, and its address; no process of ours where the environment names one."""
+def _store(plan: Plan, ports: Iterator[int]) -> tuple[list[ChildSpec], str, str]:
+    """The store, its address, and the address of the broker for bot workers; no process of ours where the environment
+    names one."""
+    broker_url = os.environ.get("WESTMARCH_BROKER_URL", "")
     if url := os.environ.get("REDIS_URL", ""):
-        return [], url
-    port, password = next(ports), secrets.token_urlsafe(24)
-    return [_valkey(plan, port, password)], f"redis://:{password}@{HOST}:{port}/0"
+        return [], url, broker_url or url
+    port, password, worker_password = next(ports), secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+    worker_url = f"redis://{WORKER_USER}:{worker_password}@{HOST}:{port}/0"
+    return (
+        [_valkey(plan, port, password, worker_password)],
+        f"redis://:{password}@{HOST}:{port}/0",
+        broker_url or worker_url,
+    )
 
 
-def _valkey(plan: Plan, port: int, password: str) -> ChildSpec:
+def _valkey(plan: Plan, port: int, password: str, worker_password: str) -> ChildSpec:
     """A Valkey server that writes every command to disk before it answers.
 
     It holds the seeds of live matches: other users of the machine may neither read its files nor connect."""
@@ -182,6 +205,7 @@ def _valkey(plan: Plan, port: int, password: str) -> ChildSpec:
     }
     file = folder / "valkey.conf"
     lines = "".join(f"{name} {_config_value(value)}\n" for name, value in config.items())
+    lines += f"{user_line(worker_password)}\n"
     command = (str(get_binary_path()), str(file))
     return ChildSpec("store", command, dict(plan.env), None, (port,), STORE_STAGE, config=(file, lines))
 

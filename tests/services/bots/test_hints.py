@@ -14,6 +14,7 @@ from services.bots.thinking_time import ThinkingTime
 from services.match.editions import edition
 from services.process.background import cancel_and_wait
 from services.process.refusals import Refused
+from services.store import task_queues
 from services.store.task_queues import hint_queue
 from tests.services.conftest import eventually
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
@@ -28,7 +29,7 @@ async def test_an_answer_is_heard_without_looking_for_it_again_and_again(store, 
     listening = asyncio.create_task(service.listen())
 
     async def is_heard() -> bool:
-        return dict(await store.pubsub_numsub(hints.CHANNEL))[hints.CHANNEL.encode()] > 0
+        return dict(await store.pubsub_numsub(task_queues.HINT_NOTICES))[task_queues.HINT_NOTICES.encode()] > 0
 
     await eventually(is_heard)
     asking = asyncio.create_task(service.ask(WORLD, 0, "random"))

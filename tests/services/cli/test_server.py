@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from services.rpc.tokens import Keyring
+from services.rpc.signing_keys import new_signing_key
+from services.rpc.tokens import Keyring, signing_keyring
 from services.supervisor.plan import Addresses
 from services.supervisor.state import CannotStart, ServerState, read_state, server_lock, write_state
 from tests.services.cli.conftest import Terminal
@@ -85,7 +86,7 @@ def test_what_runs_is_kept_to_its_owner(terminal: Terminal) -> None:
     ],
 )
 def test_bad_input(terminal: Terminal, monkeypatch: pytest.MonkeyPatch, line: str, fault: str) -> None:
-    monkeypatch.delenv("WESTMARCH_AUTH_KEYS", raising=False)
+    monkeypatch.delenv("WESTMARCH_SIGNING_KEYS", raising=False)
     answer = terminal(*line.split())
     assert answer.code == 2
     assert answer.out == ""
@@ -94,15 +95,38 @@ def test_bad_input(terminal: Terminal, monkeypatch: pytest.MonkeyPatch, line: st
     assert not HOME.exists()
 
 
-def test_keys_that_are_too_short_are_told(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WESTMARCH_AUTH_KEYS", "k1=short")
-    answer = terminal("token")
+@pytest.mark.parametrize("command", ["token", "up"])
+def test_keys_that_are_none_are_told(terminal: Terminal, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    monkeypatch.setenv("WESTMARCH_SIGNING_KEYS", "operator.1=short")
+    answer = terminal(command)
     assert answer.code == 2
-    assert "secrets of 32 characters or more" in answer.err
+    assert "keys of 32 bytes in base64; `westmarch keys` makes some" in answer.err
+
+
+def test_keys_for_a_server_of_containers(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each in a variable of its own, so that a container is given no other; the operator's mints what services read."""
+    env = dict(line.split("=", 1) for line in terminal("keys").out.splitlines())
+    assert list(env) == [
+        "WESTMARCH_PUBLIC_KEYS",
+        "ENGINE_SIGNING_KEYS",
+        "MATCHMAKING_SIGNING_KEYS",
+        "BOTS_SIGNING_KEYS",
+        "OPERATOR_SIGNING_KEYS",
+    ]
+    monkeypatch.setenv("WESTMARCH_SIGNING_KEYS", env["OPERATOR_SIGNING_KEYS"])
+    token = terminal("token", "admin").out.strip()
+    assert Keyring(env["WESTMARCH_PUBLIC_KEYS"]).read(token).kind == "admin"
+
+
+def test_a_key_of_another_mints_no_admin_token(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WESTMARCH_SIGNING_KEYS", new_signing_key("bots"))
+    answer = terminal("token", "admin")
+    assert answer.code == 2
+    assert "no key here that may sign a token of kind 'admin'" in answer.err
 
 
 def test_no_player_is_given_the_name_of_a_guest(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WESTMARCH_AUTH_KEYS", "k1=" + "x" * 32)
+    monkeypatch.setenv("WESTMARCH_SIGNING_KEYS", new_signing_key("operator"))
     answer = terminal("token", "player", "--name", "~ann")
     assert answer.code == 2
     assert "does not begin with '~'" in answer.err
@@ -111,7 +135,7 @@ def test_no_player_is_given_the_name_of_a_guest(terminal: Terminal, monkeypatch:
 def test_a_name_that_would_reach_into_a_terminal_is_refused(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("WESTMARCH_AUTH_KEYS", "k1=" + "x" * 32)
+    monkeypatch.setenv("WESTMARCH_SIGNING_KEYS", new_signing_key("operator"))
     for command in (("token", "player"), ("play", "wotr", "--server", "127.0.0.1:1")):
         answer = terminal(*command, "--name", "\x9b31mann")
         assert answer.code == 2
@@ -120,7 +144,7 @@ def test_a_name_that_would_reach_into_a_terminal_is_refused(
 
 
 def test_a_name_typed_in_another_form_is_written_in_ours(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    keys = "k1=" + "x" * 32
-    monkeypatch.setenv("WESTMARCH_AUTH_KEYS", keys)
+    keys = new_signing_key("operator")
+    monkeypatch.setenv("WESTMARCH_SIGNING_KEYS", keys)
     answer = terminal("token", "player", "--name", "E\u0301owyn")
-    assert Keyring(keys).read(answer.out.strip()).name == "\u00c9owyn"
+    assert signing_keyring(keys).read(answer.out.strip()).name == "\u00c9owyn"

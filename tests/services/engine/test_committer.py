@@ -27,12 +27,12 @@ from services.rpc.tokens import Caller, Keyring
 from services.store.connection import connect, connect_multiplexed
 from services.store.matchlog import MatchLog, key
 from services.store.multiplexed import MultiplexedConnection
-from tests.services.conftest import eventually
+from tests.services.conftest import PUBLIC_KEYS, SIGNING_KEYS, eventually
 
 STUCK = {"stuck_seconds": -1.0}
 """Settings by which every turn has waited for too long."""
 OPERATOR = Caller("admin", "operator")
-KEYRING = Keyring("test=" + "0123456789abcdef" * 3)
+KEYRING = Keyring(PUBLIC_KEYS, SIGNING_KEYS)
 PLAYERS = (pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob"))
 
 
@@ -44,7 +44,7 @@ class Worker:
         self.clock = clock
         self.connection = connection
         self.log = MatchLog(connection, name)
-        self.ai_turns = AiTurns(connection)
+        self.ai_turns = AiTurns(connection, KEYRING)
         self.committer = Committer(self.log, settings, name, self.ai_turns.after, clock)
         self._factory = MatchFactory(self.committer, KEYRING, settings, ("barrow",), clock)
 
@@ -395,7 +395,7 @@ async def test_a_turn_that_was_lost_is_asked_for_although_others_wait(make_worke
     await sweep.sweep("barrow")
     queued = await worker.connection.send("LRANGE", "ai.barrow.1", 0, -1)
     bodies = [base64.b64decode(json.loads(raw)["body"]) for raw in queued]
-    assert [json.loads(body)[0][0] for body in bodies] == [ids[0], ids[2], ids[1]]
+    assert [json.loads(body)[0][1] for body in bodies] == [ids[0], ids[2], ids[1]]
 
 
 def presence_of(worker: Worker, store) -> Presence:

@@ -13,7 +13,7 @@ from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.match.log import decode_meta
 from services.store.matchlog import key
-from tests.services.conftest import KEYS, bearer, eventually
+from tests.services.conftest import bearer, eventually, key_variables
 
 
 async def test_a_fault_is_logged_without_seeds_hands_and_tokens(settings, store, admin, tmp_path) -> None:
@@ -22,7 +22,7 @@ async def test_a_fault_is_logged_without_seeds_hands_and_tokens(settings, store,
     env = {
         **os.environ,
         "REDIS_URL": settings.store.redis_url,
-        "WESTMARCH_AUTH_KEYS": KEYS,
+        **key_variables("engine"),
         "WESTMARCH_READY_FILE": str(ready),
         "WESTMARCH_PLUGINS": "tests.services.faulty",
         "WESTMARCH_GAMES": "faulty-barrow",
@@ -49,7 +49,8 @@ async def test_a_fault_is_logged_without_seeds_hands_and_tokens(settings, store,
     for fault in faults:
         assert fault["exception"][0]["exc_value"] == "the die fell off the table"
         assert fault["exception"][0]["frames"]
-    for secret in (seed.hex(), repr(seed)[2:-1], token, token.rsplit(".", 1)[-1], KEYS, "locals", "hands"):
+    _, _, signing_key = key_variables("engine")["WESTMARCH_SIGNING_KEYS"].partition("=")
+    for secret in (seed.hex(), repr(seed)[2:-1], token, token.rsplit(".", 1)[-1], signing_key, "locals", "hands"):
         assert secret not in logged.decode()
 
 

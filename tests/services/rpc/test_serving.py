@@ -40,8 +40,9 @@ from services.rpc.channels import open_channel
 from services.rpc.clients import ServiceClients
 from services.rpc.health import is_serving
 from services.rpc.serving import serving
+from services.rpc.signing_keys import new_signing_key
 from tests.certificates import certificate
-from tests.services.conftest import KEYS, bearer, channel_to, eventually
+from tests.services.conftest import SIGNING_KEYS, bearer, channel_to, eventually, key_variables
 
 
 async def test_health_and_reflection(settings, store) -> None:
@@ -254,16 +255,26 @@ def test_logs_of_libraries_are_json_too() -> None:
     [
         ({"WESTMARCH_TLS_CERT": "cert.pem"}, "tls_cert and tls_key are set together"),
         ({"WESTMARCH_TLS_CLIENT_CA": "ca.pem"}, "tls_client_ca asks clients for certificates"),
-        ({"WESTMARCH_AUTH_KEYS": "k1=short"}, "secrets of 32 characters"),
+        ({"WESTMARCH_SIGNING_KEYS": "engine.1=short"}, "keys of 32 bytes"),
+        (
+            {"WESTMARCH_SIGNING_KEYS": ""},
+            "no key of engine, which signs the tokens it mints: seat, spectator, turn",
+        ),
+        (key_variables("bots"), "has no key of engine"),
+        ({"WESTMARCH_SIGNING_KEYS": SIGNING_KEYS}, "keys of bots, matchmaking, operator, which engine must not have"),
+        ({"WESTMARCH_SIGNING_KEYS": new_signing_key("engine")}, "are not halves of one key"),
+        ({"WESTMARCH_SIGNING_KEYS": new_signing_key("engine", 2)}, "set both halves of a key"),
+        ({"WESTMARCH_PUBLIC_KEYS": ""}, "signing_keys need public_keys beside them"),
         ({"WESTMARCH_PLUGINS": "no_such_module"}, "No module named"),
     ],
 )
 def test_why_a_process_cannot_serve_is_one_line_of_json_without_secrets(settings, wrong, why: str) -> None:
-    env = {**os.environ, "REDIS_URL": settings.store.redis_url, "WESTMARCH_AUTH_KEYS": KEYS, **wrong}
+    env = {**os.environ, "REDIS_URL": settings.store.redis_url, **key_variables("engine"), **wrong}
     process = subprocess.run([sys.executable, "-m", "services.engine"], env=env, capture_output=True, text=True)
     (line,) = process.stderr.splitlines()
     assert why in json.loads(line)["error"]
-    assert KEYS not in line
+    for key in env["WESTMARCH_SIGNING_KEYS"].split(","):
+        assert not key or key.partition("=")[2] not in line
     assert process.returncode == 1
 
 
@@ -272,7 +283,7 @@ async def test_a_process_tells_its_metrics_and_drains_on_sigterm(settings, store
     env = {
         **os.environ,
         "REDIS_URL": settings.store.redis_url,
-        "WESTMARCH_AUTH_KEYS": KEYS,
+        **key_variables("engine"),
         "WESTMARCH_READY_FILE": str(ready),
         "WESTMARCH_PLUGINS": "tests.toy.registered",
         "WESTMARCH_GAMES": "barrow",
