@@ -1,10 +1,10 @@
 """Follows live matches: copies what their logs gain, archives those that ended, and lets the store drop them.
 
-One process of a release follows at a time, by a lease in the store. Two following at once would do no harm. Matches
-made under other rules are left to the release that plays by them."""
+It reads only the matches that the index says have changed or ended, and a few of all the others in every round, for
+what the index has missed. One process of a release follows at a time, by a lease in the store. Two following at once
+would do no harm. Matches made under other rules are left to the release that plays by them."""
 
 import asyncio
-import contextlib
 import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +22,8 @@ from services.process.logs import logger
 from services.process.settings import Settings
 from services.store.connection import UNREACHABLE, Store, note_failure, note_unreachable
 from services.store.lease import Lease
-from services.store.matchlog import PARTS, key, live_key
+from services.store.live_index import LiveIndex, LiveScan, live_key
+from services.store.matchlog import PARTS, key
 
 MATCHES_PER_READ = 500
 LEASE_ROUNDS = 3
@@ -36,9 +37,10 @@ class _Reading:
     """What the store has of some live matches."""
 
     updates: list[LiveUpdate] = field(default_factory=list)
-    ended: list[str] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
-    """Matches that are listed but not stored."""
+    ended: dict[str, float] = field(default_factory=dict)
+    """When each match that has ended did, in seconds."""
+    missing: list[str] = field(default_factory=list)
+    """Matches that are not stored: not yet, or no longer."""
 
 
 class Follower:
@@ -54,10 +56,12 @@ class Follower:
         self._editions = {game: edition(game) for game in engine.game_ids()}
         name = f"archive:{'+'.join(self._editions.values())}"
         self._lease = Lease(store, name, secrets.token_hex(6), LEASE_ROUNDS * max(settings.clocks.follow_seconds, 1.0))
+        self._indexes = {game: LiveIndex(store, name) for game, name in self._editions.items()}
+        self._scans = self._new_scans()
         self._copied: dict[str, int] | None = None
         """By live match: the version up to which it is copied; None: to be read from the database."""
-        self._ended_at: dict[str, float] = {}
-        """By match that has ended and is not archived yet: when it ended, in seconds."""
+        self._ended_at: dict[str, dict[str, float]] = {game: {} for game in self._editions}
+        """By game and match that has ended and is not archived yet: when it ended, in seconds."""
         self._faulty: set[str] = set()
         """Those among them that cannot be archived, which was logged once."""
         for game in self._editions:
@@ -78,29 +82,38 @@ class Follower:
             await asyncio.sleep(self._settings.clocks.follow_seconds)
 
     async def follow(self) -> int:
-        """One round over every live match. How many were archived."""
+        """One round over the matches that have changed or ended. How many were archived."""
         try:
+            await self._note_ended()
             if self._copied is None:
                 self._copied = await asyncio.to_thread(self._database.live_versions)
+                self._scans = self._new_scans()
                 await self._log_other_editions()
             archived = 0
             for game in self._editions:
-                for chunk in chunks(await self._live_matches(game), MATCHES_PER_READ):
-                    archived += await self._follow_some(game, dict(chunk), self._copied)
+                archived += await self._follow_game(game, self._copied)
             metrics.ARCHIVE_LIVE.set(len(self._copied))
         except Exception:
             self._copied = None  # another may have copied, or we have and do not know
-            with contextlib.suppress(*UNREACHABLE):
-                await self._note_ended()
             raise
         finally:
             self._export_lag()
         return archived
 
-    async def _live_matches(self, game: str) -> list[tuple[str, float]]:
-        """The live matches of a game, and when each was created, in milliseconds."""
-        listed = await self._store.zrange(live_key(self._editions[game]), 0, -1, withscores=True)
-        return [(raw.decode(), created_ms) for raw, created_ms in listed]
+    async def _follow_game(self, game: str, copied: dict[str, int]) -> int:
+        """Follow the matches of a game that have changed or ended, and some of the others. How many were archived."""
+        changed = [one.match_id for one in await self._indexes[game].all("changed")]
+        others = await self._scans[game].page()
+        archived = 0
+        for some in chunks(list(dict.fromkeys((*changed, *self._ended_at[game], *others))), MATCHES_PER_READ):
+            archived += await self._follow_some(game, some, copied)
+        await self._indexes[game].drop_changed({id: copied[id] for id in changed if id in copied})
+        return archived
+
+    def _new_scans(self) -> dict[str, LiveScan]:
+        """A scan of the live matches of each game, from the start."""
+        rest = self._settings.clocks.scan_seconds
+        return {game: LiveScan(self._store, name, rest, self._clock) for game, name in self._editions.items()}
 
     async def _log_other_editions(self) -> None:
         """Say which matches of other rules the store holds: if no release plays by them, they wait for ever."""
@@ -111,57 +124,51 @@ class Follower:
 
     async def _note_ended(self) -> None:
         """Note which matches have ended, so that the lag is known also while nothing can be archived."""
-        for game in self._editions:
-            for chunk in chunks(await self._live_matches(game), MATCHES_PER_READ):
-                pipeline = self._store.pipeline(transaction=False)
-                for match_id, _ in chunk:
-                    pipeline.get(key(match_id, "waiting"))
-                for (match_id, _), waiting in zip(chunk, await pipeline.execute(), strict=True):
-                    self._note_if_ended(match_id, waiting)
-
-    def _note_if_ended(self, match_id: str, waiting_data: bytes | None) -> bool:
-        """Note when a match ended, and whether it has, by what the store says that it waits for."""
-        if waiting_data is None or not (waiting := decode_waiting(waiting_data)).over:
-            return False
-        self._ended_at[match_id] = waiting.at / 1000
-        return True
+        for game, index in self._indexes.items():
+            self._ended_at[game] = {match_id: ended_ms / 1000 for match_id, ended_ms in await index.all("ended")}
 
     # -- some matches of one game
 
-    async def _follow_some(self, game: str, created_ms: dict[str, float], copied: dict[str, int]) -> int:
+    async def _follow_some(self, game: str, match_ids: Sequence[str], copied: dict[str, int]) -> int:
         """Copy these matches and archive those that ended. How many were archived."""
-        reading = await self._read(created_ms, copied)
+        reading = await self._read(match_ids, copied)
+        self._ended_at[game].update(reading.ended)
         await asyncio.to_thread(self._database.copy_live, reading.updates)
         for match_id, _, version, entries in reading.updates:
             copied[match_id] = version + len(entries)
         archived = await self._archive(game, reading.ended)
-        await self._drop(game, archived, reading.gone)
+        await self._drop(game, archived, await self._gone(game, reading.missing))
         for match_id in archived:
             copied.pop(match_id, None)
         return len(archived)
 
-    async def _read(self, created_ms: dict[str, float], copied: dict[str, int]) -> _Reading:
-        """Read what the copies of these matches lack, and which of them have ended or are gone."""
+    async def _read(self, match_ids: Sequence[str], copied: dict[str, int]) -> _Reading:
+        """Read what the copies of these matches lack, and which of them have ended or are missing."""
         pipeline = self._store.pipeline(transaction=False)
-        for match_id in created_ms:
+        for match_id in match_ids:
             pipeline.execute_command("EXISTS" if match_id in copied else "GET", key(match_id, "meta"))
             pipeline.lrange(key(match_id, "log"), copied.get(match_id, 0), -1)
             pipeline.get(key(match_id, "waiting"))
         answers = await pipeline.execute()
         reading = _Reading()
-        for number, match_id in enumerate(created_ms):
-            meta, entries, waiting = answers[3 * number : 3 * number + 3]
+        for number, match_id in enumerate(match_ids):
+            meta, entries, waiting_data = answers[3 * number : 3 * number + 3]
             if not meta:
-                if self._clock() * 1000 - created_ms[match_id] > CREATION_MS:
-                    reading.gone.append(match_id)
+                reading.missing.append(match_id)
                 continue
             is_new = match_id not in copied
             if is_new or entries:
                 update = LiveUpdate(match_id, meta if is_new else None, copied.get(match_id, 0), entries)
                 reading.updates.append(update)
-            if self._note_if_ended(match_id, waiting):
-                reading.ended.append(match_id)
+            if waiting_data is not None and (waiting := decode_waiting(waiting_data)).over:
+                reading.ended[match_id] = waiting.at / 1000
         return reading
+
+    async def _gone(self, game: str, missing: Sequence[str]) -> list[str]:
+        """Those of these matches that are not being made just now."""
+        created = await self._indexes[game].created(missing)
+        before = self._clock() * 1000 - CREATION_MS
+        return [match_id for match_id, when in zip(missing, created, strict=True) if when is None or when < before]
 
     async def _archive(self, game: str, ended: Iterable[str]) -> list[str]:
         """Put the records of matches that ended into the database. The matches whose records are there."""
@@ -190,15 +197,14 @@ class Follower:
         """Delete the copies of archived matches, let the store drop them, and take both kinds off the live list."""
         if archived:
             await asyncio.to_thread(self._database.drop_live, archived)
-        pipeline = self._store.pipeline(transaction=False)
-        for match_id in archived:
-            for part in PARTS:
-                pipeline.expire(key(match_id, part), self._settings.store.keep_finished_seconds)
-        if archived or gone:
-            pipeline.zrem(live_key(self._editions[game]), *archived, *gone)
+            pipeline = self._store.pipeline(transaction=False)
+            for match_id in archived:
+                for part in PARTS:
+                    pipeline.expire(key(match_id, part), self._settings.store.keep_finished_seconds)
             await pipeline.execute()
+        await self._indexes[game].drop([*archived, *gone])
         for match_id in (*archived, *gone):
-            self._ended_at.pop(match_id, None)
+            self._ended_at[game].pop(match_id, None)
             self._faulty.discard(match_id)
 
     # -- the state of the follower
@@ -206,9 +212,11 @@ class Follower:
     def _reset(self) -> None:
         """Forget what is known of live matches, for another process follows them."""
         self._copied = None
-        self._ended_at.clear()
+        for ended_at in self._ended_at.values():
+            ended_at.clear()
         self._export_lag()
 
     def _export_lag(self) -> None:
         now = self._clock()
-        metrics.ARCHIVE_LAG.set(max((now - when for when in self._ended_at.values()), default=0.0))
+        times = [when for ended_at in self._ended_at.values() for when in ended_at.values()]
+        metrics.ARCHIVE_LAG.set(now - min(times, default=now))

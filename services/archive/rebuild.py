@@ -6,7 +6,8 @@ from services.archive.database import Database
 from services.archive.records import replay
 from services.match.log import decode_meta, encode
 from services.store.connection import Store, load_functions
-from services.store.matchlog import key, live_key
+from services.store.live_index import LiveIndex, live_key
+from services.store.matchlog import key
 
 
 @dataclass
@@ -32,8 +33,11 @@ async def rebuild(store: Store, database: Database) -> RebuildReport:
         pipeline.delete(key(match_id, "log"))
         if entries:
             pipeline.rpush(key(match_id, "log"), *entries)
+        index = LiveIndex(store, meta.edition)
         try:
-            pipeline.set(key(match_id, "waiting"), encode(replay(meta_data, entries).waiting()))
+            waiting = replay(meta_data, entries).waiting()
+            pipeline.set(key(match_id, "waiting"), encode(waiting))
+            await index.enter({match_id: waiting.index_note()})
         except Exception as error:
             report.unplayable[match_id] = f"{type(error).__name__}: {error}"
         await pipeline.execute()

@@ -75,8 +75,10 @@ class Committer:
     async def create(self, meta: Meta) -> Replica:
         """Set a match up and store it; a match that has the id already is given instead."""
         hosted = HostedMatch.new(meta)
-        waiting = encode(hosted.waiting())
-        is_new = await self._log.create(meta.match_id, meta.edition, meta.created_ms, encode(meta), waiting)
+        waiting = hosted.waiting()
+        is_new = await self._log.create(
+            meta.match_id, meta.edition, meta.created_ms, encode(meta), encode(waiting), waiting.index_note()
+        )
         if not is_new:
             return await self.get(meta.match_id)
         replica = Replica(hosted)
@@ -165,8 +167,16 @@ class Committer:
         """Send an attempt to the store. Until it is accepted, memory is ahead of what is certain."""
         hosted = replica.hosted
         replica.doubt_after = attempt.change.version - 1
-        entry, waiting = encode(attempt.entry), encode(hosted.waiting())
-        self._log.append(hosted.meta.match_id, replica.doubt_after, entry, waiting, on_stored)
+        meta, waiting = hosted.meta, hosted.waiting()
+        self._log.append(
+            meta.match_id,
+            meta.edition,
+            replica.doubt_after,
+            encode(attempt.entry),
+            encode(waiting),
+            waiting.index_note(),
+            on_stored,
+        )
 
     async def _store(self, replica: Replica, attempt: Attempt) -> bool:
         """Store an attempt and publish it. False: another worker was first, and we have caught up."""

@@ -20,7 +20,7 @@ class Presence:
         self._committer = committer
         self._store = store
         self._clock = clock
-        self._late_ms = SLOW_ROUNDS * settings.clocks.sweep_seconds * 1000
+        self._late_ms = int(SLOW_ROUNDS * settings.clocks.sweep_seconds * 1000)
         self._noted_at: dict[tuple[str, int], int] = {}
         """By match and seat: when somebody who is there now was last noted."""
 
@@ -42,11 +42,12 @@ class Presence:
         await notes.execute()
         self._noted_at = times
 
-    async def gone(self, match_id: str, waiting: Waiting) -> list[int]:
-        """The seats that a match waits for and whose people have had no stream open for as long as it allows."""
+    async def gone_after(self, match_id: str, waiting: Waiting) -> dict[int, int]:
+        """By seat that a match waits for: after which time its person counts as gone if no stream of theirs is open
+        until then."""
         times = await self._store.hmget(key(match_id, "presence"), waiting.people)
-        since = self._clock() - waiting.absence_ms - _note_every(waiting.absence_ms) - self._late_ms
-        return [seat for seat, when in zip(waiting.people, times, strict=True) if int(when or 0) < since]
+        allowed = waiting.absence_ms + _note_every(waiting.absence_ms) + self._late_ms
+        return {seat: int(when or 0) + allowed for seat, when in zip(waiting.people, times, strict=True)}
 
     async def is_joined(self, match_id: str) -> bool:
         """Whether one of its people has ever been at a match."""

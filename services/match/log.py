@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from services.match.editions import edition_of
+from services.store.live_index import IndexNote
 
 CHOOSE: Final = "choose"
 UNDO: Final = "undo"
@@ -67,7 +68,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Waiting(msgspec.Struct, frozen=True, array_like=True):
-    """Whom a match waits for, so that sweep and archive need not play it to know."""
+    """Whom a match waits for, so that nobody needs to play it to know."""
 
     version: int
     at: int
@@ -79,6 +80,14 @@ class Waiting(msgspec.Struct, frozen=True, array_like=True):
     over: bool
     join_by: int = 0
     """When it is abandoned if none of its people has joined it, in milliseconds; 0: never, or one has chosen."""
+
+    def index_note(self) -> IndexNote:
+        """Where the match stands in the index: people make it due, by their clocks or if they are gone."""
+        if self.over:
+            return IndexNote(self.version, ended=self.at)
+        absent = self.at + self.absence_ms if self.people and self.absence_ms else 0
+        due = min((time for time in (self.join_by, self.due, absent) if time), default=0)
+        return IndexNote(self.version, due, self.at if self.bots else 0)
 
 
 encode = msgspec.msgpack.Encoder().encode

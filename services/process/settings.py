@@ -214,8 +214,12 @@ class ClockSettings(BaseSettings):
 
     model_config = _group()
 
-    sweep_seconds: float = Field(default=1.0, description="How often live matches are looked over.")
+    sweep_seconds: float = Field(default=1.0, description="How often live matches are looked over that are due.")
     follow_seconds: float = Field(default=2.0, description="How often the archive follows the log.")
+    scan_seconds: float = Field(
+        default=300.0,
+        description="Pause between two scans of all live matches, for what was missed.",
+    )
     stuck_seconds: float = Field(default=5.0, description="An AI turn not taken for this long is asked for again.")
     longest_absence_hours: float = Field(
         default=72.0, description="How long people may be gone in a match that sets no limit; then bots play it out."

@@ -1,7 +1,7 @@
 #!lua name=westmarch
 
--- Changes that must happen in the store at once. Every function touches the keys of one match or of one game's queue, or
--- a single key, so that all of them are in one slot of a cluster.
+-- Changes that must happen in the store at once. Every function touches the keys of one match, of one game's queue, of one
+-- partition of the index of live matches, or a single key, so that all of them are in one slot of a cluster.
 
 -- Create a match, unless it exists. Gives 1 or 0, and the match's meta, new or old.
 -- keys: meta, waiting; args: meta, waiting
@@ -40,6 +40,48 @@ local function match_load(keys, args)
   local snapshot = redis.call('HMGET', keys[3], 'version', 'data')
   local from = tonumber(snapshot[1] or '0')
   return {meta, from, snapshot[2] or '', redis.call('LRANGE', keys[2], from, -1)}
+end
+
+-- Put a match into a set of the index with this score, or take it out where the score is 0.
+local function place(set, score, id)
+  if score == '0' then redis.call('ZREM', set, id) else redis.call('ZADD', set, score, id) end
+end
+
+-- Note where a match stands in the index after an entry that is about to be stored.
+-- keys: due, bots, changed, ended; args: match id, version, due, bots, ended
+local function index_note(keys, args)
+  place(keys[1], args[3], args[1])
+  place(keys[2], args[4], args[1])
+  redis.call('ZADD', keys[3], 'GT', args[2], args[1])
+  if args[5] ~= '0' then redis.call('ZADD', keys[4], args[5], args[1]) end
+end
+
+-- Enter matches into the index where they are missing, or due too late.
+-- keys: due, bots, changed, ended; args: match id, due, bots, ended for each
+local function index_enter(keys, args)
+  for i = 1, #args, 4 do
+    if args[i + 1] ~= '0' then redis.call('ZADD', keys[1], 'LT', args[i + 1], args[i]) end
+    if args[i + 2] ~= '0' then redis.call('ZADD', keys[2], 'NX', args[i + 2], args[i]) end
+    if args[i + 3] ~= '0' then redis.call('ZADD', keys[4], 'NX', args[i + 3], args[i]) end
+  end
+end
+
+-- Give matches of a set other scores, if they still have those that were seen; 0 takes one out.
+-- keys: set; args: match id, seen score, new score for each
+local function index_move(keys, args)
+  for i = 1, #args, 3 do
+    local score = redis.call('ZSCORE', keys[1], args[i])
+    if score and tonumber(score) == tonumber(args[i + 1]) then place(keys[1], args[i + 2], args[i]) end
+  end
+end
+
+-- Take matches out of those that changed, unless they are past the version that was copied.
+-- keys: due, bots, changed, ended; args: match id, version for each
+local function index_copied(keys, args)
+  for i = 1, #args, 2 do
+    local version = redis.call('ZSCORE', keys[3], args[i])
+    if version and tonumber(version) <= tonumber(args[i + 1]) then redis.call('ZREM', keys[3], args[i]) end
+  end
 end
 
 -- Whether a maker has fewer than so many tickets that wait; drops tickets that do not wait from the maker's set.
@@ -151,6 +193,10 @@ end
 redis.register_function('match_create', match_create)
 redis.register_function('match_commit', match_commit)
 redis.register_function{function_name='match_load', callback=match_load, flags={'no-writes'}}
+redis.register_function('index_note', index_note)
+redis.register_function('index_enter', index_enter)
+redis.register_function('index_move', index_move)
+redis.register_function('index_copied', index_copied)
 redis.register_function('ticket_open', ticket_open)
 redis.register_function('ticket_keep', ticket_keep)
 redis.register_function('ticket_close', ticket_close)

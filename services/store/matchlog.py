@@ -7,11 +7,12 @@ from typing import Any
 
 from services.api.errors_pb2 import ErrorReason
 from services.process.refusals import Refused
+from services.store.live_index import IndexNote, index_keys, live_key
 from services.store.multiplexed import MultiplexedConnection
 
 JOINED = "joined"
 """Among the seats in `seen`: when the first of a match's people joined it."""
-PARTS = ("meta", "log", "waiting", "watch", "snapshot", "presence")
+PARTS = ("meta", "log", "waiting", "watch", "snapshot", "presence", "seen")
 """The parts of one match, each a key of the store."""
 
 
@@ -36,11 +37,6 @@ def key(match_id: str, part: str) -> str:
     return f"{{m:{match_id}}}:{part}"
 
 
-def live_key(edition: str) -> str:
-    """The store's key of the matches of an edition that are not archived yet, sorted by when they were created."""
-    return f"live:{edition}"
-
-
 class MatchLog:
     """Reads matches, and appends to them, for one worker."""
 
@@ -48,12 +44,17 @@ class MatchLog:
         self._connection = connection
         self._worker = worker
 
-    async def create(self, match_id: str, edition: str, created_ms: int, meta: bytes, waiting: bytes) -> bool:
+    async def create(
+        self, match_id: str, edition: str, created_ms: int, meta: bytes, waiting: bytes, note: IndexNote
+    ) -> bool:
         """Store a new match. False: the id is taken, and the match that has it stays as it is."""
         names = (key(match_id, "meta"), key(match_id, "waiting"))
-        _, (is_new, _) = await asyncio.gather(
-            self._connection.send("ZADD", live_key(edition), "NX", created_ms, match_id),
-            self._connection.send("FCALL", "match_create", 2, *names, meta, waiting),
+        send = self._connection.send
+        *_, (is_new, _) = await asyncio.gather(
+            send("ZADD", live_key(edition), "NX", created_ms, match_id),
+            send("FCALL", "index_enter", 4, *index_keys(match_id, edition), match_id, note.due, note.bots, note.ended),
+            send("ZADD", index_keys(match_id, edition)[2], "GT", note.version, match_id),
+            send("FCALL", "match_create", 2, *names, meta, waiting),
         )
         return bool(is_new)
 
@@ -70,8 +71,21 @@ class MatchLog:
         entries: list[bytes] = await self._connection.send("LRANGE", key(match_id, "log"), after, -1)
         return entries
 
-    def append(self, match_id: str, expected: int, entry: bytes, waiting: bytes, on_stored: OnStored) -> None:
-        """Append the entry if the match is still at the expected version; `on_stored` is called when that is known."""
+    def append(
+        self,
+        match_id: str,
+        edition: str,
+        expected: int,
+        entry: bytes,
+        waiting: bytes,
+        note: IndexNote,
+        on_stored: OnStored,
+    ) -> None:
+        """Append the entry if the match is still at the expected version; `on_stored` is called when that is known.
+
+        Where it is not appended, what was noted in the index is not true, and the match is marked to be looked at."""
+        names = index_keys(match_id, edition)
+        self._connection.post(("FCALL", "index_note", 4, *names, match_id, *note), _ignore)
         tag = f"{{m:{match_id}}}:"
         command = (
             "FCALL",
@@ -94,13 +108,15 @@ class MatchLog:
             elif answer[0] < 0:
                 on_stored(Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"Match {match_id!r} is no longer in play."))
             else:
+                if not answer[0]:
+                    self._connection.post(("ZADD", names[0], 0, match_id), _ignore)
                 on_stored(bool(answer[0]))
 
         self._connection.post(command, on_answer)
 
     def note_joined(self, match_id: str, at: int) -> None:
         """Note that one of its people has joined a match. Nobody waits for it to be stored."""
-        self._connection.post(("HSET", key(match_id, "seen"), JOINED, at), lambda answer: None)
+        self._connection.post(("HSET", key(match_id, "seen"), JOINED, at), _ignore)
 
     async def save_snapshot(self, match_id: str, version: int, data: bytes) -> None:
         """Keep a snapshot, so that another worker need not play the match from the start."""
@@ -113,3 +129,7 @@ class MatchLog:
     async def unwatch(self, match_id: str) -> None:
         """Have no more notices sent."""
         await self._connection.send("SREM", key(match_id, "watch"), self._worker)
+
+
+def _ignore(answer: Any) -> None:
+    """Do nothing with an answer: what was not noted is found by a scan."""

@@ -18,6 +18,7 @@ from services.match.log import decode_meta, decode_waiting, encode
 from services.process.background import cancel_and_wait
 from services.process.settings import Settings
 from services.rpc.tokens import Caller
+from services.store.live_index import LiveIndex
 from services.store.matchlog import key
 from tests.services.conftest import eventually
 from tests.services.engine.conftest import worker  # noqa: F401  # a fixture
@@ -85,7 +86,7 @@ async def test_the_lag_is_told_when_a_round_fails(worker, settings, store, datab
 async def test_releases_with_other_rules_follow_their_own_matches(worker, settings, store, database) -> None:  # noqa: F811
     """Beside a release that plays by older rules: its matches are left alone, and it may follow at the same time."""
     mine, old = await ended(worker, store), await of_other_rules(worker, store)
-    await store.zrem("live:barrow.1", old)
+    await LiveIndex(store, "barrow.1").drop([old])
     await store.zadd("live:barrow.0", {old: 1})
     follower = Follower(store, database, settings)
     with structlog.testing.capture_logs() as logs:

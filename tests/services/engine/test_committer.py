@@ -14,9 +14,10 @@ from services.engine import notices
 from services.engine.ai_turns import AiTurns
 from services.engine.committer import Committer
 from services.engine.creation import MatchFactory
+from services.engine.overdue import CLOCK_GRACE_MS, GRACE_MS
 from services.engine.presence import NOTE_EVERY_MS, Presence
 from services.engine.replica import Replica
-from services.engine.sweep import CLOCK_GRACE_MS, GRACE_MS, Sweep
+from services.engine.sweep import Sweep
 from services.match.commands import Choose, ComeBack, Command, Concede, HandOver, ReplaceAbsent, TakeSeat, Undo
 from services.match.hosted import Change
 from services.process.background import cancel_and_wait

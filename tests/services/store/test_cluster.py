@@ -23,6 +23,7 @@ from services.process.ports import free_row
 from services.process.settings import Settings
 from services.rpc.serving import serving
 from services.store.connection import connect
+from services.store.live_index import PARTITIONS, index_keys
 from services.store.matchlog import PARTS, key
 from tests.services.bots.test_bots import start_worker
 from tests.services.conftest import bearer, eventually
@@ -43,6 +44,14 @@ def test_the_keys_of_a_queue_share_a_slot_and_games_do_not() -> None:
     assert len(names) == 7
     assert len({key_slot(name.encode()) for name in names}) == 1
     assert key_slot(TicketQueue(None, "lotr").ticket_key("lotr.x").encode()) != key_slot(names[0].encode())
+
+
+def test_the_sets_of_a_partition_share_a_slot_and_partitions_do_not() -> None:
+    partitions = {index_keys(f"match-{n}", "wotr.1") for n in range(1000)}
+    assert len(partitions) == PARTITIONS
+    slots = [{key_slot(name.encode()) for name in names} for names in partitions]
+    assert all(len(of_one) == 1 for of_one in slots)
+    assert len(set.union(*slots)) == PARTITIONS
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from services.process.refusals import Refused
 from services.process.settings import Settings
 from services.store import multiplexed as multiplexing
 from services.store.connection import MOST_CONNECTIONS, connect, connect_multiplexed, load_functions
+from services.store.live_index import IndexNote
 from services.store.matchlog import MatchLog
 from services.store.multiplexed import MultiplexedConnection
 from tests.certificates import certificate
@@ -24,7 +25,7 @@ META, WAITING = b"what it is made of", b"whom it waits for"
 
 async def append(log: MatchLog, match_id: str, expected: int, entry: bytes) -> bool:
     future: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
-    log.append(match_id, expected, entry, WAITING, future.set_result)
+    log.append(match_id, "barrow.1", expected, entry, WAITING, IndexNote(expected + 1), future.set_result)
     answer = await future
     if isinstance(answer, Exception):
         raise answer
@@ -39,7 +40,7 @@ async def log(settings, store):
 
 
 async def test_one_of_many_wins_each_version(log: MatchLog) -> None:
-    await log.create("match-1", "barrow.1", 1, META, WAITING)
+    await log.create("match-1", "barrow.1", 1, META, WAITING, IndexNote(0))
     for version in range(20):
         won = await asyncio.gather(*(append(log, "match-1", version, b"%d.%d" % (version, n)) for n in range(8)))
         assert sum(won) == 1
@@ -47,7 +48,7 @@ async def test_one_of_many_wins_each_version(log: MatchLog) -> None:
 
 
 async def test_a_repeated_append_is_the_same_append(log: MatchLog) -> None:
-    await log.create("match-1", "barrow.1", 1, META, WAITING)
+    await log.create("match-1", "barrow.1", 1, META, WAITING, IndexNote(0))
     assert await append(log, "match-1", 0, b"x")
     assert await append(log, "match-1", 1, b"y")
     assert await append(log, "match-1", 0, b"x")
@@ -56,8 +57,8 @@ async def test_a_repeated_append_is_the_same_append(log: MatchLog) -> None:
 
 
 async def test_a_match_is_made_once(log: MatchLog) -> None:
-    assert await log.create("match-1", "barrow.1", 1, META, WAITING)
-    assert not await log.create("match-1", "barrow.1", 2, b"something else", WAITING)
+    assert await log.create("match-1", "barrow.1", 1, META, WAITING, IndexNote(0))
+    assert not await log.create("match-1", "barrow.1", 2, b"something else", WAITING, IndexNote(0))
     assert (await log.load("match-1")).meta == META
 
 
@@ -70,7 +71,7 @@ async def test_nothing_is_appended_to_a_match_that_is_gone(log: MatchLog) -> Non
 
 
 async def test_loading_begins_at_the_snapshot(log: MatchLog) -> None:
-    await log.create("match-1", "barrow.1", 1, META, WAITING)
+    await log.create("match-1", "barrow.1", 1, META, WAITING, IndexNote(0))
     for version in range(5):
         await append(log, "match-1", version, b"%d" % version)
     await log.save_snapshot("match-1", 3, b"as it was")
@@ -80,7 +81,7 @@ async def test_loading_begins_at_the_snapshot(log: MatchLog) -> None:
 
 
 async def test_other_workers_are_told_but_not_oneself(log: MatchLog, settings, store) -> None:
-    await log.create("match-1", "barrow.1", 1, META, WAITING)
+    await log.create("match-1", "barrow.1", 1, META, WAITING, IndexNote(0))
     connection = connect_multiplexed(store, settings.store.redis_url)
     await MatchLog(connection, "w2").watch("match-1")
     await connection.close()
@@ -96,7 +97,7 @@ async def test_other_workers_are_told_but_not_oneself(log: MatchLog, settings, s
 
 
 async def test_functions_that_were_lost_are_loaded_again(log: MatchLog, store) -> None:
-    await log.create("match-1", "barrow.1", 1, META, WAITING)
+    await log.create("match-1", "barrow.1", 1, META, WAITING, IndexNote(0))
     await store.execute_command("FUNCTION", "FLUSH", "SYNC")
     assert await append(log, "match-1", 0, b"x")
     await load_functions(store)
@@ -131,7 +132,7 @@ async def test_appends_outlive_the_death_of_the_store(tmp_path) -> None:
 
     try:
         await load_functions(store)
-        await log.create("match-1", "barrow.1", 1, META, WAITING)
+        await log.create("match-1", "barrow.1", 1, META, WAITING, IndexNote(0))
         appending = asyncio.create_task(append_all())
         for _ in range(2):
             await asyncio.sleep(0.15)
