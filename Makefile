@@ -5,7 +5,7 @@ LOCK := requirements.lock
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := PYTHONWARNINGS='ignore:Editable installation' $(PIP) install --quiet --constraint $(LOCK) --editable
 
-.PHONY: setup lock demo test coverage lint types protos bench bench-server bench-flood soak clean
+.PHONY: setup lock demo test coverage lint types protos bench bench-server bench-flood bench-idle soak clean
 
 define make-environment
 @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -53,6 +53,9 @@ bench-server: setup
 
 bench-flood: setup
 	$(BIN)/python -m benchmarks.flood
+
+bench-idle: setup
+	$(BIN)/python -m benchmarks.idle_matches
 
 soak: setup
 	$(BIN)/python -m benchmarks.soak
