@@ -24,7 +24,7 @@ from engine.core.errors import (
 from engine.core.events import Event
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Game, Setting
-from engine.core.record import ABANDON, CONCEDE, Choice, Record
+from engine.core.record import ABANDON, ANNUL, CONCEDE, Choice, Record
 from engine.core.state import Chance, MatchEnded, Outcome, Remix, Run
 from engine.core.words import Lang, Words
 from engine.core.worlds import deal_world
@@ -34,6 +34,7 @@ _IDLE_STEPS = 10_000  # steps in a row without a decision: the rules are going i
 _KERNEL_EVENTS = {
     "conceded": Words("{name} concedes", "{name} poddaje się"),
     "abandoned": Words("Nobody came to play", "Nikt nie przyszedł grać"),
+    "annulled": Words("The match is annulled", "Partia zostaje unieważniona"),
     "undone": Words("{name} undoes the last choice", "{name} cofa ostatni wybór"),
 }
 
@@ -209,11 +210,11 @@ class Match:
 
     def abandon(self) -> Outcome:
         """End a match that nobody came to play: no side wins."""
-        if self.is_over:
-            raise MatchOver("the match is over")
-        outcome = Outcome([], "", "abandoned", self.game.scores(self.state))
-        self._end((0, ABANDON), outcome, Event("abandoned"))
-        return outcome
+        return self._end_without_winner(ABANDON, "abandoned")
+
+    def annul(self) -> Outcome:
+        """End a match that is to count for nobody: no side wins."""
+        return self._end_without_winner(ANNUL, "annulled")
 
     def repeat(self, seat: int, index: int) -> None:
         """Make a choice of a record again: an option, or the end that its index stands for."""
@@ -221,6 +222,8 @@ class Match:
             self.concede(seat)
         elif index == ABANDON:
             self.abandon()
+        elif index == ANNUL:
+            self.annul()
         else:
             self.choose(seat, index)
 
@@ -427,6 +430,13 @@ class Match:
         world.quiet, world._has_record = True, False
         world._start(state, self.state.run.chances, remix)
         return world
+
+    def _end_without_winner(self, index: int, reason: str) -> Outcome:
+        if self.is_over:
+            raise MatchOver("the match is over")
+        outcome = Outcome([], "", reason, self.game.scores(self.state))
+        self._end((0, index), outcome, Event(reason))
+        return outcome
 
     def _end(self, choice: Choice, outcome: Outcome, event: Event) -> None:
         """End the match by something that is no option of the rules."""

@@ -20,6 +20,8 @@ CONCEDE = -1
 """The index that stands for conceding."""
 ABANDON = -2
 """The index that stands for the end of a match that nobody came to play."""
+ANNUL = -3
+"""The index that stands for the end that an operator put to a match."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):

@@ -260,10 +260,13 @@ class Outcome(_message.Message):
     SIDE_FIELD_NUMBER: _builtins.int
     REASON_FIELD_NUMBER: _builtins.int
     SCORES_FIELD_NUMBER: _builtins.int
+    NOTE_FIELD_NUMBER: _builtins.int
     side: _builtins.str
     """Empty where no one side won."""
     reason: _builtins.str
     """Why it ended, as a short code of the game's."""
+    note: _builtins.str
+    """What an operator said who ended the match; no part of what a record proves."""
     @_builtins.property
     def winners(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
     @_builtins.property
@@ -275,10 +278,11 @@ class Outcome(_message.Message):
         side: _builtins.str = ...,
         reason: _builtins.str = ...,
         scores: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
+        note: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["reason", b"reason", "scores", b"scores", "side", b"side", "winners", b"winners"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["note", b"note", "reason", b"reason", "scores", b"scores", "side", b"side", "winners", b"winners"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -38,7 +38,7 @@ def record_of(hosted: HostedMatch) -> pb.ArchivedRecord:
         scenario=meta.scenario,
         rules_version=meta.rules_version,
         seats=wire.seats(hosted),
-        outcome=wire.outcome(outcome),
+        outcome=wire.outcome(outcome, hosted.end_note),
         started_ms=meta.created_ms,
         finished_ms=hosted.last_at,
         decisions=len(record.choices),
@@ -68,7 +68,7 @@ def verify(record: pb.ArchivedRecord) -> list[str]:
         faults.append("the archive's commitment is not the record's")
     if match.outcome is None:
         faults.append("the record stops before the match ended")
-    elif wire.outcome(match.outcome) != record.outcome:
+    elif wire.outcome(match.outcome, record.outcome.note) != record.outcome:
         faults.append("the archive's outcome is not the one the record leads to")
     return faults
 

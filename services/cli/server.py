@@ -109,7 +109,7 @@ def addresses_table(addresses: Addresses) -> Table:
 
 def status(home: Home = DEFAULT_HOME) -> int:
     """What runs, and how much memory it takes. Exit code 1 when nothing does."""
-    state = _state(home)
+    state = running_state(home)
     if state is None:
         print(f"no server runs in {home}")
         return 1
@@ -128,7 +128,8 @@ def status(home: Home = DEFAULT_HOME) -> int:
     return 0
 
 
-def _state(home: Path) -> ServerState | None:
+def running_state(home: Path) -> ServerState | None:
+    """What runs in a folder; None where nothing does. BadInput where that cannot be read."""
     try:
         return read_state(home)
     except StateUnreadable as error:
@@ -137,7 +138,7 @@ def _state(home: Path) -> ServerState | None:
 
 def down(home: Home = DEFAULT_HOME) -> int:
     """Stop the server of this folder."""
-    state = _state(home)
+    state = running_state(home)
     if state is None:
         print(f"no server runs in {home}")
         return 0

@@ -47,6 +47,11 @@ class AiTurns:
         """How many tasks a queue holds."""
         return int(await self._broker.send("LLEN", queue))
 
+    async def oldest_task(self, queue: str) -> bytes | None:
+        """The task of a queue that is to be taken next, if there is one."""
+        task: bytes | None = await self._broker.send("LINDEX", queue, -1)
+        return task
+
     def ask(self, game: str, match_id: str, version: int, seats: Iterable[int]) -> None:
         """Ask for turns; if that fails, the sweep asks again."""
         queue = task_queues.turn_queue(edition(game))

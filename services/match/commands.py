@@ -12,6 +12,7 @@ from services.match.hosted import HostedMatch
 from services.match.log import (
     ABANDON,
     ABSENCE,
+    ANNUL,
     CHOOSE,
     CLOCK,
     CONCEDE,
@@ -191,6 +192,20 @@ class Abandon:
     def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
         is_due = hosted.join_by and at >= hosted.join_by and not hosted.match.is_over
         return Entry(ABANDON, self.seat, at, nonce, cause=UNJOINED) if is_due else None
+
+
+@dataclass(frozen=True, slots=True)
+class Annul:
+    """End the match without a winner, as an operator says."""
+
+    reason: str
+    """Told to the seats, and kept with the record."""
+    seat: int = 0
+    """No seat in particular."""
+
+    def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
+        _check_in_play(hosted)
+        return Entry(ANNUL, self.seat, at, nonce, cause=self.reason)
 
 
 def check_seat(hosted: HostedMatch, seat: int) -> None:

@@ -11,7 +11,7 @@ import engine
 from engine import Decision, Event, Game, Match
 from engine.core.errors import RulesChanged
 from services.api.errors_pb2 import ErrorReason
-from services.match.log import ABANDON, CHOOSE, CONCEDE, HAND_OVER, RETURN, TAKE_SEAT, UNDO, Entry, Meta, Waiting
+from services.match.log import ABANDON, ANNUL, CHOOSE, CONCEDE, HAND_OVER, RETURN, TAKE_SEAT, UNDO, Entry, Meta, Waiting
 from services.match.seats import SeatState, seats_of
 from services.process.refusals import Refused
 
@@ -60,6 +60,8 @@ class HostedMatch:
         self.earned: list[int] = []
         """By choice of the match: the increment it earned, for when it is undone; empty without clocks."""
         self.last_at = meta.created_ms
+        self.end_note = ""
+        """What an operator said who annulled the match."""
         self._decisions: dict[int, Decision] = {}
         """By seat: the open decision, by which one that stays open is known."""
         self._note_decisions()
@@ -164,6 +166,11 @@ class HostedMatch:
         self.match.abandon()
         return self.match.events
 
+    def _annul(self, entry: Entry) -> list[Event]:
+        self.match.annul()
+        self.end_note = entry.cause
+        return self.match.events
+
     def _hand_over(self, entry: Entry) -> list[Event]:
         self.seats[entry.seat].hand_over(entry.cause, entry.bot, entry.at)
         return []
@@ -203,6 +210,7 @@ _APPLY = {
     UNDO: HostedMatch._undo,
     CONCEDE: HostedMatch._concede,
     ABANDON: HostedMatch._abandon,
+    ANNUL: HostedMatch._annul,
     HAND_OVER: HostedMatch._hand_over,
     TAKE_SEAT: HostedMatch._take_seat,
 }

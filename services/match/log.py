@@ -13,6 +13,7 @@ CHOOSE: Final = "choose"
 UNDO: Final = "undo"
 CONCEDE: Final = "concede"
 ABANDON: Final = "abandon"
+ANNUL: Final = "annul"
 HAND_OVER: Final = "hand"
 TAKE_SEAT: Final = "take"
 
@@ -65,6 +66,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
     index: int = 0
     bot: str = ""
     cause: str = ""
+    """Why a seat changed hands or a match was ended; what an operator said who annulled it."""
 
 
 class Waiting(msgspec.Struct, frozen=True, array_like=True):

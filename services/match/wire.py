@@ -147,16 +147,16 @@ def clocks(hosted: HostedMatch, now: int) -> list[pb.SeatClock]:
     ]
 
 
-def outcome(result: Outcome) -> pb.Outcome:
-    """How a match ended."""
-    return pb.Outcome(winners=result.winners, side=result.side, reason=result.reason, scores=result.scores)
+def outcome(result: Outcome, note: str = "") -> pb.Outcome:
+    """How a match ended, and what the operator said who annulled it."""
+    return pb.Outcome(winners=result.winners, side=result.side, reason=result.reason, scores=result.scores, note=note)
 
 
 def end(hosted: HostedMatch) -> pb.End:
     """The end of a match, with the seed that may now be known."""
     result = hosted.match.outcome
     assert result is not None, "the match goes on"
-    return pb.End(outcome=outcome(result), seed=hosted.meta.seed, digest=hosted.match.digest())
+    return pb.End(outcome=outcome(result, hosted.end_note), seed=hosted.meta.seed, digest=hosted.match.digest())
 
 
 def match_info(hosted: HostedMatch) -> pb.MatchInfo:

@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import grpc
@@ -45,6 +45,10 @@ class Process:
     server: grpc.aio.Server
     address: str
     """Where clients reach this process, or its pool."""
+    stop: asyncio.Event
+    """Set when the process is to drain and end."""
+    further_services: list[str] = field(default_factory=list)
+    """Full names of gRPC services that it has beside its own."""
 
 
 Setup: TypeAlias = Callable[[Process], AbstractAsyncContextManager[str]]
@@ -73,7 +77,7 @@ async def _serve_until_stopped(name: str, setup: Setup, settings: Settings, larg
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with serving(setup, settings, large_methods) as process:
+    async with serving(setup, settings, large_methods, stop) as process:
         metrics_port = _serve_metrics(settings)
         logger().info("serving", address=process.address, metrics=metrics_port)
         if settings.server.ready_file is not None:
@@ -86,9 +90,12 @@ async def _serve_until_stopped(name: str, setup: Setup, settings: Settings, larg
 
 @contextlib.asynccontextmanager
 async def serving(
-    setup: Setup, settings: Settings, large_methods: frozenset[str] = frozenset()
+    setup: Setup,
+    settings: Settings,
+    large_methods: frozenset[str] = frozenset(),
+    stop: asyncio.Event | None = None,
 ) -> AsyncIterator[Process]:
-    """A server that answers for as long as the block runs, and then drains."""
+    """A server that answers for as long as the block runs, and then drains. `stop` is set by who wants that."""
     store = connect(settings)
     await wait_until_ready(store, STORE_WAIT_SECONDS)
     keyring = Keyring(settings.auth.public_keys, settings.auth.signing_keys.get_secret_value())
@@ -97,15 +104,18 @@ async def serving(
     credentials = _server_credentials(settings)
     bind = f"{settings.server.host}:{settings.server.port}"
     port = server.add_secure_port(bind, credentials) if credentials else server.add_insecure_port(bind)
-    process = Process(settings, store, keyring, server, settings.server.advertise or f"{settings.server.host}:{port}")
+    address = settings.server.advertise or f"{settings.server.host}:{port}"
+    process = Process(settings, store, keyring, server, address, stop or asyncio.Event())
     health: Any = health_service.aio.HealthServicer()  # type: ignore[attr-defined]
     health_pb2_grpc.add_HealthServicer_to_server(health, server)
     async with setup(process) as service:
+        services = (service, *process.further_services)
         reflection.enable_server_reflection(
-            (service, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name, reflection.SERVICE_NAME), server
+            (*services, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name, reflection.SERVICE_NAME), server
         )
-        for method in descriptor_pool.Default().FindServiceByName(service).methods:
-            count_from_zero(method.name)
+        for name in services:
+            for method in descriptor_pool.Default().FindServiceByName(name).methods:
+                count_from_zero(method.name)
         await server.start()
         gc.freeze()
         for name in ("", service):

@@ -7,8 +7,11 @@ importing Celery. The form is Celery's message protocol 2 as its Redis transport
 import base64
 import functools
 import json
+import secrets
 import uuid
 from typing import Any
+
+from services.process.clock import now_ms
 
 AI_TURN = "westmarch.ai_turn"
 HINT = "westmarch.hint"
@@ -38,6 +41,8 @@ QUEUES = (turn_queue, hint_queue, batch_queue)
 
 _EMBED = {"callbacks": None, "errbacks": None, "chain": None, "chord": None}
 """What a task carries beside its arguments: nothing follows from it."""
+_TIME_DIGITS = 12
+"""How many digits at the start of a task's id are the time when it was queued."""
 _BODY, _ID, _TAG = "<body>", "<id>", "<tag>"
 """Places in the form of a message that differ from one to the next."""
 
@@ -46,7 +51,16 @@ def task_message(task: str, args: list[Any], queue: str) -> bytes:
     """A task as an element of its queue's list."""
     body = base64.b64encode(json.dumps([args, {}, _EMBED]).encode()).decode()
     form = _message_form(task, queue)
-    return form.replace(_ID, uuid.uuid4().hex).replace(_TAG, uuid.uuid4().hex).replace(_BODY, body).encode()
+    return form.replace(_ID, _task_id()).replace(_TAG, uuid.uuid4().hex).replace(_BODY, body).encode()
+
+
+def queued_ms(message: bytes) -> int:
+    """When a task of ours was queued, in milliseconds; its id says so."""
+    return int(json.loads(message)["headers"]["id"][:_TIME_DIGITS], 16)
+
+
+def _task_id() -> str:
+    return f"{now_ms():0{_TIME_DIGITS}x}{secrets.token_hex(10)}"
 
 
 @functools.cache

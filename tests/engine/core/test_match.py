@@ -222,6 +222,17 @@ def test_a_match_that_nobody_came_to_play_ends_without_a_winner(barrow: Game[Any
         match.abandon()
 
 
+def test_a_match_that_is_annulled_counts_for_nobody_and_its_record_says_so(barrow: Game[Any]) -> None:
+    match = barrow.new_match("duel", seed=5)
+    match.choose(0, 0)
+    outcome = match.annul()
+    assert (outcome.winners, outcome.side, outcome.reason) == ([], "", "annulled")
+    assert [match.narrate(event, "pl") for event in match.events] == ["Partia zostaje unieważniona"]
+    assert match.record.verify().outcome == outcome
+    with pytest.raises(MatchOver):
+        match.annul()
+
+
 def test_a_match_that_is_conceded_has_the_scores_of_its_position(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5, coins=0)
     card = match.options(0)[0][1]

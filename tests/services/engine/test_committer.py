@@ -98,7 +98,7 @@ class VersionRecorder:
 @contextlib.asynccontextmanager
 async def listening(store, worker: Worker, name: str, **more) -> AsyncIterator[None]:
     """Lets a worker hear of the others."""
-    task = asyncio.create_task(notices.listen(store, name, worker.committer, **more))
+    task = asyncio.create_task(notices.listen(store, name, worker.committer, lambda: None, **more))
     channel = f"worker:{name}"
 
     async def subscribed():
