@@ -10,6 +10,7 @@ from pathlib import Path
 import grpc
 import pytest
 
+from services.api.admin_pb2_grpc import AdminServiceStub
 from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.engine_pb2_grpc import EngineServiceStub
@@ -33,6 +34,7 @@ class Server:
     addresses: Addresses
     admin: tuple[tuple[str, str], ...]
     engine: EngineServiceStub
+    operations: AdminServiceStub
     matchmaking: MatchmakingServiceStub
     bots: BotsServiceStub
     archive: ArchiveServiceStub
@@ -89,6 +91,7 @@ async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Ser
             addresses,
             (("authorization", f"Bearer {keyring.mint('admin', 'test', 3600)}"),),
             EngineServiceStub(engine),
+            AdminServiceStub(engine),
             MatchmakingServiceStub(matchmaking),
             BotsServiceStub(bots),
             ArchiveServiceStub(archive),

@@ -16,7 +16,7 @@ import pytest
 from google.protobuf.message import DecodeError
 from google.protobuf.message_factory import GetMessageClass
 
-from services.api import archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
+from services.api import admin_pb2, archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
 from services.api.errors_pb2 import ErrorDetail, ErrorReason
 from services.api.match_pb2 import ClockRules
 from services.process.refusals import detail_of
@@ -27,6 +27,8 @@ CALLS = 10_000
 AT_ONCE = 50
 S = grpc.StatusCode
 INVALID = (S.INVALID_ARGUMENT, "INVALID_ARGUMENT")
+FORBIDDEN = (S.PERMISSION_DENIED, "FORBIDDEN")
+NO_TOKEN = (S.UNAUTHENTICATED, "UNAUTHENTICATED")
 BAD_OPTION = (S.INVALID_ARGUMENT, "BAD_OPTION")
 TOO_MUCH = (S.RESOURCE_EXHAUSTED, "UNSPECIFIED")
 """How the transport itself refuses, without a reason of ours."""
@@ -90,6 +92,12 @@ def bad_calls(server: Server, new_match: engine_pb2.CreateMatchResponse, rng: ra
         return lambda: server.matchmaking.JoinTable(request, timeout=20)
 
     bad_name = rng.choice(["\n", "\x9b31m", "a\u202e", "e\u0301", " a", "x" * 65])
+
+    def operate(method, request, auth):
+        return lambda: getattr(server.operations, method)(request, metadata=auth, timeout=20)
+
+    end_match = admin_pb2.EndMatchRequest(match_id=match_id, reason="why not")
+    of_service = bearer(keyring.mint("service", "bots", 60))
     large = rng.randrange(70_000, 200_000)
     return [
         Bad("stale", choose(version=0), S.ABORTED, "STALE_VERSION"),
@@ -206,6 +214,13 @@ def bad_calls(server: Server, new_match: engine_pb2.CreateMatchResponse, rng: ra
             S.PERMISSION_DENIED,
             "FORBIDDEN",
         ),
+        Bad("matches listed by a stranger", operate("ListMatches", admin_pb2.ListMatchesRequest(), ()), *NO_TOKEN),
+        Bad("queues for a seat", operate("ListQueues", admin_pb2.ListQueuesRequest(), own), *FORBIDDEN),
+        Bad("shown to a seat", operate("ShowMatch", admin_pb2.ShowMatchRequest(match_id=match_id), own), *FORBIDDEN),
+        Bad("ended by a seat", operate("EndMatch", end_match, own), *FORBIDDEN),
+        Bad("ended by a service", operate("EndMatch", end_match, of_service), *FORBIDDEN),
+        Bad("drained by a seat", operate("Drain", admin_pb2.DrainRequest(), own), *FORBIDDEN),
+        Bad("drained by a service", operate("Drain", admin_pb2.DrainRequest(), of_service), *FORBIDDEN),
         Bad(
             "batch of nothing",
             lambda: server.bots.RunMatches(bots_pb2.RunMatchesRequest(game=GAME), metadata=server.admin).read(),
@@ -287,7 +302,7 @@ class Wire:
         self._channels = channels
         self._methods = [
             (name, method)
-            for file in (engine_pb2, matchmaking_pb2, bots_pb2, archive_pb2)
+            for file in (engine_pb2, admin_pb2, matchmaking_pb2, bots_pb2, archive_pb2)
             for name, service in file.DESCRIPTOR.services_by_name.items()
             for method in service.methods
         ]
@@ -334,6 +349,7 @@ async def wire_to(server: Server) -> AsyncIterator[Wire]:
             service: await stack.enter_async_context(grpc.aio.insecure_channel(address))
             for service, address in (
                 ("EngineService", addresses.engines[GAME]),
+                ("AdminService", addresses.engines[GAME]),
                 ("MatchmakingService", addresses.matchmaking),
                 ("BotsService", addresses.bots),
                 ("ArchiveService", addresses.archive),
