@@ -23,7 +23,7 @@ from benchmarks.flood import Feelings, play
 from services.api import engine_pb2
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.process.ports import free_row
-from services.rpc.tokens import Keyring
+from services.rpc.tokens import signing_keyring
 from services.supervisor.keys import signing_keys
 from services.supervisor.plan import Plan
 from services.supervisor.procfs import process_tree, processor_ticks
@@ -59,7 +59,7 @@ async def server(game: str, seats: int) -> AsyncIterator[Side]:
         home = Path(folder)
         env = {"WESTMARCH_LOG_LEVEL": "WARNING"}
         async with running_server(Plan(home, (game,), first_port=free_row(20), env=env)) as addresses:
-            admin = Keyring(signing_keys(home)).mint("admin", "benchmark", 3600)
+            admin = signing_keyring(signing_keys(home)).mint("admin", "benchmark", 3600)
             yield Side(home, {"engine": addresses.engines[game], "admin": admin, "game": game, "seats": seats})
 
 

@@ -31,7 +31,7 @@ from services.api.engine_pb2_grpc import EngineServiceStub
 from services.client import Lobby, Refusal, seat_of
 from services.process.ports import free_row
 from services.rpc.channels import RECONNECT
-from services.rpc.tokens import Keyring
+from services.rpc.tokens import signing_keyring
 from services.supervisor.keys import signing_keys
 from services.supervisor.plan import FORK_SERVER, Addresses
 from services.supervisor.state import ServerState, read_state
@@ -221,7 +221,7 @@ class Load:
 async def load(up: Up, arguments: argparse.Namespace) -> AsyncIterator[Load]:
     """Clients that are served for as long as the block runs; then they finish the matches that they are in."""
     addresses = up.state().addresses
-    admin = (("authorization", f"Bearer {Keyring(signing_keys(up.home)).mint('admin', 'benchmark', 36_000)}"),)
+    admin = (("authorization", f"Bearer {signing_keyring(signing_keys(up.home)).mint('admin', 'benchmark', 36_000)}"),)
     async with contextlib.AsyncExitStack() as stack:
         engine, archive, bots = [
             await stack.enter_async_context(grpc.aio.insecure_channel(address, RECONNECT))

@@ -16,7 +16,8 @@ from rich.table import Table
 
 from services.cli.arguments import AsJson, BadInput
 from services.cli.server import DEFAULT_HOME, Home, running_state
-from services.supervisor.keys import AUTH_KEYS, keys_file, signing_keys
+from services.rpc.issuers import SIGNING_KEYS
+from services.supervisor.keys import keys_file, signing_keys
 
 if TYPE_CHECKING:
     from services.api.admin_pb2_grpc import AdminServiceAsyncStub
@@ -107,11 +108,11 @@ def _pools(home: Path, addresses: list[str] | None, token: str, authority: Path 
 
 def _own_token(home: Path) -> str:
     """A token signed with the keys of a folder."""
-    if AUTH_KEYS not in os.environ and not keys_file(home).exists():
+    if SIGNING_KEYS not in os.environ and not keys_file(home).exists():
         raise BadInput(f"{home} has no keys; give a token with --token or WESTMARCH_TOKEN")
-    from services.rpc.tokens import Keyring
+    from services.rpc.tokens import signing_keyring
 
-    return Keyring(signing_keys(home)).mint("admin", "operator", TOKEN_SECONDS)
+    return signing_keyring(signing_keys(home)).mint("admin", "operator", TOKEN_SECONDS)
 
 
 def _as_dict(message: Any) -> dict[str, Any]:

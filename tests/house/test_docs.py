@@ -114,6 +114,7 @@ def test_commands_that_prose_mentions_have_these_flags(name: str) -> None:
             words = span.split()
             flags = {word for word in words if word.startswith("--")}
             command = commands.get(words[1])
+            command = getattr(command, "commands", {}).get("".join(words[2:3]), command)
             if command is None or flags - of_games.union(*(parameter.opts for parameter in command.params)):
                 unknown.append(span)
     assert not unknown
