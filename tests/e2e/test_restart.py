@@ -10,7 +10,7 @@ from services.api import engine_pb2
 from services.process.ports import free_row
 from services.supervisor import forking
 from services.supervisor.plan import FORK_SERVER
-from services.supervisor.procfs import PROC, command_of, process_tree, started_at
+from services.supervisor.procfs import PROC, command_of, is_alive, process_tree, started_at
 from services.supervisor.state import ServerState, read_state
 from tests.e2e.careful import retrying
 from tests.e2e.conftest import GAME, Server, running
@@ -42,7 +42,7 @@ def test_the_next_up_works_whatever_was_killed_with_the_supervisor(tmp_path: Pat
             os.kill(pid, signal.SIGKILL)
         process.wait()
     with up(tmp_path, "--port", port):
-        assert [pid for pid, started in first.items() if started_at(pid) == started] == []
+        assert [pid for pid, started in first.items() if is_alive(pid) and started_at(pid) == started] == []
 
 
 async def back(server: Server, name: str, pid: int) -> int:
@@ -57,7 +57,11 @@ async def back(server: Server, name: str, pid: int) -> int:
 
 def processes_named(name: str) -> list[int]:
     """Our descendants that show themselves under a name."""
-    return [pid for pid in process_tree(os.getpid()) if (PROC / str(pid) / "comm").read_text() == f"{name}\n"]
+    return [
+        pid
+        for pid in process_tree(os.getpid())
+        if is_alive(pid) and (PROC / str(pid) / "comm").read_text() == f"{name}\n"
+    ]
 
 
 async def test_services_come_from_the_fork_server_and_do_not_depend_on_it(tmp_path: Path, monkeypatch) -> None:
