@@ -120,6 +120,7 @@ def _shared_environment(plan: Plan, store_url: str, engines: dict[str, str], arc
         **plan.env,
         "REDIS_URL": store_url,
         "DATABASE_URL": os.environ.get("DATABASE_URL") or _sqlite_url(plan.home.resolve() / "archive.db"),
+        SIGNING_KEYS: "",  # those of the environment are not for everybody
         "WESTMARCH_HOST": HOST,
         "WESTMARCH_GAMES": ",".join(plan.games),
         "WESTMARCH_ENGINES": ",".join(f"{game}={address}" for game, address in engines.items()),
@@ -160,7 +161,6 @@ def _bot_worker(plan: Plan, metrics_port: int, env: dict[str, str], broker_url: 
     It runs code of plugins: it is handed no keys, no way to the match log and none to the archive's database. It is not
     forked: it adds up the metrics of several processes, which has to be known when they are imported."""
     own = {
-        SIGNING_KEYS: "",
         "REDIS_URL": "",
         "DATABASE_URL": "",
         "WESTMARCH_BROKER_URL": broker_url,

@@ -76,4 +76,8 @@ def test_a_server_on_this_machine_uses_the_store_and_the_database_it_is_given(mo
     assert addresses.store == urls["REDIS_URL"]
     assert "store" not in [child.name for child in children]
     for child in children:
-        assert urls.items() <= child.env.items()
+        if child.name == "bot-worker":
+            assert child.env["WESTMARCH_BROKER_URL"] == urls["REDIS_URL"]
+            assert "elsewhere/westmarch" not in str(child.env)
+        else:
+            assert urls.items() <= child.env.items()

@@ -49,7 +49,7 @@ def test_keys_of_the_environment_are_used_as_they_are(tmp_path: Path, monkeypatc
 
 def test_each_process_is_handed_its_own_keys(tmp_path: Path) -> None:
     children, _ = child_processes(Plan(tmp_path, ("wotr",)))
-    services = [child for child in children if child.name not in ("store", "bot-worker")]
+    services = [child for child in children if child.name not in ("store", "fork-server", "bot-worker")]
     for child in services:
         issuer = child.name.split("-")[0]
         check_keys_of_service(issuer, child.env["WESTMARCH_SIGNING_KEYS"])
@@ -61,6 +61,8 @@ def test_a_bot_worker_is_handed_nothing_that_opens_a_match(tmp_path: Path, monke
     monkeypatch.setenv("DATABASE_URL", "postgresql://w:secret@host/w")
     children, addresses = child_processes(Plan(tmp_path, ("wotr",)))
     worker = next(child for child in children if child.name == "bot-worker")
+    fork_server = next(child for child in children if child.name == "fork-server")
+    assert fork_server.env["WESTMARCH_SIGNING_KEYS"] == ""
     password = addresses.store.split("@")[0].rpartition(":")[2]
     assert worker.env["WESTMARCH_BROKER_URL"].startswith("redis://bot-worker:")
     secrets = (password, "secret@host", *(key.partition("=")[2] for key in signing_keys(tmp_path).split(",")))
