@@ -5,7 +5,7 @@ LOCK := requirements.lock
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := PYTHONWARNINGS='ignore:Editable installation' $(PIP) install --quiet --constraint $(LOCK) --editable
 
-.PHONY: setup lock demo test coverage lint types protos bench bench-server bench-flood soak clean
+.PHONY: setup lock demo test coverage lint types schemas protos bench bench-server bench-flood soak clean
 
 define make-environment
 @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -56,6 +56,9 @@ bench-flood: setup
 
 soak: setup
 	$(BIN)/python -m benchmarks.soak
+
+schemas: setup
+	$(BIN)/python docs/generate.py
 
 protos: setup
 	$(BIN)/python protos/generate.py
