@@ -49,6 +49,11 @@ ARCHIVE_LAG = Gauge("westmarch_archive_lag_seconds", "Age of the oldest finished
 ARCHIVE_LIVE = Gauge("westmarch_archive_live_copied", "Live matches copied from the log.")
 ARCHIVE_FAULTS = Counter("westmarch_archive_faults_total", "Records that failed verification.", ["game"])
 
+SIGN_UPS = Counter("westmarch_sign_ups_total", "Accounts made, by what they sign in with.", ["by"])
+SIGN_INS = Counter("westmarch_sign_ins_total", "Attempts to sign in, by how they ended.", ["by", "result"])
+RATED_MATCHES = Counter("westmarch_rated_matches_total", "Finished matches read from the archive.", ["result"])
+RATING_FAULTS = Counter("westmarch_rating_faults_total", "Rounds in which results could not be read or rated.")
+
 
 SERIES = {"counter": ("_total",), "gauge": ("",), "histogram": ("_bucket", "_sum", "_count")}
 """By type of a metric: the endings of its series."""

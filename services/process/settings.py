@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import BeforeValidator, Field, SecretStr, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, field_validator, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -47,7 +47,7 @@ class StoreSettings(BaseSettings):
     database_url: str = Field(
         default="sqlite:///.westmarch/archive.db",
         validation_alias="database_url",  # DATABASE_URL
-        description="SQLAlchemy URL of the archive.",
+        description="SQLAlchemy URL of the database of the archive or of the players.",
     )
     snapshot_every: int = Field(default=64, description="Versions between snapshots in the store.")
     cached_matches: int = Field(default=2_000, description="Matches one engine worker keeps in memory.")
@@ -96,6 +96,7 @@ class ServiceSettings(BaseSettings):
     engines: str = Field(default="", description="Engine addresses as `game=host:port`, comma separated; `*` is any.")
     public_engines: str = Field(default="", description="Engine addresses as clients reach them; empty: as we do.")
     archive_address: str = Field(default="", description="Where the archive answers.")
+    players_address: str = Field(default="", description="Where the players service answers; empty: there is none.")
 
     def game_list(self) -> tuple[str, ...]:
         """The games this process is limited to; empty means all."""
@@ -222,6 +223,36 @@ class BotSettings(BaseSettings):
     turn_seconds: float = Field(default=20.0, description="Time for all that a bot decides in one turn.")
 
 
+class OidcProvider(BaseModel):
+    """An OpenID Connect provider at which players may sign in."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+    issuer: str
+    """Its issuer, under which it publishes `/.well-known/openid-configuration`."""
+    client_id: str
+    client_secret: SecretStr = SecretStr("")
+    """Empty for a public client."""
+    scope: str = "openid profile"
+
+
+class PlayerSettings(BaseSettings):
+    """Accounts and sessions of players."""
+
+    model_config = _group()
+
+    session_days: float = Field(default=30.0, description="Life of a session that is not used.")
+    player_token_minutes: float = Field(default=15.0, description="Life of a player token: what ended works so long.")
+    sign_ups_per_hour: float = Field(default=20.0, description="Accounts that one address may make.")
+    max_sessions: int = Field(default=50, description="Sessions of one account; the oldest are ended.")
+    max_tokens: int = Field(default=50, description="API tokens of one person, for themselves and for their bots.")
+    max_bots: int = Field(default=20, description="Bot accounts of one person.")
+    oidc_providers: dict[str, OidcProvider] = Field(
+        default={}, description="OpenID Connect providers as JSON: by name, issuer, client_id and client_secret."
+    )
+    oidc_redirect_url: str = Field(default="", description="Where providers send people back to: a page of a frontend.")
+
+
 class Settings(BaseSettings):
     """The settings of one process, in groups. Their environment variables have the prefix `WESTMARCH_`, but for two
     that all tools know."""
@@ -236,6 +267,7 @@ class Settings(BaseSettings):
     limits: LimitSettings = Field(default_factory=LimitSettings)
     clocks: ClockSettings = Field(default_factory=ClockSettings)
     bots: BotSettings = Field(default_factory=BotSettings)
+    players: PlayerSettings = Field(default_factory=PlayerSettings)
     log_level: Level = Field(default="INFO", description="Lowest level that is logged.")
 
     def having(self, **changes: Any) -> Self:
@@ -317,7 +349,7 @@ def as_text() -> str:
             lines += ["", f"# {(kind.__doc__ if kind else 'Logs.') or ''}"]
             last = group
         default = field.default.get_secret_value() if isinstance(field.default, SecretStr) else field.default
-        value = "" if default in ("", None) else f" [{default}]"
+        value = "" if default in ("", None, {}) else f" [{default}]"
         lines.append(f"{variable}{value}  {field.description}")
     return "\n".join(lines[1:])
 

@@ -9,6 +9,7 @@ import grpc
 from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
+from services.api.players_pb2_grpc import PlayersServiceStub
 from services.process.logs import current_request
 from services.process.refusals import Refused
 from services.process.settings import Settings
@@ -18,6 +19,7 @@ from services.rpc.tokens import Keyring
 if TYPE_CHECKING:
     from services.api.archive_pb2_grpc import ArchiveServiceAsyncStub
     from services.api.engine_pb2_grpc import EngineServiceAsyncStub
+    from services.api.players_pb2_grpc import PlayersServiceAsyncStub
 
 TOKEN_SECONDS = 3600.0
 
@@ -65,6 +67,10 @@ class ServiceClients:
     def archive(self) -> "ArchiveServiceAsyncStub":
         """The archive."""
         return ArchiveServiceStub(self._channel(self._settings.services.archive_address))
+
+    def players(self) -> "PlayersServiceAsyncStub":
+        """The players."""
+        return PlayersServiceStub(self._channel(self._settings.services.players_address))
 
     async def close(self) -> None:
         """Close all channels."""

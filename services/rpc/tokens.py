@@ -31,6 +31,8 @@ class Caller:
     """The match a seat or spectator token is for, or the ticket of a ticket token."""
     seat: int = -1
     """The seat a seat token is for."""
+    scopes: str = ""
+    """What a player token is limited to, as words with spaces between; empty: nothing."""
 
     @property
     def trusted(self) -> bool:
@@ -44,6 +46,12 @@ class Caller:
         if self.kind == "guest":
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "This call needs a token.")
         raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"This call is not for {self.kind} tokens.", allowed=kinds)
+
+    def require_scope(self, *scopes: str) -> None:
+        """Refuse a player token that is limited to other things than any of these."""
+        if self.scopes and not set(scopes) & set(self.scopes.split()):
+            message = f"The token is limited to: {self.scopes}."
+            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, message, allowed=scopes)
 
     def may_act_for(self, match_id: str, seat: int) -> bool:
         """Whether choices for this seat may come from this caller."""
@@ -70,7 +78,9 @@ class Keyring:
         self._signing_id = pairs[0][0]
         self._clock = clock
 
-    def mint(self, kind: str, name: str, seconds: float, *, match_id: str = "", seat: int | None = None) -> str:
+    def mint(
+        self, kind: str, name: str, seconds: float, *, match_id: str = "", seat: int | None = None, scopes: str = ""
+    ) -> str:
         """A new token of this kind, valid for so many seconds."""
         if kind not in KINDS:
             raise ValueError(f"no token of kind {kind!r}; there are {', '.join(KINDS)}")
@@ -82,6 +92,8 @@ class Keyring:
             claims["mid"] = match_id
         if seat is not None:
             claims["seat"] = seat
+        if scopes:
+            claims["scp"] = scopes
         return jwt.encode(claims, self._keys[self._signing_id], ALGORITHM, headers={"kid": self._signing_id})
 
     def read(self, token: str) -> Caller:
@@ -99,7 +111,8 @@ class Keyring:
             )
             expires = float(claims["exp"])
             kind = str(claims.get("knd", ""))
-            caller = Caller(kind, str(claims["sub"]), str(claims.get("mid", "")), int(claims.get("seat", -1)))
+            scopes = str(claims.get("scp", ""))
+            caller = Caller(kind, str(claims["sub"]), str(claims.get("mid", "")), int(claims.get("seat", -1)), scopes)
         except (jwt.InvalidTokenError, ValueError, TypeError) as error:
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "The token is not valid.") from error
         if kind not in KINDS:
