@@ -83,14 +83,16 @@ class Search(_message.Message):
     seats: _builtins.int
     """Number of seats of the match; 0: whatever the scenario offers."""
     rating: _builtins.float
-    """Between -10,000 and 10,000."""
+    """Between -10,000 and 10,000; 0 is a newcomer's. Not taken from players with an account, whose ratings are kept."""
     bots_after_ms: _builtins.int
     """After this wait, empty seats go to bots. Absent: never."""
     bot: _builtins.str
     """The bot that fills seats; empty: the server's default."""
     @_builtins.property
     def players(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The people of the party, who play one match. At least one."""
+        """The people of the party, who play one match. At least one. With a player token the first is its player; the others,
+        like all without one, are guests.
+        """
 
     @_builtins.property
     def sides(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:

@@ -8,6 +8,7 @@ from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceServicer
 from services.match import editions
+from services.matchmaking.kept_ratings import KeptRatings
 from services.matchmaking.live_matches import LiveMatches
 from services.matchmaking.matchmaker import Matchmaker
 from services.matchmaking.private_tables import PrivateTables
@@ -51,6 +52,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         keyring: Keyring,
         settings: Settings,
         games: tuple[str, ...],
+        kept_ratings: KeptRatings,
     ) -> None:
         self._queues = {game: TicketQueue(store, game) for game in games}
         self._matchmaker = matchmaker
@@ -60,10 +62,13 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         self._notices = notices
         self._keyring = keyring
         self._settings = settings
+        self._kept_ratings = kept_ratings
 
     async def CreateTicket(self, request: pb.CreateTicketRequest, context: Context) -> pb.CreateTicketResponse:
         search = self._check(request.search)
-        ticket, token = await self._create_ticket(search, self._ttl(request.ttl_ms), accountable_caller())
+        ttl = self._ttl(request.ttl_ms)
+        await self._kept_ratings.set(search, caller())
+        ticket, token = await self._create_ticket(search, ttl, accountable_caller())
         return pb.CreateTicketResponse(ticket=ticket, ticket_token=token)
 
     async def WatchTicket(
@@ -148,6 +153,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         return min(POLL_SECONDS, life_ms / 3000)
 
     def _check(self, search: pb.Search) -> pb.Search:
+        caller().require_scope("play", "bot")
         return check_search(search, caller(), self._settings.auth.guests, tuple(self._queues))
 
     async def _create_ticket(

@@ -20,7 +20,7 @@ from services.store.lease import Lease
 PAGE = 200
 CALL_SECONDS = 10.0
 LEASE_SECONDS = 30.0
-RENAME_SECONDS = 60.0
+RENAME_SECONDS = 10.0
 """How often records that came in are looked through for names of deleted accounts."""
 
 

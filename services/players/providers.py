@@ -98,9 +98,9 @@ class Providers:
                 tokens = await client.fetch_token(
                     metadata["token_endpoint"], code=code, code_verifier=flow.verifier, grant_type="authorization_code"
                 )
-                keys = (await client.get(metadata["jwks_uri"], withhold_token=True)).raise_for_status().json()
-            claims = _verified_claims(tokens, KeySet.import_key_set(keys), config, flow.nonce)
-        except (OAuthError, JoseError, KeyError, ValueError, TypeError) as error:
+            keys = KeySet.import_key_set(await _get_json(metadata["jwks_uri"]))
+            claims = _verified_claims(tokens, keys, config, flow.nonce)
+        except (OAuthError, JoseError, KeyError, ValueError) as error:
             logger().warning("a provider's answer was refused", provider=flow.provider, error=str(error))
             raise _refused(f"What {flow.provider!r} has answered does not prove who you are; begin anew.") from error
         except httpx2.HTTPError as error:
@@ -133,14 +133,18 @@ class Providers:
             return self._metadata[provider]
         issuer = self._config(provider).issuer
         try:
-            async with httpx2.AsyncClient(timeout=HTTP_SECONDS) as client:
-                answer = await client.get(f"{issuer.rstrip('/')}/.well-known/openid-configuration")
-            metadata: dict[str, Any] = answer.raise_for_status().json()
+            metadata: dict[str, Any] = await _get_json(f"{issuer.rstrip('/')}/.well-known/openid-configuration")
             _check_metadata(metadata, issuer)
         except (httpx2.HTTPError, ValueError, KeyError, TypeError) as error:
             raise _does_not_answer(provider, error) from error
         self._metadata[provider] = metadata
         return metadata
+
+
+async def _get_json(url: str) -> Any:
+    """What a provider publishes; httpx2.HTTPError or ValueError where it does not."""
+    async with httpx2.AsyncClient(timeout=HTTP_SECONDS) as client:
+        return (await client.get(url)).raise_for_status().json()
 
 
 def _check_metadata(metadata: dict[str, Any], issuer: str) -> None:
