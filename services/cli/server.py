@@ -24,7 +24,7 @@ Home = Annotated[Path, typer.Option("--home", metavar="DIR", help="Where matches
 DEFAULT_HOME = Path(".westmarch")
 DOWN_SECONDS = 40.0
 """How long `down` waits for the server to stop."""
-PORTS_HELP = "Port of the store; matchmaking has the next, then bots, archive, an engine a game, and metrics."
+PORTS_HELP = "Port of the store; matchmaking has the next, then bots, archive, players, an engine a game, and metrics."
 MOST_HOURS = 10 * 365 * 24
 
 
@@ -96,6 +96,7 @@ def addresses_table(addresses: Addresses) -> Table:
     table.add_row("matchmaking (start here)", addresses.matchmaking)
     table.add_row("bots", addresses.bots)
     table.add_row("archive", addresses.archive)
+    table.add_row("players", addresses.players)
     for game, address in addresses.engines.items():
         table.add_row(f"engine {game}", address)
     for name, url in addresses.metrics.items():

@@ -5,8 +5,6 @@ One process follows at a time, by a lease in the store. Two following at once wo
 import asyncio
 import secrets
 
-import grpc
-
 from services.api.archive_pb2 import ListFinishedRequest, RenamePlayerRequest
 from services.players.database import Database
 from services.players.rating_table import RatingTable
@@ -52,9 +50,6 @@ class Follower:
                         self._rename_at = loop.time() + RENAME_SECONDS
             except UNREACHABLE as error:
                 note_unreachable("players", error)
-            except grpc.RpcError as error:
-                metrics.RATING_FAULTS.inc()
-                note_failure("players", error)
             except Exception as error:
                 metrics.RATING_FAULTS.inc()
                 note_failure("players", error)

@@ -13,8 +13,9 @@ from services.supervisor.keys import AUTH_KEYS, signing_keys
 FIRST_PORT = 7700
 MOST_PORTS = 10_000
 HOST = "127.0.0.1"
-SERVICES = ("matchmaking", "bots", "archive")
+SERVICES = ("matchmaking", "bots", "archive", "players")
 """The services that a server has once, whatever its games."""
+SERVICES_WITH_DATABASE = ("archive", "players")
 FORK_SERVER = "fork-server"
 STORE_STAGE, HELPER_STAGE, SERVICE_STAGE = 0, 1, 2
 
@@ -75,6 +76,7 @@ class Addresses:
     matchmaking: str
     bots: str
     archive: str
+    players: str
     engines: dict[str, str]
     metrics: dict[str, str]
 
@@ -87,14 +89,17 @@ def child_processes(plan: Plan) -> tuple[list[ChildSpec], Addresses]:
     engine_ports = {game: next(ports) for game in plan.games}
     addresses = {name: f"{HOST}:{port}" for name, port in service_ports.items()}
     engines = {game: f"{HOST}:{port}" for game, port in engine_ports.items()}
-    env = _shared_environment(plan, store_url, engines, addresses["archive"])
+    env = _shared_environment(plan, store_url, engines, addresses)
     children = [
         *(
             _service(plan, f"engine-{game}-{number}", "engine", (port, next(ports)), {**env, "WESTMARCH_GAMES": game})
             for game, port in engine_ports.items()
             for number in range(1, plan.engines + 1)
         ),
-        *(_service(plan, name, name, (port, next(ports)), env) for name, port in service_ports.items()),
+        *(
+            _service(plan, name, name, (port, next(ports)), {**env, **_database(plan, name)})
+            for name, port in service_ports.items()
+        ),
         _bot_worker(plan, next(ports), env),
     ]
     fork_server = _fork_server(plan, sorted({child.module for child in children if child.module}), env)
@@ -102,20 +107,30 @@ def child_processes(plan: Plan) -> tuple[list[ChildSpec], Addresses]:
     return [*store, fork_server, *children], Addresses(store=store_url, **addresses, engines=engines, metrics=metrics)
 
 
-def _shared_environment(plan: Plan, store_url: str, engines: dict[str, str], archive: str) -> dict[str, str]:
+def _shared_environment(
+    plan: Plan, store_url: str, engines: dict[str, str], services: dict[str, str]
+) -> dict[str, str]:
     """The environment that all our services have in common."""
     return {
         **plan.env,
         "REDIS_URL": store_url,
-        "DATABASE_URL": os.environ.get("DATABASE_URL") or _sqlite_url(plan.home.resolve() / "archive.db"),
         AUTH_KEYS: signing_keys(plan.home),
         "WESTMARCH_HOST": HOST,
         "WESTMARCH_GAMES": ",".join(plan.games),
         "WESTMARCH_ENGINES": ",".join(f"{game}={address}" for game, address in engines.items()),
-        "WESTMARCH_ARCHIVE_ADDRESS": archive,
+        "WESTMARCH_ARCHIVE_ADDRESS": services["archive"],
+        "WESTMARCH_PLAYERS_ADDRESS": services["players"],
         "WESTMARCH_HEALTH_PORT": "0",  # nobody probes them, and they cannot share one
         "WESTMARCH_PLUGINS": plan.plugins,
     }
+
+
+def _database(plan: Plan, service: str) -> dict[str, str]:
+    """The database of a service: the one that the environment names, for all, or a file of its own."""
+    if service not in SERVICES_WITH_DATABASE:
+        return {}
+    url = os.environ.get("DATABASE_URL") or _sqlite_url(plan.home.resolve() / f"{service}.db")
+    return {"DATABASE_URL": url}
 
 
 def _sqlite_url(file: Path) -> str:

@@ -14,7 +14,17 @@ ROOT = Path(__file__).parents[2]
 PROMETHEUS = ROOT / "deploy" / "prometheus"
 PROMTOOL = shutil.which("promtool")
 AMTOOL = shutil.which("amtool")
-OURS = ("engine-wotr", "engine-lotr", "engine-meq", "engine-bofa", "matchmaking", "bots", "bot-worker", "archive")
+OURS = (
+    "engine-wotr",
+    "engine-lotr",
+    "engine-meq",
+    "engine-bofa",
+    "matchmaking",
+    "bots",
+    "bot-worker",
+    "archive",
+    "players",
+)
 STORE = ("valkey", "valkey-disk")
 FIRING = 'group by (alertname) (ALERTS{alertstate="firing"})'
 MINUTES = 60
@@ -70,6 +80,9 @@ HEALTHY = {
     'westmarch_tickets_oldest_seconds{game="wotr"}': always(10),
     "westmarch_archive_lag_seconds": always(1),
     'westmarch_archive_faults_total{game="wotr"}': always(0),
+    "westmarch_rating_faults_total": always(0),
+    'westmarch_sign_ins_total{by="password",result="granted"}': growing(100),
+    'westmarch_sign_ins_total{by="password",result="refused"}': growing(5),
     'westmarch_cache_reads_total{game="wotr",result="hit"}': growing(100),
     'westmarch_cache_reads_total{game="wotr",result="miss"}': growing(2),
 }
@@ -184,6 +197,16 @@ FAULTS = [
         at=18,
     ),
     Case(
+        "nothing is rated",
+        "WestmarchRatingsFailing",
+        {"westmarch_rating_faults_total": after_a_quarter("0+0", "10+10")},
+    ),
+    Case(
+        "somebody guesses passwords",
+        "WestmarchPasswordsGuessed",
+        {'westmarch_sign_ins_total{by="password",result="refused"}': after_a_quarter("0+5", "200+90")},
+    ),
+    Case(
         "matches are loaded again and again",
         "WestmarchCacheCold",
         {'westmarch_cache_reads_total{game="wotr",result="miss"}': after_a_quarter("0+2", "60+80")},
@@ -197,7 +220,10 @@ CALM = [
         "a rolling restart",
         {
             # Each pod is away for half a minute. The engine's pod is replaced by another, which counts from 0.
-            **{up(one): f"1+0x29 0 1+0x{2 * MINUTES - 31}" for one in ("matchmaking", "bots", "bot-worker", "archive")},
+            **{
+                up(one): f"1+0x29 0 1+0x{2 * MINUTES - 31}"
+                for one in ("matchmaking", "bots", "bot-worker", "archive", "players")
+            },
             up("engine-wotr"): "1+0x29 0 stale",
             'up{job="westmarch",service="engine-wotr",instance="another:9100"}': f"_x30 1+0x{2 * MINUTES - 31}",
             f'{RPC}{{method="Play",code="RESUMABLE",instance="engine-wotr:9100"}}': "0+0x29 500 stale",
@@ -206,6 +232,7 @@ CALM = [
             # Calls that met nobody, a few round trips, and every match is loaded once by the new engine.
             f'{RPC}{{method="Choose",code="UNAVAILABLE"}}': after_a_quarter("0+0", "4+0"),
             'westmarch_store_errors_total{operation="call"}': after_a_quarter("0+0", "6+0"),
+            "westmarch_rating_faults_total": after_a_quarter("0+0", "15+0"),
             'westmarch_cache_reads_total{game="wotr",result="miss"}': after_a_quarter("0+2", "560+2"),
             'westmarch_ai_queue_age_seconds{game="wotr"}': f"2+0x29 10 40 10 2+0x{2 * MINUTES - 33}",
             'westmarch_ai_queue_depth{game="wotr",queue="ai"}': f"3+0x29 150 300 100 3+0x{2 * MINUTES - 33}",

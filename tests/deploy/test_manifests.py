@@ -102,7 +102,7 @@ def test_our_services_reach_every_pod_of_a_pool(overlay) -> None:
     }
     engines = dict(item.split("=") for item in config["WESTMARCH_ENGINES"].split(","))
     assert set(engines) == OURS
-    for address in (*engines.values(), config["WESTMARCH_ARCHIVE_ADDRESS"]):
+    for address in (*engines.values(), config["WESTMARCH_ARCHIVE_ADDRESS"], config["WESTMARCH_PLAYERS_ADDRESS"]):
         host, port = address.split(":")
         assert headless[host] == int(port) == int(config["WESTMARCH_PORT"])
 
@@ -170,15 +170,15 @@ def test_prometheus_finds_every_process_of_ours_once(overlay) -> None:
             assert targets == ([9100] if one["kind"] == "Deployment" else [])
 
 
-def test_records_outlive_the_archives_pod(overlay) -> None:
+@pytest.mark.parametrize("name", ["archive", "players"])
+def test_records_and_accounts_outlive_their_pods(overlay, name: str) -> None:
     """In PostgreSQL, or in a file on a volume that one pod after the other mounts."""
-    archive = next(
-        one["spec"] for one in overlay if one["kind"] == "Deployment" and one["metadata"]["name"] == "archive"
-    )
+    service = next(one["spec"] for one in overlay if one["kind"] == "Deployment" and one["metadata"]["name"] == name)
     claims = {one["metadata"]["name"] for one in overlay if one["kind"] == "PersistentVolumeClaim"}
-    for volume in archive["template"]["spec"].get("volumes", []):
-        assert volume["persistentVolumeClaim"]["claimName"] in claims
-        assert archive["strategy"]["type"] == "Recreate"
+    for volume in service["template"]["spec"].get("volumes", []):
+        assert volume["persistentVolumeClaim"]["claimName"] == name
+        assert name in claims
+        assert service["strategy"]["type"] == "Recreate"
 
 
 def test_the_store_syncs_always(overlay) -> None:
@@ -221,7 +221,14 @@ def services_of(compose: dict[str, Any]) -> dict[str, Any]:
 
 def test_compose_runs_modules_that_exist_for_games_that_exist(compose) -> None:
     ours = services_of(compose)
-    assert set(ours) == {"matchmaking", "bots", "archive", "bot-worker", *(f"engine-{game}" for game in OURS)}
+    assert set(ours) == {
+        "matchmaking",
+        "bots",
+        "archive",
+        "players",
+        "bot-worker",
+        *(f"engine-{game}" for game in OURS),
+    }
     for one in ours.values():
         assert importlib.util.find_spec(one["command"]) is not None
         assert set(one["environment"]) <= known_variables()
@@ -240,7 +247,7 @@ def test_compose_has_no_secret_of_its_own(compose) -> None:
 
 def test_compose_is_reached_from_its_own_machine_only(compose) -> None:
     ports = [port for one in compose["services"].values() for port in one.get("ports", [])]
-    assert len(ports) == 10
+    assert len(ports) == 11
     assert all(port.startswith("127.0.0.1:") for port in ports)
 
 

@@ -14,6 +14,7 @@ from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
+from services.api.players_pb2_grpc import PlayersServiceStub
 from services.process.ports import free_row
 from services.rpc.tokens import Keyring
 from services.supervisor.keys import signing_keys
@@ -36,6 +37,7 @@ class Server:
     matchmaking: MatchmakingServiceStub
     bots: BotsServiceStub
     archive: ArchiveServiceStub
+    players: PlayersServiceStub
     keyring: Keyring
 
     def pid(self, name: str) -> int:
@@ -80,9 +82,10 @@ async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Ser
     async with running_server(plan) as addresses, contextlib.AsyncExitStack() as stack:
         keyring = Keyring(signing_keys(home))
         options = [("grpc.max_reconnect_backoff_ms", 500), ("grpc.initial_reconnect_backoff_ms", 100)]
-        engine, matchmaking, bots, archive = [
+        services = (addresses.matchmaking, addresses.bots, addresses.archive, addresses.players)
+        engine, matchmaking, bots, archive, players = [
             await stack.enter_async_context(grpc.aio.insecure_channel(address, options))
-            for address in (addresses.engines[GAME], addresses.matchmaking, addresses.bots, addresses.archive)
+            for address in (addresses.engines[GAME], *services)
         ]
         yield Server(
             plan,
@@ -92,13 +95,14 @@ async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Ser
             MatchmakingServiceStub(matchmaking),
             BotsServiceStub(bots),
             ArchiveServiceStub(archive),
+            PlayersServiceStub(players),
             keyring,
         )
 
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    """Two engine workers, matchmaking, bots and the archive."""
+    """Two engine workers, matchmaking, bots, the archive and the players."""
     quick = {
         "WESTMARCH_STUCK_SECONDS": "1.5",
         "WESTMARCH_SWEEP_SECONDS": "0.3",

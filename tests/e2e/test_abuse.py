@@ -16,7 +16,7 @@ import pytest
 from google.protobuf.message import DecodeError
 from google.protobuf.message_factory import GetMessageClass
 
-from services.api import archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
+from services.api import archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2, players_pb2
 from services.api.errors_pb2 import ErrorDetail, ErrorReason
 from services.api.match_pb2 import ClockRules
 from services.process.refusals import detail_of
@@ -201,6 +201,37 @@ def bad_calls(server: Server, new_match: engine_pb2.CreateMatchResponse, rng: ra
             "UNAUTHENTICATED",
         ),
         Bad(
+            "the feed for a stranger",
+            lambda: server.archive.ListFinished(archive_pb2.ListFinishedRequest()),
+            S.UNAUTHENTICATED,
+            "UNAUTHENTICATED",
+        ),
+        Bad(
+            "an account of no name",
+            lambda: server.players.SignUp(players_pb2.SignUpRequest(name=bad_name, password="x" * 20)),
+            *INVALID,
+        ),
+        Bad(
+            "a secret of nobody's",
+            lambda: server.players.ExchangeToken(
+                players_pb2.ExchangeTokenRequest(secret=rng.choice(["", "wms_", "wmt_x", own[0][1]]))
+            ),
+            S.UNAUTHENTICATED,
+            "UNAUTHENTICATED",
+        ),
+        Bad(
+            "deleting without a session",
+            lambda: server.players.DeleteAccount(players_pb2.DeleteAccountRequest(session="wms_x"), metadata=own),
+            S.UNAUTHENTICATED,
+            "UNAUTHENTICATED",
+        ),
+        Bad(
+            "ratings of nobody",
+            lambda: server.players.GetRatings(players_pb2.GetRatingsRequest(player="nobody")),
+            S.NOT_FOUND,
+            "UNKNOWN_PLAYER",
+        ),
+        Bad(
             "hint for another",
             lambda: server.bots.GetHint(bots_pb2.GetHintRequest(match_id=match_id, seat=1), metadata=own),
             S.PERMISSION_DENIED,
@@ -287,7 +318,7 @@ class Wire:
         self._channels = channels
         self._methods = [
             (name, method)
-            for file in (engine_pb2, matchmaking_pb2, bots_pb2, archive_pb2)
+            for file in (engine_pb2, matchmaking_pb2, bots_pb2, archive_pb2, players_pb2)
             for name, service in file.DESCRIPTOR.services_by_name.items()
             for method in service.methods
         ]
@@ -337,6 +368,7 @@ async def wire_to(server: Server) -> AsyncIterator[Wire]:
                 ("MatchmakingService", addresses.matchmaking),
                 ("BotsService", addresses.bots),
                 ("ArchiveService", addresses.archive),
+                ("PlayersService", addresses.players),
             )
         }
         yield Wire(channels)

@@ -13,7 +13,7 @@ from services.supervisor.state import CannotStart, ServerState, read_state, serv
 from tests.services.cli.conftest import Terminal
 
 HOME = Path(".westmarch")
-NOWHERE = Addresses("", "", "", "", {}, {})
+NOWHERE = Addresses("", "", "", "", "", {}, {})
 
 
 @pytest.fixture

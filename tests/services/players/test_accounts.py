@@ -7,7 +7,6 @@ import pytest
 import sqlalchemy as sa
 
 from services.api import players_pb2 as pb
-from services.players import accounts as accounts_module
 from services.players.schema import metadata
 from services.process.refusals import detail_of
 from services.process.settings import Settings
@@ -227,10 +226,7 @@ async def test_a_person_gets_all_that_is_kept_about_them(each_players) -> None:
     assert document["ratings"] == document["rating_history"] == []
 
 
-async def test_a_deleted_account_leaves_nothing_and_nobody_gets_its_name(
-    settings: Settings, store, url: str, monkeypatch
-) -> None:
-    monkeypatch.setattr(accounts_module, "PSEUDONYM_DAYS", 0)
+async def test_a_deleted_account_leaves_nothing_and_nobody_gets_its_name(settings: Settings, store, url: str) -> None:
     async with running(settings, database_url=url) as players:
         ann = await sign_up(players, "Ann")
         await players.CreateBotAccount(pb.CreateBotAccountRequest(session=ann.session, name="Ann's engine"))

@@ -76,4 +76,6 @@ def test_a_server_on_this_machine_uses_the_store_and_the_database_it_is_given(mo
     assert addresses.store == urls["REDIS_URL"]
     assert "store" not in [child.name for child in children]
     for child in children:
-        assert urls.items() <= child.env.items()
+        assert child.env["REDIS_URL"] == urls["REDIS_URL"]
+    with_database = {child.name for child in children if child.env.get("DATABASE_URL") == urls["DATABASE_URL"]}
+    assert with_database == {"archive", "players"}
