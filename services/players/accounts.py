@@ -32,7 +32,8 @@ before."""
 LONGEST_CLIENT = 128
 DAY_MS = 24 * 3_600_000
 PSEUDONYM_DAYS = 60
-"""How long records that come in are looked through for the name of a deleted account: no match lasts longer."""
+"""How long records that come in are looked through for the name of a deleted account: a match that was in play may
+end as late as that."""
 MOST_NUMBERED_NAMES = 100
 """How many names are tried for somebody whom a provider calls as others are called."""
 

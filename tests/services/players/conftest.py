@@ -1,14 +1,12 @@
 """The players service on an empty database of each kind, and people who sign up there."""
 
-import secrets
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import grpc
 import pytest
-import sqlalchemy as sa
 
 from services.api import players_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
@@ -19,29 +17,6 @@ from services.process.settings import Settings
 from tests.services.conftest import channel_to
 
 PASSWORD = "mellon-mellon"
-
-
-def plain_engine(url: str | sa.URL) -> sa.Engine:
-    """A database as it is, without what our releases do when they open one."""
-    parsed = sa.make_url(url)
-    is_sqlite = parsed.get_backend_name() == "sqlite"
-    return sa.create_engine(parsed if is_sqlite else parsed.set(drivername="postgresql+psycopg"))
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A database of each kind in which nothing is."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/players.db"
-        return
-    server = sa.make_url(request.getfixturevalue("postgres"))
-    name = f"players_{secrets.token_hex(4)}"
-    operator = plain_engine(server).execution_options(isolation_level="AUTOCOMMIT")
-    with operator.connect() as connection:
-        connection.exec_driver_sql(f"CREATE DATABASE {name}")
-        yield server.set(database=name).render_as_string(hide_password=False)
-        connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
-    operator.dispose()
 
 
 @asynccontextmanager

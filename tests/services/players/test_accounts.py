@@ -10,8 +10,8 @@ from services.api import players_pb2 as pb
 from services.players.schema import metadata
 from services.process.refusals import detail_of
 from services.process.settings import Settings
-from tests.services.conftest import bearer
-from tests.services.players.conftest import PASSWORD, plain_engine, refusal, running, sign_in, sign_up
+from tests.services.conftest import bearer, plain_engine
+from tests.services.players.conftest import PASSWORD, refusal, running, sign_in, sign_up
 
 
 async def exchange(stub, secret: str) -> pb.ExchangeTokenResponse:

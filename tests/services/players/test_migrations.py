@@ -6,7 +6,7 @@ from alembic.migration import MigrationContext
 
 from services.archive import schema as archive_schema
 from services.players.schema import VERSION_TABLE, connect, metadata
-from tests.services.players.conftest import plain_engine
+from tests.services.conftest import plain_engine
 
 
 def test_migrations_lead_to_the_tables_that_the_code_has(url: str) -> None:
