@@ -53,10 +53,10 @@ class Tally:
     errors: list[str] = field(default_factory=list)
     by_bot: dict[str, list[int]] = field(default_factory=dict)
     """By bot: matches won, and matches played."""
-    records: list[tuple[int, str]] = field(default_factory=list)
-    """Seed and record of each match."""
+    records: list[str] = field(default_factory=list)
+    """The record of each match, where they are kept."""
 
-    def count(self, match: Match, bots: Sequence[str], seed: int) -> None:
+    def count(self, match: Match, bots: Sequence[str]) -> None:
         """Add a match that is over, with the bot of each seat."""
         length = len(match.choices)
         self.shortest = min(self.shortest, length) if self.matches else length
@@ -70,7 +70,6 @@ class Tally:
             won = self.by_bot.setdefault(bot, [0, 0])
             won[0] += any(bots[seat] == bot for seat in match.outcome.winners)
             won[1] += 1
-        self.records.append((seed, match.record.dump().decode()))
         side = common_side(match.setting.roles)
         if side:
             self.cooperative = True

@@ -48,7 +48,9 @@ def simulate(
     """Let bots play many matches, and count who wins, how long it takes and how fast it goes."""
     rules = load(game)
     setting = rules.setting(scenario, seats, options_with_pack(rules, parse_options(option, context.args)))
-    matchup = Matchup(game, setting.scenario, bot_names(setting.seats, bot, _DEFAULT_BOT), setting.options, swap)
+    matchup = Matchup(
+        game, setting.scenario, bot_names(setting.seats, bot, _DEFAULT_BOT), setting.options, swap, save is not None
+    )
     first_seed = secrets.randbits(64) if seed is None else seed
     as_seed(first_seed + matches - 1)
     with worker_pool(jobs) as pool, _opened(save) as records, Progress(console=Console(stderr=True)) as bar:
@@ -56,7 +58,7 @@ def simulate(
 
         def on_progress(tally: Tally) -> None:
             bar.update(task, completed=tally.matches)
-            for _, record in tally.records if records is not None else ():
+            for record in tally.records:
                 print(record, file=records)
             tally.records.clear()
 

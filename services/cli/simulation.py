@@ -32,6 +32,7 @@ class Matchup:
     options: Mapping[str, Any] = field(default_factory=dict)
     swap: bool = False
     """Whether the bots exchange their seats in every second match, which has the deal of the one before."""
+    keep_records: bool = False
 
     def play(self, seed: int, swapped: bool = False) -> Match:
         """Play one match to its end."""
@@ -64,7 +65,10 @@ def play_chunk(matchup: Matchup, seeds: Sequence[int]) -> Tally:
     for seed in seeds:
         for swapped in (False, True) if matchup.swap else (False,):
             try:
-                tally.count(matchup.play(seed, swapped), matchup.seated(swapped), seed)
+                match = matchup.play(seed, swapped)
+                tally.count(match, matchup.seated(swapped))
+                if matchup.keep_records:
+                    tally.records.append(match.record.dump().decode())
             except Exception as error:
                 tally.errors.append(f"{matchup.game} {matchup.scenario} seed {seed}: {type(error).__name__}: {error}")
     return tally
