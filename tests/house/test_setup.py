@@ -21,8 +21,9 @@ def test_what_is_missing_is_said_in_one_line(tmp_path: Path, module: str, text: 
     """Debian's Python has no `ensurepip` until `python3-venv` is there."""
     (tmp_path / f"{module}.py").write_text(text)
     line = ["make", "--no-print-directory", "setup", f"PYTHON={sys.executable}", f"VENV={tmp_path}/venv"]
+    outside_make = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     done = subprocess.run(
-        line, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True
+        line, cwd=ROOT, env={**outside_make, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True
     )
     assert done.returncode == 2
     assert done.stdout == ""
