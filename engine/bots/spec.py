@@ -5,6 +5,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NewType
 
@@ -71,6 +72,7 @@ def _sources(module: str) -> Iterator[Path]:
         yield from path.parent.rglob("*.json") if path.name == "__init__.py" else []
 
 
+@cache
 def _parameters(kind: Callable[..., Any]) -> dict[str, Any]:
     """What a bot can be made with beside its source of randomness, with the type of each."""
     parameters = list(inspect.signature(kind).parameters.values())[1:]

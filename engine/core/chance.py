@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Sequence
 from struct import unpack
 
-from engine.core.state import Chance, Draw, State
+from engine.core.state import CHANCE_BARRIER, Chance, Draw, State
 
 SEED_BYTES = 16
 _TO_A_HASH = 8  # priorities of 64 bits in one digest of 512
@@ -24,7 +24,7 @@ def commitment(seed: bytes) -> str:
 def below(s: State, n: int, stream: str) -> int:
     """A random whole number from 0 to n - 1."""
     number, repeated = _begin(s, stream)
-    bits = repeated if type(repeated) is int else int.from_bytes(_hash(s.seed, stream, number)[:8], "big")
+    bits = repeated if type(repeated) is int else _number_of(s.seed, stream, number)
     s.run.chances.append(bits)
     if s.run.trace is not None:
         s.run.trace(Draw(stream, number, n, bits % n))
@@ -73,24 +73,32 @@ def _begin(s: State, stream: str) -> tuple[int, Chance | None]:
     """Count an event: its number in the stream, and what came of it where a copy repeats it."""
     number = s.streams.get(stream, 0)
     s.streams[stream] = number + 1
-    past = s.run.past
+    run = s.run
+    run.barrier = CHANCE_BARRIER
+    past = run.past
     return number, past.pop() if past else None
 
 
-def _hash(seed: bytes, stream: str, number: int, block: int = 0) -> bytes:
-    """512 bits that belong to one event, or to eight components in it."""
-    return hashlib.blake2b(f"{stream}:{number}:{block}".encode(), key=seed).digest()
+def _number_of(seed: bytes, stream: str, number: int) -> int:
+    """64 bits that belong to one event."""
+    return int.from_bytes(hashlib.blake2b(f"{stream}:{number}:0".encode(), key=seed).digest()[:8], "big")
 
 
 def _priorities(seed: bytes, stream: str, number: int, cards: Sequence[int]) -> list[int]:
     """For each component the priority that it has in an event: of 64 bits, its own whatever lies beside it."""
+    event = hashlib.blake2b(f"{stream}:{number}:".encode(), key=seed)
     first = min(cards, default=0) // _TO_A_HASH
     blocks = range(first, max(cards, default=-1) // _TO_A_HASH + 1)
     if len(blocks) > len(cards):  # far apart: only the blocks that hold one
-        near = {
-            block: unpack(">8Q", _hash(seed, stream, number, block)) for block in {card // _TO_A_HASH for card in cards}
-        }
+        near = {block: _of_block(event, block) for block in {card // _TO_A_HASH for card in cards}}
         return [near[card // _TO_A_HASH][card % _TO_A_HASH] for card in cards]
-    all_ = [priority for block in blocks for priority in unpack(">8Q", _hash(seed, stream, number, block))]
+    all_ = [priority for block in blocks for priority in _of_block(event, block)]
     offset = first * _TO_A_HASH
     return [all_[card - offset] for card in cards]
+
+
+def _of_block(event: hashlib.blake2b, block: int) -> tuple[int, ...]:
+    """The priorities of eight components that follow one another."""
+    hash_ = event.copy()  # the key and the event are hashed once
+    hash_.update(b"%d" % block)
+    return unpack(">8Q", hash_.digest())

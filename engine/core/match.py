@@ -25,7 +25,17 @@ from engine.core.events import Event
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Game, Setting
 from engine.core.record import ABANDON, ANNUL, CONCEDE, Choice, Record
-from engine.core.state import Chance, MatchEnded, Outcome, Remix, Run
+from engine.core.state import (
+    CHANCE_BARRIER,
+    DISCLOSURE_BARRIER,
+    NO_BARRIER,
+    UNKNOWN_BARRIER,
+    Chance,
+    MatchEnded,
+    Outcome,
+    Remix,
+    Run,
+)
 from engine.core.words import Lang, Words
 from engine.core.worlds import deal_world
 
@@ -38,11 +48,9 @@ _KERNEL_EVENTS = {
     "undone": Words("{name} undoes the last choice", "{name} cofa ostatni wybór"),
 }
 
-_UNKNOWN, _NOTHING, _CHANCE, _DISCLOSURE = range(4)
-"""What a choice brought about that cannot be undone; unknown in snapshots of releases that did not note it."""
 _WHY_NOT_UNDONE = {
-    _CHANCE: "something random has happened since",
-    _DISCLOSURE: "something hidden has been shown since",
+    CHANCE_BARRIER: "something random has happened since",
+    DISCLOSURE_BARRIER: "something hidden has been shown since",
 }
 
 
@@ -173,10 +181,10 @@ class Match:
             raise IllegalChoice(f"choice {index!r} is not an option of seat {seat}; allowed: 0 to {len(options) - 1}")
         run = self.state.run
         checkpoint, since, chances, drawn = self._checkpoint, self._since, run.chances, len(run.chances)
-        earlier, disclosed = run.earlier_chances, self.state.disclosed
         self.choices.append((decision.seat, index))
         self.version += 1
         run.events = None if self.quiet else []
+        run.barrier = NO_BARRIER
         try:
             if self._together is None:
                 self._resume(options[index])
@@ -188,10 +196,7 @@ class Match:
             self.version -= 1
             self._copy_from(self.clone())
             raise
-        if run.earlier_chances + len(run.chances) > earlier + drawn:
-            self._barriers.append(_CHANCE)
-        else:
-            self._barriers.append(_NOTHING if self.state.disclosed == disclosed else _DISCLOSURE)
+        self._barriers.append(run.barrier)
         self.events = run.events or []
         return self.events
 
@@ -236,7 +241,7 @@ class Match:
             raise CannotUndo("nothing has been chosen yet")
         if self.choices[-1][0] != seat:
             raise CannotUndo(f"seat {self.choices[-1][0]} has chosen since")
-        if self._barriers[-1] == _UNKNOWN:
+        if self._barriers[-1] == UNKNOWN_BARRIER:
             self._barriers[-1] = self._barrier_since(self._before_last())
         if why := _WHY_NOT_UNDONE.get(self._barriers[-1]):
             raise CannotUndo(why)
@@ -372,7 +377,6 @@ class Match:
         if len(self.choices) > self._since or run.chances or run.checkpoint_due:
             self._checkpoint = _encode(state)
             self._since = len(self.choices)
-            run.earlier_chances += len(run.chances)
             run.chances = []
             run.checkpoint_due = False
         self._flow = self._step()
@@ -444,7 +448,7 @@ class Match:
         self.state.outcome = outcome
         self.pending = ()
         self.choices.append(choice)
-        self._barriers.append(_NOTHING)
+        self._barriers.append(NO_BARRIER)
         self.version += 1
         self.events = [event]
 
@@ -459,8 +463,8 @@ class Match:
     def _barrier_since(self, before: "Match") -> int:
         """What has happened since an earlier moment of this match that cannot be undone."""
         if before.state.streams != self.state.streams:
-            return _CHANCE
-        return _NOTHING if before.state.disclosed == self.state.disclosed else _DISCLOSURE
+            return CHANCE_BARRIER
+        return NO_BARRIER if before.state.disclosed == self.state.disclosed else DISCLOSURE_BARRIER
 
     def _copy_from(self, other: "Match") -> None:
         """Stand where another copy of this match stands."""
@@ -500,7 +504,7 @@ def restore(data: bytes) -> Match:
     game.check_rules(snap.rules_version, "snapshot")
     match = Match(game, game.setting(snap.scenario, snap.seats, snap.options))
     match.choices, match._since, match._has_record = snap.choices[: snap.since], snap.since, snap.has_record
-    match._barriers = bytearray(snap.barriers[: snap.since].ljust(snap.since, bytes([_UNKNOWN])))
+    match._barriers = bytearray(snap.barriers[: snap.since].ljust(snap.since, bytes([UNKNOWN_BARRIER])))
     try:
         match._start(game.decode(snap.checkpoint), snap.chances)
         for seat, index in snap.choices[snap.since :]:

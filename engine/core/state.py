@@ -19,6 +19,8 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
 
 Chance: TypeAlias = int | list[int]
 """What came of one event of chance: a number, or the places from which a shuffle took its cards, in order."""
+UNKNOWN_BARRIER, NO_BARRIER, CHANCE_BARRIER, DISCLOSURE_BARRIER = range(4)
+"""What a choice brought about that cannot be undone; unknown in snapshots of releases that did not note it."""
 Remix: TypeAlias = Callable[[list[int]], None]
 """Gives shuffled cards another order."""
 
@@ -35,19 +37,19 @@ class Draw(NamedTuple):
 class Run:
     """What a running match keeps beside its state: events on their way out and recent chance.
 
-    `chances` holds what came of every event of chance since the checkpoint, and `earlier_chances` counts those before;
-    `past` is what is still to be repeated while a copy catches up, last first. `checkpoint_due` asks for a checkpoint
-    before the next step.
+    `chances` holds what came of every event of chance since the checkpoint; `past` is what is still to be repeated
+    while a copy catches up, last first. `barrier` is what the choice under way brought about that cannot be undone.
+    `checkpoint_due` asks for a checkpoint before the next step.
     In an imagined world, `remix` gives a repeated shuffle another order among the cards its viewer cannot see.
     `trace` is told of every event of chance, for tests.
     """
 
-    __slots__ = ("chances", "checkpoint_due", "earlier_chances", "events", "past", "remix", "trace")
+    __slots__ = ("barrier", "chances", "checkpoint_due", "events", "past", "remix", "trace")
 
     def __init__(self, past: list[Chance], remix: Remix | None = None) -> None:
         self.events: list[Event] | None = None
         self.chances: list[Chance] = []
-        self.earlier_chances = 0
+        self.barrier = NO_BARRIER
         self.past = past[::-1]
         self.remix = remix
         self.trace: Callable[[Draw], None] | None = None
@@ -80,6 +82,9 @@ def end_match(s: State, outcome: Outcome) -> NoReturn:
 def disclose(s: State) -> None:
     """Note that somebody was shown something hidden, so that it cannot be undone."""
     s.disclosed += 1
+    run = s.run
+    if run.barrier == NO_BARRIER:
+        run.barrier = DISCLOSURE_BARRIER
 
 
 def checkpoint(s: State) -> None:

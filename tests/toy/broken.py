@@ -12,7 +12,7 @@ from engine.core.errors import BadOption
 from engine.core.events import Event, tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Component, Game, GameOption, Setting
-from engine.core.state import Outcome, end_match
+from engine.core.state import DISCLOSURE_BARRIER, NO_BARRIER, Outcome, end_match
 from engine.core.words import Lang, Words
 from tests.toy import rules, view
 from tests.toy.game import GAME, components, new_state
@@ -74,6 +74,8 @@ def unshown(step: Step) -> Step:
         disclosed = s.disclosed
         yield from step(s)
         s.disclosed = disclosed
+        if s.run.barrier == DISCLOSURE_BARRIER:
+            s.run.barrier = NO_BARRIER
 
     return changed
 

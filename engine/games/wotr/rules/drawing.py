@@ -19,7 +19,7 @@ def look_at_top(s: GameState, seat: int) -> None:
 def recycle(s: GameState, seat: int) -> None:
     """Shuffle the cycle pile into the draw deck (p. 12)."""
     player = s.players[seat]
-    if s.known_to_all:
+    if not set(player.cycle_pile).isdisjoint(s.known_to_all):
         s.known_to_all = [card for card in s.known_to_all if card not in player.cycle_pile]
     player.deck += player.cycle_pile
     player.cycle_pile = []

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from engine.core.flow import Option
 from engine.games.wotr.cards.registry import ALSO_ENTERS, MAY_NOT_ENTER, OPENERS_IN_RESERVE, OPENS_THIS_ROUND
 from engine.games.wotr.components.box import number
 from engine.games.wotr.components.groups import open_to
@@ -21,13 +22,19 @@ def may_enter(s: GameState, card: int, location: int) -> bool:
     return card in OPENERS_IN_RESERVE and _is_opened_from_reserve(s, card, location)
 
 
-def open_locations(s: GameState, card: int) -> list[int]:
-    """The active locations a character or army may enter."""
+def ways_to_enter(s: GameState, verb: str, card: int) -> list[Option]:
+    """A character's or army's ways into the active locations that it may enter, by play or move."""
     active = (*s.path, *s.battlegrounds)
     if s.events_this_round or card in MAY_NOT_ENTER or card in OPENERS_IN_RESERVE:
-        return [location for location in active if may_enter(s, card, location)]
-    always_open = _always_open(s.variant)[card]
-    return [location for location in active if location in always_open]
+        return [(verb, card, location) for location in active if may_enter(s, card, location)]
+    ways = _ways_always_open(s.variant, verb)[card]
+    return [ways[location] for location in active if location in ways]
+
+
+@cache
+def _ways_always_open(variant: str, verb: str) -> list[dict[int, Option]]:
+    """For every faction card its way into each location that is always open to it."""
+    return [{to: (verb, card, to) for to in locations} for card, locations in enumerate(_always_open(variant))]
 
 
 @cache

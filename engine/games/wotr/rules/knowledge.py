@@ -12,5 +12,5 @@ def make_known(s: GameState, card: int) -> None:
 def forget_hand(s: GameState, seat: int) -> None:
     """Note that a card leaves a hand face down: of two or more, nobody can tell any more which are there."""
     hand = s.players[seat].hand
-    if s.known_to_all and len(hand) > 1:
+    if len(hand) > 1 and not set(hand).isdisjoint(s.known_to_all):
         s.known_to_all = [card for card in s.known_to_all if card not in hand]

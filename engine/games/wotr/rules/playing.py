@@ -9,7 +9,7 @@ from engine.games.wotr.components.groups import EVENT, ITEM, WEAPON, WIELDERS
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_drawn
 from engine.games.wotr.rules.drawing import draw_apart, look_at_top
-from engine.games.wotr.rules.entering import open_locations
+from engine.games.wotr.rules.entering import ways_to_enter
 from engine.games.wotr.rules.hand import cycle_from_hand
 from engine.games.wotr.rules.moving import resolve_arrival
 from engine.games.wotr.rules.places import place
@@ -40,9 +40,7 @@ def play_options(s: GameState, card: int) -> list[Option]:
             for character in WIELDERS[card]
             if place(s, character) is not None and may_wield(s, character, card)
         ]
-    options: list[Option] = [("play", card, location) for location in open_locations(s, card)]
-    options.append(("play", card, IN_RESERVE))
-    return options
+    return [*ways_to_enter(s, "play", card), ("play", card, IN_RESERVE)]
 
 
 def play_from_hand(s: GameState, seat: int, card: int, where: int | str) -> Flow[None]:

@@ -1,5 +1,7 @@
 """Use the text of a card in play as an action (p. 12)."""
 
+from functools import cache
+
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.registry import ACTIONS, Where, always
@@ -28,29 +30,30 @@ def use(s: GameState, seat: int, card: int) -> Flow[None]:
 def _texts_of(s: GameState, seat: int) -> list[int]:
     """The cards in play that are where their action text says and whose text is the player's, whether of use or not."""
     texts: list[int] = []
-    items = s.items
-    for n, player in enumerate(s.players):
+    users, items = _users(s.variant), s.items
+    for player in s.players:
         for card in player.reserve:
-            if card in items or (n == seat and card in ACTIONS):
+            if card in items or users.get(card) == seat:
                 texts += _texts_on(s, seat, card, RESERVE)
     for location, site in s.sites.items():
         for card in site.cards:
-            if card in items or card in ACTIONS:
+            if card in items or users.get(card) == seat:
                 texts += _texts_on(s, seat, card, location)
     return texts
 
 
 def _texts_on(s: GameState, seat: int, bearer: int, where: int) -> list[int]:
     """The texts of a character or army and its items that the player may use there."""
+    users = _users(s.variant)
     cards = (bearer, *s.items.get(bearer, ()))
-    return [card for card in cards if card in ACTIONS and _is_for(s, seat, card, where)]
+    return [card for card in cards if users.get(card) == seat and _is_at(ACTIONS[card].where, where)]
 
 
-def _is_for(s: GameState, seat: int, card: int, where: int) -> bool:
-    """Whether a text is the player's and the card is where it says."""
-    action, variant = ACTIONS[card], VARIANTS[s.variant]
-    user = variant.player_of.get(action.faction) if action.faction else variant.owner[card]
-    return user == seat and _is_at(action.where, where)
+@cache
+def _users(variant: str) -> dict[int, int | None]:
+    """For every card with an action text the player who may use it."""
+    players, owner = VARIANTS[variant].player_of, VARIANTS[variant].owner
+    return {card: players.get(text.faction) if text.faction else owner[card] for card, text in ACTIONS.items()}
 
 
 def _is_at(needed: Where, where: int) -> bool:

@@ -7,7 +7,7 @@ from engine.games.wotr.rules.against_the_shadow.flowchart import bot_turn
 from engine.games.wotr.rules.carryover import carryover, may_pass
 from engine.games.wotr.rules.cycling import cycle_card
 from engine.games.wotr.rules.drawing import draw
-from engine.games.wotr.rules.entering import open_locations
+from engine.games.wotr.rules.entering import ways_to_enter
 from engine.games.wotr.rules.hand import cycle_from_hand, eliminate_from_hand
 from engine.games.wotr.rules.moving import can_move, move
 from engine.games.wotr.rules.playing import play_from_hand, play_options
@@ -36,7 +36,11 @@ def action_turn(s: GameState) -> Flow[None]:
 def _turn(s: GameState, seat: int) -> Flow[bool]:
     """A person's turn; whether it was an action."""
     options = turn_options(s, seat)
-    if all(option[0] in ("pass", "use") for option in options) and has_conditional_text(s, seat):
+    if (
+        not s.players[seat].hand
+        and all(option[0] in ("pass", "use") for option in options)
+        and has_conditional_text(s, seat)
+    ):
         disclose(s)  # that the player is asked, or passed over, may tell what its deck and cycle pile hold
     choice: Option = yield Decision(seat, "action", options)
     if choice[0] == "pass":
@@ -73,7 +77,7 @@ def turn_options(s: GameState, seat: int) -> list[Option]:
         options += play_options(s, card)
     for card in player.reserve:
         if can_move(s, card):
-            options += [("move", card, location) for location in open_locations(s, card)]
+            options += ways_to_enter(s, "move", card)
     options += usable(s, seat)
     options += [("cycle", card) for card in player.hand]
     if len(player.hand) >= 2:
