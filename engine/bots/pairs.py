@@ -13,6 +13,7 @@ import msgspec
 from engine.core.chance import SEED_BYTES
 from engine.core.game import Setting
 from engine.core.match import Match
+from engine.core.state import Outcome
 
 Fault: TypeAlias = Literal["crash", "overrun", "illegal"]
 """How a bot can forfeit a match: it failed, took longer than allowed, or chose what was not offered."""
@@ -41,7 +42,8 @@ class PlayedLeg(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     times: tuple[dict[int, int], dict[int, int]] = ({}, {})
     """By entrant: how many decisions took how long (engine.bots.timing)."""
-    scores: dict[str, int] = {}
+    outcome: Outcome | None = None
+    """How the match itself ended; None where it was forfeited."""
     fault: Fault | None = None
     message: str = ""
     """What the bot did wrong, where it did."""

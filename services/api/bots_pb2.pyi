@@ -259,3 +259,220 @@ class RunMatchesResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___RunMatchesResponse: _TypeAlias = RunMatchesResponse  # noqa: Y015
+
+@_typing.final
+class PairToPlay(_message.Message):
+    """Two matches of one deal between two bots, with their sides exchanged in the second."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    FIRST_FIELD_NUMBER: _builtins.int
+    SECOND_FIELD_NUMBER: _builtins.int
+    DEAL_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    first: _builtins.str
+    """Bots with parameters, such as `greedy:worlds=8`."""
+    second: _builtins.str
+    deal: _builtins.bytes
+    """The seed of both matches."""
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        first: _builtins.str = ...,
+        second: _builtins.str = ...,
+        deal: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["deal", b"deal", "first", b"first", "number", b"number", "second", b"second"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PairToPlay: _TypeAlias = PairToPlay  # noqa: Y015
+
+@_typing.final
+class PlayPairsRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    @_typing.final
+    class OptionsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    GAME_FIELD_NUMBER: _builtins.int
+    SCENARIO_FIELD_NUMBER: _builtins.int
+    SEATS_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
+    PAIRS_FIELD_NUMBER: _builtins.int
+    LIMIT_MS_FIELD_NUMBER: _builtins.int
+    ARCHIVE_FIELD_NUMBER: _builtins.int
+    PAIRS_PER_TASK_FIELD_NUMBER: _builtins.int
+    game: _builtins.str
+    scenario: _builtins.str
+    seats: _builtins.int
+    """Number of seats, where the scenario offers several; 0: the first."""
+    limit_ms: _builtins.int
+    """Time for each decision in milliseconds; who takes longer forfeits the match. 0: a minute."""
+    archive: _builtins.bool
+    """Keep the records in the archive."""
+    pairs_per_task: _builtins.int
+    """How many pairs a worker plays in a row to begin with; 0: one, and then as many as take a second."""
+    @_builtins.property
+    def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]: ...
+    @_builtins.property
+    def pairs(self) -> _containers.RepeatedCompositeFieldContainer[Global___PairToPlay]: ...
+    def __init__(
+        self,
+        *,
+        game: _builtins.str = ...,
+        scenario: _builtins.str = ...,
+        seats: _builtins.int = ...,
+        options: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
+        pairs: _abc.Iterable[Global___PairToPlay] | None = ...,
+        limit_ms: _builtins.int = ...,
+        archive: _builtins.bool = ...,
+        pairs_per_task: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["archive", b"archive", "game", b"game", "limit_ms", b"limit_ms", "options", b"options", "pairs", b"pairs", "pairs_per_task", b"pairs_per_task", "scenario", b"scenario", "seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlayPairsRequest: _TypeAlias = PlayPairsRequest  # noqa: Y015
+
+@_typing.final
+class PlayedMatch(_message.Message):
+    """One match of a pair."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    WINNER_FIELD_NUMBER: _builtins.int
+    WON_FIELD_NUMBER: _builtins.int
+    SCORE_FIELD_NUMBER: _builtins.int
+    FORFEITED_BY_FIELD_NUMBER: _builtins.int
+    FAULT_FIELD_NUMBER: _builtins.int
+    MESSAGE_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    DECISIONS_FIELD_NUMBER: _builtins.int
+    SECONDS_FIELD_NUMBER: _builtins.int
+    MATCH_ID_FIELD_NUMBER: _builtins.int
+    RECORD_FIELD_NUMBER: _builtins.int
+    winner: _builtins.int
+    """The bot that won: 0 the first, 1 the second; none where nobody or everybody did."""
+    won: _builtins.bool
+    """Where everybody plays together: whether they won, and their score."""
+    score: _builtins.int
+    forfeited_by: _builtins.int
+    """The bot that forfeited the match, and by what: crash, overrun or illegal."""
+    fault: _builtins.str
+    message: _builtins.str
+    reason: _builtins.str
+    """Why the match ended, as its outcome says."""
+    decisions: _builtins.int
+    seconds: _builtins.float
+    match_id: _builtins.str
+    """Its record in the archive; empty where none is kept, as of a forfeited match."""
+    @_builtins.property
+    def record(self) -> _archive_pb2.ArchivedRecord: ...
+    def __init__(
+        self,
+        *,
+        winner: _builtins.int | None = ...,
+        won: _builtins.bool = ...,
+        score: _builtins.int = ...,
+        forfeited_by: _builtins.int | None = ...,
+        fault: _builtins.str = ...,
+        message: _builtins.str = ...,
+        reason: _builtins.str = ...,
+        decisions: _builtins.int = ...,
+        seconds: _builtins.float = ...,
+        match_id: _builtins.str = ...,
+        record: _archive_pb2.ArchivedRecord | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_forfeited_by", b"_forfeited_by", "_winner", b"_winner", "forfeited_by", b"forfeited_by", "record", b"record", "winner", b"winner"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_forfeited_by", b"_forfeited_by", "_winner", b"_winner", "decisions", b"decisions", "fault", b"fault", "forfeited_by", b"forfeited_by", "match_id", b"match_id", "message", b"message", "reason", b"reason", "record", b"record", "score", b"score", "seconds", b"seconds", "winner", b"winner", "won", b"won"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__forfeited_by: _TypeAlias = _typing.Literal["forfeited_by"]  # noqa: Y015
+    _WhichOneofArgType__forfeited_by: _TypeAlias = _typing.Literal["_forfeited_by", b"_forfeited_by"]  # noqa: Y015
+    _WhichOneofReturnType__winner: _TypeAlias = _typing.Literal["winner"]  # noqa: Y015
+    _WhichOneofArgType__winner: _TypeAlias = _typing.Literal["_winner", b"_winner"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__forfeited_by) -> _WhichOneofReturnType__forfeited_by | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__winner) -> _WhichOneofReturnType__winner | None: ...
+
+Global___PlayedMatch: _TypeAlias = PlayedMatch  # noqa: Y015
+
+@_typing.final
+class PlayedPair(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    MATCHES_FIELD_NUMBER: _builtins.int
+    SECONDS_FIELD_NUMBER: _builtins.int
+    ERROR_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    seconds: _builtins.float
+    error: _builtins.str
+    """Why the pair could not be played, and no bot is to blame; empty when it could."""
+    @_builtins.property
+    def matches(self) -> _containers.RepeatedCompositeFieldContainer[Global___PlayedMatch]:
+        """Two, unless the pair could not be played."""
+
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        matches: _abc.Iterable[Global___PlayedMatch] | None = ...,
+        seconds: _builtins.float = ...,
+        error: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["error", b"error", "matches", b"matches", "number", b"number", "seconds", b"seconds"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlayedPair: _TypeAlias = PlayedPair  # noqa: Y015
+
+@_typing.final
+class PlayPairsResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BATCH_ID_FIELD_NUMBER: _builtins.int
+    PAIRS_FIELD_NUMBER: _builtins.int
+    batch_id: _builtins.str
+    @_builtins.property
+    def pairs(self) -> _containers.RepeatedCompositeFieldContainer[Global___PlayedPair]: ...
+    def __init__(
+        self,
+        *,
+        batch_id: _builtins.str = ...,
+        pairs: _abc.Iterable[Global___PlayedPair] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["batch_id", b"batch_id", "pairs", b"pairs"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlayPairsResponse: _TypeAlias = PlayPairsResponse  # noqa: Y015

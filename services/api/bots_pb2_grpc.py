@@ -50,6 +50,11 @@ class BotsServiceStub:
                 request_serializer=westmarch_dot_v1_dot_bots__pb2.RunMatchesRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_bots__pb2.RunMatchesResponse.FromString,
                 _registered_method=True)
+        self.PlayPairs = channel.unary_stream(
+                '/westmarch.v1.BotsService/PlayPairs',
+                request_serializer=westmarch_dot_v1_dot_bots__pb2.PlayPairsRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_bots__pb2.PlayPairsResponse.FromString,
+                _registered_method=True)
 
 
 class BotsServiceServicer:
@@ -76,6 +81,13 @@ class BotsServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def PlayPairs(self, request, context):
+        """Plays pairs between bots, behind everything that people wait for; results come as they end, in no fixed order.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_BotsServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -93,6 +105,11 @@ def add_BotsServiceServicer_to_server(servicer, server):
                     servicer.RunMatches,
                     request_deserializer=westmarch_dot_v1_dot_bots__pb2.RunMatchesRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_bots__pb2.RunMatchesResponse.SerializeToString,
+            ),
+            'PlayPairs': grpc.unary_stream_rpc_method_handler(
+                    servicer.PlayPairs,
+                    request_deserializer=westmarch_dot_v1_dot_bots__pb2.PlayPairsRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_bots__pb2.PlayPairsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -177,6 +194,33 @@ class BotsService:
             '/westmarch.v1.BotsService/RunMatches',
             westmarch_dot_v1_dot_bots__pb2.RunMatchesRequest.SerializeToString,
             westmarch_dot_v1_dot_bots__pb2.RunMatchesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def PlayPairs(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/westmarch.v1.BotsService/PlayPairs',
+            westmarch_dot_v1_dot_bots__pb2.PlayPairsRequest.SerializeToString,
+            westmarch_dot_v1_dot_bots__pb2.PlayPairsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -38,6 +38,8 @@ class BotsServiceStub:
     """What a bot would choose for this seat."""
     RunMatches: _grpc.UnaryStreamMultiCallable[_bots_pb2.RunMatchesRequest, _bots_pb2.RunMatchesResponse]
     """Plays matches between bots; results come as they end, in no fixed order."""
+    PlayPairs: _grpc.UnaryStreamMultiCallable[_bots_pb2.PlayPairsRequest, _bots_pb2.PlayPairsResponse]
+    """Plays pairs between bots, behind everything that people wait for; results come as they end, in no fixed order."""
 
 @_typing.type_check_only
 class BotsServiceAsyncStub(BotsServiceStub):
@@ -49,6 +51,8 @@ class BotsServiceAsyncStub(BotsServiceStub):
     """What a bot would choose for this seat."""
     RunMatches: _aio.UnaryStreamMultiCallable[_bots_pb2.RunMatchesRequest, _bots_pb2.RunMatchesResponse]  # type: ignore[assignment]
     """Plays matches between bots; results come as they end, in no fixed order."""
+    PlayPairs: _aio.UnaryStreamMultiCallable[_bots_pb2.PlayPairsRequest, _bots_pb2.PlayPairsResponse]  # type: ignore[assignment]
+    """Plays pairs between bots, behind everything that people wait for; results come as they end, in no fixed order."""
 
 class BotsServiceServicer(metaclass=_abc_1.ABCMeta):
     """Gives hints and runs batches of matches."""
@@ -75,5 +79,13 @@ class BotsServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_bots_pb2.RunMatchesResponse], _abc.AsyncIterator[_bots_pb2.RunMatchesResponse]]:
         """Plays matches between bots; results come as they end, in no fixed order."""
+
+    @_abc_1.abstractmethod
+    def PlayPairs(
+        self,
+        request: _bots_pb2.PlayPairsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_bots_pb2.PlayPairsResponse], _abc.AsyncIterator[_bots_pb2.PlayPairsResponse]]:
+        """Plays pairs between bots, behind everything that people wait for; results come as they end, in no fixed order."""
 
 def add_BotsServiceServicer_to_server(servicer: BotsServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -72,6 +72,10 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """The slot of a Play stream is not joined, or joined twice."""
     ERROR_REASON_MATCH_EXISTS: _ErrorReason.ValueType  # 24
     """A match of that id exists already, with other settings."""
+    ERROR_REASON_UNKNOWN_LADDER: _ErrorReason.ValueType  # 25
+    """No ladder or test of that id is known."""
+    ERROR_REASON_LADDER_EXISTS: _ErrorReason.ValueType  # 26
+    """A ladder of that name, or such an entrant, exists already."""
 
 class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
     """Why a call was refused, for programs. Every refusal carries an ErrorDetail with one of these."""
@@ -123,6 +127,10 @@ ERROR_REASON_BAD_SLOT: ErrorReason.ValueType  # 23
 """The slot of a Play stream is not joined, or joined twice."""
 ERROR_REASON_MATCH_EXISTS: ErrorReason.ValueType  # 24
 """A match of that id exists already, with other settings."""
+ERROR_REASON_UNKNOWN_LADDER: ErrorReason.ValueType  # 25
+"""No ladder or test of that id is known."""
+ERROR_REASON_LADDER_EXISTS: ErrorReason.ValueType  # 26
+"""A ladder of that name, or such an entrant, exists already."""
 Global___ErrorReason: _TypeAlias = ErrorReason  # noqa: Y015
 
 @_typing.final

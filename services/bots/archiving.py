@@ -1,11 +1,15 @@
-"""Puts the records of a batch into the archive, and tries again while the archive does not answer."""
+"""The records of a batch: made for the archive, and put into it, again and again while it does not answer."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
+from engine import Record
+from engine.core.game import Setting
 from services.api.archive_pb2 import ArchivedRecord, PutRequest, PutResponse
 from services.api.errors_pb2 import ErrorReason
+from services.api.match_pb2 import HOLDER_BOT, Outcome, Seat
 from services.process.logs import logger
 from services.process.refusals import Refused, is_unavailable
 
@@ -16,6 +20,29 @@ LONGEST_RETRY_SECONDS = 5.0
 
 Put: TypeAlias = Callable[[PutRequest], Awaitable[PutResponse]]
 """Calls the archive's Put, or raises Refused."""
+
+
+def archived_record(
+    match_id: str, record: Record, setting: Setting, bots: Sequence[str], outcome: Outcome, started_ms: int
+) -> ArchivedRecord:
+    """The record of a match between bots, one for each seat, that has just ended."""
+    return ArchivedRecord(
+        match_id=match_id,
+        record=record.dump(),
+        game=record.game,
+        scenario=record.scenario,
+        rules_version=record.rules_version,
+        seats=[
+            Seat(seat=seat, role=role.id, side=role.side, holder=HOLDER_BOT, bot=bots[seat])
+            for seat, role in enumerate(setting.roles)
+        ],
+        outcome=outcome,
+        started_ms=started_ms,
+        finished_ms=time.time_ns() // 1_000_000,
+        decisions=len(record.choices),
+        commitment=record.commitment,
+        digest=record.digest,
+    )
 
 
 async def archive_records(

@@ -2,6 +2,7 @@
 
 import hashlib
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,10 +11,11 @@ import engine
 from engine import Match
 from engine.bots import make_bot, play_out
 from engine.core.chance import SEED_BYTES
-from services.api.archive_pb2 import ArchivedRecord
-from services.api.bots_pb2 import MatchResult
-from services.api.match_pb2 import HOLDER_BOT, Seat
+from services.api.bots_pb2 import MatchResult, RunMatchesResponse
+from services.bots.archiving import archived_record
+from services.match.editions import edition
 from services.match.wire import outcome
+from services.store import task_queues
 
 RESULTS_TTL_SECONDS = 3600
 """How long the broker keeps results that nobody has collected."""
@@ -31,6 +33,23 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     records: bool
     """Whether results carry the record of their match."""
+
+    def queue(self) -> str:
+        """Where its tasks wait for workers."""
+        return task_queues.batch_queue(edition(self.game))
+
+    def task(self, numbers: Sequence[int]) -> bytes:
+        """The task to play these matches."""
+        data = msgspec.json.encode(Chunk(self, list(numbers))).decode()
+        return task_queues.task_message(task_queues.PLAY_CHUNK, [data], self.queue())
+
+    def results(self, report: bytes) -> Sequence[MatchResult]:
+        """The results in a worker's report."""
+        return RunMatchesResponse.FromString(report).results
+
+    def give_up(self, number: int, losses: int) -> MatchResult | None:
+        """None: a match is played again however often it was lost, for a long one may only seem to be."""
+        return None
 
 
 class Chunk(msgspec.Struct, frozen=True):
@@ -72,7 +91,10 @@ def play_match(batch: Batch, number: int) -> MatchResult:
         seconds=time.perf_counter() - began,
     )
     if batch.records:
-        result.record.CopyFrom(_record(batch, number, match, started_ms, result))
+        match_id = f"{batch.batch_id}-{number}"
+        result.record.CopyFrom(
+            archived_record(match_id, match.record, match.setting, batch.bots, result.outcome, started_ms)
+        )
     return result
 
 
@@ -86,24 +108,3 @@ def _play(batch: Batch, number: int) -> Match:
         for seat, name in enumerate(batch.bots)
     ]
     return play_out(match, bots)
-
-
-def _record(batch: Batch, number: int, match: Match, started_ms: int, result: MatchResult) -> ArchivedRecord:
-    record = match.record
-    return ArchivedRecord(
-        match_id=f"{batch.batch_id}-{number}",
-        record=record.dump(),
-        game=record.game,
-        scenario=record.scenario,
-        rules_version=record.rules_version,
-        seats=[
-            Seat(seat=seat, role=role.id, side=role.side, holder=HOLDER_BOT, bot=batch.bots[seat])
-            for seat, role in enumerate(match.setting.roles)
-        ],
-        outcome=result.outcome,
-        started_ms=started_ms,
-        finished_ms=time.time_ns() // 1_000_000,
-        decisions=result.decisions,
-        commitment=record.commitment,
-        digest=record.digest,
-    )

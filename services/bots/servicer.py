@@ -6,6 +6,7 @@ from typing import Any, cast
 import grpc
 
 from engine.bots import BOTS
+from engine.core.chance import SEED_BYTES
 from services.api import bots_pb2 as pb
 from services.api.archive_pb2 import PutRequest, PutResponse
 from services.api.bots_pb2_grpc import BotsServiceServicer
@@ -13,8 +14,9 @@ from services.api.engine_pb2 import DealWorldsRequest
 from services.api.errors_pb2 import ErrorReason
 from services.bots.archiving import archive_records
 from services.bots.batch import Batch
-from services.bots.batch_scheduler import BatchScheduler, new_batch_id
+from services.bots.batch_scheduler import LARGEST_CHUNK, BatchScheduler, new_batch_id
 from services.bots.hints import Hints
+from services.bots.pair_batch import PairBatch, PairJob, PairSetting
 from services.match import editions
 from services.match.log import decode_meta
 from services.process.refusals import Refused, detail_of, invalid
@@ -29,6 +31,10 @@ from services.store.matchlog import key
 
 MOST_MATCHES = 1_000_000
 """Matches of one batch."""
+MOST_PAIRS = 5_000
+"""Pairs of one batch; all of them are in the request."""
+LONGEST_LIMIT_MS = 60_000
+"""The longest that a decision in a pair may take."""
 
 
 class BotsServicer(BotsServiceServicer):
@@ -68,7 +74,7 @@ class BotsServicer(BotsServiceServicer):
     async def RunMatches(self, request: pb.RunMatchesRequest, context: Context) -> AsyncIterator[pb.RunMatchesResponse]:
         caller().require("service", "player")
         batch = _checked_batch(request, self._settings, self._games)
-        scheduler = BatchScheduler(self._broker, batch, request.matches)
+        scheduler = BatchScheduler(self._broker, batch, range(request.matches))
         async for results in scheduler.run():
             for page in pages(results):
                 if request.archive:
@@ -77,6 +83,19 @@ class BotsServicer(BotsServiceServicer):
                     for result in page:
                         result.ClearField("record")
                 yield pb.RunMatchesResponse(batch_id=batch.batch_id, results=page)
+
+    async def PlayPairs(self, request: pb.PlayPairsRequest, context: Context) -> AsyncIterator[pb.PlayPairsResponse]:
+        caller().require("service")
+        batch = _checked_pairs(request, self._settings, self._games)
+        scheduler = BatchScheduler(self._broker, batch, list(batch.jobs), request.pairs_per_task or 1)
+        async for pairs in scheduler.run():
+            for page in pages(pairs):
+                matches = [match for pair in page for match in pair.matches if match.HasField("record")]
+                if matches:
+                    await archive_records(self._put, [match.record for match in matches])
+                for match in matches:
+                    match.ClearField("record")
+                yield pb.PlayPairsResponse(batch_id=batch.batch_id, pairs=page)
 
     async def _put(self, request: PutRequest) -> PutResponse:
         timeout = self._settings.limits.unary_seconds
@@ -121,6 +140,39 @@ def _checked_batch(request: pb.RunMatchesRequest, settings: Settings, games: tup
         bots=bots * setting.seats if len(bots) == 1 else bots,
         seed=request.seed,
         records=request.records or request.archive,
+    )
+
+
+def _checked_pairs(request: pb.PlayPairsRequest, settings: Settings, games: tuple[str, ...]) -> PairBatch:
+    """The batch of pairs of a request; refused where it makes no sense."""
+    game = editions.find(request.game, games)
+    if not 1 <= len(request.pairs) <= MOST_PAIRS:
+        raise invalid(f"A batch has between 1 and {MOST_PAIRS} pairs.")
+    if request.archive and not settings.services.archive_address:
+        raise invalid("This server has no archive to keep the records in.")
+    if not 0 <= request.limit_ms <= LONGEST_LIMIT_MS:
+        raise invalid(f"A decision takes at most {LONGEST_LIMIT_MS} milliseconds; 0 stands for that.")
+    if not 0 <= request.pairs_per_task <= LARGEST_CHUNK:
+        raise invalid(f"A worker plays at most {LARGEST_CHUNK} pairs in a row.")
+    setting = requests.setting_of(game, request.scenario, request.seats, request.options)
+    jobs = {pair.number: PairJob(pair.number, pair.first, pair.second, pair.deal) for pair in request.pairs}
+    if len(jobs) < len(request.pairs):
+        raise invalid("Each pair has a number of its own.")
+    for bot in {bot for job in jobs.values() for bot in (job.first, job.second)}:
+        requests.bot_spec(bot)
+    if any(len(job.deal) != SEED_BYTES for job in jobs.values()):
+        raise invalid(f"A deal has {SEED_BYTES} bytes.")
+    return PairBatch(
+        PairSetting(
+            batch_id=new_batch_id(),
+            game=game.id,
+            scenario=setting.scenario,
+            seats=setting.seats,
+            options=dict(setting.options),
+            limit=(request.limit_ms or LONGEST_LIMIT_MS) / 1000,
+            records=request.archive,
+        ),
+        jobs,
     )
 
 

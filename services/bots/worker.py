@@ -1,4 +1,4 @@
-"""The Celery worker for AI turns, hints and chunks of batches: `python -m services.bots.worker`.
+"""The Celery worker for AI turns, hints, and chunks of batches and of pairs: `python -m services.bots.worker`.
 
 It runs code of plugins, so it is given little: the broker, and with each turn a token for that seat. It has no signing
 key, no way to the match log, and so no seeds."""
@@ -19,10 +19,11 @@ from kombu.entity import Queue
 from prometheus_client import CollectorRegistry, multiprocess, start_http_server
 
 import engine
-from services.api.bots_pb2 import RunMatchesResponse
+from services.api.bots_pb2 import PlayPairsResponse, RunMatchesResponse
 from services.bots.ai_turn import TurnResult, play_turn
 from services.bots.batch import RESULTS_TTL_SECONDS, Chunk, cancelled_key, play_match, results_key
 from services.bots.hints import answer_hint
+from services.bots.pair_batch import PairChunk, play_pair
 from services.bots.remote_engine import RemoteEngines
 from services.bots.thinking_time import ThinkingTime
 from services.match import editions
@@ -134,7 +135,35 @@ def play_chunk(data: str) -> None:
             last_report = time.monotonic()
 
 
-def _send_report(report: RunMatchesResponse) -> bool:
+@app.task(name=task_queues.PLAY_PAIRS, acks_late=False)  # type: ignore[untyped-decorator]
+def play_pairs(data: str) -> None:
+    """Play some pairs of a batch and report their results now and then, until nobody waits for them.
+
+    Taken for done when it begins: a pair whose bot ends the process would come back to end the next one. The batch's
+    scheduler hands out again what is lost, and counts how often."""
+    chunk = msgspec.json.decode(data, type=PairChunk)
+    setting = chunk.setting
+    report = PlayPairsResponse(batch_id=setting.batch_id)
+    last_report = time.monotonic()
+
+    def beat() -> None:
+        _send_report(PlayPairsResponse(batch_id=setting.batch_id))
+
+    for job in chunk.jobs:
+        pair = play_pair(setting, job, beat)
+        metrics.PAIRS_PLAYED.labels(setting.game, "error" if pair.error else "played").inc()
+        for match in pair.matches:
+            if match.fault:
+                metrics.PAIR_FAULTS.labels(setting.game, match.fault).inc()
+        report.pairs.append(pair)
+        if time.monotonic() - last_report > REPORT_SECONDS or job is chunk.jobs[-1]:
+            if not _send_report(report):
+                return
+            report = PlayPairsResponse(batch_id=setting.batch_id)
+            last_report = time.monotonic()
+
+
+def _send_report(report: RunMatchesResponse | PlayPairsResponse) -> bool:
     """Put results where their batch collects them. Whether anybody still waits for more."""
     pipeline = broker().pipeline(transaction=False)
     pipeline.rpush(results_key(report.batch_id), report.SerializeToString())

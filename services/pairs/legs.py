@@ -19,6 +19,11 @@ Watcher = Callable[[int], None]
 """Called with the entrant who is about to choose, and with -1 when nobody is."""
 
 
+class Overrun(BaseException):
+    """A bot is interrupted, by an alarm that a watcher has set. No Exception: a bot that catches its own does not
+    catch this."""
+
+
 def _nobody(_entrant: int) -> None:
     pass
 
@@ -79,6 +84,9 @@ class _Play:
         began = time.perf_counter()
         try:
             index = self.bots[seat].choose(view)
+        except Overrun:
+            self._blame(entrant, "overrun", f"was interrupted after {time.perf_counter() - began:.3f} s")
+            return
         except Exception as error:
             self._blame(entrant, "crash", f"{type(error).__name__}: {error}")
             return
@@ -102,16 +110,16 @@ class _Play:
         outcome = self.match.outcome
         if self.fault is None:
             assert outcome is not None, "the match is over"
-            leg, reason, scores = leg_of(self.match, self.seats), outcome.reason, outcome.scores
+            leg, reason = leg_of(self.match, self.seats), outcome.reason
         else:
-            leg, reason, scores = forfeit(self.guilty), self.fault, {}
+            leg, reason, outcome = forfeit(self.guilty), self.fault, None
         return PlayedLeg(
             leg=leg,
             reason=reason,
             decisions=len(self.match.choices),
             seconds=time.perf_counter() - self.began,
             times=(dict(self.times[0]), dict(self.times[1])),
-            scores=dict(scores),
+            outcome=outcome,
             fault=self.fault,
             message=self.message,
             record=self.match.record.dump().decode(),

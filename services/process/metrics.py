@@ -38,6 +38,8 @@ AI_TURNS = Counter("westmarch_ai_turns_total", "AI turns by how they ended.", ["
 AI_QUEUE_DEPTH = Gauge("westmarch_ai_queue_depth", "Tasks waiting for a bot worker.", ["game", "queue"])
 AI_QUEUE_AGE = Gauge("westmarch_ai_queue_age_seconds", "Longest wait of an AI turn not yet taken.", ["game"])
 BATCH_MATCHES = Counter("westmarch_batch_matches_total", "Bot matches played in batches.", ["game", "result"])
+PAIRS_PLAYED = Counter("westmarch_pairs_played_total", "Pairs that bot workers played.", ["game", "result"])
+PAIR_FAULTS = Counter("westmarch_pair_faults_total", "Matches of pairs that a bot forfeited.", ["game", "fault"])
 
 TICKETS_WAITING = Gauge("westmarch_tickets_waiting", "Tickets in the queue.", ["game"])
 TICKETS_AGE = Gauge("westmarch_tickets_oldest_seconds", "Wait of the oldest ticket.", ["game"])
@@ -48,6 +50,12 @@ ARCHIVE_STORED = Counter("westmarch_archive_stored_total", "Records stored.", ["
 ARCHIVE_LAG = Gauge("westmarch_archive_lag_seconds", "Age of the oldest finished match not yet stored.")
 ARCHIVE_LIVE = Gauge("westmarch_archive_live_copied", "Live matches copied from the log.")
 ARCHIVE_FAULTS = Counter("westmarch_archive_faults_total", "Records that failed verification.", ["game"])
+
+LADDERS_RUNNING = Gauge("westmarch_ladders_running", "Ladders and tests that are to be played now.", ["game"])
+LADDER_IN_FLIGHT = Gauge("westmarch_ladder_pairs_in_flight", "Pairs handed to bots and not yet back.", ["game"])
+LADDER_PAIRS = Counter("westmarch_ladder_pairs_total", "Pairs stored, by what came of them.", ["game", "result"])
+LADDER_AGE = Gauge("westmarch_ladder_silent_seconds", "Since a running ladder last had a result.", ["game"])
+LADDER_FIT_SECONDS = Histogram("westmarch_ladder_fit_seconds", "Time of one fit of ratings.", buckets=SLOW_SECONDS)
 
 
 SERIES = {"counter": ("_total",), "gauge": ("",), "histogram": ("_bucket", "_sum", "_count")}

@@ -36,6 +36,8 @@ STATUS_CODES: dict["ErrorReason.ValueType", grpc.StatusCode] = {
     ErrorReason.ERROR_REASON_INTERNAL: grpc.StatusCode.INTERNAL,
     ErrorReason.ERROR_REASON_BAD_SLOT: grpc.StatusCode.INVALID_ARGUMENT,
     ErrorReason.ERROR_REASON_MATCH_EXISTS: grpc.StatusCode.ALREADY_EXISTS,
+    ErrorReason.ERROR_REASON_UNKNOWN_LADDER: grpc.StatusCode.NOT_FOUND,
+    ErrorReason.ERROR_REASON_LADDER_EXISTS: grpc.StatusCode.ALREADY_EXISTS,
 }
 
 DETAILS_KEY = "grpc-status-details-bin"

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from engine import Game
-from engine.bots import BOTS
-from engine.core.errors import BadOption, BadSeats, UnknownScenario
+from engine.bots import BOTS, BotSpec, parse_spec
+from engine.core.errors import BadOption, BadSeats, UnknownBot, UnknownScenario
 from engine.core.game import Setting
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import ClockRules
@@ -17,6 +17,8 @@ from services.process.refusals import Refused, invalid
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 LONGEST_REQUEST_ID = 64
+LONGEST_BOT = 64
+"""Characters of a bot with its parameters, as records name it."""
 LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
 SHORTEST_ABSENCE_MS = 1_000
 
@@ -50,6 +52,18 @@ def check_bot(name: str) -> None:
     """Refuse the name of a bot that does not exist."""
     if name not in BOTS:
         raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_BOT, f"There is no bot {name!r}.", allowed=tuple(BOTS))
+
+
+def bot_spec(text: str) -> BotSpec:
+    """The bot with parameters that a request names; refused where there is none such."""
+    try:
+        spec = parse_spec(text, BOTS)
+    except UnknownBot as error:
+        message = f"The bot {text[:100]!r}: {error}."
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_BOT, message, allowed=tuple(BOTS)) from error
+    if len(str(spec)) > LONGEST_BOT:
+        raise invalid(f"A bot with its parameters has at most {LONGEST_BOT} characters.")
+    return spec
 
 
 def check_player_name(player: str) -> None:

@@ -1,6 +1,6 @@
 """Queues of AI tasks: their names, and tasks as Celery messages that can be pushed into the broker's lists.
 
-Engine workers send one kind of task and the bots service two, in round trips that they make anyway and without
+Engine workers send one kind of task and the bots service three, in round trips that they make anyway and without
 importing Celery. The form is Celery's message protocol 2 as its Redis transport stores it;
 `tests/services/store/test_task_queues.py` holds it against what the installed Celery writes and reads."""
 
@@ -16,6 +16,7 @@ from services.process.clock import now_ms
 AI_TURN = "westmarch.ai_turn"
 HINT = "westmarch.hint"
 PLAY_CHUNK = "westmarch.play_chunk"
+PLAY_PAIRS = "westmarch.play_pairs"
 HINT_NOTICES = "hints"
 """The channel of the broker that names the hints that were answered."""
 
@@ -35,8 +36,14 @@ def batch_queue(edition: str) -> str:
     return f"batch.{edition}"
 
 
-QUEUES = (turn_queue, hint_queue, batch_queue)
-"""The queues of an edition, in the order in which workers look at them: people wait for turns, nobody for batches."""
+def ladder_queue(edition: str) -> str:
+    """The queue of pairs that ladders are made of."""
+    return f"ladder.{edition}"
+
+
+QUEUES = (turn_queue, hint_queue, batch_queue, ladder_queue)
+"""The queues of an edition, in the order in which workers look at them: people wait for turns, somebody for a batch,
+and nobody for a ladder."""
 
 
 _EMBED = {"callbacks": None, "errbacks": None, "chain": None, "chord": None}

@@ -70,6 +70,9 @@ HEALTHY = {
     'westmarch_tickets_oldest_seconds{game="wotr"}': always(10),
     "westmarch_archive_lag_seconds": always(1),
     'westmarch_archive_faults_total{game="wotr"}': always(0),
+    'westmarch_ladder_silent_seconds{game="wotr"}': always(1),
+    'westmarch_ladder_pairs_total{game="wotr",result="counted"}': growing(100),
+    'westmarch_ladder_pairs_total{game="wotr",result="void"}': always(0),
     'westmarch_cache_reads_total{game="wotr",result="hit"}': growing(100),
     'westmarch_cache_reads_total{game="wotr",result="miss"}': growing(2),
 }
@@ -182,6 +185,18 @@ FAULTS = [
         "WestmarchRecordFalse",
         {'westmarch_archive_faults_total{game="wotr"}': after_a_quarter("0+0", "1+0")},
         at=18,
+    ),
+    Case(
+        "pairs are handed out and none comes back",
+        "WestmarchLaddersSilent",
+        {'westmarch_ladder_silent_seconds{game="wotr"}': after_a_quarter("1+0", "60+60")},
+        at=40,
+    ),
+    Case(
+        "pairs cannot be played",
+        "WestmarchPairsFailing",
+        {'westmarch_ladder_pairs_total{game="wotr",result="void"}': after_a_quarter("0+0", "20+20")},
+        at=40,
     ),
     Case(
         "matches are loaded again and again",

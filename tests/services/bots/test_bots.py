@@ -279,7 +279,7 @@ BATCH = Batch(
 
 async def test_a_batch_waits_for_a_broker_that_is_away(settings, store) -> None:
     nowhere = Redis(port=free_port())
-    scheduler = BatchScheduler(nowhere, BATCH, 3)
+    scheduler = BatchScheduler(nowhere, BATCH, range(3))
     assert await scheduler._run_round() == []
     assert scheduler._unscheduled() == 3
     scheduler._broker = store

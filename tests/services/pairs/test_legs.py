@@ -63,7 +63,8 @@ def test_a_leg_repeats_itself_and_its_record_verifies() -> None:
     assert one.fault is None
     assert one.leg.winner in (0, 1)
     assert sum(one.times[0].values()) + sum(one.times[1].values()) == one.decisions
-    assert set(one.scores) == {"free", "shadow"}
+    assert one.outcome is not None
+    assert set(one.outcome.scores) == {"free", "shadow"}
     assert Record.load(one.record.encode()).verify().is_over
 
 

@@ -11,7 +11,7 @@ from celery.contrib.testing.worker import start_worker
 from kombu import Queue
 
 from services.process.settings import Settings
-from services.store.task_queues import AI_TURN, HINT, PLAY_CHUNK, task_message
+from services.store.task_queues import AI_TURN, HINT, PLAY_CHUNK, PLAY_PAIRS, task_message
 
 QUEUE = "ai.barrow.1"
 IDS = {
@@ -22,6 +22,7 @@ IDS = {
 TASKS = [
     (AI_TURN, ["match-0001", 1, 7]),
     (HINT, ["d29ybGQ=", 0, "greedy", "hint:abc", 1.7e9]),
+    (PLAY_PAIRS, ['{"setting": {"options": {}}, "jobs": []}']),
     (PLAY_CHUNK, ['{"batch": {"name": "Zażółć \\"gęślą\\" jaźń"}, "numbers": [0, 1]}']),
 ]
 
