@@ -10,11 +10,11 @@ from services.api import archive_pb2
 from services.api.archive_pb2_grpc import add_ArchiveServiceServicer_to_server
 from services.archive.database import Database
 from services.archive.follower import Follower
-from services.archive.migrations.upgrade import DatabaseIsNewer
 from services.archive.rebuild import RebuildReport, rebuild
 from services.archive.schema import connect
 from services.archive.servicer import ArchiveServicer
 from services.process.background import cancel_and_wait
+from services.process.databases import DatabaseIsNewer
 from services.process.settings import Settings
 from services.rpc.serving import Process, run
 from services.store import connection as stores

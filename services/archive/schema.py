@@ -3,12 +3,11 @@
 A change here needs a migration in `migrations/versions` that makes it in databases that exist."""
 
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine import URL, Engine, make_url
+from sqlalchemy.engine import Engine
 
-from services.archive.migrations.upgrade import upgrade_tables
+from services.process.databases import open_database, upgrade_tables
 
 metadata = sa.MetaData()
 
@@ -72,25 +71,6 @@ def max_length(column: "sa.Column[str]") -> int:
 
 def connect(url: str) -> Engine:
     """Open the database, and bring its tables up to date; DatabaseIsNewer where another release has them further."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite":
-        engine = _sqlite(parsed)
-    else:
-        driver = "postgresql+psycopg" if parsed.drivername in ("postgres", "postgresql") else parsed.drivername
-        engine = sa.create_engine(parsed.set(drivername=driver), pool_pre_ping=True)
-    upgrade_tables(engine)
-    return engine
-
-
-def _sqlite(url: URL) -> Engine:
-    """A SQLite database that is written safely and can be read meanwhile."""
-    if url.database and url.database != ":memory:":
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(url, connect_args={"timeout": 30})
-
-    @sa.event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-            connection.execute(f"PRAGMA {pragma}")
-
+    engine = open_database(url)
+    upgrade_tables(engine, Path(__file__).parent / "migrations")
     return engine

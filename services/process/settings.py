@@ -50,7 +50,7 @@ class StoreSettings(BaseSettings):
     database_url: str = Field(
         default="sqlite:///.westmarch/archive.db",
         validation_alias="database_url",  # DATABASE_URL
-        description="SQLAlchemy URL of the archive.",
+        description="SQLAlchemy URL of the database of the archive or of the ladders.",
     )
     snapshot_every: int = Field(default=64, description="Versions between snapshots in the store.")
     cached_matches: int = Field(default=2_000, description="Matches one engine worker keeps in memory.")
@@ -99,6 +99,7 @@ class ServiceSettings(BaseSettings):
     engines: str = Field(default="", description="Engine addresses as `game=host:port`, comma separated; `*` is any.")
     public_engines: str = Field(default="", description="Engine addresses as clients reach them; empty: as we do.")
     archive_address: str = Field(default="", description="Where the archive answers.")
+    bots_address: str = Field(default="", description="Where the bots service answers.")
 
     def game_list(self) -> tuple[str, ...]:
         """The games this process is limited to; empty means all."""
@@ -238,6 +239,10 @@ class BotSettings(BaseSettings):
     default_bot: str = Field(default="greedy", description="Bot for seats that name none, and for hints.")
     bot_processes: int = Field(default=2, description="Processes of one bot worker.")
     turn_seconds: float = Field(default=20.0, description="Time for all that a bot decides in one turn.")
+    ladder_seconds: float = Field(
+        default=12.0,
+        description="Work of ladders that the bot workers of a game have at once; six for each process.",
+    )
 
 
 class Settings(BaseSettings):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 import grpc
 
 from services.api.archive_pb2_grpc import ArchiveServiceStub
+from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
 from services.process.logs import current_request
@@ -17,6 +18,7 @@ from services.rpc.tokens import Keyring
 
 if TYPE_CHECKING:
     from services.api.archive_pb2_grpc import ArchiveServiceAsyncStub
+    from services.api.bots_pb2_grpc import BotsServiceAsyncStub
     from services.api.engine_pb2_grpc import EngineServiceAsyncStub
 
 TOKEN_SECONDS = 3600.0
@@ -65,6 +67,10 @@ class ServiceClients:
     def archive(self) -> "ArchiveServiceAsyncStub":
         """The archive."""
         return ArchiveServiceStub(self._channel(self._settings.services.archive_address))
+
+    def bots(self) -> "BotsServiceAsyncStub":
+        """The bots."""
+        return BotsServiceStub(self._channel(self._settings.services.bots_address))
 
     async def close(self) -> None:
         """Close all channels."""

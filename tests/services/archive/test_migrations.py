@@ -17,8 +17,8 @@ from alembic.migration import MigrationContext
 from services.api import archive_pb2 as pb
 from services.archive import migrations
 from services.archive.database import Database
-from services.archive.migrations.upgrade import DatabaseIsNewer
 from services.archive.schema import connect, metadata
+from services.process.databases import DatabaseIsNewer
 from services.process.settings import Settings
 from services.rpc.tokens import Caller
 from tests.services.archive import old_tables

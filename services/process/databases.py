@@ -1,0 +1,74 @@
+"""Databases of our services: how one is opened, SQLite or PostgreSQL, and brought to what this release has."""
+
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.engine import URL, Connection, Engine, make_url
+
+_ONE_AT_A_TIME = {
+    "sqlite": "BEGIN IMMEDIATE",
+    "postgresql": "SELECT pg_advisory_xact_lock(hashtext('westmarch migrations'))",
+}
+"""By kind of database: what makes every other process that upgrades it wait until the transaction is over."""
+
+
+class DatabaseIsNewer(RuntimeError):
+    """The database has been upgraded by a newer release than this one."""
+
+
+def open_database(url: str) -> Engine:
+    """Open a database; nothing is created in it."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        return _sqlite(parsed)
+    driver = "postgresql+psycopg" if parsed.drivername in ("postgres", "postgresql") else parsed.drivername
+    return sa.create_engine(parsed.set(drivername=driver), pool_pre_ping=True)
+
+
+def _sqlite(url: URL) -> Engine:
+    """A SQLite database that is written safely and can be read meanwhile."""
+    if url.database and url.database != ":memory:":
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(url, connect_args={"timeout": 30})
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def upgrade_tables(engine: Engine, migrations: Path, version_table: str = "alembic_version") -> None:
+    """Carry out the migrations of a folder that a database has not had, all or none. DatabaseIsNewer where it has had
+    others.
+
+    Processes that start at once wait for each other, and the first does the work. Services that share a database have
+    a version table each."""
+    config = Config()
+    config.set_main_option("path_separator", "os")
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    config.attributes["version_table"] = version_table
+    with engine.begin() as connection:
+        connection.exec_driver_sql(_ONE_AT_A_TIME[engine.dialect.name])
+        _refuse_newer(connection, ScriptDirectory.from_config(config), version_table)
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _refuse_newer(connection: Connection, migrations: ScriptDirectory, version_table: str) -> None:
+    """Refuse a database that has had a migration which is not here."""
+    known = {migration.revision for migration in migrations.walk_revisions()}
+    context = MigrationContext.configure(connection, opts={"version_table": version_table})
+    for revision in context.get_current_heads():
+        if revision not in known:
+            raise DatabaseIsNewer(
+                f"The database has tables of version {revision}, and this release knows versions up to"
+                f" {migrations.get_current_head()}: a newer release has upgraded it. Run that release, or restore a"
+                " backup from before the upgrade."
+            )
