@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,16 +14,13 @@ from rich.markup import escape
 from rich.table import Table
 
 from services.cli.arguments import AsJson, BadInput
-from services.cli.server import DEFAULT_HOME, Home, running_state
-from services.rpc.issuers import SIGNING_KEYS
-from services.supervisor.keys import keys_file, signing_keys
+from services.cli.server import DEFAULT_HOME, Home, operator_token, running_state
 
 if TYPE_CHECKING:
     from services.api.admin_pb2_grpc import AdminServiceAsyncStub
 
 app = typer.Typer(help="Look after a running server: its matches, queues and workers.", no_args_is_help=True)
 
-TOKEN_SECONDS = 300.0
 CALL_SECONDS = 30.0
 SECOND_MS = 1_000
 TRY_ELSEWHERE = ("UNKNOWN_MATCH", "UNKNOWN_GAME")
@@ -103,16 +99,7 @@ def _pools(home: Path, addresses: list[str] | None, token: str, authority: Path 
         if state is None:
             raise BadInput(f"no server runs in {home}; name an engine with --address")
         addresses = list(dict.fromkeys(state.addresses.engines.values()))
-    return Pools(tuple(addresses), token or _own_token(home), authority)
-
-
-def _own_token(home: Path) -> str:
-    """A token signed with the keys of a folder."""
-    if SIGNING_KEYS not in os.environ and not keys_file(home).exists():
-        raise BadInput(f"{home} has no keys; give a token with --token or WESTMARCH_TOKEN")
-    from services.rpc.tokens import signing_keyring
-
-    return signing_keyring(signing_keys(home)).mint("admin", "operator", TOKEN_SECONDS)
+    return Pools(tuple(addresses), token or operator_token(home), authority)
 
 
 def _as_dict(message: Any) -> dict[str, Any]:

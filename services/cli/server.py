@@ -25,8 +25,10 @@ Home = Annotated[Path, typer.Option("--home", metavar="DIR", help="Where matches
 DEFAULT_HOME = Path(".westmarch")
 DOWN_SECONDS = 40.0
 """How long `down` waits for the server to stop."""
-PORTS_HELP = "Port of the store; matchmaking has the next, then bots, archive, an engine a game, and metrics."
+PORTS_HELP = "Port of the store; matchmaking has the next, then bots, archive, ladders, an engine a game, metrics."
 MOST_HOURS = 10 * 365 * 24
+TOKEN_SECONDS = 300.0
+"""How long the token of one command is good for."""
 
 
 def up(
@@ -100,6 +102,7 @@ def addresses_table(addresses: Addresses) -> Table:
     table.add_row("matchmaking (start here)", addresses.matchmaking)
     table.add_row("bots", addresses.bots)
     table.add_row("archive", addresses.archive)
+    table.add_row("ladders", addresses.ladders)
     for game, address in addresses.engines.items():
         table.add_row(f"engine {game}", address)
     for name, url in addresses.metrics.items():
@@ -172,6 +175,15 @@ def token(
     except ValueError as error:
         raise BadInput(str(error)) from None
     return 0
+
+
+def operator_token(home: Path) -> str:
+    """A short-lived admin token for the calls of one command, signed with the keys of a folder."""
+    if SIGNING_KEYS not in os.environ and not keys_file(home).exists():
+        raise BadInput(f"{home} has no keys; give a token with --token or WESTMARCH_TOKEN")
+    from services.rpc.tokens import signing_keyring
+
+    return signing_keyring(signing_keys(home)).mint("admin", "operator", TOKEN_SECONDS)
 
 
 def keys() -> int:

@@ -96,7 +96,13 @@ class Runner:
         for ladder in self._running.values():
             ladder.is_wanted = ladder.row.ladder_id in wanted
         for row in wanted.values():
-            await self._look_after(row)
+            try:
+                await self._look_after(row)
+            except (*UNREACHABLE, SQLAlchemyError):
+                raise
+            except Exception as error:  # a fault with one ladder does not stop the others
+                logger().error("a ladder cannot be looked after", ladder=row.name, exc_info=error)
+                self._running.pop(row.ladder_id, None)
 
     async def _look_after(self, row: LadderRow) -> None:
         """Bring what is known of a ladder up to date; one that is new here begins with its open pairs."""

@@ -22,7 +22,7 @@ def new_entrant(game: "Game[Any]", bot: str, anchor_elo: float | None = None) ->
 
 
 def twin(entrant: NewEntrant) -> NewEntrant:
-    """The same bot once more, as the second one of a test."""
+    """An entrant that is tested against itself, as the second one."""
     return entrant._replace(fingerprint=entrant.fingerprint + TWIN)
 
 

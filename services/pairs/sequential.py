@@ -15,6 +15,8 @@ from services.pairs.pentanomial import HALVES, NELO, Pentanomial, moments, score
 Model = Literal["normalised", "logistic"]
 Verdict = Literal["accepted", "rejected", "undecided"]
 
+MOST_NORMALISED = 200.0
+"""The largest normalised Elo that a test can ask for: the likeliest distributions cannot be computed far beyond."""
 _NEVER_SEEN = 1e-3
 """What a count of none is taken for, so that no result is impossible."""
 _TOLERANCE = 1e-9
@@ -43,6 +45,11 @@ class SequentialTest(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
             raise ValueError(f"a test needs two numbers, the lower one first, not {self.elo0:g},{self.elo1:g}")
+        if self.model == "normalised" and max(abs(self.elo0), abs(self.elo1)) > MOST_NORMALISED:
+            raise ValueError(
+                f"normalised Elo is between -{MOST_NORMALISED:g} and {MOST_NORMALISED:g} here, not "
+                f"{self.elo0:g},{self.elo1:g}; logistic Elo may be larger"
+            )
         for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < rate < 0.5:
                 raise ValueError(f"{name} is a probability between 0 and 0.5, not {rate:g}")
@@ -104,6 +111,8 @@ def _with_effect(seen: Sequence[float], effect: float) -> list[float]:
         mean, variance = moments(likeliest)
         deviation = math.sqrt(variance)
         values = [value - 0.5 - effect * deviation * (1 + ((mean - value) / deviation) ** 2) / 2 for value in _VALUES]
+        if not min(values) < 0 < max(values):  # the derivative leads too far: no distribution has such a mean
+            break
         before, likeliest = likeliest, _with_mean(seen, values, 0.0)
         if max(abs(a - b) for a, b in zip(before, likeliest, strict=True)) < _TOLERANCE:
             break

@@ -7,6 +7,7 @@ MINTS = {
     "engine": frozenset({"seat", "spectator", "turn"}),
     "matchmaking": frozenset({"ticket", "service"}),
     "bots": frozenset({"service"}),
+    "ladders": frozenset({"service"}),
     OPERATOR: frozenset({"admin", "player", "service"}),
 }
 """By issuer: the kinds of token that its keys may sign. Issuers are services, but for the operator, whose keys no

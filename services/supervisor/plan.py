@@ -15,8 +15,10 @@ from services.supervisor.keys import keys_of_service, signing_keys
 FIRST_PORT = 7700
 MOST_PORTS = 10_000
 HOST = "127.0.0.1"
-SERVICES = ("matchmaking", "bots", "archive")
+SERVICES = ("matchmaking", "bots", "archive", "ladders")
 """The services that a server has once, whatever its games."""
+WITH_TABLES = ("archive", "ladders")
+"""Those of them that keep tables in a database."""
 FORK_SERVER = "fork-server"
 STORE_STAGE, HELPER_STAGE, SERVICE_STAGE = 0, 1, 2
 
@@ -77,6 +79,7 @@ class Addresses:
     matchmaking: str
     bots: str
     archive: str
+    ladders: str
     engines: dict[str, str]
     metrics: dict[str, str]
 
@@ -89,7 +92,7 @@ def child_processes(plan: Plan) -> tuple[list[ChildSpec], Addresses]:
     engine_ports = {game: next(ports) for game in plan.games}
     addresses = {name: f"{HOST}:{port}" for name, port in service_ports.items()}
     engines = {game: f"{HOST}:{port}" for game, port in engine_ports.items()}
-    env = _shared_environment(plan, store_url, engines, addresses["archive"])
+    env = _shared_environment(plan, store_url, engines, addresses)
     keys = signing_keys(plan.home)
     children = [
         *(
@@ -104,7 +107,7 @@ def child_processes(plan: Plan) -> tuple[list[ChildSpec], Addresses]:
             for number in range(1, plan.engines + 1)
         ),
         *(
-            _service(plan, name, name, (port, next(ports)), {**env, **keys_of_service(name, keys)})
+            _service(plan, name, name, (port, next(ports)), env | keys_of_service(name, keys) | _database(plan, name))
             for name, port in service_ports.items()
         ),
         _bot_worker(plan, next(ports), env, worker_url),
@@ -114,20 +117,30 @@ def child_processes(plan: Plan) -> tuple[list[ChildSpec], Addresses]:
     return [*store, fork_server, *children], Addresses(store=store_url, **addresses, engines=engines, metrics=metrics)
 
 
-def _shared_environment(plan: Plan, store_url: str, engines: dict[str, str], archive: str) -> dict[str, str]:
+def _shared_environment(
+    plan: Plan, store_url: str, engines: dict[str, str], addresses: dict[str, str]
+) -> dict[str, str]:
     """The environment that all our services have in common."""
     return {
         **plan.env,
         "REDIS_URL": store_url,
-        "DATABASE_URL": os.environ.get("DATABASE_URL") or _sqlite_url(plan.home.resolve() / "archive.db"),
-        SIGNING_KEYS: "",  # those of the environment are not for everybody
+        "DATABASE_URL": "",  # those of the environment are not for everybody,
+        SIGNING_KEYS: "",  # nor are these
         "WESTMARCH_HOST": HOST,
         "WESTMARCH_GAMES": ",".join(plan.games),
         "WESTMARCH_ENGINES": ",".join(f"{game}={address}" for game, address in engines.items()),
-        "WESTMARCH_ARCHIVE_ADDRESS": archive,
+        "WESTMARCH_ARCHIVE_ADDRESS": addresses["archive"],
+        "WESTMARCH_BOTS_ADDRESS": addresses["bots"],
         "WESTMARCH_HEALTH_PORT": "0",  # nobody probes them, and they cannot share one
         "WESTMARCH_PLUGINS": plan.plugins,
     }
+
+
+def _database(plan: Plan, service: str) -> dict[str, str]:
+    """Where a service keeps its tables, if it has some: in the database of the environment, or in a file of its own."""
+    if service not in WITH_TABLES:
+        return {}
+    return {"DATABASE_URL": os.environ.get("DATABASE_URL") or _sqlite_url(plan.home.resolve() / f"{service}.db")}
 
 
 def _sqlite_url(file: Path) -> str:
@@ -162,7 +175,6 @@ def _bot_worker(plan: Plan, metrics_port: int, env: dict[str, str], broker_url: 
     forked: it adds up the metrics of several processes, which has to be known when they are imported."""
     own = {
         "REDIS_URL": "",
-        "DATABASE_URL": "",
         "WESTMARCH_BROKER_URL": broker_url,
         "WESTMARCH_BOT_PROCESSES": str(plan.bot_processes),
         "PROMETHEUS_MULTIPROC_DIR": str(plan.worker_metrics.resolve()),

@@ -14,7 +14,17 @@ ROOT = Path(__file__).parents[2]
 PROMETHEUS = ROOT / "deploy" / "prometheus"
 PROMTOOL = shutil.which("promtool")
 AMTOOL = shutil.which("amtool")
-OURS = ("engine-wotr", "engine-lotr", "engine-meq", "engine-bofa", "matchmaking", "bots", "bot-worker", "archive")
+OURS = (
+    "engine-wotr",
+    "engine-lotr",
+    "engine-meq",
+    "engine-bofa",
+    "matchmaking",
+    "bots",
+    "bot-worker",
+    "archive",
+    "ladders",
+)
 STORE = ("valkey", "valkey-disk")
 FIRING = 'group by (alertname) (ALERTS{alertstate="firing"})'
 MINUTES = 60

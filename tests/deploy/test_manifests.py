@@ -112,7 +112,7 @@ def test_our_services_reach_every_pod_of_a_pool(overlay) -> None:
     }
     engines = dict(item.split("=") for item in config["WESTMARCH_ENGINES"].split(","))
     assert set(engines) == OURS
-    for address in (*engines.values(), config["WESTMARCH_ARCHIVE_ADDRESS"]):
+    for address in (*engines.values(), config["WESTMARCH_ARCHIVE_ADDRESS"], config["WESTMARCH_BOTS_ADDRESS"]):
         host, port = address.split(":")
         assert headless[host] == int(port) == int(config["WESTMARCH_PORT"])
 
@@ -143,6 +143,7 @@ def test_each_pod_has_the_secrets_that_it_needs_and_no_others(overlay) -> None:
         "matchmaking": {"westmarch-store", "westmarch-matchmaking"},
         "bots": {"westmarch-store", "westmarch-bots"},
         "archive": {"westmarch-store", "westmarch-archive"},
+        "ladders": {"westmarch-store", "westmarch-ladders"},
         "bot-worker": {"westmarch-broker"},
         "valkey": {"westmarch-store"},
     }
@@ -236,15 +237,14 @@ def test_prometheus_finds_every_process_of_ours_once(overlay) -> None:
             assert targets == ([9100] if one["kind"] == "Deployment" else [])
 
 
-def test_records_outlive_the_archives_pod(overlay) -> None:
+@pytest.mark.parametrize("name", ["archive", "ladders"])
+def test_what_is_kept_outlives_its_pod(overlay, name: str) -> None:
     """In PostgreSQL, or in a file on a volume that one pod after the other mounts."""
-    archive = next(
-        one["spec"] for one in overlay if one["kind"] == "Deployment" and one["metadata"]["name"] == "archive"
-    )
+    spec = next(one["spec"] for one in overlay if one["kind"] == "Deployment" and one["metadata"]["name"] == name)
     claims = {one["metadata"]["name"] for one in overlay if one["kind"] == "PersistentVolumeClaim"}
-    for volume in archive["template"]["spec"].get("volumes", []):
+    for volume in spec["template"]["spec"].get("volumes", []):
         assert volume["persistentVolumeClaim"]["claimName"] in claims
-        assert archive["strategy"]["type"] == "Recreate"
+        assert spec["strategy"]["type"] == "Recreate"
 
 
 def test_the_store_syncs_always(overlay) -> None:
@@ -287,7 +287,14 @@ def services_of(compose: dict[str, Any]) -> dict[str, Any]:
 
 def test_compose_runs_modules_that_exist_for_games_that_exist(compose) -> None:
     ours = services_of(compose)
-    assert set(ours) == {"matchmaking", "bots", "archive", "bot-worker", *(f"engine-{game}" for game in OURS)}
+    assert set(ours) == {
+        "matchmaking",
+        "bots",
+        "archive",
+        "ladders",
+        "bot-worker",
+        *(f"engine-{game}" for game in OURS),
+    }
     for one in ours.values():
         assert importlib.util.find_spec(one["command"]) is not None
         assert set(one["environment"]) <= known_variables()
@@ -313,14 +320,14 @@ def test_compose_gives_each_service_what_it_needs_and_no_more(compose) -> None:
             assert not {"REDIS_URL", "DATABASE_URL", "WESTMARCH_SIGNING_KEYS"} & set(env)
             continue
         assert "WESTMARCH_PUBLIC_KEYS" in env
-        assert ("DATABASE_URL" in env) == (name == "archive")
+        assert ("DATABASE_URL" in env) == (name in ("archive", "ladders"))
         key = f"${{{issuer.upper()}_SIGNING_KEYS:?make .env first}}" if issuer in MINTS else None
         assert env.get("WESTMARCH_SIGNING_KEYS") == key
 
 
 def test_compose_is_reached_from_its_own_machine_only(compose) -> None:
     ports = [port for one in compose["services"].values() for port in one.get("ports", [])]
-    assert len(ports) == 10
+    assert len(ports) == 11
     assert all(port.startswith("127.0.0.1:") for port in ports)
 
 

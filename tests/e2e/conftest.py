@@ -14,6 +14,7 @@ from services.api.admin_pb2_grpc import AdminServiceStub
 from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.engine_pb2_grpc import EngineServiceStub
+from services.api.ladders_pb2_grpc import LaddersServiceStub
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.process.ports import free_row
 from services.rpc.tokens import Keyring, signing_keyring
@@ -38,6 +39,7 @@ class Server:
     matchmaking: MatchmakingServiceStub
     bots: BotsServiceStub
     archive: ArchiveServiceStub
+    ladders: LaddersServiceStub
     keyring: Keyring
 
     def pid(self, name: str) -> int:
@@ -82,9 +84,10 @@ async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Ser
     async with running_server(plan) as addresses, contextlib.AsyncExitStack() as stack:
         keyring = signing_keyring(signing_keys(home))
         options = [("grpc.max_reconnect_backoff_ms", 500), ("grpc.initial_reconnect_backoff_ms", 100)]
-        engine, matchmaking, bots, archive = [
+        others = (addresses.matchmaking, addresses.bots, addresses.archive, addresses.ladders)
+        engine, matchmaking, bots, archive, ladders = [
             await stack.enter_async_context(grpc.aio.insecure_channel(address, options))
-            for address in (addresses.engines[GAME], addresses.matchmaking, addresses.bots, addresses.archive)
+            for address in (addresses.engines[GAME], *others)
         ]
         yield Server(
             plan,
@@ -95,13 +98,14 @@ async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Ser
             MatchmakingServiceStub(matchmaking),
             BotsServiceStub(bots),
             ArchiveServiceStub(archive),
+            LaddersServiceStub(ladders),
             keyring,
         )
 
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    """Two engine workers, matchmaking, bots and the archive."""
+    """Two engine workers, matchmaking, bots, the archive and ladders."""
     quick = {
         "WESTMARCH_STUCK_SECONDS": "1.5",
         "WESTMARCH_SWEEP_SECONDS": "0.3",

@@ -149,3 +149,16 @@ def test_bounds_are_walds() -> None:
 def test_bad_tests_are_refused(elo0: float, elo1: float, alpha: float, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         SequentialTest(elo0, elo1, alpha)
+
+
+@pytest.mark.parametrize(("elo0", "elo1"), [(0, 200), (0, 5), (-200, 0), (-200, 200), (150, 200)])
+def test_a_bot_that_always_wins_is_accepted_and_one_that_always_loses_rejected(elo0: float, elo1: float) -> None:
+    test = SequentialTest(elo0, elo1)
+    assert test.verdict(Pentanomial((0, 0, 0, 0, 400))) == "accepted"
+    assert test.verdict(Pentanomial((400, 0, 0, 0, 0))) == "rejected"
+
+
+def test_normalised_elo_that_cannot_be_computed_is_refused() -> None:
+    with pytest.raises(ValueError, match="between -200 and 200 here, not 0,400"):
+        SequentialTest(0, 400)
+    assert SequentialTest(0, 400, model="logistic").verdict(Pentanomial((0, 0, 0, 0, 40))) == "accepted"

@@ -261,7 +261,10 @@ def test_logs_of_libraries_are_json_too() -> None:
             "no key of engine, which signs the tokens it mints: seat, spectator, turn",
         ),
         (key_variables("bots"), "has no key of engine"),
-        ({"WESTMARCH_SIGNING_KEYS": SIGNING_KEYS}, "keys of bots, matchmaking, operator, which engine must not have"),
+        (
+            {"WESTMARCH_SIGNING_KEYS": SIGNING_KEYS},
+            "keys of bots, ladders, matchmaking, operator, which engine must not have",
+        ),
         ({"WESTMARCH_SIGNING_KEYS": new_signing_key("engine")}, "are not halves of one key"),
         ({"WESTMARCH_SIGNING_KEYS": new_signing_key("engine", 2)}, "set both halves of a key"),
         ({"WESTMARCH_PUBLIC_KEYS": ""}, "signing_keys need public_keys beside them"),
