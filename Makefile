@@ -5,7 +5,7 @@ LOCK := requirements.lock
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := PYTHONWARNINGS='ignore:Editable installation' $(PIP) install --quiet --constraint $(LOCK) --editable
 
-.PHONY: setup lock demo test coverage lint types protos bench bench-server bench-flood bench-idle soak clean
+.PHONY: setup lock demo test coverage lint types protos bench bench-server bench-flood bench-idle bench-ladder soak clean
 
 define make-environment
 @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -59,6 +59,9 @@ bench-idle: setup
 
 soak: setup
 	$(BIN)/python -m benchmarks.soak
+
+bench-ladder: setup
+	$(BIN)/python -m benchmarks.ladder
 
 protos: setup
 	$(BIN)/python protos/generate.py
