@@ -26,7 +26,7 @@ from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.ladders_pb2_grpc import LaddersServiceStub
 from services.pairs.ratings import PairTable, fit, sum_up
 from services.process.ports import free_row
-from services.rpc.tokens import Keyring
+from services.rpc.tokens import signing_keyring
 from services.supervisor.keys import signing_keys
 from services.supervisor.plan import Plan
 from services.supervisor.state import read_state
@@ -76,7 +76,7 @@ async def running(game: str, processes: int) -> AsyncIterator[Server]:
                 await stack.enter_async_context(grpc.aio.insecure_channel(address, options))
                 for address in (addresses.ladders, addresses.bots)
             ]
-            token = Keyring(signing_keys(plan.home)).mint("admin", "benchmark", 24 * 3600)
+            token = signing_keyring(signing_keys(plan.home)).mint("admin", "benchmark", 24 * 3600)
             admin = (("authorization", f"Bearer {token}"),)
             yield Server(plan.home, LaddersServiceStub(ladders), BotsServiceStub(bots), admin)
 

@@ -52,7 +52,7 @@ async def test_an_operator_looks_after_matches(server: Server) -> None:
     assert "bob [red]" in shown
     assert "seed" not in await admin(server, "match", match_id, "--json")
     queues = json.loads(await admin(server, "queues", "--json"))
-    assert {row["kind"] for row in queues} == {"ai", "hint", "batch"}
+    assert {row["kind"] for row in queues} == {"ai", "hint", "batch", "ladder"}
     assert "ai" in await admin(server, "queues")
     assert "annulled" in await admin(server, "end", match_id, "--reason", "a fault of ours")
 
