@@ -20,6 +20,7 @@ from prometheus_client import CollectorRegistry, multiprocess, start_http_server
 
 import engine
 from services.api.bots_pb2 import PlayPairsResponse, RunMatchesResponse
+from services.bots import broker_transport
 from services.bots.ai_turn import TurnResult, play_turn
 from services.bots.batch import RESULTS_TTL_SECONDS, Chunk, cancelled_key, play_match, results_key
 from services.bots.hints import answer_hint
@@ -62,6 +63,7 @@ def queue_names() -> list[str]:
 
 BROKER_URL = settings.store.broker_url or settings.store.redis_url
 
+broker_transport.install()
 app = Celery("westmarch", broker=BROKER_URL)
 app.conf.update(
     task_queues=[Queue(name, routing_key=name) for name in queue_names()],  # type: ignore[no-untyped-call]
