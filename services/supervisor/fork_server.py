@@ -30,9 +30,10 @@ def main() -> None:
     supervisor = os.getppid()
     preload(sys.argv[1:])
     Path(os.environ[READY_FILE]).touch()
-    with socket.socket(fileno=0) as control:
-        fds = serve(control, supervisor)
+    control = socket.socket(fileno=0)
+    fds = serve(control, supervisor)
     if fds is not None:
+        control.detach()  # not closed: nothing but standard input may get its number
         become_service(*fds)
 
 
