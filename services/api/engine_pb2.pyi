@@ -634,7 +634,9 @@ class ChooseRequest(_message.Message):
     """The version the decision came with."""
     index: _builtins.int
     request_id: _builtins.str
-    """Repeating a call with the same id cannot choose twice. At most 64 characters; each choice has its own."""
+    """Repeating a call with the same id cannot choose twice. At most 64 characters; each choice of a seat in a match has
+    its own.
+    """
     language: _match_pb2.Language.ValueType
     def __init__(
         self,

@@ -67,13 +67,7 @@ def play_turn(engine: Engine, match_id: str, seat: int, version: int, thinking_t
             if choice_result != "played":
                 result = choice_result
             answer = engine.choose(
-                pb.ChooseRequest(
-                    match_id=match_id,
-                    seat=seat,
-                    version=world.decision_version,
-                    index=index,
-                    request_id=f"ai.{seat}.{world.decision_version}.{world.version}",
-                )
+                pb.ChooseRequest(match_id=match_id, seat=seat, version=world.decision_version, index=index)
             )
         except grpc.RpcError as error:
             if detail_of(error).reason in OVERTAKEN_REASONS:

@@ -58,8 +58,8 @@ class Choose:
 
     def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
         seat = hosted.seats[self.seat]
-        if self.request_id and seat.nonce == self.request_id:
-            self._check_same(hosted)
+        if (answered := seat.answers.get(self.request_id)) is not None:
+            self._check_same(hosted, *answered)
             return None
         cause = ""
         if self.by == "seat":
@@ -69,15 +69,12 @@ class Choose:
         elif self.by != "admin" and not seat.held_by_bot:
             raise _refused(hosted, ErrorReason.ERROR_REASON_FORBIDDEN, f"A person holds seat {self.seat}.")
         _check_choice(hosted, self)
-        return Entry(CHOOSE, self.seat, at, self.request_id or nonce, self.index, "", cause)
+        return Entry(CHOOSE, self.seat, at, self.request_id or nonce, self.index, "", cause, bool(self.request_id))
 
-    def _check_same(self, hosted: HostedMatch) -> None:
-        """Refuse an id that the seat's last choice had, unless this is the same choice again. A snapshot of an earlier
-        release does not say which it was."""
-        answered = hosted.seats[self.seat].answered
-        if answered is None or answered == (self.version, self.index):
+    def _check_same(self, hosted: HostedMatch, version: int, index: int) -> None:
+        """Refuse an id that another choice of the seat had, which answered this version with this index."""
+        if (version, index) == (self.version, self.index):
             return
-        version, index = answered
         if version == self.version:
             why = f"Version {version} was answered with option {index} under this request_id."
             raise _refused(hosted, ErrorReason.ERROR_REASON_STALE_VERSION, why)

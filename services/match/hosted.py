@@ -123,10 +123,10 @@ class HostedMatch:
     def _choose(self, entry: Entry) -> list[Event]:
         events = self.match.choose(entry.seat, entry.index)
         seat = self.seats[entry.seat]
-        seat.answered = (seat.decision_version, entry.index)
+        if entry.has_request_id:
+            seat.answers[entry.nonce] = (seat.decision_version, entry.index)
         if entry.cause == RETURN:
             seat.return_to_person(self.meta.bank_ms, entry.at)
-        seat.nonce = entry.nonce
         seat.has_played = seat.has_played or not seat.held_by_bot
         if self.meta.bank_ms:
             earned = 0 if seat.held_by_bot else self.meta.increment_ms

@@ -67,6 +67,8 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
     bot: str = ""
     cause: str = ""
     """Why a seat changed hands or a match was ended; what an operator said who annulled it."""
+    has_request_id: bool = False
+    """Whether the nonce is the request_id that the caller gave a choice: no other of the seat may have it."""
 
 
 class Waiting(msgspec.Struct, frozen=True, array_like=True):

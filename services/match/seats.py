@@ -19,8 +19,6 @@ class SeatState(msgspec.Struct, array_like=True):
     away: str = ""
     """Why a bot holds it for its person; empty while they are there."""
     conceded: bool = False
-    nonce: str = ""
-    """The nonce of its last choice, by which a repeated call is known."""
     undos: int = 0
     """How many choices it has undone."""
     handovers: int = 0
@@ -29,10 +27,10 @@ class SeatState(msgspec.Struct, array_like=True):
     """The version its open decision came with; -1 without one."""
     waiting_since: int = 0
     """When its open decision came, in milliseconds."""
-    answered: tuple[int, int] | None = None
-    """What its last choice answered: the version of the decision, and the index."""
     has_played: bool = False
     """Whether its person has ever chosen for it."""
+    answers: dict[str, tuple[int, int]] = {}
+    """By request_id, for all of its choices that came with one: the version that was answered, and the index."""
 
     @property
     def has_decision(self) -> bool:

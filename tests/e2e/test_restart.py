@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tests.e2e.careful import retrying
 from tests.e2e.conftest import GAME, Server, running
 from tests.e2e.test_commands import up
 from tests.services.conftest import eventually
+from tests.services.every_method import refusal
 
 ENGINE = f"engine-{GAME}-1"
 
@@ -85,3 +87,36 @@ async def test_services_come_from_the_fork_server_and_do_not_depend_on_it(tmp_pa
         assert processes_named(ENGINE) == [engine]  # and none that was asked for while the fork server was frozen
         assert server.pid(FORK_SERVER) == fork_server
         await retrying(lambda: server.engine.ListGames(engine_pb2.ListGamesRequest()))
+
+
+async def test_forked_services_have_standard_streams_and_stop_without_a_word(tmp_path: Path) -> None:
+    """A connection must not have the number of a standard stream: the event loop refuses to close it."""
+    async with running(tmp_path, engines=1) as server:
+        for name in (ENGINE, "matchmaking", "bots", "archive"):
+            streams = [os.readlink(PROC / str(server.pid(name)) / "fd" / str(fd)) for fd in range(3)]
+            assert streams == [os.devnull, *[str(server.plan.logs / f"{name}.log")] * 2]
+    for log in server.plan.logs.glob("*.log"):
+        assert "Assertion" not in log.read_text(), log
+
+
+async def test_a_dead_engines_request_ids_are_known_to_the_next(tmp_path: Path) -> None:
+    async with running(tmp_path, engines=1) as server:
+        players = [engine_pb2.SeatHolder(player="ann"), engine_pb2.SeatHolder(player="bob")]
+        request = engine_pb2.CreateMatchRequest(game=GAME, scenario="duel", seats=players, options={"coins": "0"})
+        match = (await server.engine.CreateMatch(request, metadata=server.admin)).match
+
+        def choose(version: int, request_id: str) -> Awaitable[engine_pb2.ChooseResponse]:
+            """Pass for the seat whose turn a version is."""
+            choice = engine_pb2.ChooseRequest(
+                match_id=match.match_id, seat=version % 2, version=version, index=9, request_id=request_id
+            )
+            return retrying(lambda: server.engine.Choose(choice, metadata=server.admin))
+
+        for version in range(4):
+            await choose(version, f"id {version}")
+        engine = server.pid(ENGINE)
+        server.kill(ENGINE)
+        await back(server, ENGINE, engine)
+        assert await refusal(choose(4, "id 0")) == await refusal(choose(4, "id 2")) == "INVALID_ARGUMENT"
+        assert (await choose(0, "id 0")).update.version == (await choose(2, "id 2")).update.version == 4
+        assert (await choose(4, "id 4")).update.version == 5

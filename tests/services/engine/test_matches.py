@@ -13,6 +13,7 @@ from engine import load, restore
 from services.api import engine_pb2 as pb
 from services.api import match_pb2
 from services.api.errors_pb2 import ErrorReason
+from services.engine.__main__ import setup
 from services.engine.committer import Committer
 from services.engine.creation import MatchFactory
 from services.match.commands import MOST_UNDOS, Choose, TimeOut
@@ -21,7 +22,11 @@ from services.process.refusals import detail_of
 from services.rpc.tokens import Caller
 from services.store.connection import connect_multiplexed
 from services.store.matchlog import MatchLog, key
-from tests.services.conftest import bearer, eventually
+from tests.services.conftest import bearer, channel_to, eventually
+from tests.services.engine.conftest import Engine
+
+PASS = 9
+"""The last option of a turn of Barrow without coins."""
 
 
 async def refused(call) -> str:
@@ -230,6 +235,25 @@ async def test_a_request_id_is_for_one_choice(worker, other) -> None:
     long = "x" * 64
     assert await refused(worker.choose(match, 1, 0, request_id=long + "y")) == "INVALID_ARGUMENT"
     await worker.choose(match, 1, 0, request_id=long)
+
+
+@pytest.mark.parametrize("snapshot_every", [3, 1000])
+async def test_a_request_id_is_known_for_the_whole_match(settings, store, admin, snapshot_every) -> None:
+    """Also to a worker that has the match from a snapshot, or from its whole log. Each seat has ids of its own."""
+    settings = settings.having(snapshot_every=snapshot_every)
+    turns = [(version, version % 2, f"id {version // 2}") for version in range(8)]
+    async with channel_to(setup, settings) as channel:
+        worker = Engine(channel, admin)
+        match = await worker.new_match(options={"rounds": "3", "coins": "0"})
+        for version, seat, request_id in turns:
+            await worker.choose(match, seat, PASS, version, request_id=request_id)
+    async with channel_to(setup, settings) as channel:
+        worker = Engine(channel, admin)
+        for version, seat, request_id in turns:
+            assert await refused(worker.choose(match, seat, PASS, 8, request_id=request_id)) == "INVALID_ARGUMENT"
+            assert await refused(worker.choose(match, seat, 0, version, request_id=request_id)) == "STALE_VERSION"
+            assert (await worker.choose(match, seat, PASS, version, request_id=request_id)).version == 8
+        assert (await worker.choose(match, 0, PASS, 8, request_id="id 4")).version == 9
 
 
 async def test_both_answer_a_secret_bid_at_the_version_it_was_asked(worker) -> None:

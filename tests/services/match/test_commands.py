@@ -43,7 +43,7 @@ SERVICE = Choose(0, 0, 1, by="service")
     ("before", "command", "entry"),
     [
         ([], PERSON, Entry(CHOOSE, 0, 7, "n", 1)),
-        ([], Choose(0, 0, 1, "admin", "mine"), Entry(CHOOSE, 0, 7, "mine", 1)),
+        ([], Choose(0, 0, 1, "admin", "mine"), Entry(CHOOSE, 0, 7, "mine", 1, has_request_id=True)),
         ([HandOver(0)], PERSON, Entry(CHOOSE, 0, 7, "n", 1, cause=RETURN)),
         ([HandOver(0)], SERVICE, Entry(CHOOSE, 0, 7, "n", 1)),
         ([Choose(0, 0, 1, "seat", "mine")], Choose(0, 0, 1, "seat", "mine"), None),
