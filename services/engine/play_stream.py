@@ -175,6 +175,7 @@ class PlayStream:
             )
         form, after = format_of(join.subscription)
         caller = self._keyring.read(join.token) if join.token else self._caller
+        caller.check_method("Play")
         match_id = caller.match_id if caller.kind in ("seat", "spectator") else join.match_id
         seat = caller.seat if caller.kind == "seat" else None
         bind_contextvars(match=match_id[:64])

@@ -1,6 +1,6 @@
-"""Issuers of tokens: who signs with keys of their own, and which kinds of token these keys may sign.
+"""Issuers of tokens: who signs with keys of their own, and what these keys may sign.
 
-A new service that mints tokens, or calls others with a service token, is a new line in MINTS."""
+A new service is a new line in SERVICE_METHODS, and in MINTS if it mints tokens or calls others."""
 
 OPERATOR = "operator"
 MINTS = {
@@ -12,6 +12,15 @@ MINTS = {
 }
 """By issuer: the kinds of token that its keys may sign. Issuers are services, but for the operator, whose keys no
 service has. The archive and bot workers mint nothing."""
+SERVICE_METHODS = {
+    "engine": frozenset[str](),
+    "matchmaking": frozenset({"CreateMatches"}),
+    "bots": frozenset({"DealWorlds", "Put"}),
+    "ladders": frozenset({"PlayPairs"}),
+    "archive": frozenset[str](),
+}
+"""By service: the methods of others that it calls, which are all that its service token is good for. The operator may
+give programs under other names a token for whatever is open to services."""
 SIGNING_KEYS, PUBLIC_KEYS = "WESTMARCH_SIGNING_KEYS", "WESTMARCH_PUBLIC_KEYS"
 """The variables by which a process has its keys."""
 

@@ -12,12 +12,12 @@ import jwt
 from services.api.errors_pb2 import ErrorReason
 from services.process.names import name_fault
 from services.process.refusals import Refused
-from services.rpc.issuers import may_sign
+from services.rpc.issuers import SERVICE_METHODS, may_sign
 from services.rpc.signing_keys import check_halves_fit, parse_public_keys, parse_signing_keys, public_keys_of
 
 ALGORITHM = "EdDSA"
 KINDS = ("seat", "spectator", "player", "ticket", "turn", "service", "admin")
-TURN_METHODS = ("DealWorlds", "Choose")
+TURN_METHODS = frozenset({"DealWorlds", "Choose"})
 """All that a turn token is good for, on the seat that it names and while a bot holds that."""
 VERIFIED_TOKENS = 10_000
 """How many tokens are remembered as verified: a signature takes longer to verify than most calls take to answer."""
@@ -56,10 +56,21 @@ class Caller:
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "This call needs a token.")
         raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"This call is not for {self.kind} tokens.", allowed=kinds)
 
+    @property
+    def methods(self) -> frozenset[str] | None:
+        """All that the token is good for, where that is less than what is open to its kind."""
+        if self.kind == "turn":
+            return TURN_METHODS
+        return SERVICE_METHODS.get(self.name) if self.kind == "service" else None
+
     def check_method(self, method: str) -> None:
-        """Refuse a turn token where another method is called than a turn is made of."""
-        if self.kind == "turn" and method not in TURN_METHODS:
-            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "This call is not for turn tokens.", allowed=TURN_METHODS)
+        """Refuse a method that the token is not good for."""
+        allowed = self.methods
+        if allowed is not None and method not in allowed:
+            whose = "turn tokens" if self.kind == "turn" else f"the token of {self.name}"
+            raise Refused(
+                ErrorReason.ERROR_REASON_FORBIDDEN, f"{method} is not for {whose}.", allowed=tuple(sorted(allowed))
+            )
 
     def may_act_for(self, match_id: str, seat: int) -> bool:
         """Whether choices for this seat may come from this caller."""

@@ -97,7 +97,7 @@ def bad_calls(server: Server, new_match: engine_pb2.CreateMatchResponse, rng: ra
         return lambda: getattr(server.operations, method)(request, metadata=auth, timeout=20)
 
     end_match = admin_pb2.EndMatchRequest(match_id=match_id, reason="why not")
-    of_service = bearer(keyring.mint("service", "bots", 60))
+    of_service = bearer(keyring.mint("service", "script", 60))
     large = rng.randrange(70_000, 200_000)
     return [
         Bad("stale", choose(version=0), S.ABORTED, "STALE_VERSION"),

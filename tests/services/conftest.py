@@ -105,8 +105,8 @@ def admin(keyring: Keyring) -> tuple[tuple[str, str], ...]:
 
 @pytest.fixture
 def service(keyring: Keyring) -> tuple[tuple[str, str], ...]:
-    """Metadata of a call between services."""
-    return bearer(keyring.mint("service", "bots", 600))
+    """Metadata of a call of an operator's program, for which all is open that is for services."""
+    return bearer(keyring.mint("service", "script", 600))
 
 
 def bearer(token: str) -> tuple[tuple[str, str], ...]:

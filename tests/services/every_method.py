@@ -9,7 +9,7 @@ import pytest
 from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message_factory import GetMessageClass
 
-from services.api import archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
+from services.api import admin_pb2, archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
 from services.api.errors_pb2 import ErrorReason
 from services.archive.__main__ import setup as archive_setup
 from services.bots.__main__ import setup as bots_setup
@@ -21,6 +21,7 @@ from tests.services.conftest import channel_to
 
 SETUPS = {
     engine_pb2: engine_setup,
+    admin_pb2: engine_setup,
     archive_pb2: archive_setup,
     bots_pb2: bots_setup,
     matchmaking_pb2: matchmaking_setup,
