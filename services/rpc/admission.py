@@ -3,9 +3,7 @@
 import asyncio
 import random
 import uuid
-from collections import Counter
-from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from typing import Any
 
@@ -16,6 +14,7 @@ from services.process.settings import Settings
 from services.rpc import addresses
 from services.rpc.decoding import check_decoded
 from services.rpc.limits import MOST_ITEMS, RateLimit
+from services.rpc.stream_slots import StreamSlot, StreamSlots
 from services.rpc.streams import Context
 from services.rpc.tokens import Caller, Keyring
 
@@ -53,10 +52,7 @@ class Admission:
         self._keyring = keyring
         self._rate = RateLimit(limits.calls_per_second, limits.calls_burst)
         self._address_rate = RateLimit(limits.calls_per_second_of_address, limits.calls_burst_of_address)
-        self._streams: Counter[Caller] = Counter()
-        """By caller: how many streams they have open."""
-        self._address_streams: Counter[str] = Counter()
-        """By address: how many streams are open, but for those of our services."""
+        self._slots = StreamSlots(limits)
         self._held_back = 0
 
     def admit(self, method: str, request: Any, context: Context) -> Caller:
@@ -81,23 +77,9 @@ class Admission:
         check_decoded(request)
         return accountable
 
-    @contextmanager
-    def open_stream(self, who: Caller) -> Iterator[None]:
-        """Count a stream for as long as it is open; refuse one too many, for all, for one caller or for one address."""
-        limits, address = self._limits, caller_address()
-        if self._streams.total() >= limits.max_streams:
-            raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This server has all the streams it can hold.")
-        if not who.trusted:
-            if self._streams[who] >= limits.max_streams_per_caller:
-                raise too_much(f"One caller has at most {limits.max_streams_per_caller} streams open.")
-            if self._address_streams[address] >= limits.max_streams_per_address:
-                raise too_much(f"One address has at most {limits.max_streams_per_address} streams open.")
-        with _counted(self._streams, who):
-            if who.trusted:
-                yield
-            else:
-                with _counted(self._address_streams, address):
-                    yield
+    def open_stream(self, who: Caller) -> AbstractContextManager[StreamSlot]:
+        """Hold a slot for a stream of the call that is being served; refuse one too many."""
+        return self._slots.take(who, caller_address())
 
     async def hold_back(self, error: Exception) -> None:
         """Let who has used up an allowance wait for the refusal, lest they ask again at once; those refused together
@@ -136,18 +118,6 @@ class Admission:
         if wait := self._address_rate.take(address, min(items, limits.calls_burst_of_address)):
             most = limits.calls_per_second_of_address
             raise too_much(f"More than {most:g} calls a second from one address; slow down.", wait)
-
-
-@contextmanager
-def _counted(counter: Counter[Any], key: Hashable) -> Iterator[None]:
-    """Count one more under the key while the block runs."""
-    counter[key] += 1
-    try:
-        yield
-    finally:
-        counter[key] -= 1
-        if not counter[key]:
-            del counter[key]
 
 
 def _guest(address: str) -> Caller:

@@ -130,7 +130,9 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
             end_of_life = task.get_loop().call_later(self._stream_seconds(name), stream.end, TOO_OLD)
             began = time.perf_counter()
             try:
-                with open_streams.track_inprogress(), admission.open_stream(admission.admit(name, request, context)):
+                who = admission.admit(name, request, context)
+                with open_streams.track_inprogress(), admission.open_stream(who) as slot:
+                    stream.on_dropped = slot.drop
                     if self._draining:
                         raise GOING_AWAY
                     await (write_all(call(request, context), stream) if is_generator else call(request, stream))

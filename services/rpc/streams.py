@@ -40,6 +40,8 @@ class ServerStream:
         self._letting_go: asyncio.Task[None] | None = None
         self.let_go: Callable[[], Coroutine[Any, Any, None]] | None = None
         """Set by whoever serves the stream: lets go of all that it holds. Called when its reader does not read."""
+        self.on_dropped: Callable[[], None] | None = None
+        """Called when the stream is dropped, before it lets go."""
         self.read = context.read
         self.ended_by: StreamEnded | None = None
         """Why the server has ended the stream, if it has."""
@@ -69,8 +71,8 @@ class ServerStream:
             self._watch = None
 
     def _look_at_write(self) -> None:
-        """Drop the stream if one write has taken too long: let go of all but the write, and end it after that. It
-        counts as open until then, for the transport can neither take a write back nor send a status before it."""
+        """Drop the stream if one write has taken too long: let go of all but the write, and end it after that. The
+        transport can neither take a write back nor send a status before it."""
         self._watch = None
         if self._writing_since is None or self._letting_go is not None:
             return
@@ -80,6 +82,8 @@ class ServerStream:
             return
         logger().info("a stream was dropped", cause="its reader does not read", seconds=self._write_seconds)
         self.end(TOO_SLOW)
+        if self.on_dropped is not None:
+            self.on_dropped()
         if self.let_go is not None:
             self._letting_go = self._loop.create_task(self.let_go())
 

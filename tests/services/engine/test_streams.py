@@ -14,9 +14,14 @@ from services.engine.outbox import MOST_TOGETHER, MOST_UNSENT, Outbox
 from services.process.refusals import Refused, detail_of, invalid
 from services.process.settings import Settings
 from services.rpc.serving import serving
+from services.rpc.stream_slots import HELD_FOR_OPEN
 from services.rpc.streams import write_all
-from tests.services.conftest import channel_to, eventually
+from tests.services.conftest import bearer, channel_to, eventually
 from tests.services.engine.conftest import Engine
+from tests.services.every_method import refusal
+
+SMALL_WINDOW = [("grpc.http2.lookahead_bytes", 1024), ("grpc.http2.bdp_probe", 0)]
+"""Options of a client to whom little can be sent that it does not read."""
 
 
 def join(slot: int, token: str, **fields) -> pb.PlayCommand:
@@ -405,10 +410,9 @@ async def test_who_has_no_more_to_say_still_hears_what_became_of_it(worker) -> N
 
 async def test_a_reader_who_stops_reading_is_dropped_and_others_hear_on(settings, store, admin) -> None:
     impatient = settings.having(write_seconds=0.3)
-    small_window = [("grpc.http2.lookahead_bytes", 1024), ("grpc.http2.bdp_probe", 0)]
     async with (
         serving(setup, impatient) as process,
-        grpc.aio.insecure_channel(process.address, small_window) as channel,
+        grpc.aio.insecure_channel(process.address, SMALL_WINDOW) as channel,
     ):
         worker = Engine(channel, admin)
         match, crowd = await worker.new_match(), [await worker.new_match() for _ in range(100)]
@@ -428,6 +432,27 @@ async def test_a_reader_who_stops_reading_is_dropped_and_others_hear_on(settings
         assert caught.value.code() == grpc.StatusCode.UNAVAILABLE
         assert "too slowly" in caught.value.details()
         reader.cancel()
+
+
+async def test_a_dropped_stream_does_not_keep_its_reader_from_resuming(settings, store, admin, keyring) -> None:
+    """But nobody has any number of streams that they do not read."""
+    few = settings.having(write_seconds=0.3, max_streams_per_caller=1)
+    async with serving(setup, few) as process, grpc.aio.insecure_channel(process.address, SMALL_WINDOW) as channel:
+        worker = Engine(channel, admin)
+        crowd = [await worker.new_match() for _ in range(100)]
+        joins = [join(slot, one.tokens[1], observations=True, language=1) for slot, one in enumerate(crowd)]
+        auth = bearer(keyring.mint("player", "ann", 60))
+        unread = []
+        for _ in range(HELD_FOR_OPEN):
+            with capture_logs() as logs:
+                unread.append(worker.stub.Play(metadata=auth))
+                await unread[-1].write(pb.PlayRequest(commands=joins))
+                await eventually(lambda logs=logs: _says(logs, "a stream was dropped"))
+        another = pb.PlayRequest(commands=joins[:1])
+        assert await refusal(worker.stub.Play(iter([another]), metadata=auth).read()) == "RATE_LIMITED"
+        with pytest.raises(grpc.RpcError, match="too slowly"):
+            await _read_on(unread[0])
+        assert (await worker.stub.Play(iter([another]), metadata=auth).read()).updates[0].version == 0
 
 
 async def _read_on(call) -> None:
