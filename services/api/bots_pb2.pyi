@@ -423,6 +423,50 @@ class PlayedMatch(_message.Message):
 Global___PlayedMatch: _TypeAlias = PlayedMatch  # noqa: Y015
 
 @_typing.final
+class DecisionTimes(_message.Message):
+    """How long decisions took."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    @_typing.final
+    class CountsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.int
+        value: _builtins.int
+        def __init__(
+            self,
+            *,
+            key: _builtins.int = ...,
+            value: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    COUNTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def counts(self) -> _containers.ScalarMap[_builtins.int, _builtins.int]:
+        """By step of a scale on which a second is at 0, a millisecond at -30, and so on, ten steps to a decade: how many."""
+
+    def __init__(
+        self,
+        *,
+        counts: _abc.Mapping[_builtins.int, _builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["counts", b"counts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DecisionTimes: _TypeAlias = DecisionTimes  # noqa: Y015
+
+@_typing.final
 class PlayedPair(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -430,6 +474,7 @@ class PlayedPair(_message.Message):
     MATCHES_FIELD_NUMBER: _builtins.int
     SECONDS_FIELD_NUMBER: _builtins.int
     ERROR_FIELD_NUMBER: _builtins.int
+    TIMES_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     seconds: _builtins.float
     error: _builtins.str
@@ -438,6 +483,10 @@ class PlayedPair(_message.Message):
     def matches(self) -> _containers.RepeatedCompositeFieldContainer[Global___PlayedMatch]:
         """Two, unless the pair could not be played."""
 
+    @_builtins.property
+    def times(self) -> _containers.RepeatedCompositeFieldContainer[Global___DecisionTimes]:
+        """Of both matches: one for each bot."""
+
     def __init__(
         self,
         *,
@@ -445,10 +494,11 @@ class PlayedPair(_message.Message):
         matches: _abc.Iterable[Global___PlayedMatch] | None = ...,
         seconds: _builtins.float = ...,
         error: _builtins.str = ...,
+        times: _abc.Iterable[Global___DecisionTimes] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["error", b"error", "matches", b"matches", "number", b"number", "seconds", b"seconds"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["error", b"error", "matches", b"matches", "number", b"number", "seconds", b"seconds", "times", b"times"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

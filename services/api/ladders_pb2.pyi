@@ -654,6 +654,8 @@ class Standing(_message.Message):
     OVERRUNS_FIELD_NUMBER: _builtins.int
     ILLEGALS_FIELD_NUMBER: _builtins.int
     DIVISION_FIELD_NUMBER: _builtins.int
+    P50_MS_FIELD_NUMBER: _builtins.int
+    P99_MS_FIELD_NUMBER: _builtins.int
     place: _builtins.int
     entrant: _builtins.int
     bot: _builtins.str
@@ -673,6 +675,9 @@ class Standing(_message.Message):
     illegals: _builtins.int
     division: _builtins.int
     """From 1, the best: whom it meets after its gauntlet."""
+    p50_ms: _builtins.float
+    """Milliseconds within which half of its decisions were made, and 99 of a hundred; to a tenth of a decade."""
+    p99_ms: _builtins.float
     @_builtins.property
     def sides(self) -> _containers.RepeatedCompositeFieldContainer[Global___SideStanding]:
         """None where everybody plays together."""
@@ -696,10 +701,12 @@ class Standing(_message.Message):
         overruns: _builtins.int = ...,
         illegals: _builtins.int = ...,
         division: _builtins.int = ...,
+        p50_ms: _builtins.float = ...,
+        p99_ms: _builtins.float = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["anchor", b"anchor", "bot", b"bot", "crashes", b"crashes", "division", b"division", "elo", b"elo", "elo_error", b"elo_error", "entrant", b"entrant", "fingerprint", b"fingerprint", "illegals", b"illegals", "los", b"los", "overruns", b"overruns", "pairs", b"pairs", "place", b"place", "score", b"score", "sides", b"sides", "state", b"state"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["anchor", b"anchor", "bot", b"bot", "crashes", b"crashes", "division", b"division", "elo", b"elo", "elo_error", b"elo_error", "entrant", b"entrant", "fingerprint", b"fingerprint", "illegals", b"illegals", "los", b"los", "overruns", b"overruns", "p50_ms", b"p50_ms", "p99_ms", b"p99_ms", "pairs", b"pairs", "place", b"place", "score", b"score", "sides", b"sides", "state", b"state"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -3,7 +3,7 @@
 import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -11,8 +11,9 @@ import engine
 from engine import Record
 from engine.bots import BOTS, BotSpec, parse_spec
 from engine.bots.pairs import PlayedLeg, forfeit, holders
+from engine.bots.timing import merged
 from engine.core.game import Setting
-from services.api.bots_pb2 import PlayedMatch, PlayedPair, PlayPairsResponse
+from services.api.bots_pb2 import DecisionTimes, PlayedMatch, PlayedPair, PlayPairsResponse
 from services.bots.archiving import archived_record
 from services.match.editions import edition
 from services.match.wire import outcome
@@ -25,6 +26,10 @@ GRACE_SECONDS = 1.0
 """How much longer than its limit a bot may take before it is interrupted."""
 BEAT_SECONDS = 4.0
 """How often a worker says, while it plays a long pair, that it is still there."""
+
+
+BotTimes: TypeAlias = tuple[dict[int, int], dict[int, int]]
+"""By bot: how many decisions took how long (engine.bots.timing)."""
 
 
 class PairJob(msgspec.Struct, frozen=True):
@@ -125,15 +130,22 @@ def play_pair(setting: PairSetting, job: PairJob, beat: Callable[[], None]) -> P
         played_setting = game.setting(setting.scenario, setting.seats, setting.options)
         specs = [parse_spec(bot, BOTS) for bot in (job.first, job.second)]
         watch = Watch(setting.limit, beat)
-        matches = [_play_match(setting, played_setting, job, leg, specs, watch) for leg in (0, 1)]
+        legs = [_play_match(setting, played_setting, job, leg, specs, watch) for leg in (0, 1)]
     except Exception as error:
         return PlayedPair(number=job.number, error=f"{type(error).__name__}: {error}")
-    return PlayedPair(number=job.number, matches=matches, seconds=time.perf_counter() - began)
+    matches, times = [match for match, _ in legs], [times for _, times in legs]
+    return PlayedPair(
+        number=job.number,
+        matches=matches,
+        seconds=time.perf_counter() - began,
+        times=[DecisionTimes(counts=merged(*both)) for both in zip(*times, strict=True)],
+    )
 
 
 def _play_match(
     setting: PairSetting, played_setting: Setting, job: PairJob, leg: int, specs: Sequence[BotSpec], watch: Watch
-) -> PlayedMatch:
+) -> tuple[PlayedMatch, BotTimes]:
+    """Play one match of a pair; beside it, how long the decisions of each bot took."""
     started_ms = time.time_ns() // 1_000_000
     game = engine.load(setting.game)
     try:
@@ -161,4 +173,4 @@ def _play_match(
         match.record.CopyFrom(
             archived_record(match.match_id, record, played_setting, bots, outcome(played.outcome), started_ms)
         )
-    return match
+    return match, played.times

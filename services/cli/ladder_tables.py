@@ -41,7 +41,7 @@ def standings_table(name: str, standings: pb.Standings, ladder: pb.Ladder | None
     table.add_column("no.", justify="right")
     table.add_column("bot", overflow="fold")
     sides = [side.side for side in standings.standings[0].sides] if standings.standings else []
-    for column in ("Elo", "±", "LOS", "score", "pairs", *sides, "forfeits"):
+    for column in ("Elo", "±", "LOS", "score", "pairs", *sides, "ms (p50, p99)", "forfeits"):
         table.add_column(column, justify="right")
     table.add_column("")
     for one in standings.standings:
@@ -55,10 +55,17 @@ def standings_table(name: str, standings: pb.Standings, ladder: pb.Ladder | None
             f"{one.score:.1%}",
             str(one.pairs),
             *(f"{side.elo:.0f} ±{side.elo_error:.0f}" for side in one.sides),
-            str(one.crashes + one.overruns + one.illegals),
+            f"{one.p50_ms:.3g}, {one.p99_ms:.3g}",
+            _forfeits(one),
             _ENTRANT_STATES[one.state],
         )
     return table
+
+
+def _forfeits(one: pb.Standing) -> str:
+    """How many matches an entrant forfeited by what; empty for none."""
+    counts = {"crashes": one.crashes, "overruns": one.overruns, "illegal": one.illegals}
+    return ", ".join(f"{count} {fault}" for fault, count in counts.items() if count)
 
 
 def cross_table(answer: pb.GetCrossTableResponse) -> Table:

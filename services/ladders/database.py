@@ -24,7 +24,7 @@ from services.ladders.model import (
     PairRow,
 )
 from services.ladders.scheduling import Two
-from services.ladders.schema import entrants, history, ladders, meetings, pairs, tests
+from services.ladders.schema import entrants, history, ladders, meetings, pairs, tests, times
 
 _FAULT_COLUMNS: dict[Fault, str] = {"crash": "crashes", "overrun": "overruns", "illegal": "illegals"}
 
@@ -155,6 +155,7 @@ class Database:
             counted = [result for result in new if not result.is_void]
             self._add_meetings(connection, ladder_id, counted)
             self._add_faults(connection, ladder_id, counted)
+            self._add_times(connection, ladder_id, counted)
             sums = {
                 "pairs": ladders.c.pairs + len(counted),
                 "void_pairs": ladders.c.void_pairs + len(new) - len(counted),
@@ -220,6 +221,36 @@ class Database:
             column = entrants.c[_FAULT_COLUMNS[fault]]
             where = sa.and_(entrants.c.ladder_id == ladder_id, entrants.c.entrant == entrant)
             connection.execute(entrants.update().where(where).values({column: column + count}))
+
+    def _add_times(self, connection: Connection, ladder_id: str, results: Iterable[PairResult]) -> None:
+        sums: Counter[tuple[int, int]] = Counter()
+        for result in results:
+            for entrant, counts in result.times:
+                for step, decisions in counts.items():
+                    sums[entrant, step] += decisions
+        if not sums:
+            return
+        insertion = self._insert(times).values(
+            [
+                {"ladder_id": ladder_id, "entrant": entrant, "step": step, "decisions": decisions}
+                for (entrant, step), decisions in sorted(sums.items())
+            ]
+        )
+        connection.execute(
+            insertion.on_conflict_do_update(
+                index_elements=["ladder_id", "entrant", "step"],
+                set_={"decisions": times.c.decisions + insertion.excluded.decisions},
+            )
+        )
+
+    def times(self, ladder_id: str) -> dict[int, dict[int, int]]:
+        """By entrant: how many decisions took how long."""
+        query = sa.select(times.c.entrant, times.c.step, times.c.decisions).where(times.c.ladder_id == ladder_id)
+        counts: dict[int, dict[int, int]] = defaultdict(dict)
+        with self._engine.connect() as connection:
+            for entrant, step, decisions in connection.execute(query):
+                counts[entrant][step] = decisions
+        return counts
 
     def meetings(self, ladder_id: str) -> list[MeetingRow]:
         """Pairs summed up by the two entrants."""

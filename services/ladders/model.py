@@ -1,7 +1,7 @@
 """What a ladder is made of, as its tables have it: ladders, entrants, pairs, and how they add up."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -104,6 +104,8 @@ class PairResult(NamedTuple):
     """Who forfeited a match, and by what."""
     played: pb.LadderPair
     seconds: float
+    times: tuple[tuple[int, Mapping[int, int]], ...] = ()
+    """Who took how long for how many decisions (engine.bots.timing)."""
 
     @property
     def is_void(self) -> bool:
@@ -136,7 +138,8 @@ def result_of(pair: PairRow, played: PlayedPair, cooperative: bool) -> PairResul
         (who[match.forfeited_by], _fault(match)) for match in played.matches if match.HasField("forfeited_by")
     )
     matches = [_match(match, half / 2, who) for match, half in zip(played.matches, points, strict=True)]
-    return PairResult(*pair, points[0], points[1], faults, pb.LadderPair(matches=matches), played.seconds)
+    times = tuple((one, dict(took.counts)) for one, took in zip(who, played.times, strict=False))
+    return PairResult(*pair, points[0], points[1], faults, pb.LadderPair(matches=matches), played.seconds, times)
 
 
 def void(pair: PairRow, error: str) -> PairResult:

@@ -57,7 +57,8 @@ class RatingsCache:
 
     def _rate(self, ladder: LadderRow, entrants: list[EntrantRow]) -> Rated:
         states = [state_of(row, ladder.game) for row in entrants]
-        return rate(ladder, entrants, states, self._database.meetings(ladder.ladder_id), sides_of(ladder), now_ms())
+        meetings, times = self._database.meetings(ladder.ladder_id), self._database.times(ladder.ladder_id)
+        return rate(ladder, entrants, states, meetings, times, sides_of(ladder), now_ms())
 
 
 def _fitted_by(entrants: list[EntrantRow]) -> list[tuple[str, float | None, bool]]:

@@ -78,6 +78,16 @@ meetings = sa.Table(
 
 Points of the first entrant in a match are 0 to 1 here; `points_3` counts pairs in which it made three half points."""
 
+times = sa.Table(
+    "ladder_times",
+    metadata,
+    sa.Column("ladder_id", sa.String(40), primary_key=True),
+    sa.Column("entrant", sa.Integer, primary_key=True),
+    sa.Column("step", sa.Integer, primary_key=True),
+    sa.Column("decisions", sa.BigInteger, nullable=False),
+)
+"""How many decisions of an entrant took how long, by step of the scale of `engine.bots.timing`."""
+
 history = sa.Table(
     "ladder_standings",
     metadata,

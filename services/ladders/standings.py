@@ -1,10 +1,11 @@
 """Standings of a ladder: one fit over all its pairs, and what each entrant did. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from engine.bots.timing import quantile
 from services.api import ladders_pb2 as pb
 from services.ladders.model import EntrantRow, LadderRow, MeetingRow, cells_of
 from services.ladders.scheduling import divisions
@@ -34,10 +35,12 @@ def rate(
     entrants: Sequence[EntrantRow],
     states: Sequence["pb.EntrantState.ValueType"],
     meetings: Sequence[MeetingRow],
+    times: Mapping[int, Mapping[int, int]],
     sides: Sequence[str],
     now_ms: int,
 ) -> Rated:
-    """Fit ratings to all pairs of a ladder, and list its entrants by them."""
+    """Fit ratings to all pairs of a ladder, and list its entrants by them; `times` tells how long each one's decisions
+    took (engine.bots.timing)."""
     cells = cells_of(meetings)
     anchors = {row.entrant: row.anchor_elo for row in entrants if row.anchor_elo is not None}
     ratings = fit(cells, len(entrants), anchors) if entrants else _NOBODY
@@ -72,6 +75,8 @@ def rate(
             overruns=row.overruns,
             illegals=row.illegals,
             division=division.get(entrant, 0),
+            p50_ms=1000 * quantile(times.get(entrant, {}), 0.5),
+            p99_ms=1000 * quantile(times.get(entrant, {}), 0.99),
         )
     return Rated(ratings, standings, meetings)
 

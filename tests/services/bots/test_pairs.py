@@ -66,6 +66,8 @@ async def test_pairs_are_played_as_they_are_without_a_server(services, service) 
             )
             assert (match.winner if match.HasField("winner") else None) == alone.leg.winner
             assert (match.reason, match.decisions) == (alone.reason, alone.decisions)
+        decided = sum(sum(times.counts.values()) for times in pair.times)
+        assert decided == sum(match.decisions for match in pair.matches)
     kept = played[5].matches[1]
     record = (await archive.Get(GetRequest(match_id=kept.match_id))).record
     assert [seat.bot for seat in record.seats] == ["greedy", "random"]

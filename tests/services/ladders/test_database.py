@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.engine import Engine
 
 from services.api import ladders_pb2 as pb
-from services.api.bots_pb2 import PlayedMatch, PlayedPair
+from services.api.bots_pb2 import DecisionTimes, PlayedMatch, PlayedPair
 from services.ladders.database import Database, NameTaken
 from services.ladders.ladder import new_ladder
 from services.ladders.model import LadderRow, NewEntrant, PairResult, PairRow, cells_of, result_of, void
@@ -46,9 +46,10 @@ def ladder(database: Database) -> LadderRow:
 
 
 def played(pair: PairRow, winners: tuple[int | None, int | None]) -> PairResult:
-    """The result of a pair whose matches were won by these."""
+    """The result of a pair whose matches were won by these; the first decided twice, the second once."""
     matches = [PlayedMatch(winner=winner, reason="score", match_id=f"m-{pair.number}") for winner in winners]
-    return result_of(pair, PlayedPair(number=pair.number, matches=matches, seconds=0.1), cooperative=False)
+    times = [DecisionTimes(counts={-30: 1, -20: 1}), DecisionTimes(counts={-20: 1})]
+    return result_of(pair, PlayedPair(number=pair.number, matches=matches, seconds=0.1, times=times), cooperative=False)
 
 
 def test_pairs_get_numbers_of_their_own(database: Database, ladder: LadderRow) -> None:
@@ -128,6 +129,13 @@ def test_what_cannot_be_played_does_not_count(database: Database, ladder: Ladder
         (False, "no such rule"),
     ]
     assert database.points_from(ladder.ladder_id, 0) == [None, 2]
+
+
+def test_times_of_decisions_add_up(database: Database, ladder: LadderRow) -> None:
+    pairs = database.allocate(ladder.ladder_id, [(0, 1), (1, 2), (0, 2)])
+    for pair in [*pairs, pairs[0]]:  # the last one has been stored
+        database.store(ladder.ladder_id, [played(pair, (0, 1))], 1)
+    assert database.times(ladder.ladder_id) == {0: {-30: 2, -20: 2}, 1: {-30: 1, -20: 2}, 2: {-20: 2}}
 
 
 def test_points_end_at_the_first_open_pair(database: Database, ladder: LadderRow) -> None:

@@ -35,9 +35,14 @@ def meeting(first: int, second: int, *counts: int, first_leg: float = 0.0) -> Me
 MEETINGS = [meeting(0, 1, 10, 0, 60, 0, 30), meeting(1, 2, 5, 0, 50, 0, 45), meeting(0, 2, 2, 0, 30, 0, 68)]
 
 
-def standings(rows: list[EntrantRow], meetings: list[MeetingRow], sides: list[str] = SIDES) -> pb.Standings:
+def standings(
+    rows: list[EntrantRow],
+    meetings: list[MeetingRow],
+    sides: list[str] = SIDES,
+    times: dict[int, dict[int, int]] | None = None,
+) -> pb.Standings:
     ladder = new_ladder("x", pb.LadderSetting(game="barrow"), ("barrow",))
-    return rate(ladder, rows, [PLAYING] * len(rows), meetings, sides, 5).standings
+    return rate(ladder, rows, [PLAYING] * len(rows), meetings, times or {}, sides, 5).standings
 
 
 def test_standings_are_a_fit_of_all_pairs() -> None:
@@ -71,6 +76,15 @@ def test_a_side_that_an_entrant_plays_better_is_told() -> None:
     assert (red.score, blue.score, red.matches) == (1.0, 0.0, 200)
     assert red.elo > by_entrant[0].elo > blue.elo
     assert abs(by_entrant[0].elo) < 1
+
+
+def test_how_long_decisions_took_is_told() -> None:
+    """A millisecond is at step -30, and steps are tenths of a decade."""
+    took = {0: {-30: 98, -10: 2}, 1: {-20: 1}}
+    by_entrant = {one.entrant: one for one in standings(entrants(None, None, None), MEETINGS, times=took).standings}
+    assert (by_entrant[0].p50_ms, by_entrant[0].p99_ms) == pytest.approx((10**0.05, 100 * 10**0.05))
+    assert by_entrant[1].p50_ms == by_entrant[1].p99_ms == pytest.approx(10 * 10**0.05)
+    assert by_entrant[2].p50_ms == 0
 
 
 def test_where_everybody_plays_together_there_is_no_side() -> None:

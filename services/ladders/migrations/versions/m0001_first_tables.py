@@ -63,6 +63,13 @@ def upgrade() -> None:
         *(sa.Column(f"points_{points}", sa.Integer, nullable=False) for points in range(5)),
     )
     op.create_table(
+        "ladder_times",
+        sa.Column("ladder_id", sa.String(40), primary_key=True),
+        sa.Column("entrant", sa.Integer, primary_key=True),
+        sa.Column("step", sa.Integer, primary_key=True),
+        sa.Column("decisions", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
         "ladder_standings",
         sa.Column("ladder_id", sa.String(40), primary_key=True),
         sa.Column("pairs", sa.Integer, primary_key=True),
