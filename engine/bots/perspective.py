@@ -15,15 +15,19 @@ from engine.core.words import Lang
 class Perspective:
     """One seat's side of a match at a decision of its own."""
 
-    __slots__ = ("_match", "decision", "seat")
+    __slots__ = ("_match", "decision", "options", "seat")
 
     def __init__(self, match: Match, seat: int) -> None:
-        decision = match.decision(seat)
-        if decision is None:
+        for decision in match.pending:
+            if decision.seat == seat:
+                break
+        else:
             raise ValueError(f"seat {seat} has no open decision to look at")
         self._match = match
         self.seat = seat
         self.decision: Decision = decision
+        self.options: list[Option] = decision.options
+        """What the seat may choose from."""
 
     @property
     def game(self) -> str:
@@ -34,11 +38,6 @@ class Perspective:
     def setting(self) -> Setting:
         """What the match is set up from."""
         return self._match.setting
-
-    @property
-    def options(self) -> list[Option]:
-        """What the seat may choose from."""
-        return self.decision.options
 
     def prompt(self, lang: Lang = "en") -> str:
         """What is to be decided, in words."""

@@ -379,8 +379,8 @@ class Match:
             self._since = len(self.choices)
             run.chances = []
             run.checkpoint_due = False
-        self._flow = self._step()
-        return self._flow
+        self._flow = flow = self._step()
+        return flow
 
     def _step(self) -> Flow[None]:
         """The flow of the step the state names."""
