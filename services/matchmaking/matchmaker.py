@@ -4,7 +4,8 @@ Several may run: a claim is atomic, and a plan whose matchmaker died is finished
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 import grpc
 
@@ -27,8 +28,12 @@ from services.store.connection import UNREACHABLE, Store, note_failure, note_unr
 
 ROUND_SECONDS = 0.25
 """Pause between two rounds over a queue."""
-LEASE_MS = 10_000
-"""A plan not finished for this long may be finished by another matchmaker."""
+LEASE_MS = 3_000
+"""A plan that its matchmaker has not renewed for this long may be finished by another: to create a match twice does no
+harm, for the engine gives the one that there is."""
+RENEWAL_SECONDS = 1.0
+ENGINE_SECONDS = 5.0
+"""How long an engine may take to create matches, before they are tried again."""
 RETRY_MS = 500
 """A match that could not be created now is tried again after this long: an engine that died is back soon."""
 GIVE_UP_MS = 120_000
@@ -150,7 +155,9 @@ class Matchmaker:
         results: list[PlanResult] = []
         postponed: list[MatchPlan] = []
         why = ""
-        for plan, answer in zip(plans, await self._call_engine(queue.game, plans), strict=True):
+        async with self._leases_renewed(queue, plans):
+            answers = await self._call_engine(queue.game, plans)
+        for plan, answer in zip(plans, answers, strict=True):
             if answer.HasField("created"):
                 results.append(PlanResult(plan, self._assignments(plan, answer.created)))
                 continue
@@ -170,12 +177,28 @@ class Matchmaker:
             metrics.TICKETS.labels(queue.game, "matched" if assignments else "refused").inc(len(plan.places))
         return sum(bool(assignments) for _, assignments in results)
 
+    @asynccontextmanager
+    async def _leases_renewed(self, queue: TicketQueue, plans: Sequence[MatchPlan]) -> AsyncIterator[None]:
+        """Hold the leases of plans while the block runs."""
+
+        async def renew() -> None:
+            while True:
+                await asyncio.sleep(RENEWAL_SECONDS)
+                await queue.postpone(plans, self._clock() + LEASE_MS)
+
+        renewing = asyncio.create_task(renew())
+        try:
+            yield
+        finally:
+            renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)  # a store that is away is met by who finishes
+
     async def _call_engine(self, game: str, plans: Sequence[MatchPlan]) -> Sequence[engine_pb2.CreatedMatch]:
         """The engine's answer for each plan; an error for all of them where the call itself fails."""
         request = engine_pb2.CreateMatchesRequest(matches=[self._create_request(plan) for plan in plans])
         try:
             response = await self._clients.engine(game).CreateMatches(
-                request, metadata=self._clients.metadata(), timeout=LEASE_MS / 2000
+                request, metadata=self._clients.metadata(), timeout=ENGINE_SECONDS
             )
         except grpc.RpcError as error:
             detail = detail_of(error)

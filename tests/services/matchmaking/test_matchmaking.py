@@ -486,6 +486,36 @@ async def test_a_match_is_made_soon_after_its_engine_is_back(settings, store, ke
     await clients.close()
 
 
+async def test_nobody_takes_a_plan_whose_engine_takes_its_time(settings, store, keyring) -> None:
+    """Its lease is short, so that a dead matchmaker's plans are taken soon; who waits for an engine renews it."""
+    queue, began = TicketQueue(store, "barrow"), now_ms()
+    search = pb.Search(game="barrow", scenario="duel", players=["x"])
+    for _ in range(2):
+        await queue.create(search, began, 60_000)
+    silent = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    port = silent.sockets[0].getsockname()[1]
+    clients = ServiceClients("matchmaking", settings.having(engines=f"*=127.0.0.1:{port}"), keyring)
+    matching = asyncio.create_task(Matchmaker(store, clients, ("barrow",), "random").match("barrow"))
+
+    async def lease() -> int:
+        """When the lease of the only plan ends."""
+        return int(max([score for _, score in await store.zrange("{q:barrow}:leases", 0, -1, withscores=True)] or [0]))
+
+    first = await eventually(lease)
+    await eventually(lambda: _later(lease, first))
+    assert await queue.take_overdue(first, first + LEASE_MS) == []
+    matching.cancel()
+    await asyncio.gather(matching, return_exceptions=True)
+    await clients.close()
+    silent.close()
+
+
+async def _later(time, than: int) -> int:
+    """A time, once it is later than another; 0 before."""
+    now = await time()
+    return now if now > than else 0
+
+
 async def test_only_games_that_have_an_engine_can_be_waited_for(settings, store) -> None:
     some = settings.having(engines="wotr=127.0.0.1:1")
     async with serving(setup, some) as process, grpc.aio.insecure_channel(process.address) as channel:
