@@ -24,8 +24,8 @@ MOST_LOSSES = 3
 """A pair that was lost with its worker so many times is played no more: it may be what ends the worker."""
 GRACE_SECONDS = 1.0
 """How much longer than its limit a bot may take before it is interrupted."""
-BEAT_SECONDS = 4.0
-"""How often a worker says, while it plays a long pair, that it is still there."""
+BREAK_SECONDS = 0.1
+"""How often a worker may do something else between two decisions of a pair."""
 
 
 BotTimes: TypeAlias = tuple[dict[int, int], dict[int, int]]
@@ -94,14 +94,14 @@ class PairBatch(msgspec.Struct, frozen=True):
 
 
 class Watch:
-    """Looks after the bots of a leg: interrupts one that overruns its time, and tells now and then that all is well.
+    """Looks after the bots of a leg: interrupts one that overruns its time, and takes a break now and then.
 
     Works in the main thread only, for it uses the alarm signal."""
 
-    def __init__(self, limit: float, beat: Callable[[], None]) -> None:
+    def __init__(self, limit: float, take_break: Callable[[], None]) -> None:
         self._seconds = limit + GRACE_SECONDS
-        self._beat = beat
-        self._next_beat = time.monotonic() + BEAT_SECONDS
+        self._take_break = take_break
+        self._next_break = time.monotonic() + BREAK_SECONDS
         self.choosing = -1
         """The entrant who chose last, or is choosing."""
         signal.signal(signal.SIGALRM, _raise_overrun)
@@ -112,9 +112,10 @@ class Watch:
             signal.setitimer(signal.ITIMER_REAL, 0)
             return
         self.choosing = entrant
-        if (now := time.monotonic()) > self._next_beat:
-            self._next_beat = now + BEAT_SECONDS
-            self._beat()
+        if time.monotonic() > self._next_break:
+            self._take_break()
+            self._next_break = time.monotonic() + BREAK_SECONDS
+            signal.signal(signal.SIGALRM, _raise_overrun)  # turns that are played in a break have an alarm of their own
         signal.setitimer(signal.ITIMER_REAL, self._seconds)
 
 
@@ -122,14 +123,16 @@ def _raise_overrun(*_: Any) -> None:
     raise Overrun
 
 
-def play_pair(setting: PairSetting, job: PairJob, beat: Callable[[], None]) -> PlayedPair:
-    """Play both matches of a pair. Where no bot is to blame for a failure, the result says so as its error."""
+def play_pair(setting: PairSetting, job: PairJob, take_break: Callable[[], None]) -> PlayedPair:
+    """Play both matches of a pair; `take_break` is called now and then between two decisions.
+
+    Where no bot is to blame for a failure, the result says so as its error."""
     began = time.perf_counter()
     try:
         game = engine.load(setting.game)
         played_setting = game.setting(setting.scenario, setting.seats, setting.options)
         specs = [parse_spec(bot, BOTS) for bot in (job.first, job.second)]
-        watch = Watch(setting.limit, beat)
+        watch = Watch(setting.limit, take_break)
         legs = [_play_match(setting, played_setting, job, leg, specs, watch) for leg in (0, 1)]
     except Exception as error:
         return PlayedPair(number=job.number, error=f"{type(error).__name__}: {error}")

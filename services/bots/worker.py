@@ -34,7 +34,7 @@ from services.process.ports import free_port
 from services.process.refusals import detail_of
 from services.process.settings import Settings, warn_of_misspelt_variables
 from services.store import task_queues
-from services.store.connection import Store
+from services.store.connection import UNREACHABLE, Store, note_unreachable
 
 VISIBILITY_SECONDS = 120
 """A task taken by a worker that died is given to another after this long."""
@@ -43,6 +43,8 @@ FIRST_RETRY_SECONDS = 0.2
 """Pause before an AI turn is tried again; twice as long each time."""
 REPORT_SECONDS = 0.25
 """How often a worker reports results of the chunk that it plays."""
+BEAT_SECONDS = 4.0
+"""How often a worker says, while it plays a long pair, that it is still there."""
 BROKER_TIMEOUT_SECONDS = 10
 
 settings = Settings()
@@ -57,8 +59,13 @@ slow bot is interrupted by its alarm before; this is for one that does not even 
 
 def queue_names() -> list[str]:
     """The queues of the games served here, in the order in which they are looked at: turns, hints, batches."""
-    names = [editions.edition(game) for game in editions.served_games(settings)]
-    return [queue_of(name) for queue_of in task_queues.QUEUES for name in names]
+    return [queue_of(name) for queue_of in task_queues.QUEUES for name in served_editions()]
+
+
+@functools.cache
+def served_editions() -> list[str]:
+    """The editions of the games served here."""
+    return [editions.edition(game) for game in editions.served_games(settings)]
 
 
 BROKER_URL = settings.store.broker_url or settings.store.redis_url
@@ -71,6 +78,7 @@ app.conf.update(
     task_reject_on_worker_lost=True,
     task_ignore_result=True,
     worker_prefetch_multiplier=1,
+    worker_disable_prefetch=True,  # what is taken from a queue waits behind the pair that a process plays
     worker_enable_remote_control=False,
     worker_hijack_root_logger=False,
     broker_connection_retry_on_startup=True,
@@ -148,11 +156,20 @@ def play_pairs(data: str) -> None:
     report = PlayPairsResponse(batch_id=setting.batch_id)
     last_report = time.monotonic()
 
-    def beat() -> None:
-        _send_report(PlayPairsResponse(batch_id=setting.batch_id))
+    next_beat = time.monotonic() + BEAT_SECONDS
+
+    def take_break() -> None:
+        nonlocal next_beat
+        try:
+            serve_people()
+            if time.monotonic() > next_beat:
+                _send_report(PlayPairsResponse(batch_id=setting.batch_id))
+                next_beat = time.monotonic() + BEAT_SECONDS
+        except UNREACHABLE as error:  # the pair goes on
+            note_unreachable("break", error)
 
     for job in chunk.jobs:
-        pair = play_pair(setting, job, beat)
+        pair = play_pair(setting, job, take_break)
         metrics.PAIRS_PLAYED.labels(setting.game, "error" if pair.error else "played").inc()
         for match in pair.matches:
             if match.fault:
@@ -163,6 +180,25 @@ def play_pairs(data: str) -> None:
                 return
             report = PlayPairsResponse(batch_id=setting.batch_id)
             last_report = time.monotonic()
+
+
+def serve_people() -> None:
+    """Play the turns and answer the hints that wait. Called between decisions of pairs, which may take minutes.
+
+    A turn that is lost here with its process is asked for again by the engine's sweep."""
+    queues = [queue_of(name) for queue_of in task_queues.FOR_PEOPLE for name in served_editions()]
+    for queue in queues:
+        while (message := broker().rpop(queue)) is not None:
+            name, arguments = task_queues.read_task(message)
+            try:
+                app.tasks[name](*arguments)
+            except grpc.RpcError:
+                broker().lpush(queue, message)  # to be tried again with pauses, as Celery does
+                return
+            except UNREACHABLE:
+                raise
+            except Exception as error:
+                logger().error("a task failed in a break", task=name, exc_info=error)
 
 
 def _send_report(report: RunMatchesResponse | PlayPairsResponse) -> bool:

@@ -41,7 +41,9 @@ def ladder_queue(edition: str) -> str:
     return f"ladder.{edition}"
 
 
-QUEUES = (turn_queue, hint_queue, batch_queue, ladder_queue)
+FOR_PEOPLE = (turn_queue, hint_queue)
+"""The queues of an edition in which people's tasks wait."""
+QUEUES = (*FOR_PEOPLE, batch_queue, ladder_queue)
 """The queues of an edition, in the order in which workers look at them: people wait for turns, somebody for a batch,
 and nobody for a ladder."""
 
@@ -59,6 +61,12 @@ def task_message(task: str, args: list[Any], queue: str) -> bytes:
     body = base64.b64encode(json.dumps([args, {}, _EMBED]).encode()).decode()
     form = _message_form(task, queue)
     return form.replace(_ID, _task_id()).replace(_TAG, uuid.uuid4().hex).replace(_BODY, body).encode()
+
+
+def read_task(message: bytes) -> tuple[str, list[Any]]:
+    """The name and the arguments of a task of ours."""
+    envelope = json.loads(message)
+    return envelope["headers"]["task"], json.loads(base64.b64decode(envelope["body"]))[0]
 
 
 def queued_ms(message: bytes) -> int:

@@ -1,4 +1,4 @@
-"""A bot that never comes to a decision, for workers that a test starts; and Barrow for it to play."""
+"""Bots that never come to a decision, or slowly, for workers that a test starts; and Barrow for them to play."""
 
 import random
 import time
@@ -20,4 +20,15 @@ class EndlessBot:
                 continue
 
 
+class SlowBot:
+    """Thinks for a while, and takes the first option."""
+
+    def __init__(self, rng: random.Random) -> None: ...
+
+    def choose(self, view: Perspective) -> int:
+        time.sleep(0.3)
+        return 0
+
+
 BOTS["endless"] = EndlessBot
+BOTS["slow"] = SlowBot
