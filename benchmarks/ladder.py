@@ -10,9 +10,10 @@ import json
 import os
 import resource
 import signal
+import statistics
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,8 +33,10 @@ from services.supervisor.plan import Plan
 from services.supervisor.state import read_state
 from services.supervisor.supervisor import running_server
 
-BLUNDERS = ("", *(f":blunder={share / 10:g}" for share in range(1, 8)))
-"""What makes eight entrants of one bot."""
+UNLIKE = ("", *(f":blunder={share / 10:g}" for share in range(1, 8)))
+"""What makes eight entrants of one bot, each weaker than the one before."""
+ALIKE = ("", *(f":blunder={share / 10_000:g}" for share in range(1, 8)))
+"""What makes eight entrants that play, and take time, as that bot does."""
 VICTIMS = ("bot-worker", "ladders")
 """Who is killed in turn."""
 POLL_SECONDS = 0.5
@@ -81,19 +84,22 @@ async def running(game: str, processes: int) -> AsyncIterator[Server]:
             yield Server(plan.home, LaddersServiceStub(ladders), BotsServiceStub(bots), admin)
 
 
-async def play_ladder(server: Server, words: argparse.Namespace, pairs: int, kills: int) -> float:
+async def play_ladder(
+    server: Server, words: argparse.Namespace, variants: Sequence[str], name: str = "benchmark", kills: int = 0
+) -> float:
     """Play a ladder of eight to its end, and kill parts of the server on the way. How long it took."""
+    pairs = words.pairs
     request = pb.CreateLadderRequest(
-        name="benchmark",
+        name=name,
         setting=pb.LadderSetting(
             game=words.game, scenario=words.scenario, most_pairs=pairs, no_records=not words.records
         ),
-        entries=[pb.Entry(bot=f"{words.bot}{blunder}") for blunder in BLUNDERS],
+        entries=[pb.Entry(bot=f"{words.bot}{variant}") for variant in variants],
     )
     began = time.perf_counter()
     await server.ladders.CreateLadder(request, metadata=server.admin)
     killed = 0
-    while (ladder := await server.ladder("benchmark")).state != pb.LADDER_STATE_FINISHED:
+    while (ladder := await server.ladder(name)).state != pb.LADDER_STATE_FINISHED:
         if killed < kills and ladder.pairs >= (killed + 1) * pairs / (kills + 1):
             server.kill(VICTIMS[killed % len(VICTIMS)])
             killed += 1
@@ -108,7 +114,7 @@ async def check(server: Server, pairs: int) -> float:
     assert sorted(row["number"] for row in rows) == list(range(pairs)), "every pair counts once"
     first, second = (np.array([row[name] for row in rows], dtype=np.int64) for name in ("first", "second"))
     legs = [np.array([2 * row[name] for row in rows], dtype=np.float64) for name in ("first_leg", "second_leg")]
-    ratings = fit(sum_up(PairTable(first, second, legs[0], legs[1]), len(BLUNDERS)), len(BLUNDERS))
+    ratings = fit(sum_up(PairTable(first, second, legs[0], legs[1]), len(UNLIKE)), len(UNLIKE))
     answer = await server.ladders.GetStandings(pb.GetStandingsRequest(ladder_id="benchmark"))
     return max(abs(one.elo - float(ratings.elo[one.entrant])) for one in answer.standings.standings)
 
@@ -116,7 +122,7 @@ async def check(server: Server, pairs: int) -> float:
 async def run_ladder(words: argparse.Namespace) -> dict[str, Any]:
     """A ladder of eight with kills on the way."""
     async with running(words.game, words.processes) as server:
-        seconds = await play_ladder(server, words, words.pairs, words.kills)
+        seconds = await play_ladder(server, words, UNLIKE, kills=words.kills)
         difference = await check(server, words.pairs)
     return {
         "what": "ladder",
@@ -128,12 +134,15 @@ async def run_ladder(words: argparse.Namespace) -> dict[str, Any]:
 
 
 async def run_throughput(words: argparse.Namespace) -> dict[str, Any]:
-    """Matches an hour of a ladder without kills, and of one plain batch of its bot, one after the other."""
+    """Matches an hour of a ladder without kills, and of plain batches of its bot: by turns, the median of each."""
+    matches = 2 * words.pairs
+    batches, ladders = [], []
     async with running(words.game, words.processes) as server:
         await play_batch(server, words, 20)  # everything is loaded now
-        batch = await play_batch(server, words, 2 * words.pairs)
-        ladder = await play_ladder(server, words, words.pairs, 0)
-    matches = 2 * words.pairs
+        for number in range(words.rounds):
+            batches.append(await play_batch(server, words, matches))
+            ladders.append(await play_ladder(server, words, ALIKE, f"benchmark {number}"))
+    batch, ladder = statistics.median(batches), statistics.median(ladders)
     return {
         "what": "throughput",
         "bot": words.bot,
@@ -194,6 +203,7 @@ def main() -> None:
     parser.add_argument("--scenario", default="duel")
     parser.add_argument("--bot", default="random", help="the bot that all entrants are made of")
     parser.add_argument("--pairs", type=int, default=5_000)
+    parser.add_argument("--rounds", type=int, default=3, help="of the comparison with plain batches")
     parser.add_argument("--kills", type=int, default=6)
     parser.add_argument("--processes", type=int, default=2, help="of the bot worker")
     parser.add_argument("--records", action="store_true", help="keep records in the archive")
