@@ -1,0 +1,1 @@
+"""What a tournament is, pure: formats, pairings, scores, tie-breaks, fair deals, and the fold over its events."""

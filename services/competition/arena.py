@@ -1,0 +1,79 @@
+"""Arena: whoever is free is paired at once with a near neighbour in the standings; streaks of wins count double."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from services.competition.matching import Couple, band, match_field
+
+STREAK = 2
+"""After so many wins in a row every result counts double, until one is not won."""
+WIN, DRAW = 2, 1
+RECENT = 1 << 20
+"""What it costs to meet somebody again at once."""
+EARLIER = 1 << 8
+"""What it costs to meet one of the last few again."""
+REMEMBERED = 6
+"""How many last opponents count."""
+PATIENCE = 20.0
+"""Seconds for which somebody waits for another one than the last opponent."""
+
+
+class Waiting(NamedTuple):
+    """Somebody who is free: since when, and whom they met, the last one last."""
+
+    entrant: int
+    since: float
+    met: Sequence[int]
+
+
+def pair(free: Sequence[Waiting], now: float) -> list[tuple[int, int]]:
+    """Pair those who are free, given in the order of the standings; the longer free of two comes first.
+
+    Who would meet the last opponent again waits for a while, and if one is left over it is who came last.
+    """
+    line = list(free)
+    if len(line) % 2:
+        line.remove(max(line, key=lambda one: (one.since, one.entrant)))
+    if not line:
+        return []
+    couples = []
+    for place, neighbour in match_field(_costs(line)):
+        one, other = sorted((line[place], line[neighbour]), key=lambda waiting: waiting.since)
+        if not _met_last(one, other) or now - one.since >= PATIENCE:
+            couples.append((one.entrant, other.entrant))
+    return couples
+
+
+def _met_last(one: Waiting, other: Waiting) -> bool:
+    return bool(one.met and one.met[-1] == other.entrant) or bool(other.met and other.met[-1] == one.entrant)
+
+
+def _costs(line: Sequence[Waiting]) -> np.ndarray:
+    """The band of costs: how far two stand apart, and how lately they met."""
+    size = len(line)
+    width = band(size)
+    costs = np.repeat(np.arange(1, width + 1, dtype=np.int64)[:, None] ** 2, size, axis=1)
+    place_of = {one.entrant: place for place, one in enumerate(line)}
+    for place, one in enumerate(line):
+        for age, opponent in enumerate(reversed(one.met[-REMEMBERED:])):
+            other = place_of.get(opponent)
+            if other is not None and 0 < abs(other - place) <= width:
+                costs[abs(other - place) - 1, min(place, other)] += RECENT if age == 0 else EARLIER
+    return costs
+
+
+def scores(results: Sequence[float]) -> list[int]:
+    """What results, each as a share of the points at the table and in order, are worth: doubled in a streak."""
+    worth, wins = [], 0
+    for share in results:
+        base = WIN if share > 0.5 else DRAW if share == 0.5 else 0
+        worth.append(base * (2 if wins >= STREAK else 1))
+        wins = wins + 1 if share > 0.5 else 0
+    return worth
+
+
+def couples_apart(couples: Sequence[Couple]) -> float:
+    """How far the partners stand apart in the standings, on average."""
+    return sum(abs(one - other) for one, other in couples) / len(couples) if couples else 0.0
