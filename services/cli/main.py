@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import typer
 
 from engine.core.errors import EngineError, RulesError
-from services.cli import admin, ladder, pack
+from services.cli import admin, ladder, pack, tournament
 from services.cli.arguments import PLUGINS, BadInput, import_plugins
 from services.cli.catalogue import GameCommand, cards, games
 from services.cli.demo import demo
@@ -29,6 +29,7 @@ for command in (games, replay, demo, up, status, down, token, keys):
 app.add_typer(pack.app, name="pack")
 app.add_typer(admin.app, name="admin")
 app.add_typer(ladder.app, name="ladder")
+app.add_typer(tournament.app, name="tournament")
 _GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Further flags of a command are options of the game, such as --mode."""
 app.command(context_settings=_GAME_OPTIONS)(cards)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from services.competition.matching import Couple, band, match_field
+from services.competition.matching import Costs, band, match_field
 
 STREAK = 2
 """After so many wins in a row every result counts double, until one is not won."""
@@ -50,7 +50,7 @@ def _met_last(one: Waiting, other: Waiting) -> bool:
     return bool(one.met and one.met[-1] == other.entrant) or bool(other.met and other.met[-1] == one.entrant)
 
 
-def _costs(line: Sequence[Waiting]) -> np.ndarray:
+def _costs(line: Sequence[Waiting]) -> Costs:
     """The band of costs: how far two stand apart, and how lately they met."""
     size = len(line)
     width = band(size)
@@ -72,8 +72,3 @@ def scores(results: Sequence[float]) -> list[int]:
         worth.append(base * (2 if wins >= STREAK else 1))
         wins = wins + 1 if share > 0.5 else 0
     return worth
-
-
-def couples_apart(couples: Sequence[Couple]) -> float:
-    """How far the partners stand apart in the standings, on average."""
-    return sum(abs(one - other) for one, other in couples) / len(couples) if couples else 0.0

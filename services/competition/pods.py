@@ -28,12 +28,13 @@ def pair(sheet: Sheet, standing: Sequence[int], allowed: Sequence[int], roles: M
     `roles` names the role of each seat, by the size of the pod. Who sits out is of the lowest without a bye.
     """
     pods, out = sizes(len(standing), allowed)
-    byes = sorted(reversed(standing), key=lambda one: sheet.byes[one])[:out]
-    line = [one for one in standing if one not in set(byes)]
+    lowest_first = standing[::-1]
+    byes = sorted(lowest_first, key=lambda one: sheet.byes[one])[:out]
+    line = [one for one in standing if one not in byes]
     tables = []
     for size in pods:
         pod = _pod(sheet, line, size)
-        line = [one for one in line if one not in pod] if len(line) < 64 else _without(line, pod)
+        line = _without(line, pod)
         tables.append(seated(sheet, pod, roles[size]))
     return Pairing(tables, byes)
 
@@ -47,7 +48,7 @@ def _without(line: list[int], pod: Sequence[int]) -> list[int]:
 def _pod(sheet: Sheet, line: Sequence[int], size: int) -> tuple[int, ...]:
     """The first of a line with those near them whom they have met least, the nearest where that is equal."""
     first, *near = line[: min(len(line), WINDOW * size)]
-    return (first, *min(combinations(near, size - 1), key=lambda others: (_repeats(sheet, (first, *others)),)))
+    return (first, *min(combinations(near, size - 1), key=lambda others: _repeats(sheet, (first, *others))))
 
 
 def _repeats(sheet: Sheet, pod: Sequence[int]) -> int:

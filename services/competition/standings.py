@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from services.competition.sheet import Sheet
-from services.competition.tiebreaks import MEASURES, TieBreak, Values, direct_encounter
+from services.competition.tiebreaks import MEASURES, Tally, TieBreak, Values, direct_encounter
 
 
 class Standing(msgspec.Struct, frozen=True, array_like=True):
@@ -20,8 +20,9 @@ class Standing(msgspec.Struct, frozen=True, array_like=True):
 def standings(sheet: Sheet, seeds: Sequence[int], tie_breaks: Sequence[TieBreak]) -> tuple[Standing, ...]:
     """The standings of a stage."""
     points = {entrant: round(sheet.points(entrant), 6) for entrant in seeds}
-    measures = {one: MEASURES[one](sheet) for one in tie_breaks if one is not TieBreak.direct_encounter}
-    return ranked(seeds, points, [measures.get(one) or sheet for one in tie_breaks])
+    tally = Tally(sheet)
+    criteria = [sheet if one is TieBreak.direct_encounter else MEASURES[one](tally) for one in tie_breaks]
+    return ranked(seeds, points, criteria)
 
 
 def ranked(

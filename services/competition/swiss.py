@@ -147,13 +147,13 @@ def costs(line: Sequence[Contender], width: int) -> Costs:
     return result
 
 
-def _excess(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+def _excess(one: Costs, other: Costs) -> Costs:
     """By how much two balances will be beyond one, at the better of the two ways to seat them."""
 
-    def beyond(balance: np.ndarray) -> np.ndarray:
-        return np.maximum(np.abs(balance) - 1, 0)
+    def beyond(balance: Costs) -> Costs:
+        return np.asarray(np.maximum(np.abs(balance) - 1, 0))
 
-    return np.minimum(beyond(one + 1) + beyond(other - 1), beyond(one - 1) + beyond(other + 1))
+    return np.asarray(np.minimum(beyond(one + 1) + beyond(other - 1), beyond(one - 1) + beyond(other + 1)))
 
 
 def _forbid_rematches(result: Costs, line: Sequence[Contender]) -> None:

@@ -8,6 +8,7 @@ round, if it was one's own will, is the first that is cut (16.5). Points of a wo
 import enum
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from services.competition.sheet import Outing, Sheet
@@ -46,31 +47,39 @@ class Part(NamedTuple):
     is_voluntary: bool
 
 
-def adjusted_scores(sheet: Sheet) -> dict[int, float]:
-    """Points of each entrant as they count for opponents."""
-    result = {}
-    for entrant, lines in sheet.lines.items():
-        last = len(lines)
-        while last and lines[last - 1].outing.is_voluntary:
-            last -= 1
-        result[entrant] = math.fsum(line.points for line in lines[:last]) + (len(lines) - last) * sheet.win / 2
-    return result
+class Tally:
+    """A score sheet as tie-breaks look at it."""
 
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
 
-def _parts(sheet: Sheet) -> dict[int, list[Part]]:
-    adjusted = adjusted_scores(sheet)
-    result = {}
-    for entrant, lines in sheet.lines.items():
-        own = sheet.points(entrant)
-        parts: list[Part] = []
-        for line in lines:
-            share = line.points / sheet.win
-            if line.outing is Outing.played:
-                parts += [Part(adjusted[opponent], share, False) for opponent in line.opponents]
-            else:
-                parts.append(Part(own, share, line.outing.is_voluntary))
-        result[entrant] = parts
-    return result
+    @cached_property
+    def adjusted_scores(self) -> dict[int, float]:
+        """Points of each entrant as they count for opponents."""
+        result = {}
+        for entrant, lines in self.sheet.lines.items():
+            last = len(lines)
+            while last and lines[last - 1].outing.is_voluntary:
+                last -= 1
+            drawn = (len(lines) - last) * self.sheet.win / 2
+            result[entrant] = math.fsum(line.points for line in lines[:last]) + drawn
+        return result
+
+    @cached_property
+    def parts(self) -> dict[int, list[Part]]:
+        """What each meeting, and each round without one, brings to an entrant."""
+        result = {}
+        for entrant, lines in self.sheet.lines.items():
+            own = self.sheet.points(entrant)
+            parts: list[Part] = []
+            for line in lines:
+                share = line.points / self.sheet.win
+                if line.outing is Outing.played:
+                    parts += [Part(self.adjusted_scores[opponent], share, False) for opponent in line.opponents]
+                else:
+                    parts.append(Part(own, share, line.outing.is_voluntary))
+            result[entrant] = parts
+        return result
 
 
 def _without_lowest(parts: Sequence[Part]) -> list[Part]:
@@ -92,46 +101,45 @@ def _sums(parts: Mapping[int, Iterable[Part]]) -> Values:
     return {entrant: math.fsum(part.score for part in some) for entrant, some in parts.items()}
 
 
-def buchholz(sheet: Sheet) -> Values:
+def buchholz(tally: Tally) -> Values:
     """The points of all opponents."""
-    return _sums(_parts(sheet))
+    return _sums(tally.parts)
 
 
-def buchholz_cut_1(sheet: Sheet) -> Values:
+def buchholz_cut_1(tally: Tally) -> Values:
     """The points of all opponents but the lowest."""
-    return _sums({entrant: _without_lowest(parts) for entrant, parts in _parts(sheet).items()})
+    return _sums({entrant: _without_lowest(parts) for entrant, parts in tally.parts.items()})
 
 
-def median_buchholz(sheet: Sheet) -> Values:
+def median_buchholz(tally: Tally) -> Values:
     """The points of all opponents but the lowest and the highest."""
-    return _sums({entrant: _without_extremes(parts) for entrant, parts in _parts(sheet).items()})
+    return _sums({entrant: _without_extremes(parts) for entrant, parts in tally.parts.items()})
 
 
-def sonneborn_berger(sheet: Sheet) -> Values:
+def sonneborn_berger(tally: Tally) -> Values:
     """The points of the opponents, each times what was won of them."""
-    return {
-        entrant: math.fsum(part.score * part.share for part in parts) for entrant, parts in _parts(sheet).items()
-    }
+    return {entrant: math.fsum(part.score * part.share for part in parts) for entrant, parts in tally.parts.items()}
 
 
-def wins(sheet: Sheet) -> Values:
+def wins(tally: Tally) -> Values:
     """The rounds that brought the points of a won one, played or not."""
     return {
-        entrant: float(sum(line.points >= sheet.win for line in lines)) for entrant, lines in sheet.lines.items()
+        entrant: float(sum(line.points >= tally.sheet.win for line in lines))
+        for entrant, lines in tally.sheet.lines.items()
     }
 
 
-def progressive(sheet: Sheet) -> Values:
+def progressive(tally: Tally) -> Values:
     """The sum of the points after each round: early ones count more often."""
     return {
         entrant: math.fsum(line.points * (len(lines) - number) for number, line in enumerate(lines))
-        for entrant, lines in sheet.lines.items()
+        for entrant, lines in tally.sheet.lines.items()
     }
 
 
-def performance(sheet: Sheet) -> Values:
+def performance(tally: Tally) -> Values:
     """The rating at which the results against rated opponents would be expected; 0 where there is none."""
-    return {entrant: float(_performance(sheet, entrant)) for entrant in sheet.lines}
+    return {entrant: float(_performance(tally.sheet, entrant)) for entrant in tally.sheet.lines}
 
 
 def _performance(sheet: Sheet, entrant: int) -> int:
@@ -157,7 +165,7 @@ def direct_encounter(sheet: Sheet, tied: Sequence[int]) -> Values:
 
     Where not all of them have met, only who is ahead whatever the missing meetings would bring is placed.
     """
-    ranks = {entrant: 0.0 for entrant in tied}
+    ranks = dict.fromkeys(tied, 0.0)
     first = 0
     for together in _by_encounter(sheet, list(tied)):
         for entrant in together:
@@ -208,7 +216,7 @@ def _certainly_ahead(
     return [tied]
 
 
-MEASURES: Mapping[TieBreak, Callable[[Sheet], Values]] = {
+MEASURES: Mapping[TieBreak, Callable[[Tally], Values]] = {
     TieBreak.buchholz: buchholz,
     TieBreak.buchholz_cut_1: buchholz_cut_1,
     TieBreak.median_buchholz: median_buchholz,

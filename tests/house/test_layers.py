@@ -11,7 +11,7 @@ from tests.house.imports import Import, cycle, imports
 
 ROOT = Path(__file__).parents[2]
 
-FOUNDATIONS = ("process", "store", "match", "pairs", "rpc")
+FOUNDATIONS = ("process", "store", "match", "pairs", "competition", "rpc")
 """What services stand on, lowest first."""
 
 BELOW = {

@@ -1,5 +1,5 @@
-"""Tie-breaks against the answers of FIDE's exercises in tie-breaking (IA Mario Held, C.07-2023, exercises 1 to 33), which
-FIDE's own TieBreakServer holds itself to as well."""
+"""Tie-breaks against the answers of FIDE's exercises in tie-breaking (IA Mario Held, C.07-2023), to which FIDE's own
+TieBreakServer holds itself as well."""
 
 import math
 from collections.abc import Callable
@@ -9,6 +9,7 @@ import pytest
 from services.competition.sheet import Line, Outing, Sheet
 from services.competition.standings import standings
 from services.competition.tiebreaks import (
+    Tally,
     TieBreak,
     Values,
     buchholz,
@@ -104,7 +105,7 @@ def line(cell: str, win: float) -> Line:
     return Line((int(cell[:-2]),), points * win, outing, 0 if cell[-2] == "w" else 1)
 
 
-HELD: dict[Callable[[Sheet], Values], list[float]] = {
+HELD: dict[Callable[[Tally], Values], list[float]] = {
     buchholz: [12.5, 13, 15.5, 15, 8.5, 12, 14.5, 13.5, 9, 13, 13.5, 11.5, 14, 11, 12, 12.5],
     buchholz_cut_1: [11, 12, 13, 11.5, 7.5, 11, 12.5, 12, 7.5, 11.5, 12, 9.5, 12, 9, 11, 11],
     sonneborn_berger: [8, 9.5, 10.5, 9.75, 4.25, 6.5, 3.25, 5.25, 2.25, 1.5, 5.75, 4, 4.25, 4.5, 3.5, 7.25],
@@ -117,12 +118,12 @@ HELD: dict[Callable[[Sheet], Values], list[float]] = {
 
 
 @pytest.mark.parametrize("measure", HELD)
-def test_fides_exercises(measure: Callable[[Sheet], Values]) -> None:
-    values = measure(parse(FIVE_ROUNDS))
+def test_fides_exercises(measure: Callable[[Tally], Values]) -> None:
+    values = measure(Tally(parse(FIVE_ROUNDS)))
     assert [values[number] for number in range(1, 17)] == HELD[measure]
 
 
-SERVER: dict[Callable[[Sheet], Values], list[float]] = {
+SERVER: dict[Callable[[Tally], Values], list[float]] = {
     buchholz: [26.5, 27.5, 27.5, 17, 26.5, 23.5, 25, 17.5, 29, 21.5, 25.5, 27.5, 20.5, 22.5, 21.5],
     buchholz_cut_1: [24.5, 23.5, 23.5, 14.5, 25, 21, 22.5, 15.5, 24.5, 18, 21, 23.5, 19, 19, 20],
     median_buchholz: [19.5, 18.5, 19, 12, 20, 16.5, 17.5, 11.5, 19.5, 13.5, 16, 19.5, 14, 14.5, 15.5],
@@ -133,8 +134,8 @@ SERVER: dict[Callable[[Sheet], Values], list[float]] = {
 
 
 @pytest.mark.parametrize("measure", SERVER)
-def test_what_fides_server_says_of_a_field_with_many_unplayed_rounds(measure: Callable[[Sheet], Values]) -> None:
-    values = measure(parse(MANY_UNPLAYED))
+def test_what_fides_server_says_of_a_field_with_many_unplayed_rounds(measure: Callable[[Tally], Values]) -> None:
+    values = measure(Tally(parse(MANY_UNPLAYED)))
     assert [values[number] for number in range(1, 16)] == SERVER[measure]
 
 
@@ -154,9 +155,9 @@ def test_direct_encounters_of_fides_exercises(table: str, ranks: dict[int, int])
 
 
 @pytest.mark.parametrize("measure", HELD)
-def test_points_of_pairs_give_the_same_order(measure: Callable[[Sheet], Values]) -> None:
+def test_points_of_pairs_give_the_same_order(measure: Callable[[Tally], Values]) -> None:
     """Where a won round brings two points, sums of points are doubled, and nothing else changes."""
-    single, double = measure(parse(FIVE_ROUNDS)), measure(parse(FIVE_ROUNDS, win=2.0))
+    single, double = measure(Tally(parse(FIVE_ROUNDS))), measure(Tally(parse(FIVE_ROUNDS, win=2.0)))
     factor = 1 if measure in (wins, performance) else 2
     assert all(math.isclose(double[one], factor * single[one]) for one in single)
 
@@ -166,9 +167,7 @@ def test_tie_breaks_count_in_the_order_that_the_host_chose() -> None:
     tied = [1, 3, 4, 16]
     by_buchholz = [one.entrant for one in standings(sheet, range(1, 17), [TieBreak.buchholz]) if one.entrant in tied]
     by_wins = [
-        one.entrant
-        for one in standings(sheet, range(1, 17), [TieBreak.wins, TieBreak.buchholz])
-        if one.entrant in tied
+        one.entrant for one in standings(sheet, range(1, 17), [TieBreak.wins, TieBreak.buchholz]) if one.entrant in tied
     ]
     assert by_buchholz == [3, 4, 1, 16]
     assert by_wins == [16, 3, 4, 1]

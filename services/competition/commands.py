@@ -1,0 +1,243 @@
+"""What people ask of a tournament: each command gives the events that it brings about, or NotAllowed says why not."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+
+from services.competition import events
+from services.competition.competition import Competition, Entry
+from services.competition.decisions import first_seeds
+from services.competition.events import AnyEvent, Kind
+from services.competition.plan import Elimination, Plan, Registration
+from services.competition.rounds import TableState
+
+LONGEST_CONTRIBUTION = 64
+MINUTE = 60.0
+
+
+class NotAllowed(ValueError):
+    """A command that the rules of the tournament do not allow now; says what would be."""
+
+
+class Application(msgspec.Struct, frozen=True, kw_only=True):
+    """Who wants to enter."""
+
+    name: str
+    kind: Kind = "person"
+    rating: float | None = None
+    bot: str = ""
+    """The bot of ours that is to play."""
+    members: tuple[str, ...] = ()
+    password: str = ""
+
+
+def password_digest(password: str) -> str:
+    """What is kept of a password: nothing for none."""
+    if not password:
+        return ""
+    salt = secrets.token_bytes(16)
+    return f"{salt.hex()}:{_stretched(password, salt)}"
+
+
+def _stretched(password: str, salt: bytes) -> str:
+    return hashlib.scrypt(password.encode(), salt=salt, n=1 << 14, r=8, p=1).hex()
+
+
+def _is_password(password: str, digest: str) -> bool:
+    salt, _, kept = digest.partition(":")
+    return hmac.compare_digest(_stretched(password, bytes.fromhex(salt)), kept)
+
+
+def enter(competition: Competition, who: Application, contribution: bytes = b"") -> list[AnyEvent]:
+    """Enter a tournament; where no check-in is asked for, entering is checking in."""
+    _require_running(competition)
+    if who.name in competition.by_name:
+        raise NotAllowed(f"{who.name} has entered already")
+    if competition.is_started and not (competition.stage is not None and competition.stage.may_join()):
+        raise NotAllowed("it is too late to enter: a Swiss takes entrants until half its rounds, an arena to its end")
+    rules = competition.rules.registration
+    _check_kind(rules, who)
+    _check_bounds(rules, who, len(competition.entries))
+    number = len(competition.entries)
+    entered = events.Entered(
+        entrant=number, name=who.name, kind=who.kind, rating=who.rating, bot=who.bot, members=who.members
+    )
+    if rules.check_in_minutes and not competition.is_started:
+        return [entered]
+    return [entered, events.CheckedIn(entrant=number, contribution=_contribution(contribution))]
+
+
+def _check_kind(rules: Registration, who: Application) -> None:
+    if who.kind == "bot":
+        if rules.bots == "none":
+            raise NotAllowed("no bots may enter")
+        if rules.bots == "ours" and not who.bot:
+            raise NotAllowed("only bots of this server may enter, by their name and version")
+    elif not rules.people:
+        raise NotAllowed("only bots may enter")
+    size = len(who.members) if who.kind == "team" else 1
+    if size != rules.team_size:
+        one = "a team of" if rules.team_size > 1 else "one player, not a team of"
+        raise NotAllowed(f"an entrant is {one} {max(size, rules.team_size)}")
+
+
+def _check_bounds(rules: Registration, who: Application, entered: int) -> None:
+    if rules.invited and who.name not in rules.invited:
+        raise NotAllowed("this tournament is by invitation")
+    if rules.password and not (who.password and _is_password(who.password, rules.password)):
+        raise NotAllowed("the password is wrong")
+    if entered >= rules.most:
+        raise NotAllowed(f"all {rules.most} places are taken")
+    low, high = rules.least_rating, rules.most_rating
+    if low is not None and (who.rating is None or who.rating < low):
+        raise NotAllowed(f"a rating of at least {low:g} is needed")
+    if high is not None and (who.rating is None or who.rating > high):
+        raise NotAllowed(f"a rating of at most {high:g} is needed")
+
+
+def check_in(competition: Competition, name: str, contribution: bytes, now: float) -> list[AnyEvent]:
+    """Say that an entrant is here, and contribute to the deals."""
+    _require_running(competition)
+    entry = entry_of(competition, name)
+    if entry.checked_in:
+        return []
+    starts_at, minutes = competition.rules.starts_at, competition.rules.registration.check_in_minutes
+    if competition.is_started:
+        raise NotAllowed("check-in is over: the tournament has started")
+    if starts_at is not None and now < starts_at - minutes * MINUTE:
+        raise NotAllowed(f"check-in opens {minutes:g} minutes before the start")
+    return [events.CheckedIn(entrant=entry.entrant, contribution=_contribution(contribution))]
+
+
+def withdraw(competition: Competition, name: str, *, ban: bool = False) -> list[AnyEvent]:
+    """Withdraw an entrant; who is banned may not come back."""
+    _require_running(competition)
+    entry = entry_of(competition, name)
+    if entry.withdrawn and not (ban and not entry.banned):
+        return []
+    return [events.Withdrew(entrant=entry.entrant, banned=ban)]
+
+
+def come_back(competition: Competition, name: str) -> list[AnyEvent]:
+    """Let an entrant who withdrew play on."""
+    _require_running(competition)
+    entry = entry_of(competition, name)
+    if entry.banned:
+        raise NotAllowed(f"{name} is banned from this tournament")
+    if not entry.withdrawn:
+        return []
+    if isinstance(competition.stage and competition.stage.plan, Elimination):
+        raise NotAllowed("who has left an elimination is out")
+    return [events.Returned(entrant=entry.entrant)]
+
+
+def start(competition: Competition) -> list[AnyEvent]:
+    """Start a tournament."""
+    _require_running(competition)
+    if competition.is_started:
+        return []
+    if len(first_seeds(competition)) < 2:
+        raise NotAllowed("a tournament starts with at least two entrants who have checked in")
+    return [events.Started()]
+
+
+def update(competition: Competition, plan: Plan) -> list[AnyEvent]:
+    """Change the plan, before the start."""
+    _require_running(competition)
+    if competition.is_started:
+        raise NotAllowed("the plan is fixed once the tournament has started")
+    if plan.setting != competition.rules.setting and competition.entries:
+        raise NotAllowed("what is played is fixed once somebody has entered")
+    return [] if plan == competition.rules else [events.Updated(plan=plan)]
+
+
+def pause(competition: Competition) -> list[AnyEvent]:
+    """Let nothing new begin; what is being played goes on."""
+    _require_running(competition)
+    return [] if competition.is_paused else [events.Paused()]
+
+
+def resume(competition: Competition) -> list[AnyEvent]:
+    """Let a tournament go on that was paused."""
+    _require_running(competition)
+    return [events.Resumed()] if competition.is_paused else []
+
+
+def cancel(competition: Competition) -> list[AnyEvent]:
+    """End a tournament without a winner."""
+    if competition.is_cancelled:
+        return []
+    _require_running(competition)
+    return [events.Cancelled(secret=competition.secret)]
+
+
+def begin_round(competition: Competition) -> list[AnyEvent]:
+    """Open the tables of a round that waits for its host."""
+    _require_running(competition)
+    state, stage = competition.round, competition.stage
+    if state is None or stage is None or state.began_at is not None:
+        raise NotAllowed("no round waits to begin")
+    return [events.RoundBegan(stage=stage.number, round=state.number)]
+
+
+def pair_again(competition: Competition) -> list[AnyEvent]:
+    """Take back the pairings of a round that has not begun."""
+    _require_running(competition)
+    state, stage = competition.round, competition.stage
+    if state is None or stage is None or state.began_at is not None:
+        raise NotAllowed("only a round that has not begun can be paired again")
+    return [events.RoundUnpaired(stage=stage.number, round=state.number)]
+
+
+def adjudicate(
+    competition: Competition, stage: int, round_: int, table: int, points: Sequence[float], scores: Sequence[float] = ()
+) -> list[AnyEvent]:
+    """Set the result of a table, whatever was played."""
+    if competition.is_over:
+        raise NotAllowed("the tournament is over; its results stand")
+    state = _table(competition, stage, round_, table)
+    under_way = competition.stages[stage]
+    count, most = len(state.table.entrants), under_way.sheet.win
+    if len(points) != count or (scores and len(scores) != count):
+        raise NotAllowed(f"table {table} has {count} entrants; give the points of each")
+    if not isinstance(under_way.plan, Elimination) and any(not 0 <= one <= most for one in points):
+        raise NotAllowed(f"points of a table are 0 to {most:g}")
+    is_last = stage == len(competition.stages) - 1 and round_ == len(under_way.rounds)
+    if not is_last and isinstance(under_way.plan, Elimination):
+        raise NotAllowed("the next round of the elimination is paired; its results stand")
+    return [
+        events.Adjudicated(
+            stage=stage, round=round_, table=table, points=tuple(points), scores=tuple(scores) or (0.0,) * count
+        )
+    ]
+
+
+def entry_of(competition: Competition, name: str) -> Entry:
+    """An entrant by name."""
+    if name not in competition.by_name:
+        raise NotAllowed(f"{name} has not entered")
+    return competition.by_name[name]
+
+
+def _table(competition: Competition, stage: int, round_: int, table: int) -> TableState:
+    try:
+        return competition.table(stage, round_, table)
+    except (KeyError, IndexError):
+        raise NotAllowed(f"there is no table {table} in round {round_} of stage {stage + 1}") from None
+
+
+def _contribution(given: bytes) -> bytes:
+    """What an entrant contributes to the deals; of who gives nothing we draw it."""
+    if len(given) > LONGEST_CONTRIBUTION:
+        raise NotAllowed(f"a contribution has at most {LONGEST_CONTRIBUTION} bytes")
+    return given or secrets.token_bytes(16)
+
+
+def _require_running(competition: Competition) -> None:
+    if competition.is_cancelled:
+        raise NotAllowed("the tournament was cancelled")
+    if competition.is_finished:
+        raise NotAllowed("the tournament is over")

@@ -1,0 +1,289 @@
+"""A tournament as it stands: the fold over its events. Whoever folds the same events comes to the same one."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from services.competition import deals, events
+from services.competition.events import Kind, Logged
+from services.competition.plan import Arena, Plan
+from services.competition.rounds import RoundState, TableState
+from services.competition.stages import StageState
+from services.competition.standings import Standing
+
+
+class Entry:
+    """Somebody who entered."""
+
+    __slots__ = ("banned", "bot", "checked_in", "entrant", "kind", "members", "name", "no_shows", "rating", "withdrawn")
+
+    def __init__(
+        self, entrant: int, name: str, kind: Kind, rating: float | None, bot: str, members: tuple[str, ...]
+    ) -> None:
+        self.entrant = entrant
+        self.name = name
+        self.kind = kind
+        self.rating = rating
+        self.bot = bot
+        self.members = members
+        self.checked_in = False
+        self.withdrawn = False
+        self.banned = False
+        self.no_shows = 0
+
+    @property
+    def is_in(self) -> bool:
+        """Whether they play the next round."""
+        return self.checked_in and not self.withdrawn
+
+
+class Competition:
+    """A tournament; `secret` is known to who runs it, and to everybody once it is over."""
+
+    def __init__(self, secret: bytes = b"") -> None:
+        self.secret = secret
+        self.plan: Plan | None = None
+        self.commitment = ""
+        self.created_at = 0.0
+        self.roles: dict[int, tuple[str, ...]] = {}
+        self.sides = 2
+        self.version = 0
+        """How many events were folded in."""
+        self.entries: dict[int, Entry] = {}
+        self.by_name: dict[str, Entry] = {}
+        self.contributions: list[tuple[str, bytes]] = []
+        self.chain = deals.NO_CONTRIBUTIONS
+        self.is_started = False
+        self.is_paused = False
+        self.is_cancelled = False
+        self.is_finished = False
+        self.stages: list[StageState] = []
+        self.next_deal = 1
+        self.final: tuple[Standing, ...] = ()
+
+    @classmethod
+    def of(cls, logged: Iterable[Logged], secret: bytes = b"") -> "Competition":
+        """The tournament that events make."""
+        competition = cls(secret)
+        for one in logged:
+            competition.apply(one)
+        return competition
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing will happen any more."""
+        return self.is_finished or self.is_cancelled
+
+    @property
+    def rules(self) -> Plan:
+        """The plan, which every tournament has from its first event on."""
+        assert self.plan is not None, "a tournament begins with the event that it was made"
+        return self.plan
+
+    @property
+    def stage(self) -> StageState | None:
+        """The stage that is being played, or was the last."""
+        return self.stages[-1] if self.stages else None
+
+    @property
+    def round(self) -> RoundState | None:
+        """The last round that was paired."""
+        return self.stages[-1].rounds[-1] if self.stages and self.stages[-1].rounds else None
+
+    def active(self, stage: StageState) -> list[int]:
+        """Who still plays in a stage, in the order of the seeds."""
+        return [entrant for entrant in stage.seeds if self.entries[entrant].is_in]
+
+    def table(self, stage: int, round_: int, number: int) -> TableState:
+        """A table; KeyError or IndexError where there is none."""
+        if stage < 0 or round_ < 1:
+            raise KeyError((stage, round_))
+        return self.stages[stage].rounds[round_ - 1].tables[number]
+
+    def seed(self, contributions: int, number: int) -> bytes:
+        """The seed of a deal whose round was made after so many contributions."""
+        chain = self.chain
+        if contributions != len(self.contributions):
+            chain = deals.all_contributed(self.contributions[:contributions])
+        return deals.seed(self.secret, chain, number)
+
+    def apply(self, logged: Logged) -> None:
+        """Fold the next event in."""
+        _FOLDS[type(logged.event)](self, logged.event, logged.at)
+        self.version += 1
+
+    # -- one method for each event
+
+    def _created(self, event: events.Created, at: float) -> None:
+        self.plan, self.commitment, self.created_at = event.plan, event.commitment, at
+        self.roles, self.sides = event.roles, event.sides
+
+    def _updated(self, event: events.Updated, _at: float) -> None:
+        self.plan = event.plan
+
+    def _entered(self, event: events.Entered, _at: float) -> None:
+        entry = Entry(event.entrant, event.name, event.kind, event.rating, event.bot, event.members)
+        self.entries[event.entrant] = self.by_name[event.name] = entry
+
+    def _checked_in(self, event: events.CheckedIn, at: float) -> None:
+        entry = self.entries[event.entrant]
+        entry.checked_in = True
+        self.contributions.append((entry.name, event.contribution))
+        self.chain = deals.contributed(self.chain, entry.name, event.contribution)
+        if self.stage is not None and entry.entrant not in self.stage.rank_of_seed:
+            self.stage.join(entry.entrant, entry.rating)
+            self.stage.free[entry.entrant] = at
+
+    def _withdrew(self, event: events.Withdrew, _at: float) -> None:
+        entry = self.entries[event.entrant]
+        entry.withdrawn = True
+        entry.banned = entry.banned or event.banned
+
+    def _returned(self, event: events.Returned, at: float) -> None:
+        entry = self.entries[event.entrant]
+        entry.withdrawn, entry.no_shows = False, 0
+        if self.stage is not None and event.entrant in self.stage.free:
+            self.stage.free[event.entrant] = at
+
+    def _started(self, _event: events.Started, _at: float) -> None:
+        self.is_started = True
+
+    def _stage_began(self, event: events.StageBegan, at: float) -> None:
+        ratings = {one: entry.rating for one, entry in self.entries.items() if entry.rating is not None}
+        stage = StageState(event.stage, self.rules, event.seeds, ratings)
+        self.stages.append(stage)
+        if isinstance(stage.plan, Arena):
+            state = RoundState(1, (), len(self.contributions), at)
+            state.began_at = at
+            stage.rounds.append(state)
+            stage.free = dict.fromkeys(stage.seeds, at)
+
+    def _round_paired(self, event: events.RoundPaired, at: float) -> None:
+        stage = self.stages[event.stage]
+        state = RoundState(event.round, event.byes, event.contributions, at)
+        for table in event.tables:
+            state.add(table)
+        stage.rounds.append(state)
+        self.next_deal = max([self.next_deal, *(deal + 1 for deal in event.commitments)])
+        if stage.first_deal is None:
+            stage.first_deal = min((table.deal for table in event.tables), default=self.next_deal)
+
+    def _round_unpaired(self, event: events.RoundUnpaired, _at: float) -> None:
+        self.stages[event.stage].rounds.pop()
+
+    def _round_began(self, event: events.RoundBegan, at: float) -> None:
+        self.stages[event.stage].rounds[event.round - 1].began_at = at
+
+    def _table_added(self, event: events.TableAdded, _at: float) -> None:
+        stage = self.stages[event.stage]
+        stage.rounds[0].add(event.table)
+        for entrant in event.table.entrants:
+            stage.free.pop(entrant, None)
+        self.next_deal = max(self.next_deal, event.table.deal + 1)
+
+    def _matches_made(self, event: events.MatchesMade, at: float) -> None:
+        state = self.stages[event.stage].rounds[event.round - 1]
+        table = state.tables[event.table]
+        table.made.update(event.legs)
+        table.opened_at = at
+        state.to_make.discard(event.table)
+
+    def _arrived(self, event: events.Arrived, _at: float) -> None:
+        self.table(event.stage, event.round, event.table).arrived.add(event.entrant)
+
+    def _bot_sat_in(self, event: events.BotSatIn, _at: float) -> None:
+        self.table(event.stage, event.round, event.table).bots.add(event.entrant)
+        self.entries[event.entrant].no_shows += 1
+
+    def _leg_ended(self, event: events.LegEnded, at: float) -> None:
+        stage = self.stages[event.stage]
+        state = stage.rounds[event.round - 1].tables[event.table]
+        if state.is_open and event.leg not in state.legs:
+            state.end_leg(stage.plan, event.leg, event.points, event.scores)
+            self._note(stage, event.round, state, at)
+
+    def _forfeited(self, event: events.Forfeited, at: float) -> None:
+        stage = self.stages[event.stage]
+        state = stage.rounds[event.round - 1].tables[event.table]
+        if event.no_show:
+            for entrant in event.entrants:
+                self.entries[entrant].no_shows += 1
+        if state.is_open:
+            state.forfeit(event.entrants, stage.sheet.win)
+            self._note(stage, event.round, state, at)
+
+    def _adjudicated(self, event: events.Adjudicated, at: float) -> None:
+        stage = self.stages[event.stage]
+        state = stage.rounds[event.round - 1].tables[event.table]
+        state.settle(event.points, event.scores)
+        if stage.rounds[event.round - 1].ended_at is None:
+            self._note(stage, event.round, state, at)
+        else:
+            stage.recount()
+
+    def _note(self, stage: StageState, number: int, state: TableState, at: float) -> None:
+        stage.rounds[number - 1].note(state.table.number)
+        if isinstance(stage.plan, Arena) and not state.is_open:
+            stage.end_arena_table(state, at)
+
+    def _reminded(self, event: events.Reminded, _at: float) -> None:
+        self.stages[event.stage].rounds[event.round - 1].is_reminded = True
+
+    def _round_ended(self, event: events.RoundEnded, at: float) -> None:
+        stage = self.stages[event.stage]
+        state = stage.rounds[event.round - 1]
+        state.ended_at = at
+        stage.end_round(state)
+
+    def _ranked(self, event: events.Ranked, _at: float) -> None:
+        stage = self.stages[event.stage]
+        stage.standings = event.standings
+        stage.rounds[event.round - 1].standings = event.standings
+
+    def _stage_ended(self, event: events.StageEnded, _at: float) -> None:
+        stage = self.stages[event.stage]
+        stage.standings, stage.is_over = event.standings, True
+
+    def _paused(self, _event: events.Paused, _at: float) -> None:
+        self.is_paused = True
+
+    def _resumed(self, _event: events.Resumed, _at: float) -> None:
+        self.is_paused = False
+
+    def _cancelled(self, event: events.Cancelled, _at: float) -> None:
+        self.is_cancelled = True
+        self.secret = event.secret or self.secret
+
+    def _finished(self, event: events.Finished, _at: float) -> None:
+        self.is_finished = True
+        self.final = event.standings
+        self.secret = event.secret or self.secret
+
+
+_FOLDS: dict[type, Callable[[Competition, Any, float], None]] = {
+    events.Created: Competition._created,
+    events.Updated: Competition._updated,
+    events.Entered: Competition._entered,
+    events.CheckedIn: Competition._checked_in,
+    events.Withdrew: Competition._withdrew,
+    events.Returned: Competition._returned,
+    events.Started: Competition._started,
+    events.StageBegan: Competition._stage_began,
+    events.RoundPaired: Competition._round_paired,
+    events.RoundUnpaired: Competition._round_unpaired,
+    events.RoundBegan: Competition._round_began,
+    events.TableAdded: Competition._table_added,
+    events.MatchesMade: Competition._matches_made,
+    events.Arrived: Competition._arrived,
+    events.BotSatIn: Competition._bot_sat_in,
+    events.LegEnded: Competition._leg_ended,
+    events.Forfeited: Competition._forfeited,
+    events.Adjudicated: Competition._adjudicated,
+    events.Reminded: Competition._reminded,
+    events.RoundEnded: Competition._round_ended,
+    events.Ranked: Competition._ranked,
+    events.StageEnded: Competition._stage_ended,
+    events.Paused: Competition._paused,
+    events.Resumed: Competition._resumed,
+    events.Cancelled: Competition._cancelled,
+    events.Finished: Competition._finished,
+}

@@ -1,0 +1,167 @@
+"""Swiss pairing: against the optimum of the whole field, and what always holds whoever comes and goes."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from services.competition import swiss
+from services.competition.matching import REACH, match_in_blocks, match_window, total
+from services.competition.sheet import Line, Outing, Sheet
+from services.competition.swiss import Contender
+
+BLOCKS = (64, 48)
+
+
+def play(sheet: Sheet, pairing: swiss.Pairing, chance: random.Random, *, sides: bool) -> None:
+    """Add a round with random results, the stronger more likely to win."""
+    lines = {one: Line((), sheet.win, Outing.bye) for one in pairing.byes}
+    for one, other in pairing.tables:
+        likely = 1 / (1 + 10 ** ((one - other) / 40))
+        games = 1 if sides else 2
+        points = sum(chance.choice([0.5, float(chance.random() < likely)]) for _ in range(games))
+        lines[one] = Line((other,), points, Outing.played, 0 if sides else -1)
+        lines[other] = Line((one,), games - points, Outing.played, 1 if sides else -1)
+    sheet.add_round(lines)
+
+
+def field_after(entrants: int, rounds: int, seed: int, *, sides: bool) -> list[Contender]:
+    """A field that has played some rounds."""
+    chance = random.Random(seed)
+    sheet = Sheet(range(entrants), 1.0 if sides else 2.0)
+    for _ in range(rounds):
+        play(sheet, swiss.pair(contenders(sheet, range(entrants), sides=sides)), chance, sides=sides)
+    return contenders(sheet, range(entrants), sides=sides)
+
+
+def contenders(sheet: Sheet, entrants: range | list[int], *, sides: bool) -> list[Contender]:
+    return swiss.contenders(sheet, list(entrants), [0] * len(entrants), sides=sides)
+
+
+def every_matching(places: list[int]) -> list[list[tuple[int, int]]]:
+    if not places:
+        return [[]]
+    first, *rest = places
+    return [
+        [(first, other), *others] for other in rest for others in every_matching([one for one in rest if one != other])
+    ]
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(2, 8), st.integers(0, 3), st.integers(0, 99), st.booleans())
+def test_no_other_pairing_of_a_small_field_costs_less(entrants: int, rounds: int, seed: int, sides: bool) -> None:
+    line = swiss.ideal_line(field_after(entrants, rounds, seed, sides=sides))
+    size = len(line) + len(line) % 2
+    costs = swiss.costs(line, size - 1)
+    found = total(costs, match_window(costs, np.arange(size)))
+    assert found == min(total(costs, one) for one in every_matching(list(range(size))))
+
+
+@pytest.mark.parametrize("sides", [False, True])
+@pytest.mark.parametrize("entrants", [120, 151, 200])
+@pytest.mark.parametrize("rounds", [1, 2, 4, 6])
+def test_windows_cost_what_the_whole_field_costs(entrants: int, rounds: int, sides: bool) -> None:
+    """With narrower windows than a large field gets, and only near neighbours as partners."""
+    line = swiss.ideal_line(field_after(entrants, rounds, seed=entrants + rounds, sides=sides))
+    size = len(line) + len(line) % 2
+    whole = swiss.costs(line, size - 1)
+    best = total(whole, match_window(whole, np.arange(size)))
+    assert total(whole, match_in_blocks(swiss.costs(line, REACH), *BLOCKS)) == best
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    entrants=st.integers(2, 40),
+    rounds=st.integers(1, 9),
+    sides=st.booleans(),
+    seed=st.integers(0, 10_000),
+    leaves=st.floats(0, 0.2),
+    comes=st.integers(0, 5),
+)
+def test_what_always_holds(entrants: int, rounds: int, sides: bool, seed: int, leaves: float, comes: int) -> None:
+    chance = random.Random(seed)
+    sheet = Sheet(range(entrants), 1.0 if sides else 2.0)
+    active = list(range(entrants))
+    for number in range(1, rounds + 1):
+        if number <= swiss.last_round_of_late_entry(rounds) and number > 1:
+            for _ in range(chance.randint(0, comes)):
+                active.append(len(sheet.lines))
+                sheet.add(active[-1])
+        active = [one for one in active if chance.random() >= leaves or len(active) < 3]
+        field = contenders(sheet, active, sides=sides)
+        pairing = swiss.pair(field)
+        seated = [one for table in pairing.tables for one in table]
+        assert sorted(seated + pairing.byes) == sorted(active), "nobody is lost or doubled"
+        assert len(pairing.byes) == len(active) % 2
+        check_byes(field, pairing)
+        check_rematches(sheet, active, pairing, number)
+        play(sheet, pairing, chance, sides=sides)
+    assert all(len(lines) == rounds for lines in sheet.lines.values())
+
+
+def check_byes(field: list[Contender], pairing: swiss.Pairing) -> None:
+    """A second bye comes only where everybody has had one."""
+    byes = {one.entrant: one.byes for one in field}
+    for one in pairing.byes:
+        assert byes[one] == min(byes.values()) or len(field) <= 2 * max(byes.values()) + 2
+
+
+def check_rematches(sheet: Sheet, active: list[int], pairing: swiss.Pairing, number: int) -> None:
+    """Nobody meets twice while each still has half of the others to meet: then such a pairing exists (Dirac)."""
+    if 2 * number + 2 <= len(active):
+        assert not [table for table in pairing.tables if table[1] in sheet.met[table[0]]]
+
+
+@pytest.mark.parametrize("entrants", [16, 33, 64, 301])
+@pytest.mark.parametrize("seed", range(3))
+def test_sides_stay_within_one_of_balance(entrants: int, seed: int) -> None:
+    chance = random.Random(seed)
+    sheet = Sheet(range(entrants), 1.0)
+    for _ in range(6):
+        play(sheet, swiss.pair(contenders(sheet, range(entrants), sides=True)), chance, sides=True)
+        assert max(map(abs, sheet.balance.values())) <= 1
+
+
+def test_the_bye_goes_to_the_lowest_group_that_had_none() -> None:
+    sheet = Sheet(range(5), 1.0)
+    given_to = []
+    for _ in range(4):
+        pairing = swiss.pair(contenders(sheet, range(5), sides=False))
+        given_to += pairing.byes
+        points = {one: sheet.points(one) for one in range(5) if not sheet.byes[one]}
+        assert points[pairing.byes[0]] == min(points.values())
+        play(sheet, pairing, random.Random(1), sides=False)
+    assert max(Counter(given_to).values()) == 1
+
+
+def test_the_first_round_pairs_the_upper_half_with_the_lower() -> None:
+    sheet = Sheet(range(8), 2.0)
+    tables = swiss.pair(contenders(sheet, range(8), sides=False)).tables
+    assert sorted(tuple(sorted(table)) for table in tables) == [(0, 4), (1, 5), (2, 6), (3, 7)]
+
+
+def test_who_floated_down_does_not_float_down_again() -> None:
+    """Three have the most points and one of them has to meet a lower one: not who did so last time."""
+    field = [
+        Contender(0, 4, frozenset()),
+        Contender(1, 4, frozenset(), floated=0),
+        Contender(2, 4, frozenset(), floated=1),
+        Contender(3, 2, frozenset()),
+    ]
+    tables = [set(table) for table in swiss.pair(field).tables]
+    assert {2, 3} not in tables
+
+
+def test_acceleration_lends_a_win_and_then_half_of_one() -> None:
+    assert [swiss.lent_halves(10, number, 9, 1.0)[0] for number in range(1, 8)] == [2, 2, 2, 1, 1, 0, 0]
+    assert swiss.lent_halves(10, 1, 9, 1.0) == [2] * 6 + [0] * 4
+    assert swiss.lent_halves(8, 1, 4, 2.0) == [4] * 4 + [0] * 4
+
+
+def test_rounds_by_the_field() -> None:
+    assert [swiss.rounds_for(entrants) for entrants in (2, 8, 9, 64, 20_000)] == [3, 3, 4, 6, 15]
+    assert all(one <= other for one, other in pairwise(swiss.rounds_for(entrants) for entrants in range(2, 300)))
