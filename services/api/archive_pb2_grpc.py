@@ -66,6 +66,16 @@ class ArchiveServiceStub:
                 request_serializer=westmarch_dot_v1_dot_archive__pb2.StatsRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_archive__pb2.StatsResponse.FromString,
                 _registered_method=True)
+        self.ListFinished = channel.unary_unary(
+                '/westmarch.v1.ArchiveService/ListFinished',
+                request_serializer=westmarch_dot_v1_dot_archive__pb2.ListFinishedRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_archive__pb2.ListFinishedResponse.FromString,
+                _registered_method=True)
+        self.RenamePlayer = channel.unary_unary(
+                '/westmarch.v1.ArchiveService/RenamePlayer',
+                request_serializer=westmarch_dot_v1_dot_archive__pb2.RenamePlayerRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_archive__pb2.RenamePlayerResponse.FromString,
+                _registered_method=True)
 
 
 class ArchiveServiceServicer:
@@ -111,6 +121,21 @@ class ArchiveServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListFinished(self, request, context):
+        """Every record once, for our own services that follow what was played: in order of finishing, but for records that
+        came in late.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RenamePlayer(self, request, context):
+        """Gives a player another name in all records; only for our own services.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_ArchiveServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -143,6 +168,16 @@ def add_ArchiveServiceServicer_to_server(servicer, server):
                     servicer.Stats,
                     request_deserializer=westmarch_dot_v1_dot_archive__pb2.StatsRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_archive__pb2.StatsResponse.SerializeToString,
+            ),
+            'ListFinished': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListFinished,
+                    request_deserializer=westmarch_dot_v1_dot_archive__pb2.ListFinishedRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_archive__pb2.ListFinishedResponse.SerializeToString,
+            ),
+            'RenamePlayer': grpc.unary_unary_rpc_method_handler(
+                    servicer.RenamePlayer,
+                    request_deserializer=westmarch_dot_v1_dot_archive__pb2.RenamePlayerRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_archive__pb2.RenamePlayerResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -309,6 +344,60 @@ class ArchiveService:
             '/westmarch.v1.ArchiveService/Stats',
             westmarch_dot_v1_dot_archive__pb2.StatsRequest.SerializeToString,
             westmarch_dot_v1_dot_archive__pb2.StatsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListFinished(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.ArchiveService/ListFinished',
+            westmarch_dot_v1_dot_archive__pb2.ListFinishedRequest.SerializeToString,
+            westmarch_dot_v1_dot_archive__pb2.ListFinishedResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RenamePlayer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.ArchiveService/RenamePlayer',
+            westmarch_dot_v1_dot_archive__pb2.RenamePlayerRequest.SerializeToString,
+            westmarch_dot_v1_dot_archive__pb2.RenamePlayerResponse.FromString,
             options,
             channel_credentials,
             insecure,

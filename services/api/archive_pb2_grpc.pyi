@@ -44,6 +44,12 @@ class ArchiveServiceStub:
     a game that is not here: RULES_VERSION, UNKNOWN_GAME.
     """
     Stats: _grpc.UnaryUnaryMultiCallable[_archive_pb2.StatsRequest, _archive_pb2.StatsResponse]
+    ListFinished: _grpc.UnaryUnaryMultiCallable[_archive_pb2.ListFinishedRequest, _archive_pb2.ListFinishedResponse]
+    """Every record once, for our own services that follow what was played: in order of finishing, but for records that
+    came in late.
+    """
+    RenamePlayer: _grpc.UnaryUnaryMultiCallable[_archive_pb2.RenamePlayerRequest, _archive_pb2.RenamePlayerResponse]
+    """Gives a player another name in all records; only for our own services."""
 
 @_typing.type_check_only
 class ArchiveServiceAsyncStub(ArchiveServiceStub):
@@ -61,6 +67,12 @@ class ArchiveServiceAsyncStub(ArchiveServiceStub):
     a game that is not here: RULES_VERSION, UNKNOWN_GAME.
     """
     Stats: _aio.UnaryUnaryMultiCallable[_archive_pb2.StatsRequest, _archive_pb2.StatsResponse]  # type: ignore[assignment]
+    ListFinished: _aio.UnaryUnaryMultiCallable[_archive_pb2.ListFinishedRequest, _archive_pb2.ListFinishedResponse]  # type: ignore[assignment]
+    """Every record once, for our own services that follow what was played: in order of finishing, but for records that
+    came in late.
+    """
+    RenamePlayer: _aio.UnaryUnaryMultiCallable[_archive_pb2.RenamePlayerRequest, _archive_pb2.RenamePlayerResponse]  # type: ignore[assignment]
+    """Gives a player another name in all records; only for our own services."""
 
 class ArchiveServiceServicer(metaclass=_abc_1.ABCMeta):
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
@@ -111,5 +123,23 @@ class ArchiveServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _archive_pb2.StatsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_archive_pb2.StatsResponse, _abc.Awaitable[_archive_pb2.StatsResponse]]: ...
+
+    @_abc_1.abstractmethod
+    def ListFinished(
+        self,
+        request: _archive_pb2.ListFinishedRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_archive_pb2.ListFinishedResponse, _abc.Awaitable[_archive_pb2.ListFinishedResponse]]:
+        """Every record once, for our own services that follow what was played: in order of finishing, but for records that
+        came in late.
+        """
+
+    @_abc_1.abstractmethod
+    def RenamePlayer(
+        self,
+        request: _archive_pb2.RenamePlayerRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_archive_pb2.RenamePlayerResponse, _abc.Awaitable[_archive_pb2.RenamePlayerResponse]]:
+        """Gives a player another name in all records; only for our own services."""
 
 def add_ArchiveServiceServicer_to_server(servicer: ArchiveServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -76,6 +76,10 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """No ladder or test of that id is known."""
     ERROR_REASON_LADDER_EXISTS: _ErrorReason.ValueType  # 26
     """A ladder of that name, or such an entrant, exists already."""
+    ERROR_REASON_NAME_TAKEN: _ErrorReason.ValueType  # 27
+    """Another player has the name, or had it."""
+    ERROR_REASON_UNKNOWN_PLAYER: _ErrorReason.ValueType  # 28
+    """No player, session or API token of that name or id is known."""
 
 class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
     """Why a call was refused, for programs. Every refusal carries an ErrorDetail with one of these."""
@@ -131,6 +135,10 @@ ERROR_REASON_UNKNOWN_LADDER: ErrorReason.ValueType  # 25
 """No ladder or test of that id is known."""
 ERROR_REASON_LADDER_EXISTS: ErrorReason.ValueType  # 26
 """A ladder of that name, or such an entrant, exists already."""
+ERROR_REASON_NAME_TAKEN: ErrorReason.ValueType  # 27
+"""Another player has the name, or had it."""
+ERROR_REASON_UNKNOWN_PLAYER: ErrorReason.ValueType  # 28
+"""No player, session or API token of that name or id is known."""
 Global___ErrorReason: _TypeAlias = ErrorReason  # noqa: Y015
 
 @_typing.final

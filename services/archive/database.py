@@ -11,6 +11,7 @@ from sqlalchemy.engine import Connection, Engine
 from services.api import archive_pb2 as pb
 from services.api.match_pb2 import HOLDER_BOT, Outcome, Seat
 from services.archive.schema import live_entries, live_matches, records, seat_holders
+from services.process.databases import one_at_a_time
 from services.rpc.tokens import Caller
 
 NO_SIDE = "-"
@@ -139,6 +140,45 @@ class Database:
             live = connection.execute(sa.select(sa.func.count()).select_from(live_matches)).scalar_one()
         return pb.StatsResponse(matches=sum(side.matches for side in sides), live=live, sides=sides)
 
+    # -- the feed of finished matches
+
+    def finished(self, cursor: int, size: int) -> tuple[list[pb.ArchivedRecord], int]:
+        """Records after a place in the feed, without what is to be replayed, and the place of the last of them."""
+        self._number_new()
+        query = sa.select(records).where(records.c.number > cursor).order_by(records.c.number).limit(size)
+        with self._engine.connect() as connection:
+            rows = [row._mapping for row in connection.execute(query)]
+        return [_summary(row) for row in rows], rows[-1]["number"] if rows else cursor
+
+    def _number_new(self) -> None:
+        """Number the records that have no number, in order of finishing.
+
+        Only here: records are stored by several transactions at once, and a reader of the feed must not be past a
+        number when its record is committed."""
+        unnumbered = sa.select(records.c.match_id).where(records.c.number.is_(None))
+        with self._engine.connect() as connection:
+            if connection.execute(unnumbered.limit(1)).first() is None:
+                return
+        with one_at_a_time(self._engine, "archive feed") as connection:
+            last = connection.execute(sa.select(sa.func.max(records.c.number))).scalar() or 0
+            query = unnumbered.order_by(records.c.finished_ms, records.c.match_id)
+            new = connection.execute(query).scalars().all()
+            for number, match_id in enumerate(new, last + 1):
+                connection.execute(records.update().where(records.c.match_id == match_id).values(number=number))
+
+    def rename_player(self, player: str, new_name: str) -> int:
+        """Give a player another name in all records. How many records that were."""
+        of_player = sa.select(seat_holders.c.match_id).where(seat_holders.c.player == player)
+        with one_at_a_time(self._engine, "archive names") as connection:
+            query = sa.select(records.c.match_id, records.c.seats).where(records.c.match_id.in_(of_player))
+            rows = connection.execute(query).all()
+            for match_id, seats in rows:
+                renamed = records.update().where(records.c.match_id == match_id)
+                connection.execute(renamed.values(seats=_with_player_renamed(seats, player, new_name)))
+            holders = seat_holders.update().where(seat_holders.c.player == player)
+            connection.execute(holders.values(player=new_name))
+        return len(rows)
+
     # -- copies of matches in play
 
     def live_versions(self) -> dict[str, int]:
@@ -192,6 +232,15 @@ class Database:
 def _bot_at(seat: Seat) -> str:
     """The bot that held the seat when the match ended. A person's seat only names the bot that would have."""
     return seat.bot if seat.holder == HOLDER_BOT else ""
+
+
+def _with_player_renamed(seats_data: bytes, player: str, new_name: str) -> bytes:
+    """Stored seats in which a player has another name."""
+    seats = [Seat.FromString(seat) for seat in _decode_seats(seats_data).seats]
+    for seat in seats:
+        if seat.player == player:
+            seat.player = new_name
+    return _encode(_Seats([seat.SerializeToString() for seat in seats]))
 
 
 def _matching(criteria: pb.Filter, query: "sa.Select[Any]") -> "sa.Select[Any]":

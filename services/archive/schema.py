@@ -9,6 +9,9 @@ from sqlalchemy.engine import Engine
 
 from services.process.databases import open_database, upgrade_tables
 
+VERSION_TABLE = "alembic_version"
+"""Which migrations the archive's tables have had."""
+
 metadata = sa.MetaData()
 
 records = sa.Table(
@@ -28,9 +31,12 @@ records = sa.Table(
     sa.Column("digest", sa.String(64), nullable=False),
     sa.Column("record", sa.LargeBinary, nullable=False),
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("number", sa.BigInteger),
     sa.Index("records_by_time", "finished_ms", "match_id"),
     sa.Index("records_by_game", "game", "scenario", "side"),
+    sa.Index("records_by_number", "number", unique=True),
 )
+"""`number` is the place in the feed of finished matches; a record gets it when the feed is next read."""
 
 seat_holders = sa.Table(
     "seat_holders",
@@ -72,5 +78,5 @@ def max_length(column: "sa.Column[str]") -> int:
 def connect(url: str) -> Engine:
     """Open the database, and bring its tables up to date; DatabaseIsNewer where another release has them further."""
     engine = open_database(url)
-    upgrade_tables(engine, Path(__file__).parent / "migrations")
+    upgrade_tables(engine, Path(__file__).parent / "migrations", VERSION_TABLE)
     return engine

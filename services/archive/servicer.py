@@ -14,7 +14,7 @@ from services.process import metrics
 from services.process.refusals import Refused, invalid
 from services.rpc.admission import caller
 from services.rpc.pages import pages
-from services.rpc.requests import is_match_id
+from services.rpc.requests import check_player_name, is_match_id
 from services.rpc.streams import Context
 
 DEFAULT_PAGE = 50
@@ -47,9 +47,7 @@ class ArchiveServicer(ArchiveServiceServicer):
         return pb.GetResponse(record=await self._find(request.match_id))
 
     async def List(self, request: pb.ListRequest, context: Context) -> pb.ListResponse:
-        size = request.page_size or DEFAULT_PAGE
-        if not 1 <= size <= LARGEST_PAGE:
-            raise invalid(f"A page has between 1 and {LARGEST_PAGE} records.")
+        size = _page_size(request.page_size)
         _check_filter(request.filter)
         after = _position_of(request.page_token)
         page = await asyncio.to_thread(self._database.page, request.filter, caller(), size + 1, after)
@@ -79,6 +77,21 @@ class ArchiveServicer(ArchiveServiceServicer):
         _check_filter(request.filter)
         return await asyncio.to_thread(self._database.stats, request.filter, caller())
 
+    async def ListFinished(self, request: pb.ListFinishedRequest, context: Context) -> pb.ListFinishedResponse:
+        caller().require("service")
+        size = _page_size(request.page_size)
+        if request.cursor < 0:
+            raise invalid("The cursor of the feed is 0 or one that a page came with.")
+        page, cursor = await asyncio.to_thread(self._database.finished, request.cursor, size)
+        return pb.ListFinishedResponse(records=page, cursor=cursor)
+
+    async def RenamePlayer(self, request: pb.RenamePlayerRequest, context: Context) -> pb.RenamePlayerResponse:
+        caller().require("service")
+        for name in (request.player, request.new_name):
+            check_player_name(name)
+        count = await asyncio.to_thread(self._database.rename_player, request.player, request.new_name)
+        return pb.RenamePlayerResponse(records=count)
+
     async def _find(self, match_id: str) -> pb.ArchivedRecord:
         """A record in full, if the caller may see it."""
         if is_match_id(match_id):
@@ -86,6 +99,14 @@ class ArchiveServicer(ArchiveServiceServicer):
             if record is not None:
                 return record
         raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_RECORD, f"No record of match {match_id!r} is kept.")
+
+
+def _page_size(requested: int) -> int:
+    """How many records a page has at most; 0 is the default."""
+    size = requested or DEFAULT_PAGE
+    if not 1 <= size <= LARGEST_PAGE:
+        raise invalid(f"A page has between 1 and {LARGEST_PAGE} records.")
+    return size
 
 
 def _check_filter(criteria: pb.Filter) -> None:

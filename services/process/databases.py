@@ -1,5 +1,7 @@
 """Databases of our services: how one is opened, SQLite or PostgreSQL, and brought to what this release has."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +11,6 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import URL, Connection, Engine, make_url
-
-_ONE_AT_A_TIME = {
-    "sqlite": "BEGIN IMMEDIATE",
-    "postgresql": "SELECT pg_advisory_xact_lock(hashtext('westmarch migrations'))",
-}
-"""By kind of database: what makes every other process that upgrades it wait until the transaction is over."""
 
 
 class DatabaseIsNewer(RuntimeError):
@@ -44,6 +40,17 @@ def _sqlite(url: URL) -> Engine:
     return engine
 
 
+@contextmanager
+def one_at_a_time(engine: Engine, work: str) -> Iterator[Connection]:
+    """A transaction that begins when no other process does the same work; on SQLite, when nobody writes."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(f"westmarch {work}"))))
+        else:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        yield connection
+
+
 def upgrade_tables(engine: Engine, migrations: Path, version_table: str = "alembic_version") -> None:
     """Carry out the migrations of a folder that a database has not had, all or none. DatabaseIsNewer where it has had
     others.
@@ -54,8 +61,7 @@ def upgrade_tables(engine: Engine, migrations: Path, version_table: str = "alemb
     config.set_main_option("path_separator", "os")
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     config.attributes["version_table"] = version_table
-    with engine.begin() as connection:
-        connection.exec_driver_sql(_ONE_AT_A_TIME[engine.dialect.name])
+    with one_at_a_time(engine, "migrations") as connection:
         _refuse_newer(connection, ScriptDirectory.from_config(config), version_table)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
@@ -68,7 +74,7 @@ def _refuse_newer(connection: Connection, migrations: ScriptDirectory, version_t
     for revision in context.get_current_heads():
         if revision not in known:
             raise DatabaseIsNewer(
-                f"The database has tables of version {revision}, and this release knows versions up to"
-                f" {migrations.get_current_head()}: a newer release has upgraded it. Run that release, or restore a"
+                f"The database has tables of version {revision} ({version_table}), and this release knows versions up"
+                f" to {migrations.get_current_head()}: a newer release has upgraded it. Run that release, or restore a"
                 " backup from before the upgrade."
             )

@@ -38,6 +38,8 @@ STATUS_CODES: dict["ErrorReason.ValueType", grpc.StatusCode] = {
     ErrorReason.ERROR_REASON_MATCH_EXISTS: grpc.StatusCode.ALREADY_EXISTS,
     ErrorReason.ERROR_REASON_UNKNOWN_LADDER: grpc.StatusCode.NOT_FOUND,
     ErrorReason.ERROR_REASON_LADDER_EXISTS: grpc.StatusCode.ALREADY_EXISTS,
+    ErrorReason.ERROR_REASON_NAME_TAKEN: grpc.StatusCode.ALREADY_EXISTS,
+    ErrorReason.ERROR_REASON_UNKNOWN_PLAYER: grpc.StatusCode.NOT_FOUND,
 }
 
 DETAILS_KEY = "grpc-status-details-bin"

@@ -2,5 +2,6 @@
 
 from alembic import context
 
-context.configure(connection=context.config.attributes["connection"])
+attributes = context.config.attributes
+context.configure(connection=attributes["connection"], version_table=attributes["version_table"])
 context.run_migrations()

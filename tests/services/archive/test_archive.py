@@ -352,3 +352,49 @@ async def test_a_lost_store_is_rebuilt_from_the_copies(worker, settings, store) 
     await worker.play_out(match)
     assert await follower.follow() == 1
     database.close()
+
+
+def test_the_feed_has_every_record_once_in_order_of_finishing(database: Database) -> None:
+    database.put([played(3), played(1), played(2)])
+    first, cursor = database.finished(0, 2)
+    assert [record.match_id for record in first] == ["match-0001", "match-0002"]
+    assert not first[0].record
+    rest, cursor = database.finished(cursor, 2)
+    assert [record.match_id for record in rest] == ["match-0003"]
+    assert database.finished(cursor, 2) == ([], cursor)
+
+
+def test_a_record_that_comes_late_is_in_the_feed_all_the_same(database: Database) -> None:
+    database.put([played(2)])
+    _, cursor = database.finished(0, 9)
+    database.put([played(1), played(2)])
+    late, cursor = database.finished(cursor, 9)
+    assert [record.match_id for record in late] == ["match-0001"]
+
+
+async def test_the_feed_and_names_are_for_our_services(each_archive: ArchiveServiceStub, service, keyring) -> None:
+    player = bearer(keyring.mint("player", "ann", 60))
+    for call, request in (
+        (each_archive.ListFinished, pb.ListFinishedRequest()),
+        (each_archive.RenamePlayer, pb.RenamePlayerRequest(player="p1", new_name="nobody")),
+    ):
+        with pytest.raises(grpc.RpcError) as refused:
+            await call(request, metadata=player)
+        assert detail_of(refused.value).reason == ErrorReason.ERROR_REASON_FORBIDDEN
+    with pytest.raises(grpc.RpcError) as refused:
+        await each_archive.ListFinished(pb.ListFinishedRequest(cursor=-1), metadata=service)
+    assert detail_of(refused.value).reason == ErrorReason.ERROR_REASON_INVALID_ARGUMENT
+    assert (await each_archive.ListFinished(pb.ListFinishedRequest(), metadata=service)).cursor >= 0
+
+
+def test_a_player_can_be_renamed_in_all_records(database: Database) -> None:
+    database.put([played(1), played(2), played(4)])
+    assert database.rename_player("p1", "nobody") == 2
+    assert database.page(pb.Filter(player="p1"), OPERATOR, 9, None) == []
+    renamed = database.page(pb.Filter(player="nobody"), OPERATOR, 9, None)
+    assert [record.match_id for record in renamed] == ["match-0004", "match-0001"]
+    assert {seat.player for record in renamed for seat in record.seats} == {"nobody"}
+    kept = database.get("match-0001", OPERATOR)
+    assert kept is not None
+    assert kept.record == played(1).record
+    assert database.rename_player("p1", "nobody") == 0

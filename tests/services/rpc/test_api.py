@@ -14,11 +14,22 @@ from services.api import (
     match_pb2,
     matchmaking_pb2,
     outside_bot_pb2,
+    players_pb2,
 )
 from services.process.refusals import STATUS_CODES
 
 ROOT = Path(__file__).parents[3]
-FILES = (archive_pb2, bots_pb2, engine_pb2, errors_pb2, ladders_pb2, match_pb2, matchmaking_pb2, outside_bot_pb2)
+FILES = (
+    archive_pb2,
+    bots_pb2,
+    engine_pb2,
+    errors_pb2,
+    ladders_pb2,
+    match_pb2,
+    matchmaking_pb2,
+    outside_bot_pb2,
+    players_pb2,
+)
 
 
 def test_generated_code_is_current() -> None:
