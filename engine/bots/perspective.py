@@ -47,8 +47,8 @@ class Perspective:
         """An option in words."""
         return self._match.describe(option, lang)
 
-    def observation(self) -> dict[str, Any]:
-        """What the seat sees."""
+    def observation(self) -> Any:
+        """What the seat sees: the game's own view, or plain data."""
         return self._match.observation(self.seat)
 
     def world(self, rng: random.Random) -> Match:

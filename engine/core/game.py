@@ -1,6 +1,7 @@
 """What a game must provide to be played: its `Game`, with scenarios, options, steps and views."""
 
 import random
+from collections import OrderedDict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,9 +15,12 @@ from engine.core.errors import BadOption, BadSeats, BadSeed, RulesChanged, Unkno
 from engine.core.events import Event
 from engine.core.flow import Decision, Flow, Option, as_flow
 from engine.core.state import Outcome, State
+from engine.core.view import View
+from engine.core.vocabulary import SEAT, Lexicon, References, Vocabulary, seat_references
 from engine.core.words import Lang, Words
 
 if TYPE_CHECKING:
+    from engine.core.layout import Layout
     from engine.core.match import Match
 
 S = TypeVar("S", bound=State)
@@ -73,6 +77,15 @@ class Scenario:
 
 
 @dataclass(frozen=True)
+class Printed:
+    """A value or an icon that is printed on a component."""
+
+    id: str
+    name: Words
+    value: int | str | tuple[int, ...] | tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Component:
     """A card or token as the component list shows it."""
 
@@ -86,6 +99,8 @@ class Component:
     """The ids of its copies, as options and observations name them."""
     values: Words = Words("")
     """What is printed beside the text: costs, strengths, icons; empty where the text says it all."""
+    printed: tuple[Printed, ...] = ()
+    """The same values and icons one by one, for frontends that draw them."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +115,11 @@ class Setting:
     def seats(self) -> int:
         """How many seats there are."""
         return len(self.roles)
+
+    @cached_property
+    def key(self) -> bytes:
+        """Equal for settings that are the same."""
+        return msgspec.json.encode([self.scenario, [role.id for role in self.roles], self.options], order="sorted")
 
 
 _KERNEL_REASONS = {
@@ -127,6 +147,18 @@ def _none_barred(_s: Any) -> list[tuple[list[int], frozenset[int]]]:
 
 def _even(_s: Any, _seat: int) -> float:
     return 0.0
+
+
+def _seats_alone(setting: Setting) -> References:
+    return {SEAT: seat_references(role.id for role in setting.roles)}
+
+
+def _no_purpose(_s: Any, _cause: Option, _lang: Lang) -> str:
+    return ""
+
+
+_MOST_LEXICONS = 256
+"""Settings of one game whose lexicons are remembered."""
 
 
 @dataclass(frozen=True)
@@ -169,11 +201,23 @@ class Game(Generic[S]):
     """The rules, step by step; one that asks nobody may be a plain function."""
     flows: Mapping[str, Callable[[S], Flow[None]]] = field(init=False, repr=False)
     """The steps as flows, as the kernel runs them."""
-    observe: Callable[[S, int | None], dict[str, Any]]
-    """What a seat, or a spectator (None), may see, ready for JSON."""
+    observe: Callable[[S, int | None], View | dict[str, Any]]
+    """What a seat, or a spectator (None), may see: a `View` of the game's own type, or plain data ready for JSON."""
+    view: type[View] | None = None
+    """The type of what `observe` gives; None while a game's observations are plain data."""
+    vocabulary: Vocabulary | None = None
+    """Every verb of its options, events and causes with named arguments."""
+    references: Callable[[Setting], References] = _seats_alone
+    """How ints are named on the way out, by kind of argument."""
+    layout: Callable[[Setting], "Layout"] | None = None
+    """What a board of a setting is drawn from, beside observations."""
     describe: Callable[[S, Option, Lang], str]
     prompt: Callable[[S, Decision, Lang], str]
     narrate: Callable[[S, Event, Lang], str]
+    purpose: Callable[[S, Option, Lang], str] = _no_purpose
+    """What a decision is for, given its cause, in words that go before its prompt; empty where it stands for itself."""
+    explain: Callable[[S, Outcome, Lang], str] | None = None
+    """An outcome in words and numbers; without it, the reason and the scores."""
     scores: Callable[[S], dict[str, int]]
     """The score of each side as the position stands; what a match that is conceded ends with."""
     reasons: Mapping[str, Words]
@@ -195,7 +239,7 @@ class Game(Generic[S]):
     """How good a position looks for a seat; for bots, never for rules."""
     habits: Habits[S] | None = None
     """A simple policy; with it, greedy bots judge at the next milestone, not at once."""
-    draw_board: Callable[[dict[str, Any], Lang], str] | None = None
+    draw_board: Callable[[Any, Lang], str] | None = None
     """An observation as text for a terminal, if the game draws its own."""
     legend: Words = Words("")
     """How its short signs are read, if there are any."""
@@ -220,6 +264,25 @@ class Game(Generic[S]):
             listed = self.components(setting)
             self._kinds[key] = {number: component.id for component in listed for number in component.numbers}
         return self._kinds[key]
+
+    @cached_property
+    def lexicon(self) -> Callable[[Setting], Lexicon]:
+        """The lexicon of a setting: how its options and events are named on the way out."""
+        lexicons: OrderedDict[bytes, Lexicon] = OrderedDict()
+
+        def lexicon(setting: Setting) -> Lexicon:
+            if (known := lexicons.get(setting.key)) is None:
+                known = lexicons[setting.key] = Lexicon(self.vocabulary, self.references(setting))
+                if len(lexicons) > _MOST_LEXICONS:
+                    lexicons.popitem(last=False)
+            return known
+
+        return lexicon
+
+    @cached_property
+    def read_observation(self) -> Callable[[bytes | str], Any]:
+        """Reads an observation back from JSON: a view of the game's own type, strictly, or plain data."""
+        return msgspec.json.Decoder(Any if self.view is None else self.view).decode
 
     def scenario(self, id: str) -> Scenario:
         """The scenario of that id."""

@@ -36,6 +36,8 @@ from engine.core.state import (
     Remix,
     Run,
 )
+from engine.core.view import CauseView, OptionView, OutcomeView, PendingDecision, View
+from engine.core.vocabulary import Lexicon, Phrase, Value
 from engine.core.words import Lang, Words
 from engine.core.worlds import deal_world
 
@@ -251,24 +253,69 @@ class Match:
 
     # -- views and words
 
-    def observation(self, seat: int | None) -> dict[str, Any]:
-        """What a seat, or a spectator (None), may see, ready for JSON."""
+    @property
+    def lexicon(self) -> Lexicon:
+        """How options and events of this match are named on the way out."""
+        return self.game.lexicon(self.setting)
+
+    def cause(self, seat: int | None) -> Option | None:
+        """What the open decision of a seat is the cost or the consequence of, if anything."""
+        causes: list[Option] = self.state.run.causes
+        return causes[-1] if causes and seat is not None and self.decision(seat) is not None else None
+
+    def observation(self, seat: int | None) -> Any:
+        """What a seat, or a spectator (None), may see: the game's own view, or plain data ready for JSON."""
         if seat is not None:
             self._check_seat(seat)
         view = self.game.observe(self.state, seat)
+        if isinstance(view, View):
+            return self._filled(view, seat)
         view["pending"] = [{"seat": d.seat, "kind": d.kind} for d in self.pending]
         view["options"] = [] if seat is None else [list(option) for option in self.options(seat)]
         outcome = self.state.outcome
         view["outcome"] = None if outcome is None else msgspec.structs.asdict(outcome)
         return view
 
+    def sight(self, seat: int | None) -> tuple[Any, ...]:
+        """What a seat, or a spectator (None), sees, not yet named: equal where the observations are, and cheaper."""
+        pending = [(d.seat, d.kind) for d in self.pending]
+        options = None if seat is None else self.options(seat)
+        return pending, options, self.cause(seat), self.outcome, self.game.observe(self.state, seat)
+
+    def _filled(self, view: View, seat: int | None) -> View:
+        """A view with the part that every game has."""
+        lexicon, cause, outcome = self.lexicon, self.cause(seat), self.outcome
+        options = [] if seat is None else self.options(seat)
+        return msgspec.structs.replace(
+            view,
+            viewer=None if seat is None else lexicon.seat(seat),
+            pending=[PendingDecision(lexicon.seat(d.seat), d.kind) for d in self.pending],
+            options=[OptionView(*_sent(lexicon.option(option)), lexicon.option(option).group) for option in options],
+            groups=lexicon.groups(options),
+            cause=None if cause is None else CauseView(*_sent(lexicon.cause(cause))),
+            outcome=outcome and OutcomeView([lexicon.seat(n) for n in outcome.winners], *_how(outcome)),
+        )
+
     def describe(self, option: Option, lang: Lang = "en") -> str:
         """An option in words."""
         return self.game.describe(self.state, option, lang)
 
     def prompt(self, decision: Decision, lang: Lang = "en") -> str:
-        """What a decision asks, in words."""
-        return self.game.prompt(self.state, decision, lang)
+        """What a decision asks, in words, and what it is for where it is the cost or the consequence of something."""
+        asks = self.game.prompt(self.state, decision, lang)
+        cause = self.cause(decision.seat)
+        purpose = "" if cause is None else self.game.purpose(self.state, cause, lang)
+        return f"{purpose}: {asks[:1].lower()}{asks[1:]}" if purpose else asks
+
+    def explain(self, lang: Lang = "en") -> str:
+        """The outcome in words and numbers: who won, why, and how the scores came about."""
+        if self.outcome is None:
+            raise RulesError("the match goes on; there is no outcome to explain")
+        if self.game.explain is not None:
+            return self.game.explain(self.state, self.outcome, lang)
+        scores = ", ".join(f"{side} {points}" for side, points in self.outcome.scores.items())
+        reason = self.game.reason(self.outcome, lang)
+        return f"{reason} ({scores})" if scores else reason
 
     def narrate(self, event: Event, lang: Lang = "en") -> str:
         """An event, as its reader sees it, in words."""
@@ -483,6 +530,16 @@ class Match:
         self._check_seat(seat)
         waiting = ", ".join(str(d.seat) for d in self.pending)
         return NotYourTurn(f"seat {seat} has nothing to decide; the match waits for seat {waiting}")
+
+
+def _sent(phrase: Phrase) -> tuple[str, dict[str, Value], list[str]]:
+    """What options and causes have in common in a view."""
+    return phrase.verb, phrase.arguments, phrase.touches
+
+
+def _how(outcome: Outcome) -> tuple[str, str, dict[str, int]]:
+    """How a match ended, but for its winners."""
+    return outcome.side, outcome.reason, outcome.scores
 
 
 def _only(decision: Decision) -> Option:

@@ -1,7 +1,7 @@
 """The plain data every game's state is built on, and what runs beside it without being part of it."""
 
 from collections.abc import Callable
-from typing import ClassVar, NamedTuple, NoReturn, TypeAlias
+from typing import Any, ClassVar, NamedTuple, NoReturn, TypeAlias
 
 import msgspec
 
@@ -41,10 +41,10 @@ class Run:
     while a copy catches up, last first. `barrier` is what the choice under way brought about that cannot be undone.
     `checkpoint_due` asks for a checkpoint before the next step.
     In an imagined world, `remix` gives a repeated shuffle another order among the cards its viewer cannot see.
-    `trace` is told of every event of chance, for tests.
+    `trace` is told of every event of chance, for tests. `causes` says what the rules are at, innermost last.
     """
 
-    __slots__ = ("barrier", "chances", "checkpoint_due", "events", "past", "remix", "trace")
+    __slots__ = ("barrier", "causes", "chances", "checkpoint_due", "events", "past", "remix", "trace")
 
     def __init__(self, past: list[Chance], remix: Remix | None = None) -> None:
         self.events: list[Event] | None = None
@@ -54,6 +54,7 @@ class Run:
         self.remix = remix
         self.trace: Callable[[Draw], None] | None = None
         self.checkpoint_due = False
+        self.causes: list[tuple[Any, ...]] = []
 
 
 class State(msgspec.Struct, dict=True, array_like=True, kw_only=True):
@@ -94,3 +95,18 @@ def checkpoint(s: State) -> None:
     is asked, and needs no deal in which the same seats would be passed over again.
     """
     s.run.checkpoint_due = True
+
+
+class because:  # noqa: N801  # reads as a word of the rules: with because(s, "pay", card)
+    """Note what is decided inside is the cost or the consequence of: a cause of the game's vocabulary."""
+
+    __slots__ = ("_cause", "_causes")
+
+    def __init__(self, s: State, *cause: Any) -> None:
+        self._causes, self._cause = s.run.causes, cause
+
+    def __enter__(self) -> None:
+        self._causes.append(self._cause)
+
+    def __exit__(self, *_: object) -> None:
+        self._causes.pop()

@@ -33,13 +33,13 @@ def deal_world(match: "Match", seat: int | None, rng: random.Random) -> "Match":
     pools = [[card for card in pool if card in hidden] for pool in unplaced]
     lost = set().union(*unseen) - hidden
     choices = _chosen_since(match)
-    view = match.observation(seat)
+    sight = match.sight(seat)
     for deal in range(_DEALS):
         if deal == _DEALS // 2:  # harder than it looks: leave alone what moved since the checkpoint
             unmoved = _unmoved(game.zones(start), game.zones(match.state))
             pools = [[card for card in pool if card in unmoved] for pool in pools]
         world = _redealt(match, pools, unseen, lost, choices, seat, rng)
-        if world is not None and world.observation(seat) == view and game.plausible(world.state):
+        if world is not None and world.sight(seat) == sight and game.plausible(world.state):
             return world
     raise NoWorldFits(f"no other deal fits what seat {seat} has seen")
 

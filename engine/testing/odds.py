@@ -146,6 +146,6 @@ def _is_unnoticed(match: Match, viewer: int | None, one: int, other: int) -> boo
     for zone in game.zones(start):
         zone[:] = [{one: other, other: one}.get(card, card) for card in zone]
     try:
-        return position(game, match.setting, start).observation(viewer) == match.observation(viewer)
+        return position(game, match.setting, start).sight(viewer) == match.sight(viewer)
     except Exception:  # a position to which the rules never lead, such as an event in play
         return False

@@ -12,6 +12,7 @@ from engine.core.events import Event
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.record import Choice
+from engine.core.view import View
 from engine.core.words import LANGS
 from engine.core.worlds import alike
 from engine.testing.walk import (
@@ -25,6 +26,7 @@ from engine.testing.walk import (
     spots,
     viewers,
     walk,
+    where,
     world_for,
 )
 
@@ -35,7 +37,7 @@ _MANY = 8
 """How many components are unseen, and in how many worlds they are looked at, for none to keep its place by chance."""
 
 _KERNEL_NAMES = {"pending", "options", "outcome"}
-"""What `Match.observation` adds to a view."""
+"""What `Match.observation` adds to a view that is plain data."""
 
 _AHEAD = 20
 """Choices made in a dealt world to see that it is a playable one."""
@@ -67,11 +69,18 @@ def check_views(game: Game[Any], variant: Variant, seed: int = 0, most: int = PO
 
 
 def _check_json(match: Match, viewer: int | None) -> None:
-    """A view survives JSON unchanged (no tuples, no numbers as keys) and leaves the kernel its own names."""
-    clashes = sorted(_KERNEL_NAMES & match.game.observe(match.state, viewer).keys())
-    expect(not clashes, match, f"the view uses names that the kernel fills: {clashes}")
+    """A view is of the type that the game names, or leaves the kernel its own names, and survives JSON unchanged."""
+    own, expected = match.game.observe(match.state, viewer), match.game.view
+    if expected is not None:
+        expect(type(own) is expected, match, f"seat {viewer} is shown no {expected.__name__} but {type(own).__name__}")
+    elif isinstance(own, dict):
+        clashes = sorted(_KERNEL_NAMES & own.keys())
+        expect(not clashes, match, f"the view uses names that the kernel fills: {clashes}")
     view = match.observation(viewer)
-    same = msgspec.json.decode(msgspec.json.encode(view)) == view
+    try:
+        same = match.game.read_observation(msgspec.json.encode(view)) == view
+    except msgspec.ValidationError as fault:
+        raise Nonconforming(f"{match.game.id} {where(match)}: what seat {viewer} sees is not as typed: {fault}") from None
     expect(same, match, f"what seat {viewer} sees is not the same after a round trip through JSON")
 
 
@@ -312,8 +321,9 @@ def _check_nothing_learned(
                 expect(False, match, fault)
 
 
-def _changed(one: dict[str, Any], other: dict[str, Any]) -> str:
+def _changed(view: View | dict[str, Any], another: View | dict[str, Any]) -> str:
     """Which parts of two views differ."""
+    one, other = msgspec.to_builtins(view), msgspec.to_builtins(another)
     return ", ".join(name for name in one if one[name] != other.get(name))
 
 

@@ -1,0 +1,207 @@
+"""The verbs of a game with their named arguments, and the references by which programs are told of its components.
+
+Inside, an option is a tuple with ints in it. A `Lexicon` is the one place where these are named on the way out.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from engine.core.errors import RulesError
+from engine.core.events import Event
+from engine.core.flow import Option
+
+References: TypeAlias = Mapping[str, Mapping[int, str] | Sequence[str]]
+"""By kind of argument: the reference of each int that stands for something. Kinds without references are values."""
+Value: TypeAlias = str | int | list[str]
+"""An argument as it is sent: a reference, a number, a word, or a list of references."""
+
+SEAT = "seat"
+"""The kind of arguments that are seats."""
+
+_MOST_PHRASES = 4096
+"""Options that a lexicon remembers; a decision has some tens, and they come again and again."""
+
+Form = Literal["one", "optional", "list", "rest"]
+_FORMS: dict[str, Form] = {"?": "optional", "+": "list", "*": "rest"}
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument of a verb. `optional` may be missing at the end, `list` is a list, `rest` is all that follow."""
+
+    name: str
+    kind: str
+    form: Form = "one"
+
+    def __str__(self) -> str:
+        many = {"one": "", "optional": ", where it may be seen", "list": ", a list", "rest": ", any number"}[self.form]
+        return f"`{self.name}`: {self.kind}{many}"
+
+
+@dataclass(frozen=True)
+class Verb:
+    """What a verb means, its arguments in their order, and the group in which its options are shown."""
+
+    about: str
+    arguments: tuple[Argument, ...] = ()
+    group: str = ""
+
+
+def verb(about: str, group: str = "", /, **arguments: str) -> Verb:
+    """A verb with arguments by name and kind, such as `card="card"`; a sign after the kind says how many.
+
+    `?` marks one that may be missing, `+` a list, `*` all that follow.
+    """
+    return Verb(about, tuple(_argument(name, kind) for name, kind in arguments.items()), group)
+
+
+def _argument(name: str, kind: str) -> Argument:
+    form = _FORMS.get(kind[-1])
+    return Argument(name, kind) if form is None else Argument(name, kind[:-1], form)
+
+
+_KERNEL_EVENTS = {
+    "conceded": verb("a seat gave the match up", seat=SEAT),
+    "abandoned": verb("nobody came to play"),
+    "undone": verb("a seat took its last choice back", seat=SEAT),
+}
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Every verb of a game: of options, of events, and of causes that decisions have."""
+
+    kinds: Mapping[str, str]
+    """What an argument can be, by the name of its kind."""
+    options: Mapping[str, Verb]
+    events: Mapping[str, Verb]
+    decisions: Mapping[str, str]
+    """Every kind of decision, and what it asks."""
+    causes: Mapping[str, Verb] = field(default_factory=dict)
+    """What a decision can be the cost or the consequence of."""
+
+    @cached_property
+    def groups(self) -> tuple[str, ...]:
+        """The groups of options, in the order in which every decision shows them."""
+        return tuple(dict.fromkeys(one.group or name for name, one in self.options.items()))
+
+    @cached_property
+    def all_events(self) -> Mapping[str, Verb]:
+        """The game's own events and the kernel's."""
+        return {**self.events, **_KERNEL_EVENTS}
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """An option, event or cause as it is sent."""
+
+    verb: str
+    data: list[Any]
+    """The arguments in their order, named."""
+    arguments: dict[str, Value]
+    """The arguments by name; empty where the game has no vocabulary."""
+    touches: list[str]
+    """The references among them, each once."""
+    group: str
+
+
+class Lexicon:
+    """Names what options and events of one setting speak of. Without a vocabulary everything stays as it is."""
+
+    def __init__(self, vocabulary: Vocabulary | None, references: References) -> None:
+        self.references = references
+        self._vocabulary = vocabulary
+        self.option = lru_cache(_MOST_PHRASES)(self._option)
+
+    def seat(self, number: int) -> str:
+        """The reference of a seat."""
+        return self.references[SEAT][number]
+
+    def event(self, event: Event) -> Phrase:
+        """An event, as its reader sees it, named."""
+        verbs = None if self._vocabulary is None else self._vocabulary.all_events
+        return self._phrase("event", verbs, event.kind, event.data)
+
+    def cause(self, cause: Option) -> Phrase:
+        """A cause, named."""
+        verbs = None if self._vocabulary is None else self._vocabulary.causes
+        return self._phrase("cause", verbs, cause[0], cause[1:])
+
+    def groups(self, options: Iterable[Option]) -> list[str]:
+        """The groups of some options, in the order that is the same at every decision."""
+        present = {self.option(option).group for option in options}
+        return sorted(present) if self._vocabulary is None else [g for g in self._vocabulary.groups if g in present]
+
+    def _option(self, option: Option) -> Phrase:
+        """An option, named."""
+        verbs = None if self._vocabulary is None else self._vocabulary.options
+        return self._phrase("option", verbs, option[0], option[1:])
+
+    def _phrase(self, what: str, verbs: Mapping[str, Verb] | None, name: str, values: Sequence[Any]) -> Phrase:
+        if verbs is None:
+            return Phrase(name, list(values), {}, [], name)
+        try:
+            known = verbs[name]
+            parts = list(_parts(known.arguments, values))
+            arguments = {argument.name: self._named(argument.kind, value) for argument, value in parts}
+        except (LookupError, TypeError, ValueError) as fault:
+            raise RulesError(f"the vocabulary has no {what} {name!r} with arguments {values!r}: {fault!r}") from None
+        data: list[Any] = []
+        touches: dict[str, None] = {}
+        for argument, value in parts:
+            named = arguments[argument.name]
+            data += named if argument.form == "rest" else [named]
+            if argument.kind in self.references:
+                touches.update(_references(value, named))
+        return Phrase(name, data, arguments, list(touches), known.group or name)
+
+    def _named(self, kind: str, value: Any) -> Any:
+        if type(value) is str or kind not in self.references:
+            return value
+        if type(value) in (list, tuple):
+            return [self._named(kind, one) for one in value]
+        return self.references[kind][value]
+
+
+def _parts(arguments: tuple[Argument, ...], values: Sequence[Any]) -> Iterator[tuple[Argument, Any]]:
+    """Each argument with its value; too many values or too few are refused."""
+    for at, argument in enumerate(arguments):
+        if argument.form == "rest":
+            yield argument, list(values[at:])
+            return
+        if at < len(values):
+            yield argument, values[at]
+        elif argument.form != "optional":
+            raise ValueError(f"{argument.name} is missing")
+    if len(values) > len(arguments):
+        raise ValueError("there are more values than arguments")
+
+
+def _references(value: Any, named: Any) -> dict[str, None]:
+    """What of a value was a number and has been named."""
+    if type(value) in (list, tuple):
+        return {name: None for one, two in zip(value, named, strict=True) for name in _references(one, two)}
+    return {} if type(value) is str else {named: None}
+
+
+# -- references
+
+
+def copy_references(ids: Iterable[str]) -> list[str]:
+    """The references of components by number: their id, with `:1`, `:2` ... behind it where there are copies."""
+    ids = list(ids)
+    copies, seen = Counter(ids), Counter[str]()
+    references = []
+    for id in ids:
+        seen[id] += 1
+        references.append(id if copies[id] == 1 else f"{id}:{seen[id]}")
+    return references
+
+
+def seat_references(roles: Iterable[str]) -> list[str]:
+    """The references of seats by number, from the ids of their roles: `seat:frodo`."""
+    return [f"{SEAT}:{role}" for role in roles]
